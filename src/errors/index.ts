@@ -1,0 +1,2 @@
+export { FAILURES } from "./failures.data.ts";
+export { asNewsError, type FailureCode, NewsError } from "./news-error.ts";
