@@ -1,0 +1,82 @@
+import { WARNINGS } from "./warnings.data.ts";
+
+/** The code of a warning; stable, listed in docs/errors.md. */
+export type WarningCode = keyof typeof WARNINGS;
+
+/** Something odd about a page that did not keep an article from being made. */
+export interface Warning {
+  readonly code: WarningCode;
+  readonly message: string;
+}
+
+/** The kinds of media an article can hold. */
+export const MEDIA_KINDS = ["image", "video", "audio", "frame"] as const;
+
+/** A picture, film or sound of the article. */
+export interface Media {
+  readonly kind: (typeof MEDIA_KINDS)[number];
+  readonly src: string;
+  readonly alt: string | null;
+  readonly caption: string | null;
+  readonly credit: string | null;
+}
+
+/** Where a field's value came from, and how far to trust it. */
+export interface FieldSource {
+  readonly source: string;
+  readonly confidence: number;
+}
+
+/** What became of one leaf of the page. */
+export interface ExplainedLeaf {
+  readonly path: string;
+  readonly text: string;
+  readonly score: number;
+  readonly reason: string;
+}
+
+/** Why the article is what it is. */
+export interface Explanation {
+  readonly fields: Readonly<Record<string, FieldSource>>;
+  readonly leaves: readonly ExplainedLeaf[];
+}
+
+/** The article of a page. `null` means that the page does not say. */
+export interface Article {
+  readonly url: string | null;
+  readonly canonicalUrl: string | null;
+  readonly title: string | null;
+  readonly authors: readonly string[];
+  /** ISO 8601, with an offset where the page gives one. */
+  readonly published: string | null;
+  readonly modified: string | null;
+  /** BCP 47. */
+  readonly language: string | null;
+  readonly direction: "ltr" | "rtl" | null;
+  readonly site: string | null;
+  readonly section: string | null;
+  readonly tags: readonly string[];
+  readonly excerpt: string | null;
+  /** Address of the lead image. */
+  readonly image: string | null;
+  readonly media: readonly Media[];
+  /** Paragraphs separated by a blank line; headings and list items on lines of their own. */
+  readonly text: string;
+  /** Sanitised, with absolute addresses. */
+  readonly html: string;
+  readonly wordCount: number;
+  readonly pageType: string | null;
+  /** Probability that the page is an article; null from extractors that do not judge it. */
+  readonly isArticle: number | null;
+  /** Probability that the answer is right; null from extractors that do not judge it. */
+  readonly confidence: number | null;
+  readonly paywall: boolean | null;
+  readonly extractor: string;
+  readonly warnings: readonly Warning[];
+  readonly explanation?: Explanation;
+}
+
+/** A warning with its words. */
+export function warn(code: WarningCode): Warning {
+  return { code, message: WARNINGS[code] };
+}

@@ -1,0 +1,12 @@
+export {
+  type Article,
+  type ExplainedLeaf,
+  type Explanation,
+  type FieldSource,
+  MEDIA_KINDS,
+  type Media,
+  type Warning,
+  type WarningCode,
+  warn,
+} from "./article.ts";
+export { WARNINGS } from "./warnings.data.ts";

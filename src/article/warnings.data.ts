@@ -1,0 +1,14 @@
+/** What may be odd about a page or an answer, in words. docs/errors.md equals this table. */
+export const WARNINGS = {
+  NO_TEXT: "The page shows no text; the article is empty.",
+  NOTHING_FOUND: "No part of the page looks like an article.",
+  SHORT_TEXT: "The article has fewer than 25 words; it may be a teaser or the wrong part of the page.",
+  CHARSET_GUESSED: "The page does not say its character encoding; it was guessed from the bytes.",
+  CHARSET_LIES: "The declared character encoding does not fit the bytes; another one was used.",
+  BAD_CHARACTERS: "Some bytes are no text in the page's encoding and were replaced.",
+  NUL_CHARACTERS: "The page holds NUL characters; they were removed.",
+  TRUNCATED: "The markup ends in the middle; the page may have been cut short.",
+  NOSCRIPT_USED: "The page fills itself by script; the text was read from noscript.",
+  BAD_JSON_LD: "Structured data on the page is broken and was left out.",
+  TITLE_FROM_PAGE: "No collected title was given; the page's own was used.",
+} as const;

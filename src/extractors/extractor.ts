@@ -1,0 +1,13 @@
+import type { Extraction, Hints, Page } from "../page/index.ts";
+
+/** What an extractor must be given to do its best. */
+export type Need = "layout" | "collectedTitle";
+
+/** A method that judges every leaf of a page. Always ready: whatever learns is a function that returns one. */
+export interface Extractor {
+  readonly id: string;
+  /** The paper it follows, if it follows one. */
+  readonly paper?: string;
+  readonly needs: readonly Need[];
+  extract(page: Page, hints: Hints): Extraction;
+}

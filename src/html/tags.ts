@@ -1,0 +1,114 @@
+import { TAGS } from "./tags.data.ts";
+
+/** A known element name. */
+export type TagName = Exclude<(typeof TAGS)[number], "#other">;
+
+/** The id of every known element name, as found in `Document.tag`; `TAG["#other"]` is 0. */
+export const TAG = Object.fromEntries(TAGS.map((name, id) => [name, id])) as Readonly<
+  Record<(typeof TAGS)[number], number>
+>;
+
+const IDS: ReadonlyMap<string, number> = new Map(TAGS.map((name, id) => [name, id]));
+
+/** The id of an element name, 0 for one we have no id for. */
+export function tagId(name: string): number {
+  return IDS.get(name) ?? 0;
+}
+
+/** A membership table over tag ids: `table[document.tag[node]]` is 1 for the named tags. */
+export function tagTable(...names: readonly TagName[]): Uint8Array {
+  const table = new Uint8Array(256);
+  for (const name of names) table[TAG[name]] = 1;
+  return table;
+}
+
+/** Elements that start a new block of text (CSS `display` other than inline, in browsers' default style sheets). */
+export const BLOCK_TAGS = tagTable(
+  "address",
+  "article",
+  "aside",
+  "blockquote",
+  "body",
+  "caption",
+  "center",
+  "col",
+  "colgroup",
+  "dd",
+  "details",
+  "dialog",
+  "dir",
+  "div",
+  "dl",
+  "dt",
+  "fieldset",
+  "figcaption",
+  "figure",
+  "footer",
+  "form",
+  "frame",
+  "frameset",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "header",
+  "hgroup",
+  "hr",
+  "html",
+  "legend",
+  "li",
+  "listing",
+  "main",
+  "menu",
+  "nav",
+  "noframes",
+  "ol",
+  "optgroup",
+  "option",
+  "p",
+  "plaintext",
+  "pre",
+  "search",
+  "section",
+  "select",
+  "summary",
+  "table",
+  "tbody",
+  "td",
+  "tfoot",
+  "th",
+  "thead",
+  "tr",
+  "ul",
+  "xmp",
+);
+
+/** Elements that show something other than text. */
+export const MEDIA_TAGS = tagTable(
+  "img",
+  "picture",
+  "video",
+  "audio",
+  "iframe",
+  "object",
+  "embed",
+  "svg",
+  "canvas",
+);
+
+/** Elements whose text is data for machines, never prose. */
+export const DATA_TAGS = tagTable(
+  "script",
+  "style",
+  "textarea",
+  "title",
+  "noembed",
+  "noframes",
+  "datalist",
+  "select",
+);
+
+/** Headings h1 to h6. */
+export const HEADING_TAGS = tagTable("h1", "h2", "h3", "h4", "h5", "h6");

@@ -1,0 +1,53 @@
+import type { WarningCode } from "../article/index.ts";
+
+/** Why a leaf was kept or dropped, by its code in `Extraction.reasons`; a closed list that all extractors share. */
+export const REASONS = [
+  "not judged",
+  "hidden",
+  "no letters",
+  "inside the body",
+  "outside the body",
+  "no punctuation",
+  "mostly links",
+  "a paragraph",
+  "not a paragraph",
+  "everything is kept",
+  "media of the body",
+] as const;
+/** Why a leaf was kept or dropped. */
+export type Reason = (typeof REASONS)[number];
+
+const CODES: ReadonlyMap<Reason, number> = new Map(REASONS.map((reason, code) => [reason, code]));
+
+/** The code of a reason, as stored in `Extraction.reasons`. */
+export function reasonCode(reason: Reason): number {
+  return CODES.get(reason) ?? 0;
+}
+
+/** A part of one leaf's text that is kept although the rest is not, as offsets into the leaf. */
+export interface Cut {
+  readonly leaf: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What an extractor says of a page: a score in 0..1 and a reason for every leaf. Assembly keeps `KEEP_SCORE` and more. */
+export interface Extraction {
+  readonly scores: Float32Array;
+  /** Index into `REASONS`. */
+  readonly reasons: Uint8Array;
+  readonly titleNode?: number;
+  readonly bodyRoot?: number;
+  /** A kept leaf that is named here is kept only in these ranges. */
+  readonly cuts?: readonly Cut[];
+  readonly warnings?: readonly WarningCode[];
+}
+
+/** Leaves with this score and more belong to the article. */
+export const KEEP_SCORE = 0.5;
+
+/** What is known of a page besides its bytes. */
+export interface Hints {
+  /** The title under which the page was collected: a feed's, a search result's, an aggregator's. */
+  readonly collectedTitle?: string;
+}

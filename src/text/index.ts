@@ -1,0 +1,2 @@
+export { foldSpaces, hasInk } from "./spaces.ts";
+export { countWords, words } from "./words.ts";
