@@ -1,0 +1,29 @@
+import { parseHttpUrl } from "./parse-http-url.ts";
+import { TRACKING_PARAMETERS, TRACKING_PREFIXES } from "./tracking-parameters.data.ts";
+
+/** One spelling for one page: no fragment, tracking parameters, credentials or default port; undefined when no http URL. */
+export function canonicaliseUrl(url: string | URL): string | undefined {
+  const parsed = parseHttpUrl(String(url));
+  if (!parsed) return undefined;
+  parsed.hash = "";
+  parsed.username = "";
+  parsed.password = "";
+  parsed.hostname = parsed.hostname.replace(/\.$/, "");
+  parsed.search = withoutTracking(parsed.search);
+  return parsed.href;
+}
+
+// Works on the raw query because URLSearchParams would re-encode the parameters that stay; their order is kept,
+// since a few sites read them by position.
+function withoutTracking(search: string): string {
+  return search
+    .slice(1)
+    .split("&")
+    .filter((pair) => pair !== "" && !isTracking(pair))
+    .join("&");
+}
+
+function isTracking(pair: string): boolean {
+  const name = pair.split("=", 1)[0]!.toLowerCase();
+  return TRACKING_PARAMETERS.has(name) || TRACKING_PREFIXES.some((prefix) => name.startsWith(prefix));
+}
