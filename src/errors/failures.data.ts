@@ -72,6 +72,10 @@ export const FAILURES = {
     retry: true,
     help: "A worker ended unexpectedly, most likely out of memory; use fewer workers.",
   },
+  PAGE_TIMEOUT: {
+    retry: false,
+    help: "The page took over the time limit of a batch and was given up; extract it alone to see why.",
+  },
   INTERNAL: {
     retry: false,
     help: "This is a fault in galley; please report it with the page that shows it.",
