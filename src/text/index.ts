@@ -1,2 +1,3 @@
+export { countWordsIn } from "./count-words.ts";
 export { foldSpaces, hasInk } from "./spaces.ts";
 export { countWords, words } from "./words.ts";

@@ -1,0 +1,1 @@
+export { type EconOptions, makeEcon } from "./econ.ts";

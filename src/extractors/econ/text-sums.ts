@@ -1,0 +1,28 @@
+import { NODE_KIND } from "../../html/index.ts";
+import type { Page } from "../../page/index.ts";
+import { countPunctuation } from "./punctuation.ts";
+
+/** Running sums over nodes in document order: a subtree's sum is `sums[end[node]] - sums[node]`. */
+export interface TextSums {
+  readonly punctuation: Int32Array;
+  /** Characters of shown text. */
+  readonly length: Int32Array;
+}
+
+/** Punctuation and length of all shown text, so that any subtree's is one subtraction. */
+export function sumText({ document, leaves }: Page): TextSums {
+  const { size, kind, text, textStart, textEnd } = document;
+  const punctuation = new Int32Array(size + 1);
+  const length = new Int32Array(size + 1);
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    const node = leaves.node[leaf]!;
+    if (leaves.visible[leaf] === 0 || kind[node] !== NODE_KIND.text) continue;
+    punctuation[node + 1] = countPunctuation(text, textStart[node]!, textEnd[node]!);
+    length[node + 1] = textEnd[node]! - textStart[node]!;
+  }
+  for (let node = 1; node <= size; node++) {
+    punctuation[node]! += punctuation[node - 1]!;
+    length[node]! += length[node - 1]!;
+  }
+  return { punctuation, length };
+}

@@ -1,0 +1,40 @@
+import {
+  type Extraction,
+  KEEP_SCORE,
+  LEAF_KINDS,
+  type Page,
+  type Reason,
+  reasonCode,
+} from "../page/index.ts";
+
+const TEXT = LEAF_KINDS.indexOf("text");
+const HIDDEN = reasonCode("hidden");
+const MEDIA = reasonCode("media of the body");
+
+/** A judgement of one leaf: a reason that keeps it or drops it. */
+export interface Judgement {
+  readonly keep: boolean;
+  readonly reason: Reason;
+}
+
+/** An Extraction from a yes-or-no judgement of each shown leaf; hidden leaves are dropped for every method alike. */
+export function judgeLeaves(page: Page, judge: (node: number) => Judgement): Extraction {
+  const { count, node, kind, visible } = page.leaves;
+  const scores = new Float32Array(count);
+  const reasons = new Uint8Array(count);
+  for (let leaf = 0; leaf < count; leaf++) {
+    if (visible[leaf] === 0) {
+      reasons[leaf] = HIDDEN;
+      continue;
+    }
+    const { keep, reason } = judge(node[leaf]!);
+    scores[leaf] = keep ? 1 : 0;
+    reasons[leaf] = keep && kind[leaf] !== TEXT ? MEDIA : reasonCode(reason);
+  }
+  return { scores, reasons };
+}
+
+/** Whether assembly would keep a leaf. */
+export function isKept(extraction: Extraction, leaf: number): boolean {
+  return (extraction.scores[leaf] ?? 0) >= KEEP_SCORE;
+}
