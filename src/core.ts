@@ -1,0 +1,1 @@
+export { makeExtract } from "./make-extract.ts";

@@ -1,0 +1,1 @@
+export { type ExtractOptions, extract } from "./extract.ts";
