@@ -1,4 +1,5 @@
 export type { Blocks } from "./blocks.ts";
+export type { Declared } from "./declared-language.ts";
 export {
   type Cut,
   type Extraction,
@@ -8,5 +9,17 @@ export {
   type Reason,
   reasonCode,
 } from "./extraction.ts";
+export { headlineKey } from "./headline-key.ts";
+export { type JsonLd, resolveReference } from "./json-ld.ts";
+export { hasToken, type Landmarks } from "./landmarks.ts";
 export { LEAF_KINDS, type LeafKind, type Leaves } from "./leaves.ts";
+export type { Link } from "./links.ts";
+export { isOfType, type MainThings, statedUrls } from "./main-things.ts";
+export type { Meta } from "./meta.ts";
+export type { Microdata } from "./microdata.ts";
 export { Page } from "./page.ts";
+export { plainText } from "./plain-text.ts";
+export { ARTICLE_TYPES, WEB_PAGE_TYPES } from "./schema-types.data.ts";
+export { shownText } from "./shown-text.ts";
+export { firstText, firstThing, isThing, listOf, type Thing, textOf, typesOf, valuesOf } from "./thing.ts";
+export { TITLE_SOURCES, type TitleCandidate, type TitleSource } from "./titles.ts";

@@ -1,7 +1,18 @@
-import type { Document } from "../html/index.ts";
+import type { WarningCode } from "../article/index.ts";
+import { attribute, type Document } from "../html/index.ts";
+import { resolveUrl } from "../url/index.ts";
 import { findBaseUrl } from "./base-url.ts";
 import { type Blocks, findBlocks } from "./blocks.ts";
+import { type Declared, readDeclared } from "./declared-language.ts";
+import { headlineKey } from "./headline-key.ts";
+import { type JsonLd, readJsonLd } from "./json-ld.ts";
+import { findLandmarks, hasToken, type Landmarks } from "./landmarks.ts";
 import { findLeaves, type Leaves } from "./leaves.ts";
+import { findLinks, type Link } from "./links.ts";
+import { findMainThings, type MainThings } from "./main-things.ts";
+import { type Meta, readMeta } from "./meta.ts";
+import { type Microdata, readMicrodata } from "./microdata.ts";
+import { findStatedTitles, findThingTitles, type TitleCandidate } from "./titles.ts";
 
 /** One page and everything that several parts read from it; each view is computed on first use, once. */
 export class Page {
@@ -9,8 +20,18 @@ export class Page {
   /** The address the page was found at. */
   readonly url: string | undefined;
   #baseUrl: { readonly value: string | undefined } | undefined;
+  #canonicalUrl: { readonly value: string | undefined } | undefined;
   #leaves: Leaves | undefined;
   #blocks: Blocks | undefined;
+  #landmarks: Landmarks | undefined;
+  #meta: Meta | undefined;
+  #jsonLd: JsonLd | undefined;
+  #microdata: Microdata | undefined;
+  #mainThings: MainThings | undefined;
+  #statedTitles: readonly TitleCandidate[] | undefined;
+  #titleCandidates: readonly TitleCandidate[] | undefined;
+  #links: readonly Link[] | undefined;
+  #declared: Declared | undefined;
 
   constructor(document: Document, url?: string) {
     this.document = document;
@@ -19,8 +40,14 @@ export class Page {
 
   /** The address that relative ones refer to. */
   get baseUrl(): string | undefined {
-    this.#baseUrl ??= { value: findBaseUrl(this.document, this.url) };
+    this.#baseUrl ??= { value: findBaseUrl(this.document, this.landmarks, this.url) };
     return this.#baseUrl.value;
+  }
+
+  /** The address that `link rel=canonical` states, absolute. */
+  get canonicalUrl(): string | undefined {
+    this.#canonicalUrl ??= { value: this.#findCanonicalUrl() };
+    return this.#canonicalUrl.value;
   }
 
   /** Text and media, in document order. */
@@ -33,5 +60,78 @@ export class Page {
   get blocks(): Blocks {
     this.#blocks ??= findBlocks(this.document, this.leaves);
     return this.#blocks;
+  }
+
+  /** The nodes that the views below read. */
+  get landmarks(): Landmarks {
+    this.#landmarks ??= findLandmarks(this.document);
+    return this.#landmarks;
+  }
+
+  /** What the `meta` elements say. */
+  get meta(): Meta {
+    this.#meta ??= readMeta(this.document, this.landmarks);
+    return this.#meta;
+  }
+
+  /** The structured data in scripts. */
+  get jsonLd(): JsonLd {
+    this.#jsonLd ??= readJsonLd(this.document, this.landmarks);
+    return this.#jsonLd;
+  }
+
+  /** The structured data on elements. */
+  get microdata(): Microdata {
+    this.#microdata ??= readMicrodata(this.document, this.landmarks);
+    return this.#microdata;
+  }
+
+  /** The structured data that speaks of this page's own article. */
+  get mainThings(): MainThings {
+    this.#mainThings ??= findMainThings(this.jsonLd, this.microdata, {
+      urls: [this.url, this.canonicalUrl].filter((url) => url !== undefined),
+      titleKeys: new Set(this.#stated().map(({ text }) => headlineKey(text))),
+    });
+    return this.#mainThings;
+  }
+
+  /** What may be the title, as stated, in the order of headings, head, structured data. */
+  get titleCandidates(): readonly TitleCandidate[] {
+    this.#titleCandidates ??= [
+      ...this.#stated(),
+      ...findThingTitles(this.mainThings.article, this.mainThings.item),
+    ];
+    return this.#titleCandidates;
+  }
+
+  /** The anchors with absolute addresses. */
+  get links(): readonly Link[] {
+    this.#links ??= findLinks(this.document, this.landmarks, this.baseUrl);
+    return this.#links;
+  }
+
+  /** The language and direction that the root elements declare. */
+  get declared(): Declared {
+    this.#declared ??= readDeclared(this.document, this.landmarks);
+    return this.#declared;
+  }
+
+  /** What is odd about the page's markup. */
+  get warnings(): readonly WarningCode[] {
+    return this.jsonLd.isBroken ? ["BAD_JSON_LD"] : [];
+  }
+
+  #stated(): readonly TitleCandidate[] {
+    this.#statedTitles ??= findStatedTitles(this.document, this.landmarks, this.meta);
+    return this.#statedTitles;
+  }
+
+  #findCanonicalUrl(): string | undefined {
+    for (const node of this.landmarks.relations) {
+      if (!hasToken(attribute(this.document, node, "rel"), "canonical")) continue;
+      const url = resolveUrl(attribute(this.document, node, "href") ?? "", this.baseUrl);
+      if (url?.startsWith("http")) return url;
+    }
+    return undefined;
   }
 }

@@ -1,0 +1,93 @@
+import { canonicaliseUrl } from "../url/index.ts";
+import { headlineKey } from "./headline-key.ts";
+import type { JsonLd } from "./json-ld.ts";
+import type { Microdata } from "./microdata.ts";
+import { ARTICLE_TYPES, WEB_PAGE_TYPES } from "./schema-types.data.ts";
+import { firstText, isThing, type Thing, textOf, typesOf, valuesOf } from "./thing.ts";
+
+/** The structured data that speaks of this page, and not of an article it links to. */
+export interface MainThings {
+  /** The article in JSON-LD. */
+  readonly article: Thing | undefined;
+  /** The page in JSON-LD. */
+  readonly webPage: Thing | undefined;
+  /** The article in microdata. */
+  readonly item: Thing | undefined;
+}
+
+/** What the page is known by, besides its structured data. */
+export interface Identity {
+  /** Its addresses: where it was found, its canonical one. */
+  readonly urls: readonly string[];
+  /** Its titles, as `headlineKey` folds them. */
+  readonly titleKeys: ReadonlySet<string>;
+}
+
+/** Candidates past this number are not weighed: lists of teasers come late. */
+const MAX_CANDIDATES = 100;
+
+/** An address is the strongest sign of being meant, the same headline the next; a type alone says little. */
+const WEIGHT = { url: 4, headline: 3, hasHeadline: 1, hasDate: 0.5, specificType: 0.25 } as const;
+
+/** Chooses among all articles and pages that the structured data describes. */
+export function findMainThings(jsonLd: JsonLd, microdata: Microdata, identity: Identity): MainThings {
+  const addresses = new Set(identity.urls.map(addressKey));
+  const choose = (things: readonly Thing[], types: ReadonlySet<string>) =>
+    best(
+      things.filter((thing) => isOfType(thing, types)).slice(0, MAX_CANDIDATES),
+      addresses,
+      identity.titleKeys,
+    );
+  return {
+    article: choose(jsonLd.things, ARTICLE_TYPES),
+    webPage: choose(jsonLd.things, WEB_PAGE_TYPES),
+    item: choose(microdata.items, ARTICLE_TYPES),
+  };
+}
+
+function best(
+  things: readonly Thing[],
+  addresses: ReadonlySet<string>,
+  titleKeys: ReadonlySet<string>,
+): Thing | undefined {
+  let chosen: Thing | undefined;
+  let chosenWeight = -1;
+  for (const thing of things) {
+    const weight = weigh(thing, addresses, titleKeys);
+    // Strictly more: among equals the first is the page's own, teasers follow.
+    if (weight > chosenWeight) [chosen, chosenWeight] = [thing, weight];
+  }
+  return chosen;
+}
+
+function weigh(thing: Thing, addresses: ReadonlySet<string>, titleKeys: ReadonlySet<string>): number {
+  const headline = firstText(thing, "headline") ?? firstText(thing, "name");
+  let weight = 0;
+  if (statedUrls(thing).some((url) => addresses.has(addressKey(url)))) weight += WEIGHT.url;
+  if (headline !== undefined) weight += WEIGHT.hasHeadline;
+  if (headline !== undefined && titleKeys.has(headlineKey(headline))) weight += WEIGHT.headline;
+  if (firstText(thing, "datePublished") !== undefined) weight += WEIGHT.hasDate;
+  if (!isOfType(thing, GENERAL_TYPES)) weight += WEIGHT.specificType;
+  return weight;
+}
+
+const GENERAL_TYPES: ReadonlySet<string> = new Set(["creativework", "article", "webpage"]);
+
+/** The addresses a thing gives as its own. */
+export function statedUrls(thing: Thing): readonly string[] {
+  const values = ["mainEntityOfPage", "url", "@id"].flatMap((name) => valuesOf(thing, name));
+  return values.flatMap((value) => {
+    const url = isThing(value) ? (value["@id"] ?? value.url) : value;
+    return textOf(url) ?? [];
+  });
+}
+
+/** Whether one of a thing's types is in a set of lower-case names. */
+export function isOfType(thing: Thing, types: ReadonlySet<string>): boolean {
+  return typesOf(thing).some((type) => types.has(type.toLowerCase()));
+}
+
+// http and https, with www. and without, are one page.
+function addressKey(url: string): string {
+  return (canonicaliseUrl(url) ?? url).replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "");
+}

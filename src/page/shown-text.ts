@@ -1,0 +1,28 @@
+import { BLOCK_TAGS, DATA_TAGS, type Document, NODE_FLAG, NODE_KIND, TAG } from "../html/index.ts";
+import { foldSpaces } from "../text/index.ts";
+
+/** Longer texts are cut; nothing that is read this way (headings, bylines) is longer. */
+const MAX_CHARACTERS = 2_000;
+/** Nested headings that hold the whole page must not be walked once each. */
+const MAX_NODES = 2_000;
+const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.template | NODE_FLAG.foreign;
+const SOFT_HYPHEN = /\u00ad/g;
+
+/** The text of an element as a reader sees it: no hidden parts or scripts, a space where a line breaks. */
+export function shownText(document: Document, node: number): string {
+  const { kind, tag, flags, textStart, textEnd, end } = document;
+  // What hides the whole element does not count: headings are often hidden until a script has styled them.
+  const unseen = UNSEEN & ~flags[node]!;
+  let shown = "";
+  const stop = Math.min(end[node]!, node + MAX_NODES);
+  for (let at = node; at < stop && shown.length < MAX_CHARACTERS; at++) {
+    if (kind[at] === NODE_KIND.text) {
+      if ((flags[at]! & unseen) === 0) shown += document.text.slice(textStart[at], textEnd[at]);
+    } else if (tag[at] === TAG.br || BLOCK_TAGS[tag[at]!] === 1) {
+      shown += " ";
+    } else if (DATA_TAGS[tag[at]!] === 1 && at !== node) {
+      at = end[at]! - 1;
+    }
+  }
+  return foldSpaces(shown.slice(0, MAX_CHARACTERS).replace(SOFT_HYPHEN, ""));
+}
