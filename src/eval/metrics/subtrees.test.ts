@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { nodeAt, nodePath, parseHtml } from "../../html/index.ts";
+import { Page } from "../../page/index.ts";
+import { words } from "../../text/index.ts";
+import { holdSameText, subtreeLimits } from "./subtrees.ts";
+
+const pageOf = (body: string) =>
+  new Page(parseHtml(`<!doctype html><html><head></head><body>${body}</body></html>`));
+
+describe("subtrees", () => {
+  const page = pageOf(
+    "<p>menu</p><div><section><p>one two</p><p>three four</p></section><p>advert here</p></div>",
+  );
+  const path = (node: number) => nodePath(page.document, node);
+
+  test("the smallest whole one is the innermost that holds the truth", () => {
+    // body 7 words, div 6, section 4: all hold the truth's 4; section is smallest. Each p holds 2 of 4.
+    const limits = subtreeLimits(page, words("one two three four"));
+    expect(path(limits.smallestWhole)).toBe("/html[1]/body[1]/div[1]/section[1]");
+    expect(limits.oracle).toBe(1);
+  });
+
+  test("the oracle is the best F1 of any subtree", () => {
+    // truth: menu one two three four (5 words).
+    // section: shared 4 of 4 kept, R 4/5, F1 = 2 * 1 * .8 / 1.8 = 8/9
+    // body: shared 5 of 7, P 5/7, R 1, F1 = 2 * 5/7 / (12/7) = 10/12. div: 4/6, 4/5, F1 = 8/11. Best 8/9.
+    const limits = subtreeLimits(page, words("menu one two three four"));
+    expect(limits.oracle).toBeCloseTo(8 / 9, 12);
+    expect(path(limits.smallestWhole)).toBe("/html[1]/body[1]");
+  });
+
+  test("a repeated word counts as often as the truth has it", () => {
+    // p: a a a, truth: a b. shared 1 of 3 kept, R 1/2: F1 = 2 * 1/3 * 1/2 / (5/6) = 2/5
+    expect(subtreeLimits(pageOf("<p>a a a</p>"), ["a", "b"])).toEqual({
+      oracle: expect.closeTo(0.4, 12),
+      smallestWhole: -1,
+    });
+  });
+
+  test("hidden text and scripts count for nothing", () => {
+    const hidden = pageOf('<div><p>one two</p><p hidden>three</p><script>"four"</script></div>');
+    expect(subtreeLimits(hidden, words("one two")).oracle).toBe(1);
+  });
+
+  test("wrappers around one body are the same answer, a part of it is not", () => {
+    const at = (xpath: string) => nodeAt(page.document, xpath);
+    const wrapped = pageOf("<div><div><p>one</p></div></div>");
+    expect(
+      holdSameText(
+        wrapped,
+        nodeAt(wrapped.document, "/html/body/div"),
+        nodeAt(wrapped.document, "/html/body/div/div/p"),
+      ),
+    ).toBe(true);
+    expect(holdSameText(page, at("/html/body/div"), at("/html/body/div/section"))).toBe(false);
+  });
+
+  test("a page nested 50,000 deep is scored too", () => {
+    const deep = pageOf(`${"<div>".repeat(50_000)}one two`);
+    expect(subtreeLimits(deep, words("one two")).oracle).toBe(1);
+  });
+});
