@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { EXTRACTORS, type Extractor } from "../../src/extractors/index.ts";
+import { type Page, reasonCode } from "../../src/page/index.ts";
+import { CONTRACT_PAGES, pageOf } from "./contract-pages.ts";
+import { checkExtractor, EXTRACTOR_CONTRACT } from "./extractor.ts";
+
+for (const extractor of Object.values(EXTRACTORS)) {
+  describe(`${extractor.id} keeps the extractor contract`, () => {
+    test.each(EXTRACTOR_CONTRACT.map((promise) => [promise.name, promise] as const))("%s", (_, promise) => {
+      promise.check(() => extractor);
+    });
+
+    test("scores media leaves", () => {
+      const page = pageOf(CONTRACT_PAGES["pictures and films among the text"]);
+      const { reasons } = extractor.extract(page, {});
+      const media = [...page.leaves.kind.keys()].filter((leaf) => page.leaves.kind[leaf] !== 0);
+      expect(media).toHaveLength(4);
+      expect(media.every((leaf) => reasons[leaf] !== reasonCode("not judged"))).toBe(true);
+    });
+  });
+}
+
+describe("the contract itself", () => {
+  const breakers: Record<string, Partial<Extractor>> = {
+    "a score that is too high": { extract: (page) => ({ ...verdict(page), scores: fill(page, 2) }) },
+    "a leaf without a score": { extract: (page) => ({ ...verdict(page), scores: fill(page, 1).slice(1) }) },
+    "a leaf without a reason": {
+      extract: (page) => ({ ...verdict(page), reasons: new Uint8Array(page.leaves.count) }),
+    },
+    "a cut past the end of its leaf": {
+      extract: (page) => ({
+        ...verdict(page),
+        cuts: page.leaves.count > 0 ? [{ leaf: 0, from: 0, to: 1e9 }] : [],
+      }),
+    },
+    "an answer that changes": {
+      extract: (page) => ({ ...verdict(page), scores: fill(page, Math.random()) }),
+    },
+    "a page that was written to": {
+      extract(page) {
+        page.leaves.visible.fill(0);
+        return verdict(page);
+      },
+    },
+    "quadratic time": {
+      extract(page) {
+        let sum = 0;
+        for (let leaf = 0; leaf < page.leaves.count; leaf++) {
+          for (let other = 0; other < page.leaves.count; other += 64) sum += page.leaves.node[other]!;
+        }
+        return { ...verdict(page), scores: fill(page, sum > 0 ? 1 : 0) };
+      },
+    },
+  };
+
+  test.each(Object.entries(breakers))("catches %s", (_, fault) => {
+    const faulty: Extractor = { id: "faulty", needs: [], extract: verdict, ...fault };
+    const promises = EXTRACTOR_CONTRACT.filter(({ name }) => !/5 MB|50,000/.test(name));
+    expect(() => {
+      for (const { check } of promises) check(() => faulty);
+    }).toThrow("Broken promise");
+  });
+
+  test("can be run as one call", () => {
+    expect(() => checkExtractor(() => EXTRACTORS.everything)).not.toThrow();
+  });
+});
+
+function verdict(page: Page) {
+  return {
+    scores: fill(page, 1),
+    reasons: new Uint8Array(page.leaves.count).fill(reasonCode("everything is kept")),
+  };
+}
+
+function fill(page: Page, score: number): Float32Array {
+  return new Float32Array(page.leaves.count).fill(score);
+}

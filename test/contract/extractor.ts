@@ -1,0 +1,122 @@
+import type { Extractor } from "../../src/extractors/index.ts";
+import { type Extraction, type Page, REASONS } from "../../src/page/index.ts";
+import { CONTRACT_PAGES, deepPage, largePage, pageOf } from "./contract-pages.ts";
+
+/** One promise of every extractor; `check` throws when it is broken. */
+export interface ExtractorPromise {
+  readonly name: string;
+  check(make: () => Extractor): void;
+}
+
+const HINTS = { collectedTitle: "The ferry left at dawn" };
+const LARGE_BYTES = 5_000_000;
+const DEEP = 50_000;
+
+/** What every extractor promises, for any test runner: give each a name and run its check. */
+export const EXTRACTOR_CONTRACT: readonly ExtractorPromise[] = [
+  ...Object.entries(CONTRACT_PAGES).map(([name, html]) => promise(`judges ${name}`, html)),
+  promise("judges a page of 5 MB", largePage(LARGE_BYTES)),
+  promise("judges a page nested 50,000 deep", deepPage(DEEP)),
+  { name: "works without hints", check: worksWithoutHints },
+  { name: "leaves the page as it was", check: leavesPageUnchanged },
+  { name: "takes time in proportion to the page", check: isLinear },
+];
+
+/** Runs the whole contract for an extractor; throws the first broken promise. */
+export function checkExtractor(make: () => Extractor): void {
+  for (const { check } of EXTRACTOR_CONTRACT) check(make);
+}
+
+function promise(name: string, html: string): ExtractorPromise {
+  return {
+    name,
+    check(make) {
+      const page = pageOf(html);
+      const extraction = make().extract(page, HINTS);
+      checkShape(page, extraction);
+      const again = make().extract(pageOf(html), HINTS);
+      expectThat(sameExtraction(extraction, again), "the same page gets the same answer twice");
+    },
+  };
+}
+
+function checkShape(page: Page, { scores, reasons, cuts = [], titleNode, bodyRoot }: Extraction): void {
+  const { count, node } = page.leaves;
+  const { size, textStart, textEnd } = page.document;
+  expectThat(scores.length === count, `every leaf has a score: ${scores.length} of ${count}`);
+  expectThat(reasons.length === count, `every leaf has a reason: ${reasons.length} of ${count}`);
+  for (let leaf = 0; leaf < count; leaf++) {
+    const score = scores[leaf]!;
+    expectThat(score >= 0 && score <= 1, `leaf ${leaf} has a score in 0..1, not ${score}`);
+    const reason = REASONS[reasons[leaf]!];
+    expectThat(reason !== undefined && reason !== "not judged", `leaf ${leaf} has a reason of the list`);
+  }
+  for (const chosen of [titleNode, bodyRoot]) {
+    expectThat(chosen === undefined || (chosen >= 0 && chosen < size), `node ${chosen} is of the page`);
+  }
+  for (const { leaf, from, to } of cuts) {
+    const length = textEnd[node[leaf]!]! - textStart[node[leaf]!]!;
+    expectThat(from >= 0 && from < to && to <= length, `cut ${from}..${to} is inside leaf ${leaf}`);
+  }
+}
+
+function worksWithoutHints(make: () => Extractor): void {
+  const page = pageOf(CONTRACT_PAGES["pictures and films among the text"]);
+  checkShape(page, make().extract(page, {}));
+}
+
+function leavesPageUnchanged(make: () => Extractor): void {
+  const page = pageOf(CONTRACT_PAGES["pictures and films among the text"]);
+  const before = printOf(page);
+  make().extract(page, HINTS);
+  expectThat(printOf(page) === before, "the page's arrays are as they were");
+}
+
+/** Everything a careless extractor could have written to, as one string. */
+function printOf({ document, leaves, blocks }: Page): string {
+  const parts = [document, leaves, blocks].flatMap((view) => Object.values(view));
+  return parts.map((part) => (ArrayBuffer.isView(part) ? String(part) : JSON.stringify(part))).join("\n");
+}
+
+/** A page eight times as long may take eight times as long; quadratic work would take 64 times. Between them, noise. */
+const GROWTH = 8;
+const MAX_TIME_GROWTH = 24;
+const BASE_BYTES = 250_000;
+const BASE_DEPTH = 5_000;
+
+function isLinear(make: () => Extractor): void {
+  const shapes = [
+    { name: "longer", small: largePage(BASE_BYTES), large: largePage(BASE_BYTES * GROWTH) },
+    { name: "deeper", small: deepPage(BASE_DEPTH), large: deepPage(BASE_DEPTH * GROWTH) },
+  ];
+  for (const { name, small, large } of shapes) {
+    const ratio = bestTime(make, large) / bestTime(make, small);
+    expectThat(
+      ratio <= MAX_TIME_GROWTH,
+      `a page ${GROWTH} times ${name} takes ${ratio.toFixed(1)} times the time`,
+    );
+  }
+}
+
+/** The best of several runs, views of the page included; never under the clock's grain. */
+function bestTime(make: () => Extractor, html: string): number {
+  const extractor = make();
+  let best = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 5; run++) {
+    const page = pageOf(html);
+    const start = performance.now();
+    extractor.extract(page, HINTS);
+    best = Math.min(best, performance.now() - start);
+  }
+  return Math.max(best, 0.1);
+}
+
+function sameExtraction(one: Extraction, other: Extraction): boolean {
+  const plain = (extraction: Extraction) =>
+    JSON.stringify({ ...extraction, scores: [...extraction.scores], reasons: [...extraction.reasons] });
+  return plain(one) === plain(other);
+}
+
+function expectThat(holds: boolean, promised: string): void {
+  if (!holds) throw new Error(`Broken promise: ${promised}.`);
+}
