@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { judgedTexts, keptTexts } from "../../../test/kept-text.ts";
+import { coreex } from "./index.ts";
+
+test("keeps the text-rich children of the best node", () => {
+  const html =
+    "<body><div><p>Ten plain words stand in this one first paragraph here.</p><p>Another ten plain words stand in this second paragraph here.</p><p><a href=a>Link</a></p></div></body>";
+  expect(keptTexts(coreex, html)).toEqual([
+    "Ten plain words stand in this one first paragraph here.",
+    "Another ten plain words stand in this second paragraph here.",
+  ]);
+});
+
+test("counts a link as one word of text and one link, however long its text", () => {
+  // 11 words and 1 link: (12 - 1) / 12 = .917 > .9, so the paragraph stays; with 8 words (9 - 1) / 9 = .889 it goes.
+  const paragraph = (words: number) => `<p>${"word ".repeat(words)}<a href=a>one two three four five</a></p>`;
+  const plain = "<p>five words in a row</p>".repeat(20);
+  expect(keptTexts(coreex, `<div>${paragraph(11)}${plain}</div>`)).toHaveLength(22);
+  expect(keptTexts(coreex, `<div>${paragraph(8)}${plain}</div>`)).toHaveLength(20);
+});
+
+test("prefers more text among nodes without links", () => {
+  // Both divs score .99 for purity; .01 x 30/42 beats .01 x 10/42.
+  const html = `<table><tr><td><a href=a>x</a></td><td><div>${"<p>five words in a row</p>".repeat(2)}</div></td><td><a href=b>y</a><div>${"<p>five words in a row</p>".repeat(6)}</div></td></tr></table>`;
+  expect(keptTexts(coreex, html)).toHaveLength(6);
+});
+
+test("tells links inside the body from text outside it", () => {
+  const html = `<body><div><a href=a>Elsewhere</a></div><div><p>${"Plain words all along. ".repeat(6)}</p><div><a href=b>More</a></div></div></body>`;
+  const reasons = judgedTexts(coreex, html).map(({ reason }) => reason);
+  expect(reasons).toEqual(["outside the body", "inside the body", "mostly links"]);
+});
+
+test("keeps nothing where there are only links", () => {
+  expect(keptTexts(coreex, "<a href=a>One</a><a href=b>Two</a>")).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { judgedTexts, keptTexts } from "../../../test/kept-text.ts";
+import { nodePath, parseHtml } from "../../html/index.ts";
+import { Page } from "../../page/index.ts";
+import { makeEcon } from "./index.ts";
+
+const econ = makeEcon();
+
+describe("Joint-para", () => {
+  test("joins sentence pieces that fonts and links break", () => {
+    const html = "<div><p>The <b>mayor</b> of <a href=x><i>Lund</i></a> said, on Monday, no.</p></div>";
+    expect(keptTexts(econ, html)).toEqual(["The", "mayor", "of", "Lund", "said, on Monday, no."]);
+  });
+
+  test("prunes adjacent big-nodes that have no punctuation together", () => {
+    const html =
+      "<div><p>Rain fell, they said.</p><p>It stopped, too.</p><div><span>Share</span><span>Print</span></div></div>";
+    expect(judgedTexts(econ, html).slice(2)).toEqual([
+      { text: "Share", score: 0, reason: "no punctuation" },
+      { text: "Print", score: 0, reason: "no punctuation" },
+    ]);
+  });
+
+  test("keeps a heading that stands among punctuated paragraphs", () => {
+    const html = "<div><p>Rain fell, they said.</p><h2>What next</h2><p>It stopped, too.</p></div>";
+    expect(keptTexts(econ, html)).toContain("What next");
+  });
+});
+
+describe("Extract-news", () => {
+  test("starts at the longest text-para, not at the first", () => {
+    const html = `<div><p>A short note, only.</p></div><div><p>${"A long report, in full. ".repeat(5)}</p></div>`;
+    expect(keptTexts(econ, html)).toEqual(["A long report, in full. ".repeat(5).trim()]);
+  });
+
+  test("goes up while punctuation grows, and stops at the first step that gains none", () => {
+    const html =
+      "<main><nav><a>Home</a></nav><section><div><p>One, two.</p><p>Three, four.</p></div><div><p>Five, six.</p></div></section></main>";
+    expect(keptTexts(econ, html)).toEqual(["One, two.", "Three, four.", "Five, six."]);
+  });
+
+  test("goes up through noise that has punctuation, as the paper says it does", () => {
+    const html =
+      "<div><div><p>One, two, three, and then some more of it.</p><p>Four.</p></div><div><p>Copyright 2010, all rights reserved.</p></div></div>";
+    expect(keptTexts(econ, html)).toHaveLength(3);
+  });
+
+  test("keeps nothing on a page without punctuation", () => {
+    const judged = judgedTexts(econ, "<p>No marks here</p><p>None at all</p>");
+    expect(judged.map(({ reason }) => reason)).toEqual(["outside the body", "outside the body"]);
+  });
+
+  test("does not take a stray word in the body element for a text-para of the whole page", () => {
+    const html = `<body>Skip. <div><p>News, news.</p><p>${"More news, here. ".repeat(4)}</p></div><div><em>Menu</em></div>`;
+    expect(keptTexts(econ, html)).toEqual(["Skip.", "News, news.", "More news, here. ".repeat(4).trim()]);
+  });
+});
+
+test("table cells are big-nodes only where asked for", () => {
+  const cell = (text: string) => `<td><div>${text}</div></td>`;
+  const html = `<table><tr>${cell("<p>Menu</p>")}${cell("<p>News, all day.</p><p>More, then.</p>")}${cell("<p>Legal, dull, long.</p>")}</tr></table>`;
+  expect(keptTexts(econ, html)).toEqual(["News, all day.", "More, then."]);
+  expect(keptTexts(makeEcon({ tableTags: true }), html)).toEqual([
+    "News, all day.",
+    "More, then.",
+    "Legal, dull, long.",
+  ]);
+});
+
+test("ignores hidden text when it looks for the longest", () => {
+  const html = `<div hidden><p>${"Hidden, hidden. ".repeat(20)}</p></div><div><p>Shown, here.</p></div>`;
+  expect(keptTexts(econ, html)).toEqual(["Shown, here."]);
+});
+
+test("says which node holds the body", () => {
+  const page = new Page(parseHtml("<nav>Menu</nav><div><p>One, two.</p><p>Three.</p></div>"));
+  const { bodyRoot } = econ.extract(page, {});
+  expect(nodePath(page.document, bodyRoot ?? -1)).toBe("/html[1]/body[1]/div[1]");
+});

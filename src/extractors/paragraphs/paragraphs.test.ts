@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { judgedTexts } from "../../../test/kept-text.ts";
+import { paragraphs } from "./index.ts";
+
+test("keeps what stands in a paragraph, however deep, and nothing else", () => {
+  const html = "<h1>Title</h1><p>One <b><i>two</i></b></p><div>Three</div><p hidden>Four</p>";
+  expect(judgedTexts(paragraphs, html)).toEqual([
+    { text: "Title", score: 0, reason: "not a paragraph" },
+    { text: "One", score: 1, reason: "a paragraph" },
+    { text: "two", score: 1, reason: "a paragraph" },
+    { text: "Three", score: 0, reason: "not a paragraph" },
+    { text: "Four", score: 0, reason: "hidden" },
+  ]);
+});

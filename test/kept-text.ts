@@ -1,0 +1,24 @@
+import type { Extractor } from "../src/extractors/index.ts";
+import { parseHtml, rawText } from "../src/html/index.ts";
+import { KEEP_SCORE, Page, REASONS } from "../src/page/index.ts";
+
+/** The texts of the leaves that an extractor keeps, trimmed, for tests. */
+export function keptTexts(extractor: Extractor, html: string): string[] {
+  return judgedTexts(extractor, html)
+    .filter(({ score }) => score >= KEEP_SCORE)
+    .map(({ text }) => text);
+}
+
+/** Every text leaf with its score and reason, for tests. */
+export function judgedTexts(
+  extractor: Extractor,
+  html: string,
+): { text: string; score: number; reason: string }[] {
+  const page = new Page(parseHtml(html));
+  const { scores, reasons } = extractor.extract(page, {});
+  return [...page.leaves.node].map((node, leaf) => ({
+    text: rawText(page.document, node).trim(),
+    score: scores[leaf] ?? 0,
+    reason: REASONS[reasons[leaf] ?? 0] ?? "",
+  }));
+}
