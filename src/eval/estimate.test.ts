@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { estimate } from "./estimate.ts";
+
+describe("an estimate", () => {
+  test("is the mean over the pages that have the metric", () => {
+    // wordF1: (1 + .5) / 2 = .75 over 2 pages; title: 1 over 1 page
+    const result = estimate([{ wordF1: 1, title: 1 }, { wordF1: 0.5 }]);
+    expect(result.wordF1).toMatchObject({ mean: 0.75, pages: 2 });
+    expect(result.title).toEqual({ mean: 1, low: 1, high: 1, pages: 1 });
+    expect(result.opening).toBeUndefined();
+  });
+
+  test("has the interval that the binomial has", () => {
+    // 400 pages, half right: standard error sqrt(.25 / 400) = .025, so 95 % is .5 +- 1.96 * .025 = .451 to .549
+    const pages = Array.from({ length: 400 }, (_, at) => ({ title: at % 2 }));
+    const { title } = estimate(pages);
+    expect(title?.mean).toBe(0.5);
+    expect(title?.low).toBeGreaterThan(0.44);
+    expect(title?.low).toBeLessThan(0.462);
+    expect(title?.high).toBeGreaterThan(0.538);
+    expect(title?.high).toBeLessThan(0.56);
+  });
+
+  test("is the same every time", () => {
+    const pages = Array.from({ length: 30 }, (_, at) => ({ wordF1: (at % 7) / 7 }));
+    expect(estimate(pages)).toEqual(estimate(pages));
+  });
+
+  test("takes shingle F1 from the two means, as the benchmark does", () => {
+    // P: (1 + .5) / 2 = .75; R: (.5 + 1 + 0) / 3 = .5, the last page kept nothing and has no P
+    // F1 = 2 * .75 * .5 / 1.25 = .6, though the mean of the pages' own F1 would be (2/3 + 2/3 + 0) / 3
+    const result = estimate([
+      { shinglePrecision: 1, shingleRecall: 0.5 },
+      { shinglePrecision: 0.5, shingleRecall: 1 },
+      { shingleRecall: 0 },
+    ]);
+    expect(result.shingleF1).toMatchObject({ mean: expect.closeTo(0.6, 12), pages: 3 });
+  });
+
+  test("of no pages says nothing", () => {
+    expect(estimate([])).toEqual({});
+  });
+});

@@ -1,0 +1,31 @@
+import type { Page } from "../page/index.ts";
+import { words } from "../text/index.ts";
+import type { Truth } from "./label.ts";
+import { holdSameText, type SubtreeLimits, subtreeLimits } from "./metrics/index.ts";
+import type { PageMetrics } from "./page-score.ts";
+import { isInPieces } from "./pieces.ts";
+import type { ExtractorRun } from "./run-extractor.ts";
+
+/** What a page's own tree allows against its truth; the same for every extractor. */
+export interface NodeTruth extends SubtreeLimits {
+  readonly isInPieces: boolean;
+}
+
+/** Finds the best subtrees of a page; undefined where the truth has no whole body to look for. */
+export function nodeTruth(page: Page, { body, bodyIsPrefix }: Truth): NodeTruth | undefined {
+  const truth = words(body ?? "");
+  if (truth.length === 0 || bodyIsPrefix) return undefined;
+  const limits = subtreeLimits(page, truth);
+  return { ...limits, isInPieces: limits.smallestWhole >= 0 && isInPieces(page, limits.smallestWhole) };
+}
+
+/** The metrics on nodes: the oracle for all, body and news for methods that choose one node. */
+export function measureNodes(truth: NodeTruth, run: ExtractorRun, title: number | undefined): PageMetrics {
+  const { seen } = run;
+  const root = seen?.extraction.bodyRoot;
+  if (seen === undefined || root === undefined) return { oracle: truth.oracle };
+  // Where no subtree is whole, no choice is right.
+  const isRight = truth.smallestWhole >= 0 && holdSameText(seen.page, root, truth.smallestWhole);
+  const bodyRight = Number(isRight);
+  return { oracle: truth.oracle, bodyRight, ...(title !== undefined && { newsRight: bodyRight * title }) };
+}

@@ -1,0 +1,23 @@
+/** Every metric of a page, in the order of tables: its column's heading and what it says. All are shares in 0..1. */
+export const METRICS = {
+  wordF1: { heading: "F1", meaning: "word F1 of the kept text against the truth" },
+  wordPrecision: { heading: "P", meaning: "share of the kept words that belong" },
+  wordRecall: { heading: "R", meaning: "share of the truth's words that were kept" },
+  correctly: { heading: "correct", meaning: "ECON: precision and recall at least .95" },
+  wrongly: { heading: "wrong", meaning: "ECON: recall at least .95, precision below" },
+  missed: { heading: "missed", meaning: "ECON: recall below .95" },
+  shingleF1: { heading: "shF1", meaning: "shingle F1: harmonic mean of the two mean shares" },
+  shinglePrecision: { heading: "shP", meaning: "share of the kept 4-word shingles that belong" },
+  shingleRecall: { heading: "shR", meaning: "share of the truth's 4-word shingles that were kept" },
+  wholeArticle: { heading: "whole", meaning: "same words in the same order, case included" },
+  textOnly: { heading: "clean", meaning: "CleanEval text-only score" },
+  opening: { heading: "open", meaning: "opening paragraph kept" },
+  withKept: { heading: "with", meaning: "share of the wanted snippets that were kept" },
+  withoutDropped: { heading: "w/out", meaning: "share of the unwanted snippets that were dropped" },
+  title: { heading: "title", meaning: "title exact" },
+  publishedDay: { heading: "day", meaning: "day of publication right" },
+  authors: { heading: "auth", meaning: "set of authors right" },
+  bodyRight: { heading: "body", meaning: "chosen node is the smallest whole subtree" },
+  newsRight: { heading: "news", meaning: "title and body right" },
+  oracle: { heading: "oracle", meaning: "word F1 of the best single subtree" },
+} as const;

@@ -1,0 +1,44 @@
+import type { FailureCode } from "../errors/index.ts";
+import type { ExtractorId } from "../extractors/index.ts";
+import type { Label } from "./label.ts";
+import { METRICS } from "./metric-ids.data.ts";
+
+/** The id of a metric. */
+export type MetricId = keyof typeof METRICS;
+
+/** Every metric's id, in the order of tables. */
+export const METRIC_IDS = Object.keys(METRICS) as readonly MetricId[];
+
+/** Metrics of one page; one that the label or the method says nothing about is absent. */
+export type PageMetrics = Readonly<Partial<Record<MetricId, number>>>;
+
+/** Groups of pages that ECON's experiments look at apart. */
+export const SPLITS = ["short", "pieces"] as const;
+/** A group of pages that ECON's experiments look at apart. */
+export type Split = (typeof SPLITS)[number];
+
+/** How one extractor did on one page. */
+export interface PageScore {
+  readonly page: Pick<Label, "id" | "set" | "site" | "url" | "language" | "pageType" | "era">;
+  readonly extractor: ExtractorId;
+  readonly metrics: PageMetrics;
+  readonly splits: readonly Split[];
+  /** Where the extractor gave no article at all; the metrics are those of an empty one. */
+  readonly error?: { readonly code: FailureCode; readonly message: string };
+  /** The article's text, where asked for. */
+  readonly kept?: string;
+}
+
+/** Where the title that an extractor may be told comes from. */
+export const TITLE_HINTS = ["none", "page", "truth"] as const;
+/** Where the title that an extractor may be told comes from. */
+export type TitleHint = (typeof TITLE_HINTS)[number];
+
+/** What to measure besides the usual. */
+export interface ScoreOptions {
+  readonly titleHint: TitleHint;
+  /** Whether to judge nodes too: body right, news right, the oracle, and which pages are in pieces. */
+  readonly nodes: boolean;
+  /** Whether to give the kept text back. */
+  readonly texts: boolean;
+}

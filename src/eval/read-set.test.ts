@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readLabels, readSet } from "./read-set.ts";
+
+let folder = "";
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "galley-set-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function write(lines: readonly string[]): Promise<void> {
+  await writeFile(join(folder, "index.jsonl"), `${lines.join("\r\n")}\r\n\n`);
+}
+
+describe("a labelled set", () => {
+  test("gives its pages in order, packed or not, with or without truth", async () => {
+    await writeFile(join(folder, "a.html"), "<p>a");
+    await writeFile(join(folder, "b.html.gz"), gzipSync("<p>b"));
+    await write([
+      '{"id":"a","htmlPath":"a.html","body":"a"}',
+      `{"id":"b","htmlPath":${JSON.stringify(join(folder, "b.html.gz"))},"body":null}`,
+      '{"id":"c","html":"<p>c","encoding":"utf-8"}',
+    ]);
+    const pages = await all(readSet(folder));
+    expect(
+      pages.map(({ label, html }) => [
+        label.id,
+        label.truth.body,
+        typeof html === "string" ? html : Buffer.from(html).toString(),
+      ]),
+    ).toEqual([
+      ["a", "a", "<p>a"],
+      ["b", null, "<p>b"],
+      ["c", null, "<p>c"],
+    ]);
+  });
+
+  test("names the line that is broken", async () => {
+    await write(['{"id":"a","html":""}', "", '{"id":']);
+    await expect(all(readLabels(folder))).rejects.toMatchObject({
+      code: "BAD_RECORD",
+      message: expect.stringContaining("line 3 "),
+    });
+  });
+
+  test("names the page that is not there, or damaged", async () => {
+    await write(['{"id":"gone","htmlPath":"gone.html"}']);
+    await expect(all(readSet(folder))).rejects.toMatchObject({
+      code: "BAD_SET",
+      message: expect.stringContaining('"gone"'),
+    });
+    await writeFile(join(folder, "cut.html.gz"), gzipSync("<p>b").subarray(0, 12));
+    await write(['{"id":"cut","htmlPath":"cut.html.gz"}']);
+    await expect(all(readSet(folder))).rejects.toMatchObject({ code: "BAD_SET" });
+  });
+
+  test("without an index is no set", async () => {
+    await expect(all(readLabels(join(folder, "nowhere")))).rejects.toMatchObject({ code: "BAD_SET" });
+  });
+});

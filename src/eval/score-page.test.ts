@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import type { Label, Truth } from "./label.ts";
+import type { ScoreOptions } from "./page-score.ts";
+import { scorePage } from "./score-page.ts";
+
+const TRUTH: Truth = {
+  title: null,
+  authors: [],
+  published: null,
+  body: null,
+  bodyIsPrefix: false,
+  with: [],
+  without: [],
+};
+const OPTIONS: ScoreOptions = { titleHint: "none", nodes: false, texts: false };
+
+function label(truth: Partial<Truth>, more: Partial<Label> = {}): Label {
+  return {
+    id: "a",
+    set: "harbour",
+    site: "harbour.example",
+    url: null,
+    language: "en",
+    pageType: "article",
+    era: null,
+    source: { html: "" },
+    encoding: null,
+    truth: { ...TRUTH, ...truth },
+    ...more,
+  };
+}
+
+const HTML = "<html><body><div>Menu here</div><p>The quay opened.</p><p>It rained all day.</p></body></html>";
+
+describe("scoring a page", () => {
+  test("measures each extractor against the same truth", () => {
+    // truth 7 words; paragraphs keeps those 7; everything keeps 9: P = 7/9, R = 1, F1 = 2 * 7/9 / (16/9) = 7/8
+    const page = { label: label({ body: "The quay opened.\nIt rained all day." }), html: HTML };
+    const [paragraphs, everything] = scorePage(page, ["paragraphs", "everything"], OPTIONS);
+    expect(paragraphs).toMatchObject({
+      extractor: "paragraphs",
+      metrics: { wordF1: 1, correctly: 1, missed: 0, wholeArticle: 1 },
+    });
+    expect(everything?.metrics.wordF1).toBeCloseTo(7 / 8, 12);
+    expect(everything?.metrics).toMatchObject({ wrongly: 1, wordRecall: 1, opening: 1 });
+    expect(everything?.kept).toBeUndefined();
+  });
+
+  test("asks only what the label says", () => {
+    const [score] = scorePage(
+      { label: label({ with: ["quay opened"] }), html: HTML },
+      ["paragraphs"],
+      OPTIONS,
+    );
+    expect(score?.metrics).toEqual({ withKept: 1 });
+  });
+
+  test("does not call noise what follows a body that is only a beginning", () => {
+    const page = { label: label({ body: "The quay opened.", bodyIsPrefix: true }), html: HTML };
+    const [score] = scorePage(page, ["paragraphs"], OPTIONS);
+    expect(score?.metrics).toEqual({ wordRecall: 1, shingleRecall: expect.any(Number), opening: 1 });
+  });
+
+  test("reads bytes in the label's encoding", () => {
+    const html = Buffer.from("<p>quai fermé, été</p>", "latin1");
+    const page = { label: label({ body: "quai fermé, été" }, { encoding: "windows-1252" }), html };
+    expect(scorePage(page, ["everything"], OPTIONS)[0]?.metrics.wordF1).toBe(1);
+  });
+
+  test("counts a page that cannot be read as one of which nothing was kept", () => {
+    const [score] = scorePage(
+      { label: label({ body: "The quay", title: "T" }), html: "" },
+      ["econ"],
+      OPTIONS,
+    );
+    expect(score).toMatchObject({
+      error: { code: "EMPTY_INPUT" },
+      metrics: { wordF1: 0, missed: 1, title: 0 },
+    });
+  });
+
+  test("judges nodes and pieces only when asked, and gives the text only when asked", () => {
+    const html =
+      "<html><body><div>Menu</div><div><p>The <b>quay</b> opened.</p><p>It rained.</p></div></body></html>";
+    const page = { label: label({ body: "The quay opened. It rained." }), html };
+    const [plain] = scorePage(page, ["paragraphs"], OPTIONS);
+    expect(plain?.metrics.oracle).toBeUndefined();
+    expect(plain?.splits).toEqual(["short"]);
+    const [asked] = scorePage(page, ["paragraphs"], { ...OPTIONS, nodes: true, texts: true });
+    expect(asked?.metrics.oracle).toBe(1);
+    expect(asked?.splits).toEqual(["short", "pieces"]);
+    expect(asked?.kept).toContain("quay");
+  });
+});
