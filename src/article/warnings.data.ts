@@ -9,6 +9,7 @@ export const WARNINGS = {
   NUL_CHARACTERS: "The page holds NUL characters; they were removed.",
   TRUNCATED: "The markup ends in the middle; the page may have been cut short.",
   NOSCRIPT_USED: "The page fills itself by script; the text was read from noscript.",
+  HIDDEN_USED: "The page hides its text until a script reveals it; the hidden text was read.",
   BAD_JSON_LD: "Structured data on the page is broken and was left out.",
   TITLE_FROM_PAGE: "No collected title was given; the page's own was used.",
 } as const;

@@ -14,12 +14,20 @@ export interface Leaves {
   readonly kind: Uint8Array;
   /** 1 where a reader without scripts would see it; see `docs/concepts.md`. */
   readonly visible: Uint8Array;
+  /** Which unseen text was taken as seen because the page shows next to nothing else. */
+  readonly rescued: "nothing" | "noscript" | "hidden";
   /** The nearest `a` element with an address around it, or -1. */
   readonly anchor: Int32Array;
 }
 
-/** Text that counts as the page's own: below this, a page is a shell that scripts fill, and `noscript` is read. From a study of pages that keep their text there. */
-const MIN_SCRIPTLESS_CHARACTERS = 600;
+/**
+ * A page that shows fewer characters is a shell that scripts fill or reveal. 600 is about 100 words, from a study of
+ * pages that keep their text in `noscript`; hidden text is more often a menu than a story, so it must be all there is.
+ */
+const RESCUES = [
+  ["noscript", 600],
+  ["hidden", 200],
+] as const;
 
 const UNSEEN =
   NODE_FLAG.hidden | NODE_FLAG.ariaHidden | NODE_FLAG.noscript | NODE_FLAG.template | NODE_FLAG.foreign;
@@ -63,27 +71,38 @@ export function findLeaves(document: Document): Leaves {
     count,
     node: leaves,
     kind: leafKind.slice(0, count),
-    visible: findVisible(document, leaves),
     anchor: anchor.slice(0, count),
+    ...findVisible(document, leaves),
   };
 }
 
-function findVisible(document: Document, leaves: Int32Array): Uint8Array {
+/** Marks the leaves a reader sees; where that is next to nothing, what scripts would reveal is marked too. */
+function findVisible(document: Document, leaves: Int32Array): Pick<Leaves, "visible" | "rescued"> {
   const visible = new Uint8Array(leaves.length);
-  let shown = 0;
+  let shown = markVisible(document, leaves, 0, visible);
+  let rescued: Leaves["rescued"] = "nothing";
+  for (const [flag, minCharacters] of RESCUES) {
+    if (shown >= minCharacters) continue;
+    const gained = markVisible(document, leaves, NODE_FLAG[flag], visible);
+    if (gained > 0) rescued = flag;
+    shown += gained;
+  }
+  return { visible, rescued };
+}
+
+/** Marks the leaves whose only reason to be unseen is `allowed`; returns how many characters that shows. */
+function markVisible(document: Document, leaves: Int32Array, allowed: number, visible: Uint8Array): number {
+  let characters = 0;
   for (let leaf = 0; leaf < leaves.length; leaf++) {
     const node = leaves[leaf]!;
-    const flags =
-      document.flags[node]! & (document.kind[node] === NODE_KIND.text ? UNSEEN : UNSEEN & ~NODE_FLAG.foreign);
-    if (flags !== 0) continue;
+    const isText = document.kind[node] === NODE_KIND.text;
+    // A drawing is itself foreign; its labels are not prose.
+    const unseen = document.flags[node]! & (isText ? UNSEEN : UNSEEN & ~NODE_FLAG.foreign);
+    if (unseen !== allowed) continue;
     visible[leaf] = 1;
-    shown += document.textEnd[node]! - document.textStart[node]!;
+    if (isText) characters += document.textEnd[node]! - document.textStart[node]!;
   }
-  if (shown >= MIN_SCRIPTLESS_CHARACTERS) return visible;
-  for (let leaf = 0; leaf < leaves.length; leaf++) {
-    if ((document.flags[leaves[leaf]!]! & UNSEEN) === NODE_FLAG.noscript) visible[leaf] = 1;
-  }
-  return visible;
+  return characters;
 }
 
 function bodyStart(document: Document): number {
