@@ -1,3 +1,6 @@
+export { ARTICLE_FIELDS, type ArticleField, readFields } from "./article-fields.ts";
 export { mapChunks, mapOrdered, type OrderedOptions } from "./ordered-pool.ts";
+export type { BatchPart, PageSettings } from "./page-line.ts";
+export { type BatchOptions, runBatch } from "./run-batch.ts";
 export type { Chunk } from "./worker-pool.ts";
 export { workerUrl } from "./worker-url.ts";

@@ -1,0 +1,69 @@
+import { Readable } from "node:stream";
+import { createGunzip, gunzipSync } from "node:zlib";
+import { NewsError } from "../errors/index.ts";
+import { systemCode } from "./file-errors.ts";
+
+/** Whether bytes begin as gzip does; names are not trusted, as downloads are often saved unpacked under a packed name. */
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+/** The bytes that a gzip holds, never more than `maxBytes` of them. */
+export function unpack(name: string, bytes: Uint8Array, maxBytes: number): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: maxBytes });
+  } catch (error) {
+    if (systemCode(error) === "ERR_BUFFER_TOO_LARGE") {
+      throw new NewsError("INPUT_TOO_LARGE", `${name} unpacks to over ${maxBytes} bytes.`, { cause: error });
+    }
+    throw gzipFailure(name, error);
+  }
+}
+
+/** Passes bytes on, unpacked where they begin as gzip does. */
+export async function* unpackStream(
+  name: string,
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const parts = source[Symbol.asyncIterator]();
+  let first = new Uint8Array(0);
+  for (let part = await parts.next(); !part.done; part = await parts.next()) {
+    first = joined(first, part.value);
+    if (first.length >= 2) break;
+  }
+  if (!isGzip(first)) {
+    yield first;
+    yield* rest(parts);
+    return;
+  }
+  const packed = Readable.from(
+    (async function* () {
+      yield first;
+      yield* rest(parts);
+    })(),
+  );
+  const unpacked = createGunzip();
+  packed.on("error", (error) => unpacked.destroy(error));
+  try {
+    yield* packed.pipe(unpacked);
+  } catch (error) {
+    throw systemCode(error)?.startsWith("Z_") ? gzipFailure(name, error) : error;
+  } finally {
+    packed.destroy();
+  }
+}
+
+async function* rest(parts: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for (let part = await parts.next(); !part.done; part = await parts.next()) yield part.value;
+}
+
+function joined(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(head.length + tail.length);
+  both.set(head);
+  both.set(tail, head.length);
+  return both;
+}
+
+function gzipFailure(name: string, cause: unknown): NewsError {
+  return new NewsError("BAD_GZIP", `${name} is damaged or cut short.`, { cause });
+}

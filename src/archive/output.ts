@@ -1,0 +1,100 @@
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { NewsError } from "../errors/index.ts";
+import { writeFailure } from "./file-errors.ts";
+
+const LINES_NAME = /\.jsonl(?:\.gz)?$/i;
+
+/** A place for lines that was found writable in kind; nothing is opened yet. */
+export interface Target {
+  /** As the user named it. */
+  readonly name: string;
+  /** Whether the bytes written to it must be gzip members. */
+  readonly isGzip: boolean;
+  /** Where the file will be, for one that must be whole or absent; pipes and devices have none. */
+  readonly path?: string;
+}
+
+/** Says what an OUT of the command line is: `-`, a .jsonl or .jsonl.gz file, or a pipe or device. */
+export function findTarget(name: string): Target {
+  if (name === "-") return { name, isGzip: false };
+  const found = statSync(name, { throwIfNoEntry: false });
+  if (found?.isDirectory()) throw new NewsError("WRITE_FAILED", `${name} is a folder.`);
+  const isGzip = name.toLowerCase().endsWith(".gz");
+  if (found && !found.isFile()) return { name, isGzip };
+  if (!LINES_NAME.test(name)) {
+    const later = name.endsWith(".parquet") ? "Parquet files cannot be written yet." : "";
+    throw new NewsError("BAD_OPTION", `${name} is no .jsonl or .jsonl.gz file and not "-". ${later}`.trim());
+  }
+  // Through a link, so that the end of the run replaces the file and not the link.
+  return { name, isGzip, path: existsSync(name) ? realpathSync(name) : resolve(name) };
+}
+
+/** The file that holds what is written until all of it is. */
+export function partialPath(path: string): string {
+  return `${path}.partial`;
+}
+
+/** An open output. */
+export class Output {
+  readonly #target: Target;
+  readonly #file: FileHandle | undefined;
+
+  private constructor(target: Target, file: FileHandle | undefined) {
+    this.#target = target;
+    this.#file = file;
+  }
+
+  /** Opens a new file, or goes on with the partial one of an earlier run. */
+  static async open(target: Target, from: "new" | "partial" = "new"): Promise<Output> {
+    if (target.name === "-") return new Output(target, undefined);
+    const path = target.path === undefined ? target.name : partialPath(target.path);
+    try {
+      return new Output(target, await open(path, from === "new" ? "w" : "a"));
+    } catch (error) {
+      throw writeFailure(target.name, error);
+    }
+  }
+
+  /** Writes whole lines; as gzip members where the target is gzip. */
+  async write(bytes: Uint8Array): Promise<void> {
+    try {
+      await (this.#file ? this.#file.appendFile(bytes) : writeStandardOutput(bytes));
+    } catch (error) {
+      throw writeFailure(this.#target.name, error);
+    }
+  }
+
+  /** All is written: the file appears under its own name. */
+  async finish(): Promise<void> {
+    if (this.#target.isGzip && (await this.#isEmpty())) await this.write(gzipSync(""));
+    const { path } = this.#target;
+    try {
+      await this.#file?.close();
+      if (path !== undefined) await rename(partialPath(path), path);
+    } catch (error) {
+      throw writeFailure(this.#target.name, error);
+    }
+  }
+
+  /** Stops early: what is written stays beside the output's name, for a later run to go on from; nothing is not kept. */
+  async leave(): Promise<void> {
+    const isEmpty = await this.#isEmpty();
+    await this.#file?.close().catch(() => undefined);
+    const { path } = this.#target;
+    if (isEmpty && path !== undefined) await rm(partialPath(path), { force: true });
+  }
+
+  async #isEmpty(): Promise<boolean> {
+    return (await this.#file?.stat())?.size === 0;
+  }
+}
+
+/** Writes to standard output and waits until it is taken. */
+export function writeStandardOutput(data: Uint8Array | string): Promise<void> {
+  return new Promise((done, fail) => {
+    process.stdout.write(data, (error) => (error ? fail(writeFailure("standard output", error)) : done()));
+  });
+}

@@ -1,0 +1,87 @@
+import { resolve } from "node:path";
+import { type FailureCode, NewsError } from "../errors/index.ts";
+
+/** A page of an input that nobody has looked into yet: cheap to make, and to hand to another thread. */
+export type RawPage =
+  | { readonly kind: "file"; readonly id: string; readonly path: string }
+  /** A JSONL line; its `id` is the one for a record without any, `folder` is where a relative `htmlPath` starts. */
+  | { readonly kind: "line"; readonly id: string; readonly line: Uint8Array; readonly folder: string }
+  /** Something that should have held pages and cannot be read. */
+  | { readonly kind: "broken"; readonly id: string; readonly code: FailureCode; readonly message: string };
+
+/** A page with what is known of it; its markup is here or in a file. */
+export interface PageRecord {
+  readonly id: string;
+  readonly url?: string;
+  /** The charset of the bytes, certain whatever the page declares. */
+  readonly encoding?: string;
+  readonly collectedTitle?: string;
+  readonly content: { readonly html: string } | { readonly path: string };
+}
+
+/** A page that cannot be read, with the id under which it is reported. */
+export interface UnreadablePage {
+  readonly id: string;
+  readonly error: NewsError;
+}
+
+/** Looks into a raw page. */
+export function readRecord(raw: RawPage): PageRecord | UnreadablePage {
+  switch (raw.kind) {
+    case "file":
+      return { id: raw.id, content: { path: raw.path } };
+    case "broken":
+      return { id: raw.id, error: new NewsError(raw.code, raw.message) };
+    case "line":
+      return readLine(raw);
+  }
+}
+
+function readLine(raw: RawPage & { readonly kind: "line" }): PageRecord | UnreadablePage {
+  const bad = (message: string, id = raw.id): UnreadablePage => ({
+    id,
+    error: new NewsError("BAD_RECORD", message),
+  });
+  let fields: unknown;
+  try {
+    fields = JSON.parse(new TextDecoder().decode(raw.line));
+  } catch {
+    return bad(`${raw.id} is no JSON.`);
+  }
+  if (typeof fields !== "object" || fields === null || Array.isArray(fields)) {
+    return bad(`${raw.id} is no JSON object.`);
+  }
+  const given = new Map(Object.entries(fields).filter(([, value]) => value !== null));
+  const ownId = given.get("id");
+  const id = typeof ownId === "string" || typeof ownId === "number" ? String(ownId) : raw.id;
+  for (const name of ["html", "htmlPath", "url", "encoding", "collectedTitle"]) {
+    const value = given.get(name);
+    if (value !== undefined && typeof value !== "string") return bad(`${raw.id}: ${name} is no text.`, id);
+  }
+  const text = (name: string): string | undefined => given.get(name) as string | undefined;
+  const html = text("html");
+  const htmlPath = text("htmlPath");
+  const encoding = text("encoding");
+  if (html === undefined && htmlPath === undefined) return bad(`${raw.id} has no html and no htmlPath.`, id);
+  if (encoding !== undefined && !isCharset(encoding))
+    return bad(`${raw.id}: no charset is called "${encoding}".`, id);
+  const url = text("url");
+  const collectedTitle = text("collectedTitle");
+  return {
+    id,
+    ...(url !== undefined && { url }),
+    ...(encoding !== undefined && { encoding }),
+    ...(collectedTitle !== undefined && { collectedTitle }),
+    content: html !== undefined ? { html } : { path: resolve(raw.folder, htmlPath ?? "") },
+  };
+}
+
+/** Whether browsers know a charset of this name. */
+export function isCharset(label: string): boolean {
+  try {
+    new TextDecoder(label);
+    return true;
+  } catch {
+    return false;
+  }
+}

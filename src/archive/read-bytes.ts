@@ -1,0 +1,68 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { NewsError } from "../errors/index.ts";
+import { readFailure } from "./file-errors.ts";
+import { isGzip, unpack } from "./gzip.ts";
+
+/** No page of a news site comes near it: 64 MB. */
+export const DEFAULT_MAX_BYTES = 64_000_000;
+
+const READ_STEP = 1 << 16;
+
+/** The bytes of one file, unpacked where they are gzip; a file over the limit is not read at all. */
+export function readBytes(path: string, maxBytes: number = DEFAULT_MAX_BYTES): Uint8Array {
+  let bytes: Uint8Array;
+  try {
+    const file = openSync(path, "r");
+    try {
+      bytes = readOpen(path, file, maxBytes);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw readFailure(path, error);
+  }
+  return isGzip(bytes) ? unpack(path, bytes, maxBytes) : bytes;
+}
+
+function readOpen(path: string, file: number, maxBytes: number): Uint8Array {
+  const found = fstatSync(file);
+  if (found.isDirectory()) throw new NewsError("FILE_UNREADABLE", `${path} is a folder, not a page.`);
+  if (!found.isFile()) return readPipe(path, file, maxBytes);
+  if (found.size > maxBytes) throw tooLarge(path, maxBytes);
+  return readFileSync(file);
+}
+
+/** Pipes and devices do not say how much they hold. */
+function readPipe(path: string, file: number, maxBytes: number): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  while (true) {
+    const part = Buffer.allocUnsafe(READ_STEP);
+    const count = readSync(file, part);
+    if (count === 0) return Buffer.concat(parts);
+    parts.push(part.subarray(0, count));
+    size += count;
+    if (size > maxBytes) throw tooLarge(path, maxBytes);
+  }
+}
+
+/** All bytes of a stream, such as standard input; unpacked where they are gzip. */
+export async function readStream(
+  name: string,
+  stream: AsyncIterable<Uint8Array>,
+  maxBytes: number = DEFAULT_MAX_BYTES,
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of stream) {
+    parts.push(part);
+    size += part.length;
+    if (size > maxBytes) throw tooLarge(name, maxBytes);
+  }
+  const bytes = Buffer.concat(parts);
+  return isGzip(bytes) ? unpack(name, bytes, maxBytes) : bytes;
+}
+
+function tooLarge(name: string, maxBytes: number): NewsError {
+  return new NewsError("INPUT_TOO_LARGE", `${name} has over ${maxBytes} bytes.`);
+}

@@ -1,0 +1,76 @@
+import { gzipSync } from "node:zlib";
+import { DEFAULT_MAX_BYTES, type PageRecord, type RawPage, readBytes, readRecord } from "../archive/index.ts";
+import { asNewsError, type FailureCode, NewsError } from "../errors/index.ts";
+import { extract } from "../extract.ts";
+import type { ExtractorId } from "../extractors/index.ts";
+import type { ArticleField } from "./article-fields.ts";
+
+/** What every page of a batch has in common. */
+export interface PageSettings {
+  readonly extractor?: ExtractorId;
+  /** All fields where it is absent. */
+  readonly fields?: readonly ArticleField[];
+  readonly maxBytes?: number;
+  /** Whether the lines are wanted as a gzip member. */
+  readonly isGzip?: boolean;
+}
+
+/** The lines of some pages, ready to be written, and what became of the pages. */
+export interface BatchPart {
+  readonly bytes: Uint8Array;
+  readonly pages: number;
+  /** Failed pages by code. */
+  readonly failures: Readonly<Partial<Record<FailureCode, number>>>;
+}
+
+/** What became of one page: its line, and the code where it failed. */
+export interface PageLine {
+  readonly line: string;
+  readonly failure?: FailureCode;
+}
+
+/** Makes the line of one page; whatever goes wrong is in the line. */
+export function makePageLine(raw: RawPage, settings: PageSettings): PageLine {
+  const record = readRecord(raw);
+  if ("error" in record) return makeFailureLine(record.id, record.error);
+  try {
+    const article = extract(readContent(record, settings), {
+      ...(settings.extractor !== undefined && { extractor: settings.extractor }),
+      ...(settings.maxBytes !== undefined && { maxBytes: settings.maxBytes }),
+      ...(record.url !== undefined && { url: record.url }),
+      ...(record.encoding !== undefined && { encoding: record.encoding }),
+      ...(record.collectedTitle !== undefined && { collectedTitle: record.collectedTitle }),
+    });
+    const { fields } = settings;
+    const wanted = fields ? Object.fromEntries(fields.map((field) => [field, article[field]])) : article;
+    return { line: JSON.stringify({ id: record.id, ...wanted }) };
+  } catch (error) {
+    return makeFailureLine(record.id, asNewsError(error));
+  }
+}
+
+/** The line of a page that failed. */
+export function makeFailureLine(id: string, { code, message }: NewsError): PageLine {
+  return { line: JSON.stringify({ id, error: { code, message } }), failure: code };
+}
+
+function readContent(
+  { id, content }: PageRecord,
+  { maxBytes = DEFAULT_MAX_BYTES }: PageSettings,
+): Uint8Array | string {
+  if ("path" in content) return readBytes(content.path, maxBytes);
+  if (content.html.length <= maxBytes) return content.html;
+  throw new NewsError("INPUT_TOO_LARGE", `${id} has over ${maxBytes} characters.`);
+}
+
+/** Puts lines together as they will be written. */
+export function packLines(lines: readonly PageLine[], settings: PageSettings): BatchPart {
+  const failures: Partial<Record<FailureCode, number>> = {};
+  let text = "";
+  for (const { line, failure } of lines) {
+    text += `${line}\n`;
+    if (failure !== undefined) failures[failure] = (failures[failure] ?? 0) + 1;
+  }
+  const bytes = new TextEncoder().encode(text);
+  return { bytes: settings.isGzip ? gzipSync(bytes) : bytes, pages: lines.length, failures };
+}
