@@ -1,0 +1,43 @@
+import { dataPlaces, findData, findSet, readSet } from "../src/eval/index.ts";
+import { makePages } from "../test/newsroom/index.ts";
+
+/** A page to race on: the server's bytes. */
+export interface BenchPage {
+  readonly url: string | undefined;
+  readonly bytes: Uint8Array;
+  /** The charset of the bytes where a labelled set states it. */
+  readonly encoding: string | undefined;
+}
+
+/** Pages of several years and languages, so that no single template decides the figure. */
+const SETS = ["wcxb-dev", "fundus-a", "l3s-gn1-a", "daniel-en-zh-pl"] as const;
+
+/** At most `count` labelled pages, spread evenly over the sets; made-up pages where no labelled ones are at hand. */
+export async function benchPages(count: number, source: "data" | "newsroom"): Promise<BenchPage[]> {
+  if (source === "newsroom" || findData() === undefined) {
+    return makePages({ count, seed: 1 }).map(({ url, html }) => ({
+      url,
+      bytes: new TextEncoder().encode(html),
+      encoding: undefined,
+    }));
+  }
+  const pages: BenchPage[] = [];
+  for (const set of SETS) {
+    const folder = await findSet(
+      set,
+      dataPlaces((message) => console.error(message)),
+    );
+    pages.push(...(await evenly(folder, Math.ceil(count / SETS.length))));
+  }
+  return pages.slice(0, count);
+}
+
+async function evenly(folder: string, count: number): Promise<BenchPage[]> {
+  const all: BenchPage[] = [];
+  for await (const { label, html } of readSet(folder)) {
+    const bytes = typeof html === "string" ? new TextEncoder().encode(html) : html;
+    all.push({ url: label.url ?? undefined, bytes, encoding: label.encoding ?? undefined });
+  }
+  const step = Math.max(1, Math.floor(all.length / count));
+  return all.filter((_, index) => index % step === 0).slice(0, count);
+}

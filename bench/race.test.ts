@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { median, medianRatio, race } from "./race.ts";
+
+test("runs every runner over every page in every pass, and once to warm up", () => {
+  const calls: string[] = [];
+  const runner = (name: string) => ({ name, run: (page: number) => calls.push(`${name}${page}`) });
+  const laps = race([runner("a"), runner("b")], 2, 2);
+  expect(calls.slice(4).join(" ")).toBe("a0 a1 b0 b1 a0 a1 b0 b1");
+  expect(laps.map(({ passMs }) => passMs.length)).toEqual([2, 2]);
+});
+
+test("compares times of the same pass", () => {
+  const yardstick = { name: "parse5", passMs: [10, 100, 10] };
+  expect(medianRatio({ name: "x", passMs: [15, 150, 30] }, yardstick)).toBe(1.5);
+});
+
+test("takes the middle, or the mean of the two middles", () => {
+  expect(median([3, 1, 2])).toBe(2);
+  expect(median([4, 1, 2, 3])).toBe(2.5);
+});
