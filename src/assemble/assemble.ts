@@ -1,0 +1,86 @@
+import { type Article, type Warning, type WarningCode, warn } from "../article/index.ts";
+import type { Metadata } from "../metadata/index.ts";
+import { type Extraction, KEEP_SCORE, type Page } from "../page/index.ts";
+import { countWords } from "../text/index.ts";
+import { buildContent } from "./build-content.ts";
+import { explain } from "./explain.ts";
+import { blocksHtml } from "./html.ts";
+import { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
+import { dropExtras } from "./roles.ts";
+import { blocksText } from "./text.ts";
+
+/** What an article is made of besides its page. */
+export interface AssembleOptions {
+  readonly url?: string | undefined;
+  /** The id of the extractor that judged the leaves. */
+  readonly extractor: string;
+  readonly include?: Partial<Inclusion> | undefined;
+  readonly explain?: boolean | undefined;
+  /** What was odd before extraction: the charset, the markup. */
+  readonly warnings?: readonly WarningCode[] | undefined;
+}
+
+/** Fewer words than this make a teaser, a caption or a wrong part of the page; WARNINGS.SHORT_TEXT says so. */
+const SHORT_TEXT_WORDS = 25;
+
+/** The article of a page: what the extractor kept, under the page's own metadata. */
+export function assemble(
+  page: Page,
+  extraction: Extraction,
+  metadata: Metadata,
+  options: AssembleOptions,
+): Article {
+  const include = { ...DEFAULT_INCLUSION, ...options.include };
+  const title = metadata.title.value;
+  const kept = keptLeaves(extraction);
+  const leaves = dropExtras(page, kept, { include, title, titleNode: extraction.titleNode });
+  const content = buildContent(page, { leaves, ...(extraction.cuts && { cuts: extraction.cuts }) });
+  const text = blocksText(content.blocks, { captions: include.captions });
+  const wordCount = countWords(text);
+  return {
+    url: options.url ?? page.url ?? null,
+    canonicalUrl: metadata.canonicalUrl.value,
+    title,
+    authors: metadata.authors.value,
+    published: metadata.published.value,
+    modified: metadata.modified.value,
+    language: metadata.language.value,
+    direction: metadata.direction.value,
+    site: metadata.site.value,
+    section: metadata.section.value,
+    tags: metadata.tags.value,
+    excerpt: metadata.excerpt.value,
+    image: metadata.image.value,
+    media: content.media,
+    text,
+    html: blocksHtml(content.blocks),
+    wordCount,
+    pageType: metadata.pageType.value,
+    isArticle: null,
+    confidence: null,
+    paywall: metadata.paywall.value,
+    extractor: options.extractor,
+    warnings: collectWarnings(page, wordCount, [...(options.warnings ?? []), ...(extraction.warnings ?? [])]),
+    ...(options.explain && { explanation: explain(page, extraction, metadata) }),
+  };
+}
+
+function keptLeaves({ scores }: Extraction): Uint8Array {
+  const kept = new Uint8Array(scores.length);
+  for (let leaf = 0; leaf < scores.length; leaf++) if (scores[leaf]! >= KEEP_SCORE) kept[leaf] = 1;
+  return kept;
+}
+
+function collectWarnings(page: Page, wordCount: number, before: readonly WarningCode[]): Warning[] {
+  const codes = new Set(before);
+  if (wordCount === 0) codes.add(showsText(page) ? "NOTHING_FOUND" : "NO_TEXT");
+  else if (wordCount < SHORT_TEXT_WORDS) codes.add("SHORT_TEXT");
+  return [...codes].map(warn);
+}
+
+function showsText({ leaves }: Page): boolean {
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    if (leaves.kind[leaf] === 0 && leaves.visible[leaf] === 1) return true;
+  }
+  return false;
+}

@@ -1,0 +1,207 @@
+import type { Block, Cell, Entry, Inline, Picture } from "./content.ts";
+
+/** An open structure of the article, waiting for its blocks or its line. */
+export type Frame = { readonly end: number } & (
+  | { readonly kind: "root" | "quote" | "item"; readonly blocks: Block[] }
+  | { readonly kind: "entry"; readonly blocks: Block[]; readonly isTerm: boolean }
+  | { readonly kind: "cell"; readonly blocks: Block[]; readonly cell: Omit<Cell, "blocks"> }
+  | { readonly kind: "list"; readonly ordered: boolean; readonly start: number; readonly items: Block[][] }
+  | { readonly kind: "terms"; readonly entries: Entry[] }
+  | {
+      readonly kind: "table";
+      readonly rows: Cell[][];
+      /** Whether it is a table without any header cell too. */
+      readonly isPlain: boolean;
+      caption: readonly Inline[];
+    }
+  | { readonly kind: "row"; readonly cells: Cell[] }
+  | { readonly kind: "heading"; readonly level: number }
+  | { readonly kind: "caption" }
+  | { readonly kind: "code"; text: string }
+  | { readonly kind: "figure" | "figcaption"; readonly pictures: Picture[]; credit: string }
+);
+
+type Kind = Frame["kind"];
+type Line = readonly Inline[];
+
+/** Frames whose text is one line, whatever blocks the markup puts inside. */
+const LINE_KINDS: ReadonlySet<Kind> = new Set(["heading", "caption", "figure", "figcaption", "code"]);
+
+const PLAIN_CELL = { header: false, colspan: 1, rowspan: 1 } as const;
+
+/** The structures that are open at one place of the page, innermost last. */
+export class BlockStack {
+  readonly #frames: Frame[] = [{ kind: "root", end: Number.MAX_SAFE_INTEGER, blocks: [] }];
+
+  /** The innermost frame. */
+  get top(): Frame {
+    return this.#frames.at(-1)!;
+  }
+
+  /** Whether the innermost frame takes a line and no blocks. */
+  get isLine(): boolean {
+    return LINE_KINDS.has(this.top.kind);
+  }
+
+  /** How many frames are open. */
+  get depth(): number {
+    return this.#frames.length;
+  }
+
+  /** Opens a frame inside the innermost one. */
+  open(frame: Frame): void {
+    this.#frames.push(frame);
+  }
+
+  /** Closes the innermost frame; `line` is what was written in it and not yet placed. */
+  close(line: Line): void {
+    const frame = this.#frames.pop()!;
+    switch (frame.kind) {
+      case "root":
+        return;
+      case "quote":
+        if (trimRules(frame.blocks)) this.place({ type: "quote", blocks: frame.blocks });
+        return;
+      case "item":
+        if (trimRules(frame.blocks) && this.top.kind === "list") this.top.items.push(frame.blocks);
+        return;
+      case "entry":
+        if (trimRules(frame.blocks) && this.top.kind === "terms") {
+          this.top.entries.push({ isTerm: frame.isTerm, blocks: frame.blocks });
+        }
+        return;
+      case "cell":
+        trimRules(frame.blocks);
+        if (this.top.kind === "row") this.top.cells.push({ ...frame.cell, blocks: frame.blocks });
+        return;
+      case "row":
+        if (frame.cells.some(({ blocks }) => blocks.length > 0) && this.top.kind === "table") {
+          this.top.rows.push(frame.cells);
+        }
+        return;
+      case "code":
+        if (/\S/.test(frame.text)) this.place({ type: "code", text: trimLines(frame.text) });
+        return;
+      default:
+        this.#closeOther(frame, line);
+    }
+  }
+
+  #closeOther(frame: Frame, line: Line): void {
+    switch (frame.kind) {
+      case "list": {
+        const { ordered, start, items } = frame;
+        if (items.length > 0) this.place({ type: "list", ordered, start, items });
+        return;
+      }
+      case "terms":
+        if (frame.entries.length > 0) this.place({ type: "terms", entries: frame.entries });
+        return;
+      case "table":
+        this.#closeTable(frame);
+        return;
+      case "heading":
+        if (line.length > 0) this.place({ type: "heading", level: frame.level, children: line });
+        return;
+      case "caption":
+        if (this.top.kind === "table" && this.top.caption.length === 0) this.top.caption = line;
+        else if (line.length > 0) this.place({ type: "paragraph", children: line });
+        return;
+      case "figure":
+      case "figcaption":
+        this.#closeFigure(frame, line);
+    }
+  }
+
+  /** Adds a block where the page has it; loose blocks in lists and tables get the item or cell they lack. */
+  place(block: Block): void {
+    for (let at = this.#frames.length - 1; at >= 0; at--) {
+      const frame = this.#frames[at]!;
+      if ("blocks" in frame) {
+        frame.blocks.push(block);
+        return;
+      }
+      if (frame.kind === "list") {
+        const last = frame.items.at(-1);
+        if (block.type === "list" && last) last.push(block);
+        else frame.items.push([block]);
+        return;
+      }
+      if (frame.kind === "terms") {
+        frame.entries.push({ isTerm: false, blocks: [block] });
+        return;
+      }
+      if (frame.kind === "row" || frame.kind === "table") {
+        const cell = { ...PLAIN_CELL, blocks: [block] };
+        if (frame.kind === "row") frame.cells.push(cell);
+        else frame.rows.push([cell]);
+        return;
+      }
+    }
+  }
+
+  /** A thematic break, where blocks stand before it in the same structure. */
+  placeRule(): void {
+    const { top } = this;
+    if ("blocks" in top && top.blocks.length > 0 && top.blocks.at(-1)?.type !== "rule") {
+      top.blocks.push({ type: "rule" });
+    }
+  }
+
+  /** Closes what is left and gives back the blocks of the whole article. */
+  finish(): readonly Block[] {
+    const root = this.#frames[0]!;
+    if (!("blocks" in root)) return [];
+    trimRules(root.blocks);
+    return root.blocks;
+  }
+
+  #closeTable(frame: Extract<Frame, { kind: "table" }>): void {
+    const { rows, caption, isPlain } = frame;
+    if (rows.length === 0) {
+      if (caption.length > 0) this.place({ type: "paragraph", children: caption });
+      return;
+    }
+    const cells = rows.flat();
+    const isHeaded = caption.length > 0 || cells.some(({ header }) => header);
+    const isGrid = rows.length >= 2 && rows.some((row) => row.length >= 2);
+    if (isHeaded ? cells.length >= 2 : isPlain && isGrid) {
+      this.place({ type: "table", caption, rows });
+      return;
+    }
+    // What the extractor left of it is no table any more.
+    if (caption.length > 0) this.place({ type: "paragraph", children: caption });
+    for (const { blocks } of cells) for (const block of blocks) this.place(block);
+  }
+
+  #closeFigure(frame: Extract<Frame, { kind: "figure" | "figcaption" }>, caption: Line): void {
+    const { pictures } = frame;
+    const credit = frame.credit || null;
+    if (pictures.length === 0 && caption.length === 0 && credit === null) return;
+    const { top } = this;
+    const before = "blocks" in top ? top.blocks.at(-1) : undefined;
+    // A caption beside its picture instead of around it, as in `<div><img><figcaption>`.
+    const isBeside =
+      frame.kind === "figcaption" &&
+      pictures.length === 0 &&
+      before?.type === "figure" &&
+      before.pictures.length === 1 &&
+      before.caption.length === 0 &&
+      before.credit === null;
+    if (isBeside && "blocks" in top) {
+      top.blocks[top.blocks.length - 1] = { ...before, caption, credit };
+      return;
+    }
+    this.place({ type: "figure", pictures, caption, credit });
+  }
+}
+
+/** Drops thematic breaks at the end, and says whether anything is left. */
+function trimRules(blocks: Block[]): boolean {
+  while (blocks.at(-1)?.type === "rule") blocks.pop();
+  return blocks.length > 0;
+}
+
+function trimLines(text: string): string {
+  return text.replace(/^(?:[^\S\n]*\n)+/, "").trimEnd();
+}

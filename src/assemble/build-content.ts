@@ -1,0 +1,273 @@
+import type { Media } from "../article/index.ts";
+import { BLOCK_TAGS, DATA_TAGS, type Document, MEDIA_TAGS, NODE_KIND, TAG, tagTable } from "../html/index.ts";
+import type { Blocks, Cut, Leaves, Page } from "../page/index.ts";
+import { BlockStack, type Frame } from "./block-stack.ts";
+import { dropUnseen, foldText } from "./clean-text.ts";
+import { type Block, type Content, type Inline, innerBlocks } from "./content.ts";
+import { findDataTables, type TableForm } from "./data-tables.ts";
+import { FRAME_TAGS, makeFrame, skippedCell } from "./frames.ts";
+import { LineWriter, type OpenMark } from "./line-writer.ts";
+import { isCredit, LINE_TAGS, makeMark } from "./marks.ts";
+import { emojiOf, readMedia } from "./media.ts";
+import { lineText } from "./text.ts";
+
+/** Which leaves of a page the article holds. */
+export interface Kept {
+  /** 1 for every kept leaf. */
+  readonly leaves: Uint8Array;
+  /** The kept parts of leaves that are kept only in part. */
+  readonly cuts?: readonly Cut[];
+}
+
+/** Deeper structures are read as if they were not there; real articles nest less than ten deep. */
+const MAX_DEPTH = 40;
+const MAX_MARKS = 16;
+
+const NESTING_MARKS: ReadonlySet<string> = new Set(["sub", "sup", "q"]);
+const CELLS = tagTable("td", "th");
+const SKIPPED = tagTable("head", "template");
+
+type Entry = { -readonly [Name in keyof Media]: Media[Name] };
+
+/** The content of the kept leaves; structure comes from the elements around them, everything unknown is transparent. */
+export function buildContent(page: Page, kept: Kept): Content {
+  return new ContentBuilder(page, kept).build();
+}
+
+class ContentBuilder {
+  readonly #document: Document;
+  readonly #leaves: Leaves;
+  readonly #blocks: Blocks;
+  readonly #kept: Uint8Array;
+  readonly #cuts: ReadonlyMap<number, readonly Cut[]>;
+  readonly #base: URL | undefined;
+  readonly #stack = new BlockStack();
+  readonly #line = new LineWriter();
+  readonly #marks: OpenMark[] = [];
+  /** Pictures met inside a paragraph; they stand after it, so that no sentence is torn. */
+  readonly #floats: Block[] = [];
+  readonly #media = new Map<string, Entry>();
+  #dataTables: ReadonlyMap<number, TableForm> | undefined;
+  // A page without tables in its article never pays for the search.
+  readonly #findTables = () => {
+    this.#dataTables ??= findDataTables(this.#document);
+    return this.#dataTables;
+  };
+  #figureMedia: Entry[] = [];
+  #creditEnd = 0;
+  #textBlock = -1;
+  #leaf = -1;
+  #next = -1;
+
+  constructor(page: Page, kept: Kept) {
+    this.#document = page.document;
+    this.#leaves = page.leaves;
+    this.#blocks = page.blocks;
+    this.#kept = kept.leaves;
+    this.#cuts = Map.groupBy(kept.cuts ?? [], ({ leaf }) => leaf);
+    this.#base = page.baseUrl === undefined ? undefined : (URL.parse(page.baseUrl) ?? undefined);
+  }
+
+  build(): Content {
+    const { kind, tag, end } = this.#document;
+    this.#advance();
+    // One walk over the nodes in document order; open structures close when the walk passes their end.
+    for (let at = 0; this.#next >= 0; ) {
+      const leafNode = this.#leaves.node[this.#next]!;
+      this.#closeUpTo(at);
+      const id = tag[at]!;
+      if (at === leafNode) {
+        if (kind[at] === NODE_KIND.text) this.#addText(at);
+        else this.#addMedia(at);
+        this.#advance();
+        at = end[at]!;
+      } else if (kind[at] === NODE_KIND.text) {
+        this.#addGap(at++);
+      } else if (leafNode < end[at]!) {
+        if (id !== 0) this.#open(at, id);
+        at++;
+      } else {
+        at = this.#pass(at, id);
+      }
+    }
+    while (this.#stack.depth > 1) this.#close();
+    this.#flush();
+    const blocks = this.#stack.finish();
+    captionMedia(blocks, this.#media);
+    return { blocks, media: [...this.#media.values()] };
+  }
+
+  #advance(): void {
+    this.#leaf = this.#next;
+    let next = this.#next + 1;
+    while (next < this.#leaves.count && this.#kept[next] !== 1) next++;
+    this.#next = next < this.#leaves.count ? next : -1;
+  }
+
+  #closeUpTo(at: number): void {
+    while (this.#marks.length > 0 && this.#marks.at(-1)!.end <= at) this.#marks.pop();
+    while (this.#stack.top.end <= at) this.#close();
+  }
+
+  #close(): void {
+    const { top } = this.#stack;
+    if (!this.#stack.isLine) {
+      this.#flush();
+      this.#stack.close([]);
+      return;
+    }
+    const line = this.#line.take();
+    if (top.kind === "figure") this.#captionFigure(line, top.credit);
+    this.#stack.close(line);
+    this.#sinkFloats();
+  }
+
+  /** Opens what an element with kept leaves stands for: a structure, a mark, a credit or nothing. */
+  #open(node: number, id: number): void {
+    const end = this.#document.end[node]!;
+    const { top } = this.#stack;
+    if (FRAME_TAGS[id] === 1 && !this.#stack.isLine && this.#stack.depth < MAX_DEPTH) {
+      const frame = makeFrame({ document: this.#document, node, top, dataTables: this.#findTables });
+      if (frame) this.#openFrame(frame);
+    } else if ((top.kind === "figure" || top.kind === "figcaption") && isCredit(this.#document, node)) {
+      this.#creditEnd = Math.max(this.#creditEnd, end);
+    } else if (LINE_TAGS[id] === 1 && top.kind !== "code" && this.#marks.length < MAX_MARKS) {
+      const mark = makeMark(this.#document, node, this.#base);
+      const isNested = mark && this.#marks.some(({ name }) => name === mark.name);
+      if (mark && (!isNested || NESTING_MARKS.has(mark.name))) this.#marks.push(mark);
+    }
+  }
+
+  #openFrame(frame: Frame): void {
+    this.#flush();
+    this.#stack.open(frame);
+    if (frame.kind === "figure") this.#figureMedia = [];
+  }
+
+  /** Passes an element without kept leaves: only breaks, rules and empty cells mean something. Gives the next node. */
+  #pass(node: number, id: number): number {
+    const { top } = this.#stack;
+    if (id === TAG.br) {
+      if (top.kind === "code") top.text += "\n";
+      else if (this.#stack.isLine) this.#line.space();
+      else this.#line.break();
+    } else if (id === TAG.hr && this.#next === this.#leaf + 1 && this.#leaf >= 0 && "blocks" in top) {
+      this.#flush();
+      this.#stack.placeRule();
+    } else if (CELLS[id] === 1 && top.kind === "row") {
+      top.cells.push(skippedCell(this.#document, node));
+    }
+    const isWhole = BLOCK_TAGS[id] === 1 || DATA_TAGS[id] === 1 || MEDIA_TAGS[id] === 1 || SKIPPED[id] === 1;
+    return isWhole ? this.#document.end[node]! : node + 1;
+  }
+
+  /** Text between kept leaves: at most a space. */
+  #addGap(node: number): void {
+    const { text, textStart, textEnd } = this.#document;
+    const { top } = this.#stack;
+    const start = textStart[node]!;
+    if (top.kind !== "code") this.#line.whiteSpace(text, start, textEnd[node]!);
+    else if (!/\S/.test(text.slice(start, textEnd[node]))) top.text += text.slice(start, textEnd[node]);
+  }
+
+  #addText(node: number): void {
+    const { textStart, textEnd } = this.#document;
+    const block = this.#blocks.ofLeaf[this.#next]!;
+    if (block !== this.#textBlock && this.#textBlock >= 0) this.#breakBlock();
+    this.#textBlock = block;
+    const start = textStart[node]!;
+    const cuts = this.#cuts.get(this.#next);
+    if (cuts === undefined) this.#addRange(start, textEnd[node]!, node);
+    else for (const { from, to } of cuts) this.#addRange(start + from, start + to, node);
+  }
+
+  #addRange(start: number, end: number, node: number): void {
+    const { text } = this.#document;
+    const { top } = this.#stack;
+    if (top.kind === "code") {
+      top.text += codeText(text.slice(start, end));
+    } else if (node < this.#creditEnd && (top.kind === "figure" || top.kind === "figcaption")) {
+      top.credit = `${top.credit} ${foldText(text.slice(start, end)).trim()}`.trim();
+    } else {
+      this.#line.add(text, start, end, this.#marks);
+    }
+  }
+
+  /** A new block of the page: a new paragraph, or a space where one line is all there can be. */
+  #breakBlock(): void {
+    if (this.#stack.top.kind === "code") return;
+    if (this.#stack.isLine) this.#line.space();
+    else this.#flush();
+  }
+
+  #flush(): void {
+    if (this.#stack.isLine) return;
+    const children = this.#line.take();
+    if (children.length > 0) this.#stack.place({ type: "paragraph", children });
+    this.#sinkFloats();
+  }
+
+  #sinkFloats(): void {
+    for (const float of this.#floats) this.#stack.place(float);
+    this.#floats.length = 0;
+  }
+
+  #addMedia(node: number): void {
+    const emoji = emojiOf(this.#document, node);
+    if (emoji !== undefined) {
+      this.#line.add(emoji, 0, emoji.length, this.#marks);
+      return;
+    }
+    const shown = readMedia(this.#document, node, this.#base);
+    if (shown === undefined || this.#media.has(shown.src)) return;
+    const { kind, src, alt, poster } = shown;
+    const entry: Entry = { kind, src, alt, caption: null, credit: null };
+    this.#media.set(src, entry);
+    const { top } = this.#stack;
+    if (top.kind === "figure") this.#figureMedia.push(entry);
+    if (kind === "frame") return;
+    const picture = { kind, src, alt, poster };
+    if (top.kind === "figure" || top.kind === "figcaption") top.pictures.push(picture);
+    else this.#placeFigure({ type: "figure", pictures: [picture], caption: [], credit: null });
+  }
+
+  #placeFigure(figure: Block): void {
+    const isInside = this.#blocks.ofLeaf[this.#next] === this.#textBlock || this.#stack.isLine;
+    if (isInside && !this.#line.isEmpty) {
+      this.#floats.push(figure);
+      return;
+    }
+    this.#flush();
+    this.#stack.place(figure);
+  }
+
+  #captionFigure(line: readonly Inline[], credit: string): void {
+    const caption = lineText(line) || null;
+    for (const entry of this.#figureMedia) {
+      entry.caption = caption;
+      entry.credit = credit || null;
+    }
+  }
+}
+
+function codeText(text: string): string {
+  return dropUnseen(text)
+    .replace(/\r\n?|[\v\f\u2028\u2029]/g, "\n")
+    .replaceAll("\u00a0", " ");
+}
+
+/** Captions that stood beside their pictures are known only when the blocks are done. */
+function captionMedia(blocks: readonly Block[], media: ReadonlyMap<string, Entry>): void {
+  for (const block of blocks) {
+    if (block.type !== "figure") {
+      for (const inner of innerBlocks(block)) captionMedia(inner, media);
+      continue;
+    }
+    for (const { src } of block.pictures) {
+      const entry = media.get(src);
+      if (entry === undefined) continue;
+      entry.caption = lineText(block.caption) || null;
+      entry.credit = block.credit;
+    }
+  }
+}

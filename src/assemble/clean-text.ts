@@ -1,0 +1,32 @@
+/** White space other than a single space, and everything that no output may hold. */
+const UNCLEAN =
+  /[^\S ]| {2}|[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]/;
+/**
+ * Control characters, soft hyphens, zero-width spaces, byte-order marks and code points that are no characters. The
+ * joiners U+200C and U+200D stay: Persian words and emoji are spelt with them.
+ */
+const UNSEEN = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\ufdd0-\ufdef\ufffe\uffff]/g;
+const LONE_SURROGATES = /\p{Cs}/gu;
+/** A line end between two wide characters is no space: Chinese and Japanese sources wrap lines inside sentences. */
+const WIDE_WRAP =
+  /(?<=[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff60])[^\S\n]*\n\s*(?=[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff60])/g;
+const SPACES = /\s+/g;
+const EDGE_SPACES = /^ +| +$/g;
+
+/** Text without characters that no reader sees and no output may hold; white space stays as it is. */
+export function dropUnseen(text: string): string {
+  const seen = text.replace(UNSEEN, "");
+  return seen.isWellFormed() ? seen : seen.replace(LONE_SURROGATES, "");
+}
+
+/** Text with unseen characters dropped and white space folded as a browser folds it, a space at either end kept. */
+export function foldText(text: string): string {
+  if (!UNCLEAN.test(text)) return text;
+  return dropUnseen(text).replace(WIDE_WRAP, "").replace(SPACES, " ");
+}
+
+/** An attribute's value or another short label as one clean line, null where nothing is left. */
+export function cleanLabel(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  return foldText(text).replace(EDGE_SPACES, "") || null;
+}

@@ -1,0 +1,127 @@
+import { attribute, closest, type Document, HEADING_TAGS, TAG, tagTable } from "../html/index.ts";
+import type { Frame } from "./block-stack.ts";
+import type { Cell } from "./content.ts";
+import type { TableForm } from "./data-tables.ts";
+
+/** Elements that can be a structure of the article. */
+export const FRAME_TAGS = tagTable(
+  ...([
+    "blockquote",
+    "ul",
+    "ol",
+    "menu",
+    "dir",
+    "li",
+    "dl",
+    "dt",
+    "dd",
+    "table",
+    "tr",
+    "td",
+    "th",
+    "caption",
+  ] as const),
+  ...([
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "pre",
+    "listing",
+    "xmp",
+    "plaintext",
+    "figure",
+    "figcaption",
+  ] as const),
+);
+
+const LISTS = tagTable("ul", "ol", "menu", "dir");
+const PREFORMATTED = tagTable("pre", "listing", "xmp", "plaintext");
+const TABLE_HEADS = tagTable("thead", "table");
+/** What a figure may not hold, to be a picture with its words: then it is only a wrapper. */
+const WRAPPED = tagTable("figure", "blockquote", "table", "ul", "ol", "dl", "pre", "h1", "h2", "h3");
+/** A longer "caption" is an article in a figure that was never closed. */
+const MAX_CAPTION_CHARACTERS = 1_000;
+/** Pictures with captions are small; larger figures are wrappers, and are not searched. */
+const MAX_FIGURE_NODES = 400;
+const MAX_SPAN = 50;
+const MAX_START = 999_999_999;
+
+/** Where a structure might open. */
+export interface Place {
+  readonly document: Document;
+  readonly node: number;
+  /** The innermost open frame. */
+  readonly top: Frame;
+  readonly dataTables: () => ReadonlyMap<number, TableForm>;
+}
+
+/** The structure that an element opens; undefined where it is transparent. */
+export function makeFrame(place: Place): Frame | undefined {
+  const { document, node, top } = place;
+  const end = document.end[node]!;
+  const id = document.tag[node]!;
+  if (id === TAG.li) return top.kind === "list" ? { kind: "item", end, blocks: [] } : undefined;
+  if (LISTS[id] === 1) {
+    return { kind: "list", end, ordered: id === TAG.ol, start: startOf(document, node), items: [] };
+  }
+  if (HEADING_TAGS[id] === 1) return { kind: "heading", end, level: id - TAG.h1 + 1 };
+  if (PREFORMATTED[id] === 1) return { kind: "code", end, text: "" };
+  if (id === TAG.blockquote) return { kind: "quote", end, blocks: [] };
+  if (id === TAG.figcaption) return { kind: "figcaption", end, pictures: [], credit: "" };
+  if (id === TAG.figure) {
+    return isPictureWithWords(document, node) ? { kind: "figure", end, pictures: [], credit: "" } : undefined;
+  }
+  if (id === TAG.dl) return { kind: "terms", end, entries: [] };
+  if (id === TAG.dt || id === TAG.dd) {
+    return top.kind === "terms" ? { kind: "entry", end, blocks: [], isTerm: id === TAG.dt } : undefined;
+  }
+  return makeTableFrame(place);
+}
+
+/** The cell of a kept row that holds nothing kept: the columns after it must not move. */
+export function skippedCell(document: Document, node: number): Cell {
+  return { ...cellOf(document, node), blocks: [] };
+}
+
+function makeTableFrame({ document, node, top, dataTables }: Place): Frame | undefined {
+  const end = document.end[node]!;
+  const id = document.tag[node]!;
+  if (id === TAG.table) {
+    const form = dataTables().get(node);
+    return form && { kind: "table", end, rows: [], caption: [], isPlain: form === "plain" };
+  }
+  if (id === TAG.tr) return top.kind === "table" ? { kind: "row", end, cells: [] } : undefined;
+  if (id === TAG.caption) return top.kind === "table" ? { kind: "caption", end } : undefined;
+  return top.kind === "row" ? { kind: "cell", end, blocks: [], cell: cellOf(document, node) } : undefined;
+}
+
+function cellOf(document: Document, node: number): Omit<Cell, "blocks"> {
+  const head = closest(document, node, TABLE_HEADS);
+  return {
+    header: document.tag[node] === TAG.th || document.tag[head] === TAG.thead,
+    colspan: spanOf(document, node, "colspan"),
+    rowspan: spanOf(document, node, "rowspan"),
+  };
+}
+
+function spanOf(document: Document, node: number, name: string): number {
+  const span = Number.parseInt(attribute(document, node, name) ?? "1", 10);
+  return span >= 1 ? Math.min(span, MAX_SPAN) : 1;
+}
+
+function startOf(document: Document, node: number): number {
+  if (document.tag[node] !== TAG.ol) return 1;
+  const start = Number.parseInt(attribute(document, node, "start") ?? "1", 10);
+  return start >= 0 && start <= MAX_START ? start : 1;
+}
+
+function isPictureWithWords(document: Document, node: number): boolean {
+  const end = document.end[node]!;
+  if (end - node > MAX_FIGURE_NODES) return false;
+  if (document.textEnd[node]! - document.textStart[node]! > MAX_CAPTION_CHARACTERS) return false;
+  for (let at = node + 1; at < end; at++) if (WRAPPED[document.tag[at]!] === 1) return false;
+  return true;
+}

@@ -1,0 +1,96 @@
+import type { Block, Cell, Inline, Picture } from "./content.ts";
+import { escapeText, escapeValue } from "./escape.ts";
+
+/** Blocks as HTML, one a line: only elements, attributes and addresses that the content model knows. */
+export function blocksHtml(blocks: readonly Block[]): string {
+  return blocks.map(blockHtml).join("\n");
+}
+
+/** A line of inline content as HTML. */
+export function lineHtml(line: readonly Inline[]): string {
+  let html = "";
+  for (const piece of line) {
+    if (piece.type === "text") html += escapeText(piece.text);
+    else if (piece.type === "break") html += "<br>";
+    else if (piece.type === "link") {
+      html += `<a href="${escapeValue(piece.href)}"${titleHtml(piece.title)}>${lineHtml(piece.children)}</a>`;
+    } else {
+      html += `<${piece.mark}${titleHtml(piece.title)}>${lineHtml(piece.children)}</${piece.mark}>`;
+    }
+  }
+  return html;
+}
+
+function titleHtml(title: string | null): string {
+  return title === null ? "" : ` title="${escapeValue(title)}"`;
+}
+
+function blockHtml(block: Block): string {
+  switch (block.type) {
+    case "paragraph":
+      return `<p>${lineHtml(block.children)}</p>`;
+    case "heading":
+      return `<h${block.level}>${lineHtml(block.children)}</h${block.level}>`;
+    case "code":
+      return `<pre>${escapeText(block.text)}</pre>`;
+    case "quote":
+      return `<blockquote>\n${blocksHtml(block.blocks)}\n</blockquote>`;
+    case "list":
+      return listHtml(block);
+    case "terms":
+      return `<dl>\n${block.entries
+        .map(({ isTerm, blocks }) => {
+          const name = isTerm ? "dt" : "dd";
+          return `<${name}>${innerHtml(blocks)}</${name}>`;
+        })
+        .join("\n")}\n</dl>`;
+    case "table":
+      return tableHtml(block);
+    case "figure":
+      return figureHtml(block);
+    case "rule":
+      return "<hr>";
+  }
+}
+
+function listHtml({ ordered, start, items }: Extract<Block, { type: "list" }>): string {
+  const name = ordered ? "ol" : "ul";
+  const attributes = ordered && start !== 1 ? ` start="${start}"` : "";
+  const lines = items.map((item) => `<li>${innerHtml(item)}</li>`);
+  return `<${name}${attributes}>\n${lines.join("\n")}\n</${name}>`;
+}
+
+/** The blocks of an item or cell; a single paragraph, or one above a list, needs no `p`. */
+function innerHtml(blocks: readonly Block[]): string {
+  const [first, ...rest] = blocks;
+  if (first?.type !== "paragraph" || !rest.every(({ type }) => type === "list")) return blocksHtml(blocks);
+  const line = lineHtml(first.children);
+  return rest.length === 0 ? line : `${line}\n${blocksHtml(rest)}`;
+}
+
+function tableHtml({ caption, rows }: Extract<Block, { type: "table" }>): string {
+  const lines = rows.map((row) => `<tr>${row.map(cellHtml).join("")}</tr>`);
+  if (caption.length > 0) lines.unshift(`<caption>${lineHtml(caption)}</caption>`);
+  return `<table>\n${lines.join("\n")}\n</table>`;
+}
+
+function cellHtml({ header, colspan, rowspan, blocks }: Cell): string {
+  const name = header ? "th" : "td";
+  const columns = colspan > 1 ? ` colspan="${colspan}"` : "";
+  const rows = rowspan > 1 ? ` rowspan="${rowspan}"` : "";
+  return `<${name}${columns}${rows}>${innerHtml(blocks)}</${name}>`;
+}
+
+function figureHtml({ pictures, caption, credit }: Extract<Block, { type: "figure" }>): string {
+  const words = [lineHtml(caption), credit === null ? "" : `<cite>${escapeText(credit)}</cite>`];
+  const written = words.filter((part) => part !== "").join(" ");
+  const figcaption = written === "" ? "" : `<figcaption>${written}</figcaption>`;
+  return `<figure>${pictures.map(pictureHtml).join("")}${figcaption}</figure>`;
+}
+
+function pictureHtml({ kind, src, alt, poster }: Picture): string {
+  const address = escapeValue(src);
+  if (kind === "image") return `<img src="${address}" alt="${escapeValue(alt ?? "")}">`;
+  const still = poster === null ? "" : ` poster="${escapeValue(poster)}"`;
+  return `<${kind} src="${address}"${still}${titleHtml(alt)} controls preload="none"></${kind}>`;
+}

@@ -1,0 +1,17 @@
+export { type AssembleOptions, assemble } from "./assemble.ts";
+export { dropUnseen } from "./clean-text.ts";
+export {
+  type Block,
+  type Cell,
+  type Content,
+  type Entry,
+  type Inline,
+  MARKS,
+  type MarkName,
+  type Picture,
+} from "./content.ts";
+export { escapeText, escapeValue } from "./escape.ts";
+export { blocksHtml } from "./html.ts";
+export { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
+export { readContent } from "./read-content.ts";
+export { blocksText, lineText } from "./text.ts";

@@ -1,0 +1,73 @@
+import { contains } from "../html/index.ts";
+import { headlineKey, type Page } from "../page/index.ts";
+
+/** The kept leaves of a page as spans, lengths and comparable text. */
+export class KeptText {
+  readonly #page: Page;
+  readonly kept: Uint8Array;
+  #key: string | undefined;
+
+  constructor(page: Page, kept: Uint8Array) {
+    this.#page = page;
+    this.kept = kept;
+  }
+
+  /** The kept leaves inside a node. */
+  leavesIn(node: number): number[] {
+    const found: number[] = [];
+    const { leaves, document } = this.#page;
+    for (let leaf = this.#firstFrom(node); leaf < leaves.count; leaf++) {
+      if (!contains(document, node, leaves.node[leaf]!)) break;
+      if (this.kept[leaf] === 1) found.push(leaf);
+    }
+    return found;
+  }
+
+  /** The kept leaves of a block. */
+  leavesOfBlock(block: number): number[] {
+    const { firstLeaf } = this.#page.blocks;
+    const found: number[] = [];
+    for (let leaf = firstLeaf[block]!; leaf < firstLeaf[block + 1]!; leaf++) {
+      if (this.kept[leaf] === 1) found.push(leaf);
+    }
+    return found;
+  }
+
+  /** The text of leaves, run together. */
+  text(leaves: readonly number[]): string {
+    return leaves.map((leaf) => this.#textOf(leaf)).join("");
+  }
+
+  /** How many characters leaves show, white space at their ends left out. */
+  length(leaves: readonly number[]): number {
+    return leaves.reduce((sum, leaf) => sum + this.#textOf(leaf).trim().length, 0);
+  }
+
+  /** Whether the letters and digits of leaves stand in the kept text a second time. */
+  isRepeated(leaves: readonly number[], size: { readonly min: number; readonly max: number }): boolean {
+    if (this.length(leaves) > size.max) return false;
+    const key = headlineKey(this.text(leaves));
+    if (key.length < size.min) return false;
+    this.#key ??= headlineKey(this.text([...this.kept.keys()].filter((leaf) => this.kept[leaf] === 1)));
+    return this.#key.indexOf(key) !== this.#key.lastIndexOf(key);
+  }
+
+  #textOf(leaf: number): string {
+    const { document, leaves } = this.#page;
+    if (leaves.kind[leaf] !== 0) return "";
+    const node = leaves.node[leaf]!;
+    return document.text.slice(document.textStart[node], document.textEnd[node]);
+  }
+
+  #firstFrom(node: number): number {
+    const nodes = this.#page.leaves.node;
+    let low = 0;
+    let high = nodes.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (nodes[middle]! < node) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

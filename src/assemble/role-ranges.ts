@@ -1,0 +1,82 @@
+import { attribute, type Document, HEADING_TAGS, TAG, tagTable } from "../html/index.ts";
+import { hasToken, type Page } from "../page/index.ts";
+import { findDataTables } from "./data-tables.ts";
+import type { Inclusion } from "./inclusion.ts";
+import { EMBED_CLASSES, ROLE_OF_ARIA, ROLE_OF_PROPERTY } from "./roles.data.ts";
+
+/** A column of the table of what belongs in the text. */
+export type Role = keyof Inclusion;
+
+/** An element whose markup says what it is, or that it stands beside the text. */
+export interface RoleRange {
+  readonly node: number;
+  /** `aside` where only its content can tell. */
+  readonly role: Role | "aside";
+}
+
+const LISTS = tagTable("ul", "ol", "menu", "dir", "dl");
+const TOLD_BY_TAG = tagTable("nav", "aside", "blockquote", "address", "time", "table");
+
+/** The elements of a span of the page that say what they are, in one pass over its tags. */
+export function findRoleRanges(page: Page, from: number, to: number, include: Inclusion): RoleRange[] {
+  const { document } = page;
+  const ranges: RoleRange[] = [];
+  const dataTables = include.tables ? undefined : findDataTables(document);
+  for (let node = from; node < to; node++) {
+    const tag = document.tag[node]!;
+    if (TOLD_BY_TAG[tag] === 1) {
+      const role = tag === TAG.table ? tableRole(dataTables, node) : roleOfTag(document, node, tag);
+      if (role) ranges.push({ node, role });
+    }
+    if (!include.headings && HEADING_TAGS[tag] === 1) ranges.push({ node, role: "headings" });
+    else if (!include.lists && LISTS[tag] === 1) ranges.push({ node, role: "lists" });
+  }
+  return [...ranges, ...findAriaRoles(document, from, to), ...findProperties(page, from, to)];
+}
+
+function tableRole(dataTables: ReadonlyMap<number, unknown> | undefined, node: number): Role | undefined {
+  return dataTables?.has(node) ? "tables" : undefined;
+}
+
+function roleOfTag(document: Document, node: number, tag: number): RoleRange["role"] {
+  if (tag === TAG.nav) return "related";
+  if (tag === TAG.aside) return "aside";
+  if (tag !== TAG.blockquote) return "byline";
+  const classes = attribute(document, node, "class");
+  return EMBED_CLASSES.some((name) => hasToken(classes, name)) ? "embeds" : "quotes";
+}
+
+function findAriaRoles(document: Document, from: number, to: number): RoleRange[] {
+  const { attributeStart, attributeNames, attributeValues } = document;
+  const ranges: RoleRange[] = [];
+  let node = from;
+  for (let at = attributeStart[from]!; at < attributeStart[to]!; at++) {
+    if (attributeNames[at] !== "role") continue;
+    while (attributeStart[node + 1]! <= at) node++;
+    const role = attributeValues[at]!.toLowerCase();
+    if (Object.hasOwn(ROLE_OF_ARIA, role)) {
+      ranges.push({ node, role: ROLE_OF_ARIA[role as keyof typeof ROLE_OF_ARIA] });
+    } else if (role === "complementary") {
+      ranges.push({ node, role: "aside" });
+    }
+  }
+  return ranges;
+}
+
+function findProperties(page: Page, from: number, to: number): RoleRange[] {
+  const { document, landmarks } = page;
+  const ranges: RoleRange[] = [];
+  for (const node of landmarks.authors) if (node >= from && node < to) ranges.push({ node, role: "byline" });
+  for (const node of landmarks.annotated) {
+    if (node < from || node >= to) continue;
+    if (/\/(?:User)?Comments?$/.test(attribute(document, node, "itemtype") ?? "")) {
+      ranges.push({ node, role: "comments" });
+    }
+    for (const word of (attribute(document, node, "itemprop") ?? "").toLowerCase().split(/\s+/)) {
+      if (Object.hasOwn(ROLE_OF_PROPERTY, word)) {
+        ranges.push({ node, role: ROLE_OF_PROPERTY[word as keyof typeof ROLE_OF_PROPERTY] });
+      }
+    }
+  }
+  return ranges;
+}

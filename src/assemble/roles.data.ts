@@ -1,0 +1,40 @@
+/** Classes that social networks tell sites to put on the block quote of an embedded post, from their public embed codes. */
+export const EMBED_CLASSES: readonly string[] = [
+  "twitter-tweet",
+  "twitter-video",
+  "instagram-media",
+  "tiktok-embed",
+  "fb-post",
+  "fb-video",
+  "reddit-card",
+  "reddit-embed-bq",
+  "bluesky-embed",
+  "text-post-media",
+  "imgur-embed-pub",
+  "mastodon-embed",
+  "bsky-embed",
+];
+
+/** What a property of schema.org says of the element that carries it; lower case. */
+export const ROLE_OF_PROPERTY = {
+  comment: "comments",
+  correction: "corrections",
+  alternativeheadline: "standfirst",
+  description: "standfirst",
+  author: "byline",
+  creator: "byline",
+  datepublished: "byline",
+  datemodified: "byline",
+} as const;
+
+/** What a WAI-ARIA or DPUB-ARIA role says of the element that carries it. */
+export const ROLE_OF_ARIA = {
+  navigation: "related",
+  comment: "comments",
+  "doc-footnote": "footnotes",
+  "doc-endnote": "footnotes",
+  "doc-endnotes": "footnotes",
+  "doc-subtitle": "standfirst",
+  "doc-pullquote": "pullQuotes",
+  "doc-credit": "byline",
+} as const;

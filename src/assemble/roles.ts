@@ -1,0 +1,130 @@
+import { contains, tagTable } from "../html/index.ts";
+import { headlineKey, type Page } from "../page/index.ts";
+import type { Inclusion } from "./inclusion.ts";
+import { KeptText } from "./kept-text.ts";
+import { findRoleRanges, type Role, type RoleRange } from "./role-ranges.ts";
+
+/** What decides which kept leaves are extras. */
+export interface Wanted {
+  readonly include: Inclusion;
+  readonly title: string | null;
+  readonly titleNode?: number | undefined;
+}
+
+/** Longer blocks with an author or a date in them are sentences. Bylines seen: 10 to 90 characters. */
+const MAX_BYLINE_CHARACTERS = 120;
+/** A block is a byline when names and dates are this much of it; "1914 The war begins" is not. */
+const MIN_BYLINE_SHARE = 1 / 3;
+/** An extra that holds more of the kept text than this is what the page is about. */
+const MAX_EXTRA_SHARE = 0.5;
+/** The body has begun at the first block this long: what equals the title after it is no headline. */
+const MIN_BODY_CHARACTERS = 200;
+const MAX_HEADLINE_CHARACTERS = 300;
+/** Shorter repetitions are names and catchwords, longer ones the text itself. */
+const PULL_QUOTE_SIZE = { min: 20, max: 800 } as const;
+/** Each quotation is searched in the whole text; pages have a handful. */
+const MAX_SEARCHES = 50;
+const MIN_LINK_SHARE = 0.5;
+
+const CONTROLS = tagTable("form", "input", "button", "textarea", "select");
+/** Roles that an option names outright: the caller wants them gone, however much they hold. */
+const ASKED: ReadonlySet<Role> = new Set(["headings", "lists", "tables", "quotes"]);
+
+/** The kept leaves that belong to the article: `kept` without headline, byline, and whatever else is not wanted. */
+export function dropExtras(page: Page, kept: Uint8Array, wanted: Wanted): Uint8Array {
+  const first = kept.indexOf(1);
+  if (first < 0) return kept;
+  const rest = kept.slice();
+  const text = new KeptText(page, kept);
+  for (const [role, leaves] of findExtras(page, text, wanted.include)) {
+    if (ASKED.has(role) || isMinor(text, leaves)) for (const leaf of leaves) rest[leaf] = 0;
+  }
+  if (!wanted.include.headline) for (const leaf of findHeadline(page, text, wanted)) rest[leaf] = 0;
+  return rest;
+}
+
+function findExtras(page: Page, text: KeptText, include: Inclusion): Map<Role, Set<number>> {
+  const { node } = page.leaves;
+  const judge = makeJudge(page, text);
+  const found = new Map<Role, Set<number>>();
+  const around = new Map<RoleRange["role"], number>();
+  const from = node[text.kept.indexOf(1)]!;
+  // An element that began before the first kept leaf holds what the extractor took for the body: it is no extra.
+  for (const range of findRoleRanges(page, from, node[text.kept.lastIndexOf(1)]! + 1, include)) {
+    const outer = around.get(range.role);
+    // What is inside a judged element is judged with it; nested thousands must not be read thousands of times.
+    if (outer !== undefined && contains(page.document, outer, range.node)) continue;
+    around.set(range.role, range.node);
+    const role = judge(range);
+    if (role === undefined || include[role]) continue;
+    const leaves = found.get(role) ?? new Set();
+    for (const leaf of role === "byline" ? bylineAround(page, text, range.node) : text.leavesIn(range.node)) {
+      leaves.add(leaf);
+    }
+    found.set(role, leaves);
+  }
+  return found;
+}
+
+function isMinor(text: KeptText, leaves: ReadonlySet<number>): boolean {
+  const all: number[] = [];
+  for (let leaf = 0; leaf < text.kept.length; leaf++) if (text.kept[leaf] === 1) all.push(leaf);
+  return text.length([...leaves]) <= text.length(all) * MAX_EXTRA_SHARE;
+}
+
+function makeJudge(page: Page, text: KeptText): (range: RoleRange) => Role | undefined {
+  let searches = 0;
+  const isRepeated = (node: number) =>
+    searches++ < MAX_SEARCHES && text.isRepeated(text.leavesIn(node), PULL_QUOTE_SIZE);
+  return ({ node, role }) => {
+    if (role === "quotes") return isRepeated(node) ? "pullQuotes" : role;
+    if (role !== "aside") return role;
+    if (hasControls(page, node)) return "promotions";
+    const leaves = text.leavesIn(node);
+    const linked = leaves.filter((leaf) => page.leaves.anchor[leaf]! >= 0);
+    if (text.length(linked) > text.length(leaves) * MIN_LINK_SHARE) return "related";
+    return isRepeated(node) ? "pullQuotes" : undefined;
+  };
+}
+
+function hasControls({ document }: Page, node: number): boolean {
+  for (let at = node; at < document.end[node]!; at++) if (CONTROLS[document.tag[at]!] === 1) return true;
+  return false;
+}
+
+/** The whole short block around a name or date: "By", commas and all. */
+function bylineAround(page: Page, text: KeptText, node: number): number[] {
+  const named = text.leavesIn(node);
+  if (named.length === 0 || text.length(named) > MAX_BYLINE_CHARACTERS) return [];
+  const { ofLeaf } = page.blocks;
+  const found: number[] = [];
+  for (const block of new Set(named.map((leaf) => ofLeaf[leaf]!))) {
+    const leaves = text.leavesOfBlock(block);
+    const length = text.length(leaves);
+    const share = text.length(named.filter((leaf) => ofLeaf[leaf] === block)) / length;
+    if (length <= MAX_BYLINE_CHARACTERS && share >= MIN_BYLINE_SHARE) found.push(...leaves);
+  }
+  return found;
+}
+
+/** The blocks before the body that repeat the title, and what the extractor says is the headline. */
+function findHeadline(page: Page, text: KeptText, { title, titleNode }: Wanted): number[] {
+  const found: number[] = [];
+  if (titleNode !== undefined && titleNode >= 0) {
+    const leaves = text.leavesIn(titleNode);
+    if (text.length(leaves) <= MAX_HEADLINE_CHARACTERS) found.push(...leaves);
+  }
+  const key = headlineKey(title ?? "");
+  if (key === "") return found;
+  const { count, ofLeaf } = page.blocks;
+  for (let block = ofLeaf[text.kept.indexOf(1)]!; block < count; block++) {
+    const leaves = text.leavesOfBlock(block);
+    const length = text.length(leaves);
+    if (length > 0 && length <= MAX_HEADLINE_CHARACTERS && headlineKey(text.text(leaves)) === key) {
+      found.push(...leaves);
+    } else if (length >= MIN_BODY_CHARACTERS) {
+      break;
+    }
+  }
+  return found;
+}
