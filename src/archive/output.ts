@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -17,19 +17,23 @@ export interface Target {
   readonly path?: string;
 }
 
-/** Says what an OUT of the command line is: `-`, a .jsonl or .jsonl.gz file, or a pipe or device. */
-export function findTarget(name: string): Target {
+/** Where a file of any name goes: `-` is standard output. */
+export function findFile(name: string): Target {
   if (name === "-") return { name, isGzip: false };
   const found = statSync(name, { throwIfNoEntry: false });
   if (found?.isDirectory()) throw new NewsError("WRITE_FAILED", `${name} is a folder.`);
   const isGzip = name.toLowerCase().endsWith(".gz");
   if (found && !found.isFile()) return { name, isGzip };
-  if (!LINES_NAME.test(name)) {
-    const later = name.endsWith(".parquet") ? "Parquet files cannot be written yet." : "";
-    throw new NewsError("BAD_OPTION", `${name} is no .jsonl or .jsonl.gz file and not "-". ${later}`.trim());
-  }
   // Through a link, so that the end of the run replaces the file and not the link.
-  return { name, isGzip, path: existsSync(name) ? realpathSync(name) : resolve(name) };
+  return { name, isGzip, path: found ? realpathSync(name) : resolve(name) };
+}
+
+/** Where the OUT of a batch goes: `-`, a .jsonl or .jsonl.gz file, or a pipe or device. */
+export function findTarget(name: string): Target {
+  const target = findFile(name);
+  if (target.path === undefined || LINES_NAME.test(name)) return target;
+  const later = name.endsWith(".parquet") ? " Parquet files cannot be written yet." : "";
+  throw new NewsError("BAD_OPTION", `${name} is no .jsonl or .jsonl.gz file and not "-".${later}`);
 }
 
 /** The file that holds what is written until all of it is. */
@@ -93,8 +97,17 @@ export class Output {
 }
 
 /** Writes to standard output and waits until it is taken. */
-export function writeStandardOutput(data: Uint8Array | string): Promise<void> {
+function writeStandardOutput(data: Uint8Array): Promise<void> {
   return new Promise((done, fail) => {
     process.stdout.write(data, (error) => (error ? fail(writeFailure("standard output", error)) : done()));
   });
+}
+
+/** Writes one whole file, or to standard output for `-`. */
+export async function writeWhole(name: string, text: string): Promise<void> {
+  const target = findFile(name);
+  const bytes = new TextEncoder().encode(text);
+  const output = await Output.open(target);
+  await output.write(target.isGzip ? gzipSync(bytes) : bytes);
+  await output.finish();
 }

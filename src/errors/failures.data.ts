@@ -26,7 +26,7 @@ export const FAILURES = {
     retry: false,
     help: "The output cannot be written; check the folder, its permissions and the free space.",
   },
-  BAD_OPTION: { retry: false, help: "An option has a value that is not allowed; see --help." },
+  BAD_OPTION: { retry: false, help: "A command, an argument or an option is not as it must be; see --help." },
   BAD_RECORD: {
     retry: false,
     help: "A line of the input is no page record; it needs a JSON object with html or htmlPath.",

@@ -1,0 +1,136 @@
+import { resolve } from "node:path";
+import { Command } from "commander";
+import {
+  findInput,
+  findTarget,
+  type Input,
+  Output,
+  partialPath,
+  readInputs,
+  recoverLines,
+  type Target,
+  withoutDone,
+} from "../archive/index.ts";
+import { type BatchOptions, type BatchPart, readFields, runBatch } from "../batch/index.ts";
+import { NewsError } from "../errors/index.ts";
+import type { ExtractorId } from "../extractors/index.ts";
+import { startProgress } from "./batch-progress.ts";
+import { BatchTally } from "./batch-summary.ts";
+import { extractorOption, secondsAsMs, wholeNumber } from "./option-values.ts";
+import { catchSignals, type StopSignal } from "./stop-signal.ts";
+
+interface Options {
+  readonly output: string;
+  readonly extractor: ExtractorId;
+  readonly fields?: string;
+  readonly workers?: number;
+  readonly resume?: boolean;
+  readonly maxBytes?: number;
+  readonly timeout?: number;
+  readonly quiet?: boolean;
+}
+
+/** `galley batch`: many pages, one JSON line each. */
+export function batchCommand(): Command {
+  return new Command("batch")
+    .description("Gives the articles of many pages, one JSON line for each, in the order of the pages.")
+    .argument(
+      "<input...>",
+      "a folder of .html files, a .jsonl file of {id, url?, html | htmlPath, encoding?, collectedTitle?}, an .html file (each also as .gz), or - for JSONL on standard input",
+    )
+    .option("-o, --output <file>", "a .jsonl or .jsonl.gz file, or - for standard output", "-")
+    .addOption(extractorOption())
+    .option(
+      "--fields <names>",
+      "only these fields of the article, with commas between them; the id is always there",
+    )
+    .option("--workers <count>", "threads (default: one for each core)", wholeNumber)
+    .option("--resume", "go on with an interrupted run: pages that have their line already are left out")
+    .option("--max-bytes <bytes>", "the size of a page at most (default: 64000000)", wholeNumber)
+    .option("--timeout <seconds>", "the time for a page at most (default: 60)", secondsAsMs)
+    .option("-q, --quiet", "no summary and no progress bar")
+    .addHelpText(
+      "after",
+      `
+A page that fails has the line {"id", "error": {"code", "message"}} and stops nothing.
+The exit status is 0 unless every page failed.
+
+Examples:
+  galley batch pages/ -o articles.jsonl
+  galley batch pages.jsonl.gz more-pages/ -o articles.jsonl.gz --fields title,text
+  galley batch pages/ -o articles.jsonl --resume
+  cat pages.jsonl | galley batch - | jq .title`,
+    )
+    .action(batch);
+}
+
+async function batch(names: readonly string[], options: Options): Promise<void> {
+  const fields = options.fields === undefined ? undefined : readFields(options.fields);
+  const inputs = names.map(findInput);
+  const target = findTarget(options.output);
+  refuseOverwriting(inputs, target);
+  const done = options.resume ? await recoverLines(target) : undefined;
+  const output = await Output.open(target, done ? "partial" : "new");
+  const tally = new BatchTally(() => performance.now());
+  const isQuiet = options.quiet === true || (target.name === "-" && process.stdout.isTTY);
+  const progress = await startProgress(inputs, !isQuiet);
+  const stop = catchSignals();
+  const { maxBytes } = options;
+  const pages = readInputs(inputs, { ...(maxBytes !== undefined && { maxBytes }) });
+  const parts = runBatch(done ? withoutDone(pages, done) : pages, {
+    ...batchOptions(options, target),
+    ...(fields && { fields }),
+  });
+  try {
+    for await (const part of untilStopped(parts, stop)) {
+      await output.write(part.bytes);
+      tally.add(part);
+      progress.show(tally);
+    }
+  } catch (error) {
+    await output.leave();
+    throw error;
+  } finally {
+    progress.stop();
+  }
+  if (stop.name !== undefined) return endEarly(stop, output, target);
+  await output.finish();
+  stop.release();
+  if (!options.quiet) process.stderr.write(`galley: ${tally.summary()}\n`);
+  if (tally.pages > 0 && tally.failed === tally.pages && !done?.size) {
+    throw new NewsError("NOTHING_WORKED", `None of ${tally.pages} pages gave an article.`);
+  }
+}
+
+function batchOptions({ extractor, workers, maxBytes, timeout }: Options, { isGzip }: Target): BatchOptions {
+  return {
+    extractor,
+    isGzip,
+    ...(workers !== undefined && { workers }),
+    ...(maxBytes !== undefined && { maxBytes }),
+    ...(timeout !== undefined && { timeoutMs: timeout }),
+  };
+}
+
+function refuseOverwriting(inputs: readonly Input[], { name, path }: Target): void {
+  if (path === undefined) return;
+  const isInput = inputs.some((input) => input.path !== undefined && resolve(input.path) === path);
+  if (isInput) throw new NewsError("BAD_OPTION", `${name} is an input too; the output would replace it.`);
+}
+
+/** Passes parts on until a signal comes, without waiting for the pages that are under way. */
+async function* untilStopped(parts: AsyncIterator<BatchPart>, stop: StopSignal): AsyncGenerator<BatchPart> {
+  while (true) {
+    const next = await Promise.race([parts.next(), stop.came]);
+    if (next === undefined || next.done) return;
+    yield next.value;
+  }
+}
+
+async function endEarly(stop: StopSignal, output: Output, target: Target): Promise<never> {
+  await output.leave();
+  const kept =
+    target.path === undefined ? "" : `; what is done is in ${partialPath(target.name)}, go on with --resume`;
+  process.stderr.write(`galley: stopped by ${stop.name}${kept}.\n`);
+  process.exit(stop.exitStatus);
+}

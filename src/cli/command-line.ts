@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { Command, CommanderError } from "commander";
+import { COMMANDS, type CommandEntry } from "./commands.ts";
+import { describeFailure, isClosedPipe } from "./failure-report.ts";
+
+const OLDEST_NODE = 22;
+
+/** Runs the command line and gives the exit status. */
+export async function runCommandLine(args: readonly string[]): Promise<number> {
+  // A reader that goes away (`| head`) is no fault; whoever writes hears of it through the write itself.
+  process.stdout.on("error", () => undefined);
+  process.stderr.on("error", () => undefined);
+  warnOfOldNode(process.versions.node);
+  try {
+    const program = await makeProgram(args);
+    await program.parseAsync([...args], { from: "user" });
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    if (isAnswered(error)) return error.exitCode;
+    if (isClosedPipe(error)) process.exit(0);
+    process.stderr.write(`${describeFailure(error, args.includes("--json-errors") ? "json" : "line")}\n`);
+    // Standard input may still be open and would keep the process waiting.
+    process.exit(1);
+  }
+}
+
+/** Whether commander has already printed what was asked for: help or the version. */
+function isAnswered(error: unknown): error is CommanderError {
+  return error instanceof CommanderError && /^commander\.(?:help|version)/.test(error.code);
+}
+
+async function makeProgram(args: readonly string[]): Promise<Command> {
+  const program = new Command("galley")
+    .description("Takes a news page and gives back the article: whole, alone, with title, authors and dates.")
+    .version(readVersion())
+    .option("--json-errors", "print an error as one line of JSON, for programs")
+    .configureHelp({ showGlobalOptions: true })
+    // Errors are printed once, by runCommandLine, in galley's own form.
+    .configureOutput({ outputError: () => undefined })
+    .exitOverride()
+    .addHelpText(
+      "after",
+      `
+Examples:
+  galley extract examples/harbour.html
+  galley extract https://example.org/story --format markdown
+  galley batch pages/ -o articles.jsonl
+  galley eval SET --extractor econ,coreex
+  galley help batch`,
+    );
+  const named = args.filter((arg) => !arg.startsWith("-"));
+  for (const entry of COMMANDS) {
+    const command = await makeCommand(entry, named[0] === "help" ? named[1] : named[0]);
+    program.addCommand(command.copyInheritedSettings(program));
+  }
+  return program;
+}
+
+/** Only the command that is called is loaded; the others are here for the help and for misspelt names. */
+async function makeCommand(
+  { name, summary, load }: CommandEntry,
+  called: string | undefined,
+): Promise<Command> {
+  return name === called ? (await load()).summary(summary) : new Command(name).summary(summary);
+}
+
+function readVersion(): string {
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { readonly version: string }).version;
+}
+
+function warnOfOldNode(version: string): void {
+  if (Number.parseInt(version, 10) >= OLDEST_NODE) return;
+  process.stderr.write(`galley: this is Node ${version}; galley is made for Node ${OLDEST_NODE} or newer.\n`);
+}

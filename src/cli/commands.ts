@@ -1,0 +1,27 @@
+import type { Command } from "commander";
+
+/** A command before it is loaded. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}
+
+/** Every command, in the order of the help; loading one loads only its own code. */
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: "extract",
+    summary: "give the article of one page",
+    load: async () => (await import("./extract.ts")).extractCommand(),
+  },
+  {
+    name: "batch",
+    summary: "give the articles of many pages, one JSON line each",
+    load: async () => (await import("./batch.ts")).batchCommand(),
+  },
+  {
+    name: "eval",
+    summary: "measure extractors on labelled pages",
+    load: async () => (await import("./eval.ts")).evalCommand(),
+  },
+];

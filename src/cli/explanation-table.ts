@@ -1,0 +1,45 @@
+import type { Explanation } from "../article/index.ts";
+import { KEEP_SCORE } from "../page/index.ts";
+import { oneLine } from "./failure-report.ts";
+
+const TEXT_WIDTH = 60;
+
+/** An explanation for reading: where each field came from, then every leaf, kept or dropped, with score and reason. */
+export function explanationTable({ fields, leaves }: Explanation): string {
+  const fieldRows = Object.entries(fields).map(([name, { source, confidence }]) => [
+    name,
+    source,
+    confidence.toFixed(2),
+  ]);
+  const leafRows = leaves.map(({ score, reason, text, path }) => [
+    score >= KEEP_SCORE ? "kept" : "dropped",
+    score.toFixed(2),
+    reason,
+    cut(oneLine(text)),
+    path,
+  ]);
+  return [
+    ...align([["field", "source", "confidence"], ...fieldRows]),
+    "",
+    ...align([["leaf", "score", "reason", "text", "path"], ...leafRows]),
+    "",
+  ].join("\n");
+}
+
+function cut(text: string): string {
+  const characters = [...text];
+  return characters.length <= TEXT_WIDTH ? text : `${characters.slice(0, TEXT_WIDTH - 1).join("")}…`;
+}
+
+function align(rows: readonly (readonly string[])[]): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,96 @@
+import { Command, Option } from "commander";
+import { isCharset, writeWhole } from "../archive/index.ts";
+import { NewsError } from "../errors/index.ts";
+import { extract } from "../extract.ts";
+import type { ExtractorId } from "../extractors/index.ts";
+import { FORMATS, render } from "../output/index.ts";
+import { parseHttpUrl } from "../url/index.ts";
+import { explanationTable } from "./explanation-table.ts";
+import { extractorOption, secondsAsMs, wholeNumber } from "./option-values.ts";
+import { readSource, type SourceOptions } from "./read-source.ts";
+
+interface Options {
+  readonly format: (typeof FORMATS)[number];
+  readonly extractor: ExtractorId;
+  readonly output: string;
+  readonly url?: string;
+  readonly title?: string;
+  readonly charset?: string;
+  readonly explain?: boolean;
+  readonly allowPrivate?: boolean;
+  readonly ignoreRobots?: boolean;
+  readonly timeout?: number;
+  readonly maxBytes?: number;
+}
+
+/** `galley extract`: the article of one page. */
+export function extractCommand(): Command {
+  return new Command("extract")
+    .description("Gives the article of one page.")
+    .argument("<source>", "an http or https address, a file (also .gz), or - for standard input")
+    .addOption(new Option("-f, --format <format>", "what to give").choices(FORMATS).default("text"))
+    .addOption(extractorOption())
+    .option("--url <url>", "the address of a page that is read from a file")
+    .option("--title <title>", "the title under which the page was collected, from a feed or a search")
+    .option("--charset <name>", "the character encoding of the bytes, whatever the page says")
+    .option("--explain", "say what was kept and why: in the JSON, else as a table on standard error")
+    .option("-o, --output <file>", "where to write the article", "-")
+    .option(
+      "--max-bytes <bytes>",
+      "the size of the page at most (default: 64000000; fetched: 20000000)",
+      wholeNumber,
+    )
+    .option("--timeout <seconds>", "the time to fetch the page at most (default: 20)", secondsAsMs)
+    .option("--allow-private", "fetch from private and loopback addresses too")
+    .option("--ignore-robots", "fetch what the site's robots.txt forbids; for pages of your own")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  galley extract examples/harbour.html
+  galley extract https://example.org/story --format markdown -o story.md
+  galley extract page.html --format json --explain
+  cat page.html | galley extract - --url https://example.org/story`,
+    )
+    .action(run);
+}
+
+async function run(name: string, options: Options): Promise<void> {
+  checkOptions(options);
+  const source = await readSource(name, sourceOptions(options));
+  const url = options.url ?? source.url;
+  const article = extract(source.bytes, {
+    extractor: options.extractor,
+    ...(url !== undefined && { url }),
+    ...(source.charset !== undefined && { charset: source.charset }),
+    ...(options.charset !== undefined && { encoding: options.charset }),
+    ...(options.title !== undefined && { collectedTitle: options.title }),
+    ...(options.explain && { explain: true }),
+    ...(options.maxBytes !== undefined && { maxBytes: options.maxBytes }),
+  });
+  await writeWhole(options.output, render(article, options.format));
+  if (article.explanation && options.format !== "json") {
+    process.stderr.write(explanationTable(article.explanation));
+  }
+  // For people; programs read them in the JSON.
+  if (!process.stderr.isTTY) return;
+  for (const { code, message } of article.warnings) process.stderr.write(`galley: ${code}: ${message}\n`);
+}
+
+function checkOptions({ url, charset }: Options): void {
+  if (url !== undefined && !parseHttpUrl(url)) {
+    throw new NewsError("BAD_URL", `--url ${url} is no http or https address.`);
+  }
+  if (charset !== undefined && !isCharset(charset)) {
+    throw new NewsError("BAD_OPTION", `No charset is called "${charset}".`);
+  }
+}
+
+function sourceOptions({ maxBytes, timeout, allowPrivate, ignoreRobots }: Options): SourceOptions {
+  return {
+    ...(maxBytes !== undefined && { maxBytes }),
+    ...(timeout !== undefined && { timeoutMs: timeout }),
+    ...(allowPrivate && { allowPrivate }),
+    ...(ignoreRobots && { ignoreRobots }),
+  };
+}

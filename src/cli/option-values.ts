@@ -1,0 +1,32 @@
+import { InvalidArgumentError, Option } from "commander";
+import { DEFAULT_EXTRACTOR, EXTRACTORS } from "../extractors/index.ts";
+
+/** Reads a whole number from 1 up. */
+export function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new InvalidArgumentError("It must be a whole number above 0.");
+  return number;
+}
+
+/** Reads a time above zero, in seconds, as milliseconds. */
+export function secondsAsMs(text: string): number {
+  const ms = Math.round(Number(text) * 1000);
+  if (!(ms >= 1 && ms < 2 ** 31)) throw new InvalidArgumentError("It must be a number of seconds above 0.");
+  return ms;
+}
+
+/** Reads a list of words with commas between them. */
+export function wordList(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+}
+
+/** The option that names an extractor. */
+export function extractorOption(): Option {
+  return new Option("--extractor <id>", "the method that finds the article")
+    .choices(Object.keys(EXTRACTORS))
+    .default(DEFAULT_EXTRACTOR);
+}
