@@ -24,10 +24,12 @@ export function estimate(pages: readonly PageMetrics[]): Estimates {
   const ids = METRIC_IDS.filter((id) => pages.some((page) => page[id] !== undefined));
   const columns = ids.map((id) => Float64Array.from(pages, (page) => page[id] ?? Number.NaN));
   const all = means(columns, identity(pages.length));
-  const samples = columns.map(() => new Float64Array(RESAMPLES));
+  // One page can only be drawn again.
+  const resamples = pages.length === 1 ? 1 : RESAMPLES;
+  const samples = columns.map(() => new Float64Array(resamples));
   const random = seededRandom(SEED);
   const drawn = new Int32Array(pages.length);
-  for (let round = 0; round < RESAMPLES; round++) {
+  for (let round = 0; round < resamples; round++) {
     for (let at = 0; at < drawn.length; at++) drawn[at] = random() * drawn.length;
     means(columns, drawn).forEach((mean, column) => {
       samples[column]![round] = mean;

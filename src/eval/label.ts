@@ -18,6 +18,7 @@ export interface Truth {
 /** One line of a labelled set: where its page is and what is known of it. */
 export interface Label {
   readonly id: string;
+  /** The name of the set's folder. */
   readonly set: string;
   readonly site: string | null;
   readonly url: string | null;
@@ -42,10 +43,9 @@ export function parseLabel(
   const htmlPath = read.text("htmlPath");
   const html = read.text("html");
   if (htmlPath === null && html === null) throw read.bad("it has neither htmlPath nor html");
-  const set = read.text("set") ?? where.set;
   return {
     id: read.id(),
-    set,
+    set: where.set,
     site: read.text("site"),
     url: read.text("url"),
     language: read.text("lang")?.split(/[-_]/)[0]?.toLowerCase() ?? null,
@@ -53,7 +53,7 @@ export function parseLabel(
     era: read.text("era"),
     source: htmlPath === null ? { html: html ?? "" } : { path: locate(htmlPath) },
     encoding: read.text("encoding"),
-    truth: readTruth(read, UNRELIABLE_FIELDS[set] ?? []),
+    truth: readTruth(read, UNRELIABLE_FIELDS[where.set] ?? []),
   };
 }
 

@@ -18,7 +18,8 @@ export interface ExtractorRun {
   readonly error?: NewsError;
 }
 
-const NO_ARTICLE: MeasuredArticle = { title: null, authors: [], published: null, text: "" };
+/** What is measured where nothing was kept. */
+export const NO_ARTICLE: MeasuredArticle = { title: null, authors: [], published: null, text: "" };
 
 /** Runs the one-call API with a registered extractor, as any user would; a failure is an answer with an empty article. */
 export function runExtractor(

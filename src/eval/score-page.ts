@@ -1,11 +1,12 @@
+import type { NewsError } from "../errors/index.ts";
 import type { ExtractorId } from "../extractors/index.ts";
 import { countWords } from "../text/index.ts";
-import type { Truth } from "./label.ts";
+import type { Label, Truth } from "./label.ts";
 import { measureArticle } from "./measure-article.ts";
 import { measureNodes, type NodeTruth, nodeTruth } from "./measure-nodes.ts";
 import type { PageScore, ScoreOptions, Split } from "./page-score.ts";
 import type { LabelledPage } from "./read-set.ts";
-import { runExtractor } from "./run-extractor.ts";
+import { type ExtractorRun, NO_ARTICLE, runExtractor } from "./run-extractor.ts";
 
 /** A truth below this makes a short page; the paper shows one of a single sentence and names no number. */
 const SHORT_WORDS = 60;
@@ -16,22 +17,40 @@ export function scorePage(
   extractors: readonly ExtractorId[],
   options: ScoreOptions,
 ): PageScore[] {
-  const { id, set, site, url, language, pageType, era, truth } = labelled.label;
+  const { label } = labelled;
   const runs = extractors.map((extractor) => runExtractor(labelled, extractor, options.titleHint));
   const page = options.nodes ? runs.find((run) => run.seen !== undefined)?.seen?.page : undefined;
-  const nodes = page && nodeTruth(page, truth);
-  const splits = splitsOf(truth, nodes);
-  return runs.map((run, at) => {
-    const metrics = measureArticle(truth, run.article);
-    return {
-      page: { id, set, site, url, language, pageType, era },
-      extractor: extractors[at]!,
-      metrics: nodes ? { ...metrics, ...measureNodes(nodes, run, metrics.title) } : metrics,
-      splits,
-      ...(run.error && { error: { code: run.error.code, message: run.error.message } }),
-      ...(options.texts && { kept: run.article.text }),
-    };
-  });
+  const nodes = page && nodeTruth(page, label.truth);
+  return runs.map((run, at) => ({
+    ...scoreRun(label, run, nodes),
+    extractor: extractors[at]!,
+    ...(options.texts && { kept: run.article.text }),
+  }));
+}
+
+/** The scores of a page that no extractor came back from. */
+export function scoreFailure(
+  label: Label,
+  extractors: readonly ExtractorId[],
+  error: NewsError,
+): PageScore[] {
+  const score = scoreRun(label, { article: NO_ARTICLE, error }, undefined);
+  return extractors.map((extractor) => ({ ...score, extractor }));
+}
+
+function scoreRun(
+  label: Label,
+  run: ExtractorRun,
+  nodes: NodeTruth | undefined,
+): Omit<PageScore, "extractor"> {
+  const { id, set, site, url, language, pageType, era, truth } = label;
+  const metrics = measureArticle(truth, run.article);
+  return {
+    page: { id, set, site, url, language, pageType, era },
+    metrics: nodes ? { ...metrics, ...measureNodes(nodes, run, metrics.title) } : metrics,
+    splits: splitsOf(truth, nodes),
+    ...(run.error && { error: { code: run.error.code, message: run.error.message } }),
+  };
 }
 
 function splitsOf({ body, bodyIsPrefix }: Truth, nodes: NodeTruth | undefined): Split[] {

@@ -31,7 +31,8 @@ async function scoreLabel(label: Label, task: ScoreTask): Promise<ScoredPage> {
   }
 }
 
-function hashPage({ id, truth }: Label, html: Uint8Array | string): string {
+/** The hash of everything that a page's scores depend on besides the code. */
+export function hashPage({ id, truth }: Label, html: Uint8Array | string): string {
   return createHash("sha256")
     .update(JSON.stringify([id, truth]))
     .update(html)

@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { basename, resolve } from "node:path";
+import { mapOrdered, workerUrl } from "../batch/index.ts";
+import { NewsError } from "../errors/index.ts";
+import { hasTruth, type Label } from "./label.ts";
+import type { PageScore } from "./page-score.ts";
+import { loadPage, readLabels } from "./read-set.ts";
+import { scoreFailure } from "./score-page.ts";
+import { hashPage, type ScoredPage, type ScoreTask } from "./score-worker.ts";
+
+/** What to measure on which pages. */
+export interface EvaluateOptions extends ScoreTask {
+  /** Folders of labelled sets. */
+  readonly sets: readonly string[];
+  /** Which of the pages with truth to take; all by default. */
+  readonly choose?: (label: Label) => boolean;
+  /** At most this many pages of each set, the first ones. */
+  readonly limit?: number;
+  /** Threads; one for each core by default, 0 stays in this one. */
+  readonly workers?: number;
+  readonly onProgress?: (done: number, total: number) => void;
+  /** Sees every score with its label and its text, in order. */
+  readonly onScore?: (score: PageScore, label: Label) => void;
+}
+
+/** One set of an evaluation. */
+export interface SetSummary {
+  readonly name: string;
+  readonly folder: string;
+  readonly pages: number;
+  /** Pages left out because their label says nothing. */
+  readonly withoutTruth: number;
+  /** Pages on which an extractor failed. */
+  readonly failed: number;
+  /** SHA-256 over the ids, bytes and truths of the measured pages, in order. */
+  readonly hash: string;
+}
+
+/** The scores of extractors on sets. */
+export interface Evaluation {
+  readonly sets: readonly SetSummary[];
+  readonly scores: readonly PageScore[];
+}
+
+interface Tally {
+  readonly name: string;
+  readonly folder: string;
+  readonly hash: ReturnType<typeof createHash>;
+  pages: number;
+  withoutTruth: number;
+  failed: number;
+}
+
+/** Measures extractors on labelled sets, in worker threads. */
+export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
+  const tallies = new Map<string, Tally>();
+  const labels: Label[] = [];
+  for (const folder of options.sets) labels.push(...(await chooseLabels(folder, options, tallies)));
+  const scores: PageScore[] = [];
+  let done = 0;
+  for await (const scored of scoreAll(labels, options)) {
+    const label = labels[done++]!;
+    const tally = tallies.get(label.set)!;
+    const { scores: own, hash } = await settle(scored, label, options);
+    tally.hash.update(hash);
+    tally.failed += Number(own.some((score) => score.error !== undefined));
+    for (const score of own) {
+      options.onScore?.(score, label);
+      const { kept: _, ...bare } = score;
+      scores.push(bare);
+    }
+    options.onProgress?.(done, labels.length);
+  }
+  const sets = [...tallies.values()].map((tally) => ({ ...tally, hash: tally.hash.digest("hex") }));
+  return { sets, scores };
+}
+
+async function chooseLabels(
+  folder: string,
+  options: EvaluateOptions,
+  tallies: Map<string, Tally>,
+): Promise<Label[]> {
+  const name = basename(resolve(folder));
+  if (tallies.has(name)) throw new NewsError("BAD_OPTION", `two sets are called ${name}; measure them apart`);
+  const tally = { name, folder, hash: createHash("sha256"), pages: 0, withoutTruth: 0, failed: 0 };
+  const chosen: Label[] = [];
+  for await (const label of readLabels(folder)) {
+    if (!hasTruth(label)) tally.withoutTruth++;
+    else if (options.choose?.(label) ?? true) chosen.push(label);
+    if (chosen.length >= (options.limit ?? Number.POSITIVE_INFINITY)) break;
+  }
+  tally.pages = chosen.length;
+  tallies.set(name, tally);
+  return chosen;
+}
+
+type Outcome = ScoredPage | { readonly died: NewsError };
+
+function scoreAll(labels: readonly Label[], options: EvaluateOptions): AsyncIterable<Outcome> {
+  const { extractors, titleHint, nodes, texts, workers } = options;
+  const shared: ScoreTask = { extractors, titleHint, nodes, texts };
+  return mapOrdered<Label, Outcome>(labels, {
+    worker: workerUrl(import.meta.url, "score-worker"),
+    shared,
+    ...(workers !== undefined && { workers }),
+    onFailure: (_, died) => ({ died }),
+  });
+}
+
+/** A page's scores whatever came back: a page that killed its worker counts as one of which nothing was kept. */
+async function settle(
+  outcome: Outcome,
+  label: Label,
+  { extractors }: EvaluateOptions,
+): Promise<{ readonly scores: readonly PageScore[]; readonly hash: string }> {
+  if ("scores" in outcome) return outcome;
+  if ("broken" in outcome) throw new NewsError("BAD_SET", outcome.broken);
+  return {
+    scores: scoreFailure(label, extractors, outcome.died),
+    hash: hashPage(label, await loadPage(label)),
+  };
+}

@@ -1,0 +1,107 @@
+import { createColors } from "picocolors";
+import type { Estimate } from "./estimate.ts";
+import type { Evaluation } from "./evaluate.ts";
+import { METRICS } from "./metric-ids.data.ts";
+import { METRIC_IDS, type MetricId } from "./page-score.ts";
+import type { Row, Scope } from "./rows.ts";
+import { type Column, formatTable } from "./table.ts";
+
+/** Columns of the tables for parts of a set. */
+const PART_METRICS: readonly MetricId[] = [
+  "wordF1",
+  "wordPrecision",
+  "wordRecall",
+  "correctly",
+  "wrongly",
+  "missed",
+];
+/** Parts of a set below this are counted, not shown: their figures say little. */
+const MIN_PART_PAGES = 5;
+const PART_TITLES: Readonly<Partial<Record<Scope, string>>> = {
+  language: "by language",
+  pageType: "by page type",
+  era: "by era",
+  split: "ECON's special pages",
+};
+
+/** The terminal's width, and whether it shows colours. */
+export interface Screen {
+  readonly width: number;
+  readonly colour: boolean;
+}
+
+/** A share with three decimals and no leading zero: `.912`, `1.000`. */
+export function formatShare(share: number): string {
+  return share.toFixed(3).replace(/^0/, "");
+}
+
+/** A mean's interval as `.901-.923`. */
+export function formatInterval({ low, high }: Estimate): string {
+  return `${formatShare(low)}-${formatShare(high)}`;
+}
+
+/** An evaluation as text: a table a set, then its parts where there is more than one. */
+export function formatEvaluation({ sets }: Evaluation, rows: readonly Row[], screen: Screen): string {
+  const paint = createColors(screen.colour);
+  const blocks = sets.map(({ name, pages, withoutTruth, failed, hash }) => {
+    const ofSet = rows.filter((row) => row.set === name);
+    const notes = [
+      `${pages} pages`,
+      ...(withoutTruth > 0 ? [`${withoutTruth} without truth left out`] : []),
+      ...(failed > 0 ? [`${failed} failed`] : []),
+      `data ${hash.slice(0, 12)}`,
+    ];
+    const main = tableOf(
+      ofSet.filter((row) => row.scope === "set"),
+      { metrics: METRIC_IDS, screen },
+    );
+    return [
+      `${paint.bold(name)}  ${paint.dim(notes.join(", "))}`,
+      ...main,
+      ...partTables(ofSet, screen).flatMap(({ title, lines }) => ["", paint.dim(title), ...lines]),
+    ].join("\n");
+  });
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function partTables(rows: readonly Row[], screen: Screen): { title: string; lines: string[] }[] {
+  return Object.entries(PART_TITLES).flatMap(([scope, title]) => {
+    const parts = rows.filter((row) => row.scope === scope);
+    const large = parts.filter((row) => row.pages >= MIN_PART_PAGES);
+    const count = countValues(parts);
+    if (large.length === 0 || count < (scope === "split" ? 1 : 2)) return [];
+    const small = count - countValues(large);
+    const note = small === 0 ? "" : ` (${small} more with fewer than ${MIN_PART_PAGES} pages: see --json)`;
+    return [{ title: `${title}${note}`, lines: tableOf(large, { metrics: PART_METRICS, screen }) }];
+  });
+}
+
+function countValues(rows: readonly Row[]): number {
+  return new Set(rows.map((row) => row.value)).size;
+}
+
+function tableOf(
+  rows: readonly Row[],
+  { metrics, screen }: { readonly metrics: readonly MetricId[]; readonly screen: Screen },
+): string[] {
+  const shown = metrics.filter((id) => rows.some((row) => row.estimates[id] !== undefined));
+  const isPart = rows.some((row) => row.scope !== "set");
+  const columns: Column[] = [
+    { heading: isPart ? "" : "extractor", align: "left" },
+    { heading: "pages", align: "right" },
+    ...shown.flatMap((id): Column[] => [
+      { heading: METRICS[id].heading, align: "right" },
+      ...(id === "wordF1" ? [{ heading: "95 %", align: "right" } as const] : []),
+    ]),
+  ];
+  const cells = rows.map((row) => [
+    isPart ? `${row.value} ${row.extractor}` : row.extractor,
+    String(row.pages),
+    ...shown.flatMap((id) => {
+      const estimate = row.estimates[id];
+      const cell = estimate === undefined ? "" : formatShare(estimate.mean);
+      return id === "wordF1" ? [cell, estimate === undefined ? "" : formatInterval(estimate)] : [cell];
+    }),
+  ]);
+  return formatTable(columns, cells, screen.width);
+}
