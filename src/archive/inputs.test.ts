@@ -1,0 +1,167 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { findInput, readInputs } from "./inputs.ts";
+import { type RawPage, readRecord } from "./page-record.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "galley-inputs-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function put(name: string, content: string | Uint8Array = "<p>A page.</p>"): string {
+  const path = join(folder, name);
+  mkdirSync(join(path, ".."), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+}
+
+async function read(...names: string[]): Promise<RawPage[]> {
+  const pages: RawPage[] = [];
+  for await (const page of readInputs(names.map(findInput))) pages.push(page);
+  return pages;
+}
+
+/** What a reader of the records sees: id, and the content or the failure. */
+async function records(...names: string[]): Promise<unknown[]> {
+  return (await read(...names)).map((page) => {
+    const record = readRecord(page);
+    return "error" in record ? [record.id, record.error.code] : [record.id, record.content];
+  });
+}
+
+describe("a folder", () => {
+  test("gives its pages and those of its sub-folders, sorted by name", async () => {
+    for (const name of ["b.html", "a/z.htm", "a/b.html.gz", "c.HTML", "notes.txt", "page.html.bak"])
+      put(name);
+    expect((await read(folder)).map(({ id }) => id)).toEqual(["a/b.html.gz", "a/z.htm", "b.html", "c.HTML"]);
+  });
+
+  test("gives links to pages, also those that lead nowhere, and follows no link to a folder", async () => {
+    put("sub/page.html");
+    symlinkSync(join(folder, "sub/page.html"), join(folder, "link.html"));
+    symlinkSync(join(folder, "gone.html"), join(folder, "nowhere.html"));
+    symlinkSync(folder, join(folder, "circle.html"));
+    expect((await read(folder)).map(({ id }) => id)).toEqual(["link.html", "nowhere.html", "sub/page.html"]);
+  });
+
+  test("gives nothing where it holds no page", async () => {
+    expect(await read(folder)).toEqual([]);
+  });
+
+  test("with an index.jsonl is a set: the index names the pages", async () => {
+    put("html/one.html");
+    put("html/unlisted.html");
+    put("index.jsonl", '{"id": "one", "htmlPath": "html/one.html", "title": "The truth is not read"}\n');
+    expect(await records(folder)).toEqual([["one", { path: join(folder, "html/one.html") }]]);
+  });
+});
+
+describe("a JSONL file", () => {
+  test("gives a record a line, its paths relative to the file", async () => {
+    const path = put(
+      "sub/pages.jsonl",
+      '{"id":"a","html":"<p>A"}\n\n{"id":"b","htmlPath":"b.html"}\r\n{"id":"c","htmlPath":"/x/c.html"}',
+    );
+    expect(await records(path)).toEqual([
+      ["a", { html: "<p>A" }],
+      ["b", { path: join(folder, "sub/b.html") }],
+      ["c", { path: "/x/c.html" }],
+    ]);
+  });
+
+  test("reads null as absent and leaves unknown fields out", async () => {
+    const path = put(
+      "pages.jsonl",
+      '{"id":7,"url":null,"html":"<p>","htmlPath":null,"encoding":null,"collectedTitle":"T","title":3,"more":[]}',
+    );
+    const [page] = await read(path);
+    expect(readRecord(page as RawPage)).toEqual({ id: "7", collectedTitle: "T", content: { html: "<p>" } });
+  });
+
+  test.each([
+    ["no JSON", "{not json"],
+    ["no object", "[1, 2]"],
+    ["null", "null"],
+    ["without html", '{"id":"x","url":"https://example.org/"}'],
+    ["with html that is no text", '{"id":"x","html":5}'],
+    ["with a charset nobody knows", '{"id":"x","html":"<p>","encoding":"klingon-8"}'],
+  ])("reports a line that is %s, and goes on", async (_, line) => {
+    const path = put("pages.jsonl", `${line}\n{"id":"good","html":"<p>"}\n`);
+    const [first, second] = await records(path);
+    expect(first).toEqual([line.includes('"x"') ? "x" : "pages.jsonl:1", "BAD_RECORD"]);
+    expect(second).toEqual(["good", { html: "<p>" }]);
+  });
+
+  test("names a record without an id after its line", async () => {
+    expect(await records(put("pages.jsonl", '{"html":"<p>"}\n'))).toEqual([
+      ["pages.jsonl:1", { html: "<p>" }],
+    ]);
+  });
+
+  test("may be gzip, in several members and under any name", async () => {
+    const packed = Buffer.concat([gzipSync('{"id":"a","html":"A"}\n{"id"'), gzipSync(':"b","html":"B"}\n')]);
+    const expected = [
+      ["a", { html: "A" }],
+      ["b", { html: "B" }],
+    ];
+    expect(await records(put("pages.jsonl.gz", packed))).toEqual(expected);
+    expect(await records(put("packed.jsonl", packed))).toEqual(expected);
+  });
+
+  test("that is a gzip cut short gives what can be read, then its failure, then the next input", async () => {
+    const lines = Array.from(
+      { length: 2000 },
+      (_, index) => `{"id":"${index}","html":"${Math.sin(index)}"}\n`,
+    ).join("");
+    const packed = gzipSync(lines);
+    const path = put("pages.jsonl.gz", packed.subarray(0, packed.length >> 1));
+    const found = await records(path, put("last.html"));
+    expect(found[0]).toEqual(["0", { html: "0" }]);
+    expect(found.at(-2)).toEqual(["pages.jsonl.gz", "BAD_GZIP"]);
+    expect(found.at(-1)).toEqual([join(folder, "last.html"), { path: join(folder, "last.html") }]);
+  });
+
+  test("reports a line longer than a page may be without keeping it", async () => {
+    const path = put("pages.jsonl", `{"id":"long","html":"${"x".repeat(3000)}"}\n{"id":"b","html":"B"}\n`);
+    const pages: RawPage[] = [];
+    for await (const page of readInputs([findInput(path)], { maxBytes: 1000 })) pages.push(page);
+    expect(pages.map(({ kind, id }) => [kind, id])).toEqual([
+      ["broken", "pages.jsonl:1"],
+      ["line", "pages.jsonl:2"],
+    ]);
+  });
+});
+
+describe("standard input", () => {
+  test("is JSONL whose paths start at the current folder", async () => {
+    async function* standardInput(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('{"id":"a","htmlPath":"p');
+      yield Buffer.from('.html"}\n');
+    }
+    const pages: RawPage[] = [];
+    for await (const page of readInputs([findInput("-")], { standardInput: standardInput() }))
+      pages.push(page);
+    expect(pages.map((page) => readRecord(page))).toEqual([
+      { id: "a", content: { path: join(process.cwd(), "p.html") } },
+    ]);
+  });
+});
+
+describe("an input is refused", () => {
+  test("when it is missing", () => {
+    expect(() => findInput(join(folder, "nowhere"))).toThrow(
+      expect.objectContaining({ code: "FILE_NOT_FOUND" }),
+    );
+  });
+
+  test.each(["pages.warc.gz", "pages.parquet", "notes.txt"])(
+    "when it is %s, which nobody reads yet",
+    (name) => {
+      expect(() => findInput(put(name))).toThrow(expect.objectContaining({ code: "BAD_OPTION" }));
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readBytes, readStream } from "./read-bytes.ts";
+
+const PAGE = "<p>The tide was in.</p>".repeat(100);
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "galley-bytes-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function put(name: string, content: string | Uint8Array): string {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+}
+const failing = (code: string): unknown => expect.objectContaining({ code });
+
+describe("readBytes", () => {
+  test("reads a file, and unpacks gzip whatever its name", () => {
+    for (const name of ["page.html", "page.html.gz"]) {
+      expect(Buffer.from(readBytes(put(name, PAGE))).toString()).toBe(PAGE);
+      expect(Buffer.from(readBytes(put(name, gzipSync(PAGE)))).toString()).toBe(PAGE);
+    }
+  });
+
+  test("refuses a file over the limit without reading it", () => {
+    const path = put("sparse.html", "");
+    const file = openSync(path, "r+");
+    ftruncateSync(file, 50_000_000_000);
+    closeSync(file);
+    expect(() => readBytes(path)).toThrow(failing("INPUT_TOO_LARGE"));
+  });
+
+  test("refuses a gzip that unpacks to over the limit", () => {
+    expect(() => readBytes(put("bomb.html.gz", gzipSync(Buffer.alloc(5_000_000))), 1_000_000)).toThrow(
+      failing("INPUT_TOO_LARGE"),
+    );
+  });
+
+  test("refuses a gzip that is cut short or damaged", () => {
+    const packed = gzipSync(PAGE);
+    expect(() => readBytes(put("cut.gz", packed.subarray(0, 40)))).toThrow(failing("BAD_GZIP"));
+    expect(() => readBytes(put("damaged.gz", packed.fill(7, 12, 30)))).toThrow(failing("BAD_GZIP"));
+  });
+
+  test("says what is wrong with a path", () => {
+    expect(() => readBytes(join(folder, "nowhere.html"))).toThrow(failing("FILE_NOT_FOUND"));
+    expect(() => readBytes(join(put("file.html", "x"), "inside.html"))).toThrow(failing("FILE_NOT_FOUND"));
+    expect(() => readBytes(folder)).toThrow(failing("FILE_UNREADABLE"));
+  });
+
+  test.skipIf(process.platform === "win32")(
+    "stops reading a device without end (no /dev/zero on Windows)",
+    () => {
+      expect(() => readBytes("/dev/zero", 1_000_000)).toThrow(failing("INPUT_TOO_LARGE"));
+    },
+  );
+});
+
+describe("readStream", () => {
+  async function* parts(...all: Uint8Array[]): AsyncGenerator<Uint8Array> {
+    yield* all;
+  }
+
+  test("joins the parts and unpacks gzip", async () => {
+    const packed = gzipSync(PAGE);
+    const bytes = await readStream("-", parts(packed.subarray(0, 1), packed.subarray(1)));
+    expect(Buffer.from(bytes).toString()).toBe(PAGE);
+  });
+
+  test("stops at the limit", async () => {
+    const long = readStream("-", parts(Buffer.alloc(60), Buffer.alloc(60)), 100);
+    await expect(long).rejects.toMatchObject({ code: "INPUT_TOO_LARGE" });
+  });
+});
