@@ -1,0 +1,2 @@
+export { makeReport, type ReportInput } from "./report-page.ts";
+export { WorstPages } from "./worst-pages.ts";

@@ -1,0 +1,116 @@
+import type { Evaluation, SetSummary } from "../evaluate.ts";
+import { METRICS } from "../metric-ids.data.ts";
+import type { PageScore } from "../page-score.ts";
+import type { Row, Scope } from "../rows.ts";
+import { histogram } from "./charts.ts";
+import { escapeHtml } from "./escape.ts";
+import { REPORT_STYLE } from "./style.data.ts";
+import { key, partsTable, summaryTable, type Tones, worstSitesTable } from "./tables.ts";
+import type { WorstPages } from "./worst-pages.ts";
+import { worstSection } from "./worst-section.ts";
+
+/** What a report shows. */
+export interface ReportInput {
+  readonly evaluation: Evaluation;
+  readonly rows: readonly Row[];
+  readonly worst: WorstPages;
+  /** The command that made it, the day, and the version of the program. */
+  readonly command: string;
+  readonly date: string;
+  readonly version: string;
+}
+
+/** Colours that the style sheet has. */
+const TONES = 6;
+const PARTS: readonly (readonly [scope: Scope, name: string])[] = [
+  ["language", "language"],
+  ["pageType", "page type"],
+  ["era", "era"],
+  ["split", "special pages"],
+];
+
+/** A report as one file that needs nothing else: no script, no font, no picture from elsewhere. */
+export function makeReport(input: ReportInput): string {
+  const { evaluation, command, date, version } = input;
+  const extractors = [...new Set(evaluation.scores.map((score) => score.extractor))];
+  const tones: Tones = new Map(extractors.map((extractor, at) => [extractor, at % TONES]));
+  const { sets } = evaluation;
+  const contents = sets.map(({ name }) => `<li><a href="#${idOf(name)}">${escapeHtml(name)}</a></li>`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>galley eval: ${escapeHtml(sets.map((set) => set.name).join(", "))}</title>
+<style>${REPORT_STYLE}</style>
+</head>
+<body>
+<header>
+<h1>How well the article was found</h1>
+<p class="quiet">${escapeHtml(date)}, galley ${escapeHtml(version)}</p>
+<p><code>${escapeHtml(command)}</code></p>
+<p>${extractors.map((extractor) => key(extractor, tones)).join(" &ensp; ")}</p>
+<nav aria-label="Sets"><ul>${contents.join("")}<li><a href="#metrics">what the columns mean</a></li></ul></nav>
+</header>
+<main>
+${sets.map((set) => setSection(set, input, tones)).join("\n")}
+<section aria-labelledby="metrics"><h2 id="metrics">What the columns mean</h2>
+<dl>${Object.values(METRICS)
+    .map(({ heading, meaning }) => `<dt>${heading}</dt><dd>${meaning}</dd>`)
+    .join("")}</dl>
+<p>Worst pages: <del>struck out</del> is truth that was dropped, <ins>underlined</ins> is kept text that does not belong.</p></section>
+</main>
+</body>
+</html>
+`;
+}
+
+function setSection(set: SetSummary, { evaluation, rows, worst }: ReportInput, tones: Tones): string {
+  const ofSet = rows.filter((row) => row.set === set.name);
+  const scores = evaluation.scores.filter((score) => score.page.set === set.name);
+  const id = idOf(set.name);
+  const sites = worstSitesTable(
+    ofSet.filter((row) => row.scope === "site"),
+    tones,
+  );
+  return `<section aria-labelledby="${id}"><h2 id="${id}">${escapeHtml(set.name)}</h2>
+<p class="quiet">${set.pages} pages${set.withoutTruth > 0 ? `, ${set.withoutTruth} without truth left out` : ""}${set.failed > 0 ? `, ${set.failed} failed` : ""}; data <code>${set.hash}</code></p>
+${summaryTable(
+  ofSet.filter((row) => row.scope === "set"),
+  tones,
+)}
+<h3>How word F1 is spread</h3>
+<div class="charts">${histograms(scores, tones)}</div>
+${PARTS.map(([scope, name]) => part(ofSet, scope, { name, tones })).join("\n")}
+${sites === "" ? "" : `<h3>Worst sites</h3>${sites}`}
+<h3>Worst pages</h3>
+${[...tones.keys()].map((extractor) => `<h4>${key(extractor, tones)}</h4>${worstSection(worst.of(set.name, extractor))}`).join("\n")}
+</section>`;
+}
+
+function part(
+  rows: readonly Row[],
+  scope: Scope,
+  { name, tones }: { readonly name: string; readonly tones: Tones },
+): string {
+  const own = rows.filter((row) => row.scope === scope);
+  const values = new Set(own.map((row) => row.value));
+  if (values.size < (scope === "split" ? 1 : 2)) return "";
+  return `<h3>By ${name}</h3>${partsTable(own, name, tones)}`;
+}
+
+function histograms(scores: readonly PageScore[], tones: Tones): string {
+  return [...tones]
+    .map(([extractor, tone]) => {
+      const shares = scores.flatMap((score) =>
+        score.extractor === extractor && score.metrics.wordF1 !== undefined ? [score.metrics.wordF1] : [],
+      );
+      return `<figure><figcaption>${key(extractor, tones)}</figcaption>${histogram(shares, extractor, tone)}</figure>`;
+    })
+    .join("");
+}
+
+function idOf(name: string): string {
+  return `set-${encodeURIComponent(name)}`;
+}
