@@ -1,6 +1,7 @@
 import type { Evaluation, SetSummary } from "../evaluate.ts";
 import { METRICS } from "../metric-ids.data.ts";
 import type { PageScore } from "../page-score.ts";
+import type { Provenance } from "../result-file.ts";
 import type { Row, Scope } from "../rows.ts";
 import { histogram } from "./charts.ts";
 import { escapeHtml } from "./escape.ts";
@@ -10,14 +11,10 @@ import type { WorstPages } from "./worst-pages.ts";
 import { worstSection } from "./worst-section.ts";
 
 /** What a report shows. */
-export interface ReportInput {
+export interface ReportInput extends Provenance {
   readonly evaluation: Evaluation;
   readonly rows: readonly Row[];
   readonly worst: WorstPages;
-  /** The command that made it, the day, and the version of the program. */
-  readonly command: string;
-  readonly date: string;
-  readonly version: string;
 }
 
 /** Colours that the style sheet has. */

@@ -1,0 +1,160 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { NewsError } from "../errors/index.ts";
+import {
+  dataPlaces,
+  type EvaluateOptions,
+  type Evaluation,
+  evaluate,
+  findSet,
+  formatEvaluation,
+  formatResults,
+  type Label,
+  makeReport,
+  makeRows,
+  type Provenance,
+  packageVersion,
+  TITLE_HINTS,
+  type TitleHint,
+  WorstPages,
+  writeWhole,
+} from "../eval/index.ts";
+import { DEFAULT_EXTRACTOR, EXTRACTORS, type ExtractorId, isExtractorId } from "../extractors/index.ts";
+import { startEvalProgress } from "./eval-progress.ts";
+import { wholeNumber, wordList } from "./option-values.ts";
+
+/** Pages that the report shows for each set and extractor. */
+const WORST_PAGES = 15;
+
+interface Options {
+  readonly extractor: readonly ExtractorId[];
+  readonly titleHint: TitleHint;
+  readonly report?: string;
+  readonly json?: string;
+  readonly limit?: number;
+  readonly pageType?: string;
+  readonly language?: string;
+  readonly workers?: number;
+  readonly nodes?: boolean;
+}
+
+/** `galley eval`: how well extractors find the article, on labelled pages. */
+export function evalCommand(now: () => Date = () => new Date()): Command {
+  return new Command("eval")
+    .description(
+      "Measures extractors on labelled pages: a table here, and everything as JSON or as a report.",
+    )
+    .argument(
+      "<set...>",
+      "a folder with an index.jsonl, or the name of a set in GALLEY_DATA or ../shared/data",
+    )
+    .option("--extractor <ids>", "methods, with commas between them", extractorList, [DEFAULT_EXTRACTOR])
+    .addOption(
+      new Option("--title-hint <from>", "the collected title that extractors are told")
+        .choices(TITLE_HINTS)
+        .default("none"),
+    )
+    .option("--report <folder>", "write report.html there; it holds text of the pages")
+    .option("--json <file>", "write all figures, of every page too")
+    .option("--limit <count>", "only the first pages of each set", wholeNumber)
+    .option("--page-type <type>", "only pages of this type")
+    .option("--language <code>", "only pages in this language")
+    .option("--workers <count>", "threads (default: one for each core)", wholeNumber)
+    .option("--nodes", "judge the chosen node too, against the best single subtree; find pages in pieces")
+    .addHelpText(
+      "after",
+      `
+Every figure is a mean over pages, 0 to 1; docs/evaluation.md says what each one means.
+
+Examples:
+  galley eval l3s-gn1-a --extractor econ,coreex
+  galley eval ../shared/data/unpacked/fundus-a --report out/ --json out/figures.json
+  galley eval wcxb-dev --page-type article --limit 200`,
+    )
+    .action((sets: readonly string[], options: Options) => runEval(sets, options, now()));
+}
+
+function extractorList(text: string): readonly ExtractorId[] {
+  const ids = [...new Set(wordList(text))];
+  const known = ids.filter(isExtractorId);
+  if (ids.length === 0 || known.length < ids.length) {
+    throw new InvalidArgumentError(`Use some of ${Object.keys(EXTRACTORS).join(", ")}.`);
+  }
+  return known;
+}
+
+async function runEval(names: readonly string[], options: Options, date: Date): Promise<void> {
+  prepareOutputs(options);
+  const places = dataPlaces((message) => process.stderr.write(`galley: ${message}\n`));
+  const sets: string[] = [];
+  for (const name of names) sets.push(await findSet(name, places));
+  const worst = new WorstPages(WORST_PAGES);
+  const progress = await startEvalProgress();
+  const task: EvaluateOptions = {
+    ...evaluateOptions(options),
+    sets,
+    onProgress: progress.show,
+    onScore: (score, label) => worst.add(score, label),
+  };
+  const evaluation = await evaluate(task).finally(progress.stop);
+  refuseNothing(evaluation, options);
+  const rows = makeRows(evaluation.scores);
+  const provenance = { command: commandLine(), date: date.toISOString(), version: packageVersion() };
+  if (options.json !== undefined) writeWhole(options.json, formatResults(provenance, evaluation, rows));
+  if (options.report !== undefined) {
+    const path = join(options.report, "report.html");
+    writeWhole(path, makeReport({ ...provenance, evaluation, rows, worst }));
+    process.stderr.write(`galley: the report is ${path}\n`);
+  }
+  const { columns = Number.POSITIVE_INFINITY, isTTY } = process.stdout;
+  process.stdout.write(
+    formatEvaluation(evaluation, rows, {
+      width: columns,
+      colour: isTTY && process.env.NO_COLOR === undefined,
+    }),
+  );
+}
+
+function evaluateOptions(options: Options): Omit<EvaluateOptions, "sets"> {
+  const { extractor, titleHint, nodes = false, report, limit, workers, pageType, language } = options;
+  return {
+    extractors: extractor,
+    titleHint,
+    nodes,
+    texts: report !== undefined,
+    ...(limit !== undefined && { limit }),
+    ...(workers !== undefined && { workers }),
+    choose: (label: Label) =>
+      (pageType === undefined || label.pageType === pageType) &&
+      (language === undefined || label.language === language.toLowerCase()),
+  };
+}
+
+/** Makes the report's folder, and fails before the work where a result could not be written. */
+function prepareOutputs({ report, json }: Options): void {
+  try {
+    if (report !== undefined) mkdirSync(report, { recursive: true });
+  } catch (cause) {
+    throw new NewsError("WRITE_FAILED", `the folder ${report} cannot be made`, { cause });
+  }
+  if (json !== undefined && !existsSync(dirname(json))) {
+    throw new NewsError("WRITE_FAILED", `there is no folder ${dirname(json)} for ${json}`);
+  }
+}
+
+function refuseNothing({ sets, scores }: Evaluation, { pageType, language }: Options): void {
+  if (scores.length > 0) return;
+  const names = sets.map((set) => set.name).join(", ");
+  if (pageType === undefined && language === undefined) {
+    throw new NewsError("BAD_SET", `no page of ${names} has a truth to measure against`);
+  }
+  throw new NewsError("BAD_OPTION", `no page of ${names} is of that type and language`);
+}
+
+function commandLine(): Provenance["command"] {
+  const quoted = process.argv
+    .slice(2)
+    .map((arg) => (/^[\w./:,=@%+-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`));
+  return ["galley", ...quoted].join(" ");
+}
