@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import { importsOf, ownFiles, read, withoutComments } from "./layers/sources.ts";
+
+/** The path of a page: each part imports only from parts before it. */
+const PURE = [
+  ...["errors", "text", "url", "article", "html", "page", "model", "extractors", "metadata", "assemble"],
+  ...["output", "make-extract.ts", "core.ts", "extract.ts", "index.ts"],
+];
+const WORLD = [
+  ...["fetch", "browser", "archive", "batch", "site", "eval", "train", "discover", "store", "collect"],
+  ...["server", "cli"],
+];
+const ORDER = [...PURE, ...WORLD];
+
+/** Packages that run in a browser and do nothing at import. */
+const PURE_PACKAGES = ["parse5", "html-encoding-sniffer", "jschardet", "tldts"];
+
+/** Big tables that a folder's index.ts leaves out, so that the small core never meets them. */
+const BESIDE_INDEX = ["src/url/public-suffixes.ts", "src/html/detect-charset.ts"];
+const MAY_LOOK_BESIDE = ["src/extract.ts"];
+
+const SOURCES = ownFiles().filter((file) => /^src\/.+\.ts$/.test(file) && !file.endsWith(".test.ts"));
+const EDGES = SOURCES.flatMap((file) => importsOf(file).map((found) => ({ file, ...found })));
+const OURS = EDGES.flatMap(({ target, ...edge }) => (target === undefined ? [] : [{ ...edge, target }]));
+
+describe("the layers", () => {
+  test("every part of src has its place in the order", () => {
+    expect(SOURCES.filter((file) => !ORDER.includes(part(file)))).toEqual([]);
+  });
+
+  test("every import of a file of ours names a file that is there", () => {
+    const missing = EDGES.filter(({ target }) => target?.endsWith(".ts") && !SOURCES.includes(target));
+    expect(listed(missing)).toEqual([]);
+  });
+
+  test("a part imports only from parts before it", () => {
+    const upward = OURS.filter(({ file, target }) => ORDER.indexOf(part(target)) > ORDER.indexOf(part(file)));
+    expect(listed(upward)).toEqual([]);
+  });
+
+  test("a folder is entered through its index.ts", () => {
+    const sideways = OURS.filter(
+      ({ file, target }) =>
+        part(file) !== part(target) &&
+        !/^src\/[^/]+(?:\/index)?\.ts$/.test(target) &&
+        !(BESIDE_INDEX.includes(target) && MAY_LOOK_BESIDE.includes(file)),
+    );
+    expect(listed(sideways)).toEqual([]);
+  });
+
+  test("only fused and the registry know the extractors", () => {
+    const sideways = OURS.filter(({ file, target }) => {
+      const from = method(file);
+      const to = method(target);
+      return from !== undefined && to !== undefined && from !== to && from !== "fused";
+    });
+    expect(listed(sideways)).toEqual([]);
+  });
+
+  test("no file imports itself by way of others", () => {
+    expect(cycle(new Map(SOURCES.map((file) => [file, targets(file)])))).toEqual([]);
+  });
+
+  test("everything above extract.ts runs in a browser", () => {
+    const foreign = EDGES.filter(
+      ({ file, written, target }) =>
+        PURE.includes(part(file)) && target === undefined && !PURE_PACKAGES.includes(packageOf(written)),
+    );
+    expect(listed(foreign)).toEqual([]);
+    const globals = SOURCES.filter(
+      (file) =>
+        PURE.includes(part(file)) &&
+        /\b(?:process\.|Buffer\.|setImmediate\()/.test(withoutComments(read(file))),
+    );
+    expect(globals).toEqual([]);
+  });
+});
+
+describe("the reader of imports", () => {
+  test("sees plain, type, bare, lazy and re-exporting imports, and no comments", () => {
+    const code = [
+      'import { a } from "../a/index.ts";',
+      'import type { B } from "./b.ts";',
+      'import "bare";',
+      'export {\n  c,\n} from "./c.ts";',
+      'const d = () => import("../d.ts");',
+      '// import { e } from "./e.ts";',
+      'export const word = "from";',
+    ].join("\n");
+    expect(importsOf("src/x/y.ts", code).map(({ target, written }) => target ?? written)).toEqual([
+      "src/a/index.ts",
+      "src/x/b.ts",
+      "bare",
+      "src/x/c.ts",
+      "src/d.ts",
+    ]);
+  });
+
+  test("finds a cycle and names its files in order", () => {
+    const graph = new Map([
+      ["a", ["b"]],
+      ["b", ["c", "d"]],
+      ["c", []],
+      ["d", ["b"]],
+    ]);
+    expect(cycle(graph)).toEqual(["b", "d", "b"]);
+  });
+});
+
+/** The first cycle of a graph as a closed path, or nothing. */
+function cycle(graph: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (node: string): readonly string[] => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
+    if (done.has(node)) return [];
+    path.push(node);
+    for (const next of graph.get(node) ?? []) {
+      const found = visit(next);
+      if (found.length > 0) return found;
+    }
+    path.pop();
+    done.add(node);
+    return [];
+  };
+  for (const node of graph.keys()) {
+    const found = visit(node);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function targets(file: string): readonly string[] {
+  return OURS.filter((edge) => edge.file === file).map(({ target }) => target);
+}
+
+function packageOf(written: string): string {
+  return written
+    .split("/")
+    .slice(0, written.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+function part(file: string): string {
+  return file.split("/")[1] ?? "";
+}
+
+/** The method's folder under extractors/, if the file is in one. */
+function method(file: string): string | undefined {
+  return /^src\/extractors\/([^/]+)\//.exec(file)?.[1];
+}
+
+function listed(edges: readonly { file: string; written: string }[]): readonly string[] {
+  return edges.map(({ file, written }) => `${file} imports ${written}`);
+}
