@@ -35,6 +35,7 @@ const VALUE_ATTRIBUTE: ReadonlyMap<number, string> = new Map([
   [TAG.data, "value"],
   [TAG.meter, "value"],
   [TAG.time, "datetime"],
+  [TAG.abbr, "title"],
 ]);
 
 /** Reads the annotated elements in document order with a stack of the items that are open. */

@@ -118,7 +118,10 @@ export class Page {
 
   /** What is odd about the page's markup. */
   get warnings(): readonly WarningCode[] {
-    return this.jsonLd.isBroken ? ["BAD_JSON_LD"] : [];
+    const found: WarningCode[] = this.jsonLd.isBroken ? ["BAD_JSON_LD"] : [];
+    if (this.leaves.rescued === "noscript") found.push("NOSCRIPT_USED");
+    if (this.leaves.rescued === "hidden") found.push("HIDDEN_USED");
+    return found;
   }
 
   #stated(): readonly TitleCandidate[] {

@@ -1,0 +1,99 @@
+import {
+  firstText,
+  isOfType,
+  isThing,
+  type Page,
+  resolveReference,
+  shownText,
+  type Thing,
+  textOf,
+  valuesOf,
+} from "../page/index.ts";
+import { distinctNames, readLibraryNames, readNames, readOrganisationName } from "./read-names.ts";
+import type { Evidence, Rule } from "./rule.ts";
+import { metaTexts } from "./stated.ts";
+
+type Names = readonly string[];
+
+/** The people, or agencies, who wrote the article. Most trusted first. */
+export const AUTHORS_RULES: readonly Rule<Names>[] = [
+  ["json-ld", 0.9, namesOf(({ page }) => creators(page.mainThings.article, page))],
+  [
+    "citation",
+    0.9,
+    namesOf(({ page }) => metaTexts(page, ["citation_author", "citation_authors"]).flatMap(readLibraryNames)),
+  ],
+  ["parsely", 0.8, fromMeta("parsely-author", "sailthru.author")],
+  ["meta", 0.8, fromMeta("author", "byl", "authors", "byline")],
+  ["og", 0.8, fromMeta("article:author", "og:article:author", "article:author_name", "og:author")],
+  ["twitter", 0.7, namesOf(({ page }) => twitterLabels(page))],
+  [
+    "microdata",
+    0.8,
+    namesOf(({ page }) => [...creators(page.mainThings.item, page), ...creators(page.microdata.loose, page)]),
+  ],
+  ["dublin-core", 0.7, fromMeta("dc.creator", "dcterms.creator", "dc.creator.name", "dc:creator")],
+  ["rel-author", 0.7, namesOf(({ page }) => relAuthors(page))],
+  ["web-page", 0.7, namesOf(({ page }) => creators(page.mainThings.webPage, page))],
+  ["publisher", 0.7, publisherAsAuthor],
+];
+
+function namesOf(read: (evidence: Evidence) => Names): Rule<Names>[2] {
+  return (evidence) => distinctNames(read(evidence), evidence.siteNames);
+}
+
+function fromMeta(...names: readonly string[]): Rule<Names>[2] {
+  return namesOf(({ page }) => metaTexts(page, names).flatMap(readNames));
+}
+
+function creators(thing: Thing | undefined, page: Page): Names {
+  const stated = valuesOf(thing, "author");
+  const values = stated.length > 0 ? stated : valuesOf(thing, "creator");
+  return values.flatMap((value) => {
+    if (!isThing(value)) return readNames(textOf(value) ?? "");
+    const thing = resolveReference(value, page.jsonLd);
+    const name = nameOf(thing) ?? textOf(thing) ?? "";
+    return isOfType(thing, ORGANISATION_TYPES) ? readOrganisationName(name) : readNames(name);
+  });
+}
+
+const ORGANISATION_TYPES: ReadonlySet<string> = new Set([
+  "organization",
+  "newsmediaorganization",
+  "corporation",
+]);
+
+// Measured: where nobody else is named and the page signs with its own name, people take that for the author.
+function publisherAsAuthor({ page }: Evidence): Names | undefined {
+  const stated = [
+    ...creators(page.mainThings.article, page),
+    ...creators(page.mainThings.item, page),
+    ...metaTexts(page, ["author", "article:author"]).flatMap(readOrganisationName),
+  ];
+  return distinctNames(stated.slice(0, 1), []);
+}
+
+const AUTHOR_LABEL =
+  /written|author|\bby\b|verfasst|geschrieben|escrito|autor|auteur|écrit|scritto|skriven|geschreven/i;
+
+// Cards carry two free pairs of label and data; blogs state the author in one of them.
+function twitterLabels(page: Page): Names {
+  for (const place of ["1", "2"]) {
+    const label = page.meta.get(`twitter:label${place}`)?.[0] ?? "";
+    if (AUTHOR_LABEL.test(label)) return metaTexts(page, [`twitter:data${place}`]).flatMap(readNames);
+  }
+  return [];
+}
+
+function nameOf(thing: Thing): string | undefined {
+  const parts = [firstText(thing, "givenName"), firstText(thing, "familyName")].filter(Boolean);
+  return firstText(thing, "name") ?? (parts.length > 0 ? parts.join(" ") : undefined);
+}
+
+/** Links to authors past these are of teasers, not of the article. */
+const MAX_REL_AUTHORS = 5;
+
+function relAuthors(page: Page): Names {
+  const nodes = page.landmarks.authors.slice(0, MAX_REL_AUTHORS);
+  return nodes.flatMap((node) => readNames(shownText(page.document, node)));
+}

@@ -1,0 +1,70 @@
+/** Names of `meta` elements that state when an article appeared, by vocabulary; those of no vocabulary were seen on pages of the sets. */
+export const PUBLISHED_METAS = {
+  og: [
+    "article:published_time",
+    "og:article:published_time",
+    "og:published_time",
+    "og:pubdate",
+    "article:published",
+  ],
+  citation: ["citation_publication_date", "citation_online_date", "citation_date"],
+  parsely: [
+    "parsely-pub-date",
+    "parsely-page-pub-date",
+    "sailthru.date",
+    "cxenseparse:recs:publishtime",
+    "cxenseparse:publishtime",
+  ],
+  "dublin-core": [
+    "dc.date.issued",
+    "dcterms.issued",
+    "dc.date.created",
+    "dcterms.created",
+    "dcterms.date",
+    "dc.date",
+    "dc:date",
+  ],
+  meta: [
+    "datepublished",
+    "publish-date",
+    "publish_date",
+    "published-date",
+    "pubdate",
+    "publication_date",
+    "publicationdate",
+    "published_at",
+    "article.published",
+    "originalpublicationdate",
+    "article_date_original",
+    "date_published",
+    "publishdate",
+    "ptime",
+    "displaydate",
+    "rnews:datepublished",
+    "og:release_date",
+    "prism.publicationdate",
+  ],
+  "meta-date": ["date", "created", "article.created", "datecreated", "creation_date"],
+} as const;
+
+/** Names of `meta` elements that state when an article was changed. */
+export const MODIFIED_METAS = {
+  og: [
+    "article:modified_time",
+    "og:article:modified_time",
+    "og:updated_time",
+    "article:updated_time",
+    "og:modified_time",
+  ],
+  "dublin-core": ["dc.date.modified", "dcterms.modified"],
+  meta: [
+    "datemodified",
+    "last-modified",
+    "lastmod",
+    "modified",
+    "updated",
+    "last_updated",
+    "revised",
+    "date_modified",
+  ],
+} as const;

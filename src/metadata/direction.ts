@@ -1,0 +1,26 @@
+import { LANGUAGE_RULES } from "./language.ts";
+import { type Evidence, firstOf, type Rule } from "./rule.ts";
+
+type Direction = "ltr" | "rtl";
+
+/** Languages written from right to left unless their tag names another script; from Unicode's CLDR. */
+const RTL_LANGUAGES: ReadonlySet<string> = new Set(
+  "ar arc arz ckb dv fa glk he ks lrc mzn nqo pnb ps sd syr ug ur yi".split(" "),
+);
+const RTL_SCRIPTS: ReadonlySet<string> = new Set(
+  "Adlm Arab Aran Hebr Mand Nkoo Rohg Samr Syrc Thaa".split(" "),
+);
+
+/** The direction the article is written in. Most trusted first. */
+export const DIRECTION_RULES: readonly Rule<Direction>[] = [
+  ["dir", 0.95, ({ page }) => page.declared.direction],
+  ["language", 0.9, byLanguage],
+];
+
+function byLanguage(evidence: Evidence): Direction | undefined {
+  const { value } = firstOf(LANGUAGE_RULES, evidence, undefined);
+  if (value === undefined) return undefined;
+  const { language, script } = new Intl.Locale(value);
+  const isRtl = script === undefined ? RTL_LANGUAGES.has(language) : RTL_SCRIPTS.has(script);
+  return isRtl ? "rtl" : "ltr";
+}

@@ -1,0 +1,27 @@
+import { headlineKey } from "../page/index.ts";
+import type { Evidence, Rule } from "./rule.ts";
+import { articleText, mapRead, metaText, microdataText, webPageText } from "./stated.ts";
+
+/** What the article is about, in the publisher's own short words. Most trusted first. */
+export const EXCERPT_RULES: readonly Rule<string>[] = [
+  ["og", 0.9, mapRead(metaText("og:description"), unlessTitle)],
+  ["json-ld", 0.9, mapRead(articleText("description", "abstract"), unlessTitle)],
+  ["description", 0.8, mapRead(metaText("description"), unlessTitle)],
+  ["twitter", 0.8, mapRead(metaText("twitter:description"), unlessTitle)],
+  ["microdata", 0.7, mapRead(microdataText("description"), unlessTitle)],
+  [
+    "dublin-core",
+    0.7,
+    mapRead(
+      metaText("dc.description", "dcterms.description", "dcterms.abstract", "citation_abstract"),
+      unlessTitle,
+    ),
+  ],
+  ["web-page", 0.6, mapRead(webPageText("description"), unlessTitle)],
+];
+
+// A description that repeats the title says nothing more.
+function unlessTitle(text: string, { page }: Evidence): string | undefined {
+  const key = headlineKey(text);
+  return page.titleCandidates.some((candidate) => headlineKey(candidate.text) === key) ? undefined : text;
+}

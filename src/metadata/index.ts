@@ -1,0 +1,28 @@
+import type { Extraction, Page } from "../page/index.ts";
+import type { Metadata } from "./metadata.ts";
+import { type Evidence, firstOf } from "./rule.ts";
+import { RULES } from "./rules.ts";
+import { findSiteNames } from "./site.ts";
+
+export type { Found, Metadata } from "./metadata.ts";
+
+/** What the page's markup says plainly of its article; every field names the rule that gave it. */
+export function readMetadata(page: Page, extraction: Extraction): Metadata {
+  const evidence: Evidence = { page, extraction, siteNames: findSiteNames(page) };
+  return {
+    canonicalUrl: firstOf(RULES.canonicalUrl, evidence, null),
+    title: firstOf(RULES.title, evidence, null),
+    authors: firstOf(RULES.authors, evidence, []),
+    published: firstOf(RULES.published, evidence, null),
+    modified: firstOf(RULES.modified, evidence, null),
+    language: firstOf(RULES.language, evidence, null),
+    direction: firstOf(RULES.direction, evidence, null),
+    site: firstOf(RULES.site, evidence, null),
+    section: firstOf(RULES.section, evidence, null),
+    tags: firstOf(RULES.tags, evidence, []),
+    excerpt: firstOf(RULES.excerpt, evidence, null),
+    image: firstOf(RULES.image, evidence, null),
+    pageType: firstOf(RULES.pageType, evidence, null),
+    paywall: firstOf(RULES.paywall, evidence, null),
+  };
+}

@@ -1,0 +1,22 @@
+import { typesOf } from "../page/index.ts";
+import { PAGE_TYPE_OF_OPEN_GRAPH, PAGE_TYPE_OF_SCHEMA } from "./page-types.data.ts";
+import type { Evidence, Rule } from "./rule.ts";
+import { mapRead, metaText } from "./stated.ts";
+
+/** What kind of page it is, where the markup says so. Most trusted first. */
+export const PAGE_TYPE_RULES: readonly Rule<string>[] = [
+  ["json-ld", 0.8, ({ page }) => (page.mainThings.article === undefined ? undefined : "article")],
+  ["json-ld-other", 0.9, fromThings],
+  ["og", 0.8, mapRead(metaText("og:type"), (type) => PAGE_TYPE_OF_OPEN_GRAPH.get(type.toLowerCase()))],
+  ["microdata", 0.7, ({ page }) => (page.mainThings.item === undefined ? undefined : "article")],
+];
+
+function fromThings({ page }: Evidence): string | undefined {
+  for (const thing of page.jsonLd.things) {
+    for (const type of typesOf(thing)) {
+      const found = PAGE_TYPE_OF_SCHEMA.get(type.toLowerCase());
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}

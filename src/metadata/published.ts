@@ -1,0 +1,57 @@
+import { attribute } from "../html/index.ts";
+import { PUBLISHED_METAS } from "./date-metas.data.ts";
+import { readDate } from "./read-date.ts";
+import type { Evidence, Rule } from "./rule.ts";
+import { articleText, mapRead, metaTexts, microdataText, webPageText } from "./stated.ts";
+
+/** When the article first appeared. Most trusted first. */
+export const PUBLISHED_RULES: readonly Rule<string>[] = [
+  ["json-ld", 0.9, mapRead(articleText("datePublished"), readDate)],
+  ["og", 0.9, dateOf(PUBLISHED_METAS.og)],
+  ["microdata", 0.9, mapRead(microdataText("datePublished"), readDate)],
+  ["citation", 0.9, dateOf(PUBLISHED_METAS.citation)],
+  ["parsely", 0.9, dateOf(PUBLISHED_METAS.parsely)],
+  ["dublin-core", 0.9, dateOf(PUBLISHED_METAS["dublin-core"])],
+  ["meta", 0.9, dateOf(PUBLISHED_METAS.meta)],
+  ["web-page", 0.9, mapRead(webPageText("datePublished"), readDate)],
+  ["time-pubdate", 0.9, pubdateTime],
+  ["meta-date", 0.9, dateOf(PUBLISHED_METAS["meta-date"])],
+  ["created", 0.9, mapRead(articleText("dateCreated", "uploadDate"), readDate)],
+  ["url", 0.9, fromUrl],
+  ["time", 0.9, firstTime],
+];
+
+/** Reads the first of these metas that is a date. */
+export function dateOf(names: readonly string[]): Rule<string>[2] {
+  return ({ page }) => {
+    for (const text of metaTexts(page, names)) {
+      const date = readDate(text);
+      if (date !== undefined) return date;
+    }
+    return undefined;
+  };
+}
+
+function pubdateTime({ page }: Evidence): string | undefined {
+  for (const node of page.landmarks.times) {
+    if (attribute(page.document, node, "pubdate") === undefined) continue;
+    const date = readDate(attribute(page.document, node, "datetime") ?? "");
+    if (date !== undefined) return date;
+  }
+  return undefined;
+}
+
+const DATE_IN_PATH = /\/((?:19|20)\d\d)([/-])(\d\d?)\2(\d\d?)(?=[/-])/;
+
+function fromUrl({ page }: Evidence): string | undefined {
+  const [, year, , month, day] = DATE_IN_PATH.exec(page.url ?? page.canonicalUrl ?? "") ?? [];
+  return year === undefined ? undefined : readDate(`${year}-${month}-${day}`);
+}
+
+function firstTime({ page }: Evidence): string | undefined {
+  for (const node of page.landmarks.times) {
+    const date = readDate(attribute(page.document, node, "datetime") ?? "");
+    if (date !== undefined) return date;
+  }
+  return undefined;
+}

@@ -1,0 +1,30 @@
+import type { Extraction, Page } from "../page/index.ts";
+import type { Found } from "./metadata.ts";
+
+/** What the rules read. */
+export interface Evidence {
+  readonly page: Page;
+  readonly extraction: Extraction;
+  /** The names that the page gives its site, most trusted first, and the words of its domain. */
+  readonly siteNames: readonly string[];
+}
+
+/** One way to find a field: its name, the share of pages on which it was right (docs/metadata.md), and how it reads. */
+export type Rule<Value> = readonly [
+  name: string,
+  confidence: number,
+  read: (evidence: Evidence) => Value | undefined,
+];
+
+/** The first rule's answer that there is, with its name; `none` where no rule finds one. */
+export function firstOf<Value, None>(
+  rules: readonly Rule<Value>[],
+  evidence: Evidence,
+  none: None,
+): Found<Value | None> {
+  for (const [source, confidence, read] of rules) {
+    const value = read(evidence);
+    if (value !== undefined) return { value, source, confidence };
+  }
+  return { value: none, source: "none", confidence: 0 };
+}

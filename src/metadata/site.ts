@@ -1,0 +1,70 @@
+import {
+  firstText,
+  firstThing,
+  headlineKey,
+  isOfType,
+  type Page,
+  resolveReference,
+  type Thing,
+} from "../page/index.ts";
+import { registrableDomain } from "../url/index.ts";
+import type { Rule } from "./rule.ts";
+import { mapRead, metaText, metaTexts } from "./stated.ts";
+
+const SITE_TYPES: ReadonlySet<string> = new Set(["website", "newsmediaorganization", "organization"]);
+
+const SITE_METAS = [
+  "application-name",
+  "apple-mobile-web-app-title",
+  "dc.publisher",
+  "dcterms.publisher",
+  "publisher",
+  "al:android:app_name",
+] as const;
+
+/** The name of the site, as it calls itself. Most trusted first. */
+export const SITE_RULES: readonly Rule<string>[] = [
+  ["og", 0.9, mapRead(metaText("og:site_name"), asName)],
+  ["json-ld", 0.8, mapRead(({ page }) => publisherName(page), asName)],
+  ["web-site", 0.8, mapRead(({ page }) => siteThingName(page), asName)],
+  ["meta", 0.7, mapRead(metaText(...SITE_METAS), asName)],
+];
+
+// Some sites put their address where the name belongs.
+function asName(text: string): string | undefined {
+  return /^https?:|^www\.|\//i.test(text) ? undefined : text;
+}
+
+/** Every name that the page gives its site, and its domain with and without the ending. */
+export function findSiteNames(page: Page): readonly string[] {
+  const domain = registrableDomain(page.url ?? page.canonicalUrl ?? "");
+  const stated = [
+    ...metaTexts(page, ["og:site_name", ...SITE_METAS]),
+    publisherName(page),
+    siteThingName(page),
+    domain,
+    domain?.split(".")[0],
+  ];
+  return stated.filter((name) => name !== undefined && headlineKey(name) !== "") as string[];
+}
+
+function publisherName(page: Page): string | undefined {
+  const { article, webPage, item } = page.mainThings;
+  for (const thing of [article, webPage, item]) {
+    const publisher = firstThing(thing, "publisher") ?? firstThing(thing, "sourceOrganization");
+    const name = publisher && thingName(resolveReference(publisher, page.jsonLd));
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+function siteThingName(page: Page): string | undefined {
+  const found = page.jsonLd.things.find(
+    (thing) => isOfType(thing, SITE_TYPES) && thingName(thing) !== undefined,
+  );
+  return found && thingName(found);
+}
+
+function thingName(thing: Thing): string | undefined {
+  return firstText(thing, "name") ?? firstText(thing, "alternateName");
+}

@@ -1,0 +1,100 @@
+import { headlineKey, shownText, type TitleSource } from "../page/index.ts";
+import { words } from "../text/index.ts";
+import { cutTitle } from "./cut-title.ts";
+import type { Evidence, Rule } from "./rule.ts";
+import { mapRead, metaText, webPageText } from "./stated.ts";
+
+/** The headline that readers see. Most trusted first. */
+export const TITLE_RULES: readonly Rule<string>[] = [
+  ["kicker", 0.9, withoutKicker],
+  ["agreed", 0.9, agreed],
+  ["alike", 0.8, alike],
+  ["json-ld", 0.8, mapRead(candidate("json-ld"), cut)],
+  ["extractor", 0.8, fromExtraction],
+  ["og", 0.8, mapRead(candidate("og"), cut)],
+  ["h1", 0.7, (evidence) => headlines(evidence)[0]],
+  ["microdata", 0.8, mapRead(candidate("microdata"), cut)],
+  ["twitter", 0.7, mapRead(candidate("twitter"), cut)],
+  [
+    "meta",
+    0.7,
+    mapRead(
+      metaText("citation_title", "parsely-title", "sailthru.title", "dc.title", "dcterms.title", "headline"),
+      cut,
+    ),
+  ],
+  ["title", 0.6, mapRead(candidate("title"), cut)],
+  ["web-page", 0.6, mapRead(webPageText("headline", "name"), cut)],
+];
+
+function candidate(source: TitleSource): Rule<string>[2] {
+  return ({ page }) => page.titleCandidates.find((one) => one.source === source)?.text;
+}
+
+function fromExtraction({ page, extraction }: Evidence): string | undefined {
+  if (extraction.titleNode === undefined) return undefined;
+  return shownText(page.document, extraction.titleNode) || undefined;
+}
+
+/** What follows the kicker is at least this much of a heading. */
+const MIN_HEADLINE_SHARE = 0.4;
+
+/** A stated headline that ends a heading: the heading's first words are a kicker ("Storm: Harbour stays closed"). */
+function withoutKicker(evidence: Evidence): string | undefined {
+  const keys = headlines(evidence).map(headlineKey);
+  for (const { source, text } of evidence.page.titleCandidates) {
+    if (source === "h1" || source === "title") continue;
+    const stated = cut(text, evidence);
+    const key = headlineKey(stated);
+    if (keys.some((heading) => isEndOf(heading, key))) return stated;
+  }
+  return undefined;
+}
+
+function isEndOf(heading: string, key: string): boolean {
+  return (
+    key.length < heading.length && key.length >= heading.length * MIN_HEADLINE_SHARE && heading.endsWith(key)
+  );
+}
+
+/** A heading that the head or the structured data repeats, alone or with the site's name around it. */
+function agreed(evidence: Evidence): string | undefined {
+  const stated = evidence.page.titleCandidates.filter(({ source }) => source !== "h1");
+  return headlines(evidence).find((heading) => {
+    const key = headlineKey(heading);
+    const alone: ReadonlySet<string> = new Set([key]);
+    return stated.some(({ text }) => headlineKey(cutTitle(text, [], alone)) === key);
+  });
+}
+
+/** Two wordings of one headline share at least this much of the shorter one's words. */
+const MIN_SHARED = 0.4;
+
+/** A heading that says in other words what the head or the structured data say: they are written for search engines. */
+function alike(evidence: Evidence): string | undefined {
+  const stated = evidence.page.titleCandidates
+    .filter(({ source }) => source !== "h1")
+    .map(({ text }) => new Set(words(text)));
+  return headlines(evidence).find((heading) =>
+    stated.some((others) => shared(words(heading), others) >= MIN_SHARED),
+  );
+}
+
+function shared(own: readonly string[], others: ReadonlySet<string>): number {
+  const distinct = new Set(own);
+  let count = 0;
+  for (const word of distinct) if (others.has(word)) count++;
+  return count / Math.max(1, Math.min(distinct.size, others.size));
+}
+
+/** The headings that are not the site's own name. */
+function headlines({ page, siteNames }: Evidence): readonly string[] {
+  const names = new Set(siteNames.map(headlineKey)).add("");
+  return page.titleCandidates
+    .filter(({ source, text }) => source === "h1" && !names.has(headlineKey(text)))
+    .map(({ text }) => text);
+}
+
+function cut(text: string, evidence: Evidence): string {
+  return cutTitle(text, evidence.siteNames, new Set(headlines(evidence).map(headlineKey)));
+}
