@@ -1,0 +1,80 @@
+import { type SpawnSyncReturns, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../..");
+const LIMIT_MS = 200_000;
+
+/** A reader's checkout: the files of the package are there, and whatever the blocks write goes with it. */
+export interface World {
+  readonly folder: string;
+  run(command: string, args: readonly string[]): SpawnSyncReturns<string>;
+  close(): void;
+}
+
+/** The folder of labelled pages, where there is one. */
+export function dataFolder(): string | undefined {
+  return [process.env.GALLEY_DATA, join(ROOT, "../shared/data")].find(
+    (folder) => folder !== undefined && folder !== "" && existsSync(folder),
+  );
+}
+
+/** Makes the folder in which the blocks of one document run, in their order. */
+export function makeWorld(): World {
+  const temporary = mkdtempSync(join(tmpdir(), "galley-docs-"));
+  const folder = join(temporary, "galley");
+  mkdirSync(folder);
+  for (const name of readdirSync(ROOT)) {
+    if (name !== ".git" && name !== "out") symlinkSync(join(ROOT, name), join(folder, name));
+  }
+  const data = dataFolder();
+  if (data !== undefined) {
+    mkdirSync(join(temporary, "shared"));
+    symlinkSync(data, join(temporary, "shared/data"));
+  }
+  const commands = join(temporary, "bin");
+  writeCommands(commands);
+  const path = [commands, join(ROOT, "node_modules/.bin"), process.env.PATH].join(delimiter);
+  return {
+    folder,
+    run: (command, args) =>
+      spawnSync(command, args, {
+        cwd: folder,
+        encoding: "utf8",
+        timeout: LIMIT_MS,
+        maxBuffer: 1 << 28,
+        stdio: ["ignore", "pipe", "pipe"],
+        env: { ...process.env, PATH: path, NO_COLOR: "1", FORCE_COLOR: undefined },
+      }),
+    close: () => rmSync(temporary, { recursive: true, force: true }),
+  };
+}
+
+/** `galley` and `npx galley` run the build; npm's scripts are looked up, as running them is not the reader's question here. */
+function writeCommands(folder: string): void {
+  const main = join(ROOT, "dist/cli/main.js");
+  const scripts = join(ROOT, "package.json");
+  const commands = {
+    galley: `exec node "${main}" "$@"`,
+    npx: `[ "$1" = galley ] || { echo "npx $1 is not run by the tests of the docs" >&2; exit 1; }\nshift\nexec node "${main}" "$@"`,
+    npm: [
+      'case "$1" in ci|install|i) exit 0 ;; run) name="$2" ;; *) name="$1" ;; esac',
+      `node -e 'if (!(process.argv[2] in require(process.argv[1]).scripts)) { console.error("npm has no script " + process.argv[2]); process.exit(1) }' "${scripts}" "$name"`,
+    ].join("\n"),
+  };
+  mkdirSync(folder);
+  for (const [name, body] of Object.entries(commands)) {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${body}\n`);
+    chmodSync(join(folder, name), 0o755);
+  }
+}

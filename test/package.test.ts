@@ -1,0 +1,83 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** What `import "galley"` may load from outside the package: pure packages, and no part of the world. */
+const PURE_PACKAGES = [
+  "@exodus/bytes",
+  "entities",
+  "html-encoding-sniffer",
+  "jschardet",
+  "parse5",
+  "tldts",
+  "tldts-core",
+];
+const WORLD = ["fetch", "browser", "archive", "batch", "eval", "train", "store", "server", "cli"];
+
+test("importing galley loads no browser, server, database or trainer code", () => {
+  const loaded = modulesLoadedBy(
+    'import { extract } from "galley"; extract("<p>Rain fell on the quay.</p>");',
+  );
+  expect(loaded.length).toBeGreaterThan(10);
+  expect(
+    loaded.filter((file) => file.startsWith("dist/") && WORLD.includes(file.split("/")[1] ?? "")),
+  ).toEqual([]);
+  const packages = new Set(
+    loaded.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []),
+  );
+  expect([...packages].filter((name) => !PURE_PACKAGES.includes(name))).toEqual([]);
+  expect(loaded.filter((file) => file.startsWith("node:"))).toEqual([]);
+});
+
+test("every entry of the package leads to a file, with types beside the code", () => {
+  const { exports, bin } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const files = [...Object.values(exports), ...Object.values(bin)].flatMap((entry) =>
+    typeof entry === "string" ? [entry] : Object.values(entry as Record<string, string>),
+  );
+  expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+});
+
+test("the contract of extractors runs from the built package", () => {
+  const script = [
+    'import { extract } from "galley";',
+    'import { checkExtractor, EXTRACTOR_CONTRACT } from "galley/contract";',
+    'if (typeof extract !== "function" || typeof checkExtractor !== "function") process.exit(1);',
+    "console.log(EXTRACTOR_CONTRACT.length > 5);",
+  ].join("\n");
+  expect(runInPackage(script)).toBe("true\n");
+});
+
+/** The files that a module loads, as paths from the package's root; built-in modules as `node:name`. */
+function modulesLoadedBy(script: string): readonly string[] {
+  const hooks = [
+    'import { registerHooks } from "node:module";',
+    "const urls = [];",
+    "registerHooks({ load(url, context, next) { urls.push(url); return next(url, context); } });",
+    'process.on("exit", () => console.log(JSON.stringify(urls)));',
+  ].join("\n");
+  const urls: readonly unknown[] = JSON.parse(runInPackage(script, ["--import", asModule(hooks)]));
+  return urls
+    .map((url) => String(url).replace(`file://${ROOT}/`, ""))
+    .filter((url) => !url.startsWith("out/"));
+}
+
+function asModule(code: string): string {
+  return `data:text/javascript,${encodeURIComponent(code)}`;
+}
+
+function runInPackage(script: string, flags: readonly string[] = []): string {
+  // Inside the package, so that it finds itself by name.
+  mkdirSync(join(ROOT, "out"), { recursive: true });
+  const folder = mkdtempSync(join(ROOT, "out/package-"));
+  try {
+    writeFileSync(join(folder, "script.mjs"), script);
+    const run = spawnSync("node", [...flags, "script.mjs"], { cwd: folder, encoding: "utf8" });
+    expect(run.status, run.stderr).toBe(0);
+    return run.stdout;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
