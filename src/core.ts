@@ -1,1 +1,51 @@
-export { makeExtract } from "./make-extract.ts";
+export {
+  type Article,
+  type ExplainedLeaf,
+  type Explanation,
+  type FieldSource,
+  type Media,
+  WARNINGS,
+  type Warning,
+  type WarningCode,
+} from "./article/index.ts";
+export { DEFAULT_INCLUSION, type Inclusion } from "./assemble/index.ts";
+export { FAILURES, type FailureCode, NewsError } from "./errors/index.ts";
+export {
+  DEFAULT_EXTRACTOR,
+  type EconOptions,
+  EXTRACTORS,
+  type Extractor,
+  type ExtractorId,
+  isExtractorId,
+  makeEcon,
+  type Need,
+} from "./extractors/index.ts";
+export {
+  attribute,
+  type CharsetDetector,
+  childNodes,
+  type Document,
+  NODE_FLAG,
+  NODE_KIND,
+  nodeAt,
+  nodePath,
+  parseHtml,
+  rawText,
+  TAG,
+  tagName,
+} from "./html/index.ts";
+export { type Extract, type ExtractOptions, type ExtractParts, makeExtract } from "./make-extract.ts";
+export {
+  type Blocks,
+  type Cut,
+  type Extraction,
+  type Hints,
+  KEEP_SCORE,
+  LEAF_KINDS,
+  type LeafKind,
+  type Leaves,
+  Page,
+  REASONS,
+  type Reason,
+  reasonCode,
+} from "./page/index.ts";

@@ -1,1 +1,3 @@
-export { type ExtractOptions, extract } from "./extract.ts";
+export * from "./core.ts";
+export { extract } from "./extract.ts";
+export { detectCharset } from "./html/detect-charset.ts";

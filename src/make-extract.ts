@@ -1,4 +1,5 @@
-import type { Article } from "./article/index.ts";
+import type { Article, WarningCode } from "./article/index.ts";
+import { assemble, type Inclusion } from "./assemble/index.ts";
 import { NewsError } from "./errors/index.ts";
 import {
   DEFAULT_EXTRACTOR,
@@ -7,79 +8,63 @@ import {
   type ExtractorId,
   isExtractorId,
 } from "./extractors/index.ts";
-import { parseHtml } from "./html/index.ts";
-import { KEEP_SCORE, Page } from "./page/index.ts";
-import { countWords, foldSpaces } from "./text/index.ts";
+import { type CharsetDetector, readHtml } from "./html/index.ts";
+import { readMetadata } from "./metadata/index.ts";
+import { type Hints, Page } from "./page/index.ts";
+import { parseHttpUrl } from "./url/index.ts";
 
 /** What is known of a page, and what is wanted of it. */
 export interface ExtractOptions {
-  readonly url?: string;
-  /** The charset of the HTTP header. */
-  readonly charset?: string;
+  /** The address the page was found at; relative addresses are resolved against it. */
+  readonly url?: string | undefined;
+  /** The charset of the HTTP header: a hint that the bytes may contradict. */
+  readonly charset?: string | undefined;
   /** The charset of the bytes where it is known for certain. */
-  readonly encoding?: string;
-  readonly extractor?: ExtractorId | Extractor;
-  readonly collectedTitle?: string;
-  readonly explain?: boolean;
-  readonly maxBytes?: number;
+  readonly encoding?: string | undefined;
+  /** The method: a registered id, or an extractor of your own. */
+  readonly extractor?: ExtractorId | Extractor | undefined;
+  /** The title under which the page was collected. */
+  readonly collectedTitle?: string | undefined;
+  /** What the text holds besides the body. */
+  readonly include?: Partial<Inclusion> | undefined;
+  /** Adds where every field came from and what became of every leaf. */
+  readonly explain?: boolean | undefined;
+  /** The largest page accepted; 64 MB where it is not said. */
+  readonly maxBytes?: number | undefined;
 }
 
-/** TEMPORARY body until decode, metadata and assemble land. */
-export function makeExtract(
-  _parts: object,
-): (input: Uint8Array | string, options?: ExtractOptions) => Article {
+/** The parts with data of their own, which a small bundle leaves out. */
+export interface ExtractParts {
+  /** Guesses the charset of pages that declare none. */
+  readonly detectCharset?: CharsetDetector;
+}
+
+/** The article of a page, from its bytes or its markup. */
+export type Extract = (input: Uint8Array | string, options?: ExtractOptions) => Article;
+
+/** The one-call function over the given parts. */
+export function makeExtract(parts: ExtractParts = {}): Extract {
   return (input, options = {}) => {
-    if (input.length === 0) throw new NewsError("EMPTY_INPUT", "The input has no bytes.");
-    const html =
-      typeof input === "string" ? input : new TextDecoder(options.encoding ?? options.charset).decode(input);
-    const page = new Page(parseHtml(html), options.url);
-    const extractor = chosen(options.extractor ?? DEFAULT_EXTRACTOR);
-    const extraction = extractor.extract(page, {});
-    const { document, leaves, blocks } = page;
-    const parts: string[] = [];
-    for (let block = 0; block < blocks.count; block++) {
-      let part = "";
-      for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
-        const node = leaves.node[leaf]!;
-        if (leaves.kind[leaf] === 0 && extraction.scores[leaf]! >= KEEP_SCORE)
-          part += document.text.slice(document.textStart[node], document.textEnd[node]);
-      }
-      if (foldSpaces(part) !== "") parts.push(foldSpaces(part));
-    }
-    const text = parts.join("\n\n");
-    return {
-      url: options.url ?? null,
-      canonicalUrl: null,
-      title: null,
-      authors: [],
-      published: null,
-      modified: null,
-      language: null,
-      direction: null,
-      site: null,
-      section: null,
-      tags: [],
-      excerpt: null,
-      image: null,
-      media: [],
-      text,
-      html: "",
-      wordCount: countWords(text),
-      pageType: null,
-      isArticle: null,
-      confidence: null,
-      paywall: null,
-      extractor: extractor.id,
-      warnings: [],
-    };
+    const extractor = chosenExtractor(options.extractor ?? DEFAULT_EXTRACTOR);
+    const { charset, encoding, maxBytes, include, explain } = options;
+    const read = readHtml(input, { charset, encoding, maxBytes, detect: parts.detectCharset });
+    const url = options.url === undefined ? undefined : parseHttpUrl(options.url)?.href;
+    const page = new Page(read.document, url);
+    const extraction = extractor.extract(page, hintsOf(options));
+    const metadata = readMetadata(page, extraction);
+    const warnings: WarningCode[] = [...read.warnings, ...page.warnings];
+    if (options.url !== undefined && url === undefined) warnings.push("URL_IGNORED");
+    return assemble(page, extraction, metadata, { extractor: extractor.id, include, explain, warnings });
   };
 }
 
-function chosen(extractor: ExtractorId | Extractor): Extractor {
+function hintsOf({ collectedTitle }: ExtractOptions): Hints {
+  return collectedTitle === undefined ? {} : { collectedTitle };
+}
+
+function chosenExtractor(extractor: ExtractorId | Extractor): Extractor {
   if (typeof extractor !== "string") return extractor;
   if (isExtractorId(extractor)) return EXTRACTORS[extractor];
-  throw new NewsError(
-    "BAD_OPTION",
-    `There is no extractor "${String(extractor)}"; use ${Object.keys(EXTRACTORS).join(", ")}.`,
-  );
+  const known = Object.keys(EXTRACTORS).join(", ");
+  throw new NewsError("BAD_OPTION", `there is no extractor "${String(extractor)}"; there are ${known}`);
 }

@@ -11,5 +11,6 @@ export const WARNINGS = {
   NOSCRIPT_USED: "The page fills itself by script; the text was read from noscript.",
   HIDDEN_USED: "The page hides its text until a script reveals it; the hidden text was read.",
   BAD_JSON_LD: "Structured data on the page is broken and was left out.",
+  URL_IGNORED: "The page's address is no http or https URL; relative addresses stay out.",
   TITLE_FROM_PAGE: "No collected title was given; the page's own was used.",
 } as const;
