@@ -7,6 +7,9 @@ export const SCOPES = ["set", "language", "pageType", "era", "split", "site"] as
 /** What the pages of a row have in common besides their set. */
 export type Scope = (typeof SCOPES)[number];
 
+/** Parts of a set below this stand back in tables: their figures say little. */
+export const MIN_PART_PAGES = 5;
+
 /** One extractor's estimates over a group of a set's pages. */
 export interface Row {
   readonly set: string;

@@ -3,7 +3,7 @@ import type { Estimate } from "./estimate.ts";
 import type { Evaluation } from "./evaluate.ts";
 import { METRICS } from "./metric-ids.data.ts";
 import { METRIC_IDS, type MetricId } from "./page-score.ts";
-import type { Row, Scope } from "./rows.ts";
+import { MIN_PART_PAGES, type Row, type Scope } from "./rows.ts";
 import { type Column, formatTable } from "./table.ts";
 
 /** Columns of the tables for parts of a set. */
@@ -15,8 +15,6 @@ const PART_METRICS: readonly MetricId[] = [
   "wrongly",
   "missed",
 ];
-/** Parts of a set below this are counted, not shown: their figures say little. */
-const MIN_PART_PAGES = 5;
 const PART_TITLES: Readonly<Partial<Record<Scope, string>>> = {
   language: "by language",
   pageType: "by page type",

@@ -1,8 +1,7 @@
 import type { Evaluation, SetSummary } from "../evaluate.ts";
-import { METRICS } from "../metric-ids.data.ts";
 import type { PageScore } from "../page-score.ts";
 import type { Provenance } from "../result-file.ts";
-import type { Row, Scope } from "../rows.ts";
+import { MIN_PART_PAGES, type Row, type Scope } from "../rows.ts";
 import { histogram } from "./charts.ts";
 import { escapeHtml } from "./escape.ts";
 import { REPORT_STYLE } from "./style.data.ts";
@@ -19,12 +18,14 @@ export interface ReportInput extends Provenance {
 
 /** Colours that the style sheet has. */
 const TONES = 6;
-const PARTS: readonly (readonly [scope: Scope, name: string])[] = [
-  ["language", "language"],
-  ["pageType", "page type"],
-  ["era", "era"],
-  ["split", "special pages"],
+const PARTS: readonly (readonly [scope: Scope, title: string])[] = [
+  ["language", "By language"],
+  ["pageType", "By page type"],
+  ["era", "By era"],
+  ["split", "ECON's special pages"],
 ];
+
+const PART_COLUMN: Readonly<Partial<Record<Scope, string>>> = { pageType: "type", split: "pages" };
 
 /** A report as one file that needs nothing else: no script, no font, no picture from elsewhere. */
 export function makeReport(input: ReportInput): string {
@@ -47,16 +48,11 @@ export function makeReport(input: ReportInput): string {
 <h1>How well the article was found</h1>
 <p class="quiet">${escapeHtml(date)}, galley ${escapeHtml(version)}</p>
 <p><code>${escapeHtml(command)}</code></p>
-<p>${extractors.map((extractor) => key(extractor, tones)).join(" &ensp; ")}</p>
-<nav aria-label="Sets"><ul>${contents.join("")}<li><a href="#metrics">what the columns mean</a></li></ul></nav>
+<p>${extractors.map((extractor) => key(extractor, tones)).join(" ")}</p>
+<nav aria-label="Sets"><ul>${contents.join("")}</ul></nav>
 </header>
 <main>
 ${sets.map((set) => setSection(set, input, tones)).join("\n")}
-<section aria-labelledby="metrics"><h2 id="metrics">What the columns mean</h2>
-<dl>${Object.values(METRICS)
-    .map(({ heading, meaning }) => `<dt>${heading}</dt><dd>${meaning}</dd>`)
-    .join("")}</dl>
-<p>Worst pages: <del>struck out</del> is truth that was dropped, <ins>underlined</ins> is kept text that does not belong.</p></section>
 </main>
 </body>
 </html>
@@ -79,9 +75,10 @@ ${summaryTable(
 )}
 <h3>How word F1 is spread</h3>
 <div class="charts">${histograms(scores, tones)}</div>
-${PARTS.map(([scope, name]) => part(ofSet, scope, { name, tones })).join("\n")}
+${PARTS.map(([scope, title]) => part(ofSet, scope, { title, tones })).join("\n")}
 ${sites === "" ? "" : `<h3>Worst sites</h3>${sites}`}
 <h3>Worst pages</h3>
+<p class="quiet">In the truth, <del>this</del> was dropped; in the kept text, <ins>this</ins> does not belong.</p>
 ${[...tones.keys()].map((extractor) => `<h4>${key(extractor, tones)}</h4>${worstSection(worst.of(set.name, extractor))}`).join("\n")}
 </section>`;
 }
@@ -89,12 +86,22 @@ ${[...tones.keys()].map((extractor) => `<h4>${key(extractor, tones)}</h4>${worst
 function part(
   rows: readonly Row[],
   scope: Scope,
-  { name, tones }: { readonly name: string; readonly tones: Tones },
+  { title, tones }: { readonly title: string; readonly tones: Tones },
 ): string {
   const own = rows.filter((row) => row.scope === scope);
-  const values = new Set(own.map((row) => row.value));
-  if (values.size < (scope === "split" ? 1 : 2)) return "";
-  return `<h3>By ${name}</h3>${partsTable(own, name, tones)}`;
+  const large = own.filter((row) => row.pages >= MIN_PART_PAGES);
+  const small = own.filter((row) => row.pages < MIN_PART_PAGES);
+  const column = PART_COLUMN[scope] ?? scope;
+  if (large.length === 0 || countValues(own) < (scope === "split" ? 1 : 2)) return "";
+  const folded =
+    small.length === 0
+      ? ""
+      : `<details><summary>${countValues(small)} more with fewer than ${MIN_PART_PAGES} pages</summary><div class="page">${partsTable(small, column, tones)}</div></details>`;
+  return `<h3>${title}</h3>${partsTable(large, column, tones)}${folded}`;
+}
+
+function countValues(rows: readonly Row[]): number {
+  return new Set(rows.map((row) => row.value)).size;
 }
 
 function histograms(scores: readonly PageScore[], tones: Tones): string {

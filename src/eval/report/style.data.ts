@@ -35,6 +35,10 @@ thead th { color: var(--quiet); font-weight: 600; }
 tbody th { font-weight: 600; background: var(--paper); position: sticky; left: 0; }
 td small { display: block; color: var(--quiet); font-size: .75rem; }
 td.best { font-weight: 700; }
+td.best small { font-weight: 400; }
+td.meaning { color: var(--quiet); white-space: normal; min-width: 14rem; }
+.name { white-space: nowrap; margin-right: 1em; }
+th .name, td .name, h4 .name, figcaption .name { margin-right: 0; }
 td.bar-cell { width: 40%; min-width: 7rem; }
 .key { display: inline-block; width: .75em; height: .75em; margin-right: .4em; border-radius: 2px; background: var(--tone); }
 .tone-0 { --tone: var(--tone-0); } .tone-1 { --tone: var(--tone-1); } .tone-2 { --tone: var(--tone-2); }
@@ -44,7 +48,7 @@ svg text { fill: var(--quiet); font: 11px system-ui, sans-serif; }
 svg line { stroke: var(--line); }
 svg .track { fill: var(--panel); }
 svg .whisker { stroke: var(--ink); stroke-width: 2; vector-effect: non-scaling-stroke; }
-.bar { display: block; width: 100%; height: .9rem; }
+.bar { display: block; width: 100%; height: .9rem; margin-top: .2rem; }
 .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 1rem; }
 figure { margin: 0; }
 figcaption { font-size: .9rem; font-weight: 600; }
@@ -56,15 +60,13 @@ summary b { font-variant-numeric: tabular-nums; margin-right: .5em; }
 .columns { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
 .columns .text { background: var(--panel); border-radius: 6px; padding: .6rem .8rem; max-height: 30rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .88rem; }
 del, ins { text-decoration: none; border-radius: 2px; }
-del { background: var(--lost); color: var(--lost-ink); text-decoration: line-through; text-decoration-thickness: 1px; }
-ins { background: var(--extra); color: var(--extra-ink); text-decoration: underline; text-decoration-style: dotted; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; }
-dt { font-weight: 600; }
-dd { margin: 0; }
+del { background: var(--lost); color: var(--lost-ink); border-bottom: 2px solid var(--tone-1); }
+ins { background: var(--extra); color: var(--extra-ink); border-bottom: 2px dotted var(--tone-4); }
 @media (max-width: 44rem) {
   .columns { grid-template-columns: 1fr; }
   body { padding: 1rem .75rem 3rem; }
   td.bar-cell { min-width: 5rem; }
+  th, td { padding: .25rem .35rem; }
 }
 @media print { details { break-inside: avoid; } }
 `;

@@ -8,26 +8,24 @@ import { escapeHtml } from "./escape.ts";
 
 /** Metrics of which less is better. */
 const LESS_IS_BETTER: ReadonlySet<MetricId> = new Set(["wrongly", "missed"]);
-/** Sites shown, and the pages an extractor needs there to be shown. */
-const WORST_SITES = 10;
+/** Sites shown for each extractor, and the pages a site needs to be shown. */
+const WORST_SITES = 5;
 const MIN_SITE_PAGES = 2;
 
 /** The colour of each extractor, the same all over a report. */
 export type Tones = ReadonlyMap<ExtractorId, number>;
 
-/** Every metric of every extractor on a set, with intervals; the best of each column stands out. */
+/** Every metric of every extractor on a set, with intervals; the best of each line stands out. */
 export function summaryTable(rows: readonly Row[], tones: Tones): string {
   const ids = METRIC_IDS.filter((id) => rows.some((row) => row.estimates[id] !== undefined));
-  const head = ids.map(
-    (id) => `<th scope="col"><abbr title="${METRICS[id].meaning}">${METRICS[id].heading}</abbr></th>`,
-  );
-  const body = rows.map((row) => {
-    const cells = ids.map((id) => summaryCell(row, id, rows));
-    return `<tr><th scope="row">${key(row.extractor, tones)}</th><td>${row.pages}</td>${cells.join("")}</tr>`;
+  const head = rows.map((row) => `<th scope="col">${key(row.extractor, tones)}</th>`);
+  const body = ids.map((id) => {
+    const cells = rows.map((row) => summaryCell(row, id, rows));
+    return `<tr><th scope="row">${METRICS[id].heading}</th>${cells.join("")}<td class="text meaning">${METRICS[id].meaning}</td></tr>`;
   });
   return scrollable(
     "all metrics",
-    `<table><caption>Means over pages; below each its 95 % interval</caption><thead><tr><th scope="col">extractor</th><th scope="col">pages</th>${head.join("")}</tr></thead><tbody>${body.join("")}</tbody></table>`,
+    `<table><caption>Means over pages, 0 to 1; below each its 95 % interval</caption><thead><tr><th scope="col">metric</th>${head.join("")}<th scope="col" class="text">meaning</th></tr></thead><tbody>${body.join("")}</tbody></table>`,
   );
 }
 
@@ -46,20 +44,22 @@ export function partsTable(rows: readonly Row[], name: string, tones: Tones): st
   );
 }
 
-/** The sites with the lowest word F1, of those with at least two pages. */
+/** The sites on which each extractor has the lowest word F1, of those with at least two pages. */
 export function worstSitesTable(rows: readonly Row[], tones: Tones): string {
-  const worst = rows
-    .filter(
-      (row) => row.pages >= MIN_SITE_PAGES && row.value !== "none" && row.estimates.wordF1 !== undefined,
-    )
-    .sort((a, b) => (a.estimates.wordF1?.mean ?? 0) - (b.estimates.wordF1?.mean ?? 0))
-    .slice(0, WORST_SITES);
+  const known = rows.filter(
+    (row) => row.pages >= MIN_SITE_PAGES && row.value !== "none" && row.estimates.wordF1 !== undefined,
+  );
+  const worst = [...Map.groupBy(known, (row) => row.extractor).values()].flatMap((own) =>
+    own
+      .sort((a, b) => (a.estimates.wordF1?.mean ?? 0) - (b.estimates.wordF1?.mean ?? 0))
+      .slice(0, WORST_SITES),
+  );
   return worst.length === 0 ? "" : partsTable(worst, "site", tones);
 }
 
 /** An extractor's name with its colour. */
 export function key(extractor: ExtractorId, tones: Tones): string {
-  return `<span class="key tone-${tones.get(extractor) ?? 0}"></span>${extractor}`;
+  return `<span class="name"><span class="key tone-${tones.get(extractor) ?? 0}"></span>${extractor}</span>`;
 }
 
 function summaryCell(row: Row, id: MetricId, rows: readonly Row[]): string {
@@ -67,7 +67,7 @@ function summaryCell(row: Row, id: MetricId, rows: readonly Row[]): string {
   if (estimate === undefined) return "<td></td>";
   const means = rows.flatMap((other) => other.estimates[id]?.mean ?? []);
   const best = LESS_IS_BETTER.has(id) ? Math.min(...means) : Math.max(...means);
-  const isBest = means.length > 1 && estimate.mean === best && id !== "oracle";
+  const isBest = estimate.mean === best && new Set(means).size > 1;
   return `<td${isBest ? ' class="best"' : ""}>${formatShare(estimate.mean)}<small>${formatInterval(estimate)}</small></td>`;
 }
 
