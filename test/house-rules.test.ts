@@ -64,6 +64,16 @@ describe("the house rules", () => {
   });
 });
 
+test("NOTICE names every package that comes with galley", () => {
+  const { packages } = JSON.parse(read("package-lock.json"));
+  const names = Object.entries<{ dev?: boolean; optional?: boolean; link?: boolean }>(packages)
+    .filter(([path, { dev, optional }]) => path.startsWith("node_modules/") && !dev && !optional)
+    .map(([path]) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
+  const notice = read("NOTICE");
+  expect(names.filter((name) => !notice.includes(` ${name}`))).toEqual([]);
+  expect(names.length).toBeGreaterThan(10);
+});
+
 describe("skipped tests", () => {
   test("say in their name what they need, and none is skipped for good", () => {
     const silent = FILES.filter((file) => file.endsWith(".test.ts")).flatMap((file) =>
