@@ -25,7 +25,7 @@ export type Input =
 /** How inputs are read. */
 export interface InputOptions {
   /** The size of a page at most. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
   /** What `-` reads. */
   readonly standardInput?: AsyncIterable<Uint8Array>;
 }

@@ -85,7 +85,7 @@ export class Output {
 
   /** Stops early: what is written stays beside the output's name, for a later run to go on from; nothing is not kept. */
   async leave(): Promise<void> {
-    const isEmpty = await this.#isEmpty();
+    const isEmpty = await this.#isEmpty().catch(() => false);
     await this.#file?.close().catch(() => undefined);
     const { path } = this.#target;
     if (isEmpty && path !== undefined) await rm(partialPath(path), { force: true });

@@ -12,9 +12,11 @@ const LINGER_MS = 20;
 const DEFAULT_TIMEOUT_MS = 60_000;
 
 /** How many inputs go to a worker at once, and how many may be under way. */
-export interface OrderedOptions<I, R>
-  extends Omit<PoolOptions<I, R>, "workers" | "timeoutMs">,
-    Partial<Pick<PoolOptions<I, R>, "workers" | "timeoutMs">> {
+export interface OrderedOptions<I, R> extends Omit<PoolOptions<I, R>, "workers" | "timeoutMs"> {
+  /** Threads: 0 stays in the calling thread, 1 is one beside it; the default is one for each core. */
+  readonly workers?: number | undefined;
+  /** Time for one input; 60 s. */
+  readonly timeoutMs?: number | undefined;
   /** Inputs in a chunk, at most. */
   readonly chunk?: number;
   /** Chunks read but not yet answered in order, at most: the bound on memory. */
@@ -27,7 +29,6 @@ export interface OrderedOptions<I, R>
 /**
  * Maps inputs to outputs in worker threads, in input order. The worker file exports
  * `run({ inputs, shared })`, which returns (a promise of) one output for every input.
- * `workers`: 0 stays in the calling thread, 1 is one thread beside it; the default is one for each core.
  */
 export async function* mapOrdered<I, O>(
   inputs: AsyncIterable<I> | Iterable<I>,

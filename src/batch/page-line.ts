@@ -7,10 +7,10 @@ import type { ArticleField } from "./article-fields.ts";
 
 /** What every page of a batch has in common. */
 export interface PageSettings {
-  readonly extractor?: ExtractorId;
+  readonly extractor?: ExtractorId | undefined;
   /** All fields where it is absent. */
-  readonly fields?: readonly ArticleField[];
-  readonly maxBytes?: number;
+  readonly fields?: readonly ArticleField[] | undefined;
+  readonly maxBytes?: number | undefined;
   /** Whether the lines are wanted as a gzip member. */
   readonly isGzip?: boolean;
 }
@@ -34,13 +34,10 @@ export function makePageLine(raw: RawPage, settings: PageSettings): PageLine {
   const record = readRecord(raw);
   if ("error" in record) return makeFailureLine(record.id, record.error);
   try {
-    const article = extract(readContent(record, settings), {
-      ...(settings.extractor !== undefined && { extractor: settings.extractor }),
-      ...(settings.maxBytes !== undefined && { maxBytes: settings.maxBytes }),
-      ...(record.url !== undefined && { url: record.url }),
-      ...(record.encoding !== undefined && { encoding: record.encoding }),
-      ...(record.collectedTitle !== undefined && { collectedTitle: record.collectedTitle }),
-    });
+    const { url, encoding, collectedTitle } = record;
+    const { extractor, maxBytes } = settings;
+    const content = readContent(record, settings);
+    const article = extract(content, { url, encoding, collectedTitle, extractor, maxBytes });
     const { fields } = settings;
     const wanted = fields ? Object.fromEntries(fields.map((field) => [field, article[field]])) : article;
     return { line: JSON.stringify({ id: record.id, ...wanted }) };

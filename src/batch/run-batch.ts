@@ -11,9 +11,9 @@ const CHUNK_PAGES = 4;
 /** How a batch runs. */
 export interface BatchOptions extends PageSettings {
   /** Threads; one for each core where it is absent. */
-  readonly workers?: number;
+  readonly workers?: number | undefined;
   /** Time for one page; it is given up with its worker after that. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Extracts pages in worker threads: their lines, in the order of the pages, some pages at a time. */
@@ -28,8 +28,8 @@ export function runBatch(
     weigh: (page) => (page.kind === "line" ? page.line.length : 0),
     chunkWeight: CHUNK_BYTES,
     shared: settings,
-    ...(workers !== undefined && { workers }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
+    workers,
+    timeoutMs,
     onFailure: (page, error) => packLines([makeFailureLine(readRecord(page).id, error)], settings),
   });
 }

@@ -11,13 +11,13 @@ import {
   type Target,
   withoutDone,
 } from "../archive/index.ts";
-import { type BatchOptions, type BatchPart, readFields, runBatch } from "../batch/index.ts";
+import { type BatchPart, readFields, runBatch } from "../batch/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { ExtractorId } from "../extractors/index.ts";
-import { startProgress } from "./batch-progress.ts";
+import { type Progress, startProgress } from "./batch-progress.ts";
 import { BatchTally } from "./batch-summary.ts";
 import { extractorOption, secondsAsMs, wholeNumber } from "./option-values.ts";
-import { catchSignals, type StopSignal } from "./stop-signal.ts";
+import { beforeSignal } from "./stop-signal.ts";
 
 interface Options {
   readonly output: string;
@@ -65,72 +65,68 @@ Examples:
 }
 
 async function batch(names: readonly string[], options: Options): Promise<void> {
+  const { extractor, workers, maxBytes } = options;
   const fields = options.fields === undefined ? undefined : readFields(options.fields);
   const inputs = names.map(findInput);
   const target = findTarget(options.output);
   refuseOverwriting(inputs, target);
   const done = options.resume ? await recoverLines(target) : undefined;
-  const output = await Output.open(target, done ? "partial" : "new");
-  const tally = new BatchTally(() => performance.now());
-  const isQuiet = options.quiet === true || (target.name === "-" && process.stdout.isTTY);
-  const progress = await startProgress(inputs, !isQuiet);
-  const stop = catchSignals();
-  const { maxBytes } = options;
-  const pages = readInputs(inputs, { ...(maxBytes !== undefined && { maxBytes }) });
+  const pages = readInputs(inputs, { maxBytes });
   const parts = runBatch(done ? withoutDone(pages, done) : pages, {
-    ...batchOptions(options, target),
-    ...(fields && { fields }),
+    extractor,
+    fields,
+    workers,
+    maxBytes,
+    timeoutMs: options.timeout,
+    isGzip: target.isGzip,
   });
-  try {
-    for await (const part of untilStopped(parts, stop)) {
-      await output.write(part.bytes);
-      tally.add(part);
-      progress.show(tally);
-    }
-  } catch (error) {
-    await output.leave();
-    throw error;
-  } finally {
-    progress.stop();
-  }
-  if (stop.name !== undefined) return endEarly(stop, output, target);
-  await output.finish();
-  stop.release();
+  const output = await Output.open(target, done ? "partial" : "new");
+  const isQuiet = options.quiet === true || (target.name === "-" && process.stdout.isTTY);
+  const tally = await writeParts(parts, { output, target, progress: await startProgress(inputs, !isQuiet) });
   if (!options.quiet) process.stderr.write(`galley: ${tally.summary()}\n`);
   if (tally.pages > 0 && tally.failed === tally.pages && !done?.size) {
     throw new NewsError("NOTHING_WORKED", `None of ${tally.pages} pages gave an article.`);
   }
 }
 
-function batchOptions({ extractor, workers, maxBytes, timeout }: Options, { isGzip }: Target): BatchOptions {
-  return {
-    extractor,
-    isGzip,
-    ...(workers !== undefined && { workers }),
-    ...(maxBytes !== undefined && { maxBytes }),
-    ...(timeout !== undefined && { timeoutMs: timeout }),
-  };
+interface Ends {
+  readonly output: Output;
+  readonly target: Target;
+  readonly progress: Progress;
+}
+
+async function writeParts(
+  parts: AsyncIterable<BatchPart>,
+  { output, target, progress }: Ends,
+): Promise<BatchTally> {
+  const tally = new BatchTally(() => performance.now());
+  const release = beforeSignal((signal) => {
+    progress.stop();
+    const kept =
+      target.path === undefined
+        ? ""
+        : `; ${partialPath(target.name)} holds what is done, go on with --resume`;
+    process.stderr.write(`galley: stopped by ${signal} after ${tally.pages} pages${kept}.\n`);
+  });
+  try {
+    for await (const part of parts) {
+      await output.write(part.bytes);
+      tally.add(part);
+      progress.show(tally);
+    }
+    await output.finish();
+  } catch (error) {
+    await output.leave();
+    throw error;
+  } finally {
+    release();
+    progress.stop();
+  }
+  return tally;
 }
 
 function refuseOverwriting(inputs: readonly Input[], { name, path }: Target): void {
   if (path === undefined) return;
   const isInput = inputs.some((input) => input.path !== undefined && resolve(input.path) === path);
   if (isInput) throw new NewsError("BAD_OPTION", `${name} is an input too; the output would replace it.`);
-}
-
-/** Passes parts on until a signal comes, without waiting for the pages that are under way. */
-async function* untilStopped(parts: AsyncIterator<BatchPart>, stop: StopSignal): AsyncGenerator<BatchPart> {
-  while (true) {
-    const next = await Promise.race([parts.next(), stop.came]);
-    if (next === undefined || next.done) return;
-    yield next.value;
-  }
-}
-
-async function endEarly(stop: StopSignal, output: Output, target: Target): Promise<never> {
-  await output.leave();
-  const kept =
-    target.path === undefined ? "" : `; what is done is in ${partialPath(target.name)}, go on with --resume`;
-  process.stderr.write(`galley: stopped by ${stop.name}${kept}.\n`);
-  process.exit(stop.exitStatus);
 }

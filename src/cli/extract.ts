@@ -6,7 +6,8 @@ import type { ExtractorId } from "../extractors/index.ts";
 import { FORMATS, render } from "../output/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
 import { explanationTable } from "./explanation-table.ts";
-import { extractorOption, secondsAsMs, wholeNumber } from "./option-values.ts";
+import { PART_NAMES, readInclusion } from "./inclusion.ts";
+import { extractorOption, secondsAsMs, wholeNumber, wordList } from "./option-values.ts";
 import { readSource, type SourceOptions } from "./read-source.ts";
 
 interface Options {
@@ -17,6 +18,8 @@ interface Options {
   readonly title?: string;
   readonly charset?: string;
   readonly explain?: boolean;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
   readonly allowPrivate?: boolean;
   readonly ignoreRobots?: boolean;
   readonly timeout?: number;
@@ -34,6 +37,8 @@ export function extractCommand(): Command {
     .option("--title <title>", "the title under which the page was collected, from a feed or a search")
     .option("--charset <name>", "the character encoding of the bytes, whatever the page says")
     .option("--explain", "say what was kept and why: in the JSON, else as a table on standard error")
+    .option("--include <parts>", `parts to keep too, of ${PART_NAMES.join(", ")}`, wordList, [])
+    .option("--exclude <parts>", "parts to leave out, of the same", wordList, [])
     .option("-o, --output <file>", "where to write the article", "-")
     .option(
       "--max-bytes <bytes>",
@@ -57,16 +62,17 @@ Examples:
 
 async function run(name: string, options: Options): Promise<void> {
   checkOptions(options);
+  const include = readInclusion(options.include, options.exclude);
   const source = await readSource(name, sourceOptions(options));
-  const url = options.url ?? source.url;
   const article = extract(source.bytes, {
+    url: options.url ?? source.url,
+    charset: source.charset,
+    encoding: options.charset,
     extractor: options.extractor,
-    ...(url !== undefined && { url }),
-    ...(source.charset !== undefined && { charset: source.charset }),
-    ...(options.charset !== undefined && { encoding: options.charset }),
-    ...(options.title !== undefined && { collectedTitle: options.title }),
-    ...(options.explain && { explain: true }),
-    ...(options.maxBytes !== undefined && { maxBytes: options.maxBytes }),
+    collectedTitle: options.title,
+    include,
+    explain: options.explain,
+    maxBytes: options.maxBytes,
   });
   await writeWhole(options.output, render(article, options.format));
   if (article.explanation && options.format !== "json") {
