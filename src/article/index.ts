@@ -9,4 +9,5 @@ export {
   type WarningCode,
   warn,
 } from "./article.ts";
+export { ARTICLE_FIELDS, ARTICLE_SCHEMA } from "./schema.data.ts";
 export { WARNINGS } from "./warnings.data.ts";

@@ -1,5 +1,5 @@
 export { type AssembleOptions, assemble } from "./assemble.ts";
-export { dropUnseen } from "./clean-text.ts";
+export { cleanLabel, dropUnseen } from "./clean-text.ts";
 export {
   type Block,
   type Cell,

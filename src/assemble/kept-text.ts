@@ -43,6 +43,17 @@ export class KeptText {
     return leaves.reduce((sum, leaf) => sum + this.#textOf(leaf).trim().length, 0);
   }
 
+  /** How many characters all kept leaves have, white space included: a yardstick for shares. */
+  get totalLength(): number {
+    const { document, leaves } = this.#page;
+    let total = 0;
+    for (let leaf = 0; leaf < leaves.count; leaf++) {
+      const node = leaves.node[leaf]!;
+      if (this.kept[leaf] === 1) total += document.textEnd[node]! - document.textStart[node]!;
+    }
+    return total;
+  }
+
   /** Whether the letters and digits of leaves stand in the kept text a second time. */
   isRepeated(leaves: readonly number[], size: { readonly min: number; readonly max: number }): boolean {
     if (this.length(leaves) > size.max) return false;

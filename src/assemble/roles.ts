@@ -36,8 +36,10 @@ export function dropExtras(page: Page, kept: Uint8Array, wanted: Wanted): Uint8A
   if (first < 0) return kept;
   const rest = kept.slice();
   const text = new KeptText(page, kept);
+  const maxLength = text.totalLength * MAX_EXTRA_SHARE;
   for (const [role, leaves] of findExtras(page, text, wanted.include)) {
-    if (ASKED.has(role) || isMinor(text, leaves)) for (const leaf of leaves) rest[leaf] = 0;
+    const isMinor = text.length([...leaves]) <= maxLength;
+    if (isMinor || ASKED.has(role)) for (const leaf of leaves) rest[leaf] = 0;
   }
   if (!wanted.include.headline) for (const leaf of findHeadline(page, text, wanted)) rest[leaf] = 0;
   return rest;
@@ -64,12 +66,6 @@ function findExtras(page: Page, text: KeptText, include: Inclusion): Map<Role, S
     found.set(role, leaves);
   }
   return found;
-}
-
-function isMinor(text: KeptText, leaves: ReadonlySet<number>): boolean {
-  const all: number[] = [];
-  for (let leaf = 0; leaf < text.kept.length; leaf++) if (text.kept[leaf] === 1) all.push(leaf);
-  return text.length([...leaves]) <= text.length(all) * MAX_EXTRA_SHARE;
 }
 
 function makeJudge(page: Page, text: KeptText): (range: RoleRange) => Role | undefined {

@@ -1,0 +1,108 @@
+const TEXT_OR_NULL = { type: ["string", "null"] } as const;
+const URL_OR_NULL = { type: ["string", "null"], format: "uri" } as const;
+const PROBABILITY_OR_NULL = { type: ["number", "null"], minimum: 0, maximum: 1 } as const;
+const DATE_OR_NULL = {
+  type: ["string", "null"],
+  description: "ISO 8601: a day, or a day and a time, with an offset where the page gives one.",
+  pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}:\\d{2})?)?$",
+} as const;
+
+const PROPERTIES = {
+  url: { ...URL_OR_NULL, description: "The address the page was found at." },
+  canonicalUrl: { ...URL_OR_NULL, description: "The address the page gives as its own." },
+  title: TEXT_OR_NULL,
+  authors: { type: "array", items: { type: "string" } },
+  published: DATE_OR_NULL,
+  modified: DATE_OR_NULL,
+  language: { ...TEXT_OR_NULL, description: "A BCP 47 language tag." },
+  direction: { enum: ["ltr", "rtl", null] },
+  site: { ...TEXT_OR_NULL, description: "The name of the publication." },
+  section: TEXT_OR_NULL,
+  tags: { type: "array", items: { type: "string" } },
+  excerpt: TEXT_OR_NULL,
+  image: { ...URL_OR_NULL, description: "The address of the lead image." },
+  media: {
+    type: "array",
+    items: {
+      type: "object",
+      properties: {
+        kind: { enum: ["image", "video", "audio", "frame"] },
+        src: { type: "string", format: "uri" },
+        alt: TEXT_OR_NULL,
+        caption: TEXT_OR_NULL,
+        credit: TEXT_OR_NULL,
+      },
+      required: ["kind", "src", "alt", "caption", "credit"],
+      additionalProperties: false,
+    },
+  },
+  text: {
+    type: "string",
+    description:
+      "Paragraphs separated by a blank line; headings, list items and table rows on lines of their own.",
+  },
+  html: { type: "string", description: "Sanitised, with absolute addresses." },
+  wordCount: { type: "integer", minimum: 0 },
+  pageType: TEXT_OR_NULL,
+  isArticle: { ...PROBABILITY_OR_NULL, description: "Probability that the page is an article." },
+  confidence: { ...PROBABILITY_OR_NULL, description: "Probability that the answer is right." },
+  paywall: { type: ["boolean", "null"] },
+  extractor: { type: "string", description: "The id of the method that found the article." },
+  warnings: {
+    type: "array",
+    items: {
+      type: "object",
+      properties: { code: { type: "string" }, message: { type: "string" } },
+      required: ["code", "message"],
+      additionalProperties: false,
+    },
+  },
+} as const;
+
+const EXPLANATION = {
+  type: "object",
+  properties: {
+    fields: {
+      type: "object",
+      additionalProperties: {
+        type: "object",
+        properties: { source: { type: "string" }, confidence: { type: "number", minimum: 0, maximum: 1 } },
+        required: ["source", "confidence"],
+        additionalProperties: false,
+      },
+    },
+    leaves: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          path: { type: "string" },
+          text: { type: "string" },
+          score: { type: "number", minimum: 0, maximum: 1 },
+          reason: { type: "string" },
+        },
+        required: ["path", "text", "score", "reason"],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ["fields", "leaves"],
+  additionalProperties: false,
+} as const;
+
+/** The published JSON Schema of an Article; its properties are in the order in which JSON output writes them. */
+export const ARTICLE_SCHEMA = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  $id: "urn:galley:article",
+  title: "Article",
+  description: "The article of a news page. null means that the page does not say.",
+  type: "object",
+  properties: { ...PROPERTIES, explanation: EXPLANATION },
+  required: Object.keys(PROPERTIES),
+  additionalProperties: false,
+} as const;
+
+/** The fields of an Article, in the order in which they are written. */
+export const ARTICLE_FIELDS = Object.keys(
+  ARTICLE_SCHEMA.properties,
+) as readonly (keyof typeof ARTICLE_SCHEMA.properties)[];

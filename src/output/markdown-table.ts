@@ -1,0 +1,76 @@
+import type { Block, Cell } from "../assemble/index.ts";
+import { codeSpan } from "./markdown-escape.ts";
+import { lineMarkdown, pictureMarkdown } from "./markdown-line.ts";
+
+type Table = Extract<Block, { type: "table" }>;
+
+/** Wider tables are cut off: no screen shows them, and merged cells could make them endless. */
+const MAX_COLUMNS = 200;
+
+/** A table as GFM: the first row is its head, merged cells leave empty ones behind. */
+export function tableMarkdown({ caption, rows }: Table): string {
+  const grid = spread(rows);
+  const width = Math.max(1, ...grid.map((row) => row.length));
+  const lines = grid.map((row) => rowLine(row, width));
+  lines.splice(1, 0, rowLine(Array<string>(width).fill("---"), width));
+  const table = lines.join("\n");
+  return caption.length === 0 ? table : `${lineMarkdown(caption)}\n\n${table}`;
+}
+
+/** Rows with a text for every column, merged cells filled up with empty ones. */
+function spread(rows: Table["rows"]): string[][] {
+  /** How many more rows each column is taken by a cell from above. */
+  const taken: number[] = [];
+  return rows.map((row) => {
+    const line: string[] = [];
+    const skipTaken = () => {
+      while ((taken[line.length] ?? 0) > 0) {
+        taken[line.length]!--;
+        line.push("");
+      }
+    };
+    for (const cell of row) {
+      skipTaken();
+      for (let column = 0; column < cell.colspan && line.length < MAX_COLUMNS; column++) {
+        taken[line.length] = cell.rowspan - 1;
+        line.push(column === 0 ? cellMarkdown(cell) : "");
+      }
+    }
+    skipTaken();
+    return line;
+  });
+}
+
+function rowLine(cells: readonly string[], width: number): string {
+  return `| ${Array.from({ length: width }, (_, column) => cells[column] ?? "").join(" | ")} |`;
+}
+
+function cellMarkdown({ blocks }: Cell): string {
+  return blocks
+    .map(inCell)
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+/** Any block on one line: cells hold nothing else. */
+function inCell(block: Block): string {
+  switch (block.type) {
+    case "paragraph":
+    case "heading":
+      return lineMarkdown(block.children).replaceAll("\\\n", " ");
+    case "code":
+      // Inside a table even code needs its bars escaped.
+      return codeSpan(block.text.replace(/\s+/g, " ")).replaceAll("|", "\\|");
+    case "figure":
+      return [...block.pictures.map(pictureMarkdown), lineMarkdown(block.caption)].join(" ").trim();
+    case "quote":
+      return block.blocks.map(inCell).join(" ");
+    case "list":
+      return block.items.map((item) => item.map(inCell).join(" ")).join(", ");
+    case "terms":
+      return block.entries.map(({ blocks }) => blocks.map(inCell).join(" ")).join(", ");
+    case "table":
+    case "rule":
+      return "";
+  }
+}
