@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { defineConfig } from "tsdown";
 
-const SOURCES = ["src/**/*.ts", "!src/**/*.test.ts"];
+const SOURCES = ["src/**/*.ts", "!src/**/*.test.ts", "!src/**/*.testing.ts"];
 
 /** dist mirrors src, so that workers and package.json lie where the sources find theirs. */
 const shared = {
@@ -10,6 +10,8 @@ const shared = {
   unbundle: true,
   fixedExtension: false,
   dts: true,
+  deps: { onlyBundle: [] },
+  checks: { bundlerTimings: false },
   logLevel: "warn",
 } as const;
 

@@ -67,7 +67,9 @@ describe("the house rules", () => {
 test("NOTICE names every package that comes with galley", () => {
   const { packages } = JSON.parse(read("package-lock.json"));
   const names = Object.entries<{ dev?: boolean; optional?: boolean; link?: boolean }>(packages)
-    .filter(([path, { dev, optional }]) => path.startsWith("node_modules/") && !dev && !optional)
+    .filter(
+      ([path, { dev, optional, link }]) => path.startsWith("node_modules/") && !dev && !optional && !link,
+    )
     .map(([path]) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
   const notice = read("NOTICE");
   expect(names.filter((name) => !notice.includes(` ${name}`))).toEqual([]);

@@ -29,7 +29,8 @@ test("importing galley loads no browser, server, database or trainer code", () =
     loaded.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []),
   );
   expect([...packages].filter((name) => !PURE_PACKAGES.includes(name))).toEqual([]);
-  expect(loaded.filter((file) => file.startsWith("node:"))).toEqual([]);
+  // jschardet unpacks its tables with zlib; in a browser it brings its own.
+  expect(loaded.filter((file) => file.startsWith("node:") && file !== "node:zlib")).toEqual([]);
 });
 
 test("every entry of the package leads to a file, with types beside the code", () => {
