@@ -1,0 +1,164 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import type { FetchOptions } from "./fetch-options.ts";
+import { fetchPage } from "./fetch-page.ts";
+import { type Loopback, serve } from "./loopback.testing.ts";
+
+const HERE: FetchOptions = { allow: ["127.0.0.1"], ignoreRobots: true, timeoutMs: 5000 };
+const PAGE = "<!doctype html><title>Harbour</title><p>The wall gave way.";
+
+const failure = (code: string, message = /./) =>
+  expect.objectContaining({ code, message: expect.stringMatching(message) });
+
+/** The server sees the end of a connection a moment after the client has closed it. */
+async function expectAllClosed(server: Loopback): Promise<void> {
+  await expect.poll(() => server.open(), { interval: 5, timeout: 1000 }).toBe(0);
+}
+
+describe("fetchPage", () => {
+  test("gives the page with its address, type, charset and time", async () => {
+    const server = await serve((_, response) => {
+      response.setHeader("content-type", "Text/HTML; charset=UTF-8").end(PAGE);
+    });
+    const requestedUrl = `${server.origin}/story?id=1#comments`;
+    const page = await fetchPage(requestedUrl, { ...HERE, now: () => new Date(0) });
+    expect({ ...page, bytes: Buffer.from(page.bytes).toString() }).toEqual({
+      url: `${server.origin}/story?id=1`,
+      requestedUrl,
+      redirects: [],
+      status: 200,
+      contentType: "text/html",
+      charset: "utf-8",
+      bytes: PAGE,
+      fetchedAt: "1970-01-01T00:00:00.000Z",
+    });
+    await expectAllClosed(server);
+  });
+
+  test("says who it is, what it wants and which host it means", async () => {
+    let seen: NodeJS.Dict<string | string[]> = {};
+    const server = await serve((request, response) => {
+      seen = request.headers;
+      response.end(PAGE);
+    });
+    await fetchPage(`http://news.example:${server.port}/`, { ...HERE, lookup: async () => ["127.0.0.1"] });
+    expect(seen).toMatchObject({
+      host: `news.example:${server.port}`,
+      "user-agent": "galley/0.1 (news article extractor)",
+      accept: expect.stringContaining("text/html"),
+      "accept-encoding": "gzip, deflate, br, zstd",
+    });
+    await fetchPage(server.origin, { ...HERE, userAgent: "desk/2" });
+    expect(seen["user-agent"]).toBe("desk/2");
+  });
+
+  test("unpacks what the server packed", async () => {
+    const server = await serve((_, response) => {
+      response.setHeader("content-encoding", "gzip").end(gzipSync(PAGE));
+    });
+    expect(Buffer.from((await fetchPage(server.origin, HERE)).bytes).toString()).toBe(PAGE);
+  });
+
+  test.each([
+    [404, /404; asking again will not help/],
+    [403, /403/],
+    [304, /304/],
+    [429, /429; try again later/],
+    [503, /503; try again later/],
+  ])("answers status %i with HTTP_STATUS", async (status, message) => {
+    const server = await serve((_, response) => {
+      response.writeHead(status).end();
+    });
+    await expect(fetchPage(server.origin, HERE)).rejects.toThrow(failure("HTTP_STATUS", message));
+    await expectAllClosed(server);
+  });
+
+  test("turns a PDF away without downloading it", async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(200, { "content-type": "application/pdf" });
+      response.write("%PDF-1.7");
+    });
+    await expect(fetchPage(server.origin, HERE)).rejects.toThrow(failure("NOT_HTML", /application\/pdf/));
+    await expectAllClosed(server);
+  });
+
+  test("refuses loopback unless allowed, and dials nothing", async () => {
+    const server = await serve((_, response) => {
+      response.end(PAGE);
+    });
+    await expect(fetchPage(server.origin)).rejects.toThrow(failure("ADDRESS_REFUSED", /loopback/));
+    await expect(fetchPage(`http://localhost.:${server.port}/`)).rejects.toThrow(failure("ADDRESS_REFUSED"));
+    expect(server.accepted()).toBe(0);
+    expect((await fetchPage(server.origin, { allowPrivate: true, ignoreRobots: true })).status).toBe(200);
+    expect((await fetchPage(`http://localhost.:${server.port}/`, HERE)).status).toBe(200);
+  });
+
+  test("dials the address it checked and never asks for another", async () => {
+    const server = await serve((_, response) => {
+      response.end(PAGE);
+    });
+    const answers = [["127.0.0.1"], ["127.0.0.2"]];
+    const lookup = async () => answers.shift() ?? [];
+    // With robots.txt there are two connections; both must go to the first answer.
+    const page = await fetchPage(`http://rebind.example:${server.port}/`, {
+      ...HERE,
+      ignoreRobots: false,
+      lookup,
+    });
+    expect(page.status).toBe(200);
+    expect(server.accepted()).toBe(2);
+    expect(answers).toEqual([["127.0.0.2"]]);
+  });
+
+  test("tries the next checked address when one does not answer", async () => {
+    const server = await serve((_, response) => {
+      response.end(PAGE);
+    });
+    const lookup = async () => ["127.0.0.9", "127.0.0.1"];
+    const page = await fetchPage(`http://two.example:${server.port}/`, {
+      ...HERE,
+      allow: ["127.0.0.0/8"],
+      lookup,
+    });
+    expect(page.status).toBe(200);
+  });
+
+  test.each(["ENOTFOUND", "EAI_AGAIN"])(
+    "says DNS_FAILED at once when the look-up fails with %s",
+    async (code) => {
+      const lookup = async () => {
+        throw Object.assign(new Error(`getaddrinfo ${code}`), { code });
+      };
+      await expect(fetchPage("http://example.org/", { lookup })).rejects.toThrow(
+        failure("DNS_FAILED", /example\.org/),
+      );
+    },
+  );
+
+  test("does not wait for a look-up beyond the time limit", async () => {
+    const lookup = () => new Promise<never>(() => {});
+    const fetched = fetchPage("http://example.org/", { lookup, timeoutMs: 50 });
+    await expect(fetched).rejects.toThrow(failure("FETCH_TIMEOUT", /50 ms/));
+  });
+
+  test.each([
+    "example.org",
+    "ftp://example.org/",
+    "http://user:secret@example.org/",
+    "http://example.org:22/",
+  ])("refuses %s as BAD_URL", async (url) => {
+    await expect(fetchPage(url)).rejects.toThrow(failure("BAD_URL"));
+  });
+
+  test.each([
+    { maxBytes: 0 },
+    { timeoutMs: Number.NaN },
+    { timeoutMs: 2 ** 31 },
+    { connectTimeoutMs: -1 },
+    { maxRedirects: 1.5 },
+    { userAgent: "a\r\nb: c" },
+    { allow: ["10.0.0.0/99"] },
+  ])("refuses the option %o", async (options) => {
+    await expect(fetchPage("http://example.org/", options)).rejects.toThrow(failure("BAD_OPTION"));
+  });
+});

@@ -1,0 +1,3 @@
+export type { Lookup } from "./address-guard.ts";
+export type { FetchOptions } from "./fetch-options.ts";
+export { type FetchedPage, fetchPage } from "./fetch-page.ts";
