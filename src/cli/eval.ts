@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { writeWhole } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 import {
   dataPlaces,
@@ -18,7 +19,6 @@ import {
   TITLE_HINTS,
   type TitleHint,
   WorstPages,
-  writeWhole,
 } from "../eval/index.ts";
 import { DEFAULT_EXTRACTOR, EXTRACTORS, type ExtractorId, isExtractorId } from "../extractors/index.ts";
 import { startEvalProgress } from "./eval-progress.ts";
@@ -101,10 +101,10 @@ async function runEval(names: readonly string[], options: Options, date: Date): 
   refuseNothing(evaluation, options);
   const rows = makeRows(evaluation.scores);
   const provenance = { command: commandLine(), date: date.toISOString(), version: packageVersion() };
-  if (options.json !== undefined) writeWhole(options.json, formatResults(provenance, evaluation, rows));
+  if (options.json !== undefined) await writeWhole(options.json, formatResults(provenance, evaluation, rows));
   if (options.report !== undefined) {
     const path = join(options.report, "report.html");
-    writeWhole(path, makeReport({ ...provenance, evaluation, rows, worst }));
+    await writeWhole(path, makeReport({ ...provenance, evaluation, rows, worst }));
     process.stderr.write(`galley: the report is ${path}\n`);
   }
   const { columns = Number.POSITIVE_INFINITY, isTTY } = process.stdout;

@@ -61,7 +61,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   for await (const scored of scoreAll(labels, options)) {
     const label = labels[done++]!;
     const tally = tallies.get(label.set)!;
-    const { scores: own, hash } = await settle(scored, label, options);
+    const { scores: own, hash } = settle(scored, label, options);
     tally.hash.update(hash);
     tally.failed += Number(own.some((score) => score.error !== undefined));
     for (const score of own) {
@@ -108,15 +108,15 @@ function scoreAll(labels: readonly Label[], options: EvaluateOptions): AsyncIter
 }
 
 /** A page's scores whatever came back: a page that killed its worker counts as one of which nothing was kept. */
-async function settle(
+function settle(
   outcome: Outcome,
   label: Label,
   { extractors }: EvaluateOptions,
-): Promise<{ readonly scores: readonly PageScore[]; readonly hash: string }> {
+): { readonly scores: readonly PageScore[]; readonly hash: string } {
   if ("scores" in outcome) return outcome;
   if ("broken" in outcome) throw new NewsError("BAD_SET", outcome.broken);
   return {
     scores: scoreFailure(label, extractors, outcome.died),
-    hash: hashPage(label, await loadPage(label)),
+    hash: hashPage(label, loadPage(label)),
   };
 }

@@ -52,6 +52,7 @@ describe("a label", () => {
     [{ id: "a", html: "", title: 5 }, "title is no text"],
     [{ id: "a", html: "", authors: "Ana" }, "authors is no list"],
     [{ id: "a", html: "", with: [1] }, "with is no list"],
+    [{ id: "a", html: "", encoding: "klingon" }, "no charset is called"],
   ])("that is broken (%j) is refused with its line", (record, problem) => {
     expect(() => parse(record)).toThrow(
       expect.objectContaining({

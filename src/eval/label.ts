@@ -1,3 +1,4 @@
+import { isCharset } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 import { UNRELIABLE_FIELDS } from "./unreliable-fields.data.ts";
 
@@ -52,7 +53,7 @@ export function parseLabel(
     pageType: read.text("pageType"),
     era: read.text("era"),
     source: htmlPath === null ? { html: html ?? "" } : { path: locate(htmlPath) },
-    encoding: read.text("encoding"),
+    encoding: read.charset("encoding"),
     truth: readTruth(read, UNRELIABLE_FIELDS[where.set] ?? []),
   };
 }
@@ -115,6 +116,12 @@ class FieldReader {
     const value = this.#record[name] ?? null;
     if (value === null || typeof value === "string") return value;
     throw this.bad(`${name} is no text`);
+  }
+
+  charset(name: string): string | null {
+    const label = this.text(name);
+    if (label === null || isCharset(label)) return label;
+    throw this.bad(`no charset is called "${label}"`);
   }
 
   texts(name: string): readonly string[] {

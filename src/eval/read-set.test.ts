@@ -45,6 +45,12 @@ describe("a labelled set", () => {
     ]);
   });
 
+  test("ends a line only at a line feed, for bodies hold other separators", async () => {
+    await write(['{"id":"a","html":"","body":"one\u2028two\u0085three"}', '{"id":"b","html":""}']);
+    const labels = await all(readLabels(folder));
+    expect(labels.map((label) => label.truth.body)).toEqual(["one\u2028two\u0085three", null]);
+  });
+
   test("names the line that is broken", async () => {
     await write(['{"id":"a","html":""}', "", '{"id":']);
     await expect(all(readLabels(folder))).rejects.toMatchObject({

@@ -1,9 +1,6 @@
 import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { createInterface } from "node:readline";
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
+import { readBytes, splitLines } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 import { stripArchiveInserts } from "./archive-inserts.ts";
 import { type Label, parseLabel } from "./label.ts";
@@ -15,21 +12,22 @@ export interface LabelledPage {
   readonly html: Uint8Array | string;
 }
 
-const unzip = promisify(gunzip);
+/** A label with every truth in it; none comes near. */
+const MAX_LINE_BYTES = 256_000_000;
 
 /** The labels of a set, one a line of its `index.jsonl`, in order. */
 export async function* readLabels(folder: string): AsyncGenerator<Label> {
   const set = basename(resolve(folder));
-  const lines = createInterface({
-    input: createReadStream(join(folder, "index.jsonl")),
-    crlfDelay: Infinity,
-  });
-  let lineNumber = 0;
+  const decoder = new TextDecoder();
   try {
-    for await (const line of lines) {
-      lineNumber++;
+    // Only a line feed ends a line: bodies hold U+2028, at which readline would cut.
+    for await (const { bytes, number } of splitLines(
+      createReadStream(join(folder, "index.jsonl")),
+      MAX_LINE_BYTES,
+    )) {
+      const line = decoder.decode(bytes);
       if (line.trim() === "") continue;
-      yield parseLabel(line, { set, lineNumber }, (path) => resolve(folder, path));
+      yield parseLabel(line, { set, lineNumber: number }, (path) => resolve(folder, path));
     }
   } catch (cause) {
     if (cause instanceof NewsError) throw cause;
@@ -39,16 +37,15 @@ export async function* readLabels(folder: string): AsyncGenerator<Label> {
 
 /** The labelled pages of a set, in order; pages without truth among them. */
 export async function* readSet(folder: string): AsyncGenerator<LabelledPage> {
-  for await (const label of readLabels(folder)) yield { label, html: await loadPage(label) };
+  for await (const label of readLabels(folder)) yield { label, html: loadPage(label) };
 }
 
 /** The page of a label as its server sent it: unpacked, without an archive's inserts. */
-export async function loadPage(label: Label): Promise<Uint8Array | string> {
+export function loadPage(label: Label): Uint8Array | string {
   if ("html" in label.source) return label.source.html;
   const { path } = label.source;
   try {
-    const bytes = await readFile(path);
-    return stripArchiveInserts(path.endsWith(".gz") ? await unzip(bytes) : bytes);
+    return stripArchiveInserts(readBytes(path));
   } catch (cause) {
     throw new NewsError("BAD_SET", `the page ${path} of "${label.id}" in ${label.set} cannot be read`, {
       cause,

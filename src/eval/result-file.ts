@@ -1,5 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
-import { NewsError } from "../errors/index.ts";
+import { readFileSync } from "node:fs";
 import type { Evaluation } from "./evaluate.ts";
 import type { Row } from "./rows.ts";
 
@@ -25,15 +24,4 @@ export function formatResults(
   rows: readonly Row[],
 ): string {
   return `${JSON.stringify({ ...provenance, sets, rows, pages: scores }, null, 1)}\n`;
-}
-
-/** Writes a file whole or not at all. */
-export function writeWhole(path: string, text: string): void {
-  const partial = `${path}.partial`;
-  try {
-    writeFileSync(partial, text);
-    renameSync(partial, path);
-  } catch (cause) {
-    throw new NewsError("WRITE_FAILED", `${path} cannot be written`, { cause });
-  }
 }

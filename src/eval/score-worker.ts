@@ -18,13 +18,13 @@ export type ScoredPage =
   | { readonly broken: string };
 
 /** Loads and scores pages; the file a worker thread runs. */
-export function run({ inputs, shared }: Chunk<Label, ScoreTask>): Promise<ScoredPage[]> {
-  return Promise.all(inputs.map((label) => scoreLabel(label, shared)));
+export function run({ inputs, shared }: Chunk<Label, ScoreTask>): ScoredPage[] {
+  return inputs.map((label) => scoreLabel(label, shared));
 }
 
-async function scoreLabel(label: Label, task: ScoreTask): Promise<ScoredPage> {
+function scoreLabel(label: Label, task: ScoreTask): ScoredPage {
   try {
-    const html = await loadPage(label);
+    const html = loadPage(label);
     return { scores: scorePage({ label, html }, task.extractors, task), hash: hashPage(label, html) };
   } catch (error) {
     return { broken: asNewsError(error).message };

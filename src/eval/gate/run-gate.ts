@@ -1,0 +1,120 @@
+import { readFileSync } from "node:fs";
+import { writeWhole } from "../../archive/index.ts";
+import { NewsError } from "../../errors/index.ts";
+import { EXTRACTORS, type ExtractorId, isExtractorId } from "../../extractors/index.ts";
+import { type Evaluation, evaluate } from "../evaluate.ts";
+import { type DataPlaces, findSet } from "../find-data.ts";
+import { makeRows, type Row } from "../rows.ts";
+import { formatTable } from "../table.ts";
+import {
+  type Check,
+  changedSets,
+  checkFloors,
+  type Floors,
+  holds,
+  type Permission,
+  raiseFloors,
+} from "./floors.ts";
+import type { GateSet } from "./gate-sets.data.ts";
+import { sampleIds } from "./sample.ts";
+
+/** What the gate works on, and what it is asked to do. */
+export interface GateOptions {
+  readonly floorsPath: string;
+  readonly sets: readonly GateSet[];
+  readonly places: DataPlaces;
+  readonly print: (line: string) => void;
+  /** Raise floors to what is measured. */
+  readonly update?: boolean;
+  /** With `update`: floors may also be lowered, for this reason. */
+  readonly permission?: Permission;
+  readonly workers?: number;
+}
+
+/** Measures every extractor on the gate's pages and holds it to its floors; throws GATE_FAILED where one falls. */
+export async function runGate(options: GateOptions): Promise<void> {
+  const { floorsPath, places, print } = options;
+  if (places.data === undefined) {
+    print("gate: skipped, no labelled pages (set GALLEY_DATA)");
+    return;
+  }
+  const old = readFloors(floorsPath);
+  const { evaluation, rows } = await measure(options);
+  const checks = checkFloors(old, rows);
+  for (const line of checkTable(checks)) print(line);
+  if (options.update) {
+    const floors = raiseFloors(old, { checks, sets: evaluation.sets }, options.permission);
+    await writeWhole(floorsPath, `${JSON.stringify(floors, null, 2)}\n`);
+    print(`gate: updated, ${checks.length} floors written`);
+    return;
+  }
+  refuse(old, evaluation, checks);
+  print(`gate: ran, ${checks.length} floors held`);
+}
+
+async function measure(options: GateOptions): Promise<{ evaluation: Evaluation; rows: Row[] }> {
+  const folders: string[] = [];
+  const samples = new Map<string, ReadonlySet<string>>();
+  for (const set of options.sets) {
+    const folder = await findSet(set.name, options.places);
+    folders.push(folder);
+    samples.set(set.name, await sampleIds(folder, set));
+  }
+  const evaluation = await evaluate({
+    sets: folders,
+    extractors: extractorIds(),
+    titleHint: "none",
+    nodes: false,
+    texts: false,
+    choose: (label) => samples.get(label.set)?.has(label.id) ?? false,
+    ...(options.workers !== undefined && { workers: options.workers }),
+  });
+  return { evaluation, rows: makeRows(evaluation.scores, ["set"]) };
+}
+
+function extractorIds(): ExtractorId[] {
+  return Object.keys(EXTRACTORS).filter(isExtractorId);
+}
+
+function refuse(floors: Floors, { sets }: Evaluation, checks: readonly Check[]): void {
+  const changed = changedSets(floors, sets);
+  if (changed.length > 0) {
+    throw new NewsError(
+      "GATE_FAILED",
+      `the pages of ${changed.join(", ")} are not those that the floors were measured on; measure anew with --update`,
+    );
+  }
+  const fallen = checks.filter((check) => !holds(check));
+  if (fallen.length === 0) return;
+  const names = fallen.map(({ extractor, set, metric }) => `${extractor} ${set} ${metric}`);
+  throw new NewsError(
+    "GATE_FAILED",
+    `${fallen.length} of ${checks.length} floors do not hold: ${names.join(", ")}`,
+  );
+}
+
+function checkTable(checks: readonly Check[]): string[] {
+  return formatTable(
+    [
+      { heading: "extractor", align: "left" },
+      { heading: "set", align: "left" },
+      { heading: "metric", align: "left" },
+      { heading: "measured", align: "right" },
+      { heading: "floor", align: "right" },
+      { heading: "", align: "left" },
+    ],
+    checks.map((check) => [
+      check.extractor,
+      check.set,
+      check.metric,
+      check.measured.toFixed(3),
+      check.floor?.toFixed(3) ?? "none",
+      holds(check) ? "holds" : check.floor === null ? "NO FLOOR" : "FELL",
+    ]),
+  );
+}
+
+function readFloors(path: string): Floors {
+  // The file is ours and under review; a broken one fails at once.
+  return JSON.parse(readFileSync(path, "utf8")) as Floors;
+}
