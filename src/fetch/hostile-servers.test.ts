@@ -107,7 +107,9 @@ describe("a hostile server", () => {
   });
 
   test("whose headers never end is cut off", async () => {
-    const server = await answering("HTTP/1.1 200 OK\r\n", (socket) => writeForever(socket, "x-fill: y\r\n"));
+    const server = await answering("HTTP/1.1 200 OK\r\n", (socket) =>
+      writeForever(socket, "x-fill: y\r\n".repeat(500)),
+    );
     await expectFailure(server, "BAD_RESPONSE");
   });
 

@@ -32,8 +32,8 @@ const PACKED: readonly (readonly [string, Uint8Array])[] = [
 
 describe("readBody", () => {
   test.each(PACKED)("unpacks %j", async (encoding, packed) => {
-    expect(Buffer.from(await readBody(drip(packed), encoding, limits(100_000)))).toEqual(TEXT);
-    expect(Buffer.from(await readBody(drip(packed, 7), encoding, limits(TEXT.length)))).toEqual(TEXT);
+    expect(TEXT.equals(await readBody(drip(packed), encoding, limits(100_000)))).toBe(true);
+    expect(TEXT.equals(await readBody(drip(packed, 7), encoding, limits(TEXT.length)))).toBe(true);
   });
 
   test.each(PACKED)("refuses %j when it unpacks to one byte too many", async (encoding, packed) => {
@@ -78,7 +78,7 @@ describe("readBody", () => {
   });
 
   test("stops a bomb whose inner coding unpacks to nothing", async () => {
-    const nothings = zlib.gzipSync(Buffer.concat(Array.from({ length: 100_000 }, () => zlib.gzipSync(""))));
+    const nothings = zlib.gzipSync(Buffer.alloc(2_000_000, zlib.gzipSync("")));
     await expect(readBody(drip(nothings), "gzip, gzip", limits(1_000_000))).rejects.toThrow(
       expect.objectContaining({ code: "FETCH_TOO_LARGE" }),
     );
