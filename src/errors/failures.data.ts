@@ -35,7 +35,10 @@ export const FAILURES = {
     retry: false,
     help: "The folder is no labelled set; it needs an index.jsonl with one page a line.",
   },
-  BAD_URL: { retry: false, help: "The address is no http or https URL." },
+  BAD_URL: {
+    retry: false,
+    help: "Give a plain http or https URL: no other scheme, no user name or password, no mail or other port.",
+  },
   ADDRESS_REFUSED: {
     retry: false,
     help: "The address is private, loopback or reserved; allow it with --allow-private if you trust it.",
