@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { completeLock } from "../scripts/lock-platforms.ts";
 import { ownFiles, read, withoutComments } from "./layers/sources.ts";
 
 const MAX_LINES = 400;
@@ -53,6 +54,11 @@ describe("the house rules", () => {
 
   test("the lockfile names no address to fetch packages from", () => {
     expect(read("package-lock.json")).not.toMatch(/"resolved": "[a-z+]+:\/\//);
+  });
+
+  test("the lockfile knows the builds for every platform, without which npm ci refuses it", () => {
+    const { packages } = JSON.parse(read("package-lock.json"));
+    expect(Object.keys(completeLock(packages))).toEqual(Object.keys(packages));
   });
 
   test("dependencies are pinned to one version each", () => {
