@@ -1,0 +1,116 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import {
+  HARD_CASES,
+  type HardCase,
+  LANGUAGES,
+  LOOKS,
+  makeSite,
+  type NewsSite,
+  serveSite,
+  writeSite,
+} from "./index.ts";
+
+const HELP = `Writes or serves made-up news sites whose truth is known.
+
+  npm run newsroom -- write DIR [options]    pages, feeds, pictures, index.jsonl and site.json
+  npm run newsroom -- serve [options]        the same on 127.0.0.1, until interrupted
+
+Options
+  --look NAME         ${LOOKS.join(", ")}
+  --language CODE     ${LANGUAGES.join(", ")}
+  --seed N            the same seed gives the same bytes (1)
+  --articles N        stories of a site (16)
+  --hard-case NAME    a case every story is to have; may be given again; drawn by chance when left out:
+                      ${HARD_CASES.join(", ")}
+  --all               one site for every look, languages in turn, each in a folder or on a port of its own
+  --port N            first port to serve on (8080)
+
+Examples
+  npm run newsroom -- write out/site --look tables-2005 --language de
+  npm run newsroom -- write out/sites --all --seed 7
+  npm run newsroom -- serve --look modern-grid-2025 --hard-case article-twice --port 9000
+`;
+
+const OPTIONS = {
+  look: { type: "string" },
+  language: { type: "string" },
+  seed: { type: "string" },
+  articles: { type: "string" },
+  "hard-case": { type: "string", multiple: true },
+  all: { type: "boolean" },
+  port: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+type Values = ReturnType<typeof readArguments>["values"];
+
+function readArguments(argv: readonly string[]) {
+  return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+}
+
+function oneOf<T extends string>(name: string, value: string, list: readonly T[]): T {
+  const found = list.find((each) => each === value);
+  if (found === undefined) throw new RangeError(`--${name} ${value} is not one of ${list.join(", ")}`);
+  return found;
+}
+
+function whole(name: string, value: string, least: number, most: number): number {
+  const number = Number(value);
+  if (Number.isInteger(number) && number >= least && number <= most) return number;
+  throw new RangeError(`--${name} ${value} is not a whole number from ${least} to ${most}`);
+}
+
+function makeSites(values: Values): NewsSite[] {
+  const seed = whole("seed", values.seed ?? "1", 0, Number.MAX_SAFE_INTEGER);
+  const articles = whole("articles", values.articles ?? "16", 1, 5000);
+  const hardCases = values["hard-case"]?.map((name): HardCase => oneOf("hard-case", name, HARD_CASES));
+  if (values.all) {
+    if (values.look || values.language)
+      throw new RangeError("--all makes every look; leave out --look and --language");
+    return LOOKS.map((look, index) =>
+      makeSite({ look, language: LANGUAGES[index % LANGUAGES.length] ?? "en", seed, articles, hardCases }),
+    );
+  }
+  const look = oneOf("look", values.look ?? "modern-grid-2025", LOOKS);
+  const language = oneOf("language", values.language ?? "en", LANGUAGES);
+  return [makeSite({ look, language, seed, articles, hardCases })];
+}
+
+async function write(folder: string | undefined, values: Values): Promise<void> {
+  if (folder === undefined) throw new RangeError("write needs a folder: npm run newsroom -- write DIR");
+  const sites = makeSites(values);
+  await mkdir(folder, { recursive: true });
+  for (const site of sites) {
+    const target = sites.length > 1 ? join(folder, `${site.look}-${site.language}`) : folder;
+    await writeSite(site, target);
+    process.stdout.write(`${target}: ${site.domain}, ${site.pages.length} pages\n`);
+  }
+}
+
+async function serve(values: Values): Promise<void> {
+  const sites = makeSites(values);
+  const server = await serveSite(sites, { port: whole("port", values.port ?? "8080", 1, 65_000) });
+  for (const [index, site] of sites.entries()) {
+    process.stdout.write(`${server.urls[index]}/  ${site.domain} (${site.look}, ${site.language})\n`);
+  }
+  process.once("SIGINT", () => void server.close());
+}
+
+async function main(argv: readonly string[]): Promise<void> {
+  const { values, positionals } = readArguments(argv);
+  const [command, folder, ...rest] = positionals;
+  if (values.help || command === undefined) process.stdout.write(HELP);
+  else if (rest.length > 0) throw new RangeError(`unexpected argument ${rest[0]}`);
+  else if (command === "write") await write(folder, values);
+  else if (command === "serve") await serve(values);
+  else throw new RangeError(`no command ${command}; try write, serve or --help`);
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`newsroom: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

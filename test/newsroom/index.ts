@@ -1,0 +1,30 @@
+export type { GroupTruth, ItemTruth, LeafTruth } from "./build/leaves.ts";
+export type { Listing } from "./content/story.ts";
+export {
+  CONCEPTS,
+  type Concept,
+  HARD_CASES,
+  type HardCase,
+  LANGUAGES,
+  type LanguageCode,
+  LOOKS,
+  type LookId,
+  PAGE_TYPES,
+  type PageType,
+  ROLES,
+  type Role,
+} from "./names.ts";
+export type { NewsPage, PageTruth } from "./pages/page.ts";
+export type { SiteFile } from "./site/files.ts";
+export { makePages } from "./site/make-pages.ts";
+export {
+  makeArticlePage,
+  makeSite,
+  type NewsSite,
+  type PageOrder,
+  type SiteOrder,
+  type SiteTruth,
+} from "./site/make-site.ts";
+export { type SiteServer, serveSite } from "./site/serve-site.ts";
+export type { TaxonomyNode } from "./site/taxonomy.ts";
+export { writeSite } from "./site/write-site.ts";

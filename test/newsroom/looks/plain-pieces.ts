@@ -1,0 +1,282 @@
+import { type Attributes, as, el } from "../build/tree.ts";
+import type { Picture } from "../content/story.ts";
+import type { Pieces } from "./look.ts";
+
+/** Every part of a story that a style sheet may want to name. */
+export type PieceName =
+  | Exclude<keyof Pieces, "inline" | "rule">
+  | "picture"
+  | "caption"
+  | "credit"
+  | "outline"
+  | "largeLabel"
+  | "button"
+  | "teaserText"
+  | "groupTitle"
+  | "commentAuthor"
+  | "link";
+
+/** Gives the attributes of a part; a look without classes gives none. */
+export type Naming = (name: PieceName) => Attributes;
+
+/** A plain `img` with its measures. */
+export function image(picture: Picture, attributes: Attributes = {}): ReturnType<typeof el> {
+  return el("img", {
+    src: picture.src,
+    alt: picture.alt,
+    width: String(picture.width),
+    height: String(picture.height),
+    ...attributes,
+  });
+}
+
+function inlinePieces(
+  name: Naming,
+): Pick<Pieces, "inline" | "paragraph" | "heading" | "list" | "table" | "quote" | "code"> {
+  return {
+    inline: ({ style, text, url }) => {
+      if (style === "link") return el("a", { href: url, ...name("link") }, text);
+      if (style === "bold") return el("strong", {}, text);
+      if (style === "italic") return el("em", {}, text);
+      return style === "marked" ? el("mark", {}, text) : text;
+    },
+    paragraph: (content, style) => el("p", name(style === "outline" ? "outline" : "paragraph"), content),
+    heading: (text) => el("h2", name("heading"), text),
+    list: (items) =>
+      el(
+        "ul",
+        name("list"),
+        items.map((item) => el("li", {}, item)),
+      ),
+    table: (head, rows) =>
+      el(
+        "table",
+        name("table"),
+        el(
+          "thead",
+          {},
+          el(
+            "tr",
+            {},
+            head.map((cell) => el("th", {}, cell)),
+          ),
+        ),
+        el(
+          "tbody",
+          {},
+          rows.map((row) =>
+            el(
+              "tr",
+              {},
+              row.map((cell) => el("td", {}, cell)),
+            ),
+          ),
+        ),
+      ),
+    quote: (text) => el("blockquote", name("quote"), el("p", {}, text)),
+    code: (text) => el("pre", name("code"), el("code", {}, text)),
+  };
+}
+
+function boxPieces(
+  name: Naming,
+): Pick<
+  Pieces,
+  | "pullQuote"
+  | "figure"
+  | "embed"
+  | "promotion"
+  | "ad"
+  | "correction"
+  | "paywall"
+  | "slide"
+  | "liveEntry"
+  | "rule"
+> {
+  const figure = (picture: Picture, part: PieceName) =>
+    el(
+      "figure",
+      name(part),
+      image(picture, name("picture")),
+      el(
+        "figcaption",
+        name("caption"),
+        as("caption", el("span", {}, picture.caption)),
+        " ",
+        as("credit", el("small", name("credit"), picture.credit)),
+      ),
+    );
+  return {
+    pullQuote: (text) => el("aside", name("pullQuote"), el("p", {}, text)),
+    figure: (picture) => figure(picture, "figure"),
+    slide: (picture) => figure(picture, "slide"),
+    embed: (author, text, date) =>
+      el(
+        "blockquote",
+        name("embed"),
+        el("p", {}, text),
+        el("p", {}, "— ", author, ", ", el("time", {}, date)),
+      ),
+    promotion: (text, button) =>
+      el(
+        "aside",
+        name("promotion"),
+        el("p", {}, text),
+        el("button", { type: "button", ...name("button") }, button),
+      ),
+    ad: (label) =>
+      el(
+        "div",
+        name("ad"),
+        el("small", {}, label),
+        el("iframe", { src: "/ads/box.html", width: "300", height: "100", title: label }),
+      ),
+    correction: (text) => el("p", name("correction"), el("em", {}, text)),
+    paywall: (text, button) =>
+      el("div", name("paywall"), el("p", {}, text), el("a", { href: "/about/", ...name("button") }, button)),
+    liveEntry: (time, title, body) => el("section", name("liveEntry"), time, title, body),
+    rule: () => el("hr", {}),
+  };
+}
+
+function headPieces(
+  name: Naming,
+): Pick<
+  Pieces,
+  "highlights" | "sectionLabel" | "headline" | "standfirst" | "byline" | "dates" | "tools" | "tags"
+> {
+  return {
+    highlights: (label, items) =>
+      el(
+        "div",
+        name("highlights"),
+        el("h3", {}, label),
+        el(
+          "ul",
+          {},
+          items.map((item) => el("li", {}, item)),
+        ),
+      ),
+    sectionLabel: (link, size) =>
+      el(size === "large" ? "h2" : "p", name(size === "large" ? "largeLabel" : "sectionLabel"), link),
+    headline: (text) => el("h1", name("headline"), text),
+    standfirst: (text) => el("p", name("standfirst"), text),
+    byline: (by, authors) =>
+      el(
+        "p",
+        name("byline"),
+        el("span", {}, `${by} `),
+        authors.flatMap((author, index) => (index === 0 ? [author] : [", ", author])),
+      ),
+    dates: (published, modified) =>
+      el(
+        "p",
+        name("dates"),
+        el("time", { datetime: published.iso }, published.label),
+        modified
+          ? [" · ", el("time", { datetime: modified.iso }, `${modified.word} ${modified.label}`)]
+          : undefined,
+      ),
+    tools: (words) =>
+      el(
+        "p",
+        name("tools"),
+        words.map((word) => el("button", { type: "button" }, word)),
+      ),
+    tags: (label, links) =>
+      el(
+        "ul",
+        name("tags"),
+        el("li", {}, label),
+        links.map((link) => el("li", {}, link)),
+      ),
+  };
+}
+
+function listPieces(name: Naming): Pick<Pieces, "related" | "comments" | "comment" | "teaser" | "group"> {
+  return {
+    related: (label, links) =>
+      el(
+        "aside",
+        name("related"),
+        el("h3", {}, label),
+        el(
+          "ul",
+          {},
+          links.map((link) => el("li", {}, link)),
+        ),
+      ),
+    comments: (label, comments) =>
+      el("section", name("comments"), el("h3", {}, `${label} (${comments.length})`), comments),
+    comment: ({ author, date, text, reply }) =>
+      el(
+        "div",
+        name("comment"),
+        el("p", name("commentAuthor"), el("b", {}, author), " ", el("time", {}, date)),
+        el("p", {}, text),
+        el("button", { type: "button" }, reply),
+      ),
+    teaser: ({ title, text, picture, label, isLead }) =>
+      el(
+        "article",
+        name("teaser"),
+        picture ? image(picture, name("picture")) : undefined,
+        isLead ? el("small", {}, label) : undefined,
+        el(isLead ? "h2" : "h3", {}, title),
+        text === null ? undefined : el("p", name("teaserText"), text),
+      ),
+    group: ({ label, teasers }) => el("section", name("group"), el("h2", name("groupTitle"), label), teasers),
+  };
+}
+
+function pagePieces(name: Naming): Pick<Pieces, "masthead" | "nav" | "breaking" | "notice" | "footer"> {
+  return {
+    masthead: (site) => el("div", name("masthead"), el("a", { href: "/" }, site)),
+    nav: (entries) =>
+      el(
+        "nav",
+        name("nav"),
+        el(
+          "ul",
+          {},
+          entries.map((entry) => el("li", {}, entry.link)),
+        ),
+      ),
+    breaking: (label, link) => el("div", name("breaking"), el("strong", {}, label), " ", link),
+    notice: (text, accept, decline) =>
+      el(
+        "div",
+        { role: "dialog", ...name("notice") },
+        el("p", {}, text),
+        el("button", { type: "button", ...name("button") }, accept),
+        el("button", { type: "button" }, decline),
+      ),
+    footer: (text, links) =>
+      el(
+        "footer",
+        name("footer"),
+        el(
+          "ul",
+          {},
+          links.map((link) => el("li", {}, link)),
+        ),
+        el("p", {}, text),
+      ),
+  };
+}
+
+/** The pieces most modern pages agree on; looks replace those that they write in another way. */
+export function plainPieces(name: Naming): Pieces {
+  return {
+    ...inlinePieces(name),
+    ...boxPieces(name),
+    ...headPieces(name),
+    ...listPieces(name),
+    ...pagePieces(name),
+  };
+}
+
+/** A naming from a table of classes; what the table leaves out has no class. */
+export function classNaming(classes: Partial<Record<PieceName, string>>): Naming {
+  return (name) => (classes[name] === undefined ? {} : { class: classes[name] });
+}

@@ -1,0 +1,127 @@
+import { readTruth } from "../build/leaves.ts";
+import { allAs, as, el, type Nodes } from "../build/tree.ts";
+import { bodyText } from "../content/body-text.ts";
+import { type SiteFace, sectionOf } from "../content/site-face.ts";
+import type { Story, Teaser } from "../content/story.ts";
+import type { Look } from "../looks/look.ts";
+import type { Random } from "../random.ts";
+import type { NewsPage } from "./page.ts";
+import { makeBody, makeSide, writePage } from "./shell.ts";
+import { makeRelated, renderStory } from "./story-parts.ts";
+
+/** What an article page is made from. */
+export interface ArticleOrder {
+  readonly look: Look;
+  readonly face: SiteFace;
+  readonly story: Story;
+  /** Other stories of the site, for the lists around this one. */
+  readonly others: readonly Story[];
+  readonly random: Random;
+}
+
+/** A story as other pages offer it. */
+export function toTeaser(story: Story, face: SiteFace): Teaser {
+  const title = story.listings.find((listing) => listing.source === "home")?.title ?? story.headline;
+  return {
+    title,
+    url: story.path,
+    text: story.summary,
+    picture: story.hero,
+    section: sectionOf(face, story.concept).name,
+  };
+}
+
+function makeComments({ look, face, story }: ArticleOrder): Nodes {
+  const { labels } = face.language;
+  const rule = story.hardCases.includes("rule-before-comments") ? look.pieces.rule() : undefined;
+  if (story.comments.length === 0) return rule;
+  const comments = story.comments.map((comment) => look.pieces.comment({ ...comment, reply: labels.reply }));
+  return [rule, as("comment", look.pieces.comments(labels.comments, comments))];
+}
+
+/** The copy for the other screen size, or a gap; it stands before or after the one that shows. */
+function makeHiddenCopy({ look, story, random }: ArticleOrder, shown: Nodes): [before: Nodes, after: Nodes] {
+  if (!story.hardCases.includes("article-twice")) return [undefined, undefined];
+  const hidden =
+    look.hiddenClass && random.chance(0.6) ? { class: look.hiddenClass } : { style: "display:none" };
+  const copy = el("div", hidden, allAs("duplicate", shown));
+  return random.chance(0.5) ? [copy, undefined] : [undefined, copy];
+}
+
+function makeMain(order: ArticleOrder, related: readonly Teaser[]): Nodes {
+  const { look, face, story, others } = order;
+  const shown = renderStory({ look, face, story, related });
+  const [before, after] = makeHiddenCopy(order, shown);
+  const next = others.at(-1);
+  const appended =
+    story.hardCases.includes("appended-article") && next
+      ? allAs("other-article", renderStory({ look, face, story: next, related: [] }))
+      : undefined;
+  return [
+    before,
+    shown,
+    after,
+    makeRelated({ look, face, story, related }, related),
+    makeComments(order),
+    appended,
+  ];
+}
+
+/** The side list holds the story itself where its collected title is to match another line of the page. */
+function pickMostRead({ story, face }: ArticleOrder, teasers: readonly Teaser[]): Teaser[] {
+  const list = teasers.slice(2, 7);
+  if (!story.hardCases.includes("misleading-collected-title")) return list;
+  return [...list.slice(0, 2), { ...toTeaser(story, face), title: story.collectedTitle }, ...list.slice(2)];
+}
+
+/** Makes the page of one story. */
+export function makeStoryPage(order: ArticleOrder): NewsPage {
+  const { look, face, story, others } = order;
+  const teasers = others.map((other) => toTeaser(other, face));
+  const body = makeBody({
+    look,
+    face,
+    main: makeMain(order, teasers.slice(0, 4)),
+    side: makeSide(look, face, pickMostRead(order, teasers)),
+    breaking: story.hardCases.includes("breaking-bar") ? teasers.at(-1) : undefined,
+    hasNotice: story.hardCases.includes("cookie-notice"),
+  });
+  const url = `https://${face.domain}${story.path}`;
+  const { language } = face;
+  const html = writePage({ look, face, url, title: `${story.headline} | ${face.name}`, story }, body);
+  const { leaves, groups, titlePath, bodyPath } = readTruth(body);
+  const truth = {
+    url,
+    site: face.name,
+    title: story.headline,
+    authors: story.authors,
+    published: story.published,
+    modified: story.modified,
+    section: sectionOf(face, story.concept).name,
+    tags: story.tags,
+    language: language.code,
+    direction: language.direction,
+    image: story.hero ? `https://${face.domain}${story.hero.src}` : null,
+    isPaywalled: story.isPaywalled,
+    standfirst: story.standfirst,
+    body: bodyText(story),
+    titlePath,
+    bodyPath,
+    leaves,
+    groups,
+    items: [],
+    collectedTitle: story.collectedTitle,
+    hardCases: story.hardCases,
+  };
+  const id = `${face.domain}/${story.id}`;
+  return {
+    id,
+    look: face.look,
+    language: language.code,
+    pageType: story.pageType,
+    url,
+    path: story.path,
+    html,
+    truth,
+  };
+}

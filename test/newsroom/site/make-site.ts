@@ -1,0 +1,115 @@
+import { makeStory } from "../content/make-story.ts";
+import { allSections, makeFace, type SiteFace } from "../content/site-face.ts";
+import type { Listing, Story } from "../content/story.ts";
+import { languages } from "../languages/index.ts";
+import { makeLook } from "../looks/index.ts";
+import { CONCEPTS, type HardCase, type LanguageCode, type LookId } from "../names.ts";
+import { makeStoryPage } from "../pages/article-page.ts";
+import { makeFrontPage } from "../pages/front-page.ts";
+import type { NewsPage } from "../pages/page.ts";
+import { makeRandom, type Random } from "../random.ts";
+import { makeFiles, type SiteFile } from "./files.ts";
+import { makeTaxonomy, type TaxonomyNode } from "./taxonomy.ts";
+
+/** What a site is made from; the same order gives the same bytes. */
+export interface SiteOrder {
+  readonly look: LookId;
+  readonly language: LanguageCode;
+  readonly seed: number;
+  /** How many stories the site has. */
+  readonly articles?: number | undefined;
+  /** Cases that every story is to have; drawn by chance for each story when left out. */
+  readonly hardCases?: readonly HardCase[] | undefined;
+}
+
+/** Everything that is true of a site as a whole. */
+export interface SiteTruth {
+  readonly name: string;
+  readonly taxonomy: readonly TaxonomyNode[];
+  /** The titles under which each story is offered, by address. */
+  readonly collectedTitles: Readonly<Record<string, readonly Listing[]>>;
+}
+
+/** A made-up site: labelled pages, the other files, and the truth about it. */
+export interface NewsSite {
+  readonly domain: string;
+  readonly look: LookId;
+  readonly language: LanguageCode;
+  readonly pages: readonly NewsPage[];
+  readonly files: readonly SiteFile[];
+  readonly truth: SiteTruth;
+}
+
+/** What one article page is made from. */
+export type PageOrder = Omit<SiteOrder, "articles">;
+
+/** Enough for every section to have a story or two. */
+const USUAL_ARTICLES = 16;
+/** Stories of the same site that a single page links to. */
+const NEIGHBOURS = 8;
+const FIRST_NUMBER = 1001;
+
+function seeded({ look, language, seed }: PageOrder): { face: SiteFace; random: Random } {
+  const random = makeRandom(`${seed}/${look}/${language}`);
+  return { face: makeFace(languages[language], look, random.fork("face")), random };
+}
+
+function makeStories(
+  face: SiteFace,
+  count: number,
+  random: Random,
+  hardCases: readonly HardCase[] | undefined,
+): Story[] {
+  return Array.from({ length: count }, (_, index) => {
+    const concept = CONCEPTS[index % CONCEPTS.length] ?? "local";
+    const number = FIRST_NUMBER + index;
+    return makeStory({ face, concept, number, hardCases, random: random.fork(`story ${number}`) });
+  });
+}
+
+/** Makes a whole site. */
+export function makeSite(order: SiteOrder): NewsSite {
+  const { face, random } = seeded(order);
+  const look = makeLook(order.look, face.language.direction, random.fork("colours"));
+  const stories = makeStories(face, order.articles ?? USUAL_ARTICLES, random, order.hardCases);
+  const hasNotice = random.chance(0.5);
+  const fronts = [undefined, ...allSections(face)].map((section) =>
+    makeFrontPage({ look, face, stories, section, hasNotice }),
+  );
+  const articles = stories.map((story, index) => {
+    const others = [...stories.slice(index + 1), ...stories.slice(0, index)];
+    return makeStoryPage({ look, face, story, others, random: random.fork(`page ${story.id}`) });
+  });
+  const pages = [...fronts, ...articles];
+  const collectedTitles = Object.fromEntries(
+    stories.map((story) => [`https://${face.domain}${story.path}`, story.listings]),
+  );
+  return {
+    domain: face.domain,
+    look: order.look,
+    language: order.language,
+    pages,
+    files: makeFiles(
+      face,
+      stories,
+      pages.map((page) => page.path),
+    ),
+    truth: { name: face.name, taxonomy: makeTaxonomy(face), collectedTitles },
+  };
+}
+
+/** Makes one article page without the site around it. */
+export function makeArticlePage(order: PageOrder): NewsPage {
+  const { face, random } = seeded(order);
+  const look = makeLook(order.look, face.language.direction, random.fork("colours"));
+  const concept = random.pick(CONCEPTS);
+  const story = makeStory({
+    face,
+    concept,
+    number: FIRST_NUMBER - 1,
+    hardCases: order.hardCases,
+    random: random.fork("story"),
+  });
+  const others = makeStories(face, NEIGHBOURS, random.fork("others"), []);
+  return makeStoryPage({ look, face, story, others, random: random.fork("page") });
+}
