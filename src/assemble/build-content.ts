@@ -1,6 +1,7 @@
 import type { Media } from "../article/index.ts";
 import { BLOCK_TAGS, DATA_TAGS, type Document, MEDIA_TAGS, NODE_KIND, TAG, tagTable } from "../html/index.ts";
 import type { Blocks, Cut, Leaves, Page } from "../page/index.ts";
+import { hasInk } from "../text/index.ts";
 import { BlockStack, type Frame } from "./block-stack.ts";
 import { dropUnseen, foldText } from "./clean-text.ts";
 import { type Block, type Content, type Inline, innerBlocks } from "./content.ts";
@@ -167,7 +168,7 @@ class ContentBuilder {
     const { top } = this.#stack;
     const start = textStart[node]!;
     if (top.kind !== "code") this.#line.whiteSpace(text, start, textEnd[node]!);
-    else if (!/\S/.test(text.slice(start, textEnd[node]))) top.text += text.slice(start, textEnd[node]);
+    else if (!hasInk(text, start, textEnd[node]!)) top.text += codeText(text.slice(start, textEnd[node]));
   }
 
   #addText(node: number): void {
@@ -189,8 +190,15 @@ class ContentBuilder {
     } else if (node < this.#creditEnd && (top.kind === "figure" || top.kind === "figcaption")) {
       top.credit = `${top.credit} ${foldText(text.slice(start, end)).trim()}`.trim();
     } else {
-      this.#line.add(text, start, end, this.#marks);
+      this.#line.add(text, start, end, this.#lineMarks());
     }
+  }
+
+  /** The open marks; in a figure `cite` is the credit, and one from outside it means nothing. */
+  #lineMarks(): readonly OpenMark[] {
+    const { kind } = this.#stack.top;
+    if (kind !== "figure" && kind !== "figcaption") return this.#marks;
+    return this.#marks.filter(({ name }) => name !== "cite");
   }
 
   /** A new block of the page: a new paragraph, or a space where one line is all there can be. */
@@ -215,7 +223,7 @@ class ContentBuilder {
   #addMedia(node: number): void {
     const emoji = emojiOf(this.#document, node);
     if (emoji !== undefined) {
-      this.#line.add(emoji, 0, emoji.length, this.#marks);
+      this.#line.add(emoji, 0, emoji.length, this.#lineMarks());
       return;
     }
     const shown = readMedia(this.#document, node, this.#base);

@@ -4,7 +4,6 @@ import { codeSpan, destination, escapeLineStart, escapeMarkdown, escapeSigns } f
 type Mark = Extract<Inline, { type: "mark" }>;
 type Link = Extract<Inline, { type: "link" }>;
 
-const LETTER = /[\p{L}\p{N}\p{M}]/u;
 const SIGN = /[\p{P}\p{S}]/u;
 const GAP = /[\s\p{P}]/u;
 
@@ -101,11 +100,12 @@ class MarkdownLine {
   #canDelimit(run: string, children: readonly Inline[], next: string): boolean {
     const last = this.#last;
     if (last !== "" && run.startsWith(last)) return false;
-    if (run.startsWith("_") && (LETTER.test(last) || LETTER.test(next))) return false;
-    const opensOnSign = isSign(children[0], firstOf);
-    const closesOnSign = isSign(children.at(-1), lastOf);
     const isFreeBefore = last === "" || GAP.test(last);
     const isFreeAfter = next === "" || GAP.test(next);
+    // Underscores inside a word are letters to Markdown.
+    if (run.startsWith("_")) return isFreeBefore && isFreeAfter;
+    const opensOnSign = isSign(children[0], firstOf);
+    const closesOnSign = isSign(children.at(-1), lastOf);
     return (!opensOnSign || isFreeBefore) && (!closesOnSign || isFreeAfter);
   }
 }

@@ -1,0 +1,65 @@
+import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
+
+type Node = DefaultTreeAdapterTypes.Node;
+
+const NONE: readonly string[] = [];
+/** Every element the output may hold, with its attributes. Written out here a second time, so that a slip in the code shows. */
+export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  article: ["lang", "dir"],
+  ...plain(
+    "p",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "ul",
+    "li",
+    "dl",
+    "dt",
+    "dd",
+    "blockquote",
+    "pre",
+    "hr",
+    "br",
+  ),
+  ...plain("table", "tbody", "caption", "tr", "figure", "figcaption"),
+  ...plain("strong", "em", "code", "kbd", "samp", "var", "sub", "sup", "mark", "del", "ins", "q", "cite"),
+  ...plain("ruby", "rt", "rp"),
+  ol: ["start"],
+  th: ["colspan", "rowspan"],
+  td: ["colspan", "rowspan"],
+  a: ["href", "title"],
+  abbr: ["title"],
+  dfn: ["title"],
+  img: ["src", "alt"],
+  video: ["src", "poster", "title", "controls", "preload"],
+  audio: ["src", "title", "controls", "preload"],
+};
+const ADDRESSES: ReadonlySet<string> = new Set(["href", "src", "poster"]);
+const LINK = /^(?:https?:\/\/|mailto:|tel:)/;
+const PICTURE = /^(?:https?:\/\/|data:image\/(?:png|jpe?g|gif|webp|avif|bmp);base64,[A-Za-z0-9+/=]+$)/;
+
+function plain(...names: readonly string[]): Record<string, readonly string[]> {
+  return Object.fromEntries(names.map((name) => [name, NONE]));
+}
+
+/** What in a piece of HTML is not on the list of what output may hold; `extra` names tags that are welcome too. */
+export function findForbidden(html: string, extra: readonly string[] = []): string[] {
+  const found: string[] = [];
+  const open: Node[] = [...parseFragment(html).childNodes];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.nodeName === "#comment") found.push("a comment");
+    if (!("tagName" in node)) continue;
+    const { tagName, attrs } = node;
+    if (!Object.hasOwn(ALLOWED, tagName) && !extra.includes(tagName)) found.push(`<${tagName}>`);
+    for (const { name, value } of attrs) {
+      if (!(ALLOWED[tagName] ?? NONE).includes(name)) found.push(`${tagName} ${name}`);
+      const pattern = name === "href" ? LINK : PICTURE;
+      if (ADDRESSES.has(name) && !pattern.test(value)) found.push(`${tagName} ${name}="${value}"`);
+    }
+    open.push(...node.childNodes);
+  }
+  return found;
+}

@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import MarkdownIt from "markdown-it";
+import { describe, expect, test } from "vitest";
+import { blocksHtml, blocksText, readContent } from "../../src/assemble/index.ts";
+import { toHtml, toMarkdown, toXml } from "../../src/output/index.ts";
+import { countWords } from "../../src/text/index.ts";
+import { findForbidden } from "./allowed.ts";
+import { wholeArticle } from "./whole-article.ts";
+import { findXmlFault } from "./xml-fault.ts";
+
+const RUNS = { numRuns: 400, seed: 20_260_312 };
+
+const TAGS = [
+  ...[
+    "p",
+    "div",
+    "h2",
+    "ul",
+    "ol",
+    "li",
+    "blockquote",
+    "table",
+    "tr",
+    "td",
+    "th",
+    "caption",
+    "pre",
+    "figure",
+  ],
+  ...[
+    "figcaption",
+    "dl",
+    "dt",
+    "dd",
+    "b",
+    "i",
+    "em",
+    "strong",
+    "code",
+    "a",
+    "q",
+    "sub",
+    "del",
+    "span",
+    "ruby",
+    "rt",
+  ],
+  ...["cite", "abbr", "center", "section", "thead", "font", "aside", "kbd"],
+];
+const VOIDS = [
+  "<br>",
+  "<br><br>",
+  "<hr>",
+  '<img src="/a.jpg" alt="a">',
+  '<img src="/b.jpg" alt="b">',
+  '<video src="/c.mp4"></video>',
+  '<iframe src="https://v.example/1"></iframe>',
+  "<td>",
+  "</p>",
+  "</table>",
+];
+const WORDS = fc.constantFrom(
+  ...[
+    "word",
+    "two words",
+    " ",
+    "\n",
+    "ends. ",
+    "1. one",
+    "- dash",
+    "# sharp",
+    "*",
+    "_",
+    "`",
+    "a_b",
+    "[x](y)",
+    "!",
+  ],
+  ...[
+    "|",
+    "\\",
+    "&lt;b&gt;",
+    "&amp;amp;",
+    "~~",
+    "漢字",
+    "\u00ad",
+    "\u00a0",
+    "«é»",
+    "+",
+    "====",
+    "> q",
+    "日本\n語",
+    "🙂",
+  ],
+);
+
+const markup: fc.Arbitrary<string> = fc.letrec((tie) => ({
+  node: fc.oneof(
+    { depthSize: "medium", withCrossShrink: true },
+    WORDS,
+    fc.constantFrom(...VOIDS),
+    fc.tuple(fc.constantFrom(...TAGS), fc.array(tie("node"), { maxLength: 4 })).map(([tag, children]) => {
+      const start =
+        tag === "a" ? '<a href="/l(1)?a=b&copy=1">' : tag === "abbr" ? '<abbr title="&quot;t">' : `<${tag}>`;
+      return `${start}${children.join("")}</${tag}>`;
+    }),
+  ),
+  root: fc.array(tie("node"), { minLength: 1, maxLength: 6 }).map((nodes) => nodes.join("")),
+})).root as fc.Arbitrary<string>;
+
+const BASE = "https://paper.example/story";
+const markdown = new MarkdownIt({ html: true });
+
+describe("any page", () => {
+  test("gives HTML of allowed elements, attributes and addresses only", () => {
+    fc.assert(
+      fc.property(markup, (html) => {
+        expect(findForbidden(toHtml(wholeArticle(html)))).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  test("gives HTML that reads back to the same content", () => {
+    fc.assert(
+      fc.property(markup, (html) => {
+        const { blocks } = readContent(html, BASE);
+        expect(readContent(blocksHtml(blocks), BASE).blocks).toEqual(blocks);
+      }),
+      RUNS,
+    );
+  });
+
+  test("gives text without double blank lines and without spaces at the ends of lines", () => {
+    fc.assert(
+      fc.property(markup, (html) => {
+        const text = blocksText(readContent(html, BASE).blocks, { captions: true });
+        expect(text).not.toMatch(/\n[^\S\n]*\n[^\S\n]*\n|^\n|\s$/);
+        expect(text).not.toMatch(/[\u00a0\u00ad]/);
+      }),
+      RUNS,
+    );
+  });
+
+  test("gives Markdown that shows the same words and holds no tag", () => {
+    fc.assert(
+      fc.property(markup, (html) => {
+        const article = wholeArticle(html);
+        const source = toMarkdown(article);
+        const shown = markdown.render(source);
+        expect(findForbidden(shown, ["s", "thead"])).toEqual([]);
+        if (!/<(?:pre|code|kbd)/.test(article.html)) expect(source).not.toContain("<");
+        // Alternative texts are in the Markdown only, and lists in cells get commas there.
+        if (!/<(?:img|video|table)/.test(article.html)) {
+          expect(shownInk(shown)).toBe(article.text.replace(/\s+/g, ""));
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test("gives well-formed XML", () => {
+    fc.assert(
+      fc.property(markup, (html) => {
+        expect(findXmlFault(toXml(wholeArticle(html)))).toBeUndefined();
+      }),
+      RUNS,
+    );
+  });
+
+  test("keeps every word of the page when every leaf is kept", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 20 }),
+        markup,
+        (list, around) => {
+          const html = `<p>${list.join(" ")}</p>${around}`;
+          const text = blocksText(readContent(html, BASE).blocks, { captions: true });
+          expect(countWords(text)).toBeGreaterThanOrEqual(list.length);
+        },
+      ),
+      RUNS,
+    );
+  });
+});
+
+/** What a reader of HTML sees, without white space. */
+function shownInk(html: string): string {
+  return blocksText(readContent(html, BASE).blocks, { captions: true }).replace(/\s+/g, "");
+}
