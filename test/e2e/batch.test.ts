@@ -1,0 +1,190 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { BAD_PAGES, GOOD_PAGE, writeBadPages } from "./bad-pages.ts";
+import { galley, newFolder } from "./galley.ts";
+
+interface Line {
+  readonly id: string;
+  readonly text?: string;
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+let folder: string;
+beforeEach(() => {
+  folder = newFolder();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const linesOf = (text: string): Line[] =>
+  text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line);
+const outcomes = (lines: readonly Line[]): string[] =>
+  lines.map(({ id, error }) => `${id} ${error?.code ?? "ok"}`);
+
+function put(name: string, content: string | Uint8Array = GOOD_PAGE): void {
+  mkdirSync(join(folder, name, ".."), { recursive: true });
+  writeFileSync(join(folder, name), content);
+}
+const batch = (...args: string[]) => galley(["batch", ...args], { cwd: folder });
+
+describe("galley batch", () => {
+  test("writes a line for each page of a folder, in their order, and a summary", async () => {
+    for (let page = 10; page < 40; page++) put(`pages/${page}.html`);
+    const { status, stdout, stderr } = await batch("pages", "-o", "out.jsonl", "--workers", "2");
+    expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+    expect(stderr).toMatch(/^galley: 30 pages, none failed, [\d.]+ s, [\d.]+ pages\/s\n$/);
+    const lines = linesOf(readFileSync(join(folder, "out.jsonl"), "utf8"));
+    expect(lines.map(({ id }) => id)).toEqual(Array.from({ length: 30 }, (_, page) => `${page + 10}.html`));
+    expect(lines.every(({ text }) => text?.includes("Wexley voted"))).toBe(true);
+  });
+
+  test("carries on past every bad page and says which and why", async () => {
+    mkdirSync(join(folder, "pages"));
+    writeBadPages(join(folder, "pages"));
+    symlinkSync(join(folder, "gone.html"), join(folder, "pages/gone.html"));
+    put("pages/good.html");
+    const { status, stderr } = await batch("pages", "-o", "out.jsonl");
+    const expected = [
+      ...BAD_PAGES.map(({ name, failure }) => `${name} ${failure ?? "ok"}`),
+      "gone.html FILE_NOT_FOUND",
+      "good.html ok",
+    ].sort();
+    expect(outcomes(linesOf(readFileSync(join(folder, "out.jsonl"), "utf8")))).toEqual(expected);
+    const failed = expected.filter((outcome) => !outcome.endsWith(" ok")).length;
+    expect(status).toBe(0);
+    expect(stderr).toContain(`galley: ${expected.length} pages, ${failed} failed (NOT_HTML 3, `);
+  });
+
+  test("reads lines from standard input and writes lines to standard output", async () => {
+    put("page.html");
+    const input = [
+      JSON.stringify({ id: "a", html: GOOD_PAGE, url: "https://example.org/a" }),
+      "{broken",
+      JSON.stringify({ id: "c", url: "https://example.org/c" }),
+      JSON.stringify({ id: "d", htmlPath: "page.html" }),
+      JSON.stringify({ id: "a", html: GOOD_PAGE }),
+    ].join("\n");
+    const { status, stdout } = await galley(["batch", "-"], { cwd: folder, input });
+    expect(status).toBe(0);
+    expect(outcomes(linesOf(stdout))).toEqual(["a ok", "-:2 BAD_RECORD", "c BAD_RECORD", "d ok", "a ok"]);
+  });
+
+  test("reads the bytes of a record in its encoding", async () => {
+    put("page.html", Buffer.from(GOOD_PAGE.replaceAll("clerk", "caf\u00e9 owner"), "latin1"));
+    put("pages.jsonl", '{"id":"a","htmlPath":"page.html","encoding":"iso-8859-1"}\n');
+    const [line] = linesOf((await batch("pages.jsonl")).stdout);
+    expect(line?.text).toContain("caf\u00e9 owner");
+  });
+
+  test("mixes inputs, packed and not, and packs its output", async () => {
+    put("one.html");
+    put("more/two.html.gz", gzipSync(GOOD_PAGE));
+    put("three.jsonl.gz", gzipSync(`${JSON.stringify({ id: "three", html: GOOD_PAGE })}\n`));
+    await batch("one.html", "more", "three.jsonl.gz", "-o", "out.jsonl.gz");
+    const text = gunzipSync(readFileSync(join(folder, "out.jsonl.gz"))).toString();
+    expect(outcomes(linesOf(text))).toEqual(["one.html ok", "two.html.gz ok", "three ok"]);
+  });
+
+  test("writes only the fields that are asked for, and the id", async () => {
+    put("one.html");
+    const { stdout } = await batch("one.html", "--fields", "wordCount,title");
+    expect(Object.keys(JSON.parse(stdout) as object)).toEqual(["id", "title", "wordCount"]);
+  });
+
+  test("takes the extractor it is told", async () => {
+    put("one.html");
+    const { stdout } = await batch("one.html", "--extractor", "everything", "--fields", "extractor");
+    expect(JSON.parse(stdout)).toEqual({ id: "one.html", extractor: "everything" });
+  });
+
+  test("ends with an error when nothing worked, and still writes why", async () => {
+    put("pages/a.html", "");
+    put("pages/b.html", "");
+    const { status, stderr } = await batch("pages", "-o", "out.jsonl");
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^galley: 2 pages, 2 failed \(EMPTY_INPUT 2\), .*\ngalley: NOTHING_WORKED: [^\n]+\n$/,
+    );
+    expect(outcomes(linesOf(readFileSync(join(folder, "out.jsonl"), "utf8")))).toHaveLength(2);
+  });
+
+  test.each([
+    ["an empty folder", ["."], ""],
+    ["an empty standard input", ["-"], ""],
+  ])("writes nothing and succeeds for %s", async (_, args, stdout) => {
+    const ran = await batch(...args);
+    expect(ran).toMatchObject({ status: 0, stdout });
+    expect(ran.stderr).toContain("galley: 0 pages, none failed");
+  });
+
+  test("gives a page up after its time, and goes on", async () => {
+    put("pages/good.html");
+    put("pages/slow.html", `<p>${"<i></i>".repeat(2_000_000)}`);
+    const { status, stdout } = await batch("pages", "--timeout", "0.6", "--workers", "1");
+    // The time limit is short and the machine may be busy: the good page may need its second try, never fail.
+    expect(outcomes(linesOf(stdout)).at(-1)).toBe("slow.html PAGE_TIMEOUT");
+    expect(status).toBe(linesOf(stdout).some(({ error }) => !error) ? 0 : 1);
+  });
+
+  test("reports binary on standard input as one bad line", async () => {
+    const input = Uint8Array.from({ length: 3000 }, (_, index) => (index * 37) % 256 || 1).filter(
+      (byte) => byte !== 10,
+    );
+    const { status, stdout } = await galley(["batch", "-"], { input });
+    expect(status).toBe(1);
+    expect(outcomes(linesOf(stdout))).toEqual(["-:1 BAD_RECORD"]);
+  });
+});
+
+describe("galley batch refuses", () => {
+  test.each([
+    ["a missing input", ["nowhere"], "FILE_NOT_FOUND"],
+    ["a file as folder (as root no folder is unreadable)", ["page.html/inside"], "FILE_NOT_FOUND"],
+    ["an input of a later kind", ["pages.warc.gz"], "BAD_OPTION"],
+    ["an output of a later kind", ["page.html", "-o", "out.parquet"], "BAD_OPTION"],
+    ["an output in a missing folder", ["page.html", "-o", "no/such/out.jsonl"], "WRITE_FAILED"],
+    ["an output that is its input", ["pages.jsonl", "-o", "./pages.jsonl"], "BAD_OPTION"],
+    ["a field nobody has", ["page.html", "--fields", "title,mood"], "BAD_OPTION"],
+    ["no worker at all", ["page.html", "--workers", "0"], "BAD_OPTION"],
+    ["to go on with standard output", ["page.html", "--resume"], "BAD_OPTION"],
+  ])("%s", async (_, args, code) => {
+    put("page.html");
+    put("pages.warc.gz");
+    put("pages.jsonl", "{}\n");
+    const { status, stdout, stderr } = await batch(...args);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(new RegExp(`^galley: ${code}: [^\\n]+\\n$`));
+  });
+});
+
+describe("an interrupted batch", () => {
+  const out = (): string => join(folder, "out.jsonl");
+  const hasStarted = (): boolean => existsSync(`${out()}.partial`) && statSync(`${out()}.partial`).size > 0;
+
+  test.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("by %s leaves no output file, and goes on with --resume", async (signal, exitStatus) => {
+    const pages = Array.from({ length: 200 }, (_, index) => `page-${1000 + index}.html`);
+    for (const page of pages)
+      put(`pages/${page}`, GOOD_PAGE.replace("</body>", `${"<p>More of it.</p>".repeat(500)}</body>`));
+    const stopped = await galley(["batch", "pages", "-o", "out.jsonl", "--workers", "1"], {
+      cwd: folder,
+      stopWhen: { signal, isTime: hasStarted },
+    });
+    expect(stopped.status).toBe(exitStatus);
+    expect(stopped.stderr).toMatch(
+      /^galley: stopped by SIG[A-Z]+ after \d+ pages; out\.jsonl\.partial holds .*--resume\.\n$/,
+    );
+    expect(existsSync(out())).toBe(false);
+    const resumed = await batch("pages", "-o", "out.jsonl", "--resume");
+    expect(resumed.status).toBe(0);
+    expect(Number(/(\d+) pages/.exec(resumed.stderr)?.[1])).toBeLessThan(pages.length);
+    expect(linesOf(readFileSync(out(), "utf8")).map(({ id }) => id)).toEqual(pages);
+    expect(existsSync(`${out()}.partial`)).toBe(false);
+  });
+});

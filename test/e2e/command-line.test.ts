@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { EXAMPLES, galley } from "./galley.ts";
+
+describe("galley", () => {
+  test("says its version", async () => {
+    const { status, stdout } = await galley(["--version"]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  test.each(["extract", "batch", "eval"])("shows how %s is used, with examples", async (command) => {
+    for (const args of [
+      [command, "--help"],
+      ["help", command],
+    ]) {
+      const { status, stdout, stderr } = await galley(args);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+      expect(stdout).toContain(`Usage: galley ${command}`);
+      expect(stdout).toMatch(/Examples?:\n {2}galley /);
+    }
+  });
+
+  test("lists its commands without any", async () => {
+    const { status, stderr } = await galley([]);
+    expect(status).toBe(1);
+    for (const command of ["extract", "batch", "eval"]) expect(stderr).toContain(`  ${command} `);
+  });
+
+  test.each([
+    [["extrct", "x.html"], "Did you mean extract?"],
+    [["extract", "x.html", "--fromat", "json"], "Did you mean --format?"],
+    [["extract", "x.html", "--format", "pdf"], "Allowed choices are"],
+    [["extract"], "Missing required argument"],
+    [["batch", "a", "--workers", "some"], "whole number above 0"],
+  ])("answers %j with one helpful line", async (args, words) => {
+    const { status, stdout, stderr } = await galley(args);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(/^galley: BAD_OPTION: [^\n]+\n$/);
+    expect(stderr).toContain(words);
+  });
+
+  test.each([
+    ["before", ["--json-errors", "extract", "nowhere.html"]],
+    ["after", ["extract", "nowhere.html", "--json-errors"]],
+  ])("prints errors as JSON when --json-errors stands %s the command", async (_, args) => {
+    const { status, stderr } = await galley(args);
+    expect(status).toBe(1);
+    expect(JSON.parse(stderr)).toEqual({
+      error: {
+        code: "FILE_NOT_FOUND",
+        message: expect.stringContaining("nowhere.html"),
+        help: expect.any(String),
+        retry: false,
+      },
+    });
+  });
+
+  test("prints no line break or control character of a file name", async () => {
+    const { stderr } = await galley(["extract", "a\nb\u001b[31m.html"]);
+    expect(stderr).toMatch(/^galley: FILE_NOT_FOUND: Cannot find a b \[31m\.html\.[^\n]+\n$/);
+  });
+
+  test("ends quietly when the reader of its output goes away", async () => {
+    const main = join(import.meta.dirname, "../../src/cli/main.ts");
+    const line = `${JSON.stringify({ id: "a", html: "<p>Some words, and more of them.</p>" })}\n`;
+    const child = spawn(process.execPath, [main, "batch", "-", "-q"]);
+    let stderr = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+    });
+    child.stdin.on("error", () => undefined);
+    child.stdin.write(line.repeat(20_000));
+    child.stdout.once("data", () => child.stdout.destroy());
+    const status = await new Promise((resolve) => child.on("close", resolve));
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  });
+
+  test("loads no worker, fetch, eval or progress code to extract a file", async () => {
+    const hook = `data:text/javascript,${encodeURIComponent(
+      'import { registerHooks } from "node:module"; registerHooks({ load(url, context, next) { process.stderr.write("loaded " + url + "\\n"); return next(url, context); } });',
+    )}`;
+    const { stderr } = await galley(["extract", join(EXAMPLES, "harbour.html")], {
+      env: { NODE_OPTIONS: `--import=${hook}` },
+    });
+    expect(stderr).toContain("/src/cli/extract.ts");
+    expect(stderr).not.toMatch(/piscina|undici|cli-progress|\/src\/(?:fetch|eval|batch)\//);
+  });
+});
