@@ -1,10 +1,10 @@
 import { posix } from "node:path";
-import { defineConfig } from "tsdown";
+import { defineConfig, type UserConfig } from "tsdown";
 
 const SOURCES = ["src/**/*.ts", "!src/**/*.test.ts", "!src/**/*.testing.ts"];
 
 /** dist mirrors src, so that workers and package.json lie where the sources find theirs. */
-const shared = {
+const shared: UserConfig = {
   format: "esm",
   target: "node22",
   unbundle: true,
@@ -13,7 +13,7 @@ const shared = {
   deps: { onlyBundle: [] },
   checks: { bundlerTimings: false },
   logLevel: "warn",
-} as const;
+};
 
 export default defineConfig([
   { ...shared, entry: SOURCES, outDir: "dist", clean: true },
