@@ -17,25 +17,25 @@ type Names = readonly string[];
 
 /** The people, or agencies, who wrote the article. Most trusted first. */
 export const AUTHORS_RULES: readonly Rule<Names>[] = [
-  ["json-ld", 0.9, namesOf(({ page }) => creators(page.mainThings.article, page))],
+  ["json-ld", 0.93, namesOf(({ page }) => creators(page.mainThings.article, page))],
   [
     "citation",
-    0.9,
+    0.6,
     namesOf(({ page }) => metaTexts(page, ["citation_author", "citation_authors"]).flatMap(readLibraryNames)),
   ],
-  ["parsely", 0.8, fromMeta("parsely-author", "sailthru.author")],
-  ["meta", 0.8, fromMeta("author", "byl", "authors", "byline")],
-  ["og", 0.8, fromMeta("article:author", "og:article:author", "article:author_name", "og:author")],
-  ["twitter", 0.7, namesOf(({ page }) => twitterLabels(page))],
+  ["parsely", 0.91, fromMeta("parsely-author", "sailthru.author")],
+  ["meta", 0.94, fromMeta("author", "byl", "authors", "byline")],
+  ["og", 0.91, fromMeta("article:author", "og:article:author", "article:author_name", "og:author")],
+  ["twitter", 0.94, namesOf(({ page }) => twitterLabels(page))],
   [
     "microdata",
-    0.8,
+    0.67,
     namesOf(({ page }) => [...creators(page.mainThings.item, page), ...creators(page.microdata.loose, page)]),
   ],
-  ["dublin-core", 0.7, fromMeta("dc.creator", "dcterms.creator", "dc.creator.name", "dc:creator")],
-  ["rel-author", 0.7, namesOf(({ page }) => relAuthors(page))],
-  ["web-page", 0.7, namesOf(({ page }) => creators(page.mainThings.webPage, page))],
-  ["publisher", 0.7, publisherAsAuthor],
+  ["dublin-core", 0.4, fromMeta("dc.creator", "dcterms.creator", "dc.creator.name", "dc:creator")],
+  ["rel-author", 0.8, namesOf(({ page }) => relAuthors(page))],
+  ["web-page", 0.94, namesOf(({ page }) => creators(page.mainThings.webPage, page))],
+  ["publisher", 0.74, publisherAsAuthor],
 ];
 
 function namesOf(read: (evidence: Evidence) => Names): Rule<Names>[2] {

@@ -4,12 +4,12 @@ import { mapRead, metaText, webUrl } from "./stated.ts";
 
 /** The address that the publisher gives the article. Most trusted first. */
 export const CANONICAL_URL_RULES: readonly Rule<string>[] = [
-  ["rel-canonical", 0.95, ({ page }) => page.canonicalUrl],
-  ["og", 0.9, mapRead(metaText("og:url"), (text, { page }) => webUrl(text, page))],
-  ["json-ld", 0.8, fromArticle],
+  ["rel-canonical", 0.94, ({ page }) => page.canonicalUrl],
+  ["og", 0.94, mapRead(metaText("og:url"), (text, { page }) => webUrl(text, page))],
+  ["json-ld", 0.93, fromArticle],
   [
     "meta",
-    0.7,
+    0.96,
     mapRead(metaText("twitter:url", "parsely-link", "citation_public_url"), (text, { page }) =>
       webUrl(text, page),
     ),

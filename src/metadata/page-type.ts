@@ -5,10 +5,10 @@ import { mapRead, metaText } from "./stated.ts";
 
 /** What kind of page it is, where the markup says so. Most trusted first. */
 export const PAGE_TYPE_RULES: readonly Rule<string>[] = [
-  ["json-ld", 0.8, ({ page }) => (page.mainThings.article === undefined ? undefined : "article")],
-  ["json-ld-other", 0.9, fromThings],
-  ["og", 0.8, mapRead(metaText("og:type"), (type) => PAGE_TYPE_OF_OPEN_GRAPH.get(type.toLowerCase()))],
-  ["microdata", 0.7, ({ page }) => (page.mainThings.item === undefined ? undefined : "article")],
+  ["json-ld", 0.96, ({ page }) => (page.mainThings.article === undefined ? undefined : "article")],
+  ["json-ld-other", 0.85, fromThings],
+  ["og", 0.81, mapRead(metaText("og:type"), (type) => PAGE_TYPE_OF_OPEN_GRAPH.get(type.toLowerCase()))],
+  ["microdata", 0.91, ({ page }) => (page.mainThings.item === undefined ? undefined : "article")],
 ];
 
 function fromThings({ page }: Evidence): string | undefined {

@@ -6,19 +6,19 @@ import { articleText, mapRead, metaTexts, microdataText, webPageText } from "./s
 
 /** When the article first appeared. Most trusted first. */
 export const PUBLISHED_RULES: readonly Rule<string>[] = [
-  ["json-ld", 0.9, mapRead(articleText("datePublished"), readDate)],
-  ["og", 0.9, dateOf(PUBLISHED_METAS.og)],
-  ["microdata", 0.9, mapRead(microdataText("datePublished"), readDate)],
+  ["json-ld", 0.91, mapRead(articleText("datePublished"), readDate)],
+  ["og", 0.96, dateOf(PUBLISHED_METAS.og)],
+  ["microdata", 0.88, mapRead(microdataText("datePublished"), readDate)],
   ["citation", 0.9, dateOf(PUBLISHED_METAS.citation)],
-  ["parsely", 0.9, dateOf(PUBLISHED_METAS.parsely)],
-  ["dublin-core", 0.9, dateOf(PUBLISHED_METAS["dublin-core"])],
-  ["meta", 0.9, dateOf(PUBLISHED_METAS.meta)],
-  ["web-page", 0.9, mapRead(webPageText("datePublished"), readDate)],
-  ["time-pubdate", 0.9, pubdateTime],
-  ["meta-date", 0.9, dateOf(PUBLISHED_METAS["meta-date"])],
-  ["created", 0.9, mapRead(articleText("dateCreated", "uploadDate"), readDate)],
-  ["url", 0.9, fromUrl],
-  ["time", 0.9, firstTime],
+  ["parsely", 0.99, dateOf(PUBLISHED_METAS.parsely)],
+  ["dublin-core", 0.92, dateOf(PUBLISHED_METAS["dublin-core"])],
+  ["meta", 0.87, dateOf(PUBLISHED_METAS.meta)],
+  ["web-page", 0.91, mapRead(webPageText("datePublished"), readDate)],
+  ["url", 0.99, fromUrl],
+  ["time-pubdate", 0.88, pubdateTime],
+  ["meta-date", 0.91, dateOf(PUBLISHED_METAS["meta-date"])],
+  ["created", 0.8, mapRead(articleText("dateCreated", "uploadDate"), readDate)],
+  ["time", 0.81, firstTime],
 ];
 
 /** Reads the first of these metas that is a date. */

@@ -9,7 +9,7 @@ export interface Evidence {
   readonly siteNames: readonly string[];
 }
 
-/** One way to find a field: its name, the share of pages on which it was right (docs/metadata.md), and how it reads. */
+/** One way to find a field: its name, how often it was right or is judged to be (docs/metadata.md), and how it reads. */
 export type Rule<Value> = readonly [
   name: string,
   confidence: number,

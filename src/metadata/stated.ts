@@ -9,9 +9,19 @@ export function metaText(...names: readonly string[]): Read<string> {
   return ({ page }) => metaTexts(page, names)[0];
 }
 
-/** All contents of these metas, in the order of the names. */
+/** No page names more authors, tags or images than this under one name. */
+const MAX_CONTENTS = 100;
+
+/** The contents of these metas, in the order of the names. */
 export function metaTexts(page: Page, names: readonly string[]): readonly string[] {
-  return names.flatMap((name) => (page.meta.get(name) ?? []).map(plainText)).filter((text) => text !== "");
+  const texts: string[] = [];
+  for (const name of names) {
+    for (const content of page.meta.get(name)?.slice(0, MAX_CONTENTS) ?? []) {
+      const text = plainText(content);
+      if (text !== "") texts.push(text);
+    }
+  }
+  return texts;
 }
 
 /** Reads the first of these properties of the article in JSON-LD. */

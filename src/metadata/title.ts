@@ -6,25 +6,25 @@ import { mapRead, metaText, webPageText } from "./stated.ts";
 
 /** The headline that readers see. Most trusted first. */
 export const TITLE_RULES: readonly Rule<string>[] = [
-  ["kicker", 0.9, withoutKicker],
-  ["agreed", 0.9, agreed],
-  ["alike", 0.8, alike],
-  ["json-ld", 0.8, mapRead(candidate("json-ld"), cut)],
-  ["extractor", 0.8, fromExtraction],
-  ["og", 0.8, mapRead(candidate("og"), cut)],
-  ["h1", 0.7, (evidence) => headlines(evidence)[0]],
-  ["microdata", 0.8, mapRead(candidate("microdata"), cut)],
-  ["twitter", 0.7, mapRead(candidate("twitter"), cut)],
+  ["kicker", 0.57, withoutKicker],
+  ["agreed", 0.92, agreed],
+  ["alike", 0.63, alike],
+  ["json-ld", 0.73, mapRead(candidate("json-ld"), cut)],
+  ["extractor", 0.6, fromExtraction],
+  ["og", 0.66, mapRead(candidate("og"), cut)],
+  ["h1", 0.5, (evidence) => headlines(evidence)[0]],
+  ["microdata", 0.6, mapRead(candidate("microdata"), cut)],
+  ["twitter", 0.6, mapRead(candidate("twitter"), cut)],
   [
     "meta",
-    0.7,
+    0.6,
     mapRead(
       metaText("citation_title", "parsely-title", "sailthru.title", "dc.title", "dcterms.title", "headline"),
       cut,
     ),
   ],
-  ["title", 0.6, mapRead(candidate("title"), cut)],
-  ["web-page", 0.6, mapRead(webPageText("headline", "name"), cut)],
+  ["title", 0.4, mapRead(candidate("title"), cut)],
+  ["web-page", 0.4, mapRead(webPageText("headline", "name"), cut)],
 ];
 
 function candidate(source: TitleSource): Rule<string>[2] {
