@@ -28,7 +28,9 @@ export default defineConfig([
         // A second copy of Page would not be the Page that an extractor of the package gets.
         resolveId(id: string) {
           const source = /^\.\.\/\.\.\/src\/(.+)\.ts$/.exec(id)?.[1];
-          return source === undefined ? null : { id: posix.join("..", `${source}.js`), external: "relative" };
+          return source === undefined
+            ? null
+            : { id: posix.join("..", `${source}.js`), external: "relative" as const };
         },
       },
     ],
