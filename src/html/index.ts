@@ -1,3 +1,13 @@
+export { checkInput, DEFAULT_MAX_BYTES } from "./check-input.ts";
+export { decodeHtml } from "./decode.ts";
+export type {
+  CharsetDecoder,
+  CharsetDetector,
+  DecodedHtml,
+  DecodeOptions,
+  DetectedCharset,
+  EncodingSource,
+} from "./decoding.ts";
 export {
   attribute,
   childNodes,
@@ -10,5 +20,6 @@ export {
   tagName,
 } from "./document.ts";
 export { parseHtml } from "./parse.ts";
-export { nodeAt, nodePath } from "./path.ts";
+export { nodeAt, nodePath, nodePaths } from "./path.ts";
+export { type ReadOptions, type ReadPage, readHtml } from "./read-html.ts";
 export { BLOCK_TAGS, DATA_TAGS, HEADING_TAGS, MEDIA_TAGS, TAG, type TagName, tagTable } from "./tags.ts";

@@ -13,33 +13,39 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
 
 /** The tree a browser without scripts would build, as arrays in document order. */
 export function parseHtml(html: string): Document {
-  const root = parse(html, { scriptingEnabled: false });
-  const writer = new TreeWriter(html.length);
+  return flatten(parse(html, { scriptingEnabled: false }).childNodes, html.length);
+}
+
+function flatten(top: readonly ParseNode[], sourceLength: number): Document {
+  const writer = new TreeWriter(sourceLength);
   writer.open("", []);
   // An explicit stack: pages nest deeper than the call stack allows.
-  const lists: ParseNode[][] = [root.childNodes];
+  const lists: (readonly ParseNode[])[] = [top];
   const positions: number[] = [0];
-  for (let depth = 0; depth >= 0; ) {
-    const list = lists[depth]!;
-    const at = positions[depth]!++;
+  let depth = 0;
+  let list = top;
+  let at = 0;
+  for (;;) {
     if (at >= list.length) {
       writer.close();
-      lists.length = depth;
-      positions.length = depth;
+      if (depth === 0) return writer.finish();
       depth--;
+      list = lists[depth]!;
+      at = positions[depth]!;
       continue;
     }
-    const node = list[at]!;
-    if ("tagName" in node) {
+    const node = list[at++]!;
+    if (node.nodeName === "#text") {
+      if ("value" in node) writer.text(node.value);
+    } else if ("attrs" in node) {
       writer.open(nameOf(node), node.attrs);
+      positions[depth] = at;
       depth++;
-      lists.push("content" in node ? node.content.childNodes : node.childNodes);
-      positions.push(0);
-    } else if ("value" in node) {
-      writer.text(node.value);
+      list = "content" in node ? node.content.childNodes : node.childNodes;
+      lists[depth] = list;
+      at = 0;
     }
   }
-  return writer.finish();
 }
 
 function nameOf(element: ParseElement): string {

@@ -1,11 +1,6 @@
-import { type Document, NODE_FLAG, NODE_KIND } from "./document.ts";
-import { TAG, tagId } from "./tags.ts";
-import { ownVisibility } from "./visibility.ts";
-
-interface MarkupAttribute {
-  readonly name: string;
-  readonly value: string;
-}
+import { type Document, NODE_KIND } from "./document.ts";
+import { tagId } from "./tags.ts";
+import { type MarkupAttribute, ownVisibility } from "./visibility.ts";
 
 /** Source characters per node on real pages is about 30; a start at 16 rarely grows. */
 const CHARACTERS_PER_NODE = 16;
@@ -22,13 +17,14 @@ export class TreeWriter {
   #firstChild: Int32Array;
   #nextSibling: Int32Array;
   #end: Int32Array;
-  #lastChild: Int32Array;
   #attributeStart: Int32Array;
   #textStart: Int32Array;
   #textEnd: Int32Array;
   #current = -1;
-  #textLength = 0;
-  readonly #texts: string[] = [];
+  /** The last finished child of the open element. */
+  #previous = -1;
+  /** Grown by appending: the parser's pieces are then copied once, when the text is first read. */
+  #text = "";
   readonly #attributeNames: string[] = [];
   readonly #attributeValues: string[] = [];
   readonly #otherNames = new Map<number, string>();
@@ -43,7 +39,6 @@ export class TreeWriter {
     this.#firstChild = new Int32Array(capacity);
     this.#nextSibling = new Int32Array(capacity);
     this.#end = new Int32Array(capacity);
-    this.#lastChild = new Int32Array(capacity);
     this.#attributeStart = new Int32Array(capacity + 1);
     this.#textStart = new Int32Array(capacity);
     this.#textEnd = new Int32Array(capacity);
@@ -57,32 +52,35 @@ export class TreeWriter {
       const tag = tagId(name);
       this.#tag[node] = tag;
       if (tag === 0) this.#otherNames.set(node, name);
-      let flags = ownVisibility(tag, attributes);
-      if (tag === TAG.svg || tag === TAG.math) flags |= NODE_FLAG.foreign;
-      this.#flags[node]! |= flags;
-      for (const { name: key, value } of attributes) {
-        this.#attributeNames.push(key);
-        this.#attributeValues.push(value);
+      this.#flags[node]! |= ownVisibility(tag, attributes);
+      for (let index = 0; index < attributes.length; index++) {
+        const attribute = attributes[index]!;
+        this.#attributeNames.push(attribute.name);
+        this.#attributeValues.push(attribute.value);
       }
     }
     this.#current = node;
+    this.#previous = -1;
   }
 
   /** Adds a text node to the open element. */
   text(value: string): void {
     const node = this.#add(NODE_KIND.text);
-    this.#texts.push(value);
-    this.#textLength += value.length;
-    this.#textEnd[node] = this.#textLength;
+    this.#text += value;
+    this.#textEnd[node] = this.#text.length;
     this.#end[node] = this.#size;
+    this.#firstChild[node] = -1;
+    this.#previous = node;
   }
 
   /** Closes the open element. */
   close(): void {
     const node = this.#current;
     this.#end[node] = this.#size;
-    this.#textEnd[node] = this.#textLength;
+    this.#textEnd[node] = this.#text.length;
+    this.#firstChild[node] = this.#size > node + 1 ? node + 1 : -1;
     this.#current = this.#parent[node]!;
+    this.#previous = node;
   }
 
   /** The finished Document; the writer is spent. */
@@ -103,7 +101,7 @@ export class TreeWriter {
       attributeValues: this.#attributeValues,
       textStart: this.#textStart.slice(0, size),
       textEnd: this.#textEnd.slice(0, size),
-      text: this.#texts.join(""),
+      text: this.#text,
       otherNames: this.#otherNames,
     };
   }
@@ -114,18 +112,11 @@ export class TreeWriter {
     const parent = this.#current;
     this.#kind[node] = kind;
     this.#parent[node] = parent;
-    this.#firstChild[node] = -1;
     this.#nextSibling[node] = -1;
-    this.#lastChild[node] = -1;
-    this.#textStart[node] = this.#textLength;
+    this.#textStart[node] = this.#text.length;
     this.#attributeStart[node] = this.#attributeNames.length;
-    if (parent >= 0) {
-      this.#flags[node] = this.#flags[parent]!;
-      const last = this.#lastChild[parent]!;
-      if (last < 0) this.#firstChild[parent] = node;
-      else this.#nextSibling[last] = node;
-      this.#lastChild[parent] = node;
-    }
+    if (parent >= 0) this.#flags[node] = this.#flags[parent]!;
+    if (this.#previous >= 0) this.#nextSibling[this.#previous] = node;
     return node;
   }
 
@@ -139,7 +130,6 @@ export class TreeWriter {
     this.#firstChild = grownInts(this.#firstChild, capacity);
     this.#nextSibling = grownInts(this.#nextSibling, capacity);
     this.#end = grownInts(this.#end, capacity);
-    this.#lastChild = grownInts(this.#lastChild, capacity);
     this.#attributeStart = grownInts(this.#attributeStart, capacity + 1);
     this.#textStart = grownInts(this.#textStart, capacity);
     this.#textEnd = grownInts(this.#textEnd, capacity);

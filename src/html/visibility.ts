@@ -1,31 +1,51 @@
 import { NODE_FLAG } from "./document.ts";
 import { TAG } from "./tags.ts";
 
-interface MarkupAttribute {
+/** An attribute as the parser or the live page gives it. */
+export interface MarkupAttribute {
   readonly name: string;
   readonly value: string;
 }
 
 const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i;
 
-/** The visibility bits that an element's own markup sets; its ancestors' are added by the tree builder. */
+/** The visibility bits that an element's own markup sets; its ancestors' are added by the tree writer. */
 export function ownVisibility(tag: number, attributes: readonly MarkupAttribute[]): number {
-  // A hidden root is a page that a script reveals: readers do see it.
-  if (tag === TAG.html || tag === TAG.body) return 0;
-  if (tag === TAG.noscript) return NODE_FLAG.noscript;
-  if (tag === TAG.template) {
-    const isShadowRoot = attributes.some(({ name }) => name === "shadowrootmode");
-    return isShadowRoot ? 0 : NODE_FLAG.template;
+  switch (tag) {
+    case TAG.html:
+    case TAG.body:
+      // A hidden root is a page that a script reveals: readers do see it.
+      return 0;
+    case TAG.noscript:
+      return NODE_FLAG.noscript;
+    case TAG.template:
+      return hasAttribute(attributes, "shadowrootmode") ? 0 : NODE_FLAG.template;
+    case TAG.svg:
+    case TAG.math:
+      return hiddenBits(attributes) | NODE_FLAG.foreign;
+    case TAG.dialog:
+      return hiddenBits(attributes) | (hasAttribute(attributes, "open") ? 0 : NODE_FLAG.hidden);
+    default:
+      return hiddenBits(attributes);
   }
+}
+
+function hiddenBits(attributes: readonly MarkupAttribute[]): number {
   let flags = 0;
-  let isOpen = false;
-  for (const { name, value } of attributes) {
-    // `hidden=until-found` opens by itself when somebody searches or links into it.
-    if (name === "hidden") flags |= value.toLowerCase() === "until-found" ? 0 : NODE_FLAG.hidden;
-    else if (name === "aria-hidden") flags |= value.toLowerCase() === "true" ? NODE_FLAG.ariaHidden : 0;
-    else if (name === "style") flags |= HIDING_STYLE.test(value) ? NODE_FLAG.hidden : 0;
-    else if (name === "open") isOpen = true;
+  for (let index = 0; index < attributes.length; index++) {
+    const { name, value } = attributes[index]!;
+    if (name === "style") {
+      if (HIDING_STYLE.test(value)) flags |= NODE_FLAG.hidden;
+    } else if (name === "hidden") {
+      // `hidden=until-found` opens by itself when somebody searches or links into it.
+      if (value.toLowerCase() !== "until-found") flags |= NODE_FLAG.hidden;
+    } else if (name === "aria-hidden" && value.toLowerCase() === "true") {
+      flags |= NODE_FLAG.ariaHidden;
+    }
   }
-  if (tag === TAG.dialog && !isOpen) flags |= NODE_FLAG.hidden;
   return flags;
+}
+
+function hasAttribute(attributes: readonly MarkupAttribute[], wanted: string): boolean {
+  return attributes.some(({ name }) => name === wanted);
 }

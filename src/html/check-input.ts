@@ -1,0 +1,61 @@
+import { NewsError } from "../errors/index.ts";
+import { unmarkedUtf16 } from "./byte-order.ts";
+import { FILE_SIGNATURES } from "./file-signatures.data.ts";
+
+/** The largest page that is read unless the caller says otherwise; the largest real ones at hand are under 6 MB. */
+export const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
+
+const SAMPLE_BYTES = 8192;
+/** Random bytes are control characters one time in ten; text never is, but for a stray NUL. */
+const MAX_CONTROL_SHARE = 0.05;
+/** Signs of a page that outweigh any number of control characters. */
+const MARKUP = /<(?:!doctype|html|head|body|meta|title|script|div|table|p|h1|a)[\s>/]/i;
+
+/** Throws where the input cannot be a page: nothing in it, too large, or another kind of file. */
+export function checkInput(
+  input: Uint8Array | string,
+  { maxBytes = DEFAULT_MAX_BYTES }: { readonly maxBytes?: number | undefined } = {},
+): void {
+  if (input.length > maxBytes) {
+    throw new NewsError("INPUT_TOO_LARGE", `The page has ${input.length} bytes; the limit is ${maxBytes}.`);
+  }
+  const start =
+    typeof input === "string" ? lowBytes(input.slice(0, SAMPLE_BYTES)) : input.subarray(0, SAMPLE_BYTES);
+  if (isBlank(input, start))
+    throw new NewsError("EMPTY_INPUT", "The input is empty or holds only white space.");
+  const format = FILE_SIGNATURES.find(({ offset, bytes }) => hasAt(start, offset, bytes));
+  if (format !== undefined) throw new NewsError("NOT_HTML", `The input is ${format.name}, not a page.`);
+  if (isBinary(start)) throw new NewsError("NOT_HTML", "The input is binary data, not a page.");
+}
+
+function hasAt(start: Uint8Array, offset: number, bytes: readonly number[]): boolean {
+  return bytes.every((byte, index) => start[offset + index] === byte);
+}
+
+function isBlank(input: Uint8Array | string, start: Uint8Array): boolean {
+  if (typeof input === "string") return !/[^\s\ufeff]/.test(input);
+  const isInk = (byte: number) =>
+    byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf && byte < 0xfe;
+  // NUL is not blank here: a file of NULs is broken, not empty.
+  if (start.some((byte) => isInk(byte) || byte === 0)) return false;
+  return !input.some(isInk);
+}
+
+function isBinary(start: Uint8Array): boolean {
+  let controls = 0;
+  for (const byte of start) {
+    const isWritten = byte >= 0x20 || (byte >= 0x08 && byte <= 0x0d) || byte === 0x1b || byte === 0x1a;
+    if (!isWritten) controls++;
+  }
+  if (controls <= start.length * MAX_CONTROL_SHARE) return false;
+  const isMarked = (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff);
+  if (isMarked || unmarkedUtf16(start) !== undefined) return false;
+  return !MARKUP.test(new TextDecoder("windows-1252").decode(start));
+}
+
+/** The first characters of a string as bytes, so that files that were read as text are known too. */
+function lowBytes(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = Math.min(text.charCodeAt(at), 0xff);
+  return bytes;
+}

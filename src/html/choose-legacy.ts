@@ -1,0 +1,155 @@
+import type { WarningCode } from "../article/index.ts";
+import { sampleProse } from "./byte-sample.ts";
+import {
+  type Declaration,
+  type DecodedHtml,
+  type DecodeOptions,
+  decodeAs,
+  type EncodingSource,
+} from "./decoding.ts";
+import { encodingName } from "./encoding-name.ts";
+
+/** Detectors gain nothing from more; the whole page may be far larger. */
+const SAMPLE_BYTES = 65_536;
+/** Share of broken characters above which a declared encoding is not the page's; true ones at hand stay below 0.01. */
+const MAX_DAMAGE = 0.05;
+/** The same for UTF-8 that nobody declared, and for UTF-8 that somebody did: mixed pages are common there. */
+const MAX_UTF8_DAMAGE = 0.1;
+const MAX_DECLARED_UTF8_DAMAGE = 0.5;
+/** A detector this sure about a page in another script than Latin beats the declaration; it never was wrong at hand. */
+const SURE = 0.8;
+/** Enough against windows-1252, which servers and editors declare by default, and against another script's encoding. */
+const LIKELY = 0.3;
+/** Below this a detector's guess is worth less than the web's most common encoding. */
+const MIN_CONFIDENCE = 0.1;
+/** Encodings of Latin letters, as far as pages declare them. */
+const LATIN_ENCODINGS: ReadonlySet<string> = new Set([
+  "windows-1250",
+  "windows-1252",
+  "windows-1254",
+  "windows-1257",
+  "windows-1258",
+  "iso-8859-2",
+  "iso-8859-3",
+  "iso-8859-4",
+  "iso-8859-10",
+  "iso-8859-13",
+  "iso-8859-14",
+  "iso-8859-15",
+  "iso-8859-16",
+  "macintosh",
+]);
+/** Encodings of one byte a character for Cyrillic, Greek, Hebrew, Arabic and Thai. */
+const OTHER_ALPHABETS = /^(?:windows-(?:125[1356]|874)|iso-8859-[5678]|koi8-)/;
+const PIECES = 8;
+const FALLBACK = "windows-1252";
+
+interface Attempt {
+  readonly text: string;
+  readonly encoding: string;
+  readonly warnings: readonly WarningCode[];
+  readonly damage: number;
+}
+
+interface Opinion {
+  readonly encoding: string;
+  readonly confidence: number;
+  readonly isDense: boolean;
+}
+
+/** The text of bytes that are not well-formed UTF-8: as declared if that holds, else as the detector thinks, else windows-1252. */
+export function chooseLegacy(
+  bytes: Uint8Array,
+  declarations: readonly Declaration[],
+  options: DecodeOptions,
+): DecodedHtml {
+  const first = declarations[0];
+  const attempt = (encoding: string): Attempt => {
+    const decoded = decodeAs(bytes, encoding, options.decode);
+    return { ...decoded, damage: damageOf(decoded.text) };
+  };
+  const settle = ({ text, encoding, warnings }: Attempt, source: EncodingSource): DecodedHtml => {
+    const isLie = first !== undefined && first.encoding !== encoding;
+    const isGuess = first === undefined && encoding !== "utf-8";
+    const doubts: WarningCode[] = isLie ? ["CHARSET_LIES"] : isGuess ? ["CHARSET_GUESSED"] : [];
+    return { text, encoding, source, warnings: [...doubts, ...warnings] };
+  };
+
+  const utf8Declaration = declarations.find(({ encoding }) => encoding === "utf-8");
+  const utf8 = attempt("utf-8");
+  const maxUtf8Damage = utf8Declaration === undefined ? MAX_UTF8_DAMAGE : MAX_DECLARED_UTF8_DAMAGE;
+  if (utf8.damage <= maxUtf8Damage) return settle(utf8, utf8Declaration?.source ?? "detected");
+
+  const opinion = askDetector(bytes, options);
+  for (const { encoding, source } of inOrderOfTrust(declarations, opinion)) {
+    const declared = attempt(encoding);
+    if (declared.damage <= MAX_DAMAGE) return settle(declared, source);
+  }
+  if (opinion !== undefined) {
+    const detected = attempt(opinion.encoding);
+    if (detected.damage <= MAX_DAMAGE) return settle(detected, "detected");
+  }
+  // Nothing fits: what the page says about itself is as good as any, unless it says UTF-8.
+  if (first !== undefined && first.encoding !== "utf-8") return settle(attempt(first.encoding), first.source);
+  return settle(attempt(FALLBACK), "default");
+}
+
+/** What the page says, the part that the detector confirms first; nothing that it surely denies, and never UTF-8. */
+function inOrderOfTrust(declarations: readonly Declaration[], opinion: Opinion | undefined): Declaration[] {
+  const legacy = declarations.filter(
+    ({ encoding }) => encoding !== "utf-8" && !encoding.startsWith("utf-16"),
+  );
+  if (opinion === undefined) return legacy;
+  const isConfirmed = ({ encoding }: Declaration) => encoding === opinion.encoding;
+  const isOpen = (one: Declaration) => !isConfirmed(one) && !isDenied(one.encoding, opinion);
+  return [...legacy.filter(isConfirmed), ...legacy.filter(isOpen)];
+}
+
+function isDenied(declared: string, { encoding, confidence, isDense }: Opinion): boolean {
+  if (isDense) return LATIN_ENCODINGS.has(declared) || confidence >= SURE;
+  if (confidence < LIKELY) return false;
+  // Encodings of two bytes a character betray themselves by damage; their own symbols in English text do not.
+  return declared === FALLBACK || (LATIN_ENCODINGS.has(encoding) && OTHER_ALPHABETS.test(declared));
+}
+
+function askDetector(bytes: Uint8Array, { detect }: DecodeOptions): Opinion | undefined {
+  if (detect === undefined) return undefined;
+  const sample = sampleProse(bytes, SAMPLE_BYTES);
+  let best = detect(sample);
+  if (sample.isDense && (best?.confidence ?? 0) < SURE) {
+    // One broken character rules out the true encoding for a detector; most pieces have none.
+    for (const piece of cutAtSpaces(sample.bytes)) {
+      const detected = detect({ bytes: piece, isDense: true });
+      if ((detected?.confidence ?? 0) > (best?.confidence ?? 0)) best = detected;
+    }
+  }
+  const encoding = best === undefined ? undefined : encodingName(best.encoding);
+  if (best === undefined || encoding === undefined || best.confidence < MIN_CONFIDENCE) return undefined;
+  return { encoding, confidence: best.confidence, isDense: sample.isDense };
+}
+
+/** A sample in a few pieces; a space is no part of another character in any encoding. */
+function cutAtSpaces(bytes: Uint8Array): Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  let start = 0;
+  for (let piece = 1; piece <= PIECES && start < bytes.length; piece++) {
+    const space = bytes.indexOf(0x20, Math.max(start, Math.floor((bytes.length * piece) / PIECES)));
+    const end = space < 0 ? bytes.length : space + 1;
+    pieces.push(bytes.subarray(start, end));
+    start = end;
+  }
+  return pieces;
+}
+
+/** Share of characters beyond ASCII that text does not have: replacements, control characters, private use. */
+function damageOf(text: string): number {
+  let high = 0;
+  let broken = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x80) continue;
+    high++;
+    if (code < 0xa0 || code === 0xfffd || (code >= 0xe000 && code < 0xf900)) broken++;
+  }
+  return high === 0 ? 0 : broken / high;
+}

@@ -1,0 +1,94 @@
+import { markedEncoding, unmarkedUtf16 } from "./byte-order.ts";
+import { chooseLegacy } from "./choose-legacy.ts";
+import { declaredEncoding } from "./declared-encoding.ts";
+import {
+  type Declaration,
+  type DecodedHtml,
+  type DecodeOptions,
+  decodeAs,
+  type EncodingSource,
+} from "./decoding.ts";
+import { encodingName } from "./encoding-name.ts";
+
+/** Encodings in which short texts can by chance be well-formed UTF-8: two bytes a character, both high. */
+const PAIRED: ReadonlySet<string> = new Set(["gb18030", "big5", "euc-jp", "euc-kr", "shift_jis"]);
+/** Three-byte characters that make chance impossible in practice. */
+const MIN_WIDE_CHARACTERS = 3;
+
+/** Bytes as text, as browsers read them, except that a declaration which the bytes disprove is not believed. */
+export function decodeHtml(bytes: Uint8Array, options: DecodeOptions = {}): DecodedHtml {
+  const certain = options.encoding === undefined ? undefined : encodingName(options.encoding);
+  if (certain !== undefined) {
+    return { ...decodeAs(bytes, certain, options.decode), source: "caller" };
+  }
+  const declarations = findDeclarations(bytes, options.charset);
+  const wide = wideEncoding(bytes, declarations);
+  if (wide !== undefined) return { ...decodeAs(bytes, wide.encoding), source: wide.source };
+  return decodeUtf8(bytes, declarations) ?? chooseLegacy(bytes, declarations, options);
+}
+
+/** Most binding first. */
+function findDeclarations(bytes: Uint8Array, charset: string | undefined): Declaration[] {
+  const marked = markedEncoding(bytes);
+  const http = charset === undefined ? undefined : encodingName(charset);
+  const meta = declaredEncoding(bytes);
+  const declarations: Declaration[] = [];
+  if (marked !== undefined) declarations.push({ encoding: marked, source: "bom" });
+  if (http !== undefined) declarations.push({ encoding: http, source: "http" });
+  if (meta !== undefined) declarations.push({ encoding: meta, source: "meta" });
+  return declarations;
+}
+
+/** UTF-16, by its mark or by its look; a header alone proves nothing. */
+function wideEncoding(
+  bytes: Uint8Array,
+  declarations: readonly Declaration[],
+): { readonly encoding: string; readonly source: EncodingSource } | undefined {
+  const first = declarations[0];
+  if (first?.source === "bom" && first.encoding !== "utf-8") return first;
+  const encoding = unmarkedUtf16(bytes);
+  if (encoding === undefined) return undefined;
+  return { encoding, source: first?.encoding === encoding ? first.source : "detected" };
+}
+
+/** The text if the bytes are well-formed UTF-8: no other encoding makes such bytes by chance, so that declarations matter little. */
+function decodeUtf8(bytes: Uint8Array, declarations: readonly Declaration[]): DecodedHtml | undefined {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+  const first = declarations[0];
+  if (text.length === bytes.length) return decodeAscii(bytes, text, first);
+  if (first?.encoding === "utf-8") return { text, encoding: "utf-8", source: first.source, warnings: [] };
+  if (first === undefined) return { text, encoding: "utf-8", source: "detected", warnings: [] };
+  if (PAIRED.has(first.encoding) && !hasWideCharacters(text)) {
+    const declared = decodeAs(bytes, first.encoding);
+    if (declared.warnings.length === 0) return { ...declared, source: first.source };
+  }
+  const agreed = declarations.find(({ encoding }) => encoding === "utf-8");
+  return { text, encoding: "utf-8", source: agreed?.source ?? "detected", warnings: ["CHARSET_LIES"] };
+}
+
+/** Bytes below 0x80 read the same in every encoding but ISO-2022-JP, which says so with escapes. */
+function decodeAscii(bytes: Uint8Array, text: string, first: Declaration | undefined): DecodedHtml {
+  if (text.includes("\x1b$B") || text.includes("\x1b$@")) {
+    const isDeclared = first?.encoding === "iso-2022-jp";
+    return { ...decodeAs(bytes, "iso-2022-jp"), source: isDeclared ? first.source : "detected" };
+  }
+  const isUtf16 = first?.encoding.startsWith("utf-16") === true;
+  if (first === undefined || isUtf16) {
+    return { text, encoding: "windows-1252", source: "default", warnings: isUtf16 ? ["CHARSET_LIES"] : [] };
+  }
+  return { text, encoding: first.encoding, source: first.source, warnings: [] };
+}
+
+function hasWideCharacters(text: string): boolean {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text.charCodeAt(at) >= 0x800 && ++count >= MIN_WIDE_CHARACTERS) return true;
+  }
+  return false;
+}

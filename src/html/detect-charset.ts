@@ -1,0 +1,30 @@
+import { chardet } from "jschardet";
+import type { CharsetDetector } from "./decoding.ts";
+
+/** Encodings of pages in Latin letters. */
+const LATIN = ["windows-1250", "windows-1252", "windows-1254", "windows-1257", "windows-1258", "iso-8859-2"];
+/** Encodings of all other scripts. Left out: those of DOS, Macintosh and mainframes, which short texts in windows-1252 are taken for. */
+const OTHER_SCRIPTS = [
+  "windows-1251",
+  "windows-1253",
+  "windows-1255",
+  "windows-1256",
+  "windows-874",
+  "iso-8859-5",
+  "iso-8859-7",
+  "koi8-r",
+  "koi8-u",
+  "gb18030",
+  "big5",
+  "cp932",
+  "euc-jp",
+  "cp949",
+];
+
+/** Guesses the encoding of prose among those that web pages use. Of the full package only: its tables are large. */
+export const detectCharset: CharsetDetector = ({ bytes, isDense }) => {
+  if (bytes.length === 0) return undefined;
+  const includeEncodings = isDense ? OTHER_SCRIPTS : [...LATIN, ...OTHER_SCRIPTS];
+  const { encoding, confidence } = chardet.detect(bytes, { includeEncodings });
+  return encoding === null ? undefined : { encoding, confidence };
+};

@@ -1,0 +1,23 @@
+/** Labels outside the Encoding Standard that old servers, old editors and detectors write, and the standard's label for each. */
+export const ENCODING_ALIASES: ReadonlyMap<string, string> = new Map([
+  ["utf8mb4", "utf-8"],
+  ["win-1250", "windows-1250"],
+  ["win1250", "windows-1250"],
+  ["win-1251", "windows-1251"],
+  ["win1251", "windows-1251"],
+  ["windows1251", "windows-1251"],
+  ["windows1252", "windows-1252"],
+  ["cp874", "windows-874"],
+  ["cp932", "shift_jis"],
+  ["ms932", "shift_jis"],
+  ["cp936", "gbk"],
+  ["ms936", "gbk"],
+  ["cp949", "euc-kr"],
+  ["ms949", "euc-kr"],
+  ["uhc", "euc-kr"],
+  ["cp950", "big5"],
+  ["ms950", "big5"],
+  ["big5hkscs", "big5"],
+  ["koi8r", "koi8-r"],
+  ["mac-roman", "macintosh"],
+]);

@@ -1,0 +1,38 @@
+import type { WarningCode } from "../article/index.ts";
+import { checkInput } from "./check-input.ts";
+import { decodeHtml } from "./decode.ts";
+import type { DecodeOptions } from "./decoding.ts";
+import type { Document } from "./document.ts";
+import { parseHtml } from "./parse.ts";
+import { isTruncated } from "./truncation.ts";
+
+/** How to read a page. */
+export interface ReadOptions extends DecodeOptions {
+  /** The largest input accepted, in bytes, or in UTF-16 units for a string. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** A page as read. */
+export interface ReadPage {
+  readonly document: Document;
+  /** The encoding of the bytes; undefined for a string. */
+  readonly encoding: string | undefined;
+  readonly warnings: readonly WarningCode[];
+}
+
+/** Checks, decodes and parses a page; throws EMPTY_INPUT, NOT_HTML or INPUT_TOO_LARGE where there is none. */
+export function readHtml(input: Uint8Array | string, options: ReadOptions = {}): ReadPage {
+  checkInput(input, options);
+  const { text, encoding, warnings } =
+    typeof input === "string"
+      ? { text: input, encoding: undefined, warnings: [] }
+      : decodeHtml(input, options);
+  const found: WarningCode[] = [...warnings];
+  let source = text.startsWith("\ufeff") ? text.slice(1) : text;
+  if (source.includes("\0")) {
+    source = source.replaceAll("\0", "");
+    found.push("NUL_CHARACTERS");
+  }
+  if (isTruncated(source)) found.push("TRUNCATED");
+  return { document: parseHtml(source), encoding, warnings: found };
+}
