@@ -1,5 +1,6 @@
+import { decodeCharset } from "./html/decode-charset.ts";
 import { detectCharset } from "./html/detect-charset.ts";
 import { type Extract, makeExtract } from "./make-extract.ts";
 
 /** The article of a page, from its bytes or its markup. */
-export const extract: Extract = makeExtract({ detectCharset });
+export const extract: Extract = makeExtract({ decodeCharset, detectCharset });

@@ -8,7 +8,7 @@ import {
   type ExtractorId,
   isExtractorId,
 } from "./extractors/index.ts";
-import { type CharsetDetector, readHtml } from "./html/index.ts";
+import { type CharsetDecoder, type CharsetDetector, readHtml } from "./html/index.ts";
 import { readMetadata } from "./metadata/index.ts";
 import { type Hints, Page } from "./page/index.ts";
 import { parseHttpUrl } from "./url/index.ts";
@@ -37,6 +37,8 @@ export interface ExtractOptions {
 export interface ExtractParts {
   /** Guesses the charset of pages that declare none. */
   readonly detectCharset?: CharsetDetector;
+  /** Decodes the charsets that the runtime's own decoder gets wrong. */
+  readonly decodeCharset?: CharsetDecoder;
 }
 
 /** The article of a page, from its bytes or its markup. */
@@ -47,7 +49,8 @@ export function makeExtract(parts: ExtractParts = {}): Extract {
   return (input, options = {}) => {
     const extractor = chosenExtractor(options.extractor ?? DEFAULT_EXTRACTOR);
     const { charset, encoding, maxBytes, include, explain } = options;
-    const read = readHtml(input, { charset, encoding, maxBytes, detect: parts.detectCharset });
+    const { detectCharset: detect, decodeCharset: decode } = parts;
+    const read = readHtml(input, { charset, encoding, maxBytes, detect, decode });
     const url = options.url === undefined ? undefined : parseHttpUrl(options.url)?.href;
     const page = new Page(read.document, url);
     const extraction = extractor.extract(page, hintsOf(options));

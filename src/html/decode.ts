@@ -1,3 +1,4 @@
+import { NewsError } from "../errors/index.ts";
 import { markedEncoding, unmarkedUtf16 } from "./byte-order.ts";
 import { chooseLegacy } from "./choose-legacy.ts";
 import { declaredEncoding } from "./declared-encoding.ts";
@@ -17,8 +18,11 @@ const MIN_WIDE_CHARACTERS = 3;
 
 /** Bytes as text, as browsers read them, except that a declaration which the bytes disprove is not believed. */
 export function decodeHtml(bytes: Uint8Array, options: DecodeOptions = {}): DecodedHtml {
-  const certain = options.encoding === undefined ? undefined : encodingName(options.encoding);
-  if (certain !== undefined) {
+  if (options.encoding !== undefined) {
+    const certain = encodingName(options.encoding);
+    if (certain === undefined) {
+      throw new NewsError("BAD_OPTION", `There is no encoding called "${options.encoding}".`);
+    }
     return { ...decodeAs(bytes, certain, options.decode), source: "caller" };
   }
   const declarations = findDeclarations(bytes, options.charset);
