@@ -16,6 +16,6 @@ export {
 export { type LabelledPage, loadPage, readLabels, readSet } from "./read-set.ts";
 export { makeReport, type ReportInput, WorstPages } from "./report/index.ts";
 export { formatResults, type Provenance, packageVersion } from "./result-file.ts";
-export { makeRows, type Row, SCOPES, type Scope } from "./rows.ts";
+export { MIN_PART_PAGES, makeRows, type Row, SCOPES, type Scope } from "./rows.ts";
 export { scorePage } from "./score-page.ts";
 export { formatEvaluation, formatInterval, formatShare, type Screen } from "./terminal-table.ts";

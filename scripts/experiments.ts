@@ -1,0 +1,26 @@
+/** `npm run experiments -- NAME`: prints the Markdown of an experiment of docs/experiments.md. */
+import { asNewsError, NewsError } from "../src/errors/index.ts";
+import { dataPlaces, packageVersion } from "../src/eval/index.ts";
+import { econ } from "./experiments/econ.ts";
+import type { Experiment } from "./experiments/experiment.ts";
+
+const EXPERIMENTS: Readonly<Record<string, Experiment>> = { econ };
+
+async function main(name: string | undefined): Promise<void> {
+  const experiment = EXPERIMENTS[name ?? ""];
+  if (experiment === undefined) {
+    throw new NewsError("BAD_OPTION", `name an experiment: ${Object.keys(EXPERIMENTS).join(", ")}`);
+  }
+  const places = dataPlaces((message) => process.stderr.write(`${message}\n`));
+  const command = `npm run experiments -- ${name}`;
+  const provenance = { command, date: new Date().toISOString().slice(0, 10), version: packageVersion() };
+  for await (const part of experiment({ places, provenance })) process.stdout.write(`${part}\n\n`);
+}
+
+try {
+  await main(process.argv[2]);
+} catch (error) {
+  const { code, message } = asNewsError(error);
+  process.stderr.write(`experiments: ${code}: ${message}\n`);
+  process.exitCode = 1;
+}

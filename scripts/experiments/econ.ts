@@ -1,0 +1,93 @@
+import {
+  evaluate,
+  findSet,
+  type Label,
+  MIN_PART_PAGES,
+  makeRows,
+  type PageScore,
+  type Row,
+  type Scope,
+} from "../../src/eval/index.ts";
+import type { Experiment } from "./experiment.ts";
+import { provenanceLines } from "./experiment.ts";
+import { markdownTable } from "./markdown-table.ts";
+
+const EXTRACTORS = ["econ", "coreex", "paragraphs", "everything"] as const;
+/** The sets of the general experiment; the rest only add languages. */
+const GENERAL = ["l3s-gn1-a", "big9", "daniel-en-zh-pl", "fundus-a", "wcxb-dev"];
+const MORE_LANGUAGES = ["multi2023-en-fr-de-zh", "czech-sites"];
+
+/** The name of all sets together, and of languages too few pages have. */
+const ALL = "all";
+const OTHER = "other";
+
+/** ECON's own figures, for the same tables: Guo et al. 2010, tables II to V. */
+const PAPER = `| experiment of the paper | extractor | pages | correctly | wrongly | missed |
+| --- | --- | ---: | ---: | ---: | ---: |
+| general (Chinese) | econ | 500 | 93.7 % | 5.6 % | 0.7 % |
+| general (Chinese) | coreex | 500 | 82.6 % | 9.9 % | 7.5 % |
+| pieces | econ | 100 | 91 % | 6 % | 3 % |
+| pieces | coreex | 100 | 51 % | 17 % | 32 % |
+| short | econ | 100 | 41 % | 7 % | 52 % |
+| short | coreex | 100 | 34 % | 15 % | 51 % |
+| nine languages | econ | 50 | 90 % | 6 % | 4 % |
+| nine languages | coreex | 50 | 92 % | 2 % | 6 % |`;
+
+/** ECON's four experiments on our sets: general, pieces, short, languages; with CoreEx and the two anchors. */
+export const econ: Experiment = async function* ({ places, provenance }) {
+  const sets: string[] = [];
+  for (const name of [...GENERAL, ...MORE_LANGUAGES]) sets.push(await findSet(name, places));
+  const { sets: summaries, scores } = await evaluate({
+    sets,
+    extractors: EXTRACTORS,
+    titleHint: "none",
+    nodes: true,
+    texts: false,
+    choose: (label: Label) => label.set !== "wcxb-dev" || label.pageType === "article",
+  });
+  const general = scores.filter(({ page }) => GENERAL.includes(page.set));
+  yield provenanceLines(provenance, summaries);
+  yield `### What the paper reports\n\n${PAPER}`;
+  yield `### General\n\n${tableOf(general, "set")}`;
+  yield `### \`big9\` by era\n\n${partTable(general, "big9", "era")}`;
+  yield `### \`daniel-en-zh-pl\` by language\n\n${partTable(general, "daniel-en-zh-pl", "language")}`;
+  yield `### \`fundus-a\` by language\n\n${partTable(general, "fundus-a", "language")}`;
+  yield `### Pieces: the body broken by inline tags\n\n${splitTables(general, "pieces")}`;
+  yield `### Short: a body under 60 words\n\n${splitTables(general, "short")}`;
+  yield `### Languages: all sets together\n\n${languageTable(scores)}`;
+};
+
+function tableOf(scores: readonly PageScore[], scope: Scope): string {
+  return markdownTable(makeRows(scores, [scope]), "set", (row) => `\`${row.set}\``);
+}
+
+function partTable(scores: readonly PageScore[], set: string, scope: "era" | "language"): string {
+  const own = scores.filter(({ page }) => page.set === set);
+  const groups = Map.groupBy(own, ({ page }) => page[scope]);
+  const named = own.map((score) => {
+    const isSmall = (groups.get(score.page[scope])?.length ?? 0) < MIN_PART_PAGES * EXTRACTORS.length;
+    return isSmall ? { ...score, page: { ...score.page, [scope]: OTHER } } : score;
+  });
+  return markdownTable(byValue(makeRows(named, [scope])), scope, (row) => row.value);
+}
+
+/** A table by set, ended by all sets together. */
+function splitTables(scores: readonly PageScore[], split: PageScore["splits"][number]): string {
+  const own = scores.filter(({ splits }) => splits.includes(split));
+  const rows = [...makeRows(own, ["set"]), ...makeRows(pooled(own), ["set"])];
+  return markdownTable(rows, "set", (row) => (row.set === ALL ? ALL : `\`${row.set}\``));
+}
+
+function languageTable(scores: readonly PageScore[]): string {
+  const rows = makeRows(pooled(scores), ["language"]).filter((row) => row.pages >= MIN_PART_PAGES);
+  return markdownTable(byValue(rows), "language", (row) => row.value);
+}
+
+function pooled(scores: readonly PageScore[]): PageScore[] {
+  return scores.map((score) => ({ ...score, page: { ...score.page, set: ALL } }));
+}
+
+/** Rows by name of their group; extractors keep their order. */
+function byValue(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => (a.value < b.value ? -1 : Number(a.value > b.value)));
+}

@@ -1,0 +1,19 @@
+import type { DataPlaces, Provenance, SetSummary } from "../../src/eval/index.ts";
+
+/** Where an experiment finds its pages, and what its tables say about their making. */
+export interface ExperimentContext {
+  readonly places: DataPlaces;
+  readonly provenance: Provenance;
+}
+
+/** Gives Markdown, part by part. */
+export type Experiment = (context: ExperimentContext) => AsyncIterable<string>;
+
+/** The lines that let a reader make the figures again. */
+export function provenanceLines({ command, date, version }: Provenance, sets: readonly SetSummary[]): string {
+  return [
+    `Measured on ${date} with galley ${version}: \`${command}\``,
+    "",
+    ...sets.map(({ name, pages, hash }) => `- \`${name}\`: ${pages} pages, data \`${hash.slice(0, 16)}\``),
+  ].join("\n");
+}

@@ -1,0 +1,37 @@
+import { type Estimate, formatShare, type MetricId, type Row } from "../../src/eval/index.ts";
+
+const SHARES: readonly (readonly [id: MetricId, heading: string])[] = [
+  ["wordF1", "F1"],
+  ["wordPrecision", "P"],
+  ["wordRecall", "R"],
+];
+const CLASSES: readonly (readonly [id: MetricId, heading: string])[] = [
+  ["correctly", "correctly"],
+  ["wrongly", "wrongly"],
+  ["missed", "missed"],
+];
+
+/** Rows as a Markdown table: word F1, P, R and ECON's classes, each with its 95 % interval; `name` names a row's group. */
+export function markdownTable(rows: readonly Row[], heading: string, name: (row: Row) => string): string {
+  const columns = [heading, "extractor", "pages", ...[...SHARES, ...CLASSES].map(([, title]) => title)];
+  const lines = rows.map((row) => [
+    name(row),
+    row.extractor,
+    String(row.estimates.wordF1?.pages ?? 0),
+    ...SHARES.map(([id]) => shareCell(row.estimates[id])),
+    ...CLASSES.map(([id]) => percentCell(row.estimates[id])),
+  ]);
+  const rule = columns.map((_, at) => (at < 2 ? "---" : "---:"));
+  return [columns, rule, ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+function shareCell(estimate: Estimate | undefined): string {
+  if (estimate === undefined) return "";
+  return `${formatShare(estimate.mean)} (${formatShare(estimate.low)}-${formatShare(estimate.high)})`;
+}
+
+function percentCell(estimate: Estimate | undefined): string {
+  if (estimate === undefined) return "";
+  const percent = (share: number) => (100 * share).toFixed(1);
+  return `${percent(estimate.mean)} % (${percent(estimate.low)}-${percent(estimate.high)})`;
+}
