@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { WARNINGS } from "../src/article/index.ts";
+import { FAILURES } from "../src/errors/index.ts";
+
+const DOCUMENT = readFileSync(join(import.meta.dirname, "../docs/errors.md"), "utf8");
+
+/** The rows of the table under a heading, without its head. */
+function tableUnder(heading: string): string[] {
+  const section = DOCUMENT.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
+  return section.split("\n").filter((line) => line.startsWith("| `"));
+}
+
+test("docs/errors.md lists every failure with its retry and its help, in the order of the code", () => {
+  const rows = Object.entries(FAILURES).map(
+    ([code, { retry, help }]) => `| \`${code}\` | ${retry ? "yes" : "no"} | ${help} |`,
+  );
+  expect(tableUnder("Failures")).toEqual(rows);
+});
+
+test("docs/errors.md lists every warning with its words, in the order of the code", () => {
+  const rows = Object.entries(WARNINGS).map(([code, words]) => `| \`${code}\` | ${words} |`);
+  expect(tableUnder("Warnings")).toEqual(rows);
+});
