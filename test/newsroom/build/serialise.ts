@@ -18,12 +18,20 @@ function wantsLineBreaks(node: ElementNode): boolean {
   return elements.length === node.children.length && elements.some((child) => !INLINE.has(child.tag));
 }
 
+/** Writers of running text end the source line where they end the line on screen. */
+function breakAfterBr(children: readonly TreeNode[]): TreeNode[] {
+  return children.flatMap((child, index) => {
+    const isBr = child.kind === "element" && child.tag === "br";
+    return isBr && children[index + 1]?.kind === "element" ? [child, text("\n")] : [child];
+  });
+}
+
 /** Puts the line breaks and blanks of a hand-indented source into the tree, so that paths count them. */
 export function indent(node: ElementNode, depth = 0): ElementNode {
   const children = node.children.map((child) =>
     child.kind === "element" ? indent(child, depth + 1) : child,
   );
-  if (!wantsLineBreaks(node)) return { ...node, children };
+  if (!wantsLineBreaks(node)) return { ...node, children: breakAfterBr(children) };
   const inner = `\n${"  ".repeat(Math.min(depth + 1, 12))}`;
   const spaced: TreeNode[] = children.flatMap((child) => [text(inner), child]);
   spaced.push(text(inner.slice(0, -2)));

@@ -6,7 +6,7 @@ import type { Shape } from "./hard-cases.data.ts";
 import { writeMoment } from "./moments.ts";
 import { drawPicture } from "./pictures.ts";
 import { allSections, type SiteFace } from "./site-face.ts";
-import { breakUp } from "./spans.ts";
+import { type Breaking, breakUp } from "./spans.ts";
 import type { Block, Span } from "./story.ts";
 
 /** What a story's blocks are made from. */
@@ -22,13 +22,15 @@ export interface BlockOrder {
 
 /** Fewest and most paragraphs of an ordinary story, and the middle one. */
 const PARAGRAPHS = { least: 3, most: 40, median: 9, spread: 0.65 };
-const LINKED_SHARE = { usual: 0.01, broken: 0.22 };
+/** Writers link a word here and there; the hard case styles more than every fifth. */
+const USUAL: Omit<Breaking, "urls"> = { share: 0.01, styles: ["link", "link", "link", "italic"] };
+const BROKEN: Omit<Breaking, "urls"> = { share: 0.22, styles: ["link", "link", "bold", "italic", "marked"] };
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
 function spansOf(text: string, { face, cases, random }: BlockOrder): Span[] {
   const urls = allSections(face).map((section) => section.path);
-  return breakUp(text, cases.has("broken-pieces") ? LINKED_SHARE.broken : LINKED_SHARE.usual, urls, random);
+  return breakUp(text, { ...(cases.has("broken-pieces") ? BROKEN : USUAL), urls }, random);
 }
 
 function paragraph(text: string, order: BlockOrder, style: "plain" | "outline" = "plain"): Block {

@@ -3,10 +3,18 @@ import type { Span } from "./story.ts";
 
 /** Words and clauses; scripts without blanks are parted at their punctuation. */
 const PIECE = /[^\s，、。！？]+[\s，、。！？]*/gu;
-const STYLES = ["link", "link", "bold", "italic", "marked"] as const;
+
+/** How a text is to be broken. */
+export interface Breaking {
+  /** The share of words or clauses that get a style. */
+  readonly share: number;
+  readonly styles: readonly Span["style"][];
+  /** Where links lead. */
+  readonly urls: readonly string[];
+}
 
 /** Breaks a text into styled stretches whose texts join to the same text again. */
-export function breakUp(text: string, share: number, urls: readonly string[], random: Random): Span[] {
+export function breakUp(text: string, { share, styles, urls }: Breaking, random: Random): Span[] {
   const spans: Span[] = [];
   const addPlain = (words: string): void => {
     const last = spans.at(-1);
@@ -20,7 +28,7 @@ export function breakUp(text: string, share: number, urls: readonly string[], ra
       continue;
     }
     const words = piece.trimEnd();
-    const style = random.pick(STYLES);
+    const style = random.pick(styles);
     spans.push(style === "link" ? { style, text: words, url: random.pick(urls) } : { style, text: words });
     addPlain(piece.slice(words.length));
   }

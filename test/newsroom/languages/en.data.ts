@@ -157,6 +157,10 @@ export const en: Language = {
       "A decision that took {number} months leaves {org} with {problem}.",
       "{person} wants an answer before {weekday}, but {org} is asking for more time.",
       "What began as {beginning} has turned into a test for {org}.",
+      "Behind the quarrel about {topicOf} stands an older question: who decides {inPlace}?",
+      "{Org} says that {reason} left no choice. {Surname} does not believe a word.",
+      "Some call it {problem}, others the best news since {year}.",
+      "For {number} families {inPlace}, much depends on {document}.",
     ],
     lead: [
       "{Org} has agreed to look again at {topicOf} after {number} hours of talks {inPlace}.",
@@ -180,6 +184,12 @@ export const en: Language = {
       "It rained all morning, but the queue outside the town hall {inPlace} kept growing.",
       "Engineers have since found {finding}, according to {document}.",
       "The mayor’s office did not answer {number} requests for comment.",
+      "“No comment” was all that came from {org}.",
+      "A walk through {place} shows what is at stake: {number} empty shops, two closed schools, one new sign.",
+      "Behind the scenes, {other} has been looking for a compromise since {weekday}.",
+      "The contract, signed in {year}, runs for another {number} years.",
+      "Others remember {memory}, and shrug.",
+      "What nobody disputes is {finding}.",
     ],
     quote: [
       "“{Claim},” said {person}, who {role}.",

@@ -13,7 +13,7 @@ export function writeNumber(value: number, language: Language): string {
 }
 
 function capitalise(words: string, language: Language): string {
-  return words.replace(/^[^\p{L}]*\p{L}/u, (start) => start.toLocaleUpperCase(language.locale));
+  return words.replace(/^[^\p{L}\p{N}]*\p{L}/u, (start) => start.toLocaleUpperCase(language.locale));
 }
 
 function drawNumber(name: string, language: Language, random: Random): string | undefined {

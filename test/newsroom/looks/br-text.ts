@@ -12,7 +12,7 @@ export function brText(theme: Theme): Look {
     id: "br-text-1999",
     doctype: "",
     tagCase: "upper",
-    spacing: "minified",
+    spacing: "indented",
     metadata: "title",
     css: `BODY { font-family: "Times New Roman", serif; } .menu { font-size: 90%; }`,
     htmlAttributes: {},

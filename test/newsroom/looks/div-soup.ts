@@ -94,7 +94,12 @@ export function divSoup(theme: Theme): Look {
       sectionLabel: (link, size) => div(size === "large" ? "kickerXl" : "kicker", link),
       headline: (text) => div("title", text),
       standfirst: (text) => div("deck", text),
-      byline: (by, authors) => div("meta", span("by", `${by} `), authors),
+      byline: (by, authors) =>
+        div(
+          "meta",
+          span("by", `${by} `),
+          authors.flatMap((author, index) => (index === 0 ? [author] : [", ", author])),
+        ),
       dates: (published, modified) =>
         div(
           "meta",

@@ -71,7 +71,7 @@ th, td { text-align: ${start}; padding: 8px 10px; border-bottom: 1px solid var(-
 .entry { border-inline-start: 3px solid var(--accent); padding-inline-start: 20px; margin: 22px 0; }
 .ad { background: #f2f2f2; text-align: center; padding: 10px; margin: 20px 0; }
 .ad small { display: block; color: #888; }
-iframe { border: 0; }
+iframe { border: 0; max-width: 100%; }
 .related h3, .comments h3, .shelf h2 { font: 700 18px system-ui, sans-serif; border-top: 3px solid #16191c; padding-top: 10px; }
 .related ul { padding: 0; list-style: none; }
 .related li { padding: 9px 0; border-bottom: 1px solid var(--line); }

@@ -38,7 +38,7 @@ function inlinePieces(
       if (style === "link") return el("a", { href: url, ...name("link") }, text);
       if (style === "bold") return el("strong", {}, text);
       if (style === "italic") return el("em", {}, text);
-      return style === "marked" ? el("mark", {}, text) : text;
+      return style === "marked" ? el("span", {}, text) : text;
     },
     paragraph: (content, style) => el("p", name(style === "outline" ? "outline" : "paragraph"), content),
     heading: (text) => el("h2", name("heading"), text),
@@ -225,7 +225,13 @@ function listPieces(name: Naming): Pick<Pieces, "related" | "comments" | "commen
         el(isLead ? "h2" : "h3", {}, title),
         text === null ? undefined : el("p", name("teaserText"), text),
       ),
-    group: ({ label, teasers }) => el("section", name("group"), el("h2", name("groupTitle"), label), teasers),
+    group: ({ label, teasers }) =>
+      el(
+        "section",
+        name("group"),
+        label === undefined ? undefined : el("h2", name("groupTitle"), label),
+        teasers,
+      ),
   };
 }
 

@@ -43,7 +43,7 @@ h1.title { font: bold 26px/1.15 Georgia, serif; margin: 4px 0 8px; } .cat { font
 .linkBox, .commentBox { clear: both; } ul { padding-${start}: 18px; margin: 4px 0; } .tagLine, .toolLine { clear: both; color: #777; font-size: 11px; padding: 0; } .tagLine li { display: inline; margin-${end}: 8px; }
 .commentItem { background: #f3f5f8; padding: 4px 10px; margin-bottom: 6px; } .ticker { background: #b00; color: #fff; padding: 5px 14px; } .ticker a { color: #fff; }
 .tz { overflow: hidden; padding: 5px 0; border-bottom: 1px dotted #aab; } .tz img { float: ${start}; width: 92px; height: 52px; margin-${end}: 8px; } .tzBig img { width: 300px; height: 169px; } .tz b { font-size: 13px; } .tzBig b { font: bold 19px Georgia; }
-.half { width: 284px; display: inline-block; vertical-align: top; margin-${end}: 8px; } #foot { clear: both; background: #eee; padding: 10px; text-align: center; font-size: 10px; } .cookieBar { background: #ffc; padding: 6px; text-align: center; }`;
+.half { width: 272px; display: inline-block; vertical-align: top; margin-${end}: 8px; } .half .half { width: auto; display: block; margin: 6px 0 0; } #foot { clear: both; background: #eee; padding: 10px; text-align: center; font-size: 10px; } .cookieBar { background: #ffc; padding: 6px; text-align: center; }`;
 
 /** A crowded portal of 2008: fixed width, boxes beside boxes, pictures that float. */
 export function portal(theme: Theme): Look {

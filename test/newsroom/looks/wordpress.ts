@@ -78,7 +78,10 @@ export function wordpress(theme: Theme): Look {
           "span",
           { class: "byline" },
           `${by} `,
-          authors.map((author) => el("span", { class: "author vcard" }, author)),
+          authors.flatMap((author, index) => [
+            index === 0 ? undefined : ", ",
+            el("span", { class: "author vcard" }, author),
+          ]),
         ),
       dates: (published, modified) =>
         el(

@@ -37,16 +37,46 @@ function writePng(width: number, palette: Uint8Array, pixels: Uint8Array): Uint8
   ]);
 }
 
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** Sky at the top, sky at the horizon, and land, for the weathers that pictures are taken in. */
+const WEATHERS: readonly (readonly [Colour, Colour, Colour])[] = [
+  [
+    [86, 140, 201],
+    [206, 226, 240],
+    [88, 128, 74],
+  ],
+  [
+    [58, 76, 122],
+    [240, 176, 120],
+    [74, 66, 84],
+  ],
+  [
+    [150, 166, 178],
+    [216, 220, 222],
+    [108, 122, 104],
+  ],
+  [
+    [94, 168, 200],
+    [236, 232, 206],
+    [196, 170, 112],
+  ],
+];
+const SUN: Colour = [255, 240, 190];
+
+const blend = (from: Colour, to: Colour, share: number): number[] =>
+  from.map((value, index) => Math.round(value + ((to[index] ?? value) - value) * share));
+
+function makePalette(index: number): Uint8Array {
+  const [high, low, land] = WEATHERS[index % WEATHERS.length] ?? [SUN, SUN, SUN];
+  const rows = Array.from({ length: HEIGHT }, (_, y) =>
+    y < HORIZON ? blend(high, low, y / HORIZON) : blend(land, [30, 36, 34], (y - HORIZON) / HEIGHT),
+  );
+  return Uint8Array.from([...rows, SUN].flat());
+}
+
 /** A small landscape: a sky that pales toward the horizon, hills, and a sun. */
 export function makePicture(index: number): Uint8Array {
-  const palette = new Uint8Array(HEIGHT * 3 + 3);
-  const hue = index * 47;
-  for (let y = 0; y < HEIGHT; y += 1) {
-    const isSky = y < HORIZON;
-    const light = isSky ? 120 + y * 5 : 150 - (y - HORIZON) * 5;
-    palette.set([light, ((light + hue) % 120) + 90, isSky ? 230 - (hue % 60) : 80 + (hue % 70)], y * 3);
-  }
-  palette.set([255, 236, 170], HEIGHT * 3);
   const pixels = new Uint8Array(WIDTH * HEIGHT);
   const sunX = 8 + ((index * 13) % 48);
   for (let y = 0; y < HEIGHT; y += 1) {
@@ -56,7 +86,7 @@ export function makePicture(index: number): Uint8Array {
       pixels[y * WIDTH + x] = isSun && y < hill ? HEIGHT : y >= hill ? Math.max(y, HORIZON) : y;
     }
   }
-  return writePng(WIDTH, palette, pixels);
+  return writePng(WIDTH, makePalette(index), pixels);
 }
 
 /** The one-pixel picture that old layouts push things apart with. */

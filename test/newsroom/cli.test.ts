@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const CLI = fileURLToPath(new URL("cli.ts", import.meta.url));
+
+function run(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync(process.execPath, [CLI, ...args], { encoding: "utf8" });
+}
+
+test("help shows examples and every look", () => {
+  const { status, stdout } = run("--help");
+  expect(status).toBe(0);
+  expect(stdout).toContain("npm run newsroom -- write out/site");
+  expect(stdout).toContain("tables-2005");
+});
+
+test("write puts a site into the folder", () => {
+  const folder = mkdtempSync(join(tmpdir(), "newsroom-cli-"));
+  try {
+    expect(run("write", folder, "--look", "bem-2016", "--language", "pl", "--articles", "2").status).toBe(0);
+    expect(readdirSync(folder)).toContain("index.jsonl");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test.each([
+  [["write"], "write needs a folder"],
+  [["print"], "no command print"],
+  [["write", "x", "--look", "cubist"], "--look cubist is not one of"],
+  [["write", "x", "--seed", "-"], "is not a whole number"],
+  [["serve", "--colour"], "Unknown option"],
+])("%j ends with one line that says what is wrong", (args, message) => {
+  const { status, stderr } = run(...args);
+  expect(status).toBe(1);
+  expect(stderr).toContain(message);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+});
