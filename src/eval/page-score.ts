@@ -12,10 +12,8 @@ export const METRIC_IDS = Object.keys(METRICS) as readonly MetricId[];
 /** Metrics of one page; one that the label or the method says nothing about is absent. */
 export type PageMetrics = Readonly<Partial<Record<MetricId, number>>>;
 
-/** Groups of pages that ECON's experiments look at apart. */
-export const SPLITS = ["short", "pieces"] as const;
 /** A group of pages that ECON's experiments look at apart. */
-export type Split = (typeof SPLITS)[number];
+export type Split = "short" | "pieces";
 
 /** How one extractor did on one page. */
 export interface PageScore {

@@ -1,7 +1,5 @@
 /** ECON's verdicts on a page: whole and alone, whole with noise, or not whole. */
-export const ECON_CLASSES = ["correctly", "wrongly", "missed"] as const;
-/** One of ECON's verdicts. */
-export type EconClass = (typeof ECON_CLASSES)[number];
+export type EconClass = "correctly" | "wrongly" | "missed";
 
 /** The share of words at which a text counts as whole, or as alone; the paper judged by eye and names no figure. */
 export const WHOLE = 0.95;

@@ -1,5 +1,5 @@
 export { authorSet } from "./author-set.ts";
-export { ECON_CLASSES, type EconClass, econClass } from "./econ-class.ts";
+export { econClass } from "./econ-class.ts";
 export { openingKept } from "./opening.ts";
 export { publishedDay } from "./published-day.ts";
 export { isWholeArticle, shingleScore, shingleTokens } from "./shingles.ts";
@@ -7,4 +7,4 @@ export { snippetsDropped, snippetsKept } from "./snippets.ts";
 export { holdSameText, type SubtreeLimits, subtreeLimits } from "./subtrees.ts";
 export { textOnlyScore } from "./text-only-score.ts";
 export { titleExact } from "./title.ts";
-export { harmonicMean, type Overlap, wordOverlap } from "./word-overlap.ts";
+export { harmonicMean, wordOverlap } from "./word-overlap.ts";
