@@ -1,7 +1,6 @@
 export type { GroupTruth, ItemTruth, LeafTruth } from "./build/leaves.ts";
 export type { Listing } from "./content/story.ts";
 export {
-  CONCEPTS,
   type Concept,
   HARD_CASES,
   type HardCase,
@@ -9,7 +8,6 @@ export {
   type LanguageCode,
   LOOKS,
   type LookId,
-  PAGE_TYPES,
   type PageType,
   ROLES,
   type Role,

@@ -8,6 +8,7 @@ import {
   makeArticlePage,
   makeSite,
   type NewsPage,
+  ROLES,
   type Role,
 } from "./index.ts";
 
@@ -162,4 +163,11 @@ describe("hard cases", () => {
     expect(pageWith("live-blog").pageType).toBe("live");
     expect(pageWith("gallery").pageType).toBe("gallery");
   });
+});
+
+test("every role of the list is on some page", () => {
+  const site = makeSite({ look: "tables-2005", language: "en", seed: 1, articles: 2 });
+  const pages = [...site.pages, ...HARD_CASES.map((hardCase) => pageWith(hardCase))];
+  const seen = new Set(pages.flatMap((page) => page.truth.leaves.map((leaf) => leaf.role)));
+  expect([...seen].sort()).toEqual([...ROLES].sort());
 });

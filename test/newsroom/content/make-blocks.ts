@@ -141,8 +141,10 @@ function short(symbol: string, order: BlockOrder): Block[] {
 
 function live(order: BlockOrder): Block[] {
   const { writer, random, publishedMs, face } = order;
-  const entries = Array.from({ length: random.between(5, 14) }, (_, index): Block => {
-    const { time } = writeMoment(publishedMs - index * random.between(6, 25) * 60_000, face.language);
+  let entryMs = publishedMs;
+  const entries = Array.from({ length: random.between(5, 14) }, (): Block => {
+    entryMs -= random.between(6, 25) * 60_000;
+    const { time } = writeMoment(entryMs, face.language);
     const paragraphs = Array.from({ length: random.between(1, 3) }, () =>
       writer.paragraph(sentenceCount(random)),
     );

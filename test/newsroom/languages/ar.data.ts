@@ -113,7 +113,7 @@ export const ar: Language = {
     ],
     standfirst: [
       "ينتظر السكان جوابا قبل يوم {weekday}، لكن العقبة ما زالت {lack}.",
-      "ما بدأ بـ{beginning} أصبح اليوم امتحانا لأهل {place}.",
+      "ما كان في البداية {beginning} أصبح اليوم امتحانا لأهل {place}.",
       "بعد {number} شهرا من النقاش، ما زال {topic} بلا حل.",
     ],
     lead: [

@@ -12,8 +12,9 @@ export function writeNumber(value: number, language: Language): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, language.numberMarks[0]);
 }
 
-function capitalise(words: string, language: Language): string {
-  return words.replace(/^[^\p{L}\p{N}]*\p{L}/u, (start) => start.toLocaleUpperCase(language.locale));
+/** Greek locale rules would take the accent off the capital, so no locale is named. */
+function capitalise(words: string): string {
+  return words.replace(/^[^\p{L}\p{N}]*\p{L}/u, (start) => start.toUpperCase());
 }
 
 function drawNumber(name: string, language: Language, random: Random): string | undefined {
@@ -31,6 +32,7 @@ export class Writer {
   readonly #facts: Facts;
   readonly #random: Random;
   readonly #said = new Set<string>();
+  readonly #lastRules = new Map<string, string>();
 
   constructor(language: Language, facts: Facts, random: Random) {
     this.#language = language;
@@ -42,7 +44,7 @@ export class Writer {
   say(symbol: string): string {
     let words = "";
     for (let attempt = 0; attempt < 12; attempt += 1) {
-      words = capitalise(this.#expand(symbol, 0), this.#language);
+      words = capitalise(this.#expand(symbol, 0));
       if (!this.#said.has(words)) break;
     }
     this.#said.add(words);
@@ -57,6 +59,14 @@ export class Writer {
     return said.join(this.#language.gap);
   }
 
+  /** Never the rule that was used last, so that one breath does not say a thing twice. */
+  #pickRule(symbol: string, rules: readonly string[]): string {
+    const last = this.#lastRules.get(symbol);
+    const rule = this.#random.pick(rules.length > 1 ? rules.filter((each) => each !== last) : rules);
+    this.#lastRules.set(symbol, rule);
+    return rule;
+  }
+
   #expand(symbol: string, depth: number): string {
     if (depth > MOST_NESTING)
       throw new RangeError(`grammar of ${this.#language.code} never ends at ${symbol}`);
@@ -64,10 +74,10 @@ export class Writer {
     if (known !== undefined) return known;
     const rules = this.#language.grammar[symbol];
     if (rules) {
-      return this.#random.pick(rules).replace(SLOT, (_, name: string) => this.#expand(name, depth + 1));
+      return this.#pickRule(symbol, rules).replace(SLOT, (_, name: string) => this.#expand(name, depth + 1));
     }
     const plain = symbol.charAt(0).toLowerCase() + symbol.slice(1);
     if (plain === symbol) throw new RangeError(`grammar of ${this.#language.code} has no {${symbol}}`);
-    return capitalise(this.#expand(plain, depth), this.#language);
+    return capitalise(this.#expand(plain, depth));
   }
 }

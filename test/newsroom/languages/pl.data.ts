@@ -177,7 +177,7 @@ export const pl: Language = {
     point: [
       "Decyzja ma zapaść w tym tygodniu",
       "Koszty wzrosły o {percent} proc.",
-      "{number} rodzin czeka na odpowiedź",
+      "Rodzin, które czekają na odpowiedź: {number}",
       "{Surname} prosi o więcej czasu",
     ],
     flash: [
@@ -189,7 +189,7 @@ export const pl: Language = {
     lack: ["stali", "kierowców", "pieniędzy", "cierpliwości", "jasnych zasad"],
     problem: ["dziura w budżecie", "puste obietnice", "najdłuższy spór od lat", "zmarnowana szansa"],
     document: [
-      "raport liczący {number} stron",
+      "raport na {number} stronach",
       "listę {number} pytań",
       "protokół z posiedzenia",
       "nowy rozkład jazdy",
