@@ -165,11 +165,11 @@ export class BlockStack {
     const cells = rows.flat();
     const isHeaded = caption.length > 0 || cells.some(({ header }) => header);
     const isGrid = rows.length >= 2 && rows.some((row) => row.length >= 2);
-    if (isHeaded ? cells.length >= 2 : isPlain && isGrid) {
+    if (isHeaded ? cells.length >= 2 : isPlain && isGrid && !cells.some(holdsProse)) {
       this.place({ type: "table", caption, rows });
       return;
     }
-    // What the extractor left of it is no table any more.
+    // What is left of it is no table any more, or turns out to be a page laid out in columns.
     if (caption.length > 0) this.place({ type: "paragraph", children: caption });
     for (const { blocks } of cells) for (const block of blocks) this.place(block);
   }
@@ -194,6 +194,11 @@ export class BlockStack {
     }
     this.place({ type: "figure", pictures, caption, credit });
   }
+}
+
+function holdsProse({ blocks }: Cell): boolean {
+  const prose = blocks.filter(({ type }) => type !== "figure" && type !== "list" && type !== "code");
+  return prose.length >= 2 || prose.some(({ type }) => type === "quote");
 }
 
 /** Drops thematic breaks at the end, and says whether anything is left. */

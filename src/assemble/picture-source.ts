@@ -73,8 +73,8 @@ function noscriptTwin(document: Document, node: number, base: URL | undefined): 
 }
 
 function usable(address: string | undefined, base: URL | undefined): string | undefined {
-  if (address === undefined || SPACER_NAME.test(address)) return undefined;
-  return pictureAddress(address, base);
+  const resolved = address === undefined ? undefined : pictureAddress(address, base);
+  return resolved !== undefined && SPACER_NAME.test(resolved) ? undefined : resolved;
 }
 
 function looksLikeAddress(value: string): boolean {

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { parseHtml } from "../html/index.ts";
+import { readMetadata } from "../metadata/index.ts";
+import { type Extraction, Page, reasonCode } from "../page/index.ts";
+import { type AssembleOptions, assemble } from "./assemble.ts";
+
+const harbour = readFileSync(new URL("../../examples/harbour.html", import.meta.url), "utf8");
+
+function article(html: string, score: number, options: Partial<AssembleOptions> = {}) {
+  const page = new Page(parseHtml(html), "https://harbour-courier.example/local/ferry");
+  const { count } = page.leaves;
+  const extraction: Extraction = {
+    scores: new Float32Array(count).fill(score),
+    reasons: new Uint8Array(count).fill(reasonCode("everything is kept")),
+  };
+  return assemble(page, extraction, readMetadata(page, extraction), { extractor: "all", ...options });
+}
+
+describe("assemble", () => {
+  test("puts the page's metadata and the kept leaves into one article", () => {
+    const result = article(harbour, 1);
+    expect(result).toMatchObject({
+      url: "https://harbour-courier.example/local/ferry",
+      title: "Ferry returns to Wexley harbour after nine winters",
+      authors: ["Marta Ellingsworth"],
+      language: "en-GB",
+      extractor: "all",
+      isArticle: null,
+      confidence: null,
+      warnings: [],
+    });
+    expect(result.text).toContain("The last ferry left Wexley");
+    expect(result.media.map(({ alt }) => alt)).toEqual([
+      "A white ferry lies beside a stone quay at low tide",
+    ]);
+    expect(result.wordCount).toBeGreaterThan(400);
+    expect(result).not.toHaveProperty("explanation");
+  });
+
+  test("leaves captions out of the text, keeps them in the HTML, and puts them in when asked", () => {
+    const caption = "at the rebuilt north quay on Tuesday";
+    expect(article(harbour, 1).text).not.toContain(caption);
+    expect(article(harbour, 1).html).toContain(caption);
+    expect(article(harbour, 1, { include: { captions: true } }).text).toContain(caption);
+  });
+
+  test("drops leaves under the keeping score", () => {
+    expect(article("<p>Some words</p>", 0.49)).toMatchObject({ text: "", html: "", media: [] });
+    expect(article("<p>Some words</p>", 0.5).text).toBe("Some words");
+  });
+
+  test("warns of pages without text, of nothing found and of short texts", () => {
+    const codes = (html: string, score: number) => article(html, score).warnings.map(({ code }) => code);
+    expect(codes("<p></p>", 1)).toEqual(["NO_TEXT"]);
+    expect(codes("<p>Some words</p>", 0)).toEqual(["NOTHING_FOUND"]);
+    expect(codes("<p>Some words</p>", 1)).toEqual(["SHORT_TEXT"]);
+    expect(codes(`<p>${"word ".repeat(25)}</p>`, 1)).toEqual([]);
+  });
+
+  test("carries warnings from before, each once", () => {
+    const { warnings } = article(harbour, 1, { warnings: ["CHARSET_GUESSED", "CHARSET_GUESSED"] });
+    expect(warnings.map(({ code }) => code)).toEqual(["CHARSET_GUESSED"]);
+  });
+
+  test("explains every field and every leaf when asked", () => {
+    const { explanation } = article("<title>Quay</title><p>Some <b>words</b></p>", 1, { explain: true });
+    expect(explanation?.fields).toHaveProperty("title.source");
+    expect(explanation?.leaves).toEqual([
+      { path: "/html[1]/body[1]/p[1]/text()[1]", text: "Some", score: 1, reason: "everything is kept" },
+      { path: "/html[1]/body[1]/p[1]/b[1]/text()[1]", text: "words", score: 1, reason: "everything is kept" },
+    ]);
+  });
+});

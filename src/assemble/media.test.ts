@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { readContent } from "./read-content.ts";
+
+function sources(html: string): string[] {
+  return readContent(html, "https://paper.example/news/").media.map(({ src }) =>
+    src.replace("https://paper.example", ""),
+  );
+}
+
+const PLACEHOLDER = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
+
+describe("pictures", () => {
+  test.each([
+    ["data-src", `<img src="${PLACEHOLDER}" data-src="/a.jpg">`],
+    ["data-original", `<img src="/img/blank.gif" data-original="/a.jpg">`],
+    ["data-lazy-src", `<img src="/low/a.jpg" data-lazy-src="/a.jpg">`],
+    ["data-srcset", `<img src="${PLACEHOLDER}" data-srcset="/s.jpg 100w, /a.jpg 900w">`],
+    ["srcset", `<img src="/s.jpg" srcset="/s.jpg 100w, /a.jpg 900w">`],
+    ["a source of the picture", `<picture><source srcset="/a.jpg 900w"><img src="${PLACEHOLDER}"></picture>`],
+    ["a picture's own image", `<picture><source srcset="/b.webp"><img src="/a.jpg"></picture>`],
+    ["the noscript twin", `<img src="${PLACEHOLDER}"><noscript><img src="/a.jpg"></noscript>`],
+    [
+      "the twin beside its wrapper",
+      `<span><img src="${PLACEHOLDER}"></span> <noscript><img src="/a.jpg"></noscript>`,
+    ],
+  ])("are found in %s", (_, html) => {
+    expect(sources(html)).toEqual(["/a.jpg"]);
+  });
+
+  test.each([
+    ["a counting pixel", '<img src="/count?x=1" width="1" height="1">'],
+    ["a spacer by its side", '<img src="/line.gif" width="600px" height="1">'],
+    ["a spacer by its name", '<img src="/img/spacer.gif">'],
+    ["a placeholder without a twin", `<img src="${PLACEHOLDER}">`],
+    ["a drawing", "<svg><text>words</text></svg>"],
+    ["a template's address", '<img data-src="{{ image.src }}">'],
+  ])("leave out %s", (_, html) => {
+    expect(sources(html)).toEqual([]);
+  });
+
+  test("that appear twice are kept once", () => {
+    expect(sources('<img src="/a.jpg"><noscript><img src="/a.jpg"></noscript><img src="/b.jpg">')).toEqual([
+      "/a.jpg",
+      "/b.jpg",
+    ]);
+  });
+
+  test("that stand for an emoji become that emoji", () => {
+    expect(readContent('<p>Well <img src="/1f642.png" alt="🙂">done</p>').blocks).toEqual([
+      { type: "paragraph", children: [{ type: "text", text: "Well 🙂done" }] },
+    ]);
+  });
+});
+
+describe("films, sounds and frames", () => {
+  test("are listed with their kind and their caption", () => {
+    const { media } = readContent(
+      `<figure><iframe src="https://video.example/embed/1" title="The launch"></iframe><figcaption>At dawn</figcaption></figure>
+       <video poster="/still.jpg"><source src="/film.mp4"></video><audio src="/bell.ogg"></audio>`,
+      "https://paper.example/",
+    );
+    expect(media).toEqual([
+      {
+        kind: "frame",
+        src: "https://video.example/embed/1",
+        alt: "The launch",
+        caption: "At dawn",
+        credit: null,
+      },
+      { kind: "video", src: "https://paper.example/film.mp4", alt: null, caption: null, credit: null },
+      { kind: "audio", src: "https://paper.example/bell.ogg", alt: null, caption: null, credit: null },
+    ]);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { parseHtml } from "../html/index.ts";
+import { Page } from "../page/index.ts";
+import { buildContent } from "./build-content.ts";
+import { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
+import { dropExtras } from "./roles.ts";
+import { blocksText } from "./text.ts";
+
+const BODY =
+  "<p>The last ferry left Wexley nine years ago with eleven passengers and a piano on board, and on Saturday at half past eight, if the wind allows, the next one will follow it across the sound to Saint Orrin.</p>";
+
+/** The lines of the text beside the body. */
+function extras(html: string, include: Partial<Inclusion> = {}, title = "Ferry returns"): string[] {
+  const page = new Page(parseHtml(`<article>${html}${BODY}</article>`), "https://paper.example/");
+  const kept = new Uint8Array(page.leaves.count).fill(1);
+  const leaves = dropExtras(page, kept, { include: { ...DEFAULT_INCLUSION, ...include }, title });
+  const text = blocksText(buildContent(page, { leaves }).blocks, { captions: true });
+  return text.split(/\n+/).filter((line) => !line.startsWith("The last ferry left"));
+}
+
+describe("what is no part of the text", () => {
+  test.each<[keyof Inclusion, string]>([
+    ["headline", "<p>Kept</p><h1>Ferry <i>returns</i></h1>"],
+    ["byline", '<p>Kept</p><p>By <a rel="author" href="/m">Marta Ellingsworth</a>, Wexley</p>'],
+    ["byline", "<p>Kept</p><div>Published <time>12 March 2026, 07:30</time></div>"],
+    ["byline", '<p>Kept</p><div itemprop="author"><span itemprop="name">Marta Ellingsworth</span></div>'],
+    ["embeds", '<p>Kept</p><blockquote class="twitter-tweet"><p>A post</p></blockquote>'],
+    ["related", '<p>Kept</p><nav><a href="/a">More</a></nav>'],
+    ["related", '<p>Kept</p><aside><h3>More</h3><a href="/a">A long linked headline</a></aside>'],
+    ["promotions", "<p>Kept</p><aside>Sign up for our letter <input type=email></aside>"],
+    ["pullQuotes", "<p>Kept</p><aside>with eleven passengers and a piano on board</aside>"],
+    ["pullQuotes", "<p>Kept</p><blockquote>eleven passengers and a piano</blockquote>"],
+    ["comments", '<p>Kept</p><div itemprop="comment"><p>First!</p></div>'],
+  ])("leaves out %s unless asked: %s", (role, html) => {
+    expect(extras(html)).toEqual(["Kept"]);
+    expect(extras(html, { [role]: true }).length).toBeGreaterThan(1);
+  });
+
+  test.each<[keyof Inclusion, string]>([
+    ["standfirst", '<p>Kept</p><p itemprop="description">A restored quay</p>'],
+    ["headings", "<p>Kept</p><h2>A boat</h2>"],
+    ["lists", "<p>Kept</p><ul><li>one</li></ul>"],
+    ["tables", "<p>Kept</p><table><tr><th>a</th><td>b</td></tr></table>"],
+    ["quotes", "<p>Kept</p><blockquote>My grandfather</blockquote>"],
+    ["corrections", '<p>Kept</p><p itemprop="correction">Earlier we said six.</p>'],
+    ["footnotes", '<p>Kept</p><div role="doc-footnote">1 See the trust.</div>'],
+  ])("leaves out %s only when asked", (role, html) => {
+    expect(extras(html).length).toBeGreaterThan(1);
+    expect(extras(html, { [role]: false })).toEqual(["Kept"]);
+  });
+});
+
+describe("what only looks like an extra stays", () => {
+  test("a sentence that names its author or a date", () => {
+    const html = `<p>On <time>Saturday</time> ${"the harbour master said that the boat would leave at dawn. ".repeat(3)}</p>`;
+    expect(extras(html)).toHaveLength(1);
+  });
+
+  test("a line of a chronology", () => {
+    expect(extras("<ul><li><time>1914</time> The war begins in the north</li></ul>")).toHaveLength(1);
+  });
+
+  test("an aside with words of its own", () => {
+    expect(
+      extras("<aside>The boat was built in 1988 for a river that has since been bridged.</aside>"),
+    ).toHaveLength(1);
+  });
+
+  test("a line that equals the title after the body has begun", () => {
+    expect(extras(`${BODY}<h2>Ferry returns</h2>`)).toEqual(["Ferry returns"]);
+  });
+
+  test("an extra that holds most of what was kept", () => {
+    const post = `<p itemprop="comment">${"A comment that is the page. ".repeat(40)}</p>`;
+    expect(extras(post)).toHaveLength(1);
+  });
+});
