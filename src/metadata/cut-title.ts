@@ -53,9 +53,12 @@ const MAX_PIECES = 8;
 /** Where one of piece and name holds the other ("The Daily Example Sport"), the shorter must be this much of the longer. */
 const MIN_SHARE = 0.5;
 
+/** A site that signs with its address; other endings are names of things too (Node.js, ASP.NET). */
+const HOST_NAME = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org)$/i;
+
 function isSite(piece: string, keys: readonly string[]): boolean {
   const key = headlineKey(piece);
-  if (key === "") return true;
+  if (key === "" || HOST_NAME.test(piece)) return true;
   return keys.some((name) => {
     if (name.length < 2) return false;
     const [short, long] = key.length < name.length ? [key, name] : [name, key];

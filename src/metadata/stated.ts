@@ -1,4 +1,4 @@
-import { firstText, isThing, type Page, plainText, type Thing, textOf, valuesOf } from "../page/index.ts";
+import { firstText, isThing, type Page, plainText, type Thing, valuesOf } from "../page/index.ts";
 import { resolveUrl } from "../url/index.ts";
 import type { Evidence, Rule } from "./rule.ts";
 
@@ -69,8 +69,8 @@ export function firstUrl(thing: Thing | undefined, property: string, page: Page)
   for (const value of valuesOf(thing, property)) {
     const stated = isThing(value)
       ? (firstText(value, "url") ?? firstText(value, "contentUrl") ?? firstText(value, "@id"))
-      : textOf(value);
-    const url = webUrl(stated ?? "", page);
+      : value;
+    const url = typeof stated === "string" ? webUrl(plainText(stated), page) : undefined;
     if (url !== undefined) return url;
   }
   return undefined;

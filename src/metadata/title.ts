@@ -1,3 +1,4 @@
+import { TAG } from "../html/index.ts";
 import { headlineKey, shownText, type TitleSource } from "../page/index.ts";
 import { words } from "../text/index.ts";
 import { cutTitle } from "./cut-title.ts";
@@ -8,23 +9,24 @@ import { mapRead, metaText, webPageText } from "./stated.ts";
 export const TITLE_RULES: readonly Rule<string>[] = [
   ["kicker", 0.57, withoutKicker],
   ["agreed", 0.92, agreed],
-  ["alike", 0.63, alike],
-  ["json-ld", 0.73, mapRead(candidate("json-ld"), cut)],
+  ["subheading", 0.8, agreedSubheading],
+  ["alike", 0.66, alike],
+  ["json-ld", 0.82, mapRead(candidate("json-ld"), cut)],
   ["extractor", 0.6, fromExtraction],
-  ["og", 0.66, mapRead(candidate("og"), cut)],
-  ["h1", 0.5, (evidence) => headlines(evidence)[0]],
-  ["microdata", 0.6, mapRead(candidate("microdata"), cut)],
-  ["twitter", 0.6, mapRead(candidate("twitter"), cut)],
+  ["og", 0.6, mapRead(candidate("og"), cut)],
+  ["microdata", 0.84, mapRead(candidate("microdata"), cut)],
+  ["twitter", 0.77, mapRead(candidate("twitter"), cut)],
   [
     "meta",
-    0.6,
+    0.85,
     mapRead(
       metaText("citation_title", "parsely-title", "sailthru.title", "dc.title", "dcterms.title", "headline"),
       cut,
     ),
   ],
-  ["title", 0.4, mapRead(candidate("title"), cut)],
-  ["web-page", 0.4, mapRead(webPageText("headline", "name"), cut)],
+  ["h1", 0.3, (evidence) => headlines(evidence)[0]],
+  ["title", 0.3, mapRead(candidate("title"), cut)],
+  ["web-page", 0.3, mapRead(webPageText("headline", "name"), cut)],
 ];
 
 function candidate(source: TitleSource): Rule<string>[2] {
@@ -57,14 +59,37 @@ function isEndOf(heading: string, key: string): boolean {
   );
 }
 
-/** A heading that the head or the structured data repeats, alone or with the site's name around it. */
+/** A heading of the first level that the head or the structured data repeats. */
 function agreed(evidence: Evidence): string | undefined {
-  const stated = evidence.page.titleCandidates.filter(({ source }) => source !== "h1");
-  return headlines(evidence).find((heading) => {
+  return longestStated(headlines(evidence), evidence);
+}
+
+/** Headlines stand among the first of them; pages of teasers have hundreds. */
+const MAX_SUBHEADINGS = 20;
+
+/** A heading of the second or third level that the head repeats: on old pages the first level is the site's name. */
+function agreedSubheading(evidence: Evidence): string | undefined {
+  const { document, landmarks } = evidence.page;
+  const nodes = landmarks.headings.filter((node) => document.tag[node] !== TAG.h1).slice(0, MAX_SUBHEADINGS);
+  const names = new Set(evidence.siteNames.map(headlineKey)).add("");
+  const texts = nodes
+    .map((node) => shownText(document, node))
+    .filter((text) => !names.has(headlineKey(text)));
+  return longestStated(texts, evidence);
+}
+
+/** The longest of some headings that is stated elsewhere, alone or with the site's name around it. */
+function longestStated(headings: readonly string[], { page }: Evidence): string | undefined {
+  const stated = page.titleCandidates.filter(({ source }) => source !== "h1");
+  let longest: string | undefined;
+  for (const heading of headings) {
     const key = headlineKey(heading);
     const alone: ReadonlySet<string> = new Set([key]);
-    return stated.some(({ text }) => headlineKey(cutTitle(text, [], alone)) === key);
-  });
+    const isStated = stated.some(({ text }) => headlineKey(cutTitle(text, [], alone)) === key);
+    // The longest: a site's name that the page states nowhere else stands in its title too.
+    if (isStated && heading.length > (longest?.length ?? 0)) longest = heading;
+  }
+  return longest;
 }
 
 /** Two wordings of one headline share at least this much of the shorter one's words. */

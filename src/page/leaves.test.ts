@@ -16,7 +16,9 @@ const LONG = "A sentence long enough to be the page's own text. ".repeat(20);
 
 describe("leaves", () => {
   test("are the text nodes with ink and the media, in document order", () => {
-    const kinds = describeLeaves("<p>a<img> <b>b</b><video><span>no video</span></video>\n&nbsp;<iframe></iframe>");
+    const kinds = describeLeaves(
+      "<p>a<img> <b>b</b><video><span>no video</span></video>\n&nbsp;<iframe></iframe>",
+    );
     expect(kinds.map(({ kind, text }) => (kind === "text" ? text : kind))).toEqual([
       "a",
       "image",

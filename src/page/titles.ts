@@ -18,6 +18,8 @@ export interface TitleCandidate {
   readonly node: number;
 }
 
+/** No headline is longer; what is, is a page wrapped in a heading. */
+const MAX_CHARACTERS = 500;
 /** Pages that make every teaser an h1 exist; the headline is among the first. */
 const MAX_HEADINGS = 50;
 
@@ -29,7 +31,7 @@ export function findStatedTitles(
 ): readonly TitleCandidate[] {
   const candidates: TitleCandidate[] = [];
   const add = (source: TitleSource, text: string | undefined, node = -1) => {
-    if (text) candidates.push({ source, text, node });
+    if (text && text.length <= MAX_CHARACTERS) candidates.push({ source, text, node });
   };
   for (const node of firstHeadings(document, landmarks)) add("h1", shownText(document, node), node);
   add("og", plainText(meta.get("og:title")?.[0] ?? ""));
@@ -45,10 +47,13 @@ export function findThingTitles(
   item: Thing | undefined,
 ): readonly TitleCandidate[] {
   const candidates: TitleCandidate[] = [];
-  const jsonLd = firstText(article, "headline") ?? firstText(article, "name");
-  if (jsonLd !== undefined) candidates.push({ source: "json-ld", text: jsonLd, node: -1 });
-  const microdata = firstText(item, "headline") ?? firstText(item, "name");
-  if (microdata !== undefined) candidates.push({ source: "microdata", text: microdata, node: -1 });
+  for (const [source, thing] of [
+    ["json-ld", article],
+    ["microdata", item],
+  ] as const) {
+    const text = firstText(thing, "headline") ?? firstText(thing, "name");
+    if (text !== undefined && text.length <= MAX_CHARACTERS) candidates.push({ source, text, node: -1 });
+  }
   return candidates;
 }
 

@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { headlineKey } from "../page/index.ts";
+import { cutTitle } from "./cut-title.ts";
+
+const cut = (stated: string, names: readonly string[], ...headings: readonly string[]) =>
+  cutTitle(stated, names, new Set(headings.map(headlineKey)));
+
+describe("cutTitle", () => {
+  test.each([
+    ["Tide rises | The Paper", "Tide rises"],
+    ["Tide rises - The Paper", "Tide rises"],
+    ["Tide rises — ThePaper.example", "Tide rises"],
+    ["The Paper: Tide rises", "Tide rises"],
+    ["Tide rises · News · The Paper", "Tide rises · News"],
+    ["Tide rises - why now?", "Tide rises - why now?"],
+    ["Half-time", "Half-time"],
+    ["The Paper", "The Paper"],
+  ])("cuts %j to %j", (stated, title) => {
+    expect(cut(stated, ["The Paper", "thepaper.example"])).toBe(title);
+  });
+
+  test("keeps the part that also stands as a heading", () => {
+    expect(cut("Tide rises - News - Some Site", [], "Tide rises")).toBe("Tide rises");
+    expect(cut("Tide - and moon | Some Site", [], "Tide – and moon")).toBe("Tide - and moon");
+  });
+
+  test("leaves the site's name inside a headline alone", () => {
+    expect(cut("The Paper's best year yet | News", ["The Paper"])).toBe("The Paper's best year yet | News");
+  });
+});
