@@ -54,7 +54,7 @@ export function runExtractor(
 }
 
 /** The hints with the page's own `title` as the collected one. */
-function withOwnTitle(page: Page, hints: Hints): Hints {
+export function withOwnTitle(page: Page, hints: Hints): Hints {
   const node = page.document.tag.indexOf(TAG.title);
   const collectedTitle = node < 0 ? "" : foldSpaces(rawText(page.document, node));
   return collectedTitle === "" ? hints : { ...hints, collectedTitle };

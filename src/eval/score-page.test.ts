@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { NewsError } from "../errors/index.ts";
+import { parseHtml } from "../html/index.ts";
+import { Page } from "../page/index.ts";
 import type { Label, Truth } from "./label.ts";
 import type { ScoreOptions } from "./page-score.ts";
-import { scorePage } from "./score-page.ts";
+import { withOwnTitle } from "./run-extractor.ts";
+import { scoreFailure, scorePage } from "./score-page.ts";
 
 const TRUTH: Truth = {
   title: null,
@@ -91,4 +95,20 @@ describe("scoring a page", () => {
     expect(asked?.splits).toEqual(["short", "pieces"]);
     expect(asked?.kept).toContain("quay");
   });
+
+  test("counts a page that killed its worker the same way, for every extractor", () => {
+    const died = new NewsError("WORKER_FAILED", "the worker ended");
+    const scores = scoreFailure(label({ body: "The quay" }), ["econ", "coreex"], died);
+    expect(scores.map((score) => [score.extractor, score.metrics.wordF1, score.error?.code])).toEqual([
+      ["econ", 0, "WORKER_FAILED"],
+      ["coreex", 0, "WORKER_FAILED"],
+    ]);
+  });
+});
+
+test("the page's own title is told as the collected one, unless it has none", () => {
+  const titled = new Page(parseHtml("<title> Quay\n opens </title><p>x"));
+  expect(withOwnTitle(titled, {})).toEqual({ collectedTitle: "Quay opens" });
+  const untitled = new Page(parseHtml("<title> </title><p>x"));
+  expect(withOwnTitle(untitled, { collectedTitle: "given" })).toEqual({ collectedTitle: "given" });
 });

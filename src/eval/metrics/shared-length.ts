@@ -1,12 +1,12 @@
 /** Bits a limb holds; two limbs and a carry still fit a small integer, on which the engine is fastest. */
 const LIMB_BITS = 30;
 const LIMB_MASK = 2 ** LIMB_BITS - 1;
-/** Word pairs beyond which nothing is computed: 100,000 words against 100,000 take about a second. */
+/** Word pairs beyond which nothing is computed: 100,000 words against 100,000 take one to three seconds. */
 const MAX_PAIRS = 1e10;
 
 /**
  * The length of the longest common subsequence of two word lists, exact; null above 10^10 word pairs. Rows of the
- * usual table are bit sets (Hyyrö 2004), so time is pairs / 30: 50,000 words against 50,000 take a quarter second.
+ * usual table are bit sets (Hyyrö 2004), so time is pairs / 30: 50,000 words against 50,000 take a third of a second.
  */
 export function sharedLength(a: readonly string[], b: readonly string[]): number | null {
   let start = 0;

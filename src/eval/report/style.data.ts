@@ -19,7 +19,7 @@ body { max-width: 76rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
 h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 .5rem; }
 h2 { font-size: 1.3rem; margin: 2.5rem 0 .5rem; padding-top: 1rem; border-top: 2px solid var(--line); }
 h3 { font-size: 1.05rem; margin: 1.75rem 0 .5rem; }
-h4 { font-size: .95rem; margin: 1rem 0 .25rem; }
+h4, h5 { font-size: .95rem; margin: 1rem 0 .25rem; }
 p { margin: .25rem 0; }
 code { font: .85em ui-monospace, monospace; overflow-wrap: anywhere; }
 .quiet, caption { color: var(--quiet); font-size: .9rem; }

@@ -40,5 +40,5 @@ function column(name: string, { stretches, hidden, tag }: ColumnContent): string
     .join("");
   const more = hidden > 0 ? `<p class="quiet">${hidden} more words are not shown.</p>` : "";
   const content = text === "" ? '<span class="quiet">nothing</span>' : text;
-  return `<section><h4>${name}</h4><div class="text scroll" role="region" tabindex="0" aria-label="${name}">${content}</div>${more}</section>`;
+  return `<section><h5>${name}</h5><div class="text scroll" role="region" tabindex="0" aria-label="${name}">${content}</div>${more}</section>`;
 }
