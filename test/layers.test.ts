@@ -16,7 +16,9 @@ const ORDER = [...PURE, ...WORLD];
 const PURE_PACKAGES = ["@exodus/bytes", "parse5", "html-encoding-sniffer", "jschardet", "tldts"];
 
 /** Big tables that a folder's index.ts leaves out, so that the small core never meets them. */
-const BESIDE_INDEX = ["src/url/public-suffixes.ts", "src/html/detect-charset.ts"];
+const BESIDE_INDEX = [
+  ...["src/url/public-suffixes.ts", "src/html/detect-charset.ts", "src/html/decode-charset.ts"],
+];
 const MAY_LOOK_BESIDE = ["src/extract.ts", "src/index.ts"];
 
 const SOURCES = ownFiles().filter((file) => /^src\/.+\.ts$/.test(file) && !file.endsWith(".test.ts"));

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { isTruncated } from "./truncation.ts";
+
+test.each([
+  "<p>Harbour</p><a href='/sto",
+  "<p>Harbour</p><di",
+  "<p>Harbour</",
+  "<p>Harbour <!-- the rest of",
+  "<p>Harbour<script>let a = 1; b",
+  "<p>Harbour<STYLE>p { color",
+])("%s is cut short", (source) => {
+  expect(isTruncated(source)).toBe(true);
+});
+
+test.each([
+  "",
+  "Harbour",
+  "1 < 2 and 3 < 4",
+  "<p>Harbour</p>\n",
+  "<p>Harbour",
+  "<script>if (a < b) c</script> done",
+  "<!-- note --> text",
+  "a <3 you",
+])("%j is whole", (source) => {
+  expect(isTruncated(source)).toBe(false);
+});

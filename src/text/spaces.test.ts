@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { foldSpaces, hasInk } from "./spaces.ts";
+
+describe("foldSpaces", () => {
+  test.each([
+    ["  a \n\t b  ", "a b"],
+    ["a\u00a0\u2003b", "a b"],
+    ["\ufeffa\u200bb", "a b"],
+    ["a", "a"],
+    [" \n ", ""],
+  ])("%j becomes %j", (text, folded) => {
+    expect(foldSpaces(text)).toBe(folded);
+  });
+});
+
+describe("hasInk", () => {
+  test.each(["", " \n\t\r", "\u00a0\u3000\u200b\ufeff", "\0\u2009"])("%j has none", (text) => {
+    expect(hasInk(text, 0, text.length)).toBe(false);
+  });
+  test.each(["a", " . ", "\u00a0é", "港", "\u3000\u{1f600}"])("%j has some", (text) => {
+    expect(hasInk(text, 0, text.length)).toBe(true);
+  });
+  test("looks at nothing outside its range", () => {
+    expect(hasInk("a b", 1, 2)).toBe(false);
+    expect(hasInk("a b", 1, 3)).toBe(true);
+  });
+});
