@@ -16,6 +16,7 @@ import {
   makeRows,
   type Provenance,
   packageVersion,
+  type Screen,
   TITLE_HINTS,
   type TitleHint,
   WorstPages,
@@ -26,6 +27,9 @@ import { wholeNumber, wordList } from "./option-values.ts";
 
 /** Pages that the report shows for each set and extractor. */
 const WORST_PAGES = 15;
+
+/** Narrower than this, tables fall apart; the terminal may wrap them. */
+const MIN_WIDTH = 60;
 
 interface Options {
   readonly extractor: readonly ExtractorId[];
@@ -107,13 +111,15 @@ async function runEval(names: readonly string[], options: Options, date: Date): 
     await writeWhole(path, makeReport({ ...provenance, evaluation, rows, worst }));
     process.stderr.write(`galley: the report is ${path}\n`);
   }
-  const { columns = Number.POSITIVE_INFINITY, isTTY } = process.stdout;
-  process.stdout.write(
-    formatEvaluation(evaluation, rows, {
-      width: columns,
-      colour: isTTY && process.env.NO_COLOR === undefined,
-    }),
-  );
+  process.stdout.write(formatEvaluation(evaluation, rows, screenOf(process.stdout)));
+}
+
+/** A pipe takes lines of any length; so does a terminal that does not know its width. */
+function screenOf({ columns = 0, isTTY }: NodeJS.WriteStream): Screen {
+  return {
+    width: columns > 0 ? Math.max(columns, MIN_WIDTH) : Number.POSITIVE_INFINITY,
+    colour: isTTY && process.env.NO_COLOR === undefined,
+  };
 }
 
 function evaluateOptions(options: Options): Omit<EvaluateOptions, "sets"> {

@@ -7,4 +7,4 @@ export { type LabelledPage, readSet } from "./read-set.ts";
 export { makeReport, WorstPages } from "./report/index.ts";
 export { formatResults, type Provenance, packageVersion } from "./result-file.ts";
 export { MIN_PART_PAGES, makeRows, type Row, type Scope } from "./rows.ts";
-export { formatEvaluation, formatShare } from "./terminal-table.ts";
+export { formatEvaluation, formatShare, type Screen } from "./terminal-table.ts";
