@@ -1,7 +1,6 @@
-export { readFailure, writeFailure } from "./file-errors.ts";
 export { findInput, type Input, type InputOptions, readInputs } from "./inputs.ts";
 export { type Line, splitLines } from "./lines.ts";
 export { findTarget, Output, partialPath, type Target, writeWhole } from "./output.ts";
 export { isCharset, type PageRecord, type RawPage, readRecord, type UnreadablePage } from "./page-record.ts";
-export { DEFAULT_MAX_BYTES, readBytes, readStream } from "./read-bytes.ts";
+export { readBytes, readStream } from "./read-bytes.ts";
 export { type IdCounts, recoverLines, withoutDone } from "./resume.ts";

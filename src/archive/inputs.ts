@@ -1,12 +1,12 @@
 import { createReadStream, readdirSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { asNewsError, NewsError } from "../errors/index.ts";
+import { DEFAULT_MAX_BYTES } from "../html/index.ts";
 import { readFailure } from "./file-errors.ts";
 import { isPageName, walkFolder } from "./folder.ts";
 import { unpackStream } from "./gzip.ts";
 import { splitLines } from "./lines.ts";
 import type { RawPage } from "./page-record.ts";
-import { DEFAULT_MAX_BYTES } from "./read-bytes.ts";
 
 const JSONL_NAME = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;
 const LATER_NAME = /\.(?:warc|parquet)(?:\.gz)?$/i;

@@ -1,10 +1,8 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { NewsError } from "../errors/index.ts";
+import { DEFAULT_MAX_BYTES } from "../html/index.ts";
 import { readFailure } from "./file-errors.ts";
 import { isGzip, unpack } from "./gzip.ts";
-
-/** No page of a news site comes near it: 64 MB. */
-export const DEFAULT_MAX_BYTES = 64_000_000;
 
 const READ_STEP = 1 << 16;
 

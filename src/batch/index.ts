@@ -1,5 +1,5 @@
-export { ARTICLE_FIELDS, type ArticleField, readFields } from "./article-fields.ts";
-export { mapChunks, mapOrdered, type OrderedOptions } from "./ordered-pool.ts";
+export { type ArticleField, readFields } from "./article-fields.ts";
+export { mapOrdered, type OrderedOptions } from "./ordered-pool.ts";
 export type { BatchPart, PageSettings } from "./page-line.ts";
 export { type BatchOptions, runBatch } from "./run-batch.ts";
 export type { Chunk } from "./worker-pool.ts";

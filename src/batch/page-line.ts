@@ -1,8 +1,9 @@
 import { gzipSync } from "node:zlib";
-import { DEFAULT_MAX_BYTES, type PageRecord, type RawPage, readBytes, readRecord } from "../archive/index.ts";
+import { type PageRecord, type RawPage, readBytes, readRecord } from "../archive/index.ts";
 import { asNewsError, type FailureCode, NewsError } from "../errors/index.ts";
 import { extract } from "../extract.ts";
 import type { ExtractorId } from "../extractors/index.ts";
+import { DEFAULT_MAX_BYTES } from "../html/index.ts";
 import type { ArticleField } from "./article-fields.ts";
 
 /** What every page of a batch has in common. */

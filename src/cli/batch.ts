@@ -46,7 +46,7 @@ export function batchCommand(): Command {
     )
     .option("--workers <count>", "threads (default: one for each core)", wholeNumber)
     .option("--resume", "go on with an interrupted run: pages that have their line already are left out")
-    .option("--max-bytes <bytes>", "the size of a page at most (default: 64000000)", wholeNumber)
+    .option("--max-bytes <bytes>", "the size of a page at most (default: 64 MiB)", wholeNumber)
     .option("--timeout <seconds>", "the time for a page at most (default: 60)", secondsAsMs)
     .option("-q, --quiet", "no summary and no progress bar")
     .addHelpText(

@@ -42,7 +42,7 @@ export function extractCommand(): Command {
     .option("-o, --output <file>", "where to write the article", "-")
     .option(
       "--max-bytes <bytes>",
-      "the size of the page at most (default: 64000000; fetched: 20000000)",
+      "the size of the page at most (default: 64 MiB; fetched: 20 MB)",
       wholeNumber,
     )
     .option("--timeout <seconds>", "the time to fetch the page at most (default: 20)", secondsAsMs)

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { DEFAULT_MAX_BYTES, readBytes, readStream } from "../archive/index.ts";
+import { readBytes, readStream } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
+import { DEFAULT_MAX_BYTES } from "../html/index.ts";
 
 /** A page as it was read, with what its server said of it. */
 export interface Source {
