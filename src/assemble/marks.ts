@@ -41,7 +41,7 @@ const MARK_OF_ID: ReadonlyMap<number, MarkName> = new Map(
 export const LINE_TAGS = tagTable("a", ...(Object.keys(MARK_OF) as TagName[]));
 
 /** Two of these side by side stay two: their edges are part of what they say. */
-const UNMERGED: ReadonlySet<MarkName> = new Set(["q", "ruby", "rt", "rp"]);
+const UNMERGED: ReadonlySet<MarkName> = new Set(["q", "code", "kbd", "samp", "ruby", "rt", "rp"]);
 
 /** Words of schema.org that name who made a picture. */
 const CREDIT_PROPERTIES = ["credittext", "copyrightholder", "copyrightnotice", "author", "creator"] as const;

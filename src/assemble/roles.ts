@@ -15,11 +15,15 @@ export interface Wanted {
 const MAX_BYLINE_CHARACTERS = 120;
 /** A block is a byline when names and dates are this much of it; "1914 The war begins" is not. */
 const MIN_BYLINE_SHARE = 1 / 3;
+/** Blocks of more leaves are no bylines, and must not be read once for every date in them. */
+const MAX_BYLINE_LEAVES = 40;
 /** An extra that holds more of the kept text than this is what the page is about. */
 const MAX_EXTRA_SHARE = 0.5;
 /** The body has begun at the first block this long: what equals the title after it is no headline. */
 const MIN_BODY_CHARACTERS = 200;
 const MAX_HEADLINE_CHARACTERS = 300;
+/** A page without any long block has its headline among its first ones all the same. */
+const MAX_HEADLINE_BLOCK = 200;
 /** Shorter repetitions are names and catchwords, longer ones the text itself. */
 const PULL_QUOTE_SIZE = { min: 20, max: 800 } as const;
 /** Each quotation is searched in the whole text; pages have a handful. */
@@ -95,6 +99,7 @@ function bylineAround(page: Page, text: KeptText, node: number): number[] {
   const { ofLeaf } = page.blocks;
   const found: number[] = [];
   for (const block of new Set(named.map((leaf) => ofLeaf[leaf]!))) {
+    if (page.blocks.firstLeaf[block + 1]! - page.blocks.firstLeaf[block]! > MAX_BYLINE_LEAVES) continue;
     const leaves = text.leavesOfBlock(block);
     const length = text.length(leaves);
     const share = text.length(named.filter((leaf) => ofLeaf[leaf] === block)) / length;
@@ -105,19 +110,17 @@ function bylineAround(page: Page, text: KeptText, node: number): number[] {
 
 /** The blocks before the body that repeat the title, and what the extractor says is the headline. */
 function findHeadline(page: Page, text: KeptText, { title, titleNode }: Wanted): number[] {
-  const found: number[] = [];
-  if (titleNode !== undefined && titleNode >= 0) {
-    const leaves = text.leavesIn(titleNode);
-    if (text.length(leaves) <= MAX_HEADLINE_CHARACTERS) found.push(...leaves);
-  }
+  const named = titleNode !== undefined && titleNode >= 0 ? text.leavesIn(titleNode) : [];
+  const found = text.length(named) <= MAX_HEADLINE_CHARACTERS ? named : [];
   const key = headlineKey(title ?? "");
   if (key === "") return found;
   const { count, ofLeaf } = page.blocks;
-  for (let block = ofLeaf[text.kept.indexOf(1)]!; block < count; block++) {
+  const first = ofLeaf[text.kept.indexOf(1)]!;
+  for (let block = first; block < Math.min(count, first + MAX_HEADLINE_BLOCK); block++) {
     const leaves = text.leavesOfBlock(block);
     const length = text.length(leaves);
     if (length > 0 && length <= MAX_HEADLINE_CHARACTERS && headlineKey(text.text(leaves)) === key) {
-      found.push(...leaves);
+      for (const leaf of leaves) found.push(leaf);
     } else if (length >= MIN_BODY_CHARACTERS) {
       break;
     }

@@ -41,6 +41,11 @@ export function codeSpan(code: string): string {
   return fence + pad + flat + pad + fence;
 }
 
+/** Code between backticks inside a table, where bars need a backslash even in code. */
+export function cellCode(code: string): string {
+  return codeSpan(code).replaceAll("|", "\\|");
+}
+
 /** The longest run of backticks in a text. */
 export function longestRun(text: string): number {
   let longest = 0;

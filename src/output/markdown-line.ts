@@ -1,5 +1,12 @@
 import { type Inline, lineText, type MarkName, type Picture } from "../assemble/index.ts";
-import { codeSpan, destination, escapeLineStart, escapeMarkdown, escapeSigns } from "./markdown-escape.ts";
+import {
+  cellCode,
+  codeSpan,
+  destination,
+  escapeLineStart,
+  escapeMarkdown,
+  escapeSigns,
+} from "./markdown-escape.ts";
 
 type Mark = Extract<Inline, { type: "mark" }>;
 type Link = Extract<Inline, { type: "link" }>;
@@ -22,9 +29,16 @@ const LOOKAHEAD = 3;
 
 /** A line of inline content as Markdown; line breaks as a backslash at the line's end. */
 export function lineMarkdown(line: readonly Inline[]): string {
-  const writer = new MarkdownLine();
+  const writer = new MarkdownLine(codeSpan);
   writer.writeAll(line, "");
   return writer.text.split("\n").map(escapeLineStart).join("\n");
+}
+
+/** A line of inline content as a cell of a table holds it: on one line, every bar escaped. */
+export function cellMarkdown(line: readonly Inline[]): string {
+  const writer = new MarkdownLine(cellCode);
+  writer.writeAll(line, "");
+  return writer.text.replaceAll("\\\n", " ");
 }
 
 /** A picture as an image; Markdown has no films and sounds, so they are links. */
@@ -35,8 +49,13 @@ export function pictureMarkdown({ kind, src, alt }: Picture): string {
 
 class MarkdownLine {
   readonly #parts: string[] = [];
+  readonly #code: (code: string) => string;
   /** The last character written: whether a mark may open depends on it. */
   #last = "";
+
+  constructor(code: (code: string) => string) {
+    this.#code = code;
+  }
 
   get text(): string {
     return this.#parts.join("");
@@ -75,7 +94,7 @@ class MarkdownLine {
     if (CODES.has(mark)) {
       const code = lineText(children);
       // A backtick right before would join the fence.
-      this.#write(this.#last === "`" ? escapeSigns(code) : codeSpan(code));
+      this.#write(this.#last === "`" ? escapeSigns(code) : this.#code(code));
     } else if (mark === "rt") {
       this.#writeBetween("(", children, ")");
     } else if (mark === "q") {

@@ -1,6 +1,6 @@
 import type { Block, Cell } from "../assemble/index.ts";
-import { codeSpan } from "./markdown-escape.ts";
-import { lineMarkdown, pictureMarkdown } from "./markdown-line.ts";
+import { cellCode, escapeSigns } from "./markdown-escape.ts";
+import { cellMarkdown, lineMarkdown, pictureMarkdown } from "./markdown-line.ts";
 
 type Table = Extract<Block, { type: "table" }>;
 
@@ -10,7 +10,7 @@ const MAX_COLUMNS = 200;
 /** A table as GFM: the first row is its head, merged cells leave empty ones behind. */
 export function tableMarkdown({ caption, rows }: Table): string {
   const grid = spread(rows);
-  const width = Math.max(1, ...grid.map((row) => row.length));
+  const width = grid.reduce((widest, row) => Math.max(widest, row.length), 1);
   const lines = grid.map((row) => rowLine(row, width));
   lines.splice(1, 0, rowLine(Array<string>(width).fill("---"), width));
   const table = lines.join("\n");
@@ -33,7 +33,7 @@ function spread(rows: Table["rows"]): string[][] {
       skipTaken();
       for (let column = 0; column < cell.colspan && line.length < MAX_COLUMNS; column++) {
         taken[line.length] = cell.rowspan - 1;
-        line.push(column === 0 ? cellMarkdown(cell) : "");
+        line.push(column === 0 ? cellText(cell) : "");
       }
     }
     skipTaken();
@@ -45,7 +45,7 @@ function rowLine(cells: readonly string[], width: number): string {
   return `| ${Array.from({ length: width }, (_, column) => cells[column] ?? "").join(" | ")} |`;
 }
 
-function cellMarkdown({ blocks }: Cell): string {
+function cellText({ blocks }: Cell): string {
   return blocks
     .map(inCell)
     .filter((part) => part !== "")
@@ -57,12 +57,17 @@ function inCell(block: Block): string {
   switch (block.type) {
     case "paragraph":
     case "heading":
-      return lineMarkdown(block.children).replaceAll("\\\n", " ");
+      return cellMarkdown(block.children);
     case "code":
-      // Inside a table even code needs its bars escaped.
-      return codeSpan(block.text.replace(/\s+/g, " ")).replaceAll("|", "\\|");
+      return cellCode(block.text.replace(/\s+/g, " "));
     case "figure":
-      return [...block.pictures.map(pictureMarkdown), lineMarkdown(block.caption)].join(" ").trim();
+      return [
+        ...block.pictures.map(pictureMarkdown),
+        cellMarkdown(block.caption),
+        escapeSigns(block.credit ?? ""),
+      ]
+        .filter((part) => part !== "")
+        .join(" ");
     case "quote":
       return block.blocks.map(inCell).join(" ");
     case "list":

@@ -1,0 +1,78 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { describe, expect, test } from "vitest";
+import { exampleArticle } from "../../test/output/example-article.ts";
+import { ARTICLE_FIELDS, ARTICLE_SCHEMA, type Article, MEDIA_KINDS } from "../article/index.ts";
+import { FORMATS, isFormat, render } from "./render.ts";
+
+const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
+formats.default(ajv);
+const validate = ajv.compile(ARTICLE_SCHEMA);
+
+describe("every format", () => {
+  test.each(FORMATS)("%s ends in one line end and holds the article's words", (format) => {
+    const output = render(exampleArticle, format);
+    expect(output).toMatch(/[^\n]\n$/);
+    expect(output).toContain("four a day");
+  });
+
+  test.each(FORMATS)("%s is the same for an article read back from JSON", (format) => {
+    const stored = JSON.parse(render(exampleArticle, "json")) as Article;
+    expect(render(stored, format)).toBe(render(exampleArticle, format));
+  });
+
+  test.each(FORMATS)("%s of an empty article is no error", (format) => {
+    expect(() => render({ ...exampleArticle, title: null, text: "", html: "" }, format)).not.toThrow();
+  });
+
+  test("is known by its name, and nothing else is", () => {
+    expect(FORMATS.every(isFormat)).toBe(true);
+    expect(isFormat("pdf")).toBe(false);
+    expect(isFormat("toString")).toBe(false);
+  });
+});
+
+describe("HTML", () => {
+  test("is one article element with language, direction and title", () => {
+    const article = { ...exampleArticle, language: "ar", direction: "rtl" as const, html: "<p>نص</p>" };
+    expect(render(article, "html")).toBe(
+      '<article lang="ar" dir="rtl">\n<h1>Ferry &lt;returns&gt; &amp; stays</h1>\n<p>نص</p>\n</article>\n',
+    );
+  });
+
+  test("sanitises an article that somebody else stored", () => {
+    const html = '<p onclick="x()">a<script>b</script></p><iframe src="https://a.example"></iframe>';
+    expect(render({ ...exampleArticle, title: null, language: '"><b>', direction: null, html }, "html")).toBe(
+      "<article>\n<p>a</p>\n</article>\n",
+    );
+  });
+});
+
+describe("JSON", () => {
+  test("obeys the published schema, with its fields in the schema's order", () => {
+    const read: unknown = JSON.parse(render(exampleArticle, "json"));
+    expect(validate(read)).toBe(true);
+    expect(Object.keys(read as object)).toEqual(ARTICLE_FIELDS.filter((field) => field !== "explanation"));
+  });
+
+  test("with an explanation obeys the schema too", () => {
+    const explanation = {
+      fields: { title: { source: "json-ld", confidence: 0.9 } },
+      leaves: [{ path: "/html[1]", text: "a", score: 0.5, reason: "hidden" }],
+    };
+    expect(validate(JSON.parse(render({ ...exampleArticle, explanation }, "json")))).toBe(true);
+  });
+
+  test.each([
+    ["a missing field", { ...exampleArticle, text: undefined }],
+    ["an unknown field", { ...exampleArticle, colour: "red" }],
+    ["a date in words", { ...exampleArticle, published: "yesterday" }],
+    ["a probability over one", { ...exampleArticle, confidence: 2 }],
+  ])("refuses %s", (_, article) => {
+    expect(validate(JSON.parse(JSON.stringify(article)))).toBe(false);
+  });
+
+  test("lists the kinds of media that the code knows", () => {
+    expect(ARTICLE_SCHEMA.properties.media.items.properties.kind.enum).toEqual(MEDIA_KINDS);
+  });
+});
