@@ -20,7 +20,7 @@ export interface RunOptions {
   readonly input?: string | Uint8Array;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Sends this signal once something was written to standard error or to `watch`'s satisfaction. */
+  /** Sends the signal once it is time. */
   readonly stopWhen?: { readonly signal: NodeJS.Signals; readonly isTime: () => boolean };
 }
 
