@@ -6,6 +6,7 @@ const ALONE = [
   "test/browser.test.ts",
   "test/contract/**/*.test.ts",
   "test/e2e/**/*.test.ts",
+  "test/output/hostile.test.ts",
 ];
 
 /** Tests of the package as others will get it: these build it first. */

@@ -44,6 +44,13 @@ describe.each(DOCUMENTS)("%s", (document) => {
   });
 });
 
+test("docs/README.md leads to every document in docs", () => {
+  const index = readFileSync(join(ROOT, "docs/README.md"), "utf8");
+  const listed = linksOf(index).map((link) => join("docs", link));
+  const documents = DOCUMENTS.filter((file) => file.startsWith("docs") && file !== join("docs", "README.md"));
+  expect(documents.filter((file) => !listed.includes(file))).toEqual([]);
+});
+
 test("the TypeScript of the documents has no type errors", () => {
   const files = DOCUMENTS.flatMap((document) =>
     blocksOf(readFileSync(join(ROOT, document), "utf8"))
