@@ -1,4 +1,5 @@
 export {
+  ARTICLE_SCHEMA,
   type Article,
   type ExplainedLeaf,
   type Explanation,
@@ -35,6 +36,17 @@ export {
   tagName,
 } from "./html/index.ts";
 export { type Extract, type ExtractOptions, type ExtractParts, makeExtract } from "./make-extract.ts";
+export {
+  FORMATS,
+  type Format,
+  isFormat,
+  render,
+  toHtml,
+  toJson,
+  toMarkdown,
+  toText,
+  toXml,
+} from "./output/index.ts";
 export {
   type Blocks,
   type Cut,

@@ -60,6 +60,13 @@ describe("paragraphs", () => {
   });
 });
 
+test("relative addresses of a page without its own refer to the canonical one it states", () => {
+  const source = '<link rel="canonical" href="https://paper.example/news/1"><p><a href="2">next</a></p>';
+  expect(blocksHtml(readContent(source).blocks)).toBe(
+    '<p><a href="https://paper.example/news/2">next</a></p>',
+  );
+});
+
 describe("structure around kept leaves", () => {
   test("leaves out what was dropped and keeps the rest of the block", () => {
     expect(htmlWithoutX("<p>One <span>x</span>two</p><ul><li>x</li><li>three</li></ul>")).toBe(

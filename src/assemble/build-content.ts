@@ -66,7 +66,9 @@ class ContentBuilder {
     this.#blocks = page.blocks;
     this.#kept = kept.leaves;
     this.#cuts = Map.groupBy(kept.cuts ?? [], ({ leaf }) => leaf);
-    this.#base = page.baseUrl === undefined ? undefined : (URL.parse(page.baseUrl) ?? undefined);
+    // A saved page without its address still says where it belongs.
+    const base = page.baseUrl ?? page.canonicalUrl;
+    this.#base = base === undefined ? undefined : (URL.parse(base) ?? undefined);
   }
 
   build(): Content {
