@@ -1,14 +1,13 @@
 export { type AssembleOptions, assemble } from "./assemble.ts";
 export { cleanLabel, dropUnseen } from "./clean-text.ts";
-export {
-  type Block,
-  type Cell,
-  type Content,
-  type Entry,
-  type Inline,
-  MARKS,
-  type MarkName,
-  type Picture,
+export type {
+  Block,
+  Cell,
+  Content,
+  Entry,
+  Inline,
+  MarkName,
+  Picture,
 } from "./content.ts";
 export { escapeText, escapeValue } from "./escape.ts";
 export { blocksHtml } from "./html.ts";

@@ -29,7 +29,7 @@ export function escapeMarkdown(text: string): string {
 export function destination(address: string): string {
   return address
     .replace(/[<>\s]/g, (character) => encodeURIComponent(character))
-    .replace(/[\\()|`*_[\]~]/g, "\\$&")
+    .replace(/[\\()|`]/g, "\\$&")
     .replace(ENTITY, "&amp;");
 }
 
