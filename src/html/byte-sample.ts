@@ -6,7 +6,7 @@ const ESCAPE = 0x1b;
 const NO_BREAK_SPACE = 0xa0;
 /** Elements that hold no prose. */
 const SKIPPED = ["script", "style"] as const;
-/** Share of high bytes that no text in Latin letters reaches: Czech is at 0.2, Russian at 0.8, Chinese above 0.9. */
+/** Share of high bytes that no text in Latin letters reaches: real Czech pages have 0.14, Japanese in Shift_JIS 0.79, Russian 0.9. */
 const MIN_DENSE_SHARE = 0.35;
 /** Dense bytes that make a sample of their own: about a headline, and no mere symbols among accented prose. */
 const MIN_DENSE_BYTES = 40;
