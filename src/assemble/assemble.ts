@@ -1,7 +1,7 @@
 import { type Article, type Warning, type WarningCode, warn } from "../article/index.ts";
 import type { Metadata } from "../metadata/index.ts";
 import { type Extraction, KEEP_SCORE, type Page } from "../page/index.ts";
-import { countWords } from "../text/index.ts";
+import { countWordsIn } from "../text/index.ts";
 import { buildContent } from "./build-content.ts";
 import { explain } from "./explain.ts";
 import { blocksHtml } from "./html.ts";
@@ -36,7 +36,7 @@ export function assemble(
   const leaves = dropExtras(page, kept, { include, title, titleNode: extraction.titleNode });
   const content = buildContent(page, { leaves, ...(extraction.cuts && { cuts: extraction.cuts }) });
   const text = blocksText(content.blocks, { captions: include.captions });
-  const wordCount = countWords(text);
+  const wordCount = countWordsIn(text, 0, text.length);
   return {
     url: options.url ?? page.url ?? null,
     canonicalUrl: metadata.canonicalUrl.value,

@@ -2,7 +2,7 @@ import { attribute, type Document, HEADING_TAGS, TAG, tagTable } from "../html/i
 import { hasToken, type Page } from "../page/index.ts";
 import { findDataTables } from "./data-tables.ts";
 import type { Inclusion } from "./inclusion.ts";
-import { EMBED_CLASSES, ROLE_OF_ARIA, ROLE_OF_PROPERTY } from "./roles.data.ts";
+import { COMMENT_SECTION, EMBED_CLASSES, ROLE_OF_ARIA, ROLE_OF_PROPERTY } from "./roles.data.ts";
 
 /** A column of the table of what belongs in the text. */
 export type Role = keyof Inclusion;
@@ -31,7 +31,7 @@ export function findRoleRanges(page: Page, from: number, to: number, include: In
     if (!include.headings && HEADING_TAGS[tag] === 1) ranges.push({ node, role: "headings" });
     else if (!include.lists && LISTS[tag] === 1) ranges.push({ node, role: "lists" });
   }
-  return [...ranges, ...findAriaRoles(document, from, to), ...findProperties(page, from, to)];
+  return [...ranges, ...findNamedRoles(document, from, to), ...findProperties(page, from, to)];
 }
 
 function tableRole(dataTables: ReadonlyMap<number, unknown> | undefined, node: number): Role | undefined {
@@ -46,21 +46,26 @@ function roleOfTag(document: Document, node: number, tag: number): RoleRange["ro
   return EMBED_CLASSES.some((name) => hasToken(classes, name)) ? "embeds" : "quotes";
 }
 
-function findAriaRoles(document: Document, from: number, to: number): RoleRange[] {
+/** One pass over the attributes: ARIA roles, and the names that comment systems give to their whole section. */
+function findNamedRoles(document: Document, from: number, to: number): RoleRange[] {
   const { attributeStart, attributeNames, attributeValues } = document;
   const ranges: RoleRange[] = [];
   let node = from;
   for (let at = attributeStart[from]!; at < attributeStart[to]!; at++) {
-    if (attributeNames[at] !== "role") continue;
+    const role = roleOfAttribute(attributeNames[at]!, attributeValues[at]!);
+    if (role === undefined) continue;
     while (attributeStart[node + 1]! <= at) node++;
-    const role = attributeValues[at]!.toLowerCase();
-    if (Object.hasOwn(ROLE_OF_ARIA, role)) {
-      ranges.push({ node, role: ROLE_OF_ARIA[role as keyof typeof ROLE_OF_ARIA] });
-    } else if (role === "complementary") {
-      ranges.push({ node, role: "aside" });
-    }
+    ranges.push({ node, role });
   }
   return ranges;
+}
+
+function roleOfAttribute(name: string, value: string): RoleRange["role"] | undefined {
+  if (name === "class" || name === "id") return COMMENT_SECTION.test(value) ? "comments" : undefined;
+  if (name !== "role") return undefined;
+  const role = value.toLowerCase();
+  if (role === "complementary") return "aside";
+  return Object.hasOwn(ROLE_OF_ARIA, role) ? ROLE_OF_ARIA[role as keyof typeof ROLE_OF_ARIA] : undefined;
 }
 
 function findProperties(page: Page, from: number, to: number): RoleRange[] {

@@ -38,3 +38,7 @@ export const ROLE_OF_ARIA = {
   "doc-pullquote": "pullQuotes",
   "doc-credit": "byline",
 } as const;
+
+/** A class or id that names a whole comment section: the words of the HTML habit, and of the comment systems' embed codes. */
+export const COMMENT_SECTION =
+  /(?:^|\s)(?:comments|comment-?list|comments?-(?:area|section|container|wrapper|thread)|user-?comments|disqus_thread|fb-comments)(?:\s|$)/i;
