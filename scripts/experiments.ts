@@ -3,8 +3,9 @@ import { asNewsError, NewsError } from "../src/errors/index.ts";
 import { dataPlaces, packageVersion } from "../src/eval/index.ts";
 import { econ } from "./experiments/econ.ts";
 import type { Experiment } from "./experiments/experiment.ts";
+import { metadata } from "./experiments/metadata.ts";
 
-const EXPERIMENTS: Readonly<Record<string, Experiment>> = { econ };
+const EXPERIMENTS: Readonly<Record<string, Experiment>> = { econ, metadata };
 
 async function main(name: string | undefined): Promise<void> {
   const experiment = EXPERIMENTS[name ?? ""];

@@ -17,15 +17,15 @@ type Names = readonly string[];
 
 /** The people, or agencies, who wrote the article. Most trusted first. */
 export const AUTHORS_RULES: readonly Rule<Names>[] = [
-  ["json-ld", 0.93, namesOf(({ page }) => creators(page.mainThings.article, page))],
+  ["json-ld", 0.9, namesOf(({ page }) => creators(page.mainThings.article, page))],
   [
     "citation",
     0.6,
     namesOf(({ page }) => metaTexts(page, ["citation_author", "citation_authors"]).flatMap(readLibraryNames)),
   ],
   ["parsely", 0.91, fromMeta("parsely-author", "sailthru.author")],
-  ["meta", 0.94, fromMeta("author", "byl", "authors", "byline")],
-  ["og", 0.91, fromMeta("article:author", "og:article:author", "article:author_name", "og:author")],
+  ["meta", 0.88, fromMeta("author", "byl", "authors", "byline")],
+  ["og", 0.85, fromMeta("article:author", "og:article:author", "article:author_name", "og:author")],
   ["twitter", 0.94, namesOf(({ page }) => twitterLabels(page))],
   [
     "microdata",

@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import { findSet, formatShare, type SetSummary } from "../../src/eval/index.ts";
+import { hasTruth, type Label } from "../../src/eval/label.ts";
+import { loadPage, readLabels } from "../../src/eval/read-set.ts";
+import { runExtractor } from "../../src/eval/run-extractor.ts";
+import { hashPage } from "../../src/eval/score-worker.ts";
+import { DEFAULT_EXTRACTOR } from "../../src/extractors/index.ts";
+import type { Evidence } from "../../src/metadata/rule.ts";
+import { findSiteNames } from "../../src/metadata/site.ts";
+import { type Experiment, type ExperimentContext, provenanceLines } from "./experiment.ts";
+import { ARTICLE_FIELDS, CANONICAL_URL, type Field, PAGE_TYPE, type Verdict } from "./metadata-fields.ts";
+
+/** Pages that are measured together. */
+interface Group {
+  readonly set: string;
+  /** Rules may be tuned on these; the rest only shows what the fields come to. */
+  readonly isForTuning: boolean;
+  readonly fields: readonly Field[];
+  readonly title?: string;
+  readonly choose?: (label: Label) => boolean;
+}
+
+const EVERY_FIELD = [...ARTICLE_FIELDS, CANONICAL_URL, PAGE_TYPE];
+const isArticle = ({ pageType }: Label) => pageType === "article";
+const GROUPS: readonly Group[] = [
+  { set: "fundus-a", isForTuning: true, fields: EVERY_FIELD },
+  { set: "wcxb-dev", isForTuning: true, fields: EVERY_FIELD, choose: isArticle },
+  {
+    set: "wcxb-dev",
+    title: "wcxb-dev, no articles",
+    isForTuning: true,
+    fields: [PAGE_TYPE],
+    choose: (label) => !isArticle(label),
+  },
+  ...["multi2023-en-fr-de-zh", "big9", "l3s-gn1-a", "czech-sites"].map((set) => ({
+    set,
+    isForTuning: false,
+    fields: ARTICLE_FIELDS,
+  })),
+];
+
+/** What each rule of a field said of one page whose truth is known; undefined where it found nothing. */
+interface Trial {
+  readonly group: Group;
+  readonly field: Field;
+  readonly verdicts: readonly (Verdict | undefined)[];
+}
+
+/** How often each metadata rule answers and is right, beside its stated confidence; and what the fields come to. */
+export const metadata: Experiment = async function* ({ places, provenance }) {
+  const summaries: SetSummary[] = [];
+  const trials: Trial[] = [];
+  for (const group of GROUPS) summaries.push(await tryGroup(group, places, trials));
+  yield provenanceLines(provenance, summaries);
+  const tuning = trials.filter(({ group }) => group.isForTuning);
+  for (const field of EVERY_FIELD) {
+    const own = tuning.filter((trial) => trial.field === field);
+    yield `### Rules of \`${field.name}\` (${own.length} pages)\n\n${ruleTable(field, own)}`;
+  }
+  yield `### Fields, by set\n\n${setTable(trials.filter(({ field }) => ARTICLE_FIELDS.includes(field)))}`;
+};
+
+/** Runs every rule over a group's pages; their hash is that of an evaluation of the same pages. */
+async function tryGroup(
+  group: Group,
+  places: ExperimentContext["places"],
+  trials: Trial[],
+): Promise<SetSummary> {
+  const folder = await findSet(group.set, places);
+  const hash = createHash("sha256");
+  let [pages, withoutTruth, failed] = [0, 0, 0];
+  for await (const label of readLabels(folder)) {
+    if (!hasTruth(label)) withoutTruth++;
+    else if (group.choose?.(label) ?? true) {
+      const html = loadPage(label);
+      const { seen, error } = runExtractor({ label, html }, DEFAULT_EXTRACTOR, "none");
+      const evidence = seen && { ...seen, siteNames: findSiteNames(seen.page) };
+      trials.push(...tryPage(group, label, evidence));
+      hash.update(hashPage(label, html));
+      failed += Number(error !== undefined);
+      pages++;
+    }
+  }
+  return { name: group.title ?? group.set, folder, pages, withoutTruth, failed, hash: hash.digest("hex") };
+}
+
+/** A page that no extractor came back from is one on which no rule answers. */
+function tryPage(group: Group, label: Label, evidence: Evidence | undefined): Trial[] {
+  return group.fields
+    .filter((field) => field.isAsked(label))
+    .map((field) => ({ group, field, verdicts: evidence ? field.judge(evidence, label) : [] }));
+}
+
+/** With fewer answers a share says little; docs/metadata.md then gives a judgement. */
+const MIN_ANSWERS = 10;
+/** Nothing is certain: a share of 1 is written as this. */
+const MAX_CONFIDENCE = 0.99;
+
+function ruleTable(field: Field, trials: readonly Trial[]): string {
+  const heads = ["rule", "answers", "right", "answers first", "right", "measured", "stated"];
+  const rows = field.rules.map(({ name, confidence }, at) => {
+    const found = trials.flatMap(({ verdicts }) => verdicts[at] ?? []);
+    const first = trials.flatMap(({ verdicts }) =>
+      verdicts.findIndex((verdict) => verdict !== undefined) === at ? (verdicts[at] ?? []) : [],
+    );
+    const measured = [first, found].find((verdicts) => verdicts.length >= MIN_ANSWERS);
+    const share = measured && Math.min(MAX_CONFIDENCE, mean(measured)).toFixed(2);
+    const counts = [found, first].flatMap((list) => [`${list.length}`, shareOf(list)]);
+    return [name, ...counts, share ?? "†", confidence.toFixed(2)];
+  });
+  return table(heads, rows, 1);
+}
+
+function setTable(trials: readonly Trial[]): string {
+  const heads = ["set", "field", "pages", "answered", "right of the answered", "right of all"];
+  const bySet = Map.groupBy(trials, ({ group }) => group);
+  const rows = [...bySet].flatMap(([group, ofGroup]) =>
+    [...Map.groupBy(ofGroup, ({ field }) => field)].map(([field, own]) => {
+      const answers = own.flatMap(({ verdicts }) => verdicts.find((verdict) => verdict !== undefined) ?? []);
+      const right = answers.filter((verdict) => verdict === 1).length;
+      return [
+        `\`${group.title ?? group.set}\``,
+        field.name,
+        `${own.length}`,
+        `${answers.length}`,
+        shareOf(answers),
+        formatShare(right / own.length),
+      ];
+    }),
+  );
+  return table(heads, rows, 2);
+}
+
+function mean(verdicts: readonly Verdict[]): number {
+  return verdicts.filter((verdict) => verdict === 1).length / verdicts.length;
+}
+
+function shareOf(verdicts: readonly Verdict[]): string {
+  return verdicts.length === 0 ? "" : formatShare(mean(verdicts));
+}
+
+/** A Markdown table whose first columns, `names` of them, are words and whose others are numbers. */
+function table(heads: readonly string[], rows: readonly (readonly string[])[], names: number): string {
+  const rule = heads.map((_, at) => (at < names ? "---" : "---:"));
+  return [heads, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
