@@ -36,6 +36,7 @@ const PROCESSORS = [
   "wasm32",
   "x64",
 ];
+const LIBRARIES = { musl: "musl", gnu: "glibc" };
 
 /**
  * Adds the builds for other platforms that npm left out of the lockfile.
@@ -48,23 +49,25 @@ export function completeLock(packages: Readonly<Record<string, Entry>>): Record<
       const path = `node_modules/${name}`;
       // A range would need the registry to decide; every platform build at hand is pinned by its parent.
       if (path in complete || !/^\d+\.\d+\.\d+$/.test(version)) continue;
-      complete[path] = { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true };
+      const { os, cpu, libc } = platformOf(name);
+      // In npm's own order, so that its next install changes nothing here.
+      complete[path] = { version, ...cpu, ...(dev ? { dev } : {}), ...libc, optional: true, ...os };
     }
   }
   return Object.fromEntries(Object.entries(complete).sort(([a], [b]) => a.localeCompare(b, "en")));
 }
 
-function platformOf(name: string): Pick<Entry, "os" | "cpu" | "libc"> {
+function platformOf(name: string): { os: Entry; cpu: Entry; libc: Entry } {
   const words = name.split(/[/-]/);
   const os = SYSTEMS.filter((system) => words.includes(system));
   const cpu = PROCESSORS.filter((processor) => words.includes(processor));
-  const libc = ["musl", "gnu"].filter((kind) => words.some((word) => word.startsWith(kind)));
+  const libc = Object.entries(LIBRARIES).flatMap(([word, library]) =>
+    os.includes("linux") && words.some((part) => part.startsWith(word)) ? [library] : [],
+  );
   return {
-    ...(os.length > 0 ? { os } : {}),
-    ...(cpu.length > 0 ? { cpu } : {}),
-    ...(os.includes("linux") && libc.length > 0
-      ? { libc: libc.map((kind) => (kind === "gnu" ? "glibc" : kind)) }
-      : {}),
+    os: os.length > 0 ? { os } : {},
+    cpu: cpu.length > 0 ? { cpu } : {},
+    libc: libc.length > 0 ? { libc } : {},
   };
 }
 

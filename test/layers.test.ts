@@ -13,7 +13,7 @@ const WORLD = [
 const ORDER = [...PURE, ...WORLD];
 
 /** Packages that run in a browser and do nothing at import. */
-const PURE_PACKAGES = ["@exodus/bytes", "parse5", "html-encoding-sniffer", "jschardet", "tldts"];
+const PURE_PACKAGES = ["@exodus/bytes", "parse5", "jschardet", "tldts"];
 
 /** Big tables that a folder's index.ts leaves out, so that the small core never meets them. */
 const BESIDE_INDEX = [

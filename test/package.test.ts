@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, "..");
 const PURE_PACKAGES = [
   "@exodus/bytes",
   "entities",
-  "html-encoding-sniffer",
+
   "jschardet",
   "parse5",
   "tldts",
