@@ -23,6 +23,7 @@ export {
 } from "./extractors/index.ts";
 export {
   attribute,
+  type CharsetDecoder,
   type CharsetDetector,
   childNodes,
   type Document,
@@ -61,3 +62,4 @@ export {
   type Reason,
   reasonCode,
 } from "./page/index.ts";
+export { canonicaliseUrl, guessSuffix, registrableDomain, type Suffixes, urlShape } from "./url/index.ts";

@@ -11,7 +11,7 @@ import {
 import { type CharsetDecoder, type CharsetDetector, readHtml } from "./html/index.ts";
 import { readMetadata } from "./metadata/index.ts";
 import { type Hints, Page } from "./page/index.ts";
-import { parseHttpUrl } from "./url/index.ts";
+import { parseHttpUrl, type Suffixes } from "./url/index.ts";
 
 /** What is known of a page, and what is wanted of it. */
 export interface ExtractOptions {
@@ -39,6 +39,8 @@ export interface ExtractParts {
   readonly detectCharset?: CharsetDetector;
   /** Decodes the charsets that the runtime's own decoder gets wrong. */
   readonly decodeCharset?: CharsetDecoder;
+  /** Knows under which suffixes domains are registered. */
+  readonly suffixes?: Suffixes;
 }
 
 /** The article of a page, from its bytes or its markup. */
@@ -54,7 +56,7 @@ export function makeExtract(parts: ExtractParts = {}): Extract {
     const url = options.url === undefined ? undefined : parseHttpUrl(options.url)?.href;
     const page = new Page(read.document, url);
     const extraction = extractor.extract(page, hintsOf(options));
-    const metadata = readMetadata(page, extraction);
+    const metadata = readMetadata(page, extraction, parts.suffixes);
     const warnings: WarningCode[] = [...read.warnings, ...page.warnings];
     if (options.url !== undefined && url === undefined) warnings.push("URL_IGNORED");
     return assemble(page, extraction, metadata, { extractor: extractor.id, include, explain, warnings });

@@ -1,11 +1,4 @@
-import {
-  type Extraction,
-  KEEP_SCORE,
-  LEAF_KINDS,
-  type Page,
-  type Reason,
-  reasonCode,
-} from "../page/index.ts";
+import { type Extraction, LEAF_KINDS, type Page, type Reason, reasonCode } from "../page/index.ts";
 
 const TEXT = LEAF_KINDS.indexOf("text");
 const HIDDEN = reasonCode("hidden");
@@ -32,9 +25,4 @@ export function judgeLeaves(page: Page, judge: (node: number) => Judgement): Ext
     reasons[leaf] = keep && kind[leaf] !== TEXT ? MEDIA : reasonCode(reason);
   }
   return { scores, reasons };
-}
-
-/** Whether assembly would keep a leaf. */
-export function isKept(extraction: Extraction, leaf: number): boolean {
-  return (extraction.scores[leaf] ?? 0) >= KEEP_SCORE;
 }

@@ -1,5 +1,5 @@
 export type { ProseSample } from "./byte-sample.ts";
-export { checkInput, DEFAULT_MAX_BYTES } from "./check-input.ts";
+export { DEFAULT_MAX_BYTES } from "./check-input.ts";
 export { decodeHtml } from "./decode.ts";
 export type {
   CharsetDecoder,

@@ -1,4 +1,5 @@
 import type { Extraction, Page } from "../page/index.ts";
+import type { Suffixes } from "../url/index.ts";
 import type { Metadata } from "./metadata.ts";
 import { type Evidence, firstOf } from "./rule.ts";
 import { RULES } from "./rules.ts";
@@ -7,8 +8,8 @@ import { findSiteNames } from "./site.ts";
 export type { Found, Metadata } from "./metadata.ts";
 
 /** What the page's markup says plainly of its article; every field names the rule that gave it. */
-export function readMetadata(page: Page, extraction: Extraction): Metadata {
-  const evidence: Evidence = { page, extraction, siteNames: findSiteNames(page) };
+export function readMetadata(page: Page, extraction: Extraction, suffixes?: Suffixes): Metadata {
+  const evidence: Evidence = { page, extraction, siteNames: findSiteNames(page, suffixes) };
   return {
     canonicalUrl: firstOf(RULES.canonicalUrl, evidence, null),
     title: firstOf(RULES.title, evidence, null),

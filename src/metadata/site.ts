@@ -7,7 +7,7 @@ import {
   resolveReference,
   type Thing,
 } from "../page/index.ts";
-import { registrableDomain } from "../url/index.ts";
+import { registrableDomain, type Suffixes } from "../url/index.ts";
 import type { Rule } from "./rule.ts";
 import { mapRead, metaText, metaTexts } from "./stated.ts";
 
@@ -36,8 +36,8 @@ function asName(text: string): string | undefined {
 }
 
 /** Every name that the page gives its site, and its domain with and without the ending. */
-export function findSiteNames(page: Page): readonly string[] {
-  const domain = registrableDomain(page.url ?? page.canonicalUrl ?? "");
+export function findSiteNames(page: Page, suffixes?: Suffixes): readonly string[] {
+  const domain = registrableDomain(page.url ?? page.canonicalUrl ?? "", suffixes);
   const stated = [
     ...metaTexts(page, ["og:site_name", ...SITE_METAS]),
     publisherName(page),
