@@ -1,5 +1,6 @@
 /**
- * Pages a second of a batch with one worker and with two, and their ratio.
+ * Pages a second of a batch with one worker and with two, and their ratio: cold, with the start of the workers and
+ * the warm-up of the code in each of them, and warm, the same pages once more in the same run.
  * npm run bench:batch -- FOLDER [PAGES]
  */
 import { findInput, type RawPage, readInputs } from "../src/archive/index.ts";
@@ -7,6 +8,11 @@ import { runBatch } from "../src/batch/index.ts";
 
 const PASSES = 5;
 const DEFAULT_PAGES = 600;
+
+interface Rates {
+  readonly cold: number;
+  readonly warm: number;
+}
 
 async function firstPages(folder: string, count: number): Promise<RawPage[]> {
   const pages: RawPage[] = [];
@@ -17,11 +23,16 @@ async function firstPages(folder: string, count: number): Promise<RawPage[]> {
   return pages;
 }
 
-async function pagesPerSecond(pages: readonly RawPage[], workers: number): Promise<number> {
+async function measure(pages: readonly RawPage[], workers: number): Promise<Rates> {
   const start = performance.now();
+  let halfway = start;
   let done = 0;
-  for await (const part of runBatch(pages, { workers })) done += part.pages;
-  return done / ((performance.now() - start) / 1000);
+  for await (const part of runBatch([...pages, ...pages], { workers })) {
+    done += part.pages;
+    if (halfway === start && done >= pages.length) halfway = performance.now();
+  }
+  const rate = (ms: number): number => pages.length / (ms / 1000);
+  return { cold: rate(halfway - start), warm: rate(performance.now() - halfway) };
 }
 
 function median(values: readonly number[]): number {
@@ -34,15 +45,20 @@ if (folder === undefined) {
   process.exit(1);
 }
 const pages = await firstPages(folder, Number(count ?? DEFAULT_PAGES));
-const one: number[] = [];
-const two: number[] = [];
+const passes: { readonly one: Rates; readonly two: Rates }[] = [];
 // Interleaved, so that whatever else the machine does falls on both.
 for (let pass = 0; pass < PASSES; pass++) {
-  one.push(await pagesPerSecond(pages, 1));
-  two.push(await pagesPerSecond(pages, 2));
+  passes.push({ one: await measure(pages, 1), two: await measure(pages, 2) });
 }
-const ratio = median(two.map((rate, pass) => rate / (one[pass] ?? Number.NaN)));
 console.log(`${pages.length} pages, medians of ${PASSES} interleaved passes`);
-console.log(`1 worker   ${median(one).toFixed(1)} pages/s`);
-console.log(`2 workers  ${median(two).toFixed(1)} pages/s`);
-console.log(`ratio      ${ratio.toFixed(2)}x`);
+for (const heat of ["cold", "warm"] as const) {
+  const one = median(passes.map((pass) => pass.one[heat]));
+  const two = median(passes.map((pass) => pass.two[heat]));
+  const ratio = median(passes.map((pass) => pass.two[heat] / pass.one[heat]));
+  const row = [
+    `1 worker ${one.toFixed(1)} pages/s`,
+    `2 workers ${two.toFixed(1)} pages/s`,
+    `${ratio.toFixed(2)}x`,
+  ];
+  console.log(`${heat}  ${row.join("   ")}`);
+}
