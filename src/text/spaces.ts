@@ -9,17 +9,14 @@ export function foldSpaces(text: string): string {
 export function hasInk(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at);
-    // ASCII white space and NUL, no-break space, zero-width space, byte-order mark, the wide spaces.
-    if (
-      code > 0x20 &&
-      code !== 0xa0 &&
-      code !== 0x200b &&
-      code !== 0xfeff &&
-      code !== 0x3000 &&
-      (code < 0x2000 || code > 0x200a)
-    ) {
-      return true;
-    }
+    // Most of a page's white space is ASCII: one comparison for it, one for Latin ink.
+    if (code <= 0x20) continue;
+    if (code < 0xa0 || !isWideSpace(code)) return true;
   }
   return false;
+}
+
+/** No-break space, the typographic spaces, zero-width space, ideographic space, byte-order mark. */
+function isWideSpace(code: number): boolean {
+  return code === 0xa0 || (code >= 0x2000 && code <= 0x200b) || code === 0x3000 || code === 0xfeff;
 }
