@@ -1,0 +1,74 @@
+import { gunzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import type { RawPage } from "../archive/index.ts";
+import { readFields } from "./article-fields.ts";
+import { type BatchOptions, runBatch } from "./run-batch.ts";
+
+const STORY =
+  "The mill stood still for a week, and the town, which had never heard it stop, could not sleep.";
+
+function record(fields: object): RawPage {
+  return { kind: "line", id: "-:1", line: Buffer.from(JSON.stringify(fields)), folder: "/" };
+}
+const page = (id: string): RawPage =>
+  record({ id, html: `<title>Mill</title><p>${STORY}</p><p>${STORY}</p>` });
+
+async function run(
+  pages: readonly RawPage[],
+  options: BatchOptions = {},
+): Promise<Record<string, unknown>[]> {
+  let text = "";
+  for await (const { bytes } of runBatch(pages, { workers: 1, ...options })) {
+    text += Buffer.from(options.isGzip ? gunzipSync(bytes) : bytes).toString();
+  }
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+describe("runBatch", () => {
+  test("gives a line for every page in their order, id first", async () => {
+    const ids = Array.from({ length: 11 }, (_, index) => `page ${index}`);
+    const lines = await run(ids.map(page), { workers: 2 });
+    expect(lines.map(({ id }) => id)).toEqual(ids);
+    expect(lines.every((line) => Object.keys(line)[0] === "id" && String(line.text).includes(STORY))).toBe(
+      true,
+    );
+  });
+
+  test("counts pages and failures by code", async () => {
+    const broken: RawPage = { kind: "broken", id: "x", code: "BAD_GZIP", message: "It is cut short." };
+    const pages = [page("a"), broken, record({ id: "b", html: "" }), record({ id: "c" })];
+    let count = 0;
+    const failures: Record<string, number> = {};
+    for await (const part of runBatch(pages, { workers: 1 })) {
+      count += part.pages;
+      Object.assign(failures, part.failures);
+    }
+    expect(count).toBe(4);
+    expect(failures).toEqual({ BAD_GZIP: 1, EMPTY_INPUT: 1, BAD_RECORD: 1 });
+  });
+
+  test("keeps markup over the size limit out", async () => {
+    const [line] = await run([page("a")], { maxBytes: 50 });
+    expect(line).toMatchObject({ id: "a", error: { code: "INPUT_TOO_LARGE" } });
+  });
+
+  test("packs its parts where it is asked to, failures too", async () => {
+    expect(await run([page("a"), record({ id: "b" })], { isGzip: true, fields: ["title"] })).toEqual([
+      { id: "a", title: "Mill" },
+      { id: "b", error: expect.objectContaining({ code: "BAD_RECORD" }) },
+    ]);
+  });
+});
+
+describe("readFields", () => {
+  test("takes names in any order and puts them in the order of an article", () => {
+    expect(readFields(" text, id,title,")).toEqual(["title", "text"]);
+  });
+
+  test("refuses a name no article has", () => {
+    expect(() => readFields("title,mood")).toThrow(expect.objectContaining({ code: "BAD_OPTION" }));
+  });
+});
