@@ -8,6 +8,7 @@ import {
   type Row,
   type Scope,
 } from "../../src/eval/index.ts";
+import { tableTagRows } from "./econ-table-tags.ts";
 import type { Experiment } from "./experiment.ts";
 import { provenanceLines } from "./experiment.ts";
 import { markdownTable } from "./markdown-table.ts";
@@ -55,6 +56,8 @@ export const econ: Experiment = async function* ({ places, provenance }) {
   yield `### Pieces: the body broken by inline tags\n\n${splitTables(general, "pieces")}`;
   yield `### Short: a body under 60 words\n\n${splitTables(general, "short")}`;
   yield `### Languages: all sets together\n\n${languageTable(scores)}`;
+  const tableTags = markdownTable(await tableTagRows(places), "set", ({ group }) => group);
+  yield `### Table tags as big-nodes\n\n${tableTags}`;
 };
 
 function tableOf(scores: readonly PageScore[], scope: Scope): string {

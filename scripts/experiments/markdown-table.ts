@@ -11,8 +11,17 @@ const CLASSES: readonly (readonly [id: MetricId, heading: string])[] = [
   ["missed", "missed"],
 ];
 
+/** A row of a table: a variant's estimates. */
+export interface VariantRow extends Pick<Row, "estimates"> {
+  readonly extractor: string;
+}
+
 /** Rows as a Markdown table: word F1, P, R and ECON's classes, each with its 95 % interval; `name` names a row's group. */
-export function markdownTable(rows: readonly Row[], heading: string, name: (row: Row) => string): string {
+export function markdownTable<R extends VariantRow>(
+  rows: readonly R[],
+  heading: string,
+  name: (row: R) => string,
+): string {
   const columns = [heading, "extractor", "pages", ...[...SHARES, ...CLASSES].map(([, title]) => title)];
   const lines = rows.map((row) => [
     name(row),
