@@ -110,4 +110,15 @@ describe("size", () => {
     expect(document.size).toBe(1_000_004);
     expect(document.end[3]).toBe(document.size);
   });
+  test("formatting that the standard copies into every later block is refused", () => {
+    const wild = Array.from({ length: 400 }, (_, id) => `<p><b id=${id}></p>`).join("");
+    expect(() => parseHtml(wild)).toThrow(expect.objectContaining({ code: "PAGE_TOO_DEEP" }));
+  });
+  test("formatting that is left open a few times is read", () => {
+    const wild = Array.from({ length: 40 }, (_, id) => `<p><b id=${id}></p>`).join("");
+    expect(outline(parseHtml(wild))).toEqual(parserOutline(wild));
+  });
+  test("the densest markup without copies is read", () => {
+    expect(parseHtml("<table><td>".repeat(50_000)).size).toBe(200_004);
+  });
 });

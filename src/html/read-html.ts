@@ -20,7 +20,7 @@ export interface ReadPage {
   readonly warnings: readonly WarningCode[];
 }
 
-/** Checks, decodes and parses a page; throws EMPTY_INPUT, NOT_HTML or INPUT_TOO_LARGE where there is none. */
+/** Checks, decodes and parses a page; throws EMPTY_INPUT, NOT_HTML, INPUT_TOO_LARGE or PAGE_TOO_DEEP where there is none. */
 export function readHtml(input: Uint8Array | string, options: ReadOptions = {}): ReadPage {
   checkInput(input, options);
   const { text, encoding, warnings } =
