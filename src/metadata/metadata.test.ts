@@ -212,6 +212,14 @@ describe("other fields", () => {
     expect(read(script({ "@type": "BreadcrumbList", itemListElement: steps })).section.value).toBe("Sea");
   });
 
+  test("steps of a breadcrumb that are no objects are passed over", () => {
+    const steps = [{ name: "Home" }, null, "Sea", [], { name: "Coast" }, { name: "Tide" }];
+    expect(read(script({ "@type": "BreadcrumbList", itemListElement: steps })).section.value).toBe("Coast");
+    expect(
+      read(script({ "@type": "BreadcrumbList", itemListElement: [{}, null, {}] })).section.value,
+    ).toBeNull();
+  });
+
   test("a paid part makes a paid article", () => {
     const part = { "@type": "WebPageElement", isAccessibleForFree: false };
     expect(read(script({ "@type": "Article", hasPart: part })).paywall.value).toBe(true);

@@ -1,4 +1,4 @@
-import { firstText, firstThing, isOfType, type Thing, textOf, valuesOf } from "../page/index.ts";
+import { firstText, firstThing, isOfType, isThing, textOf, valuesOf } from "../page/index.ts";
 import type { Evidence, Rule } from "./rule.ts";
 import { articleText, mapRead, metaText, microdataText } from "./stated.ts";
 
@@ -24,9 +24,7 @@ function asLabel(text: string): string | undefined {
 /** The step after the site's own page and before the article's. */
 function fromBreadcrumb({ page }: Evidence): string | undefined {
   const list = page.jsonLd.things.find((thing) => isOfType(thing, BREADCRUMB));
-  const steps = valuesOf(list, "itemListElement").flatMap((step) =>
-    typeof step === "object" ? [step as Thing] : [],
-  );
+  const steps = valuesOf(list, "itemListElement").filter(isThing);
   if (steps.length < 3) return undefined;
   const step = steps[1]!;
   const name = firstText(step, "name") ?? firstText(firstThing(step, "item"), "name") ?? textOf(step);
