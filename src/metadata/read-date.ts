@@ -22,7 +22,7 @@ const MAX_CHARACTERS = 80;
 
 const TIME =
   "(?<hour>\\d{1,2})[:.](?<minute>\\d{2})(?:[:.](?<second>\\d{2})(?:[.,:]\\d+)?)?\\s*(?<half>[ap]\\.?m\\.?)?";
-const ZONE = "\\s*(?<zone>z|[a-z]{2,3}|(?:gmt|utc)?\\s*[+-]\\d{1,2}(?::?\\d{2})?)?(?:\\s*\\([^)]*\\))?";
+const ZONE = "\\s*(?<zone>z|[a-z]{2,5}|(?:gmt|utc)?\\s*[+-]\\d{1,2}(?::?\\d{2})?)?(?:\\s*\\([^)]*\\))?";
 const MONTH = "(?<month>[a-z]{3,9})\\.?";
 const WEEKDAY = "(?:[a-z]{3,9}\\.?,?\\s+)?";
 
