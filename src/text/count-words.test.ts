@@ -8,6 +8,9 @@ test.each([
   "soft\u00adhyphen",
   "Zażółć — gęślą",
   "\u{20bb7} a",
+  "a \u200b b \u00ad",
+  "\u200e",
+  "Fine \u{1f600}\u{1f3fd} weather\u{1f600}",
   "",
 ])("counts %j as words does", (text) => {
   expect(countWordsIn(text, 0, text.length)).toBe(words(text).length);

@@ -1,7 +1,8 @@
-/** What a UTF-16 unit is to a word counter: nothing, part of a word, or a word by itself. */
+/** What a UTF-16 unit is to a word counter: nothing, part of a word, a word by itself, or no more than what it follows. */
 const GAP = 0;
 const PART = 1;
 const WHOLE = 2;
+const SILENT = 3;
 /** Kana, Han and Thai: scripts written without spaces. */
 const WHOLE_WORD_RANGES = [
   [0x3040, 0x30ff],
@@ -10,15 +11,19 @@ const WHOLE_WORD_RANGES = [
   [0xf900, 0xfaff],
   [0x0e00, 0x0e7f],
 ] as const;
+/** First halves of U+1F000 to U+1FBFF. */
+const FIRST_EMOJI_HALF = 0xd83c;
+const LAST_EMOJI_HALF = 0xd83e;
 let classes: Uint8Array | undefined;
 
-/** How many words a range of a text has, as `words` counts them up to rare signs, without making a string. */
+/** How many words a range of a text has, as `words` counts them up to rare signs and combining marks, without making a string. */
 export function countWordsIn(text: string, start: number, end: number): number {
   classes ??= classifyUnits();
   let count = 0;
   let inWord = false;
   for (let at = start; at < end; at++) {
     const unit = classes[text.charCodeAt(at)];
+    if (unit === SILENT) continue;
     if (unit === PART) {
       if (!inWord) count++;
       inWord = true;
@@ -32,11 +37,16 @@ export function countWordsIn(text: string, start: number, end: number): number {
 
 function classifyUnits(): Uint8Array {
   const table = new Uint8Array(65536);
-  const letter = /[\p{L}\p{N}\p{M}_]/u;
-  for (let code = 0; code < 65536; code++) table[code] = letter.test(String.fromCharCode(code)) ? PART : GAP;
-  // Both halves of a letter beyond the first plane are parts; soft hyphens and zero-width marks do not end a word.
-  table.fill(PART, 0xd800, 0xe000);
-  for (const code of [0xad, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0xfeff]) table[code] = PART;
+  const letter = /[\p{L}\p{N}_]/u;
+  for (let code = 0; code < 65536; code++) {
+    const character = String.fromCharCode(code);
+    table[code] = letter.test(character) ? PART : /\p{M}/u.test(character) ? SILENT : GAP;
+  }
+  // Beyond the first plane the first half tells letters from pictures; the second goes with it.
+  table.fill(PART, 0xd800, 0xdc00);
+  table.fill(GAP, FIRST_EMOJI_HALF, LAST_EMOJI_HALF + 1);
+  table.fill(SILENT, 0xdc00, 0xe000);
+  for (const code of [0xad, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0xfeff]) table[code] = SILENT;
   for (const [from, to] of WHOLE_WORD_RANGES) table.fill(WHOLE, from, to + 1);
   return table;
 }

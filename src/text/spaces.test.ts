@@ -20,6 +20,14 @@ describe("hasInk", () => {
   test.each(["a", " . ", "\u00a0é", "港", "\u3000\u{1f600}"])("%j has some", (text) => {
     expect(hasInk(text, 0, text.length)).toBe(true);
   });
+  test("is what folding leaves over, for every character beyond ASCII", () => {
+    const differing: string[] = [];
+    for (let code = 0x80; code < 0x10000; code++) {
+      const character = String.fromCharCode(code);
+      if (hasInk(character, 0, 1) !== (foldSpaces(character) !== "")) differing.push(code.toString(16));
+    }
+    expect(differing).toEqual([]);
+  });
   test("looks at nothing outside its range", () => {
     expect(hasInk("a b", 1, 2)).toBe(false);
     expect(hasInk("a b", 1, 3)).toBe(true);

@@ -16,7 +16,10 @@ export function hasInk(text: string, start: number, end: number): boolean {
   return false;
 }
 
-/** No-break space, the typographic spaces, zero-width space, ideographic space, byte-order mark. */
+/** What `SPACES` has beyond ASCII; a test keeps the two equal. */
 function isWideSpace(code: number): boolean {
-  return code === 0xa0 || (code >= 0x2000 && code <= 0x200b) || code === 0x3000 || code === 0xfeff;
+  if (code < 0x2000) return code === 0xa0 || code === 0x1680;
+  if (code <= 0x205f)
+    return code <= 0x200b || code === 0x2028 || code === 0x2029 || code === 0x202f || code === 0x205f;
+  return code === 0x3000 || code === 0xfeff;
 }
