@@ -31,6 +31,14 @@ test("tells links inside the body from text outside it", () => {
   expect(reasons).toEqual(["outside the body", "inside the body", "mostly links"]);
 });
 
+test("takes no teaser that is a link as a whole for the body", () => {
+  // The card alone would score .99 + .01 x 40 / 33, the story with its link less.
+  const card = `<a href=a><div><p>${"card ".repeat(40)}</p></div></a>`;
+  const story = `<div><p>${"plain ".repeat(30)}<a href=b>link</a></p></div>`;
+  expect(keptTexts(coreex, story + card)).toEqual(["plain ".repeat(30).trim()]);
+});
+
 test("keeps nothing where there are only links", () => {
   expect(keptTexts(coreex, "<a href=a>One</a><a href=b>Two</a>")).toEqual([]);
+  expect(keptTexts(coreex, "<a href=a><b>One</b></a><a href=b><p>Two three</p></a>")).toEqual([]);
 });

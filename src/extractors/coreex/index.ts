@@ -62,7 +62,7 @@ function isTextRich({ text, links }: Counts, node: number): boolean {
   return text[node]! > 0 && (text[node]! - links[node]!) / text[node]! > PAPER.minTextShare;
 }
 
-function bestNode({ size, tag, parent }: Document, counts: Counts): number {
+function bestNode({ size, tag, parent, end }: Document, counts: Counts): number {
   const setText = new Int32Array(size);
   const setLinks = new Int32Array(size);
   for (let node = 1; node < size; node++) {
@@ -74,7 +74,12 @@ function bestNode({ size, tag, parent }: Document, counts: Counts): number {
   let best = -1;
   let bestScore = 0;
   for (let node = 1; node < size; node++) {
-    if (setText[node] === 0 || tag[node] === TAG.a) continue;
+    if (tag[node] === TAG.a) {
+      // A link is one word whatever it wraps: nothing inside it is a node of its own.
+      node = end[node]! - 1;
+      continue;
+    }
+    if (setText[node] === 0) continue;
     const ratio = (setText[node]! - setLinks[node]!) / setText[node]!;
     const score = PAPER.ratioWeight * ratio + PAPER.sizeWeight * (setText[node]! / pageText);
     if (score > bestScore) {
