@@ -56,6 +56,12 @@ describe("Extract-news", () => {
   });
 });
 
+test("reads text that stands in no element but the body", () => {
+  expect(keptTexts(econ, "Rain fell, they said. It stopped, too.")).toHaveLength(1);
+  const withMenu = "<ul><li>Home<li>News</ul>Rain fell, they said.<hr>It stopped, too.";
+  expect(keptTexts(econ, withMenu)).toEqual(["Rain fell, they said.", "It stopped, too."]);
+});
+
 test("table cells are big-nodes only where asked for", () => {
   const cell = (text: string) => `<td><div>${text}</div></td>`;
   const html = `<table><tr>${cell("<p>Menu</p>")}${cell("<p>News, all day.</p><p>More, then.</p>")}${cell("<p>Legal, dull, long.</p>")}</tr></table>`;

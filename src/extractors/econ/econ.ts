@@ -1,4 +1,4 @@
-import type { Document } from "../../html/index.ts";
+import { type Document, TAG } from "../../html/index.ts";
 import type { Extractor } from "../extractor.ts";
 import { type Judgement, judgeLeaves } from "../verdict.ts";
 import { findBigNodes } from "./big-nodes.ts";
@@ -25,8 +25,9 @@ export function makeEcon({ tableTags = false }: EconOptions = {}): Extractor {
       const { document } = page;
       const sums = sumText(page);
       const { pruned, snippet } = jointParas(document, sums, findBigNodes(document, sums, tableTags));
-      if (snippet < 0) return judgeLeaves(page, () => OUTSIDE);
-      const summary = backtrack(document, sums, snippet);
+      const start = snippet >= 0 ? snippet : bareBody(document, sums);
+      if (start < 0) return judgeLeaves(page, () => OUTSIDE);
+      const summary = backtrack(document, sums, start);
       const noise = inherit(document, pruned, summary);
       const verdict = judgeLeaves(page, (node) => {
         if (node < summary || node >= document.end[summary]!) return OUTSIDE;
@@ -35,6 +36,11 @@ export function makeEcon({ tableTags = false }: EconOptions = {}): Extractor {
       return { ...verdict, bodyRoot: summary };
     },
   };
+}
+
+/** The body where all punctuated text stands in it directly: there it is the big-node that the paper says it is; else -1. */
+function bareBody({ size, tag }: Document, { punctuation }: TextSums): number {
+  return punctuation[size] === 0 ? -1 : tag.indexOf(TAG.body);
 }
 
 /** Extract-news (III.B): up from the snippet-node until the distance is 0 for the first time; the child is the summary-node. */
