@@ -1,21 +1,6 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, globSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { buildIfStale } from "../scripts/fresh-build.ts";
 
-const ROOT = join(import.meta.dirname, "..");
-const SOURCES = ["src/**/*.ts", "test/contract/*.ts", "tsdown.config.ts", "package.json"];
-const LAST_BUILT = join(ROOT, "dist/article.schema.json");
-
-/** Builds the package before the tests that use it as others will, unless it is newer than its sources. */
+/** Builds the package before the tests that use it as others will. */
 export function setup(): void {
-  if (isFresh()) return;
-  const { status, stdout, stderr } = spawnSync("npm", ["run", "build"], { cwd: ROOT, encoding: "utf8" });
-  if (status !== 0)
-    throw new Error(`npm run build failed, so the built package cannot be tested:\n${stdout}${stderr}`);
-}
-
-function isFresh(): boolean {
-  if (!existsSync(LAST_BUILT)) return false;
-  const built = statSync(LAST_BUILT).mtimeMs;
-  return globSync(SOURCES, { cwd: ROOT }).every((file) => statSync(join(ROOT, file)).mtimeMs <= built);
+  buildIfStale();
 }

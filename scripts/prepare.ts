@@ -1,0 +1,3 @@
+import { buildIfStale } from "./fresh-build.ts";
+
+buildIfStale();
