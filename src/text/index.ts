@@ -1,3 +1,3 @@
 export { countWordsIn } from "./count-words.ts";
-export { foldSpaces, hasInk } from "./spaces.ts";
+export { countInk, foldSpaces, hasInk } from "./spaces.ts";
 export { countWords, words } from "./words.ts";

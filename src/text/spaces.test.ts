@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { foldSpaces, hasInk } from "./spaces.ts";
+import { countInk, foldSpaces, hasInk } from "./spaces.ts";
 
 describe("foldSpaces", () => {
   test.each([
@@ -32,4 +32,10 @@ describe("hasInk", () => {
     expect(hasInk("a b", 1, 2)).toBe(false);
     expect(hasInk("a b", 1, 3)).toBe(true);
   });
+});
+
+test("countInk counts what is not white space, inside its range", () => {
+  expect(countInk(" \n a\u00a0港 \u3000.", 0, 9)).toBe(3);
+  expect(countInk("abc d", 1, 4)).toBe(2);
+  expect(countInk("", 0, 0)).toBe(0);
 });

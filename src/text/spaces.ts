@@ -16,6 +16,16 @@ export function hasInk(text: string, start: number, end: number): boolean {
   return false;
 }
 
+/** How many UTF-16 units of a range of a text are not white space; no substring is made. */
+export function countInk(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 0x20 && (code < 0xa0 || !isWideSpace(code))) count++;
+  }
+  return count;
+}
+
 /** What `SPACES` has beyond ASCII; a test keeps the two equal. */
 function isWideSpace(code: number): boolean {
   if (code < 0x2000) return code === 0xa0 || code === 0x1680;

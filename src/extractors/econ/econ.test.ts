@@ -56,6 +56,12 @@ describe("Extract-news", () => {
   });
 });
 
+test("takes no length from the white space of the source", () => {
+  const notice = `<div><p>Legal, dull.${"\n        ".repeat(40)}Contact us.</p></div>`;
+  const story = "<div><p>Rain fell over the harbour all day, they said.</p></div>";
+  expect(keptTexts(econ, notice + story)).toEqual(["Rain fell over the harbour all day, they said."]);
+});
+
 test("reads text that stands in no element but the body", () => {
   expect(keptTexts(econ, "Rain fell, they said. It stopped, too.")).toHaveLength(1);
   const withMenu = "<ul><li>Home<li>News</ul>Rain fell, they said.<hr>It stopped, too.";

@@ -1,11 +1,12 @@
 import { NODE_KIND } from "../../html/index.ts";
 import type { Page } from "../../page/index.ts";
+import { countInk } from "../../text/index.ts";
 import { countPunctuation } from "./punctuation.ts";
 
 /** Running sums over nodes in document order: a subtree's sum is `sums[end[node]] - sums[node]`. */
 export interface TextSums {
   readonly punctuation: Int32Array;
-  /** Characters of shown text. */
+  /** Characters of shown text. Reading: white space is none, as the source's indentation is no text of the page. */
   readonly length: Int32Array;
 }
 
@@ -18,7 +19,7 @@ export function sumText({ document, leaves }: Page): TextSums {
     const node = leaves.node[leaf]!;
     if (leaves.visible[leaf] === 0 || kind[node] !== NODE_KIND.text) continue;
     punctuation[node + 1] = countPunctuation(text, textStart[node]!, textEnd[node]!);
-    length[node + 1] = textEnd[node]! - textStart[node]!;
+    length[node + 1] = countInk(text, textStart[node]!, textEnd[node]!);
   }
   for (let node = 1; node <= size; node++) {
     punctuation[node]! += punctuation[node - 1]!;
