@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { judgedTexts, keptTexts } from "../../../test/kept-text.ts";
+import { parseHtml } from "../../html/index.ts";
+import { Page } from "../../page/index.ts";
 import { coreex } from "./index.ts";
 
 test("keeps the text-rich children of the best node", () => {
@@ -17,6 +19,23 @@ test("counts a link as one word of text and one link, however long its text", ()
   const plain = "<p>five words in a row</p>".repeat(20);
   expect(keptTexts(coreex, `<div>${paragraph(11)}${plain}</div>`)).toHaveLength(22);
   expect(keptTexts(coreex, `<div>${paragraph(8)}${plain}</div>`)).toHaveLength(20);
+});
+
+test("counts a link of a picture as a link", () => {
+  // 12 words and 2 links: (14 - 2) / 14 = .857 is not over .9.
+  const paragraph = (links: number) =>
+    `<p>${"word ".repeat(12)}${"<a href=a><img src=a.jpg></a>".repeat(links)}</p>`;
+  const plain = "<p>five words in a row</p>".repeat(20);
+  expect(keptTexts(coreex, `<div>${paragraph(0)}${plain}</div>`)).toHaveLength(21);
+  expect(judgedTexts(coreex, `<div>${paragraph(2)}${plain}</div>`)[0]).toMatchObject({
+    reason: "mostly links",
+  });
+});
+
+test("keeps a linked picture between paragraphs", () => {
+  const plain = "<p>five words in a row</p>".repeat(4);
+  const page = new Page(parseHtml(`<div>${plain}<a href=a><img src=a.jpg></a>${plain}</div>`));
+  expect([...coreex.extract(page, {}).scores]).toEqual(Array(9).fill(1));
 });
 
 test("prefers more text among nodes without links", () => {

@@ -35,27 +35,33 @@ interface Counts {
   readonly text: Int32Array;
   /** linkCnt. */
   readonly links: Int32Array;
+  /** 1 where text is shown at or below the node. */
+  readonly showsText: Uint8Array;
 }
 
 /** Counts of every node, children before parents: a reverse pass over document order. */
 function countTextAndLinks({ document, leaves }: Page): Counts {
-  const { size, tag, parent, textStart, textEnd } = document;
+  const { size, tag, flags, parent, textStart, textEnd } = document;
   const text = new Int32Array(size);
   const links = new Int32Array(size);
+  const showsText = new Uint8Array(size);
   for (let leaf = 0; leaf < leaves.count; leaf++) {
     const node = leaves.node[leaf]!;
     if (leaves.visible[leaf] === 0 || document.kind[node] !== NODE_KIND.text) continue;
+    showsText[node] = 1;
     text[node] = countWordsIn(document.text, textStart[node]!, textEnd[node]!);
   }
   for (let node = size - 1; node > 0; node--) {
-    if (tag[node] === TAG.a && text[node]! > 0) {
+    // A link of a picture, or of nothing, is a link too: the paper asks only for the tag.
+    if (tag[node] === TAG.a && (showsText[node] === 1 || flags[node] === 0)) {
       text[node] = 1;
       links[node] = 1;
     }
     text[parent[node]!]! += text[node]!;
     links[parent[node]!]! += links[node]!;
+    showsText[parent[node]!]! |= showsText[node]!;
   }
-  return { text, links };
+  return { text, links, showsText };
 }
 
 function isTextRich({ text, links }: Counts, node: number): boolean {
@@ -95,7 +101,7 @@ function keptChildren(document: Document, counts: Counts, best: number): Uint8Ar
   const { firstChild, nextSibling, end } = document;
   const kept = new Uint8Array(document.size);
   for (let child = firstChild[best]!; child >= 0; child = nextSibling[child]!) {
-    if (counts.text[child] === 0 || isTextRich(counts, child)) kept.fill(1, child, end[child]!);
+    if (counts.showsText[child] === 0 || isTextRich(counts, child)) kept.fill(1, child, end[child]!);
   }
   return kept;
 }
