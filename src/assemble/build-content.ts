@@ -23,6 +23,8 @@ export interface Kept {
 /** Deeper structures are read as if they were not there; real articles nest less than ten deep. */
 const MAX_DEPTH = 40;
 const MAX_MARKS = 16;
+/** A caption of more pictures says nothing of each, and repeated for all of them it would outgrow the page. */
+const MAX_CAPTIONED = 20;
 
 const NESTING_MARKS: ReadonlySet<string> = new Set(["sub", "sup", "q"]);
 const CELLS = tagTable("td", "th");
@@ -190,7 +192,8 @@ class ContentBuilder {
     if (top.kind === "code") {
       top.text += codeText(text.slice(start, end));
     } else if (node < this.#creditEnd && (top.kind === "figure" || top.kind === "figcaption")) {
-      top.credit = `${top.credit} ${foldText(text.slice(start, end)).trim()}`.trim();
+      const words = foldText(text.slice(start, end)).trim();
+      if (words !== "") top.credit += top.credit === "" ? words : ` ${words}`;
     } else {
       this.#line.add(text, start, end, this.#lineMarks());
     }
@@ -252,6 +255,7 @@ class ContentBuilder {
   }
 
   #captionFigure(line: readonly Inline[], credit: string): void {
+    if (this.#figureMedia.length > MAX_CAPTIONED) return;
     const caption = lineText(line) || null;
     for (const entry of this.#figureMedia) {
       entry.caption = caption;
@@ -273,10 +277,12 @@ function captionMedia(blocks: readonly Block[], media: ReadonlyMap<string, Entry
       for (const inner of innerBlocks(block)) captionMedia(inner, media);
       continue;
     }
+    if (block.pictures.length > MAX_CAPTIONED) continue;
+    const caption = lineText(block.caption) || null;
     for (const { src } of block.pictures) {
       const entry = media.get(src);
       if (entry === undefined) continue;
-      entry.caption = lineText(block.caption) || null;
+      entry.caption = caption;
       entry.credit = block.credit;
     }
   }

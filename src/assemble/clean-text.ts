@@ -7,9 +7,12 @@ const UNCLEAN =
  */
 const UNSEEN = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\ufdd0-\ufdef\ufffe\uffff]/g;
 const LONE_SURROGATES = /\p{Cs}/gu;
-/** A line end between two wide characters is no space: Chinese and Japanese sources wrap lines inside sentences. */
+/**
+ * A line end between two wide characters is no space: Chinese and Japanese sources wrap lines inside sentences. The wide
+ * space U+3000 is not among them: from each one of a long run the rest of the run would be read again.
+ */
 const WIDE_WRAP =
-  /(?<=[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff60])[^\S\n]*\n\s*(?=[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff60])/g;
+  /(?<=[\u3001-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff60])[^\S\n]*\n\s*(?=[\u3001-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff60])/g;
 const SPACES = /\s+/g;
 const EDGE_SPACES = /^ +| +$/g;
 

@@ -60,7 +60,8 @@ export class KeptText {
     const key = headlineKey(this.text(leaves));
     if (key.length < size.min) return false;
     this.#key ??= headlineKey(this.text([...this.kept.keys()].filter((leaf) => this.kept[leaf] === 1)));
-    return this.#key.indexOf(key) !== this.#key.lastIndexOf(key);
+    // Not `lastIndexOf`: it compares letter by letter, seconds for a text made to resemble the quotation.
+    return this.#key.indexOf(key, this.#key.indexOf(key) + 1) >= 0;
   }
 
   #textOf(leaf: number): string {

@@ -1,4 +1,4 @@
-import { attribute, childNodes, type Document, NODE_KIND, TAG } from "../html/index.ts";
+import { attribute, type Document, NODE_KIND, TAG } from "../html/index.ts";
 import { pictureAddress } from "./address.ts";
 import { largestCandidate } from "./srcset.ts";
 
@@ -8,6 +8,8 @@ const LAZY_SET = /^data-[a-z-]*srcset$/;
 /** File names of the invisible pictures that old pages align with and counters hide behind. */
 const SPACER_NAME =
   /(?:^|\/)(?:spacer|blank|pixel|clear|dot|shim|transparent|trans|1x1|empty|placeholder)[^/]*\.(?:gif|png)(?:$|\?)/i;
+/** A twin is a picture alone, perhaps in a link or a frame; every placeholder before a `noscript` looks into it. */
+const MAX_TWIN_NODES = 30;
 /** A picture with a side this short is a spacer or a counting pixel. */
 const MAX_SPACER_SIDE = 3;
 
@@ -61,15 +63,23 @@ function sourcesOf(document: Document, node: number, base: URL | undefined): str
 /** Pages that load pictures by script repeat them in a `noscript` right behind the placeholder. */
 function noscriptTwin(document: Document, node: number, base: URL | undefined): string | undefined {
   for (const from of [node, document.parent[node]!]) {
-    let next = document.nextSibling[from]!;
-    while (next >= 0 && document.kind[next] === NODE_KIND.text) next = document.nextSibling[next]!;
-    if (next < 0 || document.tag[next] !== TAG.noscript) continue;
-    for (const child of childNodes(document, next)) {
-      const image = imageOf(document, child);
-      if (image >= 0 && !isSpacer(document, image)) return ownSource(document, image, base);
+    const noscript = noscriptBehind(document, from);
+    if (noscript < 0) continue;
+    const end = Math.min(document.end[noscript]!, noscript + MAX_TWIN_NODES);
+    for (let at = noscript + 1; at < end; at++) {
+      if (document.tag[at] === TAG.img && !isSpacer(document, at)) return ownSource(document, at, base);
     }
   }
   return undefined;
+}
+
+/** The `noscript` behind a node, with nothing between them but the text around a comment. */
+function noscriptBehind(document: Document, node: number): number {
+  let next = document.nextSibling[node]!;
+  for (let texts = 0; texts < 2 && next >= 0 && document.kind[next] === NODE_KIND.text; texts++) {
+    next = document.nextSibling[next]!;
+  }
+  return next >= 0 && document.tag[next] === TAG.noscript ? next : -1;
 }
 
 function usable(address: string | undefined, base: URL | undefined): string | undefined {

@@ -15,7 +15,7 @@ export interface Wanted {
 const MAX_BYLINE_CHARACTERS = 120;
 /** A block is a byline when names and dates are this much of it; "1914 The war begins" is not. */
 const MIN_BYLINE_SHARE = 1 / 3;
-/** Blocks of more leaves are no bylines, and must not be read once for every date in them. */
+/** Elements and blocks of more leaves are no bylines, and must not be read once for every date or block in them. */
 const MAX_BYLINE_LEAVES = 40;
 /** An extra that holds more of the kept text than this is what the page is about. */
 const MAX_EXTRA_SHARE = 0.5;
@@ -26,8 +26,8 @@ const MAX_HEADLINE_CHARACTERS = 300;
 const MAX_HEADLINE_BLOCK = 200;
 /** Shorter repetitions are names and catchwords, longer ones the text itself. */
 const PULL_QUOTE_SIZE = { min: 20, max: 800 } as const;
-/** Each quotation is searched in the whole text; pages have a handful. */
-const MAX_SEARCHES = 50;
+/** Each quotation is searched in the whole text; articles of 100,000 characters with a handful of them stay far below. */
+const MAX_SEARCHED_CHARACTERS = 5_000_000;
 const MIN_LINK_SHARE = 0.5;
 
 const CONTROLS = tagTable("form", "input", "button", "textarea", "select");
@@ -73,9 +73,13 @@ function findExtras(page: Page, text: KeptText, include: Inclusion): Map<Role, S
 }
 
 function makeJudge(page: Page, text: KeptText): (range: RoleRange) => Role | undefined {
-  let searches = 0;
-  const isRepeated = (node: number) =>
-    searches++ < MAX_SEARCHES && text.isRepeated(text.leavesIn(node), PULL_QUOTE_SIZE);
+  const { totalLength } = text;
+  let searched = 0;
+  const isRepeated = (node: number) => {
+    if (searched > MAX_SEARCHED_CHARACTERS) return false;
+    searched += totalLength;
+    return text.isRepeated(text.leavesIn(node), PULL_QUOTE_SIZE);
+  };
   return ({ node, role }) => {
     if (role === "quotes") return isRepeated(node) ? "pullQuotes" : role;
     if (role !== "aside") return role;
@@ -95,7 +99,8 @@ function hasControls({ document }: Page, node: number): boolean {
 /** The whole short block around a name or date: "By", commas and all. */
 function bylineAround(page: Page, text: KeptText, node: number): number[] {
   const named = text.leavesIn(node);
-  if (named.length === 0 || text.length(named) > MAX_BYLINE_CHARACTERS) return [];
+  if (named.length === 0 || named.length > MAX_BYLINE_LEAVES) return [];
+  if (text.length(named) > MAX_BYLINE_CHARACTERS) return [];
   const { ofLeaf } = page.blocks;
   const found: number[] = [];
   for (const block of new Set(named.map((leaf) => ofLeaf[leaf]!))) {

@@ -15,7 +15,7 @@ export function largestCandidate(srcset: string): string | undefined {
     let size = 1;
     at = end;
     if (address.endsWith(",")) {
-      address = address.replace(/,+$/, "");
+      address = address.replace(/(?<!,),+$/, "");
     } else {
       const comma = srcset.indexOf(",", end);
       at = comma < 0 ? srcset.length : comma;

@@ -63,7 +63,7 @@ function tableText(table: Extract<Block, { type: "table" }>, options: TextOption
   const rows = table.rows.map((row) =>
     row.map((cell) => linesText(cell.blocks, options).replace(/\s+/g, " ")).join("\t"),
   );
-  return lines([lineText(table.caption), ...rows.map((row) => row.replace(/\t+$/, ""))]);
+  return lines([lineText(table.caption), ...rows.map((row) => row.trimEnd())]);
 }
 
 /** Blocks inside an item or a cell: one line each, no blank lines. */

@@ -57,8 +57,8 @@ function blockMarkdown(block: Exclude<Block, { type: "list" }>): string {
 }
 
 function headingMarkdown(level: number, line: string): string {
-  // A heading may end in signs that would close it.
-  return `${"#".repeat(level)} ${line.replace(/#+$/, (signs) => `\\${signs}`)}`;
+  // A heading may end in signs that would close it. Looked for from the start of each run, once.
+  return `${"#".repeat(level)} ${line.replace(/(?<!#)#+$/, (signs) => `\\${signs}`)}`;
 }
 
 function boldParagraphs(blocks: readonly Block[]): string {
