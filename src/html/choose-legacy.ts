@@ -5,6 +5,7 @@ import {
   type DecodedHtml,
   type DecodeOptions,
   decodeAs,
+  doubtsAbout,
   type EncodingSource,
 } from "./decoding.ts";
 import { encodingName } from "./encoding-name.ts";
@@ -69,10 +70,7 @@ export function chooseLegacy(
     return { ...decoded, damage: damageOf(decoded.text) };
   };
   const settle = ({ text, encoding, warnings }: Attempt, source: EncodingSource): DecodedHtml => {
-    const isLie = first !== undefined && first.encoding !== encoding;
-    const isGuess = first === undefined && encoding !== "utf-8";
-    const doubts: WarningCode[] = isLie ? ["CHARSET_LIES"] : isGuess ? ["CHARSET_GUESSED"] : [];
-    return { text, encoding, source, warnings: [...doubts, ...warnings] };
+    return { text, encoding, source, warnings: [...doubtsAbout(encoding, first), ...warnings] };
   };
 
   const utf8Declaration = declarations.find(({ encoding }) => encoding === "utf-8");

@@ -107,6 +107,12 @@ describe("a declaration that lies", () => {
       expect(decoded).toMatchObject({ encoding: "utf-8", warnings: ["CHARSET_LIES"] });
     },
   );
+  test.each(["gb2312", "big5", "euc-kr", "shift_jis"])("%s is not believed of accented UTF-8", (charset) => {
+    const text =
+      "<p>Ráno vyplul přívoz, večer se vrátil; rybáři říkají, že moře bylo klidné a že příště vyplují dřív.";
+    const decoded = decodeHtml(bytesOf(text), { ...FULL, charset });
+    expect(decoded).toMatchObject({ text, encoding: "utf-8", warnings: ["CHARSET_LIES"] });
+  });
   test("a header gives way to the meta that the bytes bear out", () => {
     const { hex = "", text = "" } = ENCODED_SENTENCES.find(({ encoding }) => encoding === "gbk") ?? {};
     const decoded = decodeHtml(pageOf(hex, '<meta charset="gbk">'), { charset: "utf-8" });
@@ -145,8 +151,24 @@ describe("UTF-16", () => {
     expect(decodeHtml(utf16(TEXT, isBigEndian))).toMatchObject({ text: TEXT, encoding, source: "detected" });
     expect(decodeHtml(utf16(TEXT, isBigEndian), { charset: encoding })).toMatchObject({ source: "http" });
   });
+  test("without its mark is a guess, or shows that another declaration lies", () => {
+    expect(decodeHtml(utf16(TEXT, false)).warnings).toEqual(["CHARSET_GUESSED"]);
+    expect(decodeHtml(utf16(TEXT, false), { charset: "utf-8" }).warnings).toEqual(["CHARSET_LIES"]);
+    expect(decodeHtml(utf16(TEXT, false), { charset: "utf-16le" }).warnings).toEqual([]);
+    expect(decodeHtml(utf16(TEXT, false, "\ufeff"), { charset: "utf-16le" }).warnings).toEqual([]);
+  });
   test("declared over ASCII bytes is a lie", () => {
     const decoded = decodeHtml(bytesOf("<p>Harbour"), { charset: "utf-16" });
     expect(decoded).toMatchObject({ text: "<p>Harbour", warnings: ["CHARSET_LIES"] });
   });
+});
+
+test("ISO-2022-JP shows by its escapes, and another declaration lies", () => {
+  const bytes = Buffer.from("<p>\x1b$B9A\x1b(B</p>", "latin1");
+  expect(decodeHtml(bytes, { charset: "utf-8" })).toMatchObject({
+    text: "<p>港</p>",
+    source: "detected",
+    warnings: ["CHARSET_LIES"],
+  });
+  expect(decodeHtml(bytes, { charset: "iso-2022-jp" })).toMatchObject({ source: "http", warnings: [] });
 });

@@ -7,14 +7,16 @@ import {
   type DecodedHtml,
   type DecodeOptions,
   decodeAs,
+  doubtsAbout,
   type EncodingSource,
 } from "./decoding.ts";
 import { encodingName } from "./encoding-name.ts";
 
 /** Encodings in which short texts can by chance be well-formed UTF-8: two bytes a character, both high. */
 const PAIRED: ReadonlySet<string> = new Set(["gb18030", "big5", "euc-jp", "euc-kr", "shift_jis"]);
-/** Three-byte characters that make chance impossible in practice. */
+/** Characters of three bytes, and characters of any length, that make chance impossible in practice: of the characters of Chinese text one in seven looks like UTF-8. */
 const MIN_WIDE_CHARACTERS = 3;
+const MIN_CHARACTERS = 20;
 
 /** Bytes as text, as browsers read them, except that a declaration which the bytes disprove is not believed. */
 export function decodeHtml(bytes: Uint8Array, options: DecodeOptions = {}): DecodedHtml {
@@ -27,7 +29,7 @@ export function decodeHtml(bytes: Uint8Array, options: DecodeOptions = {}): Deco
   }
   const declarations = findDeclarations(bytes, options.charset);
   const wide = wideEncoding(bytes, declarations);
-  if (wide !== undefined) return { ...decodeAs(bytes, wide.encoding), source: wide.source };
+  if (wide !== undefined) return decodeProven(bytes, wide, declarations[0]);
   return decodeUtf8(bytes, declarations) ?? chooseLegacy(bytes, declarations, options);
 }
 
@@ -43,16 +45,31 @@ function findDeclarations(bytes: Uint8Array, charset: string | undefined): Decla
   return declarations;
 }
 
+/** An encoding that the bytes themselves show. */
+interface Proven {
+  readonly encoding: string;
+  readonly source: EncodingSource;
+}
+
+function proven(encoding: string, first: Declaration | undefined): Proven {
+  return { encoding, source: first?.encoding === encoding ? first.source : "detected" };
+}
+
 /** UTF-16, by its mark or by its look; a header alone proves nothing. */
-function wideEncoding(
-  bytes: Uint8Array,
-  declarations: readonly Declaration[],
-): { readonly encoding: string; readonly source: EncodingSource } | undefined {
+function wideEncoding(bytes: Uint8Array, declarations: readonly Declaration[]): Proven | undefined {
   const first = declarations[0];
   if (first?.source === "bom" && first.encoding !== "utf-8") return first;
   const encoding = unmarkedUtf16(bytes);
-  if (encoding === undefined) return undefined;
-  return { encoding, source: first?.encoding === encoding ? first.source : "detected" };
+  return encoding === undefined ? undefined : proven(encoding, first);
+}
+
+function decodeProven(
+  bytes: Uint8Array,
+  { encoding, source }: Proven,
+  first: Declaration | undefined,
+): DecodedHtml {
+  const { text, warnings } = decodeAs(bytes, encoding);
+  return { text, encoding, source, warnings: [...doubtsAbout(encoding, first), ...warnings] };
 }
 
 /** The text if the bytes are well-formed UTF-8: no other encoding makes such bytes by chance, so that declarations matter little. */
@@ -68,7 +85,7 @@ function decodeUtf8(bytes: Uint8Array, declarations: readonly Declaration[]): De
   if (text.length === bytes.length) return decodeAscii(bytes, text, first);
   if (first?.encoding === "utf-8") return { text, encoding: "utf-8", source: first.source, warnings: [] };
   if (first === undefined) return { text, encoding: "utf-8", source: "detected", warnings: [] };
-  if (PAIRED.has(first.encoding) && !hasWideCharacters(text)) {
+  if (PAIRED.has(first.encoding) && !isBeyondChance(text)) {
     const declared = decodeAs(bytes, first.encoding);
     if (declared.warnings.length === 0) return { ...declared, source: first.source };
   }
@@ -79,8 +96,7 @@ function decodeUtf8(bytes: Uint8Array, declarations: readonly Declaration[]): De
 /** Bytes below 0x80 read the same in every encoding but ISO-2022-JP, which says so with escapes. */
 function decodeAscii(bytes: Uint8Array, text: string, first: Declaration | undefined): DecodedHtml {
   if (text.includes("\x1b$B") || text.includes("\x1b$@")) {
-    const isDeclared = first?.encoding === "iso-2022-jp";
-    return { ...decodeAs(bytes, "iso-2022-jp"), source: isDeclared ? first.source : "detected" };
+    return decodeProven(bytes, proven("iso-2022-jp", first), first);
   }
   const isUtf16 = first?.encoding.startsWith("utf-16") === true;
   if (first === undefined || isUtf16) {
@@ -89,10 +105,14 @@ function decodeAscii(bytes: Uint8Array, text: string, first: Declaration | undef
   return { text, encoding: first.encoding, source: first.source, warnings: [] };
 }
 
-function hasWideCharacters(text: string): boolean {
+function isBeyondChance(text: string): boolean {
+  let wide = 0;
   let count = 0;
   for (let at = 0; at < text.length; at++) {
-    if (text.charCodeAt(at) >= 0x800 && ++count >= MIN_WIDE_CHARACTERS) return true;
+    const code = text.charCodeAt(at);
+    if (code < 0x80) continue;
+    if (code >= 0x800) wide++;
+    if (++count >= MIN_CHARACTERS || wide >= MIN_WIDE_CHARACTERS) return true;
   }
   return false;
 }

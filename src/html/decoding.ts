@@ -58,3 +58,9 @@ export function decodeAs(
     return { text: new TextDecoder(encoding).decode(bytes), encoding, warnings: ["BAD_CHARACTERS"] };
   }
 }
+
+/** The warning that an encoding is not the one declared first, or was declared by nobody. */
+export function doubtsAbout(encoding: string, first: Declaration | undefined): readonly WarningCode[] {
+  if (first === undefined) return encoding === "utf-8" ? [] : ["CHARSET_GUESSED"];
+  return first.encoding === encoding ? [] : ["CHARSET_LIES"];
+}
