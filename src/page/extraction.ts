@@ -4,7 +4,6 @@ import type { WarningCode } from "../article/index.ts";
 export const REASONS = [
   "not judged",
   "hidden",
-  "no letters",
   "inside the body",
   "outside the body",
   "no punctuation",

@@ -46,6 +46,10 @@ describe("leaves", () => {
     ]);
   });
 
+  test("know no anchor that leads nowhere", () => {
+    expect(describeLeaves("<p><a name=x>a</a>").map(({ anchor }) => anchor)).toEqual([""]);
+  });
+
   test("are marked unseen where the markup hides them", () => {
     const html = `<p>${LONG}<p hidden>a<p style="display: none">b<p aria-hidden=true>c<template>d</template>`;
     expect(describeLeaves(html).map(({ isVisible }) => isVisible)).toEqual([

@@ -1,4 +1,4 @@
-import { DATA_TAGS, type Document, MEDIA_TAGS, NODE_FLAG, NODE_KIND, TAG } from "../html/index.ts";
+import { attribute, DATA_TAGS, type Document, MEDIA_TAGS, NODE_FLAG, NODE_KIND, TAG } from "../html/index.ts";
 import { hasInk } from "../text/index.ts";
 
 /** What a leaf shows, by its code in `Leaves.kind`. */
@@ -50,6 +50,7 @@ export function findLeaves(document: Document): Leaves {
     } else {
       const id = tag[at]!;
       if (id === TAG.a) {
+        if (attribute(document, at, "href") === undefined) continue;
         anchorNode = at;
         anchorEnd = end[at]!;
         continue;
