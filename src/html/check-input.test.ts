@@ -15,6 +15,16 @@ describe("what is refused", () => {
   ])("%s is EMPTY_INPUT", (_, input) => {
     expect(() => checkInput(input)).toThrow(expect.objectContaining({ code: "EMPTY_INPUT" }));
   });
+  test.each([
+    ["nothing", undefined],
+    ["null", null],
+    ["an ArrayBuffer", new ArrayBuffer(8)],
+    ["an object", { length: 3 }],
+  ])("%s is a bad call", (_, input) => {
+    expect(() => checkInput(input as unknown as string)).toThrow(
+      expect.objectContaining({ code: "BAD_OPTION" }),
+    );
+  });
   test.each(FILE_SIGNATURES)("$name is NOT_HTML", ({ offset, bytes }) => {
     const file = new Uint8Array(256).fill(0x41);
     file.set(bytes, offset);

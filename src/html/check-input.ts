@@ -11,11 +11,15 @@ const MAX_CONTROL_SHARE = 0.05;
 /** Signs of a page that outweigh any number of control characters. */
 const MARKUP = /<(?:!doctype|html|head|body|meta|title|script|div|table|p|h1|a)[\s>/]/i;
 
-/** Throws where the input cannot be a page: nothing in it, too large, or another kind of file. */
+/** Throws where the input cannot be a page: no text or bytes, nothing in it, too large, or another kind of file. */
 export function checkInput(
   input: Uint8Array | string,
   { maxBytes = DEFAULT_MAX_BYTES }: { readonly maxBytes?: number | undefined } = {},
 ): void {
+  // By its tag: test runners and frames have a Uint8Array of their own.
+  if (typeof input !== "string" && Object.prototype.toString.call(input) !== "[object Uint8Array]") {
+    throw new NewsError("BAD_OPTION", "A page is a string or a Uint8Array.");
+  }
   if (input.length > maxBytes) {
     throw new NewsError("INPUT_TOO_LARGE", `The page has ${input.length} bytes; the limit is ${maxBytes}.`);
   }
