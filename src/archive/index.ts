@@ -1,5 +1,6 @@
 export { findInput, type Input, type InputOptions, readInputs } from "./inputs.ts";
 export { type Line, splitLines } from "./lines.ts";
+export { makeFolder } from "./make-folder.ts";
 export { findTarget, Output, partialPath, type Target, writeWhole } from "./output.ts";
 export { isCharset, type PageRecord, type RawPage, readRecord, type UnreadablePage } from "./page-record.ts";
 export { readBytes, readStream } from "./read-bytes.ts";

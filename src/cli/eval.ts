@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { writeWhole } from "../archive/index.ts";
+import { makeFolder, writeWhole } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 import {
   dataPlaces,
@@ -139,11 +139,7 @@ function evaluateOptions(options: Options): Omit<EvaluateOptions, "sets"> {
 
 /** Makes the report's folder, and fails before the work where a result could not be written. */
 function prepareOutputs({ report, json }: Options): void {
-  try {
-    if (report !== undefined) mkdirSync(report, { recursive: true });
-  } catch (cause) {
-    throw new NewsError("WRITE_FAILED", `the folder ${report} cannot be made`, { cause });
-  }
+  if (report !== undefined) makeFolder(report);
   if (json !== undefined && !existsSync(dirname(json))) {
     throw new NewsError("WRITE_FAILED", `there is no folder ${dirname(json)} for ${json}`);
   }

@@ -94,6 +94,7 @@ describe("galley eval", () => {
     [["tides", "--model", "m.json"], "BAD_OPTION"],
     [["tides", "--json", "no/such/f.json"], "WRITE_FAILED"],
     [["tides", "--report", "tides/index.jsonl"], "WRITE_FAILED"],
+    [["tides", "--report", "/proc/galley"], "WRITE_FAILED"],
     [[], "BAD_OPTION"],
   ])("refuses %j on one line", async (args, expected) => {
     writeSet(join(folder, "broken"), [{ id: "a", html: "" }, 5]);
