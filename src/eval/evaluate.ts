@@ -32,7 +32,7 @@ export interface SetSummary {
   readonly withoutTruth: number;
   /** Pages on which an extractor failed. */
   readonly failed: number;
-  /** SHA-256 over the ids, bytes and truths of the measured pages, in order. */
+  /** SHA-256 over the ids, addresses, charsets, truths and bytes of the measured pages, in order. */
   readonly hash: string;
 }
 

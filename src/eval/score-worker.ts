@@ -32,9 +32,9 @@ function scoreLabel(label: Label, task: ScoreTask): ScoredPage {
 }
 
 /** The hash of everything that a page's scores depend on besides the code. */
-export function hashPage({ id, truth }: Label, html: Uint8Array | string): string {
+export function hashPage({ id, url, encoding, truth }: Label, html: Uint8Array | string): string {
   return createHash("sha256")
-    .update(JSON.stringify([id, truth]))
+    .update(JSON.stringify([id, url, encoding, truth]))
     .update(html)
     .digest("hex");
 }

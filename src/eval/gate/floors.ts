@@ -28,22 +28,42 @@ export interface Floors {
   readonly lowered: readonly Lowering[];
 }
 
-/** One figure against its floor; `floor` is null where there is none yet. */
+/** One figure against its floor; `floor` is null where there is none yet, `measured` where its pages or its method are gone. */
 export interface Check {
   readonly extractor: string;
   readonly set: string;
   readonly metric: FloorMetric;
-  readonly measured: number;
+  readonly measured: number | null;
   readonly floor: number | null;
 }
 
 /** Whether a figure is at its floor or above; without a floor nothing is promised, and nothing holds. */
 export function holds({ measured, floor }: Check): boolean {
-  return floor !== null && measured >= floor;
+  return floor !== null && measured !== null && measured >= floor;
 }
 
-/** Puts what was measured beside the floors. */
-export function checkFloors({ floors }: Floors, rows: readonly Row[]): Check[] {
+/** Puts what was measured beside the floors; a floor that nothing was measured for is among the answers. */
+export function checkFloors(floors: Floors, rows: readonly Row[]): Check[] {
+  const measured = checkRows(floors, rows);
+  const isMeasured = (lost: Check) =>
+    measured.some((check) => FLOOR_KEYS.every((key) => check[key] === lost[key]));
+  return [...measured, ...unmeasured(floors).filter((check) => !isMeasured(check))];
+}
+
+const FLOOR_KEYS = ["extractor", "set", "metric"] as const;
+
+function unmeasured({ floors }: Floors): Check[] {
+  return Object.entries(floors).flatMap(([extractor, ofExtractor]) =>
+    Object.entries(ofExtractor).flatMap(([set, ofSet]) =>
+      FLOOR_METRICS.flatMap((metric) => {
+        const floor = ofSet[metric];
+        return floor === undefined ? [] : [{ extractor, set, metric, measured: null, floor }];
+      }),
+    ),
+  );
+}
+
+function checkRows({ floors }: Floors, rows: readonly Row[]): Check[] {
   return rows
     .filter((row) => row.scope === "set")
     .flatMap(({ extractor, set, estimates }) =>
@@ -82,9 +102,9 @@ export function raiseFloors(
     );
   }
   let floors: Floors["floors"] = {};
-  for (const check of measured.checks) {
-    const { extractor, set, metric } = check;
-    const ofSet = { ...floors[extractor]?.[set], [metric]: newFloor(check) };
+  for (const { extractor, set, metric, floor, measured: figure } of measured.checks) {
+    if (figure === null) continue;
+    const ofSet = { ...floors[extractor]?.[set], [metric]: newFloor(figure, floor) };
     floors = { ...floors, [extractor]: { ...floors[extractor], [set]: ofSet } };
   }
   const corpus = Object.fromEntries(measured.sets.map(({ name, pages, hash }) => [name, { pages, hash }]));
@@ -92,11 +112,11 @@ export function raiseFloors(
   return { corpus, floors, lowered: [...old.lowered, ...lowered] };
 }
 
-function newFloor(check: Check): number {
-  const below = Math.max(0, Math.round((check.measured - SLACK) * 1000) / 1000);
-  return check.floor !== null && holds(check) ? Math.max(check.floor, below) : below;
+function newFloor(measured: number, floor: number | null): number {
+  const below = Math.max(0, Math.round((measured - SLACK) * 1000) / 1000);
+  return floor !== null && measured >= floor ? Math.max(floor, below) : below;
 }
 
 function describe({ extractor, set, metric, measured, floor }: Check): string {
-  return `${extractor} ${set} ${metric}: floor ${floor?.toFixed(3)}, measured ${measured.toFixed(3)}`;
+  return `${extractor} ${set} ${metric}: floor ${floor?.toFixed(3)}, measured ${measured?.toFixed(3) ?? "nothing"}`;
 }

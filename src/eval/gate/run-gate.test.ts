@@ -92,6 +92,20 @@ describe("the quality gate", () => {
     ]);
   });
 
+  test("a floor that nothing is measured for does not hold, and goes only with a reason", async () => {
+    await gate({ update: true });
+    const edited = floors();
+    edited.floors.retired = { tides: { wordF1: 0.9 } };
+    writeFileSync(floorsPath, JSON.stringify(edited));
+    const refusal = { code: "GATE_FAILED", message: expect.stringContaining("retired tides wordF1") };
+    await expect(gate()).rejects.toMatchObject(refusal);
+    expect(printed.some((line) => line.endsWith("NOT MEASURED"))).toBe(true);
+    await expect(gate({ update: true })).rejects.toMatchObject(refusal);
+    await gate({ update: true, permission: { reason: "the method is gone", date: "2026-11-15" } });
+    expect(floors().floors).not.toHaveProperty("retired");
+    expect(floors().lowered[0].floors).toEqual(["retired tides wordF1: floor 0.900, measured nothing"]);
+  });
+
   test("raises floors, and leaves one that is within its slack", async () => {
     await gate({ update: true });
     setFloor(0.5);
@@ -111,6 +125,18 @@ describe("the quality gate", () => {
     await expect(gate()).rejects.toMatchObject({
       message: expect.stringContaining("the pages of tides are not those"),
     });
+  });
+
+  test("fails where a page's charset or address is another", async () => {
+    const records = ["1", "2", "3"].map((id) => record(id));
+    for (const change of [{ encoding: "koi8-r" }, { url: "https://tides.example/1" }]) {
+      await writeSet(records);
+      await gate({ update: true });
+      await writeSet(records.with(0, record("1", change)));
+      await expect(gate()).rejects.toMatchObject({
+        message: expect.stringContaining("the pages of tides are not those"),
+      });
+    }
   });
 
   test("takes articles alone, the same ones whatever else the set gains", async () => {

@@ -45,7 +45,7 @@ export async function runGate(options: GateOptions): Promise<void> {
   if (options.update) {
     const floors = raiseFloors(old, { checks, sets: evaluation.sets }, options.permission);
     await writeWhole(floorsPath, `${JSON.stringify(floors, null, 2)}\n`);
-    print(`gate: updated, ${checks.length} floors written`);
+    print(`gate: updated, ${checks.filter(({ measured }) => measured !== null).length} floors written`);
     return;
   }
   refuse(old, evaluation, checks);
@@ -107,11 +107,17 @@ function checkTable(checks: readonly Check[]): string[] {
       check.extractor,
       check.set,
       check.metric,
-      check.measured.toFixed(3),
+      check.measured?.toFixed(3) ?? "nothing",
       check.floor?.toFixed(3) ?? "none",
-      holds(check) ? "holds" : check.floor === null ? "NO FLOOR" : "FELL",
+      verdictOn(check),
     ]),
   );
+}
+
+function verdictOn(check: Check): string {
+  if (holds(check)) return "holds";
+  if (check.floor === null) return "NO FLOOR";
+  return check.measured === null ? "NOT MEASURED" : "FELL";
 }
 
 function readFloors(path: string): Floors {
