@@ -4,6 +4,7 @@ import { foldTitle, titleExact } from "./title.ts";
 test("titles are equal whatever the case, quotes, dashes and spaces", () => {
   expect(foldTitle(" “Quay” –  it’s\u00a0OPEN ")).toBe("'quay' - it's open");
   expect(titleExact("“Quay” – it’s open", '"quay" - it\'s  Open')).toBe(1);
+  expect(titleExact("It´s a 5″ pipe", "It's a 5\" pipe")).toBe(1);
   expect(titleExact("ﬁnal soft\u00adly", "final softly")).toBe(1);
 });
 

@@ -6,7 +6,8 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\ufeff]/g;
 
 /** A title with what typists vary made equal: NFKC, case, quotes, dashes, spaces, invisible marks. */
 export function foldTitle(title: string): string {
-  const plain = title.normalize("NFKC").toLowerCase().replace(INVISIBLE, "");
+  // NFKC takes some quotes apart (´ to a space and an accent, ″ to two primes) and makes others of wide forms.
+  const plain = title.replace(QUOTES, "'").normalize("NFKC").toLowerCase().replace(INVISIBLE, "");
   return foldSpaces(plain.replace(QUOTES, "'").replace(DASHES, "-"));
 }
 

@@ -22,3 +22,10 @@ test("stops at its limit and says how much is left", () => {
   expect(diff.hiddenB).toBe(0);
   expect(diff.b).toEqual([]);
 });
+
+test("a long row of signs without a word takes no time", () => {
+  const start = performance.now();
+  expect(diffWords(`quay ${"★".repeat(200_000)}`, "quay").a).toEqual([{ text: "quay", isShared: true }]);
+  // A search for a word from every sign on would take minutes.
+  expect(performance.now() - start).toBeLessThan(10_000);
+});

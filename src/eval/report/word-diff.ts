@@ -17,14 +17,14 @@ export interface WordDiff {
 
 /** Words of each text that are compared; the table of two such texts takes 18 MB. */
 const MAX_WORDS = 3000;
-/** A word, or one character of a script without spaces, with what stands before it. */
-const PIECE =
-  /[^\p{L}\p{N}_]*(?:[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0e7f]|(?:(?![\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0e7f])[\p{L}\p{N}_])+)/gu;
+/** A word, or one character of a script without spaces. */
+const WORD =
+  /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0e7f]|(?:(?![\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0e7f])[\p{L}\p{N}_])+/gu;
 
 /** Aligns two texts word by word (longest common subsequence) and marks what only one of them has. */
 export function diffWords(a: string, b: string): WordDiff {
-  const piecesA = a.match(PIECE) ?? [];
-  const piecesB = b.match(PIECE) ?? [];
+  const piecesA = piecesOf(a);
+  const piecesB = piecesOf(b);
   const shownA = piecesA.slice(0, MAX_WORDS);
   const shownB = piecesB.slice(0, MAX_WORDS);
   const { sharedA, sharedB } = align(shownA.map(keyOf), shownB.map(keyOf));
@@ -34,6 +34,16 @@ export function diffWords(a: string, b: string): WordDiff {
     hiddenA: piecesA.length - shownA.length,
     hiddenB: piecesB.length - shownB.length,
   };
+}
+
+/** Words, each with what stands before it; what follows the last one is left out. */
+function piecesOf(text: string): string[] {
+  let start = 0;
+  return Array.from(text.matchAll(WORD), ({ 0: word, index }) => {
+    const piece = text.slice(start, index + word.length);
+    start = index + word.length;
+    return piece;
+  });
 }
 
 const keyOf = (piece: string) => words(piece).join(" ");
