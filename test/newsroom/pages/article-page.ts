@@ -4,6 +4,7 @@ import { bodyText } from "../content/body-text.ts";
 import { type SiteFace, sectionOf } from "../content/site-face.ts";
 import type { Story, Teaser } from "../content/story.ts";
 import type { Look } from "../looks/look.ts";
+import type { HardCase } from "../names.ts";
 import type { Random } from "../random.ts";
 import type { NewsPage } from "./page.ts";
 import { makeBody, makeSide, writePage } from "./shell.ts";
@@ -74,6 +75,14 @@ function pickMostRead({ story, face }: ArticleOrder, teasers: readonly Teaser[])
   return [...list.slice(0, 2), { ...toTeaser(story, face), title: story.collectedTitle }, ...list.slice(2)];
 }
 
+/** Cases that show another story of the site: alone on its site a story cannot have them. */
+const NEEDS_ANOTHER_STORY: ReadonlySet<HardCase> = new Set(["appended-article", "breaking-bar"]);
+
+function casesOnPage({ story, others }: ArticleOrder): readonly HardCase[] {
+  if (others.length > 0) return story.hardCases;
+  return story.hardCases.filter((name) => !NEEDS_ANOTHER_STORY.has(name));
+}
+
 /** Makes the page of one story. */
 export function makeStoryPage(order: ArticleOrder): NewsPage {
   const { look, face, story, others } = order;
@@ -111,7 +120,7 @@ export function makeStoryPage(order: ArticleOrder): NewsPage {
     groups,
     items: [],
     collectedTitle: story.collectedTitle,
-    hardCases: story.hardCases,
+    hardCases: casesOnPage(order),
   };
   const id = `${face.domain}/${story.id}`;
   return {

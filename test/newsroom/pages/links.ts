@@ -1,4 +1,13 @@
-import { as, asGroup, asItem, type ElementNode, el, type GroupMark, type Nodes } from "../build/tree.ts";
+import {
+  as,
+  asGroup,
+  asItem,
+  type ElementNode,
+  el,
+  type GroupMark,
+  type Nodes,
+  type TreeNode,
+} from "../build/tree.ts";
 import type { Teaser } from "../content/story.ts";
 import type { GroupParts, Look, Part } from "../looks/look.ts";
 import type { Role } from "../names.ts";
@@ -25,11 +34,26 @@ export function makeTeaser(look: Look, teaser: Teaser, isLead = false): ElementN
     label: teaser.section,
     isLead,
   });
-  const { title, url, text, picture, section } = teaser;
+  // Looks leave out what their time did not show, and an entry says only what its reader can see.
+  const { text, picture, section } = teaser;
+  const shown = (value: string | undefined): string | null =>
+    value !== undefined && shows(node, value) ? value : null;
   return asItem(
-    { title, url, teaser: text, image: picture?.src ?? null, section: isLead ? section : null },
+    {
+      title: teaser.title,
+      url: teaser.url,
+      teaser: text,
+      image: shown(picture?.src),
+      section: shown(section),
+    },
     node,
   );
+}
+
+/** Whether a text or the source of a picture is exactly this. */
+function shows(node: TreeNode, value: string): boolean {
+  if (node.kind === "text") return node.text === value;
+  return node.attributes.src === value || node.children.some((child) => shows(child, value));
 }
 
 /** What a labelled group of teasers is made from. */

@@ -35,6 +35,22 @@ describe("a made-up site", () => {
     for (const { name } of site.truth.taxonomy) expect(labels).toContain(name);
   });
 
+  test.each(LOOKS)("%s says of an entry only what its reader can see there", (look) => {
+    const home = makeSite({ look, language: "en", seed: 4 }).pages.find((page) => page.pageType === "home");
+    expect(home?.truth.items.some(({ image }) => image !== null)).toBe(true);
+    for (const { path, image, section } of home?.truth.items ?? []) {
+      const inside = home?.truth.leaves.filter((leaf) => leaf.path.startsWith(`${path}/`)) ?? [];
+      expect(inside.some(({ kind }) => kind === "media")).toBe(image !== null);
+      if (section !== null) expect(inside.map(({ text }) => text)).toContain(section);
+    }
+  });
+
+  test("a story without neighbours has no case that shows another one", () => {
+    const hardCases = ["appended-article", "breaking-bar", "cookie-notice"] as const;
+    const alone = makeSite({ look: "floats-2010", language: "en", seed: 4, articles: 1, hardCases });
+    expect(alone.pages.at(-1)?.truth.hardCases).toEqual(["cookie-notice"]);
+  });
+
   test("nests a smaller section's group in the larger one where the look does", () => {
     const nested = makeSite({ look: "modern-grid-2025", language: "en", seed: 4 });
     const home = nested.pages.find((page) => page.pageType === "home");
