@@ -3,5 +3,5 @@ export { type Line, splitLines } from "./lines.ts";
 export { makeFolder } from "./make-folder.ts";
 export { findTarget, Output, partialPath, type Target, writeWhole } from "./output.ts";
 export { isCharset, type PageRecord, type RawPage, readRecord, type UnreadablePage } from "./page-record.ts";
-export { readBytes, readStream } from "./read-bytes.ts";
+export { readBytes, readFileBytes, readStream } from "./read-bytes.ts";
 export { type IdCounts, recoverLines, withoutDone } from "./resume.ts";

@@ -1,7 +1,9 @@
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -56,6 +58,18 @@ describe("an output file", () => {
     expect(gunzipSync(readFileSync(`${out}.gz`))).toHaveLength(0);
   });
 
+  test("appears where a link waits for it", async () => {
+    symlinkSync("real.jsonl", out);
+    await (await Output.open(findTarget(out))).finish();
+    expect(existsSync(join(folder, "real.jsonl"))).toBe(true);
+    expect(lstatSync(out).isSymbolicLink()).toBe(true);
+  });
+
+  test("is refused where links lead in circles", () => {
+    symlinkSync("out.jsonl", out);
+    expect(() => findTarget(out)).toThrow(failing("WRITE_FAILED"));
+  });
+
   test("replaces the file behind a link, not the link", async () => {
     writeFileSync(join(folder, "real.jsonl"), "old\n");
     symlinkSync(join(folder, "real.jsonl"), out);
@@ -77,6 +91,12 @@ describe("an output file", () => {
   test.skipIf(!existsSync("/dev/full"))("says when the disk is full (needs /dev/full)", async () => {
     const output = await Output.open(findTarget("/dev/full"));
     await expect(output.write(bytes("one\n"))).rejects.toThrow(failing("WRITE_FAILED"));
+  });
+
+  test.skipIf(!existsSync("/dev/full"))("leaves nothing where one file fails (needs /dev/full)", async () => {
+    symlinkSync("/dev/full", `${out}.partial`);
+    await expect(writeWhole(out, "one\n")).rejects.toThrow(failing("WRITE_FAILED"));
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
-import { realpathSync, statSync } from "node:fs";
+import { readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { NewsError } from "../errors/index.ts";
 import { writeFailure } from "./file-errors.ts";
@@ -20,12 +20,29 @@ export interface Target {
 /** Where a file of any name goes: `-` is standard output. */
 export function findFile(name: string): Target {
   if (name === "-") return { name, isGzip: false };
-  const found = statSync(name, { throwIfNoEntry: false });
+  const found = look(name);
   if (found?.isDirectory()) throw new NewsError("WRITE_FAILED", `${name} is a folder.`);
   const isGzip = name.toLowerCase().endsWith(".gz");
   if (found && !found.isFile()) return { name, isGzip };
   // Through a link, so that the end of the run replaces the file and not the link.
-  return { name, isGzip, path: found ? realpathSync(name) : resolve(name) };
+  return { name, isGzip, path: found ? realpathSync(name) : newPlace(name) };
+}
+
+function look(name: string): Stats | undefined {
+  try {
+    return statSync(name, { throwIfNoEntry: false });
+  } catch (error) {
+    throw writeFailure(name, error);
+  }
+}
+
+/** Where a file that is not there yet will be: where a link waits for it, else under its own name. */
+function newPlace(name: string): string {
+  try {
+    return resolve(dirname(name), readlinkSync(name));
+  } catch {
+    return resolve(name);
+  }
 }
 
 /** Where the OUT of a batch goes: `-`, a .jsonl or .jsonl.gz file, or a pipe or device. */
@@ -76,6 +93,8 @@ export class Output {
     if (this.#target.isGzip && (await this.#isEmpty())) await this.write(gzipSync(""));
     const { path } = this.#target;
     try {
+      // Some file systems find out only now that the disk is full, and a name must not be there before its bytes.
+      if (path !== undefined) await this.#file?.sync();
       await this.#file?.close();
       if (path !== undefined) await rename(partialPath(path), path);
     } catch (error) {
@@ -89,6 +108,13 @@ export class Output {
     await this.#file?.close().catch(() => undefined);
     const { path } = this.#target;
     if (isEmpty && path !== undefined) await rm(partialPath(path), { force: true });
+  }
+
+  /** Gives up: nothing of what is written stays. */
+  async discard(): Promise<void> {
+    await this.#file?.close().catch(() => undefined);
+    const { path } = this.#target;
+    if (path !== undefined) await rm(partialPath(path), { force: true });
   }
 
   async #isEmpty(): Promise<boolean> {
@@ -108,6 +134,11 @@ export async function writeWhole(name: string, text: string): Promise<void> {
   const target = findFile(name);
   const bytes = new TextEncoder().encode(text);
   const output = await Output.open(target);
-  await output.write(target.isGzip ? gzipSync(bytes) : bytes);
-  await output.finish();
+  try {
+    await output.write(target.isGzip ? gzipSync(bytes) : bytes);
+    await output.finish();
+  } catch (error) {
+    await output.discard();
+    throw error;
+  }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readBytes, readStream } from "./read-bytes.ts";
+import { readBytes, readFileBytes, readStream } from "./read-bytes.ts";
 
 const PAGE = "<p>The tide was in.</p>".repeat(100);
 let folder: string;
@@ -74,5 +74,20 @@ describe("readStream", () => {
   test("stops at the limit", async () => {
     const long = readStream("-", parts(Buffer.alloc(60), Buffer.alloc(60)), 100);
     await expect(long).rejects.toMatchObject({ code: "INPUT_TOO_LARGE" });
+  });
+});
+
+describe("readFileBytes", () => {
+  test("reads a file", () => {
+    expect(Buffer.from(readFileBytes(put("page.html", PAGE))).toString()).toBe(PAGE);
+  });
+
+  test.each([
+    ["a device", "/dev/zero", "FILE_UNREADABLE"],
+    ["a folder", ".", "FILE_UNREADABLE"],
+    ["what is not there", "nowhere.html", "FILE_NOT_FOUND"],
+    ["a name that cannot be one", "page\0.html", "FILE_UNREADABLE"],
+  ])("refuses %s", (_, path, code) => {
+    expect(() => readFileBytes(path, 1_000_000_000)).toThrow(failing(code));
   });
 });

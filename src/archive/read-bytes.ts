@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { NewsError } from "../errors/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
 import { readFailure } from "./file-errors.ts";
@@ -28,6 +28,21 @@ function readOpen(path: string, file: number, maxBytes: number): Uint8Array {
   if (!found.isFile()) return readPipe(path, file, maxBytes);
   if (found.size > maxBytes) throw tooLarge(path, maxBytes);
   return readFileSync(file);
+}
+
+/** Like `readBytes`, for files only: opening a pipe that nobody writes to would hold its thread for ever. */
+export function readFileBytes(path: string, maxBytes: number = DEFAULT_MAX_BYTES): Uint8Array {
+  if (isPipe(path)) throw new NewsError("FILE_UNREADABLE", `${path} is a pipe or a device, not a file.`);
+  return readBytes(path, maxBytes);
+}
+
+function isPipe(path: string): boolean {
+  try {
+    const found = statSync(path);
+    return !found.isFile() && !found.isDirectory();
+  } catch (error) {
+    throw readFailure(path, error);
+  }
 }
 
 /** Pipes and devices do not say how much they hold. */

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { type PageRecord, type RawPage, readBytes, readRecord } from "../archive/index.ts";
+import { type PageRecord, type RawPage, readFileBytes, readRecord } from "../archive/index.ts";
 import { asNewsError, type FailureCode, NewsError } from "../errors/index.ts";
 import { extract } from "../extract.ts";
 import type { ExtractorId } from "../extractors/index.ts";
@@ -56,7 +56,7 @@ function readContent(
   { id, content }: PageRecord,
   { maxBytes = DEFAULT_MAX_BYTES }: PageSettings,
 ): Uint8Array | string {
-  if ("path" in content) return readBytes(content.path, maxBytes);
+  if ("path" in content) return readFileBytes(content.path, maxBytes);
   if (content.html.length <= maxBytes) return content.html;
   throw new NewsError("INPUT_TOO_LARGE", `${id} has over ${maxBytes} characters.`);
 }

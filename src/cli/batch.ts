@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { realpathSync } from "node:fs";
 import { Command } from "commander";
 import {
   findInput,
@@ -127,6 +127,7 @@ async function writeParts(
 
 function refuseOverwriting(inputs: readonly Input[], { name, path }: Target): void {
   if (path === undefined) return;
-  const isInput = inputs.some((input) => input.path !== undefined && resolve(input.path) === path);
+  // Both through their links: the output's path is that of the file which would be replaced.
+  const isInput = inputs.some((input) => input.path !== undefined && realpathSync(input.path) === path);
   if (isInput) throw new NewsError("BAD_OPTION", `${name} is an input too; the output would replace it.`);
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -130,6 +131,14 @@ describe("galley batch", () => {
     expect(status).toBe(linesOf(stdout).some(({ error }) => !error) ? 0 : 1);
   });
 
+  test("does not wait at a pipe that nobody writes to", async () => {
+    expect(spawnSync("mkfifo", [join(folder, "pipe.html")]).status).toBe(0);
+    const input = '{"id":"a","htmlPath":"pipe.html"}\n';
+    const { status, stdout } = await galley(["batch", "-", "--timeout", "5"], { cwd: folder, input });
+    expect(outcomes(linesOf(stdout))).toEqual(["a FILE_UNREADABLE"]);
+    expect(status).toBe(1);
+  }, 20_000);
+
   test("reports binary on standard input as one bad line", async () => {
     const input = Uint8Array.from({ length: 3000 }, (_, index) => (index * 37) % 256 || 1).filter(
       (byte) => byte !== 10,
@@ -148,6 +157,7 @@ describe("galley batch refuses", () => {
     ["an output of a later kind", ["page.html", "-o", "out.parquet"], "BAD_OPTION"],
     ["an output in a missing folder", ["page.html", "-o", "no/such/out.jsonl"], "WRITE_FAILED"],
     ["an output that is its input", ["pages.jsonl", "-o", "./pages.jsonl"], "BAD_OPTION"],
+    ["an output that is its input by another way", ["linked/pages.jsonl", "-o", "pages.jsonl"], "BAD_OPTION"],
     ["a field nobody has", ["page.html", "--fields", "title,mood"], "BAD_OPTION"],
     ["no worker at all", ["page.html", "--workers", "0"], "BAD_OPTION"],
     ["to go on with standard output", ["page.html", "--resume"], "BAD_OPTION"],
@@ -155,6 +165,7 @@ describe("galley batch refuses", () => {
     put("page.html");
     put("pages.warc.gz");
     put("pages.jsonl", "{}\n");
+    symlinkSync(".", join(folder, "linked"));
     const { status, stdout, stderr } = await batch(...args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(new RegExp(`^galley: ${code}: [^\\n]+\\n$`));
