@@ -71,7 +71,8 @@ function platformOf(name: string): { os: Entry; cpu: Entry; libc: Entry } {
   };
 }
 
-if (import.meta.main) {
+// Node 22, which may run the scripts too, does not know import.meta.main.
+if (process.argv[1] === import.meta.filename) {
   const file = join(import.meta.dirname, "../package-lock.json");
   const lock = JSON.parse(readFileSync(file, "utf8"));
   writeFileSync(

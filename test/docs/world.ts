@@ -22,11 +22,10 @@ export interface World {
   close(): void;
 }
 
-/** The folder of labelled pages, where there is one. */
+/** The folder of labelled pages, where there is one; a `GALLEY_DATA` that leads nowhere is not replaced, as in the command. */
 export function dataFolder(): string | undefined {
-  return [process.env.GALLEY_DATA, join(ROOT, "../shared/data")].find(
-    (folder) => folder !== undefined && folder !== "" && existsSync(folder),
-  );
+  const folder = process.env.GALLEY_DATA || join(ROOT, "../shared/data");
+  return existsSync(folder) ? folder : undefined;
 }
 
 /** Makes the folder in which the blocks of one document run, in their order. */
