@@ -24,18 +24,25 @@ const { values } = parseArgs({
 });
 
 if (values.help) console.log(HELP);
-else await main(Number(values.pages), Number(values.passes), values.newsroom ? "newsroom" : "data");
+else await main(count("pages"), count("passes"), values.newsroom ? "newsroom" : "data");
 
-async function main(count: number, passes: number, source: "data" | "newsroom"): Promise<void> {
-  const pages = await benchPages(count, source);
-  const markup = pages.map(({ bytes, encoding }) => decodeHtml(bytes, encoding ? { encoding } : {}).text);
+function count(option: "pages" | "passes"): number {
+  const number = Number(values[option]);
+  if (Number.isInteger(number) && number > 0) return number;
+  console.error(`bench: BAD_OPTION: --${option} takes a whole number from 1, not "${values[option]}"`);
+  process.exit(1);
+}
+
+async function main(pageCount: number, passes: number, source: "data" | "newsroom"): Promise<void> {
+  const pages = await benchPages(pageCount, source);
+  const markup = pages.map(({ bytes, encoding }) => decodeHtml(bytes, { encoding }).text);
   const yardstick: Runner = { name: "parse5", run: (page) => parse(markup[page] ?? "") };
   const parts: Runner[] = [
-    { name: "decode", run: (page) => decodeHtml(pages[page]?.bytes ?? new Uint8Array()) },
+    { name: "decode", run: (page) => decodeHtml(pages[page]!.bytes, { encoding: pages[page]!.encoding }) },
     { name: "document", run: (page) => parseHtml(markup[page] ?? "") },
   ];
   const ids = Object.keys(EXTRACTORS) as ExtractorId[];
-  const extractors = ids.map((id) => ({ name: id, run: (page: number) => article(pages[page], id) }));
+  const extractors = ids.map((id) => ({ name: id, run: (page: number) => article(pages[page]!, id) }));
   const [bare, ...laps] = race([yardstick, ...extractors, ...parts], pages.length, passes);
   if (bare === undefined) return;
   for (const lap of laps.slice(0, ids.length)) console.log(`${lap.name} ${ratio(lap, bare)}x parse5`);
@@ -43,10 +50,8 @@ async function main(count: number, passes: number, source: "data" | "newsroom"):
   for (const { name, run } of [yardstick, ...extractors]) console.log(heapLine(name, run, pages.length));
 }
 
-function article(page: BenchPage | undefined, extractor: ExtractorId): unknown {
-  if (page === undefined) return undefined;
-  const { url, encoding } = page;
-  return extract(page.bytes, { extractor, ...(url ? { url } : {}), ...(encoding ? { encoding } : {}) });
+function article({ bytes, url, encoding }: BenchPage, extractor: ExtractorId): unknown {
+  return extract(bytes, { extractor, url, encoding });
 }
 
 function ratio(laps: Laps, bare: Laps): string {

@@ -1,9 +1,11 @@
+import { NewsError } from "../../src/errors/index.ts";
 import { estimate } from "../../src/eval/estimate.ts";
-import { type DataPlaces, findSet, readSet } from "../../src/eval/index.ts";
+import { type DataPlaces, findSet, type LabelledPage, readSet } from "../../src/eval/index.ts";
 import { measureArticle } from "../../src/eval/measure-article.ts";
 import type { PageMetrics } from "../../src/eval/page-score.ts";
+import { type MeasuredArticle, NO_ARTICLE } from "../../src/eval/run-extractor.ts";
 import { extract } from "../../src/extract.ts";
-import { makeEcon } from "../../src/extractors/index.ts";
+import { type Extractor, makeEcon } from "../../src/extractors/index.ts";
 import type { VariantRow } from "./markdown-table.ts";
 
 /** The kinds of pages that the paper is about: news of its time, and Chinese. */
@@ -40,12 +42,17 @@ async function measureWith(
   const pages: PageMetrics[] = [];
   for await (const { label, html } of readSet(folder)) {
     if (label.truth.body === null || (language !== undefined && label.language !== language)) continue;
-    const article = extract(html, {
-      extractor,
-      url: label.url ?? undefined,
-      encoding: label.encoding ?? undefined,
-    });
-    pages.push(measureArticle(label.truth, article));
+    pages.push(measureArticle(label.truth, articleOf({ label, html }, extractor)));
   }
   return pages;
+}
+
+/** A page that fails counts as an empty article, as in every evaluation. */
+function articleOf({ label, html }: LabelledPage, extractor: Extractor): MeasuredArticle {
+  try {
+    return extract(html, { extractor, url: label.url ?? undefined, encoding: label.encoding ?? undefined });
+  } catch (error) {
+    if (error instanceof NewsError) return NO_ARTICLE;
+    throw error;
+  }
 }

@@ -69,7 +69,7 @@ export const FAILURES = {
   NOTHING_WORKED: { retry: false, help: "Every page failed; see the error of each in the output." },
   GATE_FAILED: {
     retry: false,
-    help: "Accuracy fell under a floor; see the table for the extractor and the set.",
+    help: "The accuracy gate does not hold; the table says which floor or which pages.",
   },
   WORKER_FAILED: {
     retry: true,

@@ -1,3 +1,3 @@
 export { countWordsIn } from "./count-words.ts";
 export { countInk, foldSpaces, hasInk } from "./spaces.ts";
-export { countWords, words } from "./words.ts";
+export { countWords, WORD, words } from "./words.ts";

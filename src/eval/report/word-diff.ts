@@ -1,4 +1,4 @@
-import { words } from "../../text/index.ts";
+import { WORD, words } from "../../text/index.ts";
 
 /** A stretch of text, and whether the other text has it too. */
 export interface Stretch {
@@ -17,9 +17,6 @@ export interface WordDiff {
 
 /** Words of each text that are compared; the table of two such texts takes 18 MB. */
 const MAX_WORDS = 3000;
-/** A word, or one character of a script without spaces. */
-const WORD =
-  /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0e7f]|(?:(?![\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0e7f])[\p{L}\p{N}_])+/gu;
 
 /** Aligns two texts word by word (longest common subsequence) and marks what only one of them has. */
 export function diffWords(a: string, b: string): WordDiff {

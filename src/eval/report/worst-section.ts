@@ -12,7 +12,7 @@ function pageDetails({ score, truth, kept }: WorstPage): string {
   const { metrics, page, error } = score;
   const address = page.url === null ? "" : `<p class="quiet"><code>${escapeHtml(page.url)}</code></p>`;
   const failure = error && `<p>Failed: <code>${error.code}</code> ${escapeHtml(error.message)}</p>`;
-  return `<details><summary><b>${formatShare(metrics.wordF1 ?? 0)}</b>${escapeHtml(page.id)}</summary><div class="page">${address}${failure ?? ""}<p class="quiet">P ${formatShare(metrics.wordPrecision ?? 0)}, R ${formatShare(metrics.wordRecall ?? 0)}${escapeHtml(facts(page))}</p>${sideBySide(truth, kept)}</div></details>`;
+  return `<details><summary><b>${formatShare(metrics.wordF1 ?? 0)}</b>${escapeHtml(pageName(page))}</summary><div class="page">${address}${failure ?? ""}<p class="quiet">P ${formatShare(metrics.wordPrecision ?? 0)}, R ${formatShare(metrics.wordRecall ?? 0)}${escapeHtml(facts(page))}</p>${sideBySide(truth, kept)}</div></details>`;
 }
 
 function facts(page: WorstPage["score"]["page"]): string {
@@ -41,4 +41,9 @@ function column(name: string, { stretches, hidden, tag }: ColumnContent): string
   const more = hidden > 0 ? `<p class="quiet">${hidden} more words are not shown.</p>` : "";
   const content = text === "" ? '<span class="quiet">nothing</span>' : text;
   return `<section><h5>${name}</h5><div class="text scroll" role="region" tabindex="0" aria-label="${name}">${content}</div>${more}</section>`;
+}
+
+/** Ids are often bare digests: the site says more. */
+function pageName({ id, site }: WorstPage["page"]): string {
+  return site === null || id.includes(site) ? id : `${site}, ${id}`;
 }
