@@ -59,7 +59,7 @@ describe("a report", () => {
     const order = [...html.matchAll(/<summary><b>(.*?)<\/b>(.*?)<\/summary>/g)].map(
       (match) => `${match[1]} ${match[2]}`,
     );
-    expect(order).toEqual([".100 two", ".400 three"]);
+    expect(order).toEqual([".100 a.example, two", ".400 a.example, three"]);
   });
 
   test("marks what was dropped and what does not belong", () => {

@@ -44,6 +44,6 @@ function column(name: string, { stretches, hidden, tag }: ColumnContent): string
 }
 
 /** Ids are often bare digests: the site says more. */
-function pageName({ id, site }: WorstPage["page"]): string {
+function pageName({ id, site }: WorstPage["score"]["page"]): string {
   return site === null || id.includes(site) ? id : `${site}, ${id}`;
 }
