@@ -71,4 +71,10 @@ describe("assemble", () => {
       { path: "/html[1]/body[1]/p[1]/b[1]/text()[1]", text: "words", score: 1, reason: "everything is kept" },
     ]);
   });
+
+  test("explains a page that nests 30,000 deep without filling the memory", () => {
+    const { explanation } = article("<div>word ".repeat(30_000), 1, { explain: true });
+    expect(explanation?.leaves).toHaveLength(30_000);
+    expect(JSON.stringify(explanation).length).toBeLessThan(30_000_000);
+  });
 });

@@ -31,6 +31,7 @@ function cut(text: string): string {
   return characters.length <= TEXT_WIDTH ? text : `${characters.slice(0, TEXT_WIDTH - 1).join("")}…`;
 }
 
+/** Rows with their columns under each other; the last is as long as it is, since its longest path may be very long. */
 function align(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows) {
@@ -38,7 +39,7 @@ function align(rows: readonly (readonly string[])[]): string[] {
   }
   return rows.map((row) =>
     row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .map((cell, column) => (column < row.length - 1 ? cell.padEnd(widths[column] ?? 0) : cell))
       .join("  ")
       .trimEnd(),
   );
