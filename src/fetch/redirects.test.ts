@@ -70,6 +70,20 @@ describe("redirects", () => {
     await expect(fetchPage(origin, HERE)).rejects.toThrow(failure("BAD_URL"));
   });
 
+  test("to an address in plain UTF-8 are followed as browsers do, and in Latin-1 by its bytes' letters", async () => {
+    for (const [encoding, path] of [
+      ["utf8", "/s%C3%BCd/%E6%B8%AF"],
+      ["latin1", "/s%C3%BCd"],
+    ] as const) {
+      const { origin } = await serve((request, response) => {
+        if (request.url !== "/") return void response.end("<p>There at last.");
+        const location = Buffer.from(decodeURI(path), encoding).toString("latin1");
+        response.writeHead(302, { location }).end();
+      });
+      expect((await fetchPage(origin, HERE)).url).toBe(origin + path);
+    }
+  });
+
   test("without a goal are a broken answer", async () => {
     const { origin } = await redirectTo(undefined);
     await expect(fetchPage(origin, HERE)).rejects.toThrow(failure("BAD_RESPONSE"));

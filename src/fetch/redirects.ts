@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { NewsError } from "../errors/index.ts";
 import { readFetchableUrl } from "./fetchable-url.ts";
 import { type GetOptions, type HttpAnswer, httpGet } from "./http-get.ts";
@@ -54,6 +55,12 @@ function visit<T>(url: URL, options: FollowOptions<T>): Promise<Hop<T>> {
         `${url.host} answered ${answer.status} without saying where to go.`,
       );
     }
-    return { location };
+    return { location: readLocation(location) };
   });
+}
+
+// Headers come byte by byte as Latin-1; servers write addresses in plain UTF-8 all the same, and browsers follow them.
+function readLocation(header: string): string {
+  const bytes = Buffer.from(header, "latin1");
+  return isUtf8(bytes) ? bytes.toString("utf8") : header;
 }
