@@ -11,6 +11,7 @@ describe("canonicaliseUrl", () => {
     ["https://example.org/a?utm_source=x&id=7&UTM_Medium=y&fbclid=z", "https://example.org/a?id=7"],
     ["https://example.org/a?utm_source=x", "https://example.org/a"],
     ["https://example.org/a?", "https://example.org/a"],
+    ["https://example.org/a??", "https://example.org/a??"],
     ["https://example.org/a?z=1&a=2&&flag", "https://example.org/a?z=1&a=2&flag"],
   ])("writes %s as %s", (url, canonical) => {
     expect(canonicaliseUrl(url)).toBe(canonical);

@@ -9,7 +9,9 @@ export function canonicaliseUrl(url: string | URL): string | undefined {
   parsed.username = "";
   parsed.password = "";
   parsed.hostname = parsed.hostname.replace(/\.$/, "");
-  parsed.search = withoutTracking(parsed.search);
+  const kept = withoutTracking(parsed.search);
+  // With its own mark, since the setter would take one off a query that starts with another.
+  parsed.search = kept === "" ? "" : `?${kept}`;
   return parsed.href;
 }
 
