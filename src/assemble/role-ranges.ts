@@ -17,9 +17,20 @@ export interface RoleRange {
 const LISTS = tagTable("ul", "ol", "menu", "dir", "dl");
 const TOLD_BY_TAG = tagTable("nav", "aside", "blockquote", "address", "time", "table");
 
-/** The elements of a span of the page that say what they are, in one pass over its tags. */
-export function findRoleRanges(page: Page, from: number, to: number, include: Inclusion): RoleRange[] {
+/** A stretch of a page's nodes: from the first up to the one behind the last. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The elements of a span of the page that say what they are: by tag, then by name, then by property. */
+export function findRoleRanges(page: Page, span: Span, include: Inclusion): RoleRange[] {
   const { document } = page;
+  // Each loop is a function of its own: what follows a loop is compiled with it before it ever ran, and thrown away.
+  return findTagged(document, span, include).concat(findNamed(document, span), findProperties(page, span));
+}
+
+function findTagged(document: Document, { from, to }: Span, include: Inclusion): RoleRange[] {
   const ranges: RoleRange[] = [];
   const dataTables = include.tables ? undefined : findDataTables(document);
   for (let node = from; node < to; node++) {
@@ -31,7 +42,7 @@ export function findRoleRanges(page: Page, from: number, to: number, include: In
     if (!include.headings && HEADING_TAGS[tag] === 1) ranges.push({ node, role: "headings" });
     else if (!include.lists && LISTS[tag] === 1) ranges.push({ node, role: "lists" });
   }
-  return [...ranges, ...findNamedRoles(document, from, to), ...findProperties(page, from, to)];
+  return ranges;
 }
 
 function tableRole(dataTables: ReadonlyMap<number, unknown> | undefined, node: number): Role | undefined {
@@ -47,7 +58,7 @@ function roleOfTag(document: Document, node: number, tag: number): RoleRange["ro
 }
 
 /** One pass over the attributes: ARIA roles, and the names that comment systems give to their whole section. */
-function findNamedRoles(document: Document, from: number, to: number): RoleRange[] {
+function findNamed(document: Document, { from, to }: Span): RoleRange[] {
   const { attributeStart, attributeNames, attributeValues } = document;
   const ranges: RoleRange[] = [];
   let node = from;
@@ -68,7 +79,7 @@ function roleOfAttribute(name: string, value: string): RoleRange["role"] | undef
   return Object.hasOwn(ROLE_OF_ARIA, role) ? ROLE_OF_ARIA[role as keyof typeof ROLE_OF_ARIA] : undefined;
 }
 
-function findProperties(page: Page, from: number, to: number): RoleRange[] {
+function findProperties(page: Page, { from, to }: Span): RoleRange[] {
   const { document, landmarks } = page;
   const ranges: RoleRange[] = [];
   for (const node of landmarks.authors) if (node >= from && node < to) ranges.push({ node, role: "byline" });

@@ -54,9 +54,9 @@ function findExtras(page: Page, text: KeptText, include: Inclusion): Map<Role, S
   const judge = makeJudge(page, text);
   const found = new Map<Role, Set<number>>();
   const around = new Map<RoleRange["role"], number>();
-  const from = node[text.kept.indexOf(1)]!;
   // An element that began before the first kept leaf holds what the extractor took for the body: it is no extra.
-  for (const range of findRoleRanges(page, from, node[text.kept.lastIndexOf(1)]! + 1, include)) {
+  const span = { from: node[text.kept.indexOf(1)]!, to: node[text.kept.lastIndexOf(1)]! + 1 };
+  for (const range of findRoleRanges(page, span, include)) {
     const outer = around.get(range.role);
     // What is inside a judged element is judged with it; nested thousands must not be read thousands of times.
     if (outer !== undefined && contains(page.document, outer, range.node)) continue;
