@@ -1,34 +1,10 @@
-import type { Article } from "../article/index.ts";
+import { ARTICLE_FIELDS, type Article } from "../article/index.ts";
 import { NewsError } from "../errors/index.ts";
 
-/** The fields of an article that a line of a batch can hold, in the order of the line. */
-export const ARTICLE_FIELDS = [
-  "url",
-  "canonicalUrl",
-  "title",
-  "authors",
-  "published",
-  "modified",
-  "language",
-  "direction",
-  "site",
-  "section",
-  "tags",
-  "excerpt",
-  "image",
-  "media",
-  "text",
-  "html",
-  "wordCount",
-  "pageType",
-  "isArticle",
-  "confidence",
-  "paywall",
-  "extractor",
-  "warnings",
-] as const satisfies readonly (keyof Article)[];
-/** The name of such a field. */
-export type ArticleField = (typeof ARTICLE_FIELDS)[number];
+/** The name of a field that a line of a batch can hold: all but the explanation, which is given for single pages only. */
+export type ArticleField = Exclude<keyof Article, "explanation">;
+
+const LINE_FIELDS: readonly ArticleField[] = ARTICLE_FIELDS.filter((field) => field !== "explanation");
 
 /** Reads a list of field names as the command line gives it; `id` is always there and may be named too. */
 export function readFields(list: string): readonly ArticleField[] {
@@ -36,16 +12,12 @@ export function readFields(list: string): readonly ArticleField[] {
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "" && name !== "id");
-  const unknown = names.find((name) => !isField(name));
+  const unknown = names.find((name) => !LINE_FIELDS.some((field) => field === name));
   if (unknown !== undefined) {
     throw new NewsError(
       "BAD_OPTION",
-      `An article has no field "${unknown}"; it has ${ARTICLE_FIELDS.join(", ")}.`,
+      `An article has no field "${unknown}"; it has ${LINE_FIELDS.join(", ")}.`,
     );
   }
-  return ARTICLE_FIELDS.filter((field) => names.includes(field));
-}
-
-function isField(name: string): name is ArticleField {
-  return ARTICLE_FIELDS.some((field) => field === name);
+  return LINE_FIELDS.filter((field) => names.includes(field));
 }
