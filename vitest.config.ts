@@ -16,6 +16,7 @@ const SLOW = { fileParallelism: false, testTimeout: 240_000, hookTimeout: 240_00
 
 export default defineConfig({
   test: {
+    setupFiles: ["test/seed.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
