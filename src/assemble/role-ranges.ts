@@ -18,7 +18,7 @@ const LISTS = tagTable("ul", "ol", "menu", "dir", "dl");
 const TOLD_BY_TAG = tagTable("nav", "aside", "blockquote", "address", "time", "table");
 
 /** A stretch of a page's nodes: from the first up to the one behind the last. */
-export interface Span {
+interface Span {
   readonly from: number;
   readonly to: number;
 }
