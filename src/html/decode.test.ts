@@ -172,3 +172,15 @@ test("ISO-2022-JP shows by its escapes, and another declaration lies", () => {
   });
   expect(decodeHtml(bytes, { charset: "iso-2022-jp" })).toMatchObject({ source: "http", warnings: [] });
 });
+
+test("keeps UTF-8 where the page declares it and most of its signs are whole or merely broken", () => {
+  const whole = new TextEncoder().encode(`<meta charset=utf-8><p>${"“Quiet,” she said. ".repeat(4)}</p>`);
+  const bytes = new Uint8Array([
+    ...whole,
+    ...Array.from("We\xff\xfexley ".repeat(6), (sign) => sign.charCodeAt(0)),
+  ]);
+  const { encoding, text, warnings } = decodeHtml(bytes, { detect: detectCharset });
+  expect(encoding).toBe("utf-8");
+  expect(text).toContain("“Quiet,” she said.");
+  expect(warnings).toEqual(["BAD_CHARACTERS"]);
+});
