@@ -53,12 +53,12 @@ export function makeExtract(parts: ExtractParts = {}): Extract {
     const { charset, encoding, maxBytes, include, explain } = options;
     const { detectCharset: detect, decodeCharset: decode } = parts;
     const read = readHtml(input, { charset, encoding, maxBytes, detect, decode });
-    const url = options.url === undefined ? undefined : parseHttpUrl(options.url)?.href;
+    const url = options.url == null ? undefined : parseHttpUrl(options.url)?.href;
     const page = new Page(read.document, url);
     const extraction = extractor.extract(page, hintsOf(options));
     const metadata = readMetadata(page, extraction, parts.suffixes);
     const warnings: WarningCode[] = [...read.warnings, ...page.warnings];
-    if (options.url !== undefined && url === undefined) warnings.push("URL_IGNORED");
+    if (options.url != null && url === undefined) warnings.push("URL_IGNORED");
     return assemble(page, extraction, metadata, { extractor: extractor.id, include, explain, warnings });
   };
 }

@@ -8,6 +8,8 @@ test.each([
   "<p>Harbour <!-- the rest of",
   "<p>Harbour<script>let a = 1; b",
   "<p>Harbour<STYLE>p { color",
+  "<p>Harbour<script>document.write('<b>Quay</b>",
+  "<p>Harbour<!-- <b>Quay</b>",
 ])("%s is cut short", (source) => {
   expect(isTruncated(source)).toBe(true);
 });

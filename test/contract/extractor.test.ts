@@ -1,21 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { EXTRACTORS, type Extractor } from "../../src/extractors/index.ts";
 import { type Page, reasonCode } from "../../src/page/index.ts";
-import { CONTRACT_PAGES, pageOf } from "./contract-pages.ts";
 import { checkExtractor, EXTRACTOR_CONTRACT } from "./extractor.ts";
 
 for (const extractor of Object.values(EXTRACTORS)) {
   describe(`${extractor.id} keeps the extractor contract`, () => {
     test.each(EXTRACTOR_CONTRACT.map((promise) => [promise.name, promise] as const))("%s", (_, promise) => {
       promise.check(() => extractor);
-    });
-
-    test("scores media leaves", () => {
-      const page = pageOf(CONTRACT_PAGES["pictures and films among the text"]);
-      const { reasons } = extractor.extract(page, {});
-      const media = [...page.leaves.kind.keys()].filter((leaf) => page.leaves.kind[leaf] !== 0);
-      expect(media).toHaveLength(4);
-      expect(media.every((leaf) => reasons[leaf] !== reasonCode("not judged"))).toBe(true);
     });
   });
 }

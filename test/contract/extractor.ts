@@ -17,6 +17,7 @@ export const EXTRACTOR_CONTRACT: readonly ExtractorPromise[] = [
   ...Object.entries(CONTRACT_PAGES).map(([name, html]) => promise(`judges ${name}`, html)),
   promise("judges a page of 5 MB", largePage(LARGE_BYTES)),
   promise("judges a page nested 50,000 deep", deepPage(DEEP)),
+  { name: "scores media leaves", check: scoresMedia },
   { name: "works without hints", check: worksWithoutHints },
   { name: "leaves the page as it was", check: leavesPageUnchanged },
   { name: "takes time in proportion to the page", check: isLinear },
@@ -34,8 +35,10 @@ function promise(name: string, html: string): ExtractorPromise {
       const page = pageOf(html);
       const extraction = make().extract(page, HINTS);
       checkShape(page, extraction);
-      const again = make().extract(pageOf(html), HINTS);
-      expectThat(sameExtraction(extraction, again), "the same page gets the same answer twice");
+      for (const other of [page, pageOf(html)]) {
+        const again = make().extract(other, HINTS);
+        expectThat(sameExtraction(extraction, again), "the same page gets the same answer twice");
+      }
     },
   };
 }
@@ -58,6 +61,15 @@ function checkShape(page: Page, { scores, reasons, cuts = [], titleNode, bodyRoo
     const length = textEnd[node[leaf]!]! - textStart[node[leaf]!]!;
     expectThat(from >= 0 && from < to && to <= length, `cut ${from}..${to} is inside leaf ${leaf}`);
   }
+}
+
+function scoresMedia(make: () => Extractor): void {
+  const page = pageOf(CONTRACT_PAGES["pictures and films among the text"]);
+  const { reasons } = make().extract(page, HINTS);
+  const media = [...page.leaves.kind.keys()].filter((leaf) => page.leaves.kind[leaf] !== 0);
+  expectThat(media.length === 4, "the page has four media leaves");
+  for (const leaf of media)
+    expectThat(REASONS[reasons[leaf]!] !== "not judged", `media leaf ${leaf} is judged`);
 }
 
 function worksWithoutHints(make: () => Extractor): void {
