@@ -1,16 +1,14 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { COMMANDS, type CommandEntry } from "./commands.ts";
+import { formOf } from "./failure-line.ts";
 import { describeFailure, isClosedPipe } from "./failure-report.ts";
-
-const OLDEST_NODE = 22;
 
 /** Runs the command line and gives the exit status. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   // A reader that goes away (`| head`) is no fault; whoever writes hears of it through the write itself.
   process.stdout.on("error", () => undefined);
   process.stderr.on("error", () => undefined);
-  warnOfOldNode(process.versions.node);
   try {
     const program = await makeProgram(args);
     await program.parseAsync([...args], { from: "user" });
@@ -18,7 +16,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (isAnswered(error)) return error.exitCode;
     if (isClosedPipe(error)) process.exit(0);
-    process.stderr.write(`${describeFailure(error, args.includes("--json-errors") ? "json" : "line")}\n`);
+    process.stderr.write(`${describeFailure(error, formOf(args))}\n`);
     // Standard input may still be open and would keep the process waiting.
     process.exit(1);
   }
@@ -67,9 +65,4 @@ async function makeCommand(
 function readVersion(): string {
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   return (JSON.parse(text) as { readonly version: string }).version;
-}
-
-function warnOfOldNode(version: string): void {
-  if (Number.parseInt(version, 10) >= OLDEST_NODE) return;
-  process.stderr.write(`galley: this is Node ${version}; galley is made for Node ${OLDEST_NODE} or newer.\n`);
 }

@@ -1,6 +1,6 @@
 import type { Explanation } from "../article/index.ts";
 import { KEEP_SCORE } from "../page/index.ts";
-import { oneLine } from "./failure-report.ts";
+import { oneLine } from "./failure-line.ts";
 
 const TEXT_WIDTH = 60;
 

@@ -1,4 +1,14 @@
 #!/usr/bin/env node
-import { runCommandLine } from "./command-line.ts";
+import { failureLine, formOf } from "./failure-line.ts";
+import { faultOfNode } from "./node-version.ts";
 
-process.exitCode = await runCommandLine(process.argv.slice(2));
+const args = process.argv.slice(2);
+const fault = faultOfNode(process.versions.node);
+if (fault) {
+  process.stderr.write(`${failureLine(fault, formOf(args))}\n`);
+  process.exitCode = 1;
+} else {
+  // Loaded only now: an old Node cannot load what the commands are made of.
+  const { runCommandLine } = await import("./command-line.ts");
+  process.exitCode = await runCommandLine(args);
+}

@@ -1,5 +1,6 @@
 /** Every way a call can fail: does asking again help, and one sentence on what to do. docs/errors.md equals this table. */
 export const FAILURES = {
+  OLD_NODE: { retry: false, help: "Galley needs Node 22 or newer." },
   EMPTY_INPUT: {
     retry: false,
     help: "The input has no bytes; check that the file was saved or the download finished.",

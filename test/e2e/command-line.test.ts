@@ -3,6 +3,14 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { EXAMPLES, galley } from "./galley.ts";
 
+/** Code that makes Node name every module it loads. */
+const TELL_LOADS =
+  'import { registerHooks } from "node:module"; registerHooks({ load(url, context, next) { process.stderr.write("loaded " + url + "\\n"); return next(url, context); } });';
+
+function asModule(code: string): string {
+  return `data:text/javascript,${encodeURIComponent(code)}`;
+}
+
 describe("galley", () => {
   test("says its version", async () => {
     const { status, stdout } = await galley(["--version"]);
@@ -57,6 +65,23 @@ describe("galley", () => {
     });
   });
 
+  test.each([
+    ["a line", [], /^galley: OLD_NODE: This is Node 20\.20\.2\. Galley needs Node 22 or newer\.\n$/],
+    ["JSON", ["--json-errors"], /^\{"error":\{"code":"OLD_NODE",.*\}\n$/],
+  ])("stops at once on an old Node with %s, and loads nothing else", async (_, options, words) => {
+    const old = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } });`;
+    const { status, stdout, stderr } = await galley(["extract", join(EXAMPLES, "harbour.html"), ...options], {
+      env: { NODE_OPTIONS: `--import=${asModule(`${old} ${TELL_LOADS}`)}` },
+    });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    const lines = stderr.split(/^loaded (.*)\n/m);
+    expect(lines.filter((_, index) => index % 2 === 0).join("")).toMatch(words);
+    const loaded = lines.filter((_, index) => index % 2 === 1);
+    expect(
+      loaded.filter((url) => !/\/src\/(?:errors|cli\/(?:main|failure-line|node-version))\b/.test(url)),
+    ).toEqual([]);
+  });
+
   test("prints no line break or control character of a file name", async () => {
     const { stderr } = await galley(["extract", "a\nb\u001b[31m.html"]);
     expect(stderr).toMatch(/^galley: FILE_NOT_FOUND: Cannot find a b \[31m\.html\.[^\n]+\n$/);
@@ -78,11 +103,8 @@ describe("galley", () => {
   });
 
   test("loads no worker, fetch, eval or progress code to extract a file", async () => {
-    const hook = `data:text/javascript,${encodeURIComponent(
-      'import { registerHooks } from "node:module"; registerHooks({ load(url, context, next) { process.stderr.write("loaded " + url + "\\n"); return next(url, context); } });',
-    )}`;
     const { stderr } = await galley(["extract", join(EXAMPLES, "harbour.html")], {
-      env: { NODE_OPTIONS: `--import=${hook}` },
+      env: { NODE_OPTIONS: `--import=${asModule(TELL_LOADS)}` },
     });
     expect(stderr).toContain("/src/cli/extract.ts");
     expect(stderr).not.toMatch(/piscina|undici|cli-progress|\/src\/(?:fetch|eval|batch)\//);
