@@ -33,6 +33,7 @@ describe("pictures", () => {
     ["a spacer by its name", '<img src="/img/spacer.gif">'],
     ["a placeholder without a twin", `<img src="${PLACEHOLDER}">`],
     ["a drawing", "<svg><text>words</text></svg>"],
+    ["a drawing with an address", '<svg src="/a.svg"></svg><canvas data-src="/b.png"></canvas>'],
     ["a template's address", '<img data-src="{{ image.src }}">'],
   ])("leave out %s", (_, html) => {
     expect(sources(html)).toEqual([]);

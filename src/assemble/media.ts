@@ -9,6 +9,7 @@ export type Shown = Pick<Media, "kind" | "src" | "alt"> & { readonly poster: str
 
 const PICTURES = tagTable("img", "picture");
 const PLAYERS = tagTable("video", "audio");
+const FRAMES = tagTable("iframe", "object", "embed");
 const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component}){1,8}$/u;
 const ONLY_ASCII = /^[\x00-\x7f]*$/;
 
@@ -29,7 +30,7 @@ export function readMedia(document: Document, node: number, base: URL | undefine
     const poster = pictureAddress(attribute(document, node, "poster") ?? "", base) ?? null;
     return { kind: "video", src, alt, poster };
   }
-  const src = frameSource(document, node, base);
+  const src = FRAMES[tag] === 1 ? frameSource(document, node, base) : undefined;
   return src === undefined ? undefined : { kind: "frame", src, alt, poster: null };
 }
 
