@@ -1,11 +1,18 @@
 import { contains } from "../html/index.ts";
 import { headlineKey, type Page } from "../page/index.ts";
 
+/** For every leaf how many kept ones stand before it, and how many characters these show. */
+interface Before {
+  readonly leaves: Uint32Array;
+  readonly characters: Uint32Array;
+}
+
 /** The kept leaves of a page as spans, lengths and comparable text. */
 export class KeptText {
   readonly #page: Page;
   readonly kept: Uint8Array;
   #key: string | undefined;
+  #before: Before | undefined;
 
   constructor(page: Page, kept: Uint8Array) {
     this.#page = page;
@@ -43,6 +50,15 @@ export class KeptText {
     return leaves.reduce((sum, leaf) => sum + this.#textOf(leaf).trim().length, 0);
   }
 
+  /** How many kept leaves a node holds and how many characters they show, without reading them anew for every node. */
+  sizeOf(node: number): { readonly leaves: number; readonly characters: number } {
+    this.#before ??= this.#countBefore();
+    const { leaves, characters } = this.#before;
+    const first = this.#firstFrom(node);
+    const end = this.#firstFrom(this.#page.document.end[node]!);
+    return { leaves: leaves[end]! - leaves[first]!, characters: characters[end]! - characters[first]! };
+  }
+
   /** How many characters all kept leaves have, white space included: a yardstick for shares. */
   get totalLength(): number {
     const { document, leaves } = this.#page;
@@ -62,6 +78,18 @@ export class KeptText {
     this.#key ??= headlineKey(this.text([...this.kept.keys()].filter((leaf) => this.kept[leaf] === 1)));
     // Not `lastIndexOf`: it compares letter by letter, seconds for a text made to resemble the quotation.
     return this.#key.indexOf(key, this.#key.indexOf(key) + 1) >= 0;
+  }
+
+  #countBefore(): Before {
+    const { count } = this.#page.leaves;
+    const leaves = new Uint32Array(count + 1);
+    const characters = new Uint32Array(count + 1);
+    for (let leaf = 0; leaf < count; leaf++) {
+      const isKept = this.kept[leaf] === 1;
+      leaves[leaf + 1] = leaves[leaf]! + (isKept ? 1 : 0);
+      characters[leaf + 1] = characters[leaf]! + (isKept ? this.#textOf(leaf).trim().length : 0);
+    }
+    return { leaves, characters };
   }
 
   #textOf(leaf: number): string {

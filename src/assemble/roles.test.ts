@@ -50,6 +50,24 @@ describe("what is no part of the text", () => {
   });
 });
 
+describe("a long element with an author or a date in it", () => {
+  const sentence = "The harbour master said that the boat would leave at dawn. ".repeat(3);
+  test.each([
+    ["an address", `<address><p>${sentence}</p><p>By <a rel="author" href="/a">Ann Low</a></p></address>`],
+    [
+      "an author",
+      `<div itemprop="author"><p>${sentence}</p><p itemprop="datePublished">12 March 2026</p></div>`,
+    ],
+    [
+      "an address in an address",
+      `<address>${sentence}<address><p>${sentence}</p><time>May</time></address></address>`,
+    ],
+  ])("hides no short byline inside: %s", (_, html) => {
+    const lines = extras(`<p>Kept</p>${html}`);
+    expect(new Set(lines)).toEqual(new Set(["Kept", sentence.trim()]));
+  });
+});
+
 describe("what only looks like an extra stays", () => {
   test("a sentence that names its author or a date", () => {
     const html = `<p>On <time>Saturday</time> ${"the harbour master said that the boat would leave at dawn. ".repeat(3)}</p>`;

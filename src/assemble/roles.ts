@@ -60,6 +60,8 @@ function findExtras(page: Page, text: KeptText, include: Inclusion): Map<Role, S
     const outer = around.get(range.role);
     // What is inside a judged element is judged with it; nested thousands must not be read thousands of times.
     if (outer !== undefined && contains(page.document, outer, range.node)) continue;
+    // A whole article in an `address` is no byline, and is not judged: the byline may be inside.
+    if (range.role === "byline" && !hasBylineSize(text, range.node)) continue;
     around.set(range.role, range.node);
     const role = judge(range);
     if (role === undefined || include[role]) continue;
@@ -96,11 +98,14 @@ function hasControls({ document }: Page, node: number): boolean {
   return false;
 }
 
+function hasBylineSize(text: KeptText, node: number): boolean {
+  const { leaves, characters } = text.sizeOf(node);
+  return leaves <= MAX_BYLINE_LEAVES && characters <= MAX_BYLINE_CHARACTERS;
+}
+
 /** The whole short block around a name or date: "By", commas and all. */
 function bylineAround(page: Page, text: KeptText, node: number): number[] {
   const named = text.leavesIn(node);
-  if (named.length === 0 || named.length > MAX_BYLINE_LEAVES) return [];
-  if (text.length(named) > MAX_BYLINE_CHARACTERS) return [];
   const { ofLeaf } = page.blocks;
   const found: number[] = [];
   for (const block of new Set(named.map((leaf) => ofLeaf[leaf]!))) {

@@ -26,6 +26,14 @@ const PAGES: readonly (readonly [name: string, html: string])[] = [
     "an address full of pictures",
     `<p>${STORY}</p><address>${"<p><img src=a.jpg></p>".repeat(60_000)}</address>`,
   ],
+  [
+    "addresses inside each other, too large for a byline",
+    `<p>${STORY}</p>${"<address>".repeat(20_000)}${"<p>word word</p>".repeat(20_000)}`,
+  ],
+  [
+    "addresses inside each other, around much that is white",
+    `<p>${STORY}</p>${"<address>".repeat(20_000)}${STORY.repeat(2)}${" ".repeat(1_000_000)}`,
+  ],
   ["a credit in pieces", `<figcaption><cite>${"<b>x</b> ".repeat(160_000)}</cite></figcaption>`],
   [
     "quotations that the text resembles",
