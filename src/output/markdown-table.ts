@@ -4,7 +4,7 @@ import { cellMarkdown, lineMarkdown, pictureMarkdown } from "./markdown-line.ts"
 
 type Table = Extract<Block, { type: "table" }>;
 
-/** Wider tables are cut off: no screen shows them, and merged cells could make them endless. */
+/** Cells further right join the last column: no screen shows wider tables, and merged cells could make them endless. */
 const MAX_COLUMNS = 200;
 
 /** A table as GFM: the first row is its head, merged cells leave empty ones behind. */
@@ -23,6 +23,7 @@ function spread(rows: Table["rows"]): string[][] {
   const taken: number[] = [];
   return rows.map((row) => {
     const line: string[] = [];
+    const beyond: string[] = [];
     const skipTaken = () => {
       while ((taken[line.length] ?? 0) > 0) {
         taken[line.length]!--;
@@ -31,12 +32,14 @@ function spread(rows: Table["rows"]): string[][] {
     };
     for (const cell of row) {
       skipTaken();
+      if (line.length === MAX_COLUMNS) beyond.push(cellText(cell));
       for (let column = 0; column < cell.colspan && line.length < MAX_COLUMNS; column++) {
         taken[line.length] = cell.rowspan - 1;
         line.push(column === 0 ? cellText(cell) : "");
       }
     }
     skipTaken();
+    if (beyond.length > 0) line.push([line.pop(), ...beyond].filter((part) => part !== "").join(" "));
     return line;
   });
 }

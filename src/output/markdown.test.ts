@@ -23,6 +23,13 @@ describe("Markdown", () => {
     expect(markdown("<ul><li><p>a</p><p>b</p></li></ul><ul><li>c</li></ul>")).toBe("- a\n\n  b\n\n* c\n");
   });
 
+  test("joins the columns past 200 to the last one, so that no word is lost", () => {
+    const row = Array.from({ length: 205 }, (_, index) => `<th>c${index}</th>`).join("");
+    const [head] = markdown(`<table><tr>${row}</tr><tr><td>a</td></tr></table>`).split("\n");
+    expect(head?.split(" | ")).toHaveLength(200);
+    expect(head).toMatch(/ \| c198 \| c199 c200 c201 c202 c203 c204 \|$/);
+  });
+
   test("writes tables with bars escaped and merged cells filled up", () => {
     expect(
       markdown(
