@@ -10,7 +10,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = { econ, metadata };
 async function main(name: string | undefined): Promise<void> {
   const experiment = EXPERIMENTS[name ?? ""];
   if (experiment === undefined) {
-    throw new NewsError("BAD_OPTION", `name an experiment: ${Object.keys(EXPERIMENTS).join(", ")}`);
+    throw new NewsError("BAD_OPTION", `Name an experiment: ${Object.keys(EXPERIMENTS).join(", ")}`);
   }
   const places = dataPlaces((message) => process.stderr.write(`${message}\n`));
   const command = `npm run experiments -- ${name}`;

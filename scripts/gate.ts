@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   if (lower !== undefined && (!update || lower.trim() === "")) {
     throw new NewsError(
       "BAD_OPTION",
-      '--lower goes with --update and needs a reason: --update --lower "why"',
+      'The option --lower goes with --update and needs a reason: --update --lower "why"',
     );
   }
   const places = dataPlaces(print);

@@ -71,5 +71,5 @@ function chosenExtractor(extractor: ExtractorId | Extractor): Extractor {
   if (typeof extractor !== "string") return extractor;
   if (isExtractorId(extractor)) return EXTRACTORS[extractor];
   const known = Object.keys(EXTRACTORS).join(", ");
-  throw new NewsError("BAD_OPTION", `there is no extractor "${String(extractor)}"; there are ${known}`);
+  throw new NewsError("BAD_OPTION", `There is no extractor "${String(extractor)}"; there are ${known}`);
 }

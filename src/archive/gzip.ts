@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { createGunzip, gunzipSync } from "node:zlib";
-import { NewsError } from "../errors/index.ts";
+import { describeBytes, NewsError } from "../errors/index.ts";
 import { systemCode } from "./file-errors.ts";
 
 /** Whether bytes begin as gzip does; names are not trusted, as downloads are often saved unpacked under a packed name. */
@@ -14,7 +14,11 @@ export function unpack(name: string, bytes: Uint8Array, maxBytes: number): Uint8
     return gunzipSync(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
     if (systemCode(error) === "ERR_BUFFER_TOO_LARGE") {
-      throw new NewsError("INPUT_TOO_LARGE", `${name} unpacks to over ${maxBytes} bytes.`, { cause: error });
+      throw new NewsError(
+        "INPUT_TOO_LARGE",
+        `The gzip data of ${name} unpacks to over ${describeBytes(maxBytes)}.`,
+        { cause: error },
+      );
     }
     throw gzipFailure(name, error);
   }
@@ -65,5 +69,5 @@ function joined(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 function gzipFailure(name: string, cause: unknown): NewsError {
-  return new NewsError("BAD_GZIP", `${name} is damaged or cut short.`, { cause });
+  return new NewsError("BAD_GZIP", `The gzip data of ${name} is damaged or cut short.`, { cause });
 }

@@ -38,9 +38,15 @@ export function findInput(input: string): Input {
   if (JSONL_NAME.test(input)) return { kind: "lines", name: basename(input), path: input };
   if (isPageName(input)) return { kind: "page", path: input };
   if (LATER_NAME.test(input)) {
-    throw new NewsError("BAD_OPTION", `${input}: WARC and Parquet files cannot be read yet.`);
+    throw new NewsError(
+      "BAD_OPTION",
+      `The input ${input} cannot be read yet, as no WARC and Parquet files can.`,
+    );
   }
-  throw new NewsError("BAD_OPTION", `${input} is no folder, .html, .htm or .jsonl file (each also as .gz).`);
+  throw new NewsError(
+    "BAD_OPTION",
+    `The input ${input} is no folder, .html, .htm or .jsonl file (each also as .gz).`,
+  );
 }
 
 function look(path: string): Stats {
@@ -87,7 +93,12 @@ async function* readLines(
     for await (const line of splitLines(unpackStream(name, source), maxBytes * LINE_BYTES_PER_PAGE_BYTE)) {
       const id = `${name}:${line.number}`;
       if (line.bytes === undefined) {
-        yield { kind: "broken", id, code: "INPUT_TOO_LARGE", message: `${id} is longer than a page may be.` };
+        yield {
+          kind: "broken",
+          id,
+          code: "INPUT_TOO_LARGE",
+          message: `The line ${id} is longer than a page may be.`,
+        };
       } else if (!isBlank(line.bytes)) yield { kind: "line", id, line: line.bytes, folder };
     }
   } catch (error) {

@@ -12,7 +12,7 @@ export function makeFolder(path: string): void {
   try {
     let at = resolve(path);
     for (; statSync(at, { throwIfNoEntry: false }) === undefined; at = dirname(at)) missing.push(at);
-    if (!statSync(at).isDirectory()) throw new NewsError("WRITE_FAILED", `${at} is no folder.`);
+    if (!statSync(at).isDirectory()) throw new NewsError("WRITE_FAILED", `The path ${at} is no folder.`);
     for (const folder of missing.reverse()) makeOne(folder);
   } catch (error) {
     throw writeFailure(path, error);

@@ -21,7 +21,7 @@ export interface Target {
 export function findFile(name: string): Target {
   if (name === "-") return { name, isGzip: false };
   const found = look(name);
-  if (found?.isDirectory()) throw new NewsError("WRITE_FAILED", `${name} is a folder.`);
+  if (found?.isDirectory()) throw new NewsError("WRITE_FAILED", `The output ${name} is a folder.`);
   const isGzip = name.toLowerCase().endsWith(".gz");
   if (found && !found.isFile()) return { name, isGzip };
   // Through a link, so that the end of the run replaces the file and not the link.
@@ -50,7 +50,7 @@ export function findTarget(name: string): Target {
   const target = findFile(name);
   if (target.path === undefined || LINES_NAME.test(name)) return target;
   const later = name.endsWith(".parquet") ? " Parquet files cannot be written yet." : "";
-  throw new NewsError("BAD_OPTION", `${name} is no .jsonl or .jsonl.gz file and not "-".${later}`);
+  throw new NewsError("BAD_OPTION", `The output ${name} is no .jsonl or .jsonl.gz file and not "-".${later}`);
 }
 
 /** The file that holds what is written until all of it is. */

@@ -46,25 +46,27 @@ function readLine(raw: RawPage & { readonly kind: "line" }): PageRecord | Unread
   try {
     fields = JSON.parse(new TextDecoder().decode(raw.line));
   } catch {
-    return bad(`${raw.id} is no JSON.`);
+    return bad(`The line ${raw.id} is no JSON.`);
   }
   if (typeof fields !== "object" || fields === null || Array.isArray(fields)) {
-    return bad(`${raw.id} is no JSON object.`);
+    return bad(`The line ${raw.id} is no JSON object.`);
   }
   const given = new Map(Object.entries(fields).filter(([, value]) => value !== null));
   const ownId = given.get("id");
   const id = typeof ownId === "string" || typeof ownId === "number" ? String(ownId) : raw.id;
   for (const name of ["html", "htmlPath", "url", "encoding", "collectedTitle"]) {
     const value = given.get(name);
-    if (value !== undefined && typeof value !== "string") return bad(`${raw.id}: ${name} is no text.`, id);
+    if (value !== undefined && typeof value !== "string")
+      return bad(`The ${name} of line ${raw.id} is no text.`, id);
   }
   const text = (name: string): string | undefined => given.get(name) as string | undefined;
   const html = text("html");
   const htmlPath = text("htmlPath");
   const encoding = text("encoding");
-  if (html === undefined && htmlPath === undefined) return bad(`${raw.id} has no html and no htmlPath.`, id);
+  if (html === undefined && htmlPath === undefined)
+    return bad(`The line ${raw.id} has no html and no htmlPath.`, id);
   if (encoding !== undefined && !isCharset(encoding))
-    return bad(`${raw.id}: no charset is called "${encoding}".`, id);
+    return bad(`The encoding of line ${raw.id} is called "${encoding}", as no charset is.`, id);
   const url = text("url");
   const collectedTitle = text("collectedTitle");
   return {

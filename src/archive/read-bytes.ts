@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
-import { NewsError } from "../errors/index.ts";
+import { describeBytes, NewsError } from "../errors/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
 import { readFailure } from "./file-errors.ts";
 import { isGzip, unpack } from "./gzip.ts";
@@ -24,7 +24,8 @@ export function readBytes(path: string, maxBytes: number = DEFAULT_MAX_BYTES): U
 
 function readOpen(path: string, file: number, maxBytes: number): Uint8Array {
   const found = fstatSync(file);
-  if (found.isDirectory()) throw new NewsError("FILE_UNREADABLE", `${path} is a folder, not a page.`);
+  if (found.isDirectory())
+    throw new NewsError("FILE_UNREADABLE", `The path ${path} is a folder, not a page.`);
   if (!found.isFile()) return readPipe(path, file, maxBytes);
   if (found.size > maxBytes) throw tooLarge(path, maxBytes);
   return readFileSync(file);
@@ -32,7 +33,8 @@ function readOpen(path: string, file: number, maxBytes: number): Uint8Array {
 
 /** Like `readBytes`, for files only: opening a pipe that nobody writes to would hold its thread for ever. */
 export function readFileBytes(path: string, maxBytes: number = DEFAULT_MAX_BYTES): Uint8Array {
-  if (isPipe(path)) throw new NewsError("FILE_UNREADABLE", `${path} is a pipe or a device, not a file.`);
+  if (isPipe(path))
+    throw new NewsError("FILE_UNREADABLE", `The path ${path} is a pipe or a device, not a file.`);
   return readBytes(path, maxBytes);
 }
 
@@ -77,5 +79,5 @@ export async function readStream(
 }
 
 function tooLarge(name: string, maxBytes: number): NewsError {
-  return new NewsError("INPUT_TOO_LARGE", `${name} has over ${maxBytes} bytes.`);
+  return new NewsError("INPUT_TOO_LARGE", `The page from ${name} is over ${describeBytes(maxBytes)}.`);
 }

@@ -17,7 +17,10 @@ const NEWLINE = Uint8Array.of(0x0a);
 /** Brings the whole lines of an earlier run into the partial file, and says whose they are. */
 export async function recoverLines(target: Target): Promise<IdCounts> {
   if (target.path === undefined) {
-    throw new NewsError("BAD_OPTION", `--resume needs a file to go on with, and ${target.name} is none.`);
+    throw new NewsError(
+      "BAD_OPTION",
+      `The option --resume needs a file to go on with, and ${target.name} is none.`,
+    );
   }
   const partial = partialPath(target.path);
   const earlier = [partial, target.path].find((path) => existsSync(path));

@@ -49,7 +49,7 @@ export async function* mapChunks<I, R>(
 ): AsyncGenerator<R, void, undefined> {
   const workers = options.workers ?? availableParallelism();
   if (!Number.isInteger(workers) || workers < 0) {
-    throw new NewsError("BAD_OPTION", `workers must be 0 or a whole number above it, not ${workers}`);
+    throw new NewsError("BAD_OPTION", `The number of workers must be whole and not below 0, not ${workers}.`);
   }
   const pool = new WorkerPool<I, R>({
     ...options,

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { type PageRecord, type RawPage, readFileBytes, readRecord } from "../archive/index.ts";
-import { asNewsError, type FailureCode, NewsError } from "../errors/index.ts";
+import { asNewsError, describeBytes, type FailureCode, NewsError } from "../errors/index.ts";
 import { extract } from "../extract.ts";
 import type { ExtractorId } from "../extractors/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
@@ -58,7 +58,7 @@ function readContent(
 ): Uint8Array | string {
   if ("path" in content) return readFileBytes(content.path, maxBytes);
   if (content.html.length <= maxBytes) return content.html;
-  throw new NewsError("INPUT_TOO_LARGE", `${id} has over ${maxBytes} characters.`);
+  throw new NewsError("INPUT_TOO_LARGE", `The page ${id} is over ${describeBytes(maxBytes)}.`);
 }
 
 /** Puts lines together as they will be written. */

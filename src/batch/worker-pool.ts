@@ -96,8 +96,8 @@ export class WorkerPool<I, R> {
   #explain(cause: unknown, code: FailureCode): NewsError {
     const message =
       code === "PAGE_TIMEOUT"
-        ? `no answer within ${this.#options.timeoutMs / 1000} s`
-        : `the worker ended: ${cause instanceof Error ? cause.message : String(cause)}`;
+        ? `No answer within ${this.#options.timeoutMs / 1000} s.`
+        : `The worker ended: ${cause instanceof Error ? cause.message : String(cause)}`;
     return new NewsError(code, message, { cause });
   }
 }

@@ -129,5 +129,5 @@ function refuseOverwriting(inputs: readonly Input[], { name, path }: Target): vo
   if (path === undefined) return;
   // Both through their links: the output's path is that of the file which would be replaced.
   const isInput = inputs.some((input) => input.path !== undefined && realpathSync(input.path) === path);
-  if (isInput) throw new NewsError("BAD_OPTION", `${name} is an input too; the output would replace it.`);
+  if (isInput) throw new NewsError("BAD_OPTION", `The output ${name} is an input too and would be replaced.`);
 }

@@ -141,7 +141,7 @@ function evaluateOptions(options: Options): Omit<EvaluateOptions, "sets"> {
 function prepareOutputs({ report, json }: Options): void {
   if (report !== undefined) makeFolder(report);
   if (json !== undefined && !existsSync(dirname(json))) {
-    throw new NewsError("WRITE_FAILED", `there is no folder ${dirname(json)} for ${json}`);
+    throw new NewsError("WRITE_FAILED", `There is no folder ${dirname(json)} for ${json}.`);
   }
 }
 
@@ -149,9 +149,9 @@ function refuseNothing({ sets, scores }: Evaluation, { pageType, language }: Opt
   if (scores.length > 0) return;
   const names = sets.map((set) => set.name).join(", ");
   if (pageType === undefined && language === undefined) {
-    throw new NewsError("BAD_SET", `no page of ${names} has a truth to measure against`);
+    throw new NewsError("BAD_SET", `No page of ${names} has a truth to measure against.`);
   }
-  throw new NewsError("BAD_OPTION", `no page of ${names} is of that type and language`);
+  throw new NewsError("BAD_OPTION", `No page of ${names} is of that type and language.`);
 }
 
 function commandLine(): Provenance["command"] {

@@ -85,7 +85,7 @@ async function run(name: string, options: Options): Promise<void> {
 
 function checkOptions({ url, charset }: Options): void {
   if (url !== undefined && !parseHttpUrl(url)) {
-    throw new NewsError("BAD_URL", `--url ${url} is no http or https address.`);
+    throw new NewsError("BAD_URL", `The --url ${url} is no http or https address.`);
   }
   if (charset !== undefined && !isCharset(charset)) {
     throw new NewsError("BAD_OPTION", `No charset is called "${charset}".`);

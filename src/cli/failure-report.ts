@@ -9,7 +9,8 @@ export function describeFailure(thrown: unknown, form: FailureForm): string {
 
 function asOptionError(error: CommanderError): NewsError {
   const words = oneLine(error.message.replace(/^error: /, ""));
-  return new NewsError("BAD_OPTION", `${words.charAt(0).toUpperCase()}${words.slice(1)}`, { cause: error });
+  const message = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return new NewsError("BAD_OPTION", message, { cause: error });
 }
 
 /** Whether a failure only says that the reader of our output has gone. */

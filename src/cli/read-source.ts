@@ -26,7 +26,7 @@ export async function readSource(source: string, options: SourceOptions): Promis
   if (scheme === undefined) return { bytes: readBytes(source, maxBytes) };
   if (scheme === "file") return { bytes: readBytes(pathOf(source), maxBytes) };
   if (scheme !== "http" && scheme !== "https") {
-    throw new NewsError("BAD_URL", `${source} is no http, https or file address.`);
+    throw new NewsError("BAD_URL", `The source ${source} is no http, https or file address.`);
   }
   // Loaded here: a file needs no HTTP client.
   const { fetchPage } = await import("../fetch/index.ts");
@@ -38,6 +38,6 @@ function pathOf(address: string): string {
   try {
     return fileURLToPath(address);
   } catch (error) {
-    throw new NewsError("BAD_URL", `${address} names no file of this machine.`, { cause: error });
+    throw new NewsError("BAD_URL", `The source ${address} names no file of this machine.`, { cause: error });
   }
 }

@@ -1,2 +1,3 @@
+export { describeBytes } from "./byte-size.ts";
 export { FAILURES } from "./failures.data.ts";
 export { asNewsError, type FailureCode, NewsError } from "./news-error.ts";

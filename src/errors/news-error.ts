@@ -27,5 +27,6 @@ export class NewsError extends Error {
 /** Any thrown value as a NewsError; what we did not foresee becomes INTERNAL and keeps its cause. */
 export function asNewsError(error: unknown): NewsError {
   if (error instanceof NewsError) return error;
-  return new NewsError("INTERNAL", error instanceof Error ? error.message : String(error), { cause: error });
+  const words = error instanceof Error ? error.message : String(error);
+  return new NewsError("INTERNAL", `Unforeseen: ${words}`, { cause: error });
 }

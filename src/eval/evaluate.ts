@@ -81,7 +81,7 @@ async function chooseLabels(
   tallies: Map<string, Tally>,
 ): Promise<Label[]> {
   const name = basename(resolve(folder));
-  if (tallies.has(name)) throw new NewsError("BAD_OPTION", `two sets are called ${name}; measure them apart`);
+  if (tallies.has(name)) throw new NewsError("BAD_OPTION", `Two sets are called ${name}; measure them apart`);
   const tally = { name, folder, hash: createHash("sha256"), pages: 0, withoutTruth: 0, failed: 0 };
   const chosen: Label[] = [];
   for await (const label of readLabels(folder)) {

@@ -50,7 +50,7 @@ export async function findSet(nameOrPath: string, places: DataPlaces): Promise<s
 function checkSet(path: string): string {
   if (basename(path) === "index.jsonl") return dirname(path);
   if (isSet(path)) return path;
-  throw new NewsError("BAD_SET", `${path} has no index.jsonl`);
+  throw new NewsError("BAD_SET", `The path ${path} has no index.jsonl.`);
 }
 
 function isSet(folder: string): boolean {
@@ -78,7 +78,7 @@ function notFound(nameOrPath: string, { data }: DataPlaces): NewsError {
     data === undefined
       ? "set GALLEY_DATA to the folder of labelled sets"
       : `unpack it with "${join(data, "unpack")}" or give a set's name`;
-  return new NewsError("FILE_NOT_FOUND", `there is no labelled set ${nameOrPath}; ${hint}`);
+  return new NewsError("FILE_NOT_FOUND", `There is no labelled set ${nameOrPath}; ${hint}`);
 }
 
 async function unpack(
@@ -92,7 +92,7 @@ async function unpack(
   try {
     await run("sh", [join(archives, "unpack"), job.target, job.name]);
   } catch (cause) {
-    throw new NewsError("BAD_SET", `${job.name} could not be unpacked to ${job.target}`, { cause });
+    throw new NewsError("BAD_SET", `The set ${job.name} could not be unpacked to ${job.target}`, { cause });
   }
   return checkSet(folder);
 }

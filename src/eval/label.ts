@@ -101,7 +101,7 @@ class FieldReader {
   }
 
   bad(problem: string, cause?: unknown): NewsError {
-    return new NewsError("BAD_RECORD", `${this.#where}: ${problem}`, { cause });
+    return new NewsError("BAD_RECORD", `In ${this.#where}: ${problem}.`, { cause });
   }
 
   id(): string {

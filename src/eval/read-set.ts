@@ -31,7 +31,7 @@ export async function* readLabels(folder: string): AsyncGenerator<Label> {
     }
   } catch (cause) {
     if (cause instanceof NewsError) throw cause;
-    throw new NewsError("BAD_SET", `${folder} has no readable index.jsonl`, { cause });
+    throw new NewsError("BAD_SET", `The folder ${folder} has no readable index.jsonl.`, { cause });
   }
 }
 
@@ -47,7 +47,7 @@ export function loadPage(label: Label): Uint8Array | string {
   try {
     return stripArchiveInserts(readBytes(path));
   } catch (cause) {
-    throw new NewsError("BAD_SET", `the page ${path} of "${label.id}" in ${label.set} cannot be read`, {
+    throw new NewsError("BAD_SET", `The page ${path} of "${label.id}" in ${label.set} cannot be read.`, {
       cause,
     });
   }

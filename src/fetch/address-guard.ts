@@ -49,7 +49,7 @@ function allChecked(host: string, addresses: readonly string[], rules: AddressRu
     const why = rules(address);
     if (why === undefined) continue;
     const shown = address === host ? address : `${host} (${address})`;
-    throw new NewsError("ADDRESS_REFUSED", `${shown} is not on the public internet: ${why}.`);
+    throw new NewsError("ADDRESS_REFUSED", `The address ${shown} is not on the public internet: ${why}.`);
   }
   return addresses;
 }
@@ -61,6 +61,6 @@ async function findAddresses(host: string, lookup: Lookup): Promise<readonly str
   } catch (cause) {
     throw new NewsError("DNS_FAILED", `No address was found for ${host}.`, { cause });
   }
-  if (addresses.length === 0) throw new NewsError("DNS_FAILED", `${host} has no address.`);
+  if (addresses.length === 0) throw new NewsError("DNS_FAILED", `The host ${host} has no address.`);
   return addresses;
 }

@@ -51,7 +51,7 @@ function readAllowed(text: string): Range {
   if (!ipaddr.isValid(text)) {
     throw new NewsError(
       "BAD_OPTION",
-      `allow holds ${JSON.stringify(text)}, which is no address and no range.`,
+      `The option allow holds ${JSON.stringify(text)}, which is no address and no range.`,
     );
   }
   const address = ipaddr.process(text);

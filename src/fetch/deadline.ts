@@ -6,11 +6,13 @@ export interface Deadline {
   stop(): void;
 }
 
-/** Starts a time limit, which also ends when the one around it does. */
-export function startDeadline(timeoutMs: number, what: string, outer?: AbortSignal): Deadline {
+/** Starts a time limit for an answer from someone, which also ends when the one around it does. */
+export function startDeadline(timeoutMs: number, from: string, outer?: AbortSignal): Deadline {
   const controller = new AbortController();
   const expire = () =>
-    controller.abort(new NewsError("FETCH_TIMEOUT", `${what} took longer than ${timeoutMs} ms.`));
+    controller.abort(
+      new NewsError("FETCH_TIMEOUT", `No whole answer within ${timeoutMs / 1000} s from ${from}.`),
+    );
   const timer = setTimeout(expire, timeoutMs);
   const signal = outer ? AbortSignal.any([controller.signal, outer]) : controller.signal;
   return { signal, stop: () => clearTimeout(timer) };

@@ -30,7 +30,7 @@ export function dial(url: URL, addresses: readonly string[], options: DialOption
     const onError = (cause: Error) => fail(connectFailed(url, cause.message || codeOf(cause), cause));
     const onAbort = () => fail(signal.reason);
     const timer = setTimeout(
-      () => fail(connectFailed(url, `no answer in ${connectTimeoutMs} ms`)),
+      () => fail(connectFailed(url, `no answer in ${connectTimeoutMs / 1000} s`)),
       connectTimeoutMs,
     );
     signal.addEventListener("abort", onAbort, { once: true });

@@ -50,12 +50,15 @@ export function readFetchOptions(options: FetchOptions): FetchSettings {
   demandInteger("maxRedirects", settings.maxRedirects, [0, 100]);
   // A line break in a header would start another header.
   if (!/^[\x20-\x7e]+$/.test(settings.userAgent)) {
-    throw new NewsError("BAD_OPTION", "userAgent must be plain ASCII text of one line.");
+    throw new NewsError("BAD_OPTION", "The userAgent must be plain ASCII text of one line.");
   }
   return settings;
 }
 
 function demandInteger(name: string, value: number, [min, max]: readonly [number, number]): void {
   if (Number.isInteger(value) && value >= min && value <= max) return;
-  throw new NewsError("BAD_OPTION", `${name} must be a whole number from ${min} to ${max}, not ${value}.`);
+  throw new NewsError(
+    "BAD_OPTION",
+    `The option ${name} must be a whole number from ${min} to ${max}, not ${value}.`,
+  );
 }

@@ -60,16 +60,22 @@ describe("fetchPage", () => {
   });
 
   test.each([
-    [404, /404; asking again will not help/],
-    [403, /403/],
-    [304, /304/],
-    [429, /429; try again later/],
-    [503, /503; try again later/],
-  ])("answers status %i with HTTP_STATUS", async (status, message) => {
+    [404, "HTTP_REFUSED", false],
+    [403, "HTTP_REFUSED", false],
+    [304, "HTTP_REFUSED", false],
+    [408, "HTTP_STATUS", true],
+    [425, "HTTP_STATUS", true],
+    [429, "HTTP_STATUS", true],
+    [503, "HTTP_STATUS", true],
+  ])("answers status %i with %s, for which a retry helps: %s", async (status, code, retry) => {
     const server = await serve((_, response) => {
       response.writeHead(status).end();
     });
-    await expect(fetchPage(server.origin, HERE)).rejects.toThrow(failure("HTTP_STATUS", message));
+    await expect(fetchPage(server.origin, HERE)).rejects.toMatchObject({
+      code,
+      retry,
+      message: `The server ${server.origin.slice("http://".length)} answered ${status}.`,
+    });
     await expectAllClosed(server);
   });
 
@@ -138,7 +144,7 @@ describe("fetchPage", () => {
   test("does not wait for a look-up beyond the time limit", async () => {
     const lookup = () => new Promise<never>(() => {});
     const fetched = fetchPage("http://example.org/", { lookup, timeoutMs: 50 });
-    await expect(fetched).rejects.toThrow(failure("FETCH_TIMEOUT", /50 ms/));
+    await expect(fetched).rejects.toThrow(failure("FETCH_TIMEOUT", /within 0\.05 s from example\.org/));
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { NewsError } from "../errors/index.ts";
+import { describeBytes, NewsError } from "../errors/index.ts";
 import { makeAddressGuard } from "./address-guard.ts";
 import { makeAddressRules } from "./address-rules.ts";
 import { mayBeHtml, readContentType } from "./content-type.ts";
@@ -27,6 +27,9 @@ export interface FetchedPage {
   readonly fetchedAt: string;
 }
 
+/** Request timeout, too early, too many requests: statuses below 500 that a later try may not meet. */
+const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
+
 type Answer = Pick<FetchedPage, "status" | "contentType" | "charset" | "bytes">;
 
 /** One GET for a page, with the address guard, the limits and robots.txt; throws a NewsError when there is no page. */
@@ -34,7 +37,7 @@ export async function fetchPage(url: string | URL, options: FetchOptions = {}): 
   const settings = readFetchOptions(options);
   const guard = makeAddressGuard(makeAddressRules(settings), settings.lookup);
   const start = readFetchableUrl(String(url));
-  const deadline = startDeadline(settings.timeoutMs, `Fetching from ${start.host}`);
+  const deadline = startDeadline(settings.timeoutMs, start.host);
   const { userAgent, connectTimeoutMs, maxRedirects } = settings;
   const get = {
     guard,
@@ -69,20 +72,25 @@ async function readPage(
   signal: AbortSignal,
 ): Promise<Answer> {
   const { status, body } = answer;
-  if (status < 200 || status >= 300) throw new NewsError("HTTP_STATUS", statusMessage(status, url));
+  if (status < 200 || status >= 300) throw statusFailure(status, url);
   const { mediaType, charset } = readContentType(answer.header("content-type"));
-  if (!mayBeHtml(mediaType)) throw new NewsError("NOT_HTML", `${url.href} is ${mediaType}, not a page.`);
+  if (!mayBeHtml(mediaType))
+    throw new NewsError("NOT_HTML", `The server ${url.host} sent ${mediaType}, not a page.`);
   const declaredBytes = Number(answer.header("content-length"));
   if (declaredBytes > maxBytes) {
-    throw new NewsError("FETCH_TOO_LARGE", `${url.host} announces ${declaredBytes} bytes, over ${maxBytes}.`);
+    const sizes = `${describeBytes(declaredBytes)}, over the limit of ${describeBytes(maxBytes)}`;
+    throw new NewsError("FETCH_TOO_LARGE", `The server ${url.host} announces ${sizes}.`);
   }
   const encoding = answer.header("content-encoding") ?? "";
   const bytes = await readBody(body, encoding, { maxBytes, whenLonger: "refuse", signal });
   return { status, contentType: mediaType, charset, bytes };
 }
 
-// The code's table cannot tell apart a page that is gone and a server that is busy.
-function statusMessage(status: number, url: URL): string {
-  const isPassing = status >= 500 || status === 408 || status === 425 || status === 429;
-  return `${url.host} answered ${status}; ${isPassing ? "try again later" : "asking again will not help"}.`;
+/** A server that is busy is another failure than a page that is gone. */
+function statusFailure(status: number, url: URL): NewsError {
+  const isPassing = status >= 500 || PASSING_STATUSES.has(status);
+  return new NewsError(
+    isPassing ? "HTTP_STATUS" : "HTTP_REFUSED",
+    `The server ${url.host} answered ${status}.`,
+  );
 }

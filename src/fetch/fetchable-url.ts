@@ -9,14 +9,14 @@ const MAX_URL_LENGTH = 8192;
 export function readFetchableUrl(text: string, base?: URL): URL {
   const url = URL.parse(text.trim(), base);
   const fault = url ? faultOf(url) : "is no URL";
-  if (!url || fault) throw new NewsError("BAD_URL", `${shorten(text)} ${fault}.`);
+  if (!url || fault) throw new NewsError("BAD_URL", `The address ${shorten(text)} ${fault}.`);
   // Servers never see the fragment, and two spellings of one address would hide a redirect loop.
   url.hash = "";
   return url;
 }
 
 function faultOf(url: URL): string | undefined {
-  if (!isHttp(url)) return `has the scheme ${url.protocol} but only http and https are fetched`;
+  if (!isHttp(url)) return `has the scheme ${url.protocol}, and only http and https are fetched`;
   if (url.username !== "" || url.password !== "") return "holds a user name or password";
   if (url.port !== "" && BAD_PORTS.has(Number(url.port)))
     return `names port ${url.port}, which is no web server's`;

@@ -40,7 +40,10 @@ export async function httpGet<T>(
     connect: (_, callback) => {
       // The one checked connection; a second would have to be dialled anew, and nothing here needs it.
       if (isTaken)
-        return callback(new NewsError("BAD_RESPONSE", `${url.host} hung up without an answer.`), null);
+        return callback(
+          new NewsError("BAD_RESPONSE", `The server ${url.host} hung up without an answer.`),
+          null,
+        );
       isTaken = true;
       // The client misses an answer that comes while it is still asking.
       queueMicrotask(() => callback(null, socket));

@@ -96,6 +96,6 @@ describe("redirects", () => {
       expect((await fetchPage(origin, HERE)).url).toBe(`${goal.origin}/0`);
     }
     const { origin } = await redirectTo(`${goal.origin}/0`, 300);
-    await expect(fetchPage(origin, HERE)).rejects.toThrow(failure("HTTP_STATUS"));
+    await expect(fetchPage(origin, HERE)).rejects.toThrow(failure("HTTP_REFUSED"));
   });
 });

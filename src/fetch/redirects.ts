@@ -33,12 +33,15 @@ export async function getFollowing<T>(start: URL, options: FollowOptions<T>): Pr
     redirects.push(url.href);
     const next = readFetchableUrl(hop.location, url);
     if (redirects.includes(next.href)) {
-      throw new NewsError("TOO_MANY_REDIRECTS", `${start.host} redirects in a circle, back to ${next.href}.`);
+      throw new NewsError(
+        "TOO_MANY_REDIRECTS",
+        `The server ${start.host} redirects in a circle, back to ${next.href}.`,
+      );
     }
     if (redirects.length > options.maxRedirects) {
       throw new NewsError(
         "TOO_MANY_REDIRECTS",
-        `${start.host} redirects more than ${options.maxRedirects} times.`,
+        `The server ${start.host} redirects more than ${options.maxRedirects} times.`,
       );
     }
     url = next;
@@ -52,7 +55,7 @@ function visit<T>(url: URL, options: FollowOptions<T>): Promise<Hop<T>> {
     if (location === undefined) {
       throw new NewsError(
         "BAD_RESPONSE",
-        `${url.host} answered ${answer.status} without saying where to go.`,
+        `The server ${url.host} answered ${answer.status} without saying where to go.`,
       );
     }
     return { location: readLocation(location) };

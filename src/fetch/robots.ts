@@ -28,7 +28,7 @@ export function makeRobotsCheck(options: GetOptions): RobotsCheck {
     if ((await rules)(url.pathname + url.search)) return;
     throw new NewsError(
       "ROBOTS_FORBIDDEN",
-      `${url.host} forbids ${url.pathname} to robots in its robots.txt.`,
+      `The robots.txt of ${url.host} forbids ${url.pathname} to robots.`,
     );
   };
 }
@@ -37,7 +37,7 @@ export function makeRobotsCheck(options: GetOptions): RobotsCheck {
 // whether asking again helps.
 async function fetchRules(origin: string, options: GetOptions): Promise<RobotsRules> {
   const url = new URL("/robots.txt", origin);
-  const deadline = startDeadline(ROBOTS_TIMEOUT_MS, `The robots.txt of ${url.host}`, options.signal);
+  const deadline = startDeadline(ROBOTS_TIMEOUT_MS, `the robots.txt of ${url.host}`, options.signal);
   const { signal } = deadline;
   try {
     const followed = await getFollowing(url, {
@@ -58,7 +58,7 @@ async function fetchRules(origin: string, options: GetOptions): Promise<RobotsRu
 
 async function readAnswer(answer: HttpAnswer, url: URL, signal: AbortSignal): Promise<RobotsRules> {
   if (answer.status >= 500) {
-    const message = `${url.host} answers ${answer.status} for its robots.txt, which forbids the site until it works.`;
+    const message = `The robots.txt of ${url.host} answers ${answer.status}, which forbids the site until it works.`;
     throw new NewsError("ROBOTS_FORBIDDEN", message);
   }
   // Section 2.3.1.3: without a file everything is allowed.

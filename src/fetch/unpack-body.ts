@@ -1,7 +1,7 @@
 import { pipeline as chain, type Readable, type Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as zlib from "node:zlib";
-import { NewsError } from "../errors/index.ts";
+import { describeBytes, NewsError } from "../errors/index.ts";
 
 type Chunks = AsyncIterable<Uint8Array>;
 type Unpack = (packed: Chunks) => Chunks;
@@ -33,7 +33,7 @@ export const ACCEPT_ENCODING = ["gzip", "deflate", "br", ...(hasZstd ? ["zstd"] 
 
 /** The whole body, unpacked as it arrives and never over the limit in any stage, so that no bomb fills the memory. */
 export async function readBody(body: Readable, encoding: string, limits: ReadLimits): Promise<Uint8Array> {
-  const overflow = new NewsError("FETCH_TOO_LARGE", `The answer is over ${limits.maxBytes} bytes.`);
+  const overflow = new NewsError("FETCH_TOO_LARGE", `The answer is over ${describeBytes(limits.maxBytes)}.`);
   const limited = (chunks: Chunks) => stopAfter(chunks, limits.maxBytes, overflow);
   const chunks: Uint8Array[] = [];
   const collect = async (source: Chunks) => {

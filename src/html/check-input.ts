@@ -1,4 +1,4 @@
-import { NewsError } from "../errors/index.ts";
+import { describeBytes, NewsError } from "../errors/index.ts";
 import { unmarkedUtf16 } from "./byte-order.ts";
 import { FILE_SIGNATURES } from "./file-signatures.data.ts";
 
@@ -21,7 +21,7 @@ export function checkInput(
     throw new NewsError("BAD_OPTION", "A page is a string or a Uint8Array.");
   }
   if (input.length > maxBytes) {
-    throw new NewsError("INPUT_TOO_LARGE", `The page has ${input.length} bytes; the limit is ${maxBytes}.`);
+    throw new NewsError("INPUT_TOO_LARGE", `The page is over ${describeBytes(maxBytes)}.`);
   }
   const start =
     typeof input === "string" ? lowBytes(input.slice(0, SAMPLE_BYTES)) : input.subarray(0, SAMPLE_BYTES);

@@ -86,9 +86,9 @@ describe("galley eval", () => {
   test.each([
     [["nowhere/tides"], "FILE_NOT_FOUND"],
     [["."], "BAD_SET"],
-    [["broken"], "BAD_RECORD: line 2 of broken/index.jsonl"],
-    [["untold"], "BAD_SET: no page of untold has a truth"],
-    [["tides", "--language", "fr"], "BAD_OPTION: no page of tides"],
+    [["broken"], "BAD_RECORD: In line 2 of broken/index.jsonl"],
+    [["untold"], "BAD_SET: No page of untold has a truth"],
+    [["tides", "--language", "fr"], "BAD_OPTION: No page of tides"],
     [["tides", "--extractor", "oracle"], "BAD_OPTION"],
     [["tides", "--title-hint", "guess"], "BAD_OPTION"],
     [["tides", "--model", "m.json"], "BAD_OPTION"],

@@ -98,7 +98,7 @@ export function raiseFloors(
   if (fallen.length > 0 && permission === undefined) {
     throw new NewsError(
       "GATE_FAILED",
-      `a floor would be lowered (${fallen.map(describe).join("; ")}); give --lower "reason" if that is right`,
+      `A floor would be lowered (${fallen.map(describe).join("; ")}); give --lower "reason" if that is right`,
     );
   }
   let floors: Floors["floors"] = {};

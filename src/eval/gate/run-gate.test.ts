@@ -123,7 +123,7 @@ describe("the quality gate", () => {
     await gate({ update: true });
     await writeSet(records.with(0, record("1", { title: "now labelled" })));
     await expect(gate()).rejects.toMatchObject({
-      message: expect.stringContaining("the pages of tides are not those"),
+      message: expect.stringContaining("The pages of tides are not those"),
     });
   });
 
@@ -134,7 +134,7 @@ describe("the quality gate", () => {
       await gate({ update: true });
       await writeSet(records.with(0, record("1", change)));
       await expect(gate()).rejects.toMatchObject({
-        message: expect.stringContaining("the pages of tides are not those"),
+        message: expect.stringContaining("The pages of tides are not those"),
       });
     }
   });

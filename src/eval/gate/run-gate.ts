@@ -81,7 +81,7 @@ function refuse(floors: Floors, { sets }: Evaluation, checks: readonly Check[]):
   if (changed.length > 0) {
     throw new NewsError(
       "GATE_FAILED",
-      `the pages of ${changed.join(", ")} are not those that the floors were measured on; measure anew with --update`,
+      `The pages of ${changed.join(", ")} are not those that the floors were measured on; measure anew with --update`,
     );
   }
   const fallen = checks.filter((check) => !holds(check));
@@ -89,7 +89,7 @@ function refuse(floors: Floors, { sets }: Evaluation, checks: readonly Check[]):
   const names = fallen.map(({ extractor, set, metric }) => `${extractor} ${set} ${metric}`);
   throw new NewsError(
     "GATE_FAILED",
-    `${fallen.length} of ${checks.length} floors do not hold: ${names.join(", ")}`,
+    `Of ${checks.length} floors ${fallen.length} do not hold: ${names.join(", ")}`,
   );
 }
 
