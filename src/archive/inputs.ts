@@ -32,6 +32,7 @@ export interface InputOptions {
 
 /** Says what an INPUT of the command line is, or throws: it is missing, unreadable or of no known kind. */
 export function findInput(input: string): Input {
+  if (input === "") throw new NewsError("BAD_OPTION", "An input is an empty word.");
   if (input === "-") return { kind: "lines", name: "-" };
   const found = look(input);
   if (found.isDirectory()) return findFolder(input);

@@ -19,6 +19,7 @@ export interface Target {
 
 /** Where a file of any name goes: `-` is standard output. */
 export function findFile(name: string): Target {
+  if (name === "") throw new NewsError("BAD_OPTION", "The output is an empty word.");
   if (name === "-") return { name, isGzip: false };
   const found = look(name);
   if (found?.isDirectory()) throw new NewsError("WRITE_FAILED", `The output ${name} is a folder.`);

@@ -16,7 +16,7 @@ import { NewsError } from "../errors/index.ts";
 import type { ExtractorId } from "../extractors/index.ts";
 import { type Progress, startProgress } from "./batch-progress.ts";
 import { BatchTally } from "./batch-summary.ts";
-import { extractorOption, secondsAsMs, wholeNumber } from "./option-values.ts";
+import { extractorOption, secondsAsMs, sizeInBytes, wholeNumber } from "./option-values.ts";
 import { beforeSignal } from "./stop-signal.ts";
 
 interface Options {
@@ -46,7 +46,11 @@ export function batchCommand(): Command {
     )
     .option("--workers <count>", "threads (default: one for each core)", wholeNumber)
     .option("--resume", "go on with an interrupted run: pages that have their line already are left out")
-    .option("--max-bytes <bytes>", "the size of a page at most (default: 64 MiB)", wholeNumber)
+    .option(
+      "--max-bytes <size>",
+      "the size of a page at most, such as 500k or 1MB (default: 64MiB)",
+      sizeInBytes,
+    )
     .option("--timeout <seconds>", "the time for a page at most (default: 60)", secondsAsMs)
     .option("-q, --quiet", "no summary and no progress bar")
     .addHelpText(

@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { Command, CommanderError } from "commander";
+import { NewsError } from "../errors/index.ts";
 import { COMMANDS, type CommandEntry } from "./commands.ts";
 import { formOf } from "./failure-line.ts";
 import { describeFailure, isClosedPipe } from "./failure-report.ts";
@@ -16,7 +17,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (isAnswered(error)) return error.exitCode;
     if (isClosedPipe(error)) process.exit(0);
-    process.stderr.write(`${describeFailure(error, formOf(args))}\n`);
+    process.stderr.write(`${describeFailure(withHint(error, wordsOf(args)[0]), formOf(args))}\n`);
     // Standard input may still be open and would keep the process waiting.
     process.exit(1);
   }
@@ -46,12 +47,32 @@ Examples:
   galley eval SET --extractor econ,coreex
   galley help batch`,
     );
-  const named = args.filter((arg) => !arg.startsWith("-"));
+  const named = wordsOf(args);
   for (const entry of COMMANDS) {
     const command = await makeCommand(entry, named[0] === "help" ? named[1] : named[0]);
     program.addCommand(command.copyInheritedSettings(program));
   }
   return program;
+}
+
+/** The arguments that are no options. */
+function wordsOf(args: readonly string[]): readonly string[] {
+  return args.filter((arg) => !arg.startsWith("-"));
+}
+
+/** Whoever gives a page where a command should stand hears which command takes it. */
+function withHint(error: unknown, word: string | undefined): unknown {
+  if (!(error instanceof CommanderError) || error.code !== "commander.unknownCommand") return error;
+  const command = word === undefined ? undefined : commandFor(word);
+  if (command === undefined) return error;
+  const hint = `No command is called ${word}; did you mean galley ${command} ${word}?`;
+  return new NewsError("BAD_OPTION", hint, { cause: error });
+}
+
+function commandFor(word: string): string | undefined {
+  if (/^(?:https?|file):\/\//i.test(word)) return "extract";
+  if (!existsSync(word)) return undefined;
+  return statSync(word).isDirectory() ? "batch" : "extract";
 }
 
 /** Only the command that is called is loaded; the others are here for the help and for misspelt names. */

@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { isCharset, writeWhole } from "../archive/index.ts";
+import type { WarningCode } from "../article/index.ts";
 import { NewsError } from "../errors/index.ts";
 import { extract } from "../extract.ts";
 import type { ExtractorId } from "../extractors/index.ts";
@@ -7,8 +8,11 @@ import { FORMATS, render } from "../output/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
 import { explanationTable } from "./explanation-table.ts";
 import { PART_NAMES, readInclusion } from "./inclusion.ts";
-import { extractorOption, secondsAsMs, wholeNumber, wordList } from "./option-values.ts";
+import { extractorOption, secondsAsMs, sizeInBytes, wordList } from "./option-values.ts";
 import { readSource, type SourceOptions } from "./read-source.ts";
+
+/** Warnings that go with an article without text. */
+const EMPTY_ARTICLE: ReadonlySet<WarningCode> = new Set(["NO_TEXT", "NOTHING_FOUND"]);
 
 interface Options {
   readonly format: (typeof FORMATS)[number];
@@ -41,9 +45,9 @@ export function extractCommand(): Command {
     .option("--exclude <parts>", "parts to leave out, of the same", wordList, [])
     .option("-o, --output <file>", "where to write the article", "-")
     .option(
-      "--max-bytes <bytes>",
-      "the size of the page at most (default: 64 MiB; fetched: 20 MB)",
-      wholeNumber,
+      "--max-bytes <size>",
+      "the size of the page at most, such as 500k or 1MB (default: 64MiB; fetched: 20MB)",
+      sizeInBytes,
     )
     .option("--timeout <seconds>", "the time to fetch the page at most (default: 20)", secondsAsMs)
     .option("--allow-private", "fetch from private and loopback addresses too")
@@ -78,9 +82,11 @@ async function run(name: string, options: Options): Promise<void> {
   if (article.explanation && options.format !== "json") {
     process.stderr.write(explanationTable(article.explanation));
   }
-  // For people; programs read them in the JSON.
-  if (!process.stderr.isTTY) return;
-  for (const { code, message } of article.warnings) process.stderr.write(`galley: ${code}: ${message}\n`);
+  for (const { code, message } of article.warnings) {
+    // For people; programs read them in the JSON. But an empty output needs its reason everywhere.
+    if (process.stderr.isTTY || EMPTY_ARTICLE.has(code))
+      process.stderr.write(`galley: ${code}: ${message}\n`);
+  }
 }
 
 function checkOptions({ url, charset }: Options): void {

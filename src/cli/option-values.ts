@@ -9,6 +9,25 @@ export function wholeNumber(text: string): number {
   return number;
 }
 
+const SIZE_UNITS: ReadonlyMap<string, number> = new Map([
+  ["", 1],
+  ["k", 1000],
+  ["m", 1000 ** 2],
+  ["g", 1000 ** 3],
+  ["ki", 1024],
+  ["mi", 1024 ** 2],
+  ["gi", 1024 ** 3],
+]);
+
+/** Reads a size above zero, such as 500k, 1MB or 64MiB, in bytes. */
+export function sizeInBytes(text: string): number {
+  const [, number, unit = ""] = /^(\d+(?:\.\d+)?) ?([kmg]i?)?b?$/i.exec(text.trim()) ?? [];
+  const bytes = Math.floor(Number(number) * (SIZE_UNITS.get(unit.toLowerCase()) ?? Number.NaN));
+  if (!Number.isSafeInteger(bytes) || bytes < 1)
+    throw new InvalidArgumentError("It must be a size above 0, such as 500k, 1MB or 64MiB.");
+  return bytes;
+}
+
 /** Reads a time above zero, in seconds, as milliseconds. */
 export function secondsAsMs(text: string): number {
   const ms = Math.round(Number(text) * 1000);

@@ -1,7 +1,10 @@
+import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readBytes, readStream } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
+
+const FILE_NAME = /\.(?:x?html?|jsonl|gz|txt)$/i;
 
 /** A page as it was read, with what its server said of it. */
 export interface Source {
@@ -21,10 +24,11 @@ export interface SourceOptions {
 /** Reads the SOURCE of the command line: an address, a file, or `-` for standard input. */
 export async function readSource(source: string, options: SourceOptions): Promise<Source> {
   const { maxBytes = DEFAULT_MAX_BYTES } = options;
+  if (source === "") throw new NewsError("BAD_OPTION", "The source is an empty word.");
   if (source === "-") return { bytes: await readStream("standard input", process.stdin, maxBytes) };
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(source)?.[1]?.toLowerCase();
-  if (scheme === undefined) return { bytes: readBytes(source, maxBytes) };
-  if (scheme === "file") return { bytes: readBytes(pathOf(source), maxBytes) };
+  if (scheme === undefined) return { bytes: readPath(source, maxBytes) };
+  if (scheme === "file") return { bytes: readPath(pathOf(source), maxBytes) };
   if (scheme !== "http" && scheme !== "https") {
     throw new NewsError("BAD_URL", `The source ${source} is no http, https or file address.`);
   }
@@ -32,6 +36,49 @@ export async function readSource(source: string, options: SourceOptions): Promis
   const { fetchPage } = await import("../fetch/index.ts");
   const { url, charset, bytes } = await fetchPage(source, options);
   return { bytes, url, ...(charset !== undefined && { charset }) };
+}
+
+function readPath(path: string, maxBytes: number): Uint8Array {
+  try {
+    return readBytes(path, maxBytes);
+  } catch (error) {
+    throw error instanceof NewsError ? withHint(path, error) : error;
+  }
+}
+
+/** Says what the user may have meant by a path that is no file. */
+function withHint(path: string, error: NewsError): NewsError {
+  const { code } = error;
+  if (code === "FILE_UNREADABLE" && isFolder(path)) {
+    return new NewsError(code, `The path ${path} is a folder; galley batch ${path} takes all its pages.`, {
+      cause: error,
+    });
+  }
+  if (code === "FILE_NOT_FOUND" && isAddressLike(path)) {
+    return new NewsError(code, `Cannot find the file ${path}; for an address write https://${path}`, {
+      cause: error,
+    });
+  }
+  return error;
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a path begins as addresses do where their scheme is left out. */
+function isAddressLike(path: string): boolean {
+  const [host = "", ...rest] = path.split("/");
+  if (/^www\./i.test(host)) return true;
+  return (
+    rest.length > 0 &&
+    /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?::\d+)?$/i.test(host) &&
+    !FILE_NAME.test(host)
+  );
 }
 
 function pathOf(address: string): string {

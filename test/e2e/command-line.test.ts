@@ -42,6 +42,11 @@ describe("galley", () => {
     [["extract", "x.html", "--format", "pdf"], "Allowed choices are"],
     [["extract"], "Missing required argument"],
     [["batch", "a", "--workers", "some"], "whole number above 0"],
+    [["batch", "a", "--max-bytes", "some"], "such as 500k, 1MB or 64MiB"],
+    [["batch", ""], "An input is an empty word"],
+    [[join(EXAMPLES, "harbour.html")], `did you mean galley extract ${join(EXAMPLES, "harbour.html")}?`],
+    [["https://example.org/"], "did you mean galley extract https://example.org/?"],
+    [[EXAMPLES], `did you mean galley batch ${EXAMPLES}?`],
   ])("answers %j with one helpful line", async (args, words) => {
     const { status, stdout, stderr } = await galley(args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });

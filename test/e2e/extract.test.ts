@@ -113,7 +113,9 @@ describe("galley extract keeps its promise for", () => {
       expect(stderr).toMatch(new RegExp(`^galley: ${failure}: [^\\n]+\\n$`));
       return;
     }
-    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    const isEmpty = warning === "NO_TEXT";
+    expect({ status, isSaid: stderr !== "" }).toEqual({ status: 0, isSaid: isEmpty });
+    if (isEmpty) expect(stderr).toBe("galley: NO_TEXT: The page shows no text; the article is empty.\n");
     const article = JSON.parse(stdout) as {
       readonly text: string;
       readonly warnings: readonly { code: string }[];
@@ -135,10 +137,48 @@ describe("galley extract keeps its promise for", () => {
     ["an unknown part", ["good.html", "--include", "adverts"], "BAD_OPTION"],
     ["a limit that is none", ["good.html", "--max-bytes", "many"], "BAD_OPTION"],
     ["a page over the limit", ["good.html", "--max-bytes", "100"], "INPUT_TOO_LARGE"],
+    ["no name at all", [""], "BAD_OPTION"],
+    ["an output without a name", ["good.html", "-o", ""], "BAD_OPTION"],
   ])("%s", async (_, args, code) => {
     const { status, stdout, stderr } = await galley(["extract", ...args], { cwd: folder });
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(new RegExp(`^galley: ${code}: [^\\n]+\\n$`));
+  });
+
+  test.each([
+    [
+      ["."],
+      "FILE_UNREADABLE: The path . is a folder; galley batch . takes all its pages. Give a file that can be read.",
+    ],
+    [
+      ["www.example.org/story"],
+      "FILE_NOT_FOUND: Cannot find the file www.example.org/story; for an address write https://www.example.org/story. Check the name and the path.",
+    ],
+    [
+      ["news.example.org:8080/story"],
+      "FILE_NOT_FOUND: Cannot find the file news.example.org:8080/story; for an address write https://news.example.org:8080/story. Check the name and the path.",
+    ],
+    [["good.html/x"], "FILE_NOT_FOUND: Cannot find good.html/x. Check the name and the path."],
+    [
+      ["200-mb.html"],
+      "INPUT_TOO_LARGE: The page from 200-mb.html is over 64 MiB. If it is really one page, raise --max-bytes (in code: maxBytes).",
+    ],
+    [
+      ["good.html", "--max-bytes", "0.5k"],
+      "INPUT_TOO_LARGE: The page from good.html is over 500 bytes. If it is really one page, raise --max-bytes (in code: maxBytes).",
+    ],
+    [
+      ["empty.html"],
+      "EMPTY_INPUT: The input is empty or holds only white space. Check that the file was saved or the download finished.",
+    ],
+    [
+      ["cut-short.html.gz"],
+      "BAD_GZIP: The gzip data of cut-short.html.gz is damaged or cut short. Fetch or pack the file again.",
+    ],
+    [["good.html", "--charset", "x"], 'BAD_OPTION: No charset is called "x". See --help.'],
+  ])("%j in words that are not said twice", async (args, line) => {
+    const { stderr } = await galley(["extract", ...args], { cwd: folder });
+    expect(stderr).toBe(`galley: ${line}\n`);
   });
 
   test("a link that leads nowhere (as root nothing is unreadable by permission)", async () => {
