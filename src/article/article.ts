@@ -31,7 +31,11 @@ export interface FieldSource {
 export interface ExplainedLeaf {
   readonly path: string;
   readonly text: string;
+  /** Whether the article holds it: in its text, its HTML or its media. */
+  readonly kept: boolean;
+  /** What the extractor gave it. */
   readonly score: number;
+  /** The extractor's reason, or what assembly did with a leaf that the extractor had kept. */
   readonly reason: string;
 }
 

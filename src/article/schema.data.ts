@@ -78,10 +78,15 @@ const EXPLANATION = {
         properties: {
           path: { type: "string" },
           text: { type: "string" },
-          score: { type: "number", minimum: 0, maximum: 1 },
-          reason: { type: "string" },
+          kept: { type: "boolean", description: "Whether the article holds it: in text, html or media." },
+          score: { type: "number", minimum: 0, maximum: 1, description: "What the extractor gave it." },
+          reason: {
+            type: "string",
+            description:
+              "The extractor's reason, or why assembly did not put a leaf of the body in the text.",
+          },
         },
-        required: ["path", "text", "score", "reason"],
+        required: ["path", "text", "kept", "score", "reason"],
         additionalProperties: false,
       },
     },

@@ -67,8 +67,20 @@ describe("assemble", () => {
     const { explanation } = article("<title>Quay</title><p>Some <b>words</b></p>", 1, { explain: true });
     expect(explanation?.fields).toHaveProperty("title.source");
     expect(explanation?.leaves).toEqual([
-      { path: "/html[1]/body[1]/p[1]/text()[1]", text: "Some", score: 1, reason: "everything is kept" },
-      { path: "/html[1]/body[1]/p[1]/b[1]/text()[1]", text: "words", score: 1, reason: "everything is kept" },
+      {
+        path: "/html[1]/body[1]/p[1]/text()[1]",
+        text: "Some",
+        kept: true,
+        score: 1,
+        reason: "everything is kept",
+      },
+      {
+        path: "/html[1]/body[1]/p[1]/b[1]/text()[1]",
+        text: "words",
+        kept: true,
+        score: 1,
+        reason: "everything is kept",
+      },
     ]);
   });
 

@@ -4,6 +4,7 @@ import { type Extraction, KEEP_SCORE, type Page } from "../page/index.ts";
 import { countWordsIn } from "../text/index.ts";
 import { buildContent } from "./build-content.ts";
 import { explain } from "./explain.ts";
+import { Fates } from "./fates.ts";
 import { blocksHtml } from "./html.ts";
 import { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
 import { dropExtras } from "./roles.ts";
@@ -33,8 +34,10 @@ export function assemble(
   const include = { ...DEFAULT_INCLUSION, ...options.include };
   const title = metadata.title.value;
   const kept = keptLeaves(extraction);
-  const leaves = dropExtras(page, kept, { include, title, titleNode: extraction.titleNode });
-  const content = buildContent(page, { leaves, ...(extraction.cuts && { cuts: extraction.cuts }) });
+  const fates = options.explain ? new Fates(include) : undefined;
+  const leaves = dropExtras(page, kept, { include, title, titleNode: extraction.titleNode }, fates);
+  const { cuts } = extraction;
+  const content = buildContent(page, { leaves, ...(cuts && { cuts }) }, fates);
   const text = blocksText(content.blocks, { captions: include.captions });
   const wordCount = countWordsIn(text, 0, text.length);
   return {
@@ -61,7 +64,7 @@ export function assemble(
     paywall: metadata.paywall.value,
     extractor: options.extractor,
     warnings: collectWarnings(page, wordCount, [...(options.warnings ?? []), ...(extraction.warnings ?? [])]),
-    ...(options.explain && { explanation: explain(page, extraction, metadata) }),
+    ...(fates && { explanation: explain(page, extraction, metadata, fates) }),
   };
 }
 

@@ -6,6 +6,7 @@ import { BlockStack, type Frame } from "./block-stack.ts";
 import { dropUnseen, foldText } from "./clean-text.ts";
 import { type Block, type Content, type Inline, innerBlocks } from "./content.ts";
 import { findDataTables, type TableForm } from "./data-tables.ts";
+import type { Fates } from "./fates.ts";
 import { FRAME_TAGS, makeFrame, skippedCell } from "./frames.ts";
 import { LineWriter, type OpenMark } from "./line-writer.ts";
 import { isCredit, LINE_TAGS, makeMark } from "./marks.ts";
@@ -33,8 +34,8 @@ const SKIPPED = tagTable("head", "template");
 type Entry = { -readonly [Name in keyof Media]: Media[Name] };
 
 /** The content of the kept leaves; structure comes from the elements around them, everything unknown is transparent. */
-export function buildContent(page: Page, kept: Kept): Content {
-  return new ContentBuilder(page, kept).build();
+export function buildContent(page: Page, kept: Kept, fates?: Fates): Content {
+  return new ContentBuilder(page, kept, fates).build();
 }
 
 class ContentBuilder {
@@ -43,6 +44,7 @@ class ContentBuilder {
   readonly #blocks: Blocks;
   readonly #kept: Uint8Array;
   readonly #cuts: ReadonlyMap<number, readonly Cut[]>;
+  readonly #fates: Fates | undefined;
   readonly #base: URL | undefined;
   readonly #stack = new BlockStack();
   readonly #line = new LineWriter();
@@ -62,12 +64,13 @@ class ContentBuilder {
   #leaf = -1;
   #next = -1;
 
-  constructor(page: Page, kept: Kept) {
+  constructor(page: Page, kept: Kept, fates: Fates | undefined) {
     this.#document = page.document;
     this.#leaves = page.leaves;
     this.#blocks = page.blocks;
     this.#kept = kept.leaves;
     this.#cuts = Map.groupBy(kept.cuts ?? [], ({ leaf }) => leaf);
+    this.#fates = fates;
     // A saved page without its address still says where it belongs.
     const base = page.baseUrl ?? page.canonicalUrl;
     this.#base = base === undefined ? undefined : (URL.parse(base) ?? undefined);
@@ -177,13 +180,26 @@ class ContentBuilder {
 
   #addText(node: number): void {
     const { textStart, textEnd } = this.#document;
-    const block = this.#blocks.ofLeaf[this.#next]!;
-    if (block !== this.#textBlock && this.#textBlock >= 0) this.#breakBlock();
-    this.#textBlock = block;
+    this.#enterBlock();
     const start = textStart[node]!;
     const cuts = this.#cuts.get(this.#next);
     if (cuts === undefined) this.#addRange(start, textEnd[node]!, node);
     else for (const { from, to } of cuts) this.#addRange(start + from, start + to, node);
+    if (cuts !== undefined) this.#fates?.note(this.#next, "cut");
+    if (this.#isInFigure) this.#fates?.note(this.#next, "captions");
+  }
+
+  #addEmoji(emoji: string): void {
+    this.#enterBlock();
+    const { top } = this.#stack;
+    if (top.kind === "code") top.text += emoji;
+    else this.#line.add(emoji, 0, emoji.length, this.#lineMarks());
+    if (this.#isInFigure) this.#fates?.note(this.#next, "captions");
+  }
+
+  get #isInFigure(): boolean {
+    const { kind } = this.#stack.top;
+    return kind === "figure" || kind === "figcaption";
   }
 
   #addRange(start: number, end: number, node: number): void {
@@ -201,13 +217,15 @@ class ContentBuilder {
 
   /** The open marks; in a figure `cite` is the credit, and one from outside it means nothing. */
   #lineMarks(): readonly OpenMark[] {
-    const { kind } = this.#stack.top;
-    if (kind !== "figure" && kind !== "figcaption") return this.#marks;
+    if (!this.#isInFigure) return this.#marks;
     return this.#marks.filter(({ name }) => name !== "cite");
   }
 
-  /** A new block of the page: a new paragraph, or a space where one line is all there can be. */
-  #breakBlock(): void {
+  /** In a new block of the page begins a new paragraph, or a space where one line is all there can be. */
+  #enterBlock(): void {
+    const before = this.#textBlock;
+    this.#textBlock = this.#blocks.ofLeaf[this.#next]!;
+    if (before < 0 || before === this.#textBlock) return;
     if (this.#stack.top.kind === "code") return;
     if (this.#stack.isLine) this.#line.space();
     else this.#flush();
@@ -228,17 +246,23 @@ class ContentBuilder {
   #addMedia(node: number): void {
     const emoji = emojiOf(this.#document, node);
     if (emoji !== undefined) {
-      this.#line.add(emoji, 0, emoji.length, this.#lineMarks());
+      this.#addEmoji(emoji);
       return;
     }
     const shown = readMedia(this.#document, node, this.#base);
-    if (shown === undefined || this.#media.has(shown.src)) return;
+    if (shown === undefined || this.#media.has(shown.src)) {
+      this.#fates?.note(this.#next, shown === undefined ? "blank" : "repeated");
+      return;
+    }
     const { kind, src, alt, poster } = shown;
     const entry: Entry = { kind, src, alt, caption: null, credit: null };
     this.#media.set(src, entry);
     const { top } = this.#stack;
     if (top.kind === "figure") this.#figureMedia.push(entry);
-    if (kind === "frame") return;
+    if (kind === "frame") {
+      this.#fates?.note(this.#next, "frame");
+      return;
+    }
     const picture = { kind, src, alt, poster };
     if (top.kind === "figure" || top.kind === "figcaption") top.pictures.push(picture);
     else this.#placeFigure({ type: "figure", pictures: [picture], caption: [], credit: null });

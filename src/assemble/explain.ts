@@ -1,8 +1,10 @@
 import type { ExplainedLeaf, Explanation, FieldSource } from "../article/index.ts";
 import { nodePaths } from "../html/index.ts";
 import type { Metadata } from "../metadata/index.ts";
-import { type Extraction, type Page, REASONS } from "../page/index.ts";
+import { type Extraction, KEEP_SCORE, type Page, REASONS } from "../page/index.ts";
 import { cleanLabel } from "./clean-text.ts";
+import type { Fates } from "./fates.ts";
+import { emojiOf } from "./media.ts";
 
 /**
  * Paths repeat everything above their node: a page that nests 30,000 deep would need gigabytes of them. Those of a real
@@ -10,8 +12,8 @@ import { cleanLabel } from "./clean-text.ts";
  */
 const MAX_PATH_CHARACTERS = 20_000_000;
 
-/** Why every field and every leaf is what it is. */
-export function explain(page: Page, extraction: Extraction, metadata: Metadata): Explanation {
+/** Why every field is what it is, and what became of every leaf. */
+export function explain(page: Page, extraction: Extraction, metadata: Metadata, fates: Fates): Explanation {
   const fields: Record<string, FieldSource> = {};
   for (const [name, { source, confidence }] of Object.entries(metadata))
     fields[name] = { source, confidence };
@@ -22,14 +24,19 @@ export function explain(page: Page, extraction: Extraction, metadata: Metadata):
   for (let leaf = 0; leaf < leaves.count; leaf++) {
     const node = leaves.node[leaf]!;
     const text =
-      leaves.kind[leaf] === 0 ? document.text.slice(document.textStart[node], document.textEnd[node]) : "";
+      leaves.kind[leaf] === 0
+        ? document.text.slice(document.textStart[node], document.textEnd[node])
+        : emojiOf(document, node);
     const path = paths[leaf] ?? "";
     pathCharacters += path.length;
+    const score = extraction.scores[leaf] ?? 0;
+    const told = fates.of(leaf);
     explained.push({
       path: pathCharacters <= MAX_PATH_CHARACTERS ? path : "",
       text: cleanLabel(text) ?? "",
-      score: extraction.scores[leaf] ?? 0,
-      reason: REASONS[extraction.reasons[leaf] ?? 0] ?? REASONS[0],
+      kept: told?.kept ?? score >= KEEP_SCORE,
+      score,
+      reason: told?.reason ?? REASONS[extraction.reasons[leaf] ?? 0] ?? REASONS[0],
     });
   }
   return { fields, leaves: explained };

@@ -46,6 +46,15 @@ describe("pictures", () => {
     ]);
   });
 
+  test("that stand for an emoji begin a paragraph or stand in code, as the letters around them do", () => {
+    const smile = '<img src="/1f642.png" alt="🙂">';
+    expect(readContent(`<p>One</p><p>${smile} two</p><pre>a ${smile}b</pre>`).blocks).toEqual([
+      { type: "paragraph", children: [{ type: "text", text: "One" }] },
+      { type: "paragraph", children: [{ type: "text", text: "🙂 two" }] },
+      { type: "code", text: "a 🙂b" },
+    ]);
+  });
+
   test("that stand for an emoji become that emoji", () => {
     expect(readContent('<p>Well <img src="/1f642.png" alt="🙂">done</p>').blocks).toEqual([
       { type: "paragraph", children: [{ type: "text", text: "Well 🙂done" }] },

@@ -1,5 +1,6 @@
 import { contains, tagTable } from "../html/index.ts";
 import { headlineKey, type Page } from "../page/index.ts";
+import type { Fates } from "./fates.ts";
 import type { Inclusion } from "./inclusion.ts";
 import { KeptText } from "./kept-text.ts";
 import { findRoleRanges, type Role, type RoleRange } from "./role-ranges.ts";
@@ -35,17 +36,24 @@ const CONTROLS = tagTable("form", "input", "button", "textarea", "select");
 const ASKED: ReadonlySet<Role> = new Set(["headings", "lists", "tables", "quotes"]);
 
 /** The kept leaves that belong to the article: `kept` without headline, byline, and whatever else is not wanted. */
-export function dropExtras(page: Page, kept: Uint8Array, wanted: Wanted): Uint8Array {
+export function dropExtras(page: Page, kept: Uint8Array, wanted: Wanted, fates?: Fates): Uint8Array {
   const first = kept.indexOf(1);
   if (first < 0) return kept;
   const rest = kept.slice();
   const text = new KeptText(page, kept);
   const maxLength = text.totalLength * MAX_EXTRA_SHARE;
-  for (const [role, leaves] of findExtras(page, text, wanted.include)) {
-    const isMinor = text.length([...leaves]) <= maxLength;
-    if (isMinor || ASKED.has(role)) for (const leaf of leaves) rest[leaf] = 0;
+  const drop = (role: Role, leaves: Iterable<number>) => {
+    for (const leaf of leaves) {
+      rest[leaf] = 0;
+      fates?.note(leaf, role);
+    }
+  };
+  // The largest last, so that the date of a comment is explained as a comment.
+  const extras = [...findExtras(page, text, wanted.include)].sort(([, a], [, b]) => a.size - b.size);
+  for (const [role, leaves] of extras) {
+    if (ASKED.has(role) || text.length([...leaves]) <= maxLength) drop(role, leaves);
   }
-  if (!wanted.include.headline) for (const leaf of findHeadline(page, text, wanted)) rest[leaf] = 0;
+  if (!wanted.include.headline) drop("headline", findHeadline(page, text, wanted));
   return rest;
 }
 

@@ -1,5 +1,4 @@
 import type { Explanation } from "../article/index.ts";
-import { KEEP_SCORE } from "../page/index.ts";
 import { oneLine } from "./failure-line.ts";
 
 const TEXT_WIDTH = 60;
@@ -11,8 +10,8 @@ export function explanationTable({ fields, leaves }: Explanation): string {
     source,
     confidence.toFixed(2),
   ]);
-  const leafRows = leaves.map(({ score, reason, text, path }) => [
-    score >= KEEP_SCORE ? "kept" : "dropped",
+  const leafRows = leaves.map(({ kept, score, reason, text, path }) => [
+    kept ? "kept" : "dropped",
     score.toFixed(2),
     reason,
     cut(oneLine(text)),

@@ -58,7 +58,7 @@ describe("JSON", () => {
   test("with an explanation obeys the schema too", () => {
     const explanation = {
       fields: { title: { source: "json-ld", confidence: 0.9 } },
-      leaves: [{ path: "/html[1]", text: "a", score: 0.5, reason: "hidden" }],
+      leaves: [{ path: "/html[1]", text: "a", kept: false, score: 0.5, reason: "hidden" }],
     };
     expect(validate(JSON.parse(render({ ...exampleArticle, explanation }, "json")))).toBe(true);
   });

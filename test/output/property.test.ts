@@ -5,108 +5,11 @@ import { blocksHtml, blocksText, readContent } from "../../src/assemble/index.ts
 import { toHtml, toMarkdown, toXml } from "../../src/output/index.ts";
 import { countWords } from "../../src/text/index.ts";
 import { findForbidden } from "./allowed.ts";
+import { markup } from "./random-markup.ts";
 import { wholeArticle } from "./whole-article.ts";
 import { findXmlFault } from "./xml-fault.ts";
 
 const RUNS = { numRuns: 400, seed: 20_260_312 };
-
-const TAGS = [
-  ...[
-    "p",
-    "div",
-    "h2",
-    "ul",
-    "ol",
-    "li",
-    "blockquote",
-    "table",
-    "tr",
-    "td",
-    "th",
-    "caption",
-    "pre",
-    "figure",
-  ],
-  ...[
-    "figcaption",
-    "dl",
-    "dt",
-    "dd",
-    "b",
-    "i",
-    "em",
-    "strong",
-    "code",
-    "a",
-    "q",
-    "sub",
-    "del",
-    "span",
-    "ruby",
-    "rt",
-  ],
-  ...["cite", "abbr", "center", "section", "thead", "font", "aside", "kbd"],
-];
-const VOIDS = [
-  "<br>",
-  "<br><br>",
-  "<hr>",
-  '<img src="/a.jpg" alt="a">',
-  '<img src="/b.jpg" alt="b">',
-  '<video src="/c.mp4"></video>',
-  '<iframe src="https://v.example/1"></iframe>',
-  "<td>",
-  "</p>",
-  "</table>",
-];
-const WORDS = fc.constantFrom(
-  ...[
-    "word",
-    "two words",
-    " ",
-    "\n",
-    "ends. ",
-    "1. one",
-    "- dash",
-    "# sharp",
-    "*",
-    "_",
-    "`",
-    "a_b",
-    "[x](y)",
-    "!",
-  ],
-  ...[
-    "|",
-    "\\",
-    "&lt;b&gt;",
-    "&amp;amp;",
-    "~~",
-    "漢字",
-    "\u00ad",
-    "\u00a0",
-    "«é»",
-    "+",
-    "====",
-    "> q",
-    "日本\n語",
-    "🙂",
-  ],
-);
-
-const markup: fc.Arbitrary<string> = fc.letrec((tie) => ({
-  node: fc.oneof(
-    { depthSize: "medium", withCrossShrink: true },
-    WORDS,
-    fc.constantFrom(...VOIDS),
-    fc.tuple(fc.constantFrom(...TAGS), fc.array(tie("node"), { maxLength: 4 })).map(([tag, children]) => {
-      const start =
-        tag === "a" ? '<a href="/l(1)?a=b&copy=1">' : tag === "abbr" ? '<abbr title="&quot;t">' : `<${tag}>`;
-      return `${start}${children.join("")}</${tag}>`;
-    }),
-  ),
-  root: fc.array(tie("node"), { minLength: 1, maxLength: 6 }).map((nodes) => nodes.join("")),
-})).root as fc.Arbitrary<string>;
 
 const BASE = "https://paper.example/story";
 const markdown = new MarkdownIt({ html: true });

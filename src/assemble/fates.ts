@@ -1,0 +1,43 @@
+import type { Inclusion } from "./inclusion.ts";
+import type { Role } from "./role-ranges.ts";
+
+/** What became of a leaf that the extractor kept. */
+export interface Told {
+  /** Whether the article holds it at all. */
+  readonly kept: boolean;
+  readonly reason: string;
+}
+
+const TOLD = {
+  captions: { kept: true, reason: "in the html only: captions" },
+  frame: { kept: true, reason: "in the media only" },
+  cut: { kept: true, reason: "kept in part" },
+  blank: { kept: false, reason: "left out: nothing to show" },
+  repeated: { kept: false, reason: "left out: shown before" },
+} as const satisfies Record<string, Told>;
+
+/** What assembly can do with a leaf: count it to a part of the page, or one of the things that no option decides. */
+export type Fate = Role | keyof typeof TOLD;
+
+/** Notes what assembly does with leaves that the extractor kept, where they do not simply become text. */
+export class Fates {
+  readonly #include: Inclusion;
+  readonly #fates = new Map<number, Fate>();
+
+  constructor(include: Inclusion) {
+    this.#include = include;
+  }
+
+  /** Notes the fate of a leaf; parts that are wanted are part of the text and need no note. */
+  note(leaf: number, fate: Fate): void {
+    const isWanted = fate in this.#include && this.#include[fate as Role];
+    if (!isWanted) this.#fates.set(leaf, fate);
+  }
+
+  /** What became of a leaf; undefined where the extractor's word stands. */
+  of(leaf: number): Told | undefined {
+    const fate = this.#fates.get(leaf);
+    if (fate === undefined) return undefined;
+    return fate in TOLD ? TOLD[fate as keyof typeof TOLD] : { kept: false, reason: `left out: ${fate}` };
+  }
+}
