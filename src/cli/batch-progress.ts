@@ -1,4 +1,4 @@
-import { type Input, readInputs } from "../archive/index.ts";
+import { type IdCounts, type Input, readInputs, withoutDone } from "../archive/index.ts";
 import type { BatchTally } from "./batch-summary.ts";
 
 /** Shows how far a batch is. */
@@ -9,11 +9,19 @@ export interface Progress {
 
 const SILENT: Progress = { show: () => undefined, stop: () => undefined };
 
+/** What a progress bar is about. */
+export interface Task {
+  readonly inputs: readonly Input[];
+  /** Pages that are left out, as they have their lines already. */
+  readonly done?: IdCounts | undefined;
+  readonly isWanted: boolean;
+}
+
 /** A bar on a terminal, nothing in a pipe; where the pages cannot be counted ahead it only counts up. */
-export async function startProgress(inputs: readonly Input[], isWanted: boolean): Promise<Progress> {
+export async function startProgress({ inputs, done, isWanted }: Task): Promise<Progress> {
   if (!isWanted || !process.stderr.isTTY) return SILENT;
   const { SingleBar } = await import("cli-progress");
-  const total = inputs.some(({ kind }) => kind === "lines") ? 0 : await countPages(inputs);
+  const total = inputs.some(({ kind }) => kind === "lines") ? 0 : await countPages(inputs, done);
   const format =
     total > 0
       ? "{bar} {value}/{total} pages, {failed} failed, {eta_formatted} left"
@@ -32,8 +40,9 @@ export async function startProgress(inputs: readonly Input[], isWanted: boolean)
   };
 }
 
-async function countPages(inputs: readonly Input[]): Promise<number> {
+/** The pages that are to be done. */
+export async function countPages(inputs: readonly Input[], done: IdCounts = new Map()): Promise<number> {
   let count = 0;
-  for await (const _ of readInputs(inputs)) count++;
+  for await (const _ of withoutDone(readInputs(inputs), done)) count++;
   return count;
 }

@@ -16,3 +16,10 @@ test("says so when nothing was done or nothing failed", () => {
   tally.add({ pages: 1, failures: {} });
   expect(tally.summary()).toMatch(/^1 page, none failed/);
 });
+
+test("tells the pages of earlier runs apart", () => {
+  const tally = new BatchTally(() => 0, 30);
+  expect(tally.summary()).toBe("0 pages, none failed, 0.0 s, 0.0 pages/s; 30 pages done before");
+  tally.add({ pages: 2, failures: {} });
+  expect({ pages: tally.pages, lines: tally.lines }).toEqual({ pages: 2, lines: 32 });
+});

@@ -6,9 +6,12 @@ export class BatchTally {
   readonly #failures = new Map<string, number>();
   readonly #startedMs: number;
   readonly #now: () => number;
+  readonly #before: number;
 
-  constructor(now: () => number) {
+  /** `before`: pages whose lines are there from an earlier run. */
+  constructor(now: () => number, before = 0) {
     this.#now = now;
+    this.#before = before;
     this.#startedMs = now();
   }
 
@@ -21,6 +24,11 @@ export class BatchTally {
 
   get pages(): number {
     return this.#pages;
+  }
+
+  /** Lines in the output, those of earlier runs too. */
+  get lines(): number {
+    return this.#before + this.#pages;
   }
 
   get failed(): number {
@@ -36,6 +44,12 @@ export class BatchTally {
         ? "none failed"
         : `${this.failed} failed (${codes.map((pair) => pair.join(" ")).join(", ")})`;
     const rate = seconds > 0 ? (this.#pages / seconds).toFixed(1) : "0.0";
-    return `${this.#pages} ${this.#pages === 1 ? "page" : "pages"}, ${failed}, ${seconds.toFixed(1)} s, ${rate} pages/s`;
+    const before = this.#before === 0 ? "" : `; ${countOf(this.#before)} done before`;
+    return `${countOf(this.#pages)}, ${failed}, ${seconds.toFixed(1)} s, ${rate} pages/s${before}`;
   }
+}
+
+/** A number of pages in words. */
+export function countOf(pages: number): string {
+  return `${pages} ${pages === 1 ? "page" : "pages"}`;
 }

@@ -3,21 +3,21 @@ import { Command } from "commander";
 import {
   findInput,
   findTarget,
+  type IdCounts,
   type Input,
   Output,
-  partialPath,
   readInputs,
   recoverLines,
   type Target,
   withoutDone,
 } from "../archive/index.ts";
-import { type BatchPart, readFields, runBatch } from "../batch/index.ts";
+import { readFields, runBatch } from "../batch/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { ExtractorId } from "../extractors/index.ts";
-import { type Progress, startProgress } from "./batch-progress.ts";
+import { startProgress } from "./batch-progress.ts";
 import { BatchTally } from "./batch-summary.ts";
 import { extractorOption, secondsAsMs, sizeInBytes, wholeNumber } from "./option-values.ts";
-import { beforeSignal } from "./stop-signal.ts";
+import { writeParts } from "./write-parts.ts";
 
 interface Options {
   readonly output: string;
@@ -86,47 +86,21 @@ async function batch(names: readonly string[], options: Options): Promise<void> 
   });
   const output = await Output.open(target, done ? "partial" : "new");
   const isQuiet = options.quiet === true || (target.name === "-" && process.stdout.isTTY);
-  const tally = await writeParts(parts, { output, target, progress: await startProgress(inputs, !isQuiet) });
+  const progress = await startProgress({ inputs, done, isWanted: !isQuiet });
+  const tally = new BatchTally(() => performance.now(), done && sumOf(done));
+  await writeParts(parts, { output, target, progress, tally });
   if (!options.quiet) process.stderr.write(`galley: ${tally.summary()}\n`);
   if (tally.pages > 0 && tally.failed === tally.pages && !done?.size) {
-    throw new NewsError("NOTHING_WORKED", `None of ${tally.pages} pages gave an article.`);
+    const message =
+      tally.pages === 1
+        ? "The one page gave no article."
+        : `None of the ${tally.pages} pages gave an article.`;
+    throw new NewsError("NOTHING_WORKED", message);
   }
 }
 
-interface Ends {
-  readonly output: Output;
-  readonly target: Target;
-  readonly progress: Progress;
-}
-
-async function writeParts(
-  parts: AsyncIterable<BatchPart>,
-  { output, target, progress }: Ends,
-): Promise<BatchTally> {
-  const tally = new BatchTally(() => performance.now());
-  const release = beforeSignal((signal) => {
-    progress.stop();
-    const kept =
-      target.path === undefined
-        ? ""
-        : `; ${partialPath(target.name)} holds what is done, go on with --resume`;
-    process.stderr.write(`galley: stopped by ${signal} after ${tally.pages} pages${kept}.\n`);
-  });
-  try {
-    for await (const part of parts) {
-      await output.write(part.bytes);
-      tally.add(part);
-      progress.show(tally);
-    }
-    await output.finish();
-  } catch (error) {
-    await output.leave();
-    throw error;
-  } finally {
-    release();
-    progress.stop();
-  }
-  return tally;
+function sumOf(counts: IdCounts): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
 function refuseOverwriting(inputs: readonly Input[], { name, path }: Target): void {

@@ -111,6 +111,9 @@ describe("galley batch", () => {
       /^galley: 2 pages, 2 failed \(EMPTY_INPUT 2\), .*\ngalley: NOTHING_WORKED: [^\n]+\n$/,
     );
     expect(outcomes(linesOf(readFileSync(join(folder, "out.jsonl"), "utf8")))).toHaveLength(2);
+    expect((await batch("pages/a.html")).stderr).toContain(
+      "NOTHING_WORKED: The one page gave no article. The output says why, page by page.\n",
+    );
   });
 
   test.each([
@@ -188,14 +191,47 @@ describe("an interrupted batch", () => {
       stopWhen: { signal, isTime: hasStarted },
     });
     expect(stopped.status).toBe(exitStatus);
-    expect(stopped.stderr).toMatch(
-      /^galley: stopped by SIG[A-Z]+ after \d+ pages; out\.jsonl\.partial holds .*--resume\.\n$/,
+    const done = linesOf(readFileSync(`${out()}.partial`, "utf8")).length;
+    expect(stopped.stderr).toBe(
+      `galley: stopped by ${signal} after ${done} pages; out.jsonl.partial holds them, go on with --resume.\n`,
     );
     expect(existsSync(out())).toBe(false);
     const resumed = await batch("pages", "-o", "out.jsonl", "--resume");
     expect(resumed.status).toBe(0);
-    expect(Number(/(\d+) pages/.exec(resumed.stderr)?.[1])).toBeLessThan(pages.length);
+    expect(resumed.stderr).toMatch(
+      new RegExp(`^galley: ${pages.length - done} pages, .*; ${done} pages done before\\n$`),
+    );
     expect(linesOf(readFileSync(out(), "utf8")).map(({ id }) => id)).toEqual(pages);
     expect(existsSync(`${out()}.partial`)).toBe(false);
+  });
+
+  test("counts the lines of the run before when it is interrupted again", async () => {
+    const line = (id: number): string => `${JSON.stringify({ id: String(id), html: GOOD_PAGE })}\n`;
+    put("out.jsonl.partial", Array.from({ length: 7 }, (_, id) => `{"id":"${id}"}\n`).join(""));
+    put("pages.jsonl", Array.from({ length: 3000 }, (_, id) => line(id)).join(""));
+    const sizeBefore = statSync(`${out()}.partial`).size;
+    const { stderr } = await galley(
+      ["batch", "pages.jsonl", "-o", "out.jsonl", "--resume", "--workers", "1"],
+      {
+        cwd: folder,
+        stopWhen: {
+          signal: "SIGINT",
+          isTime: () => existsSync(`${out()}.partial`) && statSync(`${out()}.partial`).size > sizeBefore,
+        },
+      },
+    );
+    const { length } = linesOf(readFileSync(`${out()}.partial`, "utf8"));
+    expect(length).toBeGreaterThan(7);
+    expect(stderr).toContain(`stopped by SIGINT after ${length} pages;`);
+  });
+
+  test("that has nothing left to do says what was done before", async () => {
+    for (const name of ["a", "b"]) put(`pages/${name}.html`);
+    await batch("pages", "-o", "out.jsonl");
+    const before = readFileSync(out(), "utf8");
+    const { status, stderr } = await batch("pages", "-o", "out.jsonl", "--resume");
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^galley: 0 pages, none failed, .*; 2 pages done before\n$/);
+    expect(readFileSync(out(), "utf8")).toBe(before);
   });
 });

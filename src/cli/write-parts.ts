@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { type Output, partialPath, type Target } from "../archive/index.ts";
+import type { BatchPart } from "../batch/index.ts";
+import type { Progress } from "./batch-progress.ts";
+import { type BatchTally, countOf } from "./batch-summary.ts";
+import { beforeSignal } from "./stop-signal.ts";
+
+/** Where the lines of a batch go, and who hears of them. */
+export interface Ends {
+  readonly output: Output;
+  readonly target: Target;
+  readonly progress: Progress;
+  readonly tally: BatchTally;
+}
+
+/** Writes what comes, and keeps it for a later run where a failure or a signal ends this one. */
+export async function writeParts(parts: AsyncIterable<BatchPart>, ends: Ends): Promise<void> {
+  const { output, target, progress, tally } = ends;
+  // Writes and the goodbye take turns, so that it never comes between lines and their count.
+  let turn = Promise.resolve();
+  const release = beforeSignal((signal) => {
+    progress.stop();
+    // A pipe may never take the lines that are under way; a file does.
+    const before = target.path === undefined ? Promise.resolve() : turn.catch(() => undefined);
+    turn = new Promise(() => undefined);
+    return before.then(() => sayStopped(signal, ends));
+  });
+  const write = async (part: BatchPart): Promise<void> => {
+    await output.write(part.bytes);
+    tally.add(part);
+  };
+  try {
+    for await (const part of parts) {
+      turn = turn.then(() => write(part));
+      await turn;
+      progress.show(tally);
+    }
+    turn = turn.then(() => output.finish());
+    await turn;
+  } catch (error) {
+    await output.leave();
+    throw error;
+  } finally {
+    release();
+    progress.stop();
+  }
+}
+
+async function sayStopped(signal: string, { output, target, tally }: Ends): Promise<void> {
+  if (target.path !== undefined) await output.leave();
+  const isKept = target.path !== undefined && existsSync(partialPath(target.path));
+  const kept = isKept ? `; ${partialPath(target.name)} holds them, go on with --resume` : "";
+  process.stderr.write(`galley: stopped by ${signal} after ${countOf(tally.lines)}${kept}.\n`);
+}
