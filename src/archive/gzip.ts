@@ -24,32 +24,33 @@ export function unpack(name: string, bytes: Uint8Array, maxBytes: number): Uint8
   }
 }
 
-/** Passes bytes on, unpacked where they begin as gzip does. */
+/** Passes bytes on, unpacked where they begin as gzip does; whoever stops early has the source closed. */
 export async function* unpackStream(
   name: string,
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const parts = source[Symbol.asyncIterator]();
-  let first = new Uint8Array(0);
-  for (let part = await parts.next(); !part.done; part = await parts.next()) {
-    first = joined(first, part.value);
-    if (first.length >= 2) break;
-  }
-  if (!isGzip(first)) {
-    yield first;
-    yield* rest(parts);
-    return;
-  }
-  const packed = Readable.from(
-    (async function* () {
-      yield first;
-      yield* rest(parts);
-    })(),
-  );
-  const unpacked = createGunzip();
-  packed.on("error", (error) => unpacked.destroy(error));
   try {
-    yield* packed.pipe(unpacked);
+    let first = new Uint8Array(0);
+    for (let part = await parts.next(); !part.done; part = await parts.next()) {
+      first = joined(first, part.value);
+      if (first.length >= 2) break;
+    }
+    const whole = startingWith(first, parts);
+    yield* isGzip(first) ? unpacked(name, whole) : whole;
+  } finally {
+    // A stream is destroyed, since its iterator would only end after the read that is under way, maybe never.
+    if (source instanceof Readable) source.destroy();
+    else void parts.return?.();
+  }
+}
+
+async function* unpacked(name: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const packed = Readable.from(bytes);
+  const unpacker = createGunzip();
+  packed.on("error", (error) => unpacker.destroy(error));
+  try {
+    yield* packed.pipe(unpacker);
   } catch (error) {
     throw systemCode(error)?.startsWith("Z_") ? gzipFailure(name, error) : error;
   } finally {
@@ -57,7 +58,11 @@ export async function* unpackStream(
   }
 }
 
-async function* rest(parts: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* startingWith(
+  first: Uint8Array,
+  parts: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield first;
   for (let part = await parts.next(); !part.done; part = await parts.next()) yield part.value;
 }
 

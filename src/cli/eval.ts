@@ -53,7 +53,11 @@ export function evalCommand(now: () => Date = () => new Date()): Command {
       "<set...>",
       "a folder with an index.jsonl, or the name of a set in GALLEY_DATA or ../shared/data",
     )
-    .option("--extractor <ids>", "methods, with commas between them", extractorList, [DEFAULT_EXTRACTOR])
+    .addOption(
+      new Option("--extractor <ids>", "methods, with commas between them")
+        .argParser(extractorList)
+        .default([DEFAULT_EXTRACTOR], DEFAULT_EXTRACTOR),
+    )
     .addOption(
       new Option("--title-hint <from>", "the collected title that extractors are told")
         .choices(TITLE_HINTS)
@@ -111,7 +115,7 @@ async function runEval(names: readonly string[], options: Options, date: Date): 
     await writeWhole(path, makeReport({ ...provenance, evaluation, rows, worst }));
     process.stderr.write(`galley: the report is ${path}\n`);
   }
-  process.stdout.write(formatEvaluation(evaluation, rows, screenOf(process.stdout)));
+  await writeWhole("-", formatEvaluation(evaluation, rows, screenOf(process.stdout)));
 }
 
 /** A pipe takes lines of any length; so does a terminal that does not know its width. */

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -69,6 +70,19 @@ describe("a labelled set", () => {
     await write(['{"id":"cut","htmlPath":"cut.html.gz"}']);
     await expect(all(readSet(folder))).rejects.toMatchObject({ code: "BAD_SET" });
   });
+
+  test("is not waited for where a page or the index is a pipe", async () => {
+    expect(spawnSync("mkfifo", [join(folder, "pipe.html")]).status).toBe(0);
+    await write(['{"id":"pipe","htmlPath":"pipe.html"}']);
+    await expect(all(readSet(folder))).rejects.toMatchObject({
+      code: "BAD_SET",
+      message: expect.stringContaining('"pipe"'),
+    });
+    await rm(join(folder, "index.jsonl"));
+    expect(spawnSync("mkfifo", [join(folder, "index.jsonl")]).status).toBe(0);
+    await expect(all(readLabels(folder))).rejects.toMatchObject({ code: "BAD_SET" });
+    await rm(join(folder, "index.jsonl"));
+  }, 10_000);
 
   test("without an index is no set", async () => {
     await expect(all(readLabels(join(folder, "nowhere")))).rejects.toMatchObject({ code: "BAD_SET" });

@@ -1,6 +1,6 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { readBytes, splitLines } from "../archive/index.ts";
+import { readFileBytes, splitLines } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 import { stripArchiveInserts } from "./archive-inserts.ts";
 import { type Label, parseLabel } from "./label.ts";
@@ -19,12 +19,12 @@ const MAX_LINE_BYTES = 256_000_000;
 export async function* readLabels(folder: string): AsyncGenerator<Label> {
   const set = basename(resolve(folder));
   const decoder = new TextDecoder();
+  const index = join(folder, "index.jsonl");
   try {
+    // Opening a pipe that nobody writes to would wait for ever.
+    if (!statSync(index).isFile()) throw new NewsError("BAD_SET", `The index ${index} is no file.`);
     // Only a line feed ends a line: bodies hold U+2028, at which readline would cut.
-    for await (const { bytes, number } of splitLines(
-      createReadStream(join(folder, "index.jsonl")),
-      MAX_LINE_BYTES,
-    )) {
+    for await (const { bytes, number } of splitLines(createReadStream(index), MAX_LINE_BYTES)) {
       const line = decoder.decode(bytes);
       if (line.trim() === "") continue;
       yield parseLabel(line, { set, lineNumber: number }, (path) => resolve(folder, path));
@@ -45,7 +45,7 @@ export function loadPage(label: Label): Uint8Array | string {
   if ("html" in label.source) return label.source.html;
   const { path } = label.source;
   try {
-    return stripArchiveInserts(readBytes(path));
+    return stripArchiveInserts(readFileBytes(path));
   } catch (cause) {
     throw new NewsError("BAD_SET", `The page ${path} of "${label.id}" in ${label.set} cannot be read.`, {
       cause,

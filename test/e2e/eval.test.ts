@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { galley, newFolder } from "./galley.ts";
+import { galley, MAIN, newFolder } from "./galley.ts";
 
 let folder = "";
 const text = (number: number) => `The tide of day ${number} came in, slowly, and the boats went out.`;
@@ -64,6 +65,32 @@ describe("galley eval", () => {
       '<h2 id="set-tides">tides</h2>',
     );
   });
+
+  test.skipIf(!existsSync("/dev/full"))(
+    "ends with WRITE_FAILED where the table cannot be written (needs /dev/full)",
+    () => {
+      const full = openSync("/dev/full", "w");
+      const { status, stderr } = spawnSync(process.execPath, [MAIN, "eval", "tides"], {
+        cwd: folder,
+        stdio: ["ignore", full, "pipe"],
+        encoding: "utf8",
+      });
+      closeSync(full);
+      expect({ status, stderr }).toEqual({
+        status: 1,
+        stderr:
+          "galley: WRITE_FAILED: Cannot write standard output (ENOSPC). Check the folder, its permissions and the free space.\n",
+      });
+    },
+  );
+
+  test("does not wait at a pipe in a set", async () => {
+    writeSet(join(folder, "piped"), [{ id: "a", htmlPath: "pipe.html", body: "Words." }]);
+    expect(spawnSync("mkfifo", [join(folder, "piped/pipe.html")]).status).toBe(0);
+    const { status, stderr } = await galley(["eval", "piped"], { cwd: folder });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^galley: BAD_SET: The page [^\n]+ cannot be read\. [^\n]+\n$/);
+  }, 20_000);
 
   test("takes only the pages asked for", async () => {
     const run = async (...options: string[]) =>

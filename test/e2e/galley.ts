@@ -3,7 +3,8 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const MAIN = join(import.meta.dirname, "../../src/cli/main.ts");
+/** The file that is the command. */
+export const MAIN: string = join(import.meta.dirname, "../../src/cli/main.ts");
 
 /** The pages that ship with the project. */
 export const EXAMPLES: string = join(import.meta.dirname, "../../examples");
