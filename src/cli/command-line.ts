@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { NewsError } from "../errors/index.ts";
 import { COMMANDS, type CommandEntry } from "./commands.ts";
 import { formOf } from "./failure-line.ts";
@@ -12,7 +12,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   process.stderr.on("error", () => undefined);
   try {
     const program = await makeProgram(args);
-    await program.parseAsync([...args], { from: "user" });
+    await program.parseAsync([...withoutVainHelp(args)], { from: "user" });
     return Number(process.exitCode ?? 0);
   } catch (error) {
     if (isAnswered(error)) return error.exitCode;
@@ -29,9 +29,15 @@ function isAnswered(error: unknown): error is CommanderError {
 }
 
 async function makeProgram(args: readonly string[]): Promise<Command> {
+  const version = readVersion();
   const program = new Command("galley")
     .description("Takes a news page and gives back the article: whole, alone, with title, authors and dates.")
-    .version(readVersion())
+    .version(version)
+    .addOption(new Option("-v").hideHelp())
+    .on("option:v", () => {
+      process.stdout.write(`${version}\n`);
+      throw new CommanderError(0, "commander.version", version);
+    })
     .option("--json-errors", "print an error as one line of JSON, for programs")
     .configureHelp({ showGlobalOptions: true })
     // Errors are printed once, by runCommandLine, in galley's own form.
@@ -53,6 +59,17 @@ Examples:
     program.addCommand(command.copyInheritedSettings(program));
   }
   return program;
+}
+
+/** Help for a command that is none would be the general help; without the word, it is an unknown command. */
+function withoutVainHelp(args: readonly string[]): readonly string[] {
+  const [first, second] = wordsOf(args);
+  const isVain =
+    first === "help" &&
+    second !== undefined &&
+    second !== "help" &&
+    !COMMANDS.some(({ name }) => name === second);
+  return isVain ? args.filter((_, index) => index !== args.indexOf("help")) : args;
 }
 
 /** The arguments that are no options. */

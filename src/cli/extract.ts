@@ -7,7 +7,7 @@ import type { ExtractorId } from "../extractors/index.ts";
 import { FORMATS, render } from "../output/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
 import { explanationTable } from "./explanation-table.ts";
-import { PART_NAMES, readInclusion } from "./inclusion.ts";
+import { PARTS_IN, PARTS_OUT, readInclusion } from "./inclusion.ts";
 import { extractorOption, secondsAsMs, sizeInBytes, wordList } from "./option-values.ts";
 import { readSource, type SourceOptions } from "./read-source.ts";
 
@@ -22,8 +22,8 @@ interface Options {
   readonly title?: string;
   readonly charset?: string;
   readonly explain?: boolean;
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
   readonly allowPrivate?: boolean;
   readonly ignoreRobots?: boolean;
   readonly timeout?: number;
@@ -41,8 +41,8 @@ export function extractCommand(): Command {
     .option("--title <title>", "the title under which the page was collected, from a feed or a search")
     .option("--charset <name>", "the character encoding of the bytes, whatever the page says")
     .option("--explain", "say what was kept and why: in the JSON, else as a table on standard error")
-    .option("--include <parts>", `parts to keep too, of ${PART_NAMES.join(", ")}`, wordList, [])
-    .option("--exclude <parts>", "parts to leave out, of the same", wordList, [])
+    .option("--include <parts>", `parts to keep that are left out by default: ${PARTS_OUT}`, wordList)
+    .option("--exclude <parts>", `parts to leave out that are kept by default: ${PARTS_IN}`, wordList)
     .option("-o, --output <file>", "where to write the article", "-")
     .option(
       "--max-bytes <size>",

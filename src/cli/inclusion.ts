@@ -3,17 +3,20 @@ import { NewsError } from "../errors/index.ts";
 
 const PARTS = Object.keys(DEFAULT_INCLUSION) as readonly (keyof Inclusion)[];
 
-/** The parts of an article that can be kept or left out, as the command line names them. */
-export const PART_NAMES: readonly string[] = PARTS.map(asOption);
+/** The parts of an article that are kept unless they are excluded, in words. */
+export const PARTS_IN: string = PARTS.filter((part) => DEFAULT_INCLUSION[part]).join(", ");
+
+/** The parts that are left out unless they are included, in words. */
+export const PARTS_OUT: string = PARTS.filter((part) => !DEFAULT_INCLUSION[part]).join(", ");
 
 /** Reads `--include` and `--exclude`; a part in both is left out. */
-export function readInclusion(include: readonly string[], exclude: readonly string[]): Partial<Inclusion> {
+export function readInclusion(
+  include: readonly string[] = [],
+  exclude: readonly string[] = [],
+): Partial<Inclusion> {
   const unknown = [...include, ...exclude].find((word) => partOf(word) === undefined);
   if (unknown !== undefined) {
-    throw new NewsError(
-      "BAD_OPTION",
-      `An article has no part "${unknown}"; it has ${PART_NAMES.join(", ")}.`,
-    );
+    throw new NewsError("BAD_OPTION", `An article has no part "${unknown}"; it has ${PARTS.join(", ")}.`);
   }
   const chosen = [
     ...include.map((word) => [partOf(word), true]),
@@ -23,9 +26,7 @@ export function readInclusion(include: readonly string[], exclude: readonly stri
 }
 
 function partOf(word: string): keyof Inclusion | undefined {
-  return PARTS.find((part) => part === word || asOption(part) === word);
-}
-
-function asOption(part: string): string {
-  return part.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  // Command lines often spell pullQuotes as pull-quotes.
+  const plain = word.replaceAll("-", "").toLowerCase();
+  return PARTS.find((part) => part.toLowerCase() === plain);
 }

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { EXAMPLES, galley } from "./galley.ts";
@@ -12,8 +13,8 @@ function asModule(code: string): string {
 }
 
 describe("galley", () => {
-  test("says its version", async () => {
-    const { status, stdout } = await galley(["--version"]);
+  test.each(["--version", "-V", "-v"])("says its version for %s", async (option) => {
+    const { status, stdout } = await galley([option]);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
@@ -30,6 +31,23 @@ describe("galley", () => {
     }
   });
 
+  test("names in its help the parts that are on and off by default, as docs/formats.md does", async () => {
+    const help = (await galley(["extract", "--help"])).stdout.replace(/\s+/g, " ");
+    expect(help).not.toContain("[]");
+    const table = readFileSync(join(EXAMPLES, "../docs/formats.md"), "utf8");
+    const partsThatAre = (word: string): string =>
+      [...table.matchAll(new RegExp(`^\\| \`(\\w+)\` \\| ${word} \\|`, "gm"))]
+        .map(([, part]) => part)
+        .join(", ");
+    expect(help).toContain(
+      `--include <parts> parts to keep that are left out by default: ${partsThatAre("no")} `,
+    );
+    expect(help).toContain(
+      `--exclude <parts> parts to leave out that are kept by default: ${partsThatAre("yes")} `,
+    );
+    expect((await galley(["eval", "--help"])).stdout).toContain("(default: econ)");
+  });
+
   test("lists its commands without any", async () => {
     const { status, stderr } = await galley([]);
     expect(status).toBe(1);
@@ -38,6 +56,8 @@ describe("galley", () => {
 
   test.each([
     [["extrct", "x.html"], "Did you mean extract?"],
+    [["help", "extrct"], "Did you mean extract?"],
+    [["help", "nope"], "Unknown command 'nope'. See --help."],
     [["extract", "x.html", "--fromat", "json"], "Did you mean --format?"],
     [["extract", "x.html", "--format", "pdf"], "Allowed choices are"],
     [["extract"], "Missing required argument"],
