@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { median, medianRatio, race } from "./race.ts";
 
-test("runs every runner over every page in every pass, and once to warm up", () => {
+test("runs every runner over every page in every pass, a few pages in turn, and once to warm up", () => {
   const calls: string[] = [];
   const runner = (name: string) => ({ name, run: (page: number) => calls.push(`${name}${page}`) });
-  const laps = race([runner("a"), runner("b")], 2, 2);
-  expect(calls.slice(4).join(" ")).toBe("a0 a1 b0 b1 a0 a1 b0 b1");
+  const laps = race([runner("a"), runner("b")], 12, 2);
+  const pass = calls.slice(24, 48).join(" ");
+  expect(pass).toBe("a0 a1 a2 a3 a4 a5 a6 a7 a8 a9 b0 b1 b2 b3 b4 b5 b6 b7 b8 b9 a10 a11 b10 b11");
+  expect(calls.slice(48).join(" ")).toBe(pass);
   expect(laps.map(({ passMs }) => passMs.length)).toEqual([2, 2]);
 });
 

@@ -15,7 +15,8 @@ export function markedEncoding(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-1
 /** Which UTF-16 the bytes look like when nothing marks it. */
 export function unmarkedUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const units = Math.min(bytes.length, SAMPLE_BYTES) >> 1;
-  if (units < 2) return undefined;
+  // The native search spares nearly every page the loop.
+  if (units < 2 || !bytes.subarray(0, units * 2).includes(0)) return undefined;
   let zeroFirst = 0;
   let zeroSecond = 0;
   for (let unit = 0; unit < units; unit++) {

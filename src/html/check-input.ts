@@ -6,6 +6,8 @@ import { FILE_SIGNATURES } from "./file-signatures.data.ts";
 export const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 
 const SAMPLE_BYTES = 8192;
+/** Enough to tell random bytes from text; every page pays for it. */
+const CONTROL_SAMPLE_BYTES = 1024;
 /** Random bytes are control characters one time in ten; text never is, but for a stray NUL. */
 const MAX_CONTROL_SHARE = 0.05;
 /** Signs of a page that outweigh any number of control characters. */
@@ -47,11 +49,13 @@ function isBlank(input: Uint8Array | string, start: Uint8Array): boolean {
 
 function isBinary(start: Uint8Array): boolean {
   let controls = 0;
-  for (const byte of start) {
+  const length = Math.min(start.length, CONTROL_SAMPLE_BYTES);
+  for (let at = 0; at < length; at++) {
+    const byte = start[at]!;
     const isWritten = byte >= 0x20 || (byte >= 0x08 && byte <= 0x0d) || byte === 0x1b || byte === 0x1a;
     if (!isWritten) controls++;
   }
-  if (controls <= start.length * MAX_CONTROL_SHARE) return false;
+  if (controls <= length * MAX_CONTROL_SHARE) return false;
   const isMarked = (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff);
   if (isMarked || unmarkedUtf16(start) !== undefined) return false;
   return !MARKUP.test(new TextDecoder("windows-1252").decode(start));

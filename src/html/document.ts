@@ -1,4 +1,5 @@
 import { TAGS } from "./tags.data.ts";
+import { TAG } from "./tags.ts";
 
 /** What a node is. Comments and doctypes are not kept. */
 export const NODE_KIND = { document: 0, element: 1, text: 2 } as const;
@@ -39,8 +40,10 @@ export interface Document {
   /** A text node is `text.slice(textStart[node], textEnd[node])`; an element spans the text of its subtree. */
   readonly textStart: Int32Array;
   readonly textEnd: Int32Array;
-  /** The text of all text nodes, in document order. */
+  /** The text of all text nodes but code, in document order. */
   readonly text: string;
+  /** Text nodes of `script` and `style`: half of a page, and kept apart so that nobody copies or reads it unasked. */
+  readonly code: ReadonlyMap<number, string>;
   /** Names of elements whose tag id is 0. */
   readonly otherNames: ReadonlyMap<number, string>;
 }
@@ -61,8 +64,12 @@ export function attribute(document: Document, node: number, name: string): strin
   return undefined;
 }
 
-/** The text of a node's whole subtree as the markup has it, scripts and hidden parts included. */
+/** The text of a node's whole subtree as the markup has it, hidden parts included; code only of a script or style itself. */
 export function rawText(document: Document, node: number): string {
+  const tag = document.tag[node];
+  const textNode = tag === TAG.script || tag === TAG.style ? (document.firstChild[node] ?? -1) : node;
+  const code = document.code.get(textNode);
+  if (code !== undefined) return code;
   return document.text.slice(document.textStart[node], document.textEnd[node]);
 }
 

@@ -24,24 +24,30 @@ const MAX_ELEMENTS = 2_000_000;
 
 /** The tree a browser without scripts would build, as arrays in document order; throws PAGE_TOO_DEEP where it has no bounds. */
 export function parseHtml(html: string): Document {
-  const treeAdapter = boundedAdapter(html.length);
-  return flatten(parse(html, { scriptingEnabled: false, treeAdapter }).childNodes, html.length);
+  const counter = new ElementCounter(html.length);
+  const { childNodes } = parse(html, { scriptingEnabled: false, treeAdapter: counter.adapter });
+  return flatten(childNodes, counter.count);
 }
 
-function boundedAdapter(sourceLength: number): typeof defaultTreeAdapter {
-  const bound = Math.min(MAX_ELEMENTS, sourceLength * ELEMENTS_PER_CHARACTER + SPARE_ELEMENTS);
-  let count = 0;
-  const createElement: typeof defaultTreeAdapter.createElement = (name, namespace, attributes) => {
-    if (++count > bound) {
-      throw new NewsError("PAGE_TOO_DEEP", `The markup makes more than ${Math.floor(bound)} elements.`);
-    }
-    return defaultTreeAdapter.createElement(name, namespace, attributes);
-  };
-  return { ...defaultTreeAdapter, createElement };
+/** Counts the elements that the parser makes, and stops it where they have no bounds. */
+class ElementCounter {
+  count = 0;
+  readonly adapter: typeof defaultTreeAdapter;
+
+  constructor(sourceLength: number) {
+    const bound = Math.min(MAX_ELEMENTS, sourceLength * ELEMENTS_PER_CHARACTER + SPARE_ELEMENTS);
+    const createElement: typeof defaultTreeAdapter.createElement = (name, namespace, attributes) => {
+      if (++this.count > bound) {
+        throw new NewsError("PAGE_TOO_DEEP", `The markup makes more than ${Math.floor(bound)} elements.`);
+      }
+      return defaultTreeAdapter.createElement(name, namespace, attributes);
+    };
+    this.adapter = { ...defaultTreeAdapter, createElement };
+  }
 }
 
-function flatten(top: readonly ParseNode[], sourceLength: number): Document {
-  const writer = new TreeWriter(sourceLength);
+function flatten(top: readonly ParseNode[], elementCount: number): Document {
+  const writer = new TreeWriter(elementCount);
   writer.open("", []);
   // An explicit stack: pages nest deeper than the call stack allows.
   const lists: (readonly ParseNode[])[] = [top];

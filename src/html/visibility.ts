@@ -7,6 +7,9 @@ export interface MarkupAttribute {
   readonly value: string;
 }
 
+const STYLE = "style";
+const HIDDEN = "hidden";
+const ARIA_HIDDEN = "aria-hidden";
 const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i;
 
 /** The visibility bits that an element's own markup sets; its ancestors' are added by the tree writer. */
@@ -34,13 +37,18 @@ function hiddenBits(attributes: readonly MarkupAttribute[]): number {
   let flags = 0;
   for (let index = 0; index < attributes.length; index++) {
     const { name, value } = attributes[index]!;
-    if (name === "style") {
-      if (HIDING_STYLE.test(value)) flags |= NODE_FLAG.hidden;
-    } else if (name === "hidden") {
-      // `hidden=until-found` opens by itself when somebody searches or links into it.
-      if (value.toLowerCase() !== "until-found") flags |= NODE_FLAG.hidden;
-    } else if (name === "aria-hidden" && value.toLowerCase() === "true") {
-      flags |= NODE_FLAG.ariaHidden;
+    // By length first: names come as fresh strings, which compare slowly, and most are none of these.
+    switch (name.length) {
+      case STYLE.length:
+        if (name === STYLE && HIDING_STYLE.test(value)) flags |= NODE_FLAG.hidden;
+        break;
+      case HIDDEN.length:
+        // `hidden=until-found` opens by itself when somebody searches or links into it.
+        if (name === HIDDEN && value.toLowerCase() !== "until-found") flags |= NODE_FLAG.hidden;
+        break;
+      case ARIA_HIDDEN.length:
+        if (name === ARIA_HIDDEN && value.toLowerCase() === "true") flags |= NODE_FLAG.ariaHidden;
+        break;
     }
   }
   return flags;
