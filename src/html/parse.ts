@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from "parse5";
 import { NewsError } from "../errors/index.ts";
+import { cutCode } from "./cut-code.ts";
 import type { Document } from "./document.ts";
 import { TreeWriter } from "./tree-writer.ts";
 
@@ -25,8 +26,9 @@ const MAX_ELEMENTS = 2_000_000;
 /** The tree a browser without scripts would build, as arrays in document order; throws PAGE_TOO_DEEP where it has no bounds. */
 export function parseHtml(html: string): Document {
   const counter = new ElementCounter(html.length);
-  const { childNodes } = parse(html, { scriptingEnabled: false, treeAdapter: counter.adapter });
-  return flatten(childNodes, counter.count);
+  const cut = cutCode(html);
+  const { childNodes } = parse(cut.html, { scriptingEnabled: false, treeAdapter: counter.adapter });
+  return flatten(childNodes, new TreeWriter(counter.count, cut.code));
 }
 
 /** Counts the elements that the parser makes, and stops it where they have no bounds. */
@@ -46,8 +48,7 @@ class ElementCounter {
   }
 }
 
-function flatten(top: readonly ParseNode[], elementCount: number): Document {
-  const writer = new TreeWriter(elementCount);
+function flatten(top: readonly ParseNode[], writer: TreeWriter): Document {
   writer.open("", []);
   // An explicit stack: pages nest deeper than the call stack allows.
   const lists: (readonly ParseNode[])[] = [top];

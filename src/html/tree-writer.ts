@@ -1,3 +1,4 @@
+import { restoreCode } from "./cut-code.ts";
 import { type Document, NODE_KIND } from "./document.ts";
 import { TAG, tagId } from "./tags.ts";
 import { type MarkupAttribute, ownVisibility } from "./visibility.ts";
@@ -29,8 +30,11 @@ export class TreeWriter {
   readonly #attributeValues: string[] = [];
   readonly #otherNames = new Map<number, string>();
   readonly #code = new Map<number, string>();
+  readonly #cutCode: readonly string[];
 
-  constructor(elementCount: number) {
+  /** `cutCode` is what `cutCode` took out of the markup. */
+  constructor(elementCount: number, cutCode: readonly string[] = []) {
+    this.#cutCode = cutCode;
     this.#capacity = Math.max(MIN_CAPACITY, Math.ceil(elementCount * NODES_PER_ELEMENT));
     const capacity = this.#capacity;
     this.#kind = new Uint8Array(capacity);
@@ -68,7 +72,7 @@ export class TreeWriter {
   text(value: string): void {
     const node = this.#add(NODE_KIND.text);
     const tag = this.#tag[this.#current];
-    if (tag === TAG.script || tag === TAG.style) this.#code.set(node, value);
+    if (tag === TAG.script || tag === TAG.style) this.#code.set(node, restoreCode(value, this.#cutCode));
     else this.#text += value;
     this.#textEnd[node] = this.#text.length;
     this.#end[node] = this.#size;

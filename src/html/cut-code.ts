@@ -1,0 +1,106 @@
+import { tagEnd } from "./tag-end.ts";
+
+/** A page's markup without the code of its scripts and style sheets, and that code. */
+export interface CutMarkup {
+  readonly html: string;
+  /** The code behind a mark, by the number in it. */
+  readonly code: readonly string[];
+}
+
+/** A noncharacter, which no text may hold, begins the mark that stands where code was. */
+const MARK = "\ufdd0";
+/** Shorter code is cheaper to parse than to cut. */
+const MIN_CODE = 64;
+
+const LANDMARK =
+  /<(?:!--|\/(svg|math|select)(?=[\t\n\f\r />])|(script|style|title|textarea|iframe|xmp|noembed|noframes)(?=[\t\n\f\r />])|(svg|math|select)(?=[\t\n\f\r />])|(plaintext|frameset|foreignobject|annotation-xml)(?=[\t\n\f\r />])|[a-z/!?])/gi;
+
+/**
+ * Cuts the code out of the markup before it is parsed: half of a page's bytes, which the parser's tokenizer reads at the
+ * price of markup. It follows the tokenizer (WHATWG 13.2.5) only as far as raw text begins and ends; at the first thing
+ * it cannot be sure of it stops, and leaves the rest as it is. A test holds the trees equal.
+ */
+export function cutCode(html: string): CutMarkup {
+  const code: string[] = [];
+  if (html.includes(MARK)) return { html, code };
+  const parts: string[] = [];
+  let copied = 0;
+  for (const { start, end } of codeRanges(html)) {
+    if (end - start < MIN_CODE) continue;
+    parts.push(html.slice(copied, start), MARK, String(code.length));
+    code.push(html.slice(start, end));
+    copied = end;
+  }
+  if (code.length === 0) return { html, code };
+  parts.push(html.slice(copied));
+  return { html: parts.join(""), code };
+}
+
+/** The text of a script or style sheet as the parser would have given it: behind a mark, the code that was cut. */
+export function restoreCode(text: string, code: readonly string[]): string {
+  if (!text.startsWith(MARK)) return text;
+  const cut = code[Number(text.slice(MARK.length))] ?? text;
+  return cut.includes("\r") || cut.includes("\0")
+    ? cut.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd")
+    : cut;
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where the contents of scripts and style sheets stand, as far as that is sure. */
+function* codeRanges(html: string): Generator<Range> {
+  const landmark = new RegExp(LANDMARK);
+  /** The `svg`, `math` or `select` that is open: other rules hold inside. */
+  let inside: string | undefined;
+  for (let match = landmark.exec(html); match !== null; match = landmark.exec(html)) {
+    const [tag, closed, raw, opened, unsure] = match;
+    if (unsure !== undefined) return;
+    const start = tag === "<!--" ? commentEnd(html, match.index) : tagEnd(html, match.index);
+    if (start < 0) return;
+    landmark.lastIndex = start;
+    if (closed?.toLowerCase() === inside) inside = undefined;
+    if (opened !== undefined) {
+      if (inside !== undefined || html[start - 2] === "/") return;
+      inside = opened.toLowerCase();
+    }
+    if (raw === undefined) continue;
+    const name = raw.toLowerCase();
+    if (inside === "svg" || inside === "math") {
+      // There a title or style sheet is an element like any other; a script or a sheet with markup in it is too rare to follow.
+      if (name === "title" || (name === "style" && isPlainSheet(html, start))) continue;
+      return;
+    }
+    if (inside === "select" && name !== "script") return;
+    const end = rawEnd(html, start, name);
+    if (end < 0) return;
+    landmark.lastIndex = end;
+    if (name === "script" || name === "style") yield { start, end };
+  }
+}
+
+/** Just after a comment; -1 where it does not end, or ends as only more states could tell. */
+function commentEnd(html: string, start: number): number {
+  const from = start + 4;
+  if (html.startsWith(">", from) || html.startsWith("->", from)) return -1;
+  const end = html.indexOf("-->", from);
+  if (end < 0 || html.slice(from, end).includes("--!>")) return -1;
+  return end + 3;
+}
+
+/** Where raw text ends: before its end tag; -1 where there is none, or where a script hides one in a comment. */
+function rawEnd(html: string, from: number, name: string): number {
+  const endTag = new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, "gi");
+  endTag.lastIndex = from;
+  const end = endTag.exec(html)?.index ?? -1;
+  if (end < 0 || name !== "script") return end;
+  const text = html.slice(from, end);
+  // Script data double escaped (13.2.5.27): a start tag after `<!--` makes the next end tag part of the script.
+  return text.includes("<!--") && /<script/i.test(text) ? -1 : end;
+}
+
+function isPlainSheet(html: string, from: number): boolean {
+  return html.startsWith("</", html.indexOf("<", from));
+}
