@@ -63,6 +63,8 @@ del, ins { text-decoration: none; border-radius: 2px; }
 del { background: var(--lost); color: var(--lost-ink); border-bottom: 2px solid var(--tone-1); }
 ins { background: var(--extra); color: var(--extra-ink); border-bottom: 2px dotted var(--tone-4); }
 @media (max-width: 44rem) {
+  td.meaning { min-width: 7rem; }
+  caption { white-space: normal; }
   .columns { grid-template-columns: 1fr; }
   body { padding: 1rem .75rem 3rem; }
   td.bar-cell { min-width: 5rem; }
