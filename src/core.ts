@@ -11,16 +11,14 @@ export {
 } from "./article/index.ts";
 export { DEFAULT_INCLUSION, type Inclusion } from "./assemble/index.ts";
 export { FAILURES, type FailureCode, NewsError } from "./errors/index.ts";
+export type { Extractor, Need } from "./extractors/index.ts";
 export {
   DEFAULT_EXTRACTOR,
   type EconOptions,
-  EXTRACTORS,
-  type Extractor,
-  type ExtractorId,
-  isExtractorId,
+  MODEL_FREE_EXTRACTORS,
+  type ModelFreeId,
   makeEcon,
-  type Need,
-} from "./extractors/index.ts";
+} from "./extractors/model-free.ts";
 export {
   attribute,
   type CharsetDecoder,

@@ -1,7 +1,13 @@
+import { EXTRACTORS, type ExtractorId } from "./extractors/index.ts";
 import { decodeCharset } from "./html/decode-charset.ts";
 import { detectCharset } from "./html/detect-charset.ts";
 import { type Extract, makeExtract } from "./make-extract.ts";
 import { publicSuffixes } from "./url/public-suffixes.ts";
 
 /** The article of a page, from its bytes or its markup. */
-export const extract: Extract = makeExtract({ decodeCharset, detectCharset, suffixes: publicSuffixes });
+export const extract: Extract<ExtractorId> = makeExtract<ExtractorId>({
+  extractors: EXTRACTORS,
+  decodeCharset,
+  detectCharset,
+  suffixes: publicSuffixes,
+});

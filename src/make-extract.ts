@@ -1,20 +1,15 @@
 import type { Article, WarningCode } from "./article/index.ts";
 import { assemble, type Inclusion } from "./assemble/index.ts";
 import { NewsError } from "./errors/index.ts";
-import {
-  DEFAULT_EXTRACTOR,
-  EXTRACTORS,
-  type Extractor,
-  type ExtractorId,
-  isExtractorId,
-} from "./extractors/index.ts";
+import type { Extractor } from "./extractors/index.ts";
+import { DEFAULT_EXTRACTOR, MODEL_FREE_EXTRACTORS, type ModelFreeId } from "./extractors/model-free.ts";
 import { type CharsetDecoder, type CharsetDetector, readHtml } from "./html/index.ts";
 import { readMetadata } from "./metadata/index.ts";
 import { type Hints, Page } from "./page/index.ts";
 import { parseHttpUrl, type Suffixes } from "./url/index.ts";
 
 /** What is known of a page, and what is wanted of it. */
-export interface ExtractOptions {
+export interface ExtractOptions<Id extends string = ModelFreeId> {
   /** The address the page was found at; relative addresses are resolved against it. */
   readonly url?: string | undefined;
   /** The charset of the HTTP header: a hint that the bytes may contradict. */
@@ -22,7 +17,7 @@ export interface ExtractOptions {
   /** The charset of the bytes where it is known for certain. */
   readonly encoding?: string | undefined;
   /** The method: a registered id, or an extractor of your own. */
-  readonly extractor?: ExtractorId | Extractor | undefined;
+  readonly extractor?: Id | Extractor | undefined;
   /** The title under which the page was collected. */
   readonly collectedTitle?: string | undefined;
   /** What the text holds besides the body. */
@@ -34,7 +29,9 @@ export interface ExtractOptions {
 }
 
 /** The parts with data of their own, which a small bundle leaves out. */
-export interface ExtractParts {
+export interface ExtractParts<Id extends string = ModelFreeId> {
+  /** The methods that can be chosen by name, the default among them; without it, those that need no model. */
+  readonly extractors?: Readonly<Record<Id | typeof DEFAULT_EXTRACTOR, Extractor>>;
   /** Guesses the charset of pages that declare none. */
   readonly detectCharset?: CharsetDetector;
   /** Decodes the charsets that the runtime's own decoder gets wrong. */
@@ -44,12 +41,16 @@ export interface ExtractParts {
 }
 
 /** The article of a page, from its bytes or its markup. */
-export type Extract = (input: Uint8Array | string, options?: ExtractOptions) => Article;
+export type Extract<Id extends string = ModelFreeId> = (
+  input: Uint8Array | string,
+  options?: ExtractOptions<Id>,
+) => Article;
 
 /** The one-call function over the given parts. */
-export function makeExtract(parts: ExtractParts = {}): Extract {
+export function makeExtract<Id extends string = ModelFreeId>(parts: ExtractParts<Id> = {}): Extract<Id> {
+  const extractors: Readonly<Record<string, Extractor>> = parts.extractors ?? MODEL_FREE_EXTRACTORS;
   return (input, options = {}) => {
-    const extractor = chosenExtractor(options.extractor ?? DEFAULT_EXTRACTOR);
+    const extractor = chosenExtractor(options.extractor ?? DEFAULT_EXTRACTOR, extractors);
     const { charset, encoding, maxBytes, include, explain } = options;
     const { detectCharset: detect, decodeCharset: decode } = parts;
     const read = readHtml(input, { charset, encoding, maxBytes, detect, decode });
@@ -63,13 +64,17 @@ export function makeExtract(parts: ExtractParts = {}): Extract {
   };
 }
 
-function hintsOf({ collectedTitle }: ExtractOptions): Hints {
+function hintsOf({ collectedTitle }: { readonly collectedTitle?: string | undefined }): Hints {
   return collectedTitle === undefined ? {} : { collectedTitle };
 }
 
-function chosenExtractor(extractor: ExtractorId | Extractor): Extractor {
+function chosenExtractor(
+  extractor: string | Extractor,
+  extractors: Readonly<Record<string, Extractor>>,
+): Extractor {
   if (typeof extractor !== "string") return extractor;
-  if (isExtractorId(extractor)) return EXTRACTORS[extractor];
-  const known = Object.keys(EXTRACTORS).join(", ");
-  throw new NewsError("BAD_OPTION", `There is no extractor "${String(extractor)}"; there are ${known}`);
+  const found = Object.hasOwn(extractors, extractor) ? extractors[extractor] : undefined;
+  if (found !== undefined) return found;
+  const known = Object.keys(extractors).join(", ");
+  throw new NewsError("BAD_OPTION", `There is no extractor "${extractor}"; there are ${known}`);
 }

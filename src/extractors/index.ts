@@ -1,25 +1,16 @@
-import { coreex } from "./coreex/index.ts";
-import { makeEcon } from "./econ/index.ts";
-import { everything } from "./everything/index.ts";
 import type { Extractor } from "./extractor.ts";
-import { paragraphs } from "./paragraphs/index.ts";
+import { MODEL_FREE_EXTRACTORS } from "./model-free.ts";
 
-export { type EconOptions, makeEcon } from "./econ/index.ts";
 export type { Extractor, Need } from "./extractor.ts";
+export { DEFAULT_EXTRACTOR } from "./model-free.ts";
 
-/** Every extractor that is ready without a model, by its id. */
+/** Every extractor, by its id. */
 export const EXTRACTORS = {
-  econ: makeEcon(),
-  coreex,
-  paragraphs,
-  everything,
+  ...MODEL_FREE_EXTRACTORS,
 } as const satisfies Record<string, Extractor>;
 
 /** The id of a registered extractor. */
 export type ExtractorId = keyof typeof EXTRACTORS;
-
-/** The extractor used where none is named. */
-export const DEFAULT_EXTRACTOR: ExtractorId = "econ";
 
 /** Whether a word names a registered extractor. */
 export function isExtractorId(word: string): word is ExtractorId {

@@ -1,0 +1,21 @@
+import { coreex } from "./coreex/index.ts";
+import { makeEcon } from "./econ/index.ts";
+import { everything } from "./everything/index.ts";
+import type { Extractor } from "./extractor.ts";
+import { paragraphs } from "./paragraphs/index.ts";
+
+export { type EconOptions, makeEcon } from "./econ/index.ts";
+
+/** Every extractor that is ready without a model or tables of words, by its id. */
+export const MODEL_FREE_EXTRACTORS = {
+  econ: makeEcon(),
+  coreex,
+  paragraphs,
+  everything,
+} as const satisfies Record<string, Extractor>;
+
+/** The id of an extractor that needs no model. */
+export type ModelFreeId = keyof typeof MODEL_FREE_EXTRACTORS;
+
+/** The extractor used where none is named. */
+export const DEFAULT_EXTRACTOR = "econ" satisfies ModelFreeId;

@@ -1,0 +1,23 @@
+const START = 0x811c9dc5 | 0;
+const STEP = 0x01000193;
+
+/** A 32-bit hash of a text, the same on every machine. */
+export function hashText(text: string): number {
+  let hash = START;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), STEP);
+  return spread(hash);
+}
+
+/** One 32-bit hash of two in their order. */
+export function joinHashes(first: number, second: number): number {
+  return spread(Math.imul(first ^ START, 0x85ebca6b) + second);
+}
+
+/** Makes every bit depend on every other, so that any part of a hash can index a table. */
+function spread(hash: number): number {
+  let mixed = hash ^ (hash >>> 16);
+  mixed = Math.imul(mixed, 0x7feb352d);
+  mixed ^= mixed >>> 15;
+  mixed = Math.imul(mixed, 0x846ca68b);
+  return mixed ^ (mixed >>> 16);
+}
