@@ -18,6 +18,8 @@ export {
   MODEL_FREE_EXTRACTORS,
   type ModelFreeId,
   makeEcon,
+  makeSimpleMss,
+  type SimpleMssOptions,
 } from "./extractors/model-free.ts";
 export {
   attribute,

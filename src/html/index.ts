@@ -23,4 +23,5 @@ export {
 export { parseHtml } from "./parse.ts";
 export { nodeAt, nodePath, nodePaths } from "./path.ts";
 export { type ReadOptions, type ReadPage, readHtml } from "./read-html.ts";
+export { TAGS } from "./tags.data.ts";
 export { BLOCK_TAGS, DATA_TAGS, HEADING_TAGS, MEDIA_TAGS, TAG, type TagName, tagTable } from "./tags.ts";

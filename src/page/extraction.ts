@@ -12,6 +12,7 @@ export const REASONS = [
   "not a paragraph",
   "everything is kept",
   "media of the body",
+  "a box inside the body",
 ] as const;
 /** Why a leaf was kept or dropped. */
 export type Reason = (typeof REASONS)[number];

@@ -1,5 +1,7 @@
 export { countWordsIn } from "./count-words.ts";
 export { hashText, joinHashes } from "./hash.ts";
+export { type UnspacedWords, WordScan } from "./scan-words.ts";
 export { isUnspaced, segmentRun } from "./segment.ts";
 export { countInk, foldSpaces, hasInk } from "./spaces.ts";
+export { stopWords } from "./stop-words.ts";
 export { countWords, WORD, words } from "./words.ts";

@@ -1,0 +1,97 @@
+import { TAGS } from "../../html/index.ts";
+import { hashText } from "../../text/index.ts";
+import { makeStem, type Stem } from "../../text/stem.ts";
+
+/** Words whose forms are remembered for a language. */
+const MAX_REMEMBERED = 50_000;
+/** Languages with caches of their own; a page can declare any nonsense. */
+const MAX_LANGUAGES = 64;
+
+const NUMBER_FORM = hashText("1");
+const UNKNOWN_TAG = "UNKNOWN";
+const INVISIBLE = /[\u00ad\u200b-\u200f\ufeff]/g;
+const ONLY_DIGITS = /^\p{N}+$/u;
+const IS_ASCII = /^[\0-\x7f]*$/;
+
+/** The form of a word as the page writes it. */
+export type WordForm = (word: string) => number;
+
+/** What tokens are taken for (5.2): stems, `1` for numbers, tags by name, rare ones as one. */
+export interface Forms {
+  /** The forms of words in a language. */
+  words(language: string | undefined): WordForm;
+  startTag(tagId: number, name: string): number;
+  endTag(tagId: number, name: string): number;
+}
+
+/** Forms with the given tags as the common ones; without a list every tag keeps its name. */
+export function makeForms(commonTags?: ReadonlySet<string>): Forms {
+  const languages = new Map<string, WordForm>();
+  const starts = new TagForms("<", commonTags);
+  const ends = new TagForms("</", commonTags);
+  return {
+    words(language) {
+      const code = language?.split(/[-_]/)[0]?.toLowerCase() ?? "";
+      let form = languages.get(code);
+      if (form === undefined) {
+        if (languages.size >= MAX_LANGUAGES) languages.clear();
+        form = rememberForms(makeStem(language));
+        languages.set(code, form);
+      }
+      return form;
+    },
+    startTag: (tagId, name) => starts.get(tagId, name),
+    endTag: (tagId, name) => ends.get(tagId, name),
+  };
+}
+
+function rememberForms(stem: Stem): WordForm {
+  const known = new Map<string, number>();
+  return (word) => {
+    let form = known.get(word);
+    if (form === undefined) {
+      form = wordForm(word, stem);
+      if (known.size >= MAX_REMEMBERED) known.clear();
+      known.set(word, form);
+    }
+    return form;
+  };
+}
+
+function wordForm(word: string, stem: Stem): number {
+  const plain = IS_ASCII.test(word)
+    ? word.toLowerCase()
+    : word.normalize("NFKC").toLowerCase().replace(INVISIBLE, "");
+  return ONLY_DIGITS.test(plain) ? NUMBER_FORM : hashText(stem(plain));
+}
+
+/** The forms of tags with one mark before their names; those without an id of ours are looked up by name. */
+class TagForms {
+  readonly #mark: string;
+  readonly #common: ReadonlySet<string> | undefined;
+  readonly #byId = new Int32Array(256);
+  readonly #unknown: number;
+
+  constructor(mark: string, common: ReadonlySet<string> | undefined) {
+    this.#mark = mark;
+    this.#common = common;
+    this.#unknown = tagForm(mark, UNKNOWN_TAG);
+    TAGS.forEach((name, id) => {
+      this.#byId[id] = this.#form(name);
+    });
+  }
+
+  get(tagId: number, name: string): number {
+    return tagId > 0 ? this.#byId[tagId]! : this.#form(name);
+  }
+
+  #form(name: string): number {
+    const isCommon = this.#common?.has(name) ?? true;
+    return isCommon ? tagForm(this.#mark, name) : this.#unknown;
+  }
+}
+
+/** The form of a tag, `<` or `</` before its name; `UNKNOWN` is the name of all rare ones. */
+function tagForm(mark: string, name: string): number {
+  return hashText(`${mark}${name}>`);
+}

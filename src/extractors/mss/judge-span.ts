@@ -1,0 +1,96 @@
+import { contains, type Document } from "../../html/index.ts";
+import { type Cut, type Extraction, LEAF_KINDS, type Page, reasonCode } from "../../page/index.ts";
+import { findBoxes } from "./clean.ts";
+import { LAST_TAG_KIND, type Span, type Tokens } from "./tokens.ts";
+
+const TEXT = LEAF_KINDS.indexOf("text");
+const REASON = {
+  hidden: reasonCode("hidden"),
+  inside: reasonCode("inside the body"),
+  outside: reasonCode("outside the body"),
+  media: reasonCode("media of the body"),
+  box: reasonCode("a box inside the body"),
+} as const;
+
+/** How a span of tokens becomes leaves. */
+export interface SpanOptions {
+  /** Whether boxes inside the article are left out, by the rules of 4.2. */
+  readonly clean: boolean;
+}
+
+/** Keeps the leaves of a span of tokens; a leaf that the span enters or leaves in its midst is cut there. */
+export function judgeSpan(
+  page: Page,
+  tokens: Tokens,
+  span: Span | undefined,
+  options: SpanOptions,
+): Extraction {
+  const { count, node, kind, visible } = page.leaves;
+  const ends = span && textEnds(tokens, span);
+  const scores = new Float32Array(count);
+  const reasons = new Uint8Array(count);
+  const boxes = ends && options.clean ? findBoxes(page.document, tokens, ends) : [];
+  let box = 0;
+  for (let leaf = 0; leaf < count; leaf++) {
+    const at = node[leaf]!;
+    while (box < boxes.length && page.document.end[boxes[box]!]! <= at) box++;
+    if (visible[leaf] === 0) reasons[leaf] = REASON.hidden;
+    else if (ends === undefined || at < tokens.node[ends.first]! || at > tokens.node[ends.last]!)
+      reasons[leaf] = REASON.outside;
+    else if (box < boxes.length && boxes[box]! < at) reasons[leaf] = REASON.box;
+    else {
+      scores[leaf] = 1;
+      reasons[leaf] = kind[leaf] === TEXT ? REASON.inside : REASON.media;
+    }
+  }
+  if (ends === undefined) return { scores, reasons };
+  return {
+    scores,
+    reasons,
+    cuts: findCuts(page, tokens, ends),
+    bodyRoot: commonRoot(page.document, tokens, ends),
+  };
+}
+
+/** The span from its first to its last word or symbol: the paper's block starts and ends with a word. */
+function textEnds({ kind }: Tokens, { first, last }: Span): Span | undefined {
+  let from = first;
+  let to = last;
+  while (from <= to && kind[from]! <= LAST_TAG_KIND) from++;
+  while (to >= from && kind[to]! <= LAST_TAG_KIND) to--;
+  return from <= to ? { first: from, last: to } : undefined;
+}
+
+function findCuts({ document, leaves }: Page, tokens: Tokens, { first, last }: Span): Cut[] {
+  const cuts: Cut[] = [];
+  const firstNode = tokens.node[first]!;
+  const lastNode = tokens.node[last]!;
+  for (const at of new Set([firstNode, lastNode])) {
+    const length = document.textEnd[at]! - document.textStart[at]!;
+    const beginsInside = at === firstNode && first > 0 && tokens.node[first - 1] === at;
+    const endsInside = at === lastNode && last + 1 < tokens.count && tokens.node[last + 1] === at;
+    if (!beginsInside && !endsInside) continue;
+    const from = beginsInside ? tokens.start[first]! - document.textStart[at]! : 0;
+    const to = endsInside ? tokens.end[last]! - document.textStart[at]! : length;
+    cuts.push({ leaf: leafOf(leaves.node, at), from, to });
+  }
+  return cuts;
+}
+
+/** The leaf of a node, by halves. */
+function leafOf(nodes: Int32Array, node: number): number {
+  let low = 0;
+  let high = nodes.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (nodes[middle]! < node) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function commonRoot(document: Document, tokens: Tokens, { first, last }: Span): number {
+  let root = document.parent[tokens.node[first]!]!;
+  while (root > 0 && !contains(document, root, tokens.node[last]!)) root = document.parent[root]!;
+  return root;
+}

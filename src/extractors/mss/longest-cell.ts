@@ -1,0 +1,52 @@
+import { contains, tagTable } from "../../html/index.ts";
+import type { Page } from "../../page/index.ts";
+import { LEAF_KINDS } from "../../page/index.ts";
+import { countInk } from "../../text/index.ts";
+import type { Extractor } from "../extractor.ts";
+import { judgeLeaves } from "../verdict.ts";
+import { PAPER } from "./paper.ts";
+
+const CELLS = tagTable("td", "th", "div");
+const TEXT = LEAF_KINDS.indexOf("text");
+
+/**
+ * The longest table cell or `div`, the paper's first baseline (6.2.1).
+ *
+ * Reading: what a cell contains is everything below it. Of cells with the same text the innermost is taken.
+ */
+export const longestCell: Extractor = {
+  id: "longest-cell",
+  paper: PAPER,
+  needs: [],
+  extract(page) {
+    const cell = findLongest(page);
+    const verdict = judgeLeaves(page, (node) => {
+      const keep = cell >= 0 && contains(page.document, cell, node);
+      return { keep, reason: keep ? "inside the body" : "outside the body" };
+    });
+    return cell < 0 ? verdict : { ...verdict, bodyRoot: cell };
+  },
+};
+
+function findLongest({ document, leaves }: Page): number {
+  const { size, tag, end, text, textStart, textEnd } = document;
+  const before = new Int32Array(size + 1);
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    const node = leaves.node[leaf]!;
+    if (leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT) continue;
+    before[node + 1] = countInk(text, textStart[node]!, textEnd[node]!);
+  }
+  for (let node = 1; node <= size; node++) before[node]! += before[node - 1]!;
+  let longest = -1;
+  let most = 1;
+  for (let node = 0; node < size; node++) {
+    if (CELLS[tag[node]!] !== 1) continue;
+    const length = before[end[node]!]! - before[node]!;
+    if (length < most) continue;
+    // An equal one that is not inside the longest so far comes too late.
+    if (length === most && longest >= 0 && !contains(document, longest, node)) continue;
+    most = length;
+    longest = node;
+  }
+  return longest;
+}

@@ -1,0 +1,140 @@
+import { isUnspaced, segmentRun } from "./segment.ts";
+
+/** What a UTF-16 unit is to the scan: no part of a word, part of one, part of a run without spaces, or not seen at all. */
+const GAP = 0;
+const PART = 1;
+const UNSPACED = 2;
+const SILENT = 3;
+const INVISIBLE = [0xad, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0xfeff] as const;
+/** Beyond it, taking marks off letters would take words apart: Hangul is made of such pieces. */
+const LAST_FOLDED = 0x1fff;
+const HASH_START = 0x811c9dc5 | 0;
+const HASH_STEP = 0x01000193;
+
+/** How scripts without spaces are cut into words. */
+export type UnspacedWords = "segmented" | "whole runs";
+
+interface Units {
+  readonly kind: Uint8Array;
+  readonly folded: Uint16Array;
+}
+let units: Units | undefined;
+
+/**
+ * Goes through the words of a text without making strings: runs of letters and digits, and what the segmenter says
+ * where a script has no spaces. `hash` is that of the word in lower case without accents.
+ */
+export class WordScan {
+  readonly #kind: Uint8Array;
+  readonly #folded: Uint16Array;
+  readonly #unspaced: UnspacedWords;
+  #text = "";
+  #at = 0;
+  #stop = 0;
+  #segments: readonly number[] = [];
+  #segment = 0;
+  #segmentsStart = 0;
+  #segmentsEnd = 0;
+  start = 0;
+  end = 0;
+  hash = 0;
+
+  constructor(unspaced: UnspacedWords) {
+    units ??= describeUnits();
+    this.#kind = units.kind;
+    this.#folded = units.folded;
+    this.#unspaced = unspaced;
+  }
+
+  /** Begins anew with a range of a text. */
+  read(text: string, start: number, end: number): void {
+    this.#text = text;
+    this.#at = start;
+    this.#stop = end;
+    this.#segment = 0;
+    this.#segments = [];
+  }
+
+  /** Steps to the next word; false at the end. */
+  next(): boolean {
+    if (this.#segment < this.#segments.length) return this.#nextSegment();
+    const text = this.#text;
+    const stop = this.#stop;
+    let at = this.#at;
+    let kind = GAP;
+    while (at < stop && ((kind = this.#kind[text.charCodeAt(at)]!) === GAP || kind === SILENT)) at++;
+    if (at >= stop) return false;
+    if (kind === UNSPACED && this.#unspaced === "segmented") return this.#readRun(at);
+    let hash = HASH_START;
+    this.start = at;
+    for (; at < stop; at++) {
+      const unit = text.charCodeAt(at);
+      kind = this.#kind[unit]!;
+      if (kind === SILENT) continue;
+      if (kind === GAP || (kind === UNSPACED && this.#unspaced === "segmented")) break;
+      hash = Math.imul(hash ^ this.#folded[unit]!, HASH_STEP);
+    }
+    this.end = at;
+    this.hash = hash;
+    this.#at = at;
+    return true;
+  }
+
+  /** The first two letters of the word as one number: words with one stem share it. */
+  prefix(): number {
+    const first = this.#folded[this.#text.charCodeAt(this.start)]!;
+    const second = this.end - this.start > 1 ? this.#folded[this.#text.charCodeAt(this.start + 1)]! : 0;
+    return Math.imul(first, 31) + second;
+  }
+
+  #readRun(from: number): boolean {
+    let at = from;
+    for (; at < this.#stop; at++) {
+      const kind = this.#kind[this.#text.charCodeAt(at)]!;
+      if (kind !== UNSPACED && kind !== SILENT) break;
+    }
+    this.#segments = segmentRun(this.#text.slice(from, at));
+    this.#segment = 0;
+    this.#segmentsStart = from;
+    this.#segmentsEnd = at;
+    this.#at = at;
+    return this.#nextSegment();
+  }
+
+  #nextSegment(): boolean {
+    const index = this.#segment++;
+    this.start = this.#segmentsStart + this.#segments[index]!;
+    const next = this.#segments[index + 1];
+    this.end = next === undefined ? this.#segmentsEnd : this.#segmentsStart + next;
+    let hash = HASH_START;
+    for (let at = this.start; at < this.end; at++) {
+      const unit = this.#text.charCodeAt(at);
+      if (this.#kind[unit] !== SILENT) hash = Math.imul(hash ^ this.#folded[unit]!, HASH_STEP);
+    }
+    this.hash = hash;
+    return true;
+  }
+}
+
+function describeUnits(): Units {
+  const kind = new Uint8Array(65536);
+  const folded = new Uint16Array(65536);
+  const letter = /[\p{L}\p{N}_]/u;
+  const mark = /\p{M}/u;
+  for (let unit = 0; unit < 65536; unit++) {
+    const character = String.fromCharCode(unit);
+    kind[unit] = isUnspaced(unit) ? UNSPACED : letter.test(character) ? PART : mark.test(character) ? SILENT : GAP;
+    folded[unit] = foldUnit(unit, character);
+  }
+  // Beyond the first plane letters and pictures alike are parts of words: both halves go together.
+  kind.fill(PART, 0xd800, 0xe000);
+  for (const unit of INVISIBLE) kind[unit] = SILENT;
+  return { kind, folded };
+}
+
+function foldUnit(unit: number, character: string): number {
+  const isWide = unit >= 0xff00 && unit <= 0xff5e;
+  const plain = unit <= LAST_FOLDED || isWide ? character.normalize("NFKD") : character;
+  const lower = plain.toLowerCase();
+  return lower.length > 0 ? lower.charCodeAt(0) : unit;
+}

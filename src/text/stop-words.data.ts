@@ -1,0 +1,37 @@
+/**
+ * Articles, prepositions, conjunctions and possessives by language: the closed classes that the relevance paper takes
+ * out of titles, with the elided and clitic forms that an apostrophe cuts off. Written for this project.
+ */
+export const STOP_WORDS = {
+  ar: "في من على إلى الى عن مع بعد قبل بين عند منذ حتى خلال ضد تحت فوق حول لدى دون و أو او ثم لكن بل أن إن ان لأن كي إذا إذ ما لا كما",
+  bg: "в във на за от до с със по при към без между през след преди над под около из срещу и или но а че ако като да му ѝ им си негов нейн техен мой твой наш ваш",
+  ca: "el la els les l un una uns unes de d del dels a al als en amb per pel pels sense sobre entre fins des cap contra i o però que si com perquè ni seu seva seus seves meu meva",
+  cs: "v ve na do z ze s se k ke o od po pro při před přes za u mezi bez nad pod kolem kvůli podle proti během a i ale nebo či ani že aby když jako protože neboť jeho její jejich můj tvůj náš váš svůj svého svou",
+  da: "en et den det de i på til af for med om fra ved over under efter før mellem mod uden hos gennem siden og eller men at som hvis når fordi da min din sin hans hendes vores jeres deres sit sine",
+  de: "der die das den dem des ein eine einen einem einer eines in im an am auf aus bei beim bis durch für gegen hinter mit nach neben ohne seit über um unter von vom vor während wegen zu zum zur zwischen trotz ab und oder aber denn sondern dass daß wenn weil ob als wie doch sein seine seinen seinem seiner seines ihr ihre ihren ihrem ihrer ihres mein meine dein deine unser unsere euer eure",
+  el: "ο η το οι τα του της των τον την τους τις ένας μια ένα σε στο στη στην στον στους στις στα από με για προς χωρίς μετά πριν κατά μέχρι ως και ή αλλά αν ότι που να όταν γιατί μου σου μας σας",
+  en: "a an the about above across after against along amid among around as at before behind below beneath beside besides between beyond by despite down during except for from in inside into like near of off on onto out outside over past per since than through throughout till to toward towards under until up upon via with within without and but or nor so yet if because although though while whereas unless that my your his her its our their",
+  es: "el la los las lo un una unos unas a al ante bajo con contra de del desde durante en entre hacia hasta para por según sin sobre tras y e o u ni pero sino que si como porque aunque cuando su sus mi mis tu tus nuestro nuestra nuestros nuestras",
+  fi: "ja tai vai sekä mutta että jos kun koska kuin vaan eli ilman ennen jälkeen kanssa yli alle ali läpi kohti vastaan varten aikana mukaan noin minun sinun hänen meidän teidän heidän",
+  fr: "le la les l un une des du de d à au aux en dans par pour sur sous avec sans chez entre vers depuis pendant contre dès avant après devant derrière jusqu malgré selon et ou mais donc or ni car que qu si comme quand lorsque puisque son sa ses mon ma mes ton ta tes notre nos votre vos leur leurs",
+  he: "של על אל את עם מן בין עד לפני אחרי תחת נגד ללא בלי כדי או אבל כי אם גם אך שלו שלה שלהם שלי שלנו",
+  hi: "का की के को से में पर तक ने लिए साथ बाद पहले बीच द्वारा बिना और या लेकिन मगर कि अगर क्योंकि तो भी मेरा मेरी उसका उसकी उसके उनका उनकी उनके अपना अपनी अपने",
+  hu: "a az egy és vagy de hogy ha mert mint ezért után előtt alatt felett között mellett miatt szerint nélkül ellen óta által felé iránt",
+  id: "di ke dari pada untuk dengan oleh dalam tentang antara sampai hingga sejak tanpa terhadap dan atau tetapi tapi bahwa jika karena yang serta",
+  it: "il lo la i gli le l un uno una a ad al allo alla ai agli alle all da dal dallo dalla dai dagli dalle dall di del dello della dei degli delle dell in nel nello nella nei negli nelle nell su sul sullo sulla sui sugli sulle sull con col per tra fra senza dopo prima contro verso e ed o od ma né che se come perché anche suo sua suoi sue mio mia nostro nostra loro",
+  ja: "の に を は が と で へ も や から まで より など ば て し か ね こと ため による において について として",
+  ko: "및 또는 그리고 그러나 하지만 또 의 에 에서 을 를 은 는 이 가 와 과 도 로 으로",
+  nl: "de het een der den des in op aan van voor met bij naar uit over onder door tot tegen tussen na om te sinds tijdens zonder volgens binnen buiten en of maar want dat als omdat terwijl dan zijn haar hun mijn jouw ons onze uw s t",
+  no: "en et ei den det de i på til av for med om fra ved over under etter før mellom mot uten hos gjennom siden og eller men at som hvis når fordi da min din sin hans hennes vår deres sitt sine",
+  pl: "w we na do z ze od dla o po przy przed przez za u między bez nad pod około według wobec mimo podczas i a ale lub albo oraz ani że żeby aby gdy jak bo ponieważ jego jej ich mój twój nasz wasz swój swoje swojego",
+  pt: "o a os as um uma uns umas de do da dos das em no na nos nas num numa a ao à aos às por pelo pela pelos pelas para com sem sob sobre entre até desde após contra durante perante e ou mas nem que se como porque embora quando seu sua seus suas meu minha nosso nossa",
+  ro: "un o unei unui ai al ale cu de din la în pe pentru prin după până între fără sub peste despre spre contra și sau dar iar că dacă ca să când lui ei lor său sa săi sale",
+  ru: "в во на за с со к ко о об обо от до из у по при для без над под перед между через после против среди около из-за ради и а но или да ни что чтобы если когда как потому его её ее их мой твой наш ваш свой свою своего своих",
+  sk: "v vo na do z zo s so k ku o od po pre pri pred cez za u medzi bez nad pod okolo podľa proti počas a i aj ale alebo či ani že aby keď ako pretože jeho jej ich môj tvoj náš váš svoj",
+  sv: "en ett den det de i på till av för med om från vid över under efter före mellan mot utan hos genom sedan och eller men att som om när därför då min din sin hans hennes vår deras sitt sina",
+  th: "ที่ ใน ของ และ หรือ แต่ กับ แก่ แด่ ต่อ จาก ถึง โดย ด้วย เพื่อ เพราะ ว่า ให้ บน ใต้ ตาม ณ",
+  tr: "ve veya ya da ama fakat ile için gibi kadar göre karşı sonra önce beri doğru dolayı üzere ki de bir eğer çünkü ancak",
+  uk: "в у на за з із зі до від о об по при для без над під перед між через після проти серед біля щодо і й та а але або чи ні що щоб якщо коли як бо його її їх мій твій наш ваш свій свою свого",
+  vi: "của và hoặc hay nhưng mà với cho từ đến tới ở tại trong ngoài trên dưới về vì do bởi nếu khi để theo một các những",
+  zh: "的 在 从 從 到 对 對 对于 對於 关于 關於 向 往 于 於 以 为 為 因 因为 因為 由 被 把 将 將 给 給 和 与 與 及 或 或者 而 而且 但 但是 并 並 且 之 其 我的 你的 他的 她的 它的 他们的 我们的",
+} as const;
