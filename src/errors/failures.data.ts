@@ -18,6 +18,7 @@ export const FAILURES = {
   BAD_OPTION: { retry: false, help: "See --help." },
   BAD_RECORD: { retry: false, help: "Write each page as one line of JSON with html or htmlPath." },
   BAD_SET: { retry: false, help: "Give a folder with an index.jsonl, one labelled page a line." },
+  BAD_MODEL: { retry: false, help: "Train it again with galley train, or fetch the file again." },
   BAD_URL: { retry: false, help: "Give a plain address, such as https://example.org/story." },
   ADDRESS_REFUSED: {
     retry: false,

@@ -9,5 +9,7 @@ export interface Extractor {
   /** The paper it follows, if it follows one. */
   readonly paper?: string;
   readonly needs: readonly Need[];
+  /** The registrable domains that its model has seen; a fair measurement leaves them out. */
+  trainedOn?(): readonly string[];
   extract(page: Page, hints: Hints): Extraction;
 }

@@ -1,0 +1,47 @@
+import { hashText, joinHashes } from "../../text/index.ts";
+import { TOKEN, type Tokens } from "./tokens.ts";
+
+/**
+ * What the classifier knows of a token, by name: the contract between a model and this code.
+ * `trigram`: the token with the two after it. `coarse trigram`: the same with every word as one and the same.
+ * `unclosed tag`: the most recent one. `unigram`: the token alone.
+ */
+export const FEATURES = ["trigram", "coarse trigram", "unclosed tag", "unigram"] as const;
+/** The name of a feature of a token. */
+export type Feature = (typeof FEATURES)[number];
+
+const ANY_WORD = hashText("any word");
+/** Stands for the tokens after the last one. */
+const NOTHING = 0;
+
+/** The features of the tokens of one page, as hashes; read in order, each trigram costs two joins. */
+export class TokenFeatures {
+  readonly #tokens: Tokens;
+
+  constructor(tokens: Tokens) {
+    this.#tokens = tokens;
+  }
+
+  trigram(at: number): number {
+    const { form } = this.#tokens;
+    return joinHashes(joinHashes(form[at] ?? NOTHING, form[at + 1] ?? NOTHING), form[at + 2] ?? NOTHING);
+  }
+
+  coarseTrigram(at: number): number {
+    return joinHashes(joinHashes(this.#coarse(at), this.#coarse(at + 1)), this.#coarse(at + 2));
+  }
+
+  unclosedTag(at: number): number {
+    return this.#tokens.openTag[at] ?? NOTHING;
+  }
+
+  unigram(at: number): number {
+    return this.#tokens.form[at] ?? NOTHING;
+  }
+
+  #coarse(at: number): number {
+    const { kind, form, count } = this.#tokens;
+    if (at >= count) return NOTHING;
+    return kind[at] === TOKEN.word ? ANY_WORD : form[at]!;
+  }
+}

@@ -1,0 +1,112 @@
+import { TAG } from "../../html/index.ts";
+import type { Extraction, Page } from "../../page/index.ts";
+import type { Extractor } from "../extractor.ts";
+import { type ClassifierOptions, makeClassify } from "./classify.ts";
+import { makeForms } from "./forms.ts";
+import { judgeSpan, type SpanOptions } from "./judge-span.ts";
+import type { MssModel } from "./mss-model.ts";
+import { PAPER } from "./paper.ts";
+import { bestSubsequences, maximumSubsequence, type Subsequence } from "./subsequences.ts";
+import { tokenise } from "./tokenise.ts";
+import { type Span, TOKEN, type Tokens } from "./tokens.ts";
+
+/** How supervised MSS finds its span. */
+export interface MssOptions extends ClassifierOptions, SpanOptions {
+  /** Added to every token's score, which is its probability less 0.5; the paper's CleanEval variant adds 0.14. */
+  readonly bias: number;
+  /** Whether the article ends before the first `hr` in it (the paper's constraint). */
+  readonly cutAtRule: boolean;
+}
+
+/** One of several spans that may be the article. */
+export interface RankedSpan {
+  /** The sum of its tokens' scores. */
+  readonly value: number;
+  readonly extraction: Extraction;
+}
+
+/** An MSS extractor; it can also give the spans that it did not choose. */
+export interface MssExtractor extends Extractor {
+  /** The k best spans that do not overlap, best first: for pages with several articles, or to see what came second. */
+  rank(page: Page, k: number): RankedSpan[];
+}
+
+/** What the paper does, as far as it says. */
+export const PAPER_OPTIONS: MssOptions = {
+  lookUp: "trigram",
+  backOff: false,
+  unclosedTag: true,
+  prior: false,
+  clamp: 1e-6,
+  bias: 0,
+  cutAtRule: false,
+  clean: false,
+};
+
+/** What does best on sites apart from those it was trained on; docs/extractors/mss.md has the comparison. */
+export const DEFAULT_OPTIONS: MssOptions = {
+  ...PAPER_OPTIONS,
+  backOff: true,
+  unclosedTag: false,
+  prior: true,
+  clamp: 1e-7,
+};
+
+/** Supervised maximum subsequence segmentation (6.2.3) with a model, which is asked for on the first page. */
+export function makeMss(id: string, model: () => MssModel, options: Partial<MssOptions> = {}): MssExtractor {
+  const settings = { ...DEFAULT_OPTIONS, ...options };
+  let ready: ((page: Page) => Scored) | undefined;
+  const score = (page: Page) => {
+    ready ??= makeScore(model(), settings);
+    return ready(page);
+  };
+  return {
+    id,
+    paper: PAPER,
+    needs: [],
+    trainedOn: () => model().training.domains,
+    extract(page) {
+      const { tokens, scores } = score(page);
+      return judgeSpan(page, tokens, constrain(page, tokens, maximumSubsequence(scores), settings), settings);
+    },
+    rank(page, k) {
+      const { tokens, scores } = score(page);
+      return bestSubsequences(scores, k).map((found) => ({
+        value: found.value,
+        extraction: judgeSpan(page, tokens, constrain(page, tokens, found, settings), settings),
+      }));
+    },
+  };
+}
+
+interface Scored {
+  readonly tokens: Tokens;
+  readonly scores: Float64Array;
+}
+
+function makeScore(model: MssModel, options: MssOptions): (page: Page) => Scored {
+  const forms = makeForms(new Set(model.tags));
+  const classify = makeClassify(model, options);
+  const shift = options.bias - 0.5;
+  return (page) => {
+    const tokens = tokenise(page, forms);
+    const scores = classify(tokens);
+    for (let at = 0; at < scores.length; at++) scores[at]! += shift;
+    return { tokens, scores };
+  };
+}
+
+function constrain(
+  { document }: Page,
+  { kind, node }: Tokens,
+  span: Subsequence | undefined,
+  { cutAtRule }: MssOptions,
+): Span | undefined {
+  if (span === undefined || span.value <= 0) return undefined;
+  if (!cutAtRule) return span;
+  for (let at = span.first; at <= span.last; at++) {
+    if (kind[at] === TOKEN.startTag && document.tag[node[at]!] === TAG.hr)
+      return { first: span.first, last: at - 1 };
+  }
+  return span;
+}

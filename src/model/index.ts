@@ -1,0 +1,11 @@
+export { CountTable, type FeatureCount } from "./count-table.ts";
+export {
+  badModel,
+  checkFeatures,
+  isRecord,
+  type ModelFile,
+  modelHead,
+  readModelHead,
+  type Training,
+  type TrainingSet,
+} from "./model-file.ts";
