@@ -37,7 +37,7 @@ export function judgeSpan(
     if (visible[leaf] === 0) reasons[leaf] = REASON.hidden;
     else if (ends === undefined || at < tokens.node[ends.first]! || at > tokens.node[ends.last]!)
       reasons[leaf] = REASON.outside;
-    else if (box < boxes.length && boxes[box]! < at) reasons[leaf] = REASON.box;
+    else if (box < boxes.length && boxes[box]! <= at) reasons[leaf] = REASON.box;
     else {
       scores[leaf] = 1;
       reasons[leaf] = kind[leaf] === TEXT ? REASON.inside : REASON.media;

@@ -56,9 +56,9 @@ class Tokeniser {
   run(): Tokens {
     const { document, leaves, landmarks } = this.#page;
     const { kind, tag, flags, end } = document;
-    const body = landmarks.body;
+    const body = Math.max(landmarks.body, 0);
+    const stop = landmarks.body < 0 ? 0 : end[body]!;
     let leaf = 0;
-    const stop = body < 0 ? 0 : end[body]!;
     for (let node = body; node < stop; node++) {
       this.#closeUntil(node);
       while (leaf < leaves.count && (leaves.node[leaf]! < node || leaves.visible[leaf] === 0)) leaf++;

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { parseHtml, tagName } from "../../html/index.ts";
+import { Page, REASONS } from "../../page/index.ts";
+import { judgeSpan } from "./judge-span.ts";
+import { tokenise } from "./tokenise.ts";
+import { TOKEN } from "./tokens.ts";
+
+/** Judges the span from the first to the last word of a page that are given. */
+function judged(body: string, firstWord: string, lastWord: string, clean = false) {
+  const page = new Page(parseHtml(`<body>${body}`));
+  const tokens = tokenise(page);
+  const texts = Array.from({ length: tokens.count }, (_, at) =>
+    page.document.text.slice(tokens.start[at], tokens.end[at]),
+  );
+  const span = { first: texts.indexOf(firstWord), last: texts.lastIndexOf(lastWord) };
+  const { scores, reasons, cuts = [], bodyRoot = -1 } = judgeSpan(page, tokens, span, { clean });
+  const { node } = page.leaves;
+  const { text, textStart, textEnd } = page.document;
+  const pieces = [...node].map((at, leaf) => {
+    const cut = cuts.find((found) => found.leaf === leaf);
+    const start = textStart[at]!;
+    return text.slice(start + (cut?.from ?? 0), cut ? start + cut.to : textEnd[at]!);
+  });
+  return {
+    kept: pieces.filter((_, leaf) => scores[leaf] === 1),
+    reasons: [...reasons].map((code) => REASONS[code]),
+    root: tagName(page.document, bodyRoot),
+  };
+}
+
+describe("a span of tokens", () => {
+  test("keeps its leaves and cuts the first and the last", () => {
+    const html = "<div>By Ann. Dawn came.<p>They left.</p>Good bye. More here</div><p>End</p>";
+    expect(judged(html, "Dawn", "bye")).toMatchObject({
+      kept: ["Dawn came.", "They left.", "Good bye"],
+      root: "div",
+    });
+  });
+
+  test("cuts one leaf at both ends", () => {
+    expect(judged("<p>a b c d e</p>", "b", "d").kept).toEqual(["b c d"]);
+  });
+
+  test("keeps pictures between its words", () => {
+    const { kept, reasons } = judged("<img><p>one</p><img><p>two</p><img>", "one", "two");
+    expect(kept).toEqual(["one", "", "two"]);
+    expect(reasons).toEqual([
+      ...["outside the body", "inside the body", "media of the body", "inside the body", "outside the body"],
+    ]);
+  });
+
+  test("that has no words keeps nothing", () => {
+    const page = new Page(parseHtml("<p>word</p>"));
+    const { scores } = judgeSpan(page, tokenise(page), { first: 0, last: 1 }, { clean: false });
+    expect([...scores]).toEqual([0]);
+    expect([...judgeSpan(page, tokenise(page), undefined, { clean: false }).scores]).toEqual([0]);
+  });
+});
+
+describe("the cleaning rules", () => {
+  const story = (inner: string) => judged(`<div><p>one</p>${inner}<p>two</p></div>`, "one", "two", true).kept;
+
+  test("empty tables and frames inside the article", () => {
+    expect(story("<table><tr><td>cell</td></tr></table><iframe></iframe>")).toEqual(["one", "two"]);
+  });
+
+  test("empty a div that holds a link or a picture, and leave one that holds text alone", () => {
+    expect(story("<div>see <a href=x>more</a></div>")).toEqual(["one", "two"]);
+    expect(story("<div>A caption.<img></div>")).toEqual(["one", "two"]);
+    expect(story("<div>plain</div>")).toEqual(["one", "plain", "two"]);
+  });
+
+  test("look for the link inside the div, not after it", () => {
+    expect(story("<div>plain</div><p><a href=x>link</a></p>")).toEqual(["one", "plain", "link", "two"]);
+  });
+
+  test("never empty the div that goes on beyond the article", () => {
+    const html = "<div><div><p>one</p><a href=x>link</a></div><p>two</p></div>";
+    expect(judged(html, "one", "two", true).kept).toEqual(["one", "link", "two"]);
+  });
+
+  test("say why a leaf went", () => {
+    const { reasons } = judged("<p>one<div>see <a href=x>more</a></div><p>two", "one", "two", true);
+    expect(reasons).toEqual([
+      ...["inside the body", "a box inside the body", "a box inside the body", "inside the body"],
+    ]);
+  });
+});
+
+test("a page of nothing but tags has no word kinds", () => {
+  const { kind } = tokenise(new Page(parseHtml("<div><p></p></div>")));
+  expect([...kind].every((code) => code <= TOKEN.endTag)).toBe(true);
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { parseHtml, tagName } from "../../html/index.ts";
+import { Page } from "../../page/index.ts";
+import { hashText } from "../../text/index.ts";
+import { makeForms } from "./forms.ts";
+import { tokenise } from "./tokenise.ts";
+import { TOKEN } from "./tokens.ts";
+
+const FORMS = makeForms();
+
+function pageOf(body: string, language = "en"): Page {
+  return new Page(parseHtml(`<html lang=${language}><body>${body}`));
+}
+
+/** Tokens as one would write them. */
+function written(body: string, language?: string): string[] {
+  const page = pageOf(body, language);
+  const { count, kind, node, start, end } = tokenise(page);
+  return Array.from({ length: count }, (_, at) => {
+    if (kind[at] === TOKEN.startTag) return `<${tagName(page.document, node[at]!)}>`;
+    if (kind[at] === TOKEN.endTag) return `</${tagName(page.document, node[at]!)}>`;
+    return page.document.text.slice(start[at], end[at]);
+  });
+}
+
+/** The forms of the words of a text. */
+function formsOf(text: string, language?: string): number[] {
+  const { kind, form } = tokenise(pageOf(text, language), FORMS);
+  return [...form].filter((_, at) => kind[at] === TOKEN.word);
+}
+
+describe("the tokens of a page", () => {
+  test("are tags, words and symbols in order, with end tags only for elements that have one", () => {
+    expect(written("<p>Dawn came,<br>and <b>3 ferries</b> left.")).toEqual(
+      "<body> <p> Dawn came , <br> and <b> 3 ferries </b> left . </p> </body>".split(" "),
+    );
+  });
+
+  test("leave out scripts, styles, the head and what nobody sees", () => {
+    const hidden = "<script>a()</script><style>p{}</style><div hidden><p>no</p></div><noscript>no</noscript>";
+    // Enough to read, so that nothing hidden is taken for the page itself.
+    const tokens = written(`${hidden}<p>${"yes ".repeat(200)}</p>`);
+    expect(tokens.slice(0, 3)).toEqual(["<body>", "<p>", "yes"]);
+    expect(tokens).toHaveLength(204);
+  });
+
+  test("take a picture with all that it holds as one", () => {
+    expect(written("<picture><source><img></picture><svg><text>x</text></svg>")).toEqual(
+      "<body> <picture> </picture> <svg> </svg> </body>".split(" "),
+    );
+  });
+
+  test("take the words of scripts without spaces from the segmenter", () => {
+    expect(written("渡轮离开北京。", "zh").slice(1, -1)).toEqual(["渡轮", "离开", "北京", "。"]);
+  });
+
+  test("take a picture sign as one symbol and letters beyond the first plane as a word", () => {
+    expect(written("go 🚢 now 𝒶𝒷").slice(1, -1)).toEqual(["go", "🚢", "now", "𝒶𝒷"]);
+  });
+
+  test("are none of a page without a body of its own", () => {
+    expect(written("").length).toBe(2);
+    expect(tokenise(new Page(parseHtml("<frameset><frame></frameset>"))).count).toBe(0);
+  });
+});
+
+describe("the forms of tokens", () => {
+  test("are stems, whatever the case, and one for all numbers", () => {
+    const [sailed, sailing, ferries, ferry] = formsOf("Sailed SAILING ferries ferry");
+    expect(sailed).toBe(sailing);
+    expect(ferries).toBe(ferry);
+    expect(new Set(formsOf("3 14 1999 ٣"))).toEqual(new Set([hashText("1")]));
+  });
+
+  test("are stems of the page's own language", () => {
+    const inGerman = formsOf("Häuser Häusern", "de-AT");
+    expect(inGerman[0]).toBe(inGerman[1]);
+    const inPolish = formsOf("promami promom", "pl");
+    expect(inPolish[0]).not.toBe(inPolish[1]);
+  });
+
+  test("know nothing of soft hyphens and wide letters", () => {
+    expect(formsOf("fer&shy;ry")).toEqual(formsOf("ｆｅｒｒｙ"));
+  });
+
+  test("of tags that are not common are one and the same", () => {
+    const page = pageOf("<blink></blink><my-tag></my-tag><p></p>");
+    const { form, kind } = tokenise(page, makeForms(new Set(["p", "body"])));
+    const starts = [...form].filter((_, at) => kind[at] === TOKEN.startTag);
+    expect(starts[1]).toBe(starts[2]);
+    expect(starts[3]).not.toBe(starts[2]);
+    expect(new Set(tokenise(page, FORMS).form).size).toBe(8);
+  });
+});
+
+test("the most recent unclosed tag may be a br, until the end tag around it", () => {
+  const page = pageOf("<div>a<br>b<i>c</i>d</div>e");
+  const { kind, openTag } = tokenise(page, FORMS);
+  const open = [...openTag].filter((_, at) => kind[at] === TOKEN.word);
+  const [div, br, italic, body] = ["<div>", "<br>", "<i>", "<body>"].map(hashText);
+  expect(open).toEqual([div, br, italic, br, body]);
+});
