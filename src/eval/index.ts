@@ -1,3 +1,4 @@
+export { domainOf } from "./domain.ts";
 export type { Estimate } from "./estimate.ts";
 export { type EvaluateOptions, type Evaluation, evaluate, type SetSummary } from "./evaluate.ts";
 export { type DataPlaces, dataPlaces, findData, findSet } from "./find-data.ts";
