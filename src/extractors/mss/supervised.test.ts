@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest";
+import { keptTexts } from "../../../test/kept-text.ts";
+import { parseHtml } from "../../html/index.ts";
+import { CountTable, type FeatureCount } from "../../model/index.ts";
+import { Page } from "../../page/index.ts";
+import { makeClassify } from "./classify.ts";
+import { FEATURES, TokenFeatures } from "./features.ts";
+import { makeForms } from "./forms.ts";
+import { type MssModel, packMssModel, readMssModel } from "./mss-model.ts";
+import { makeMss, PAPER_OPTIONS } from "./supervised.ts";
+import { tokenise } from "./tokenise.ts";
+
+const TAGS = ["body", "p", "a", "li", "ul", "hr"];
+const TRAINING = { command: "made up", seed: 1, sets: [], domains: ["harbour.example"] };
+const LESSON =
+  "<ul><li><a>Home news</a></li><li><a>Sport news</a></li></ul><p>The ferry left at dawn today.</p><p>It came back late at night.</p>";
+
+function pageOf(html: string): Page {
+  return new Page(parseHtml(html));
+}
+
+/** A model of one page: words of paragraphs are inside. */
+function learn(html: string): MssModel {
+  const page = pageOf(html);
+  const tokens = tokenise(page, makeForms(new Set(TAGS)));
+  const features = new TokenFeatures(tokens);
+  const start = tokens.start.indexOf(page.document.text.indexOf("The"), 1);
+  const tally = (hashOf: (at: number) => number) => {
+    const counts = new Map<number, FeatureCount>();
+    for (let at = 0; at < tokens.count; at++) {
+      const hash = hashOf(at);
+      const { inside, outside } = counts.get(hash) ?? { inside: 0, outside: 0 };
+      const isInside = at >= start;
+      counts.set(hash, { hash, inside: inside + Number(isInside), outside: outside + Number(!isInside) });
+    }
+    return new CountTable([...counts.values()]);
+  };
+  return {
+    training: TRAINING,
+    tags: TAGS,
+    totals: { inside: tokens.count - start, outside: start },
+    tables: {
+      trigram: tally((at) => features.trigram(at)),
+      "coarse trigram": tally((at) => features.coarseTrigram(at)),
+      "unclosed tag": tally((at) => features.unclosedTag(at)),
+      unigram: tally((at) => features.unigram(at)),
+    },
+  };
+}
+
+const MODEL = learn(LESSON);
+const OTHER =
+  "<ul><li><a>Home news</a></li></ul><p>Quite other words stand here.</p><hr><p>More words come after.</p><ul><li><a>Sport news</a></li></ul>";
+
+describe("the classifier", () => {
+  const classify = (options: Partial<typeof PAPER_OPTIONS>, html: string) => {
+    const tokens = tokenise(pageOf(html), makeForms(new Set(TAGS)));
+    return [...makeClassify(MODEL, { ...PAPER_OPTIONS, ...options })(tokens)];
+  };
+
+  test("is sure of what it has seen on one side only", () => {
+    const chances = classify({}, LESSON);
+    expect(Math.max(...chances.slice(1, 12))).toBeLessThan(0.01);
+    expect(chances.at(-8)).toBeGreaterThan(0.99);
+  });
+
+  test("calls a trigram that it never saw even", () => {
+    expect(classify({ unclosedTag: false }, "never seen anywhere")[1]).toBe(0.5);
+  });
+
+  test("told to back off, tells such a trigram by its coarse form", () => {
+    expect(classify({ unclosedTag: false, backOff: true }, "<p>quite never seen</p>")[2]).toBeGreaterThan(
+      0.99,
+    );
+  });
+
+  test("with the prior leans to the more frequent class", () => {
+    const { inside, outside } = MODEL.totals;
+    const [, chance] = classify({ unclosedTag: false, prior: true }, "never seen anywhere");
+    expect(chance).toBeCloseTo(inside / (inside + outside), 9);
+  });
+
+  test("of single tokens tells an unseen one by its neighbours", () => {
+    const [, , chance] = classify({ lookUp: "unigram", unclosedTag: false }, "ferry zzz left");
+    expect(chance).toBeGreaterThan(0.99);
+    expect(classify({ lookUp: "unigram", unclosedTag: false }, "home zzz home")[2]).toBeLessThan(0.01);
+  });
+});
+
+describe("supervised MSS", () => {
+  test("keeps what looks like the articles it learned from", () => {
+    expect(
+      keptTexts(
+        makeMss("mss", () => MODEL),
+        OTHER,
+      ),
+    ).toEqual(["Quite other words stand here.", "More words come after."]);
+  });
+
+  test("with the constraint ends at the first rule", () => {
+    const kept = keptTexts(
+      makeMss("mss-hr", () => MODEL, { cutAtRule: true }),
+      OTHER,
+    );
+    expect(kept).toEqual(["Quite other words stand here."]);
+  });
+
+  test("keeps nothing where no token looks like an article", () => {
+    expect(
+      keptTexts(
+        makeMss("mss", () => MODEL),
+        "<ul><li><a>Home news</a></li></ul>",
+      ),
+    ).toEqual([]);
+  });
+
+  test("asks for its model on the first page, and once", () => {
+    let asked = 0;
+    const extractor = makeMss("mss", () => {
+      asked++;
+      return MODEL;
+    });
+    expect(asked).toBe(0);
+    keptTexts(extractor, OTHER);
+    keptTexts(extractor, OTHER);
+    expect(asked).toBe(1);
+    expect(extractor.trainedOn?.()).toEqual(["harbour.example"]);
+  });
+
+  test("ranks the spans that it could have taken", () => {
+    const menu = "<ul><li><a>Home news</a></li><li><a>Sport news</a></li></ul>".repeat(4);
+    const html = `<p>Quite other words stand here.</p>${menu}<p>More words come after, and more than before.</p>`;
+    const ranked = makeMss("mss", () => MODEL).rank(pageOf(html), 2);
+    expect(ranked).toHaveLength(2);
+    expect(ranked[0]!.value).toBeGreaterThan(ranked[1]!.value);
+    expect(ranked.map(({ extraction }) => [...extraction.scores].indexOf(1))).toEqual([9, 0]);
+  });
+});
+
+describe("a model file", () => {
+  const file = () => JSON.parse(JSON.stringify(packMssModel(MODEL))) as Record<string, unknown>;
+
+  test("gives the model back", () => {
+    const read = readMssModel(file());
+    expect(read.training).toEqual(TRAINING);
+    expect(read.totals).toEqual(MODEL.totals);
+    for (const feature of FEATURES)
+      expect(read.tables[feature].encode()).toBe(MODEL.tables[feature].encode());
+    expect(
+      keptTexts(
+        makeMss("mss", () => read),
+        OTHER,
+      ),
+    ).toHaveLength(2);
+  });
+
+  test.each([
+    ["no model at all", () => [1, 2], /no model of galley/],
+    ["another version", () => ({ ...file(), version: 99 }), /version 99/],
+    ["another method", () => ({ ...file(), method: "fused" }), /method fused/],
+    ["other features", () => ({ ...file(), features: ["bigram"] }), /features are bigram/],
+    ["no training", () => ({ ...file(), training: undefined }), /trained on/],
+    [
+      "a damaged table",
+      () => ({ ...file(), tables: { trigram: { size: 3, counts: "AAAA" } } }),
+      /"trigram" is damaged/,
+    ],
+    ["no tokens", () => ({ ...file(), totals: { inside: 0, outside: 0 } }), /how many tokens/],
+    ["no tags", () => ({ ...file(), tags: [1] }), /list of tags/],
+  ])("of %s is refused with the reason", (_, make, reason) => {
+    expect(() => readMssModel(make())).toThrow(expect.objectContaining({ code: "BAD_MODEL" }));
+    expect(() => readMssModel(make())).toThrow(reason);
+  });
+});
