@@ -1,7 +1,7 @@
 // Everything of the small bundle, which names each export, and what needs data of its own.
 export * from "./core.ts";
 export { extract } from "./extract.ts";
-export { EXTRACTORS, type ExtractorId, isExtractorId } from "./extractors/index.ts";
+export { EXTRACTORS, type ExtractorId, extractorFromModel, isExtractorId } from "./extractors/index.ts";
 export { decodeCharset } from "./html/decode-charset.ts";
 export { detectCharset } from "./html/detect-charset.ts";
 export { publicSuffixes } from "./url/public-suffixes.ts";

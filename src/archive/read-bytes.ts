@@ -25,7 +25,7 @@ export function readBytes(path: string, maxBytes: number = DEFAULT_MAX_BYTES): U
 function readOpen(path: string, file: number, maxBytes: number): Uint8Array {
   const found = fstatSync(file);
   if (found.isDirectory())
-    throw new NewsError("FILE_UNREADABLE", `The path ${path} is a folder, not a page.`);
+    throw new NewsError("FILE_UNREADABLE", `The path ${path} is a folder, not a file.`);
   if (!found.isFile()) return readPipe(path, file, maxBytes);
   if (found.size > maxBytes) throw tooLarge(path, maxBytes);
   return readFileSync(file);

@@ -1,7 +1,9 @@
 import type { Extractor } from "./extractor.ts";
+import { MODEL_EXTRACTOR_IDS, type ModelExtractorId } from "./from-model.ts";
 import { MODEL_FREE_EXTRACTORS } from "./model-free.ts";
 
 export type { Extractor, Need } from "./extractor.ts";
+export { extractorFromModel, type ModelExtractors, openModel } from "./from-model.ts";
 export { DEFAULT_EXTRACTOR } from "./model-free.ts";
 
 /** Every extractor, by its id. */
@@ -15,4 +17,22 @@ export type ExtractorId = keyof typeof EXTRACTORS;
 /** Whether a word names a registered extractor. */
 export function isExtractorId(word: string): word is ExtractorId {
   return Object.hasOwn(EXTRACTORS, word);
+}
+
+/** The id of an extractor that is registered, or that a model makes. */
+export type ExtractorName = ExtractorId | ModelExtractorId;
+
+/** The ids of all extractors, those that always need a model last. */
+export const EXTRACTOR_NAMES: readonly ExtractorName[] = [
+  ...new Set([...Object.keys(EXTRACTORS).filter(isExtractorId), ...MODEL_EXTRACTOR_IDS]),
+];
+
+/** Whether a word names an extractor that can be given a model. */
+export function takesModel(word: string): word is ModelExtractorId {
+  return MODEL_EXTRACTOR_IDS.some((id) => id === word);
+}
+
+/** Whether a word names an extractor, registered or made by a model. */
+export function isExtractorName(word: string): word is ExtractorName {
+  return isExtractorId(word) || takesModel(word);
 }

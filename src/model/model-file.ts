@@ -57,8 +57,8 @@ export function checkFeatures({ features }: ModelFile, expected: readonly string
 }
 
 /** The error of a model that cannot be used. */
-export function badModel(problem: string): NewsError {
-  return new NewsError("BAD_MODEL", `The model cannot be used: ${problem}.`);
+export function badModel(problem: string, cause?: unknown): NewsError {
+  return new NewsError("BAD_MODEL", `The model cannot be used: ${problem}.`, { cause });
 }
 
 /** Whether a value is an object with fields. */

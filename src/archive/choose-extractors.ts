@@ -1,0 +1,61 @@
+import { resolve } from "node:path";
+import { NewsError } from "../errors/index.ts";
+import {
+  DEFAULT_EXTRACTOR,
+  EXTRACTORS,
+  type Extractor,
+  type ExtractorName,
+  isExtractorId,
+  type ModelExtractors,
+  openModel,
+  takesModel,
+} from "../extractors/index.ts";
+import { badModel } from "../model/index.ts";
+import { readModelJson } from "./read-model.ts";
+
+/** The methods that a run names, and the file of a model for those of them that it is made for. */
+export interface ExtractorChoice {
+  /** Without any, the model's own method, or the default where there is no model. */
+  readonly names?: readonly ExtractorName[] | undefined;
+  /** The path of a model file. */
+  readonly model?: string | undefined;
+}
+
+/** Every thread reads a model once: decoding one takes longer than many pages. */
+const opened = new Map<string, ModelExtractors>();
+
+/** The extractors of a choice, ready to run; throws where a model is missing, unfit or of no use to any of them. */
+export function chooseExtractors({ names = [], model }: ExtractorChoice): readonly Extractor[] {
+  const own = model === undefined ? {} : openOnce(model);
+  if (names.length === 0) return [Object.values(own)[0] ?? EXTRACTORS[DEFAULT_EXTRACTOR]];
+  if (model !== undefined) refuseUseless(names, own);
+  return names.map((name) => (takesModel(name) ? own[name] : undefined) ?? registered(name));
+}
+
+function openOnce(model: string): ModelExtractors {
+  const path = resolve(model);
+  const known = opened.get(path);
+  if (known !== undefined) return known;
+  const own = openModel(readModelJson(model));
+  opened.set(path, own);
+  return own;
+}
+
+function refuseUseless(names: readonly ExtractorName[], own: ModelExtractors): void {
+  if (names.some((name) => Object.hasOwn(own, name))) return;
+  const fit = Object.keys(own).join(", ");
+  const others = names.filter(takesModel);
+  if (others.length > 0) throw badModel(`it is made for ${fit}, not for ${others.join(", ")}`);
+  throw new NewsError(
+    "BAD_OPTION",
+    `The model is made for ${fit}, not for ${names.join(", ")}; name one of those or leave --model out.`,
+  );
+}
+
+function registered(name: ExtractorName): Extractor {
+  if (isExtractorId(name)) return EXTRACTORS[name];
+  throw new NewsError(
+    "BAD_OPTION",
+    `The extractor ${name} needs a model of its own; give its file with --model.`,
+  );
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { parseHtml } from "../html/index.ts";
+import { KEEP_SCORE, Page } from "../page/index.ts";
+import { extractorFromModel } from "./from-model.ts";
+import { tinyModelFile } from "./mss/tiny-model.testing.ts";
+
+const MODEL: unknown = JSON.parse(JSON.stringify(tinyModelFile(["bay.example"])));
+const PAGE = new Page(parseHtml("<p>The tide came in.</p><hr><p>More news.</p>"));
+
+function kept(id?: string): number {
+  const { scores } = extractorFromModel(MODEL, id).extract(PAGE, {});
+  return scores.filter((score) => score >= KEEP_SCORE).length;
+}
+
+function failing(problem: string): unknown {
+  return expect.objectContaining({ code: "BAD_MODEL", message: `The model cannot be used: ${problem}.` });
+}
+
+describe("the extractor of a model", () => {
+  test("is the model's own method where none is named", () => {
+    const extractor = extractorFromModel(MODEL);
+    expect(extractor.id).toBe("mss");
+    expect(extractor.trainedOn?.()).toEqual(["bay.example"]);
+    expect(kept()).toBe(2);
+  });
+
+  test("is the named method over the same model", () => {
+    expect(extractorFromModel(MODEL, "mss-unigram").id).toBe("mss-unigram");
+    expect(kept("mss-unigram")).toBe(2);
+    expect(kept("mss-hr")).toBe(1);
+  });
+
+  test("is none where the named method does not read it", () => {
+    expect(() => extractorFromModel(MODEL, "econ")).toThrow(
+      failing("it is made for mss, mss-hr, mss-unigram, not for econ"),
+    );
+  });
+
+  test.each<[string, unknown, string]>([
+    ["a list", [], "it is no model of galley"],
+    ["other JSON", { name: "galley" }, "it is no model of galley"],
+    [
+      "another method",
+      { ...tinyModelFile(), method: "wrapper" },
+      "its method is wrapper, and this galley knows mss",
+    ],
+    [
+      "another version",
+      { ...tinyModelFile(), version: 2 },
+      "it is of version 2, and this galley reads version 1",
+    ],
+  ])("is none where the JSON is %s", (_, value, problem) => {
+    expect(() => extractorFromModel(value)).toThrow(failing(problem));
+  });
+});

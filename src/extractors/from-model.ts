@@ -1,0 +1,42 @@
+import { badModel, readModelHead } from "../model/index.ts";
+import type { Extractor } from "./extractor.ts";
+import { readMssModel } from "./mss/mss-model.ts";
+import { makeMssFamily } from "./mss/variants.ts";
+
+/** The ids of the extractors that can be given a model. */
+export const MODEL_EXTRACTOR_IDS = ["mss", "mss-hr", "mss-unigram"] as const;
+
+/** The id of an extractor that can be given a model. */
+export type ModelExtractorId = (typeof MODEL_EXTRACTOR_IDS)[number];
+
+/** The extractors of one model by their ids, its own method first. */
+export type ModelExtractors = Readonly<Partial<Record<ModelExtractorId, Extractor>>>;
+
+/** How the models of each method are read. */
+const METHODS: ReadonlyMap<string, (value: unknown) => ModelExtractors> = new Map([
+  [
+    "mss",
+    (value: unknown) => {
+      const model = readMssModel(value);
+      return makeMssFamily(() => model);
+    },
+  ],
+]);
+
+/** The extractors that a model file's JSON makes ready; throws BAD_MODEL where it is none, or none for this galley. */
+export function openModel(value: unknown): ModelExtractors {
+  const { method } = readModelHead(value);
+  const read = METHODS.get(method);
+  if (read === undefined) {
+    throw badModel(`its method is ${method}, and this galley knows ${[...METHODS.keys()].join(", ")}`);
+  }
+  return read(value);
+}
+
+/** The extractor of a model file's JSON: its own method, or the one that is named where the model is made for it. */
+export function extractorFromModel(value: unknown, id?: string): Extractor {
+  const own = Object.values(openModel(value));
+  const found = id === undefined ? own[0] : own.find((extractor) => extractor.id === id);
+  if (found !== undefined) return found;
+  throw badModel(`it is made for ${own.map((extractor) => extractor.id).join(", ")}, not for ${id}`);
+}
