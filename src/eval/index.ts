@@ -4,8 +4,9 @@ export { type EvaluateOptions, type Evaluation, evaluate, type SetSummary } from
 export { type DataPlaces, dataPlaces, findData, findSet } from "./find-data.ts";
 export type { Label } from "./label.ts";
 export { type MetricId, type PageScore, TITLE_HINTS, type TitleHint } from "./page-score.ts";
-export { type LabelledPage, readSet } from "./read-set.ts";
+export { type LabelledPage, loadPage, readLabels, readSet } from "./read-set.ts";
 export { makeReport, WorstPages } from "./report/index.ts";
 export { formatResults, type Provenance, packageVersion } from "./result-file.ts";
 export { MIN_PART_PAGES, makeRows, type Row, type Scope } from "./rows.ts";
+export { hashPage } from "./score-worker.ts";
 export { formatEvaluation, formatShare, type Screen } from "./terminal-table.ts";

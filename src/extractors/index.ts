@@ -5,6 +5,27 @@ import { MODEL_FREE_EXTRACTORS } from "./model-free.ts";
 export type { Extractor, Need } from "./extractor.ts";
 export { extractorFromModel, type ModelExtractors, openModel } from "./from-model.ts";
 export { DEFAULT_EXTRACTOR } from "./model-free.ts";
+export {
+  FEATURE_READERS,
+  FEATURES,
+  type Feature,
+  type Forms,
+  judgeSpan,
+  LAST_TAG_KIND,
+  type MssModel,
+  type MssOptions,
+  makeForms,
+  makeMss,
+  maximumSubsequence,
+  packMssModel,
+  readMssModel,
+  type Span,
+  TOKEN,
+  TokenFeatures,
+  type Tokens,
+  tokenise,
+  WINDOW_TOKENS,
+} from "./mss/index.ts";
 
 /** Every extractor, by its id. */
 export const EXTRACTORS = {

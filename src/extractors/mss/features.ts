@@ -10,6 +10,9 @@ export const FEATURES = ["trigram", "coarse trigram", "unclosed tag", "unigram"]
 /** The name of a feature of a token. */
 export type Feature = (typeof FEATURES)[number];
 
+/** Tokens that a feature may look at: the token itself and those after it. */
+export const WINDOW_TOKENS = 3;
+
 const ANY_WORD = hashText("any word");
 /** Stands for the tokens after the last one. */
 const NOTHING = 0;
@@ -45,3 +48,11 @@ export class TokenFeatures {
     return kind[at] === TOKEN.word ? ANY_WORD : form[at]!;
   }
 }
+
+/** Reads a feature of a token by the feature's name. */
+export const FEATURE_READERS: Readonly<Record<Feature, (features: TokenFeatures, at: number) => number>> = {
+  trigram: (features, at) => features.trigram(at),
+  "coarse trigram": (features, at) => features.coarseTrigram(at),
+  "unclosed tag": (features, at) => features.unclosedTag(at),
+  unigram: (features, at) => features.unigram(at),
+};
