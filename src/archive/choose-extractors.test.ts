@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tinyModelFile } from "../extractors/mss/tiny-model.testing.ts";
-import { chooseExtractors, type ExtractorChoice } from "./choose-extractors.ts";
+import { chooseExtractor, chooseExtractors } from "./choose-extractors.ts";
 
 let folder: string;
 let model: string;
@@ -14,18 +14,18 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const ids = (choice: ExtractorChoice) => chooseExtractors(choice).map(({ id }) => id);
 const failing = (code: string, message: RegExp): unknown =>
   expect.objectContaining({ code, message: expect.stringMatching(message) });
 
 describe("a choice of extractors", () => {
   test("is the default without names, and the model's own method with a model", () => {
-    expect(ids({})).toEqual(["econ"]);
-    expect(ids({ model })).toEqual(["mss"]);
+    expect(chooseExtractor(undefined, undefined).id).toBe("econ");
+    expect(chooseExtractor(undefined, model).id).toBe("mss");
+    expect(chooseExtractor("mss-hr", model).id).toBe("mss-hr");
   });
 
   test("gives the model to those that it is made for and leaves the others as they are", () => {
-    const [econ, mss] = chooseExtractors({ names: ["econ", "mss-hr"], model });
+    const [econ, mss] = chooseExtractors(["econ", "mss-hr"], model);
     expect(econ?.id).toBe("econ");
     expect(econ?.trainedOn).toBeUndefined();
     expect(mss?.id).toBe("mss-hr");
@@ -33,7 +33,7 @@ describe("a choice of extractors", () => {
   });
 
   test("is refused where the model is of no use to it", () => {
-    expect(() => ids({ names: ["econ", "coreex"], model })).toThrow(
+    expect(() => chooseExtractors(["econ", "coreex"], model)).toThrow(
       failing("BAD_OPTION", /^The model is made for mss, .+, not for econ, coreex; name one/),
     );
   });
@@ -41,10 +41,10 @@ describe("a choice of extractors", () => {
   test("reads a model once, even when its file is gone", () => {
     const path = join(folder, "once.json");
     writeFileSync(path, JSON.stringify(tinyModelFile()));
-    const [first] = chooseExtractors({ names: ["mss"], model: path });
+    const first = chooseExtractor("mss", path);
     rmSync(path);
-    expect(chooseExtractors({ names: ["mss"], model: path })[0]).toBe(first);
-    expect(() => ids({ model: join(folder, "never.json") })).toThrow(
+    expect(chooseExtractor("mss", path)).toBe(first);
+    expect(() => chooseExtractor(undefined, join(folder, "never.json"))).toThrow(
       failing("FILE_NOT_FOUND", /never\.json/),
     );
   });

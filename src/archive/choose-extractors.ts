@@ -13,21 +13,22 @@ import {
 import { badModel } from "../model/index.ts";
 import { readModelJson } from "./read-model.ts";
 
-/** The methods that a run names, and the file of a model for those of them that it is made for. */
-export interface ExtractorChoice {
-  /** Without any, the model's own method, or the default where there is no model. */
-  readonly names?: readonly ExtractorName[] | undefined;
-  /** The path of a model file. */
-  readonly model?: string | undefined;
-}
-
 /** Every thread reads a model once: decoding one takes longer than many pages. */
 const opened = new Map<string, ModelExtractors>();
 
-/** The extractors of a choice, ready to run; throws where a model is missing, unfit or of no use to any of them. */
-export function chooseExtractors({ names = [], model }: ExtractorChoice): readonly Extractor[] {
+/** The named extractor, with the model of a file where one is given; without a name, the model's own or the default. */
+export function chooseExtractor(name: ExtractorName | undefined, model: string | undefined): Extractor {
+  const [only] = name === undefined ? [] : chooseExtractors([name], model);
+  const [own] = model === undefined ? [] : Object.values(openOnce(model));
+  return only ?? own ?? EXTRACTORS[DEFAULT_EXTRACTOR];
+}
+
+/** The named extractors, those with the model that it is made for; throws where it is of no use to any, or missing. */
+export function chooseExtractors(
+  names: readonly ExtractorName[],
+  model: string | undefined,
+): readonly Extractor[] {
   const own = model === undefined ? {} : openOnce(model);
-  if (names.length === 0) return [Object.values(own)[0] ?? EXTRACTORS[DEFAULT_EXTRACTOR]];
   if (model !== undefined) refuseUseless(names, own);
   return names.map((name) => (takesModel(name) ? own[name] : undefined) ?? registered(name));
 }

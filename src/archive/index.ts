@@ -1,4 +1,4 @@
-export { chooseExtractors, type ExtractorChoice } from "./choose-extractors.ts";
+export { chooseExtractor, chooseExtractors } from "./choose-extractors.ts";
 export { findInput, type Input, type InputOptions, readInputs } from "./inputs.ts";
 export { type Line, splitLines } from "./lines.ts";
 export { makeFolder } from "./make-folder.ts";

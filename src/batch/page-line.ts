@@ -2,13 +2,16 @@ import { gzipSync } from "node:zlib";
 import { type PageRecord, type RawPage, readFileBytes, readRecord } from "../archive/index.ts";
 import { asNewsError, describeBytes, type FailureCode, NewsError } from "../errors/index.ts";
 import { extract } from "../extract.ts";
-import type { ExtractorId } from "../extractors/index.ts";
+import type { Extractor, ExtractorName } from "../extractors/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
 import type { ArticleField } from "./article-fields.ts";
 
 /** What every page of a batch has in common. */
 export interface PageSettings {
-  readonly extractor?: ExtractorId | undefined;
+  /** The default, or the model's own method, where it is absent. */
+  readonly extractor?: ExtractorName | undefined;
+  /** The path of a model file: each thread reads it for itself, once. */
+  readonly model?: string | undefined;
   /** All fields where it is absent. */
   readonly fields?: readonly ArticleField[] | undefined;
   readonly maxBytes?: number | undefined;
@@ -30,14 +33,19 @@ export interface PageLine {
   readonly failure?: FailureCode;
 }
 
-/** Makes the line of one page; whatever goes wrong is in the line. */
-export function makePageLine(raw: RawPage, settings: PageSettings): PageLine {
+/** Makes the line of one page; whatever goes wrong is in the line, a model that is no longer there too. */
+export function makePageLine(
+  raw: RawPage,
+  settings: PageSettings,
+  chosenExtractor: () => Extractor,
+): PageLine {
   const record = readRecord(raw);
   if ("error" in record) return makeFailureLine(record.id, record.error);
   try {
     const { url, encoding, collectedTitle } = record;
-    const { extractor, maxBytes } = settings;
+    const { maxBytes } = settings;
     const content = readContent(record, settings);
+    const extractor = chosenExtractor();
     const article = extract(content, { url, encoding, collectedTitle, extractor, maxBytes });
     const { fields } = settings;
     const wanted = fields ? Object.fromEntries(fields.map((field) => [field, article[field]])) : article;

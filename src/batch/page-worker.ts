@@ -1,11 +1,12 @@
-import type { RawPage } from "../archive/index.ts";
+import { chooseExtractor, type RawPage } from "../archive/index.ts";
 import { type BatchPart, makePageLine, type PageSettings, packLines } from "./page-line.ts";
 import type { Chunk } from "./worker-pool.ts";
 
 /** What a worker thread of a batch runs: pages in, their encoded lines out. */
 export function run({ inputs, shared }: Chunk<RawPage, PageSettings>): BatchPart {
+  const { extractor, model } = shared;
   return packLines(
-    inputs.map((page) => makePageLine(page, shared)),
+    inputs.map((page) => makePageLine(page, shared, () => chooseExtractor(extractor, model))),
     shared,
   );
 }

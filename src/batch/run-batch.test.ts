@@ -1,6 +1,10 @@
-import { gunzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RawPage } from "../archive/index.ts";
+import { tinyModelFile } from "../extractors/mss/tiny-model.testing.ts";
 import { readFields } from "./article-fields.ts";
 import { type BatchOptions, runBatch } from "./run-batch.ts";
 
@@ -13,8 +17,17 @@ function record(fields: object): RawPage {
 const page = (id: string): RawPage =>
   record({ id, html: `<title>Mill</title><p>${STORY}</p><p>${STORY}</p>` });
 
+let folder: string;
+let model: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "galley-batch-"));
+  model = join(folder, "model.json.gz");
+  writeFileSync(model, gzipSync(JSON.stringify(tinyModelFile())));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
 async function run(
-  pages: readonly RawPage[],
+  pages: AsyncIterable<RawPage> | Iterable<RawPage>,
   options: BatchOptions = {},
 ): Promise<Record<string, unknown>[]> {
   let text = "";
@@ -59,6 +72,53 @@ describe("runBatch", () => {
     expect(await run([page("a"), record({ id: "b" })], { isGzip: true, fields: ["title"] })).toEqual([
       { id: "a", title: "Mill" },
       { id: "b", error: expect.objectContaining({ code: "BAD_RECORD" }) },
+    ]);
+  });
+});
+
+describe("runBatch with a model", () => {
+  const fields = ["extractor", "text"] as const;
+
+  test("runs the model's method, or the one that is named, in every thread", async () => {
+    const pages = Array.from({ length: 12 }, (_, index) => page(`page ${index}`));
+    const own = await run(pages, { model, workers: 2, fields });
+    expect(own.map((line) => line.extractor)).toEqual(pages.map(() => "mss"));
+    expect(own.every(({ text }) => String(text).includes(STORY))).toBe(true);
+    expect(await run([page("a")], { model, extractor: "mss-hr", fields })).toMatchObject([
+      { id: "a", extractor: "mss-hr" },
+    ]);
+  });
+
+  test("reads the model once a thread, not once a page", async () => {
+    const path = join(folder, "once.json");
+    writeFileSync(path, JSON.stringify(tinyModelFile()));
+    const lines: unknown[] = [];
+    async function* pages(): AsyncGenerator<RawPage> {
+      yield page("first");
+      while (lines.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      rmSync(path);
+      yield page("second");
+    }
+    for await (const { bytes } of runBatch(pages(), { workers: 1, model: path, fields: ["extractor"] })) {
+      lines.push(
+        ...Buffer.from(bytes)
+          .toString()
+          .trim()
+          .split("\n")
+          .map((line) => JSON.parse(line)),
+      );
+    }
+    expect(lines).toEqual([
+      { id: "first", extractor: "mss" },
+      { id: "second", extractor: "mss" },
+    ]);
+  });
+
+  test("fails page by page where a thread cannot read the model", async () => {
+    const lines = await run([page("a"), page("b")], { model: join(folder, "nowhere.json") });
+    expect(lines.map(({ id, error }) => [id, error])).toEqual([
+      ["a", expect.objectContaining({ code: "FILE_NOT_FOUND" })],
+      ["b", expect.objectContaining({ code: "FILE_NOT_FOUND" })],
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { Command } from "commander";
 import {
+  chooseExtractor,
   findInput,
   findTarget,
   type IdCounts,
@@ -13,15 +14,16 @@ import {
 } from "../archive/index.ts";
 import { readFields, runBatch } from "../batch/index.ts";
 import { NewsError } from "../errors/index.ts";
-import type { ExtractorId } from "../extractors/index.ts";
+import type { ExtractorName } from "../extractors/index.ts";
 import { startProgress } from "./batch-progress.ts";
 import { BatchTally } from "./batch-summary.ts";
-import { extractorOption, secondsAsMs, sizeInBytes, wholeNumber } from "./option-values.ts";
+import { extractorOption, modelOption, secondsAsMs, sizeInBytes, wholeNumber } from "./option-values.ts";
 import { writeParts } from "./write-parts.ts";
 
 interface Options {
   readonly output: string;
-  readonly extractor: ExtractorId;
+  readonly extractor?: ExtractorName;
+  readonly model?: string;
   readonly fields?: string;
   readonly workers?: number;
   readonly resume?: boolean;
@@ -40,6 +42,7 @@ export function batchCommand(): Command {
     )
     .option("-o, --output <file>", "a .jsonl or .jsonl.gz file, or - for standard output", "-")
     .addOption(extractorOption())
+    .addOption(modelOption())
     .option(
       "--fields <names>",
       "only these fields of the article, with commas between them; the id is always there",
@@ -69,15 +72,18 @@ Examples:
 }
 
 async function batch(names: readonly string[], options: Options): Promise<void> {
-  const { extractor, workers, maxBytes } = options;
+  const { extractor, model, workers, maxBytes } = options;
   const fields = options.fields === undefined ? undefined : readFields(options.fields);
   const inputs = names.map(findInput);
   const target = findTarget(options.output);
   refuseOverwriting(inputs, target);
+  // A model that does not fit is one failure here, not one of every page.
+  chooseExtractor(extractor, model);
   const done = options.resume ? await recoverLines(target) : undefined;
   const pages = readInputs(inputs, { maxBytes });
   const parts = runBatch(done ? withoutDone(pages, done) : pages, {
     extractor,
+    model,
     fields,
     workers,
     maxBytes,

@@ -1,14 +1,14 @@
 import { Command, Option } from "commander";
-import { isCharset, writeWhole } from "../archive/index.ts";
+import { chooseExtractor, isCharset, writeWhole } from "../archive/index.ts";
 import type { WarningCode } from "../article/index.ts";
 import { NewsError } from "../errors/index.ts";
 import { extract } from "../extract.ts";
-import type { ExtractorId } from "../extractors/index.ts";
+import type { ExtractorName } from "../extractors/index.ts";
 import { FORMATS, render } from "../output/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
 import { explanationTable } from "./explanation-table.ts";
 import { PARTS_IN, PARTS_OUT, readInclusion } from "./inclusion.ts";
-import { extractorOption, secondsAsMs, sizeInBytes, wordList } from "./option-values.ts";
+import { extractorOption, modelOption, secondsAsMs, sizeInBytes, wordList } from "./option-values.ts";
 import { readSource, type SourceOptions } from "./read-source.ts";
 
 /** Warnings that go with an article without text. */
@@ -16,7 +16,8 @@ const EMPTY_ARTICLE: ReadonlySet<WarningCode> = new Set(["NO_TEXT", "NOTHING_FOU
 
 interface Options {
   readonly format: (typeof FORMATS)[number];
-  readonly extractor: ExtractorId;
+  readonly extractor?: ExtractorName;
+  readonly model?: string;
   readonly output: string;
   readonly url?: string;
   readonly title?: string;
@@ -37,6 +38,7 @@ export function extractCommand(): Command {
     .argument("<source>", "an http or https address, a file (also .gz), or - for standard input")
     .addOption(new Option("-f, --format <format>", "what to give").choices(FORMATS).default("text"))
     .addOption(extractorOption())
+    .addOption(modelOption())
     .option("--url <url>", "the address of a page that is read from a file")
     .option("--title <title>", "the title under which the page was collected, from a feed or a search")
     .option("--charset <name>", "the character encoding of the bytes, whatever the page says")
@@ -67,12 +69,13 @@ Examples:
 async function run(name: string, options: Options): Promise<void> {
   checkOptions(options);
   const include = readInclusion(options.include, options.exclude);
+  const extractor = chooseExtractor(options.extractor, options.model);
   const source = await readSource(name, sourceOptions(options));
   const article = extract(source.bytes, {
     url: options.url ?? source.url,
     charset: source.charset,
     encoding: options.charset,
-    extractor: options.extractor,
+    extractor,
     collectedTitle: options.title,
     include,
     explain: options.explain,

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
-import { DEFAULT_EXTRACTOR, EXTRACTORS } from "../extractors/index.ts";
+import { DEFAULT_EXTRACTOR, EXTRACTOR_NAMES } from "../extractors/index.ts";
 
 /** Reads a whole number from 1 up. */
 export function wholeNumber(text: string): number {
@@ -45,7 +45,13 @@ export function wordList(text: string): readonly string[] {
 
 /** The option that names an extractor. */
 export function extractorOption(): Option {
-  return new Option("--extractor <id>", "the method that finds the article")
-    .choices(Object.keys(EXTRACTORS))
-    .default(DEFAULT_EXTRACTOR);
+  return new Option(
+    "--extractor <id>",
+    `the method that finds the article (default: ${DEFAULT_EXTRACTOR}, or the model's own)`,
+  ).choices(EXTRACTOR_NAMES);
+}
+
+/** The option that names a model file. */
+export function modelOption(): Option {
+  return new Option("--model <file>", "a model for the method, as galley train writes them");
 }

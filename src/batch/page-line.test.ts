@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findInput, readInputs } from "../archive/index.ts";
+import { EXTRACTORS, type Extractor } from "../extractors/index.ts";
+import type { Hints } from "../page/index.ts";
+import { makePageLine } from "./page-line.ts";
+
+const PAGE = "<title>The page's own title</title><p>The tide was in.</p>";
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "galley-line-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What extractors are told about the pages of an input. */
+async function hintsOf(input: string): Promise<Hints[]> {
+  const told: Hints[] = [];
+  const listener: Extractor = {
+    ...EXTRACTORS.everything,
+    extract(page, hints) {
+      told.push(hints);
+      return EXTRACTORS.everything.extract(page, hints);
+    },
+  };
+  for await (const raw of readInputs([findInput(input)])) {
+    const { failure } = makePageLine(raw, {}, () => listener);
+    expect(failure).toBeUndefined();
+  }
+  return told;
+}
+
+function writeRecords(path: string, records: readonly object[]): string {
+  writeFileSync(path, records.map((record) => JSON.stringify(record)).join("\n"));
+  return path;
+}
+
+test("extractors are told the collected title of a record, never its labelled title", async () => {
+  writeFileSync(join(folder, "page.html"), PAGE);
+  const records = [
+    { id: "a", html: PAGE, collectedTitle: "Tide, as a feed has it" },
+    { id: "b", htmlPath: "page.html", collectedTitle: "Tide, as a search has it", title: "the truth" },
+    { id: "c", html: PAGE, collectedTitle: null, title: "the truth" },
+    { id: "d", html: PAGE, collectedTitle: "" },
+  ];
+  const expected = [
+    { collectedTitle: "Tide, as a feed has it" },
+    { collectedTitle: "Tide, as a search has it" },
+    {},
+    { collectedTitle: "" },
+  ];
+  expect(await hintsOf(writeRecords(join(folder, "pages.jsonl"), records))).toEqual(expected);
+  writeRecords(join(folder, "index.jsonl"), records);
+  expect(await hintsOf(folder)).toEqual(expected);
+});
