@@ -4,7 +4,7 @@ import { hasTruth, type Label } from "../../src/eval/label.ts";
 import { loadPage, readLabels } from "../../src/eval/read-set.ts";
 import { runExtractor } from "../../src/eval/run-extractor.ts";
 import { hashPage } from "../../src/eval/score-worker.ts";
-import { DEFAULT_EXTRACTOR } from "../../src/extractors/index.ts";
+import { DEFAULT_EXTRACTOR, EXTRACTORS } from "../../src/extractors/index.ts";
 import type { Evidence } from "../../src/metadata/rule.ts";
 import { findSiteNames } from "../../src/metadata/site.ts";
 import { type Experiment, type ExperimentContext, provenanceLines } from "./experiment.ts";
@@ -73,7 +73,7 @@ async function tryGroup(
     if (!hasTruth(label)) withoutTruth++;
     else if (group.choose?.(label) ?? true) {
       const html = loadPage(label);
-      const { seen, error } = runExtractor({ label, html }, DEFAULT_EXTRACTOR, "none");
+      const { seen, error } = runExtractor({ label, html }, EXTRACTORS[DEFAULT_EXTRACTOR], "none");
       const evidence = seen && { ...seen, siteNames: findSiteNames(seen.page) };
       trials.push(...tryPage(group, label, evidence));
       hash.update(hashPage(label, html));

@@ -18,17 +18,16 @@ const opened = new Map<string, ModelExtractors>();
 
 /** The named extractor, with the model of a file where one is given; without a name, the model's own or the default. */
 export function chooseExtractor(name: ExtractorName | undefined, model: string | undefined): Extractor {
-  const [only] = name === undefined ? [] : chooseExtractors([name], model);
-  const [own] = model === undefined ? [] : Object.values(openOnce(model));
-  return only ?? own ?? EXTRACTORS[DEFAULT_EXTRACTOR];
+  return chooseExtractors(name === undefined ? [] : [name], model)[0]!;
 }
 
-/** The named extractors, those with the model that it is made for; throws where it is of no use to any, or missing. */
+/** Like `chooseExtractor` for several names; those that the model is not made for run as they are, but one must be. */
 export function chooseExtractors(
   names: readonly ExtractorName[],
   model: string | undefined,
 ): readonly Extractor[] {
   const own = model === undefined ? {} : openOnce(model);
+  if (names.length === 0) return [Object.values(own)[0] ?? EXTRACTORS[DEFAULT_EXTRACTOR]];
   if (model !== undefined) refuseUseless(names, own);
   return names.map((name) => (takesModel(name) ? own[name] : undefined) ?? registered(name));
 }

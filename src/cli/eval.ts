@@ -21,9 +21,14 @@ import {
   type TitleHint,
   WorstPages,
 } from "../eval/index.ts";
-import { DEFAULT_EXTRACTOR, EXTRACTORS, type ExtractorId, isExtractorId } from "../extractors/index.ts";
+import {
+  DEFAULT_EXTRACTOR,
+  EXTRACTOR_NAMES,
+  type ExtractorName,
+  isExtractorName,
+} from "../extractors/index.ts";
 import { startEvalProgress } from "./eval-progress.ts";
-import { wholeNumber, wordList } from "./option-values.ts";
+import { modelOption, wholeNumber, wordList } from "./option-values.ts";
 
 /** Pages that the report shows for each set and extractor. */
 const WORST_PAGES = 15;
@@ -32,7 +37,9 @@ const WORST_PAGES = 15;
 const MIN_WIDTH = 60;
 
 interface Options {
-  readonly extractor: readonly ExtractorId[];
+  readonly extractor?: readonly ExtractorName[];
+  readonly model?: string;
+  readonly includeSeen?: boolean;
   readonly titleHint: TitleHint;
   readonly report?: string;
   readonly json?: string;
@@ -54,10 +61,13 @@ export function evalCommand(now: () => Date = () => new Date()): Command {
       "a folder with an index.jsonl, or the name of a set in GALLEY_DATA or ../shared/data",
     )
     .addOption(
-      new Option("--extractor <ids>", "methods, with commas between them")
-        .argParser(extractorList)
-        .default([DEFAULT_EXTRACTOR], DEFAULT_EXTRACTOR),
+      new Option(
+        "--extractor <ids>",
+        `methods, with commas between them (default: ${DEFAULT_EXTRACTOR}, or the model's own)`,
+      ).argParser(extractorList),
     )
+    .addOption(modelOption())
+    .option("--include-seen", "measure pages of sites that a method was trained on too")
     .addOption(
       new Option("--title-hint <from>", "the collected title that extractors are told")
         .choices(TITLE_HINTS)
@@ -78,16 +88,17 @@ Every figure is a mean over pages, 0 to 1; docs/evaluation.md says what each one
 Examples:
   galley eval l3s-gn1-a --extractor econ,coreex
   galley eval ../shared/data/unpacked/fundus-a --report out/ --json out/figures.json
-  galley eval wcxb-dev --page-type article --limit 200`,
+  galley eval wcxb-dev --page-type article --limit 200
+  galley eval fundus-a --extractor econ,mss --model mss.json.gz`,
     )
     .action((sets: readonly string[], options: Options) => runEval(sets, options, now()));
 }
 
-function extractorList(text: string): readonly ExtractorId[] {
+function extractorList(text: string): readonly ExtractorName[] {
   const ids = [...new Set(wordList(text))];
-  const known = ids.filter(isExtractorId);
+  const known = ids.filter(isExtractorName);
   if (ids.length === 0 || known.length < ids.length) {
-    throw new InvalidArgumentError(`Use some of ${Object.keys(EXTRACTORS).join(", ")}.`);
+    throw new InvalidArgumentError(`Use some of ${EXTRACTOR_NAMES.join(", ")}.`);
   }
   return known;
 }
@@ -127,9 +138,12 @@ function screenOf({ columns = 0, isTTY }: NodeJS.WriteStream): Screen {
 }
 
 function evaluateOptions(options: Options): Omit<EvaluateOptions, "sets"> {
-  const { extractor, titleHint, nodes = false, report, limit, workers, pageType, language } = options;
+  const { extractor, model, includeSeen, titleHint, nodes = false, report, limit, workers } = options;
+  const { pageType, language } = options;
   return {
-    extractors: extractor,
+    extractors: extractor ?? [],
+    ...(model !== undefined && { model }),
+    ...(includeSeen && { includeSeen }),
     titleHint,
     nodes,
     texts: report !== undefined,
@@ -152,6 +166,13 @@ function prepareOutputs({ report, json }: Options): void {
 function refuseNothing({ sets, scores }: Evaluation, { pageType, language }: Options): void {
   if (scores.length > 0) return;
   const names = sets.map((set) => set.name).join(", ");
+  const seers = new Set(sets.flatMap((set) => Object.keys(set.seen?.by ?? {})));
+  if (seers.size > 0) {
+    throw new NewsError(
+      "BAD_OPTION",
+      `No page of ${names} is of a site that ${[...seers].join(" or ")} was not trained on; use another set, or --include-seen.`,
+    );
+  }
   if (pageType === undefined && language === undefined) {
     throw new NewsError("BAD_SET", `No page of ${names} has a truth to measure against.`);
   }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tinyModelFile } from "../extractors/mss/tiny-model.testing.ts";
 import { type EvaluateOptions, evaluate } from "./evaluate.ts";
 import { makeRows } from "./rows.ts";
 import { formatEvaluation } from "./terminal-table.ts";
@@ -124,5 +125,74 @@ describe("an evaluation", () => {
     expect(text).toMatch(/\nparagraphs +1 +1\.000 +1\.000-1\.000 /);
     expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(60);
     expect(formatEvaluation(evaluation, rows, { width: 60, colour: true })).toContain("\u001b");
+  });
+});
+
+describe("an evaluation of extractors with a model", () => {
+  const RIVALS = { ...OPTIONS, extractors: ["everything", "mss", "mss-hr"] } as const;
+  let sites = "";
+  let model = "";
+  beforeAll(async () => {
+    const story = (id: string, more: object) => ({ id, html: page("A boat."), body: "A boat.", ...more });
+    sites = await addSet("sites", [
+      story("seen by address", { url: "https://news.bay.co.uk/1", site: "elsewhere.example" }),
+      story("unseen", { url: "https://other.co.uk/1" }),
+      story("seen by site", { site: "www.bay.co.uk" }),
+      story("of no site", {}),
+    ]);
+    model = join(root, "model.json");
+    await writeFile(model, JSON.stringify(tinyModelFile(["bay.co.uk"])));
+  });
+
+  test("leaves out the pages of sites that any of them was trained on, for all of them", async () => {
+    const { sets, scores } = await evaluate({ ...RIVALS, model, sets: [sites] });
+    const pages = ["unseen", "of no site"];
+    expect(scores.map((score) => [score.page.id, score.extractor])).toEqual(
+      pages.flatMap((id) => RIVALS.extractors.map((extractor) => [id, extractor])),
+    );
+    expect(sets).toMatchObject([
+      { pages: 2, seen: { pages: 2, by: { mss: 2, "mss-hr": 2 }, isIncluded: false } },
+    ]);
+  });
+
+  test("measures them too where asked, and marks their scores", async () => {
+    const { sets, scores } = await evaluate({ ...RIVALS, model, sets: [sites], includeSeen: true });
+    expect(sets).toMatchObject([{ pages: 4, seen: { pages: 2, isIncluded: true } }]);
+    const marked = scores.filter((score) => score.isSeen);
+    expect(marked.map((score) => `${score.page.id}, ${score.extractor}`)).toEqual([
+      "seen by address, mss",
+      "seen by address, mss-hr",
+      "seen by site, mss",
+      "seen by site, mss-hr",
+    ]);
+  });
+
+  test("leaves nothing out where no extractor was trained", async () => {
+    const { sets } = await evaluate({ ...OPTIONS, sets: [sites] });
+    expect(sets[0]).toMatchObject({ pages: 4 });
+    expect(sets[0]?.seen).toBeUndefined();
+  });
+
+  test("does not count pages that it leaves out towards a limit", async () => {
+    const { scores } = await evaluate({ ...RIVALS, model, sets: [sites], limit: 2 });
+    expect(new Set(scores.map((score) => score.page.id))).toEqual(new Set(["unseen", "of no site"]));
+  });
+
+  test("gives the same in worker threads", async () => {
+    const options = { ...RIVALS, extractors: [], model, sets: [sites] };
+    const threads = await evaluate({ ...options, workers: 2 });
+    expect(threads).toEqual(await evaluate(options));
+    expect(new Set(threads.scores.map((score) => score.extractor))).toEqual(new Set(["mss"]));
+  });
+
+  test("says in its table who was trained on what", async () => {
+    const everySite = join(root, "every-site.json");
+    await writeFile(everySite, JSON.stringify(tinyModelFile(["bay.co.uk", "other.co.uk", "a.example"])));
+    const evaluation = await evaluate({ ...RIVALS, model: everySite, sets: [tides, sites] });
+    const text = formatEvaluation(evaluation, makeRows(evaluation.scores), { width: 200, colour: false });
+    expect(text).toMatch(
+      /^tides {2}0 pages, 1 without truth left out, 2 of sites that mss or mss-hr was trained on left out, data/,
+    );
+    expect(text).toMatch(/left out, data [0-9a-f]{12}\n\nsites {2}1 pages, 3 of sites that /);
   });
 });

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
+import { chooseExtractors } from "../archive/index.ts";
 import { mapOrdered, workerUrl } from "../batch/index.ts";
 import { NewsError } from "../errors/index.ts";
+import type { Extractor } from "../extractors/index.ts";
 import { hasTruth, type Label } from "./label.ts";
 import type { PageScore } from "./page-score.ts";
 import { loadPage, readLabels } from "./read-set.ts";
 import { scoreFailure } from "./score-page.ts";
 import { hashPage, type ScoredPage, type ScoreTask } from "./score-worker.ts";
+import { makeSeenBy, type SeenBy, SeenCount, type SeenPages } from "./seen.ts";
 
 /** What to measure on which pages. */
 export interface EvaluateOptions extends ScoreTask {
@@ -14,6 +17,8 @@ export interface EvaluateOptions extends ScoreTask {
   readonly sets: readonly string[];
   /** Which of the pages with truth to take; all by default. */
   readonly choose?: (label: Label) => boolean;
+  /** Whether to measure pages of sites that an extractor was trained on too; their scores say so. */
+  readonly includeSeen?: boolean;
   /** At most this many pages of each set, the first ones. */
   readonly limit?: number;
   /** Threads; one for each core by default, 0 stays in this one. */
@@ -30,6 +35,8 @@ export interface SetSummary {
   readonly pages: number;
   /** Pages left out because their label says nothing. */
   readonly withoutTruth: number;
+  /** Pages of sites that an extractor was trained on, where there are any. */
+  readonly seen?: SeenPages;
   /** Pages on which an extractor failed. */
   readonly failed: number;
   /** SHA-256 over the ids, addresses, charsets, truths and bytes of the measured pages, in order. */
@@ -46,47 +53,70 @@ interface Tally {
   readonly name: string;
   readonly folder: string;
   readonly hash: ReturnType<typeof createHash>;
+  readonly seen: SeenCount;
   pages: number;
   withoutTruth: number;
   failed: number;
 }
 
-/** Measures extractors on labelled sets, in worker threads. */
+/**
+ * Measures extractors on labelled sets, in worker threads, all on the same pages: those of sites that none of them was
+ * trained on.
+ */
 export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
+  const extractors = chooseExtractors(options.extractors, options.model);
+  const seenBy = makeSeenBy(extractors);
   const tallies = new Map<string, Tally>();
   const labels: Label[] = [];
-  for (const folder of options.sets) labels.push(...(await chooseLabels(folder, options, tallies)));
+  for (const folder of options.sets)
+    labels.push(...(await chooseLabels(folder, { options, tallies, seenBy })));
   const scores: PageScore[] = [];
   let done = 0;
   for await (const scored of scoreAll(labels, options)) {
     const label = labels[done++]!;
     const tally = tallies.get(label.set)!;
-    const { scores: own, hash } = settle(scored, label, options);
+    const { scores: own, hash } = settle(scored, label, extractors);
+    const seen = seenBy(label);
     tally.hash.update(hash);
     tally.failed += Number(own.some((score) => score.error !== undefined));
-    for (const score of own) {
+    for (const one of own) {
+      const score: PageScore = seen.includes(one.extractor) ? { ...one, isSeen: true } : one;
       options.onScore?.(score, label);
       const { kept: _, ...bare } = score;
       scores.push(bare);
     }
     options.onProgress?.(done, labels.length);
   }
-  const sets = [...tallies.values()].map((tally) => ({ ...tally, hash: tally.hash.digest("hex") }));
-  return { sets, scores };
+  return { sets: [...tallies.values()].map((tally) => summarise(tally, options)), scores };
 }
 
-async function chooseLabels(
-  folder: string,
-  options: EvaluateOptions,
-  tallies: Map<string, Tally>,
-): Promise<Label[]> {
+function summarise(
+  { seen: count, hash, ...tally }: Tally,
+  { includeSeen = false }: EvaluateOptions,
+): SetSummary {
+  const seen = count.finish(includeSeen);
+  return { ...tally, ...(seen && { seen }), hash: hash.digest("hex") };
+}
+
+interface Choosing {
+  readonly options: EvaluateOptions;
+  readonly tallies: Map<string, Tally>;
+  readonly seenBy: SeenBy;
+}
+
+async function chooseLabels(folder: string, { options, tallies, seenBy }: Choosing): Promise<Label[]> {
   const name = basename(resolve(folder));
   if (tallies.has(name)) throw new NewsError("BAD_OPTION", `Two sets are called ${name}; measure them apart`);
-  const tally = { name, folder, hash: createHash("sha256"), pages: 0, withoutTruth: 0, failed: 0 };
+  const [hash, seen] = [createHash("sha256"), new SeenCount()];
+  const tally = { name, folder, hash, seen, pages: 0, withoutTruth: 0, failed: 0 };
   const chosen: Label[] = [];
   for await (const label of readLabels(folder)) {
     if (!hasTruth(label)) tally.withoutTruth++;
-    else if (options.choose?.(label) ?? true) chosen.push(label);
+    else if (options.choose?.(label) ?? true) {
+      const ids = seenBy(label);
+      seen.add(ids);
+      if (ids.length === 0 || options.includeSeen) chosen.push(label);
+    }
     if (chosen.length >= (options.limit ?? Number.POSITIVE_INFINITY)) break;
   }
   tally.pages = chosen.length;
@@ -97,8 +127,8 @@ async function chooseLabels(
 type Outcome = ScoredPage | { readonly died: NewsError };
 
 function scoreAll(labels: readonly Label[], options: EvaluateOptions): AsyncIterable<Outcome> {
-  const { extractors, titleHint, nodes, texts, workers } = options;
-  const shared: ScoreTask = { extractors, titleHint, nodes, texts };
+  const { extractors, model, titleHint, nodes, texts, workers } = options;
+  const shared: ScoreTask = { extractors, titleHint, nodes, texts, ...(model !== undefined && { model }) };
   return mapOrdered<Label, Outcome>(labels, {
     worker: workerUrl(import.meta.url, "score-worker"),
     shared,
@@ -111,10 +141,10 @@ function scoreAll(labels: readonly Label[], options: EvaluateOptions): AsyncIter
 function settle(
   outcome: Outcome,
   label: Label,
-  { extractors }: EvaluateOptions,
+  extractors: readonly Extractor[],
 ): { readonly scores: readonly PageScore[]; readonly hash: string } {
   if ("scores" in outcome) return outcome;
-  if ("broken" in outcome) throw new NewsError("BAD_SET", outcome.broken);
+  if ("broken" in outcome) throw new NewsError(outcome.broken.code, outcome.broken.message);
   return {
     scores: scoreFailure(label, extractors, outcome.died),
     hash: hashPage(label, loadPage(label)),

@@ -1,5 +1,4 @@
 import type { FailureCode } from "../errors/index.ts";
-import type { ExtractorId } from "../extractors/index.ts";
 import type { Label } from "./label.ts";
 import { METRICS } from "./metric-ids.data.ts";
 
@@ -18,9 +17,12 @@ export type Split = "short" | "pieces";
 /** How one extractor did on one page. */
 export interface PageScore {
   readonly page: Pick<Label, "id" | "set" | "site" | "url" | "language" | "pageType" | "era">;
-  readonly extractor: ExtractorId;
+  /** The extractor's id. */
+  readonly extractor: string;
   readonly metrics: PageMetrics;
   readonly splits: readonly Split[];
+  /** Whether the extractor was trained on pages of this site. */
+  readonly isSeen?: true;
   /** Where the extractor gave no article at all; the metrics are those of an empty one. */
   readonly error?: { readonly code: FailureCode; readonly message: string };
   /** The article's text, where asked for. */

@@ -1,4 +1,3 @@
-import type { ExtractorId } from "../extractors/index.ts";
 import { type Estimates, estimate } from "./estimate.ts";
 import type { PageScore } from "./page-score.ts";
 
@@ -16,7 +15,7 @@ export interface Row {
   readonly scope: Scope;
   /** The language, type, site… that the pages share; "none" where the label gives none. */
   readonly value: string;
-  readonly extractor: ExtractorId;
+  readonly extractor: string;
   readonly pages: number;
   readonly failed: number;
   readonly estimates: Estimates;

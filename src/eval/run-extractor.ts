@@ -1,7 +1,7 @@
 import type { Article } from "../article/index.ts";
 import { asNewsError, type NewsError } from "../errors/index.ts";
 import { extract } from "../extract.ts";
-import { EXTRACTORS, type Extractor, type ExtractorId } from "../extractors/index.ts";
+import type { Extractor } from "../extractors/index.ts";
 import { rawText, TAG } from "../html/index.ts";
 import type { Extraction, Hints, Page } from "../page/index.ts";
 import { foldSpaces } from "../text/index.ts";
@@ -21,28 +21,25 @@ export interface ExtractorRun {
 /** What is measured where nothing was kept. */
 export const NO_ARTICLE: MeasuredArticle = { title: null, authors: [], published: null, text: "" };
 
-/** Runs the one-call API with a registered extractor, as any user would; a failure is an answer with an empty article. */
+/** Runs the one-call API with an extractor, as any user would; a failure is an answer with an empty article. */
 export function runExtractor(
   { label, html }: LabelledPage,
-  id: ExtractorId,
+  extractor: Extractor,
   titleHint: TitleHint,
 ): ExtractorRun {
   let seen: ExtractorRun["seen"];
   const hint = titleHint === "truth" ? label.truth.title : null;
-  const extractor: Extractor = {
-    ...EXTRACTORS[id],
+  const watched: Extractor = {
+    ...extractor,
     extract(page, hints) {
-      const extraction = EXTRACTORS[id].extract(
-        page,
-        titleHint === "page" ? withOwnTitle(page, hints) : hints,
-      );
+      const extraction = extractor.extract(page, titleHint === "page" ? withOwnTitle(page, hints) : hints);
       seen = { page, extraction };
       return extraction;
     },
   };
   try {
     const article = extract(html, {
-      extractor,
+      extractor: watched,
       ...(label.url !== null && { url: label.url }),
       ...(label.encoding !== null && { encoding: label.encoding }),
       ...(hint !== null && { collectedTitle: hint }),

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { NewsError } from "../errors/index.ts";
+import { EXTRACTORS, type Extractor } from "../extractors/index.ts";
 import { parseHtml } from "../html/index.ts";
-import { Page } from "../page/index.ts";
+import { type Hints, Page } from "../page/index.ts";
 import type { Label, Truth } from "./label.ts";
-import type { ScoreOptions } from "./page-score.ts";
+import { type ScoreOptions, TITLE_HINTS, type TitleHint } from "./page-score.ts";
 import { withOwnTitle } from "./run-extractor.ts";
 import { scoreFailure, scorePage } from "./score-page.ts";
 
@@ -34,49 +35,42 @@ function label(truth: Partial<Truth>, more: Partial<Label> = {}): Label {
   };
 }
 
+const { paragraphs, everything, econ, coreex } = EXTRACTORS;
 const HTML = "<html><body><div>Menu here</div><p>The quay opened.</p><p>It rained all day.</p></body></html>";
 
 describe("scoring a page", () => {
   test("measures each extractor against the same truth", () => {
     // truth 7 words; paragraphs keeps those 7; everything keeps 9: P = 7/9, R = 1, F1 = 2 * 7/9 / (16/9) = 7/8
     const page = { label: label({ body: "The quay opened.\nIt rained all day." }), html: HTML };
-    const [paragraphs, everything] = scorePage(page, ["paragraphs", "everything"], OPTIONS);
-    expect(paragraphs).toMatchObject({
+    const [ofParagraphs, ofEverything] = scorePage(page, [paragraphs, everything], OPTIONS);
+    expect(ofParagraphs).toMatchObject({
       extractor: "paragraphs",
       metrics: { wordF1: 1, correctly: 1, missed: 0, wholeArticle: 1 },
     });
-    expect(everything?.metrics.wordF1).toBeCloseTo(7 / 8, 12);
-    expect(everything?.metrics).toMatchObject({ wrongly: 1, wordRecall: 1, opening: 1 });
-    expect(everything?.kept).toBeUndefined();
+    expect(ofEverything?.metrics.wordF1).toBeCloseTo(7 / 8, 12);
+    expect(ofEverything?.metrics).toMatchObject({ wrongly: 1, wordRecall: 1, opening: 1 });
+    expect(ofEverything?.kept).toBeUndefined();
   });
 
   test("asks only what the label says", () => {
-    const [score] = scorePage(
-      { label: label({ with: ["quay opened"] }), html: HTML },
-      ["paragraphs"],
-      OPTIONS,
-    );
+    const [score] = scorePage({ label: label({ with: ["quay opened"] }), html: HTML }, [paragraphs], OPTIONS);
     expect(score?.metrics).toEqual({ withKept: 1 });
   });
 
   test("does not call noise what follows a body that is only a beginning", () => {
     const page = { label: label({ body: "The quay opened.", bodyIsPrefix: true }), html: HTML };
-    const [score] = scorePage(page, ["paragraphs"], OPTIONS);
+    const [score] = scorePage(page, [paragraphs], OPTIONS);
     expect(score?.metrics).toEqual({ wordRecall: 1, shingleRecall: expect.any(Number), opening: 1 });
   });
 
   test("reads bytes in the label's encoding", () => {
     const html = Buffer.from("<p>quai fermé, été</p>", "latin1");
     const page = { label: label({ body: "quai fermé, été" }, { encoding: "windows-1252" }), html };
-    expect(scorePage(page, ["everything"], OPTIONS)[0]?.metrics.wordF1).toBe(1);
+    expect(scorePage(page, [everything], OPTIONS)[0]?.metrics.wordF1).toBe(1);
   });
 
   test("counts a page that cannot be read as one of which nothing was kept", () => {
-    const [score] = scorePage(
-      { label: label({ body: "The quay", title: "T" }), html: "" },
-      ["econ"],
-      OPTIONS,
-    );
+    const [score] = scorePage({ label: label({ body: "The quay", title: "T" }), html: "" }, [econ], OPTIONS);
     expect(score).toMatchObject({
       error: { code: "EMPTY_INPUT" },
       metrics: { wordF1: 0, missed: 1, title: 0 },
@@ -87,10 +81,10 @@ describe("scoring a page", () => {
     const html =
       "<html><body><div>Menu</div><div><p>The <b>quay</b> opened.</p><p>It rained.</p></div></body></html>";
     const page = { label: label({ body: "The quay opened. It rained." }), html };
-    const [plain] = scorePage(page, ["paragraphs"], OPTIONS);
+    const [plain] = scorePage(page, [paragraphs], OPTIONS);
     expect(plain?.metrics.oracle).toBeUndefined();
     expect(plain?.splits).toEqual(["short"]);
-    const [asked] = scorePage(page, ["paragraphs"], { ...OPTIONS, nodes: true, texts: true });
+    const [asked] = scorePage(page, [paragraphs], { ...OPTIONS, nodes: true, texts: true });
     expect(asked?.metrics.oracle).toBe(1);
     expect(asked?.splits).toEqual(["short", "pieces"]);
     expect(asked?.kept).toContain("quay");
@@ -98,7 +92,7 @@ describe("scoring a page", () => {
 
   test("counts a page that killed its worker the same way, for every extractor", () => {
     const died = new NewsError("WORKER_FAILED", "the worker ended");
-    const scores = scoreFailure(label({ body: "The quay" }), ["econ", "coreex"], died);
+    const scores = scoreFailure(label({ body: "The quay" }), [econ, coreex], died);
     expect(scores.map((score) => [score.extractor, score.metrics.wordF1, score.error?.code])).toEqual([
       ["econ", 0, "WORKER_FAILED"],
       ["coreex", 0, "WORKER_FAILED"],
@@ -111,4 +105,34 @@ test("the page's own title is told as the collected one, unless it has none", ()
   expect(withOwnTitle(titled, {})).toEqual({ collectedTitle: "Quay opens" });
   const untitled = new Page(parseHtml("<title> </title><p>x"));
   expect(withOwnTitle(untitled, { collectedTitle: "given" })).toEqual({ collectedTitle: "given" });
+});
+
+describe("the title that extractors are told", () => {
+  const html = "<title>The page's own</title><p>The quay opened.</p>";
+
+  function hintsFor(titleHint: TitleHint, title: string | null): readonly Hints[] {
+    const told: Hints[] = [];
+    const listener: Extractor = {
+      ...everything,
+      extract(page, hints) {
+        told.push(hints);
+        return everything.extract(page, hints);
+      },
+    };
+    scorePage({ label: label({ title, body: "x" }), html }, [listener], { ...OPTIONS, titleHint });
+    return told;
+  }
+
+  test("is none, the page's own or the label's, as asked for", () => {
+    const told = TITLE_HINTS.map((hint) => [hint, ...hintsFor(hint, "The label's")]);
+    expect(told).toEqual([
+      ["none", {}],
+      ["page", { collectedTitle: "The page's own" }],
+      ["truth", { collectedTitle: "The label's" }],
+    ]);
+  });
+
+  test("is none where the label has none", () => {
+    expect(hintsFor("truth", null)).toEqual([{}]);
+  });
 });

@@ -1,5 +1,5 @@
 import type { NewsError } from "../errors/index.ts";
-import type { ExtractorId } from "../extractors/index.ts";
+import type { Extractor } from "../extractors/index.ts";
 import { countWords } from "../text/index.ts";
 import type { Label, Truth } from "./label.ts";
 import { measureArticle } from "./measure-article.ts";
@@ -14,7 +14,7 @@ const SHORT_WORDS = 60;
 /** Runs extractors over a labelled page and measures each. An extractor that fails is measured as if it kept nothing. */
 export function scorePage(
   labelled: LabelledPage,
-  extractors: readonly ExtractorId[],
+  extractors: readonly Extractor[],
   options: ScoreOptions,
 ): PageScore[] {
   const { label } = labelled;
@@ -23,19 +23,15 @@ export function scorePage(
   const nodes = page && nodeTruth(page, label.truth);
   return runs.map((run, at) => ({
     ...scoreRun(label, run, nodes),
-    extractor: extractors[at]!,
+    extractor: extractors[at]!.id,
     ...(options.texts && { kept: run.article.text }),
   }));
 }
 
 /** The scores of a page that no extractor came back from. */
-export function scoreFailure(
-  label: Label,
-  extractors: readonly ExtractorId[],
-  error: NewsError,
-): PageScore[] {
+export function scoreFailure(label: Label, extractors: readonly Extractor[], error: NewsError): PageScore[] {
   const score = scoreRun(label, { article: NO_ARTICLE, error }, undefined);
-  return extractors.map((extractor) => ({ ...score, extractor }));
+  return extractors.map(({ id }) => ({ ...score, extractor: id }));
 }
 
 function scoreRun(

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { chooseExtractors } from "../archive/index.ts";
 import type { Chunk } from "../batch/index.ts";
-import { asNewsError } from "../errors/index.ts";
-import type { ExtractorId } from "../extractors/index.ts";
+import { asNewsError, type FailureCode } from "../errors/index.ts";
+import type { ExtractorName } from "../extractors/index.ts";
 import type { Label } from "./label.ts";
 import type { PageScore, ScoreOptions } from "./page-score.ts";
 import { loadPage } from "./read-set.ts";
@@ -9,13 +10,16 @@ import { scorePage } from "./score-page.ts";
 
 /** What every page of a run is measured with. */
 export interface ScoreTask extends ScoreOptions {
-  readonly extractors: readonly ExtractorId[];
+  /** Without any, the model's own method or the default one. */
+  readonly extractors: readonly ExtractorName[];
+  /** The path of a model file, for the extractors that it is made for: each thread reads it for itself, once. */
+  readonly model?: string;
 }
 
-/** The scores of a page with the hash of what they were measured on, or why its set is broken. */
+/** The scores of a page with the hash of what they were measured on, or why its set or its model is broken. */
 export type ScoredPage =
   | { readonly scores: readonly PageScore[]; readonly hash: string }
-  | { readonly broken: string };
+  | { readonly broken: { readonly code: FailureCode; readonly message: string } };
 
 /** Loads and scores pages; the file a worker thread runs. */
 export function run({ inputs, shared }: Chunk<Label, ScoreTask>): ScoredPage[] {
@@ -24,10 +28,12 @@ export function run({ inputs, shared }: Chunk<Label, ScoreTask>): ScoredPage[] {
 
 function scoreLabel(label: Label, task: ScoreTask): ScoredPage {
   try {
+    const extractors = chooseExtractors(task.extractors, task.model);
     const html = loadPage(label);
-    return { scores: scorePage({ label, html }, task.extractors, task), hash: hashPage(label, html) };
+    return { scores: scorePage({ label, html }, extractors, task), hash: hashPage(label, html) };
   } catch (error) {
-    return { broken: asNewsError(error).message };
+    const { code, message } = asNewsError(error);
+    return { broken: { code, message } };
   }
 }
 

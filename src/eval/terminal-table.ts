@@ -4,6 +4,7 @@ import type { Evaluation } from "./evaluate.ts";
 import { METRICS } from "./metric-ids.data.ts";
 import { METRIC_IDS, type MetricId } from "./page-score.ts";
 import { MIN_PART_PAGES, type Row, type Scope } from "./rows.ts";
+import { describeSeen } from "./seen.ts";
 import { type Column, formatTable } from "./table.ts";
 
 /** Columns of the tables for parts of a set. */
@@ -41,11 +42,12 @@ export function formatInterval({ low, high }: Estimate): string {
 /** An evaluation as text: a table a set, then its parts where there is more than one. */
 export function formatEvaluation({ sets }: Evaluation, rows: readonly Row[], screen: Screen): string {
   const paint = createColors(screen.colour);
-  const blocks = sets.map(({ name, pages, withoutTruth, failed, hash }) => {
+  const blocks = sets.map(({ name, pages, withoutTruth, seen, failed, hash }) => {
     const ofSet = rows.filter((row) => row.set === name);
     const notes = [
       `${pages} pages`,
       ...(withoutTruth > 0 ? [`${withoutTruth} without truth left out`] : []),
+      ...(seen ? [describeSeen(seen)] : []),
       ...(failed > 0 ? [`${failed} failed`] : []),
       `data ${hash.slice(0, 12)}`,
     ];
@@ -55,7 +57,7 @@ export function formatEvaluation({ sets }: Evaluation, rows: readonly Row[], scr
     );
     return [
       `${paint.bold(name)}  ${paint.dim(notes.join(", "))}`,
-      ...main,
+      ...(pages > 0 ? main : []),
       ...partTables(ofSet, screen).flatMap(({ title, lines }) => ["", paint.dim(title), ...lines]),
     ].join("\n");
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { SetSummary } from "../evaluate.ts";
 import type { Label } from "../label.ts";
 import type { PageScore } from "../page-score.ts";
 import { makeRows } from "../rows.ts";
@@ -36,12 +37,12 @@ function label(body: string | null): Label {
   return { ...score("", 0).page, source: { html: "" }, encoding: null, truth };
 }
 
-function report(scores: readonly PageScore[]): string {
+function report(scores: readonly PageScore[], more: Partial<SetSummary> = {}): string {
   const worst = new WorstPages(2);
   for (const one of scores) worst.add(one, label(`The story ${one.page.id}`));
   return makeReport({
     evaluation: {
-      sets: [{ name: "tides", folder: "tides", pages: 3, withoutTruth: 0, failed: 0, hash: "ab" }],
+      sets: [{ name: "tides", folder: "tides", pages: 3, withoutTruth: 0, failed: 0, hash: "ab", ...more }],
       scores,
     },
     rows: makeRows(scores),
@@ -82,6 +83,12 @@ describe("a report", () => {
     expect(html).toContain("<title>.100-.150: 1 pages</title>");
     expect(html).toContain("Word F1 of econ on 3 pages: 1 at .9 or more, 2 below .5");
   });
+});
+
+test("a report says how many pages were left out because their sites were seen, though no page is left", () => {
+  const html = report([], { pages: 0, seen: { pages: 7, by: { mss: 7 }, isIncluded: false } });
+  expect(html).toContain("0 pages, 7 of sites that mss was trained on left out; data <code>ab</code>");
+  expect(html).not.toContain("<table");
 });
 
 test("a page without a body in its label is no worst page", () => {

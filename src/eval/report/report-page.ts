@@ -2,6 +2,7 @@ import type { Evaluation, SetSummary } from "../evaluate.ts";
 import type { PageScore } from "../page-score.ts";
 import type { Provenance } from "../result-file.ts";
 import { MIN_PART_PAGES, type Row, type Scope } from "../rows.ts";
+import { describeSeen } from "../seen.ts";
 import { histogram } from "./charts.ts";
 import { escapeHtml } from "./escape.ts";
 import { REPORT_STYLE } from "./style.data.ts";
@@ -67,8 +68,16 @@ function setSection(set: SetSummary, { evaluation, rows, worst }: ReportInput, t
     ofSet.filter((row) => row.scope === "site"),
     tones,
   );
-  return `<section aria-labelledby="${id}"><h2 id="${id}">${escapeHtml(set.name)}</h2>
-<p class="quiet">${set.pages} pages${set.withoutTruth > 0 ? `, ${set.withoutTruth} without truth left out` : ""}${set.failed > 0 ? `, ${set.failed} failed` : ""}; data <code>${set.hash}</code></p>
+  const notes = [
+    `${set.pages} pages`,
+    ...(set.withoutTruth > 0 ? [`${set.withoutTruth} without truth left out`] : []),
+    ...(set.seen ? [describeSeen(set.seen)] : []),
+    ...(set.failed > 0 ? [`${set.failed} failed`] : []),
+  ];
+  const head = `<section aria-labelledby="${id}"><h2 id="${id}">${escapeHtml(set.name)}</h2>
+<p class="quiet">${escapeHtml(notes.join(", "))}; data <code>${set.hash}</code></p>`;
+  if (set.pages === 0) return `${head}</section>`;
+  return `${head}
 ${summaryTable(
   ofSet.filter((row) => row.scope === "set"),
   tones,

@@ -1,4 +1,3 @@
-import type { ExtractorId } from "../../extractors/index.ts";
 import { METRICS } from "../metric-ids.data.ts";
 import { METRIC_IDS, type MetricId } from "../page-score.ts";
 import type { Row } from "../rows.ts";
@@ -13,7 +12,7 @@ const WORST_SITES = 5;
 const MIN_SITE_PAGES = 2;
 
 /** The colour of each extractor, the same all over a report. */
-export type Tones = ReadonlyMap<ExtractorId, number>;
+export type Tones = ReadonlyMap<string, number>;
 
 /** Every metric of every extractor on a set, with intervals; the best of each line stands out. */
 export function summaryTable(rows: readonly Row[], tones: Tones): string {
@@ -58,7 +57,7 @@ export function worstSitesTable(rows: readonly Row[], tones: Tones): string {
 }
 
 /** An extractor's name with its colour. */
-export function key(extractor: ExtractorId, tones: Tones): string {
+export function key(extractor: string, tones: Tones): string {
   return `<span class="name"><span class="key tone-${tones.get(extractor) ?? 0}"></span>${extractor}</span>`;
 }
 

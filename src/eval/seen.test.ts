@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { EXTRACTORS, type Extractor } from "../extractors/index.ts";
+import { describeSeen, makeSeenBy, SeenCount } from "./seen.ts";
+
+const trainedOn = (id: string, ...domains: string[]): Extractor => ({
+  ...EXTRACTORS.everything,
+  id,
+  trainedOn: () => domains,
+});
+
+test("pages are counted by the extractors that were trained on their sites", () => {
+  const seenBy = makeSeenBy([
+    trainedOn("first", "bay.example", "quay.example"),
+    EXTRACTORS.econ,
+    trainedOn("second", "bay.example"),
+  ]);
+  const count = new SeenCount();
+  for (const site of ["bay.example", "www.quay.example", "other.example", null]) {
+    count.add(seenBy({ url: null, site }));
+  }
+  const seen = count.finish(false);
+  expect(seen).toEqual({ pages: 2, by: { first: 2, second: 1 }, isIncluded: false });
+  expect(seen && describeSeen(seen)).toBe("2 of sites that first (2) or second (1) was trained on left out");
+});
+
+test("the counts stay away where they are all the same", () => {
+  const seen = { pages: 3, by: { mss: 3 }, isIncluded: true };
+  expect(describeSeen(seen)).toBe("3 of sites that mss was trained on included");
+});
+
+test("nothing is said where nothing was seen", () => {
+  expect(new SeenCount().finish(false)).toBeUndefined();
+});

@@ -1,0 +1,55 @@
+import type { Extractor } from "../extractors/index.ts";
+import { domainOf } from "./domain.ts";
+import type { Label } from "./label.ts";
+
+/** The pages of a set whose sites some of its extractors were trained on. */
+export interface SeenPages {
+  /** Pages whose site any of the extractors has seen. */
+  readonly pages: number;
+  /** The same for each extractor that has seen some. */
+  readonly by: Readonly<Record<string, number>>;
+  /** Whether they were measured all the same. */
+  readonly isIncluded: boolean;
+}
+
+/** Says which of some extractors, by their ids, were trained on the site of a page. */
+export type SeenBy = (label: Pick<Label, "url" | "site">) => readonly string[];
+
+/** Asks extractors once which sites they were trained on. */
+export function makeSeenBy(extractors: readonly Extractor[]): SeenBy {
+  const trained = extractors.flatMap((extractor) => {
+    const domains = extractor.trainedOn?.() ?? [];
+    return domains.length === 0 ? [] : [{ id: extractor.id, domains: new Set(domains) }];
+  });
+  return (label) => {
+    if (trained.length === 0) return [];
+    const domain = domainOf(label);
+    if (domain === undefined) return [];
+    return trained.filter(({ domains }) => domains.has(domain)).map(({ id }) => id);
+  };
+}
+
+/** Counts pages by who has seen their sites. */
+export class SeenCount {
+  #pages = 0;
+  readonly #by = new Map<string, number>();
+
+  add(ids: readonly string[]): void {
+    if (ids.length > 0) this.#pages++;
+    for (const id of ids) this.#by.set(id, (this.#by.get(id) ?? 0) + 1);
+  }
+
+  /** What was counted, or undefined where no page was seen. */
+  finish(isIncluded: boolean): SeenPages | undefined {
+    if (this.#pages === 0) return undefined;
+    return { pages: this.#pages, by: Object.fromEntries(this.#by), isIncluded };
+  }
+}
+
+/** Seen pages in a few words: "12 of sites that mss was trained on left out". */
+export function describeSeen({ pages, by, isIncluded }: SeenPages): string {
+  const counts = Object.entries(by);
+  const isSame = counts.every(([, count]) => count === pages);
+  const who = counts.map(([id, count]) => (isSame ? id : `${id} (${count})`)).join(" or ");
+  return `${pages} of sites that ${who} was trained on ${isIncluded ? "included" : "left out"}`;
+}
