@@ -1,0 +1,183 @@
+import { NewsError } from "../../errors/index.ts";
+import {
+  FEATURE_READERS,
+  FEATURES,
+  type Feature,
+  LAST_TAG_KIND,
+  type MssModel,
+  type Span,
+  TOKEN,
+  TokenFeatures,
+  type Tokens,
+  WINDOW_TOKENS,
+} from "../../extractors/index.ts";
+import { CountTable, type FeatureCount, type Training } from "../../model/index.ts";
+import type { Page } from "../../page/index.ts";
+import { REMEMBERED_SITES, SiteCounts } from "./site-counts.ts";
+import { TagSources } from "./tag-sources.ts";
+import { WindowCounts } from "./window-counts.ts";
+
+/** A page whose article is known; its tokens are of forms with every tag under its own name (`makeForms()`). */
+export interface Example {
+  readonly page: Page;
+  readonly tokens: Tokens;
+  /** Where the article lies. */
+  readonly span: Span;
+}
+
+/** Where an example comes from. */
+export interface Source {
+  /** Two pages are of one site where this is the same word. */
+  readonly site: string;
+  /** How often the page counts: a whole number, 1 where it is not said. */
+  readonly weight?: number | undefined;
+}
+
+/** What of the counts goes into a model. */
+export interface PruneOptions {
+  /** Features of fewer sites are left out; 1 to 3. */
+  readonly minSites: number;
+  /** Features of each table at most, those seen most often. */
+  readonly maxFeatures: number;
+}
+
+/** Three sites keep publishers' phrases out; 100,000 features a table keep a file of five tables under 3 MB. */
+export const DEFAULT_PRUNING: PruneOptions = { minSites: 3, maxFeatures: 100_000 };
+
+/** Entries of each table while counting; 3 million take 134 MB. */
+const DEFAULT_MAX_ENTRIES = 3_000_000;
+
+/**
+ * Counts features inside and outside of articles in one pass, in memory that does not grow with the pages: each table
+ * holds `maxEntries` at most, and a full one forgets what was seen least.
+ *
+ * Tags of one site only are to count as one unknown tag (5.2), and which they are is known at the end only. So whatever
+ * has a tag of one site so far in its window of tokens waits in a table of whole windows. It moves to the tables of
+ * features as soon as all its tags were seen on a second site; what still waits at the end is of rare tags, which then
+ * become the unknown one. The counts are those of two passes, unless a table was full.
+ */
+export class MssCounter {
+  readonly #tables: Readonly<Record<Feature, SiteCounts>>;
+  readonly #windows: WindowCounts;
+  readonly #tags = new TagSources();
+  readonly #sites = new Map<string, number>();
+  #inside = 0;
+  #outside = 0;
+  #isFinished = false;
+
+  constructor({ maxEntries = DEFAULT_MAX_ENTRIES }: { readonly maxEntries?: number | undefined } = {}) {
+    const tables = FEATURES.map((feature) => [feature, new SiteCounts(maxEntries)] as const);
+    this.#tables = Object.fromEntries(tables) as Record<Feature, SiteCounts>;
+    this.#windows = new WindowCounts(maxEntries);
+  }
+
+  /** Sites so far. */
+  get sites(): number {
+    return this.#sites.size;
+  }
+
+  /** Entries that full tables have dropped. */
+  get forgotten(): number {
+    return this.#all().reduce((sum, table) => sum + table.forgotten, 0);
+  }
+
+  /** Bytes of all tables. */
+  get sizeBytes(): number {
+    return this.#all().reduce((sum, table) => sum + table.sizeBytes, 0);
+  }
+
+  /** Counts one page. */
+  add({ page, tokens, span }: Example, { site, weight = 1 }: Source): void {
+    if (this.#isFinished) throw new NewsError("BAD_OPTION", "The counts are finished; count anew.");
+    if (!Number.isSafeInteger(weight) || weight < 1)
+      throw new NewsError("BAD_OPTION", "The weight of a page must be a whole number above 0.");
+    const id = this.#idOf(site);
+    if (this.#tags.see(page.document, tokens, id)) this.#settle((seen) => this.#findWaiting(seen)[0] === 0);
+    const waits = this.#findWaiting(tokens);
+    const features = new TokenFeatures(tokens);
+    const inside = { inside: weight, outside: 0 };
+    const outside = { inside: 0, outside: weight };
+    for (let at = 0; at < tokens.count; at++) {
+      const side = at >= span.first && at <= span.last ? inside : outside;
+      this.#inside += side.inside;
+      this.#outside += side.outside;
+      if (waits[at] === 1) this.#windows.add(tokens, at, id, side);
+      else this.#count(features, at, id, side);
+    }
+  }
+
+  /** The model of the counts; ends the counting. */
+  finish(options: PruneOptions & { readonly training: Training }): MssModel {
+    const { minSites, maxFeatures, training } = options;
+    if (!(minSites >= 1 && minSites <= REMEMBERED_SITES))
+      throw new NewsError("BAD_OPTION", `The least number of sites must be from 1 to ${REMEMBERED_SITES}.`);
+    this.#isFinished = true;
+    // Deviation: with one site alone the paper's rule would leave no tag its name.
+    if (this.#sites.size === 1) this.#tags.keepAll();
+    this.#settle(() => true);
+    const tables = FEATURES.map((feature) => {
+      const counts = this.#tables[feature].list(minSites).sort(byFrequency);
+      return [feature, new CountTable(counts.slice(0, maxFeatures))] as const;
+    });
+    return {
+      training,
+      tags: this.#tags.common(),
+      totals: { inside: this.#inside, outside: this.#outside },
+      tables: Object.fromEntries(tables) as Record<Feature, CountTable>,
+    };
+  }
+
+  #all(): readonly (SiteCounts | WindowCounts)[] {
+    return [...Object.values(this.#tables), this.#windows];
+  }
+
+  #idOf(site: string): number {
+    const id = this.#sites.get(site) ?? this.#sites.size + 1;
+    this.#sites.set(site, id);
+    return id;
+  }
+
+  /** Marks the tokens in whose window, or around which, stands a tag of one site. */
+  #findWaiting({ count, kind, form, openTag }: Tokens): Uint8Array {
+    const waits = new Uint8Array(count);
+    for (let at = 0; at < count; at++) {
+      if (this.#tags.isRare(openTag[at]!)) waits[at] = 1;
+      if (kind[at]! <= LAST_TAG_KIND && this.#tags.isRare(form[at]!))
+        waits.fill(1, Math.max(0, at - WINDOW_TOKENS + 1), at + 1);
+    }
+    return waits;
+  }
+
+  /** Counts the features of waiting windows that are ready. */
+  #settle(isReady: (tokens: Tokens) => boolean): void {
+    this.#windows.take(isReady, ({ tokens, site, ...side }) => {
+      this.#replaceRare(tokens);
+      this.#count(new TokenFeatures(tokens), 0, site, side);
+    });
+  }
+
+  #replaceRare({ count, kind, form, openTag }: Tokens): void {
+    if (this.#tags.isRare(openTag[0]!)) openTag[0] = this.#tags.rareForm(TOKEN.startTag);
+    for (let at = 0; at < count; at++) {
+      if (kind[at]! <= LAST_TAG_KIND && this.#tags.isRare(form[at]!))
+        form[at] = this.#tags.rareForm(kind[at]!);
+    }
+  }
+
+  #count(features: TokenFeatures, at: number, site: number, side: Side): void {
+    for (const feature of FEATURES) {
+      const hash = FEATURE_READERS[feature](features, at);
+      this.#tables[feature].add(hash, site, side.inside, side.outside);
+    }
+  }
+}
+
+interface Side {
+  readonly inside: number;
+  readonly outside: number;
+}
+
+/** Most often seen first; of equals the lower hash, so that the order does not depend on that of the pages. */
+function byFrequency(a: FeatureCount, b: FeatureCount): number {
+  return b.inside + b.outside - (a.inside + a.outside) || (a.hash >>> 0) - (b.hash >>> 0);
+}
