@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { makeFolder, writeWhole } from "../archive/index.ts";
+import { chooseExtractors, makeFolder, writeWhole } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 import {
   dataPlaces,
@@ -104,6 +104,8 @@ function extractorList(text: string): readonly ExtractorName[] {
 }
 
 async function runEval(names: readonly string[], options: Options, date: Date): Promise<void> {
+  // Before a folder is made or a set unpacked; what it reads is kept for the work.
+  chooseExtractors(options.extractor ?? [], options.model);
   prepareOutputs(options);
   const places = dataPlaces((message) => process.stderr.write(`galley: ${message}\n`));
   const sets: string[] = [];
