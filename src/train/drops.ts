@@ -1,0 +1,18 @@
+/** Why a labelled page is not learned from. */
+export const DROP_REASONS = [
+  "without a body",
+  "labelled in part only",
+  "unreadable",
+  "seen before",
+  "not holding its body",
+] as const;
+/** Why a labelled page is not learned from. */
+export type DropReason = (typeof DROP_REASONS)[number];
+
+/** How many were dropped, by reason. */
+export type Drops<Reason extends string = DropReason> = ReadonlyMap<Reason, number>;
+
+/** The numbers in words: `3 unreadable, 1 seen before`. */
+export function describeDrops(drops: ReadonlyMap<string, number>): string {
+  return [...drops].map(([reason, count]) => `${count} ${reason}`).join(", ");
+}

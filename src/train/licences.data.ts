@@ -1,0 +1,13 @@
+/** Under which licences the labelled sets came, as their publishers state; for model cards. */
+export const LICENCES: Readonly<Record<string, string>> = {
+  "wcxb-dev": "CC BY 4.0 (Foley, WCXB, 2026)",
+  "fundus-a": "MIT (Fundus)",
+  readability: "Apache-2.0 (Readability.js)",
+  "zh-immortal": "MIT",
+  big9: "research only",
+  "l3s-gn1-a": "research only",
+  "daniel-en-zh-pl": "GPL-3.0",
+};
+
+/** What a card says of a set that is not in the table. */
+export const UNKNOWN_LICENCE = "not known to galley";

@@ -1,0 +1,241 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeArticlePage, makePages, makeSite } from "../../../test/newsroom/index.ts";
+import { writeSite } from "../../../test/newsroom/site/write-site.ts";
+import { extract } from "../../extract.ts";
+import {
+  FEATURES,
+  type Feature,
+  type MssModel,
+  makeMss,
+  packMssModel,
+  readMssModel,
+} from "../../extractors/index.ts";
+import { CountTable } from "../../model/index.ts";
+import { countWords, words } from "../../text/index.ts";
+import { makeCard } from "./card.ts";
+import { type TrainedMss, trainMss } from "./train-mss.ts";
+
+let folder = "";
+const inFolder = (...names: string[]) => names.map((name) => join(folder, name));
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "galley-train-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function writeSet(name: string, records: readonly object[]): string {
+  mkdirSync(join(folder, name), { recursive: true });
+  const lines = records.map((record) => JSON.stringify(record));
+  writeFileSync(join(folder, name, "index.jsonl"), `${lines.join("\n")}\n`);
+  return join(folder, name);
+}
+
+/** A labelled page that differs from all others. */
+function record(id: string, more: object = {}): object {
+  const body = `The ferry ${id} left at dawn, and by noon the harbour of ${id} was empty again.`;
+  return {
+    id,
+    site: `${id}.example`,
+    html: `<ul><li>Home<li>News</ul><div><p>${body}</p></div><p>Read more</p>`,
+    body,
+    ...more,
+  };
+}
+
+const DIFFERENT = { minSites: 1 };
+
+describe("a model trained on made-up sites", () => {
+  let trained: TrainedMss;
+  const pages: number[] = [];
+  beforeAll(async () => {
+    const looks = ["tables-2005", "portal-2008", "floats-2010", "wordpress-2014", "bem-2016"] as const;
+    for (const look of looks)
+      for (const seed of [1, 2])
+        await writeSite(
+          makeSite({ look, language: "en", seed, articles: 6 }),
+          join(folder, `${look}-${seed}`),
+        );
+    const names = looks.flatMap((look) => [`${look}-1`, `${look}-2`]);
+    trained = await trainMss(inFolder(...names), {
+      seed: 7,
+      choose: ({ truth }) => Boolean(truth.body),
+      onProgress: (count) => pages.push(count),
+    });
+  });
+
+  test("says what it was made from", () => {
+    const { model, sets, sites } = trained;
+    expect(sites).toBe(10);
+    expect(model.training).toMatchObject({ seed: 7, command: "trainMss" });
+    expect(model.training.domains).toEqual([...new Set(model.training.domains)].sort());
+    expect(model.training.domains).toHaveLength(10);
+    expect(model.training.sets.map(({ pages: used }) => used)).toEqual(Array(10).fill(6));
+    expect(sets.every(({ hash, dropped }) => /^[0-9a-f]{64}$/.test(hash) && dropped.size === 0)).toBe(true);
+    expect(pages).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+  });
+
+  test("comes back the same from its file", () => {
+    const text = JSON.stringify(packMssModel(trained.model));
+    expect(packMssModel(readMssModel(JSON.parse(text)))).toEqual(JSON.parse(text));
+  });
+
+  test("finds the article of a site that it never saw", () => {
+    const text = JSON.stringify(packMssModel(trained.model));
+    const extractor = makeMss("mss", () => readMssModel(JSON.parse(text)));
+    const { html, truth } = makeArticlePage({ look: "portal-2008", language: "en", seed: 99, hardCases: [] });
+    const kept = words(extract(html, { extractor }).text);
+    const wanted = words(truth.body ?? "");
+    const shared = wanted.filter((word) => kept.includes(word)).length;
+    expect(wanted.length).toBeGreaterThan(100);
+    expect(shared / wanted.length).toBeGreaterThan(0.9);
+    expect(kept.length).toBeLessThan(1.2 * wanted.length);
+    expect(countWords(extract(html, { extractor: "everything" }).text)).toBeGreaterThan(1.3 * wanted.length);
+  });
+
+  test("has a card with sets, hashes, options and sizes", () => {
+    const card = makeCard(trained.model, {
+      file: "m.json.gz",
+      sizeBytes: 4321,
+      pruning: { minSites: 3, maxFeatures: 10 },
+      version: "0.0.1",
+      licences: { "tables-2005-1": "made up for galley" },
+    });
+    const [set] = trained.sets;
+    expect(card).toContain(`| tables-2005-1 | 6 | made up for galley | \`${set?.hash.slice(0, 16)}\` |`);
+    expect(card).toContain("| seed | 7 |");
+    expect(card).toContain("| size | 4321 bytes |");
+    expect(card).toContain(`| trigram | ${trained.model.tables.trigram.size} |`);
+  });
+});
+
+describe("training", () => {
+  test("gives the same model from the same pages", async () => {
+    const records = makePages({ count: 12, seed: 5 }).map(({ html, truth, url }, index) => ({
+      id: String(index),
+      url,
+      html,
+      body: truth.body,
+    }));
+    const set = writeSet("same", records);
+    const [once, again] = [await trainMss([set]), await trainMss([set])];
+    expect(JSON.stringify(packMssModel(again.model))).toBe(JSON.stringify(packMssModel(once.model)));
+  });
+
+  test("drops what cannot be learned from and says why", async () => {
+    const set = writeSet("mixed", [
+      record("a"),
+      record("b"),
+      record("bodiless", { body: null }),
+      record("empty", { body: "" }),
+      record("part", { bodyIsPrefix: true }),
+      record("blank", { html: "" }),
+      record("elsewhere", { body: "None of these words can be found anywhere on that page, not one run." }),
+      { ...record("a"), id: "twin" },
+    ]);
+    const { sets } = await trainMss([set], DIFFERENT);
+    expect(sets[0]?.pages).toBe(2);
+    expect(Object.fromEntries(sets[0]!.dropped)).toEqual({
+      "without a body": 2,
+      "labelled in part only": 1,
+      unreadable: 1,
+      "not holding its body": 1,
+      "seen before": 1,
+    });
+  });
+
+  test("knows sites by the domain of the address, then by the label's site; a page with neither is a site of its own", async () => {
+    const nowhere = { site: null };
+    const set = writeSet("sites", [
+      record("a", { url: "https://www.bay.example/1", site: "x.example" }),
+      record("b", { url: "https://sport.bay.example/2" }),
+      record("c", { site: "bay.example" }),
+      record("d", nowhere),
+      record("e", nowhere),
+    ]);
+    const { sites, model } = await trainMss([set]);
+    expect(sites).toBe(3);
+    expect(model.training.domains).toEqual(["bay.example"]);
+  });
+});
+
+describe("training refuses", () => {
+  test.each<[string, readonly object[], RegExp]>([
+    [
+      "a set without bodies",
+      [record("a", { body: null })],
+      /The set bad has no page to learn from: 1 without a body\./,
+    ],
+    ["one page", [record("a")], /There is 1 page to learn from; at least 2 are needed\./],
+    [
+      "too few sites",
+      [record("a"), record("b")],
+      /No feature was seen on 3 sites, as the pages are of 2; label pages of more sites or use --min-sites 1/,
+    ],
+    [
+      "an id that comes twice",
+      [record("a"), record("b"), record("a")],
+      /The set bad has two pages called "a"/,
+    ],
+    [
+      "two labels for the same bytes",
+      [record("a"), { ...record("a"), id: "b", body: "The ferry a left at dawn" }],
+      /The page "b" of bad is "a" of bad with another body; take one out, or use --keep-first\./,
+    ],
+    [
+      "two labels for one address",
+      [
+        record("a", { url: "https://bay.example/1?utm_source=x" }),
+        record("b", { url: "https://bay.example/1" }),
+      ],
+      /The page "b" of bad is "a" of bad with another body/,
+    ],
+  ])("%s", async (_, records, message) => {
+    const set = writeSet("bad", records);
+    await expect(trainMss([set])).rejects.toMatchObject({
+      code: "BAD_SET",
+      message: expect.stringMatching(message),
+    });
+  });
+
+  test("two sets of one name", async () => {
+    const set = writeSet("good", [record("a"), record("b")]);
+    await expect(trainMss([set, set])).rejects.toMatchObject({
+      code: "BAD_OPTION",
+      message: "Two sets are called good; rename the folder of one.",
+    });
+  });
+
+  test("neither of two labels where the first is to be kept", async () => {
+    const set = writeSet("kept", [
+      record("a"),
+      record("c"),
+      { ...record("a"), id: "b", body: "The ferry a left" },
+    ]);
+    const { sets } = await trainMss([set], { ...DIFFERENT, conflicts: "keep first" });
+    expect(sets[0]).toMatchObject({ pages: 2, dropped: new Map([["seen before", 1]]) });
+  });
+});
+
+test("a file of full tables stays under 3 MB", () => {
+  const table = (seed: number) =>
+    new CountTable(
+      Array.from({ length: 100_000 }, (_, index) => {
+        const hash = Math.imul(index * 2 + seed, 0x9e3779b1) ^ (index << 7);
+        return { hash, inside: (hash >>> 3) % 150, outside: (hash >>> 11) % 400 };
+      }),
+    );
+  const model: MssModel = {
+    training: { command: "", seed: 1, sets: [], domains: [] },
+    tags: [],
+    totals: { inside: 1, outside: 1 },
+    tables: Object.fromEntries(FEATURES.map((feature, seed) => [feature, table(seed)])) as Record<
+      Feature,
+      CountTable
+    >,
+  };
+  expect(gzipSync(JSON.stringify(packMssModel(model))).length).toBeLessThan(3_000_000);
+});

@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import { basename, resolve } from "node:path";
+import { NewsError } from "../../errors/index.ts";
+import { domainOf, hashPage, type Label, loadPage, readLabels } from "../../eval/index.ts";
+import { type MssModel, makeForms, tokenise } from "../../extractors/index.ts";
+import type { TrainingSet } from "../../model/index.ts";
+import { type DropReason, type Drops, describeDrops } from "../drops.ts";
+import { LabelCheck } from "../label-check.ts";
+import { readPage } from "../read-page.ts";
+import { alignTruth } from "./align-truth.ts";
+import { DEFAULT_PRUNING, type Example, MssCounter, type PruneOptions } from "./mss-counter.ts";
+
+/** How a model is trained. */
+export interface TrainMssOptions extends PruneOptions {
+  /** Recorded in the model: with the same pages, options and seed it comes out the same. */
+  readonly seed: number;
+  /** The command that the model names as its maker. */
+  readonly command: string;
+  /** Of two labels for one page: an error, or the first one counts. */
+  readonly conflicts: "refuse" | "keep first";
+  /** Which pages to learn from; all by default. */
+  readonly choose: (label: Label) => boolean;
+  /** Entries of each table while counting. */
+  readonly maxEntries?: number;
+  /** Hears how many pages were read so far. */
+  readonly onProgress?: (pages: number) => void;
+}
+
+/** What became of the pages of a set. */
+export interface SetReport extends TrainingSet {
+  readonly dropped: Drops;
+}
+
+/** A trained model and what it was made from. */
+export interface TrainedMss {
+  readonly model: MssModel;
+  readonly sets: readonly SetReport[];
+  readonly sites: number;
+  /** Entries that full tables have dropped while counting. */
+  readonly forgotten: number;
+}
+
+/** One page has no other to agree with. */
+const MIN_PAGES = 2;
+
+const DEFAULTS: TrainMssOptions = {
+  ...DEFAULT_PRUNING,
+  seed: 1,
+  command: "trainMss",
+  conflicts: "refuse",
+  choose: () => true,
+};
+
+/** Trains supervised MSS (6.2.3) on folders of labelled sets: one pass over the pages, each of which is then let go. */
+export async function trainMss(
+  folders: readonly string[],
+  options: Partial<TrainMssOptions> = {},
+): Promise<TrainedMss> {
+  const training = new MssTraining({ ...DEFAULTS, ...options });
+  for (const folder of folders) await training.addSet(folder);
+  return training.finish();
+}
+
+class MssTraining {
+  readonly #options: TrainMssOptions;
+  readonly #counter: MssCounter;
+  readonly #forms = makeForms();
+  readonly #check: LabelCheck;
+  readonly #domains = new Set<string>();
+  readonly #sets: SetReport[] = [];
+  #pages = 0;
+
+  constructor(options: TrainMssOptions) {
+    this.#options = options;
+    this.#counter = new MssCounter({ maxEntries: options.maxEntries });
+    this.#check = new LabelCheck(options.conflicts);
+  }
+
+  async addSet(folder: string): Promise<void> {
+    const name = basename(resolve(folder));
+    if (this.#sets.some((set) => set.name === name))
+      throw new NewsError("BAD_OPTION", `Two sets are called ${name}; rename the folder of one.`);
+    const hash = createHash("sha256");
+    const dropped = new Map<DropReason, number>();
+    let pages = 0;
+    for await (const label of readLabels(folder)) {
+      this.#check.id(label, folder);
+      if (!this.#options.choose(label)) continue;
+      const outcome = await this.#learn(label);
+      if (outcome.isUsed) {
+        pages++;
+        hash.update(outcome.hash);
+      } else dropped.set(outcome.reason, (dropped.get(outcome.reason) ?? 0) + 1);
+      this.#options.onProgress?.(++this.#pages);
+    }
+    if (pages === 0) throw nothingIn(name, dropped);
+    this.#sets.push({ name, pages, hash: hash.digest("hex"), dropped });
+  }
+
+  finish(): TrainedMss {
+    const { seed, command, minSites } = this.#options;
+    const pages = this.#sets.reduce((sum, set) => sum + set.pages, 0);
+    if (pages < MIN_PAGES)
+      throw new NewsError(
+        "BAD_SET",
+        `There is ${pages} page to learn from; at least ${MIN_PAGES} are needed.`,
+      );
+    const sites = this.#counter.sites;
+    const model = this.#counter.finish({
+      ...this.#options,
+      training: {
+        command,
+        seed,
+        sets: this.#sets.map(({ name, pages: used, hash }) => ({ name, pages: used, hash })),
+        domains: [...this.#domains].sort(),
+      },
+    });
+    checkModel(model, { sites, minSites });
+    return { model, sets: this.#sets, sites, forgotten: this.#counter.forgotten };
+  }
+
+  async #learn(label: Label): Promise<Outcome> {
+    const { body, bodyIsPrefix } = label.truth;
+    if (body === null || body.trim() === "") return dropped("without a body");
+    if (bodyIsPrefix) return dropped("labelled in part only");
+    const html = loadPage(label);
+    if (await this.#check.isKnown(label, html)) return dropped("seen before");
+    const example = this.#readExample(label, html, body);
+    if (typeof example === "string") return dropped(example);
+    const domain = domainOf(label);
+    if (domain !== undefined) this.#domains.add(domain);
+    this.#counter.add(example, { site: domain ?? `${label.set} ${label.id}` });
+    return { isUsed: true, hash: hashPage(label, html) };
+  }
+
+  #readExample(label: Label, html: Uint8Array | string, body: string): Example | DropReason {
+    let page: Example["page"];
+    try {
+      page = readPage(html, label);
+    } catch (error) {
+      if (error instanceof NewsError) return "unreadable";
+      throw error;
+    }
+    const tokens = tokenise(page, this.#forms);
+    const span = alignTruth(page, tokens, body);
+    return span === undefined ? "not holding its body" : { page, tokens, span };
+  }
+}
+
+type Outcome =
+  | { readonly isUsed: true; readonly hash: string }
+  | { readonly isUsed: false; readonly reason: DropReason };
+
+function dropped(reason: DropReason): Outcome {
+  return { isUsed: false, reason };
+}
+
+function nothingIn(name: string, drops: Drops): NewsError {
+  const why = drops.size === 0 ? "none was chosen" : describeDrops(drops);
+  return new NewsError("BAD_SET", `The set ${name} has no page to learn from: ${why}.`);
+}
+
+function checkModel(
+  { tables }: MssModel,
+  { sites, minSites }: { readonly sites: number; readonly minSites: number },
+): void {
+  if (tables.trigram.size > 0) return;
+  const advice = "label pages of more sites or use --min-sites 1 (in code: minSites)";
+  throw new NewsError(
+    "BAD_SET",
+    `No feature was seen on ${minSites} sites, as the pages are of ${sites}; ${advice}.`,
+  );
+}
