@@ -1,3 +1,4 @@
+export { fromBase64, toBase64 } from "./base64.ts";
 export { CountTable, type FeatureCount } from "./count-table.ts";
 export {
   badModel,

@@ -1,0 +1,224 @@
+import { NewsError } from "../../errors/index.ts";
+import type { Training } from "../../model/index.ts";
+import type { Page } from "../../page/index.ts";
+import { hashText } from "../../text/index.ts";
+import { type Classify, makeClassify } from "./classify.ts";
+import { spanConfidence } from "./confidence.ts";
+import { type Forms, makeForms } from "./forms.ts";
+import { FeatureIndex, RoundCounts } from "./learn-counts.ts";
+import { checkLearnOptions, LEARN_DEFAULTS, type LearnOptions, type RoundReport } from "./learn-options.ts";
+import { type MssModel, packMssModel } from "./mss-model.ts";
+import { makeMssSite, type SiteModel } from "./site-model.ts";
+import {
+  makeSiteScores,
+  readEntries,
+  type SiteFeature,
+  type SiteKnowledge,
+  type SiteTokens,
+  SUPERVISED_SETTINGS,
+} from "./site-scores.ts";
+import { maximumSubsequence } from "./subsequences.ts";
+import type { MssExtractor } from "./supervised.ts";
+import { tokenise } from "./tokenise.ts";
+import type { Span } from "./tokens.ts";
+
+/** Fewer pages cannot confirm one another. */
+export const MIN_SITE_PAGES = 3;
+
+/** What learning starts from, and whom it tells of its rounds. */
+export interface LearnRequest extends Partial<LearnOptions> {
+  /** The supervised model that makes the first predictions. */
+  readonly from: MssModel;
+  /** How the model's file says it was made. */
+  readonly made?: Pick<Training, "command" | "sets">;
+  onRound?(report: RoundReport): void;
+}
+
+/** An extractor for a site, learnt from its own pages without labels (6.2.4). */
+export function learnMss(pages: readonly Page[], request: LearnRequest): MssExtractor {
+  return makeMssSite(learnSiteModel(pages, request));
+}
+
+/** What a site's own pages teach; throws TOO_FEW_PAGES where they are fewer than `MIN_SITE_PAGES`. */
+export function learnSiteModel(pages: readonly Page[], request: LearnRequest): SiteModel {
+  const learner = new SiteLearner(request);
+  for (const page of pages) learner.add(page);
+  return learner.learn();
+}
+
+/** A page, as far as learning looks at it. */
+interface Study extends SiteTokens {
+  readonly source: string;
+}
+
+/** What is taken for a page's article, and how surely; no span where no token seems to be inside. */
+interface Prediction {
+  readonly span?: Span;
+  readonly confidence: number;
+}
+
+/** Takes pages one by one, of which it keeps 12 bytes a token, and learns from all of them. */
+export class SiteLearner {
+  readonly #options: LearnOptions;
+  readonly #request: LearnRequest;
+  readonly #forms: Forms;
+  readonly #classify: Classify;
+  readonly #index = { trigram: new FeatureIndex(), "coarse trigram": new FeatureIndex() };
+  readonly #studies: Study[] = [];
+  readonly #supervised: Prediction[] = [];
+
+  constructor(request: LearnRequest) {
+    this.#options = checkLearnOptions({ ...LEARN_DEFAULTS, ...request });
+    this.#request = request;
+    this.#forms = makeForms(new Set(request.from.tags));
+    // Step 1: the supervised classifier.
+    this.#classify = makeClassify(request.from, SUPERVISED_SETTINGS[this.#options.supervised]);
+  }
+
+  add(page: Page): void {
+    const tokens = tokenise(page, this.#forms);
+    const entriesOf = (feature: SiteFeature) => {
+      const index = this.#index[feature];
+      return readEntries(tokens, feature, (hash) => index.entryOf(hash));
+    };
+    // Step 2: the first predictions.
+    const inside = this.#classify(tokens);
+    this.#supervised.push(
+      this.#predict(
+        inside,
+        inside.map((probability) => probability - 0.5),
+      ),
+    );
+    this.#studies.push({
+      source: this.#options.sourceOf(page, this.#studies.length),
+      entries: { trigram: entriesOf("trigram"), "coarse trigram": entriesOf("coarse trigram") },
+      supervised: Float32Array.from(inside),
+    });
+  }
+
+  /** Step 3: rounds of learning from the surest predictions and predicting anew. */
+  learn(): SiteModel {
+    const { onRound } = this.#request;
+    let predictions: readonly Prediction[] = this.#supervised;
+    const usable = predictions.filter(hasSpan).length;
+    if (usable < MIN_SITE_PAGES) throw tooFewPages(usable, predictions.length);
+    onRound?.(makeReport(0, predictions, predictions));
+    const earlier = new Set<string>();
+    let knowledge: SiteKnowledge;
+    let round = 0;
+    do {
+      earlier.add(keyOf(predictions));
+      knowledge = this.#train(predictions);
+      const next = this.#predictAll(knowledge);
+      round++;
+      onRound?.(makeReport(round, predictions, next));
+      predictions = next;
+      // Once spans repeat, later rounds only alternate; without any span there is nothing to learn from.
+    } while (round < this.#options.rounds && !earlier.has(keyOf(predictions)) && predictions.some(hasSpan));
+    return this.#makeModel(knowledge);
+  }
+
+  /** Step 3d. */
+  #predictAll(knowledge: SiteKnowledge): Prediction[] {
+    const scoresOf = makeSiteScores(knowledge);
+    return this.#studies.map((study) => {
+      const { inside, scores } = scoresOf(study);
+      return this.#predict(inside, scores);
+    });
+  }
+
+  #predict(inside: Float64Array, scores: Float64Array): Prediction {
+    const span = maximumSubsequence(scores);
+    if (span === undefined || span.value <= 0) return { confidence: 0 };
+    return { span, confidence: spanConfidence(inside, span, this.#options.window) };
+  }
+
+  #train(predictions: readonly Prediction[]): SiteKnowledge {
+    const { backOff, cutoff, minPages, constant, prior, clamp, supervisedWeight } = this.#options;
+    const trigram = new RoundCounts(this.#index.trigram.size);
+    const coarse = new RoundCounts(this.#index["coarse trigram"].size);
+    const totals = { inside: 0, outside: 0 };
+    // Step 3a.
+    for (const page of this.#choosePages(predictions)) {
+      const { entries } = this.#studies[page]!;
+      const span = predictions[page]!.span!;
+      // Steps 3b and 3c: one pass gives the counts of the classifier and the importances.
+      trigram.add(entries.trigram, span, cutoff);
+      if (backOff) coarse.add(entries["coarse trigram"], span, cutoff);
+      const inside = span.last - span.first + 1;
+      totals.inside += inside;
+      totals.outside += entries.trigram.length - inside;
+    }
+    return {
+      counts: { trigram: trigram.finish(minPages), "coarse trigram": coarse.finish(minPages) },
+      // Spans that are whole pages leave nothing outside.
+      totals: { inside: totals.inside, outside: Math.max(1, totals.outside) },
+      settings: { constant, prior, clamp, supervisedWeight },
+    };
+  }
+
+  /** The pages with the surest spans, a share of every source's; it is rounded up. */
+  #choosePages(predictions: readonly Prediction[]): number[] {
+    const pages = [...this.#studies.keys()];
+    const sources = Map.groupBy(pages, (page) => this.#studies[page]!.source);
+    return [...sources.values()].flatMap((own) =>
+      own
+        .filter((page) => hasSpan(predictions[page]!))
+        .toSorted((a, b) => predictions[b]!.confidence - predictions[a]!.confidence || a - b)
+        .slice(0, Math.ceil(own.length * this.#options.share)),
+    );
+  }
+
+  #makeModel({ counts, totals, settings }: SiteKnowledge): SiteModel {
+    const { from, made } = this.#request;
+    const { supervised, supervisedWeight } = this.#options;
+    return {
+      training: {
+        command: made?.command ?? "learnMss",
+        seed: from.training.seed,
+        sets: [...from.training.sets, ...(made?.sets ?? [])],
+        domains: from.training.domains,
+      },
+      from: hashOf(from),
+      tags: from.tags,
+      totals,
+      settings,
+      tables: {
+        trigram: this.#index.trigram.tableOf(counts.trigram),
+        "coarse trigram": this.#index["coarse trigram"].tableOf(counts["coarse trigram"]),
+      },
+      ...(supervisedWeight > 0 && { supervised: { model: from, settings: supervised } }),
+    };
+  }
+}
+
+function hasSpan({ span }: Prediction): boolean {
+  return span !== undefined;
+}
+
+function makeReport(round: number, before: readonly Prediction[], after: readonly Prediction[]): RoundReport {
+  const changed = after.filter((prediction, page) => keyOf([prediction]) !== keyOf([before[page]!])).length;
+  const sum = after.reduce((total, { confidence }) => total + confidence, 0);
+  return { round, changed, confidence: sum / after.length };
+}
+
+function keyOf(predictions: readonly Prediction[]): string {
+  return predictions.map(({ span }) => (span ? `${span.first}-${span.last}` : "")).join(" ");
+}
+
+function hashOf(model: MssModel): string {
+  return (hashText(JSON.stringify(packMssModel(model))) >>> 0).toString(16).padStart(8, "0");
+}
+
+function tooFewPages(usable: number, given: number): NewsError {
+  const found =
+    given === usable ? `there ${countOf(usable)}` : `an article was seen on ${usable} of ${given}`;
+  return new NewsError(
+    "TOO_FEW_PAGES",
+    `A site is learnt from ${MIN_SITE_PAGES} pages or more, and ${found}.`,
+  );
+}
+
+function countOf(pages: number): string {
+  return pages === 1 ? "is 1" : `are ${pages}`;
+}

@@ -1,0 +1,181 @@
+import {
+  badModel,
+  type CountTable,
+  checkFeatures,
+  fromBase64,
+  isRecord,
+  type ModelFile,
+  modelHead,
+  readModelHead,
+  type Training,
+  toBase64,
+} from "../../model/index.ts";
+import type { Page } from "../../page/index.ts";
+import { makeClassify } from "./classify.ts";
+import { makeForms } from "./forms.ts";
+import { judgeSpan, type SpanOptions } from "./judge-span.ts";
+import { type MssModel, packMssModel, readMssModel, readTable, readTags, readTotals } from "./mss-model.ts";
+import { PAPER } from "./paper.ts";
+import {
+  type BySiteFeature,
+  makeSiteScores,
+  readEntries,
+  SITE_FEATURES,
+  type SiteFeature,
+  type SiteScores,
+  type SiteSettings,
+  SUPERVISED_SETTINGS,
+  type SupervisedSettings,
+} from "./site-scores.ts";
+import { bestSubsequences, maximumSubsequence } from "./subsequences.ts";
+import type { MssExtractor } from "./supervised.ts";
+import { tokenise } from "./tokenise.ts";
+import type { Span, Tokens } from "./tokens.ts";
+
+/** What was learnt of the features of one kind. */
+export interface SiteTable {
+  readonly counts: CountTable;
+  /** By the entries of the counts, 0 to `FULL_IMPORTANCE`. */
+  readonly importance: Uint8Array;
+}
+
+/** What semi-supervised training leaves of a site. */
+export interface SiteModel {
+  /** Of the labelled pages that it all began with; the site's own pages are a set of their own, without labels. */
+  readonly training: Training;
+  /** The hash of the supervised model that it began with. */
+  readonly from: string;
+  readonly tags: readonly string[];
+  /** Tokens inside and outside the spans that were learnt from. */
+  readonly totals: MssModel["totals"];
+  readonly tables: BySiteFeature<SiteTable>;
+  readonly settings: SiteSettings;
+  /** The supervised model, where it goes on counting. */
+  readonly supervised?: { readonly model: MssModel; readonly settings: SupervisedSettings };
+}
+
+/** The method's name in model files. */
+const SITE_METHOD = "mss-site";
+
+/** A model as the value that its file holds as JSON. */
+export function packSiteModel(model: SiteModel): ModelFile {
+  const { training, from, tags, totals, settings, supervised } = model;
+  const tables = SITE_FEATURES.map((feature) => {
+    const { counts, importance } = model.tables[feature];
+    return [
+      feature,
+      { size: counts.size, counts: counts.encode(), importance: toBase64(importance) },
+    ] as const;
+  });
+  return {
+    ...modelHead(SITE_METHOD, SITE_FEATURES, training),
+    ...{ from, tags, totals, settings, tables: Object.fromEntries(tables) },
+    ...(supervised && {
+      supervised: { settings: supervised.settings, model: packMssModel(supervised.model) },
+    }),
+  };
+}
+
+/** The model that a file's JSON holds; throws BAD_MODEL where it is another, of other features or damaged. */
+export function readSiteModel(value: unknown): SiteModel {
+  const head = readModelHead(value);
+  if (head.method !== SITE_METHOD) throw badModel(`it is of the method ${head.method}, not ${SITE_METHOD}`);
+  checkFeatures(head, SITE_FEATURES);
+  if (typeof head.from !== "string") throw badModel("it does not say which model it began with");
+  const settings = readSettings(head.settings);
+  if (settings.supervisedWeight > 0 && head.supervised === undefined) {
+    throw badModel("the supervised model that it builds on is not in it");
+  }
+  return {
+    training: head.training,
+    from: head.from,
+    tags: readTags(head.tags),
+    totals: readTotals(head.totals),
+    tables: {
+      trigram: readSiteTable(head.tables, "trigram"),
+      "coarse trigram": readSiteTable(head.tables, "coarse trigram"),
+    },
+    settings,
+    ...(head.supervised !== undefined && { supervised: readSupervised(head.supervised) }),
+  };
+}
+
+function readSiteTable(tables: unknown, feature: SiteFeature): SiteTable {
+  const counts = readTable(tables, feature);
+  const stored = isRecord(tables) && isRecord(tables[feature]) ? tables[feature].importance : undefined;
+  const importance = typeof stored === "string" ? fromBase64(stored) : undefined;
+  if (importance?.length !== counts.size) throw badModel(`its table of "${feature}" is damaged`);
+  return { counts, importance };
+}
+
+function readSettings(value: unknown): SiteSettings {
+  const { constant, prior, clamp, supervisedWeight } = isRecord(value) ? value : {};
+  const numbers = [constant, clamp, supervisedWeight];
+  if (
+    typeof prior === "boolean" &&
+    typeof constant === "number" &&
+    typeof clamp === "number" &&
+    typeof supervisedWeight === "number" &&
+    numbers.every((number) => Number(number) >= 0)
+  ) {
+    return { constant, prior, clamp, supervisedWeight };
+  }
+  throw badModel("its settings are incomplete");
+}
+
+function readSupervised(value: unknown): NonNullable<SiteModel["supervised"]> {
+  const { settings, model } = isRecord(value) ? value : {};
+  if (settings !== "default" && settings !== "paper") throw badModel("its supervised settings have no name");
+  return { settings, model: readMssModel(model) };
+}
+
+/** Semi-supervised maximum subsequence segmentation (6.2.4) with what was learnt of a site. */
+export function makeMssSite(model: SiteModel, { clean = false }: Partial<SpanOptions> = {}): MssExtractor {
+  const score = makePageScores(model);
+  const judge = (page: Page, tokens: Tokens, span: (Span & { readonly value: number }) | undefined) =>
+    judgeSpan(page, tokens, span && span.value > 0 ? span : undefined, { clean });
+  return {
+    id: SITE_METHOD,
+    paper: PAPER,
+    needs: [],
+    trainedOn: () => model.training.domains,
+    extract(page) {
+      const { tokens, scores } = score(page);
+      return judge(page, tokens, maximumSubsequence(scores));
+    },
+    rank(page, k) {
+      const { tokens, scores } = score(page);
+      return bestSubsequences(scores, k).map((span) => ({
+        value: span.value,
+        extraction: judge(page, tokens, span),
+      }));
+    },
+  };
+}
+
+function makePageScores(model: SiteModel): (page: Page) => SiteScores & { readonly tokens: Tokens } {
+  const { tables, totals, settings, supervised } = model;
+  const forms = makeForms(new Set(model.tags));
+  const classify = supervised && makeClassify(supervised.model, SUPERVISED_SETTINGS[supervised.settings]);
+  const scoresOf = makeSiteScores({
+    totals,
+    settings,
+    counts: { trigram: countsOf(tables.trigram), "coarse trigram": countsOf(tables["coarse trigram"]) },
+  });
+  return (page) => {
+    const tokens = tokenise(page, forms);
+    const entriesOf = (feature: SiteFeature) => {
+      const { counts } = tables[feature];
+      return readEntries(tokens, feature, (hash) => counts.find(hash));
+    };
+    const scores = scoresOf({
+      entries: { trigram: entriesOf("trigram"), "coarse trigram": entriesOf("coarse trigram") },
+      supervised: Float32Array.from(classify?.(tokens) ?? []),
+    });
+    return { tokens, ...scores };
+  };
+}
+
+function countsOf({ counts, importance }: SiteTable) {
+  return { inside: counts.inside, outside: counts.outside, importance };
+}
