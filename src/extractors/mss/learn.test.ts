@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { keptTexts } from "../../../test/kept-text.ts";
+import { parseHtml } from "../../html/index.ts";
+import { Page } from "../../page/index.ts";
+import { NOTICE, sentence, siteMarkup, sitePage, supervisedModel } from "./learn.testing.ts";
+import { type LearnRequest, learnMss, learnSiteModel } from "./learn.ts";
+import { LEARN_PAPER, type RoundReport } from "./learn-options.ts";
+import { packSiteModel } from "./site-model.ts";
+import { makeMss } from "./supervised.ts";
+import { tokenise } from "./tokenise.ts";
+
+const FROM = supervisedModel();
+const NUMBERS = Array.from({ length: 10 }, (_, at) => at + 1);
+/** On the last two, the notice follows the article directly. */
+const PAGES = NUMBERS.map((number) => sitePage(number, { isApart: number <= 8 }));
+
+describe("learning from a site's own pages", () => {
+  test("leaves out on all pages what it leaves out on most", () => {
+    const supervised = makeMss("mss", () => FROM);
+    const learnt = learnMss(PAGES, { from: FROM });
+    const unseen = siteMarkup(12, { isApart: false });
+    for (const html of [siteMarkup(10, { isApart: false }), unseen]) {
+      expect(keptTexts(supervised, html)).toContain(NOTICE);
+      expect(keptTexts(learnt, html)).not.toContain(NOTICE);
+    }
+    expect(keptTexts(learnt, unseen)).toEqual([sentence(12, 14), sentence(17, 14)]);
+    expect(learnt.id).toBe("mss-site");
+    expect(learnt.trainedOn?.()).toEqual(["harbour.example"]);
+  });
+
+  test("tells of its rounds and stops once their spans repeat", () => {
+    const reports: RoundReport[] = [];
+    learnSiteModel(PAGES, { from: FROM, onRound: (report) => reports.push(report) });
+    expect(reports.map(({ round }) => round)).toEqual([...reports.keys()]);
+    expect(reports[0]).toMatchObject({ round: 0, changed: 0 });
+    expect(reports[1]?.changed).toBeGreaterThan(0);
+    expect(reports.at(-1)?.changed).toBe(0);
+    expect(reports.length).toBeLessThan(11);
+    for (const { confidence } of reports) {
+      expect(confidence).toBeGreaterThan(0);
+      expect(confidence).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test("does no more rounds than asked for", () => {
+    const rounds: number[] = [];
+    learnSiteModel(PAGES, { from: FROM, rounds: 1, onRound: ({ round }) => rounds.push(round) });
+    expect(rounds).toEqual([0, 1]);
+  });
+
+  test("is the same whenever it is done", () => {
+    const learn = () => JSON.stringify(packSiteModel(learnSiteModel(PAGES, { from: FROM })));
+    expect(learn()).toBe(learn());
+  });
+
+  test("learns from a share of each source, rounded up", () => {
+    const tokens = PAGES.map((page) => tokenise(page).count);
+    const { totals } = learnSiteModel(PAGES, {
+      from: FROM,
+      ...{ share: 0.5, rounds: 1 },
+      sourceOf: (_, index) => (index < 7 ? "apart" : "one by one"),
+    });
+    // The pages of a shape are of one length: four of the seven, and two of the three, which are of both shapes.
+    const others = totals.inside + totals.outside - 4 * tokens[0]!;
+    expect([2 * tokens[9]!, tokens[7]! + tokens[9]!]).toContain(others);
+  });
+
+  test("keeps only features of as many pages as asked for", () => {
+    const sizes = [1, 2, 11].map((minPages) => {
+      const { tables } = learnSiteModel(PAGES, { from: FROM, minPages, rounds: 1 });
+      return tables.trigram.counts.size;
+    });
+    expect(sizes[0]).toBeGreaterThan(sizes[1]!);
+    expect(sizes[1]).toBeGreaterThan(0);
+    expect(sizes[2]).toBe(0);
+  });
+
+  test("with the paper's settings, learns exact trigrams only and forgets the supervised model", () => {
+    const model = learnSiteModel(PAGES, { from: FROM, ...LEARN_PAPER });
+    expect(model.tables["coarse trigram"].counts.size).toBe(0);
+    expect(model.tables.trigram.counts.size).toBeGreaterThan(0);
+    expect(model.supervised).toBeUndefined();
+    expect(learnSiteModel(PAGES, { from: FROM }).supervised?.model).toBe(FROM);
+  });
+
+  test("says how many pages it needs", () => {
+    expect(() => learnMss(PAGES.slice(0, 2), { from: FROM })).toThrow(
+      expect.objectContaining({
+        code: "TOO_FEW_PAGES",
+        message: "A site is learnt from 3 pages or more, and there are 2.",
+      }),
+    );
+    const blank = ["", " ", "<p>"].map((html) => new Page(parseHtml(html)));
+    expect(() => learnMss([PAGES[0]!, ...blank], { from: FROM })).toThrow(
+      "A site is learnt from 3 pages or more, and an article was seen on 1 of 4.",
+    );
+  });
+
+  test.each<[string, Omit<LearnRequest, "from">]>([
+    ["window", { window: 0 }],
+    ["cutoff", { cutoff: 1.5 }],
+    ["rounds", { rounds: Number.NaN }],
+    ["minPages", { minPages: -1 }],
+    ["share", { share: 1.1 }],
+    ["constant", { constant: Number.POSITIVE_INFINITY }],
+  ])("refuses a senseless %s", (name, options) => {
+    expect(() => learnMss(PAGES, { from: FROM, ...options })).toThrow(
+      expect.objectContaining({ code: "BAD_OPTION", message: expect.stringContaining(`option ${name} `) }),
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { parseHtml } from "../../html/index.ts";
+import { CountTable, type FeatureCount } from "../../model/index.ts";
+import { Page } from "../../page/index.ts";
+import { FEATURE_READERS, type Feature, TokenFeatures } from "./features.ts";
+import { makeForms } from "./forms.ts";
+import type { MssModel } from "./mss-model.ts";
+import { tokenise } from "./tokenise.ts";
+
+const TAGS = ["body", "p", "a", "li", "ul", "div"];
+const WORDS =
+  "ferry harbour winter council lantern orchard bridge market river letter morning station garden";
+
+/** A notice that stands on every page of the site, after the article. */
+export const NOTICE = "Readers who wish to write to the editors find the address of our house below";
+
+/** The markup of a page of a made-up site; where links stand between the article and the notice, supervision leaves that out. */
+export function siteMarkup(number: number, shape: { readonly isApart: boolean }): string {
+  const links = "<ul><li><a>Home news</a></li><li><a>Sport news</a></li></ul>";
+  const body = `<p>${sentence(number, 14)}</p><p>${sentence(number + 5, 14)}</p>`;
+  return `${links}${body}${shape.isApart ? links.repeat(3) : ""}<div>${NOTICE}</div>${links}`;
+}
+
+/** A page of the made-up site. */
+export function sitePage(...page: Parameters<typeof siteMarkup>): Page {
+  return new Page(parseHtml(siteMarkup(...page)));
+}
+
+/** Words that no other number has in this order. */
+export function sentence(number: number, length: number): string {
+  const words = WORDS.split(" ");
+  const chosen = Array.from({ length }, (_, at) => words[(number * 7 + at * (number + 2)) % words.length]);
+  return `${chosen.join(" ")}.`;
+}
+
+/** A model of one made-up page of another site, where the paragraphs are the article. */
+export function supervisedModel(): MssModel {
+  const links = "<ul><li><a>Home page</a></li><li><a>Other page</a></li></ul>";
+  const prose = "<p>One two three four five six seven eight.</p><p>Nine ten more words to come.</p>";
+  const page = new Page(parseHtml(`${links}${prose}${links}`));
+  const tokens = tokenise(page, makeForms(new Set(TAGS)));
+  const { text } = page.document;
+  const first = tokens.start.indexOf(text.indexOf("One"), 1);
+  const last = tokens.start.indexOf(text.indexOf("come"), 1);
+  const isInside = (at: number) => at >= first && at <= last;
+  const features = new TokenFeatures(tokens);
+  const tally = (feature: Feature) => {
+    const counts = new Map<number, FeatureCount>();
+    for (let at = 0; at < tokens.count; at++) {
+      const hash = FEATURE_READERS[feature](features, at);
+      const { inside, outside } = counts.get(hash) ?? { inside: 0, outside: 0 };
+      counts.set(hash, {
+        hash,
+        inside: inside + Number(isInside(at)),
+        outside: outside + Number(!isInside(at)),
+      });
+    }
+    return new CountTable([...counts.values()]);
+  };
+  return {
+    training: { command: "made up", seed: 1, sets: [], domains: ["harbour.example"] },
+    tags: TAGS,
+    totals: { inside: last - first + 1, outside: tokens.count - (last - first + 1) },
+    tables: {
+      trigram: tally("trigram"),
+      "coarse trigram": tally("coarse trigram"),
+      "unclosed tag": tally("unclosed tag"),
+      unigram: tally("unigram"),
+    },
+  };
+}
