@@ -9,9 +9,10 @@ const ROOT = join(import.meta.dirname, "..");
 const PURE_PACKAGES = [
   "@exodus/bytes",
   "entities",
-
   "jschardet",
   "parse5",
+  "snowball-stemmers",
+  "stemmer",
   "tldts",
   "tldts-core",
 ];

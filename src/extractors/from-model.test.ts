@@ -2,6 +2,9 @@ import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { KEEP_SCORE, Page } from "../page/index.ts";
 import { extractorFromModel } from "./from-model.ts";
+import { learnSiteModel } from "./mss/learn.ts";
+import { readMssModel } from "./mss/mss-model.ts";
+import { packSiteModel } from "./mss/site-model.ts";
 import { tinyModelFile } from "./mss/tiny-model.testing.ts";
 
 const MODEL: unknown = JSON.parse(JSON.stringify(tinyModelFile(["bay.example"])));
@@ -30,6 +33,15 @@ describe("the extractor of a model", () => {
     expect(kept("mss-hr")).toBe(1);
   });
 
+  test("is that of a site for what was learnt from its pages", () => {
+    const pages = ["one", "two", "three"].map((day) => new Page(parseHtml(`<p>The tide of day ${day}.</p>`)));
+    const learnt = packSiteModel(learnSiteModel(pages, { from: readMssModel(MODEL) }));
+    const extractor = extractorFromModel(JSON.parse(JSON.stringify(learnt)));
+    expect(extractor.id).toBe("mss-site");
+    expect(extractor.extract(PAGE, {}).scores).toHaveLength(PAGE.leaves.count);
+    expect(() => extractorFromModel(learnt, "mss")).toThrow(failing("it is made for mss-site, not for mss"));
+  });
+
   test("is none where the named method does not read it", () => {
     expect(() => extractorFromModel(MODEL, "econ")).toThrow(
       failing("it is made for mss, mss-hr, mss-unigram, not for econ"),
@@ -42,7 +54,7 @@ describe("the extractor of a model", () => {
     [
       "another method",
       { ...tinyModelFile(), method: "wrapper" },
-      "its method is wrapper, and this galley knows mss",
+      "its method is wrapper, and this galley knows mss, mss-site",
     ],
     [
       "another version",

@@ -1,10 +1,11 @@
 import { badModel, readModelHead } from "../model/index.ts";
 import type { Extractor } from "./extractor.ts";
 import { readMssModel } from "./mss/mss-model.ts";
+import { makeMssSite, readSiteModel } from "./mss/site-model.ts";
 import { makeMssFamily } from "./mss/variants.ts";
 
 /** The ids of the extractors that can be given a model. */
-export const MODEL_EXTRACTOR_IDS = ["mss", "mss-hr", "mss-unigram"] as const;
+export const MODEL_EXTRACTOR_IDS = ["mss", "mss-hr", "mss-unigram", "mss-site"] as const;
 
 /** The id of an extractor that can be given a model. */
 export type ModelExtractorId = (typeof MODEL_EXTRACTOR_IDS)[number];
@@ -13,14 +14,15 @@ export type ModelExtractorId = (typeof MODEL_EXTRACTOR_IDS)[number];
 export type ModelExtractors = Readonly<Partial<Record<ModelExtractorId, Extractor>>>;
 
 /** How the models of each method are read. */
-const METHODS: ReadonlyMap<string, (value: unknown) => ModelExtractors> = new Map([
+const METHODS = new Map<string, (value: unknown) => ModelExtractors>([
   [
     "mss",
-    (value: unknown) => {
+    (value) => {
       const model = readMssModel(value);
       return makeMssFamily(() => model);
     },
   ],
+  ["mss-site", (value) => ({ "mss-site": makeMssSite(readSiteModel(value)) })],
 ]);
 
 /** The extractors that a model file's JSON makes ready; throws BAD_MODEL where it is none, or none for this galley. */

@@ -118,7 +118,6 @@ describe("galley eval", () => {
     [["tides", "--language", "fr"], "BAD_OPTION: No page of tides"],
     [["tides", "--extractor", "oracle"], "BAD_OPTION"],
     [["tides", "--title-hint", "guess"], "BAD_OPTION"],
-    [["tides", "--model", "m.json"], "BAD_OPTION"],
     [["tides", "--json", "no/such/f.json"], "WRITE_FAILED"],
     [["tides", "--report", "tides/index.jsonl"], "WRITE_FAILED"],
     [["tides", "--report", "/proc/galley"], "WRITE_FAILED"],
