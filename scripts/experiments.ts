@@ -4,8 +4,9 @@ import { dataPlaces, packageVersion } from "../src/eval/index.ts";
 import { econ } from "./experiments/econ.ts";
 import type { Experiment } from "./experiments/experiment.ts";
 import { metadata } from "./experiments/metadata.ts";
+import { mss } from "./experiments/mss.ts";
 
-const EXPERIMENTS: Readonly<Record<string, Experiment>> = { econ, metadata };
+const EXPERIMENTS: Readonly<Record<string, Experiment>> = { econ, metadata, mss };
 
 async function main(name: string | undefined): Promise<void> {
   const experiment = EXPERIMENTS[name ?? ""];

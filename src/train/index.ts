@@ -1,6 +1,11 @@
 export { type DropReason, type Drops, describeDrops } from "./drops.ts";
+export { DEFAULT_LIMITS, type LabelLimits } from "./label/apply-rule.ts";
+export { labelPages } from "./label/label-pages.ts";
+export { type LabelRule, parseRule } from "./label/rule.ts";
+export { type LabelReport, writeSet } from "./label/write-set.ts";
 export { alignTruth } from "./mss/align-truth.ts";
 export { type CardFacts, makeCard } from "./mss/card.ts";
+export { type ExtractionScore, labelExtractions, scoreExtraction } from "./mss/extractions.ts";
 export { type Example, MssCounter, type PruneOptions, type Source } from "./mss/mss-counter.ts";
 export { type TrainedMss, type TrainMssOptions, trainMss } from "./mss/train-mss.ts";
 export { readPage } from "./read-page.ts";
