@@ -1,7 +1,24 @@
 // Everything of the small bundle, which names each export, and what needs data of its own.
 export * from "./core.ts";
 export { extract } from "./extract.ts";
-export { EXTRACTORS, type ExtractorId, extractorFromModel, isExtractorId } from "./extractors/index.ts";
+export {
+  EXTRACTORS,
+  type ExtractorId,
+  extractorFromModel,
+  isExtractorId,
+  LEARN_PAPER,
+  type LearnOptions,
+  type LearnRequest,
+  learnMss,
+  learnSiteModel,
+  type MssExtractor,
+  type MssModel,
+  packSiteModel,
+  type RankedSpan,
+  type RoundReport,
+  readMssModel,
+  type SiteModel,
+} from "./extractors/index.ts";
 export { decodeCharset } from "./html/decode-charset.ts";
 export { detectCharset } from "./html/detect-charset.ts";
 export { publicSuffixes } from "./url/public-suffixes.ts";

@@ -1,9 +1,10 @@
 export { FEATURE_READERS, FEATURES, type Feature, TokenFeatures, WINDOW_TOKENS } from "./features.ts";
 export { type Forms, makeForms } from "./forms.ts";
 export { judgeSpan } from "./judge-span.ts";
-export { learnMss } from "./learn.ts";
-export { LEARN_DEFAULTS, LEARN_PAPER, type LearnOptions } from "./learn-options.ts";
+export { type LearnRequest, learnMss, learnSiteModel, SiteLearner } from "./learn.ts";
+export { LEARN_DEFAULTS, LEARN_PAPER, type LearnOptions, type RoundReport } from "./learn-options.ts";
 export { type MssModel, packMssModel, readMssModel } from "./mss-model.ts";
+export { packSiteModel, type SiteModel } from "./site-model.ts";
 export { maximumSubsequence } from "./subsequences.ts";
 export { type MssExtractor, type MssOptions, makeMss, PAPER_OPTIONS, type RankedSpan } from "./supervised.ts";
 export { tokenise } from "./tokenise.ts";

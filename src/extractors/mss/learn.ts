@@ -1,5 +1,5 @@
 import { NewsError } from "../../errors/index.ts";
-import type { Training } from "../../model/index.ts";
+import type { Training, TrainingSet } from "../../model/index.ts";
 import type { Page } from "../../page/index.ts";
 import { hashText } from "../../text/index.ts";
 import { type Classify, makeClassify } from "./classify.ts";
@@ -23,14 +23,12 @@ import { tokenise } from "./tokenise.ts";
 import type { Span } from "./tokens.ts";
 
 /** Fewer pages cannot confirm one another. */
-export const MIN_SITE_PAGES = 3;
+const MIN_SITE_PAGES = 3;
 
 /** What learning starts from, and whom it tells of its rounds. */
 export interface LearnRequest extends Partial<LearnOptions> {
   /** The supervised model that makes the first predictions. */
   readonly from: MssModel;
-  /** How the model's file says it was made. */
-  readonly made?: Pick<Training, "command" | "sets">;
   onRound?(report: RoundReport): void;
 }
 
@@ -44,6 +42,13 @@ export function learnSiteModel(pages: readonly Page[], request: LearnRequest): S
   const learner = new SiteLearner(request);
   for (const page of pages) learner.add(page);
   return learner.learn();
+}
+
+/** What a model's file says of how it was made, where it is more than the pages show. */
+export interface Making {
+  readonly command?: Training["command"];
+  /** The site's own pages. */
+  readonly set?: TrainingSet;
 }
 
 /** A page, as far as learning looks at it. */
@@ -97,7 +102,7 @@ export class SiteLearner {
   }
 
   /** Step 3: rounds of learning from the surest predictions and predicting anew. */
-  learn(): SiteModel {
+  learn(made: Making = {}): SiteModel {
     const { onRound } = this.#request;
     let predictions: readonly Prediction[] = this.#supervised;
     const usable = predictions.filter(hasSpan).length;
@@ -115,7 +120,7 @@ export class SiteLearner {
       predictions = next;
       // Once spans repeat, later rounds only alternate; without any span there is nothing to learn from.
     } while (round < this.#options.rounds && !earlier.has(keyOf(predictions)) && predictions.some(hasSpan));
-    return this.#makeModel(knowledge);
+    return this.#makeModel(knowledge, made);
   }
 
   /** Step 3d. */
@@ -169,14 +174,14 @@ export class SiteLearner {
     );
   }
 
-  #makeModel({ counts, totals, settings }: SiteKnowledge): SiteModel {
-    const { from, made } = this.#request;
+  #makeModel({ counts, totals, settings }: SiteKnowledge, made: Making): SiteModel {
+    const { from } = this.#request;
     const { supervised, supervisedWeight } = this.#options;
     return {
       training: {
-        command: made?.command ?? "learnMss",
+        command: made.command ?? "learnMss",
         seed: from.training.seed,
-        sets: [...from.training.sets, ...(made?.sets ?? [])],
+        sets: [...from.training.sets, ...(made.set ? [made.set] : [])],
         domains: from.training.domains,
       },
       from: hashOf(from),
