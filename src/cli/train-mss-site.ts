@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { basename, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { Command, Option } from "commander";
 import {
   findInput,
+  makeFolder,
   type PageRecord,
   readFileBytes,
   readInputs,
@@ -10,7 +11,7 @@ import {
   readRecord,
   writeWhole,
 } from "../archive/index.ts";
-import { asNewsError } from "../errors/index.ts";
+import { asNewsError, NewsError } from "../errors/index.ts";
 import {
   LEARN_DEFAULTS,
   LEARN_PAPER,
@@ -27,6 +28,8 @@ import { wholeNumber } from "./option-values.ts";
 
 /** The settings to start from, by name. */
 const SETTINGS = { default: LEARN_DEFAULTS, paper: LEARN_PAPER } as const;
+
+const MODEL_NAME = /\.json(?:\.gz)?$/;
 
 interface Options
   extends Partial<Pick<LearnOptions, "rounds" | "share" | "window" | "cutoff" | "constant" | "minPages">> {
@@ -46,10 +49,7 @@ export function trainMssSiteCommand(): Command {
       "article pages of the site: a folder of .html files, a .jsonl file of {url?, html | htmlPath, encoding?}, an .html file (each also as .gz), or - for JSONL on standard input",
     )
     .requiredOption("--from <model>", "the supervised model that makes the first predictions")
-    .requiredOption(
-      "-o, --output <model>",
-      "the file to write, such as site.json.gz, or - for standard output",
-    )
+    .requiredOption("-o, --output <model>", "the file to write, a .json.gz or .json file")
     .addOption(
       new Option("--settings <name>", "what the options below start from")
         .choices(Object.keys(SETTINGS))
@@ -81,7 +81,10 @@ Examples:
 
 async function trainMssSite(names: readonly string[], options: Options): Promise<void> {
   const { from, output, settings, quiet, ...changes } = options;
+  if (!MODEL_NAME.test(output))
+    throw new NewsError("BAD_OPTION", `The output ${output} is no .json.gz or .json file.`);
   const inputs = names.map(findInput);
+  makeFolder(dirname(output));
   const model = readMssModel(readModelJson(from));
   const reports: RoundReport[] = [];
   const reading = { pages: 0, failed: 0, hash: createHash("sha256") };
