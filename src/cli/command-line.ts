@@ -57,6 +57,7 @@ Examples:
   for (const entry of COMMANDS) {
     const command = await makeCommand(entry, named[0] === "help" ? named[1] : named[0]);
     program.addCommand(command.copyInheritedSettings(program));
+    for (const part of command.commands) part.copyInheritedSettings(program);
   }
   return program;
 }
@@ -80,7 +81,8 @@ function wordsOf(args: readonly string[]): readonly string[] {
 /** Whoever gives a page where a command should stand hears which command takes it. */
 function withHint(error: unknown, word: string | undefined): unknown {
   if (!(error instanceof CommanderError) || error.code !== "commander.unknownCommand") return error;
-  const command = word === undefined ? undefined : commandFor(word);
+  const isCommand = COMMANDS.some(({ name }) => name === word);
+  const command = word === undefined || isCommand ? undefined : commandFor(word);
   if (command === undefined) return error;
   const hint = `No command is called ${word}; did you mean galley ${command} ${word}?`;
   return new NewsError("BAD_OPTION", hint, { cause: error });

@@ -24,4 +24,14 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: "measure extractors on labelled pages",
     load: async () => (await import("./eval.ts")).evalCommand(),
   },
+  {
+    name: "train",
+    summary: "make a model from labelled pages",
+    load: async () => (await import("./train.ts")).trainCommand(),
+  },
+  {
+    name: "label",
+    summary: "label the pages of a site by a rule",
+    load: async () => (await import("./label.ts")).labelCommand(),
+  },
 ];

@@ -6,6 +6,12 @@ export { type LabelReport, writeSet } from "./label/write-set.ts";
 export { alignTruth } from "./mss/align-truth.ts";
 export { type CardFacts, makeCard } from "./mss/card.ts";
 export { type ExtractionScore, labelExtractions, scoreExtraction } from "./mss/extractions.ts";
-export { type Example, MssCounter, type PruneOptions, type Source } from "./mss/mss-counter.ts";
+export {
+  DEFAULT_PRUNING,
+  type Example,
+  MssCounter,
+  type PruneOptions,
+  type Source,
+} from "./mss/mss-counter.ts";
 export { type TrainedMss, type TrainMssOptions, trainMss } from "./mss/train-mss.ts";
 export { readPage } from "./read-page.ts";

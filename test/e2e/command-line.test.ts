@@ -19,17 +19,20 @@ describe("galley", () => {
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  test.each(["extract", "batch", "eval"])("shows how %s is used, with examples", async (command) => {
-    for (const args of [
-      [command, "--help"],
-      ["help", command],
-    ]) {
-      const { status, stdout, stderr } = await galley(args);
-      expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-      expect(stdout).toContain(`Usage: galley ${command}`);
-      expect(stdout).toMatch(/Examples?:\n {2}galley /);
-    }
-  });
+  test.each(["extract", "batch", "eval", "train", "label"])(
+    "shows how %s is used, with examples",
+    async (command) => {
+      for (const args of [
+        [command, "--help"],
+        ["help", command],
+      ]) {
+        const { status, stdout, stderr } = await galley(args);
+        expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+        expect(stdout).toContain(`Usage: galley ${command}`);
+        expect(stdout).toMatch(/Examples?:\n {2}galley /);
+      }
+    },
+  );
 
   test("names in its help the parts that are on and off by default, as docs/formats.md does", async () => {
     const help = (await galley(["extract", "--help"])).stdout.replace(/\s+/g, " ");
@@ -51,7 +54,8 @@ describe("galley", () => {
   test("lists its commands without any", async () => {
     const { status, stderr } = await galley([]);
     expect(status).toBe(1);
-    for (const command of ["extract", "batch", "eval"]) expect(stderr).toContain(`  ${command} `);
+    for (const command of ["extract", "batch", "eval", "train", "label"])
+      expect(stderr).toContain(`  ${command} `);
   });
 
   test.each([

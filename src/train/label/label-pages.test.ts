@@ -52,7 +52,7 @@ describe("labelling by a rule", () => {
       { id: "two", html: page(8) },
     ]);
     expect(report).toEqual({ pages: 2, dropped: new Map() });
-    const pages = await Array.fromAsync(readSet(join(folder, "set")));
+    const pages = await listOf(readSet(join(folder, "set")));
     expect(
       pages.map(({ label: { id, url, site, language, encoding } }) => [id, url, site, language, encoding]),
     ).toEqual([
@@ -116,9 +116,7 @@ describe("labelling by a rule", () => {
       folder,
       line: new TextEncoder().encode(JSON.stringify({ html })),
     };
-    const drops = await Array.fromAsync(
-      labelPages(fromList([raw]), rule, { ...DEFAULT_LIMITS, minTokens: 1 }),
-    );
+    const drops = await listOf(labelPages(fromList([raw]), rule, { ...DEFAULT_LIMITS, minTokens: 1 }));
     expect(drops).toEqual(["without a match of end"]);
   });
 
@@ -132,6 +130,12 @@ describe("labelling by a rule", () => {
     });
   });
 });
+
+async function listOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
 
 async function* fromList<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   yield* items;

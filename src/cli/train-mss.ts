@@ -1,0 +1,129 @@
+import { statSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { Command, InvalidArgumentError } from "commander";
+import { makeFolder, writeWhole } from "../archive/index.ts";
+import { describeBytes, NewsError } from "../errors/index.ts";
+import { dataPlaces, findSet, type Label, packageVersion } from "../eval/index.ts";
+import { FEATURES, packMssModel } from "../extractors/index.ts";
+import { DEFAULT_PRUNING, describeDrops, makeCard, type TrainedMss, trainMss } from "../train/index.ts";
+import { wholeNumber } from "./option-values.ts";
+import { startPageCounter } from "./page-counter.ts";
+
+interface Options {
+  readonly output: string;
+  readonly minSites: number;
+  readonly maxFeatures: number;
+  readonly seed: number;
+  readonly pageType?: string;
+  readonly keepFirst?: boolean;
+  readonly licence: Readonly<Record<string, string>>;
+}
+
+const MODEL_NAME = /\.json(?:\.gz)?$/;
+
+/** `galley train mss`: a model of supervised maximum subsequence segmentation. */
+export function trainMssCommand(): Command {
+  return new Command("mss")
+    .summary("supervised maximum subsequence segmentation, from labelled sets")
+    .description("Trains supervised MSS on labelled sets, in one pass, and writes the model and its card.")
+    .argument(
+      "<set...>",
+      "a folder with an index.jsonl, or the name of a set in GALLEY_DATA or ../shared/data",
+    )
+    .requiredOption(
+      "-o, --output <file>",
+      "the model, a .json.gz or .json file; its card goes beside it as .md",
+    )
+    .option(
+      "--min-sites <count>",
+      "leave out what was seen on fewer sites, 1 to 3",
+      siteCount,
+      DEFAULT_PRUNING.minSites,
+    )
+    .option(
+      "--max-features <count>",
+      "keep so many features of each table, the most frequent",
+      wholeNumber,
+      DEFAULT_PRUNING.maxFeatures,
+    )
+    .option("--seed <number>", "recorded in the model", wholeNumber, 1)
+    .option("--page-type <type>", "only pages of this type, and those of which none is said")
+    .option("--keep-first", "of two labels for one page take the first, which is an error otherwise")
+    .option("--licence <set=name>", "the licence of a set, for the card; may be given again", addLicence, {})
+    .addHelpText(
+      "after",
+      `
+A site is the registrable domain of a page's url, else the label's site. The model lists the domains it has seen.
+The same pages and options give the same bytes.
+
+Examples:
+  galley train mss my-set -o models/mss.json.gz --min-sites 1
+  galley train mss wcxb-dev fundus-a --page-type article --keep-first -o models/mss.json.gz
+  galley eval other-set --model models/mss.json.gz`,
+    )
+    .action(runTrainMss);
+}
+
+function siteCount(text: string): number {
+  if (!/^[123]$/.test(text)) throw new InvalidArgumentError("It must be 1, 2 or 3.");
+  return Number(text);
+}
+
+function addLicence(text: string, before: Options["licence"]): Options["licence"] {
+  const [, set, name] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (set === undefined || name === undefined) throw new InvalidArgumentError("It must be SET=NAME.");
+  return { ...before, [set]: name };
+}
+
+async function runTrainMss(names: readonly string[], options: Options): Promise<void> {
+  const { output, seed, minSites, maxFeatures, pageType, keepFirst } = options;
+  if (!MODEL_NAME.test(output))
+    throw new NewsError("BAD_OPTION", `The output ${output} is no .json.gz or .json file.`);
+  const folders = await findSets(names);
+  makeFolder(dirname(output));
+  const counter = await startPageCounter();
+  const trained = await trainMss(folders, {
+    ...{ seed, minSites, maxFeatures, onProgress: counter.show },
+    command: commandOf(folders, options),
+    conflicts: keepFirst ? "keep first" : "refuse",
+    choose: (label: Label) =>
+      pageType === undefined || label.pageType === null || label.pageType === pageType,
+  }).finally(counter.stop);
+  await writeWhole(output, `${JSON.stringify(packMssModel(trained.model))}\n`);
+  const sizeBytes = statSync(output).size;
+  const card = output.replace(MODEL_NAME, ".md");
+  const facts = { file: basename(output), sizeBytes, pruning: options, version: packageVersion() };
+  await writeWhole(card, makeCard(trained.model, { ...facts, licences: options.licence }));
+  process.stderr.write(`galley: ${summaryOf(trained)}; ${output} has ${describeBytes(sizeBytes)}, its card is ${card}
+galley: measure it on sites that it has not seen: galley eval SET --model ${output}\n`);
+}
+
+async function findSets(names: readonly string[]): Promise<readonly string[]> {
+  const places = dataPlaces((message) => process.stderr.write(`galley: ${message}\n`));
+  const folders: string[] = [];
+  for (const name of names) folders.push(await findSet(name, places));
+  return folders;
+}
+
+/** The command as the model tells it: names of sets without paths and without the output, so that both may move. */
+function commandOf(folders: readonly string[], options: Options): string {
+  const { minSites, maxFeatures, seed, pageType, keepFirst } = options;
+  const words = ["galley train mss", ...folders.map((folder) => basename(folder))];
+  words.push(`--min-sites ${minSites} --max-features ${maxFeatures} --seed ${seed}`);
+  if (pageType !== undefined) words.push(`--page-type ${pageType}`);
+  if (keepFirst) words.push("--keep-first");
+  return words.join(" ");
+}
+
+function summaryOf({ model, sets, sites, forgotten }: TrainedMss): string {
+  const pages = sets.reduce((sum, set) => sum + set.pages, 0);
+  const drops = new Map<string, number>();
+  for (const { dropped } of sets)
+    for (const [reason, count] of dropped) drops.set(reason, (drops.get(reason) ?? 0) + count);
+  const features = FEATURES.reduce((sum, feature) => sum + model.tables[feature].size, 0);
+  const parts = [`${pages} pages of ${sites} ${sites === 1 ? "site" : "sites"}`];
+  if (drops.size > 0) parts.push(`dropped ${describeDrops(drops)}`);
+  parts.push(`${features} features`);
+  if (forgotten > 0) parts.push(`the tables were full and forgot ${forgotten} rare ones`);
+  return parts.join("; ");
+}
