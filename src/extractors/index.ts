@@ -1,6 +1,7 @@
 import type { Extractor } from "./extractor.ts";
 import { MODEL_EXTRACTOR_IDS, type ModelExtractorId } from "./from-model.ts";
 import { MODEL_FREE_EXTRACTORS } from "./model-free.ts";
+import { makeRelevance } from "./relevance/index.ts";
 
 export type { Extractor, Need } from "./extractor.ts";
 export { extractorFromModel, type ModelExtractors, openModel } from "./from-model.ts";
@@ -43,6 +44,7 @@ export {
 /** Every extractor, by its id. */
 export const EXTRACTORS = {
   ...MODEL_FREE_EXTRACTORS,
+  relevance: makeRelevance(),
 } as const satisfies Record<string, Extractor>;
 
 /** The id of a registered extractor. */

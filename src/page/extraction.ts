@@ -13,6 +13,9 @@ export const REASONS = [
   "everything is kept",
   "media of the body",
   "a box inside the body",
+  "a related paragraph",
+  "a possible title",
+  "an outline",
 ] as const;
 /** Why a leaf was kept or dropped. */
 export type Reason = (typeof REASONS)[number];

@@ -62,7 +62,10 @@ export class WordScan {
     const stop = this.#stop;
     let at = this.#at;
     let kind = GAP;
-    while (at < stop && ((kind = this.#kind[text.charCodeAt(at)]!) === GAP || kind === SILENT)) at++;
+    for (; at < stop; at++) {
+      kind = this.#kind[text.charCodeAt(at)]!;
+      if (kind !== GAP && kind !== SILENT) break;
+    }
     if (at >= stop) return false;
     if (kind === UNSPACED && this.#unspaced === "segmented") return this.#readRun(at);
     let hash = HASH_START;
@@ -123,7 +126,13 @@ function describeUnits(): Units {
   const mark = /\p{M}/u;
   for (let unit = 0; unit < 65536; unit++) {
     const character = String.fromCharCode(unit);
-    kind[unit] = isUnspaced(unit) ? UNSPACED : letter.test(character) ? PART : mark.test(character) ? SILENT : GAP;
+    kind[unit] = isUnspaced(unit)
+      ? UNSPACED
+      : letter.test(character)
+        ? PART
+        : mark.test(character)
+          ? SILENT
+          : GAP;
     folded[unit] = foldUnit(unit, character);
   }
   // Beyond the first plane letters and pictures alike are parts of words: both halves go together.

@@ -2,12 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Article } from "../../src/article/index.ts";
 import { blocksText, readContent } from "../../src/assemble/index.ts";
+import { extract } from "../../src/extract.ts";
 import { EXTRACTORS, type ExtractorId } from "../../src/extractors/index.ts";
-import { makeExtract } from "../../src/make-extract.ts";
 import { LOOKS, makePages } from "../newsroom/index.ts";
 import { markup } from "./random-markup.ts";
 
-const extract = makeExtract();
 const PAGES = makePages({ count: 2 * LOOKS.length, seed: 7 });
 const EXTRACTOR_IDS = Object.keys(EXTRACTORS) as ExtractorId[];
 

@@ -1,113 +1,113 @@
-import { stopWords, WordScan } from "../../text/index.ts";
-import { makeStem, type Stem } from "../../text/stem.ts";
+import { stopWords, type UnspacedWords, WordScan } from "../../text/index.ts";
+import type { KeywordStem } from "./keyword-stem.ts";
+import { WORD_KIND, WordTable } from "./word-table.ts";
 
-export interface KeywordOptions {
-  readonly segment: boolean;
-  readonly stems: boolean;
-}
-
-const MAX_TITLE_WORDS = 100;
-const SLOTS = 8192;
-const MAX_FILLED = SLOTS / 2;
-const PLAIN = 1,
-  STOP = 2,
-  KEY = 3;
+/** A title has no more keywords; what has is an article given by mistake. */
+const MAX_KEYWORDS = 100;
 const APOSTROPHES = "'’ʼ`´";
+const SMALL_S = "s".charCodeAt(0);
+const CASE_BIT = 0x20;
 
-class WordTable {
-  readonly #hashes = new Int32Array(SLOTS);
-  readonly #kinds = new Uint8Array(SLOTS);
-  #filled = 0;
-  get(hash: number): number {
-    let at = (hash ^ (hash >>> 15)) & (SLOTS - 1);
-    while (this.#kinds[at] !== 0) {
-      if (this.#hashes[at] === hash) return this.#kinds[at]!;
-      at = (at + 1) & (SLOTS - 1);
-    }
-    return 0;
-  }
-  set(hash: number, kind: number): void {
-    let at = (hash ^ (hash >>> 15)) & (SLOTS - 1);
-    while (this.#kinds[at] !== 0 && this.#hashes[at] !== hash) at = (at + 1) & (SLOTS - 1);
-    if (this.#kinds[at] === 0) {
-      if (this.#filled >= MAX_FILLED) return;
-      this.#filled++;
-    }
-    this.#hashes[at] = hash;
-    this.#kinds[at] = kind;
-  }
+/** How words are told apart and which are the same. */
+export interface Wording {
+  /** The language of the page, as it declares it. */
+  readonly language: string | undefined;
+  readonly unspaced: UnspacedWords;
+  /** Without it only the same word is the same. */
+  readonly stem: KeywordStem | undefined;
 }
 
+/**
+ * Title keywords (3.1): the words of a title without articles, prepositions, conjunctions and possessives.
+ *
+ * Reading: the paper splits at white space; here punctuation, hyphens and apostrophes part words too, so that "Lund,"
+ * is "Lund". Case and accents do not count.
+ */
 export class Keywords {
+  readonly #scan: WordScan;
   readonly #table = new WordTable();
+  readonly #stem: KeywordStem | undefined;
   readonly #stems = new Set<string>();
   readonly #prefixes = new Set<number>();
-  readonly #stem: Stem | undefined;
-  readonly #scan: WordScan;
-  readonly #anyPrefix: boolean;
-  /** TitleKeywordNumber */
-  count = 0;
-  words = 0;
-  keys = 0;
-  truncated = false;
-  constructor(title: string, language: string | undefined, { segment, stems }: KeywordOptions) {
-    this.#scan = new WordScan(segment ? "segmented" : "whole runs");
-    this.#stem = stems ? makeStem2(language) : undefined;
-    this.#anyPrefix = language?.startsWith("ar") ?? false;
-    for (const word of stopWords(language)) {
-      const s = new WordScan("whole runs");
-      s.read(word, 0, word.length);
-      if (s.next()) this.#table.set(s.hash, STOP);
+  #count = 0;
+  #isCut = false;
+  /** WordNumber of the text read last. */
+  wordNumber = 0;
+  /** KeyNumber of the text read last. */
+  keyNumber = 0;
+
+  constructor(title: string, { language, unspaced, stem }: Wording) {
+    this.#scan = new WordScan(unspaced);
+    this.#stem = stem;
+    this.#addStopWords(language);
+    this.#addKeywords(title);
+  }
+
+  /** TitleKeywordNumber: the size of the keyword list, repeated words included. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Whether the title was longer than any title is, and only its beginning was taken. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  /** Full text analysis, steps 1 and 2 (3.2): sets `wordNumber` and `keyNumber` of a range of a text. */
+  read(text: string, start: number, end: number): void {
+    const scan = this.#scan;
+    scan.read(text, start, end);
+    this.wordNumber = 0;
+    this.keyNumber = 0;
+    while (scan.next()) {
+      const kind = this.#kindOf(text);
+      if (kind === WORD_KIND.stop || this.#isPossessive(text)) continue;
+      this.wordNumber++;
+      if (kind === WORD_KIND.keyword) this.keyNumber++;
     }
+  }
+
+  #addStopWords(language: string | undefined): void {
+    const scan = new WordScan("whole runs");
+    for (const word of stopWords(language)) {
+      scan.read(word, 0, word.length);
+      if (scan.next()) this.#table.set(scan.hash, WORD_KIND.stop);
+    }
+  }
+
+  #addKeywords(title: string): void {
     const scan = this.#scan;
     scan.read(title, 0, title.length);
     while (scan.next()) {
-      if (this.#isPossessive(title)) continue;
-      if (this.#table.get(scan.hash) === STOP) continue;
-      if (this.count === MAX_TITLE_WORDS) {
-        this.truncated = true;
-        break;
+      if (this.#table.get(scan.hash) === WORD_KIND.stop || this.#isPossessive(title)) continue;
+      if (this.#count === MAX_KEYWORDS) {
+        this.#isCut = true;
+        return;
       }
-      this.count++;
-      this.#table.set(scan.hash, KEY);
-      if (this.#stem) {
-        this.#stems.add(this.#stem(title.slice(scan.start, scan.end).toLowerCase()));
-        this.#prefixes.add(scan.prefix());
-      }
+      this.#count++;
+      this.#table.set(scan.hash, WORD_KIND.keyword);
+      if (this.#stem === undefined) continue;
+      this.#stems.add(this.#stem.cut(title.slice(scan.start, scan.end).toLowerCase()));
+      this.#prefixes.add(scan.prefix());
     }
   }
+
+  /** Only words that begin like a keyword are made strings and stemmed, each once a page. */
+  #kindOf(text: string): number {
+    const scan = this.#scan;
+    const known = this.#table.get(scan.hash);
+    if (known !== WORD_KIND.unknown || this.#stem === undefined) return known;
+    if (this.#stem.keepsBeginnings && !this.#prefixes.has(scan.prefix())) return WORD_KIND.plain;
+    const stem = this.#stem.cut(text.slice(scan.start, scan.end).toLowerCase());
+    const kind = this.#stems.has(stem) ? WORD_KIND.keyword : WORD_KIND.plain;
+    this.#table.set(scan.hash, kind);
+    return kind;
+  }
+
+  /** The s of "Tom's", which the paper takes off. */
   #isPossessive(text: string): boolean {
     const { start, end } = this.#scan;
-    return (
-      end - start === 1 &&
-      start > 0 &&
-      (text.charCodeAt(start) | 0x20) === 0x73 &&
-      APOSTROPHES.includes(text[start - 1]!)
-    );
+    if (end - start !== 1 || start === 0) return false;
+    return (text.charCodeAt(start) | CASE_BIT) === SMALL_S && APOSTROPHES.includes(text.charAt(start - 1));
   }
-  read(text: string, start: number, end: number): void {
-    let words = 0,
-      keys = 0;
-    const scan = this.#scan;
-    scan.read(text, start, end);
-    while (scan.next()) {
-      let kind = this.#table.get(scan.hash);
-      if (kind === 0 && this.#stem && (this.#anyPrefix || this.#prefixes.has(scan.prefix()))) {
-        kind = this.#stems.has(this.#stem(text.slice(scan.start, scan.end).toLowerCase())) ? KEY : PLAIN;
-        this.#table.set(scan.hash, kind);
-      }
-      if (kind === STOP || this.#isPossessive(text)) continue;
-      words++;
-      if (kind === KEY) keys++;
-    }
-    this.words = words;
-    this.keys = keys;
-  }
-}
-const TRUNC = new Set(["pl", "uk", "sk", "hr", "sr", "bg", "el", "lt", "lv", "et", "sl", "ko"]);
-function makeStem2(language: string | undefined): Stem {
-  const code = language?.split(/[-_]/)[0]?.toLowerCase() ?? "en";
-  if (code === "ko") return (w) => w.slice(0, 2);
-  if (TRUNC.has(code)) return (w) => w.slice(0, 5);
-  return makeStem(language);
 }

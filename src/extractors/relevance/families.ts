@@ -1,0 +1,93 @@
+import type { Reading } from "./reading.ts";
+
+/**
+ * The related nodes of one range below one grandparent. Siblings and children of sibling parents are all the same nodes
+ * for every sentence among them: these sentences share one possibility, which is added up once.
+ */
+export interface Family {
+  /** The grandparent. */
+  readonly head: number;
+  readonly range: number;
+  readonly wordSum: number;
+  readonly keySum: number;
+  /** The first non-link sentence. */
+  readonly first: number;
+}
+
+/** Possibility = WordSum x (KeySum + 1) (3.4). */
+export function possibility({ wordSum, keySum }: Family): number {
+  return wordSum * (keySum + 1);
+}
+
+/** Calls `visit` for every family that has a non-link sentence, in one pass over the nodes. */
+export function visitFamilies(reading: Reading, visit: (family: Family) => void): void {
+  const { size, parent } = reading.document;
+  const sums = new FamilySums(size, visit);
+  for (let node = 1; node < size; node++) {
+    const words = reading.wordsIn(node);
+    if (words === 0) continue;
+    const head = parent[parent[node]!] ?? -1;
+    if (head < 0 || !reading.isRelated(node)) continue;
+    sums.enter(head, reading.rangeOf(node));
+    sums.wordSum[head]! += words;
+    sums.keySum[head]! += reading.keysIn(node);
+    if (reading.isSentence[node] === 1 && sums.first[head] === 0) sums.first[head] = node;
+  }
+  for (let head = 0; head < size; head++) sums.settle(head);
+}
+
+/** The sums of the family that each head is adding up; ranges follow each other, so one at a time is enough. */
+class FamilySums {
+  readonly wordSum: Int32Array;
+  readonly keySum: Int32Array;
+  readonly first: Int32Array;
+  readonly #range: Int32Array;
+  readonly #visit: (family: Family) => void;
+
+  constructor(size: number, visit: (family: Family) => void) {
+    this.wordSum = new Int32Array(size);
+    this.keySum = new Int32Array(size);
+    this.first = new Int32Array(size);
+    this.#range = new Int32Array(size);
+    this.#visit = visit;
+  }
+
+  enter(head: number, range: number): void {
+    if (this.#range[head] === range) return;
+    this.settle(head);
+    this.#range[head] = range;
+    this.wordSum[head] = 0;
+    this.keySum[head] = 0;
+    this.first[head] = 0;
+  }
+
+  settle(head: number): void {
+    const first = this.first[head]!;
+    if (first === 0) return;
+    const range = this.#range[head]!;
+    this.#visit({ head, range, wordSum: this.wordSum[head]!, keySum: this.keySum[head]!, first });
+  }
+}
+
+/** News paragraph recognition (3.4): the family of the most possible paragraph; undefined on a page without sentences. */
+export function mostPossible(reading: Reading, threshold: number): Family | undefined {
+  let best: Family | undefined;
+  let reserve: Family | undefined;
+  // Situation 1: without a possible title all of the page is one range, and none is in reserve.
+  const reserveRange = reading.titles.length > 0 ? 0 : -1;
+  visitFamilies(reading, (family) => {
+    if (family.range === reserveRange) reserve = better(reserve, family);
+    else best = better(best, family);
+  });
+  if (best === undefined || (reserve !== undefined && possibility(best) < threshold)) {
+    return best === undefined ? reserve : better(best, reserve);
+  }
+  return best;
+}
+
+/** The more possible one; the earlier on ties. */
+function better(one: Family | undefined, other: Family | undefined): Family | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  const gain = possibility(other) - possibility(one);
+  return gain > 0 || (gain === 0 && other.first < one.first) ? other : one;
+}

@@ -1,0 +1,72 @@
+import type { TagName } from "../../html/index.ts";
+
+/** What the paper sets and what we add to it; docs/extractors/relevance.md has the effect of each. */
+export interface RelevanceOptions {
+  /** A sentence more similar to the collected title is a possible title (3.3). */
+  readonly similarity: number;
+  /** A lower possibility is compared with that of the reserve range (3.4). */
+  readonly threshold: number;
+  /** A node is related if it or its parent is text or one of these (3.4). */
+  readonly tags: readonly TagName[];
+  /** Whether words of scripts without spaces come from the segmenter. */
+  readonly segment: boolean;
+  /** Whether inflected forms of a keyword count as the keyword. */
+  readonly stems: boolean;
+  /** Whether a possible title in an h1 makes those elsewhere none. */
+  readonly headline: boolean;
+  /** Whether a sentence that is set in bold or in a span as a whole stands where its wrapper stands. */
+  readonly inline: boolean;
+  /** Whether boxes that are built like the paragraphs' own are parts of the article. */
+  readonly boxes: boolean;
+  /** Whether lists and quotations among the paragraphs are kept. */
+  readonly lists: boolean;
+  /** Whether a paragraph between title and body is kept whatever its style. */
+  readonly outline: boolean;
+  /** Whether a few words below the title may win over more words farther away. */
+  readonly flashes: boolean;
+}
+
+/** Reading: the paper's list lost its angle brackets; `b strong span em font` are what fits the gaps. */
+const PAPER_TAGS = [
+  "b",
+  "a",
+  "p",
+  "strong",
+  "span",
+  "dd",
+  "dt",
+  "em",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "font",
+] as const;
+
+/** The paper as it is printed. */
+export const PAPER_OPTIONS: RelevanceOptions = {
+  similarity: 0.6,
+  threshold: 100,
+  tags: PAPER_TAGS,
+  segment: false,
+  stems: false,
+  headline: false,
+  inline: false,
+  boxes: false,
+  lists: false,
+  outline: false,
+  flashes: false,
+};
+
+/** The paper with all that was seen to help on sites it was not tuned on. */
+export const DEFAULT_OPTIONS: RelevanceOptions = {
+  ...PAPER_OPTIONS,
+  segment: true,
+  stems: true,
+  headline: true,
+  inline: true,
+  boxes: true,
+  lists: true,
+  outline: true,
+  flashes: true,
+};

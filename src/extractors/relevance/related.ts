@@ -1,0 +1,117 @@
+import { type Document, NODE_KIND, TAG, tagTable } from "../../html/index.ts";
+import type { Family } from "./families.ts";
+import type { RelevanceOptions } from "./options.ts";
+import type { Reading } from "./reading.ts";
+
+/** Why a node is kept, by node; 0 where it is not. */
+export const KEPT = { no: 0, related: 1, beside: 2, outline: 3 } as const;
+
+const LIST_TAGS = tagTable("ul", "ol", "dl", "blockquote", "pre");
+/** A box or list with a larger share of link text is a menu or a list of teasers. */
+const MAX_LINK_SHARE = 0.3;
+/** Page builders nest this deep between the paragraphs' box and the article's; deeper levels brought nothing more. */
+const MAX_LEVELS = 5;
+/** Possibility that a box needs for each level it is away: tuned on half of the sites, see docs/extractors/relevance.md. */
+const BOX_POSSIBILITY = 20;
+
+/** Full contents (3.4): marks the related nodes of a family, and what our options add beside them. */
+export function markContents(reading: Reading, family: Family, options: RelevanceOptions): Uint8Array {
+  const marks = new Uint8Array(reading.document.size);
+  markBox(reading, family, marks, options);
+  if (options.boxes) markBoxes(reading, family, marks, options);
+  return marks;
+}
+
+/** The related nodes below one head; pictures between them; lists where asked for. */
+function markBox(
+  reading: Reading,
+  { head, range }: Pick<Family, "head" | "range">,
+  marks: Uint8Array,
+  { lists }: RelevanceOptions,
+): void {
+  const { kind, tag, firstChild, nextSibling, end } = reading.document;
+  for (let child = firstChild[head]!; child >= 0; child = nextSibling[child]!) {
+    if (kind[child] === NODE_KIND.text || end[child]! <= child) continue;
+    const words = reading.wordsIn(child);
+    if (words === 0) {
+      if (reading.rangeOf(child) === range) marks.fill(KEPT.beside, child, end[child]!);
+      continue;
+    }
+    for (let node = firstChild[child]!; node >= 0; node = nextSibling[node]!) {
+      const isOurs = reading.rangeOf(node) === range && reading.isRelated(node);
+      if (isOurs) marks.fill(KEPT.related, node, end[node]!);
+    }
+    const isList = lists && LIST_TAGS[tag[child]!] === 1 && reading.rangeOf(child) === range;
+    if (isList && reading.rangeOf(end[child]!) === range && isProse(reading.linkWordsIn(child), words)) {
+      marks.fill(KEPT.beside, child, end[child]!);
+    }
+  }
+}
+
+function isProse(linkWords: number, words: number): boolean {
+  return linkWords <= words * MAX_LINK_SHARE;
+}
+
+/**
+ * Deviation (`boxes`): advertisements and page builders part the body into boxes. A box whose way down from a common
+ * ancestor has the same tags as the paragraphs' own is a part of the body if it is possible enough.
+ */
+function markBoxes(reading: Reading, family: Family, marks: Uint8Array, options: RelevanceOptions): void {
+  const { document } = reading;
+  const { kind, tag, parent, end } = document;
+  const path = pathDown(document, family.head);
+  const top = path[0]!;
+  const depth = path.length - 1;
+  // One level more than the depth of a node on a like way; 0 off it.
+  const level = new Uint8Array(end[top]! - top);
+  level[0] = 1;
+  for (let node = top + 1; node < end[top]!; node++) {
+    const above = level[parent[node]! - top]!;
+    const isAlike =
+      above > 0 && above <= depth && kind[node] !== NODE_KIND.text && tag[node] === tag[path[above]!];
+    if (!isAlike) continue;
+    level[node - top] = above + 1;
+    if (above < depth || node === family.head) continue;
+    const box = { head: node, range: family.range };
+    if (boxPossibility(reading, box) >= BOX_POSSIBILITY * levelsApart(document, path, node)) {
+      markBox(reading, box, marks, options);
+    }
+  }
+}
+
+/** The nodes from a common ancestor, at most so many levels up and never the page itself, down to a head. */
+function pathDown({ tag, parent }: Document, head: number): readonly number[] {
+  const path = [head];
+  for (let node = head; path.length <= MAX_LEVELS; ) {
+    if (tag[node] === TAG.body || parent[node]! <= 0) break;
+    node = parent[node]!;
+    path.unshift(node);
+  }
+  return path;
+}
+
+function levelsApart({ end }: Document, path: readonly number[], node: number): number {
+  let levels = 0;
+  while (levels < path.length - 1) {
+    const above = path[path.length - 1 - levels]!;
+    if (node >= above && node < end[above]!) break;
+    levels++;
+  }
+  return levels;
+}
+
+/** The possibility of a box's own family; 0 where it has no sentence or is mostly links. */
+function boxPossibility(reading: Reading, { head, range }: Pick<Family, "head" | "range">): number {
+  const { firstChild, nextSibling } = reading.document;
+  let [words, keys, linkWords, hasSentence] = [0, 0, 0, false];
+  for (let child = firstChild[head]!; child >= 0; child = nextSibling[child]!) {
+    for (let node = firstChild[child]!; node >= 0; node = nextSibling[node]!) {
+      if (reading.rangeOf(node) !== range || !reading.isRelated(node)) continue;
+      words += reading.wordsIn(node);
+      keys += reading.keysIn(node);
+      linkWords += reading.linkWordsIn(node);
+      hasSentence ||= reading.isSentence[node] === 1;
+    }
+  }
+  return hasSentence && isProse(linkWords, words) ? words * (keys + 1) : 0;
+}

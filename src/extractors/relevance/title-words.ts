@@ -1,0 +1,45 @@
+import type { WarningCode } from "../../article/index.ts";
+import type { Hints, Page } from "../../page/index.ts";
+import type { StemOf } from "./keyword-stem.ts";
+import { Keywords } from "./keywords.ts";
+import type { RelevanceOptions } from "./options.ts";
+import { ownTitle } from "./own-title.ts";
+import { sumWords, type WordSums } from "./word-sums.ts";
+
+/** What a title tells of a page. */
+export interface TitleWords {
+  readonly sums: WordSums;
+  /** TitleKeywordNumber. */
+  readonly keywordCount: number;
+  readonly warnings: readonly WarningCode[];
+}
+
+/** Counts the collected title's keywords on the page; the page's own title's where none was given or none of its words is there. */
+export function lookForTitle(
+  page: Page,
+  { collectedTitle = "" }: Hints,
+  options: Pick<RelevanceOptions, "segment" | "stems">,
+  stemOf: StemOf,
+): TitleWords {
+  const { language } = page.declared;
+  const wording = {
+    language,
+    unspaced: options.segment ? "segmented" : "whole runs",
+    stem: options.stems ? stemOf(language) : undefined,
+  } as const;
+  const warnings: WarningCode[] = [];
+  if (collectedTitle.trim() !== "") {
+    const keywords = new Keywords(collectedTitle, wording);
+    if (keywords.isCut) warnings.push("TITLE_TOO_LONG");
+    const sums = keywords.count > 0 ? sumWords(page, keywords) : undefined;
+    if (sums !== undefined && sums.keys.at(-1) !== 0) {
+      return { sums, keywordCount: keywords.count, warnings };
+    }
+    warnings.push("TITLE_UNUSABLE");
+  }
+  const own = ownTitle(page);
+  const keywords = new Keywords(own ?? "", wording);
+  if (keywords.count === 0) warnings.push("NO_TITLE");
+  else if (warnings.length === 0) warnings.push("TITLE_FROM_PAGE");
+  return { sums: sumWords(page, keywords), keywordCount: keywords.count, warnings };
+}
