@@ -40,7 +40,8 @@ export function supervisedModel(): MssModel {
   const tokens = tokenise(page, makeForms(new Set(TAGS)));
   const { text } = page.document;
   const first = tokens.start.indexOf(text.indexOf("One"), 1);
-  const last = tokens.start.indexOf(text.indexOf("come"), 1);
+  // The full stop after it.
+  const last = tokens.start.indexOf(text.indexOf("come"), 1) + 1;
   const isInside = (at: number) => at >= first && at <= last;
   const features = new TokenFeatures(tokens);
   const tally = (feature: Feature) => {
