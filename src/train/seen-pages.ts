@@ -11,7 +11,7 @@ export interface Sighting {
   readonly label: number;
 }
 
-/** Remembers ids, addresses and contents of pages in some 20 bytes each: open addressing over 64 bits of their hashes. */
+/** Remembers ids, addresses and contents of pages in 20 to 40 bytes each: open addressing over 64 bits of their hashes. */
 export class SeenPages {
   #size = 0;
   #keys = new Int32Array(FIRST_CAPACITY * 2);

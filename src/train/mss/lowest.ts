@@ -1,5 +1,5 @@
 /** What a full table forgets when it must make room. */
-export const FORGOTTEN_SHARE = 1 / 4;
+const FORGOTTEN_SHARE = 1 / 4;
 
 /** Whether an entry of a rank and hash is among the lowest. */
 export type IsLowest = (rank: number, hash: number) => boolean;
