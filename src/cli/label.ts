@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { findInput, readBytes, readInputs } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 import {
@@ -9,7 +9,7 @@ import {
   parseRule,
   writeSet,
 } from "../train/index.ts";
-import { wholeNumber } from "./option-values.ts";
+import { percent, wholeNumber } from "./option-values.ts";
 import { startPageCounter } from "./page-counter.ts";
 
 interface Options {
@@ -54,13 +54,6 @@ Examples:
   galley train mss sets/bay sets/cove sets/port -o models/mss.json.gz`,
     )
     .action(runLabel);
-}
-
-function percent(text: string): number {
-  const number = Number(text);
-  if (text.trim() === "" || !(number >= 0 && number <= PERCENT))
-    throw new InvalidArgumentError("It must be a number from 0 to 100.");
-  return number;
 }
 
 async function runLabel(rulePath: string, names: readonly string[], options: Options): Promise<void> {

@@ -55,3 +55,11 @@ export function extractorOption(): Option {
 export function modelOption(): Option {
   return new Option("--model <file>", "a model for the method, as galley train writes them");
 }
+
+/** Reads a share in percent. */
+export function percent(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !(number >= 0 && number <= 100))
+    throw new InvalidArgumentError("It must be a number from 0 to 100.");
+  return number;
+}

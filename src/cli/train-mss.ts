@@ -1,18 +1,30 @@
 import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { makeFolder, writeWhole } from "../archive/index.ts";
 import { describeBytes, NewsError } from "../errors/index.ts";
 import { dataPlaces, findSet, type Label, packageVersion } from "../eval/index.ts";
 import { FEATURES, packMssModel } from "../extractors/index.ts";
-import { DEFAULT_PRUNING, describeDrops, makeCard, type TrainedMss, trainMss } from "../train/index.ts";
-import { wholeNumber } from "./option-values.ts";
+import {
+  DEFAULT_PRUNING,
+  describeDrops,
+  makeCard,
+  TRAIN_DEFAULTS,
+  type TrainedMss,
+  type TrainMssOptions,
+  trainMss,
+} from "../train/index.ts";
+import { percent, wholeNumber } from "./option-values.ts";
 import { startPageCounter } from "./page-counter.ts";
 
 interface Options {
   readonly output: string;
   readonly minSites: number;
   readonly maxFeatures: number;
+  readonly clothes: number;
+  readonly minTokens: number;
+  readonly maxTags: number;
+  readonly balance: TrainMssOptions["balance"];
   readonly seed: number;
   readonly pageType?: string;
   readonly keepFirst?: boolean;
@@ -46,7 +58,15 @@ export function trainMssCommand(): Command {
       wholeNumber,
       DEFAULT_PRUNING.maxFeatures,
     )
-    .option("--seed <number>", "recorded in the model", wholeNumber, 1)
+    .option("--clothes <count>", "learn each page again in so many dresses of other times", count, 0)
+    .option("--min-tokens <count>", "leave out bodies with fewer words and symbols", wholeNumber, 1)
+    .option("--max-tags <percent>", "leave out bodies with more tags among their tokens", percent, 100)
+    .addOption(
+      new Option("--balance <what>", "what counts alike: every page, or every token as in the paper")
+        .choices(["pages", "tokens"])
+        .default(TRAIN_DEFAULTS.balance),
+    )
+    .option("--seed <number>", "draws the dresses", wholeNumber, 1)
     .option("--page-type <type>", "only pages of this type, and those of which none is said")
     .option("--keep-first", "of two labels for one page take the first, which is an error otherwise")
     .option("--licence <set=name>", "the licence of a set, for the card; may be given again", addLicence, {})
@@ -69,6 +89,11 @@ function siteCount(text: string): number {
   return Number(text);
 }
 
+function count(text: string): number {
+  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError("It must be a whole number from 0 to 999.");
+  return Number(text);
+}
+
 function addLicence(text: string, before: Options["licence"]): Options["licence"] {
   const [, set, name] = /^([^=]+)=(.+)$/.exec(text) ?? [];
   if (set === undefined || name === undefined) throw new InvalidArgumentError("It must be SET=NAME.");
@@ -76,14 +101,16 @@ function addLicence(text: string, before: Options["licence"]): Options["licence"
 }
 
 async function runTrainMss(names: readonly string[], options: Options): Promise<void> {
-  const { output, seed, minSites, maxFeatures, pageType, keepFirst } = options;
+  const { output, seed, minSites, maxFeatures, clothes, balance, minTokens, maxTags, pageType, keepFirst } =
+    options;
   if (!MODEL_NAME.test(output))
     throw new NewsError("BAD_OPTION", `The output ${output} is no .json.gz or .json file.`);
   const folders = await findSets(names);
   makeFolder(dirname(output));
   const counter = await startPageCounter();
   const trained = await trainMss(folders, {
-    ...{ seed, minSites, maxFeatures, onProgress: counter.show },
+    ...{ seed, minSites, maxFeatures, clothes, balance, minTokens, onProgress: counter.show },
+    maxTagShare: maxTags / 100,
     command: commandOf(folders, options),
     conflicts: keepFirst ? "keep first" : "refuse",
     choose: (label: Label) =>
@@ -107,9 +134,12 @@ async function findSets(names: readonly string[]): Promise<readonly string[]> {
 
 /** The command as the model tells it: names of sets without paths and without the output, so that both may move. */
 function commandOf(folders: readonly string[], options: Options): string {
-  const { minSites, maxFeatures, seed, pageType, keepFirst } = options;
+  const { minSites, maxFeatures, clothes, balance, minTokens, maxTags, seed, pageType, keepFirst } = options;
   const words = ["galley train mss", ...folders.map((folder) => basename(folder))];
-  words.push(`--min-sites ${minSites} --max-features ${maxFeatures} --seed ${seed}`);
+  words.push(`--min-sites ${minSites} --max-features ${maxFeatures}`);
+  words.push(
+    `--min-tokens ${minTokens} --max-tags ${maxTags} --clothes ${clothes} --balance ${balance} --seed ${seed}`,
+  );
   if (pageType !== undefined) words.push(`--page-type ${pageType}`);
   if (keepFirst) words.push("--keep-first");
   return words.join(" ");

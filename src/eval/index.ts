@@ -4,6 +4,7 @@ export { type EvaluateOptions, type Evaluation, evaluate, type SetSummary } from
 export { type DataPlaces, dataPlaces, findData, findSet } from "./find-data.ts";
 export type { Label } from "./label.ts";
 export { type MetricId, type PageScore, TITLE_HINTS, type TitleHint } from "./page-score.ts";
+export { seededRandom } from "./random.ts";
 export { type LabelledPage, loadPage, readLabels, readSet } from "./read-set.ts";
 export { makeReport, WorstPages } from "./report/index.ts";
 export { formatResults, type Provenance, packageVersion } from "./result-file.ts";

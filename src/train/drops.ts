@@ -5,6 +5,8 @@ export const DROP_REASONS = [
   "unreadable",
   "seen before",
   "not holding its body",
+  "too short",
+  "with too many tags",
 ] as const;
 /** Why a labelled page is not learned from. */
 export type DropReason = (typeof DROP_REASONS)[number];

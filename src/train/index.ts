@@ -13,5 +13,5 @@ export {
   type PruneOptions,
   type Source,
 } from "./mss/mss-counter.ts";
-export { type TrainedMss, type TrainMssOptions, trainMss } from "./mss/train-mss.ts";
+export { TRAIN_DEFAULTS, type TrainedMss, type TrainMssOptions, trainMss } from "./mss/train-mss.ts";
 export { readPage } from "./read-page.ts";

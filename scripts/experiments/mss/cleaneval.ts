@@ -8,7 +8,8 @@ import type { Method } from "./methods.ts";
 import { plainTable } from "./plain-table.ts";
 
 interface CleanEvalScore {
-  readonly textOnly: number;
+  /** Null where the texts are too long to be aligned. */
+  readonly textOnly: number | null;
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
@@ -49,13 +50,14 @@ function scorePage(extractor: Extractor, { label, page, tokens }: Example): Clea
     kept.push(...words(page.document.text.slice(tokens.start[at], tokens.end[at])));
   }
   const truth = words(label.truth.body ?? "");
-  return { textOnly: textOnlyScore(truth, kept) ?? 0, ...wordOverlap(truth, kept) };
+  return { textOnly: textOnlyScore(truth, kept), ...wordOverlap(truth, kept) };
 }
 
 function cells(method: string, group: string, scores: readonly CleanEvalScore[]): string[] {
   const mean = (name: keyof CleanEvalScore) => {
-    const sum = scores.reduce((total, score) => total + score[name], 0);
-    return `${((100 * sum) / scores.length).toFixed(1)} %`;
+    const known = scores.map((score) => score[name]).filter((value) => value !== null);
+    const sum = known.reduce((total, value) => total + value, 0);
+    return `${((100 * sum) / known.length).toFixed(1)} %`;
   };
   return [
     method,

@@ -7,7 +7,7 @@ import type { Tokens } from "./tokens.ts";
 export interface ClassifierOptions {
   /** What is looked up: the token with the two after it, or, for pages that are no news, the token alone (7.7). */
   readonly lookUp: "trigram" | "unigram";
-  /** Whether a trigram never seen is replaced by its coarse form. Deviation: the paper calls it even, 0.5 to 0.5. */
+  /** Whether a trigram never seen is told by its coarse form, else by its classes. Deviation: the paper calls it even. */
   readonly backOff: boolean;
   /** Whether the most recent unclosed tag counts too. */
   readonly unclosedTag: boolean;
@@ -25,6 +25,7 @@ export function makeClassify(model: MssModel, options: ClassifierOptions): Class
   const weigh = (table: CountTable) => new Odds(table, model.totals, options.clamp);
   const trigram = weigh(model.tables.trigram);
   const coarse = weigh(model.tables["coarse trigram"]);
+  const classes = weigh(model.tables["class trigram"]);
   const unclosed = weigh(model.tables["unclosed tag"]);
   const unigram = weigh(model.tables.unigram);
   const prior = options.prior ? model.totals.outside / model.totals.inside : 1;
@@ -32,8 +33,9 @@ export function makeClassify(model: MssModel, options: ClassifierOptions): Class
   const trigramOdds = (features: TokenFeatures, at: number): number => {
     const odds = trigram.of(features.trigram(at));
     if (odds >= 0) return odds;
-    const backedOff = options.backOff ? coarse.of(features.coarseTrigram(at)) : UNSEEN;
-    return backedOff >= 0 ? backedOff : 1;
+    if (!options.backOff) return 1;
+    const coarser = coarse.of(features.coarseTrigram(at));
+    return coarser >= 0 ? coarser : even(classes.of(features.classTrigram(at)));
   };
   const unigramOdds = (features: TokenFeatures, at: number): number => {
     const odds = unigram.of(features.unigram(at));

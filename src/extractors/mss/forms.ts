@@ -67,12 +67,12 @@ function wordForm(word: string, stem: Stem): number {
 
 /** The forms of tags with one mark before their names; those without an id of ours are looked up by name. */
 class TagForms {
-  readonly #mark: string;
+  readonly #mark: "<" | "</";
   readonly #common: ReadonlySet<string> | undefined;
   readonly #byId = new Int32Array(256);
   readonly #unknown: number;
 
-  constructor(mark: string, common: ReadonlySet<string> | undefined) {
+  constructor(mark: "<" | "</", common: ReadonlySet<string> | undefined) {
     this.#mark = mark;
     this.#common = common;
     this.#unknown = tagForm(mark, UNKNOWN_TAG);
@@ -92,6 +92,6 @@ class TagForms {
 }
 
 /** The form of a tag, `<` or `</` before its name; `UNKNOWN` is the name of all rare ones. */
-function tagForm(mark: string, name: string): number {
+export function tagForm(mark: "<" | "</", name: string): number {
   return hashText(`${mark}${name}>`);
 }

@@ -64,6 +64,7 @@ export function supervisedModel(): MssModel {
     tables: {
       trigram: tally("trigram"),
       "coarse trigram": tally("coarse trigram"),
+      "class trigram": tally("class trigram"),
       "unclosed tag": tally("unclosed tag"),
       unigram: tally("unigram"),
     },

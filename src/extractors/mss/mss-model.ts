@@ -47,6 +47,7 @@ export function readMssModel(value: unknown): MssModel {
     tables: {
       trigram: readTable(head.tables, "trigram"),
       "coarse trigram": readTable(head.tables, "coarse trigram"),
+      "class trigram": readTable(head.tables, "class trigram"),
       "unclosed tag": readTable(head.tables, "unclosed tag"),
       unigram: readTable(head.tables, "unigram"),
     },

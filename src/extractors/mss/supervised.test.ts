@@ -42,6 +42,7 @@ function learn(html: string): MssModel {
     tables: {
       trigram: tally((at) => features.trigram(at)),
       "coarse trigram": tally((at) => features.coarseTrigram(at)),
+      "class trigram": tally((at) => features.classTrigram(at)),
       "unclosed tag": tally((at) => features.unclosedTag(at)),
       unigram: tally((at) => features.unigram(at)),
     },

@@ -8,12 +8,14 @@ import type { MssModel } from "./mss-model.ts";
 import { PAPER } from "./paper.ts";
 import { bestSubsequences, maximumSubsequence, type Subsequence } from "./subsequences.ts";
 import { tokenise } from "./tokenise.ts";
-import { type Span, TOKEN, type Tokens } from "./tokens.ts";
+import { LAST_TAG_KIND, type Span, TOKEN, type Tokens } from "./tokens.ts";
 
 /** How supervised MSS finds its span. */
 export interface MssOptions extends ClassifierOptions, SpanOptions {
   /** Added to every token's score, which is its probability less 0.5; the paper's CleanEval variant adds 0.14. */
   readonly bias: number;
+  /** What a tag's score is multiplied by. Deviation: 1 in the paper, whose tags are no rarer than its words. */
+  readonly tagWeight: number;
   /** Whether the article ends before the first `hr` in it (the paper's constraint). */
   readonly cutAtRule: boolean;
 }
@@ -39,6 +41,7 @@ export const PAPER_OPTIONS: MssOptions = {
   prior: false,
   clamp: 1e-6,
   bias: 0,
+  tagWeight: 1,
   cutAtRule: false,
   clean: false,
 };
@@ -48,8 +51,8 @@ export const DEFAULT_OPTIONS: MssOptions = {
   ...PAPER_OPTIONS,
   backOff: true,
   unclosedTag: false,
-  prior: true,
-  clamp: 1e-7,
+  clamp: 5e-7,
+  tagWeight: 2.5,
 };
 
 /** Supervised maximum subsequence segmentation (6.2.3) with a model, which is asked for on the first page. */
@@ -91,7 +94,10 @@ function makeScore(model: MssModel, options: MssOptions): (page: Page) => Scored
   return (page) => {
     const tokens = tokenise(page, forms);
     const scores = classify(tokens);
-    for (let at = 0; at < scores.length; at++) scores[at]! += shift;
+    for (let at = 0; at < scores.length; at++) {
+      const score = scores[at]! + shift;
+      scores[at] = tokens.kind[at]! <= LAST_TAG_KIND ? score * options.tagWeight : score;
+    }
     return { tokens, scores };
   };
 }

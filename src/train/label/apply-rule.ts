@@ -70,7 +70,12 @@ function textSpan({ count, kind, node }: Tokens, from: number, to: number): Span
   return first < 0 ? undefined : { first, last };
 }
 
-function judgeSize({ kind }: Tokens, span: Span | undefined, limits: LabelLimits): LabelDrop | undefined {
+/** Why a labelled extraction is obviously no news article, if it is. */
+export function judgeSize(
+  { kind }: Tokens,
+  span: Span | undefined,
+  limits: LabelLimits,
+): "too short" | "with too many tags" | undefined {
   if (span === undefined) return "too short";
   const all = kind.subarray(span.first, span.last + 1);
   const tags = all.reduce((count, token) => count + Number(token <= LAST_TAG_KIND), 0);

@@ -112,7 +112,8 @@ describe("counting in one pass", () => {
   test("counts a page of weight 3 as three pages", () => {
     const thrice = new MssCounter();
     const forms = makeForms();
-    for (const page of PAGES.slice(0, 4)) thrice.add(exampleOf(page, forms), { site: page.site, weight: 3 });
+    for (const page of PAGES.slice(0, 4))
+      thrice.add(exampleOf(page, forms), { site: page.site, weight: { inside: 3, outside: 3 } });
     const repeated = countOnce(PAGES.slice(0, 4).flatMap((page) => [page, page, page])).finish(ALL);
     const model = thrice.finish(ALL);
     expect(model.totals).toEqual(repeated.totals);
@@ -157,7 +158,9 @@ describe("what goes into a model", () => {
   test.each([0, 0.5, -1])("cannot be of pages that weigh %d", (weight) => {
     const counter = new MssCounter();
     const example = exampleOf(PAGES[0]!, makeForms());
-    expect(() => counter.add(example, { site: "a", weight })).toThrow(/whole number/);
+    expect(() => counter.add(example, { site: "a", weight: { inside: weight, outside: 1 } })).toThrow(
+      /whole numbers/,
+    );
   });
 
   test("is settled once and for all", () => {

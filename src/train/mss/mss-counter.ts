@@ -29,8 +29,8 @@ export interface Example {
 export interface Source {
   /** Two pages are of one site where this is the same word. */
   readonly site: string;
-  /** How often the page counts: a whole number, 1 where it is not said. */
-  readonly weight?: number | undefined;
+  /** How often a token of the page counts, inside and outside of its article: whole numbers, 1 where it is not said. */
+  readonly weight?: { readonly inside: number; readonly outside: number } | undefined;
 }
 
 /** What of the counts goes into a model. */
@@ -46,6 +46,8 @@ export const DEFAULT_PRUNING: PruneOptions = { minSites: 3, maxFeatures: 100_000
 
 /** Entries of each table while counting; 3 million take 134 MB. */
 const DEFAULT_MAX_ENTRIES = 3_000_000;
+
+const ONCE = { inside: 1, outside: 1 };
 
 /**
  * Counts features inside and outside of articles in one pass, in memory that does not grow with the pages: each table
@@ -87,16 +89,16 @@ export class MssCounter {
   }
 
   /** Counts one page. */
-  add({ page, tokens, span }: Example, { site, weight = 1 }: Source): void {
+  add({ page, tokens, span }: Example, { site, weight = ONCE }: Source): void {
     if (this.#isFinished) throw new NewsError("BAD_OPTION", "The counts are finished; count anew.");
-    if (!Number.isSafeInteger(weight) || weight < 1)
-      throw new NewsError("BAD_OPTION", "The weight of a page must be a whole number above 0.");
+    if (![weight.inside, weight.outside].every((value) => Number.isSafeInteger(value) && value >= 1))
+      throw new NewsError("BAD_OPTION", "The weights of a page must be whole numbers above 0.");
     const id = this.#idOf(site);
     if (this.#tags.see(page.document, tokens, id)) this.#settle((seen) => this.#findWaiting(seen)[0] === 0);
     const waits = this.#findWaiting(tokens);
     const features = new TokenFeatures(tokens);
-    const inside = { inside: weight, outside: 0 };
-    const outside = { inside: 0, outside: weight };
+    const inside = { inside: weight.inside, outside: 0 };
+    const outside = { inside: 0, outside: weight.outside };
     for (let at = 0; at < tokens.count; at++) {
       const side = at >= span.first && at <= span.last ? inside : outside;
       this.#inside += side.inside;

@@ -4,16 +4,24 @@ import { NewsError } from "../../errors/index.ts";
 import { domainOf, hashPage, type Label, loadPage, readLabels } from "../../eval/index.ts";
 import { type MssModel, makeForms, tokenise } from "../../extractors/index.ts";
 import type { TrainingSet } from "../../model/index.ts";
+import { hashText } from "../../text/index.ts";
 import { type DropReason, type Drops, describeDrops } from "../drops.ts";
+import { judgeSize, type LabelLimits } from "../label/apply-rule.ts";
 import { LabelCheck } from "../label-check.ts";
 import { readPage } from "../read-page.ts";
 import { alignTruth } from "./align-truth.ts";
+import { clothePage } from "./clothes.ts";
 import { DEFAULT_PRUNING, type Example, MssCounter, type PruneOptions } from "./mss-counter.ts";
+import { pageWeight } from "./page-weight.ts";
 
 /** How a model is trained. */
-export interface TrainMssOptions extends PruneOptions {
-  /** Recorded in the model: with the same pages, options and seed it comes out the same. */
+export interface TrainMssOptions extends PruneOptions, LabelLimits {
+  /** Draws the clothes of pages: with the same pages, options and seed the model comes out the same. */
   readonly seed: number;
+  /** Whether every page counts alike, inside and outside of its article, or every token, as in the paper. */
+  readonly balance: "pages" | "tokens";
+  /** How often each page is learned again in the clothes of another time; see `clothePage`. */
+  readonly clothes: number;
   /** The command that the model names as its maker. */
   readonly command: string;
   /** Of two labels for one page: an error, or the first one counts. */
@@ -43,9 +51,14 @@ export interface TrainedMss {
 /** One page has no other to agree with. */
 const MIN_PAGES = 2;
 
-const DEFAULTS: TrainMssOptions = {
+/** How a model is trained where nothing else is said. */
+export const TRAIN_DEFAULTS: TrainMssOptions = {
   ...DEFAULT_PRUNING,
+  minTokens: 1,
+  maxTagShare: 1,
   seed: 1,
+  balance: "pages",
+  clothes: 0,
   command: "trainMss",
   conflicts: "refuse",
   choose: () => true,
@@ -56,7 +69,7 @@ export async function trainMss(
   folders: readonly string[],
   options: Partial<TrainMssOptions> = {},
 ): Promise<TrainedMss> {
-  const training = new MssTraining({ ...DEFAULTS, ...options });
+  const training = new MssTraining({ ...TRAIN_DEFAULTS, ...options });
   for (const folder of folders) await training.addSet(folder);
   return training.finish();
 }
@@ -129,8 +142,25 @@ class MssTraining {
     if (typeof example === "string") return dropped(example);
     const domain = domainOf(label);
     if (domain !== undefined) this.#domains.add(domain);
-    this.#counter.add(example, { site: domain ?? `${label.set} ${label.id}` });
+    const site = domain ?? `${label.set} ${label.id}`;
+    this.#count(example, site);
+    this.#countClothed(example, body, site);
     return { isUsed: true, hash: hashPage(label, html) };
+  }
+
+  #count(example: Example, site: string): void {
+    const weight = this.#options.balance === "pages" ? pageWeight(example) : undefined;
+    this.#counter.add(example, { site, weight });
+  }
+
+  #countClothed({ page }: Example, body: string, site: string): void {
+    for (let copy = 1; copy <= this.#options.clothes; copy++) {
+      const seed = hashText(`${this.#options.seed} ${copy} ${this.#pages}`);
+      const clothed = readPage(clothePage(page, seed));
+      const tokens = tokenise(clothed, this.#forms);
+      const span = alignTruth(clothed, tokens, body);
+      if (span !== undefined) this.#count({ page: clothed, tokens, span }, site);
+    }
   }
 
   #readExample(label: Label, html: Uint8Array | string, body: string): Example | DropReason {
@@ -143,7 +173,8 @@ class MssTraining {
     }
     const tokens = tokenise(page, this.#forms);
     const span = alignTruth(page, tokens, body);
-    return span === undefined ? "not holding its body" : { page, tokens, span };
+    if (span === undefined) return "not holding its body";
+    return judgeSize(tokens, span, this.#options) ?? { page, tokens, span };
   }
 }
 
