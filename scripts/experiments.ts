@@ -5,8 +5,9 @@ import { econ } from "./experiments/econ.ts";
 import type { Experiment } from "./experiments/experiment.ts";
 import { metadata } from "./experiments/metadata.ts";
 import { mss } from "./experiments/mss.ts";
+import { relevance } from "./experiments/relevance.ts";
 
-const EXPERIMENTS: Readonly<Record<string, Experiment>> = { econ, metadata, mss };
+const EXPERIMENTS: Readonly<Record<string, Experiment>> = { econ, metadata, mss, relevance };
 
 async function main(name: string | undefined): Promise<void> {
   const experiment = EXPERIMENTS[name ?? ""];

@@ -1,10 +1,10 @@
 import type { Extractor } from "../src/extractors/index.ts";
 import { parseHtml, rawText } from "../src/html/index.ts";
-import { KEEP_SCORE, Page, REASONS } from "../src/page/index.ts";
+import { type Hints, KEEP_SCORE, Page, REASONS } from "../src/page/index.ts";
 
 /** The texts of the leaves that an extractor keeps, trimmed, for tests. */
-export function keptTexts(extractor: Extractor, html: string): string[] {
-  return judgedTexts(extractor, html)
+export function keptTexts(extractor: Extractor, html: string, hints: Hints = {}): string[] {
+  return judgedTexts(extractor, html, hints)
     .filter(({ score }) => score >= KEEP_SCORE)
     .map(({ text }) => text);
 }
@@ -13,9 +13,10 @@ export function keptTexts(extractor: Extractor, html: string): string[] {
 export function judgedTexts(
   extractor: Extractor,
   html: string,
+  hints: Hints = {},
 ): { text: string; score: number; reason: string }[] {
   const page = new Page(parseHtml(html));
-  const { scores, reasons } = extractor.extract(page, {});
+  const { scores, reasons } = extractor.extract(page, hints);
   return [...page.leaves.node].map((node, leaf) => ({
     text: rawText(page.document, node).trim(),
     score: scores[leaf] ?? 0,

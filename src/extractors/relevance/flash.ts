@@ -15,14 +15,19 @@ const MIN_DENSITY_GAIN = 3;
  * Deviation (`flashes`): news of about ten words lose to any longer text, as the paper says. Where little was found, the
  * first words below the title that are much denser in keywords are the article.
  */
-export function findFlash(reading: Reading, found: Family, marks: Uint8Array): Family | undefined {
+export function findFlash(
+  reading: Reading,
+  found: Family,
+  marks: Uint8Array,
+  isTitle: (family: Family) => boolean,
+): Family | undefined {
   if (reading.titles.length === 0 || found.range === 0 || keptWords(reading, marks) >= MAX_KEPT_WORDS) {
     return undefined;
   }
   let flash: Family | undefined;
   visitFamilies(reading, (family) => {
     const isBetween = family.range === found.range && family.first < (flash ?? found).first;
-    if (isBetween && isFlash(family, found)) flash = family;
+    if (isBetween && isFlash(family, found) && !isTitle(family)) flash = family;
   });
   return flash;
 }

@@ -3,6 +3,11 @@ import type { Page } from "../../page/index.ts";
 import type { RelevanceOptions } from "./options.ts";
 import type { WordSums } from "./word-sums.ts";
 
+/** Similarity = KeyNumber² / (WordNumber x TitleKeywordNumber) (3.3). */
+export function titleSimilarity(keyNumber: number, wordNumber: number, keywordCount: number): number {
+  return keyNumber ** 2 / (wordNumber * keywordCount);
+}
+
 /** News title detection (3.3): the text nodes that are similar to the collected title, in document order. */
 export function possibleTitles(
   { document, leaves }: Page,
@@ -16,7 +21,7 @@ export function possibleTitles(
     const keyNumber = keys[node + 1]! - keys[node]!;
     if (keyNumber === 0) continue;
     const wordNumber = words[node + 1]! - words[node]!;
-    if (keyNumber ** 2 / (wordNumber * keywordCount) > similarity) found.push(node);
+    if (titleSimilarity(keyNumber, wordNumber, keywordCount) > similarity) found.push(node);
   }
   return headline ? preferHeadlines(document, found) : found;
 }

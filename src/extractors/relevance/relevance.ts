@@ -7,7 +7,7 @@ import { findFlash } from "./flash.ts";
 import { makeStems, type StemOf } from "./keyword-stem.ts";
 import { DEFAULT_OPTIONS, type RelevanceOptions } from "./options.ts";
 import { markOutline } from "./outline.ts";
-import { possibleTitles } from "./possible-titles.ts";
+import { possibleTitles, titleSimilarity } from "./possible-titles.ts";
 import { Reading } from "./reading.ts";
 import { KEPT, markContents } from "./related.ts";
 import { lookForTitle } from "./title-words.ts";
@@ -41,7 +41,7 @@ function extractRelevant(page: Page, hints: Hints, options: RelevanceOptions, st
   const reading = new Reading(page, sums, titles, options);
   const found = mostPossible(reading, options.threshold);
   if (found === undefined) return { ...judgeLeaves(page, () => OUTSIDE), warnings };
-  const { family, marks } = contents(page, reading, found, options);
+  const { family, marks } = contents({ page, reading, options, keywordCount }, found);
   const isTitle = new Set(titles);
   const verdict = judgeLeaves(page, (node) => (isTitle.has(node) ? TITLE : VERDICTS[marks[node]!]!));
   const title = titles[family.range - 1];
@@ -53,15 +53,28 @@ function extractRelevant(page: Page, hints: Hints, options: RelevanceOptions, st
   };
 }
 
-function contents(
-  page: Page,
-  reading: Reading,
-  found: Family,
-  options: RelevanceOptions,
-): { readonly family: Family; readonly marks: Uint8Array } {
+interface Context {
+  readonly page: Page;
+  readonly reading: Reading;
+  readonly options: RelevanceOptions;
+  readonly keywordCount: number;
+}
+
+interface Contents {
+  readonly family: Family;
+  readonly marks: Uint8Array;
+}
+
+/** Full contents (3.4), or a flash in their place. */
+function contents(context: Context, found: Family): Contents {
+  const { page, reading, options, keywordCount } = context;
   const marks = markContents(reading, found, options);
-  const flash = options.flashes ? findFlash(reading, found, marks) : undefined;
-  if (flash !== undefined) return { family: flash, marks: markContents(reading, flash, options) };
+  const isTitle = ({ keySum, wordSum }: Family) =>
+    titleSimilarity(keySum, wordSum, keywordCount) > options.similarity;
+  const flash = options.flashes ? findFlash(reading, found, marks, isTitle) : undefined;
+  if (flash !== undefined) {
+    return { family: flash, marks: markContents(reading, flash, { ...options, boxes: false }) };
+  }
   if (options.outline) markOutline(page, reading, found, marks);
   return { family: found, marks };
 }

@@ -1,0 +1,189 @@
+import { estimate } from "../../src/eval/estimate.ts";
+import { findSet, formatShare, type Label, readLabels, type SetSummary } from "../../src/eval/index.ts";
+import { type Experiment, type ExperimentContext, provenanceLines } from "./experiment.ts";
+import { madeUpRows } from "./relevance-made-up.ts";
+import { DAMAGES } from "./relevance-titles.ts";
+import { type Trial, type TrialSet, tryVariants, type Variant } from "./relevance-trials.ts";
+import { AS_PRINTED, BOTH, DEFAULT, HINTED, OPTIONED, spoilt } from "./relevance-variants.ts";
+
+/** Sets with titles and bodies; the years are those of the pages. */
+const SETS = [
+  { name: "big9", years: undefined },
+  { name: "l3s-gn1-a", years: "2008" },
+  { name: "daniel-en-zh-pl", years: "2011-12" },
+  { name: "multi2023-en-fr-de-zh", years: "2023" },
+  { name: "czech-sites", years: "2010-22" },
+  { name: "fundus-a", years: "2023-26" },
+  { name: "wcxb-dev", years: "2025" },
+] as const;
+const AGGREGATED = ["l3s-gn1-a", "daniel-en-zh-pl", "fundus-a"];
+const SPOILT_SETS = ["l3s-gn1-a", "big9", "fundus-a"];
+/** Eighteen variants on every page would take long: large sets are sampled. */
+const OPTION_SETS: readonly TrialSet[] = [
+  { name: "l3s-gn1-a" },
+  { name: "big9" },
+  { name: "daniel-en-zh-pl", step: 3 },
+  { name: "multi2023-en-fr-de-zh" },
+  { name: "czech-sites" },
+  { name: "fundus-a" },
+  { name: "wcxb-dev", step: 3 },
+];
+
+/** Han & Tokuda's own figures: tables 1 to 3. */
+const PAPER = `| table of the paper | sum | success | failure | precision |
+| --- | ---: | ---: | ---: | ---: |
+| 1: May to August 2007 | 1000 | 970 | 30 | 97.0 % |
+| 1: September 2007 to January 2008 | 500 | 491 | 9 | 98.2 % |
+| 1: February to May 2008 | 500 | 485 | 15 | 97.0 % |
+| 1: June to September 2008 | 500 | 488 | 12 | 97.6 % |
+| 1: total | 2500 | 2434 | 66 | 97.4 % |
+| 2: one news site's database, 2003 to 2008 (250 asked for) | 248 | 240 | 8 | 96.8 % |
+| 3: news aggregation, many sites | 500 | 483 | 17 | 96.6 % |`;
+
+/** The relevance paper's three experiments on our sets, the worth of titles, and that of each option. */
+export const relevance: Experiment = async function* ({ places, provenance }) {
+  const variants = [...BOTH.slice(0, 1), ...HINTED];
+  const summaries: SetSummary[] = [];
+  const trials: Trial[] = [];
+  for (const { name } of SETS) {
+    const own = await tryVariants({ name }, variants, places);
+    summaries.push(own.summary);
+    trials.push(
+      ...own.trials.map((trial) => (trial.variant === "truth" ? { ...trial, variant: DEFAULT } : trial)),
+    );
+  }
+  yield provenanceLines(provenance, summaries);
+  yield `### What the paper reports\n\n${PAPER}`;
+  yield `### Table 1 in form: by period\n\n${successTable("period", trials, periodOf)}`;
+  const ofSites = trials.filter(({ label }) => label.set === "big9");
+  yield `### Table 2 in form: news sites' databases (\`big9\`)\n\n${successTable("site", ofSites, ({ site }) => site ?? "none")}`;
+  const ofMany = trials.filter(({ label }) => AGGREGATED.includes(label.set));
+  yield `### Table 3 in form: many sites\n\n${successTable("set", ofMany, ({ set }) => `\`${set}\``)}`;
+  yield `### Where the title comes from\n\n${hintTable(trials)}`;
+  yield `### Spoilt titles\n\n${await spoiltTable(places)}`;
+  yield `### The worth of each option\n\n${await optionTable(places)}`;
+  yield `### What the paper left undone, on made-up pages\n\n${madeUpTable()}`;
+};
+
+function periodOf({ set, era }: Label): string {
+  const years = SETS.find(({ name }) => name === set)?.years ?? era ?? "";
+  return `${years} (\`${set}\`)`;
+}
+
+/** Success as the paper counts it, with our measure of "correctly" and a milder one. */
+function successTable(heading: string, trials: readonly Trial[], group: (label: Label) => string): string {
+  const heads = [heading, "variant", "sum", "extracted", "success", "failure", "precision", "at .90"];
+  const rows = [...Map.groupBy(trials, ({ label }) => group(label))].flatMap(([name, ofGroup]) =>
+    [AS_PRINTED, DEFAULT].map((variant) =>
+      successRow(
+        name,
+        variant,
+        ofGroup.filter((trial) => trial.variant === variant),
+      ),
+    ),
+  );
+  const totals = [AS_PRINTED, DEFAULT].map((variant) =>
+    successRow(
+      "total",
+      variant,
+      trials.filter((trial) => trial.variant === variant),
+    ),
+  );
+  return table(
+    heads,
+    [...rows.toSorted(([a], [b]) => ((a ?? "") < (b ?? "") ? -1 : Number(a !== b))), ...totals],
+    2,
+  );
+}
+
+function successRow(name: string, variant: string, trials: readonly Trial[]): string[] {
+  const good = (bound: number) =>
+    trials.filter(({ precision, recall }) => precision >= bound && recall >= bound).length;
+  const success = good(0.95);
+  const percent = (count: number) => `${((100 * count) / trials.length).toFixed(1)} %`;
+  const extracted = trials.filter(({ hasText }) => hasText).length;
+  const counts = [trials.length, extracted, success, trials.length - success].map(String);
+  return [name, variant, ...counts, percent(success), percent(good(0.9))];
+}
+
+function hintTable(trials: readonly Trial[]): string {
+  const heads = ["set", "pages", "none", "page", "truth", "truth, as printed"];
+  const rows = [...Map.groupBy(trials, ({ label }) => label.set)].map(([set, own]) => {
+    const titled = own.filter(({ label }) => label.truth.title !== null);
+    const shares = ["none", "page", DEFAULT, AS_PRINTED].map((name) => intervalF1(titled, name));
+    const pages = titled.filter(({ variant }) => variant === DEFAULT).length;
+    return [`\`${set}\``, String(pages), ...shares];
+  });
+  return table(heads, rows, 1);
+}
+
+const BAR_CELLS = 40;
+
+async function spoiltTable(places: ExperimentContext["places"]): Promise<string> {
+  const trials: Trial[] = [];
+  for (const name of SPOILT_SETS) {
+    const labels: Label[] = [];
+    for await (const label of readLabels(await findSet(name, places))) labels.push(label);
+    trials.push(...(await tryVariants({ name }, spoilt(labels), places)).trials);
+  }
+  const titled = trials.filter(({ label }) => label.truth.title !== null);
+  const bySet = Map.groupBy(titled, ({ label }) => label.set);
+  const rows = DAMAGES.map(({ name }) => {
+    const mean = meanF1(titled, name);
+    const shares = SPOILT_SETS.map((set) => formatShare(meanF1(bySet.get(set) ?? [], name)));
+    return [name, ...shares, formatShare(mean), "█".repeat(Math.round(mean * BAR_CELLS))];
+  });
+  return table(["title", ...SPOILT_SETS.map((set) => `\`${set}\``), "all", "all, as a bar"], rows, 1);
+}
+
+async function optionTable(places: ExperimentContext["places"]): Promise<string> {
+  const bySet = new Map<string, readonly Trial[]>();
+  for (const set of OPTION_SETS) bySet.set(set.name, (await tryVariants(set, OPTIONED, places)).trials);
+  const rows = OPTIONED.map(({ name }: Variant) => [
+    name,
+    ...[...bySet.values()].map((trials) =>
+      [0, 1]
+        .map((half) =>
+          formatShare(
+            meanF1(
+              trials.filter((trial) => trial.half === half),
+              name,
+            ),
+          ),
+        )
+        .join(" / "),
+    ),
+  ]);
+  const heads = [...bySet].map(([name, trials]) => `\`${name}\` (${trials.length / OPTIONED.length})`);
+  return table(["variant", ...heads], rows, 1);
+}
+
+function madeUpTable(): string {
+  const rows = madeUpRows().map(({ hardCase, option, pages, without, withOption }) => [
+    hardCase,
+    option,
+    String(pages),
+    formatShare(without),
+    formatShare(withOption),
+  ]);
+  return table(["case", "option", "pages", "without it", "with it"], rows, 2);
+}
+
+/** The mean with its bootstrap 95 % interval. */
+function intervalF1(trials: readonly Trial[], variant: string): string {
+  const own = trials.filter((trial) => trial.variant === variant);
+  const { wordF1 } = estimate(own.map(({ f1 }) => ({ wordF1: f1 })));
+  if (wordF1 === undefined) return "";
+  return `${formatShare(wordF1.mean)} (${formatShare(wordF1.low)}-${formatShare(wordF1.high)})`;
+}
+
+function meanF1(trials: readonly Trial[], variant: string): number {
+  const own = trials.filter((trial) => trial.variant === variant);
+  return own.reduce((sum, { f1 }) => sum + f1, 0) / Math.max(1, own.length);
+}
+
+/** A Markdown table whose first columns, `names` of them, are words and whose others are numbers. */
+function table(heads: readonly string[], rows: readonly (readonly string[])[], names: number): string {
+  const rule = heads.map((head, at) => (at < names || head.endsWith("bar") ? "---" : "---:"));
+  return [heads, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import { judgedTexts, keptTexts } from "../../../test/kept-text.ts";
+import { nodePath, parseHtml, rawText } from "../../html/index.ts";
+import { Page } from "../../page/index.ts";
+import { makeRelevance, PAPER_OPTIONS, type RelevanceOptions } from "./index.ts";
+
+const HINTS = { collectedTitle: "Ferry leaves Lund at dawn" };
+const ONE = "The ferry to Lund left at dawn, with forty people and a dog on board.";
+const TWO = "The captain of the ferry said the sea was calm and the crew rested.";
+const MENU = "<ul><li><a href=a>Home</a><li><a href=b>Sport news</a></ul>";
+const LONG = "Words that have nothing in common with any of it stand here in a row. ".repeat(4).trim();
+
+const paper = (options: Partial<RelevanceOptions> = {}) => makeRelevance({ ...PAPER_OPTIONS, ...options });
+const kept = (html: string, extractor = paper()) => keptTexts(extractor, html, HINTS);
+const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join("");
+
+describe("the ranges", () => {
+  test("without a possible title are one: the whole page", () => {
+    expect(kept(`<div>${paragraphs(ONE, TWO)}</div><div><p>Other words here.</p></div>`)).toEqual([ONE, TWO]);
+  });
+
+  test("after a possible title go first", () => {
+    const before = `<div>${paragraphs(`${LONG} Ferry, ferry, ferry, Lund.`)}</div>`;
+    const title = "<h2>Ferry leaves Lund at dawn</h2>";
+    expect(kept(`${before}${title}<div>${paragraphs(ONE, TWO, ONE)}</div>`)).toEqual([ONE, TWO, ONE]);
+    expect(kept(`${before}<div>${paragraphs(TWO)}</div>`)).toHaveLength(1);
+  });
+
+  test("between two possible titles hold no node that reaches over one", () => {
+    const html = `<div><h2>Ferry leaves Lund at dawn</h2>${paragraphs(ONE, TWO)}<b>Ferry leaves Lund at dawn</b>${paragraphs(TWO)}</div>`;
+    expect(kept(html)).toEqual([ONE, TWO]);
+  });
+
+  test("before the first possible title is in reserve: it wins if the rest is under the threshold and less possible", () => {
+    const html = `<div>${paragraphs(ONE, TWO)}</div><h2>Ferry leaves Lund at dawn</h2><p>All rights reserved.</p>`;
+    expect(kept(html)).toEqual([ONE, TWO]);
+    expect(kept(html, paper({ threshold: 1 }))).toEqual(["All rights reserved."]);
+  });
+
+  test("are cut by sentences that are similar enough, as the option says", () => {
+    const html = `<div>${paragraphs(TWO)}<b>Ferry leaves</b></div><div>${paragraphs(ONE)}</div>`;
+    expect(judgedTexts(paper(), html, HINTS)[1]?.reason).not.toBe("a possible title");
+    expect(judgedTexts(paper({ similarity: 0.4 }), html, HINTS)[1]?.reason).toBe("a possible title");
+  });
+});
+
+describe("related nodes", () => {
+  test("are siblings and children of sibling parents, with the links inside them", () => {
+    const html = `${MENU}<div><p>${ONE} <a href=x>More</a></p><p><i>${TWO}</i> so</p></div><div><p>Far away.</p></div>`;
+    expect(kept(html)).toEqual([ONE, "More", TWO, "so"]);
+  });
+
+  test("are pieces of one cell between line breaks", () => {
+    expect(kept(`<table><tr><td>Menu</td><td>${ONE}<br><br><b>Lund</b> ${TWO}</td></tr></table>`)).toEqual([
+      ...["Menu", ONE, "Lund", TWO],
+    ]);
+  });
+
+  test("are no lists and boxes, unless the tag list has them", () => {
+    const html = `<div>${paragraphs(ONE, TWO)}<ul><li>Ferry times</li></ul></div>`;
+    expect(kept(html)).toEqual([ONE, TWO]);
+    expect(kept(html, paper({ tags: [...PAPER_OPTIONS.tags, "ul"] }))).toContain("Ferry times");
+  });
+
+  test("never start at a link", () => {
+    const teasers = `<div><p><a href=x>${ONE} ${TWO} Ferry Lund dawn ferry Lund dawn</a></p></div>`;
+    expect(kept(`${teasers}<div>${paragraphs(TWO)}</div>`)).toEqual([TWO]);
+  });
+});
+
+describe("beyond the paper", () => {
+  const title = "<h1>Ferry leaves Lund at dawn</h1>";
+
+  test("headline: bold names and links end no range where a heading of the first level is the title", () => {
+    const html = `${title}<div>${paragraphs(ONE)}<b>Ferry leaves Lund</b>${paragraphs(TWO)}</div>`;
+    expect(kept(html)).toEqual([ONE]);
+    expect(kept(html, paper({ headline: true }))).toEqual([ONE, "Ferry leaves Lund", TWO]);
+  });
+
+  test("inline: paragraphs that are a span each are related", () => {
+    const html = `<div><p><span>${ONE}</span></p><p><span>${TWO}</span></p></div>`;
+    expect(kept(html)).toHaveLength(1);
+    expect(kept(html, paper({ inline: true }))).toEqual([ONE, TWO]);
+  });
+
+  test("boxes: the body goes on in boxes that are built alike", () => {
+    const html = `<main><div>${paragraphs(ONE, TWO)}</div><aside><p>Buy a boat, cheap</p></aside><div>${paragraphs(`${LONG} Ferry.`)}</div></main>`;
+    expect(kept(html)).toEqual([ONE, TWO]);
+    const extractor = paper({ boxes: true });
+    expect(kept(html, extractor)).toEqual([ONE, TWO, `${LONG} Ferry.`]);
+    expect(
+      kept(html.replaceAll("Ferry.</p></div>", "Ferry.</p></div><div><p>No.</p></div>"), extractor),
+    ).not.toContain("No.");
+  });
+
+  test("lists: a list among the paragraphs is kept, a list of links is not", () => {
+    const html = `<div>${paragraphs(ONE)}<ul><li>Bring a coat</li></ul>${MENU}${paragraphs(TWO)}</div>`;
+    expect(kept(html, paper({ lists: true }))).toEqual([ONE, "Bring a coat", TWO]);
+  });
+
+  test("outline: a paragraph between title and body is kept whatever its style, a byline is not", () => {
+    const html = `${title}<section><div><strong>${TWO} ${TWO}</strong></div></section><address>By Ada Berg</address><main><div>${paragraphs(ONE, LONG)}</div></main>`;
+    expect(kept(html)).toEqual([ONE, LONG]);
+    expect(kept(html, paper({ outline: true }))).toEqual([`${TWO} ${TWO}`, ONE, LONG]);
+  });
+
+  test("flashes: ten words below the title win over a longer text that hardly speaks of it", () => {
+    const flash = "Lund ferry leaves: seven aboard, says port.";
+    const html = `${title}<div><p>${flash}</p></div><form><div><p>${LONG.slice(0, 210)} Dawn ferry.</p></div></form>`;
+    expect(kept(html)).not.toContain(flash);
+    expect(kept(html, paper({ flashes: true }))).toEqual([flash]);
+    const again = html.replace(flash, "Ferry leaves Lund at dawn today");
+    expect(kept(again, paper({ flashes: true, headline: true }))).toEqual(kept(again));
+  });
+});
+
+test("names the title, the node that holds the body, and the pictures among the paragraphs", () => {
+  const html = `<h1>Ferry leaves Lund at dawn</h1><main><div>${paragraphs(ONE)}<img src=a.jpg>${paragraphs(TWO)}</div></main><img src=b.jpg>`;
+  const page = new Page(parseHtml(html));
+  const { titleNode, bodyRoot, scores } = makeRelevance().extract(page, HINTS);
+  expect(rawText(page.document, titleNode ?? -1)).toBe("Ferry leaves Lund at dawn");
+  expect(nodePath(page.document, bodyRoot ?? -1)).toBe("/html[1]/body[1]/main[1]/div[1]");
+  expect([...scores]).toEqual([0, 1, 1, 1, 0]);
+});
+
+describe("titles that do not help", () => {
+  const html = `<title>Ferry leaves Lund - Courier</title><h1>Ferry leaves Lund</h1><div>${paragraphs(ONE, TWO)}</div><aside><section>${paragraphs(LONG)}</section></aside>`;
+  const extractor = makeRelevance();
+  const told = (collectedTitle: string | undefined, markup = html) => {
+    const page = new Page(parseHtml(markup));
+    return extractor.extract(page, collectedTitle === undefined ? {} : { collectedTitle });
+  };
+
+  test.each([
+    ["none", undefined, ["TITLE_FROM_PAGE"]],
+    ["an empty one", "", ["TITLE_FROM_PAGE"]],
+    ["spaces", " \n\t ", ["TITLE_FROM_PAGE"]],
+    ["signs", "…!?", ["TITLE_UNUSABLE"]],
+    ["one stop word", "the", ["TITLE_UNUSABLE"]],
+    ["another script", "渡轮离开港口", ["TITLE_UNUSABLE"]],
+    [
+      "ten thousand words of which none is there",
+      "zebra ".repeat(10_000),
+      ["TITLE_TOO_LONG", "TITLE_UNUSABLE"],
+    ],
+    ["ten thousand words", "ferry dawn ".repeat(5_000), ["TITLE_TOO_LONG"]],
+    ["a good one", "Ferry leaves Lund", []],
+  ])("%s: the article is found, and the warning says why", (_, title, warnings) => {
+    const { scores, warnings: given } = told(title);
+    expect(given).toEqual(warnings);
+    expect([...scores].slice(1)).toEqual([1, 1, 0]);
+  });
+
+  test("no title anywhere: the longest text is taken, with a warning", () => {
+    const { scores, warnings } = told(
+      undefined,
+      `<div>${paragraphs(ONE)}</div><section>${paragraphs(LONG)}</section>`,
+    );
+    expect(warnings).toEqual(["NO_TITLE"]);
+    expect([...scores]).toEqual([0, 1]);
+  });
+});

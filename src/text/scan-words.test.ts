@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { type UnspacedWords, WordScan } from "./scan-words.ts";
+
+function scan(text: string, unspaced: UnspacedWords = "segmented") {
+  const words = new WordScan(unspaced);
+  words.read(text, 0, text.length);
+  const found: { word: string; hash: number; prefix: number }[] = [];
+  while (words.next()) {
+    found.push({ word: text.slice(words.start, words.end), hash: words.hash, prefix: words.prefix() });
+  }
+  return found;
+}
+
+const wordsOf = (text: string, unspaced?: UnspacedWords) => scan(text, unspaced).map(({ word }) => word);
+const hashOf = (text: string) => scan(text)[0]?.hash;
+
+test("parts words at spaces, punctuation, hyphens and apostrophes", () => {
+  expect(wordsOf("  Lund, the well-known mayor's 3rd (no 42)…")).toEqual([
+    ...["Lund", "the", "well", "known", "mayor", "s", "3rd", "no", "42"],
+  ]);
+});
+
+test("gives a word the same hash in any case, with and without accents, composed or not, wide or not", () => {
+  expect(hashOf("ÉCOLE")).toBe(hashOf("école"));
+  expect(hashOf("école")).toBe(hashOf("ecole"));
+  expect(hashOf("e\u0301cole")).toBe(hashOf("ecole"));
+  expect(hashOf("Ｌｕｎｄ")).toBe(hashOf("lund"));
+  expect(hashOf("har\u00adbour")).toBe(hashOf("harbour"));
+  expect(hashOf("Москва")).toBe(hashOf("МОСКВА"));
+});
+
+test("gives other words other hashes, Hangul syllables too", () => {
+  expect(hashOf("mayor")).not.toBe(hashOf("major"));
+  expect(hashOf("가나")).not.toBe(hashOf("나가"));
+  expect(hashOf("강")).not.toBe(hashOf("가"));
+});
+
+test("cuts scripts without spaces by the segmenter, or takes their runs whole", () => {
+  expect(wordsOf("渡轮离开港口，2024年 Lund").length).toBeGreaterThan(4);
+  expect(wordsOf("渡轮离开港口，2024 Lund", "whole runs")).toEqual(["渡轮离开港口", "2024", "Lund"]);
+});
+
+test("gives words that begin alike the same prefix", () => {
+  const [one, two, three] = scan("Häuser haus Maus");
+  expect(one?.prefix).toBe(two?.prefix);
+  expect(one?.prefix).not.toBe(three?.prefix);
+});
+
+test("reads only its range", () => {
+  const words = new WordScan("segmented");
+  words.read("one two three", 4, 7);
+  expect(words.next()).toBe(true);
+  expect([words.start, words.end]).toEqual([4, 7]);
+  expect(words.next()).toBe(false);
+});
+
+test("finds no word in nothing", () => {
+  expect(wordsOf(" … !? \u200b")).toEqual([]);
+});
