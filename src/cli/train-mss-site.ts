@@ -32,7 +32,9 @@ const SETTINGS = { default: LEARN_DEFAULTS, paper: LEARN_PAPER } as const;
 const MODEL_NAME = /\.json(?:\.gz)?$/;
 
 interface Options
-  extends Partial<Pick<LearnOptions, "rounds" | "share" | "window" | "cutoff" | "constant" | "minPages">> {
+  extends Partial<
+    Pick<LearnOptions, "rounds" | "share" | "window" | "cutoff" | "constant" | "margin" | "minPages">
+  > {
   readonly from: string;
   readonly output: string;
   readonly settings: keyof typeof SETTINGS;
@@ -63,7 +65,16 @@ export function trainMssSiteCommand(): Command {
       wholeNumber,
     )
     .option("--cutoff <tokens>", "tokens from a border up to which it matters (default: 64)", wholeNumber)
-    .option("--constant <number>", "how much nearness to a border adds to a score (default: 24)", Number)
+    .option(
+      "--constant <number>",
+      "how much nearness to a border adds to a score (default: 0; the paper: 24)",
+      Number,
+    )
+    .option(
+      "--margin <score>",
+      "how much better a span must be to replace the supervised one (default: 8)",
+      Number,
+    )
     .option("--min-pages <count>", "features of fewer pages are not learnt (default: 2)", wholeNumber)
     .option("-q, --quiet", "no summary and no progress")
     .addHelpText(

@@ -72,7 +72,7 @@ describe("galley train mss-site", () => {
       "12",
     );
     const model = JSON.parse(readFileSync(join(folder, "paper.json"), "utf8"));
-    expect(model.settings).toMatchObject({ constant: 12, supervisedWeight: 0 });
+    expect(model.settings).toMatchObject({ constant: 12, doubt: 0, margin: 0 });
     expect(model.supervised).toBeUndefined();
   });
 

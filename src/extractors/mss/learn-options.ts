@@ -19,12 +19,19 @@ export interface LearnOptions {
   readonly backOff: boolean;
   /** Features on fewer pages are not learnt. Deviation: the paper learns all, also what only the page itself can confirm. */
   readonly minPages: number;
-  /** How often the supervised score is added to the site's own. Deviation: the paper forgets it after the first round. */
-  readonly supervisedWeight: number;
+  /**
+   * Whether supervision goes on counting: as what is thought of a token before the site's own pages are asked, and as
+   * the span to stay with. Deviation: the paper forgets it after the first round.
+   */
+  readonly keepSupervised: boolean;
+  /** How many tokens the coarser opinion of a trigram counts for. Deviation: the paper has none. */
+  readonly doubt: number;
+  /** By how much a span must be better than the supervised one to replace it. */
+  readonly margin: number;
+  /** What a tag's score is multiplied by. */
+  readonly tagWeight: number;
   /** How the supervised classifier is set. */
   readonly supervised: SupervisedSettings;
-  /** Whether the site's classifier takes the two classes for as frequent as they are. */
-  readonly prior: boolean;
   /** The least probability of a feature in a class. */
   readonly clamp: number;
 }
@@ -49,9 +56,11 @@ export const LEARN_PAPER: LearnOptions = {
   sourceOf: () => "",
   backOff: false,
   minPages: 1,
-  supervisedWeight: 0,
+  keepSupervised: false,
+  doubt: 0,
+  margin: 0,
+  tagWeight: 1,
   supervised: "paper",
-  prior: false,
   clamp: 1e-6,
 };
 
@@ -60,7 +69,11 @@ export const LEARN_DEFAULTS: LearnOptions = {
   ...LEARN_PAPER,
   backOff: true,
   minPages: 2,
-  supervisedWeight: 5,
+  constant: 0,
+  keepSupervised: true,
+  doubt: 2,
+  margin: 8,
+  tagWeight: 2.5,
   supervised: "default",
 };
 
@@ -71,7 +84,7 @@ export function checkLearnOptions(options: LearnOptions): LearnOptions {
       throw new NewsError("BAD_OPTION", `The option ${name} must be a whole number above 0.`);
     }
   }
-  for (const name of ["constant", "supervisedWeight", "clamp"] as const) {
+  for (const name of ["constant", "doubt", "margin", "tagWeight", "clamp"] as const) {
     if (!(options[name] >= 0 && options[name] < Number.POSITIVE_INFINITY)) {
       throw new NewsError("BAD_OPTION", `The option ${name} must be a number from 0 up.`);
     }

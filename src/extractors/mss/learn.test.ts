@@ -109,3 +109,18 @@ describe("learning from a site's own pages", () => {
     );
   });
 });
+
+describe("what supervision said", () => {
+  const supervised = makeMss("mss", () => FROM);
+  const doubtful = siteMarkup(12, { isApart: false });
+
+  test("stays where the site's own pages do not speak against it strongly enough", () => {
+    const steadfast = learnMss(PAGES, { from: FROM, margin: 1000 });
+    expect(keptTexts(steadfast, doubtful)).toEqual(keptTexts(supervised, doubtful));
+  });
+
+  test("stays where the site's own counts are doubted enough", () => {
+    const doubting = learnMss(PAGES, { from: FROM, doubt: 1e9 });
+    expect(keptTexts(doubting, doubtful)).toEqual(keptTexts(supervised, doubtful));
+  });
+});

@@ -1,7 +1,7 @@
 import { parseHtml } from "../../html/index.ts";
 import { CountTable, type FeatureCount } from "../../model/index.ts";
 import { Page } from "../../page/index.ts";
-import { FEATURE_READERS, type Feature, TokenFeatures } from "./features.ts";
+import { FEATURE_READERS, FEATURES, type Feature, TokenFeatures } from "./features.ts";
 import { makeForms } from "./forms.ts";
 import type { MssModel } from "./mss-model.ts";
 import { tokenise } from "./tokenise.ts";
@@ -11,7 +11,8 @@ const WORDS =
   "ferry harbour winter council lantern orchard bridge market river letter morning station garden";
 
 /** A notice that stands on every page of the site, after the article. */
-export const NOTICE = "Readers who wish to write to the editors find the address of our house below";
+export const NOTICE =
+  "Readers who wish to write to the editors find the address of our house below and should say which story of which day they mean so that nobody has to ask";
 
 /** The markup of a page of a made-up site; where links stand between the article and the notice, supervision leaves that out. */
 export function siteMarkup(number: number, shape: { readonly isApart: boolean }): string {
@@ -61,12 +62,6 @@ export function supervisedModel(): MssModel {
     training: { command: "made up", seed: 1, sets: [], domains: ["harbour.example"] },
     tags: TAGS,
     totals: { inside: last - first + 1, outside: tokens.count - (last - first + 1) },
-    tables: {
-      trigram: tally("trigram"),
-      "coarse trigram": tally("coarse trigram"),
-      "class trigram": tally("class trigram"),
-      "unclosed tag": tally("unclosed tag"),
-      unigram: tally("unigram"),
-    },
+    tables: Object.fromEntries(FEATURES.map((feature) => [feature, tally(feature)])) as MssModel["tables"],
   };
 }

@@ -2,7 +2,6 @@ import { NewsError } from "../../errors/index.ts";
 import type { Training, TrainingSet } from "../../model/index.ts";
 import type { Page } from "../../page/index.ts";
 import { hashText } from "../../text/index.ts";
-import { type Classify, makeClassify } from "./classify.ts";
 import { spanConfidence } from "./confidence.ts";
 import { type Forms, makeForms } from "./forms.ts";
 import { FeatureIndex, RoundCounts } from "./learn-counts.ts";
@@ -10,17 +9,17 @@ import { checkLearnOptions, LEARN_DEFAULTS, type LearnOptions, type RoundReport 
 import { type MssModel, packMssModel } from "./mss-model.ts";
 import { makeMssSite, type SiteModel } from "./site-model.ts";
 import {
-  makeSiteScores,
+  type Judgement,
+  makeSiteJudge,
+  makeSupervisedJudge,
   readEntries,
   type SiteFeature,
   type SiteKnowledge,
   type SiteTokens,
-  SUPERVISED_SETTINGS,
 } from "./site-scores.ts";
-import { maximumSubsequence } from "./subsequences.ts";
 import type { MssExtractor } from "./supervised.ts";
 import { tokenise } from "./tokenise.ts";
-import type { Span } from "./tokens.ts";
+import type { Span, Tokens } from "./tokens.ts";
 
 /** Fewer pages cannot confirm one another. */
 const MIN_SITE_PAGES = 3;
@@ -62,12 +61,12 @@ interface Prediction {
   readonly confidence: number;
 }
 
-/** Takes pages one by one, of which it keeps 12 bytes a token, and learns from all of them. */
+/** Takes pages one by one, of which it keeps 13 bytes a token, and learns from all of them. */
 export class SiteLearner {
   readonly #options: LearnOptions;
   readonly #request: LearnRequest;
   readonly #forms: Forms;
-  readonly #classify: Classify;
+  readonly #supervise: (tokens: Tokens) => Judgement;
   readonly #index = { trigram: new FeatureIndex(), "coarse trigram": new FeatureIndex() };
   readonly #studies: Study[] = [];
   readonly #supervised: Prediction[] = [];
@@ -77,7 +76,7 @@ export class SiteLearner {
     this.#request = request;
     this.#forms = makeForms(new Set(request.from.tags));
     // Step 1: the supervised classifier.
-    this.#classify = makeClassify(request.from, SUPERVISED_SETTINGS[this.#options.supervised]);
+    this.#supervise = makeSupervisedJudge(request.from, this.#options.supervised);
   }
 
   add(page: Page): void {
@@ -87,17 +86,15 @@ export class SiteLearner {
       return readEntries(tokens, feature, (hash) => index.entryOf(hash));
     };
     // Step 2: the first predictions.
-    const inside = this.#classify(tokens);
-    this.#supervised.push(
-      this.#predict(
-        inside,
-        inside.map((probability) => probability - 0.5),
-      ),
-    );
+    const supervised = this.#supervise(tokens);
+    this.#supervised.push(this.#predict(supervised));
     this.#studies.push({
       source: this.#options.sourceOf(page, this.#studies.length),
+      kind: tokens.kind.slice(),
       entries: { trigram: entriesOf("trigram"), "coarse trigram": entriesOf("coarse trigram") },
-      supervised: Float32Array.from(inside),
+      supervised: this.#options.keepSupervised
+        ? { inside: Float32Array.from(supervised.inside), span: supervised.span }
+        : undefined,
     });
   }
 
@@ -125,21 +122,18 @@ export class SiteLearner {
 
   /** Step 3d. */
   #predictAll(knowledge: SiteKnowledge): Prediction[] {
-    const scoresOf = makeSiteScores(knowledge);
-    return this.#studies.map((study) => {
-      const { inside, scores } = scoresOf(study);
-      return this.#predict(inside, scores);
-    });
+    const judge = makeSiteJudge(knowledge);
+    return this.#studies.map((study) => this.#predict(judge(study)));
   }
 
-  #predict(inside: Float64Array, scores: Float64Array): Prediction {
-    const span = maximumSubsequence(scores);
-    if (span === undefined || span.value <= 0) return { confidence: 0 };
+  #predict({ inside, span }: Judgement): Prediction {
+    if (span === undefined) return { confidence: 0 };
     return { span, confidence: spanConfidence(inside, span, this.#options.window) };
   }
 
   #train(predictions: readonly Prediction[]): SiteKnowledge {
-    const { backOff, cutoff, minPages, constant, prior, clamp, supervisedWeight } = this.#options;
+    const { backOff, cutoff, minPages, keepSupervised } = this.#options;
+    const { constant, clamp, doubt, tagWeight, margin } = this.#options;
     const trigram = new RoundCounts(this.#index.trigram.size);
     const coarse = new RoundCounts(this.#index["coarse trigram"].size);
     const totals = { inside: 0, outside: 0 };
@@ -158,7 +152,7 @@ export class SiteLearner {
       counts: { trigram: trigram.finish(minPages), "coarse trigram": coarse.finish(minPages) },
       // Spans that are whole pages leave nothing outside.
       totals: { inside: totals.inside, outside: Math.max(1, totals.outside) },
-      settings: { constant, prior, clamp, supervisedWeight },
+      settings: { constant, clamp, doubt, tagWeight, margin: keepSupervised ? margin : 0 },
     };
   }
 
@@ -176,7 +170,7 @@ export class SiteLearner {
 
   #makeModel({ counts, totals, settings }: SiteKnowledge, made: Making): SiteModel {
     const { from } = this.#request;
-    const { supervised, supervisedWeight } = this.#options;
+    const { supervised, keepSupervised } = this.#options;
     return {
       training: {
         command: made.command ?? "learnMss",
@@ -192,7 +186,7 @@ export class SiteLearner {
         trigram: this.#index.trigram.tableOf(counts.trigram),
         "coarse trigram": this.#index["coarse trigram"].tableOf(counts["coarse trigram"]),
       },
-      ...(supervisedWeight > 0 && { supervised: { model: from, settings: supervised } }),
+      ...(keepSupervised && { supervised: { model: from, settings: supervised } }),
     };
   }
 }

@@ -11,23 +11,22 @@ import {
   toBase64,
 } from "../../model/index.ts";
 import type { Page } from "../../page/index.ts";
-import { makeClassify } from "./classify.ts";
 import { makeForms } from "./forms.ts";
 import { judgeSpan, type SpanOptions } from "./judge-span.ts";
 import { type MssModel, packMssModel, readMssModel, readTable, readTags, readTotals } from "./mss-model.ts";
 import { PAPER } from "./paper.ts";
 import {
   type BySiteFeature,
-  makeSiteScores,
+  type Judgement,
+  makeSiteJudge,
+  makeSupervisedJudge,
   readEntries,
   SITE_FEATURES,
   type SiteFeature,
-  type SiteScores,
   type SiteSettings,
-  SUPERVISED_SETTINGS,
   type SupervisedSettings,
 } from "./site-scores.ts";
-import { bestSubsequences, maximumSubsequence } from "./subsequences.ts";
+import { bestSubsequences } from "./subsequences.ts";
 import type { MssExtractor } from "./supervised.ts";
 import { tokenise } from "./tokenise.ts";
 import type { Span, Tokens } from "./tokens.ts";
@@ -83,7 +82,7 @@ export function readSiteModel(value: unknown): SiteModel {
   checkFeatures(head, SITE_FEATURES);
   if (typeof head.from !== "string") throw badModel("it does not say which model it began with");
   const settings = readSettings(head.settings);
-  if (settings.supervisedWeight > 0 && head.supervised === undefined) {
+  if (settings.margin > 0 && head.supervised === undefined) {
     throw badModel("the supervised model that it builds on is not in it");
   }
   return {
@@ -109,17 +108,18 @@ function readSiteTable(tables: unknown, feature: SiteFeature): SiteTable {
 }
 
 function readSettings(value: unknown): SiteSettings {
-  const { constant, prior, clamp, supervisedWeight } = isRecord(value) ? value : {};
-  const numbers = [constant, clamp, supervisedWeight];
-  if (
-    typeof prior === "boolean" &&
-    typeof constant === "number" &&
-    typeof clamp === "number" &&
-    typeof supervisedWeight === "number" &&
-    numbers.every((number) => Number(number) >= 0)
-  ) {
-    return { constant, prior, clamp, supervisedWeight };
-  }
+  const { constant, clamp, doubt, tagWeight, margin } = isRecord(value) ? value : {};
+  return {
+    constant: readSetting(constant),
+    clamp: readSetting(clamp),
+    doubt: readSetting(doubt),
+    tagWeight: readSetting(tagWeight),
+    margin: readSetting(margin),
+  };
+}
+
+function readSetting(value: unknown): number {
+  if (typeof value === "number" && value >= 0) return value;
   throw badModel("its settings are incomplete");
 }
 
@@ -131,33 +131,36 @@ function readSupervised(value: unknown): NonNullable<SiteModel["supervised"]> {
 
 /** Semi-supervised maximum subsequence segmentation (6.2.4) with what was learnt of a site. */
 export function makeMssSite(model: SiteModel, { clean = false }: Partial<SpanOptions> = {}): MssExtractor {
-  const score = makePageScores(model);
-  const judge = (page: Page, tokens: Tokens, span: (Span & { readonly value: number }) | undefined) =>
-    judgeSpan(page, tokens, span && span.value > 0 ? span : undefined, { clean });
+  const judge = makePageJudge(model);
   return {
     id: SITE_METHOD,
     paper: PAPER,
     needs: [],
     trainedOn: () => model.training.domains,
     extract(page) {
-      const { tokens, scores } = score(page);
-      return judge(page, tokens, maximumSubsequence(scores));
+      const { tokens, span } = judge(page);
+      return judgeSpan(page, tokens, span, { clean });
     },
     rank(page, k) {
-      const { tokens, scores } = score(page);
-      return bestSubsequences(scores, k).map((span) => ({
-        value: span.value,
-        extraction: judge(page, tokens, span),
+      const { tokens, scores, span } = judge(page);
+      const others = bestSubsequences(scores, k).filter((other) => !overlap(other, span));
+      return (span ? [span, ...others] : others).slice(0, k).map((found) => ({
+        value: found.value,
+        extraction: judgeSpan(page, tokens, found, { clean }),
       }));
     },
   };
 }
 
-function makePageScores(model: SiteModel): (page: Page) => SiteScores & { readonly tokens: Tokens } {
+function overlap(one: Span, other: Span | undefined): boolean {
+  return other !== undefined && one.first <= other.last && other.first <= one.last;
+}
+
+function makePageJudge(model: SiteModel): (page: Page) => Judgement & { readonly tokens: Tokens } {
   const { tables, totals, settings, supervised } = model;
   const forms = makeForms(new Set(model.tags));
-  const classify = supervised && makeClassify(supervised.model, SUPERVISED_SETTINGS[supervised.settings]);
-  const scoresOf = makeSiteScores({
+  const supervise = supervised && makeSupervisedJudge(supervised.model, supervised.settings);
+  const judge = makeSiteJudge({
     totals,
     settings,
     counts: { trigram: countsOf(tables.trigram), "coarse trigram": countsOf(tables["coarse trigram"]) },
@@ -168,11 +171,13 @@ function makePageScores(model: SiteModel): (page: Page) => SiteScores & { readon
       const { counts } = tables[feature];
       return readEntries(tokens, feature, (hash) => counts.find(hash));
     };
-    const scores = scoresOf({
+    const opinion = supervise?.(tokens);
+    const judgement = judge({
+      kind: tokens.kind,
       entries: { trigram: entriesOf("trigram"), "coarse trigram": entriesOf("coarse trigram") },
-      supervised: Float32Array.from(classify?.(tokens) ?? []),
+      supervised: opinion && { inside: Float32Array.from(opinion.inside), span: opinion.span },
     });
-    return { tokens, ...scores };
+    return { tokens, ...judgement };
   };
 }
 

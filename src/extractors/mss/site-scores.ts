@@ -1,7 +1,10 @@
+import { makeClassify } from "./classify.ts";
 import { FEATURE_READERS, TokenFeatures } from "./features.ts";
 import { FULL_IMPORTANCE } from "./importance.ts";
+import type { MssModel } from "./mss-model.ts";
+import { maximumSubsequence, type Subsequence } from "./subsequences.ts";
 import { DEFAULT_OPTIONS, type MssOptions, PAPER_OPTIONS } from "./supervised.ts";
-import type { Tokens } from "./tokens.ts";
+import { LAST_TAG_KIND, type Span, type Tokens } from "./tokens.ts";
 
 /** What is learnt of a site's tokens. Deviation: the paper has no coarse trigrams. */
 export const SITE_FEATURES = ["trigram", "coarse trigram"] as const;
@@ -10,12 +13,11 @@ export type SiteFeature = (typeof SITE_FEATURES)[number];
 /** Something for every feature that is learnt of a site. */
 export type BySiteFeature<Value> = Readonly<Record<SiteFeature, Value>>;
 
-/** How the supervised classifier can be set that the learning starts from. */
-export const SUPERVISED_SETTINGS = {
+const SUPERVISED_SETTINGS = {
   default: DEFAULT_OPTIONS,
   paper: PAPER_OPTIONS,
 } as const satisfies Record<string, MssOptions>;
-/** The name of settings of the supervised classifier. */
+/** The name of settings of the supervised classifier that the learning starts from. */
 export type SupervisedSettings = keyof typeof SUPERVISED_SETTINGS;
 
 /** What was counted of the features of one kind, by their entries; both counts are 0 where a feature was not learnt. */
@@ -26,12 +28,13 @@ export interface SiteCounts {
   readonly importance: Uint8Array;
 }
 
-/** How counts become scores. */
+/** How counts become scores and scores become spans; the names are those of the options of learning. */
 export interface SiteSettings {
   readonly constant: number;
-  readonly prior: boolean;
   readonly clamp: number;
-  readonly supervisedWeight: number;
+  readonly doubt: number;
+  readonly tagWeight: number;
+  readonly margin: number;
 }
 
 /** Everything that scores are computed from, but the page. */
@@ -41,17 +44,37 @@ export interface SiteKnowledge {
   readonly settings: SiteSettings;
 }
 
-/** What is asked about a page: the entry of each token's features, -1 for unknown ones, and what supervision says of it. */
+/** What is asked about a page. */
 export interface SiteTokens {
+  readonly kind: Uint8Array;
+  /** The entry of each token's features, -1 for unknown ones. */
   readonly entries: BySiteFeature<Int32Array>;
-  /** The supervised probability of each token to be inside; empty where it has no weight. */
-  readonly supervised: Float32Array;
+  /** What supervision says, where that goes on counting. */
+  readonly supervised: { readonly inside: Float32Array; readonly span: Span | undefined } | undefined;
 }
 
-/** The site's own probability of each token to be inside, and its score. */
-export interface SiteScores {
+/** The probability of each token to be inside, its score, and the span that follows. */
+export interface Judgement {
   readonly inside: Float64Array;
   readonly scores: Float64Array;
+  readonly span: Subsequence | undefined;
+}
+
+/** Judges tokens as supervised MSS does. */
+export function makeSupervisedJudge(
+  model: MssModel,
+  settings: SupervisedSettings,
+): (tokens: Tokens) => Judgement {
+  const options = SUPERVISED_SETTINGS[settings];
+  const classify = makeClassify(model, options);
+  return (tokens) => {
+    const inside = classify(tokens);
+    const scores = inside.map((probability, at) => {
+      const score = probability - EVEN + options.bias;
+      return tokens.kind[at]! <= LAST_TAG_KIND ? score * options.tagWeight : score;
+    });
+    return { inside, scores, span: positiveSpan(scores) };
+  };
 }
 
 /** The entry of every token's feature, as `find` gives it for the feature's hash. */
@@ -67,53 +90,84 @@ export function readEntries(
   return entries;
 }
 
-/** Scores the tokens of pages with what was learnt of their site (6.2.4). */
-export function makeSiteScores(knowledge: SiteKnowledge): (tokens: SiteTokens) => SiteScores {
-  const { supervisedWeight } = knowledge.settings;
-  const trigram = weigh(knowledge, "trigram");
+/** Judges the tokens of pages with what was learnt of their site (6.2.4). */
+export function makeSiteJudge(knowledge: SiteKnowledge): (tokens: SiteTokens) => Judgement {
+  const { doubt, tagWeight, margin } = knowledge.settings;
+  const exact = weigh(knowledge, "trigram");
   const coarse = weigh(knowledge, "coarse trigram");
-  return ({ entries, supervised }) => {
-    const { length } = entries.trigram;
-    const inside = new Float64Array(length).fill(EVEN);
-    const scores = new Float64Array(length);
-    for (let at = 0; at < length; at++) {
-      // An entry of -1 has no probability either.
-      const isExact = trigram.inside[entries.trigram[at]!]! >= 0;
-      const weights = isExact ? trigram : coarse;
-      const entry = (isExact ? entries.trigram : entries["coarse trigram"])[at]!;
-      const probability = weights.inside[entry]!;
-      if (probability >= 0) {
-        inside[at] = probability;
-        scores[at] = (probability - EVEN) * weights.strength[entry]!;
+  return ({ kind, entries, supervised }) => {
+    const inside = new Float64Array(kind.length);
+    const scores = new Float64Array(kind.length);
+    for (let at = 0; at < kind.length; at++) {
+      let probability = supervised?.inside[at] ?? EVEN;
+      let strength = 1;
+      const coarseEntry = entries["coarse trigram"][at]!;
+      if (isLearnt(coarse, coarseEntry)) {
+        probability = revise(probability, coarse, coarseEntry, doubt);
+        strength = coarse.strength[coarseEntry]!;
       }
-      if (supervisedWeight > 0) scores[at]! += supervisedWeight * (supervised[at]! - EVEN);
+      const entry = entries.trigram[at]!;
+      if (isLearnt(exact, entry)) {
+        probability = revise(probability, exact, entry, doubt);
+        strength = exact.strength[entry]!;
+      }
+      inside[at] = probability;
+      scores[at] = (probability - EVEN) * strength * (kind[at]! <= LAST_TAG_KIND ? tagWeight : 1);
     }
-    return { inside, scores };
+    return { inside, scores, span: chooseSpan(scores, supervised?.span, margin) };
   };
 }
 
-/** The probability of a token about which nothing was learnt. */
+/** The probability of a token about which nothing is known. */
 const EVEN = 0.5;
-const NOT_LEARNT = -1;
 
-/** What a token's features say by their entries: the probability to be inside, and how much it counts. */
+/** What the features of one kind say, by their entries; all is 0 where a feature was not learnt. */
 interface Weights {
-  /** -1 where a feature was not learnt. */
+  /** Counts, but as if both classes had as many tokens. */
   readonly inside: Float64Array;
+  readonly outside: Float64Array;
+  /** What importance makes of a score. */
   readonly strength: Float64Array;
+}
+
+function isLearnt({ inside, outside }: Weights, entry: number): boolean {
+  return entry >= 0 && inside[entry]! + outside[entry]! > 0;
+}
+
+/** The share of its tokens that were inside; what was thought before counts as `doubt` tokens. */
+function revise(before: number, { inside, outside }: Weights, entry: number, doubt: number): number {
+  return (inside[entry]! + doubt * before) / (inside[entry]! + outside[entry]! + doubt);
 }
 
 function weigh({ totals, counts, settings }: SiteKnowledge, feature: SiteFeature): Weights {
   const { inside, outside, importance } = counts[feature];
-  const { constant, clamp } = settings;
-  const prior = settings.prior ? totals.outside / totals.inside : 1;
+  const half = (totals.inside + totals.outside) / 2;
+  const balance = (own: Float64Array, total: number) =>
+    own.map((count, entry) => {
+      const isLearnt = inside[entry]! + outside[entry]! > 0;
+      return isLearnt ? half * Math.max(settings.clamp, count / total) : 0;
+    });
   return {
-    inside: inside.map((count, entry) => {
-      if (count + outside[entry]! === 0) return NOT_LEARNT;
-      const isIn = Math.max(clamp, count / totals.inside);
-      const isOut = Math.max(clamp, outside[entry]! / totals.outside);
-      return 1 / (1 + (prior * isOut) / isIn);
-    }),
-    strength: Float64Array.from(importance, (share) => (share / FULL_IMPORTANCE) * constant + 1),
+    inside: balance(inside, totals.inside),
+    outside: balance(outside, totals.outside),
+    strength: Float64Array.from(importance, (share) => (share / FULL_IMPORTANCE) * settings.constant + 1),
   };
+}
+
+/** The span with the highest sum; where its lead is less than the margin, the supervised one stays. */
+function chooseSpan(
+  scores: Float64Array,
+  supervised: Span | undefined,
+  margin: number,
+): Subsequence | undefined {
+  const best = positiveSpan(scores);
+  if (best === undefined || supervised === undefined) return best;
+  let value = 0;
+  for (let at = supervised.first; at <= supervised.last; at++) value += scores[at]!;
+  return best.value - value < margin ? { ...supervised, value } : best;
+}
+
+function positiveSpan(scores: Float64Array): Subsequence | undefined {
+  const span = maximumSubsequence(scores);
+  return span !== undefined && span.value > 0 ? span : undefined;
 }
