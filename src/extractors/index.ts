@@ -40,6 +40,8 @@ export {
   tokenise,
   WINDOW_TOKENS,
 } from "./mss/index.ts";
+export { PAPER_OPTIONS as RELEVANCE_PAPER, type RelevanceOptions } from "./relevance/index.ts";
+export { makeRelevance };
 
 /** Every extractor, by its id. */
 export const EXTRACTORS = {

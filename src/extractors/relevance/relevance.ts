@@ -72,9 +72,7 @@ function contents(context: Context, found: Family): Contents {
   const isTitle = ({ keySum, wordSum }: Family) =>
     titleSimilarity(keySum, wordSum, keywordCount) > options.similarity;
   const flash = options.flashes ? findFlash(reading, found, marks, isTitle) : undefined;
-  if (flash !== undefined) {
-    return { family: flash, marks: markContents(reading, flash, { ...options, boxes: false }) };
-  }
+  if (flash !== undefined) return { family: flash, marks: markContents(reading, flash, options) };
   if (options.outline) markOutline(page, reading, found, marks);
   return { family: found, marks };
 }
