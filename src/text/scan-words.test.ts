@@ -40,6 +40,11 @@ test("cuts scripts without spaces by the segmenter, or takes their runs whole", 
   expect(wordsOf("渡轮离开港口，2024 Lund", "whole runs")).toEqual(["渡轮离开港口", "2024", "Lund"]);
 });
 
+test("reads an endless run of a script without spaces to its end", () => {
+  const found = scan("渡轮".repeat(50_000));
+  expect(found.reduce((sum, { word }) => sum + word.length, 0)).toBe(100_000);
+});
+
 test("gives words that begin alike the same prefix", () => {
   const [one, two, three] = scan("Häuser haus Maus");
   expect(one?.prefix).toBe(two?.prefix);

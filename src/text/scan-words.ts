@@ -8,6 +8,8 @@ const SILENT = 3;
 const INVISIBLE = [0xad, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0xfeff] as const;
 /** Beyond it, taking marks off letters would take words apart: Hangul is made of such pieces. */
 const LAST_FOLDED = 0x1fff;
+/** Longer runs are no sentence; cut, they never ask for more memory than this. */
+const MAX_RUN = 2_000;
 const HASH_START = 0x811c9dc5 | 0;
 const HASH_STEP = 0x01000193;
 
@@ -92,7 +94,8 @@ export class WordScan {
 
   #readRun(from: number): boolean {
     let at = from;
-    for (; at < this.#stop; at++) {
+    const stop = Math.min(this.#stop, from + MAX_RUN);
+    for (; at < stop; at++) {
       const kind = this.#kind[this.#text.charCodeAt(at)]!;
       if (kind !== UNSPACED && kind !== SILENT) break;
     }

@@ -79,10 +79,8 @@ export function mostPossible(reading: Reading, threshold: number): Family | unde
     if (family.range === reserveRange) reserve = better(reserve, family);
     else best = better(best, family);
   });
-  if (best === undefined || (reserve !== undefined && possibility(best) < threshold)) {
-    return best === undefined ? reserve : better(best, reserve);
-  }
-  return best;
+  const isEnough = best !== undefined && possibility(best) >= threshold;
+  return isEnough ? best : better(best, reserve);
 }
 
 /** The more possible one; the earlier on ties. */

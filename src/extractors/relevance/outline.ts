@@ -1,11 +1,10 @@
 import type { Page } from "../../page/index.ts";
 import type { Family } from "./families.ts";
 import type { Reading } from "./reading.ts";
-import { KEPT } from "./related.ts";
+import { isProse, KEPT } from "./related.ts";
 
 /** Fewer words between title and body are a byline, a date or a caption. */
 const MIN_WORDS = 12;
-const MAX_LINK_SHARE = 0.3;
 
 /**
  * Deviation (`outline`): keeps the paragraphs between the title and the body. The paper omits an outline that is set in
@@ -23,7 +22,7 @@ export function markOutline(page: Page, reading: Reading, { range }: Family, mar
     const { words, linkWords } = reading.sums;
     const count = words[to]! - words[from]!;
     const links = linkWords[to]! - linkWords[from]!;
-    if (count >= MIN_WORDS && links <= count * MAX_LINK_SHARE) marks.fill(KEPT.outline, from, to);
+    if (count >= MIN_WORDS && isProse(links, count)) marks.fill(KEPT.outline, from, to);
   }
 }
 

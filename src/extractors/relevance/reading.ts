@@ -13,7 +13,7 @@ export class Reading {
   readonly document: Document;
   readonly sums: WordSums;
   readonly titles: readonly number[];
-  /** 1 for nodes that are or wrap a non-link sentence: only these can be the most possible paragraph. */
+  /** 1 for nodes that are a non-link sentence or its outermost wrapper: only these can be the most possible paragraph. */
   readonly isSentence: Uint8Array;
   readonly #rangeOf: Int32Array;
   readonly #isListed: Uint8Array;
@@ -71,12 +71,13 @@ function findRanges(size: number, titles: readonly number[]): Int32Array {
 function findSentences({ document, leaves }: Page, { words }: WordSums, inline: boolean): Uint8Array {
   const { tag, parent } = document;
   const isSentence = new Uint8Array(document.size);
+  const inside = 2;
   for (let leaf = 0; leaf < leaves.count; leaf++) {
     let node = leaves.node[leaf]!;
     if (words[node + 1] === words[node] || leaves.anchor[leaf]! >= 0) continue;
     // A wrapper that is marked already was climbed to before: deep nests of them are climbed once.
     while (inline && isSentence[node] === 0 && INLINE_TAGS[tag[parent[node]!]!] === 1) {
-      isSentence[node] = 2;
+      isSentence[node] = inside;
       node = parent[node]!;
     }
     if (isSentence[node] === 0) isSentence[node] = 1;

@@ -31,7 +31,7 @@ function markBox(
 ): void {
   const { kind, tag, firstChild, nextSibling, end } = reading.document;
   for (let child = firstChild[head]!; child >= 0; child = nextSibling[child]!) {
-    if (kind[child] === NODE_KIND.text || end[child]! <= child) continue;
+    if (kind[child] === NODE_KIND.text) continue;
     const words = reading.wordsIn(child);
     if (words === 0) {
       if (reading.rangeOf(child) === range) marks.fill(KEPT.beside, child, end[child]!);
@@ -48,7 +48,8 @@ function markBox(
   }
 }
 
-function isProse(linkWords: number, words: number): boolean {
+/** Whether few enough of some words are links. */
+export function isProse(linkWords: number, words: number): boolean {
   return linkWords <= words * MAX_LINK_SHARE;
 }
 
