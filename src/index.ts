@@ -13,7 +13,10 @@ export {
   learnSiteModel,
   type MssExtractor,
   type MssModel,
+  type MssOptions,
+  makeMss,
   makeRelevance,
+  PAPER_OPTIONS as MSS_PAPER,
   packSiteModel,
   type RankedSpan,
   RELEVANCE_PAPER,
@@ -21,6 +24,7 @@ export {
   type RoundReport,
   readMssModel,
   type SiteModel,
+  shippedModel,
 } from "./extractors/index.ts";
 export { decodeCharset } from "./html/decode-charset.ts";
 export { detectCharset } from "./html/detect-charset.ts";

@@ -35,7 +35,7 @@ interface Options
   extends Partial<
     Pick<LearnOptions, "rounds" | "share" | "window" | "cutoff" | "constant" | "margin" | "minPages">
   > {
-  readonly from: string;
+  readonly from?: string;
   readonly output: string;
   readonly settings: keyof typeof SETTINGS;
   readonly quiet?: boolean;
@@ -50,7 +50,7 @@ export function trainMssSiteCommand(): Command {
       "<input...>",
       "article pages of the site: a folder of .html files, a .jsonl file of {url?, html | htmlPath, encoding?}, an .html file (each also as .gz), or - for JSONL on standard input",
     )
-    .requiredOption("--from <model>", "the supervised model that makes the first predictions")
+    .option("--from <model>", "the supervised model that makes the first predictions (default: galley's own)")
     .requiredOption("-o, --output <model>", "the file to write, a .json.gz or .json file")
     .addOption(
       new Option("--settings <name>", "what the options below start from")
@@ -83,8 +83,8 @@ export function trainMssSiteCommand(): Command {
 Ten pages of one layout are enough; home and section pages only disturb.
 
 Examples:
-  galley train mss-site pages/ --from models/mss.json.gz -o site.json.gz
-  galley train mss-site pages.jsonl --from models/mss.json.gz -o site.json.gz --settings paper
+  galley train mss-site pages/ -o site.json.gz
+  galley train mss-site pages.jsonl --from my-model.json.gz -o site.json.gz --settings paper
   galley extract page.html --model site.json.gz`,
     )
     .action(trainMssSite);
@@ -96,13 +96,12 @@ async function trainMssSite(names: readonly string[], options: Options): Promise
     throw new NewsError("BAD_OPTION", `The output ${output} is no .json.gz or .json file.`);
   const inputs = names.map(findInput);
   makeFolder(dirname(output));
-  const model = readMssModel(readModelJson(from));
   const reports: RoundReport[] = [];
   const reading = { pages: 0, failed: 0, hash: createHash("sha256") };
   const learner = new SiteLearner({
     ...SETTINGS[settings],
     ...changes,
-    from: model,
+    ...(from !== undefined && { from: readMssModel(readModelJson(from)) }),
     onRound: (report) => {
       reports.push(report);
       if (!quiet && process.stderr.isTTY) process.stderr.write(`galley: ${describeRound(report)}\n`);

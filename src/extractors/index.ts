@@ -1,6 +1,7 @@
 import type { Extractor } from "./extractor.ts";
 import { MODEL_EXTRACTOR_IDS, type ModelExtractorId } from "./from-model.ts";
 import { MODEL_FREE_EXTRACTORS } from "./model-free.ts";
+import { makeMssFamily, shippedModel } from "./mss/index.ts";
 import { makeRelevance } from "./relevance/index.ts";
 
 export type { Extractor, Need } from "./extractor.ts";
@@ -41,12 +42,13 @@ export {
   WINDOW_TOKENS,
 } from "./mss/index.ts";
 export { PAPER_OPTIONS as RELEVANCE_PAPER, type RelevanceOptions } from "./relevance/index.ts";
-export { makeRelevance };
+export { makeRelevance, shippedModel };
 
 /** Every extractor, by its id. */
 export const EXTRACTORS = {
   ...MODEL_FREE_EXTRACTORS,
   relevance: makeRelevance(),
+  ...makeMssFamily(shippedModel),
 } as const satisfies Record<string, Extractor>;
 
 /** The id of a registered extractor. */

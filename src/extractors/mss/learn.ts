@@ -7,6 +7,7 @@ import { type Forms, makeForms } from "./forms.ts";
 import { FeatureIndex, RoundCounts } from "./learn-counts.ts";
 import { checkLearnOptions, LEARN_DEFAULTS, type LearnOptions, type RoundReport } from "./learn-options.ts";
 import { type MssModel, packMssModel } from "./mss-model.ts";
+import { shippedModel } from "./shipped.ts";
 import { makeMssSite, type SiteModel } from "./site-model.ts";
 import {
   type Judgement,
@@ -26,18 +27,18 @@ const MIN_SITE_PAGES = 3;
 
 /** What learning starts from, and whom it tells of its rounds. */
 export interface LearnRequest extends Partial<LearnOptions> {
-  /** The supervised model that makes the first predictions. */
-  readonly from: MssModel;
+  /** The supervised model that makes the first predictions; the shipped one where none is given. */
+  readonly from?: MssModel;
   onRound?(report: RoundReport): void;
 }
 
 /** An extractor for a site, learnt from its own pages without labels (6.2.4). */
-export function learnMss(pages: readonly Page[], request: LearnRequest): MssExtractor {
+export function learnMss(pages: readonly Page[], request: LearnRequest = {}): MssExtractor {
   return makeMssSite(learnSiteModel(pages, request));
 }
 
 /** What a site's own pages teach; throws TOO_FEW_PAGES where they are fewer than `MIN_SITE_PAGES`. */
-export function learnSiteModel(pages: readonly Page[], request: LearnRequest): SiteModel {
+export function learnSiteModel(pages: readonly Page[], request: LearnRequest = {}): SiteModel {
   const learner = new SiteLearner(request);
   for (const page of pages) learner.add(page);
   return learner.learn();
@@ -64,7 +65,8 @@ interface Prediction {
 /** Takes pages one by one, of which it keeps 13 bytes a token, and learns from all of them. */
 export class SiteLearner {
   readonly #options: LearnOptions;
-  readonly #request: LearnRequest;
+  readonly #from: MssModel;
+  readonly #onRound: LearnRequest["onRound"];
   readonly #forms: Forms;
   readonly #supervise: (tokens: Tokens) => Judgement;
   readonly #index = { trigram: new FeatureIndex(), "coarse trigram": new FeatureIndex() };
@@ -73,10 +75,11 @@ export class SiteLearner {
 
   constructor(request: LearnRequest) {
     this.#options = checkLearnOptions({ ...LEARN_DEFAULTS, ...request });
-    this.#request = request;
-    this.#forms = makeForms(new Set(request.from.tags));
+    this.#from = request.from ?? shippedModel();
+    this.#onRound = request.onRound?.bind(request);
+    this.#forms = makeForms(new Set(this.#from.tags));
     // Step 1: the supervised classifier.
-    this.#supervise = makeSupervisedJudge(request.from, this.#options.supervised);
+    this.#supervise = makeSupervisedJudge(this.#from, this.#options.supervised);
   }
 
   add(page: Page): void {
@@ -100,7 +103,7 @@ export class SiteLearner {
 
   /** Step 3: rounds of learning from the surest predictions and predicting anew. */
   learn(made: Making = {}): SiteModel {
-    const { onRound } = this.#request;
+    const onRound = this.#onRound;
     let predictions: readonly Prediction[] = this.#supervised;
     const usable = predictions.filter(hasSpan).length;
     if (usable < MIN_SITE_PAGES) throw tooFewPages(usable, predictions.length);
@@ -169,7 +172,7 @@ export class SiteLearner {
   }
 
   #makeModel({ counts, totals, settings }: SiteKnowledge, made: Making): SiteModel {
-    const { from } = this.#request;
+    const from = this.#from;
     const { supervised, keepSupervised } = this.#options;
     return {
       training: {

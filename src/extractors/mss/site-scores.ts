@@ -3,7 +3,7 @@ import { FEATURE_READERS, TokenFeatures } from "./features.ts";
 import { FULL_IMPORTANCE } from "./importance.ts";
 import type { MssModel } from "./mss-model.ts";
 import { maximumSubsequence, type Subsequence } from "./subsequences.ts";
-import { DEFAULT_OPTIONS, type MssOptions, PAPER_OPTIONS } from "./supervised.ts";
+import { DEFAULT_OPTIONS, type MssOptions, PAPER_OPTIONS, tokenScores } from "./supervised.ts";
 import { LAST_TAG_KIND, type Span, type Tokens } from "./tokens.ts";
 
 /** What is learnt of a site's tokens. Deviation: the paper has no coarse trigrams. */
@@ -69,10 +69,7 @@ export function makeSupervisedJudge(
   const classify = makeClassify(model, options);
   return (tokens) => {
     const inside = classify(tokens);
-    const scores = inside.map((probability, at) => {
-      const score = probability - EVEN + options.bias;
-      return tokens.kind[at]! <= LAST_TAG_KIND ? score * options.tagWeight : score;
-    });
+    const scores = tokenScores(tokens, inside, options);
     return { inside, scores, span: positiveSpan(scores) };
   };
 }

@@ -29,6 +29,7 @@ export interface RankedSpan {
 
 /** An MSS extractor; it can also give the spans that it did not choose. */
 export interface MssExtractor extends Extractor {
+  trainedOn(): readonly string[];
   /** The k best spans that do not overlap, best first: for pages with several articles, or to see what came second. */
   rank(page: Page, k: number): RankedSpan[];
 }
@@ -90,16 +91,24 @@ interface Scored {
 function makeScore(model: MssModel, options: MssOptions): (page: Page) => Scored {
   const forms = makeForms(new Set(model.tags));
   const classify = makeClassify(model, options);
-  const shift = options.bias - 0.5;
   return (page) => {
     const tokens = tokenise(page, forms);
-    const scores = classify(tokens);
-    for (let at = 0; at < scores.length; at++) {
-      const score = scores[at]! + shift;
-      scores[at] = tokens.kind[at]! <= LAST_TAG_KIND ? score * options.tagWeight : score;
-    }
-    return { tokens, scores };
+    return { tokens, scores: tokenScores(tokens, classify(tokens), options) };
   };
+}
+
+/** The scores that the maximum subsequence is sought in, from the probabilities of tokens to be inside. */
+export function tokenScores(
+  { kind }: Tokens,
+  inside: Float64Array,
+  { bias, tagWeight }: Pick<MssOptions, "bias" | "tagWeight">,
+): Float64Array {
+  const scores = new Float64Array(inside.length);
+  for (let at = 0; at < inside.length; at++) {
+    const score = inside[at]! - 0.5 + bias;
+    scores[at] = kind[at]! <= LAST_TAG_KIND ? score * tagWeight : score;
+  }
+  return scores;
 }
 
 function constrain(

@@ -7,7 +7,7 @@ const VARIANTS = {
   /** The paper's constraint (6.2.3). */
   "mss-hr": { cutAtRule: true },
   /** The paper's CleanEval variant (7.7). */
-  "mss-unigram": { lookUp: "unigram" },
+  "mss-unigram": { lookUp: "unigram", tagWeight: 1 },
 } as const satisfies Record<string, Partial<MssOptions>>;
 
 /** The supervised methods over one model, which is asked for on the first page. */
