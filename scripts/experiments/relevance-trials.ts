@@ -31,7 +31,7 @@ export interface Trial {
   readonly variant: string;
   readonly label: Label;
   readonly hasText: boolean;
-  /** Which half of the sites the page is of: options were chosen on the first, the second was held apart. */
+  /** Which half of the sites the page is of. Both were seen while options were chosen: they show spread, not proof. */
   readonly half: 0 | 1;
 }
 

@@ -1,6 +1,7 @@
 import type { Label } from "../../src/eval/index.ts";
 import { withOwnTitle } from "../../src/eval/run-extractor.ts";
 import { makeRelevance, PAPER_OPTIONS, type RelevanceOptions } from "../../src/extractors/relevance/index.ts";
+import { DEFAULT_OPTIONS } from "../../src/extractors/relevance/options.ts";
 import type { Hints } from "../../src/page/index.ts";
 import { DAMAGES, titlesByLanguage } from "./relevance-titles.ts";
 import type { Variant } from "./relevance-trials.ts";
@@ -31,11 +32,13 @@ export const HINTED: readonly Variant[] = [
   { name: "truth", extractor: relevance, hints: trueTitle },
 ];
 
-/** The paper as printed, with one option each, and the default with one less. */
+/** The paper as printed, with one option each, and the default with one changed. */
 export const OPTIONED: readonly Variant[] = [
   ...BOTH,
   ...EXTRAS.map((name) => withOptions(`+ ${name}`, { ...PAPER_OPTIONS, [name]: true })),
-  ...EXTRAS.map((name) => withOptions(`default − ${name}`, { [name]: false })),
+  ...EXTRAS.map((name) =>
+    withOptions(`default ${DEFAULT_OPTIONS[name] ? "−" : "+"} ${name}`, { [name]: !DEFAULT_OPTIONS[name] }),
+  ),
 ];
 
 function withOptions(name: string, options: Partial<RelevanceOptions>): Variant {
