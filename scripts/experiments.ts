@@ -3,11 +3,12 @@ import { asNewsError, NewsError } from "../src/errors/index.ts";
 import { dataPlaces, packageVersion } from "../src/eval/index.ts";
 import { econ } from "./experiments/econ.ts";
 import type { Experiment } from "./experiments/experiment.ts";
+import { extractors } from "./experiments/extractors.ts";
 import { metadata } from "./experiments/metadata.ts";
 import { mss } from "./experiments/mss.ts";
 import { relevance } from "./experiments/relevance.ts";
 
-const EXPERIMENTS: Readonly<Record<string, Experiment>> = { econ, metadata, mss, relevance };
+const EXPERIMENTS: Readonly<Record<string, Experiment>> = { extractors, econ, metadata, mss, relevance };
 
 async function main(name: string | undefined): Promise<void> {
   const experiment = EXPERIMENTS[name ?? ""];

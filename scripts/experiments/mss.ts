@@ -13,6 +13,7 @@ import { plainTable } from "./mss/plain-table.ts";
 import { gainTable, siteGains } from "./mss/site-gain.ts";
 import { sourceCurve } from "./mss/sources.ts";
 import { BIG, MYRIAD, paperTable } from "./mss/tables.ts";
+import { wholeArticleTable } from "./mss/whole-articles.ts";
 
 /** Old sets: trained on by cross-validation over domains; no model of them is shipped. */
 const RESEARCH_SETS = [MYRIAD, BIG, "daniel-en-zh-pl", "cleanportaleval", "czech-sites"];
@@ -44,10 +45,12 @@ export const mss: Experiment = async function* ({ places, provenance }) {
     ),
     ...gains.flatMap(({ blocks }) => blocks.filter(({ set }) => set === BIG)),
   ];
+  yield `### Whole articles, by cross-validation\n\n${wholeArticleTable(examples, methods.slice(1))}`;
+  yield "### The paper's tables\n\nWords of the block, each one of a kind, as the paper counts them.";
   for (const table of PAPER_TABLES) yield paperTable(table, scores);
 
   yield figureTwo(own);
-  yield `#### A site's own pages\n\n${gainTable(gains)}`;
+  yield `### A site's own pages\n\n${gainTable(gains)}`;
 
   const cleanEval = await listExamples(places, ["cleaneval-dev"]);
   const cleaners = [
@@ -57,7 +60,7 @@ export const mss: Experiment = async function* ({ places, provenance }) {
     supervised("supervised", modelFor, {}),
     supervised("supervised, bias .14", modelFor, { bias: 0.14 }),
   ];
-  yield `#### CleanEval\n\n${cleanEvalTable(cleanEval, cleaners)}`;
+  yield `### CleanEval\n\n${cleanEvalTable(cleanEval, cleaners)}`;
 };
 
 /** Draws figure 2 and gives its figures. */
@@ -77,5 +80,5 @@ function figureTwo(examples: readonly Example[]): string {
     name,
     ...points.map(({ f1 }) => f1.toFixed(3).replace(/^0/, "")),
   ]);
-  return `#### Figure 2: F1 against short extractions, by number of training sources\n\n![F1 against short extractions grows with the number of training sources](images/mss-sources.svg)\n\n${plainTable(["sources", ...counts], rows, 1)}`;
+  return `### Figure 2: F1 against short extractions, by number of training sources\n\n![F1 against short extractions grows with the number of training sources](images/mss-sources.svg)\n\n${plainTable(["sources", ...counts], rows, 1)}`;
 }

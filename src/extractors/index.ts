@@ -42,7 +42,7 @@ export {
   WINDOW_TOKENS,
 } from "./mss/index.ts";
 export { PAPER_OPTIONS as RELEVANCE_PAPER, type RelevanceOptions } from "./relevance/index.ts";
-export { makeRelevance, shippedModel };
+export { makeMssFamily, makeRelevance, shippedModel };
 
 /** Every extractor, by its id. */
 export const EXTRACTORS = {

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  type DataPlaces,
+  domainOf,
+  evaluate,
+  findSet,
+  formatShare,
+  type Label,
+  type MetricId,
+  makeRows,
+  type PageScore,
+  readSet,
+} from "../../src/eval/index.ts";
+import { scorePage } from "../../src/eval/score-page.ts";
+import { EXTRACTORS, type Extractor, isExtractorId, makeMssFamily } from "../../src/extractors/index.ts";
+import { hashText } from "../../src/text/index.ts";
+import { trainMss } from "../../src/train/index.ts";
+import { SHIPPED_OPTIONS, SHIPPED_SETS, writeOldNewsroom } from "../shipped-recipe.ts";
+import { type Experiment, provenanceLines } from "./experiment.ts";
+import { plainTable } from "./mss/plain-table.ts";
+
+/** Labelled sets that no model was trained on. */
+const UNSEEN_SETS = [
+  ...["l3s-gn1-a", "big9", "daniel-en-zh-pl", "multi2023-en-fr-de-zh", "czech-sites", "evan2021"],
+  ...["cleaneval-dev", "cleanportaleval", "fixtures-newspaper"],
+];
+const SEEN_SETS = Object.keys(SHIPPED_SETS);
+const FOLDS = 5;
+
+const COLUMNS: readonly (readonly [MetricId, string])[] = [
+  ["wordF1", "F1"],
+  ["wordPrecision", "P"],
+  ["wordRecall", "R"],
+  ["shingleF1", "shingle F1"],
+  ["wholeArticle", "whole"],
+  ["correctly", "correctly"],
+  ["wrongly", "wrongly"],
+  ["missed", "missed"],
+];
+
+/** Every extractor on every labelled set; trained ones only on sites that they have not seen. */
+export const extractors: Experiment = async function* ({ places, provenance }) {
+  const ids = Object.keys(EXTRACTORS).filter(isExtractorId);
+  const settings = { titleHint: "truth", nodes: false, texts: false } as const;
+  const unseen = await evaluate({
+    ...settings,
+    sets: await findAll(UNSEEN_SETS, places),
+    extractors: ids,
+    choose: hasBody,
+  });
+  const seen = await evaluate({
+    ...settings,
+    sets: await findAll(SEEN_SETS, places),
+    extractors: ids.filter((id) => !isTrained(EXTRACTORS[id])),
+    choose: isChosen,
+  });
+  const trained = await crossValidated(places);
+  yield provenanceLines(provenance, [...unseen.sets, ...seen.sets]);
+  yield `${tableOf([...unseen.scores, ...seen.scores, ...trained])}
+
+\`relevance\` is told the true title. Where the shipped model was trained on a set, its extractors are measured by
+cross-validation: ${FOLDS} models by the same recipe, each measured on the sites that it has not seen. On the other sets
+pages of sites that the shipped model has seen are left out for all extractors. Of \`wcxb-dev\` only the articles count.`;
+};
+
+async function findAll(names: readonly string[], places: DataPlaces): Promise<string[]> {
+  const folders: string[] = [];
+  for (const name of names) folders.push(await findSet(name, places));
+  return folders;
+}
+
+function isTrained(extractor: Extractor): boolean {
+  return extractor.trainedOn !== undefined;
+}
+
+function hasBody({ truth }: Label): boolean {
+  return truth.body !== null && !truth.bodyIsPrefix;
+}
+
+function isChosen(label: Label): boolean {
+  return hasBody(label) && (label.pageType === null || label.pageType === SHIPPED_OPTIONS.pageType);
+}
+
+/** The scores of the shipped model's extractors on its own training sets, by models that have not seen the site. */
+async function crossValidated(places: DataPlaces): Promise<PageScore[]> {
+  const folder = mkdtempSync(join(tmpdir(), "galley-folds-"));
+  try {
+    const sets = await findAll(SEEN_SETS, places);
+    const newsroom = await writeOldNewsroom(folder);
+    const scores: PageScore[] = [];
+    for (let fold = 0; fold < FOLDS; fold++) {
+      const { pageType: _, maxTags, ...options } = SHIPPED_OPTIONS;
+      const { model } = await trainMss([...sets, newsroom], {
+        ...{ ...options, maxTagShare: maxTags / 100, conflicts: "keep first" },
+        choose: (label) => isChosen(label) && foldOf(label) !== fold,
+      });
+      const family = Object.values(makeMssFamily(() => model));
+      for (const set of sets) scores.push(...(await scoreFold(set, fold, family)));
+    }
+    return scores;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function scoreFold(set: string, fold: number, family: readonly Extractor[]): Promise<PageScore[]> {
+  const scores: PageScore[] = [];
+  for await (const labelled of readSet(set)) {
+    if (!isChosen(labelled.label) || foldOf(labelled.label) !== fold) continue;
+    scores.push(...scorePage(labelled, family, { titleHint: "none", nodes: false, texts: false }));
+  }
+  return scores;
+}
+
+function foldOf(label: Label): number {
+  return (hashText(domainOf(label) ?? label.id) >>> 0) % FOLDS;
+}
+
+function tableOf(scores: readonly PageScore[]): string {
+  const rows = makeRows(scores, ["set"]).map(({ set, extractor, estimates }) => [
+    ...[`\`${set}\``, extractor, String(estimates.wordF1?.pages ?? 0)],
+    ...COLUMNS.map(([id]) => formatShare(estimates[id]?.mean ?? 0)),
+  ]);
+  const order = [...UNSEEN_SETS, ...SEEN_SETS].map((set) => `\`${set}\``);
+  const sorted = rows.toSorted((a, b) => order.indexOf(a[0]!) - order.indexOf(b[0]!));
+  return plainTable(["set", "extractor", "pages", ...COLUMNS.map(([, title]) => title)], sorted, 2);
+}
