@@ -8,6 +8,8 @@ export const WARNINGS = {
   BAD_CHARACTERS: "Some bytes are no text in the page's encoding and were replaced.",
   NUL_CHARACTERS: "The page holds NUL characters; they were removed.",
   TRUNCATED: "The markup ends in the middle; the page may have been cut short.",
+  TITLE_UNCLOSED:
+    "The page's title has no end tag and would hold the whole page; it was ended with its line.",
   NOSCRIPT_USED: "The page fills itself by script; the text was read from noscript.",
   HIDDEN_USED: "The page hides its text until a script reveals it; the hidden text was read.",
   BAD_JSON_LD: "Structured data on the page is broken and was left out.",

@@ -5,6 +5,7 @@ import type { DecodeOptions } from "./decoding.ts";
 import type { Document } from "./document.ts";
 import { parseHtml } from "./parse.ts";
 import { isTruncated } from "./truncation.ts";
+import { endTitle } from "./unclosed-title.ts";
 
 /** How to read a page. */
 export interface ReadOptions extends DecodeOptions {
@@ -34,5 +35,8 @@ export function readHtml(input: Uint8Array | string, options: ReadOptions = {}):
     found.push("NUL_CHARACTERS");
   }
   if (isTruncated(source)) found.push("TRUNCATED");
-  return { document: parseHtml(source), encoding, warnings: found };
+  const document = parseHtml(source);
+  const ended = endTitle(source, document);
+  if (ended === undefined) return { document, encoding, warnings: found };
+  return { document: parseHtml(ended), encoding, warnings: [...found, "TITLE_UNCLOSED"] };
 }
