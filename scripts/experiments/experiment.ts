@@ -10,7 +10,10 @@ export interface ExperimentContext {
 export type Experiment = (context: ExperimentContext) => AsyncIterable<string>;
 
 /** The lines that let a reader make the figures again. */
-export function provenanceLines({ command, date, version }: Provenance, sets: readonly SetSummary[]): string {
+export function provenanceLines(
+  { command, date, version }: Provenance,
+  sets: readonly Pick<SetSummary, "name" | "pages" | "hash">[],
+): string {
   return [
     `Measured on ${date} with galley ${version}: \`${command}\``,
     "",

@@ -1,13 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PAPER_OPTIONS } from "../../src/extractors/index.ts";
-import type { Experiment } from "./experiment.ts";
+import { type Experiment, provenanceLines } from "./experiment.ts";
 import { type BlockScore, scoreBlock } from "./mss/block-scores.ts";
 import { cleanEvalTable } from "./mss/cleaneval.ts";
-import { type Example, listExamples } from "./mss/corpus.ts";
+import { describeSets, type Example, listExamples } from "./mss/corpus.ts";
 import { crossValidate } from "./mss/fold-models.ts";
 import { lineChart } from "./mss/line-chart.ts";
-import { BASELINES, CLEANEVAL_OPTIONS, type Method, supervised } from "./mss/methods.ts";
+import { BASELINES, CLEANEVAL_OPTIONS, type Method, optionMethods, supervised } from "./mss/methods.ts";
 import { PAPER_TABLES } from "./mss/paper-tables.data.ts";
 import { plainTable } from "./mss/plain-table.ts";
 import { gainTable, siteGains } from "./mss/site-gain.ts";
@@ -22,10 +22,10 @@ const CHART = join("docs", "images", "mss-sources.svg");
 
 /** The experiments of the MSS paper on our sets: tables 1 to 8, figure 2, the gain on single sites, CleanEval. */
 export const mss: Experiment = async function* ({ places, provenance }) {
-  const { command, date, version } = provenance;
-  yield `Measured on ${date} with galley ${version}: \`${command}\``;
   const modelFor = await crossValidate(places, RESEARCH_SETS);
   const examples = await listExamples(places, [...new Set([MYRIAD, ...SITE_SETS])]);
+  const cleanEval = await listExamples(places, ["cleaneval-dev"]);
+  yield provenanceLines(provenance, describeSets([...examples, ...cleanEval]));
   const own = examples.filter(({ label }) => label.set === BIG || label.set === MYRIAD);
 
   const methods: Method[] = [
@@ -45,14 +45,14 @@ export const mss: Experiment = async function* ({ places, provenance }) {
     ),
     ...gains.flatMap(({ blocks }) => blocks.filter(({ set }) => set === BIG)),
   ];
-  yield `### Whole articles, by cross-validation\n\n${wholeArticleTable(examples, methods.slice(1))}`;
-  yield "### The paper's tables\n\nWords of the block, each one of a kind, as the paper counts them.";
+  yield `## Whole articles, by cross-validation\n\n${wholeArticleTable(examples, methods.slice(1))}`;
+  yield `## Options, by cross-validation\n\n${wholeArticleTable(own, optionMethods(modelFor))}`;
+  yield "## The paper's tables\n\nWords of the block, each one of a kind, as the paper counts them.";
   for (const table of PAPER_TABLES) yield paperTable(table, scores);
 
   yield figureTwo(own);
-  yield `### A site's own pages\n\n${gainTable(gains)}`;
+  yield `## A site's own pages\n\n${gainTable(gains)}`;
 
-  const cleanEval = await listExamples(places, ["cleaneval-dev"]);
   const cleaners = [
     ...BASELINES,
     supervised("unigrams, as the paper", modelFor, CLEANEVAL_OPTIONS),
@@ -60,7 +60,7 @@ export const mss: Experiment = async function* ({ places, provenance }) {
     supervised("supervised", modelFor, {}),
     supervised("supervised, bias .14", modelFor, { bias: 0.14 }),
   ];
-  yield `### CleanEval\n\n${cleanEvalTable(cleanEval, cleaners)}`;
+  yield `## CleanEval\n\n${cleanEvalTable(cleanEval, cleaners)}`;
 };
 
 /** Draws figure 2 and gives its figures. */
@@ -80,5 +80,5 @@ function figureTwo(examples: readonly Example[]): string {
     name,
     ...points.map(({ f1 }) => f1.toFixed(3).replace(/^0/, "")),
   ]);
-  return `### Figure 2: F1 against short extractions, by number of training sources\n\n![F1 against short extractions grows with the number of training sources](images/mss-sources.svg)\n\n${plainTable(["sources", ...counts], rows, 1)}`;
+  return `## Figure 2: F1 against short extractions, by number of training sources\n\n![F1 against short extractions grows with the number of training sources](../images/mss-sources.svg)\n\n${plainTable(["sources", ...counts], rows, 1)}`;
 }

@@ -1,4 +1,13 @@
-import { type DataPlaces, domainOf, findSet, type LabelledPage, readSet } from "../../../src/eval/index.ts";
+import { createHash } from "node:crypto";
+import {
+  type DataPlaces,
+  domainOf,
+  findSet,
+  hashPage,
+  type LabelledPage,
+  readSet,
+  type SetSummary,
+} from "../../../src/eval/index.ts";
 import { makeForms, type Span, type Tokens, tokenise } from "../../../src/extractors/index.ts";
 import type { Page } from "../../../src/page/index.ts";
 import { alignTruth, labelExtractions, readPage } from "../../../src/train/index.ts";
@@ -24,6 +33,16 @@ export async function* readExamples(places: DataPlaces, sets: readonly string[])
       if (example !== undefined) yield example;
     }
   }
+}
+
+/** The pages and their hash, set by set, for a reader who wants to make the figures again. */
+export function describeSets(examples: readonly Example[]): Pick<SetSummary, "name" | "pages" | "hash">[] {
+  const sets = Map.groupBy(examples, ({ label }) => label.set);
+  return [...sets].map(([name, pages]) => {
+    const hash = createHash("sha256");
+    for (const { label, html } of pages) hash.update(hashPage(label, html));
+    return { name, pages: pages.length, hash: hash.digest("hex") };
+  });
 }
 
 /** The same as a list. */

@@ -36,3 +36,21 @@ export function supervised(name: string, modelFor: ModelFor, options: Partial<Ms
     },
   };
 }
+
+/** The paper's settings, what each change to them brings, and what other settings would. */
+export function optionMethods(modelFor: ModelFor): readonly Method[] {
+  const backOff = { ...PAPER_OPTIONS, backOff: true, unclosedTag: false };
+  const variants: Readonly<Record<string, Partial<MssOptions>>> = {
+    "as the paper": PAPER_OPTIONS,
+    "clamp 1e-9": { ...PAPER_OPTIONS, clamp: 1e-9 },
+    "back-off, unclosed tag": { ...backOff, unclosedTag: true },
+    "back-off": backOff,
+    "back-off, tags 2.5: the default": {},
+    "default, unclosed tag": { unclosedTag: true },
+    "default, prior": { prior: true },
+    "default, tags 1.5": { tagWeight: 1.5 },
+    "default, tags 4": { tagWeight: 4 },
+    "default, cleaned": { clean: true },
+  };
+  return Object.entries(variants).map(([name, options]) => supervised(name, modelFor, options));
+}

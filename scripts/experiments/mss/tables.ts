@@ -22,7 +22,7 @@ export function paperTable(table: PaperTable, scores: readonly BlockScore[]): st
     const figures = table.paper[group];
     return figures ? [["the paper", paper, "", ...figures.map((figure) => `${figure} %`)]] : [];
   });
-  return `#### ${table.title}\n\n${plainTable(["method", "source", "pages", "P", "R", "F1"], [...rows, ...paperRows], 2)}`;
+  return `### ${table.title}\n\n${plainTable(["method", "source", "pages", "P", "R", "F1"], [...rows, ...paperRows], 2)}`;
 }
 
 const GROUPS = [
