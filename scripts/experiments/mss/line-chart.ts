@@ -19,7 +19,8 @@ const LEFT = 56;
 const RIGHT = 150;
 const TOP = 36;
 const BOTTOM = 48;
-const COLOURS = ["#2b6cb0", "#c05621", "#2f855a"];
+/** Clear on a light and on a dark ground. */
+const COLOURS = ["#3182ce", "#dd6b20", "#38a169"];
 const GRID_STEPS = 5;
 
 /** Lines over a logarithmic x axis as an SVG that suits light and dark pages. */
@@ -33,7 +34,8 @@ export function lineChart({ title, x, y, from, to }: ChartAxes, lines: readonly 
   const grid = Array.from({ length: GRID_STEPS + 1 }, (_, step) => from + ((to - from) * step) / GRID_STEPS);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}" font-family="system-ui, sans-serif" font-size="12">`,
-    "<style>text{fill:#333}.grid{stroke:#ccc}@media (prefers-color-scheme:dark){text{fill:#ddd}.grid{stroke:#555}}</style>",
+    "<style>text{fill:#333}.ground{fill:#fff}.grid{stroke:#ccc}@media (prefers-color-scheme:dark){text{fill:#ddd}.ground{fill:#161b22}.grid{stroke:#444}}</style>",
+    `<rect class="ground" width="${WIDTH}" height="${HEIGHT}"/>`,
     `<text x="${LEFT}" y="20" font-size="14" font-weight="600">${title}</text>`,
     ...grid.map((value) => {
       const at = placeY(value).toFixed(1);
