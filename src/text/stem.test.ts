@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeStem } from "./stem.ts";
+import { makeStem, stemLanguage } from "./stem.ts";
 
 test.each([
   ["en", "ferries", "ferry"],
@@ -26,4 +26,9 @@ test("words of languages without a stemmer stay as they are", () => {
 test("a word beyond all length is left alone", () => {
   const word = "ing".repeat(100);
   expect(makeStem("en")(word)).toBe(word);
+});
+
+test("a page's own name for its language finds the stemmer's", () => {
+  expect([undefined, "EN-us", "pt_BR", "de"].map(stemLanguage)).toEqual(["en", "en", "pt", "de"]);
+  expect(["", "-", "pl", "constructor"].map(stemLanguage)).toEqual(Array(4).fill(undefined));
 });

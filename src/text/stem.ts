@@ -1,11 +1,10 @@
 import { newStemmer } from "snowball-stemmers";
 import { stemmer as porter } from "stemmer";
+import { rememberWords } from "./remember-words.ts";
 
 /** Cuts a lower-case word down to what its inflected forms share. */
 export type Stem = (word: string) => string;
 
-/** Words whose stems are remembered: Snowball takes 12 µs for a long word, and a page repeats most of its own. */
-const MAX_REMEMBERED = 50_000;
 /** No longer run of letters is a word that has a stem; some stemmers are slow on such. */
 const MAX_LETTERS = 64;
 
@@ -36,32 +35,27 @@ const SNOWBALL = {
   tr: "turkish",
 } as const;
 
+/** The languages whose words are cut to stems. */
+export type StemLanguage = "en" | keyof typeof SNOWBALL;
+
+/** The language that a page's own name for it means, English where it has none; undefined where no stemmer knows it. */
+export function stemLanguage(name: string | undefined): StemLanguage | undefined {
+  const code = name?.split(/[-_]/, 1)[0]?.toLowerCase() ?? "en";
+  return code === "en" || isSnowball(code) ? code : undefined;
+}
+
 /**
  * The stemmer of a language: Porter's for English and where the language is not said, Snowball's for the languages it
  * knows, and words as they are for the rest.
  */
 export function makeStem(language: string | undefined): Stem {
-  const code = language?.split(/[-_]/)[0]?.toLowerCase() ?? "en";
-  if (code === "en") return remembering(porter);
-  if (!isSnowball(code)) return (word) => word;
-  const snowball = newStemmer(SNOWBALL[code]);
-  return remembering((word) => snowball.stem(word));
+  const code = stemLanguage(language);
+  if (code === undefined) return (word) => word;
+  // Snowball takes 12 µs for a long word.
+  const stem = rememberWords(code === "en" ? porter : newStemmer(SNOWBALL[code]).stem);
+  return (word) => (word.length > MAX_LETTERS ? word : stem(word));
 }
 
 function isSnowball(code: string): code is keyof typeof SNOWBALL {
   return Object.hasOwn(SNOWBALL, code);
-}
-
-function remembering(stem: Stem): Stem {
-  const known = new Map<string, string>();
-  return (word) => {
-    if (word.length > MAX_LETTERS) return word;
-    let found = known.get(word);
-    if (found === undefined) {
-      found = stem(word);
-      if (known.size >= MAX_REMEMBERED) known.clear();
-      known.set(word, found);
-    }
-    return found;
-  };
 }

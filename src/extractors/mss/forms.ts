@@ -1,11 +1,7 @@
 import { TAGS } from "../../html/index.ts";
 import { hashText } from "../../text/index.ts";
-import { makeStem, type Stem } from "../../text/stem.ts";
-
-/** Words whose forms are remembered for a language. */
-const MAX_REMEMBERED = 50_000;
-/** Languages with caches of their own; a page can declare any nonsense. */
-const MAX_LANGUAGES = 64;
+import { rememberWords } from "../../text/remember-words.ts";
+import { makeStem, type Stem, type StemLanguage, stemLanguage } from "../../text/stem.ts";
 
 const NUMBER_FORM = hashText("1");
 const UNKNOWN_TAG = "UNKNOWN";
@@ -26,35 +22,23 @@ export interface Forms {
 
 /** Forms with the given tags as the common ones; without a list every tag keeps its name. */
 export function makeForms(commonTags?: ReadonlySet<string>): Forms {
-  const languages = new Map<string, WordForm>();
+  // By stemmer, of which there are few: a page can declare any nonsense as its language.
+  const languages = new Map<StemLanguage | undefined, WordForm>();
   const starts = new TagForms("<", commonTags);
   const ends = new TagForms("</", commonTags);
   return {
     words(language) {
-      const code = language?.split(/[-_]/)[0]?.toLowerCase() ?? "";
-      let form = languages.get(code);
+      const known = stemLanguage(language);
+      let form = languages.get(known);
       if (form === undefined) {
-        if (languages.size >= MAX_LANGUAGES) languages.clear();
-        form = rememberForms(makeStem(language));
-        languages.set(code, form);
+        const stem = makeStem(language);
+        form = rememberWords((word) => wordForm(word, stem));
+        languages.set(known, form);
       }
       return form;
     },
     startTag: (tagId, name) => starts.get(tagId, name),
     endTag: (tagId, name) => ends.get(tagId, name),
-  };
-}
-
-function rememberForms(stem: Stem): WordForm {
-  const known = new Map<string, number>();
-  return (word) => {
-    let form = known.get(word);
-    if (form === undefined) {
-      form = wordForm(word, stem);
-      if (known.size >= MAX_REMEMBERED) known.clear();
-      known.set(word, form);
-    }
-    return form;
   };
 }
 
@@ -69,7 +53,7 @@ function wordForm(word: string, stem: Stem): number {
 class TagForms {
   readonly #mark: "<" | "</";
   readonly #common: ReadonlySet<string> | undefined;
-  readonly #byId = new Int32Array(256);
+  readonly #byId = new Int32Array(TAGS.length);
   readonly #unknown: number;
 
   constructor(mark: "<" | "</", common: ReadonlySet<string> | undefined) {

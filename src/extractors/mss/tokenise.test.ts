@@ -79,6 +79,15 @@ describe("the forms of tokens", () => {
     expect(inPolish[0]).not.toBe(inPolish[1]);
   });
 
+  test("do not depend on the languages of earlier pages", () => {
+    const forms = makeForms();
+    const read = (html: string) => [...tokenise(new Page(parseHtml(html)), forms).form];
+    read("<html lang=-><body>Sailing");
+    const unsaid = read("<body>Sailing");
+    expect(unsaid).toEqual(read("<html lang=EN_us><body>Sailing"));
+    expect(unsaid).toEqual([...tokenise(new Page(parseHtml("<body>Sailing")), makeForms()).form]);
+  });
+
   test("know nothing of soft hyphens and wide letters", () => {
     expect(formsOf("fer&shy;ry")).toEqual(formsOf("ｆｅｒｒｙ"));
   });
