@@ -31,7 +31,7 @@ export function visitFamilies(reading: Reading, visit: (family: Family) => void)
     sums.enter(head, reading.rangeOf(node));
     sums.wordSum[head]! += words;
     sums.keySum[head]! += reading.keysIn(node);
-    if (reading.isSentence[node] === 1 && sums.first[head] === 0) sums.first[head] = node;
+    if (sums.first[head] === 0 && reading.isSentence(node)) sums.first[head] = node;
   }
   for (let head = 0; head < size; head++) sums.settle(head);
 }

@@ -3,20 +3,20 @@ import type { Page } from "../../page/index.ts";
 import type { RelevanceOptions } from "./options.ts";
 import type { WordSums } from "./word-sums.ts";
 
-/** Elements that set words in another style without parting them from the sentence around. */
-const INLINE_TAGS = tagTable(
-  ...(["a", "b", "strong", "span", "em", "font", "i", "u", "big", "small", "tt", "abbr", "cite"] as const),
-);
+/** Elements of the paper's list that set words in another style without parting them from the sentence around. */
+const INLINE_TAGS = tagTable("a", "b", "strong", "span", "em", "font");
+/** What a node is to the sentences: one, or a part of one whose wrapper stands for it. */
+const SENTENCE = 1;
+const WRAPPED = 2;
 
 /** A page as the method sees it: counted words, possible titles and the ranges between them. */
 export class Reading {
   readonly document: Document;
   readonly sums: WordSums;
   readonly titles: readonly number[];
-  /** 1 for nodes that are a non-link sentence or its outermost wrapper: only these can be the most possible paragraph. */
-  readonly isSentence: Uint8Array;
   readonly #rangeOf: Int32Array;
   readonly #isListed: Uint8Array;
+  readonly #sentences: Uint8Array;
 
   constructor(page: Page, sums: WordSums, titles: readonly number[], options: RelevanceOptions) {
     this.document = page.document;
@@ -24,7 +24,10 @@ export class Reading {
     this.titles = titles;
     this.#isListed = tagTable(...options.tags);
     this.#rangeOf = findRanges(page.document.size, titles);
-    this.isSentence = findSentences(page, sums, options.inline);
+    this.#sentences = new Uint8Array(page.document.size);
+    // Only tags that the list still has: a wrapper that can be related to nothing would take its sentence with it.
+    const wrappers = this.#isListed.map((isListed, id) => (options.inline ? isListed & INLINE_TAGS[id]! : 0));
+    this.#markSentences(page.leaves, wrappers);
   }
 
   /** The range a node begins in: 0 before the first possible title, then one after each. */
@@ -32,13 +35,18 @@ export class Reading {
     return this.#rangeOf[node]!;
   }
 
+  /** Whether a node is a non-link sentence or stands for one: only these can be the most possible paragraph. */
+  isSentence(node: number): boolean {
+    return this.#sentences[node] === SENTENCE;
+  }
+
   /**
    * Whether a node can be a related node (3.4, condition 2) of one in its place: it or its parent is text or in the tag
    * list. Reading: it stands in one range as a whole and is no possible title.
    */
   isRelated(node: number): boolean {
-    const { kind, tag, parent, end } = this.document;
-    if (this.#rangeOf[node] !== this.#rangeOf[end[node]!]) return false;
+    const { kind, tag, parent } = this.document;
+    if (!this.#isInOneRange(node)) return false;
     if (kind[node] === NODE_KIND.text) return true;
     return this.#isListed[tag[node]!] === 1 || this.#isListed[tag[parent[node]!]!] === 1;
   }
@@ -54,6 +62,30 @@ export class Reading {
   linkWordsIn(node: number): number {
     return this.sums.linkWords[this.document.end[node]!]! - this.sums.linkWords[node]!;
   }
+
+  #isInOneRange(node: number): boolean {
+    return this.#rangeOf[node] === this.#rangeOf[this.document.end[node]!];
+  }
+
+  /**
+   * Deviation (`inline`): a sentence that is a span or a bold line as a whole stands where its wrapper does. On pages
+   * that wrap every sentence so, no paragraph would be related to any other. A wrapper around a possible title stands
+   * in two ranges, and so for nothing.
+   */
+  #markSentences({ count, node: leafNode, anchor }: Page["leaves"], wrappers: Uint8Array): void {
+    const { tag, parent } = this.document;
+    const marks = this.#sentences;
+    for (let leaf = 0; leaf < count; leaf++) {
+      let node = leafNode[leaf]!;
+      if (this.wordsIn(node) === 0 || anchor[leaf]! >= 0) continue;
+      // A wrapper that is marked already was climbed to before: deep nests of them are climbed once.
+      while (marks[node] === 0 && wrappers[tag[parent[node]!]!] === 1 && this.#isInOneRange(parent[node]!)) {
+        marks[node] = WRAPPED;
+        node = parent[node]!;
+      }
+      if (marks[node] === 0) marks[node] = SENTENCE;
+    }
+  }
 }
 
 /** For every node, and for the end of the page, how many possible titles stand before it. */
@@ -62,25 +94,4 @@ function findRanges(size: number, titles: readonly number[]): Int32Array {
   for (const title of titles) rangeOf[title + 1] = 1;
   for (let node = 1; node <= size; node++) rangeOf[node]! += rangeOf[node - 1]!;
   return rangeOf;
-}
-
-/**
- * Deviation (`inline`): a sentence that is a span or a bold line as a whole stands where its wrapper does. On pages
- * that wrap every sentence so, no paragraph would be related to any other.
- */
-function findSentences({ document, leaves }: Page, { words }: WordSums, inline: boolean): Uint8Array {
-  const { tag, parent } = document;
-  const isSentence = new Uint8Array(document.size);
-  const inside = 2;
-  for (let leaf = 0; leaf < leaves.count; leaf++) {
-    let node = leaves.node[leaf]!;
-    if (words[node + 1] === words[node] || leaves.anchor[leaf]! >= 0) continue;
-    // A wrapper that is marked already was climbed to before: deep nests of them are climbed once.
-    while (inline && isSentence[node] === 0 && INLINE_TAGS[tag[parent[node]!]!] === 1) {
-      isSentence[node] = inside;
-      node = parent[node]!;
-    }
-    if (isSentence[node] === 0) isSentence[node] = 1;
-  }
-  return isSentence;
 }

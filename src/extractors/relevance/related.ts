@@ -11,7 +11,7 @@ const LIST_TAGS = tagTable("ul", "ol", "dl", "blockquote", "pre");
 const MAX_LINK_SHARE = 0.3;
 /** Page builders nest this deep between the paragraphs' box and the article's; deeper levels brought nothing more. */
 const MAX_LEVELS = 5;
-/** Possibility that a box needs for each level it is away: tuned on half of the sites, see docs/extractors/relevance.md. */
+/** Possibility that a box needs for each level it is away; tuned on the sets that docs/extractors/relevance.md names. */
 const BOX_POSSIBILITY = 20;
 
 /** Full contents (3.4): marks the related nodes of a family, and what our options add beside them. */
@@ -111,7 +111,7 @@ function boxPossibility(reading: Reading, { head, range }: Pick<Family, "head" |
       words += reading.wordsIn(node);
       keys += reading.keysIn(node);
       linkWords += reading.linkWordsIn(node);
-      hasSentence ||= reading.isSentence[node] === 1;
+      hasSentence ||= reading.isSentence(node);
     }
   }
   return hasSentence && isProse(linkWords, words) ? words * (keys + 1) : 0;

@@ -83,6 +83,15 @@ describe("beyond the paper", () => {
     expect(kept(html, paper({ inline: true }))).toEqual([ONE, TWO]);
   });
 
+  test("inline: a sentence stays where it is if its wrapper holds the title too or can be related to nothing", () => {
+    const inline = paper({ inline: true });
+    const titled = `<b>Ferry leaves Lund at dawn</b><br>${ONE}<br>${TWO}`;
+    expect(kept(`<table><tr><td><font>${titled}</font></td></tr></table>`, inline)).toEqual([ONE, TWO]);
+    expect(kept(`<div><i>${ONE}</i><br><i>${TWO}</i></div>`, inline)).toEqual([ONE, TWO]);
+    const unlisted = paper({ inline: true, tags: ["p"] });
+    expect(kept(`<div><span>${ONE}</span><br><span>${TWO}</span></div>`, unlisted)).toEqual([ONE, TWO]);
+  });
+
   test("boxes: the body goes on in boxes that are built alike", () => {
     const html = `<main><div>${paragraphs(ONE, TWO)}</div><aside><p>Buy a boat, cheap</p></aside><div>${paragraphs(`${LONG} Ferry.`)}</div></main>`;
     expect(kept(html)).toEqual([ONE, TWO]);
