@@ -1,3 +1,5 @@
+import { INVISIBLE } from "./invisible.ts";
+
 /** What a UTF-16 unit is to a word counter: nothing, part of a word, a word by itself, or no more than what it follows. */
 const GAP = 0;
 const PART = 1;
@@ -46,7 +48,7 @@ function classifyUnits(): Uint8Array {
   table.fill(PART, 0xd800, 0xdc00);
   table.fill(GAP, FIRST_EMOJI_HALF, LAST_EMOJI_HALF + 1);
   table.fill(SILENT, 0xdc00, 0xe000);
-  for (const code of [0xad, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0xfeff]) table[code] = SILENT;
+  for (const code of INVISIBLE) table[code] = SILENT;
   for (const [from, to] of WHOLE_WORD_RANGES) table.fill(WHOLE, from, to + 1);
   return table;
 }

@@ -1,16 +1,18 @@
-const START = 0x811c9dc5 | 0;
-const STEP = 0x01000193;
+/** Where a running hash starts; each unit is mixed in with `Math.imul(hash ^ unit, HASH_STEP)`. */
+export const HASH_START = 0x811c9dc5 | 0;
+/** What a running hash is multiplied by at each unit. */
+export const HASH_STEP = 0x01000193;
 
 /** A 32-bit hash of a text, the same on every machine. */
 export function hashText(text: string): number {
-  let hash = START;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), STEP);
+  let hash = HASH_START;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), HASH_STEP);
   return spread(hash);
 }
 
 /** One 32-bit hash of two in their order. */
 export function joinHashes(first: number, second: number): number {
-  return spread(Math.imul(first ^ START, 0x85ebca6b) + second);
+  return spread(Math.imul(first ^ HASH_START, 0x85ebca6b) + second);
 }
 
 /** Makes every bit depend on every other, so that any part of a hash can index a table. */

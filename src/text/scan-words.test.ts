@@ -35,9 +35,20 @@ test("gives other words other hashes, Hangul syllables too", () => {
   expect(hashOf("강")).not.toBe(hashOf("가"));
 });
 
+test("tells words apart by vowel signs, which are no accents", () => {
+  expect(hashOf("पर")).not.toBe(hashOf("पूरा"));
+  expect(hashOf("की")).not.toBe(hashOf("का"));
+  expect(wordsOf("की सरकार")).toEqual(["की", "सरकार"]);
+});
+
 test("cuts scripts without spaces by the segmenter, or takes their runs whole", () => {
   expect(wordsOf("渡轮离开港口，2024年 Lund").length).toBeGreaterThan(4);
   expect(wordsOf("渡轮离开港口，2024 Lund", "whole runs")).toEqual(["渡轮离开港口", "2024", "Lund"]);
+});
+
+test("finds no word in the signs of scripts without spaces", () => {
+  expect(wordsOf("ルンド・フェリー").filter((word) => word.includes("・"))).toEqual([]);
+  expect(wordsOf("๏ ฿ ・")).toEqual([]);
 });
 
 test("reads an endless run of a script without spaces to its end", () => {
@@ -49,6 +60,7 @@ test("gives words that begin alike the same prefix", () => {
   const [one, two, three] = scan("Häuser haus Maus");
   expect(one?.prefix).toBe(two?.prefix);
   expect(one?.prefix).not.toBe(three?.prefix);
+  expect(scan("e\u0301cole")[0]?.prefix).toBe(scan("école")[0]?.prefix);
 });
 
 test("reads only its range", () => {

@@ -1,3 +1,5 @@
+import { HASH_START, HASH_STEP } from "./hash.ts";
+import { INVISIBLE } from "./invisible.ts";
 import { isUnspaced, segmentRun } from "./segment.ts";
 
 /** What a UTF-16 unit is to the scan: no part of a word, part of one, part of a run without spaces, or not seen at all. */
@@ -5,13 +7,14 @@ const GAP = 0;
 const PART = 1;
 const UNSPACED = 2;
 const SILENT = 3;
-const INVISIBLE = [0xad, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0xfeff] as const;
-/** Beyond it, taking marks off letters would take words apart: Hangul is made of such pieces. */
-const LAST_FOLDED = 0x1fff;
+/** From Devanagari to Mongolian and farther, marks are vowels: words that differ in them are other words. */
+const VOWEL_SIGNS = { from: 0x0900, to: 0x1aaf } as const;
+/** Latin and Greek letters with marks; beyond them Hangul is made of such pieces, and taking these off would make other words. */
+const MARKED_LETTERS = { from: 0x1e00, to: 0x1fff } as const;
+const WIDE_LETTERS = { from: 0xff00, to: 0xff5e } as const;
 /** Longer runs are no sentence; cut, they never ask for more memory than this. */
 const MAX_RUN = 2_000;
-const HASH_START = 0x811c9dc5 | 0;
-const HASH_STEP = 0x01000193;
+const NO_SEGMENTS: readonly number[] = [];
 
 /** How scripts without spaces are cut into words. */
 export type UnspacedWords = "segmented" | "whole runs";
@@ -33,7 +36,7 @@ export class WordScan {
   #text = "";
   #at = 0;
   #stop = 0;
-  #segments: readonly number[] = [];
+  #segments = NO_SEGMENTS;
   #segment = 0;
   #segmentsStart = 0;
   #segmentsEnd = 0;
@@ -54,7 +57,7 @@ export class WordScan {
     this.#at = start;
     this.#stop = end;
     this.#segment = 0;
-    this.#segments = [];
+    this.#segments = NO_SEGMENTS;
   }
 
   /** Steps to the next word; false at the end. */
@@ -88,7 +91,9 @@ export class WordScan {
   /** The first two letters of the word as one number: words with one stem share it. */
   prefix(): number {
     const first = this.#folded[this.#text.charCodeAt(this.start)]!;
-    const second = this.end - this.start > 1 ? this.#folded[this.#text.charCodeAt(this.start + 1)]! : 0;
+    let at = this.start + 1;
+    while (at < this.end && this.#kind[this.#text.charCodeAt(at)] === SILENT) at++;
+    const second = at < this.end ? this.#folded[this.#text.charCodeAt(at)]! : 0;
     return Math.imul(first, 31) + second;
   }
 
@@ -125,17 +130,9 @@ export class WordScan {
 function describeUnits(): Units {
   const kind = new Uint8Array(65536);
   const folded = new Uint16Array(65536);
-  const letter = /[\p{L}\p{N}_]/u;
-  const mark = /\p{M}/u;
   for (let unit = 0; unit < 65536; unit++) {
     const character = String.fromCharCode(unit);
-    kind[unit] = isUnspaced(unit)
-      ? UNSPACED
-      : letter.test(character)
-        ? PART
-        : mark.test(character)
-          ? SILENT
-          : GAP;
+    kind[unit] = kindOf(unit, character);
     folded[unit] = foldUnit(unit, character);
   }
   // Beyond the first plane letters and pictures alike are parts of words: both halves go together.
@@ -144,9 +141,21 @@ function describeUnits(): Units {
   return { kind, folded };
 }
 
+function kindOf(unit: number, character: string): number {
+  const isLetter = /[\p{L}\p{N}_]/u.test(character);
+  const isMark = /\p{M}/u.test(character);
+  if (!isLetter && !isMark) return GAP;
+  if (isUnspaced(unit)) return UNSPACED;
+  return isLetter || isIn(VOWEL_SIGNS, unit) ? PART : SILENT;
+}
+
 function foldUnit(unit: number, character: string): number {
-  const isWide = unit >= 0xff00 && unit <= 0xff5e;
-  const plain = unit <= LAST_FOLDED || isWide ? character.normalize("NFKD") : character;
+  const isMarked = unit < VOWEL_SIGNS.from || isIn(MARKED_LETTERS, unit) || isIn(WIDE_LETTERS, unit);
+  const plain = isMarked ? character.normalize("NFKD") : character;
   const lower = plain.toLowerCase();
   return lower.length > 0 ? lower.charCodeAt(0) : unit;
+}
+
+function isIn({ from, to }: { readonly from: number; readonly to: number }, unit: number): boolean {
+  return unit >= from && unit <= to;
 }

@@ -1,3 +1,4 @@
+import { languageCode } from "../../text/index.ts";
 import { makeStem, type Stem } from "../../text/stem.ts";
 
 /** How the inflected forms of a keyword are known. */
@@ -35,7 +36,7 @@ export type StemOf = (language: string | undefined) => KeywordStem;
 export function makeStems(): StemOf {
   const stems = new Map<string, KeywordStem>();
   return (language) => {
-    const code = language?.split(/[-_]/)[0]?.toLowerCase() ?? "en";
+    const code = languageCode(language) ?? "en";
     let stem = stems.get(code);
     if (stem === undefined) {
       stem = { cut: cutOf(code), keepsBeginnings: code !== CUT_AT_FRONT };
