@@ -1,7 +1,7 @@
 import { contains, type Document } from "../../html/index.ts";
 import { type Cut, type Extraction, LEAF_KINDS, type Page, reasonCode } from "../../page/index.ts";
 import { findBoxes } from "./clean.ts";
-import { LAST_TAG_KIND, type Span, type Tokens } from "./tokens.ts";
+import { type Span, type Tokens, trimTags } from "./tokens.ts";
 
 const TEXT = LEAF_KINDS.indexOf("text");
 const REASON = {
@@ -26,7 +26,7 @@ export function judgeSpan(
   options: SpanOptions,
 ): Extraction {
   const { count, node, kind, visible } = page.leaves;
-  const ends = span && textEnds(tokens, span);
+  const ends = span && trimTags(tokens, span);
   const scores = new Float32Array(count);
   const reasons = new Uint8Array(count);
   const boxes = ends && options.clean ? findBoxes(page.document, tokens, ends) : [];
@@ -50,15 +50,6 @@ export function judgeSpan(
     cuts: findCuts(page, tokens, ends),
     bodyRoot: commonRoot(page.document, tokens, ends),
   };
-}
-
-/** The span from its first to its last word or symbol: the paper's block starts and ends with a word. */
-function textEnds({ kind }: Tokens, { first, last }: Span): Span | undefined {
-  let from = first;
-  let to = last;
-  while (from <= to && kind[from]! <= LAST_TAG_KIND) from++;
-  while (to >= from && kind[to]! <= LAST_TAG_KIND) to--;
-  return from <= to ? { first: from, last: to } : undefined;
 }
 
 function findCuts({ document, leaves }: Page, tokens: Tokens, { first, last }: Span): Cut[] {

@@ -26,10 +26,10 @@ import {
   type SiteSettings,
   type SupervisedSettings,
 } from "./site-scores.ts";
-import { bestSubsequences } from "./subsequences.ts";
+import { rankSubsequences } from "./subsequences.ts";
 import type { MssExtractor } from "./supervised.ts";
 import { tokenise } from "./tokenise.ts";
-import type { Span, Tokens } from "./tokens.ts";
+import type { Tokens } from "./tokens.ts";
 
 /** What was learnt of the features of one kind. */
 export interface SiteTable {
@@ -143,17 +143,12 @@ export function makeMssSite(model: SiteModel, { clean = false }: Partial<SpanOpt
     },
     rank(page, k) {
       const { tokens, scores, span } = judge(page);
-      const others = bestSubsequences(scores, k).filter((other) => !overlap(other, span));
-      return (span ? [span, ...others] : others).slice(0, k).map((found) => ({
+      return rankSubsequences(scores, span, k).map((found) => ({
         value: found.value,
         extraction: judgeSpan(page, tokens, found, { clean }),
       }));
     },
   };
-}
-
-function overlap(one: Span, other: Span | undefined): boolean {
-  return other !== undefined && one.first <= other.last && other.first <= one.last;
 }
 
 function makePageJudge(model: SiteModel): (page: Page) => Judgement & { readonly tokens: Tokens } {

@@ -2,7 +2,7 @@ import { makeClassify } from "./classify.ts";
 import { FEATURE_READERS, TokenFeatures } from "./features.ts";
 import { FULL_IMPORTANCE } from "./importance.ts";
 import type { MssModel } from "./mss-model.ts";
-import { maximumSubsequence, type Subsequence } from "./subsequences.ts";
+import { positiveSubsequence, type Subsequence } from "./subsequences.ts";
 import { DEFAULT_OPTIONS, type MssOptions, PAPER_OPTIONS, tokenScores } from "./supervised.ts";
 import { LAST_TAG_KIND, type Span, type Tokens } from "./tokens.ts";
 
@@ -70,7 +70,7 @@ export function makeSupervisedJudge(
   return (tokens) => {
     const inside = classify(tokens);
     const scores = tokenScores(tokens, inside, options);
-    return { inside, scores, span: positiveSpan(scores) };
+    return { inside, scores, span: positiveSubsequence(scores) };
   };
 }
 
@@ -157,14 +157,9 @@ function chooseSpan(
   supervised: Span | undefined,
   margin: number,
 ): Subsequence | undefined {
-  const best = positiveSpan(scores);
+  const best = positiveSubsequence(scores);
   if (best === undefined || supervised === undefined) return best;
   let value = 0;
   for (let at = supervised.first; at <= supervised.last; at++) value += scores[at]!;
   return best.value - value < margin ? { ...supervised, value } : best;
-}
-
-function positiveSpan(scores: Float64Array): Subsequence | undefined {
-  const span = maximumSubsequence(scores);
-  return span !== undefined && span.value > 0 ? span : undefined;
 }

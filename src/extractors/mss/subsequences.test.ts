@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  bestSubsequences,
   maximalSubsequences,
   maximumSubsequence,
+  positiveSubsequence,
+  rankSubsequences,
   type Subsequence,
 } from "./subsequences.ts";
 
@@ -78,14 +79,30 @@ describe("all maximal subsequences", () => {
           expect(one.value).toBe(sumOf(scores, one.first, one.last));
           expect(one.first).toBeGreaterThan(all[index - 1]?.last ?? -1);
         });
-        const [best] = bestSubsequences(scores, 1);
-        if (best !== undefined) expect(best.value).toBe(maximumSubsequence(scores)?.value);
+        const [best] = rankSubsequences(scores, undefined, 1);
+        expect(best?.value).toBe(positiveSubsequence(scores)?.value);
       }),
     );
   });
 });
 
-test("the k best come highest first", () => {
-  expect(bestSubsequences([1, -2, 5, -6, 3], 2).map(({ value }) => value)).toEqual([5, 3]);
-  expect(bestSubsequences([1, -2, 5, -6, 3], 9)).toHaveLength(3);
+describe("the k best subsequences", () => {
+  const scores = [1, -2, 5, -6, 3];
+  const valuesOf = (chosen: Subsequence | undefined, k: number) =>
+    rankSubsequences(scores, chosen, k).map(({ value }) => value);
+
+  test("come highest first", () => {
+    expect(valuesOf(undefined, 2)).toEqual([5, 3]);
+    expect(valuesOf(undefined, Number.POSITIVE_INFINITY)).toEqual([5, 3, 1]);
+    expect(valuesOf(undefined, 0)).toEqual([]);
+  });
+
+  test("begin with the chosen one and leave out what overlaps it, as many as there are", () => {
+    expect(valuesOf({ first: 0, last: 2, value: 4 }, 2)).toEqual([4, 3]);
+    expect(valuesOf({ first: 1, last: 4, value: 0 }, 2)).toEqual([0, 1]);
+  });
+
+  test.each([-1, Number.NaN])("are not counted by %d", (k) => {
+    expect(() => valuesOf(undefined, k)).toThrow(expect.objectContaining({ code: "BAD_OPTION" }));
+  });
 });

@@ -1,3 +1,4 @@
+import { NewsError } from "../../errors/index.ts";
 import type { Span } from "./tokens.ts";
 
 /** Consecutive elements of a sequence of scores with their sum. */
@@ -8,7 +9,6 @@ export interface Subsequence extends Span {
 
 /** The consecutive elements with the highest sum, the first of equals, or nothing of an empty sequence (figure 1). */
 export function maximumSubsequence(scores: ArrayLike<number>): Subsequence | undefined {
-  let best: Subsequence | undefined;
   let bestSum = Number.NEGATIVE_INFINITY;
   let bestFirst = -1;
   let bestLast = -1;
@@ -26,8 +26,7 @@ export function maximumSubsequence(scores: ArrayLike<number>): Subsequence | und
       sum = 0;
     }
   }
-  if (bestLast >= 0) best = { first: bestFirst, last: bestLast, value: bestSum };
-  return best;
+  return bestLast < 0 ? undefined : { first: bestFirst, last: bestLast, value: bestSum };
 }
 
 /**
@@ -45,11 +44,26 @@ export function maximalSubsequences(scores: ArrayLike<number>): Subsequence[] {
   return found.list();
 }
 
-/** The k maximal subsequences with the highest sums, highest first; of equal sums the earlier first. */
-export function bestSubsequences(scores: ArrayLike<number>, k: number): Subsequence[] {
-  return maximalSubsequences(scores)
-    .toSorted((a, b) => b.value - a.value || a.first - b.first)
-    .slice(0, k);
+/** The consecutive elements with the highest sum, or nothing where no sum is above 0. */
+export function positiveSubsequence(scores: ArrayLike<number>): Subsequence | undefined {
+  const best = maximumSubsequence(scores);
+  return best !== undefined && best.value > 0 ? best : undefined;
+}
+
+/**
+ * The k best subsequences that do not overlap: the chosen one, then the maximal ones with the highest sums, of equal
+ * sums the earlier first.
+ */
+export function rankSubsequences(
+  scores: ArrayLike<number>,
+  chosen: Subsequence | undefined,
+  k: number,
+): Subsequence[] {
+  if (!(k >= 0)) throw new NewsError("BAD_OPTION", "The number of spans to rank must be a number from 0 up.");
+  const others = maximalSubsequences(scores)
+    .filter((other) => chosen === undefined || other.last < chosen.first || other.first > chosen.last)
+    .toSorted((a, b) => b.value - a.value || a.first - b.first);
+  return (chosen === undefined ? others : [chosen, ...others]).slice(0, k);
 }
 
 interface Candidate {

@@ -106,6 +106,15 @@ describe("supervised MSS", () => {
     expect(kept).toEqual(["Quite other words stand here."]);
   });
 
+  test("does not take a rule before the first word for the end", () => {
+    const html = "<ul><li><a>Home news</a></li></ul><hr><p>Quite other words stand here.</p>";
+    const kept = keptTexts(
+      makeMss("mss-hr", () => MODEL, { cutAtRule: true }),
+      html,
+    );
+    expect(kept).toEqual(["Quite other words stand here."]);
+  });
+
   test("keeps nothing where no token looks like an article", () => {
     expect(
       keptTexts(
@@ -135,6 +144,14 @@ describe("supervised MSS", () => {
     expect(ranked).toHaveLength(2);
     expect(ranked[0]!.value).toBeGreaterThan(ranked[1]!.value);
     expect(ranked.map(({ extraction }) => [...extraction.scores].indexOf(1))).toEqual([9, 0]);
+  });
+
+  test("ranks first what it extracts, words that nothing is known of included", () => {
+    const extractor = makeMss("mss", () => MODEL, { backOff: false });
+    const page = pageOf("<ul><li><a>Home news</a></li></ul><p>zzz yyy</p><div>The ferry left at dawn</div>");
+    const { scores } = extractor.extract(page, {});
+    expect([...scores]).toEqual([0, 1, 1]);
+    expect(extractor.rank(page, 1)[0]?.extraction.scores).toEqual(scores);
   });
 });
 

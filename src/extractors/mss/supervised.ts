@@ -6,9 +6,9 @@ import { makeForms } from "./forms.ts";
 import { judgeSpan, type SpanOptions } from "./judge-span.ts";
 import type { MssModel } from "./mss-model.ts";
 import { PAPER } from "./paper.ts";
-import { bestSubsequences, maximumSubsequence, type Subsequence } from "./subsequences.ts";
+import { positiveSubsequence, rankSubsequences } from "./subsequences.ts";
 import { tokenise } from "./tokenise.ts";
-import { LAST_TAG_KIND, type Span, TOKEN, type Tokens } from "./tokens.ts";
+import { LAST_TAG_KIND, type Span, TOKEN, type Tokens, trimTags } from "./tokens.ts";
 
 /** How supervised MSS finds its span. */
 export interface MssOptions extends ClassifierOptions, SpanOptions {
@@ -71,13 +71,13 @@ export function makeMss(id: string, model: () => MssModel, options: Partial<MssO
     trainedOn: () => model().training.domains,
     extract(page) {
       const { tokens, scores } = score(page);
-      return judgeSpan(page, tokens, constrain(page, tokens, maximumSubsequence(scores), settings), settings);
+      return judge(page, tokens, positiveSubsequence(scores), settings);
     },
     rank(page, k) {
       const { tokens, scores } = score(page);
-      return bestSubsequences(scores, k).map((found) => ({
+      return rankSubsequences(scores, positiveSubsequence(scores), k).map((found) => ({
         value: found.value,
-        extraction: judgeSpan(page, tokens, constrain(page, tokens, found, settings), settings),
+        extraction: judge(page, tokens, found, settings),
       }));
     },
   };
@@ -111,17 +111,18 @@ export function tokenScores(
   return scores;
 }
 
-function constrain(
-  { document }: Page,
-  { kind, node }: Tokens,
-  span: Subsequence | undefined,
-  { cutAtRule }: MssOptions,
-): Span | undefined {
-  if (span === undefined || span.value <= 0) return undefined;
-  if (!cutAtRule) return span;
-  for (let at = span.first; at <= span.last; at++) {
-    if (kind[at] === TOKEN.startTag && document.tag[node[at]!] === TAG.hr)
-      return { first: span.first, last: at - 1 };
+function judge(page: Page, tokens: Tokens, span: Span | undefined, options: MssOptions): Extraction {
+  const article = span && options.cutAtRule ? beforeRule(page, tokens, span) : span;
+  return judgeSpan(page, tokens, article, options);
+}
+
+/** The span up to its first `hr` (6.2.3). Reading: one before the first word sets the article off, and ends nothing. */
+function beforeRule({ document }: Page, tokens: Tokens, span: Span): Span | undefined {
+  const block = trimTags(tokens, span);
+  if (block === undefined) return undefined;
+  for (let at = block.first; at <= block.last; at++) {
+    const isRule = tokens.kind[at] === TOKEN.startTag && document.tag[tokens.node[at]!] === TAG.hr;
+    if (isRule) return { first: block.first, last: at - 1 };
   }
-  return span;
+  return block;
 }

@@ -26,6 +26,15 @@ export interface Span {
   readonly last: number;
 }
 
+/** A span from its first to its last word or symbol, as the paper's blocks are (4); nothing where it has tags alone. */
+export function trimTags({ kind }: Tokens, { first, last }: Span): Span | undefined {
+  let from = first;
+  let to = last;
+  while (from <= to && kind[from]! <= LAST_TAG_KIND) from++;
+  while (to >= from && kind[to]! <= LAST_TAG_KIND) to--;
+  return from <= to ? { first: from, last: to } : undefined;
+}
+
 /** Arrays of tokens that grow as needed; written in order. */
 export class TokenWriter {
   #count = 0;
