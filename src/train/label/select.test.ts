@@ -38,6 +38,21 @@ describe("a CSS selector", () => {
     expect(findMatches(deep, "body div p")).toHaveLength(1);
   });
 
+  test.each(["b:first-child", "p:last-child", "p:last-of-type", "b + p"])(
+    "%s is quick among many siblings",
+    (selector) => {
+      const many = parseHtml(`<div><b>x</b>y${"<p>x</p>".repeat(30_000)}</div>`);
+      const start = performance.now();
+      expect(findMatches(many, selector)).toHaveLength(1);
+      expect(performance.now() - start).toBeLessThan(2000);
+    },
+  );
+
+  test("gives up on a page where it would take for ever", () => {
+    const many = parseHtml(`<div>${"<p>x</p>".repeat(30_000)}</div>`);
+    expect(() => findMatches(many, "b ~ p")).toThrow(expect.objectContaining({ code: "PAGE_TOO_DEEP" }));
+  });
+
   test.each(["", " ", "p[", "p::before", "> p", "p:nope", "p >"])(
     "is at fault where it is %j",
     (selector) => {

@@ -1,4 +1,5 @@
 import { compile, type Options } from "css-select";
+import { NewsError } from "../../errors/index.ts";
 import {
   attribute,
   childNodes,
@@ -11,7 +12,13 @@ import {
 
 type Adapter = NonNullable<Options<number, number>["adapter"]>;
 
-/** The elements of a document that a CSS selector matches, in document order. */
+/**
+ * Nodes that a selector may look at on a page, about a second's worth: `p ~ p` among 100,000 siblings would take hours.
+ * Pages of news take thousands.
+ */
+const MAX_STEPS = 20_000_000;
+
+/** The elements of a document that a CSS selector matches, in document order; throws PAGE_TOO_DEEP where it would take for ever. */
 export function findMatches(document: Document, selector: string): number[] {
   const isMatch = compileFor(document, selector);
   const found: number[] = [];
@@ -45,16 +52,53 @@ function compileFor(document: Document, selector: string): (node: number) => boo
 
 /** Our arrays as the tree that css-select walks; the document itself, node 0, is no element. */
 function adapterOf(document: Document): Adapter {
-  const parentOf = (node: number) => document.parent[node] ?? -1;
+  const { kind, parent, end } = document;
+  // css-select asks every child for all its siblings.
+  const families = new Map<number, number[]>();
+  const childrenOf = (node: number) => {
+    const children = families.get(node) ?? [...childNodes(document, node)];
+    families.set(node, children);
+    return children;
+  };
+  const parentOf = (node: number) => parent[node] ?? -1;
+  let previous: Int32Array | undefined;
+  let steps = 0;
+  const spend = (nodes: number) => {
+    steps += nodes;
+    if (steps > MAX_STEPS)
+      throw new NewsError("PAGE_TOO_DEEP", "The selector takes too long on this page; use a simpler one.");
+  };
   return {
-    isTag: (node): node is number => document.kind[node] === NODE_KIND.element,
+    isTag: (node): node is number => {
+      spend(1);
+      return kind[node] === NODE_KIND.element;
+    },
     getName: (node) => tagName(document, node),
     getAttributeValue: (node, name) => attribute(document, node, name),
     hasAttrib: (node, name) => attribute(document, node, name) !== undefined,
-    getChildren: (node) => [...childNodes(document, node)],
-    getSiblings: (node) => (parentOf(node) < 0 ? [node] : [...childNodes(document, parentOf(node))]),
+    getChildren: childrenOf,
+    getSiblings: (node) => (parentOf(node) < 0 ? [node] : childrenOf(parentOf(node))),
+    prevElementSibling: (node) => {
+      previous ??= previousElements(document);
+      return previous[node]! < 0 ? null : previous[node]!;
+    },
     getParent: (node) => (parentOf(node) < 0 ? null : parentOf(node)),
-    getText: (node) => rawText(document, node),
+    getText: (node) => {
+      spend(end[node]! - node);
+      return rawText(document, node);
+    },
     removeSubsets: (nodes) => nodes,
   };
+}
+
+/** For every element the one before it among its siblings, or -1. */
+function previousElements({ size, kind, parent }: Document): Int32Array {
+  const previous = new Int32Array(size).fill(-1);
+  const lastChild = new Int32Array(size).fill(-1);
+  for (let node = 1; node < size; node++) {
+    if (kind[node] !== NODE_KIND.element) continue;
+    previous[node] = lastChild[parent[node]!]!;
+    lastChild[parent[node]!] = node;
+  }
+  return previous;
 }
