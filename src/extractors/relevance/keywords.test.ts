@@ -25,6 +25,9 @@ describe("title keywords", () => {
     expect(keywords("Tom’s parents' ferry").count).toBe(3);
     expect(counts("Tom's ferry", "Tom had a ferry").keys).toBe(2);
     expect(counts("Tom", "Tom's").words).toBe(1);
+    const apart = keywords("Tom");
+    apart.read("parents'S Bahn", 8, 14);
+    expect(apart.wordNumber).toBe(2);
   });
 
   test("are none in a title of stop words, spaces or signs", () => {

@@ -61,7 +61,7 @@ export class Keywords {
     this.keyNumber = 0;
     while (scan.next()) {
       const kind = this.#kindOf(text);
-      if (kind === WORD_KIND.stop || this.#isPossessive(text)) continue;
+      if (kind === WORD_KIND.stop || this.#isPossessive(text, start)) continue;
       this.wordNumber++;
       if (kind === WORD_KIND.keyword) this.keyNumber++;
     }
@@ -79,7 +79,7 @@ export class Keywords {
     const scan = this.#scan;
     scan.read(title, 0, title.length);
     while (scan.next()) {
-      if (this.#table.get(scan.hash) === WORD_KIND.stop || this.#isPossessive(title)) continue;
+      if (this.#table.get(scan.hash) === WORD_KIND.stop || this.#isPossessive(title, 0)) continue;
       if (this.#count === MAX_KEYWORDS) {
         this.#isCut = true;
         return;
@@ -104,10 +104,10 @@ export class Keywords {
     return kind;
   }
 
-  /** The s of "Tom's", which the paper takes off. */
-  #isPossessive(text: string): boolean {
+  /** The s of "Tom's", which the paper takes off; what stands before `from` is another text. */
+  #isPossessive(text: string, from: number): boolean {
     const { start, end } = this.#scan;
-    if (end - start !== 1 || start === 0) return false;
+    if (end - start !== 1 || start === from) return false;
     return (text.charCodeAt(start) | CASE_BIT) === SMALL_S && APOSTROPHES.includes(text.charAt(start - 1));
   }
 }

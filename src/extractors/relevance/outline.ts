@@ -14,7 +14,8 @@ export function markOutline(page: Page, reading: Reading, { range }: Family, mar
   const title = reading.titles[range - 1];
   if (title === undefined) return;
   const { leaves, blocks } = page;
-  const first = marks.findIndex((mark) => mark !== KEPT.no);
+  // Pictures that are kept may stand above the outline.
+  const first = marks.indexOf(KEPT.related);
   for (let block = blocks.ofLeaf[leafOf(page, title)]! + 1; block < blocks.count; block++) {
     const from = leaves.node[blocks.firstLeaf[block]!]!;
     const to = leaves.node[blocks.firstLeaf[block + 1]! - 1]! + 1;

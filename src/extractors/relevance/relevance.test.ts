@@ -111,6 +111,9 @@ describe("beyond the paper", () => {
     const html = `${title}<section><div><strong>${TWO} ${TWO}</strong></div></section><address>By Ada Berg</address><main><div>${paragraphs(ONE, LONG)}</div></main>`;
     expect(kept(html)).toEqual([ONE, LONG]);
     expect(kept(html, paper({ outline: true }))).toEqual([`${TWO} ${TWO}`, ONE, LONG]);
+    const pictured = `${title}<img src=a.jpg><div><div><em>${TWO} ${TWO}</em></div></div>${paragraphs(ONE, LONG)}`;
+    expect(kept(pictured)).toEqual(["", ONE, LONG]);
+    expect(kept(pictured, paper({ outline: true }))).toEqual(["", `${TWO} ${TWO}`, ONE, LONG]);
   });
 
   test("flashes: ten words below the title win over a longer text that hardly speaks of it", () => {
@@ -160,12 +163,19 @@ describe("titles that do not help", () => {
     expect([...scores].slice(1)).toEqual([1, 1, 0]);
   });
 
-  test("no title anywhere: the longest text is taken, with a warning", () => {
-    const { scores, warnings } = told(
-      undefined,
-      `<div>${paragraphs(ONE)}</div><section>${paragraphs(LONG)}</section>`,
-    );
-    expect(warnings).toEqual(["NO_TITLE"]);
+  const untitled = `<div>${paragraphs(ONE)}</div><section>${paragraphs(LONG)}</section>`;
+
+  test.each([
+    ["no title anywhere", untitled, undefined, ["NO_TITLE"]],
+    [
+      "no word of any title on the page",
+      `<title>Zebra</title>${untitled}`,
+      "zoo",
+      ["TITLE_UNUSABLE", "NO_TITLE"],
+    ],
+  ])("%s: the longest text is taken, and the warnings say so", (_, markup, title, warnings) => {
+    const { scores, warnings: given } = told(title, markup);
+    expect(given).toEqual(warnings);
     expect([...scores]).toEqual([0, 1]);
   });
 });

@@ -37,9 +37,9 @@ export function lookForTitle(
     }
     warnings.push("TITLE_UNUSABLE");
   }
-  const own = ownTitle(page);
-  const keywords = new Keywords(own ?? "", wording);
-  if (keywords.count === 0) warnings.push("NO_TITLE");
+  const keywords = new Keywords(ownTitle(page) ?? "", wording);
+  const sums = sumWords(page, keywords);
+  if (sums.keys.at(-1) === 0) warnings.push("NO_TITLE");
   else if (warnings.length === 0) warnings.push("TITLE_FROM_PAGE");
-  return { sums: sumWords(page, keywords), keywordCount: keywords.count, warnings };
+  return { sums, keywordCount: keywords.count, warnings };
 }
