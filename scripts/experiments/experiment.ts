@@ -10,13 +10,13 @@ export interface ExperimentContext {
 export type Experiment = (context: ExperimentContext) => AsyncIterable<string>;
 
 /** The lines that let a reader make the figures again. */
-export function provenanceLines(
-  { command, date, version }: Provenance,
-  sets: readonly Pick<SetSummary, "name" | "pages" | "hash">[],
-): string {
-  return [
-    `Measured on ${date} with galley ${version}: \`${command}\``,
-    "",
-    ...sets.map(({ name, pages, hash }) => `- \`${name}\`: ${pages} pages, data \`${hash.slice(0, 16)}\``),
-  ].join("\n");
+export function provenanceLines({ command, date, version }: Provenance, sets: readonly SetSummary[]): string {
+  return [`Measured on ${date} with galley ${version}: \`${command}\``, "", setLines(sets)].join("\n");
+}
+
+/** The pages that were read of each set, with a hash that tells whether they are the same. */
+export function setLines(sets: readonly SetSummary[]): string {
+  return sets
+    .map(({ name, pages, hash }) => `- \`${name}\`: ${pages} pages, data \`${hash.slice(0, 16)}\``)
+    .join("\n");
 }

@@ -76,7 +76,7 @@ function isWholeArticle({ pageType, truth }: Label): boolean {
 /** The page is parsed once for all variants; a page that no extractor comes back from has empty articles. */
 function tryPage(label: Label, page: Page | undefined, variants: readonly Variant[]): Trial[] {
   const truth = words(label.truth.body ?? "");
-  const half = (hashText(label.site ?? label.id) & 1) as 0 | 1;
+  const half = hashText(label.site ?? label.id) % 2 === 0 ? 0 : 1;
   return variants.map(({ name, extractor, hints }) => {
     const text = page === undefined ? "" : articleText(page, extractor, hints(label, page));
     return { variant: name, label, half, hasText: text !== "", ...wordOverlap(truth, words(text)) };

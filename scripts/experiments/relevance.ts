@@ -1,6 +1,7 @@
 import { estimate } from "../../src/eval/estimate.ts";
 import { findSet, formatShare, type Label, readLabels, type SetSummary } from "../../src/eval/index.ts";
-import { type Experiment, type ExperimentContext, provenanceLines } from "./experiment.ts";
+import { type Experiment, type ExperimentContext, provenanceLines, setLines } from "./experiment.ts";
+import { plainTable } from "./mss/plain-table.ts";
 import { madeUpRows } from "./relevance-made-up.ts";
 import { DAMAGES } from "./relevance-titles.ts";
 import { type Trial, type TrialSet, tryVariants, type Variant } from "./relevance-trials.ts";
@@ -98,7 +99,7 @@ function successTable(heading: string, trials: readonly Trial[], group: (label: 
       trials.filter((trial) => trial.variant === variant),
     ),
   );
-  return table(
+  return plainTable(
     heads,
     [...rows.toSorted(([a], [b]) => ((a ?? "") < (b ?? "") ? -1 : Number(a !== b))), ...totals],
     2,
@@ -123,7 +124,7 @@ function hintTable(trials: readonly Trial[]): string {
     const pages = titled.filter(({ variant }) => variant === DEFAULT).length;
     return [`\`${set}\``, String(pages), ...shares];
   });
-  return table(heads, rows, 1);
+  return plainTable(heads, rows, 1);
 }
 
 const BAR_CELLS = 40;
@@ -140,9 +141,9 @@ async function spoiltTable(places: ExperimentContext["places"]): Promise<string>
   const rows = DAMAGES.map(({ name }) => {
     const mean = meanF1(titled, name);
     const shares = SPOILT_SETS.map((set) => formatShare(meanF1(bySet.get(set) ?? [], name)));
-    return [name, ...shares, formatShare(mean), "█".repeat(Math.round(mean * BAR_CELLS))];
+    return [name, "█".repeat(Math.round(mean * BAR_CELLS)), formatShare(mean), ...shares];
   });
-  return table(["title", ...SPOILT_SETS.map((set) => `\`${set}\``), "all", "all, as a bar"], rows, 1);
+  return plainTable(["title", "all, as a bar", "all", ...SPOILT_SETS.map((set) => `\`${set}\``)], rows, 2);
 }
 
 type F1Cell = (trials: readonly Trial[], variant: string) => string;
@@ -152,14 +153,12 @@ async function optionTable(
   sets: readonly TrialSet[],
   cell: F1Cell,
 ): Promise<string> {
-  const bySet = new Map<string, readonly Trial[]>();
-  for (const set of sets) bySet.set(set.name, (await tryVariants(set, OPTIONED, places)).trials);
-  const rows = OPTIONED.map(({ name }: Variant) => [
-    name,
-    ...[...bySet.values()].map((trials) => cell(trials, name)),
-  ]);
-  const heads = [...bySet].map(([name, trials]) => `\`${name}\` (${trials.length / OPTIONED.length})`);
-  return table(["variant", ...heads], rows, 1);
+  const tried: { readonly trials: readonly Trial[]; readonly summary: SetSummary }[] = [];
+  for (const set of sets) tried.push(await tryVariants(set, OPTIONED, places));
+  const rows = OPTIONED.map(({ name }: Variant) => [name, ...tried.map(({ trials }) => cell(trials, name))]);
+  const summaries = tried.map(({ summary }) => summary);
+  const heads = sets.map(({ name }) => `\`${name}\``);
+  return `${plainTable(["variant", ...heads], rows, 1)}\n\n${setLines(summaries)}`;
 }
 
 function halvesF1(trials: readonly Trial[], variant: string): string {
@@ -175,7 +174,7 @@ function madeUpTable(): string {
     formatShare(without),
     formatShare(withOption),
   ]);
-  return table(["case", "option", "pages", "without it", "with it"], rows, 2);
+  return plainTable(["case", "option", "pages", "without it", "with it"], rows, 2);
 }
 
 /** The mean with its bootstrap 95 % interval. */
@@ -189,10 +188,4 @@ function intervalF1(trials: readonly Trial[], variant: string): string {
 function meanF1(trials: readonly Trial[], variant: string): number {
   const own = trials.filter((trial) => trial.variant === variant);
   return own.reduce((sum, { f1 }) => sum + f1, 0) / Math.max(1, own.length);
-}
-
-/** A Markdown table whose first columns, `names` of them, are words and whose others are numbers. */
-function table(heads: readonly string[], rows: readonly (readonly string[])[], names: number): string {
-  const rule = heads.map((head, at) => (at < names || head.endsWith("bar") ? "---" : "---:"));
-  return [heads, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
