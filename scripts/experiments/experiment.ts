@@ -9,13 +9,15 @@ export interface ExperimentContext {
 /** Gives Markdown, part by part. */
 export type Experiment = (context: ExperimentContext) => AsyncIterable<string>;
 
+type PagesRead = Pick<SetSummary, "name" | "pages" | "hash">;
+
 /** The lines that let a reader make the figures again. */
-export function provenanceLines({ command, date, version }: Provenance, sets: readonly SetSummary[]): string {
+export function provenanceLines({ command, date, version }: Provenance, sets: readonly PagesRead[]): string {
   return [`Measured on ${date} with galley ${version}: \`${command}\``, "", setLines(sets)].join("\n");
 }
 
 /** The pages that were read of each set, with a hash that tells whether they are the same. */
-export function setLines(sets: readonly SetSummary[]): string {
+export function setLines(sets: readonly PagesRead[]): string {
   return sets
     .map(({ name, pages, hash }) => `- \`${name}\`: ${pages} pages, data \`${hash.slice(0, 16)}\``)
     .join("\n");
