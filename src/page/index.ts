@@ -9,6 +9,13 @@ export {
   type Reason,
   reasonCode,
 } from "./extraction.ts";
+export {
+  BLOCK_FEATURES,
+  type BlockFeature,
+  type BlockFeatures,
+  FEATURE_FAMILIES,
+  type FeatureFamily,
+} from "./features/index.ts";
 export { headlineKey } from "./headline-key.ts";
 export { type JsonLd, resolveReference } from "./json-ld.ts";
 export { hasToken, type Landmarks } from "./landmarks.ts";

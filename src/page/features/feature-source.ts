@@ -1,0 +1,16 @@
+import type { Document } from "../../html/index.ts";
+import type { Blocks } from "../blocks.ts";
+import type { Leaves } from "../leaves.ts";
+import type { MainThings } from "../main-things.ts";
+import type { Meta } from "../meta.ts";
+import type { TitleCandidate } from "../titles.ts";
+
+/** The views of a page that features are made of. */
+export interface FeatureSource {
+  readonly document: Document;
+  readonly leaves: Leaves;
+  readonly blocks: Blocks;
+  readonly meta: Meta;
+  readonly mainThings: MainThings;
+  readonly titleCandidates: readonly TitleCandidate[];
+}

@@ -1,0 +1,7 @@
+export {
+  BLOCK_FEATURES,
+  type BlockFeature,
+  FEATURE_FAMILIES,
+  type FeatureFamily,
+} from "./block-features.data.ts";
+export { type BlockFeatures, computeBlockFeatures } from "./block-features.ts";
