@@ -151,7 +151,7 @@ describe("galley label", () => {
     [JSON.stringify({ ...RULE, start: ".none" }), ["floats-2010"], "BAD_RULE: The rule labelled no page"],
     [JSON.stringify(RULE), ["nowhere"], "FILE_NOT_FOUND"],
     [JSON.stringify(RULE), ["floats-2010", "--max-tags", "101"], "BAD_OPTION"],
-    [JSON.stringify(RULE), ["floats-2010", "-o", "floats-2010"], "BAD_OPTION: The folder floats-2010 holds"],
+    [JSON.stringify(RULE), ["floats-2010", "-o", "floats-2010"], "BAD_OPTION: There is floats-2010/"],
     [JSON.stringify(RULE), [], "BAD_OPTION"],
   ])("refuses the rule %s with %j on one line", async (rule, args, expected) => {
     writeFileSync(join(folder, "bad-rule.json"), rule);

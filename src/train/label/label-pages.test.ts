@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -126,8 +126,15 @@ describe("labelling by a rule", () => {
     await label("once", [{ id: "a", html: page(6) }]);
     await expect(label("once", [{ id: "a", html: page(6) }])).rejects.toMatchObject({
       code: "BAD_OPTION",
-      message: expect.stringMatching(/holds a labelled set already/),
+      message: expect.stringMatching(/There is .+index\.jsonl already/),
     });
+  });
+
+  test("does not write over pages that lie where it would put its copies", async () => {
+    mkdirSync(join(folder, "own/pages"), { recursive: true });
+    writeFileSync(join(folder, "own/pages/00001.html"), "mine");
+    await expect(label("own", [{ id: "a", html: page(6) }])).rejects.toMatchObject({ code: "BAD_OPTION" });
+    expect(readFileSync(join(folder, "own/pages/00001.html"), "utf8")).toBe("mine");
   });
 });
 

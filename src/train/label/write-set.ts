@@ -16,15 +16,17 @@ const PAGES = "pages";
 
 /**
  * Writes labelled pages as a set: copies of the pages as they are, and an index that appears when all is done. A folder
- * that holds a set already is refused, and without any labelled page nothing is written.
+ * that holds a set or pages already is refused, and without any labelled page nothing is written.
  */
 export async function writeSet(
   folder: string,
   labels: AsyncIterable<RuleLabel | LabelDrop>,
   onProgress?: (pages: number) => void,
 ): Promise<LabelReport> {
-  if (existsSync(join(folder, INDEX)))
-    throw new NewsError("BAD_OPTION", `The folder ${folder} holds a labelled set already; name another.`);
+  // They may be the very pages that are to be labelled.
+  const taken = [INDEX, PAGES].map((name) => join(folder, name)).find((path) => existsSync(path));
+  if (taken !== undefined)
+    throw new NewsError("BAD_OPTION", `There is ${taken} already, of a labelled set; name another folder.`);
   const dropped = new Map<LabelDrop, number>();
   let index: Output | undefined;
   let pages = 0;
