@@ -4,11 +4,12 @@ import { NewsError } from "../../errors/index.ts";
 import { domainOf, hashPage, type Label, loadPage, readLabels } from "../../eval/index.ts";
 import { type MssModel, makeForms, tokenise } from "../../extractors/index.ts";
 import type { TrainingSet } from "../../model/index.ts";
+import type { Page } from "../../page/index.ts";
 import { hashText } from "../../text/index.ts";
 import { type DropReason, type Drops, describeDrops } from "../drops.ts";
 import { judgeSize, type LabelLimits } from "../label/apply-rule.ts";
 import { LabelCheck } from "../label-check.ts";
-import { readPage } from "../read-page.ts";
+import { type PageFacts, readPage } from "../read-page.ts";
 import { alignTruth } from "./align-truth.ts";
 import { clothePage } from "./clothes.ts";
 import { DEFAULT_PRUNING, type Example, MssCounter, type PruneOptions } from "./mss-counter.ts";
@@ -156,7 +157,9 @@ class MssTraining {
   #countClothed({ page }: Example, body: string, site: string): void {
     for (let copy = 1; copy <= this.#options.clothes; copy++) {
       const seed = hashText(`${this.#options.seed} ${copy} ${this.#pages}`);
-      const clothed = readPage(clothePage(page, seed));
+      const clothed = readablePage(clothePage(page, seed));
+      // A page of a million boxes can become one of more elements than are read.
+      if (clothed === undefined) continue;
       const tokens = tokenise(clothed, this.#forms);
       const span = alignTruth(clothed, tokens, body);
       if (span !== undefined) this.#count({ page: clothed, tokens, span }, site);
@@ -164,13 +167,8 @@ class MssTraining {
   }
 
   #readExample(label: Label, html: Uint8Array | string, body: string): Example | DropReason {
-    let page: Example["page"];
-    try {
-      page = readPage(html, label);
-    } catch (error) {
-      if (error instanceof NewsError) return "unreadable";
-      throw error;
-    }
+    const page = readablePage(html, label);
+    if (page === undefined) return "unreadable";
     const tokens = tokenise(page, this.#forms);
     const span = alignTruth(page, tokens, body);
     if (span === undefined) return "not holding its body";
@@ -181,6 +179,15 @@ class MssTraining {
 type Outcome =
   | { readonly isUsed: true; readonly hash: string }
   | { readonly isUsed: false; readonly reason: DropReason };
+
+function readablePage(html: Uint8Array | string, facts: PageFacts = {}): Page | undefined {
+  try {
+    return readPage(html, facts);
+  } catch (error) {
+    if (error instanceof NewsError) return undefined;
+    throw error;
+  }
+}
 
 function dropped(reason: DropReason): Outcome {
   return { isUsed: false, reason };
