@@ -68,8 +68,10 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   const seenBy = makeSeenBy(extractors);
   const tallies = new Map<string, Tally>();
   const labels: Label[] = [];
-  for (const folder of options.sets)
-    labels.push(...(await chooseLabels(folder, { options, tallies, seenBy })));
+  for (const folder of options.sets) {
+    // No spread: a call with a hundred thousand arguments overflows the stack.
+    for (const label of await chooseLabels(folder, { options, tallies, seenBy })) labels.push(label);
+  }
   const scores: PageScore[] = [];
   let done = 0;
   for await (const scored of scoreAll(labels, options)) {
