@@ -13,4 +13,5 @@ export { escapeText, escapeValue } from "./escape.ts";
 export { blocksHtml } from "./html.ts";
 export { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
 export { readContent } from "./read-content.ts";
+export { findRoleRanges, type RoleRange } from "./role-ranges.ts";
 export { blocksText, lineText } from "./text.ts";

@@ -1,0 +1,180 @@
+import { attribute, closest, HEADING_TAGS, TAG, tagTable } from "../../html/index.ts";
+import { headlineKey, LEAF_KINDS, type Page } from "../../page/index.ts";
+import { countWords } from "../../text/index.ts";
+import { type BlockTruth, CONTENT_SHARE } from "./block-truth.ts";
+import { blockText } from "./page-words.ts";
+import { findRegions, REGION } from "./regions.ts";
+import {
+  type BlockRole,
+  CAPTION_NAME,
+  CREDIT_NAME,
+  CREDIT_START,
+  PROMOTION_NAME,
+  ROLES,
+} from "./roles.data.ts";
+import { readStated, type Stated } from "./stated.ts";
+
+/** What a rule may look at. */
+interface Sight {
+  readonly page: Page;
+  readonly stated: Stated;
+  readonly block: number;
+  readonly container: number;
+  readonly text: string;
+  readonly key: string;
+  readonly words: number;
+  readonly regions: number;
+  readonly isContent: boolean;
+  /** Whether the first long block of the body is still to come. */
+  readonly isBeforeBody: boolean;
+}
+
+type Rule = (sight: Sight) => boolean;
+
+/** Longer blocks with a name or a date in them are sentences. */
+const MAX_BYLINE_WORDS = 20;
+const MAX_DATE_WORDS = 14;
+const MAX_CREDIT_WORDS = 25;
+/** A content block this long is no heading or standfirst's remark: the body has begun. */
+const MIN_BODY_WORDS = 20;
+const MIN_LINK_SHARE = 0.5;
+/** Elements around a block whose names speak of it; farther ones name whole columns. */
+const NAMING_ELEMENTS = 3;
+
+const FIGURE = tagTable("figure");
+const CAPTION = tagTable("figcaption");
+const CODE = tagTable("pre", "code", "samp", "kbd");
+const ITEM = tagTable("li", "dt", "dd");
+const FRAMES: ReadonlySet<number> = new Set(
+  (["frame", "video", "audio"] as const).map((kind) => LEAF_KINDS.indexOf(kind)),
+);
+
+/** The first that holds gives the role; what people said in the truth stands before what only looks like it. */
+const RULES: readonly (readonly [BlockRole, Rule])[] = [
+  ["embed", ({ words, page, block }) => words === 0 && hasFrame(page, block)],
+  ["other", ({ words }) => words === 0],
+  ["headline", isHeadline],
+  ["comment", isIn(REGION.comments)],
+  ["embed", isIn(REGION.embeds)],
+  ["credit", isCredit],
+  ["caption", isCaption],
+  ["code", ({ page, container }) => closest(page.document, container, CODE) >= 0],
+  ["table", isIn(REGION.tables)],
+  ["byline", isByline],
+  ["date", isDate],
+  ["standfirst", isStandfirst],
+  ["promotion", (sight) => !sight.isContent && isNamed(sight, PROMOTION_NAME)],
+  ["related link", isRelated],
+  ["quote", isIn(REGION.quotes)],
+  ["list", isItem],
+  ["body", ({ isContent }) => isContent],
+];
+const OTHER = ROLES.indexOf("other");
+
+/** The role of every block, as indexes into `ROLES`; `share` says how much of each is the body's. */
+export function findBlockRoles(page: Page, truth: BlockTruth, share: Float32Array): Uint8Array {
+  const { count, container } = page.blocks;
+  const roles = new Uint8Array(count);
+  const regions = findRegions(page);
+  const stated = readStated(page, truth);
+  let isBeforeBody = true;
+  for (let block = 0; block < count; block++) {
+    const text = blockText(page, block);
+    const words = countWords(text);
+    const isContent = share[block]! > CONTENT_SHARE;
+    const sight: Sight = {
+      ...{ page, stated, block, text, words, isContent, isBeforeBody },
+      container: container[block]!,
+      key: headlineKey(text),
+      regions: regions[block]!,
+    };
+    const rule = RULES.find(([, holds]) => holds(sight));
+    roles[block] = rule === undefined ? OTHER : ROLES.indexOf(rule[0]);
+    if (isContent && words >= MIN_BODY_WORDS) isBeforeBody = false;
+  }
+  return roles;
+}
+
+function isIn(region: number): Rule {
+  return ({ regions }) => (regions & region) !== 0;
+}
+
+function hasFrame({ leaves, blocks }: Page, block: number): boolean {
+  for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
+    if (FRAMES.has(leaves.kind[leaf]!)) return true;
+  }
+  return false;
+}
+
+function isHeadline({ page, stated, key, container, isBeforeBody }: Sight): boolean {
+  if (key === "" || !stated.titleKeys.has(key)) return false;
+  return isBeforeBody || closest(page.document, container, HEADING_TAGS) >= 0;
+}
+
+function isCredit(sight: Sight): boolean {
+  if (sight.isContent || sight.words > MAX_CREDIT_WORDS) return false;
+  if (CREDIT_START.test(sight.text)) return true;
+  return isAtPicture(sight) && isNamed(sight, CREDIT_NAME);
+}
+
+function isCaption(sight: Sight): boolean {
+  const { page, container, isContent } = sight;
+  if (closest(page.document, container, CAPTION) >= 0) return true;
+  return !isContent && (isAtPicture(sight) || isNamed(sight, CAPTION_NAME));
+}
+
+function isAtPicture({ page, container }: Sight): boolean {
+  const { document } = page;
+  return closest(document, container, FIGURE) >= 0 || closest(document, container, CAPTION) >= 0;
+}
+
+function isByline({ isContent, words, regions, stated, key }: Sight): boolean {
+  if (isContent || words > MAX_BYLINE_WORDS) return false;
+  return (regions & REGION.author) !== 0 || stated.authorKeys.some((author) => key.includes(author));
+}
+
+function isDate({ isContent, words, regions, stated, text }: Sight): boolean {
+  if (isContent || words > MAX_DATE_WORDS) return false;
+  return (regions & REGION.date) !== 0 || stated.isPublished(text);
+}
+
+/** A lead that stands apart from the text: first paragraphs are often the page's description too. */
+function isStandfirst({ page, stated, key, container, regions, isBeforeBody, isContent }: Sight): boolean {
+  if ((regions & REGION.standfirst) !== 0) return true;
+  if (!isBeforeBody || !stated.isDescription(key)) return false;
+  const { tag, nextSibling } = page.document;
+  if (!isContent || tag[container] !== TAG.p) return true;
+  for (let at = nextSibling[container]!; at >= 0; at = nextSibling[at]!) if (tag[at] === TAG.p) return false;
+  return true;
+}
+
+function isRelated({ page, block, isContent, regions }: Sight): boolean {
+  if (isContent) return false;
+  if ((regions & REGION.related) !== 0) return true;
+  const { document, leaves, blocks } = page;
+  let all = 0;
+  let linked = 0;
+  for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
+    if (leaves.visible[leaf] !== 1) continue;
+    const node = leaves.node[leaf]!;
+    const length = document.textEnd[node]! - document.textStart[node]!;
+    all += length;
+    if (leaves.anchor[leaf]! >= 0) linked += length;
+  }
+  return linked > all * MIN_LINK_SHARE;
+}
+
+/** An item itself, or a paragraph of the text inside one; a card of a front page is none. */
+function isItem({ page, container, isContent }: Sight): boolean {
+  return isContent ? closest(page.document, container, ITEM) >= 0 : ITEM[page.document.tag[container]!] === 1;
+}
+
+function isNamed({ page, container }: Sight, names: RegExp): boolean {
+  const { document } = page;
+  let at = container;
+  for (let step = 0; step < NAMING_ELEMENTS && at > 0; step++, at = document.parent[at]!) {
+    if (document.tag[at] === TAG.body) return false;
+    for (const name of ["class", "id"]) if (names.test(attribute(document, at, name) ?? "")) return true;
+  }
+  return false;
+}

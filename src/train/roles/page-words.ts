@@ -1,0 +1,45 @@
+import { type Document, TAG } from "../../html/index.ts";
+import { LEAF_KINDS, type Page } from "../../page/index.ts";
+import { hashText, words } from "../../text/index.ts";
+
+/** The words of a page as a reader sees them, block after block. */
+export interface PageWords {
+  readonly hashes: Int32Array;
+  /** Words of a block are `[firstWord[block], firstWord[block + 1])`. */
+  readonly firstWord: Int32Array;
+}
+
+const TEXT_KIND = LEAF_KINDS.indexOf("text");
+
+/** Reads the words of the visible text of every block. */
+export function readPageWords(page: Page): PageWords {
+  const { count } = page.blocks;
+  const firstWord = new Int32Array(count + 1);
+  const hashes: number[] = [];
+  for (let block = 0; block < count; block++) {
+    for (const word of words(blockText(page, block))) hashes.push(hashText(word));
+    firstWord[block + 1] = hashes.length;
+  }
+  return { hashes: Int32Array.from(hashes), firstWord };
+}
+
+/** The visible text of a block; words whose letters are marked up one by one stay whole. */
+export function blockText({ document, leaves, blocks }: Page, block: number): string {
+  let text = "";
+  let last = -1;
+  for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
+    if (leaves.visible[leaf] !== 1 || leaves.kind[leaf] !== TEXT_KIND) continue;
+    const node = leaves.node[leaf]!;
+    if (last >= 0 && isApart(document, last, node)) text += " ";
+    text += document.text.slice(document.textStart[node], document.textEnd[node]);
+    last = node;
+  }
+  return text;
+}
+
+/** Whether white space, a line break or something unseen lies between two text nodes. */
+function isApart(document: Document, from: number, to: number): boolean {
+  if (document.textEnd[from]! < document.textStart[to]!) return true;
+  for (let at = from + 1; at < to; at++) if (document.tag[at] === TAG.br) return true;
+  return false;
+}
