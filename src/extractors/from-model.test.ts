@@ -64,4 +64,9 @@ describe("the extractor of a model", () => {
   ])("is none where the JSON is %s", (_, value, problem) => {
     expect(() => extractorFromModel(value)).toThrow(failing(problem));
   });
+
+  test("says in few words what is wrong, however many the file has", () => {
+    const endless = { ...tinyModelFile(), features: Array(100_000).fill("feature") };
+    expect(() => extractorFromModel(endless)).toThrow(/^The model cannot be used: .{500}…\.$/);
+  });
 });

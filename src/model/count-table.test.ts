@@ -40,6 +40,24 @@ describe("a table of counts", () => {
     for (const wrong of [text.slice(0, -4), text.slice(0, 8), `${text.replace(/=+$/, "")}AAAA`, "%%%"]) {
       expect(CountTable.decode(wrong, 3)).toBeUndefined();
     }
-    for (const size of [2, 4, 2 ** 40, Number.NaN]) expect(CountTable.decode(text, size)).toBeUndefined();
+    for (const size of [2, 4, 2.5, -1, 2 ** 40, Number.NaN]) {
+      expect(CountTable.decode(text, size)).toBeUndefined();
+    }
+    expect(CountTable.decode("", -1)).toBeUndefined();
+  });
+
+  test("is refused when a feature comes twice", () => {
+    const twice = [5, 5].map((hash) => ({ hash, inside: 1, outside: 1 }));
+    expect(CountTable.decode(new CountTable(twice).encode(), 2)).toBeUndefined();
+    const zeros = [0, 0].map((hash) => ({ hash, inside: 1, outside: 1 }));
+    expect(CountTable.decode(new CountTable(zeros).encode(), 2)).toBeUndefined();
+    expect(CountTable.decode(new CountTable(zeros.slice(1)).encode(), 1)?.find(0)).toBe(0);
+  });
+
+  test("finds what it holds where hashes that differ little crowd together", () => {
+    const counts = Array.from({ length: 100_000 }, (_, hash) => ({ hash, inside: hash, outside: 1 }));
+    const table = CountTable.decode(new CountTable(counts).encode(), counts.length)!;
+    for (const hash of [0, 1, 777, 99_999]) expect(readBack(table, hash)).toEqual([hash, 1]);
+    for (const hash of [-1, 100_000, 2 ** 31 - 1]) expect(table.find(hash)).toBe(-1);
   });
 });

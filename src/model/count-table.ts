@@ -12,70 +12,81 @@ export interface FeatureCount {
 /** How often features were seen inside and outside articles, by their hashes. */
 export class CountTable {
   readonly size: number;
-  /** Counts by the entries that `find` gives. */
+  /** Counts by the entries that `find` gives, which are in the order of the hashes without their signs. */
   readonly inside: Float64Array;
   readonly outside: Float64Array;
-  readonly #hashes: Int32Array;
-  /** Entries by hash, open addressing: the entry plus one, 0 where free. */
-  readonly #slots: Int32Array;
-  readonly #mask: number;
+  readonly #hashes: Uint32Array;
+  /** The first entry of each group of hashes with the same highest bits. */
+  readonly #groups: Uint32Array;
+  readonly #shift: number;
 
   constructor(counts: readonly FeatureCount[]) {
-    this.size = counts.length;
-    this.inside = Float64Array.from(counts, ({ inside }) => inside);
-    this.outside = Float64Array.from(counts, ({ outside }) => outside);
-    this.#hashes = Int32Array.from(counts, ({ hash }) => hash);
-    const capacity = 2 ** Math.ceil(Math.log2(counts.length * 2 + 2));
-    this.#slots = new Int32Array(capacity);
-    this.#mask = capacity - 1;
-    counts.forEach(({ hash }, entry) => {
-      let slot = hash & this.#mask;
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask;
-      this.#slots[slot] = entry + 1;
-    });
+    const ordered = counts.toSorted((a, b) => (a.hash >>> 0) - (b.hash >>> 0));
+    this.size = ordered.length;
+    this.inside = Float64Array.from(ordered, ({ inside }) => inside);
+    this.outside = Float64Array.from(ordered, ({ outside }) => outside);
+    this.#hashes = Uint32Array.from(ordered, ({ hash }) => hash);
+    // Twice as many groups as entries: most features that were never seen fall into an empty one.
+    const bits = Math.ceil(Math.log2(this.size * 2 + 2));
+    this.#shift = 32 - bits;
+    this.#groups = firstEntries(this.#hashes, bits);
   }
 
   /** The entry of a feature, or -1 where it was never seen. */
   find(hash: number): number {
-    for (let slot = hash & this.#mask; ; slot = (slot + 1) & this.#mask) {
-      const entry = this.#slots[slot]! - 1;
-      if (entry < 0 || this.#hashes[entry] === hash) return entry;
+    const wanted = hash >>> 0;
+    const group = wanted >>> this.#shift;
+    let low = this.#groups[group]!;
+    let high = this.#groups[group + 1]!;
+    // By halves, as a damaged or hostile file may have all its hashes in one group.
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#hashes[middle]! < wanted) low = middle + 1;
+      else high = middle;
     }
+    return low < this.#groups[group + 1]! && this.#hashes[low] === wanted ? low : -1;
   }
 
   /** The table as text: hashes in order as steps, then the two counts of each. */
   encode(): string {
-    const order = Array.from(this.#hashes.keys()).sort(
-      (a, b) => (this.#hashes[a]! >>> 0) - (this.#hashes[b]! >>> 0),
-    );
     const writer = new VarintWriter();
     let last = 0;
-    for (const entry of order) {
-      const hash = this.#hashes[entry]! >>> 0;
+    this.#hashes.forEach((hash, entry) => {
       writer.write(hash - last);
       writer.write(this.inside[entry]!);
       writer.write(this.outside[entry]!);
       last = hash;
-    }
+    });
     return toBase64(writer.finish());
   }
 
   /** The table that a text holds, or undefined where the text is cut short or no table of that size. */
   static decode(text: string, size: number): CountTable | undefined {
     const bytes = fromBase64(text);
+    if (bytes === undefined || !Number.isInteger(size) || size < 0) return undefined;
     // Every entry takes three bytes at least; a lying size must not ask for memory.
-    if (bytes === undefined || !(size * 3 <= bytes.length)) return undefined;
+    if (size * 3 > bytes.length) return undefined;
     const reader = new VarintReader(bytes);
     const counts: FeatureCount[] = [];
-    let last = 0;
+    let last = -1;
     for (let entry = 0; entry < size; entry++) {
-      const hash = last + reader.read();
+      const hash = Math.max(last, 0) + reader.read();
       const inside = reader.read();
       const outside = reader.read();
       if (!Number.isSafeInteger(hash + inside + outside) || hash > 0xffffffff) return undefined;
-      counts.push({ hash: hash | 0, inside, outside });
+      // A feature that comes twice has no counts to trust.
+      if (hash === last) return undefined;
+      counts.push({ hash, inside, outside });
       last = hash;
     }
     return reader.isAtEnd ? new CountTable(counts) : undefined;
   }
+}
+
+/** Where the hashes of each group begin, in order; the last one is where they all end. */
+function firstEntries(hashes: Uint32Array, bits: number): Uint32Array {
+  const firsts = new Uint32Array(2 ** bits + 1);
+  for (const hash of hashes) firsts[(hash >>> (32 - bits)) + 1]!++;
+  for (let group = 1; group < firsts.length; group++) firsts[group]! += firsts[group - 1]!;
+  return firsts;
 }

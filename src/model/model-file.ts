@@ -32,6 +32,8 @@ export interface ModelFile {
 const FORMAT = "galley model";
 /** Raised when what a method stores changes its meaning. */
 const VERSION = 1;
+/** Characters of an error: what a damaged file has for a name can be of any length. */
+const MAX_PROBLEM = 500;
 
 /** The common part of a new model file. */
 export function modelHead(method: string, features: readonly string[], training: Training): ModelFile {
@@ -58,7 +60,8 @@ export function checkFeatures({ features }: ModelFile, expected: readonly string
 
 /** The error of a model that cannot be used. */
 export function badModel(problem: string, cause?: unknown): NewsError {
-  return new NewsError("BAD_MODEL", `The model cannot be used: ${problem}.`, { cause });
+  const words = problem.length > MAX_PROBLEM ? `${problem.slice(0, MAX_PROBLEM)}…` : problem;
+  return new NewsError("BAD_MODEL", `The model cannot be used: ${words}.`, { cause });
 }
 
 /** Whether a value is an object with fields. */

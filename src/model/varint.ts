@@ -1,4 +1,4 @@
-/** Bytes of whole numbers from 0 to 2^32, small ones short: seven bits a byte, the highest bit says that more follow. */
+/** Bytes of whole numbers from 0 to 2^53, small ones short: seven bits a byte, the highest bit says that more follow. */
 export class VarintWriter {
   #bytes = new Uint8Array(1024);
   #length = 0;

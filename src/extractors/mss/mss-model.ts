@@ -21,7 +21,7 @@ export interface MssModel {
 }
 
 /** The method's name in model files. */
-export const MSS_METHOD = "mss";
+const MSS_METHOD = "mss";
 
 /** A model as the value that its file holds as JSON. */
 export function packMssModel(model: MssModel): ModelFile {
@@ -63,10 +63,12 @@ export function readTags(value: unknown): readonly string[] {
 /** Numbers of tokens in a model file. */
 export function readTotals(value: unknown): MssModel["totals"] {
   const { inside, outside } = isRecord(value) ? value : {};
-  if (typeof inside === "number" && typeof outside === "number" && inside > 0 && outside > 0) {
-    return { inside, outside };
-  }
+  if (isTokenCount(inside) && isTokenCount(outside)) return { inside, outside };
   throw badModel("it does not say how many tokens it saw");
+}
+
+function isTokenCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0;
 }
 
 /** A table of counts in a model file. */

@@ -56,6 +56,11 @@ describe("a site's model", () => {
       fileOf({ settings: { ...MODEL.settings, clamp: -1 } }),
       "its settings are incomplete",
     ],
+    [
+      "an endless setting",
+      fileOf({ settings: { ...MODEL.settings, doubt: Number.POSITIVE_INFINITY } }),
+      "its settings are incomplete",
+    ],
     ["no supervised model", fileOf({ supervised: undefined }), "the supervised model that it builds on"],
     ["a nameless setting", fileOf({ supervised: { settings: "best" } }), "its supervised settings"],
     [

@@ -119,7 +119,7 @@ function readSettings(value: unknown): SiteSettings {
 }
 
 function readSetting(value: unknown): number {
-  if (typeof value === "number" && value >= 0) return value;
+  if (typeof value === "number" && value >= 0 && Number.isFinite(value)) return value;
   throw badModel("its settings are incomplete");
 }
 

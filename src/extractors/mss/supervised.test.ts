@@ -184,6 +184,11 @@ describe("a model file", () => {
       /"trigram" is damaged/,
     ],
     ["no tokens", () => ({ ...file(), totals: { inside: 0, outside: 0 } }), /how many tokens/],
+    [
+      "endless tokens",
+      () => ({ ...file(), totals: { inside: Number.POSITIVE_INFINITY, outside: 1 } }),
+      /how many tokens/,
+    ],
     ["no tags", () => ({ ...file(), tags: [1] }), /list of tags/],
   ])("of %s is refused with the reason", (_, make, reason) => {
     expect(() => readMssModel(make())).toThrow(expect.objectContaining({ code: "BAD_MODEL" }));

@@ -143,12 +143,9 @@ describe("what goes into a model", () => {
     const few = countOnce(PAGES).finish({ ...ALL, minSites: 3, maxFeatures: 10 }).tables.unigram;
     expect(all.size).toBeGreaterThan(some.size);
     expect(few.size).toBe(10);
-    const totals = (table: typeof few) => Array.from(table.inside, (count, at) => count + table.outside[at]!);
-    expect(totals(few)).toEqual(
-      totals(some)
-        .sort((a, b) => b - a)
-        .slice(0, 10),
-    );
+    const totals = (table: typeof few) =>
+      Array.from(table.inside, (count, at) => count + table.outside[at]!).sort((a, b) => b - a);
+    expect(totals(few)).toEqual(totals(some).slice(0, 10));
   });
 
   test.each([0, 4, Number.NaN])("cannot be asked for by %d sites", (minSites) => {
