@@ -30,8 +30,9 @@ const VOID = new Set(["br", "hr", "img", "wbr", "input", "embed"]);
 
 /**
  * The markup of a page in the clothes of another time: boxes become table cells or go, paragraphs become lines with
- * breaks, lists rows of a table, headings bold lines. The words and their order stay. A seed draws one dress for the
- * page. The odds are rough guesses at pages of 1999 to 2010; what matters is that many dresses are met.
+ * breaks, lists rows of a table, headings bold lines. The text stays in its order, without buttons; where a box goes,
+ * the words beside its border may become one. A seed draws one dress for the page. The odds are rough guesses at pages
+ * of 1999 to 2010; what matters is that many dresses are met.
  */
 export function clothePage(page: Page, seed: number): string {
   return new Tailor(page, seededRandom(seed)).run();

@@ -125,6 +125,42 @@ describe("training", () => {
     expect(JSON.stringify(packMssModel(again.model))).toBe(JSON.stringify(packMssModel(once.model)));
   });
 
+  test("learns pages again in clothes that the seed draws", async () => {
+    const set = writeSet(
+      "clothed",
+      ["a", "b", "c"].map((id) => record(id)),
+    );
+    const train = async (clothes: number, seed: number) =>
+      (await trainMss([set], { ...DIFFERENT, clothes, seed, balance: "tokens" })).model;
+    const [bare, once, again] = [await train(0, 1), await train(2, 1), await train(2, 1)];
+    expect(once.totals.inside).toBeGreaterThan(2 * bare.totals.inside);
+    expect(packMssModel(again)).toEqual(packMssModel(once));
+    const others = await Promise.all([2, 3, 4].map((seed) => train(2, seed)));
+    expect(others.some((other) => other.tables.trigram.encode() !== once.tables.trigram.encode())).toBe(true);
+    expect(once.training.sets).toEqual(bare.training.sets);
+  });
+
+  test("lets every page count alike, or every token", async () => {
+    const set = writeSet("balanced", [record("a"), record("b")]);
+    const { totals } = (await trainMss([set], { ...DIFFERENT, balance: "tokens" })).model;
+    expect(totals.inside).toBeLessThan(100);
+    const { totals: weighed } = (await trainMss([set], DIFFERENT)).model;
+    expect(weighed).toEqual({ inside: 200 * totals.inside, outside: 200 * totals.outside });
+  });
+
+  test("leaves out bodies that are too short or mostly tags where asked to", async () => {
+    const tagged = "The ferry left at dawn, and by noon it was gone.";
+    const html = `<p>${tagged.replaceAll(" ", "<b> </b>")}</p>`;
+    const set = writeSet("sized", [
+      record("a"),
+      record("b"),
+      record("short", { html: "<p>Gone at dawn</p>", body: "Gone at dawn" }),
+      record("tags", { html, body: tagged }),
+    ]);
+    const { sets } = await trainMss([set], { ...DIFFERENT, minTokens: 10, maxTagShare: 0.2 });
+    expect(Object.fromEntries(sets[0]!.dropped)).toEqual({ "too short": 1, "with too many tags": 1 });
+  });
+
   test("drops what cannot be learned from and says why", async () => {
     const set = writeSet("mixed", [
       record("a"),
