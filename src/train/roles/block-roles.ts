@@ -2,7 +2,7 @@ import { attribute, closest, HEADING_TAGS, TAG, tagTable } from "../../html/inde
 import { headlineKey, LEAF_KINDS, type Page } from "../../page/index.ts";
 import { countWords } from "../../text/index.ts";
 import { type BlockTruth, CONTENT_SHARE } from "./block-truth.ts";
-import { blockText } from "./page-words.ts";
+import { blockText, type TextScope } from "./page-words.ts";
 import { findRegions, REGION } from "./regions.ts";
 import {
   type BlockRole,
@@ -71,15 +71,21 @@ const RULES: readonly (readonly [BlockRole, Rule])[] = [
 ];
 const OTHER = ROLES.indexOf("other");
 
-/** The role of every block, as indexes into `ROLES`; `share` says how much of each is the body's. */
-export function findBlockRoles(page: Page, truth: BlockTruth, share: Float32Array): Uint8Array {
+/** How much of each block is the body's, in which text. */
+interface Shares {
+  readonly scope: TextScope;
+  readonly share: Float32Array;
+}
+
+/** The role of every block, as indexes into `ROLES`. */
+export function findBlockRoles(page: Page, truth: BlockTruth, { scope, share }: Shares): Uint8Array {
   const { count, container } = page.blocks;
   const roles = new Uint8Array(count);
   const regions = findRegions(page);
   const stated = readStated(page, truth);
   let isBeforeBody = true;
   for (let block = 0; block < count; block++) {
-    const text = blockText(page, block);
+    const text = blockText(page, block, scope);
     const words = countWords(text);
     const isContent = share[block]! > CONTENT_SHARE;
     const sight: Sight = {
@@ -155,7 +161,6 @@ function isRelated({ page, block, isContent, regions }: Sight): boolean {
   let all = 0;
   let linked = 0;
   for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
-    if (leaves.visible[leaf] !== 1) continue;
     const node = leaves.node[leaf]!;
     const length = document.textEnd[node]! - document.textStart[node]!;
     all += length;
