@@ -19,7 +19,7 @@ import { hashText } from "../../src/text/index.ts";
 import { trainMss } from "../../src/train/index.ts";
 import { SHIPPED_OPTIONS, SHIPPED_SETS, writeOldNewsroom } from "../shipped-recipe.ts";
 import { type Experiment, provenanceLines } from "./experiment.ts";
-import { plainTable } from "./mss/plain-table.ts";
+import { plainTable } from "./plain-table.ts";
 
 /** Labelled sets that no model was trained on. */
 const UNSEEN_SETS = [

@@ -1,4 +1,5 @@
 import { type Estimate, formatShare, type MetricId, type Row } from "../../src/eval/index.ts";
+import { plainTable } from "./plain-table.ts";
 
 const SHARES: readonly (readonly [id: MetricId, heading: string])[] = [
   ["wordF1", "F1"],
@@ -30,8 +31,7 @@ export function markdownTable<R extends VariantRow>(
     ...SHARES.map(([id]) => shareCell(row.estimates[id])),
     ...CLASSES.map(([id]) => percentCell(row.estimates[id])),
   ]);
-  const rule = columns.map((_, at) => (at < 2 ? "---" : "---:"));
-  return [columns, rule, ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return plainTable(columns, lines, 2);
 }
 
 function shareCell(estimate: Estimate | undefined): string {

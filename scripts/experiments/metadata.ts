@@ -9,6 +9,7 @@ import type { Evidence } from "../../src/metadata/rule.ts";
 import { findSiteNames } from "../../src/metadata/site.ts";
 import { type Experiment, type ExperimentContext, provenanceLines } from "./experiment.ts";
 import { ARTICLE_FIELDS, CANONICAL_URL, type Field, PAGE_TYPE, type Verdict } from "./metadata-fields.ts";
+import { plainTable } from "./plain-table.ts";
 
 /** Pages that are measured together. */
 interface Group {
@@ -108,7 +109,7 @@ function ruleTable(field: Field, trials: readonly Trial[]): string {
     const counts = [found, first].flatMap((list) => [`${list.length}`, shareOf(list)]);
     return [name, ...counts, share ?? "†", confidence.toFixed(2)];
   });
-  return table(heads, rows, 1);
+  return plainTable(heads, rows, 1);
 }
 
 function setTable(trials: readonly Trial[]): string {
@@ -128,7 +129,7 @@ function setTable(trials: readonly Trial[]): string {
       ];
     }),
   );
-  return table(heads, rows, 2);
+  return plainTable(heads, rows, 2);
 }
 
 function mean(verdicts: readonly Verdict[]): number {
@@ -137,10 +138,4 @@ function mean(verdicts: readonly Verdict[]): number {
 
 function shareOf(verdicts: readonly Verdict[]): string {
   return verdicts.length === 0 ? "" : formatShare(mean(verdicts));
-}
-
-/** A Markdown table whose first columns, `names` of them, are words and whose others are numbers. */
-function table(heads: readonly string[], rows: readonly (readonly string[])[], names: number): string {
-  const rule = heads.map((_, at) => (at < names ? "---" : "---:"));
-  return [heads, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

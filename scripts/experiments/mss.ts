@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { formatShare } from "../../src/eval/index.ts";
 import { PAPER_OPTIONS } from "../../src/extractors/index.ts";
 import { type Experiment, provenanceLines } from "./experiment.ts";
 import { type BlockScore, scoreBlock } from "./mss/block-scores.ts";
@@ -9,11 +10,11 @@ import { crossValidate } from "./mss/fold-models.ts";
 import { lineChart } from "./mss/line-chart.ts";
 import { BASELINES, CLEANEVAL_OPTIONS, type Method, optionMethods, supervised } from "./mss/methods.ts";
 import { PAPER_TABLES } from "./mss/paper-tables.data.ts";
-import { plainTable } from "./mss/plain-table.ts";
 import { gainTable, siteGains } from "./mss/site-gain.ts";
 import { sourceCurve } from "./mss/sources.ts";
 import { BIG, MYRIAD, paperTable } from "./mss/tables.ts";
 import { wholeArticleTable } from "./mss/whole-articles.ts";
+import { plainTable } from "./plain-table.ts";
 
 /** Old sets: trained on by cross-validation over domains; no model of them is shipped. */
 const RESEARCH_SETS = [MYRIAD, BIG, "daniel-en-zh-pl", "cleanportaleval", "czech-sites"];
@@ -76,9 +77,6 @@ function figureTwo(examples: readonly Example[]): string {
   }));
   writeFileSync(CHART, lineChart(axes, lines));
   const counts = curves[0]!.points.map(({ sources }) => String(sources));
-  const rows = curves.map(({ name, points }) => [
-    name,
-    ...points.map(({ f1 }) => f1.toFixed(3).replace(/^0/, "")),
-  ]);
+  const rows = curves.map(({ name, points }) => [name, ...points.map(({ f1 }) => formatShare(f1))]);
   return `## Figure 2: F1 against short extractions, by number of training sources\n\n![F1 against short extractions grows with the number of training sources](../images/mss-sources.svg)\n\n${plainTable(["sources", ...counts], rows, 1)}`;
 }

@@ -1,7 +1,7 @@
 import { estimate } from "../../src/eval/estimate.ts";
 import { findSet, formatShare, type Label, readLabels, type SetSummary } from "../../src/eval/index.ts";
 import { type Experiment, type ExperimentContext, provenanceLines, setLines } from "./experiment.ts";
-import { plainTable } from "./mss/plain-table.ts";
+import { plainTable } from "./plain-table.ts";
 import { madeUpRows } from "./relevance-made-up.ts";
 import { DAMAGES } from "./relevance-titles.ts";
 import { type Trial, type TrialSet, tryVariants, type Variant } from "./relevance-trials.ts";
@@ -30,7 +30,7 @@ const OPTION_SETS: readonly TrialSet[] = [
   { name: "wcxb-dev", step: 3 },
 ];
 
-/** Looked at once, when all else was settled; the answer decided that `stems` is off. Three have no titles: the page's own is used. */
+/** No option was made on these; they decided that `stems` is off. Three have no titles: the page's own is used. */
 const UNSEEN_SETS: readonly TrialSet[] = [
   { name: "evan2021" },
   { name: "cleanportaleval" },

@@ -1,11 +1,11 @@
 import { textOnlyScore, wordOverlap } from "../../../src/eval/metrics/index.ts";
 import type { Extractor } from "../../../src/extractors/index.ts";
 import { words } from "../../../src/text/index.ts";
+import { plainTable } from "../plain-table.ts";
 import { CLEANEVAL_ARTICLES } from "./cleaneval-articles.data.ts";
 import type { Example } from "./corpus.ts";
 import { keptSpan } from "./kept-span.ts";
 import type { Method } from "./methods.ts";
-import { plainTable } from "./plain-table.ts";
 
 interface CleanEvalScore {
   /** Null where the texts are too long to be aligned. */

@@ -1,3 +1,4 @@
+import { formatShare } from "../../../src/eval/index.ts";
 import { measureArticle } from "../../../src/eval/measure-article.ts";
 import { extract } from "../../../src/extract.ts";
 import {
@@ -8,10 +9,10 @@ import {
   learnMss,
   makeMss,
 } from "../../../src/extractors/index.ts";
+import { plainTable } from "../plain-table.ts";
 import { type BlockScore, scoreBlock } from "./block-scores.ts";
 import type { Example } from "./corpus.ts";
 import type { ModelFor } from "./fold-models.ts";
-import { plainTable } from "./plain-table.ts";
 
 /** Sites with fewer pages are left out: a site must have pages to learn from. */
 const MIN_PAGES = 10;
@@ -74,10 +75,9 @@ function meanF1(extractor: Extractor, examples: readonly Example[]): number {
 
 /** The gains as a table, and on how many sites nothing was lost. */
 export function gainTable(gains: readonly SiteGain[]): string {
-  const share = (value: number) => value.toFixed(3).replace(/^0/, "");
   const rows = gains.map(({ site, pages, supervised, asPaper, semiSupervised }) => [
-    ...[site, String(pages), share(supervised), share(asPaper), share(semiSupervised)],
-    (semiSupervised - supervised >= 0 ? "+" : "−") + share(Math.abs(semiSupervised - supervised)),
+    ...[site, String(pages), formatShare(supervised), formatShare(asPaper), formatShare(semiSupervised)],
+    (semiSupervised - supervised >= 0 ? "+" : "−") + formatShare(Math.abs(semiSupervised - supervised)),
   ]);
   const table = plainTable(
     ["site", "pages", "supervised", "semi-supervised, as the paper", "semi-supervised", "gain"],

@@ -1,5 +1,5 @@
+import { plainTable } from "../plain-table.ts";
 import { type BlockScore, meanCells } from "./block-scores.ts";
-import { plainTable } from "./plain-table.ts";
 
 /** A set of sites with many pages each, as the paper's Big 5, and one of many sites, as its Myriad 40. */
 export const BIG = "big9";
