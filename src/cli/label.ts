@@ -9,6 +9,7 @@ import {
   parseRule,
   writeSet,
 } from "../train/index.ts";
+import { countOf } from "./batch-summary.ts";
 import { percent, wholeNumber } from "./option-values.ts";
 import { startPageCounter } from "./page-counter.ts";
 
@@ -66,7 +67,7 @@ async function runLabel(rulePath: string, names: readonly string[], options: Opt
   if (report.pages === 0) throw nothingLabelled(report);
   const dropped = report.dropped.size === 0 ? "" : `; dropped ${describeDrops(report.dropped)}`;
   process.stderr.write(
-    `galley: ${report.pages} pages labelled in ${output}${dropped}\ngalley: look at a few labels, then: galley train mss ${output} -o models/mss.json.gz\n`,
+    `galley: ${countOf(report.pages)} labelled in ${output}${dropped}\ngalley: look at a few labels, then: galley train mss ${output} -o models/mss.json.gz\n`,
   );
 }
 

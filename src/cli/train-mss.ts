@@ -14,6 +14,7 @@ import {
   type TrainMssOptions,
   trainMss,
 } from "../train/index.ts";
+import { countOf } from "./batch-summary.ts";
 import { percent, wholeNumber } from "./option-values.ts";
 import { startPageCounter } from "./page-counter.ts";
 
@@ -32,6 +33,7 @@ interface Options {
 }
 
 const MODEL_NAME = /\.json(?:\.gz)?$/;
+const PERCENT = 100;
 
 /** `galley train mss`: a model of supervised maximum subsequence segmentation. */
 export function trainMssCommand(): Command {
@@ -58,15 +60,30 @@ export function trainMssCommand(): Command {
       wholeNumber,
       DEFAULT_PRUNING.maxFeatures,
     )
-    .option("--clothes <count>", "learn each page again in so many dresses of other times", count, 0)
-    .option("--min-tokens <count>", "leave out bodies with fewer words and symbols", wholeNumber, 1)
-    .option("--max-tags <percent>", "leave out bodies with more tags among their tokens", percent, 100)
+    .option(
+      "--clothes <count>",
+      "learn each page again in so many dresses of other times",
+      count,
+      TRAIN_DEFAULTS.clothes,
+    )
+    .option(
+      "--min-tokens <count>",
+      "leave out bodies with fewer words and symbols",
+      wholeNumber,
+      TRAIN_DEFAULTS.minTokens,
+    )
+    .option(
+      "--max-tags <percent>",
+      "leave out bodies with more tags among their tokens",
+      percent,
+      TRAIN_DEFAULTS.maxTagShare * PERCENT,
+    )
     .addOption(
       new Option("--balance <what>", "what counts alike: every page, or every token as in the paper")
         .choices(["pages", "tokens"])
         .default(TRAIN_DEFAULTS.balance),
     )
-    .option("--seed <number>", "draws the dresses", wholeNumber, 1)
+    .option("--seed <number>", "draws the dresses", wholeNumber, TRAIN_DEFAULTS.seed)
     .option("--page-type <type>", "only pages of this type, and those of which none is said")
     .option("--keep-first", "of two labels for one page take the first, which is an error otherwise")
     .option("--licence <set=name>", "the licence of a set, for the card; may be given again", addLicence, {})
@@ -110,7 +127,7 @@ async function runTrainMss(names: readonly string[], options: Options): Promise<
   const counter = await startPageCounter();
   const trained = await trainMss(folders, {
     ...{ seed, minSites, maxFeatures, clothes, balance, minTokens, onProgress: counter.show },
-    maxTagShare: maxTags / 100,
+    maxTagShare: maxTags / PERCENT,
     command: commandOf(folders, options),
     conflicts: keepFirst ? "keep first" : "refuse",
     choose: (label: Label) =>
@@ -151,7 +168,7 @@ function summaryOf({ model, sets, sites, forgotten }: TrainedMss): string {
   for (const { dropped } of sets)
     for (const [reason, count] of dropped) drops.set(reason, (drops.get(reason) ?? 0) + count);
   const features = FEATURES.reduce((sum, feature) => sum + model.tables[feature].size, 0);
-  const parts = [`${pages} pages of ${sites} ${sites === 1 ? "site" : "sites"}`];
+  const parts = [`${countOf(pages)} of ${sites} ${sites === 1 ? "site" : "sites"}`];
   if (drops.size > 0) parts.push(`dropped ${describeDrops(drops)}`);
   parts.push(`${features} features`);
   if (forgotten > 0) parts.push(`the tables were full and forgot ${forgotten} rare ones`);
