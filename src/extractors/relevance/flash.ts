@@ -3,7 +3,7 @@ import { type Family, visitFamilies } from "./families.ts";
 import type { Reading } from "./reading.ts";
 import { KEPT } from "./related.ts";
 
-/** More kept words than this are an article, whatever stands before them. */
+/** As many kept words are an article, whatever stands before them. The numbers here were set on made-up flashes. */
 const MAX_KEPT_WORDS = 60;
 /** Fewer words are a label. */
 const MIN_WORDS = 5;

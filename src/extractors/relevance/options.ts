@@ -14,7 +14,7 @@ export interface RelevanceOptions {
   readonly stems: boolean;
   /** Whether a possible title in an h1 makes those elsewhere none. */
   readonly headline: boolean;
-  /** Whether a sentence that is set in bold or in a span as a whole stands where its wrapper stands. */
+  /** Whether a sentence in a bold, span or other inline tag of the list stands where that tag stands. */
   readonly inline: boolean;
   /** Whether boxes that are built like the paragraphs' own are parts of the article. */
   readonly boxes: boolean;
@@ -58,7 +58,7 @@ export const PAPER_OPTIONS: RelevanceOptions = {
   flashes: false,
 };
 
-/** The paper with what helps; `stems` stays off, as it helped on none of the sets that were looked at last, only once. */
+/** The paper with what helps; `stems` stays off, as it helped on none of the sets that no option was made on. */
 export const DEFAULT_OPTIONS: RelevanceOptions = {
   ...PAPER_OPTIONS,
   segment: true,

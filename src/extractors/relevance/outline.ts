@@ -3,7 +3,7 @@ import type { Family } from "./families.ts";
 import type { Reading } from "./reading.ts";
 import { isProse, KEPT } from "./related.ts";
 
-/** Fewer words between title and body are a byline, a date or a caption. */
+/** Fewer words between title and body are a byline, a date or a caption; set while looking at the seven tuning sets. */
 const MIN_WORDS = 12;
 
 /**
