@@ -1,5 +1,6 @@
 export { fromBase64, toBase64 } from "./base64.ts";
 export { CountTable, type FeatureCount } from "./count-table.ts";
+export { toProbability } from "./log-odds.ts";
 export {
   badModel,
   checkFeatures,
@@ -10,3 +11,5 @@ export {
   type Training,
   type TrainingSet,
 } from "./model-file.ts";
+export { type Contribution, strongestContributions } from "./tree-explain.ts";
+export { fromUnits, packNodes, TreeEnsemble, type TreeNodes, toUnits } from "./trees.ts";
