@@ -1,6 +1,6 @@
 import { NewsError } from "../../errors/index.ts";
 import type { Page } from "../../page/index.ts";
-import type { SupervisedSettings } from "./site-scores.ts";
+import { isSupervisedSettings, type SupervisedSettings } from "./site-scores.ts";
 
 /** How a site's own pages are learnt from; see docs/extractors/mss-site.md for what each option brings. */
 export interface LearnOptions {
@@ -91,6 +91,9 @@ export function checkLearnOptions(options: LearnOptions): LearnOptions {
   }
   if (!(options.share > 0 && options.share <= 1)) {
     throw new NewsError("BAD_OPTION", "The option share must be above 0 and at most 1.");
+  }
+  if (!isSupervisedSettings(options.supervised)) {
+    throw new NewsError("BAD_OPTION", "The option supervised must be default or paper.");
   }
   return options;
 }

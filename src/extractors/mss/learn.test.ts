@@ -96,6 +96,12 @@ describe("learning from a site's own pages", () => {
     );
   });
 
+  test("refuses a model that finds no article on any page", () => {
+    expect(() => learnMss(PAGES, { from: FROM, ...LEARN_PAPER, minPages: 11 })).toThrow(
+      expect.objectContaining({ code: "TOO_FEW_PAGES", message: expect.stringContaining("lower minPages") }),
+    );
+  });
+
   test.each<[string, Omit<LearnRequest, "from">]>([
     ["window", { window: 0 }],
     ["cutoff", { cutoff: 1.5 }],
@@ -103,6 +109,7 @@ describe("learning from a site's own pages", () => {
     ["minPages", { minPages: -1 }],
     ["share", { share: 1.1 }],
     ["constant", { constant: Number.POSITIVE_INFINITY }],
+    ["supervised", JSON.parse('{ "supervised": "best" }')],
   ])("refuses a senseless %s", (name, options) => {
     expect(() => learnMss(PAGES, { from: FROM, ...options })).toThrow(
       expect.objectContaining({ code: "BAD_OPTION", message: expect.stringContaining(`option ${name} `) }),

@@ -120,6 +120,7 @@ export class SiteLearner {
       predictions = next;
       // Once spans repeat, later rounds only alternate; without any span there is nothing to learn from.
     } while (round < this.#options.rounds && !earlier.has(keyOf(predictions)) && predictions.some(hasSpan));
+    if (!predictions.some(hasSpan)) throw nothingLearnt(predictions.length);
     return this.#makeModel(knowledge, made);
   }
 
@@ -218,6 +219,13 @@ function tooFewPages(usable: number, given: number): NewsError {
   return new NewsError(
     "TOO_FEW_PAGES",
     `A site is learnt from ${MIN_SITE_PAGES} pages or more, and ${found}.`,
+  );
+}
+
+function nothingLearnt(pages: number): NewsError {
+  return new NewsError(
+    "TOO_FEW_PAGES",
+    `What the ${pages} pages taught finds an article on none of them; a lower minPages or a higher share may help.`,
   );
 }
 

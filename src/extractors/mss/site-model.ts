@@ -17,6 +17,7 @@ import { type MssModel, packMssModel, readMssModel, readTable, readTags, readTot
 import { PAPER } from "./paper.ts";
 import {
   type BySiteFeature,
+  isSupervisedSettings,
   type Judgement,
   makeSiteJudge,
   makeSupervisedJudge,
@@ -125,7 +126,7 @@ function readSetting(value: unknown): number {
 
 function readSupervised(value: unknown): NonNullable<SiteModel["supervised"]> {
   const { settings, model } = isRecord(value) ? value : {};
-  if (settings !== "default" && settings !== "paper") throw badModel("its supervised settings have no name");
+  if (!isSupervisedSettings(settings)) throw badModel("its supervised settings have no name");
   return { settings, model: readMssModel(model) };
 }
 

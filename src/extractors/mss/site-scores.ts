@@ -20,6 +20,11 @@ const SUPERVISED_SETTINGS = {
 /** The name of settings of the supervised classifier that the learning starts from. */
 export type SupervisedSettings = keyof typeof SUPERVISED_SETTINGS;
 
+/** Whether a value from outside names settings of the supervised classifier. */
+export function isSupervisedSettings(value: unknown): value is SupervisedSettings {
+  return typeof value === "string" && Object.hasOwn(SUPERVISED_SETTINGS, value);
+}
+
 /** What was counted of the features of one kind, by their entries; both counts are 0 where a feature was not learnt. */
 export interface SiteCounts {
   readonly inside: Float64Array;
@@ -158,8 +163,9 @@ function chooseSpan(
   margin: number,
 ): Subsequence | undefined {
   const best = positiveSubsequence(scores);
-  if (best === undefined || supervised === undefined) return best;
+  if (supervised === undefined) return best;
   let value = 0;
   for (let at = supervised.first; at <= supervised.last; at++) value += scores[at]!;
-  return best.value - value < margin ? { ...supervised, value } : best;
+  // To find no article is a span of the value 0, and must lead by as much.
+  return (best?.value ?? 0) - value < margin ? { ...supervised, value } : best;
 }
