@@ -3,10 +3,12 @@ import { TokenFeatures } from "./features.ts";
 import type { MssModel } from "./mss-model.ts";
 import type { Tokens } from "./tokens.ts";
 
+/** What can be looked up: the token with the two after it, or, for pages that are no news, the token alone (7.7). */
+export const LOOK_UPS = ["trigram", "unigram"] as const;
+
 /** How the naive Bayes classifier weighs a token; see docs/extractors/mss.md for what each brings. */
 export interface ClassifierOptions {
-  /** What is looked up: the token with the two after it, or, for pages that are no news, the token alone (7.7). */
-  readonly lookUp: "trigram" | "unigram";
+  readonly lookUp: (typeof LOOK_UPS)[number];
   /** Whether a trigram never seen is told by its coarse form, else by its classes. Deviation: the paper calls it even. */
   readonly backOff: boolean;
   /** Whether the most recent unclosed tag counts too. */

@@ -137,6 +137,17 @@ describe("supervised MSS", () => {
     expect(extractor.trainedOn?.()).toEqual(["harbour.example"]);
   });
 
+  test.each([
+    ["lookUp", '"bigram"'],
+    ["clamp", "0"],
+    ["bias", "null"],
+    ["tagWeight", "-1"],
+  ])("refuses a senseless %s", (name, value) => {
+    expect(() => makeMss("mss", () => MODEL, JSON.parse(`{"${name}":${value}}`))).toThrow(
+      expect.objectContaining({ code: "BAD_OPTION", message: expect.stringContaining(`option ${name} `) }),
+    );
+  });
+
   test("ranks the spans that it could have taken", () => {
     const menu = "<ul><li><a>Home news</a></li><li><a>Sport news</a></li></ul>".repeat(4);
     const html = `<p>Quite other words stand here.</p>${menu}<p>More words come after, and more than before.</p>`;

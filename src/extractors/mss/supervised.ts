@@ -1,7 +1,8 @@
+import { NewsError } from "../../errors/index.ts";
 import { TAG } from "../../html/index.ts";
 import type { Extraction, Page } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
-import { type ClassifierOptions, makeClassify } from "./classify.ts";
+import { type ClassifierOptions, LOOK_UPS, makeClassify } from "./classify.ts";
 import { makeForms } from "./forms.ts";
 import { judgeSpan, type SpanOptions } from "./judge-span.ts";
 import type { MssModel } from "./mss-model.ts";
@@ -58,7 +59,7 @@ export const DEFAULT_OPTIONS: MssOptions = {
 
 /** Supervised maximum subsequence segmentation (6.2.3) with a model, which is asked for on the first page. */
 export function makeMss(id: string, model: () => MssModel, options: Partial<MssOptions> = {}): MssExtractor {
-  const settings = { ...DEFAULT_OPTIONS, ...options };
+  const settings = checkMssOptions({ ...DEFAULT_OPTIONS, ...options });
   let ready: ((page: Page) => Scored) | undefined;
   const score = (page: Page) => {
     ready ??= makeScore(model(), settings);
@@ -81,6 +82,22 @@ export function makeMss(id: string, model: () => MssModel, options: Partial<MssO
       }));
     },
   };
+}
+
+/** Gives back options that make sense; a senseless number would leave every page without an article, and say nothing. */
+function checkMssOptions(options: MssOptions): MssOptions {
+  const { lookUp, clamp, bias, tagWeight } = options;
+  if (!LOOK_UPS.includes(lookUp)) {
+    throw new NewsError("BAD_OPTION", `The option lookUp must be ${LOOK_UPS.join(" or ")}.`);
+  }
+  if (!(clamp > 0 && clamp < 1)) {
+    throw new NewsError("BAD_OPTION", "The option clamp must be above 0 and below 1.");
+  }
+  if (!Number.isFinite(bias)) throw new NewsError("BAD_OPTION", "The option bias must be a number.");
+  if (!(tagWeight >= 0 && Number.isFinite(tagWeight))) {
+    throw new NewsError("BAD_OPTION", "The option tagWeight must be a number from 0 up.");
+  }
+  return options;
 }
 
 interface Scored {
