@@ -65,7 +65,7 @@ export function makeExtract<Id extends string = ModelFreeId>(parts: ExtractParts
 }
 
 function hintsOf({ collectedTitle }: { readonly collectedTitle?: string | undefined }): Hints {
-  return collectedTitle === undefined ? {} : { collectedTitle };
+  return collectedTitle == null ? {} : { collectedTitle };
 }
 
 function chosenExtractor(

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import type { Extractor } from "./extractors/index.ts";
+import { type ExtractOptions, makeExtract } from "./make-extract.ts";
+import type { Hints } from "./page/index.ts";
+
+const extract = makeExtract();
+
+/** The hints that an extractor gets, with options as a program without types gives them. */
+function hintsOf(options: string): Hints {
+  const seen: Hints[] = [];
+  const extractor: Extractor = {
+    id: "watching",
+    needs: [],
+    extract({ leaves }, hints) {
+      seen.push(hints);
+      return { scores: new Float32Array(leaves.count), reasons: new Uint8Array(leaves.count) };
+    },
+  };
+  extract("<p>The tide came in.</p>", { ...(JSON.parse(options) as ExtractOptions), extractor });
+  return seen[0]!;
+}
+
+test("a collected title is handed on, and null is none", () => {
+  expect(hintsOf('{ "collectedTitle": "Tides" }')).toEqual({ collectedTitle: "Tides" });
+  expect(hintsOf('{ "collectedTitle": null, "url": null }')).toEqual({});
+});
+
+test("a name that no extractor has is refused with those that there are", () => {
+  const options = JSON.parse('{ "extractor": "toString" }') as ExtractOptions;
+  expect(() => extract("<p>The tide came in.</p>", options)).toThrow(
+    expect.objectContaining({ code: "BAD_OPTION", message: expect.stringContaining("there are econ, ") }),
+  );
+});
