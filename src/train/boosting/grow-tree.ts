@@ -1,0 +1,156 @@
+import { toUnits } from "../../model/index.ts";
+import type { BinnedMatrix } from "./bins.ts";
+import { type Split, SplitFinder, type Sums } from "./find-split.ts";
+import type { Gradients } from "./gradients.ts";
+import { Histograms } from "./histograms.ts";
+import type { BoostingOptions } from "./options.ts";
+
+/** A node of a tree in preorder: its left child is the next one. */
+export interface GrownNode {
+  readonly units: number;
+  /** None for a leaf. */
+  readonly split?: Split;
+  /** The right child in the same tree; 0 for a leaf. */
+  right: number;
+}
+
+/** What a tree may see. */
+export interface Sample {
+  /** Rows in rising order; the growing sorts them by leaf. */
+  readonly rows: Int32Array;
+  /** Columns in rising order. */
+  readonly columns: readonly number[];
+}
+
+/** Grows a tree on a sample of rows and columns. */
+export function growTree(
+  matrix: BinnedMatrix,
+  gradients: Gradients,
+  options: BoostingOptions & { readonly sample: Sample },
+): readonly GrownNode[] {
+  return new TreeGrower(matrix, gradients, options).grow();
+}
+
+class TreeGrower {
+  readonly #nodes: GrownNode[] = [];
+  readonly #matrix: BinnedMatrix;
+  readonly #gradients: Gradients;
+  readonly #options: BoostingOptions & { readonly sample: Sample };
+  readonly #histograms: Histograms;
+  readonly #finder: SplitFinder;
+  readonly #aside: Int32Array;
+  /** A histogram for each level; a sibling takes over that of its parent. */
+  readonly #spare: Float64Array[] = [];
+
+  constructor(
+    matrix: BinnedMatrix,
+    gradients: Gradients,
+    options: BoostingOptions & { readonly sample: Sample },
+  ) {
+    this.#matrix = matrix;
+    this.#gradients = gradients;
+    this.#options = options;
+    this.#histograms = new Histograms(matrix, gradients, options.sample.columns);
+    this.#finder = new SplitFinder(options, gradients.scale);
+    this.#aside = new Int32Array(options.sample.rows.length);
+  }
+
+  grow(): readonly GrownNode[] {
+    const { rows } = this.#options.sample;
+    const histogram = this.#histograms.make();
+    this.#histograms.fill(histogram, rows);
+    this.#add({ rows, sums: this.#sum(rows), histogram, depth: 0 });
+    return this.#nodes;
+  }
+
+  #add({ rows, sums, histogram, depth }: Growth): void {
+    const units = this.#unitsOf(sums);
+    const isDeep = depth === this.#options.maxDepth;
+    const split = isDeep ? undefined : this.#finder.find(this.#histograms, histogram, sums);
+    if (split === undefined) {
+      this.#nodes.push({ units, right: 0 });
+      return;
+    }
+    const node: GrownNode = { units, split, right: 0 };
+    this.#nodes.push(node);
+    const [left, right] = this.#divide({ rows, histogram, depth }, split);
+    this.#add(left);
+    node.right = this.#nodes.length;
+    this.#add(right);
+  }
+
+  #divide({ rows, histogram, depth }: Omit<Growth, "sums">, split: Split): readonly [Growth, Growth] {
+    const middle = this.#partition(rows, split);
+    const left = rows.subarray(0, middle);
+    const right = rows.subarray(middle);
+    const isLeftSmaller = left.length <= right.length;
+    let part = histogram;
+    if (depth + 1 < this.#options.maxDepth) {
+      part = this.#spare[depth] ??= this.#histograms.make();
+      this.#histograms.fill(part, isLeftSmaller ? left : right);
+      this.#histograms.subtract(histogram, part);
+    }
+    return [
+      { rows: left, sums: split.left, histogram: isLeftSmaller ? part : histogram, depth: depth + 1 },
+      { rows: right, sums: split.right, histogram: isLeftSmaller ? histogram : part, depth: depth + 1 },
+    ];
+  }
+
+  /** Brings the rows that go left to the front, in order; gives their number. */
+  #partition(rows: Int32Array, { column, bin, missingLeft }: Split): number {
+    const { codes, edges, rows: height } = this.#matrix;
+    const missing = edges[column]!.length;
+    const first = column * height;
+    const aside = this.#aside;
+    let left = 0;
+    let right = 0;
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at]!;
+      const code = codes[first + row]!;
+      if (code <= bin || (missingLeft && code === missing)) rows[left++] = row;
+      else aside[right++] = row;
+    }
+    rows.set(aside.subarray(0, right), left);
+    return left;
+  }
+
+  #sum(rows: Int32Array): Sums {
+    let first = 0;
+    let second = 0;
+    for (let at = 0; at < rows.length; at++) {
+      first += this.#gradients.first[rows[at]!]!;
+      second += this.#gradients.second[rows[at]!]!;
+    }
+    return { first, second };
+  }
+
+  #unitsOf({ first, second }: Sums): number {
+    const { lambda, learningRate } = this.#options;
+    const curvature = second + lambda / this.#gradients.scale;
+    return curvature > 0 ? toUnits((-learningRate * first) / curvature) : 0;
+  }
+}
+
+/** A node that is about to be grown. */
+interface Growth {
+  readonly rows: Int32Array;
+  readonly sums: Sums;
+  readonly histogram: Float64Array;
+  readonly depth: number;
+}
+
+/** Adds what a tree says of every row to the margins. */
+export function addTree(margins: Int32Array, nodes: readonly GrownNode[], matrix: BinnedMatrix): void {
+  const { codes, edges, rows } = matrix;
+  for (let row = 0; row < rows; row++) {
+    let at = 0;
+    for (let node = nodes[0]!; ; node = nodes[at]!) {
+      const { split } = node;
+      if (split === undefined) break;
+      const code = codes[split.column * rows + row]!;
+      const isLeft = code <= split.bin || (split.missingLeft && code === edges[split.column]!.length);
+      at = isLeft ? at + 1 : node.right;
+    }
+    margins[row]! += nodes[at]!.units;
+  }
+}

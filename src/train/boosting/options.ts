@@ -1,0 +1,74 @@
+import { NewsError } from "../../errors/index.ts";
+
+/** How boosted trees are grown; names and meanings follow XGBoost's. */
+export interface BoostingOptions {
+  /** Trees at most. */
+  readonly trees: number;
+  readonly maxDepth: number;
+  /** The share of each tree's answer that is taken (eta). */
+  readonly learningRate: number;
+  /** The share of rows that each tree sees. */
+  readonly rowShare: number;
+  /** The share of columns that each tree may ask. */
+  readonly columnShare: number;
+  /** The least sum of second derivatives in a child. */
+  readonly minChildWeight: number;
+  /** The pull of leaf values to zero (L2). */
+  readonly lambda: number;
+  /** The least gain of a split. */
+  readonly gamma: number;
+  /** Trees without a better validation loss before the growing stops. */
+  readonly patience: number;
+  readonly seed: number;
+  /** Called after each tree. */
+  readonly onTree?: ((progress: BoostingProgress) => void) | undefined;
+}
+
+/** Where the growing stands after a tree: mean weighted log losses. */
+export interface BoostingProgress {
+  readonly trees: number;
+  readonly trainLoss: number;
+  /** NaN without validation rows. */
+  readonly validationLoss: number;
+}
+
+/** What the feasibility study settled on. */
+export const BOOSTING_DEFAULTS: BoostingOptions = {
+  trees: 100,
+  maxDepth: 6,
+  learningRate: 0.1,
+  rowShare: 0.7,
+  columnShare: 0.4,
+  minChildWeight: 20,
+  lambda: 1,
+  gamma: 0,
+  patience: 20,
+  seed: 1,
+};
+
+/** What each option must be, in words, and whether a value is that. */
+const LIMITS = {
+  trees: ["a whole number above 0", (value) => Number.isSafeInteger(value) && value > 0],
+  // A deeper tree has more leaves than rows to tell them apart.
+  maxDepth: [
+    "a whole number from 1 to 20",
+    (value) => Number.isSafeInteger(value) && value > 0 && value <= 20,
+  ],
+  learningRate: ["above 0 and at most 1", (value) => value > 0 && value <= 1],
+  rowShare: ["above 0 and at most 1", (value) => value > 0 && value <= 1],
+  columnShare: ["above 0 and at most 1", (value) => value > 0 && value <= 1],
+  minChildWeight: ["0 or more", (value) => value >= 0],
+  lambda: ["0 or more", (value) => value >= 0],
+  gamma: ["0 or more", (value) => value >= 0],
+  patience: ["a whole number above 0", (value) => Number.isSafeInteger(value) && value > 0],
+  seed: ["a whole number", (value) => Number.isSafeInteger(value)],
+} as const satisfies Record<string, readonly [string, (value: number) => boolean]>;
+
+/** Checks options; throws BAD_OPTION with what is wrong. */
+export function checkBoostingOptions(options: BoostingOptions): void {
+  for (const [name, [words, isRight]] of Object.entries(LIMITS)) {
+    const value = options[name as keyof typeof LIMITS];
+    if (!isRight(value))
+      throw new NewsError("BAD_OPTION", `The option ${name} must be ${words}, not ${value}.`);
+  }
+}
