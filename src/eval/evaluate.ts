@@ -9,7 +9,7 @@ import type { PageScore } from "./page-score.ts";
 import { loadPage, readLabels } from "./read-set.ts";
 import { scoreFailure } from "./score-page.ts";
 import { hashPage, type ScoredPage, type ScoreTask } from "./score-worker.ts";
-import { makeSeenBy, type SeenBy, SeenCount, type SeenPages } from "./seen.ts";
+import { makeSeenBy, type SeenBy, SeenCount, type SeenSummary } from "./seen.ts";
 
 /** What to measure on which pages. */
 export interface EvaluateOptions extends ScoreTask {
@@ -36,7 +36,7 @@ export interface SetSummary {
   /** Pages left out because their label says nothing. */
   readonly withoutTruth: number;
   /** Pages of sites that an extractor was trained on, where there are any. */
-  readonly seen?: SeenPages;
+  readonly seen?: SeenSummary;
   /** Pages on which an extractor failed. */
   readonly failed: number;
   /** SHA-256 over the ids, addresses, charsets, truths and bytes of the measured pages, in order. */

@@ -3,7 +3,7 @@ import { domainOf } from "./domain.ts";
 import type { Label } from "./label.ts";
 
 /** The pages of a set whose sites some of its extractors were trained on. */
-export interface SeenPages {
+export interface SeenSummary {
   /** Pages whose site any of the extractors has seen. */
   readonly pages: number;
   /** The same for each extractor that has seen some. */
@@ -40,14 +40,14 @@ export class SeenCount {
   }
 
   /** What was counted, or undefined where no page was seen. */
-  finish(isIncluded: boolean): SeenPages | undefined {
+  finish(isIncluded: boolean): SeenSummary | undefined {
     if (this.#pages === 0) return undefined;
     return { pages: this.#pages, by: Object.fromEntries(this.#by), isIncluded };
   }
 }
 
 /** Seen pages in a few words: "12 of sites that mss was trained on left out". */
-export function describeSeen({ pages, by, isIncluded }: SeenPages): string {
+export function describeSeen({ pages, by, isIncluded }: SeenSummary): string {
   const counts = Object.entries(by);
   const isSame = counts.every(([, count]) => count === pages);
   const who = counts.map(([id, count]) => (isSame ? id : `${id} (${count})`)).join(" or ");

@@ -17,6 +17,9 @@ const MAX_BYLINE_DISTANCE = 60;
 /**
  * All extractions that 4.1 would accept: from the headline, the byline before or the first word of the main text, to the
  * last word of the main text or the byline after it. The main text alone, the paper's short extraction, is the first.
+ *
+ * Reading: a byline begins with the name of the first author that is found, as labels do not say whether "By" is before
+ * it. Deviation: bylines of organisations are not looked for, as labels do not name them.
  */
 export function labelExtractions(document: Document, tokens: Tokens, main: Span, label: Signature): Span[] {
   const texts = new WordTexts(document, tokens);
