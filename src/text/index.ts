@@ -1,5 +1,5 @@
 export { countWordsIn } from "./count-words.ts";
-export { hashText, joinHashes } from "./hash.ts";
+export { HASH_START, HASH_STEP, hashText, joinHashes } from "./hash.ts";
 export { languageCode } from "./language-code.ts";
 export { type UnspacedWords, WordScan } from "./scan-words.ts";
 export { isUnspaced, segmentRun } from "./segment.ts";

@@ -1,0 +1,138 @@
+import { fromBase64, toBase64 } from "./base64.ts";
+import { isRecord } from "./model-file.ts";
+import { VarintReader, VarintWriter } from "./varint.ts";
+
+/** What one name of an element says for (above 0) or against its text being the article's. */
+export interface TokenWeight {
+  /** A 32-bit hash of the name. */
+  readonly hash: number;
+  readonly weight: number;
+}
+
+/** A lexicon as a model file stores it. */
+export interface EncodedLexicon {
+  readonly size: number;
+  readonly bias: number;
+  /** What a step of the stored weights is worth. */
+  readonly scale: number;
+  readonly weights: string;
+}
+
+/**
+ * How much the names of an element count for a block: of its own element, its parent, and so on upward. Shared weights
+ * with a decay; see `docs/training.md` for what was tried.
+ */
+export const ANCESTOR_FACTORS: readonly number[] = [1, 0.8, 0.64, 0.51, 0.41, 0.33, 0.26, 0.21];
+
+interface Table {
+  readonly hashes: Int32Array;
+  readonly steps: Int8Array;
+  readonly scale: number;
+  readonly bias: number;
+}
+
+/** Weights are whole numbers of steps, so that each takes a byte. */
+const MAX_STEPS = 127;
+
+/** What names of elements say of the text inside them, by their hashes. */
+export class Lexicon {
+  readonly size: number;
+  /** The log odds of a block without any known name. */
+  readonly bias: number;
+  readonly #scale: number;
+  readonly #hashes: Int32Array;
+  readonly #steps: Int8Array;
+  /** Entries by hash, open addressing: the entry plus one, 0 where free. */
+  readonly #slots: Int32Array;
+  readonly #mask: number;
+
+  private constructor({ hashes, steps, scale, bias }: Table) {
+    this.size = hashes.length;
+    this.bias = bias;
+    this.#scale = scale;
+    this.#hashes = hashes;
+    this.#steps = steps;
+    const capacity = 2 ** Math.ceil(Math.log2(hashes.length * 2 + 2));
+    this.#slots = new Int32Array(capacity);
+    this.#mask = capacity - 1;
+    hashes.forEach((hash, entry) => {
+      let slot = hash & this.#mask;
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask;
+      this.#slots[slot] = entry + 1;
+    });
+  }
+
+  /** Makes a lexicon, the same for every order of the weights; these are rounded as they will be stored. */
+  static of(weights: readonly TokenWeight[], bias: number): Lexicon {
+    const largest = weights.reduce((most, { weight }) => Math.max(most, Math.abs(weight)), 0);
+    const scale = largest / MAX_STEPS || 1;
+    const sorted = weights.toSorted((a, b) => (a.hash >>> 0) - (b.hash >>> 0));
+    return new Lexicon({
+      hashes: Int32Array.from(sorted, ({ hash }) => hash),
+      steps: Int8Array.from(sorted, ({ weight }) => Math.round(weight / scale)),
+      scale,
+      bias,
+    });
+  }
+
+  /** The sum of the weights of the first `count` tokens; unknown ones weigh nothing. */
+  scoreTokens(hashes: Int32Array, count: number): number {
+    let steps = 0;
+    for (let at = 0; at < count; at++) {
+      const hash = hashes[at]!;
+      for (let slot = hash & this.#mask; ; slot = (slot + 1) & this.#mask) {
+        const entry = this.#slots[slot]! - 1;
+        if (entry < 0) break;
+        if (this.#hashes[entry] !== hash) continue;
+        steps += this.#steps[entry]!;
+        break;
+      }
+    }
+    return steps * this.#scale;
+  }
+
+  /** The lexicon as a model file stores it: hashes in order as distances, each with its steps. */
+  encode(): EncodedLexicon {
+    const writer = new VarintWriter();
+    let last = 0;
+    this.#hashes.forEach((signed, entry) => {
+      const hash = signed >>> 0;
+      writer.write(hash - last);
+      writer.write(this.#steps[entry]! + MAX_STEPS);
+      last = hash;
+    });
+    return { size: this.size, bias: this.bias, scale: this.#scale, weights: toBase64(writer.finish()) };
+  }
+
+  /** The lexicon that a value from a model file holds, or undefined where it is damaged. */
+  static decode(value: unknown): Lexicon | undefined {
+    if (!isRecord(value)) return undefined;
+    const { size, bias, scale, weights } = value;
+    if (typeof weights !== "string" || !isNumber(bias) || !isNumber(scale) || scale <= 0) return undefined;
+    const bytes = fromBase64(weights);
+    // Every entry takes two bytes at least; a lying size must not ask for memory.
+    if (bytes === undefined || !isCount(size) || size * 2 > bytes.length) return undefined;
+    const reader = new VarintReader(bytes);
+    const hashes = new Int32Array(size);
+    const steps = new Int8Array(size);
+    let last = -1;
+    for (let entry = 0; entry < size; entry++) {
+      const hash = Math.max(last, 0) + reader.read();
+      const step = reader.read() - MAX_STEPS;
+      // Not `hash <= last`: a number that the bytes end in is neither.
+      if (!(hash > last && hash <= 0xffffffff && step <= MAX_STEPS)) return undefined;
+      hashes[entry] = hash;
+      steps[entry] = step;
+      last = hash;
+    }
+    return reader.isAtEnd ? new Lexicon({ hashes, steps, scale, bias }) : undefined;
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isNumber(value: unknown): value is number {
+  return Number.isFinite(value);
+}

@@ -1,0 +1,143 @@
+import type { Document } from "../../html/index.ts";
+import { HASH_START, HASH_STEP, joinHashes } from "../../text/index.ts";
+
+/** Names beyond this many in one element are generated, not written. */
+const MAX_TOKENS = 64;
+/** Longer values are data, addresses or whole style sheets of utility classes. */
+const MAX_VALUE = 400;
+/** `data-` values that name a part of a page are short. */
+const MAX_DATA_VALUE = 40;
+
+/** Keeps the meaning of `role=main` apart from that of a class called `main`. */
+const SPACE = { name: 0, role: 1, data: 2 } as const;
+type Space = keyof typeof SPACE;
+
+const DASH = 0x2d;
+const ZERO = 0x30;
+
+/**
+ * The names that elements of one page carry in class, id, itemprop, role and `data-` attributes, as 32-bit hashes:
+ * whole names and their parts, `articleBody` the same as `article-body`, in lower case and with every number as 0.
+ * Each distinct value is cut once.
+ */
+export class ClassTokens {
+  /** The tokens of the element read last are the first `count` of these, none twice; the next `read` overwrites them. */
+  readonly hashes = new Int32Array(MAX_TOKENS);
+  count = 0;
+  readonly #document: Document;
+  readonly #known = { name: new Map<string, Int32Array>(), role: new Map<string, Int32Array>() };
+  readonly #dataNames = new Map<string, number>();
+
+  constructor(document: Document) {
+    this.#document = document;
+  }
+
+  /** Reads the tokens of an element; returns how many there are. */
+  read(node: number): number {
+    const { attributeStart, attributeNames, attributeValues } = this.#document;
+    this.count = 0;
+    for (let at = attributeStart[node]!; at < attributeStart[node + 1]!; at++) {
+      const name = attributeNames[at]!;
+      const space = spaceOf(name);
+      if (space === undefined) continue;
+      const value = attributeValues[at]!;
+      if (space !== "data") this.#addAll(this.#cut(value, space));
+      else {
+        this.#add(this.#dataName(name));
+        if (value.length <= MAX_DATA_VALUE) this.#addAll(this.#cut(value, "name"));
+      }
+    }
+    return this.count;
+  }
+
+  #cut(value: string, space: "name" | "role"): Int32Array {
+    const known = this.#known[space].get(value);
+    if (known !== undefined) return known;
+    const tokens = cutTokens(value, SPACE[space]);
+    this.#known[space].set(value, tokens);
+    return tokens;
+  }
+
+  #dataName(name: string): number {
+    const known = this.#dataNames.get(name);
+    if (known !== undefined) return known;
+    const hash = cutTokens(name, SPACE.data)[0] ?? 0;
+    this.#dataNames.set(name, hash);
+    return hash;
+  }
+
+  #addAll(tokens: Int32Array): void {
+    for (let at = 0; at < tokens.length; at++) this.#add(tokens[at]!);
+  }
+
+  #add(token: number): void {
+    const { hashes, count } = this;
+    if (count === MAX_TOKENS) return;
+    for (let at = 0; at < count; at++) if (hashes[at] === token) return;
+    hashes[this.count++] = token;
+  }
+}
+
+function spaceOf(name: string): Space | undefined {
+  switch (name.length) {
+    case 2:
+      return name === "id" ? "name" : undefined;
+    case 4:
+      return name === "role" ? "role" : undefined;
+    case 5:
+      if (name === "class") return "name";
+      break;
+    case 8:
+      if (name === "itemprop") return "name";
+      break;
+  }
+  return name.startsWith("data-") ? "data" : undefined;
+}
+
+/** The hashes of every whole name in a value, each followed by those of its parts where it has several. */
+function cutTokens(value: string, space: number): Int32Array {
+  const tokens: number[] = [];
+  const parts: number[] = [];
+  const end = Math.min(value.length, MAX_VALUE);
+  let whole = HASH_START;
+  let part = HASH_START;
+  let last = OTHER;
+  const endPart = () => {
+    if (part !== HASH_START) parts.push(joinHashes(part, space));
+    part = HASH_START;
+  };
+  for (let at = 0; at <= end; at++) {
+    const unit = at < end ? value.charCodeAt(at) : 0x20;
+    const kind = kindOf(unit);
+    if (kind === GAP) {
+      endPart();
+      if (parts.length > 0) tokens.push(joinHashes(whole, space));
+      if (parts.length > 1) tokens.push(...parts);
+      parts.length = 0;
+      whole = HASH_START;
+    } else if (kind === OTHER || (kind === UPPER && last === LOWER)) endPart();
+    const isRepeatedDigit = kind === DIGIT && last === DIGIT;
+    last = kind;
+    if (kind === GAP || kind === OTHER || isRepeatedDigit) continue;
+    if (part === HASH_START && parts.length > 0) whole = Math.imul(whole ^ DASH, HASH_STEP);
+    const folded = kind === DIGIT ? ZERO : kind === UPPER ? unit + 0x20 : unit;
+    whole = Math.imul(whole ^ folded, HASH_STEP);
+    part = Math.imul(part ^ folded, HASH_STEP);
+  }
+  return Int32Array.from(tokens);
+}
+
+const OTHER = 0;
+const GAP = 1;
+const LOWER = 2;
+const UPPER = 3;
+const DIGIT = 4;
+
+function kindOf(unit: number): number {
+  if (unit >= 0x61 && unit <= 0x7a) return LOWER;
+  if (unit >= 0x41 && unit <= 0x5a) return UPPER;
+  if (unit >= 0x30 && unit <= 0x39) return DIGIT;
+  if (unit <= 0x20) return GAP;
+  // Letters of other scripts have no separators among them.
+  return unit >= 0xaa ? LOWER : OTHER;
+}

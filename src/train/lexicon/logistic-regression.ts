@@ -1,0 +1,136 @@
+/** Rows of a sparse matrix with what each should give: entries of a row are `[firstEntry[row], firstEntry[row + 1])`. */
+export interface SparseRows {
+  readonly columns: number;
+  readonly firstEntry: Int32Array;
+  readonly column: Int32Array;
+  readonly value: Float32Array;
+  /** 0 to 1. */
+  readonly target: Float32Array;
+  readonly weight: Float32Array;
+}
+
+/** How a regression is fitted. */
+export interface FitOptions {
+  /** The cost of a weight: half of this times its square, beside the mean log loss. */
+  readonly l2: number;
+  readonly maxIterations: number;
+}
+
+/** Steps that the shape of the loss is guessed from. */
+const HISTORY = 8;
+/** The loss changes so little that weights keep their first three digits. */
+const MIN_GAIN = 1e-6;
+const MAX_HALVINGS = 20;
+/** The share of the promised gain that a step must bring. */
+const MIN_GAIN_SHARE = 1e-4;
+
+/** The weights of least log loss with an L2 cost (L-BFGS), the last one the bias, which costs nothing. */
+export function fitLogistic(rows: SparseRows, { l2, maxIterations }: FitOptions): Float64Array {
+  const loss = new Loss(rows, l2);
+  let weights = new Float64Array(rows.columns + 1);
+  let gradient = new Float64Array(weights.length);
+  let value = loss.measure(weights, gradient);
+  const history = new StepHistory();
+  for (let iteration = 0; iteration < maxIterations; iteration++) {
+    const direction = history.direction(gradient);
+    const slope = dot(direction, gradient);
+    let size = iteration === 0 ? 1 / Math.max(1e-12, Math.sqrt(dot(gradient, gradient))) : 1;
+    const tried = new Float64Array(weights.length);
+    const triedGradient = new Float64Array(weights.length);
+    let triedValue = Number.POSITIVE_INFINITY;
+    for (let halving = 0; halving < MAX_HALVINGS; halving++, size /= 2) {
+      for (let at = 0; at < tried.length; at++) tried[at] = weights[at]! + size * direction[at]!;
+      triedValue = loss.measure(tried, triedGradient);
+      if (triedValue <= value + MIN_GAIN_SHARE * size * slope) break;
+    }
+    const gain = value - triedValue;
+    if (!(gain > 0)) break;
+    history.add(difference(tried, weights), difference(triedGradient, gradient));
+    [weights, gradient, value] = [tried, triedGradient, triedValue];
+    if (gain < MIN_GAIN * value) break;
+  }
+  return weights;
+}
+
+class Loss {
+  readonly #rows: SparseRows;
+  readonly #l2: number;
+  readonly #total: number;
+
+  constructor(rows: SparseRows, l2: number) {
+    this.#rows = rows;
+    this.#l2 = l2;
+    this.#total = rows.weight.reduce((sum, weight) => sum + weight, 0) || 1;
+  }
+
+  /** The loss of weights; `gradient` gets its slopes. */
+  measure(weights: Float64Array, gradient: Float64Array): number {
+    const { columns, firstEntry, column, value, target, weight } = this.#rows;
+    gradient.fill(0);
+    let sum = 0;
+    for (let row = 0; row < target.length; row++) {
+      let score = weights[columns]!;
+      for (let at = firstEntry[row]!; at < firstEntry[row + 1]!; at++)
+        score += weights[column[at]!]! * value[at]!;
+      const share = weight[row]! / this.#total;
+      // log(1 + e^score) - target * score, without overflow.
+      sum += share * (Math.max(score, 0) + Math.log1p(Math.exp(-Math.abs(score))) - target[row]! * score);
+      const slope = share * (1 / (1 + Math.exp(-score)) - target[row]!);
+      for (let at = firstEntry[row]!; at < firstEntry[row + 1]!; at++)
+        gradient[column[at]!]! += slope * value[at]!;
+      gradient[columns]! += slope;
+    }
+    for (let at = 0; at < columns; at++) {
+      sum += 0.5 * this.#l2 * weights[at]! ** 2;
+      gradient[at]! += this.#l2 * weights[at]!;
+    }
+    return sum;
+  }
+}
+
+/** The last steps and how they changed the slopes, from which the curvature is guessed. */
+class StepHistory {
+  readonly #steps: { readonly step: Float64Array; readonly change: Float64Array; readonly scale: number }[] =
+    [];
+
+  add(step: Float64Array, change: Float64Array): void {
+    const curvature = dot(step, change);
+    if (curvature <= 1e-18) return;
+    this.#steps.push({ step, change, scale: 1 / curvature });
+    if (this.#steps.length > HISTORY) this.#steps.shift();
+  }
+
+  /** Where to go from a place with these slopes: down, the farther the flatter (two-loop recursion). */
+  direction(gradient: Float64Array): Float64Array {
+    const result = gradient.map((slope) => -slope);
+    const parts: number[] = [];
+    for (const { step, change, scale } of this.#steps.toReversed()) {
+      const part = scale * dot(step, result);
+      parts.push(part);
+      addScaled(result, change, -part);
+    }
+    const latest = this.#steps.at(-1);
+    if (latest !== undefined) {
+      const scale = 1 / (latest.scale * dot(latest.change, latest.change));
+      for (let at = 0; at < result.length; at++) result[at]! *= scale;
+    }
+    for (const { step, change, scale } of this.#steps) {
+      addScaled(result, step, parts.pop()! - scale * dot(change, result));
+    }
+    return result;
+  }
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += a[at]! * b[at]!;
+  return sum;
+}
+
+function addScaled(to: Float64Array, from: Float64Array, scale: number): void {
+  for (let at = 0; at < to.length; at++) to[at]! += from[at]! * scale;
+}
+
+function difference(a: Float64Array, b: Float64Array): Float64Array {
+  return a.map((value, at) => value - b[at]!);
+}

@@ -1,0 +1,120 @@
+import { Lexicon, type TokenWeight } from "../../model/index.ts";
+import { hashText } from "../../text/index.ts";
+import type { LexiconPage } from "./lexicon-page.ts";
+import { type FitOptions, fitLogistic, type SparseRows } from "./logistic-regression.ts";
+
+/** How a lexicon is trained. */
+export interface LexiconOptions extends FitOptions {
+  /** Names of fewer sites are left out: they would tell the site, not the part of the page. */
+  readonly minDomains: number;
+  /** The strongest names are kept. */
+  readonly maxTokens: number;
+  /** Parts that pages are split into by site, each scored by what the others taught. */
+  readonly folds: number;
+  /** Draws the folds. */
+  readonly seed: number;
+}
+
+/** Measured out of fold on modern articles; see `docs/training.md`. */
+export const LEXICON_DEFAULTS: LexiconOptions = {
+  l2: 1e-5,
+  maxIterations: 60,
+  minDomains: 4,
+  maxTokens: 10_000,
+  folds: 5,
+  seed: 1,
+};
+
+/** Learns what names of elements say of the text inside them: logistic regression with an L2 cost. */
+export function trainLexicon(pages: readonly LexiconPage[], options: Partial<LexiconOptions> = {}): Lexicon {
+  const settings = { ...LEXICON_DEFAULTS, ...options };
+  const columnOf = chooseTokens(pages, settings.minDomains);
+  const fitted = fitLogistic(sparseRows(pages, columnOf), settings);
+  const weights: TokenWeight[] = [];
+  for (const [hash, column] of columnOf) weights.push({ hash, weight: fitted[column]! });
+  // Names of one strength in the order of their hashes: the same pages give the same lexicon.
+  weights.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || a.hash - b.hash);
+  return Lexicon.of(weights.slice(0, settings.maxTokens), fitted[columnOf.size]!);
+}
+
+/** The part that a site's pages are in. */
+export function foldOf(domain: string, { folds, seed }: Pick<LexiconOptions, "folds" | "seed">): number {
+  return (hashText(`${seed} ${domain}`) >>> 0) % folds;
+}
+
+/** A lexicon for each fold, learned from the pages of all others. */
+export function foldLexicons(
+  pages: readonly LexiconPage[],
+  options: Partial<LexiconOptions> = {},
+): Lexicon[] {
+  const settings = { ...LEXICON_DEFAULTS, ...options };
+  return Array.from({ length: settings.folds }, (_, fold) =>
+    trainLexicon(
+      pages.filter(({ domain }) => foldOf(domain, settings) !== fold),
+      settings,
+    ),
+  );
+}
+
+/** The log odds of every row of every page, by a lexicon that has seen no page of its site. */
+export function outOfFoldScores(
+  pages: readonly LexiconPage[],
+  options: Partial<LexiconOptions> = {},
+): Float32Array[] {
+  const settings = { ...LEXICON_DEFAULTS, ...options };
+  const lexicons = foldLexicons(pages, settings);
+  return pages.map((page) => scoreRows(page, lexicons[foldOf(page.domain, settings)]!));
+}
+
+function scoreRows({ firstToken, hashes, factors, target }: LexiconPage, lexicon: Lexicon): Float32Array {
+  const scores = new Float32Array(target.length);
+  for (let row = 0; row < scores.length; row++) {
+    let score = lexicon.bias;
+    for (let at = firstToken[row]!; at < firstToken[row + 1]!; at++) {
+      score += lexicon.scoreTokens(hashes.subarray(at, at + 1), 1) * factors[at]!;
+    }
+    scores[row] = score;
+  }
+  return scores;
+}
+
+/** The names seen on enough sites, each with its column. */
+function chooseTokens(pages: readonly LexiconPage[], minDomains: number): Map<number, number> {
+  const domains = new Map<number, Set<string>>();
+  for (const { domain, hashes } of pages) {
+    for (const hash of hashes) {
+      const known = domains.get(hash);
+      if (known === undefined) domains.set(hash, new Set([domain]));
+      else if (known.size < minDomains) known.add(domain);
+    }
+  }
+  const columnOf = new Map<number, number>();
+  for (const [hash, seen] of domains) if (seen.size >= minDomains) columnOf.set(hash, columnOf.size);
+  return columnOf;
+}
+
+function sparseRows(pages: readonly LexiconPage[], columnOf: ReadonlyMap<number, number>): SparseRows {
+  const rows = pages.reduce((sum, { target }) => sum + target.length, 0);
+  const entries = pages.reduce((sum, { hashes }) => sum + hashes.length, 0);
+  const firstEntry = new Int32Array(rows + 1);
+  const column = new Int32Array(entries);
+  const value = new Float32Array(entries);
+  const target = new Float32Array(rows);
+  const weight = new Float32Array(rows);
+  let row = 0;
+  let entry = 0;
+  for (const page of pages) {
+    target.set(page.target, row);
+    weight.set(page.weight, row);
+    for (let own = 0; own < page.target.length; own++) {
+      for (let at = page.firstToken[own]!; at < page.firstToken[own + 1]!; at++) {
+        const found = columnOf.get(page.hashes[at]!);
+        if (found === undefined) continue;
+        column[entry] = found;
+        value[entry++] = page.factors[at]!;
+      }
+      firstEntry[++row] = entry;
+    }
+  }
+  return { columns: columnOf.size, firstEntry, column, value, target, weight };
+}
