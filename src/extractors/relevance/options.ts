@@ -1,4 +1,5 @@
-import type { TagName } from "../../html/index.ts";
+import { NewsError } from "../../errors/index.ts";
+import { TAG, type TagName } from "../../html/index.ts";
 
 /** What the paper sets and what we add to it; docs/extractors/relevance.md has the effect of each. */
 export interface RelevanceOptions {
@@ -69,3 +70,21 @@ export const DEFAULT_OPTIONS: RelevanceOptions = {
   outline: true,
   flashes: true,
 };
+
+/** The defaults with the given options; a senseless number or tag would change every answer, and say nothing. */
+export function withDefaults(options: Partial<RelevanceOptions>): RelevanceOptions {
+  const chosen = { ...DEFAULT_OPTIONS, ...options };
+  for (const name of ["similarity", "threshold"] as const) {
+    if (!(Number.isFinite(chosen[name]) && chosen[name] >= 0)) {
+      throw new NewsError("BAD_OPTION", `The option ${name} must be a number from 0 up.`);
+    }
+  }
+  const unknown = chosen.tags.find((tag) => !Object.hasOwn(TAG, tag));
+  if (unknown !== undefined) {
+    throw new NewsError(
+      "BAD_OPTION",
+      `The option tags must name HTML elements in lower case, not ${unknown}.`,
+    );
+  }
+  return chosen;
+}

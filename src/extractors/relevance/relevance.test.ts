@@ -135,6 +135,16 @@ test("names the title, the node that holds the body, and the pictures among the 
   expect([...scores]).toEqual([0, 1, 1, 1, 0]);
 });
 
+test.each([
+  ["similarity", "null"],
+  ["threshold", "-1"],
+  ["tags", '["P"]'],
+])("refuses a senseless %s", (name, value) => {
+  expect(() => makeRelevance(JSON.parse(`{"${name}":${value}}`))).toThrow(
+    expect.objectContaining({ code: "BAD_OPTION", message: expect.stringContaining(`option ${name} `) }),
+  );
+});
+
 describe("titles that do not help", () => {
   const html = `<title>Ferry leaves Lund - Courier</title><h1>Ferry leaves Lund</h1><div>${paragraphs(ONE, TWO)}</div><aside><section>${paragraphs(LONG)}</section></aside>`;
   const extractor = makeRelevance();

@@ -5,7 +5,7 @@ import { type Judgement, judgeLeaves } from "../verdict.ts";
 import { type Family, mostPossible } from "./families.ts";
 import { findFlash } from "./flash.ts";
 import { makeStems, type StemOf } from "./keyword-stem.ts";
-import { DEFAULT_OPTIONS, type RelevanceOptions } from "./options.ts";
+import { type RelevanceOptions, withDefaults } from "./options.ts";
 import { markOutline } from "./outline.ts";
 import { possibleTitles, titleSimilarity } from "./possible-titles.ts";
 import { Reading } from "./reading.ts";
@@ -24,7 +24,7 @@ const VERDICTS: readonly Judgement[] = [
 
 /** Relevance analysis (Han & Tokuda, 2009): the related paragraphs that share the most words with the collected title. */
 export function makeRelevance(options: Partial<RelevanceOptions> = {}): Extractor {
-  const chosen = { ...DEFAULT_OPTIONS, ...options };
+  const chosen = withDefaults(options);
   const stemOf = makeStems();
   return {
     id: "relevance",
