@@ -9,6 +9,7 @@ import {
   DEFAULT_PRUNING,
   describeDrops,
   makeCard,
+  sumDrops,
   TRAIN_DEFAULTS,
   type TrainedMss,
   type TrainMssOptions,
@@ -164,9 +165,7 @@ function commandOf(folders: readonly string[], options: Options): string {
 
 function summaryOf({ model, sets, sites, forgotten }: TrainedMss): string {
   const pages = sets.reduce((sum, set) => sum + set.pages, 0);
-  const drops = new Map<string, number>();
-  for (const { dropped } of sets)
-    for (const [reason, count] of dropped) drops.set(reason, (drops.get(reason) ?? 0) + count);
+  const drops = sumDrops(sets.map(({ dropped }) => dropped));
   const features = FEATURES.reduce((sum, feature) => sum + model.tables[feature].size, 0);
   const parts = [`${countOf(pages)} of ${sites} ${sites === 1 ? "site" : "sites"}`];
   if (drops.size > 0) parts.push(`dropped ${describeDrops(drops)}`);

@@ -1,7 +1,7 @@
 export type { TrainingMatrix } from "./boosting/matrix.ts";
 export { BOOSTING_DEFAULTS, type BoostingOptions, type BoostingProgress } from "./boosting/options.ts";
 export { type TrainedTrees, trainTrees } from "./boosting/train-trees.ts";
-export { type DropReason, type Drops, describeDrops } from "./drops.ts";
+export { type DropReason, type Drops, describeDrops, sumDrops } from "./drops.ts";
 export { DEFAULT_LIMITS, type LabelLimits } from "./label/apply-rule.ts";
 export { labelPages } from "./label/label-pages.ts";
 export { type LabelRule, parseRule } from "./label/rule.ts";

@@ -207,6 +207,11 @@ describe("training refuses", () => {
     ],
     ["one page", [record("a")], /There is 1 page to learn from; at least 2 are needed\./],
     [
+      "one page twice",
+      [record("a"), { ...record("a"), id: "b" }],
+      /There is 1 page to learn from; at least 2 are needed; dropped 1 seen before\./,
+    ],
+    [
       "too few sites",
       [record("a"), record("b")],
       /No feature was seen on 3 sites, as the pages are of 2; label pages of more sites or use --min-sites 1/,

@@ -6,7 +6,7 @@ import { type MssModel, makeForms, tokenise } from "../../extractors/index.ts";
 import type { TrainingSet } from "../../model/index.ts";
 import type { Page } from "../../page/index.ts";
 import { hashText } from "../../text/index.ts";
-import { type DropReason, type Drops, describeDrops } from "../drops.ts";
+import { type DropReason, type Drops, describeDrops, sumDrops } from "../drops.ts";
 import { judgeSize, type LabelLimits } from "../label/apply-rule.ts";
 import { LabelCheck } from "../label-check.ts";
 import { type PageFacts, readPage } from "../read-page.ts";
@@ -114,11 +114,7 @@ class MssTraining {
   finish(): TrainedMss {
     const { seed, command, minSites } = this.#options;
     const pages = this.#sets.reduce((sum, set) => sum + set.pages, 0);
-    if (pages < MIN_PAGES)
-      throw new NewsError(
-        "BAD_SET",
-        `There is ${pages} page to learn from; at least ${MIN_PAGES} are needed.`,
-      );
+    if (pages < MIN_PAGES) throw tooFew(pages, sumDrops(this.#sets.map(({ dropped }) => dropped)));
     const sites = this.#counter.sites;
     const model = this.#counter.finish({
       ...this.#options,
@@ -191,6 +187,14 @@ function readablePage(html: Uint8Array | string, facts: PageFacts = {}): Page | 
 
 function dropped(reason: DropReason): Outcome {
   return { isUsed: false, reason };
+}
+
+function tooFew(pages: number, drops: Drops): NewsError {
+  const lost = drops.size === 0 ? "" : `; dropped ${describeDrops(drops)}`;
+  return new NewsError(
+    "BAD_SET",
+    `There is ${pages} page to learn from; at least ${MIN_PAGES} are needed${lost}.`,
+  );
 }
 
 function nothingIn(name: string, drops: Drops): NewsError {
