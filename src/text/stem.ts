@@ -1,5 +1,6 @@
 import { newStemmer } from "snowball-stemmers";
 import { stemmer as porter } from "stemmer";
+import { languageCode } from "./language-code.ts";
 import { rememberWords } from "./remember-words.ts";
 
 /** Cuts a lower-case word down to what its inflected forms share. */
@@ -40,7 +41,7 @@ export type StemLanguage = "en" | keyof typeof SNOWBALL;
 
 /** The language that a page's own name for it means, English where it has none; undefined where no stemmer knows it. */
 export function stemLanguage(name: string | undefined): StemLanguage | undefined {
-  const code = name?.split(/[-_]/, 1)[0]?.toLowerCase() ?? "en";
+  const code = languageCode(name) ?? "en";
   return code === "en" || isSnowball(code) ? code : undefined;
 }
 

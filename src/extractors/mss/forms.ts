@@ -1,6 +1,5 @@
 import { TAGS } from "../../html/index.ts";
-import { hashText } from "../../text/index.ts";
-import { rememberWords } from "../../text/remember-words.ts";
+import { hashText, rememberWords } from "../../text/index.ts";
 import { makeStem, type Stem, type StemLanguage, stemLanguage } from "../../text/stem.ts";
 
 const NUMBER_FORM = hashText("1");
