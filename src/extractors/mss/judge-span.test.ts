@@ -3,7 +3,6 @@ import { parseHtml, tagName } from "../../html/index.ts";
 import { Page, REASONS } from "../../page/index.ts";
 import { judgeSpan } from "./judge-span.ts";
 import { tokenise } from "./tokenise.ts";
-import { TOKEN } from "./tokens.ts";
 
 /** Judges the span from the first to the last word of a page that are given. */
 function judged(body: string, firstWord: string, lastWord: string, clean = false) {
@@ -85,9 +84,4 @@ describe("the cleaning rules", () => {
       ...["inside the body", "a box inside the body", "a box inside the body", "inside the body"],
     ]);
   });
-});
-
-test("a page of nothing but tags has no word kinds", () => {
-  const { kind } = tokenise(new Page(parseHtml("<div><p></p></div>")));
-  expect([...kind].every((code) => code <= TOKEN.endTag)).toBe(true);
 });

@@ -1,12 +1,8 @@
 import { parseHtml } from "../../html/index.ts";
-import { CountTable, type FeatureCount } from "../../model/index.ts";
 import { Page } from "../../page/index.ts";
-import { FEATURE_READERS, FEATURES, type Feature, TokenFeatures } from "./features.ts";
-import { makeForms } from "./forms.ts";
 import type { MssModel } from "./mss-model.ts";
-import { tokenise } from "./tokenise.ts";
+import { onePageModel } from "./one-page-model.testing.ts";
 
-const TAGS = ["body", "p", "a", "li", "ul", "div"];
 const WORDS =
   "ferry harbour winter council lantern orchard bridge market river letter morning station garden";
 
@@ -37,31 +33,10 @@ export function sentence(number: number, length: number): string {
 export function supervisedModel(): MssModel {
   const links = "<ul><li><a>Home page</a></li><li><a>Other page</a></li></ul>";
   const prose = "<p>One two three four five six seven eight.</p><p>Nine ten more words to come.</p>";
-  const page = new Page(parseHtml(`${links}${prose}${links}`));
-  const tokens = tokenise(page, makeForms(new Set(TAGS)));
-  const { text } = page.document;
-  const first = tokens.start.indexOf(text.indexOf("One"), 1);
-  // The full stop after it.
-  const last = tokens.start.indexOf(text.indexOf("come"), 1) + 1;
-  const isInside = (at: number) => at >= first && at <= last;
-  const features = new TokenFeatures(tokens);
-  const tally = (feature: Feature) => {
-    const counts = new Map<number, FeatureCount>();
-    for (let at = 0; at < tokens.count; at++) {
-      const hash = FEATURE_READERS[feature](features, at);
-      const { inside, outside } = counts.get(hash) ?? { inside: 0, outside: 0 };
-      counts.set(hash, {
-        hash,
-        inside: inside + Number(isInside(at)),
-        outside: outside + Number(!isInside(at)),
-      });
-    }
-    return new CountTable([...counts.values()]);
-  };
-  return {
-    training: { command: "made up", seed: 1, sets: [], domains: ["harbour.example"] },
-    tags: TAGS,
-    totals: { inside: last - first + 1, outside: tokens.count - (last - first + 1) },
-    tables: Object.fromEntries(FEATURES.map((feature) => [feature, tally(feature)])) as MssModel["tables"],
-  };
+  return onePageModel({
+    html: `${links}${prose}${links}`,
+    tags: ["body", "p", "a", "li", "ul", "div"],
+    firstWord: "One",
+    lastWord: "come",
+  });
 }

@@ -1,17 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { keptTexts } from "../../../test/kept-text.ts";
 import { parseHtml } from "../../html/index.ts";
-import { CountTable, type FeatureCount } from "../../model/index.ts";
 import { Page } from "../../page/index.ts";
 import { makeClassify } from "./classify.ts";
-import { FEATURES, TokenFeatures } from "./features.ts";
+import { FEATURES } from "./features.ts";
 import { makeForms } from "./forms.ts";
-import { type MssModel, packMssModel, readMssModel } from "./mss-model.ts";
+import { packMssModel, readMssModel } from "./mss-model.ts";
+import { onePageModel } from "./one-page-model.testing.ts";
 import { makeMss, PAPER_OPTIONS } from "./supervised.ts";
 import { tokenise } from "./tokenise.ts";
 
 const TAGS = ["body", "p", "a", "li", "ul", "hr"];
-const TRAINING = { command: "made up", seed: 1, sets: [], domains: ["harbour.example"] };
 const LESSON =
   "<ul><li><a>Home news</a></li><li><a>Sport news</a></li></ul><p>The ferry left at dawn today.</p><p>It came back late at night.</p>";
 
@@ -19,37 +18,7 @@ function pageOf(html: string): Page {
   return new Page(parseHtml(html));
 }
 
-/** A model of one page: words of paragraphs are inside. */
-function learn(html: string): MssModel {
-  const page = pageOf(html);
-  const tokens = tokenise(page, makeForms(new Set(TAGS)));
-  const features = new TokenFeatures(tokens);
-  const start = tokens.start.indexOf(page.document.text.indexOf("The"), 1);
-  const tally = (hashOf: (at: number) => number) => {
-    const counts = new Map<number, FeatureCount>();
-    for (let at = 0; at < tokens.count; at++) {
-      const hash = hashOf(at);
-      const { inside, outside } = counts.get(hash) ?? { inside: 0, outside: 0 };
-      const isInside = at >= start;
-      counts.set(hash, { hash, inside: inside + Number(isInside), outside: outside + Number(!isInside) });
-    }
-    return new CountTable([...counts.values()]);
-  };
-  return {
-    training: TRAINING,
-    tags: TAGS,
-    totals: { inside: tokens.count - start, outside: start },
-    tables: {
-      trigram: tally((at) => features.trigram(at)),
-      "coarse trigram": tally((at) => features.coarseTrigram(at)),
-      "class trigram": tally((at) => features.classTrigram(at)),
-      "unclosed tag": tally((at) => features.unclosedTag(at)),
-      unigram: tally((at) => features.unigram(at)),
-    },
-  };
-}
-
-const MODEL = learn(LESSON);
+const MODEL = onePageModel({ html: LESSON, tags: TAGS, firstWord: "The" });
 const OTHER =
   "<ul><li><a>Home news</a></li></ul><p>Quite other words stand here.</p><hr><p>More words come after.</p><ul><li><a>Sport news</a></li></ul>";
 
@@ -171,7 +140,7 @@ describe("a model file", () => {
 
   test("gives the model back", () => {
     const read = readMssModel(file());
-    expect(read.training).toEqual(TRAINING);
+    expect(read.training).toEqual(MODEL.training);
     expect(read.totals).toEqual(MODEL.totals);
     for (const feature of FEATURES)
       expect(read.tables[feature].encode()).toBe(MODEL.tables[feature].encode());
