@@ -13,7 +13,7 @@ export interface ClassifierOptions {
   readonly backOff: boolean;
   /** Whether the most recent unclosed tag counts too. */
   readonly unclosedTag: boolean;
-  /** Whether most tokens are outside articles to begin with; the paper does not say. */
+  /** Whether the class with more tokens is the likelier one to begin with; the paper does not say. */
   readonly prior: boolean;
   /** The least probability of a feature in a class; without one, a count of 0 would settle it. */
   readonly clamp: number;

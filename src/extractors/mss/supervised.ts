@@ -15,7 +15,10 @@ import { LAST_TAG_KIND, type Span, TOKEN, type Tokens, trimTags } from "./tokens
 export interface MssOptions extends ClassifierOptions, SpanOptions {
   /** Added to every token's score, which is its probability less 0.5; the paper's CleanEval variant adds 0.14. */
   readonly bias: number;
-  /** What a tag's score is multiplied by. Deviation: 1 in the paper, whose tags are no rarer than its words. */
+  /**
+   * What a tag's score is multiplied by. Deviation: 1 in the paper; then the few tags between an article and a long
+   * comment never outweigh the words around them.
+   */
   readonly tagWeight: number;
   /** Whether the article ends before the first `hr` in it (the paper's constraint). */
   readonly cutAtRule: boolean;
