@@ -1,0 +1,76 @@
+import { TAG } from "../../html/index.ts";
+import { type FeatureContext, LONG_WORDS, share } from "./feature-context.ts";
+import { statedBody } from "./stated-features.ts";
+
+/** Writes the family `page`: the same values in every row. */
+export function putPage(context: FeatureContext): void {
+  const { rows } = context;
+  const values = [...amounts(context), ...shares(context), ...statements(context)];
+  rows.fill("page", () => {
+    for (let index = 0; index < values.length; index++) rows.put(values[index]!);
+  });
+}
+
+function amounts({ texts, sums, rows }: FeatureContext): readonly number[] {
+  const shown = sums.shown[rows.count]!;
+  const characters = sums.characters[rows.count]!;
+  const words =
+    sums.shownBlocks.length > 0 ? sortedWords(texts.words, sums.shownBlocks) : new Float32Array(1);
+  return [
+    shown,
+    sums.words[rows.count]!,
+    share(sums.linkCharacters[rows.count]!, characters),
+    total(texts.isParagraph),
+    share(sums.paragraphCharacters[rows.count]!, characters),
+    words[words.length >> 1]!,
+    share(sums.words[rows.count]!, shown),
+    words[words.length - 1]!,
+    words.reduce((long, own) => (own >= LONG_WORDS ? long + 1 : long), 0),
+    sums.headings[rows.count]!,
+    total(texts.media),
+  ];
+}
+
+function shares({ source, texts, sums, rows }: FeatureContext): readonly number[] {
+  const { document, blocks } = source;
+  const characters = sums.characters[rows.count]!;
+  const hidden = total(texts.hidden);
+  let inLists = 0;
+  let inTables = 0;
+  for (let block = 0; block < rows.count; block++) {
+    const tag = document.tag[blocks.container[block]!]!;
+    if (tag === TAG.li) inLists += texts.characters[block]!;
+    else if (tag === TAG.td || tag === TAG.th) inTables += texts.characters[block]!;
+  }
+  return [
+    share(100 * sums.marks[rows.count]!, characters),
+    share(total(texts.unspaced), characters),
+    share(inLists, characters),
+    share(inTables, characters),
+    share(hidden, hidden + characters),
+    characters / document.size,
+  ];
+}
+
+function statements({ source, sums, skeleton }: FeatureContext): readonly number[] {
+  const { document, mainThings } = source;
+  let articles = 0;
+  for (let place = 0; place < skeleton.count; place++) {
+    if (document.tag[skeleton.node[place]!] !== TAG.article) continue;
+    if (sums.shown[skeleton.endBlock[place]!]! > sums.shown[skeleton.firstBlock[place]!]!) articles++;
+  }
+  const hasData = mainThings.article !== undefined || mainThings.item !== undefined;
+  return [articles, hasData ? 1 : 0, statedBody(source) === undefined ? 0 : 1];
+}
+
+function sortedWords(words: Float32Array, shownBlocks: Int32Array): Float32Array {
+  const own = new Float32Array(shownBlocks.length);
+  for (let index = 0; index < own.length; index++) own[index] = words[shownBlocks[index]!]!;
+  return own.sort();
+}
+
+function total(values: Int32Array | Uint8Array): number {
+  let sum = 0;
+  for (let index = 0; index < values.length; index++) sum += values[index]!;
+  return sum;
+}

@@ -1,0 +1,62 @@
+import type { BlockTexts } from "./block-texts.ts";
+import { type FeatureContext, share } from "./feature-context.ts";
+import type { FeatureRows } from "./feature-rows.ts";
+import { HashIds } from "./hash-ids.ts";
+
+/** Writes the family `paths`: what the blocks have in common that stand under the same tags, or tags and classes. */
+export function putPaths({ texts, sums, skeleton, rows }: FeatureContext): void {
+  const characters = sums.characters[rows.count]!;
+  const tagPaths = new PathSums(texts, skeleton.ofBlock, skeleton.tagPath);
+  const classPaths = new PathSums(texts, skeleton.ofBlock, skeleton.classPath);
+  rows.fill("paths", (block) => {
+    tagPaths.put(block, characters, rows);
+    classPaths.put(block, characters, rows);
+  });
+}
+
+/** Sums over the blocks of every path. */
+class PathSums {
+  readonly #pathOf: Int32Array;
+  readonly #blocks: Int32Array;
+  readonly #characters: Int32Array;
+  readonly #linkCharacters: Int32Array;
+  readonly #marks: Int32Array;
+  readonly #words: Float64Array;
+  readonly #squaredWords: Float64Array;
+
+  constructor(texts: BlockTexts, ofBlock: Int32Array, paths: Int32Array) {
+    const ids = new HashIds(ofBlock.length);
+    this.#pathOf = ofBlock.map((place) => ids.idOf(paths[place]!));
+    this.#blocks = new Int32Array(ids.count);
+    this.#characters = new Int32Array(ids.count);
+    this.#linkCharacters = new Int32Array(ids.count);
+    this.#marks = new Int32Array(ids.count);
+    this.#words = new Float64Array(ids.count);
+    this.#squaredWords = new Float64Array(ids.count);
+    for (let block = 0; block < ofBlock.length; block++) {
+      if (texts.characters[block] === 0) continue;
+      const path = this.#pathOf[block]!;
+      const words = texts.words[block]!;
+      this.#blocks[path]!++;
+      this.#characters[path]! += texts.characters[block]!;
+      this.#linkCharacters[path]! += texts.linkCharacters[block]!;
+      this.#marks[path]! += texts.marks[block]!;
+      this.#words[path]! += words;
+      this.#squaredWords[path]! += words * words;
+    }
+  }
+
+  /** Writes the columns of a block's path. */
+  put(block: number, pageCharacters: number, rows: FeatureRows): void {
+    const path = this.#pathOf[block]!;
+    const blocks = this.#blocks[path]!;
+    const characters = this.#characters[path]!;
+    const mean = share(this.#words[path]!, blocks);
+    rows.put(blocks);
+    rows.put(share(characters, pageCharacters));
+    rows.put(mean);
+    rows.put(Math.sqrt(Math.max(0, share(this.#squaredWords[path]!, blocks) - mean * mean)));
+    rows.put(share(this.#linkCharacters[path]!, characters));
+    rows.put(share(100 * this.#marks[path]!, characters));
+  }
+}

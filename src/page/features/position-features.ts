@@ -1,0 +1,76 @@
+import { type FeatureContext, LONG_WORDS, share } from "./feature-context.ts";
+
+/** A run of prose goes on over so many short blocks: a heading, a caption and its credit. */
+const MAX_GAP = 3;
+
+/** Writes the family `position`. */
+export function putPosition({ texts, sums, rows }: FeatureContext): void {
+  const { count } = rows;
+  const shown = sums.shown[count]!;
+  const characters = sums.characters[count]!;
+  const headings = nearest(sums.shown, (block) => texts.isHeading[block] === 1);
+  const long = nearest(sums.shown, (block) => texts.words[block]! >= LONG_WORDS);
+  const media = nearest(sums.shown, (block) => texts.media[block]! > 0);
+  const runWords = findRuns(texts.words, sums.shownBlocks);
+  rows.fill("position", (block) => {
+    const index = sums.shown[block]!;
+    rows.put(index);
+    rows.put(shown - sums.shown[block + 1]!);
+    rows.put(share(index, shown - 1));
+    rows.put(share(sums.characters[block]!, characters));
+    rows.put(share(characters - sums.characters[block + 1]!, characters));
+    rows.put(headings.before[block]!);
+    rows.put(headings.after[block]!);
+    rows.put(long.before[block]!);
+    rows.put(long.after[block]!);
+    rows.put(media.before[block]!);
+    rows.put(media.after[block]!);
+    rows.put(runWords[block]!);
+  });
+}
+
+interface Nearest {
+  readonly before: Float32Array;
+  readonly after: Float32Array;
+}
+
+/** How many blocks with text lie between each block and the nearest other ones of a kind. */
+function nearest(shown: Int32Array, isOne: (block: number) => boolean): Nearest {
+  const count = shown.length - 1;
+  const before = new Float32Array(count);
+  const after = new Float32Array(count);
+  let last = Number.NaN;
+  for (let block = 0; block < count; block++) {
+    before[block] = shown[block]! - last;
+    if (isOne(block)) last = shown[block]!;
+  }
+  let next = Number.NaN;
+  for (let block = count - 1; block >= 0; block--) {
+    after[block] = next - shown[block]!;
+    if (isOne(block)) next = shown[block]!;
+  }
+  return { before, after };
+}
+
+function findRuns(words: Float32Array, shownBlocks: Int32Array): Float32Array {
+  const runWords = new Float32Array(words.length);
+  let first = -1;
+  let last = -1;
+  let sum = 0;
+  const close = () => {
+    if (first >= 0) runWords.fill(sum, shownBlocks[first], shownBlocks[last]! + 1);
+    sum = 0;
+  };
+  for (let index = 0; index < shownBlocks.length; index++) {
+    const own = words[shownBlocks[index]!]!;
+    if (own < LONG_WORDS) continue;
+    if (first < 0 || index - last > MAX_GAP + 1) {
+      close();
+      first = index;
+    }
+    sum += own;
+    last = index;
+  }
+  close();
+  return runWords;
+}

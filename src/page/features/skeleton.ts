@@ -1,0 +1,106 @@
+import { attribute } from "../../html/index.ts";
+import { joinHashes } from "../../text/index.ts";
+import type { BlockSums } from "./block-sums.ts";
+import type { FeatureSource } from "./feature-source.ts";
+
+const DIGIT_ZERO = 0x30;
+const DIGIT_NINE = 0x39;
+
+/** The containers of blocks and all elements around them, in document order: the part of the tree that features look at. Parallel arrays. */
+export interface Skeleton {
+  readonly count: number;
+  readonly node: Int32Array;
+  /** Place of the parent in these arrays, -1 at the root. */
+  readonly parent: Int32Array;
+  readonly depth: Int32Array;
+  /** Blocks inside are `[firstBlock[place], endBlock[place])`. */
+  readonly firstBlock: Int32Array;
+  readonly endBlock: Int32Array;
+  /** Place of the nearest ancestor with more blocks with seen text, -1 where there is none. */
+  readonly grown: Int32Array;
+  /** Hash of the tags from the root, and of tags and classes. */
+  readonly tagPath: Int32Array;
+  readonly classPath: Int32Array;
+  /** Place of every block's container. */
+  readonly ofBlock: Int32Array;
+}
+
+/** Builds the skeleton in passes over the ancestors of blocks. */
+export function findSkeleton(source: FeatureSource, { shown }: BlockSums): Skeleton {
+  const places = placeNodes(source);
+  const { node, parent, ofBlock } = places;
+  const count = node.length;
+  const depth = new Int32Array(count);
+  const firstBlock = new Int32Array(count).fill(ofBlock.length);
+  const endBlock = new Int32Array(count);
+  for (let block = ofBlock.length - 1; block >= 0; block--) {
+    const place = ofBlock[block]!;
+    firstBlock[place] = block;
+    endBlock[place] = Math.max(endBlock[place]!, block + 1);
+  }
+  for (let place = count - 1; place > 0; place--) {
+    const up = parent[place]!;
+    firstBlock[up] = Math.min(firstBlock[up]!, firstBlock[place]!);
+    endBlock[up] = Math.max(endBlock[up]!, endBlock[place]!);
+  }
+  const grown = new Int32Array(count).fill(-1);
+  const inside = (place: number) => shown[endBlock[place]!]! - shown[firstBlock[place]!]!;
+  for (let place = 1; place < count; place++) {
+    const up = parent[place]!;
+    depth[place] = depth[up]! + 1;
+    grown[place] = inside(up) > inside(place) ? up : grown[up]!;
+  }
+  return { count, ...places, depth, firstBlock, endBlock, grown, ...hashPaths(source, node, parent) };
+}
+
+function placeNodes({ document, blocks }: FeatureSource): Pick<Skeleton, "node" | "parent" | "ofBlock"> {
+  const placeOf = new Int32Array(document.size);
+  let last = -1;
+  let count = 0;
+  for (let block = 0; block < blocks.count; block++) {
+    for (let at = blocks.container[block]!; at >= 0 && placeOf[at] === 0; at = document.parent[at]!) {
+      placeOf[at] = 1;
+      last = Math.max(last, at);
+      count++;
+    }
+  }
+  const node = new Int32Array(count);
+  const parent = new Int32Array(count);
+  for (let at = 0, place = 0; at <= last; at++) {
+    if (placeOf[at] === 0) continue;
+    node[place] = at;
+    placeOf[at] = place;
+    parent[place] = place === 0 ? -1 : placeOf[document.parent[at]!]!;
+    place++;
+  }
+  return { node, parent, ofBlock: blocks.container.map((container) => placeOf[container]!) };
+}
+
+function hashPaths(
+  { document }: FeatureSource,
+  node: Int32Array,
+  parent: Int32Array,
+): Pick<Skeleton, "tagPath" | "classPath"> {
+  const tagPath = new Int32Array(node.length);
+  const classPath = new Int32Array(node.length);
+  for (let place = 1; place < node.length; place++) {
+    const at = node[place]!;
+    const up = parent[place]!;
+    const tag = document.tag[at]!;
+    tagPath[place] = joinHashes(tagPath[up]!, tag);
+    classPath[place] = joinHashes(classPath[up]!, hashClass(attribute(document, at, "class"), tag));
+  }
+  return { tagPath, classPath };
+}
+
+/** A hash of a class attribute and a tag in which all numbers are alike: siblings are often numbered. */
+function hashClass(value: string | undefined, tag: number): number {
+  let hash = tag;
+  if (value === undefined) return hash;
+  for (let at = 0; at < value.length; at++) {
+    const unit = value.charCodeAt(at);
+    const isDigit = unit >= DIGIT_ZERO && unit <= DIGIT_NINE;
+    if (!isDigit) hash = (Math.imul(hash, 31) + unit) | 0;
+  }
+  return hash;
+}

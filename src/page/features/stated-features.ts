@@ -1,0 +1,53 @@
+import { plainText } from "../plain-text.ts";
+import { valuesOf } from "../thing.ts";
+import { type FeatureContext, share } from "./feature-context.ts";
+import type { FeatureSource } from "./feature-source.ts";
+import type { HashIds } from "./hash-ids.ts";
+import { hashFours, hashPairs, hashSet, hashWords } from "./word-hashes.ts";
+
+const DESCRIPTIONS = ["description", "og:description", "twitter:description"] as const;
+
+/** Writes the family `stated`; `pairs` and `fours` are those of the page's word hashes. */
+export function putStated(
+  { source, texts, rows }: FeatureContext,
+  pairs: Int32Array,
+  fours: Int32Array,
+): void {
+  const description = readDescription(source);
+  const words = description && hashSet(description);
+  const wordPairs = description && hashSet(hashPairs(description));
+  const body = statedBody(source);
+  const bodyFours = body === undefined ? undefined : hashSet(hashFours(hashPairs(hashWords(body))));
+  rows.fill("stated", (block) => {
+    const first = texts.firstHash[block]!;
+    const last = texts.firstHash[block + 1]!;
+    rows.put(shareIn(words, texts.scan.hashes, first, last));
+    rows.put(shareIn(wordPairs, pairs, first, last - 1));
+    rows.put(shareIn(bodyFours, fours, first, last - 3));
+  });
+}
+
+/** The article's body as structured data states it. */
+export function statedBody({ mainThings }: FeatureSource): string | undefined {
+  for (const thing of [mainThings.article, mainThings.item]) {
+    for (const value of valuesOf(thing, "articleBody")) {
+      if (typeof value === "string" && value.length > 0) return value;
+    }
+  }
+  return undefined;
+}
+
+function readDescription({ meta }: FeatureSource): Int32Array | undefined {
+  for (const name of DESCRIPTIONS) {
+    const hashes = hashWords(plainText(meta.get(name)?.[0] ?? ""));
+    if (hashes.length > 0) return hashes;
+  }
+  return undefined;
+}
+
+function shareIn(set: HashIds | undefined, hashes: Int32Array, first: number, end: number): number {
+  if (set === undefined) return Number.NaN;
+  let found = 0;
+  for (let at = first; at < end; at++) if (set.find(hashes[at]!) >= 0) found++;
+  return share(found, end - first);
+}

@@ -1,0 +1,95 @@
+import { TAG, type TagName } from "../../html/index.ts";
+import { CONTAINER_GROUPS, INLINE_GROUPS, SEMANTIC_GROUPS } from "./block-features.data.ts";
+import { type FeatureContext, share } from "./feature-context.ts";
+import type { FeatureSource } from "./feature-source.ts";
+
+/** Elements above this many steps say little of a block, and hostile pages nest without end. */
+const MAX_STEPS = 40;
+/** Inline elements hardly nest deeper than three. */
+const MAX_INLINE_STEPS = 8;
+const NO_GROUP = 255;
+const CONTAINER_GROUP = groupTable(CONTAINER_GROUPS);
+const INLINE_GROUP = groupTable(INLINE_GROUPS);
+const SEMANTIC_GROUP = groupTable(SEMANTIC_GROUPS);
+
+/** Writes the family `tags`. */
+export function putTags({ source, texts, skeleton, rows }: FeatureContext): void {
+  const { document, blocks } = source;
+  const inside = new Int32Array(NO_GROUP + 1);
+  const styled = { bold: 0, italic: 0 };
+  rows.fill("tags", (block) => {
+    const container = blocks.container[block]!;
+    const group = CONTAINER_GROUP[document.tag[container]!]!;
+    for (let index = 0; index < CONTAINER_GROUPS.length; index++) rows.putFlag(group === index);
+    inside.fill(0);
+    countInside(source, block, inside);
+    for (let index = 0; index < INLINE_GROUPS.length; index++) rows.put(inside[index]!);
+    rows.put(texts.media[block]!);
+    countStyled(source, texts.leafCharacters, block, styled);
+    rows.put(share(styled.bold, texts.characters[block]!));
+    rows.put(share(styled.italic, texts.characters[block]!));
+    rows.put(skeleton.depth[skeleton.ofBlock[block]!]!);
+  });
+}
+
+/** Counts the elements that open between the leaves of a block, and before its first one inside the container. */
+function countInside({ document, leaves, blocks }: FeatureSource, block: number, inside: Int32Array): void {
+  const first = blocks.firstLeaf[block]!;
+  const last = blocks.firstLeaf[block + 1]!;
+  let from = blocks.container[block]! + 1;
+  if (first > 0) from = Math.max(from, document.end[leaves.node[first - 1]!]!);
+  for (let leaf = first; leaf < last; leaf++) {
+    const node = leaves.node[leaf]!;
+    for (let at = from; at < node; at++) inside[INLINE_GROUP[document.tag[at]!]!]!++;
+    from = document.end[node]!;
+  }
+}
+
+function countStyled(
+  { document, leaves, blocks }: FeatureSource,
+  leafCharacters: Int32Array,
+  block: number,
+  styled: { bold: number; italic: number },
+): void {
+  const container = blocks.container[block]!;
+  const last = blocks.firstLeaf[block + 1]!;
+  styled.bold = 0;
+  styled.italic = 0;
+  for (let leaf = blocks.firstLeaf[block]!; leaf < last; leaf++) {
+    const characters = leafCharacters[leaf]!;
+    if (characters === 0) continue;
+    let isBold = false;
+    let isItalic = false;
+    let at = document.parent[leaves.node[leaf]!]!;
+    for (let step = 0; step < MAX_INLINE_STEPS && at !== container; step++) {
+      const tag = document.tag[at]!;
+      isBold ||= tag === TAG.b || tag === TAG.strong;
+      isItalic ||= tag === TAG.i || tag === TAG.em;
+      at = document.parent[at]!;
+    }
+    if (isBold) styled.bold += characters;
+    if (isItalic) styled.italic += characters;
+  }
+}
+
+/** Writes the family `semantics`. */
+export function putSemantics({ source, rows }: FeatureContext): void {
+  const { document, leaves, blocks } = source;
+  const distance = new Float32Array(NO_GROUP + 1);
+  rows.fill("semantics", (block) => {
+    distance.fill(Number.NaN, 0, SEMANTIC_GROUPS.length);
+    let at = document.parent[leaves.node[blocks.firstLeaf[block]!]!]!;
+    for (let step = 0; step < MAX_STEPS && at > 0; step++) {
+      const group = SEMANTIC_GROUP[document.tag[at]!]!;
+      if (group !== NO_GROUP && Number.isNaN(distance[group])) distance[group] = step;
+      at = document.parent[at]!;
+    }
+    for (let index = 0; index < SEMANTIC_GROUPS.length; index++) rows.put(distance[index]!);
+  });
+}
+
+function groupTable(groups: readonly (readonly TagName[])[]): Uint8Array {
+  const table = new Uint8Array(256).fill(NO_GROUP);
+  for (const [group, names] of groups.entries()) for (const name of names) table[TAG[name]] = group;
+  return table;
+}

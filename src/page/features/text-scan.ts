@@ -1,0 +1,149 @@
+import { joinHashes } from "../../text/index.ts";
+import { UNIT, UNIT_KINDS, unitTables } from "./units.ts";
+
+const FULL_STOP = 0x2e;
+const DIGIT_ZERO = 0x30;
+/** A word of at most this many letters is most often an article, a preposition or a pronoun, in any language. */
+const SHORT_WORD = 3;
+const FIRST_WORDS = 1024;
+
+/** Counts what a block's text is made of, and keeps the hash of every word, without making strings. */
+export class TextScan {
+  readonly #kind: Uint8Array;
+  readonly #lower: Uint16Array;
+  /** Units by kind. */
+  readonly counts: Int32Array = new Int32Array(UNIT_KINDS);
+  /** Hashes of all words in order, in lower case; a character of a script without spaces is one. */
+  hashes: Int32Array = new Int32Array(FIRST_WORDS);
+  hashCount = 0;
+  /** Units that are not white space. */
+  characters = 0;
+  spacedWords = 0;
+  wordUnits = 0;
+  capitalWords = 0;
+  shortWords = 0;
+  sentences = 0;
+  numbers = 0;
+  years = 0;
+  firstWordUnits = 0;
+  /** Kind of the first unit that is not white space, and of the first letter or digit; -1 before there is one. */
+  firstKind = -1;
+  firstWordKind = -1;
+  /** Kind of the last unit that is neither white space nor a quote nor a bracket. */
+  lastKind = -1;
+
+  constructor() {
+    const { kind, lower } = unitTables();
+    this.#kind = kind;
+    this.#lower = lower;
+  }
+
+  /** Begins a new block: all counts are 0 again, the hashes go on. */
+  begin(): void {
+    this.counts.fill(0);
+    this.characters = 0;
+    this.spacedWords = 0;
+    this.wordUnits = 0;
+    this.capitalWords = 0;
+    this.shortWords = 0;
+    this.sentences = 0;
+    this.numbers = 0;
+    this.years = 0;
+    this.firstWordUnits = 0;
+    this.firstKind = -1;
+    this.firstWordKind = -1;
+    this.lastKind = -1;
+  }
+
+  /** Adds a range of a text to the block; a word ends with the range. */
+  read(text: string, start: number, end: number): void {
+    const kinds = this.#kind;
+    const lower = this.#lower;
+    const counts = this.counts;
+    let length = 0;
+    let hash = 0;
+    let wordKind = 0;
+    let number = 0;
+    for (let at = start; at < end; at++) {
+      const unit = text.charCodeAt(at);
+      const kind = kinds[unit]!;
+      counts[kind]!++;
+      if (kind <= UNIT.digit) {
+        if (length++ === 0) {
+          wordKind = kind;
+          hash = 0;
+          number = 0;
+        }
+        hash = (Math.imul(hash, 31) + lower[unit]!) | 0;
+        number = kind === UNIT.digit ? number * 10 + unit - DIGIT_ZERO : Number.NaN;
+        continue;
+      }
+      if (kind === UNIT.silent) continue;
+      if (length > 0) {
+        this.#endWord(wordKind, length, hash, number);
+        length = 0;
+      }
+      if (kind === UNIT.unspaced) this.#addUnspaced(unit);
+      else if (kind !== UNIT.space) this.#addMark(kind, text, at, end);
+    }
+    if (length > 0) this.#endWord(wordKind, length, hash, number);
+  }
+
+  #endWord(kind: number, length: number, hash: number, number: number): void {
+    this.#addHash(hash);
+    this.characters += length;
+    this.spacedWords++;
+    this.wordUnits += length;
+    this.lastKind = kind;
+    if (this.firstKind < 0) this.firstKind = kind;
+    if (this.firstWordKind < 0) {
+      this.firstWordKind = kind;
+      this.firstWordUnits = length;
+    }
+    if (kind === UNIT.upper) this.capitalWords++;
+    else if (kind === UNIT.lower && length <= SHORT_WORD) this.shortWords++;
+    else if (kind === UNIT.digit) {
+      this.numbers++;
+      if (length === 4 && number >= 1900 && number <= 2099) this.years++;
+    }
+  }
+
+  #addUnspaced(unit: number): void {
+    this.#addHash(unit);
+    this.characters++;
+    this.lastKind = UNIT.unspaced;
+    if (this.firstKind < 0) this.firstKind = UNIT.unspaced;
+    if (this.firstWordKind < 0) {
+      this.firstWordKind = UNIT.unspaced;
+      this.firstWordUnits = 1;
+    }
+  }
+
+  #addMark(kind: number, text: string, at: number, end: number): void {
+    this.characters++;
+    if (this.firstKind < 0) this.firstKind = kind;
+    if (kind === UNIT.quote || kind === UNIT.bracket) return;
+    if (kind === UNIT.sentence) this.#addSentenceMark(text, at, end);
+    else this.lastKind = kind;
+  }
+
+  #addSentenceMark(text: string, at: number, end: number): void {
+    const isDot = text.charCodeAt(at) === FULL_STOP;
+    // Dots stand in numbers and addresses too; three of them are an ellipsis.
+    if (isDot && at + 1 < end && this.#kind[text.charCodeAt(at + 1)]! <= UNIT.digit) return;
+    const follows = this.lastKind === UNIT.sentence || this.lastKind === UNIT.ellipsis;
+    const isDots =
+      isDot && at >= 2 && text.charCodeAt(at - 1) === FULL_STOP && text.charCodeAt(at - 2) === FULL_STOP;
+    if (!follows) this.sentences++;
+    this.lastKind = isDots ? UNIT.ellipsis : UNIT.sentence;
+  }
+
+  #addHash(hash: number): void {
+    if (this.hashCount === this.hashes.length) {
+      const grown = new Int32Array(this.hashCount * 2);
+      grown.set(this.hashes);
+      this.hashes = grown;
+    }
+    this.hashes[this.hashCount++] = joinHashes(hash, 1);
+  }
+}

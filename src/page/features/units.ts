@@ -1,0 +1,84 @@
+import { isUnspaced } from "../../text/index.ts";
+
+/** What a UTF-16 unit is to the features; letters and digits come first, so that one comparison finds them. */
+export const UNIT = {
+  lower: 0,
+  upper: 1,
+  letter: 2,
+  digit: 3,
+  unspaced: 4,
+  sentence: 5,
+  comma: 6,
+  quote: 7,
+  bracket: 8,
+  bar: 9,
+  colon: 10,
+  rights: 11,
+  ellipsis: 12,
+  sign: 13,
+  space: 14,
+  silent: 15,
+} as const;
+/** How many kinds of units there are. */
+export const UNIT_KINDS = 16;
+
+/** Marks by kind, of Latin, Greek, Armenian, Arabic, Indic, Ethiopic, Khmer, Burmese and East Asian writing. */
+const MARKS = [
+  [
+    "sentence",
+    ".!?\u037e\u0589\u061f\u06d4\u0964\u0965\u104a\u104b\u1362\u1367\u1368\u17d4\u3002\uff01\uff0e\uff1f\uff61",
+  ],
+  ["comma", ",\u055d\u060c\u1363\u3001\ufe50\uff0c\uff64"],
+  ["quote", '"\u00ab\u00bb\u2018\u201a\u201c\u201d\u201e\u201f\u300c\u300d\u300e\u300f\uff02'],
+  ["bracket", "()[]{}\u3008\u3009\u300a\u300b\u3010\u3011\u3014\u3015\uff08\uff09\uff3b\uff3d"],
+  [
+    "bar",
+    "|/\\<>+*\u00a6\u00b7\u2022\u2023\u2039\u203a\u25a0\u25aa\u25b6\u25ba\u25c0\u25cf\u2605\u2606\u30fb\uff5c",
+  ],
+  ["colon", ":\uff1a"],
+  ["rights", "@\u00a9\u00ae\u2122"],
+  ["ellipsis", "\u2026\u22ef"],
+  // An apostrophe stands inside words.
+  ["silent", "'\u2019\u00ad\u200b\u200c\u200d\u200e\u200f\ufeff"],
+] as const;
+const ARROWS = { from: 0x2190, to: 0x21ff } as const;
+
+interface Units {
+  /** The kind of every unit, a value of `UNIT`. */
+  readonly kind: Uint8Array;
+  /** Every unit in lower case. */
+  readonly lower: Uint16Array;
+}
+let units: Units | undefined;
+
+/** The kinds of all UTF-16 units; made on first use, in some ten milliseconds. */
+export function unitTables(): Units {
+  units ??= makeTables();
+  return units;
+}
+
+function makeTables(): Units {
+  const kind = new Uint8Array(65536);
+  const lower = new Uint16Array(65536);
+  for (let unit = 0; unit < 65536; unit++) {
+    const character = String.fromCharCode(unit);
+    lower[unit] = character.toLowerCase().charCodeAt(0);
+    kind[unit] = isUnspaced(unit) ? UNIT.unspaced : kindOf(unit, character, lower[unit]!);
+  }
+  // Halves of a pair: the first stands for a letter beyond the first plane, the second goes with it.
+  kind.fill(UNIT.letter, 0xd800, 0xdc00);
+  kind.fill(UNIT.silent, 0xdc00, 0xe000);
+  kind.fill(UNIT.bar, ARROWS.from, ARROWS.to + 1);
+  for (const [name, marks] of MARKS) for (const mark of marks) kind[mark.charCodeAt(0)] = UNIT[name];
+  return { kind, lower };
+}
+
+function kindOf(unit: number, character: string, lower: number): number {
+  if (/\s/.test(character)) return UNIT.space;
+  if (/\p{L}/u.test(character)) {
+    if (lower !== unit) return UNIT.upper;
+    return character.toUpperCase() === character ? UNIT.letter : UNIT.lower;
+  }
+  if (/\p{N}/u.test(character)) return UNIT.digit;
+  return /\p{M}/u.test(character) ? UNIT.silent : UNIT.sign;
+}
