@@ -1,8 +1,9 @@
-import { attribute } from "../../html/index.ts";
+import type { Document } from "../../html/index.ts";
 import { joinHashes } from "../../text/index.ts";
 import type { BlockSums } from "./block-sums.ts";
 import type { FeatureSource } from "./feature-source.ts";
 
+const CLASS = "class";
 const DIGIT_ZERO = 0x30;
 const DIGIT_NINE = 0x39;
 
@@ -88,15 +89,24 @@ function hashPaths(
     const up = parent[place]!;
     const tag = document.tag[at]!;
     tagPath[place] = joinHashes(tagPath[up]!, tag);
-    classPath[place] = joinHashes(classPath[up]!, hashClass(attribute(document, at, "class"), tag));
+    classPath[place] = joinHashes(classPath[up]!, hashClass(classOf(document, at), tag));
   }
   return { tagPath, classPath };
 }
 
+/** The class attribute; by the length of names first, which come as fresh strings and compare slowly. */
+function classOf({ attributeStart, attributeNames, attributeValues }: Document, node: number): string {
+  const end = attributeStart[node + 1]!;
+  for (let index = attributeStart[node]!; index < end; index++) {
+    const name = attributeNames[index]!;
+    if (name.length === CLASS.length && name === CLASS) return attributeValues[index]!;
+  }
+  return "";
+}
+
 /** A hash of a class attribute and a tag in which all numbers are alike: siblings are often numbered. */
-function hashClass(value: string | undefined, tag: number): number {
+function hashClass(value: string, tag: number): number {
   let hash = tag;
-  if (value === undefined) return hash;
   for (let at = 0; at < value.length; at++) {
     const unit = value.charCodeAt(at);
     const isDigit = unit >= DIGIT_ZERO && unit <= DIGIT_NINE;

@@ -26,7 +26,7 @@ export function matchTitle(source: FeatureSource, texts: BlockTexts): TitleMatch
   const { count } = source.blocks;
   const similarity = new Float32Array(count);
   const overlap = new Float32Array(count);
-  const titles = readTitles(source);
+  const { lengths, words, holders } = readTitles(source);
   const shared = new Int32Array(MAX_TITLES);
   const { hashes } = texts.scan;
   for (let block = 0; block < count; block++) {
@@ -34,14 +34,14 @@ export function matchTitle(source: FeatureSource, texts: BlockTexts): TitleMatch
     const last = texts.firstHash[block + 1]!;
     let known = 0;
     for (let at = first; at < last; at++) {
-      const bits = titles.titlesWith(hashes[at]!);
-      if (bits === 0) continue;
+      const word = words.find(hashes[at]!);
+      if (word < 0) continue;
       known++;
-      for (let title = 0; title < titles.lengths.length; title++) shared[title]! += (bits >> title) & 1;
+      for (let title = 0; title < lengths.length; title++) shared[title]! += (holders[word]! >> title) & 1;
     }
     if (known === 0) continue;
     overlap[block] = known / (last - first);
-    similarity[block] = bestDice(shared, titles.lengths, last - first);
+    similarity[block] = bestDice(shared, lengths, last - first);
     shared.fill(0);
   }
   return { block: chooseBlock(source, texts, similarity), similarity, overlap };
@@ -50,26 +50,23 @@ export function matchTitle(source: FeatureSource, texts: BlockTexts): TitleMatch
 interface Titles {
   /** Words of every title. */
   readonly lengths: readonly number[];
-  /** The titles that hold a word, a bit each. */
-  titlesWith(hash: number): number;
+  /** The words of all titles; `holders` has a bit for every title that holds a word. */
+  readonly words: HashIds;
+  readonly holders: Uint8Array;
 }
 
 function readTitles({ titleCandidates }: FeatureSource): Titles {
   const stated = titleCandidates.filter(({ source }) => source !== "h1");
   const titles = (stated.length > 0 ? stated : titleCandidates).slice(0, MAX_TITLES);
-  const words = titles.map(({ text }) => hashWords(text));
-  const ids = new HashIds(words.reduce((sum, { length }) => sum + length, 0));
-  const bits: number[] = [];
-  for (const [title, hashes] of words.entries()) {
-    for (const hash of hashes) {
-      const id = ids.idOf(hash);
-      bits[id] = (bits[id] ?? 0) | (1 << title);
-    }
+  const hashes = titles.map(({ text }) => hashWords(text));
+  const lengths = hashes.map(({ length }) => length);
+  const most = lengths.reduce((sum, length) => sum + length, 0);
+  const words = new HashIds(most);
+  const holders = new Uint8Array(most);
+  for (const [title, own] of hashes.entries()) {
+    for (const hash of own) holders[words.idOf(hash)]! |= 1 << title;
   }
-  return {
-    lengths: words.map(({ length }) => length),
-    titlesWith: (hash) => bits[ids.find(hash)] ?? 0,
-  };
+  return { lengths, words, holders };
 }
 
 function bestDice(shared: Int32Array, lengths: readonly number[], words: number): number {

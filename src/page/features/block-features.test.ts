@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { parseHtml } from "../../html/index.ts";
+import { Page } from "../page.ts";
+import { BLOCK_FEATURES, FEATURE_FAMILIES } from "./block-features.data.ts";
+import { computeBlockFeatures } from "./index.ts";
+
+const page = (html: string) => new Page(parseHtml(html));
+const compute = (html: string) => computeBlockFeatures(page(html));
+
+const WORDS = "The ferry left the old quay at noon, and nobody in the town had seen it so full before. ";
+const STORY = `<title>Ferry leaves | Paper</title><meta name=description content="The ferry left">
+  <nav><a href=/>Home</a> <a href=/b>Sport</a></nav><h1>Ferry leaves</h1><p>${WORDS.repeat(2)}<p>${WORDS}<ul><li>One<li>Two</ul>`;
+
+describe("block features", () => {
+  test("have names of their own, grouped by family in one order", () => {
+    expect(new Set(BLOCK_FEATURES.map(({ name }) => name)).size).toBe(BLOCK_FEATURES.length);
+    const order = BLOCK_FEATURES.map(({ family }) => FEATURE_FAMILIES.indexOf(family));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(new Set(order).size).toBe(FEATURE_FAMILIES.length);
+  });
+
+  test("are a row for every block", () => {
+    const one = page(`${STORY}<img src=a><p hidden>secret`);
+    const { count, width, values } = one.features;
+    expect([count, width, values.length]).toEqual([
+      one.blocks.count,
+      BLOCK_FEATURES.length,
+      one.blocks.count * BLOCK_FEATURES.length,
+    ]);
+    expect(one.features).toBe(one.features);
+  });
+
+  test("are the same for the same page", () => {
+    expect(compute(STORY).values).toEqual(compute(STORY).values);
+  });
+
+  test("are absent only where there is nothing to say", () => {
+    const mayBeAbsent =
+      /^(?:up|ancestor\d|before\d|after\d|stated)\.|(?:Before|After)$|^repeats\.fours|^text\.(?:capital|short|mean)/;
+    const { count, width, values } = compute(STORY);
+    for (let row = 0; row < count; row++) {
+      for (const [column, { name }] of BLOCK_FEATURES.entries()) {
+        if (!mayBeAbsent.test(name))
+          expect([name, values[row * width + column]]).not.toEqual([name, Number.NaN]);
+      }
+    }
+  });
+
+  test("are never infinite", () => {
+    for (const html of [STORY, "<p>a", "<p>…", "<img src=a>", "<p hidden>a", "<p>。", "<hr>a<hr>"]) {
+      expect(compute(html).values.findIndex((value) => Math.abs(value) === Infinity)).toBe(-1);
+    }
+  });
+
+  test("of an empty page are no rows", () => {
+    expect(compute("").count).toBe(0);
+    expect(compute("").values).toHaveLength(0);
+  });
+
+  test("take time in proportion to the page", () => {
+    const one = page(`<body>${`<div class="a b"><p>${WORDS}</p><a href=x>${WORDS}</a></div>`.repeat(1_000)}`);
+    const four = page(
+      `<body>${`<div class="a b"><p>${WORDS}</p><a href=x>${WORDS}</a></div>`.repeat(4_000)}`,
+    );
+    expect(leastMs(four) / leastMs(one)).toBeLessThan(4 * 2.5);
+  });
+
+  test("of a page nested without end take time in proportion to it", () => {
+    const deep = (depth: number) => page(`${"<div>word ".repeat(depth)}`);
+    const [one, four] = [deep(12_500), deep(50_000)];
+    expect(four.blocks.count).toBe(50_000);
+    expect(leastMs(four) / leastMs(one)).toBeLessThan(4 * 2.5);
+  });
+
+  test("of inline elements nested without end take time in proportion to them", () => {
+    const deep = (depth: number) => page(`<p>${"<i>word ".repeat(depth)}`);
+    const [one, four] = [deep(5_000), deep(20_000)];
+    expect(leastMs(four) / leastMs(one)).toBeLessThan(4 * 2.5);
+  });
+});
+
+/** The least of several runs: what a busy machine adds is not the code's. */
+function leastMs(one: Page): number {
+  const views = [one.blocks, one.titleCandidates];
+  expect(views).toHaveLength(2);
+  const runs = Array.from({ length: 5 }, () => {
+    const start = performance.now();
+    computeBlockFeatures(one);
+    return performance.now() - start;
+  });
+  return Math.min(...runs);
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { BLOCK_FEATURES, FEATURE_FAMILIES } from "../src/page/index.ts";
+
+const DOCUMENT = readFileSync(join(import.meta.dirname, "../docs/features.md"), "utf8");
+
+/** The rows of the table under a heading, without its head. */
+function tableUnder(heading: string): string[] {
+  const section = DOCUMENT.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
+  return section.split("\n").filter((line) => line.startsWith("| `"));
+}
+
+test.each(FEATURE_FAMILIES)(
+  "docs/features.md lists every feature of the family %s, in the order of the code",
+  (family) => {
+    const rows = BLOCK_FEATURES.filter((feature) => feature.family === family).map(
+      ({ name, meaning }) => `| \`${name}\` | ${meaning} |`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(tableUnder(family)).toEqual(rows);
+  },
+);
