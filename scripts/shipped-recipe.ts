@@ -2,11 +2,13 @@ import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES, LOOKS, makeSite, writeSite } from "../test/newsroom/index.ts";
 
-/** Sets whose licences let a model of them be shipped, with the licence. */
+/**
+ * Sets whose licences let a model of them be shipped, with the licence. `readability` would be another, but its labels
+ * do not say which sites the pages are of, so that no measurement could leave them out.
+ */
 export const SHIPPED_SETS = {
   "wcxb-dev": "CC BY 4.0",
   "fundus-a": "MIT",
-  readability: "Apache-2.0",
   "zh-immortal": "MIT",
 } as const;
 

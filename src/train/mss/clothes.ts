@@ -9,6 +9,8 @@ interface Clothing {
 }
 
 const BARE: Clothing = { before: "", after: "" };
+/** A box that goes leaves the gap between its words and others. */
+const GAP: Clothing = { before: " ", after: " " };
 const TABLE: Clothing = { before: "<table><tr><td>", after: "</td></tr></table>" };
 const BOXES = new Set([
   "section",
@@ -30,9 +32,8 @@ const VOID = new Set(["br", "hr", "img", "wbr", "input", "embed"]);
 
 /**
  * The markup of a page in the clothes of another time: boxes become table cells or go, paragraphs become lines with
- * breaks, lists rows of a table, headings bold lines. The text stays in its order, without buttons; where a box goes,
- * the words beside its border may become one. A seed draws one dress for the page. The odds are rough guesses at pages
- * of 1999 to 2010; what matters is that many dresses are met.
+ * breaks, lists rows of a table, headings bold lines. The words stay in their order, without buttons. A seed draws one
+ * dress for the page. The odds are rough guesses at pages of 1999 to 2010; what matters is that many dresses are met.
  */
 export function clothePage(page: Page, seed: number): string {
   return new Tailor(page, seededRandom(seed)).run();
@@ -103,11 +104,11 @@ class Tailor {
     if (name === "figure") return this.#random() < 0.5 ? TABLE : plain("div");
     if (name === "figcaption")
       return this.#random() < 0.5 ? plain("font") : { before: "<br>", after: "<br>" };
-    return name.includes("-") || name.includes(":") ? BARE : plain(name);
+    return name.includes("-") || name.includes(":") ? GAP : plain(name);
   }
 
   #box(): Clothing {
-    if (this.#random() < this.#dress.dropShare) return BARE;
+    if (this.#random() < this.#dress.dropShare) return GAP;
     if (this.#random() < this.#dress.tableShare) return TABLE;
     return plain(this.#random() < 0.1 ? "center" : "div");
   }
@@ -131,7 +132,7 @@ const PARAGRAPHS = {
 } as const satisfies Record<string, Clothing>;
 
 const LIST_DRESS = {
-  breaks: { around: BARE, item: { before: "", after: "<br>" } },
+  breaks: { around: GAP, item: { before: "", after: "<br>" } },
   rows: {
     around: { before: "<table>", after: "</table>" },
     item: { before: "<tr><td>", after: "</td></tr>" },

@@ -139,7 +139,8 @@ class MssTraining {
     if (typeof example === "string") return dropped(example);
     const domain = domainOf(label);
     if (domain !== undefined) this.#domains.add(domain);
-    const site = domain ?? `${label.set} ${label.id}`;
+    // Pages of unknown sites may all be of one; what they share must not count as shared by many.
+    const site = domain ?? label.set;
     this.#count(example, site);
     this.#countClothed(example, body, site);
     return { isUsed: true, hash: hashPage(label, html) };
