@@ -19,10 +19,11 @@ export interface EncodedLexicon {
 }
 
 /**
- * How much the names of an element count for a block: of its own element, its parent, and so on upward. Shared weights
- * with a decay; see `docs/training.md` for what was tried.
+ * How much the names of an element count for a block: of its own element, its parent, and so on upward. One weight a
+ * name with a decay is as good as other weights for every level, which take twice the room: log loss out of fold .306
+ * against .307 to .310 on modern articles; half as many levels .322, the own element alone above .48.
  */
-export const ANCESTOR_FACTORS: readonly number[] = [1, 0.8, 0.64, 0.51, 0.41, 0.33, 0.26, 0.21];
+export const ANCESTOR_FACTORS: readonly number[] = Array.from({ length: 14 }, (_, level) => 0.8 ** level);
 
 interface Table {
   readonly hashes: Int32Array;

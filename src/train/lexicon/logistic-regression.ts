@@ -18,8 +18,8 @@ export interface FitOptions {
 
 /** Steps that the shape of the loss is guessed from. */
 const HISTORY = 8;
-/** The loss changes so little that weights keep their first three digits. */
-const MIN_GAIN = 1e-6;
+/** Where the slopes together are flatter, weights keep their first digits. */
+const MIN_SLOPE = 1e-5;
 const MAX_HALVINGS = 20;
 /** The share of the promised gain that a step must bring. */
 const MIN_GAIN_SHARE = 1e-4;
@@ -32,9 +32,11 @@ export function fitLogistic(rows: SparseRows, { l2, maxIterations }: FitOptions)
   let value = loss.measure(weights, gradient);
   const history = new StepHistory();
   for (let iteration = 0; iteration < maxIterations; iteration++) {
+    const steepness = Math.sqrt(dot(gradient, gradient));
+    if (steepness < MIN_SLOPE) break;
     const direction = history.direction(gradient);
     const slope = dot(direction, gradient);
-    let size = iteration === 0 ? 1 / Math.max(1e-12, Math.sqrt(dot(gradient, gradient))) : 1;
+    let size = iteration === 0 ? 1 / steepness : 1;
     const tried = new Float64Array(weights.length);
     const triedGradient = new Float64Array(weights.length);
     let triedValue = Number.POSITIVE_INFINITY;
@@ -43,11 +45,9 @@ export function fitLogistic(rows: SparseRows, { l2, maxIterations }: FitOptions)
       triedValue = loss.measure(tried, triedGradient);
       if (triedValue <= value + MIN_GAIN_SHARE * size * slope) break;
     }
-    const gain = value - triedValue;
-    if (!(gain > 0)) break;
+    if (!(triedValue < value)) break;
     history.add(difference(tried, weights), difference(triedGradient, gradient));
     [weights, gradient, value] = [tried, triedGradient, triedValue];
-    if (gain < MIN_GAIN * value) break;
   }
   return weights;
 }

@@ -15,9 +15,12 @@ export interface LexiconOptions extends FitOptions {
   readonly seed: number;
 }
 
-/** Measured out of fold on modern articles; see `docs/training.md`. */
+/**
+ * Chosen out of fold on 793 modern English articles and 127 of 22 languages. Log loss on the former by `l2`: .451 (1e-5),
+ * .319 (1e-4), .306 (3e-4), .318 (1e-3), .346 (3e-3).
+ */
 export const LEXICON_DEFAULTS: LexiconOptions = {
-  l2: 1e-5,
+  l2: 3e-4,
   maxIterations: 60,
   minDomains: 4,
   maxTokens: 10_000,

@@ -21,7 +21,7 @@ const DAY = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})/;
 
 /** Collects what is stated: the truth's title, authors and date, and the page's own title where the truth has none. */
 export function readStated(page: Page, { title, authors, published }: BlockTruth): Stated {
-  const titles = title === null ? page.titleCandidates.map(({ text }) => text) : [title];
+  const titles = title === null ? ownTitles(page) : [title];
   const descriptions = ["description", "og:description", "twitter:description"]
     .flatMap((name) => page.meta.get(name) ?? [])
     .map(headlineKey)
@@ -35,6 +35,11 @@ export function readStated(page: Page, { title, authors, published }: BlockTruth
       key.length >= MIN_DESCRIPTION &&
       descriptions.some((description) => key.startsWith(description) || description.startsWith(key)),
   };
+}
+
+/** Without what headings say: every h1 would be a headline by itself. */
+function ownTitles({ titleCandidates }: Page): string[] {
+  return titleCandidates.filter(({ source }) => source !== "h1").map(({ text }) => text);
 }
 
 function isTelling(key: string): boolean {

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { parseHtml } from "../../html/index.ts";
+import { ClassTokens } from "./class-tokens.ts";
+
+/** The tokens of the first element of the body. */
+function tokensOf(markup: string): number[] {
+  const document = parseHtml(`<body>${markup}`);
+  const tokens = new ClassTokens(document);
+  const node = document.tag.findLastIndex((tag) => tag !== 0);
+  return Array.from(tokens.hashes.subarray(0, tokens.read(node))).sort();
+}
+
+describe("names of elements", () => {
+  test.each([
+    ["separators and camel case", '<p class="articleBody">', '<p class="article-body">'],
+    ["separators of any kind", '<p class="article_body">', '<p class="article--body">'],
+    ["case", '<p class="TEASER">', '<p class="teaser">'],
+    ["numbers", '<p class="col12 n-7">', '<p class="col3 n-4096">'],
+    ["the attribute", '<p id="story">', '<p itemprop="story">'],
+    ["order", '<p class="a b">', '<p class="b  a">'],
+    ["repetition", '<p class="lead lead" id="lead">', '<p class="lead">'],
+  ])("are the same whatever %s", (_, one, other) => {
+    expect(tokensOf(one)).toEqual(tokensOf(other));
+    expect(tokensOf(one).length).toBeGreaterThan(0);
+  });
+
+  test("are whole and in parts", () => {
+    const whole = tokensOf('<p class="article-body">');
+    expect(whole).toHaveLength(3);
+    expect(whole).toEqual(expect.arrayContaining(tokensOf('<p class="article body">')));
+  });
+
+  test("of a role or a data attribute are others than of a class", () => {
+    expect(tokensOf('<p role="main">')).not.toEqual(tokensOf('<p class="main">'));
+    expect(tokensOf("<p data-lead>")).not.toEqual(tokensOf('<p class="data-lead">').slice(0, 1));
+    expect(tokensOf("<p data-lead>")).toHaveLength(1);
+  });
+
+  test("of a data attribute are its value's too where that is short", () => {
+    expect(tokensOf('<p data-testid="story">')).toEqual(
+      expect.arrayContaining(tokensOf('<p class="story">')),
+    );
+    expect(tokensOf(`<p data-testid="${"story ".repeat(20)}">`)).toHaveLength(1);
+  });
+
+  test("are none without such attributes, without names in them, and for text", () => {
+    expect(tokensOf('<p style="color:red" title="story">')).toEqual([]);
+    expect(tokensOf('<p class=" -- " id="">')).toEqual([]);
+  });
+
+  test("are cut where there are thousands", () => {
+    const names = Array.from({ length: 5000 }, (_, at) => String.fromCharCode(0x4e00 + at)).join(" ");
+    expect(tokensOf(`<p class="${names}">`)).toHaveLength(64);
+  });
+
+  test("of one element are forgotten with the next", () => {
+    const document = parseHtml('<body><p class="a b c"></p><p class="d"></p>');
+    const tokens = new ClassTokens(document);
+    const [first, second] = [...document.tag.keys()].filter((node) => document.parent[node] === 3);
+    expect(tokens.read(first!)).toBe(3);
+    expect(tokens.read(second!)).toBe(1);
+    expect(tokens.read(first!)).toBe(3);
+  });
+});
