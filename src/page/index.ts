@@ -13,6 +13,7 @@ export {
   BLOCK_FEATURES,
   type BlockFeature,
   type BlockFeatures,
+  ClassTokens,
   FEATURE_FAMILIES,
   type FeatureFamily,
 } from "./features/index.ts";

@@ -5,3 +5,4 @@ export {
   type FeatureFamily,
 } from "./block-features.data.ts";
 export { type BlockFeatures, computeBlockFeatures } from "./block-features.ts";
+export { ClassTokens } from "./class-tokens.ts";
