@@ -1,49 +1,49 @@
 import { TAG } from "../../html/index.ts";
-import { type FeatureContext, LONG_WORDS, share } from "./feature-context.ts";
+import { type FeatureContext, LONG_WORDS, type RowWriter, share } from "./feature-context.ts";
 import { statedBody } from "./stated-features.ts";
 
-/** Writes the family `page`: the same values in every row. */
-export function putPage(context: FeatureContext): void {
-  const { rows } = context;
+/** Writes of a row the family `page`: the same values in every row. */
+export function describePage(context: FeatureContext): RowWriter {
+  const { row } = context;
   const values = [...amounts(context), ...shares(context), ...statements(context)];
-  rows.fill("page", () => {
-    for (let index = 0; index < values.length; index++) rows.put(values[index]!);
-  });
+  return () => {
+    for (let index = 0; index < values.length; index++) row.put(values[index]!);
+  };
 }
 
-function amounts({ texts, sums, rows }: FeatureContext): readonly number[] {
-  const shown = sums.shown[rows.count]!;
-  const characters = sums.characters[rows.count]!;
+function amounts({ count, texts, sums }: FeatureContext): readonly number[] {
+  const shown = sums.shown[count]!;
+  const characters = sums.characters[count]!;
   const words =
     sums.shownBlocks.length > 0 ? sortedWords(texts.words, sums.shownBlocks) : new Float32Array(1);
   return [
     shown,
-    sums.words[rows.count]!,
-    share(sums.linkCharacters[rows.count]!, characters),
+    sums.words[count]!,
+    share(sums.linkCharacters[count]!, characters),
     total(texts.isParagraph),
-    share(sums.paragraphCharacters[rows.count]!, characters),
+    share(sums.paragraphCharacters[count]!, characters),
     words[words.length >> 1]!,
-    share(sums.words[rows.count]!, shown),
+    share(sums.words[count]!, shown),
     words[words.length - 1]!,
     words.reduce((long, own) => (own >= LONG_WORDS ? long + 1 : long), 0),
-    sums.headings[rows.count]!,
+    sums.headings[count]!,
     total(texts.media),
   ];
 }
 
-function shares({ source, texts, sums, rows }: FeatureContext): readonly number[] {
+function shares({ count, source, texts, sums }: FeatureContext): readonly number[] {
   const { document, blocks } = source;
-  const characters = sums.characters[rows.count]!;
+  const characters = sums.characters[count]!;
   const hidden = total(texts.hidden);
   let inLists = 0;
   let inTables = 0;
-  for (let block = 0; block < rows.count; block++) {
+  for (let block = 0; block < count; block++) {
     const tag = document.tag[blocks.container[block]!]!;
     if (tag === TAG.li) inLists += texts.characters[block]!;
     else if (tag === TAG.td || tag === TAG.th) inTables += texts.characters[block]!;
   }
   return [
-    share(100 * sums.marks[rows.count]!, characters),
+    share(100 * sums.marks[count]!, characters),
     share(total(texts.unspaced), characters),
     share(inLists, characters),
     share(inTables, characters),

@@ -1,17 +1,17 @@
 import type { BlockTexts } from "./block-texts.ts";
-import { type FeatureContext, share } from "./feature-context.ts";
-import type { FeatureRows } from "./feature-rows.ts";
+import { type FeatureContext, type RowWriter, share } from "./feature-context.ts";
+import type { FeatureRow } from "./feature-row.ts";
 import { HashIds } from "./hash-ids.ts";
 
-/** Writes the family `paths`: what the blocks have in common that stand under the same tags, or tags and classes. */
-export function putPaths({ texts, sums, skeleton, rows }: FeatureContext): void {
-  const characters = sums.characters[rows.count]!;
+/** Writes of a row the family `paths`: what the blocks have in common that stand under the same tags, or tags and classes. */
+export function describePaths({ count, texts, sums, skeleton, row }: FeatureContext): RowWriter {
+  const characters = sums.characters[count]!;
   const tagPaths = new PathSums(texts, skeleton.ofBlock, skeleton.tagPath);
   const classPaths = new PathSums(texts, skeleton.ofBlock, skeleton.classPath);
-  rows.fill("paths", (block) => {
-    tagPaths.put(block, characters, rows);
-    classPaths.put(block, characters, rows);
-  });
+  return (block) => {
+    tagPaths.put(block, characters, row);
+    classPaths.put(block, characters, row);
+  };
 }
 
 /** Sums over the blocks of every path. */
@@ -47,16 +47,16 @@ class PathSums {
   }
 
   /** Writes the columns of a block's path. */
-  put(block: number, pageCharacters: number, rows: FeatureRows): void {
+  put(block: number, pageCharacters: number, row: FeatureRow): void {
     const path = this.#pathOf[block]!;
     const blocks = this.#blocks[path]!;
     const characters = this.#characters[path]!;
     const mean = share(this.#words[path]!, blocks);
-    rows.put(blocks);
-    rows.put(share(characters, pageCharacters));
-    rows.put(mean);
-    rows.put(Math.sqrt(Math.max(0, share(this.#squaredWords[path]!, blocks) - mean * mean)));
-    rows.put(share(this.#linkCharacters[path]!, characters));
-    rows.put(share(100 * this.#marks[path]!, characters));
+    row.put(blocks);
+    row.put(share(characters, pageCharacters));
+    row.put(mean);
+    row.put(Math.sqrt(Math.max(0, share(this.#squaredWords[path]!, blocks) - mean * mean)));
+    row.put(share(this.#linkCharacters[path]!, characters));
+    row.put(share(100 * this.#marks[path]!, characters));
   }
 }

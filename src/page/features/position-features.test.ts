@@ -26,6 +26,11 @@ describe("position features", () => {
     expect(Object.values(pick(table, "three", ...names))).toEqual([4, 1, 1, Number.NaN, 0, Number.NaN]);
   });
 
+  test("end at 1 for a block without text after the last one with text", () => {
+    const table = featureTable("<div><p>one<p>two<p><img src=x></div>");
+    expect([table("", "position.indexShare"), table("", "ancestor1.place")]).toEqual([1, 1]);
+  });
+
   test("do not take a block for its own neighbour", () => {
     expect(featureTable("<h2>head</h2><p>one")("head", "position.headingBefore")).toBeNaN();
   });

@@ -1,32 +1,32 @@
-import { type FeatureContext, LONG_WORDS, share } from "./feature-context.ts";
+import { type FeatureContext, LONG_WORDS, type RowWriter, share } from "./feature-context.ts";
 
 /** A run of prose goes on over so many short blocks: a heading, a caption and its credit. */
 const MAX_GAP = 3;
 
-/** Writes the family `position`. */
-export function putPosition({ texts, sums, rows }: FeatureContext): void {
-  const { count } = rows;
+/** Writes of a row the family `position`. */
+export function describePosition({ count, texts, sums, row }: FeatureContext): RowWriter {
   const shown = sums.shown[count]!;
   const characters = sums.characters[count]!;
   const headings = nearest(sums.shown, (block) => texts.isHeading[block] === 1);
   const long = nearest(sums.shown, (block) => texts.words[block]! >= LONG_WORDS);
   const media = nearest(sums.shown, (block) => texts.media[block]! > 0);
   const runWords = findRuns(texts.words, sums.shownBlocks);
-  rows.fill("position", (block) => {
+  return (block) => {
     const index = sums.shown[block]!;
-    rows.put(index);
-    rows.put(shown - sums.shown[block + 1]!);
-    rows.put(share(index, shown - 1));
-    rows.put(share(sums.characters[block]!, characters));
-    rows.put(share(characters - sums.characters[block + 1]!, characters));
-    rows.put(headings.before[block]!);
-    rows.put(headings.after[block]!);
-    rows.put(long.before[block]!);
-    rows.put(long.after[block]!);
-    rows.put(media.before[block]!);
-    rows.put(media.after[block]!);
-    rows.put(runWords[block]!);
-  });
+    row.put(index);
+    row.put(shown - sums.shown[block + 1]!);
+    // A block without text may follow the last one with text.
+    row.put(Math.min(1, share(index, shown - 1)));
+    row.put(share(sums.characters[block]!, characters));
+    row.put(share(characters - sums.characters[block + 1]!, characters));
+    row.put(headings.before[block]!);
+    row.put(headings.after[block]!);
+    row.put(long.before[block]!);
+    row.put(long.after[block]!);
+    row.put(media.before[block]!);
+    row.put(media.after[block]!);
+    row.put(runWords[block]!);
+  };
 }
 
 interface Nearest {

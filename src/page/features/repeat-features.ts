@@ -1,23 +1,23 @@
 import { joinHashes } from "../../text/index.ts";
 import type { BlockTexts } from "./block-texts.ts";
-import { type FeatureContext, share } from "./feature-context.ts";
+import { type FeatureContext, type RowWriter, share } from "./feature-context.ts";
 import { HashIds } from "./hash-ids.ts";
 
 const COLUMNS = 4;
 
-/** Writes the family `repeats`; `fours` are the runs of four words of the page's word hashes. */
-export function putRepeats({ texts, rows }: FeatureContext, fours: Int32Array): void {
+/** Writes of a row the family `repeats`; `fours` are the runs of four words of the page's word hashes. */
+export function describeRepeats({ texts, row }: FeatureContext, fours: Int32Array): RowWriter {
   const whole = findWholeRepeats(texts);
   const runs = findRunRepeats(texts.firstHash, fours);
-  rows.fill("repeats", (block) => {
+  return (block) => {
     const text = whole.textOf[block]!;
-    if (text < 0) return rows.skip(COLUMNS);
-    rows.put(whole.times[text]!);
-    rows.putFlag(whole.first[text] !== block);
+    if (text < 0) return row.skip(COLUMNS);
+    row.put(whole.times[text]!);
+    row.putFlag(whole.first[text] !== block);
     const count = texts.firstHash[block + 1]! - texts.firstHash[block]! - 3;
-    rows.put(share(runs.elsewhere[block]!, count));
-    rows.put(share(runs.earlier[block]!, count));
-  });
+    row.put(share(runs.elsewhere[block]!, count));
+    row.put(share(runs.earlier[block]!, count));
+  };
 }
 
 interface WholeRepeats {

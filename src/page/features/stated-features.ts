@@ -1,30 +1,30 @@
 import { plainText } from "../plain-text.ts";
 import { valuesOf } from "../thing.ts";
-import { type FeatureContext, share } from "./feature-context.ts";
+import { type FeatureContext, type RowWriter, share } from "./feature-context.ts";
 import type { FeatureSource } from "./feature-source.ts";
 import type { HashIds } from "./hash-ids.ts";
 import { hashFours, hashPairs, hashSet, hashWords } from "./word-hashes.ts";
 
 const DESCRIPTIONS = ["description", "og:description", "twitter:description"] as const;
 
-/** Writes the family `stated`; `pairs` and `fours` are those of the page's word hashes. */
-export function putStated(
-  { source, texts, rows }: FeatureContext,
+/** Writes of a row the family `stated`; `pairs` and `fours` are those of the page's word hashes. */
+export function describeStated(
+  { source, texts, row }: FeatureContext,
   pairs: Int32Array,
   fours: Int32Array,
-): void {
+): RowWriter {
   const description = readDescription(source);
   const words = description && hashSet(description);
   const wordPairs = description && hashSet(hashPairs(description));
   const body = statedBody(source);
   const bodyFours = body === undefined ? undefined : hashSet(hashFours(hashPairs(hashWords(body))));
-  rows.fill("stated", (block) => {
+  return (block) => {
     const first = texts.firstHash[block]!;
     const last = texts.firstHash[block + 1]!;
-    rows.put(shareIn(words, texts.scan.hashes, first, last));
-    rows.put(shareIn(wordPairs, pairs, first, last - 1));
-    rows.put(shareIn(bodyFours, fours, first, last - 3));
-  });
+    row.put(shareIn(words, texts.scan.hashes, first, last));
+    row.put(shareIn(wordPairs, pairs, first, last - 1));
+    row.put(shareIn(bodyFours, fours, first, last - 3));
+  };
 }
 
 /** The article's body as structured data states it. */

@@ -1,6 +1,6 @@
 import { TAG, type TagName } from "../../html/index.ts";
 import { CONTAINER_GROUPS, INLINE_GROUPS, SEMANTIC_GROUPS } from "./block-features.data.ts";
-import { type FeatureContext, share } from "./feature-context.ts";
+import { type FeatureContext, type RowWriter, share } from "./feature-context.ts";
 import type { FeatureSource } from "./feature-source.ts";
 
 /** Elements above this many steps say little of a block, and hostile pages nest without end. */
@@ -12,24 +12,24 @@ const CONTAINER_GROUP = groupTable(CONTAINER_GROUPS);
 const INLINE_GROUP = groupTable(INLINE_GROUPS);
 const SEMANTIC_GROUP = groupTable(SEMANTIC_GROUPS);
 
-/** Writes the family `tags`. */
-export function putTags({ source, texts, skeleton, rows }: FeatureContext): void {
+/** Writes of a row the family `tags`. */
+export function describeTags({ source, texts, skeleton, row }: FeatureContext): RowWriter {
   const { document, blocks } = source;
   const inside = new Int32Array(NO_GROUP + 1);
   const styled = { bold: 0, italic: 0 };
-  rows.fill("tags", (block) => {
+  return (block) => {
     const container = blocks.container[block]!;
     const group = CONTAINER_GROUP[document.tag[container]!]!;
-    for (let index = 0; index < CONTAINER_GROUPS.length; index++) rows.putFlag(group === index);
+    for (let index = 0; index < CONTAINER_GROUPS.length; index++) row.putFlag(group === index);
     inside.fill(0);
     countInside(source, block, inside);
-    for (let index = 0; index < INLINE_GROUPS.length; index++) rows.put(inside[index]!);
-    rows.put(texts.media[block]!);
+    for (let index = 0; index < INLINE_GROUPS.length; index++) row.put(inside[index]!);
+    row.put(texts.media[block]!);
     countStyled(source, texts.leafCharacters, block, styled);
-    rows.put(share(styled.bold, texts.characters[block]!));
-    rows.put(share(styled.italic, texts.characters[block]!));
-    rows.put(skeleton.depth[skeleton.ofBlock[block]!]!);
-  });
+    row.put(share(styled.bold, texts.characters[block]!));
+    row.put(share(styled.italic, texts.characters[block]!));
+    row.put(skeleton.depth[skeleton.ofBlock[block]!]!);
+  };
 }
 
 /** Counts the elements that open between the leaves of a block, and before its first one inside the container. */
@@ -72,11 +72,11 @@ function countStyled(
   }
 }
 
-/** Writes the family `semantics`. */
-export function putSemantics({ source, rows }: FeatureContext): void {
+/** Writes of a row the family `semantics`. */
+export function describeSemantics({ source, row }: FeatureContext): RowWriter {
   const { document, leaves, blocks } = source;
   const distance = new Float32Array(NO_GROUP + 1);
-  rows.fill("semantics", (block) => {
+  return (block) => {
     distance.fill(Number.NaN, 0, SEMANTIC_GROUPS.length);
     let at = document.parent[leaves.node[blocks.firstLeaf[block]!]!]!;
     for (let step = 0; step < MAX_STEPS && at > 0; step++) {
@@ -84,8 +84,8 @@ export function putSemantics({ source, rows }: FeatureContext): void {
       if (group !== NO_GROUP && Number.isNaN(distance[group])) distance[group] = step;
       at = document.parent[at]!;
     }
-    for (let index = 0; index < SEMANTIC_GROUPS.length; index++) rows.put(distance[index]!);
-  });
+    for (let index = 0; index < SEMANTIC_GROUPS.length; index++) row.put(distance[index]!);
+  };
 }
 
 function groupTable(groups: readonly (readonly TagName[])[]): Uint8Array {

@@ -1,77 +1,95 @@
 import { BlockTexts } from "./block-texts.ts";
-import type { FeatureRows } from "./feature-rows.ts";
+import type { FeatureContext, RowWriter } from "./feature-context.ts";
+import { FeatureRow } from "./feature-row.ts";
 import type { FeatureSource } from "./feature-source.ts";
 import type { TextScan } from "./text-scan.ts";
 import { UNIT } from "./units.ts";
 
-/** Columns of the family that need seen text; the two after them do not. */
-const TEXT_COLUMNS = 30;
+/** Columns of the family; the last two need no seen text. */
+const TEXT_COLUMNS = 32;
 
-/** Reads all blocks and writes the family `text`. */
-export function readTexts(source: FeatureSource, rows: FeatureRows): BlockTexts {
+/** Reads all blocks; what the family `text` says of them must be kept, since later families look ahead. */
+export function readTexts(source: FeatureSource): { texts: BlockTexts; described: Float32Array } {
   const texts = new BlockTexts(source);
-  const { scan } = texts;
-  const { firstLeaf } = source.blocks;
-  rows.fill("text", (block) => {
+  const { count } = source.blocks;
+  const described = new Float32Array(count * TEXT_COLUMNS);
+  const row = new FeatureRow();
+  row.begin(described, 0);
+  for (let block = 0; block < count; block++) {
     texts.read(block);
-    if (scan.characters === 0) rows.skip(TEXT_COLUMNS);
-    else {
-      putAmounts(scan, texts.words[block]!, rows);
-      rows.put(texts.linkCharacters[block]! / scan.characters);
-      rows.put(countLinks(source, block));
-      putLetters(scan, rows);
-      putMarks(scan, rows);
-      putEnds(scan, rows);
-      rows.put(longestPlainLeaf(source, texts, block) / scan.characters);
-    }
-    rows.put(firstLeaf[block + 1]! - firstLeaf[block]!);
-    rows.put(texts.hidden[block]! / (texts.hidden[block]! + scan.characters));
-  });
-  return texts;
+    if (texts.scan.characters > 0) putText({ source, texts, row }, block);
+    else row.skip(TEXT_COLUMNS - 2);
+    const hidden = texts.hidden[block]!;
+    row.put(source.blocks.firstLeaf[block + 1]! - source.blocks.firstLeaf[block]!);
+    row.put(hidden / (hidden + texts.scan.characters));
+  }
+  return { texts, described };
 }
 
-function putAmounts(scan: TextScan, words: number, rows: FeatureRows): void {
+/** Writes of a row the family `text`. */
+export function describeText({ row }: FeatureContext, described: Float32Array): RowWriter {
+  return (block) => {
+    const end = (block + 1) * TEXT_COLUMNS;
+    for (let at = block * TEXT_COLUMNS; at < end; at++) row.put(described[at]!);
+  };
+}
+
+function putText(
+  { source, texts, row }: Pick<FeatureContext, "source" | "texts" | "row">,
+  block: number,
+): void {
+  const { scan } = texts;
+  putAmounts(scan, texts.words[block]!, row);
+  row.put(texts.linkCharacters[block]! / scan.characters);
+  row.put(countLinks(source, block));
+  putLetters(scan, row);
+  putMarks(scan, row);
+  putEnds(scan, row);
+  row.put(longestPlainLeaf(source, texts, block) / scan.characters);
+}
+
+function putAmounts(scan: TextScan, words: number, row: FeatureRow): void {
   const commas = scan.counts[UNIT.comma]!;
-  rows.put(scan.characters);
-  rows.put(words);
-  rows.put(scan.sentences);
-  rows.put(words / Math.max(1, scan.sentences));
-  rows.put(commas);
-  rows.put((100 * (commas + scan.sentences)) / scan.characters);
+  row.put(scan.characters);
+  row.put(words);
+  row.put(scan.sentences);
+  row.put(words / Math.max(1, scan.sentences));
+  row.put(commas);
+  row.put((100 * (commas + scan.sentences)) / scan.characters);
 }
 
-function putLetters(scan: TextScan, rows: FeatureRows): void {
+function putLetters(scan: TextScan, row: FeatureRow): void {
   const { counts, characters } = scan;
   const upper = counts[UNIT.upper]!;
-  rows.put(counts[UNIT.digit]! / characters);
+  row.put(counts[UNIT.digit]! / characters);
   // Absent rather than 0 for scripts without capitals.
-  rows.put(upper / (upper + counts[UNIT.lower]!));
-  rows.put(scan.capitalWords / scan.spacedWords);
-  rows.put(scan.shortWords / scan.spacedWords);
-  rows.put(scan.wordUnits / scan.spacedWords);
-  rows.put(counts[UNIT.unspaced]! / characters);
+  row.put(upper / (upper + counts[UNIT.lower]!));
+  row.put(scan.capitalWords / scan.spacedWords);
+  row.put(scan.shortWords / scan.spacedWords);
+  row.put(scan.wordUnits / scan.spacedWords);
+  row.put(counts[UNIT.unspaced]! / characters);
 }
 
-function putMarks(scan: TextScan, rows: FeatureRows): void {
+function putMarks(scan: TextScan, row: FeatureRow): void {
   const { counts, characters } = scan;
-  rows.put(counts[UNIT.quote]!);
-  rows.put(counts[UNIT.bracket]!);
-  rows.put(counts[UNIT.bar]!);
-  rows.put(counts[UNIT.colon]!);
-  rows.put((characters - scan.wordUnits - counts[UNIT.unspaced]!) / characters);
-  rows.put(scan.numbers);
-  rows.put(scan.years);
-  rows.put(counts[UNIT.rights]!);
+  row.put(counts[UNIT.quote]!);
+  row.put(counts[UNIT.bracket]!);
+  row.put(counts[UNIT.bar]!);
+  row.put(counts[UNIT.colon]!);
+  row.put((characters - scan.wordUnits - counts[UNIT.unspaced]!) / characters);
+  row.put(scan.numbers);
+  row.put(scan.years);
+  row.put(counts[UNIT.rights]!);
 }
 
-function putEnds(scan: TextScan, rows: FeatureRows): void {
-  rows.putFlag(scan.firstWordKind === UNIT.lower);
-  rows.putFlag(scan.firstWordKind === UNIT.digit);
-  rows.putFlag(scan.firstKind === UNIT.quote);
-  rows.putFlag(scan.lastKind === UNIT.sentence);
-  rows.putFlag(scan.lastKind === UNIT.colon);
-  rows.putFlag(scan.lastKind === UNIT.ellipsis);
-  rows.put(scan.firstWordUnits);
+function putEnds(scan: TextScan, row: FeatureRow): void {
+  row.putFlag(scan.firstWordKind === UNIT.lower);
+  row.putFlag(scan.firstWordKind === UNIT.digit);
+  row.putFlag(scan.firstKind === UNIT.quote);
+  row.putFlag(scan.lastKind === UNIT.sentence);
+  row.putFlag(scan.lastKind === UNIT.colon);
+  row.putFlag(scan.lastKind === UNIT.ellipsis);
+  row.put(scan.firstWordUnits);
 }
 
 function countLinks({ leaves, blocks }: FeatureSource, block: number): number {

@@ -1,32 +1,29 @@
-import { type FeatureContext, share } from "./feature-context.ts";
+import { type FeatureContext, type RowWriter, share } from "./feature-context.ts";
 import type { Skeleton } from "./skeleton.ts";
 import { matchTitle } from "./title-block.ts";
 
 const COLUMNS = 9;
 
-/** Writes the family `title`. */
-export function putTitle({ source, texts, sums, skeleton, rows }: FeatureContext): void {
+/** Writes of a row the family `title`. */
+export function describeTitle({ count, source, texts, sums, skeleton, row }: FeatureContext): RowWriter {
   const match = matchTitle(source, texts);
   const title = match.block;
-  if (title < 0) {
-    rows.fill("title", () => rows.skip(COLUMNS));
-    return;
-  }
-  const characters = sums.characters[rows.count]!;
+  if (title < 0) return () => row.skip(COLUMNS);
+  const characters = sums.characters[count]!;
   const titleDepth = skeleton.depth[skeleton.ofBlock[title]!]!;
   const common = commonDepths(skeleton, skeleton.ofBlock[title]!);
-  rows.fill("title", (block) => {
+  return (block) => {
     const place = skeleton.ofBlock[block]!;
-    rows.putFlag(block === title);
-    rows.put(match.similarity[block]!);
-    rows.put(match.overlap[block]!);
-    rows.put(sums.shown[block]! - sums.shown[title]!);
-    rows.put(share(sums.characters[block]! - sums.characters[title]!, characters));
-    rows.put(sums.words[block]! - sums.words[title]!);
-    rows.put(common[place]!);
-    rows.put(skeleton.depth[place]! - common[place]!);
-    rows.put(titleDepth - common[place]!);
-  });
+    row.putFlag(block === title);
+    row.put(match.similarity[block]!);
+    row.put(match.overlap[block]!);
+    row.put(sums.shown[block]! - sums.shown[title]!);
+    row.put(share(sums.characters[block]! - sums.characters[title]!, characters));
+    row.put(sums.words[block]! - sums.words[title]!);
+    row.put(common[place]!);
+    row.put(skeleton.depth[place]! - common[place]!);
+    row.put(titleDepth - common[place]!);
+  };
 }
 
 /** For every place the depth of the nearest ancestor that it shares with another. */

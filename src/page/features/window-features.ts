@@ -1,15 +1,15 @@
 import { WINDOW_DETAIL, WINDOW_REACH } from "./block-features.data.ts";
-import { type FeatureContext, share } from "./feature-context.ts";
+import { type FeatureContext, type RowWriter, share } from "./feature-context.ts";
 
 /** How far the sums of the window reach to each side. */
 const AROUND = 10;
 const NEAR_COLUMNS = 2;
 const DETAIL_COLUMNS = 3;
 
-/** Writes the family `window`: the blocks with text around each block. */
-export function putWindow(context: FeatureContext): void {
-  const { sums, rows } = context;
-  rows.fill("window", (block) => {
+/** Writes of a row the family `window`: the blocks with text around each block. */
+export function describeWindow(context: FeatureContext): RowWriter {
+  const { sums } = context;
+  return (block) => {
     const before = sums.shown[block]!;
     const after = sums.shown[block + 1]! - 1;
     for (let distance = 1; distance <= WINDOW_REACH; distance++) {
@@ -19,41 +19,41 @@ export function putWindow(context: FeatureContext): void {
       if (distance <= WINDOW_DETAIL) putDetail(context, block, after + distance);
     }
     putAround(context, block);
-  });
+  };
 }
 
 /** `index` is the neighbour's among the blocks with text, and may lie outside. */
-function putNear({ texts, sums, rows }: FeatureContext, index: number): void {
+function putNear({ texts, sums, row }: FeatureContext, index: number): void {
   const neighbour = sums.shownBlocks[index];
   if (neighbour === undefined) {
-    rows.skip(NEAR_COLUMNS);
+    row.skip(NEAR_COLUMNS);
     return;
   }
-  rows.put(texts.words[neighbour]!);
-  rows.put(texts.linkCharacters[neighbour]! / texts.characters[neighbour]!);
+  row.put(texts.words[neighbour]!);
+  row.put(texts.linkCharacters[neighbour]! / texts.characters[neighbour]!);
 }
 
-function putDetail({ texts, sums, skeleton, rows }: FeatureContext, block: number, index: number): void {
+function putDetail({ texts, sums, skeleton, row }: FeatureContext, block: number, index: number): void {
   const neighbour = sums.shownBlocks[index];
   if (neighbour === undefined) {
-    rows.skip(DETAIL_COLUMNS);
+    row.skip(DETAIL_COLUMNS);
     return;
   }
   const { classPath, ofBlock } = skeleton;
-  rows.put((100 * texts.marks[neighbour]!) / texts.characters[neighbour]!);
-  rows.put(texts.isParagraph[neighbour]!);
-  rows.putFlag(classPath[ofBlock[neighbour]!] === classPath[ofBlock[block]!]);
+  row.put((100 * texts.marks[neighbour]!) / texts.characters[neighbour]!);
+  row.put(texts.isParagraph[neighbour]!);
+  row.putFlag(classPath[ofBlock[neighbour]!] === classPath[ofBlock[block]!]);
 }
 
-function putAround({ sums, rows }: FeatureContext, block: number): void {
+function putAround({ count, sums, row }: FeatureContext, block: number): void {
   const { shown, shownBlocks, words, characters, linkCharacters, marks } = sums;
-  const from = shownBlocks[Math.max(0, shown[block]! - AROUND)] ?? rows.count;
+  const from = shownBlocks[Math.max(0, shown[block]! - AROUND)] ?? count;
   const first = Math.min(from, block);
   const lastIndex = Math.min(shownBlocks.length, shown[block + 1]! + AROUND) - 1;
   const end = Math.max(block, shownBlocks[lastIndex] ?? -1) + 1;
   const around = characters[end]! - characters[first]!;
-  rows.put(words[block]! - words[first]!);
-  rows.put(words[end]! - words[block + 1]!);
-  rows.put(share(linkCharacters[end]! - linkCharacters[first]!, around));
-  rows.put(share(100 * (marks[end]! - marks[first]!), around));
+  row.put(words[block]! - words[first]!);
+  row.put(words[end]! - words[block + 1]!);
+  row.put(share(linkCharacters[end]! - linkCharacters[first]!, around));
+  row.put(share(100 * (marks[end]! - marks[first]!), around));
 }

@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { HashIds } from "./hash-ids.ts";
+
+describe("hash ids", () => {
+  test("count up in the order in which hashes come, and stay", () => {
+    const ids = new HashIds(4);
+    expect([7, -1, 7, 0, -1].map((hash) => ids.idOf(hash))).toEqual([0, 1, 0, 2, 1]);
+    expect(ids.count).toBe(3);
+  });
+
+  test("find what is there and nothing else", () => {
+    const ids = new HashIds(2);
+    expect(ids.find(5)).toBe(-1);
+    ids.idOf(5);
+    expect([ids.find(5), ids.find(5 + 1024)]).toEqual([0, -1]);
+  });
+
+  test("tell apart hashes that fall on one place", () => {
+    const ids = new HashIds(8);
+    const hashes = [0, 16, 32, 48];
+    expect(hashes.map((hash) => ids.idOf(hash))).toEqual([0, 1, 2, 3]);
+    expect(hashes.map((hash) => ids.find(hash))).toEqual([0, 1, 2, 3]);
+  });
+
+  test("search a bounded way where a page makes all hashes fall on one place", () => {
+    const ids = new HashIds(100_000);
+    for (let hash = 0; hash < 50_000; hash++) ids.idOf(hash << 18);
+    expect(ids.count).toBeLessThan(100);
+  });
+});
