@@ -146,8 +146,10 @@ function isDate({ isContent, words, regions, stated, text }: Sight): boolean {
 
 /** A lead that stands apart from the text: first paragraphs are often the page's description too. */
 function isStandfirst({ page, stated, key, container, regions, isBeforeBody, isContent }: Sight): boolean {
+  // Some sites mark the whole article as its description.
+  if (!isBeforeBody) return false;
   if ((regions & REGION.standfirst) !== 0) return true;
-  if (!isBeforeBody || !stated.isDescription(key)) return false;
+  if (!stated.isDescription(key)) return false;
   const { tag, nextSibling } = page.document;
   if (!isContent || tag[container] !== TAG.p) return true;
   for (let at = nextSibling[container]!; at >= 0; at = nextSibling[at]!) if (tag[at] === TAG.p) return false;
