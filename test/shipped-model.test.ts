@@ -2,13 +2,13 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { SHIPPED_MODULE, shippedModule } from "../scripts/shipped-module.ts";
+import { SHIPPED_MODELS, shippedModule } from "../scripts/shipped-module.ts";
 import { EXTRACTORS, extract, shippedModel } from "../src/index.ts";
 import { words } from "../src/text/index.ts";
 import { makeArticlePage } from "./newsroom/index.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const FILE = join(ROOT, "models", "mss.json.gz");
+const FILE = join(ROOT, SHIPPED_MODELS.mss.file);
 /** The most that a model may add to the package. */
 const MAX_BYTES = 3_000_000;
 /** Sets whose licences allow it, and pages of our own. */
@@ -16,7 +16,9 @@ const CLEAN_SETS = ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom-old"];
 
 test("the module carries the model file, byte for byte", () => {
   const json = gunzipSync(readFileSync(FILE)).toString();
-  expect(readFileSync(join(ROOT, SHIPPED_MODULE), "utf8") === shippedModule(json)).toBe(true);
+  expect(readFileSync(join(ROOT, SHIPPED_MODELS.mss.module), "utf8") === shippedModule("mss", json)).toBe(
+    true,
+  );
 });
 
 test("the model file is small and names what it was trained on, sets with licences that allow it alone", () => {

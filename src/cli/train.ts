@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { trainFusedCommand } from "./train-fused.ts";
 import { trainMssCommand } from "./train-mss.ts";
 import { trainMssSiteCommand } from "./train-mss-site.ts";
 
@@ -6,14 +7,16 @@ import { trainMssSiteCommand } from "./train-mss-site.ts";
 export function trainCommand(): Command {
   return new Command("train")
     .description("Makes a model from pages; each method has its own sub-command.")
+    .addCommand(trainFusedCommand())
     .addCommand(trainMssCommand())
     .addCommand(trainMssSiteCommand())
     .addHelpText(
       "after",
       `
 Examples:
+  galley train fused SET OTHER-SET -o models/fused.json.gz
   galley train mss SET OTHER-SET -o models/mss.json.gz
-  galley train mss-site pages/ --from models/mss.json.gz -o site.json.gz
+  galley train mss-site pages/ -o site.json.gz
   galley help train`,
     );
 }

@@ -1,11 +1,12 @@
 import { badModel, readModelHead } from "../model/index.ts";
 import type { Extractor } from "./extractor.ts";
+import { makeFused, readFusedModel } from "./fused/index.ts";
 import { readMssModel } from "./mss/mss-model.ts";
 import { makeMssSite, readSiteModel } from "./mss/site-model.ts";
 import { makeMssFamily } from "./mss/variants.ts";
 
 /** The ids of the extractors that can be given a model. */
-export const MODEL_EXTRACTOR_IDS = ["mss", "mss-hr", "mss-unigram", "mss-site"] as const;
+export const MODEL_EXTRACTOR_IDS = ["mss", "mss-hr", "mss-unigram", "mss-site", "fused"] as const;
 
 /** The id of an extractor that can be given a model. */
 export type ModelExtractorId = (typeof MODEL_EXTRACTOR_IDS)[number];
@@ -20,6 +21,13 @@ const METHODS = new Map<string, (value: unknown) => ModelExtractors>([
     (value) => {
       const model = readMssModel(value);
       return makeMssFamily(() => model);
+    },
+  ],
+  [
+    "fused",
+    (value) => {
+      const model = readFusedModel(value);
+      return { fused: makeFused(() => model) };
     },
   ],
   ["mss-site", (value) => ({ "mss-site": makeMssSite(readSiteModel(value)) })],

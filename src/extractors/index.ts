@@ -6,6 +6,16 @@ import { makeRelevance } from "./relevance/index.ts";
 
 export type { Extractor, Need } from "./extractor.ts";
 export { extractorFromModel, type ModelExtractors, openModel } from "./from-model.ts";
+export {
+  FUSED_FEATURES,
+  type FusedModel,
+  fusedRows,
+  makeFused,
+  packFusedModel,
+  type RowParts,
+  readFusedModel,
+  shippedWitnesses,
+} from "./fused/index.ts";
 export { DEFAULT_EXTRACTOR } from "./model-free.ts";
 export {
   FEATURE_READERS,

@@ -16,6 +16,8 @@ export const REASONS = [
   "a related paragraph",
   "a possible title",
   "an outline",
+  "weighed as body",
+  "weighed as no body",
 ] as const;
 /** Why a leaf was kept or dropped. */
 export type Reason = (typeof REASONS)[number];

@@ -2,6 +2,12 @@ export type { TrainingMatrix } from "./boosting/matrix.ts";
 export { BOOSTING_DEFAULTS, type BoostingOptions, type BoostingProgress } from "./boosting/options.ts";
 export { type TrainedTrees, trainTrees } from "./boosting/train-trees.ts";
 export { type DropReason, type Drops, describeDrops, sumDrops } from "./drops.ts";
+export {
+  FUSED_DEFAULTS,
+  type TrainedFused,
+  type TrainFusedOptions,
+  trainFused,
+} from "./fused/train-fused.ts";
 export { DEFAULT_LIMITS, type LabelLimits } from "./label/apply-rule.ts";
 export { labelPages } from "./label/label-pages.ts";
 export { type LabelRule, parseRule } from "./label/rule.ts";

@@ -1,0 +1,75 @@
+import { statSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { Command } from "commander";
+import { makeFolder, writeWhole } from "../archive/index.ts";
+import { describeBytes, NewsError } from "../errors/index.ts";
+import { dataPlaces, findSet } from "../eval/index.ts";
+import { packFusedModel } from "../extractors/index.ts";
+import { FUSED_DEFAULTS, trainFused } from "../train/index.ts";
+import { wholeNumber } from "./option-values.ts";
+
+interface Options {
+  readonly output: string;
+  readonly trees: number;
+  readonly folds: number;
+  readonly seed: number;
+  readonly quiet?: boolean;
+}
+
+const MODEL_NAME = /\.json(?:\.gz)?$/;
+const DEFAULT_TREES = FUSED_DEFAULTS.boosting.trees ?? 100;
+
+/** `galley train fused`: a model of the learned extractor. */
+export function trainFusedCommand(): Command {
+  return new Command("fused")
+    .summary("the learned extractor, from labelled sets")
+    .description("Trains the learned extractor on labelled sets and writes the model.")
+    .argument(
+      "<set...>",
+      "a folder with an index.jsonl, or the name of a set in GALLEY_DATA or ../shared/data",
+    )
+    .requiredOption("-o, --output <file>", "the model, a .json.gz or .json file")
+    .option("--trees <count>", "trees to grow", wholeNumber, DEFAULT_TREES)
+    .option(
+      "--folds <count>",
+      "parts of the sites that evidence is learned across",
+      wholeNumber,
+      FUSED_DEFAULTS.folds,
+    )
+    .option("--seed <number>", "draws clothes, folds, rows and columns", wholeNumber, FUSED_DEFAULTS.seed)
+    .option("-q, --quiet", "no progress and no summary")
+    .addHelpText(
+      "after",
+      `
+The same pages and options give the same bytes. The model lists the domains it has seen.
+
+Examples:
+  galley train fused wcxb-dev fundus-a -o fused.json.gz
+  galley eval other-set --model fused.json.gz`,
+    )
+    .action(runTrainFused);
+}
+
+async function runTrainFused(names: readonly string[], options: Options): Promise<void> {
+  const { output, trees, folds, seed, quiet } = options;
+  if (!MODEL_NAME.test(output))
+    throw new NewsError("BAD_OPTION", `The output ${output} is no .json.gz or .json file.`);
+  const places = dataPlaces((message) => process.stderr.write(`galley: ${message}\n`));
+  const folders: string[] = [];
+  for (const name of names) folders.push(await findSet(name, places));
+  makeFolder(dirname(output));
+  const sets = folders.map((folder) => basename(folder)).join(" ");
+  const trained = await trainFused(folders, {
+    ...{ seed, folds, boosting: { trees } },
+    command: `galley train fused ${sets} --trees ${trees} --folds ${folds} --seed ${seed}`,
+    mss: { conflicts: "keep first", minTokens: 100, maxTagShare: 0.2, maxFeatures: 30_000 },
+    onStep: (step) => {
+      if (!quiet) process.stderr.write(`galley: ${step}\n`);
+    },
+  });
+  await writeWhole(output, `${JSON.stringify(packFusedModel(trained.model))}\n`);
+  if (quiet) return;
+  const size = describeBytes(statSync(output).size);
+  process.stderr.write(`galley: ${trained.pages} pages, ${trained.rows} blocks; ${output} has ${size}
+galley: measure it on sites that it has not seen: galley eval SET --model ${output}\n`);
+}

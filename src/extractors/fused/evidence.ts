@@ -1,0 +1,76 @@
+import { type Extraction, type Hints, KEEP_SCORE, LEAF_KINDS, type Page } from "../../page/index.ts";
+import type { Extractor } from "../extractor.ts";
+
+/** The methods whose answers are evidence, in the order of their columns. */
+export const WITNESSES = ["econ", "coreex", "mss-simple", "mss", "relevance"] as const;
+/** The id of a method whose answer is evidence. */
+export type Witness = (typeof WITNESSES)[number];
+
+/** What is taken of each answer: its share of the block, and how many blocks away it begins or ends. */
+const COLUMNS = ["kept", "distance"] as const;
+
+/** The names of the columns that hold what the witnesses say. */
+export const EVIDENCE_FEATURES: readonly string[] = WITNESSES.flatMap((witness) =>
+  COLUMNS.map((column) => `${witness} ${column}`),
+);
+
+/** Farther than this is far. */
+const MAX_DISTANCE = 40;
+const TEXT = LEAF_KINDS.indexOf("text");
+
+/** Asks every witness about a page; a row for every block with the columns of `EVIDENCE_FEATURES`. */
+export function readEvidence(
+  page: Page,
+  hints: Hints,
+  witnesses: Readonly<Record<Witness, Extractor>>,
+): Float32Array {
+  const width = EVIDENCE_FEATURES.length;
+  const values = new Float32Array(page.blocks.count * width);
+  WITNESSES.forEach((witness, index) => {
+    const column = index * COLUMNS.length;
+    putKept(page, witnesses[witness].extract(page, hints), { values, width, column });
+    putDistance(page.blocks.count, { values, width, column });
+  });
+  return values;
+}
+
+interface Columns {
+  readonly values: Float32Array;
+  readonly width: number;
+  readonly column: number;
+}
+
+/** The share of a block's text that an answer keeps; cuts inside a leaf do not matter here. */
+function putKept(
+  { document, leaves, blocks }: Page,
+  { scores }: Extraction,
+  { values, width, column }: Columns,
+): void {
+  for (let block = 0; block < blocks.count; block++) {
+    let kept = 0;
+    let all = 0;
+    for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
+      if (leaves.kind[leaf] !== TEXT) continue;
+      const node = leaves.node[leaf]!;
+      const length = document.textEnd[node]! - document.textStart[node]!;
+      all += length;
+      if (scores[leaf]! >= KEEP_SCORE) kept += length;
+    }
+    values[block * width + column] = all === 0 ? Number.NaN : kept / all;
+  }
+}
+
+/** Blocks up to the nearest kept one: below 0 before the first, above 0 behind the last, 0 at one. */
+function putDistance(count: number, { values, width, column }: Columns): void {
+  let since = MAX_DISTANCE;
+  for (let block = 0; block < count; block++) {
+    since = values[block * width + column]! > 0 ? 0 : Math.min(MAX_DISTANCE, since + 1);
+    values[block * width + column + 1] = since;
+  }
+  let until = MAX_DISTANCE;
+  for (let block = count - 1; block >= 0; block--) {
+    until = values[block * width + column]! > 0 ? 0 : Math.min(MAX_DISTANCE, until + 1);
+    const at = block * width + column + 1;
+    if (until < values[at]!) values[at] = -until;
+  }
+}

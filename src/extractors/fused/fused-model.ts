@@ -1,0 +1,45 @@
+import {
+  badModel,
+  checkFeatures,
+  type EncodedLexicon,
+  Lexicon,
+  type ModelFile,
+  modelHead,
+  readModelHead,
+  type Training,
+  TreeEnsemble,
+} from "../../model/index.ts";
+import { FUSED_FEATURES } from "./rows.ts";
+
+/** What training leaves: what class names say, and the trees that weigh everything. */
+export interface FusedModel {
+  readonly training: Training;
+  readonly lexicon: Lexicon;
+  readonly trees: TreeEnsemble;
+}
+
+/** The method's name in model files. */
+export const FUSED_METHOD = "fused";
+
+/** A model as the value that its file holds as JSON. */
+export function packFusedModel({ training, lexicon, trees }: FusedModel): ModelFile & {
+  readonly lexicon: EncodedLexicon;
+  readonly trees: string;
+} {
+  return {
+    ...modelHead(FUSED_METHOD, FUSED_FEATURES, training),
+    ...{ lexicon: lexicon.encode(), trees: trees.encode() },
+  };
+}
+
+/** The model that a file's JSON holds; throws BAD_MODEL where it is another, of other features or damaged. */
+export function readFusedModel(value: unknown): FusedModel {
+  const head = readModelHead(value);
+  if (head.method !== FUSED_METHOD) throw badModel(`it is of the method ${head.method}, not ${FUSED_METHOD}`);
+  checkFeatures(head, FUSED_FEATURES);
+  const lexicon = Lexicon.decode(head.lexicon);
+  if (lexicon === undefined) throw badModel("its lexicon of names is damaged");
+  const trees = typeof head.trees === "string" ? TreeEnsemble.decode(head.trees, FUSED_FEATURES) : undefined;
+  if (trees === undefined) throw badModel("its trees are damaged");
+  return { training: head.training, lexicon, trees };
+}
