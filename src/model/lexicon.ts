@@ -19,9 +19,10 @@ export interface EncodedLexicon {
 }
 
 /**
- * How much the names of an element count for a block: of its own element, its parent, and so on upward. One weight a
- * name with a decay is as good as other weights for every level, which take twice the room: log loss out of fold .306
- * against .307 to .310 on modern articles; half as many levels .322, the own element alone above .48.
+ * How much the names of an element count for a block: of its own element, its parent, and so on upward. Log loss out of
+ * fold on 793 modern English articles and 127 of 22 languages: .306, .294; 8 levels .315, .291; the own element alone
+ * .481, .515. Other weights for the own element than for those above give .306, .284, but then an element that is the
+ * one here and the other there must be scored twice.
  */
 export const ANCESTOR_FACTORS: readonly number[] = Array.from({ length: 14 }, (_, level) => 0.8 ** level);
 
