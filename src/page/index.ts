@@ -14,6 +14,7 @@ export {
   type BlockFeature,
   type BlockFeatures,
   ClassTokens,
+  computeBlockFeatures,
   FEATURE_FAMILIES,
   type FeatureFamily,
 } from "./features/index.ts";

@@ -4,7 +4,6 @@ import { resolveUrl } from "../url/index.ts";
 import { findBaseUrl } from "./base-url.ts";
 import { type Blocks, findBlocks } from "./blocks.ts";
 import { type Declared, readDeclared } from "./declared-language.ts";
-import { type BlockFeatures, computeBlockFeatures } from "./features/index.ts";
 import { headlineKey } from "./headline-key.ts";
 import { type JsonLd, readJsonLd } from "./json-ld.ts";
 import { findLandmarks, hasToken, type Landmarks } from "./landmarks.ts";
@@ -24,7 +23,6 @@ export class Page {
   #canonicalUrl: { readonly value: string | undefined } | undefined;
   #leaves: Leaves | undefined;
   #blocks: Blocks | undefined;
-  #features: BlockFeatures | undefined;
   #landmarks: Landmarks | undefined;
   #meta: Meta | undefined;
   #jsonLd: JsonLd | undefined;
@@ -62,12 +60,6 @@ export class Page {
   get blocks(): Blocks {
     this.#blocks ??= findBlocks(this.document, this.leaves);
     return this.#blocks;
-  }
-
-  /** What a model reads of every block. */
-  get features(): BlockFeatures {
-    this.#features ??= computeBlockFeatures(this);
-    return this.#features;
   }
 
   /** The nodes that the views below read. */

@@ -29,10 +29,11 @@ export function makeFused(
     extract(page, hints) {
       const { trees, lexicon } = model();
       const rows = fusedRows(page, hints, { lexicon, witnesses });
-      const width = FUSED_FEATURES.length;
+      const row = new Float32Array(FUSED_FEATURES.length);
       const chances = new Float32Array(page.blocks.count);
       for (let block = 0; block < chances.length; block++) {
-        chances[block] = toProbability(trees.scoreRow(rows, block * width));
+        rows.write(block, row, 0);
+        chances[block] = toProbability(trees.scoreRow(row, 0));
       }
       return judge(page, chances);
     },

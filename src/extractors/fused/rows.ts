@@ -1,5 +1,5 @@
 import type { Lexicon } from "../../model/index.ts";
-import { BLOCK_FEATURES, type Hints, type Page } from "../../page/index.ts";
+import { BLOCK_FEATURES, computeBlockFeatures, type Hints, type Page } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
 import { EVIDENCE_FEATURES, readEvidence, type Witness } from "./evidence.ts";
 import { NAME_FEATURES, readNames } from "./names.ts";
@@ -17,21 +17,28 @@ export interface RowParts {
   readonly witnesses: Readonly<Record<Witness, Extractor>>;
 }
 
-/** Everything that is known of every block of a page: a row for each, with the columns of `FUSED_FEATURES`. */
-export function fusedRows(page: Page, hints: Hints, { lexicon, witnesses }: RowParts): Float32Array {
-  const parts = [
-    { values: page.features.values, width: BLOCK_FEATURES.length },
-    { values: readNames(page, lexicon), width: NAME_FEATURES.length },
-    { values: readEvidence(page, hints, witnesses), width: EVIDENCE_FEATURES.length },
-  ];
-  const width = FUSED_FEATURES.length;
-  const rows = new Float32Array(page.blocks.count * width);
-  for (let block = 0; block < page.blocks.count; block++) {
-    let column = block * width;
-    for (const part of parts) {
-      rows.set(part.values.subarray(block * part.width, (block + 1) * part.width), column);
-      column += part.width;
-    }
-  }
-  return rows;
+/** Rows of a page, made one at a time: a page of links has a quarter of a million blocks. */
+export interface PageRows {
+  /** Writes what is known of a block, in the order of `FUSED_FEATURES`. */
+  write(block: number, into: Float32Array, offset: number): void;
+}
+
+/** Everything that is known of every block of a page. */
+export function fusedRows(page: Page, hints: Hints, { lexicon, witnesses }: RowParts): PageRows {
+  const features = computeBlockFeatures(page);
+  const names = readNames(page, lexicon);
+  const evidence = readEvidence(page, hints, witnesses);
+  const nameColumn = BLOCK_FEATURES.length;
+  const evidenceColumn = nameColumn + NAME_FEATURES.length;
+  return {
+    write(block, into, offset) {
+      features.writeRow(block, into, offset);
+      copyRow(names, NAME_FEATURES.length, block, into, offset + nameColumn);
+      copyRow(evidence, EVIDENCE_FEATURES.length, block, into, offset + evidenceColumn);
+    },
+  };
+}
+
+function copyRow(from: Float32Array, width: number, row: number, into: Float32Array, offset: number): void {
+  for (let column = 0; column < width; column++) into[offset + column] = from[row * width + column]!;
 }

@@ -1,11 +1,12 @@
 import { parseHtml, rawText } from "../../html/index.ts";
 import { Page } from "../page.ts";
 import { BLOCK_FEATURES } from "./block-features.data.ts";
+import { computeBlockFeatures } from "./block-features.ts";
 
 /** The features of a page by the first word of a block and the name of a column. */
 export function featureTable(html: string): (block: string, name: string) => number {
   const page = new Page(parseHtml(html));
-  const { width, values } = page.features;
+  const { width, values } = computeBlockFeatures(page);
   const starts = Array.from({ length: page.blocks.count }, (_, block) => {
     const node = page.leaves.node[page.blocks.firstLeaf[block]!]!;
     return rawText(page.document, node).trim().split(/\s+/)[0] ?? "";

@@ -33,12 +33,10 @@ export function readFusedRows(
   { parts, title, weight }: RowSettings,
 ): FusedRows {
   const width = FUSED_FEATURES.length;
-  const all = fusedRows(page, title === null ? {} : { collectedTitle: title }, parts);
+  const rows = fusedRows(page, title === null ? {} : { collectedTitle: title }, parts);
   const blocks = Array.from(labels.words.keys()).filter((block) => labels.words[block]! > 0);
   const values = new Float32Array(blocks.length * width);
-  blocks.forEach((block, row) => {
-    values.set(all.subarray(block * width, (block + 1) * width), row * width);
-  });
+  for (const [row, block] of blocks.entries()) rows.write(block, values, row * width);
   const truthWords = blocks.reduce((sum, block) => sum + labels.words[block]! * labels.share[block]!, 0);
   const perWord = WORDS_PER_PAGE / Math.max(MIN_PAGE_WORDS, truthWords);
   return {
