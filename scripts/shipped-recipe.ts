@@ -25,6 +25,14 @@ export const SHIPPED_OPTIONS = {
   seed: 1,
 } as const;
 
+/** How the shipped model of the learned extractor is trained. */
+export const SHIPPED_FUSED = {
+  seed: 1,
+  folds: 3,
+  boosting: { trees: 150 },
+  mss: { conflicts: "keep first", minTokens: 100, maxTagShare: 0.2, maxFeatures: 30_000 },
+} as const;
+
 /** Looks of a time of which there is no clean set. */
 const LAST_OLD_YEAR = 2014;
 /** Every look is dressed in every third language, so that no language has one look alone. */

@@ -1,4 +1,6 @@
 /** `npm run train:fused`: makes the shipped model of the learned extractor again, and the module that carries it. */
+import { SHIPPED_FUSED } from "./shipped-recipe.ts";
 import { trainShipped } from "./train-shipped.ts";
 
-await trainShipped("fused", ["--trees", "150", "--folds", "3", "--seed", "1"]);
+const { seed, folds, boosting } = SHIPPED_FUSED;
+await trainShipped("fused", ["--trees", `${boosting.trees}`, "--folds", `${folds}`, "--seed", `${seed}`]);
