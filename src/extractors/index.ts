@@ -13,7 +13,6 @@ export {
   makeFused,
   packFusedModel,
   type RowParts,
-  readFusedModel,
   shippedWitnesses,
 } from "./fused/index.ts";
 export { DEFAULT_EXTRACTOR } from "./model-free.ts";

@@ -12,5 +12,4 @@ export {
   type Training,
   type TrainingSet,
 } from "./model-file.ts";
-export { type Contribution, strongestContributions } from "./tree-explain.ts";
 export { fromUnits, packNodes, TreeEnsemble, type TreeNodes, toUnits } from "./trees.ts";

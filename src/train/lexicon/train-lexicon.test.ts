@@ -3,7 +3,7 @@ import { ClassTokens, type Page } from "../../page/index.ts";
 import { readPage } from "../read-page.ts";
 import { labelBlocks } from "../roles/label-blocks.ts";
 import { readLexiconPage } from "./lexicon-page.ts";
-import { foldOf, outOfFoldScores, trainLexicon } from "./train-lexicon.ts";
+import { trainLexicon } from "./train-lexicon.ts";
 
 const STORY = "The ferry left at dawn and by noon the harbour was empty again, the keeper said.";
 const SITES = Array.from("abcdefghijkl", (letter) => `paper${letter}.example`);
@@ -55,29 +55,5 @@ describe("a lexicon of names", () => {
 
   test("is the same each time", () => {
     expect(trainLexicon(pages).encode()).toEqual(trainLexicon(pages).encode());
-  });
-
-  test("scores every page by what other sites taught", () => {
-    const settings = { l2: 1e-3, folds: 3, seed: 4 };
-    const scores = outOfFoldScores(pages, settings);
-    pages.forEach(({ target, domain }, at) => {
-      const others = pages.filter((page) => foldOf(page.domain, settings) !== foldOf(domain, settings));
-      const lexicon = trainLexicon(others, settings);
-      expect(Array.from(scores[at]!, Math.sign)).toEqual(Array.from(target, (value) => value * 2 - 1));
-      const { firstToken, hashes, factors } = pages[at]!;
-      const first = hashes.subarray(0, firstToken[1]!);
-      const sum = first.reduce(
-        (total, hash, token) => total + lexicon.scoreTokens(Int32Array.of(hash), 1) * factors[token]!,
-        lexicon.bias,
-      );
-      expect(scores[at]![0]).toBeCloseTo(sum, 5);
-    });
-  });
-
-  test("puts all pages of a site into one fold, others with another seed", () => {
-    const folds = (seed: number) => SITES.map((site) => foldOf(site, { folds: 4, seed }));
-    expect(folds(1)).toEqual(folds(1));
-    expect(folds(1)).not.toEqual(folds(2));
-    expect(new Set(folds(1)).size).toBeGreaterThan(1);
   });
 });

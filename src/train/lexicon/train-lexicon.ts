@@ -1,5 +1,4 @@
 import { Lexicon, type TokenWeight } from "../../model/index.ts";
-import { hashText } from "../../text/index.ts";
 import type { LexiconPage } from "./lexicon-page.ts";
 import { type FitOptions, fitLogistic, type SparseRows } from "./logistic-regression.ts";
 
@@ -9,10 +8,6 @@ export interface LexiconOptions extends FitOptions {
   readonly minDomains: number;
   /** The strongest names are kept. */
   readonly maxTokens: number;
-  /** Parts that pages are split into by site, each scored by what the others taught. */
-  readonly folds: number;
-  /** Draws the folds. */
-  readonly seed: number;
 }
 
 /**
@@ -24,8 +19,6 @@ export const LEXICON_DEFAULTS: LexiconOptions = {
   maxIterations: 60,
   minDomains: 4,
   maxTokens: 3_000,
-  folds: 5,
-  seed: 1,
 };
 
 /** Learns what names of elements say of the text inside them: logistic regression with an L2 cost. */
@@ -38,47 +31,6 @@ export function trainLexicon(pages: readonly LexiconPage[], options: Partial<Lex
   // Names of one strength in the order of their hashes: the same pages give the same lexicon.
   weights.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || a.hash - b.hash);
   return Lexicon.of(weights.slice(0, settings.maxTokens), fitted[columnOf.size]!);
-}
-
-/** The part that a site's pages are in. */
-export function foldOf(domain: string, { folds, seed }: Pick<LexiconOptions, "folds" | "seed">): number {
-  return (hashText(`${seed} ${domain}`) >>> 0) % folds;
-}
-
-/** A lexicon for each fold, learned from the pages of all others. */
-export function foldLexicons(
-  pages: readonly LexiconPage[],
-  options: Partial<LexiconOptions> = {},
-): Lexicon[] {
-  const settings = { ...LEXICON_DEFAULTS, ...options };
-  return Array.from({ length: settings.folds }, (_, fold) =>
-    trainLexicon(
-      pages.filter(({ domain }) => foldOf(domain, settings) !== fold),
-      settings,
-    ),
-  );
-}
-
-/** The log odds of every row of every page, by a lexicon that has seen no page of its site. */
-export function outOfFoldScores(
-  pages: readonly LexiconPage[],
-  options: Partial<LexiconOptions> = {},
-): Float32Array[] {
-  const settings = { ...LEXICON_DEFAULTS, ...options };
-  const lexicons = foldLexicons(pages, settings);
-  return pages.map((page) => scoreRows(page, lexicons[foldOf(page.domain, settings)]!));
-}
-
-function scoreRows({ firstToken, hashes, factors, target }: LexiconPage, lexicon: Lexicon): Float32Array {
-  const scores = new Float32Array(target.length);
-  for (let row = 0; row < scores.length; row++) {
-    let score = lexicon.bias;
-    for (let at = firstToken[row]!; at < firstToken[row + 1]!; at++) {
-      score += lexicon.scoreTokens(hashes.subarray(at, at + 1), 1) * factors[at]!;
-    }
-    scores[row] = score;
-  }
-  return scores;
 }
 
 /** The names seen on enough sites, each with its column. */
