@@ -126,9 +126,8 @@ async function scoreFused(set: string, { model, partsFor, treesFor }: TrainedFus
   const scores: PageScore[] = [];
   for await (const labelled of readSet(set)) {
     if (!isChosen(labelled.label)) continue;
-    const domain = domainOf(labelled.label) ?? labelled.label.set;
-    const { lexicon, witnesses } = partsFor(domain);
-    const unseen = { ...model, lexicon, trees: treesFor(domain) };
+    const { lexicon, witnesses } = partsFor(labelled.label);
+    const unseen = { ...model, lexicon, trees: treesFor(labelled.label) };
     const extractor = makeFused(() => unseen, witnesses);
     scores.push(...scorePage(labelled, [extractor], { titleHint: "truth", nodes: false, texts: false }));
   }

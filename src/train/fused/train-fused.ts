@@ -64,14 +64,13 @@ export interface TrainedFused {
   readonly model: FusedModel;
   readonly pages: number;
   readonly rows: number;
-  /** The extractors' parts for the sites of a fold, learned from the other folds. */
-  readonly partsFor: (domain: string) => RowParts;
-  /** Trees learned from the pages outside of a domain's fold. */
-  readonly treesFor: (domain: string) => FusedModel["trees"];
+  /** What rows of a page are made with, learned from the sites of other folds. */
+  readonly partsFor: (label: Label) => RowParts;
+  /** Trees learned from the sites of other folds than a page's. */
+  readonly treesFor: (label: Label) => FusedModel["trees"];
 }
 
 interface Lesson extends LabelledPage {
-  readonly domain: string;
   readonly fold: number;
 }
 
@@ -105,7 +104,7 @@ class FusedTraining {
     onStep?.("growing trees");
     const trees = train(rows);
     const foldTrees = new Map<number, FusedModel["trees"]>();
-    const domains = new Set(this.#lessons.map(({ domain }) => domain));
+    const domains = new Set(this.#lessons.flatMap(({ label }) => domainOf(label) ?? []));
     return {
       model: {
         training: { command, seed, sets: this.#sets, domains: [...domains].sort() },
@@ -114,9 +113,9 @@ class FusedTraining {
       },
       pages: this.#lessons.length,
       rows: rows.flat().reduce((sum, { labels }) => sum + labels.length, 0),
-      partsFor: (domain) => parts[this.#foldOf(domain)]!,
-      treesFor: (domain) => {
-        const fold = this.#foldOf(domain);
+      partsFor: (label) => parts[this.#foldOf(siteOf(label))]!,
+      treesFor: (label) => {
+        const fold = this.#foldOf(siteOf(label));
         const grown = foldTrees.get(fold) ?? train(rows.filter((_, at) => this.#lessons[at]!.fold !== fold));
         foldTrees.set(fold, grown);
         return grown;
@@ -133,9 +132,9 @@ class FusedTraining {
       if (!this.#options.choose(label) || label.truth.body === null || label.truth.bodyIsPrefix) continue;
       const read = readLabelled({ label, html });
       if (read === undefined) continue;
-      const domain = domainOf(label) ?? name;
-      this.#lessons.push({ label, html, domain, fold: this.#foldOf(domain) });
-      this.#names.push(readLexiconPage(read.page, read.labels, domain));
+      const site = siteOf(label);
+      this.#lessons.push({ label, html, fold: this.#foldOf(site) });
+      this.#names.push(readLexiconPage(read.page, read.labels, site));
       hash.update(hashPage(label, html));
       pages++;
     }
@@ -143,8 +142,8 @@ class FusedTraining {
     this.#sets.push({ name, pages, hash: hash.digest("hex") });
   }
 
-  #foldOf(domain: string): number {
-    return (hashText(`${this.#options.seed} ${domain}`) >>> 0) % this.#options.folds;
+  #foldOf(site: string): number {
+    return (hashText(`${this.#options.seed} ${site}`) >>> 0) % this.#options.folds;
   }
 
   /** What is evidence for the pages of a fold must not have seen them: else trees would trust it too much. */
@@ -162,8 +161,7 @@ class FusedTraining {
     const { mss, choose } = this.#options;
     const { model } = await trainMss(folders, {
       ...mss,
-      choose: (label) =>
-        choose(label) && isArticle(label) && this.#foldOf(domainOf(label) ?? label.set) !== fold,
+      choose: (label) => choose(label) && isArticle(label) && this.#foldOf(siteOf(label)) !== fold,
     });
     return { lexicon, witnesses: { ...shippedWitnesses(), mss: makeMss("mss", () => model) } };
   }
@@ -195,6 +193,11 @@ function readLabelled({ label, html }: LabelledPage): { page: Page; labels: Bloc
   }
   const labels = labelBlocks(page, label.truth);
   return labels.found < MIN_FOUND ? undefined : { page, labels };
+}
+
+/** Pages of unknown sites are in folds of their own, so that no fold is without them. */
+function siteOf(label: Label): string {
+  return domainOf(label) ?? `${label.set} ${label.id}`;
 }
 
 function isArticle({ pageType }: Label): boolean {
