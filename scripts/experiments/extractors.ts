@@ -105,7 +105,7 @@ async function crossValidated(places: DataPlaces): Promise<PageScore[]> {
       const family = Object.values(makeMssFamily(() => model));
       for (const set of sets) scores.push(...(await scoreFold(set, fold, family)));
     }
-    const fused = await trainFused([...sets, newsroom], SHIPPED_FUSED);
+    const fused = await trainFused([...sets, newsroom], { ...SHIPPED_FUSED, choose: isChosen });
     for (const set of sets) scores.push(...(await scoreFused(set, fused)));
     return scores;
   } finally {

@@ -13,6 +13,7 @@ interface Options {
   readonly trees: number;
   readonly folds: number;
   readonly seed: number;
+  readonly pageType?: string;
   readonly quiet?: boolean;
 }
 
@@ -37,6 +38,7 @@ export function trainFusedCommand(): Command {
       FUSED_DEFAULTS.folds,
     )
     .option("--seed <number>", "draws clothes, folds, rows and columns", wholeNumber, FUSED_DEFAULTS.seed)
+    .option("--page-type <type>", "only pages of this type, and those of which none is said")
     .option("-q, --quiet", "no progress and no summary")
     .addHelpText(
       "after",
@@ -44,14 +46,14 @@ export function trainFusedCommand(): Command {
 The same pages and options give the same bytes. The model lists the domains it has seen.
 
 Examples:
-  galley train fused wcxb-dev fundus-a -o fused.json.gz
+  galley train fused wcxb-dev fundus-a --page-type article -o fused.json.gz
   galley eval other-set --model fused.json.gz`,
     )
     .action(runTrainFused);
 }
 
 async function runTrainFused(names: readonly string[], options: Options): Promise<void> {
-  const { output, trees, folds, seed, quiet } = options;
+  const { output, trees, folds, seed, pageType, quiet } = options;
   if (!MODEL_NAME.test(output))
     throw new NewsError("BAD_OPTION", `The output ${output} is no .json.gz or .json file.`);
   const places = dataPlaces((message) => process.stderr.write(`galley: ${message}\n`));
@@ -61,7 +63,11 @@ async function runTrainFused(names: readonly string[], options: Options): Promis
   const sets = folders.map((folder) => basename(folder)).join(" ");
   const trained = await trainFused(folders, {
     ...{ seed, folds, boosting: { trees } },
-    command: `galley train fused ${sets} --trees ${trees} --folds ${folds} --seed ${seed}`,
+    command: [
+      `galley train fused ${sets} --trees ${trees} --folds ${folds} --seed ${seed}`,
+      ...(pageType === undefined ? [] : [`--page-type ${pageType}`]),
+    ].join(" "),
+    choose: (label) => pageType === undefined || label.pageType === null || label.pageType === pageType,
     mss: { conflicts: "keep first", minTokens: 100, maxTagShare: 0.2, maxFeatures: 30_000 },
     onStep: (step) => {
       if (!quiet) process.stderr.write(`galley: ${step}\n`);

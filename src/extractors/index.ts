@@ -1,5 +1,6 @@
 import type { Extractor } from "./extractor.ts";
 import { MODEL_EXTRACTOR_IDS, type ModelExtractorId } from "./from-model.ts";
+import { makeFused, shippedFused } from "./fused/index.ts";
 import { MODEL_FREE_EXTRACTORS } from "./model-free.ts";
 import { makeMssFamily, shippedModel } from "./mss/index.ts";
 import { makeRelevance } from "./relevance/index.ts";
@@ -10,7 +11,6 @@ export {
   FUSED_FEATURES,
   type FusedModel,
   fusedRows,
-  makeFused,
   packFusedModel,
   type RowParts,
   shippedWitnesses,
@@ -51,10 +51,11 @@ export {
   WINDOW_TOKENS,
 } from "./mss/index.ts";
 export { PAPER_OPTIONS as RELEVANCE_PAPER, type RelevanceOptions } from "./relevance/index.ts";
-export { makeMssFamily, makeRelevance, shippedModel };
+export { makeFused, makeMssFamily, makeRelevance, shippedModel };
 
 /** Every extractor, by its id. */
 export const EXTRACTORS = {
+  fused: makeFused(shippedFused),
   ...MODEL_FREE_EXTRACTORS,
   relevance: makeRelevance(),
   ...makeMssFamily(shippedModel),

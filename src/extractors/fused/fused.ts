@@ -25,7 +25,10 @@ export function makeFused(
   return {
     id: "fused",
     needs: [],
-    trainedOn: () => model().training.domains,
+    trainedOn: () => {
+      const seen = Object.values(witnesses).flatMap((witness) => witness.trainedOn?.() ?? []);
+      return [...new Set([...model().training.domains, ...seen])].sort();
+    },
     extract(page, hints) {
       const { trees, lexicon } = model();
       const rows = fusedRows(page, hints, { lexicon, witnesses });

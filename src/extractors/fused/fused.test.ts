@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { judgedTexts, keptTexts } from "../../../test/kept-text.ts";
+import { parseHtml } from "../../html/index.ts";
+import { LEAF_KINDS, Page } from "../../page/index.ts";
+import { EXTRACTORS } from "../index.ts";
+import { EVIDENCE_FEATURES, readEvidence } from "./evidence.ts";
+import { packFusedModel, readFusedModel } from "./fused-model.ts";
+import { NAME_FEATURES, readNames } from "./names.ts";
+import { FUSED_FEATURES, fusedRows } from "./rows.ts";
+import { shippedFused } from "./shipped.ts";
+import { shippedWitnesses } from "./witnesses.ts";
+
+const MENU = `<ul>${"<li><a href=/x>Other news</a></li>".repeat(12)}</ul>`;
+const PARAGRAPHS = [
+  "The last ferry left the quay at dawn, and nobody was there to see it go, the harbour master said.",
+  "It came back late that night, with all its lamps lit and the band still playing on the upper deck.",
+  "On Sunday it will leave again, if the wind allows, and this time the whole town means to be there.",
+];
+const STORY = `<h1>Ferry leaves</h1><div>${PARAGRAPHS.map((text) => `<p>${text}</p>`).join("<img src=a.jpg>")}</div>`;
+const PAGE = `<title>Ferry leaves</title>${MENU}${STORY}${MENU}`;
+
+function pageOf(html: string): Page {
+  return new Page(parseHtml(html));
+}
+
+describe("the learned extractor", () => {
+  test("keeps the paragraphs and drops the menus", () => {
+    expect(keptTexts(EXTRACTORS.fused, PAGE)).toEqual(expect.arrayContaining(PARAGRAPHS));
+    expect(keptTexts(EXTRACTORS.fused, PAGE)).not.toContain("Other news");
+  });
+
+  test("keeps a picture between kept paragraphs and none outside", () => {
+    const page = pageOf(`<img src=logo.png>${PAGE}`);
+    const { scores } = EXTRACTORS.fused.extract(page, {});
+    const pictures = [...scores].filter((_, leaf) => page.leaves.kind[leaf] === LEAF_KINDS.indexOf("image"));
+    expect(pictures.map((score) => score >= 0.5)).toEqual([false, true, true]);
+  });
+
+  test("says what it weighed, in probabilities", () => {
+    const texts = judgedTexts(EXTRACTORS.fused, PAGE).filter(({ text }) => text !== "");
+    for (const { score, reason } of texts) {
+      expect(reason).toBe(score >= 0.5 ? "weighed as body" : "weighed as no body");
+      expect(score).toBeGreaterThan(0);
+      expect(score).toBeLessThan(1);
+    }
+  });
+
+  test("counts the sites of its witnesses' models among those it has seen", () => {
+    expect(EXTRACTORS.fused.trainedOn?.()).toEqual(expect.arrayContaining([...EXTRACTORS.mss.trainedOn()]));
+  });
+});
+
+describe("the rows", () => {
+  test("hold features, names and evidence in the order of their names", () => {
+    const page = pageOf(PAGE);
+    const parts = { lexicon: shippedFused().lexicon, witnesses: shippedWitnesses() };
+    const row = new Float32Array(FUSED_FEATURES.length + 2).fill(7);
+    fusedRows(page, {}, parts).write(3, row, 1);
+    expect([row[0], row.at(-1)]).toEqual([7, 7]);
+    const evidence = readEvidence(page, {}, parts.witnesses);
+    const width = EVIDENCE_FEATURES.length;
+    expect([...row.slice(-1 - width, -1)]).toEqual([...evidence.slice(3 * width, 4 * width)]);
+    expect(new Set(FUSED_FEATURES).size).toBe(FUSED_FEATURES.length);
+  });
+
+  test("say how much of a block a method keeps, and how far from what it keeps", () => {
+    const page = pageOf("<p>a</p><p>b</p><p>c</p><p>d</p>");
+    const only = (leaf: number) => ({
+      ...EXTRACTORS.everything,
+      extract: () => ({
+        scores: Float32Array.from({ length: 4 }, (_, at) => Number(at === leaf)),
+        reasons: new Uint8Array(4).fill(1),
+      }),
+    });
+    const evidence = readEvidence(page, {}, { ...shippedWitnesses(), econ: only(1) });
+    const column = (name: string) => {
+      const at = EVIDENCE_FEATURES.indexOf(name);
+      return Array.from({ length: 4 }, (_, block) => evidence[block * EVIDENCE_FEATURES.length + at]);
+    };
+    expect(column("econ kept")).toEqual([0, 1, 0, 0]);
+    expect(column("econ distance")).toEqual([-1, 0, 1, 2]);
+  });
+
+  test("read class names by the lexicon: a story's above a footer's", () => {
+    const page = pageOf('<div class="article-body"><p>a</p></div><div class="footer related"><p>b</p></div>');
+    const names = readNames(page, shippedFused().lexicon);
+    expect(names[0]).toBeGreaterThan(names[NAME_FEATURES.length]!);
+  });
+});
+
+describe("a model file", () => {
+  const file = () => JSON.parse(JSON.stringify(packFusedModel(shippedFused()))) as Record<string, unknown>;
+
+  test("gives the same model back", () => {
+    expect(readFusedModel(file()).trees.encode()).toBe(shippedFused().trees.encode());
+  });
+
+  test.each([
+    ["of another method", { method: "mss" }, /method mss/],
+    ["of other features", { features: ["moon"] }, /features are moon/],
+    ["with damaged trees", { trees: "AAAA" }, /trees are damaged/],
+    ["with a damaged lexicon", { lexicon: { size: 3 } }, /lexicon of names is damaged/],
+  ])("%s is refused", (_, change, reason) => {
+    expect(() => readFusedModel({ ...file(), ...change })).toThrow(reason);
+  });
+});
