@@ -91,7 +91,8 @@ describe("the explanation of a leaf that the extractor kept", () => {
 
   test("says that only a part of it was kept", () => {
     expect(told("<p>One two</p>", { cuts: [{ leaf: 0, from: 0, to: 3 }] })).toEqual([
-      ["One two", "kept", "kept in part"],
+      ["One", "kept", "kept in part"],
+      ["two", "dropped", "outside the body"],
     ]);
   });
 });

@@ -1,7 +1,8 @@
 import type { ExplainedLeaf, Explanation, FieldSource } from "../article/index.ts";
 import { nodePaths } from "../html/index.ts";
 import type { Metadata } from "../metadata/index.ts";
-import { type Extraction, KEEP_SCORE, type Page, REASONS } from "../page/index.ts";
+import { type Cut, type Extraction, KEEP_SCORE, type Page, REASONS, type Reason } from "../page/index.ts";
+import { hasInk } from "../text/index.ts";
 import { cleanLabel } from "./clean-text.ts";
 import type { Fates } from "./fates.ts";
 import { emojiOf } from "./media.ts";
@@ -12,6 +13,9 @@ import { emojiOf } from "./media.ts";
  */
 const MAX_PATH_CHARACTERS = 20_000_000;
 
+/** The reason of a piece of a kept leaf that lies outside of what the method took. */
+const CUT_OFF: Reason = "outside the body";
+
 /** Why every field is what it is, and what became of every leaf. */
 export function explain(page: Page, extraction: Extraction, metadata: Metadata, fates: Fates): Explanation {
   const fields: Record<string, FieldSource> = {};
@@ -21,23 +25,48 @@ export function explain(page: Page, extraction: Extraction, metadata: Metadata, 
   const paths = nodePaths(document, leaves.node);
   const explained: ExplainedLeaf[] = [];
   let pathCharacters = 0;
+  const cuts = Map.groupBy(extraction.cuts ?? [], ({ leaf }) => leaf);
   for (let leaf = 0; leaf < leaves.count; leaf++) {
-    const node = leaves.node[leaf]!;
-    const text =
-      leaves.kind[leaf] === 0
-        ? document.text.slice(document.textStart[node], document.textEnd[node])
-        : emojiOf(document, node);
     const path = paths[leaf] ?? "";
-    pathCharacters += path.length;
     const score = extraction.scores[leaf] ?? 0;
     const told = fates.of(leaf);
-    explained.push({
-      path: pathCharacters <= MAX_PATH_CHARACTERS ? path : "",
-      text: cleanLabel(text) ?? "",
-      kept: told?.kept ?? score >= KEEP_SCORE,
-      score,
-      reason: told?.reason ?? REASONS[extraction.reasons[leaf] ?? 0] ?? REASONS[0],
-    });
+    const reason = told?.reason ?? REASONS[extraction.reasons[leaf] ?? 0] ?? REASONS[0];
+    const isKept = told?.kept ?? score >= KEEP_SCORE;
+    for (const { text, isCutOff } of piecesOf(page, leaf, cuts.get(leaf))) {
+      pathCharacters += path.length;
+      explained.push({
+        path: pathCharacters <= MAX_PATH_CHARACTERS ? path : "",
+        text: cleanLabel(text) ?? "",
+        kept: isKept && !isCutOff,
+        score,
+        reason: isKept && isCutOff ? CUT_OFF : reason,
+      });
+    }
   }
   return { fields, leaves: explained };
+}
+
+interface Piece {
+  readonly text: string;
+  /** Whether the method cut it off from the rest of its leaf. */
+  readonly isCutOff: boolean;
+}
+
+/** What is told apart of a leaf: all of it, or, where a method cuts inside, what lies within and what beside its cuts. */
+function piecesOf({ document, leaves }: Page, leaf: number, cuts: readonly Cut[] | undefined): Piece[] {
+  const node = leaves.node[leaf]!;
+  if (leaves.kind[leaf] !== 0) return [{ text: emojiOf(document, node) ?? "", isCutOff: false }];
+  const whole = document.text.slice(document.textStart[node], document.textEnd[node]);
+  if (cuts === undefined) return [{ text: whole, isCutOff: false }];
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const { from, to } of cuts) {
+    pieces.push(
+      { text: whole.slice(at, from), isCutOff: true },
+      { text: whole.slice(from, to), isCutOff: false },
+    );
+    at = to;
+  }
+  pieces.push({ text: whole.slice(at), isCutOff: true });
+  return pieces.filter(({ text, isCutOff }) => !isCutOff || hasInk(text, 0, text.length));
 }

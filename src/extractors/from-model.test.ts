@@ -54,7 +54,7 @@ describe("the extractor of a model", () => {
     [
       "another method",
       { ...tinyModelFile(), method: "wrapper" },
-      "its method is wrapper, and this galley knows mss, mss-site",
+      "its method is wrapper, and this galley knows mss, fused, mss-site",
     ],
     [
       "another version",

@@ -30,13 +30,36 @@ function checkExplained({ text, html, explanation }: Article): void {
 
 describe("the leaves that the explanation calls kept are the words of the article", () => {
   test.each(EXTRACTOR_IDS)("on pages of the newsroom, by %s", (extractor) => {
-    const reasons = new Set<string>();
-    for (const { html, url } of PAGES) {
-      const article = extract(html, { url, extractor, explain: true });
-      checkExplained(article);
-      for (const { reason } of article.explanation?.leaves ?? []) reasons.add(reason);
-    }
-    expect([...reasons].some((reason) => reason.startsWith("left out: "))).toBe(true);
+    for (const { html, url } of PAGES) checkExplained(extract(html, { url, extractor, explain: true }));
+  });
+
+  test("and some of them are left out by the defaults of the text", () => {
+    const articles = PAGES.map(({ html }) => extract(html, { extractor: "everything", explain: true }));
+    const reasons = articles.flatMap(
+      ({ explanation }) => explanation?.leaves.map(({ reason }) => reason) ?? [],
+    );
+    expect(reasons.some((reason) => reason.startsWith("left out: "))).toBe(true);
+  });
+
+  test("and of a leaf that a method cuts, the pieces are told apart", () => {
+    const story =
+      "One more plain sentence of the story stands here, and it goes on for a while, to the end. ";
+    const html = `<body><p><a href=a>Menu</a> <a href=b>Menu</a></p><div>${story.repeat(6)}</div>`;
+    const whole = { ...EXTRACTORS["mss-simple"] };
+    const cutting = {
+      ...whole,
+      extract: (...args: Parameters<typeof whole.extract>) => ({
+        ...whole.extract(...args),
+        cuts: [{ leaf: 2, from: 4, to: 20 }],
+      }),
+    };
+    const { text, explanation } = extract(html, { extractor: cutting, explain: true });
+    expect(text).toBe("more plain sente");
+    expect(explanation?.leaves.slice(2).map(({ kept, reason }) => [kept, reason])).toEqual([
+      [false, "outside the body"],
+      [true, "kept in part"],
+      [false, "outside the body"],
+    ]);
   });
 
   test("on any page", () => {
