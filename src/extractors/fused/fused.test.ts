@@ -36,6 +36,12 @@ describe("the learned extractor", () => {
     expect(pictures.map((score) => score >= 0.5)).toEqual([false, true, true]);
   });
 
+  test("keeps the caption of a kept picture in its figure", () => {
+    const figure = "<figure><img src=b.jpg><figcaption>The quay at dawn</figcaption></figure>";
+    const html = PAGE.replace("<img src=a.jpg>", figure);
+    expect(keptTexts(EXTRACTORS.fused, html)).toContain("The quay at dawn");
+  });
+
   test("says what it weighed, in probabilities", () => {
     const texts = judgedTexts(EXTRACTORS.fused, PAGE).filter(({ text }) => text !== "");
     for (const { score, reason } of texts) {

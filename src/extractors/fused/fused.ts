@@ -1,3 +1,4 @@
+import { closest, contains, tagTable } from "../../html/index.ts";
 import { toProbability } from "../../model/index.ts";
 import { type Extraction, LEAF_KINDS, type Page, reasonCode } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
@@ -14,8 +15,12 @@ const REASON = {
   media: reasonCode("media of the body"),
   outside: reasonCode("outside the body"),
 } as const;
+const FIGURE = tagTable("figure");
 /** The probability from which on a block is the article's. */
 const THRESHOLD = 0.5;
+
+/** Blocks between a picture and the article's text, at most: headline, byline, date, caption and credit. */
+const MEDIA_DISTANCE = 6;
 
 /** The learned extractor: every block is weighed by trees over what is known of it, the other methods' answers included. */
 export function makeFused(
@@ -43,7 +48,7 @@ export function makeFused(
   };
 }
 
-/** Leaves have the probability of their block; a block of media alone is kept where text is kept on both of its sides. */
+/** Leaves have the probability of their block; a block of media alone is judged by the text around it. */
 function judge(page: Page, chances: Float32Array): Extraction {
   const { leaves, blocks } = page;
   const scores = new Float32Array(leaves.count);
@@ -61,21 +66,43 @@ function judge(page: Page, chances: Float32Array): Extraction {
     if (leaves.kind[leaf] === TEXT) reasons[leaf] = isKept ? REASON.kept : REASON.dropped;
     else reasons[leaf] = isKept ? REASON.media : REASON.outside;
   }
+  keepCaptions(page, scores, reasons);
   return { scores, reasons };
 }
 
-/** For every block the lower of the probabilities of the nearest blocks with text before and behind it. */
+/** The words of a figure go with its picture; assembly makes its caption and credit of them. */
+function keepCaptions({ document, leaves }: Page, scores: Float32Array, reasons: Uint8Array): void {
+  let next = 0;
+  for (let picture = 0; picture < leaves.count; picture++) {
+    if (leaves.kind[picture] === TEXT || scores[picture]! < THRESHOLD) continue;
+    const figure = closest(document, leaves.node[picture]!, FIGURE);
+    if (figure < 0) continue;
+    // Words before the picture are few; those behind an earlier picture of the figure are judged already.
+    next = Math.max(next, picture + 1);
+    for (; next < leaves.count && contains(document, figure, leaves.node[next]!); next++) {
+      if (leaves.visible[next] === 0 || scores[next]! >= THRESHOLD) continue;
+      scores[next] = scores[picture]!;
+      reasons[next] = REASON.media;
+    }
+  }
+}
+
+/**
+ * For every block the probability of the nearest kept block with text, 0 where that is too far: pictures stand among
+ * the paragraphs or, with headline, byline and caption between, right before them; behind the last they are another's.
+ */
 function keptAround(page: Page, chances: Float32Array): Float32Array {
   const around = new Float32Array(chances.length);
-  let last = 0;
+  let before = -1;
   for (let block = 0; block < chances.length; block++) {
-    if (hasText(page, block)) last = chances[block]!;
-    around[block] = last;
+    if (chances[block]! >= THRESHOLD && hasText(page, block)) before = block;
+    if (before >= 0 && block - before <= MEDIA_DISTANCE) around[block] = chances[before]!;
   }
-  last = 0;
+  let behind = -1;
   for (let block = chances.length - 1; block >= 0; block--) {
-    if (hasText(page, block)) last = chances[block]!;
-    around[block] = Math.min(around[block]!, last);
+    if (chances[block]! >= THRESHOLD && hasText(page, block)) behind = block;
+    if (behind < 0) around[block] = 0;
+    else if (behind - block <= MEDIA_DISTANCE) around[block] = Math.max(around[block]!, chances[behind]!);
   }
   return around;
 }
