@@ -3,9 +3,9 @@ import { basename, dirname } from "node:path";
 import { Command } from "commander";
 import { makeFolder, writeWhole } from "../archive/index.ts";
 import { describeBytes, NewsError } from "../errors/index.ts";
-import { dataPlaces, findSet } from "../eval/index.ts";
+import { dataPlaces, findSet, packageVersion } from "../eval/index.ts";
 import { packFusedModel } from "../extractors/index.ts";
-import { FUSED_DEFAULTS, trainFused } from "../train/index.ts";
+import { FUSED_DEFAULTS, makeFusedCard, trainFused } from "../train/index.ts";
 import { wholeNumber } from "./option-values.ts";
 
 interface Options {
@@ -24,12 +24,15 @@ const DEFAULT_TREES = FUSED_DEFAULTS.boosting.trees ?? 100;
 export function trainFusedCommand(): Command {
   return new Command("fused")
     .summary("the learned extractor, from labelled sets")
-    .description("Trains the learned extractor on labelled sets and writes the model.")
+    .description("Trains the learned extractor on labelled sets and writes the model and its card.")
     .argument(
       "<set...>",
       "a folder with an index.jsonl, or the name of a set in GALLEY_DATA or ../shared/data",
     )
-    .requiredOption("-o, --output <file>", "the model, a .json.gz or .json file")
+    .requiredOption(
+      "-o, --output <file>",
+      "the model, a .json.gz or .json file; its card goes beside it as .md",
+    )
     .option("--trees <count>", "trees to grow", wholeNumber, DEFAULT_TREES)
     .option(
       "--folds <count>",
@@ -74,8 +77,12 @@ async function runTrainFused(names: readonly string[], options: Options): Promis
     },
   });
   await writeWhole(output, `${JSON.stringify(packFusedModel(trained.model))}\n`);
+  const sizeBytes = statSync(output).size;
+  const card = output.replace(MODEL_NAME, ".md");
+  const facts = { file: basename(output), sizeBytes, version: packageVersion(), rows: trained.rows };
+  await writeWhole(card, makeFusedCard(trained.model, facts));
   if (quiet) return;
-  const size = describeBytes(statSync(output).size);
-  process.stderr.write(`galley: ${trained.pages} pages, ${trained.rows} blocks; ${output} has ${size}
+  const size = describeBytes(sizeBytes);
+  process.stderr.write(`galley: ${trained.pages} pages, ${trained.rows} blocks; ${output} has ${size}, its card is ${card}
 galley: measure it on sites that it has not seen: galley eval SET --model ${output}\n`);
 }

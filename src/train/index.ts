@@ -2,6 +2,7 @@ export type { TrainingMatrix } from "./boosting/matrix.ts";
 export { BOOSTING_DEFAULTS, type BoostingOptions, type BoostingProgress } from "./boosting/options.ts";
 export { type TrainedTrees, trainTrees } from "./boosting/train-trees.ts";
 export { type DropReason, type Drops, describeDrops, sumDrops } from "./drops.ts";
+export { type FusedCardFacts, makeFusedCard } from "./fused/fused-card.ts";
 export {
   FUSED_DEFAULTS,
   type TrainedFused,

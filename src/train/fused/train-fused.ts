@@ -159,7 +159,15 @@ class FusedTraining {
 
   async #partsOf(folders: readonly string[], fold: number, lexicon: Lexicon): Promise<RowParts> {
     const { mss, choose } = this.#options;
-    const { model } = await trainMss(folders, {
+    const others = this.#lessons.filter((lesson) => lesson.fold !== fold && isArticle(lesson.label));
+    const names = new Set(others.map(({ label }) => label.set));
+    if (names.size === 0)
+      throw new NewsError(
+        "BAD_SET",
+        "The articles are of too few sites to learn across; label pages of more sites.",
+      );
+    const outside = folders.filter((folder) => names.has(basename(resolve(folder))));
+    const { model } = await trainMss(outside, {
       ...mss,
       choose: (label) => choose(label) && isArticle(label) && this.#foldOf(siteOf(label)) !== fold,
     });

@@ -1,5 +1,5 @@
 import { FEATURES, type MssModel } from "../../extractors/index.ts";
-import { LICENCES, UNKNOWN_LICENCE } from "../licences.data.ts";
+import { dataSection, scoresSection } from "../card-data.ts";
 import type { PruneOptions } from "./mss-counter.ts";
 
 /** What a card tells besides what the model itself knows. */
@@ -16,10 +16,6 @@ export interface CardFacts {
 
 /** The card of a model, in Markdown: what it was made from and how, with a place for its scores. */
 export function makeCard({ training, tags, totals, tables }: MssModel, facts: CardFacts): string {
-  const licenceOf = (set: string) => facts.licences?.[set] ?? LICENCES[set] ?? UNKNOWN_LICENCE;
-  const sets = training.sets.map(
-    ({ name, pages, hash }) => `| ${name} | ${pages} | ${licenceOf(name)} | \`${hash.slice(0, 16)}\` |`,
-  );
   const features = FEATURES.map((feature) => `| ${feature} | ${tables[feature].size} |`);
   return `# ${facts.file}
 
@@ -38,13 +34,7 @@ and outside of articles. It holds hashes of features and their counts, no text.
 | sites that a feature was seen on, at least | ${facts.pruning.minSites} |
 | features of a table, at most | ${facts.pruning.maxFeatures} |
 
-## Data
-
-| set | pages | licence | SHA-256 |
-| --- | --- | --- | --- |
-${sets.join("\n")}
-
-The pages are of ${training.domains.length} registrable domains, which the file lists; measurements leave them out.
+${dataSection(training, facts.licences)}
 
 ## Features
 
@@ -52,8 +42,6 @@ The pages are of ${training.domains.length} registrable domains, which the file 
 | --- | --- |
 ${features.join("\n")}
 
-## Scores
-
-Not measured yet.
+${scoresSection(facts.file)}
 `;
 }
