@@ -34,7 +34,7 @@ describe("a choice of extractors", () => {
 
   test("is refused where the model is of no use to it", () => {
     expect(() => chooseExtractors(["econ", "coreex"], model)).toThrow(
-      failing("BAD_OPTION", /^The model is made for mss, .+, not for econ, coreex; name one/),
+      failing("BAD_OPTION", /^The model is made for mss, .+, not for econ, coreex; name what/),
     );
   });
 

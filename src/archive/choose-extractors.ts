@@ -10,7 +10,6 @@ import {
   openModel,
   takesModel,
 } from "../extractors/index.ts";
-import { badModel } from "../model/index.ts";
 import { readModelJson } from "./read-model.ts";
 
 /** Every thread reads a model once: decoding one takes longer than many pages. */
@@ -44,11 +43,9 @@ function openOnce(model: string): ModelExtractors {
 function refuseUseless(names: readonly ExtractorName[], own: ModelExtractors): void {
   if (names.some((name) => Object.hasOwn(own, name))) return;
   const fit = Object.keys(own).join(", ");
-  const others = names.filter(takesModel);
-  if (others.length > 0) throw badModel(`it is made for ${fit}, not for ${others.join(", ")}`);
   throw new NewsError(
     "BAD_OPTION",
-    `The model is made for ${fit}, not for ${names.join(", ")}; name one of those or leave --model out.`,
+    `The model is made for ${fit}, not for ${names.join(", ")}; name what it is made for, or leave --model out.`,
   );
 }
 

@@ -15,7 +15,8 @@ export const WARNINGS = {
   BAD_JSON_LD: "Structured data on the page is broken and was left out.",
   URL_IGNORED: "The page's address is no http or https URL; relative addresses stay out.",
   TITLE_FROM_PAGE: "No collected title was given; the page's own was used.",
-  TITLE_UNUSABLE: "No word of the collected title stands on the page; the page's own was tried instead.",
+  TITLE_UNUSABLE:
+    "No telling word of the collected title stands in the page's text; the page's own was tried instead.",
   TITLE_TOO_LONG: "The collected title is longer than any title; only its first 100 keywords were used.",
   NO_TITLE:
     "No word of a collected title or of the page's own stands in its text; the longest text was taken.",

@@ -40,7 +40,10 @@ export function extractCommand(): Command {
     .addOption(extractorOption())
     .addOption(modelOption())
     .option("--url <url>", "the address of a page that is read from a file")
-    .option("--title <title>", "the title under which the page was collected, from a feed or a search")
+    .option(
+      "--title <title>",
+      "the title under which the page was collected, from a feed or a search; relevance and fused read it",
+    )
     .option("--charset <name>", "the character encoding of the bytes, whatever the page says")
     .option("--explain", "say what was kept and why: in the JSON, else as a table on standard error")
     .option("--include <parts>", `parts to keep that are left out by default: ${PARTS_OUT}`, wordList)

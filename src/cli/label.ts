@@ -52,7 +52,7 @@ The article goes from the first element that start matches to the end of the las
 Examples:
   galley label bay.json pages/ -o sets/bay
   galley label bay.json pages.jsonl.gz -o sets/bay --min-tokens 20
-  galley train mss sets/bay sets/cove sets/port -o models/mss.json.gz`,
+  galley train mss sets/bay sets/cove sets/port -o my-mss.json.gz`,
     )
     .action(runLabel);
 }
@@ -67,7 +67,7 @@ async function runLabel(rulePath: string, names: readonly string[], options: Opt
   if (report.pages === 0) throw nothingLabelled(report);
   const dropped = report.dropped.size === 0 ? "" : `; dropped ${describeDrops(report.dropped)}`;
   process.stderr.write(
-    `galley: ${countOf(report.pages)} labelled in ${output}${dropped}\ngalley: look at a few labels, then: galley train mss ${output} -o models/mss.json.gz\n`,
+    `galley: ${countOf(report.pages)} labelled in ${output}${dropped}\ngalley: look at a few labels, then: galley train mss ${output} OTHER-SETS… -o my-mss.json.gz\n`,
   );
 }
 

@@ -36,7 +36,7 @@ export function trainFusedCommand(): Command {
     .option("--trees <count>", "trees to grow", wholeNumber, DEFAULT_TREES)
     .option(
       "--folds <count>",
-      "parts of the sites that evidence is learned across",
+      "groups of sites, 2 or more: evidence for one is learned from the others",
       wholeNumber,
       FUSED_DEFAULTS.folds,
     )

@@ -95,9 +95,9 @@ A site is the registrable domain of a page's url, else the label's site. The mod
 The same pages and options give the same bytes.
 
 Examples:
-  galley train mss my-set -o models/mss.json.gz --min-sites 1
-  galley train mss wcxb-dev fundus-a --page-type article --keep-first -o models/mss.json.gz
-  galley eval other-set --model models/mss.json.gz`,
+  galley train mss my-set -o my-mss.json.gz --min-sites 1
+  galley train mss wcxb-dev fundus-a --page-type article --keep-first -o my-mss.json.gz
+  galley eval other-set --model my-mss.json.gz`,
     )
     .action(runTrainMss);
 }

@@ -14,8 +14,8 @@ export function trainCommand(): Command {
       "after",
       `
 Examples:
-  galley train fused SET OTHER-SET -o models/fused.json.gz
-  galley train mss SET OTHER-SET -o models/mss.json.gz
+  galley train fused SET OTHER-SET -o my-fused.json.gz
+  galley train mss SET OTHER-SET -o my-mss.json.gz
   galley train mss-site pages/ -o site.json.gz
   galley help train`,
     );

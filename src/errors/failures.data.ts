@@ -20,7 +20,10 @@ export const FAILURES = {
   BAD_SET: { retry: false, help: "Give a folder with an index.jsonl, one labelled page a line." },
   BAD_MODEL: { retry: false, help: "Train it again with galley train, or fetch the file again." },
   TOO_FEW_PAGES: { retry: false, help: "Give more article pages of the site." },
-  BAD_RULE: { retry: false, help: "Write it as JSON with site, start and end; see docs/training.md." },
+  BAD_RULE: {
+    retry: false,
+    help: "Check its fields against docs/training.md and its selectors against a page.",
+  },
   BAD_URL: { retry: false, help: "Give a plain address, such as https://example.org/story." },
   ADDRESS_REFUSED: {
     retry: false,

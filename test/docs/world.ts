@@ -65,7 +65,7 @@ function writeCommands(folder: string): void {
   const scripts = join(ROOT, "package.json");
   const commands = {
     galley: `exec node "${main}" "$@"`,
-    npx: `[ "$1" = galley ] || { echo "npx $1 is not run by the tests of the docs" >&2; exit 1; }\nshift\nexec node "${main}" "$@"`,
+    npx: `if [ "$1" = -c ]; then exec bash -c "$2"; fi\n[ "$1" = galley ] || { echo "npx $1 is not run by the tests of the docs" >&2; exit 1; }\nshift\nexec node "${main}" "$@"`,
     npm: [
       'case "$1" in ci|install|i) exit 0 ;; run) name="$2" ;; *) name="$1" ;; esac',
       `node -e 'if (!(process.argv[2] in require(process.argv[1]).scripts)) { console.error("npm has no script " + process.argv[2]); process.exit(1) }' "${scripts}" "$name"`,

@@ -113,7 +113,7 @@ describe("--model", () => {
   test.each([
     [
       ["--extractor", "econ", "--model", "mss.json"],
-      "The model is made for mss, mss-hr, mss-unigram, not for econ; name one of those or leave --model out. See --help.",
+      "The model is made for mss, mss-hr, mss-unigram, not for econ; name what it is made for, or leave --model out. See --help.",
     ],
     [
       ["--extractor", "mss-site"],
@@ -145,7 +145,7 @@ describe("--model", () => {
     );
     expect(status).toBe(1);
     expect(stderr).toMatch(
-      /^galley: BAD_MODEL: .* it is made for mss, mss-hr, mss-unigram, not for mss-site\. /,
+      /^galley: BAD_OPTION: The model is made for mss, mss-hr, mss-unigram, not for mss-site; /,
     );
   });
 });

@@ -135,7 +135,7 @@ describe("galley label", () => {
     });
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
     expect(stderr).toMatch(
-      /^galley: 5 pages labelled in set; dropped \d+ without a match of start\ngalley: look [^\n]+ galley train mss set -o models\/mss\.json\.gz\n$/,
+      /^galley: 5 pages labelled in set; dropped \d+ without a match of start\ngalley: look [^\n]+ galley train mss set OTHER-SETS… -o my-mss\.json\.gz\n$/,
     );
     const { stdout: table } = await galley(["eval", "set", "--workers", "1"], { cwd: folder });
     expect(table).toContain("set  5 pages");

@@ -47,6 +47,8 @@ const MIN_FOUND = 0.5;
 const OTHER_TYPE_WEIGHT = 0.5;
 const CLOTHED_WEIGHT = 0.5;
 const ARTICLE = "article";
+/** What fewer sites share may be one publisher's; where there are fewer, all must do. */
+const MIN_SITES = 3;
 
 /** How the learned extractor is trained where nothing else is said. */
 export const FUSED_DEFAULTS: TrainFusedOptions = {
@@ -93,6 +95,8 @@ class FusedTraining {
   }
 
   async run(folders: readonly string[]): Promise<TrainedFused> {
+    if (this.#options.folds < 2)
+      throw new NewsError("BAD_OPTION", "The sites must be in 2 groups or more; see --folds.");
     for (const folder of folders) await this.#readSet(folder);
     const { seed, command, boosting, onStep } = this.#options;
     const parts = await this.#foldParts(folders);
@@ -166,8 +170,10 @@ class FusedTraining {
         "BAD_SET",
         "The articles are of too few sites to learn across; label pages of more sites.",
       );
+    const sites = new Set(others.map(({ label }) => siteOf(label))).size;
     const outside = folders.filter((folder) => names.has(basename(resolve(folder))));
     const { model } = await trainMss(outside, {
+      minSites: Math.min(MIN_SITES, sites),
       ...mss,
       choose: (label) => choose(label) && isArticle(label) && this.#foldOf(siteOf(label)) !== fold,
     });

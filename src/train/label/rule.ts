@@ -49,7 +49,7 @@ function readField(name: string, value: unknown): string {
   if (typeof value !== "string") throw badRule(`"${name}" is no text`);
   if (value.trim() === "") throw badRule(`"${name}" is empty`);
   const fault = SELECTORS.includes(name) ? selectorFault(value) : undefined;
-  if (fault !== undefined) throw badRule(`"${name}" is no CSS selector: ${fault}`);
+  if (fault !== undefined) throw badRule(`"${name}" is no CSS selector: ${fault.replace(/\.$/, "")}`);
   return value;
 }
 
