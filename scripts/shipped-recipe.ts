@@ -30,7 +30,6 @@ export const SHIPPED_FUSED = {
   seed: 1,
   folds: 3,
   boosting: { trees: 150 },
-  mss: { conflicts: "keep first", minTokens: 100, maxTagShare: 0.2, maxFeatures: 30_000 },
 } as const;
 
 /** Looks of a time of which there is no clean set. */

@@ -4,11 +4,9 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { chooseExtractors, makeFolder, writeWhole } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 import {
-  dataPlaces,
   type EvaluateOptions,
   type Evaluation,
   evaluate,
-  findSet,
   formatEvaluation,
   formatResults,
   type Label,
@@ -28,6 +26,7 @@ import {
   isExtractorName,
 } from "../extractors/index.ts";
 import { startEvalProgress } from "./eval-progress.ts";
+import { findSets, SETS_ARGUMENT } from "./named-sets.ts";
 import { modelOption, wholeNumber, wordList } from "./option-values.ts";
 
 /** Pages that the report shows for each set and extractor. */
@@ -56,10 +55,7 @@ export function evalCommand(now: () => Date = () => new Date()): Command {
     .description(
       "Measures extractors on labelled pages: a table here, and everything as JSON or as a report.",
     )
-    .argument(
-      "<set...>",
-      "a folder with an index.jsonl, or the name of a set in GALLEY_DATA or ../shared/data",
-    )
+    .argument(...SETS_ARGUMENT)
     .addOption(
       new Option(
         "--extractor <ids>",
@@ -107,9 +103,7 @@ async function runEval(names: readonly string[], options: Options, date: Date): 
   // Before a folder is made or a set unpacked; what it reads is kept for the work.
   chooseExtractors(options.extractor ?? [], options.model);
   prepareOutputs(options);
-  const places = dataPlaces((message) => process.stderr.write(`galley: ${message}\n`));
-  const sets: string[] = [];
-  for (const name of names) sets.push(await findSet(name, places));
+  const sets = await findSets(names);
   const worst = new WorstPages(WORST_PAGES);
   const progress = await startEvalProgress();
   const task: EvaluateOptions = {

@@ -1,11 +1,13 @@
 import { statSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { basename } from "node:path";
 import { Command } from "commander";
-import { makeFolder, writeWhole } from "../archive/index.ts";
-import { describeBytes, NewsError } from "../errors/index.ts";
-import { dataPlaces, findSet, packageVersion } from "../eval/index.ts";
+import { writeWhole } from "../archive/index.ts";
+import { describeBytes } from "../errors/index.ts";
+import { packageVersion } from "../eval/index.ts";
 import { packFusedModel } from "../extractors/index.ts";
 import { FUSED_DEFAULTS, makeFusedCard, trainFused } from "../train/index.ts";
+import { cardPath, prepareModelOutput } from "./model-output.ts";
+import { findSets, SETS_ARGUMENT } from "./named-sets.ts";
 import { wholeNumber } from "./option-values.ts";
 
 interface Options {
@@ -17,7 +19,6 @@ interface Options {
   readonly quiet?: boolean;
 }
 
-const MODEL_NAME = /\.json(?:\.gz)?$/;
 const DEFAULT_TREES = FUSED_DEFAULTS.boosting.trees ?? 100;
 
 /** `galley train fused`: a model of the learned extractor. */
@@ -25,10 +26,7 @@ export function trainFusedCommand(): Command {
   return new Command("fused")
     .summary("the learned extractor, from labelled sets")
     .description("Trains the learned extractor on labelled sets and writes the model and its card.")
-    .argument(
-      "<set...>",
-      "a folder with an index.jsonl, or the name of a set in GALLEY_DATA or ../shared/data",
-    )
+    .argument(...SETS_ARGUMENT)
     .requiredOption(
       "-o, --output <file>",
       "the model, a .json.gz or .json file; its card goes beside it as .md",
@@ -57,12 +55,8 @@ Examples:
 
 async function runTrainFused(names: readonly string[], options: Options): Promise<void> {
   const { output, trees, folds, seed, pageType, quiet } = options;
-  if (!MODEL_NAME.test(output))
-    throw new NewsError("BAD_OPTION", `The output ${output} is no .json.gz or .json file.`);
-  const places = dataPlaces((message) => process.stderr.write(`galley: ${message}\n`));
-  const folders: string[] = [];
-  for (const name of names) folders.push(await findSet(name, places));
-  makeFolder(dirname(output));
+  const folders = await findSets(names);
+  prepareModelOutput(output);
   const sets = folders.map((folder) => basename(folder)).join(" ");
   const trained = await trainFused(folders, {
     ...{ seed, folds, boosting: { trees } },
@@ -71,14 +65,13 @@ async function runTrainFused(names: readonly string[], options: Options): Promis
       ...(pageType === undefined ? [] : [`--page-type ${pageType}`]),
     ].join(" "),
     choose: (label) => pageType === undefined || label.pageType === null || label.pageType === pageType,
-    mss: { conflicts: "keep first", minTokens: 100, maxTagShare: 0.2, maxFeatures: 30_000 },
     onStep: (step) => {
       if (!quiet) process.stderr.write(`galley: ${step}\n`);
     },
   });
   await writeWhole(output, `${JSON.stringify(packFusedModel(trained.model))}\n`);
   const sizeBytes = statSync(output).size;
-  const card = output.replace(MODEL_NAME, ".md");
+  const card = cardPath(output);
   const facts = { file: basename(output), sizeBytes, version: packageVersion(), rows: trained.rows };
   await writeWhole(card, makeFusedCard(trained.model, facts));
   if (quiet) return;

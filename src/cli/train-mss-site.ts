@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { basename, dirname, resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { Command, Option } from "commander";
 import {
   findInput,
-  makeFolder,
   type PageRecord,
   readFileBytes,
   readInputs,
@@ -11,7 +10,7 @@ import {
   readRecord,
   writeWhole,
 } from "../archive/index.ts";
-import { asNewsError, NewsError } from "../errors/index.ts";
+import { asNewsError } from "../errors/index.ts";
 import {
   LEARN_DEFAULTS,
   LEARN_PAPER,
@@ -24,12 +23,11 @@ import {
 } from "../extractors/index.ts";
 import { readPage } from "../train/index.ts";
 import { countOf } from "./batch-summary.ts";
+import { prepareModelOutput } from "./model-output.ts";
 import { wholeNumber } from "./option-values.ts";
 
 /** The settings to start from, by name. */
 const SETTINGS = { default: LEARN_DEFAULTS, paper: LEARN_PAPER } as const;
-
-const MODEL_NAME = /\.json(?:\.gz)?$/;
 
 interface Options
   extends Partial<
@@ -92,10 +90,8 @@ Examples:
 
 async function trainMssSite(names: readonly string[], options: Options): Promise<void> {
   const { from, output, settings, quiet, ...changes } = options;
-  if (!MODEL_NAME.test(output))
-    throw new NewsError("BAD_OPTION", `The output ${output} is no .json.gz or .json file.`);
   const inputs = names.map(findInput);
-  makeFolder(dirname(output));
+  prepareModelOutput(output);
   const reports: RoundReport[] = [];
   const reading = { pages: 0, failed: 0, hash: createHash("sha256") };
   const learner = new SiteLearner({

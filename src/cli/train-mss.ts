@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { basename } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { makeFolder, writeWhole } from "../archive/index.ts";
-import { describeBytes, NewsError } from "../errors/index.ts";
-import { dataPlaces, findSet, type Label, packageVersion } from "../eval/index.ts";
+import { writeWhole } from "../archive/index.ts";
+import { describeBytes } from "../errors/index.ts";
+import { type Label, packageVersion } from "../eval/index.ts";
 import { FEATURES, packMssModel } from "../extractors/index.ts";
 import {
   DEFAULT_PRUNING,
@@ -16,6 +16,8 @@ import {
   trainMss,
 } from "../train/index.ts";
 import { countOf } from "./batch-summary.ts";
+import { cardPath, prepareModelOutput } from "./model-output.ts";
+import { findSets, SETS_ARGUMENT } from "./named-sets.ts";
 import { percent, wholeNumber } from "./option-values.ts";
 import { startPageCounter } from "./page-counter.ts";
 
@@ -33,7 +35,6 @@ interface Options {
   readonly licence: Readonly<Record<string, string>>;
 }
 
-const MODEL_NAME = /\.json(?:\.gz)?$/;
 const PERCENT = 100;
 
 /** `galley train mss`: a model of supervised maximum subsequence segmentation. */
@@ -41,10 +42,7 @@ export function trainMssCommand(): Command {
   return new Command("mss")
     .summary("supervised maximum subsequence segmentation, from labelled sets")
     .description("Trains supervised MSS on labelled sets, in one pass, and writes the model and its card.")
-    .argument(
-      "<set...>",
-      "a folder with an index.jsonl, or the name of a set in GALLEY_DATA or ../shared/data",
-    )
+    .argument(...SETS_ARGUMENT)
     .requiredOption(
       "-o, --output <file>",
       "the model, a .json.gz or .json file; its card goes beside it as .md",
@@ -121,10 +119,8 @@ function addLicence(text: string, before: Options["licence"]): Options["licence"
 async function runTrainMss(names: readonly string[], options: Options): Promise<void> {
   const { output, seed, minSites, maxFeatures, clothes, balance, minTokens, maxTags, pageType, keepFirst } =
     options;
-  if (!MODEL_NAME.test(output))
-    throw new NewsError("BAD_OPTION", `The output ${output} is no .json.gz or .json file.`);
   const folders = await findSets(names);
-  makeFolder(dirname(output));
+  prepareModelOutput(output);
   const counter = await startPageCounter();
   const trained = await trainMss(folders, {
     ...{ seed, minSites, maxFeatures, clothes, balance, minTokens, onProgress: counter.show },
@@ -136,18 +132,11 @@ async function runTrainMss(names: readonly string[], options: Options): Promise<
   }).finally(counter.stop);
   await writeWhole(output, `${JSON.stringify(packMssModel(trained.model))}\n`);
   const sizeBytes = statSync(output).size;
-  const card = output.replace(MODEL_NAME, ".md");
+  const card = cardPath(output);
   const facts = { file: basename(output), sizeBytes, pruning: options, version: packageVersion() };
   await writeWhole(card, makeCard(trained.model, { ...facts, licences: options.licence }));
   process.stderr.write(`galley: ${summaryOf(trained)}; ${output} has ${describeBytes(sizeBytes)}, its card is ${card}
 galley: measure it on sites that it has not seen: galley eval SET --model ${output}\n`);
-}
-
-async function findSets(names: readonly string[]): Promise<readonly string[]> {
-  const places = dataPlaces((message) => process.stderr.write(`galley: ${message}\n`));
-  const folders: string[] = [];
-  for (const name of names) folders.push(await findSet(name, places));
-  return folders;
 }
 
 /** The command as the model tells it: names of sets without paths and without the output, so that both may move. */

@@ -1,6 +1,7 @@
 import { FUSED_FEATURES, fusedRows, type RowParts } from "../../extractors/index.ts";
 import type { Page } from "../../page/index.ts";
 import { CONTENT_SHARE } from "../roles/block-truth.ts";
+import { blocksWithWords, blockWeights } from "../roles/block-weights.ts";
 import type { BlockLabels } from "../roles/label-blocks.ts";
 
 /** Blocks as trees learn from them. */
@@ -21,12 +22,6 @@ export interface RowSettings {
   readonly weight: number;
 }
 
-/** Weights of words: pages count alike whatever the length of their article, and no block is lost. */
-const WORDS_PER_PAGE = 300;
-const MIN_PAGE_WORDS = 100;
-const MAX_WEIGHT = 100;
-const MIN_WEIGHT = 0.3;
-
 /** The rows of a labelled page; blocks without words are left out. */
 export function readFusedRows(
   { page, labels }: { readonly page: Page; readonly labels: BlockLabels },
@@ -34,18 +29,13 @@ export function readFusedRows(
 ): FusedRows {
   const width = FUSED_FEATURES.length;
   const rows = fusedRows(page, title === null ? {} : { collectedTitle: title }, parts);
-  const blocks = Array.from(labels.words.keys()).filter((block) => labels.words[block]! > 0);
+  const blocks = blocksWithWords(labels);
   const values = new Float32Array(blocks.length * width);
   for (const [row, block] of blocks.entries()) rows.write(block, values, row * width);
-  const truthWords = blocks.reduce((sum, block) => sum + labels.words[block]! * labels.share[block]!, 0);
-  const perWord = WORDS_PER_PAGE / Math.max(MIN_PAGE_WORDS, truthWords);
   return {
     values,
     labels: Float32Array.from(blocks, (block) => Number(labels.share[block]! > CONTENT_SHARE)),
-    weights: Float32Array.from(
-      blocks,
-      (block) => weight * (Math.min(MAX_WEIGHT, labels.words[block]! * perWord) + MIN_WEIGHT),
-    ),
+    weights: blockWeights(labels, blocks).map((own) => own * weight),
   };
 }
 

@@ -57,7 +57,8 @@ export const FUSED_DEFAULTS: TrainFusedOptions = {
   folds: 3,
   clothes: 1,
   boosting: { trees: 150 },
-  mss: {},
+  // The recipe of the shipped MSS model: what is evidence in training is like what will be evidence later.
+  mss: { conflicts: "keep first", minTokens: 100, maxTagShare: 0.2, maxFeatures: 30_000 },
   choose: () => true,
 };
 

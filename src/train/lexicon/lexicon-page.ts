@@ -1,6 +1,7 @@
 import { ANCESTOR_FACTORS } from "../../model/index.ts";
 import { ClassTokens, type Page } from "../../page/index.ts";
 import { CONTENT_SHARE } from "../roles/block-truth.ts";
+import { blocksWithWords, blockWeights } from "../roles/block-weights.ts";
 import type { BlockLabels } from "../roles/label-blocks.ts";
 
 /** The blocks of a labelled page as a lexicon learns from them. */
@@ -17,17 +18,11 @@ export interface LexiconPage {
   readonly weight: Float32Array;
 }
 
-/** Weights of words: pages count alike whatever their length, and no block is lost. */
-const WORDS_PER_PAGE = 300;
-const MIN_PAGE_WORDS = 100;
-const MAX_ROW_WEIGHT = 100;
-const MIN_ROW_WEIGHT = 0.3;
-
 /** Reads names around every block that has words: of its own element and of those above it. */
 export function readLexiconPage(page: Page, labels: BlockLabels, domain: string): LexiconPage {
   const { document, blocks } = page;
   const tokens = new ClassTokens(document);
-  const rows = Array.from(labels.words.keys()).filter((block) => labels.words[block]! > 0);
+  const rows = blocksWithWords(labels);
   const firstToken = new Int32Array(rows.length + 1);
   const hashes: number[] = [];
   const factors: number[] = [];
@@ -50,15 +45,6 @@ export function readLexiconPage(page: Page, labels: BlockLabels, domain: string)
     hashes: Int32Array.from(hashes),
     factors: Float32Array.from(factors),
     target: Float32Array.from(rows, (block) => (labels.share[block]! > CONTENT_SHARE ? 1 : 0)),
-    weight: rowWeights(labels, rows),
+    weight: blockWeights(labels, rows),
   };
-}
-
-function rowWeights({ words, share }: BlockLabels, rows: readonly number[]): Float32Array {
-  const truthWords = rows.reduce((sum, block) => sum + words[block]! * share[block]!, 0);
-  const perWord = WORDS_PER_PAGE / Math.max(MIN_PAGE_WORDS, truthWords);
-  return Float32Array.from(
-    rows,
-    (block) => Math.min(MAX_ROW_WEIGHT, words[block]! * perWord) + MIN_ROW_WEIGHT,
-  );
 }
