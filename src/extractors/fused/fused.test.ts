@@ -7,8 +7,7 @@ import { EVIDENCE_FEATURES, readEvidence } from "./evidence.ts";
 import { packFusedModel, readFusedModel } from "./fused-model.ts";
 import { NAME_FEATURES, readNames } from "./names.ts";
 import { FUSED_FEATURES, fusedRows } from "./rows.ts";
-import { shippedFused } from "./shipped.ts";
-import { shippedWitnesses } from "./witnesses.ts";
+import { shippedFused, shippedWitnesses } from "./shipped.ts";
 
 const MENU = `<ul>${"<li><a href=/x>Other news</a></li>".repeat(12)}</ul>`;
 const PARAGRAPHS = [

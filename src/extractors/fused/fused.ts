@@ -5,7 +5,6 @@ import type { Extractor } from "../extractor.ts";
 import type { Witness } from "./evidence.ts";
 import type { FusedModel } from "./fused-model.ts";
 import { FUSED_FEATURES, fusedRows } from "./rows.ts";
-import { shippedWitnesses } from "./witnesses.ts";
 
 const TEXT = LEAF_KINDS.indexOf("text");
 const REASON = {
@@ -23,9 +22,9 @@ const THRESHOLD = 0.5;
 const MEDIA_DISTANCE = 6;
 
 /** The learned extractor: every block is weighed by trees over what is known of it, the other methods' answers included. */
-export function makeFused(
+export function makeFusedWith(
   model: () => FusedModel,
-  witnesses: Readonly<Record<Witness, Extractor>> = shippedWitnesses(),
+  witnesses: Readonly<Record<Witness, Extractor>>,
 ): Extractor {
   return {
     id: "fused",

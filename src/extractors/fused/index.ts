@@ -1,5 +1,3 @@
-export { makeFused } from "./fused.ts";
 export { type FusedModel, packFusedModel, readFusedModel } from "./fused-model.ts";
 export { FUSED_FEATURES, fusedRows, type RowParts } from "./rows.ts";
-export { shippedFused } from "./shipped.ts";
-export { shippedWitnesses } from "./witnesses.ts";
+export { makeFused, shippedFused, shippedWitnesses } from "./shipped.ts";

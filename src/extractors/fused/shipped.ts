@@ -1,5 +1,10 @@
+import type { Extractor } from "../extractor.ts";
+import { shippedModel } from "../mss/shipped.ts";
+import type { Witness } from "./evidence.ts";
+import { makeFusedWith } from "./fused.ts";
 import { type FusedModel, readFusedModel } from "./fused-model.ts";
 import { SHIPPED_MODEL } from "./shipped-fused.data.ts";
+import { makeWitnesses } from "./witnesses.ts";
 
 let model: FusedModel | undefined;
 
@@ -7,4 +12,17 @@ let model: FusedModel | undefined;
 export function shippedFused(): FusedModel {
   model ??= readFusedModel(JSON.parse(SHIPPED_MODEL));
   return model;
+}
+
+/** The methods whose answers are evidence, as they are shipped. */
+export function shippedWitnesses(): Readonly<Record<Witness, Extractor>> {
+  return makeWitnesses(shippedModel);
+}
+
+/** The learned extractor with a model, asking the witnesses that are shipped where no others are given. */
+export function makeFused(
+  model: () => FusedModel,
+  witnesses: Readonly<Record<Witness, Extractor>> = shippedWitnesses(),
+): Extractor {
+  return makeFusedWith(model, witnesses);
 }
