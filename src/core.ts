@@ -13,8 +13,8 @@ export { DEFAULT_INCLUSION, type Inclusion } from "./assemble/index.ts";
 export { FAILURES, type FailureCode, NewsError } from "./errors/index.ts";
 export type { Extractor, Need } from "./extractors/index.ts";
 export {
-  DEFAULT_EXTRACTOR,
   type EconOptions,
+  MODEL_FREE_DEFAULT as DEFAULT_EXTRACTOR,
   MODEL_FREE_EXTRACTORS,
   type ModelFreeId,
   makeEcon,

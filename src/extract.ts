@@ -1,4 +1,4 @@
-import { EXTRACTORS, type ExtractorId } from "./extractors/index.ts";
+import { DEFAULT_EXTRACTOR, EXTRACTORS, type ExtractorId } from "./extractors/index.ts";
 import { decodeCharset } from "./html/decode-charset.ts";
 import { detectCharset } from "./html/detect-charset.ts";
 import { type Extract, makeExtract } from "./make-extract.ts";
@@ -6,6 +6,7 @@ import { publicSuffixes } from "./url/public-suffixes.ts";
 
 /** The article of a page, from its bytes or its markup. */
 export const extract: Extract<ExtractorId> = makeExtract<ExtractorId>({
+  model: EXTRACTORS[DEFAULT_EXTRACTOR],
   extractors: EXTRACTORS,
   decodeCharset,
   detectCharset,

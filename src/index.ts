@@ -2,6 +2,8 @@
 export * from "./core.ts";
 export { extract } from "./extract.ts";
 export {
+  // Not the one of the small bundle: there is a model here.
+  DEFAULT_EXTRACTOR,
   EXTRACTORS,
   type ExtractorId,
   extractorFromModel,

@@ -31,3 +31,19 @@ test("a name that no extractor has is refused with those that there are", () => 
     expect.objectContaining({ code: "BAD_OPTION", message: expect.stringContaining("there are econ, ") }),
   );
 });
+
+test("the model is the method used where none is named, and can be named", () => {
+  const model: Extractor = {
+    id: "last",
+    needs: [],
+    extract: ({ leaves: { count } }) => ({
+      scores: Float32Array.from({ length: count }, (_, leaf) => Number(leaf === count - 1)),
+      reasons: new Uint8Array(count).fill(1),
+    }),
+  };
+  const withModel = makeExtract<"last">({ model });
+  const page = "<p>The tide came in.</p><p>The tide went out.</p>";
+  expect(withModel(page)).toMatchObject({ extractor: "last", text: "The tide went out." });
+  expect(withModel(page, { extractor: "last" }).extractor).toBe("last");
+  expect(extract(page).extractor).toBe("econ");
+});

@@ -2,7 +2,7 @@ import type { Article, WarningCode } from "./article/index.ts";
 import { assemble, type Inclusion } from "./assemble/index.ts";
 import { NewsError } from "./errors/index.ts";
 import type { Extractor } from "./extractors/index.ts";
-import { DEFAULT_EXTRACTOR, MODEL_FREE_EXTRACTORS, type ModelFreeId } from "./extractors/model-free.ts";
+import { MODEL_FREE_DEFAULT, MODEL_FREE_EXTRACTORS, type ModelFreeId } from "./extractors/model-free.ts";
 import { type CharsetDecoder, type CharsetDetector, readHtml } from "./html/index.ts";
 import { readMetadata } from "./metadata/index.ts";
 import { type Hints, Page } from "./page/index.ts";
@@ -30,8 +30,10 @@ export interface ExtractOptions<Id extends string = ModelFreeId> {
 
 /** The parts with data of their own, which a small bundle leaves out. */
 export interface ExtractParts<Id extends string = ModelFreeId> {
-  /** The methods that can be chosen by name, the default among them; without it, those that need no model. */
-  readonly extractors?: Readonly<Record<Id | typeof DEFAULT_EXTRACTOR, Extractor>>;
+  /** The method used where none is named, such as `fusedModel` of galley/fused makes; econ without it. */
+  readonly model?: Extractor;
+  /** The methods that can be chosen by name besides the model; without it, those that need no model. */
+  readonly extractors?: Readonly<Record<Id, Extractor>>;
   /** Guesses the charset of pages that declare none. */
   readonly detectCharset?: CharsetDetector;
   /** Decodes the charsets that the runtime's own decoder gets wrong. */
@@ -48,9 +50,10 @@ export type Extract<Id extends string = ModelFreeId> = (
 
 /** The one-call function over the given parts. */
 export function makeExtract<Id extends string = ModelFreeId>(parts: ExtractParts<Id> = {}): Extract<Id> {
-  const extractors: Readonly<Record<string, Extractor>> = parts.extractors ?? MODEL_FREE_EXTRACTORS;
+  const { model = MODEL_FREE_EXTRACTORS[MODEL_FREE_DEFAULT] } = parts;
+  const extractors = { ...(parts.extractors ?? MODEL_FREE_EXTRACTORS), [model.id]: model };
   return (input, options = {}) => {
-    const extractor = chosenExtractor(options.extractor ?? DEFAULT_EXTRACTOR, extractors);
+    const extractor = chosenExtractor(options.extractor ?? model, extractors);
     const { charset, encoding, maxBytes, include, explain } = options;
     const { detectCharset: detect, decodeCharset: decode } = parts;
     const read = readHtml(input, { charset, encoding, maxBytes, detect, decode });

@@ -19,7 +19,7 @@ const failing = (code: string, message: RegExp): unknown =>
 
 describe("a choice of extractors", () => {
   test("is the default without names, and the model's own method with a model", () => {
-    expect(chooseExtractor(undefined, undefined).id).toBe("econ");
+    expect(chooseExtractor(undefined, undefined).id).toBe("fused");
     expect(chooseExtractor(undefined, model).id).toBe("mss");
     expect(chooseExtractor("mss-hr", model).id).toBe("mss-hr");
   });

@@ -15,7 +15,6 @@ export {
   type RowParts,
   shippedWitnesses,
 } from "./fused/index.ts";
-export { DEFAULT_EXTRACTOR } from "./model-free.ts";
 export {
   FEATURE_READERS,
   FEATURES,
@@ -63,6 +62,9 @@ export const EXTRACTORS = {
 
 /** The id of a registered extractor. */
 export type ExtractorId = keyof typeof EXTRACTORS;
+
+/** The extractor used where none is named. */
+export const DEFAULT_EXTRACTOR = "fused" satisfies ExtractorId;
 
 /** Whether a word names a registered extractor. */
 export function isExtractorId(word: string): word is ExtractorId {

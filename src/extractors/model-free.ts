@@ -21,5 +21,5 @@ export const MODEL_FREE_EXTRACTORS = {
 /** The id of an extractor that needs no model. */
 export type ModelFreeId = keyof typeof MODEL_FREE_EXTRACTORS;
 
-/** The extractor used where none is named. */
-export const DEFAULT_EXTRACTOR = "econ" satisfies ModelFreeId;
+/** The extractor used where none is named and there is no model. */
+export const MODEL_FREE_DEFAULT = "econ" satisfies ModelFreeId;

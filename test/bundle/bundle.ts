@@ -11,8 +11,8 @@ export interface Bundle {
   readonly gzipBytes: number;
 }
 
-/** Bundles an entry of the built package, `galley` or `galley/core`, as a site would for a browser. */
-export async function bundleForBrowser(specifier: string, global: string): Promise<Bundle> {
+/** Bundles entries of the built package, such as `galley` or `galley/core`, as a site would for a browser. */
+export async function bundleForBrowser(specifiers: readonly string[], global: string): Promise<Bundle> {
   const build = await rolldown({
     cwd: ROOT,
     input: ENTRY,
@@ -21,16 +21,21 @@ export async function bundleForBrowser(specifier: string, global: string): Promi
       {
         name: "entry",
         resolveId: (id) => (id === ENTRY ? join(ROOT, "entry.js") : null),
-        load: (id) => (id.endsWith("entry.js") ? `export * from ${JSON.stringify(specifier)};` : null),
+        load: (id) =>
+          id.endsWith("entry.js")
+            ? specifiers.map((specifier) => `export * from ${JSON.stringify(specifier)};`).join("\n")
+            : null,
       },
     ],
     onLog(level, log) {
-      if (level === "warn") throw new Error(`${specifier} does not bundle for a browser: ${log.message}`);
+      if (level === "warn")
+        throw new Error(`${specifiers.join(" and ")} does not bundle for a browser: ${log.message}`);
     },
   });
   const { output } = await build.generate({ format: "iife", name: global, minify: true });
   await build.close();
-  if (output.length !== 1) throw new Error(`${specifier} needs ${output.length} files in a browser`);
+  if (output.length !== 1)
+    throw new Error(`${specifiers.join(" and ")} needs ${output.length} files in a browser`);
   const { code } = output[0];
   return { code, gzipBytes: gzipSync(code, { level: 9 }).length };
 }

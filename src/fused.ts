@@ -1,0 +1,1 @@
+export { fusedModel, type WitnessModels } from "./extractors/fused/fused-from-json.ts";
