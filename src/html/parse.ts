@@ -2,6 +2,7 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from "parse5"
 import { NewsError } from "../errors/index.ts";
 import { cutCode } from "./cut-code.ts";
 import type { Document } from "./document.ts";
+import { placeStreamedParts } from "./streamed-parts.ts";
 import { TreeWriter } from "./tree-writer.ts";
 
 type ParseNode = DefaultTreeAdapterTypes.Node;
@@ -28,6 +29,7 @@ export function parseHtml(html: string): Document {
   const counter = new ElementCounter(html.length);
   const cut = cutCode(html);
   const { childNodes } = parse(cut.html, { scriptingEnabled: false, treeAdapter: counter.adapter });
+  placeStreamedParts(cut.html, childNodes);
   return flatten(childNodes, new TreeWriter(counter.count, cut.code));
 }
 

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { NODE_FLAG, NODE_KIND } from "./document.ts";
+import { parseHtml } from "./parse.ts";
+
+const shown = (html: string) => {
+  const document = parseHtml(html);
+  const texts: string[] = [];
+  for (let node = 0; node < document.size; node++) {
+    if (document.kind[node] !== NODE_KIND.text || (document.flags[node]! & NODE_FLAG.hidden) !== 0) continue;
+    texts.push(document.text.slice(document.textStart[node], document.textEnd[node]).trim());
+  }
+  return texts.filter((text) => text !== "");
+};
+
+describe("parts that a page streams behind its end", () => {
+  test("stand in place of their loading sign", () => {
+    const html =
+      '<main>a<!--$?--><template id="B:0"></template><p>Loading</p><!--/$-->c</main><div hidden id="S:0"><p>b</div>';
+    expect(shown(html)).toEqual(["a", "b", "c"]);
+  });
+
+  test("may hold the places of others, in any order", () => {
+    const html =
+      '<main>a<!--$?--><template id="B:0"></template><!--/$-->d</main><div hidden id="S:1f">c</div>' +
+      '<div hidden id="S:0">b<template id="P:1f"></template></div>';
+    expect(shown(html)).toEqual(["a", "b", "c", "d"]);
+  });
+
+  test("replace a sign that holds places itself", () => {
+    const html =
+      '<main><!--$?--><template id="B:0"></template>x<!--$?--><template id="B:1"></template>y<!--/$--><!--/$-->b' +
+      '<div hidden id="S:0">a</div>';
+    expect(shown(html)).toEqual(["a", "b"]);
+  });
+
+  test("leave the sign where comments were stripped", () => {
+    expect(shown('<template id="B:0"></template><i>Wait</i><div hidden id="S:0">a</div>')).toEqual([
+      "a",
+      "Wait",
+    ]);
+  });
+
+  test("are shown where they are when their place is missing", () => {
+    expect(shown('<p>a</p><div hidden id="S:0">b</div>')).toEqual(["a", "b"]);
+  });
+
+  test("cannot be put into themselves, alone or two by two", () => {
+    expect(shown('<div hidden id="S:0">a<template id="B:0"></template></div>')).toEqual(["a"]);
+    const crossed =
+      '<div hidden id="S:1">a<template id="B:2"></template></div><div hidden id="S:2">b<template id="B:1"></template></div>';
+    expect(shown(crossed).sort()).toEqual(["a", "b"]);
+  });
+
+  test("are no hidden elements of other names", () => {
+    expect(shown('<p>a</p><div hidden id="S:menu">b</div><div hidden id=x>c</div>')).toEqual(["a"]);
+  });
+});

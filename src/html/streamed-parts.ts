@@ -1,0 +1,104 @@
+import type { DefaultTreeAdapterTypes } from "parse5";
+
+type ParseNode = DefaultTreeAdapterTypes.Node;
+type ParseElement = DefaultTreeAdapterTypes.Element;
+type ParseParent = DefaultTreeAdapterTypes.ParentNode;
+type ParseChild = DefaultTreeAdapterTypes.ChildNode;
+
+/** React streams the slow parts of a page behind its end, hidden; this stands in every page that does. */
+const HINT = /\sid=["']?S:/;
+/** A part is `S:1f`; the template where it belongs is `B:1f`, or `P:1f` inside another part. */
+const PART_ID = /^S:([\da-f]+)$/;
+const PLACE_ID = /^[BP]:([\da-f]+)$/;
+/** More parts stay where they are. Of 33 pages that stream, the one with the most has 60. */
+const MAX_PARTS = 1_000;
+
+/**
+ * Puts the parts of a streamed page where its script would put them, in place of their loading signs. Only React's own
+ * convention is followed: it moves what is there, runs nothing and needs no script.
+ */
+export function placeStreamedParts(html: string, top: readonly ParseNode[]): void {
+  if (!HINT.test(html)) return;
+  const { parts, places } = findParts(top);
+  for (const [key, part] of parts) {
+    const place = places.get(key);
+    if (place === undefined || isInside(place, part) || !put(part, place)) show(part);
+  }
+}
+
+interface Found {
+  readonly parts: ReadonlyMap<string, ParseElement>;
+  readonly places: ReadonlyMap<string, ParseElement>;
+}
+
+// A work list instead of recursion: nesting is the page's choice.
+function findParts(top: readonly ParseNode[]): Found {
+  const parts = new Map<string, ParseElement>();
+  const places = new Map<string, ParseElement>();
+  const work: (readonly ParseNode[])[] = [top];
+  for (let list = work.pop(); list !== undefined; list = work.pop()) {
+    for (const node of list) {
+      if (!("childNodes" in node)) continue;
+      if ("attrs" in node) {
+        const id = node.attrs.find(({ name }) => name === "id")?.value ?? "";
+        if (node.tagName === "template") setFirst(places, PLACE_ID.exec(id)?.[1], node);
+        else if (isHidden(node) && parts.size < MAX_PARTS) setFirst(parts, PART_ID.exec(id)?.[1], node);
+      }
+      if (node.childNodes.length > 0) work.push(node.childNodes);
+    }
+  }
+  return { parts, places };
+}
+
+function setFirst(map: Map<string, ParseElement>, key: string | undefined, node: ParseElement): void {
+  if (key !== undefined && !map.has(key)) map.set(key, node);
+}
+
+function isHidden({ tagName, attrs }: ParseElement): boolean {
+  return tagName === "div" && attrs.some(({ name }) => name === "hidden");
+}
+
+function isInside(node: ParseElement, outer: ParseElement): boolean {
+  for (let at: ParseParent | null = node; at !== null; at = "parentNode" in at ? at.parentNode : null) {
+    if (at === outer) return true;
+  }
+  return false;
+}
+
+function show(part: ParseElement): void {
+  part.attrs = part.attrs.filter(({ name }) => name !== "hidden");
+}
+
+/** False where the place went with a loading sign that held it. */
+function put(part: ParseElement, place: ParseElement): boolean {
+  const parent = place.parentNode;
+  const from = parent?.childNodes.indexOf(place) ?? -1;
+  if (parent === null || from < 0) return false;
+  const children = part.childNodes;
+  part.childNodes = [];
+  for (const child of children) child.parentNode = parent;
+  // Spread into a list: a page may have more children than a call takes arguments.
+  parent.childNodes = [
+    ...parent.childNodes.slice(0, from),
+    ...children,
+    ...parent.childNodes.slice(fallbackEnd(parent.childNodes, from)),
+  ];
+  return true;
+}
+
+/** Just behind what is shown until the part is there: up to the comment that ends it, where comments were kept. */
+function fallbackEnd(siblings: readonly ParseChild[], place: number): number {
+  if (commentOf(siblings[place - 1]) !== "$?") return place + 1;
+  let depth = 0;
+  for (let at = place + 1; at < siblings.length; at++) {
+    const comment = commentOf(siblings[at]);
+    if (comment === "/$") {
+      if (depth-- === 0) return at;
+    } else if (comment?.startsWith("$")) depth++;
+  }
+  return place + 1;
+}
+
+function commentOf(node: ParseChild | undefined): string | undefined {
+  return node !== undefined && node.nodeName === "#comment" && "data" in node ? node.data : undefined;
+}
