@@ -9,6 +9,13 @@ export interface FeatureCount {
   readonly outside: number;
 }
 
+/** Counts in the order of their hashes without signs, as a file has them: a model has a hundred thousand. */
+interface CountColumns {
+  readonly hashes: Uint32Array;
+  readonly inside: Float64Array;
+  readonly outside: Float64Array;
+}
+
 /** How often features were seen inside and outside articles, by their hashes. */
 export class CountTable {
   readonly size: number;
@@ -20,12 +27,12 @@ export class CountTable {
   readonly #groups: Uint32Array;
   readonly #shift: number;
 
-  constructor(counts: readonly FeatureCount[]) {
-    const ordered = counts.toSorted((a, b) => (a.hash >>> 0) - (b.hash >>> 0));
-    this.size = ordered.length;
-    this.inside = Float64Array.from(ordered, ({ inside }) => inside);
-    this.outside = Float64Array.from(ordered, ({ outside }) => outside);
-    this.#hashes = Uint32Array.from(ordered, ({ hash }) => hash);
+  constructor(counts: readonly FeatureCount[] | CountColumns) {
+    const { hashes, inside, outside } = "hashes" in counts ? counts : toColumns(counts);
+    this.size = hashes.length;
+    this.inside = inside;
+    this.outside = outside;
+    this.#hashes = hashes;
     // Twice as many groups as entries: most features that were never seen fall into an empty one.
     const bits = Math.ceil(Math.log2(this.size * 2 + 2));
     this.#shift = 32 - bits;
@@ -67,20 +74,35 @@ export class CountTable {
     // Every entry takes three bytes at least; a lying size must not ask for memory.
     if (size * 3 > bytes.length) return undefined;
     const reader = new VarintReader(bytes);
-    const counts: FeatureCount[] = [];
+    const numbers = reader.readMany(size * 3);
+    if (numbers === undefined) return undefined;
+    const hashes = new Uint32Array(size);
+    const inside = new Float64Array(size);
+    const outside = new Float64Array(size);
     let last = -1;
     for (let entry = 0; entry < size; entry++) {
-      const hash = Math.max(last, 0) + reader.read();
-      const inside = reader.read();
-      const outside = reader.read();
-      if (!Number.isSafeInteger(hash + inside + outside) || hash > 0xffffffff) return undefined;
+      const hash = Math.max(last, 0) + numbers[entry * 3]!;
+      const within = numbers[entry * 3 + 1]!;
+      const beside = numbers[entry * 3 + 2]!;
+      if (!Number.isSafeInteger(hash + within + beside) || hash > 0xffffffff) return undefined;
       // A feature that comes twice has no counts to trust.
       if (hash === last) return undefined;
-      counts.push({ hash, inside, outside });
+      hashes[entry] = hash;
+      inside[entry] = within;
+      outside[entry] = beside;
       last = hash;
     }
-    return reader.isAtEnd ? new CountTable(counts) : undefined;
+    return reader.isAtEnd ? new CountTable({ hashes, inside, outside }) : undefined;
   }
+}
+
+function toColumns(counts: readonly FeatureCount[]): CountColumns {
+  const ordered = counts.toSorted((a, b) => (a.hash >>> 0) - (b.hash >>> 0));
+  return {
+    hashes: Uint32Array.from(ordered, ({ hash }) => hash),
+    inside: Float64Array.from(ordered, ({ inside }) => inside),
+    outside: Float64Array.from(ordered, ({ outside }) => outside),
+  };
 }
 
 /** Where the hashes of each group begin, in order; the last one is where they all end. */

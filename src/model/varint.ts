@@ -50,4 +50,23 @@ export class VarintReader {
     }
     return Number.NaN;
   }
+
+  /** So many numbers at once, as a loop of its own: a model that has just been loaded is read by code that is cold. */
+  readMany(count: number): Float64Array | undefined {
+    const bytes = this.#bytes;
+    const numbers = new Float64Array(count);
+    let at = this.#at;
+    for (let index = 0; index < count; index++) {
+      let value = 0;
+      let byte = 0x80;
+      for (let scale = 1; byte >= 0x80; scale *= 0x80) {
+        if (at >= bytes.length) return undefined;
+        byte = bytes[at++]!;
+        value += (byte & 0x7f) * scale;
+      }
+      numbers[index] = value;
+    }
+    this.#at = at;
+    return numbers;
+  }
 }
