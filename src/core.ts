@@ -5,6 +5,8 @@ export {
   type Explanation,
   type FieldSource,
   type Media,
+  PAGE_TYPES,
+  type PageType,
   WARNINGS,
   type Warning,
   type WarningCode,
@@ -61,5 +63,6 @@ export {
   REASONS,
   type Reason,
   reasonCode,
+  type Verdict,
 } from "./page/index.ts";
 export { canonicaliseUrl, guessSuffix, registrableDomain, type Suffixes, urlShape } from "./url/index.ts";

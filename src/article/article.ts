@@ -1,3 +1,4 @@
+import type { PageType } from "./page-types.data.ts";
 import { WARNINGS } from "./warnings.data.ts";
 
 /** The code of a warning; stable, listed in docs/errors.md. */
@@ -27,6 +28,16 @@ export interface FieldSource {
   readonly confidence: number;
 }
 
+/** What one thing that is known of a leaf did to its score. */
+export interface Contribution {
+  /** What is known: a feature's name, `base` for what is said of any leaf, `others` for all that are not listed. */
+  readonly feature: string;
+  /** What was found; null where it was missing, and for `base` and `others`. */
+  readonly value: number | null;
+  /** What it adds to the log-odds of the score. */
+  readonly weight: number;
+}
+
 /** What became of one leaf of the page. */
 export interface ExplainedLeaf {
   readonly path: string;
@@ -37,6 +48,8 @@ export interface ExplainedLeaf {
   readonly score: number;
   /** The extractor's reason, or what assembly did with a leaf that the extractor had kept. */
   readonly reason: string;
+  /** What weighed most in the score: the base first, then by strength; they add up to its log-odds. */
+  readonly contributions?: readonly Contribution[];
 }
 
 /** Why the article is what it is. */
@@ -69,10 +82,11 @@ export interface Article {
   /** Sanitised, with absolute addresses. */
   readonly html: string;
   readonly wordCount: number;
-  readonly pageType: string | null;
+  /** What kind of page it is; see `PAGE_TYPES`. */
+  readonly pageType: PageType | null;
   /** Probability that the page is an article; null from extractors that do not judge it. */
   readonly isArticle: number | null;
-  /** Probability that the answer is right; null from extractors that do not judge it. */
+  /** Probability that the text is the article, whole and alone; null from extractors that do not judge it. */
   readonly confidence: number | null;
   readonly paywall: boolean | null;
   readonly extractor: string;

@@ -1,5 +1,6 @@
 export {
   type Article,
+  type Contribution,
   type ExplainedLeaf,
   type Explanation,
   type FieldSource,
@@ -9,5 +10,6 @@ export {
   type WarningCode,
   warn,
 } from "./article.ts";
+export { isPageType, PAGE_TYPES, type PageType } from "./page-types.data.ts";
 export { ARTICLE_FIELDS, ARTICLE_SCHEMA } from "./schema.data.ts";
 export { WARNINGS } from "./warnings.data.ts";

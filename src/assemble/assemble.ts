@@ -1,4 +1,4 @@
-import { type Article, type Warning, type WarningCode, warn } from "../article/index.ts";
+import { type Article, type Contribution, type Warning, type WarningCode, warn } from "../article/index.ts";
 import type { Metadata } from "../metadata/index.ts";
 import { type Extraction, KEEP_SCORE, type Page } from "../page/index.ts";
 import { countWordsIn } from "../text/index.ts";
@@ -17,6 +17,8 @@ export interface AssembleOptions {
   readonly extractor: string;
   readonly include?: Partial<Inclusion> | undefined;
   readonly explain?: boolean | undefined;
+  /** What a leaf's score is made of, from extractors that weigh; the explanation tells the strongest. */
+  readonly contributions?: ((leaf: number) => readonly Contribution[]) | undefined;
   /** What was odd before extraction: the charset, the markup. */
   readonly warnings?: readonly WarningCode[] | undefined;
 }
@@ -59,12 +61,14 @@ export function assemble(
     html: blocksHtml(content.blocks),
     wordCount,
     pageType: metadata.pageType.value,
-    isArticle: null,
-    confidence: null,
+    isArticle: extraction.verdict?.isArticle ?? null,
+    confidence: extraction.verdict?.confidence ?? null,
     paywall: metadata.paywall.value,
     extractor: options.extractor,
     warnings: collectWarnings(page, wordCount, [...(options.warnings ?? []), ...(extraction.warnings ?? [])]),
-    ...(fates && { explanation: explain(page, extraction, metadata, fates) }),
+    ...(fates && {
+      explanation: explain(page, extraction, metadata, { fates, contributions: options.contributions }),
+    }),
   };
 }
 

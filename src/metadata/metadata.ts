@@ -1,4 +1,4 @@
-import type { FieldSource } from "../article/index.ts";
+import type { FieldSource, PageType } from "../article/index.ts";
 
 /** A field's value with the rule that gave it; `value` null where no rule did. */
 export interface Found<Value> extends FieldSource {
@@ -19,6 +19,6 @@ export interface Metadata {
   readonly tags: Found<readonly string[]>;
   readonly excerpt: Found<string | null>;
   readonly image: Found<string | null>;
-  readonly pageType: Found<string | null>;
+  readonly pageType: Found<PageType | null>;
   readonly paywall: Found<boolean | null>;
 }

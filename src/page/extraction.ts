@@ -1,4 +1,4 @@
-import type { WarningCode } from "../article/index.ts";
+import type { PageType, WarningCode } from "../article/index.ts";
 
 /** Why a leaf was kept or dropped, by its code in `Extraction.reasons`; a closed list that all extractors share. */
 export const REASONS = [
@@ -36,6 +36,15 @@ export interface Cut {
   readonly to: number;
 }
 
+/** What an extractor that judges pages says of one as a whole. */
+export interface Verdict {
+  /** Probability that the page is an article. */
+  readonly isArticle: number;
+  readonly pageType: PageType;
+  /** Probability that precision and recall of the answer are at least .95. */
+  readonly confidence: number;
+}
+
 /** What an extractor says of a page: a score in 0..1 and a reason for every leaf. Assembly keeps `KEEP_SCORE` and more. */
 export interface Extraction {
   readonly scores: Float32Array;
@@ -46,6 +55,8 @@ export interface Extraction {
   /** A kept leaf that is named here is kept only in these ranges. */
   readonly cuts?: readonly Cut[];
   readonly warnings?: readonly WarningCode[];
+  /** Absent from extractors that do not judge the page as a whole. */
+  readonly verdict?: Verdict;
 }
 
 /** Leaves with this score and more belong to the article. */

@@ -8,6 +8,7 @@ export {
   REASONS,
   type Reason,
   reasonCode,
+  type Verdict,
 } from "./extraction.ts";
 export {
   BLOCK_FEATURES,
