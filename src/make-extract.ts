@@ -59,11 +59,19 @@ export function makeExtract<Id extends string = ModelFreeId>(parts: ExtractParts
     const read = readHtml(input, { charset, encoding, maxBytes, detect, decode });
     const url = options.url == null ? undefined : parseHttpUrl(options.url)?.href;
     const page = new Page(read.document, url);
-    const extraction = extractor.extract(page, hintsOf(options));
+    const hints = hintsOf(options);
+    const extraction = extractor.extract(page, hints);
+    const contributions = explain ? extractor.explain?.(page, hints, extraction) : undefined;
     const metadata = readMetadata(page, extraction, parts.suffixes);
     const warnings: WarningCode[] = [...read.warnings, ...page.warnings];
     if (options.url != null && url === undefined) warnings.push("URL_IGNORED");
-    return assemble(page, extraction, metadata, { extractor: extractor.id, include, explain, warnings });
+    return assemble(page, extraction, metadata, {
+      extractor: extractor.id,
+      include,
+      explain,
+      contributions,
+      warnings,
+    });
   };
 }
 

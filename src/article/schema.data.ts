@@ -59,6 +59,22 @@ const PROPERTIES = {
   },
 } as const;
 
+const CONTRIBUTIONS = {
+  type: "array",
+  description:
+    "What weighed most in the score, strongest after the base; the weights add up to its log-odds.",
+  items: {
+    type: "object",
+    properties: {
+      feature: { type: "string", description: "A feature, base, or others for all that are not listed." },
+      value: { type: ["number", "null"] },
+      weight: { type: "number", description: "What it adds to the log-odds of the score." },
+    },
+    required: ["feature", "value", "weight"],
+    additionalProperties: false,
+  },
+} as const;
+
 const EXPLANATION = {
   type: "object",
   properties: {
@@ -85,6 +101,7 @@ const EXPLANATION = {
             description:
               "The extractor's reason, or why assembly did not put a leaf of the body in the text.",
           },
+          contributions: CONTRIBUTIONS,
         },
         required: ["path", "text", "kept", "score", "reason"],
         additionalProperties: false,

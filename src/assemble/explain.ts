@@ -1,4 +1,4 @@
-import type { ExplainedLeaf, Explanation, FieldSource } from "../article/index.ts";
+import type { Contribution, ExplainedLeaf, Explanation, FieldSource } from "../article/index.ts";
 import { nodePaths } from "../html/index.ts";
 import type { Metadata } from "../metadata/index.ts";
 import { type Cut, type Extraction, KEEP_SCORE, type Page, REASONS, type Reason } from "../page/index.ts";
@@ -6,6 +6,7 @@ import { hasInk } from "../text/index.ts";
 import { cleanLabel } from "./clean-text.ts";
 import type { Fates } from "./fates.ts";
 import { emojiOf } from "./media.ts";
+import { tellWeights } from "./weights.ts";
 
 /**
  * Paths repeat everything above their node: a page that nests 30,000 deep would need gigabytes of them. Those of a real
@@ -16,8 +17,19 @@ const MAX_PATH_CHARACTERS = 20_000_000;
 /** The reason of a piece of a kept leaf that lies outside of what the method took. */
 const CUT_OFF: Reason = "outside the body";
 
+/** What is known of leaves besides the extraction. */
+interface Known {
+  readonly fates: Fates;
+  readonly contributions: ((leaf: number) => readonly Contribution[]) | undefined;
+}
+
 /** Why every field is what it is, and what became of every leaf. */
-export function explain(page: Page, extraction: Extraction, metadata: Metadata, fates: Fates): Explanation {
+export function explain(
+  page: Page,
+  extraction: Extraction,
+  metadata: Metadata,
+  { fates, contributions }: Known,
+): Explanation {
   const fields: Record<string, FieldSource> = {};
   for (const [name, { source, confidence }] of Object.entries(metadata))
     fields[name] = { source, confidence };
@@ -26,7 +38,9 @@ export function explain(page: Page, extraction: Extraction, metadata: Metadata, 
   const explained: ExplainedLeaf[] = [];
   let pathCharacters = 0;
   const cuts = Map.groupBy(extraction.cuts ?? [], ({ leaf }) => leaf);
+  const weightsOf = tellWeights(extraction.scores, contributions);
   for (let leaf = 0; leaf < leaves.count; leaf++) {
+    const weights = weightsOf(leaf);
     const path = paths[leaf] ?? "";
     const score = extraction.scores[leaf] ?? 0;
     const told = fates.of(leaf);
@@ -40,6 +54,7 @@ export function explain(page: Page, extraction: Extraction, metadata: Metadata, 
         kept: isKept && !isCutOff,
         score,
         reason: isKept && isCutOff ? CUT_OFF : reason,
+        ...(weights.length > 0 && { contributions: weights }),
       });
     }
   }

@@ -12,4 +12,5 @@ export {
   type Training,
   type TrainingSet,
 } from "./model-file.ts";
+export { strongestContributions } from "./tree-explain.ts";
 export { fromUnits, packNodes, TreeEnsemble, type TreeNodes, toUnits } from "./trees.ts";

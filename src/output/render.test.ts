@@ -58,7 +58,13 @@ describe("JSON", () => {
   test("with an explanation obeys the schema too", () => {
     const explanation = {
       fields: { title: { source: "json-ld", confidence: 0.9 } },
-      leaves: [{ path: "/html[1]", text: "a", kept: false, score: 0.5, reason: "hidden" }],
+      leaves: [
+        { path: "/html[1]", text: "a", kept: false, score: 0.5, reason: "hidden" },
+        {
+          ...{ path: "/html[2]", text: "b", kept: false, score: 0.5, reason: "weighed as no body" },
+          contributions: [{ feature: "base", value: null, weight: 0 }],
+        },
+      ],
     };
     expect(validate(JSON.parse(render({ ...exampleArticle, explanation }, "json")))).toBe(true);
   });

@@ -19,6 +19,7 @@ export const EXTRACTOR_CONTRACT: readonly ExtractorPromise[] = [
   promise("judges a page nested 50,000 deep", deepPage(DEEP)),
   { name: "scores media leaves", check: scoresMedia },
   { name: "works without hints", check: worksWithoutHints },
+  { name: "explains scores by weights that add up to them", check: explainsScores },
   { name: "leaves the page as it was", check: leavesPageUnchanged },
   { name: "takes time in proportion to the page", check: isLinear },
 ];
@@ -75,6 +76,19 @@ function scoresMedia(make: () => Extractor): void {
 function worksWithoutHints(make: () => Extractor): void {
   const page = pageOf(CONTRACT_PAGES["pictures and films among the text"]);
   checkShape(page, make().extract(page, {}));
+}
+
+function explainsScores(make: () => Extractor): void {
+  const page = pageOf(CONTRACT_PAGES["pictures and films among the text"]);
+  const extractor = make();
+  const extraction = extractor.extract(page, HINTS);
+  const contributions = extractor.explain?.(page, HINTS, extraction) ?? (() => []);
+  for (let leaf = 0; leaf < page.leaves.count; leaf++) {
+    const all = contributions(leaf);
+    const logOdds = all.reduce((sum, { weight }) => sum + weight, 0);
+    const fits = Math.abs(1 / (1 + Math.exp(-logOdds)) - extraction.scores[leaf]!) < 1e-6;
+    expectThat(all.length === 0 || fits, `the weights of leaf ${leaf} add up to its score's log-odds`);
+  }
 }
 
 function leavesPageUnchanged(make: () => Extractor): void {

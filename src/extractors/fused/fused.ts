@@ -3,6 +3,7 @@ import { toProbability } from "../../model/index.ts";
 import { type Extraction, LEAF_KINDS, type Page, reasonCode } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
 import type { Witness } from "./evidence.ts";
+import { explainLeaves } from "./explain-leaves.ts";
 import type { FusedModel } from "./fused-model.ts";
 import { FUSED_FEATURES, fusedRows } from "./rows.ts";
 
@@ -43,6 +44,10 @@ export function makeFusedWith(
         chances[block] = toProbability(trees.scoreRow(row, 0));
       }
       return judge(page, chances);
+    },
+    explain(page, hints, { reasons }) {
+      const { trees, lexicon } = model();
+      return explainLeaves(page, reasons, { trees, rows: fusedRows(page, hints, { lexicon, witnesses }) });
     },
   };
 }

@@ -1,0 +1,47 @@
+import type { Contribution } from "../../article/index.ts";
+import { strongestContributions, type TreeEnsemble } from "../../model/index.ts";
+import { type Page, reasonCode } from "../../page/index.ts";
+import type { PageRows } from "./rows.ts";
+
+/** Leaves with other reasons got their score from elsewhere: from the text around them, or for being hidden. */
+const WEIGHED: ReadonlySet<number> = new Set([
+  reasonCode("weighed as body"),
+  reasonCode("weighed as no body"),
+]);
+
+/** Values are single precision: more digits than these say nothing. */
+const DIGITS = 7;
+
+/** What each weighed leaf's score is made of, by the paths that its block takes through the trees. */
+export function explainLeaves(
+  { blocks }: Page,
+  reasons: Uint8Array,
+  { trees, rows }: { readonly trees: TreeEnsemble; readonly rows: PageRows },
+): (leaf: number) => readonly Contribution[] {
+  const values = new Float32Array(trees.names.length);
+  // A sentence with links is many leaves of one block.
+  let known: readonly Contribution[] = [];
+  let knownBlock = -1;
+  return (leaf) => {
+    if (!WEIGHED.has(reasons[leaf]!)) return [];
+    const block = blocks.ofLeaf[leaf]!;
+    if (block !== knownBlock) {
+      rows.write(block, values, 0);
+      known = contributionsOf(trees, values);
+      knownBlock = block;
+    }
+    return known;
+  };
+}
+
+function contributionsOf(trees: TreeEnsemble, values: Float32Array): readonly Contribution[] {
+  const features = strongestContributions(trees, { values, offset: 0 }, values.length);
+  return [
+    { feature: "base", value: null, weight: trees.expected },
+    ...features.map(({ name, value, logOdds }) => ({
+      feature: name,
+      value: Number.isNaN(value) ? null : Number(value.toPrecision(DIGITS)),
+      weight: logOdds,
+    })),
+  ];
+}
