@@ -1,6 +1,7 @@
 export {
   ARTICLE_SCHEMA,
   type Article,
+  type Contribution,
   type ExplainedLeaf,
   type Explanation,
   type FieldSource,

@@ -18,3 +18,22 @@ kept     1.00   inside the body     A sentence.  /p[1]
 dropped  1.00   left out: comments  First!       /p[1]
 `);
 });
+
+test("the table tells the three strongest weights of a leaf, where leaves are weighed", () => {
+  const leaf = { path: "/p[1]", text: "Sport", kept: false, score: 0.01, reason: "weighed as no body" };
+  const weights = [
+    { feature: "base", value: null, weight: -3 },
+    { feature: "names", value: -4.38412, weight: -1.5 },
+    { feature: "mss kept", value: 1, weight: 0.75 },
+    { feature: "up.nav", value: null, weight: -0.5 },
+    { feature: "text.words", value: 1, weight: -0.25 },
+    { feature: "others", value: null, weight: -9 },
+  ];
+  const table = explanationTable({ fields: {}, leaves: [{ ...leaf, contributions: weights }, leaf] });
+  expect(table.split("\n").slice(2)).toEqual([
+    "leaf     score  reason              text   weighed most                                       path",
+    "dropped  0.01   weighed as no body  Sport  -1.50 names=-4.38, +0.75 mss kept=1, -0.50 up.nav  /p[1]",
+    "dropped  0.01   weighed as no body  Sport                                                     /p[1]",
+    "",
+  ]);
+});

@@ -1,28 +1,52 @@
-import type { Explanation } from "../article/index.ts";
+import type { Contribution, Explanation } from "../article/index.ts";
 import { oneLine } from "./failure-line.ts";
 
 const TEXT_WIDTH = 60;
 
-/** An explanation for reading: where each field came from, then every leaf, kept or dropped, with score and reason. */
+/** Features told of a leaf; the JSON has more of them. */
+const STRONGEST = 3;
+
+/** An explanation for reading: where each field came from, then every leaf, kept or dropped, with score, reason and what weighed most. */
 export function explanationTable({ fields, leaves }: Explanation): string {
   const fieldRows = Object.entries(fields).map(([name, { source, confidence }]) => [
     name,
     source,
     confidence.toFixed(2),
   ]);
-  const leafRows = leaves.map(({ kept, score, reason, text, path }) => [
+  const isWeighed = leaves.some(({ contributions }) => contributions !== undefined);
+  const leafRows = leaves.map(({ kept, score, reason, text, contributions = [], path }) => [
     kept ? "kept" : "dropped",
     score.toFixed(2),
     reason,
     cut(oneLine(text)),
+    ...(isWeighed ? [strongest(contributions)] : []),
     path,
   ]);
   return [
     ...align([["field", "source", "confidence"], ...fieldRows]),
     "",
-    ...align([["leaf", "score", "reason", "text", "path"], ...leafRows]),
+    ...align([
+      ["leaf", "score", "reason", "text", ...(isWeighed ? ["weighed most"] : []), "path"],
+      ...leafRows,
+    ]),
     "",
   ].join("\n");
+}
+
+/** What moved a score most, up or down, with what was found. */
+function strongest(contributions: readonly Contribution[]): string {
+  return contributions
+    .filter(({ feature }) => feature !== "base" && feature !== "others")
+    .slice(0, STRONGEST)
+    .map(
+      ({ feature, value, weight }) =>
+        `${weight < 0 ? "" : "+"}${weight.toFixed(2)} ${feature}${found(value)}`,
+    )
+    .join(", ");
+}
+
+function found(value: number | null): string {
+  return value === null ? "" : `=${Number(value.toPrecision(3))}`;
 }
 
 function cut(text: string): string {

@@ -45,7 +45,10 @@ export function extractCommand(): Command {
       "the title under which the page was collected, from a feed or a search; relevance and fused read it",
     )
     .option("--charset <name>", "the character encoding of the bytes, whatever the page says")
-    .option("--explain", "say what was kept and why: in the JSON, else as a table on standard error")
+    .option(
+      "--explain",
+      "say what was kept and why, and what weighed most: in the JSON, else as a table on standard error",
+    )
     .option("--include <parts>", `parts to keep that are left out by default: ${PARTS_OUT}`, wordList)
     .option("--exclude <parts>", `parts to leave out that are kept by default: ${PARTS_IN}`, wordList)
     .option("-o, --output <file>", "where to write the article", "-")
@@ -63,7 +66,8 @@ export function extractCommand(): Command {
 Examples:
   galley extract examples/harbour.html
   galley extract https://example.org/story --format markdown -o story.md
-  galley extract page.html --format json --explain
+  galley extract page.html --explain 2>&1 >/dev/null | grep dropped
+  galley extract page.html --format json --explain | jq '.explanation.leaves[9].contributions'
   cat page.html | galley extract - --url https://example.org/story`,
     )
     .action(run);
