@@ -30,4 +30,11 @@ export {
 } from "./extractors/index.ts";
 export { decodeCharset } from "./html/decode-charset.ts";
 export { detectCharset } from "./html/detect-charset.ts";
+export {
+  isProbablyReaderable,
+  type ParsedArticle,
+  type ParseOptions,
+  parse,
+  type ReaderableOptions,
+} from "./parse.ts";
 export { publicSuffixes } from "./url/public-suffixes.ts";

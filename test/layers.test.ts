@@ -21,7 +21,7 @@ const BESIDE_INDEX = [
   ...["src/text/stem.ts", "src/extractors/model-free.ts", "src/extractors/fused/fused-from-json.ts"],
 ];
 const MAY_LOOK_BESIDE = [
-  ...["src/extract.ts", "src/index.ts", "src/make-extract.ts", "src/core.ts", "src/fused.ts"],
+  ...["src/extract.ts", "src/index.ts", "src/make-extract.ts", "src/core.ts", "src/fused.ts", "src/parse.ts"],
   ...["src/extractors/mss/", "src/extractors/relevance/", "src/eval/domain.ts", "src/train/read-page.ts"],
 ];
 

@@ -1,0 +1,91 @@
+import { NewsError } from "./errors/index.ts";
+import { extract } from "./extract.ts";
+import type { ExtractorId } from "./extractors/index.ts";
+import { decodeCharset } from "./html/decode-charset.ts";
+import { detectCharset } from "./html/detect-charset.ts";
+import { readHtml } from "./html/index.ts";
+import type { ExtractOptions } from "./make-extract.ts";
+import { LEAF_KINDS, Page } from "./page/index.ts";
+
+/** An article in the shape that users of Readability know. `null` means that the page does not say. */
+export interface ParsedArticle {
+  readonly title: string | null;
+  /** The authors, with commas between them. */
+  readonly byline: string | null;
+  readonly dir: "ltr" | "rtl" | null;
+  readonly lang: string | null;
+  /** The article as HTML: sanitised, with absolute addresses. */
+  readonly content: string;
+  /** The article as text, a blank line between paragraphs. */
+  readonly textContent: string;
+  /** Characters of `textContent`. */
+  readonly length: number;
+  /** The publisher's own description, else the first paragraph. */
+  readonly excerpt: string | null;
+  readonly siteName: string | null;
+  readonly publishedTime: string | null;
+}
+
+/** What `parse` can be told: all that `extract` can, but for the explanation, which has no place in its answer. */
+export type ParseOptions = Omit<ExtractOptions<ExtractorId>, "explain">;
+
+/** The article of a page in the shape of Readability's `parse()`, for those who are moving over; null where there is none. */
+export function parse(input: Uint8Array | string, options: ParseOptions = {}): ParsedArticle | null {
+  const article = extractUnlessEmpty(input, options);
+  if (article === undefined || article.text === "") return null;
+  const { title, authors, direction, language, html, text, excerpt, site, published } = article;
+  return {
+    title,
+    byline: authors.length > 0 ? authors.join(", ") : null,
+    dir: direction,
+    lang: language,
+    content: html,
+    textContent: text,
+    length: text.length,
+    excerpt: excerpt ?? text.split("\n", 1)[0]!,
+    siteName: site,
+    publishedTime: published,
+  };
+}
+
+// Readability finds nothing in an empty document and does not throw.
+function extractUnlessEmpty(input: Uint8Array | string, options: ParseOptions) {
+  try {
+    return extract(input, options);
+  } catch (error) {
+    if (error instanceof NewsError && error.code === "EMPTY_INPUT") return undefined;
+    throw error;
+  }
+}
+
+/** When a page counts as one to read. */
+export interface ReaderableOptions {
+  /** Characters from which on a block counts: 140 where it is not said. */
+  readonly minContentLength?: number | undefined;
+  /** What the blocks together must be worth: 20 where it is not said. */
+  readonly minScore?: number | undefined;
+}
+
+const TEXT = LEAF_KINDS.indexOf("text");
+
+/** Whether a page seems to hold an article, by the length of its blocks alone: a quick look before `parse`. */
+export function isProbablyReaderable(
+  input: Uint8Array | string,
+  { minContentLength = 140, minScore = 20 }: ReaderableOptions = {},
+): boolean {
+  if (input.length === 0) return false;
+  const { document } = readHtml(input, { detect: detectCharset, decode: decodeCharset });
+  const { leaves, blocks } = new Page(document);
+  let score = 0;
+  for (let block = 0; block < blocks.count && score <= minScore; block++) {
+    let length = 0;
+    for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
+      // Teasers and menus are links; what is between links is what counts.
+      if (leaves.kind[leaf] !== TEXT || leaves.visible[leaf] === 0 || leaves.anchor[leaf]! >= 0) continue;
+      const node = leaves.node[leaf]!;
+      length += document.textEnd[node]! - document.textStart[node]!;
+    }
+    if (length > minContentLength) score += Math.sqrt(length - minContentLength);
+  }
+  return score > minScore;
+}
