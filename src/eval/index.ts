@@ -3,6 +3,15 @@ export type { Estimate } from "./estimate.ts";
 export { type EvaluateOptions, type Evaluation, evaluate, type SetSummary } from "./evaluate.ts";
 export { type DataPlaces, dataPlaces, findData, findSet } from "./find-data.ts";
 export type { Label } from "./label.ts";
+export { measureArticle } from "./measure-article.ts";
+export {
+  areaUnderCurve,
+  calibrationError,
+  econClass,
+  type Forecast,
+  reliability,
+  wordOverlap,
+} from "./metrics/index.ts";
 export { type MetricId, type PageScore, TITLE_HINTS, type TitleHint } from "./page-score.ts";
 export { seededRandom } from "./random.ts";
 export { type LabelledPage, loadPage, readLabels, readSet } from "./read-set.ts";

@@ -1,4 +1,5 @@
 import type { FailureCode } from "../errors/index.ts";
+import type { Verdict } from "../page/index.ts";
 import type { Label } from "./label.ts";
 import { METRICS } from "./metric-ids.data.ts";
 
@@ -23,6 +24,8 @@ export interface PageScore {
   readonly splits: readonly Split[];
   /** Whether the extractor was trained on pages of this site. */
   readonly isSeen?: true;
+  /** What the extractor said of the page as a whole, where it judges pages. */
+  readonly verdict?: Verdict;
   /** Where the extractor gave no article at all; the metrics are those of an empty one. */
   readonly error?: { readonly code: FailureCode; readonly message: string };
   /** The article's text, where asked for. */

@@ -45,6 +45,7 @@ function scoreRun(
     page: { id, set, site, url, language, pageType, era },
     metrics: nodes ? { ...metrics, ...measureNodes(nodes, run, metrics.title) } : metrics,
     splits: splitsOf(truth, nodes),
+    ...(run.seen?.extraction.verdict && { verdict: run.seen.extraction.verdict }),
     ...(run.error && { error: { code: run.error.code, message: run.error.message } }),
   };
 }

@@ -2,10 +2,11 @@ import { createColors } from "picocolors";
 import type { Estimate } from "./estimate.ts";
 import type { Evaluation } from "./evaluate.ts";
 import { METRICS } from "./metric-ids.data.ts";
-import { METRIC_IDS, type MetricId } from "./page-score.ts";
+import { METRIC_IDS, type MetricId, type PageScore } from "./page-score.ts";
 import { MIN_PART_PAGES, type Row, type Scope } from "./rows.ts";
 import { describeSeen } from "./seen.ts";
 import { type Column, formatTable } from "./table.ts";
+import { scoreVerdicts } from "./verdict-scores.ts";
 
 /** Columns of the tables for parts of a set. */
 const PART_METRICS: readonly MetricId[] = [
@@ -40,7 +41,7 @@ export function formatInterval({ low, high }: Estimate): string {
 }
 
 /** An evaluation as text: a table a set, then its parts where there is more than one. */
-export function formatEvaluation({ sets }: Evaluation, rows: readonly Row[], screen: Screen): string {
+export function formatEvaluation({ sets, scores }: Evaluation, rows: readonly Row[], screen: Screen): string {
   const paint = createColors(screen.colour);
   const blocks = sets.map(({ name, pages, withoutTruth, seen, failed, hash }) => {
     const ofSet = rows.filter((row) => row.set === name);
@@ -58,10 +59,26 @@ export function formatEvaluation({ sets }: Evaluation, rows: readonly Row[], scr
     return [
       `${paint.bold(name)}  ${paint.dim(notes.join(", "))}`,
       ...(pages > 0 ? main : []),
+      ...verdictLines(scores.filter(({ page }) => page.set === name)).map(paint.dim),
       ...partTables(ofSet, screen).flatMap(({ title, lines }) => ["", paint.dim(title), ...lines]),
     ].join("\n");
   });
   return `${blocks.join("\n\n")}\n`;
+}
+
+/** How good the verdicts of each extractor were, where it gave any. */
+function verdictLines(scores: readonly PageScore[]): string[] {
+  return scoreVerdicts(scores).flatMap(({ extractor, articles, confidence }) => {
+    const parts = [
+      ...(articles.area === null
+        ? []
+        : [`isArticle AUC ${formatShare(articles.area)} (${articles.pages} pages)`]),
+      ...(confidence.error === null
+        ? []
+        : [`confidence off by ${formatShare(confidence.error)} (${confidence.pages} pages)`]),
+    ];
+    return parts.length === 0 ? [] : [`${extractor} verdict: ${parts.join(", ")}`];
+  });
 }
 
 function partTables(rows: readonly Row[], screen: Screen): { title: string; lines: string[] }[] {

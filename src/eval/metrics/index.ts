@@ -1,4 +1,6 @@
+export { areaUnderCurve, type Forecast } from "./auc.ts";
 export { authorSet } from "./author-set.ts";
+export { calibrationError, type ReliabilityBin, reliability } from "./calibration.ts";
 export { econClass } from "./econ-class.ts";
 export { openingKept } from "./opening.ts";
 export { publishedDay } from "./published-day.ts";

@@ -7,6 +7,7 @@ import { histogram } from "./charts.ts";
 import { escapeHtml } from "./escape.ts";
 import { REPORT_STYLE } from "./style.data.ts";
 import { key, partsTable, summaryTable, type Tones, worstSitesTable } from "./tables.ts";
+import { verdictSection } from "./verdict-section.ts";
 import type { WorstPages } from "./worst-pages.ts";
 import { worstSection } from "./worst-section.ts";
 
@@ -84,6 +85,7 @@ ${summaryTable(
 )}
 <h3>How word F1 is spread</h3>
 <div class="charts">${histograms(scores, tones)}</div>
+${verdictSection(scores, tones)}
 ${PARTS.map(([scope, title]) => part(ofSet, scope, { title, tones })).join("\n")}
 ${sites === "" ? "" : `<h3>Worst sites</h3>${sites}`}
 <h3>Worst pages</h3>

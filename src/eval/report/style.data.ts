@@ -43,7 +43,8 @@ td.bar-cell { width: 40%; min-width: 7rem; }
 .key { display: inline-block; width: .75em; height: .75em; margin-right: .4em; border-radius: 2px; background: var(--tone); }
 .tone-0 { --tone: var(--tone-0); } .tone-1 { --tone: var(--tone-1); } .tone-2 { --tone: var(--tone-2); }
 .tone-3 { --tone: var(--tone-3); } .tone-4 { --tone: var(--tone-4); } .tone-5 { --tone: var(--tone-5); }
-svg rect { fill: var(--tone); }
+svg rect, svg circle { fill: var(--tone); }
+svg circle { fill-opacity: .75; }
 svg text { fill: var(--quiet); font: 11px system-ui, sans-serif; }
 svg line { stroke: var(--line); }
 svg .track { fill: var(--panel); }
@@ -53,6 +54,7 @@ svg .whisker { stroke: var(--ink); stroke-width: 2; vector-effect: non-scaling-s
 figure { margin: 0; }
 figcaption { font-size: .9rem; font-weight: 600; }
 .histogram { width: 100%; height: auto; }
+.reliability { width: 100%; max-width: 18rem; height: auto; }
 details { border: 1px solid var(--line); border-radius: 6px; margin: .4rem 0; }
 summary { padding: .4rem .7rem; cursor: pointer; overflow-wrap: anywhere; }
 summary b { font-variant-numeric: tabular-nums; margin-right: .5em; }
