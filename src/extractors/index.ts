@@ -8,12 +8,23 @@ import { makeRelevance } from "./relevance/index.ts";
 export type { Extractor, Need } from "./extractor.ts";
 export { extractorFromModel, type ModelExtractors, openModel } from "./from-model.ts";
 export {
+  type CalibratedTrees,
+  chanceOf,
   FUSED_FEATURES,
   type FusedModel,
   fusedRows,
+  judgeBlocks,
+  judgePage,
   packFusedModel,
   type RowParts,
   shippedWitnesses,
+  VERDICT_FEATURE_NAMES,
+  VERDICT_FEATURES,
+  VERDICT_TYPES,
+  type VerdictModel,
+  verdictRow,
+  type WeighParts,
+  weighBlocks,
 } from "./fused/index.ts";
 export {
   FEATURE_READERS,

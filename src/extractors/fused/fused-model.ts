@@ -10,25 +10,35 @@ import {
   TreeEnsemble,
 } from "../../model/index.ts";
 import { FUSED_FEATURES } from "./rows.ts";
+import {
+  type PackedVerdict,
+  packVerdictModel,
+  readVerdictModel,
+  type VerdictModel,
+} from "./verdict/index.ts";
 
 /** What training leaves: what class names say, and the trees that weigh everything. */
 export interface FusedModel {
   readonly training: Training;
   readonly lexicon: Lexicon;
   readonly trees: TreeEnsemble;
+  /** Judges pages as a whole; a model of few pages has none. */
+  readonly verdict?: VerdictModel;
 }
 
 /** The method's name in model files. */
 export const FUSED_METHOD = "fused";
 
 /** A model as the value that its file holds as JSON. */
-export function packFusedModel({ training, lexicon, trees }: FusedModel): ModelFile & {
+export function packFusedModel({ training, lexicon, trees, verdict }: FusedModel): ModelFile & {
   readonly lexicon: EncodedLexicon;
   readonly trees: string;
+  readonly verdict?: PackedVerdict;
 } {
   return {
     ...modelHead(FUSED_METHOD, FUSED_FEATURES, training),
     ...{ lexicon: lexicon.encode(), trees: trees.encode() },
+    ...(verdict && { verdict: packVerdictModel(verdict) }),
   };
 }
 
@@ -41,5 +51,6 @@ export function readFusedModel(value: unknown): FusedModel {
   if (lexicon === undefined) throw badModel("its lexicon of names is damaged");
   const trees = typeof head.trees === "string" ? TreeEnsemble.decode(head.trees, FUSED_FEATURES) : undefined;
   if (trees === undefined) throw badModel("its trees are damaged");
-  return { training: head.training, lexicon, trees };
+  const verdict = head.verdict === undefined ? undefined : readVerdictModel(head.verdict);
+  return { training: head.training, lexicon, trees, ...(verdict && { verdict }) };
 }

@@ -1,11 +1,12 @@
 import { closest, contains, tagTable } from "../../html/index.ts";
-import { toProbability } from "../../model/index.ts";
-import { type Extraction, LEAF_KINDS, type Page, reasonCode } from "../../page/index.ts";
+import { type TreeEnsemble, toProbability } from "../../model/index.ts";
+import { type Extraction, type Hints, LEAF_KINDS, type Page, reasonCode } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
 import type { Witness } from "./evidence.ts";
 import { explainLeaves } from "./explain-leaves.ts";
 import type { FusedModel } from "./fused-model.ts";
-import { FUSED_FEATURES, fusedRows } from "./rows.ts";
+import { FUSED_FEATURES, fusedRows, type RowParts } from "./rows.ts";
+import { BlockTally, judgePage } from "./verdict/index.ts";
 
 const TEXT = LEAF_KINDS.indexOf("text");
 const REASON = {
@@ -35,15 +36,10 @@ export function makeFusedWith(
       return [...new Set([...model().training.domains, ...seen])].sort();
     },
     extract(page, hints) {
-      const { trees, lexicon } = model();
-      const rows = fusedRows(page, hints, { lexicon, witnesses });
-      const row = new Float32Array(FUSED_FEATURES.length);
-      const chances = new Float32Array(page.blocks.count);
-      for (let block = 0; block < chances.length; block++) {
-        rows.write(block, row, 0);
-        chances[block] = toProbability(trees.scoreRow(row, 0));
-      }
-      return judge(page, chances);
+      const { trees, lexicon, verdict } = model();
+      const { chances, tally } = weighBlocks(page, hints, { trees, lexicon, witnesses });
+      const extraction = judgeBlocks(page, chances);
+      return verdict === undefined ? extraction : { ...extraction, verdict: judgePage(page, tally, verdict) };
     },
     explain(page, hints, { reasons }) {
       const { trees, lexicon } = model();
@@ -52,8 +48,31 @@ export function makeFusedWith(
   };
 }
 
+/** What blocks are weighed with. */
+export interface WeighParts extends RowParts {
+  readonly trees: TreeEnsemble;
+}
+
+/** The probability of every block of a page that it is the article's, and what was seen on the way. */
+export function weighBlocks(
+  page: Page,
+  hints: Hints,
+  { trees, ...parts }: WeighParts,
+): { readonly chances: Float32Array; readonly tally: BlockTally } {
+  const rows = fusedRows(page, hints, parts);
+  const row = new Float32Array(FUSED_FEATURES.length);
+  const chances = new Float32Array(page.blocks.count);
+  const tally = new BlockTally(page.blocks.count);
+  for (let block = 0; block < chances.length; block++) {
+    rows.write(block, row, 0);
+    chances[block] = toProbability(trees.scoreRow(row, 0));
+    tally.add(row, chances[block]!);
+  }
+  return { chances, tally };
+}
+
 /** Leaves have the probability of their block; a block of media alone is judged by the text around it. */
-function judge(page: Page, chances: Float32Array): Extraction {
+export function judgeBlocks(page: Page, chances: Float32Array): Extraction {
   const { leaves, blocks } = page;
   const scores = new Float32Array(leaves.count);
   const reasons = new Uint8Array(leaves.count);

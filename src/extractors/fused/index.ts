@@ -1,3 +1,14 @@
+export { judgeBlocks, type WeighParts, weighBlocks } from "./fused.ts";
 export { type FusedModel, packFusedModel, readFusedModel } from "./fused-model.ts";
 export { FUSED_FEATURES, fusedRows, type RowParts } from "./rows.ts";
 export { makeFused, shippedFused, shippedWitnesses } from "./shipped.ts";
+export {
+  type CalibratedTrees,
+  chanceOf,
+  judgePage,
+  VERDICT_FEATURE_NAMES,
+  VERDICT_FEATURES,
+  VERDICT_TYPES,
+  type VerdictModel,
+  verdictRow,
+} from "./verdict/index.ts";

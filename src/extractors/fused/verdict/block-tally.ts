@@ -1,0 +1,100 @@
+import { WITNESSES } from "../evidence.ts";
+import { FUSED_FEATURES } from "../rows.ts";
+import { KEPT_MEANS, PAGE_MEANS, PAGE_SUMS } from "./block-columns.data.ts";
+
+/** The chance from which on a block is kept. */
+export const KEEP_CHANCE = 0.5;
+
+const COLUMN = {
+  words: columnOf("text.words"),
+  linkShare: columnOf("text.linkShare"),
+  fromTitle: columnOf("title.blocksAfter"),
+} as const;
+const HEADINGS = ["tag.h1", "tag.h2", "tag.h3", "tag.h4"].map(columnOf);
+const KEPT_COLUMNS = KEPT_MEANS.map(([, column]) => columnOf(column));
+const MEAN_COLUMNS = PAGE_MEANS.map(([, column]) => columnOf(column));
+const SUM_COLUMNS = PAGE_SUMS.map(([, column]) => columnOf(column));
+const WITNESS_COLUMNS = WITNESSES.map((witness) => columnOf(`${witness} kept`));
+const PAGE_COLUMNS = FUSED_FEATURES.flatMap((name, at) => (name.startsWith("page.") ? [at] : []));
+
+/** What is inside links to this share and more is a link with words around it at most. */
+const LINKED = 0.8;
+
+/** What kind of block it is where pages of links are concerned. */
+export const BLOCK_KIND = { plain: 0, link: 1, heading: 2, linkedHeading: 3 } as const;
+
+/** Takes down what is known of the blocks of a page while they are weighed, one at a time and in order. */
+export class BlockTally {
+  /** Blocks with text so far. */
+  count = 0;
+  readonly words: Float32Array;
+  readonly chances: Float32Array;
+  /** A value of `BLOCK_KIND`. */
+  readonly kinds: Uint8Array;
+  /** The share of a block that each witness keeps, block after block. */
+  readonly witnessed: Float32Array;
+  /** Sums over words in the order of `KEPT_MEANS`, `PAGE_MEANS` and, over blocks, `PAGE_SUMS`. */
+  readonly keptMeans = new Float64Array(KEPT_MEANS.length);
+  readonly pageMeans = new Float64Array(PAGE_MEANS.length);
+  readonly pageSums = new Float64Array(PAGE_SUMS.length);
+  /** The columns that are the same in every row; absent where no block has text. */
+  readonly whole = new Float32Array(PAGE_COLUMNS.length).fill(Number.NaN);
+  /** Blocks from the title to the first kept one; absent where there is neither. */
+  titleDistance = Number.NaN;
+  /** Whether a block so far is kept. */
+  keepsAny = false;
+
+  constructor(blocks: number) {
+    this.words = new Float32Array(blocks);
+    this.chances = new Float32Array(blocks);
+    this.kinds = new Uint8Array(blocks);
+    this.witnessed = new Float32Array(blocks * WITNESSES.length);
+  }
+
+  /** Takes down the next block: its row of `FUSED_FEATURES` and the chance that it is the article's. */
+  add(row: Float32Array, chance: number): void {
+    const words = row[COLUMN.words]!;
+    if (!(words > 0)) return;
+    const at = this.count++;
+    if (at === 0) this.whole.set(PAGE_COLUMNS.map((column) => row[column]!));
+    this.words[at] = words;
+    this.chances[at] = chance;
+    this.kinds[at] = kindOf(row);
+    const first = at * WITNESSES.length;
+    for (let index = 0; index < WITNESS_COLUMNS.length; index++) {
+      this.witnessed[first + index] = row[WITNESS_COLUMNS[index]!]!;
+    }
+    addColumns(this.pageSums, row, SUM_COLUMNS, 1);
+    addColumns(this.pageMeans, row, MEAN_COLUMNS, words);
+    if (chance < KEEP_CHANCE) return;
+    addColumns(this.keptMeans, row, KEPT_COLUMNS, words);
+    if (!this.keepsAny) this.titleDistance = row[COLUMN.fromTitle]!;
+    this.keepsAny = true;
+  }
+}
+
+function kindOf(row: Float32Array): number {
+  let kind: number = row[COLUMN.linkShare]! >= LINKED ? BLOCK_KIND.link : BLOCK_KIND.plain;
+  for (let index = 0; index < HEADINGS.length; index++) {
+    if (row[HEADINGS[index]!] === 1) kind |= BLOCK_KIND.heading;
+  }
+  return kind;
+}
+
+function addColumns(sums: Float64Array, row: Float32Array, columns: readonly number[], weight: number): void {
+  for (let index = 0; index < columns.length; index++) {
+    const value = row[columns[index]!]!;
+    // NaN where there is nothing to say.
+    if (value > 0) sums[index]! += value * weight;
+  }
+}
+
+/** The place of a column in the rows of the blocks. */
+function columnOf(name: string): number {
+  const at = FUSED_FEATURES.indexOf(name);
+  if (at < 0) throw new RangeError(`No column of the blocks is called ${name}; see FUSED_FEATURES.`);
+  return at;
+}
+
+/** The names of the columns that are the same in every row. */
+export const WHOLE_PAGE_FEATURES: readonly string[] = PAGE_COLUMNS.map((column) => FUSED_FEATURES[column]!);

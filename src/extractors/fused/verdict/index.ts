@@ -1,0 +1,14 @@
+export { BlockTally } from "./block-tally.ts";
+export { judgePage } from "./judge-page.ts";
+export { VERDICT_FEATURES, type VerdictFeature } from "./verdict-features.data.ts";
+export {
+  type CalibratedTrees,
+  chanceOf,
+  type PackedVerdict,
+  packVerdictModel,
+  readVerdictModel,
+  VERDICT_FEATURE_NAMES,
+  VERDICT_TYPES,
+  type VerdictModel,
+} from "./verdict-model.ts";
+export { verdictRow } from "./verdict-row.ts";

@@ -1,0 +1,89 @@
+import type { PageType } from "../../article/index.ts";
+import {
+  type CalibratedTrees,
+  VERDICT_FEATURE_NAMES,
+  VERDICT_TYPES,
+  type VerdictModel,
+} from "../../extractors/index.ts";
+import { hashText } from "../../text/index.ts";
+import type { TrainingMatrix } from "../boosting/matrix.ts";
+import { BOOSTING_DEFAULTS, type BoostingOptions } from "../boosting/options.ts";
+import { trainTrees } from "../boosting/train-trees.ts";
+import { fitLine } from "./calibrate.ts";
+import type { VerdictLesson } from "./verdict-lesson.ts";
+
+/** How the verdict is learned. */
+export interface TrainVerdictOptions {
+  readonly seed: number;
+  /** Parts of the sites; what is said of one is straightened by what trees of the others said. */
+  readonly folds: number;
+  readonly onStep?: ((step: string) => void) | undefined;
+}
+
+/** Small trees: there are some thousand pages at most. */
+const TYPE_BOOSTING: Partial<BoostingOptions> = {
+  ...{ trees: 120, maxDepth: 4, learningRate: 0.08, minChildWeight: 3, columnShare: 0.3, lambda: 3 },
+};
+const CONFIDENCE_BOOSTING: Partial<BoostingOptions> = {
+  ...{ trees: 100, maxDepth: 3, learningRate: 0.05, minChildWeight: 5, columnShare: 0.3, lambda: 5 },
+};
+
+/** How the verdict is learned where nothing else is said. */
+export const VERDICT_DEFAULTS: TrainVerdictOptions = { seed: 1, folds: 5 };
+
+/** Learns kinds of pages, and how likely an answer is right, from pages whose blocks were weighed fairly. */
+export function trainVerdict(
+  pages: Iterable<VerdictLesson>,
+  options: Partial<TrainVerdictOptions> = {},
+): VerdictModel {
+  const settings = { ...VERDICT_DEFAULTS, ...options };
+  const lessons = [...pages];
+  const typed = lessons.filter(({ pageType }) => pageType !== null);
+  const types = VERDICT_TYPES.map((type) => {
+    settings.onStep?.(`learning pages of type ${type}`);
+    return [type, learn(typed, (lesson) => lesson.pageType === type, TYPE_BOOSTING, settings)] as const;
+  });
+  settings.onStep?.("learning confidence");
+  const judged = lessons.filter(({ isCorrect }) => isCorrect !== null);
+  const confidence = learn(judged, ({ isCorrect }) => isCorrect === true, CONFIDENCE_BOOSTING, settings);
+  return { types: Object.fromEntries(types) as Record<PageType, CalibratedTrees>, confidence };
+}
+
+type Question = (lesson: VerdictLesson) => boolean;
+
+/** Trees over all lessons, with the line that straightens what trees of other sites said of each. */
+function learn(
+  lessons: readonly VerdictLesson[],
+  question: Question,
+  boosting: Partial<BoostingOptions>,
+  { seed, folds }: TrainVerdictOptions,
+): CalibratedTrees {
+  const grow = (chosen: readonly VerdictLesson[]) =>
+    trainTrees(toMatrix(chosen, question), { ...BOOSTING_DEFAULTS, ...boosting, seed }).trees;
+  const foldOf = ({ site }: VerdictLesson) => (hashText(`verdict ${seed} ${site}`) >>> 0) % folds;
+  const outcomes = [...Map.groupBy(lessons, foldOf)].flatMap(([fold, held]) => {
+    const others = lessons.filter((lesson) => foldOf(lesson) !== fold);
+    if (others.length === 0) return [];
+    const trees = grow(others);
+    return held.map((lesson) => ({
+      logOdds: trees.scoreRow(lesson.row, 0),
+      label: Number(question(lesson)),
+      weight: lesson.weight,
+    }));
+  });
+  return { trees: grow(lessons), ...fitLine(outcomes) };
+}
+
+function toMatrix(lessons: readonly VerdictLesson[], question: Question): TrainingMatrix {
+  const width = VERDICT_FEATURE_NAMES.length;
+  const values = new Float32Array(lessons.length * width);
+  lessons.forEach(({ row }, at) => {
+    values.set(row, at * width);
+  });
+  return {
+    names: VERDICT_FEATURE_NAMES,
+    values,
+    labels: Float32Array.from(lessons, (lesson) => Number(question(lesson))),
+    weights: Float32Array.from(lessons, ({ weight }) => weight),
+  };
+}

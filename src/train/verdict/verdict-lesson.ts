@@ -1,0 +1,77 @@
+import { isPageType, type PageType } from "../../article/index.ts";
+import { NewsError } from "../../errors/index.ts";
+import { econClass, type Label, type LabelledPage, wordOverlap } from "../../eval/index.ts";
+import { extract } from "../../extract.ts";
+import {
+  type Extractor,
+  judgeBlocks,
+  verdictRow,
+  type WeighParts,
+  weighBlocks,
+} from "../../extractors/index.ts";
+import { words } from "../../text/index.ts";
+import { parseHttpUrl } from "../../url/index.ts";
+
+/** A page to learn the verdict from. */
+export interface VerdictLesson {
+  /** What `verdictRow` says, of blocks weighed by trees that have not seen the page's site. */
+  readonly row: Float32Array;
+  /** Pages of one site are never on both sides of a measurement. */
+  readonly site: string;
+  /** null where it is not known. */
+  readonly pageType: PageType | null;
+  /** Whether precision and recall were at least .95; null where the body is not known. */
+  readonly isCorrect: boolean | null;
+  /** How much the page counts. */
+  readonly weight: number;
+}
+
+/** Runs the extractor over a labelled page as any user would; nothing where the page cannot be read. */
+export function readVerdictLesson(
+  { label, html }: LabelledPage,
+  parts: WeighParts,
+  site: string,
+): VerdictLesson | undefined {
+  let row: Float32Array | undefined;
+  const watched = {
+    id: "fused",
+    needs: [],
+    extract: (...[page, hints]: Parameters<Extractor["extract"]>) => {
+      const { chances, tally } = weighBlocks(page, hints, parts);
+      row = verdictRow(page, tally);
+      return judgeBlocks(page, chances);
+    },
+  };
+  const text = readText({ label, html }, watched);
+  if (row === undefined || text === undefined) return undefined;
+  return { row, site, pageType: pageTypeOf(label), isCorrect: isCorrect(label, text), weight: 1 };
+}
+
+function readText({ label, html }: LabelledPage, extractor: Extractor): string | undefined {
+  try {
+    return extract(html, {
+      extractor,
+      ...(label.url !== null && { url: label.url }),
+      ...(label.encoding !== null && { encoding: label.encoding }),
+    }).text;
+  } catch (error) {
+    if (error instanceof NewsError) return undefined;
+    throw error;
+  }
+}
+
+function isCorrect({ truth: { body, bodyIsPrefix } }: Label, text: string): boolean | null {
+  if (body === null || bodyIsPrefix) return null;
+  const { precision, recall } = wordOverlap(words(body), words(text));
+  return econClass(precision, recall) === "correctly";
+}
+
+/** Kinds that some sets tell apart and the verdict does not. */
+const SAME_TYPE: Readonly<Record<string, PageType>> = { live: "article", gallery: "article" };
+
+/** The kind of page that a label names; a listing at the root of a host is a front page. */
+export function pageTypeOf({ pageType, url }: Pick<Label, "pageType" | "url">): PageType | null {
+  if (pageType === null) return null;
+  if (pageType === "listing" && url !== null && parseHttpUrl(url)?.pathname === "/") return "home";
+  return isPageType(pageType) ? pageType : (SAME_TYPE[pageType] ?? null);
+}
