@@ -3,6 +3,10 @@ export const WARNINGS = {
   NO_TEXT: "The page shows no text; the article is empty.",
   NOTHING_FOUND: "No part of the page looks like an article.",
   SHORT_TEXT: "The article has fewer than 25 words; it may be a teaser or the wrong part of the page.",
+  NOT_AN_ARTICLE:
+    "The page is probably no article; pageType says what it may be, isArticle how likely it is one.",
+  LOW_CONFIDENCE:
+    "The text may not be the article, whole and alone; check it, or see the answer of another extractor.",
   CHARSET_GUESSED: "The page does not say its character encoding; it was guessed from the bytes.",
   CHARSET_LIES: "The declared character encoding does not fit the bytes; another one was used.",
   BAD_CHARACTERS: "Some bytes are no text in the page's encoding and were replaced.",

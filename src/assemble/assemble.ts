@@ -9,6 +9,7 @@ import { blocksHtml } from "./html.ts";
 import { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
 import { dropExtras } from "./roles.ts";
 import { blocksText } from "./text.ts";
+import { verdictWarnings } from "./verdict-warnings.ts";
 
 /** What an article is made of besides its page. */
 export interface AssembleOptions {
@@ -65,7 +66,11 @@ export function assemble(
     confidence: extraction.verdict?.confidence ?? null,
     paywall: metadata.paywall.value,
     extractor: options.extractor,
-    warnings: collectWarnings(page, wordCount, [...(options.warnings ?? []), ...(extraction.warnings ?? [])]),
+    warnings: collectWarnings(page, wordCount, [
+      ...(options.warnings ?? []),
+      ...(extraction.warnings ?? []),
+      ...verdictWarnings(extraction.verdict),
+    ]),
     ...(fates && {
       explanation: explain(page, extraction, metadata, { fates, contributions: options.contributions }),
     }),
