@@ -12,32 +12,57 @@ export interface Line {
   readonly offset: number;
 }
 
-const STEPS = 50;
-/** Rows of an even chance that the line is pulled to, so that trees that are always right do not become certain. */
+const STEPS = 100;
+const HALVINGS = 20;
+/** The pull to leaving log-odds as they are, so that trees that are always right do not become certain. */
 const PRIOR = 1;
 
 /** The line under which outcomes are likeliest (Platt's calibration), by Newton's method. */
 export function fitLine(outcomes: readonly Outcome[]): Line {
-  let [slope, offset] = [1, 0];
+  let line: Line = { slope: 1, offset: 0 };
+  let loss = lossOf(outcomes, line);
   for (let step = 0; step < STEPS; step++) {
-    let [gradientSlope, gradientOffset] = [PRIOR * (slope - 1), PRIOR * offset];
-    let [curveSlope, curveBoth, curveOffset] = [PRIOR, 0, PRIOR];
-    for (const { logOdds, label, weight } of outcomes) {
-      const chance = 1 / (1 + Math.exp(-(slope * logOdds + offset)));
-      const error = weight * (chance - label);
-      const curve = weight * chance * (1 - chance);
-      gradientSlope += error * logOdds;
-      gradientOffset += error;
-      curveSlope += curve * logOdds * logOdds;
-      curveBoth += curve * logOdds;
-      curveOffset += curve;
+    const towards = newtonStep(outcomes, line);
+    let size = 1;
+    let next = line;
+    let nextLoss = loss;
+    // A whole step can overshoot where the curve is flat.
+    for (let halving = 0; halving < HALVINGS && !(nextLoss < loss); halving++, size /= 2) {
+      next = { slope: line.slope - size * towards.slope, offset: line.offset - size * towards.offset };
+      nextLoss = lossOf(outcomes, next);
     }
-    const determinant = curveSlope * curveOffset - curveBoth * curveBoth;
-    const bySlope = (curveOffset * gradientSlope - curveBoth * gradientOffset) / determinant;
-    const byOffset = (curveSlope * gradientOffset - curveBoth * gradientSlope) / determinant;
-    slope -= bySlope;
-    offset -= byOffset;
-    if (Math.abs(bySlope) + Math.abs(byOffset) < 1e-9) break;
+    if (!(nextLoss < loss)) break;
+    [line, loss] = [next, nextLoss];
   }
-  return { slope, offset };
+  return line;
+}
+
+function newtonStep(outcomes: readonly Outcome[], { slope, offset }: Line): Line {
+  let [bySlope, byOffset] = [PRIOR * (slope - 1), PRIOR * offset];
+  let [slopeCurve, bothCurve, offsetCurve] = [PRIOR, 0, PRIOR];
+  for (const { logOdds, label, weight } of outcomes) {
+    const chance = 1 / (1 + Math.exp(-(slope * logOdds + offset)));
+    const error = weight * (chance - label);
+    const curve = weight * chance * (1 - chance);
+    bySlope += error * logOdds;
+    byOffset += error;
+    slopeCurve += curve * logOdds * logOdds;
+    bothCurve += curve * logOdds;
+    offsetCurve += curve;
+  }
+  const determinant = slopeCurve * offsetCurve - bothCurve * bothCurve;
+  return {
+    slope: (offsetCurve * bySlope - bothCurve * byOffset) / determinant,
+    offset: (slopeCurve * byOffset - bothCurve * bySlope) / determinant,
+  };
+}
+
+function lossOf(outcomes: readonly Outcome[], { slope, offset }: Line): number {
+  let loss = (PRIOR * ((slope - 1) ** 2 + offset ** 2)) / 2;
+  for (const { logOdds, label, weight } of outcomes) {
+    const margin = slope * logOdds + offset;
+    // log(1 + e^m) - label * m, without overflow.
+    loss += weight * (Math.max(0, margin) + Math.log1p(Math.exp(-Math.abs(margin))) - label * margin);
+  }
+  return loss;
 }

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { parseHtml } from "../../../html/index.ts";
+import { Page } from "../../../page/index.ts";
+import { FUSED_FEATURES } from "../rows.ts";
+import { BlockTally } from "./block-tally.ts";
+import { VERDICT_FEATURES } from "./verdict-features.data.ts";
+import { verdictRow } from "./verdict-row.ts";
+
+/** A block as it would be weighed. */
+interface Block {
+  readonly words: number;
+  readonly chance: number;
+  readonly linkShare?: number;
+  readonly isHeading?: boolean;
+  readonly econ?: number;
+}
+
+function rowOf({ words, linkShare = 0, isHeading = false, econ = 0 }: Block): Float32Array {
+  const row = new Float32Array(FUSED_FEATURES.length);
+  const put = (name: string, value: number) => {
+    row[FUSED_FEATURES.indexOf(name)] = value;
+  };
+  put("text.words", words);
+  put("text.linkShare", linkShare);
+  put("tag.h2", Number(isHeading));
+  put("econ kept", econ);
+  return row;
+}
+
+function features(blocks: readonly Block[], html = "", url?: string): (name: string) => number {
+  const tally = new BlockTally(blocks.length);
+  for (const block of blocks) tally.add(rowOf(block), block.chance);
+  const row = verdictRow(new Page(parseHtml(html), url), tally);
+  return (name) => {
+    const at = VERDICT_FEATURES.findIndex((feature) => feature.name === name);
+    if (at < 0) throw new Error(`No feature ${name}`);
+    return row[at]!;
+  };
+}
+
+describe("the features of a page", () => {
+  test("have names that are all different", () => {
+    expect(new Set(VERDICT_FEATURES.map(({ name }) => name)).size).toBe(VERDICT_FEATURES.length);
+  });
+
+  test("say how much is kept, where and in how many runs", () => {
+    const read = features([
+      { words: 10, chance: 0.1 },
+      { words: 40, chance: 0.9 },
+      { words: 20, chance: 0.2 },
+      { words: 20, chance: 0.8 },
+      { words: 10, chance: 0 },
+    ]);
+    expect(read("kept.words")).toBe(60);
+    expect(read("kept.share")).toBeCloseTo(0.6);
+    expect(read("kept.runs")).toBe(2);
+    expect(read("kept.longestRun")).toBeCloseTo(40 / 60);
+    expect(read("kept.before")).toBeCloseTo(0.1);
+    expect(read("kept.after")).toBeCloseTo(0.1);
+    expect(read("kept.gaps")).toBeCloseTo(0.25);
+  });
+
+  test("expect less precision where kept words are doubtful, less recall where dropped ones are", () => {
+    const doubtful = features([
+      { words: 80, chance: 0.6 },
+      { words: 20, chance: 0 },
+    ]);
+    expect(doubtful("doubt.precision")).toBeCloseTo(0.6);
+    expect(doubtful("doubt.recall")).toBeCloseTo(1);
+    const missing = features([
+      { words: 60, chance: 1 },
+      { words: 50, chance: 0.4 },
+    ]);
+    expect(missing("doubt.precision")).toBeCloseTo(1);
+    expect(missing("doubt.recall")).toBeCloseTo(0.75);
+    expect(missing("doubt.right")).toBeLessThan(0.5);
+  });
+
+  test("say what a witness keeps of the kept words and what besides", () => {
+    const read = features([
+      { words: 60, chance: 0.9, econ: 1 },
+      { words: 20, chance: 0.9, econ: 0 },
+      { words: 20, chance: 0.1, econ: 1 },
+    ]);
+    expect(read("econ.precision")).toBeCloseTo(0.75);
+    expect(read("econ.recall")).toBeCloseTo(0.75);
+    expect(read("econ.f1")).toBeCloseTo(0.75);
+  });
+
+  test("count headlines that are links, the teasers behind them, and menus", () => {
+    const read = features([
+      { words: 2, chance: 0, linkShare: 1 },
+      { words: 8, chance: 0, linkShare: 1, isHeading: true },
+      { words: 20, chance: 0 },
+      { words: 7, chance: 0, linkShare: 1 },
+      { words: 3, chance: 0, isHeading: true },
+    ]);
+    expect(read("teasers.menuItems")).toBe(1);
+    expect(read("teasers.headlines")).toBe(2);
+    expect(read("teasers.linkedHeadings")).toBe(1);
+    expect(read("teasers.plainHeadings")).toBe(1);
+    expect(read("teasers.teasers")).toBe(1);
+    expect(read("teasers.teaserShare")).toBeCloseTo(0.5);
+  });
+
+  test("read the address, the structured data and the elements", () => {
+    const html = `<title>Ferry leaves</title><meta property="og:type" content="article">
+      <script type="application/ld+json">{"@type": "NewsArticle"}</script><h1>Ferry leaves</h1><time>today</time>`;
+    const read = features([], html, "https://www.example.org/news/2024/05/ferry-leaves-at-dawn.html?a=1");
+    expect(read("address.depth")).toBe(4);
+    expect(read("address.isDated")).toBe(1);
+    expect(read("address.hasExtension")).toBe(1);
+    expect(read("address.parameters")).toBe(1);
+    expect(read("address words.story")).toBe(1);
+    expect(read("address words.shop")).toBe(0);
+    expect(read("json-ld.newsarticle")).toBe(1);
+    expect(read("json-ld.product")).toBe(0);
+    expect(read("og.article")).toBe(1);
+    expect(read("stated.titleInHeading")).toBe(1);
+    expect(read("elements.time")).toBe(1);
+  });
+
+  test("are absent where a page has no address and no text", () => {
+    const read = features([]);
+    expect(read("address.depth")).toBeNaN();
+    expect(read("kept.share")).toBeNaN();
+    expect(read("page.words")).toBeNaN();
+    expect(read("kept.words")).toBe(0);
+  });
+});

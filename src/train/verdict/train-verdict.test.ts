@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { packVerdictModel, readVerdictModel } from "../../extractors/fused/verdict/index.ts";
+import { chanceOf, VERDICT_FEATURE_NAMES } from "../../extractors/index.ts";
+import { trainVerdict } from "./train-verdict.ts";
+import { pageTypeOf, type VerdictLesson } from "./verdict-lesson.ts";
+
+const DEPTH = VERDICT_FEATURE_NAMES.indexOf("address.depth");
+const CERTAINTY = VERDICT_FEATURE_NAMES.indexOf("doubt.certainty");
+
+function rowOf(depth: number, certainty: number): Float32Array {
+  const row = new Float32Array(VERDICT_FEATURE_NAMES.length).fill(Number.NaN);
+  row[DEPTH] = depth;
+  row[CERTAINTY] = certainty;
+  return row;
+}
+
+/** Front pages have a short address, and what is certain is right four times in five. */
+const LESSONS: readonly VerdictLesson[] = Array.from({ length: 200 }, (_, at) => ({
+  row: rowOf(at % 2 === 0 ? 0 : 4, at % 4 < 2 ? 0.9 : 0.2),
+  site: `site-${at % 19}`,
+  pageType: at % 2 === 0 ? "home" : "article",
+  isCorrect: at % 4 < 2 ? at % 5 !== 0 : at % 5 === 0,
+  weight: 1,
+}));
+
+describe("learning the verdict", () => {
+  const model = trainVerdict(LESSONS);
+
+  test("tells kinds of pages apart", () => {
+    expect(chanceOf(model.types.article, rowOf(4, 0.9))).toBeGreaterThan(0.9);
+    expect(chanceOf(model.types.article, rowOf(0, 0.9))).toBeLessThan(0.1);
+    expect(chanceOf(model.types.home, rowOf(0, 0.9))).toBeGreaterThan(0.9);
+    expect(chanceOf(model.types.forum, rowOf(0, 0.9))).toBeLessThan(0.1);
+  });
+
+  test("is as confident as answers are right", () => {
+    expect(chanceOf(model.confidence, rowOf(4, 0.9))).toBeCloseTo(0.8, 1);
+    expect(chanceOf(model.confidence, rowOf(4, 0.2))).toBeCloseTo(0.2, 1);
+  });
+
+  test("gives the same model for the same pages and seed, through its file too", () => {
+    const packed = packVerdictModel(model);
+    expect(packVerdictModel(trainVerdict(LESSONS))).toEqual(packed);
+    expect(packVerdictModel(readVerdictModel(JSON.parse(JSON.stringify(packed))))).toEqual(packed);
+  });
+
+  test("refuses a file that is damaged or of other features", () => {
+    const packed = packVerdictModel(model);
+    const broken = { ...packed, confidence: { ...packed.confidence, trees: "?" } };
+    for (const file of [
+      undefined,
+      {},
+      broken,
+      { ...packed, features: ["words"] },
+      { ...packed, types: {} },
+    ]) {
+      expect(() => readVerdictModel(file)).toThrow(/The model cannot be used/);
+    }
+  });
+});
+
+describe("the kind of page that a label names", () => {
+  test("is its own, an article for live blogs and galleries, a front page for a listing at the root", () => {
+    const url = "https://example.org/";
+    expect(pageTypeOf({ pageType: "forum", url })).toBe("forum");
+    expect(pageTypeOf({ pageType: "live", url })).toBe("article");
+    expect(pageTypeOf({ pageType: "listing", url })).toBe("home");
+    expect(pageTypeOf({ pageType: "listing", url: `${url}search` })).toBe("listing");
+    expect(pageTypeOf({ pageType: "poem", url })).toBeNull();
+    expect(pageTypeOf({ pageType: null, url })).toBeNull();
+  });
+});
