@@ -62,7 +62,7 @@ export function makeExtract<Id extends string = ModelFreeId>(parts: ExtractParts
     const hints = hintsOf(options);
     const extraction = extractor.extract(page, hints);
     const contributions = explain ? extractor.explain?.(page, hints, extraction) : undefined;
-    const metadata = readMetadata(page, extraction, parts.suffixes);
+    const metadata = readMetadata(page, extraction, { suffixes: parts.suffixes });
     const warnings: WarningCode[] = [...read.warnings, ...page.warnings];
     if (options.url != null && url === undefined) warnings.push("URL_IGNORED");
     return assemble(page, extraction, metadata, {

@@ -5,8 +5,8 @@ import { loadPage, readLabels } from "../../src/eval/read-set.ts";
 import { runExtractor } from "../../src/eval/run-extractor.ts";
 import { hashPage } from "../../src/eval/score-worker.ts";
 import { DEFAULT_EXTRACTOR, EXTRACTORS } from "../../src/extractors/index.ts";
+import { gatherEvidence } from "../../src/metadata/evidence.ts";
 import type { Evidence } from "../../src/metadata/rule.ts";
-import { findSiteNames } from "../../src/metadata/site.ts";
 import { type Experiment, type ExperimentContext, provenanceLines } from "./experiment.ts";
 import { ARTICLE_FIELDS, CANONICAL_URL, type Field, PAGE_TYPE, type Verdict } from "./metadata-fields.ts";
 import { plainTable } from "./plain-table.ts";
@@ -75,7 +75,7 @@ async function tryGroup(
     else if (group.choose?.(label) ?? true) {
       const html = loadPage(label);
       const { seen, error } = runExtractor({ label, html }, EXTRACTORS[DEFAULT_EXTRACTOR], "none");
-      const evidence = seen && { ...seen, siteNames: findSiteNames(seen.page) };
+      const evidence = seen && gatherEvidence(seen.page, seen.extraction);
       trials.push(...tryPage(group, label, evidence));
       hash.update(hashPage(label, html));
       failed += Number(error !== undefined);

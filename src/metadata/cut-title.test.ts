@@ -3,7 +3,11 @@ import { headlineKey } from "../page/index.ts";
 import { cutTitle } from "./cut-title.ts";
 
 const cut = (stated: string, names: readonly string[], ...headings: readonly string[]) =>
-  cutTitle(stated, names, new Set(headings.map(headlineKey)));
+  cutTitle(stated, {
+    names,
+    sections: new Set(["sport", "정치"]),
+    headings: new Set(headings.map(headlineKey)),
+  });
 
 describe("cutTitle", () => {
   test.each([
@@ -14,6 +18,9 @@ describe("cutTitle", () => {
     ["Tide rises · News · The Paper", "Tide rises · News"],
     ["Tide rises - why now?", "Tide rises - why now?"],
     ["Half-time", "Half-time"],
+    ["Tide rises | Sport | The Paper", "Tide rises"],
+    ["조수가 높아진다-정치 | The Paper", "조수가 높아진다"],
+    ["Love of Sport", "Love of Sport"],
     ["The Paper", "The Paper"],
   ])("cuts %j to %j", (stated, title) => {
     expect(cut(stated, ["The Paper", "thepaper.example"])).toBe(title);

@@ -2,6 +2,8 @@ import { headlineKey } from "../page/index.ts";
 
 /** What stands between a headline and the site's name or section. */
 const SEPARATOR = /\s+[|\-–—:»«·•›/~]+\s+|\s*[|»｜ㅣ]\s*|:\s+|_/g;
+/** Some systems put the section right behind a headline, with a bare hyphen. */
+const BARE_SECTION = /[-–|]([^-–|]{1,30})$/;
 
 interface Piece {
   readonly text: string;
@@ -9,17 +11,33 @@ interface Piece {
   readonly end: number;
 }
 
+/** What may be cut, and what must stay. */
+export interface Known {
+  /** The names of the site. */
+  readonly names: readonly string[];
+  /** The names of its sections, as `headlineKey` folds them. */
+  readonly sections: ReadonlySet<string>;
+  /** The headings of the page, as `headlineKey` folds them. */
+  readonly headings: ReadonlySet<string>;
+}
+
 /** A stated title without the site's name and section at its ends, as far as the evidence goes. */
-export function cutTitle(stated: string, names: readonly string[], headings: ReadonlySet<string>): string {
+export function cutTitle(stated: string, { names, sections, headings }: Known): string {
   const pieces = split(stated);
-  if (pieces.length < 2) return stated;
+  if (pieces.length < 2) return cutBareSection(stated, sections);
   const shown = shownPart(stated, pieces, headings);
   if (shown !== undefined) return shown;
   const keys = names.map(headlineKey);
   let [first, last] = [0, pieces.length - 1];
-  while (last > first && isSite(pieces[last]!.text, keys)) last--;
+  const isLabel = (piece: string) => sections.has(headlineKey(piece));
+  while (last > first && (isSite(pieces[last]!.text, keys) || isLabel(pieces[last]!.text))) last--;
   while (first < last && isSite(pieces[first]!.text, keys)) first++;
-  return stated.slice(pieces[first]!.start, pieces[last]!.end);
+  return cutBareSection(stated.slice(pieces[first]!.start, pieces[last]!.end), sections);
+}
+
+function cutBareSection(text: string, sections: ReadonlySet<string>): string {
+  const match = BARE_SECTION.exec(text);
+  return match !== null && sections.has(headlineKey(match[1]!)) ? text.slice(0, match.index).trimEnd() : text;
 }
 
 function split(stated: string): readonly Piece[] {

@@ -1,15 +1,14 @@
 import type { Extraction, Page } from "../page/index.ts";
-import type { Suffixes } from "../url/index.ts";
+import { gatherEvidence, type MetadataOptions } from "./evidence.ts";
 import type { Metadata } from "./metadata.ts";
-import { type Evidence, firstOf } from "./rule.ts";
+import { firstOf } from "./rule.ts";
 import { RULES } from "./rules.ts";
-import { findSiteNames } from "./site.ts";
 
 export type { Found, Metadata } from "./metadata.ts";
 
 /** What the page's markup says plainly of its article; every field names the rule that gave it. */
-export function readMetadata(page: Page, extraction: Extraction, suffixes?: Suffixes): Metadata {
-  const evidence: Evidence = { page, extraction, siteNames: findSiteNames(page, suffixes) };
+export function readMetadata(page: Page, extraction: Extraction, options?: MetadataOptions): Metadata {
+  const evidence = gatherEvidence(page, extraction, options);
   return {
     canonicalUrl: firstOf(RULES.canonicalUrl, evidence, null),
     title: firstOf(RULES.title, evidence, null),

@@ -128,6 +128,49 @@ describe("title", () => {
     ).toBe("Harbour stays closed");
   });
 
+  test("keeps a kicker that OpenGraph and the structured data both give the heading", () => {
+    const html = `<meta property="og:title" content="Storm: Harbour stays closed">${script({
+      "@type": "NewsArticle",
+      headline: "Storm - Harbour stays closed",
+    })}<h1>Harbour stays closed</h1>`;
+    expect(title(html)).toBe("Storm: Harbour stays closed");
+  });
+
+  test("is the heading that readers see where the first ends a breadcrumb", () => {
+    const html = `<title>Harbour storm 2024: all news</title><meta property="og:title" content="Boats stay in">
+      <ul class="breadcrumb"><li><a href=/>Home</a><li><h1>Harbour storm 2024: all news</h1></ul>
+      <h2><span class="top-line">Storm at sea</span> <span>Boats stay in</span></h2>`;
+    expect(read(html).title).toMatchObject({ value: "Boats stay in", source: "shown" });
+  });
+
+  test("is the first heading where what follows its breadcrumb is stated nowhere", () => {
+    const html = `<title>Boats stay in</title><div class="breadcrumb"><a href=/>Home</a> <h1>Boats stay in</h1></div>
+      <h2>Three hundred skippers waited for the wind to drop</h2>`;
+    expect(title(html)).toBe("Boats stay in");
+  });
+
+  test("loses a kicker that the markup sets apart, unless OpenGraph has it too", () => {
+    const h1 = '<h1><span class="kicker">Storm</span><span class="headline">Boats stay in</span></h1>';
+    expect(title(`<title>Boats stay in harbour</title>${h1}`)).toBe("Boats stay in");
+    expect(
+      title(
+        `<title>Storm: Boats stay in</title><meta property="og:title" content="Storm: Boats stay in">${h1}`,
+      ),
+    ).not.toBe("Boats stay in");
+  });
+
+  test("is what OpenGraph and the structured data say together against heading and head", () => {
+    const html = `<title>Tide times 2024</title><meta property="og:title" content="The sea comes in">
+      ${script({ "@type": "Article", headline: "The sea comes in" })}<h1>Tide times 2024</h1>`;
+    expect(read(html).title).toMatchObject({ value: "The sea comes in", source: "witnesses" });
+  });
+
+  test("is the post's heading where the first-level one is the blog's name", () => {
+    const html = `<title>Salt and Rope: Tide rises</title><meta property="og:title" content="Tide rises">
+      <h1>Salt and Rope</h1><h3>Tide rises</h3>`;
+    expect(title(html)).toBe("Tide rises");
+  });
+
   test("comes from the extractor's node before OpenGraph", () => {
     const page = new Page(parseHtml('<meta property="og:title" content="a b"><p>The tide</p>'));
     const titleNode = page.document.size - 2;

@@ -7,6 +7,10 @@ export interface Evidence {
   readonly extraction: Extraction;
   /** The names that the page gives its site, most trusted first, and the words of its domain. */
   readonly siteNames: readonly string[];
+  /** The names that the page gives its sections, as `headlineKey` folds them. */
+  readonly sections: ReadonlySet<string>;
+  /** The node at which the body has begun for certain. */
+  readonly bodyStart: number;
 }
 
 /** One way to find a field: its name, how often it was right or is judged to be (docs/metadata.md), and how it reads. */

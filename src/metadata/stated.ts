@@ -4,6 +4,21 @@ import type { Evidence, Rule } from "./rule.ts";
 
 type Read<Value> = Rule<Value>[2];
 
+/** Names of `meta` elements that state a section, by how far they are trusted. */
+export const SECTION_METAS = [
+  "article:section",
+  "og:article:section",
+  "og:section",
+  "parsely-section",
+  "sailthru.section",
+  "dc.subject.section",
+  "section",
+  "category",
+  "content_category",
+  "cxenseparse:category",
+  "page.section",
+] as const;
+
 /** Reads the first of these metas that has words. */
 export function metaText(...names: readonly string[]): Read<string> {
   return ({ page }) => metaTexts(page, names)[0];

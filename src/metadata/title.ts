@@ -3,11 +3,16 @@ import { headlineKey, shownText, type TitleSource } from "../page/index.ts";
 import { words } from "../text/index.ts";
 import { cutTitle } from "./cut-title.ts";
 import type { Evidence, Rule } from "./rule.ts";
+import { followsLinks, isForMachines, withoutMarkedKicker } from "./shown-headline.ts";
 import { mapRead, metaText, webPageText } from "./stated.ts";
 
 /** The headline that readers see. Most trusted first. */
 export const TITLE_RULES: readonly Rule<string>[] = [
+  ["stated-kicker", 0.9, withStatedKicker],
+  ["shown", 0.9, shownHeadline],
+  ["marked-kicker", 0.9, withoutKickerMarkup],
   ["kicker", 0.57, withoutKicker],
+  ["witnesses", 0.9, witnesses],
   ["agreed", 0.92, agreed],
   ["subheading", 0.8, agreedSubheading],
   ["alike", 0.66, alike],
@@ -24,7 +29,7 @@ export const TITLE_RULES: readonly Rule<string>[] = [
       cut,
     ),
   ],
-  ["h1", 0.3, (evidence) => headlines(evidence)[0]],
+  ["h1", 0.3, (evidence) => headlines(evidence)[0]?.text],
   ["title", 0.3, mapRead(candidate("title"), cut)],
   ["web-page", 0.3, mapRead(webPageText("headline", "name"), cut)],
 ];
@@ -41,27 +46,100 @@ function fromExtraction({ page, extraction }: Evidence): string | undefined {
 /** What follows the kicker is at least this much of a heading. */
 const MIN_HEADLINE_SHARE = 0.4;
 
-/** A stated headline that ends a heading: the heading's first words are a kicker ("Storm: Harbour stays closed"). */
-function withoutKicker(evidence: Evidence): string | undefined {
-  const keys = headlines(evidence).map(headlineKey);
-  for (const { source, text } of evidence.page.titleCandidates) {
-    if (source === "h1" || source === "title") continue;
-    const stated = cut(text, evidence);
-    const key = headlineKey(stated);
-    if (keys.some((heading) => isEndOf(heading, key))) return stated;
+function isEndOf(whole: string, end: string): boolean {
+  return end.length < whole.length && end.length >= whole.length * MIN_HEADLINE_SHARE && whole.endsWith(end);
+}
+
+/** A heading that OpenGraph and the structured data both give a kicker: no statement goes without it. */
+function withStatedKicker(evidence: Evidence): string | undefined {
+  const [og, article] = [statedBy("og", evidence), statedBy("json-ld", evidence)];
+  if (og === undefined || article === undefined || headlineKey(og) !== headlineKey(article)) return undefined;
+  const key = headlineKey(og);
+  const isKickerless = headlines(evidence).some(({ text }) => isEndOf(key, headlineKey(text)));
+  return isKickerless ? og : undefined;
+}
+
+/** Headings after one that is for machines: the headline is among the first of them. */
+const MAX_NEXT_HEADINGS = 3;
+
+/** The heading that readers see, and that is stated too, where the first-level one ends a breadcrumb or is off the screen. */
+function shownHeadline(evidence: Evidence): string | undefined {
+  const { page, bodyStart } = evidence;
+  const first = headlines(evidence)[0];
+  if (first === undefined) return undefined;
+  if (!isForMachines(page, first.node) && !followsLinks(page, first.node)) return undefined;
+  const { headings } = page.landmarks;
+  const from = headings.indexOf(first.node) + 1;
+  for (const node of headings.slice(from, from + MAX_NEXT_HEADINGS)) {
+    if (node >= bodyStart) break;
+    const found = statedPart(shownText(page.document, node), evidence);
+    if (found !== undefined) return isWithKicker(first.text, found, evidence) ? first.text : found;
   }
   return undefined;
 }
 
-function isEndOf(heading: string, key: string): boolean {
+/** What is stated of a heading: without its kicker where one statement leaves that off, else as a whole. */
+function statedPart(heading: string, evidence: Evidence): string | undefined {
+  const key = headlineKey(heading);
+  const stated = statedTitles(evidence);
   return (
-    key.length < heading.length && key.length >= heading.length * MIN_HEADLINE_SHARE && heading.endsWith(key)
+    stated.find((title) => isEndOf(key, headlineKey(title))) ??
+    stated.find((title) => headlineKey(title) === key) ??
+    longestStated([heading], evidence)
   );
+}
+
+/** Whether a heading is a headline with a kicker before it that OpenGraph, too, counts as part of it. */
+function isWithKicker(heading: string, headline: string, evidence: Evidence): boolean {
+  const key = headlineKey(heading);
+  return isEndOf(key, headlineKey(headline)) && headlineKey(statedBy("og", evidence) ?? "") === key;
+}
+
+/** The first heading whose markup sets a kicker apart, without it. */
+function withoutKickerMarkup(evidence: Evidence): string | undefined {
+  const stated = evidence.page.titleCandidates.filter(({ source }) => source !== "h1");
+  for (const { text, node } of headlines(evidence)) {
+    const rest = withoutMarkedKicker(evidence.page, node);
+    if (rest === undefined || isWithKicker(text, rest, evidence)) continue;
+    const titles = stated.map((one) => one.text);
+    if (isAlike(text, titles)) return rest;
+  }
+  return undefined;
+}
+
+/** A stated headline that ends a heading: the piece before it is a kicker ("Storm: Harbour stays closed"). */
+function withoutKicker(evidence: Evidence): string | undefined {
+  const stated = statedTitles(evidence);
+  const keys = new Set(stated.map(headlineKey));
+  for (const { text } of headlines(evidence)) {
+    const key = headlineKey(text);
+    if (keys.has(key)) continue;
+    const headline = cutTitle(text, { names: [], sections: new Set(), headings: keys });
+    if (isEndOf(key, headlineKey(headline)) && keys.has(headlineKey(headline))) return headline;
+  }
+  return undefined;
+}
+
+/** OpenGraph and the structured data of one mind against the heading and the head's title: editors wrote these two. */
+function witnesses(evidence: Evidence): string | undefined {
+  const [og, article] = [statedBy("og", evidence), statedBy("json-ld", evidence)];
+  if (og === undefined || article === undefined) return undefined;
+  const key = headlineKey(og);
+  if (headlineKey(article) !== key) return undefined;
+  const others = [statedBy("title", evidence) ?? "", ...headlines(evidence).map(({ text }) => text)];
+  return others.some((text) => headlineKey(text) === key) ? undefined : og;
 }
 
 /** A heading of the first level that the head or the structured data repeats. */
 function agreed(evidence: Evidence): string | undefined {
-  return longestStated(headlines(evidence), evidence);
+  const found = longestStated(
+    headlines(evidence).map(({ text }) => text),
+    evidence,
+  );
+  const stated = new Set(statedTitles(evidence).map(headlineKey));
+  if (found === undefined || stated.has(headlineKey(found))) return found;
+  // A piece of the head's title may be the site's name, where a lower heading is what OpenGraph calls the article.
+  return subheadings(evidence).find((text) => stated.has(headlineKey(text))) ?? found;
 }
 
 /** Headlines stand among the first of them; pages of teasers have hundreds. */
@@ -69,13 +147,17 @@ const MAX_SUBHEADINGS = 20;
 
 /** A heading of the second or third level that the head repeats: on old pages the first level is the site's name. */
 function agreedSubheading(evidence: Evidence): string | undefined {
-  const { document, landmarks } = evidence.page;
-  const nodes = landmarks.headings.filter((node) => document.tag[node] !== TAG.h1).slice(0, MAX_SUBHEADINGS);
-  const names = new Set(evidence.siteNames.map(headlineKey)).add("");
-  const texts = nodes
+  return longestStated(subheadings(evidence), evidence);
+}
+
+/** The lower headings before the body that are not the site's own name. */
+function subheadings({ page: { document, landmarks }, siteNames, bodyStart }: Evidence): readonly string[] {
+  const names = new Set(siteNames.map(headlineKey)).add("");
+  return landmarks.headings
+    .filter((node) => document.tag[node] !== TAG.h1 && node < bodyStart)
+    .slice(0, MAX_SUBHEADINGS)
     .map((node) => shownText(document, node))
     .filter((text) => !names.has(headlineKey(text)));
-  return longestStated(texts, evidence);
 }
 
 /** The longest of some headings that is stated elsewhere, alone or with the site's name around it. */
@@ -84,8 +166,8 @@ function longestStated(headings: readonly string[], { page }: Evidence): string 
   let longest: string | undefined;
   for (const heading of headings) {
     const key = headlineKey(heading);
-    const alone: ReadonlySet<string> = new Set([key]);
-    const isStated = stated.some(({ text }) => headlineKey(cutTitle(text, [], alone)) === key);
+    const known = { names: [], sections: new Set<string>(), headings: new Set([key]) };
+    const isStated = stated.some(({ text }) => headlineKey(cutTitle(text, known)) === key);
     // The longest: a site's name that the page states nowhere else stands in its title too.
     if (isStated && heading.length > (longest?.length ?? 0)) longest = heading;
   }
@@ -97,29 +179,46 @@ const MIN_SHARED = 0.4;
 
 /** A heading that says in other words what the head or the structured data say: they are written for search engines. */
 function alike(evidence: Evidence): string | undefined {
-  const stated = evidence.page.titleCandidates
-    .filter(({ source }) => source !== "h1")
-    .map(({ text }) => new Set(words(text)));
-  return headlines(evidence).find((heading) =>
-    stated.some((others) => shared(words(heading), others) >= MIN_SHARED),
-  );
+  const stated = evidence.page.titleCandidates.filter(({ source }) => source !== "h1");
+  const texts = stated.map(({ text }) => text);
+  return headlines(evidence).find(({ text }) => isAlike(text, texts))?.text;
 }
 
-function shared(own: readonly string[], others: ReadonlySet<string>): number {
-  const distinct = new Set(own);
+function isAlike(text: string, others: readonly string[]): boolean {
+  const own = new Set(words(text));
+  return others.some((other) => shared(own, new Set(words(other))) >= MIN_SHARED);
+}
+
+function shared(own: ReadonlySet<string>, others: ReadonlySet<string>): number {
   let count = 0;
-  for (const word of distinct) if (others.has(word)) count++;
-  return count / Math.max(1, Math.min(distinct.size, others.size));
+  for (const word of own) if (others.has(word)) count++;
+  return count / Math.max(1, Math.min(own.size, others.size));
 }
 
-/** The headings that are not the site's own name. */
-function headlines({ page, siteNames }: Evidence): readonly string[] {
+/** The first-level headings that are not the site's own name. */
+function headlines({
+  page,
+  siteNames,
+}: Evidence): readonly { readonly text: string; readonly node: number }[] {
   const names = new Set(siteNames.map(headlineKey)).add("");
-  return page.titleCandidates
-    .filter(({ source, text }) => source === "h1" && !names.has(headlineKey(text)))
-    .map(({ text }) => text);
+  return page.titleCandidates.filter(({ source, text }) => source === "h1" && !names.has(headlineKey(text)));
+}
+
+/** What OpenGraph, cards and structured data state, cut. */
+function statedTitles(evidence: Evidence): readonly string[] {
+  return evidence.page.titleCandidates
+    .filter(({ source }) => source !== "h1" && source !== "title")
+    .map(({ text }) => cut(text, evidence));
+}
+
+/** What a source states, without the site's name and section but with a kicker that the headings may lack. */
+function statedBy(source: TitleSource, evidence: Evidence): string | undefined {
+  const text = candidate(source)(evidence);
+  const { siteNames: names, sections } = evidence;
+  return text === undefined ? undefined : cutTitle(text, { names, sections, headings: new Set() });
 }
 
 function cut(text: string, evidence: Evidence): string {
-  return cutTitle(text, evidence.siteNames, new Set(headlines(evidence).map(headlineKey)));
+  const headings = new Set(headlines(evidence).map((heading) => headlineKey(heading.text)));
+  return cutTitle(text, { names: evidence.siteNames, sections: evidence.sections, headings });
 }

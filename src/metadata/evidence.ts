@@ -1,0 +1,76 @@
+import {
+  type Extraction,
+  firstText,
+  firstThing,
+  headlineKey,
+  isOfType,
+  isThing,
+  KEEP_SCORE,
+  type Page,
+  valuesOf,
+} from "../page/index.ts";
+import type { Suffixes } from "../url/index.ts";
+import type { Evidence } from "./rule.ts";
+import { findSiteNames } from "./site.ts";
+import { metaTexts, SECTION_METAS } from "./stated.ts";
+
+/** What the rules need besides the page. */
+export interface MetadataOptions {
+  /** Knows under which suffixes domains are registered. */
+  readonly suffixes?: Suffixes | undefined;
+}
+
+/** What the rules read of a page. */
+export function gatherEvidence(page: Page, extraction: Extraction, options: MetadataOptions = {}): Evidence {
+  return {
+    page,
+    extraction,
+    siteNames: findSiteNames(page, options.suffixes),
+    sections: findSections(page),
+    bodyStart: findBodyStart(page, extraction),
+  };
+}
+
+/** So much kept text is the body; less may be the headline, the byline or the standfirst. */
+const MIN_BODY_CHARACTERS = 140;
+
+/** The node at which the body has begun for certain; the document's end where nothing was kept. */
+function findBodyStart({ document, leaves }: Page, { scores }: Extraction): number {
+  let length = 0;
+  for (let leaf = 0; leaf < scores.length; leaf++) {
+    if (scores[leaf]! < KEEP_SCORE) continue;
+    const node = leaves.node[leaf]!;
+    length += document.textEnd[node]! - document.textStart[node]!;
+    if (length >= MIN_BODY_CHARACTERS) return node;
+  }
+  return document.size;
+}
+
+const BREADCRUMB: ReadonlySet<string> = new Set(["breadcrumblist"]);
+/** A label is short; longer texts and addresses are something else. */
+const MAX_LABEL = 60;
+const MAX_SECTIONS = 30;
+
+/** The names of sections that the page gives itself, as `headlineKey` folds them. */
+function findSections(page: Page): ReadonlySet<string> {
+  const { article, item } = page.mainThings;
+  const stated = [
+    ...metaTexts(page, SECTION_METAS),
+    ...[article, item].flatMap((thing) => valuesOf(thing, "articleSection")),
+    ...breadcrumbNames(page),
+    ...pathSteps(page.url ?? page.canonicalUrl),
+  ];
+  const names = stated.filter((text) => typeof text === "string" && text.length <= MAX_LABEL) as string[];
+  return new Set(names.slice(0, MAX_SECTIONS).map(headlineKey).filter(Boolean));
+}
+
+function breadcrumbNames(page: Page): readonly (string | undefined)[] {
+  const list = page.jsonLd.things.find((thing) => isOfType(thing, BREADCRUMB));
+  const steps = valuesOf(list, "itemListElement").filter(isThing).slice(0, -1);
+  return steps.map((step) => firstText(step, "name") ?? firstText(firstThing(step, "item"), "name"));
+}
+
+/** The folders of an address; its last step is the article's own. */
+function pathSteps(url: string | undefined): readonly string[] {
+  return url === undefined ? [] : new URL(url).pathname.split("/").slice(1, -1);
+}
