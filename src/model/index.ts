@@ -13,4 +13,5 @@ export {
   type TrainingSet,
 } from "./model-file.ts";
 export { strongestContributions } from "./tree-explain.ts";
-export { fromUnits, packNodes, TreeEnsemble, type TreeNodes, toUnits } from "./trees.ts";
+export { packNodes, type TreeNodes } from "./tree-nodes.ts";
+export { fromUnits, TreeEnsemble, toUnits } from "./trees.ts";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { strongestContributions } from "./tree-explain.ts";
-import { packNodes, TreeEnsemble, toUnits } from "./trees.ts";
+import { packNodes } from "./tree-nodes.ts";
+import { TreeEnsemble, toUnits } from "./trees.ts";
 
 const NAMES = ["length", "links", "depth"];
 

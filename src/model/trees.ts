@@ -1,4 +1,6 @@
 import { fromBase64, toBase64 } from "./base64.ts";
+import { childOf, packNodes, type TreeNodes } from "./tree-nodes.ts";
+import { TreeWalk } from "./tree-walk.ts";
 import { VarintReader, VarintWriter } from "./varint.ts";
 
 /**
@@ -19,28 +21,13 @@ export function fromUnits(units: number): number {
   return units / UNITS_PER_LOG_ODD;
 }
 
-/** The nodes of all trees, each tree in preorder: the left child of a split is the node after it. */
-export interface TreeNodes {
-  /** The first node of each tree. */
-  readonly roots: Int32Array;
-  /** The right child; 0 for a leaf, as node 0 is a root. */
-  readonly right: Int32Array;
-  /** The column that a split asks. */
-  readonly feature: Uint16Array;
-  /** Values below go left. */
-  readonly threshold: Float32Array;
-  /** 1 where a missing value (NaN) goes left. */
-  readonly missingLeft: Uint8Array;
-  /** What the node says in units; for a split, what it would say if it were a leaf. */
-  readonly units: Int32Array;
-}
-
 /** Boosted trees: the log-odds of a row of features, and what each feature added to them. */
 export class TreeEnsemble {
   readonly names: readonly string[];
   readonly nodes: TreeNodes;
   /** Units before any tree. */
   readonly #base: number;
+  #walk: TreeWalk | undefined;
 
   constructor(names: readonly string[], nodes: TreeNodes, baseUnits: number) {
     this.names = names;
@@ -60,14 +47,8 @@ export class TreeEnsemble {
 
   /** The log-odds of the row that starts at an offset. */
   scoreRow(values: Float32Array, offset: number): number {
-    const { roots, right, units } = this.nodes;
-    let sum = this.#base;
-    for (let tree = 0; tree < roots.length; tree++) {
-      let node = roots[tree]!;
-      while (right[node] !== 0) node = this.#next(node, values, offset);
-      sum += units[node]!;
-    }
-    return fromUnits(sum);
+    this.#walk ??= new TreeWalk(this.nodes, this.names.length);
+    return fromUnits(this.#base + this.#walk.sumUnits(values, offset));
   }
 
   /** What each feature adds to `expected`: steps between values along each path; they sum to the score exactly. */
@@ -77,7 +58,7 @@ export class TreeEnsemble {
     for (const root of roots) {
       let node = root;
       while (right[node] !== 0) {
-        const next = this.#next(node, values, offset);
+        const next = childOf(this.nodes, node, values, offset);
         sums[feature[node]!]! += units[next]! - units[node]!;
         node = next;
       }
@@ -116,14 +97,6 @@ export class TreeEnsemble {
       ? new TreeEnsemble(names, read, base)
       : undefined;
   }
-
-  #next(node: number, values: Float32Array, offset: number): number {
-    const { right, feature, threshold, missingLeft } = this.nodes;
-    const value = values[offset + feature[node]!]!;
-    const bound = threshold[node]!;
-    if (value < bound) return node + 1;
-    return value >= bound || missingLeft[node] === 0 ? right[node]! : node + 1;
-  }
 }
 
 function readNodes(reader: VarintReader, bounds: Uint8Array, width: number): TreeNodes | undefined {
@@ -160,18 +133,6 @@ function readNodes(reader: VarintReader, bounds: Uint8Array, width: number): Tre
   }
   const isWhole = open.length === 0 && at === bounds.length && threshold.every(Number.isFinite);
   return isWhole ? packNodes({ roots, right, feature, threshold, missingLeft, units }) : undefined;
-}
-
-/** Nodes from plain lists. */
-export function packNodes(lists: Readonly<Record<keyof TreeNodes, readonly number[]>>): TreeNodes {
-  return {
-    roots: Int32Array.from(lists.roots),
-    right: Int32Array.from(lists.right),
-    feature: Uint16Array.from(lists.feature),
-    threshold: Float32Array.from(lists.threshold),
-    missingLeft: Uint8Array.from(lists.missingLeft),
-    units: Int32Array.from(lists.units),
-  };
 }
 
 /** Small numbers of either sign as small numbers without one. */
