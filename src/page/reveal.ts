@@ -1,0 +1,66 @@
+import { attribute, type Document, NODE_FLAG, TAG } from "../html/index.ts";
+import { LEAF_KINDS, type Leaves } from "./leaves.ts";
+
+/** Shorter hidden parts are menus, boxes and messages. */
+const MIN_CHARACTERS = 200;
+/** Above this share of link text a hidden part is a menu. */
+const MAX_LINK_SHARE = 0.3;
+
+const HIDDEN = NODE_FLAG.hidden | NODE_FLAG.ariaHidden;
+const NEVER_SHOWN = NODE_FLAG.noscript | NODE_FLAG.template | NODE_FLAG.foreign;
+const TEXT = LEAF_KINDS.indexOf("text");
+
+/** The leaves with those marked as seen that the markup hides and that may be prose; undefined where there are none. */
+export function revealLeaves(document: Document, leaves: Leaves): Leaves | undefined {
+  let visible: Uint8Array | undefined;
+  for (let leaf = 0; leaf < leaves.count; ) {
+    const root = hiddenRoot(document, leaves, leaf);
+    const end = root < 0 ? leaf + 1 : leafAfter(leaves, leaf, document.end[root]!);
+    if (root >= 0 && !isDialog(document, root) && isProse(document, leaves, leaf, end)) {
+      visible ??= leaves.visible.slice();
+      for (let at = leaf; at < end; at++) if (canBeShown(document, leaves, at)) visible[at] = 1;
+    }
+    leaf = end;
+  }
+  return visible && { ...leaves, visible };
+}
+
+/** The outermost hidden element around an unseen leaf; -1 where the leaf is seen, or unseen for another reason. */
+function hiddenRoot({ flags, parent }: Document, leaves: Leaves, leaf: number): number {
+  if (leaves.visible[leaf] === 1) return -1;
+  let at = leaves.node[leaf]!;
+  if ((flags[at]! & NEVER_SHOWN) !== 0 || (flags[at]! & HIDDEN) === 0) return -1;
+  while ((flags[parent[at]!]! & HIDDEN) !== 0) at = parent[at]!;
+  return at;
+}
+
+function leafAfter(leaves: Leaves, from: number, endNode: number): number {
+  let leaf = from + 1;
+  while (leaf < leaves.count && leaves.node[leaf]! < endNode) leaf++;
+  return leaf;
+}
+
+/** Notices, definitions and forms that open over the page; a figure's hidden labels are part of a drawing. */
+function isDialog(document: Document, root: number): boolean {
+  if (document.tag[root] === TAG.dialog || document.tag[root] === TAG.figure) return true;
+  const role = attribute(document, root, "role");
+  return role === "dialog" || role === "alertdialog" || attribute(document, root, "aria-modal") === "true";
+}
+
+function isProse(document: Document, leaves: Leaves, from: number, to: number): boolean {
+  let characters = 0;
+  let linked = 0;
+  for (let leaf = from; leaf < to; leaf++) {
+    if (leaves.kind[leaf] !== TEXT || !canBeShown(document, leaves, leaf)) continue;
+    const node = leaves.node[leaf]!;
+    const length = document.textEnd[node]! - document.textStart[node]!;
+    characters += length;
+    if (leaves.anchor[leaf]! >= 0) linked += length;
+  }
+  return characters >= MIN_CHARACTERS && linked <= characters * MAX_LINK_SHARE;
+}
+
+function canBeShown(document: Document, leaves: Leaves, leaf: number): boolean {
+  const never = leaves.kind[leaf] === TEXT ? NEVER_SHOWN : NEVER_SHOWN & ~NODE_FLAG.foreign;
+  return (document.flags[leaves.node[leaf]!]! & never) === 0;
+}
