@@ -15,6 +15,7 @@ export {
   fusedRows,
   judgeBlocks,
   judgePage,
+  judgeRow,
   packFusedModel,
   type RowParts,
   shippedWitnesses,

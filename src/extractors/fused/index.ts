@@ -6,6 +6,7 @@ export {
   type CalibratedTrees,
   chanceOf,
   judgePage,
+  judgeRow,
   VERDICT_FEATURE_NAMES,
   VERDICT_FEATURES,
   VERDICT_TYPES,

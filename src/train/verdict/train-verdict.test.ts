@@ -60,13 +60,14 @@ describe("learning the verdict", () => {
 });
 
 describe("the kind of page that a label names", () => {
-  test("is its own, an article for live blogs and galleries, a front page for a listing at the root", () => {
-    const url = "https://example.org/";
-    expect(pageTypeOf({ pageType: "forum", url })).toBe("forum");
-    expect(pageTypeOf({ pageType: "live", url })).toBe("article");
-    expect(pageTypeOf({ pageType: "listing", url })).toBe("home");
-    expect(pageTypeOf({ pageType: "listing", url: `${url}search` })).toBe("listing");
-    expect(pageTypeOf({ pageType: "poem", url })).toBeNull();
-    expect(pageTypeOf({ pageType: null, url })).toBeNull();
+  test("is its own, an article for live blogs and galleries, a front page for a listing at the root or a section", () => {
+    const page = { set: "made-up", id: "0082", url: "https://example.org/" };
+    expect(pageTypeOf({ ...page, pageType: "forum" })).toBe("forum");
+    expect(pageTypeOf({ ...page, pageType: "live" })).toBe("article");
+    expect(pageTypeOf({ ...page, pageType: "listing" })).toBe("home");
+    expect(pageTypeOf({ ...page, pageType: "listing", url: `${page.url}search` })).toBe("listing");
+    expect(pageTypeOf({ ...page, pageType: "listing", set: "wcxb-dev" })).toBe("section");
+    expect(pageTypeOf({ ...page, pageType: "poem" })).toBeNull();
+    expect(pageTypeOf({ ...page, pageType: null })).toBeNull();
   });
 });

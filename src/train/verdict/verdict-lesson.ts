@@ -11,6 +11,7 @@ import {
 } from "../../extractors/index.ts";
 import { words } from "../../text/index.ts";
 import { parseHttpUrl } from "../../url/index.ts";
+import { WCXB_SECTIONS } from "./sections.data.ts";
 
 /** A page to learn the verdict from. */
 export interface VerdictLesson {
@@ -44,7 +45,21 @@ export function readVerdictLesson(
   };
   const text = readText({ label, html }, watched);
   if (row === undefined || text === undefined) return undefined;
-  return { row, site, pageType: pageTypeOf(label), isCorrect: isCorrect(label, text), weight: 1 };
+  return {
+    row,
+    site,
+    pageType: pageTypeOf(label),
+    isCorrect: isCorrect(label, text),
+    weight: weightOf(site),
+  };
+}
+
+/** Sites under this suffix are made up: they are alike, and there are many pages of them. */
+const MADE_UP = ".example";
+const MADE_UP_WEIGHT = 0.3;
+
+function weightOf(site: string): number {
+  return site.endsWith(MADE_UP) ? MADE_UP_WEIGHT : 1;
 }
 
 function readText({ label, html }: LabelledPage, extractor: Extractor): string | undefined {
@@ -68,10 +83,17 @@ function isCorrect({ truth: { body, bodyIsPrefix } }: Label, text: string): bool
 
 /** Kinds that some sets tell apart and the verdict does not. */
 const SAME_TYPE: Readonly<Record<string, PageType>> = { live: "article", gallery: "article" };
+const WCXB = "wcxb-dev";
 
 /** The kind of page that a label names; a listing at the root of a host is a front page. */
-export function pageTypeOf({ pageType, url }: Pick<Label, "pageType" | "url">): PageType | null {
+export function pageTypeOf({
+  set,
+  id,
+  pageType,
+  url,
+}: Pick<Label, "set" | "id" | "pageType" | "url">): PageType | null {
   if (pageType === null) return null;
+  if (set === WCXB && WCXB_SECTIONS.has(id)) return "section";
   if (pageType === "listing" && url !== null && parseHttpUrl(url)?.pathname === "/") return "home";
   return isPageType(pageType) ? pageType : (SAME_TYPE[pageType] ?? null);
 }

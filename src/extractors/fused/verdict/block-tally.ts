@@ -41,8 +41,7 @@ export class BlockTally {
   readonly whole = new Float32Array(PAGE_COLUMNS.length).fill(Number.NaN);
   /** Blocks from the title to the first kept one; absent where there is neither. */
   titleDistance = Number.NaN;
-  /** Whether a block so far is kept. */
-  keepsAny = false;
+  #keepsAny = false;
 
   constructor(blocks: number) {
     this.words = new Float32Array(blocks);
@@ -68,8 +67,8 @@ export class BlockTally {
     addColumns(this.pageMeans, row, MEAN_COLUMNS, words);
     if (chance < KEEP_CHANCE) return;
     addColumns(this.keptMeans, row, KEPT_COLUMNS, words);
-    if (!this.keepsAny) this.titleDistance = row[COLUMN.fromTitle]!;
-    this.keepsAny = true;
+    if (!this.#keepsAny) this.titleDistance = row[COLUMN.fromTitle]!;
+    this.#keepsAny = true;
   }
 }
 
