@@ -1,3 +1,5 @@
+import { copyOf } from "./copy-of.ts";
+
 /** Words that are remembered; a page repeats most of its own, and a day's news most of its words. */
 const MAX_REMEMBERED = 50_000;
 /** Longer runs of letters hardly come twice, and would fill memory. */
@@ -18,9 +20,4 @@ export function rememberWords<Answer extends string | number>(
     known.set(own, fresh);
     return fresh;
   };
-}
-
-/** A word with characters of its own: engines let a slice of 13 or more keep the whole text that it was cut from. */
-function copyOf(word: string): string {
-  return word.split("").join("");
 }

@@ -1,5 +1,5 @@
 import { TAGS } from "../../html/index.ts";
-import { hashText, rememberWords } from "../../text/index.ts";
+import { hashText, WordNumbers } from "../../text/index.ts";
 import { makeStem, type Stem, type StemLanguage, stemLanguage } from "../../text/stem.ts";
 
 const NUMBER_FORM = hashText("1");
@@ -8,13 +8,10 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\ufeff]/g;
 const ONLY_DIGITS = /^\p{N}+$/u;
 const IS_ASCII = /^[\0-\x7f]*$/;
 
-/** The form of a word as the page writes it. */
-export type WordForm = (word: string) => number;
-
 /** What tokens are taken for (5.2): stems, `1` for numbers, tags by name, rare ones as one. */
 export interface Forms {
   /** The forms of words in a language. */
-  words(language: string | undefined): WordForm;
+  words(language: string | undefined): WordNumbers;
   startTag(tagId: number, name: string): number;
   endTag(tagId: number, name: string): number;
 }
@@ -22,19 +19,19 @@ export interface Forms {
 /** Forms with the given tags as the common ones; without a list every tag keeps its name. */
 export function makeForms(commonTags?: ReadonlySet<string>): Forms {
   // By stemmer, of which there are few: a page can declare any nonsense as its language.
-  const languages = new Map<StemLanguage | undefined, WordForm>();
+  const languages = new Map<StemLanguage | undefined, WordNumbers>();
   const starts = new TagForms("<", commonTags);
   const ends = new TagForms("</", commonTags);
   return {
     words(language) {
       const known = stemLanguage(language);
-      let form = languages.get(known);
-      if (form === undefined) {
+      let forms = languages.get(known);
+      if (forms === undefined) {
         const stem = makeStem(language);
-        form = rememberWords((word) => wordForm(word, stem));
-        languages.set(known, form);
+        forms = new WordNumbers((word) => wordForm(word, stem));
+        languages.set(known, forms);
       }
-      return form;
+      return forms;
     },
     startTag: (tagId, name) => starts.get(tagId, name),
     endTag: (tagId, name) => ends.get(tagId, name),

@@ -5,19 +5,23 @@ export const TOKEN = { startTag: 0, endTag: 1, word: 2, symbol: 3 } as const;
 export const LAST_TAG_KIND = TOKEN.endTag;
 
 /** A page as one sequence of tags, words and symbols (5.2), parallel arrays in document order. */
-export interface Tokens {
+export interface CutTokens {
   readonly count: number;
   /** A value of `TOKEN`. */
   readonly kind: Uint8Array;
-  /** The hash of what the token is taken for: a tag, a stem, `1` for any number, a symbol. Empty where forms were not asked for. */
-  readonly form: Int32Array;
-  /** The form of the most recent unclosed tag (6.2), 0 where none is open. Empty where forms were not asked for. */
-  readonly openTag: Int32Array;
   /** The text node of a word or symbol, the element of a tag. */
   readonly node: Int32Array;
   /** Where a word or symbol lies in the document's text; 0 for tags. */
   readonly start: Int32Array;
   readonly end: Int32Array;
+}
+
+/** Tokens with what they are taken for. */
+export interface Tokens extends CutTokens {
+  /** The hash of what the token is taken for: a tag, a stem, `1` for any number, a symbol. Empty where forms were not asked for. */
+  readonly form: Int32Array;
+  /** The form of the most recent unclosed tag (6.2), 0 where none is open. Empty where forms were not asked for. */
+  readonly openTag: Int32Array;
 }
 
 /** Consecutive tokens, both ends included. */
@@ -39,44 +43,33 @@ export function trimTags({ kind }: Tokens, { first, last }: Span): Span | undefi
 export class TokenWriter {
   #count = 0;
   #kind: Uint8Array;
-  #form: Int32Array;
-  #openTag: Int32Array;
   #node: Int32Array;
   #start: Int32Array;
   #end: Int32Array;
-  readonly #hasForms: boolean;
 
-  constructor(capacity: number, { hasForms }: { readonly hasForms: boolean }) {
-    this.#hasForms = hasForms;
+  constructor(capacity: number) {
     this.#kind = new Uint8Array(capacity);
-    this.#form = new Int32Array(hasForms ? capacity : 0);
-    this.#openTag = new Int32Array(hasForms ? capacity : 0);
     this.#node = new Int32Array(capacity);
     this.#start = new Int32Array(capacity);
     this.#end = new Int32Array(capacity);
   }
 
-  /** Adds a token; the caller gives its form and open tag only where forms are kept. */
-  push(kind: number, node: number, start: number, end: number, form: number, openTag: number): void {
+  /** Adds a token. */
+  push(kind: number, node: number, start: number, end: number): void {
     const at = this.#count++;
     if (at === this.#kind.length) this.#grow();
     this.#kind[at] = kind;
     this.#node[at] = node;
     this.#start[at] = start;
     this.#end[at] = end;
-    if (!this.#hasForms) return;
-    this.#form[at] = form;
-    this.#openTag[at] = openTag;
   }
 
   /** The tokens so far. */
-  finish(): Tokens {
+  finish(): CutTokens {
     const count = this.#count;
     return {
       count,
       kind: this.#kind.subarray(0, count),
-      form: this.#form.subarray(0, count),
-      openTag: this.#openTag.subarray(0, count),
       node: this.#node.subarray(0, count),
       start: this.#start.subarray(0, count),
       end: this.#end.subarray(0, count),
@@ -91,9 +84,6 @@ export class TokenWriter {
     this.#node = longer(this.#node, capacity);
     this.#start = longer(this.#start, capacity);
     this.#end = longer(this.#end, capacity);
-    if (!this.#hasForms) return;
-    this.#form = longer(this.#form, capacity);
-    this.#openTag = longer(this.#openTag, capacity);
   }
 }
 
