@@ -43,7 +43,7 @@ async function run(
 describe("runBatch", () => {
   test("gives a line for every page in their order, id first", async () => {
     const ids = Array.from({ length: 11 }, (_, index) => `page ${index}`);
-    const lines = await run(ids.map(page), { workers: 2, extractor: "econ" });
+    const lines = await run(ids.map(page), { workers: 2 });
     expect(lines.map(({ id }) => id)).toEqual(ids);
     expect(lines.every((line) => Object.keys(line)[0] === "id" && String(line.text).includes(STORY))).toBe(
       true,

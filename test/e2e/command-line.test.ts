@@ -48,7 +48,7 @@ describe("galley", () => {
     expect(help).toContain(
       `--exclude <parts> parts to leave out that are kept by default: ${partsThatAre("yes")} `,
     );
-    expect((await galley(["eval", "--help"])).stdout).toContain("(default: econ,");
+    expect((await galley(["eval", "--help"])).stdout).toContain("(default: fused,");
   });
 
   test("lists its commands without any", async () => {

@@ -5,6 +5,7 @@ import type { Extractor } from "../extractor.ts";
 import type { Witness } from "./evidence.ts";
 import { explainLeaves } from "./explain-leaves.ts";
 import type { FusedModel } from "./fused-model.ts";
+import { keepLikeliest } from "./likeliest.ts";
 import { FUSED_FEATURES, fusedRows, type RowParts } from "./rows.ts";
 import { BlockTally, judgePage } from "./verdict/index.ts";
 
@@ -90,7 +91,7 @@ export function judgeBlocks(page: Page, chances: Float32Array): Extraction {
     else reasons[leaf] = isKept ? REASON.media : REASON.outside;
   }
   keepCaptions(page, scores, reasons);
-  return { scores, reasons };
+  return keepLikeliest(page, { scores, reasons });
 }
 
 /** The words of a figure go with its picture; assembly makes its caption and credit of them. */
