@@ -1,0 +1,24 @@
+// The package shows only its crawler; the engine lies beside it.
+import native from "./node_modules/contextractor/dist/native/index.cjs";
+import { serve } from "./serve.mjs";
+
+const CONFIG = {
+  fast: false,
+  favorPrecision: false,
+  favorRecall: false,
+  includeComments: false,
+  includeTables: true,
+  includeImages: false,
+  includeFormatting: false,
+  includeLinks: false,
+  deduplicate: false,
+  withMetadata: false,
+  onlyWithMetadata: false,
+  teiValidation: false,
+};
+
+await serve(({ html, url }) => {
+  const address = url ?? undefined;
+  const { content } = native.extract(html, { config: CONFIG, format: "txt", url: address });
+  return { text: content, title: native.extractMetadata(html, address).title ?? null };
+});

@@ -1,0 +1,90 @@
+import { execFile } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { NewsError } from "../../src/errors/index.ts";
+import type { Tool } from "./tools.data.ts";
+
+/** A command line that answers pages. */
+export interface Command {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly folder: string;
+}
+
+const INSTALL_LIMIT_MS = 600_000;
+const MAX_SAID_LINES = 6;
+const run = promisify(execFile);
+
+/** The folder of the adapters. */
+export const ADAPTERS = join(import.meta.dirname, "adapters");
+
+/** Installs a tool into a folder of its own under `parent`, unless these versions are there; throws where it cannot be had. */
+export async function install(
+  tool: Tool,
+  parent: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Command> {
+  const folder = join(parent, tool.id);
+  const marker = join(folder, "installed.json");
+  const wanted = JSON.stringify(tool.packages);
+  if (!existsSync(marker) || readFileSync(marker, "utf8") !== wanted) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    await (tool.from === "npm"
+      ? installFromNpm(tool, folder)
+      : installFromPip(tool, folder, env.PYTHON || "python3"));
+    writeFileSync(marker, wanted);
+  }
+  // Beside the packages, so that the imports of the adapter find them.
+  for (const name of tool.adapter) copyFileSync(join(ADAPTERS, name), join(folder, name));
+  const file = tool.from === "npm" ? process.execPath : pythonOf(folder);
+  return { file, args: [join(folder, tool.adapter[0])], folder };
+}
+
+async function installFromNpm({ id, packages }: Tool, folder: string): Promise<void> {
+  writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
+  const names = packages.map(([name, version]) => `${name}@${version}`);
+  await attempt(
+    ["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", ...names],
+    folder,
+    `${id} is left out: npm could not install ${names.join(" ")}; check the network and the registry`,
+  );
+}
+
+async function installFromPip({ id, packages }: Tool, folder: string, python: string): Promise<void> {
+  const names = packages.map(([name, version]) => `${name}==${version}`);
+  await attempt(
+    [python, "-m", "venv", folder],
+    folder,
+    `${id} is left out: ${python} could not make an environment; install Python 3.10 or newer with venv, or name one in PYTHON`,
+  );
+  await attempt(
+    [pythonOf(folder), "-m", "pip", "install", "--quiet", ...names],
+    folder,
+    `${id} is left out: pip could not install ${names.join(" ")}; check the network and the index`,
+  );
+}
+
+async function attempt(command: readonly string[], folder: string, problem: string): Promise<void> {
+  const [file, ...args] = command;
+  try {
+    await run(file!, args, { cwd: folder, timeout: INSTALL_LIMIT_MS, shell: process.platform === "win32" });
+  } catch (cause) {
+    throw new NewsError("FILE_NOT_FOUND", `${problem}${saidBy(cause)}`, { cause });
+  }
+}
+
+/** What an installer said, without its warnings. */
+function saidBy(cause: unknown): string {
+  const stderr = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : "";
+  const lines = stderr.split("\n").filter((line) => line.trim() !== "" && !/\bwarn/i.test(line));
+  return lines
+    .slice(0, MAX_SAID_LINES)
+    .map((line) => `\n  ${line}`)
+    .join("");
+}
+
+function pythonOf(folder: string): string {
+  return join(folder, process.platform === "win32" ? "Scripts/python.exe" : "bin/python");
+}

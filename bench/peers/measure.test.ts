@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { labelOf } from "./label.testing.ts";
+import { measureSet, scoreAnswer } from "./measure.ts";
+import type { ToolPage } from "./tool-process.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "galley-peers-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const label = labelOf(
+  {},
+  { title: "Ship sails", body: "One two three four", authors: ["Ada"], published: "2020-01-01" },
+);
+
+test("scores text and markup alike", () => {
+  const { metrics } = scoreAnswer(label, "x", { text: "One two\n\nthree four", title: "Ship sails" });
+  expect(metrics).toMatchObject({ wordF1: 1, correctly: 1, title: 1 });
+  expect(scoreAnswer(label, "x", { html: "<p>One two</p><p>three four</p>" }).metrics.wordF1).toBe(1);
+});
+
+test("counts a failed page as one of which nothing was kept", () => {
+  const { metrics, error } = scoreAnswer(label, "x", { error: "it broke" });
+  expect(metrics).toMatchObject({ wordF1: 0, correctly: 0, title: 0 });
+  expect(error?.message).toBe("it broke");
+});
+
+test("measures no field that tools are not asked for", () => {
+  const { metrics } = scoreAnswer(label, "x", { text: "" });
+  expect(metrics).not.toHaveProperty("authors");
+  expect(metrics).not.toHaveProperty("publishedDay");
+});
+
+test("gives every tool the decoded page, without marks and without the element of the corpus", async () => {
+  const asked: ToolPage[] = [];
+  const html = '\ufeff<text id="a" title="b > c">\n<p>café</p>\n</text>\n';
+  const labels = [
+    { id: "mark", html, body: "café", url: "https://example.org/" },
+    { id: "bytes", htmlPath: "page.html", encoding: "windows-1252", body: "café" },
+    { id: "silent", html: "<p>no truth</p>" },
+  ];
+  writeFileSync(join(folder, "page.html"), Buffer.from("<p>caf\u00e9</p>", "latin1"));
+  writeFileSync(join(folder, "index.jsonl"), labels.map((one) => JSON.stringify(one)).join("\n"));
+  const ask = (page: ToolPage) => {
+    asked.push(page);
+    return Promise.resolve({ html: page.html });
+  };
+  const { pages, scores } = await measureSet(
+    { set: folder, pageType: undefined, every: 1 },
+    {
+      places: { data: undefined, temporary: folder, say: () => {} },
+      tools: [{ id: "echo", ask }],
+      extractors: [],
+      onPage: () => {},
+    },
+  );
+  expect(asked).toEqual([
+    { id: "mark", url: "https://example.org/", html: "<p>café</p>\n" },
+    { id: "bytes", url: null, html: "<p>café</p>" },
+  ]);
+  expect(pages).toBe(2);
+  expect(scores.map(({ extractor, metrics }) => [extractor, metrics.wordF1])).toEqual([
+    ["echo", 1],
+    ["echo", 1],
+  ]);
+});

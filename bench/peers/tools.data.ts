@@ -1,0 +1,72 @@
+/** A tool to measure: where it comes from and how it is asked. */
+export interface Tool {
+  readonly id: string;
+  /** Who installs it. */
+  readonly from: "npm" | "pip";
+  /** Packages with their versions; the first is the tool itself. */
+  readonly packages: readonly (readonly [name: string, version: string])[];
+  /** The files in `adapters/` that ask it; the first is run. */
+  readonly adapter: readonly [string, ...string[]];
+  /** What the adapter sets, in words; everything else is the tool's default. */
+  readonly settings: string;
+}
+
+/** The newest versions on 2026-11-15, except that linkedom 0.18.15 misses a dependency. */
+export const TOOLS: readonly Tool[] = [
+  {
+    id: "trafilatura",
+    from: "pip",
+    packages: [
+      ["trafilatura", "2.2.0"],
+      ["lxml", "6.1.3"],
+      // jusText needs it and does not ask for it.
+      ["lxml_html_clean", "0.4.6"],
+      ["jusText", "3.0.2"],
+      ["htmldate", "1.11.0"],
+      ["courlan", "1.4.0"],
+    ],
+    // Not trafilatura.py, which Python would import in place of the package.
+    adapter: ["ask-trafilatura.py"],
+    settings: '`extract` with fall-backs, tables, no comments, `output_format="txt"`, the address',
+  },
+  {
+    id: "rs-trafilatura",
+    from: "npm",
+    packages: [
+      ["contextractor", "0.4.14"],
+      // Its crawler would bring the newer one.
+      ["linkedom", "0.18.14"],
+    ],
+    adapter: ["rs-trafilatura.mjs", "serve.mjs"],
+    settings:
+      "the native engine in contextractor; balanced, tables, no comments, no links, format `txt`, the address",
+  },
+  {
+    id: "dom-smoothie",
+    from: "npm",
+    packages: [["dom-smoothie-js", "0.16.0"]],
+    adapter: ["dom-smoothie.mjs", "serve.mjs"],
+    settings: "`text_mode` `Formatted`, so that paragraphs stay apart; the address",
+  },
+  {
+    id: "readability",
+    from: "npm",
+    packages: [
+      ["@mozilla/readability", "0.6.0"],
+      ["linkedom", "0.18.14"],
+    ],
+    adapter: ["readability.mjs", "serve.mjs", "document.mjs"],
+    settings: "defaults, on linkedom's document; its `content` as text",
+  },
+  {
+    id: "defuddle",
+    from: "npm",
+    packages: [
+      ["defuddle", "0.19.4"],
+      ["linkedom", "0.18.14"],
+    ],
+    adapter: ["defuddle.mjs", "serve.mjs", "document.mjs"],
+    settings:
+      "`defuddle/node` on linkedom's document, no fetching (`useAsync: false`), the address; its `content` as text",
+  },
+];
