@@ -1,4 +1,5 @@
 import { INVISIBLE } from "./invisible.ts";
+import { fillUnits } from "./unit-sets.ts";
 
 /** What a UTF-16 unit is to a word counter: nothing, part of a word, a word by itself, or no more than what it follows. */
 const GAP = 0;
@@ -39,11 +40,9 @@ export function countWordsIn(text: string, start: number, end: number): number {
 
 function classifyUnits(): Uint8Array {
   const table = new Uint8Array(65536);
-  const letter = /[\p{L}\p{N}_]/u;
-  for (let code = 0; code < 65536; code++) {
-    const character = String.fromCharCode(code);
-    table[code] = letter.test(character) ? PART : /\p{M}/u.test(character) ? SILENT : GAP;
-  }
+  table.fill(GAP);
+  fillUnits(table, /\p{M}+/gu, SILENT);
+  fillUnits(table, /[\p{L}\p{N}_]+/gu, PART);
   // Beyond the first plane the first half tells letters from pictures; the second goes with it.
   table.fill(PART, 0xd800, 0xdc00);
   table.fill(GAP, FIRST_EMOJI_HALF, LAST_EMOJI_HALF + 1);

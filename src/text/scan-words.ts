@@ -1,6 +1,7 @@
 import { HASH_START, HASH_STEP } from "./hash.ts";
 import { INVISIBLE } from "./invisible.ts";
-import { isUnspaced, segmentRun } from "./segment.ts";
+import { fillUnspaced, segmentRun } from "./segment.ts";
+import { eachUnit, fillUnits } from "./unit-sets.ts";
 
 /** What a UTF-16 unit is to the scan: no part of a word, part of one, part of a run without spaces, or not seen at all. */
 const GAP = 0;
@@ -9,6 +10,8 @@ const UNSPACED = 2;
 const SILENT = 3;
 /** From Devanagari to Mongolian and farther, marks are vowels: words that differ in them are other words. */
 const VOWEL_SIGNS = { from: 0x0900, to: 0x1aaf } as const;
+/** All before the scripts whose marks are vowels. */
+const EARLY_LETTERS = { from: 0, to: VOWEL_SIGNS.from - 1 } as const;
 /** Latin and Greek letters with marks; beyond them Hangul is made of such pieces, and taking these off would make other words. */
 const MARKED_LETTERS = { from: 0x1e00, to: 0x1fff } as const;
 const WIDE_LETTERS = { from: 0xff00, to: 0xff5e } as const;
@@ -129,31 +132,30 @@ export class WordScan {
 
 function describeUnits(): Units {
   const kind = new Uint8Array(65536);
-  const folded = new Uint16Array(65536);
-  for (let unit = 0; unit < 65536; unit++) {
-    const character = String.fromCharCode(unit);
-    kind[unit] = kindOf(unit, character);
-    folded[unit] = foldUnit(unit, character);
-  }
+  fillUnits(kind, /[\p{L}\p{N}_]+/gu, PART);
+  eachUnit(/\p{M}+/gu, (unit) => {
+    kind[unit] = isIn(VOWEL_SIGNS, unit) ? PART : SILENT;
+  });
+  fillUnspaced(kind, UNSPACED);
+  fillUnits(kind, /[^\p{L}\p{N}\p{M}_]+/gu, GAP);
   // Beyond the first plane letters and pictures alike are parts of words: both halves go together.
   kind.fill(PART, 0xd800, 0xe000);
   for (const unit of INVISIBLE) kind[unit] = SILENT;
-  return { kind, folded };
+  return { kind, folded: foldUnits() };
 }
 
-function kindOf(unit: number, character: string): number {
-  const isLetter = /[\p{L}\p{N}_]/u.test(character);
-  const isMark = /\p{M}/u.test(character);
-  if (!isLetter && !isMark) return GAP;
-  if (isUnspaced(unit)) return UNSPACED;
-  return isLetter || isIn(VOWEL_SIGNS, unit) ? PART : SILENT;
-}
-
-function foldUnit(unit: number, character: string): number {
-  const isMarked = unit < VOWEL_SIGNS.from || isIn(MARKED_LETTERS, unit) || isIn(WIDE_LETTERS, unit);
-  const plain = isMarked ? character.normalize("NFKD") : character;
-  const lower = plain.toLowerCase();
-  return lower.length > 0 ? lower.charCodeAt(0) : unit;
+/** Every unit in lower case, Latin and Greek letters and wide ones without their marks. */
+function foldUnits(): Uint16Array {
+  const folded = Uint16Array.from({ length: 65536 }, (_, unit) => unit);
+  const fold = (unit: number, plain: string) => {
+    const lower = plain.toLowerCase();
+    if (lower.length > 0) folded[unit] = lower.charCodeAt(0);
+  };
+  eachUnit(/\p{Changes_When_Lowercased}+/gu, (unit) => fold(unit, String.fromCharCode(unit)));
+  for (const { from, to } of [EARLY_LETTERS, MARKED_LETTERS, WIDE_LETTERS]) {
+    for (let unit = from; unit <= to; unit++) fold(unit, String.fromCharCode(unit).normalize("NFKD"));
+  }
+  return folded;
 }
 
 function isIn({ from, to }: { readonly from: number; readonly to: number }, unit: number): boolean {

@@ -12,10 +12,9 @@ const UNSPACED_RANGES = [
   [0xf900, 0xfaff],
 ] as const;
 
-/** Whether a UTF-16 unit is of a script written without spaces. */
-export function isUnspaced(unit: number): boolean {
-  if (unit < 0x0e00) return false;
-  return UNSPACED_RANGES.some(([from, to]) => unit >= from && unit <= to);
+/** Puts a value at every UTF-16 unit of a script written without spaces. */
+export function fillUnspaced(table: Uint8Array, value: number): void {
+  for (const [from, to] of UNSPACED_RANGES) table.fill(value, from, to + 1);
 }
 
 let segmenter: Intl.Segmenter | undefined;

@@ -1,4 +1,4 @@
-import { isUnspaced } from "../../text/index.ts";
+import { fillUnits, fillUnspaced } from "../../text/index.ts";
 
 /** What a UTF-16 unit is to the tokeniser. */
 export const UNIT = { space: 0, letter: 1, unspaced: 2, symbol: 3, silent: 4 } as const;
@@ -18,15 +18,10 @@ export function unitClasses(): Uint8Array {
 }
 
 function classify(): Uint8Array {
-  const table = new Uint8Array(65536);
-  const letter = /[\p{L}\p{N}\p{M}_]/u;
-  const space = /[\s\p{C}]/u;
-  for (let unit = 0; unit < 65536; unit++) {
-    const character = String.fromCharCode(unit);
-    if (isUnspaced(unit)) table[unit] = UNIT.unspaced;
-    else if (letter.test(character)) table[unit] = UNIT.letter;
-    else table[unit] = space.test(character) ? UNIT.space : UNIT.symbol;
-  }
+  const table = new Uint8Array(65536).fill(UNIT.symbol);
+  fillUnits(table, /[\s\p{C}]+/gu, UNIT.space);
+  fillUnits(table, /[\p{L}\p{N}\p{M}_]+/gu, UNIT.letter);
+  fillUnspaced(table, UNIT.unspaced);
   table.fill(UNIT.letter, 0xd800, 0xdc00);
   table.fill(UNIT.symbol, FIRST_EMOJI_HALF, LAST_EMOJI_HALF + 1);
   table.fill(UNIT.silent, 0xdc00, 0xe000);

@@ -1,4 +1,4 @@
-import { isUnspaced } from "../../text/index.ts";
+import { eachUnit, fillUnits, fillUnspaced } from "../../text/index.ts";
 
 /** What a UTF-16 unit is to the features; letters and digits come first, so that one comparison finds them. */
 export const UNIT = {
@@ -58,27 +58,24 @@ export function unitTables(): Units {
 }
 
 function makeTables(): Units {
-  const kind = new Uint8Array(65536);
-  const lower = new Uint16Array(65536);
-  for (let unit = 0; unit < 65536; unit++) {
-    const character = String.fromCharCode(unit);
-    lower[unit] = character.toLowerCase().charCodeAt(0);
-    kind[unit] = isUnspaced(unit) ? UNIT.unspaced : kindOf(unit, character, lower[unit]!);
-  }
+  const kind = new Uint8Array(65536).fill(UNIT.sign);
+  const lower = Uint16Array.from(kind, (_, unit) => unit);
+  fillUnits(kind, /\p{M}+/gu, UNIT.silent);
+  fillUnits(kind, /\p{N}+/gu, UNIT.digit);
+  fillUnits(kind, /\p{L}+/gu, UNIT.letter);
+  eachUnit(/\p{Changes_When_Uppercased}+/gu, (unit) => {
+    if (kind[unit] === UNIT.letter) kind[unit] = UNIT.lower;
+  });
+  eachUnit(/\p{Changes_When_Lowercased}+/gu, (unit) => {
+    lower[unit] = String.fromCharCode(unit).toLowerCase().charCodeAt(0);
+    if (kind[unit] === UNIT.letter || kind[unit] === UNIT.lower) kind[unit] = UNIT.upper;
+  });
+  fillUnits(kind, /\s+/gu, UNIT.space);
+  fillUnspaced(kind, UNIT.unspaced);
   // Halves of a pair: the first stands for a letter beyond the first plane, the second goes with it.
   kind.fill(UNIT.letter, 0xd800, 0xdc00);
   kind.fill(UNIT.silent, 0xdc00, 0xe000);
   kind.fill(UNIT.bar, ARROWS.from, ARROWS.to + 1);
   for (const [name, marks] of MARKS) for (const mark of marks) kind[mark.charCodeAt(0)] = UNIT[name];
   return { kind, lower };
-}
-
-function kindOf(unit: number, character: string, lower: number): number {
-  if (/\s/.test(character)) return UNIT.space;
-  if (/\p{L}/u.test(character)) {
-    if (lower !== unit) return UNIT.upper;
-    return character.toUpperCase() === character ? UNIT.letter : UNIT.lower;
-  }
-  if (/\p{N}/u.test(character)) return UNIT.digit;
-  return /\p{M}/u.test(character) ? UNIT.silent : UNIT.sign;
 }
