@@ -66,4 +66,5 @@ export {
   reasonCode,
   type Verdict,
 } from "./page/index.ts";
+export type { DetectedLanguage, LanguageDetector } from "./text/index.ts";
 export { canonicaliseUrl, guessSuffix, registrableDomain, type Suffixes, urlShape } from "./url/index.ts";

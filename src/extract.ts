@@ -2,6 +2,7 @@ import { DEFAULT_EXTRACTOR, EXTRACTORS, type ExtractorId } from "./extractors/in
 import { decodeCharset } from "./html/decode-charset.ts";
 import { detectCharset } from "./html/detect-charset.ts";
 import { type Extract, makeExtract } from "./make-extract.ts";
+import { makeLanguageDetector } from "./text/index.ts";
 import { publicSuffixes } from "./url/public-suffixes.ts";
 
 /** The article of a page, from its bytes or its markup. */
@@ -11,4 +12,5 @@ export const extract: Extract<ExtractorId> = makeExtract<ExtractorId>({
   decodeCharset,
   detectCharset,
   suffixes: publicSuffixes,
+  detectLanguage: makeLanguageDetector(),
 });

@@ -37,4 +37,5 @@ export {
   parse,
   type ReaderableOptions,
 } from "./parse.ts";
+export { makeLanguageDetector } from "./text/index.ts";
 export { publicSuffixes } from "./url/public-suffixes.ts";

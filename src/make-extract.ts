@@ -4,8 +4,9 @@ import { NewsError } from "./errors/index.ts";
 import type { Extractor } from "./extractors/index.ts";
 import { MODEL_FREE_DEFAULT, MODEL_FREE_EXTRACTORS, type ModelFreeId } from "./extractors/model-free.ts";
 import { type CharsetDecoder, type CharsetDetector, readHtml } from "./html/index.ts";
-import { readMetadata } from "./metadata/index.ts";
+import { readMetadata, TEXT_AGAINST_DECLARED } from "./metadata/index.ts";
 import { type Hints, Page } from "./page/index.ts";
+import type { LanguageDetector } from "./text/index.ts";
 import { parseHttpUrl, type Suffixes } from "./url/index.ts";
 
 /** What is known of a page, and what is wanted of it. */
@@ -24,6 +25,8 @@ export interface ExtractOptions<Id extends string = ModelFreeId> {
   readonly include?: Partial<Inclusion> | undefined;
   /** Adds where every field came from and what became of every leaf. */
   readonly explain?: boolean | undefined;
+  /** The present in milliseconds since 1970, after which no date is believed; the machine's clock where it is not said. */
+  readonly now?: number | undefined;
   /** The largest page accepted; 64 MB where it is not said. */
   readonly maxBytes?: number | undefined;
 }
@@ -40,6 +43,8 @@ export interface ExtractParts<Id extends string = ModelFreeId> {
   readonly decodeCharset?: CharsetDecoder;
   /** Knows under which suffixes domains are registered. */
   readonly suffixes?: Suffixes;
+  /** Tells the language of a text, for pages that declare none or another one. */
+  readonly detectLanguage?: LanguageDetector;
 }
 
 /** The article of a page, from its bytes or its markup. */
@@ -62,9 +67,15 @@ export function makeExtract<Id extends string = ModelFreeId>(parts: ExtractParts
     const hints = hintsOf(options);
     const extraction = extractor.extract(page, hints);
     const contributions = explain ? extractor.explain?.(page, hints, extraction) : undefined;
-    const metadata = readMetadata(page, extraction, { suffixes: parts.suffixes });
+    const { suffixes, detectLanguage } = parts;
+    const metadata = readMetadata(page, extraction, {
+      suffixes,
+      detectLanguage,
+      now: options.now ?? Date.now(),
+    });
     const warnings: WarningCode[] = [...read.warnings, ...page.warnings];
     if (options.url != null && url === undefined) warnings.push("URL_IGNORED");
+    if (metadata.language.source === TEXT_AGAINST_DECLARED) warnings.push("LANGUAGE_MISMATCH");
     return assemble(page, extraction, metadata, {
       extractor: extractor.id,
       include,

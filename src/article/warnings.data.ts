@@ -16,7 +16,10 @@ export const WARNINGS = {
     "The page's title has no end tag and would hold the whole page; it was ended with its line.",
   NOSCRIPT_USED: "The page fills itself by script; the text was read from noscript.",
   HIDDEN_USED: "The page hides its text until a script reveals it; the hidden text was read.",
+  TEXT_FROM_DATA:
+    "The page shows no article by itself; the text was read from data that it states for scripts.",
   BAD_JSON_LD: "Structured data on the page is broken and was left out.",
+  LANGUAGE_MISMATCH: "The text is in another language than the page declares; the text's was taken.",
   URL_IGNORED: "The page's address is no http or https URL; relative addresses stay out.",
   TITLE_FROM_PAGE: "No collected title was given; the page's own was used.",
   TITLE_UNUSABLE:

@@ -1,5 +1,6 @@
 import {
   firstText,
+  headlineKey,
   isOfType,
   isThing,
   type Page,
@@ -9,7 +10,8 @@ import {
   textOf,
   valuesOf,
 } from "../page/index.ts";
-import { distinctNames, readLibraryNames, readNames, readOrganisationName } from "./read-names.ts";
+import { readByline } from "./byline.ts";
+import { distinctNames, isAgency, readLibraryNames, readNames, readOrganisationName } from "./read-names.ts";
 import type { Evidence, Rule } from "./rule.ts";
 import { metaTexts } from "./stated.ts";
 
@@ -17,7 +19,7 @@ type Names = readonly string[];
 
 /** The people, or agencies, who wrote the article. Most trusted first. */
 export const AUTHORS_RULES: readonly Rule<Names>[] = [
-  ["json-ld", 0.9, namesOf(({ page }) => creators(page.mainThings.article, page))],
+  ["json-ld", 0.9, namesOf(({ page }) => withLinked(creators(page.mainThings.article, page), page))],
   [
     "citation",
     0.6,
@@ -35,11 +37,29 @@ export const AUTHORS_RULES: readonly Rule<Names>[] = [
   ["dublin-core", 0.4, fromMeta("dc.creator", "dcterms.creator", "dc.creator.name", "dc:creator")],
   ["rel-author", 0.8, namesOf(({ page }) => relAuthors(page))],
   ["web-page", 0.94, namesOf(({ page }) => creators(page.mainThings.webPage, page))],
+  ["byline", 0.8, namesOf((evidence) => readByline(evidence) ?? [])],
   ["publisher", 0.74, publisherAsAuthor],
 ];
 
 function namesOf(read: (evidence: Evidence) => Names): Rule<Names>[2] {
-  return (evidence) => distinctNames(read(evidence), evidence.siteNames);
+  return (evidence) => {
+    const names = distinctNames(read(evidence), evidence.siteNames);
+    const people = names?.filter((name) => !isAgency(name)) ?? [];
+    return people.length > 0 ? people : names;
+  };
+}
+
+/** Links to the writers of one article stand this many nodes from each other at most. */
+const MAX_LINK_SPREAD = 80;
+
+/** The stated writers, with those whom only links to authors name, beside all of the stated. */
+function withLinked(stated: Names, page: Page): Names {
+  const nodes = page.landmarks.authors.slice(0, MAX_REL_AUTHORS);
+  const linked = relAuthors(page);
+  const keys = new Set(linked.map(headlineKey));
+  const isWhole = stated.length > 0 && stated.every((name) => keys.has(headlineKey(name)));
+  const isOneByline = (nodes.at(-1) ?? 0) - (nodes[0] ?? 0) <= MAX_LINK_SPREAD;
+  return isWhole && isOneByline ? linked : stated;
 }
 
 function fromMeta(...names: readonly string[]): Rule<Names>[2] {

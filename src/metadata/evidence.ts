@@ -9,6 +9,7 @@ import {
   type Page,
   valuesOf,
 } from "../page/index.ts";
+import type { DetectedLanguage, LanguageDetector } from "../text/index.ts";
 import type { Suffixes } from "../url/index.ts";
 import type { Evidence } from "./rule.ts";
 import { findSiteNames } from "./site.ts";
@@ -18,7 +19,14 @@ import { metaTexts, SECTION_METAS } from "./stated.ts";
 export interface MetadataOptions {
   /** Knows under which suffixes domains are registered. */
   readonly suffixes?: Suffixes | undefined;
+  /** Tells the language of a text. */
+  readonly detectLanguage?: LanguageDetector | undefined;
+  /** The present in milliseconds; dates that lie further ahead than a day are refused. All are taken where it is not said. */
+  readonly now?: number | undefined;
 }
+
+/** Clocks and zones differ by up to a day. */
+const DAY_MS = 86_400_000;
 
 /** What the rules read of a page. */
 export function gatherEvidence(page: Page, extraction: Extraction, options: MetadataOptions = {}): Evidence {
@@ -28,7 +36,28 @@ export function gatherEvidence(page: Page, extraction: Extraction, options: Meta
     siteNames: findSiteNames(page, options.suffixes),
     sections: findSections(page),
     bodyStart: findBodyStart(page, extraction),
+    detected: detect(page, extraction, options.detectLanguage),
+    latest: (options.now ?? Number.POSITIVE_INFINITY) + DAY_MS,
   };
+}
+
+/** A shorter text may be a quotation, a teaser or a consent notice in another language. */
+const MIN_TEXT_CHARACTERS = 400;
+const MAX_TEXT_CHARACTERS = 3_000;
+
+function detect(
+  { document, leaves }: Page,
+  { scores }: Extraction,
+  detector: LanguageDetector | undefined,
+): DetectedLanguage | undefined {
+  if (detector === undefined) return undefined;
+  let text = "";
+  for (let leaf = 0; leaf < scores.length && text.length < MAX_TEXT_CHARACTERS; leaf++) {
+    if (scores[leaf]! < KEEP_SCORE || leaves.kind[leaf] !== 0) continue;
+    const node = leaves.node[leaf]!;
+    text += `${document.text.slice(document.textStart[node], document.textEnd[node])} `;
+  }
+  return text.length < MIN_TEXT_CHARACTERS ? undefined : detector(text);
 }
 
 /** So much kept text is the body; less may be the headline, the byline or the standfirst. */

@@ -4,6 +4,8 @@ import type { Metadata } from "./metadata.ts";
 import { firstOf } from "./rule.ts";
 import { RULES } from "./rules.ts";
 
+export type { MetadataOptions } from "./evidence.ts";
+export { TEXT_AGAINST_DECLARED } from "./language.ts";
 export type { Found, Metadata } from "./metadata.ts";
 
 /** What the page's markup says plainly of its article; every field names the rule that gave it. */

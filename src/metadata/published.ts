@@ -2,10 +2,11 @@ import { attribute } from "../html/index.ts";
 import { PUBLISHED_METAS } from "./date-metas.data.ts";
 import { readDate } from "./read-date.ts";
 import type { Evidence, Rule } from "./rule.ts";
+import { shownDate } from "./shown-date.ts";
 import { articleText, mapRead, metaTexts, microdataText, webPageText } from "./stated.ts";
 
 /** When the article first appeared. Most trusted first. */
-export const PUBLISHED_RULES: readonly Rule<string>[] = [
+export const PUBLISHED_RULES: readonly Rule<string>[] = notLater([
   ["json-ld", 0.91, mapRead(articleText("datePublished"), readDate)],
   ["og", 0.96, dateOf(PUBLISHED_METAS.og)],
   ["microdata", 0.88, mapRead(microdataText("datePublished"), readDate)],
@@ -19,7 +20,26 @@ export const PUBLISHED_RULES: readonly Rule<string>[] = [
   ["meta-date", 0.91, dateOf(PUBLISHED_METAS["meta-date"])],
   ["created", 0.8, mapRead(articleText("dateCreated", "uploadDate"), readDate)],
   ["time", 0.81, firstTime],
-];
+  ["shown", 0.8, shownDate],
+]);
+
+/** The same rules, deaf to dates that lie after the present: those are of events, or made up. */
+export function notLater(rules: readonly Rule<string>[]): readonly Rule<string>[] {
+  return rules.map(([name, confidence, read]) => [
+    name,
+    confidence,
+    (evidence) => {
+      const date = read(evidence);
+      return date !== undefined && momentOf(date) <= evidence.latest ? date : undefined;
+    },
+  ]);
+}
+
+/** A day or a time without an offset counts as UTC's, so that every machine decides alike. */
+function momentOf(date: string): number {
+  const isZoned = !date.includes("T") || /(?:Z|[+-]\d\d:\d\d)$/.test(date);
+  return Date.parse(isZoned ? date : `${date}Z`);
+}
 
 /** Reads the first of these metas that is a date. */
 export function dateOf(names: readonly string[]): Rule<string>[2] {

@@ -19,6 +19,8 @@ const ZONES: ReadonlyMap<string, string> = new Map([
 const MIN_YEAR = 1700;
 const MAX_YEAR = 2100;
 const MAX_CHARACTERS = 80;
+/** What a program prints that has no date: the first second of its count, west or east of Greenwich. */
+const NO_DATE: ReadonlySet<string> = new Set(["1969-12-31", "1970-01-01"]);
 
 const TIME =
   "(?<hour>\\d{1,2})[:.](?<minute>\\d{2})(?:[:.](?<second>\\d{2})(?:[.,:]\\d+)?)?\\s*(?<half>[ap]\\.?m\\.?)?";
@@ -63,8 +65,7 @@ function fromParts(parts: Parts): string | undefined {
   const zone = readZone(parts.zone);
   if (time === undefined || zone === undefined) return undefined;
   const moment = `${day}T${time}${zone}`;
-  // What a program prints that has no date.
-  return moment.startsWith("1970-01-01T00:00:00") ? undefined : moment;
+  return moment;
 }
 
 function readDay(parts: Parts): string | undefined {
@@ -78,7 +79,8 @@ function readDay(parts: Parts): string | undefined {
     month <= 12 &&
     day >= 1 &&
     day <= monthDays(year, month);
-  return isPossible ? `${year}-${twoDigits(month)}-${twoDigits(day)}` : undefined;
+  const date = `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+  return isPossible && !NO_DATE.has(date) ? date : undefined;
 }
 
 function readMonth(stated: string): number {

@@ -2,7 +2,9 @@ import { headlineKey, plainText } from "../page/index.ts";
 
 /** Words before a name that are no part of it. */
 const BY =
-  /^(?:(?:written|posted|story|text|words|reported)\s+)?(?:by|von|par|por|af|av|door|author|autor|autorin|auteur)(?:\s*:\s*|\s+)/i;
+  /^(?:(?:written|posted|story|text|words|reported|published|écrit|escrito)\s+)?(?:by|von|par|por|af|av|door|author|authors|autor|autorin|auteur|autore|autoři|penulis|yazar)(?:\s*:\s*|\s+)/i;
+/** Whether a text begins as a byline does. */
+export const STARTS_WITH_BY: { test(text: string): boolean } = BY;
 const BETWEEN_NAMES = /\s*[,;|/、，；]\s*|\s+(?:and|und|et|y|og|och|en|&|with|mit|avec)\s+/i;
 const BETWEEN_NAMES_KEPT_LAST_FIRST = /\s*[;|]\s*/;
 /** Degrees and generations follow a comma, but are nobody. */
@@ -19,15 +21,55 @@ const MAX_NAMES = 50;
 const NOBODY: ReadonlySet<string> = new Set(
   "admin administrator anonymous author na none null root undefined unknown user webmaster".split(" "),
 );
-/** Titles that some languages add to a name: Korean's reporter. */
-const SUFFIX = /\s*기자$/;
+/** Titles that some languages add to a name: reporter in Korean and Chinese. */
+const SUFFIX = /\s*(?:기자|記者|记者)$/;
+/** What follows a name to say what its bearer does, or whose credit it is. */
+const JOB =
+  /\b(?:editors?|reporter|correspond\w*|journalist\w*|writer|staff|columnist|director|manager|officer|founder|professor|contributor|produc(?:er|tion)|redakt\w*|korrespondent\w*|rédact\w*|envoyée?|photograph\w*|photos?|images?|getty|shutterstock|magazine|agenc(?:y|es|ies)|expert|attorney|bureau)\b/i;
+/** A handle as systems file it, in place of the name. */
+const HANDLE = /^[a-z]+(?:-[a-z]+)+$/;
+
+/** Credits and addresses stand in brackets, beside nicknames and maiden names. */
+const IN_BRACKETS = /\s*\([^)]*[:/@.][^)]*\)/g;
+
+/** News agencies, as `headlineKey` folds their names: they deliver, but sign only what nobody else does. */
+const AGENCIES: ReadonlySet<string> = new Set(
+  "aap afp agencefrancepresse agences agencies agenturen agenzia anadoluagency anadoluajansı anp ansa antara ap apa associatedpress belga bernama canadianpress ctk dpa efe epd europapress ians interfax jijipress keystonesda kna kyodo kyodonews lusa mti ntb pamedia pap pressassociation pti reuters ritzau sda sid tass tasr theassociatedpress thecanadianpress tt upi xinhua yonhap čtk".split(
+    " ",
+  ),
+);
+
+/** Whether a name is a news agency's. */
+export function isAgency(name: string): boolean {
+  return AGENCIES.has(headlineKey(name));
+}
 
 /** The names in what a page gives as its author: "By A and B" is two, an address is none. */
 export function readNames(stated: string): readonly string[] {
-  const list = withoutBy(plainText(stated));
+  const list = withoutBy(plainText(stated).replace(IN_BRACKETS, " ").trim());
   // Before the split: a profile's address would fall apart into words.
   if (ADDRESS.test(list) && !/\s/.test(list)) return [];
-  return list.split(BETWEEN_NAMES).slice(0, MAX_NAMES).map(withoutBy).filter(isName);
+  const names = list.split(BETWEEN_NAMES).slice(0, MAX_NAMES).map(withoutBy).filter(isName);
+  const people = names.filter((name) => !JOB.test(name));
+  return people.length > 0 ? people : names;
+}
+
+const PARTICLE =
+  /^(?:al|ap|bin|da|das|de|del|della|den|der|di|dos|du|e|el|ibn|la|le|of|ten|ter|van|von|y|zu)$/;
+const NAME_WORD = /^(?:\p{Lu}[\p{L}\p{M}.'’-]*|(?:d|l|O)['’]\p{Lu}[\p{L}\p{M}-]*)$/u;
+const EAST_ASIAN_NAME =
+  /^(?:\p{Script=Han}{2,5}|\p{Script=Hangul}{2,5}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}・\s]{3,12})$/u;
+/** Words that begin buttons and labels, not names. */
+const LABEL =
+  /^(?:about|all|buy|by|contact|email|follow|home|image|last|latest|more|news|photo|posted|published|read|see|share|sign|source|staff|story|subscribe|the|updated|view|written|your|mehr|alle|lire|voir)\b/i;
+
+/** Whether a text read from a page, where anything may stand, looks like a person's name. */
+export function isPersonName(text: string): boolean {
+  if (EAST_ASIAN_NAME.test(text)) return true;
+  const parts = text.split(" ");
+  if (parts.length < 2 || parts.length > 5 || LABEL.test(text) || JOB.test(text)) return false;
+  const isNameAtEnds = NAME_WORD.test(parts[0]!) && NAME_WORD.test(parts.at(-1)!);
+  return isNameAtEnds && parts.every((part) => NAME_WORD.test(part) || PARTICLE.test(part));
 }
 
 /** The name of an organisation, which may hold an "and" of its own. */
@@ -73,6 +115,7 @@ function isName(text: string): boolean {
     !text.includes(":") &&
     !ADDRESS.test(text) &&
     !NOT_A_NAME.test(text) &&
+    !HANDLE.test(text) &&
     !NOBODY.has(headlineKey(text))
   );
 }

@@ -1,4 +1,5 @@
 import type { Extraction, Page } from "../page/index.ts";
+import type { DetectedLanguage } from "../text/index.ts";
 import type { Found } from "./metadata.ts";
 
 /** What the rules read. */
@@ -11,6 +12,10 @@ export interface Evidence {
   readonly sections: ReadonlySet<string>;
   /** The node at which the body has begun for certain. */
   readonly bodyStart: number;
+  /** The language that the article's text seems to be in; undefined where nobody looked, or nobody can tell. */
+  readonly detected: DetectedLanguage | undefined;
+  /** The time in milliseconds that no date of the article lies after. */
+  readonly latest: number;
 }
 
 /** One way to find a field: its name, how often it was right or is judged to be (docs/metadata.md), and how it reads. */

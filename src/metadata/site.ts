@@ -3,11 +3,14 @@ import {
   firstThing,
   headlineKey,
   isOfType,
+  isThing,
   type Page,
   resolveReference,
   type Thing,
+  valuesOf,
 } from "../page/index.ts";
 import { registrableDomain, type Suffixes } from "../url/index.ts";
+import { isPersonName } from "./read-names.ts";
 import type { Rule } from "./rule.ts";
 import { mapRead, metaText, metaTexts } from "./stated.ts";
 
@@ -38,14 +41,23 @@ function asName(text: string): string | undefined {
 /** Every name that the page gives its site, and its domain with and without the ending. */
 export function findSiteNames(page: Page, suffixes?: Suffixes): readonly string[] {
   const domain = registrableDomain(page.url ?? page.canonicalUrl ?? "", suffixes);
+  const own = metaTexts(page, ["og:site_name"]);
+  const writers = new Set(statedWriters(page).filter((name) => isPersonName(name) && !own.includes(name)));
   const stated = [
-    ...metaTexts(page, ["og:site_name", ...SITE_METAS]),
-    publisherName(page),
+    ...own,
+    // Some sites give the writer as the publisher too.
+    ...[...metaTexts(page, SITE_METAS), publisherName(page)].filter((name) => !writers.has(name ?? "")),
     siteThingName(page),
     domain,
     domain?.split(".")[0],
   ];
   return stated.filter((name) => name !== undefined && headlineKey(name) !== "") as string[];
+}
+
+function statedWriters(page: Page): readonly string[] {
+  const authors = valuesOf(page.mainThings.article, "author").filter(isThing);
+  const names = authors.map((author) => thingName(resolveReference(author, page.jsonLd)) ?? "");
+  return [...names, ...metaTexts(page, ["author"])];
 }
 
 function publisherName(page: Page): string | undefined {

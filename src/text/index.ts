@@ -1,4 +1,5 @@
 export { countWordsIn } from "./count-words.ts";
+export { type DetectedLanguage, type LanguageDetector, makeLanguageDetector } from "./detect-language.ts";
 export { HASH_START, HASH_STEP, hashText, joinHashes } from "./hash.ts";
 export { languageCode } from "./language-code.ts";
 export { type UnspacedWords, WordScan } from "./scan-words.ts";

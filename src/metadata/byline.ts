@@ -1,0 +1,98 @@
+import { attribute, type Document, TAG, tagTable } from "../html/index.ts";
+import type { Page } from "../page/index.ts";
+import { isPersonName, readNames, STARTS_WITH_BY } from "./read-names.ts";
+import type { Evidence } from "./rule.ts";
+import { leafText, type Snippet, snippetsAround } from "./surroundings.ts";
+
+/** Names of classes and ids, and folders of addresses, that speak of a writer; in the languages of the sets. */
+const WRITER_MARK =
+  /author|by-?_?line|writer|autor(?!i[sz])|auteur|verfasser|redakteur|reporter|journalist|contributor|creator|signature|person-link/i;
+const WRITER_FOLDER =
+  /\/(?:authors?|autor(?:en|es|i|e)?|auteurs?|writers?|reporters?|contributors?|redakteure?|redaction|profiles?|staff|people)[/=]/i;
+/** What stands around other articles' writers. */
+const ELSEWHERE_MARK =
+  /comment|related|teaser|recommend|sidebar|popular|trending|most-?read|more-?(?:from|stories|news)|newsletter|promo|card\b|caption|credit|copyright/i;
+const ELSEWHERE_TAGS = tagTable("nav", "footer", "form", "figure", "figcaption");
+
+const MAX_CLIMB = 4;
+const MAX_ELSEWHERE_CLIMB = 10;
+/** An element with more text around a name is no byline. */
+const MAX_BYLINE_CHARACTERS = 600;
+/** Writers of one article stand together; the next one after so many leaves is another article's. */
+const MAX_GAP = 10;
+
+/** The writers whom the page names in a byline near the headline or at the end; undefined where it has none. */
+export function readByline(evidence: Evidence): readonly string[] | undefined {
+  const snippets = snippetsAround(evidence);
+  const marked = markedNames(evidence.page, snippets);
+  if (marked.length > 0) return marked;
+  for (const { text, from } of snippets) {
+    if (!STARTS_WITH_BY.test(text) || isElsewhere(evidence.page, from)) continue;
+    const names = readNames(untilDetails(text)).filter(isPersonName);
+    if (names.length > 0) return names;
+  }
+  return undefined;
+}
+
+/** "Ann Lee · 3 May" is a name and a date, "By Ann Lee in Sport" a name and a section. */
+function untilDetails(text: string): string {
+  return text.replace(
+    /\s*(?:[|·•(]|\s[–—-]\s|\d|,?\s+(?:in|on|at|updated|published)\s|,?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?:\s|$)).*$/i,
+    "",
+  );
+}
+
+function markedNames(page: Page, snippets: readonly Snippet[]): readonly string[] {
+  const names: string[] = [];
+  let lastLeaf = -1;
+  for (const { from, to } of snippets) {
+    for (let leaf = from; leaf < to; leaf++) {
+      if (lastLeaf >= 0 && Math.abs(leaf - lastLeaf) > MAX_GAP) return names;
+      const mark = writerMark(page, leaf);
+      if (mark === undefined || isElsewhere(page, leaf)) continue;
+      const text = leafText(page.document, page.leaves.node[leaf]!);
+      const read = readNames(untilDetails(text)).filter(
+        (name) => isPersonName(name) || (mark === "name" && isSingleName(name)),
+      );
+      if (read.length === 0) continue;
+      names.push(...read);
+      lastLeaf = leaf;
+    }
+  }
+  return names;
+}
+
+/** How the elements around a leaf speak of a writer: a name's own element, or a byline somewhere around it. */
+function writerMark({ document, leaves }: Page, leaf: number): "name" | "byline" | undefined {
+  const anchor = leaves.anchor[leaf]!;
+  if (anchor >= 0 && WRITER_FOLDER.test(attribute(document, anchor, "href") ?? "")) return "name";
+  let at = document.parent[leaves.node[leaf]!]!;
+  for (let climbed = 0; climbed < MAX_CLIMB && at > 0; climbed++) {
+    if (document.textEnd[at]! - document.textStart[at]! > MAX_BYLINE_CHARACTERS) return undefined;
+    const marks = marksOf(document, at);
+    if (WRITER_MARK.test(marks)) return /name/i.test(marks) ? "name" : "byline";
+    at = document.parent[at]!;
+  }
+  return undefined;
+}
+
+function isElsewhere({ document, leaves }: Page, leaf: number): boolean {
+  let at = document.parent[leaves.node[leaf]!]!;
+  for (let climbed = 0; climbed < MAX_ELSEWHERE_CLIMB && at > 0; climbed++) {
+    if (document.tag[at] === TAG.body) return false;
+    if (ELSEWHERE_TAGS[document.tag[at]!] === 1 || ELSEWHERE_MARK.test(marksOf(document, at))) return true;
+    at = document.parent[at]!;
+  }
+  return false;
+}
+
+function marksOf(document: Document, node: number): string {
+  return `${attribute(document, node, "class") ?? ""} ${attribute(document, node, "id") ?? ""}`;
+}
+
+/** One word that can be a name: a nickname, initials, an editorial desk. */
+function isSingleName(name: string): boolean {
+  return (
+    /^[\p{L}.'’-]{2,20}$/u.test(name) && !/^(?:author|share|follow|email|view|more|by|editor)s?$/i.test(name)
+  );
+}

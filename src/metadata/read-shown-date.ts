@@ -1,0 +1,92 @@
+import { readDate } from "./read-date.ts";
+
+/** The order in which a page writes day and month. */
+export type DayOrder = "day-first" | "month-first";
+
+const CLOCK =
+  "(?:[\\s,·|–—-]*(?:at|um|à|a las|alle|kl\\.?|o|в|-)?\\s*(?<time>\\d{1,2}[:.h]\\d{2}(?!\\d)(?:\\s*[ap]\\.?m\\b\\.?)?))?";
+const YEAR = "(?<year>(?:19|20)\\d{2})(?!\\d)";
+const DAY = "(?<!\\d)(?<day>\\d{1,2})";
+
+/** How dates stand in prose; the year is always there, so that a time of day or a score is none. */
+const NUMBERED = new RegExp(
+  `(?<!\\d)${YEAR}\\s?[-/.年년]\\s?(?<month>\\d{1,2})\\s?[-/.月월]\\s?(?<day>\\d{1,2})(?!\\d)[日일.]?${CLOCK}`,
+  "iu",
+);
+const DAY_NAMED = new RegExp(
+  `${DAY}(?:\\.|st|nd|rd|th|er|º|ª)?\\s+(?:de\\s+|of\\s+)?(?<month>\\p{L}{3,14})\\.?,?\\s+(?:de\\s+|del\\s+)?${YEAR}${CLOCK}`,
+  "iu",
+);
+const MONTH_NAMED = new RegExp(
+  `(?<month>\\p{L}{3,14})\\.?\\s+${DAY}(?:st|nd|rd|th)?,?\\s+${YEAR}${CLOCK}`,
+  "iu",
+);
+const TWO_NUMBERS = new RegExp(
+  `(?<!\\d)(?<first>\\d{1,2})(?<mark>[./-])\\s?(?<second>\\d{1,2})\\k<mark>\\s?${YEAR}${CLOCK}`,
+  "iu",
+);
+
+/** The date inside a short text, in ISO 8601; day and month in the given order where the numbers leave it open. */
+export function readShownDate(text: string, language: string, order: DayOrder): string | undefined {
+  for (const format of [NUMBERED, DAY_NAMED, MONTH_NAMED]) {
+    const parts = format.exec(text)?.groups;
+    const month = parts && monthNumber(parts.month!, language);
+    if (parts && month) return isoDate(parts, month, Number(parts.day));
+  }
+  const parts = TWO_NUMBERS.exec(text)?.groups;
+  if (parts === undefined) return undefined;
+  const [first, second] = [Number(parts.first), Number(parts.second)];
+  const isDayFirst = (toldOrder(first, second, parts.mark!) ?? order) === "day-first";
+  return isDayFirst ? isoDate(parts, second, first) : isoDate(parts, first, second);
+}
+
+/** The order that a date of two numbers in a text proves; undefined where there is none, or it could be either. */
+export function provenOrder(text: string): DayOrder | undefined {
+  const parts = TWO_NUMBERS.exec(text)?.groups;
+  return parts && toldOrder(Number(parts.first), Number(parts.second), parts.mark!);
+}
+
+// Dots are written where the day comes first.
+function toldOrder(first: number, second: number, mark: string): DayOrder | undefined {
+  if (first > 12 || mark === ".") return "day-first";
+  return second > 12 ? "month-first" : undefined;
+}
+
+type Parts = Readonly<Record<string, string | undefined>>;
+
+function isoDate(parts: Parts, month: number, day: number): string | undefined {
+  const date = `${parts.year}-${month}-${day}`;
+  const time = parts.time?.replace(/[.h]/, ":");
+  return (time && readDate(`${date} ${time}`)) ?? readDate(date);
+}
+
+/** English stands on pages of every language. */
+const ENGLISH = "en";
+/** Abbreviations have at least so many letters. */
+const MIN_LETTERS = 3;
+
+function monthNumber(word: string, language: string): number | undefined {
+  if (/^\d/.test(word)) return Number(word);
+  const stated = word.toLocaleLowerCase(language);
+  for (const tongue of new Set([ENGLISH, language])) {
+    const index = monthNames(tongue).findIndex((names) => names.some((name) => isShortFor(stated, name)));
+    if (index >= 0) return index + 1;
+  }
+  return undefined;
+}
+
+function isShortFor(word: string, name: string): boolean {
+  return word.length >= Math.min(MIN_LETTERS, name.length) && (name.startsWith(word) || word === name);
+}
+
+/** A language's names of the months, alone and as they stand in a date: the runtime knows them all. */
+function monthNames(language: string): readonly (readonly string[])[] {
+  const options = { month: "long", timeZone: "UTC" } as const;
+  const alone = new Intl.DateTimeFormat(language, options);
+  const inDate = new Intl.DateTimeFormat(language, { ...options, day: "numeric" });
+  return Array.from({ length: 12 }, (_, month) => {
+    const date = new Date(Date.UTC(2024, month, 15));
+    const inflected = inDate.formatToParts(date).find(({ type }) => type === "month")?.value ?? "";
+    return [alone.format(date), inflected].map((name) => name.toLocaleLowerCase(language));
+  });
+}

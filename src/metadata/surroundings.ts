@@ -1,0 +1,85 @@
+import { type Document, NODE_KIND } from "../html/index.ts";
+import { KEEP_SCORE, type Page } from "../page/index.ts";
+import { foldSpaces } from "../text/index.ts";
+import type { Evidence } from "./rule.ts";
+
+/** A short text near the article: one block of the page, with its leaves `[from, to)`. */
+export interface Snippet {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Bylines and dates stand this close to the headline, the body's beginning and its end. */
+const REACH = { beforeHeadline: 12, afterStart: 8, afterEnd: 16 } as const;
+/** Longer blocks are prose. */
+const MAX_CHARACTERS = 160;
+/** A headline further above belongs to something else. */
+const MAX_HEADER_BLOCKS = 80;
+
+/** The short texts around the headline and the body's beginning, then those right after its end. */
+export function snippetsAround(evidence: Evidence): readonly Snippet[] {
+  const { page, extraction, bodyStart } = evidence;
+  const { count, ofLeaf } = page.blocks;
+  if (count === 0) return [];
+  const start = leafAt(page, bodyStart);
+  const last = extraction.scores.findLastIndex((score) => score >= KEEP_SCORE);
+  const startBlock = ofLeaf[Math.min(start, ofLeaf.length - 1)]!;
+  const headline = headlineBlock(evidence, startBlock);
+  const from = Math.max(0, headline - REACH.beforeHeadline);
+  const to = Math.min(count, startBlock + REACH.afterStart);
+  const endBlock = last < 0 ? count : Math.max(to, ofLeaf[last]! - 1);
+  return [
+    ...snippets(page, headline, to),
+    ...snippets(page, from, headline),
+    ...snippets(page, endBlock, Math.min(count, endBlock + REACH.afterEnd)),
+  ];
+}
+
+/** The block of the last first-level heading before the body. */
+function headlineBlock({ page }: Evidence, startBlock: number): number {
+  let found = -1;
+  for (const { source, node } of page.titleCandidates) {
+    if (source !== "h1") continue;
+    const block = page.blocks.ofLeaf[leafAt(page, node)] ?? startBlock;
+    if (block <= startBlock && block >= startBlock - MAX_HEADER_BLOCKS) found = block;
+  }
+  return found >= 0 ? found : startBlock;
+}
+
+/** The first leaf at or after a node. */
+function leafAt({ leaves }: Page, node: number): number {
+  let [low, high] = [0, leaves.count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (leaves.node[middle]! < node) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function snippets(page: Page, from: number, to: number): Snippet[] {
+  const { firstLeaf } = page.blocks;
+  const found: Snippet[] = [];
+  for (let block = from; block < to; block++) {
+    const [first, end] = [firstLeaf[block]!, firstLeaf[block + 1]!];
+    const text = leavesText(page, first, end);
+    if (text !== "" && text.length <= MAX_CHARACTERS) found.push({ text, from: first, to: end });
+  }
+  return found;
+}
+
+/** The words of some leaves, a space between elements. */
+function leavesText({ document, leaves }: Page, from: number, to: number): string {
+  let text = "";
+  for (let leaf = from; leaf < to && text.length <= MAX_CHARACTERS; leaf++) {
+    text += ` ${leafText(document, leaves.node[leaf]!)}`;
+  }
+  return foldSpaces(text);
+}
+
+/** The words of one leaf, nothing for media. */
+export function leafText(document: Document, node: number): string {
+  if (document.kind[node] !== NODE_KIND.text) return "";
+  return foldSpaces(document.text.slice(document.textStart[node], document.textEnd[node]));
+}

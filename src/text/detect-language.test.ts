@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { makeLanguageDetector } from "./detect-language.ts";
+
+const detect = makeLanguageDetector();
+
+describe("makeLanguageDetector", () => {
+  test.each([
+    [
+      "en",
+      "The harbour stayed closed on Monday because of the storm, and the boats were kept in by the wind.",
+    ],
+    [
+      "de",
+      "Der Hafen blieb am Montag wegen des Sturms geschlossen, und die Boote lagen mit dem Heck zum Wind.",
+    ],
+    ["fr", "Le port est resté fermé lundi à cause de la tempête, et les bateaux ont attendu dans le bassin."],
+    [
+      "es",
+      "El puerto siguió cerrado el lunes por la tormenta, y los barcos esperaron en la dársena con el viento.",
+    ],
+    [
+      "tr",
+      "Liman pazartesi günü fırtına için kapalı kaldı ve tekneler bir gün daha rüzgâr ile bekledi, dedi kaptan.",
+    ],
+    ["ru", "Гавань в понедельник была закрыта из-за шторма, и рыбаки ждали в кафе, пока ветер не стих."],
+    ["uk", "Гавань у понеділок була зачинена через шторм, і рибалки чекали в кав’ярнях, її човни стояли."],
+    ["ar", "بقي الميناء مغلقا يوم الاثنين بسبب العاصفة وانتظر الصيادون في المقاهي حتى هدأت الرياح"],
+    ["fa", "بندر روز دوشنبه به دلیل توفان بسته ماند و ماهیگیران در قهوه‌خانه‌ها منتظر ماندند تا باد چیره نشود"],
+    ["el", "Το λιμάνι έμεινε κλειστό τη Δευτέρα λόγω της καταιγίδας και οι ψαράδες περίμεναν."],
+    ["ja", "港は月曜日も嵐のために閉鎖され、漁師たちは風がやむのを喫茶店で待っていた。"],
+    ["zh", "由于暴风雨，港口星期一继续关闭，渔民们在咖啡馆里等待风停下来以后再出海。"],
+    ["ko", "항구는 폭풍 때문에 월요일에도 닫혀 있었고 어부들은 찻집에서 바람이 잦아들기를 기다렸다."],
+  ])("tells %s by its letters and function words", (language, text) => {
+    expect(detect(text)?.language).toBe(language);
+  });
+
+  test("is not sure of a list of names", () => {
+    expect(
+      detect("Ann Lee, Ben Ode, Ute Park, Omar Said, Ida Berg, Tom Wu, Kim Roy")?.confidence ?? 0,
+    ).toBeLessThan(0.5);
+  });
+
+  test.each(["", "12.50 €", "Tide"])("says nothing of %j", (text) => {
+    expect(detect(text)).toBeUndefined();
+  });
+});
