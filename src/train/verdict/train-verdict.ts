@@ -21,7 +21,10 @@ export interface TrainVerdictOptions {
 }
 
 /** Small trees: there are some thousand pages at most. Chosen by cross-validation over sites. */
-const TYPE_BOOSTING: Partial<BoostingOptions> = {
+const ARTICLE_BOOSTING: Partial<BoostingOptions> = {
+  ...{ trees: 300, maxDepth: 3, learningRate: 0.05, minChildWeight: 3, columnShare: 0.15, lambda: 3 },
+};
+const OTHER_TYPE_BOOSTING: Partial<BoostingOptions> = {
   ...{ trees: 120, maxDepth: 3, learningRate: 0.08, minChildWeight: 3, columnShare: 0.3, lambda: 3 },
 };
 const CONFIDENCE_BOOSTING: Partial<BoostingOptions> = {
@@ -47,7 +50,8 @@ export function trainVerdict(
   const typed = lessons.filter(({ pageType }) => pageType !== null);
   const types = VERDICT_TYPES.map((type) => {
     settings.onStep?.(`learning pages of type ${type}`);
-    return [type, learn(typed, (lesson) => lesson.pageType === type, TYPE_BOOSTING, settings)] as const;
+    const boosting = type === "article" ? ARTICLE_BOOSTING : OTHER_TYPE_BOOSTING;
+    return [type, learn(typed, (lesson) => lesson.pageType === type, boosting, settings)] as const;
   });
   settings.onStep?.("learning confidence");
   const judged = lessons.filter(({ isCorrect }) => isCorrect !== null);

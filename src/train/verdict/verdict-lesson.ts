@@ -21,7 +21,7 @@ export interface VerdictLesson {
   readonly site: string;
   /** null where it is not known. */
   readonly pageType: PageType | null;
-  /** Whether precision and recall were at least .95; null where the body is not known. */
+  /** Whether precision and recall were at least .95; null where no body is known. */
   readonly isCorrect: boolean | null;
   /** How much the page counts. */
   readonly weight: number;
@@ -76,7 +76,8 @@ function readText({ label, html }: LabelledPage, extractor: Extractor): string |
 }
 
 function isCorrect({ truth: { body, bodyIsPrefix } }: Label, text: string): boolean | null {
-  if (body === null || bodyIsPrefix) return null;
+  // A page without an article has no right answer.
+  if (body === null || bodyIsPrefix || body.trim() === "") return null;
   const { precision, recall } = wordOverlap(words(body), words(text));
   return econClass(precision, recall) === "correctly";
 }
