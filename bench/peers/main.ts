@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { provenanceLines } from "../../scripts/experiments/experiment.ts";
 import { chooseExtractors } from "../../src/archive/index.ts";
 import { asNewsError, NewsError } from "../../src/errors/index.ts";
-import { dataPlaces, type PageScore, packageVersion } from "../../src/eval/index.ts";
+import { dataPlaces, findSet, type PageScore, packageVersion } from "../../src/eval/index.ts";
 import { EXTRACTOR_NAMES, isExtractorName } from "../../src/extractors/index.ts";
 import { Answers } from "./answers.ts";
 import { install } from "./install.ts";
@@ -43,7 +43,11 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 async function startTools(only: string | undefined, folder: string, limitMs: number): Promise<Running[]> {
   const ids = only?.split(",") ?? TOOLS.map(({ id }) => id);
   const unknown = ids.filter((id) => !TOOLS.some((tool) => tool.id === id));
-  if (unknown.length > 0) throw new NewsError("BAD_OPTION", `There is no tool ${unknown.join(", ")}`);
+  if (unknown.length > 0)
+    throw new NewsError(
+      "BAD_OPTION",
+      `There is no tool ${unknown.join(", ")}; there are ${TOOLS.map(({ id }) => id).join(", ")}`,
+    );
   const running: Running[] = [];
   for (const tool of TOOLS.filter(({ id }) => ids.includes(id))) {
     try {
@@ -96,11 +100,14 @@ async function main(): Promise<void> {
     },
   });
   if (values.help) return void process.stdout.write(`${HELP}\n`);
-  if (positionals.length === 0) throw new NewsError("BAD_OPTION", "Name a labelled set; see --help");
+  if (positionals.length === 0) throw new NewsError("BAD_OPTION", "Name a labelled set");
   const limitMs = Number(values.timeout) * 1000;
   if (!(limitMs > 0)) throw new NewsError("BAD_OPTION", "The option --timeout takes seconds above 0");
   const choices = positionals.map(readChoice);
   const extractors = readExtractors(values.extractor);
+  const places = dataPlaces(say);
+  // A misspelt name is told before an hour's work, not after.
+  for (const { set } of choices) await findSet(set, places);
   const tools = await startTools(values.only, values.tools, limitMs);
   const sets: MeasuredSet[] = [];
   try {
@@ -108,7 +115,7 @@ async function main(): Promise<void> {
       const onPage = (done: number, total: number): void => {
         if (done % 50 === 0 || done === total) say(`${choice.set} ${done}/${total}`);
       };
-      sets.push(await measureSet(choice, { places: dataPlaces(say), tools, extractors, onPage }));
+      sets.push(await measureSet(choice, { places, tools, extractors, onPage }));
     }
   } finally {
     for (const tool of tools) tool.close();
