@@ -1,5 +1,4 @@
 export {
-  ARTICLE_SCHEMA,
   type Article,
   type Contribution,
   type ExplainedLeaf,
@@ -14,16 +13,14 @@ export {
 } from "./article/index.ts";
 export { DEFAULT_INCLUSION, type Inclusion } from "./assemble/index.ts";
 export { FAILURES, type FailureCode, NewsError } from "./errors/index.ts";
-export type { Extractor, Need } from "./extractors/index.ts";
 export {
+  CORE_DEFAULT as DEFAULT_EXTRACTOR,
+  CORE_EXTRACTORS,
+  type CoreExtractorId,
   type EconOptions,
-  MODEL_FREE_DEFAULT as DEFAULT_EXTRACTOR,
-  MODEL_FREE_EXTRACTORS,
-  type ModelFreeId,
   makeEcon,
-  makeSimpleMss,
-  type SimpleMssOptions,
-} from "./extractors/model-free.ts";
+} from "./extractors/core-extractors.ts";
+export type { Extractor, Need } from "./extractors/index.ts";
 export {
   attribute,
   type CharsetDecoder,

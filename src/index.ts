@@ -1,4 +1,6 @@
 // Everything of the small bundle, which names each export, and what needs data of its own.
+
+export { ARTICLE_SCHEMA } from "./article/index.ts";
 export * from "./core.ts";
 export { extract } from "./extract.ts";
 export {
@@ -18,6 +20,7 @@ export {
   type MssOptions,
   makeMss,
   makeRelevance,
+  makeSimpleMss,
   PAPER_OPTIONS as MSS_PAPER,
   packSiteModel,
   type RankedSpan,
@@ -25,6 +28,7 @@ export {
   type RelevanceOptions,
   type RoundReport,
   readMssModel,
+  type SimpleMssOptions,
   type SiteModel,
   shippedModel,
 } from "./extractors/index.ts";

@@ -1,8 +1,8 @@
 import type { Article, WarningCode } from "./article/index.ts";
 import { assemble, type Inclusion } from "./assemble/index.ts";
 import { NewsError } from "./errors/index.ts";
+import { CORE_DEFAULT, CORE_EXTRACTORS, type CoreExtractorId } from "./extractors/core-extractors.ts";
 import type { Extractor } from "./extractors/index.ts";
-import { MODEL_FREE_DEFAULT, MODEL_FREE_EXTRACTORS, type ModelFreeId } from "./extractors/model-free.ts";
 import { type CharsetDecoder, type CharsetDetector, readHtml } from "./html/index.ts";
 import { readMetadata, TEXT_AGAINST_DECLARED } from "./metadata/index.ts";
 import { type Hints, Page } from "./page/index.ts";
@@ -10,7 +10,7 @@ import type { LanguageDetector } from "./text/index.ts";
 import { parseHttpUrl, type Suffixes } from "./url/index.ts";
 
 /** What is known of a page, and what is wanted of it. */
-export interface ExtractOptions<Id extends string = ModelFreeId> {
+export interface ExtractOptions<Id extends string = CoreExtractorId> {
   /** The address the page was found at; relative addresses are resolved against it. */
   readonly url?: string | undefined;
   /** The charset of the HTTP header: a hint that the bytes may contradict. */
@@ -32,10 +32,10 @@ export interface ExtractOptions<Id extends string = ModelFreeId> {
 }
 
 /** The parts with data of their own, which a small bundle leaves out. */
-export interface ExtractParts<Id extends string = ModelFreeId> {
+export interface ExtractParts<Id extends string = CoreExtractorId> {
   /** The method used where none is named, such as `fusedModel` of galley/fused makes; econ without it. */
   readonly model?: Extractor;
-  /** The methods that can be chosen by name besides the model; without it, those that need no model. */
+  /** The methods that can be chosen by name besides the model; without it, those of the core. */
   readonly extractors?: Readonly<Record<Id, Extractor>>;
   /** Guesses the charset of pages that declare none. */
   readonly detectCharset?: CharsetDetector;
@@ -48,15 +48,15 @@ export interface ExtractParts<Id extends string = ModelFreeId> {
 }
 
 /** The article of a page, from its bytes or its markup. */
-export type Extract<Id extends string = ModelFreeId> = (
+export type Extract<Id extends string = CoreExtractorId> = (
   input: Uint8Array | string,
   options?: ExtractOptions<Id>,
 ) => Article;
 
 /** The one-call function over the given parts. */
-export function makeExtract<Id extends string = ModelFreeId>(parts: ExtractParts<Id> = {}): Extract<Id> {
-  const { model = MODEL_FREE_EXTRACTORS[MODEL_FREE_DEFAULT] } = parts;
-  const extractors = { ...(parts.extractors ?? MODEL_FREE_EXTRACTORS), [model.id]: model };
+export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractParts<Id> = {}): Extract<Id> {
+  const { model = CORE_EXTRACTORS[CORE_DEFAULT] } = parts;
+  const extractors = { ...(parts.extractors ?? CORE_EXTRACTORS), [model.id]: model };
   return (input, options = {}) => {
     const extractor = chosenExtractor(options.extractor ?? model, extractors);
     const { charset, encoding, maxBytes, include, explain } = options;

@@ -18,7 +18,7 @@ const PURE_PACKAGES = ["@exodus/bytes", "parse5", "jschardet", "tldts", "stemmer
 /** Big tables that a folder's index.ts leaves out, so that the small core never meets them. */
 const BESIDE_INDEX = [
   ...["src/url/public-suffixes.ts", "src/html/detect-charset.ts", "src/html/decode-charset.ts"],
-  ...["src/text/stem.ts", "src/extractors/model-free.ts", "src/extractors/fused/fused-from-json.ts"],
+  ...["src/text/stem.ts", "src/extractors/core-extractors.ts", "src/extractors/fused/fused-from-json.ts"],
 ];
 const MAY_LOOK_BESIDE = [
   ...["src/extract.ts", "src/index.ts", "src/make-extract.ts", "src/core.ts", "src/fused.ts", "src/parse.ts"],

@@ -5,8 +5,8 @@ import { measureArticle } from "../../src/eval/measure-article.ts";
 import type { PageMetrics } from "../../src/eval/page-score.ts";
 import { type MeasuredArticle, NO_ARTICLE } from "../../src/eval/run-extractor.ts";
 import { extract } from "../../src/extract.ts";
+import { makeEcon } from "../../src/extractors/core-extractors.ts";
 import type { Extractor } from "../../src/extractors/index.ts";
-import { makeEcon } from "../../src/extractors/model-free.ts";
 import type { VariantRow } from "./markdown-table.ts";
 
 /** The kinds of pages that the paper is about: news of its time, and Chinese. */

@@ -10,6 +10,7 @@ export {
   type WarningCode,
   warn,
 } from "./article.ts";
+export { ARTICLE_FIELDS } from "./fields.data.ts";
 export { isPageType, PAGE_TYPES, type PageType } from "./page-types.data.ts";
-export { ARTICLE_FIELDS, ARTICLE_SCHEMA } from "./schema.data.ts";
+export { ARTICLE_SCHEMA } from "./schema.data.ts";
 export { WARNINGS } from "./warnings.data.ts";

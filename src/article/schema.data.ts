@@ -123,8 +123,3 @@ export const ARTICLE_SCHEMA = {
   required: Object.keys(PROPERTIES),
   additionalProperties: false,
 } as const;
-
-/** The fields of an Article, in the order in which they are written. */
-export const ARTICLE_FIELDS = Object.keys(
-  ARTICLE_SCHEMA.properties,
-) as readonly (keyof typeof ARTICLE_SCHEMA.properties)[];

@@ -1,8 +1,9 @@
+import { CORE_EXTRACTORS } from "./core-extractors.ts";
 import type { Extractor } from "./extractor.ts";
 import { MODEL_EXTRACTOR_IDS, type ModelExtractorId } from "./from-model.ts";
 import { makeFused, shippedFused } from "./fused/index.ts";
-import { MODEL_FREE_EXTRACTORS } from "./model-free.ts";
 import { makeMssFamily, shippedModel } from "./mss/index.ts";
+import { longestCell, makeSimpleMss } from "./mss/model-free.ts";
 import { makeRelevance } from "./relevance/index.ts";
 
 export type { Extractor, Need } from "./extractor.ts";
@@ -61,13 +62,16 @@ export {
   tokenise,
   WINDOW_TOKENS,
 } from "./mss/index.ts";
+export type { SimpleMssOptions } from "./mss/model-free.ts";
 export { PAPER_OPTIONS as RELEVANCE_PAPER, type RelevanceOptions } from "./relevance/index.ts";
-export { makeFused, makeMssFamily, makeRelevance, shippedModel };
+export { makeFused, makeMssFamily, makeRelevance, makeSimpleMss, shippedModel };
 
 /** Every extractor, by its id. */
 export const EXTRACTORS = {
   fused: makeFused(shippedFused),
-  ...MODEL_FREE_EXTRACTORS,
+  ...CORE_EXTRACTORS,
+  "longest-cell": longestCell,
+  "mss-simple": makeSimpleMss(),
   relevance: makeRelevance(),
   ...makeMssFamily(shippedModel),
 } as const satisfies Record<string, Extractor>;

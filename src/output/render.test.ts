@@ -78,6 +78,10 @@ describe("JSON", () => {
     expect(validate(JSON.parse(JSON.stringify(article)))).toBe(false);
   });
 
+  test("has the fields that are written, in their order", () => {
+    expect(Object.keys(ARTICLE_SCHEMA.properties)).toEqual(ARTICLE_FIELDS);
+  });
+
   test("lists the kinds of media that the code knows", () => {
     expect(ARTICLE_SCHEMA.properties.media.items.properties.kind.enum).toEqual(MEDIA_KINDS);
   });

@@ -1,0 +1,21 @@
+import { coreex } from "./coreex/index.ts";
+import { makeEcon } from "./econ/index.ts";
+import { everything } from "./everything/index.ts";
+import type { Extractor } from "./extractor.ts";
+import { paragraphs } from "./paragraphs/index.ts";
+
+export { type EconOptions, makeEcon } from "./econ/index.ts";
+
+/** The extractors of the small core: without a model, tables of words or much code. */
+export const CORE_EXTRACTORS = {
+  econ: makeEcon(),
+  coreex,
+  paragraphs,
+  everything,
+} as const satisfies Record<string, Extractor>;
+
+/** The id of an extractor of the small core. */
+export type CoreExtractorId = keyof typeof CORE_EXTRACTORS;
+
+/** The extractor that the core uses where none is named and it is given no model. */
+export const CORE_DEFAULT = "econ" satisfies CoreExtractorId;
