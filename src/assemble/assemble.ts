@@ -1,7 +1,8 @@
 import { type Article, type Contribution, type Warning, type WarningCode, warn } from "../article/index.ts";
 import type { Metadata } from "../metadata/index.ts";
-import { type Extraction, KEEP_SCORE, type Page } from "../page/index.ts";
+import type { Extraction, Page } from "../page/index.ts";
 import { countWordsIn } from "../text/index.ts";
+import { articleSource } from "./article-source.ts";
 import { buildContent } from "./build-content.ts";
 import { explain } from "./explain.ts";
 import { Fates } from "./fates.ts";
@@ -36,11 +37,13 @@ export function assemble(
 ): Article {
   const include = { ...DEFAULT_INCLUSION, ...options.include };
   const title = metadata.title.value;
-  const kept = keptLeaves(extraction);
+  const source = articleSource(page, extraction);
   const fates = options.explain ? new Fates(include) : undefined;
-  const leaves = dropExtras(page, kept, { include, title, titleNode: extraction.titleNode }, fates);
-  const { cuts } = extraction;
-  const content = buildContent(page, { leaves, ...(cuts && { cuts }) }, fates);
+  // What becomes of leaves is told of the page, which a body in data is not part of.
+  const noted = source.page === page ? fates : undefined;
+  const { cuts, titleNode } = source;
+  const leaves = dropExtras(source.page, source.kept, { include, title, titleNode }, noted);
+  const content = buildContent(source.page, { leaves, ...(cuts && { cuts }) }, noted);
   const text = blocksText(content.blocks, { captions: include.captions });
   const wordCount = countWordsIn(text, 0, text.length);
   return {
@@ -75,12 +78,6 @@ export function assemble(
       explanation: explain(page, extraction, metadata, { fates, contributions: options.contributions }),
     }),
   };
-}
-
-function keptLeaves({ scores }: Extraction): Uint8Array {
-  const kept = new Uint8Array(scores.length);
-  for (let leaf = 0; leaf < scores.length; leaf++) if (scores[leaf]! >= KEEP_SCORE) kept[leaf] = 1;
-  return kept;
 }
 
 function collectWarnings(page: Page, wordCount: number, before: readonly WarningCode[]): Warning[] {

@@ -30,5 +30,6 @@ export type { Microdata } from "./microdata.ts";
 export { Page } from "./page.ts";
 export { plainText } from "./plain-text.ts";
 export { shownText } from "./shown-text.ts";
+export { scriptedBody, statedBody } from "./stated-body.ts";
 export { firstText, firstThing, isThing, type Thing, textOf, typesOf, valuesOf } from "./thing.ts";
 export type { TitleCandidate, TitleSource } from "./titles.ts";

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { assemble } from "../../assemble/index.ts";
+import { parseHtml } from "../../html/index.ts";
+import { readMetadata } from "../../metadata/index.ts";
+import { type Extraction, Page } from "../../page/index.ts";
+import { lastResort } from "./last-resort.ts";
+
+const TITLE = "Night ferry returns to Saint Orrin";
+const SENTENCE = "The night ferry to Saint Orrin returns on Saturday, after nine years without any. ";
+const STATE = JSON.stringify({
+  title: TITLE,
+  body: `<p onclick=x()>${SENTENCE.repeat(5)}</p><script>alert(1)</script><p><a href=/quay>The quay</a> is new.</p>`,
+});
+
+const answerOf = (body: string, score: number): { page: Page; extraction: Extraction } => {
+  const page = new Page(parseHtml(`<title>${TITLE}</title>${body}`), "https://example.org/a/b");
+  const { count } = page.leaves;
+  return {
+    page,
+    extraction: { scores: new Float32Array(count).fill(score), reasons: new Uint8Array(count).fill(1) },
+  };
+};
+const articleOf = ({ page, extraction }: ReturnType<typeof answerOf>) => {
+  const last = lastResort(page, extraction);
+  return assemble(page, last, readMetadata(page, last), { extractor: "fused", explain: true });
+};
+
+describe("the last resort", () => {
+  test("gives the article of a page that shows nothing, from its data, sanitised", () => {
+    const article = articleOf(
+      answerOf(`<p>Loading</p><script>window.s=${STATE.replaceAll("</", "<\\/")}</script>`, 0),
+    );
+    expect(article.text).toBe(`${SENTENCE.repeat(5).trim()}\n\nThe quay is new.`);
+    expect(article.html).toContain('<a href="https://example.org/quay">The quay</a>');
+    expect(article.html).not.toMatch(/script|onclick/);
+    expect(article.warnings.map(({ code }) => code)).toContain("TEXT_FROM_DATA");
+    expect(article.explanation?.leaves.every(({ kept }) => !kept)).toBe(true);
+  });
+
+  test("leaves an answer of 100 words alone, whatever the data say", () => {
+    const answer = answerOf(`<p>${SENTENCE.repeat(8)}</p><script>window.s=${STATE}</script>`, 1);
+    expect(lastResort(answer.page, answer.extraction)).toBe(answer.extraction);
+  });
+
+  test("does not read the scripts of a page that shows much, though nothing was kept", () => {
+    const answer = answerOf(`<p>${SENTENCE.repeat(20)}</p><script>window.s=${STATE}</script>`, 0);
+    expect(lastResort(answer.page, answer.extraction)).toBe(answer.extraction);
+  });
+
+  test("says when a good part of the answer is hidden by the markup", () => {
+    const shown = `<p>${SENTENCE.repeat(20)}</p>`;
+    const codes = (hidden: string) => {
+      const answer = answerOf(shown + hidden, 1);
+      return lastResort(answer.page, answer.extraction).warnings ?? [];
+    };
+    expect(codes(`<p hidden>${SENTENCE.repeat(5)}</p>`)).toEqual(["HIDDEN_USED"]);
+    expect(codes("<p hidden>Only a word or two.</p>")).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import {
+  type Extraction,
+  KEEP_SCORE,
+  LEAF_KINDS,
+  type Page,
+  reasonCode,
+  scriptedBody,
+  statedBody,
+} from "../../page/index.ts";
+import { countWordsIn } from "../../text/index.ts";
+
+const TEXT = LEAF_KINDS.indexOf("text");
+const OUTSIDE = reasonCode("outside the body");
+
+/** An answer with more words is an article, however much the page states in data. */
+const MAX_KEPT_WORDS = 100;
+/** A page that shows more is no empty shell, and its scripts are not read: nine articles of 1,215 are such shells. */
+const MAX_SHOWN_WORDS = 150;
+/** A stated body with fewer words is a summary or a caption. */
+const MIN_STATED_WORDS = 50;
+/** A stated body is no more than the answer unless it is so many times as long. */
+const MIN_GAIN = 2;
+/** Where this share of the answer is hidden in the markup, readers should know. */
+const MIN_HIDDEN_SHARE = 0.1;
+
+/** An answer with what only data on the page states in its place, where the page shows next to nothing. */
+export function lastResort(page: Page, extraction: Extraction): Extraction {
+  const kept = countKept(page, extraction.scores);
+  const body = kept.all < MAX_KEPT_WORDS ? findBody(page, kept.all) : undefined;
+  if (body !== undefined) {
+    return {
+      ...extraction,
+      scores: new Float32Array(extraction.scores.length),
+      reasons: extraction.reasons.map((reason, leaf) =>
+        extraction.scores[leaf]! >= KEEP_SCORE ? OUTSIDE : reason,
+      ),
+      statedBody: body,
+      warnings: [...(extraction.warnings ?? []), "TEXT_FROM_DATA"],
+    };
+  }
+  if (kept.hidden === 0 || kept.hidden < kept.all * MIN_HIDDEN_SHARE) return extraction;
+  return { ...extraction, warnings: [...(extraction.warnings ?? []), "HIDDEN_USED"] };
+}
+
+/** What structured data states before what scripts hold: the one is meant for readers like us, the other is a guess. */
+function findBody(page: Page, keptWords: number): Page | undefined {
+  const enough = Math.max(MIN_STATED_WORDS, keptWords * MIN_GAIN);
+  const stated = statedBody(page);
+  if (stated !== undefined && countShown(stated) >= enough) return stated;
+  if (countShown(page) > MAX_SHOWN_WORDS) return undefined;
+  const scripted = scriptedBody(page);
+  return scripted !== undefined && countShown(scripted) >= enough ? scripted : undefined;
+}
+
+function countKept(
+  { document, leaves }: Page,
+  scores: Float32Array,
+): { readonly all: number; readonly hidden: number } {
+  let all = 0;
+  let hidden = 0;
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    if (scores[leaf]! < KEEP_SCORE || leaves.kind[leaf] !== TEXT) continue;
+    const node = leaves.node[leaf]!;
+    const count = countWordsIn(document.text, document.textStart[node]!, document.textEnd[node]!);
+    all += count;
+    if (leaves.visible[leaf] === 0) hidden += count;
+  }
+  return { all, hidden };
+}
+
+function countShown({ document, leaves }: Page): number {
+  let count = 0;
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    if (leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT) continue;
+    const node = leaves.node[leaf]!;
+    count += countWordsIn(document.text, document.textStart[node]!, document.textEnd[node]!);
+  }
+  return count;
+}

@@ -1,0 +1,167 @@
+import { countWordsIn } from "../text/index.ts";
+import { stringEnd, unquote } from "./code-strings.ts";
+
+/** What a bracket of code holds: prose strings and inner brackets that hold some. */
+interface Group {
+  readonly isList: boolean;
+  words: number;
+  readonly parts: Part[];
+  /** Whether one of its own strings is a title of the page. */
+  isTitled: boolean;
+}
+
+type Part = string | Group;
+
+/** Prose that was found in code, one string for each paragraph or for all of them. */
+export interface Prose {
+  readonly strings: readonly string[];
+  readonly words: number;
+}
+
+/** Shorter strings are labels; no paragraph that matters is. */
+const MIN_CHARACTERS = 25;
+/** No headline is longer. */
+const MAX_TITLE = 300;
+/** Words that stand beside the page's title are worth more: data may hold many articles, of which one is the page's. */
+const TITLED = 4;
+/** JSON inside a string of JSON is opened this often. */
+const MAX_OPENED = 2;
+/** A sentence ends: at the end of the text, before a space, a quotation mark or a tag, or without any space in Chinese. */
+const SENTENCE = /[.!?…]["'”’»)\]]?(?:\s|<|$)|[。！？]/;
+
+/** The longest prose in code that states data (JSON, or JavaScript's way of writing it): nothing is run or understood. */
+export class ProseFinder {
+  readonly #isTitle: (text: string) => boolean;
+  #best: Group | undefined;
+  #worth = 0;
+
+  constructor(isTitle: (text: string) => boolean) {
+    this.#isTitle = isTitle;
+  }
+
+  /** The best prose so far: the longest, that beside the page's title before others. */
+  get best(): Prose | undefined {
+    return this.#best && { strings: flatten(this.#best), words: this.#best.words };
+  }
+
+  /** Reads a text that stands by itself. */
+  readText(text: string): void {
+    if (isProse(text)) this.#compare(groupOf(text));
+  }
+
+  /** Reads code in one pass: strings in the lists and objects that its brackets make. */
+  readCode(code: string, opened = 0): void {
+    let group = newGroup(true);
+    const outer: Group[] = [];
+    for (let at = 0; at < code.length; at++) {
+      switch (code.charCodeAt(at)) {
+        case 0x5b: // [
+        case 0x28: // (
+        case 0x7b: // {
+          outer.push(group);
+          group = newGroup(code[at] !== "{");
+          break;
+        case 0x5d: // ]
+        case 0x29: // )
+        case 0x7d: {
+          // }
+          const parent = outer.pop();
+          if (parent === undefined) break;
+          this.#close(group, parent);
+          group = parent;
+          break;
+        }
+        case 0x22: // "
+        case 0x27: // '
+        case 0x60: {
+          // `
+          const end = stringEnd(code, at);
+          if (end - at > 10 && !isKey(code, end)) this.#readString(code, at, end, group, opened);
+          // Behind a mark that opens no string (an apostrophe in a comment) nothing on its line can be told.
+          at = Math.abs(end) - 1;
+          break;
+        }
+      }
+    }
+    for (let parent = outer.pop(); parent !== undefined; parent = outer.pop()) {
+      this.#close(group, parent);
+      group = parent;
+    }
+    this.#compare(group);
+  }
+
+  #readString(code: string, start: number, end: number, group: Group, opened: number): void {
+    const text = unquote(code.slice(start, end));
+    if (text.length <= MAX_TITLE && this.#isTitle(text)) group.isTitled = true;
+    if (text.length < MIN_CHARACTERS) return;
+    const first = text.trimStart()[0];
+    if (first === "{" || first === "[") {
+      if (opened < MAX_OPENED) this.readCode(text, opened + 1);
+    } else if (isProse(text)) add(group, text, wordsOf(text));
+  }
+
+  #close(group: Group, parent: Group): void {
+    if (group.isTitled) this.#compare(group);
+    if (group.words > 0) add(parent, group, group.words);
+    else if (group.isTitled && !parent.isList) parent.isTitled = true;
+  }
+
+  #compare(group: Group): void {
+    const worth = group.words * (group.isTitled ? TITLED : 1);
+    if (worth <= this.#worth) return;
+    this.#worth = worth;
+    this.#best = group;
+  }
+}
+
+function newGroup(isList: boolean): Group {
+  return { isList, words: 0, parts: [], isTitled: false };
+}
+
+function groupOf(text: string): Group {
+  return { isList: true, words: wordsOf(text), parts: [text], isTitled: false };
+}
+
+/** A list holds all its parts; an object tells one thing several ways, of which the longest is taken. */
+function add(group: Group, part: Part, words: number): void {
+  if (group.isList) {
+    group.parts.push(part);
+    group.words += words;
+  } else if (words > group.words) {
+    group.parts[0] = part;
+    group.words = words;
+  }
+}
+
+function flatten(group: Group): string[] {
+  const strings: string[] = [];
+  const work: Part[] = [group];
+  for (let part = work.pop(); part !== undefined; part = work.pop()) {
+    if (typeof part === "string") strings.push(part);
+    else for (let at = part.parts.length - 1; at >= 0; at--) work.push(part.parts[at]!);
+  }
+  return strings;
+}
+
+function isProse(text: string): boolean {
+  if (text.includes("{")) return false;
+  return SENTENCE.test(text) && (/\s/.test(text) || /[。！？]/.test(text));
+}
+
+function wordsOf(text: string): number {
+  if (!text.includes("<")) return countWordsIn(text, 0, text.length);
+  let count = 0;
+  for (let at = 0; at < text.length; ) {
+    const tag = text.indexOf("<", at);
+    count += countWordsIn(text, at, tag < 0 ? text.length : tag);
+    const end = tag < 0 ? -1 : text.indexOf(">", tag);
+    at = end < 0 ? text.length : end + 1;
+  }
+  return count;
+}
+
+function isKey(code: string, end: number): boolean {
+  let at = end;
+  while (code.charCodeAt(at) <= 0x20) at++;
+  return code[at] === ":";
+}

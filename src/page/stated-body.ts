@@ -1,0 +1,102 @@
+import { parseHtml, rawText, TAG } from "../html/index.ts";
+import { words } from "../text/index.ts";
+import { flightPiece, readFlightRows } from "./flight-rows.ts";
+import { headlineKey } from "./headline-key.ts";
+import { Page } from "./page.ts";
+import { type Prose, ProseFinder } from "./script-prose.ts";
+import { valuesOf } from "./thing.ts";
+
+/** Scripts are read up to here; the largest of 2,000 real pages state 3 MB. */
+const MAX_CODE = 8_000_000;
+/** Longer bodies are cut: no article is longer, and a hostile page may state megabytes. */
+const MAX_BODY = 500_000;
+/** Shorter scripts hold no article. */
+const MIN_SCRIPT = 200;
+/** Shorter titles stand in any data. */
+const MIN_TITLE_KEY = 8;
+
+/** A body holds this share of its title's words, and no fewer than this number: of 70 real ones all but three. */
+const MIN_TITLE_SHARE = 0.4;
+const MIN_TITLE_WORDS = 2;
+
+const TAG_START = /<\/?[a-z][^<>]*>/i;
+const ESCAPED_TAG = /&lt;\/?[a-z]/i;
+
+/** The article's body as JSON-LD or microdata states it, as a page of its own; undefined where they state none. */
+export function statedBody(page: Page): Page | undefined {
+  const { article, item } = page.mainThings;
+  for (const thing of [article, item, ...page.jsonLd.things]) {
+    for (const value of valuesOf(thing, "articleBody")) {
+      if (typeof value === "string" && isAbout(page, [value])) return bodyPage(page, [value]);
+    }
+  }
+  return undefined;
+}
+
+/** The longest prose in the data that a page's scripts hold, as a page of its own; dear, for pages that show no text. */
+export function scriptedBody(page: Page): Page | undefined {
+  const titles = new Set(page.titleCandidates.map(({ text }) => headlineKey(text)));
+  const finder = new ProseFinder((text) => {
+    const key = headlineKey(text);
+    return key.length >= MIN_TITLE_KEY && titles.has(key);
+  });
+  readScripts(page, finder);
+  const strings = finder.best === undefined ? [] : trimmed(finder.best);
+  return isAbout(page, strings) ? bodyPage(page, strings) : undefined;
+}
+
+/** Whether a text holds enough words of one of the page's titles: data also states other articles and notices. */
+function isAbout(page: Page, strings: readonly string[]): boolean {
+  const text = new Set(strings.flatMap((one) => words(one.slice(0, MAX_BODY))));
+  return page.titleCandidates.some(({ text: title }) => {
+    const titleWords = words(title);
+    const found = titleWords.filter((word) => text.has(word)).length;
+    return found >= titleWords.length * MIN_TITLE_SHARE && found >= MIN_TITLE_WORDS;
+  });
+}
+
+function readScripts({ document, landmarks }: Page, finder: ProseFinder): void {
+  const jsonLd = new Set(landmarks.jsonLdScripts);
+  const stream: string[] = [];
+  let left = MAX_CODE;
+  for (const [node, code] of document.code) {
+    const script = document.parent[node]!;
+    if (document.tag[script] !== TAG.script || code.length < MIN_SCRIPT || jsonLd.has(script)) continue;
+    left -= code.length;
+    if (left < 0) break;
+    const piece = flightPiece(code);
+    if (piece === undefined) finder.readCode(code);
+    else stream.push(piece);
+  }
+  if (stream.length === 0) return;
+  const { texts, rest } = readFlightRows(stream.join(""));
+  for (const text of texts) finder.readText(text);
+  finder.readCode(rest);
+}
+
+function trimmed({ strings }: Prose): readonly string[] {
+  const kept: string[] = [];
+  let length = 0;
+  for (const text of strings) {
+    length += text.length;
+    if (length > MAX_BODY) break;
+    kept.push(text);
+  }
+  return kept;
+}
+
+function bodyPage(page: Page, strings: readonly string[]): Page {
+  const markup = strings.map((text) => markupOf(text.slice(0, MAX_BODY))).join("\n");
+  return new Page(parseHtml(`<body>${markup}`), page.url);
+}
+
+/** A stated text as markup: what holds tags is markup already, anything else has a paragraph a line. */
+function markupOf(text: string): string {
+  if (TAG_START.test(text)) return `<div>${text}</div>`;
+  // Publishing systems escape twice.
+  if (ESCAPED_TAG.test(text)) return `<div>${rawText(parseHtml(`<body>${text}`), 0)}</div>`;
+  return text
+    .split(/[\r\n\u2028\u2029]+/)
+    .map((line) => `<p>${line.replaceAll("<", "&lt;")}</p>`)
+    .join("");
+}
