@@ -1,6 +1,9 @@
-import { isThing, type Thing, textOf, valuesOf } from "../page/index.ts";
-import type { Rule } from "./rule.ts";
+import { attribute } from "../html/index.ts";
+import { isThing, KEEP_SCORE, type Thing, textOf, valuesOf } from "../page/index.ts";
+import { countWords } from "../text/index.ts";
+import type { Evidence, Rule } from "./rule.ts";
 import { mapRead, metaText } from "./stated.ts";
+import { leafText } from "./surroundings.ts";
 
 const TIERS: ReadonlyMap<string, boolean> = new Map([
   ["free", false],
@@ -19,6 +22,8 @@ export const PAYWALL_RULES: readonly Rule<boolean>[] = [
       TIERS.get(tier.toLowerCase()),
     ),
   ],
+  ["meta", 0.8, fromMetas],
+  ["wall", 0.7, fromWall],
 ];
 
 function fromThing(thing: Thing | undefined): boolean | undefined {
@@ -34,6 +39,53 @@ function isFree(thing: Thing): boolean | undefined {
     const word = textOf(value)?.toLowerCase();
     if (word === "true" || word === "yes" || word === "1") return true;
     if (word === "false" || word === "no" || word === "0") return false;
+  }
+  return undefined;
+}
+
+const PAYWALL_META =
+  /(?:paywall(?:ed)?|(?<!adv:)premium|subscribers?[-_]?only|content[-_]?access|access[-_]?(?:level|type))$/;
+const PAID = /^(?:true|yes|1|premium|paid|locked|hard|subscribers?|subscription|metered|registered)$/i;
+const UNPAID = /^(?:false|no|0|free|open|none|public)$/i;
+
+/** Metas of no vocabulary whose names speak of a wall. */
+function fromMetas({ page }: Evidence): boolean | undefined {
+  for (const [name, contents] of page.meta) {
+    if (!PAYWALL_META.test(name)) continue;
+    const content = contents[0]?.trim() ?? "";
+    if (PAID.test(content)) return true;
+    if (UNPAID.test(content)) return false;
+  }
+  return undefined;
+}
+
+const WALL_MARK =
+  /pay-?wall|reg-?wall|subscription-?(?:wall|barrier)|premium-?(?:wall|barrier)|piano-?(?:offer|template|inline)|subscriber-?only/i;
+const WALL_WORDS =
+  /(?:subscribe|sign up|register|log in) to (?:continue|keep|read)|already (?:a subscriber|subscribed)|subscribers? only|for subscribers|réservé (?:à nos|aux) abonnés|pour lire la suite|(?:weiterlesen|artikel lesen) mit|exklusiv für abonnenten|jetzt (?:abonnieren|weiterlesen)|solo para suscriptores|exclusivo para (?:suscriptores|assinantes)|riservato agli abbonati|alleen voor abonnees|tylko dla prenumeratorów|会員限定|この記事は有料/i;
+/** A wall stands right behind what may be read: so many leaves after the last kept one. */
+const WALL_REACH = 30;
+const MAX_CLIMB = 5;
+/** Longer texts are whole articles with an offer below them. */
+const MAX_TEASER_WORDS = 300;
+
+/** A short text that ends at an element or at words which ask for a subscription. */
+function fromWall({ page, extraction: { scores } }: Evidence): boolean | undefined {
+  const { document, leaves } = page;
+  const last = scores.findLastIndex((score) => score >= KEEP_SCORE);
+  let words = 0;
+  for (let leaf = 0; leaf <= last && words <= MAX_TEASER_WORDS; leaf++) {
+    if (scores[leaf]! >= KEEP_SCORE) words += countWords(leafText(document, leaves.node[leaf]!));
+  }
+  if (words === 0 || words > MAX_TEASER_WORDS) return undefined;
+  for (let leaf = last + 1; leaf < Math.min(leaves.count, last + WALL_REACH); leaf++) {
+    if (WALL_WORDS.test(leafText(document, leaves.node[leaf]!))) return true;
+    let at = document.parent[leaves.node[leaf]!]!;
+    for (let climbed = 0; climbed < MAX_CLIMB && at > 0; climbed++) {
+      const marks = `${attribute(document, at, "class") ?? ""} ${attribute(document, at, "id") ?? ""}`;
+      if (WALL_MARK.test(marks)) return true;
+      at = document.parent[at]!;
+    }
   }
   return undefined;
 }

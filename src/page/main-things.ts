@@ -38,11 +38,34 @@ export function findMainThings(jsonLd: JsonLd, microdata: Microdata, identity: I
       addresses,
       identity.titleKeys,
     );
+  const article = choose(jsonLd.things, ARTICLE_TYPES);
+  const isOwn = article !== undefined && !isOfAnotherPage(article, addresses, identity.titleKeys);
   return {
-    article: choose(jsonLd.things, ARTICLE_TYPES),
+    article: isOwn ? article : undefined,
     webPage: choose(jsonLd.things, WEB_PAGE_TYPES),
     item: choose(microdata.items, ARTICLE_TYPES),
   };
+}
+
+/** Shorter words stand in every headline. */
+const MIN_TELLING_LETTERS = 4;
+
+/** Whether an article has neither the page's address nor any telling word of its titles: it was left over from another. */
+function isOfAnotherPage(
+  thing: Thing,
+  addresses: ReadonlySet<string>,
+  titleKeys: ReadonlySet<string>,
+): boolean {
+  if (statedUrls(thing).some((url) => addresses.has(addressKey(url)))) return false;
+  const headline = firstText(thing, "headline") ?? "";
+  const telling = headline
+    .split(" ")
+    .map(headlineKey)
+    .filter((word) => word.length >= MIN_TELLING_LETTERS);
+  // Scripts without spaces give one long word, which says nothing.
+  if (telling.length < 2 || titleKeys.size === 0) return false;
+  const titles = [...titleKeys];
+  return !telling.some((word) => titles.some((title) => title.includes(word)));
 }
 
 function best(
