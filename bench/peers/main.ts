@@ -11,9 +11,9 @@ import { Answers } from "./answers.ts";
 import { install } from "./install.ts";
 import { type MeasuredSet, measureSet, type ReadyTool } from "./measure.ts";
 import { readChoice } from "./page-choice.ts";
-import { details, overview } from "./tables.ts";
+import { details, overview, toolTable } from "./tables.ts";
 import { ToolProcess } from "./tool-process.ts";
-import { TOOLS } from "./tools.data.ts";
+import { TOOLS, type Tool } from "./tools.data.ts";
 
 const HELP = `Runs other tools on labelled sets and scores them with our metrics; prints Markdown.
 
@@ -120,14 +120,18 @@ async function main(): Promise<void> {
   } finally {
     for (const tool of tools) tool.close();
   }
-  print(sets);
+  const measured = new Set(tools.map(({ id }) => id));
+  print(
+    sets,
+    TOOLS.filter(({ id }) => measured.has(id)),
+  );
 }
 
-function print(sets: readonly MeasuredSet[]): void {
+function print(sets: readonly MeasuredSet[], tools: readonly Tool[]): void {
   const scores: PageScore[] = sets.flatMap((set) => set.scores);
   const command = `npm run peers -- ${process.argv.slice(2).join(" ")}`;
   const provenance = { command, date: new Date().toISOString().slice(0, 10), version: packageVersion() };
-  const parts = [provenanceLines(provenance, sets), overview(scores), details(scores)];
+  const parts = [toolTable(tools), provenanceLines(provenance, sets), overview(scores), details(scores)];
   process.stdout.write(`${parts.join("\n\n")}\n`);
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { labelOf } from "./label.testing.ts";
 import { scoreAnswer } from "./measure.ts";
-import { details, overview } from "./tables.ts";
+import { details, overview, toolTable } from "./tables.ts";
+import type { Tool } from "./tools.data.ts";
 
 const label = labelOf({ set: "s" }, { body: "one two three four" });
 const scores = [
@@ -21,4 +22,15 @@ test("the details tell failures from empty answers", () => {
     "| `s` | half | 1 | 0 | .667 | 1.000 | .500 | .000 |  |",
     "| `s` | none | 1 | 1 | .000 | .000 | .000 | .000 |  |",
   ]);
+});
+
+test("the table of tools says the versions and the settings", () => {
+  const tool: Tool = {
+    ...{ id: "x", from: "npm", adapter: ["x.mjs"], settings: "defaults" },
+    packages: [
+      ["x-js", "1.2.3"],
+      ["dom", "4.5.6"],
+    ],
+  };
+  expect(toolTable([tool]).split("\n").at(-1)).toBe("| x | x-js 1.2.3, dom 4.5.6 | defaults |");
 });

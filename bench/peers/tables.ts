@@ -1,5 +1,6 @@
 import { plainTable } from "../../scripts/experiments/plain-table.ts";
 import { formatShare, type MetricId, makeRows, type PageScore, type Row } from "../../src/eval/index.ts";
+import type { Tool } from "./tools.data.ts";
 
 const DETAILS: readonly (readonly [MetricId, string])[] = [
   ["wordF1", "F1"],
@@ -8,6 +9,16 @@ const DETAILS: readonly (readonly [MetricId, string])[] = [
   ["correctly", "correctly"],
   ["title", "title"],
 ];
+
+/** What was asked, and how. */
+export function toolTable(tools: readonly Tool[]): string {
+  const lines = tools.map(({ id, packages, settings }) => [
+    id,
+    packages.map((part) => part.join(" ")).join(", "),
+    settings,
+  ]);
+  return plainTable(["tool", "packages", "how it is asked"], lines, 3);
+}
 
 /** Word F1 and the share of pages got correctly: a row a set, a column a tool, the best F1 of a row in bold. */
 export function overview(scores: readonly PageScore[]): string {
