@@ -34,6 +34,7 @@ describe("parse", () => {
   test.each([
     ["an empty input", ""],
     ["no bytes", new Uint8Array()],
+    ["white space", " \n"],
     ["a page without text", "<title>Ferry</title><img src=a.jpg>"],
   ])("gives null for %s", (_, input) => {
     expect(parse(input)).toBeNull();
@@ -51,7 +52,7 @@ describe("isProbablyReaderable", () => {
     expect(isProbablyReaderable(HARBOUR)).toBe(true);
     expect(isProbablyReaderable(`<p>${SENTENCE}</p>`.repeat(50))).toBe(false);
     expect(isProbablyReaderable(`<p><a href=/a>${SENTENCE.repeat(9)}</a></p>`.repeat(9))).toBe(false);
-    expect(isProbablyReaderable("")).toBe(false);
+    for (const empty of ["", " \n"]) expect(isProbablyReaderable(empty)).toBe(false);
   });
 
   test("can be told to be content with less", () => {

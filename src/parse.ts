@@ -31,7 +31,7 @@ export type ParseOptions = Omit<ExtractOptions<ExtractorId>, "explain">;
 
 /** The article of a page in the shape of Readability's `parse()`, for those who are moving over; null where there is none. */
 export function parse(input: Uint8Array | string, options: ParseOptions = {}): ParsedArticle | null {
-  const article = extractUnlessEmpty(input, options);
+  const article = unlessEmpty(() => extract(input, options));
   if (article === undefined || article.text === "") return null;
   const { title, authors, direction, language, html, text, excerpt, site, published } = article;
   return {
@@ -48,10 +48,10 @@ export function parse(input: Uint8Array | string, options: ParseOptions = {}): P
   };
 }
 
-// Readability finds nothing in an empty document and does not throw.
-function extractUnlessEmpty(input: Uint8Array | string, options: ParseOptions) {
+/** Runs unless the input is empty: Readability finds nothing in an empty document and does not throw. */
+function unlessEmpty<T>(run: () => T): T | undefined {
   try {
-    return extract(input, options);
+    return run();
   } catch (error) {
     if (error instanceof NewsError && error.code === "EMPTY_INPUT") return undefined;
     throw error;
@@ -73,8 +73,9 @@ export function isProbablyReaderable(
   input: Uint8Array | string,
   { minContentLength = 140, minScore = 20 }: ReaderableOptions = {},
 ): boolean {
-  if (input.length === 0) return false;
-  const { document } = readHtml(input, { detect: detectCharset, decode: decodeCharset });
+  const read = unlessEmpty(() => readHtml(input, { detect: detectCharset, decode: decodeCharset }));
+  if (read === undefined) return false;
+  const { document } = read;
   const { leaves, blocks } = new Page(document);
   let score = 0;
   for (let block = 0; block < blocks.count && score <= minScore; block++) {
