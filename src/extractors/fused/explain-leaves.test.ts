@@ -53,3 +53,17 @@ test("a value that is missing is null", () => {
   const values = explained().flatMap(({ contributions }) => contributions.map(({ value }) => value));
   expect(values.some((value) => Number.isNaN(value))).toBe(false);
 });
+
+test("what the page's own threshold adds is told too, so that the weights still add up", () => {
+  const page = new Page(parseHtml(PAGE));
+  const extraction = fused.extract(page, {});
+  const lifted = { ...extraction, scores: extraction.scores.map((score) => 0.5 + score / 2) };
+  const contributions = fused.explain!(page, {}, lifted);
+  for (let leaf = 0; leaf < page.leaves.count; leaf++) {
+    const all = contributions(leaf);
+    if (all.length === 0) continue;
+    expect(all.map(({ feature }) => feature)).toContain("threshold");
+    const logOdds = all.reduce((sum, { weight }) => sum + weight, 0);
+    expect(toProbability(logOdds)).toBeCloseTo(lifted.scores[leaf]!, 6);
+  }
+});

@@ -1,11 +1,12 @@
 import type { Contribution } from "../../article/index.ts";
-import { strongestContributions, type TreeEnsemble } from "../../model/index.ts";
-import { type Page, reasonCode } from "../../page/index.ts";
+import { strongestContributions, type TreeEnsemble, toProbability } from "../../model/index.ts";
+import { type Extraction, type Page, reasonCode } from "../../page/index.ts";
 import type { PageRows } from "./rows.ts";
 
 /** Leaves with other reasons got their score from elsewhere: from the text around them, or for being hidden. */
 const WEIGHED: ReadonlySet<number> = new Set([
   reasonCode("weighed as body"),
+  reasonCode("likeliest of the page"),
   reasonCode("weighed as no body"),
 ]);
 
@@ -15,7 +16,7 @@ const DIGITS = 7;
 /** What each weighed leaf's score is made of, by the paths that its block takes through the trees. */
 export function explainLeaves(
   { blocks }: Page,
-  reasons: Uint8Array,
+  { scores, reasons }: Extraction,
   { trees, rows }: { readonly trees: TreeEnsemble; readonly rows: PageRows },
 ): (leaf: number) => readonly Contribution[] {
   const values = new Float32Array(trees.names.length);
@@ -27,7 +28,7 @@ export function explainLeaves(
     const block = blocks.ofLeaf[leaf]!;
     if (block !== knownBlock) {
       rows.write(block, values, 0);
-      known = contributionsOf(trees, values);
+      known = withThreshold(contributionsOf(trees, values), scores[leaf]!);
       knownBlock = block;
     }
     return known;
@@ -44,4 +45,15 @@ function contributionsOf(trees: TreeEnsemble, values: Float32Array): readonly Co
       weight: logOdds,
     })),
   ];
+}
+
+/** With what the page's own threshold adds, where it is not the usual one; nothing where the score is not the trees' at all. */
+function withThreshold([base, ...features]: readonly Contribution[], score: number): readonly Contribution[] {
+  if (base === undefined) return [];
+  const logOdds = features.reduce((sum, { weight }) => sum + weight, base.weight);
+  if (Math.fround(toProbability(logOdds)) === score) return [base, ...features];
+  const weight = Math.log(score / (1 - score)) - logOdds;
+  if (!Number.isFinite(weight)) return [];
+  const threshold = { feature: "threshold", value: null, weight };
+  return [base, ...[...features, threshold].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))];
 }

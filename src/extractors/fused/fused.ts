@@ -42,9 +42,9 @@ export function makeFusedWith(
       const extraction = judgeBlocks(page, chances);
       return verdict === undefined ? extraction : { ...extraction, verdict: judgePage(page, tally, verdict) };
     },
-    explain(page, hints, { reasons }) {
+    explain(page, hints, extraction) {
       const { trees, lexicon } = model();
-      return explainLeaves(page, reasons, { trees, rows: fusedRows(page, hints, { lexicon, witnesses }) });
+      return explainLeaves(page, extraction, { trees, rows: fusedRows(page, hints, { lexicon, witnesses }) });
     },
   };
 }
