@@ -30,7 +30,7 @@ export interface FieldSource {
 
 /** What one thing that is known of a leaf did to its score. */
 export interface Contribution {
-  /** What is known: a feature's name, `base` for what is said of any leaf, `others` for all that are not listed, `threshold`. */
+  /** The name of a feature; `base` is of any leaf, `threshold` of this page, `others` sums up all that are not listed. */
   readonly feature: string;
   /** What was found; null where it was missing, and for `base` and `others`. */
   readonly value: number | null;
