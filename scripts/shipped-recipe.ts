@@ -12,6 +12,11 @@ export const SHIPPED_SETS = {
   "zh-immortal": "MIT",
 } as const;
 
+/** Sets without bodies, from which the learned extractor learns kinds of pages, with the licence. */
+export const SHIPPED_KINDS = {
+  "zh-gne": "Apache-2.0",
+} as const;
+
 /** The name of the made-up set beside them. */
 export const OLD_NEWSROOM = "newsroom-old";
 

@@ -122,13 +122,16 @@ async function scoreFold(set: string, fold: number, family: readonly Extractor[]
   return scores;
 }
 
-async function scoreFused(set: string, { model, partsFor, treesFor }: TrainedFused): Promise<PageScore[]> {
+async function scoreFused(
+  set: string,
+  { model: { training }, partsFor, verdictFor }: TrainedFused,
+): Promise<PageScore[]> {
   const scores: PageScore[] = [];
   for await (const labelled of readSet(set)) {
     if (!isChosen(labelled.label)) continue;
-    const { lexicon, witnesses } = partsFor(labelled.label);
-    const unseen = { ...model, lexicon, trees: treesFor(labelled.label) };
-    const extractor = makeFused(() => unseen, witnesses);
+    const { witnesses, ...parts } = partsFor(labelled.label);
+    const verdict = verdictFor(labelled.label);
+    const extractor = makeFused(() => ({ training, ...parts, ...(verdict && { verdict }) }), witnesses);
     scores.push(...scorePage(labelled, [extractor], { titleHint: "truth", nodes: false, texts: false }));
   }
   return scores;

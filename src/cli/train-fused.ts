@@ -15,7 +15,6 @@ interface Options {
   readonly trees: number;
   readonly folds: number;
   readonly seed: number;
-  readonly pageType?: string;
   readonly quiet?: boolean;
 }
 
@@ -39,7 +38,6 @@ export function trainFusedCommand(): Command {
       FUSED_DEFAULTS.folds,
     )
     .option("--seed <number>", "draws clothes, folds, rows and columns", wholeNumber, FUSED_DEFAULTS.seed)
-    .option("--page-type <type>", "only pages of this type, and those of which none is said")
     .option("-q, --quiet", "no progress and no summary")
     .addHelpText(
       "after",
@@ -47,24 +45,20 @@ export function trainFusedCommand(): Command {
 The same pages and options give the same bytes. The model lists the domains it has seen.
 
 Examples:
-  galley train fused wcxb-dev fundus-a --page-type article -o fused.json.gz
+  galley train fused wcxb-dev fundus-a -o fused.json.gz
   galley eval other-set --model fused.json.gz`,
     )
     .action(runTrainFused);
 }
 
 async function runTrainFused(names: readonly string[], options: Options): Promise<void> {
-  const { output, trees, folds, seed, pageType, quiet } = options;
+  const { output, trees, folds, seed, quiet } = options;
   const folders = await findSets(names);
   prepareModelOutput(output);
   const sets = folders.map((folder) => basename(folder)).join(" ");
   const trained = await trainFused(folders, {
     ...{ seed, folds, boosting: { trees } },
-    command: [
-      `galley train fused ${sets} --trees ${trees} --folds ${folds} --seed ${seed}`,
-      ...(pageType === undefined ? [] : [`--page-type ${pageType}`]),
-    ].join(" "),
-    choose: (label) => pageType === undefined || label.pageType === null || label.pageType === pageType,
+    command: `galley train fused ${sets} --trees ${trees} --folds ${folds} --seed ${seed}`,
     onStep: (step) => {
       if (!quiet) process.stderr.write(`galley: ${step}\n`);
     },

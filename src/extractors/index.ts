@@ -9,12 +9,13 @@ import { makeRelevance } from "./relevance/index.ts";
 export type { Extractor, Need } from "./extractor.ts";
 export { extractorFromModel, type ModelExtractors, openModel } from "./from-model.ts";
 export {
+  type AnswerParts,
+  answerPage,
   type CalibratedTrees,
   chanceOf,
   FUSED_FEATURES,
   type FusedModel,
   fusedRows,
-  judgeBlocks,
   judgePage,
   judgeRow,
   packFusedModel,
@@ -25,8 +26,6 @@ export {
   VERDICT_TYPES,
   type VerdictModel,
   verdictRow,
-  type WeighParts,
-  weighBlocks,
 } from "./fused/index.ts";
 export {
   FEATURE_READERS,

@@ -4,6 +4,7 @@ export const LICENCES: Readonly<Record<string, string>> = {
   "fundus-a": "MIT (Fundus)",
   readability: "Apache-2.0 (Readability.js)",
   "zh-immortal": "MIT",
+  "zh-gne": "Apache-2.0 (GeneralNewsExtractor)",
   big9: "research only",
   "l3s-gn1-a": "research only",
   "daniel-en-zh-pl": "GPL-3.0",

@@ -1,4 +1,4 @@
-export { judgeBlocks, type WeighParts, weighBlocks } from "./fused.ts";
+export { type AnswerParts, answerPage } from "./answer.ts";
 export { type FusedModel, packFusedModel, readFusedModel } from "./fused-model.ts";
 export { FUSED_FEATURES, fusedRows, type RowParts } from "./rows.ts";
 export { makeFused, shippedFused, shippedWitnesses } from "./shipped.ts";

@@ -39,6 +39,11 @@ export function readFusedRows(
   };
 }
 
+/** The same rows, counting more or less. */
+export function weighRows(rows: FusedRows, weight: number): FusedRows {
+  return { ...rows, weights: rows.weights.map((own) => own * weight) };
+}
+
 /** Many rows as one matrix. */
 export function joinRows(parts: readonly FusedRows[]): FusedRows {
   const join = (name: keyof FusedRows) => {

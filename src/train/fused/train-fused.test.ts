@@ -62,7 +62,7 @@ describe("training the learned extractor", () => {
     const lexicons = trained.model.training.domains.map((domain) => trained.partsFor(label(domain)).lexicon);
     expect(new Set(lexicons).size).toBe(SMALL.folds);
     const [domain] = trained.model.training.domains;
-    expect(trained.treesFor(label(domain!)).encode()).not.toBe(trained.model.trees.encode());
+    expect(trained.partsFor(label(domain!)).trees.encode()).not.toBe(trained.model.trees.encode());
   });
 
   test("refuses a set without pages to learn from", async () => {

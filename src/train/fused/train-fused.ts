@@ -1,26 +1,27 @@
-import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
 import { NewsError } from "../../errors/index.ts";
-import { domainOf, hashPage, type Label, type LabelledPage, readSet } from "../../eval/index.ts";
+import { domainOf, type Label } from "../../eval/index.ts";
 import {
+  type AnswerParts,
   FUSED_FEATURES,
   type FusedModel,
   makeMss,
   type RowParts,
   shippedWitnesses,
+  type VerdictModel,
 } from "../../extractors/index.ts";
-import type { Lexicon, TrainingSet } from "../../model/index.ts";
-import type { Page } from "../../page/index.ts";
+import type { TreeEnsemble } from "../../model/index.ts";
 import { hashText } from "../../text/index.ts";
 import { BOOSTING_DEFAULTS, type BoostingOptions } from "../boosting/options.ts";
 import { trainTrees } from "../boosting/train-trees.ts";
-import { type LexiconPage, readLexiconPage } from "../lexicon/lexicon-page.ts";
 import { trainLexicon } from "../lexicon/train-lexicon.ts";
 import { clothePage } from "../mss/clothes.ts";
 import { type TrainMssOptions, trainMss } from "../mss/train-mss.ts";
-import { readPage } from "../read-page.ts";
-import { type BlockLabels, labelBlocks } from "../roles/label-blocks.ts";
-import { type FusedRows, joinRows, readFusedRows } from "./fused-rows.ts";
+import { trainVerdict } from "../verdict/train-verdict.ts";
+import { readVerdictLesson, type VerdictLesson } from "../verdict/verdict-lesson.ts";
+import { dropFamilies } from "./drop-families.ts";
+import { type FusedRows, joinRows, readFusedRows, weighRows } from "./fused-rows.ts";
+import { foldOf, type Lesson, type Lessons, readLabelled, readLessons, siteOf } from "./lessons.ts";
 
 /** How the learned extractor is trained. */
 export interface TrainFusedOptions {
@@ -32,6 +33,8 @@ export interface TrainFusedOptions {
   readonly folds: number;
   /** How often each article is learned again in the clothes of another time. */
   readonly clothes: number;
+  /** How likely each family of features is to be missing on a page in other clothes. */
+  readonly dropped: number;
   readonly boosting: Partial<BoostingOptions>;
   /** How the MSS models of the folds are trained. */
   readonly mss: Partial<TrainMssOptions>;
@@ -41,12 +44,11 @@ export interface TrainFusedOptions {
   readonly onStep?: (step: string) => void;
 }
 
-/** A page that shows less of its body is not learned from. */
-const MIN_FOUND = 0.5;
-/** Pages that are no articles count less: the article is what users come for. */
-const OTHER_TYPE_WEIGHT = 0.5;
 const CLOTHED_WEIGHT = 0.5;
-const ARTICLE = "article";
+/** Articles among the pages that the trees of other pages learn from: some articles look like other pages. */
+const ARTICLE_AMONG_OTHERS_WEIGHT = 0.25;
+/** Fewer pages that are no articles teach nothing of such pages. */
+const MIN_OTHERS = 20;
 /** What fewer sites share may be one publisher's; where there are fewer, all must do. */
 const MIN_SITES = 3;
 
@@ -56,6 +58,7 @@ export const FUSED_DEFAULTS: TrainFusedOptions = {
   command: "trainFused",
   folds: 3,
   clothes: 1,
+  dropped: 0.15,
   boosting: { trees: 150 },
   // The recipe of the shipped MSS model: what is evidence in training is like what will be evidence later.
   mss: { conflicts: "keep first", minTokens: 100, maxTagShare: 0.2, maxFeatures: 30_000 },
@@ -67,14 +70,10 @@ export interface TrainedFused {
   readonly model: FusedModel;
   readonly pages: number;
   readonly rows: number;
-  /** What rows of a page are made with, learned from the sites of other folds. */
-  readonly partsFor: (label: Label) => RowParts;
-  /** Trees learned from the sites of other folds than a page's. */
-  readonly treesFor: (label: Label) => FusedModel["trees"];
-}
-
-interface Lesson extends LabelledPage {
-  readonly fold: number;
+  /** What a page is answered with, the verdict left out, learned from the sites of other folds. */
+  readonly partsFor: (label: Label) => AnswerParts;
+  /** The verdict learned from the sites of other folds than a page's. */
+  readonly verdictFor: (label: Label) => VerdictModel | undefined;
 }
 
 /** Trains the learned extractor on folders of labelled sets. */
@@ -82,73 +81,62 @@ export async function trainFused(
   folders: readonly string[],
   options: Partial<TrainFusedOptions> = {},
 ): Promise<TrainedFused> {
-  return new FusedTraining({ ...FUSED_DEFAULTS, ...options }).run(folders);
+  const settings = { ...FUSED_DEFAULTS, ...options };
+  if (settings.folds < 2)
+    throw new NewsError("BAD_OPTION", "The sites must be in 2 groups or more; see --folds.");
+  return new FusedTraining(await readLessons(folders, settings), settings).run(folders);
 }
 
-class FusedTraining {
-  readonly #options: TrainFusedOptions;
-  readonly #lessons: Lesson[] = [];
-  readonly #names: LexiconPage[] = [];
-  readonly #sets: TrainingSet[] = [];
+/** The rows of a lesson: as the page is, and in other clothes. */
+interface LessonRows {
+  readonly lesson: Lesson;
+  readonly own: FusedRows;
+  readonly clothed: readonly FusedRows[];
+}
 
-  constructor(options: TrainFusedOptions) {
+/** The trees of one part of the sites, or of all. */
+type Forest = Pick<AnswerParts, "trees" | "otherTrees">;
+
+class FusedTraining {
+  readonly #lessons: Lessons;
+  readonly #options: TrainFusedOptions;
+  #rows: readonly LessonRows[] = [];
+  #parts: readonly RowParts[] = [];
+
+  constructor(lessons: Lessons, options: TrainFusedOptions) {
+    this.#lessons = lessons;
     this.#options = options;
   }
 
   async run(folders: readonly string[]): Promise<TrainedFused> {
-    if (this.#options.folds < 2)
-      throw new NewsError("BAD_OPTION", "The sites must be in 2 groups or more; see --folds.");
-    for (const folder of folders) await this.#readSet(folder);
-    const { seed, command, boosting, onStep } = this.#options;
-    const parts = await this.#foldParts(folders);
+    const { seed, command, onStep } = this.#options;
+    this.#parts = await this.#foldParts(folders);
     onStep?.("describing blocks");
-    const rows = this.#lessons.map((lesson) => this.#rowsOf(lesson, parts[lesson.fold]!));
-    const settings = { ...BOOSTING_DEFAULTS, ...boosting, seed };
-    const train = (chosen: readonly FusedRows[][]) =>
-      trainTrees({ names: FUSED_FEATURES, ...joinRows(chosen.flat()) }, settings).trees;
+    this.#rows = this.#lessons.pages.flatMap((lesson) => this.#rowsOf(lesson));
     onStep?.("growing trees");
-    const trees = train(rows);
-    const foldTrees = new Map<number, FusedModel["trees"]>();
-    const domains = new Set(this.#lessons.flatMap(({ label }) => domainOf(label) ?? []));
+    const forest = this.#grow(() => true);
+    const forestOf = remember((fold) => this.#grow((lesson) => lesson.fold !== fold));
+    const foldFor = (label: Label) => foldOf(siteOf(label), this.#options);
+    const partsOf = (fold: number): AnswerParts => ({ ...this.#parts[fold]!, ...forestOf(fold) });
+    const judged = remember(() => this.#judgePages(partsOf));
+    const verdict = this.#trainVerdict(judged(0));
+    const verdictOf = remember((fold) =>
+      this.#trainVerdict(judged(0).filter(({ site }) => foldOf(site, this.#options) !== fold)),
+    );
+    const domains = new Set(this.#lessons.pages.flatMap(({ label }) => domainOf(label) ?? []));
     return {
       model: {
-        training: { command, seed, sets: this.#sets, domains: [...domains].sort() },
-        lexicon: trainLexicon(this.#names),
-        trees,
+        training: { command, seed, sets: this.#lessons.sets, domains: [...domains].sort() },
+        lexicon: trainLexicon(this.#lessons.names),
+        trees: forest.trees,
+        ...(forest.otherTrees && { otherTrees: forest.otherTrees }),
+        ...(verdict && { verdict }),
       },
-      pages: this.#lessons.length,
-      rows: rows.flat().reduce((sum, { labels }) => sum + labels.length, 0),
-      partsFor: (label) => parts[this.#foldOf(siteOf(label))]!,
-      treesFor: (label) => {
-        const fold = this.#foldOf(siteOf(label));
-        const grown = foldTrees.get(fold) ?? train(rows.filter((_, at) => this.#lessons[at]!.fold !== fold));
-        foldTrees.set(fold, grown);
-        return grown;
-      },
+      pages: this.#lessons.pages.length,
+      rows: this.#rows.reduce((sum, { own }) => sum + own.labels.length, 0),
+      partsFor: (label) => partsOf(foldFor(label)),
+      verdictFor: (label) => verdictOf(foldFor(label)),
     };
-  }
-
-  async #readSet(folder: string): Promise<void> {
-    const name = basename(resolve(folder));
-    this.#options.onStep?.(`reading ${name}`);
-    const hash = createHash("sha256");
-    let pages = 0;
-    for await (const { label, html } of readSet(folder)) {
-      if (!this.#options.choose(label) || label.truth.body === null || label.truth.bodyIsPrefix) continue;
-      const read = readLabelled({ label, html });
-      if (read === undefined) continue;
-      const site = siteOf(label);
-      this.#lessons.push({ label, html, fold: this.#foldOf(site) });
-      this.#names.push(readLexiconPage(read.page, read.labels, site));
-      hash.update(hashPage(label, html));
-      pages++;
-    }
-    if (pages === 0) throw new NewsError("BAD_SET", `The set ${name} has no page to learn from.`);
-    this.#sets.push({ name, pages, hash: hash.digest("hex") });
-  }
-
-  #foldOf(site: string): number {
-    return (hashText(`${this.#options.seed} ${site}`) >>> 0) % this.#options.folds;
   }
 
   /** What is evidence for the pages of a fold must not have seen them: else trees would trust it too much. */
@@ -156,65 +144,90 @@ class FusedTraining {
     const parts: RowParts[] = [];
     for (let fold = 0; fold < this.#options.folds; fold++) {
       this.#options.onStep?.(`learning evidence, part ${fold + 1} of ${this.#options.folds}`);
-      const lexicon = trainLexicon(this.#names.filter(({ domain }) => this.#foldOf(domain) !== fold));
-      parts.push(await this.#partsOf(folders, fold, lexicon));
+      parts.push(await this.#partsOf(folders, fold));
     }
     return parts;
   }
 
-  async #partsOf(folders: readonly string[], fold: number, lexicon: Lexicon): Promise<RowParts> {
-    const { mss, choose } = this.#options;
-    const others = this.#lessons.filter((lesson) => lesson.fold !== fold && isArticle(lesson.label));
+  async #partsOf(folders: readonly string[], fold: number): Promise<RowParts> {
+    const isOther = (site: string) => foldOf(site, this.#options) !== fold;
+    const others = this.#lessons.pages.filter(
+      ({ isArticle, hasBlocks, site }) => isArticle && hasBlocks && isOther(site),
+    );
     const names = new Set(others.map(({ label }) => label.set));
     if (names.size === 0)
       throw new NewsError(
         "BAD_SET",
         "The articles are of too few sites to learn across; label pages of more sites.",
       );
-    const sites = new Set(others.map(({ label }) => siteOf(label))).size;
-    const outside = folders.filter((folder) => names.has(basename(resolve(folder))));
-    const { model } = await trainMss(outside, {
-      minSites: Math.min(MIN_SITES, sites),
-      ...mss,
-      choose: (label) => choose(label) && isArticle(label) && this.#foldOf(siteOf(label)) !== fold,
-    });
+    const chosen = new Set(others.map(({ label }) => `${label.set} ${label.id}`));
+    const { model } = await trainMss(
+      folders.filter((folder) => names.has(basename(resolve(folder)))),
+      {
+        minSites: Math.min(MIN_SITES, new Set(others.map(({ site }) => site)).size),
+        ...this.#options.mss,
+        choose: ({ set, id }) => chosen.has(`${set} ${id}`),
+      },
+    );
+    const lexicon = trainLexicon(this.#lessons.names.filter(({ domain }) => isOther(domain)));
     return { lexicon, witnesses: { ...shippedWitnesses(), mss: makeMss("mss", () => model) } };
   }
 
-  #rowsOf({ label, html }: Lesson, parts: RowParts): FusedRows[] {
-    const read = readLabelled({ label, html });
+  #rowsOf(lesson: Lesson): LessonRows[] {
+    const { label, html, fold, isArticle } = lesson;
+    const read = lesson.hasBlocks ? readLabelled({ label, html }) : undefined;
     if (read === undefined) return [];
     const seed = hashText(`${this.#options.seed} ${label.set} ${label.id}`);
     // Every other page is told its title, as some users will tell it and some will not.
     const title = seed % 2 === 0 ? label.truth.title : null;
-    const rows = [readFusedRows(read, { parts, title, weight: isArticle(label) ? 1 : OTHER_TYPE_WEIGHT })];
-    if (!isArticle(label)) return rows;
-    for (let copy = 1; copy <= this.#options.clothes; copy++) {
-      const clothed = readLabelled({ label, html: clothePage(read.page, seed + copy) });
-      if (clothed) rows.push(readFusedRows(clothed, { parts, title, weight: CLOTHED_WEIGHT }));
+    const parts = this.#parts[fold]!;
+    const clothed: FusedRows[] = [];
+    for (let copy = 1; isArticle && copy <= this.#options.clothes; copy++) {
+      const dressed = readLabelled({ label, html: clothePage(read.page, seed + copy) });
+      if (dressed === undefined) continue;
+      const rows = readFusedRows(dressed, { parts, title, weight: CLOTHED_WEIGHT });
+      dropFamilies(rows.values, seed + copy, this.#options.dropped);
+      clothed.push(rows);
     }
-    return rows;
+    return [{ lesson, own: readFusedRows(read, { parts, title, weight: 1 }), clothed }];
+  }
+
+  #grow(choose: (lesson: Lesson) => boolean): Forest {
+    const { boosting, seed } = this.#options;
+    const settings = { ...BOOSTING_DEFAULTS, ...boosting, seed };
+    const train = (rows: readonly FusedRows[]): TreeEnsemble =>
+      trainTrees({ names: FUSED_FEATURES, ...joinRows(rows) }, settings).trees;
+    const chosen = this.#rows.filter(({ lesson }) => choose(lesson));
+    const articles = chosen.filter(({ lesson }) => lesson.isArticle);
+    const others = chosen.filter(({ lesson }) => !lesson.isArticle);
+    const trees = train(articles.flatMap(({ own, clothed }) => [own, ...clothed]));
+    if (others.length < MIN_OTHERS) return { trees };
+    const among = articles.map(({ own }) => weighRows(own, ARTICLE_AMONG_OTHERS_WEIGHT));
+    return { trees, otherTrees: train([...others.map(({ own }) => own), ...among]) };
+  }
+
+  /** Pages as the verdict learns from them: answered by what has not seen their site. */
+  #judgePages(partsOf: (fold: number) => AnswerParts): readonly VerdictLesson[] {
+    const kinds = new Set(this.#lessons.pages.map(({ isArticle }) => isArticle));
+    if (kinds.size < 2) return [];
+    this.#options.onStep?.("answering pages of unseen sites");
+    return this.#lessons.pages.flatMap(
+      ({ label, html, site, fold }) => readVerdictLesson({ label, html }, partsOf(fold), site) ?? [],
+    );
+  }
+
+  #trainVerdict(lessons: readonly VerdictLesson[]): VerdictModel | undefined {
+    const { seed, onStep } = this.#options;
+    return lessons.length === 0 ? undefined : trainVerdict(lessons, { seed, onStep });
   }
 }
 
-/** A page with its blocks labelled, or nothing where it cannot be read or shows too little of its body. */
-function readLabelled({ label, html }: LabelledPage): { page: Page; labels: BlockLabels } | undefined {
-  let page: Page;
-  try {
-    page = readPage(html, typeof html === "string" ? {} : label);
-  } catch (error) {
-    if (error instanceof NewsError) return undefined;
-    throw error;
-  }
-  const labels = labelBlocks(page, label.truth);
-  return labels.found < MIN_FOUND ? undefined : { page, labels };
-}
-
-/** Pages of unknown sites are in folds of their own, so that no fold is without them. */
-function siteOf(label: Label): string {
-  return domainOf(label) ?? `${label.set} ${label.id}`;
-}
-
-function isArticle({ pageType }: Label): boolean {
-  return pageType === null || pageType === ARTICLE;
+/** What a function gives for a number, made once for each. */
+function remember<Value>(make: (key: number) => Value): (key: number) => Value {
+  const known = new Map<number, Value>();
+  return (key) => {
+    const value = known.get(key) ?? make(key);
+    known.set(key, value);
+    return value;
+  };
 }

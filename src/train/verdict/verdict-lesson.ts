@@ -2,13 +2,7 @@ import { isPageType, type PageType } from "../../article/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import { econClass, type Label, type LabelledPage, wordOverlap } from "../../eval/index.ts";
 import { extract } from "../../extract.ts";
-import {
-  type Extractor,
-  judgeBlocks,
-  verdictRow,
-  type WeighParts,
-  weighBlocks,
-} from "../../extractors/index.ts";
+import { type AnswerParts, answerPage, type Extractor, verdictRow } from "../../extractors/index.ts";
 import { words } from "../../text/index.ts";
 import { parseHttpUrl } from "../../url/index.ts";
 import { WCXB_SECTIONS } from "./sections.data.ts";
@@ -30,17 +24,19 @@ export interface VerdictLesson {
 /** Runs the extractor over a labelled page as any user would; nothing where the page cannot be read. */
 export function readVerdictLesson(
   { label, html }: LabelledPage,
-  parts: WeighParts,
+  parts: AnswerParts,
   site: string,
 ): VerdictLesson | undefined {
+  const pageType = pageTypeOf(label);
+  const isArticle = pageType === null || pageType === "article";
   let row: Float32Array | undefined;
   const watched = {
     id: "fused",
     needs: [],
     extract: (...[page, hints]: Parameters<Extractor["extract"]>) => {
-      const { chances, tally } = weighBlocks(page, hints, parts);
-      row = verdictRow(page, tally);
-      return judgeBlocks(page, chances);
+      const { extraction, tally } = answerPage(page, hints, parts, isArticle);
+      row = verdictRow(page.revealed, tally);
+      return extraction;
     },
   };
   const text = readText({ label, html }, watched);
@@ -48,7 +44,7 @@ export function readVerdictLesson(
   return {
     row,
     site,
-    pageType: pageTypeOf(label),
+    pageType,
     isCorrect: isCorrect(label, text),
     weight: weightOf(site),
   };

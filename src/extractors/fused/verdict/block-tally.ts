@@ -27,6 +27,8 @@ export const BLOCK_KIND = { plain: 0, link: 1, heading: 2, linkedHeading: 3 } as
 export class BlockTally {
   /** Blocks with text so far. */
   count = 0;
+  /** The chance of every block of the page, with text or without. */
+  readonly ofBlock: Float32Array;
   readonly words: Float32Array;
   readonly chances: Float32Array;
   /** A value of `BLOCK_KIND`. */
@@ -44,6 +46,7 @@ export class BlockTally {
   #keepsAny = false;
 
   constructor(blocks: number) {
+    this.ofBlock = new Float32Array(blocks);
     this.words = new Float32Array(blocks);
     this.chances = new Float32Array(blocks);
     this.kinds = new Uint8Array(blocks);
@@ -51,7 +54,8 @@ export class BlockTally {
   }
 
   /** Takes down the next block: its row of `FUSED_FEATURES` and the chance that it is the article's. */
-  add(row: Float32Array, chance: number): void {
+  add(block: number, row: Float32Array, chance: number): void {
+    this.ofBlock[block] = chance;
     const words = row[COLUMN.words]!;
     if (!(words > 0)) return;
     const at = this.count++;

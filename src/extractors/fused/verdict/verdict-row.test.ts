@@ -29,7 +29,7 @@ function rowOf({ words, linkShare = 0, isHeading = false, econ = 0 }: Block): Fl
 
 function features(blocks: readonly Block[], html = "", url?: string): (name: string) => number {
   const tally = new BlockTally(blocks.length);
-  for (const block of blocks) tally.add(rowOf(block), block.chance);
+  for (const [at, block] of blocks.entries()) tally.add(at, rowOf(block), block.chance);
   const row = verdictRow(new Page(parseHtml(html), url), tally);
   return (name) => {
     const at = VERDICT_FEATURES.findIndex((feature) => feature.name === name);

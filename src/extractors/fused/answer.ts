@@ -1,0 +1,55 @@
+import { type TreeEnsemble, toProbability } from "../../model/index.ts";
+import type { Extraction, Hints, Page, Verdict } from "../../page/index.ts";
+import { judgeBlocks } from "./judge-blocks.ts";
+import { lastResort } from "./last-resort.ts";
+import { FUSED_FEATURES, fusedRows, type PageRows, type RowParts } from "./rows.ts";
+import { chooseThreshold } from "./threshold.ts";
+import { BlockTally, judgePage, type VerdictModel } from "./verdict/index.ts";
+
+/** What pages are answered with. */
+export interface AnswerParts extends RowParts {
+  /** Weigh the blocks of articles. */
+  readonly trees: TreeEnsemble;
+  /** Weigh the blocks of other pages; without them those of articles do. */
+  readonly otherTrees?: TreeEnsemble | undefined;
+  /** Judges pages as a whole; without it every page is an article. */
+  readonly verdict?: VerdictModel | undefined;
+}
+
+/** The answer to a page, and what was seen of its blocks when they were weighed as an article's. */
+export interface Answer {
+  readonly extraction: Extraction;
+  readonly tally: BlockTally;
+}
+
+/** Pages that are less likely articles are weighed as what they are. */
+const MIN_ARTICLE = 0.5;
+
+/** Weighs all blocks of a page, judges the page, and keeps what is worth it; `isArticle` says it where it is known. */
+export function answerPage(given: Page, hints: Hints, parts: AnswerParts, isArticle?: boolean): Answer {
+  const page = given.revealed;
+  const rows = fusedRows(page, hints, parts);
+  const tally = weighBlocks(page, rows, parts.trees);
+  const verdict = parts.verdict && judgePage(page, tally, parts.verdict);
+  const asArticle = isArticle ?? isJudgedArticle(verdict);
+  const weighed =
+    asArticle || parts.otherTrees === undefined ? tally : weighBlocks(page, rows, parts.otherTrees);
+  const extraction = judgeBlocks(page, weighed.ofBlock, chooseThreshold(weighed, asArticle));
+  const answer = lastResort(given, extraction);
+  return { extraction: verdict === undefined ? answer : { ...answer, verdict }, tally };
+}
+
+/** Whether a page was weighed as an article. */
+export function isJudgedArticle(verdict: Verdict | undefined): boolean {
+  return verdict === undefined || verdict.isArticle >= MIN_ARTICLE;
+}
+
+function weighBlocks(page: Page, rows: PageRows, trees: TreeEnsemble): BlockTally {
+  const row = new Float32Array(FUSED_FEATURES.length);
+  const tally = new BlockTally(page.blocks.count);
+  for (let block = 0; block < page.blocks.count; block++) {
+    rows.write(block, row, 0);
+    tally.add(block, row, toProbability(trees.scoreRow(row, 0)));
+  }
+  return tally;
+}

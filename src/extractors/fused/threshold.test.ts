@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { chooseThreshold, toScore } from "./threshold.ts";
+
+function blocks(...weighed: readonly (readonly [words: number, chance: number])[]) {
+  return {
+    count: weighed.length,
+    words: Float32Array.from(weighed, ([words]) => words),
+    chances: Float32Array.from(weighed, ([, chance]) => chance),
+  };
+}
+
+describe("the threshold", () => {
+  const plain = blocks([80, 0.97], [60, 0.95], [10, 0.4], [30, 0.02]);
+  const unsure = blocks([400, 0.3], [300, 0.25], [40, 0.04]);
+
+  test("is one half on a plain article", () => {
+    expect(chooseThreshold(plain, true)).toBe(0.5);
+  });
+
+  test("is the one with the best expected F1 where all chances are low", () => {
+    const threshold = chooseThreshold(unsure, true);
+    expect(threshold).toBeLessThanOrEqual(0.25);
+    expect(threshold).toBeGreaterThan(0.04);
+  });
+
+  test("is never above one half, and falls on a plain page that is no article where that pays", () => {
+    expect(chooseThreshold(blocks([10, 0.99], [10, 0.6]), false)).toBe(0.5);
+    expect(chooseThreshold(blocks([100, 0.99], [40, 0.48]), false)).toBeLessThan(0.5);
+  });
+
+  test("keeps nothing of a page without likely text, nor of one without text", () => {
+    expect(chooseThreshold(blocks([50, 0.04], [20, 0.01]), true)).toBe(0.5);
+    expect(chooseThreshold(blocks(), true)).toBe(0.5);
+  });
+});
+
+describe("a score", () => {
+  test("is one half at the threshold, and keeps none, certain and the order", () => {
+    expect([0, 0.2, 1].map((chance) => toScore(chance, 0.2))).toEqual([0, 0.5, 1]);
+    expect(toScore(0.1, 0.2)).toBeLessThan(toScore(0.19, 0.2));
+    expect(toScore(0.3, 0.2)).toBeGreaterThan(0.5);
+  });
+
+  test("is the probability itself where the threshold is plain", () => {
+    expect(toScore(0.37, 0.5)).toBe(0.37);
+  });
+});
