@@ -10,8 +10,8 @@ import { bundleForBrowser } from "./bundle.ts";
 
 /** The most that a site should have to load which does without a model. */
 const CORE_GZIP_BYTES = 90 * 1024;
-/** The most that the code of the learned extractor may add; measured: 149 KB with the core in November 2026. */
-const FUSED_GZIP_BYTES = 170 * 1024;
+/** The most that the core and the code of the learned extractor may have together; 163 KB in November 2026. */
+const FUSED_GZIP_BYTES = 180 * 1024;
 
 const ROOT = join(import.meta.dirname, "../..");
 const BYTES = readFileSync(join(ROOT, "examples/harbour.html"));
