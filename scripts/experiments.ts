@@ -7,8 +7,16 @@ import { extractors } from "./experiments/extractors.ts";
 import { metadata } from "./experiments/metadata.ts";
 import { mss } from "./experiments/mss.ts";
 import { relevance } from "./experiments/relevance.ts";
+import { verdict } from "./experiments/verdict.ts";
 
-const EXPERIMENTS: Readonly<Record<string, Experiment>> = { extractors, econ, metadata, mss, relevance };
+const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
+  extractors,
+  econ,
+  metadata,
+  mss,
+  relevance,
+  verdict,
+};
 
 async function main(name: string | undefined): Promise<void> {
   const experiment = EXPERIMENTS[name ?? ""];

@@ -25,3 +25,4 @@ export {
 } from "./mss/mss-counter.ts";
 export { TRAIN_DEFAULTS, type TrainedMss, type TrainMssOptions, trainMss } from "./mss/train-mss.ts";
 export { readPage } from "./read-page.ts";
+export { pageTypeOf } from "./verdict/verdict-lesson.ts";

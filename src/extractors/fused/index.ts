@@ -5,10 +5,7 @@ export { makeFused, shippedFused, shippedWitnesses } from "./shipped.ts";
 export {
   type CalibratedTrees,
   chanceOf,
-  judgePage,
-  judgeRow,
   VERDICT_FEATURE_NAMES,
-  VERDICT_FEATURES,
   VERDICT_TYPES,
   type VerdictModel,
   verdictRow,

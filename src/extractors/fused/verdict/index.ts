@@ -1,6 +1,5 @@
 export { BlockTally } from "./block-tally.ts";
-export { judgePage, judgeRow } from "./judge-page.ts";
-export { VERDICT_FEATURES, type VerdictFeature } from "./verdict-features.data.ts";
+export { judgePage } from "./judge-page.ts";
 export {
   type CalibratedTrees,
   chanceOf,

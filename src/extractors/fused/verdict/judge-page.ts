@@ -7,12 +7,8 @@ import { verdictRow } from "./verdict-row.ts";
 const DECIMALS = 3;
 
 /** What kind of page it is, and how likely the weighing of its blocks found the article whole and alone. */
-export function judgePage(page: Page, tally: BlockTally, model: VerdictModel): Verdict {
-  return judgeRow(verdictRow(page, tally), model);
-}
-
-/** The verdict from a row of `VERDICT_FEATURES`. */
-export function judgeRow(row: Float32Array, { types, confidence }: VerdictModel): Verdict {
+export function judgePage(page: Page, tally: BlockTally, { types, confidence }: VerdictModel): Verdict {
+  const row = verdictRow(page, tally);
   const chances = VERDICT_TYPES.map((type) => chanceOf(types[type], row));
   return {
     isArticle: round(chances[VERDICT_TYPES.indexOf("article")]!),
