@@ -13,7 +13,27 @@ const MARK = "\ufdd0";
 const MIN_CODE = 64;
 
 const LANDMARK =
-  /<(?:!--|\/(svg|math|select)(?=[\t\n\f\r />])|(script|style|title|textarea|iframe|xmp|noembed|noframes)(?=[\t\n\f\r />])|(svg|math|select)(?=[\t\n\f\r />])|(plaintext|frameset|foreignobject|annotation-xml)(?=[\t\n\f\r />])|[a-z/!?])/gi;
+  /<(?:!--|\/(svg|math|select)(?=[\t\n\f\r />])|(script|style|title|textarea|iframe|xmp|noembed|noframes)(?=[\t\n\f\r />])|(svg|math|select)(?=[\t\n\f\r />])|(plaintext|frameset|foreignobject|annotation-xml)(?=[\t\n\f\r />])|[a-z/!?])/iy;
+/** The names in `LANDMARK`: tags with other beginnings are passed over without a match, which would be an object each. */
+const NAMES = [
+  ...[
+    "svg",
+    "math",
+    "select",
+    "script",
+    "style",
+    "title",
+    "textarea",
+    "iframe",
+    "xmp",
+    "noembed",
+    "noframes",
+  ],
+  ...["plaintext", "frameset", "foreignobject", "annotation-xml"],
+] as const;
+const SLASH = 0x2f;
+const CASE_BIT = 0x20;
+const BEGINNINGS = beginningsOf(NAMES);
 
 /**
  * Cuts the code out of the markup before it is parsed: half of a page's bytes, which the parser's tokenizer reads at the
@@ -55,12 +75,18 @@ function* codeRanges(html: string): Generator<Range> {
   const landmark = new RegExp(LANDMARK);
   /** The `svg`, `math` or `select` that is open: other rules hold inside. */
   let inside: string | undefined;
-  for (let match = landmark.exec(html); match !== null; match = landmark.exec(html)) {
+  let start = 0;
+  for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", start)) {
+    landmark.lastIndex = at;
+    const match = isPlainTag(html, at) ? PLAIN : landmark.exec(html);
+    if (match === null) {
+      start = at + 1;
+      continue;
+    }
     const [tag, closed, raw, opened, unsure] = match;
     if (unsure !== undefined) return;
-    const start = tag === "<!--" ? commentEnd(html, match.index) : tagEnd(html, match.index);
+    start = tag === "<!--" ? commentEnd(html, at) : tagEnd(html, at);
     if (start < 0) return;
-    landmark.lastIndex = start;
     if (closed?.toLowerCase() === inside) inside = undefined;
     if (opened !== undefined) {
       if (inside !== undefined || html[start - 2] === "/") return;
@@ -76,9 +102,31 @@ function* codeRanges(html: string): Generator<Range> {
     if (inside === "select" && name !== "script") return;
     const end = rawEnd(html, start, name);
     if (end < 0) return;
-    landmark.lastIndex = end;
     if (name === "script" || name === "style") yield { start, end };
+    start = end;
   }
+}
+
+/** What a tag of no interest matches. */
+const PLAIN: readonly (string | undefined)[] = ["<"];
+
+/** Whether a tag begins with other letters than the landmarks. */
+function isPlainTag(html: string, start: number): boolean {
+  const from = start + (html.charCodeAt(start + 1) === SLASH ? 2 : 1);
+  const first = html.charCodeAt(from) | CASE_BIT;
+  if (!(first >= 0x61 && first <= 0x7a)) return false;
+  return BEGINNINGS[pairOf(first, html.charCodeAt(from + 1) | CASE_BIT)] === 0;
+}
+
+function beginningsOf(names: readonly string[]): Uint8Array {
+  const table = new Uint8Array(32 * 256);
+  for (const name of names) table[pairOf(name.charCodeAt(0), name.charCodeAt(1))] = 1;
+  return table;
+}
+
+/** Units that share their lowest bits with a letter only cost a match. */
+function pairOf(first: number, second: number): number {
+  return ((first & 0x1f) << 8) | (second & 0xff);
 }
 
 /** Just after a comment; -1 where it does not end, or ends as only more states could tell. */
