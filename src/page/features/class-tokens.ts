@@ -25,7 +25,9 @@ export class ClassTokens {
   readonly hashes = new Int32Array(MAX_TOKENS);
   count = 0;
   readonly #document: Document;
-  readonly #known = { name: new Map<string, Int32Array>(), role: new Map<string, Int32Array>() };
+  readonly #cutter = new TokenCutter();
+  /** Where the tokens of a value stand among those of the cutter, by the value. */
+  readonly #known = { name: new Map<string, number>(), role: new Map<string, number>() };
   readonly #dataNames = new Map<string, number>();
 
   constructor(document: Document) {
@@ -50,24 +52,27 @@ export class ClassTokens {
     return this.count;
   }
 
-  #cut(value: string, space: "name" | "role"): Int32Array {
+  #cut(value: string, space: "name" | "role"): number {
     const known = this.#known[space].get(value);
     if (known !== undefined) return known;
-    const tokens = cutTokens(value, SPACE[space]);
-    this.#known[space].set(value, tokens);
-    return tokens;
+    const start = this.#cutter.cut(value, SPACE[space]);
+    this.#known[space].set(value, start);
+    return start;
   }
 
   #dataName(name: string): number {
     const known = this.#dataNames.get(name);
     if (known !== undefined) return known;
-    const hash = cutTokens(name, SPACE.data)[0] ?? 0;
+    const start = this.#cutter.cut(name, SPACE.data);
+    const hash = this.#cutter.tokens[start] === 0 ? 0 : this.#cutter.tokens[start + 1]!;
     this.#dataNames.set(name, hash);
     return hash;
   }
 
-  #addAll(tokens: Int32Array): void {
-    for (let at = 0; at < tokens.length; at++) this.#add(tokens[at]!);
+  #addAll(start: number): void {
+    const { tokens } = this.#cutter;
+    const end = start + 1 + tokens[start]!;
+    for (let at = start + 1; at < end; at++) this.#add(tokens[at]!);
   }
 
   #add(token: number): void {
@@ -94,37 +99,63 @@ function spaceOf(name: string): Space | undefined {
   return name.startsWith("data-") ? "data" : undefined;
 }
 
-/** The hashes of every whole name in a value, each followed by those of its parts where it has several. */
-function cutTokens(value: string, space: number): Int32Array {
-  const tokens: number[] = [];
-  const parts: number[] = [];
-  const end = Math.min(value.length, MAX_VALUE);
-  let whole = HASH_START;
-  let part = HASH_START;
-  let last = OTHER;
-  const endPart = () => {
-    if (part !== HASH_START) parts.push(joinHashes(part, space));
-    part = HASH_START;
-  };
-  for (let at = 0; at <= end; at++) {
-    const unit = at < end ? value.charCodeAt(at) : 0x20;
-    const kind = kindOf(unit);
-    if (kind === GAP) {
-      endPart();
-      if (parts.length > 0) tokens.push(joinHashes(whole, space));
-      if (parts.length > 1) tokens.push(...parts);
-      parts.length = 0;
-      whole = HASH_START;
-    } else if (kind === OTHER || (kind === UPPER && last === LOWER)) endPart();
-    const isRepeatedDigit = kind === DIGIT && last === DIGIT;
-    last = kind;
-    if (kind === GAP || kind === OTHER || isRepeatedDigit) continue;
-    if (part === HASH_START && parts.length > 0) whole = Math.imul(whole ^ DASH, HASH_STEP);
-    const folded = kind === DIGIT ? ZERO : kind === UPPER ? unit + 0x20 : unit;
-    whole = Math.imul(whole ^ folded, HASH_STEP);
-    part = Math.imul(part ^ folded, HASH_STEP);
+/** Room for the tokens of the values of a page, to begin with. */
+const FIRST_TOKENS = 2048;
+
+/** Cuts values into tokens and keeps these in one list. */
+class TokenCutter {
+  /** The tokens of every value, how many they are before them. */
+  tokens: Int32Array = new Int32Array(FIRST_TOKENS);
+  #count = 0;
+  /** Parts of the name that is being read, at most as many as a value has units. */
+  readonly #parts = new Int32Array(MAX_VALUE + 1);
+  #partCount = 0;
+
+  /** Adds the hashes of every whole name in a value, each followed by those of its parts where it has several; returns where. */
+  cut(value: string, space: number): number {
+    const start = this.#count;
+    const end = Math.min(value.length, MAX_VALUE);
+    if (start + 2 + end * 2 > this.tokens.length) this.#grow();
+    this.#count++;
+    this.#partCount = 0;
+    let whole = HASH_START;
+    let part = HASH_START;
+    let last = OTHER;
+    for (let at = 0; at <= end; at++) {
+      const unit = at < end ? value.charCodeAt(at) : 0x20;
+      const kind = kindOf(unit);
+      if (kind === GAP || kind === OTHER || (kind === UPPER && last === LOWER)) {
+        if (part !== HASH_START) this.#parts[this.#partCount++] = joinHashes(part, space);
+        part = HASH_START;
+      }
+      if (kind === GAP) {
+        this.#endName(joinHashes(whole, space));
+        whole = HASH_START;
+      }
+      const isRepeatedDigit = kind === DIGIT && last === DIGIT;
+      last = kind;
+      if (kind === GAP || kind === OTHER || isRepeatedDigit) continue;
+      if (part === HASH_START && this.#partCount > 0) whole = Math.imul(whole ^ DASH, HASH_STEP);
+      const folded = kind === DIGIT ? ZERO : kind === UPPER ? unit + 0x20 : unit;
+      whole = Math.imul(whole ^ folded, HASH_STEP);
+      part = Math.imul(part ^ folded, HASH_STEP);
+    }
+    this.tokens[start] = this.#count - start - 1;
+    return start;
   }
-  return Int32Array.from(tokens);
+
+  #endName(whole: number): void {
+    const count = this.#partCount;
+    if (count > 0) this.tokens[this.#count++] = whole;
+    if (count > 1) for (let at = 0; at < count; at++) this.tokens[this.#count++] = this.#parts[at]!;
+    this.#partCount = 0;
+  }
+
+  #grow(): void {
+    const grown = new Int32Array(this.tokens.length * 2);
+    grown.set(this.tokens);
+    this.tokens = grown;
+  }
 }
 
 const OTHER = 0;
