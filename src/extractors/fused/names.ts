@@ -9,28 +9,28 @@ export function readNames({ document, blocks }: Page, lexicon: Lexicon): Float32
   const tokens = new ClassTokens(document);
   const width = NAME_FEATURES.length;
   const values = new Float32Array(blocks.count * width);
-  const known = new Map<number, number>();
-  const scoreOf = (node: number) => {
-    let score = known.get(node);
-    if (score === undefined) {
-      score = lexicon.scoreTokens(tokens.hashes, tokens.read(node));
-      known.set(node, score);
-    }
-    return score;
-  };
+  // By node, NaN for those not asked for yet: neighbours have nearly all elements above them in common.
+  const scores = new Float64Array(document.size).fill(Number.NaN);
   for (let block = 0; block < blocks.count; block++) {
     let node = blocks.container[block]!;
     let sum = lexicon.bias;
     let strongest = 0;
-    const own = scoreOf(node);
-    for (const factor of ANCESTOR_FACTORS) {
-      if (node < 0) break;
-      const score = scoreOf(node);
-      sum += score * factor;
+    let own = 0;
+    for (let level = 0; level < ANCESTOR_FACTORS.length && node >= 0; level++) {
+      let score = scores[node]!;
+      if (Number.isNaN(score)) {
+        score = lexicon.scoreTokens(tokens.hashes, tokens.read(node));
+        scores[node] = score;
+      }
+      if (level === 0) own = score;
+      sum += score * ANCESTOR_FACTORS[level]!;
       if (Math.abs(score) > Math.abs(strongest)) strongest = score;
       node = document.parent[node]!;
     }
-    values.set([sum, own, strongest], block * width);
+    const at = block * width;
+    values[at] = sum;
+    values[at + 1] = own;
+    values[at + 2] = strongest;
   }
   return values;
 }
