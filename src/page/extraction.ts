@@ -19,6 +19,7 @@ export const REASONS = [
   "an outline",
   "weighed as body",
   "weighed as no body",
+  "a copy of what was kept",
   "likeliest of the page",
 ] as const;
 /** Why a leaf was kept or dropped. */

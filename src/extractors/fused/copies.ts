@@ -1,0 +1,77 @@
+import { type Extraction, KEEP_SCORE, LEAF_KINDS, type Page, reasonCode } from "../../page/index.ts";
+import { HASH_START, joinHashes } from "../../text/index.ts";
+
+const TEXT = LEAF_KINDS.indexOf("text");
+const COPY = reasonCode("a copy of what was kept");
+
+/** Shorter runs are labels and names: about 15 words. */
+const MIN_CHARACTERS = 80;
+
+/** A block of the answer. */
+interface KeptBlock {
+  readonly block: number;
+  /** How many it has, white space left out. */
+  readonly characters: number;
+  /** Index of the first kept block with the same text. */
+  readonly first: number;
+}
+
+/**
+ * An answer that does not begin again: pages carry a copy of the whole for another width, or of the standfirst. Only what
+ * repeats the answer from its first block on is a copy; of 40 repetitions elsewhere, truths kept three in four.
+ */
+export function dropCopies(page: Page, extraction: Extraction): Extraction {
+  const kept = findKept(page, extraction.scores);
+  let copied: Extraction | undefined;
+  for (let from = 0; from < kept.length; ) {
+    let to = from;
+    let characters = 0;
+    while (to < kept.length && from > 0 && kept[to]!.first === to - from) {
+      characters += kept[to++]!.characters;
+    }
+    if (characters >= MIN_CHARACTERS) {
+      copied ??= { ...extraction, scores: extraction.scores.slice(), reasons: extraction.reasons.slice() };
+      for (let at = from; at < to; at++) drop(page, kept[at]!.block, copied);
+    }
+    from = Math.max(to, from + 1);
+  }
+  return copied ?? extraction;
+}
+
+function findKept(page: Page, scores: Float32Array): KeptBlock[] {
+  const { blocks } = page;
+  const firsts = new Map<number, number>();
+  const kept: KeptBlock[] = [];
+  for (let block = 0; block < blocks.count; block++) {
+    const { hash, characters } = readBlock(page, scores, block);
+    if (characters === 0) continue;
+    const first = firsts.get(hash) ?? kept.length;
+    if (first === kept.length) firsts.set(hash, first);
+    kept.push({ block, characters, first });
+  }
+  return kept;
+}
+
+function readBlock({ document, leaves, blocks }: Page, scores: Float32Array, block: number) {
+  let hash = HASH_START;
+  let characters = 0;
+  for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
+    if (leaves.kind[leaf] !== TEXT || scores[leaf]! < KEEP_SCORE) continue;
+    const node = leaves.node[leaf]!;
+    for (let at = document.textStart[node]!; at < document.textEnd[node]!; at++) {
+      const unit = document.text.charCodeAt(at);
+      if (unit <= 0x20 || unit === 0xa0) continue;
+      hash = joinHashes(hash, unit);
+      characters++;
+    }
+  }
+  return { hash, characters };
+}
+
+function drop({ leaves, blocks }: Page, block: number, { scores, reasons }: Extraction): void {
+  for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
+    if (leaves.kind[leaf] !== TEXT || scores[leaf]! < KEEP_SCORE) continue;
+    scores[leaf] = 0;
+    reasons[leaf] = COPY;
+  }
+}
