@@ -1,3 +1,5 @@
+import { PAGE_TYPES } from "./page-types.data.ts";
+
 const TEXT_OR_NULL = { type: ["string", "null"] } as const;
 const URL_OR_NULL = { type: ["string", "null"], format: "uri" } as const;
 const PROBABILITY_OR_NULL = { type: ["number", "null"], minimum: 0, maximum: 1 } as const;
@@ -43,7 +45,7 @@ const PROPERTIES = {
   },
   html: { type: "string", description: "Sanitised, with absolute addresses." },
   wordCount: { type: "integer", minimum: 0 },
-  pageType: TEXT_OR_NULL,
+  pageType: { enum: [...Object.keys(PAGE_TYPES), null], description: "What kind of page it is." },
   isArticle: { ...PROBABILITY_OR_NULL, description: "Probability that the page is an article." },
   confidence: { ...PROBABILITY_OR_NULL, description: "Probability that the answer is right." },
   paywall: { type: ["boolean", "null"] },
