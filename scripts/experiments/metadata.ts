@@ -7,6 +7,7 @@ import { hashPage } from "../../src/eval/score-worker.ts";
 import { DEFAULT_EXTRACTOR, EXTRACTORS } from "../../src/extractors/index.ts";
 import { gatherEvidence } from "../../src/metadata/evidence.ts";
 import type { Evidence } from "../../src/metadata/rule.ts";
+import { makeLanguageDetector } from "../../src/text/index.ts";
 import { type Experiment, type ExperimentContext, provenanceLines } from "./experiment.ts";
 import { ARTICLE_FIELDS, CANONICAL_URL, type Field, PAGE_TYPE, type Verdict } from "./metadata-fields.ts";
 import { plainTable } from "./plain-table.ts";
@@ -22,6 +23,7 @@ interface Group {
 }
 
 const EVERY_FIELD = [...ARTICLE_FIELDS, CANONICAL_URL, PAGE_TYPE];
+const detectLanguage = makeLanguageDetector();
 const isArticle = ({ pageType }: Label) => pageType === "article";
 const GROUPS: readonly Group[] = [
   { set: "fundus-a", isForTuning: true, fields: EVERY_FIELD },
@@ -38,6 +40,7 @@ const GROUPS: readonly Group[] = [
     isForTuning: false,
     fields: ARTICLE_FIELDS,
   })),
+  { set: "sites2020", isForTuning: false, fields: ARTICLE_FIELDS, choose: isArticle },
 ];
 
 /** What each rule of a field said of one page whose truth is known; undefined where it found nothing. */
@@ -75,7 +78,7 @@ async function tryGroup(
     else if (group.choose?.(label) ?? true) {
       const html = loadPage(label);
       const { seen, error } = runExtractor({ label, html }, EXTRACTORS[DEFAULT_EXTRACTOR], "none");
-      const evidence = seen && gatherEvidence(seen.page, seen.extraction);
+      const evidence = seen && gatherEvidence(seen.page, seen.extraction, { detectLanguage });
       trials.push(...tryPage(group, label, evidence));
       hash.update(hashPage(label, html));
       failed += Number(error !== undefined);

@@ -42,24 +42,31 @@ function untilDetails(text: string): string {
   );
 }
 
+/** Who only checked, edited or pictured the article is named under a label of their own. */
+const OTHER_ROLE = /review|edited|editor|fact|check|medical|photo|illustrat|translat|update/i;
+
+/** A label is no longer. */
+const MAX_LABEL = 40;
+
 function markedNames(page: Page, snippets: readonly Snippet[]): readonly string[] {
-  const names: string[] = [];
+  const people: string[] = [];
+  const singles: string[] = [];
   let lastLeaf = -1;
-  for (const { from, to } of snippets) {
+  search: for (const { from, to } of snippets) {
     for (let leaf = from; leaf < to; leaf++) {
-      if (lastLeaf >= 0 && Math.abs(leaf - lastLeaf) > MAX_GAP) return names;
+      if (lastLeaf >= 0 && Math.abs(leaf - lastLeaf) > MAX_GAP) break search;
+      const text = leafText(page.document, page.leaves.node[leaf]!);
+      if (lastLeaf >= 0 && text.length <= MAX_LABEL && OTHER_ROLE.test(text)) break search;
       const mark = writerMark(page, leaf);
       if (mark === undefined || isElsewhere(page, leaf)) continue;
-      const text = leafText(page.document, page.leaves.node[leaf]!);
-      const read = readNames(untilDetails(text)).filter(
-        (name) => isPersonName(name) || (mark === "name" && isSingleName(name)),
-      );
-      if (read.length === 0) continue;
-      names.push(...read);
-      lastLeaf = leaf;
+      const read = readNames(untilDetails(text));
+      const known = people.length + singles.length;
+      people.push(...read.filter(isPersonName));
+      if (mark === "name") singles.push(...read.filter(isSingleName));
+      if (people.length + singles.length > known) lastLeaf = leaf;
     }
   }
-  return names;
+  return people.length > 0 ? people : singles;
 }
 
 /** How the elements around a leaf speak of a writer: a name's own element, or a byline somewhere around it. */

@@ -7,6 +7,7 @@ import {
   isThing,
   KEEP_SCORE,
   type Page,
+  type TitleCandidate,
   valuesOf,
 } from "../page/index.ts";
 import type { DetectedLanguage, LanguageDetector } from "../text/index.ts";
@@ -30,15 +31,22 @@ const DAY_MS = 86_400_000;
 
 /** What the rules read of a page. */
 export function gatherEvidence(page: Page, extraction: Extraction, options: MetadataOptions = {}): Evidence {
+  const siteNames = findSiteNames(page, options.suffixes);
   return {
     page,
     extraction,
-    siteNames: findSiteNames(page, options.suffixes),
+    siteNames,
+    headlines: findHeadlines(page, siteNames),
     sections: findSections(page),
     bodyStart: findBodyStart(page, extraction),
     detected: detect(page, extraction, options.detectLanguage),
     latest: (options.now ?? Number.POSITIVE_INFINITY) + DAY_MS,
   };
+}
+
+function findHeadlines(page: Page, siteNames: readonly string[]): readonly TitleCandidate[] {
+  const names = new Set(siteNames.map(headlineKey)).add("");
+  return page.titleCandidates.filter(({ source, text }) => source === "h1" && !names.has(headlineKey(text)));
 }
 
 /** A shorter text may be a quotation, a teaser or a consent notice in another language. */

@@ -1,6 +1,7 @@
-import { headlineKey } from "../page/index.ts";
+import { headlineKey, KEEP_SCORE } from "../page/index.ts";
 import type { Evidence, Rule } from "./rule.ts";
 import { articleText, mapRead, metaText, microdataText, webPageText } from "./stated.ts";
+import { leafText } from "./surroundings.ts";
 
 /** What the article is about, in the publisher's own short words. Most trusted first. */
 export const EXCERPT_RULES: readonly Rule<string>[] = [
@@ -18,7 +19,26 @@ export const EXCERPT_RULES: readonly Rule<string>[] = [
     ),
   ],
   ["web-page", 0.6, mapRead(webPageText("description"), unlessTitle)],
+  ["text", 0.5, firstParagraph],
 ];
+
+/** Shorter blocks are labels; longer ones are cut at a word. */
+const PARAGRAPH_CHARACTERS = { min: 80, max: 300 } as const;
+
+/** How the article begins. */
+function firstParagraph({ page, extraction: { scores } }: Evidence): string | undefined {
+  const { document, leaves, blocks } = page;
+  for (let block = 0; block < blocks.count; block++) {
+    let text = "";
+    for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
+      if (scores[leaf]! >= KEEP_SCORE) text += ` ${leafText(document, leaves.node[leaf]!)}`;
+    }
+    const { min, max } = PARAGRAPH_CHARACTERS;
+    if (text.length > min)
+      return text.length <= max ? text.trim() : `${text.slice(1, max).replace(/\s+\S*$/, "")}…`;
+  }
+  return undefined;
+}
 
 // A description that repeats the title says nothing more.
 function unlessTitle(text: string, { page }: Evidence): string | undefined {

@@ -1,6 +1,6 @@
 import { attribute } from "../html/index.ts";
-import { hasToken, type Page } from "../page/index.ts";
-import type { Rule } from "./rule.ts";
+import { hasToken, KEEP_SCORE, LEAF_KINDS, type Page } from "../page/index.ts";
+import type { Evidence, Rule } from "./rule.ts";
 import { firstUrl, metaTexts, webUrl } from "./stated.ts";
 
 /** The picture that the publisher shows with the article. Most trusted first. */
@@ -11,7 +11,23 @@ export const IMAGE_RULES: readonly Rule<string>[] = [
   ["microdata", 0.8, ({ page }) => firstUrl(page.mainThings.item, "image", page)],
   ["image-src", 0.8, imageSource],
   ["meta", 0.7, fromMeta("thumbnail", "parsely-image-url", "sailthru.image.full", "image")],
+  ["shown", 0.6, firstShown],
 ];
+
+const IMAGE_LEAF = LEAF_KINDS.indexOf("image");
+
+/** The first picture of the article itself. */
+function firstShown({ page, extraction: { scores } }: Evidence): string | undefined {
+  const { document, leaves } = page;
+  for (let leaf = 0; leaf < scores.length; leaf++) {
+    if (scores[leaf]! < KEEP_SCORE || leaves.kind[leaf] !== IMAGE_LEAF) continue;
+    const node = leaves.node[leaf]!;
+    const stated = attribute(document, node, "data-src") ?? attribute(document, node, "src") ?? "";
+    const url = webUrl(stated, page);
+    if (url !== undefined) return url;
+  }
+  return undefined;
+}
 
 function fromMeta(...names: readonly string[]): Rule<string>[2] {
   return ({ page }) => {

@@ -1,6 +1,5 @@
 import { attribute } from "../html/index.ts";
 import { isThing, KEEP_SCORE, type Thing, textOf, valuesOf } from "../page/index.ts";
-import { countWords } from "../text/index.ts";
 import type { Evidence, Rule } from "./rule.ts";
 import { mapRead, metaText } from "./stated.ts";
 import { leafText } from "./surroundings.ts";
@@ -66,18 +65,19 @@ const WALL_WORDS =
 /** A wall stands right behind what may be read: so many leaves after the last kept one. */
 const WALL_REACH = 30;
 const MAX_CLIMB = 5;
-/** Longer texts are whole articles with an offer below them. */
-const MAX_TEASER_WORDS = 300;
+/** Longer texts are whole articles with an offer below them; this is about 300 words. */
+const MAX_TEASER_CHARACTERS = 1_800;
 
 /** A short text that ends at an element or at words which ask for a subscription. */
 function fromWall({ page, extraction: { scores } }: Evidence): boolean | undefined {
   const { document, leaves } = page;
   const last = scores.findLastIndex((score) => score >= KEEP_SCORE);
-  let words = 0;
-  for (let leaf = 0; leaf <= last && words <= MAX_TEASER_WORDS; leaf++) {
-    if (scores[leaf]! >= KEEP_SCORE) words += countWords(leafText(document, leaves.node[leaf]!));
+  let length = 0;
+  for (let leaf = 0; leaf <= last; leaf++) {
+    const node = leaves.node[leaf]!;
+    if (scores[leaf]! >= KEEP_SCORE) length += document.textEnd[node]! - document.textStart[node]!;
   }
-  if (words === 0 || words > MAX_TEASER_WORDS) return undefined;
+  if (length === 0 || length > MAX_TEASER_CHARACTERS) return undefined;
   for (let leaf = last + 1; leaf < Math.min(leaves.count, last + WALL_REACH); leaf++) {
     if (WALL_WORDS.test(leafText(document, leaves.node[leaf]!))) return true;
     let at = document.parent[leaves.node[leaf]!]!;

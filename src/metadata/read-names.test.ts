@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { distinctNames, readLibraryNames, readNames, readOrganisationName } from "./read-names.ts";
+import {
+  distinctNames,
+  isAgency,
+  isPersonName,
+  readLibraryNames,
+  readNames,
+  readOrganisationName,
+} from "./read-names.ts";
 
 describe("readNames", () => {
   test.each([
@@ -16,8 +23,44 @@ describe("readNames", () => {
     ["admin", []],
     ["(Image: Some Agency)", []],
     ["2024", []],
+    ["ann-lee", []],
+    ["Ann Lee (Image: Some Agency/Some Stock)", ["Ann Lee"]],
+    ["Ann Lee, correspondent in Ulm", ["Ann Lee"]],
+    ["Staff Writer", ["Staff Writer"]],
+    ["Paramita (Guha) Ghosh", ["Paramita (Guha) Ghosh"]],
   ])("reads %j as %j", (stated, names) => {
     expect(readNames(stated)).toEqual(names);
+  });
+});
+
+describe("isPersonName", () => {
+  test.each(["Ann Lee", "Jan van der Berg", "Seán O’Neill", "DANA JARÁ", "松岡大地", "이영희", "J. R. Ode"])(
+    "takes %j for a name",
+    (name) => {
+      expect(isPersonName(name)).toBe(true);
+    },
+  );
+
+  test.each([
+    "Read more",
+    "Published by",
+    "Ann",
+    "Follow Us",
+    "Senior Editor",
+    "the harbour",
+    "5 min read",
+    "Publié le",
+  ])("takes %j for no name", (text) => {
+    expect(isPersonName(text)).toBe(false);
+  });
+
+  test("agencies are known by any spelling of their name", () => {
+    expect(["AFP", "The Associated Press", "ČTK", "Ann Lee"].map(isAgency)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 });
 

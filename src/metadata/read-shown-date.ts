@@ -56,7 +56,7 @@ type Parts = Readonly<Record<string, string | undefined>>;
 
 function isoDate(parts: Parts, month: number, day: number): string | undefined {
   const date = `${parts.year}-${month}-${day}`;
-  const time = parts.time?.replace(/[.h]/, ":");
+  const time = parts.time?.replace(/^(\d+)[.h]/, "$1:");
   return (time && readDate(`${date} ${time}`)) ?? readDate(date);
 }
 

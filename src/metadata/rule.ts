@@ -1,4 +1,4 @@
-import type { Extraction, Page } from "../page/index.ts";
+import type { Extraction, Page, TitleCandidate } from "../page/index.ts";
 import type { DetectedLanguage } from "../text/index.ts";
 import type { Found } from "./metadata.ts";
 
@@ -10,6 +10,8 @@ export interface Evidence {
   readonly siteNames: readonly string[];
   /** The names that the page gives its sections, as `headlineKey` folds them. */
   readonly sections: ReadonlySet<string>;
+  /** The first-level headings that are not the site's own name. */
+  readonly headlines: readonly TitleCandidate[];
   /** The node at which the body has begun for certain. */
   readonly bodyStart: number;
   /** The language that the article's text seems to be in; undefined where nobody looked, or nobody can tell. */

@@ -11,7 +11,7 @@ export const TITLE_RULES: readonly Rule<string>[] = [
   ["stated-kicker", 0.9, withStatedKicker],
   ["shown", 0.9, shownHeadline],
   ["marked-kicker", 0.9, withoutKickerMarkup],
-  ["kicker", 0.57, withoutKicker],
+  ["kicker", 0.9, withoutKicker],
   ["witnesses", 0.9, witnesses],
   ["agreed", 0.92, agreed],
   ["subheading", 0.8, agreedSubheading],
@@ -29,7 +29,7 @@ export const TITLE_RULES: readonly Rule<string>[] = [
       cut,
     ),
   ],
-  ["h1", 0.3, (evidence) => headlines(evidence)[0]?.text],
+  ["h1", 0.3, (evidence) => evidence.headlines[0]?.text],
   ["title", 0.3, mapRead(candidate("title"), cut)],
   ["web-page", 0.3, mapRead(webPageText("headline", "name"), cut)],
 ];
@@ -55,7 +55,7 @@ function withStatedKicker(evidence: Evidence): string | undefined {
   const [og, article] = [statedBy("og", evidence), statedBy("json-ld", evidence)];
   if (og === undefined || article === undefined || headlineKey(og) !== headlineKey(article)) return undefined;
   const key = headlineKey(og);
-  const isKickerless = headlines(evidence).some(({ text }) => isEndOf(key, headlineKey(text)));
+  const isKickerless = evidence.headlines.some(({ text }) => isEndOf(key, headlineKey(text)));
   return isKickerless ? og : undefined;
 }
 
@@ -65,7 +65,7 @@ const MAX_NEXT_HEADINGS = 3;
 /** The heading that readers see, and that is stated too, where the first-level one ends a breadcrumb or is off the screen. */
 function shownHeadline(evidence: Evidence): string | undefined {
   const { page, bodyStart } = evidence;
-  const first = headlines(evidence)[0];
+  const first = evidence.headlines[0];
   if (first === undefined) return undefined;
   if (!isForMachines(page, first.node) && !followsLinks(page, first.node)) return undefined;
   const { headings } = page.landmarks;
@@ -98,7 +98,7 @@ function isWithKicker(heading: string, headline: string, evidence: Evidence): bo
 /** The first heading whose markup sets a kicker apart, without it. */
 function withoutKickerMarkup(evidence: Evidence): string | undefined {
   const stated = evidence.page.titleCandidates.filter(({ source }) => source !== "h1");
-  for (const { text, node } of headlines(evidence)) {
+  for (const { text, node } of evidence.headlines) {
     const rest = withoutMarkedKicker(evidence.page, node);
     if (rest === undefined || isWithKicker(text, rest, evidence)) continue;
     const titles = stated.map((one) => one.text);
@@ -111,7 +111,7 @@ function withoutKickerMarkup(evidence: Evidence): string | undefined {
 function withoutKicker(evidence: Evidence): string | undefined {
   const stated = statedTitles(evidence);
   const keys = new Set(stated.map(headlineKey));
-  for (const { text } of headlines(evidence)) {
+  for (const { text } of evidence.headlines) {
     const key = headlineKey(text);
     if (keys.has(key)) continue;
     const headline = cutTitle(text, { names: [], sections: new Set(), headings: keys });
@@ -126,14 +126,14 @@ function witnesses(evidence: Evidence): string | undefined {
   if (og === undefined || article === undefined) return undefined;
   const key = headlineKey(og);
   if (headlineKey(article) !== key) return undefined;
-  const others = [statedBy("title", evidence) ?? "", ...headlines(evidence).map(({ text }) => text)];
+  const others = [statedBy("title", evidence) ?? "", ...evidence.headlines.map(({ text }) => text)];
   return others.some((text) => headlineKey(text) === key) ? undefined : og;
 }
 
 /** A heading of the first level that the head or the structured data repeats. */
 function agreed(evidence: Evidence): string | undefined {
   const found = longestStated(
-    headlines(evidence).map(({ text }) => text),
+    evidence.headlines.map(({ text }) => text),
     evidence,
   );
   const stated = new Set(statedTitles(evidence).map(headlineKey));
@@ -181,7 +181,7 @@ const MIN_SHARED = 0.4;
 function alike(evidence: Evidence): string | undefined {
   const stated = evidence.page.titleCandidates.filter(({ source }) => source !== "h1");
   const texts = stated.map(({ text }) => text);
-  return headlines(evidence).find(({ text }) => isAlike(text, texts))?.text;
+  return evidence.headlines.find(({ text }) => isAlike(text, texts))?.text;
 }
 
 function isAlike(text: string, others: readonly string[]): boolean {
@@ -193,15 +193,6 @@ function shared(own: ReadonlySet<string>, others: ReadonlySet<string>): number {
   let count = 0;
   for (const word of own) if (others.has(word)) count++;
   return count / Math.max(1, Math.min(own.size, others.size));
-}
-
-/** The first-level headings that are not the site's own name. */
-function headlines({
-  page,
-  siteNames,
-}: Evidence): readonly { readonly text: string; readonly node: number }[] {
-  const names = new Set(siteNames.map(headlineKey)).add("");
-  return page.titleCandidates.filter(({ source, text }) => source === "h1" && !names.has(headlineKey(text)));
 }
 
 /** What OpenGraph, cards and structured data state, cut. */
@@ -219,6 +210,6 @@ function statedBy(source: TitleSource, evidence: Evidence): string | undefined {
 }
 
 function cut(text: string, evidence: Evidence): string {
-  const headings = new Set(headlines(evidence).map((heading) => headlineKey(heading.text)));
+  const headings = new Set(evidence.headlines.map((heading) => headlineKey(heading.text)));
   return cutTitle(text, { names: evidence.siteNames, sections: evidence.sections, headings });
 }

@@ -28,6 +28,19 @@ describe("the page's own article", () => {
     expect(chosen(page(script([article("First"), article("Second")])))).toBe("First");
   });
 
+  test("is none where the data was left over from another page", () => {
+    const other = article("Seven quick cars compared", "https://news.example/cars");
+    expect(chosen(page(`<title>Tide rises</title>${script(other)}`))).toBeUndefined();
+    expect(chosen(page(`<title>Seven cars</title>${script(other)}`))).toBe("Seven quick cars compared");
+    expect(
+      chosen(
+        page(
+          `<title>Tide rises</title>${script({ ...other, url: "/tide", "@id": "https://news.example/tide" })}`,
+        ),
+      ),
+    ).toBe("Seven quick cars compared");
+  });
+
   test("is none where the data speaks of other things", () => {
     expect(chosen(page(script({ "@type": "BreadcrumbList", name: "Home" })))).toBeUndefined();
   });

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { PROSE, read, readWithBody, script } from "./read.testing.ts";
+
+describe("authors", () => {
+  const authors = (html: string) => read(html).authors;
+
+  test("follow a reference inside the graph", () => {
+    const graph = {
+      "@graph": [
+        { "@type": "Article", author: { "@id": "#a" } },
+        { "@id": "#a", name: "Ann Lee" },
+      ],
+    };
+    expect(authors(script(graph)).value).toEqual(["Ann Lee"]);
+  });
+
+  test("are the site itself only where nobody else is named", () => {
+    const site = '<meta property="og:site_name" content="The Paper"><meta name="author" content="The Paper">';
+    expect(authors(site)).toMatchObject({ value: ["The Paper"], source: "publisher" });
+    expect(authors(`${site}<a rel="author" href="/ann">Ann Lee</a>`).value).toEqual(["Ann Lee"]);
+  });
+
+  test("come from a card's data only under a label that says so", () => {
+    const card = (label: string, data: string) =>
+      `<meta name="twitter:label1" content="${label}"><meta name="twitter:data1" content="${data}">`;
+    expect(authors(card("Written by", "Ann Lee")).value).toEqual(["Ann Lee"]);
+    expect(authors(card("Est. reading time", "5 minutes")).value).toEqual([]);
+  });
+
+  test("come from the byline near the headline where the markup states nobody", () => {
+    const html = `<h1>Tide rises</h1><div class="byline">By <a href="/authors/ann">Ann Lee</a> and <span>Ben Ode</span></div>${PROSE}
+      <div class="related"><span class="author">Cy Pern</span></div>`;
+    expect(readWithBody(html).authors).toMatchObject({ value: ["Ann Lee", "Ben Ode"], source: "byline" });
+  });
+
+  test("come from a line that begins as bylines do", () => {
+    const html = `<h1>Tide rises</h1><div>Von Ute Park | 3. Mai 2024</div>${PROSE}`;
+    expect(readWithBody(html).authors.value).toEqual(["Ute Park"]);
+  });
+
+  test("are not the credits of pictures or the writers of teasers", () => {
+    const html = `<h1>Tide rises</h1><figure><figcaption class="author">Omar Said</figcaption></figure>${PROSE}
+      <div class="teaser"><span class="author">Cy Pern</span></div>`;
+    expect(readWithBody(html).authors.value).toEqual([]);
+  });
+
+  test("are an agency only where no person is named", () => {
+    const by = (...names: string[]) =>
+      script({ "@type": "NewsArticle", author: names.map((name) => ({ "@type": "Person", name })) });
+    expect(authors(by("Ann Lee", "AFP")).value).toEqual(["Ann Lee"]);
+    expect(authors(by("AFP")).value).toEqual(["AFP"]);
+  });
+
+  test("are all whom the page links to where the structured data names some of them", () => {
+    const html = `${script({ "@type": "NewsArticle", author: "Ann Lee" })}
+      <a rel=author href=/ann>Ann Lee</a><a rel=author href=/ben>Ben Ode</a>`;
+    expect(authors(html).value).toEqual(["Ann Lee", "Ben Ode"]);
+  });
+
+  test("put the given name first in a library's list", () => {
+    expect(authors('<meta name="citation_author" content="Lee, Ann">').value).toEqual(["Ann Lee"]);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { PROSE, read, readWithBody, script } from "./read.testing.ts";
+
+describe("dates", () => {
+  test("keep publication and change apart", () => {
+    const { published, modified } = read(
+      '<meta property="article:modified_time" content="2024-05-04T08:00:00Z">',
+    );
+    expect([published.value, modified.value]).toEqual([null, "2024-05-04T08:00:00Z"]);
+  });
+
+  test("pass over what is no date", () => {
+    const html = '<meta name="pubdate" content="soon"><time datetime="2024-05-03">Friday</time>';
+    expect(read(html).published).toMatchObject({ value: "2024-05-03", source: "time" });
+  });
+
+  test("come from what readers see near the headline where the markup states none", () => {
+    const html = `<html lang=de><h1>Flut steigt</h1><div>Aktualisiert: 5.5.2024</div><div>Ulm, 3. Mai 2024</div>${PROSE}`;
+    expect(readWithBody(html).published).toMatchObject({ value: "2024-05-03", source: "shown" });
+  });
+
+  test("read day and month as another date on the page proves", () => {
+    const page = (other: string) =>
+      `<html lang=en><h1>Tide</h1><div>03/04/2024</div><div>${other}</div>${PROSE}`;
+    expect(readWithBody(page("25/03/2024")).published.value).toBe("2024-04-03");
+    expect(readWithBody(page("03/25/2024")).published.value).toBe("2024-03-04");
+  });
+
+  test("never lie after the present", () => {
+    const html = `${script({ "@type": "NewsArticle", datePublished: "2090-01-01", dateModified: "2090-01-02" })}
+      <meta property="article:published_time" content="2024-05-03T08:00:00Z">`;
+    const now = Date.parse("2024-05-04T00:00:00Z");
+    const { published, modified } = readWithBody(html, { now });
+    expect([published.value, published.source, modified.value]).toEqual(["2024-05-03T08:00:00Z", "og", null]);
+  });
+
+  test("may lie a day ahead, as zones do", () => {
+    const html = '<meta property="article:published_time" content="2024-05-04T20:00:00">';
+    const now = Date.parse("2024-05-04T00:00:00Z");
+    expect(readWithBody(html, { now }).published.value).toBe("2024-05-04T20:00:00");
+    expect(readWithBody(html, { now: now - 86_400_000 }).published.value).toBeNull();
+  });
+
+  test.each(["1970-01-01", "1970-01-01T01:00:00+01:00", "1969-12-31T19:00:00-05:00"])(
+    "are not the first second of a program's count (%s)",
+    (stated) => {
+      expect(read(`<meta name="pubdate" content="${stated}">`).published.value).toBeNull();
+    },
+  );
+
+  test("come from the address where nothing else states one", () => {
+    expect(read("<p>a", "https://paper.example/2024/5/3/tide").published.value).toBe("2024-05-03");
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { provenOrder, readShownDate } from "./read-shown-date.ts";
+
+describe("readShownDate", () => {
+  test.each([
+    ["Published May 3, 2024", "en", "2024-05-03"],
+    ["3rd of May 2024", "en", "2024-05-03"],
+    ["By Ann Lee · Sept. 9, 2024 at 8:05 a.m.", "en", "2024-09-09T08:05:00"],
+    ["Freitag, 3. Mai 2024 um 15:44 Uhr", "de", "2024-05-03T15:44:00"],
+    ["Publié le 1er août 2024 à 07h30", "fr", "2024-08-01T07:30:00"],
+    ["3 de mayo de 2024", "es", "2024-05-03"],
+    ["3. května 2024", "cs", "2024-05-03"],
+    ["3 мая 2024", "ru", "2024-05-03"],
+    ["3 Mayıs 2024", "tr", "2024-05-03"],
+    ["2024年5月3日", "ja", "2024-05-03"],
+    ["입력 2024.05.03 18:40", "ko", "2024-05-03T18:40:00"],
+    ["2024-05-03", "en", "2024-05-03"],
+    ["Datum 28.04.2023", "de", "2023-04-28"],
+    ["May 3, 2024", "de", "2024-05-03"],
+  ])("reads %j in %s", (text, language, date) => {
+    expect(readShownDate(text, language, "day-first")).toBe(date);
+  });
+
+  test("takes the given order only where the numbers leave it open", () => {
+    expect(readShownDate("03/04/2024", "en", "month-first")).toBe("2024-03-04");
+    expect(readShownDate("03/04/2024", "en", "day-first")).toBe("2024-04-03");
+    expect(readShownDate("13/04/2024", "en", "month-first")).toBe("2024-04-13");
+    expect(readShownDate("04/13/2024", "en", "day-first")).toBe("2024-04-13");
+    expect(readShownDate("03.04.2024", "en", "month-first")).toBe("2024-04-03");
+  });
+
+  test.each(["12:30", "10-3", "Room 2024", "31 Foo 2024", "45/45/2024", "3.2.1"])(
+    "finds no date in %j",
+    (text) => {
+      expect(readShownDate(text, "en", "day-first")).toBeUndefined();
+    },
+  );
+});
+
+describe("provenOrder", () => {
+  test("is told by a number that is no month", () => {
+    expect([provenOrder("13/04/2024"), provenOrder("04/13/2024"), provenOrder("03/04/2024")]).toEqual([
+      "day-first",
+      "month-first",
+      undefined,
+    ]);
+  });
+});

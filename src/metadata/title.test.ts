@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { parseHtml } from "../html/index.ts";
+import { Page } from "../page/index.ts";
+import { readMetadata } from "./index.ts";
+import { NOTHING, read, script } from "./read.testing.ts";
+
+describe("title", () => {
+  const title = (html: string) => read(html).title.value;
+
+  test("is the heading that the head repeats, not another heading", () => {
+    expect(title("<title>Tide rises - The Paper</title><h1>The Paper</h1><h1>Tide rises</h1>")).toBe(
+      "Tide rises",
+    );
+  });
+
+  test("is the shown wording where the head words it for search engines", () => {
+    expect(title("<title>Tide 2024: what to know</title><h1>What the tide of 2024 will do</h1>")).toBe(
+      "What the tide of 2024 will do",
+    );
+  });
+
+  test("loses the kicker that the stated headline does not have", () => {
+    expect(
+      title('<meta property="og:title" content="Harbour stays closed"><h1>Storm: Harbour stays closed</h1>'),
+    ).toBe("Harbour stays closed");
+  });
+
+  test("keeps a kicker that OpenGraph and the structured data both give the heading", () => {
+    const html = `<meta property="og:title" content="Storm: Harbour stays closed">${script({
+      "@type": "NewsArticle",
+      headline: "Storm - Harbour stays closed",
+    })}<h1>Harbour stays closed</h1>`;
+    expect(title(html)).toBe("Storm: Harbour stays closed");
+  });
+
+  test("is the heading that readers see where the first ends a breadcrumb", () => {
+    const html = `<title>Harbour storm 2024: all news</title><meta property="og:title" content="Boats stay in">
+      <ul class="breadcrumb"><li><a href=/>Home</a><li><h1>Harbour storm 2024: all news</h1></ul>
+      <h2><span class="top-line">Storm at sea</span> <span>Boats stay in</span></h2>`;
+    expect(read(html).title).toMatchObject({ value: "Boats stay in", source: "shown" });
+  });
+
+  test("is the first heading where what follows its breadcrumb is stated nowhere", () => {
+    const html = `<title>Boats stay in</title><div class="breadcrumb"><a href=/>Home</a> <h1>Boats stay in</h1></div>
+      <h2>Three hundred skippers waited for the wind to drop</h2>`;
+    expect(title(html)).toBe("Boats stay in");
+  });
+
+  test("loses a kicker that the markup sets apart, unless OpenGraph has it too", () => {
+    const h1 = '<h1><span class="kicker">Storm</span><span class="headline">Boats stay in</span></h1>';
+    expect(title(`<title>Boats stay in harbour</title>${h1}`)).toBe("Boats stay in");
+    expect(
+      title(
+        `<title>Storm: Boats stay in</title><meta property="og:title" content="Storm: Boats stay in">${h1}`,
+      ),
+    ).not.toBe("Boats stay in");
+  });
+
+  test("is what OpenGraph and the structured data say together against heading and head", () => {
+    const html = `<title>Tide times 2024</title><meta property="og:title" content="The sea comes in">
+      ${script({ "@type": "Article", headline: "The sea comes in" })}<h1>Tide times 2024</h1>`;
+    expect(read(html).title).toMatchObject({ value: "The sea comes in", source: "witnesses" });
+  });
+
+  test("is the post's heading where the first-level one is the blog's name", () => {
+    const html = `<title>Salt and Rope: Tide rises</title><meta property="og:title" content="Tide rises">
+      <h1>Salt and Rope</h1><h3>Tide rises</h3>`;
+    expect(title(html)).toBe("Tide rises");
+  });
+
+  test("comes from the extractor's node before OpenGraph", () => {
+    const page = new Page(parseHtml('<meta property="og:title" content="a b"><p>The tide</p>'));
+    const titleNode = page.document.size - 2;
+    expect(readMetadata(page, { ...NOTHING, titleNode }).title).toMatchObject({
+      value: "The tide",
+      source: "extractor",
+    });
+  });
+});
