@@ -19,7 +19,7 @@ import { clothePage } from "../mss/clothes.ts";
 import { type TrainMssOptions, trainMss } from "../mss/train-mss.ts";
 import { trainVerdict } from "../verdict/train-verdict.ts";
 import { readVerdictLesson, type VerdictLesson } from "../verdict/verdict-lesson.ts";
-import { dropFamilies } from "./drop-families.ts";
+import { dropColumns, dropFamilies } from "./drop-families.ts";
 import { type FusedRows, joinRows, readFusedRows, weighRows } from "./fused-rows.ts";
 import { foldOf, type Lesson, type Lessons, readLabelled, readLessons, siteOf } from "./lessons.ts";
 
@@ -74,6 +74,20 @@ export interface TrainedFused {
   readonly partsFor: (label: Label) => AnswerParts;
   /** The verdict learned from the sites of other folds than a page's. */
   readonly verdictFor: (label: Label) => VerdictModel | undefined;
+  /** Trees of articles grown from the same rows with something changed: for experiments. */
+  readonly regrow: (change: TreeChange) => TreeEnsemble;
+}
+
+/** What may be left out when trees are grown again. */
+export interface TreeChange {
+  /** Features that the trees must do without. */
+  readonly without?: ((feature: string) => boolean) | undefined;
+  /** The pages that they learn from; all by default. */
+  readonly choose?: ((label: Label, site: string) => boolean) | undefined;
+  /** Whether they learn from pages in other clothes; they do by default. */
+  readonly clothes?: boolean | undefined;
+  /** How likely each family of features is missing on those. */
+  readonly dropped?: number | undefined;
 }
 
 /** Trains the learned extractor on folders of labelled sets. */
@@ -91,7 +105,12 @@ export async function trainFused(
 interface LessonRows {
   readonly lesson: Lesson;
   readonly own: FusedRows;
-  readonly clothed: readonly FusedRows[];
+  readonly clothed: readonly ClothedRows[];
+}
+
+interface ClothedRows extends FusedRows {
+  /** Draws the families of features that the page misses. */
+  readonly seed: number;
 }
 
 /** The trees of one part of the sites, or of all. */
@@ -136,6 +155,7 @@ class FusedTraining {
       rows: this.#rows.reduce((sum, { own }) => sum + own.labels.length, 0),
       partsFor: (label) => partsOf(foldFor(label)),
       verdictFor: (label) => verdictOf(foldFor(label)),
+      regrow: (change) => this.#regrow(change),
     };
   }
 
@@ -181,29 +201,51 @@ class FusedTraining {
     // Every other page is told its title, as some users will tell it and some will not.
     const title = seed % 2 === 0 ? label.truth.title : null;
     const parts = this.#parts[fold]!;
-    const clothed: FusedRows[] = [];
+    const clothed: ClothedRows[] = [];
     for (let copy = 1; isArticle && copy <= this.#options.clothes; copy++) {
       const dressed = readLabelled({ label, html: clothePage(read.page, seed + copy) });
       if (dressed === undefined) continue;
-      const rows = readFusedRows(dressed, { parts, title, weight: CLOTHED_WEIGHT });
-      dropFamilies(rows.values, seed + copy, this.#options.dropped);
-      clothed.push(rows);
+      clothed.push({
+        ...readFusedRows(dressed, { parts, title, weight: CLOTHED_WEIGHT }),
+        seed: seed + copy,
+      });
     }
     return [{ lesson, own: readFusedRows(read, { parts, title, weight: 1 }), clothed }];
   }
 
   #grow(choose: (lesson: Lesson) => boolean): Forest {
-    const { boosting, seed } = this.#options;
-    const settings = { ...BOOSTING_DEFAULTS, ...boosting, seed };
-    const train = (rows: readonly FusedRows[]): TreeEnsemble =>
-      trainTrees({ names: FUSED_FEATURES, ...joinRows(rows) }, settings).trees;
     const chosen = this.#rows.filter(({ lesson }) => choose(lesson));
     const articles = chosen.filter(({ lesson }) => lesson.isArticle);
     const others = chosen.filter(({ lesson }) => !lesson.isArticle);
-    const trees = train(articles.flatMap(({ own, clothed }) => [own, ...clothed]));
+    const trees = this.#train(articles.flatMap((rows) => this.#allRows(rows, this.#options.dropped)));
     if (others.length < MIN_OTHERS) return { trees };
     const among = articles.map(({ own }) => weighRows(own, ARTICLE_AMONG_OTHERS_WEIGHT));
-    return { trees, otherTrees: train([...others.map(({ own }) => own), ...among]) };
+    return { trees, otherTrees: this.#train([...others.map(({ own }) => own), ...among]) };
+  }
+
+  #regrow({ without, choose, clothes = true, dropped = this.#options.dropped }: TreeChange): TreeEnsemble {
+    const rows = this.#rows.filter(
+      ({ lesson }) => lesson.isArticle && (choose?.(lesson.label, lesson.site) ?? true),
+    );
+    return this.#train(
+      rows.flatMap((page) => (clothes ? this.#allRows(page, dropped) : [page.own])),
+      without,
+    );
+  }
+
+  #allRows({ own, clothed }: LessonRows, dropped: number): FusedRows[] {
+    return [
+      own,
+      ...clothed.map((rows) => ({ ...rows, values: dropFamilies(rows.values, rows.seed, dropped) })),
+    ];
+  }
+
+  #train(rows: readonly FusedRows[], without?: (feature: string) => boolean): TreeEnsemble {
+    const matrix = joinRows(rows);
+    if (without) dropColumns(matrix.values, without);
+    const { boosting, seed } = this.#options;
+    return trainTrees({ names: FUSED_FEATURES, ...matrix }, { ...BOOSTING_DEFAULTS, ...boosting, seed })
+      .trees;
   }
 
   /** Pages as the verdict learns from them: answered by what has not seen their site. */
