@@ -23,7 +23,13 @@ import {
 } from "../../src/extractors/index.ts";
 import { hashText } from "../../src/text/index.ts";
 import { type TrainedFused, trainFused, trainMss } from "../../src/train/index.ts";
-import { SHIPPED_FUSED, SHIPPED_OPTIONS, SHIPPED_SETS, writeOldNewsroom } from "../shipped-recipe.ts";
+import {
+  SHIPPED_FUSED,
+  SHIPPED_KINDS,
+  SHIPPED_OPTIONS,
+  SHIPPED_SETS,
+  writeOldNewsroom,
+} from "../shipped-recipe.ts";
 import { type Experiment, provenanceLines } from "./experiment.ts";
 import { plainTable } from "./plain-table.ts";
 
@@ -33,6 +39,11 @@ const UNSEEN_SETS = [
   ...["cleaneval-dev", "cleanportaleval", "readability", "fixtures-newspaper"],
 ];
 const SEEN_SETS = Object.keys(SHIPPED_SETS);
+/** The set with pages of every kind. */
+const KINDS_SET = "wcxb-dev";
+/** The method that reads pages against the title they were collected under. */
+const TOLD = "relevance";
+const PLAIN = { titleHint: "none", nodes: false, texts: false } as const;
 const FOLDS = 5;
 
 const COLUMNS: readonly (readonly [MetricId, string])[] = [
@@ -49,26 +60,29 @@ const COLUMNS: readonly (readonly [MetricId, string])[] = [
 /** Every extractor on every labelled set; trained ones only on sites that they have not seen. */
 export const extractors: Experiment = async function* ({ places, provenance }) {
   const ids = Object.keys(EXTRACTORS).filter(isExtractorId);
-  const settings = { titleHint: "truth", nodes: false, texts: false } as const;
-  const unseen = await evaluate({
-    ...settings,
-    sets: await findAll(UNSEEN_SETS, places),
-    extractors: ids,
-    choose: hasBody,
-  });
-  const seen = await evaluate({
-    ...settings,
-    sets: await findAll(SEEN_SETS, places),
-    extractors: ids.filter((id) => !isTrained(EXTRACTORS[id])),
-    choose: isChosen,
-  });
+  const domains = new Set(EXTRACTORS.fused.trainedOn?.());
+  const isUnseen = (label: Label) => hasBody(label) && !domains.has(domainOf(label) ?? "");
+  const unseenSets = await findAll(UNSEEN_SETS, places);
+  const seenSets = await findAll(SEEN_SETS, places);
+  const without = ids.filter((id) => id !== TOLD);
+  const unseen = [
+    await evaluate({ ...PLAIN, sets: unseenSets, extractors: without, choose: hasBody }),
+    await evaluate({ ...PLAIN, titleHint: "truth", sets: unseenSets, extractors: [TOLD], choose: isUnseen }),
+  ];
+  const untrained = without.filter((id) => !isTrained(EXTRACTORS[id]));
+  const seen = [
+    await evaluate({ ...PLAIN, sets: seenSets, extractors: untrained, choose: isChosen }),
+    await evaluate({ ...PLAIN, titleHint: "truth", sets: seenSets, extractors: [TOLD], choose: isChosen }),
+  ];
   const trained = await crossValidated(places);
-  yield provenanceLines(provenance, [...unseen.sets, ...seen.sets]);
-  yield `${tableOf([...unseen.scores, ...seen.scores, ...trained])}
+  yield provenanceLines(provenance, [...unseen[0]!.sets, ...seen[0]!.sets]);
+  const all = [...unseen, ...seen].flatMap(({ scores }) => scores);
+  yield `${tableOf([...all, ...trained.filter(({ page }) => isArticle(page))])}
 
-\`relevance\` and \`fused\` are told the true title. Where the shipped model was trained on a set, its extractors are measured by
+\`relevance\` is told the true title, no other method is. Where the shipped model was trained on a set, its extractors are measured by
 cross-validation: models by the same recipe, each measured on the sites that it has not seen. On the other sets
-pages of sites that the shipped model has seen are left out for all extractors. Of \`wcxb-dev\` only the articles count.`;
+pages of sites that the shipped model has seen are left out for all methods. Of \`wcxb-dev\` only the articles count.`;
+  yield `Kinds of pages of \`${KINDS_SET}\`, \`fused\`, cross-validated:\n\n${kindsTable(trained)}`;
 };
 
 async function findAll(names: readonly string[], places: DataPlaces): Promise<string[]> {
@@ -86,7 +100,11 @@ function hasBody({ truth }: Label): boolean {
 }
 
 function isChosen(label: Label): boolean {
-  return hasBody(label) && (label.pageType === null || label.pageType === SHIPPED_OPTIONS.pageType);
+  return hasBody(label) && isArticle(label);
+}
+
+function isArticle({ pageType }: Pick<Label, "pageType">): boolean {
+  return pageType === null || pageType === SHIPPED_OPTIONS.pageType;
 }
 
 /** The scores of the shipped model's extractors on its own training sets, by models that have not seen the site. */
@@ -105,7 +123,8 @@ async function crossValidated(places: DataPlaces): Promise<PageScore[]> {
       const family = Object.values(makeMssFamily(() => model));
       for (const set of sets) scores.push(...(await scoreFold(set, fold, family)));
     }
-    const fused = await trainFused([...sets, newsroom], { ...SHIPPED_FUSED, choose: isChosen });
+    const kinds = await findAll(Object.keys(SHIPPED_KINDS), places);
+    const fused = await trainFused([...sets, newsroom, ...kinds], SHIPPED_FUSED);
     for (const set of sets) scores.push(...(await scoreFused(set, fused)));
     return scores;
   } finally {
@@ -117,7 +136,7 @@ async function scoreFold(set: string, fold: number, family: readonly Extractor[]
   const scores: PageScore[] = [];
   for await (const labelled of readSet(set)) {
     if (!isChosen(labelled.label) || foldOf(labelled.label) !== fold) continue;
-    scores.push(...scorePage(labelled, family, { titleHint: "none", nodes: false, texts: false }));
+    scores.push(...scorePage(labelled, family, PLAIN));
   }
   return scores;
 }
@@ -128,17 +147,26 @@ async function scoreFused(
 ): Promise<PageScore[]> {
   const scores: PageScore[] = [];
   for await (const labelled of readSet(set)) {
-    if (!isChosen(labelled.label)) continue;
+    if (!hasBody(labelled.label)) continue;
     const { witnesses, ...parts } = partsFor(labelled.label);
     const verdict = verdictFor(labelled.label);
     const extractor = makeFused(() => ({ training, ...parts, ...(verdict && { verdict }) }), witnesses);
-    scores.push(...scorePage(labelled, [extractor], { titleHint: "truth", nodes: false, texts: false }));
+    scores.push(...scorePage(labelled, [extractor], PLAIN));
   }
   return scores;
 }
 
 function foldOf(label: Label): number {
   return (hashText(domainOf(label) ?? label.id) >>> 0) % FOLDS;
+}
+
+function kindsTable(scores: readonly PageScore[]): string {
+  const own = scores.filter(({ page, extractor }) => page.set === KINDS_SET && extractor === "fused");
+  const rows = makeRows(own, ["set", "pageType"]).map(({ value, pages, estimates }) => [
+    ...[value, String(pages)],
+    ...COLUMNS.map(([id]) => formatShare(estimates[id]?.mean ?? 0)),
+  ]);
+  return plainTable(["kind", "pages", ...COLUMNS.map(([, title]) => title)], rows, 1);
 }
 
 function tableOf(scores: readonly PageScore[]): string {
