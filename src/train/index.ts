@@ -7,6 +7,7 @@ export {
   FUSED_DEFAULTS,
   type TrainedFused,
   type TrainFusedOptions,
+  type TreeChange,
   trainFused,
 } from "./fused/train-fused.ts";
 export { DEFAULT_LIMITS, type LabelLimits } from "./label/apply-rule.ts";

@@ -88,6 +88,8 @@ export interface TreeChange {
   readonly clothes?: boolean | undefined;
   /** How likely each family of features is missing on those. */
   readonly dropped?: number | undefined;
+  /** Draws the rows and columns of each tree; the training's own by default. */
+  readonly seed?: number | undefined;
 }
 
 /** Trains the learned extractor on folders of labelled sets. */
@@ -223,13 +225,19 @@ class FusedTraining {
     return { trees, otherTrees: this.#train([...others.map(({ own }) => own), ...among]) };
   }
 
-  #regrow({ without, choose, clothes = true, dropped = this.#options.dropped }: TreeChange): TreeEnsemble {
+  #regrow({
+    without,
+    choose,
+    clothes = true,
+    dropped = this.#options.dropped,
+    seed,
+  }: TreeChange): TreeEnsemble {
     const rows = this.#rows.filter(
       ({ lesson }) => lesson.isArticle && (choose?.(lesson.label, lesson.site) ?? true),
     );
     return this.#train(
       rows.flatMap((page) => (clothes ? this.#allRows(page, dropped) : [page.own])),
-      without,
+      { without, seed },
     );
   }
 
@@ -240,10 +248,13 @@ class FusedTraining {
     ];
   }
 
-  #train(rows: readonly FusedRows[], without?: (feature: string) => boolean): TreeEnsemble {
+  #train(
+    rows: readonly FusedRows[],
+    { without, seed = this.#options.seed }: Pick<TreeChange, "without" | "seed"> = {},
+  ): TreeEnsemble {
     const matrix = joinRows(rows);
     if (without) dropColumns(matrix.values, without);
-    const { boosting, seed } = this.#options;
+    const { boosting } = this.#options;
     return trainTrees({ names: FUSED_FEATURES, ...matrix }, { ...BOOSTING_DEFAULTS, ...boosting, seed })
       .trees;
   }
