@@ -25,9 +25,9 @@ export const AUTHORS_RULES: readonly Rule<Names>[] = [
     0.6,
     namesOf(({ page }) => metaTexts(page, ["citation_author", "citation_authors"]).flatMap(readLibraryNames)),
   ],
-  ["parsely", 0.91, fromMeta("parsely-author", "sailthru.author")],
+  ["parsely", 0.99, fromMeta("parsely-author", "sailthru.author")],
   ["meta", 0.88, fromMeta("author", "byl", "authors", "byline")],
-  ["og", 0.85, fromMeta("article:author", "og:article:author", "article:author_name", "og:author")],
+  ["og", 0.87, fromMeta("article:author", "og:article:author", "article:author_name", "og:author")],
   ["twitter", 0.94, namesOf(({ page }) => twitterLabels(page))],
   [
     "microdata",
@@ -38,7 +38,7 @@ export const AUTHORS_RULES: readonly Rule<Names>[] = [
   ["rel-author", 0.8, namesOf(({ page }) => relAuthors(page))],
   ["web-page", 0.94, namesOf(({ page }) => creators(page.mainThings.webPage, page))],
   ["byline", 0.8, namesOf((evidence) => readByline(evidence) ?? [])],
-  ["publisher", 0.74, publisherAsAuthor],
+  ["publisher", 0.82, publisherAsAuthor],
 ];
 
 function namesOf(read: (evidence: Evidence) => Names): Rule<Names>[2] {

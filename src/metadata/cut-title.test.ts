@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { headlineKey } from "../page/index.ts";
-import { cutTitle } from "./cut-title.ts";
+import { cutTitle, longPieces } from "./cut-title.ts";
 
 const cut = (stated: string, names: readonly string[], ...headings: readonly string[]) =>
   cutTitle(stated, {
@@ -33,5 +33,19 @@ describe("cutTitle", () => {
 
   test("leaves the site's name inside a headline alone", () => {
     expect(cut("The Paper's best year yet | News", ["The Paper"])).toBe("The Paper's best year yet | News");
+  });
+});
+
+describe("longPieces", () => {
+  test.each([
+    ["Tide rises in the harbour - National - Sea", "Tide rises in the harbour"],
+    ["News : Sea : Tide rises in the harbour", "Tide rises in the harbour"],
+    [
+      "Tide rises in the harbour - and what it means for us | Sea",
+      "Tide rises in the harbour - and what it means for us",
+    ],
+    ["Sea - News", "Sea - News"],
+  ])("leaves of %j %j", (title, rest) => {
+    expect(longPieces(title)).toBe(rest);
   });
 });

@@ -35,6 +35,18 @@ export function cutTitle(stated: string, { names, sections, headings }: Known): 
   return cutBareSection(stated.slice(pieces[first]!.start, pieces[last]!.end), sections);
 }
 
+/** Names of sites and sections have at most so many words; a headline beside them has more. */
+const MAX_LABEL_WORDS = 3;
+
+/** A title without the short pieces at its ends, where longer ones are left: a guess for want of other evidence. */
+export function longPieces(title: string): string {
+  const pieces = split(title);
+  const isLong = ({ text }: Piece) => text.trim().split(/\s+/).length > MAX_LABEL_WORDS;
+  const first = pieces.findIndex(isLong);
+  const last = pieces.findLastIndex(isLong);
+  return first < 0 ? title : title.slice(pieces[first]!.start, pieces[last]!.end);
+}
+
 function cutBareSection(text: string, sections: ReadonlySet<string>): string {
   const match = BARE_SECTION.exec(text);
   return match !== null && sections.has(headlineKey(match[1]!)) ? text.slice(0, match.index).trimEnd() : text;

@@ -23,7 +23,7 @@ export const LANGUAGE_RULES: readonly Rule<string>[] = [
   ...DECLARED,
   [
     "text",
-    0.9,
+    0.99,
     ({ detected }) => (detected && detected.confidence >= MIN_ALONE ? detected.language : undefined),
   ],
 ];

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
 import { readMetadata } from "./index.ts";
-import { NOTHING, read, script } from "./read.testing.ts";
+import { NOTHING, PROSE, read, readWithBody, script } from "./read.testing.ts";
 
 describe("title", () => {
   const title = (html: string) => read(html).title.value;
@@ -66,6 +66,11 @@ describe("title", () => {
     const html = `<title>Salt and Rope: Tide rises</title><meta property="og:title" content="Tide rises">
       <h1>Salt and Rope</h1><h3>Tide rises</h3>`;
     expect(title(html)).toBe("Tide rises");
+  });
+
+  test("is the text above the body that the head's title holds where there is no heading", () => {
+    const html = `<title>Ulm Sun - Sport - Tide rises again</title><b>Sport</b><div><b>Tide rises again</b></div>${PROSE}`;
+    expect(readWithBody(html).title).toMatchObject({ value: "Tide rises again", source: "block" });
   });
 
   test("comes from the extractor's node before OpenGraph", () => {

@@ -1,24 +1,25 @@
 import { TAG } from "../html/index.ts";
 import { headlineKey, shownText, type TitleSource } from "../page/index.ts";
 import { words } from "../text/index.ts";
-import { cutTitle } from "./cut-title.ts";
+import { cutTitle, longPieces } from "./cut-title.ts";
 import type { Evidence, Rule } from "./rule.ts";
 import { followsLinks, isForMachines, withoutMarkedKicker } from "./shown-headline.ts";
 import { mapRead, metaText, webPageText } from "./stated.ts";
+import { snippetsAround } from "./surroundings.ts";
 
 /** The headline that readers see. Most trusted first. */
 export const TITLE_RULES: readonly Rule<string>[] = [
   ["stated-kicker", 0.9, withStatedKicker],
-  ["shown", 0.9, shownHeadline],
+  ["shown", 0.86, shownHeadline],
   ["marked-kicker", 0.9, withoutKickerMarkup],
   ["kicker", 0.9, withoutKicker],
   ["witnesses", 0.9, witnesses],
-  ["agreed", 0.92, agreed],
-  ["subheading", 0.8, agreedSubheading],
-  ["alike", 0.66, alike],
+  ["agreed", 0.94, agreed],
+  ["subheading", 0.84, agreedSubheading],
+  ["alike", 0.62, alike],
   ["json-ld", 0.82, mapRead(candidate("json-ld"), cut)],
   ["extractor", 0.6, fromExtraction],
-  ["og", 0.6, mapRead(candidate("og"), cut)],
+  ["og", 0.7, mapRead(candidate("og"), cut)],
   ["microdata", 0.84, mapRead(candidate("microdata"), cut)],
   ["twitter", 0.77, mapRead(candidate("twitter"), cut)],
   [
@@ -29,8 +30,9 @@ export const TITLE_RULES: readonly Rule<string>[] = [
       cut,
     ),
   ],
-  ["h1", 0.3, (evidence) => evidence.headlines[0]?.text],
-  ["title", 0.3, mapRead(candidate("title"), cut)],
+  ["block", 0.8, statedBlock],
+  ["h1", 0.3, ({ headlines }) => headlines.find(({ text }) => words(text).length > 1)?.text],
+  ["title", 0.3, mapRead(candidate("title"), (text, evidence) => longPieces(cut(text, evidence)))],
   ["web-page", 0.3, mapRead(webPageText("headline", "name"), cut)],
 ];
 
@@ -170,6 +172,23 @@ function longestStated(headings: readonly string[], { page }: Evidence): string 
     const isStated = stated.some(({ text }) => headlineKey(cutTitle(text, known)) === key);
     // The longest: a site's name that the page states nowhere else stands in its title too.
     if (isStated && heading.length > (longest?.length ?? 0)) longest = heading;
+  }
+  return longest;
+}
+
+/** Shorter texts stand in a title by chance. */
+const MIN_BLOCK_LETTERS = 10;
+
+/** The longest text near the headline's place that the head's title holds: old pages show headlines in no heading. */
+function statedBlock(evidence: Evidence): string | undefined {
+  const { page, bodyStart, siteNames } = evidence;
+  const title = headlineKey(candidate("title")(evidence) ?? "");
+  const names = new Set(siteNames.map(headlineKey));
+  let longest: string | undefined;
+  for (const { text, from } of title === "" ? [] : snippetsAround(evidence)) {
+    const key = headlineKey(text);
+    if (page.leaves.node[from]! > bodyStart || key.length < MIN_BLOCK_LETTERS || names.has(key)) continue;
+    if (title.includes(key) && text.length > (longest?.length ?? 0)) longest = text;
   }
   return longest;
 }
