@@ -18,6 +18,13 @@ export const WARNINGS = {
   HIDDEN_USED: "The page hides its text until a script reveals it; the hidden text was read.",
   TEXT_FROM_DATA:
     "The page shows no article by itself; the text was read from data that it states for scripts.",
+  PAYWALL_TEASER: "The article is behind a paywall; this is probably only its beginning.",
+  CONSENT_WALL: "The page shows a request for consent instead of the article.",
+  SCRIPT_ONLY: "Scripts fill the page; what they load is not in its markup.",
+  LIVE_BLOG: "The page is a live blog: entries of different times, which it may not hold all.",
+  GALLERY: "The page is a series of pictures; the text is mostly their captions.",
+  SEVERAL_ARTICLES:
+    "The page holds several whole articles, one after the other; the text may be of more than one.",
   BAD_JSON_LD: "Structured data on the page is broken and was left out.",
   LANGUAGE_MISMATCH: "The text is in another language than the page declares; the text's was taken.",
   URL_IGNORED: "The page's address is no http or https URL; relative addresses stay out.",

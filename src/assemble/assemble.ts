@@ -8,6 +8,7 @@ import { explain } from "./explain.ts";
 import { Fates } from "./fates.ts";
 import { blocksHtml } from "./html.ts";
 import { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
+import { pageWarnings } from "./page-warnings.ts";
 import { dropExtras } from "./roles.ts";
 import { blocksText } from "./text.ts";
 import { verdictWarnings } from "./verdict-warnings.ts";
@@ -46,6 +47,7 @@ export function assemble(
   const content = buildContent(source.page, { leaves, ...(cuts && { cuts }) }, noted);
   const text = blocksText(content.blocks, { captions: include.captions });
   const wordCount = countWordsIn(text, 0, text.length);
+  const isArticle = (extraction.verdict?.pageType ?? metadata.pageType.value) === "article";
   return {
     url: options.url ?? page.url ?? null,
     canonicalUrl: metadata.canonicalUrl.value,
@@ -73,6 +75,13 @@ export function assemble(
       ...(options.warnings ?? []),
       ...(extraction.warnings ?? []),
       ...verdictWarnings(extraction.verdict),
+      ...pageWarnings(page, {
+        ...source,
+        text,
+        wordCount,
+        paywall: metadata.paywall.value,
+        isArticle,
+      }),
     ]),
     ...(fates && {
       explanation: explain(page, extraction, metadata, { fates, contributions: options.contributions }),

@@ -1,0 +1,142 @@
+import type { WarningCode } from "../article/index.ts";
+import { type Document, NODE_KIND, TAG } from "../html/index.ts";
+import { isOfType, LEAF_KINDS, type Page } from "../page/index.ts";
+import { countWordsIn } from "../text/index.ts";
+import type { ArticleSource } from "./article-source.ts";
+import { CONSENT_SUBJECTS } from "./consent-words.data.ts";
+
+/** What was made of a page, as far as its warnings need it. */
+export interface Made extends ArticleSource {
+  readonly text: string;
+  readonly wordCount: number;
+  readonly paywall: boolean | null;
+  /** Whether the page is taken for an article. */
+  readonly isArticle: boolean;
+}
+
+/** A walled article with more words may be whole: sites say of free samples and of archives that they cost. */
+const MAX_TEASER_WORDS = 250;
+/** A page that shows fewer words and has scripts is a shell. */
+const MAX_SHELL_WORDS = 100;
+/** A request for consent that stands before the article is all there is; with more words it stands beside it. */
+const MAX_WALL_WORDS = 800;
+const MIN_CONSENT_SUBJECTS = 4;
+/** From so many pictures on, with fewer words for each than this, the pictures are the story. */
+const MIN_GALLERY_PICTURES = 10;
+const MAX_GALLERY_WORDS = 30;
+/** Articles with more words also state the gallery they hold. */
+const MAX_STATED_GALLERY_WORDS = 300;
+/** An `article` element with fewer words is a teaser, a comment or a box. */
+const MIN_ARTICLE_WORDS = 150;
+
+const LIVE_TYPES: ReadonlySet<string> = new Set(["liveblogposting"]);
+const GALLERY_TYPES: ReadonlySet<string> = new Set(["imagegallery", "mediagallery"]);
+const LIVE_ADDRESS = /live-?blog|live-?ticker|news-?ticker|news-?blog|live-updates|minuto-a-minuto/i;
+const IMAGE = LEAF_KINDS.indexOf("image");
+
+/** What kind of page keeps the article from being whole, alone or one; of a page that is none only why it is empty. */
+export function pageWarnings(page: Page, made: Made): WarningCode[] {
+  const isOwn = made.page === page;
+  const isShort = made.wordCount < MAX_TEASER_WORDS;
+  const found = isOwn && isShort ? wallWarnings(page, made) : [];
+  if (!made.isArticle) return found;
+  if (made.paywall === true && isShort) found.push("PAYWALL_TEASER");
+  if (isLive(page)) found.push("LIVE_BLOG");
+  else if (isOwn && countArticles(made) > 1) found.push("SEVERAL_ARTICLES");
+  if (isGallery(page, made)) found.push("GALLERY");
+  return found;
+}
+
+/** Pages with next to no text of their own: the only ones whose whole text is read here. */
+function wallWarnings(page: Page, { text, wordCount }: Made): WarningCode[] {
+  const shown = readShown(page);
+  const words = countWordsIn(shown, 0, shown.length);
+  if (words <= MAX_WALL_WORDS && speaksOfConsent(shown) && (wordCount === 0 || speaksOfConsent(text))) {
+    return ["CONSENT_WALL"];
+  }
+  return words < MAX_SHELL_WORDS && hasScripts(page) ? ["SCRIPT_ONLY"] : [];
+}
+
+function readShown({ document, leaves }: Page): string {
+  const texts: string[] = [];
+  let length = 0;
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    const node = leaves.node[leaf]!;
+    if (leaves.visible[leaf] === 0 || document.kind[node] !== NODE_KIND.text) continue;
+    texts.push(document.text.slice(document.textStart[node], document.textEnd[node]));
+    length += texts.at(-1)!.length;
+    if (length > MAX_WALL_WORDS * 20) break;
+  }
+  return texts.join(" ");
+}
+
+function speaksOfConsent(text: string): boolean {
+  const lower = text.toLowerCase();
+  const named = CONSENT_SUBJECTS.filter((words) => words.some((word) => lower.includes(word)));
+  return named.length >= MIN_CONSENT_SUBJECTS;
+}
+
+function hasScripts({ document }: Page): boolean {
+  return document.tag.includes(TAG.script);
+}
+
+function isLive({ mainThings, url, canonicalUrl }: Page): boolean {
+  const { article, item } = mainThings;
+  if ([article, item].some((thing) => thing !== undefined && isOfType(thing, LIVE_TYPES))) return true;
+  return LIVE_ADDRESS.test(url ?? canonicalUrl ?? "");
+}
+
+function isGallery({ jsonLd }: Page, made: Made): boolean {
+  const { wordCount } = made;
+  const pictures = countPictures(made);
+  if (pictures >= MIN_GALLERY_PICTURES && wordCount < pictures * MAX_GALLERY_WORDS) return true;
+  if (pictures < 2 || wordCount >= MAX_STATED_GALLERY_WORDS) return false;
+  return jsonLd.things.some((thing) => isOfType(thing, GALLERY_TYPES));
+}
+
+/** How many pictures are kept that lead nowhere: teasers' lead to their articles. */
+function countPictures({ page: { leaves }, kept }: Made): number {
+  let count = 0;
+  for (let leaf = 0; leaf < kept.length; leaf++) {
+    if (kept[leaf] === 1 && leaves.kind[leaf] === IMAGE && leaves.anchor[leaf]! < 0) count++;
+  }
+  return count;
+}
+
+/** How many `article` elements with a headline of their own hold a whole text among what is kept. */
+function countArticles({ page: { document, leaves, landmarks }, kept }: Made): number {
+  const headlines = landmarks.headings.filter((node) => document.tag[node] === TAG.h1);
+  if (headlines.length < 2) return 0;
+  const articles = findArticles(document);
+  if (articles.length < 2) return 0;
+  const headed = new Set(innermost(document, articles, headlines));
+  const words = new Map<number, number>();
+  innermost(document, articles, leaves.node).forEach((article, leaf) => {
+    const node = leaves.node[leaf]!;
+    if (kept[leaf] === 0 || document.kind[node] !== NODE_KIND.text || !headed.has(article)) return;
+    const count = countWordsIn(document.text, document.textStart[node]!, document.textEnd[node]!);
+    words.set(article, (words.get(article) ?? 0) + count);
+  });
+  words.delete(-1);
+  return [...words.values()].filter((count) => count >= MIN_ARTICLE_WORDS).length;
+}
+
+function findArticles({ tag, size }: Document): number[] {
+  const found: number[] = [];
+  for (let node = 0; node < size; node++) if (tag[node] === TAG.article) found.push(node);
+  return found;
+}
+
+/** For each of some nodes in document order the innermost of some elements around it, or -1; in one pass. */
+function innermost({ end }: Document, elements: readonly number[], nodes: ArrayLike<number>): number[] {
+  const open: number[] = [];
+  let next = 0;
+  return Array.from(nodes, (node) => {
+    for (; next < elements.length && elements[next]! < node; next++) {
+      while (open.length > 0 && end[open.at(-1)!]! <= elements[next]!) open.pop();
+      open.push(elements[next]!);
+    }
+    while (open.length > 0 && end[open.at(-1)!]! <= node) open.pop();
+    return open.at(-1) ?? -1;
+  });
+}
