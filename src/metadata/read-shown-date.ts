@@ -79,8 +79,23 @@ function isShortFor(word: string, name: string): boolean {
   return word.length >= Math.min(MIN_LETTERS, name.length) && (name.startsWith(word) || word === name);
 }
 
-/** A language's names of the months, alone and as they stand in a date: the runtime knows them all. */
+/** Pages may claim any language; the names of so many are held. Making them takes the runtime half a millisecond. */
+const MAX_LANGUAGES = 64;
+const namesOf = new Map<string, readonly (readonly string[])[]>();
+
+/** A language's names of the months, alone and as they stand in a date. */
 function monthNames(language: string): readonly (readonly string[])[] {
+  let names = namesOf.get(language);
+  if (names === undefined) {
+    names = askMonthNames(language);
+    if (namesOf.size >= MAX_LANGUAGES) namesOf.clear();
+    namesOf.set(language, names);
+  }
+  return names;
+}
+
+/** The names of the months: the runtime knows them all. */
+function askMonthNames(language: string): readonly (readonly string[])[] {
   const options = { month: "long", timeZone: "UTC" } as const;
   const alone = new Intl.DateTimeFormat(language, options);
   const inDate = new Intl.DateTimeFormat(language, { ...options, day: "numeric" });

@@ -108,12 +108,15 @@ export function makeLanguageDetector(): LanguageDetector {
 function mainScript(text: string): string | undefined {
   const counts = new Map<string, number>();
   let letters = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0)!;
-    const script = scriptOf(code);
-    if (script === undefined || (code < 0x80 && !/[a-z]/i.test(character))) continue;
-    counts.set(script, (counts.get(script) ?? 0) + 1);
-    letters++;
+  let first = 0;
+  for (let at = 0; at < text.length; at = first) {
+    // Letters of one script follow each other: they are counted in runs. The halves of a pair are of no script here.
+    const script = scriptOf(text.charCodeAt(at));
+    first = at + 1;
+    if (script === undefined) continue;
+    while (first < text.length && isOf(script, text.charCodeAt(first))) first++;
+    add(counts, script[2], first - at);
+    letters += first - at;
   }
   if (letters < MIN_LETTERS) return undefined;
   const [kana, han] = [counts.get("kana") ?? 0, counts.get("han") ?? 0];
@@ -121,8 +124,17 @@ function mainScript(text: string): string | undefined {
   return [...counts].find(([, count]) => count > letters / 2)?.[0];
 }
 
-function scriptOf(code: number): string | undefined {
-  return SCRIPTS.find(([first, last]) => code >= first && code <= last)?.[2];
+type Script = (typeof SCRIPTS)[number];
+
+function scriptOf(code: number): Script | undefined {
+  if (code <= 0x40) return undefined;
+  return SCRIPTS.find((script) => isOf(script, code));
+}
+
+/** Whether a unit is a letter of a script; of ASCII only a to z are. */
+function isOf([first, last]: Script, code: number): boolean {
+  if (code < 0x80) return first < 0x80 && (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
+  return code >= first && code <= last;
 }
 
 function byScript(script: string, text: string): DetectedLanguage | undefined {
