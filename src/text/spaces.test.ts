@@ -7,6 +7,10 @@ describe("foldSpaces", () => {
     ["a\u00a0\u2003b", "a b"],
     ["\ufeffa\u200bb", "a b"],
     ["a", "a"],
+    ["a b c", "a b c"],
+    ["a  b", "a b"],
+    ["a ", "a"],
+    ["", ""],
     [" \n ", ""],
   ])("%j becomes %j", (text, folded) => {
     expect(foldSpaces(text)).toBe(folded);
@@ -20,11 +24,13 @@ describe("hasInk", () => {
   test.each(["a", " . ", "\u00a0é", "港", "\u3000\u{1f600}"])("%j has some", (text) => {
     expect(hasInk(text, 0, text.length)).toBe(true);
   });
-  test("is what folding leaves over, for every character beyond ASCII", () => {
+  test("is what is neither white space nor zero-width, which folding takes off, for every character beyond ASCII", () => {
     const differing: string[] = [];
     for (let code = 0x80; code < 0x10000; code++) {
       const character = String.fromCharCode(code);
-      if (hasInk(character, 0, 1) !== (foldSpaces(character) !== "")) differing.push(code.toString(16));
+      const isSpace = /[\s\u200b\ufeff]/.test(character);
+      const isGone = foldSpaces(character) === "";
+      if (hasInk(character, 0, 1) === isSpace || isGone !== isSpace) differing.push(code.toString(16));
     }
     expect(differing).toEqual([]);
   });

@@ -1,8 +1,22 @@
 const SPACES = /[\s\u200b\ufeff]+/g;
+const SPACE = 0x20;
 
 /** Runs of white space as one space, none at the ends. */
 export function foldSpaces(text: string): string {
-  return text.replace(SPACES, " ").trim();
+  return isFolded(text) ? text : text.replace(SPACES, " ").trim();
+}
+
+/** Whether a text has single spaces between words and no other white space: most have, and a look is a fifth of the folding. */
+function isFolded(text: string): boolean {
+  let before = SPACE;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code <= SPACE) {
+      if (code !== SPACE || before === SPACE) return false;
+    } else if (code >= 0xa0 && isWideSpace(code)) return false;
+    before = code;
+  }
+  return before !== SPACE || text === "";
 }
 
 /** Whether a range of a text holds anything but white space; no substring is made. */

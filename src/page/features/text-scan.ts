@@ -5,6 +5,7 @@ const FULL_STOP = 0x2e;
 const DIGIT_ZERO = 0x30;
 /** A word of at most this many letters is most often an article, a preposition or a pronoun, in any language. */
 const SHORT_WORD = 3;
+/** Words that there is room for to begin with. */
 const FIRST_WORDS = 1024;
 
 /** Counts what a block's text is made of, and keeps the hash of every word, without making strings. */
@@ -14,7 +15,7 @@ export class TextScan {
   /** Units by kind. */
   readonly counts: Int32Array = new Int32Array(UNIT_KINDS);
   /** Hashes of all words in order, in lower case; a character of a script without spaces is one. */
-  hashes: Int32Array = new Int32Array(FIRST_WORDS);
+  hashes: Int32Array;
   hashCount = 0;
   /** Units that are not white space. */
   characters = 0;
@@ -32,8 +33,9 @@ export class TextScan {
   /** Kind of the last unit that is neither white space nor a quote nor a bracket. */
   lastKind = -1;
 
-  constructor() {
+  constructor(words = FIRST_WORDS) {
     const { kind, lower } = unitTables();
+    this.hashes = new Int32Array(words);
     this.#kind = kind;
     this.#lower = lower;
   }

@@ -4,11 +4,13 @@ import { TextScan } from "./text-scan.ts";
 
 /** Longer texts are cut: no article is longer, and a hostile page may state megabytes. */
 const MAX_CHARACTERS = 500_000;
+const MIN_WORDS = 8;
 
 /** The word hashes of a text. */
 export function hashWords(text: string): Int32Array {
-  const scan = new TextScan();
-  scan.read(text, 0, Math.min(text.length, MAX_CHARACTERS));
+  const end = Math.min(text.length, MAX_CHARACTERS);
+  const scan = new TextScan(Math.max(MIN_WORDS, end >> 2));
+  scan.read(text, 0, end);
   return scan.hashes.subarray(0, scan.hashCount);
 }
 
