@@ -4,6 +4,7 @@ import { EXTRACTORS, type ExtractorId } from "../src/extractors/index.ts";
 import { decodeHtml, parseHtml } from "../src/html/index.ts";
 import { extract } from "../src/index.ts";
 import { type BenchPage, benchPages } from "./pages.ts";
+import { partLines } from "./parts.ts";
 import { type Laps, median, medianRatio, type Runner, race } from "./race.ts";
 
 const HELP = `Races every extractor, bytes to whole Article, against parse5's bare parse of the same pages.
@@ -11,6 +12,7 @@ const HELP = `Races every extractor, bytes to whole Article, against parse5's ba
   npm run bench                          # 120 labelled pages, or made-up ones where there are none
   npm run bench -- --pages 40 --passes 5
   npm run bench -- --newsroom            # made-up pages in any case
+  npm run bench -- --parts               # what each part of fused takes, in place of the race
 
 Run it with node --expose-gc to see the heap that a page takes.`;
 
@@ -19,6 +21,7 @@ const { values } = parseArgs({
     pages: { type: "string", default: "120" },
     passes: { type: "string", default: "9" },
     newsroom: { type: "boolean", default: false },
+    parts: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
@@ -35,6 +38,10 @@ function count(option: "pages" | "passes"): number {
 
 async function main(pageCount: number, passes: number, source: "data" | "newsroom"): Promise<void> {
   const pages = await benchPages(pageCount, source);
+  if (values.parts) {
+    for (const line of partLines(pages, passes)) console.log(line);
+    return;
+  }
   const markup = pages.map(({ bytes, encoding }) => decodeHtml(bytes, { encoding }).text);
   const yardstick: Runner = { name: "parse5", run: (page) => parse(markup[page] ?? "") };
   const parts: Runner[] = [

@@ -1,0 +1,103 @@
+import { parse } from "parse5";
+import { assemble } from "../src/assemble/index.ts";
+import { shippedFused, shippedWitnesses } from "../src/extractors/fused/index.ts";
+import { readNames } from "../src/extractors/fused/names.ts";
+import { EXTRACTORS } from "../src/extractors/index.ts";
+import { decodeCharset } from "../src/html/decode-charset.ts";
+import { detectCharset } from "../src/html/detect-charset.ts";
+import { decodeHtml, readHtml } from "../src/html/index.ts";
+import { readMetadata } from "../src/metadata/index.ts";
+import { computeBlockFeatures, Page } from "../src/page/index.ts";
+import { makeLanguageDetector } from "../src/text/index.ts";
+import { publicSuffixes } from "../src/url/public-suffixes.ts";
+import type { BenchPage } from "./pages.ts";
+
+/** The part that all others are told as multiples of. */
+const YARDSTICK = "parse5";
+
+/** Lines that say what each part of the way from bytes to the article of `fused` takes. */
+export function partLines(pages: readonly BenchPage[], passes: number): readonly string[] {
+  const clock = new PartClock();
+  const markup = pages.map(({ bytes, encoding }) => decodeHtml(bytes, { encoding }).text);
+  const timePage = makeTimePage(clock);
+  for (let pass = 0; pass < passes; pass++) {
+    for (const [index, page] of pages.entries()) {
+      clock.begin(index);
+      parse(markup[index] ?? "");
+      clock.end(YARDSTICK);
+      timePage(page);
+    }
+  }
+  const sums = clock.sums();
+  const bare = sums.get(YARDSTICK) ?? Number.NaN;
+  return [...sums].map(([part, ms]) => `${part.padEnd(20)} ${(ms / bare).toFixed(3)}x parse5`);
+}
+
+function makeTimePage(clock: PartClock): (page: BenchPage) => void {
+  const witnesses = Object.entries(shippedWitnesses());
+  const metadataOptions = { suffixes: publicSuffixes, detectLanguage: makeLanguageDetector() };
+  return ({ bytes, url, encoding }) => {
+    const { document } = readHtml(bytes, { encoding, detect: detectCharset, decode: decodeCharset });
+    clock.end("bytes to document");
+    const page = new Page(document, url);
+    // Views are made on first use.
+    const { count } = page.blocks;
+    clock.end("leaves and blocks");
+    page.titleCandidates.at(0);
+    clock.end("titles, stated data");
+    const features = computeBlockFeatures(page);
+    const row = new Float32Array(features.width);
+    for (let block = 0; block < count; block++) features.writeRow(block, row, 0);
+    clock.end("features");
+    readNames(page, shippedFused().lexicon);
+    clock.end("names");
+    for (const [name, witness] of witnesses) {
+      witness.extract(page, {});
+      clock.end(`witness ${name}`);
+    }
+    // A page of its own, so that nothing is there already but what was timed above.
+    const again = new Page(document, url);
+    again.blocks.ofLeaf.at(0);
+    again.titleCandidates.at(0);
+    clock.end("");
+    const extraction = EXTRACTORS.fused.extract(again, {});
+    clock.end("fused, whole");
+    const metadata = readMetadata(again, extraction, metadataOptions);
+    clock.end("metadata");
+    assemble(again, extraction, metadata, { extractor: "fused" });
+    clock.end("assembly");
+  };
+}
+
+/**
+ * Takes times of parts, page by page. The least of all passes counts for each page: a slow moment of the machine does
+ * not, nor does most of the collecting of garbage.
+ */
+class PartClock {
+  readonly #least = new Map<string, number[]>();
+  #page = 0;
+  #start = 0;
+
+  begin(page: number): void {
+    this.#page = page;
+    this.#start = performance.now();
+  }
+
+  /** Ends a part and begins the next; one without a name is not kept. */
+  end(part: string): void {
+    const ms = performance.now() - this.#start;
+    if (part !== "") {
+      const least = this.#least.get(part) ?? [];
+      least[this.#page] = Math.min(ms, least[this.#page] ?? ms);
+      this.#least.set(part, least);
+    }
+    this.#start = performance.now();
+  }
+
+  /** Milliseconds of each part over all pages. */
+  sums(): ReadonlyMap<string, number> {
+    return new Map(
+      [...this.#least].map(([part, least]) => [part, least.reduce((sum, ms) => sum + ms, 0)] as const),
+    );
+  }
+}
