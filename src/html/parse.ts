@@ -2,7 +2,7 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from "parse5"
 import { NewsError } from "../errors/index.ts";
 import { cutCode } from "./cut-code.ts";
 import type { Document } from "./document.ts";
-import { placeStreamedParts } from "./streamed-parts.ts";
+import { isStreamedPlace, placeStreamedParts } from "./streamed-parts.ts";
 import { TreeWriter } from "./tree-writer.ts";
 
 type ParseNode = DefaultTreeAdapterTypes.Node;
@@ -29,13 +29,15 @@ export function parseHtml(html: string): Document {
   const counter = new ElementCounter(html.length);
   const cut = cutCode(html);
   const { childNodes } = parse(cut.html, { scriptingEnabled: false, treeAdapter: counter.adapter });
-  placeStreamedParts(cut.html, childNodes);
+  if (counter.hasPlaces) placeStreamedParts(childNodes);
   return flatten(childNodes, new TreeWriter(counter.count, cut.code));
 }
 
 /** Counts the elements that the parser makes, and stops it where they have no bounds. */
 class ElementCounter {
   count = 0;
+  /** Whether a template waits for a part that is streamed. */
+  hasPlaces = false;
   readonly adapter: typeof defaultTreeAdapter;
 
   constructor(sourceLength: number) {
@@ -44,6 +46,7 @@ class ElementCounter {
       if (++this.count > bound) {
         throw new NewsError("PAGE_TOO_DEEP", `The markup makes more than ${Math.floor(bound)} elements.`);
       }
+      if (name === "template" && isStreamedPlace(attributes)) this.hasPlaces = true;
       return defaultTreeAdapter.createElement(name, namespace, attributes);
     };
     this.adapter = { ...defaultTreeAdapter, createElement };

@@ -41,7 +41,7 @@ describe("parts that a page streams behind its end", () => {
   });
 
   test("are shown where they are when their place is missing", () => {
-    expect(shown('<p>a</p><div hidden id="S:0">b</div>')).toEqual(["a", "b"]);
+    expect(shown('<p>a<template id="B:1"></template></p><div hidden id="S:0">b</div>')).toEqual(["a", "b"]);
   });
 
   test("cannot be put into themselves, alone or two by two", () => {

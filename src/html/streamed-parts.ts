@@ -5,20 +5,22 @@ type ParseElement = DefaultTreeAdapterTypes.Element;
 type ParseParent = DefaultTreeAdapterTypes.ParentNode;
 type ParseChild = DefaultTreeAdapterTypes.ChildNode;
 
-/** React streams the slow parts of a page behind its end, hidden; this stands in every page that does. */
-const HINT = /\sid=["']?S:/;
 /** A part is `S:1f`; the template where it belongs is `B:1f`, or `P:1f` inside another part. */
 const PART_ID = /^S:([\da-f]+)$/;
 const PLACE_ID = /^[BP]:([\da-f]+)$/;
-/** More parts stay where they are. Of 33 pages that stream, the one with the most has 60. */
+/** More parts stay where they are. Of 33 pages that stream, the one with the most has 59. */
 const MAX_PARTS = 1_000;
 
+/** Whether a template with these attributes waits for a part. */
+export function isStreamedPlace(attributes: ParseElement["attrs"]): boolean {
+  return attributes.some(({ name, value }) => name === "id" && PLACE_ID.test(value));
+}
+
 /**
- * Puts the parts of a streamed page where its script would put them, in place of their loading signs. Only React's own
- * convention is followed: it moves what is there, runs nothing and needs no script.
+ * React streams the slow parts of a page behind its end, hidden. Puts them where its script would, in place of their loading
+ * signs. Only React's own convention is followed: this moves what is there, runs nothing and needs no script.
  */
-export function placeStreamedParts(html: string, top: readonly ParseNode[]): void {
-  if (!HINT.test(html)) return;
+export function placeStreamedParts(top: readonly ParseNode[]): void {
   const { parts, places } = findParts(top);
   for (const [key, part] of parts) {
     const place = places.get(key);

@@ -6,7 +6,7 @@ import { Page } from "./page.ts";
 import { type Prose, ProseFinder } from "./script-prose.ts";
 import { valuesOf } from "./thing.ts";
 
-/** Scripts are read up to here; the largest of 2,000 real pages state 3 MB. */
+/** Scripts are read up to here; of 1,844 real pages the one with the most code has 5 MB. */
 const MAX_CODE = 8_000_000;
 /** Longer bodies are cut: no article is longer, and a hostile page may state megabytes. */
 const MAX_BODY = 500_000;
@@ -15,7 +15,7 @@ const MIN_SCRIPT = 200;
 /** Shorter titles stand in any data. */
 const MIN_TITLE_KEY = 8;
 
-/** A body holds this share of its title's words, and no fewer than this number: of 70 real ones all but three. */
+/** A body holds this share of its title's words, and no fewer than this number: of 34 in JSON-LD all but four, which were no bodies. */
 const MIN_TITLE_SHARE = 0.4;
 const MIN_TITLE_WORDS = 2;
 

@@ -18,7 +18,7 @@ interface KeptBlock {
 
 /**
  * An answer that does not begin again: pages carry a copy of the whole for another width, or of the standfirst. Only what
- * repeats the answer from its first block on is a copy; of 40 repetitions elsewhere, truths kept three in four.
+ * repeats the answer from its first block on is a copy: of 50 blocks that were repeated elsewhere truths kept 44.
  */
 export function dropCopies(page: Page, extraction: Extraction): Extraction {
   const kept = findKept(page, extraction.scores);
