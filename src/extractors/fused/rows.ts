@@ -2,11 +2,13 @@ import type { Lexicon } from "../../model/index.ts";
 import { BLOCK_FEATURES, computeBlockFeatures, type Hints, type Page } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
 import { EVIDENCE_FEATURES, readEvidence, type Witness } from "./evidence.ts";
+import { HIDDEN_FEATURES, hiddenShare } from "./hidden.ts";
 import { NAME_FEATURES, readNames } from "./names.ts";
 
 /** The names of all columns: the contract between a model and this code. */
 export const FUSED_FEATURES: readonly string[] = [
   ...BLOCK_FEATURES.map(({ name }) => name),
+  ...HIDDEN_FEATURES,
   ...NAME_FEATURES,
   ...EVIDENCE_FEATURES,
 ];
@@ -28,11 +30,13 @@ export function fusedRows(page: Page, hints: Hints, { lexicon, witnesses }: RowP
   const features = computeBlockFeatures(page);
   const names = readNames(page, lexicon);
   const evidence = readEvidence(page, hints, witnesses);
-  const nameColumn = BLOCK_FEATURES.length;
+  const hiddenColumn = BLOCK_FEATURES.length;
+  const nameColumn = hiddenColumn + HIDDEN_FEATURES.length;
   const evidenceColumn = nameColumn + NAME_FEATURES.length;
   return {
     write(block, into, offset) {
       features.writeRow(block, into, offset);
+      into[offset + hiddenColumn] = hiddenShare(page, block);
       copyRow(names, NAME_FEATURES.length, block, into, offset + nameColumn);
       copyRow(evidence, EVIDENCE_FEATURES.length, block, into, offset + evidenceColumn);
     },
