@@ -1,3 +1,4 @@
+import { pageWarnings } from "./assemble/index.ts";
 import { DEFAULT_EXTRACTOR, EXTRACTORS, type ExtractorId } from "./extractors/index.ts";
 import { decodeCharset } from "./html/decode-charset.ts";
 import { detectCharset } from "./html/detect-charset.ts";
@@ -13,4 +14,5 @@ export const extract: Extract<ExtractorId> = makeExtract<ExtractorId>({
   detectCharset,
   suffixes: publicSuffixes,
   detectLanguage: makeLanguageDetector(),
+  warnOfPage: pageWarnings,
 });

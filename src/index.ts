@@ -1,6 +1,7 @@
 // Everything of the small bundle, which names each export, and what needs data of its own.
 
 export { ARTICLE_SCHEMA } from "./article/index.ts";
+export { pageWarnings } from "./assemble/index.ts";
 export * from "./core.ts";
 export { extract } from "./extract.ts";
 export {

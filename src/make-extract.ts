@@ -1,5 +1,5 @@
 import type { Article, WarningCode } from "./article/index.ts";
-import { assemble, type Inclusion } from "./assemble/index.ts";
+import { assemble, type Inclusion, type PageWarner } from "./assemble/index.ts";
 import { NewsError } from "./errors/index.ts";
 import { CORE_DEFAULT, CORE_EXTRACTORS, type CoreExtractorId } from "./extractors/core-extractors.ts";
 import type { Extractor } from "./extractors/index.ts";
@@ -45,6 +45,8 @@ export interface ExtractParts<Id extends string = CoreExtractorId> {
   readonly suffixes?: Suffixes;
   /** Tells the language of a text, for pages that declare none or another one. */
   readonly detectLanguage?: LanguageDetector;
+  /** Warns of walls, live blogs, galleries and the like. */
+  readonly warnOfPage?: PageWarner;
 }
 
 /** The article of a page, from its bytes or its markup. */
@@ -81,6 +83,7 @@ export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractP
       include,
       explain,
       contributions,
+      warnOfPage: parts.warnOfPage,
       warnings,
     });
   };

@@ -8,7 +8,7 @@ import { explain } from "./explain.ts";
 import { Fates } from "./fates.ts";
 import { blocksHtml } from "./html.ts";
 import { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
-import { pageWarnings } from "./page-warnings.ts";
+import type { PageWarner } from "./page-warnings.ts";
 import { dropExtras } from "./roles.ts";
 import { blocksText } from "./text.ts";
 import { verdictWarnings } from "./verdict-warnings.ts";
@@ -22,6 +22,8 @@ export interface AssembleOptions {
   readonly explain?: boolean | undefined;
   /** What a leaf's score is made of, from extractors that weigh; the explanation tells the strongest. */
   readonly contributions?: ((leaf: number) => readonly Contribution[]) | undefined;
+  /** Judges what was made of the page. */
+  readonly warnOfPage?: PageWarner | undefined;
   /** What was odd before extraction: the charset, the markup. */
   readonly warnings?: readonly WarningCode[] | undefined;
 }
@@ -75,13 +77,13 @@ export function assemble(
       ...(options.warnings ?? []),
       ...(extraction.warnings ?? []),
       ...verdictWarnings(extraction.verdict),
-      ...pageWarnings(page, {
+      ...(options.warnOfPage?.(page, {
         ...source,
         text,
         wordCount,
         paywall: metadata.paywall.value,
         isArticle,
-      }),
+      }) ?? []),
     ]),
     ...(fates && {
       explanation: explain(page, extraction, metadata, { fates, contributions: options.contributions }),

@@ -12,6 +12,7 @@ export type {
 export { escapeText, escapeValue } from "./escape.ts";
 export { blocksHtml } from "./html.ts";
 export { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
+export { type PageWarner, pageWarnings } from "./page-warnings.ts";
 export { readContent } from "./read-content.ts";
 export { findRoleRanges, type RoleRange } from "./role-ranges.ts";
 export { blocksText, lineText } from "./text.ts";

@@ -14,6 +14,9 @@ export interface Made extends ArticleSource {
   readonly isArticle: boolean;
 }
 
+/** Says what kind of page keeps an article from being whole, alone or one. */
+export type PageWarner = (page: Page, made: Made) => WarningCode[];
+
 /** A walled article with more words may be whole: sites say of free samples and of archives that they cost. */
 const MAX_TEASER_WORDS = 250;
 /** A page that shows fewer words and has scripts is a shell. */
