@@ -29,6 +29,7 @@ export type { Meta } from "./meta.ts";
 export type { Microdata } from "./microdata.ts";
 export { Page } from "./page.ts";
 export { plainText } from "./plain-text.ts";
+export { reveal } from "./reveal.ts";
 export { shownText } from "./shown-text.ts";
 export { scriptedBody, statedBody } from "./stated-body.ts";
 export { firstText, firstThing, isThing, type Thing, textOf, typesOf, valuesOf } from "./thing.ts";

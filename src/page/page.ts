@@ -12,7 +12,6 @@ import { findLinks, type Link } from "./links.ts";
 import { findMainThings, type MainThings } from "./main-things.ts";
 import { type Meta, readMeta } from "./meta.ts";
 import { type Microdata, readMicrodata } from "./microdata.ts";
-import { revealLeaves } from "./reveal.ts";
 import { findStatedTitles, findThingTitles, type TitleCandidate } from "./titles.ts";
 
 /** One page and everything that several parts read from it; each view is computed on first use, once. */
@@ -23,7 +22,6 @@ export class Page {
   #baseUrl: { readonly value: string | undefined } | undefined;
   #canonicalUrl: { readonly value: string | undefined } | undefined;
   #leaves: Leaves | undefined;
-  #revealed: Page | undefined;
   #blocks: Blocks | undefined;
   #landmarks: Landmarks | undefined;
   #meta: Meta | undefined;
@@ -35,11 +33,9 @@ export class Page {
   #links: readonly Link[] | undefined;
   #declared: Declared | undefined;
 
-  /** `leaves` are given where others are to be seen than the markup says. */
-  constructor(document: Document, url?: string, leaves?: Leaves) {
+  constructor(document: Document, url?: string) {
     this.document = document;
     this.url = url;
-    this.#leaves = leaves;
   }
 
   /** The address that relative ones refer to. */
@@ -58,12 +54,6 @@ export class Page {
   get leaves(): Leaves {
     this.#leaves ??= findLeaves(this.document);
     return this.#leaves;
-  }
-
-  /** The same page with hidden prose seen, as if a reader had opened all that opens; itself where it hides none. */
-  get revealed(): Page {
-    this.#revealed ??= this.#reveal();
-    return this.#revealed;
   }
 
   /** Leaves grouped as a reader sees them. */
@@ -126,19 +116,10 @@ export class Page {
     return this.#declared;
   }
 
-  /** What is odd about the page's markup. */
-  get warnings(): readonly WarningCode[] {
-    const found: WarningCode[] = this.jsonLd.isBroken ? ["BAD_JSON_LD"] : [];
-    if (this.leaves.rescued === "noscript") found.push("NOSCRIPT_USED");
-    if (this.leaves.rescued === "hidden") found.push("HIDDEN_USED");
-    return found;
-  }
-
-  #reveal(): Page {
-    const leaves = revealLeaves(this.document, this.leaves);
-    if (leaves === undefined) return this;
-    const page = new Page(this.document, this.url, leaves);
-    // What does not depend on who sees it is shared.
+  /** The same page where others of its leaves are seen than the markup says; all other views are shared. */
+  withVisible(visible: Uint8Array): Page {
+    const page = new Page(this.document, this.url);
+    page.#leaves = { ...this.leaves, visible };
     page.#blocks = this.blocks;
     page.#landmarks = this.landmarks;
     page.#meta = this.meta;
@@ -147,6 +128,14 @@ export class Page {
     page.#mainThings = this.mainThings;
     page.#statedTitles = this.#stated();
     return page;
+  }
+
+  /** What is odd about the page's markup. */
+  get warnings(): readonly WarningCode[] {
+    const found: WarningCode[] = this.jsonLd.isBroken ? ["BAD_JSON_LD"] : [];
+    if (this.leaves.rescued === "noscript") found.push("NOSCRIPT_USED");
+    if (this.leaves.rescued === "hidden") found.push("HIDDEN_USED");
+    return found;
   }
 
   #stated(): readonly TitleCandidate[] {

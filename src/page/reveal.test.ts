@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "./page.ts";
+import { reveal } from "./reveal.ts";
 
 const PROSE = "The ferry left at dawn, and nobody saw it go. ".repeat(6);
 const SHOWN = `<p>${"What the page shows by itself is long enough. ".repeat(20)}</p>`;
@@ -8,7 +9,7 @@ const SHOWN = `<p>${"What the page shows by itself is long enough. ".repeat(20)}
 const pageOf = (hidden: string) => new Page(parseHtml(SHOWN + hidden));
 const reveals = (hidden: string) => {
   const page = pageOf(hidden);
-  return page.revealed.leaves.visible.some((seen, leaf) => seen === 1 && page.leaves.visible[leaf] === 0);
+  return reveal(page).leaves.visible.some((seen, leaf) => seen === 1 && page.leaves.visible[leaf] === 0);
 };
 
 describe("what a page reveals", () => {
@@ -31,12 +32,12 @@ describe("what a page reveals", () => {
 
   test("is judged once for a hidden part, however deep its text", () => {
     const page = pageOf(`<div hidden><div><p>${PROSE}</p></div><p>More.</p></div><p>After.</p>`);
-    expect([...page.revealed.leaves.visible]).toEqual([1, 1, 1, 1]);
+    expect([...reveal(page).leaves.visible]).toEqual([1, 1, 1, 1]);
     expect([...page.leaves.visible]).toEqual([1, 0, 0, 1]);
   });
 
   test("leaves a page without hidden prose as it is, leaf for leaf", () => {
     const page = pageOf("");
-    expect(page.revealed).toBe(page);
+    expect(reveal(page)).toBe(page);
   });
 });

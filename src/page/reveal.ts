@@ -1,5 +1,6 @@
 import { attribute, type Document, NODE_FLAG, TAG } from "../html/index.ts";
 import { LEAF_KINDS, type Leaves } from "./leaves.ts";
+import type { Page } from "./page.ts";
 
 /** Shorter hidden parts are menus, boxes and messages. */
 const MIN_CHARACTERS = 200;
@@ -10,8 +11,20 @@ const HIDDEN = NODE_FLAG.hidden | NODE_FLAG.ariaHidden;
 const NEVER_SHOWN = NODE_FLAG.noscript | NODE_FLAG.template | NODE_FLAG.foreign;
 const TEXT = LEAF_KINDS.indexOf("text");
 
-/** The leaves with those marked as seen that the markup hides and that may be prose; undefined where there are none. */
-export function revealLeaves(document: Document, leaves: Leaves): Leaves | undefined {
+const revealed = new WeakMap<Page, Page>();
+
+/** The same page with hidden prose seen, as if a reader had opened all that opens; itself where it hides none. */
+export function reveal(page: Page): Page {
+  let open = revealed.get(page);
+  if (open === undefined) {
+    const visible = findRevealed(page.document, page.leaves);
+    open = visible === undefined ? page : page.withVisible(visible);
+    revealed.set(page, open);
+  }
+  return open;
+}
+
+function findRevealed(document: Document, leaves: Leaves): Uint8Array | undefined {
   let visible: Uint8Array | undefined;
   for (let leaf = 0; leaf < leaves.count; ) {
     const root = hiddenRoot(document, leaves, leaf);
@@ -22,7 +35,7 @@ export function revealLeaves(document: Document, leaves: Leaves): Leaves | undef
     }
     leaf = end;
   }
-  return visible && { ...leaves, visible };
+  return visible;
 }
 
 /** The outermost hidden element around an unseen leaf; -1 where the leaf is seen, or unseen for another reason. */

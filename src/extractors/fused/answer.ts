@@ -1,5 +1,5 @@
 import { type TreeEnsemble, toProbability } from "../../model/index.ts";
-import type { Extraction, Hints, Page, Verdict } from "../../page/index.ts";
+import { type Extraction, type Hints, type Page, reveal, type Verdict } from "../../page/index.ts";
 import { judgeBlocks } from "./judge-blocks.ts";
 import { lastResort } from "./last-resort.ts";
 import { FUSED_FEATURES, fusedRows, type PageRows, type RowParts } from "./rows.ts";
@@ -27,7 +27,7 @@ const MIN_ARTICLE = 0.5;
 
 /** Weighs all blocks of a page, judges the page, and keeps what is worth it; `isArticle` says it where it is known. */
 export function answerPage(given: Page, hints: Hints, parts: AnswerParts, isArticle?: boolean): Answer {
-  const page = given.revealed;
+  const page = reveal(given);
   const rows = fusedRows(page, hints, parts);
   const tally = weighBlocks(page, rows, parts.trees);
   const verdict = parts.verdict && judgePage(page, tally, parts.verdict);

@@ -1,3 +1,4 @@
+import { reveal } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
 import { answerPage, isJudgedArticle } from "./answer.ts";
 import type { Witness } from "./evidence.ts";
@@ -18,7 +19,8 @@ export function makeFusedWith(
       return [...new Set([...model().training.domains, ...seen])].sort();
     },
     extract: (page, hints) => answerPage(page, hints, { ...model(), witnesses }).extraction,
-    explain({ revealed }, hints, extraction) {
+    explain(page, hints, extraction) {
+      const revealed = reveal(page);
       const { trees, otherTrees, lexicon } = model();
       return explainLeaves(revealed, extraction, {
         trees: isJudgedArticle(extraction.verdict) ? trees : (otherTrees ?? trees),

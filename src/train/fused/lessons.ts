@@ -3,7 +3,7 @@ import { basename, resolve } from "node:path";
 import { NewsError } from "../../errors/index.ts";
 import { domainOf, hashPage, type Label, type LabelledPage, readSet } from "../../eval/index.ts";
 import type { TrainingSet } from "../../model/index.ts";
-import type { Page } from "../../page/index.ts";
+import { type Page, reveal } from "../../page/index.ts";
 import { hashText } from "../../text/index.ts";
 import { type LexiconPage, readLexiconPage } from "../lexicon/lexicon-page.ts";
 import { readPage } from "../read-page.ts";
@@ -98,7 +98,7 @@ export function readLabelled({
 }: LabelledPage): { readonly page: Page; readonly labels: BlockLabels } | undefined {
   let page: Page;
   try {
-    page = readPage(html, typeof html === "string" ? {} : label).revealed;
+    page = reveal(readPage(html, typeof html === "string" ? {} : label));
   } catch (error) {
     if (error instanceof NewsError) return undefined;
     throw error;

@@ -3,6 +3,7 @@ import { NewsError } from "../../errors/index.ts";
 import { econClass, type Label, type LabelledPage, wordOverlap } from "../../eval/index.ts";
 import { extract } from "../../extract.ts";
 import { type AnswerParts, answerPage, type Extractor, verdictRow } from "../../extractors/index.ts";
+import { reveal } from "../../page/index.ts";
 import { words } from "../../text/index.ts";
 import { parseHttpUrl } from "../../url/index.ts";
 import { WCXB_SECTIONS } from "./sections.data.ts";
@@ -35,7 +36,7 @@ export function readVerdictLesson(
     needs: [],
     extract: (...[page, hints]: Parameters<Extractor["extract"]>) => {
       const { extraction, tally } = answerPage(page, hints, parts, isArticle);
-      row = verdictRow(page.revealed, tally);
+      row = verdictRow(reveal(page), tally);
       return extraction;
     },
   };
