@@ -4,7 +4,7 @@ import { cutTitle, longPieces } from "./cut-title.ts";
 
 const cut = (stated: string, names: readonly string[], ...headings: readonly string[]) =>
   cutTitle(stated, {
-    names,
+    names: names.map(headlineKey),
     sections: new Set(["sport", "정치"]),
     headings: new Set(headings.map(headlineKey)),
   });

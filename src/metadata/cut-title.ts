@@ -13,7 +13,7 @@ interface Piece {
 
 /** What may be cut, and what must stay. */
 export interface Known {
-  /** The names of the site. */
+  /** The names of the site, as `headlineKey` folds them. */
   readonly names: readonly string[];
   /** The names of its sections, as `headlineKey` folds them. */
   readonly sections: ReadonlySet<string>;
@@ -27,11 +27,10 @@ export function cutTitle(stated: string, { names, sections, headings }: Known): 
   if (pieces.length < 2) return cutBareSection(stated, sections);
   const shown = shownPart(stated, pieces, headings);
   if (shown !== undefined) return shown;
-  const keys = names.map(headlineKey);
   let [first, last] = [0, pieces.length - 1];
   const isLabel = (piece: string) => sections.has(headlineKey(piece));
-  while (last > first && (isSite(pieces[last]!.text, keys) || isLabel(pieces[last]!.text))) last--;
-  while (first < last && isSite(pieces[first]!.text, keys)) first++;
+  while (last > first && (isSite(pieces[last]!.text, names) || isLabel(pieces[last]!.text))) last--;
+  while (first < last && isSite(pieces[first]!.text, names)) first++;
   return cutBareSection(stated.slice(pieces[first]!.start, pieces[last]!.end), sections);
 }
 

@@ -32,11 +32,15 @@ const DAY_MS = 86_400_000;
 /** What the rules read of a page. */
 export function gatherEvidence(page: Page, extraction: Extraction, options: MetadataOptions = {}): Evidence {
   const siteNames = findSiteNames(page, options.suffixes);
+  const siteKeys = siteNames.map(headlineKey);
+  const headlines = findHeadlines(page, siteKeys);
   return {
     page,
     extraction,
     siteNames,
-    headlines: findHeadlines(page, siteNames),
+    siteKeys,
+    headlines,
+    headlineKeys: new Set(headlines.map(({ text }) => headlineKey(text))),
     sections: findSections(page),
     bodyStart: findBodyStart(page, extraction),
     detected: detect(page, extraction, options.detectLanguage),
@@ -44,9 +48,12 @@ export function gatherEvidence(page: Page, extraction: Extraction, options: Meta
   };
 }
 
-function findHeadlines(page: Page, siteNames: readonly string[]): readonly TitleCandidate[] {
-  const names = new Set(siteNames.map(headlineKey)).add("");
-  return page.titleCandidates.filter(({ source, text }) => source === "h1" && !names.has(headlineKey(text)));
+function findHeadlines(page: Page, siteKeys: readonly string[]): readonly TitleCandidate[] {
+  const headings = page.titleCandidates.filter(({ source }) => source === "h1");
+  return headings.filter(({ text }) => {
+    const key = headlineKey(text);
+    return key !== "" && !siteKeys.includes(key);
+  });
 }
 
 /** A shorter text may be a quotation, a teaser or a consent notice in another language. */

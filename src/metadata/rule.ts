@@ -8,10 +8,14 @@ export interface Evidence {
   readonly extraction: Extraction;
   /** The names that the page gives its site, most trusted first, and the words of its domain. */
   readonly siteNames: readonly string[];
+  /** The same names, as `headlineKey` folds them. */
+  readonly siteKeys: readonly string[];
   /** The names that the page gives its sections, as `headlineKey` folds them. */
   readonly sections: ReadonlySet<string>;
   /** The first-level headings that are not the site's own name. */
   readonly headlines: readonly TitleCandidate[];
+  /** Those headings, as `headlineKey` folds them. */
+  readonly headlineKeys: ReadonlySet<string>;
   /** The node at which the body has begun for certain. */
   readonly bodyStart: number;
   /** The language that the article's text seems to be in; undefined where nobody looked, or nobody can tell. */

@@ -36,6 +36,8 @@ export const TITLE_RULES: readonly Rule<string>[] = [
   ["web-page", 0.3, mapRead(webPageText("headline", "name"), cut)],
 ];
 
+const NONE: ReadonlySet<string> = new Set();
+
 function candidate(source: TitleSource): Rule<string>[2] {
   return ({ page }) => page.titleCandidates.find((one) => one.source === source)?.text;
 }
@@ -57,7 +59,7 @@ function withStatedKicker(evidence: Evidence): string | undefined {
   const [og, article] = [statedBy("og", evidence), statedBy("json-ld", evidence)];
   if (og === undefined || article === undefined || headlineKey(og) !== headlineKey(article)) return undefined;
   const key = headlineKey(og);
-  const isKickerless = evidence.headlines.some(({ text }) => isEndOf(key, headlineKey(text)));
+  const isKickerless = [...evidence.headlineKeys].some((heading) => isEndOf(key, heading));
   return isKickerless ? og : undefined;
 }
 
@@ -116,7 +118,7 @@ function withoutKicker(evidence: Evidence): string | undefined {
   for (const { text } of evidence.headlines) {
     const key = headlineKey(text);
     if (keys.has(key)) continue;
-    const headline = cutTitle(text, { names: [], sections: new Set(), headings: keys });
+    const headline = cutTitle(text, { names: [], sections: NONE, headings: keys });
     if (isEndOf(key, headlineKey(headline)) && keys.has(headlineKey(headline))) return headline;
   }
   return undefined;
@@ -128,8 +130,8 @@ function witnesses(evidence: Evidence): string | undefined {
   if (og === undefined || article === undefined) return undefined;
   const key = headlineKey(og);
   if (headlineKey(article) !== key) return undefined;
-  const others = [statedBy("title", evidence) ?? "", ...evidence.headlines.map(({ text }) => text)];
-  return others.some((text) => headlineKey(text) === key) ? undefined : og;
+  const isShown = evidence.headlineKeys.has(key) || headlineKey(statedBy("title", evidence) ?? "") === key;
+  return isShown ? undefined : og;
 }
 
 /** A heading of the first level that the head or the structured data repeats. */
@@ -153,8 +155,8 @@ function agreedSubheading(evidence: Evidence): string | undefined {
 }
 
 /** The lower headings before the body that are not the site's own name. */
-function subheadings({ page: { document, landmarks }, siteNames, bodyStart }: Evidence): readonly string[] {
-  const names = new Set(siteNames.map(headlineKey)).add("");
+function subheadings({ page: { document, landmarks }, siteKeys, bodyStart }: Evidence): readonly string[] {
+  const names = new Set(siteKeys).add("");
   return landmarks.headings
     .filter((node) => document.tag[node] !== TAG.h1 && node < bodyStart)
     .slice(0, MAX_SUBHEADINGS)
@@ -168,7 +170,7 @@ function longestStated(headings: readonly string[], { page }: Evidence): string 
   let longest: string | undefined;
   for (const heading of headings) {
     const key = headlineKey(heading);
-    const known = { names: [], sections: new Set<string>(), headings: new Set([key]) };
+    const known = { names: [], sections: NONE, headings: new Set([key]) };
     const isStated = stated.some(({ text }) => headlineKey(cutTitle(text, known)) === key);
     // The longest: a site's name that the page states nowhere else stands in its title too.
     if (isStated && heading.length > (longest?.length ?? 0)) longest = heading;
@@ -181,13 +183,13 @@ const MIN_BLOCK_LETTERS = 10;
 
 /** The longest text near the headline's place that the head's title holds: old pages show headlines in no heading. */
 function statedBlock(evidence: Evidence): string | undefined {
-  const { page, bodyStart, siteNames } = evidence;
+  const { page, bodyStart, siteKeys } = evidence;
   const title = headlineKey(candidate("title")(evidence) ?? "");
-  const names = new Set(siteNames.map(headlineKey));
   let longest: string | undefined;
   for (const { text, from } of title === "" ? [] : snippetsAround(evidence)) {
     const key = headlineKey(text);
-    if (page.leaves.node[from]! > bodyStart || key.length < MIN_BLOCK_LETTERS || names.has(key)) continue;
+    if (page.leaves.node[from]! > bodyStart || key.length < MIN_BLOCK_LETTERS || siteKeys.includes(key))
+      continue;
     if (title.includes(key) && text.length > (longest?.length ?? 0)) longest = text;
   }
   return longest;
@@ -224,11 +226,11 @@ function statedTitles(evidence: Evidence): readonly string[] {
 /** What a source states, without the site's name and section but with a kicker that the headings may lack. */
 function statedBy(source: TitleSource, evidence: Evidence): string | undefined {
   const text = candidate(source)(evidence);
-  const { siteNames: names, sections } = evidence;
-  return text === undefined ? undefined : cutTitle(text, { names, sections, headings: new Set() });
+  const { siteKeys: names, sections } = evidence;
+  return text === undefined ? undefined : cutTitle(text, { names, sections, headings: NONE });
 }
 
 function cut(text: string, evidence: Evidence): string {
-  const headings = new Set(evidence.headlines.map((heading) => headlineKey(heading.text)));
-  return cutTitle(text, { names: evidence.siteNames, sections: evidence.sections, headings });
+  const { siteKeys: names, sections, headlineKeys: headings } = evidence;
+  return cutTitle(text, { names, sections, headings });
 }
