@@ -1,4 +1,4 @@
-import type { TreeEnsemble } from "./trees.ts";
+import type { Weighing } from "./mean-of-trees.ts";
 
 /** What one feature of a row did to its log-odds. */
 export interface Contribution {
@@ -10,7 +10,7 @@ export interface Contribution {
 
 /** The features that moved a row most, up or down, strongest first. */
 export function strongestContributions(
-  trees: TreeEnsemble,
+  trees: Weighing,
   row: { readonly values: Float32Array; readonly offset: number },
   limit: number,
 ): readonly Contribution[] {

@@ -1,5 +1,5 @@
 import type { Contribution } from "../../article/index.ts";
-import { strongestContributions, type TreeEnsemble, toProbability } from "../../model/index.ts";
+import { strongestContributions, toProbability, type Weighing } from "../../model/index.ts";
 import { type Extraction, type Page, reasonCode } from "../../page/index.ts";
 import type { PageRows } from "./rows.ts";
 
@@ -17,7 +17,7 @@ const DIGITS = 7;
 export function explainLeaves(
   { blocks }: Page,
   { scores, reasons }: Extraction,
-  { trees, rows }: { readonly trees: TreeEnsemble; readonly rows: PageRows },
+  { trees, rows }: { readonly trees: Weighing; readonly rows: PageRows },
 ): (leaf: number) => readonly Contribution[] {
   const values = new Float32Array(trees.names.length);
   // A sentence with links is many leaves of one block.
@@ -35,7 +35,7 @@ export function explainLeaves(
   };
 }
 
-function contributionsOf(trees: TreeEnsemble, values: Float32Array): readonly Contribution[] {
+function contributionsOf(trees: Weighing, values: Float32Array): readonly Contribution[] {
   const features = strongestContributions(trees, { values, offset: 0 }, values.length);
   return [
     { feature: "base", value: null, weight: trees.expected },

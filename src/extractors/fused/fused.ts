@@ -1,6 +1,6 @@
 import { reveal } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
-import { answerPage, isJudgedArticle } from "./answer.ts";
+import { answerPage, isJudgedArticle, weighingOf } from "./answer.ts";
 import type { Witness } from "./evidence.ts";
 import { explainLeaves } from "./explain-leaves.ts";
 import type { FusedModel } from "./fused-model.ts";
@@ -21,10 +21,10 @@ export function makeFusedWith(
     extract: (page, hints) => answerPage(page, hints, { ...model(), witnesses }).extraction,
     explain(page, hints, extraction) {
       const revealed = reveal(page);
-      const { trees, otherTrees, lexicon } = model();
+      const parts = model();
       return explainLeaves(revealed, extraction, {
-        trees: isJudgedArticle(extraction.verdict) ? trees : (otherTrees ?? trees),
-        rows: fusedRows(revealed, hints, { lexicon, witnesses }),
+        trees: weighingOf(parts, isJudgedArticle(extraction.verdict)),
+        rows: fusedRows(revealed, hints, { ...parts, witnesses }),
       });
     },
   };
