@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Extractor } from "./extractors/index.ts";
 import { type ExtractOptions, makeExtract } from "./make-extract.ts";
 import type { Hints } from "./page/index.ts";
+import { makeLanguageDetector } from "./text/index.ts";
 
 const extract = makeExtract();
 
@@ -46,4 +47,21 @@ test("the model is the method used where none is named, and can be named", () =>
   expect(withModel(page)).toMatchObject({ extractor: "last", text: "The tide went out." });
   expect(withModel(page, { extractor: "last" }).extractor).toBe("last");
   expect(extract(page).extractor).toBe("econ");
+});
+
+test("a text in another language than declared gives its own and a warning, where a detector is given", () => {
+  const line =
+    "<p>The harbour stayed closed because of the storm, and the skippers waited for the wind to drop.</p>";
+  const page = `<html lang="ko"><title>Tide</title><div>${line.repeat(8)}</div>`;
+  const codes = (article: ReturnType<typeof extract>) => article.warnings.map(({ code }) => code);
+  const told = makeExtract({ detectLanguage: makeLanguageDetector() })(page);
+  expect([told.language, codes(told)]).toEqual(["en", expect.arrayContaining(["LANGUAGE_MISMATCH"])]);
+  expect([extract(page).language, codes(extract(page))]).toEqual(["ko", []]);
+});
+
+test("no date is believed that lies after the given time", () => {
+  const page =
+    '<meta property="article:published_time" content="2030-05-03T08:00:00Z"><p>The tide came in.</p>';
+  expect(extract(page, { now: Date.UTC(2031, 0, 1) }).published).toBe("2030-05-03T08:00:00Z");
+  expect(extract(page, { now: Date.UTC(2030, 0, 1) }).published).toBeNull();
 });
