@@ -1,5 +1,6 @@
 import { meanOfTrees, type TreeEnsemble, toProbability, type Weighing } from "../../model/index.ts";
 import { type Extraction, type Hints, type Page, reveal, type Verdict } from "../../page/index.ts";
+import { dropCopies } from "./copies.ts";
 import { judgeBlocks } from "./judge-blocks.ts";
 import { lastResort } from "./last-resort.ts";
 import { FUSED_FEATURES, fusedRows, type PageRows, type RowParts } from "./rows.ts";
@@ -37,7 +38,7 @@ export function answerPage(given: Page, hints: Hints, parts: AnswerParts, isArti
   const asArticle = isArticle ?? isJudgedArticle(verdict);
   const weighed = asArticle ? tally : weighBlocks(page, rows, weighingOf(parts, asArticle));
   const extraction = judgeBlocks(page, weighed.ofBlock, chooseThreshold(weighed, asArticle));
-  const answer = lastResort(given, extraction);
+  const answer = lastResort(given, dropCopies(page, extraction));
   return { extraction: verdict === undefined ? answer : { ...answer, verdict }, tally };
 }
 
