@@ -16,7 +16,7 @@ export interface VerdictLesson {
   readonly site: string;
   /** null where it is not known. */
   readonly pageType: PageType | null;
-  /** Whether precision and recall were at least .95; null where no body is known. */
+  /** Whether precision and recall were at least .95; null where no body is known and on made-up pages. */
   readonly isCorrect: boolean | null;
   /** How much the page counts. */
   readonly weight: number;
@@ -46,17 +46,20 @@ export function readVerdictLesson(
     row,
     site,
     pageType,
-    isCorrect: isCorrect(label, text),
-    weight: weightOf(site),
+    isCorrect: isMadeUp(site) ? null : isCorrect(label, text),
+    weight: isMadeUp(site) ? MADE_UP_WEIGHT : 1,
   };
 }
 
-/** Sites under this suffix are made up: they are alike, and there are many pages of them. */
+/**
+ * Sites under this suffix are made up: they are alike, there are many pages of them, and nearly all answers to them are right,
+ * which says nothing of real pages.
+ */
 const MADE_UP = ".example";
 const MADE_UP_WEIGHT = 0.3;
 
-function weightOf(site: string): number {
-  return site.endsWith(MADE_UP) ? MADE_UP_WEIGHT : 1;
+function isMadeUp(site: string): boolean {
+  return site.endsWith(MADE_UP);
 }
 
 function readText({ label, html }: LabelledPage, extractor: Extractor): string | undefined {
