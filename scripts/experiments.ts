@@ -1,9 +1,10 @@
-/** `npm run experiments -- NAME`: prints the Markdown of an experiment of docs/experiments.md. */
+/** `npm run experiments -- NAME [--quick]`: prints the Markdown of an experiment of docs/experiments.md. */
 import { asNewsError, NewsError } from "../src/errors/index.ts";
 import { dataPlaces, packageVersion } from "../src/eval/index.ts";
 import { econ } from "./experiments/econ.ts";
 import type { Experiment } from "./experiments/experiment.ts";
 import { extractors } from "./experiments/extractors.ts";
+import { fused } from "./experiments/fused.ts";
 import { metadata } from "./experiments/metadata.ts";
 import { mss } from "./experiments/mss.ts";
 import { relevance } from "./experiments/relevance.ts";
@@ -12,25 +13,32 @@ import { verdict } from "./experiments/verdict.ts";
 const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   extractors,
   econ,
+  fused,
   metadata,
   mss,
   relevance,
   verdict,
 };
 
-async function main(name: string | undefined): Promise<void> {
+const QUICK = "--quick";
+
+async function main([name, ...options]: readonly string[]): Promise<void> {
   const experiment = EXPERIMENTS[name ?? ""];
   if (experiment === undefined) {
     throw new NewsError("BAD_OPTION", `Name an experiment: ${Object.keys(EXPERIMENTS).join(", ")}`);
   }
   const places = dataPlaces((message) => process.stderr.write(`${message}\n`));
-  const command = `npm run experiments -- ${name}`;
+  const isQuick = options.includes(QUICK);
+  if (options.some((option) => option !== QUICK)) {
+    throw new NewsError("BAD_OPTION", `The only option is ${QUICK}, which tries fused out on a few pages.`);
+  }
+  const command = ["npm run experiments --", name, ...options].join(" ");
   const provenance = { command, date: new Date().toISOString().slice(0, 10), version: packageVersion() };
-  for await (const part of experiment({ places, provenance })) process.stdout.write(`${part}\n\n`);
+  for await (const part of experiment({ places, provenance, isQuick })) process.stdout.write(`${part}\n\n`);
 }
 
 try {
-  await main(process.argv[2]);
+  await main(process.argv.slice(2));
 } catch (error) {
   const { code, message } = asNewsError(error);
   process.stderr.write(`experiments: ${code}: ${message}\n`);

@@ -4,6 +4,8 @@ import type { DataPlaces, Provenance, SetSummary } from "../../src/eval/index.ts
 export interface ExperimentContext {
   readonly places: DataPlaces;
   readonly provenance: Provenance;
+  /** Whether the experiment is only tried out, on less. */
+  readonly isQuick: boolean;
 }
 
 /** Gives Markdown, part by part. */

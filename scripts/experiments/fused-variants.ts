@@ -1,0 +1,67 @@
+import { WITNESSES } from "../../src/extractors/fused/evidence.ts";
+import { FUSED_FEATURES } from "../../src/extractors/index.ts";
+import { BLOCK_FEATURES, FEATURE_FAMILIES } from "../../src/page/index.ts";
+import type { TreeChange } from "../../src/train/index.ts";
+import { OLD_NEWSROOM } from "../shipped-recipe.ts";
+
+/** Trees that had to do without something. */
+export interface Variant {
+  /** What was left out. */
+  readonly name: string;
+  readonly change: TreeChange;
+}
+
+/** Seeds by which the whole recipe is followed: their spread is what chance does. */
+export const SEEDS: readonly number[] = [1, 2, 3, 4];
+
+const HIDDEN_SHARE = "text.hiddenShare";
+const CHEAP_WITNESSES: readonly string[] = ["econ", "coreex", "mss-simple"];
+
+/** Without each family of features, and without what class names and ids say. */
+export const WITHOUT_FAMILIES: readonly Variant[] = [
+  ...FEATURE_FAMILIES.map((family) => {
+    const own = new Set(
+      BLOCK_FEATURES.filter((feature) => feature.family === family).map(({ name }) => name),
+    );
+    return withoutFeatures(family, (feature) => own.has(feature));
+  }),
+  withoutFeatures("names", (feature) => feature.endsWith("names")),
+  withoutFeatures("the hidden share", (feature) => feature === HIDDEN_SHARE),
+];
+
+/** Without each paper's answer, and without several. */
+export const WITHOUT_EVIDENCE: readonly Variant[] = [
+  ...WITNESSES.map((witness) => withoutWitnesses(witness, [witness])),
+  withoutWitnesses(CHEAP_WITNESSES.join(", "), CHEAP_WITNESSES),
+  withoutWitnesses("all five", WITNESSES),
+];
+
+/** Without what makes the model's pages more various than they are. */
+export const WITHOUT_AUGMENTATION: readonly Variant[] = [
+  { name: "clothes", change: { clothes: false } },
+  { name: "dropped families", change: { dropped: 0 } },
+  { name: "made-up old pages", change: { choose: isReal } },
+  { name: "clothes and made-up pages", change: { clothes: false, choose: isReal } },
+];
+
+/** How many features a variant lacks. */
+export function countLeftOut({ change: { without } }: Variant): number {
+  return without === undefined ? 0 : FUSED_FEATURES.filter(without).length;
+}
+
+function withoutFeatures(name: string, without: (feature: string) => boolean): Variant {
+  return { name, change: { without } };
+}
+
+function withoutWitnesses(name: string, witnesses: readonly string[]): Variant {
+  return withoutFeatures(name, (feature) => witnesses.some((witness) => isOf(feature, witness)));
+}
+
+/** Evidence is named by its witness and one word more; "mss" is not "mss-simple". */
+function isOf(feature: string, witness: string): boolean {
+  return feature.slice(0, feature.lastIndexOf(" ")) === witness;
+}
+
+function isReal({ set }: { readonly set: string }): boolean {
+  return set !== OLD_NEWSROOM;
+}
