@@ -12,7 +12,7 @@ import {
 import { scorePage } from "../../src/eval/score-page.ts";
 import { type Extractor, makeFused } from "../../src/extractors/index.ts";
 import { pageTypeOf, type TrainedFused, trainFused } from "../../src/train/index.ts";
-import { SHIPPED_FUSED, SHIPPED_SETS, writeOldNewsroom } from "../shipped-recipe.ts";
+import { SHIPPED_FUSED, SHIPPED_KINDS, SHIPPED_SETS, writeOldNewsroom } from "../shipped-recipe.ts";
 import type { Experiment } from "./experiment.ts";
 import {
   calibrationTable,
@@ -33,7 +33,7 @@ const SETTINGS = { titleHint: "none", nodes: false, texts: false } as const;
 /** How well the verdict tells kinds of pages apart and knows its own errors: by cross-validation, and on unseen sets. */
 export const verdict: Experiment = async function* ({ places, provenance }) {
   const own = await findAll(Object.keys(SHIPPED_SETS), places);
-  const trained = await train(own);
+  const trained = await train([...own, ...(await findAll(Object.keys(SHIPPED_KINDS), places))]);
   const whole = makeFused(() => trained.model);
   const seen = new Set(whole.trainedOn?.());
   const judged = [
