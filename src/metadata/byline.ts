@@ -2,7 +2,7 @@ import { attribute, type Document, TAG, tagTable } from "../html/index.ts";
 import type { Page } from "../page/index.ts";
 import { isPersonName, readNames, STARTS_WITH_BY } from "./read-names.ts";
 import type { Evidence } from "./rule.ts";
-import { leafText, type Snippet, snippetsAround } from "./surroundings.ts";
+import { leafText, type Snippet } from "./surroundings.ts";
 
 /** Names of classes and ids, and folders of addresses, that speak of a writer; in the languages of the sets. */
 const WRITER_MARK =
@@ -22,12 +22,11 @@ const MAX_BYLINE_CHARACTERS = 600;
 const MAX_GAP = 10;
 
 /** The writers whom the page names in a byline near the headline or at the end; undefined where it has none. */
-export function readByline(evidence: Evidence): readonly string[] | undefined {
-  const snippets = snippetsAround(evidence);
-  const marked = markedNames(evidence.page, snippets);
+export function readByline({ page, snippets }: Evidence): readonly string[] | undefined {
+  const marked = markedNames(page, snippets);
   if (marked.length > 0) return marked;
   for (const { text, from } of snippets) {
-    if (!STARTS_WITH_BY.test(text) || isElsewhere(evidence.page, from)) continue;
+    if (!STARTS_WITH_BY.test(text) || isElsewhere(page, from)) continue;
     const names = readNames(untilDetails(text)).filter(isPersonName);
     if (names.length > 0) return names;
   }

@@ -15,6 +15,7 @@ import type { Suffixes } from "../url/index.ts";
 import type { Evidence } from "./rule.ts";
 import { findSiteNames } from "./site.ts";
 import { metaTexts, SECTION_METAS } from "./stated.ts";
+import { type Snippet, snippetsAround } from "./surroundings.ts";
 
 /** What the rules need besides the page. */
 export interface MetadataOptions {
@@ -34,7 +35,8 @@ export function gatherEvidence(page: Page, extraction: Extraction, options: Meta
   const siteNames = findSiteNames(page, options.suffixes);
   const siteKeys = siteNames.map(headlineKey);
   const headlines = findHeadlines(page, siteKeys);
-  return {
+  let snippets: readonly Snippet[] | undefined;
+  const evidence: Evidence = {
     page,
     extraction,
     siteNames,
@@ -45,7 +47,12 @@ export function gatherEvidence(page: Page, extraction: Extraction, options: Meta
     bodyStart: findBodyStart(page, extraction),
     detected: detect(page, extraction, options.detectLanguage),
     latest: (options.now ?? Number.POSITIVE_INFINITY) + DAY_MS,
+    get snippets() {
+      snippets ??= snippetsAround(evidence);
+      return snippets;
+    },
   };
+  return evidence;
 }
 
 function findHeadlines(page: Page, siteKeys: readonly string[]): readonly TitleCandidate[] {
@@ -58,7 +65,8 @@ function findHeadlines(page: Page, siteKeys: readonly string[]): readonly TitleC
 
 /** A shorter text may be a quotation, a teaser or a consent notice in another language. */
 const MIN_TEXT_CHARACTERS = 400;
-const MAX_TEXT_CHARACTERS = 3_000;
+/** As much as the detector reads. */
+const MAX_TEXT_CHARACTERS = 1_500;
 
 function detect(
   { document, leaves }: Page,

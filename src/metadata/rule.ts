@@ -1,6 +1,7 @@
 import type { Extraction, Page, TitleCandidate } from "../page/index.ts";
 import type { DetectedLanguage } from "../text/index.ts";
 import type { Found } from "./metadata.ts";
+import type { Snippet } from "./surroundings.ts";
 
 /** What the rules read. */
 export interface Evidence {
@@ -20,6 +21,8 @@ export interface Evidence {
   readonly bodyStart: number;
   /** The language that the article's text seems to be in; undefined where nobody looked, or nobody can tell. */
   readonly detected: DetectedLanguage | undefined;
+  /** The short texts around the article, where bylines and dates stand. */
+  readonly snippets: readonly Snippet[];
   /** The time in milliseconds that no date of the article lies after. */
   readonly latest: number;
 }

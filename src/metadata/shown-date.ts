@@ -1,7 +1,6 @@
 import { LANGUAGE_RULES } from "./language.ts";
 import { type DayOrder, provenOrder, readShownDate } from "./read-shown-date.ts";
 import { type Evidence, firstOf } from "./rule.ts";
-import { snippetsAround } from "./surroundings.ts";
 
 /** Words beside a date that say it is that of a change, or of something else. */
 const OTHER_DATE =
@@ -10,7 +9,7 @@ const HAS_YEAR = /(?:19|20)\d\d/;
 
 /** The first date that stands near the headline or at the end of the article, as readers see it. */
 export function shownDate(evidence: Evidence): string | undefined {
-  const texts = snippetsAround(evidence)
+  const texts = evidence.snippets
     .map(({ text }) => text)
     .filter((text) => HAS_YEAR.test(text) && !OTHER_DATE.test(text));
   if (texts.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import { type Document, NODE_KIND } from "../html/index.ts";
 import { KEEP_SCORE, type Page } from "../page/index.ts";
-import { foldSpaces } from "../text/index.ts";
+import { countInk, foldSpaces } from "../text/index.ts";
 import type { Evidence } from "./rule.ts";
 
 /** A short text near the article: one block of the page, with its leaves `[from, to)`. */
@@ -18,14 +18,17 @@ const MAX_CHARACTERS = 160;
 const MAX_HEADER_BLOCKS = 80;
 
 /** The short texts around the headline and the body's beginning, then those right after its end. */
-export function snippetsAround(evidence: Evidence): readonly Snippet[] {
-  const { page, extraction, bodyStart } = evidence;
+export function snippetsAround({
+  page,
+  extraction,
+  bodyStart,
+}: Pick<Evidence, "page" | "extraction" | "bodyStart">): readonly Snippet[] {
   const { count, ofLeaf } = page.blocks;
   if (count === 0) return [];
   const start = leafAt(page, bodyStart);
   const last = extraction.scores.findLastIndex((score) => score >= KEEP_SCORE);
   const startBlock = ofLeaf[Math.min(start, ofLeaf.length - 1)]!;
-  const headline = headlineBlock(evidence, startBlock);
+  const headline = headlineBlock(page, startBlock);
   const from = Math.max(0, headline - REACH.beforeHeadline);
   const to = Math.min(count, startBlock + REACH.afterStart);
   const endBlock = last < 0 ? count : Math.max(to, ofLeaf[last]! - 1);
@@ -37,7 +40,7 @@ export function snippetsAround(evidence: Evidence): readonly Snippet[] {
 }
 
 /** The block of the last first-level heading before the body. */
-function headlineBlock({ page }: Evidence, startBlock: number): number {
+function headlineBlock(page: Page, startBlock: number): number {
   let found = -1;
   for (const { source, node } of page.titleCandidates) {
     if (source !== "h1") continue;
@@ -69,13 +72,22 @@ function snippets(page: Page, from: number, to: number): Snippet[] {
   return found;
 }
 
-/** The words of some leaves, a space between elements. */
+/** The words of some leaves, a space between elements; nothing where one of them alone is too long. */
 function leavesText({ document, leaves }: Page, from: number, to: number): string {
   let text = "";
   for (let leaf = from; leaf < to && text.length <= MAX_CHARACTERS; leaf++) {
-    text += ` ${leafText(document, leaves.node[leaf]!)}`;
+    const node = leaves.node[leaf]!;
+    if (isProse(document, node)) return "";
+    text += ` ${leafText(document, node)}`;
   }
   return foldSpaces(text);
+}
+
+/** Whether a leaf is too long for a short text, however its white space is folded; settled by its beginning, mostly. */
+function isProse({ text, textStart, textEnd }: Document, leaf: number): boolean {
+  const start = textStart[leaf]!;
+  const end = Math.min(textEnd[leaf]!, start + 2 * MAX_CHARACTERS);
+  return end - start > MAX_CHARACTERS && countInk(text, start, end) > MAX_CHARACTERS;
 }
 
 /** The words of one leaf, nothing for media. */

@@ -5,7 +5,6 @@ import { cutTitle, longPieces } from "./cut-title.ts";
 import type { Evidence, Rule } from "./rule.ts";
 import { followsLinks, isForMachines, withoutMarkedKicker } from "./shown-headline.ts";
 import { mapRead, metaText, webPageText } from "./stated.ts";
-import { snippetsAround } from "./surroundings.ts";
 
 /** The headline that readers see. Most trusted first. */
 export const TITLE_RULES: readonly Rule<string>[] = [
@@ -186,7 +185,7 @@ function statedBlock(evidence: Evidence): string | undefined {
   const { page, bodyStart, siteKeys } = evidence;
   const title = headlineKey(candidate("title")(evidence) ?? "");
   let longest: string | undefined;
-  for (const { text, from } of title === "" ? [] : snippetsAround(evidence)) {
+  for (const { text, from } of title === "" ? [] : evidence.snippets) {
     const key = headlineKey(text);
     if (page.leaves.node[from]! > bodyStart || key.length < MIN_BLOCK_LETTERS || siteKeys.includes(key))
       continue;

@@ -93,9 +93,18 @@ const LATIN_LETTERS: readonly (readonly [RegExp, string])[] = [
 ];
 const NOT_ASCII = /[^\x00-\x7f]/;
 
+/** Languages of which words or letters are known. */
+const LANGUAGES = [
+  ...new Set([...Object.keys(STOP_WORDS), ...LATIN_LETTERS.map(([, language]) => language)]),
+];
+
+/** For every function word the languages that have it, by their places in `LANGUAGES`. */
+type Speakers = ReadonlyMap<string, readonly number[]>;
+const NOBODY: readonly number[] = [];
+
 /** A detector by scripts, telling letters and function words: 0.1 ms a text, and no data but the stop words. */
 export function makeLanguageDetector(): LanguageDetector {
-  let speakers: ReadonlyMap<string, readonly string[]> | undefined;
+  let speakers: Speakers | undefined;
   return (text) => {
     const sample = text.slice(0, MAX_CHARACTERS);
     const script = mainScript(sample);
@@ -115,7 +124,7 @@ function mainScript(text: string): string | undefined {
     first = at + 1;
     if (script === undefined) continue;
     while (first < text.length && isOf(script, text.charCodeAt(first))) first++;
-    add(counts, script[2], first - at);
+    counts.set(script[2], (counts.get(script[2]) ?? 0) + first - at);
     letters += first - at;
   }
   if (letters < MIN_LETTERS) return undefined;
@@ -145,39 +154,33 @@ function byScript(script: string, text: string): DetectedLanguage | undefined {
   return found && { language: found[1], confidence: SCRIPT_CONFIDENCE };
 }
 
-function byFunctionWords(
-  tokens: readonly string[],
-  speakers: ReadonlyMap<string, readonly string[]>,
-): DetectedLanguage | undefined {
-  const scores = new Map<string, number>();
+function byFunctionWords(tokens: readonly string[], speakers: Speakers): DetectedLanguage | undefined {
+  const scores = new Float64Array(LANGUAGES.length);
   for (const token of tokens) {
-    const languages = speakers.get(token) ?? [];
+    const languages = speakers.get(token) ?? NOBODY;
     // A word that six languages share says a sixth of what one language's own word says.
-    for (const language of languages) add(scores, language, 1 / languages.length);
+    for (const language of languages) scores[language]! += 1 / languages.length;
     const letter = NOT_ASCII.test(token) ? LATIN_LETTERS.find(([letters]) => letters.test(token)) : undefined;
-    if (letter !== undefined) add(scores, letter[1], 0.5);
+    if (letter !== undefined) scores[LANGUAGES.indexOf(letter[1])]! += 0.5;
   }
-  const ranked = [...scores].sort(([, a], [, b]) => b - a);
-  const [best, next] = ranked;
-  if (best === undefined || best[1] < tokens.length * MIN_SHARE) return undefined;
-  const lead = best[1] / Math.max(1, next?.[1] ?? 0);
+  const most = Math.max(...scores);
+  if (most === 0 || most < tokens.length * MIN_SHARE) return undefined;
+  const best = scores.indexOf(most);
+  scores[best] = 0;
+  const lead = most / Math.max(1, ...scores);
   if (lead < MIN_LEAD) return undefined;
-  const fullness = Math.min(1, best[1] / (tokens.length * USUAL_SHARE));
-  return { language: best[0], confidence: Math.min(0.99, 1 - 0.5 / lead ** 2) * fullness };
-}
-
-function add(scores: Map<string, number>, language: string, weight: number): void {
-  scores.set(language, (scores.get(language) ?? 0) + weight);
+  const fullness = Math.min(1, most / (tokens.length * USUAL_SHARE));
+  return { language: LANGUAGES[best]!, confidence: Math.min(0.99, 1 - 0.5 / lead ** 2) * fullness };
 }
 
 /** Which languages have a word among their function words. */
-function indexStopWords(): ReadonlyMap<string, readonly string[]> {
-  const speakers = new Map<string, string[]>();
+function indexStopWords(): Speakers {
+  const speakers = new Map<string, number[]>();
   for (const [language, list] of Object.entries(STOP_WORDS)) {
     for (const word of new Set(`${list} ${TELLING_WORDS[language] ?? ""}`.trim().split(" "))) {
       const known = speakers.get(word);
-      if (known === undefined) speakers.set(word, [language]);
-      else known.push(language);
+      if (known === undefined) speakers.set(word, [LANGUAGES.indexOf(language)]);
+      else known.push(LANGUAGES.indexOf(language));
     }
   }
   return speakers;
