@@ -51,6 +51,12 @@ describe("authors", () => {
     expect(authors(by("AFP")).value).toEqual(["AFP"]);
   });
 
+  test("are a job or a desk only where no person is named", () => {
+    const by = (...names: string[]) => script({ "@type": "NewsArticle", author: names });
+    expect(authors(by("Ann Lee", "Chief Political Editor", "Photos by Cy Pern")).value).toEqual(["Ann Lee"]);
+    expect(authors(by("The staff of the harbour")).value).toEqual(["The staff of the harbour"]);
+  });
+
   test("are all whom the page links to where the structured data names some of them", () => {
     const html = `${script({ "@type": "NewsArticle", author: "Ann Lee" })}
       <a rel=author href=/ann>Ann Lee</a><a rel=author href=/ben>Ben Ode</a>`;

@@ -11,7 +11,14 @@ import {
   valuesOf,
 } from "../page/index.ts";
 import { readByline } from "./byline.ts";
-import { distinctNames, isAgency, readLibraryNames, readNames, readOrganisationName } from "./read-names.ts";
+import {
+  distinctNames,
+  isAgency,
+  isJob,
+  readLibraryNames,
+  readNames,
+  readOrganisationName,
+} from "./read-names.ts";
 import type { Evidence, Rule } from "./rule.ts";
 import { metaTexts } from "./stated.ts";
 
@@ -44,7 +51,7 @@ export const AUTHORS_RULES: readonly Rule<Names>[] = [
 function namesOf(read: (evidence: Evidence) => Names): Rule<Names>[2] {
   return (evidence) => {
     const names = distinctNames(read(evidence), evidence.siteNames);
-    const people = names?.filter((name) => !isAgency(name)) ?? [];
+    const people = names?.filter((name) => !isAgency(name) && !isJob(name)) ?? [];
     return people.length > 0 ? people : names;
   };
 }

@@ -28,8 +28,21 @@ describe("readNames", () => {
     ["Ann Lee, correspondent in Ulm", ["Ann Lee"]],
     ["Staff Writer", ["Staff Writer"]],
     ["Paramita (Guha) Ghosh", ["Paramita (Guha) Ghosh"]],
+    ["Ann Lee (AFP)", ["Ann Lee"]],
+    ["Ann Lee ann@news.example", ["Ann Lee"]],
+    ["ann@news.example (Ann Lee)", ["Ann Lee"]],
+    ["Ann Lee @annlee", ["Ann Lee"]],
+    ["Ann Lee, envoyé spécial à Ulm", ["Ann Lee"]],
+    ["Ute Park, Chefredakteurin", ["Ute Park"]],
+    ["Ann Lee, photos Ben Ode", ["Ann Lee"]],
   ])("reads %j as %j", (stated, names) => {
     expect(readNames(stated)).toEqual(names);
+  });
+
+  test.each(["(.", "(", " (", "a@", "by ", "von der "])("takes little time for %j over and over", (piece) => {
+    const start = performance.now();
+    readNames(piece.repeat(5_000 / piece.length));
+    expect(performance.now() - start).toBeLessThan(500);
   });
 });
 

@@ -1,4 +1,5 @@
 import { headlineKey, plainText } from "../page/index.ts";
+import { foldSpaces } from "../text/index.ts";
 
 /** Words before a name that are no part of it. */
 const BY =
@@ -25,12 +26,15 @@ const NOBODY: ReadonlySet<string> = new Set(
 const SUFFIX = /\s*(?:기자|記者|记者)$/;
 /** What follows a name to say what its bearer does, or whose credit it is. */
 const JOB =
-  /\b(?:editors?|reporter|correspond\w*|journalist\w*|writer|staff|columnist|director|manager|officer|founder|professor|contributor|produc(?:er|tion)|redakt\w*|korrespondent\w*|rédact\w*|envoyée?|photograph\w*|photos?|images?|getty|shutterstock|magazine|agenc(?:y|es|ies)|expert|attorney|bureau)\b/i;
+  /(?<!\p{L})(?:editors?|correspond\p{L}*|\p{L}*(?:journalist|reporter|redakt|redac[ct]|korrespondent)\p{L}*|writers?|staff|columnist|director|manager|officer|founder|professor|contributors?|produc(?:er|tion)|rédact\p{L}*|envoyée?|photograph\p{L}*|[fp]h?otos?|images?|illustrat\p{L}*|getty|shutterstock|magazine|agenc(?:y|es|ies)|expert|attorney|bureau)(?!\p{L})/iu;
 /** A handle as systems file it, in place of the name. */
 const HANDLE = /^[a-z]+(?:-[a-z]+)+$/;
 
-/** Credits and addresses stand in brackets, beside nicknames and maiden names. */
-const IN_BRACKETS = /\s*\([^)]*[:/@.][^)]*\)/g;
+/** Credits, addresses and agencies stand in brackets, as nicknames and maiden names do. */
+const BRACKETS = /\(([^()]*)\)/g;
+const CREDIT = /[:/.]/;
+/** An e-mail address, or a name on a network. */
+const HANDLE_AT = /\S*@\S*/g;
 
 /** News agencies, as `headlineKey` folds their names: they deliver, but sign only what nobody else does. */
 const AGENCIES: ReadonlySet<string> = new Set(
@@ -44,14 +48,27 @@ export function isAgency(name: string): boolean {
   return AGENCIES.has(headlineKey(name));
 }
 
+/** Whether a text names a job or a credit, or somebody with one. */
+export function isJob(text: string): boolean {
+  return JOB.test(text);
+}
+
 /** The names in what a page gives as its author: "By A and B" is two, an address is none. */
 export function readNames(stated: string): readonly string[] {
-  const list = withoutBy(plainText(stated).replace(IN_BRACKETS, " ").trim());
+  const list = withoutBy(withoutCredits(plainText(stated)));
   // Before the split: a profile's address would fall apart into words.
   if (ADDRESS.test(list) && !/\s/.test(list)) return [];
   const names = list.split(BETWEEN_NAMES).slice(0, MAX_NAMES).map(withoutBy).filter(isName);
-  const people = names.filter((name) => !JOB.test(name));
+  const people = names.filter((name) => !isJob(name));
   return people.length > 0 ? people : names;
+}
+
+function withoutCredits(text: string): string {
+  const named = text
+    .replace(HANDLE_AT, " ")
+    .replace(BRACKETS, (whole, inside) => (CREDIT.test(inside) || isAgency(inside) ? " " : whole));
+  // Feeds write the address first and the name in brackets.
+  return foldSpaces(named).replace(/^\(([^()]*)\)$/, "$1");
 }
 
 const PARTICLE =
@@ -67,7 +84,7 @@ const LABEL =
 export function isPersonName(text: string): boolean {
   if (EAST_ASIAN_NAME.test(text)) return true;
   const parts = text.split(" ");
-  if (parts.length < 2 || parts.length > 5 || LABEL.test(text) || JOB.test(text)) return false;
+  if (parts.length < 2 || parts.length > 5 || LABEL.test(text) || isJob(text)) return false;
   const isNameAtEnds = NAME_WORD.test(parts[0]!) && NAME_WORD.test(parts.at(-1)!);
   return isNameAtEnds && parts.every((part) => NAME_WORD.test(part) || PARTICLE.test(part));
 }
