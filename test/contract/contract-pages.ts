@@ -31,6 +31,11 @@ export function deepPage(depth: number): string {
   return `${"<div>".repeat(depth)}<p>${SENTENCE}</p>${SENTENCE}${"</div>".repeat(depth)}`;
 }
 
+/** A page with so many pictures in one sentence. */
+export function picturePage(count: number): string {
+  return `<p>${SENTENCE}</p><p>${"<img src=x.jpg>".repeat(count)}</p><p>${SENTENCE}</p>`;
+}
+
 /** The page of some markup, with nothing computed yet. */
 export function pageOf(html: string): Page {
   return new Page(parseHtml(html), "https://harbour-courier.example/story");

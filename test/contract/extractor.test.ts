@@ -24,6 +24,12 @@ describe("the contract itself", () => {
         cuts: page.leaves.count > 0 ? [{ leaf: 0, from: 0, to: 1e9 }] : [],
       }),
     },
+    "a verdict without a chance": {
+      extract: (page) => ({
+        ...verdict(page),
+        verdict: { isArticle: Number.NaN, pageType: "article", confidence: 1 },
+      }),
+    },
     "an answer that changes": {
       extract: (page) => ({ ...verdict(page), scores: fill(page, Math.random()) }),
     },

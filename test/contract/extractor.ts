@@ -1,6 +1,7 @@
+import { isPageType } from "../../src/article/index.ts";
 import type { Extractor } from "../../src/extractors/index.ts";
 import { type Extraction, type Page, REASONS } from "../../src/page/index.ts";
-import { CONTRACT_PAGES, deepPage, largePage, pageOf } from "./contract-pages.ts";
+import { CONTRACT_PAGES, deepPage, largePage, pageOf, picturePage } from "./contract-pages.ts";
 
 /** One promise of every extractor; `check` throws when it is broken. */
 export interface ExtractorPromise {
@@ -44,7 +45,10 @@ function promise(name: string, html: string): ExtractorPromise {
   };
 }
 
-function checkShape(page: Page, { scores, reasons, cuts = [], titleNode, bodyRoot }: Extraction): void {
+function checkShape(
+  page: Page,
+  { scores, reasons, cuts = [], titleNode, bodyRoot, verdict }: Extraction,
+): void {
   const { count, node } = page.leaves;
   const { size, textStart, textEnd } = page.document;
   expectThat(scores.length === count, `every leaf has a score: ${scores.length} of ${count}`);
@@ -62,6 +66,10 @@ function checkShape(page: Page, { scores, reasons, cuts = [], titleNode, bodyRoo
     const length = textEnd[node[leaf]!]! - textStart[node[leaf]!]!;
     expectThat(from >= 0 && from < to && to <= length, `cut ${from}..${to} is inside leaf ${leaf}`);
   }
+  if (verdict === undefined) return;
+  for (const chance of [verdict.isArticle, verdict.confidence])
+    expectThat(chance >= 0 && chance <= 1, `a chance of the verdict is in 0..1, not ${chance}`);
+  expectThat(isPageType(verdict.pageType), `${verdict.pageType} is a kind of page`);
 }
 
 function scoresMedia(make: () => Extractor): void {
@@ -109,6 +117,7 @@ const GROWTH = 8;
 const MAX_TIME_GROWTH = 14;
 const BASE_BYTES = 250_000;
 const BASE_DEPTH = 5_000;
+const BASE_PICTURES = 3_000;
 /** Large pages in one measurement, against eight times as many small ones: as much text, so as much work. */
 const LARGE_PAGES = 3;
 /** Some kernels count processor time in ticks of 4 to 10 ms; below a few of them nothing can be told apart. */
@@ -119,6 +128,11 @@ function isLinear(make: () => Extractor): void {
   const shapes = [
     { name: "longer", small: largePage(BASE_BYTES), large: largePage(BASE_BYTES * GROWTH) },
     { name: "deeper", small: deepPage(BASE_DEPTH), large: deepPage(BASE_DEPTH * GROWTH) },
+    {
+      name: "fuller of pictures",
+      small: picturePage(BASE_PICTURES),
+      large: picturePage(BASE_PICTURES * GROWTH),
+    },
   ];
   for (const { name, small, large } of shapes) {
     const growth = timeGrowth(make(), small, large);

@@ -22,14 +22,15 @@ export function judgeBlocks(page: Page, chances: Float32Array, threshold: number
   const scores = new Float32Array(leaves.count);
   const reasons = new Uint8Array(leaves.count);
   const scoreOf = chances.map((chance) => toScore(chance, threshold));
-  const between = keptAround(page, scoreOf);
+  const shown = Uint8Array.from(scoreOf, (_, block) => Number(hasText(page, block)));
+  const between = keptAround(shown, scoreOf);
   for (let leaf = 0; leaf < leaves.count; leaf++) {
     if (leaves.visible[leaf] === 0) {
       reasons[leaf] = REASON.hidden;
       continue;
     }
     const block = blocks.ofLeaf[leaf]!;
-    const score = hasText(page, block) ? scoreOf[block]! : between[block]!;
+    const score = shown[block] === 1 ? scoreOf[block]! : between[block]!;
     scores[leaf] = score;
     const isKept = score >= KEEP_SCORE;
     if (leaves.kind[leaf] !== TEXT) reasons[leaf] = isKept ? REASON.media : REASON.outside;
@@ -61,23 +62,24 @@ function keepCaptions({ document, leaves }: Page, scores: Float32Array, reasons:
  * For every block the score of the nearest kept block with text, 0 where that is too far: pictures stand among the
  * paragraphs or, with headline, byline and caption between, right before them; behind the last they are another's.
  */
-function keptAround(page: Page, scores: Float32Array): Float32Array {
+function keptAround(shown: Uint8Array, scores: Float32Array): Float32Array {
   const around = new Float32Array(scores.length);
   let before = -1;
   for (let block = 0; block < scores.length; block++) {
-    if (scores[block]! >= KEEP_SCORE && hasText(page, block)) before = block;
+    if (scores[block]! >= KEEP_SCORE && shown[block] === 1) before = block;
     if (before >= 0 && block - before <= MEDIA_DISTANCE) around[block] = scores[before]!;
   }
   let behind = -1;
   for (let block = scores.length - 1; block >= 0; block--) {
-    if (scores[block]! >= KEEP_SCORE && hasText(page, block)) behind = block;
+    if (scores[block]! >= KEEP_SCORE && shown[block] === 1) behind = block;
     if (behind < 0) around[block] = 0;
     else if (behind - block <= MEDIA_DISTANCE) around[block] = Math.max(around[block]!, scores[behind]!);
   }
   return around;
 }
 
-function hasText({ leaves, blocks }: Page, block: number): boolean {
+/** Whether a block shows text. To be asked once a block: of one that is all pictures every leaf is looked at. */
+export function hasText({ leaves, blocks }: Page, block: number): boolean {
   for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
     if (leaves.kind[leaf] === TEXT && leaves.visible[leaf] === 1) return true;
   }
