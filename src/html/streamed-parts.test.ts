@@ -51,6 +51,15 @@ describe("parts that a page streams behind its end", () => {
     expect(shown(crossed).sort()).toEqual(["a", "b"]);
   });
 
+  test("are put among many others in bounded time, and those past the bound are shown where they are", () => {
+    const keys = Array.from({ length: 500 }, (_, at) => at.toString(16));
+    const places = keys.map((key) => `<!--$?--><template id="B:${key}"></template>`).join("");
+    const parts = keys.map((key) => `<div hidden id="S:${key}">a</div>`).join("");
+    const start = performance.now();
+    expect(shown(`<main>${places}${"<i></i>".repeat(100_000)}</main>${parts}`)).toHaveLength(keys.length);
+    expect(performance.now() - start).toBeLessThan(2_500);
+  });
+
   test("are no hidden elements of other names", () => {
     expect(shown('<p>a</p><div hidden id="S:menu">b</div><div hidden id=x>c</div>')).toEqual(["a"]);
   });

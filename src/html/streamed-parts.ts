@@ -10,6 +10,8 @@ const PART_ID = /^S:([\da-f]+)$/;
 const PLACE_ID = /^[BP]:([\da-f]+)$/;
 /** More parts stay where they are. Of 33 pages that stream, the one with the most has 59. */
 const MAX_PARTS = 1_000;
+/** Nodes beside and above their places that are looked at for all parts together, so that many among many cost no more. */
+const MAX_STEPS = 5_000_000;
 
 /** Whether a template with these attributes waits for a part. */
 export function isStreamedPlace(attributes: ParseElement["attrs"]): boolean {
@@ -22,9 +24,12 @@ export function isStreamedPlace(attributes: ParseElement["attrs"]): boolean {
  */
 export function placeStreamedParts(top: readonly ParseNode[]): void {
   const { parts, places } = findParts(top);
+  let steps = 0;
   for (const [key, part] of parts) {
     const place = places.get(key);
-    if (place === undefined || isInside(place, part) || !put(part, place)) show(part);
+    const depth = place === undefined || steps > MAX_STEPS ? -1 : depthOutside(place, part);
+    if (place !== undefined && depth >= 0) steps += depth + (place.parentNode?.childNodes.length ?? 0);
+    if (place === undefined || depth < 0 || !put(part, place)) show(part);
   }
 }
 
@@ -60,11 +65,14 @@ function isHidden({ tagName, attrs }: ParseElement): boolean {
   return tagName === "div" && attrs.some(({ name }) => name === "hidden");
 }
 
-function isInside(node: ParseElement, outer: ParseElement): boolean {
+/** How many elements a node is inside of; -1 where the outer one is among them. */
+function depthOutside(node: ParseElement, outer: ParseElement): number {
+  let depth = 0;
   for (let at: ParseParent | null = node; at !== null; at = "parentNode" in at ? at.parentNode : null) {
-    if (at === outer) return true;
+    if (at === outer) return -1;
+    depth++;
   }
-  return false;
+  return depth;
 }
 
 function show(part: ParseElement): void {
