@@ -20,10 +20,14 @@ export interface Prose {
 
 /** Shorter strings are labels; no paragraph that matters is. */
 const MIN_CHARACTERS = 25;
+/** Literals with their marks that are shorter hold neither a title nor prose. */
+const MIN_LITERAL = 11;
 /** No headline is longer. */
 const MAX_TITLE = 300;
 /** Words that stand beside the page's title are worth more: data may hold many articles, of which one is the page's. */
 const TITLED = 4;
+/** Brackets further in make no groups of their own: a page of nothing else would take a gigabyte. */
+const MAX_DEPTH = 1_000;
 /** JSON inside a string of JSON is opened this often. */
 const MAX_OPENED = 2;
 /** A sentence ends: at the end of the text, before a space, a quotation mark or a tag, or without any space in Chinese. */
@@ -53,11 +57,16 @@ export class ProseFinder {
   readCode(code: string, opened = 0): void {
     let group = newGroup(true);
     const outer: Group[] = [];
+    let tooDeep = 0;
     for (let at = 0; at < code.length; at++) {
       switch (code.charCodeAt(at)) {
         case 0x5b: // [
         case 0x28: // (
         case 0x7b: // {
+          if (outer.length === MAX_DEPTH) {
+            tooDeep++;
+            break;
+          }
           outer.push(group);
           group = newGroup(code[at] !== "{");
           break;
@@ -65,6 +74,10 @@ export class ProseFinder {
         case 0x29: // )
         case 0x7d: {
           // }
+          if (tooDeep > 0) {
+            tooDeep--;
+            break;
+          }
           const parent = outer.pop();
           if (parent === undefined) break;
           this.#close(group, parent);
@@ -76,7 +89,7 @@ export class ProseFinder {
         case 0x60: {
           // `
           const end = stringEnd(code, at);
-          if (end - at > 10 && !isKey(code, end)) this.#readString(code, at, end, group, opened);
+          if (end - at >= MIN_LITERAL && !isKey(code, end)) this.#readString(code, at, end, group, opened);
           // Behind a mark that opens no string (an apostrophe in a comment) nothing on its line can be told.
           at = Math.abs(end) - 1;
           break;

@@ -31,6 +31,17 @@ describe("the body that structured data states", () => {
     }
   });
 
+  test("is none where its markup has no bounds, and the next one is taken", () => {
+    const unclosed = Array.from({ length: 2_000 }, (_, at) => `<b class=c${at}>`).join("");
+    const endless = {
+      "@type": "NewsArticle",
+      articleBody: `<p>${TITLE}${unclosed}${"</p><p>x".repeat(2_000)}`,
+    };
+    expect(statedBody(jsonLd(endless))).toBeUndefined();
+    const plain = { "@type": "NewsArticle", articleBody: FIRST };
+    expect(paragraphs(statedBody(jsonLd([endless, plain])))).toEqual([FIRST]);
+  });
+
   test("is none where it speaks of something else than the title", () => {
     expect(
       statedBody(
@@ -89,7 +100,7 @@ describe("the body that scripts hold", () => {
   });
 
   test("is looked for in linear time in brackets that never close, strings that never end, JSON inside JSON", () => {
-    const codes = ["[".repeat(2_000_000), '"a'.repeat(1_000_000), "'\\".repeat(1_000_000)];
+    const codes = ["[".repeat(7_000_000), '"a'.repeat(1_000_000), "'\\".repeat(1_000_000)];
     codes.push(JSON.stringify(JSON.stringify(JSON.stringify("[".repeat(500_000)))));
     for (const code of codes) {
       const start = performance.now();

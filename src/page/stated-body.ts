@@ -1,3 +1,4 @@
+import { NewsError } from "../errors/index.ts";
 import { parseHtml, rawText, TAG } from "../html/index.ts";
 import { words } from "../text/index.ts";
 import { flightPiece, readFlightRows } from "./flight-rows.ts";
@@ -25,9 +26,12 @@ const ESCAPED_TAG = /&lt;\/?[a-z]/i;
 /** The article's body as JSON-LD or microdata states it, as a page of its own; undefined where they state none. */
 export function statedBody(page: Page): Page | undefined {
   const { article, item } = page.mainThings;
+  const titles = titleWordsOf(page);
   for (const thing of [article, item, ...page.jsonLd.things]) {
     for (const value of valuesOf(thing, "articleBody")) {
-      if (typeof value === "string" && isAbout(page, [value])) return bodyPage(page, [value]);
+      const isOwn = typeof value === "string" && isAbout(titles, [value]);
+      const body = isOwn ? bodyPage(page, [value]) : undefined;
+      if (body !== undefined) return body;
     }
   }
   return undefined;
@@ -42,14 +46,18 @@ export function scriptedBody(page: Page): Page | undefined {
   });
   readScripts(page, finder);
   const strings = finder.best === undefined ? [] : trimmed(finder.best);
-  return isAbout(page, strings) ? bodyPage(page, strings) : undefined;
+  return isAbout(titleWordsOf(page), strings) ? bodyPage(page, strings) : undefined;
+}
+
+/** The words of each of the page's titles; a page may state ten thousand bodies to hold them against. */
+function titleWordsOf(page: Page): readonly (readonly string[])[] {
+  return page.titleCandidates.map(({ text }) => words(text));
 }
 
 /** Whether a text holds enough words of one of the page's titles: data also states other articles and notices. */
-function isAbout(page: Page, strings: readonly string[]): boolean {
+function isAbout(titles: readonly (readonly string[])[], strings: readonly string[]): boolean {
   const text = new Set(strings.flatMap((one) => words(one.slice(0, MAX_BODY))));
-  return page.titleCandidates.some(({ text: title }) => {
-    const titleWords = words(title);
+  return titles.some((titleWords) => {
     const found = titleWords.filter((word) => text.has(word)).length;
     return found >= titleWords.length * MIN_TITLE_SHARE && found >= MIN_TITLE_WORDS;
   });
@@ -85,9 +93,15 @@ function trimmed({ strings }: Prose): readonly string[] {
   return kept;
 }
 
-function bodyPage(page: Page, strings: readonly string[]): Page {
-  const markup = strings.map((text) => markupOf(text.slice(0, MAX_BODY))).join("\n");
-  return new Page(parseHtml(`<body>${markup}`), page.url);
+/** Nothing where the markup has no bounds: data that cannot be read must not fail a page that can. */
+function bodyPage(page: Page, strings: readonly string[]): Page | undefined {
+  try {
+    const markup = strings.map((text) => markupOf(text.slice(0, MAX_BODY))).join("\n");
+    return new Page(parseHtml(`<body>${markup}`), page.url);
+  } catch (error) {
+    if (error instanceof NewsError) return undefined;
+    throw error;
+  }
 }
 
 /** A stated text as markup: what holds tags is markup already, anything else has a paragraph a line. */
