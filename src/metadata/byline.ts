@@ -1,5 +1,6 @@
-import { attribute, type Document, TAG, tagTable } from "../html/index.ts";
+import { attribute, TAG, tagTable } from "../html/index.ts";
 import type { Page } from "../page/index.ts";
+import { elementsAround, marksOf } from "./marks.ts";
 import { isPersonName, readNames, STARTS_WITH_BY } from "./read-names.ts";
 import type { Evidence } from "./rule.ts";
 import { leafText, type Snippet } from "./surroundings.ts";
@@ -72,28 +73,20 @@ function markedNames(page: Page, snippets: readonly Snippet[]): readonly string[
 function writerMark({ document, leaves }: Page, leaf: number): "name" | "byline" | undefined {
   const anchor = leaves.anchor[leaf]!;
   if (anchor >= 0 && WRITER_FOLDER.test(attribute(document, anchor, "href") ?? "")) return "name";
-  let at = document.parent[leaves.node[leaf]!]!;
-  for (let climbed = 0; climbed < MAX_CLIMB && at > 0; climbed++) {
+  for (const at of elementsAround(document, document.parent[leaves.node[leaf]!]!, MAX_CLIMB)) {
     if (document.textEnd[at]! - document.textStart[at]! > MAX_BYLINE_CHARACTERS) return undefined;
     const marks = marksOf(document, at);
     if (WRITER_MARK.test(marks)) return /name/i.test(marks) ? "name" : "byline";
-    at = document.parent[at]!;
   }
   return undefined;
 }
 
 function isElsewhere({ document, leaves }: Page, leaf: number): boolean {
-  let at = document.parent[leaves.node[leaf]!]!;
-  for (let climbed = 0; climbed < MAX_ELSEWHERE_CLIMB && at > 0; climbed++) {
+  for (const at of elementsAround(document, document.parent[leaves.node[leaf]!]!, MAX_ELSEWHERE_CLIMB)) {
     if (document.tag[at] === TAG.body) return false;
     if (ELSEWHERE_TAGS[document.tag[at]!] === 1 || ELSEWHERE_MARK.test(marksOf(document, at))) return true;
-    at = document.parent[at]!;
   }
   return false;
-}
-
-function marksOf(document: Document, node: number): string {
-  return `${attribute(document, node, "class") ?? ""} ${attribute(document, node, "id") ?? ""}`;
 }
 
 /** One word that can be a name: a nickname, initials, an editorial desk. */

@@ -14,15 +14,17 @@ interface Piece {
 /** What may be cut, and what must stay. */
 export interface Known {
   /** The names of the site, as `headlineKey` folds them. */
-  readonly names: readonly string[];
+  readonly names?: readonly string[];
   /** The names of its sections, as `headlineKey` folds them. */
-  readonly sections: ReadonlySet<string>;
+  readonly sections?: ReadonlySet<string>;
   /** The headings of the page, as `headlineKey` folds them. */
-  readonly headings: ReadonlySet<string>;
+  readonly headings?: ReadonlySet<string>;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** A stated title without the site's name and section at its ends, as far as the evidence goes. */
-export function cutTitle(stated: string, { names, sections, headings }: Known): string {
+export function cutTitle(stated: string, { names = [], sections = NONE, headings = NONE }: Known): string {
   const pieces = split(stated);
   if (pieces.length < 2) return cutBareSection(stated, sections);
   const shown = shownPart(stated, pieces, headings);

@@ -1,20 +1,9 @@
-import {
-  type Extraction,
-  firstText,
-  firstThing,
-  headlineKey,
-  isOfType,
-  isThing,
-  KEEP_SCORE,
-  type Page,
-  type TitleCandidate,
-  valuesOf,
-} from "../page/index.ts";
+import { type Extraction, headlineKey, KEEP_SCORE, type Page, type TitleCandidate } from "../page/index.ts";
 import type { DetectedLanguage, LanguageDetector } from "../text/index.ts";
 import type { Suffixes } from "../url/index.ts";
 import type { Evidence } from "./rule.ts";
+import { findSectionNames } from "./section.ts";
 import { findSiteNames } from "./site.ts";
-import { metaTexts, SECTION_METAS } from "./stated.ts";
 import { type Snippet, snippetsAround } from "./surroundings.ts";
 
 /** What the rules need besides the page. */
@@ -43,7 +32,7 @@ export function gatherEvidence(page: Page, extraction: Extraction, options: Meta
     siteKeys,
     headlines,
     headlineKeys: new Set(headlines.map(({ text }) => headlineKey(text))),
-    sections: findSections(page),
+    sections: new Set(findSectionNames(page).map(headlineKey).filter(Boolean)),
     bodyStart: findBodyStart(page, extraction),
     detected: detect(page, extraction, options.detectLanguage),
     latest: (options.now ?? Number.POSITIVE_INFINITY) + DAY_MS,
@@ -96,33 +85,4 @@ function findBodyStart({ document, leaves }: Page, { scores }: Extraction): numb
     if (length >= MIN_BODY_CHARACTERS) return node;
   }
   return document.size;
-}
-
-const BREADCRUMB: ReadonlySet<string> = new Set(["breadcrumblist"]);
-/** A label is short; longer texts and addresses are something else. */
-const MAX_LABEL = 60;
-const MAX_SECTIONS = 30;
-
-/** The names of sections that the page gives itself, as `headlineKey` folds them. */
-function findSections(page: Page): ReadonlySet<string> {
-  const { article, item } = page.mainThings;
-  const stated = [
-    ...metaTexts(page, SECTION_METAS),
-    ...[article, item].flatMap((thing) => valuesOf(thing, "articleSection")),
-    ...breadcrumbNames(page),
-    ...pathSteps(page.url ?? page.canonicalUrl),
-  ];
-  const names = stated.filter((text) => typeof text === "string" && text.length <= MAX_LABEL) as string[];
-  return new Set(names.slice(0, MAX_SECTIONS).map(headlineKey).filter(Boolean));
-}
-
-function breadcrumbNames(page: Page): readonly (string | undefined)[] {
-  const list = page.jsonLd.things.find((thing) => isOfType(thing, BREADCRUMB));
-  const steps = valuesOf(list, "itemListElement").filter(isThing).slice(0, -1);
-  return steps.map((step) => firstText(step, "name") ?? firstText(firstThing(step, "item"), "name"));
-}
-
-/** The folders of an address; its last step is the article's own. */
-function pathSteps(url: string | undefined): readonly string[] {
-  return url === undefined ? [] : new URL(url).pathname.split("/").slice(1, -1);
 }

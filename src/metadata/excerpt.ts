@@ -1,24 +1,26 @@
 import { headlineKey, KEEP_SCORE } from "../page/index.ts";
 import type { Evidence, Rule } from "./rule.ts";
-import { articleText, mapRead, metaText, microdataText, webPageText } from "./stated.ts";
+import { articleText, mapRules, metaText, microdataText, webPageText } from "./stated.ts";
 import { leafText } from "./surroundings.ts";
 
 /** What the article is about, in the publisher's own short words. Most trusted first. */
 export const EXCERPT_RULES: readonly Rule<string>[] = [
-  ["og", 0.9, mapRead(metaText("og:description"), unlessTitle)],
-  ["json-ld", 0.9, mapRead(articleText("description", "abstract"), unlessTitle)],
-  ["description", 0.8, mapRead(metaText("description"), unlessTitle)],
-  ["twitter", 0.8, mapRead(metaText("twitter:description"), unlessTitle)],
-  ["microdata", 0.7, mapRead(microdataText("description"), unlessTitle)],
-  [
-    "dublin-core",
-    0.7,
-    mapRead(
-      metaText("dc.description", "dcterms.description", "dcterms.abstract", "citation_abstract"),
-      unlessTitle,
-    ),
-  ],
-  ["web-page", 0.6, mapRead(webPageText("description"), unlessTitle)],
+  ...mapRules(
+    [
+      ["og", 0.9, metaText("og:description")],
+      ["json-ld", 0.9, articleText("description", "abstract")],
+      ["description", 0.8, metaText("description")],
+      ["twitter", 0.8, metaText("twitter:description")],
+      ["microdata", 0.7, microdataText("description")],
+      [
+        "dublin-core",
+        0.7,
+        metaText("dc.description", "dcterms.description", "dcterms.abstract", "citation_abstract"),
+      ],
+      ["web-page", 0.6, webPageText("description")],
+    ],
+    unlessTitle,
+  ),
   ["text", 0.5, firstParagraph],
 ];
 

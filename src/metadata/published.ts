@@ -3,7 +3,7 @@ import { PUBLISHED_METAS } from "./date-metas.data.ts";
 import { readDate } from "./read-date.ts";
 import type { Evidence, Rule } from "./rule.ts";
 import { shownDate } from "./shown-date.ts";
-import { articleText, mapRead, metaTexts, microdataText, webPageText } from "./stated.ts";
+import { articleText, mapRead, mapRules, metaTexts, microdataText, webPageText } from "./stated.ts";
 
 /** When the article first appeared. Most trusted first. */
 export const PUBLISHED_RULES: readonly Rule<string>[] = notLater([
@@ -25,14 +25,7 @@ export const PUBLISHED_RULES: readonly Rule<string>[] = notLater([
 
 /** The same rules, deaf to dates that lie after the present: those are of events, or made up. */
 export function notLater(rules: readonly Rule<string>[]): readonly Rule<string>[] {
-  return rules.map(([name, confidence, read]) => [
-    name,
-    confidence,
-    (evidence) => {
-      const date = read(evidence);
-      return date !== undefined && momentOf(date) <= evidence.latest ? date : undefined;
-    },
-  ]);
+  return mapRules(rules, (date, { latest }) => (momentOf(date) <= latest ? date : undefined));
 }
 
 /** A day or a time without an offset counts as UTC's, so that every machine decides alike. */

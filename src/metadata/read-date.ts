@@ -64,8 +64,7 @@ function fromParts(parts: Parts): string | undefined {
   const time = readTime(parts);
   const zone = readZone(parts.zone);
   if (time === undefined || zone === undefined) return undefined;
-  const moment = `${day}T${time}${zone}`;
-  return moment;
+  return `${day}T${time}${zone}`;
 }
 
 function readDay(parts: Parts): string | undefined {

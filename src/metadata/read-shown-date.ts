@@ -76,7 +76,7 @@ function monthNumber(word: string, language: string): number | undefined {
 }
 
 function isShortFor(word: string, name: string): boolean {
-  return word.length >= Math.min(MIN_LETTERS, name.length) && (name.startsWith(word) || word === name);
+  return word.length >= Math.min(MIN_LETTERS, name.length) && name.startsWith(word);
 }
 
 /** Pages may claim any language; the names of so many are held. Making them takes the runtime half a millisecond. */

@@ -23,7 +23,7 @@ export function shownDate(evidence: Evidence): string | undefined {
 }
 
 /** Regions that write the month first; English without a region is mostly theirs. */
-const MONTH_FIRST = /^en(?:-US|-PH)?$|-US$|-PH$/;
+const MONTH_FIRST = /^en$|-(?:US|PH)$/;
 
 /** Another date on the page that can be read one way only, else what the declared language's region writes. */
 function dayOrder(texts: readonly string[], language: string): DayOrder {

@@ -1,5 +1,6 @@
-import { attribute, type Document, NODE_KIND, TAG } from "../html/index.ts";
+import { type Document, NODE_KIND, TAG } from "../html/index.ts";
 import { headlineKey, type Page, shownText } from "../page/index.ts";
+import { elementsAround, marksOf } from "./marks.ts";
 
 /** Names of classes, ids and data attributes, as a reader of markup knows them. */
 const BREADCRUMB = /bread-?_?crumb/i;
@@ -8,18 +9,16 @@ const KICKER =
   /kicker|eyebrow|over-?line|catch-?line|top-?line|roof-?line|title-?header|pre-?title|super-?title|sur-?titre|ante-?titulo|dach-?zeile|spitzmarke|fly-?title/i;
 const HEADLINE = /(?:^|[\s_-])(?:headline|heading|title|hed)(?:$|[\s_-])/i;
 
-/** A breadcrumb stands this many elements above its last step. */
-const MAX_CLIMB = 4;
+/** A breadcrumb is one of so many elements, its last step the first of them; a headline's markup is no deeper. */
+const MAX_DEPTH = 5;
 
 /** Whether a heading is there for machines: the last step of a breadcrumb, or off the screen. */
 export function isForMachines({ document }: Page, heading: number): boolean {
-  if (SCREEN_READER_ONLY.test(marksOf(document, heading))) return true;
-  let at = heading;
-  for (let climbed = 0; climbed <= MAX_CLIMB && at > 0; climbed++) {
+  if (SCREEN_READER_ONLY.test(allMarksOf(document, heading))) return true;
+  for (const at of elementsAround(document, heading, MAX_DEPTH)) {
     // The page's own element may tell of breadcrumbs that are switched on somewhere.
     if (document.tag[at] === TAG.body || document.tag[at] === TAG.main) return false;
-    if (BREADCRUMB.test(marksOf(document, at))) return true;
-    at = document.parent[at]!;
+    if (BREADCRUMB.test(allMarksOf(document, at))) return true;
   }
   return false;
 }
@@ -58,7 +57,7 @@ const MAX_PARTS = 12;
 /** The children of a heading that show words; where there is one only, its children. */
 function partsOf(document: Document, heading: number): readonly number[] {
   let parts: number[] = [];
-  for (let node = heading, depth = 0; depth < MAX_CLIMB; depth++) {
+  for (let node = heading, depth = 0; depth < MAX_DEPTH; depth++) {
     parts = [];
     for (let child = node + 1; child < document.end[node]!; child = document.end[child]!) {
       if (parts.length < MAX_PARTS && headlineKey(shownText(document, child)) !== "") parts.push(child);
@@ -71,13 +70,13 @@ function partsOf(document: Document, heading: number): readonly number[] {
 }
 
 function innerMarks(document: Document, node: number): string {
-  const child = node + 1 < document.end[node]! ? marksOf(document, node + 1) : "";
-  return `${marksOf(document, node)} ${child}`;
+  const child = node + 1 < document.end[node]! ? allMarksOf(document, node + 1) : "";
+  return `${allMarksOf(document, node)} ${child}`;
 }
 
 /** The class, id and names of data attributes of an element. */
-function marksOf(document: Document, node: number): string {
-  let marks = `${attribute(document, node, "class") ?? ""} ${attribute(document, node, "id") ?? ""}`;
+function allMarksOf(document: Document, node: number): string {
+  let marks = marksOf(document, node);
   for (let at = document.attributeStart[node]!; at < document.attributeStart[node + 1]!; at++) {
     const name = document.attributeNames[at]!;
     if (name.startsWith("data-")) marks += ` ${name}`;

@@ -12,7 +12,7 @@ import {
 import { registrableDomain, type Suffixes } from "../url/index.ts";
 import { isPersonName } from "./read-names.ts";
 import type { Rule } from "./rule.ts";
-import { mapRead, metaText, metaTexts } from "./stated.ts";
+import { mapRules, metaText, metaTexts } from "./stated.ts";
 
 const SITE_TYPES: ReadonlySet<string> = new Set(["website", "newsmediaorganization", "organization"]);
 
@@ -26,12 +26,15 @@ const SITE_METAS = [
 ] as const;
 
 /** The name of the site, as it calls itself. Most trusted first. */
-export const SITE_RULES: readonly Rule<string>[] = [
-  ["og", 0.9, mapRead(metaText("og:site_name"), asName)],
-  ["json-ld", 0.8, mapRead(({ page }) => publisherName(page), asName)],
-  ["web-site", 0.8, mapRead(({ page }) => siteThingName(page), asName)],
-  ["meta", 0.7, mapRead(metaText(...SITE_METAS), asName)],
-];
+export const SITE_RULES: readonly Rule<string>[] = mapRules(
+  [
+    ["og", 0.9, metaText("og:site_name")],
+    ["json-ld", 0.8, ({ page }) => publisherName(page)],
+    ["web-site", 0.8, ({ page }) => siteThingName(page)],
+    ["meta", 0.7, metaText(...SITE_METAS)],
+  ],
+  asName,
+);
 
 // Some sites put their address where the name belongs.
 function asName(text: string): string | undefined {

@@ -4,21 +4,6 @@ import type { Evidence, Rule } from "./rule.ts";
 
 type Read<Value> = Rule<Value>[2];
 
-/** Names of `meta` elements that state a section, by how far they are trusted. */
-export const SECTION_METAS = [
-  "article:section",
-  "og:article:section",
-  "og:section",
-  "parsely-section",
-  "sailthru.section",
-  "dc.subject.section",
-  "section",
-  "category",
-  "content_category",
-  "cxenseparse:category",
-  "page.section",
-] as const;
-
 /** Reads the first of these metas that has words. */
 export function metaText(...names: readonly string[]): Read<string> {
   return ({ page }) => metaTexts(page, names)[0];
@@ -71,6 +56,14 @@ export function mapRead<From, To>(
     const from = read(evidence);
     return from === undefined ? undefined : make(from, evidence);
   };
+}
+
+/** The same rules with their answers made into values, or dropped. */
+export function mapRules<From, To>(
+  rules: readonly Rule<From>[],
+  make: (from: From, evidence: Evidence) => To | undefined,
+): readonly Rule<To>[] {
+  return rules.map(([name, confidence, read]) => [name, confidence, mapRead(read, make)]);
 }
 
 /** An address as an absolute http or https one. */

@@ -35,8 +35,6 @@ export const TITLE_RULES: readonly Rule<string>[] = [
   ["web-page", 0.3, mapRead(webPageText("headline", "name"), cut)],
 ];
 
-const NONE: ReadonlySet<string> = new Set();
-
 function candidate(source: TitleSource): Rule<string>[2] {
   return ({ page }) => page.titleCandidates.find((one) => one.source === source)?.text;
 }
@@ -55,11 +53,16 @@ function isEndOf(whole: string, end: string): boolean {
 
 /** A heading that OpenGraph and the structured data both give a kicker: no statement goes without it. */
 function withStatedKicker(evidence: Evidence): string | undefined {
-  const [og, article] = [statedBy("og", evidence), statedBy("json-ld", evidence)];
-  if (og === undefined || article === undefined || headlineKey(og) !== headlineKey(article)) return undefined;
-  const key = headlineKey(og);
-  const isKickerless = [...evidence.headlineKeys].some((heading) => isEndOf(key, heading));
-  return isKickerless ? og : undefined;
+  const stated = statedTwice(evidence);
+  const key = headlineKey(stated ?? "");
+  return [...evidence.headlineKeys].some((heading) => isEndOf(key, heading)) ? stated : undefined;
+}
+
+/** What OpenGraph states, where the structured data states the same. */
+function statedTwice(evidence: Evidence): string | undefined {
+  const og = statedBy("og", evidence);
+  const key = headlineKey(og ?? "");
+  return key !== "" && key === headlineKey(statedBy("json-ld", evidence) ?? "") ? og : undefined;
 }
 
 /** Headings after one that is for machines: the headline is among the first of them. */
@@ -100,12 +103,11 @@ function isWithKicker(heading: string, headline: string, evidence: Evidence): bo
 
 /** The first heading whose markup sets a kicker apart, without it. */
 function withoutKickerMarkup(evidence: Evidence): string | undefined {
-  const stated = evidence.page.titleCandidates.filter(({ source }) => source !== "h1");
+  const stated = statedTexts(evidence);
   for (const { text, node } of evidence.headlines) {
     const rest = withoutMarkedKicker(evidence.page, node);
     if (rest === undefined || isWithKicker(text, rest, evidence)) continue;
-    const titles = stated.map((one) => one.text);
-    if (isAlike(text, titles)) return rest;
+    if (isAlike(text, stated)) return rest;
   }
   return undefined;
 }
@@ -117,7 +119,7 @@ function withoutKicker(evidence: Evidence): string | undefined {
   for (const { text } of evidence.headlines) {
     const key = headlineKey(text);
     if (keys.has(key)) continue;
-    const headline = cutTitle(text, { names: [], sections: NONE, headings: keys });
+    const headline = cutTitle(text, { headings: keys });
     if (isEndOf(key, headlineKey(headline)) && keys.has(headlineKey(headline))) return headline;
   }
   return undefined;
@@ -125,12 +127,10 @@ function withoutKicker(evidence: Evidence): string | undefined {
 
 /** OpenGraph and the structured data of one mind against the heading and the head's title: editors wrote these two. */
 function witnesses(evidence: Evidence): string | undefined {
-  const [og, article] = [statedBy("og", evidence), statedBy("json-ld", evidence)];
-  if (og === undefined || article === undefined) return undefined;
-  const key = headlineKey(og);
-  if (headlineKey(article) !== key) return undefined;
+  const stated = statedTwice(evidence);
+  const key = headlineKey(stated ?? "");
   const isShown = evidence.headlineKeys.has(key) || headlineKey(statedBy("title", evidence) ?? "") === key;
-  return isShown ? undefined : og;
+  return isShown ? undefined : stated;
 }
 
 /** A heading of the first level that the head or the structured data repeats. */
@@ -164,13 +164,13 @@ function subheadings({ page: { document, landmarks }, siteKeys, bodyStart }: Evi
 }
 
 /** The longest of some headings that is stated elsewhere, alone or with the site's name around it. */
-function longestStated(headings: readonly string[], { page }: Evidence): string | undefined {
-  const stated = page.titleCandidates.filter(({ source }) => source !== "h1");
+function longestStated(headings: readonly string[], evidence: Evidence): string | undefined {
+  const stated = statedTexts(evidence);
   let longest: string | undefined;
   for (const heading of headings) {
     const key = headlineKey(heading);
-    const known = { names: [], sections: NONE, headings: new Set([key]) };
-    const isStated = stated.some(({ text }) => headlineKey(cutTitle(text, known)) === key);
+    const known = { headings: new Set([key]) };
+    const isStated = stated.some((text) => headlineKey(cutTitle(text, known)) === key);
     // The longest: a site's name that the page states nowhere else stands in its title too.
     if (isStated && heading.length > (longest?.length ?? 0)) longest = heading;
   }
@@ -199,9 +199,8 @@ const MIN_SHARED = 0.4;
 
 /** A heading that says in other words what the head or the structured data say: they are written for search engines. */
 function alike(evidence: Evidence): string | undefined {
-  const stated = evidence.page.titleCandidates.filter(({ source }) => source !== "h1");
-  const texts = stated.map(({ text }) => text);
-  return evidence.headlines.find(({ text }) => isAlike(text, texts))?.text;
+  const stated = statedTexts(evidence);
+  return evidence.headlines.find(({ text }) => isAlike(text, stated))?.text;
 }
 
 function isAlike(text: string, others: readonly string[]): boolean {
@@ -215,6 +214,11 @@ function shared(own: ReadonlySet<string>, others: ReadonlySet<string>): number {
   return count / Math.max(1, Math.min(own.size, others.size));
 }
 
+/** What the head and the structured data state, as it stands there. */
+function statedTexts({ page }: Evidence): readonly string[] {
+  return page.titleCandidates.filter(({ source }) => source !== "h1").map(({ text }) => text);
+}
+
 /** What OpenGraph, cards and structured data state, cut. */
 function statedTitles(evidence: Evidence): readonly string[] {
   return evidence.page.titleCandidates
@@ -226,7 +230,7 @@ function statedTitles(evidence: Evidence): readonly string[] {
 function statedBy(source: TitleSource, evidence: Evidence): string | undefined {
   const text = candidate(source)(evidence);
   const { siteKeys: names, sections } = evidence;
-  return text === undefined ? undefined : cutTitle(text, { names, sections, headings: NONE });
+  return text === undefined ? undefined : cutTitle(text, { names, sections });
 }
 
 function cut(text: string, evidence: Evidence): string {
