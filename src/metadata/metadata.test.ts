@@ -154,6 +154,17 @@ describe("other fields", () => {
     });
   });
 
+  test("metas of advertising and numbers of levels tell of no wall", () => {
+    expect(read('<meta name="article:premium" content="yes">').paywall.value).toBe(true);
+    expect(read('<meta name="ads:premium" content="yes">').paywall.value).toBeNull();
+    expect(read('<meta name="content:accesslevel" content="1">').paywall.value).toBeNull();
+    expect(read('<meta name="content:accesslevel" content="free">').paywall.value).toBe(false);
+  });
+
+  test("a page whose address is none has fields all the same", () => {
+    expect(read("<h1>Tide rises</h1><title>Tide rises</title>", "").title.value).toBe("Tide rises");
+  });
+
   test("the direction follows the declaration, else the language", () => {
     expect(read("<html lang=ar>").direction.value).toBe("rtl");
     expect(read("<html lang=ar dir=ltr>").direction.value).toBe("ltr");

@@ -1,5 +1,5 @@
-import { attribute } from "../html/index.ts";
 import { isThing, KEEP_SCORE, type Thing, textOf, valuesOf } from "../page/index.ts";
+import { elementsAround, marksOf } from "./marks.ts";
 import type { Evidence, Rule } from "./rule.ts";
 import { mapRead, metaText } from "./stated.ts";
 import { leafText } from "./surroundings.ts";
@@ -42,16 +42,18 @@ function isFree(thing: Thing): boolean | undefined {
   return undefined;
 }
 
+/** Names that speak of a wall; those of advertising speak of places for advertisements. */
 const PAYWALL_META =
-  /(?:paywall(?:ed)?|(?<!adv:)premium|subscribers?[-_]?only|content[-_]?access|access[-_]?(?:level|type))$/;
+  /^(?!adv?s?[:._-]).*(?:paywall(?:ed)?|premium|subscribers?[-_]?only|content[-_]?access|access[-_]?(?:level|type))$/;
 const PAID = /^(?:true|yes|1|premium|paid|locked|hard|subscribers?|subscription|metered|registered)$/i;
 const UNPAID = /^(?:false|no|0|free|open|none|public)$/i;
 
 /** Metas of no vocabulary whose names speak of a wall. */
 function fromMetas({ page }: Evidence): boolean | undefined {
   for (const [name, contents] of page.meta) {
-    if (!PAYWALL_META.test(name)) continue;
     const content = contents[0]?.trim() ?? "";
+    // The number of a level says nothing of the others.
+    if (!PAYWALL_META.test(name) || (name.includes("access") && /^\d/.test(content))) continue;
     if (PAID.test(content)) return true;
     if (UNPAID.test(content)) return false;
   }
@@ -80,12 +82,8 @@ function fromWall({ page, extraction: { scores } }: Evidence): boolean | undefin
   if (length === 0 || length > MAX_TEASER_CHARACTERS) return undefined;
   for (let leaf = last + 1; leaf < Math.min(leaves.count, last + WALL_REACH); leaf++) {
     if (WALL_WORDS.test(leafText(document, leaves.node[leaf]!))) return true;
-    let at = document.parent[leaves.node[leaf]!]!;
-    for (let climbed = 0; climbed < MAX_CLIMB && at > 0; climbed++) {
-      const marks = `${attribute(document, at, "class") ?? ""} ${attribute(document, at, "id") ?? ""}`;
-      if (WALL_MARK.test(marks)) return true;
-      at = document.parent[at]!;
-    }
+    const around = elementsAround(document, document.parent[leaves.node[leaf]!]!, MAX_CLIMB);
+    if (around.some((element) => WALL_MARK.test(marksOf(document, element)))) return true;
   }
   return undefined;
 }
