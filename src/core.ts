@@ -5,7 +5,6 @@ export {
   type Explanation,
   type FieldSource,
   type Media,
-  PAGE_TYPES,
   type PageType,
   WARNINGS,
   type Warning,
@@ -64,4 +63,4 @@ export {
   type Verdict,
 } from "./page/index.ts";
 export type { DetectedLanguage, LanguageDetector } from "./text/index.ts";
-export { canonicaliseUrl, guessSuffix, registrableDomain, type Suffixes, urlShape } from "./url/index.ts";
+export { canonicaliseUrl, guessSuffix, registrableDomain, type Suffixes } from "./url/index.ts";

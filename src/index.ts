@@ -1,6 +1,6 @@
 // Everything of the small bundle, which names each export, and what needs data of its own.
 
-export { ARTICLE_SCHEMA } from "./article/index.ts";
+export { ARTICLE_SCHEMA, PAGE_TYPES } from "./article/index.ts";
 export { pageWarnings } from "./assemble/index.ts";
 export * from "./core.ts";
 export { extract } from "./extract.ts";
@@ -43,4 +43,5 @@ export {
   type ReaderableOptions,
 } from "./parse.ts";
 export { makeLanguageDetector } from "./text/index.ts";
+export { urlShape } from "./url/index.ts";
 export { publicSuffixes } from "./url/public-suffixes.ts";

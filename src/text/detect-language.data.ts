@@ -9,3 +9,22 @@ export const TELLING_WORDS: Readonly<Record<string, string>> = {
   sk: "je sa to sú bol bola bolo som ktoré ktorý ktorá tiež už len podľa povedal",
   tr: "bir bu ve ile için olarak olan daha çok gibi kadar sonra dedi var ise ancak göre",
 };
+
+/** Groups of languages that share so many words that a short text is easily taken for another of its group. */
+export const CLOSE_LANGUAGES: readonly string[] = [
+  "nb nn no da sv",
+  "id ms",
+  "nl af fy li",
+  "es gl pt ast ca oc an",
+  "de lb gsw nds als bar",
+  "hr sr bs sl mk bg sh",
+  "cs sk",
+  "zh yue wuu",
+  "ru be uk",
+  "ar fa ur ps ckb arz ary",
+  "hi mr ne bho mai",
+  "fr br oc wa",
+  "it scn vec co",
+  "en sco",
+  "tr az",
+];

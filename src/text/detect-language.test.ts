@@ -40,6 +40,14 @@ describe("makeLanguageDetector", () => {
     ).toBeLessThan(0.5);
   });
 
+  test("tells which languages are too close to be overruled", () => {
+    const { closeTo } =
+      detect(
+        "Der Hafen blieb am Montag wegen des Sturms geschlossen, und die Boote lagen mit dem Heck zum Wind.",
+      ) ?? {};
+    expect([closeTo?.has("lb"), closeTo?.has("fr")]).toEqual([true, false]);
+  });
+
   test.each(["", "12.50 €", "Tide"])("says nothing of %j", (text) => {
     expect(detect(text)).toBeUndefined();
   });

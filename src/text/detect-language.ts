@@ -1,4 +1,4 @@
-import { TELLING_WORDS } from "./detect-language.data.ts";
+import { CLOSE_LANGUAGES, TELLING_WORDS } from "./detect-language.data.ts";
 import { STOP_WORDS } from "./stop-words.data.ts";
 import { words } from "./words.ts";
 
@@ -6,6 +6,8 @@ import { words } from "./words.ts";
 export interface DetectedLanguage {
   readonly language: string;
   readonly confidence: number;
+  /** Languages that share so many words with it that the text alone does not overrule a page that declares one of them. */
+  readonly closeTo?: ReadonlySet<string>;
 }
 
 /** Tells the language of a text; undefined where it cannot. */
@@ -108,10 +110,16 @@ export function makeLanguageDetector(): LanguageDetector {
   return (text) => {
     const sample = text.slice(0, MAX_CHARACTERS);
     const script = mainScript(sample);
-    if (script !== "latin") return script === undefined ? undefined : byScript(script, sample);
+    if (script !== "latin") return script === undefined ? undefined : withClose(byScript(script, sample));
     speakers ??= indexStopWords();
-    return byFunctionWords(words(sample), speakers);
+    return withClose(byFunctionWords(words(sample), speakers));
   };
+}
+
+function withClose(found: DetectedLanguage | undefined): DetectedLanguage | undefined {
+  if (found === undefined) return undefined;
+  const groups = CLOSE_LANGUAGES.map((group) => group.split(" "));
+  return { ...found, closeTo: new Set(groups.filter((group) => group.includes(found.language)).flat()) };
 }
 
 function mainScript(text: string): string | undefined {
