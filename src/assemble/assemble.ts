@@ -49,7 +49,7 @@ export function assemble(
   const content = buildContent(source.page, { leaves, ...(cuts && { cuts }) }, noted);
   const text = blocksText(content.blocks, { captions: include.captions });
   const wordCount = countWordsIn(text, 0, text.length);
-  const isArticle = (extraction.verdict?.pageType ?? metadata.pageType.value) === "article";
+  const isArticle = metadata.pageType.value === "article";
   return {
     url: options.url ?? page.url ?? null,
     canonicalUrl: metadata.canonicalUrl.value,

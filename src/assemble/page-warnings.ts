@@ -23,6 +23,8 @@ const MAX_TEASER_WORDS = 250;
 const MAX_SHELL_WORDS = 100;
 /** A request for consent that stands before the article is all there is; with more words it stands beside it. */
 const MAX_WALL_WORDS = 800;
+/** Text of more characters has more words than that, in any language. */
+const MAX_WALL_CHARACTERS = 16_000;
 const MIN_CONSENT_SUBJECTS = 4;
 /** From so many pictures on, with fewer words for each than this, the pictures are the story. */
 const MIN_GALLERY_PICTURES = 10;
@@ -68,7 +70,7 @@ function readShown({ document, leaves }: Page): string {
     if (leaves.visible[leaf] === 0 || document.kind[node] !== NODE_KIND.text) continue;
     texts.push(document.text.slice(document.textStart[node], document.textEnd[node]));
     length += texts.at(-1)!.length;
-    if (length > MAX_WALL_WORDS * 20) break;
+    if (length > MAX_WALL_CHARACTERS) break;
   }
   return texts.join(" ");
 }

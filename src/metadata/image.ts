@@ -22,9 +22,10 @@ function firstShown({ page, extraction: { scores } }: Evidence): string | undefi
   for (let leaf = 0; leaf < scores.length; leaf++) {
     if (scores[leaf]! < KEEP_SCORE || leaves.kind[leaf] !== IMAGE_LEAF) continue;
     const node = leaves.node[leaf]!;
-    const stated = attribute(document, node, "data-src") ?? attribute(document, node, "src") ?? "";
-    const url = webUrl(stated, page);
-    if (url !== undefined) return url;
+    for (const name of ["data-src", "src"]) {
+      const url = webUrl(attribute(document, node, name) ?? "", page);
+      if (url !== undefined) return url;
+    }
   }
   return undefined;
 }

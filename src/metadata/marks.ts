@@ -1,8 +1,12 @@
 import { attribute, type Document } from "../html/index.ts";
 
-/** What the makers of a page call an element: its class and id. */
+/** Longer ones are cut: a hostile page may name every element with a megabyte. */
+const MAX_CHARACTERS = 2_000;
+
+/** What the makers of a page call an element: its id and class. */
 export function marksOf(document: Document, node: number): string {
-  return `${attribute(document, node, "class") ?? ""} ${attribute(document, node, "id") ?? ""}`;
+  const marks = `${attribute(document, node, "id") ?? ""} ${attribute(document, node, "class") ?? ""}`;
+  return marks.slice(0, MAX_CHARACTERS);
 }
 
 /** An element and those around it, from the inside out; `most` of them at most, without the document itself. */

@@ -140,6 +140,8 @@ describe("other fields", () => {
     const { image, excerpt } = readWithBody(`<p><img src="/tide.jpg">${PROSE.slice(3)}`);
     expect(image).toMatchObject({ value: "https://www.paper.example/tide.jpg", source: "shown" });
     expect(excerpt.value).toMatch(/^The harbour stayed closed/);
+    const placed = readWithBody(`<p><img data-src="" src="/tide.jpg">${PROSE.slice(3)}`);
+    expect(placed.image.value).toBe("https://www.paper.example/tide.jpg");
   });
 
   test("a short text before a wall is paid for, a long one with an offer below is not", () => {
