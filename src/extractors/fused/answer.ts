@@ -1,7 +1,7 @@
 import { meanOfTrees, type TreeEnsemble, toProbability, type Weighing } from "../../model/index.ts";
 import { type Extraction, type Hints, type Page, reveal, type Verdict } from "../../page/index.ts";
 import { dropCopies } from "./copies.ts";
-import { judgeBlocks } from "./judge-blocks.ts";
+import { hasText, judgeBlocks } from "./judge-blocks.ts";
 import { lastResort } from "./last-resort.ts";
 import { FUSED_FEATURES, fusedRows, type PageRows, type RowParts } from "./rows.ts";
 import { chooseThreshold } from "./threshold.ts";
@@ -55,10 +55,12 @@ export function isJudgedArticle(verdict: Verdict | undefined): boolean {
   return verdict === undefined || verdict.isArticle >= MIN_ARTICLE;
 }
 
+/** Weighs the blocks with text; nothing asks for the chance of the others, one in four. */
 function weighBlocks(page: Page, rows: PageRows, trees: Weighing): BlockTally {
   const row = new Float32Array(FUSED_FEATURES.length);
   const tally = new BlockTally(page.blocks.count);
   for (let block = 0; block < page.blocks.count; block++) {
+    if (!hasText(page, block)) continue;
     rows.write(block, row, 0);
     tally.add(block, row, toProbability(trees.scoreRow(row, 0)));
   }
