@@ -41,6 +41,9 @@ const UNSEEN_SETS = [
 const SEEN_SETS = Object.keys(SHIPPED_SETS);
 /** The set with pages of every kind. */
 const KINDS_SET = "wcxb-dev";
+/** Sets of which the worst pages are listed, and how many. */
+const WORST_SETS = ["wcxb-dev", "fundus-a", "multi2023-en-fr-de-zh", "evan2021"];
+const WORST_PAGES = 10;
 /** The method that reads pages against the title they were collected under. */
 const TOLD = "relevance";
 const PLAIN = { titleHint: "none", nodes: false, texts: false } as const;
@@ -83,6 +86,9 @@ export const extractors: Experiment = async function* ({ places, provenance }) {
 cross-validation: models by the same recipe, each measured on the sites that it has not seen. On the other sets
 pages of sites that the shipped model has seen are left out for all methods. Of \`wcxb-dev\` only the articles count.`;
   yield `Kinds of pages of \`${KINDS_SET}\`, \`fused\`, cross-validated:\n\n${kindsTable(trained)}`;
+  const judged = [...all, ...trained].filter(({ extractor }) => extractor === "fused");
+  for (const set of WORST_SETS)
+    yield `The worst pages of \`${set}\`, \`fused\`:\n\n${worstTable(judged, set)}`;
 };
 
 async function findAll(names: readonly string[], places: DataPlaces): Promise<string[]> {
@@ -167,6 +173,20 @@ function kindsTable(scores: readonly PageScore[]): string {
     ...COLUMNS.map(([id]) => formatShare(estimates[id]?.mean ?? 0)),
   ]);
   return plainTable(["kind", "pages", ...COLUMNS.map(([, title]) => title)], rows, 1);
+}
+
+function worstTable(scores: readonly PageScore[], set: string): string {
+  const worst = scores
+    .filter(({ page, metrics }) => page.set === set && metrics.wordF1 !== undefined)
+    .toSorted((a, b) => a.metrics.wordF1! - b.metrics.wordF1!)
+    .slice(0, WORST_PAGES);
+  const rows = worst.map(({ page, metrics, verdict }) => [
+    ...[page.id, page.pageType ?? "", verdict?.pageType ?? ""],
+    ...[metrics.wordF1, metrics.wordPrecision, metrics.wordRecall, verdict?.confidence].map((share) =>
+      formatShare(share ?? 0),
+    ),
+  ]);
+  return plainTable(["page", "kind", "judged", "F1", "P", "R", "confidence"], rows, 3);
 }
 
 function tableOf(scores: readonly PageScore[]): string {
