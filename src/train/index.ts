@@ -3,11 +3,11 @@ export { BOOSTING_DEFAULTS, type BoostingOptions, type BoostingProgress } from "
 export { type TrainedTrees, trainTrees } from "./boosting/train-trees.ts";
 export { type DropReason, type Drops, describeDrops, sumDrops } from "./drops.ts";
 export { type FusedCardFacts, makeFusedCard } from "./fused/fused-card.ts";
+export type { TreeChange } from "./fused/grow-forest.ts";
 export {
   FUSED_DEFAULTS,
   type TrainedFused,
   type TrainFusedOptions,
-  type TreeChange,
   trainFused,
 } from "./fused/train-fused.ts";
 export { DEFAULT_LIMITS, type LabelLimits } from "./label/apply-rule.ts";

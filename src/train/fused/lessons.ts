@@ -70,7 +70,8 @@ function readLesson(
 ): Lesson | undefined {
   const site = siteOf(label);
   const pageType = pageTypeOf(label);
-  const isArticle = label.pageType === null || pageType === "article";
+  // As for the verdict: a page of no known kind is an article, whatever its set calls it.
+  const isArticle = pageType === null || pageType === "article";
   const read = hasBody(label) ? readLabelled({ label, html }) : undefined;
   if (read === undefined && pageType === null) return undefined;
   if (read && isArticle) names.push(readLexiconPage(read.page, read.labels, site));

@@ -3,7 +3,6 @@ import { NewsError } from "../../errors/index.ts";
 import { domainOf, type Label } from "../../eval/index.ts";
 import {
   type AnswerParts,
-  FUSED_FEATURES,
   type FusedModel,
   makeMss,
   type RowParts,
@@ -11,17 +10,14 @@ import {
   type VerdictModel,
 } from "../../extractors/index.ts";
 import type { TreeEnsemble } from "../../model/index.ts";
-import { hashText } from "../../text/index.ts";
-import { BOOSTING_DEFAULTS, type BoostingOptions } from "../boosting/options.ts";
-import { trainTrees } from "../boosting/train-trees.ts";
+import type { BoostingOptions } from "../boosting/options.ts";
 import { trainLexicon } from "../lexicon/train-lexicon.ts";
-import { clothePage } from "../mss/clothes.ts";
 import { type TrainMssOptions, trainMss } from "../mss/train-mss.ts";
 import { trainVerdict } from "../verdict/train-verdict.ts";
 import { readVerdictLesson, type VerdictLesson } from "../verdict/verdict-lesson.ts";
-import { dropColumns, dropFamilies } from "./drop-families.ts";
-import { type FusedRows, joinRows, readFusedRows, weighRows } from "./fused-rows.ts";
-import { foldOf, type Lesson, type Lessons, readLabelled, readLessons, siteOf } from "./lessons.ts";
+import { growForest, regrowTrees, type TreeChange } from "./grow-forest.ts";
+import { readLessonRows } from "./lesson-rows.ts";
+import { foldOf, type Lessons, readLessons, siteOf } from "./lessons.ts";
 
 /** How the learned extractor is trained. */
 export interface TrainFusedOptions {
@@ -44,11 +40,6 @@ export interface TrainFusedOptions {
   readonly onStep?: (step: string) => void;
 }
 
-const CLOTHED_WEIGHT = 0.5;
-/** Articles among the pages that the trees of other pages learn from: some articles look like other pages. */
-const ARTICLE_AMONG_OTHERS_WEIGHT = 0.25;
-/** Fewer pages that are no articles teach nothing of such pages. */
-const MIN_OTHERS = 20;
 /** What fewer sites share may be one publisher's; where there are fewer, all must do. */
 const MIN_SITES = 3;
 
@@ -78,20 +69,6 @@ export interface TrainedFused {
   readonly regrow: (change: TreeChange) => TreeEnsemble;
 }
 
-/** What may be left out when trees are grown again. */
-export interface TreeChange {
-  /** Features that the trees must do without. */
-  readonly without?: ((feature: string) => boolean) | undefined;
-  /** The pages that they learn from; all by default. */
-  readonly choose?: ((label: Label, site: string) => boolean) | undefined;
-  /** Whether they learn from pages in other clothes; they do by default. */
-  readonly clothes?: boolean | undefined;
-  /** How likely each family of features is missing on those. */
-  readonly dropped?: number | undefined;
-  /** Draws the rows and columns of each tree; the training's own by default. */
-  readonly seed?: number | undefined;
-}
-
 /** Trains the learned extractor on folders of labelled sets. */
 export async function trainFused(
   folders: readonly string[],
@@ -103,25 +80,9 @@ export async function trainFused(
   return new FusedTraining(await readLessons(folders, settings), settings).run(folders);
 }
 
-/** The rows of a lesson: as the page is, and in other clothes. */
-interface LessonRows {
-  readonly lesson: Lesson;
-  readonly own: FusedRows;
-  readonly clothed: readonly ClothedRows[];
-}
-
-interface ClothedRows extends FusedRows {
-  /** Draws the families of features that the page misses. */
-  readonly seed: number;
-}
-
-/** The trees of one part of the sites, or of all. */
-type Forest = Pick<AnswerParts, "trees" | "otherTrees">;
-
 class FusedTraining {
   readonly #lessons: Lessons;
   readonly #options: TrainFusedOptions;
-  #rows: readonly LessonRows[] = [];
   #parts: readonly RowParts[] = [];
 
   constructor(lessons: Lessons, options: TrainFusedOptions) {
@@ -133,16 +94,19 @@ class FusedTraining {
     const { seed, command, onStep } = this.#options;
     this.#parts = await this.#foldParts(folders);
     onStep?.("describing blocks");
-    this.#rows = this.#lessons.pages.flatMap((lesson) => this.#rowsOf(lesson));
+    const rows = this.#lessons.pages.flatMap((lesson) => {
+      const settings = { ...this.#options, parts: this.#parts[lesson.fold]! };
+      return readLessonRows(lesson, settings) ?? [];
+    });
     onStep?.("growing trees");
-    const forest = this.#grow(() => true);
-    const forestOf = remember((fold) => this.#grow((lesson) => lesson.fold !== fold));
+    const forest = growForest(rows, this.#options);
+    const forestOf = remember((fold) => growForest(rows, this.#options, (lesson) => lesson.fold !== fold));
     const foldFor = (label: Label) => foldOf(siteOf(label), this.#options);
     const partsOf = (fold: number): AnswerParts => ({ ...this.#parts[fold]!, ...forestOf(fold) });
-    const judged = remember(() => this.#judgePages(partsOf));
-    const verdict = this.#trainVerdict(judged(0));
+    const judged = this.#judgePages(partsOf);
+    const verdict = this.#trainVerdict(judged);
     const verdictOf = remember((fold) =>
-      this.#trainVerdict(judged(0).filter(({ site }) => foldOf(site, this.#options) !== fold)),
+      this.#trainVerdict(judged.filter(({ site }) => foldOf(site, this.#options) !== fold)),
     );
     const domains = new Set(this.#lessons.pages.flatMap(({ label }) => domainOf(label) ?? []));
     return {
@@ -154,10 +118,10 @@ class FusedTraining {
         ...(verdict && { verdict }),
       },
       pages: this.#lessons.pages.length,
-      rows: this.#rows.reduce((sum, { own }) => sum + own.labels.length, 0),
+      rows: rows.reduce((sum, { own }) => sum + own.labels.length, 0),
       partsFor: (label) => partsOf(foldFor(label)),
       verdictFor: (label) => verdictOf(foldFor(label)),
-      regrow: (change) => this.#regrow(change),
+      regrow: (change) => regrowTrees(rows, this.#options, change),
     };
   }
 
@@ -195,70 +159,6 @@ class FusedTraining {
     return { lexicon, witnesses: { ...shippedWitnesses(), mss: makeMss("mss", () => model) } };
   }
 
-  #rowsOf(lesson: Lesson): LessonRows[] {
-    const { label, html, fold, isArticle } = lesson;
-    const read = lesson.hasBlocks ? readLabelled({ label, html }) : undefined;
-    if (read === undefined) return [];
-    const seed = hashText(`${this.#options.seed} ${label.set} ${label.id}`);
-    // Every other page is told its title, as some users will tell it and some will not.
-    const title = seed % 2 === 0 ? label.truth.title : null;
-    const parts = this.#parts[fold]!;
-    const clothed: ClothedRows[] = [];
-    for (let copy = 1; isArticle && copy <= this.#options.clothes; copy++) {
-      const dressed = readLabelled({ label, html: clothePage(read.page, seed + copy) });
-      if (dressed === undefined) continue;
-      clothed.push({
-        ...readFusedRows(dressed, { parts, title, weight: CLOTHED_WEIGHT }),
-        seed: seed + copy,
-      });
-    }
-    return [{ lesson, own: readFusedRows(read, { parts, title, weight: 1 }), clothed }];
-  }
-
-  #grow(choose: (lesson: Lesson) => boolean): Forest {
-    const chosen = this.#rows.filter(({ lesson }) => choose(lesson));
-    const articles = chosen.filter(({ lesson }) => lesson.isArticle);
-    const others = chosen.filter(({ lesson }) => !lesson.isArticle);
-    const trees = this.#train(articles.flatMap((rows) => this.#allRows(rows, this.#options.dropped)));
-    if (others.length < MIN_OTHERS) return { trees };
-    const among = articles.map(({ own }) => weighRows(own, ARTICLE_AMONG_OTHERS_WEIGHT));
-    return { trees, otherTrees: this.#train([...others.map(({ own }) => own), ...among]) };
-  }
-
-  #regrow({
-    without,
-    choose,
-    clothes = true,
-    dropped = this.#options.dropped,
-    seed,
-  }: TreeChange): TreeEnsemble {
-    const rows = this.#rows.filter(
-      ({ lesson }) => lesson.isArticle && (choose?.(lesson.label, lesson.site) ?? true),
-    );
-    return this.#train(
-      rows.flatMap((page) => (clothes ? this.#allRows(page, dropped) : [page.own])),
-      { without, seed },
-    );
-  }
-
-  #allRows({ own, clothed }: LessonRows, dropped: number): FusedRows[] {
-    return [
-      own,
-      ...clothed.map((rows) => ({ ...rows, values: dropFamilies(rows.values, rows.seed, dropped) })),
-    ];
-  }
-
-  #train(
-    rows: readonly FusedRows[],
-    { without, seed = this.#options.seed }: Pick<TreeChange, "without" | "seed"> = {},
-  ): TreeEnsemble {
-    const matrix = joinRows(rows);
-    if (without) dropColumns(matrix.values, without);
-    const { boosting } = this.#options;
-    return trainTrees({ names: FUSED_FEATURES, ...matrix }, { ...BOOSTING_DEFAULTS, ...boosting, seed })
-      .trees;
-  }
-
   /** Pages as the verdict learns from them: answered by what has not seen their site. */
   #judgePages(partsOf: (fold: number) => AnswerParts): readonly VerdictLesson[] {
     const kinds = new Set(this.#lessons.pages.map(({ isArticle }) => isArticle));
@@ -269,9 +169,13 @@ class FusedTraining {
     );
   }
 
+  /** Nothing where no lesson tells its kind, or none whether its answer was right: all pages may be made up. */
   #trainVerdict(lessons: readonly VerdictLesson[]): VerdictModel | undefined {
     const { seed, onStep } = this.#options;
-    return lessons.length === 0 ? undefined : trainVerdict(lessons, { seed, onStep });
+    const canTeach =
+      lessons.some(({ pageType }) => pageType !== null) &&
+      lessons.some(({ isCorrect }) => isCorrect !== null);
+    return canTeach ? trainVerdict(lessons, { seed, onStep }) : undefined;
   }
 }
 

@@ -68,6 +68,7 @@ describe("the kind of page that a label names", () => {
     expect(pageTypeOf({ ...page, pageType: "listing", url: `${page.url}search` })).toBe("listing");
     expect(pageTypeOf({ ...page, pageType: "listing", set: "wcxb-dev" })).toBe("section");
     expect(pageTypeOf({ ...page, pageType: "poem" })).toBeNull();
+    expect(pageTypeOf({ ...page, pageType: "constructor" })).toBeNull();
     expect(pageTypeOf({ ...page, pageType: null })).toBeNull();
   });
 });

@@ -83,7 +83,10 @@ function isCorrect({ truth: { body, bodyIsPrefix } }: Label, text: string): bool
 }
 
 /** Kinds that some sets tell apart and the verdict does not. */
-const SAME_TYPE: Readonly<Record<string, PageType>> = { live: "article", gallery: "article" };
+const SAME_TYPE: ReadonlyMap<string, PageType> = new Map([
+  ["live", "article"],
+  ["gallery", "article"],
+]);
 const WCXB = "wcxb-dev";
 
 /** The kind of page that a label names; a listing at the root of a host is a front page. */
@@ -96,5 +99,5 @@ export function pageTypeOf({
   if (pageType === null) return null;
   if (set === WCXB && WCXB_SECTIONS.has(id)) return "section";
   if (pageType === "listing" && url !== null && parseHttpUrl(url)?.pathname === "/") return "home";
-  return isPageType(pageType) ? pageType : (SAME_TYPE[pageType] ?? null);
+  return isPageType(pageType) ? pageType : (SAME_TYPE.get(pageType) ?? null);
 }

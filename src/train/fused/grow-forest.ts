@@ -1,0 +1,90 @@
+import type { Label } from "../../eval/index.ts";
+import { type AnswerParts, FUSED_FEATURES } from "../../extractors/index.ts";
+import type { TreeEnsemble } from "../../model/index.ts";
+import { BOOSTING_DEFAULTS, type BoostingOptions } from "../boosting/options.ts";
+import { trainTrees } from "../boosting/train-trees.ts";
+import { dropColumns, dropFamilies } from "./drop-families.ts";
+import { type FusedRows, joinRows, weighRows } from "./fused-rows.ts";
+import type { LessonRows } from "./lesson-rows.ts";
+import type { Lesson } from "./lessons.ts";
+
+/** What weighs blocks: trees of articles and, where there were enough other pages, trees of those. */
+export type Forest = Pick<AnswerParts, "trees" | "otherTrees">;
+
+/** How trees are grown. */
+export interface ForestOptions {
+  readonly seed: number;
+  /** How likely each family of features is to be missing on a page in other clothes. */
+  readonly dropped: number;
+  readonly boosting: Partial<BoostingOptions>;
+}
+
+/** What may be left out when trees are grown again. */
+export interface TreeChange {
+  /** Features that the trees must do without. */
+  readonly without?: ((feature: string) => boolean) | undefined;
+  /** The pages that they learn from; all by default. */
+  readonly choose?: ((label: Label, site: string) => boolean) | undefined;
+  /** Whether they learn from pages in other clothes; they do by default. */
+  readonly clothes?: boolean | undefined;
+  /** How likely each family of features is missing on those. */
+  readonly dropped?: number | undefined;
+  /** Draws the rows and columns of each tree; the training's own by default. */
+  readonly seed?: number | undefined;
+}
+
+/** Articles among the pages that the trees of other pages learn from: some articles look like other pages. */
+const ARTICLE_AMONG_OTHERS_WEIGHT = 0.25;
+/** Fewer pages that are no articles teach nothing of such pages. */
+const MIN_OTHERS = 20;
+
+/** Grows the trees of the chosen lessons. */
+export function growForest(
+  rows: readonly LessonRows[],
+  options: ForestOptions,
+  choose: (lesson: Lesson) => boolean = () => true,
+): Forest {
+  const chosen = rows.filter(({ lesson }) => choose(lesson));
+  const articles = chosen.filter(({ lesson }) => lesson.isArticle);
+  const others = chosen.filter(({ lesson }) => !lesson.isArticle);
+  const trees = train(
+    articles.flatMap((page) => allRows(page, options.dropped)),
+    options,
+  );
+  if (others.length < MIN_OTHERS) return { trees };
+  const among = articles.map(({ own }) => weighRows(own, ARTICLE_AMONG_OTHERS_WEIGHT));
+  return { trees, otherTrees: train([...others.map(({ own }) => own), ...among], options) };
+}
+
+/** Grows the trees of articles again with something changed. */
+export function regrowTrees(
+  rows: readonly LessonRows[],
+  options: ForestOptions,
+  { without, choose, clothes = true, dropped = options.dropped, seed = options.seed }: TreeChange,
+): TreeEnsemble {
+  const articles = rows.filter(
+    ({ lesson }) => lesson.isArticle && (choose?.(lesson.label, lesson.site) ?? true),
+  );
+  return train(
+    articles.flatMap((page) => (clothes ? allRows(page, dropped) : [page.own])),
+    { ...options, seed },
+    without,
+  );
+}
+
+function allRows({ own, clothed }: LessonRows, dropped: number): FusedRows[] {
+  return [
+    own,
+    ...clothed.map((rows) => ({ ...rows, values: dropFamilies(rows.values, rows.seed, dropped) })),
+  ];
+}
+
+function train(
+  rows: readonly FusedRows[],
+  { seed, boosting }: ForestOptions,
+  without?: (feature: string) => boolean,
+): TreeEnsemble {
+  const matrix = joinRows(rows);
+  if (without) dropColumns(matrix.values, without);
+  return trainTrees({ names: FUSED_FEATURES, ...matrix }, { ...BOOSTING_DEFAULTS, ...boosting, seed }).trees;
+}
