@@ -7,7 +7,8 @@ import { EVIDENCE_FEATURES, readEvidence } from "./evidence.ts";
 import { packFusedModel, readFusedModel } from "./fused-model.ts";
 import { NAME_FEATURES, readNames } from "./names.ts";
 import { FUSED_FEATURES, fusedRows } from "./rows.ts";
-import { shippedFused, shippedWitnesses } from "./shipped.ts";
+import { makeFused, shippedFused, shippedWitnesses } from "./shipped.ts";
+import type { PackedVerdict } from "./verdict/index.ts";
 
 const MENU = `<ul>${"<li><a href=/x>Other news</a></li>".repeat(12)}</ul>`;
 const PARAGRAPHS = [
@@ -17,6 +18,10 @@ const PARAGRAPHS = [
 ];
 const STORY = `<h1>Ferry leaves</h1><div>${PARAGRAPHS.map((text) => `<p>${text}</p>`).join("<img src=a.jpg>")}</div>`;
 const PAGE = `<title>Ferry leaves</title>${MENU}${STORY}${MENU}`;
+
+function badModelWith(reason: RegExp): unknown {
+  return expect.objectContaining({ code: "BAD_MODEL", message: expect.stringMatching(reason) });
+}
 
 function pageOf(html: string): Page {
   return new Page(parseHtml(html));
@@ -96,8 +101,18 @@ describe("the rows", () => {
 describe("a model file", () => {
   const file = () => JSON.parse(JSON.stringify(packFusedModel(shippedFused()))) as Record<string, unknown>;
 
-  test("gives the same model back", () => {
-    expect(readFusedModel(file()).trees.encode()).toBe(shippedFused().trees.encode());
+  test("gives the same model back, whole", () => {
+    expect(packFusedModel(readFusedModel(file()))).toEqual(file());
+    expect(Object.keys(file())).toEqual(expect.arrayContaining(["trees", "otherTrees", "verdict"]));
+  });
+
+  test("may lack what judges pages and what weighs those that are no articles", () => {
+    const { verdict, otherTrees, ...articles } = file();
+    const model = readFusedModel({ ...articles, verdict: null, otherTrees: null });
+    expect(packFusedModel(model)).toEqual(articles);
+    const extraction = makeFused(() => model).extract(pageOf(PAGE), {});
+    expect(extraction.verdict).toBeUndefined();
+    expect(extraction.scores.some((score) => score >= 0.5)).toBe(true);
   });
 
   test.each([
@@ -105,7 +120,40 @@ describe("a model file", () => {
     ["of other features", { features: ["moon"] }, /features are moon/],
     ["with damaged trees", { trees: "AAAA" }, /trees are damaged/],
     ["with a damaged lexicon", { lexicon: { size: 3 } }, /lexicon of names is damaged/],
+    ["with damaged trees of other pages", { otherTrees: "AAAA" }, /trees are damaged/],
+    ["with trees of other pages that are no text", { otherTrees: 7 }, /trees are damaged/],
+    ["with a verdict that is none", { verdict: [] }, /verdict is of other features/],
+    ["with a verdict of other features", { verdict: { features: ["moon"] } }, /verdict is of other features/],
   ])("%s is refused", (_, change, reason) => {
-    expect(() => readFusedModel({ ...file(), ...change })).toThrow(reason);
+    expect(() => readFusedModel({ ...file(), ...change })).toThrow(badModelWith(reason));
+  });
+
+  test.each([
+    [
+      "a kind of page",
+      (verdict: PackedVerdict) => ({ ...verdict, types: { ...verdict.types, home: undefined } }),
+    ],
+    ["the confidence", (verdict: PackedVerdict) => ({ ...verdict, confidence: undefined })],
+    [
+      "a number",
+      (verdict: PackedVerdict) => ({ ...verdict, confidence: { ...verdict.confidence, slope: "1" } }),
+    ],
+    [
+      "the end of its trees",
+      (verdict: PackedVerdict) => ({
+        ...verdict,
+        confidence: { ...verdict.confidence, trees: verdict.confidence.trees.slice(0, -8) },
+      }),
+    ],
+  ])("whose verdict lacks %s is refused", (_, damage) => {
+    const { verdict } = packFusedModel(shippedFused());
+    const damaged = { ...file(), verdict: damage(verdict!) };
+    expect(() => readFusedModel(damaged)).toThrow(badModelWith(/trees of its verdict are damaged/));
+  });
+
+  test("with the trees of blocks as those of a verdict, or the other way round, is refused", () => {
+    const { trees, verdict } = packFusedModel(shippedFused());
+    const confidence = { ...verdict!.confidence, trees };
+    expect(() => readFusedModel({ ...file(), verdict: { ...verdict, confidence } })).toThrow();
   });
 });
