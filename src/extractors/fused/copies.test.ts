@@ -31,6 +31,11 @@ describe("copies", () => {
     });
   });
 
+  test("are whole though the article repeats a line inside", () => {
+    const story = `<p>${LEAD}<p>${SECOND}<p>${THIRD}<p>${SECOND}`;
+    expect(keptOf(`<div>${story}</div><div>${story}</div>`).texts).toEqual([LEAD, SECOND, THIRD, SECOND]);
+  });
+
   test("of the standfirst further down are left out, the rest stays", () => {
     expect(keptOf(`<h2>${LEAD}</h2><p>${SECOND}</p><p>${LEAD}</p><p>${THIRD}</p>`).texts).toEqual([
       LEAD,

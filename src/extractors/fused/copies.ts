@@ -26,7 +26,7 @@ export function dropCopies(page: Page, extraction: Extraction): Extraction {
   for (let from = 0; from < kept.length; ) {
     let to = from;
     let characters = 0;
-    while (to < kept.length && from > 0 && kept[to]!.first === to - from) {
+    while (to < kept.length && from > 0 && kept[to]!.first === kept[to - from]!.first) {
       characters += kept[to++]!.characters;
     }
     if (characters >= MIN_CHARACTERS) {

@@ -34,6 +34,14 @@ describe("the threshold", () => {
   });
 });
 
+describe("a page of a million unlikely words", () => {
+  test("is not kept whole for one block that is a little likelier", () => {
+    const threshold = chooseThreshold(blocks([1, 0.06], [1_000_000, 0.004], [1_000_000, 0.02]), false);
+    expect(threshold).toBe(0.05);
+    expect(toScore(0.02, threshold)).toBeLessThan(0.5);
+  });
+});
+
 describe("a score", () => {
   test("is one half at the threshold, and keeps none, certain and the order", () => {
     expect([0, 0.2, 1].map((chance) => toScore(chance, 0.2))).toEqual([0, 0.5, 1]);

@@ -12,7 +12,7 @@ export const PLAIN_THRESHOLD = 0.5;
  * brings .021 on `evan2021`, .006 on `fundus-a` and .004 on the articles of `wcxb-dev`, in mean F1 of all pages.
  */
 const PLAIN_F1 = 0.8;
-/** Below this nothing on the page looks like an article, and the answer stays empty. */
+/** Nothing below this looks like an article's: where nothing on the page does, the answer stays empty. */
 const MIN_CHANCE = 0.05;
 /** Chances are told apart in steps of a half per cent. */
 const STEPS = 200;
@@ -37,7 +37,7 @@ export function chooseThreshold({ count, words, chances }: WeighedBlocks, isArti
   if (likeliest < MIN_CHANCE) return PLAIN_THRESHOLD;
   const best = findBest(wordsAt, hitsAt, all);
   const isPlain = isArticle && best.f1 > PLAIN_F1;
-  return isPlain ? PLAIN_THRESHOLD : Math.min(PLAIN_THRESHOLD, best.step / STEPS);
+  return isPlain ? PLAIN_THRESHOLD : Math.min(PLAIN_THRESHOLD, Math.max(MIN_CHANCE, best.step / STEPS));
 }
 
 function findBest(wordsAt: Float64Array, hitsAt: Float64Array, all: number): { f1: number; step: number } {
