@@ -13,6 +13,6 @@ export {
   type Training,
   type TrainingSet,
 } from "./model-file.ts";
-export { strongestContributions } from "./tree-explain.ts";
+export { rankContributions } from "./tree-explain.ts";
 export { packNodes, type TreeNodes } from "./tree-nodes.ts";
 export { fromUnits, TreeEnsemble, toUnits } from "./trees.ts";

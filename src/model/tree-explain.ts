@@ -8,17 +8,15 @@ export interface Contribution {
   readonly logOdds: number;
 }
 
-/** The features that moved a row most, up or down, strongest first. */
-export function strongestContributions(
+/** The features that moved a row, up or down, the strongest first. */
+export function rankContributions(
   trees: Weighing,
-  row: { readonly values: Float32Array; readonly offset: number },
-  limit: number,
+  values: Float32Array,
+  offset: number,
 ): readonly Contribution[] {
-  const { values, offset } = row;
   const logOdds = trees.contributions(values, offset);
   return trees.names
     .map((name, column) => ({ name, value: values[offset + column]!, logOdds: logOdds[column]! }))
     .filter((contribution) => contribution.logOdds !== 0)
-    .sort((a, b) => Math.abs(b.logOdds) - Math.abs(a.logOdds))
-    .slice(0, limit);
+    .sort((a, b) => Math.abs(b.logOdds) - Math.abs(a.logOdds));
 }

@@ -116,7 +116,7 @@ export class Page {
     return this.#declared;
   }
 
-  /** The same page where others of its leaves are seen than the markup says; all other views are shared. */
+  /** The same page where others of its leaves are seen than the markup says; views that are dear to make are shared. */
   withVisible(visible: Uint8Array): Page {
     const page = new Page(this.document, this.url);
     page.#leaves = { ...this.leaves, visible };

@@ -87,8 +87,10 @@ function worksWithoutHints(make: () => Extractor): void {
 }
 
 function explainsScores(make: () => Extractor): void {
-  const page = pageOf(CONTRACT_PAGES["pictures and films among the text"]);
-  const extractor = make();
+  for (const html of Object.values(CONTRACT_PAGES)) explainsPage(make(), pageOf(html));
+}
+
+function explainsPage(extractor: Extractor, page: Page): void {
   const extraction = extractor.extract(page, HINTS);
   const contributions = extractor.explain?.(page, HINTS, extraction) ?? (() => []);
   for (let leaf = 0; leaf < page.leaves.count; leaf++) {

@@ -1,5 +1,5 @@
 import type { Contribution } from "../../article/index.ts";
-import { strongestContributions, toProbability, type Weighing } from "../../model/index.ts";
+import { rankContributions, toProbability, type Weighing } from "../../model/index.ts";
 import { type Extraction, type Page, reasonCode } from "../../page/index.ts";
 import type { PageRows } from "./rows.ts";
 
@@ -36,7 +36,7 @@ export function explainLeaves(
 }
 
 function contributionsOf(trees: Weighing, values: Float32Array): readonly Contribution[] {
-  const features = strongestContributions(trees, { values, offset: 0 }, values.length);
+  const features = rankContributions(trees, values, 0);
   return [
     { feature: "base", value: null, weight: trees.expected },
     ...features.map(({ name, value, logOdds }) => ({
