@@ -1,4 +1,5 @@
 /** A text with characters of its own: engines let a slice of 13 or more keep the whole text that it was cut from. */
 export function copyOf(text: string): string {
-  return text.split("").join("");
+  // Joined and cut again: the cut keeps the joined text, one character longer.
+  return ` ${text}`.slice(1);
 }

@@ -3,7 +3,7 @@ export { type DetectedLanguage, type LanguageDetector, makeLanguageDetector } fr
 export { HASH_START, HASH_STEP, hashText, joinHashes } from "./hash.ts";
 export { languageCode } from "./language-code.ts";
 export { type UnspacedWords, WordScan } from "./scan-words.ts";
-export { fillUnspaced, segmentRun } from "./segment.ts";
+export { fillUnspaced, segmentRuns } from "./segment.ts";
 export { countInk, foldSpaces, hasInk } from "./spaces.ts";
 export { stopWords } from "./stop-words.ts";
 export { eachUnit, fillUnits } from "./unit-sets.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillUnspaced, segmentRun } from "./segment.ts";
+import { fillUnspaced, segmentRun, segmentRuns } from "./segment.ts";
 
 function wordsOf(run: string): string[] {
   const starts = segmentRun(run);
@@ -10,6 +10,24 @@ test("finds the words of Chinese, Japanese and Thai", () => {
   expect(wordsOf("渡轮离开北京")).toEqual(["渡轮", "离开", "北京"]);
   expect(wordsOf("船は東京へ")).toEqual(["船", "は", "東京", "へ"]);
   expect(wordsOf("เรือออก")).toEqual(["เรือ", "ออก"]);
+});
+
+test("finds the same words in all runs of a page at once", () => {
+  const runs = [
+    "渡轮离开北京",
+    "船",
+    "船は東京へ",
+    "渡轮离开北京",
+    "เรือออก",
+    "ัออก",
+    "北\u200d京",
+    "离开\u00ad",
+  ];
+  // Long ones are not remembered, so that each is cut anew.
+  const long = runs.map((run) => run.repeat(150));
+  expect(segmentRuns([...long, ...runs])).toEqual([...long, ...runs].map(segmentRun));
+  expect(segmentRuns(runs)[0]).toEqual([0, 2, 4]);
+  expect(segmentRuns([])).toEqual([]);
 });
 
 test("tells scripts without spaces from others", () => {

@@ -20,24 +20,49 @@ export function fillUnspaced(table: Uint8Array, value: number): void {
 let segmenter: Intl.Segmenter | undefined;
 
 /** Runs whose words are remembered: as many as a page has, since several methods ask for each. */
-const MAX_REMEMBERED = 500;
+const MAX_REMEMBERED = 1000;
 const MAX_LETTERS = 200;
 const known = new Map<string, readonly number[]>();
 
 /** Where the words of a run of a script without spaces begin: offsets into it, the first always 0. */
 export function segmentRun(run: string): readonly number[] {
-  const found = known.get(run);
-  if (found !== undefined) return found;
-  const starts = findStarts(run);
-  if (run.length > MAX_LETTERS) return starts;
-  if (known.size === MAX_REMEMBERED) known.clear();
-  known.set(copyOf(run), starts);
-  return starts;
+  return known.get(run) ?? segmentAll([run])[0]!;
 }
 
-function findStarts(run: string): number[] {
+/** The same for all runs of a page at once, which takes half the time. */
+export function segmentRuns(runs: readonly string[]): (readonly number[])[] {
+  const fresh = [...new Set(runs)].filter((run) => !known.has(run));
+  // Those in memory may be forgotten while the others are put there.
+  const starts = new Map(runs.map((run) => [run, known.get(run) ?? []] as const));
+  segmentAll(fresh).forEach((found, index) => {
+    starts.set(fresh[index]!, found);
+  });
+  return runs.map((run) => starts.get(run)!);
+}
+
+function segmentAll(runs: readonly string[]): (readonly number[])[] {
   segmenter ??= new Intl.Segmenter("und", { granularity: "word" });
-  const starts: number[] = [];
-  for (const { index } of segmenter.segment(run)) starts.push(index);
-  return starts;
+  const found: number[][] = [];
+  let start = 0;
+  let starts: number[] = [];
+  if (runs.length === 0) return found;
+  // The end of a line is a segment of its own: what is before it tells nothing of what is behind.
+  for (const { index } of segmenter.segment(`${runs.join("\n")}\n`)) {
+    const run = runs[found.length]!;
+    if (index < start + run.length) {
+      starts.push(index - start);
+      continue;
+    }
+    remember(run, starts);
+    found.push(starts);
+    starts = [];
+    start = index + 1;
+  }
+  return found;
+}
+
+function remember(run: string, starts: readonly number[]): void {
+  if (run.length > MAX_LETTERS) return;
+  if (known.size === MAX_REMEMBERED) known.clear();
+  known.set(copyOf(run), starts);
 }

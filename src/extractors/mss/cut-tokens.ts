@@ -1,6 +1,6 @@
 import { DATA_TAGS, type Document, MEDIA_TAGS, NODE_FLAG, NODE_KIND } from "../../html/index.ts";
 import type { Page } from "../../page/index.ts";
-import { segmentRun } from "../../text/index.ts";
+import { splitRuns } from "./split-runs.ts";
 import { type CutTokens, TOKEN, TokenWriter } from "./tokens.ts";
 import { UNIT, unitClasses } from "./unit-class.ts";
 import { VOID_TAGS } from "./void-tags.ts";
@@ -24,6 +24,8 @@ class TokenCutter {
   /** Open elements that will have an end tag, and where the innermost of them ends. */
   readonly #open: number[] = [];
   #openEnd = Number.POSITIVE_INFINITY;
+  /** Tokens that are runs of a script without spaces, not words yet. */
+  readonly #runs: number[] = [];
   readonly #classes = unitClasses();
 
   constructor(page: Page) {
@@ -53,7 +55,7 @@ class TokenCutter {
       }
     }
     this.#closeUntil(stop);
-    return this.#writer.finish();
+    return splitRuns(this.#writer.finish(), this.#runs, document.text);
   }
 
   #addStart(node: number): void {
@@ -93,17 +95,9 @@ class TokenCutter {
           if (next !== unit && next !== UNIT.silent) break;
         }
       } else if (to < stop && isLowSurrogate(text.charCodeAt(to))) to++;
-      if (unit === UNIT.unspaced) this.#addRun(node, at, to);
-      else this.#writer.push(unit === UNIT.letter ? TOKEN.word : TOKEN.symbol, node, at, to);
+      if (unit === UNIT.unspaced) this.#runs.push(this.#writer.count);
+      this.#writer.push(unit === UNIT.symbol ? TOKEN.symbol : TOKEN.word, node, at, to);
       at = to;
-    }
-  }
-
-  /** Adds the words of a run of a script without spaces. */
-  #addRun(node: number, from: number, to: number): void {
-    const starts = segmentRun(this.#document.text.slice(from, to));
-    for (let index = 0; index < starts.length; index++) {
-      this.#writer.push(TOKEN.word, node, from + starts[index]!, from + (starts[index + 1] ?? to - from));
     }
   }
 }

@@ -54,6 +54,10 @@ export class TokenWriter {
     this.#end = new Int32Array(capacity);
   }
 
+  get count(): number {
+    return this.#count;
+  }
+
   /** Adds a token. */
   push(kind: number, node: number, start: number, end: number): void {
     const at = this.#count++;
