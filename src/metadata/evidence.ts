@@ -24,8 +24,9 @@ export function gatherEvidence(page: Page, extraction: Extraction, options: Meta
   const siteNames = findSiteNames(page, options.suffixes);
   const siteKeys = siteNames.map(headlineKey);
   const headlines = findHeadlines(page, siteKeys);
+  const bodyStart = findBodyStart(page, extraction);
   let snippets: readonly Snippet[] | undefined;
-  const evidence: Evidence = {
+  return {
     page,
     extraction,
     siteNames,
@@ -33,15 +34,14 @@ export function gatherEvidence(page: Page, extraction: Extraction, options: Meta
     headlines,
     headlineKeys: new Set(headlines.map(({ text }) => headlineKey(text))),
     sections: new Set(findSectionNames(page).map(headlineKey).filter(Boolean)),
-    bodyStart: findBodyStart(page, extraction),
+    bodyStart,
     detected: detect(page, extraction, options.detectLanguage),
     latest: (options.now ?? Number.POSITIVE_INFINITY) + DAY_MS,
     get snippets() {
-      snippets ??= snippetsAround(evidence);
+      snippets ??= snippetsAround(page, extraction, bodyStart);
       return snippets;
     },
   };
-  return evidence;
 }
 
 function findHeadlines(page: Page, siteKeys: readonly string[]): readonly TitleCandidate[] {

@@ -1,7 +1,6 @@
 import { type Document, NODE_KIND } from "../html/index.ts";
-import { KEEP_SCORE, type Page } from "../page/index.ts";
+import { type Extraction, KEEP_SCORE, type Page } from "../page/index.ts";
 import { countInk, foldSpaces } from "../text/index.ts";
-import type { Evidence } from "./rule.ts";
 
 /** A short text near the article: one block of the page, with its leaves `[from, to)`. */
 export interface Snippet {
@@ -18,15 +17,11 @@ const MAX_CHARACTERS = 160;
 const MAX_HEADER_BLOCKS = 80;
 
 /** The short texts around the headline and the body's beginning, then those right after its end. */
-export function snippetsAround({
-  page,
-  extraction,
-  bodyStart,
-}: Pick<Evidence, "page" | "extraction" | "bodyStart">): readonly Snippet[] {
+export function snippetsAround(page: Page, { scores }: Extraction, bodyStart: number): readonly Snippet[] {
   const { count, ofLeaf } = page.blocks;
   if (count === 0) return [];
   const start = leafAt(page, bodyStart);
-  const last = extraction.scores.findLastIndex((score) => score >= KEEP_SCORE);
+  const last = scores.findLastIndex((score) => score >= KEEP_SCORE);
   const startBlock = ofLeaf[Math.min(start, ofLeaf.length - 1)]!;
   const headline = headlineBlock(page, startBlock);
   const from = Math.max(0, headline - REACH.beforeHeadline);
