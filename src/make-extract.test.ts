@@ -64,4 +64,5 @@ test("no date is believed that lies after the given time", () => {
     '<meta property="article:published_time" content="2030-05-03T08:00:00Z"><p>The tide came in.</p>';
   expect(extract(page, { now: Date.UTC(2031, 0, 1) }).published).toBe("2030-05-03T08:00:00Z");
   expect(extract(page, { now: Date.UTC(2030, 0, 1) }).published).toBeNull();
+  expect(() => extract(page, { now: Number.NaN })).toThrow(/now is no number/);
 });

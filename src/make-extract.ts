@@ -73,7 +73,7 @@ export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractP
     const metadata = readMetadata(page, extraction, {
       suffixes,
       detectLanguage,
-      now: options.now ?? Date.now(),
+      now: presentOf(options.now),
     });
     const warnings: WarningCode[] = [...read.warnings, ...page.warnings];
     if (options.url != null && url === undefined) warnings.push("URL_IGNORED");
@@ -87,6 +87,13 @@ export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractP
       warnings,
     });
   };
+}
+
+function presentOf(stated: number | undefined): number {
+  const now = stated ?? Date.now();
+  // No date lies before what is no number: all would be dropped without a word.
+  if (Number.isNaN(now)) throw new NewsError("BAD_OPTION", "The option now is no number of milliseconds");
+  return now;
 }
 
 function hintsOf({ collectedTitle }: { readonly collectedTitle?: string | undefined }): Hints {
