@@ -33,10 +33,19 @@ const MIN_ARTICLE = 0.2;
 export function answerPage(given: Page, hints: Hints, parts: AnswerParts, isArticle?: boolean): Answer {
   const page = reveal(given);
   const rows = fusedRows(page, hints, parts);
-  const tally = weighBlocks(page, rows, parts.trees);
+  const { trees, otherTrees } = parts;
+  const logOdds = new Float64Array(page.blocks.count);
+  const tally = weighBlocks(page, rows, (row, block) => {
+    logOdds[block] = trees.scoreRow(row, 0);
+    return logOdds[block]!;
+  });
   const verdict = parts.verdict && judgePage(page, tally, parts.verdict);
   const asArticle = isArticle ?? isJudgedArticle(verdict);
-  const weighed = asArticle ? tally : weighBlocks(page, rows, weighingOf(parts, asArticle));
+  // The mean as `weighingOf` takes it, without a second walk down the trees of articles.
+  const weighed =
+    asArticle || otherTrees === undefined
+      ? tally
+      : weighBlocks(page, rows, (row, block) => (logOdds[block]! + otherTrees.scoreRow(row, 0)) / 2);
   const extraction = judgeBlocks(page, weighed.ofBlock, chooseThreshold(weighed, asArticle));
   const answer = lastResort(given, dropCopies(page, extraction));
   return { extraction: verdict === undefined ? answer : { ...answer, verdict }, tally };
@@ -56,13 +65,17 @@ export function isJudgedArticle(verdict: Verdict | undefined): boolean {
 }
 
 /** Weighs the blocks with text; nothing asks for the chance of the others, one in four. */
-function weighBlocks(page: Page, rows: PageRows, trees: Weighing): BlockTally {
+function weighBlocks(
+  page: Page,
+  rows: PageRows,
+  weigh: (row: Float32Array, block: number) => number,
+): BlockTally {
   const row = new Float32Array(FUSED_FEATURES.length);
   const tally = new BlockTally(page.blocks.count);
   for (let block = 0; block < page.blocks.count; block++) {
     if (!hasText(page, block)) continue;
     rows.write(block, row, 0);
-    tally.add(block, row, toProbability(trees.scoreRow(row, 0)));
+    tally.add(block, row, toProbability(weigh(row, block)));
   }
   return tally;
 }
