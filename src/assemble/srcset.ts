@@ -1,4 +1,3 @@
-const SPACE = /\s/;
 const DESCRIPTOR = /^(\d+(?:\.\d+)?)[wx]$/;
 
 /** The address of the largest candidate of a `srcset`, undefined where it holds none. */
@@ -6,12 +5,12 @@ export function largestCandidate(srcset: string): string | undefined {
   let best: string | undefined;
   let bestSize = -1;
   let at = 0;
+  const nextAddress = /[\s,]*(\S*)/y;
   while (at < srcset.length) {
-    while (at < srcset.length && (SPACE.test(srcset[at]!) || srcset[at] === ",")) at++;
-    let end = at;
-    while (end < srcset.length && !SPACE.test(srcset[end]!)) end++;
+    nextAddress.lastIndex = at;
     // Addresses may hold commas; only those at the end of an address separate candidates.
-    let address = srcset.slice(at, end);
+    let address = nextAddress.exec(srcset)?.[1] ?? "";
+    const end = nextAddress.lastIndex;
     let size = 1;
     at = end;
     if (address.endsWith(",")) {

@@ -89,7 +89,7 @@ function isJsonLd(type: string | undefined): boolean {
 export function hasToken(list: string | undefined, token: string): boolean {
   if (list === undefined || list.length < token.length) return false;
   const lower = list.toLowerCase();
-  return lower === token || lower.split(/\s+/).includes(token);
+  return lower === token || (lower.includes(token) && lower.split(/\s+/).includes(token));
 }
 
 function tableOf(ids: Iterable<number>): Uint8Array {

@@ -112,14 +112,15 @@ export function makeLanguageDetector(): LanguageDetector {
     const script = mainScript(sample);
     if (script !== "latin") return script === undefined ? undefined : withClose(byScript(script, sample));
     speakers ??= indexStopWords();
-    return withClose(byFunctionWords(words(sample), speakers));
+    return withClose(byFunctionWords(sample, speakers));
   };
 }
 
 function withClose(found: DetectedLanguage | undefined): DetectedLanguage | undefined {
   if (found === undefined) return undefined;
-  const groups = CLOSE_LANGUAGES.map((group) => group.split(" "));
-  return { ...found, closeTo: new Set(groups.filter((group) => group.includes(found.language)).flat()) };
+  const groups = CLOSE_LANGUAGES.filter((group) => group.includes(found.language));
+  const close = groups.map((group) => group.split(" ")).filter((group) => group.includes(found.language));
+  return { ...found, closeTo: new Set(close.flat()) };
 }
 
 function mainScript(text: string): string | undefined {
@@ -162,13 +163,16 @@ function byScript(script: string, text: string): DetectedLanguage | undefined {
   return found && { language: found[1], confidence: SCRIPT_CONFIDENCE };
 }
 
-function byFunctionWords(tokens: readonly string[], speakers: Speakers): DetectedLanguage | undefined {
+function byFunctionWords(text: string, speakers: Speakers): DetectedLanguage | undefined {
+  const tokens = words(text);
+  const hasMarks = NOT_ASCII.test(text);
   const scores = new Float64Array(LANGUAGES.length);
   for (const token of tokens) {
     const languages = speakers.get(token) ?? NOBODY;
     // A word that six languages share says a sixth of what one language's own word says.
     for (const language of languages) scores[language]! += 1 / languages.length;
-    const letter = NOT_ASCII.test(token) ? LATIN_LETTERS.find(([letters]) => letters.test(token)) : undefined;
+    const isTelling = hasMarks && NOT_ASCII.test(token);
+    const letter = isTelling ? LATIN_LETTERS.find(([letters]) => letters.test(token)) : undefined;
     if (letter !== undefined) scores[LANGUAGES.indexOf(letter[1])]! += 0.5;
   }
   const most = Math.max(...scores);
