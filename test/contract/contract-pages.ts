@@ -31,9 +31,12 @@ export function deepPage(depth: number): string {
   return `${"<div>".repeat(depth)}<p>${SENTENCE}</p>${SENTENCE}${"</div>".repeat(depth)}`;
 }
 
-/** A page with so many pictures in one sentence. */
+/** A page with so many pictures in one paragraph, under a third as many nested elements. */
 export function picturePage(count: number): string {
-  return `<p>${SENTENCE}</p><p>${"<img src=x.jpg>".repeat(count)}</p><p>${SENTENCE}</p>`;
+  const depth = Math.ceil(count / 3);
+  const story = `<p>${`${SENTENCE} `.repeat(8)}</p>`.repeat(8);
+  const pictures = "<b><img src=x.jpg></b>".repeat(count);
+  return `${"<div>".repeat(depth)}<h1>Ferry</h1>${story}<p>${pictures}</p>${story}${"</div>".repeat(depth)}`;
 }
 
 /** The page of some markup, with nothing computed yet. */

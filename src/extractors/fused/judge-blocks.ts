@@ -1,4 +1,4 @@
-import { closest, contains, tagTable } from "../../html/index.ts";
+import { contains, type Document, TAG } from "../../html/index.ts";
 import { type Extraction, KEEP_SCORE, LEAF_KINDS, type Page, reasonCode } from "../../page/index.ts";
 import { PLAIN_THRESHOLD, toScore } from "./threshold.ts";
 
@@ -11,7 +11,6 @@ const REASON = {
   media: reasonCode("media of the body"),
   outside: reasonCode("outside the body"),
 } as const;
-const FIGURE = tagTable("figure");
 
 /** Blocks between a picture and the article's text, at most: headline, byline, date, caption and credit. */
 const MEDIA_DISTANCE = 6;
@@ -43,10 +42,12 @@ export function judgeBlocks(page: Page, chances: Float32Array, threshold: number
 
 /** The words of a figure go with its picture; assembly makes its caption and credit of them. */
 function keepCaptions({ document, leaves }: Page, scores: Float32Array, reasons: Uint8Array): void {
+  let figures: Int32Array | undefined;
   let next = 0;
   for (let picture = 0; picture < leaves.count; picture++) {
     if (leaves.kind[picture] === TEXT || scores[picture]! < KEEP_SCORE) continue;
-    const figure = closest(document, leaves.node[picture]!, FIGURE);
+    figures ??= findFigures(document);
+    const figure = figures[leaves.node[picture]!]!;
     if (figure < 0) continue;
     // Words before the picture are few; those behind an earlier picture of the figure are judged already.
     next = Math.max(next, picture + 1);
@@ -56,6 +57,15 @@ function keepCaptions({ document, leaves }: Page, scores: Float32Array, reasons:
       reasons[next] = REASON.media;
     }
   }
+}
+
+/** The figure that every node is or stands in, -1 where there is none; in one pass, as pictures may stand deep. */
+function findFigures({ size, tag, parent }: Document): Int32Array {
+  const figures = new Int32Array(size).fill(-1);
+  for (let node = 1; node < size; node++) {
+    figures[node] = tag[node] === TAG.figure ? node : figures[parent[node]!]!;
+  }
+  return figures;
 }
 
 /**

@@ -30,7 +30,7 @@ export const DOUBT = {
   lowKept: "share of the kept words below a chance of .8",
   precision: "expected share of the kept words that belong",
   recall: "expected share of the words that belong that are kept",
-  right: "chance that precision and recall are .95, if words were drawn one by one",
+  right: "chance that precision and recall are .95, if blocks were drawn apart from each other",
   lowestKept: "lowest chance of a kept block",
   highestDropped: "highest chance of a dropped block of ten words or more",
   first: "chance of the first kept block",
