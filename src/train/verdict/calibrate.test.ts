@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fitLine } from "./calibrate.ts";
+import { drawTo, fitLine } from "./calibrate.ts";
 
 /** Outcomes of which the share that log-odds stand for are true. */
 function outcomes(stated: number, meant: number, count: number) {
@@ -30,4 +30,11 @@ describe("the line of calibration", () => {
     const weighed = fitLine([...some.map((one) => ({ ...one, weight: 2 })), ...outcomes(-2, 1, 100)]);
     expect(weighed.slope).toBeCloseTo(line.slope, 8);
   });
+});
+
+test("a line is drawn to what is usual by a share of the way", () => {
+  const line = drawTo(1, { slope: 2, offset: -1 }, 0.25);
+  const at = (logOdds: number) => line.slope * logOdds + line.offset;
+  expect(at(1)).toBe(1);
+  expect(at(3)).toBe(1 + 0.75 * 4);
 });

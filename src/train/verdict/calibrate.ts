@@ -37,6 +37,11 @@ export function fitLine(outcomes: readonly Outcome[]): Line {
   return line;
 }
 
+/** A line whose outcomes are nearer to the given log-odds, by the given share of the way. */
+export function drawTo(logOdds: number, { slope, offset }: Line, share: number): Line {
+  return { slope: slope * (1 - share), offset: offset * (1 - share) + logOdds * share };
+}
+
 function newtonStep(outcomes: readonly Outcome[], { slope, offset }: Line): Line {
   let [bySlope, byOffset] = [PRIOR * (slope - 1), PRIOR * offset];
   let [slopeCurve, bothCurve, offsetCurve] = [PRIOR, 0, PRIOR];

@@ -33,9 +33,12 @@ describe("learning the verdict", () => {
     expect(chanceOf(model.types.forum, rowOf(0, 0.9))).toBeLessThan(0.1);
   });
 
-  test("is as confident as answers are right", () => {
-    expect(chanceOf(model.confidence, rowOf(4, 0.9))).toBeCloseTo(0.8, 1);
-    expect(chanceOf(model.confidence, rowOf(4, 0.2))).toBeCloseTo(0.2, 1);
+  test("is nearly as confident as answers are right, on the side of what is usual", () => {
+    const [sure, unsure] = [0.9, 0.2].map((share) => chanceOf(model.confidence, rowOf(4, share)));
+    expect(sure).toBeGreaterThan(0.7);
+    expect(sure).toBeLessThan(0.8);
+    expect(unsure).toBeGreaterThan(0.2);
+    expect(unsure).toBeLessThan(0.3);
   });
 
   test("gives the same model for the same pages and seed, through its file too", () => {
