@@ -92,7 +92,9 @@ export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractP
 function presentOf(stated: number | undefined): number {
   const now = stated ?? Date.now();
   // No date lies before what is no number: all would be dropped without a word.
-  if (Number.isNaN(now)) throw new NewsError("BAD_OPTION", "The option now is no number of milliseconds");
+  if (typeof now !== "number" || Number.isNaN(now)) {
+    throw new NewsError("BAD_OPTION", "The option now is no number of milliseconds");
+  }
   return now;
 }
 
