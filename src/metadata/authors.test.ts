@@ -38,6 +38,12 @@ describe("authors", () => {
     expect(readWithBody(html).authors.value).toEqual(["Ute Park"]);
   });
 
+  test("may be called as months begin, and end where a month does", () => {
+    const by = (line: string) => readWithBody(`<h1>Tide rises</h1><div>${line}</div>${PROSE}`).authors.value;
+    expect(by("By Mark Julier and April May")).toEqual(["Mark Julier", "April May"]);
+    expect(by("By Ann Lee, Nov. 3, 2024")).toEqual(["Ann Lee"]);
+  });
+
   test("are not the credits of pictures or the writers of teasers", () => {
     const html = `<h1>Tide rises</h1><figure><figcaption class="author">Omar Said</figcaption></figure>${PROSE}
       <div class="teaser"><span class="author">Cy Pern</span></div>`;

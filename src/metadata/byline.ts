@@ -34,10 +34,10 @@ export function readByline({ page, snippets }: Evidence): readonly string[] | un
   return undefined;
 }
 
-/** "Ann Lee · 3 May" is a name and a date, "By Ann Lee in Sport" a name and a section. */
+/** "Ann Lee · 3 May" is a name and a date, "By Ann Lee in Sport" a name and a section; Mark, Jane and April are names. */
 function untilDetails(text: string): string {
   return text.replace(
-    /\s*(?:[|·•(]|\s[–—-]\s|\d|,?\s+(?:in|on|at|updated|published)\s|,?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?:\s|$)).*$/i,
+    /\s*(?:[|·•(]|\s[–—-]\s|\d|,?\s+(?:in|on|at|updated|published)\s|,?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?\s*\d).*$/i,
     "",
   );
 }

@@ -19,6 +19,17 @@ describe("dates", () => {
     expect(readWithBody(html).published).toMatchObject({ value: "2024-05-03", source: "shown" });
   });
 
+  test("are read beside the date of a change, not in place of it", () => {
+    const shown = (line: string) => readWithBody(`<html lang=en><h1>Tide</h1><div>${line}</div>${PROSE}`);
+    expect(shown("Published 3 May 2024. Updated 4 May 2024").published.value).toBe("2024-05-03");
+    expect(shown("4 May 2024 (updated)").published.value).toBe(null);
+  });
+
+  test("are read in Arabic digits", () => {
+    const html = `<html lang=ar><h1>المد</h1><div>٣ مايو ٢٠٢٤</div>${PROSE}`;
+    expect(readWithBody(html).published.value).toBe("2024-05-03");
+  });
+
   test("read day and month as another date on the page proves", () => {
     const page = (other: string) =>
       `<html lang=en><h1>Tide</h1><div>03/04/2024</div><div>${other}</div>${PROSE}`;

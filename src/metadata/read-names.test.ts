@@ -35,6 +35,8 @@ describe("readNames", () => {
     ["Ann Lee, envoyé spécial à Ulm", ["Ann Lee"]],
     ["Ute Park, Chefredakteurin", ["Ute Park"]],
     ["Ann Lee, photos Ben Ode", ["Ann Lee"]],
+    ["Ann Lee, Content Coordinator", ["Ann Lee"]],
+    ["Ann Lee, CEO of Example", ["Ann Lee"]],
   ])("reads %j as %j", (stated, names) => {
     expect(readNames(stated)).toEqual(names);
   });

@@ -26,7 +26,7 @@ const NOBODY: ReadonlySet<string> = new Set(
 const SUFFIX = /\s*(?:기자|記者|记者)$/;
 /** What follows a name to say what its bearer does, or whose credit it is. */
 const JOB =
-  /(?<!\p{L})(?:editors?|correspond\p{L}*|\p{L}*(?:journalist|reporter|redakt|redac[ct]|korrespondent)\p{L}*|writers?|staff|columnist|director|manager|officer|founder|professor|contributors?|produc(?:er|tion)|rédact\p{L}*|envoyée?|photograph\p{L}*|[fp]h?otos?|images?|illustrat\p{L}*|getty|shutterstock|magazine|agenc(?:y|es|ies)|expert|attorney|bureau)(?!\p{L})/iu;
+  /(?<!\p{L})(?:editors?|correspond\p{L}*|\p{L}*(?:journalist|reporter|redakt|redac[ct]|korrespondent)\p{L}*|writers?|staff|columnist|director|manager|coordinator|officer|c[eft]o|head of|founder|professor|contributors?|produc(?:er|tion)|rédact\p{L}*|envoyée?|photograph\p{L}*|[fp]h?otos?|images?|illustrat\p{L}*|getty|shutterstock|magazine|agenc(?:y|es|ies)|expert|attorney|bureau)(?!\p{L})/iu;
 /** A handle as systems file it, in place of the name. */
 const HANDLE = /^[a-z]+(?:-[a-z]+)+$/;
 
