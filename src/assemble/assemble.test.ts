@@ -63,6 +63,11 @@ describe("assemble", () => {
     expect(warnings.map(({ code }) => code)).toEqual(["CHARSET_GUESSED"]);
   });
 
+  test("does not say that its text is of noscript where it is of data", () => {
+    const { warnings } = article(harbour, 1, { warnings: ["NOSCRIPT_USED", "TEXT_FROM_DATA"] });
+    expect(warnings.map(({ code }) => code)).toEqual(["TEXT_FROM_DATA"]);
+  });
+
   test("explains every field and every leaf when asked", () => {
     const { explanation } = article("<title>Quay</title><p>Some <b>words</b></p>", 1, { explain: true });
     expect(explanation?.fields).toHaveProperty("title.source");

@@ -93,6 +93,8 @@ export function assemble(
 
 function collectWarnings(page: Page, wordCount: number, before: readonly WarningCode[]): Warning[] {
   const codes = new Set(before);
+  // What a page says without scripts is not the text where that comes from its data.
+  if (codes.has("TEXT_FROM_DATA")) codes.delete("NOSCRIPT_USED");
   if (wordCount === 0) codes.add(showsText(page) ? "NOTHING_FOUND" : "NO_TEXT");
   else if (wordCount < SHORT_TEXT_WORDS) codes.add("SHORT_TEXT");
   return [...codes].map(warn);
