@@ -32,7 +32,7 @@ interface Options {
   readonly seed: number;
   readonly pageType?: string;
   readonly keepFirst?: boolean;
-  readonly licence: Readonly<Record<string, string>>;
+  readonly licence?: Readonly<Record<string, string>>;
 }
 
 const PERCENT = 100;
@@ -85,7 +85,7 @@ export function trainMssCommand(): Command {
     .option("--seed <number>", "draws the dresses", wholeNumber, TRAIN_DEFAULTS.seed)
     .option("--page-type <type>", "only pages of this type, and those of which none is said")
     .option("--keep-first", "of two labels for one page take the first, which is an error otherwise")
-    .option("--licence <set=name>", "the licence of a set, for the card; may be given again", addLicence, {})
+    .option("--licence <set=name>", "the licence of a set, for the card; may be given again", addLicence)
     .addHelpText(
       "after",
       `
@@ -134,7 +134,7 @@ async function runTrainMss(names: readonly string[], options: Options): Promise<
   const sizeBytes = statSync(output).size;
   const card = cardPath(output);
   const facts = { file: basename(output), sizeBytes, pruning: options, version: packageVersion() };
-  await writeWhole(card, makeCard(trained.model, { ...facts, licences: options.licence }));
+  await writeWhole(card, makeCard(trained.model, { ...facts, licences: options.licence ?? {} }));
   process.stderr.write(`galley: ${summaryOf(trained)}; ${output} has ${describeBytes(sizeBytes)}, its card is ${card}
 galley: measure it on sites that it has not seen: galley eval SET --model ${output}\n`);
 }
