@@ -10,9 +10,10 @@ export interface WitnessModels {
 }
 
 /** The learned extractor of a model file's JSON; throws BAD_MODEL where a file is damaged or made for other features. */
-export function fusedModel(json: unknown, { mss }: WitnessModels): Extractor {
+export function fusedModel(json: unknown, models: WitnessModels): Extractor {
   const model = readFusedModel(json);
-  const mssModel = readMssModel(mss);
+  // Plain JavaScript may leave them out.
+  const mssModel = readMssModel((models as WitnessModels | undefined)?.mss);
   return makeFusedWith(
     () => model,
     makeWitnesses(() => mssModel),
