@@ -25,12 +25,12 @@ export interface ProseSample {
  * Tags can be found in bytes because no encoding but UTF-16 uses the bytes of `<` and `>` inside a character.
  */
 export function sampleProse(bytes: Uint8Array, maxBytes: number): ProseSample {
-  const any = collect(bytes, maxBytes, 0);
+  const accented = collect(bytes, maxBytes, 0);
   const dense = collect(bytes, maxBytes, MIN_DENSE_SHARE);
-  if (dense.length >= MIN_DENSE_BYTES && dense.length >= any.length * MIN_DENSE_PART) {
+  if (dense.length >= MIN_DENSE_BYTES && dense.length >= accented.length * MIN_DENSE_PART) {
     return { bytes: dense, isDense: true };
   }
-  return { bytes: any.length > 0 ? any : bytes.subarray(0, maxBytes), isDense: false };
+  return { bytes: accented.length > 0 ? accented : bytes.subarray(0, maxBytes), isDense: false };
 }
 
 /** The stretches between tags with high bytes, at least `minShare` of them. */

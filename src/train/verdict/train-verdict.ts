@@ -32,7 +32,7 @@ const CONFIDENCE_BOOSTING: Partial<BoostingOptions> = {
 };
 /**
  * Pages of other sets are stranger than pages of other sites in the same sets, and what is known of them says less: their
- * confidence is drawn so far to what is usual for articles. Chosen on the sets that were not trained on, the one number that was.
+ * confidence is drawn so far to what is usual for articles. Chosen on the sets that were not trained on.
  */
 const STRANGENESS = 0.25;
 /**
