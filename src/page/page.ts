@@ -7,6 +7,7 @@ import { type Declared, readDeclared } from "./declared-language.ts";
 import { headlineKey } from "./headline-key.ts";
 import { type JsonLd, readJsonLd } from "./json-ld.ts";
 import { findLandmarks, hasToken, type Landmarks } from "./landmarks.ts";
+import type { Layout } from "./layout/layout.ts";
 import { findLeaves, type Leaves } from "./leaves.ts";
 import { findLinks, type Link } from "./links.ts";
 import { findMainThings, type MainThings } from "./main-things.ts";
@@ -19,6 +20,8 @@ export class Page {
   readonly document: Document;
   /** The address the page was found at. */
   readonly url: string | undefined;
+  /** Where its elements are, where a browser has measured it. */
+  readonly layout: Layout | undefined;
   #baseUrl: { readonly value: string | undefined } | undefined;
   #canonicalUrl: { readonly value: string | undefined } | undefined;
   #leaves: Leaves | undefined;
@@ -33,9 +36,10 @@ export class Page {
   #links: readonly Link[] | undefined;
   #declared: Declared | undefined;
 
-  constructor(document: Document, url?: string) {
+  constructor(document: Document, url?: string, layout?: Layout) {
     this.document = document;
     this.url = url;
+    this.layout = layout;
   }
 
   /** The address that relative ones refer to. */
@@ -118,7 +122,7 @@ export class Page {
 
   /** The same page where others of its leaves are seen than the markup says; views that are dear to make are shared. */
   withVisible(visible: Uint8Array): Page {
-    const page = new Page(this.document, this.url);
+    const page = new Page(this.document, this.url, this.layout);
     page.#leaves = { ...this.leaves, visible };
     page.#blocks = this.blocks;
     page.#landmarks = this.landmarks;
