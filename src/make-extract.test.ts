@@ -33,6 +33,23 @@ test("a name that no extractor has is refused with those that there are", () => 
   );
 });
 
+test("what is no extractor is refused as model and as extractor", () => {
+  const refused = (option: string) =>
+    expect.objectContaining({ code: "BAD_OPTION", message: expect.stringContaining(`${option} is no`) });
+  const name = "fused" as unknown as Extractor;
+  expect(() => makeExtract({ model: name })).toThrow(refused("model"));
+  expect(() => extract("<p>The tide came in.</p>", { extractor: {} as Extractor })).toThrow(
+    refused("extractor"),
+  );
+});
+
+test("a part that no article has is refused with those that there are", () => {
+  const options = JSON.parse('{ "include": { "caption": true } }') as ExtractOptions;
+  expect(() => extract("<p>The tide came in.</p>", options)).toThrow(
+    expect.objectContaining({ code: "BAD_OPTION", message: expect.stringContaining("pullQuotes, captions") }),
+  );
+});
+
 test("the model is the method used where none is named, and can be named", () => {
   const model: Extractor = {
     id: "last",

@@ -1,5 +1,5 @@
 import type { Article, WarningCode } from "./article/index.ts";
-import { assemble, type Inclusion, type PageWarner } from "./assemble/index.ts";
+import { assemble, DEFAULT_INCLUSION, type Inclusion, type PageWarner } from "./assemble/index.ts";
 import { NewsError } from "./errors/index.ts";
 import { CORE_DEFAULT, CORE_EXTRACTORS, type CoreExtractorId } from "./extractors/core-extractors.ts";
 import type { Extractor } from "./extractors/index.ts";
@@ -58,10 +58,12 @@ export type Extract<Id extends string = CoreExtractorId> = (
 /** The one-call function over the given parts. */
 export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractParts<Id> = {}): Extract<Id> {
   const { model = CORE_EXTRACTORS[CORE_DEFAULT] } = parts;
+  checkExtractor("model", model);
   const extractors = { ...(parts.extractors ?? CORE_EXTRACTORS), [model.id]: model };
   return (input, options = {}) => {
     const extractor = chosenExtractor(options.extractor ?? model, extractors);
     const { charset, encoding, maxBytes, include, explain } = options;
+    checkInclusion(include);
     const { detectCharset: detect, decodeCharset: decode } = parts;
     const read = readHtml(input, { charset, encoding, maxBytes, detect, decode });
     const url = options.url == null ? undefined : parseHttpUrl(options.url)?.href;
@@ -89,6 +91,19 @@ export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractP
   };
 }
 
+/** Programs without types give names and halves of extractors. */
+function checkExtractor(option: string, value: Extractor): Extractor {
+  if (typeof value?.extract === "function") return value;
+  throw new NewsError("BAD_OPTION", `The option ${option} is no extractor; give one as galley/fused makes`);
+}
+
+function checkInclusion(include: Partial<Inclusion> | undefined): void {
+  const unknown = Object.keys(include ?? {}).find((part) => !Object.hasOwn(DEFAULT_INCLUSION, part));
+  if (unknown === undefined) return;
+  const known = Object.keys(DEFAULT_INCLUSION).join(", ");
+  throw new NewsError("BAD_OPTION", `An article has no part "${unknown}" to include; it has ${known}`);
+}
+
 function presentOf(stated: number | undefined): number {
   const now = stated ?? Date.now();
   // No date lies before what is no number: all would be dropped without a word.
@@ -106,7 +121,7 @@ function chosenExtractor(
   extractor: string | Extractor,
   extractors: Readonly<Record<string, Extractor>>,
 ): Extractor {
-  if (typeof extractor !== "string") return extractor;
+  if (typeof extractor !== "string") return checkExtractor("extractor", extractor);
   const found = Object.hasOwn(extractors, extractor) ? extractors[extractor] : undefined;
   if (found !== undefined) return found;
   const known = Object.keys(extractors).join(", ");

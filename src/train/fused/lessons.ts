@@ -60,7 +60,18 @@ export async function readLessons(folders: readonly string[], options: LessonOpt
     if (count === 0) throw new NewsError("BAD_SET", `The set ${name} has no page to learn from.`);
     sets.push({ name, pages: count, hash: hash.digest("hex") });
   }
+  checkSites(pages);
   return { pages, names, sets };
+}
+
+/** Every part of the sites needs articles of another one to learn from; seen here, before minutes are spent on learning. */
+function checkSites(pages: readonly Lesson[]): void {
+  const articles = pages.filter(({ isArticle, hasBlocks }) => isArticle && hasBlocks);
+  if (new Set(articles.map(({ fold }) => fold)).size < 2)
+    throw new NewsError(
+      "BAD_SET",
+      "The articles are of too few sites to learn across; label pages of more sites.",
+    );
 }
 
 function readLesson(

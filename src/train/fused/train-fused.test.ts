@@ -70,6 +70,13 @@ describe("training the learned extractor", () => {
     await expect(nothing).rejects.toMatchObject({ code: "BAD_SET" });
   });
 
+  test("refuses the pages of one site right after reading them", async () => {
+    const steps: string[] = [];
+    const alone = trainFused(folders.slice(0, 1), { ...SMALL, onStep: (step) => steps.push(step) });
+    await expect(alone).rejects.toMatchObject({ code: "BAD_SET" });
+    expect(steps).toEqual([`reading ${SITES[0].look}`]);
+  });
+
   test("has a card that tells where it comes from", () => {
     const card = makeFusedCard(trained.model, {
       file: "f.json.gz",

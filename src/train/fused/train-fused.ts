@@ -141,11 +141,6 @@ class FusedTraining {
       ({ isArticle, hasBlocks, site }) => isArticle && hasBlocks && isOther(site),
     );
     const names = new Set(others.map(({ label }) => label.set));
-    if (names.size === 0)
-      throw new NewsError(
-        "BAD_SET",
-        "The articles are of too few sites to learn across; label pages of more sites.",
-      );
     const chosen = new Set(others.map(({ label }) => `${label.set} ${label.id}`));
     const { model } = await trainMss(
       folders.filter((folder) => names.has(basename(resolve(folder)))),
