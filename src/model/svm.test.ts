@@ -1,0 +1,124 @@
+import { createRequire } from "node:module";
+import { describe, expect, test } from "vitest";
+import { fitScaling, scaleRow } from "./scaling.ts";
+import { SupportVectorMachine, type SvmParts } from "./svm.ts";
+
+/** What the tests use of libsvm-js, of which it has no types. */
+interface Libsvm {
+  train(samples: readonly (readonly number[])[], labels: readonly number[]): void;
+  serializeModel(): string;
+  predictOneProbability(row: readonly number[]): { readonly estimates: readonly { probability: number }[] };
+}
+interface LibsvmClass {
+  new (options: object): Libsvm;
+  load(text: string): Libsvm;
+}
+
+const Libsvm: LibsvmClass = createRequire(import.meta.url)("libsvm-js/asm.js");
+const UNSCALED = { centre: new Float64Array(2), spread: new Float64Array(2).fill(1) };
+const PARTS: SvmParts = {
+  scaling: UNSCALED,
+  gamma: 0.5,
+  cost: 1,
+  rho: 0.25,
+  slope: -2,
+  offset: 0.5,
+  vectors: [Float64Array.of(0, 0), Float64Array.of(1, 2)],
+  coefficients: Float64Array.of(1, -0.5),
+};
+
+/** Points in a square, those inside a circle positive. */
+function circle(count: number): { readonly rows: readonly number[][]; readonly labels: readonly number[] } {
+  const rows = Array.from({ length: count }, (_, at) => [
+    ((at * 37) % 101) / 101 - 0.5,
+    ((at * 53) % 97) / 97 - 0.5,
+  ]);
+  return { rows, labels: rows.map(([x = 0, y = 0]) => (x * x + y * y < 0.09 ? 1 : -1)) };
+}
+
+/** The numbers of libsvm's model text. */
+function partsOf(text: string): SvmParts {
+  const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, "m").exec(text)?.[1]);
+  const lines = text
+    .slice(text.indexOf("\nSV\n") + 4)
+    .trim()
+    .split("\n");
+  return {
+    ...{ scaling: UNSCALED, cost: 10, gamma: read("gamma"), rho: read("rho") },
+    ...{ slope: read("probA"), offset: read("probB") },
+    coefficients: Float64Array.from(lines, (line) => Number.parseFloat(line)),
+    vectors: lines.map((line) => Float64Array.from(line.matchAll(/:(\S+)/g), ([, value]) => Number(value))),
+  };
+}
+
+describe("a support vector machine", () => {
+  test("says what libsvm says of the same model", () => {
+    const { rows, labels } = circle(400);
+    const options = { type: "0", kernel: "2", cost: 10, gamma: 4, probabilityEstimates: true, quiet: true };
+    const trained = new Libsvm(options);
+    trained.train(rows, labels);
+    const text = trained.serializeModel();
+    const loaded = Libsvm.load(text);
+    const { scaling, ...parts } = partsOf(text);
+    const machine = new SupportVectorMachine({ scaling, ...parts });
+    const probabilities = rows.map((row) => {
+      // Past the scaling, which rounds, as the vectors of this model have never met it.
+      const decision = machine.decide(Float64Array.from(row));
+      return 1 / (1 + Math.exp(parts.slope * decision + parts.offset));
+    });
+    const expected = rows.map((row) => loaded.predictOneProbability(row).estimates[0]?.probability ?? 0);
+    expect(Math.min(...expected)).toBeLessThan(0.1);
+    expect(Math.max(...expected)).toBeGreaterThan(0.9);
+    const errors = probabilities.map((probability, at) => Math.abs(probability - expected[at]!));
+    expect(Math.max(...errors)).toBeLessThan(1e-6);
+  });
+
+  test("sums kernels of distances and bends the sum to a probability", () => {
+    const machine = new SupportVectorMachine(PARTS);
+    // Distances² of (1, 0): 1 and 4. exp(-.5) - .5 exp(-2) - .25 = .60653 - .06767 - .25 = .28886
+    const decision = Math.exp(-0.5) - 0.5 * Math.exp(-2) - 0.25;
+    expect(machine.decide(Float64Array.of(1, 0))).toBeCloseTo(decision, 12);
+    expect(machine.probability(Float64Array.of(1, 0))).toBeCloseTo(
+      1 / (1 + Math.exp(-2 * decision + 0.5)),
+      12,
+    );
+  });
+
+  test("comes back from a file as it was", () => {
+    const rows = circle(20).rows.map((row) => Float64Array.from(row));
+    const scaling = fitScaling(rows, 2);
+    const vectors = rows.slice(0, 2).map((row) => scaleRow(scaling, row));
+    const machine = new SupportVectorMachine({ ...PARTS, scaling, vectors });
+    const again = SupportVectorMachine.decode(JSON.parse(JSON.stringify(machine.encode())), 2);
+    expect(again?.parts).toEqual(machine.parts);
+    expect(again?.probability(rows[5]!)).toBe(machine.probability(rows[5]!));
+  });
+
+  const whole = new SupportVectorMachine(PARTS).encode();
+  test.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["a text", "svm"],
+    ["no kernel", { ...whole, gamma: "wide" }],
+    ["a spread of nothing", { ...whole, spread: [1, 0] }],
+    ["a feature too few", { ...whole, centre: [0] }],
+    ["half a vector", { ...whole, vectors: btoa("\0\0") }],
+    ["a vector without a weight", { ...whole, coefficients: btoa("\0".repeat(8)) }],
+    ["weights that are no base64", { ...whole, coefficients: "?" }],
+    ["a weight that is no number", { ...whole, coefficients: btoa("\xff".repeat(16)) }],
+  ])("is not made of %s", (_, value) => {
+    expect(SupportVectorMachine.decode(value, 2)).toBeUndefined();
+  });
+});
+
+describe("scaling", () => {
+  test("takes the mean off and divides by the deviation", () => {
+    // Means 2 and 5; deviations 1 and 0, of which the second stays 1.
+    const scaling = fitScaling([Float64Array.of(1, 5), Float64Array.of(3, 5)], 2);
+    expect([...scaling.centre, ...scaling.spread]).toEqual([2, 5, 1, 1]);
+    expect([...scaleRow(scaling, Float64Array.of(2.5, 4))]).toEqual([0.5, -1]);
+  });
+
+  test("holds values that are far away at sixteen deviations", () => {
+    expect([...scaleRow(UNSCALED, Float64Array.of(1e9, -1e9))]).toEqual([16, -16]);
+  });
+});

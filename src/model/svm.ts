@@ -1,0 +1,137 @@
+import { fromBase64, toBase64 } from "./base64.ts";
+import { isRecord } from "./model-file.ts";
+import { packRows, type Scaling, scaleRow, unpackRows } from "./scaling.ts";
+
+/** What training leaves of a support vector machine with a radial kernel. */
+export interface SvmParts {
+  readonly scaling: Scaling;
+  /** The width of the kernel: exp(-gamma · distance²). */
+  readonly gamma: number;
+  /** What a row on the wrong side of the margin cost in training. */
+  readonly cost: number;
+  /** What the sum over the vectors is lessened by. */
+  readonly rho: number;
+  /** Platt's sigmoid: a decision of d is right with probability 1 / (1 + exp(slope · d + offset)). */
+  readonly slope: number;
+  readonly offset: number;
+  /** Scaled support vectors. */
+  readonly vectors: readonly Float64Array[];
+  /** One weight a vector, above 0 for vectors of what is looked for. */
+  readonly coefficients: Float64Array;
+}
+
+/** A kernel below this adds nothing that a probability could show: exp(-40) is 4e-18. */
+const MAX_EXPONENT = 40;
+
+/** A support vector machine with a radial kernel and Platt's probability: says how likely a row is what is looked for. */
+export class SupportVectorMachine {
+  readonly parts: SvmParts;
+  /** All vectors in one array, for the one loop that counts. */
+  readonly #flat: Float64Array;
+  readonly #width: number;
+
+  constructor(parts: SvmParts) {
+    this.parts = parts;
+    this.#width = parts.scaling.centre.length;
+    this.#flat = new Float64Array(parts.vectors.length * this.#width);
+    for (const [at, vector] of parts.vectors.entries()) this.#flat.set(vector, at * this.#width);
+  }
+
+  /** The probability that a row of features is what is looked for. */
+  probability(row: Float64Array): number {
+    const { slope, offset, scaling } = this.parts;
+    return 1 / (1 + Math.exp(slope * this.decide(scaleRow(scaling, row)) + offset));
+  }
+
+  /** How far a scaled row is on the right side of the border, in margins. */
+  decide(scaled: Float64Array): number {
+    const { gamma, rho, coefficients } = this.parts;
+    const flat = this.#flat;
+    const width = this.#width;
+    let sum = -rho;
+    for (let vector = 0, at = 0; vector < coefficients.length; vector++) {
+      let distance = 0;
+      for (let column = 0; column < width; column++) {
+        const step = scaled[column]! - flat[at++]!;
+        distance += step * step;
+      }
+      const exponent = gamma * distance;
+      if (exponent < MAX_EXPONENT) sum += coefficients[vector]! * Math.exp(-exponent);
+    }
+    return sum;
+  }
+
+  /** The machine as a value for a model file. */
+  encode(): EncodedSvm {
+    const { scaling, gamma, cost, rho, slope, offset, vectors, coefficients } = this.parts;
+    return {
+      ...{ gamma, cost, rho, slope, offset },
+      centre: [...scaling.centre],
+      spread: [...scaling.spread],
+      vectors: toBase64(packRows(vectors, this.#width)),
+      coefficients: toBase64(packFloats(coefficients)),
+    };
+  }
+
+  /** The machine that a value holds, or undefined where it is damaged or not of so many features. */
+  static decode(value: unknown, width: number): SupportVectorMachine | undefined {
+    if (!isRecord(value)) return undefined;
+    const { gamma, cost, rho, slope, offset } = value;
+    const centre = readNumbers(value.centre, width);
+    const spread = readNumbers(value.spread, width);
+    const vectors = readBytes(value.vectors, (bytes) => unpackRows(bytes, width));
+    const coefficients = readBytes(value.coefficients, unpackFloats);
+    if (!isNumber(gamma) || !isNumber(cost) || !isNumber(rho) || !isNumber(slope) || !isNumber(offset))
+      return;
+    if (centre === undefined || spread === undefined || spread.includes(0)) return;
+    if (vectors === undefined || coefficients?.length !== vectors.length) return;
+    const scaling = { centre, spread };
+    return new SupportVectorMachine({ scaling, gamma, cost, rho, slope, offset, vectors, coefficients });
+  }
+}
+
+/** A support vector machine as a model file holds it. */
+export interface EncodedSvm {
+  readonly gamma: number;
+  readonly cost: number;
+  readonly rho: number;
+  readonly slope: number;
+  readonly offset: number;
+  readonly centre: readonly number[];
+  readonly spread: readonly number[];
+  /** Base64. */
+  readonly vectors: string;
+  /** Base64. */
+  readonly coefficients: string;
+}
+
+const FLOAT_BYTES = 8;
+
+function packFloats(values: Float64Array): Uint8Array {
+  const bytes = new DataView(new ArrayBuffer(values.length * FLOAT_BYTES));
+  for (const [at, value] of values.entries()) bytes.setFloat64(at * FLOAT_BYTES, value, true);
+  return new Uint8Array(bytes.buffer);
+}
+
+function unpackFloats(bytes: Uint8Array): Float64Array | undefined {
+  if (bytes.length % FLOAT_BYTES !== 0) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const values = Float64Array.from({ length: bytes.length / FLOAT_BYTES }, (_, at) =>
+    view.getFloat64(at * FLOAT_BYTES, true),
+  );
+  return values.every(Number.isFinite) ? values : undefined;
+}
+
+function readBytes<Read>(value: unknown, read: (bytes: Uint8Array) => Read | undefined): Read | undefined {
+  const bytes = typeof value === "string" ? fromBase64(value) : undefined;
+  return bytes && read(bytes);
+}
+
+function readNumbers(value: unknown, count: number): Float64Array | undefined {
+  if (!Array.isArray(value) || value.length !== count || !value.every(isNumber)) return undefined;
+  return Float64Array.from(value);
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
