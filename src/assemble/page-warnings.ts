@@ -1,6 +1,6 @@
 import type { WarningCode } from "../article/index.ts";
 import { type Document, NODE_KIND, TAG } from "../html/index.ts";
-import { isOfType, LEAF_KINDS, type Page } from "../page/index.ts";
+import { isOfType, isShell, LEAF_KINDS, type Page } from "../page/index.ts";
 import { countWordsIn } from "../text/index.ts";
 import type { ArticleSource } from "./article-source.ts";
 import { CONSENT_SUBJECTS } from "./consent-words.data.ts";
@@ -19,8 +19,6 @@ export type PageWarner = (page: Page, made: Made) => WarningCode[];
 
 /** A walled article with more words may be whole: sites say of free samples and of archives that they cost. */
 const MAX_TEASER_WORDS = 250;
-/** A page that shows fewer words and has scripts is a shell. */
-const MAX_SHELL_WORDS = 100;
 /** A request for consent that stands before the article is all there is; with more words it stands beside it. */
 const MAX_WALL_WORDS = 800;
 /** Text of more characters has more words than that, in any language. */
@@ -59,7 +57,7 @@ function wallWarnings(page: Page, { text, wordCount }: Made): WarningCode[] {
   if (words <= MAX_WALL_WORDS && speaksOfConsent(shown) && (wordCount === 0 || speaksOfConsent(text))) {
     return ["CONSENT_WALL"];
   }
-  return words < MAX_SHELL_WORDS && hasScripts(page) ? ["SCRIPT_ONLY"] : [];
+  return isShell(page) ? ["SCRIPT_ONLY"] : [];
 }
 
 function readShown({ document, leaves }: Page): string {
@@ -79,10 +77,6 @@ function speaksOfConsent(text: string): boolean {
   const lower = text.toLowerCase();
   const named = CONSENT_SUBJECTS.filter((words) => words.some((word) => lower.includes(word)));
   return named.length >= MIN_CONSENT_SUBJECTS;
-}
-
-function hasScripts({ document }: Page): boolean {
-  return document.tag.includes(TAG.script);
 }
 
 function isLive({ mainThings, url, canonicalUrl }: Page): boolean {

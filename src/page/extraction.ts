@@ -1,5 +1,5 @@
 import type { PageType, WarningCode } from "../article/index.ts";
-import type { Page } from "./page.ts";
+import type { StatedBody } from "./stated-body.ts";
 
 /** Why a leaf was kept or dropped, by its code in `Extraction.reasons`; a closed list that all extractors share. */
 export const REASONS = [
@@ -59,7 +59,7 @@ export interface Extraction {
   readonly cuts?: readonly Cut[];
   readonly warnings?: readonly WarningCode[];
   /** The body as data on the page states it, where the page itself shows none; the article is made of all of it. */
-  readonly statedBody?: Page;
+  readonly statedBody?: StatedBody;
   /** Absent from extractors that do not judge the page as a whole. */
   readonly verdict?: Verdict;
 }

@@ -16,6 +16,8 @@ type Part = string | Group;
 export interface Prose {
   readonly strings: readonly string[];
   readonly words: number;
+  /** Whether it stands beside a title of the page. */
+  readonly isTitled: boolean;
 }
 
 /** Shorter strings are labels; no paragraph that matters is. */
@@ -45,7 +47,9 @@ export class ProseFinder {
 
   /** The best prose so far: the longest, that beside the page's title before others. */
   get best(): Prose | undefined {
-    return this.#best && { strings: flatten(this.#best), words: this.#best.words };
+    if (this.#best === undefined) return undefined;
+    const { words, isTitled } = this.#best;
+    return { strings: flatten(this.#best), words, isTitled };
   }
 
   /** Reads a text that stands by itself. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "./page.ts";
 import { shownText } from "./shown-text.ts";
-import { scriptedBody, statedBody } from "./stated-body.ts";
+import { type StatedBody, scriptedBody, statedBody } from "./stated-body.ts";
 
 const TITLE = "Night ferry returns to Saint Orrin";
 const FIRST = "The night ferry to Saint Orrin returns on Saturday, after nine years in which nobody sailed.";
@@ -10,11 +10,11 @@ const SECOND = "It was paid for by 2,300 donations, and the harbour master says 
 
 const pageOf = (script: string, type = "") =>
   new Page(parseHtml(`<title>${TITLE}</title><div id=app></div><script ${type}>${script}</script>`));
-const paragraphs = (body: Page | undefined) =>
-  body &&
-  Array.from({ length: body.blocks.count }, (_, block) =>
-    shownText(body.document, body.blocks.container[block]!),
-  );
+const paragraphs = (stated: StatedBody | undefined) => {
+  if (stated === undefined) return undefined;
+  const { document, blocks } = stated.page;
+  return Array.from({ length: blocks.count }, (_, block) => shownText(document, blocks.container[block]!));
+};
 const jsonLd = (thing: object) => pageOf(JSON.stringify(thing), "type=application/ld+json");
 
 describe("the body that structured data states", () => {
@@ -29,6 +29,12 @@ describe("the body that structured data states", () => {
       const page = jsonLd({ "@graph": [{ "@type": "WebSite" }, { "@type": "Article", articleBody }] });
       expect(paragraphs(statedBody(page))).toEqual([FIRST, SECOND]);
     }
+  });
+
+  test("stands in the page's own article, or in another thing", () => {
+    const own = { "@type": "NewsArticle", headline: TITLE };
+    expect(statedBody(jsonLd({ ...own, articleBody: FIRST }))?.place).toBe("article");
+    expect(statedBody(jsonLd([own, { "@type": "Product", articleBody: FIRST }]))?.place).toBe("thing");
   });
 
   test("is none where its markup has no bounds, and the next one is taken", () => {
@@ -92,6 +98,11 @@ describe("the body that scripts hold", () => {
     const other = { title: "Ferry sinks", body: `${FIRST} ${SECOND} `.repeat(2) };
     const page = pageOf(JSON.stringify({ articles: [other, { title: TITLE, body: SECOND + FIRST }] }));
     expect(paragraphs(scriptedBody(page))).toEqual([SECOND + FIRST]);
+  });
+
+  test("stands beside a title of the page, or not", () => {
+    expect(scriptedBody(pageOf(JSON.stringify(story)))?.place).toBe("titled script");
+    expect(scriptedBody(pageOf(JSON.stringify([FIRST, SECOND, FIRST])))?.place).toBe("script");
   });
 
   test("is none in code, class names and addresses", () => {

@@ -23,30 +23,41 @@ const MIN_TITLE_WORDS = 2;
 const TAG_START = /<\/?[a-z][^<>]*>/i;
 const ESCAPED_TAG = /&lt;\/?[a-z]/i;
 
-/** The article's body as JSON-LD or microdata states it, as a page of its own; undefined where they state none. */
-export function statedBody(page: Page): Page | undefined {
+/** An article's body that data on a page states. */
+export interface StatedBody {
+  /** The body as a page of its own. */
+  readonly page: Page;
+  /** Where it stands: in the page's own article or another thing of structured data, in a script beside the title or anywhere. */
+  readonly place: "article" | "thing" | "titled script" | "script";
+}
+
+/** The article's body as JSON-LD or microdata states it; undefined where they state none. */
+export function statedBody(page: Page): StatedBody | undefined {
   const { article, item } = page.mainThings;
   const titles = titleWordsOf(page);
   for (const thing of [article, item, ...page.jsonLd.things]) {
     for (const value of valuesOf(thing, "articleBody")) {
       const isOwn = typeof value === "string" && isAbout(titles, [value]);
       const body = isOwn ? bodyPage(page, [value]) : undefined;
-      if (body !== undefined) return body;
+      const place = thing === article || thing === item ? "article" : "thing";
+      if (body !== undefined) return { page: body, place };
     }
   }
   return undefined;
 }
 
-/** The longest prose in the data that a page's scripts hold, as a page of its own; dear, for pages that show no text. */
-export function scriptedBody(page: Page): Page | undefined {
+/** The longest prose in the data that a page's scripts hold; dear, for pages that show no text. */
+export function scriptedBody(page: Page): StatedBody | undefined {
   const titles = new Set(page.titleCandidates.map(({ text }) => headlineKey(text)));
   const finder = new ProseFinder((text) => {
     const key = headlineKey(text);
     return key.length >= MIN_TITLE_KEY && titles.has(key);
   });
   readScripts(page, finder);
-  const strings = finder.best === undefined ? [] : trimmed(finder.best);
-  return isAbout(titleWordsOf(page), strings) ? bodyPage(page, strings) : undefined;
+  const { best } = finder;
+  const strings = best === undefined ? [] : trimmed(best);
+  const body = isAbout(titleWordsOf(page), strings) ? bodyPage(page, strings) : undefined;
+  return body && { page: body, place: best?.isTitled ? "titled script" : "script" };
 }
 
 /** The words of each of the page's titles; a page may state ten thousand bodies to hold them against. */

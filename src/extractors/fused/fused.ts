@@ -4,6 +4,7 @@ import { answerPage, isJudgedArticle, weighingOf } from "./answer.ts";
 import type { Witness } from "./evidence.ts";
 import { explainLeaves } from "./explain-leaves.ts";
 import type { FusedModel } from "./fused-model.ts";
+import { judgeEmptyPage } from "./judge-empty-page.ts";
 import { fusedRows } from "./rows.ts";
 
 /** The learned extractor: every block is weighed by trees over what is known of it, the other methods' answers included. */
@@ -18,7 +19,8 @@ export function makeFusedWith(
       const seen = Object.values(witnesses).flatMap((witness) => witness.trainedOn?.() ?? []);
       return [...new Set([...model().training.domains, ...seen])].sort();
     },
-    extract: (page, hints) => answerPage(page, hints, { ...model(), witnesses }).extraction,
+    extract: (page, hints) =>
+      judgeEmptyPage(page, answerPage(page, hints, { ...model(), witnesses }).extraction),
     explain(page, hints, extraction) {
       const revealed = reveal(page);
       const parts = model();

@@ -1,9 +1,11 @@
 import {
+  countShownWords,
   type Extraction,
   KEEP_SCORE,
   LEAF_KINDS,
   type Page,
   reasonCode,
+  type StatedBody,
   scriptedBody,
   statedBody,
 } from "../../page/index.ts";
@@ -43,13 +45,13 @@ export function lastResort(page: Page, extraction: Extraction): Extraction {
 }
 
 /** What structured data states before what scripts hold: the one is meant for readers like us, the other is a guess. */
-function findBody(page: Page, keptWords: number): Page | undefined {
+function findBody(page: Page, keptWords: number): StatedBody | undefined {
   const enough = Math.max(MIN_STATED_WORDS, keptWords * MIN_GAIN);
   const stated = statedBody(page);
-  if (stated !== undefined && countShown(stated) >= enough) return stated;
-  if (countShown(page) > MAX_SHOWN_WORDS) return undefined;
+  if (stated !== undefined && countShownWords(stated.page) >= enough) return stated;
+  if (countShownWords(page) > MAX_SHOWN_WORDS) return undefined;
   const scripted = scriptedBody(page);
-  return scripted !== undefined && countShown(scripted) >= enough ? scripted : undefined;
+  return scripted !== undefined && countShownWords(scripted.page) >= enough ? scripted : undefined;
 }
 
 function countKept(
@@ -66,14 +68,4 @@ function countKept(
     if (leaves.visible[leaf] === 0) hidden += count;
   }
   return { all, hidden };
-}
-
-function countShown({ document, leaves }: Page): number {
-  let count = 0;
-  for (let leaf = 0; leaf < leaves.count; leaf++) {
-    if (leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT) continue;
-    const node = leaves.node[leaf]!;
-    count += countWordsIn(document.text, document.textStart[node]!, document.textEnd[node]!);
-  }
-  return count;
 }

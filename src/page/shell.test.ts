@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { parseHtml } from "../html/index.ts";
+import { Page } from "./page.ts";
+import { countShownWords, isShell } from "./shell.ts";
+
+const SCRIPT = "<script src=app.js></script>";
+const REPORT =
+  "The night ferry to Saint Orrin sails again on Saturday, nine years after the last one. ".repeat(3);
+const pageOf = (html: string) => new Page(parseHtml(html));
+
+test.each([
+  "Please switch on JavaScript to read this page.",
+  "Bitte aktivieren Sie JavaScript, um diese Seite zu lesen.",
+  "このページを表示するにはJavaScriptを有効にしてください。",
+  "Laddar …",
+])("a page that says no more than this and runs scripts is a shell: %s", (message) => {
+  expect(isShell(pageOf(`<div id=root><p>${message}</p></div>${SCRIPT}`))).toBe(true);
+  expect(isShell(pageOf(`<noscript>${message}</noscript><div id=root></div>${SCRIPT}`))).toBe(true);
+  expect(isShell(pageOf(`<p>${message}</p>`))).toBe(false);
+});
+
+test("data for scripts runs nothing", () => {
+  expect(isShell(pageOf('<p>Loading</p><script type="application/ld+json">{}</script>'))).toBe(false);
+  expect(isShell(pageOf("<p>Loading</p><script type=module src=a.js></script>"))).toBe(true);
+});
+
+test("a short report under its headline is no shell, the headline alone is one", () => {
+  expect(isShell(pageOf(`<h1>Ferry</h1><p>${REPORT}</p>${SCRIPT}`))).toBe(false);
+  expect(isShell(pageOf(`<h1>Ferry</h1><p>Loading</p>${SCRIPT}`))).toBe(true);
+  expect(isShell(pageOf(`<p>${REPORT.repeat(3)}</p>${SCRIPT}`))).toBe(false);
+});
+
+test("shown words are counted without hidden ones, and no further than needed", () => {
+  const page = pageOf("<p>One two</p><p hidden>three</p><p>four</p><p>five six</p>".padEnd(400, " word"));
+  expect(countShownWords(page)).toBeGreaterThan(50);
+  expect(countShownWords(page, 3)).toBe(3);
+});

@@ -1,0 +1,42 @@
+import { attribute, TAG } from "../html/index.ts";
+import { countWordsIn } from "../text/index.ts";
+import { LEAF_KINDS } from "./leaves.ts";
+import type { Page } from "./page.ts";
+
+const TEXT = LEAF_KINDS.indexOf("text");
+/** A page that shows fewer words and runs scripts is a shell, whatever it asks for and in whatever language. */
+const MAX_SHELL_WORDS = 100;
+/** With a headline so many words are a short article. */
+const MIN_HEADED_WORDS = 40;
+/** The types of scripts that run; data for scripts has others. */
+const RUNS = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script.*)?$/i;
+
+/** Whether scripts fill the page: it shows next to nothing, such as a request to switch them on. */
+export function isShell(page: Page): boolean {
+  const shown = countShownWords(page, MAX_SHELL_WORDS);
+  if (shown >= MAX_SHELL_WORDS || (shown >= MIN_HEADED_WORDS && showsHeadline(page))) return false;
+  return runsScripts(page);
+}
+
+/** How many words a page shows; counting ends with the leaf that reaches `most`. */
+export function countShownWords({ document, leaves }: Page, most = Number.POSITIVE_INFINITY): number {
+  let count = 0;
+  for (let leaf = 0; leaf < leaves.count && count < most; leaf++) {
+    if (leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT) continue;
+    const node = leaves.node[leaf]!;
+    count += countWordsIn(document.text, document.textStart[node]!, document.textEnd[node]!);
+  }
+  return count;
+}
+
+function showsHeadline({ titleCandidates }: Page): boolean {
+  return titleCandidates.some(({ source }) => source === "h1");
+}
+
+function runsScripts({ document }: Page): boolean {
+  for (let node = 0; node < document.size; node++) {
+    if (document.tag[node] !== TAG.script) continue;
+    if (RUNS.test(attribute(document, node, "type")?.trim() ?? "")) return true;
+  }
+  return false;
+}
