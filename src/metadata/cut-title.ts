@@ -1,7 +1,7 @@
 import { headlineKey } from "../page/index.ts";
 
 /** What stands between a headline and the site's name or section. */
-const SEPARATOR = /\s+[|\-–—:»«·•›/~]+\s+|\s*[|»｜ㅣ]\s*|:\s+|_/g;
+const SEPARATOR = /\s+[|\-–—:»«·•›/~>]+\s+|\s*[|»｜ㅣ]\s*|:\s+|_/g;
 /** Some systems put the section right behind a headline, with a bare hyphen. */
 const BARE_SECTION = /[-–|]([^-–|]{1,30})$/;
 

@@ -1,4 +1,4 @@
-import { isThing, KEEP_SCORE, type Thing, textOf, valuesOf } from "../page/index.ts";
+import { isThing, KEEP_SCORE, type Thing, textOf, valuesOf, WALL_WORDS } from "../page/index.ts";
 import { elementsAround, marksOf } from "./marks.ts";
 import type { Evidence, Rule } from "./rule.ts";
 import { mapRead, metaText } from "./stated.ts";
@@ -62,8 +62,6 @@ function fromMetas({ page }: Evidence): boolean | undefined {
 
 const WALL_MARK =
   /pay-?wall|reg-?wall|subscription-?(?:wall|barrier)|premium-?(?:wall|barrier)|piano-?(?:offer|template|inline)|subscriber-?only/i;
-const WALL_WORDS =
-  /(?:subscribe|sign up|register|log in) to (?:continue|keep|read)|already (?:a subscriber|subscribed)|subscribers? only|for subscribers|réservé (?:à nos|aux) abonnés|pour lire la suite|(?:weiterlesen|artikel lesen) mit|exklusiv für abonnenten|jetzt (?:abonnieren|weiterlesen)|solo para suscriptores|exclusivo para (?:suscriptores|assinantes)|riservato agli abbonati|alleen voor abonnees|tylko dla prenumeratorów|会員限定|この記事は有料/i;
 /** A wall stands right behind what may be read: so many leaves after the last kept one. */
 const WALL_REACH = 30;
 const MAX_CLIMB = 5;

@@ -33,6 +33,30 @@ describe("title", () => {
     expect(title(html)).toBe("Storm: Harbour stays closed");
   });
 
+  test("keeps an ending that OpenGraph and the structured data both give the heading", () => {
+    const whole = "Harbour stays closed until the weekend";
+    const html = `<meta property="og:title" content="${whole}">${script({ "@type": "NewsArticle", headline: whole })}`;
+    expect(title(`${html}<h1>Harbour stays closed</h1>`)).toBe(whole);
+  });
+
+  test("is the longest heading that the head repeats, whatever its level", () => {
+    const html = `<title>Boats stay in -- Daily Quay -- The Paper of the Sea</title>
+      <h1>Daily Quay</h1><h2>Boats stay in</h2>`;
+    expect(read(html).title).toMatchObject({ value: "Boats stay in", source: "agreed" });
+  });
+
+  test("is the piece of a path in the head's title that stands as a heading", () => {
+    expect(title("<title>TV > News > Boats stay in</title><h1>News</h1><h1>Boats stay in</h1>")).toBe(
+      "Boats stay in",
+    );
+  });
+
+  test("is the last heading before the body where the head says nothing of the article", () => {
+    const html = `<title>The Paper</title><h1>Latest News</h1><h3>Boats stay in harbour</h3>${PROSE}
+      <h2>More of the sea and the wind</h2>`;
+    expect(readWithBody(html).title).toMatchObject({ value: "Boats stay in harbour", source: "near" });
+  });
+
   test("is the heading that readers see where the first ends a breadcrumb", () => {
     const html = `<title>Harbour storm 2024: all news</title><meta property="og:title" content="Boats stay in">
       <ul class="breadcrumb"><li><a href=/>Home</a><li><h1>Harbour storm 2024: all news</h1></ul>

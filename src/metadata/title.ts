@@ -8,7 +8,7 @@ import { mapRead, metaText, webPageText } from "./stated.ts";
 
 /** The headline that readers see. Most trusted first. */
 export const TITLE_RULES: readonly Rule<string>[] = [
-  ["stated-kicker", 0.9, withStatedKicker],
+  ["stated-whole", 0.9, statedWhole],
   ["shown", 0.86, shownHeadline],
   ["marked-kicker", 0.9, withoutKickerMarkup],
   ["kicker", 0.9, withoutKicker],
@@ -30,6 +30,7 @@ export const TITLE_RULES: readonly Rule<string>[] = [
     ),
   ],
   ["block", 0.8, statedBlock],
+  ["near", 0.5, nearHeading],
   ["h1", 0.3, ({ headlines }) => headlines.find(({ text }) => words(text).length > 1)?.text],
   ["title", 0.3, mapRead(candidate("title"), (text, evidence) => longPieces(cut(text, evidence)))],
   ["web-page", 0.3, mapRead(webPageText("headline", "name"), cut)],
@@ -48,14 +49,22 @@ function fromExtraction({ page, extraction }: Evidence): string | undefined {
 const MIN_HEADLINE_SHARE = 0.4;
 
 function isEndOf(whole: string, end: string): boolean {
-  return end.length < whole.length && end.length >= whole.length * MIN_HEADLINE_SHARE && whole.endsWith(end);
+  return whole.endsWith(end) && isMostOf(whole, end);
 }
 
-/** A heading that OpenGraph and the structured data both give a kicker: no statement goes without it. */
-function withStatedKicker(evidence: Evidence): string | undefined {
+function isMostOf(whole: string, part: string): boolean {
+  return part.length < whole.length && part.length >= whole.length * MIN_HEADLINE_SHARE;
+}
+
+/** A heading that OpenGraph and the structured data both say more of: no statement goes without it. */
+function statedWhole(evidence: Evidence): string | undefined {
   const stated = statedTwice(evidence);
   const key = headlineKey(stated ?? "");
-  return [...evidence.headlineKeys].some((heading) => isEndOf(key, heading)) ? stated : undefined;
+  return [...evidence.headlineKeys].some((heading) =>
+    key.startsWith(heading) ? isMostOf(key, heading) : isEndOf(key, heading),
+  )
+    ? stated
+    : undefined;
 }
 
 /** What OpenGraph states, where the structured data states the same. */
@@ -141,12 +150,22 @@ function agreed(evidence: Evidence): string | undefined {
   );
   const stated = new Set(statedTitles(evidence).map(headlineKey));
   if (found === undefined || stated.has(headlineKey(found))) return found;
-  // A piece of the head's title may be the site's name, where a lower heading is what OpenGraph calls the article.
-  return subheadings(evidence).find((text) => stated.has(headlineKey(text))) ?? found;
+  // A piece of the head's title may be the name of the site or of a column: the longest piece is the headline.
+  const lower = subheadings(evidence);
+  return lower.find((text) => stated.has(headlineKey(text))) ?? longestStated([found, ...lower], evidence);
 }
 
-/** Headlines stand among the first of them; pages of teasers have hundreds. */
-const MAX_SUBHEADINGS = 20;
+/** The headline is among the first of the headings, or the last before the body; pages of teasers have hundreds. */
+const MAX_HEADINGS = 20;
+
+/** A heading with fewer words may be a label. */
+const MIN_HEADLINE_WORDS = 3;
+
+/** The last heading before the body, where nothing is stated of it: the title is missing, or that of the site. */
+function nearHeading(evidence: Evidence): string | undefined {
+  const texts = textsOf(headingsBefore(evidence).slice(-MAX_HEADINGS), evidence);
+  return texts.findLast((text) => words(text).length >= MIN_HEADLINE_WORDS);
+}
 
 /** A heading of the second or third level that the head repeats: on old pages the first level is the site's name. */
 function agreedSubheading(evidence: Evidence): string | undefined {
@@ -154,13 +173,20 @@ function agreedSubheading(evidence: Evidence): string | undefined {
 }
 
 /** The lower headings before the body that are not the site's own name. */
-function subheadings({ page: { document, landmarks }, siteKeys, bodyStart }: Evidence): readonly string[] {
+function subheadings(evidence: Evidence): readonly string[] {
+  const { tag } = evidence.page.document;
+  const nodes = headingsBefore(evidence).filter((node) => tag[node] !== TAG.h1);
+  return textsOf(nodes.slice(0, MAX_HEADINGS), evidence);
+}
+
+function headingsBefore({ page, bodyStart }: Evidence): readonly number[] {
+  return page.landmarks.headings.filter((node) => node < bodyStart);
+}
+
+function textsOf(headings: readonly number[], { page, siteKeys }: Evidence): readonly string[] {
   const names = new Set(siteKeys).add("");
-  return landmarks.headings
-    .filter((node) => document.tag[node] !== TAG.h1 && node < bodyStart)
-    .slice(0, MAX_SUBHEADINGS)
-    .map((node) => shownText(document, node))
-    .filter((text) => !names.has(headlineKey(text)));
+  const texts = headings.map((node) => shownText(page.document, node));
+  return texts.filter((text) => !names.has(headlineKey(text)));
 }
 
 /** The longest of some headings that is stated elsewhere, alone or with the site's name around it. */
