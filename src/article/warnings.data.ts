@@ -32,6 +32,10 @@ export const WARNINGS = {
   TITLE_UNUSABLE:
     "No telling word of the collected title stands in the page's text; the page's own was tried instead.",
   TITLE_TOO_LONG: "The collected title is longer than any title; only its first 100 keywords were used.",
+  LAYOUT_INCOMPLETE:
+    "Style sheets of the page were not at hand; where things stand on the screen was told by their order.",
+  OTHER_SCREEN:
+    "The page was laid out for another screen than the model was trained for; train one for this screen.",
   NO_TITLE:
     "No word of a collected title or of the page's own stands in its text; the longest text was taken.",
 } as const;

@@ -40,6 +40,11 @@ describe("a label", () => {
     });
   });
 
+  test("keeps the paths of nodes that were pointed at", () => {
+    const label = parse({ id: "a", html: "<p>x", titlePath: null, bodyPath: "/html[1]/body[1]" });
+    expect(label.nodes).toEqual({ body: "/html[1]/body[1]" });
+  });
+
   test("may carry the markup itself, and a number as its id", () => {
     expect(parse({ id: 12, html: "<p>x" })).toMatchObject({ id: "12", source: { html: "<p>x" } });
   });

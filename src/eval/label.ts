@@ -32,6 +32,14 @@ export interface Label {
   /** The charset of the bytes, certain; without it they are the server's own. */
   readonly encoding: string | null;
   readonly truth: Truth;
+  /** Paths of the nodes that a person has pointed at. */
+  readonly nodes?: LabelledNodes;
+}
+
+/** Paths of the title's and the body's node, as `nodePath` writes them. */
+export interface LabelledNodes {
+  readonly title?: string;
+  readonly body?: string;
 }
 
 /** Reads one line of an `index.jsonl`; `locate` turns its `htmlPath` into a path. */
@@ -44,6 +52,8 @@ export function parseLabel(
   const htmlPath = read.text("htmlPath");
   const html = read.text("html");
   if (htmlPath === null && html === null) throw read.bad("it has neither htmlPath nor html");
+  const title = read.text("titlePath");
+  const body = read.text("bodyPath");
   return {
     id: read.id(),
     set: where.set,
@@ -55,6 +65,9 @@ export function parseLabel(
     source: htmlPath === null ? { html: html ?? "" } : { path: locate(htmlPath) },
     encoding: read.charset("encoding"),
     truth: readTruth(read, UNRELIABLE_FIELDS[where.set] ?? []),
+    ...((title !== null || body !== null) && {
+      nodes: { ...(title !== null && { title }), ...(body !== null && { body }) },
+    }),
   };
 }
 

@@ -21,6 +21,11 @@ export const REASONS = [
   "weighed as no body",
   "a copy of what was kept",
   "likeliest of the page",
+  "likeliest body",
+  "less likely the body",
+  "below the first screen",
+  "too small for the body",
+  "likeliest title",
 ] as const;
 /** Why a leaf was kept or dropped. */
 export type Reason = (typeof REASONS)[number];
