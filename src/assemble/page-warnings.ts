@@ -57,7 +57,7 @@ function wallWarnings(page: Page, { text, wordCount }: Made): WarningCode[] {
   if (words <= MAX_WALL_WORDS && speaksOfConsent(shown) && (wordCount === 0 || speaksOfConsent(text))) {
     return ["CONSENT_WALL"];
   }
-  return isShell(page) ? ["SCRIPT_ONLY"] : [];
+  return isShell(page, wordCount) ? ["SCRIPT_ONLY"] : [];
 }
 
 function readShown({ document, leaves }: Page): string {

@@ -36,3 +36,4 @@ export { shownText } from "./shown-text.ts";
 export { type StatedBody, scriptedBody, statedBody } from "./stated-body.ts";
 export { firstText, firstThing, isThing, type Thing, textOf, typesOf, valuesOf } from "./thing.ts";
 export type { TitleCandidate, TitleSource } from "./titles.ts";
+export { WALL_WORDS } from "./wall-words.data.ts";

@@ -1,20 +1,21 @@
 import { attribute, TAG } from "../html/index.ts";
 import { countWordsIn } from "../text/index.ts";
+import { headlineKey } from "./headline-key.ts";
 import { LEAF_KINDS } from "./leaves.ts";
 import type { Page } from "./page.ts";
 
 const TEXT = LEAF_KINDS.indexOf("text");
 /** A page that shows fewer words and runs scripts is a shell, whatever it asks for and in whatever language. */
 const MAX_SHELL_WORDS = 100;
-/** With a headline so many words are a short article. */
-const MIN_HEADED_WORDS = 40;
+/** So many kept words under the headline are a short article. */
+const MIN_ARTICLE_WORDS = 25;
 /** The types of scripts that run; data for scripts has others. */
 const RUNS = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script.*)?$/i;
 
-/** Whether scripts fill the page: it shows next to nothing, such as a request to switch them on. */
-export function isShell(page: Page): boolean {
-  const shown = countShownWords(page, MAX_SHELL_WORDS);
-  if (shown >= MAX_SHELL_WORDS || (shown >= MIN_HEADED_WORDS && showsHeadline(page))) return false;
+/** Whether scripts fill the page: it shows next to nothing, such as a request to switch them on, of which so many words were kept. */
+export function isShell(page: Page, keptWords: number): boolean {
+  if (countShownWords(page, MAX_SHELL_WORDS) >= MAX_SHELL_WORDS) return false;
+  if (keptWords >= MIN_ARTICLE_WORDS && showsHeadline(page)) return false;
   return runsScripts(page);
 }
 
@@ -29,8 +30,14 @@ export function countShownWords({ document, leaves }: Page, most = Number.POSITI
   return count;
 }
 
+/** Whether a heading is what the head calls the page. */
 function showsHeadline({ titleCandidates }: Page): boolean {
-  return titleCandidates.some(({ source }) => source === "h1");
+  const keys = (isHeading: boolean) =>
+    titleCandidates
+      .filter(({ source }) => (source === "h1") === isHeading)
+      .map(({ text }) => headlineKey(text));
+  const named = keys(false);
+  return keys(true).some((heading) => heading !== "" && named.some((name) => name.includes(heading)));
 }
 
 function runsScripts({ document }: Page): boolean {

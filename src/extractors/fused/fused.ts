@@ -1,6 +1,7 @@
 import { reveal } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
 import { answerPage, isJudgedArticle, weighingOf } from "./answer.ts";
+import { dropWall } from "./drop-wall.ts";
 import type { Witness } from "./evidence.ts";
 import { explainLeaves } from "./explain-leaves.ts";
 import type { FusedModel } from "./fused-model.ts";
@@ -20,7 +21,7 @@ export function makeFusedWith(
       return [...new Set([...model().training.domains, ...seen])].sort();
     },
     extract: (page, hints) =>
-      judgeEmptyPage(page, answerPage(page, hints, { ...model(), witnesses }).extraction),
+      judgeEmptyPage(page, dropWall(page, answerPage(page, hints, { ...model(), witnesses }).extraction)),
     explain(page, hints, extraction) {
       const revealed = reveal(page);
       const parts = model();

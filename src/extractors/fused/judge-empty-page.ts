@@ -1,4 +1,5 @@
 import { type Extraction, isShell, type Page, type StatedBody, type Verdict } from "../../page/index.ts";
+import { countKept } from "./count-kept.ts";
 
 /** How likely a stated body is the article, whole and alone, by where it stands: as often as such bodies are on labelled pages. */
 const CONFIDENCE: Readonly<Record<StatedBody["place"], number>> = {
@@ -20,7 +21,8 @@ export function judgeEmptyPage(page: Page, extraction: Extraction): Extraction {
   if (verdict === undefined) return extraction;
   if (statedBody !== undefined)
     return { ...extraction, verdict: judgeStated(page, verdict, statedBody.place) };
-  if (verdict.confidence <= SHELL_CONFIDENCE || !isShell(page)) return extraction;
+  if (verdict.confidence <= SHELL_CONFIDENCE) return extraction;
+  if (!isShell(page, countKept(page, extraction.scores).all)) return extraction;
   return { ...extraction, verdict: { ...verdict, confidence: SHELL_CONFIDENCE } };
 }
 

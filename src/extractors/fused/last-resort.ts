@@ -2,16 +2,14 @@ import {
   countShownWords,
   type Extraction,
   KEEP_SCORE,
-  LEAF_KINDS,
   type Page,
   reasonCode,
   type StatedBody,
   scriptedBody,
   statedBody,
 } from "../../page/index.ts";
-import { countWordsIn } from "../../text/index.ts";
+import { countKept } from "./count-kept.ts";
 
-const TEXT = LEAF_KINDS.indexOf("text");
 const OUTSIDE = reasonCode("outside the body");
 
 /** An answer with more words is an article, however much the page states in data. */
@@ -52,20 +50,4 @@ function findBody(page: Page, keptWords: number): StatedBody | undefined {
   if (countShownWords(page) > MAX_SHOWN_WORDS) return undefined;
   const scripted = scriptedBody(page);
   return scripted !== undefined && countShownWords(scripted.page) >= enough ? scripted : undefined;
-}
-
-function countKept(
-  { document, leaves }: Page,
-  scores: Float32Array,
-): { readonly all: number; readonly hidden: number } {
-  let all = 0;
-  let hidden = 0;
-  for (let leaf = 0; leaf < leaves.count; leaf++) {
-    if (scores[leaf]! < KEEP_SCORE || leaves.kind[leaf] !== TEXT) continue;
-    const node = leaves.node[leaf]!;
-    const count = countWordsIn(document.text, document.textStart[node]!, document.textEnd[node]!);
-    all += count;
-    if (leaves.visible[leaf] === 0) hidden += count;
-  }
-  return { all, hidden };
 }

@@ -1,0 +1,3 @@
+/** Words that ask for a subscription to read on. */
+export const WALL_WORDS: RegExp =
+  /(?:subscribe|sign up|register|log in|join) to (?:continue|keep|read)|to (?:continue|keep) reading|already (?:a subscriber|a member|subscribed)|subscribers? only|for subscribers|réservée? (?:à nos|aux) abonnés|pour lire la suite|(?:weiterlesen|artikel lesen) mit|exklusiv für abonnenten|jetzt (?:abonnieren|weiterlesen)|(?:solo|exclusivo) para (?:suscriptores|assinantes)|para seguir leyendo|para continuar (?:leyendo|lendo)|per continuare a leggere|riservato agli abbonati|alleen voor abonnees|om (?:verder|door) te lezen|för att läsa vidare|tylko dla prenumeratorów|会員限定|この記事は有料|続きを読むには/i;
