@@ -38,4 +38,7 @@ export const WARNINGS = {
     "The page was laid out for another screen than the model was trained for; train one for this screen.",
   NO_TITLE:
     "No word of a collected title or of the page's own stands in its text; the longest text was taken.",
+  LOAD_UNFINISHED: "The page was still loading when its time was up; it was read as it stood.",
+  LEFT_PAGE: "The page tried to go elsewhere; what it was before that was read.",
+  PAGE_TOO_TALL: "The page is taller than the limit; what lies below has no place in its layout.",
 } as const;

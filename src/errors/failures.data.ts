@@ -41,6 +41,12 @@ export const FAILURES = {
     retry: false,
     help: "Ask the site; for pages of your own there is --ignore-robots.",
   },
+  NO_BROWSER: {
+    retry: false,
+    help: "Install playwright-core and Chromium or Chrome, or name one in CHROME_PATH.",
+  },
+  RENDER_TIMEOUT: { retry: true, help: "Raise --timeout (in code: timeoutMs), or go without --render." },
+  RENDER_CRASHED: { retry: true, help: "Try again; a page that fails so twice takes too much memory." },
   NOTHING_WORKED: { retry: false, help: "The output says why, page by page." },
   GATE_FAILED: { retry: false, help: "See the table for the figures." },
   WORKER_FAILED: { retry: true, help: "Use fewer workers; most likely the memory was too small." },

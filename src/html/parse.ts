@@ -1,4 +1,10 @@
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from "parse5";
+import {
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  html as html5,
+  parse,
+  parseFragment,
+} from "parse5";
 import { NewsError } from "../errors/index.ts";
 import { cutCode } from "./cut-code.ts";
 import type { Document } from "./document.ts";
@@ -30,7 +36,19 @@ export function parseHtml(html: string): Document {
   const cut = cutCode(html);
   const { childNodes } = parse(cut.html, { scriptingEnabled: false, treeAdapter: counter.adapter });
   if (counter.hasPlaces) placeStreamedParts(childNodes);
-  return flatten(childNodes, new TreeWriter(counter.count, cut.code));
+  const writer = new TreeWriter(counter.count, cut.code);
+  writer.open("", []);
+  writeNodes(childNodes, writer);
+  writer.close();
+  return writer.finish();
+}
+
+/** Adds what the text of a `noscript` holds, which is markup only where no scripts run, to the element that is open. */
+export function writeNoscript(html: string, writer: TreeWriter): void {
+  const { adapter } = new ElementCounter(html.length);
+  const context = defaultTreeAdapter.createElement("noscript", html5.NS.HTML, []);
+  const { childNodes } = parseFragment(context, html, { scriptingEnabled: false, treeAdapter: adapter });
+  writeNodes(childNodes, writer);
 }
 
 /** Counts the elements that the parser makes, and stops it where they have no bounds. */
@@ -53,8 +71,7 @@ class ElementCounter {
   }
 }
 
-function flatten(top: readonly ParseNode[], writer: TreeWriter): Document {
-  writer.open("", []);
+function writeNodes(top: readonly ParseNode[], writer: TreeWriter): void {
   // An explicit stack: pages nest deeper than the call stack allows.
   const lists: (readonly ParseNode[])[] = [top];
   const positions: number[] = [0];
@@ -63,8 +80,8 @@ function flatten(top: readonly ParseNode[], writer: TreeWriter): Document {
   let at = 0;
   for (;;) {
     if (at >= list.length) {
+      if (depth === 0) return;
       writer.close();
-      if (depth === 0) return writer.finish();
       depth--;
       list = lists[depth]!;
       at = positions[depth]!;

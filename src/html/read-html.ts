@@ -16,6 +16,8 @@ export interface ReadOptions extends DecodeOptions {
 /** A page as read. */
 export interface ReadPage {
   readonly document: Document;
+  /** The decoded markup that the document was made of. */
+  readonly markup: string;
   /** The encoding of the bytes; undefined for a string. */
   readonly encoding: string | undefined;
   readonly warnings: readonly WarningCode[];
@@ -37,6 +39,11 @@ export function readHtml(input: Uint8Array | string, options: ReadOptions = {}):
   if (isTruncated(source)) found.push("TRUNCATED");
   const document = parseHtml(source);
   const ended = endTitle(source, document);
-  if (ended === undefined) return { document, encoding, warnings: found };
-  return { document: parseHtml(ended), encoding, warnings: [...found, "TITLE_UNCLOSED"] };
+  if (ended === undefined) return { document, markup: source, encoding, warnings: found };
+  return {
+    document: parseHtml(ended),
+    markup: ended,
+    encoding,
+    warnings: [...found, "TITLE_UNCLOSED"],
+  };
 }

@@ -50,8 +50,8 @@ export class TreeWriter {
     this.#textEnd = new Int32Array(capacity);
   }
 
-  /** Opens an element (the document node when it is the first). */
-  open(name: string, attributes: readonly MarkupAttribute[]): void {
+  /** Opens an element (the document node when it is the first) and gives its number. */
+  open(name: string, attributes: readonly MarkupAttribute[]): number {
     const isDocument = this.#current < 0;
     const node = this.#add(isDocument ? NODE_KIND.document : NODE_KIND.element);
     if (!isDocument) {
@@ -67,6 +67,7 @@ export class TreeWriter {
     }
     this.#current = node;
     this.#previous = -1;
+    return node;
   }
 
   /** Adds a text node to the open element. */

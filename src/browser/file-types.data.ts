@@ -1,0 +1,20 @@
+/** The files of a saved page that are shown, and what each is; a page is given nothing else. */
+export const FILE_TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css",
+  ".htm": "text/html",
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".mjs": "text/javascript",
+  ".avif": "image/avif",
+  ".gif": "image/gif",
+  ".ico": "image/x-icon",
+  ".jpeg": "image/jpeg",
+  ".jpg": "image/jpeg",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".webp": "image/webp",
+  ".otf": "font/otf",
+  ".ttf": "font/ttf",
+  ".woff": "font/woff",
+  ".woff2": "font/woff2",
+};

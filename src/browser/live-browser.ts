@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from "playwright-core";
+import type { BrowserSettings } from "./render-options.ts";
+import { startChromium } from "./start-chromium.ts";
+
+/** All that a page gets comes through our own hands; what would go around them finds no host and no way out. */
+const CLOSED = [
+  "--host-resolver-rules=MAP * ~NOTFOUND",
+  "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+];
+
+/** Often enough that a page cannot fill the machine in between. */
+const WATCH_MS = 200;
+const PAGE_BYTES = 4096;
+const CLOSE_TIMEOUT_MS = 5000;
+
+/** One running Chromium: its processes, how much memory they take, and its end. */
+export class LiveBrowser {
+  readonly #browser: Browser;
+  readonly #session: CDPSession;
+  readonly #pid: number;
+  readonly #watch: NodeJS.Timeout;
+
+  /** Starts one. */
+  static async start({ executablePath, maxMemoryMb }: BrowserSettings): Promise<LiveBrowser> {
+    const switches = [...CLOSED, `--js-flags=--max-old-space-size=${maxMemoryMb}`];
+    const browser = await startChromium({ executablePath, switches });
+    const session = await browser.newBrowserCDPSession();
+    const pid = (await processesOf(session)).find(({ type }) => type === "browser")?.id ?? 0;
+    return new LiveBrowser(browser, session, { pid, maxMemoryMb });
+  }
+
+  private constructor(
+    browser: Browser,
+    session: CDPSession,
+    { pid, maxMemoryMb }: { readonly pid: number; readonly maxMemoryMb: number },
+  ) {
+    this.#browser = browser;
+    this.#session = session;
+    this.#pid = pid;
+    this.#watch = setInterval(() => void this.#endGluttons(maxMemoryMb), WATCH_MS);
+    this.#watch.unref();
+    browser.once("disconnected", () => clearInterval(this.#watch));
+  }
+
+  get isRunning(): boolean {
+    return this.#browser.isConnected();
+  }
+
+  /** Calls back when the browser ends, however it does; returns how to stop listening. */
+  onEnd(listener: () => void): () => void {
+    this.#browser.once("disconnected", listener);
+    return () => this.#browser.off("disconnected", listener);
+  }
+
+  /** A new profile in memory, with nothing in it. */
+  newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+    return this.#browser.newContext(options);
+  }
+
+  /** Closes a context, with the whole browser where a page of it does not let go. */
+  async closeContext(opening: Promise<BrowserContext>): Promise<void> {
+    if (!(await endsInTime(opening.then((context) => context.close())))) await this.kill();
+  }
+
+  /** Ends the browser and all its processes. */
+  async close(): Promise<void> {
+    if (!(await endsInTime(this.#browser.close()))) await this.kill();
+  }
+
+  /** Ends the browser at once; its other processes end when they no longer reach it. */
+  async kill(): Promise<void> {
+    if (!this.isRunning) return;
+    const ended = new Promise<void>((resolve) => this.onEnd(resolve));
+    process.kill(this.#pid, "SIGKILL");
+    await ended;
+  }
+
+  /** Ends processes of pages over the limit, for what scripts keep outside of their heap. */
+  async #endGluttons(maxMemoryMb: number): Promise<void> {
+    const processes = await processesOf(this.#session).catch(() => []);
+    for (const { type, id } of processes) {
+      if (type === "renderer" && residentBytes(id) > maxMemoryMb * 2 ** 20) endProcess(id);
+    }
+  }
+}
+
+async function processesOf(session: CDPSession) {
+  return (await session.send("SystemInfo.getProcessInfo")).processInfo;
+}
+
+/** What a process holds in memory; 0 on systems that do not tell it in a file. */
+function residentBytes(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * PAGE_BYTES;
+  } catch {
+    return 0;
+  }
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    // It may have ended by itself meanwhile.
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}
+
+async function endsInTime(closing: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), CLOSE_TIMEOUT_MS);
+  });
+  // Closing fails where all is closed already.
+  const closed = closing.then(
+    () => true,
+    () => true,
+  );
+  try {
+    return await Promise.race([closed, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

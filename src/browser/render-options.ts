@@ -1,0 +1,81 @@
+import { NewsError } from "../errors/index.ts";
+import type { FetchOptions } from "../fetch/index.ts";
+import { DEFAULT_SCREEN, type Screen } from "../page/index.ts";
+
+/** How a page is rendered; every option has a default. */
+export interface RenderOptions {
+  /** Whether the page's scripts run; they do. Without them the tree is the one that the parser makes of the same bytes. */
+  readonly scripts?: boolean | undefined;
+  /** Opens the network, through the address guard, for the page itself and for what it asks for; closed by default. */
+  readonly network?: boolean | FetchOptions | undefined;
+  /** The window's size in CSS pixels; 1280 by 1024. */
+  readonly screen?: Screen | undefined;
+  /** Time for the whole page; 15 s. */
+  readonly timeoutMs?: number | undefined;
+  /** Nodes of the page at most; 500,000. */
+  readonly maxNodes?: number | undefined;
+  /** Pixels from the top below which nothing is given a box; 100,000. */
+  readonly maxHeight?: number | undefined;
+}
+
+/** How a browser is kept, and the defaults of its pages. */
+export interface BrowserOptions extends RenderOptions {
+  /** The browser's file; by default CHROME_PATH, else one that the system or npm has installed. */
+  readonly executablePath?: string | undefined;
+  /** Pages at once; 2. */
+  readonly pages?: number | undefined;
+  /** Memory of a page's process in MB, after which it is ended; 1024. */
+  readonly maxMemoryMb?: number | undefined;
+}
+
+/** The options of a page with every default filled in. */
+export interface RenderSettings {
+  readonly scripts: boolean;
+  readonly network: FetchOptions | undefined;
+  readonly screen: Screen;
+  readonly timeoutMs: number;
+  readonly maxNodes: number;
+  readonly maxHeight: number;
+}
+
+/** The options of a browser with every default filled in. */
+export interface BrowserSettings extends RenderSettings {
+  readonly executablePath: string | undefined;
+  readonly pages: number;
+  readonly maxMemoryMb: number;
+}
+
+// Timers silently become 1 ms above this.
+const MAX_TIMER_MS = 2 ** 31 - 1;
+/** Chromium's own bound on a length, in pixels. */
+const MAX_PIXELS = 2 ** 25;
+
+/** Fills in the defaults, or throws BAD_OPTION. */
+export function readBrowserOptions(options: BrowserOptions): BrowserSettings {
+  const { executablePath, pages = 2, maxMemoryMb = 1024 } = options;
+  demandWhole("pages", pages, [1, 100]);
+  // Below it not even an empty page starts.
+  demandWhole("maxMemoryMb", maxMemoryMb, [128, 1_000_000]);
+  return { ...readRenderOptions(options), executablePath, pages, maxMemoryMb };
+}
+
+/** Fills in the defaults of one page, or throws BAD_OPTION. */
+export function readRenderOptions(options: RenderOptions): RenderSettings {
+  const { scripts = true, network = false, screen = DEFAULT_SCREEN } = options;
+  const { timeoutMs = 15_000, maxNodes = 500_000, maxHeight = 100_000 } = options;
+  demandWhole("timeoutMs", timeoutMs, [1, MAX_TIMER_MS]);
+  demandWhole("maxNodes", maxNodes, [1, 10_000_000]);
+  demandWhole("maxHeight", maxHeight, [1, MAX_PIXELS]);
+  demandWhole("screen.width", screen.width, [1, 10_000]);
+  demandWhole("screen.height", screen.height, [1, 10_000]);
+  const opened = network === true ? {} : network || undefined;
+  return { scripts, network: opened, screen, timeoutMs, maxNodes, maxHeight };
+}
+
+function demandWhole(name: string, value: number, [min, max]: readonly [number, number]): void {
+  if (Number.isInteger(value) && value >= min && value <= max) return;
+  throw new NewsError(
+    "BAD_OPTION",
+    `The option ${name} must be a whole number from ${min} to ${max}, not ${value}.`,
+  );
+}

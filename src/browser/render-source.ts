@@ -1,0 +1,100 @@
+import { readFileSync, statSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import type { WarningCode } from "../article/index.ts";
+import { describeBytes, NewsError } from "../errors/index.ts";
+import { fetchPage } from "../fetch/index.ts";
+import { decodeCharset } from "../html/decode-charset.ts";
+import { detectCharset } from "../html/detect-charset.ts";
+import { DEFAULT_MAX_BYTES, readHtml } from "../html/index.ts";
+import { parseHttpUrl } from "../url/index.ts";
+import type { RenderSettings } from "./render-options.ts";
+import { type FileFinder, makeFileFinder } from "./saved-files.ts";
+
+/** A page as bytes or markup. */
+export interface MarkupSource {
+  readonly html: Uint8Array | string;
+  /** The address it was found at. */
+  readonly url?: string | undefined;
+  /** The charset of the HTTP header: a hint that the bytes may contradict. */
+  readonly charset?: string | undefined;
+  /** The charset of the bytes where it is known for certain. */
+  readonly encoding?: string | undefined;
+  /** The folder that it was saved in, with its style sheets and pictures; the network stays closed to such a page. */
+  readonly folder?: string | undefined;
+}
+
+/** A page in a file, with what it asks for in the same folder or below. */
+export interface FileSource extends Omit<MarkupSource, "html" | "folder" | "charset"> {
+  readonly file: string;
+}
+
+/** A page on the network, which must be opened for it. */
+export interface AddressSource {
+  readonly address: string;
+}
+
+/** What can be rendered. */
+export type RenderSource = MarkupSource | FileSource | AddressSource;
+
+/** A page ready to be shown. */
+export interface OpenedSource {
+  /** As decoded, so that the browser reads the characters that the parser would. */
+  readonly markup: string;
+  /** The address it is found at, after redirects. */
+  readonly url: string | undefined;
+  /** The address it is shown at. */
+  readonly shownAt: string;
+  readonly findFile: FileFinder | undefined;
+  readonly warnings: readonly WarningCode[];
+}
+
+/** For pages without an address: a name that exists nowhere. */
+const NOWHERE = "http://page.invalid/";
+
+/** Reads a source; throws where there is no page. */
+export async function openSource(source: RenderSource, settings: RenderSettings): Promise<OpenedSource> {
+  if ("address" in source) return openAddress(source.address, settings);
+  if ("html" in source) return openMarkup(source, "");
+  const { file, ...known } = source;
+  return openMarkup({ ...known, html: readFile(file), folder: dirname(file) }, basename(file));
+}
+
+async function openAddress(address: string, { network }: RenderSettings): Promise<OpenedSource> {
+  if (network === undefined) {
+    throw new NewsError("BAD_OPTION", `The network is closed to ${address}; open it with network: true.`);
+  }
+  const { bytes, url, charset } = await fetchPage(address, network);
+  return openMarkup({ html: bytes, url, charset }, "");
+}
+
+function openMarkup(source: MarkupSource, name: string): OpenedSource {
+  const { html, charset, encoding, folder } = source;
+  const read = readHtml(html, { charset, encoding, detect: detectCharset, decode: decodeCharset });
+  const url = source.url === undefined ? undefined : parseHttpUrl(source.url)?.href;
+  const shown = new URL(url ?? encodeURIComponent(name), NOWHERE);
+  shown.hash = "";
+  return {
+    markup: read.markup,
+    url,
+    shownAt: shown.href,
+    findFile: folder === undefined ? undefined : makeFileFinder(folder, shown.href),
+    warnings:
+      source.url !== undefined && url === undefined ? [...read.warnings, "URL_IGNORED"] : read.warnings,
+  };
+}
+
+function readFile(path: string): Uint8Array {
+  try {
+    const { size } = statSync(path);
+    if (size <= DEFAULT_MAX_BYTES) return readFileSync(path);
+    throw new NewsError("INPUT_TOO_LARGE", `The file ${path} is over ${describeBytes(DEFAULT_MAX_BYTES)}.`);
+  } catch (cause) {
+    if (cause instanceof NewsError) throw cause;
+    const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
+    throw new NewsError(
+      isMissing ? "FILE_NOT_FOUND" : "FILE_UNREADABLE",
+      `The page ${path} cannot be ${isMissing ? "found" : "read"}.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import type { Browser } from "playwright-core";
+import { NewsError } from "../errors/index.ts";
+import { type Candidate, findBrowsers } from "./find-browser.ts";
+
+/** How a browser is started. */
+export interface StartOptions {
+  /** The browser's file; by default CHROME_PATH, else one that the system or npm has installed. */
+  readonly executablePath?: string | undefined;
+  /** Switches of Chromium besides those that keep it quiet. */
+  readonly switches?: readonly string[];
+}
+
+/** A browser asks nobody for updates, lists, names or times. */
+const QUIET = [
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-domain-reliability",
+  "--dns-prefetch-disable",
+  "--no-pings",
+];
+
+const START_TIMEOUT_MS = 60_000;
+
+/** Starts a headless Chromium with a fresh profile, which goes with it; NO_BROWSER where none is found or none starts. */
+export async function startChromium({ executablePath, switches = [] }: StartOptions = {}): Promise<Browser> {
+  const chromium = await loadPlaywright();
+  const failures: string[] = [];
+  for (const candidate of findBrowsers(executablePath)) {
+    try {
+      return await chromium.launch(launchOptions(candidate, switches));
+    } catch (error) {
+      failures.push(`${candidate.name}: ${browserLog(error)}`);
+    }
+  }
+  const found =
+    failures.length === 0 ? "No Chromium was found." : `No Chromium starts: ${failures.join("; ")}.`;
+  throw new NewsError("NO_BROWSER", found);
+}
+
+async function loadPlaywright() {
+  try {
+    // Loaded here: it is an optional peer, and nobody else needs it.
+    return (await import("playwright-core")).chromium;
+  } catch (cause) {
+    throw new NewsError("NO_BROWSER", "The package playwright-core is not installed.", { cause });
+  }
+}
+
+function launchOptions({ path, libraries }: Candidate, switches: readonly string[]) {
+  // Chromium's sandbox refuses to run as root; everybody else keeps it, unless the system has no user namespaces.
+  const chromiumSandbox = process.getuid?.() !== 0 && process.env.GALLEY_NO_SANDBOX !== "1";
+  return {
+    executablePath: path,
+    headless: true,
+    chromiumSandbox,
+    args: [...QUIET, ...switches],
+    env: { ...process.env, ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }) },
+    timeout: START_TIMEOUT_MS,
+  };
+}
+
+/** What the browser itself said of its end, else the first line of the failure. */
+function browserLog(error: unknown): string {
+  const lines = String(error).split("\n");
+  const said = lines.filter((line) => line.includes("[err]")).slice(0, 3);
+  return (said.length > 0 ? said : lines.slice(0, 1)).map((line) => line.trim()).join(" ");
+}

@@ -1,0 +1,125 @@
+import type { BrowserContext, CDPSession, Page as LivePage } from "playwright-core";
+import type { WarningCode } from "../article/index.ts";
+import { NewsError } from "../errors/index.ts";
+import { Page } from "../page/index.ts";
+import { buildPage } from "./build-page.ts";
+import { EndWatch } from "./end-watch.ts";
+import type { LiveBrowser } from "./live-browser.ts";
+import { PageRequests } from "./page-requests.ts";
+import type { RenderSettings } from "./render-options.ts";
+import type { OpenedSource } from "./render-source.ts";
+import { type Walked, walkProgram } from "./walk-page.ts";
+
+/** A page as a browser shows it. */
+export interface RenderedPage {
+  /** Its live tree and where everything is. */
+  readonly page: Page;
+  /** What was odd about it, besides what `page` tells itself. */
+  readonly warnings: readonly WarningCode[];
+}
+
+/** The share of a page's time that it may load for; the rest is for reading it. */
+const LOAD_SHARE = 2 / 3;
+/** How long nothing must be asked for until scripts count as done, and how long they are waited for. */
+const QUIET_MS = 150;
+const MAX_SETTLE_MS = 3000;
+
+/** Shows a page in a profile of its own and reads it; throws RENDER_TIMEOUT, RENDER_CRASHED or PageLeft. */
+export async function visitPage(
+  browser: LiveBrowser,
+  source: OpenedSource,
+  settings: RenderSettings,
+): Promise<RenderedPage> {
+  const requests = new PageRequests(source, settings);
+  const watch = new EndWatch(browser, settings.timeoutMs);
+  const opening = browser.newContext({
+    javaScriptEnabled: settings.scripts,
+    viewport: settings.screen,
+    acceptDownloads: false,
+    serviceWorkers: "block",
+  });
+  try {
+    return await Promise.race([showPage(opening, { source, settings, requests, watch }), watch.ended]);
+  } catch (error) {
+    // What a call to a page says that has gone is less than why it has gone.
+    throw (await watch.reason()) ?? error;
+  } finally {
+    watch.stop();
+    requests.stop();
+    await browser.closeContext(opening);
+  }
+}
+
+interface Visit {
+  readonly source: OpenedSource;
+  readonly settings: RenderSettings;
+  readonly requests: PageRequests;
+  readonly watch: EndWatch;
+}
+
+async function showPage(opening: Promise<BrowserContext>, visit: Visit): Promise<RenderedPage> {
+  const { source, settings, requests, watch } = visit;
+  const context = await opening;
+  const live = await context.newPage();
+  watch.follow(live);
+  live.on("dialog", (dialog) => void dialog.dismiss().catch(() => undefined));
+  context.on("page", (other) => void other.close().catch(() => undefined));
+  const session = await context.newCDPSession(live);
+  await watch.followDocument(session);
+  await requests.serve(live);
+  await live.goto(source.shownAt, { waitUntil: "commit", timeout: 0 });
+  const isLoaded = await waitForLoad(live, settings);
+  if (settings.scripts) await settle(requests);
+  const walked = await walkLive(session, settings);
+  watch.check();
+  const { document, layout, isCut } = buildPage(walked, {
+    screen: settings.screen,
+    isComplete: requests.isComplete(walked.otherSheets),
+    hasScripts: settings.scripts,
+    maxHeight: settings.maxHeight,
+  });
+  const warnings: WarningCode[] = [...source.warnings];
+  if (!isLoaded) warnings.push("LOAD_UNFINISHED");
+  if (requests.hasLeft) warnings.push("LEFT_PAGE");
+  if (isCut) warnings.push("PAGE_TOO_TALL");
+  return { page: new Page(document, source.url, layout), warnings };
+}
+
+async function waitForLoad(live: LivePage, { timeoutMs }: RenderSettings): Promise<boolean> {
+  try {
+    await live.waitForLoadState("load", { timeout: Math.max(1, timeoutMs * LOAD_SHARE) });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.name === "TimeoutError") return false;
+    throw error;
+  }
+}
+
+/** Waits until the page has asked for nothing for a while. */
+async function settle(requests: PageRequests): Promise<void> {
+  const start = performance.now();
+  let quietSince = start;
+  for (let now = start; now - quietSince < QUIET_MS && now - start < MAX_SETTLE_MS; now = performance.now()) {
+    if (requests.isBusy) quietSince = now;
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS / 3));
+  }
+}
+
+/** Walks the page in a world of its own, where no script of the page has changed anything. */
+async function walkLive(session: CDPSession, { maxNodes }: RenderSettings): Promise<Walked> {
+  const { frameTree } = await session.send("Page.getFrameTree");
+  const world = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id });
+  const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
+    contextId: world.executionContextId,
+    expression: walkProgram({ maxNodes }),
+    returnByValue: true,
+  });
+  if (exceptionDetails !== undefined) {
+    throw new Error(`The walk failed: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
+  }
+  const walked: Walked = JSON.parse(result.value);
+  if (walked.isTooLarge) {
+    throw new NewsError("PAGE_TOO_DEEP", `The live page holds more than ${maxNodes} nodes.`);
+  }
+  return walked;
+}
