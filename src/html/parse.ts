@@ -6,7 +6,7 @@ import {
   parseFragment,
 } from "parse5";
 import { NewsError } from "../errors/index.ts";
-import { cutCode } from "./cut-code.ts";
+import { cutMarkup } from "./cut-markup.ts";
 import type { Document } from "./document.ts";
 import { isStreamedPlace, placeStreamedParts } from "./streamed-parts.ts";
 import { TreeWriter } from "./tree-writer.ts";
@@ -33,10 +33,10 @@ const MAX_ELEMENTS = 2_000_000;
 /** The tree a browser without scripts would build, as arrays in document order; throws PAGE_TOO_DEEP where it has no bounds. */
 export function parseHtml(html: string): Document {
   const counter = new ElementCounter(html.length);
-  const cut = cutCode(html);
+  const cut = cutMarkup(html);
   const { childNodes } = parse(cut.html, { scriptingEnabled: false, treeAdapter: counter.adapter });
   if (counter.hasPlaces) placeStreamedParts(childNodes);
-  const writer = new TreeWriter(counter.count, cut.code);
+  const writer = new TreeWriter(counter.count, cut.cuts);
   writer.open("", []);
   writeNodes(childNodes, writer);
   writer.close();

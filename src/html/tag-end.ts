@@ -1,11 +1,14 @@
+import type { MarkupCutter } from "./markup-cutter.ts";
+
 const SLASH = 0x2f;
 const EQUALS = 0x3d;
 const MORE = 0x3e;
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 
-/** Just after the tag, doctype or bogus comment that begins at `start`, quoted values passed over; -1 where it does not end. */
-export function tagEnd(html: string, start: number): number {
+/** Just after the tag, doctype or bogus comment that begins at `start`, its quoted values cut; -1 where it does not end. */
+export function tagEnd(html: string, start: number, cutter: MarkupCutter): number {
+  cutter.tag(start);
   const isEnd = html.charCodeAt(start + 1) === SLASH;
   let at = start + (isEnd ? 2 : 1);
   if (!isLetter(html.charCodeAt(at))) return html.indexOf(">", start) + 1 || -1;
@@ -14,14 +17,14 @@ export function tagEnd(html: string, start: number): number {
     const unit = html.charCodeAt(at);
     if (unit === MORE) return at + 1;
     if (unit === SLASH || isSpace(unit)) at++;
-    else at = attributeEnd(html, at);
+    else at = attributeEnd(html, at, cutter);
     if (at < 0) return -1;
   }
   return -1;
 }
 
 /** After one attribute (WHATWG 13.2.5.33 to 13.2.5.39); -1 where a quoted value does not end. */
-function attributeEnd(html: string, start: number): number {
+function attributeEnd(html: string, start: number, cutter: MarkupCutter): number {
   // The first character is part of the name even when it is `=`.
   let at = skipSpaces(html, nameEnd(html, start + 1, true));
   if (html.charCodeAt(at) !== EQUALS) return at;
@@ -29,7 +32,9 @@ function attributeEnd(html: string, start: number): number {
   const unit = html.charCodeAt(at);
   if (unit === QUOTE || unit === APOSTROPHE) {
     const end = html.indexOf(unit === QUOTE ? '"' : "'", at + 1);
-    return end < 0 ? -1 : end + 1;
+    if (end < 0) return -1;
+    cutter.value(start, at + 1, end);
+    return end + 1;
   }
   while (at < html.length && html.charCodeAt(at) !== MORE && !isSpace(html.charCodeAt(at))) at++;
   return at;

@@ -1,5 +1,5 @@
-import { restoreCode } from "./cut-code.ts";
 import { type Document, NODE_KIND } from "./document.ts";
+import { restoreText, restoreValue } from "./markup-cutter.ts";
 import { TAG, tagId } from "./tags.ts";
 import { type MarkupAttribute, ownVisibility } from "./visibility.ts";
 
@@ -31,11 +31,11 @@ export class TreeWriter {
   readonly #attributeValues: string[] = [];
   readonly #otherNames = new Map<number, string>();
   readonly #code = new Map<number, string>();
-  readonly #cutCode: readonly string[];
+  readonly #cuts: readonly string[];
 
-  /** `cutCode` is what `cutCode` took out of the markup. */
-  constructor(elementCount: number, cutCode: readonly string[] = []) {
-    this.#cutCode = cutCode;
+  /** `cuts` is what `cutMarkup` took out of the markup. */
+  constructor(elementCount: number, cuts: readonly string[] = []) {
+    this.#cuts = cuts;
     this.#capacity = Math.max(MIN_CAPACITY, Math.ceil(elementCount * NODES_PER_ELEMENT));
     const capacity = this.#capacity;
     this.#kind = new Uint8Array(capacity);
@@ -62,7 +62,7 @@ export class TreeWriter {
       for (let index = 0; index < attributes.length; index++) {
         const attribute = attributes[index]!;
         this.#attributeNames.push(attribute.name);
-        this.#attributeValues.push(attribute.value);
+        this.#attributeValues.push(restoreValue(attribute.value, this.#cuts));
       }
     }
     this.#current = node;
@@ -72,12 +72,13 @@ export class TreeWriter {
 
   /** Adds a text node to the open element. */
   text(value: string): void {
+    const text = restoreText(value, this.#cuts);
     const node = this.#add(NODE_KIND.text);
     const tag = this.#tag[this.#current];
-    if (tag === TAG.script || tag === TAG.style) this.#code.set(node, restoreCode(value, this.#cutCode));
+    if (tag === TAG.script || tag === TAG.style) this.#code.set(node, text);
     else {
-      this.#texts.push(value);
-      this.#textLength += value.length;
+      this.#texts.push(text);
+      this.#textLength += text.length;
     }
     this.#textEnd[node] = this.#textLength;
     this.#end[node] = this.#size;

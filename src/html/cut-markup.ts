@@ -1,19 +1,8 @@
+import { type CutMarkup, canCut, MarkupCutter } from "./markup-cutter.ts";
 import { tagEnd } from "./tag-end.ts";
 
-/** A page's markup without the code of its scripts and style sheets, and that code. */
-export interface CutMarkup {
-  readonly html: string;
-  /** The code behind a mark, by the number in it. */
-  readonly code: readonly string[];
-}
-
-/** A noncharacter, which no text may hold, begins the mark that stands where code was. */
-const MARK = "\ufdd0";
-/** Shorter code is cheaper to parse than to cut. */
-const MIN_CODE = 64;
-
 const LANDMARK =
-  /<(?:!--|\/(svg|math|select)(?=[\t\n\f\r />])|(script|style|title|textarea|iframe|xmp|noembed|noframes)(?=[\t\n\f\r />])|(svg|math|select)(?=[\t\n\f\r />])|(plaintext|frameset|foreignobject|annotation-xml)(?=[\t\n\f\r />])|[a-z/!?])/iy;
+  /<(?:!--|\/(svg|math|select)(?=[\t\n\f\r />])|(script|style|title|textarea|iframe|xmp|noembed|noframes)(?=[\t\n\f\r />])|(svg|math|select)(?=[\t\n\f\r />])|(plaintext|frameset|foreignobject|annotation-xml)(?=[\t\n\f\r />])|(!\[CDATA\[)|[a-z/!?])/iy;
 /** The names in `LANDMARK`: tags with other beginnings are passed over without a match, which would be an object each. */
 const NAMES = [
   ...[
@@ -36,56 +25,33 @@ const CASE_BIT = 0x20;
 const BEGINNINGS = beginningsOf(NAMES);
 
 /**
- * Cuts the code out of the markup before it is parsed: half of a page's bytes, which the parser's tokenizer reads at the
- * price of markup. It follows the tokenizer (WHATWG 13.2.5) only as far as raw text begins and ends; at the first thing
- * it cannot be sure of it stops, and leaves the rest as it is. A test holds the trees equal.
+ * Cuts code, long texts and long values out of the markup before it is parsed: most of a page, which the parser's
+ * tokenizer reads unit by unit. It follows the tokenizer (WHATWG 13.2.5) only as far as tags and raw text begin and end;
+ * at the first thing it cannot be sure of it stops, and leaves the rest as it is. A test holds the trees equal.
  */
-export function cutCode(html: string): CutMarkup {
-  const code: string[] = [];
-  if (html.includes(MARK)) return { html, code };
-  const parts: string[] = [];
-  let copied = 0;
-  for (const { start, end } of codeRanges(html)) {
-    if (end - start < MIN_CODE) continue;
-    parts.push(html.slice(copied, start), MARK, String(code.length));
-    code.push(html.slice(start, end));
-    copied = end;
-  }
-  if (code.length === 0) return { html, code };
-  parts.push(html.slice(copied));
-  return { html: parts.join(""), code };
+export function cutMarkup(html: string): CutMarkup {
+  if (!canCut(html)) return { html, cuts: [] };
+  const cutter = new MarkupCutter(html);
+  cutPieces(html, cutter);
+  return cutter.finish();
 }
 
-/** The text of a script or style sheet as the parser would have given it: behind a mark, the code that was cut. */
-export function restoreCode(text: string, code: readonly string[]): string {
-  if (!text.startsWith(MARK)) return text;
-  const cut = code[Number(text.slice(MARK.length))] ?? text;
-  return cut.includes("\r") || cut.includes("\0")
-    ? cut.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd")
-    : cut;
-}
-
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Where the contents of scripts and style sheets stand, as far as that is sure. */
-function* codeRanges(html: string): Generator<Range> {
+function cutPieces(html: string, cutter: MarkupCutter): void {
   const landmark = new RegExp(LANDMARK);
   /** The `svg`, `math` or `select` that is open: other rules hold inside. */
   let inside: string | undefined;
   let start = 0;
   for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", start)) {
+    cutter.text(start, at);
     landmark.lastIndex = at;
     const match = isPlainTag(html, at) ? PLAIN : landmark.exec(html);
     if (match === null) {
       start = at + 1;
       continue;
     }
-    const [tag, closed, raw, opened, unsure] = match;
-    if (unsure !== undefined) return;
-    start = tag === "<!--" ? commentEnd(html, at) : tagEnd(html, at);
+    const [tag, closed, raw, opened, unsure, section] = match;
+    if (unsure !== undefined || section !== undefined) return;
+    start = tag === "<!--" ? commentEnd(html, at) : tagEnd(html, at, cutter);
     if (start < 0) return;
     if (closed?.toLowerCase() === inside) inside = undefined;
     if (opened !== undefined) {
@@ -102,7 +68,7 @@ function* codeRanges(html: string): Generator<Range> {
     if (inside === "select" && name !== "script") return;
     const end = rawEnd(html, start, name);
     if (end < 0) return;
-    if (name === "script" || name === "style") yield { start, end };
+    if (name === "script" || name === "style") cutter.code(start, end);
     start = end;
   }
 }

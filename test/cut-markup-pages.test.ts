@@ -7,7 +7,7 @@ const SETS = ["wcxb-dev", "fundus-a", "l3s-gn1-a", "daniel-en-zh-pl"];
 /** One page of so many; GALLEY_EVERY=1 takes them all. */
 const STEP = Number(process.env.GALLEY_EVERY ?? 20);
 
-test.for(SETS)("cutting code leaves the trees of %s as they are", async (set, context) => {
+test.for(SETS)("cutting markup leaves the trees of %s as they are", async (set, context) => {
   context.skip(findData() === undefined, "needs the labelled pages (GALLEY_DATA)");
   let at = 0;
   let compared = 0;

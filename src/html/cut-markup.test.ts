@@ -1,14 +1,21 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cutCode } from "./cut-code.ts";
+import { cutMarkup } from "./cut-markup.ts";
 import { cutTreeOf, treeOf } from "./cut-tree.testing.ts";
 
 const LONG = "let quay = 1; ".repeat(8);
+const TEXT = "The ferry left the quay at noon. ";
+const VALUE = "story story--of-the-quay";
 
 test("takes long scripts and style sheets out of the markup", () => {
-  const { html, code } = cutCode(`<style>${LONG}</style><p>Text</p><SCRIPT src=a>${LONG}</SCRIPT >`);
-  expect(code).toEqual([LONG, LONG]);
+  const { html, cuts } = cutMarkup(`<style>${LONG}</style><p>Text</p><SCRIPT src=a>${LONG}</SCRIPT >`);
+  expect(cuts).toEqual([LONG, LONG]);
   expect(html).not.toContain("quay");
+});
+
+test("takes long texts and long values out of the markup", () => {
+  const { cuts } = cutMarkup(`<p class="${VALUE}">\n ${TEXT}&amp; ${TEXT}<br>Short</p>`);
+  expect(cuts).toEqual([VALUE, TEXT, TEXT]);
 });
 
 test.each([
@@ -16,8 +23,12 @@ test.each([
   ["a script in a quoted value", `<p title='<script>${LONG}</script>'>a`],
   ["a script in a text area", `<textarea><script>${LONG}</script></textarea>`],
   ["a script in a title", `<title><script>${LONG}</script></title>`],
+  ["a text in a text area", `<textarea>${TEXT}</textarea>`],
+  ["a value that readers see", `<img alt="${TEXT}" title="${TEXT}">`],
+  ["a value with a reference", `<a href="/quay?tide=high&amp;ferry=late">a</a>`],
+  ["the values of formatting elements", `<b class="${VALUE}">a</b>`],
 ])("leaves %s alone", (_, html) => {
-  expect(cutCode(html).code).toEqual([]);
+  expect(cutMarkup(html).cuts).toEqual([]);
   expect(cutTreeOf(html)).toEqual(treeOf(html));
 });
 
@@ -34,6 +45,16 @@ test.each([
   ["a frameset", `<frameset><script>${LONG}<p></script></frameset><script>${LONG}</script>`],
   ["carriage returns", `<script>a\r\nb\rc${LONG}</script>`],
   ["NUL characters", `<script>a\0b${LONG}</script>`],
+  ["carriage returns in texts and values", `<p class="a\r\nb\rc${VALUE}">a\r\nb\rc${TEXT}`],
+  ["NUL characters in texts and values", `<p class="a\0b${VALUE}">a\0b${TEXT}`],
+  ["what looks like marks", `\u009c0\u009c<p class="\u009c0\u009c">${TEXT}`],
+  ["references that look like marks", `<p class="&#x9c;0&#x9c;">${TEXT}&#156;0&#156;${TEXT}`],
+  ["text that is put before its table", `<table> ${TEXT}<tr>${TEXT}<td>${TEXT}</table>`],
+  ["texts that become one", `<p>${TEXT}</quay>${TEXT}&lt;12&gt;${TEXT}< ${TEXT}<3 ${TEXT}`],
+  ["references without an end", `<p>${TEXT}&amp${TEXT}&notit; ${TEXT}&#8217${TEXT}&${TEXT}`],
+  ["many equal formatting elements", `<p>${`<b class="${VALUE}">`.repeat(5)}</p><p>${TEXT}`],
+  ["equal links inside each other", `<p>${`<a href="/${VALUE}"><b>`.repeat(5)}</p><p>${TEXT}`],
+  ["a section of text in a drawing", `<svg><![CDATA[ a > ${TEXT}]]><g>${TEXT}</g></svg><p>${TEXT}`],
   ["odd comments", `<!--><script>${LONG}</script>--><script>${LONG}</script>`],
   ["attributes without values", `<p =a"b='c><script x=">${LONG}</script>"></script>`],
 ])("gives the same tree with %s", (_, html) => {
@@ -88,6 +109,17 @@ test("gives the parser's own tree on any tag soup", () => {
     "\r\n",
     "\0",
     LONG,
+    TEXT,
+    ` ${TEXT}`,
+    `<b class="${VALUE}">`,
+    `<a href='${VALUE}'>`,
+    `<g class="${VALUE}" data-x="`,
+    "&amp;",
+    "&am",
+    ";",
+    "<pre>",
+    "<head>",
+    "<colgroup>",
     "text",
     "<desc>",
     "<foreignObject>",
