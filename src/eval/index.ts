@@ -9,7 +9,9 @@ export {
   calibrationError,
   econClass,
   type Forecast,
+  foldTitle,
   reliability,
+  subtreeLimits,
   wordOverlap,
 } from "./metrics/index.ts";
 export { type MetricId, type PageScore, TITLE_HINTS, type TitleHint } from "./page-score.ts";

@@ -8,5 +8,5 @@ export { isWholeArticle, shingleScore, shingleTokens } from "./shingles.ts";
 export { snippetsDropped, snippetsKept } from "./snippets.ts";
 export { holdSameText, type SubtreeLimits, subtreeLimits } from "./subtrees.ts";
 export { textOnlyScore } from "./text-only-score.ts";
-export { titleExact } from "./title.ts";
+export { foldTitle, titleExact } from "./title.ts";
 export { harmonicMean, wordOverlap } from "./word-overlap.ts";

@@ -37,6 +37,10 @@ describe("subtrees", () => {
     });
   });
 
+  test("text without a word is no subtree to score", () => {
+    expect(subtreeLimits(pageOf("<p>one two</p><b>•</b>"), words("one two")).oracle).toBe(1);
+  });
+
   test("hidden text and scripts count for nothing", () => {
     // Long enough that the page is no shell that scripts fill, where hidden text is read too.
     const long = `<p>${"word ".repeat(200)}</p>`;

@@ -35,7 +35,8 @@ export function subtreeLimits(page: Page, truth: readonly string[]): SubtreeLimi
   for (let node = size - 1; node >= 0; node--) {
     const own = gathered[node];
     if (own === undefined) continue;
-    if (page.document.kind[node] === NODE_KIND.element) {
+    // Bullets and dashes are text without a word.
+    if (page.document.kind[node] === NODE_KIND.element && own.total > 0) {
       const recall = own.shared / truth.length;
       oracle = Math.max(oracle, harmonicMean(own.shared / own.total, recall));
       if (recall >= WHOLE && own.total < smallestTotal) {
