@@ -3,6 +3,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 /** Tests that time things, start browsers or spawn commands: one file at a time, after all others. */
 const ALONE = [
   "bench/**/*.test.ts",
+  "src/browser/**/*.test.ts",
   "test/browser.test.ts",
   "test/contract/**/*.test.ts",
   "test/e2e/**/*.test.ts",

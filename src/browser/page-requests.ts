@@ -30,6 +30,11 @@ export class PageRequests {
   #pending = 0;
   #isServed = false;
   #hasLeft = false;
+  #leave: () => void = () => {};
+  /** Resolves when the page tries to go elsewhere. */
+  readonly left = new Promise<void>((resolve) => {
+    this.#leave = resolve;
+  });
 
   constructor(source: OpenedSource, { network }: RenderSettings) {
     this.#source = source;
@@ -97,6 +102,7 @@ export class PageRequests {
   async #answerNavigation(route: Route): Promise<void> {
     if (this.#isServed) {
       this.#hasLeft = true;
+      this.#leave();
       // With this very failure the browser stays where it is.
       return route.abort("aborted");
     }

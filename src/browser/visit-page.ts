@@ -3,7 +3,7 @@ import type { WarningCode } from "../article/index.ts";
 import { NewsError } from "../errors/index.ts";
 import { Page } from "../page/index.ts";
 import { buildPage } from "./build-page.ts";
-import { EndWatch } from "./end-watch.ts";
+import { EndWatch, PageLeft } from "./end-watch.ts";
 import type { LiveBrowser } from "./live-browser.ts";
 import { PageRequests } from "./page-requests.ts";
 import type { RenderSettings } from "./render-options.ts";
@@ -68,7 +68,7 @@ async function showPage(opening: Promise<BrowserContext>, visit: Visit): Promise
   await watch.followDocument(session);
   await requests.serve(live);
   await live.goto(source.shownAt, { waitUntil: "commit", timeout: 0 });
-  const isLoaded = await waitForLoad(live, settings);
+  const isLoaded = await waitForLoad(live, visit);
   if (settings.scripts) await settle(requests);
   const walked = await walkLive(session, settings);
   watch.check();
@@ -85,9 +85,15 @@ async function showPage(opening: Promise<BrowserContext>, visit: Visit): Promise
   return { page: new Page(document, source.url, layout), warnings };
 }
 
-async function waitForLoad(live: LivePage, { timeoutMs }: RenderSettings): Promise<boolean> {
+/** Whether the page has loaded in its time. One that is leaving is not read any further: PageLeft, unless it does so without scripts. */
+async function waitForLoad(live: LivePage, { requests, settings }: Visit): Promise<boolean> {
+  const leaving = requests.left.then(() => {
+    if (settings.scripts) throw new PageLeft("The page left before it had loaded.");
+  });
+  leaving.catch(() => undefined);
+  const timeout = Math.max(1, settings.timeoutMs * LOAD_SHARE);
   try {
-    await live.waitForLoadState("load", { timeout: Math.max(1, timeoutMs * LOAD_SHARE) });
+    await Promise.race([live.waitForLoadState("load", { timeout }), leaving]);
     return true;
   } catch (error) {
     if (error instanceof Error && error.name === "TimeoutError") return false;

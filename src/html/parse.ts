@@ -1,7 +1,7 @@
 import {
   type DefaultTreeAdapterTypes,
   defaultTreeAdapter,
-  html as html5,
+  html as vocabulary,
   parse,
   parseFragment,
 } from "parse5";
@@ -46,7 +46,8 @@ export function parseHtml(html: string): Document {
 /** Adds what the text of a `noscript` holds, which is markup only where no scripts run, to the element that is open. */
 export function writeNoscript(html: string, writer: TreeWriter): void {
   const { adapter } = new ElementCounter(html.length);
-  const context = defaultTreeAdapter.createElement("noscript", html5.NS.HTML, []);
+  // Inside a noscript the parser would read text, whatever it is told of scripts.
+  const context = defaultTreeAdapter.createElement("div", vocabulary.NS.HTML, []);
   const { childNodes } = parseFragment(context, html, { scriptingEnabled: false, treeAdapter: adapter });
   writeNodes(childNodes, writer);
 }
