@@ -4,7 +4,7 @@ import { NewsError } from "./errors/index.ts";
 import { CORE_DEFAULT, CORE_EXTRACTORS, type CoreExtractorId } from "./extractors/core-extractors.ts";
 import type { Extractor } from "./extractors/index.ts";
 import { type CharsetDecoder, type CharsetDetector, readHtml } from "./html/index.ts";
-import { readMetadata, TEXT_AGAINST_DECLARED } from "./metadata/index.ts";
+import { type NameReader, readMetadata, TEXT_AGAINST_DECLARED } from "./metadata/index.ts";
 import { type Hints, Page } from "./page/index.ts";
 import type { LanguageDetector } from "./text/index.ts";
 import { parseHttpUrl, type Suffixes } from "./url/index.ts";
@@ -45,6 +45,8 @@ export interface ExtractParts<Id extends string = CoreExtractorId> {
   readonly suffixes?: Suffixes;
   /** Tells the language of a text, for pages that declare none or another one. */
   readonly detectLanguage?: LanguageDetector;
+  /** Reads names after labels for writers in many languages; without it, after those of a few of Europe. */
+  readonly readLabelledNames?: NameReader;
   /** Warns of walls, live blogs, galleries and the like. */
   readonly warnOfPage?: PageWarner;
 }
@@ -71,10 +73,11 @@ export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractP
     const hints = hintsOf(options);
     const extraction = extractor.extract(page, hints);
     const contributions = explain ? extractor.explain?.(page, hints, extraction) : undefined;
-    const { suffixes, detectLanguage } = parts;
+    const { suffixes, detectLanguage, readLabelledNames } = parts;
     const metadata = readMetadata(page, extraction, {
       suffixes,
       detectLanguage,
+      readLabelledNames,
       now: presentOf(options.now),
     });
     const warnings: WarningCode[] = [...read.warnings, ...page.warnings];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readLabelledNames } from "./labelled-names.ts";
 import { PROSE, read, readWithBody, script } from "./read.testing.ts";
 
 describe("authors", () => {
@@ -36,6 +37,26 @@ describe("authors", () => {
   test("come from a line that begins as bylines do", () => {
     const html = `<h1>Tide rises</h1><div>Von Ute Park | 3. Mai 2024</div>${PROSE}`;
     expect(readWithBody(html).authors.value).toEqual(["Ute Park"]);
+  });
+
+  test("come from labels in other scripts where a reader of them is given", () => {
+    const html = `<h1>海港关闭</h1><div>作者：张三</div>${PROSE}`;
+    expect(readWithBody(html, { readLabelledNames }).authors).toMatchObject({
+      value: ["张三"],
+      source: "byline",
+    });
+    expect(readWithBody(html).authors.value).toEqual([]);
+  });
+
+  test("stand in a page that a system promotes, or in a frame beside a sidebar", () => {
+    const html = `<div class="content-sidebar-wrap"><article class="node--promoted"><h1>Tide rises</h1><div>By Ann Lee</div>${PROSE}</article></div>`;
+    expect(readWithBody(html).authors.value).toEqual(["Ann Lee"]);
+  });
+
+  test("may sign with initials after the word for it", () => {
+    expect(readWithBody(`<h1>Tide rises</h1><div>By ABC, in Sport</div>${PROSE}`).authors.value).toEqual([
+      "ABC",
+    ]);
   });
 
   test("may be called as months begin, and end where a month does", () => {

@@ -1,7 +1,7 @@
 import { attribute, TAG, tagTable } from "../html/index.ts";
 import type { Page } from "../page/index.ts";
 import { elementsAround, marksOf } from "./marks.ts";
-import { isPersonName, readNames, STARTS_WITH_BY } from "./read-names.ts";
+import { isPersonName, isSignature, readNames, STARTS_WITH_BY } from "./read-names.ts";
 import type { Evidence } from "./rule.ts";
 import { leafText, type Snippet } from "./surroundings.ts";
 
@@ -12,7 +12,7 @@ const WRITER_FOLDER =
   /\/(?:authors?|autor(?:en|es|i|e)?|auteurs?|writers?|reporters?|contributors?|redakteure?|redaction|profiles?|staff|people)[/=]/i;
 /** What stands around other articles' writers. */
 const ELSEWHERE_MARK =
-  /comment|related|teaser|recommend|sidebar|popular|trending|most-?read|more-?(?:from|stories|news)|newsletter|promo|card\b|caption|credit|copyright/i;
+  /comment|related|teaser|recommend|(?<!content-)sidebar|popular|trending|most-?read|more-?(?:from|stories|news)|newsletter|promo(?!ted)|card\b|caption|credit|copyright/i;
 const ELSEWHERE_TAGS = tagTable("nav", "footer", "form", "figure", "figcaption");
 
 const MAX_CLIMB = 4;
@@ -23,21 +23,25 @@ const MAX_BYLINE_CHARACTERS = 600;
 const MAX_GAP = 10;
 
 /** The writers whom the page names in a byline near the headline or at the end; undefined where it has none. */
-export function readByline({ page, snippets }: Evidence): readonly string[] | undefined {
+export function readByline({ page, snippets, readLabelledNames }: Evidence): readonly string[] | undefined {
   const marked = markedNames(page, snippets);
   if (marked.length > 0) return marked;
   for (const { text, from } of snippets) {
-    if (!STARTS_WITH_BY.test(text) || isElsewhere(page, from)) continue;
-    const names = readNames(untilDetails(text)).filter(isPersonName);
-    if (names.length > 0) return names;
+    const names = readSigned(text) ?? readLabelledNames?.(text) ?? [];
+    if (names.length > 0 && !isElsewhere(page, from)) return names;
   }
   return undefined;
 }
 
+function readSigned(text: string): readonly string[] | undefined {
+  if (!STARTS_WITH_BY.test(text)) return undefined;
+  return readNames(untilDetails(text)).filter(isSignature);
+}
+
 /** "Ann Lee · 3 May" is a name and a date, "By Ann Lee in Sport" a name and a section; Mark, Jane and April are names. */
-function untilDetails(text: string): string {
+export function untilDetails(text: string): string {
   return text.replace(
-    /\s*(?:[|·•(]|\s[–—-]\s|\d|,?\s+(?:in|on|at|updated|published)\s|,?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?\s*\d).*$/i,
+    /\s*(?:[|·•●(]|\s[–—-]\s|\d|,?\s+(?:in|on|at|updated|published)\s|,?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?\s*\d).*$/i,
     "",
   );
 }
@@ -83,7 +87,7 @@ function writerMark({ document, leaves }: Page, leaf: number): "name" | "byline"
 
 function isElsewhere({ document, leaves }: Page, leaf: number): boolean {
   for (const at of elementsAround(document, document.parent[leaves.node[leaf]!]!, MAX_ELSEWHERE_CLIMB)) {
-    if (document.tag[at] === TAG.body) return false;
+    if (document.tag[at] === TAG.body || document.tag[at] === TAG.main) return false;
     if (ELSEWHERE_TAGS[document.tag[at]!] === 1 || ELSEWHERE_MARK.test(marksOf(document, at))) return true;
   }
   return false;

@@ -24,6 +24,11 @@ describe("readNames", () => {
     ["(Image: Some Agency)", []],
     ["2024", []],
     ["ann-lee", []],
+    ["ann.lee.harbour", []],
+    ["paper.de", ["paper.de"]],
+    ['"Ann Lee"', ["Ann Lee"]],
+    ["Harbour House, a.s.", []],
+    ["The Quay Company Inc.", []],
     ["Ann Lee (Image: Some Agency/Some Stock)", ["Ann Lee"]],
     ["Ann Lee, correspondent in Ulm", ["Ann Lee"]],
     ["Staff Writer", ["Staff Writer"]],
@@ -49,12 +54,19 @@ describe("readNames", () => {
 });
 
 describe("isPersonName", () => {
-  test.each(["Ann Lee", "Jan van der Berg", "Seán O’Neill", "DANA JARÁ", "松岡大地", "이영희", "J. R. Ode"])(
-    "takes %j for a name",
-    (name) => {
-      expect(isPersonName(name)).toBe(true);
-    },
-  );
+  test.each([
+    "Ann Lee",
+    "Jan van der Berg",
+    "Seán O’Neill",
+    "DANA JARÁ",
+    "松岡大地",
+    "이영희",
+    "J. R. Ode",
+    "أحمد علي",
+    "דנה לוי",
+  ])("takes %j for a name", (name) => {
+    expect(isPersonName(name)).toBe(true);
+  });
 
   test.each([
     "Read more",
@@ -91,5 +103,6 @@ describe("other lists of names", () => {
   test("lose repeats and the names to be left out", () => {
     expect(distinctNames(["Ann Lee", "ANN LEE", "The Paper"], ["the paper"])).toEqual(["Ann Lee"]);
     expect(distinctNames(["The Paper"], ["The Paper"])).toBeUndefined();
+    expect(distinctNames(["The Paper"], ["The Paper (www.paper.example)"])).toBeUndefined();
   });
 });

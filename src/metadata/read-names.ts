@@ -27,8 +27,8 @@ const SUFFIX = /\s*(?:기자|記者|记者)$/;
 /** What follows a name to say what its bearer does, or whose credit it is. */
 const JOB =
   /(?<!\p{L})(?:editors?|correspond\p{L}*|\p{L}*(?:journalist|reporter|redakt|redac[ct]|korrespondent)\p{L}*|writers?|staff|columnist|director|manager|coordinator|officer|c[eft]o|head of|founder|professor|contributors?|produc(?:er|tion)|rédact\p{L}*|envoyée?|photograph\p{L}*|[fp]h?otos?|images?|illustrat\p{L}*|getty|shutterstock|magazine|agenc(?:y|es|ies)|expert|attorney|bureau)(?!\p{L})/iu;
-/** A handle as systems file it, in place of the name. */
-const HANDLE = /^[a-z]+(?:-[a-z]+)+$/;
+/** A handle as systems file it, in place of the name; a short ending is a site's. */
+const HANDLE = /^[a-z]+(?:-[a-z]+)+$|^[a-z.]+\.[a-z]{4,}$/;
 
 /** Credits, addresses and agencies stand in brackets, as nicknames and maiden names do. */
 const BRACKETS = /\(([^()]*)\)/g;
@@ -53,11 +53,13 @@ export function isJob(text: string): boolean {
   return JOB.test(text);
 }
 
+const COMPANY = /\b(?:inc|ltd|llc|gmbh|ag|corp|a\.s|s\.r\.o)\.?$/i;
+
 /** The names in what a page gives as its author: "By A and B" is two, an address is none. */
 export function readNames(stated: string): readonly string[] {
   const list = withoutBy(withoutCredits(plainText(stated)));
   // Before the split: a profile's address would fall apart into words.
-  if (ADDRESS.test(list) && !/\s/.test(list)) return [];
+  if (COMPANY.test(list) || (ADDRESS.test(list) && !/\s/.test(list))) return [];
   const names = list.split(BETWEEN_NAMES).slice(0, MAX_NAMES).map(withoutBy).filter(isName);
   const people = names.filter((name) => !isJob(name));
   return people.length > 0 ? people : names;
@@ -73,7 +75,8 @@ function withoutCredits(text: string): string {
 
 const PARTICLE =
   /^(?:al|ap|bin|da|das|de|del|della|den|der|di|dos|du|e|el|ibn|la|le|of|ten|ter|van|von|y|zu)$/;
-const NAME_WORD = /^(?:\p{Lu}[\p{L}\p{M}.'’-]*|(?:d|l|O)['’]\p{Lu}[\p{L}\p{M}-]*)$/u;
+const NAME_WORD =
+  /^(?:\p{Lu}[\p{L}\p{M}.'’-]*|(?:d|l|O)['’]\p{Lu}[\p{L}\p{M}-]*|[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}]+)$/u;
 const EAST_ASIAN_NAME =
   /^(?:\p{Script=Han}{2,5}|\p{Script=Hangul}{2,5}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}・\s]{3,12})$/u;
 /** Words that begin buttons and labels, not names. */
@@ -87,6 +90,13 @@ export function isPersonName(text: string): boolean {
   if (parts.length < 2 || parts.length > 5 || LABEL.test(text) || isJob(text)) return false;
   const isNameAtEnds = NAME_WORD.test(parts[0]!) && NAME_WORD.test(parts.at(-1)!);
   return isNameAtEnds && parts.every((part) => NAME_WORD.test(part) || PARTICLE.test(part));
+}
+
+const INITIALS = /^\p{Lu}{2,5}$/u;
+
+/** Whether a text that stands where somebody signs names a person, or their initials. */
+export function isSignature(text: string): boolean {
+  return isPersonName(text) || INITIALS.test(text);
 }
 
 /** The name of an organisation, which may hold an "and" of its own. */
@@ -109,7 +119,8 @@ export function distinctNames(
   names: readonly string[],
   leftOut: readonly string[],
 ): readonly string[] | undefined {
-  const seen = new Set(leftOut.map(headlineKey));
+  // A site may sign as "The Paper (www.paper.example)", in its own name's place too.
+  const seen = new Set(leftOut.flatMap((name) => [name, withoutCredits(name)]).map(headlineKey));
   const kept: string[] = [];
   for (const name of names) {
     const key = headlineKey(name);
@@ -121,7 +132,7 @@ export function distinctNames(
 }
 
 function withoutBy(text: string): string {
-  return text.replace(BY, "").replace(SUFFIX, "").trim();
+  return text.replace(BY, "").replace(SUFFIX, "").replace(/^"|"$/g, "").trim();
 }
 
 function isName(text: string): boolean {

@@ -3,6 +3,9 @@ import type { DetectedLanguage } from "../text/index.ts";
 import type { Found } from "./metadata.ts";
 import type { Snippet } from "./surroundings.ts";
 
+/** Reads the names in a short text that says whose they are; none where it does not. */
+export type NameReader = (text: string) => readonly string[];
+
 /** What the rules read. */
 export interface Evidence {
   readonly page: Page;
@@ -21,6 +24,8 @@ export interface Evidence {
   readonly bodyStart: number;
   /** The language that the article's text seems to be in; undefined where nobody looked, or nobody can tell. */
   readonly detected: DetectedLanguage | undefined;
+  /** Reads names after labels of many languages, where such a reader was given. */
+  readonly readLabelledNames: NameReader | undefined;
   /** The short texts around the article, where bylines and dates stand. */
   readonly snippets: readonly Snippet[];
   /** The time in milliseconds that no date of the article lies after. */

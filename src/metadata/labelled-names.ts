@@ -1,0 +1,29 @@
+import { untilDetails } from "./byline.ts";
+import { BY_LABELS, BY_WORDS } from "./byline-labels.data.ts";
+import { isSignature, readNames } from "./read-names.ts";
+import { readReporters } from "./reporter.ts";
+
+const WORDS = BY_WORDS.join("|");
+const LABELS = [...BY_WORDS, ...BY_LABELS].join("|");
+
+/** Where a name begins, most certain first. */
+const BEFORE_NAME: readonly RegExp[] = [
+  `^(?:${WORDS})(?:\\s*[:：–-]\\s*|\\s+)`,
+  `(?<!\\p{L})(?:${LABELS})\\s*[:：=＝/／]\\s*`,
+  // "3 May 2024 by Ann Lee": a date, a separator or a word of publishing comes before.
+  `(?:\\d|[|·•●]|(?<!\\p{L})(?:posted|published|written|created))\\s*,?\\s+(?:by|von|par|por|${WORDS})\\s+`,
+].map((pattern) => new RegExp(pattern, "iu"));
+
+/** Another label and what it speaks of. */
+const NEXT_LABEL = /\s\S{1,12}[:：].*$/u;
+
+/** The names in a short text that says whose they are: "Автор: Иван Петров", "2024-05-03 作者：张三", "홍길동 기자". */
+export function readLabelledNames(text: string): readonly string[] {
+  for (const pattern of BEFORE_NAME) {
+    const label = pattern.exec(text);
+    if (label === null) continue;
+    const stated = text.slice(label.index + label[0].length).replace(NEXT_LABEL, "");
+    return readNames(untilDetails(stated)).filter(isSignature);
+  }
+  return readReporters(text);
+}
