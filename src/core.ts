@@ -36,6 +36,7 @@ export {
   tagName,
 } from "./html/index.ts";
 export { type Extract, type ExtractOptions, type ExtractParts, makeExtract } from "./make-extract.ts";
+export type { NameReader } from "./metadata/index.ts";
 export {
   FORMATS,
   type Format,
