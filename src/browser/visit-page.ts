@@ -18,11 +18,11 @@ export interface RenderedPage {
   readonly warnings: readonly WarningCode[];
 }
 
-/** The share of a page's time that it may load for; the rest is for reading it. */
-const LOAD_SHARE = 2 / 3;
-/** How long nothing must be asked for until scripts count as done, and how long they are waited for. */
+/** The shares of a page's time that it may load for, and then ask for more; the rest is for reading it. */
+const LOAD_SHARE = 0.6;
+const SETTLE_SHARE = 0.2;
+/** How long nothing must be asked for until scripts count as done. */
 const QUIET_MS = 150;
-const MAX_SETTLE_MS = 3000;
 
 /** Shows a page in a profile of its own and reads it; throws RENDER_TIMEOUT, RENDER_CRASHED or PageLeft. */
 export async function visitPage(
@@ -69,7 +69,7 @@ async function showPage(opening: Promise<BrowserContext>, visit: Visit): Promise
   await requests.serve(live);
   await live.goto(source.shownAt, { waitUntil: "commit", timeout: 0 });
   const isLoaded = await waitForLoad(live, visit);
-  if (settings.scripts) await settle(requests);
+  if (settings.scripts && isLoaded) await settle(requests, settings);
   const walked = await walkLive(session, settings);
   watch.check();
   const { document, layout, isCut } = buildPage(walked, {
@@ -102,10 +102,11 @@ async function waitForLoad(live: LivePage, { requests, settings }: Visit): Promi
 }
 
 /** Waits until the page has asked for nothing for a while. */
-async function settle(requests: PageRequests): Promise<void> {
+async function settle(requests: PageRequests, { timeoutMs }: RenderSettings): Promise<void> {
   const start = performance.now();
+  const end = start + timeoutMs * SETTLE_SHARE;
   let quietSince = start;
-  for (let now = start; now - quietSince < QUIET_MS && now - start < MAX_SETTLE_MS; now = performance.now()) {
+  for (let now = start; now - quietSince < QUIET_MS && now < end; now = performance.now()) {
     if (requests.isBusy) quietSince = now;
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS / 3));
   }
