@@ -1,6 +1,6 @@
 import type { WarningCode } from "../article/index.ts";
 import { type Document, NODE_KIND, TAG } from "../html/index.ts";
-import { isOfType, isShell, LEAF_KINDS, type Page } from "../page/index.ts";
+import { isOfType, isShell, LEAF_KINDS, liveEntries, type Page } from "../page/index.ts";
 import { countWordsIn } from "../text/index.ts";
 import type { ArticleSource } from "./article-source.ts";
 import { CONSENT_SUBJECTS } from "./consent-words.data.ts";
@@ -44,7 +44,7 @@ export function pageWarnings(page: Page, made: Made): WarningCode[] {
   const found = isOwn && isShort ? wallWarnings(page, made) : [];
   if (!made.isArticle) return found;
   if (made.paywall === true && isShort) found.push("PAYWALL_TEASER");
-  if (isLive(page)) found.push("LIVE_BLOG");
+  if (isLive(page) || liveEntries(made.page, made.kept).length > 0) found.push("LIVE_BLOG");
   else if (isOwn && countArticles(made) > 1) found.push("SEVERAL_ARTICLES");
   if (isGallery(page, made)) found.push("GALLERY");
   return found;

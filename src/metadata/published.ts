@@ -16,6 +16,7 @@ export const PUBLISHED_RULES: readonly Rule<string>[] = notLater([
   ["meta", 0.87, dateOf(PUBLISHED_METAS.meta)],
   ["web-page", 0.91, mapRead(webPageText("datePublished"), readDate)],
   ["url", 0.99, fromUrl],
+  ["extractor", 0.8, ({ extraction }) => readDate(extraction.facts?.published ?? "")],
   ["time-pubdate", 0.88, pubdateTime],
   ["meta-date", 0.91, dateOf(PUBLISHED_METAS["meta-date"])],
   ["created", 0.8, mapRead(articleText("dateCreated", "uploadDate"), readDate)],

@@ -53,6 +53,12 @@ export interface Verdict {
   readonly confidence: number;
 }
 
+/** What an extractor may know of an article besides its text, each as it is stated. */
+export interface Facts {
+  readonly authors?: readonly string[];
+  readonly published?: string;
+}
+
 /** What an extractor says of a page: a score in 0..1 and a reason for every leaf. Assembly keeps `KEEP_SCORE` and more. */
 export interface Extraction {
   readonly scores: Float32Array;
@@ -65,6 +71,8 @@ export interface Extraction {
   readonly warnings?: readonly WarningCode[];
   /** The body as data on the page states it, where the page itself shows none; the article is made of all of it. */
   readonly statedBody?: StatedBody;
+  /** What was read of the article besides its text. */
+  readonly facts?: Facts;
   /** Absent from extractors that do not judge the page as a whole. */
   readonly verdict?: Verdict;
 }

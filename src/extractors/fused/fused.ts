@@ -6,7 +6,12 @@ import type { Witness } from "./evidence.ts";
 import { explainLeaves } from "./explain-leaves.ts";
 import type { FusedModel } from "./fused-model.ts";
 import { judgeEmptyPage } from "./judge-empty-page.ts";
+import { judgeForum } from "./judge-forum.ts";
+import { readFirstUpdate } from "./read-first-update.ts";
 import { fusedRows } from "./rows.ts";
+
+/** What is known of pages that no weighing of blocks shows. */
+const AFTERWARDS = [dropWall, judgeEmptyPage, judgeForum, readFirstUpdate];
 
 /** The learned extractor: every block is weighed by trees over what is known of it, the other methods' answers included. */
 export function makeFusedWith(
@@ -20,8 +25,10 @@ export function makeFusedWith(
       const seen = Object.values(witnesses).flatMap((witness) => witness.trainedOn?.() ?? []);
       return [...new Set([...model().training.domains, ...seen])].sort();
     },
-    extract: (page, hints) =>
-      judgeEmptyPage(page, dropWall(page, answerPage(page, hints, { ...model(), witnesses }).extraction)),
+    extract(page, hints) {
+      const { extraction } = answerPage(page, hints, { ...model(), witnesses });
+      return AFTERWARDS.reduce((answer, change) => change(page, answer), extraction);
+    },
     explain(page, hints, extraction) {
       const revealed = reveal(page);
       const parts = model();

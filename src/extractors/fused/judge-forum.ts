@@ -1,0 +1,93 @@
+import { attribute } from "../../html/index.ts";
+import {
+  type Extraction,
+  isOfType,
+  keptShare,
+  LEAF_KINDS,
+  type Page,
+  type TimedEntry,
+  timedEntries,
+} from "../../page/index.ts";
+
+const TEXT = LEAF_KINDS.indexOf("text");
+const FORUM_TYPES: ReadonlySet<string> = new Set(["discussionforumposting", "qapage"]);
+/** A page can describe thousands of things; the thread is among the first. */
+const MAX_THINGS = 100;
+/** Pages that are surer to be articles are articles with dates and portraits in them. */
+const MAX_ARTICLE = 0.9;
+/** As low as the verdict of a page that was weighed as an article can be. */
+const FORUM_ARTICLE = 0.2;
+/** Fewer posts are an article and its comments. */
+const MIN_POSTS = 4;
+/** What holds less of the answer stands beside the article, as comments do. */
+const MIN_KEPT_SHARE = 0.6;
+/** Posts that name who wrote them, of all posts. */
+const MIN_SIGNED_SHARE = 0.8;
+const MAX_NAME_CHARACTERS = 40;
+const MAX_CLIMB = 4;
+/** A hostile page may name every element with a megabyte. */
+const MAX_MARK_CHARACTERS = 200;
+/** What the makers of pages call those who write them, in classes, properties and addresses. */
+const WRITER = /author|user|member|poster|nick|profile/i;
+
+/** An answer whose page is no article but a thread, where its data say so or its posts are signed and dated each. */
+export function judgeForum(page: Page, extraction: Extraction): Extraction {
+  const { verdict } = extraction;
+  if (verdict?.pageType !== "article" || extraction.statedBody !== undefined) return extraction;
+  const isThread =
+    isSaidForum(page) || (verdict.isArticle < MAX_ARTICLE && hasSignedPosts(page, extraction.scores));
+  if (!isThread) return extraction;
+  const isArticle = Math.min(verdict.isArticle, FORUM_ARTICLE);
+  return { ...extraction, verdict: { ...verdict, isArticle, pageType: "forum" } };
+}
+
+function isSaidForum({ jsonLd, microdata }: Page): boolean {
+  return [jsonLd.things, microdata.items].some((things) =>
+    things.slice(0, MAX_THINGS).some((thing) => isOfType(thing, FORUM_TYPES)),
+  );
+}
+
+function hasSignedPosts(page: Page, scores: Float32Array): boolean {
+  const posts = timedEntries(page);
+  if (posts.length < MIN_POSTS || isNewestFirst(posts)) return false;
+  if (keptShare(page, scores, posts) < MIN_KEPT_SHARE) return false;
+  const names = findWriters(page, posts);
+  return names.length >= posts.length * MIN_SIGNED_SHARE && new Set(names).size > 1;
+}
+
+/** Live blogs and front pages begin with the newest, threads with the question. */
+function isNewestFirst(posts: readonly TimedEntry[]): boolean {
+  const [first, last] = [posts[0]?.minutes, posts.at(-1)?.minutes];
+  return first !== undefined && last !== undefined && first > last;
+}
+
+/** Who wrote the posts, of each the first name that is marked as one. */
+function findWriters(page: Page, posts: readonly TimedEntry[]): readonly string[] {
+  const { document, leaves } = page;
+  const names: string[] = [];
+  let leaf = 0;
+  for (const { from, to } of posts) {
+    while (leaf < leaves.count && leaves.node[leaf]! < from) leaf++;
+    for (; leaf < leaves.count && leaves.node[leaf]! < to; leaf++) {
+      const node = leaves.node[leaf]!;
+      const text = document.text.slice(document.textStart[node], document.textEnd[node]).trim();
+      if (leaves.kind[leaf] !== TEXT || text.length > MAX_NAME_CHARACTERS) continue;
+      if (!isMarked(page, node, from)) continue;
+      names.push(text);
+      break;
+    }
+  }
+  return names;
+}
+
+function isMarked({ document }: Page, leaf: number, entry: number): boolean {
+  let element = document.parent[leaf]!;
+  for (let climbed = 0; climbed < MAX_CLIMB && element >= entry; climbed++) {
+    for (const name of ["class", "itemprop", "rel", "href"]) {
+      const mark = attribute(document, element, name)?.slice(0, MAX_MARK_CHARACTERS);
+      if (mark !== undefined && WRITER.test(mark)) return true;
+    }
+    element = document.parent[element]!;
+  }
+  return false;
+}

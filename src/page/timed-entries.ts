@@ -1,0 +1,137 @@
+import { attribute, type Document, tagName } from "../html/index.ts";
+import { countWordsIn } from "../text/index.ts";
+import { LEAF_KINDS } from "./leaves.ts";
+import type { Page } from "./page.ts";
+
+/** One of several like parts of a page that each state a time: an update of a live blog, a post, a comment. */
+export interface TimedEntry {
+  /** Its nodes: from its first up to the one behind its last. */
+  readonly from: number;
+  readonly to: number;
+  /** The element or text that states its time. */
+  readonly mark: number;
+  /** That time in minutes, since 1970 or since midnight; undefined where it says no more than a day. */
+  readonly minutes: number | undefined;
+  /** Words outside links. */
+  readonly words: number;
+}
+
+const TEXT = LEAF_KINDS.indexOf("text");
+/** Longer texts are sentences with a time in them. */
+const MAX_MARK_CHARACTERS = 40;
+/** What a clock shows: 7:05, 19h05, 19.05 Uhr. */
+const CLOCK = /(?:^|[^\d:.])([01]?\d|2[0-3])(?:[:h]|\.(?=\d\d uhr))([0-5]\d)(?![\d%])/i;
+const YEAR = /(?:^|\D)(?:199|20[0-4])\d(?!\d)/;
+/** No page needs more of them to be known. */
+const MAX_MARKS = 1_000;
+/** A hostile page may name every element with a megabyte. */
+const MAX_CLASS_CHARACTERS = 200;
+/** A time stands this deep in its entry at most. */
+const MAX_CLIMB = 12;
+/** Parts with fewer words are lines of tables and menus. */
+const MIN_WORDS = 3;
+const MIN_ENTRIES = 3;
+/** Of a page's lists these are looked at, the longest. */
+const MAX_LISTS = 5;
+
+/** As long as 2024-05-03. */
+const DAY_CHARACTERS = 10;
+const MINUTE_MS = 60_000;
+
+/** A part of a page by its first node, with the first time in it. */
+type Starts = Map<number, number>;
+
+/** The parts with times that hold most of a page's words, in document order; none where there are no three like ones. */
+export function timedEntries(page: Page): readonly TimedEntry[] {
+  const marks = findMarks(page);
+  if (marks.length < MIN_ENTRIES) return [];
+  const lists = findLists(page.document, marks)
+    .sort((a, b) => b.size - a.size)
+    .slice(0, MAX_LISTS)
+    .map((starts) => readEntries(page, starts));
+  const sizes = lists.map((entries) => entries.reduce((sum, { words }) => sum + words, 0));
+  const best = lists[sizes.indexOf(Math.max(...sizes))] ?? [];
+  return best.length < MIN_ENTRIES ? [] : best;
+}
+
+/** The elements and short texts that state a time, in document order. */
+function findMarks({ document, leaves, landmarks }: Page): readonly number[] {
+  const marks = landmarks.times.slice(0, MAX_MARKS);
+  for (let leaf = 0; leaf < leaves.count && marks.length < MAX_MARKS; leaf++) {
+    const node = leaves.node[leaf]!;
+    const [from, to] = [document.textStart[node]!, document.textEnd[node]!];
+    if (to - from > MAX_MARK_CHARACTERS || leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT) continue;
+    const text = document.text.slice(from, to);
+    if (CLOCK.test(text) || YEAR.test(text)) marks.push(node);
+  }
+  return marks.sort((a, b) => a - b);
+}
+
+/** Brothers and sisters that look alike by their markup and hold times. */
+function findLists(document: Document, marks: readonly number[]): Starts[] {
+  const lists = new Map<string, Starts>();
+  for (const mark of marks) {
+    let node = mark;
+    for (let climbed = 0; climbed < MAX_CLIMB && node > 0; climbed++, node = document.parent[node]!) {
+      const key = `${document.parent[node]} ${looksOf(document, node)}`;
+      const starts = lists.get(key) ?? new Map<number, number>();
+      // An earlier time has climbed from here on.
+      if (starts.has(node)) break;
+      lists.set(key, starts.set(node, mark));
+    }
+  }
+  return [...lists.values()].filter(({ size }) => size >= MIN_ENTRIES);
+}
+
+/** An element's name and the first of its classes; the others tell even from odd, and first from last. */
+function looksOf(document: Document, node: number): string {
+  const classes = attribute(document, node, "class")?.slice(0, MAX_CLASS_CHARACTERS) ?? "";
+  const [first = ""] = classes.trim().split(/\s/, 1);
+  return `${tagName(document, node)} ${first}`;
+}
+
+/** Each entry ends where the next begins: its text may stand beside the element that holds its time. */
+function readEntries(page: Page, starts: Starts): readonly TimedEntry[] {
+  const { document } = page;
+  const nodes = [...starts.keys()];
+  const end = document.end[document.parent[nodes[0]!]!]!;
+  return nodes
+    .map((from, at) => {
+      const to = nodes[at + 1] ?? end;
+      const mark = starts.get(from)!;
+      return { from, to, mark, minutes: minutesOf(document, mark), words: countPlainWords(page, from, to) };
+    })
+    .filter(({ words }) => words >= MIN_WORDS);
+}
+
+function minutesOf(document: Document, mark: number): number | undefined {
+  const stated = attribute(document, mark, "datetime")?.slice(0, MAX_MARK_CHARACTERS) ?? "";
+  if (stated.length > DAY_CHARACTERS) {
+    const time = Date.parse(stated);
+    if (!Number.isNaN(time)) return time / MINUTE_MS;
+  }
+  const [from, to] = [document.textStart[mark]!, document.textEnd[mark]!];
+  const clock = CLOCK.exec(document.text.slice(from, Math.min(to, from + MAX_MARK_CHARACTERS)));
+  return clock ? Number(clock[1]) * 60 + Number(clock[2]) : undefined;
+}
+
+function countPlainWords({ document, leaves }: Page, from: number, to: number): number {
+  let count = 0;
+  for (let leaf = firstLeaf(leaves.node, from); leaf < leaves.count && leaves.node[leaf]! < to; leaf++) {
+    if (leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT || leaves.anchor[leaf]! >= 0) continue;
+    const node = leaves.node[leaf]!;
+    count += countWordsIn(document.text, document.textStart[node]!, document.textEnd[node]!);
+  }
+  return count;
+}
+
+/** The first leaf at or after a node. */
+function firstLeaf(nodes: Int32Array, node: number): number {
+  let [low, high] = [0, nodes.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (nodes[middle]! < node) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
