@@ -35,8 +35,14 @@ export {
   TAG,
   tagName,
 } from "./html/index.ts";
-export { type Extract, type ExtractOptions, type ExtractParts, makeExtract } from "./make-extract.ts";
-export type { NameReader } from "./metadata/index.ts";
+export {
+  type Extract,
+  type ExtractOptions,
+  type ExtractParts,
+  makeExtract,
+  type OpenPage,
+} from "./make-extract.ts";
+export type { Labels } from "./metadata/index.ts";
 export {
   FORMATS,
   type Format,

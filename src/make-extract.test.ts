@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { Extractor } from "./extractors/index.ts";
+import { parseHtml } from "./html/index.ts";
 import { type ExtractOptions, makeExtract } from "./make-extract.ts";
 import type { Hints } from "./page/index.ts";
+import { Page } from "./page/index.ts";
 import { makeLanguageDetector } from "./text/index.ts";
 
 const extract = makeExtract();
@@ -83,4 +85,14 @@ test("no date is believed that lies after the given time", () => {
   expect(extract(page, { now: Date.UTC(2030, 0, 1) }).published).toBeNull();
   expect(() => extract(page, { now: Number.NaN })).toThrow(/now is no number/);
   expect(() => extract(page, { now: "2030-01-01" as unknown as number })).toThrow(/now is no number/);
+});
+
+test("a page that was opened elsewhere gives the article of its markup, with what was odd about it", () => {
+  const html = `<title>Tide</title><div>${"<p>The harbour stayed closed because of the storm, all day.</p>".repeat(8)}</div>`;
+  const page = new Page(parseHtml(html), "https://example.org/tide");
+  const opened = extract({ page, warnings: ["LEFT_PAGE"] }, { url: "https://other.example/" });
+  const { warnings, ...article } = opened;
+  const { warnings: plain, ...same } = extract(html, { url: "https://example.org/tide" });
+  expect(article).toEqual(same);
+  expect(warnings.map(({ code }) => code)).toEqual(["LEFT_PAGE", ...plain.map(({ code }) => code)]);
 });

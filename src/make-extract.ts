@@ -4,7 +4,7 @@ import { NewsError } from "./errors/index.ts";
 import { CORE_DEFAULT, CORE_EXTRACTORS, type CoreExtractorId } from "./extractors/core-extractors.ts";
 import type { Extractor } from "./extractors/index.ts";
 import { type CharsetDecoder, type CharsetDetector, readHtml } from "./html/index.ts";
-import { type NameReader, readMetadata, TEXT_AGAINST_DECLARED } from "./metadata/index.ts";
+import { type Labels, readMetadata, TEXT_AGAINST_DECLARED } from "./metadata/index.ts";
 import { type Hints, Page } from "./page/index.ts";
 import type { LanguageDetector } from "./text/index.ts";
 import { parseHttpUrl, type Suffixes } from "./url/index.ts";
@@ -45,15 +45,22 @@ export interface ExtractParts<Id extends string = CoreExtractorId> {
   readonly suffixes?: Suffixes;
   /** Tells the language of a text, for pages that declare none or another one. */
   readonly detectLanguage?: LanguageDetector;
-  /** Reads names after labels for writers in many languages; without it, after those of a few of Europe. */
-  readonly readLabelledNames?: NameReader;
+  /** What pages of many languages put beside names and dates; without it, a few words of Europe's languages. */
+  readonly labels?: Labels;
   /** Warns of walls, live blogs, galleries and the like. */
   readonly warnOfPage?: PageWarner;
 }
 
-/** The article of a page, from its bytes or its markup. */
+/** A page that was opened elsewhere, as galley/browser does; its own address and encoding go before the options'. */
+export interface OpenPage {
+  readonly page: Page;
+  /** What was odd about it. */
+  readonly warnings?: readonly WarningCode[];
+}
+
+/** The article of a page, from its bytes, its markup, or the page as a browser shows it. */
 export type Extract<Id extends string = CoreExtractorId> = (
-  input: Uint8Array | string,
+  input: Uint8Array | string | OpenPage,
   options?: ExtractOptions<Id>,
 ) => Article;
 
@@ -64,24 +71,20 @@ export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractP
   const extractors = { ...(parts.extractors ?? CORE_EXTRACTORS), [model.id]: model };
   return (input, options = {}) => {
     const extractor = chosenExtractor(options.extractor ?? model, extractors);
-    const { charset, encoding, maxBytes, include, explain } = options;
+    const { include, explain } = options;
     checkInclusion(include);
-    const { detectCharset: detect, decodeCharset: decode } = parts;
-    const read = readHtml(input, { charset, encoding, maxBytes, detect, decode });
-    const url = options.url == null ? undefined : parseHttpUrl(options.url)?.href;
-    const page = new Page(read.document, url);
+    const { page, warnings: found = [] } = isOpen(input) ? input : openPage(input, options, parts);
     const hints = hintsOf(options);
     const extraction = extractor.extract(page, hints);
     const contributions = explain ? extractor.explain?.(page, hints, extraction) : undefined;
-    const { suffixes, detectLanguage, readLabelledNames } = parts;
+    const { suffixes, detectLanguage, labels } = parts;
     const metadata = readMetadata(page, extraction, {
       suffixes,
       detectLanguage,
-      readLabelledNames,
+      labels,
       now: presentOf(options.now),
     });
-    const warnings: WarningCode[] = [...read.warnings, ...page.warnings];
-    if (options.url != null && url === undefined) warnings.push("URL_IGNORED");
+    const warnings: WarningCode[] = [...found, ...page.warnings];
     if (metadata.language.source === TEXT_AGAINST_DECLARED) warnings.push("LANGUAGE_MISMATCH");
     return assemble(page, extraction, metadata, {
       extractor: extractor.id,
@@ -92,6 +95,21 @@ export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractP
       warnings,
     });
   };
+}
+
+function isOpen(input: Uint8Array | string | OpenPage): input is OpenPage {
+  return input instanceof Object && "page" in input;
+}
+
+function openPage<Id extends string>(
+  input: Uint8Array | string,
+  { url: stated, charset, encoding, maxBytes }: ExtractOptions<Id>,
+  { detectCharset: detect, decodeCharset: decode }: ExtractParts<Id>,
+): OpenPage {
+  const { document, warnings } = readHtml(input, { charset, encoding, maxBytes, detect, decode });
+  const url = stated == null ? undefined : parseHttpUrl(stated)?.href;
+  const isIgnored = stated != null && url === undefined;
+  return { page: new Page(document, url), warnings: isIgnored ? [...warnings, "URL_IGNORED"] : warnings };
 }
 
 /** Programs without types give names and halves of extractors. */
