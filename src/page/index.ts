@@ -22,7 +22,15 @@ export {
 export { headlineKey } from "./headline-key.ts";
 export { type JsonLd, resolveReference } from "./json-ld.ts";
 export { hasToken, type Landmarks } from "./landmarks.ts";
-export { DEFAULT_SCREEN, DISPLAYS, type Display, type Layout, type Screen } from "./layout/index.ts";
+export {
+  DEFAULT_SCREEN,
+  DISPLAYS,
+  type Display,
+  estimateLayout,
+  type Layout,
+  layoutOf,
+  type Screen,
+} from "./layout/index.ts";
 export { LEAF_KINDS, type LeafKind, type Leaves } from "./leaves.ts";
 export type { Link } from "./links.ts";
 export { keptShare, liveEntries } from "./live-entries.ts";

@@ -1,0 +1,50 @@
+import { BOX_PROPERTIES, KEYWORD_PROPERTIES, OTHER_PROPERTIES } from "./properties.data.ts";
+
+type BoxProperty = (typeof BOX_PROPERTIES)[number];
+type KeywordProperty = keyof typeof KEYWORD_PROPERTIES;
+
+/** A property that layouts read; shorthands are taken apart into these. */
+export type Property = BoxProperty | KeywordProperty | (typeof OTHER_PROPERTIES)[number];
+
+/** How many of the first properties are lengths of boxes. */
+export const BOX_PROPERTY_COUNT = BOX_PROPERTIES.length;
+
+/** One past the id of the last property whose values are words. */
+export const KEYWORD_PROPERTY_END = BOX_PROPERTY_COUNT + Object.keys(KEYWORD_PROPERTIES).length;
+
+const NAMES: readonly Property[] = [
+  ...BOX_PROPERTIES,
+  ...(Object.keys(KEYWORD_PROPERTIES) as KeywordProperty[]),
+  ...OTHER_PROPERTIES,
+];
+
+/** The id of every property. */
+export const PROPERTY = Object.fromEntries(NAMES.map((name, id) => [name, id])) as Readonly<
+  Record<Property, number>
+>;
+
+/** How many properties there are. */
+export const PROPERTY_COUNT = NAMES.length;
+
+/** How the value of a declaration is to be understood. */
+export const UNIT = { px: 0, em: 1, rem: 2, auto: 3, code: 4, number: 5, inherit: 6, initial: 7 } as const;
+
+/** Codes of the `display` that an element computes to; the first are those of `DISPLAYS`. */
+export const BOX = {
+  none: 0,
+  block: 1,
+  inline: 2,
+  inlineBlock: 3,
+  flex: 4,
+  grid: 5,
+  table: 6,
+  row: 7,
+  cell: 8,
+  listItem: 9,
+  contents: 10,
+  inlineFlex: 11,
+  inlineGrid: 12,
+  inlineTable: 13,
+  rowGroup: 14,
+  caption: 15,
+} as const;

@@ -1,0 +1,222 @@
+import type { ElementNames } from "./element-names.ts";
+
+/** How a compound stands to the one left of it. */
+export const COMBINATOR = { none: 0, descendant: 1, child: 2, next: 3, later: 4 } as const;
+
+/** A condition on an attribute. */
+export interface AttributeTest {
+  readonly name: string;
+  /** Empty for "has it", else the sign before `=`, or `=` itself. */
+  readonly operator: string;
+  readonly value: string;
+}
+
+/** A condition on an element's place in the tree. */
+export type PlaceTest =
+  | { readonly kind: "root" | "first-child" | "last-child" | "link" }
+  | { readonly kind: "nth-child"; readonly step: number; readonly offset: number }
+  | { readonly kind: "not" | "is"; readonly any: readonly Compound[] };
+
+/** What one element must be. */
+export interface Compound {
+  /** -1 for any tag, 0 for that of `name`. */
+  readonly tag: number;
+  readonly name: string;
+  readonly id: number;
+  readonly classes: readonly number[];
+  readonly attributes: readonly AttributeTest[];
+  readonly places: readonly PlaceTest[];
+}
+
+/** Compounds from right to left; `combinators[i]` leads from compound `i` to the one left of it. */
+export interface Selector {
+  readonly compounds: readonly Compound[];
+  readonly combinators: readonly number[];
+  /** Ids weigh 1,000,000, classes 1,000, tags 1. */
+  readonly specificity: number;
+}
+
+/** Longer ones are generated to break something. */
+const MAX_COMPOUNDS = 16;
+const ID_WEIGHT = 1_000_000;
+const CLASS_WEIGHT = 1000;
+const NAME = String.raw`(?:[\w-]|[^\x00-\x7f]|\\[\s\S])+`;
+const PIECE = new RegExp(
+  [
+    String.raw`(\*|${NAME})`,
+    `#(${NAME})`,
+    String.raw`\.(${NAME})`,
+    String.raw`\[\s*(${NAME})\s*(?:([~|^$*]?=)\s*("[^"]*"|'[^']*'|[^\]\s]*)\s*[is]?\s*)?\]`,
+    String.raw`:(${NAME})(?:\(([^()]*)\))?`,
+    String.raw`\s*([>+~])\s*`,
+    String.raw`(\s+)`,
+  ].join("|"),
+  "y",
+);
+const COMBINATORS: ReadonlyMap<string, number> = new Map([
+  [">", COMBINATOR.child],
+  ["+", COMBINATOR.next],
+  ["~", COMBINATOR.later],
+]);
+const FORMULA = /^([+-]?\d*)n\s*(?:([+-])\s*(\d+))?$/;
+
+/** Reads a selector; undefined where it cannot match any element of the page, or asks for what we do not know. */
+export function readSelector(text: string, names: ElementNames): Selector | undefined {
+  const reader = new SelectorReader(names);
+  return reader.read(text.trim());
+}
+
+class SelectorReader {
+  readonly #names: ElementNames;
+  readonly #compounds: Compound[] = [];
+  readonly #combinators: number[] = [];
+  #specificity = 0;
+  #current = new CompoundDraft();
+
+  constructor(names: ElementNames) {
+    this.#names = names;
+  }
+
+  read(text: string): Selector | undefined {
+    PIECE.lastIndex = 0;
+    let end = 0;
+    while (end < text.length) {
+      PIECE.lastIndex = end;
+      const piece = PIECE.exec(text);
+      if (piece === null || this.#compounds.length > MAX_COMPOUNDS) return undefined;
+      end = PIECE.lastIndex;
+      if (!this.#take(piece)) return undefined;
+    }
+    if (this.#current.isEmpty) return undefined;
+    this.#compounds.push(this.#current.finish());
+    return {
+      compounds: this.#compounds.toReversed(),
+      combinators: this.#combinators.toReversed(),
+      specificity: this.#specificity,
+    };
+  }
+
+  #take(piece: RegExpExecArray): boolean {
+    const [, tag, id, className, attribute, operator = "", value = "", pseudo, inner, sign, space] = piece;
+    if (tag !== undefined) return this.#takeTag(tag);
+    if (id !== undefined) return this.#takeName(id, ID_WEIGHT);
+    if (className !== undefined) return this.#takeName(className, CLASS_WEIGHT);
+    if (attribute !== undefined) {
+      this.#current.isEmpty = false;
+      this.#current.attributes.push({ name: attribute.toLowerCase(), operator, value: unquoted(value) });
+      this.#specificity += CLASS_WEIGHT;
+      return true;
+    }
+    if (pseudo !== undefined) return this.#takePseudo(pseudo.toLowerCase(), inner);
+    return this.#combine(
+      sign === undefined && space !== undefined ? COMBINATOR.descendant : (COMBINATORS.get(sign ?? "") ?? 0),
+    );
+  }
+
+  #takeTag(name: string): boolean {
+    if (!this.#current.isEmpty) return false;
+    this.#current.isEmpty = false;
+    if (name === "*") return true;
+    const lower = name.toLowerCase();
+    const tag = this.#names.tag(lower);
+    if (tag === undefined) return false;
+    this.#current.tag = tag;
+    this.#current.name = lower;
+    this.#specificity += 1;
+    return true;
+  }
+
+  #takeName(written: string, weight: number): boolean {
+    const number = this.#names.known(unescaped(written));
+    if (number === 0) return false;
+    this.#current.isEmpty = false;
+    this.#specificity += weight;
+    if (weight === ID_WEIGHT) this.#current.id = number;
+    else this.#current.classes.push(number);
+    return true;
+  }
+
+  #takePseudo(name: string, inner: string | undefined): boolean {
+    const place = this.#placeOf(name, inner);
+    if (place === undefined) return false;
+    this.#current.isEmpty = false;
+    this.#current.places.push(place);
+    if (name !== "where") this.#specificity += CLASS_WEIGHT;
+    return true;
+  }
+
+  #placeOf(name: string, inner: string | undefined): PlaceTest | undefined {
+    switch (name) {
+      case "root":
+      case "first-child":
+      case "last-child":
+      case "link":
+        return { kind: name };
+      case "any-link":
+        return { kind: "link" };
+      case "nth-child":
+        return nthChild(inner?.trim().toLowerCase() ?? "");
+      case "not":
+      case "is":
+      case "where":
+      case "matches":
+        return this.#alternatives(name === "not" ? "not" : "is", inner ?? "");
+      default:
+        return undefined;
+    }
+  }
+
+  /** Alternatives of one compound each; one that cannot match is left out. */
+  #alternatives(kind: "not" | "is", inner: string): PlaceTest | undefined {
+    const any: Compound[] = [];
+    for (const part of inner.split(",")) {
+      if (/\S[\s>+~]+\S/.test(part.trim()) || part.includes(":")) return undefined;
+      const [compound] = readSelector(part, this.#names)?.compounds ?? [];
+      if (compound !== undefined) any.push(compound);
+    }
+    return kind === "is" && any.length === 0 ? undefined : { kind, any };
+  }
+
+  #combine(combinator: number): boolean {
+    if (this.#current.isEmpty) return false;
+    this.#compounds.push(this.#current.finish());
+    this.#combinators.push(combinator);
+    this.#current = new CompoundDraft();
+    return true;
+  }
+}
+
+class CompoundDraft {
+  isEmpty = true;
+  tag = -1;
+  name = "";
+  id = 0;
+  readonly classes: number[] = [];
+  readonly attributes: AttributeTest[] = [];
+  readonly places: PlaceTest[] = [];
+
+  finish(): Compound {
+    const { tag, name, id, classes, attributes, places } = this;
+    return { tag, name, id, classes, attributes, places };
+  }
+}
+
+function nthChild(formula: string): PlaceTest | undefined {
+  if (formula === "odd") return { kind: "nth-child", step: 2, offset: 1 };
+  if (formula === "even") return { kind: "nth-child", step: 2, offset: 0 };
+  if (/^\d+$/.test(formula)) return { kind: "nth-child", step: 0, offset: Number(formula) };
+  const parts = FORMULA.exec(formula);
+  if (parts === null) return undefined;
+  const [, factor = "", sign = "+", offset = "0"] = parts;
+  const step = factor === "" || factor === "+" ? 1 : factor === "-" ? -1 : Number(factor);
+  return { kind: "nth-child", step, offset: sign === "-" ? -Number(offset) : Number(offset) };
+}
+
+function unquoted(value: string): string {
+  return value.startsWith('"') || value.startsWith("'") ? value.slice(1, -1) : value;
+}
+
+/** A name as it is meant: `w-1\/2` for `w-1/2`. */
+export function unescaped(name: string): string {
+  return name.includes("\\") ? name.replace(/\\([\s\S])/g, "$1") : name;
+}

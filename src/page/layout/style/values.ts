@@ -1,0 +1,120 @@
+import type { Declarations } from "./declarations.ts";
+import { BOX_PROPERTIES, FONT_SIZES, KEYWORD_PROPERTIES, OTHER_PROPERTIES } from "./properties.data.ts";
+import { PROPERTY, UNIT } from "./properties.ts";
+
+type ValueReader = (declarations: Declarations, property: number, text: string) => void;
+
+/** Font size of `larger`, as browsers have it. */
+const LARGER = 1.2;
+const WEIGHTS: ReadonlyMap<string, number> = new Map([
+  ["normal", 400],
+  ["bold", 700],
+  ["bolder", 701],
+  ["lighter", 399],
+]);
+const MAX_SPAN = 100;
+
+const READERS: readonly ValueReader[] = [
+  ...BOX_PROPERTIES.map((name) =>
+    name.endsWith("-width") && name.startsWith("border") ? readBorder : readBox,
+  ),
+  ...Object.values(KEYWORD_PROPERTIES).map(keywordReader),
+  ...OTHER_PROPERTIES.map(otherReader),
+];
+
+/** Reads the value of one property, and adds it where it is understood. */
+export function readValue(declarations: Declarations, property: number, text: string): void {
+  READERS[property]?.(declarations, property, text);
+}
+
+function readBox(declarations: Declarations, property: number, text: string): void {
+  declarations.addLength(property, text.toLowerCase());
+}
+
+const BORDER_WIDTHS: ReadonlyMap<string, string> = new Map([
+  ["thin", "1px"],
+  ["medium", "3px"],
+  ["thick", "5px"],
+]);
+
+function readBorder(declarations: Declarations, property: number, text: string): void {
+  declarations.addLength(property, BORDER_WIDTHS.get(text) ?? text);
+}
+
+function keywordReader(words: Readonly<Record<string, number>>): ValueReader {
+  const codes = new Map(Object.entries(words));
+  return (declarations, property, text) => {
+    // `overflow: hidden auto` and `align-items: safe center`: the last known word decides.
+    for (const word of text.toLowerCase().split(" ")) {
+      const code = codes.get(word);
+      if (code !== undefined) declarations.add(property, UNIT.code, code);
+    }
+  };
+}
+
+function otherReader(name: (typeof OTHER_PROPERTIES)[number]): ValueReader {
+  switch (name) {
+    case "font-size":
+      return readFontSize;
+    case "line-height":
+      return readLineHeight;
+    case "font-weight":
+      return readFontWeight;
+    case "font-family":
+      return (declarations, property, text) =>
+        declarations.add(property, UNIT.code, declarations.familyCode(text.replace(/\s*,\s*/g, ", ")));
+    case "color":
+    case "background-color":
+      return (declarations, property, text) => declarations.addColor(property, text);
+    case "opacity":
+      return (declarations, property, text) =>
+        declarations.add(property, UNIT.number, Number.parseFloat(text) || 0);
+    case "grid-template-columns":
+      return (declarations, property, text) => declarations.addTracks(property, text);
+    case "grid-column":
+      return readGridColumn;
+  }
+}
+
+function readFontSize(declarations: Declarations, property: number, text: string): void {
+  const lower = text.toLowerCase();
+  const named = FONT_SIZES.get(lower);
+  if (named !== undefined) declarations.add(property, UNIT.px, named);
+  else if (lower === "larger") declarations.add(property, UNIT.em, LARGER);
+  else if (lower === "smaller") declarations.add(property, UNIT.em, 1 / LARGER);
+  else {
+    const length = declarations.lengths.read(lower);
+    if (length === undefined) return;
+    const { value, unit, percent } = length;
+    // A percentage of the parent's size is what an em is here.
+    if (value === 0 && percent !== 0) declarations.add(property, UNIT.em, percent / 100);
+    else declarations.add(property, unit, value);
+  }
+}
+
+const PLAIN_NUMBER = /^[\d.]+$/;
+
+function readLineHeight(declarations: Declarations, property: number, text: string): void {
+  if (text === "normal") declarations.add(property, UNIT.auto);
+  else if (PLAIN_NUMBER.test(text)) declarations.add(property, UNIT.number, Number.parseFloat(text));
+  else {
+    const length = declarations.lengths.read(text);
+    if (length === undefined) return;
+    if (length.percent !== 0) declarations.add(property, UNIT.em, length.percent / 100);
+    else declarations.add(property, length.unit, length.value);
+  }
+}
+
+function readFontWeight(declarations: Declarations, property: number, text: string): void {
+  const weight = WEIGHTS.get(text.toLowerCase()) ?? Number(text);
+  if (weight >= 1 && weight <= 1000) declarations.add(property, UNIT.code, weight);
+}
+
+/** Spans are kept as their number of columns, places by line as the negative of their first column. */
+function readGridColumn(declarations: Declarations, property: number, text: string): void {
+  const [from = "", to = ""] = text.split("/").map((part) => part.trim());
+  const span = /^span\s+(\d+)$/.exec(to)?.[1] ?? /^span\s+(\d+)$/.exec(from)?.[1];
+  const columns = span === undefined ? Number(to) - Number(from) : Number(span);
+  if (to === "-1") declarations.add(property, UNIT.code, MAX_SPAN);
+  else if (columns >= 1) declarations.add(PROPERTY["grid-column"], UNIT.code, Math.min(columns, MAX_SPAN));
+}
