@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readLabelledNames } from "./labelled-names.ts";
+import { LABELS } from "./labels.ts";
 import { PROSE, read, readWithBody, script } from "./read.testing.ts";
 
 describe("authors", () => {
@@ -41,7 +41,7 @@ describe("authors", () => {
 
   test("come from labels in other scripts where a reader of them is given", () => {
     const html = `<h1>海港关闭</h1><div>作者：张三</div>${PROSE}`;
-    expect(readWithBody(html, { readLabelledNames }).authors).toMatchObject({
+    expect(readWithBody(html, { labels: LABELS }).authors).toMatchObject({
       value: ["张三"],
       source: "byline",
     });

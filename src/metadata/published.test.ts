@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { LABELS } from "./labels.ts";
 import { PROSE, read, readWithBody, script } from "./read.testing.ts";
 
 describe("dates", () => {
@@ -23,6 +24,38 @@ describe("dates", () => {
     const shown = (line: string) => readWithBody(`<html lang=en><h1>Tide</h1><div>${line}</div>${PROSE}`);
     expect(shown("Published 3 May 2024. Updated 4 May 2024").published.value).toBe("2024-05-03");
     expect(shown("4 May 2024 (updated)").published.value).toBe(null);
+  });
+
+  test("are told apart by the words beside them, in any order", () => {
+    const dates = (lang: string, ...lines: readonly string[]) => {
+      const blocks = lines.map((line) => `<div>${line}</div>`).join("");
+      const { published, modified } = readWithBody(`<html lang=${lang}><h1>Tide</h1>${blocks}${PROSE}`, {
+        labels: LABELS,
+      });
+      return [published.value, modified.value];
+    };
+    const [first, second] = ["2024-05-03", "2024-05-04"];
+    expect(dates("en", "Published 3 May 2024. Updated 4 May 2024")).toEqual([first, second]);
+    expect(dates("en", "Updated 4 May 2024 | Published 3 May 2024")).toEqual([first, second]);
+    expect(dates("en", "3 May 2024", "Updated:", "4 May 2024")).toEqual([first, second]);
+    expect(dates("en", "4 May 2024 (updated)")).toEqual([null, second]);
+    expect(dates("sv", "Publicerad 3 maj 2024 kl 10.23 Uppdaterad kl 12.17")).toEqual([
+      "2024-05-03T10:23:00",
+      null,
+    ]);
+    expect(dates("ru", "Обновлено: 4 мая 2024, опубликовано 3 мая 2024")).toEqual([first, second]);
+    expect(dates("ko", "입력 2024.05.03 수정 2024.05.04")).toEqual([first, second]);
+    expect(dates("zh", "发布时间：2024年5月3日", "更新时间：2024年5月4日")).toEqual([first, second]);
+    expect(dates("en", "Sign up for updates", "3 May 2024")).toEqual([first, null]);
+  });
+
+  test("of a change are the shown ones only where the markup states none", () => {
+    const html = `${script({ "@type": "NewsArticle", dateModified: "2024-05-05" })}<h1>Tide</h1><div>Updated 4 May 2024</div>${PROSE}`;
+    expect(readWithBody(html).modified).toMatchObject({ value: "2024-05-05", source: "json-ld" });
+    expect(readWithBody(html.replace("dateModified", "x")).modified).toMatchObject({
+      value: "2024-05-04",
+      source: "shown",
+    });
   });
 
   test("are read in Arabic digits", () => {

@@ -21,7 +21,7 @@ export const PUBLISHED_RULES: readonly Rule<string>[] = notLater([
   ["meta-date", 0.91, dateOf(PUBLISHED_METAS["meta-date"])],
   ["created", 0.8, mapRead(articleText("dateCreated", "uploadDate"), readDate)],
   ["time", 0.81, firstTime],
-  ["shown", 0.9, shownDate],
+  ["shown", 0.9, shownDate("published")],
 ]);
 
 /** The same rules, deaf to dates that lie after the present: those are of events, or made up. */

@@ -3,8 +3,13 @@ import type { DetectedLanguage } from "../text/index.ts";
 import type { Found } from "./metadata.ts";
 import type { Snippet } from "./surroundings.ts";
 
-/** Reads the names in a short text that says whose they are; none where it does not. */
-export type NameReader = (text: string) => readonly string[];
+/** What pages put beside names and dates, in more languages than a small bundle knows. */
+export interface Labels {
+  /** Reads the names in a short text that says whose they are; none where it does not. */
+  readonly readNames: (text: string) => readonly string[];
+  /** Finds the words that say what a date is of, in groups called `published`, `changed` and `other`; a global one. */
+  readonly dates: RegExp;
+}
 
 /** What the rules read. */
 export interface Evidence {
@@ -24,8 +29,8 @@ export interface Evidence {
   readonly bodyStart: number;
   /** The language that the article's text seems to be in; undefined where nobody looked, or nobody can tell. */
   readonly detected: DetectedLanguage | undefined;
-  /** Reads names after labels of many languages, where such a reader was given. */
-  readonly readLabelledNames: NameReader | undefined;
+  /** What pages of many languages put beside names and dates; undefined where a few languages must do. */
+  readonly labels: Labels | undefined;
   /** The short texts around the article, where bylines and dates stand. */
   readonly snippets: readonly Snippet[];
   /** The time in milliseconds that no date of the article lies after. */

@@ -2,30 +2,62 @@ import { LANGUAGE_RULES } from "./language.ts";
 import { type DayOrder, provenOrder, readShownDate } from "./read-shown-date.ts";
 import { type Evidence, firstOf } from "./rule.ts";
 
-/** Words beside a date that say it is that of a change, or of something else. */
-const OTHER_DATE =
-  /updat|modif|edited|reviewed|aktualis|geändert|mis à jour|actualiz|aggiornat|güncel|uppdater|oppdater|редакт|обновл|수정|更新|©|copyright|expire|deadline/i;
-const HAS_YEAR = /(?:19|20)\d\d/;
+/** What a date near the article is the date of. */
+type Kind = "published" | "changed" | "other";
 
-/** The first date that stands near the headline or at the end of the article, as readers see it. */
-export function shownDate(evidence: Evidence): string | undefined {
-  const texts = evidence.snippets
-    .map(({ text }) => beforeOtherDate(withPlainDigits(text)))
-    .filter((text) => HAS_YEAR.test(text) && !OTHER_DATE.test(text));
-  if (texts.length === 0) return undefined;
-  const language = firstOf(LANGUAGE_RULES, evidence, "en").value;
-  const order = dayOrder(texts, language);
-  for (const text of texts) {
-    const date = readShownDate(text, language, order);
-    if (date !== undefined) return date;
-  }
-  return undefined;
+/** A piece of a short text that speaks of one date. */
+interface Part {
+  readonly text: string;
+  readonly kind: Kind;
 }
 
-/** "Published 3 May 2024. Updated 4 May 2024" holds two dates; a word of change with no date behind it speaks of the one before. */
-function beforeOtherDate(text: string): string {
-  const other = OTHER_DATE.exec(text);
-  return other && HAS_YEAR.test(text.slice(other.index)) ? text.slice(0, other.index) : text;
+/** Words beside a date that say what happened on it; the kind is the name of their group. */
+const FEW_LABELS =
+  /(?<published>publi|posted)|(?<changed>updat|modif|edited|aktualis|geändert|mis à jour|actualiz|aggiornat|güncel|uppdater|oppdater|редакт|обновл|수정|更新)|(?<other>reviewed|©|copyright|expire|deadline)/gi;
+const HAS_YEAR = /(?:19|20)\d\d/;
+/** "Updated:" above a date; a text that only holds such a word tells of something else. */
+const IS_LABEL = /^.{0,30}(?:[:：]|ed)$/;
+
+/** The first date of a kind that stands near the headline or at the end of the article, as readers see it. */
+export function shownDate(kind: Kind): (evidence: Evidence) => string | undefined {
+  return (evidence) => {
+    const parts = datedParts(evidence);
+    const language = parts.length === 0 ? "" : firstOf(LANGUAGE_RULES, evidence, "en").value;
+    const order = dayOrder(parts, language);
+    for (const part of parts) {
+      const date = part.kind === kind ? readShownDate(part.text, language, order) : undefined;
+      if (date !== undefined) return date;
+    }
+    return undefined;
+  };
+}
+
+/** The pieces with a year of the short texts: "3 May 2024, updated 4 May 2024" is two. */
+function datedParts({ snippets, labels }: Evidence): readonly Part[] {
+  const parts: Part[] = [];
+  let kind: Kind | undefined;
+  for (const { text: shown } of snippets) {
+    const text = withPlainDigits(shown);
+    const first = parts.length;
+    let at = 0;
+    for (const { groups, index } of text.matchAll(labels?.dates ?? FEW_LABELS)) {
+      add(text.slice(at, index));
+      kind = Object.keys(groups!).find((name) => groups![name] !== undefined) as Kind;
+      at = index;
+    }
+    add(text.slice(at));
+    const last = parts.at(-1);
+    // A word of change with nothing behind it speaks of the date before: "4 May 2024 (updated)".
+    if (last && kind && parts.length === first + 1 && at > 0 && !/\d/.test(text.slice(at))) {
+      parts[first] = { ...last, kind };
+    }
+    if (parts.length > first || !IS_LABEL.test(text)) kind = undefined;
+  }
+  return parts;
+
+  function add(text: string): void {
+    if (HAS_YEAR.test(text)) parts.push({ text, kind: kind ?? "published" });
+  }
 }
 
 /** The digits of Arabic, Persian and Urdu pages as the ones that dates are read from. */
@@ -37,8 +69,8 @@ function withPlainDigits(text: string): string {
 const MONTH_FIRST = /^en$|-(?:US|PH)$/;
 
 /** Another date on the page that can be read one way only, else what the declared language's region writes. */
-function dayOrder(texts: readonly string[], language: string): DayOrder {
-  for (const text of texts) {
+function dayOrder(parts: readonly Part[], language: string): DayOrder {
+  for (const { text } of parts) {
     const proven = provenOrder(text);
     if (proven !== undefined) return proven;
   }
