@@ -2,7 +2,6 @@ import { attribute } from "../html/index.ts";
 import { PUBLISHED_METAS } from "./date-metas.data.ts";
 import { readDate } from "./read-date.ts";
 import type { Evidence, Rule } from "./rule.ts";
-import { shownDate } from "./shown-date.ts";
 import { articleText, mapRead, mapRules, metaTexts, microdataText, webPageText } from "./stated.ts";
 
 /** When the article first appeared. Most trusted first. */
@@ -16,12 +15,12 @@ export const PUBLISHED_RULES: readonly Rule<string>[] = notLater([
   ["meta", 0.87, dateOf(PUBLISHED_METAS.meta)],
   ["web-page", 0.91, mapRead(webPageText("datePublished"), readDate)],
   ["url", 0.99, fromUrl],
-  ["extractor", 0.8, ({ extraction }) => readDate(extraction.facts?.published ?? "")],
+  ["extractor", 0.95, ({ extraction }) => readDate(extraction.facts?.published ?? "")],
   ["time-pubdate", 0.88, pubdateTime],
   ["meta-date", 0.91, dateOf(PUBLISHED_METAS["meta-date"])],
   ["created", 0.8, mapRead(articleText("dateCreated", "uploadDate"), readDate)],
   ["time", 0.81, firstTime],
-  ["shown", 0.9, shownDate("published")],
+  ["shown", 0.9, (evidence) => evidence.shownReader?.readDate("published", evidence)],
 ]);
 
 /** The same rules, deaf to dates that lie after the present: those are of events, or made up. */

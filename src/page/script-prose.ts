@@ -1,9 +1,10 @@
 import { countWordsIn } from "../text/index.ts";
 import { stringEnd, unquote } from "./code-strings.ts";
+import type { Facts } from "./extraction.ts";
+import { type FactHolder, handUpAuthors, noteFact } from "./stated-facts.ts";
 
 /** What a bracket of code holds: prose strings and inner brackets that hold some. */
-interface Group {
-  readonly isList: boolean;
+interface Group extends FactHolder {
   words: number;
   readonly parts: Part[];
   /** Whether one of its own strings is a title of the page. */
@@ -18,6 +19,8 @@ export interface Prose {
   readonly words: number;
   /** Whether it stands beside a title of the page. */
   readonly isTitled: boolean;
+  /** What is stated beside it of who wrote it, and when. */
+  readonly facts: Facts;
 }
 
 /** Shorter strings are labels; no paragraph that matters is. */
@@ -48,8 +51,9 @@ export class ProseFinder {
   /** The best prose so far: the longest, that beside the page's title before others. */
   get best(): Prose | undefined {
     if (this.#best === undefined) return undefined;
-    const { words, isTitled } = this.#best;
-    return { strings: flatten(this.#best), words, isTitled };
+    const { words, isTitled, authors, published } = this.#best;
+    const facts = { ...(authors && { authors }), ...(published && { published }) };
+    return { strings: flatten(this.#best), words, isTitled, facts };
   }
 
   /** Reads a text that stands by itself. */
@@ -59,7 +63,8 @@ export class ProseFinder {
 
   /** Reads code in one pass: strings in the lists and objects that its brackets make. */
   readCode(code: string, opened = 0): void {
-    let group = newGroup(true);
+    let group = newGroup(true, "");
+    let key = "";
     const outer: Group[] = [];
     let tooDeep = 0;
     for (let at = 0; at < code.length; at++) {
@@ -72,7 +77,11 @@ export class ProseFinder {
             break;
           }
           outer.push(group);
-          group = newGroup(code[at] !== "{");
+          group = newGroup(code[at] !== "{", key === "" && group.isList ? group.key : key);
+          key = "";
+          break;
+        case 0x2c: // ,
+          key = "";
           break;
         case 0x5d: // ]
         case 0x29: // )
@@ -93,7 +102,8 @@ export class ProseFinder {
         case 0x60: {
           // `
           const end = stringEnd(code, at);
-          if (end - at >= MIN_LITERAL && !isKey(code, end)) this.#readString(code, at, end, group, opened);
+          if (isKey(code, end)) key = code.slice(at + 1, end - 1);
+          else if (end > at) this.#readString(code.slice(at, end), key, group, opened);
           // Behind a mark that opens no string (an apostrophe in a comment) nothing on its line can be told.
           at = Math.abs(end) - 1;
           break;
@@ -107,8 +117,10 @@ export class ProseFinder {
     this.#compare(group);
   }
 
-  #readString(code: string, start: number, end: number, group: Group, opened: number): void {
-    const text = unquote(code.slice(start, end));
+  #readString(literal: string, key: string, group: Group, opened: number): void {
+    noteFact(group, key, literal);
+    if (literal.length < MIN_LITERAL) return;
+    const text = unquote(literal);
     if (text.length <= MAX_TITLE && this.#isTitle(text)) group.isTitled = true;
     if (text.length < MIN_CHARACTERS) return;
     const first = text.trimStart()[0];
@@ -119,6 +131,7 @@ export class ProseFinder {
 
   #close(group: Group, parent: Group): void {
     if (group.isTitled) this.#compare(group);
+    handUpAuthors(group, parent);
     if (group.words > 0) add(parent, group, group.words);
     else if (group.isTitled && !parent.isList) parent.isTitled = true;
   }
@@ -131,12 +144,12 @@ export class ProseFinder {
   }
 }
 
-function newGroup(isList: boolean): Group {
-  return { isList, words: 0, parts: [], isTitled: false };
+function newGroup(isList: boolean, key: string): Group {
+  return { isList, key, words: 0, parts: [], isTitled: false };
 }
 
 function groupOf(text: string): Group {
-  return { isList: true, words: wordsOf(text), parts: [text], isTitled: false };
+  return { ...newGroup(true, ""), words: wordsOf(text), parts: [text] };
 }
 
 /** A list holds all its parts; an object tells one thing several ways, of which the longest is taken. */

@@ -1,6 +1,7 @@
 import { NewsError } from "../errors/index.ts";
 import { parseHtml, rawText, TAG } from "../html/index.ts";
 import { words } from "../text/index.ts";
+import type { Facts } from "./extraction.ts";
 import { flightPiece, readFlightRows } from "./flight-rows.ts";
 import { headlineKey } from "./headline-key.ts";
 import { Page } from "./page.ts";
@@ -29,6 +30,8 @@ export interface StatedBody {
   readonly page: Page;
   /** Where it stands: in the page's own article or another thing of structured data, in a script beside the title or anywhere. */
   readonly place: "article" | "thing" | "titled script" | "script";
+  /** What stands beside it and the title in a script. */
+  readonly facts?: Facts;
 }
 
 /** The article's body as JSON-LD or microdata states it; undefined where they state none. */
@@ -57,7 +60,10 @@ export function scriptedBody(page: Page): StatedBody | undefined {
   const { best } = finder;
   const strings = best === undefined ? [] : trimmed(best);
   const body = isAbout(titleWordsOf(page), strings) ? bodyPage(page, strings) : undefined;
-  return body && { page: body, place: best?.isTitled ? "titled script" : "script" };
+  if (body === undefined) return undefined;
+  return best?.isTitled
+    ? { page: body, place: "titled script", facts: best.facts }
+    : { page: body, place: "script" };
 }
 
 /** The words of each of the page's titles; a page may state ten thousand bodies to hold them against. */

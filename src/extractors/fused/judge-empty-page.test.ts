@@ -42,11 +42,18 @@ describe("the verdict on a page that shows no article", () => {
   test("takes prose of scripts for no article where nothing says that it is one", () => {
     const product = jsonLd({ "@type": "Product", name: TITLE, offers: { "@type": "Offer", price: 7 } });
     const verdict = verdictOn(product + APP + state({ title: TITLE, body: BODY }));
+    expect(verdict?.isArticle).toBeGreaterThan(0.1);
     expect(verdict?.isArticle).toBeLessThan(0.5);
     expect(verdict?.confidence).toBe(0.1);
     expect(
       verdictOn(`<meta property=og:type content=article>${APP}${state({ texts: [BODY] })}`),
     ).toMatchObject({ pageType: "article" });
+  });
+
+  test("takes prose of scripts for an article where it is signed", () => {
+    const story = { title: TITLE, published: "2024-05-03", body: BODY };
+    expect(verdictOn(APP + state(story))?.isArticle).toBeLessThan(0.5);
+    expect(verdictOn(APP + state({ ...story, author: "Jane Alder" }))?.pageType).toBe("article");
   });
 
   test("is none where the model judges no pages", () => {

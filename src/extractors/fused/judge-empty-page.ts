@@ -10,6 +10,8 @@ const CONFIDENCE: Readonly<Record<StatedBody["place"], number>> = {
 };
 /** How likely a page that states a body is an article where its data says so. */
 const SAID_ARTICLE = 0.9;
+/** How likely it is one where its data says nothing of the kind. */
+const UNSAID_ARTICLE = 0.15;
 /** What a page shows that waits for its scripts is a request, a notice or a menu. */
 const SHELL_CONFIDENCE = 0.05;
 
@@ -19,16 +21,20 @@ const ARTICLE_KINDS: ReadonlySet<string> = new Set(["article", "news", "newsarti
 export function judgeEmptyPage(page: Page, extraction: Extraction): Extraction {
   const { verdict, statedBody } = extraction;
   if (verdict === undefined) return extraction;
-  if (statedBody !== undefined)
-    return { ...extraction, verdict: judgeStated(page, verdict, statedBody.place) };
+  if (statedBody !== undefined) return { ...extraction, verdict: judgeStated(page, verdict, statedBody) };
   if (verdict.confidence <= SHELL_CONFIDENCE) return extraction;
   if (!isShell(page, countKept(page, extraction.scores).all)) return extraction;
   return { ...extraction, verdict: { ...verdict, confidence: SHELL_CONFIDENCE } };
 }
 
 /** Shops and services state texts too: what the data does not call an article stays what the page looks like. */
-function judgeStated(page: Page, verdict: Verdict, place: StatedBody["place"]): Verdict {
-  if (!isSaidArticle(page)) return { ...verdict, confidence: CONFIDENCE.script };
+function judgeStated(page: Page, verdict: Verdict, { place, facts }: StatedBody): Verdict {
+  // Products have titles, texts and dates of publication too, but nobody signs them.
+  const isSigned = facts?.authors?.some((name) => name.trim() !== "") ?? false;
+  if (!isSigned && !isSaidArticle(page)) {
+    const isArticle = Math.max(verdict.isArticle, UNSAID_ARTICLE);
+    return { ...verdict, isArticle, confidence: CONFIDENCE.script };
+  }
   return {
     isArticle: Math.max(verdict.isArticle, SAID_ARTICLE),
     pageType: "article",

@@ -37,6 +37,27 @@ describe("the last resort", () => {
     expect(article.explanation?.leaves.every(({ kept }) => !kept)).toBe(true);
   });
 
+  test("reads who wrote it and when, where data states it beside title and body", () => {
+    const state = {
+      related: { title: "Ferry sinks", author: "Ida Noe", publishedAt: "2020-01-01" },
+      story: {
+        title: TITLE,
+        authors: [{ name: "Jane Alder", url: "/jane" }, { name: "Ola Berg" }],
+        publishedAt: "2024-05-03T08:00:00Z",
+        updated: "2024-05-04T08:00:00Z",
+        body: SENTENCE.repeat(5),
+      },
+    };
+    const read = (data: object) =>
+      articleOf(answerOf(`<p>Loading</p><script>window.s=${JSON.stringify(data)}</script>`, 0));
+    expect(read(state)).toMatchObject({
+      authors: ["Jane Alder", "Ola Berg"],
+      published: "2024-05-03T08:00:00Z",
+    });
+    const untitled = { ...state, story: { ...state.story, title: "" } };
+    expect(read(untitled)).toMatchObject({ authors: [], published: null });
+  });
+
   test("leaves an answer of 100 words alone, whatever the data say", () => {
     const answer = answerOf(`<p>${SENTENCE.repeat(8)}</p><script>window.s=${STATE}</script>`, 1);
     expect(lastResort(answer.page, answer.extraction)).toBe(answer.extraction);

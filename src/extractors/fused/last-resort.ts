@@ -35,6 +35,7 @@ export function lastResort(page: Page, extraction: Extraction): Extraction {
         extraction.scores[leaf]! >= KEEP_SCORE ? OUTSIDE : reason,
       ),
       statedBody: body,
+      ...(body.facts && { facts: body.facts }),
       warnings: [...(extraction.warnings ?? []), "TEXT_FROM_DATA"],
     };
   }
