@@ -33,8 +33,8 @@ export const SHIPPED_OPTIONS = {
 /** How the shipped model of the learned extractor is trained. */
 export const SHIPPED_FUSED = {
   seed: 1,
-  folds: 3,
-  boosting: { trees: 150 },
+  folds: 5,
+  boosting: { trees: 100 },
 } as const;
 
 /** Looks of a time of which there is no clean set. */

@@ -15,7 +15,6 @@ export interface Variant {
 export const SEEDS: readonly number[] = [1, 2, 3, 4];
 
 const HIDDEN_SHARE = "text.hiddenShare";
-const CHEAP_WITNESSES: readonly string[] = ["econ", "coreex", "mss-simple"];
 
 /** Without each family of features, and without what class names and ids say. */
 export const WITHOUT_FAMILIES: readonly Variant[] = [
@@ -29,11 +28,10 @@ export const WITHOUT_FAMILIES: readonly Variant[] = [
   withoutFeatures("the hidden share", (feature) => feature === HIDDEN_SHARE),
 ];
 
-/** Without each paper's answer, and without several. */
+/** Without each paper's answer, and without both. */
 export const WITHOUT_EVIDENCE: readonly Variant[] = [
   ...WITNESSES.map((witness) => withoutWitnesses(witness, [witness])),
-  withoutWitnesses(CHEAP_WITNESSES.join(", "), CHEAP_WITNESSES),
-  withoutWitnesses("all five", WITNESSES),
+  withoutWitnesses("both", WITNESSES),
 ];
 
 /** Without what makes the model's pages more various than they are. */
@@ -57,7 +55,7 @@ function withoutWitnesses(name: string, witnesses: readonly string[]): Variant {
   return withoutFeatures(name, (feature) => witnesses.some((witness) => isOf(feature, witness)));
 }
 
-/** Evidence is named by its witness and one word more; "mss" is not "mss-simple". */
+/** Evidence is named by its witness and one word more. */
 function isOf(feature: string, witness: string): boolean {
   return feature.slice(0, feature.lastIndexOf(" ")) === witness;
 }

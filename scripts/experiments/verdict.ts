@@ -80,13 +80,10 @@ async function judgeSets(
 
 /** The extractor as it would be if a page's site were not among those it was trained on. */
 function fairExtractor({ model, partsFor, verdictFor }: TrainedFused, label: Label): Extractor {
-  const { lexicon, trees, otherTrees, witnesses } = partsFor(label);
+  const { witnesses, ...parts } = partsFor(label);
   const verdict = verdictFor(label);
   const { training } = model;
-  return makeFused(
-    () => ({ training, lexicon, trees, ...(otherTrees && { otherTrees }), ...(verdict && { verdict }) }),
-    witnesses,
-  );
+  return makeFused(() => ({ training, ...parts, ...(verdict && { verdict }) }), witnesses);
 }
 
 /** A page with what was said of it; one without a body has no right answer. */

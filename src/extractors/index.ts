@@ -16,6 +16,7 @@ export {
   FUSED_FEATURES,
   type FusedModel,
   fusedRows,
+  OTHER_NAME_FEATURES,
   packFusedModel,
   type RowParts,
   shippedWitnesses,

@@ -2,7 +2,7 @@ export { fromBase64, toBase64 } from "./base64.ts";
 export { CountTable, type FeatureCount } from "./count-table.ts";
 export { ANCESTOR_FACTORS, type EncodedLexicon, Lexicon, type TokenWeight } from "./lexicon.ts";
 export { toProbability } from "./log-odds.ts";
-export { meanOfTrees, type Weighing } from "./mean-of-trees.ts";
+export { mixTrees, type Weighing } from "./mix-trees.ts";
 export {
   badModel,
   checkFeatures,

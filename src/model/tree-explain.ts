@@ -1,4 +1,4 @@
-import type { Weighing } from "./mean-of-trees.ts";
+import type { Weighing } from "./mix-trees.ts";
 
 /** What one feature of a row did to its log-odds. */
 export interface Contribution {

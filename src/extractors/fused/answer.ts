@@ -1,4 +1,4 @@
-import { meanOfTrees, type TreeEnsemble, toProbability, type Weighing } from "../../model/index.ts";
+import { mixTrees, type TreeEnsemble, toProbability, type Weighing } from "../../model/index.ts";
 import { type Extraction, type Hints, type Page, reveal, type Verdict } from "../../page/index.ts";
 import { dropCopies } from "./copies.ts";
 import { hasText, judgeBlocks } from "./judge-blocks.ts";
@@ -25,9 +25,11 @@ export interface Answer {
 
 /**
  * Pages that are less likely articles are weighed as what they may be. It is no half: old and odd articles look like other pages
- * to the verdict. Chosen in trials on sets that nothing was trained on.
+ * to the verdict. Chosen, as is the next, in trials on sets that nothing was trained on.
  */
 const MIN_ARTICLE = 0.2;
+/** On pages that are less likely still, what was learned of articles has no say. */
+const MAY_BE_ARTICLE = 0.05;
 
 /** Weighs all blocks of a page, judges the page, and keeps what is worth it; `isArticle` says it where it is known. */
 export function answerPage(given: Page, hints: Hints, parts: AnswerParts, isArticle?: boolean): Answer {
@@ -40,28 +42,33 @@ export function answerPage(given: Page, hints: Hints, parts: AnswerParts, isArti
     return logOdds[block]!;
   });
   const verdict = parts.verdict && judgePage(page, tally, parts.verdict);
-  const asArticle = isArticle ?? isJudgedArticle(verdict);
-  // The mean as `weighingOf` takes it, without a second walk down the trees of articles.
+  const say = isArticle === undefined ? sayOfOthers(verdict) : Number(!isArticle);
+  // The sum as `weighingOf` takes it, without a second walk down the trees of articles.
   const weighed =
-    asArticle || otherTrees === undefined
+    say === 0 || otherTrees === undefined
       ? tally
-      : weighBlocks(page, rows, (row, block) => (logOdds[block]! + otherTrees.scoreRow(row, 0)) / 2);
-  const extraction = judgeBlocks(page, weighed.ofBlock, chooseThreshold(weighed, asArticle));
+      : weighBlocks(
+          page,
+          rows.ofOtherPage(),
+          (row, block) => (1 - say) * logOdds[block]! + say * otherTrees.scoreRow(row, 0),
+        );
+  const extraction = judgeBlocks(page, weighed.ofBlock, chooseThreshold(weighed, say === 0));
   const answer = lastResort(given, dropCopies(page, extraction));
   return { extraction: verdict === undefined ? answer : { ...answer, verdict }, tally };
 }
 
-/** What weighs the blocks of a page: on pages of other kinds what was learned of articles keeps half of the say. */
+/** What weighs the blocks of a page, where the trees of other pages have this say. */
 export function weighingOf(
   { trees, otherTrees }: Pick<AnswerParts, "trees" | "otherTrees">,
-  asArticle: boolean,
+  say: number,
 ): Weighing {
-  return asArticle || otherTrees === undefined ? trees : meanOfTrees(trees, otherTrees);
+  return say === 0 || otherTrees === undefined ? trees : mixTrees(trees, otherTrees, say);
 }
 
-/** Whether a page was weighed as an article. */
-export function isJudgedArticle(verdict: Verdict | undefined): boolean {
-  return verdict === undefined || verdict.isArticle >= MIN_ARTICLE;
+/** How much of the say the trees of other pages have: none on what may well be an article. */
+export function sayOfOthers(verdict: Verdict | undefined): number {
+  if (verdict === undefined || verdict.isArticle >= MIN_ARTICLE) return 0;
+  return verdict.isArticle < MAY_BE_ARTICLE ? 1 : 0.5;
 }
 
 /** Weighs the blocks with text; nothing asks for the chance of the others, one in four. */

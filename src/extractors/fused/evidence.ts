@@ -2,7 +2,7 @@ import { type Extraction, type Hints, KEEP_SCORE, LEAF_KINDS, type Page } from "
 import type { Extractor } from "../extractor.ts";
 
 /** The methods whose answers are evidence, in the order of their columns. */
-export const WITNESSES = ["econ", "coreex", "mss-simple", "mss", "relevance"] as const;
+export const WITNESSES = ["mss", "relevance"] as const;
 /** The id of a method whose answer is evidence. */
 export type Witness = (typeof WITNESSES)[number];
 

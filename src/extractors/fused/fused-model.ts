@@ -20,7 +20,10 @@ import {
 /** What training leaves: what class names say, and the trees that weigh everything. */
 export interface FusedModel {
   readonly training: Training;
+  /** What class names and ids say on articles. */
   readonly lexicon: Lexicon;
+  /** What they say on pages of all kinds; a model of articles alone has none. */
+  readonly otherLexicon?: Lexicon | undefined;
   /** Weigh the blocks of articles. */
   readonly trees: TreeEnsemble;
   /** Weigh the blocks of pages that are no articles; a model of articles alone has none. */
@@ -33,15 +36,18 @@ export interface FusedModel {
 export const FUSED_METHOD = "fused";
 
 /** A model as the value that its file holds as JSON. */
-export function packFusedModel({ training, lexicon, trees, otherTrees, verdict }: FusedModel): ModelFile & {
+export function packFusedModel(model: FusedModel): ModelFile & {
   readonly lexicon: EncodedLexicon;
+  readonly otherLexicon?: EncodedLexicon;
   readonly trees: string;
   readonly otherTrees?: string;
   readonly verdict?: PackedVerdict;
 } {
+  const { training, lexicon, otherLexicon, trees, otherTrees, verdict } = model;
   return {
     ...modelHead(FUSED_METHOD, FUSED_FEATURES, training),
     ...{ lexicon: lexicon.encode(), trees: trees.encode() },
+    ...(otherLexicon && { otherLexicon: otherLexicon.encode() }),
     ...(otherTrees && { otherTrees: otherTrees.encode() }),
     ...(verdict && { verdict: packVerdictModel(verdict) }),
   };
@@ -52,16 +58,23 @@ export function readFusedModel(value: unknown): FusedModel {
   const head = readModelHead(value);
   if (head.method !== FUSED_METHOD) throw badModel(`it is of the method ${head.method}, not ${FUSED_METHOD}`);
   checkFeatures(head, FUSED_FEATURES);
-  const lexicon = Lexicon.decode(head.lexicon);
-  if (lexicon === undefined) throw badModel("its lexicon of names is damaged");
+  const lexicon = readLexicon(head.lexicon);
+  const otherLexicon = head.otherLexicon == null ? undefined : readLexicon(head.otherLexicon);
   const trees = readTrees(head.trees);
   const otherTrees = head.otherTrees == null ? undefined : readTrees(head.otherTrees);
   const verdict = head.verdict == null ? undefined : readVerdictModel(head.verdict);
   return {
     ...{ training: head.training, lexicon, trees },
+    ...(otherLexicon && { otherLexicon }),
     ...(otherTrees && { otherTrees }),
     ...(verdict && { verdict }),
   };
+}
+
+function readLexicon(packed: unknown): Lexicon {
+  const lexicon = Lexicon.decode(packed);
+  if (lexicon === undefined) throw badModel("its lexicon of names is damaged");
+  return lexicon;
 }
 
 function readTrees(packed: unknown): TreeEnsemble {

@@ -5,7 +5,7 @@ import { LEAF_KINDS, Page } from "../../page/index.ts";
 import { EXTRACTORS } from "../index.ts";
 import { EVIDENCE_FEATURES, readEvidence } from "./evidence.ts";
 import { packFusedModel, readFusedModel } from "./fused-model.ts";
-import { NAME_FEATURES, readNames } from "./names.ts";
+import { NAME_FEATURES, OTHER_NAME_FEATURES, readNames } from "./names.ts";
 import { FUSED_FEATURES, fusedRows } from "./rows.ts";
 import { makeFused, shippedFused, shippedWitnesses } from "./shipped.ts";
 import type { PackedVerdict } from "./verdict/index.ts";
@@ -69,7 +69,9 @@ describe("the rows", () => {
     expect([row[0], row.at(-1)]).toEqual([7, 7]);
     const evidence = readEvidence(page, {}, parts.witnesses);
     const width = EVIDENCE_FEATURES.length;
-    expect([...row.slice(-1 - width, -1)]).toEqual([...evidence.slice(3 * width, 4 * width)]);
+    const end = row.length - 1 - OTHER_NAME_FEATURES.length;
+    expect([...row.slice(end - width, end)]).toEqual([...evidence.slice(3 * width, 4 * width)]);
+    expect([...row.slice(end, -1)]).toEqual(OTHER_NAME_FEATURES.map(() => Number.NaN));
     expect(new Set(FUSED_FEATURES).size).toBe(FUSED_FEATURES.length);
   });
 
@@ -82,13 +84,23 @@ describe("the rows", () => {
         reasons: new Uint8Array(4).fill(1),
       }),
     });
-    const evidence = readEvidence(page, {}, { ...shippedWitnesses(), econ: only(1) });
+    const evidence = readEvidence(page, {}, { ...shippedWitnesses(), mss: only(1) });
     const column = (name: string) => {
       const at = EVIDENCE_FEATURES.indexOf(name);
       return Array.from({ length: 4 }, (_, block) => evidence[block * EVIDENCE_FEATURES.length + at]);
     };
-    expect(column("econ kept")).toEqual([0, 1, 0, 0]);
-    expect(column("econ distance")).toEqual([-1, 0, 1, 2]);
+    expect(column("mss kept")).toEqual([0, 1, 0, 0]);
+    expect(column("mss distance")).toEqual([-1, 0, 1, 2]);
+  });
+
+  test("have what the names say on pages of all kinds where the page is none of an article", () => {
+    const page = pageOf(PAGE);
+    const parts = { ...shippedFused(), witnesses: shippedWitnesses() };
+    const row = new Float32Array(FUSED_FEATURES.length);
+    fusedRows(page, {}, parts).ofOtherPage().write(3, row, 0);
+    const width = OTHER_NAME_FEATURES.length;
+    const names = readNames(page, parts.otherLexicon!);
+    expect([...row.slice(-width)]).toEqual([...names.slice(3 * width, 4 * width)]);
   });
 
   test("read class names by the lexicon: a story's above a footer's", () => {
@@ -107,8 +119,8 @@ describe("a model file", () => {
   });
 
   test("may lack what judges pages and what weighs those that are no articles", () => {
-    const { verdict, otherTrees, ...articles } = file();
-    const model = readFusedModel({ ...articles, verdict: null, otherTrees: null });
+    const { verdict, otherTrees, otherLexicon, ...articles } = file();
+    const model = readFusedModel({ ...articles, verdict: null, otherTrees: null, otherLexicon: null });
     expect(packFusedModel(model)).toEqual(articles);
     const extraction = makeFused(() => model).extract(pageOf(PAGE), {});
     expect(extraction.verdict).toBeUndefined();
@@ -120,6 +132,7 @@ describe("a model file", () => {
     ["of other features", { features: ["moon"] }, /features are moon/],
     ["with damaged trees", { trees: "AAAA" }, /trees are damaged/],
     ["with a damaged lexicon", { lexicon: { size: 3 } }, /lexicon of names is damaged/],
+    ["with a damaged lexicon of other pages", { otherLexicon: 7 }, /lexicon of names is damaged/],
     ["with damaged trees of other pages", { otherTrees: "AAAA" }, /trees are damaged/],
     ["with trees of other pages that are no text", { otherTrees: 7 }, /trees are damaged/],
     ["with a verdict that is none", { verdict: [] }, /verdict is of other features/],

@@ -1,6 +1,6 @@
 import { reveal } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
-import { answerPage, isJudgedArticle, weighingOf } from "./answer.ts";
+import { answerPage, sayOfOthers, weighingOf } from "./answer.ts";
 import { dropWall } from "./drop-wall.ts";
 import type { Witness } from "./evidence.ts";
 import { explainLeaves } from "./explain-leaves.ts";
@@ -32,9 +32,11 @@ export function makeFusedWith(
     explain(page, hints, extraction) {
       const revealed = reveal(page);
       const parts = model();
+      const rows = fusedRows(revealed, hints, { ...parts, witnesses });
+      const say = sayOfOthers(extraction.verdict);
       return explainLeaves(revealed, extraction, {
-        trees: weighingOf(parts, isJudgedArticle(extraction.verdict)),
-        rows: fusedRows(revealed, hints, { ...parts, witnesses }),
+        trees: weighingOf(parts, say),
+        rows: say === 0 ? rows : rows.ofOtherPage(),
       });
     },
   };

@@ -3,6 +3,8 @@ import { ClassTokens, type Page } from "../../page/index.ts";
 
 /** The names of the columns that hold what class names and ids say. */
 export const NAME_FEATURES: readonly string[] = ["names", "own names", "strongest names"];
+/** The same by the lexicon of pages of all kinds; for trees of other pages alone. */
+export const OTHER_NAME_FEATURES: readonly string[] = NAME_FEATURES.map((name) => `other ${name}`);
 
 /** What the names of a block's element and of those above it say for its being the article's, by a lexicon. */
 export function readNames({ document, blocks }: Page, lexicon: Lexicon): Float32Array {

@@ -1,7 +1,4 @@
-import { coreex } from "../coreex/index.ts";
-import { makeEcon } from "../econ/index.ts";
 import type { Extractor } from "../extractor.ts";
-import { makeSimpleMss } from "../mss/model-free.ts";
 import type { MssModel } from "../mss/mss-model.ts";
 import { makeMss } from "../mss/supervised.ts";
 import { makeRelevance } from "../relevance/index.ts";
@@ -9,11 +6,5 @@ import type { Witness } from "./evidence.ts";
 
 /** The methods whose answers are evidence, with the model of the one that needs one. */
 export function makeWitnesses(mss: () => MssModel): Readonly<Record<Witness, Extractor>> {
-  return {
-    econ: makeEcon(),
-    coreex,
-    "mss-simple": makeSimpleMss(),
-    mss: makeMss("mss", mss),
-    relevance: makeRelevance(),
-  };
+  return { mss: makeMss("mss", mss), relevance: makeRelevance() };
 }

@@ -28,7 +28,7 @@ export function readFusedRows(
   { parts, title, weight }: RowSettings,
 ): FusedRows {
   const width = FUSED_FEATURES.length;
-  const rows = fusedRows(page, title === null ? {} : { collectedTitle: title }, parts);
+  const rows = fusedRows(page, title === null ? {} : { collectedTitle: title }, parts).ofOtherPage();
   const blocks = blocksWithWords(labels);
   const values = new Float32Array(blocks.length * width);
   for (const [row, block] of blocks.entries()) rows.write(block, values, row * width);

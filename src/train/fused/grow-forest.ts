@@ -1,5 +1,5 @@
 import type { Label } from "../../eval/index.ts";
-import { type AnswerParts, FUSED_FEATURES } from "../../extractors/index.ts";
+import { type AnswerParts, FUSED_FEATURES, OTHER_NAME_FEATURES } from "../../extractors/index.ts";
 import type { TreeEnsemble } from "../../model/index.ts";
 import { BOOSTING_DEFAULTS, type BoostingOptions } from "../boosting/options.ts";
 import { trainTrees } from "../boosting/train-trees.ts";
@@ -34,7 +34,7 @@ export interface TreeChange {
 }
 
 /** Articles among the pages that the trees of other pages learn from: some articles look like other pages. */
-const ARTICLE_AMONG_OTHERS_WEIGHT = 0.25;
+const ARTICLE_AMONG_OTHERS_WEIGHT = 0.5;
 /** Fewer pages that are no articles teach nothing of such pages. */
 const MIN_OTHERS = 20;
 
@@ -47,13 +47,16 @@ export function growForest(
   const chosen = rows.filter(({ lesson }) => choose(lesson));
   const articles = chosen.filter(({ lesson }) => lesson.isArticle);
   const others = chosen.filter(({ lesson }) => !lesson.isArticle);
-  const trees = train(
-    articles.flatMap((page) => allRows(page, options.dropped)),
-    options,
-  );
+  const articleRows = articles.flatMap((page) => allRows(page, options.dropped));
+  const trees = train(articleRows, options, isAskedOfOthers);
   if (others.length < MIN_OTHERS) return { trees };
-  const among = articles.map(({ own }) => weighRows(own, ARTICLE_AMONG_OTHERS_WEIGHT));
+  const among = articleRows.map((rows) => weighRows(rows, ARTICLE_AMONG_OTHERS_WEIGHT));
   return { trees, otherTrees: train([...others.map(({ own }) => own), ...among], options) };
+}
+
+/** Articles are weighed without what other pages are asked besides. */
+function isAskedOfOthers(feature: string): boolean {
+  return OTHER_NAME_FEATURES.includes(feature);
 }
 
 /** Grows the trees of articles again with something changed. */
@@ -68,7 +71,7 @@ export function regrowTrees(
   return train(
     articles.flatMap((page) => (clothes ? allRows(page, dropped) : [page.own])),
     { ...options, seed },
-    without,
+    (feature) => isAskedOfOthers(feature) || without?.(feature) === true,
   );
 }
 

@@ -20,11 +20,16 @@ export interface Lesson extends LabelledPage {
   readonly hasBlocks: boolean;
 }
 
+/** The names of classes on a page. */
+export interface NamesLesson extends LexiconPage {
+  readonly isArticle: boolean;
+}
+
 /** What the learned extractor learns from. */
 export interface Lessons {
   readonly pages: readonly Lesson[];
-  /** The names of classes on the articles. */
-  readonly names: readonly LexiconPage[];
+  /** The names of classes on the pages with blocks. */
+  readonly names: readonly NamesLesson[];
   readonly sets: readonly TrainingSet[];
 }
 
@@ -42,7 +47,7 @@ const MIN_FOUND = 0.5;
 /** Reads labelled sets; every site is in one part of the sites. */
 export async function readLessons(folders: readonly string[], options: LessonOptions): Promise<Lessons> {
   const pages: Lesson[] = [];
-  const names: LexiconPage[] = [];
+  const names: NamesLesson[] = [];
   const sets: TrainingSet[] = [];
   for (const folder of folders) {
     const name = basename(resolve(folder));
@@ -77,7 +82,7 @@ function checkSites(pages: readonly Lesson[]): void {
 function readLesson(
   { label, html }: LabelledPage,
   options: LessonOptions,
-  names: LexiconPage[],
+  names: NamesLesson[],
 ): Lesson | undefined {
   const site = siteOf(label);
   const pageType = pageTypeOf(label);
@@ -85,7 +90,7 @@ function readLesson(
   const isArticle = pageType === null || pageType === "article";
   const read = hasBody(label) ? readLabelled({ label, html }) : undefined;
   if (read === undefined && pageType === null) return undefined;
-  if (read && isArticle) names.push(readLexiconPage(read.page, read.labels, site));
+  if (read) names.push({ ...readLexiconPage(read.page, read.labels, site), isArticle });
   return { label, html, site, fold: foldOf(site, options), isArticle, hasBlocks: read !== undefined };
 }
 

@@ -17,7 +17,7 @@ import { trainVerdict } from "../verdict/train-verdict.ts";
 import { readVerdictLesson, type VerdictLesson } from "../verdict/verdict-lesson.ts";
 import { growForest, regrowTrees, type TreeChange } from "./grow-forest.ts";
 import { readLessonRows } from "./lesson-rows.ts";
-import { foldOf, type Lessons, readLessons, siteOf } from "./lessons.ts";
+import { foldOf, type Lessons, type NamesLesson, readLessons, siteOf } from "./lessons.ts";
 
 /** How the learned extractor is trained. */
 export interface TrainFusedOptions {
@@ -47,10 +47,10 @@ const MIN_SITES = 3;
 export const FUSED_DEFAULTS: TrainFusedOptions = {
   seed: 1,
   command: "trainFused",
-  folds: 3,
+  folds: 5,
   clothes: 1,
   dropped: 0.15,
-  boosting: { trees: 150 },
+  boosting: { trees: 100 },
   // The recipe of the shipped MSS model: what is evidence in training is like what will be evidence later.
   mss: { conflicts: "keep first", minTokens: 100, maxTagShare: 0.2, maxFeatures: 30_000 },
   choose: () => true,
@@ -112,7 +112,7 @@ class FusedTraining {
     return {
       model: {
         training: { command, seed, sets: this.#lessons.sets, domains: [...domains].sort() },
-        lexicon: trainLexicon(this.#lessons.names),
+        ...this.#trainLexica(this.#lessons.names),
         trees: forest.trees,
         ...(forest.otherTrees && { otherTrees: forest.otherTrees }),
         ...(verdict && { verdict }),
@@ -150,8 +150,14 @@ class FusedTraining {
         choose: ({ set, id }) => chosen.has(`${set} ${id}`),
       },
     );
-    const lexicon = trainLexicon(this.#lessons.names.filter(({ domain }) => isOther(domain)));
-    return { lexicon, witnesses: { ...shippedWitnesses(), mss: makeMss("mss", () => model) } };
+    const lexica = this.#trainLexica(this.#lessons.names.filter(({ domain }) => isOther(domain)));
+    return { ...lexica, witnesses: { ...shippedWitnesses(), mss: makeMss("mss", () => model) } };
+  }
+
+  #trainLexica(names: readonly NamesLesson[]): Pick<RowParts, "lexicon" | "otherLexicon"> {
+    const articles = names.filter(({ isArticle }) => isArticle);
+    const lexicon = trainLexicon(articles);
+    return articles.length === names.length ? { lexicon } : { lexicon, otherLexicon: trainLexicon(names) };
   }
 
   /** Pages as the verdict learns from them: answered by what has not seen their site. */

@@ -12,10 +12,10 @@ interface Block {
   readonly chance: number;
   readonly linkShare?: number;
   readonly isHeading?: boolean;
-  readonly econ?: number;
+  readonly mss?: number;
 }
 
-function rowOf({ words, linkShare = 0, isHeading = false, econ = 0 }: Block): Float32Array {
+function rowOf({ words, linkShare = 0, isHeading = false, mss = 0 }: Block): Float32Array {
   const row = new Float32Array(FUSED_FEATURES.length);
   const put = (name: string, value: number) => {
     row[FUSED_FEATURES.indexOf(name)] = value;
@@ -23,7 +23,7 @@ function rowOf({ words, linkShare = 0, isHeading = false, econ = 0 }: Block): Fl
   put("text.words", words);
   put("text.linkShare", linkShare);
   put("tag.h2", Number(isHeading));
-  put("econ kept", econ);
+  put("mss kept", mss);
   return row;
 }
 
@@ -78,13 +78,13 @@ describe("the features of a page", () => {
 
   test("say what a witness keeps of the kept words and what besides", () => {
     const read = features([
-      { words: 60, chance: 0.9, econ: 1 },
-      { words: 20, chance: 0.9, econ: 0 },
-      { words: 20, chance: 0.1, econ: 1 },
+      { words: 60, chance: 0.9, mss: 1 },
+      { words: 20, chance: 0.9, mss: 0 },
+      { words: 20, chance: 0.1, mss: 1 },
     ]);
-    expect(read("econ.precision")).toBeCloseTo(0.75);
-    expect(read("econ.recall")).toBeCloseTo(0.75);
-    expect(read("econ.f1")).toBeCloseTo(0.75);
+    expect(read("mss.precision")).toBeCloseTo(0.75);
+    expect(read("mss.recall")).toBeCloseTo(0.75);
+    expect(read("mss.f1")).toBeCloseTo(0.75);
   });
 
   test("count headlines that are links, the teasers behind them, and menus", () => {
