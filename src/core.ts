@@ -42,7 +42,7 @@ export {
   makeExtract,
   type OpenPage,
 } from "./make-extract.ts";
-export type { Labels } from "./metadata/index.ts";
+export type { ShownReader } from "./metadata/index.ts";
 export {
   FORMATS,
   type Format,
@@ -58,6 +58,7 @@ export {
   type Blocks,
   type Cut,
   type Extraction,
+  type Facts,
   type Hints,
   KEEP_SCORE,
   LEAF_KINDS,
@@ -67,6 +68,7 @@ export {
   REASONS,
   type Reason,
   reasonCode,
+  type StatedBody,
   type Verdict,
 } from "./page/index.ts";
 export type { DetectedLanguage, LanguageDetector } from "./text/index.ts";

@@ -3,7 +3,7 @@ import { DEFAULT_EXTRACTOR, EXTRACTORS, type ExtractorId } from "./extractors/in
 import { decodeCharset } from "./html/decode-charset.ts";
 import { detectCharset } from "./html/detect-charset.ts";
 import { type Extract, makeExtract } from "./make-extract.ts";
-import { LABELS } from "./metadata/index.ts";
+import { shownReader } from "./metadata/index.ts";
 import { makeLanguageDetector } from "./text/index.ts";
 import { publicSuffixes } from "./url/public-suffixes.ts";
 
@@ -15,6 +15,6 @@ export const extract: Extract<ExtractorId> = makeExtract<ExtractorId>({
   detectCharset,
   suffixes: publicSuffixes,
   detectLanguage: makeLanguageDetector(),
-  labels: LABELS,
+  shownReader,
   warnOfPage: pageWarnings,
 });

@@ -35,7 +35,7 @@ export {
 } from "./extractors/index.ts";
 export { decodeCharset } from "./html/decode-charset.ts";
 export { detectCharset } from "./html/detect-charset.ts";
-export { LABELS } from "./metadata/index.ts";
+export { shownReader } from "./metadata/index.ts";
 export {
   isProbablyReaderable,
   type ParsedArticle,

@@ -4,7 +4,7 @@ import { NewsError } from "./errors/index.ts";
 import { CORE_DEFAULT, CORE_EXTRACTORS, type CoreExtractorId } from "./extractors/core-extractors.ts";
 import type { Extractor } from "./extractors/index.ts";
 import { type CharsetDecoder, type CharsetDetector, readHtml } from "./html/index.ts";
-import { type Labels, readMetadata, TEXT_AGAINST_DECLARED } from "./metadata/index.ts";
+import { readMetadata, type ShownReader, TEXT_AGAINST_DECLARED } from "./metadata/index.ts";
 import { type Hints, Page } from "./page/index.ts";
 import type { LanguageDetector } from "./text/index.ts";
 import { parseHttpUrl, type Suffixes } from "./url/index.ts";
@@ -45,8 +45,8 @@ export interface ExtractParts<Id extends string = CoreExtractorId> {
   readonly suffixes?: Suffixes;
   /** Tells the language of a text, for pages that declare none or another one. */
   readonly detectLanguage?: LanguageDetector;
-  /** What pages of many languages put beside names and dates; without it, a few words of Europe's languages. */
-  readonly labels?: Labels;
+  /** Reads writers, dates and walls as pages of many languages show them. */
+  readonly shownReader?: ShownReader;
   /** Warns of walls, live blogs, galleries and the like. */
   readonly warnOfPage?: PageWarner;
 }
@@ -77,11 +77,11 @@ export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractP
     const hints = hintsOf(options);
     const extraction = extractor.extract(page, hints);
     const contributions = explain ? extractor.explain?.(page, hints, extraction) : undefined;
-    const { suffixes, detectLanguage, labels } = parts;
+    const { suffixes, detectLanguage, shownReader } = parts;
     const metadata = readMetadata(page, extraction, {
       suffixes,
       detectLanguage,
-      labels,
+      shownReader,
       now: presentOf(options.now),
     });
     const warnings: WarningCode[] = [...found, ...page.warnings];

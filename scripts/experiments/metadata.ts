@@ -6,7 +6,7 @@ import { runExtractor } from "../../src/eval/run-extractor.ts";
 import { hashPage } from "../../src/eval/score-worker.ts";
 import { DEFAULT_EXTRACTOR, EXTRACTORS } from "../../src/extractors/index.ts";
 import { gatherEvidence } from "../../src/metadata/evidence.ts";
-import { LABELS } from "../../src/metadata/index.ts";
+import { shownReader } from "../../src/metadata/index.ts";
 import type { Evidence } from "../../src/metadata/rule.ts";
 import { makeLanguageDetector } from "../../src/text/index.ts";
 import { type Experiment, type ExperimentContext, provenanceLines } from "./experiment.ts";
@@ -79,7 +79,7 @@ async function tryGroup(
     else if (group.choose?.(label) ?? true) {
       const html = loadPage(label);
       const { seen, error } = runExtractor({ label, html }, EXTRACTORS[DEFAULT_EXTRACTOR], "none");
-      const evidence = seen && gatherEvidence(seen.page, seen.extraction, { detectLanguage, labels: LABELS });
+      const evidence = seen && gatherEvidence(seen.page, seen.extraction, { detectLanguage, shownReader });
       trials.push(...tryPage(group, label, evidence));
       hash.update(hashPage(label, html));
       failed += Number(error !== undefined);

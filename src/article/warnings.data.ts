@@ -41,4 +41,5 @@ export const WARNINGS = {
   LOAD_UNFINISHED: "The page was still loading when its time was up; it was read as it stood.",
   LEFT_PAGE: "The page tried to go elsewhere; what it was before that was read.",
   PAGE_TOO_TALL: "The page is taller than the limit; what lies below has no place in its layout.",
+  NO_FONTS: "The machine has no fonts, so that no text has a size; install some.",
 } as const;

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { type PageRecord, type RawPage, readFileBytes, readRecord } from "../archive/index.ts";
+import type { Article } from "../article/index.ts";
 import { asNewsError, describeBytes, type FailureCode, NewsError } from "../errors/index.ts";
 import { extract } from "../extract.ts";
 import type { Extractor, ExtractorName } from "../extractors/index.ts";
@@ -47,12 +48,16 @@ export function makePageLine(
     const content = readContent(record, settings);
     const extractor = chosenExtractor();
     const article = extract(content, { url, encoding, collectedTitle, extractor, maxBytes });
-    const { fields } = settings;
-    const wanted = fields ? Object.fromEntries(fields.map((field) => [field, article[field]])) : article;
-    return { line: JSON.stringify({ id: record.id, ...wanted }) };
+    return makeArticleLine(record.id, article, settings);
   } catch (error) {
     return makeFailureLine(record.id, asNewsError(error));
   }
+}
+
+/** The line of a page that gave an article. */
+export function makeArticleLine(id: string, article: Article, { fields }: PageSettings): PageLine {
+  const wanted = fields ? Object.fromEntries(fields.map((field) => [field, article[field]])) : article;
+  return { line: JSON.stringify({ id, ...wanted }) };
 }
 
 /** The line of a page that failed. */
@@ -60,7 +65,8 @@ export function makeFailureLine(id: string, { code, message }: NewsError): PageL
   return { line: JSON.stringify({ id, error: { code, message } }), failure: code };
 }
 
-function readContent(
+/** The bytes or the markup of a page; throws where it is too large or cannot be read. */
+export function readContent(
   { id, content }: PageRecord,
   { maxBytes = DEFAULT_MAX_BYTES }: PageSettings,
 ): Uint8Array | string {

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { attribute } from "../html/index.ts";
 import { DISPLAYS, type Layout, type Page } from "../page/index.ts";
-import { type BrowserPool, openBrowser, type RenderSource } from "./index.ts";
+import { type BrowserPool, openBrowser, type RenderSource, renderPage } from "./index.ts";
 
 let browser: BrowserPool;
 let folder = "";
@@ -102,6 +102,19 @@ describe("the layout of a live page", () => {
     expect((await browser.render({ html }, { maxHeight: 200_000 })).warnings).toEqual([]);
   });
 });
+
+test.skipIf(process.platform !== "linux")(
+  "a layout of a machine without fonts is not complete, and says so (told by fontconfig of Linux)",
+  async () => {
+    const config = join(folder, "no-fonts.conf");
+    writeFileSync(config, "<fontconfig><dir>/no/fonts</dir></fontconfig>");
+    vi.stubEnv("FONTCONFIG_FILE", config);
+    const { page, warnings } = await renderPage({ html: "<p id=a>Ferry" }).finally(vi.unstubAllEnvs);
+    expect(warnings).toEqual(["NO_FONTS"]);
+    expect(page.layout?.complete).toBe(false);
+    expect(page.document.text).toBe("Ferry");
+  },
+);
 
 describe("a layout is complete", () => {
   const sheet = (attributes: string) =>

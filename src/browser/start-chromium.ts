@@ -56,6 +56,10 @@ function launchOptions({ path, libraries }: Candidate, switches: readonly string
     args: [...QUIET, ...switches],
     env: { ...process.env, ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }) },
     timeout: START_TIMEOUT_MS,
+    // What a signal ends is the program's to say; when it exits the browser goes with it.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   };
 }
 

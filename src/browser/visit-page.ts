@@ -74,7 +74,7 @@ async function showPage(opening: Promise<BrowserContext>, visit: Visit): Promise
   watch.check();
   const { document, layout, isCut } = buildPage(walked, {
     screen: settings.screen,
-    isComplete: requests.isComplete(walked.otherSheets),
+    isComplete: walked.hasFonts && requests.isComplete(walked.otherSheets),
     hasScripts: settings.scripts,
     maxHeight: settings.maxHeight,
   });
@@ -82,6 +82,7 @@ async function showPage(opening: Promise<BrowserContext>, visit: Visit): Promise
   if (!isLoaded) warnings.push("LOAD_UNFINISHED");
   if (requests.hasLeft) warnings.push("LEFT_PAGE");
   if (isCut) warnings.push("PAGE_TOO_TALL");
+  if (!walked.hasFonts) warnings.push("NO_FONTS");
   return { page: new Page(document, source.url, layout), warnings };
 }
 

@@ -30,6 +30,8 @@ export interface Walked {
   readonly styles: readonly (readonly string[])[];
   /** Addresses of style sheets that are not meant for this screen. */
   readonly otherSheets: readonly string[];
+  /** Whether text has a size: on a machine without fonts it has none. */
+  readonly hasFonts: boolean;
   readonly isTooLarge: boolean;
 }
 
@@ -102,6 +104,7 @@ function walkPage({ maxNodes, properties }: WalkRequest): string {
     boxes: output.boxes,
     styles: [...output.styles.keys()].map((key) => JSON.parse(key)),
     otherSheets: otherSheets(),
+    hasFonts: (new OffscreenCanvas(1, 1).getContext("2d")?.measureText("x").width ?? 0) > 0,
     isTooLarge: nodes > maxNodes,
   } satisfies Walked);
 }

@@ -12,12 +12,20 @@ import {
   type Target,
   withoutDone,
 } from "../archive/index.ts";
-import { readFields, runBatch } from "../batch/index.ts";
+import { readFields, renderBatch, runBatch } from "../batch/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { ExtractorName } from "../extractors/index.ts";
 import { startProgress } from "./batch-progress.ts";
 import { BatchTally } from "./batch-summary.ts";
-import { extractorOption, modelOption, secondsAsMs, sizeInBytes, wholeNumber } from "./option-values.ts";
+import {
+  extractorOption,
+  modelOption,
+  noScriptsOption,
+  renderOption,
+  secondsAsMs,
+  sizeInBytes,
+  wholeNumber,
+} from "./option-values.ts";
 import { writeParts } from "./write-parts.ts";
 
 interface Options {
@@ -29,6 +37,8 @@ interface Options {
   readonly resume?: boolean;
   readonly maxBytes?: number;
   readonly timeout?: number;
+  readonly render?: boolean;
+  readonly scripts: boolean;
   readonly quiet?: boolean;
 }
 
@@ -43,18 +53,20 @@ export function batchCommand(): Command {
     .option("-o, --output <file>", "a .jsonl or .jsonl.gz file, or - for standard output", "-")
     .addOption(extractorOption())
     .addOption(modelOption())
+    .addOption(renderOption())
+    .addOption(noScriptsOption())
     .option(
       "--fields <names>",
       "only these fields of the article, with commas between them; the id is always there",
     )
-    .option("--workers <count>", "threads (default: one for each core)", wholeNumber)
+    .option("--workers <count>", "threads, or pages of the browser (default: one for each core)", wholeNumber)
     .option("--resume", "go on with an interrupted run: pages that have their line already are left out")
     .option(
       "--max-bytes <size>",
       "the size of a page at most, such as 500k or 1MB (default: 64MiB)",
       sizeInBytes,
     )
-    .option("--timeout <seconds>", "the time for a page at most (default: 60)", secondsAsMs)
+    .option("--timeout <seconds>", "the time for a page at most (default: 60, rendered 15)", secondsAsMs)
     .option("-q, --quiet", "no summary and no progress bar")
     .addHelpText(
       "after",
@@ -81,15 +93,15 @@ async function batch(names: readonly string[], options: Options): Promise<void> 
   chooseExtractor(extractor, model);
   const done = options.resume ? await recoverLines(target) : undefined;
   const pages = readInputs(inputs, { maxBytes });
-  const parts = runBatch(done ? withoutDone(pages, done) : pages, {
-    extractor,
-    model,
-    fields,
-    workers,
-    maxBytes,
+  const settings = {
+    ...{ extractor, model, fields, workers, maxBytes },
     timeoutMs: options.timeout,
     isGzip: target.isGzip,
-  });
+  };
+  const wanted = done ? withoutDone(pages, done) : pages;
+  const parts = options.render
+    ? renderBatch(wanted, { ...settings, scripts: options.scripts })
+    : runBatch(wanted, settings);
   const output = await Output.open(target, done ? "partial" : "new");
   const isQuiet = options.quiet === true || (target.name === "-" && process.stdout.isTTY);
   const progress = await startProgress({ inputs, done, isWanted: !isQuiet });

@@ -27,7 +27,8 @@ import {
 } from "../extractors/index.ts";
 import { startEvalProgress } from "./eval-progress.ts";
 import { findSets, SETS_ARGUMENT } from "./named-sets.ts";
-import { modelOption, wholeNumber, wordList } from "./option-values.ts";
+import { modelOption, renderOption, wholeNumber, wordList } from "./option-values.ts";
+import { beforeSignal } from "./stop-signal.ts";
 
 /** Pages that the report shows for each set and extractor. */
 const WORST_PAGES = 15;
@@ -38,6 +39,7 @@ const MIN_WIDTH = 60;
 interface Options {
   readonly extractor?: readonly ExtractorName[];
   readonly model?: string;
+  readonly render?: boolean;
   readonly includeSeen?: boolean;
   readonly titleHint: TitleHint;
   readonly report?: string;
@@ -63,6 +65,7 @@ export function evalCommand(now: () => Date = () => new Date()): Command {
       ).argParser(extractorList),
     )
     .addOption(modelOption())
+    .addOption(renderOption())
     .option("--include-seen", "measure pages of sites that a method was trained on too")
     .addOption(
       new Option("--title-hint <from>", "the collected title that extractors are told")
@@ -74,7 +77,7 @@ export function evalCommand(now: () => Date = () => new Date()): Command {
     .option("--limit <count>", "only the first pages of each set", wholeNumber)
     .option("--page-type <type>", "only pages of this type")
     .option("--language <code>", "only pages in this language")
-    .option("--workers <count>", "threads (default: one for each core)", wholeNumber)
+    .option("--workers <count>", "threads, or pages of the browser (default: one for each core)", wholeNumber)
     .option("--nodes", "judge the chosen node too, against the best single subtree; find pages in pieces")
     .addHelpText(
       "after",
@@ -112,7 +115,12 @@ async function runEval(names: readonly string[], options: Options, date: Date): 
     onProgress: progress.show,
     onScore: (score, label) => worst.add(score, label),
   };
-  const evaluation = await evaluate(task).finally(progress.stop);
+  // A signal that ends the process by itself would leave a browser's profile behind.
+  const release = beforeSignal(() => Promise.resolve());
+  const evaluation = await evaluate(task).finally(() => {
+    release();
+    progress.stop();
+  });
   refuseNothing(evaluation, options);
   const rows = makeRows(evaluation.scores);
   const provenance = { command: commandLine(), date: date.toISOString(), version: packageVersion() };
@@ -135,11 +143,12 @@ function screenOf({ columns = 0, isTTY }: NodeJS.WriteStream): Screen {
 
 function evaluateOptions(options: Options): Omit<EvaluateOptions, "sets"> {
   const { extractor, model, includeSeen, titleHint, nodes = false, report, limit, workers } = options;
-  const { pageType, language } = options;
+  const { pageType, language, render } = options;
   return {
     extractors: extractor ?? [],
     ...(model !== undefined && { model }),
     ...(includeSeen && { includeSeen }),
+    ...(render && { render }),
     titleHint,
     nodes,
     texts: report !== undefined,

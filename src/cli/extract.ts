@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { chooseExtractor, isCharset, writeWhole } from "../archive/index.ts";
 import type { WarningCode } from "../article/index.ts";
+import type { RenderedPage } from "../browser/index.ts";
 import { NewsError } from "../errors/index.ts";
 import { extract } from "../extract.ts";
 import type { ExtractorName } from "../extractors/index.ts";
@@ -8,8 +9,17 @@ import { FORMATS, render } from "../output/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
 import { explanationTable } from "./explanation-table.ts";
 import { PARTS_IN, PARTS_OUT, readInclusion } from "./inclusion.ts";
-import { extractorOption, modelOption, secondsAsMs, sizeInBytes, wordList } from "./option-values.ts";
-import { readSource, type SourceOptions } from "./read-source.ts";
+import {
+  extractorOption,
+  modelOption,
+  noScriptsOption,
+  renderOption,
+  secondsAsMs,
+  sizeInBytes,
+  wordList,
+} from "./option-values.ts";
+import { readSource, type Source, type SourceOptions } from "./read-source.ts";
+import { renderSource } from "./render-source.ts";
 
 /** Warnings that go with an article without text. */
 const EMPTY_ARTICLE: ReadonlySet<WarningCode> = new Set(["NO_TEXT", "NOTHING_FOUND"]);
@@ -23,6 +33,8 @@ interface Options {
   readonly title?: string;
   readonly charset?: string;
   readonly explain?: boolean;
+  readonly render?: boolean;
+  readonly scripts: boolean;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly allowPrivate?: boolean;
@@ -39,6 +51,8 @@ export function extractCommand(): Command {
     .addOption(new Option("-f, --format <format>", "what to give").choices(FORMATS).default("text"))
     .addOption(extractorOption())
     .addOption(modelOption())
+    .addOption(renderOption())
+    .addOption(noScriptsOption())
     .option("--url <url>", "the address of a page that is read from a file")
     .option(
       "--title <title>",
@@ -57,7 +71,11 @@ export function extractCommand(): Command {
       "the size of the page at most, such as 500k or 1MB (default: 64MiB; fetched: 20MB)",
       sizeInBytes,
     )
-    .option("--timeout <seconds>", "the time to fetch the page at most (default: 20)", secondsAsMs)
+    .option(
+      "--timeout <seconds>",
+      "the time to fetch the page at most (default: 20), and to render it (15)",
+      secondsAsMs,
+    )
     .option("--allow-private", "fetch from private and loopback addresses too")
     .option("--ignore-robots", "fetch what the site's robots.txt forbids; for pages of your own")
     .addHelpText(
@@ -66,6 +84,7 @@ export function extractCommand(): Command {
 Examples:
   galley extract examples/harbour.html
   galley extract https://example.org/story --format markdown -o story.md
+  galley extract https://example.org/story --render
   galley extract page.html --explain 2>&1 >/dev/null | grep dropped
   galley extract page.html --format json --explain | jq '.explanation.leaves[9].contributions'
   cat page.html | galley extract - --url https://example.org/story`,
@@ -78,7 +97,7 @@ async function run(name: string, options: Options): Promise<void> {
   const include = readInclusion(options.include, options.exclude);
   const extractor = chooseExtractor(options.extractor, options.model);
   const source = await readSource(name, sourceOptions(options));
-  const article = extract(source.bytes, {
+  const article = extract(await openPage(source, options), {
     url: options.url ?? source.url,
     charset: source.charset,
     encoding: options.charset,
@@ -97,6 +116,12 @@ async function run(name: string, options: Options): Promise<void> {
     if (process.stderr.isTTY || EMPTY_ARTICLE.has(code))
       process.stderr.write(`galley: ${code}: ${message}\n`);
   }
+}
+
+function openPage(source: Source, options: Options): Uint8Array | Promise<RenderedPage> {
+  const { render: isRendered = false, scripts, url, charset: encoding } = options;
+  if (!isRendered) return source.bytes;
+  return renderSource(source, { ...sourceOptions(options), scripts, url, encoding });
 }
 
 function checkOptions({ url, charset }: Options): void {

@@ -56,6 +56,18 @@ export function modelOption(): Option {
   return new Option("--model <file>", "a model for the method, as galley train writes them");
 }
 
+/** The option that has pages rendered. */
+export function renderOption(): Option {
+  return new Option("--render", "read pages as Chromium shows them; needs playwright-core and a browser");
+}
+
+/** The option that has pages rendered without their scripts. */
+export function noScriptsOption(): Option {
+  return new Option("--no-scripts", "like --render, but without running the scripts of a page").implies({
+    render: true,
+  });
+}
+
 /** Reads a share in percent. */
 export function percent(text: string): number {
   const number = Number(text);

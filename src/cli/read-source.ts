@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readBytes, readStream } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
@@ -11,6 +12,8 @@ export interface Source {
   readonly bytes: Uint8Array;
   readonly url?: string;
   readonly charset?: string;
+  /** The folder of a file. */
+  readonly folder?: string;
 }
 
 /** Limits and manners of reading a SOURCE. */
@@ -27,8 +30,8 @@ export async function readSource(source: string, options: SourceOptions): Promis
   if (source === "") throw new NewsError("BAD_OPTION", "The source is an empty word.");
   if (source === "-") return { bytes: await readStream("standard input", process.stdin, maxBytes) };
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(source)?.[1]?.toLowerCase();
-  if (scheme === undefined) return { bytes: readPath(source, maxBytes) };
-  if (scheme === "file") return { bytes: readPath(pathOf(source), maxBytes) };
+  if (scheme === undefined) return readPath(source, maxBytes);
+  if (scheme === "file") return readPath(pathOf(source), maxBytes);
   if (scheme !== "http" && scheme !== "https") {
     throw new NewsError("BAD_URL", `The source ${source} is no http, https or file address.`);
   }
@@ -38,9 +41,9 @@ export async function readSource(source: string, options: SourceOptions): Promis
   return { bytes, url, ...(charset !== undefined && { charset }) };
 }
 
-function readPath(path: string, maxBytes: number): Uint8Array {
+function readPath(path: string, maxBytes: number): Source {
   try {
-    return readBytes(path, maxBytes);
+    return { bytes: readBytes(path, maxBytes), folder: dirname(path) };
   } catch (error) {
     throw error instanceof NewsError ? withHint(path, error) : error;
   }

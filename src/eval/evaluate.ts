@@ -7,6 +7,7 @@ import type { Extractor } from "../extractors/index.ts";
 import { hasTruth, type Label } from "./label.ts";
 import type { PageScore } from "./page-score.ts";
 import { loadPage, readLabels } from "./read-set.ts";
+import { scoreRendered } from "./render-labels.ts";
 import { scoreFailure } from "./score-page.ts";
 import { hashPage, type ScoredPage, type ScoreTask } from "./score-worker.ts";
 import { makeSeenBy, type SeenBy, SeenCount, type SeenSummary } from "./seen.ts";
@@ -19,9 +20,11 @@ export interface EvaluateOptions extends ScoreTask {
   readonly choose?: (label: Label) => boolean;
   /** Whether to measure pages of sites that an extractor was trained on too; their scores say so. */
   readonly includeSeen?: boolean;
+  /** Whether to measure pages as a browser shows them. */
+  readonly render?: boolean;
   /** At most this many pages of each set, the first ones. */
   readonly limit?: number;
-  /** Threads; one for each core by default, 0 stays in this one. */
+  /** Threads, or pages of the browser; one for each core by default, 0 stays in this one. */
   readonly workers?: number;
   readonly onProgress?: (done: number, total: number) => void;
   /** Sees every score with its label and its text, in order. */
@@ -131,6 +134,7 @@ type Outcome = ScoredPage | { readonly died: NewsError };
 function scoreAll(labels: readonly Label[], options: EvaluateOptions): AsyncIterable<Outcome> {
   const { extractors, model, titleHint, nodes, texts, workers } = options;
   const shared: ScoreTask = { extractors, titleHint, nodes, texts, ...(model !== undefined && { model }) };
+  if (options.render) return scoreRendered(labels, shared, workers);
   return mapOrdered<Label, Outcome>(labels, {
     worker: workerUrl(import.meta.url, "score-worker"),
     shared,

@@ -2,6 +2,7 @@ import { createReadStream, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { readFileBytes, splitLines } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
+import type { OpenPage } from "../make-extract.ts";
 import { stripArchiveInserts } from "./archive-inserts.ts";
 import { type Label, parseLabel } from "./label.ts";
 
@@ -10,6 +11,8 @@ export interface LabelledPage {
   readonly label: Label;
   /** The page's bytes, or its markup where the label carries it. */
   readonly html: Uint8Array | string;
+  /** The page as a browser shows it, where it was rendered. */
+  readonly rendered?: OpenPage;
 }
 
 /** A label with every truth in it; none comes near. */

@@ -23,7 +23,7 @@ export const NO_ARTICLE: MeasuredArticle = { title: null, authors: [], published
 
 /** Runs the one-call API with an extractor, as any user would; a failure is an answer with an empty article. */
 export function runExtractor(
-  { label, html }: LabelledPage,
+  { label, html, rendered }: LabelledPage,
   extractor: Extractor,
   titleHint: TitleHint,
 ): ExtractorRun {
@@ -38,7 +38,7 @@ export function runExtractor(
     },
   };
   try {
-    const article = extract(html, {
+    const article = extract(rendered ?? html, {
       extractor: watched,
       ...(label.url !== null && { url: label.url }),
       ...(label.encoding !== null && { encoding: label.encoding }),

@@ -23,11 +23,11 @@ const MAX_BYLINE_CHARACTERS = 600;
 const MAX_GAP = 10;
 
 /** The writers whom the page names in a byline near the headline or at the end; undefined where it has none. */
-export function readByline({ page, snippets, labels }: Evidence): readonly string[] | undefined {
+export function readByline({ page, snippets, shownReader }: Evidence): readonly string[] | undefined {
   const marked = markedNames(page, snippets);
   if (marked.length > 0) return marked;
   for (const { text, from } of snippets) {
-    const names = readSigned(text) ?? labels?.readNames(text) ?? [];
+    const names = readSigned(text) ?? shownReader?.readNames(text) ?? [];
     if (names.length > 0 && !isElsewhere(page, from)) return names;
   }
   return undefined;

@@ -1,7 +1,7 @@
 import { type Extraction, headlineKey, KEEP_SCORE, type Page, type TitleCandidate } from "../page/index.ts";
 import type { DetectedLanguage, LanguageDetector } from "../text/index.ts";
 import type { Suffixes } from "../url/index.ts";
-import type { Evidence, Labels } from "./rule.ts";
+import type { Evidence, ShownReader } from "./rule.ts";
 import { findSectionNames } from "./section.ts";
 import { findSiteNames } from "./site.ts";
 import { type Snippet, snippetsAround } from "./surroundings.ts";
@@ -12,8 +12,8 @@ export interface MetadataOptions {
   readonly suffixes?: Suffixes | undefined;
   /** Tells the language of a text. */
   readonly detectLanguage?: LanguageDetector | undefined;
-  /** What pages of many languages put beside names and dates. */
-  readonly labels?: Labels | undefined;
+  /** Reads what is shown around the article. */
+  readonly shownReader?: ShownReader | undefined;
   /** The present in milliseconds; dates that lie further ahead than a day are refused. All are taken where it is not said. */
   readonly now?: number | undefined;
 }
@@ -37,7 +37,7 @@ export function gatherEvidence(page: Page, extraction: Extraction, options: Meta
     headlineKeys: new Set(headlines.map(({ text }) => headlineKey(text))),
     sections: new Set(findSectionNames(page).map(headlineKey).filter(Boolean)),
     bodyStart,
-    labels: options.labels,
+    shownReader: options.shownReader,
     detected: detect(page, extraction, options.detectLanguage),
     latest: (options.now ?? Number.POSITIVE_INFINITY) + DAY_MS,
     get snippets() {

@@ -24,8 +24,10 @@ export const EXCERPT_RULES: readonly Rule<string>[] = [
   ["text", 0.5, firstParagraph],
 ];
 
-/** Shorter blocks are labels; longer ones are cut at a word. */
+/** Shorter blocks are labels; longer ones are cut at a word, where one ends near. */
 const PARAGRAPH_CHARACTERS = { min: 80, max: 300 } as const;
+/** Chinese, Japanese and Korean say in one character what others say in two or more. */
+const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff]/g;
 
 /** How the article begins. */
 function firstParagraph({ page, extraction: { scores } }: Evidence): string | undefined {
@@ -36,8 +38,8 @@ function firstParagraph({ page, extraction: { scores } }: Evidence): string | un
       if (scores[leaf]! >= KEEP_SCORE) text += ` ${leafText(document, leaves.node[leaf]!)}`;
     }
     const { min, max } = PARAGRAPH_CHARACTERS;
-    if (text.length > min)
-      return text.length <= max ? text.trim() : `${text.slice(1, max).replace(/\s+\S*$/, "")}…`;
+    if (text.replace(WIDE, "  ").length > min)
+      return text.length <= max ? text.trim() : `${text.slice(1, max).replace(/\s+\S{0,40}$/, "")}…`;
   }
   return undefined;
 }

@@ -5,10 +5,10 @@ import { firstOf } from "./rule.ts";
 import { RULES } from "./rules.ts";
 
 export type { MetadataOptions } from "./evidence.ts";
-export { LABELS } from "./labels.ts";
 export { TEXT_AGAINST_DECLARED } from "./language.ts";
 export type { Found, Metadata } from "./metadata.ts";
-export type { Labels } from "./rule.ts";
+export type { ShownReader } from "./rule.ts";
+export { shownReader } from "./shown-reader.ts";
 
 /** What the page's markup says plainly of its article; every field names the rule that gave it. */
 export function readMetadata(page: Page, extraction: Extraction, options?: MetadataOptions): Metadata {

@@ -180,6 +180,13 @@ describe("other fields", () => {
     expect(read("<link rel=canonical href='javascript:1'>").canonicalUrl.value).toBeNull();
   });
 
+  test("an excerpt may be half as long in scripts that say more in a character, and is cut at a near word only", () => {
+    const sentence =
+      "由于暴风雨，海港星期一继续关闭，三百名船长在咖啡馆里等待，市长希望星期三能够重新开放港口。";
+    expect(readWithBody(`<p>海港</p><p>${sentence}</p>`).excerpt.value).toBe(sentence);
+    expect(readWithBody(`<p>海港 ${sentence.repeat(9)}</p>`).excerpt.value).toHaveLength(300);
+  });
+
   test("an excerpt that only repeats the title is none", () => {
     expect(
       read('<title>Tide rises</title><meta name="description" content="Tide rises.">').excerpt.value,

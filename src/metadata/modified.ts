@@ -2,7 +2,6 @@ import { MODIFIED_METAS } from "./date-metas.data.ts";
 import { dateOf, notLater } from "./published.ts";
 import { readDate } from "./read-date.ts";
 import type { Rule } from "./rule.ts";
-import { shownDate } from "./shown-date.ts";
 import { articleText, mapRead, microdataText, webPageText } from "./stated.ts";
 
 /** When the article was last changed. Most trusted first. */
@@ -13,5 +12,5 @@ export const MODIFIED_RULES: readonly Rule<string>[] = notLater([
   ["dublin-core", 0.8, dateOf(MODIFIED_METAS["dublin-core"])],
   ["meta", 0.8, dateOf(MODIFIED_METAS.meta)],
   ["web-page", 0.7, mapRead(webPageText("dateModified"), readDate)],
-  ["shown", 0.7, shownDate("changed")],
+  ["shown", 0.7, (evidence) => evidence.shownReader?.readDate("changed", evidence)],
 ]);

@@ -1,4 +1,4 @@
-import { isThing, KEEP_SCORE, type Thing, textOf, valuesOf, WALL_WORDS } from "../page/index.ts";
+import { isThing, KEEP_SCORE, type Thing, textOf, valuesOf } from "../page/index.ts";
 import { elementsAround, marksOf } from "./marks.ts";
 import type { Evidence, Rule } from "./rule.ts";
 import { mapRead, metaText } from "./stated.ts";
@@ -62,6 +62,7 @@ function fromMetas({ page }: Evidence): boolean | undefined {
 
 const WALL_MARK =
   /pay-?wall|reg-?wall|subscription-?(?:wall|barrier)|premium-?(?:wall|barrier)|piano-?(?:offer|template|inline)|subscriber-?only/i;
+const FEW_WALL_WORDS = /(?:subscribe|sign up|register|log in) to (?:continue|read)|subscribers? only/i;
 /** A wall stands right behind what may be read: so many leaves after the last kept one. */
 const WALL_REACH = 30;
 const MAX_CLIMB = 5;
@@ -69,8 +70,9 @@ const MAX_CLIMB = 5;
 const MAX_TEASER_CHARACTERS = 1_800;
 
 /** A short text that ends at an element or at words which ask for a subscription. */
-function fromWall({ page, extraction: { scores } }: Evidence): boolean | undefined {
+function fromWall({ page, extraction: { scores }, shownReader }: Evidence): boolean | undefined {
   const { document, leaves } = page;
+  const wallWords = shownReader?.walls ?? FEW_WALL_WORDS;
   const last = scores.findLastIndex((score) => score >= KEEP_SCORE);
   let length = 0;
   for (let leaf = 0; leaf <= last; leaf++) {
@@ -79,7 +81,7 @@ function fromWall({ page, extraction: { scores } }: Evidence): boolean | undefin
   }
   if (length === 0 || length > MAX_TEASER_CHARACTERS) return undefined;
   for (let leaf = last + 1; leaf < Math.min(leaves.count, last + WALL_REACH); leaf++) {
-    if (WALL_WORDS.test(leafText(document, leaves.node[leaf]!))) return true;
+    if (wallWords.test(leafText(document, leaves.node[leaf]!))) return true;
     const around = elementsAround(document, document.parent[leaves.node[leaf]!]!, MAX_CLIMB);
     if (around.some((element) => WALL_MARK.test(marksOf(document, element)))) return true;
   }

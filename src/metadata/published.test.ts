@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { LABELS } from "./labels.ts";
 import { PROSE, read, readWithBody, script } from "./read.testing.ts";
 
 describe("dates", () => {
@@ -29,9 +28,7 @@ describe("dates", () => {
   test("are told apart by the words beside them, in any order", () => {
     const dates = (lang: string, ...lines: readonly string[]) => {
       const blocks = lines.map((line) => `<div>${line}</div>`).join("");
-      const { published, modified } = readWithBody(`<html lang=${lang}><h1>Tide</h1>${blocks}${PROSE}`, {
-        labels: LABELS,
-      });
+      const { published, modified } = readWithBody(`<html lang=${lang}><h1>Tide</h1>${blocks}${PROSE}`);
       return [published.value, modified.value];
     };
     const [first, second] = ["2024-05-03", "2024-05-04"];

@@ -1,6 +1,6 @@
 import { parseHtml, TAG } from "../html/index.ts";
 import { type Extraction, Page } from "../page/index.ts";
-import { type MetadataOptions, readMetadata } from "./index.ts";
+import { type MetadataOptions, readMetadata, shownReader } from "./index.ts";
 import type { Metadata } from "./metadata.ts";
 
 const URL_OF_PAGE = "https://www.paper.example/sea/tide";
@@ -10,7 +10,7 @@ export const NOTHING: Extraction = { scores: new Float32Array(0), reasons: new U
 
 /** The metadata of a page of which nothing is kept. */
 export function read(html: string, url: string = URL_OF_PAGE): Metadata {
-  return readMetadata(new Page(parseHtml(html), url), NOTHING);
+  return readMetadata(new Page(parseHtml(html), url), NOTHING, { shownReader });
 }
 
 /** The metadata of a page whose `p` elements are the article. */
@@ -19,7 +19,7 @@ export function readWithBody(html: string, options: MetadataOptions = {}): Metad
   const scores = Float32Array.from(page.leaves.node, (node) =>
     page.document.tag[page.document.parent[node]!] === TAG.p ? 1 : 0,
   );
-  return readMetadata(page, { scores, reasons: new Uint8Array(scores.length) }, options);
+  return readMetadata(page, { scores, reasons: new Uint8Array(scores.length) }, { shownReader, ...options });
 }
 
 /** A script of JSON-LD. */

@@ -3,12 +3,14 @@ import type { DetectedLanguage } from "../text/index.ts";
 import type { Found } from "./metadata.ts";
 import type { Snippet } from "./surroundings.ts";
 
-/** What pages put beside names and dates, in more languages than a small bundle knows. */
-export interface Labels {
+/** Reads what pages show around the article, by words of many languages; a small bundle does without. */
+export interface ShownReader {
   /** Reads the names in a short text that says whose they are; none where it does not. */
   readonly readNames: (text: string) => readonly string[];
-  /** Finds the words that say what a date is of, in groups called `published`, `changed` and `other`; a global one. */
-  readonly dates: RegExp;
+  /** Reads the date of publication, or of a change, that stands near the article. */
+  readonly readDate: (kind: "published" | "changed", evidence: Evidence) => string | undefined;
+  /** Finds words that ask for a subscription to read on. */
+  readonly walls: RegExp;
 }
 
 /** What the rules read. */
@@ -29,8 +31,8 @@ export interface Evidence {
   readonly bodyStart: number;
   /** The language that the article's text seems to be in; undefined where nobody looked, or nobody can tell. */
   readonly detected: DetectedLanguage | undefined;
-  /** What pages of many languages put beside names and dates; undefined where a few languages must do. */
-  readonly labels: Labels | undefined;
+  /** Reads what is shown around the article, where such a reader was given. */
+  readonly shownReader: ShownReader | undefined;
   /** The short texts around the article, where bylines and dates stand. */
   readonly snippets: readonly Snippet[];
   /** The time in milliseconds that no date of the article lies after. */

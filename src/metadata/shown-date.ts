@@ -1,9 +1,10 @@
+import { DATE_LABELS } from "./date-labels.data.ts";
 import { LANGUAGE_RULES } from "./language.ts";
 import { type DayOrder, provenOrder, readShownDate } from "./read-shown-date.ts";
 import { type Evidence, firstOf } from "./rule.ts";
 
 /** What a date near the article is the date of. */
-type Kind = "published" | "changed" | "other";
+type Kind = keyof typeof DATE_LABELS;
 
 /** A piece of a short text that speaks of one date. */
 interface Part {
@@ -11,38 +12,36 @@ interface Part {
   readonly kind: Kind;
 }
 
-/** Words beside a date that say what happened on it; the kind is the name of their group. */
-const FEW_LABELS =
-  /(?<published>publi|posted)|(?<changed>updat|modif|edited|aktualis|geändert|mis à jour|actualiz|aggiornat|güncel|uppdater|oppdater|редакт|обновл|수정|更新)|(?<other>reviewed|©|copyright|expire|deadline)/gi;
+const KINDS = Object.keys(DATE_LABELS) as Kind[];
+const LABEL = new RegExp(KINDS.map((kind) => `(?<${kind}>${DATE_LABELS[kind].join("|")})`).join("|"), "giu");
 const HAS_YEAR = /(?:19|20)\d\d/;
 /** "Updated:" above a date; a text that only holds such a word tells of something else. */
 const IS_LABEL = /^.{0,30}(?:[:：]|ed)$/;
 
 /** The first date of a kind that stands near the headline or at the end of the article, as readers see it. */
-export function shownDate(kind: Kind): (evidence: Evidence) => string | undefined {
-  return (evidence) => {
-    const parts = datedParts(evidence);
-    const language = parts.length === 0 ? "" : firstOf(LANGUAGE_RULES, evidence, "en").value;
-    const order = dayOrder(parts, language);
-    for (const part of parts) {
-      const date = part.kind === kind ? readShownDate(part.text, language, order) : undefined;
-      if (date !== undefined) return date;
-    }
-    return undefined;
-  };
+export function shownDate(kind: Kind, evidence: Evidence): string | undefined {
+  const parts = datedParts(evidence);
+  if (parts.length === 0) return undefined;
+  const language = firstOf(LANGUAGE_RULES, evidence, "en").value;
+  const order = dayOrder(parts, language);
+  for (const part of parts) {
+    const date = part.kind === kind ? readShownDate(part.text, language, order) : undefined;
+    if (date !== undefined) return date;
+  }
+  return undefined;
 }
 
 /** The pieces with a year of the short texts: "3 May 2024, updated 4 May 2024" is two. */
-function datedParts({ snippets, labels }: Evidence): readonly Part[] {
+function datedParts({ snippets }: Evidence): readonly Part[] {
   const parts: Part[] = [];
   let kind: Kind | undefined;
   for (const { text: shown } of snippets) {
     const text = withPlainDigits(shown);
     const first = parts.length;
     let at = 0;
-    for (const { groups, index } of text.matchAll(labels?.dates ?? FEW_LABELS)) {
+    for (const { groups, index } of text.matchAll(LABEL)) {
       add(text.slice(at, index));
-      kind = Object.keys(groups!).find((name) => groups![name] !== undefined) as Kind;
+      kind = KINDS.find((name) => groups![name] !== undefined);
       at = index;
     }
     add(text.slice(at));

@@ -1,5 +1,5 @@
 import type { PageType, WarningCode } from "../article/index.ts";
-import type { StatedBody } from "./stated-body.ts";
+import type { Page } from "./page.ts";
 
 /** Why a leaf was kept or dropped, by its code in `Extraction.reasons`; a closed list that all extractors share. */
 export const REASONS = [
@@ -57,6 +57,16 @@ export interface Verdict {
 export interface Facts {
   readonly authors?: readonly string[];
   readonly published?: string;
+}
+
+/** An article's body that data on a page states. */
+export interface StatedBody {
+  /** The body as a page of its own. */
+  readonly page: Page;
+  /** Where it stands: in the page's own article or another thing of structured data, in a script beside the title or anywhere. */
+  readonly place: "article" | "thing" | "titled script" | "script";
+  /** What stands beside it and the title in a script. */
+  readonly facts?: Facts;
 }
 
 /** What an extractor says of a page: a score in 0..1 and a reason for every leaf. Assembly keeps `KEEP_SCORE` and more. */

@@ -3,11 +3,13 @@ export type { Declared } from "./declared-language.ts";
 export {
   type Cut,
   type Extraction,
+  type Facts,
   type Hints,
   KEEP_SCORE,
   REASONS,
   type Reason,
   reasonCode,
+  type StatedBody,
   type Verdict,
 } from "./extraction.ts";
 export {
@@ -42,7 +44,7 @@ export { plainText } from "./plain-text.ts";
 export { reveal } from "./reveal.ts";
 export { countShownWords, isShell } from "./shell.ts";
 export { shownText } from "./shown-text.ts";
-export { type StatedBody, scriptedBody, statedBody } from "./stated-body.ts";
+export { scriptedBody, statedBody } from "./stated-body.ts";
 export { firstText, firstThing, isThing, type Thing, textOf, typesOf, valuesOf } from "./thing.ts";
 export { type TimedEntry, timedEntries } from "./timed-entries.ts";
 export type { TitleCandidate, TitleSource } from "./titles.ts";

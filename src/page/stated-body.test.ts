@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
+import type { StatedBody } from "./extraction.ts";
 import { Page } from "./page.ts";
 import { shownText } from "./shown-text.ts";
-import { type StatedBody, scriptedBody, statedBody } from "./stated-body.ts";
+import { scriptedBody, statedBody } from "./stated-body.ts";
 
 const TITLE = "Night ferry returns to Saint Orrin";
 const FIRST = "The night ferry to Saint Orrin returns on Saturday, after nine years in which nobody sailed.";

@@ -1,7 +1,7 @@
 import { NewsError } from "../errors/index.ts";
 import { parseHtml, rawText, TAG } from "../html/index.ts";
 import { words } from "../text/index.ts";
-import type { Facts } from "./extraction.ts";
+import type { StatedBody } from "./extraction.ts";
 import { flightPiece, readFlightRows } from "./flight-rows.ts";
 import { headlineKey } from "./headline-key.ts";
 import { Page } from "./page.ts";
@@ -23,16 +23,6 @@ const MIN_TITLE_WORDS = 2;
 
 const TAG_START = /<\/?[a-z][^<>]*>/i;
 const ESCAPED_TAG = /&lt;\/?[a-z]/i;
-
-/** An article's body that data on a page states. */
-export interface StatedBody {
-  /** The body as a page of its own. */
-  readonly page: Page;
-  /** Where it stands: in the page's own article or another thing of structured data, in a script beside the title or anywhere. */
-  readonly place: "article" | "thing" | "titled script" | "script";
-  /** What stands beside it and the title in a script. */
-  readonly facts?: Facts;
-}
 
 /** The article's body as JSON-LD or microdata states it; undefined where they state none. */
 export function statedBody(page: Page): StatedBody | undefined {
