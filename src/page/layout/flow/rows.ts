@@ -10,13 +10,12 @@ const BOTTOM = 3;
 /** Ends a row of items or cells: they are stretched to its height, or moved inside it. */
 export function finishRow(boxes: Boxes, frame: Frame, until: number): void {
   const { document, kind } = boxes;
-  const isCells = kind[frame.node] === BOX.row;
-  const stated = isCells ? boxes.lengthOrZero(frame.node, PROPERTY.height, 0) : 0;
+  const stated = kind[frame.node] === BOX.row ? boxes.lengthOrZero(frame.node, PROPERTY.height, 0) : 0;
   frame.rowBottom = Math.max(frame.rowBottom, frame.rowTop + stated);
   for (let node = frame.rowStart; node >= 0 && node < until; node = document.nextSibling[node]!) {
     if (document.kind[node] !== NODE_KIND.element || kind[node] === BOX.none || boxes.isAbsolute(node))
       continue;
-    if (isCells) finishCell(boxes, frame, node);
+    if (kind[node] === BOX.cell) finishCell(boxes, frame, node);
     else finishItem(boxes, frame, node);
   }
 }
