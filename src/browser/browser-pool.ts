@@ -10,7 +10,8 @@ import {
   readRenderOptions,
 } from "./render-options.ts";
 import { type OpenedSource, openSource, type RenderSource } from "./render-source.ts";
-import { type RenderedPage, visitPage } from "./visit-page.ts";
+import type { RenderedPage } from "./rendered-page.ts";
+import { visitPage } from "./visit-page.ts";
 
 /** A browser that renders several pages at once and is started anew when one of them takes it down. */
 export class BrowserPool {

@@ -8,15 +8,8 @@ import type { LiveBrowser } from "./live-browser.ts";
 import { PageRequests } from "./page-requests.ts";
 import type { RenderSettings } from "./render-options.ts";
 import type { OpenedSource } from "./render-source.ts";
+import type { RenderedPage } from "./rendered-page.ts";
 import { type Walked, walkProgram } from "./walk-page.ts";
-
-/** A page as a browser shows it. */
-export interface RenderedPage {
-  /** Its live tree and where everything is. */
-  readonly page: Page;
-  /** What was odd about it, besides what `page` tells itself. */
-  readonly warnings: readonly WarningCode[];
-}
 
 /** The shares of a page's time that it may load for, and then ask for more; the rest is for reading it. */
 const LOAD_SHARE = 0.6;
