@@ -12,13 +12,15 @@ import { FrameStack } from "./frame-stack.ts";
 import { placeGridItems } from "./grid-items.ts";
 import { Lines } from "./lines.ts";
 import { REPLACED_TAGS, replacedSize } from "./replaced.ts";
-import { finishRow } from "./rows.ts";
+import { endSpans, finishRow } from "./rows.ts";
 import { spanOf, type TableColumns } from "./table-columns.ts";
 
 const COLUMN = 2;
 const RELATIVE = 1;
 const LEFT = 1;
 const BOTH = 3;
+/** Cells over several rows that a table keeps in mind at a time. */
+const MAX_SPANS = 64;
 
 /**
  * Walks a page in document order with the boxes that are open on a stack: widths and left edges are known when a box opens, its
@@ -273,9 +275,9 @@ export class Flow {
     const { depth, margins } = this.#stack;
     const outer = this.#stack.at(depth - 1);
     if (frame.isLineOpen) this.#lines.close(frame);
+    if (boxes.kind[node] === BOX.row) endSpans(frame, this.#stack.tableFrame());
     if (frame.isPlaced && frame.rowStart >= 0) finishRow(boxes, frame, frame.end);
     if (frame.isPlaced) frame.cursor = Math.max(frame.cursor, frame.rowBottom);
-    frame.cursor = Math.max(frame.cursor, frame.spanBottom);
     const below = boxes.edge(node, "bottom", outer.width);
     const letsMarginsOut =
       entry === ENTRY.block && !frame.ownsFloats && below === 0 && !statesHeight(boxes, node);
@@ -285,18 +287,14 @@ export class Flow {
     const start = frame.isSettled ? boxes.top[node]! : frame.cursor;
     boxes.height[node] = heightOf(boxes, node, outer.width, frame.cursor - start + below);
     this.#absolutes.settleBottoms(depth, node);
+    const gap = boxes.kind[node] === BOX.row ? (this.#stack.tableFrame()?.rowGap ?? 0) : 0;
     this.#stack.pop();
-    if (entry === ENTRY.block) this.#rejoinBlock(outer, node, start);
+    if (entry === ENTRY.block) this.#rejoinBlock(outer, node, start + boxes.height[node]! + gap);
     else this.#rejoin(frame, outer);
   }
 
-  #rejoinBlock(outer: Frame, node: number, start: number): void {
-    const { height, kind } = this.#boxes;
-    outer.cursor = start + height[node]!;
-    if (kind[node] === BOX.row) {
-      const table = isTable(kind[outer.node]!) ? outer : this.#stack.at(Math.max(0, this.#stack.depth - 1));
-      outer.cursor += table.rowGap;
-    }
+  #rejoinBlock(outer: Frame, node: number, bottom: number): void {
+    outer.cursor = bottom;
     this.#stack.margins.add(this.#boxes.lengthOrZero(node, PROPERTY["margin-bottom"], outer.width));
   }
 
@@ -324,12 +322,10 @@ export class Flow {
       outer.rowBottom = Math.max(outer.rowBottom, bottom);
       return;
     }
-    // The rows that the cell goes on over come later: the table around them must hold it in any case.
-    const { depth } = this.#stack;
-    for (let up = depth; up > Math.max(0, depth - 3); up--) {
-      const frame = this.#stack.at(up);
-      if (isTable(kind[frame.node]!)) frame.spanBottom = Math.max(frame.spanBottom, bottom);
-    }
+    const table = this.#stack.tableFrame();
+    if (table === undefined || table.spanEnds.length >= MAX_SPANS) return;
+    table.spanEnds.push(table.rowsDone + spanOf(this.#boxes, node, "rowspan"));
+    table.spanBottoms.push(bottom);
   }
 
   #addFloat(outer: Frame, node: number, top: number, bottom: number): void {

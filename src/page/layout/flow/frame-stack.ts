@@ -1,7 +1,10 @@
-import type { Boxes } from "./boxes.ts";
+import { type Boxes, isTable } from "./boxes.ts";
 import { Floats } from "./floats.ts";
 import { ENTRY, Frame } from "./frame.ts";
 import { Margins } from "./margins.ts";
+
+/** A row stands in a group, that in a table. */
+const LEVELS_TO_TABLE = 2;
 
 /** The boxes that are open, the innermost last, and the margins that meet where the flow stands. */
 export class FrameStack {
@@ -29,6 +32,15 @@ export class FrameStack {
   /** The frame at a depth. */
   at(depth: number): Frame {
     return this.#frames[depth]!;
+  }
+
+  /** The frame of the table around the innermost frame, a row of it; undefined where there is none. */
+  tableFrame(): Frame | undefined {
+    for (let depth = this.#depth - 1; depth > 0 && depth >= this.#depth - LEVELS_TO_TABLE; depth--) {
+      const frame = this.#frames[depth]!;
+      if (isTable(this.#boxes.kind[frame.node]!)) return frame;
+    }
+    return undefined;
   }
 
   /** Opens a frame for the whole page. */
@@ -91,7 +103,9 @@ export class FrameStack {
     frame.row = 0;
     frame.rowGap = 0;
     frame.rowStart = -1;
-    frame.spanBottom = 0;
+    frame.rowsDone = 0;
+    frame.spanEnds.length = 0;
+    frame.spanBottoms.length = 0;
     frame.outerPositive = this.margins.positive;
     frame.outerNegative = this.margins.negative;
     return frame;

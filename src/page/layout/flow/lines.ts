@@ -7,6 +7,7 @@ import { EDGE } from "./text-sizes.ts";
 
 const NO_WRAP = 1;
 const PRESERVED = 2;
+const LEFT = 1;
 const RIGHT = 2;
 const CENTER = 3;
 const END = 4;
@@ -73,15 +74,18 @@ export class Lines {
   close(frame: Frame): void {
     const { shiftX, shiftY, document, kind } = this.#boxes;
     const moved = this.#alignment(frame);
+    const isMirrored = this.#direction[frame.node] === 1;
     for (let at = frame.firstItem; at < this.#nodes.length; at++) {
       const node = this.#nodes[at]!;
-      const left = this.#lefts[at]! + moved;
-      if (this.#heights[at] === FRAGMENT) this.#surround(frame, node, left, this.#widths[at]!);
+      const from = this.#lefts[at]!;
+      const width = this.#widths[at]!;
+      const left = (isMirrored ? frame.lineLeft + frame.lineRight - from - width : from) + moved;
+      if (this.#heights[at] === FRAGMENT) this.#surround(frame, node, left, width);
       else {
-        shiftX[node]! += moved;
+        shiftX[node]! += left - from;
         shiftY[node]! += this.#lowered(node, frame.lineHeight - this.#heights[at]!);
         const around = document.parent[node]!;
-        if (kind[around] === BOX.inline) this.#surround(frame, around, left, this.#widths[at]!);
+        if (kind[around] === BOX.inline) this.#surround(frame, around, left, width);
       }
     }
     this.#nodes.length = frame.firstItem;
@@ -179,13 +183,14 @@ export class Lines {
     this.#heights.push(height);
   }
 
+  /** How far a line moves from the side that its text begins at. */
   #alignment(frame: Frame): number {
     const align = this.#textAlign[frame.node]!;
-    const free = Math.max(0, frame.lineRight - frame.lineX);
+    const isMirrored = this.#direction[frame.node] === 1;
+    const free = Math.max(0, frame.lineRight - frame.lineX) * (isMirrored ? -1 : 1);
     if (align === CENTER || align === SPREAD_CENTER) return free / 2;
-    const isRightToLeft = this.#direction[frame.node] === 1;
-    const isRight = align === RIGHT || (isRightToLeft ? align === 0 : align === END);
-    return isRight ? free : 0;
+    const farSide = isMirrored ? LEFT : RIGHT;
+    return align === farSide || align === END ? free : 0;
   }
 
   #lowered(node: number, room: number): number {

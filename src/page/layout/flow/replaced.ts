@@ -80,7 +80,10 @@ export function replacedSize(document: Document, styles: Styles, node: number, a
   let width = Number.isNaN(stated) ? natural.width : stated;
   const most = boxes.resolve(record[node]!, PROPERTY["max-width"], available);
   if (most < width) width = most;
-  if (hasHeight) return { width, height };
+  // Pictures state the size of their file, and style sheets that are not here fit it in.
+  else if (available > 0 && width === natural.width && width > available) width = available;
+  const isOwnSize = width === stated || Number.isNaN(stated) || height !== natural.height;
+  if (hasHeight && isOwnSize) return { width, height };
   const isKnown = natural !== UNKNOWN_PICTURE && natural.width > 0;
   return { width, height: isKnown ? (natural.height * width) / natural.width : natural.height };
 }
