@@ -9,6 +9,7 @@ import { PageRequests } from "./page-requests.ts";
 import type { RenderSettings } from "./render-options.ts";
 import type { OpenedSource } from "./render-source.ts";
 import type { RenderedPage } from "./rendered-page.ts";
+import { streamedPartsProgram } from "./streamed-parts.ts";
 import { type Walked, walkProgram } from "./walk-page.ts";
 
 /** The shares of a page's time that it may load for, and then ask for more; the rest is for reading it. */
@@ -107,18 +108,20 @@ async function settle(requests: PageRequests, { timeoutMs }: RenderSettings): Pr
 }
 
 /** Walks the page in a world of its own, where no script of the page has changed anything. */
-async function walkLive(session: CDPSession, { maxNodes }: RenderSettings): Promise<Walked> {
+async function walkLive(session: CDPSession, { scripts, maxNodes }: RenderSettings): Promise<Walked> {
   const { frameTree } = await session.send("Page.getFrameTree");
   const world = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id });
-  const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
-    contextId: world.executionContextId,
-    expression: walkProgram({ maxNodes }),
-    returnByValue: true,
-  });
-  if (exceptionDetails !== undefined) {
-    throw new Error(`The walk failed: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
-  }
-  const walked: Walked = JSON.parse(result.value);
+  const run = async (program: string): Promise<unknown> => {
+    const { result, exceptionDetails: thrown } = await session.send("Runtime.evaluate", {
+      contextId: world.executionContextId,
+      expression: program,
+      returnByValue: true,
+    });
+    if (thrown === undefined) return result.value;
+    throw new Error(`The walk failed: ${thrown.exception?.description ?? thrown.text}`);
+  };
+  if (!scripts) await run(streamedPartsProgram());
+  const walked: Walked = JSON.parse(String(await run(walkProgram({ maxNodes }))));
   if (walked.isTooLarge) {
     throw new NewsError("PAGE_TOO_DEEP", `The live page holds more than ${maxNodes} nodes.`);
   }
