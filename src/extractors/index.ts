@@ -60,6 +60,30 @@ export {
 } from "./mss/index.ts";
 export type { SimpleMssOptions } from "./mss/model-free.ts";
 export { PAPER_OPTIONS as RELEVANCE_PAPER, type RelevanceOptions } from "./relevance/index.ts";
+export {
+  BODY_FEATURES,
+  bodyRow,
+  bodyRule,
+  FEATURE_CHOICES,
+  type FeatureChoice,
+  findBodyCandidates,
+  findCategoryNames,
+  findTitleCandidates,
+  type Judges,
+  layoutFor,
+  type Manner,
+  PARAGRAPH_CHOICES,
+  PageReading,
+  type ParagraphChoice,
+  packWrapperModel,
+  readWrapperModel,
+  TITLE_FEATURES,
+  titleRow,
+  titleRule,
+  WRAPPER_DEFAULTS,
+  type WrapperModel,
+  type WrapperSettings,
+} from "./wrapper/index.ts";
 export { makeFused, makeMssFamily, makeRelevance, makeSimpleMss, shippedModel };
 
 /** Every extractor, by its id. */
