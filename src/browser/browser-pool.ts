@@ -61,16 +61,23 @@ export class BrowserPool {
     try {
       return await visitPage(browser, opened, settings);
     } catch (error) {
-      if (error instanceof PageLeft && browser.isRunning) return this.#renderStill(opened, settings);
+      if (this.#isClosed) throw new NewsError("RENDER_CRASHED", "The browser was closed.", { cause: error });
+      if (error instanceof PageLeft) return this.#renderStill(opened, settings);
       // It may have been another page that took the browser down; one that does so twice does it itself.
-      if (browser.isRunning || this.#isClosed) throw error;
+      if (browser.isRunning) throw error;
       return await visitPage(await this.#running(), opened, settings);
     }
   }
 
   /** The page without its scripts, which would not let it stay. */
   async #renderStill(opened: OpenedSource, settings: RenderSettings): Promise<RenderedPage> {
-    const rendered = await visitPage(await this.#running(), opened, { ...settings, scripts: false });
+    const still = { ...settings, scripts: false };
+    const rendered = await visitPage(await this.#running(), opened, still).catch((error) => {
+      if (!(error instanceof PageLeft)) throw error;
+      throw new NewsError("RENDER_CRASHED", "The page does not stay, even without scripts.", {
+        cause: error,
+      });
+    });
     return { ...rendered, warnings: [...new Set([...rendered.warnings, "LEFT_PAGE" as const])] };
   }
 

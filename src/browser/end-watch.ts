@@ -17,10 +17,12 @@ export class EndWatch {
   #reason: Error | undefined;
   #end: (reason: Error) => void = () => {};
   #documents = 0;
+  readonly #browser: LiveBrowser;
   readonly #timer: NodeJS.Timeout;
   readonly #forget: () => void;
 
   constructor(browser: LiveBrowser, timeoutMs: number) {
+    this.#browser = browser;
     this.ended = new Promise((_, reject) => {
       this.#end = (reason) => {
         this.#reason ??= reason;
@@ -48,9 +50,10 @@ export class EndWatch {
   /** Watches for the end of a page. */
   follow(live: LivePage): void {
     live.once("crash", () => this.#end(new NewsError("RENDER_CRASHED", "The process of the page ended.")));
-    live.once("close", () => {
+    live.once("close", async () => {
       // A browser that ends closes its pages first.
-      setTimeout(() => this.#end(new PageLeft("The page closed itself.")), NEWS_MS / 2);
+      if (await this.#browser.answers()) this.#end(new PageLeft("The page closed itself."));
+      else this.#end(new NewsError("RENDER_CRASHED", "The browser ended."));
     });
   }
 

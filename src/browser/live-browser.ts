@@ -54,6 +54,14 @@ export class LiveBrowser {
     return this.#browser.isConnected();
   }
 
+  /** Whether the browser still answers; one that is ending may seem to run. */
+  answers(): Promise<boolean> {
+    return processesOf(this.#session).then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** Calls back when the browser ends, however it does; returns how to stop listening. */
   onEnd(listener: () => void): () => void {
     this.#browser.once("disconnected", listener);
