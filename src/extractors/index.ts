@@ -5,6 +5,7 @@ import { makeFused, shippedFused } from "./fused/index.ts";
 import { makeMssFamily, shippedModel } from "./mss/index.ts";
 import { longestCell, makeSimpleMss } from "./mss/model-free.ts";
 import { makeRelevance } from "./relevance/index.ts";
+import { makeWrapper, shippedWrapper } from "./wrapper/index.ts";
 
 export type { Extractor, Need } from "./extractor.ts";
 export { extractorFromModel, type ModelExtractors, openModel } from "./from-model.ts";
@@ -84,7 +85,7 @@ export {
   type WrapperModel,
   type WrapperSettings,
 } from "./wrapper/index.ts";
-export { makeFused, makeMssFamily, makeRelevance, makeSimpleMss, shippedModel };
+export { makeFused, makeMssFamily, makeRelevance, makeSimpleMss, makeWrapper, shippedModel, shippedWrapper };
 
 /** Every extractor, by its id. */
 export const EXTRACTORS = {
@@ -94,6 +95,7 @@ export const EXTRACTORS = {
   "mss-simple": makeSimpleMss(),
   relevance: makeRelevance(),
   ...makeMssFamily(shippedModel),
+  wrapper: makeWrapper(shippedWrapper),
 } as const satisfies Record<string, Extractor>;
 
 /** The id of a registered extractor. */

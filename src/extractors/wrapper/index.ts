@@ -9,6 +9,7 @@ export {
   WRAPPER_DEFAULTS,
   type WrapperSettings,
 } from "./settings.ts";
+export { shippedWrapper } from "./shipped.ts";
 export { findCategoryNames, findTitleCandidates, TITLE_FEATURES, titleRow, titleRule } from "./title.ts";
 export { makeWrapper } from "./wrapper.ts";
 export { type Judges, packWrapperModel, readWrapperModel, type WrapperModel } from "./wrapper-model.ts";
