@@ -15,12 +15,12 @@ export type FileFinder = (url: string) => SavedFile | undefined;
 /** No style sheet, picture or font of a page comes near. */
 const MAX_FILE_BYTES = 20_000_000;
 
-/** Finds files in the folder of a page that is shown at an address, and below it, never beside or above it. */
-export function makeFileFinder(folder: string, pageAddress: string): FileFinder {
+/** Finds files in a folder that is shown at an address, and below it, never beside or above it. */
+export function makeFileFinder(folder: string, address: string): FileFinder {
   const top = pathOf(folder);
-  const base = new URL(".", pageAddress).href;
-  return (address) => {
-    const url = URL.parse(address);
+  const base = new URL(".", address).href;
+  return (asked) => {
+    const url = URL.parse(asked);
     if (url === null) return undefined;
     url.hash = "";
     url.search = "";
