@@ -33,13 +33,14 @@ export class EndWatch {
     this.ended.catch(() => undefined);
     const late = `The page was not rendered within ${timeoutMs / 1000} s.`;
     this.#timer = setTimeout(() => this.#end(new NewsError("RENDER_TIMEOUT", late)), timeoutMs);
-    this.#forget = browser.onEnd(() => this.#end(new NewsError("RENDER_CRASHED", "The browser ended.")));
+    this.#forget = browser.onEnd(() => this.#end(browserEnded()));
   }
 
   /** Why the page ended, if it did, once such news can have come. */
   async reason(): Promise<Error | undefined> {
     if (this.#reason === undefined) await new Promise((resolve) => setTimeout(resolve, NEWS_MS));
-    return this.#reason;
+    // A browser that had ended before tells nobody.
+    return this.#reason ?? (this.#browser.isRunning ? undefined : browserEnded());
   }
 
   /** Throws where the page has ended. */
@@ -53,7 +54,7 @@ export class EndWatch {
     live.once("close", async () => {
       // A browser that ends closes its pages first.
       if (await this.#browser.answers()) this.#end(new PageLeft("The page closed itself."));
-      else this.#end(new NewsError("RENDER_CRASHED", "The browser ended."));
+      else this.#end(browserEnded());
     });
   }
 
@@ -72,4 +73,8 @@ export class EndWatch {
     clearTimeout(this.#timer);
     this.#forget();
   }
+}
+
+function browserEnded(): NewsError {
+  return new NewsError("RENDER_CRASHED", "The browser ended.");
 }

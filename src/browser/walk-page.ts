@@ -54,6 +54,8 @@ interface Output {
   readonly steps: number[];
   readonly boxes: number[];
   readonly styles: Map<string, number>;
+  /** What the elements of `steps` were written from. */
+  readonly nodes: Node[];
 }
 
 type Readers = ReturnType<typeof makeReaders>;
@@ -73,7 +75,9 @@ export function walkProgram(limits: WalkLimits): string {
 
 function walkPage({ maxNodes }: WalkLimits): string {
   const read = makeReaders();
-  const output: Output = { strings: new Map(), steps: [], boxes: [], styles: new Map() };
+  const output: Output = { strings: new Map(), steps: [], boxes: [], styles: new Map(), nodes: [] };
+  // For those who look at some of them again before the page closes.
+  Object.assign(globalThis, { walkedNodes: output.nodes });
   const origin = { left: window.scrollX, top: window.scrollY };
   // A stack of our own: scripts nest deeper than calls may. An undefined closes the element before it.
   const stack: (Waiting | string | undefined)[] = childrenOf(
@@ -185,6 +189,7 @@ function frameRoot(element: Element, read: Readers): Element | undefined {
 /** Writes an element, or a shadow root as the template it could have been written as; returns what its children need. */
 function openElement({ node, isLaidOut, origin }: Waiting, read: Readers, output: Output): Waiting {
   const { strings, steps } = output;
+  output.nodes.push(node);
   if (read.type(node) !== 1) {
     const words = ["template", "shadowrootmode", read.shadowMode(node)].map((word) =>
       numberOf(strings, word),
