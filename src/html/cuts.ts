@@ -1,10 +1,4 @@
-import type { MarkupAttribute } from "./visibility.ts";
-
-/** Attributes as parallel lists. */
-export interface AttributeLists {
-  readonly names: string[];
-  readonly values: string[];
-}
+import type { AttributeLists, MarkupAttribute } from "./visibility.ts";
 
 /** What was cut out of a page's markup. */
 export interface Cuts {

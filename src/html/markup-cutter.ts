@@ -1,4 +1,5 @@
-import { type AttributeLists, type Cuts, MARK, NO_CUTS } from "./cuts.ts";
+import { type Cuts, MARK, NO_CUTS } from "./cuts.ts";
+import type { AttributeLists } from "./visibility.ts";
 
 /** A page's markup without what the parser need not read, and what was cut. */
 export interface CutMarkup {

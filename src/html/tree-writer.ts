@@ -1,7 +1,7 @@
-import { type AttributeLists, type Cuts, NO_CUTS, putAttributes, restoreText } from "./cuts.ts";
+import { type Cuts, NO_CUTS, putAttributes, restoreText } from "./cuts.ts";
 import { type Document, NODE_KIND } from "./document.ts";
 import { TAG, tagId } from "./tags.ts";
-import { type MarkupAttribute, ownVisibility } from "./visibility.ts";
+import { type AttributeLists, type MarkupAttribute, ownVisibility } from "./visibility.ts";
 
 /** Nodes per element; of 240 real pages half have under 2.24, all but two under 2.8. */
 const NODES_PER_ELEMENT = 2.8;

@@ -1,4 +1,3 @@
-import type { AttributeLists } from "./cuts.ts";
 import { NODE_FLAG } from "./document.ts";
 import { TAG } from "./tags.ts";
 
@@ -6,6 +5,12 @@ import { TAG } from "./tags.ts";
 export interface MarkupAttribute {
   readonly name: string;
   readonly value: string;
+}
+
+/** Attributes as parallel lists. */
+export interface AttributeLists {
+  readonly names: string[];
+  readonly values: string[];
 }
 
 const STYLE = "style";
