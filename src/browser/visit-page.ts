@@ -129,8 +129,9 @@ async function ownWorld(session: CDPSession): Promise<number> {
 async function walkLive(
   session: CDPSession,
   contextId: number,
-  { maxNodes }: RenderSettings,
+  { scripts, maxNodes }: RenderSettings,
 ): Promise<Walked> {
+  if (!scripts) await runInside(session, contextId, streamedPartsProgram());
   const walked: Walked = JSON.parse(await runInside(session, contextId, walkProgram({ maxNodes })));
   if (walked.isTooLarge) {
     throw new NewsError("PAGE_TOO_DEEP", `The live page holds more than ${maxNodes} nodes.`);
