@@ -5,6 +5,7 @@ import { makeFused, shippedFused } from "./fused/index.ts";
 import { makeMssFamily, shippedModel } from "./mss/index.ts";
 import { longestCell, makeSimpleMss } from "./mss/model-free.ts";
 import { makeRelevance } from "./relevance/index.ts";
+import { makeVips } from "./vips/index.ts";
 import { makeWrapper, shippedWrapper } from "./wrapper/index.ts";
 
 export type { Extractor, Need } from "./extractor.ts";
@@ -61,8 +62,8 @@ export {
 } from "./mss/index.ts";
 export type { SimpleMssOptions } from "./mss/model-free.ts";
 export { PAPER_OPTIONS as RELEVANCE_PAPER, type RelevanceOptions } from "./relevance/index.ts";
+export { blocksIn, segmentPage, type VipsOptions, type VisualBlock } from "./vips/index.ts";
 export {
-  BODY_FEATURES,
   bodyRow,
   bodyRule,
   FEATURE_CHOICES,
@@ -78,14 +79,22 @@ export {
   type ParagraphChoice,
   packWrapperModel,
   readWrapperModel,
-  TITLE_FEATURES,
   titleRow,
   titleRule,
   WRAPPER_DEFAULTS,
   type WrapperModel,
   type WrapperSettings,
 } from "./wrapper/index.ts";
-export { makeFused, makeMssFamily, makeRelevance, makeSimpleMss, makeWrapper, shippedModel, shippedWrapper };
+export {
+  makeFused,
+  makeMssFamily,
+  makeRelevance,
+  makeSimpleMss,
+  makeVips,
+  makeWrapper,
+  shippedModel,
+  shippedWrapper,
+};
 
 /** Every extractor, by its id. */
 export const EXTRACTORS = {
@@ -96,6 +105,7 @@ export const EXTRACTORS = {
   relevance: makeRelevance(),
   ...makeMssFamily(shippedModel),
   wrapper: makeWrapper(shippedWrapper),
+  vips: makeVips(),
 } as const satisfies Record<string, Extractor>;
 
 /** The id of a registered extractor. */
