@@ -34,7 +34,8 @@ const RISING = { slope: -1, offset: 0 };
  * numbers that nobody can seed.
  */
 export function trainSvm(lessons: SvmRows, settings: SvmSettings): SupportVectorMachine {
-  const Svm: TrainerClass = createRequire(import.meta.url)("libsvm-js/asm.js");
+  const require = createRequire(import.meta.url);
+  const Svm: TrainerClass = require("libsvm-js/asm.js");
   const { cost, gamma, positiveWeight } = settings;
   // Types 0 and 2: classes with a cost, a radial kernel.
   const trainer = new Svm({
