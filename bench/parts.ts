@@ -7,7 +7,7 @@ import { decodeCharset } from "../src/html/decode-charset.ts";
 import { detectCharset } from "../src/html/detect-charset.ts";
 import { decodeHtml, readHtml } from "../src/html/index.ts";
 import { readMetadata } from "../src/metadata/index.ts";
-import { computeBlockFeatures, Page } from "../src/page/index.ts";
+import { computeBlockFeatures, DEFAULT_SCREEN, estimateLayout, Page } from "../src/page/index.ts";
 import { makeLanguageDetector } from "../src/text/index.ts";
 import { publicSuffixes } from "../src/url/public-suffixes.ts";
 import type { BenchPage } from "./pages.ts";
@@ -66,6 +66,8 @@ function makeTimePage(clock: PartClock): (page: BenchPage) => void {
     clock.end("metadata");
     assemble(again, extraction, metadata, { extractor: "fused" });
     clock.end("assembly");
+    estimateLayout(document, DEFAULT_SCREEN);
+    clock.end("layout estimate");
   };
 }
 

@@ -5,6 +5,7 @@ import { econ } from "./experiments/econ.ts";
 import type { Experiment } from "./experiments/experiment.ts";
 import { extractors } from "./experiments/extractors.ts";
 import { fused } from "./experiments/fused.ts";
+import { layout } from "./experiments/layout.ts";
 import { metadata } from "./experiments/metadata.ts";
 import { mss } from "./experiments/mss.ts";
 import { relevance } from "./experiments/relevance.ts";
@@ -14,6 +15,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   extractors,
   econ,
   fused,
+  layout,
   metadata,
   mss,
   relevance,

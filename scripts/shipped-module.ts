@@ -10,6 +10,10 @@ export const SHIPPED_MODELS = {
     file: join("models", "fused.json.gz"),
     module: join("src", "extractors", "fused", "shipped-fused.data.ts"),
   },
+  wrapper: {
+    file: join("models", "wrapper.json.gz"),
+    module: join("src", "extractors", "wrapper", "shipped-wrapper.data.ts"),
+  },
 } as const;
 
 /** The name of a shipped model. */

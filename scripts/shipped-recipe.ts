@@ -37,6 +37,9 @@ export const SHIPPED_FUSED = {
   boosting: { trees: 100 },
 } as const;
 
+/** How the shipped model of the learned wrapper is trained: a few pages of each set, as the paper has it. */
+export const SHIPPED_WRAPPER = { pageType: "article", pages: 50, seed: 1 } as const;
+
 /** Looks of a time of which there is no clean set. */
 const LAST_OLD_YEAR = 2014;
 /** Every look is dressed in every third language, so that no language has one look alone. */

@@ -37,6 +37,17 @@ export { decodeCharset } from "./html/decode-charset.ts";
 export { detectCharset } from "./html/detect-charset.ts";
 export { shownReader } from "./metadata/index.ts";
 export {
+  type CapturedArticle,
+  type ElementLook,
+  type FontFace,
+  type KeyFrame,
+  type Keyframes,
+  type LoadedFile,
+  type Look,
+  type StyledOptions,
+  toStyled,
+} from "./output/index.ts";
+export {
   isProbablyReaderable,
   type ParsedArticle,
   type ParseOptions,

@@ -9,13 +9,14 @@ import { words } from "../src/text/index.ts";
 import { makeArticlePage } from "./newsroom/index.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const NAMES = ["mss", "fused"] as const satisfies readonly ShippedName[];
+const NAMES = ["mss", "fused", "wrapper"] as const satisfies readonly ShippedName[];
 /** The most that the default extractor may read: its own model and that of its witness. */
 const MAX_BYTES = 1_500_000;
 /** Sets whose licences allow it, and pages of our own; written down again, so that a recipe cannot allow itself more. */
 const CLEAN_SETS = {
   mss: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom-old"],
   fused: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom-old", "zh-gne"],
+  wrapper: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom-old"],
 } as const satisfies Record<ShippedName, readonly string[]>;
 
 function readJson(name: ShippedName): string {
@@ -32,7 +33,7 @@ test.each(NAMES)(
   (name) => {
     const { sets, domains, seed } = readModelHead(JSON.parse(readJson(name))).training;
     expect(sets.map((set) => set.name)).toEqual(CLEAN_SETS[name]);
-    expect(domains.length).toBeGreaterThan(500);
+    expect(domains.length).toBeGreaterThan(name === "wrapper" ? 50 : 500);
     expect(seed).toBe(1);
   },
 );

@@ -1,3 +1,4 @@
+export { linkAddress, pictureAddress, webAddress } from "./address.ts";
 export { type AssembleOptions, assemble } from "./assemble.ts";
 export { cleanLabel, dropUnseen } from "./clean-text.ts";
 export type {
@@ -12,6 +13,7 @@ export type {
 export { escapeText, escapeValue } from "./escape.ts";
 export { blocksHtml } from "./html.ts";
 export { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
+export { readMedia } from "./media.ts";
 export { type PageWarner, pageWarnings } from "./page-warnings.ts";
 export { readContent } from "./read-content.ts";
 export { findRoleRanges, type RoleRange } from "./role-ranges.ts";

@@ -116,11 +116,6 @@ describe("a browser", () => {
     await expect(closed.render({ html: "<p>Ferry" })).rejects.toMatchObject({ code: "BAD_OPTION" });
   });
 
-  test("that is not there is NO_BROWSER", async () => {
-    const missing = renderPage({ html: "<p>Ferry" }, { executablePath: "/no/such/chromium" });
-    await expect(missing).rejects.toMatchObject({ code: "NO_BROWSER" });
-  });
-
   test.each([
     { pages: 0 },
     { timeoutMs: 0.5 },

@@ -1,3 +1,4 @@
+import type { WarningCode } from "../article/index.ts";
 import { NewsError } from "../errors/index.ts";
 import { PageLeft } from "./end-watch.ts";
 import { LiveBrowser } from "./live-browser.ts";
@@ -10,7 +11,8 @@ import {
   readRenderOptions,
 } from "./render-options.ts";
 import { type OpenedSource, openSource, type RenderSource } from "./render-source.ts";
-import { type RenderedPage, visitPage } from "./visit-page.ts";
+import type { RenderedPage } from "./rendered-page.ts";
+import { visitPage } from "./visit-page.ts";
 
 /** A browser that renders several pages at once and is started anew when one of them takes it down. */
 export class BrowserPool {
@@ -36,7 +38,8 @@ export class BrowserPool {
 
   /** A page as the browser shows it; options given here go before the pool's. */
   async render(source: RenderSource, options: RenderOptions = {}): Promise<RenderedPage> {
-    const settings = readRenderOptions({ ...this.#options, ...options });
+    const given = Object.entries(options).filter(([, value]) => value !== undefined);
+    const settings = readRenderOptions({ ...this.#options, ...Object.fromEntries(given) });
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve) => this.#queue.push(resolve));
     try {
@@ -58,19 +61,13 @@ export class BrowserPool {
   async #renderOpened(opened: OpenedSource, settings: RenderSettings): Promise<RenderedPage> {
     const browser = await this.#running();
     try {
-      return await visitPage(browser, opened, settings);
+      return await visitStill(browser, opened, settings);
     } catch (error) {
-      if (error instanceof PageLeft && browser.isRunning) return this.#renderStill(opened, settings);
+      if (this.#isClosed) throw new NewsError("RENDER_CRASHED", "The browser was closed.", { cause: error });
       // It may have been another page that took the browser down; one that does so twice does it itself.
-      if (browser.isRunning || this.#isClosed) throw error;
-      return await visitPage(await this.#running(), opened, settings);
+      if (browser.isRunning) throw error;
+      return await visitStill(await this.#running(), opened, settings);
     }
-  }
-
-  /** The page without its scripts, which would not let it stay. */
-  async #renderStill(opened: OpenedSource, settings: RenderSettings): Promise<RenderedPage> {
-    const rendered = await visitPage(await this.#running(), opened, { ...settings, scripts: false });
-    return { ...rendered, warnings: [...new Set([...rendered.warnings, "LEFT_PAGE" as const])] };
   }
 
   /** The browser, a new one where it has ended; callers wait in line, so that one starts it for all. */
@@ -84,6 +81,25 @@ export class BrowserPool {
     if (this.#isClosed) throw new NewsError("BAD_OPTION", "The browser was closed; open another.");
     return browser?.isRunning ? browser : LiveBrowser.start(this.#settings);
   }
+}
+
+/** Visits a page, without its scripts where they do not let it stay. */
+async function visitStill(
+  browser: LiveBrowser,
+  opened: OpenedSource,
+  settings: RenderSettings,
+): Promise<RenderedPage> {
+  try {
+    return await visitPage(browser, opened, settings);
+  } catch (error) {
+    if (!(error instanceof PageLeft)) throw error;
+    if (!settings.scripts) {
+      const message = "The page does not stay, even without scripts.";
+      throw new NewsError("RENDER_CRASHED", message, { cause: error });
+    }
+  }
+  const { page, warnings } = await visitStill(browser, opened, { ...settings, scripts: false });
+  return { page, warnings: [...new Set<WarningCode>([...warnings, "LEFT_PAGE"])] };
 }
 
 /** Starts a browser for many pages; close it when done. */

@@ -20,6 +20,8 @@ export interface BuiltPage {
   readonly layout: Layout;
   /** Whether something was below the greatest height. */
   readonly isCut: boolean;
+  /** The nodes of the elements that were walked, in their order. */
+  readonly walked: readonly number[];
 }
 
 /** The style of each element that has one, as pairs of node and number of the style, in document order. */
@@ -31,12 +33,17 @@ const CONTENTS = DISPLAYS.indexOf("contents");
 
 /** The Document and the Layout of a walked page. */
 export function buildPage(walked: Walked, options: BuildOptions): BuiltPage {
-  const styled: number[] = [];
-  const document = buildDocument(walked, options, styled);
-  return { document, ...buildLayout(walked, options, { styled, size: document.size }) };
+  const { document, styled, elements } = buildDocument(walked, options);
+  return {
+    document,
+    walked: elements,
+    ...buildLayout(walked, options, { styled, size: document.size }),
+  };
 }
 
-function buildDocument({ strings, steps }: Walked, { hasScripts }: BuildOptions, styled: number[]): Document {
+function buildDocument({ strings, steps }: Walked, { hasScripts }: BuildOptions) {
+  const styled: number[] = [];
+  const elements: number[] = [];
   const writer = new TreeWriter(steps.length / 4);
   writer.open("", []);
   let name = "";
@@ -54,12 +61,13 @@ function buildDocument({ strings, steps }: Walked, { hasScripts }: BuildOptions,
       const style = steps[at + 1]!;
       const end = at + 3 + 2 * steps[at + 2]!;
       const node = writer.open(name, readAttributes(strings, steps.slice(at + 3, end)));
+      elements.push(node);
       if (style >= 0) styled.push(node, style);
       at = end;
     }
   }
   writer.close();
-  return writer.finish();
+  return { document: writer.finish(), styled, elements };
 }
 
 function readAttributes(strings: Walked["strings"], pairs: readonly number[]): MarkupAttribute[] {

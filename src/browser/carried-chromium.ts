@@ -21,8 +21,9 @@ export function unpackCarried(): string | undefined {
 }
 
 function packageFolder(): string | undefined {
+  const require = createRequire(import.meta.url);
   try {
-    return join(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")), "../..");
+    return join(dirname(require.resolve("@sparticuz/chromium")), "../..");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND") return undefined;
     throw error;

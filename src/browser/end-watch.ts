@@ -17,10 +17,12 @@ export class EndWatch {
   #reason: Error | undefined;
   #end: (reason: Error) => void = () => {};
   #documents = 0;
+  readonly #browser: LiveBrowser;
   readonly #timer: NodeJS.Timeout;
   readonly #forget: () => void;
 
   constructor(browser: LiveBrowser, timeoutMs: number) {
+    this.#browser = browser;
     this.ended = new Promise((_, reject) => {
       this.#end = (reason) => {
         this.#reason ??= reason;
@@ -31,13 +33,14 @@ export class EndWatch {
     this.ended.catch(() => undefined);
     const late = `The page was not rendered within ${timeoutMs / 1000} s.`;
     this.#timer = setTimeout(() => this.#end(new NewsError("RENDER_TIMEOUT", late)), timeoutMs);
-    this.#forget = browser.onEnd(() => this.#end(new NewsError("RENDER_CRASHED", "The browser ended.")));
+    this.#forget = browser.onEnd(() => this.#end(browserEnded()));
   }
 
   /** Why the page ended, if it did, once such news can have come. */
   async reason(): Promise<Error | undefined> {
     if (this.#reason === undefined) await new Promise((resolve) => setTimeout(resolve, NEWS_MS));
-    return this.#reason;
+    // A browser that had ended before tells nobody.
+    return this.#reason ?? (this.#browser.isRunning ? undefined : browserEnded());
   }
 
   /** Throws where the page has ended. */
@@ -48,9 +51,10 @@ export class EndWatch {
   /** Watches for the end of a page. */
   follow(live: LivePage): void {
     live.once("crash", () => this.#end(new NewsError("RENDER_CRASHED", "The process of the page ended.")));
-    live.once("close", () => {
+    live.once("close", async () => {
       // A browser that ends closes its pages first.
-      setTimeout(() => this.#end(new PageLeft("The page closed itself.")), NEWS_MS / 2);
+      if (await this.#browser.answers()) this.#end(new PageLeft("The page closed itself."));
+      else this.#end(browserEnded());
     });
   }
 
@@ -69,4 +73,8 @@ export class EndWatch {
     clearTimeout(this.#timer);
     this.#forget();
   }
+}
+
+function browserEnded(): NewsError {
+  return new NewsError("RENDER_CRASHED", "The browser ended.");
 }

@@ -33,7 +33,8 @@ function* findCarried(): Generator<Candidate> {
   yield { name, path, libraries: join(dirname(path), "lib") };
 }
 
-function isExecutable(path: string): boolean {
+/** Whether a file is there that may be run. */
+export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;

@@ -6,7 +6,7 @@ const script = (code: string) => `${STORY}<script>${code}</script><p>The last li
 
 let browser: BrowserPool;
 beforeAll(async () => {
-  browser = await openBrowser({ timeoutMs: 5000, maxMemoryMb: 300 });
+  browser = await openBrowser({ maxMemoryMb: 250 });
 });
 afterAll(() => browser.close());
 

@@ -1,5 +1,4 @@
 export { type BrowserPool, openBrowser, renderPage } from "./browser-pool.ts";
 export type { BrowserOptions, RenderOptions } from "./render-options.ts";
 export type { AddressSource, FileSource, MarkupSource, RenderSource } from "./render-source.ts";
-export { type StartOptions, startChromium } from "./start-chromium.ts";
-export type { RenderedPage } from "./visit-page.ts";
+export type { OpenedPage, RenderedPage } from "./rendered-page.ts";

@@ -134,6 +134,23 @@ describe("a layout is complete", () => {
     }
   });
 
+  test("when they are elsewhere in a mirror whose top is named", async () => {
+    mkdirSync(join(folder, "mirror/quay.example/news"), { recursive: true });
+    mkdirSync(join(folder, "mirror/looks.example"), { recursive: true });
+    writeFileSync(join(folder, "mirror/looks.example/all.css?v=1.css"), "p { font-size: 44px }");
+    const file = join(folder, "mirror/quay.example/news/a b.html");
+    writeFileSync(file, '<link rel=stylesheet href="../../looks.example/all.css%3Fv=1.css"><p id=a>a');
+    const url = "https://quay.example/news/a";
+    expect((await show({ file, url })).layout?.complete).toBe(false);
+    const page = await show({ file, url, top: join(folder, "mirror") });
+    expect(page.layout?.complete).toBe(true);
+    expect(lookOf(page, "a").font[0]).toBe(44);
+    expect(page.url).toBe(url);
+    await expect(show({ file, top: join(folder, "mirror/looks.example") })).rejects.toMatchObject({
+      code: "BAD_OPTION",
+    });
+  });
+
   test("but not when one is missing, imported ones too", async () => {
     expect((await show({ html: sheet("") })).layout?.complete).toBe(false);
     expect((await showBody("<style>@import 'https://harbour.example/a.css'</style>")).layout?.complete).toBe(

@@ -55,6 +55,17 @@ describe("without scripts, a live page and the parser's tree are the same, node 
       "<pre>\r\na\rb&nbsp;&#128;&notit;</pre><news-text foo:bar=1>c",
     ],
     ["NUL characters and a title without end", `<title>Quay\n<p>a\0b${"<p>The ferry returns.".repeat(80)}`],
+    [
+      "streamed parts",
+      `<main>a<!--$?--><template id="B:0"></template><p>Wait<!--/$-->d</main><div hidden id="S:1f">c</div>
+       <div hidden id="S:0">b<template id="P:1f"></template></div><div hidden id="S:2">e</div>`,
+    ],
+    [
+      "streamed parts whose signs hold places",
+      `<main><!--$?--><template id="B:0"></template>x<!--$?--><template id="B:1"></template>y<!--/$--><!--/$-->b</main>
+       <div hidden id="S:0">a</div><div hidden id="S:1">c</div>`,
+    ],
+    ["parts without places", '<div hidden id="S:0">a</div>'],
     ["a frameset", "<frameset><frame src=a.html><noframes>a</noframes></frameset>"],
     [
       "forms that hide their own properties",

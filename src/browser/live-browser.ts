@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from "playwright-core";
+import { NewsError } from "../errors/index.ts";
 import type { BrowserSettings } from "./render-options.ts";
 import { startChromium } from "./start-chromium.ts";
 
@@ -25,9 +26,15 @@ export class LiveBrowser {
   static async start({ executablePath, maxMemoryMb }: BrowserSettings): Promise<LiveBrowser> {
     const switches = [...CLOSED, `--js-flags=--max-old-space-size=${maxMemoryMb}`];
     const browser = await startChromium({ executablePath, switches });
-    const session = await browser.newBrowserCDPSession();
-    const pid = (await processesOf(session)).find(({ type }) => type === "browser")?.id ?? 0;
-    return new LiveBrowser(browser, session, { pid, maxMemoryMb });
+    try {
+      const session = await browser.newBrowserCDPSession();
+      const pid = (await processesOf(session)).find(({ type }) => type === "browser")?.id;
+      if (pid === undefined) throw new NewsError("NO_BROWSER", "The browser does not name its process.");
+      return new LiveBrowser(browser, session, { pid, maxMemoryMb });
+    } catch (error) {
+      await browser.close();
+      throw error;
+    }
   }
 
   private constructor(
@@ -45,6 +52,14 @@ export class LiveBrowser {
 
   get isRunning(): boolean {
     return this.#browser.isConnected();
+  }
+
+  /** Whether the browser still answers; one that is ending may seem to run. */
+  answers(): Promise<boolean> {
+    return processesOf(this.#session).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Calls back when the browser ends, however it does; returns how to stop listening. */
@@ -72,7 +87,7 @@ export class LiveBrowser {
   async kill(): Promise<void> {
     if (!this.isRunning) return;
     const ended = new Promise<void>((resolve) => this.onEnd(resolve));
-    process.kill(this.#pid, "SIGKILL");
+    endProcess(this.#pid);
     await ended;
   }
 

@@ -68,7 +68,7 @@ describe("a page of the network", () => {
   test("that never loads is read as it stands, with a warning", async () => {
     const hanging = await serve(() => {});
     const html = `<p>Ferry<img src=${hanging.origin}/a.png>`;
-    const { page, warnings } = await browser.render({ html }, { ...allowed, timeoutMs: 2000 });
+    const { page, warnings } = await browser.render({ html }, { ...allowed, timeoutMs: 4000 });
     expect(page.document.text).toBe("Ferry");
     expect(warnings).toEqual(["LOAD_UNFINISHED"]);
     expect(hanging.accepted()).toBe(1);

@@ -1,5 +1,6 @@
 import type { Page as LivePage, Request, Route } from "playwright-core";
 import { makeResourceFetcher, type ResourceFetcher } from "../fetch/index.ts";
+import type { LoadedFile } from "../output/index.ts";
 import type { RenderSettings } from "./render-options.ts";
 import type { OpenedSource } from "./render-source.ts";
 
@@ -9,7 +10,10 @@ const FETCHED_KINDS: ReadonlySet<string> = new Set([
 ]);
 /** What a saved page may have of its folder; not what a script could read and carry away. */
 const SAVED_KINDS: ReadonlySet<string> = new Set(["document", "stylesheet", "image", "font", "script"]);
-/** Requests that a page gets an answer to; news pages with all their trackers stay under 1,000. */
+/** What can become part of an article. */
+const KEPT_KINDS: ReadonlySet<string> = new Set(["image", "font"]);
+const MAX_KEPT_BYTES = 100_000_000;
+/** Requests that a page gets an answer to: far more than it takes to show one, and an end for those that ask on and on. */
 const MAX_REQUESTS = 1000;
 
 interface Answer {
@@ -26,6 +30,9 @@ export class PageRequests {
   readonly #stop = new AbortController();
   /** Style sheets that were asked for and not applied, those on their way included. */
   readonly #missingSheets = new Set<string>();
+  readonly #files = new Map<string, LoadedFile>();
+  readonly #keepsFiles: boolean;
+  #keptBytes = 0;
   #requests = 0;
   #pending = 0;
   #isServed = false;
@@ -36,8 +43,9 @@ export class PageRequests {
     this.#leave = resolve;
   });
 
-  constructor(source: OpenedSource, { network }: RenderSettings) {
+  constructor(source: OpenedSource, { network, makeArticle }: RenderSettings) {
     this.#source = source;
+    this.#keepsFiles = makeArticle !== undefined;
     const isOpen = network !== undefined && source.findFile === undefined;
     this.#fetch = isOpen ? makeResourceFetcher(network) : undefined;
   }
@@ -50,6 +58,11 @@ export class PageRequests {
   /** Whether an answer is on its way. */
   get isBusy(): boolean {
     return this.#pending > 0;
+  }
+
+  /** The pictures and fonts that the page has loaded, where an article is to be made of it. */
+  get files(): ReadonlyMap<string, LoadedFile> {
+    return this.#files;
   }
 
   /** Whether all style sheets were applied, those for other screens apart. */
@@ -89,6 +102,8 @@ export class PageRequests {
       this.#missingSheets.delete(request.url());
     }
     const { status, contentType = "", bytes, allowOrigin } = answer;
+    if (status < 400 && KEPT_KINDS.has(request.resourceType()))
+      this.#keep(request.url(), { contentType, bytes });
     await route.fulfill({
       status,
       body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
@@ -97,6 +112,11 @@ export class PageRequests {
         ...(allowOrigin !== undefined && { "access-control-allow-origin": allowOrigin }),
       },
     });
+  }
+
+  #keep(url: string, file: LoadedFile): void {
+    this.#keptBytes += file.bytes.length;
+    if (this.#keepsFiles && this.#keptBytes <= MAX_KEPT_BYTES) this.#files.set(url, file);
   }
 
   async #answerNavigation(route: Route): Promise<void> {

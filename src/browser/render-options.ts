@@ -1,6 +1,8 @@
+import type { Article } from "../article/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { FetchOptions } from "../fetch/index.ts";
 import { DEFAULT_SCREEN, type Screen } from "../page/index.ts";
+import type { OpenedPage } from "./rendered-page.ts";
 
 /** How a page is rendered; every option has a default. */
 export interface RenderOptions {
@@ -16,6 +18,8 @@ export interface RenderOptions {
   readonly maxNodes?: number | undefined;
   /** Pixels from the top below which nothing is given a box; 100,000. */
   readonly maxHeight?: number | undefined;
+  /** Makes the article, with `explain`, while the page is still open, so that the looks of what it holds can be captured. */
+  readonly makeArticle?: ((opened: OpenedPage) => Article) | undefined;
 }
 
 /** How a browser is kept, and the defaults of its pages. */
@@ -36,6 +40,7 @@ export interface RenderSettings {
   readonly timeoutMs: number;
   readonly maxNodes: number;
   readonly maxHeight: number;
+  readonly makeArticle: ((opened: OpenedPage) => Article) | undefined;
 }
 
 /** The options of a browser with every default filled in. */
@@ -61,7 +66,7 @@ export function readBrowserOptions(options: BrowserOptions): BrowserSettings {
 
 /** Fills in the defaults of one page, or throws BAD_OPTION. */
 export function readRenderOptions(options: RenderOptions): RenderSettings {
-  const { scripts = true, network = false, screen = DEFAULT_SCREEN } = options;
+  const { scripts = true, network = false, screen = DEFAULT_SCREEN, makeArticle } = options;
   const { timeoutMs = 15_000, maxNodes = 500_000, maxHeight = 100_000 } = options;
   demandWhole("timeoutMs", timeoutMs, [1, MAX_TIMER_MS]);
   demandWhole("maxNodes", maxNodes, [1, 10_000_000]);
@@ -69,7 +74,7 @@ export function readRenderOptions(options: RenderOptions): RenderSettings {
   demandWhole("screen.width", screen.width, [1, 10_000]);
   demandWhole("screen.height", screen.height, [1, 10_000]);
   const opened = network === true ? {} : network || undefined;
-  return { scripts, network: opened, screen, timeoutMs, maxNodes, maxHeight };
+  return { scripts, network: opened, screen, timeoutMs, maxNodes, maxHeight, makeArticle };
 }
 
 function demandWhole(name: string, value: number, [min, max]: readonly [number, number]): void {

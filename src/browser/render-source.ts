@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import type { WarningCode } from "../article/index.ts";
 import { describeBytes, NewsError } from "../errors/index.ts";
 import { fetchPage } from "../fetch/index.ts";
@@ -21,6 +21,8 @@ export interface MarkupSource {
   readonly encoding?: string | undefined;
   /** The folder that it was saved in, with its style sheets and pictures; the network stays closed to such a page. */
   readonly folder?: string | undefined;
+  /** A folder above that one which its files may come from too, as in the mirror of a site; else only its own. */
+  readonly top?: string | undefined;
 }
 
 /** A page in a file, with what it asks for in the same folder or below. */
@@ -68,19 +70,34 @@ async function openAddress(address: string, { network }: RenderSettings): Promis
 }
 
 function openMarkup(source: MarkupSource, name: string): OpenedSource {
-  const { html, charset, encoding, folder } = source;
+  const { html, charset, encoding } = source;
   const read = readHtml(html, { charset, encoding, detect: detectCharset, decode: decodeCharset });
   const url = source.url === undefined ? undefined : parseHttpUrl(source.url)?.href;
-  const shown = new URL(url ?? encodeURIComponent(name), NOWHERE);
-  shown.hash = "";
+  const isIgnored = source.url !== undefined && url === undefined;
   return {
     markup: read.markup,
     url,
-    shownAt: shown.href,
-    findFile: folder === undefined ? undefined : makeFileFinder(folder, shown.href),
-    warnings:
-      source.url !== undefined && url === undefined ? [...read.warnings, "URL_IGNORED"] : read.warnings,
+    warnings: isIgnored ? [...read.warnings, "URL_IGNORED"] : read.warnings,
+    ...placeOf(source, name, url),
   };
+}
+
+/** Where a page is shown: at its own address, but inside a mirror where it lies in it, so that relative addresses hold. */
+function placeOf(
+  { folder, top }: MarkupSource,
+  name: string,
+  url: string | undefined,
+): Pick<OpenedSource, "shownAt" | "findFile"> {
+  if (folder !== undefined && top !== undefined) {
+    const steps = relative(top, join(folder, name)).split(sep);
+    if (steps[0] === "..") throw new NewsError("BAD_OPTION", `The folder ${folder} is not below ${top}.`);
+    const shownAt = NOWHERE + steps.map(encodeURIComponent).join("/");
+    return { shownAt, findFile: makeFileFinder(top, NOWHERE) };
+  }
+  const shown = new URL(url ?? encodeURIComponent(name), NOWHERE);
+  shown.hash = "";
+  const findFile = folder === undefined ? undefined : makeFileFinder(folder, shown.href);
+  return { shownAt: shown.href, findFile };
 }
 
 function readFile(path: string): Uint8Array {

@@ -26,6 +26,12 @@ describe("the files of a saved page", () => {
     expect(file?.bytes.toString()).toBe("p { color: red }");
   });
 
+  test("need a folder that is there", () => {
+    expect(() => makeFileFinder(join(top, "gone"), PAGE)).toThrow(
+      expect.objectContaining({ code: "FILE_NOT_FOUND" }),
+    );
+  });
+
   test.each([
     ["above its folder", "https://harbour.example/beside.css"],
     ["above its folder by another spelling", "https://harbour.example/news/%2e%2e%2fbeside.css"],

@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";
+import { NewsError } from "../errors/index.ts";
 import { FILE_TYPES } from "./file-types.data.ts";
 
 /** A file of a saved page. */
@@ -14,12 +15,12 @@ export type FileFinder = (url: string) => SavedFile | undefined;
 /** No style sheet, picture or font of a page comes near. */
 const MAX_FILE_BYTES = 20_000_000;
 
-/** Finds files in the folder of a page that is shown at an address, and below it, never beside or above it. */
-export function makeFileFinder(folder: string, pageAddress: string): FileFinder {
-  const top = realpathSync(folder);
-  const base = new URL(".", pageAddress).href;
-  return (address) => {
-    const url = URL.parse(address);
+/** Finds files in a folder that is shown at an address, and below it, never beside or above it. */
+export function makeFileFinder(folder: string, address: string): FileFinder {
+  const top = pathOf(folder);
+  const base = new URL(".", address).href;
+  return (asked) => {
+    const url = URL.parse(asked);
     if (url === null) return undefined;
     url.hash = "";
     url.search = "";
@@ -28,6 +29,14 @@ export function makeFileFinder(folder: string, pageAddress: string): FileFinder 
     const path = pathBelow(top, url.href.slice(base.length));
     return path === undefined ? undefined : { contentType, bytes: readFileSync(path) };
   };
+}
+
+function pathOf(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch (cause) {
+    throw new NewsError("FILE_NOT_FOUND", `The folder ${folder} of a saved page cannot be found.`, { cause });
+  }
 }
 
 /** The true path of a readable file below a folder; links that lead out of it are none. */

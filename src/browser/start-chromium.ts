@@ -1,6 +1,7 @@
+import { stripVTControlCharacters } from "node:util";
 import type { Browser } from "playwright-core";
 import { NewsError } from "../errors/index.ts";
-import { type Candidate, findBrowsers } from "./find-browser.ts";
+import { type Candidate, findBrowsers, isExecutable } from "./find-browser.ts";
 
 /** How a browser is started. */
 export interface StartOptions {
@@ -26,6 +27,11 @@ export async function startChromium({ executablePath, switches = [] }: StartOpti
   const chromium = await loadPlaywright();
   const failures: string[] = [];
   for (const candidate of findBrowsers(executablePath)) {
+    // Asked first: a launch of nothing would leave an empty profile behind.
+    if (!isExecutable(candidate.path)) {
+      failures.push(`${candidate.name} is no program`);
+      continue;
+    }
     try {
       return await chromium.launch(launchOptions(candidate, switches));
     } catch (error) {
@@ -65,7 +71,9 @@ function launchOptions({ path, libraries }: Candidate, switches: readonly string
 
 /** What the browser itself said of its end, else the first line of the failure. */
 function browserLog(error: unknown): string {
-  const lines = String(error).split("\n");
-  const said = lines.filter((line) => line.includes("[err]")).slice(0, 3);
-  return (said.length > 0 ? said : lines.slice(0, 1)).map((line) => line.trim()).join(" ");
+  const text = stripVTControlCharacters(String(error));
+  const said = [...text.matchAll(/\[err\] (.+)/g)].map(([, line = ""]) => line.trim());
+  // Each line is there twice, as it came and in the summary.
+  const lines = said.length > 0 ? [...new Set(said)].slice(0, 3) : [text.split("\n", 1)[0]!.trim()];
+  return lines.join(" ");
 }

@@ -3,20 +3,16 @@ import type { WarningCode } from "../article/index.ts";
 import { NewsError } from "../errors/index.ts";
 import { Page } from "../page/index.ts";
 import { buildPage } from "./build-page.ts";
+import { captureArticle } from "./capture-article.ts";
 import { EndWatch, PageLeft } from "./end-watch.ts";
 import type { LiveBrowser } from "./live-browser.ts";
 import { PageRequests } from "./page-requests.ts";
 import type { RenderSettings } from "./render-options.ts";
 import type { OpenedSource } from "./render-source.ts";
+import type { RenderedPage } from "./rendered-page.ts";
+import { runInside } from "./run-inside.ts";
+import { streamedPartsProgram } from "./streamed-parts.ts";
 import { type Walked, walkProgram } from "./walk-page.ts";
-
-/** A page as a browser shows it. */
-export interface RenderedPage {
-  /** Its live tree and where everything is. */
-  readonly page: Page;
-  /** What was odd about it, besides what `page` tells itself. */
-  readonly warnings: readonly WarningCode[];
-}
 
 /** The shares of a page's time that it may load for, and then ask for more; the rest is for reading it. */
 const LOAD_SHARE = 0.6;
@@ -70,9 +66,10 @@ async function showPage(opening: Promise<BrowserContext>, visit: Visit): Promise
   await live.goto(source.shownAt, { waitUntil: "commit", timeout: 0 });
   const isLoaded = await waitForLoad(live, visit);
   if (settings.scripts && isLoaded) await settle(requests, settings);
-  const walked = await walkLive(session, settings);
+  const contextId = await ownWorld(session);
+  const walked = await walkLive(session, contextId, settings);
   watch.check();
-  const { document, layout, isCut } = buildPage(walked, {
+  const { document, layout, isCut, ...built } = buildPage(walked, {
     screen: settings.screen,
     isComplete: walked.hasFonts && requests.isComplete(walked.otherSheets),
     hasScripts: settings.scripts,
@@ -83,7 +80,16 @@ async function showPage(opening: Promise<BrowserContext>, visit: Visit): Promise
   if (requests.hasLeft) warnings.push("LEFT_PAGE");
   if (isCut) warnings.push("PAGE_TOO_TALL");
   if (!walked.hasFonts) warnings.push("NO_FONTS");
-  return { page: new Page(document, source.url, layout), warnings };
+  const opened = { page: new Page(document, source.url, layout), warnings };
+  if (settings.makeArticle === undefined) return opened;
+  const article = settings.makeArticle(opened);
+  const captured = await captureArticle(
+    { session, contextId, walked: built.walked, files: requests.files },
+    opened.page,
+    article,
+  );
+  watch.check();
+  return { ...opened, captured };
 }
 
 /** Whether the page has loaded in its time. One that is leaving is not read any further: PageLeft, unless it does so without scripts. */
@@ -113,19 +119,20 @@ async function settle(requests: PageRequests, { timeoutMs }: RenderSettings): Pr
   }
 }
 
-/** Walks the page in a world of its own, where no script of the page has changed anything. */
-async function walkLive(session: CDPSession, { maxNodes }: RenderSettings): Promise<Walked> {
+/** A world of our own inside of the page, where no script of the page has changed anything. */
+async function ownWorld(session: CDPSession): Promise<number> {
   const { frameTree } = await session.send("Page.getFrameTree");
   const world = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id });
-  const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
-    contextId: world.executionContextId,
-    expression: walkProgram({ maxNodes }),
-    returnByValue: true,
-  });
-  if (exceptionDetails !== undefined) {
-    throw new Error(`The walk failed: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
-  }
-  const walked: Walked = JSON.parse(result.value);
+  return world.executionContextId;
+}
+
+async function walkLive(
+  session: CDPSession,
+  contextId: number,
+  { scripts, maxNodes }: RenderSettings,
+): Promise<Walked> {
+  if (!scripts) await runInside(session, contextId, streamedPartsProgram());
+  const walked: Walked = JSON.parse(await runInside(session, contextId, walkProgram({ maxNodes })));
   if (walked.isTooLarge) {
     throw new NewsError("PAGE_TOO_DEEP", `The live page holds more than ${maxNodes} nodes.`);
   }

@@ -54,6 +54,8 @@ interface Output {
   readonly steps: number[];
   readonly boxes: number[];
   readonly styles: Map<string, number>;
+  /** What the elements of `steps` were written from. */
+  readonly nodes: Node[];
 }
 
 type Readers = ReturnType<typeof makeReaders>;
@@ -61,20 +63,21 @@ type Readers = ReturnType<typeof makeReaders>;
 /** The source of the walk, to be run inside a page; it gives a `Walked` as JSON. */
 export function walkProgram(limits: WalkLimits): string {
   const functions = [walkPage, makeReaders, childrenOf, frameRoot, openElement, styleOf, nameOf, numberOf];
-  const all = [...functions, otherSheets];
-  const values = JSON.stringify({ ...limits, properties: WALKED_STYLES });
-  return `(() => {\n${all.map(String).join("\n")}\nreturn walkPage(${values});\n})()`;
+  return `(() => {
+    const STEP = ${JSON.stringify(STEP)};
+    const WALKED_STYLES = ${JSON.stringify(WALKED_STYLES)};
+    ${[...functions, otherSheets].map(String).join("\n")}
+    return walkPage(${JSON.stringify(limits)});
+  })()`;
 }
 
-// From here on everything runs inside the page: the functions see each other and the page's own objects, nothing else of this file.
+// From here on everything runs inside the page: the functions see what the program names, and nothing else of this file.
 
-interface WalkRequest extends WalkLimits {
-  readonly properties: readonly (typeof WALKED_STYLES)[number][];
-}
-
-function walkPage({ maxNodes, properties }: WalkRequest): string {
+function walkPage({ maxNodes }: WalkLimits): string {
   const read = makeReaders();
-  const output: Output = { strings: new Map(), steps: [], boxes: [], styles: new Map() };
+  const output: Output = { strings: new Map(), steps: [], boxes: [], styles: new Map(), nodes: [] };
+  // For those who look at some of them again before the page closes.
+  Object.assign(globalThis, { walkedNodes: output.nodes });
   const origin = { left: window.scrollX, top: window.scrollY };
   // A stack of our own: scripts nest deeper than calls may. An undefined closes the element before it.
   const stack: (Waiting | string | undefined)[] = childrenOf(
@@ -85,15 +88,15 @@ function walkPage({ maxNodes, properties }: WalkRequest): string {
   while (stack.length > 0 && nodes <= maxNodes) {
     const next = stack.pop();
     if (next === undefined) {
-      output.steps.push(0);
+      output.steps.push(STEP.close);
       continue;
     }
     nodes++;
     if (typeof next === "string") {
-      output.steps.push(2, numberOf(output.strings, next));
+      output.steps.push(STEP.text, numberOf(output.strings, next));
       continue;
     }
-    const inside = openElement(next, read, { output, properties });
+    const inside = openElement(next, read, output);
     stack.push(undefined);
     const children = childrenOf(inside, read);
     for (let at = children.length - 1; at >= 0; at--) stack.push(children[at]);
@@ -184,25 +187,22 @@ function frameRoot(element: Element, read: Readers): Element | undefined {
 }
 
 /** Writes an element, or a shadow root as the template it could have been written as; returns what its children need. */
-function openElement(
-  { node, isLaidOut, origin }: Waiting,
-  read: Readers,
-  { output, properties }: { readonly output: Output; readonly properties: WalkRequest["properties"] },
-): Waiting {
+function openElement({ node, isLaidOut, origin }: Waiting, read: Readers, output: Output): Waiting {
   const { strings, steps } = output;
+  output.nodes.push(node);
   if (read.type(node) !== 1) {
     const words = ["template", "shadowrootmode", read.shadowMode(node)].map((word) =>
       numberOf(strings, word),
     );
-    steps.push(1, words[0]!, -1, 1, words[1]!, words[2]!);
+    steps.push(STEP.element, words[0]!, -1, 1, words[1]!, words[2]!);
     return { node, isLaidOut, origin };
   }
   const element = node as Element;
   const { style, hasBox } = isLaidOut
-    ? styleOf(element, origin, { read, output, properties })
+    ? styleOf(element, origin, { read, output })
     : { style: -1, hasBox: false };
   const attributes = read.attributes(element);
-  steps.push(1, numberOf(strings, nameOf(element, read)), style, attributes.length);
+  steps.push(STEP.element, numberOf(strings, nameOf(element, read)), style, attributes.length);
   for (let at = 0; at < attributes.length; at++) {
     const { localName, prefix, value } = attributes[at]!;
     // The parser's spelling: it knows the prefixes that foreign elements may have, and keeps all others in the name.
@@ -213,14 +213,12 @@ function openElement(
   return { node, isLaidOut: hasBox, origin };
 }
 
-interface StyleRequest {
-  readonly read: Readers;
-  readonly output: Output;
-  readonly properties: WalkRequest["properties"];
-}
-
 /** Writes the box of an element; `style` is -1 where it has none, and then what it holds may still have one. */
-function styleOf(element: Element, { left, top }: Origin, { read, output, properties }: StyleRequest) {
+function styleOf(
+  element: Element,
+  { left, top }: Origin,
+  { read, output }: { readonly read: Readers; readonly output: Output },
+) {
   const box = Element.prototype.getBoundingClientRect.call(element);
   const style = getComputedStyle(element);
   const isFlat = box.width === 0 && box.height === 0;
@@ -234,7 +232,7 @@ function styleOf(element: Element, { left, top }: Origin, { read, output, proper
       ]
     : [0, 0, 0, 0, 0, 0];
   for (const size of sizes) output.boxes.push(Math.round(size * 100));
-  const key = JSON.stringify(properties.map((property) => style[property]));
+  const key = JSON.stringify(WALKED_STYLES.map((property) => style[property]));
   return { style: numberOf(output.styles, key), hasBox: true };
 }
 

@@ -1,11 +1,11 @@
 import { Command, Option } from "commander";
 import { chooseExtractor, isCharset, writeWhole } from "../archive/index.ts";
-import type { WarningCode } from "../article/index.ts";
-import type { RenderedPage } from "../browser/index.ts";
+import type { Article, WarningCode } from "../article/index.ts";
+import type { OpenedPage } from "../browser/index.ts";
 import { NewsError } from "../errors/index.ts";
 import { extract } from "../extract.ts";
 import type { ExtractorName } from "../extractors/index.ts";
-import { FORMATS, render } from "../output/index.ts";
+import { FORMATS, render, toStyled } from "../output/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
 import { explanationTable } from "./explanation-table.ts";
 import { PARTS_IN, PARTS_OUT, readInclusion } from "./inclusion.ts";
@@ -24,8 +24,12 @@ import { renderSource } from "./render-source.ts";
 /** Warnings that go with an article without text. */
 const EMPTY_ARTICLE: ReadonlySet<WarningCode> = new Set(["NO_TEXT", "NOTHING_FOUND"]);
 
+/** The format that shows an article as its page did, which needs more than the article. */
+const STYLED = "styled";
+
 interface Options {
-  readonly format: (typeof FORMATS)[number];
+  readonly format: (typeof FORMATS)[number] | typeof STYLED;
+  readonly inline?: boolean;
   readonly extractor?: ExtractorName;
   readonly model?: string;
   readonly output: string;
@@ -48,7 +52,12 @@ export function extractCommand(): Command {
   return new Command("extract")
     .description("Gives the article of one page.")
     .argument("<source>", "an http or https address, a file (also .gz), or - for standard input")
-    .addOption(new Option("-f, --format <format>", "what to give").choices(FORMATS).default("text"))
+    .addOption(
+      new Option("-f, --format <format>", "what to give; styled, the looks of the page, needs --render")
+        .choices([...FORMATS, STYLED])
+        .default("text"),
+    )
+    .option("--inline", "with --format styled: pictures and fonts inside of the file, not as addresses")
     .addOption(extractorOption())
     .addOption(modelOption())
     .addOption(renderOption())
@@ -85,6 +94,7 @@ Examples:
   galley extract examples/harbour.html
   galley extract https://example.org/story --format markdown -o story.md
   galley extract https://example.org/story --render
+  galley extract https://example.org/story --render --format styled --inline -o story.html
   galley extract page.html --explain 2>&1 >/dev/null | grep dropped
   galley extract page.html --format json --explain | jq '.explanation.leaves[9].contributions'
   cat page.html | galley extract - --url https://example.org/story`,
@@ -97,18 +107,21 @@ async function run(name: string, options: Options): Promise<void> {
   const include = readInclusion(options.include, options.exclude);
   const extractor = chooseExtractor(options.extractor, options.model);
   const source = await readSource(name, sourceOptions(options));
-  const article = extract(await openPage(source, options), {
-    url: options.url ?? source.url,
-    charset: source.charset,
-    encoding: options.charset,
-    extractor,
-    collectedTitle: options.title,
-    include,
-    explain: options.explain,
-    maxBytes: options.maxBytes,
-  });
-  await writeWhole(options.output, render(article, options.format));
-  if (article.explanation && options.format !== "json") {
+  const makeArticle = (page: Uint8Array | OpenedPage) =>
+    extract(page, {
+      url: options.url ?? source.url,
+      charset: source.charset,
+      encoding: options.charset,
+      extractor,
+      collectedTitle: options.title,
+      include,
+      // What the article holds of its page is told by what became of every leaf.
+      explain: options.explain || options.format === STYLED,
+      maxBytes: options.maxBytes,
+    });
+  const { article, output } = await written(source, options, makeArticle);
+  await writeWhole(options.output, output);
+  if (options.explain && article.explanation && options.format !== "json") {
     process.stderr.write(explanationTable(article.explanation));
   }
   for (const { code, message } of article.warnings) {
@@ -118,13 +131,32 @@ async function run(name: string, options: Options): Promise<void> {
   }
 }
 
-function openPage(source: Source, options: Options): Uint8Array | Promise<RenderedPage> {
-  const { render: isRendered = false, scripts, url, charset: encoding } = options;
-  if (!isRendered) return source.bytes;
-  return renderSource(source, { ...sourceOptions(options), scripts, url, encoding });
+type ArticleMaker = (page: Uint8Array | OpenedPage) => Article;
+
+/** The article of a source, and what is to be written of it. */
+async function written(
+  source: Source,
+  options: Options,
+  makeArticle: ArticleMaker,
+): Promise<{ readonly article: Article; readonly output: string }> {
+  const { render: isRendered = false, scripts, url, charset: encoding, format, inline = false } = options;
+  const request = { ...sourceOptions(options), scripts, url, encoding };
+  if (format !== STYLED) {
+    const article = makeArticle(isRendered ? await renderSource(source, request) : source.bytes);
+    return { article, output: render(article, format) };
+  }
+  const { captured } = await renderSource(source, { ...request, makeArticle });
+  if (captured === undefined) throw new Error("A page was rendered and nothing captured");
+  return { article: captured.article, output: toStyled(captured, { inline }) };
 }
 
-function checkOptions({ url, charset }: Options): void {
+function checkOptions({ url, charset, format, inline = false, render: isRendered = false }: Options): void {
+  if (format === STYLED && !isRendered) {
+    throw new NewsError("BAD_OPTION", "The looks of a page are what a browser shows; add --render.");
+  }
+  if (inline && format !== STYLED) {
+    throw new NewsError("BAD_OPTION", "Only --format styled has pictures to --inline.");
+  }
   if (url !== undefined && !parseHttpUrl(url)) {
     throw new NewsError("BAD_URL", `The --url ${url} is no http or https address.`);
   }

@@ -1,4 +1,4 @@
-import type { RenderedPage } from "../browser/index.ts";
+import type { RenderedPage, RenderOptions } from "../browser/index.ts";
 import type { Source, SourceOptions } from "./read-source.ts";
 import { beforeSignal } from "./stop-signal.ts";
 
@@ -9,11 +9,13 @@ export interface RenderRequest extends SourceOptions {
   /** The charset of the bytes where it is known for certain. */
   readonly encoding: string | undefined;
   readonly scripts: boolean;
+  /** Makes the article of the open page, where its looks are wanted too. */
+  readonly makeArticle?: RenderOptions["makeArticle"];
 }
 
 /** Renders what was read; the network is open only to a page that came from there. */
 export async function renderSource(source: Source, request: RenderRequest): Promise<RenderedPage> {
-  const { url = source.url, encoding, scripts, maxBytes, timeoutMs, ...manners } = request;
+  const { url = source.url, encoding, scripts, makeArticle, maxBytes, timeoutMs, ...manners } = request;
   // Loaded here: most pages are not rendered.
   const { renderPage } = await import("../browser/index.ts");
   // A signal that ends the process by itself would leave the browser's profile behind.
@@ -21,7 +23,10 @@ export async function renderSource(source: Source, request: RenderRequest): Prom
   try {
     const { bytes: html, charset, folder } = source;
     const network = source.url !== undefined && { ...manners, ...(maxBytes !== undefined && { maxBytes }) };
-    return await renderPage({ html, url, charset, encoding, folder }, { scripts, timeoutMs, network });
+    return await renderPage(
+      { html, url, charset, encoding, folder },
+      { scripts, timeoutMs, network, makeArticle },
+    );
   } finally {
     release();
   }

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { trainFusedCommand } from "./train-fused.ts";
 import { trainMssCommand } from "./train-mss.ts";
 import { trainMssSiteCommand } from "./train-mss-site.ts";
+import { trainWrapperCommand } from "./train-wrapper.ts";
 
 /** `galley train`: models from pages, one sub-command a method. */
 export function trainCommand(): Command {
@@ -10,6 +11,7 @@ export function trainCommand(): Command {
     .addCommand(trainFusedCommand())
     .addCommand(trainMssCommand())
     .addCommand(trainMssSiteCommand())
+    .addCommand(trainWrapperCommand())
     .addHelpText(
       "after",
       `
@@ -17,6 +19,7 @@ Examples:
   galley train fused SET OTHER-SET -o my-fused.json.gz
   galley train mss SET OTHER-SET -o my-mss.json.gz
   galley train mss-site pages/ -o site.json.gz
+  galley train wrapper SET -o my-wrapper.json.gz
   galley help train`,
     );
 }

@@ -18,6 +18,7 @@ export const METRICS = {
   publishedDay: { heading: "day", meaning: "day of publication right" },
   authors: { heading: "auth", meaning: "set of authors right" },
   bodyRight: { heading: "body", meaning: "chosen node is the smallest whole subtree" },
+  titleRight: { heading: "head", meaning: "chosen node holds the title and nothing else" },
   newsRight: { heading: "news", meaning: "title and body right" },
   oracle: { heading: "oracle", meaning: "word F1 of the best single subtree" },
 } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NewsError } from "../errors/index.ts";
 import { EXTRACTORS, type Extractor } from "../extractors/index.ts";
-import { parseHtml } from "../html/index.ts";
+import { nodeAt, parseHtml } from "../html/index.ts";
 import { type Hints, Page } from "../page/index.ts";
 import type { Label, Truth } from "./label.ts";
 import { type ScoreOptions, TITLE_HINTS, type TitleHint } from "./page-score.ts";
@@ -88,6 +88,24 @@ describe("scoring a page", () => {
     expect(asked?.metrics.oracle).toBe(1);
     expect(asked?.splits).toEqual(["short", "pieces"]);
     expect(asked?.kept).toContain("quay");
+  });
+
+  test("judges the nodes that a method chooses as title and body", () => {
+    const html =
+      "<html><body><h1>Quay opens</h1><div><p>The quay opened.</p><p>It rained.</p></div></body></html>";
+    const page = { label: label({ title: "Quay opens", body: "The quay opened. It rained." }), html };
+    const choosing = (titlePath: string): Extractor => ({
+      ...everything,
+      extract: (seen, hints) => ({
+        ...everything.extract(seen, hints),
+        bodyRoot: nodeAt(seen.document, "/html/body/div"),
+        titleNode: nodeAt(seen.document, titlePath),
+      }),
+    });
+    const nodesOf = (titlePath: string) =>
+      scorePage(page, [choosing(titlePath)], { ...OPTIONS, nodes: true })[0]?.metrics;
+    expect(nodesOf("/html/body/h1")).toMatchObject({ bodyRight: 1, titleRight: 1, newsRight: 1 });
+    expect(nodesOf("/html/body/div/p")).toMatchObject({ bodyRight: 1, titleRight: 0, newsRight: 0 });
   });
 
   test("counts a page that killed its worker the same way, for every extractor", () => {

@@ -41,9 +41,10 @@ function scoreRun(
 ): Omit<PageScore, "extractor"> {
   const { id, set, site, url, language, pageType, era, truth } = label;
   const metrics = measureArticle(truth, run.article);
+  const titles = { title: truth.title, articleTitle: metrics.title };
   return {
     page: { id, set, site, url, language, pageType, era },
-    metrics: nodes ? { ...metrics, ...measureNodes(nodes, run, metrics.title) } : metrics,
+    metrics: nodes ? { ...metrics, ...measureNodes(nodes, run, titles) } : metrics,
     splits: splitsOf(truth, nodes),
     ...(run.seen?.extraction.verdict && { verdict: run.seen.extraction.verdict }),
     ...(run.error && { error: { code: run.error.code, message: run.error.message } }),

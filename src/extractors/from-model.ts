@@ -4,9 +4,10 @@ import { makeFused, readFusedModel } from "./fused/index.ts";
 import { readMssModel } from "./mss/mss-model.ts";
 import { makeMssSite, readSiteModel } from "./mss/site-model.ts";
 import { makeMssFamily } from "./mss/variants.ts";
+import { makeWrapper, readWrapperModel } from "./wrapper/index.ts";
 
 /** The ids of the extractors that can be given a model. */
-export const MODEL_EXTRACTOR_IDS = ["mss", "mss-hr", "mss-unigram", "mss-site", "fused"] as const;
+export const MODEL_EXTRACTOR_IDS = ["mss", "mss-hr", "mss-unigram", "mss-site", "fused", "wrapper"] as const;
 
 /** The id of an extractor that can be given a model. */
 export type ModelExtractorId = (typeof MODEL_EXTRACTOR_IDS)[number];
@@ -28,6 +29,13 @@ const METHODS = new Map<string, (value: unknown) => ModelExtractors>([
     (value) => {
       const model = readFusedModel(value);
       return { fused: makeFused(() => model) };
+    },
+  ],
+  [
+    "wrapper",
+    (value) => {
+      const model = readWrapperModel(value);
+      return { wrapper: makeWrapper(() => model) };
     },
   ],
   ["mss-site", (value) => ({ "mss-site": makeMssSite(readSiteModel(value)) })],

@@ -5,6 +5,8 @@ import { makeFused, shippedFused } from "./fused/index.ts";
 import { makeMssFamily, shippedModel } from "./mss/index.ts";
 import { longestCell, makeSimpleMss } from "./mss/model-free.ts";
 import { makeRelevance } from "./relevance/index.ts";
+import { makeVips } from "./vips/index.ts";
+import { makeWrapper, shippedWrapper } from "./wrapper/index.ts";
 
 export type { Extractor, Need } from "./extractor.ts";
 export { extractorFromModel, type ModelExtractors, openModel } from "./from-model.ts";
@@ -61,7 +63,39 @@ export {
 } from "./mss/index.ts";
 export type { SimpleMssOptions } from "./mss/model-free.ts";
 export { PAPER_OPTIONS as RELEVANCE_PAPER, type RelevanceOptions } from "./relevance/index.ts";
-export { makeFused, makeMssFamily, makeRelevance, makeSimpleMss, shippedModel };
+export { blocksIn, segmentPage, type VipsOptions, type VisualBlock } from "./vips/index.ts";
+export {
+  bodyRow,
+  bodyRule,
+  FEATURE_CHOICES,
+  type FeatureChoice,
+  findBodyCandidates,
+  findCategoryNames,
+  findTitleCandidates,
+  type Judges,
+  layoutFor,
+  type Manner,
+  PARAGRAPH_CHOICES,
+  PageReading,
+  type ParagraphChoice,
+  packWrapperModel,
+  readWrapperModel,
+  titleRow,
+  titleRule,
+  WRAPPER_DEFAULTS,
+  type WrapperModel,
+  type WrapperSettings,
+} from "./wrapper/index.ts";
+export {
+  makeFused,
+  makeMssFamily,
+  makeRelevance,
+  makeSimpleMss,
+  makeVips,
+  makeWrapper,
+  shippedModel,
+  shippedWrapper,
+};
 
 /** Every extractor, by its id. */
 export const EXTRACTORS = {
@@ -71,6 +105,8 @@ export const EXTRACTORS = {
   "mss-simple": makeSimpleMss(),
   relevance: makeRelevance(),
   ...makeMssFamily(shippedModel),
+  wrapper: makeWrapper(shippedWrapper),
+  vips: makeVips(),
 } as const satisfies Record<string, Extractor>;
 
 /** The id of a registered extractor. */

@@ -1,36 +1,31 @@
-import { type CutMarkup, canCut, MarkupCutter } from "./markup-cutter.ts";
+import { MARK, NO_CUTS } from "./cuts.ts";
+import { type CutMarkup, MarkupCutter } from "./markup-cutter.ts";
 import { tagEnd } from "./tag-end.ts";
 
-const LANDMARK =
-  /<(?:!--|\/(svg|math|select)(?=[\t\n\f\r />])|(script|style|title|textarea|iframe|xmp|noembed|noframes)(?=[\t\n\f\r />])|(svg|math|select)(?=[\t\n\f\r />])|(plaintext|frameset|foreignobject|annotation-xml)(?=[\t\n\f\r />])|(!\[CDATA\[)|[a-z/!?])/iy;
-/** The names in `LANDMARK`: tags with other beginnings are passed over without a match, which would be an object each. */
-const NAMES = [
-  ...[
-    "svg",
-    "math",
-    "select",
-    "script",
-    "style",
-    "title",
-    "textarea",
-    "iframe",
-    "xmp",
-    "noembed",
-    "noframes",
-  ],
-  ...["plaintext", "frameset", "foreignobject", "annotation-xml"],
-] as const;
+const NAME_END = "(?=[\\t\\n\\f\\r />])";
+/** Elements that hold text alone; a `desc` does inside a drawing, where it and the title may hold elements of HTML too. */
+const RAW = ["script", "style", "title", "textarea", "iframe", "xmp", "noembed", "noframes", "desc"] as const;
+/** Elements in which other rules hold. */
+const OTHER = ["svg", "select"] as const;
+/** What the cut ends at. */
+const UNSURE = ["plaintext", "frameset", "foreignobject", "math", "!\\[cdata\\["] as const;
+const LANDMARK = new RegExp(
+  `<(?:!--|/(${OTHER.join("|")})${NAME_END}|(${RAW.join("|")})${NAME_END}|(${OTHER.join("|")})${NAME_END}|(${UNSURE.join("|")})|[a-z/!?])`,
+  "iy",
+);
 const SLASH = 0x2f;
 const CASE_BIT = 0x20;
-const BEGINNINGS = beginningsOf(NAMES);
+/** Tags with other beginnings are passed over without a match, which would be an object each. */
+const BEGINNINGS = beginningsOf([...RAW, ...OTHER, ...UNSURE]);
 
 /**
- * Cuts code, long texts and long values out of the markup before it is parsed: most of a page, which the parser's
+ * Cuts code, long texts and attributes out of the markup before it is parsed: most of a page, which the parser's
  * tokenizer reads unit by unit. It follows the tokenizer (WHATWG 13.2.5) only as far as tags and raw text begin and end;
  * at the first thing it cannot be sure of it stops, and leaves the rest as it is. A test holds the trees equal.
  */
 export function cutMarkup(html: string): CutMarkup {
-  if (!canCut(html)) return { html, cuts: [] };
+  // Marks of its own would be taken for ours, and NUL characters vanish from texts.
+  if (html.includes(MARK) || html.includes("\0")) return { html, cuts: NO_CUTS };
   const cutter = new MarkupCutter(html);
   cutPieces(html, cutter);
   return cutter.finish();
@@ -38,33 +33,43 @@ export function cutMarkup(html: string): CutMarkup {
 
 function cutPieces(html: string, cutter: MarkupCutter): void {
   const landmark = new RegExp(LANDMARK);
-  /** The `svg`, `math` or `select` that is open: other rules hold inside. */
+  /** The `svg` or `select` that is open. */
   let inside: string | undefined;
   let start = 0;
   for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", start)) {
     cutter.text(start, at);
+    if (isPlainTag(html, at)) {
+      start = tagEnd(html, at, cutter);
+      if (start < 0) return;
+      continue;
+    }
     landmark.lastIndex = at;
-    const match = isPlainTag(html, at) ? PLAIN : landmark.exec(html);
+    const match = landmark.exec(html);
     if (match === null) {
       start = at + 1;
       continue;
     }
-    const [tag, closed, raw, opened, unsure, section] = match;
-    if (unsure !== undefined || section !== undefined) return;
+    const [tag, closed, raw, opened, unsure] = match;
+    if (unsure !== undefined) return;
     start = tag === "<!--" ? commentEnd(html, at) : tagEnd(html, at, cutter);
     if (start < 0) return;
-    if (closed?.toLowerCase() === inside) inside = undefined;
+    if (closed !== undefined && closed.toLowerCase() === inside) {
+      inside = undefined;
+      cutter.leaveDrawing();
+    }
     if (opened !== undefined) {
       if (inside !== undefined || html[start - 2] === "/") return;
       inside = opened.toLowerCase();
+      if (inside === "svg") cutter.enterDrawing();
     }
     if (raw === undefined) continue;
     const name = raw.toLowerCase();
-    if (inside === "svg" || inside === "math") {
-      // There a title or style sheet is an element like any other; a script or a sheet with markup in it is too rare to follow.
-      if (name === "title" || (name === "style" && isPlainSheet(html, start))) continue;
+    if (inside === "svg") {
+      // There they are elements like any other; what holds more than text is too rare to follow.
+      if (name !== "script" && isPlain(html, start, name)) continue;
       return;
     }
+    if (name === "desc") continue;
     if (inside === "select" && name !== "script") return;
     const end = rawEnd(html, start, name);
     if (end < 0) return;
@@ -72,9 +77,6 @@ function cutPieces(html: string, cutter: MarkupCutter): void {
     start = end;
   }
 }
-
-/** What a tag of no interest matches. */
-const PLAIN: readonly (string | undefined)[] = ["<"];
 
 /** Whether a tag begins with other letters than the landmarks. */
 function isPlainTag(html: string, start: number): boolean {
@@ -115,6 +117,8 @@ function rawEnd(html: string, from: number, name: string): number {
   return text.includes("<!--") && /<script/i.test(text) ? -1 : end;
 }
 
-function isPlainSheet(html: string, from: number): boolean {
-  return html.startsWith("</", html.indexOf("<", from));
+/** Whether an element holds no tags. */
+function isPlain(html: string, from: number, name: string): boolean {
+  const end = html.indexOf("<", from);
+  return html.slice(end, end + 2 + name.length).toLowerCase() === `</${name}`;
 }

@@ -1,9 +1,9 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { cutMarkup } from "./cut-markup.ts";
-import { restoreText, restoreValue } from "./markup-cutter.ts";
+import { type Cuts, NO_CUTS, putAttributes, restoreText } from "./cuts.ts";
 
 /** The parser's whole tree as lines, what was cut put back in place of the marks. */
-export function treeOf(html: string, cuts: readonly string[] = []): string[] {
+export function treeOf(html: string, cuts: Cuts = NO_CUTS): string[] {
   const lines: string[] = [];
   const open: [DefaultTreeAdapterTypes.Node, number][] = [[parse(html, { scriptingEnabled: false }), 0]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -18,10 +18,10 @@ export function treeOf(html: string, cuts: readonly string[] = []): string[] {
   return lines;
 }
 
-function attributesOf({ attrs }: DefaultTreeAdapterTypes.Element, cuts: readonly string[]): string {
-  return JSON.stringify(
-    attrs.map((attribute) => ({ ...attribute, value: restoreValue(attribute.value, cuts) })),
-  );
+function attributesOf({ attrs }: DefaultTreeAdapterTypes.Element, cuts: Cuts): string {
+  const lists = { names: [], values: [] };
+  putAttributes(attrs, cuts, lists);
+  return JSON.stringify(lists);
 }
 
 /** The tree of the cut markup, what was cut put back. */

@@ -1,9 +1,9 @@
 import {
   type DefaultTreeAdapterTypes,
   defaultTreeAdapter,
-  html as vocabulary,
   parse,
   parseFragment,
+  html as vocabulary,
 } from "parse5";
 import { NewsError } from "../errors/index.ts";
 import { cutMarkup } from "./cut-markup.ts";

@@ -26,6 +26,13 @@ describe("parts that a page streams behind its end", () => {
     expect(shown(html)).toEqual(["a", "b", "c", "d"]);
   });
 
+  test("may begin with the place of another, behind which they go on", () => {
+    const html =
+      '<main><!--$?--><template id="B:0"></template><!--/$-->c</main>' +
+      '<div hidden id="S:0"><template id="P:1"></template>b</div><div hidden id="S:1">a</div>';
+    expect(shown(html)).toEqual(["a", "b", "c"]);
+  });
+
   test("replace a sign that holds places itself", () => {
     const html =
       '<main><!--$?--><template id="B:0"></template>x<!--$?--><template id="B:1"></template>y<!--/$--><!--/$-->b' +

@@ -47,7 +47,7 @@ function findParts(top: readonly ParseNode[]): Found {
     for (const node of list) {
       if (!("childNodes" in node)) continue;
       if ("attrs" in node) {
-        const id = node.attrs.find(({ name }) => name === "id")?.value ?? "";
+        const id = idOf(node);
         if (node.tagName === "template") setFirst(places, PLACE_ID.exec(id)?.[1], node);
         else if (isHidden(node) && parts.size < MAX_PARTS) setFirst(parts, PART_ID.exec(id)?.[1], node);
       }
@@ -55,6 +55,10 @@ function findParts(top: readonly ParseNode[]): Found {
     }
   }
   return { parts, places };
+}
+
+function idOf({ attrs }: ParseElement): string {
+  return attrs.find(({ name }) => name === "id")?.value ?? "";
 }
 
 function setFirst(map: Map<string, ParseElement>, key: string | undefined, node: ParseElement): void {
@@ -87,12 +91,11 @@ function put(part: ParseElement, place: ParseElement): boolean {
   const children = part.childNodes;
   part.childNodes = [];
   for (const child of children) child.parentNode = parent;
+  // A place inside another part has no sign of its own, but may stand where the sign of that part did.
+  const isBoundary = idOf(place).startsWith("B:");
+  const end = isBoundary ? fallbackEnd(parent.childNodes, from) : from + 1;
   // Spread into a list: a page may have more children than a call takes arguments.
-  parent.childNodes = [
-    ...parent.childNodes.slice(0, from),
-    ...children,
-    ...parent.childNodes.slice(fallbackEnd(parent.childNodes, from)),
-  ];
+  parent.childNodes = [...parent.childNodes.slice(0, from), ...children, ...parent.childNodes.slice(end)];
   return true;
 }
 

@@ -6,16 +6,20 @@ const MORE = 0x3e;
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 
-/** Just after the tag, doctype or bogus comment that begins at `start`, its quoted values cut; -1 where it does not end. */
+/** Just after the tag, doctype or bogus comment that begins at `start`, its attributes cut; -1 where it does not end. */
 export function tagEnd(html: string, start: number, cutter: MarkupCutter): number {
-  cutter.tag(start);
   const isEnd = html.charCodeAt(start + 1) === SLASH;
   let at = start + (isEnd ? 2 : 1);
   if (!isLetter(html.charCodeAt(at))) return html.indexOf(">", start) + 1 || -1;
   at = nameEnd(html, at + 1, false);
+  if (html.charCodeAt(at) === MORE) return at + 1;
+  cutter.openTag(start);
   while (at < html.length) {
     const unit = html.charCodeAt(at);
-    if (unit === MORE) return at + 1;
+    if (unit === MORE) {
+      cutter.closeTag();
+      return at + 1;
+    }
     if (unit === SLASH || isSpace(unit)) at++;
     else at = attributeEnd(html, at, cutter);
     if (at < 0) return -1;
@@ -26,17 +30,21 @@ export function tagEnd(html: string, start: number, cutter: MarkupCutter): numbe
 /** After one attribute (WHATWG 13.2.5.33 to 13.2.5.39); -1 where a quoted value does not end. */
 function attributeEnd(html: string, start: number, cutter: MarkupCutter): number {
   // The first character is part of the name even when it is `=`.
-  let at = skipSpaces(html, nameEnd(html, start + 1, true));
+  const name = nameEnd(html, start + 1, true);
+  cutter.name(start, name);
+  let at = skipSpaces(html, name);
   if (html.charCodeAt(at) !== EQUALS) return at;
   at = skipSpaces(html, at + 1);
+  const from = at;
   const unit = html.charCodeAt(at);
   if (unit === QUOTE || unit === APOSTROPHE) {
-    const end = html.indexOf(unit === QUOTE ? '"' : "'", at + 1);
-    if (end < 0) return -1;
-    cutter.value(start, at + 1, end);
-    return end + 1;
+    const to = html.indexOf(unit === QUOTE ? '"' : "'", at + 1);
+    if (to < 0) return -1;
+    cutter.value(from + 1, to, to + 1);
+    return to + 1;
   }
   while (at < html.length && html.charCodeAt(at) !== MORE && !isSpace(html.charCodeAt(at))) at++;
+  cutter.value(from, at, at);
   return at;
 }
 

@@ -1,7 +1,7 @@
+import { type Cuts, NO_CUTS, putAttributes, restoreText } from "./cuts.ts";
 import { type Document, NODE_KIND } from "./document.ts";
-import { restoreText, restoreValue } from "./markup-cutter.ts";
 import { TAG, tagId } from "./tags.ts";
-import { type MarkupAttribute, ownVisibility } from "./visibility.ts";
+import { type AttributeLists, type MarkupAttribute, ownVisibility } from "./visibility.ts";
 
 /** Nodes per element; of 240 real pages half have under 2.24, all but two under 2.8. */
 const NODES_PER_ELEMENT = 2.8;
@@ -27,14 +27,13 @@ export class TreeWriter {
   /** Joined at the end: a text that grows by appending stays a pair of texts, whose units are read a third slower. */
   readonly #texts: string[] = [];
   #textLength = 0;
-  readonly #attributeNames: string[] = [];
-  readonly #attributeValues: string[] = [];
+  readonly #attributes: AttributeLists = { names: [], values: [] };
   readonly #otherNames = new Map<number, string>();
   readonly #code = new Map<number, string>();
-  readonly #cuts: readonly string[];
+  readonly #cuts: Cuts;
 
   /** `cuts` is what `cutMarkup` took out of the markup. */
-  constructor(elementCount: number, cuts: readonly string[] = []) {
+  constructor(elementCount: number, cuts: Cuts = NO_CUTS) {
     this.#cuts = cuts;
     this.#capacity = Math.max(MIN_CAPACITY, Math.ceil(elementCount * NODES_PER_ELEMENT));
     const capacity = this.#capacity;
@@ -58,12 +57,9 @@ export class TreeWriter {
       const tag = tagId(name);
       this.#tag[node] = tag;
       if (tag === 0) this.#otherNames.set(node, name);
-      this.#flags[node]! |= ownVisibility(tag, attributes);
-      for (let index = 0; index < attributes.length; index++) {
-        const attribute = attributes[index]!;
-        this.#attributeNames.push(attribute.name);
-        this.#attributeValues.push(restoreValue(attribute.value, this.#cuts));
-      }
+      const from = this.#attributes.names.length;
+      putAttributes(attributes, this.#cuts, this.#attributes);
+      this.#flags[node]! |= ownVisibility(tag, this.#attributes, from);
     }
     this.#current = node;
     this.#previous = -1;
@@ -99,7 +95,7 @@ export class TreeWriter {
   /** The finished Document; the writer is spent. */
   finish(): Document {
     const size = this.#size;
-    this.#attributeStart[size] = this.#attributeNames.length;
+    this.#attributeStart[size] = this.#attributes.names.length;
     return {
       size,
       kind: this.#kind.subarray(0, size),
@@ -110,8 +106,8 @@ export class TreeWriter {
       nextSibling: this.#nextSibling.subarray(0, size),
       end: this.#end.subarray(0, size),
       attributeStart: this.#attributeStart.subarray(0, size + 1),
-      attributeNames: this.#attributeNames,
-      attributeValues: this.#attributeValues,
+      attributeNames: this.#attributes.names,
+      attributeValues: this.#attributes.values,
       textStart: this.#textStart.subarray(0, size),
       textEnd: this.#textEnd.subarray(0, size),
       text: this.#texts.join(""),
@@ -128,7 +124,7 @@ export class TreeWriter {
     this.#parent[node] = parent;
     this.#nextSibling[node] = -1;
     this.#textStart[node] = this.#textLength;
-    this.#attributeStart[node] = this.#attributeNames.length;
+    this.#attributeStart[node] = this.#attributes.names.length;
     if (parent >= 0) this.#flags[node] = this.#flags[parent]!;
     if (this.#previous >= 0) this.#nextSibling[this.#previous] = node;
     return node;

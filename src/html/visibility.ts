@@ -7,13 +7,19 @@ export interface MarkupAttribute {
   readonly value: string;
 }
 
+/** Attributes as parallel lists. */
+export interface AttributeLists {
+  readonly names: string[];
+  readonly values: string[];
+}
+
 const STYLE = "style";
 const HIDDEN = "hidden";
 const ARIA_HIDDEN = "aria-hidden";
 const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i;
 
-/** The visibility bits that an element's own markup sets; its ancestors' are added by the tree writer. */
-export function ownVisibility(tag: number, attributes: readonly MarkupAttribute[]): number {
+/** The visibility bits that an element's own markup sets, its attributes being the last of the lists; its ancestors' are added by the tree writer. */
+export function ownVisibility(tag: number, attributes: AttributeLists, from: number): number {
   switch (tag) {
     case TAG.html:
     case TAG.body:
@@ -22,21 +28,22 @@ export function ownVisibility(tag: number, attributes: readonly MarkupAttribute[
     case TAG.noscript:
       return NODE_FLAG.noscript;
     case TAG.template:
-      return hasAttribute(attributes, "shadowrootmode") ? 0 : NODE_FLAG.template;
+      return attributes.names.includes("shadowrootmode", from) ? 0 : NODE_FLAG.template;
     case TAG.svg:
     case TAG.math:
-      return hiddenBits(attributes) | NODE_FLAG.foreign;
+      return hiddenBits(attributes, from) | NODE_FLAG.foreign;
     case TAG.dialog:
-      return hiddenBits(attributes) | (hasAttribute(attributes, "open") ? 0 : NODE_FLAG.hidden);
+      return hiddenBits(attributes, from) | (attributes.names.includes("open", from) ? 0 : NODE_FLAG.hidden);
     default:
-      return hiddenBits(attributes);
+      return hiddenBits(attributes, from);
   }
 }
 
-function hiddenBits(attributes: readonly MarkupAttribute[]): number {
+function hiddenBits({ names, values }: AttributeLists, from: number): number {
   let flags = 0;
-  for (let index = 0; index < attributes.length; index++) {
-    const { name, value } = attributes[index]!;
+  for (let index = from; index < names.length; index++) {
+    const name = names[index]!;
+    const value = values[index]!;
     // By length first: names come as fresh strings, which compare slowly, and most are none of these.
     switch (name.length) {
       case STYLE.length:
@@ -52,8 +59,4 @@ function hiddenBits(attributes: readonly MarkupAttribute[]): number {
     }
   }
   return flags;
-}
-
-function hasAttribute(attributes: readonly MarkupAttribute[], wanted: string): boolean {
-  return attributes.some(({ name }) => name === wanted);
 }

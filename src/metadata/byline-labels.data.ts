@@ -1,9 +1,11 @@
 /** Words that a writer's name follows, after a space or a colon. */
 export const BY_WORDS: readonly string[] =
-  "author autor autorin/autor autor/ři autorzy autoři oleh penulis yazar írta автор авторы автори συντάκτης بقلم كتب كتبت الكاتب الكاتبة إعداد نویسنده تحریر מאת लेखक โดย 作者 撰文 执笔 執筆 著者".split(
+  "author autor autorin/autor autor/ři autorzy autoři oleh penulis yazar írta автор авторы автори συντάκτης بقلم מאת 作者 撰文 执笔 執筆 著者".split(
     " ",
   );
 
-/** Words that a name follows only after a colon or the like: alone they begin other texts too. */
+/** Words that a name follows only after a colon or the like: alone they begin sentences too. */
 export const BY_LABELS: readonly string[] =
-  "by von par por text tekst teksti текст szöveg 文 글 글쓴이 작성자 ライター 执笔人".split(" ");
+  "by von par por text tekst teksti текст szöveg كتب كتبت الكاتب الكاتبة إعداد نویسنده تحریر लेखक โดย ผู้เขียน 文 글 글쓴이 작성자 ライター 执笔人".split(
+    " ",
+  );

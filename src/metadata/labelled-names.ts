@@ -1,6 +1,6 @@
 import { untilDetails } from "./byline.ts";
 import { BY_LABELS, BY_WORDS } from "./byline-labels.data.ts";
-import { isSignature, readNames } from "./read-names.ts";
+import { isPersonName, isSignature, readNames } from "./read-names.ts";
 import { readReporters } from "./reporter.ts";
 
 const WORDS = BY_WORDS.join("|");
@@ -8,12 +8,15 @@ const LABELS = [...BY_WORDS, ...BY_LABELS].join("|");
 
 /** Where a name begins, most certain first. */
 const BEFORE_NAME: readonly RegExp[] = [
-  `^(?:${WORDS})(?:\\s*[:：–-]\\s*|\\s+)`,
-  `(?<!\\p{L})(?:${LABELS})\\s*[:：=＝/／]\\s*`,
+  `^(?:${WORDS})(?:\\s*[:：]\\s*|\\s+)`,
+  `(?<!\\p{L})(?:${LABELS})(?:\\s*[:：=＝/／]|\\s+[–-]\\s)\\s*`,
   // "3 May 2024 by Ann Lee": a date, a separator or a word of publishing comes before.
   `(?:\\d|[|·•●]|(?<!\\p{L})(?:posted|published|written|created))\\s*,?\\s+(?:by|von|par|por|${WORDS})\\s+`,
 ].map((pattern) => new RegExp(pattern, "iu"));
 
+/** "Ann Lee, staff writer": who writes by profession signs so. */
+const WITH_JOB =
+  /^(?<names>[^,|–—:]{3,40}?)(?:\s*[,|–—]\s*|\s+-\s+|\s+(?=記者))(?:\p{L}+\s+){0,2}(?:writer|reporter|columnist|journaliste?|correspond[ae]nte?|корреспондент|обозреватель|журналист|[ck]orrespondent|kolumnist|redakt(?:eur|or)(?:in|ka)?|記者)(?!\p{L})/iu;
 /** Another label and what it speaks of. */
 const NEXT_LABEL = /\s\S{1,12}[:：].*$/u;
 
@@ -25,5 +28,6 @@ export function readLabelledNames(text: string): readonly string[] {
     const stated = text.slice(label.index + label[0].length).replace(NEXT_LABEL, "");
     return readNames(untilDetails(stated)).filter(isSignature);
   }
-  return readReporters(text);
+  const names = WITH_JOB.exec(text)?.groups?.names;
+  return names === undefined ? readReporters(text) : readNames(names).filter(isPersonName);
 }

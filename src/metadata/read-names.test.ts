@@ -16,6 +16,7 @@ describe("readNames", () => {
     ["Ann Lee, Ph.D., RD", ["Ann Lee"]],
     ["山田太郎、鈴木花子", ["山田太郎", "鈴木花子"]],
     ["이영희 기자", ["이영희"]],
+    ["أحمد علي، منى حسن", ["أحمد علي", "منى حسن"]],
     ["Anders Anderson", ["Anders Anderson"]],
     ["Byron Lane", ["Byron Lane"]],
     ["https://www.facebook.com/annlee", []],

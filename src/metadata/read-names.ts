@@ -6,7 +6,7 @@ const BY =
   /^(?:(?:written|posted|story|text|words|reported|published|écrit|escrito)\s+)?(?:by|von|par|por|af|av|door|author|authors|autor|autorin|auteur|autore|autoři|penulis|yazar)(?:\s*:\s*|\s+)/i;
 /** Whether a text begins as a byline does. */
 export const STARTS_WITH_BY: { test(text: string): boolean } = BY;
-const BETWEEN_NAMES = /\s*[,;|/、，；]\s*|\s+(?:and|und|et|y|og|och|en|&|with|mit|avec)\s+/i;
+const BETWEEN_NAMES = /\s*[,;|/、，；،]\s*|\s+(?:and|und|et|y|og|och|en|&|with|mit|avec)\s+/i;
 const BETWEEN_NAMES_KEPT_LAST_FIRST = /\s*[;|]\s*/;
 /** Degrees and generations follow a comma, but are nobody. */
 const NOT_A_NAME =
@@ -75,8 +75,9 @@ function withoutCredits(text: string): string {
 
 const PARTICLE =
   /^(?:al|ap|bin|da|das|de|del|della|den|der|di|dos|du|e|el|ibn|la|le|of|ten|ter|van|von|y|zu)$/;
+/** A word in capitals, or in a script from Hebrew to Thai, which have none. */
 const NAME_WORD =
-  /^(?:\p{Lu}[\p{L}\p{M}.'’-]*|(?:d|l|O)['’]\p{Lu}[\p{L}\p{M}-]*|[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}]+)$/u;
+  /^(?:\p{Lu}[\p{L}\p{M}.'’-]*|(?:d|l|O)['’]\p{Lu}[\p{L}\p{M}-]*|[\u05d0-\u06ff\u0900-\u0e7f]+)$/u;
 const EAST_ASIAN_NAME =
   /^(?:\p{Script=Han}{2,5}|\p{Script=Hangul}{2,5}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}・\s]{3,12})$/u;
 /** Words that begin buttons and labels, not names. */

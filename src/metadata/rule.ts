@@ -9,8 +9,8 @@ export interface ShownReader {
   readonly readNames: (text: string) => readonly string[];
   /** Reads the date of publication, or of a change, that stands near the article. */
   readonly readDate: (kind: "published" | "changed", evidence: Evidence) => string | undefined;
-  /** Finds words that ask for a subscription to read on. */
-  readonly walls: RegExp;
+  /** Whether the text ends at a wall that asks for a subscription. */
+  readonly readWall: (evidence: Evidence) => boolean | undefined;
 }
 
 /** What the rules read. */

@@ -30,7 +30,7 @@ export const TITLE_RULES: readonly Rule<string>[] = [
     ),
   ],
   ["block", 0.8, statedBlock],
-  ["near", 0.5, nearHeading],
+  ["near", 0.7, nearHeading],
   ["h1", 0.3, ({ headlines }) => headlines.find(({ text }) => words(text).length > 1)?.text],
   ["title", 0.3, mapRead(candidate("title"), (text, evidence) => longPieces(cut(text, evidence)))],
   ["web-page", 0.3, mapRead(webPageText("headline", "name"), cut)],

@@ -13,8 +13,8 @@ export {
   type Training,
   type TrainingSet,
 } from "./model-file.ts";
-export { fitScaling, type Scaling, scaleRow } from "./scaling.ts";
 export { type EncodedSvm, SupportVectorMachine } from "./svm.ts";
+export { holdRow } from "./svm-rows.ts";
 export { rankContributions } from "./tree-explain.ts";
 export { packNodes, type TreeNodes } from "./tree-nodes.ts";
 export { fromUnits, TreeEnsemble, toUnits } from "./trees.ts";

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
-import { fitScaling, scaleRow } from "./scaling.ts";
 import { SupportVectorMachine, type SvmParts } from "./svm.ts";
+import { holdRow } from "./svm-rows.ts";
 
 /** What the tests use of libsvm-js, of which it has no types. */
 interface Libsvm {
@@ -15,9 +15,8 @@ interface LibsvmClass {
 }
 
 const Libsvm: LibsvmClass = createRequire(import.meta.url)("libsvm-js/asm.js");
-const UNSCALED = { centre: new Float64Array(2), spread: new Float64Array(2).fill(1) };
 const PARTS: SvmParts = {
-  scaling: UNSCALED,
+  width: 2,
   gamma: 0.5,
   cost: 1,
   rho: 0.25,
@@ -44,7 +43,7 @@ function partsOf(text: string): SvmParts {
     .trim()
     .split("\n");
   return {
-    ...{ scaling: UNSCALED, cost: 10, gamma: read("gamma"), rho: read("rho") },
+    ...{ width: 2, cost: 10, gamma: read("gamma"), rho: read("rho") },
     ...{ slope: read("probA"), offset: read("probB") },
     coefficients: Float64Array.from(lines, (line) => Number.parseFloat(line)),
     vectors: lines.map((line) => Float64Array.from(line.matchAll(/:(\S+)/g), ([, value]) => Number(value))),
@@ -59,10 +58,10 @@ describe("a support vector machine", () => {
     trained.train(rows, labels);
     const text = trained.serializeModel();
     const loaded = Libsvm.load(text);
-    const { scaling, ...parts } = partsOf(text);
-    const machine = new SupportVectorMachine({ scaling, ...parts });
+    const parts = partsOf(text);
+    const machine = new SupportVectorMachine(parts);
     const probabilities = rows.map((row) => {
-      // Past the scaling, which rounds, as the vectors of this model have never met it.
+      // Not rounded to steps, as the vectors of this model are not.
       const decision = machine.decide(Float64Array.from(row));
       return 1 / (1 + Math.exp(parts.slope * decision + parts.offset));
     });
@@ -86,9 +85,7 @@ describe("a support vector machine", () => {
 
   test("comes back from a file as it was", () => {
     const rows = circle(20).rows.map((row) => Float64Array.from(row));
-    const scaling = fitScaling(rows, 2);
-    const vectors = rows.slice(0, 2).map((row) => scaleRow(scaling, row));
-    const machine = new SupportVectorMachine({ ...PARTS, scaling, vectors });
+    const machine = new SupportVectorMachine({ ...PARTS, vectors: rows.slice(0, 2).map(holdRow) });
     const again = SupportVectorMachine.decode(JSON.parse(JSON.stringify(machine.encode())), 2);
     expect(again?.parts).toEqual(machine.parts);
     expect(again?.probability(rows[5]!)).toBe(machine.probability(rows[5]!));
@@ -99,8 +96,6 @@ describe("a support vector machine", () => {
     ["nothing", undefined],
     ["a text", "svm"],
     ["no kernel", { ...whole, gamma: "wide" }],
-    ["a spread of nothing", { ...whole, spread: [1, 0] }],
-    ["a feature too few", { ...whole, centre: [0] }],
     ["half a vector", { ...whole, vectors: btoa("\0\0") }],
     ["a vector without a weight", { ...whole, coefficients: btoa("\0".repeat(8)) }],
     ["weights that are no base64", { ...whole, coefficients: "?" }],
@@ -110,15 +105,6 @@ describe("a support vector machine", () => {
   });
 });
 
-describe("scaling", () => {
-  test("takes the mean off and divides by the deviation", () => {
-    // Means 2 and 5; deviations 1 and 0, of which the second stays 1.
-    const scaling = fitScaling([Float64Array.of(1, 5), Float64Array.of(3, 5)], 2);
-    expect([...scaling.centre, ...scaling.spread]).toEqual([2, 5, 1, 1]);
-    expect([...scaleRow(scaling, Float64Array.of(2.5, 4))]).toEqual([0.5, -1]);
-  });
-
-  test("holds values that are far away at sixteen deviations", () => {
-    expect([...scaleRow(UNSCALED, Float64Array.of(1e9, -1e9))]).toEqual([16, -16]);
-  });
+test("a row is held at seven, and rounded to steps of 1/4096", () => {
+  expect([...holdRow(Float64Array.of(1e9, -1e9, 0.25, 1 / 8000))]).toEqual([7, -7, 0.25, 1 / 4096]);
 });

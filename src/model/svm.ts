@@ -1,10 +1,11 @@
 import { fromBase64, toBase64 } from "./base64.ts";
 import { isRecord } from "./model-file.ts";
-import { packRows, type Scaling, scaleRow, unpackRows } from "./scaling.ts";
+import { holdRow, packRows, unpackRows } from "./svm-rows.ts";
 
 /** What training leaves of a support vector machine with a radial kernel. */
 export interface SvmParts {
-  readonly scaling: Scaling;
+  /** Features of a row. */
+  readonly width: number;
   /** The width of the kernel: exp(-gamma · distance²). */
   readonly gamma: number;
   /** What a row on the wrong side of the margin cost in training. */
@@ -14,7 +15,7 @@ export interface SvmParts {
   /** Platt's sigmoid: a decision of d is right with probability 1 / (1 + exp(slope · d + offset)). */
   readonly slope: number;
   readonly offset: number;
-  /** Scaled support vectors. */
+  /** Support vectors, as `holdRow` makes them. */
   readonly vectors: readonly Float64Array[];
   /** One weight a vector, above 0 for vectors of what is looked for. */
   readonly coefficients: Float64Array;
@@ -32,19 +33,19 @@ export class SupportVectorMachine {
 
   constructor(parts: SvmParts) {
     this.parts = parts;
-    this.#width = parts.scaling.centre.length;
+    this.#width = parts.width;
     this.#flat = new Float64Array(parts.vectors.length * this.#width);
     for (const [at, vector] of parts.vectors.entries()) this.#flat.set(vector, at * this.#width);
   }
 
   /** The probability that a row of features is what is looked for. */
   probability(row: Float64Array): number {
-    const { slope, offset, scaling } = this.parts;
-    return 1 / (1 + Math.exp(slope * this.decide(scaleRow(scaling, row)) + offset));
+    const { slope, offset } = this.parts;
+    return 1 / (1 + Math.exp(slope * this.decide(holdRow(row)) + offset));
   }
 
-  /** How far a scaled row is on the right side of the border, in margins. */
-  decide(scaled: Float64Array): number {
+  /** How far a held row is on the right side of the border, in margins. */
+  decide(row: Float64Array): number {
     const { gamma, rho, coefficients } = this.parts;
     const flat = this.#flat;
     const width = this.#width;
@@ -52,7 +53,7 @@ export class SupportVectorMachine {
     for (let vector = 0, at = 0; vector < coefficients.length; vector++) {
       let distance = 0;
       for (let column = 0; column < width; column++) {
-        const step = scaled[column]! - flat[at++]!;
+        const step = row[column]! - flat[at++]!;
         distance += step * step;
       }
       const exponent = gamma * distance;
@@ -63,11 +64,9 @@ export class SupportVectorMachine {
 
   /** The machine as a value for a model file. */
   encode(): EncodedSvm {
-    const { scaling, gamma, cost, rho, slope, offset, vectors, coefficients } = this.parts;
+    const { gamma, cost, rho, slope, offset, vectors, coefficients } = this.parts;
     return {
       ...{ gamma, cost, rho, slope, offset },
-      centre: [...scaling.centre],
-      spread: [...scaling.spread],
       vectors: toBase64(packRows(vectors, this.#width)),
       coefficients: toBase64(packFloats(coefficients)),
     };
@@ -77,16 +76,12 @@ export class SupportVectorMachine {
   static decode(value: unknown, width: number): SupportVectorMachine | undefined {
     if (!isRecord(value)) return undefined;
     const { gamma, cost, rho, slope, offset } = value;
-    const centre = readNumbers(value.centre, width);
-    const spread = readNumbers(value.spread, width);
     const vectors = readBytes(value.vectors, (bytes) => unpackRows(bytes, width));
     const coefficients = readBytes(value.coefficients, unpackFloats);
     if (!isNumber(gamma) || !isNumber(cost) || !isNumber(rho) || !isNumber(slope) || !isNumber(offset))
       return;
-    if (centre === undefined || spread === undefined || spread.includes(0)) return;
     if (vectors === undefined || coefficients?.length !== vectors.length) return;
-    const scaling = { centre, spread };
-    return new SupportVectorMachine({ scaling, gamma, cost, rho, slope, offset, vectors, coefficients });
+    return new SupportVectorMachine({ width, gamma, cost, rho, slope, offset, vectors, coefficients });
   }
 }
 
@@ -97,8 +92,6 @@ export interface EncodedSvm {
   readonly rho: number;
   readonly slope: number;
   readonly offset: number;
-  readonly centre: readonly number[];
-  readonly spread: readonly number[];
   /** Base64. */
   readonly vectors: string;
   /** Base64. */
@@ -125,11 +118,6 @@ function unpackFloats(bytes: Uint8Array): Float64Array | undefined {
 function readBytes<Read>(value: unknown, read: (bytes: Uint8Array) => Read | undefined): Read | undefined {
   const bytes = typeof value === "string" ? fromBase64(value) : undefined;
   return bytes && read(bytes);
-}
-
-function readNumbers(value: unknown, count: number): Float64Array | undefined {
-  if (!Array.isArray(value) || value.length !== count || !value.every(isNumber)) return undefined;
-  return Float64Array.from(value);
 }
 
 function isNumber(value: unknown): value is number {

@@ -2,5 +2,21 @@ export { toHtml } from "./html.ts";
 export { toJson } from "./json.ts";
 export { toMarkdown } from "./markdown.ts";
 export { FORMATS, type Format, isFormat, render } from "./render.ts";
+export {
+  type CapturedArticle,
+  type ElementLook,
+  elementsToCapture,
+  type FontFace,
+  findKeptParts,
+  type KeyFrame,
+  type Keyframes,
+  type LoadedFile,
+  type Look,
+  PSEUDO_ELEMENTS,
+  type PseudoElement,
+  STYLE_PROPERTIES,
+  type StyledOptions,
+  toStyled,
+} from "./styled/index.ts";
 export { toText } from "./text.ts";
 export { toXml } from "./xml.ts";

@@ -41,8 +41,16 @@ const MINUTE_MS = 60_000;
 /** A part of a page by its first node, with the first time in it. */
 type Starts = Map<number, number>;
 
+const known = new WeakMap<Page, readonly TimedEntry[]>();
+
 /** The parts with times that hold most of a page's words, in document order; none where there are no three like ones. */
 export function timedEntries(page: Page): readonly TimedEntry[] {
+  const entries = known.get(page) ?? findEntries(page);
+  known.set(page, entries);
+  return entries;
+}
+
+function findEntries(page: Page): readonly TimedEntry[] {
   const marks = findMarks(page);
   if (marks.length < MIN_ENTRIES) return [];
   const lists = findLists(page.document, marks)

@@ -7,6 +7,7 @@ export const DROP_REASONS = [
   "not holding its body",
   "too short",
   "with too many tags",
+  "with a labelled node that is gone",
 ] as const;
 /** Why a labelled page is not learned from. */
 export type DropReason = (typeof DROP_REASONS)[number];

@@ -27,3 +27,5 @@ export {
 export { TRAIN_DEFAULTS, type TrainedMss, type TrainMssOptions, trainMss } from "./mss/train-mss.ts";
 export { readPage } from "./read-page.ts";
 export { pageTypeOf } from "./verdict/verdict-lesson.ts";
+export { TRAIN_WRAPPER_DEFAULTS, type TrainedWrapper, trainWrapper } from "./wrapper/train-wrapper.ts";
+export { makeWrapperCard, type WrapperCardFacts } from "./wrapper/wrapper-card.ts";

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
-import { type Scaling, SupportVectorMachine } from "../../model/index.ts";
+import { SupportVectorMachine } from "../../model/index.ts";
 
-/** Rows to learn from: scaled, with what they are. */
+/** Rows to learn from, as `holdRow` makes them, with what they are. */
 export interface SvmRows {
   readonly rows: readonly Float64Array[];
   /** 1 for a row of what is looked for, -1 for others. */
@@ -33,8 +33,9 @@ const RISING = { slope: -1, offset: 0 };
  * error as it loads. Loaded on first use, as only training needs it. Without libsvm's own probabilities, which draw random
  * numbers that nobody can seed.
  */
-export function trainSvm(lessons: SvmRows, scaling: Scaling, settings: SvmSettings): SupportVectorMachine {
-  const Svm: TrainerClass = createRequire(import.meta.url)("libsvm-js/asm.js");
+export function trainSvm(lessons: SvmRows, settings: SvmSettings): SupportVectorMachine {
+  const require = createRequire(import.meta.url);
+  const Svm: TrainerClass = require("libsvm-js/asm.js");
   const { cost, gamma, positiveWeight } = settings;
   // Types 0 and 2: classes with a cost, a radial kernel.
   const trainer = new Svm({
@@ -53,7 +54,8 @@ export function trainSvm(lessons: SvmRows, scaling: Scaling, settings: SvmSettin
     const { rho, coefficients, sign } = readModel(trainer.serializeModel());
     const vectors = trainer.getSVIndices().map((at) => lessons.rows[at]!);
     return new SupportVectorMachine({
-      ...{ scaling, gamma, cost, vectors, ...RISING },
+      ...{ gamma, cost, vectors, ...RISING },
+      width: lessons.rows[0]?.length ?? 0,
       rho: rho * sign,
       coefficients: coefficients.map((weight) => weight * sign),
     });

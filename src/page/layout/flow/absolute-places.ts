@@ -1,19 +1,11 @@
 import type { Screen } from "../layout.ts";
 import { PROPERTY } from "../style/properties.ts";
+import { shrunkWidth } from "./box-sizes.ts";
 import type { Boxes } from "./boxes.ts";
 import type { Frame } from "./frame.ts";
+import { REPLACED_TAGS } from "./replaced.ts";
 
 const FIXED = 3;
-
-/** What is known of an absolute box before its place is. */
-interface Wanted {
-  /** Border-box width, NaN where it is to be found. */
-  readonly width: number;
-  /** Where it would stand in the flow. */
-  readonly y: number;
-  /** Depth of the box that it refers to. */
-  readonly depth: number;
-}
 
 /** Places of boxes that are taken out of the flow, or moved in it. */
 export class AbsolutePlaces {
@@ -30,39 +22,49 @@ export class AbsolutePlaces {
     this.#screen = screen;
   }
 
-  /** Sets the left, top and width of an absolute box. */
-  place(node: number, container: Frame, flow: Frame, { width: known, y, depth }: Wanted): void {
+  /** Sets the left, top and width of an absolute box that would stand at a height of the flow. */
+  place(node: number, container: Frame, flow: Frame, y: number): void {
     const boxes = this.#boxes;
     const isFixed = boxes.styles.codes("position")[node] === FIXED;
     const whole = isFixed ? this.#screen.width : container.width + boxes.edgesAcross(container.node, 0);
     const from = isFixed ? 0 : container.left - boxes.edge(container.node, "left", 0);
     const left = boxes.length(node, PROPERTY.left, whole);
     const right = boxes.length(node, PROPERTY.right, whole);
-    const taken = (left || 0) + (right || 0);
-    const isStretched = !Number.isNaN(left + right);
-    const found = isStretched ? Math.max(0, whole - taken) : boxes.fitWidth(node, Math.max(0, whole - taken));
-    const width = boxes.clampWidth(node, Number.isNaN(known) ? found : known, whole);
+    const width = this.#width(node, whole, left, right);
     boxes.width[node] = width;
     const margin = boxes.lengthOrZero(node, PROPERTY["margin-left"], whole);
     const inFlow = flow.isLineOpen ? flow.lineX : flow.left;
     const fromRight = Number.isNaN(right) ? inFlow : from + whole - right - width;
     boxes.left[node] = (Number.isNaN(left) ? fromRight : from + left) + margin;
-    this.#setTop(node, container, isFixed, y, depth);
-  }
-
-  #setTop(node: number, container: Frame, isFixed: boolean, y: number, depth: number): void {
-    const boxes = this.#boxes;
-    const screenHeight = this.#screen.height;
-    const margin = boxes.lengthOrZero(node, PROPERTY["margin-top"], container.width);
-    const top = boxes.length(node, PROPERTY.top, screenHeight);
-    const start = isFixed ? 0 : container.top - boxes.edge(container.node, "top", 0);
-    boxes.top[node] = (Number.isNaN(top) ? y : start + top) + margin;
-    if (!Number.isNaN(top) || Number.isNaN(boxes.length(node, PROPERTY.bottom, 0))) return;
-    if (isFixed || depth === 0) this.#atScreen.push(node);
+    this.#setTop(node, container, isFixed, y);
+    if (!this.#hangsFromBottom(node)) return;
+    if (isFixed || flow.positionedDepth === 0) this.#atScreen.push(node);
     else {
       this.#waiting.push(node);
-      this.#depths.push(depth);
+      this.#depths.push(flow.positionedDepth);
     }
+  }
+
+  #width(node: number, whole: number, left: number, right: number): number {
+    const boxes = this.#boxes;
+    const isReplaced = REPLACED_TAGS[boxes.document.tag[node]!] === 1;
+    if (isReplaced || !Number.isNaN(boxes.statedWidth(node, whole))) return shrunkWidth(boxes, node, whole);
+    const room = Math.max(0, whole - (left || 0) - (right || 0));
+    const isStretched = !Number.isNaN(left + right);
+    return boxes.clampWidth(node, isStretched ? room : boxes.fitWidth(node, room), whole);
+  }
+
+  #setTop(node: number, container: Frame, isFixed: boolean, y: number): void {
+    const boxes = this.#boxes;
+    const margin = boxes.lengthOrZero(node, PROPERTY["margin-top"], container.width);
+    const top = boxes.length(node, PROPERTY.top, this.#screen.height);
+    const start = isFixed ? 0 : container.top - boxes.edge(container.node, "top", 0);
+    boxes.top[node] = (Number.isNaN(top) ? y : start + top) + margin;
+  }
+
+  #hangsFromBottom(node: number): boolean {
+    const isTopFree = Number.isNaN(this.#boxes.length(node, PROPERTY.top, 0));
+    return isTopFree && !Number.isNaN(this.#boxes.length(node, PROPERTY.bottom, 0));
   }
 
   /** Moves the boxes that waited for the height of a box that closes. */

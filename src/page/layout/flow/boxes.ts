@@ -113,6 +113,25 @@ export class Boxes {
     return Math.min(Math.max(this.leastWidth[node]!, available), this.mostWidth[node]!);
   }
 
+  /** Margins of both sides, `auto` as nothing. */
+  marginsAcross(node: number, whole: number): number {
+    if (this.styles.record[node] === 0) return 0;
+    return (
+      this.lengthOrZero(node, PROPERTY["margin-left"], whole) +
+      this.lengthOrZero(node, PROPERTY["margin-right"], whole)
+    );
+  }
+
+  /** Whether a block keeps its floats and margins to itself. */
+  isApart(node: number): boolean {
+    const own = this.kind[node]!;
+    return (
+      this.document.parent[node] === 0 ||
+      this.styles.codes("overflow")[node] !== 0 ||
+      (own !== BOX.block && own !== BOX.listItem && own !== BOX.contents)
+    );
+  }
+
   /** Whether an element is taken out of the flow. */
   isAbsolute(node: number): boolean {
     return this.styles.codes("position")[node]! >= 2;

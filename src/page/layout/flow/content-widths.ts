@@ -112,7 +112,7 @@ class ContentMeasure {
   #add(node: number, holder: number): void {
     const { document, kind, mostWidth, leastWidth, styles } = this.#boxes;
     const own = kind[node]!;
-    const margins = styles.record[node] === 0 ? 0 : this.#margins(node);
+    const margins = this.#boxes.marginsAcross(node, 0);
     const most = mostWidth[node]! + margins;
     const least = leastWidth[node]! + margins;
     const around = kind[holder]!;
@@ -133,13 +133,6 @@ class ContentMeasure {
       if (least > leastWidth[holder]!) leastWidth[holder] = least;
       if (around === BOX.inline) kind[holder] = BOX.block;
     }
-  }
-
-  #margins(node: number): number {
-    return (
-      this.#boxes.lengthOrZero(node, PROPERTY["margin-left"], 0) +
-      this.#boxes.lengthOrZero(node, PROPERTY["margin-right"], 0)
-    );
   }
 
   #addItem(holder: number, most: number, least: number): void {

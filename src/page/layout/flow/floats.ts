@@ -1,5 +1,6 @@
 /** Floats that are kept at a time; where more stand beside each other, the oldest are forgotten. */
 const MAX_FLOATS = 32;
+const CLOSE_ENOUGH = 1;
 
 /** A strip of free room between floats. */
 export interface Strip {
@@ -19,30 +20,24 @@ interface Float {
 export class Floats {
   readonly #floats: Float[] = [];
 
-  /** Whether there are any. */
-  get isEmpty(): boolean {
-    return this.#floats.length === 0;
-  }
-
+  /** Adds a float that has its place. */
   add(float: Float): void {
     if (this.#floats.length >= MAX_FLOATS) this.#floats.shift();
     this.#floats.push(float);
   }
 
-  /** Makes a strip as narrow as the floats at a height leave it. */
-  narrow(strip: Strip, y: number): void {
-    for (const { side, top, bottom, edge } of this.#floats) {
-      if (top > y || bottom <= y) continue;
-      if (side === "left") strip.left = Math.max(strip.left, edge);
-      else strip.right = Math.min(strip.right, edge);
+  /** Makes `strip`, which has the edges of a container, the first one from `y` down that is `needed` wide; gives its height. */
+  findRoom(strip: Strip, y: number, needed: number): number {
+    if (this.#floats.length === 0) return y;
+    const { left, right } = strip;
+    for (let height = y; ; ) {
+      strip.left = left;
+      strip.right = right;
+      this.#narrow(strip, height);
+      const next = this.#nextBottom(height);
+      if (strip.right - strip.left >= needed - CLOSE_ENOUGH || next <= height) return height;
+      height = next;
     }
-  }
-
-  /** The first height below `y` where a float ends, or `y` where none does. */
-  nextBottom(y: number): number {
-    let next = Number.POSITIVE_INFINITY;
-    for (const { top, bottom } of this.#floats) if (top <= y && bottom > y && bottom < next) next = bottom;
-    return next === Number.POSITIVE_INFINITY ? y : next;
   }
 
   /** The height below all floats of the sides that `clear` names: 1 left, 2 right, 3 both. */
@@ -54,10 +49,18 @@ export class Floats {
     return below;
   }
 
-  /** Forgets all floats that end above a height. */
-  forgetAbove(y: number): void {
-    let kept = 0;
-    for (const float of this.#floats) if (float.bottom > y) this.#floats[kept++] = float;
-    this.#floats.length = kept;
+  #narrow(strip: Strip, y: number): void {
+    for (const { side, top, bottom, edge } of this.#floats) {
+      if (top > y || bottom <= y) continue;
+      if (side === "left") strip.left = Math.max(strip.left, edge);
+      else strip.right = Math.min(strip.right, edge);
+    }
+  }
+
+  /** The first height below `y` where a float ends, or `y` where none does. */
+  #nextBottom(y: number): number {
+    let next = Number.POSITIVE_INFINITY;
+    for (const { top, bottom } of this.#floats) if (top <= y && bottom > y && bottom < next) next = bottom;
+    return next === Number.POSITIVE_INFINITY ? y : next;
   }
 }

@@ -27,8 +27,11 @@ export class Frame {
   rowGap = 0;
   /** First item of the row. */
   rowStart = -1;
-  /** The deepest end of cells that go on over rows. */
-  spanBottom = 0;
+  /** Rows of a table that are done. */
+  rowsDone = 0;
+  /** Cells that go on over rows of a table: the count of rows when they end, and how far down they need. */
+  readonly spanEnds: number[] = [];
+  readonly spanBottoms: number[] = [];
   isLineOpen = false;
   lineTop = 0;
   lineLeft = 0;

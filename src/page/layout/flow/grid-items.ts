@@ -45,9 +45,7 @@ function itemsOf(boxes: Boxes, node: number): number[] {
 function itemWidth(boxes: Boxes, item: number, room: number): number {
   if (boxes.document.kind[item] === NODE_KIND.text) return room;
   const stated = boxes.statedWidth(item, room);
-  const margins =
-    boxes.lengthOrZero(item, PROPERTY["margin-left"], room) +
-    boxes.lengthOrZero(item, PROPERTY["margin-right"], room);
+  const margins = boxes.marginsAcross(item, room);
   return boxes.clampWidth(item, Number.isNaN(stated) ? Math.max(0, room - margins) : stated, room);
 }
 

@@ -7,12 +7,14 @@ import { EDGE } from "./text-sizes.ts";
 
 const NO_WRAP = 1;
 const PRESERVED = 2;
+const LEFT = 1;
 const RIGHT = 2;
 const CENTER = 3;
 const END = 4;
 const SPREAD_CENTER = 5;
-/** The height of letters with their stems, in parts of the font size: the box that browsers give an inline element. */
-const LETTER_BOX = 1.149;
+/** Above and below the line that letters stand on, in parts of the font size: the box that browsers give an inline element. */
+const ASCENT = 0.9;
+const DESCENT = 0.214;
 /** A line ends about this much of a word before its room does. */
 const RAGGED = 0.5;
 /** Room for less than this is no place for a line beside floats. */
@@ -53,17 +55,10 @@ export class Lines {
   /** Opens a line at the cursor, where it has room for `needed` beside the floats. */
   open(frame: Frame, needed: number): void {
     const strip = this.#strip;
-    let y = frame.cursor;
-    for (;;) {
-      strip.left = frame.left;
-      strip.right = frame.left + frame.width;
-      if (frame.floats.isEmpty) break;
-      frame.floats.narrow(strip, y);
-      if (strip.right - strip.left >= Math.min(Math.max(needed, NARROWEST_LINE), frame.width)) break;
-      const next = frame.floats.nextBottom(y);
-      if (next <= y) break;
-      y = next;
-    }
+    strip.left = frame.left;
+    strip.right = frame.left + frame.width;
+    const least = Math.min(Math.max(needed, NARROWEST_LINE), frame.width);
+    const y = frame.floats.findRoom(strip, frame.cursor, least);
     frame.isLineOpen = true;
     frame.cursor = y;
     frame.lineTop = y;
@@ -79,15 +74,18 @@ export class Lines {
   close(frame: Frame): void {
     const { shiftX, shiftY, document, kind } = this.#boxes;
     const moved = this.#alignment(frame);
+    const isMirrored = this.#direction[frame.node] === 1;
     for (let at = frame.firstItem; at < this.#nodes.length; at++) {
       const node = this.#nodes[at]!;
-      const left = this.#lefts[at]! + moved;
-      if (this.#heights[at] === FRAGMENT) this.#surround(frame, node, left, this.#widths[at]!);
+      const from = this.#lefts[at]!;
+      const width = this.#widths[at]!;
+      const left = (isMirrored ? frame.lineLeft + frame.lineRight - from - width : from) + moved;
+      if (this.#heights[at] === FRAGMENT) this.#surround(frame, node, left, width);
       else {
-        shiftX[node]! += moved;
+        shiftX[node]! += left - from;
         shiftY[node]! += this.#lowered(node, frame.lineHeight - this.#heights[at]!);
         const around = document.parent[node]!;
-        if (kind[around] === BOX.inline) this.#surround(frame, around, left, this.#widths[at]!);
+        if (kind[around] === BOX.inline) this.#surround(frame, around, left, width);
       }
     }
     this.#nodes.length = frame.firstItem;
@@ -150,13 +148,13 @@ export class Lines {
     frame.endsWithSpace = true;
   }
 
-  /** Makes room in the line for a box of an outer width; gives the left edge of it. */
-  roomFor(frame: Frame, node: number, width: number): number {
+  /** Begins a new line where a box of an outer width has no room in this one. */
+  makeRoom(frame: Frame, node: number, width: number): void {
     const element = this.#boxes.document.parent[node]!;
     const isFull = frame.lineX + width > frame.lineRight + CLOSE_ENOUGH;
-    if (isFull && frame.lineX > frame.lineLeft && this.#whiteSpace[element] !== NO_WRAP)
+    if (isFull && frame.lineX > frame.lineLeft && this.#whiteSpace[element] !== NO_WRAP) {
       this.#newLine(frame, width);
-    return frame.lineX;
+    }
   }
 
   /** Adds a box of the line whose outer size is known. */
@@ -185,13 +183,14 @@ export class Lines {
     this.#heights.push(height);
   }
 
+  /** How far a line moves from the side that its text begins at. */
   #alignment(frame: Frame): number {
     const align = this.#textAlign[frame.node]!;
-    const free = Math.max(0, frame.lineRight - frame.lineX);
+    const isMirrored = this.#direction[frame.node] === 1;
+    const free = Math.max(0, frame.lineRight - frame.lineX) * (isMirrored ? -1 : 1);
     if (align === CENTER || align === SPREAD_CENTER) return free / 2;
-    const isRightToLeft = this.#direction[frame.node] === 1;
-    const isRight = align === RIGHT || (isRightToLeft ? align === 0 : align === END);
-    return isRight ? free : 0;
+    const farSide = isMirrored ? LEFT : RIGHT;
+    return align === farSide || align === END ? free : 0;
   }
 
   #lowered(node: number, room: number): number {
@@ -204,7 +203,8 @@ export class Lines {
   #surround(frame: Frame, node: number, left: number, width: number): void {
     const { styles, document } = this.#boxes;
     if (document.tag[node] === TAG.br) return;
-    const height = LETTER_BOX * styles.fontSize[node]!;
+    const fontSize = styles.fontSize[node]!;
+    const height = Math.round(ASCENT * fontSize) + Math.round(DESCENT * fontSize);
     const top = frame.lineTop + (frame.lineHeight - height) / 2;
     this.extend(node, { left, top, right: left + width, bottom: top + height });
   }

@@ -38,7 +38,8 @@ export function naturalSize(document: Document, node: number): Size {
   const tag = document.tag[node]!;
   if (tag === TAG.input) return fieldSize(document, node);
   const usual = SIZES.get(tag) ?? USUAL;
-  if (tag !== TAG.svg) return usual;
+  const stated = statedSize(document, node);
+  if (tag !== TAG.svg) return stated ?? usual;
   const box =
     attribute(document, node, "viewbox")
       ?.trim()
@@ -46,6 +47,13 @@ export function naturalSize(document: Document, node: number): Size {
       .map(Number) ?? [];
   const width = numberOf(attribute(document, node, "width")) ?? box[2] ?? usual.width;
   return { width, height: numberOf(attribute(document, node, "height")) ?? box[3] ?? usual.height };
+}
+
+/** Both attributes together give the proportions of a picture, whatever size a style sheet makes it. */
+function statedSize(document: Document, node: number): Size | undefined {
+  const width = numberOf(attribute(document, node, "width"));
+  const height = numberOf(attribute(document, node, "height"));
+  return width === undefined || height === undefined ? undefined : { width, height };
 }
 
 function fieldSize(document: Document, node: number): Size {
@@ -72,6 +80,10 @@ export function replacedSize(document: Document, styles: Styles, node: number, a
   let width = Number.isNaN(stated) ? natural.width : stated;
   const most = boxes.resolve(record[node]!, PROPERTY["max-width"], available);
   if (most < width) width = most;
-  if (hasHeight) return { width, height };
-  return { width, height: natural.height * (natural.width > 0 ? Math.max(1, width / natural.width) : 1) };
+  // Pictures state the size of their file, and style sheets that are not here fit it in.
+  else if (available > 0 && width === natural.width && width > available) width = available;
+  const isOwnSize = width === stated || Number.isNaN(stated) || height !== natural.height;
+  if (hasHeight && isOwnSize) return { width, height };
+  const isKnown = natural !== UNKNOWN_PICTURE && natural.width > 0;
+  return { width, height: isKnown ? (natural.height * width) / natural.width : natural.height };
 }

@@ -7,16 +7,32 @@ import { spanOf } from "./table-columns.ts";
 const MIDDLE = 2;
 const BOTTOM = 3;
 
+/** Makes a row that closes as high as the cells need that began in rows above and end in it. */
+export function endSpans(row: Frame, table: Frame | undefined): void {
+  if (table === undefined) return;
+  const { spanEnds, spanBottoms } = table;
+  table.rowsDone++;
+  let kept = 0;
+  for (let at = 0; at < spanEnds.length; at++) {
+    if (spanEnds[at]! <= table.rowsDone) row.rowBottom = Math.max(row.rowBottom, spanBottoms[at]!);
+    else {
+      spanEnds[kept] = spanEnds[at]!;
+      spanBottoms[kept++] = spanBottoms[at]!;
+    }
+  }
+  spanEnds.length = kept;
+  spanBottoms.length = kept;
+}
+
 /** Ends a row of items or cells: they are stretched to its height, or moved inside it. */
 export function finishRow(boxes: Boxes, frame: Frame, until: number): void {
   const { document, kind } = boxes;
-  const isCells = kind[frame.node] === BOX.row;
-  const stated = isCells ? boxes.lengthOrZero(frame.node, PROPERTY.height, 0) : 0;
+  const stated = kind[frame.node] === BOX.row ? boxes.lengthOrZero(frame.node, PROPERTY.height, 0) : 0;
   frame.rowBottom = Math.max(frame.rowBottom, frame.rowTop + stated);
   for (let node = frame.rowStart; node >= 0 && node < until; node = document.nextSibling[node]!) {
     if (document.kind[node] !== NODE_KIND.element || kind[node] === BOX.none || boxes.isAbsolute(node))
       continue;
-    if (isCells) finishCell(boxes, frame, node);
+    if (kind[node] === BOX.cell) finishCell(boxes, frame, node);
     else finishItem(boxes, frame, node);
   }
 }

@@ -19,6 +19,10 @@ const SANS_TABLE = widthTable(SANS_WIDTHS);
 const SERIF_TABLE = widthTable(SERIF_WIDTHS);
 const MONO_TABLE = SANS_TABLE.map((width, code) => (code < 0x80 && width > 0 ? MONO_WIDTH : width));
 const PRESERVED = 2;
+/** Scripts of South-East Asia put no spaces between words, and break lines at them all the same. */
+const UNSPACED_WORD = 2;
+const UNSPACED_FROM = 0xe00;
+const UNSPACED_TO = 0x1800;
 
 /** How a family sets its letters. */
 interface Face {
@@ -74,19 +78,18 @@ export class TextSizes {
       const code = text.charCodeAt(at);
       if (code <= SPACE) {
         if (isPreserved && code === NEWLINE) words++;
-        if (!isBetween) longest = Math.max(longest, word);
         isBetween = true;
         continue;
       }
       const width = code < widths.length ? widths[code]! : rangeWidth(code);
-      if (isBetween || width === 1) {
-        if (isBetween && words > 0) total += widths[SPACE]!;
+      if (isBetween && words > 0) total += widths[SPACE]!;
+      if (isBetween || width === 1 || (word > UNSPACED_WORD && isUnspaced(code))) {
+        longest = Math.max(longest, word);
         words++;
         word = 0;
       }
       isBetween = false;
       word += width;
-      if (width === 1) longest = Math.max(longest, word);
       total += width;
     }
     const scale = this.#scale(element);
@@ -110,6 +113,10 @@ export class TextSizes {
     this.#faces[code] = face;
     return face;
   }
+}
+
+function isUnspaced(code: number): boolean {
+  return code >= UNSPACED_FROM && code < UNSPACED_TO && !(code >= 0x1100 && code < 0x1780);
 }
 
 function edgesOf(first: number, last: number): number {

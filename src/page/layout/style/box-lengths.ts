@@ -8,6 +8,11 @@ const AUTO_PROPERTIES = [
   ...(["top", "right", "bottom", "left", "flex-basis"] as const),
 ].map((name) => PROPERTY[name]);
 
+const MARGINS = (["margin-top", "margin-right", "margin-bottom", "margin-left"] as const).map(
+  (name) => PROPERTY[name],
+);
+const KNOWS_AUTO = new Set([...AUTO_PROPERTIES, ...MARGINS]);
+
 /** The lengths of boxes, a record for every element that has any; record 0 is that of all others. NaN stands for `auto`. */
 export class BoxLengths {
   #pixels = new Float32Array(FIRST_RECORDS * BOX_PROPERTY_COUNT);
@@ -28,6 +33,11 @@ export class BoxLengths {
       this.#pixels[start + AUTO_PROPERTIES[at]!] = Number.NaN;
     this.#pixels[start + PROPERTY["flex-shrink"]] = 1;
     return record;
+  }
+
+  /** Makes a length of a record `auto`, or nothing where the property knows no `auto`. */
+  setAuto(record: number, property: number): void {
+    this.set(record, property, KNOWS_AUTO.has(property) ? Number.NaN : 0, 0);
   }
 
   /** Sets a length of a record. */

@@ -26,6 +26,7 @@ export interface ComputedStyles {
 }
 
 const CELLS = tagTable("td", "th");
+const TABLE_PARTS = tagTable("table", "thead", "tbody", "tfoot", "tr");
 const NO_MATCHES: readonly Match[] = [];
 const FIRST_FAMILY = '"Times New Roman"';
 const SMALLEST_FONT = 1;
@@ -200,7 +201,7 @@ class StyleComputer {
     if (unit === UNIT.initial) return;
     if (record[node] === 0) record[node] = boxes.add();
     if (unit === UNIT.inherit) boxes.copy(record[node]!, property, record[parent]!);
-    else if (unit === UNIT.auto) boxes.set(record[node]!, property, Number.NaN, 0);
+    else if (unit === UNIT.auto) boxes.setAuto(record[node]!, property);
     else {
       const percent = this.#winners.percents[property]!;
       boxes.set(record[node]!, property, this.#pixels(property, fontSize[node]!), percent);
@@ -245,6 +246,10 @@ class StyleComputer {
     const isItem = isFlexible(around);
     if (isItem || position >= 2) float[node] = 0;
     if (isItem || position >= 2 || float[node] !== 0 || parent === 0) display[node] = blockOf(display[node]!);
+    if (this.#document.tag[node] === TAG.form && TABLE_PARTS[this.#document.tag[parent]!] === 1) {
+      // Old markup opens forms between rows; browsers show none of them there.
+      display[node] = BOX.none;
+    }
     if (this.#document.tag[parent] === TAG.details && this.#document.tag[node] !== TAG.summary) {
       if (attribute(this.#document, parent, "open") === undefined) display[node] = BOX.none;
     }

@@ -1,9 +1,10 @@
 import type { Screen } from "../layout.ts";
+import { LengthReader } from "./length.ts";
+import { UNIT } from "./properties.ts";
 
-const FEATURE = /\(([^()]*)\)/g;
+const FEATURE = /\(((?:[^()]|\([^()]*\))*)\)/g;
 const TYPE = /^\s*(?:(not|only)\s+)?([a-z-]+)?/i;
-const RANGE =
-  /^([\d.]+(?:px|em|rem))?\s*([<>]=?)?\s*(width|height|inline-size)\s*(?:([<>]=?)\s*([\d.]+(?:px|em|rem)))?$/;
+const RANGE = /^(?:([^<>]+)([<>]=?))?\s*(width|height|inline-size)\s*(?:([<>]=?)([^<>]+))?$/;
 const PIXELS_PER_EM = 16;
 /** Answers of a desktop's screen with a mouse, light colours and no wish for stillness. */
 const DESKTOP = new Set([
@@ -12,8 +13,12 @@ const DESKTOP = new Set([
   ...["color", "min-color:1", "grid:0", "scripting:none", "display-mode:browser", "update:fast"],
 ]);
 
+/** Longer lists are not written for screens. */
+const MAX_QUERY_LENGTH = 2000;
+
 /** Whether a media query list holds on a screen; what we do not know does not hold. */
 export function mediaHolds(query: string, screen: Screen): boolean {
+  if (query.length > MAX_QUERY_LENGTH) return false;
   return query.split(",").some((one) => oneHolds(one.trim().toLowerCase(), screen));
 }
 
@@ -32,14 +37,14 @@ function featureHolds(text: string, screen: Screen): boolean {
   switch (name) {
     case "min-width":
     case "min-device-width":
-      return screen.width >= pixels(value);
+      return screen.width >= pixels(value, screen);
     case "max-width":
     case "max-device-width":
-      return screen.width <= pixels(value);
+      return screen.width <= pixels(value, screen);
     case "min-height":
-      return screen.height >= pixels(value);
+      return screen.height >= pixels(value, screen);
     case "max-height":
-      return screen.height <= pixels(value);
+      return screen.height <= pixels(value, screen);
     case "orientation":
       return (value === "landscape") === screen.width >= screen.height;
   }
@@ -51,8 +56,8 @@ function rangeHolds(feature: string, screen: Screen): boolean {
   if (range === null || (range[2] === undefined && range[4] === undefined)) return false;
   const [, before, beforeSign, name, afterSign, after] = range;
   const size = name === "height" ? screen.height : screen.width;
-  const isAfter = before === undefined || compare(pixels(before), beforeSign, size);
-  return isAfter && (after === undefined || compare(size, afterSign, pixels(after)));
+  const isAfter = before === undefined || compare(pixels(before, screen), beforeSign, size);
+  return isAfter && (after === undefined || compare(size, afterSign, pixels(after, screen)));
 }
 
 function compare(left: number, sign: string | undefined, right: number): boolean {
@@ -62,7 +67,8 @@ function compare(left: number, sign: string | undefined, right: number): boolean
   return sign === ">=" && left >= right;
 }
 
-function pixels(text: string): number {
-  const number = Number.parseFloat(text);
-  return text.endsWith("em") ? number * PIXELS_PER_EM : number;
+function pixels(text: string, screen: Screen): number {
+  const length = new LengthReader(screen).read(text.trim());
+  if (length === undefined) return Number.NaN;
+  return length.unit === UNIT.px ? length.value : length.value * PIXELS_PER_EM;
 }

@@ -133,3 +133,29 @@ export const FONT_SIZES: ReadonlyMap<string, number> = new Map([
 
 /** Sides in the order of shorthands. */
 export const SIDES = ["top", "right", "bottom", "left"] as const;
+
+/** Names by the direction of text, as the names by the sides of the screen that they mean where text runs as in English. */
+export const LOGICAL_NAMES: Readonly<Record<string, string>> = {
+  "inline-size": "width",
+  "min-inline-size": "min-width",
+  "max-inline-size": "max-width",
+  "block-size": "height",
+  "min-block-size": "min-height",
+  "max-block-size": "max-height",
+  "margin-inline-start": "margin-left",
+  "margin-inline-end": "margin-right",
+  "margin-block-start": "margin-top",
+  "margin-block-end": "margin-bottom",
+  "padding-inline-start": "padding-left",
+  "padding-inline-end": "padding-right",
+  "padding-block-start": "padding-top",
+  "padding-block-end": "padding-bottom",
+  "inset-inline-start": "left",
+  "inset-inline-end": "right",
+  "inset-block-start": "top",
+  "inset-block-end": "bottom",
+  "grid-column-gap": "column-gap",
+  "grid-row-gap": "row-gap",
+  "overflow-x": "overflow",
+  "overflow-y": "overflow",
+};

@@ -1,6 +1,6 @@
 import { readColor } from "./color.ts";
 import type { Declarations } from "./declarations.ts";
-import { FONT_SIZES, SIDES } from "./properties.data.ts";
+import { FONT_SIZES, LOGICAL_NAMES, SIDES } from "./properties.data.ts";
 import { PROPERTY, UNIT } from "./properties.ts";
 import { commaParts, wordsOf } from "./words.ts";
 
@@ -19,14 +19,10 @@ const SHORTHANDS: ReadonlyMap<string, Shorthand> = new Map<string, Shorthand>([
   ["grid-gap", (to, value) => twoSides(to, value, ["row-gap", "column-gap"])],
   ["border-spacing", (to, value) => twoSides(to, value, ["column-gap", "row-gap"])],
   ["border-collapse", borderCollapse],
-  ["margin-inline-start", (to, value) => to.readProperty("margin-left", value)],
-  ["margin-inline-end", (to, value) => to.readProperty("margin-right", value)],
-  ["margin-block-start", (to, value) => to.readProperty("margin-top", value)],
-  ["margin-block-end", (to, value) => to.readProperty("margin-bottom", value)],
-  ["padding-inline-start", (to, value) => to.readProperty("padding-left", value)],
-  ["padding-inline-end", (to, value) => to.readProperty("padding-right", value)],
-  ["inline-size", (to, value) => to.readProperty("width", value)],
-  ["max-inline-size", (to, value) => to.readProperty("max-width", value)],
+  ...Object.entries(LOGICAL_NAMES).map(([name, meant]): [string, Shorthand] => [
+    name,
+    (to, value) => to.readProperty(meant, value),
+  ]),
   ["border", (to, value) => border(to, value, SIDES)],
   ...SIDES.map((side): [string, Shorthand] => [`border-${side}`, (to, value) => border(to, value, [side])]),
   ["border-style", borderStyle],
@@ -34,8 +30,6 @@ const SHORTHANDS: ReadonlyMap<string, Shorthand> = new Map<string, Shorthand>([
   ["font", font],
   ["flex", flex],
   ["flex-flow", flexFlow],
-  ["overflow-x", (to, value) => to.readProperty("overflow", value)],
-  ["overflow-y", (to, value) => to.readProperty("overflow", value)],
   ["grid-template", gridTemplate],
   ["grid", gridTemplate],
 ]);

@@ -1,0 +1,159 @@
+import {
+  type ElementLook,
+  type FontFace,
+  type Look,
+  PSEUDO_ELEMENTS,
+  type PseudoElement,
+  STYLE_PROPERTIES,
+} from "../output/index.ts";
+
+/** A style sheet as it was written, and where its addresses begin. */
+export interface SheetText {
+  readonly text: string;
+  readonly base: string;
+}
+
+/** What is to be captured. */
+export interface CaptureRequest {
+  /** Places among the elements that were walked. */
+  readonly places: readonly number[];
+  readonly sheets: readonly SheetText[];
+}
+
+/** What the program inside the page gives: the looks of the elements asked for, null where one is none. */
+export interface CapturedLooks extends Omit<Look, "elements" | "files"> {
+  readonly elements: readonly (ElementLook | null)[];
+}
+
+/** The source of the capture, to be run in the world that a page was walked in; it gives `CapturedLooks` as JSON. */
+export function captureProgram(request: CaptureRequest): string {
+  const functions = [
+    captureLooks,
+    lookOf,
+    computedValues,
+    initialValues,
+    partValues,
+    isChanged,
+    readRules,
+    fontFace,
+  ];
+  return `(() => {
+    const STYLE_PROPERTIES = ${JSON.stringify(STYLE_PROPERTIES)};
+    const PSEUDO_ELEMENTS = ${JSON.stringify(PSEUDO_ELEMENTS)};
+    ${[...functions, keyframesOf].map(String).join("\n")}
+    return captureLooks(${JSON.stringify(request)});
+  })()`;
+}
+
+type Numbered = (values: readonly string[]) => number;
+type Rules = { -readonly [Name in "fontFaces" | "keyframes"]: Look[Name][number][] };
+
+// From here on everything runs inside the page: the functions see what the program names, and nothing else of this file.
+
+function captureLooks({ places, sheets }: CaptureRequest): string {
+  // What moves is captured where it rests; it starts moving again in the article.
+  for (const animation of document.getAnimations()) animation.cancel();
+  const styles = new Map<string, number>();
+  const numberOf: Numbered = (values) => {
+    const key = JSON.stringify(values);
+    if (!styles.has(key)) styles.set(key, styles.size);
+    return styles.get(key)!;
+  };
+  const { walkedNodes } = globalThis as unknown as { readonly walkedNodes: readonly Node[] };
+  const elements = places.map((place) => {
+    const node = walkedNodes[place];
+    return node instanceof Element && node.isConnected ? lookOf(node, numberOf) : null;
+  });
+  const rules: Rules = { fontFaces: [], keyframes: [] };
+  for (const { text, base } of sheets) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    readRules(sheet.cssRules, base, rules);
+  }
+  return JSON.stringify({
+    initial: initialValues(),
+    styles: [...styles.keys()].map((key) => JSON.parse(key)),
+    elements,
+    ...rules,
+  } satisfies CapturedLooks);
+}
+
+function lookOf(element: Element, numberOf: Numbered): ElementLook {
+  const values = computedValues(element);
+  const parts: Partial<Record<PseudoElement, number>> = {};
+  for (const part of PSEUDO_ELEMENTS) {
+    const found = partValues(element, part);
+    if (found !== undefined) parts[part] = numberOf(found);
+  }
+  const isLoaded = element instanceof HTMLImageElement && element.naturalWidth > 0;
+  return { style: numberOf(values), parts, ...(isLoaded && { picture: element.currentSrc }) };
+}
+
+/** Values as style sheets mean them: percentages, `auto` and fractions of grids, not the pixels that they came to. */
+function computedValues(element: Element): string[] {
+  const map = element.computedStyleMap();
+  const style = getComputedStyle(element);
+  return STYLE_PROPERTIES.map((name) => {
+    if (name === "content") return "normal";
+    const values = map.getAll(name);
+    return values.length === 0 ? style.getPropertyValue(name) : values.map(String).join(", ");
+  });
+}
+
+/** What properties are where nothing sets them; in a shadow tree, where no style sheet of the page reaches. */
+function initialValues(): string[] {
+  const host = document.createElement("div");
+  const probe = document.createElement("span");
+  probe.style.setProperty("all", "initial", "important");
+  host.attachShadow({ mode: "closed" }).append(probe);
+  document.documentElement.append(host);
+  const values = computedValues(probe);
+  host.remove();
+  return values;
+}
+
+/** The values of a part that a style sheet adds, undefined where none does. */
+function partValues(element: Element, part: PseudoElement): string[] | undefined {
+  const style = getComputedStyle(element, `::${part}`);
+  const isAdded = part === "before" || part === "after";
+  if (isAdded ? style.content === "none" || style.content === "normal" : !isChanged(element, style, part)) {
+    return undefined;
+  }
+  return STYLE_PROPERTIES.map((name) => style.getPropertyValue(name));
+}
+
+/** Whether a style sheet says something of a part that every element has. */
+function isChanged(element: Element, style: CSSStyleDeclaration, part: PseudoElement): boolean {
+  const own = getComputedStyle(element);
+  if (own.display === (part === "marker" ? "list-item" : "inline"))
+    return part === "marker" && style.color !== own.color;
+  if (part === "marker") return false;
+  const letters = ["fontSize", "fontFamily", "fontWeight", "fontStyle", "color", "textTransform"] as const;
+  return style.float !== "none" || letters.some((name) => style[name] !== own[name]);
+}
+
+/** Fonts and animations of a style sheet, those inside of conditions that hold here included. */
+function readRules(list: CSSRuleList, base: string, rules: Rules): void {
+  for (const rule of Array.from(list)) {
+    if (rule instanceof CSSFontFaceRule) rules.fontFaces.push(fontFace(rule, base));
+    else if (rule instanceof CSSKeyframesRule) rules.keyframes.push(keyframesOf(rule, base));
+    else if (rule instanceof CSSMediaRule && !matchMedia(rule.conditionText).matches) continue;
+    else if (rule instanceof CSSSupportsRule && !CSS.supports(rule.conditionText)) continue;
+    else if (rule instanceof CSSGroupingRule && !(rule instanceof CSSStyleRule))
+      readRules(rule.cssRules, base, rules);
+  }
+}
+
+function fontFace({ style }: CSSFontFaceRule, base: string): FontFace {
+  const descriptors = Array.from(style, (name) => [name, style.getPropertyValue(name)] as const);
+  const { "font-family": family = "", src = "", ...others } = Object.fromEntries(descriptors);
+  return { base, family, src, descriptors: others };
+}
+
+function keyframesOf(course: CSSKeyframesRule, base: string): Look["keyframes"][number] {
+  const frames = (Array.from(course.cssRules) as CSSKeyframeRule[]).map(({ keyText, style }) => ({
+    at: keyText,
+    values: Array.from(style, (name) => [name, style.getPropertyValue(name)] as const),
+  }));
+  return { base, name: course.name, frames };
+}

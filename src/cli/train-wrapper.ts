@@ -1,0 +1,176 @@
+import { statSync } from "node:fs";
+import { basename } from "node:path";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { readModelJson, writeWhole } from "../archive/index.ts";
+import { describeBytes, NewsError } from "../errors/index.ts";
+import { type Label, packageVersion } from "../eval/index.ts";
+import {
+  FEATURE_CHOICES,
+  type FeatureChoice,
+  PARAGRAPH_CHOICES,
+  type ParagraphChoice,
+  packWrapperModel,
+  readWrapperModel,
+  WRAPPER_DEFAULTS,
+  type WrapperSettings,
+} from "../extractors/index.ts";
+import type { Screen } from "../page/index.ts";
+import {
+  describeDrops,
+  makeWrapperCard,
+  sumDrops,
+  TRAIN_WRAPPER_DEFAULTS,
+  type TrainedWrapper,
+  trainWrapper,
+} from "../train/index.ts";
+import { countOf } from "./batch-summary.ts";
+import { cardPath, prepareModelOutput } from "./model-output.ts";
+import { findSets, SETS_ARGUMENT } from "./named-sets.ts";
+import { wholeNumber } from "./option-values.ts";
+import { startPageCounter } from "./page-counter.ts";
+
+interface Options {
+  readonly output: string;
+  readonly from?: string;
+  readonly pages?: number;
+  readonly screen?: Screen;
+  readonly minArea?: number;
+  readonly minWords?: number;
+  readonly maxTitleWords?: number;
+  readonly features?: FeatureChoice;
+  readonly paragraphs?: ParagraphChoice;
+  readonly seed: number;
+  readonly pageType?: string;
+  readonly keepFirst?: boolean;
+}
+
+/** `galley train wrapper`: a model of the learned wrapper. */
+export function trainWrapperCommand(): Command {
+  const { screen, minBodyArea, minBodyWords, maxTitleWords } = WRAPPER_DEFAULTS;
+  return new Command("wrapper")
+    .summary("the learned wrapper, from a few labelled pages")
+    .description("Trains the learned wrapper on labelled sets and writes the model and its card.")
+    .argument(...SETS_ARGUMENT)
+    .requiredOption(
+      "-o, --output <file>",
+      "the model, a .json.gz or .json file; its card goes beside it as .md",
+    )
+    .option("--from <model>", "train this model on: with its settings, and what it has learned")
+    .option("--pages <count>", "pages of each set, drawn where there are more (default: all)", wholeNumber)
+    .option(
+      "--screen <size>",
+      `the screen that pages are laid out for (default: ${screen.width}x${screen.height})`,
+      screenSize,
+    )
+    .option("--min-area <pixels>", `square pixels of a body at least (default: ${minBodyArea})`, wholeNumber)
+    .option("--min-words <count>", `words of a body at least (default: ${minBodyWords})`, wholeNumber)
+    .option("--max-title-words <count>", `words of a title at most (default: ${maxTitleWords})`, wholeNumber)
+    .addOption(
+      new Option("--features <which>", "what the wrapper goes by (default: all)").choices(FEATURE_CHOICES),
+    )
+    .addOption(
+      new Option(
+        "--paragraphs <which>",
+        "tags: only p, br, i, b and strong are formatting elements, as in the paper; boxes: all that is shown as a paragraph (default: boxes)",
+      ).choices(PARAGRAPH_CHOICES),
+    )
+    .option("--seed <number>", "draws pages, candidates and folds", wholeNumber, TRAIN_WRAPPER_DEFAULTS.seed)
+    .option("--page-type <type>", "only pages of this type, and those of which none is said")
+    .option("--keep-first", "of two labels for one page take the first, which is an error otherwise")
+    .addHelpText(
+      "after",
+      `
+Labels point at nodes by titlePath and bodyPath; where they do not, the smallest subtrees with the label's title and body
+are taken. The same pages and options give the same bytes. The model lists the domains it has seen.
+
+Examples:
+  galley train wrapper my-set -o my-wrapper.json.gz
+  galley train wrapper corrections --from my-wrapper.json.gz -o better.json.gz
+  galley eval other-set --model my-wrapper.json.gz`,
+    )
+    .action(runTrainWrapper);
+}
+
+function screenSize(text: string): Screen {
+  const [, width, height] = /^(\d{2,5})x(\d{2,5})$/.exec(text) ?? [];
+  if (width === undefined || height === undefined)
+    throw new InvalidArgumentError("It must be WIDTHxHEIGHT in pixels, such as 1280x1024.");
+  return { width: Number(width), height: Number(height) };
+}
+
+async function runTrainWrapper(names: readonly string[], options: Options): Promise<void> {
+  const { output, from, seed, pages, pageType, keepFirst } = options;
+  const settings = settingsOf(options);
+  if (from !== undefined && Object.keys(settings).length > 0)
+    throw new NewsError("BAD_OPTION", "A model that is trained on keeps its settings; leave them out.");
+  const folders = await findSets(names);
+  prepareModelOutput(output);
+  const counter = await startPageCounter();
+  const trained = await trainWrapper(folders, {
+    ...{ seed, settings, onProgress: counter.show, command: commandOf(folders, options) },
+    ...(from !== undefined && { from: readWrapperModel(readModelJson(from)) }),
+    ...(pages !== undefined && { maxPages: pages }),
+    conflicts: keepFirst ? "keep first" : "refuse",
+    choose: (label: Label) =>
+      pageType === undefined || label.pageType === null || label.pageType === pageType,
+  }).finally(counter.stop);
+  await writeWhole(output, `${JSON.stringify(packWrapperModel(trained.model))}\n`);
+  const sizeBytes = statSync(output).size;
+  const card = cardPath(output);
+  const facts = { file: basename(output), sizeBytes, version: packageVersion(), manners: trained.manners };
+  await writeWhole(card, makeWrapperCard(trained.model, facts));
+  process.stderr.write(`galley: ${summaryOf(trained)}; ${output} has ${describeBytes(sizeBytes)}, its card is ${card}
+galley: measure it on sites that it has not seen: galley eval SET --model ${output}\n`);
+}
+
+/** The settings that were asked for; the others stay as they are. */
+function settingsOf({
+  screen,
+  minArea,
+  minWords,
+  maxTitleWords,
+  features,
+  paragraphs,
+}: Options): Partial<WrapperSettings> {
+  return {
+    ...(screen && { screen }),
+    ...(minArea !== undefined && { minBodyArea: minArea }),
+    ...(minWords !== undefined && { minBodyWords: minWords }),
+    ...(maxTitleWords !== undefined && { maxTitleWords }),
+    ...(features && { features }),
+    ...(paragraphs && { paragraphs }),
+  };
+}
+
+/** The command as the model tells it: names of sets and models without paths and without the output, so that they may move. */
+function commandOf(folders: readonly string[], options: Options): string {
+  const { from, pages, screen, minArea, minWords, maxTitleWords, features, paragraphs } = options;
+  const { seed, pageType, keepFirst } = options;
+  const words = ["galley train wrapper", ...folders.map((folder) => basename(folder))];
+  if (from !== undefined) words.push(`--from ${basename(from)}`);
+  if (pages !== undefined) words.push(`--pages ${pages}`);
+  if (screen) words.push(`--screen ${screen.width}x${screen.height}`);
+  if (minArea !== undefined) words.push(`--min-area ${minArea}`);
+  if (minWords !== undefined) words.push(`--min-words ${minWords}`);
+  if (maxTitleWords !== undefined) words.push(`--max-title-words ${maxTitleWords}`);
+  if (features) words.push(`--features ${features}`);
+  if (paragraphs) words.push(`--paragraphs ${paragraphs}`);
+  words.push(`--seed ${seed}`);
+  if (pageType !== undefined) words.push(`--page-type ${pageType}`);
+  if (keepFirst) words.push("--keep-first");
+  return words.join(" ");
+}
+
+function summaryOf({ model, sets, failed }: TrainedWrapper): string {
+  const pages = sets.reduce((sum, set) => sum + set.pages, 0);
+  const drops = sumDrops(sets.map(({ dropped }) => dropped));
+  const parts = [countOf(pages)];
+  if (drops.size > 0) parts.push(`dropped ${describeDrops(drops)}`);
+  for (const manner of ["soft", "strict"] as const) {
+    if (failed[manner].size === 0) continue;
+    const layout = manner === "strict" ? "on complete layouts" : "on any layout";
+    parts.push(`no candidates ${layout}: ${describeDrops(failed[manner])}`);
+  }
+  if (model.strict === undefined) parts.push("no complete layouts to learn from");
+  return parts.join("; ");
+}

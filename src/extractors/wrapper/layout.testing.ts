@@ -1,0 +1,45 @@
+import { nodeAt, parseHtml } from "../../html/index.ts";
+import { DEFAULT_SCREEN, type Layout, Page } from "../../page/index.ts";
+import { type Manner, PageReading } from "./page-reading.ts";
+import { WRAPPER_DEFAULTS, type WrapperSettings } from "./settings.ts";
+
+/** Where an element is and how large its font is; 16 where not said. */
+export type Box = readonly [left: number, top: number, width: number, height: number, fontSize?: number];
+
+/** A page whose boxes are given by node path; elements that are not named have none. */
+export function pageWithBoxes(
+  html: string,
+  boxes: Readonly<Record<string, Box>>,
+  change: Partial<Layout> = {},
+): Page {
+  const document = parseHtml(html);
+  const layout: Layout = { ...emptyLayout(document.size), ...change };
+  for (const [path, [left, top, width, height, fontSize = 16]] of Object.entries(boxes)) {
+    const node = nodeAt(document, path);
+    if (node < 0) throw new Error(`There is no ${path}.`);
+    layout.left[node] = left;
+    layout.top[node] = top;
+    layout.width[node] = width;
+    layout.height[node] = height;
+    layout.fontSize[node] = fontSize;
+    layout.visible[node] = 1;
+  }
+  return new Page(document, "https://harbour-courier.example/story", layout);
+}
+
+/** A reading of a page with boxes. */
+export function readingOf(page: Page, manner: Manner, settings: Partial<WrapperSettings> = {}): PageReading {
+  return new PageReading(page, page.layout!, { ...WRAPPER_DEFAULTS, ...settings }, manner);
+}
+
+function emptyLayout(size: number): Layout {
+  const floats = () => new Float32Array(size);
+  return {
+    ...{ source: "estimate", complete: true, screen: DEFAULT_SCREEN, families: ["serif"] },
+    ...{ left: floats(), top: floats(), width: floats(), height: floats() },
+    ...{ scrollWidth: floats(), scrollHeight: floats(), fontSize: floats() },
+    ...{ fontWeight: new Uint16Array(size), fontFamily: new Uint16Array(size) },
+    ...{ color: new Uint32Array(size), background: new Uint32Array(size) },
+    ...{ display: new Uint8Array(size), visible: new Uint8Array(size) },
+  };
+}

@@ -1,0 +1,30 @@
+import { SupportVectorMachine } from "../../model/index.ts";
+import { WRAPPER_DEFAULTS } from "./settings.ts";
+import type { Judges, WrapperModel } from "./wrapper-model.ts";
+
+/** A machine that likes rows the better the nearer they are to one row, of which one feature is far from 0. */
+export function machineLiking(width: number, feature: number): SupportVectorMachine {
+  const vector = new Float64Array(width);
+  vector[feature] = LARGE;
+  return new SupportVectorMachine({
+    ...{ width, gamma: 0.01, cost: 1, rho: 0, slope: -1, offset: 0 },
+    vectors: [vector],
+    coefficients: Float64Array.of(1),
+  });
+}
+
+/** So far away that the other features hardly count. */
+const LARGE = 7;
+
+/** Judges for which the body holds all formatted text and the title has the largest font. */
+export const PLAIN_JUDGES: Judges = {
+  body: machineLiking(6, 1),
+  title: machineLiking(10, 7),
+};
+
+/** A model of such judges. */
+export const PLAIN_MODEL: WrapperModel = {
+  training: { command: "made up", seed: 1, sets: [], domains: ["harbour-courier.example"] },
+  settings: { ...WRAPPER_DEFAULTS, minBodyWords: 2 },
+  soft: PLAIN_JUDGES,
+};

@@ -1,0 +1,212 @@
+import { type Document, NODE_FLAG, NODE_KIND, tagTable } from "../../html/index.ts";
+import { DISPLAYS, type Layout, LEAF_KINDS, type Page } from "../../page/index.ts";
+import { countInk, countWordsIn } from "../../text/index.ts";
+import type { WrapperSettings } from "./settings.ts";
+import { findTextBoxes } from "./text-boxes.ts";
+
+/** How a page is read: on a complete layout first screens are known, else only what stands above what. */
+export type Manner = "strict" | "soft";
+
+const TEXT = LEAF_KINDS.indexOf("text");
+const CONTENTS = DISPLAYS.indexOf("contents");
+const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.noscript | NODE_FLAG.template | NODE_FLAG.foreign;
+
+/** A page as the wrapper measures it: boxes, and sums over subtrees that take no walk. */
+export class PageReading {
+  readonly page: Page;
+  readonly document: Document;
+  readonly layout: Layout;
+  readonly settings: WrapperSettings;
+  readonly manner: Manner;
+  /** How many leaves stand before each node. */
+  readonly #leavesBefore: Int32Array;
+  readonly #shown: Uint8Array;
+  readonly #words: Int32Array;
+  readonly #linkWords: Int32Array;
+  readonly #ink: Int32Array;
+  #formatting: Formatting | undefined;
+  #tops: Float32Array | undefined;
+  #largestFont: number | undefined;
+
+  constructor(page: Page, layout: Layout, settings: WrapperSettings, manner: Manner) {
+    this.page = page;
+    this.document = page.document;
+    this.layout = layout;
+    this.settings = settings;
+    this.manner = manner;
+    const { count, node, anchor } = page.leaves;
+    this.#leavesBefore = leavesBefore(page);
+    this.#shown = new Uint8Array(count);
+    this.#words = new Int32Array(count + 1);
+    this.#linkWords = new Int32Array(count + 1);
+    this.#ink = new Int32Array(count + 1);
+    const { text, textStart, textEnd } = page.document;
+    for (let leaf = 0; leaf < count; leaf++) {
+      const at = node[leaf]!;
+      const isShown = this.#isShown(leaf);
+      const isText = isShown && page.leaves.kind[leaf] === TEXT;
+      const words = isText ? countWordsIn(text, textStart[at]!, textEnd[at]!) : 0;
+      this.#shown[leaf] = Number(isShown);
+      this.#words[leaf + 1] = this.#words[leaf]! + words;
+      this.#linkWords[leaf + 1] = this.#linkWords[leaf]! + (anchor[leaf]! >= 0 ? words : 0);
+      this.#ink[leaf + 1] = this.#ink[leaf]! + (isText ? countInk(text, textStart[at]!, textEnd[at]!) : 0);
+    }
+  }
+
+  isElement(node: number): boolean {
+    return this.document.kind[node] === NODE_KIND.element;
+  }
+
+  /** Whether a reader sees a leaf: by the markup and, where a browser has measured the page, by its styles. */
+  isShown(leaf: number): boolean {
+    return this.#shown[leaf] === 1;
+  }
+
+  /** The leaves of a subtree: from the first up to the second. */
+  leavesIn(node: number): readonly [from: number, to: number] {
+    return [this.#leavesBefore[node]!, this.#leavesBefore[this.document.end[node]!]!];
+  }
+
+  wordsIn(node: number): number {
+    return this.#sumIn(this.#words, node);
+  }
+
+  /** Words that lead elsewhere. */
+  linkWordsIn(node: number): number {
+    return this.#sumIn(this.#linkWords, node);
+  }
+
+  /** Characters but white space. */
+  inkIn(node: number): number {
+    return this.#sumIn(this.#ink, node);
+  }
+
+  left(node: number): number {
+    return this.layout.left[node]!;
+  }
+
+  top(node: number): number {
+    return this.layout.top[node]!;
+  }
+
+  /** The width with what sticks out: boxes around floats have no size of their own. */
+  width(node: number): number {
+    return Math.max(this.layout.width[node]!, this.layout.scrollWidth[node]!);
+  }
+
+  height(node: number): number {
+    return Math.max(this.layout.height[node]!, this.layout.scrollHeight[node]!);
+  }
+
+  right(node: number): number {
+    return this.left(node) + this.width(node);
+  }
+
+  bottom(node: number): number {
+    return this.top(node) + this.height(node);
+  }
+
+  hasBox(node: number): boolean {
+    return this.width(node) > 0 && this.height(node) > 0;
+  }
+
+  /** The share of elements with text whose top edge is above this one's. */
+  topRank(node: number): number {
+    this.#tops ??= this.#findTops();
+    const tops = this.#tops;
+    const top = this.top(node);
+    let from = 0;
+    let to = tops.length;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (tops[middle]! < top) from = middle + 1;
+      else to = middle;
+    }
+    return tops.length === 0 ? 0 : from / tops.length;
+  }
+
+  /** The formatting elements among the children of every node. */
+  get formatting(): Formatting {
+    this.#formatting ??= this.#findFormatting();
+    return this.#formatting;
+  }
+
+  /** The largest font with text, in the first screen where that is known. */
+  get largestFont(): number {
+    this.#largestFont ??= this.#findLargestFont();
+    return this.#largestFont;
+  }
+
+  #sumIn(sums: Int32Array, node: number): number {
+    const [from, to] = this.leavesIn(node);
+    return sums[to]! - sums[from]!;
+  }
+
+  #isShown(leaf: number): boolean {
+    const { visible, node } = this.page.leaves;
+    if (visible[leaf] === 0 || this.layout.source === "estimate") return visible[leaf] === 1;
+    let at = node[leaf]!;
+    if (this.document.kind[at] === NODE_KIND.text) at = this.document.parent[at]!;
+    while (at > 0 && this.layout.display[at] === CONTENTS) at = this.document.parent[at]!;
+    return this.layout.visible[at] === 1;
+  }
+
+  #findTops(): Float32Array {
+    const { size } = this.document;
+    const tops = new Float32Array(size);
+    let count = 0;
+    for (let node = 1; node < size; node++) {
+      if (this.isElement(node) && this.hasBox(node) && this.wordsIn(node) > 0) tops[count++] = this.top(node);
+    }
+    return tops.subarray(0, count).sort();
+  }
+
+  #findFormatting(): Formatting {
+    const { size, tag, flags, parent } = this.document;
+    const { formattingTags, paragraphs } = this.settings;
+    const isFormatting = tagTable(...formattingTags);
+    const isTextBox = paragraphs === "boxes" ? findTextBoxes(this) : undefined;
+    const found = { count: new Int32Array(size), ink: new Int32Array(size), allCount: 0, allInk: 0 };
+    for (let node = 1; node < size; node++) {
+      const isOne = isFormatting[tag[node]!] === 1 || isTextBox?.[node] === 1;
+      if (!isOne || (flags[node]! & UNSEEN) !== 0) continue;
+      const ink = this.inkIn(node);
+      found.count[parent[node]!]!++;
+      found.ink[parent[node]!]! += ink;
+      found.allCount++;
+      found.allInk += ink;
+    }
+    return found;
+  }
+
+  #findLargestFont(): number {
+    const { node, count, kind } = this.page.leaves;
+    let largest = 0;
+    for (let leaf = 0; leaf < count; leaf++) {
+      if (kind[leaf] !== TEXT || !this.isShown(leaf)) continue;
+      const element = this.document.parent[node[leaf]!]!;
+      if (this.manner === "strict" && this.top(element) >= this.layout.screen.height) continue;
+      largest = Math.max(largest, this.layout.fontSize[element]!);
+    }
+    return largest;
+  }
+}
+
+/** Formatting elements by the node whose children they are, and of the whole page. */
+export interface Formatting {
+  readonly count: Int32Array;
+  /** Characters inside of them but white space. */
+  readonly ink: Int32Array;
+  readonly allCount: number;
+  readonly allInk: number;
+}
+
+function leavesBefore({ document, leaves }: Page): Int32Array {
+  const before = new Int32Array(document.size + 1);
+  let leaf = 0;
+  for (let node = 0; node <= document.size; node++) {
+    before[node] = leaf;
+    if (leaf < leaves.count && leaves.node[leaf] === node) leaf++;
+  }
+  return before;
+}

@@ -1,0 +1,141 @@
+import { headlineKey, LEAF_KINDS } from "../../page/index.ts";
+import { widthOnScreen } from "./body.ts";
+import type { PageReading } from "./page-reading.ts";
+import type { FeatureChoice } from "./settings.ts";
+
+/** The features of a title subtree under the paper's names (4.1), spatial first. */
+export const TITLE_FEATURES = [
+  "RectLeft",
+  "RectTop",
+  "RectWidth",
+  "RectHeight",
+  "Overlap",
+  "Distance",
+  "Flat",
+  "FontSize",
+  "EndWithFullStop",
+  "WordNum",
+] as const;
+
+const CHOSEN = {
+  all: [0, 10],
+  spatial: [0, 7],
+  content: [7, 10],
+} as const satisfies Record<FeatureChoice, readonly [from: number, to: number]>;
+
+/** Why a subtree is no candidate for the title. */
+export type TitleRule =
+  | "no words or too many"
+  | "not whole in the first screen"
+  | "anchor text"
+  | "category name";
+
+const TEXT = LEAF_KINDS.indexOf("text");
+/** Full stops of the scripts that have one; Thai has none. */
+const FULL_STOPS = ".。．｡।۔";
+/** What may stand behind the full stop of a sentence. */
+const CLOSING = /[\s"'\u2018-\u201f\u00bb\u203a)\]\u300d\u300f]+$/u;
+
+/** Figure 12, IdentifyTitleCandidates: the subtrees that may be the title of a body, in document order. */
+export function findTitleCandidates(reading: PageReading, body: number): readonly number[] {
+  const { document, layout, manner } = reading;
+  const categories = findCategoryNames(reading, body);
+  const nodes: number[] = [];
+  for (let node = 1; node < document.size; ) {
+    const isBelow = manner === "strict" && reading.hasBox(node) && reading.top(node) >= layout.screen.height;
+    if (isBelow || !reading.isElement(node) || reading.wordsIn(node) === 0) {
+      node = document.end[node]!;
+      continue;
+    }
+    if (titleRule(reading, node, categories) === undefined) nodes.push(node);
+    node++;
+  }
+  return nodes;
+}
+
+/** The rule that a subtree fails as a title, or undefined. */
+export function titleRule(
+  reading: PageReading,
+  node: number,
+  categories: ReadonlySet<string>,
+): TitleRule | undefined {
+  const words = reading.wordsIn(node);
+  if (!reading.hasBox(node) || words === 0 || words > reading.settings.maxTitleWords)
+    return "no words or too many";
+  if (reading.manner === "strict" && !isWholeInScreen(reading, node)) return "not whole in the first screen";
+  if (reading.linkWordsIn(node) > 0) return "anchor text";
+  return categories.has(headlineKey(textOf(reading, node))) ? "category name" : undefined;
+}
+
+function isWholeInScreen(reading: PageReading, node: number): boolean {
+  const { width, height } = reading.layout.screen;
+  return (
+    reading.left(node) >= 0 &&
+    reading.top(node) >= 0 &&
+    reading.right(node) <= width &&
+    reading.bottom(node) <= height
+  );
+}
+
+/**
+ * What the links above the body say (observation 3). Deviation: a link to the page itself is no category but, most
+ * often, its headline at the end of a path.
+ */
+export function findCategoryNames(reading: PageReading, body: number): ReadonlySet<string> {
+  const { page, settings } = reading;
+  const own = new Set([page.url, page.canonicalUrl]);
+  const names = new Set<string>();
+  for (const { node, href } of page.links) {
+    if (own.has(href) || reading.top(node) >= reading.top(body)) continue;
+    const words = reading.wordsIn(node);
+    if (words > 0 && words <= settings.maxTitleWords) names.add(headlineKey(textOf(reading, node)));
+  }
+  return names;
+}
+
+/** The ten features of a title subtree (4.1). */
+export function titleRow(reading: PageReading, node: number, body: number): Float64Array {
+  const { screen, fontSize } = reading.layout;
+  const width = reading.width(node);
+  const height = reading.height(node);
+  const row = Float64Array.of(
+    reading.left(node) / screen.width,
+    reading.manner === "strict" ? reading.top(node) / screen.height : reading.topRank(node),
+    widthOnScreen(reading, node),
+    height / screen.height,
+    overlap(reading, node, body),
+    // Reading: the paper does not say between which edges. From the title's lower one, so that it is below 0 inside the body.
+    (reading.top(body) - reading.bottom(node)) / screen.height,
+    Math.min(width, height) / Math.max(width, height),
+    reading.largestFont === 0 ? 0 : fontSize[node]! / reading.largestFont,
+    Number(endsWithFullStop(reading, node)),
+    reading.wordsIn(node) / reading.settings.maxTitleWords,
+  );
+  const [from, to] = CHOSEN[reading.settings.features];
+  return row.fill(0, 0, from).fill(0, to);
+}
+
+/** How much of the body's width a title is above. */
+function overlap(reading: PageReading, node: number, body: number): number {
+  const from = Math.max(reading.left(node), reading.left(body));
+  const to = Math.min(reading.right(node), reading.right(body));
+  return Math.max(0, to - from) / Math.max(1, reading.width(body));
+}
+
+function endsWithFullStop(reading: PageReading, node: number): boolean {
+  const text = textOf(reading, node).replace(CLOSING, "");
+  return text !== "" && FULL_STOPS.includes(text.at(-1)!);
+}
+
+/** The shown text of a subtree that is known to be short. */
+function textOf(reading: PageReading, node: number): string {
+  const { document, page } = reading;
+  const [from, to] = reading.leavesIn(node);
+  let text = "";
+  for (let leaf = from; leaf < to; leaf++) {
+    if (page.leaves.kind[leaf] !== TEXT || !reading.isShown(leaf)) continue;
+    const at = page.leaves.node[leaf]!;
+    text += document.text.slice(document.textStart[at], document.textEnd[at]);
+  }
+  return text;
+}

@@ -1,0 +1,105 @@
+import { dropUnseen, escapeText, escapeValue, linkAddress } from "../../assemble/index.ts";
+import {
+  attribute,
+  BLOCK_TAGS,
+  childNodes,
+  type Document,
+  NODE_KIND,
+  TAG,
+  tagTable,
+} from "../../html/index.ts";
+import type { Addresses } from "./addresses.ts";
+import type { CapturedArticle, StyleValues } from "./captured-article.ts";
+import type { ElementStyles } from "./element-styles.ts";
+import { elementTag } from "./element-tag.ts";
+import type { KeptParts } from "./kept-parts.ts";
+import { mediaMarkup } from "./media-markup.ts";
+
+/** What the elements of an article are written from. */
+export interface BodySource extends CapturedArticle {
+  readonly parts: KeptParts;
+  readonly styles: ElementStyles;
+  readonly addresses: Addresses;
+}
+
+/** What is around an element as it is written. */
+interface Around {
+  readonly open: readonly string[];
+  readonly values: StyleValues;
+}
+
+/** Deeper elements are written as if they were not there; browsers themselves stop at 512. */
+const MAX_DEPTH = 200;
+const VOID = tagTable("br", "hr", "wbr");
+const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
+const NUMBER = /^\d{1,4}$/;
+
+/** The markup of an element and of what is kept inside of it. */
+export function writeElement(source: BodySource, node: number): string {
+  return elementMarkup(source, node, { open: [], values: source.look.initial });
+}
+
+function elementMarkup(source: BodySource, node: number, around: Around): string {
+  const { page, look, styles } = source;
+  const { document } = page;
+  const known = look.elements.get(node);
+  // The root of a shadow tree is no element; what a frame or `noscript` would show has no look.
+  const isSeeThrough = document.tag[node] === TAG.template || around.open.length > MAX_DEPTH;
+  if (isSeeThrough) return childrenMarkup(source, node, around);
+  const name = elementTag(document, node, around.open);
+  const attributes = [...attributesOf(document, node, name, source.addresses)];
+  const className = styles.classOf(node, { name, around: around.values });
+  if (className !== undefined) attributes.unshift(["class", className]);
+  const written = attributes.map(([key, value]) => ` ${key}="${escapeValue(value)}"`).join("");
+  if (VOID[document.tag[node]!] === 1) return `<${name}${written}>`;
+  const values = known === undefined ? around.values : look.styles[known.style]!;
+  const inside = childrenMarkup(source, node, { open: [...around.open, name], values });
+  // A parser takes the first line end inside of `pre` away.
+  return `<${name}${written}>${name === "pre" ? "\n" : ""}${inside}</${name}>`;
+}
+
+function childrenMarkup(source: BodySource, node: number, around: Around): string {
+  const { page, parts } = source;
+  const { document } = page;
+  let markup = "";
+  for (const child of childNodes(document, node)) {
+    if (document.kind[child] === NODE_KIND.text) markup += textMarkup(source, child);
+    else if (parts.leaves.has(child)) markup += mediaMarkup(source, child, around.values);
+    else if (parts.elements.has(child)) markup += elementMarkup(source, child, around);
+    // Words beside a box that has gone must not run together.
+    else if (BLOCK_TAGS[document.tag[child]!] === 1) markup += " ";
+  }
+  return markup;
+}
+
+function textMarkup({ page: { document }, parts }: BodySource, node: number): string {
+  const text = document.text.slice(document.textStart[node], document.textEnd[node]);
+  if (!parts.leaves.has(node)) return text.trim() === "" ? text : " ";
+  const pieces = parts.leaves.get(node);
+  return escapeText(dropUnseen(pieces?.join(" ") ?? text));
+}
+
+function* attributesOf(
+  document: Document,
+  node: number,
+  name: string,
+  { base }: Addresses,
+): Generator<readonly [name: string, value: string]> {
+  const lang = attribute(document, node, "lang");
+  if (lang !== undefined && LANGUAGE.test(lang)) yield ["lang", lang];
+  const read = (key: string, pattern: RegExp) => {
+    const value = attribute(document, node, key);
+    return value !== undefined && pattern.test(value) ? [[key, value] as const] : [];
+  };
+  if (name === "a") {
+    const href = linkAddress(attribute(document, node, "href") ?? "", base);
+    if (href !== undefined) yield ["href", href];
+  }
+  if (name === "td" || name === "th") {
+    yield* read("colspan", NUMBER);
+    yield* read("rowspan", NUMBER);
+  }
+  if (name === "ol") yield* read("start", NUMBER);
+  if (name === "abbr" || name === "dfn") yield* read("title", /./);
+  if (name === "time") yield* read("datetime", /^[\w:.+ -]{1,40}$/);
+}

@@ -1,0 +1,160 @@
+import { BLOCK_TAGS, childNodes, MEDIA_TAGS, NODE_KIND } from "../../html/index.ts";
+import type { Addresses } from "./addresses.ts";
+import { adjustStyle, freeTablePart, type Place } from "./adjust-style.ts";
+import { readName } from "./at-rules.ts";
+import type { CapturedArticle, StyleValues } from "./captured-article.ts";
+import { cleanList, cleanValue } from "./clean-css.ts";
+import type { KeptParts } from "./kept-parts.ts";
+import { isArranged, ownStyle, styleValue } from "./own-style.ts";
+import { PSEUDO_ELEMENTS, type PseudoElement, type StyleProperty } from "./properties.data.ts";
+import { StyleClasses } from "./style-classes.ts";
+
+/** What is known of an element as it is written. */
+interface Written {
+  /** Its name in the article. */
+  readonly name: string;
+  /** The values of the element around it. */
+  readonly around: StyleValues;
+}
+
+/** The class of each element of an article, and the fonts and animations that its classes ask for. */
+export class ElementStyles {
+  readonly #source: CapturedArticle;
+  readonly #parts: KeptParts;
+  readonly #addresses: Addresses;
+  readonly #classes = new StyleClasses();
+  readonly #families = new Set<string>();
+  readonly #animations = new Map<string, string>();
+
+  constructor(source: CapturedArticle, parts: KeptParts, addresses: Addresses) {
+    this.#source = source;
+    this.#parts = parts;
+    this.#addresses = addresses;
+  }
+
+  /** Font stacks that are used, as style sheets state them. */
+  get families(): ReadonlySet<string> {
+    return this.#families;
+  }
+
+  /** The animations that are used, with their names in the article. */
+  get animations(): ReadonlyMap<string, string> {
+    return this.#animations;
+  }
+
+  /** The rules of all classes. */
+  sheet(): string {
+    return this.#classes.sheet();
+  }
+
+  /** The class that makes an element look as it did. */
+  classOf(node: number, { name, around }: Written): string | undefined {
+    const { look, page } = this.#source;
+    const known = look.elements.get(node);
+    if (known === undefined) {
+      const isBlock = BLOCK_TAGS[page.document.tag[node]!] === 1;
+      return this.#classes.nameOf({
+        own: new Map<StyleProperty, string>(isBlock ? [["display", "block"]] : []),
+        parts: new Map(),
+      });
+    }
+    const values = look.styles[known.style]!;
+    const own = ownStyle(values, { initial: look.initial, around });
+    own.delete("content");
+    adjustStyle(own, this.#placeOf(node));
+    if (name === "div" || name === "span") freeTablePart(own);
+    const parts = new Map<PseudoElement, Map<StyleProperty, string>>();
+    for (const part of PSEUDO_ELEMENTS) {
+      const style = known.parts[part];
+      if (style === undefined) continue;
+      const said = this.#clean(ownStyle(look.styles[style]!, { initial: look.initial, around: values }));
+      const isAdded = part === "before" || part === "after";
+      if (isAdded ? said.has("content") : said.size > 0) parts.set(part, said);
+    }
+    return this.#classes.nameOf({ own: this.#clean(own), parts });
+  }
+
+  #placeOf(node: number): Place {
+    const { page, look } = this.#source;
+    const { document, layout } = page;
+    const { root, title } = this.#parts;
+    const isRoot =
+      node === root || (node === title && root >= 0 && !(title >= root && title < document.end[root]!));
+    const parent = document.parent[node]!;
+    const parentLook = look.elements.get(parent);
+    const isInArranged =
+      !isRoot && parentLook !== undefined && isBeside(styleValue(look.styles[parentLook.style]!, "display"));
+    const own = look.elements.get(node);
+    const display = own === undefined ? "" : styleValue(look.styles[own.style]!, "display");
+    const children = this.#countChildren(node);
+    return {
+      isRoot,
+      isBlock: BLOCK_TAGS[document.tag[node]!] === 1,
+      isReplaced: MEDIA_TAGS[document.tag[node]!] === 1,
+      isMedia: this.#isMedia(node),
+      isLeftAlone: isInArranged && isOneLeft(this.#countChildren(parent)),
+      hasOneLeft: isBeside(display) && isOneLeft(children),
+      hasGaps: children.gone > 0,
+      width: layout?.width[node] ?? 0,
+    };
+  }
+
+  /** How many children that are seen are in the article, and how many are not. */
+  #countChildren(node: number): { kept: number; gone: number } {
+    const { document, layout } = this.#source.page;
+    const { elements, leaves } = this.#parts;
+    const count = { kept: 0, gone: 0 };
+    for (const child of childNodes(document, node)) {
+      if (leaves.has(child) || elements.has(child)) count.kept++;
+      else if (document.kind[child] === NODE_KIND.element && layout?.visible[child] === 1) count.gone++;
+    }
+    return count;
+  }
+
+  #isMedia(node: number): boolean {
+    const { document } = this.#source.page;
+    for (let at = node; at < document.end[node]!; at++) {
+      if (document.kind[at] === NODE_KIND.text && this.#parts.leaves.has(at)) return false;
+    }
+    return true;
+  }
+
+  #clean(own: ReadonlyMap<StyleProperty, string>): Map<StyleProperty, string> {
+    const cleaned = new Map<StyleProperty, string>();
+    for (const [name, value] of own) {
+      const said = name === "animation-name" ? this.#rename(value) : this.#cleanValue(name, value);
+      if (said === undefined) continue;
+      if (name === "font-family") this.#families.add(said);
+      cleaned.set(name, said);
+    }
+    return cleaned;
+  }
+
+  #cleanValue(name: StyleProperty, value: string): string | undefined {
+    if (name !== "background-image") return cleanValue(value, this.#addresses.picture);
+    const layers = cleanList(value, this.#addresses.picture);
+    if (layers.every((layer) => layer === undefined)) return undefined;
+    return layers.map((layer) => layer ?? "none").join(",");
+  }
+
+  #rename(value: string): string | undefined {
+    const names = value.split(",").map((name) => {
+      const read = readName(name);
+      if (read === "none" || !this.#source.look.keyframes.some((course) => course.name === read))
+        return "none";
+      const known = this.#animations.get(read) ?? `a${this.#animations.size + 1}`;
+      this.#animations.set(read, known);
+      return known;
+    });
+    return names.every((name) => name === "none") ? undefined : names.join(",");
+  }
+}
+
+/** Whether a `display` puts children beside each other. */
+function isBeside(display: string): boolean {
+  return isArranged(display) || display === "table-row";
+}
+
+function isOneLeft({ kept, gone }: { readonly kept: number; readonly gone: number }): boolean {
+  return kept === 1 && gone > 0;
+}

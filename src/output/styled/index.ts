@@ -1,0 +1,18 @@
+export type {
+  CapturedArticle,
+  ElementLook,
+  FontFace,
+  KeyFrame,
+  Keyframes,
+  LoadedFile,
+  Look,
+  StyleValues,
+} from "./captured-article.ts";
+export { elementsToCapture, findKeptParts, type KeptParts } from "./kept-parts.ts";
+export {
+  PSEUDO_ELEMENTS,
+  type PseudoElement,
+  STYLE_PROPERTIES,
+  type StyleProperty,
+} from "./properties.data.ts";
+export { type StyledOptions, toStyled } from "./styled.ts";

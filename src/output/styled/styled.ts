@@ -1,0 +1,132 @@
+import { blocksHtml, cleanLabel, escapeText, escapeValue, webAddress } from "../../assemble/index.ts";
+import { articleContent, languageOf } from "../article-content.ts";
+import { type Addresses, makeAddresses } from "./addresses.ts";
+import { fontFaceRules, keyframeRules } from "./at-rules.ts";
+import { type BodySource, writeElement } from "./body-writer.ts";
+import type { CapturedArticle } from "./captured-article.ts";
+import { cleanValue } from "./clean-css.ts";
+import { ElementStyles } from "./element-styles.ts";
+import { bodyOf, findKeptParts, type KeptParts } from "./kept-parts.ts";
+import { styleValue } from "./own-style.ts";
+import { pageBackground } from "./page-background.ts";
+
+/** How an article in its page's style is written; every option has a default. */
+export interface StyledOptions {
+  /** Whether pictures and fonts become part of the file, as far as the page had loaded them; else they stay addresses. */
+  readonly inline?: boolean;
+}
+
+/** Nothing runs and nothing is asked for but what can be seen, whatever a hole in our own rules lets through. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:; media-src http: https:; font-src http: https: data:; base-uri 'none'; form-action 'none'";
+/** An article without a measured width is as wide as a column of text reads well. */
+const DEFAULT_WIDTH = 680;
+
+interface Framed {
+  readonly captured: CapturedArticle;
+  readonly parts: KeptParts;
+  readonly addresses: Addresses;
+  /** How wide the body was, in pixels. */
+  readonly width: number;
+}
+
+/** An article as one HTML file that looks as its page did: title and body, without scripts, in no need of the page. */
+export function toStyled(captured: CapturedArticle, { inline = false }: StyledOptions = {}): string {
+  const { article, page, look } = captured;
+  const base = page.baseUrl ?? page.canonicalUrl;
+  const addresses = makeAddresses({
+    files: look.files,
+    base: base === undefined ? undefined : (URL.parse(base) ?? undefined),
+    inline,
+  });
+  const parts = findKeptParts(page, article);
+  const styles = new ElementStyles(captured, parts, addresses);
+  const body = bodyMarkup({ ...captured, parts, styles, addresses });
+  const width = page.layout?.width[parts.root] || DEFAULT_WIDTH;
+  const sheet = [
+    ...fontFaceRules(look, styles.families, addresses),
+    ...keyframeRules(look, styles.animations, addresses),
+    ...frameRules({ captured, parts, addresses, width }),
+    styles.sheet(),
+    narrowRule(width),
+  ];
+  return documentMarkup(captured, { body, sheet: sheet.filter((rule) => rule !== "").join("\n") });
+}
+
+/** Title and body: at their places in one element, or the title before it. */
+function bodyMarkup(source: BodySource): string {
+  const { article, page, parts } = source;
+  const { root, title } = parts;
+  const isInside = title >= root && title < (page.document.end[root] ?? 0);
+  const label = cleanLabel(article.title ?? undefined);
+  const plainTitle = label === null ? "" : `<h1 class="plain">${escapeText(label)}</h1>`;
+  const shownTitle = isInside ? "" : writeElement(source, title);
+  const body =
+    root >= 0
+      ? writeElement(source, root)
+      : `<div class="plain">${blocksHtml(articleContent(article).blocks)}</div>`;
+  return [title >= 0 ? shownTitle : plainTitle, body].filter((part) => part !== "").join("\n");
+}
+
+function frameRules({ captured, parts, addresses, width }: Framed): string[] {
+  const { declarations, isDark } = pageBackground(captured, parts, addresses);
+  return [
+    `html{color-scheme:light;${declarations}}`,
+    "body{margin:0;padding:24px}",
+    `main{width:${Math.ceil(width)}px;max-width:100%;margin:0 auto;display:flow-root}`,
+    // Browsers differ in what they add to elements; the classes say all that the page had.
+    ":where(main :not(.plain,.plain *)){all:unset}",
+    `.plain{${plainText(captured, parts)}}`,
+    "main a[href]{cursor:pointer}",
+    "main a[href]:focus-visible{outline:2px solid}",
+    "@media print{body{padding:0}main img,main video{break-inside:avoid}}",
+    // Browsers leave backgrounds out in print, and pale text would stand on white.
+    ...(isDark ? ["@media print{html{print-color-adjust:exact}}"] : []),
+  ];
+}
+
+/** The letters of the body, for what the page shows nowhere. */
+function plainText({ page, look }: CapturedArticle, { root }: KeptParts): string {
+  const known = look.elements.get(root >= 0 ? root : bodyOf(page));
+  if (known === undefined) return "";
+  return (["color", "font-family", "line-height"] as const)
+    .flatMap((name) => {
+      const value = cleanValue(styleValue(look.styles[known.style]!, name), () => undefined);
+      return value === undefined ? [] : [`${name}:${value}`];
+    })
+    .join(";");
+}
+
+/** On a screen that is narrower than the page was, nothing may be cut off. */
+function narrowRule(width: number): string {
+  const boxes = "main *{max-width:100%!important;min-width:0!important;box-sizing:border-box!important}";
+  return `@media(max-width:${Math.ceil(width) + 48}px){${boxes}main img,main video{height:auto!important}}`;
+}
+
+function documentMarkup(
+  { article }: CapturedArticle,
+  { body, sheet }: { readonly body: string; readonly sheet: string },
+): string {
+  const language = languageOf(article);
+  const lang = language === null ? "" : ` lang="${language}"`;
+  const dir = article.direction === "ltr" || article.direction === "rtl" ? ` dir="${article.direction}"` : "";
+  const origin = webAddress(article.canonicalUrl ?? article.url ?? "", undefined);
+  return [
+    "<!doctype html>",
+    `<html${lang}${dir}>`,
+    "<head>",
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${escapeValue(POLICY)}">`,
+    '<meta name="referrer" content="no-referrer">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeText(cleanLabel(article.title ?? undefined) ?? "")}</title>`,
+    ...(origin === undefined ? [] : [`<link rel="canonical" href="${escapeValue(origin)}">`]),
+    `<style>\n${sheet}\n</style>`,
+    "</head>",
+    "<body>",
+    `<main>\n${body}\n</main>`,
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,201 @@
+import { createHash } from "node:crypto";
+import { basename, resolve } from "node:path";
+import { NewsError } from "../../errors/index.ts";
+import { domainOf, hashPage, type Label, loadPage, readLabels, seededRandom } from "../../eval/index.ts";
+import {
+  layoutFor,
+  type Manner,
+  PageReading,
+  WRAPPER_DEFAULTS,
+  type WrapperModel,
+  type WrapperSettings,
+} from "../../extractors/index.ts";
+import type { Training, TrainingSet } from "../../model/index.ts";
+import { hashText } from "../../text/index.ts";
+import { type DropReason, type Drops, describeDrops, sumDrops } from "../drops.ts";
+import { LabelCheck } from "../label-check.ts";
+import { readPage } from "../read-page.ts";
+import { learnJudges, type MannerReport, type TaughtPage } from "./learn-judges.ts";
+import { makeLesson, type PageLesson } from "./lesson.ts";
+
+/** How a wrapper is trained. */
+export interface TrainWrapperOptions {
+  /** Settings other than the defaults; a model that is trained on keeps its own. */
+  readonly settings: Partial<WrapperSettings>;
+  /** Draws pages, candidates and folds: with the same pages, options and seed the model comes out the same. */
+  readonly seed: number;
+  /** A model to train on from: its support vectors are learned from again beside the new pages. */
+  readonly from?: WrapperModel;
+  /** Pages of each set, drawn at random where there are more. */
+  readonly maxPages: number;
+  /** The command that the model names as its maker. */
+  readonly command: string;
+  /** Of two labels for one page: an error, or the first one counts. */
+  readonly conflicts: "refuse" | "keep first";
+  /** Which pages to learn from; all by default. */
+  readonly choose: (label: Label) => boolean;
+  /** Hears how many pages were read so far. */
+  readonly onProgress?: (pages: number) => void;
+}
+
+/** What became of the pages of a set. */
+interface SetReport extends TrainingSet {
+  readonly dropped: Drops;
+}
+
+/** A trained model and what it was made from. */
+export interface TrainedWrapper {
+  readonly model: WrapperModel;
+  readonly sets: readonly SetReport[];
+  readonly manners: readonly MannerReport[];
+  /** How many pages have a body or title that a rule leaves out, by rule; each manner counts for itself. */
+  readonly failed: Readonly<Record<Manner, ReadonlyMap<string, number>>>;
+}
+
+/** How a wrapper is trained where nothing else is said. */
+export const TRAIN_WRAPPER_DEFAULTS: TrainWrapperOptions = {
+  settings: {},
+  seed: 1,
+  maxPages: Number.POSITIVE_INFINITY,
+  command: "trainWrapper",
+  conflicts: "refuse",
+  choose: () => true,
+};
+
+/** Trains the learned wrapper on folders of labelled sets. */
+export async function trainWrapper(
+  folders: readonly string[],
+  options: Partial<TrainWrapperOptions> = {},
+): Promise<TrainedWrapper> {
+  const training = new WrapperTraining({ ...TRAIN_WRAPPER_DEFAULTS, ...options });
+  for (const folder of folders) await training.addSet(folder);
+  return training.finish();
+}
+
+class WrapperTraining {
+  readonly #options: TrainWrapperOptions;
+  readonly #settings: WrapperSettings;
+  readonly #check: LabelCheck;
+  readonly #pages: TaughtPage[] = [];
+  readonly #domains = new Set<string>();
+  readonly #sets: SetReport[] = [];
+  readonly #failed = { strict: new Map<string, number>(), soft: new Map<string, number>() };
+  #read = 0;
+
+  constructor(options: TrainWrapperOptions) {
+    this.#options = options;
+    this.#settings = options.from?.settings ?? { ...WRAPPER_DEFAULTS, ...options.settings };
+    this.#check = new LabelCheck(options.conflicts);
+  }
+
+  async addSet(folder: string): Promise<void> {
+    const name = basename(resolve(folder));
+    if (this.#sets.some((set) => set.name === name))
+      throw new NewsError("BAD_OPTION", `Two sets are called ${name}; rename the folder of one.`);
+    const hash = createHash("sha256");
+    const dropped = new Map<DropReason, number>();
+    let pages = 0;
+    for (const label of await this.#draw(folder)) {
+      if (pages >= this.#options.maxPages) break;
+      const outcome = await this.#learn(label);
+      this.#options.onProgress?.(++this.#read);
+      if (outcome.isUsed) {
+        pages++;
+        hash.update(outcome.hash);
+      } else dropped.set(outcome.reason, (dropped.get(outcome.reason) ?? 0) + 1);
+    }
+    this.#sets.push({ name, pages, hash: hash.digest("hex"), dropped });
+  }
+
+  finish(): TrainedWrapper {
+    const { seed, from } = this.#options;
+    const random = seededRandom(seed);
+    const learned = learnJudges(this.#pages, { random, ...(from && { from }) });
+    if (learned === undefined)
+      throw tooFew(this.#pages.length, sumDrops(this.#sets.map(({ dropped }) => dropped)));
+    const { judges, manners } = learned;
+    const model = { ...judges, settings: this.#settings, training: this.#training() };
+    return { model, sets: this.#sets, manners, failed: this.#failed };
+  }
+
+  /** The labels of a set; where only some of the pages are wanted, in an order that the seed draws. */
+  async #draw(folder: string): Promise<readonly Label[]> {
+    const labels: Label[] = [];
+    for await (const label of readLabels(folder)) {
+      this.#check.id(label, folder);
+      if (this.#options.choose(label)) labels.push(label);
+    }
+    const { maxPages, seed } = this.#options;
+    if (labels.length <= maxPages) return labels;
+    const place = new Map(labels.map((label) => [label, hashText(`${seed} ${label.id}`)]));
+    return labels.sort((a, b) => place.get(a)! - place.get(b)!);
+  }
+
+  async #learn(label: Label): Promise<Outcome> {
+    const { body, bodyIsPrefix } = label.truth;
+    if ((body === null || body.trim() === "") && label.nodes?.body === undefined)
+      return drop("without a body");
+    if (bodyIsPrefix) return drop("labelled in part only");
+    const html = loadPage(label);
+    if (await this.#check.isKnown(label, html)) return drop("seen before");
+    const lessons = this.#readLessons(label, html);
+    if (typeof lessons === "string") return drop(lessons);
+    const domain = domainOf(label);
+    if (domain !== undefined) this.#domains.add(domain);
+    this.#pages.push({ site: domain ?? label.id, lessons });
+    return { isUsed: true, hash: hashPage(label, html) + JSON.stringify(label.nodes ?? {}) };
+  }
+
+  /** What a page teaches: softly read always, strictly read where its layout is complete. */
+  #readLessons(label: Label, html: Uint8Array | string): TaughtPage["lessons"] | DropReason {
+    const page = readable(html, label);
+    if (page === undefined) return "unreadable";
+    const layout = layoutFor(page, this.#settings.screen);
+    const lessons: Partial<Record<Manner, PageLesson>> = {};
+    for (const manner of layout.complete ? (["soft", "strict"] as const) : (["soft"] as const)) {
+      const lesson = makeLesson(new PageReading(page, layout, this.#settings, manner), label);
+      if (typeof lesson === "string") return lesson;
+      lessons[manner] = lesson;
+      for (const rule of lesson.failed)
+        this.#failed[manner].set(rule, (this.#failed[manner].get(rule) ?? 0) + 1);
+    }
+    return lessons;
+  }
+
+  #training(): Training {
+    const { command, seed, from } = this.#options;
+    const before = from?.training;
+    const sets = this.#sets.map(({ name, pages, hash }) => ({ name, pages, hash }));
+    return {
+      command,
+      seed,
+      sets: [...(before?.sets ?? []), ...sets],
+      domains: [...new Set([...(before?.domains ?? []), ...this.#domains])].sort(),
+    };
+  }
+}
+
+type Outcome =
+  | { readonly isUsed: true; readonly hash: string }
+  | { readonly isUsed: false; readonly reason: DropReason };
+
+function drop(reason: DropReason): Outcome {
+  return { isUsed: false, reason };
+}
+
+function readable(...input: Parameters<typeof readPage>): ReturnType<typeof readPage> | undefined {
+  try {
+    return readPage(...input);
+  } catch (error) {
+    if (error instanceof NewsError) return undefined;
+    throw error;
+  }
+}
+
+function tooFew(pages: number, drops: Drops): NewsError {
+  const lost = drops.size === 0 ? "" : `; dropped ${describeDrops(drops)}`;
+  return new NewsError(
+    "BAD_SET",
+    `Of ${pages} pages too few teach both title and body; label at least 2 with both${lost}.`,
+  );
+}
