@@ -34,7 +34,7 @@ export const SHIPPED_OPTIONS = {
 export const SHIPPED_FUSED = {
   seed: 1,
   folds: 5,
-  boosting: { trees: 100 },
+  boosting: { trees: 200 },
 } as const;
 
 /** How the shipped model of the learned wrapper is trained: a few pages of each set, as the paper has it. */

@@ -30,7 +30,7 @@ export function trainFusedCommand(): Command {
       "-o, --output <file>",
       "the model, a .json.gz or .json file; its card goes beside it as .md",
     )
-    .option("--trees <count>", "trees to grow", wholeNumber, DEFAULT_TREES)
+    .option("--trees <count>", "trees to grow; many learn slowly, few fast", wholeNumber, DEFAULT_TREES)
     .option(
       "--folds <count>",
       "groups of sites, 2 or more: evidence for one is learned from the others",

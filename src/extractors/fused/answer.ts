@@ -29,7 +29,7 @@ export interface Answer {
  */
 const MIN_ARTICLE = 0.2;
 /** On pages that are less likely still, what was learned of articles has no say. */
-const MAY_BE_ARTICLE = 0.05;
+const MAY_BE_ARTICLE = 0.03;
 
 /** Weighs all blocks of a page, judges the page, and keeps what is worth it; `isArticle` says it where it is known. */
 export function answerPage(given: Page, hints: Hints, parts: AnswerParts, isArticle?: boolean): Answer {

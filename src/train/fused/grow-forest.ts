@@ -35,6 +35,9 @@ export interface TreeChange {
 
 /** Articles among the pages that the trees of other pages learn from: some articles look like other pages. */
 const ARTICLE_AMONG_OTHERS_WEIGHT = 0.5;
+/** Many trees learn slowly and few learn fast, so that all together learn as much. */
+const LEARNED = 10;
+const MAX_LEARNING_RATE = 0.3;
 /** Fewer pages that are no articles teach nothing of such pages. */
 const MIN_OTHERS = 20;
 
@@ -89,5 +92,7 @@ function train(
 ): TreeEnsemble {
   const matrix = joinRows(rows);
   if (without) dropColumns(matrix.values, without);
-  return trainTrees({ names: FUSED_FEATURES, ...matrix }, { ...BOOSTING_DEFAULTS, ...boosting, seed }).trees;
+  const settings = { ...BOOSTING_DEFAULTS, ...boosting, seed };
+  const learningRate = boosting.learningRate ?? Math.min(MAX_LEARNING_RATE, LEARNED / settings.trees);
+  return trainTrees({ names: FUSED_FEATURES, ...matrix }, { ...settings, learningRate }).trees;
 }

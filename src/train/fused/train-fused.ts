@@ -50,7 +50,7 @@ export const FUSED_DEFAULTS: TrainFusedOptions = {
   folds: 5,
   clothes: 1,
   dropped: 0.15,
-  boosting: { trees: 100 },
+  boosting: { trees: 200 },
   // The recipe of the shipped MSS model: what is evidence in training is like what will be evidence later.
   mss: { conflicts: "keep first", minTokens: 100, maxTagShare: 0.2, maxFeatures: 30_000 },
   choose: () => true,
