@@ -20,7 +20,9 @@ const RIGHT = 150;
 const TOP = 40;
 const BOTTOM = 52;
 const NAME_GAP = 15;
-const GRID_STEP = 0.02;
+/** The finest grid that has no more lines than this. */
+const GRID_STEPS = [0.01, 0.02, 0.05, 0.1];
+const MAX_GRID_LINES = 12;
 const COLOURS = ["#7a8794", "#3182ce", "#dd6b20", "#38a169"];
 const STYLE =
   "text{fill:#333}.ground{fill:#fff}.grid{stroke:#ddd}@media (prefers-color-scheme:dark){text{fill:#ddd}.ground{fill:#161b22}.grid{stroke:#333a44}}";
@@ -63,14 +65,16 @@ function scalesOf(curves: readonly Curve[]): Places {
   const points = curves.flatMap((curve) => curve.points);
   const xTicks = [...new Set(points.map((point) => point.x))].sort((a, b) => a - b);
   const ys = points.flatMap((point) => point.ys);
-  const from = Math.floor(Math.min(...ys) / GRID_STEP);
-  const to = Math.ceil(Math.max(...ys) / GRID_STEP);
+  const [least, most] = [Math.min(...ys), Math.max(...ys)];
+  const step = GRID_STEPS.find((one) => (most - least) / one < MAX_GRID_LINES - 2) ?? 0.2;
+  const from = Math.floor(least / step);
+  const to = Math.ceil(most / step);
   const [first, last] = [Math.log(xTicks[0]!), Math.log(xTicks.at(-1)!)];
   return {
     x: (value) => LEFT + ((Math.log(value) - first) / (last - first)) * (WIDTH - LEFT - RIGHT),
-    y: (value) => TOP + ((to - value / GRID_STEP) / (to - from)) * (HEIGHT - TOP - BOTTOM),
+    y: (value) => TOP + ((to - value / step) / (to - from)) * (HEIGHT - TOP - BOTTOM),
     xTicks,
-    yTicks: Array.from({ length: to - from + 1 }, (_, at) => (from + at) * GRID_STEP),
+    yTicks: Array.from({ length: to - from + 1 }, (_, at) => (from + at) * step),
   };
 }
 

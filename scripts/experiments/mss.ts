@@ -6,8 +6,8 @@ import { type Experiment, provenanceLines } from "./experiment.ts";
 import { type BlockScore, scoreBlock } from "./mss/block-scores.ts";
 import { cleanEvalTable } from "./mss/cleaneval.ts";
 import { describeSets, type Example, listExamples } from "./mss/corpus.ts";
+import { drawSources } from "./mss/draw-sources.ts";
 import { crossValidate } from "./mss/fold-models.ts";
-import { lineChart } from "./mss/line-chart.ts";
 import { BASELINES, CLEANEVAL_OPTIONS, type Method, optionMethods, supervised } from "./mss/methods.ts";
 import { PAPER_TABLES } from "./mss/paper-tables.data.ts";
 import { gainTable, siteGains } from "./mss/site-gain.ts";
@@ -70,12 +70,7 @@ function figureTwo(examples: readonly Example[]): string {
     { name: "supervised", points: sourceCurve(examples, {}) },
     { name: "as the paper", points: sourceCurve(examples, PAPER_OPTIONS) },
   ];
-  const axes = { title: "F1 and training sources", x: "training sources", y: "F1 (short)", from: 0.5, to: 1 };
-  const lines = curves.map(({ name, points }) => ({
-    name,
-    points: points.map(({ sources, f1 }) => ({ x: sources, y: f1 })),
-  }));
-  writeFileSync(CHART, lineChart(axes, lines));
+  writeFileSync(CHART, drawSources(curves));
   const counts = curves[0]!.points.map(({ sources }) => String(sources));
   const rows = curves.map(({ name, points }) => [name, ...points.map(({ f1 }) => formatShare(f1))]);
   return `## Figure 2: F1 against short extractions, by number of training sources\n\n![F1 against short extractions grows with the number of training sources](../images/mss-sources.svg)\n\n${plainTable(["sources", ...counts], rows, 1)}`;
