@@ -11,7 +11,14 @@ import type { Screen } from "../layout.ts";
 import { Declarations } from "./declarations.ts";
 import { ElementNames } from "./element-names.ts";
 import { Presentation } from "./presentation.ts";
-import { BOX, BOX_PROPERTY_COUNT, KEYWORD_PROPERTY_END, PROPERTY, UNIT } from "./properties.ts";
+import {
+  BOX,
+  BOX_PROPERTY_COUNT,
+  KEYWORD_PROPERTY_END,
+  PROPERTY,
+  RELATIVE_WEIGHT,
+  UNIT,
+} from "./properties.ts";
 import { type Match, RuleIndex } from "./rule-index.ts";
 import { findSheets } from "./sheets.ts";
 import { Styles } from "./styles.ts";
@@ -258,10 +265,9 @@ class StyleComputer {
   }
 }
 
-/** Above the weight of `bold` and below that of `normal` stand the two that depend on the parent. */
 function weightOf(stated: number, parent: number): number {
-  if (stated === 701) return parent < 350 ? 400 : parent < 550 ? 700 : 900;
-  if (stated === 399) return parent < 550 ? 100 : parent < 750 ? 400 : 700;
+  if (stated === RELATIVE_WEIGHT.bolder) return parent < 350 ? 400 : parent < 550 ? 700 : 900;
+  if (stated === RELATIVE_WEIGHT.lighter) return parent < 550 ? 100 : parent < 750 ? 400 : 700;
   return stated;
 }
 

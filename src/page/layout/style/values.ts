@@ -1,6 +1,6 @@
 import type { Declarations } from "./declarations.ts";
 import { BOX_PROPERTIES, FONT_SIZES, KEYWORD_PROPERTIES, OTHER_PROPERTIES } from "./properties.data.ts";
-import { PROPERTY, UNIT } from "./properties.ts";
+import { PROPERTY, RELATIVE_WEIGHT, UNIT } from "./properties.ts";
 
 type ValueReader = (declarations: Declarations, property: number, text: string) => void;
 
@@ -9,8 +9,8 @@ const LARGER = 1.2;
 const WEIGHTS: ReadonlyMap<string, number> = new Map([
   ["normal", 400],
   ["bold", 700],
-  ["bolder", 701],
-  ["lighter", 399],
+  ["bolder", RELATIVE_WEIGHT.bolder],
+  ["lighter", RELATIVE_WEIGHT.lighter],
 ]);
 const MAX_SPAN = 100;
 
@@ -110,7 +110,7 @@ function readFontWeight(declarations: Declarations, property: number, text: stri
   if (weight >= 1 && weight <= 1000) declarations.add(property, UNIT.code, weight);
 }
 
-/** Spans are kept as their number of columns, places by line as the negative of their first column. */
+/** Of the place of an item only the number of its columns counts. */
 function readGridColumn(declarations: Declarations, property: number, text: string): void {
   const [from = "", to = ""] = text.split("/").map((part) => part.trim());
   const span = /^span\s+(\d+)$/.exec(to)?.[1] ?? /^span\s+(\d+)$/.exec(from)?.[1];
