@@ -6,6 +6,7 @@ export type { Label } from "./label.ts";
 export { measureArticle } from "./measure-article.ts";
 export {
   areaUnderCurve,
+  bestBlock,
   calibrationError,
   econClass,
   type Forecast,
