@@ -10,6 +10,7 @@ import { metadata } from "./experiments/metadata.ts";
 import { mss } from "./experiments/mss.ts";
 import { relevance } from "./experiments/relevance.ts";
 import { verdict } from "./experiments/verdict.ts";
+import { vips } from "./experiments/vips.ts";
 
 const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   extractors,
@@ -20,6 +21,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   mss,
   relevance,
   verdict,
+  vips,
 };
 
 const QUICK = "--quick";

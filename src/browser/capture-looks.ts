@@ -71,6 +71,7 @@ function captureLooks({ places, sheets }: CaptureRequest): string {
     readRules(sheet.cssRules, base, rules);
   }
   return JSON.stringify({
+    isQuirky: document.compatMode === "BackCompat",
     initial: initialValues(),
     styles: [...styles.keys()].map((key) => JSON.parse(key)),
     elements,

@@ -6,6 +6,7 @@ export type { Label } from "./label.ts";
 export { measureArticle } from "./measure-article.ts";
 export {
   areaUnderCurve,
+  bestBlock,
   calibrationError,
   econClass,
   type Forecast,
@@ -21,4 +22,5 @@ export { makeReport, WorstPages } from "./report/index.ts";
 export { formatResults, type Provenance, packageVersion } from "./result-file.ts";
 export { MIN_PART_PAGES, makeRows, type Row, type Scope } from "./rows.ts";
 export { hashPage } from "./score-worker.ts";
+export { type GreyPicture, structuralSimilarity } from "./structural-similarity.ts";
 export { formatEvaluation, formatShare, type Screen } from "./terminal-table.ts";

@@ -6,6 +6,8 @@ import { learnSiteModel } from "./mss/learn.ts";
 import { readMssModel } from "./mss/mss-model.ts";
 import { packSiteModel } from "./mss/site-model.ts";
 import { tinyModelFile } from "./mss/tiny-model.testing.ts";
+import { PLAIN_MODEL } from "./wrapper/one-vector-model.testing.ts";
+import { packWrapperModel } from "./wrapper/wrapper-model.ts";
 
 const MODEL: unknown = JSON.parse(JSON.stringify(tinyModelFile(["bay.example"])));
 const PAGE = new Page(parseHtml("<p>The tide came in.</p><hr><p>More news.</p>"));
@@ -42,6 +44,13 @@ describe("the extractor of a model", () => {
     expect(() => extractorFromModel(learnt, "mss")).toThrow(failing("it is made for mss-site, not for mss"));
   });
 
+  test("is the wrapper for judges of title and body", () => {
+    const extractor = extractorFromModel(JSON.parse(JSON.stringify(packWrapperModel(PLAIN_MODEL))));
+    expect(extractor.id).toBe("wrapper");
+    expect(extractor.trainedOn?.()).toEqual(["harbour-courier.example"]);
+    expect(extractor.extract(PAGE, {}).scores).toHaveLength(PAGE.leaves.count);
+  });
+
   test("is none where the named method does not read it", () => {
     expect(() => extractorFromModel(MODEL, "econ")).toThrow(
       failing("it is made for mss, mss-hr, mss-unigram, not for econ"),
@@ -53,8 +62,8 @@ describe("the extractor of a model", () => {
     ["other JSON", { name: "galley" }, "it is no model of galley"],
     [
       "another method",
-      { ...tinyModelFile(), method: "wrapper" },
-      "its method is wrapper, and this galley knows mss, fused, mss-site",
+      { ...tinyModelFile(), method: "oracle" },
+      "its method is oracle, and this galley knows mss, fused, wrapper, mss-site",
     ],
     [
       "another version",

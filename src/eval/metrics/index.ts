@@ -1,5 +1,6 @@
 export { areaUnderCurve, type Forecast } from "./auc.ts";
 export { authorSet } from "./author-set.ts";
+export { bestBlock } from "./best-block.ts";
 export { calibrationError, type ReliabilityBin, reliability } from "./calibration.ts";
 export { econClass } from "./econ-class.ts";
 export { openingKept } from "./opening.ts";

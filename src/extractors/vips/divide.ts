@@ -28,63 +28,61 @@ const ONE_THING = tagTable("p", "li", "dd", "dt", "blockquote", "figure", "pre",
 
 /** Block extraction: the pieces that the rules make of one in a round, in document order; at least one. */
 export function dividePiece(looks: Looks, root: Piece): readonly Rated[] {
-  const region = innermost(looks, root);
+  const region = open(looks, root).inner;
   const pool: Rated[] = [];
-  const waiting: (Piece | Rated)[] = [region];
+  const waiting = [region];
   for (let piece = waiting.pop(); piece !== undefined; piece = waiting.pop()) {
-    const answer = piece !== region && "degree" in piece ? piece.degree : judge(looks, piece, region);
-    if (typeof answer === "number") pool.push({ ...piece, degree: answer });
+    const opened = open(looks, piece);
+    // A part of another colour than the whole waits for the next round.
+    const waits = piece !== region && isColoured(looks, piece);
+    const answer = waits ? colouredDegree(looks, piece, region) : judge(looks, opened, region);
+    if (typeof answer === "number") pool.push({ ...opened.inner, degree: answer });
     else for (const part of answer.toReversed()) waiting.push(part);
   }
   return pool;
 }
 
-/** What is left of a piece without the boxes around it that hold nothing else. */
-function innermost(looks: Looks, piece: Piece): Piece {
+/** The other rules in their order: the degree of a piece that is not divided in this round, or its parts. */
+function judge(looks: Looks, { inner, parts, hasRule }: Opened, region: Piece): number | readonly Piece[] {
+  // Only text, or media.
+  if (parts.length < 2) return looks.hasOneFont(inner.from, inner.to) ? MAX_DEGREE : MIXED_TEXT;
+  const isLine = !looks.breaksLine(inner.element);
+  if (inner === region || isLine || hasRule || parts.some((part) => isColoured(looks, part))) return parts;
+  // Parts that stick out do not belong together.
+  if (sum(parts.map(({ box }) => areaOf(box))) > areaOf(inner.box)) return parts;
+  const holdsText = parts.some(({ element }) => element < 0);
+  const isSmall = holdsText && shareOf(inner, region) < SMALL_WITH_TEXT;
+  const isOfSmallParts = parts.every((part) => shareOf(part, region) < SMALL_PART);
+  return isSmall || isOfSmallParts ? degreeBySize(looks, inner, region) : parts;
+}
+
+/** A piece as the rules see it. */
+interface Opened {
+  /** What is left of it without the boxes that hold only one other. */
+  readonly inner: Piece;
+  /** None of media and of runs. */
+  readonly parts: readonly Piece[];
+  readonly hasRule: boolean;
+}
+
+function open(looks: Looks, piece: Piece): Opened {
   let inner = piece;
   while (inner.element >= 0) {
-    const [only, second] = partsOf(looks, inner.element).pieces;
-    if (only === undefined || second !== undefined || only.element < 0) break;
+    const { pieces: parts, hasRule } = partsOf(looks, inner.element);
+    const [only] = parts;
+    if (only === undefined || parts.length > 1 || only.element < 0) return { inner, parts, hasRule };
     inner = only;
   }
-  return inner;
+  return { inner, parts: [], hasRule: false };
 }
 
-/** The rules in their order: the degree of a piece that is not divided in this round, or its parts. */
-function judge(looks: Looks, piece: Piece, region: Piece): number | readonly (Piece | Rated)[] {
-  const { element } = piece;
-  const textDegree = looks.hasOneFont(piece.from, piece.to) ? MAX_DEGREE : MIXED_TEXT;
-  if (element < 0) return textDegree;
-  const { pieces, hasRule } = partsOf(looks, element);
-  const [only] = pieces;
-  // Media have no parts.
-  if (only === undefined) return MAX_DEGREE;
-  // Only text, or only one child.
-  if (pieces.length === 1) return only.element < 0 ? textDegree : pieces;
-  const parts = keepColoured(looks, element, pieces, region);
-  const isColoured = parts.some((part) => "degree" in part);
-  // The region itself, a line around boxes, boxes apart by a rule or their colour, and boxes that stick out.
-  if (piece === region || !looks.breaksLine(element) || hasRule || isColoured) return parts;
-  if (sum(pieces.map(({ box }) => areaOf(box))) > areaOf(piece.box)) return parts;
-  const share = shareOf(piece, region);
-  const holdsText = pieces.some((part) => part.element < 0);
-  if (holdsText && share < SMALL_WITH_TEXT) return degreeBySize(looks, piece, region);
-  const isOfSmallParts = pieces.every((part) => shareOf(part, region) < SMALL_PART);
-  return isOfSmallParts ? degreeBySize(looks, piece, region) : parts;
+/** Whether another colour is behind an element than behind what is around it. */
+function isColoured(looks: Looks, { element }: Piece): boolean {
+  return element > 0 && looks.background(element) !== looks.background(looks.document.parent[element]!);
 }
 
-/** Parts whose colour differs from that of the whole are not divided in the same round. */
-function keepColoured(
-  looks: Looks,
-  element: number,
-  pieces: readonly Piece[],
-  region: Piece,
-): readonly (Piece | Rated)[] {
-  const colour = looks.background(element);
-  return pieces.map((part) => {
-    if (part.element < 0 || looks.background(part.element) === colour) return part;
-    return { ...part, degree: Math.max(LEAST_COLOURED, degreeBySize(looks, part, region)) };
-  });
+function colouredDegree(looks: Looks, piece: Piece, region: Piece): number {
+  return Math.max(LEAST_COLOURED, degreeBySize(looks, piece, region));
 }
 
 function degreeBySize(looks: Looks, piece: Piece, region: Piece): number {

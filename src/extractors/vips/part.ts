@@ -10,8 +10,8 @@ export interface Parting {
 }
 
 /**
- * Content structure: pieces are merged across all separators but the heaviest. Reading: the method merges from the lightest
- * separator on; parting at the heaviest first gives the same tree, and finds columns below what runs across them.
+ * Content structure: pieces are merged across all separators but the heaviest. Deviation: the method merges from the lightest
+ * separator on, which in one direction gives the same tree; parting from the heaviest on finds columns below a headline too.
  */
 export function partPieces(looks: Looks, pool: readonly Rated[]): Parting {
   const horizontal = findSeparators(looks, pool, "horizontal");

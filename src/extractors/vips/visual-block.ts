@@ -6,7 +6,7 @@ export interface VisualBlock {
   /** What it shows, in document order. */
   readonly pieces: readonly Rated[];
   readonly box: Box;
-  /** The degree of coherence, 1 to 10; that of a part is above that of the whole. */
+  /** The degree of coherence, 1 to 10; no part has a lower one than the whole. */
   readonly degree: number;
   readonly children: readonly VisualBlock[];
 }

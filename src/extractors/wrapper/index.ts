@@ -1,4 +1,4 @@
-export { BODY_FEATURES, bodyRow, bodyRule, findBodyCandidates } from "./body.ts";
+export { bodyRow, bodyRule, findBodyCandidates } from "./body.ts";
 export { layoutFor } from "./layout-for.ts";
 export { type Manner, PageReading } from "./page-reading.ts";
 export {
@@ -10,6 +10,6 @@ export {
   type WrapperSettings,
 } from "./settings.ts";
 export { shippedWrapper } from "./shipped.ts";
-export { findCategoryNames, findTitleCandidates, TITLE_FEATURES, titleRow, titleRule } from "./title.ts";
+export { findCategoryNames, findTitleCandidates, titleRow, titleRule } from "./title.ts";
 export { makeWrapper } from "./wrapper.ts";
 export { type Judges, packWrapperModel, readWrapperModel, type WrapperModel } from "./wrapper-model.ts";

@@ -1,4 +1,4 @@
-import { isArranged, OF_ITEMS } from "./own-style.ts";
+import { OF_ITEMS } from "./own-style.ts";
 import type { StyleProperty } from "./properties.data.ts";
 
 /** What is known of the place of an element in the article. */
@@ -8,6 +8,8 @@ export interface Place {
   readonly isBlock: boolean;
   /** Whether it is itself a picture or a film. */
   readonly isReplaced: boolean;
+  /** Whether what it holds was wider than itself. */
+  readonly isCutOff: boolean;
   /** Whether it shows pictures or films and no text. */
   readonly isMedia: boolean;
   /** Whether it is alone in the article of all that its parent arranged. */
@@ -16,6 +18,8 @@ export interface Place {
   readonly hasOneLeft: boolean;
   /** Whether something of it has gone. */
   readonly hasGaps: boolean;
+  /** Sides on which a browser's own margin vanished, as it does at the edges of cells of pages without a doctype. */
+  readonly vanished: readonly ("margin-top" | "margin-bottom")[];
   /** How wide it was, in pixels. */
   readonly width: number;
 }
@@ -40,9 +44,10 @@ export function adjustStyle(own: Map<StyleProperty, string>, place: Place): void
   if (position === "fixed" || position === "sticky") {
     for (const name of ["position", "top", "right", "bottom", "left", "z-index"] as const) own.delete(name);
   }
-  if (place.isReplaced) for (const name of OVERFLOWS) own.delete(name);
-  if (!place.isMedia) freeHeight(own);
-  else if (place.hasGaps) for (const name of HEIGHTS) own.delete(name);
+  // Text needs the room that it takes, and what has gone needs none.
+  if (!place.isMedia || place.hasGaps) for (const name of HEIGHTS) own.delete(name);
+  if (place.isReplaced || place.isCutOff) for (const name of OVERFLOWS) own.delete(name);
+  for (const name of place.vanished) own.delete(name);
   if (place.hasOneLeft) own.set("display", "flow-root");
   if (place.isLeftAlone) {
     for (const name of [...OF_ITEMS, "float", "width"] as const) own.delete(name);
@@ -64,17 +69,10 @@ function freeRoot(own: Map<StyleProperty, string>): void {
   for (const name of OUTER) own.delete(name);
   for (const [name, margin] of margins) if (margin !== undefined) own.set(name, margin);
   const display = own.get("display") ?? "inline";
-  // The margins of what is inside stay inside, as they did among the elements around.
-  if (!isArranged(display) && display !== "table") own.set("display", "flow-root");
+  if (display.startsWith("inline")) own.set("display", "block");
+  // Cells and their like keep the margins of what is inside to themselves.
+  if (TABLE_PART.test(display)) own.set("display", "flow-root");
   own.set("box-sizing", "border-box");
-}
-
-/** Text needs the room that it takes; a box that hid what is too tall also held its floats. */
-function freeHeight(own: Map<StyleProperty, string>): void {
-  for (const name of HEIGHTS) own.delete(name);
-  const isClipped = OVERFLOWS.some((name) => own.has(name));
-  for (const name of OVERFLOWS) own.delete(name);
-  if (isClipped && own.get("display") === "block") own.set("display", "flow-root");
 }
 
 /** Makes a part of a table that stands outside of one an ordinary box. */

@@ -45,6 +45,8 @@ export interface LoadedFile {
 
 /** How the elements of a page look: what its own style sheets and the browser's make of each. */
 export interface Look {
+  /** Whether the page is laid out as browsers of before 2000 did, for want of a doctype. */
+  readonly isQuirky: boolean;
   /** What properties are where nothing sets them. */
   readonly initial: StyleValues;
   /** Each combination of values once. */

@@ -7,6 +7,7 @@ import { cleanList, cleanValue } from "./clean-css.ts";
 import type { KeptParts } from "./kept-parts.ts";
 import { isArranged, ownStyle, styleValue } from "./own-style.ts";
 import { PSEUDO_ELEMENTS, type PseudoElement, type StyleProperty } from "./properties.data.ts";
+import { vanishedMargins } from "./quirky-margins.ts";
 import { StyleClasses } from "./style-classes.ts";
 
 /** What is known of an element as it is written. */
@@ -90,11 +91,13 @@ export class ElementStyles {
     return {
       isRoot,
       isBlock: BLOCK_TAGS[document.tag[node]!] === 1,
+      isCutOff: (layout?.scrollWidth[node] ?? 0) > (layout?.width[node] ?? 0) + 1,
       isReplaced: MEDIA_TAGS[document.tag[node]!] === 1,
       isMedia: this.#isMedia(node),
       isLeftAlone: isInArranged && isOneLeft(this.#countChildren(parent)),
       hasOneLeft: isBeside(display) && isOneLeft(children),
       hasGaps: children.gone > 0,
+      vanished: vanishedMargins(this.#source, this.#parts, node),
       width: layout?.width[node] ?? 0,
     };
   }

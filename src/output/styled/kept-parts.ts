@@ -12,7 +12,7 @@ import {
   TAG,
   tagTable,
 } from "../../html/index.ts";
-import { headlineKey, type Page, shownText } from "../../page/index.ts";
+import { headlineKey, type Page } from "../../page/index.ts";
 
 /** What of a page stands in its article. */
 export interface KeptParts {
@@ -26,18 +26,18 @@ export interface KeptParts {
   readonly elements: ReadonlySet<number>;
 }
 
-/** What assembly says of a headline that the extractor had kept. */
-const HEADLINE = "left out: headline";
+/** No headline is longer. */
+const MAX_TITLE_CHARACTERS = 500;
 /** Elements that mean something without holding anything. */
 const BLANKS = tagTable("br", "hr", "wbr", "td", "th");
 
 /** Finds what an article holds on its page; it must have been made with `explain`. */
 export function findKeptParts(page: Page, article: Article): KeptParts {
-  const { leaves, headline } = readLeaves(page, article);
+  const leaves = readLeaves(page, article);
   const isFromData = article.warnings.some(({ code }) => code === "TEXT_FROM_DATA");
   if (isFromData) leaves.clear();
   const root = commonParent(page, [...leaves.keys()]);
-  const title = findTitle(page, article, headline);
+  const title = findTitle(page, article);
   const isApart = title >= 0 && contains(page.document, title, Math.max(root, 0));
   const shownTitle = isApart ? -1 : title;
   if (shownTitle >= 0) addLeavesOf(page, shownTitle, leaves);
@@ -71,7 +71,6 @@ function readLeaves(page: Page, article: Article) {
     throw new NewsError("BAD_OPTION", "An article in its page's style must be made with explain: true.");
   }
   const leaves = new Map<number, string[] | undefined>();
-  const headline: number[] = [];
   const nodes = new Map(nodePaths(page.document, page.leaves.node).map((path, leaf) => [path, leaf]));
   const told = Map.groupBy(article.explanation.leaves, ({ path }) => path);
   for (const [path, pieces] of told) {
@@ -81,9 +80,8 @@ function readLeaves(page: Page, article: Article) {
     const kept = pieces.filter((piece) => piece.kept);
     if (kept.length > 0)
       leaves.set(node, kept.length < pieces.length ? kept.map(({ text }) => text) : undefined);
-    else if (pieces.some(({ reason }) => reason === HEADLINE)) headline.push(node);
   }
-  return { leaves, headline };
+  return leaves;
 }
 
 /** The smallest element around nodes in document order, -1 without any. */
@@ -96,21 +94,23 @@ function commonParent({ document }: Page, nodes: readonly number[]): number {
   return at;
 }
 
-function findTitle(page: Page, article: Article, headline: readonly number[]): number {
-  const { document, titleCandidates, landmarks } = page;
-  if (headline.length > 0) {
-    const shown = commonParent(page, headline);
-    const heading = closest(document, shown, HEADING_TAGS);
-    const isWhole = heading >= 0 && rawText(document, heading).trim() === rawText(document, shown).trim();
-    return isWhole ? heading : shown;
-  }
+/** The element that shows the title in the largest letters. */
+function findTitle(page: Page, article: Article): number {
+  const { document, blocks, leaves, layout } = page;
   const key = headlineKey(article.title ?? "");
   if (key === "") return -1;
-  const named = titleCandidates.find(
-    ({ source, node, text }) => source === "h1" && node >= 0 && headlineKey(text) === key,
-  );
-  if (named !== undefined) return named.node;
-  return landmarks.headings.find((node) => headlineKey(shownText(document, node)) === key) ?? -1;
+  let found = -1;
+  for (let block = 0; block < blocks.count; block++) {
+    const nodes = [...leaves.node.subarray(blocks.firstLeaf[block], blocks.firstLeaf[block + 1])];
+    const length = document.textEnd[nodes.at(-1)!]! - document.textStart[nodes[0]!]!;
+    if (length > MAX_TITLE_CHARACTERS || leaves.visible[blocks.firstLeaf[block]!] !== 1) continue;
+    const shown = commonParent(page, nodes);
+    if (headlineKey(rawText(document, shown)) !== key) continue;
+    if (found < 0 || (layout?.fontSize[shown] ?? 0) > (layout?.fontSize[found] ?? 0)) found = shown;
+  }
+  if (found < 0) return -1;
+  const heading = closest(document, found, HEADING_TAGS);
+  return heading >= 0 && headlineKey(rawText(document, heading)) === key ? heading : found;
 }
 
 function addLeavesOf(

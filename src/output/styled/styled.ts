@@ -104,7 +104,7 @@ function narrowRule(width: number): string {
 }
 
 function documentMarkup(
-  { article }: CapturedArticle,
+  { article, look }: CapturedArticle,
   { body, sheet }: { readonly body: string; readonly sheet: string },
 ): string {
   const language = languageOf(article);
@@ -112,7 +112,8 @@ function documentMarkup(
   const dir = article.direction === "ltr" || article.direction === "rtl" ? ` dir="${article.direction}"` : "";
   const origin = webAddress(article.canonicalUrl ?? article.url ?? "", undefined);
   return [
-    "<!doctype html>",
+    // Without it browsers lay pages out in the old way, and a page that was meant for that looks right in no other.
+    ...(look.isQuirky ? [] : ["<!doctype html>"]),
     `<html${lang}${dir}>`,
     "<head>",
     '<meta charset="utf-8">',

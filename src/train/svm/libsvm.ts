@@ -12,8 +12,6 @@ export interface SvmRows {
 export interface SvmSettings {
   readonly cost: number;
   readonly gamma: number;
-  /** How many times a row of what is looked for counts: there are few of them. */
-  readonly positiveWeight: number;
 }
 
 /** What libsvm-js gives, of which it has no types. */
@@ -36,16 +34,9 @@ const RISING = { slope: -1, offset: 0 };
 export function trainSvm(lessons: SvmRows, settings: SvmSettings): SupportVectorMachine {
   const require = createRequire(import.meta.url);
   const Svm: TrainerClass = require("libsvm-js/asm.js");
-  const { cost, gamma, positiveWeight } = settings;
+  const { cost, gamma } = settings;
   // Types 0 and 2: classes with a cost, a radial kernel.
-  const trainer = new Svm({
-    type: "0",
-    kernel: "2",
-    cost,
-    gamma,
-    weight: { 1: positiveWeight },
-    quiet: true,
-  });
+  const trainer = new Svm({ type: "0", kernel: "2", cost, gamma, quiet: true });
   try {
     trainer.train(
       lessons.rows.map((row) => [...row]),

@@ -21,18 +21,16 @@ export interface TrainedJudge {
 }
 
 /** The grid that settings are searched on, the smoothest first. */
-const GRID: readonly Grid[] = [0.1, 0.3].flatMap((gamma) => [1, 10].map((cost) => ({ cost, gamma })));
+const GRID: readonly SvmSettings[] = [0.1, 0.3].flatMap((gamma) => [1, 10].map((cost) => ({ cost, gamma })));
 /**
  * Smoother settings are taken while they are wrong on at most this share of the pages more than the best: training pages
  * of one site all look alike, and what tells them apart best knows nothing of other sites.
  */
 const TOLERANCE = 0.05;
 /** Settings that the hard candidates are looked for with. */
-const FIRST: Grid = { cost: 10, gamma: 0.1 };
+const FIRST: SvmSettings = { cost: 10, gamma: 0.1 };
 /** Wrong candidates that a first machine likes best are learned from too, so many a page. */
 const HARDEST = 5;
-
-type Grid = Pick<SvmSettings, "cost" | "gamma">;
 
 /** Trains one judge: candidates are chosen, settings searched by cross-validation over folds of pages, the best ones used on all. */
 export function trainJudge(
@@ -101,7 +99,7 @@ interface Trial {
   readonly labels: readonly (1 | -1)[];
 }
 
-function crossValidate(lessons: readonly Lesson[], grid: Grid): Trial {
+function crossValidate(lessons: readonly Lesson[], grid: SvmSettings): Trial {
   const decisions: number[] = [];
   const labels: (1 | -1)[] = [];
   let right = 0;
@@ -121,7 +119,7 @@ function crossValidate(lessons: readonly Lesson[], grid: Grid): Trial {
 
 function trainOn(
   lessons: readonly Lesson[],
-  grid: Grid,
+  grid: SvmSettings,
   old: SvmRows = { rows: [], labels: [] },
 ): SupportVectorMachine {
   const rows = [...old.rows];
@@ -132,9 +130,7 @@ function trainOn(
       labels.push(at === candidates.truth ? 1 : -1);
     }
   }
-  const positives = labels.filter((label) => label === 1).length;
-  const positiveWeight = (labels.length - positives) / positives;
-  return trainSvm({ rows, labels }, { ...grid, positiveWeight });
+  return trainSvm({ rows, labels }, grid);
 }
 
 /** Adds the wrong candidates that a machine likes best to what is learned from. */

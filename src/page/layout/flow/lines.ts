@@ -108,18 +108,14 @@ export class Lines {
     const lineHeight = styles.lineHeight(element);
     const canWrap = mode !== NO_WRAP && mode !== PRESERVED;
     if (mode >= PRESERVED) rest = this.#addWrittenLines(frame, node, rest);
-    while (canWrap) {
+    while (canWrap && rest > CLOSE_ENOUGH && rest > frame.lineRight - frame.lineX + CLOSE_ENOUGH) {
       const room = frame.lineRight - frame.lineX;
-      if (rest <= room + CLOSE_ENOUGH) break;
-      if (frame.lineX > frame.lineLeft && room < word) {
-        this.#newLine(frame, word);
-        continue;
+      if (frame.lineX === frame.lineLeft || room >= word) {
+        const part = Math.min(rest, Math.max(room - RAGGED * word, word));
+        this.#put(frame, element, part, lineHeight);
+        rest -= part;
       }
-      const part = Math.min(rest, Math.max(room - RAGGED * word, word));
-      this.#put(frame, element, part, lineHeight);
-      rest -= part;
-      if (rest <= CLOSE_ENOUGH) break;
-      this.#newLine(frame, word);
+      if (rest > CLOSE_ENOUGH) this.#newLine(frame, word);
     }
     if (rest > CLOSE_ENOUGH) this.#put(frame, element, rest, lineHeight);
     frame.endsWithSpace = false;

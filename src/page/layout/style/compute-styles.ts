@@ -11,7 +11,14 @@ import type { Screen } from "../layout.ts";
 import { Declarations } from "./declarations.ts";
 import { ElementNames } from "./element-names.ts";
 import { Presentation } from "./presentation.ts";
-import { BOX, BOX_PROPERTY_COUNT, KEYWORD_PROPERTY_END, PROPERTY, UNIT } from "./properties.ts";
+import {
+  BOX,
+  BOX_PROPERTY_COUNT,
+  KEYWORD_PROPERTY_END,
+  PROPERTY,
+  RELATIVE_WEIGHT,
+  UNIT,
+} from "./properties.ts";
 import { type Match, RuleIndex } from "./rule-index.ts";
 import { findSheets } from "./sheets.ts";
 import { Styles } from "./styles.ts";
@@ -31,6 +38,8 @@ const NO_MATCHES: readonly Match[] = [];
 const FIRST_FAMILY = '"Times New Roman"';
 const SMALLEST_FONT = 1;
 const LARGEST_FONT = 2000;
+/** Pixels, percent or lines beyond this are nobody's wish. */
+const LONGEST = 1_000_000;
 
 /** Computes the styles of all elements that are displayed. */
 export function computeStyles(document: Document, screen: Screen): ComputedStyles {
@@ -172,7 +181,7 @@ class StyleComputer {
     const line = PROPERTY["line-height"];
     if (!winners.has(line)) return;
     const unit = winners.units[line]!;
-    if (unit === UNIT.number) styles.setLineHeight(node, winners.values[line]!, "factor");
+    if (unit === UNIT.number) styles.setLineHeight(node, Math.min(LONGEST, winners.values[line]!), "factor");
     else if (unit <= UNIT.rem)
       styles.setLineHeight(node, this.#pixels(line, styles.fontSize[node]!), "pixels");
     else if (unit !== UNIT.inherit) styles.setLineHeight(node, 0, "normal");
@@ -181,8 +190,8 @@ class StyleComputer {
   #pixels(property: number, fontSize: number): number {
     const value = this.#winners.values[property]!;
     const unit = this.#winners.units[property]!;
-    if (unit === UNIT.em) return value * fontSize;
-    return unit === UNIT.rem ? value * this.#rootSize : value;
+    const scale = unit === UNIT.em ? fontSize : unit === UNIT.rem ? this.#rootSize : 1;
+    return Math.max(-LONGEST, Math.min(LONGEST, value * scale));
   }
 
   #computeOthers(node: number, parent: number): void {
@@ -203,7 +212,7 @@ class StyleComputer {
     if (unit === UNIT.inherit) boxes.copy(record[node]!, property, record[parent]!);
     else if (unit === UNIT.auto) boxes.setAuto(record[node]!, property);
     else {
-      const percent = this.#winners.percents[property]!;
+      const percent = Math.max(-LONGEST, Math.min(LONGEST, this.#winners.percents[property]!));
       boxes.set(record[node]!, property, this.#pixels(property, fontSize[node]!), percent);
     }
   }
@@ -256,10 +265,9 @@ class StyleComputer {
   }
 }
 
-/** Above the weight of `bold` and below that of `normal` stand the two that depend on the parent. */
 function weightOf(stated: number, parent: number): number {
-  if (stated === 701) return parent < 350 ? 400 : parent < 550 ? 700 : 900;
-  if (stated === 399) return parent < 550 ? 100 : parent < 750 ? 400 : 700;
+  if (stated === RELATIVE_WEIGHT.bolder) return parent < 350 ? 400 : parent < 550 ? 700 : 900;
+  if (stated === RELATIVE_WEIGHT.lighter) return parent < 550 ? 100 : parent < 750 ? 400 : 700;
   return stated;
 }
 

@@ -3,8 +3,8 @@ import type { ElementNames } from "./element-names.ts";
 import { type AttributeTest, COMBINATOR, type Compound, type PlaceTest, type Selector } from "./selector.ts";
 
 /**
- * Steps that matching may take on a page, so that no style sheet can make a page slow: some seconds' worth of the most hostile,
- * and more than any real page asks for. Past them nothing matches.
+ * Steps that matching may take on a page, so that no style sheet can make a page slow; real pages ask for a small part of
+ * them. Past them nothing matches.
  */
 const MAX_STEPS = 5_000_000;
 /** Characters or names that are looked through in the time of a step. */

@@ -29,6 +29,9 @@ export const PROPERTY_COUNT = NAMES.length;
 /** How the value of a declaration is to be understood. */
 export const UNIT = { px: 0, em: 1, rem: 2, auto: 3, code: 4, number: 5, inherit: 6, initial: 7 } as const;
 
+/** Weights that depend on the parent's, each beside the one that it mostly comes to. */
+export const RELATIVE_WEIGHT = { bolder: 701, lighter: 399 } as const;
+
 /** Codes of the `display` that an element computes to; the first are those of `DISPLAYS`. */
 export const BOX = {
   none: 0,

@@ -1,10 +1,11 @@
 import { readColor } from "./color.ts";
-import type { Declarations } from "./declarations.ts";
+import type { DeclarationList } from "./declaration-list.ts";
 import { FONT_SIZES, LOGICAL_NAMES, SIDES } from "./properties.data.ts";
 import { PROPERTY, UNIT } from "./properties.ts";
+import { readProperty } from "./values.ts";
 import { commaParts, wordsOf } from "./words.ts";
 
-type Shorthand = (declarations: Declarations, value: string) => void;
+type Shorthand = (declarations: DeclarationList, value: string) => void;
 
 const SHORTHANDS: ReadonlyMap<string, Shorthand> = new Map<string, Shorthand>([
   ["margin", (to, value) => fourSides(to, value, (side) => `margin-${side}`)],
@@ -21,7 +22,7 @@ const SHORTHANDS: ReadonlyMap<string, Shorthand> = new Map<string, Shorthand>([
   ["border-collapse", borderCollapse],
   ...Object.entries(LOGICAL_NAMES).map(([name, meant]): [string, Shorthand] => [
     name,
-    (to, value) => to.readProperty(meant, value),
+    (to, value) => readProperty(to, meant, value),
   ]),
   ["border", (to, value) => border(to, value, SIDES)],
   ...SIDES.map((side): [string, Shorthand] => [`border-${side}`, (to, value) => border(to, value, [side])]),
@@ -35,45 +36,45 @@ const SHORTHANDS: ReadonlyMap<string, Shorthand> = new Map<string, Shorthand>([
 ]);
 
 /** Takes a shorthand apart into its properties; false where the name is none. */
-export function readShorthand(declarations: Declarations, name: string, value: string): boolean {
+export function readShorthand(declarations: DeclarationList, name: string, value: string): boolean {
   const shorthand = SHORTHANDS.get(name);
   if (shorthand === undefined) return false;
   shorthand(declarations, value);
   return true;
 }
 
-function fourSides(to: Declarations, value: string, nameOf: (side: string) => string): void {
+function fourSides(to: DeclarationList, value: string, nameOf: (side: string) => string): void {
   const words = wordsOf(value);
   const [top = "", right = top, bottom = top, left = right] = words;
-  for (const [at, word] of [top, right, bottom, left].entries()) to.readProperty(nameOf(SIDES[at]!), word);
+  for (const [at, word] of [top, right, bottom, left].entries()) readProperty(to, nameOf(SIDES[at]!), word);
 }
 
-function twoSides(to: Declarations, value: string, names: readonly [string, string]): void {
+function twoSides(to: DeclarationList, value: string, names: readonly [string, string]): void {
   const [first = "", second = first] = wordsOf(value);
-  to.readProperty(names[0], first);
-  to.readProperty(names[1], second);
+  readProperty(to, names[0], first);
+  readProperty(to, names[1], second);
 }
 
 const NO_BORDER = new Set(["none", "hidden", "0"]);
 const BORDER_WORDS = new Set(["thin", "medium", "thick"]);
 
-function border(to: Declarations, value: string, sides: readonly string[]): void {
+function border(to: DeclarationList, value: string, sides: readonly string[]): void {
   const words = wordsOf(value.toLowerCase());
   const stated = words.find((word) => BORDER_WORDS.has(word) || to.lengths.read(word) !== undefined);
   const width = words.some((word) => NO_BORDER.has(word)) ? "0" : (stated ?? "medium");
-  for (const side of sides) to.readProperty(`border-${side}-width`, width);
+  for (const side of sides) readProperty(to, `border-${side}-width`, width);
 }
 
-function borderStyle(to: Declarations, value: string): void {
+function borderStyle(to: DeclarationList, value: string): void {
   if (NO_BORDER.has(value.toLowerCase())) border(to, "none", SIDES);
 }
 
-function borderCollapse(to: Declarations, value: string): void {
+function borderCollapse(to: DeclarationList, value: string): void {
   if (value === "collapse") twoSides(to, "0", ["column-gap", "row-gap"]);
 }
 
 /** Of a background only its colour counts; a layer of a picture alone is as clear as none. */
-function background(to: Declarations, value: string): void {
+function background(to: DeclarationList, value: string): void {
   const property = PROPERTY["background-color"];
   const last = commaParts(value).at(-1) ?? "";
   const color = wordsOf(last)
@@ -84,7 +85,7 @@ function background(to: Declarations, value: string): void {
 
 const SIZE_START = /^[\d.+-]|^calc|^clamp/;
 
-function font(to: Declarations, value: string): void {
+function font(to: DeclarationList, value: string): void {
   const words = wordsOf(value.replace(/\s*\/\s*/g, "/"));
   const at = words.findIndex((word) => {
     const size = word.split("/")[0] ?? "";
@@ -92,13 +93,13 @@ function font(to: Declarations, value: string): void {
   });
   if (at < 0) return;
   const [size = "", lineHeight = "normal"] = (words[at] ?? "").split("/");
-  to.readProperty("font-size", size);
-  to.readProperty("line-height", lineHeight);
-  to.readProperty("font-weight", words.slice(0, at).find((word) => /^(?:bold|\d00)/.test(word)) ?? "normal");
-  if (words.length > at + 1) to.readProperty("font-family", words.slice(at + 1).join(" "));
+  readProperty(to, "font-size", size);
+  readProperty(to, "line-height", lineHeight);
+  readProperty(to, "font-weight", words.slice(0, at).find((word) => /^(?:bold|\d00)/.test(word)) ?? "normal");
+  if (words.length > at + 1) readProperty(to, "font-family", words.slice(at + 1).join(" "));
 }
 
-function flex(to: Declarations, value: string): void {
+function flex(to: DeclarationList, value: string): void {
   const lower = value.toLowerCase();
   const [grow, shrink, basis] = flexParts(lower, to);
   to.add(PROPERTY["flex-grow"], UNIT.px, grow);
@@ -106,7 +107,10 @@ function flex(to: Declarations, value: string): void {
   to.addLength(PROPERTY["flex-basis"], basis);
 }
 
-function flexParts(value: string, { lengths }: Declarations): [grow: number, shrink: number, basis: string] {
+function flexParts(
+  value: string,
+  { lengths }: DeclarationList,
+): [grow: number, shrink: number, basis: string] {
   if (value === "none") return [0, 0, "auto"];
   if (value === "auto") return [1, 1, "auto"];
   if (value === "initial") return [0, 1, "auto"];
@@ -118,12 +122,12 @@ function flexParts(value: string, { lengths }: Declarations): [grow: number, shr
   return [numbers[0] ?? 1, numbers[1] ?? 1, sized ?? "0px"];
 }
 
-function flexFlow(to: Declarations, value: string): void {
-  to.readProperty("flex-direction", value);
-  to.readProperty("flex-wrap", value);
+function flexFlow(to: DeclarationList, value: string): void {
+  readProperty(to, "flex-direction", value);
+  readProperty(to, "flex-wrap", value);
 }
 
-function gridTemplate(to: Declarations, value: string): void {
+function gridTemplate(to: DeclarationList, value: string): void {
   const columns = value.split("/")[1];
-  if (columns !== undefined) to.readProperty("grid-template-columns", columns.trim());
+  if (columns !== undefined) readProperty(to, "grid-template-columns", columns.trim());
 }

@@ -1,16 +1,16 @@
-import type { Declarations } from "./declarations.ts";
+import type { DeclarationList } from "./declaration-list.ts";
 import { BOX_PROPERTIES, FONT_SIZES, KEYWORD_PROPERTIES, OTHER_PROPERTIES } from "./properties.data.ts";
-import { PROPERTY, UNIT } from "./properties.ts";
+import { PROPERTY, type Property, RELATIVE_WEIGHT, UNIT } from "./properties.ts";
 
-type ValueReader = (declarations: Declarations, property: number, text: string) => void;
+type ValueReader = (declarations: DeclarationList, property: number, text: string) => void;
 
 /** Font size of `larger`, as browsers have it. */
 const LARGER = 1.2;
 const WEIGHTS: ReadonlyMap<string, number> = new Map([
   ["normal", 400],
   ["bold", 700],
-  ["bolder", 701],
-  ["lighter", 399],
+  ["bolder", RELATIVE_WEIGHT.bolder],
+  ["lighter", RELATIVE_WEIGHT.lighter],
 ]);
 const MAX_SPAN = 100;
 
@@ -22,12 +22,18 @@ const READERS: readonly ValueReader[] = [
   ...OTHER_PROPERTIES.map(otherReader),
 ];
 
-/** Reads the value of one property, and adds it where it is understood. */
-export function readValue(declarations: Declarations, property: number, text: string): void {
-  READERS[property]?.(declarations, property, text);
+/** Adds the declaration of a property by its text; of one that layouts do not read, or a text that says nothing, none. */
+export function readProperty(declarations: DeclarationList, name: string, text: string): void {
+  const property: number | undefined = PROPERTY[name as Property];
+  if (property === undefined) return;
+  const lower = text.toLowerCase();
+  if (lower === "inherit") declarations.add(property, UNIT.inherit);
+  else if (lower === "initial" || lower === "unset" || lower === "revert") {
+    declarations.add(property, UNIT.initial);
+  } else READERS[property]?.(declarations, property, text);
 }
 
-function readBox(declarations: Declarations, property: number, text: string): void {
+function readBox(declarations: DeclarationList, property: number, text: string): void {
   declarations.addLength(property, text.toLowerCase());
 }
 
@@ -37,7 +43,7 @@ const BORDER_WIDTHS: ReadonlyMap<string, string> = new Map([
   ["thick", "5px"],
 ]);
 
-function readBorder(declarations: Declarations, property: number, text: string): void {
+function readBorder(declarations: DeclarationList, property: number, text: string): void {
   declarations.addLength(property, BORDER_WIDTHS.get(text) ?? text);
 }
 
@@ -76,7 +82,7 @@ function otherReader(name: (typeof OTHER_PROPERTIES)[number]): ValueReader {
   }
 }
 
-function readFontSize(declarations: Declarations, property: number, text: string): void {
+function readFontSize(declarations: DeclarationList, property: number, text: string): void {
   const lower = text.toLowerCase();
   const named = FONT_SIZES.get(lower);
   if (named !== undefined) declarations.add(property, UNIT.px, named);
@@ -94,7 +100,7 @@ function readFontSize(declarations: Declarations, property: number, text: string
 
 const PLAIN_NUMBER = /^[\d.]+$/;
 
-function readLineHeight(declarations: Declarations, property: number, text: string): void {
+function readLineHeight(declarations: DeclarationList, property: number, text: string): void {
   if (text === "normal") declarations.add(property, UNIT.auto);
   else if (PLAIN_NUMBER.test(text)) declarations.add(property, UNIT.number, Number.parseFloat(text));
   else {
@@ -105,13 +111,13 @@ function readLineHeight(declarations: Declarations, property: number, text: stri
   }
 }
 
-function readFontWeight(declarations: Declarations, property: number, text: string): void {
+function readFontWeight(declarations: DeclarationList, property: number, text: string): void {
   const weight = WEIGHTS.get(text.toLowerCase()) ?? Number(text);
   if (weight >= 1 && weight <= 1000) declarations.add(property, UNIT.code, weight);
 }
 
-/** Spans are kept as their number of columns, places by line as the negative of their first column. */
-function readGridColumn(declarations: Declarations, property: number, text: string): void {
+/** Of the place of an item only the number of its columns counts. */
+function readGridColumn(declarations: DeclarationList, property: number, text: string): void {
   const [from = "", to = ""] = text.split("/").map((part) => part.trim());
   const span = /^span\s+(\d+)$/.exec(to)?.[1] ?? /^span\s+(\d+)$/.exec(from)?.[1];
   const columns = span === undefined ? Number(to) - Number(from) : Number(span);

@@ -1,0 +1,65 @@
+import { blocksIn, type VisualBlock } from "../../extractors/index.ts";
+import { LEAF_KINDS, type Page } from "../../page/index.ts";
+import { words } from "../../text/index.ts";
+import { countItems } from "./multiset.ts";
+import { harmonicMean } from "./word-overlap.ts";
+
+/** A visual block with its word F1. */
+export interface PickedBlock {
+  readonly block: VisualBlock;
+  readonly f1: number;
+}
+
+const TEXT = LEAF_KINDS.indexOf("text");
+
+/** The perfect picker of the MSS paper (7.6): of a tree of visual blocks the one with the best word F1, the first on ties. */
+export function bestBlock(page: Page, root: VisualBlock, truth: readonly string[]): PickedBlock {
+  const asked = countItems(truth);
+  const wordsAt = shownWords(page);
+  let best: PickedBlock = { block: root, f1: 0 };
+  for (const block of blocksIn(root)) {
+    const found = new Map<string, number>();
+    let total = 0;
+    for (const word of wordsIn(page, block, wordsAt)) {
+      total++;
+      if (asked.has(word)) found.set(word, (found.get(word) ?? 0) + 1);
+    }
+    let shared = 0;
+    for (const [word, count] of found) shared += Math.min(count, asked.get(word) ?? 0);
+    const f1 = shared === 0 ? 0 : harmonicMean(shared / total, shared / truth.length);
+    if (f1 > best.f1) best = { block, f1 };
+  }
+  return best;
+}
+
+/** The words of every leaf that is shown. */
+function shownWords({ document, leaves }: Page): readonly (readonly string[])[] {
+  return Array.from(leaves.node, (node, leaf) => {
+    if (leaves.kind[leaf] !== TEXT || leaves.visible[leaf] !== 1) return [];
+    return words(document.text.slice(document.textStart[node], document.textEnd[node]));
+  });
+}
+
+function* wordsIn(
+  { leaves }: Page,
+  { pieces }: VisualBlock,
+  wordsAt: readonly (readonly string[])[],
+): Generator<string> {
+  for (const { from, to } of pieces) {
+    for (let leaf = firstFrom(leaves.node, from); leaf < leaves.count && leaves.node[leaf]! < to; leaf++) {
+      yield* wordsAt[leaf]!;
+    }
+  }
+}
+
+/** The first leaf at or after a node. */
+function firstFrom(leafNodes: Int32Array, node: number): number {
+  let from = 0;
+  let to = leafNodes.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (leafNodes[middle]! < node) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

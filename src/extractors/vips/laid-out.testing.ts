@@ -1,0 +1,65 @@
+import { attribute, BLOCK_TAGS, type Document, NODE_KIND, parseHtml } from "../../html/index.ts";
+import { DEFAULT_SCREEN, DISPLAYS, type Layout, Page } from "../../page/index.ts";
+import { Looks } from "./looks.ts";
+import { type Piece, pieceOf } from "./piece.ts";
+import type { VisualBlock } from "./visual-block.ts";
+
+/** Where an element is and how it looks; 16 pixels of font on no colour where not said. */
+export interface Look {
+  readonly box: readonly [left: number, top: number, width: number, height: number];
+  readonly fontSize?: number;
+  readonly background?: number;
+}
+
+/** A page whose elements look as is said under their ids; the others have no box. */
+export function laidOut(
+  html: string,
+  looks: Readonly<Record<string, Look>>,
+  change: Partial<Layout> = {},
+): Page {
+  const document = parseHtml(html);
+  const layout = { ...plainLayout(document), ...change };
+  for (const [id, { box, fontSize = 16, background = 0 }] of Object.entries(looks)) {
+    const node = nodeOf(document, id);
+    [layout.left[node], layout.top[node], layout.width[node], layout.height[node]] = box;
+    layout.background[node] = background;
+    layout.fontSize.fill(fontSize, node, document.end[node]);
+  }
+  return new Page(document, "https://harbour-courier.example/story", layout);
+}
+
+/** The node of an id. */
+export function nodeOf(document: Document, id: string): number {
+  for (let node = 1; node < document.size; node++) if (attribute(document, node, "id") === id) return node;
+  throw new RangeError(`No element has the id ${id}.`);
+}
+
+/** The element of an id as a piece. */
+export function pieceAt(looks: Looks, id: string): Piece {
+  return pieceOf(looks, nodeOf(looks.document, id));
+}
+
+/** A page to ask about its looks. */
+export function looksOf(html: string, looks: Readonly<Record<string, Look>>): Looks {
+  return new Looks(laidOut(html, looks));
+}
+
+/** A tree of blocks as its degrees, each followed by its parts in brackets. */
+export function drawn({ degree, children }: VisualBlock): string {
+  return children.length === 0 ? String(degree) : `${degree}(${children.map(drawn).join(" ")})`;
+}
+
+function plainLayout(document: Document): Layout {
+  const { size, kind, tag } = document;
+  const floats = () => new Float32Array(size);
+  const display = (node: number) => DISPLAYS.indexOf(BLOCK_TAGS[tag[node]!] === 1 ? "block" : "inline");
+  return {
+    ...{ source: "estimate", complete: true, screen: DEFAULT_SCREEN, families: ["serif"] },
+    ...{ left: floats(), top: floats(), width: floats(), height: floats() },
+    ...{ scrollWidth: floats(), scrollHeight: floats(), fontSize: floats().fill(16) },
+    ...{ fontWeight: new Uint16Array(size).fill(400), fontFamily: new Uint16Array(size) },
+    ...{ color: new Uint32Array(size), background: new Uint32Array(size) },
+    display: Uint8Array.from(kind, (_, node) => display(node)),
+    visible: kind.map((own) => Number(own === NODE_KIND.element)),
+  };
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { parseHtml } from "../../html/index.ts";
+import { Page } from "../../page/index.ts";
+import { drawn, type Look, laidOut } from "./laid-out.testing.ts";
+import { segmentPage } from "./segment-page.ts";
+import { blocksIn } from "./visual-block.ts";
+
+const HTML = `<body id=body><h1 id=head>Ferry</h1>
+<div id=main><p id=one>One</p><p id=two>Two</p><p id=three>Three</p></div>
+<div id=side><p id=four>Four</p><p id=five>Five</p></div><p id=foot>Six</p>`;
+const LOOKS: Readonly<Record<string, Look>> = {
+  body: { box: [0, 0, 1000, 1000] },
+  head: { box: [0, 0, 1000, 50], fontSize: 32 },
+  main: { box: [0, 70, 700, 800] },
+  one: { box: [0, 70, 700, 200] },
+  two: { box: [0, 290, 700, 200] },
+  three: { box: [0, 510, 700, 360] },
+  side: { box: [720, 70, 280, 800] },
+  four: { box: [720, 70, 280, 100] },
+  five: { box: [720, 190, 280, 100] },
+  foot: { box: [0, 930, 1000, 70] },
+};
+
+describe("the segmentation of a page", () => {
+  const tree = (granularity: number) => drawn(segmentPage(laidOut(HTML, LOOKS), { granularity }));
+
+  test("is the whole page at granularity 1", () => {
+    expect(tree(1)).toBe("1");
+  });
+
+  test("parts at the heaviest separator first, then goes on until blocks are coherent enough", () => {
+    // Above the foot: 60 px, so 6 off 9. Below the headline: 20 px and another font, 4 off; main is kept at degree 5.
+    expect(tree(2)).toBe("1(5 10)");
+    expect(tree(5)).toBe("1(5 10)");
+    // Main and side stand 20 px apart, but are no more coherent than main. Side takes up less than a quarter of the page.
+    expect(tree(6)).toBe("1(5(10 5(5(10 10 10) 7)) 10)");
+  });
+
+  test("goes down to single texts at granularity 10", () => {
+    expect(tree(10)).toBe("1(5(10 5(5(10 10 10) 7(10 10))) 10)");
+  });
+
+  test("tells where blocks are and what they show", () => {
+    const page = laidOut(HTML, LOOKS);
+    const [, upper] = blocksIn(segmentPage(page, { granularity: 5 }));
+    expect(upper?.box).toEqual({ left: 0, top: 0, right: 1000, bottom: 870 });
+    expect(upper?.pieces).toHaveLength(3);
+  });
+
+  test("parts what lies over each other, as nothing separates it", () => {
+    const over: Look = { box: [0, 70, 700, 800] };
+    const page = laidOut(HTML, { ...LOOKS, head: over, side: over, foot: over });
+    expect(segmentPage(page, { granularity: 10 }).children).toHaveLength(4);
+  });
+
+  test.each([0, 11, 2.5, Number.NaN])("is refused at granularity %s", (granularity) => {
+    expect(() => segmentPage(laidOut(HTML, LOOKS), { granularity })).toThrow(
+      expect.objectContaining({ code: "BAD_OPTION" }),
+    );
+  });
+});
+
+describe("the segmentation of hostile pages", () => {
+  const countBlocks = (page: Page) => [...blocksIn(segmentPage(page, { granularity: 10 }))].length;
+
+  test("finds a hundred thousand blocks, with boxes and without", () => {
+    const html = "<p>x</p>".repeat(100_000);
+    const bare = laidOut(html, {});
+    expect(countBlocks(bare)).toBe(100_001);
+    const stacked = laidOut(
+      html,
+      {},
+      {
+        top: Float32Array.from({ length: bare.document.size }, (_, node) => node * 20),
+        width: new Float32Array(bare.document.size).fill(500),
+        height: new Float32Array(bare.document.size).fill(20),
+      },
+    );
+    expect(countBlocks(stacked)).toBe(100_001);
+  }, 60_000);
+
+  test("ends on text at every one of thousands of levels", () => {
+    const depth = 20_000;
+    const html = `${"<div>x".repeat(depth)}${"</div>".repeat(depth)}`;
+    expect(countBlocks(laidOut(html, {}))).toBeGreaterThan(1);
+    expect(countBlocks(new Page(parseHtml(html)))).toBeGreaterThan(1);
+  }, 60_000);
+
+  test("ends on boxes that wind inwards, each parted from the rest by one separator only", () => {
+    // Every separator runs the other way than the one before it.
+    const count = 400;
+    const looks: Record<string, Look> = {};
+    let [left, top, right, bottom] = [0, 0, 10_000, 10_000];
+    for (let at = 0; at < count; at++) {
+      if (at % 2 === 0) looks[`b${at}`] = { box: [left, top, right - left, 10] };
+      else looks[`b${at}`] = { box: [left, top, 10, bottom - top] };
+      if (at % 2 === 0) top += 20;
+      else left += 20;
+    }
+    const html = Object.keys(looks)
+      .map((id) => `<p id=${id}>x</p>`)
+      .join("");
+    expect(countBlocks(laidOut(html, looks))).toBeLessThan(2 * count);
+  });
+
+  test("gives an empty page as one block", () => {
+    expect(drawn(segmentPage(new Page(parseHtml("")), { granularity: 10 }))).toBe("10");
+  });
+});
