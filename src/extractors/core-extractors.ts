@@ -1,4 +1,3 @@
-import { coreex } from "./coreex/index.ts";
 import { makeEcon } from "./econ/index.ts";
 import { everything } from "./everything/index.ts";
 import type { Extractor } from "./extractor.ts";
@@ -6,10 +5,9 @@ import { paragraphs } from "./paragraphs/index.ts";
 
 export { type EconOptions, makeEcon } from "./econ/index.ts";
 
-/** The extractors of the small core: without a model, tables of words or much code. */
+/** The extractors of the small core: without a model, tables of words or much code, and no mere comparator. */
 export const CORE_EXTRACTORS = {
   econ: makeEcon(),
-  coreex,
   paragraphs,
   everything,
 } as const satisfies Record<string, Extractor>;

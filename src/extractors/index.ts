@@ -1,4 +1,5 @@
 import { CORE_EXTRACTORS } from "./core-extractors.ts";
+import { coreex } from "./coreex/index.ts";
 import type { Extractor } from "./extractor.ts";
 import { MODEL_EXTRACTOR_IDS, type ModelExtractorId } from "./from-model.ts";
 import { makeFused, shippedFused } from "./fused/index.ts";
@@ -101,6 +102,7 @@ export {
 export const EXTRACTORS = {
   fused: makeFused(shippedFused),
   ...CORE_EXTRACTORS,
+  coreex,
   "longest-cell": longestCell,
   "mss-simple": makeSimpleMss(),
   relevance: makeRelevance(),
