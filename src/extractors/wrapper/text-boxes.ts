@@ -1,6 +1,15 @@
-import { HEADING_TAGS } from "../../html/index.ts";
-import { DISPLAYS } from "../../page/index.ts";
-import type { PageReading } from "./page-reading.ts";
+import { type Document, HEADING_TAGS } from "../../html/index.ts";
+import { DISPLAYS, type Layout } from "../../page/index.ts";
+
+/** A page with sums over its subtrees. */
+export interface SummedPage {
+  readonly document: Document;
+  readonly layout: Layout;
+  isElement(node: number): boolean;
+  wordsIn(node: number): number;
+  linkWordsIn(node: number): number;
+  inkIn(node: number): number;
+}
 
 /** What stands in a line of text instead of making a box of its own. */
 const IN_LINES = new Set(["none", "inline", "inline-block", "contents"]);
@@ -10,8 +19,8 @@ const MAKES_BOX = Uint8Array.from(DISPLAYS, (display) => Number(!IN_LINES.has(di
  * The elements that are shown as paragraphs, whatever they are called: boxes that hold lines of text and no other box
  * with text, and boxes around one such box alone. Headings and boxes of which half is links are none.
  */
-export function findTextBoxes(reading: PageReading): Uint8Array {
-  const { document, layout } = reading;
+export function findTextBoxes(page: SummedPage): Uint8Array {
+  const { document, layout } = page;
   const { size, parent, tag } = document;
   const isTextBox = new Uint8Array(size);
   // The boxes with text that stand next below each node: how many, their text, and whether the last of them is plain lines.
@@ -19,15 +28,15 @@ export function findTextBoxes(reading: PageReading): Uint8Array {
   const ink = new Int32Array(size);
   const isPlain = new Uint8Array(size);
   for (let node = size - 1; node > 0; node--) {
-    const words = reading.wordsIn(node);
-    if (words === 0 || !reading.isElement(node)) continue;
+    const words = page.wordsIn(node);
+    if (words === 0 || !page.isElement(node)) continue;
     const above = parent[node]!;
     if (MAKES_BOX[layout.display[node]!] === 1) {
-      const isAroundOne = count[node] === 1 && isPlain[node] === 1 && ink[node] === reading.inkIn(node);
+      const isAroundOne = count[node] === 1 && isPlain[node] === 1 && ink[node] === page.inkIn(node);
       const holdsLines = HEADING_TAGS[tag[node]!] === 0 && (count[node] === 0 || isAroundOne);
-      isTextBox[node] = Number(holdsLines && reading.linkWordsIn(node) * 2 < words);
+      isTextBox[node] = Number(holdsLines && page.linkWordsIn(node) * 2 < words);
       count[above]! += 1;
-      ink[above]! += reading.inkIn(node);
+      ink[above]! += page.inkIn(node);
       isPlain[above] = Number(holdsLines);
     } else if (count[node]! > 0) {
       count[above]! += count[node]!;
