@@ -1,4 +1,11 @@
 export { fromBase64, toBase64 } from "./base64.ts";
+export {
+  type CalibratedTrees,
+  chanceOf,
+  type PackedTrees,
+  packTrees,
+  readTrees,
+} from "./calibrated-trees.ts";
 export { CountTable, type FeatureCount } from "./count-table.ts";
 export { ANCESTOR_FACTORS, type EncodedLexicon, Lexicon, type TokenWeight } from "./lexicon.ts";
 export { toProbability } from "./log-odds.ts";

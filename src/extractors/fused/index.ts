@@ -4,8 +4,6 @@ export { OTHER_NAME_FEATURES } from "./names.ts";
 export { FUSED_FEATURES, fusedRows, type RowParts } from "./rows.ts";
 export { makeFused, shippedFused, shippedWitnesses } from "./shipped.ts";
 export {
-  type CalibratedTrees,
-  chanceOf,
   VERDICT_FEATURE_NAMES,
   VERDICT_TYPES,
   type VerdictModel,

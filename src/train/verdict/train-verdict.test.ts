@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { packVerdictModel, readVerdictModel } from "../../extractors/fused/verdict/index.ts";
-import { chanceOf, VERDICT_FEATURE_NAMES } from "../../extractors/index.ts";
+import { VERDICT_FEATURE_NAMES } from "../../extractors/index.ts";
+import { chanceOf } from "../../model/index.ts";
 import { trainVerdict } from "./train-verdict.ts";
 import { pageTypeOf, type VerdictLesson } from "./verdict-lesson.ts";
 

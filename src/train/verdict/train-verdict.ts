@@ -1,10 +1,6 @@
 import type { PageType } from "../../article/index.ts";
-import {
-  type CalibratedTrees,
-  VERDICT_FEATURE_NAMES,
-  VERDICT_TYPES,
-  type VerdictModel,
-} from "../../extractors/index.ts";
+import { VERDICT_FEATURE_NAMES, VERDICT_TYPES, type VerdictModel } from "../../extractors/index.ts";
+import type { CalibratedTrees } from "../../model/index.ts";
 import { hashText } from "../../text/index.ts";
 import type { TrainingMatrix } from "../boosting/matrix.ts";
 import { BOOSTING_DEFAULTS, type BoostingOptions } from "../boosting/options.ts";

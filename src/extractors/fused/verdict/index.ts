@@ -1,8 +1,6 @@
 export { BlockTally } from "./block-tally.ts";
 export { judgePage } from "./judge-page.ts";
 export {
-  type CalibratedTrees,
-  chanceOf,
   type PackedVerdict,
   packVerdictModel,
   readVerdictModel,

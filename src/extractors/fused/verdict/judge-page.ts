@@ -1,6 +1,7 @@
+import { chanceOf } from "../../../model/index.ts";
 import type { Page, Verdict } from "../../../page/index.ts";
 import type { BlockTally } from "./block-tally.ts";
-import { chanceOf, VERDICT_TYPES, type VerdictModel } from "./verdict-model.ts";
+import { VERDICT_TYPES, type VerdictModel } from "./verdict-model.ts";
 import { verdictRow } from "./verdict-row.ts";
 
 /** Decimals of a chance that mean anything. */

@@ -1,0 +1,40 @@
+import { toProbability } from "./log-odds.ts";
+import { badModel, isRecord } from "./model-file.ts";
+import { TreeEnsemble } from "./trees.ts";
+
+/** Trees whose log-odds are straightened to fit how often they are right: slope times log-odds plus offset. */
+export interface CalibratedTrees {
+  readonly trees: TreeEnsemble;
+  readonly slope: number;
+  readonly offset: number;
+}
+
+/** Calibrated trees as a model's file holds them. */
+export interface PackedTrees {
+  readonly trees: string;
+  readonly slope: number;
+  readonly offset: number;
+}
+
+/** The calibrated probability of a row. */
+export function chanceOf({ trees, slope, offset }: CalibratedTrees, row: Float32Array): number {
+  return toProbability(slope * trees.scoreRow(row, 0) + offset);
+}
+
+/** Calibrated trees as a file holds them. */
+export function packTrees({ trees, slope, offset }: CalibratedTrees): PackedTrees {
+  return { trees: trees.encode(), slope, offset };
+}
+
+/** The calibrated trees that a file holds, over the named columns; throws BAD_MODEL where they are damaged. */
+export function readTrees(value: unknown, names: readonly string[]): CalibratedTrees {
+  const { trees, slope, offset } = isRecord(value) ? value : {};
+  const decoded = typeof trees === "string" ? TreeEnsemble.decode(trees, names) : undefined;
+  if (decoded === undefined || !isNumber(slope) || !isNumber(offset))
+    throw badModel("the trees of its verdict are damaged");
+  return { trees: decoded, slope, offset };
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
