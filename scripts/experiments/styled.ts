@@ -14,8 +14,8 @@ import { plainTable } from "./plain-table.ts";
 import { readGrey, type SavedPage, type Shots, takeShots } from "./styled-shots.ts";
 
 const SEED = 5;
-const ARTICLES = 6;
-const QUICK_ARTICLES = 2;
+const ARTICLES = 3;
+const QUICK_ARTICLES = 1;
 
 /** How alike an article in its page's style and the page itself are. */
 interface Likeness {
@@ -36,7 +36,7 @@ interface Bench {
 export const styled: Experiment = async function* ({ places, provenance, isQuick }) {
   const { command, date, version } = provenance;
   yield `Measured on ${date} with galley ${version}: \`${command}\``;
-  const pool = await openBrowser({ pages: 1, scripts: false });
+  const pool = await openBrowser({ pages: 1, scripts: false, timeoutMs: 60_000 });
   const browser = await launchBrowser();
   try {
     const bench = { pool, browser, reader: await browser.newPage() };

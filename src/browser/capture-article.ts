@@ -19,6 +19,7 @@ export interface WalkedPage {
   readonly contextId: number;
   /** The nodes of the elements that were walked, in their order. */
   readonly walked: readonly number[];
+  /** What it has loaded. */
   readonly files: ReadonlyMap<string, LoadedFile>;
 }
 
@@ -38,7 +39,7 @@ export async function captureArticle(
   const wanted = elementsToCapture(page, findKeptParts(page, article)).filter((node) => places.has(node));
   const program = captureProgram({
     places: wanted.map((node) => places.get(node)!),
-    sheets: await readSheets(session),
+    sheets: await readSheets(session, files),
   });
   const captured: CapturedLooks = JSON.parse(await runInside(session, contextId, program));
   const elements = new Map<number, ElementLook>();
@@ -49,8 +50,8 @@ export async function captureArticle(
   return { article, page, look };
 }
 
-/** The texts of style sheets that declare fonts or animations; the browser also gives those of other origins. */
-async function readSheets(session: CDPSession): Promise<SheetText[]> {
+/** The texts of style sheets that declare fonts or animations: of those that we sent, and of those that the page itself holds. */
+async function readSheets(session: CDPSession, files: WalkedPage["files"]): Promise<SheetText[]> {
   const headers: { readonly styleSheetId: string; readonly sourceURL: string; readonly length: number }[] =
     [];
   session.on("CSS.styleSheetAdded", ({ header }) => headers.push(header));
@@ -58,10 +59,14 @@ async function readSheets(session: CDPSession): Promise<SheetText[]> {
   await session.send("CSS.enable");
   const sheets: SheetText[] = [];
   let characters = 0;
-  for (const { styleSheetId, sourceURL, length } of headers.slice(0, MAX_SHEETS)) {
-    characters += length;
+  for (const { styleSheetId, sourceURL } of headers.slice(0, MAX_SHEETS)) {
+    const sent = files.get(sourceURL);
+    const isLinked = sent?.contentType.startsWith("text/css") === true;
+    const text = isLinked
+      ? new TextDecoder().decode(sent.bytes)
+      : (await session.send("CSS.getStyleSheetText", { styleSheetId })).text;
+    characters += text.length;
     if (characters > MAX_SHEET_CHARACTERS) break;
-    const { text } = await session.send("CSS.getStyleSheetText", { styleSheetId });
     if (WANTED_RULES.test(text)) sheets.push({ text, base: sourceURL });
   }
   return sheets;

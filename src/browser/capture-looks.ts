@@ -38,11 +38,15 @@ export function captureProgram(request: CaptureRequest): string {
     fontFace,
   ];
   return `(() => {
-    const STYLE_PROPERTIES = ${JSON.stringify(STYLE_PROPERTIES)};
-    const PSEUDO_ELEMENTS = ${JSON.stringify(PSEUDO_ELEMENTS)};
     ${[...functions, keyframesOf].map(String).join("\n")}
-    return captureLooks(${JSON.stringify(request)});
+    return captureLooks(${JSON.stringify({ ...request, properties: STYLE_PROPERTIES, parts: PSEUDO_ELEMENTS })});
   })()`;
+}
+
+/** What is read of every element; imports cannot be seen from inside the page. */
+interface Names {
+  readonly properties: readonly string[];
+  readonly parts: readonly PseudoElement[];
 }
 
 type Numbered = (values: readonly string[]) => number;
@@ -50,7 +54,7 @@ type Rules = { -readonly [Name in "fontFaces" | "keyframes"]: Look[Name][number]
 
 // From here on everything runs inside the page: the functions see what the program names, and nothing else of this file.
 
-function captureLooks({ places, sheets }: CaptureRequest): string {
+function captureLooks({ places, sheets, ...names }: CaptureRequest & Names): string {
   // What moves is captured where it rests; it starts moving again in the article.
   for (const animation of document.getAnimations()) animation.cancel();
   const styles = new Map<string, number>();
@@ -62,7 +66,7 @@ function captureLooks({ places, sheets }: CaptureRequest): string {
   const { walkedNodes } = globalThis as unknown as { readonly walkedNodes: readonly Node[] };
   const elements = places.map((place) => {
     const node = walkedNodes[place];
-    return node instanceof Element && node.isConnected ? lookOf(node, numberOf) : null;
+    return node instanceof Element && node.isConnected ? lookOf(node, names, numberOf) : null;
   });
   const rules: Rules = { fontFaces: [], keyframes: [] };
   for (const { text, base } of sheets) {
@@ -72,18 +76,18 @@ function captureLooks({ places, sheets }: CaptureRequest): string {
   }
   return JSON.stringify({
     isQuirky: document.compatMode === "BackCompat",
-    initial: initialValues(),
+    initial: initialValues(names),
     styles: [...styles.keys()].map((key) => JSON.parse(key)),
     elements,
     ...rules,
   } satisfies CapturedLooks);
 }
 
-function lookOf(element: Element, numberOf: Numbered): ElementLook {
-  const values = computedValues(element);
+function lookOf(element: Element, names: Names, numberOf: Numbered): ElementLook {
+  const values = computedValues(element, names);
   const parts: Partial<Record<PseudoElement, number>> = {};
-  for (const part of PSEUDO_ELEMENTS) {
-    const found = partValues(element, part);
+  for (const part of names.parts) {
+    const found = partValues(element, part, names);
     if (found !== undefined) parts[part] = numberOf(found);
   }
   const isLoaded = element instanceof HTMLImageElement && element.naturalWidth > 0;
@@ -91,10 +95,10 @@ function lookOf(element: Element, numberOf: Numbered): ElementLook {
 }
 
 /** Values as style sheets mean them: percentages, `auto` and fractions of grids, not the pixels that they came to. */
-function computedValues(element: Element): string[] {
+function computedValues(element: Element, { properties }: Names): string[] {
   const map = element.computedStyleMap();
   const style = getComputedStyle(element);
-  return STYLE_PROPERTIES.map((name) => {
+  return properties.map((name) => {
     if (name === "content") return "normal";
     const values = map.getAll(name);
     return values.length === 0 ? style.getPropertyValue(name) : values.map(String).join(", ");
@@ -102,25 +106,25 @@ function computedValues(element: Element): string[] {
 }
 
 /** What properties are where nothing sets them; in a shadow tree, where no style sheet of the page reaches. */
-function initialValues(): string[] {
+function initialValues(names: Names): string[] {
   const host = document.createElement("div");
   const probe = document.createElement("span");
   probe.style.setProperty("all", "initial", "important");
   host.attachShadow({ mode: "closed" }).append(probe);
   document.documentElement.append(host);
-  const values = computedValues(probe);
+  const values = computedValues(probe, names);
   host.remove();
   return values;
 }
 
 /** The values of a part that a style sheet adds, undefined where none does. */
-function partValues(element: Element, part: PseudoElement): string[] | undefined {
+function partValues(element: Element, part: PseudoElement, { properties }: Names): string[] | undefined {
   const style = getComputedStyle(element, `::${part}`);
   const isAdded = part === "before" || part === "after";
   if (isAdded ? style.content === "none" || style.content === "normal" : !isChanged(element, style, part)) {
     return undefined;
   }
-  return STYLE_PROPERTIES.map((name) => style.getPropertyValue(name));
+  return properties.map((name) => style.getPropertyValue(name));
 }
 
 /** Whether a style sheet says something of a part that every element has. */

@@ -10,8 +10,8 @@ const FETCHED_KINDS: ReadonlySet<string> = new Set([
 ]);
 /** What a saved page may have of its folder; not what a script could read and carry away. */
 const SAVED_KINDS: ReadonlySet<string> = new Set(["document", "stylesheet", "image", "font", "script"]);
-/** What can become part of an article. */
-const KEPT_KINDS: ReadonlySet<string> = new Set(["image", "font"]);
+/** What an article in the style of its page is made of. */
+const KEPT_KINDS: ReadonlySet<string> = new Set(["image", "font", "stylesheet"]);
 const MAX_KEPT_BYTES = 100_000_000;
 /** Requests that a page gets an answer to: far more than it takes to show one, and an end for those that ask on and on. */
 const MAX_REQUESTS = 1000;
@@ -60,7 +60,7 @@ export class PageRequests {
     return this.#pending > 0;
   }
 
-  /** The pictures and fonts that the page has loaded, where an article is to be made of it. */
+  /** The pictures, fonts and style sheets that the page has loaded, where an article is to be made of it. */
   get files(): ReadonlyMap<string, LoadedFile> {
     return this.#files;
   }

@@ -33,6 +33,8 @@ export function cleanValue(value: string, addressRule: AddressRule): string | un
     if (token.endsWith("(") && token !== "(" && !CSS_FUNCTIONS.has(token.slice(0, -1).toLowerCase())) {
       return undefined;
     }
+    // A comment that nothing ends would take the rest of the style sheet with it.
+    if (token === "*" && cleaned.at(-1) === "/") return undefined;
     if (token.endsWith("(")) depth++;
     if (token === ")" && --depth < 0) return undefined;
     cleaned.push(/^["']/.test(token) ? quoted(unquoted(token)) : token.replace(/\s+/, " "));

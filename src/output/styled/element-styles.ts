@@ -18,6 +18,10 @@ interface Written {
   readonly around: StyleValues;
 }
 
+const SIZES: readonly StyleProperty[] = [
+  ...(["display", "width", "height", "min-width", "min-height", "content"] as const),
+];
+
 /** The class of each element of an article, and the fonts and animations that its classes ask for. */
 export class ElementStyles {
   readonly #source: CapturedArticle;
@@ -68,8 +72,11 @@ export class ElementStyles {
     for (const part of PSEUDO_ELEMENTS) {
       const style = known.parts[part];
       if (style === undefined) continue;
-      const said = this.#clean(ownStyle(look.styles[style]!, { initial: look.initial, around: values }));
+      const partStyle = ownStyle(look.styles[style]!, { initial: look.initial, around: values });
       const isAdded = part === "before" || part === "after";
+      // Letters and markers are as large as their font makes them; the browser tells what that came to.
+      if (!isAdded) for (const name of SIZES) partStyle.delete(name);
+      const said = this.#clean(partStyle);
       if (isAdded ? said.has("content") : said.size > 0) parts.set(part, said);
     }
     return this.#classes.nameOf({ own: this.#clean(own), parts });

@@ -28,6 +28,8 @@ export interface KeptParts {
 
 /** No headline is longer. */
 const MAX_TITLE_CHARACTERS = 500;
+/** What assembly says of media without an address; those of a page without one have been loaded all the same. */
+const NO_ADDRESS = "left out: nothing to show";
 /** Elements that mean something without holding anything. */
 const BLANKS = tagTable("br", "hr", "wbr", "td", "th");
 
@@ -77,7 +79,8 @@ function readLeaves(page: Page, article: Article) {
     const leaf = nodes.get(path);
     if (leaf === undefined) continue;
     const node = page.leaves.node[leaf]!;
-    const kept = pieces.filter((piece) => piece.kept);
+    const isMedia = page.document.kind[node] === NODE_KIND.element;
+    const kept = pieces.filter((piece) => piece.kept || (isMedia && piece.reason === NO_ADDRESS));
     if (kept.length > 0)
       leaves.set(node, kept.length < pieces.length ? kept.map(({ text }) => text) : undefined);
   }

@@ -12,7 +12,9 @@ export class StyleClasses {
 
   /** The class of elements that look so; undefined for those that need none. */
   nameOf({ own, parts }: ClassRules): string | undefined {
-    const rules = [rule("", own), ...[...parts].map(([part, values]) => rule(`::${part}`, values))].join("");
+    const rules = [rule("", own), ...[...parts].map(([part, values]) => rule(`::${part}`, values))]
+      .filter((text) => text !== "")
+      .join("\n");
     if (rules === "") return undefined;
     const known = this.#names.get(rules);
     if (known !== undefined) return known;
@@ -30,7 +32,7 @@ export class StyleClasses {
 function rule(selector: string, values: ReadonlyMap<StyleProperty, string>): string {
   if (values.size === 0) return "";
   const declarations = shortened(values).map(([name, value]) => `${name}:${value}`);
-  return `${selector === "" ? "" : `\n${selector}`}{${declarations.join(";")}}`;
+  return `${selector}{${declarations.join(";")}}`;
 }
 
 const FOUR_SIDED = [

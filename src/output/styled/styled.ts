@@ -76,7 +76,7 @@ function frameRules({ captured, parts, addresses, width }: Framed): string[] {
     `main{width:${Math.ceil(width)}px;max-width:100%;margin:0 auto;display:flow-root}`,
     // Browsers differ in what they add to elements; the classes say all that the page had.
     ":where(main :not(.plain,.plain *)){all:unset}",
-    `.plain{${plainText(captured, parts)}}`,
+    ...(parts.root < 0 || parts.title < 0 ? [`.plain{${plainText(captured, parts)}}`] : []),
     "main a[href]{cursor:pointer}",
     "main a[href]:focus-visible{outline:2px solid}",
     "@media print{body{padding:0}main img,main video{break-inside:avoid}}",

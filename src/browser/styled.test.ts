@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page as LivePage } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser } from "../../test/browser.ts";
+import { HOSTILE_SNIPPETS } from "../../test/output/hostile.data.ts";
+import { readPayloads } from "../../test/output/payloads.ts";
+import { extract } from "../extract.ts";
+import { toStyled } from "../output/index.ts";
+import { type BrowserPool, openBrowser, type RenderSource } from "./index.ts";
+
+const SENTENCE = "The ferry left the quay at noon, said the harbour master, and came back in the evening.";
+const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100" fill="#246"/></svg>`;
+const PAGE = `<!doctype html><html lang="en"><title>The night ferry</title>
+<link rel=stylesheet href=looks.css>
+<body><nav aria-hidden=true>Home</nav><div class=columns><main><h1>The night ferry</h1>
+<figure><img src=quay.svg alt="The quay"><figcaption>The quay at noon, seen from the ferry.</figcaption></figure>
+<p class=first>${SENTENCE}</p><div class=box><p>${SENTENCE}</p></div><blockquote>We had never seen the sea so calm, and nobody spoke on the way.</blockquote>
+<p class=moving>${SENTENCE}</p></main><aside aria-hidden=true>Adverts</aside></div>`;
+const SHEET = `body { margin: 0; background: #fffbe8; color: #223; font: 18px/1.5 "Quay", Georgia, serif }
+@font-face { font-family: Quay; src: url(quay.woff2) }
+@font-face { font-family: Other; src: url(other.woff2) }
+@keyframes glow { from { opacity: .5 } to { opacity: 1 } }
+@keyframes unused { to { opacity: 0 } }
+.columns { display: grid; grid-template-columns: 700px 1fr; gap: 40px }
+h1 { font-size: 40px; line-height: 1.1; letter-spacing: -1px; margin: 20px 0 }
+figure { margin: 0 0 20px; border-radius: 8px; overflow: hidden } img { display: block; width: 100% }
+figcaption { font: 13px/1.4 sans-serif; color: #666 }
+p { margin: 0 0 1em } .first::first-letter { font-size: 54px; float: left; line-height: 1 }
+.box { background: #e0eef4; padding: 16px 24px; border: 1px solid #9ab }
+blockquote { margin: 30px 60px; font-style: italic } blockquote::before { content: "\\201c"; color: #b40 }
+.moving { animation: glow 3s infinite alternate }`;
+
+let pool: BrowserPool;
+let browser: Browser;
+let folder: string;
+beforeAll(async () => {
+  pool = await openBrowser({ pages: 1 });
+  browser = await launchBrowser();
+  folder = mkdtempSync(join(tmpdir(), "galley-styled-"));
+  writeFileSync(join(folder, "page.html"), PAGE);
+  writeFileSync(join(folder, "looks.css"), SHEET);
+  writeFileSync(join(folder, "quay.svg"), PICTURE);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await pool.close();
+  await browser.close();
+});
+
+async function styledOf(source: RenderSource): Promise<string> {
+  const { captured } = await pool.render(source, {
+    makeArticle: (opened) => extract(opened, { extractor: "everything", explain: true }),
+  });
+  if (captured === undefined) throw new Error("Nothing was captured");
+  return toStyled(captured);
+}
+
+/** How elements are painted, and where they are beneath the first of them. */
+function looksOf(page: LivePage, selectors: readonly string[]) {
+  return page.evaluate((all) => {
+    const names = ["fontSize", "fontFamily", "color", "lineHeight", "fontStyle", "backgroundColor"] as const;
+    const top = document.querySelector(all[0]!)!.getBoundingClientRect().top;
+    return all.map((selector) => {
+      const element = document.querySelector(selector)!;
+      const style = getComputedStyle(element);
+      const letter = getComputedStyle(element, "::first-letter");
+      const { width, height, top: own } = element.getBoundingClientRect();
+      return [...names.map((name) => style[name]), letter.fontSize, width, height, own - top];
+    });
+  }, selectors);
+}
+
+describe("an article in the style of its page", () => {
+  test("is painted as on the page, element by element", async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 1024 } });
+    await page.setContent(PAGE.replace("<link rel=stylesheet href=looks.css>", `<style>${SHEET}</style>`));
+    await page.evaluate(() => document.querySelector("figure")!.remove());
+    const selectors = ["h1", "h1 ~ p", "h1 ~ div", "h1 ~ div p", "blockquote"];
+    const before = await looksOf(page, selectors);
+    await page.setContent(await styledOf({ file: join(folder, "page.html") }));
+    await page.evaluate(() => document.querySelector("figure")?.remove());
+    expect(await looksOf(page, selectors)).toEqual(before);
+    const body = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    expect(body).toBe("rgb(255, 251, 232)");
+    await page.close();
+  });
+
+  test("keeps animations, marks of style sheets and pictures, and leaves out what it does not use", async () => {
+    const html = await styledOf({ file: join(folder, "page.html") });
+    expect(html).toMatch(/@keyframes a1\{(?:from|0%)\{opacity:0?\.5\}(?:to|100%)\{opacity:1\}\}/);
+    expect(html).toMatch(/::before\{[^}]*content:"“"/);
+    expect(html).not.toMatch(/unused|Other|Adverts|Home/);
+    expect(html).toContain("animation-name:a1");
+  });
+
+  test("takes no class for each element", async () => {
+    const html = `<title>T</title><main>${`<p style="color: red">${SENTENCE}</p>`.repeat(50)}</main>`;
+    const styled = await styledOf({ html });
+    expect(styled.match(/<p class/g)).toHaveLength(50);
+    expect(styled.match(/^\.g\d+\{/gm)!.length).toBeLessThan(4);
+  });
+
+  test("does without a font or picture that did not load", async () => {
+    const html = `<title>T</title><body style="background: url(/none.png)"><p><img src="none.png" alt="x">${SENTENCE}</p><p>${SENTENCE}</p>`;
+    expect(await styledOf({ html })).not.toContain("page.invalid");
+  });
+});
+
+test("nothing of a hostile page runs in the article's file (more payloads in GALLEY_DATA)", async () => {
+  const page = await browser.newPage();
+  let dialogs = 0;
+  page.on("dialog", async (dialog) => {
+    dialogs++;
+    await dialog.dismiss();
+  });
+  await page.route("**", (route) => route.abort());
+  const snippets = [...HOSTILE_SNIPPETS, ...(readPayloads() ?? [])];
+  // A page of its own for each would take minutes.
+  for (let at = 0; at < snippets.length; at += 8) {
+    const some = snippets.slice(at, at + 8).map((snippet) => `<div>${snippet}</div><p>${SENTENCE}</p>`);
+    const { captured } = await pool.render(
+      { html: `<!doctype html><title>T</title><p>${SENTENCE}</p>${some.join("")}` },
+      {
+        scripts: false,
+        makeArticle: (opened) => extract(opened, { extractor: "everything", explain: true }),
+      },
+    );
+    await page.setContent(toStyled(captured!, { inline: true }), { waitUntil: "domcontentloaded" });
+    const found = await page.evaluate(async () => {
+      for (const element of document.querySelectorAll("*")) {
+        for (const name of ["mouseover", "focus", "load", "error", "toggle"])
+          element.dispatchEvent(new Event(name));
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      const active = document.querySelectorAll(
+        "script, iframe, object, embed, form, svg, math, base, meta[http-equiv=refresh]",
+      );
+      return { isPwned: "__pwned" in window, active: active.length };
+    });
+    expect({ at, ...found, dialogs }).toEqual({ at, isPwned: false, active: 0, dialogs: 0 });
+  }
+  await page.close();
+});

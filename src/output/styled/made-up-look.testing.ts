@@ -1,0 +1,30 @@
+import { extract } from "../../extract.ts";
+import { NODE_KIND, parseHtml } from "../../html/index.ts";
+import { Page } from "../../page/index.ts";
+import type { CapturedArticle, Look } from "./captured-article.ts";
+import { STYLE_PROPERTIES, type StyleProperty } from "./properties.data.ts";
+
+const NOTHING_SET: Partial<Record<StyleProperty, string>> = {
+  ...{ display: "inline", position: "static", color: "rgb(0, 0, 0)" },
+  ...{ "border-top-style": "none", "text-decoration-line": "none", "background-image": "none" },
+};
+
+function madeUpValues(set: Partial<Record<StyleProperty, string>> = {}): string[] {
+  return STYLE_PROPERTIES.map((name) => set[name] ?? NOTHING_SET[name] ?? "initial");
+}
+
+/** An article with everything of a page, and the look that a test gives to its elements. */
+export function madeUpArticle(
+  html: string,
+  set: Partial<Record<StyleProperty, string>> = {},
+  look: Partial<Look> = {},
+): CapturedArticle {
+  const page = new Page(parseHtml(html), "https://harbour-courier.example/story");
+  const article = extract({ page }, { extractor: "everything", explain: true });
+  const elements = new Map<number, { style: number; parts: object }>();
+  page.document.kind.forEach((kind, node) => {
+    if (kind === NODE_KIND.element) elements.set(node, { style: 0, parts: {} });
+  });
+  const whole = { isQuirky: false, initial: madeUpValues(), styles: [madeUpValues(set)], elements };
+  return { article, page, look: { ...whole, fontFaces: [], keyframes: [], files: new Map(), ...look } };
+}
