@@ -5,6 +5,7 @@ export { pageWarnings } from "./assemble/index.ts";
 export * from "./core.ts";
 export { extract } from "./extract.ts";
 export {
+  blocksIn,
   // Not the one of the small bundle: there is a model here.
   DEFAULT_EXTRACTOR,
   EXTRACTORS,
@@ -22,6 +23,7 @@ export {
   makeMss,
   makeRelevance,
   makeSimpleMss,
+  makeVips,
   PAPER_OPTIONS as MSS_PAPER,
   packSiteModel,
   type RankedSpan,
@@ -31,7 +33,10 @@ export {
   readMssModel,
   type SimpleMssOptions,
   type SiteModel,
+  segmentPage,
   shippedModel,
+  type VipsOptions,
+  type VisualBlock,
 } from "./extractors/index.ts";
 export { decodeCharset } from "./html/decode-charset.ts";
 export { detectCharset } from "./html/detect-charset.ts";

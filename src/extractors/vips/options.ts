@@ -9,8 +9,8 @@ export interface VipsOptions {
   readonly granularity: number;
 }
 
-/** The granularity at which the best block by words and tags is most often the article; docs/extractors/vips.md. */
-export const DEFAULT_OPTIONS: VipsOptions = { granularity: 8 };
+/** The coarsest granularity at which the heuristic is at its best on two labelled sets; docs/extractors/vips.md. */
+export const DEFAULT_OPTIONS: VipsOptions = { granularity: 9 };
 
 /** The defaults with the given options. */
 export function withDefaults(options: Partial<VipsOptions>): VipsOptions {

@@ -49,7 +49,7 @@ describe("vips", () => {
   });
 
   test("tells the number and the degree of coherence of every leaf's block", () => {
-    const vips = makeVips();
+    const vips = makeVips({ granularity: 8 });
     const contributions = vips.explain?.(page, {}, vips.extract(page, {}));
     const told = [0, 2, 4].map((leaf) => contributions?.(leaf).map(({ feature, value }) => [feature, value]));
     // The page is 1, menu and story 2, the menu 3, its lines 4 and 5, the story 6: its pieces touch.
