@@ -75,18 +75,19 @@ export async function readGrey(page: LivePage, png: Buffer): Promise<GreyPicture
   return { width, height, shades: Buffer.from(base64, "base64") };
 }
 
-async function serve(context: BrowserContext, { markup, top, path }: SavedPage): Promise<void> {
+async function serve(context: BrowserContext, { markup, top }: SavedPage): Promise<void> {
   const findFile = makeFileFinder(top, NOWHERE);
   let isServed = false;
   await context.route("**/*", (route) => {
-    const url = route.request().url();
-    if (url === NOWHERE + path && !isServed) {
+    const request = route.request();
+    const isOfPage = request.isNavigationRequest() && request.frame().parentFrame() === null;
+    if (isOfPage && !isServed) {
       isServed = true;
       return route.fulfill({ body: markup, contentType: "text/html; charset=utf-8" });
     }
     // Pages that load themselves again stay as they are.
-    if (url === NOWHERE + path) return route.abort("aborted");
-    const file = findFile(url);
+    if (isOfPage) return route.abort("aborted");
+    const file = findFile(request.url());
     return file === undefined
       ? route.abort()
       : route.fulfill({ body: file.bytes, contentType: file.contentType });

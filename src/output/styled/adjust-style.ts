@@ -6,8 +6,6 @@ export interface Place {
   /** Whether it holds the whole body, or is the title outside of it. */
   readonly isRoot: boolean;
   readonly isBlock: boolean;
-  /** Whether it is itself a picture or a film. */
-  readonly isReplaced: boolean;
   /** Whether what it holds was wider than itself. */
   readonly isCutOff: boolean;
   /** Whether it shows pictures or films and no text. */
@@ -46,7 +44,7 @@ export function adjustStyle(own: Map<StyleProperty, string>, place: Place): void
   }
   // Text needs the room that it takes, and what has gone needs none.
   if (!place.isMedia || place.hasGaps) for (const name of HEIGHTS) own.delete(name);
-  if (place.isReplaced || place.isCutOff) for (const name of OVERFLOWS) own.delete(name);
+  if (place.isCutOff) for (const name of OVERFLOWS) own.delete(name);
   for (const name of place.vanished) own.delete(name);
   if (place.hasOneLeft) own.set("display", "flow-root");
   if (place.isLeftAlone) {

@@ -1,4 +1,4 @@
-import { BLOCK_TAGS, childNodes, MEDIA_TAGS, NODE_KIND } from "../../html/index.ts";
+import { BLOCK_TAGS, childNodes, NODE_KIND } from "../../html/index.ts";
 import type { Addresses } from "./addresses.ts";
 import { adjustStyle, freeTablePart, type Place } from "./adjust-style.ts";
 import { readName } from "./at-rules.ts";
@@ -99,7 +99,6 @@ export class ElementStyles {
       isRoot,
       isBlock: BLOCK_TAGS[document.tag[node]!] === 1,
       isCutOff: (layout?.scrollWidth[node] ?? 0) > (layout?.width[node] ?? 0) + 1,
-      isReplaced: MEDIA_TAGS[document.tag[node]!] === 1,
       isMedia: this.#isMedia(node),
       isLeftAlone: isInArranged && isOneLeft(this.#countChildren(parent)),
       hasOneLeft: isBeside(display) && isOneLeft(children),
