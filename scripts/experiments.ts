@@ -9,6 +9,7 @@ import { layout } from "./experiments/layout.ts";
 import { metadata } from "./experiments/metadata.ts";
 import { mss } from "./experiments/mss.ts";
 import { relevance } from "./experiments/relevance.ts";
+import { styled } from "./experiments/styled.ts";
 import { verdict } from "./experiments/verdict.ts";
 import { vips } from "./experiments/vips.ts";
 
@@ -20,6 +21,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   metadata,
   mss,
   relevance,
+  styled,
   verdict,
   vips,
 };
@@ -34,7 +36,7 @@ async function main([name, ...options]: readonly string[]): Promise<void> {
   const places = dataPlaces((message) => process.stderr.write(`${message}\n`));
   const isQuick = options.includes(QUICK);
   if (options.some((option) => option !== QUICK)) {
-    throw new NewsError("BAD_OPTION", `The only option is ${QUICK}, which tries fused out on a few pages.`);
+    throw new NewsError("BAD_OPTION", `The only option is ${QUICK}, which tries an experiment out on less.`);
   }
   const command = ["npm run experiments --", name, ...options].join(" ");
   const provenance = { command, date: new Date().toISOString().slice(0, 10), version: packageVersion() };
