@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { PROSE, read, readWithBody, script } from "./read.testing.ts";
+import { parseHtml } from "../html/index.ts";
+import { Page } from "../page/index.ts";
+import { readMetadata } from "./index.ts";
+import { NOTHING, PROSE, read, readWithBody, script } from "./read.testing.ts";
 
 describe("authors", () => {
   const authors = (html: string) => read(html).authors;
@@ -25,6 +28,16 @@ describe("authors", () => {
       `<meta name="twitter:label1" content="${label}"><meta name="twitter:data1" content="${data}">`;
     expect(authors(card("Written by", "Ann Lee")).value).toEqual(["Ann Lee"]);
     expect(authors(card("Est. reading time", "5 minutes")).value).toEqual([]);
+  });
+
+  test("are read from what the extractor found as from the markup", () => {
+    const found = (...authors: readonly string[]) =>
+      readMetadata(new Page(parseHtml("")), { ...NOTHING, facts: { authors } }).authors;
+    expect(found("By Ann Lee and <b>Bo Ek</b>")).toMatchObject({
+      value: ["Ann Lee", "Bo Ek"],
+      source: "extractor",
+    });
+    expect(found("admin", "https://paper.example/ann").value).toEqual([]);
   });
 
   test("come from the byline near the headline where the markup states nobody", () => {

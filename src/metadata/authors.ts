@@ -44,7 +44,7 @@ export const AUTHORS_RULES: readonly Rule<Names>[] = [
   ["dublin-core", 0.4, fromMeta("dc.creator", "dcterms.creator", "dc.creator.name", "dc:creator")],
   ["rel-author", 0.8, namesOf(({ page }) => relAuthors(page))],
   ["web-page", 0.94, namesOf(({ page }) => creators(page.mainThings.webPage, page))],
-  ["extractor", 0.87, namesOf(({ extraction }) => extraction.facts?.authors ?? [])],
+  ["extractor", 0.87, namesOf(({ extraction }) => (extraction.facts?.authors ?? []).flatMap(readNames))],
   ["byline", 0.8, namesOf((evidence) => readByline(evidence) ?? [])],
   ["publisher", 0.82, publisherAsAuthor],
 ];

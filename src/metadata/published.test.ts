@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { PROSE, read, readWithBody, script } from "./read.testing.ts";
+import { parseHtml } from "../html/index.ts";
+import { Page } from "../page/index.ts";
+import { readMetadata } from "./index.ts";
+import { NOTHING, PROSE, read, readWithBody, script } from "./read.testing.ts";
 
 describe("dates", () => {
   test("keep publication and change apart", () => {
@@ -12,6 +15,13 @@ describe("dates", () => {
   test("pass over what is no date", () => {
     const html = '<meta name="pubdate" content="soon"><time datetime="2024-05-03">Friday</time>';
     expect(read(html).published).toMatchObject({ value: "2024-05-03", source: "time" });
+  });
+
+  test("come from what the extractor found before any time on the page", () => {
+    const page = new Page(parseHtml('<time datetime="2024-05-04">Saturday</time>'));
+    const found = (published: string) => readMetadata(page, { ...NOTHING, facts: { published } }).published;
+    expect(found("2024-05-03")).toMatchObject({ value: "2024-05-03", source: "extractor" });
+    expect(found("soon")).toMatchObject({ value: "2024-05-04", source: "time" });
   });
 
   test("come from what readers see near the headline where the markup states none", () => {
