@@ -7,16 +7,18 @@ const NAME_END = "(?=[\\t\\n\\f\\r />])";
 const RAW = ["script", "style", "title", "textarea", "iframe", "xmp", "noembed", "noframes", "desc"] as const;
 /** Elements in which other rules hold. */
 const OTHER = ["svg", "select"] as const;
+/** Elements that change how others are read: a template keeps its select open, a column keeps texts out of its template. */
+const SWAYING = ["template", "col"] as const;
 /** What the cut ends at. */
 const UNSURE = ["plaintext", "frameset", "foreignobject", "math", "!\\[cdata\\["] as const;
 const LANDMARK = new RegExp(
-  `<(?:!--|/(${OTHER.join("|")})${NAME_END}|(${RAW.join("|")})${NAME_END}|(${OTHER.join("|")})${NAME_END}|(${UNSURE.join("|")})|[a-z/!?])`,
+  `<(?:!--|/(${OTHER.join("|")})${NAME_END}|(${[...RAW, ...SWAYING].join("|")})${NAME_END}|(${OTHER.join("|")})${NAME_END}|(${UNSURE.join("|")})|[a-z/!?])`,
   "iy",
 );
 const SLASH = 0x2f;
 const CASE_BIT = 0x20;
 /** Tags with other beginnings are passed over without a match, which would be an object each. */
-const BEGINNINGS = beginningsOf([...RAW, ...OTHER, ...UNSURE]);
+const BEGINNINGS = beginningsOf([...RAW, ...SWAYING, ...OTHER, ...UNSURE]);
 
 /**
  * Cuts code, long texts and attributes out of the markup before it is parsed: most of a page, which the parser's
@@ -35,6 +37,7 @@ function cutPieces(html: string, cutter: MarkupCutter): void {
   const landmark = new RegExp(LANDMARK);
   /** The `svg` or `select` that is open. */
   let inside: string | undefined;
+  let hasTemplate = false;
   let start = 0;
   for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", start)) {
     cutter.text(start, at);
@@ -49,7 +52,7 @@ function cutPieces(html: string, cutter: MarkupCutter): void {
       start = at + 1;
       continue;
     }
-    const [tag, closed, raw, opened, unsure] = match;
+    const [tag, closed, named, opened, unsure] = match;
     if (unsure !== undefined) return;
     start = tag === "<!--" ? commentEnd(html, at) : tagEnd(html, at, cutter);
     if (start < 0) return;
@@ -62,8 +65,13 @@ function cutPieces(html: string, cutter: MarkupCutter): void {
       inside = opened.toLowerCase();
       if (inside === "svg") cutter.enterDrawing();
     }
-    if (raw === undefined) continue;
-    const name = raw.toLowerCase();
+    if (named === undefined) continue;
+    const name = named.toLowerCase();
+    if (name === "template" || name === "col") {
+      if (name === "col" ? hasTemplate : inside === "select") return;
+      hasTemplate ||= name === "template";
+      continue;
+    }
     if (inside === "svg") {
       // There they are elements like any other; what holds more than text is too rare to follow.
       if (name !== "script" && isPlain(html, start, name)) continue;
@@ -108,7 +116,7 @@ function commentEnd(html: string, start: number): number {
 
 /** Where raw text ends: before its end tag; -1 where there is none, or where a script hides one in a comment. */
 function rawEnd(html: string, from: number, name: string): number {
-  const endTag = new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, "gi");
+  const endTag = new RegExp(`</${name}${NAME_END}`, "gi");
   endTag.lastIndex = from;
   const end = endTag.exec(html)?.index ?? -1;
   if (end < 0 || name !== "script") return end;
@@ -119,6 +127,5 @@ function rawEnd(html: string, from: number, name: string): number {
 
 /** Whether an element holds no tags. */
 function isPlain(html: string, from: number, name: string): boolean {
-  const end = html.indexOf("<", from);
-  return html.slice(end, end + 2 + name.length).toLowerCase() === `</${name}`;
+  return rawEnd(html, from, name) === html.indexOf("<", from);
 }
