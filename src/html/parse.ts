@@ -14,10 +14,10 @@ import { TreeWriter } from "./tree-writer.ts";
 type ParseNode = DefaultTreeAdapterTypes.Node;
 type ParseElement = DefaultTreeAdapterTypes.Element;
 
-const HTML_NAMESPACE = "http://www.w3.org/1999/xhtml";
+const { NS } = vocabulary;
 const PREFIXES: ReadonlyMap<string, string> = new Map([
-  ["http://www.w3.org/2000/svg", "svg:"],
-  ["http://www.w3.org/1998/Math/MathML", "math:"],
+  [NS.SVG, "svg:"],
+  [NS.MATHML, "math:"],
 ]);
 
 /**
@@ -47,7 +47,7 @@ export function parseHtml(html: string): Document {
 export function writeNoscript(html: string, writer: TreeWriter): void {
   const { adapter } = new ElementCounter(html.length);
   // Inside a noscript the parser would read text, whatever it is told of scripts.
-  const context = defaultTreeAdapter.createElement("div", vocabulary.NS.HTML, []);
+  const context = defaultTreeAdapter.createElement("div", NS.HTML, []);
   const { childNodes } = parseFragment(context, html, { scriptingEnabled: false, treeAdapter: adapter });
   writeNodes(childNodes, writer);
 }
@@ -103,7 +103,7 @@ function writeNodes(top: readonly ParseNode[], writer: TreeWriter): void {
 }
 
 function nameOf(element: ParseElement): string {
-  if (element.namespaceURI === HTML_NAMESPACE) return element.tagName;
+  if (element.namespaceURI === NS.HTML) return element.tagName;
   if (element.tagName === "svg" || element.tagName === "math") return element.tagName;
   return (PREFIXES.get(element.namespaceURI) ?? "") + element.tagName.toLowerCase();
 }
