@@ -33,6 +33,7 @@ interface Options {
   readonly output: string;
   readonly from?: string;
   readonly pages?: number;
+  readonly study?: number;
   readonly screen?: Screen;
   readonly minArea?: number;
   readonly minWords?: number;
@@ -58,6 +59,11 @@ export function trainWrapperCommand(): Command {
     .option("--from <model>", "train this model on: with its settings, and what it has learned")
     .option("--pages <count>", "pages of each set, drawn where there are more (default: all)", wholeNumber)
     .option(
+      "--study <count>",
+      `pages of each set, of any type, that noise and kinds of pages are learned from (default: ${TRAIN_WRAPPER_DEFAULTS.maxStudied})`,
+      wholeNumber,
+    )
+    .option(
       "--screen <size>",
       `the screen that pages are laid out for (default: ${screen.width}x${screen.height})`,
       screenSize,
@@ -75,7 +81,10 @@ export function trainWrapperCommand(): Command {
       ).choices(PARAGRAPH_CHOICES),
     )
     .option("--seed <number>", "draws pages, candidates and folds", wholeNumber, TRAIN_WRAPPER_DEFAULTS.seed)
-    .option("--page-type <type>", "only pages of this type, and those of which none is said")
+    .option(
+      "--page-type <type>",
+      "bodies and titles of this type of page only, and of those of which none is said",
+    )
     .option("--keep-first", "of two labels for one page take the first, which is an error otherwise")
     .addHelpText(
       "after",
@@ -99,7 +108,7 @@ function screenSize(text: string): Screen {
 }
 
 async function runTrainWrapper(names: readonly string[], options: Options): Promise<void> {
-  const { output, from, seed, pages, pageType, keepFirst } = options;
+  const { output, from, seed, pages, study, pageType, keepFirst } = options;
   const settings = settingsOf(options);
   if (from !== undefined && Object.keys(settings).length > 0)
     throw new NewsError("BAD_OPTION", "A model that is trained on keeps its settings; leave them out.");
@@ -110,6 +119,7 @@ async function runTrainWrapper(names: readonly string[], options: Options): Prom
     ...{ seed, settings, onProgress: counter.show, command: commandOf(folders, options) },
     ...(from !== undefined && { from: readWrapperModel(readModelJson(from)) }),
     ...(pages !== undefined && { maxPages: pages }),
+    ...(study !== undefined && { maxStudied: study }),
     conflicts: keepFirst ? "keep first" : "refuse",
     choose: (label: Label) =>
       pageType === undefined || label.pageType === null || label.pageType === pageType,
@@ -144,11 +154,12 @@ function settingsOf({
 
 /** The command as the model tells it: names of sets and models without paths and without the output, so that they may move. */
 function commandOf(folders: readonly string[], options: Options): string {
-  const { from, pages, screen, minArea, minWords, maxTitleWords, features, paragraphs } = options;
+  const { from, pages, study, screen, minArea, minWords, maxTitleWords, features, paragraphs } = options;
   const { seed, pageType, keepFirst } = options;
   const words = ["galley train wrapper", ...folders.map((folder) => basename(folder))];
   if (from !== undefined) words.push(`--from ${basename(from)}`);
   if (pages !== undefined) words.push(`--pages ${pages}`);
+  if (study !== undefined) words.push(`--study ${study}`);
   if (screen) words.push(`--screen ${screen.width}x${screen.height}`);
   if (minArea !== undefined) words.push(`--min-area ${minArea}`);
   if (minWords !== undefined) words.push(`--min-words ${minWords}`);
@@ -172,5 +183,6 @@ function summaryOf({ model, sets, failed }: TrainedWrapper): string {
     parts.push(`no candidates ${layout}: ${describeDrops(failed[manner])}`);
   }
   if (model.strict === undefined) parts.push("no complete layouts to learn from");
+  if (model.noise === undefined) parts.push("too few sites to learn noise from");
   return parts.join("; ");
 }

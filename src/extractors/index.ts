@@ -14,8 +14,6 @@ export { extractorFromModel, type ModelExtractors, openModel } from "./from-mode
 export {
   type AnswerParts,
   answerPage,
-  type CalibratedTrees,
-  chanceOf,
   FUSED_FEATURES,
   type FusedModel,
   fusedRows,
@@ -66,6 +64,7 @@ export type { SimpleMssOptions } from "./mss/model-free.ts";
 export { PAPER_OPTIONS as RELEVANCE_PAPER, type RelevanceOptions } from "./relevance/index.ts";
 export { blocksIn, segmentPage, type VipsOptions, type VisualBlock } from "./vips/index.ts";
 export {
+  BodyBlocks,
   bodyRow,
   bodyRule,
   FEATURE_CHOICES,
@@ -76,16 +75,20 @@ export {
   type Judges,
   layoutFor,
   type Manner,
+  NOISE_FEATURE_NAMES,
+  PAGE_FEATURES,
   PARAGRAPH_CHOICES,
   PageReading,
   type ParagraphChoice,
   packWrapperModel,
+  pageRow,
   readWrapperModel,
   titleRow,
   titleRule,
   WRAPPER_DEFAULTS,
   type WrapperModel,
   type WrapperSettings,
+  wrapPage,
 } from "./wrapper/index.ts";
 export {
   makeFused,

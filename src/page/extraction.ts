@@ -26,6 +26,7 @@ export const REASONS = [
   "below the first screen",
   "too small for the body",
   "likeliest title",
+  "noise in the body",
 ] as const;
 /** Why a leaf was kept or dropped. */
 export type Reason = (typeof REASONS)[number];
@@ -48,7 +49,8 @@ export interface Cut {
 export interface Verdict {
   /** Probability that the page is an article. */
   readonly isArticle: number;
-  readonly pageType: PageType;
+  /** The likeliest kind; absent where it is no article and other kinds are not told apart. */
+  readonly pageType?: PageType;
   /** Probability that precision and recall of the answer are at least .95. */
   readonly confidence: number;
 }

@@ -69,7 +69,8 @@ function checkShape(
   if (verdict === undefined) return;
   for (const chance of [verdict.isArticle, verdict.confidence])
     expectThat(chance >= 0 && chance <= 1, `a chance of the verdict is in 0..1, not ${chance}`);
-  expectThat(isPageType(verdict.pageType), `${verdict.pageType} is a kind of page`);
+  const { pageType = "article" } = verdict;
+  expectThat(isPageType(pageType), `${pageType} is a kind of page`);
 }
 
 function scoresMedia(make: () => Extractor): void {

@@ -6,12 +6,18 @@ import {
   isRecord,
   type ModelFile,
   modelHead,
+  packTrees,
   readModelHead,
+  readTrees,
   SupportVectorMachine,
   type Training,
+  TreeEnsemble,
 } from "../../model/index.ts";
 import { BODY_FEATURES } from "./body.ts";
+import { NOISE_FEATURE_NAMES } from "./body-blocks.ts";
+import type { PageJudges } from "./judge-page.ts";
 import type { Manner } from "./page-reading.ts";
+import { PAGE_FEATURES } from "./page-row.ts";
 import { FEATURE_CHOICES, PARAGRAPH_CHOICES, type WrapperSettings } from "./settings.ts";
 import { TITLE_FEATURES } from "./title.ts";
 
@@ -26,6 +32,10 @@ export interface WrapperModel extends Readonly<Partial<Record<Manner, Judges>>> 
   readonly training: Training;
   readonly settings: WrapperSettings;
   readonly soft: Judges;
+  /** Tells text from noise inside of the body; without it all of the body is text. */
+  readonly noise?: TreeEnsemble;
+  /** Judges pages as a whole; without it a page has no verdict. */
+  readonly verdict?: PageJudges;
 }
 
 const METHOD = "wrapper";
@@ -35,10 +45,13 @@ const FEATURES = [
 ];
 
 /** A model as the value that its file holds as JSON. */
-export function packWrapperModel({ training, settings, soft, strict }: WrapperModel): ModelFile {
+export function packWrapperModel(model: WrapperModel): ModelFile {
+  const { training, settings, soft, strict, noise, verdict } = model;
   return {
     ...modelHead(METHOD, FEATURES, training),
     ...{ settings, soft: packJudges(soft), ...(strict && { strict: packJudges(strict) }) },
+    ...(noise && { noise: { features: NOISE_FEATURE_NAMES, trees: noise.encode() } }),
+    ...(verdict && { verdict: packPageJudges(verdict) }),
   };
 }
 
@@ -47,12 +60,14 @@ export function readWrapperModel(value: unknown): WrapperModel {
   const head = readModelHead(value);
   if (head.method !== METHOD) throw badModel(`it is of the method ${head.method}, not ${METHOD}`);
   checkFeatures(head, FEATURES);
-  const { training, settings, soft, strict } = head;
+  const { training, settings, soft, strict, noise, verdict } = head;
   return {
     training,
     settings: readSettings(settings),
     soft: readJudges(soft),
     ...(strict !== undefined && { strict: readJudges(strict) }),
+    ...(noise !== undefined && { noise: readNoise(noise) }),
+    ...(verdict !== undefined && { verdict: readPageJudges(verdict) }),
   };
 }
 
@@ -68,6 +83,32 @@ function readJudges(value: unknown): Judges {
   };
   if (judges.body === undefined || judges.title === undefined) throw badModel("its machines are damaged");
   return { body: judges.body, title: judges.title };
+}
+
+function readNoise(value: unknown): TreeEnsemble {
+  const { features, trees } = isRecord(value) ? value : {};
+  checkColumns(features, NOISE_FEATURE_NAMES, "blocks");
+  const decoded = typeof trees === "string" ? TreeEnsemble.decode(trees, NOISE_FEATURE_NAMES) : undefined;
+  if (decoded === undefined) throw badModel("its trees of noise are damaged");
+  return decoded;
+}
+
+function packPageJudges({ isArticle, confidence }: PageJudges): object {
+  return { features: PAGE_FEATURES, isArticle: packTrees(isArticle), confidence: packTrees(confidence) };
+}
+
+function readPageJudges(value: unknown): PageJudges {
+  const { features, isArticle, confidence } = isRecord(value) ? value : {};
+  checkColumns(features, PAGE_FEATURES, "pages");
+  return {
+    isArticle: readTrees(isArticle, PAGE_FEATURES),
+    confidence: readTrees(confidence, PAGE_FEATURES),
+  };
+}
+
+function checkColumns(features: unknown, names: readonly string[], things: string): void {
+  if (!Array.isArray(features) || features.join("\n") !== names.join("\n"))
+    throw badModel(`it is of other features of ${things} than this galley computes`);
 }
 
 function readSettings(value: unknown): WrapperSettings {

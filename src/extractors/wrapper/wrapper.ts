@@ -1,11 +1,13 @@
 import type { WarningCode } from "../../article/index.ts";
-import type { SupportVectorMachine } from "../../model/index.ts";
 import type { Extraction, Layout, Page, Screen } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
-import { bodyRow, findBodyCandidates } from "./body.ts";
+import { type BodyCandidates, bodyRow, findBodyCandidates } from "./body.ts";
+import { dropNoise } from "./drop-noise.ts";
 import { type Choice, judge } from "./judge.ts";
+import { judgeWrapped } from "./judge-page.ts";
 import { isSameScreen, layoutFor } from "./layout-for.ts";
 import { PageReading } from "./page-reading.ts";
+import type { WrappedPage } from "./page-row.ts";
 import { findTitleCandidates, titleRow } from "./title.ts";
 import type { WrapperModel } from "./wrapper-model.ts";
 
@@ -20,27 +22,39 @@ export function makeWrapper(model: () => WrapperModel): Extractor {
       "Wang et al., Can We Learn a Template-Independent Wrapper for News Article Extraction from a Single Training Site?, KDD 2009",
     needs: ["layout"],
     trainedOn: () => model().training.domains,
-    extract: (page) => wrapPage(page, model()),
+    extract: (page) => answer(page, model()),
   };
 }
 
-function wrapPage(page: Page, model: WrapperModel): Extraction {
+/** What the two machines of a model choose on a page, body first. */
+export function wrapPage(page: Page, model: WrapperModel): WrappedPage & Pick<BodyCandidates, "pruned"> {
   const layout = layoutFor(page, model.settings.screen);
   const manner = layout.complete && model.strict !== undefined ? "strict" : "soft";
   const judges = model[manner] ?? model.soft;
   const reading = new PageReading(page, layout, model.settings, manner);
   const { nodes, pruned } = findBodyCandidates(reading);
-  const body = likeliest(nodes, judges.body, (node) => bodyRow(reading, node));
-  const title =
-    body &&
-    likeliest(findTitleCandidates(reading, body.node), judges.title, (node) =>
-      titleRow(reading, node, body.node),
-    );
+  const chances = Float64Array.from(nodes, (node) => judges.body.probability(bodyRow(reading, node)));
+  const body = likeliest(nodes, chances);
+  if (body === undefined) return { reading, pruned, body, title: undefined, chances };
+  const titles = findTitleCandidates(reading, body.node);
+  const title = likeliest(
+    titles,
+    Float64Array.from(titles, (node) => judges.title.probability(titleRow(reading, node, body.node))),
+  );
+  return { reading, pruned, body, title, chances };
+}
+
+function answer(page: Page, model: WrapperModel): Extraction {
+  const wrapped = wrapPage(page, model);
+  const { reading, pruned, body, title } = wrapped;
+  const judged = judge(reading, pruned, body, title);
+  if (body && model.noise) dropNoise(reading, body.node, model.noise, judged);
   return {
-    ...judge(reading, pruned, body, title),
+    ...judged,
     ...(body && { bodyRoot: body.node }),
     ...(title && { titleNode: title.node }),
-    warnings: warningsOf(layout, model.settings.screen),
+    ...(model.verdict && { verdict: judgeWrapped(wrapped, model.verdict) }),
+    warnings: warningsOf(reading.layout, model.settings.screen),
   };
 }
 
@@ -51,14 +65,10 @@ function warningsOf(layout: Layout, screen: Screen): readonly WarningCode[] {
 }
 
 /** Step 2 of figures 11 and 12: the candidate of the highest probability, the first on ties. */
-function likeliest(
-  nodes: readonly number[],
-  machine: SupportVectorMachine,
-  rowOf: (node: number) => Float64Array,
-): Choice | undefined {
+function likeliest(nodes: readonly number[], chances: Float64Array): Choice | undefined {
   let best: Choice | undefined;
-  for (const node of nodes) {
-    const probability = machine.probability(rowOf(node));
+  for (const [at, node] of nodes.entries()) {
+    const probability = chances[at]!;
     if (best === undefined || probability > best.probability) best = { node, probability };
   }
   return best;

@@ -79,6 +79,21 @@ describe("training a wrapper", () => {
     expect(sets[0]?.pages).toBe(5);
   });
 
+  test("learns noise where there are sites enough, keeps it when it goes on, and lists all sites", async () => {
+    const many = stories(24, 1).map((story, at) => ({
+      ...story,
+      id: `${at}`,
+      url: `https://s${at}.example/`,
+    }));
+    const first = await trainWrapper([setOf(many)], { maxPages: 6 });
+    expect(first.sets[0]?.pages).toBe(6);
+    expect(first.model.training).toMatchObject({ sets: [{ pages: 24 }] });
+    expect(first.model.training.domains).toHaveLength(24);
+    expect(first.model.noise).toBeDefined();
+    const second = await trainWrapper([setOf(stories(1, 90))], { from: first.model });
+    expect(second.model.noise).toBe(first.model.noise);
+  });
+
   test("goes on from a model with its settings, its domains and what it knew", async () => {
     const first = await trainWrapper([setOf(stories(6, 1))], { settings: { minBodyWords: 12 } });
     const second = await trainWrapper([setOf(stories(1, 90, { site: "new.example" }))], {

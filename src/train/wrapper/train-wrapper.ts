@@ -17,6 +17,7 @@ import { LabelCheck } from "../label-check.ts";
 import { readPage } from "../read-page.ts";
 import { learnJudges, type MannerReport, type TaughtPage } from "./learn-judges.ts";
 import { makeLesson, type PageLesson } from "./lesson.ts";
+import { pageKey, type Studied, studyPages } from "./study-pages.ts";
 
 /** How a wrapper is trained. */
 export interface TrainWrapperOptions {
@@ -28,6 +29,8 @@ export interface TrainWrapperOptions {
   readonly from?: WrapperModel;
   /** Pages of each set, drawn at random where there are more. */
   readonly maxPages: number;
+  /** Pages of each set that noise and kinds of pages are learned from, whatever their type. */
+  readonly maxStudied: number;
   /** The command that the model names as its maker. */
   readonly command: string;
   /** Of two labels for one page: an error, or the first one counts. */
@@ -57,6 +60,7 @@ export const TRAIN_WRAPPER_DEFAULTS: TrainWrapperOptions = {
   settings: {},
   seed: 1,
   maxPages: Number.POSITIVE_INFINITY,
+  maxStudied: 500,
   command: "trainWrapper",
   conflicts: "refuse",
   choose: () => true,
@@ -79,6 +83,8 @@ class WrapperTraining {
   readonly #pages: TaughtPage[] = [];
   readonly #domains = new Set<string>();
   readonly #sets: SetReport[] = [];
+  readonly #labels: Label[] = [];
+  readonly #taught = new Set<string>();
   readonly #failed = { strict: new Map<string, number>(), soft: new Map<string, number>() };
   #read = 0;
 
@@ -114,8 +120,21 @@ class WrapperTraining {
     if (learned === undefined)
       throw tooFew(this.#pages.length, sumDrops(this.#sets.map(({ dropped }) => dropped)));
     const { judges, manners } = learned;
-    const model = { ...judges, settings: this.#settings, training: this.#training() };
-    return { model, sets: this.#sets, manners, failed: this.#failed };
+    const machines = { ...judges, settings: this.#settings, training: this.#training() };
+    // A few corrections say too little of noise and of kinds of pages: what is known of those stays.
+    const { noise, verdict } = from ?? {};
+    const studied = from ? undefined : this.#study(machines);
+    const beyond = studied?.beyond ?? { ...(noise && { noise }), ...(verdict && { verdict }) };
+    const training = studied ? this.#training(studied) : machines.training;
+    return { model: { ...machines, ...beyond, training }, sets: this.#sets, manners, failed: this.#failed };
+  }
+
+  #study(machines: WrapperModel): Studied {
+    const { maxStudied, seed, onProgress } = this.#options;
+    return studyPages(machines, {
+      ...{ labels: this.#labels, maxPages: maxStudied, seed, taught: this.#taught },
+      onPage: () => onProgress?.(++this.#read),
+    });
   }
 
   /** The labels of a set; where only some of the pages are wanted, in an order that the seed draws. */
@@ -123,6 +142,7 @@ class WrapperTraining {
     const labels: Label[] = [];
     for await (const label of readLabels(folder)) {
       this.#check.id(label, folder);
+      this.#labels.push(label);
       if (this.#options.choose(label)) labels.push(label);
     }
     const { maxPages, seed } = this.#options;
@@ -143,6 +163,7 @@ class WrapperTraining {
     const domain = domainOf(label);
     if (domain !== undefined) this.#domains.add(domain);
     this.#pages.push({ site: domain ?? label.id, lessons });
+    this.#taught.add(pageKey(label));
     return { isUsed: true, hash: hashPage(label, html) + JSON.stringify(label.nodes ?? {}) };
   }
 
@@ -162,17 +183,27 @@ class WrapperTraining {
     return lessons;
   }
 
-  #training(): Training {
+  #training(studied?: Studied): Training {
     const { command, seed, from } = this.#options;
     const before = from?.training;
-    const sets = this.#sets.map(({ name, pages, hash }) => ({ name, pages, hash }));
+    const sets = this.#sets.map((set) => withStudied(set, studied?.hashes.get(set.name)));
     return {
       command,
       seed,
       sets: [...(before?.sets ?? []), ...sets],
-      domains: [...new Set([...(before?.domains ?? []), ...this.#domains])].sort(),
+      domains: [
+        ...new Set([...(before?.domains ?? []), ...this.#domains, ...(studied?.domains ?? [])]),
+      ].sort(),
     };
   }
+}
+
+/** A set with the pages of it that were studied besides. */
+function withStudied({ name, pages, hash }: TrainingSet, more: readonly string[] = []): TrainingSet {
+  if (more.length === 0) return { name, pages, hash };
+  const joined = createHash("sha256").update(hash);
+  for (const one of more) joined.update(one);
+  return { name, pages: pages + more.length, hash: joined.digest("hex") };
 }
 
 type Outcome =

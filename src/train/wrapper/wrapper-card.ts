@@ -41,10 +41,19 @@ Right: the likeliest candidate of a page is the labelled one, by cross-validatio
 | --- | --- | --- | --- | --- | --- | --- |
 ${facts.manners.flatMap((report) => machineRows(model, report)).join("\n")}
 
+${beyondLine(model)}
+
 ${dataSection(training, facts.licences)}
 
 ${scoresSection(facts.file)}
 `;
+}
+
+/** What the model has besides the machines. */
+function beyondLine({ noise, verdict }: WrapperModel): string {
+  if (noise === undefined && verdict === undefined) return "It knows neither noise nor kinds of pages.";
+  const known = [noise && "noise inside of bodies", verdict && "articles from other pages"].filter(Boolean);
+  return `Trees besides, learned from all pages below, tell ${known.join(" and ")}.`;
 }
 
 function machineRows(model: WrapperModel, report: MannerReport): readonly string[] {
