@@ -73,7 +73,16 @@ export function measureModels(models: readonly FusedModel[], pages: readonly Lab
     Object.entries(witnesses).map(([id, witness]) => [id, rememberAnswers(witness)]),
   ) as typeof witnesses;
   const extractors = models.map((model) => makeFused(() => model, asked));
-  const measured = models.map(() => ({
+  return measureExtractors(pages, extractors.length, () => extractors);
+}
+
+/** Measures so many extractors on all pages; which they are may depend on the page. */
+export function measureExtractors(
+  pages: readonly Label[],
+  count: number,
+  extractorsFor: (label: Label) => readonly Extractor[],
+): readonly Measured[] {
+  const measured = Array.from({ length: count }, () => ({
     f1: new Float64Array(pages.length),
     correctly: new Float64Array(pages.length),
   }));
@@ -81,7 +90,7 @@ export function measureModels(models: readonly FusedModel[], pages: readonly Lab
     const page = unlessNews(() => readPage(loadPage(label), label));
     if (page === undefined) continue;
     const truth = words(label.truth.body ?? "");
-    for (const [index, extractor] of extractors.entries()) {
+    for (const [index, extractor] of extractorsFor(label).entries()) {
       const { f1, precision, recall } = wordOverlap(truth, words(textOf(page, extractor)));
       measured[index]!.f1[at] = f1;
       measured[index]!.correctly[at] = Number(econClass(precision, recall) === "correctly");

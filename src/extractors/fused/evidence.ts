@@ -28,23 +28,29 @@ export function readEvidence(
   const values = new Float32Array(page.blocks.count * width);
   WITNESSES.forEach((witness, index) => {
     const column = index * COLUMNS.length;
-    putKept(page, witnesses[witness].extract(page, hints), { values, width, column });
-    putDistance(page.blocks.count, { values, width, column });
+    putAnswer(page, witnesses[witness].extract(page, hints), { values, width, column });
   });
   return values;
 }
 
-interface Columns {
+/** Where the columns of an answer are in rows of every block. */
+interface AnswerColumns {
   readonly values: Float32Array;
   readonly width: number;
   readonly column: number;
+}
+
+/** Puts an answer's two columns into the rows of a page's blocks. */
+export function putAnswer(page: Page, answer: Extraction, columns: AnswerColumns): void {
+  putKept(page, answer, columns);
+  putDistance(page.blocks.count, columns);
 }
 
 /** The share of a block's text that an answer keeps; cuts inside a leaf do not matter here. */
 function putKept(
   { document, leaves, blocks }: Page,
   { scores }: Extraction,
-  { values, width, column }: Columns,
+  { values, width, column }: AnswerColumns,
 ): void {
   for (let block = 0; block < blocks.count; block++) {
     let kept = 0;
@@ -61,7 +67,7 @@ function putKept(
 }
 
 /** Blocks up to the nearest kept one: below 0 before the first, above 0 behind the last, 0 at one. */
-function putDistance(count: number, { values, width, column }: Columns): void {
+function putDistance(count: number, { values, width, column }: AnswerColumns): void {
   let since = MAX_DISTANCE;
   for (let block = 0; block < count; block++) {
     since = values[block * width + column]! > 0 ? 0 : Math.min(MAX_DISTANCE, since + 1);

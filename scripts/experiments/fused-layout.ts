@@ -1,0 +1,66 @@
+import { formatShare } from "../../src/eval/index.ts";
+import { shippedFused } from "../../src/extractors/fused/index.ts";
+import { type Experiment, provenanceLines } from "./experiment.ts";
+import { Baseline, meanOf, setScopes } from "./fused-effects.ts";
+import { readUnseen, summarisePages } from "./fused-pages.ts";
+import { formatEffect } from "./fused-tables.ts";
+import { BOX_COLUMNS, WRAPPER_COLUMNS } from "./layout-columns.ts";
+import { LayoutTrial } from "./layout-trial.ts";
+import { plainTable } from "./plain-table.ts";
+
+/** How many trees are grown, and one in how many pages is read. */
+const FULL = { trees: 60, thin: 3 } as const;
+const QUICK = { trees: 10, thin: 10 } as const;
+/** Seeds of the trees without a layout: their spread is what chance does. */
+const SEEDS = [1, 2] as const;
+
+/** What is left out of all columns, the baseline first. */
+const VARIANTS = [
+  { name: "neither", without: [...WRAPPER_COLUMNS, ...BOX_COLUMNS] },
+  { name: "the wrapper's answer", without: BOX_COLUMNS },
+  { name: "boxes and looks", without: WRAPPER_COLUMNS },
+  { name: "both", without: [] },
+] as const;
+
+/** `npm run experiments -- fused-layout`: what the layout and the learned wrapper would add to `fused`. */
+export const fusedLayout: Experiment = async function* ({ places, provenance, isQuick }) {
+  const { trees, thin } = isQuick ? QUICK : FULL;
+  const pages = await readUnseen(places, shippedFused(), thin);
+  say(`describing the blocks of ${pages.length} pages`);
+  const trial = new LayoutTrial(pages, trees);
+  const [plain, ...wider] = VARIANTS;
+  const orders = [
+    ...SEEDS.map((seed) => ({ without: plain.without, seed })),
+    ...wider.map(({ without }) => ({ without, seed: SEEDS[0] })),
+  ];
+  const measured = trial.measure(orders, say);
+  const scopes = setScopes(pages);
+  const whole = scopes.at(-1)!;
+  const baseline = measured.slice(0, SEEDS.length);
+  const f1 = new Baseline(
+    baseline.map((run) => run.f1),
+    pages,
+  );
+  const correctly = new Baseline(
+    baseline.map((run) => run.correctly),
+    pages,
+  );
+  const rows = measured
+    .slice(SEEDS.length)
+    .map((run, at) => [
+      wider[at]!.name,
+      ...scopes.map((scope) => formatEffect(f1.compare(scope, run.f1))),
+      formatEffect(correctly.compare(whole, run.correctly)),
+    ]);
+  const first = [
+    plain.name,
+    ...scopes.map((scope) => formatShare(meanOf(scope, f1.values))),
+    formatShare(meanOf(whole, correctly.values)),
+  ];
+  yield provenanceLines(provenance, summarisePages(pages));
+  yield plainTable(["added", ...scopes.map(({ name }) => name), "correctly"], [first, ...rows], 1);
+};
+
+function say(step: string): void {
+  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${step}\n`);
+}
