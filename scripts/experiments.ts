@@ -5,6 +5,7 @@ import { econ } from "./experiments/econ.ts";
 import type { Experiment } from "./experiments/experiment.ts";
 import { extractors } from "./experiments/extractors.ts";
 import { fused } from "./experiments/fused.ts";
+import { fusedLayout } from "./experiments/fused-layout.ts";
 import { layout } from "./experiments/layout.ts";
 import { metadata } from "./experiments/metadata.ts";
 import { mss } from "./experiments/mss.ts";
@@ -17,6 +18,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   extractors,
   econ,
   fused,
+  "fused-layout": fusedLayout,
   layout,
   metadata,
   mss,
