@@ -16,6 +16,7 @@ export {
   type PseudoElement,
   STYLE_PROPERTIES,
   type StyledOptions,
+  type StyleProperty,
   toStyled,
 } from "./styled/index.ts";
 export { toText } from "./text.ts";

@@ -1,8 +1,8 @@
-import { extract } from "../../extract.ts";
-import { NODE_KIND, parseHtml } from "../../html/index.ts";
-import { Page } from "../../page/index.ts";
-import type { CapturedArticle, Look } from "./captured-article.ts";
-import { STYLE_PROPERTIES, type StyleProperty } from "./properties.data.ts";
+import { extract } from "../../src/extract.ts";
+import { NODE_KIND, parseHtml } from "../../src/html/index.ts";
+import type { CapturedArticle, Look } from "../../src/output/index.ts";
+import { STYLE_PROPERTIES, type StyleProperty } from "../../src/output/index.ts";
+import { Page } from "../../src/page/index.ts";
 
 const NOTHING_SET: Partial<Record<StyleProperty, string>> = {
   ...{ display: "inline", position: "static", color: "rgb(0, 0, 0)" },

@@ -9,18 +9,10 @@ import {
   tagTable,
 } from "../../html/index.ts";
 import type { Addresses } from "./addresses.ts";
-import type { CapturedArticle, StyleValues } from "./captured-article.ts";
-import type { ElementStyles } from "./element-styles.ts";
+import type { BodySource } from "./body-source.ts";
+import type { StyleValues } from "./captured-article.ts";
 import { elementTag } from "./element-tag.ts";
-import type { KeptParts } from "./kept-parts.ts";
 import { mediaMarkup } from "./media-markup.ts";
-
-/** What the elements of an article are written from. */
-export interface BodySource extends CapturedArticle {
-  readonly parts: KeptParts;
-  readonly styles: ElementStyles;
-  readonly addresses: Addresses;
-}
 
 /** What is around an element as it is written. */
 interface Around {

@@ -1,6 +1,6 @@
 import { escapeValue, readMedia } from "../../assemble/index.ts";
 import { attribute, MEDIA_TAGS, TAG } from "../../html/index.ts";
-import type { BodySource } from "./body-writer.ts";
+import type { BodySource } from "./body-source.ts";
 import type { StyleValues } from "./captured-article.ts";
 
 /** Sides up to this are spacers and counting pixels. */

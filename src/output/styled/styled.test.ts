@@ -1,8 +1,8 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { describe, expect, test } from "vitest";
 import { HOSTILE_SNIPPETS } from "../../../test/output/hostile.data.ts";
+import { madeUpArticle } from "../../../test/output/made-up-look.ts";
 import { readPayloads } from "../../../test/output/payloads.ts";
-import { madeUpArticle } from "./made-up-look.testing.ts";
 import { toStyled } from "./styled.ts";
 
 const STORY = "<p>The ferry left the quay at noon, and came back.</p>";

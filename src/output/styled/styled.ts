@@ -2,7 +2,8 @@ import { blocksHtml, cleanLabel, escapeText, escapeValue, webAddress } from "../
 import { articleContent, languageOf } from "../article-content.ts";
 import { type Addresses, makeAddresses } from "./addresses.ts";
 import { fontFaceRules, keyframeRules } from "./at-rules.ts";
-import { type BodySource, writeElement } from "./body-writer.ts";
+import type { BodySource } from "./body-source.ts";
+import { writeElement } from "./body-writer.ts";
 import type { CapturedArticle } from "./captured-article.ts";
 import { cleanValue } from "./clean-css.ts";
 import { ElementStyles } from "./element-styles.ts";
