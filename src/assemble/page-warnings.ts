@@ -1,6 +1,6 @@
 import type { WarningCode } from "../article/index.ts";
 import { type Document, NODE_KIND, TAG } from "../html/index.ts";
-import { isOfType, isShell, LEAF_KINDS, liveEntries, type Page } from "../page/index.ts";
+import { isOfType, isShell, LEAF_KINDS, leafWords, liveEntries, type Page } from "../page/index.ts";
 import { countWordsIn } from "../text/index.ts";
 import type { ArticleSource } from "./article-source.ts";
 import { CONSENT_SUBJECTS } from "./consent-words.data.ts";
@@ -103,7 +103,8 @@ function countPictures({ page: { leaves }, kept }: Made): number {
 }
 
 /** How many `article` elements with a headline of their own hold a whole text among what is kept. */
-function countArticles({ page: { document, leaves, landmarks }, kept }: Made): number {
+function countArticles({ page, kept }: Made): number {
+  const { document, leaves, landmarks } = page;
   const headlines = landmarks.headings.filter((node) => document.tag[node] === TAG.h1);
   if (headlines.length < 2) return 0;
   const articles = findArticles(document);
@@ -111,10 +112,8 @@ function countArticles({ page: { document, leaves, landmarks }, kept }: Made): n
   const headed = new Set(innermost(document, articles, headlines));
   const words = new Map<number, number>();
   innermost(document, articles, leaves.node).forEach((article, leaf) => {
-    const node = leaves.node[leaf]!;
-    if (kept[leaf] === 0 || document.kind[node] !== NODE_KIND.text || !headed.has(article)) return;
-    const count = countWordsIn(document.text, document.textStart[node]!, document.textEnd[node]!);
-    words.set(article, (words.get(article) ?? 0) + count);
+    if (kept[leaf] === 0 || !headed.has(article)) return;
+    words.set(article, (words.get(article) ?? 0) + leafWords(page, leaf));
   });
   words.delete(-1);
   return [...words.values()].filter((count) => count >= MIN_ARTICLE_WORDS).length;

@@ -1,5 +1,5 @@
 import { type Document, NODE_KIND } from "../html/index.ts";
-import { type Extraction, KEEP_SCORE, type Page } from "../page/index.ts";
+import { type Extraction, KEEP_SCORE, leafAt, type Page } from "../page/index.ts";
 import { countInk, foldSpaces } from "../text/index.ts";
 
 /** A short text near the article: one block of the page, with its leaves `[from, to)`. */
@@ -20,7 +20,7 @@ const MAX_HEADER_BLOCKS = 80;
 export function snippetsAround(page: Page, { scores }: Extraction, bodyStart: number): readonly Snippet[] {
   const { count, ofLeaf } = page.blocks;
   if (count === 0) return [];
-  const start = leafAt(page, bodyStart);
+  const start = leafAt(page.leaves, bodyStart);
   const last = scores.findLastIndex((score) => score >= KEEP_SCORE);
   const startBlock = ofLeaf[Math.min(start, ofLeaf.length - 1)]!;
   const headline = headlineBlock(page, startBlock);
@@ -39,21 +39,10 @@ function headlineBlock(page: Page, startBlock: number): number {
   let found = -1;
   for (const { source, node } of page.titleCandidates) {
     if (source !== "h1") continue;
-    const block = page.blocks.ofLeaf[leafAt(page, node)] ?? startBlock;
+    const block = page.blocks.ofLeaf[leafAt(page.leaves, node)] ?? startBlock;
     if (block <= startBlock && block >= startBlock - MAX_HEADER_BLOCKS) found = block;
   }
   return found >= 0 ? found : startBlock;
-}
-
-/** The first leaf at or after a node. */
-function leafAt({ leaves }: Page, node: number): number {
-  let [low, high] = [0, leaves.count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (leaves.node[middle]! < node) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function snippets(page: Page, from: number, to: number): Snippet[] {

@@ -33,7 +33,8 @@ export {
   layoutOf,
   type Screen,
 } from "./layout/index.ts";
-export { LEAF_KINDS, type LeafKind, type Leaves } from "./leaves.ts";
+export { leafWords } from "./leaf-words.ts";
+export { LEAF_KINDS, type LeafKind, type Leaves, leafAt } from "./leaves.ts";
 export type { Link } from "./links.ts";
 export { keptShare, liveEntries } from "./live-entries.ts";
 export { isOfType, type MainThings, statedUrls } from "./main-things.ts";

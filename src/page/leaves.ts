@@ -77,6 +77,17 @@ export function findLeaves(document: Document): Leaves {
   };
 }
 
+/** The first leaf at or after a node. */
+export function leafAt({ count, node }: Leaves, at: number): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (node[middle]! < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Marks the leaves a reader sees; where that is next to nothing, what scripts would reveal is marked too. */
 function findVisible(document: Document, leaves: Int32Array): Pick<Leaves, "visible" | "rescued"> {
   const visible = new Uint8Array(leaves.length);

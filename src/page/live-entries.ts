@@ -1,10 +1,8 @@
-import { countWordsIn } from "../text/index.ts";
 import { KEEP_SCORE } from "./extraction.ts";
-import { LEAF_KINDS } from "./leaves.ts";
+import { leafWords } from "./leaf-words.ts";
 import type { Page } from "./page.ts";
 import { type TimedEntry, timedEntries } from "./timed-entries.ts";
 
-const TEXT = LEAF_KINDS.indexOf("text");
 /** Fewer updates are parts of an article, or of a programme. */
 const MIN_UPDATES = 6;
 /** With fewer words each they are lines of a programme. */
@@ -43,21 +41,17 @@ function isOrdered(times: readonly number[]): boolean {
 }
 
 /** The share of a page's kept words that stand in some entries of one list. */
-export function keptShare(
-  { document, leaves }: Page,
-  scores: ArrayLike<number>,
-  entries: readonly TimedEntry[],
-): number {
+export function keptShare(page: Page, scores: ArrayLike<number>, entries: readonly TimedEntry[]): number {
+  const { count, node } = page.leaves;
   const from = entries[0]?.from ?? 0;
   const to = entries.at(-1)?.to ?? 0;
   let all = 0;
   let inside = 0;
-  for (let leaf = 0; leaf < leaves.count; leaf++) {
-    if (scores[leaf]! < KEEP_SCORE || leaves.kind[leaf] !== TEXT) continue;
-    const node = leaves.node[leaf]!;
-    const words = countWordsIn(document.text, document.textStart[node]!, document.textEnd[node]!);
+  for (let leaf = 0; leaf < count; leaf++) {
+    if (scores[leaf]! < KEEP_SCORE) continue;
+    const words = leafWords(page, leaf);
     all += words;
-    if (node >= from && node < to) inside += words;
+    if (node[leaf]! >= from && node[leaf]! < to) inside += words;
   }
   return all === 0 ? 0 : inside / all;
 }

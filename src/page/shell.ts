@@ -1,10 +1,8 @@
 import { attribute, TAG } from "../html/index.ts";
-import { countWordsIn } from "../text/index.ts";
 import { headlineKey } from "./headline-key.ts";
-import { LEAF_KINDS } from "./leaves.ts";
+import { leafWords } from "./leaf-words.ts";
 import type { Page } from "./page.ts";
 
-const TEXT = LEAF_KINDS.indexOf("text");
 /** A page that shows fewer words and runs scripts is a shell, whatever it asks for and in whatever language. */
 const MAX_SHELL_WORDS = 100;
 /** So many kept words under the headline are a short article. */
@@ -20,12 +18,11 @@ export function isShell(page: Page, keptWords: number): boolean {
 }
 
 /** How many words a page shows; counting ends with the leaf that reaches `most`. */
-export function countShownWords({ document, leaves }: Page, most = Number.POSITIVE_INFINITY): number {
+export function countShownWords(page: Page, most = Number.POSITIVE_INFINITY): number {
+  const { count: leafCount, visible } = page.leaves;
   let count = 0;
-  for (let leaf = 0; leaf < leaves.count && count < most; leaf++) {
-    if (leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT) continue;
-    const node = leaves.node[leaf]!;
-    count += countWordsIn(document.text, document.textStart[node]!, document.textEnd[node]!);
+  for (let leaf = 0; leaf < leafCount && count < most; leaf++) {
+    if (visible[leaf] === 1) count += leafWords(page, leaf);
   }
   return count;
 }

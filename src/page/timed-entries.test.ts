@@ -28,6 +28,9 @@ describe("the parts of a page that state a time each", () => {
   test("are told by a time element before its text", () => {
     const entry = `<li><time datetime="1970-01-01T01:00:00Z">an hour</time> ${TEXT}</li>`;
     expect(minutesOf(`<ul>${entry.repeat(3)}</ul>`)).toEqual([60, 60, 60]);
+    for (const time of ["1970-01-01T01:00", "1970-01-01T03:00+02:00", "Thu, 01 Jan 1970 01:00:00 GMT"]) {
+      expect(minutesOf(`<ul>${entry.replace(/1970[^"]*/, time).repeat(3)}</ul>`), time).toEqual([60, 60, 60]);
+    }
   });
 
   test("are those that hold most words outside links", () => {

@@ -1,6 +1,6 @@
 import { attribute, type Document, tagName } from "../html/index.ts";
-import { countWordsIn } from "../text/index.ts";
-import { LEAF_KINDS } from "./leaves.ts";
+import { leafWords } from "./leaf-words.ts";
+import { LEAF_KINDS, leafAt } from "./leaves.ts";
 import type { Page } from "./page.ts";
 
 /** One of several like parts of a page that each state a time: an update of a live blog, a post, a comment. */
@@ -34,6 +34,8 @@ const MIN_ENTRIES = 3;
 /** Of a page's lists these are looked at, the longest. */
 const MAX_LISTS = 5;
 
+/** A time without a zone counts as UTC's, so that every machine decides alike. */
+const UNZONED = /(?<![+-])\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 /** As long as 2024-05-03. */
 const DAY_CHARACTERS = 10;
 const MINUTE_MS = 60_000;
@@ -41,12 +43,13 @@ const MINUTE_MS = 60_000;
 /** A part of a page by its first node, with the first time in it. */
 type Starts = Map<number, number>;
 
-const known = new WeakMap<Page, readonly TimedEntry[]>();
+/** Warnings, verdict and date are all made of them. */
+const entriesOf = new WeakMap<Page, readonly TimedEntry[]>();
 
 /** The parts with times that hold most of a page's words, in document order; none where there are no three like ones. */
 export function timedEntries(page: Page): readonly TimedEntry[] {
-  const entries = known.get(page) ?? findEntries(page);
-  known.set(page, entries);
+  const entries = entriesOf.get(page) ?? findEntries(page);
+  entriesOf.set(page, entries);
   return entries;
 }
 
@@ -115,7 +118,7 @@ function readEntries(page: Page, starts: Starts): readonly TimedEntry[] {
 function minutesOf(document: Document, mark: number): number | undefined {
   const stated = attribute(document, mark, "datetime")?.slice(0, MAX_MARK_CHARACTERS) ?? "";
   if (stated.length > DAY_CHARACTERS) {
-    const time = Date.parse(stated);
+    const time = Date.parse(UNZONED.test(stated) ? `${stated}Z` : stated);
     if (!Number.isNaN(time)) return time / MINUTE_MS;
   }
   const [from, to] = [document.textStart[mark]!, document.textEnd[mark]!];
@@ -123,23 +126,11 @@ function minutesOf(document: Document, mark: number): number | undefined {
   return clock ? Number(clock[1]) * 60 + Number(clock[2]) : undefined;
 }
 
-function countPlainWords({ document, leaves }: Page, from: number, to: number): number {
+function countPlainWords(page: Page, from: number, to: number): number {
+  const { leaves } = page;
   let count = 0;
-  for (let leaf = firstLeaf(leaves.node, from); leaf < leaves.count && leaves.node[leaf]! < to; leaf++) {
-    if (leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT || leaves.anchor[leaf]! >= 0) continue;
-    const node = leaves.node[leaf]!;
-    count += countWordsIn(document.text, document.textStart[node]!, document.textEnd[node]!);
+  for (let leaf = leafAt(leaves, from); leaf < leaves.count && leaves.node[leaf]! < to; leaf++) {
+    if (leaves.visible[leaf] === 1 && leaves.anchor[leaf]! < 0) count += leafWords(page, leaf);
   }
   return count;
-}
-
-/** The first leaf at or after a node. */
-function firstLeaf(nodes: Int32Array, node: number): number {
-  let [low, high] = [0, nodes.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (nodes[middle]! < node) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
