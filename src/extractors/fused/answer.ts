@@ -27,7 +27,7 @@ export interface Answer {
  * Pages that are less likely articles are weighed as what they may be. It is no half: old and odd articles look like other pages
  * to the verdict. Chosen, as is the next, in trials on sets that nothing was trained on.
  */
-const MIN_ARTICLE = 0.2;
+export const MIN_ARTICLE = 0.2;
 /** On pages that are less likely still, what was learned of articles has no say. */
 const MAY_BE_ARTICLE = 0.03;
 

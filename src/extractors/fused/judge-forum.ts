@@ -8,6 +8,7 @@ import {
   type TimedEntry,
   timedEntries,
 } from "../../page/index.ts";
+import { MIN_ARTICLE } from "./answer.ts";
 
 const TEXT = LEAF_KINDS.indexOf("text");
 const FORUM_TYPES: ReadonlySet<string> = new Set(["discussionforumposting", "qapage"]);
@@ -15,8 +16,6 @@ const FORUM_TYPES: ReadonlySet<string> = new Set(["discussionforumposting", "qap
 const MAX_THINGS = 100;
 /** Pages that are surer to be articles are articles with dates and portraits in them. */
 const MAX_ARTICLE = 0.9;
-/** As low as the verdict of a page that was weighed as an article can be. */
-const FORUM_ARTICLE = 0.2;
 /** Fewer posts are an article and its comments. */
 const MIN_POSTS = 4;
 /** What holds less of the answer stands beside the article, as comments do. */
@@ -37,7 +36,8 @@ export function judgeForum(page: Page, extraction: Extraction): Extraction {
   const isThread =
     isSaidForum(page) || (verdict.isArticle < MAX_ARTICLE && hasSignedPosts(page, extraction.scores));
   if (!isThread) return extraction;
-  const isArticle = Math.min(verdict.isArticle, FORUM_ARTICLE);
+  // As low as it can be where the blocks were weighed as an article's, which explanations tell by it.
+  const isArticle = Math.min(verdict.isArticle, MIN_ARTICLE);
   return { ...extraction, verdict: { ...verdict, isArticle, pageType: "forum" } };
 }
 
