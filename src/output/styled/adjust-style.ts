@@ -1,10 +1,12 @@
-import { OF_ITEMS } from "./own-style.ts";
+import { isArranged, OF_ITEMS } from "./own-style.ts";
 import type { StyleProperty } from "./properties.data.ts";
 
 /** What is known of the place of an element in the article. */
 export interface Place {
   /** Whether it holds the whole body, or is the title outside of it. */
   readonly isRoot: boolean;
+  /** Whether it kept the margins of what is inside to itself, as the items of a grid, floats and cells do. */
+  readonly holdsMargins: boolean;
   readonly isBlock: boolean;
   /** Whether what it holds was wider than itself. */
   readonly isCutOff: boolean;
@@ -37,7 +39,7 @@ const TITLE_MARGINS: readonly StyleProperty[] = ["margin-top", "margin-bottom"];
 /** Changes an element's own style so that the article can be read without the page around it. */
 export function adjustStyle(own: Map<StyleProperty, string>, place: Place): void {
   showKept(own, place);
-  if (place.isRoot) freeRoot(own);
+  if (place.isRoot) freeRoot(own, place);
   const position = own.get("position");
   if (position === "fixed" || position === "sticky") {
     for (const name of ["position", "top", "right", "bottom", "left", "z-index"] as const) own.delete(name);
@@ -62,14 +64,13 @@ function showKept(own: Map<StyleProperty, string>, { isBlock }: Place): void {
   if (opacity !== undefined && Number(opacity) === 0 && !own.has("animation-name")) own.delete("opacity");
 }
 
-function freeRoot(own: Map<StyleProperty, string>): void {
+function freeRoot(own: Map<StyleProperty, string>, { holdsMargins }: Place): void {
   const margins = TITLE_MARGINS.map((name) => [name, own.get(name)] as const);
   for (const name of OUTER) own.delete(name);
   for (const [name, margin] of margins) if (margin !== undefined) own.set(name, margin);
   const display = own.get("display") ?? "inline";
-  if (display.startsWith("inline")) own.set("display", "block");
-  // Cells and their like keep the margins of what is inside to themselves.
-  if (TABLE_PART.test(display)) own.set("display", "flow-root");
+  if (display === "inline") own.set("display", "block");
+  if (holdsMargins && !isArranged(display) && display !== "table") own.set("display", "flow-root");
   own.set("box-sizing", "border-box");
 }
 

@@ -89,18 +89,21 @@ export class ElementStyles {
     const isRoot =
       node === root || (node === title && root >= 0 && !(title >= root && title < document.end[root]!));
     const parent = document.parent[node]!;
-    const parentLook = look.elements.get(parent);
-    const isInArranged =
-      !isRoot && parentLook !== undefined && isBeside(styleValue(look.styles[parentLook.style]!, "display"));
-    const own = look.elements.get(node);
-    const display = own === undefined ? "" : styleValue(look.styles[own.style]!, "display");
+    const styleOf = (at: number, name: StyleProperty) => {
+      const known = look.elements.get(at);
+      return known === undefined ? "" : styleValue(look.styles[known.style]!, name);
+    };
+    const display = styleOf(node, "display");
+    const isPlaced = styleOf(node, "position") === "absolute" || styleOf(node, "float") !== "none";
+    const around = styleOf(parent, "display");
     const children = this.#countChildren(node);
     return {
       isRoot,
+      holdsMargins: isPlaced || isArranged(around) || /^(?:inline-block|flow-root|table-.+)$/.test(display),
       isBlock: BLOCK_TAGS[document.tag[node]!] === 1,
       isCutOff: (layout?.scrollWidth[node] ?? 0) > (layout?.width[node] ?? 0) + 1,
       isMedia: this.#isMedia(node),
-      isLeftAlone: isInArranged && isOneLeft(this.#countChildren(parent)),
+      isLeftAlone: !isRoot && isBeside(around) && isOneLeft(this.#countChildren(parent)),
       hasOneLeft: isBeside(display) && isOneLeft(children),
       hasGaps: children.gone > 0,
       vanished: vanishedMargins(this.#source, this.#parts, node),
