@@ -54,6 +54,13 @@ describe("the features of a body", () => {
     });
   });
 
+  test("count the lines that breaks part as what is inside of them", () => {
+    const broken = pageWithBoxes("<body><div>One line<br>and one more</div><p>A note</p></body>", {});
+    const row = bodyRow(readingOf(broken, "strict"), nodeAt(broken.document, "/html/body/div"));
+    // Of the break and the paragraph one; of 7 and 10 letters beside the break and 5 in the paragraph 17.
+    expect([...row.subarray(0, 2)]).toEqual([1 / 2, 17 / 22]);
+  });
+
   test("take other formatting elements where these are set", () => {
     const reading = readingOf(page, "strict", { formattingTags: ["li"] });
     // One li, a child of ul.

@@ -1,4 +1,4 @@
-import { type Document, NODE_FLAG, NODE_KIND, tagTable } from "../../html/index.ts";
+import { type Document, NODE_FLAG, NODE_KIND, TAG, tagTable } from "../../html/index.ts";
 import { DISPLAYS, type Layout, LEAF_KINDS, type Page } from "../../page/index.ts";
 import { countInk, countWordsIn } from "../../text/index.ts";
 import type { WrapperSettings } from "./settings.ts";
@@ -10,6 +10,9 @@ export type Manner = "strict" | "soft";
 const TEXT = LEAF_KINDS.indexOf("text");
 const CONTENTS = DISPLAYS.indexOf("contents");
 const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.noscript | NODE_FLAG.template | NODE_FLAG.foreign;
+
+/** Fewer characters than the mean word of any language that parts its words has. */
+const MIN_WORD_INK = 3;
 
 /** A page as the wrapper measures it: boxes, and sums over subtrees that take no walk. */
 export class PageReading {
@@ -41,6 +44,7 @@ export class PageReading {
     this.#linkWords = new Int32Array(count + 1);
     this.#ink = new Int32Array(count + 1);
     const { text, textStart, textEnd } = page.document;
+    const toItself = linksToItself(page);
     for (let leaf = 0; leaf < count; leaf++) {
       const at = node[leaf]!;
       const isShown = this.#isShown(leaf);
@@ -48,7 +52,8 @@ export class PageReading {
       const words = isText ? countWordsIn(text, textStart[at]!, textEnd[at]!) : 0;
       this.#shown[leaf] = Number(isShown);
       this.#words[leaf + 1] = this.#words[leaf]! + words;
-      this.#linkWords[leaf + 1] = this.#linkWords[leaf]! + (anchor[leaf]! >= 0 ? words : 0);
+      this.#linkWords[leaf + 1] =
+        this.#linkWords[leaf]! + (anchor[leaf]! >= 0 && !toItself.has(anchor[leaf]!) ? words : 0);
       this.#ink[leaf + 1] = this.#ink[leaf]! + (isText ? countInk(text, textStart[at]!, textEnd[at]!) : 0);
     }
   }
@@ -71,9 +76,14 @@ export class PageReading {
     return this.#sumIn(this.#words, node);
   }
 
-  /** Words that lead elsewhere. */
+  /** Words that lead elsewhere: a headline may be a link to its own page. */
   linkWordsIn(node: number): number {
     return this.#sumIn(this.#linkWords, node);
+  }
+
+  /** Words as long as words are: where no spaces part them, every character was counted as one. */
+  longWordsIn(node: number): number {
+    return Math.min(this.wordsIn(node), this.inkIn(node) / MIN_WORD_INK);
   }
 
   /** Characters but white space. */
@@ -176,7 +186,23 @@ export class PageReading {
       found.allCount++;
       found.allInk += ink;
     }
+    if (formattingTags.includes("br")) this.#addBrokenLines(found);
     return found;
+  }
+
+  /** Reading: what is inside of a `br` are the lines that it parts, the text beside it. */
+  #addBrokenLines(found: { readonly ink: Int32Array; allInk: number }): void {
+    const { size, tag, parent } = this.document;
+    const { count, node } = this.page.leaves;
+    const hasBreaks = new Uint8Array(size);
+    for (let at = 1; at < size; at++) if (tag[at] === TAG.br) hasBreaks[parent[at]!] = 1;
+    for (let leaf = 0; leaf < count; leaf++) {
+      const above = parent[node[leaf]!]!;
+      if (hasBreaks[above] === 0) continue;
+      const ink = this.#ink[leaf + 1]! - this.#ink[leaf]!;
+      found.ink[above]! += ink;
+      found.allInk += ink;
+    }
   }
 
   #findLargestFont(): number {
@@ -199,6 +225,12 @@ export interface Formatting {
   readonly ink: Int32Array;
   readonly allCount: number;
   readonly allInk: number;
+}
+
+/** The anchors that lead to the page that they are on. */
+function linksToItself(page: Page): ReadonlySet<number> {
+  const own = new Set([page.url, page.canonicalUrl]);
+  return new Set(page.links.filter(({ href }) => own.has(href)).map(({ node }) => node));
 }
 
 function leavesBefore({ document, leaves }: Page): Int32Array {

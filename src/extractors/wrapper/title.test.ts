@@ -98,6 +98,38 @@ describe("candidates for the title", () => {
     expect(ruleOf("/html/body")).toBe("no words or too many");
   });
 
+  test("may be links to their own page", () => {
+    const linked = pageWithBoxes(
+      "<body><h1><a href=/story>Ferry leaves at last</a></h1><p>The ferry has left.</p></body>",
+      { "/html/body/h1": [0, 0, 640, 40], "/html/body/p": [0, 50, 640, 900] },
+    );
+    const node = (path: string) => nodeAt(linked.document, path);
+    expect(findTitleCandidates(readingOf(linked, "strict"), node("/html/body/p"))).toContain(
+      node("/html/body/h1"),
+    );
+  });
+
+  test("may be as long in scripts that part no words", () => {
+    const title = "渡船终于离开港口".repeat(10);
+    const chinese = pageWithBoxes(`<body><h1>${title}</h1></body>`, { "/html/body/h1": [0, 0, 640, 40] });
+    const reading = readingOf(chinese, "strict");
+    expect(reading.wordsIn(nodeAt(chinese.document, "/html/body/h1"))).toBe(80);
+    expect(titleRule(reading, nodeAt(chinese.document, "/html/body/h1"), new Set())).toBeUndefined();
+  });
+
+  test("are no categories where a list above the body says the same in more words than those have", () => {
+    const listed = pageWithBoxes(
+      "<body><a href=/a>Ferry leaves at last, crew says</a><a href=/b>World news</a><p>Words.</p></body>",
+      {
+        "/html/body/a[1]": [0, 0, 640, 20],
+        "/html/body/a[2]": [0, 20, 640, 20],
+        "/html/body/p": [0, 50, 640, 900],
+      },
+    );
+    const names = findCategoryNames(readingOf(listed, "strict"), nodeAt(listed.document, "/html/body/p"));
+    expect([...names]).toEqual(["worldnews"]);
+  });
+
   test("take no link to the page itself for a category", () => {
     const self = pageWithBoxes(
       "<body><a href=https://harbour-courier.example/story>Ferry leaves</a><h1>Ferry leaves</h1><div>x</div></body>",

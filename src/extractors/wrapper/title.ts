@@ -30,6 +30,9 @@ export type TitleRule =
   | "anchor text"
   | "category name";
 
+/** Names of categories are shorter than headlines. */
+const MAX_CATEGORY_WORDS = 4;
+
 const TEXT = LEAF_KINDS.indexOf("text");
 /** Full stops of the scripts that have one; Thai has none. */
 const FULL_STOPS = ".。．｡।۔";
@@ -59,7 +62,7 @@ export function titleRule(
   node: number,
   categories: ReadonlySet<string>,
 ): TitleRule | undefined {
-  const words = reading.wordsIn(node);
+  const words = reading.longWordsIn(node);
   if (!reading.hasBox(node) || words === 0 || words > reading.settings.maxTitleWords)
     return "no words or too many";
   if (reading.manner === "strict" && !isWholeInScreen(reading, node)) return "not whole in the first screen";
@@ -79,16 +82,16 @@ function isWholeInScreen(reading: PageReading, node: number): boolean {
 
 /**
  * What the links above the body say (observation 3). Deviation: a link to the page itself is no category but, most
- * often, its headline at the end of a path.
+ * often, its headline at the end of a path; and no headline in a list of news is one.
  */
 export function findCategoryNames(reading: PageReading, body: number): ReadonlySet<string> {
-  const { page, settings } = reading;
+  const { page } = reading;
   const own = new Set([page.url, page.canonicalUrl]);
   const names = new Set<string>();
   for (const { node, href } of page.links) {
     if (own.has(href) || reading.top(node) >= reading.top(body)) continue;
-    const words = reading.wordsIn(node);
-    if (words > 0 && words <= settings.maxTitleWords) names.add(headlineKey(textOf(reading, node)));
+    const words = reading.longWordsIn(node);
+    if (words > 0 && words <= MAX_CATEGORY_WORDS) names.add(headlineKey(textOf(reading, node)));
   }
   return names;
 }
@@ -109,7 +112,7 @@ export function titleRow(reading: PageReading, node: number, body: number): Floa
     Math.min(width, height) / Math.max(width, height),
     reading.largestFont === 0 ? 0 : fontSize[node]! / reading.largestFont,
     Number(endsWithFullStop(reading, node)),
-    reading.wordsIn(node) / reading.settings.maxTitleWords,
+    reading.longWordsIn(node) / reading.settings.maxTitleWords,
   );
   const [from, to] = CHOSEN[reading.settings.features];
   return row.fill(0, 0, from).fill(0, to);
