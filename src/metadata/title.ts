@@ -1,10 +1,11 @@
 import { TAG } from "../html/index.ts";
-import { headlineKey, shownText, type TitleSource } from "../page/index.ts";
+import { headlineKey, shownText } from "../page/index.ts";
 import { words } from "../text/index.ts";
 import { cutTitle, longPieces } from "./cut-title.ts";
 import type { Evidence, Rule } from "./rule.ts";
 import { followsLinks, isForMachines, withoutMarkedKicker } from "./shown-headline.ts";
 import { mapRead, metaText, webPageText } from "./stated.ts";
+import { cutStated, statedBy, statedTexts, statedTitles, statedTwice, titleFrom } from "./stated-titles.ts";
 
 /** The headline that readers see. Most trusted first. */
 export const TITLE_RULES: readonly Rule<string>[] = [
@@ -16,29 +17,25 @@ export const TITLE_RULES: readonly Rule<string>[] = [
   ["agreed", 0.94, agreed],
   ["subheading", 0.84, agreedSubheading],
   ["alike", 0.62, alike],
-  ["json-ld", 0.82, mapRead(candidate("json-ld"), cut)],
+  ["json-ld", 0.82, mapRead(titleFrom("json-ld"), cutStated)],
   ["extractor", 0.6, fromExtraction],
-  ["og", 0.7, mapRead(candidate("og"), cut)],
-  ["microdata", 0.84, mapRead(candidate("microdata"), cut)],
-  ["twitter", 0.77, mapRead(candidate("twitter"), cut)],
+  ["og", 0.7, mapRead(titleFrom("og"), cutStated)],
+  ["microdata", 0.84, mapRead(titleFrom("microdata"), cutStated)],
+  ["twitter", 0.77, mapRead(titleFrom("twitter"), cutStated)],
   [
     "meta",
     0.85,
     mapRead(
       metaText("citation_title", "parsely-title", "sailthru.title", "dc.title", "dcterms.title", "headline"),
-      cut,
+      cutStated,
     ),
   ],
   ["block", 0.8, statedBlock],
   ["near", 0.7, nearHeading],
   ["h1", 0.3, ({ headlines }) => headlines.find(({ text }) => words(text).length > 1)?.text],
-  ["title", 0.3, mapRead(candidate("title"), (text, evidence) => longPieces(cut(text, evidence)))],
-  ["web-page", 0.3, mapRead(webPageText("headline", "name"), cut)],
+  ["title", 0.3, mapRead(titleFrom("title"), (text, evidence) => longPieces(cutStated(text, evidence)))],
+  ["web-page", 0.3, mapRead(webPageText("headline", "name"), cutStated)],
 ];
-
-function candidate(source: TitleSource): Rule<string>[2] {
-  return ({ page }) => page.titleCandidates.find((one) => one.source === source)?.text;
-}
 
 function fromExtraction({ page, extraction }: Evidence): string | undefined {
   if (extraction.titleNode === undefined) return undefined;
@@ -65,13 +62,6 @@ function statedWhole(evidence: Evidence): string | undefined {
   )
     ? stated
     : undefined;
-}
-
-/** What OpenGraph states, where the structured data states the same. */
-function statedTwice(evidence: Evidence): string | undefined {
-  const og = statedBy("og", evidence);
-  const key = headlineKey(og ?? "");
-  return key !== "" && key === headlineKey(statedBy("json-ld", evidence) ?? "") ? og : undefined;
 }
 
 /** Headings after one that is for machines: the headline is among the first of them. */
@@ -209,7 +199,7 @@ const MIN_BLOCK_LETTERS = 10;
 /** The longest text near the headline's place that the head's title holds: old pages show headlines in no heading. */
 function statedBlock(evidence: Evidence): string | undefined {
   const { page, bodyStart, siteKeys } = evidence;
-  const title = headlineKey(candidate("title")(evidence) ?? "");
+  const title = headlineKey(titleFrom("title")(evidence) ?? "");
   let longest: string | undefined;
   for (const { text, from } of title === "" ? [] : evidence.snippets) {
     const key = headlineKey(text);
@@ -238,28 +228,4 @@ function shared(own: ReadonlySet<string>, others: ReadonlySet<string>): number {
   let count = 0;
   for (const word of own) if (others.has(word)) count++;
   return count / Math.max(1, Math.min(own.size, others.size));
-}
-
-/** What the head and the structured data state, as it stands there. */
-function statedTexts({ page }: Evidence): readonly string[] {
-  return page.titleCandidates.filter(({ source }) => source !== "h1").map(({ text }) => text);
-}
-
-/** What OpenGraph, cards and structured data state, cut. */
-function statedTitles(evidence: Evidence): readonly string[] {
-  return evidence.page.titleCandidates
-    .filter(({ source }) => source !== "h1" && source !== "title")
-    .map(({ text }) => cut(text, evidence));
-}
-
-/** What a source states, without the site's name and section but with a kicker that the headings may lack. */
-function statedBy(source: TitleSource, evidence: Evidence): string | undefined {
-  const text = candidate(source)(evidence);
-  const { siteKeys: names, sections } = evidence;
-  return text === undefined ? undefined : cutTitle(text, { names, sections });
-}
-
-function cut(text: string, evidence: Evidence): string {
-  const { siteKeys: names, sections, headlineKeys: headings } = evidence;
-  return cutTitle(text, { names, sections, headings });
 }
