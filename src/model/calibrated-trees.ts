@@ -1,5 +1,5 @@
 import { toProbability } from "./log-odds.ts";
-import { badModel, isRecord } from "./model-file.ts";
+import { badModel, isNumber, isRecord } from "./model-file.ts";
 import { TreeEnsemble } from "./trees.ts";
 
 /** Trees whose log-odds are straightened to fit how often they are right: slope times log-odds plus offset. */
@@ -33,8 +33,4 @@ export function readTrees(value: unknown, names: readonly string[]): CalibratedT
   if (decoded === undefined || !isNumber(slope) || !isNumber(offset))
     throw badModel("the trees of its verdict are damaged");
   return { trees: decoded, slope, offset };
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value);
 }

@@ -1,5 +1,5 @@
 import { fromBase64, toBase64 } from "./base64.ts";
-import { isRecord } from "./model-file.ts";
+import { isNumber, isRecord } from "./model-file.ts";
 import { VarintReader, VarintWriter } from "./varint.ts";
 
 /** What one name of an element says for (above 0) or against its text being the article's. */
@@ -133,8 +133,4 @@ export class Lexicon {
 
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-function isNumber(value: unknown): value is number {
-  return Number.isFinite(value);
 }

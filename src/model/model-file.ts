@@ -69,6 +69,11 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value is a number, and no endless one. */
+export function isNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
+
 function readTraining(value: unknown): Training {
   if (!isRecord(value)) throw badModel("it does not say what it was trained on");
   const { command, seed, sets, domains } = value;

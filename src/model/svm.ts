@@ -1,5 +1,5 @@
 import { fromBase64, toBase64 } from "./base64.ts";
-import { isRecord } from "./model-file.ts";
+import { isNumber, isRecord } from "./model-file.ts";
 import { holdRow, packRows, unpackRows } from "./svm-rows.ts";
 
 /** What training leaves of a support vector machine with a radial kernel. */
@@ -79,8 +79,8 @@ export class SupportVectorMachine {
     const vectors = readBytes(value.vectors, (bytes) => unpackRows(bytes, width));
     const coefficients = readBytes(value.coefficients, unpackFloats);
     if (!isNumber(gamma) || !isNumber(cost) || !isNumber(rho) || !isNumber(slope) || !isNumber(offset))
-      return;
-    if (vectors === undefined || coefficients?.length !== vectors.length) return;
+      return undefined;
+    if (vectors === undefined || coefficients?.length !== vectors.length) return undefined;
     return new SupportVectorMachine({ width, gamma, cost, rho, slope, offset, vectors, coefficients });
   }
 }
@@ -118,8 +118,4 @@ function unpackFloats(bytes: Uint8Array): Float64Array | undefined {
 function readBytes<Read>(value: unknown, read: (bytes: Uint8Array) => Read | undefined): Read | undefined {
   const bytes = typeof value === "string" ? fromBase64(value) : undefined;
   return bytes && read(bytes);
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value);
 }
