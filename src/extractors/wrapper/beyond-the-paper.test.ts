@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { nodePath } from "../../html/index.ts";
+import { REASONS } from "../../page/index.ts";
+import { NOISE_FEATURE_NAMES } from "./body-blocks.ts";
+import { type Box, pageWithBoxes } from "./layout.testing.ts";
+import { treeBelow } from "./one-split.testing.ts";
+import { PLAIN_MODEL } from "./one-vector-model.testing.ts";
+import { PAGE_FEATURES } from "./page-row.ts";
+import { makeWrapper } from "./wrapper.ts";
+import { packWrapperModel, readWrapperModel, type WrapperModel } from "./wrapper-model.ts";
+
+const HTML = `<body><h1>Ferry leaves</h1><div><p>one two three</p><p><a href="/more">four five</a></p></div></body>`;
+const BOXES: Record<string, Box> = {
+  "/html/body": [0, 0, 1280, 2000],
+  "/html/body/h1": [200, 100, 600, 40, 32],
+  "/html/body/div": [200, 200, 600, 600],
+  "/html/body/div/p[1]": [200, 200, 600, 300],
+  "/html/body/div/p[2]": [200, 500, 600, 300],
+};
+const page = pageWithBoxes(HTML, BOXES);
+const answer = (change: Partial<WrapperModel>) =>
+  makeWrapper(() => ({ ...PLAIN_MODEL, ...change })).extract(page, {});
+const reasonsOf = (change: Partial<WrapperModel>) => [...answer(change).reasons].map((code) => REASONS[code]);
+const verdictOf = (bound: number) => {
+  const trees = treeBelow(PAGE_FEATURES, "words", bound);
+  const judge = { trees, slope: 1, offset: 0 };
+  return answer({ verdict: { isArticle: judge, confidence: { ...judge, slope: 0 } } }).verdict;
+};
+const linksAreNoise = treeBelow(NOISE_FEATURE_NAMES, "linkShare", 0.5);
+
+describe("noise in the body", () => {
+  test("is dropped with a reason of its own, and the body stays the same subtree", () => {
+    const { scores, bodyRoot } = answer({ noise: linksAreNoise });
+    expect([...scores].map((score) => score >= 0.5)).toEqual([false, true, false]);
+    expect(reasonsOf({ noise: linksAreNoise })).toEqual([
+      "likeliest title",
+      "likeliest body",
+      "noise in the body",
+    ]);
+    expect(nodePath(page.document, bodyRoot!)).toBe("/html[1]/body[1]/div[1]");
+  });
+
+  test("is not cut where nothing would be left", () => {
+    const allIsNoise = treeBelow(NOISE_FEATURE_NAMES, "words", 0);
+    expect(reasonsOf({ noise: allIsNoise }).slice(1)).toEqual(["likeliest body", "likeliest body"]);
+  });
+});
+
+describe("the verdict of the wrapper", () => {
+  test("says how likely a page is an article, and its kind only if it is one", () => {
+    expect(verdictOf(100)).toEqual({ isArticle: 0.982, pageType: "article", confidence: 0.5 });
+    expect(verdictOf(3)).toEqual({ isArticle: 0.018, confidence: 0.5 });
+  });
+
+  test("is absent where the model has learned none", () => {
+    expect(answer({}).verdict).toBeUndefined();
+  });
+});
+
+describe("a model that knows noise and kinds of pages", () => {
+  const judge = { trees: treeBelow(PAGE_FEATURES, "words", 9), slope: 2, offset: 1 };
+  const stored = (change: object = {}) =>
+    JSON.parse(
+      JSON.stringify({
+        ...packWrapperModel({
+          ...PLAIN_MODEL,
+          noise: linksAreNoise,
+          verdict: { isArticle: judge, confidence: judge },
+        }),
+        ...change,
+      }),
+    );
+
+  test("comes back from a file as it was", () => {
+    const { noise, verdict } = readWrapperModel(stored());
+    expect(noise?.encode()).toBe(linksAreNoise.encode());
+    expect(verdict?.isArticle).toMatchObject({ slope: 2, offset: 1 });
+  });
+
+  test.each([
+    [{ noise: { features: ["words"], trees: "" } }, "other features of blocks"],
+    [{ noise: { features: NOISE_FEATURE_NAMES, trees: "!" } }, "trees of noise are damaged"],
+    [{ verdict: { features: [] } }, "other features of pages"],
+    [{ verdict: { features: PAGE_FEATURES, isArticle: {} } }, "trees of its verdict are damaged"],
+  ])("is refused with %j", (change, problem) => {
+    expect(() => readWrapperModel(stored(change))).toThrow(
+      expect.objectContaining({ code: "BAD_MODEL", message: expect.stringContaining(problem) }),
+    );
+  });
+});
