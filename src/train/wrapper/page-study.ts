@@ -29,7 +29,7 @@ export interface PageStudy {
   readonly blocks?: BlockStudy;
 }
 
-/** A body that holds less of the truth is the wrong one, and teaches nothing of noise. */
+/** A page that shows less of its body teaches nothing of it. */
 const MIN_FOUND = 0.5;
 
 /** What one page shows of the machines of a model. */
