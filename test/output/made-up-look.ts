@@ -5,7 +5,7 @@ import { STYLE_PROPERTIES, type StyleProperty } from "../../src/output/index.ts"
 import { Page } from "../../src/page/index.ts";
 
 const NOTHING_SET: Partial<Record<StyleProperty, string>> = {
-  ...{ display: "inline", position: "static", color: "rgb(0, 0, 0)" },
+  ...{ display: "inline", position: "static", float: "none", color: "rgb(0, 0, 0)" },
   ...{ "border-top-style": "none", "text-decoration-line": "none", "background-image": "none" },
 };
 
