@@ -13,6 +13,7 @@ import { relevance } from "./experiments/relevance.ts";
 import { styled } from "./experiments/styled.ts";
 import { verdict } from "./experiments/verdict.ts";
 import { vips } from "./experiments/vips.ts";
+import { wrapper } from "./experiments/wrapper.ts";
 
 const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   extractors,
@@ -26,6 +27,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   styled,
   verdict,
   vips,
+  wrapper,
 };
 
 const QUICK = "--quick";

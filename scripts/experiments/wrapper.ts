@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openBrowser } from "../../src/browser/index.ts";
+import { findSet, formatShare } from "../../src/eval/index.ts";
+import { type Experiment, type ExperimentContext, provenanceLines } from "./experiment.ts";
+import { plainTable } from "./plain-table.ts";
+import { accuracyOf, percent } from "./wrapper/accuracy.ts";
+import { type StudyRun, testSiteTable, trainingSiteTable } from "./wrapper/accuracy-tables.ts";
+import { eraTable } from "./wrapper/era-table.ts";
+import { featureTable } from "./wrapper/feature-tables.ts";
+import { estimatePages, renderPages } from "./wrapper/laid-out-page.ts";
+import { methodTable } from "./wrapper/method-table.ts";
+import { ruleTable } from "./wrapper/rule-table.ts";
+import { readSites, type SourceSet, writeNewsroom } from "./wrapper/sources.ts";
+import { Study, type StudySet } from "./wrapper/study.ts";
+import { StudyPage } from "./wrapper/study-page.ts";
+
+/** How much is read: sites, pages of a site, and of those the ones that wrappers are learned from. */
+const WHOLE = {
+  big9: { sites: 9, pages: 30, sizes: [10, 20], testFrom: 0 },
+  newsroom: { sites: 12, pages: 50, sizes: [10, 20, 40], testFrom: 40 },
+  hard: { sites: 12, pages: 10 },
+} as const;
+const QUICK = {
+  big9: { sites: 2, pages: 9, sizes: [9], testFrom: 0 },
+  newsroom: { sites: 3, pages: 8, sizes: [6], testFrom: 6 },
+  hard: { sites: 3, pages: 2 },
+} as const;
+const LAYOUTS = ["Chromium", "estimate"] as const;
+
+type Layout = (typeof LAYOUTS)[number];
+
+/** The wrapper paper's experiments: wrappers of one site on all others, by a browser's layout and by the estimated one. */
+export const wrapper: Experiment = async function* (context) {
+  const folder = mkdtempSync(join(tmpdir(), "galley-wrapper-"));
+  const browser = await openBrowser({ pages: 2 });
+  try {
+    yield* runAll(context, folder, async (layout, { summary, pages }) => {
+      tell(`${summary.name}, ${layout}: ${pages.length} pages`);
+      if (layout === "estimate") return estimatePages(pages);
+      return renderPages(pages, browser, (count) => {
+        if (count % 100 === 0) tell(`${count} rendered`);
+      });
+    });
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+type LayOut = (layout: Layout, source: SourceSet) => Promise<StudySet["pages"]>;
+
+async function* runAll(
+  { places, provenance, isQuick }: ExperimentContext,
+  folder: string,
+  layOut: LayOut,
+): AsyncIterable<string> {
+  const amount = isQuick ? QUICK : WHOLE;
+  const big9 = await readSites(await findSet("big9", places), amount.big9);
+  const newsroom = await writeNewsroom(folder, { ...amount.newsroom, isHard: false });
+  const hard = await writeNewsroom(folder, { ...amount.hard, isHard: true });
+  yield provenanceLines(provenance, [big9.summary, newsroom.summary, hard.summary]);
+
+  const big9Runs: Ran[] = [];
+  const newsroomRuns: Ran[] = [];
+  const hardRows: string[][] = [];
+  for (const layout of LAYOUTS) {
+    const { sizes, testFrom } = amount.big9;
+    const pages = await layOut(layout, big9);
+    big9Runs.push(run({ name: "big9", layout, manner: "soft", pages, sizes, testFrom }));
+  }
+  yield `## Table 2\n\n### \`big9\`\n\n${trainingSiteTable(big9Runs)}`;
+  yield `## Table 5\n\n### \`big9\`\n\n${testSiteTable(big9Runs)}`;
+  yield* eraParts(big9Runs);
+  for (const layout of LAYOUTS) {
+    const { sizes, testFrom } = amount.newsroom;
+    const pages = await layOut(layout, newsroom);
+    const ran = run({ name: "newsroom", layout, manner: "strict", pages, sizes, testFrom });
+    newsroomRuns.push(ran);
+    hardRows.push(hardRow(ran.study, await layOut(layout, hard)));
+  }
+  yield `## Table 2\n\n### Newsroom\n\n${trainingSiteTable(newsroomRuns)}`;
+  yield `## Table 5\n\n### Newsroom\n\n${testSiteTable(newsroomRuns)}`;
+  yield `### Hard cases\n\n${plainTable(["layout", "pages", "title", "body", "news", "F1", "oracle"], hardRows, 1)}`;
+
+  const runs = [...big9Runs, ...newsroomRuns];
+  yield `## Rules\n\n${ruleTable(runs.map(({ set }) => set))}`;
+  tell("features");
+  yield `## Table 3: titles by a part of the features\n\n${featureTable("title", runs)}`;
+  yield `## Table 4: bodies by a part of the features\n\n${featureTable("body", runs)}`;
+  tell("methods");
+  yield `## Other methods\n\n${methodTable(runs.map(({ study }) => study))}`;
+}
+
+interface Ran extends StudyRun {
+  readonly study: Study;
+}
+
+function run(set: StudySet): Ran {
+  const study = new Study(set);
+  const trials = set.sizes.flatMap((size) => {
+    tell(`wrappers of ${size} pages`);
+    return study.run(size);
+  });
+  return { set, study, trials };
+}
+
+function* eraParts(runs: readonly Ran[]): Iterable<string> {
+  for (const { set, study } of runs) yield `### Eras, ${set.layout}\n\n${eraTable(study)}`;
+}
+
+/** How the wrappers of all other looks do on pages with hard cases. */
+function hardRow(study: Study, pages: StudySet["pages"]): string[] {
+  const { set } = study;
+  const hard = pages.map((page) => new StudyPage(page, { manner: set.manner }));
+  const outcomes = [...study.sites.keys()].flatMap((look) => {
+    const judges = study.learn(look, set.sizes.at(-1)!);
+    return hard.filter(({ laidOut }) => laidOut.site !== look).map((page) => page.try(judges));
+  });
+  const { title, body, news, f1, oracle } = accuracyOf(outcomes);
+  return [
+    set.layout,
+    String(hard.length),
+    ...[title, body, news].map(percent),
+    formatShare(f1),
+    formatShare(oracle),
+  ];
+}
+
+function tell(message: string): void {
+  process.stderr.write(`${message}\n`);
+}
