@@ -20,7 +20,8 @@ export const WARNINGS = {
     "The page shows no article by itself; the text was read from data that it states for scripts.",
   PAYWALL_TEASER: "The article is behind a paywall; this is probably only its beginning.",
   CONSENT_WALL: "The page shows a request for consent instead of the article.",
-  SCRIPT_ONLY: "Scripts fill the page; what they load is not in its markup.",
+  SCRIPT_ONLY:
+    "Scripts fill the page; what they load is not in its markup. Run them with --render (in code: galley/browser).",
   LIVE_BLOG: "The page is a live blog: entries of different times, which it may not hold all.",
   GALLERY: "The page is a series of pictures; the text is mostly their captions.",
   SEVERAL_ARTICLES:

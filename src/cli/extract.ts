@@ -21,8 +21,13 @@ import {
 import { readSource, type Source, type SourceOptions } from "./read-source.ts";
 import { renderSource } from "./render-source.ts";
 
-/** Warnings that go with an article without text. */
-const EMPTY_ARTICLE: ReadonlySet<WarningCode> = new Set(["NO_TEXT", "NOTHING_FOUND"]);
+/** Warnings that say of an article without text why it has none. */
+const WHY_EMPTY: ReadonlySet<WarningCode> = new Set([
+  "NO_TEXT",
+  "NOTHING_FOUND",
+  "SCRIPT_ONLY",
+  "CONSENT_WALL",
+]);
 
 /** The format that shows an article as its page did, which needs more than the article. */
 const STYLED = "styled";
@@ -126,7 +131,7 @@ async function run(name: string, options: Options): Promise<void> {
   }
   for (const { code, message } of article.warnings) {
     // For people; programs read them in the JSON. But an empty output needs its reason everywhere.
-    if (process.stderr.isTTY || EMPTY_ARTICLE.has(code))
+    if (process.stderr.isTTY || (article.text === "" && WHY_EMPTY.has(code)))
       process.stderr.write(`galley: ${code}: ${message}\n`);
   }
 }

@@ -98,6 +98,13 @@ describe("galley extract", () => {
     expect(stderr).toMatch(/^galley: WRITE_FAILED: /);
   });
 
+  test("says of a page that scripts fill why its article is empty, and what helps", async () => {
+    const input = "<title>Tide</title><main></main><script>fill(document.querySelector('main'))</script>";
+    const { status, stdout, stderr } = await galley(["extract", "-"], { input });
+    expect({ status, text: stdout.trim() }).toEqual({ status: 0, text: "" });
+    expect(stderr).toMatch(/^galley: SCRIPT_ONLY: .*--render/m);
+  });
+
   test("reads bytes in the charset it is told", async () => {
     const input = Buffer.from(GOOD_PAGE.replace("clerk", "caf\u00e9 owner"), "latin1");
     const { stdout } = await galley(["extract", "-", "--charset", "windows-1252"], { input });
