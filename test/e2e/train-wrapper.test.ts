@@ -27,7 +27,9 @@ describe("galley train wrapper", () => {
       settings: { screen: { width: 1024, height: 768 } },
       training: { command: "galley train wrapper taught --screen 1024x768 --seed 1 --page-type article" },
     });
-    expect(readFileSync(join(folder, "wrapper.md"), "utf8")).toContain("| screen | 1024 x 768 |");
+    const card = readFileSync(join(folder, "wrapper.md"), "utf8");
+    expect(card).toContain("| screen | 1024 x 768 |");
+    expect(card).toContain("strong, and what is shown as a paragraph |");
     const again = await train("-o", "on.json.gz", "--from", "wrapper.json.gz", "--pages", "2");
     expect(again.status).toBe(0);
     expect(read("on.json.gz").settings.screen).toEqual({ width: 1024, height: 768 });

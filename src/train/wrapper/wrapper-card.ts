@@ -31,7 +31,7 @@ Two support vector machines that find the body and the title of a news page from
 | screen | ${settings.screen.width} x ${settings.screen.height} |
 | least area and words of a body | ${settings.minBodyArea} square pixels, ${settings.minBodyWords} words |
 | most words of a title | ${settings.maxTitleWords} |
-| formatting elements | ${settings.formattingTags.join(", ")} |
+| formatting elements | ${settings.formattingTags.join(", ")}${settings.paragraphs === "boxes" ? ", and what is shown as a paragraph" : ""} |
 
 ## Machines
 
