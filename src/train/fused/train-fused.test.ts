@@ -77,6 +77,14 @@ describe("training the learned extractor", () => {
     expect(steps).toEqual([`reading ${SITES[0].look}`]);
   });
 
+  test("says that a part of the sites is too small, not only that a page is missing", async () => {
+    const few = trainFused(folders, { ...SMALL, mss: { minTokens: 100_000 } });
+    await expect(few).rejects.toMatchObject({
+      code: "BAD_SET",
+      message: expect.stringMatching(/in parts.* more sites/),
+    });
+  }, 60_000);
+
   test("has a card that tells where it comes from", () => {
     const card = makeFusedCard(trained.model, {
       file: "f.json.gz",

@@ -149,7 +149,7 @@ class FusedTraining {
         ...this.#options.mss,
         choose: ({ set, id }) => chosen.has(`${set} ${id}`),
       },
-    );
+    ).catch(blameParts);
     const lexica = this.#trainLexica(this.#lessons.names.filter(({ domain }) => isOther(domain)));
     return { ...lexica, witnesses: { ...shippedWitnesses(), mss: makeMss("mss", () => model) } };
   }
@@ -188,4 +188,13 @@ function remember<Value>(make: (key: number) => Value): (key: number) => Value {
     known.set(key, value);
     return value;
   };
+}
+
+/** A set that is large enough may be too small in parts, which its writer does not see. */
+function blameParts(error: unknown): never {
+  if (!(error instanceof NewsError) || error.code !== "BAD_SET") throw error;
+  throw new NewsError(
+    "BAD_SET",
+    `The sites are learned from in parts, and one leaves too little to the others; label more pages of more sites. ${error.message}`,
+  );
 }
