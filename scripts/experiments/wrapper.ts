@@ -14,7 +14,7 @@ import { methodTable } from "./wrapper/method-table.ts";
 import { ruleTable } from "./wrapper/rule-table.ts";
 import { readSites, type SourceSet, writeNewsroom } from "./wrapper/sources.ts";
 import { Study, type StudySet } from "./wrapper/study.ts";
-import { StudyPage } from "./wrapper/study-page.ts";
+import { type Outcome, StudyPage } from "./wrapper/study-page.ts";
 
 /** How much is read: sites, pages of a site, and of those the ones that wrappers are learned from. */
 const WHOLE = {
@@ -27,6 +27,7 @@ const QUICK = {
   newsroom: { sites: 3, pages: 8, sizes: [6], testFrom: 6 },
   hard: { sites: 3, pages: 2 },
 } as const;
+const HEADS = ["layout", "pages", "title", "body", "news", "F1", "oracle"];
 const LAYOUTS = ["Chromium", "estimate"] as const;
 
 type Layout = (typeof LAYOUTS)[number];
@@ -70,8 +71,8 @@ async function* runAll(
     const pages = await layOut(layout, big9);
     big9Runs.push(run({ name: "big9", layout, manner: "soft", pages, sizes, testFrom }));
   }
-  yield `## Table 2\n\n### \`big9\`\n\n${trainingSiteTable(big9Runs)}`;
-  yield `## Table 5\n\n### \`big9\`\n\n${testSiteTable(big9Runs)}`;
+  yield `## Table 2 on \`big9\`\n\n${trainingSiteTable(big9Runs)}`;
+  yield `## Table 5 on \`big9\`\n\n${testSiteTable(big9Runs)}`;
   yield* eraParts(big9Runs);
   for (const layout of LAYOUTS) {
     const { sizes, testFrom } = amount.newsroom;
@@ -80,9 +81,12 @@ async function* runAll(
     newsroomRuns.push(ran);
     hardRows.push(hardRow(ran.study, await layOut(layout, hard)));
   }
-  yield `## Table 2\n\n### Newsroom\n\n${trainingSiteTable(newsroomRuns)}`;
-  yield `## Table 5\n\n### Newsroom\n\n${testSiteTable(newsroomRuns)}`;
-  yield `### Hard cases\n\n${plainTable(["layout", "pages", "title", "body", "news", "F1", "oracle"], hardRows, 1)}`;
+  yield `## Table 2 on the newsroom\n\n${trainingSiteTable(newsroomRuns)}`;
+  yield `## Table 5 on the newsroom\n\n${testSiteTable(newsroomRuns)}`;
+  yield `## Hard cases\n\n${plainTable(HEADS, hardRows, 1)}`;
+
+  tell("without the rules");
+  yield `## Without the rules\n\n${plainTable(HEADS, newsroomRuns.map(softRow), 1)}`;
 
   const runs = [...big9Runs, ...newsroomRuns];
   yield `## Rules\n\n${ruleTable(runs.map(({ set }) => set))}`;
@@ -107,7 +111,7 @@ function run(set: StudySet): Ran {
 }
 
 function* eraParts(runs: readonly Ran[]): Iterable<string> {
-  for (const { set, study } of runs) yield `### Eras, ${set.layout}\n\n${eraTable(study)}`;
+  for (const { set, study } of runs) yield `## Eras, ${set.layout}\n\n${eraTable(study)}`;
 }
 
 /** How the wrappers of all other looks do on pages with hard cases. */
@@ -118,14 +122,24 @@ function hardRow(study: Study, pages: StudySet["pages"]): string[] {
     const judges = study.learn(look, set.sizes.at(-1)!);
     return hard.filter(({ laidOut }) => laidOut.site !== look).map((page) => page.try(judges));
   });
+  return accuracyRow(set, hard.length, outcomes);
+}
+
+/** How the same wrappers do where no rule on the first screen leaves anything out. */
+function softRow({ set }: Ran): string[] {
+  const trials = new Study({ ...set, manner: "soft" }).run(set.sizes.at(-1)!);
+  const tested = new Map(trials.map(({ site, outcomes }) => [site, outcomes.length]));
+  const pages = [...tested.values()].reduce((sum, count) => sum + count, 0);
+  return accuracyRow(
+    set,
+    pages,
+    trials.flatMap(({ outcomes }) => outcomes),
+  );
+}
+
+function accuracyRow({ layout }: StudySet, pages: number, outcomes: readonly Outcome[]): string[] {
   const { title, body, news, f1, oracle } = accuracyOf(outcomes);
-  return [
-    set.layout,
-    String(hard.length),
-    ...[title, body, news].map(percent),
-    formatShare(f1),
-    formatShare(oracle),
-  ];
+  return [layout, String(pages), ...[title, body, news].map(percent), formatShare(f1), formatShare(oracle)];
 }
 
 function tell(message: string): void {

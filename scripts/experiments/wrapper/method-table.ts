@@ -1,4 +1,4 @@
-import { bestBlock, formatShare, wordOverlap } from "../../../src/eval/index.ts";
+import { bestBlock, domainOf, formatShare, wordOverlap } from "../../../src/eval/index.ts";
 import { runExtractor } from "../../../src/eval/run-extractor.ts";
 import {
   EXTRACTORS,
@@ -20,14 +20,32 @@ const GRANULARITIES = [6, 7, 8, 9, 10] as const;
 /** A method, and the word F1 of its answer on a page. */
 type Method = readonly [name: string, f1: (page: LaidOutPage) => number];
 
-/** Word F1 of the wrapper and of VIPS beside methods that need no layout, and the best that one subtree can reach. */
+/**
+ * Word F1 of the wrapper and of VIPS beside methods that need no layout, and the best that one subtree can reach. Pages of
+ * sites that a shipped model has seen are left out for all.
+ */
 export function methodTable(studies: readonly Study[]): string {
-  const columns = studies.map(
-    (study) => new Map(methodsOf(study).map((method) => [method[0], meanOf(study, method)])),
-  );
-  const names = [...new Set(columns.flatMap((column) => [...column.keys()]))];
-  const rows = names.map((name) => [name, ...columns.map((column) => formatShare(column.get(name) ?? 0))]);
+  const columns = studies.map((study) => {
+    const pages = unseenPages(study);
+    const means = methodsOf(study).map(([name, f1]): [string, string] => [
+      name,
+      formatShare(meanOf(pages, f1)),
+    ]);
+    return new Map([["pages", String(pages.length)], ...means]);
+  });
+  const names = [...columns[0]!.keys()];
+  const rows = names.map((name) => [name, ...columns.map((column) => column.get(name) ?? "")]);
   return plainTable(["method", ...studies.map(({ set }) => `\`${set.name}\`, ${set.layout}`)], rows, 1);
+}
+
+function unseenPages({ sites, set }: Study): readonly LaidOutPage[] {
+  const seen = new Set(
+    [EXTRACTORS.wrapper, EXTRACTORS["mss-hr"]].flatMap(({ trainedOn }) => trainedOn?.() ?? []),
+  );
+  return [...sites.values()]
+    .flatMap((own) => own.slice(set.testFrom))
+    .map(({ laidOut }) => laidOut)
+    .filter(({ label }) => !seen.has(domainOf(label) ?? ""));
 }
 
 function methodsOf(study: Study): readonly Method[] {
@@ -62,9 +80,8 @@ function asExtractor(judges: Judges, { set }: Study): Extractor {
   return makeWrapper(() => (set.manner === "strict" ? { ...model, strict: judges } : model));
 }
 
-function meanOf({ sites, set }: Study, [, f1]: Method): number {
-  const pages = [...sites.values()].flatMap((own) => own.slice(set.testFrom));
-  return pages.reduce((sum, { laidOut }) => sum + f1(laidOut), 0) / pages.length;
+function meanOf(pages: readonly LaidOutPage[], f1: Method[1]): number {
+  return pages.reduce((sum, page) => sum + f1(page), 0) / pages.length;
 }
 
 function articleF1({ label, html, page }: LaidOutPage, extractor: Extractor): number {
