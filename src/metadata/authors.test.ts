@@ -23,6 +23,15 @@ describe("authors", () => {
     expect(authors(`${site}<a rel="author" href="/ann">Ann Lee</a>`).value).toEqual(["Ann Lee"]);
   });
 
+  test("are all whom a byline names, where only some of them are linked", () => {
+    const byline = (rest: string) =>
+      readWithBody(
+        `<h1>Ferry</h1><div class=byline>By <a rel=author href=/jo>Jo Hartman</a>${rest}</div>${PROSE}`,
+      ).authors.value;
+    expect(byline(" and Lee Wu")).toEqual(["Jo Hartman", "Lee Wu"]);
+    expect(byline("")).toEqual(["Jo Hartman"]);
+  });
+
   test("come from a card's data only under a label that says so", () => {
     const card = (label: string, data: string) =>
       `<meta name="twitter:label1" content="${label}"><meta name="twitter:data1" content="${data}">`;

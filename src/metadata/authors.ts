@@ -42,7 +42,7 @@ export const AUTHORS_RULES: readonly Rule<Names>[] = [
     namesOf(({ page }) => [...creators(page.mainThings.item, page), ...creators(page.microdata.loose, page)]),
   ],
   ["dublin-core", 0.4, fromMeta("dc.creator", "dcterms.creator", "dc.creator.name", "dc:creator")],
-  ["rel-author", 0.8, namesOf(({ page }) => relAuthors(page))],
+  ["rel-author", 0.8, namesOf((evidence) => withShown(relAuthors(evidence.page), evidence))],
   ["web-page", 0.94, namesOf(({ page }) => creators(page.mainThings.webPage, page))],
   ["extractor", 0.87, namesOf(({ extraction }) => (extraction.facts?.authors ?? []).flatMap(readNames))],
   ["byline", 0.8, namesOf((evidence) => readByline(evidence) ?? [])],
@@ -68,6 +68,13 @@ function withLinked(stated: Names, page: Page): Names {
   const isWhole = stated.length > 0 && stated.every((name) => keys.has(headlineKey(name)));
   const isOneByline = (nodes.at(-1) ?? 0) - (nodes[0] ?? 0) <= MAX_LINK_SPREAD;
   return isWhole && isOneByline ? linked : stated;
+}
+
+/** The linked writers, with those beside all of the linked whom the byline alone names. */
+function withShown(linked: Names, evidence: Evidence): Names {
+  const shown = linked.length === 0 ? [] : (readByline(evidence) ?? []);
+  const keys = new Set(shown.map(headlineKey));
+  return shown.length > linked.length && linked.every((name) => keys.has(headlineKey(name))) ? shown : linked;
 }
 
 function fromMeta(...names: readonly string[]): Rule<Names>[2] {
