@@ -49,6 +49,8 @@ export function untilDetails(text: string): string {
 /** Who only checked, edited or pictured the article is named under a label of their own. */
 const OTHER_ROLE = /review|edited|editor|fact|check|medical|photo|illustrat|translat|update/i;
 
+/** What joins a name to one before it that stands in an element of its own. */
+const JOINS_NAMES = /^\s*(?:and|und|et|y|og|och|en|&)\s+/i;
 /** A label is no longer. */
 const MAX_LABEL = 40;
 
@@ -63,7 +65,7 @@ function markedNames(page: Page, snippets: readonly Snippet[]): readonly string[
       if (lastLeaf >= 0 && text.length <= MAX_LABEL && OTHER_ROLE.test(text)) break search;
       const mark = writerMark(page, leaf);
       if (mark === undefined || isElsewhere(page, leaf)) continue;
-      const read = readNames(untilDetails(text));
+      const read = readNames(untilDetails(text.replace(JOINS_NAMES, "")));
       const known = people.length + singles.length;
       people.push(...read.filter(isPersonName));
       if (mark === "name") singles.push(...read.filter(isSingleName));
