@@ -57,6 +57,19 @@ describe("the features of a title", () => {
     });
   });
 
+  test("are read in no time where few words are endless, in boxes around each other", () => {
+    const endless = `word ${'"'.repeat(300_000)} ${"x".repeat(300_000)}`;
+    const nested = pageWithBoxes(`<body>${"<div>".repeat(300)}${endless}${"</div>".repeat(300)}</body>`, {});
+    nested.layout!.width.fill(100);
+    nested.layout!.height.fill(20);
+    const reading = readingOf(nested, "strict");
+    const begun = performance.now();
+    const titles = findTitleCandidates(reading, 1);
+    expect(titles.length).toBeGreaterThan(300);
+    for (const node of titles) expect(titleRow(reading, node, 1)[8]).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(5000);
+  });
+
   test("have no overlap with a body beside them", () => {
     const beside = pageWithBoxes(HTML, { ...BOXES, "/html/body/h1": [0, 100, 200, 64] });
     expect(titleRow(readingOf(beside, "strict"), at("/html/body/h1"), body)[4]).toBe(0);

@@ -32,12 +32,17 @@ export type TitleRule =
 
 /** Names of categories are shorter than headlines. */
 const MAX_CATEGORY_WORDS = 4;
+/**
+ * Characters of a subtree that are looked at, white space with them. Few words may be long without end, and stand in a
+ * thousand boxes around each other.
+ */
+const MAX_LENGTH = 2000;
 
 const TEXT = LEAF_KINDS.indexOf("text");
 /** Full stops of the scripts that have one; Thai has none. */
 const FULL_STOPS = ".。．｡।۔";
-/** What may stand behind the full stop of a sentence. */
-const CLOSING = /[\s"'\u2018-\u201f\u00bb\u203a)\]\u300d\u300f]+$/u;
+/** A character that may stand behind the full stop of a sentence. */
+const CLOSING = /[\s"'\u2018-\u201f\u00bb\u203a)\]\u300d\u300f]/u;
 
 /** Figure 12, IdentifyTitleCandidates: the subtrees that may be the title of a body, in document order. */
 export function findTitleCandidates(reading: PageReading, body: number): readonly number[] {
@@ -126,19 +131,34 @@ function overlap(reading: PageReading, node: number, body: number): number {
 }
 
 function endsWithFullStop(reading: PageReading, node: number): boolean {
-  const text = textOf(reading, node).replace(CLOSING, "");
-  return text !== "" && FULL_STOPS.includes(text.at(-1)!);
+  const { document, page } = reading;
+  const [from, to] = reading.leavesIn(node);
+  let steps = MAX_LENGTH;
+  for (let leaf = to - 1; leaf >= from; leaf--) {
+    if (!isShownText(reading, leaf)) continue;
+    const at = page.leaves.node[leaf]!;
+    for (let end = document.textEnd[at]!; end > document.textStart[at]!; end--) {
+      const sign = document.text[end - 1]!;
+      if (!CLOSING.test(sign)) return FULL_STOPS.includes(sign);
+      if (--steps === 0) return false;
+    }
+  }
+  return false;
 }
 
-/** The shown text of a subtree that is known to be short. */
+/** The shown text of a subtree, as far as a name goes. */
 function textOf(reading: PageReading, node: number): string {
   const { document, page } = reading;
   const [from, to] = reading.leavesIn(node);
   let text = "";
-  for (let leaf = from; leaf < to; leaf++) {
-    if (page.leaves.kind[leaf] !== TEXT || !reading.isShown(leaf)) continue;
+  for (let leaf = from; leaf < to && text.length < MAX_LENGTH; leaf++) {
+    if (!isShownText(reading, leaf)) continue;
     const at = page.leaves.node[leaf]!;
     text += document.text.slice(document.textStart[at], document.textEnd[at]);
   }
-  return text;
+  return text.slice(0, MAX_LENGTH);
+}
+
+function isShownText(reading: PageReading, leaf: number): boolean {
+  return reading.page.leaves.kind[leaf] === TEXT && reading.isShown(leaf);
 }
