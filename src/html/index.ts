@@ -24,6 +24,15 @@ export { parseHtml, writeNoscript } from "./parse.ts";
 export { nodeAt, nodePath, nodePaths } from "./path.ts";
 export { type ReadOptions, type ReadPage, readHtml } from "./read-html.ts";
 export { TAGS } from "./tags.data.ts";
-export { BLOCK_TAGS, DATA_TAGS, HEADING_TAGS, MEDIA_TAGS, TAG, type TagName, tagTable } from "./tags.ts";
+export {
+  BLOCK_TAGS,
+  DATA_TAGS,
+  HEADING_TAGS,
+  MEDIA_TAGS,
+  TAG,
+  type TagName,
+  tagId,
+  tagTable,
+} from "./tags.ts";
 export { TreeWriter } from "./tree-writer.ts";
 export type { MarkupAttribute } from "./visibility.ts";

@@ -24,6 +24,17 @@ const HOSTILE: readonly (readonly [what: string, html: string])[] = [
   ["a class list without end", `<style>.a1.b{top:0}</style><p class="${"a1 ".repeat(100_000)}">x</p>`],
   ["deep conditions", `<style>${"@media screen{".repeat(50_000)}p{top:0}</style><p>x`],
   ["brackets without end", `<style>p{width:${"calc(".repeat(20_000)}1px}</style><p>x`],
+  ["brackets in brackets", `<style>p{width:${"min(".repeat(20_000)}1px${")".repeat(20_000)}}</style><p>x`],
+  ["arguments without end", `<style>p{width:min(${"1px,".repeat(400_000)}1px)}</style><p>x`],
+  ["names of lines that nothing ends", `<style>p{grid-template-columns:${"[".repeat(150_000)}}</style><p>x`],
+  [
+    "a repeated column of many",
+    `<style>p{display:grid;grid-template-columns:repeat(1,${"1px ".repeat(300_000)})}</style><p>x`,
+  ],
+  [
+    "divisions by nothing",
+    `<p style="width:calc(0px / 0);padding:calc(1px / 0)"><b style="font-size:calc(0px / 0)">x`,
+  ],
   [
     "variables that grow",
     `<style>:root{${Array.from({ length: 40 }, (_, at) => `--v${at}:var(--v${at + 1}) var(--v${at + 1});`).join("")}--v40:1px}p{margin:var(--v0)}</style><p>x`,
@@ -50,7 +61,7 @@ test.each(HOSTILE)("%s ends in time with a layout", (_, html) => {
   const start = performance.now();
   const layout = estimateLayout(document, DEFAULT_SCREEN);
   expect(performance.now() - start).toBeLessThan(LIMIT_MS);
-  for (const values of [layout.left, layout.top, layout.width, layout.height]) {
+  for (const values of [layout.left, layout.top, layout.width, layout.height, layout.fontSize]) {
     expect(values).toHaveLength(document.size);
     expect(values.some(Number.isNaN)).toBe(false);
   }

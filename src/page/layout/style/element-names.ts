@@ -1,4 +1,4 @@
-import { type Document, NODE_KIND, TAG } from "../../../html/index.ts";
+import { type Document, NODE_KIND, tagId } from "../../../html/index.ts";
 
 const NONE: readonly number[] = [];
 
@@ -44,8 +44,8 @@ export class ElementNames {
 
   /** The tag that a selector means, 0 for one of the page's custom elements, undefined for one that cannot match. */
   tag(name: string): number | undefined {
-    const id: number | undefined = TAG[name as keyof typeof TAG];
-    if (id !== undefined) return id;
+    const id = tagId(name);
+    if (id > 0) return id;
     return this.#otherNames.has(name) ? 0 : undefined;
   }
 

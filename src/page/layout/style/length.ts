@@ -9,6 +9,8 @@ export interface Length {
   readonly percent: number;
 }
 
+/** Longer ones are generated to break something: brackets in brackets, or more arguments than a call takes. */
+const MAX_CHARACTERS = 1000;
 const NUMBER_AND_UNIT = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/i;
 const FUNCTION = /^(?:-webkit-|-moz-)?(calc|min|max|clamp)\((.*)\)$/is;
 const TERM = /([+-])?\s*([+-]?[\d.]+(?:e[+-]?\d+)?[a-z%]*)((?:\s*[*/]\s*[\d.]+)*)\s*/giy;
@@ -37,6 +39,7 @@ export class LengthReader {
 
   /** The length that a word says, undefined where it says none; `auto` and other words are none. */
   read(word: string): Length | undefined {
+    if (word.length > MAX_CHARACTERS) return undefined;
     const plain = NUMBER_AND_UNIT.exec(word);
     if (plain !== null) return this.#withUnit(Number(plain[1]), plain[2] ?? "");
     const call = FUNCTION.exec(word);
@@ -84,7 +87,8 @@ export class LengthReader {
       total = isFirst ? scaled : added(total, scaled);
       isFirst = false;
     }
-    return isFirst ? undefined : total;
+    // Nothing divided by nothing is no length.
+    return isFirst || Number.isNaN(total.value + total.percent) ? undefined : total;
   }
 
   /** Percentages of what is not known yet cannot be compared: the first argument without one decides. */

@@ -59,6 +59,7 @@ describe("a selector takes", () => {
     ".nowhere",
     "p.nowhere p",
     "nothing",
+    "constructor > p",
     "p >",
     "> p",
     "p..x",

@@ -16,19 +16,22 @@ const REPEAT = /^repeat\(\s*([\w-]+)\s*,(.*)\)$/is;
 const MINMAX = /^minmax\((.*)\)$/is;
 /** Pages have a dozen columns; thousands ask for memory, not for a layout. */
 const MAX_TRACKS = 64;
+/** Without an opening bracket inside: a row of them would be searched to its end from each. */
+const LINE_NAMES = /\[[^[\]]*\]/g;
 const FRACTION = /^([\d.]+)fr$/;
 const PIXELS_PER_EM = 16;
 
 /** The columns that `grid-template-columns` asks for; names of lines are left out. */
 export function trackSizes(text: string, lengths: LengthReader): readonly Track[] {
   const tracks: Track[] = [];
-  for (const word of wordsOf(text.replace(/\[[^\]]*\]/g, " "))) {
+  for (const word of wordsOf(text.replace(LINE_NAMES, " "))) {
     const repeat = REPEAT.exec(word);
     if (repeat === null) tracks.push(...one(word, lengths));
     else {
       const isRepeated = !/^\d+$/.test(repeat[1] ?? "");
       const times = isRepeated ? 1 : Math.min(Number(repeat[1]), MAX_TRACKS);
-      const own = wordsOf(repeat[2] ?? "").flatMap((each) => one(each, lengths));
+      const words = wordsOf(repeat[2] ?? "").slice(0, MAX_TRACKS);
+      const own = words.flatMap((each) => one(each, lengths));
       for (let time = 0; time < times; time++) {
         tracks.push(...own.map((track) => ({ ...track, isRepeated })));
       }
