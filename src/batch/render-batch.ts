@@ -28,11 +28,12 @@ export async function* renderBatch(
 ): AsyncGenerator<BatchPart, void, undefined> {
   const { workers = availableParallelism(), timeoutMs, scripts } = options;
   // Loaded here: pages that are not rendered need none of it.
-  const { openBrowser } = await import("../browser/index.ts");
-  const browser = await openBrowser({ pages: workers, timeoutMs, scripts });
+  const { MAX_PAGES, openBrowser } = await import("../browser/index.ts");
+  const shown = Math.min(workers, MAX_PAGES);
+  const browser = await openBrowser({ pages: shown, timeoutMs, scripts });
   try {
     // Twice as many, so that the next one is read while the browser is busy.
-    for await (const line of mapWaiting(pages, 2 * workers, (page) => renderLine(page, options, browser))) {
+    for await (const line of mapWaiting(pages, 2 * shown, (page) => renderLine(page, options, browser))) {
       yield packLines([line], options);
     }
   } finally {

@@ -98,8 +98,8 @@ async function visitStill(
       throw new NewsError("RENDER_CRASHED", message, { cause: error });
     }
   }
-  const { page, warnings } = await visitStill(browser, opened, { ...settings, scripts: false });
-  return { page, warnings: [...new Set<WarningCode>([...warnings, "LEFT_PAGE"])] };
+  const still = await visitStill(browser, opened, { ...settings, scripts: false });
+  return { ...still, warnings: [...new Set<WarningCode>([...still.warnings, "LEFT_PAGE"])] };
 }
 
 /** Starts a browser for many pages; close it when done. */

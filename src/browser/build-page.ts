@@ -88,9 +88,9 @@ function buildLayout(
   { screen, isComplete, maxHeight }: BuildOptions,
   { styled, size }: Sized,
 ): Pick<BuiltPage, "layout" | "isCut"> {
-  const families: string[] = [];
+  const families = new Map<string, number>();
   const read = styles.map((values) => readStyle(values, families));
-  const layout = emptyLayout(size, { screen, complete: isComplete, families });
+  const layout = emptyLayout(size, { screen, complete: isComplete, families: [...families.keys()] });
   let isCut = false;
   for (let at = 0; at < styled.length; at += 2) {
     const node = styled[at]!;
@@ -146,13 +146,13 @@ function writeBox(layout: Layout, node: number, box: readonly number[]): void {
   layout.scrollHeight[node] = Math.max(height, scrollHeight) / HUNDREDTHS;
 }
 
-function readStyle(values: Walked["styles"][number], families: string[]) {
+function readStyle(values: Walked["styles"][number], families: Map<string, number>) {
   const [size = "", weight = "", family = "", color = "", background = "", display = "", visibility] = values;
-  if (!families.includes(family)) families.push(family);
+  if (!families.has(family)) families.set(family, families.size);
   return {
     fontSize: Number.parseFloat(size) || 0,
     fontWeight: Number.parseFloat(weight) || 0,
-    fontFamily: families.indexOf(family),
+    fontFamily: families.get(family)!,
     color: readColor(color),
     background: readColor(background),
     display: readDisplay(display),

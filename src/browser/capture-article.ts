@@ -52,8 +52,7 @@ export async function captureArticle(
 
 /** The texts of style sheets that declare fonts or animations: of those that we sent, and of those that the page itself holds. */
 async function readSheets(session: CDPSession, files: WalkedPage["files"]): Promise<SheetText[]> {
-  const headers: { readonly styleSheetId: string; readonly sourceURL: string; readonly length: number }[] =
-    [];
+  const headers: { readonly styleSheetId: string; readonly sourceURL: string }[] = [];
   session.on("CSS.styleSheetAdded", ({ header }) => headers.push(header));
   await session.send("DOM.enable");
   await session.send("CSS.enable");
@@ -62,12 +61,19 @@ async function readSheets(session: CDPSession, files: WalkedPage["files"]): Prom
   for (const { styleSheetId, sourceURL } of headers.slice(0, MAX_SHEETS)) {
     const sent = files.get(sourceURL);
     const isLinked = sent?.contentType.startsWith("text/css") === true;
-    const text = isLinked
-      ? new TextDecoder().decode(sent.bytes)
-      : (await session.send("CSS.getStyleSheetText", { styleSheetId })).text;
+    const text = isLinked ? new TextDecoder().decode(sent.bytes) : await sheetText(session, styleSheetId);
     characters += text.length;
     if (characters > MAX_SHEET_CHARACTERS) break;
     if (WANTED_RULES.test(text)) sheets.push({ text, base: sourceURL });
   }
   return sheets;
+}
+
+async function sheetText(session: CDPSession, styleSheetId: string): Promise<string> {
+  try {
+    return (await session.send("CSS.getStyleSheetText", { styleSheetId })).text;
+  } catch {
+    // A script has taken the sheet away meanwhile; where the page itself has gone, the next question fails too.
+    return "";
+  }
 }

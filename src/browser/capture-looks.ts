@@ -29,6 +29,7 @@ export interface CapturedLooks extends Omit<Look, "elements" | "files"> {
 export function captureProgram(request: CaptureRequest): string {
   const functions = [
     captureLooks,
+    ofDocument,
     lookOf,
     computedValues,
     initialValues,
@@ -56,7 +57,7 @@ type Rules = { -readonly [Name in "fontFaces" | "keyframes"]: Look[Name][number]
 
 function captureLooks({ places, sheets, ...names }: CaptureRequest & Names): string {
   // What moves is captured where it rests; it starts moving again in the article.
-  for (const animation of document.getAnimations()) animation.cancel();
+  for (const animation of Document.prototype.getAnimations.call(document)) animation.cancel();
   const styles = new Map<string, number>();
   const numberOf: Numbered = (values) => {
     const key = JSON.stringify(values);
@@ -75,12 +76,17 @@ function captureLooks({ places, sheets, ...names }: CaptureRequest & Names): str
     readRules(sheet.cssRules, base, rules);
   }
   return JSON.stringify({
-    isQuirky: document.compatMode === "BackCompat",
+    isQuirky: ofDocument("compatMode") === "BackCompat",
     initial: initialValues(names),
     styles: [...styles.keys()].map((key) => JSON.parse(key)),
     elements,
     ...rules,
   } satisfies CapturedLooks);
+}
+
+/** A property from the prototype: a document gives its picture called `compatMode` when it is asked for its mode. */
+function ofDocument<Name extends "compatMode" | "documentElement">(name: Name): Document[Name] {
+  return Object.getOwnPropertyDescriptor(Document.prototype, name)?.get?.call(document);
 }
 
 function lookOf(element: Element, names: Names, numberOf: Numbered): ElementLook {
@@ -96,7 +102,7 @@ function lookOf(element: Element, names: Names, numberOf: Numbered): ElementLook
 
 /** Values as style sheets mean them: percentages, `auto` and fractions of grids, not the pixels that they came to. */
 function computedValues(element: Element, { properties }: Names): string[] {
-  const map = element.computedStyleMap();
+  const map = Element.prototype.computedStyleMap.call(element);
   const style = getComputedStyle(element);
   return properties.map((name) => {
     if (name === "content") return "normal";
@@ -107,11 +113,12 @@ function computedValues(element: Element, { properties }: Names): string[] {
 
 /** What properties are where nothing sets them; in a shadow tree, where no style sheet of the page reaches. */
 function initialValues(names: Names): string[] {
-  const host = document.createElement("div");
-  const probe = document.createElement("span");
+  const create = Document.prototype.createElement.bind(document);
+  const host = create("div");
+  const probe = create("span");
   probe.style.setProperty("all", "initial", "important");
   host.attachShadow({ mode: "closed" }).append(probe);
-  document.documentElement.append(host);
+  ofDocument("documentElement").append(host);
   const values = computedValues(probe, names);
   host.remove();
   return values;

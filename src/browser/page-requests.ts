@@ -67,7 +67,8 @@ export class PageRequests {
 
   /** Whether all style sheets were applied, those for other screens apart. */
   isComplete(otherSheets: readonly string[]): boolean {
-    return [...this.#missingSheets].every((url) => otherSheets.includes(url));
+    const others = new Set(otherSheets);
+    return [...this.#missingSheets].every((url) => others.has(url));
   }
 
   /** Answers what a live page asks for from now on. */

@@ -50,6 +50,8 @@ export interface BrowserSettings extends RenderSettings {
   readonly maxMemoryMb: number;
 }
 
+/** Pages that one browser may show at once. */
+export const MAX_PAGES = 100;
 // Timers silently become 1 ms above this.
 const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Chromium's own bound on a length, in pixels. */
@@ -58,7 +60,7 @@ const MAX_PIXELS = 2 ** 25;
 /** Fills in the defaults, or throws BAD_OPTION. */
 export function readBrowserOptions(options: BrowserOptions): BrowserSettings {
   const { executablePath, pages = 2, maxMemoryMb = 1024 } = options;
-  demandWhole("pages", pages, [1, 100]);
+  demandWhole("pages", pages, [1, MAX_PAGES]);
   // Below it not even an empty page starts.
   demandWhole("maxMemoryMb", maxMemoryMb, [128, 1_000_000]);
   return { ...readRenderOptions(options), executablePath, pages, maxMemoryMb };

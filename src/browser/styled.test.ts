@@ -102,6 +102,18 @@ describe("an article in the style of its page", () => {
     expect(styled.match(/^\.g\d+\{/gm)!.length).toBeLessThan(4);
   });
 
+  test("is captured of a page that leaves, without its scripts", async () => {
+    const html = `<title>T</title><p>${SENTENCE}</p><script>location = "https://example.org/"</script>`;
+    expect(await styledOf({ html })).toContain(SENTENCE);
+  });
+
+  test("is captured whatever the page calls its pictures and fields", async () => {
+    const names = ["getAnimations", "createElement", "compatMode", "documentElement", "computedStyleMap"];
+    const named = names.map((name) => `<img name=${name}><input name=${name}>`).join("");
+    const html = `<!doctype html><title>T</title><form>${named}<p>${SENTENCE}</p><constructor>${SENTENCE}</constructor></form>`;
+    expect((await styledOf({ html })).split(SENTENCE)).toHaveLength(3);
+  });
+
   test("does without a font or picture that did not load", async () => {
     const html = `<title>T</title><body style="background: url(/none.png)"><p><img src="none.png" alt="x">${SENTENCE}</p><p>${SENTENCE}</p>`;
     expect(await styledOf({ html })).not.toContain("page.invalid");

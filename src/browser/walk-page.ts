@@ -135,11 +135,12 @@ function makeReaders() {
     clientTop: getter<number>(Element, "clientTop"),
     scrollWidth: getter<number>(Element, "scrollWidth"),
     scrollHeight: getter<number>(Element, "scrollHeight"),
-    frames: {
-      iframe: getter<Document | null>(HTMLIFrameElement, "contentDocument"),
-      frame: getter<Document | null>(HTMLFrameElement, "contentDocument"),
-      object: getter<Document | null>(HTMLObjectElement, "contentDocument"),
-    } as Readonly<Record<string, (node: unknown) => Document | null>>,
+    // No object: an element may be called `constructor`.
+    frames: new Map([
+      ["iframe", getter<Document | null>(HTMLIFrameElement, "contentDocument")],
+      ["frame", getter<Document | null>(HTMLFrameElement, "contentDocument")],
+      ["object", getter<Document | null>(HTMLObjectElement, "contentDocument")],
+    ]),
   };
 }
 
@@ -180,7 +181,7 @@ function childrenOf({ node, isLaidOut, origin }: Waiting, read: Readers): (Waiti
 
 /** The root element of the page inside a frame, where it is of the same origin and holds something. */
 function frameRoot(element: Element, read: Readers): Element | undefined {
-  const page = read.frames[read.localName(element)]?.(element) ?? null;
+  const page = read.frames.get(read.localName(element))?.(element) ?? null;
   const body = page === null ? null : read.body(page);
   if (page === null || body === null || read.firstChild(body) === null) return undefined;
   return read.documentElement(page) ?? undefined;

@@ -19,10 +19,11 @@ export async function* scoreRendered(
   workers = availableParallelism(),
 ): AsyncGenerator<ScoredPage, void, undefined> {
   // Loaded here: pages that are not rendered need none of it.
-  const { openBrowser } = await import("../browser/index.ts");
-  const browser = await openBrowser({ pages: Math.max(1, workers), scripts: false });
+  const { MAX_PAGES, openBrowser } = await import("../browser/index.ts");
+  const pages = Math.max(1, Math.min(workers, MAX_PAGES));
+  const browser = await openBrowser({ pages, scripts: false });
   try {
-    yield* mapWaiting(labels, 2 * Math.max(1, workers), (label) => scoreLabel(label, task, browser));
+    yield* mapWaiting(labels, 2 * pages, (label) => scoreLabel(label, task, browser));
   } finally {
     await browser.close();
   }
