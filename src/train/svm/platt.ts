@@ -9,7 +9,10 @@ const MAX_ROUNDS = 100;
 const MIN_STEP = 1e-10;
 /** Keeps the matrix of second derivatives from being singular. */
 const RIDGE = 1e-12;
-const ENOUGH = 1e-5;
+/** A gradient so flat is the bottom. */
+const FLAT = 1e-5;
+/** A step must bring this share of what the slope promises. */
+const SUFFICIENT = 1e-4;
 
 /** The sigmoid that fits decisions to labels best, by Newton's method with a search along each step. */
 export function fitSigmoid(decisions: readonly number[], labels: readonly (1 | -1)[]): Sigmoid {
@@ -23,13 +26,13 @@ export function fitSigmoid(decisions: readonly number[], labels: readonly (1 | -
   let loss = lossOf(at, decisions, targets);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { gradient, direction } = newtonStep(at, decisions, targets);
-    if (Math.abs(gradient.slope) < ENOUGH && Math.abs(gradient.offset) < ENOUGH) break;
+    if (Math.abs(gradient.slope) < FLAT && Math.abs(gradient.offset) < FLAT) break;
     const descent = gradient.slope * direction.slope + gradient.offset * direction.offset;
     let step = 1;
     for (; step >= MIN_STEP; step /= 2) {
       const next = { slope: at.slope + step * direction.slope, offset: at.offset + step * direction.offset };
       const nextLoss = lossOf(next, decisions, targets);
-      if (nextLoss >= loss + 1e-4 * step * descent) continue;
+      if (nextLoss >= loss + SUFFICIENT * step * descent) continue;
       at = next;
       loss = nextLoss;
       break;

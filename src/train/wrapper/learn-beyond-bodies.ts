@@ -1,6 +1,7 @@
 import { NOISE_FEATURE_NAMES, PAGE_FEATURES, type WrapperModel } from "../../extractors/index.ts";
 import type { CalibratedTrees, TreeEnsemble } from "../../model/index.ts";
 import { toProbability } from "../../model/index.ts";
+import { KEEP_SCORE } from "../../page/index.ts";
 import { hashText } from "../../text/index.ts";
 import { BOOSTING_DEFAULTS, type BoostingOptions } from "../boosting/options.ts";
 import { trainTrees } from "../boosting/train-trees.ts";
@@ -18,7 +19,6 @@ export const MIN_SITES = 8;
 const MIN_PAGES = 20;
 /** A body that holds less of the truth is the wrong one. */
 const MIN_FOUND = 0.5;
-const KEEP = 0.5;
 
 /** Small trees: some hundred pages with some dozen blocks each. */
 const NOISE_BOOSTING: Partial<BoostingOptions> = { trees: 60, maxDepth: 5 };
@@ -83,7 +83,7 @@ function learnVerdict(
 }
 
 function keeps(noise: TreeEnsemble, row: Float32Array): boolean {
-  return toProbability(noise.scoreRow(row, 0)) >= KEEP;
+  return toProbability(noise.scoreRow(row, 0)) >= KEEP_SCORE;
 }
 
 interface Answered {

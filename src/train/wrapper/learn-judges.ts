@@ -85,10 +85,19 @@ function learnPart(
   if (taught.length < MIN_PAGES) return undefined;
   return trainJudge(
     taught.map(({ candidates }) => candidates),
-    // With few pages one side could be left empty; then every page is a side.
-    taught.length < 2 * FOLDS ? taught.map((_, at) => at) : taught.map(({ at }) => folds[at]!),
+    sidesOf(
+      taught.map(({ at }) => at),
+      folds,
+    ),
     random,
   );
+}
+
+/** The fold of each page that teaches something; of few pages, or where all are in one fold, folds would leave a side empty. */
+function sidesOf(places: readonly number[], folds: readonly number[]): readonly number[] {
+  if (places.length < 2 * FOLDS) return places.map((_, at) => at);
+  const drawn = places.map((place) => folds[place]!);
+  return new Set(drawn).size > 1 ? drawn : places.map((_, at) => at % FOLDS);
 }
 
 function relearn(pages: readonly TaughtPage[], manner: Manner, old: Judges, random: () => number): Learned {

@@ -1,10 +1,10 @@
-import { NewsError } from "../../errors/index.ts";
 import { domainOf, hashPage, type Label, loadPage } from "../../eval/index.ts";
 import type { WrapperModel } from "../../extractors/index.ts";
-import { hashText } from "../../text/index.ts";
 import { readPage } from "../read-page.ts";
+import { inDrawnOrder } from "./drawn-order.ts";
 import { type BeyondBodies, learnBeyondBodies, MIN_SITES } from "./learn-beyond-bodies.ts";
 import { type PageStudy, studyPage } from "./page-study.ts";
+import { unlessBroken } from "./unless-broken.ts";
 
 /** Pages that a model is looked at on, set by set. */
 export interface StudyOptions {
@@ -61,17 +61,7 @@ export function studyPages(model: WrapperModel, options: StudyOptions): Studied 
 
 /** So many pages of each set, in an order that the seed draws. */
 function draw({ labels, maxPages, seed }: StudyOptions): readonly Label[] {
-  return [...Map.groupBy(labels, ({ set }) => set).values()].flatMap((own) => {
-    const place = new Map(own.map((label) => [label, hashText(`study ${seed} ${label.id}`)]));
-    return own.toSorted((a, b) => place.get(a)! - place.get(b)!).slice(0, maxPages);
-  });
-}
-
-function unlessBroken<Value>(read: () => Value): Value | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof NewsError) return undefined;
-    throw error;
-  }
+  return [...Map.groupBy(labels, ({ set }) => set).values()].flatMap((own) =>
+    inDrawnOrder(own, `study ${seed}`).slice(0, maxPages),
+  );
 }

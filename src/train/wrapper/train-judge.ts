@@ -68,7 +68,10 @@ export function retrainJudge(
     labels: [...parts.coefficients].map((weight) => (weight > 0 ? 1 : -1)),
   };
   addHardest(lessons, trainOn(lessons, { cost, gamma }, old));
-  const grids = [{ cost, gamma }, ...GRID.filter((grid) => grid.gamma >= gamma && grid.cost >= cost)];
+  const sharper = GRID.filter(
+    (grid) => grid.gamma >= gamma && grid.cost >= cost && (grid.gamma > gamma || grid.cost > cost),
+  );
+  const grids = [{ cost, gamma }, ...sharper];
   const trials = grids.map((grid) => {
     const machine = trainOn(lessons, grid, old);
     return { machine, right: lessons.filter((lesson) => isRightOn(machine, lesson)).length };

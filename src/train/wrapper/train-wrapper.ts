@@ -11,13 +11,14 @@ import {
   type WrapperSettings,
 } from "../../extractors/index.ts";
 import type { Training, TrainingSet } from "../../model/index.ts";
-import { hashText } from "../../text/index.ts";
 import { type DropReason, type Drops, describeDrops, sumDrops } from "../drops.ts";
 import { LabelCheck } from "../label-check.ts";
 import { readPage } from "../read-page.ts";
+import { inDrawnOrder } from "./drawn-order.ts";
 import { learnJudges, type MannerReport, type TaughtPage } from "./learn-judges.ts";
 import { makeLesson, type PageLesson } from "./lesson.ts";
 import { pageKey, type Studied, studyPages } from "./study-pages.ts";
+import { unlessBroken } from "./unless-broken.ts";
 
 /** How a wrapper is trained. */
 export interface TrainWrapperOptions {
@@ -146,9 +147,7 @@ class WrapperTraining {
       if (this.#options.choose(label)) labels.push(label);
     }
     const { maxPages, seed } = this.#options;
-    if (labels.length <= maxPages) return labels;
-    const place = new Map(labels.map((label) => [label, hashText(`${seed} ${label.id}`)]));
-    return labels.sort((a, b) => place.get(a)! - place.get(b)!);
+    return labels.length <= maxPages ? labels : inDrawnOrder(labels, `${seed}`);
   }
 
   async #learn(label: Label): Promise<Outcome> {
@@ -169,7 +168,7 @@ class WrapperTraining {
 
   /** What a page teaches: softly read always, strictly read where its layout is complete. */
   #readLessons(label: Label, html: Uint8Array | string): TaughtPage["lessons"] | DropReason {
-    const page = readable(html, label);
+    const page = unlessBroken(() => readPage(html, label));
     if (page === undefined) return "unreadable";
     const layout = layoutFor(page, this.#settings.screen);
     const lessons: Partial<Record<Manner, PageLesson>> = {};
@@ -212,15 +211,6 @@ type Outcome =
 
 function drop(reason: DropReason): Outcome {
   return { isUsed: false, reason };
-}
-
-function readable(...input: Parameters<typeof readPage>): ReturnType<typeof readPage> | undefined {
-  try {
-    return readPage(...input);
-  } catch (error) {
-    if (error instanceof NewsError) return undefined;
-    throw error;
-  }
 }
 
 function tooFew(pages: number, drops: Drops): NewsError {

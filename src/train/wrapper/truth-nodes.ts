@@ -23,20 +23,25 @@ export function findTruthNodes(reading: PageReading, { truth, nodes }: Label): T
   return { body: found, title: title ?? findTitle(reading, truth.title) };
 }
 
+/** Larger than any font, so that what leads nowhere else comes first. */
+const ABOVE_ALL_FONTS = 1e6;
+
 /**
  * The smallest subtree whose text is the title. Pages repeat their headline in paths, menus and lists: of several the one in
  * the largest font, the first on ties, and one that leads elsewhere only where there is no other.
  */
 function findTitle(reading: PageReading, title: string | null): number | undefined {
-  if (title === null || foldTitle(title) === "") return undefined;
+  const folded = title === null ? "" : foldTitle(title);
+  if (title === null || folded === "") return undefined;
   const { document, layout } = reading;
   const count = countWords(title);
   const isTitle = (node: number) =>
     reading.isElement(node) &&
     reading.wordsIn(node) === count &&
-    foldTitle(shownText(document, node)) === foldTitle(title);
+    foldTitle(shownText(document, node)) === folded;
   let best: number | undefined;
-  const merit = (node: number) => (reading.linkWordsIn(node) === 0 ? 1e6 : 0) + layout.fontSize[node]!;
+  const merit = (node: number) =>
+    (reading.linkWordsIn(node) === 0 ? ABOVE_ALL_FONTS : 0) + layout.fontSize[node]!;
   for (let node = document.size - 1; node > 0; node--) {
     if (!isTitle(node)) continue;
     const isAroundBest = best !== undefined && best < document.end[node]!;
