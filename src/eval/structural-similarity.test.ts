@@ -22,6 +22,12 @@ describe("structural similarity", () => {
     expect(Math.abs(structuralSimilarity(stripes, blank))).toBeLessThan(0.05);
   });
 
+  test("is told of pictures that are smaller than a window too", () => {
+    const dot = (shade: number) => ({ width: 2, height: 2, shades: new Uint8Array(4).fill(shade) });
+    expect(structuralSimilarity(dot(0), dot(0))).toBeCloseTo(1);
+    expect(structuralSimilarity(dot(0), dot(255))).toBeLessThan(0.1);
+  });
+
   test("is the same from both sides", () => {
     const slope = picture((x, y) => x * 4 + y);
     expect(structuralSimilarity(stripes, slope)).toBeCloseTo(structuralSimilarity(slope, stripes), 10);

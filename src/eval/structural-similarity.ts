@@ -22,8 +22,9 @@ export function structuralSimilarity(a: GreyPicture, b: GreyPicture): number {
   const height = Math.max(a.height, b.height);
   let sum = 0;
   let windows = 0;
-  for (let top = 0; top + WINDOW <= height; top += STEP) {
-    for (let left = 0; left + WINDOW <= width; left += STEP) {
+  // One window at least: pictures smaller than it are extended by white too.
+  for (let top = 0; top === 0 || top + WINDOW <= height; top += STEP) {
+    for (let left = 0; left === 0 || left + WINDOW <= width; left += STEP) {
       const similarity = windowSimilarity(a, b, { left, top });
       if (similarity === undefined) continue;
       sum += similarity;

@@ -36,8 +36,8 @@ function elementMarkup(source: BodySource, node: number, around: Around): string
   const { document } = page;
   const known = look.elements.get(node);
   // The root of a shadow tree is no element; what a frame or `noscript` would show has no look.
-  const isSeeThrough = document.tag[node] === TAG.template || around.open.length > MAX_DEPTH;
-  if (isSeeThrough) return childrenMarkup(source, node, around);
+  if (document.tag[node] === TAG.template) return childrenMarkup(source, node, around);
+  if (around.open.length > MAX_DEPTH) return leavesMarkup(source, node, around);
   const name = elementTag(document, node, around.open);
   const attributes = [...attributesOf(document, node, name, source.addresses)];
   const className = styles.classOf(node, { name, around: around.values });
@@ -60,6 +60,20 @@ function childrenMarkup(source: BodySource, node: number, around: Around): strin
     else if (parts.elements.has(child)) markup += elementMarkup(source, child, around);
     // Words beside a box that has gone must not run together.
     else if (BLOCK_TAGS[document.tag[child]!] === 1) markup += " ";
+  }
+  return markup;
+}
+
+/** What is kept inside of an element, however deep, without the elements around it: scripts nest deeper than calls may. */
+function leavesMarkup(source: BodySource, node: number, { values }: Around): string {
+  const { document } = source.page;
+  let markup = "";
+  for (let at = node + 1; at < document.end[node]!; at++) {
+    if (document.kind[at] === NODE_KIND.text) markup += textMarkup(source, at);
+    else if (source.parts.leaves.has(at)) {
+      markup += mediaMarkup(source, at, values);
+      at = document.end[at]! - 1;
+    } else if (BLOCK_TAGS[document.tag[at]!] === 1) markup += " ";
   }
   return markup;
 }

@@ -7,7 +7,7 @@ export type AddressRule = (address: string) => string | undefined;
 const MAX_VALUE_CHARACTERS = 20_000;
 const TOKEN =
   /\s+|[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:%|[a-z]+)?|u\+[0-9a-f?]+(?:-[0-9a-f]+)?|#[0-9a-f]{3,8}|-?-?[a-z_\u0080-\uffff][\w\u0080-\uffff-]*\(?|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|[,/()[\]*+-]/iy;
-const BARE_ADDRESS = /\s*(?!["'])((?:[^\s"'()\\]|\\[\s\S])*)\s*\)/y;
+const BARE_ADDRESS = /\s*(?![\s"'])((?:[^\s"'()\\]|\\[\s\S])*)\s*\)/y;
 const QUOTED_ADDRESS = /\s*("(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*')\s*\)/y;
 const ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|\r?\n|([\s\S]))/gi;
 /** Letters, digits and signs that mean nothing to a parser of CSS or HTML. */

@@ -7,8 +7,14 @@ import { cleanList, cleanValue } from "./clean-css.ts";
 import type { KeptParts } from "./kept-parts.ts";
 import { isArranged, ownStyle, styleValue } from "./own-style.ts";
 import { PSEUDO_ELEMENTS, type PseudoElement, type StyleProperty } from "./properties.data.ts";
-import { vanishedMargins } from "./quirky-margins.ts";
+import { type KeptEdges, vanishedMargins } from "./quirky-margins.ts";
 import { StyleClasses } from "./style-classes.ts";
+
+/** The children of an element that are seen: how many are in the article, which is the first of them and the last, and how many are not. */
+interface Children extends KeptEdges {
+  readonly kept: number;
+  readonly gone: number;
+}
 
 /** What is known of an element as it is written. */
 interface Written {
@@ -30,6 +36,8 @@ export class ElementStyles {
   readonly #classes = new StyleClasses();
   readonly #families = new Set<string>();
   readonly #animations = new Map<string, string>();
+  /** Counted once: every child asks for those of its parent. */
+  readonly #children = new Map<number, Children>();
 
   constructor(source: CapturedArticle, parts: KeptParts, addresses: Addresses) {
     this.#source = source;
@@ -96,31 +104,37 @@ export class ElementStyles {
     const display = styleOf(node, "display");
     const isPlaced = styleOf(node, "position") === "absolute" || styleOf(node, "float") !== "none";
     const around = styleOf(parent, "display");
-    const children = this.#countChildren(node);
+    const children = this.#childrenOf(node);
+    const siblings = this.#childrenOf(parent);
     return {
       isRoot,
       holdsMargins: isPlaced || isArranged(around) || /^(?:inline-block|flow-root|table-.+)$/.test(display),
       isBlock: BLOCK_TAGS[document.tag[node]!] === 1,
       isCutOff: (layout?.scrollWidth[node] ?? 0) > (layout?.width[node] ?? 0) + 1,
       isMedia: this.#isMedia(node),
-      isLeftAlone: !isRoot && isBeside(around) && isOneLeft(this.#countChildren(parent)),
+      isLeftAlone: !isRoot && isBeside(around) && isOneLeft(siblings),
       hasOneLeft: isBeside(display) && isOneLeft(children),
       hasGaps: children.gone > 0,
-      vanished: vanishedMargins(this.#source, this.#parts, node),
+      vanished: vanishedMargins(this.#source, node, siblings),
       width: layout?.width[node] ?? 0,
     };
   }
 
-  /** How many children that are seen are in the article, and how many are not. */
-  #countChildren(node: number): { kept: number; gone: number } {
+  #childrenOf(node: number): Children {
+    const known = this.#children.get(node);
+    if (known !== undefined) return known;
     const { document, layout } = this.#source.page;
     const { elements, leaves } = this.#parts;
-    const count = { kept: 0, gone: 0 };
+    const children = { kept: 0, gone: 0, first: -1, last: -1 };
     for (const child of childNodes(document, node)) {
-      if (leaves.has(child) || elements.has(child)) count.kept++;
-      else if (document.kind[child] === NODE_KIND.element && layout?.visible[child] === 1) count.gone++;
+      if (leaves.has(child) || elements.has(child)) {
+        children.kept++;
+        if (children.first < 0) children.first = child;
+        children.last = child;
+      } else if (document.kind[child] === NODE_KIND.element && layout?.visible[child] === 1) children.gone++;
     }
-    return count;
+    this.#children.set(node, children);
+    return children;
   }
 
   #isMedia(node: number): boolean {
@@ -167,6 +181,6 @@ function isBeside(display: string): boolean {
   return isArranged(display) || display === "table-row";
 }
 
-function isOneLeft({ kept, gone }: { readonly kept: number; readonly gone: number }): boolean {
+function isOneLeft({ kept, gone }: Children): boolean {
   return kept === 1 && gone > 0;
 }

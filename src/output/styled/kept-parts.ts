@@ -105,9 +105,10 @@ function findTitle(page: Page, article: Article): number {
   let found = -1;
   for (let block = 0; block < blocks.count; block++) {
     const nodes = [...leaves.node.subarray(blocks.firstLeaf[block], blocks.firstLeaf[block + 1])];
-    const length = document.textEnd[nodes.at(-1)!]! - document.textStart[nodes[0]!]!;
-    if (length > MAX_TITLE_CHARACTERS || leaves.visible[blocks.firstLeaf[block]!] !== 1) continue;
+    if (leaves.visible[blocks.firstLeaf[block]!] !== 1) continue;
     const shown = commonParent(page, nodes);
+    // All blocks of a page may stand in one element: its text is read only where it can be a title.
+    if (document.textEnd[shown]! - document.textStart[shown]! > MAX_TITLE_CHARACTERS) continue;
     if (headlineKey(rawText(document, shown)) !== key) continue;
     if (found < 0 || (layout?.fontSize[shown] ?? 0) > (layout?.fontSize[found] ?? 0)) found = shown;
   }

@@ -36,7 +36,10 @@ export function pageBackground(
     if (isClear(color) && image === "none") continue;
     const isPainted = image !== "none";
     const layers = isPainted
-      ? LAYERS.map((name) => `${name}:${cleanValue(styleValue(values, name), addresses.picture)}`)
+      ? LAYERS.flatMap((name) => {
+          const value = cleanValue(styleValue(values, name), addresses.picture);
+          return value === undefined ? [] : [`${name}:${value}`];
+        })
       : [];
     return {
       declarations: [`background-color:${isClear(color) ? "#fff" : color}`, ...layers].join(";"),

@@ -58,6 +58,17 @@ describe("a hostile page", () => {
   });
 
   test.each([
+    ["elements in elements", "<div>".repeat(5000) + STORY],
+    ["blocks of one element", `<title>Tide</title>${"The ferry left.<br><br>".repeat(10_000)}`],
+  ])("with many %s is written in time", (_, html) => {
+    const captured = madeUpArticle(html);
+    // Far above what it takes, far below what work that grows with the square of the page would.
+    const start = performance.now();
+    expect(toStyled(captured)).toContain("The ferry left");
+    expect(performance.now() - start).toBeLessThan(15_000);
+  });
+
+  test.each([
     ["a value that ends its rule", { color: "red}</style><script>alert(1)</script>" }],
     ["a value that calls a script", { width: "expression(alert(1))" }],
     ["an address of a script", { "background-image": "url(javascript:alert(1))" }],

@@ -1,4 +1,5 @@
 import { blocksHtml, cleanLabel, escapeText, escapeValue, webAddress } from "../../assemble/index.ts";
+import { contains } from "../../html/index.ts";
 import { articleContent, languageOf } from "../article-content.ts";
 import { type Addresses, makeAddresses } from "./addresses.ts";
 import { fontFaceRules, keyframeRules } from "./at-rules.ts";
@@ -58,15 +59,17 @@ export function toStyled(captured: CapturedArticle, { inline = false }: StyledOp
 function bodyMarkup(source: BodySource): string {
   const { article, page, parts } = source;
   const { root, title } = parts;
-  const isInside = title >= root && title < (page.document.end[root] ?? 0);
-  const label = cleanLabel(article.title ?? undefined);
-  const plainTitle = label === null ? "" : `<h1 class="plain">${escapeText(label)}</h1>`;
-  const shownTitle = isInside ? "" : writeElement(source, title);
+  const isInside = title >= 0 && root >= 0 && contains(page.document, root, title);
+  const label = title < 0 ? cleanLabel(article.title ?? undefined) : null;
+  const heading = [
+    ...(title >= 0 && !isInside ? [writeElement(source, title)] : []),
+    ...(label === null ? [] : [`<h1 class="plain">${escapeText(label)}</h1>`]),
+  ];
   const body =
     root >= 0
       ? writeElement(source, root)
       : `<div class="plain">${blocksHtml(articleContent(article).blocks)}</div>`;
-  return [title >= 0 ? shownTitle : plainTitle, body].filter((part) => part !== "").join("\n");
+  return [...heading, body].join("\n");
 }
 
 function frameRules({ captured, parts, addresses, width }: Framed): string[] {
