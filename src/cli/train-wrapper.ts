@@ -101,7 +101,7 @@ Examples:
 }
 
 function screenSize(text: string): Screen {
-  const [, width, height] = /^(\d{2,5})x(\d{2,5})$/.exec(text) ?? [];
+  const [, width, height] = /^([1-9]\d{1,4})x([1-9]\d{1,4})$/.exec(text) ?? [];
   if (width === undefined || height === undefined)
     throw new InvalidArgumentError("It must be WIDTHxHEIGHT in pixels, such as 1280x1024.");
   return { width: Number(width), height: Number(height) };
@@ -112,6 +112,8 @@ async function runTrainWrapper(names: readonly string[], options: Options): Prom
   const settings = settingsOf(options);
   if (from !== undefined && Object.keys(settings).length > 0)
     throw new NewsError("BAD_OPTION", "A model that is trained on keeps its settings; leave them out.");
+  if (from !== undefined && study !== undefined)
+    throw new NewsError("BAD_OPTION", "A model that is trained on studies no pages; leave --study out.");
   const folders = await findSets(names);
   prepareModelOutput(output);
   const counter = await startPageCounter();
@@ -183,6 +185,7 @@ function summaryOf({ model, sets, failed }: TrainedWrapper): string {
     parts.push(`no candidates ${layout}: ${describeDrops(failed[manner])}`);
   }
   if (model.strict === undefined) parts.push("no complete layouts to learn from");
-  if (model.noise === undefined) parts.push("too few sites to learn noise from");
+  if (model.noise === undefined) parts.push("too few sites or pages to learn noise from");
+  if (model.verdict === undefined) parts.push("too few other pages to learn kinds of pages from");
   return parts.join("; ");
 }

@@ -96,6 +96,7 @@ describe("a support vector machine", () => {
     ["nothing", undefined],
     ["a text", "svm"],
     ["no kernel", { ...whole, gamma: "wide" }],
+    ["a kernel that grows with the distance", { ...whole, gamma: -1 }],
     ["half a vector", { ...whole, vectors: btoa("\0\0") }],
     ["a vector without a weight", { ...whole, coefficients: btoa("\0".repeat(8)) }],
     ["weights that are no base64", { ...whole, coefficients: "?" }],

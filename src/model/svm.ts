@@ -80,7 +80,8 @@ export class SupportVectorMachine {
     const coefficients = readBytes(value.coefficients, unpackFloats);
     if (!isNumber(gamma) || !isNumber(cost) || !isNumber(rho) || !isNumber(slope) || !isNumber(offset))
       return undefined;
-    if (vectors === undefined || coefficients?.length !== vectors.length) return undefined;
+    // A kernel that grows with the distance has no end.
+    if (gamma < 0 || vectors === undefined || coefficients?.length !== vectors.length) return undefined;
     return new SupportVectorMachine({ width, gamma, cost, rho, slope, offset, vectors, coefficients });
   }
 }

@@ -38,6 +38,8 @@ describe("galley train wrapper", () => {
 
   test.each([
     [["--screen", "wide"], "It must be WIDTHxHEIGHT"],
+    [["--screen", "00x00"], "It must be WIDTHxHEIGHT"],
+    [["--from", "m.json.gz", "--study", "9"], "BAD_OPTION: A model that is trained on studies no pages"],
     [
       ["--from", "m.json.gz", "--screen", "800x600"],
       "BAD_OPTION: A model that is trained on keeps its settings",
