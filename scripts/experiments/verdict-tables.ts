@@ -108,13 +108,16 @@ export function warningTable(pages: readonly JudgedPage[]): string {
     ...halved.flatMap((forecasts) => {
       const low = forecasts.filter(({ chance }) => chance < threshold);
       const high = forecasts.filter(({ chance }) => chance >= threshold);
-      const right = (those: readonly Forecast[]) =>
-        those.filter(({ isTrue }) => isTrue).length / those.length;
-      return [formatShare(low.length / forecasts.length), formatShare(right(low)), formatShare(right(high))];
+      return [formatShare(low.length / forecasts.length), shareRight(low), shareRight(high)];
     }),
   ]);
   const columns = ["below", "validated: warned", "right of these", "right of others"];
   return plainTable([...columns, "unseen: warned", "right of these", "right of others"], rows, 1);
+}
+
+function shareRight(forecasts: readonly Forecast[]): string {
+  if (forecasts.length === 0) return "";
+  return formatShare(forecasts.filter(({ isTrue }) => isTrue).length / forecasts.length);
 }
 
 /** Real pages of the training sets, judged by cross-validation, and those of sets that nothing was trained on. */
