@@ -1,12 +1,9 @@
 import { type Document, NODE_KIND, TAG } from "../../html/index.ts";
-import { DISPLAYS, type Layout, LEAF_KINDS, layoutOf, type Page } from "../../page/index.ts";
+import { type Layout, LEAF_KINDS, layoutOf, type Page } from "../../page/index.ts";
+import { isLeafShown, MAKES_BOX } from "../shown.ts";
 import type { Box } from "./box.ts";
 
 const TEXT = LEAF_KINDS.indexOf("text");
-const CONTENTS = DISPLAYS.indexOf("contents");
-/** What stands in a line of text instead of making a box of its own. */
-const IN_LINES = new Set(["none", "inline", "inline-block", "contents"]);
-const BREAKS_LINE = Uint8Array.from(DISPLAYS, (display) => Number(!IN_LINES.has(display)));
 const ALPHA = 0xff;
 /** What is behind a page that says nothing of it. */
 const WHITE = 0xffffffff;
@@ -55,7 +52,7 @@ export class Looks {
 
   /** Whether a node begins a line of its own. */
   breaksLine(node: number): boolean {
-    return this.document.kind[node] === NODE_KIND.element && BREAKS_LINE[this.layout.display[node]!] === 1;
+    return this.document.kind[node] === NODE_KIND.element && MAKES_BOX[this.layout.display[node]!] === 1;
   }
 
   /** Whether all text between two nodes has one size and weight. */
@@ -107,23 +104,13 @@ export class Looks {
       this.#rulesBefore[node] = rules;
       if (document.tag[node] === TAG.hr) rules++;
       if (leaf >= leaves.count || leaves.node[leaf] !== node) continue;
-      if (this.#isSeen(page, leaf)) {
+      if (isLeafShown(page, this.layout, leaf)) {
         shown++;
         if (leaves.kind[leaf] === TEXT) holders[texts++] = document.parent[node]!;
       }
       leaf++;
     }
     return holders.subarray(0, texts);
-  }
-
-  /** Whether a reader sees a leaf: by the markup and, where a browser has measured the page, by its styles. */
-  #isSeen({ leaves }: Page, leaf: number): boolean {
-    if (leaves.visible[leaf] === 0 || this.layout.source === "estimate") return leaves.visible[leaf] === 1;
-    const { kind, parent } = this.document;
-    let at = leaves.node[leaf]!;
-    if (kind[at] === NODE_KIND.text) at = parent[at]!;
-    while (at > 0 && this.layout.display[at] === CONTENTS) at = parent[at]!;
-    return this.layout.visible[at] === 1;
   }
 
   #countFontChanges(): Int32Array {

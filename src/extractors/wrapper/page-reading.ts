@@ -1,6 +1,7 @@
 import { type Document, NODE_FLAG, NODE_KIND, TAG, tagTable } from "../../html/index.ts";
-import { DISPLAYS, type Layout, LEAF_KINDS, type Page } from "../../page/index.ts";
+import { type Layout, LEAF_KINDS, type Page } from "../../page/index.ts";
 import { countInk, countWordsIn } from "../../text/index.ts";
+import { isLeafShown } from "../shown.ts";
 import type { WrapperSettings } from "./settings.ts";
 import { findTextBoxes } from "./text-boxes.ts";
 
@@ -8,7 +9,6 @@ import { findTextBoxes } from "./text-boxes.ts";
 export type Manner = "strict" | "soft";
 
 const TEXT = LEAF_KINDS.indexOf("text");
-const CONTENTS = DISPLAYS.indexOf("contents");
 const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.noscript | NODE_FLAG.template | NODE_FLAG.foreign;
 
 /** Fewer characters than the mean word of any language that parts its words has. */
@@ -47,7 +47,7 @@ export class PageReading {
     const toItself = linksToItself(page);
     for (let leaf = 0; leaf < count; leaf++) {
       const at = node[leaf]!;
-      const isShown = this.#isShown(leaf);
+      const isShown = isLeafShown(page, layout, leaf);
       const isText = isShown && page.leaves.kind[leaf] === TEXT;
       const words = isText ? countWordsIn(text, textStart[at]!, textEnd[at]!) : 0;
       this.#shown[leaf] = Number(isShown);
@@ -150,15 +150,6 @@ export class PageReading {
   #sumIn(sums: Int32Array, node: number): number {
     const [from, to] = this.leavesIn(node);
     return sums[to]! - sums[from]!;
-  }
-
-  #isShown(leaf: number): boolean {
-    const { visible, node } = this.page.leaves;
-    if (visible[leaf] === 0 || this.layout.source === "estimate") return visible[leaf] === 1;
-    let at = node[leaf]!;
-    if (this.document.kind[at] === NODE_KIND.text) at = this.document.parent[at]!;
-    while (at > 0 && this.layout.display[at] === CONTENTS) at = this.document.parent[at]!;
-    return this.layout.visible[at] === 1;
   }
 
   #findTops(): Float32Array {

@@ -1,5 +1,6 @@
 import { type Document, HEADING_TAGS } from "../../html/index.ts";
-import { DISPLAYS, type Layout } from "../../page/index.ts";
+import type { Layout } from "../../page/index.ts";
+import { MAKES_BOX } from "../shown.ts";
 
 /** A page with sums over its subtrees. */
 export interface SummedPage {
@@ -10,10 +11,6 @@ export interface SummedPage {
   linkWordsIn(node: number): number;
   inkIn(node: number): number;
 }
-
-/** What stands in a line of text instead of making a box of its own. */
-const IN_LINES = new Set(["none", "inline", "inline-block", "contents"]);
-const MAKES_BOX = Uint8Array.from(DISPLAYS, (display) => Number(!IN_LINES.has(display)));
 
 /**
  * The elements that are shown as paragraphs, whatever they are called: boxes that hold lines of text and no other box
