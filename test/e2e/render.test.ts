@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -54,6 +54,37 @@ describe("galley extract --render", () => {
     } finally {
       server.close();
     }
+  });
+
+  test("gives an article in the looks of its page, with its pictures as parts of the file where that is asked for", async () => {
+    const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100"/></svg>`;
+    const lines = LINES.map((line) => `<p>${line}</p>`).join("");
+    writeFileSync(join(folder, "pages/files/quay.svg"), picture);
+    writeFileSync(
+      join(folder, "pages/looks.html"),
+      `<!doctype html><title>Quiet days</title><style>p { color: rgb(10, 20, 30) }</style><main><h1>Quiet days</h1><img src="files/quay.svg" alt="The quay">${lines}</main><script>alert(1)</script>`,
+    );
+    const args = ["extract", "pages/looks.html", "--format", "styled", "--extractor", "everything"];
+    const options = ["--render", "--url", "https://quay.example/days/looks.html"];
+    const linked = await galley([...args, ...options], { cwd: folder });
+    expect({ status: linked.status, stderr: linked.stderr }).toEqual({ status: 0, stderr: "" });
+    expect(linked.stdout).toContain(LINES[9]);
+    expect(linked.stdout).toContain("color:rgb(10, 20, 30)");
+    expect(linked.stdout).toContain('src="https://quay.example/days/files/quay.svg"');
+    expect(linked.stdout).not.toContain("<script");
+    await galley([...args, ...options, "--inline", "-o", "styled.html"], { cwd: folder });
+    const inlined = readFileSync(join(folder, "styled.html"), "utf8");
+    expect(inlined).toContain(`src="data:image/svg+xml;base64,${Buffer.from(picture).toString("base64")}"`);
+  });
+
+  test.each([
+    [["--format", "styled"], /--render/],
+    [["--format", "html", "--inline"], /--format styled/],
+  ])("refuses %j, with what to do", async (options, message) => {
+    const { status, stderr } = await galley(["extract", "pages/quay.html", ...options], { cwd: folder });
+    expect(status).not.toBe(0);
+    expect(stderr).toMatch(/^galley: BAD_OPTION: /);
+    expect(stderr).toMatch(message);
   });
 
   test("says what to do where there is no browser", async () => {
