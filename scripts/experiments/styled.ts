@@ -95,6 +95,8 @@ function table(heading: string, rows: readonly (readonly string[])[]): string {
 }
 
 function tableRow(name: string, likenesses: readonly Likeness[]): string[] {
+  // A quick run may meet no story of a look that has an article.
+  if (likenesses.length === 0) return [name, "0", "–", "–", "–"];
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const alone = likenesses.map((likeness) => likeness.alone);
   return [
