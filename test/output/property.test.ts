@@ -55,7 +55,7 @@ describe("any page", () => {
         if (!/<(?:pre|code|kbd)/.test(article.html)) expect(source).not.toContain("<");
         // Alternative texts are in the Markdown only, and lists in cells get commas there.
         if (!/<(?:img|video)|<table[\s\S]*<(?:li|dt|dd)>/.test(article.html)) {
-          expect(shownInk(shown)).toBe(article.text.replace(/\s+/g, ""));
+          expect(shownInk(shown)).toBe(`${article.title ?? ""}${article.text}`.replace(/\s+/g, ""));
         }
       }),
       RUNS,
