@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { parse } from "parse5";
-import { EXTRACTORS, type ExtractorId } from "../src/extractors/index.ts";
+import { EXTRACTORS, type ExtractorId, isExtractorId } from "../src/extractors/index.ts";
 import { decodeHtml, parseHtml } from "../src/html/index.ts";
 import { extract } from "../src/index.ts";
 import { type BenchPage, benchPages } from "./pages.ts";
@@ -12,6 +12,7 @@ const HELP = `Races every extractor, bytes to whole Article, against parse5's ba
   npm run bench                          # 120 labelled pages, or made-up ones where there are none
   npm run bench -- --pages 40 --passes 5
   npm run bench -- --newsroom            # made-up pages in any case
+  npm run bench -- --extractor fused     # these alone, with commas between them
   npm run bench -- --parts               # what each part of fused takes, in place of the race
 
 Run it with node --expose-gc to see the heap that a page takes.`;
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     pages: { type: "string", default: "120" },
     passes: { type: "string", default: "9" },
     newsroom: { type: "boolean", default: false },
+    extractor: { type: "string", default: Object.keys(EXTRACTORS).join(",") },
     parts: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -36,6 +38,14 @@ function count(option: "pages" | "passes"): number {
   process.exit(1);
 }
 
+function extractorIds(): readonly ExtractorId[] {
+  const ids = values.extractor.split(",");
+  const known = ids.filter(isExtractorId);
+  if (known.length === ids.length) return known;
+  console.error(`bench: BAD_OPTION: --extractor takes ${Object.keys(EXTRACTORS).join(", ")}`);
+  process.exit(1);
+}
+
 async function main(pageCount: number, passes: number, source: "data" | "newsroom"): Promise<void> {
   const pages = await benchPages(pageCount, source);
   if (values.parts) {
@@ -48,7 +58,7 @@ async function main(pageCount: number, passes: number, source: "data" | "newsroo
     { name: "decode", run: (page) => decodeHtml(pages[page]!.bytes, { encoding: pages[page]!.encoding }) },
     { name: "document", run: (page) => parseHtml(markup[page] ?? "") },
   ];
-  const ids = Object.keys(EXTRACTORS) as ExtractorId[];
+  const ids = extractorIds();
   const extractors = ids.map((id) => ({ name: id, run: (page: number) => article(pages[page]!, id) }));
   const [bare, ...laps] = race([yardstick, ...extractors, ...parts], pages.length, passes);
   if (bare === undefined) return;
