@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { extract, toHtml } from "../src/index.ts";
 import { launchBrowser } from "../test/browser.ts";
+import { savePair } from "./side-by-side.ts";
 
 /** Draws docs/images/harbour.png: the example page beside its article. Run with `npm run picture`. */
 const ROOT = join(import.meta.dirname, "..");
@@ -28,13 +29,7 @@ try {
   );
   await page.setContent(`<style>${READER}</style>${html}`);
   const after = await page.screenshot();
-  const image = (png: Buffer) => `<img src="data:image/png;base64,${png.toString("base64")}">`;
-  await page.setViewportSize({ width: 1240, height: 900 });
-  await page.setContent(
-    `<style>body { margin: 0; display: flex; gap: 40px; padding: 36px; background: #dfe5e8; justify-content: center }
-img { width: 560px; box-shadow: 0 6px 24px #0004; border-radius: 6px }</style>${image(before)}${image(after)}`,
-  );
-  await page.screenshot({ path: join(ROOT, "docs/images/harbour.png") });
+  await savePair(page, [before, after], { path: join(ROOT, "docs/images/harbour.png"), height: 900 });
 } finally {
   await browser.close();
 }
