@@ -22,6 +22,14 @@ const QUIET = [
 
 const START_TIMEOUT_MS = 60_000;
 
+/** Browsers whose profile is made already and whose process is not yet known. */
+const starting = new Set<Promise<Browser>>();
+
+/** Waits for browsers that are being started: from then on their profiles go with the process, not before. */
+export async function browsersStarted(): Promise<void> {
+  await Promise.allSettled(starting);
+}
+
 /** Starts a headless Chromium with a fresh profile, which goes with it; NO_BROWSER where none is found or none starts. */
 export async function startChromium({ executablePath, switches = [] }: StartOptions = {}): Promise<Browser> {
   const chromium = await loadPlaywright();
@@ -32,10 +40,14 @@ export async function startChromium({ executablePath, switches = [] }: StartOpti
       failures.push(`${candidate.name} is no program`);
       continue;
     }
+    const launch = chromium.launch(launchOptions(candidate, switches));
+    starting.add(launch);
     try {
-      return await chromium.launch(launchOptions(candidate, switches));
+      return await launch;
     } catch (error) {
       failures.push(`${candidate.name}: ${browserLog(error)}`);
+    } finally {
+      starting.delete(launch);
     }
   }
   const found =

@@ -12,6 +12,8 @@ export function beforeSignal(sayGoodbye: (signal: string) => Promise<void>): () 
     if (firstMs === undefined) {
       firstMs = nowMs;
       await sayGoodbye(signal);
+      // Loaded here: where no browser was started it is small, and nobody else needs it.
+      await (await import("../browser/index.ts")).browsersStarted();
     } else if (nowMs - firstMs < SAME_WISH_MS) return;
     process.exit(128 + constants.signals[signal]);
   };

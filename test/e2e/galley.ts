@@ -21,7 +21,7 @@ export interface RunOptions {
   readonly input?: string | Uint8Array;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Sends the signal once it is time. */
+  /** Sends the signal, once, when it is time. */
   readonly stopWhen?: { readonly signal: NodeJS.Signals; readonly isTime: () => boolean };
 }
 
@@ -46,7 +46,9 @@ export function galley(args: readonly string[], options: RunOptions = {}): Promi
   const timer =
     stopWhen &&
     setInterval(() => {
-      if (stopWhen.isTime()) child.kill(stopWhen.signal);
+      if (!stopWhen.isTime()) return;
+      clearInterval(timer);
+      child.kill(stopWhen.signal);
     }, 10);
   return new Promise((resolve, reject) => {
     child.on("error", reject);
