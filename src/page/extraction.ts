@@ -1,5 +1,6 @@
 import type { PageType, WarningCode } from "../article/index.ts";
 import type { Page } from "./page.ts";
+import type { SiteProfile } from "./site-profile.ts";
 
 /** Why a leaf was kept or dropped, by its code in `Extraction.reasons`; a closed list that all extractors share. */
 export const REASONS = [
@@ -96,4 +97,6 @@ export const KEEP_SCORE = 0.5;
 export interface Hints {
   /** The title under which the page was collected: a feed's, a search result's, an aggregator's. */
   readonly collectedTitle?: string;
+  /** What was mined from other pages of its site. */
+  readonly siteProfile?: SiteProfile;
 }

@@ -1,0 +1,20 @@
+/** The emphasised leaf that names a part of a page. */
+export interface SemanticLabel {
+  readonly leaf: number;
+  readonly text: string;
+  /** Absolute, where the label is a link. */
+  readonly url?: string;
+}
+
+/** What a part of the semantic tree is: instances are the similar members of a group, other parts hold what is not alike. */
+export type SemanticKind = "page" | "segment" | "group" | "instance" | "part" | "leaf";
+
+/** A part of a page as the hierarchical partitioner sees it. */
+export interface SemanticNode {
+  readonly kind: SemanticKind;
+  /** Its leaves of `page.leaves`, the last one excluded; a promoted leaf is in the range and no child. */
+  readonly from: number;
+  readonly to: number;
+  readonly label?: SemanticLabel;
+  readonly children: readonly SemanticNode[];
+}
