@@ -1,8 +1,9 @@
-/** `npm run experiments -- NAME [--quick]`: prints the Markdown of an experiment of docs/experiments.md. */
+/** `npm run experiments -- NAME [--quick] [--only SECTION]`: prints the Markdown of an experiment of docs/experiments.md. */
+import { parseArgs } from "node:util";
 import { asNewsError, NewsError } from "../src/errors/index.ts";
 import { dataPlaces, packageVersion } from "../src/eval/index.ts";
 import { econ } from "./experiments/econ.ts";
-import type { Experiment } from "./experiments/experiment.ts";
+import type { Experiment, ExperimentContext } from "./experiments/experiment.ts";
 import { extractors } from "./experiments/extractors.ts";
 import { fused } from "./experiments/fused.ts";
 import { fusedLayout } from "./experiments/fused-layout.ts";
@@ -10,6 +11,7 @@ import { layout } from "./experiments/layout.ts";
 import { metadata } from "./experiments/metadata.ts";
 import { mss } from "./experiments/mss.ts";
 import { relevance } from "./experiments/relevance.ts";
+import { SITE_SECTIONS, site } from "./experiments/site.ts";
 import { styled } from "./experiments/styled.ts";
 import { verdict } from "./experiments/verdict.ts";
 import { vips } from "./experiments/vips.ts";
@@ -24,27 +26,47 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   metadata,
   mss,
   relevance,
+  site,
   styled,
   verdict,
   vips,
   wrapper,
 };
 
-const QUICK = "--quick";
+/** Experiments that can be run by the section. */
+const SECTIONS: Readonly<Record<string, readonly string[]>> = { site: SITE_SECTIONS };
 
-async function main([name, ...options]: readonly string[]): Promise<void> {
-  const experiment = EXPERIMENTS[name ?? ""];
+async function main([name = "", ...options]: readonly string[]): Promise<void> {
+  const experiment = EXPERIMENTS[name];
   if (experiment === undefined) {
     throw new NewsError("BAD_OPTION", `Name an experiment: ${Object.keys(EXPERIMENTS).join(", ")}`);
   }
   const places = dataPlaces((message) => process.stderr.write(`${message}\n`));
-  const isQuick = options.includes(QUICK);
-  if (options.some((option) => option !== QUICK)) {
-    throw new NewsError("BAD_OPTION", `The only option is ${QUICK}, which tries an experiment out on less.`);
-  }
   const command = ["npm run experiments --", name, ...options].join(" ");
   const provenance = { command, date: new Date().toISOString().slice(0, 10), version: packageVersion() };
-  for await (const part of experiment({ places, provenance, isQuick })) process.stdout.write(`${part}\n\n`);
+  const context = { places, provenance, ...readOptions(options, SECTIONS[name] ?? []) };
+  for await (const part of experiment(context)) process.stdout.write(`${part}\n\n`);
+}
+
+function readOptions(
+  words: readonly string[],
+  sections: readonly string[],
+): Pick<ExperimentContext, "isQuick" | "only"> {
+  const { quick, only } = parseWords(words);
+  if (only === undefined) return { isQuick: quick };
+  if (sections.includes(only)) return { isQuick: quick, only };
+  const known = sections.length > 0 ? `its sections are ${sections.join(", ")}` : "the experiment has none";
+  throw new NewsError("BAD_OPTION", `No section is called "${only}"; ${known}.`);
+}
+
+function parseWords(words: readonly string[]): { readonly quick: boolean; readonly only?: string } {
+  const options = { quick: { type: "boolean", default: false }, only: { type: "string" } } as const;
+  try {
+    return parseArgs({ args: [...words], options }).values;
+  } catch (cause) {
+    const known = "The options are --quick, which tries an experiment out on less, and --only SECTION.";
+    throw new NewsError("BAD_OPTION", known, { cause });
+  }
 }
 
 try {

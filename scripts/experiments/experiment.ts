@@ -6,12 +6,15 @@ export interface ExperimentContext {
   readonly provenance: Provenance;
   /** Whether the experiment is only tried out, on less. */
   readonly isQuick: boolean;
+  /** The one section to run, of an experiment that has sections. */
+  readonly only?: string;
 }
 
 /** Gives Markdown, part by part. */
 export type Experiment = (context: ExperimentContext) => AsyncIterable<string>;
 
-type PagesRead = Pick<SetSummary, "name" | "pages" | "hash">;
+/** Which pages were read of a set. */
+export type PagesRead = Pick<SetSummary, "name" | "pages" | "hash">;
 
 /** The lines that let a reader make the figures again. */
 export function provenanceLines({ command, date, version }: Provenance, sets: readonly PagesRead[]): string {
