@@ -45,7 +45,13 @@ export { plainText } from "./plain-text.ts";
 export { reveal } from "./reveal.ts";
 export { countShownWords, isShell } from "./shell.ts";
 export { shownText } from "./shown-text.ts";
-export type { ArticleTemplate, SiteProfile, TemplatePath } from "./site-profile.ts";
+export {
+  type ArticleTemplate,
+  type SiteProfile,
+  TEMPLATE_ROLES,
+  type TemplatePath,
+  type TemplateRole,
+} from "./site-profile.ts";
 export { scriptedBody, statedBody } from "./stated-body.ts";
 export { firstText, firstThing, isThing, type Thing, textOf, typesOf, valuesOf } from "./thing.ts";
 export { type TimedEntry, timedEntries } from "./timed-entries.ts";

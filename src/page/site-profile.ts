@@ -1,15 +1,24 @@
-/** A root-to-leaf tag path of a site's articles. */
+/** What a place of a template holds: prose of the body, the headline, or what differs beside them (dates, names, teasers). */
+export const TEMPLATE_ROLES = ["body", "title", "beside"] as const;
+/** What a place of a template holds. */
+export type TemplateRole = (typeof TEMPLATE_ROLES)[number];
+
+/** A root-to-leaf path of a site's articles. */
 export interface TemplatePath {
-  /** Element names from `html` to the parent of the leaf, as `html/body/div/p`. */
+  /** The elements from `html` to the parent of the leaf, each its name and first class, as `html/body/div.story/p`. */
   readonly path: string;
   /** Articles of the site, of those mined, that have content there. */
   readonly pages: number;
+  /** Words that such an article has there, on average. */
+  readonly words: number;
+  readonly role: TemplateRole;
 }
 
 /** Where a site's article pages hold what differs from page to page. */
 export interface ArticleTemplate {
   /** Article pages that it was mined from. */
   readonly pages: number;
+  /** In the order in which the articles show them. */
   readonly paths: readonly TemplatePath[];
 }
 
@@ -25,5 +34,6 @@ export interface SiteProfile {
   readonly pages: number;
   /** Blocks seen on several of these pages, by the hash of their words: on how many. */
   readonly repeated: Readonly<Record<string, number>>;
-  readonly template: ArticleTemplate | null;
+  /** The templates of the site's articles, the one of most pages first; none where no two pages are alike. */
+  readonly templates: readonly ArticleTemplate[];
 }
