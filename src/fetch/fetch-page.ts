@@ -1,5 +1,5 @@
 import { describeBytes, NewsError } from "../errors/index.ts";
-import { makeAddressGuard } from "./address-guard.ts";
+import { type AddressGuard, makeAddressGuard } from "./address-guard.ts";
 import { makeAddressRules } from "./address-rules.ts";
 import { mayBeHtml, readContentType } from "./content-type.ts";
 import { startDeadline } from "./deadline.ts";
@@ -7,7 +7,7 @@ import { type FetchOptions, type FetchSettings, readFetchOptions } from "./fetch
 import { readFetchableUrl } from "./fetchable-url.ts";
 import type { HttpAnswer } from "./http-get.ts";
 import { getFollowing } from "./redirects.ts";
-import { makeRobotsCheck } from "./robots.ts";
+import { makeRobotsCheck, type RobotsCheck } from "./robots.ts";
 import { ACCEPT_ENCODING, readBody } from "./unpack-body.ts";
 
 /** A page as a server gave it, unpacked but not decoded. */
@@ -32,10 +32,38 @@ const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
 type Answer = Pick<FetchedPage, "status" | "contentType" | "charset" | "bytes">;
 
-/** One GET for a page, with the address guard, the limits and robots.txt; throws a NewsError when there is no page. */
-export async function fetchPage(url: string | URL, options: FetchOptions = {}): Promise<FetchedPage> {
+/** One GET for a page; throws a NewsError when there is no page. */
+export type PageFetcher = (url: string | URL) => Promise<FetchedPage>;
+
+/** What one fetcher does for all its pages. */
+interface Manners {
+  readonly settings: FetchSettings;
+  readonly guard: AddressGuard;
+  readonly checkRobots: RobotsCheck;
+  readonly beforeHop: (url: URL) => void;
+}
+
+/** A fetcher with the address guard, the limits and robots.txt, which asks for each robots.txt once, however many pages follow. */
+export function makePageFetcher(
+  options: FetchOptions = {},
+  /** Called before each address is asked for, also where a redirect leads; throws when it must not be. */
+  beforeHop: (url: URL) => void = () => undefined,
+): PageFetcher {
   const settings = readFetchOptions(options);
   const guard = makeAddressGuard(makeAddressRules(settings), settings.lookup);
+  const manners = { settings, guard, checkRobots: makeRobotsCheck(), beforeHop };
+  return (url) => fetchBy(manners, url);
+}
+
+/** One GET for a page, with the address guard, the limits and robots.txt; throws a NewsError when there is no page. */
+export async function fetchPage(url: string | URL, options: FetchOptions = {}): Promise<FetchedPage> {
+  return makePageFetcher(options)(url);
+}
+
+async function fetchBy(
+  { settings, guard, checkRobots, beforeHop }: Manners,
+  url: string | URL,
+): Promise<FetchedPage> {
   const start = readFetchableUrl(String(url));
   const deadline = startDeadline(settings.timeoutMs, start.host);
   const { userAgent, connectTimeoutMs, maxRedirects } = settings;
@@ -50,7 +78,10 @@ export async function fetchPage(url: string | URL, options: FetchOptions = {}): 
     const followed = await getFollowing(start, {
       ...get,
       maxRedirects,
-      ...(settings.ignoreRobots ? {} : { beforeHop: makeRobotsCheck(get) }),
+      beforeHop: async (hop) => {
+        beforeHop(hop);
+        if (!settings.ignoreRobots) await checkRobots(hop, get);
+      },
       read: (answer, at) => readPage(answer, at, settings, deadline.signal),
     });
     return {

@@ -1,4 +1,4 @@
 export type { Lookup } from "./address-guard.ts";
 export type { FetchOptions } from "./fetch-options.ts";
-export { type FetchedPage, fetchPage } from "./fetch-page.ts";
+export { type FetchedPage, fetchPage, makePageFetcher, type PageFetcher } from "./fetch-page.ts";
 export { type FetchedResource, makeResourceFetcher, type ResourceFetcher } from "./fetch-resource.ts";

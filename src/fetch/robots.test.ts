@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FetchOptions } from "./fetch-options.ts";
-import { fetchPage } from "./fetch-page.ts";
+import { fetchPage, makePageFetcher } from "./fetch-page.ts";
 import { serve, serveRaw } from "./loopback.testing.ts";
 
 const HERE: FetchOptions = { allow: ["127.0.0.1"], timeoutMs: 5000 };
@@ -92,5 +92,20 @@ describe("robots.txt", () => {
   test("that never answers takes no longer than the whole fetch may", async () => {
     const { origin } = await serveRaw(() => {});
     await expect(fetchPage(origin, { ...HERE, timeoutMs: 80 })).rejects.toThrow(failure("FETCH_TIMEOUT"));
+  });
+
+  test("is asked once for all pages of one fetcher, and again where it could not be read", async () => {
+    let failures = 1;
+    const seen: string[] = [];
+    const { origin } = await serve((request, response) => {
+      seen.push(request.url!);
+      const isDown = request.url === "/robots.txt" && failures-- > 0;
+      response.writeHead(isDown ? 503 : 200).end(request.url === "/robots.txt" ? FORBIDS : "<p>A page.");
+    });
+    const fetchOne = makePageFetcher(HERE);
+    await expect(fetchOne(`${origin}/a`)).rejects.toThrow(failure("ROBOTS_FORBIDDEN", /503/));
+    await fetchOne(`${origin}/a`);
+    await fetchOne(`${origin}/b`);
+    expect(seen).toEqual(["/robots.txt", "/robots.txt", "/a", "/b"]);
   });
 });

@@ -5,8 +5,8 @@ import { getFollowing } from "./redirects.ts";
 import { type RobotsRules, readRobots } from "./robots-rules.ts";
 import { readBody } from "./unpack-body.ts";
 
-/** Throws ROBOTS_FORBIDDEN when the site's robots.txt forbids the address. */
-export type RobotsCheck = (url: URL) => Promise<void>;
+/** Throws ROBOTS_FORBIDDEN when the site's robots.txt forbids the address; the file is asked for by the options of the fetch. */
+export type RobotsCheck = (url: URL, options: GetOptions) => Promise<void>;
 
 /** The name by which robots.txt files can address this robot. */
 export const ROBOT = "galley";
@@ -19,12 +19,13 @@ const ROBOTS_TIMEOUT_MS = 8000;
 
 const allowAll: RobotsRules = () => true;
 
-/** A check that reads each origin's robots.txt once. */
-export function makeRobotsCheck(options: GetOptions): RobotsCheck {
+/** A check that reads each origin's robots.txt once; one that could not be read is asked for again. */
+export function makeRobotsCheck(): RobotsCheck {
   const known = new Map<string, Promise<RobotsRules>>();
-  return async (url) => {
+  return async (url, options) => {
     const rules = known.get(url.origin) ?? fetchRules(url.origin, options);
     known.set(url.origin, rules);
+    rules.catch(() => known.delete(url.origin));
     if ((await rules)(url.pathname + url.search)) return;
     throw new NewsError(
       "ROBOTS_FORBIDDEN",
