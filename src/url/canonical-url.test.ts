@@ -10,6 +10,7 @@ describe("canonicaliseUrl", () => {
     ["http://user:secret@example.org/a", "http://example.org/a"],
     ["https://example.org/a?utm_source=x&id=7&UTM_Medium=y&fbclid=z", "https://example.org/a?id=7"],
     ["https://example.org/a?utm_source=x", "https://example.org/a"],
+    ["https://example.org/a;jsessionid=0F3A.n1?PHPSESSID=9c1&id=7", "https://example.org/a?id=7"],
     ["https://example.org/a?", "https://example.org/a"],
     ["https://example.org/a??", "https://example.org/a??"],
     ["https://example.org/a?z=1&a=2&&flag", "https://example.org/a?z=1&a=2&flag"],

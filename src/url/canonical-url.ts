@@ -1,7 +1,10 @@
 import { parseHttpUrl } from "./parse-http-url.ts";
 import { TRACKING_PARAMETERS, TRACKING_PREFIXES } from "./tracking-parameters.data.ts";
 
-/** One spelling for one page: no fragment, tracking parameters, credentials or default port; undefined when no http URL. */
+/** Where servers of Java keep a reader's session. */
+const PATH_SESSION = /;jsessionid=[^/;]*/gi;
+
+/** One spelling for one page: no fragment, tracking parameters, session, credentials or default port; undefined when no http URL. */
 export function canonicaliseUrl(url: string | URL): string | undefined {
   const parsed = parseHttpUrl(String(url));
   if (!parsed) return undefined;
@@ -9,6 +12,7 @@ export function canonicaliseUrl(url: string | URL): string | undefined {
   parsed.username = "";
   parsed.password = "";
   parsed.hostname = parsed.hostname.replace(/\.$/, "");
+  parsed.pathname = parsed.pathname.replace(PATH_SESSION, "");
   const kept = withoutTracking(parsed.search);
   // With its own mark, since the setter would take one off a query that starts with another.
   parsed.search = kept === "" ? "" : `?${kept}`;

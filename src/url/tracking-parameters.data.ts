@@ -1,4 +1,4 @@
-/** Query parameters that say where a reader came from and never choose the page; gathered from the senders' own documentation. */
+/** Query parameters that say who a reader is or where he came from and never choose the page; gathered from the senders' own documentation. */
 export const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
   // advertising clicks
   "fbclid",
@@ -50,6 +50,14 @@ export const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
   "smid",
   "smtyp",
   "cmpid",
+  // sessions of readers who keep no cookies; plain "sid" is not here, as it numbers the stories of some sites
+  "phpsessid",
+  "jsessionid",
+  "sessionid",
+  "session_id",
+  "cfid",
+  "cftoken",
+  "oscsid",
 ]);
 
 /** Beginnings of whole families of such parameters. */
@@ -58,6 +66,7 @@ export const TRACKING_PREFIXES: readonly string[] = [
   "mtm_",
   "matomo_",
   "hsa_",
+  "aspsessionid",
   "at_medium",
   "at_campaign",
 ];
