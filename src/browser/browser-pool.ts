@@ -83,7 +83,7 @@ export class BrowserPool {
   }
 }
 
-/** Visits a page, without its scripts where they do not let it stay. */
+/** Visits a page; one that does not stay is held where it is, without its scripts. */
 async function visitStill(
   browser: LiveBrowser,
   opened: OpenedSource,
@@ -93,12 +93,12 @@ async function visitStill(
     return await visitPage(browser, opened, settings);
   } catch (error) {
     if (!(error instanceof PageLeft)) throw error;
-    if (!settings.scripts) {
+    if (opened.isHeld) {
       const message = "The page does not stay, even without scripts.";
       throw new NewsError("RENDER_CRASHED", message, { cause: error });
     }
   }
-  const still = await visitStill(browser, opened, { ...settings, scripts: false });
+  const still = await visitStill(browser, { ...opened, isHeld: true }, { ...settings, scripts: false });
   return { ...still, warnings: [...new Set<WarningCode>([...still.warnings, "LEFT_PAGE"])] };
 }
 

@@ -50,12 +50,18 @@ describe("a page is read whole and where it stands", () => {
     ],
     ["loads itself again", script("location.reload()")],
     ["refreshes itself", `<meta http-equiv=refresh content='0;url=https://example.org/'>${script("")}`],
+    ["refreshes to an empty page", `<meta http-equiv=refresh content='0;url=about:blank'>${script("")}`],
     ["sends a form", script("const f = document.createElement('form'); document.body.append(f); f.submit()")],
   ])("that %s, with a warning", async (_, html) => {
     const { text, warnings } = await read(html);
     expect(text).toContain("night ferry");
     expect(text).toContain("The last line.");
     expect(warnings).toEqual(["LEFT_PAGE"]);
+  });
+
+  test("that refreshes to an empty page without any script, with a warning", async () => {
+    const html = `<meta http-equiv=refresh content='0;url=about:blank'>${STORY}`;
+    expect(await read(html, { scripts: false })).toMatchObject({ warnings: ["LEFT_PAGE"] });
   });
 });
 
@@ -73,6 +79,11 @@ describe("a page is given up", () => {
     ["bytes", script("const all = []; for (;;) all.push(new Uint8Array(5e7).fill(1))")],
   ])("that fills the memory with %s", async (_, html) => {
     await expect(read(html)).rejects.toMatchObject({ code: "RENDER_CRASHED" });
+  });
+
+  test("that has more bytes than are wanted", async () => {
+    const options = { maxBytes: STORY.length - 1 };
+    await expect(read(STORY, options)).rejects.toMatchObject({ code: "INPUT_TOO_LARGE" });
   });
 
   test("that holds more nodes than are wanted", async () => {

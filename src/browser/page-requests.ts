@@ -128,7 +128,13 @@ export class PageRequests {
       return route.abort("aborted");
     }
     this.#isServed = true;
-    await route.fulfill({ body: this.#source.markup, contentType: "text/html; charset=utf-8" });
+    const { markup, isHeld } = this.#source;
+    const headers = {
+      "content-type": "text/html; charset=utf-8",
+      // The one thing that stops a refresh to where no request is made, such as about:blank.
+      ...(isHeld && { "content-security-policy": "sandbox allow-same-origin" }),
+    };
+    await route.fulfill({ body: markup, headers });
   }
 
   async #find(request: Request): Promise<Answer | undefined> {

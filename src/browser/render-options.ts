@@ -1,6 +1,7 @@
 import type { Article } from "../article/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { FetchOptions } from "../fetch/index.ts";
+import { DEFAULT_MAX_BYTES } from "../html/index.ts";
 import { DEFAULT_SCREEN, type Screen } from "../page/index.ts";
 import type { OpenedPage } from "./rendered-page.ts";
 
@@ -14,6 +15,8 @@ export interface RenderOptions {
   readonly screen?: Screen | undefined;
   /** Time for the whole page; 15 s. */
   readonly timeoutMs?: number | undefined;
+  /** Bytes of the page at most; 64 MiB. */
+  readonly maxBytes?: number | undefined;
   /** Nodes of the page at most; 500,000. */
   readonly maxNodes?: number | undefined;
   /** Pixels from the top below which nothing is given a box; 100,000. */
@@ -38,6 +41,7 @@ export interface RenderSettings {
   readonly network: FetchOptions | undefined;
   readonly screen: Screen;
   readonly timeoutMs: number;
+  readonly maxBytes: number;
   readonly maxNodes: number;
   readonly maxHeight: number;
   readonly makeArticle: ((opened: OpenedPage) => Article) | undefined;
@@ -69,14 +73,16 @@ export function readBrowserOptions(options: BrowserOptions): BrowserSettings {
 /** Fills in the defaults of one page, or throws BAD_OPTION. */
 export function readRenderOptions(options: RenderOptions): RenderSettings {
   const { scripts = true, network = false, screen = DEFAULT_SCREEN, makeArticle } = options;
-  const { timeoutMs = 15_000, maxNodes = 500_000, maxHeight = 100_000 } = options;
+  const { timeoutMs = 15_000, maxBytes = DEFAULT_MAX_BYTES } = options;
+  const { maxNodes = 500_000, maxHeight = 100_000 } = options;
   demandWhole("timeoutMs", timeoutMs, [1, MAX_TIMER_MS]);
+  demandWhole("maxBytes", maxBytes, [1, Number.MAX_SAFE_INTEGER]);
   demandWhole("maxNodes", maxNodes, [1, 10_000_000]);
   demandWhole("maxHeight", maxHeight, [1, MAX_PIXELS]);
   demandWhole("screen.width", screen.width, [1, 10_000]);
   demandWhole("screen.height", screen.height, [1, 10_000]);
   const opened = network === true ? {} : network || undefined;
-  return { scripts, network: opened, screen, timeoutMs, maxNodes, maxHeight, makeArticle };
+  return { scripts, network: opened, screen, timeoutMs, maxBytes, maxNodes, maxHeight, makeArticle };
 }
 
 function demandWhole(name: string, value: number, [min, max]: readonly [number, number]): void {

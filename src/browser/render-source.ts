@@ -5,7 +5,7 @@ import { describeBytes, NewsError } from "../errors/index.ts";
 import { fetchPage } from "../fetch/index.ts";
 import { decodeCharset } from "../html/decode-charset.ts";
 import { detectCharset } from "../html/detect-charset.ts";
-import { DEFAULT_MAX_BYTES, readHtml } from "../html/index.ts";
+import { readHtml } from "../html/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
 import type { RenderSettings } from "./render-options.ts";
 import { type FileFinder, makeFileFinder } from "./saved-files.ts";
@@ -47,6 +47,8 @@ export interface OpenedSource {
   /** The address it is shown at. */
   readonly shownAt: string;
   readonly findFile: FileFinder | undefined;
+  /** Whether it is held where it is: neither its scripts nor its markup take it elsewhere. */
+  readonly isHeld?: boolean;
   readonly warnings: readonly WarningCode[];
 }
 
@@ -56,22 +58,23 @@ const NOWHERE = "http://page.invalid/";
 /** Reads a source; throws where there is no page. */
 export async function openSource(source: RenderSource, settings: RenderSettings): Promise<OpenedSource> {
   if ("address" in source) return openAddress(source.address, settings);
-  if ("html" in source) return openMarkup(source, "");
+  if ("html" in source) return openMarkup(source, "", settings.maxBytes);
   const { file, ...known } = source;
-  return openMarkup({ ...known, html: readFile(file), folder: dirname(file) }, basename(file));
+  const html = readFile(file, settings.maxBytes);
+  return openMarkup({ ...known, html, folder: dirname(file) }, basename(file), settings.maxBytes);
 }
 
-async function openAddress(address: string, { network }: RenderSettings): Promise<OpenedSource> {
+async function openAddress(address: string, { network, maxBytes }: RenderSettings): Promise<OpenedSource> {
   if (network === undefined) {
     throw new NewsError("BAD_OPTION", `The network is closed to ${address}; open it with network: true.`);
   }
   const { bytes, url, charset } = await fetchPage(address, network);
-  return openMarkup({ html: bytes, url, charset }, "");
+  return openMarkup({ html: bytes, url, charset }, "", maxBytes);
 }
 
-function openMarkup(source: MarkupSource, name: string): OpenedSource {
+function openMarkup(source: MarkupSource, name: string, maxBytes: number): OpenedSource {
   const { html, charset, encoding } = source;
-  const read = readHtml(html, { charset, encoding, detect: detectCharset, decode: decodeCharset });
+  const read = readHtml(html, { charset, encoding, maxBytes, detect: detectCharset, decode: decodeCharset });
   const url = source.url === undefined ? undefined : parseHttpUrl(source.url)?.href;
   const isIgnored = source.url !== undefined && url === undefined;
   return {
@@ -100,11 +103,11 @@ function placeOf(
   return { shownAt: shown.href, findFile };
 }
 
-function readFile(path: string): Uint8Array {
+function readFile(path: string, maxBytes: number): Uint8Array {
   try {
     const { size } = statSync(path);
-    if (size <= DEFAULT_MAX_BYTES) return readFileSync(path);
-    throw new NewsError("INPUT_TOO_LARGE", `The file ${path} is over ${describeBytes(DEFAULT_MAX_BYTES)}.`);
+    if (size <= maxBytes) return readFileSync(path);
+    throw new NewsError("INPUT_TOO_LARGE", `The file ${path} is over ${describeBytes(maxBytes)}.`);
   } catch (cause) {
     if (cause instanceof NewsError) throw cause;
     const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";

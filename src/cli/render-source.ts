@@ -25,7 +25,7 @@ export async function renderSource(source: Source, request: RenderRequest): Prom
     const network = source.url !== undefined && { ...manners, ...(maxBytes !== undefined && { maxBytes }) };
     return await renderPage(
       { html, url, charset, encoding, folder },
-      { scripts, timeoutMs, network, makeArticle },
+      { scripts, timeoutMs, maxBytes, network, makeArticle },
     );
   } finally {
     release();
