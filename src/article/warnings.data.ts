@@ -4,7 +4,7 @@ export const WARNINGS = {
   NOTHING_FOUND: "No part of the page looks like an article.",
   SHORT_TEXT: "The article has fewer than 25 words; it may be a teaser or the wrong part of the page.",
   NOT_AN_ARTICLE:
-    "The page is probably no article; pageType says what it may be, isArticle how likely it is one.",
+    "The page is probably no article; isArticle says how likely it is one, pageType what else, where that is known.",
   LOW_CONFIDENCE:
     "The text may not be the article, whole and alone; check it, or see the answer of another extractor.",
   CHARSET_GUESSED: "The page does not say its character encoding; it was guessed from the bytes.",
