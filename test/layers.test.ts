@@ -23,7 +23,7 @@ const BESIDE_INDEX = [
 const MAY_LOOK_BESIDE = [
   ...["src/extract.ts", "src/index.ts", "src/make-extract.ts", "src/core.ts", "src/fused.ts", "src/parse.ts"],
   ...["src/extractors/mss/", "src/extractors/relevance/", "src/eval/domain.ts", "src/train/read-page.ts"],
-  "src/browser/render-source.ts",
+  ...["src/browser/render-source.ts", "src/site/"],
 ];
 
 const SOURCES = ownFiles().filter((file) => /^src\/.+\.ts$/.test(file) && !file.endsWith(".test.ts"));

@@ -19,6 +19,7 @@ export const FAILURES = {
   BAD_RECORD: { retry: false, help: "Write each page as one line of JSON with html or htmlPath." },
   BAD_SET: { retry: false, help: "Give a folder with an index.jsonl, one labelled page a line." },
   BAD_MODEL: { retry: false, help: "Train it again with galley train, or fetch the file again." },
+  NO_PAGES: { retry: false, help: "Give a folder of .html files, or a .jsonl file with a page a line." },
   TOO_FEW_PAGES: { retry: false, help: "Give more article pages of the site." },
   BAD_RULE: {
     retry: false,
@@ -34,6 +35,7 @@ export const FAILURES = {
   FETCH_TIMEOUT: { retry: true, help: "Try again, or raise --timeout (in code: timeoutMs)." },
   FETCH_TOO_LARGE: { retry: false, help: "If you trust it, raise --max-bytes (in code: maxBytes)." },
   TOO_MANY_REDIRECTS: { retry: false, help: "Open the final address itself." },
+  OFF_SITE: { retry: false, help: "Start from the address that it leads to." },
   HTTP_STATUS: { retry: true, help: "Try again later." },
   HTTP_REFUSED: { retry: false, help: "Check the address; asking again will not help." },
   BAD_RESPONSE: { retry: true, help: "Try again later." },

@@ -1,0 +1,35 @@
+import type { Page } from "../../page/index.ts";
+import { canonicaliseUrl, registrableDomain, resolveUrl } from "../../url/index.ts";
+import { publicSuffixes } from "../../url/public-suffixes.ts";
+
+/** The site that an address is of: its registrable domain. */
+export function siteOf(url: string): string | undefined {
+  return registrableDomain(url, publicSuffixes);
+}
+
+/** What the spellings of one address share: no scheme, www, tracking, session or slash at the end. */
+export function addressKey(url: string): string {
+  return (canonicaliseUrl(url) ?? url).replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "");
+}
+
+/** The address that a page gives itself, absolute; undefined where it gives none. */
+export function statedAddress(page: Page): string | undefined {
+  const openGraph = page.meta.get("og:url")?.[0];
+  const stated =
+    page.canonicalUrl ?? (openGraph === undefined ? undefined : resolveUrl(openGraph, page.baseUrl));
+  return stated === undefined ? undefined : canonicaliseUrl(stated);
+}
+
+/** The addresses of the same site that a page links to, each once, in page order; its own left out. */
+export function siteLinks(page: Page): readonly string[] {
+  const own = page.url === undefined ? undefined : siteOf(page.url);
+  if (page.url === undefined || own === undefined) return [];
+  const found = new Map<string, string>();
+  for (const { href } of page.links) {
+    if (siteOf(href) !== own) continue;
+    const url = canonicaliseUrl(href);
+    if (url !== undefined && !found.has(addressKey(url))) found.set(addressKey(url), url);
+  }
+  found.delete(addressKey(page.url));
+  return [...found.values()];
+}
