@@ -1,0 +1,53 @@
+import { canonicaliseUrl, registrableDomain } from "../../url/index.ts";
+import { publicSuffixes } from "../../url/public-suffixes.ts";
+
+const INDEX_FILE = /\/(?:index|default|home)\.[a-z]{2,5}$/i;
+const EXTENSION = /\.[a-z]{2,5}$/i;
+
+/** Where a page lies, in the spelling that all links to it share: host and path, without what never chooses the page. */
+export interface Address {
+  readonly host: string;
+  /** The parts of the path, without an index file and the extension of the last one. */
+  readonly parts: readonly string[];
+  /** The same for all spellings of one address. */
+  readonly key: string;
+}
+
+/** Reads an address; undefined where it is none of the web. */
+export function readAddress(url: string | undefined): Address | undefined {
+  const canonical = url === undefined ? undefined : canonicaliseUrl(url);
+  const parsed = canonical === undefined ? null : URL.parse(canonical);
+  if (parsed === null) return undefined;
+  const host = parsed.hostname.replace(/^www\./, "");
+  const path = parsed.pathname.replace(INDEX_FILE, "/");
+  const parts = decodePath(path)
+    .split("/")
+    .filter((part) => part !== "");
+  const last = parts.at(-1)?.replace(EXTENSION, "");
+  if (last !== undefined) parts[parts.length - 1] = last;
+  return { host, parts, key: `${host}/${parts.join("/")}${parsed.search}` };
+}
+
+/** A path as people read it; one that was encoded wrongly stays as it is. */
+function decodePath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch (error) {
+    if (error instanceof URIError) return path;
+    throw error;
+  }
+}
+
+/** Whether one address lies under another: the same host, and a path that goes on from the other's. */
+export function liesUnder(inner: Address, outer: Address): boolean {
+  return (
+    inner.host === outer.host &&
+    inner.parts.length > outer.parts.length &&
+    outer.parts.every((part, at) => part === inner.parts[at])
+  );
+}
+
+/** The domain that somebody registered, by the public suffix list. */
+export function ownDomain(url: string): string | undefined {
+  return registrableDomain(url, publicSuffixes);
+}

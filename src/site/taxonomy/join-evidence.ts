@@ -1,0 +1,106 @@
+import type { Cluster } from "./cluster.ts";
+import type { Evidence } from "./taxonomy.ts";
+import type { WordWeights } from "./word-weights.ts";
+
+/** How many things that two clusters share are told. */
+const MOST_SHARED = 6;
+/** Fewer shared titles or words are chance. */
+const MIN_SHARED_STORIES = 2;
+const MIN_SHARED_WORDS = 3;
+
+/** On how many sites each name stands, whatever it names there. */
+export type NameSites = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Everything that speaks for it that two clusters are one. */
+export function findEvidence(a: Cluster, b: Cluster, names: NameSites, weights: WordWeights): Evidence[] {
+  return [sameAddress(a, b), samePath(a, b, names), sameStories(a, b), sameWords(a, b, weights)].filter(
+    (found) => found !== undefined,
+  );
+}
+
+/** Independent pieces of evidence together: 1 - (1 - a)(1 - b)… */
+export function joinScore(evidence: readonly Evidence[]): number {
+  return 1 - evidence.reduce((left, { score }) => left * (1 - score), 1);
+}
+
+/** The share of the smaller cluster's sites on which both stand side by side and lead to different places. */
+export function togetherShare(a: Cluster, b: Cluster): number {
+  let apart = 0;
+  for (const [site, places] of a.addresses) {
+    const others = b.addresses.get(site);
+    if (others !== undefined && ![...places].some((place) => others.has(place))) apart++;
+  }
+  return apart / Math.min(a.addresses.size, b.addresses.size);
+}
+
+/** A site that links two labels to one place says that they are one. */
+function sameAddress(a: Cluster, b: Cluster): Evidence | undefined {
+  const sites: string[] = [];
+  const shared: string[] = [];
+  let both = 0;
+  for (const [site, places] of a.addresses) {
+    const others = b.addresses.get(site);
+    if (others === undefined) continue;
+    both++;
+    const same = [...places].filter((place) => others.has(place));
+    if (same.length === 0) continue;
+    sites.push(site);
+    shared.push(...same);
+  }
+  if (sites.length === 0) return undefined;
+  return evidence("address", sites.length / both, sites, shared);
+}
+
+/** A name counts by the share of either cluster's sites that use it, and by how much of its use is in these two. */
+function samePath(a: Cluster, b: Cluster, names: NameSites): Evidence | undefined {
+  const sites = new Set<string>();
+  const shared: [name: string, score: number][] = [];
+  for (const [name, aSites] of a.names) {
+    const bSites = b.names.get(name);
+    if (bSites === undefined) continue;
+    const inBoth = new Set([...aSites, ...bSites]);
+    const share = Math.min(aSites.size / a.addresses.size, bSites.size / b.addresses.size);
+    shared.push([name, (share * inBoth.size) / (names.get(name)?.size ?? inBoth.size)]);
+    for (const site of inBoth) sites.add(site);
+  }
+  shared.sort(([, first], [, second]) => second - first);
+  const best = shared[0];
+  if (best === undefined || sites.size < 2) return undefined;
+  return evidence(
+    "path",
+    best[1],
+    [...sites],
+    shared.map(([name]) => name),
+  );
+}
+
+/** The share of the smaller cluster's stories that the other has as well, on another site. */
+function sameStories(a: Cluster, b: Cluster): Evidence | undefined {
+  const [few, many] = a.stories.size <= b.stories.size ? [a, b] : [b, a];
+  const sites = new Set<string>();
+  const shared: string[] = [];
+  for (const [title, here] of few.stories) {
+    const there = many.stories.get(title);
+    if (there === undefined || new Set([...here, ...there]).size < 2) continue;
+    shared.push(title);
+    for (const site of [...here, ...there]) sites.add(site);
+  }
+  if (shared.length < MIN_SHARED_STORIES) return undefined;
+  return evidence("stories", shared.length / few.stories.size, [...sites], shared);
+}
+
+function sameWords(a: Cluster, b: Cluster, weights: WordWeights): Evidence | undefined {
+  const { cosine, shared } = weights.compare(a, b);
+  if (shared.length < MIN_SHARED_WORDS) return undefined;
+  const sites = new Set([...a.addresses.keys(), ...b.addresses.keys()]);
+  return evidence("vocabulary", cosine, [...sites], shared);
+}
+
+function evidence(
+  kind: Evidence["kind"],
+  score: number,
+  sites: readonly string[],
+  shared: readonly string[],
+): Evidence {
+  return { kind, score: Math.min(1, score), sites: [...sites].sort(), shared: shared.slice(0, MOST_SHARED) };
+}

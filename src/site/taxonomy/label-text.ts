@@ -1,0 +1,36 @@
+import { foldSpaces, words } from "../../text/index.ts";
+
+/** Longer texts are sentences. Names of sections of more than four words are rare in any of the newsroom's languages. */
+const MAX_LABEL_WORDS = 4;
+const MAX_LABEL_CHARACTERS = 40;
+/** A shorter text that links to a story is a button or a kicker. */
+const MIN_TITLE_WORDS = 4;
+
+const UNSPACED =
+  /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/;
+const LETTER = /\p{L}/u;
+
+/** The words of a short text as a reader counts them, lower case; scripts without spaces are cut into words. */
+export function labelWords(text: string): string[] {
+  const folded = text.normalize("NFKC").toLowerCase();
+  if (!UNSPACED.test(folded)) return words(folded);
+  const segments = new Intl.Segmenter("und", { granularity: "word" }).segment(folded);
+  return [...segments].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+}
+
+/** Whether a text is short enough to name a section. */
+export function isLabel(text: string): boolean {
+  if (text.length > MAX_LABEL_CHARACTERS || !LETTER.test(text)) return false;
+  const count = labelWords(text).length;
+  return count > 0 && count <= MAX_LABEL_WORDS;
+}
+
+/** Whether a text is long enough to be the title of a story. */
+export function isTitle(text: string): boolean {
+  return labelWords(text).length >= MIN_TITLE_WORDS;
+}
+
+/** A label as two spellings of it are compared: case, white space and marks around it do not count. */
+export function labelKey(text: string): string {
+  return labelWords(foldSpaces(text)).join(" ");
+}

@@ -1,0 +1,116 @@
+import { chooseBroader } from "./choose-broader.ts";
+import { type Cluster, mainLabel, makeCluster, put } from "./cluster.ts";
+import { findPairs } from "./find-pairs.ts";
+import { groupLabels } from "./group-labels.ts";
+import { joinClusters } from "./join-clusters.ts";
+import { collectUses, type LabelUse } from "./label-uses.ts";
+import { type FrequentRelation, mineRelations } from "./mine-relations.ts";
+import { type TaxonomyOptions, usualOptions } from "./options.ts";
+import type { SiteLabels } from "./page-labels.ts";
+import type { Concept, ConceptLabel, Taxonomy } from "./taxonomy.ts";
+
+/** Pages of a lone site that must show a label, where it has so many. */
+const MIN_PAGES = 2;
+
+/** Mines one taxonomy from the labels of several sites, or of one. */
+export function mineTaxonomy(sites: readonly SiteLabels[], options: Partial<TaxonomyOptions> = {}): Taxonomy {
+  const settled = { ...usualOptions(sites.length), ...options };
+  const uses = sites.flatMap(collectUses);
+  const groups = groupLabels(uses, settled.minLabelSimilarity).map((members) => makeCluster(members));
+  const joined = joinClusters(groups.filter(isSection), settled);
+  const concepts = joined.filter((cluster) => isFrequent(cluster, sites, settled));
+  concepts.sort((a, b) => b.addresses.size - a.addresses.size || (mainLabel(a) < mainLabel(b) ? -1 : 1));
+  const pairs = sites.flatMap((site) => findPairs(site, concepts, settled.readsAddresses));
+  const relations = mineRelations(pairs, concepts, settled);
+  return writeTaxonomy(sites, concepts, relations);
+}
+
+/** Sections hold stories; pages about the paper, its shop and its rules do not. */
+function isSection({ stories }: Cluster): boolean {
+  return stories.size > 0;
+}
+
+function isFrequent(
+  { uses, addresses }: Cluster,
+  sites: readonly SiteLabels[],
+  { minSites }: TaxonomyOptions,
+): boolean {
+  const pages = sites[0]?.pages.length ?? 0;
+  if (sites.length === 1 && pages > MIN_PAGES && !uses.some((use) => use.pages >= MIN_PAGES)) return false;
+  return addresses.size >= minSites;
+}
+
+function writeTaxonomy(
+  sites: readonly SiteLabels[],
+  clusters: readonly Cluster[],
+  relations: readonly FrequentRelation[],
+): Taxonomy {
+  const ids = makeIds(clusters);
+  const broader = chooseBroader(relations, clusters.length);
+  const idOf = (index: number): string => ids[index] ?? "";
+  const concepts = clusters.map((cluster, index): Concept => {
+    const parent = broader[index];
+    const others = relations.filter((each) => each.narrower === index && each.broader !== parent);
+    const related = others.filter(
+      (each) => !isAbove(each.broader, index, broader) && !isAbove(index, each.broader, broader),
+    );
+    return {
+      id: idOf(index),
+      labels: makeLabels(cluster.uses),
+      sites: [...cluster.addresses.keys()].sort(),
+      ...(parent === undefined ? {} : { broader: idOf(parent) }),
+      related: related.map((each) => idOf(each.broader)),
+      joins: cluster.joins,
+    };
+  });
+  return {
+    format: "galley-taxonomy",
+    version: 1,
+    sites: sites.map(({ site }) => site),
+    concepts,
+    relations: relations.map((each) => ({
+      ...each,
+      broader: idOf(each.broader),
+      narrower: idOf(each.narrower),
+    })),
+  };
+}
+
+function isAbove(top: number, start: number, broader: readonly (number | undefined)[]): boolean {
+  for (let at = broader[start]; at !== undefined; at = broader[at]) if (at === top) return true;
+  return false;
+}
+
+function makeIds(clusters: readonly Cluster[]): string[] {
+  const taken = new Map<string, number>();
+  return clusters.map((cluster) => {
+    const name =
+      mainLabel(cluster)
+        .toLowerCase()
+        .match(/[\p{L}\p{M}\p{N}]+/gu)
+        ?.join("-") ?? "concept";
+    const count = (taken.get(name) ?? 0) + 1;
+    taken.set(name, count);
+    return count === 1 ? name : `${name}-${count}`;
+  });
+}
+
+function makeLabels(uses: readonly LabelUse[]): ConceptLabel[] {
+  const written = new Map<string, LabelUse[]>();
+  for (const use of uses) {
+    const key = `${use.text}\n${use.language ?? ""}`;
+    written.set(key, [...(written.get(key) ?? []), use]);
+  }
+  const labels = [...written.values()].map((members): ConceptLabel => {
+    const [{ text, language }] = members as [LabelUse];
+    const bySite = new Map<string, Set<string>>();
+    for (const { site, url } of members) put(bySite, site, url);
+    return {
+      text,
+      ...(language === undefined ? {} : { language }),
+      sites: [...bySite.keys()].sort(),
+      urls: [...bySite.values()].flatMap((urls) => [...urls].slice(0, 1)),
+    };
+  });
+  return labels.sort((a, b) => b.sites.length - a.sites.length || (a.text < b.text ? -1 : 1));
+}

@@ -1,0 +1,101 @@
+import type { Page } from "../../page/index.ts";
+import { foldSpaces, languageCode, stopWords, words } from "../../text/index.ts";
+import type { SitePage } from "../page-source.ts";
+import type { SemanticNode } from "../partition/semantic-tree.ts";
+import { ownDomain } from "./address.ts";
+import { isTitle } from "./label-text.ts";
+import type { LabelNode, PageLabels } from "./page-labels.ts";
+
+/** What is kept of one page at most, so that a link farm costs no more than a front page. */
+const MAX_LABELS = 3000;
+const MAX_WORDS = 400;
+/** Longer than headlines are: what is behind it tells no two titles apart. */
+const MAX_TITLE_CHARACTERS = 160;
+/** Deeper parts of a tree are read as one list, so that no page can exhaust the stack. */
+const MAX_DEPTH = 200;
+
+/** Reduces a partitioned page to its labels and links; nothing of the page itself is held. */
+export function readPageLabels({ id, url, page }: SitePage, tree: SemanticNode): PageLabels {
+  const address = url ?? page.canonicalUrl ?? page.baseUrl;
+  const language = languageCode(page.declared.language);
+  const read: PageLabels = {
+    id,
+    ...(address === undefined ? {} : { url: address }),
+    ...(language === undefined ? {} : { language }),
+    labels: new LabelReader(page, address).read(tree, 0),
+    vocabulary: readVocabulary(page, language),
+  };
+  // A copy by way of text: slices of a page's text would keep all of it in memory.
+  return JSON.parse(JSON.stringify(read)) as PageLabels;
+}
+
+/** Walks the parts of one page; parts without a label hand their labels up, since only layout made them. */
+class LabelReader {
+  readonly #page: Page;
+  readonly #domain: string | undefined;
+  readonly #links: ReadonlyMap<number, LabelNode>;
+  #left = MAX_LABELS;
+  #lastAnchor = -1;
+
+  constructor(page: Page, address: string | undefined) {
+    this.#page = page;
+    this.#domain = address === undefined ? undefined : ownDomain(address);
+    const text = page.document.text;
+    this.#links = new Map(
+      page.links.map(({ node, href, textStart, textEnd }) => [
+        node,
+        this.#label(text.slice(textStart, textEnd), href, []),
+      ]),
+    );
+  }
+
+  read(node: SemanticNode, depth: number): LabelNode[] {
+    const isList = node.children.length === 0 || depth >= MAX_DEPTH;
+    const inside = isList
+      ? this.#readLeaves(node.from, node.to, node.label?.leaf)
+      : node.children.flatMap((child) => this.read(child, depth + 1));
+    if (node.label === undefined) return inside;
+    const own = this.#label(node.label.text, node.label.url, inside);
+    if (own.text === "") return inside;
+    return own.url === undefined && inside.length === 0 ? [] : [own];
+  }
+
+  #readLeaves(from: number, to: number, label: number | undefined): LabelNode[] {
+    const { anchor } = this.#page.leaves;
+    const found: LabelNode[] = [];
+    for (let leaf = from; leaf < to && this.#left > 0; leaf++) {
+      const node = anchor[leaf] ?? -1;
+      if (leaf === label) this.#lastAnchor = node;
+      // The leaves of one link are one label.
+      if (node < 0 || node === this.#lastAnchor) continue;
+      this.#lastAnchor = node;
+      const link = this.#links.get(node);
+      if (link?.url === undefined || link.text === "") continue;
+      found.push(link);
+      this.#left--;
+    }
+    return found;
+  }
+
+  #label(text: string, url: string | undefined, children: readonly LabelNode[]): LabelNode {
+    const shown = foldSpaces(text.slice(0, 2 * MAX_TITLE_CHARACTERS)).slice(0, MAX_TITLE_CHARACTERS);
+    const isOwn = url !== undefined && this.#domain !== undefined && ownDomain(url) === this.#domain;
+    return isOwn ? { text: shown, url, children } : { text: shown, children };
+  }
+}
+
+/** The words of texts as long as titles, the most frequent first where there are too many. */
+function readVocabulary(page: Page, language: string | undefined): Record<string, number> {
+  const { document, leaves } = page;
+  const skipped = new Set(language === undefined ? [] : stopWords(language));
+  const counts = new Map<string, number>();
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    const node = leaves.node[leaf] ?? 0;
+    if (leaves.kind[leaf] !== 0 || leaves.visible[leaf] === 0) continue;
+    const text = document.text.slice(document.textStart[node], document.textEnd[node]);
+    if (!isTitle(text)) continue;
+    for (const word of words(text))
+      if (word.length > 1 && !skipped.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a).slice(0, MAX_WORDS));
+}

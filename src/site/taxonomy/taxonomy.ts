@@ -1,0 +1,70 @@
+/** What sites say for it that two labels mean the same. */
+export const EVIDENCE_KINDS = ["address", "path", "stories", "vocabulary"] as const;
+/** A kind of evidence: one site's same address, the same words in paths, the same stories, the same words in stories. */
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
+
+/** One piece of evidence for a join. */
+export interface Evidence {
+  readonly kind: EvidenceKind;
+  /** 0..1. */
+  readonly score: number;
+  /** The sites that give it, sorted. */
+  readonly sites: readonly string[];
+  /** Some of what they share: addresses, parts of paths, titles, words. */
+  readonly shared: readonly string[];
+}
+
+/** Why labels that look different are one concept. */
+export interface Join {
+  /** The most used label of either side, as it was when they were joined. */
+  readonly labels: readonly [string, string];
+  /** All evidence together, 0..1. */
+  readonly score: number;
+  readonly evidence: readonly Evidence[];
+}
+
+/** A name of a concept, as sites write it. */
+export interface ConceptLabel {
+  readonly text: string;
+  readonly language?: string;
+  /** The sites that use it, sorted. */
+  readonly sites: readonly string[];
+  /** Where it leads, an address a site. */
+  readonly urls: readonly string[];
+}
+
+/** A section that several sites have, with everything that they call it. */
+export interface Concept {
+  /** Made of its most used label; no two concepts of a taxonomy share it. */
+  readonly id: string;
+  /** `Syn` of the paper, the most used first. */
+  readonly labels: readonly ConceptLabel[];
+  /** The sites that have it, sorted. */
+  readonly sites: readonly string[];
+  /** The concept that it stands under in the tree. */
+  readonly broader?: string;
+  /** Concepts of which sites say that this one stands under them too. */
+  readonly related: readonly string[];
+  readonly joins: readonly Join[];
+}
+
+/** One concept under another, as sites show it. */
+export interface Relation {
+  readonly broader: string;
+  readonly narrower: string;
+  /** The sites that show it, sorted. */
+  readonly sites: readonly string[];
+  /** Of the sites that have both, the share that shows it. */
+  readonly share: number;
+}
+
+/** The concepts of some sites and how they stand under each other. */
+export interface Taxonomy {
+  readonly format: "galley-taxonomy";
+  readonly version: 1;
+  readonly sites: readonly string[];
+  /** Sorted by the number of sites. */
+  readonly concepts: readonly Concept[];
+  /** All frequent relations of Algorithm 1; those of the tree are among them. */
+  readonly relations: readonly Relation[];
+}
