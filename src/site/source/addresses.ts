@@ -2,6 +2,9 @@ import type { Page } from "../../page/index.ts";
 import { canonicaliseUrl, registrableDomain, resolveUrl } from "../../url/index.ts";
 import { publicSuffixes } from "../../url/public-suffixes.ts";
 
+/** Files that pages link to and that are no pages; asking for them would only cost the site. */
+const OTHER_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg|ico|pdf|mp[34]|m4a|zip|xml|rss|css|js|json)$/i;
+
 /** The site that an address is of: its registrable domain. */
 export function siteOf(url: string): string | undefined {
   return registrableDomain(url, publicSuffixes);
@@ -26,9 +29,9 @@ export function siteLinks(page: Page): readonly string[] {
   if (page.url === undefined || own === undefined) return [];
   const found = new Map<string, string>();
   for (const { href } of page.links) {
-    if (siteOf(href) !== own) continue;
-    const url = canonicaliseUrl(href);
-    if (url !== undefined && !found.has(addressKey(url))) found.set(addressKey(url), url);
+    const url = siteOf(href) === own ? canonicaliseUrl(href) : undefined;
+    if (url === undefined || OTHER_FILE.test(new URL(url).pathname)) continue;
+    if (!found.has(addressKey(url))) found.set(addressKey(url), url);
   }
   found.delete(addressKey(page.url));
   return [...found.values()];
