@@ -15,6 +15,7 @@ export { blocksHtml } from "./html.ts";
 export { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
 export { readMedia } from "./media.ts";
 export { type PageWarner, pageWarnings } from "./page-warnings.ts";
+export { pictureSource } from "./picture-source.ts";
 export { readContent } from "./read-content.ts";
 export { findRoleRanges, type RoleRange } from "./role-ranges.ts";
 export { blocksText, lineText } from "./text.ts";

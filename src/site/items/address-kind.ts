@@ -1,0 +1,48 @@
+/** What an address says of its page, from a front page or section to what is surely one article. */
+export const ADDRESS_KIND = { section: 0, unclear: 1, likely: 2, article: 3 } as const;
+
+/** One of `ADDRESS_KIND`; larger is more of an article. */
+export type AddressKind = (typeof ADDRESS_KIND)[keyof typeof ADDRESS_KIND];
+
+/** Publishing systems number their articles; four digits are a year as often. */
+const LONG_NUMBER = /\d{5}/;
+const YEAR_AND_MONTH = /(?:19|20)\d\d[-/_.]?(?:0[1-9]|1[0-2]|[1-9](?!\d))/;
+/** A page of a calendar: nothing behind the date. */
+const DATE_AT_END = /(?:^|\/)(?:19|20)\d\d(?:[-/_.]\d{1,2}){0,2}\/?$/;
+const SHORT_NUMBER = /\d{3}/;
+const HEX_OR_MIXED_ID = /(?=.*\d.*[a-z].*\d)(?=.*[a-z])^[a-z0-9]{8,}$/i;
+const WORD_GAP = /[-_+.~,]|%20/;
+const EXTENSION = /\.[a-z]{2,5}$/i;
+/** A section name is rarely more than two words, a headline in an address rarely fewer than four. */
+const HEADLINE_WORDS = 4;
+const PERHAPS_WORDS = 3;
+/** Signs beyond ASCII are names of topics where they are few, headlines where they are many. */
+const HEADLINE_SIGNS = 12;
+
+/** Reads the kind of a page off its address alone. */
+export function addressKind(url: URL): AddressKind {
+  const { pathname, search } = url;
+  const segments = pathname.split("/").filter((segment) => segment !== "");
+  const last = (segments.at(-1) ?? "").replace(EXTENSION, "");
+  if (segments.length === 0) return SHORT_NUMBER.test(search) ? ADDRESS_KIND.likely : ADDRESS_KIND.section;
+  if (DATE_AT_END.test(pathname)) return ADDRESS_KIND.section;
+  if (LONG_NUMBER.test(pathname) || YEAR_AND_MONTH.test(pathname)) return ADDRESS_KIND.article;
+  const words = last.split(WORD_GAP).filter((word) => word !== "");
+  if (words.length >= HEADLINE_WORDS || words.some((word) => HEX_OR_MIXED_ID.test(word))) {
+    return ADDRESS_KIND.article;
+  }
+  if (words.length >= PERHAPS_WORDS || SHORT_NUMBER.test(search) || SHORT_NUMBER.test(last)) {
+    return ADDRESS_KIND.likely;
+  }
+  if (signsBeyondAscii(last) >= HEADLINE_SIGNS) return ADDRESS_KIND.likely;
+  return words.length >= 2 ? ADDRESS_KIND.unclear : ADDRESS_KIND.section;
+}
+
+function signsBeyondAscii(segment: string): number {
+  if (!segment.includes("%")) return 0;
+  try {
+    return decodeURIComponent(segment).replace(/[\0-\x7f]+/g, "").length;
+  } catch {
+    return 0;
+  }
+}

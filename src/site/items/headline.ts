@@ -1,0 +1,32 @@
+import { countWords } from "../../text/index.ts";
+
+/** Where a page announces an article, and what it calls it there. */
+export interface Headline {
+  /** The element that holds the title and nothing of the teaser: a heading, a link, or a block of one. */
+  readonly node: number;
+  readonly title: string;
+  readonly target: number;
+  /** The level of the heading that it is or stands in; `NO_LEVEL` where it is in none. */
+  readonly level: number;
+}
+
+/** One more than the level of the lowest heading. */
+export const NO_LEVEL = 7;
+
+/** Longer ones are the text of whole cards. */
+const MAX_TITLE = 300;
+/** Scripts without spaces, of which the word counter takes every sign for a word. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
+/** About as many signs of those scripts make a word. */
+const SIGNS_PER_WORD = 2;
+
+/** Whether a text is long enough for a headline and short enough for one. */
+export function isTitle(text: string, minWords: number): boolean {
+  return text.length <= MAX_TITLE && wordsOf(text) >= minWords;
+}
+
+/** The words of a text, in scripts without spaces about as many as a reader would count. */
+export function wordsOf(text: string): number {
+  const signs = text.match(UNSPACED)?.length ?? 0;
+  return countWords(text) - signs + signs / SIGNS_PER_WORD;
+}

@@ -1,0 +1,2 @@
+export type { Item } from "./item.ts";
+export { readItems } from "./read-items.ts";

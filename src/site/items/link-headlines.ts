@@ -1,0 +1,69 @@
+import { type Document, HEADING_TAGS, TAG } from "../../html/index.ts";
+import { leafAt, type Page, shownText } from "../../page/index.ts";
+import type { AddressKind } from "./address-kind.ts";
+import { type Headline, isTitle, NO_LEVEL } from "./headline.ts";
+import { linksWithin, type Targets } from "./targets.ts";
+
+/** Words at least, by how much the address looks like that of an article: without a heading the words must say it. */
+const MIN_WORDS: Readonly<Record<AddressKind, number>> = {
+  0: Number.POSITIVE_INFINITY,
+  1: Number.POSITIVE_INFINITY,
+  2: 5,
+  3: 4,
+};
+/** Cards have a few dozen; nested elements must not be looked through once each. */
+const MAX_CARD_NODES = 500;
+
+/** The links whose words are a headline. */
+export function linkHeadlines(page: Page, targets: Targets): readonly Headline[] {
+  return targets.links.flatMap(({ link, target }) => {
+    const minWords = MIN_WORDS[targets.list[target]!.kind];
+    const named = titleBlock(page, link.node, minWords);
+    return named === undefined ? [] : [{ ...named, target, level: NO_LEVEL }];
+  });
+}
+
+/** The links of `article` elements that announce one article and have no heading. */
+export function cardHeadlines(page: Page, targets: Targets): readonly Headline[] {
+  const { document } = page;
+  const found: Headline[] = [];
+  for (let node = 0; node < document.size; node++) {
+    if (document.tag[node] !== TAG.article) continue;
+    const target = targets.inside[node]!;
+    if (target < 0 || isMore(document, node)) continue;
+    const minWords = MIN_WORDS[targets.list[target]!.kind];
+    for (const { link } of linksWithin(targets, node, document.end[node]!)) {
+      const named = titleBlock(page, link.node, minWords);
+      if (named === undefined) continue;
+      found.push({ ...named, target, level: NO_LEVEL });
+      break;
+    }
+  }
+  return found;
+}
+
+/** The first block in a link with words enough for a headline: what stands before it is a kicker, behind it the teaser. */
+function titleBlock(
+  { document, leaves, blocks }: Page,
+  link: number,
+  minWords: number,
+): Pick<Headline, "node" | "title"> | undefined {
+  const last = leafAt(leaves, document.end[link]!);
+  for (let leaf = leafAt(leaves, link); leaf < last; ) {
+    const block = blocks.ofLeaf[leaf]!;
+    const container = blocks.container[block]!;
+    const node = container > link ? container : link;
+    const title = shownText(document, node);
+    if (isTitle(title, minWords)) return { node, title };
+    leaf = Math.max(leaf + 1, blocks.firstLeaf[block + 1]!);
+  }
+  return undefined;
+}
+
+/** Whether an element is large or has a heading. */
+function isMore(document: Document, node: number): boolean {
+  const end = document.end[node]!;
+  if (end - node > MAX_CARD_NODES) return true;
+  for (let at = node; at < end; at++) if (HEADING_TAGS[document.tag[at]!] === 1) return true;
+  return false;
+}

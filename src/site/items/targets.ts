@@ -1,0 +1,137 @@
+import { type Document, NODE_FLAG } from "../../html/index.ts";
+import type { Link, Page } from "../../page/index.ts";
+import { canonicaliseUrl, registrableDomain } from "../../url/index.ts";
+import { ADDRESS_KIND, type AddressKind, addressKind } from "./address-kind.ts";
+import { findFurniture } from "./furniture.ts";
+
+/** No article is linked inside of a node. */
+export const NONE = -1;
+/** More than one is. */
+export const SEVERAL = -2;
+
+/** A page of the site that may be an article. */
+export interface Target {
+  readonly url: string;
+  readonly kind: AddressKind;
+}
+
+/** The links of a page that may lead to its articles, and where they stand. */
+export interface Targets {
+  readonly list: readonly Target[];
+  /** In document order, each with the number of its target. */
+  readonly links: readonly { readonly link: Link; readonly target: number }[];
+  /** For every node the one target that is linked inside of it or that it is linked to, `NONE` or `SEVERAL`. */
+  readonly inside: Int32Array;
+}
+
+/** Pages below a page that make it a section, whatever its own address looks like. */
+const SECTION_CHILDREN = 3;
+/** More links than a heading or a card has; every heading of a hostile page may hold all of its links. */
+const MAX_LINKS_WITHIN = 20;
+const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.template | NODE_FLAG.noscript;
+const PAID = /\bsponsored\b/;
+
+/** Finds where the page links to other pages of its own site, its menus and what is paid for left out. */
+export function findTargets(page: Page): Targets {
+  const { document } = page;
+  const furniture = findFurniture(page);
+  const own = ownAddresses(page);
+  const numbers = new Map<string, number>();
+  const addresses: URL[] = [];
+  const found: { readonly link: Link; readonly target: number }[] = [];
+  for (const link of page.links) {
+    if (furniture[link.node] === 1 || (document.flags[link.node]! & UNSEEN) !== 0 || PAID.test(link.rel)) {
+      continue;
+    }
+    const url = canonicaliseUrl(link.href);
+    if (url === undefined || !own.has(url)) continue;
+    let target = numbers.get(url);
+    if (target === undefined) {
+      target = addresses.push(new URL(url)) - 1;
+      numbers.set(url, target);
+    }
+    found.push({ link, target });
+  }
+  const list = withKinds(addresses);
+  const links = found.filter(({ target }) => list[target]!.kind !== ADDRESS_KIND.section);
+  return { list, links, inside: markInside(document, links) };
+}
+
+/** Whether an address is of the page's own site and not the page itself. */
+function ownAddresses({ url, canonicalUrl, baseUrl, links }: Page): { has(url: string): boolean } {
+  const itself = new Set([url, canonicalUrl].map((own) => own && canonicaliseUrl(own)));
+  const known = url ?? canonicalUrl ?? baseUrl;
+  const site = known === undefined ? commonDomain(links) : registrableDomain(known);
+  const domains = new Map<string, boolean>();
+  return {
+    has: (address) => {
+      if (itself.has(address)) return false;
+      const host = new URL(address).host;
+      const isOwn = domains.get(host) ?? registrableDomain(address) === site;
+      domains.set(host, isOwn);
+      return isOwn;
+    },
+  };
+}
+
+/** The domain that most links of a page without address lead to. */
+function commonDomain(links: readonly Link[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { href } of links) {
+    const domain = registrableDomain(href);
+    if (domain !== undefined) counts.set(domain, (counts.get(domain) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+function withKinds(addresses: readonly URL[]): readonly Target[] {
+  const children = new Map<string, number>();
+  for (const { host, pathname } of addresses) {
+    for (const folder of foldersOf(`${host}${pathname}`)) {
+      children.set(folder, (children.get(folder) ?? 0) + 1);
+    }
+  }
+  return addresses.map((address) => {
+    const path = `${address.host}${address.pathname}`.replace(/\/$/, "");
+    const kind = addressKind(address);
+    const isParent = kind !== ADDRESS_KIND.article && (children.get(path) ?? 0) >= SECTION_CHILDREN;
+    return { url: address.href, kind: isParent ? ADDRESS_KIND.section : kind };
+  });
+}
+
+/** The folders that a path lies in; a hostile one may have thousands. */
+function foldersOf(path: string): readonly string[] {
+  const folders: string[] = [];
+  let end = path.indexOf("/");
+  while (end >= 0 && end < path.length - 1 && folders.length < 10) {
+    folders.push(path.slice(0, end));
+    end = path.indexOf("/", end + 1);
+  }
+  return folders;
+}
+
+function markInside({ size, parent, end }: Document, links: Targets["links"]): Int32Array {
+  const inside = new Int32Array(size).fill(NONE);
+  for (const { link, target } of links) inside.fill(target, link.node, end[link.node]);
+  // Children come behind their parents, so that backwards every node is whole before it is passed on.
+  for (let node = size - 1; node > 0; node--) {
+    const own = inside[node]!;
+    const above = parent[node]!;
+    if (own === NONE || inside[above] === own) continue;
+    inside[above] = inside[above] === NONE ? own : SEVERAL;
+  }
+  return inside;
+}
+
+/** The links in a range of nodes, the first of them where there are many. */
+export function linksWithin({ links }: Targets, from: number, to: number): Targets["links"] {
+  let [low, high] = [0, links.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (links[middle]!.link.node < from) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (end < links.length && end < low + MAX_LINKS_WITHIN && links[end]!.link.node < to) end++;
+  return links.slice(low, end);
+}
