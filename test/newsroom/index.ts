@@ -15,6 +15,7 @@ export {
 export type { NewsPage, PageTruth } from "./pages/page.ts";
 export type { SiteFile } from "./site/files.ts";
 export { makePages } from "./site/make-pages.ts";
+export { makePress, type PressOrder } from "./site/make-press.ts";
 export {
   makeArticlePage,
   makeSite,

@@ -143,8 +143,25 @@ export const CONCEPTS = [
   "books",
   "health",
 ] as const;
+/** The idea behind a section that every site has. */
+export type UsualConcept = (typeof CONCEPTS)[number];
+
+/** Smaller sections that only the sites of a press have, and not all of them. */
+export const FINER_CONCEPTS = [
+  "elections",
+  "europe",
+  "companies",
+  "tennis",
+  "cycling",
+  "film",
+  "music",
+  "climate",
+] as const;
+/** The idea behind a section that some sites have. */
+export type FinerConcept = (typeof FINER_CONCEPTS)[number];
+
 /** The idea behind a section, whatever a site calls it. */
-export type Concept = (typeof CONCEPTS)[number];
+export type Concept = UsualConcept | FinerConcept;
 
 /** Which section a smaller section sits under. */
 export const PARENTS: Partial<Record<Concept, Concept>> = {
@@ -152,4 +169,12 @@ export const PARENTS: Partial<Record<Concept, Concept>> = {
   football: "sport",
   books: "culture",
   health: "science",
+  elections: "politics",
+  europe: "world",
+  companies: "business",
+  tennis: "sport",
+  cycling: "sport",
+  film: "culture",
+  music: "culture",
+  climate: "science",
 };

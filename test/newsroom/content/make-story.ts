@@ -9,7 +9,7 @@ import { makeBlocks } from "./make-blocks.ts";
 import { makeComments } from "./make-comments.ts";
 import { drawMoment, writeMoment } from "./moments.ts";
 import { drawPicture } from "./pictures.ts";
-import type { SiteFace } from "./site-face.ts";
+import { type SiteFace, sectionOf } from "./site-face.ts";
 import type { Listing, Story } from "./story.ts";
 
 /** What a story is made from. */
@@ -18,6 +18,8 @@ export interface StoryOrder {
   readonly concept: Concept;
   readonly number: number;
   readonly hardCases?: readonly HardCase[] | undefined;
+  /** What the story is about, where it is not the site's own. */
+  readonly facts?: Facts | undefined;
   readonly random: Random;
 }
 
@@ -52,8 +54,9 @@ function slugOf(headline: string, concept: Concept, number: number): string {
 }
 
 function pathOf(face: SiteFace, concept: Concept, headline: string, number: number, iso: string): string {
-  if (face.year >= 2010) return `/${concept}/${slugOf(headline, concept, number)}`;
-  return `/${concept}/${iso.slice(0, 4)}/${iso.slice(5, 7)}/${iso.slice(8, 10)}/${number}.html`;
+  const folder = sectionOf(face, concept).path;
+  if (face.year >= 2010) return `${folder}${slugOf(headline, concept, number)}`;
+  return `${folder}${iso.slice(0, 4)}/${iso.slice(5, 7)}/${iso.slice(8, 10)}/${number}.html`;
 }
 
 /** Lists shorten titles at a word; scripts without blanks are cut after two thirds. */
@@ -81,10 +84,10 @@ function makeListings(
 const PAGE_TYPE: Partial<Record<Shape, Story["pageType"]>> = { "live-blog": "live", gallery: "gallery" };
 
 /** Makes one story with everything around it that belongs to it alone. */
-export function makeStory({ face, concept, number, hardCases, random }: StoryOrder): Story {
+export function makeStory({ face, concept, number, hardCases, random, ...order }: StoryOrder): Story {
   const { language } = face;
   const { cases, shape } = settleCases(hardCases, random.fork("cases"));
-  const facts = drawFacts(language, random.fork("facts"));
+  const facts = order.facts ?? drawFacts(language, random.fork("facts"));
   const writer = new Writer(language, facts, random.fork("words"));
   const headline = writer.say("headline");
   const publishedMs = drawMoment(face.year, random);

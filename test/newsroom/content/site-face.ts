@@ -1,5 +1,5 @@
 import type { Language } from "../languages/language.ts";
-import { CONCEPTS, type Concept, type LookId, PARENTS } from "../names.ts";
+import { CONCEPTS, type Concept, type LookId, PARENTS, type UsualConcept } from "../names.ts";
 import type { Random } from "../random.ts";
 
 /** A section under the name that one site gives it. */
@@ -29,7 +29,7 @@ export function yearOf(look: LookId): number {
 export function makeFace(language: Language, look: LookId, random: Random): SiteFace {
   const [name, slug] = random.pick(language.papers);
   const year = yearOf(look);
-  const section = (concept: Concept): Section => ({
+  const section = (concept: UsualConcept): Section => ({
     concept,
     name: random.pick(language.sections[concept]),
     path: `/${concept}/`,

@@ -1,4 +1,4 @@
-import type { Concept, LanguageCode } from "../names.ts";
+import type { LanguageCode, UsualConcept } from "../names.ts";
 
 /** The fixed words that a site's pages show around its stories. */
 export const LABELS = [
@@ -80,7 +80,7 @@ export interface Language {
   readonly organisations: readonly string[];
   /** A subject as it stands alone, and in the form that the grammar's `{topicOf}` needs. */
   readonly topics: readonly (readonly [string, string])[];
-  readonly sections: Readonly<Record<Concept, readonly string[]>>;
+  readonly sections: Readonly<Record<UsualConcept, readonly string[]>>;
   readonly labels: Readonly<Record<Label, string>>;
   readonly grammar: Readonly<Record<(typeof SYMBOLS)[number], readonly string[]>> &
     Readonly<Record<string, readonly string[]>>;

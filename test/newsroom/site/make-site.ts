@@ -1,3 +1,5 @@
+import { makeAgencyStories } from "../content/agency.ts";
+import { makeFreeFace } from "../content/free-face.ts";
 import { makeStory } from "../content/make-story.ts";
 import { allSections, makeFace, type SiteFace } from "../content/site-face.ts";
 import type { Listing, Story } from "../content/story.ts";
@@ -20,6 +22,8 @@ export interface SiteOrder {
   readonly articles?: number | undefined;
   /** Cases that every story is to have; drawn by chance for each story when left out. */
   readonly hardCases?: readonly HardCase[] | undefined;
+  /** The agency that the site takes stories from; it then has sections, names and addresses of its own choice. */
+  readonly agency?: string | undefined;
 }
 
 /** Everything that is true of a site as a whole. */
@@ -41,7 +45,7 @@ export interface NewsSite {
 }
 
 /** What one article page is made from. */
-export type PageOrder = Omit<SiteOrder, "articles">;
+export type PageOrder = Omit<SiteOrder, "articles" | "agency">;
 
 /** Enough for every section to have a story or two. */
 const USUAL_ARTICLES = 16;
@@ -49,9 +53,10 @@ const USUAL_ARTICLES = 16;
 const NEIGHBOURS = 8;
 const FIRST_NUMBER = 1001;
 
-function seeded({ look, language, seed }: PageOrder): { face: SiteFace; random: Random } {
+function seeded({ look, language, seed, agency }: SiteOrder): { face: SiteFace; random: Random } {
   const random = makeRandom(`${seed}/${look}/${language}`);
-  return { face: makeFace(languages[language], look, random.fork("face")), random };
+  const make = agency === undefined ? makeFace : makeFreeFace;
+  return { face: make(languages[language], look, random.fork("face")), random };
 }
 
 function makeStories(
@@ -71,7 +76,10 @@ function makeStories(
 export function makeSite(order: SiteOrder): NewsSite {
   const { face, random } = seeded(order);
   const look = makeLook(order.look, face.language.direction, random.fork("colours"));
-  const stories = makeStories(face, order.articles ?? USUAL_ARTICLES, random, order.hardCases);
+  const stories =
+    order.agency === undefined
+      ? makeStories(face, order.articles ?? USUAL_ARTICLES, random, order.hardCases)
+      : makeAgencyStories({ face, agency: order.agency, random, first: FIRST_NUMBER });
   const hasNotice = random.chance(0.5);
   const fronts = [undefined, ...allSections(face)].map((section) =>
     makeFrontPage({ look, face, stories, section, hasNotice }),

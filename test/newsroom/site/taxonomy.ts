@@ -1,5 +1,6 @@
 import type { Section, SiteFace } from "../content/site-face.ts";
 import { languages } from "../languages/index.ts";
+import { sectionNames } from "../languages/section-names.ts";
 import { type Concept, LANGUAGES, type LanguageCode } from "../names.ts";
 
 /** A section of a site, with the names that other sites give to the same idea. */
@@ -15,7 +16,7 @@ function otherNames(section: Section): TaxonomyNode["otherNames"] {
   return Object.fromEntries(
     LANGUAGES.map((code) => [
       code,
-      languages[code].sections[section.concept].filter((name) => name !== section.name),
+      sectionNames(languages[code], section.concept).filter((name) => name !== section.name),
     ]),
   );
 }
