@@ -1,6 +1,7 @@
-import { type Document, HEADING_TAGS, NODE_FLAG, TAG } from "../../html/index.ts";
+import { type Document, HEADING_TAGS, NODE_FLAG } from "../../html/index.ts";
 import { shownText } from "../../page/index.ts";
 import type { AddressKind } from "./address-kind.ts";
+import { headingLevel } from "./heading-level.ts";
 import { type Headline, isTitle, wordsOf } from "./headline.ts";
 import { linksWithin, NONE, type Targets } from "./targets.ts";
 
@@ -8,7 +9,7 @@ import { linksWithin, NONE, type Targets } from "./targets.ts";
 const MIN_WORDS: Readonly<Record<AddressKind, number>> = {
   0: Number.POSITIVE_INFINITY,
   1: 4,
-  2: 2,
+  2: 3,
   3: 1,
 };
 /** A heading without a link may be the label of a section, and those are short. */
@@ -23,19 +24,22 @@ type Named = Pick<Headline, "node" | "target">;
 export function headingHeadlines(document: Document, targets: Targets): readonly Headline[] {
   const found: Headline[] = [];
   for (let node = 0; node < document.size; node++) {
-    const tag = document.tag[node]!;
-    if (HEADING_TAGS[tag] !== 1 || (document.flags[node]! & UNSEEN) !== 0) continue;
+    const level = headingLevel(document, node);
+    if (level === undefined || (document.flags[node]! & UNSEEN) !== 0) continue;
     const named = linkedName(document, targets, node) ?? unlinkedName(document, targets, node);
     if (named === undefined) continue;
     const title = shownText(document, named.node);
     const minWords = MIN_WORDS[targets.list[named.target]!.kind];
-    if (isTitle(title, minWords)) found.push({ ...named, title, level: 1 + tag - TAG.h1 });
+    if (isTitle(title, minWords)) found.push({ ...named, title, level });
   }
   return found;
 }
 
 /** The link with the longest text in a heading, as one to a section may stand beside it; or the heading, linked as a whole. */
 function linkedName(document: Document, targets: Targets, heading: number): Named | undefined {
+  const { inside } = targets;
+  // A list of links may be called headlines as well.
+  if (HEADING_TAGS[document.tag[heading]!] !== 1 && inside[heading]! < 0) return undefined;
   let longest = 0;
   let named: Named | undefined;
   for (const { link, target } of linksWithin(targets, heading, document.end[heading]!)) {
@@ -44,7 +48,7 @@ function linkedName(document: Document, targets: Targets, heading: number): Name
     longest = length;
     named = { node: link.node, target };
   }
-  const around = targets.inside[heading]!;
+  const around = inside[heading]!;
   return named ?? (around >= 0 ? { node: heading, target: around } : undefined);
 }
 

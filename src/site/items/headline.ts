@@ -6,7 +6,7 @@ export interface Headline {
   readonly node: number;
   readonly title: string;
   readonly target: number;
-  /** The level of the heading that it is or stands in; `NO_LEVEL` where it is in none. */
+  /** The level of the heading that it is or stands in, 1 to 6; `NO_LEVEL` where it is in none. */
   readonly level: number;
 }
 

@@ -52,7 +52,7 @@ function titleBlock(
   for (let leaf = leafAt(leaves, link); leaf < last; ) {
     const block = blocks.ofLeaf[leaf]!;
     const container = blocks.container[block]!;
-    const node = container > link ? container : link;
+    const node = Math.max(container, link);
     const title = shownText(document, node);
     if (isTitle(title, minWords)) return { node, title };
     leaf = Math.max(leaf + 1, blocks.firstLeaf[block + 1]!);
