@@ -49,7 +49,7 @@ class Builder implements BinaryPartition {
 
   /** Joins neighbouring units to one: at once where they are few, else container by container, the deepest first. */
   solve(units: readonly number[]): number {
-    return units.length <= MAX_UNITS ? this.#run(units) : this.#climb(units);
+    return this.#climb(units);
   }
 
   #climb([first, ...rest]: readonly number[]): number {

@@ -8,7 +8,7 @@ const LEAST_DEPTH = 10;
 const MAX_STEPS = 64;
 
 /**
- * The cost of grouping two neighbouring spans (figure 2): the sum of the factors that are defined. Depths are those of containers.
+ * The cost of grouping two neighbouring spans: the sum of the five factors of figure 2. Depths are those of containers.
  */
 export class GroupingCost {
   readonly #tree: LeafTree;
@@ -24,19 +24,19 @@ export class GroupingCost {
   /** `orderShare` is the share of similar paths that come in the same order. */
   between(a: number, b: number, orderShare: number): number {
     const { depth, from } = this.#spans;
-    const meetDepth = Math.min(depth[a]!, depth[b]!, this.#tree.meetDepth[from[b]!]!);
+    const meetDepth = this.#tree.meetDepth[from[b]!]!;
     const stepsA = depth[a]! - meetDepth;
     const stepsB = depth[b]! - meetDepth;
     const lca = Math.sqrt((stepsA + stepsB) / (2 * this.#maxDepth));
     return lca + this.#paths(a, b, meetDepth) + this.#subtrees(a, b) + (1 - orderShare) + this.#nodes(a, b);
   }
 
-  /** Factor 2; not defined, and 0, for two spans of one container. */
+  /** Factor 2, over the names of the containers below the one where both meet. */
   #paths(a: number, b: number, meetDepth: number): number {
     const { container, depth } = this.#spans;
     const { document } = this.#tree;
     const longest = Math.max(depth[a]!, depth[b]!) - meetDepth;
-    if (longest === 0) return 0;
+    if (longest === 1) return this.#spans.haveSameName(a, b) ? 0 : 1;
     if (longest > MAX_STEPS) return 1;
     let [left, right] = [container[a]!, container[b]!];
     let [leftDepth, rightDepth] = [depth[a]!, depth[b]!];

@@ -1,2 +1,4 @@
 export { type FlatOptions, type FlatSegment, flatSegments } from "./flat-segments.ts";
+export { type PartitionOptions, partitionPage } from "./partition-page.ts";
 export type { SemanticKind, SemanticLabel, SemanticNode } from "./semantic-tree.ts";
+export { partitionToTree } from "./write-tree.ts";

@@ -1,0 +1,151 @@
+import { BLOCK_TAGS, tagTable } from "../../html/index.ts";
+import { type Layout, LEAF_KINDS, layoutOf, type Page } from "../../page/index.ts";
+import { foldSpaces } from "../../text/index.ts";
+import type { LeafTree } from "./leaf-tree.ts";
+
+const TEXT = LEAF_KINDS.indexOf("text");
+/** Longer texts are paragraphs in heavy type, not labels. */
+const MAX_CHARACTERS = 150;
+/** From this weight on type is bold, as in style sheets. */
+const BOLD = 600;
+/** How much larger than its surroundings type must be to stand out, and how much heavier. */
+const LARGER = 1.15;
+const HEAVIER = 150;
+/** Heavy type stands out as type of this many times its size does. */
+const HEAVY_AS_SIZE = 1.2;
+/** Elements that name what follows them. */
+const NAMING_TAGS = tagTable(
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "b",
+  "strong",
+  "dt",
+  "th",
+  "legend",
+  "summary",
+  "caption",
+);
+
+/** What the label texts of an option and of a page are compared by. */
+export function labelKey(text: string): string {
+  return foldSpaces(text.normalize("NFKC").toLowerCase()).replace(/[\s:：]+$/u, "");
+}
+
+/** Whether all letters of a text that have a case are capitals, and there are two of them at least. */
+export function isCapitalised(text: string): boolean {
+  return !/\p{Ll}/u.test(text) && /\p{Lu}.*\p{Lu}/su.test(text);
+}
+
+/** Tells which leaves of a page are emphasised. */
+export class EmphasisReader {
+  readonly #page: Page;
+  readonly #tree: LeafTree;
+  readonly #layout: Layout;
+  readonly #labels: ReadonlySet<string>;
+  readonly #sizes: RunningMean;
+  readonly #weights: RunningMean;
+
+  constructor(page: Page, tree: LeafTree, labels: Iterable<string> = []) {
+    this.#page = page;
+    this.#tree = tree;
+    this.#layout = layoutOf(page);
+    this.#labels = new Set(Array.from(labels, labelKey));
+    this.#sizes = new RunningMean(
+      tree.count,
+      (at) => this.#typeOf(at).size,
+      (at) => this.#characters(at),
+    );
+    this.#weights = new RunningMean(
+      tree.count,
+      (at) => this.#typeOf(at).weight,
+      (at) => this.#characters(at),
+    );
+  }
+
+  /** How prominent a seen leaf is among those around it, by the size and weight of its type; undefined where it is not emphasised. */
+  read(at: number, from: number, to: number): number | undefined {
+    const text = this.text(at);
+    if (text === "" || text.length > MAX_CHARACTERS || !this.#beginsBlock(at)) return undefined;
+    const { size, weight } = this.#typeOf(at);
+    const isNaming = this.#isNaming(at);
+    const isStrong = !this.isPlain(at) || this.#labels.has(labelKey(text));
+    const isLarge =
+      size >= LARGER * this.#sizes.besides(at, from, to) ||
+      (weight >= HEAVIER + this.#weights.besides(at, from, to) && size >= this.#sizes.besides(at, from, to));
+    if (!isStrong && !isLarge) return undefined;
+    return size * (weight >= BOLD || isNaming ? HEAVY_AS_SIZE : 1);
+  }
+
+  /** Whether a leaf has nothing of its own that emphasises it, wherever it stands. */
+  isPlain(at: number): boolean {
+    return !(this.#isNaming(at) || this.#typeOf(at).weight >= BOLD || isCapitalised(this.text(at)));
+  }
+
+  /** The text of a seen leaf, folded; empty for media. */
+  text(at: number): string {
+    const { document, leaves } = this.#page;
+    const leaf = this.#tree.leaf[at]!;
+    if (leaves.kind[leaf] !== TEXT) return "";
+    const node = leaves.node[leaf]!;
+    return foldSpaces(document.text.slice(document.textStart[node], document.textEnd[node]));
+  }
+
+  #beginsBlock(at: number): boolean {
+    const { blocks } = this.#page;
+    const leaf = this.#tree.leaf[at]!;
+    return at === 0 || blocks.ofLeaf[this.#tree.leaf[at - 1]!] !== blocks.ofLeaf[leaf];
+  }
+
+  #isNaming(at: number): boolean {
+    const { document } = this.#page;
+    let node = document.parent[this.#node(at)]!;
+    while (NAMING_TAGS[document.tag[node]!] !== 1) {
+      if (node <= 0 || BLOCK_TAGS[document.tag[node]!] === 1) return false;
+      node = document.parent[node]!;
+    }
+    return true;
+  }
+
+  #node(at: number): number {
+    return this.#page.leaves.node[this.#tree.leaf[at]!]!;
+  }
+
+  #typeOf(at: number): { readonly size: number; readonly weight: number } {
+    const holder = this.#page.document.parent[this.#node(at)]!;
+    return { size: this.#layout.fontSize[holder]!, weight: this.#layout.fontWeight[holder]! };
+  }
+
+  #characters(at: number): number {
+    const { document, leaves } = this.#page;
+    const node = this.#node(at);
+    return leaves.kind[this.#tree.leaf[at]!] === TEXT
+      ? document.textEnd[node]! - document.textStart[node]!
+      : 0;
+  }
+}
+
+/** Weighted means over runs of leaves, by sums from the first one on. */
+class RunningMean {
+  readonly #sum: Float64Array;
+  readonly #mass: Float64Array;
+
+  constructor(count: number, value: (at: number) => number, mass: (at: number) => number) {
+    this.#sum = new Float64Array(count + 1);
+    this.#mass = new Float64Array(count + 1);
+    for (let at = 0; at < count; at++) {
+      this.#sum[at + 1] = this.#sum[at]! + value(at) * mass(at);
+      this.#mass[at + 1] = this.#mass[at]! + mass(at);
+    }
+  }
+
+  /** The mean of a run without one of its leaves; endless where nothing else is there. */
+  besides(at: number, from: number, to: number): number {
+    const over = (sums: Float64Array) => sums[to]! - sums[from]! - (sums[at + 1]! - sums[at]!);
+    const mass = over(this.#mass);
+    return mass === 0 ? Number.POSITIVE_INFINITY : over(this.#sum) / mass;
+  }
+}

@@ -1,0 +1,109 @@
+import { attribute } from "../../html/index.ts";
+import { type Page, shownText } from "../../page/index.ts";
+import { resolveUrl } from "../../url/index.ts";
+import type { EmphasisReader } from "./emphasis.ts";
+import type { Draft } from "./group-tree.ts";
+import type { LeafTree } from "./leaf-tree.ts";
+import type { SemanticLabel, SemanticNode } from "./semantic-tree.ts";
+
+/** A child that may be promoted over those after it. */
+export interface Head {
+  readonly label: SemanticLabel;
+  readonly prominence: number;
+  /** The number of its tag path: heads of one path are of one rank. */
+  readonly path: number;
+  /** What stands beside the label in its element, as a link to more. */
+  readonly beside: readonly SemanticNode[];
+}
+
+/** A child as grouped, and as finished. */
+export interface Child {
+  readonly draft: Draft;
+  readonly node: SemanticNode;
+}
+
+/** The most leaves of an element that is only there to hold a label. */
+const MAX_HEADER_LEAVES = 3;
+/** What stands beside a label is no longer than this: a link to more, a number. */
+const MAX_BESIDE_CHARACTERS = 30;
+/** A line over a list names it up to this length, even where nothing emphasises it. */
+const MAX_LEADING_CHARACTERS = 80;
+
+/** Finds the heads among the children of a part. */
+export class HeadReader {
+  readonly #page: Page;
+  readonly #tree: LeafTree;
+  readonly #emphasis: EmphasisReader;
+
+  constructor(page: Page, tree: LeafTree, emphasis: EmphasisReader) {
+    this.#page = page;
+    this.#tree = tree;
+    this.#emphasis = emphasis;
+  }
+
+  /** The head that a child of a part is, given the child after it. */
+  read(around: Draft, { draft, node }: Child, next: Child | undefined): Head | undefined {
+    if (draft.kind === "leaf" || this.#isOneLine(draft)) {
+      const prominence = this.#emphasis.read(draft.from, around.from, around.to);
+      return prominence === undefined ? undefined : this.#head(draft, prominence, []);
+    }
+    if (node.label === undefined || next === undefined || !this.#isHeader(draft, node, next.draft))
+      return undefined;
+    const prominence = this.#emphasis.read(draft.from, draft.from, draft.to) ?? 0;
+    return { ...this.#head(draft, prominence, node.children), label: node.label };
+  }
+
+  /**
+   * Deviation: a short line that shares its element with one list and nothing else names it, emphasised or not; menus with menus
+   * inside are made so.
+   */
+  readLeading({ kind, children }: Draft): Head | undefined {
+    const [line, list, ...others] = children;
+    if (line?.kind !== "leaf" || list?.kind !== "group" || others.length > 0 || kind === "group")
+      return undefined;
+    const text = this.#emphasis.text(line.from);
+    return text === "" || text.length > MAX_LEADING_CHARACTERS ? undefined : this.#head(line, 0, []);
+  }
+
+  #head({ from, to }: Draft, prominence: number, beside: readonly SemanticNode[]): Head {
+    return { label: this.#label(from, to), prominence, path: this.#tree.path[from]!, beside };
+  }
+
+  #label(from: number, to: number): SemanticLabel {
+    const { document, leaves, baseUrl } = this.#page;
+    const { leaf, meet } = this.#tree;
+    const anchor = leaves.anchor.subarray(leaf[from]!, leaf[to - 1]! + 1).find((node) => node >= 0);
+    const url =
+      anchor === undefined ? undefined : resolveUrl(attribute(document, anchor, "href") ?? "", baseUrl);
+    return {
+      leaf: leaf[from]!,
+      to: leaf[to - 1]! + 1,
+      text: to - from === 1 ? this.#emphasis.text(from) : shownText(document, meet[from + 1]!),
+      ...(url === undefined ? {} : { url }),
+    };
+  }
+
+  /** Whether its leaves are the pieces of one heading. */
+  #isOneLine({ from, to, children }: Draft): boolean {
+    const { blocks } = this.#page;
+    const { leaf } = this.#tree;
+    if (to - from > MAX_HEADER_LEAVES || children.some(({ kind }) => kind !== "leaf")) return false;
+    for (let at = from; at < to; at++) {
+      if (blocks.ofLeaf[leaf[at]!] !== blocks.ofLeaf[leaf[from]!] || this.#emphasis.text(at) === "")
+        return false;
+      if (this.#emphasis.isPlain(at)) return false;
+    }
+    return true;
+  }
+
+  /** Whether a part with a label is there for the label alone, and not a fellow of what comes next. */
+  #isHeader(draft: Draft, { label }: SemanticNode, next: Draft): boolean {
+    const { path, leaf } = this.#tree;
+    const { from, to } = draft;
+    if (label?.leaf !== leaf[from] || draft.kind !== "part" || to - from > MAX_HEADER_LEAVES) return false;
+    for (let at = from + 1; at < to; at++) {
+      if (this.#emphasis.text(at).length > MAX_BESIDE_CHARACTERS) return false;
+    }
+    return next.to - next.from > to - from && path[next.from] !== path[from];
+  }
+}

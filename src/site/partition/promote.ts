@@ -1,0 +1,127 @@
+import type { Draft } from "./group-tree.ts";
+import type { Head, HeadReader } from "./heads.ts";
+import type { LeafTree } from "./leaf-tree.ts";
+import type { SemanticNode } from "./semantic-tree.ts";
+
+/** Labels inside of labels beyond this are left where they stand. */
+const MAX_NESTED = 6;
+/** What stands over so much of a page, to its end, is the name of the page and not of a part. */
+const PAGE_SHARE = 2 / 3;
+
+/** A label with what has come under it so far. */
+interface OpenLabel {
+  readonly head: Head;
+  readonly own: SemanticNode;
+  readonly children: Listed[];
+}
+
+/** A finished part, with the path of the head it was made under. */
+interface Listed {
+  readonly node: SemanticNode;
+  readonly path?: number;
+}
+
+/** The promotion step: puts emphasised texts over what follows them, up to the next of the same rank. */
+export class Promoter {
+  readonly #tree: LeafTree;
+  readonly #heads: HeadReader;
+  /** Where the flat segments end, by where they begin. */
+  readonly #segments: ReadonlyMap<number, number>;
+
+  constructor(tree: LeafTree, heads: HeadReader, starts: readonly number[]) {
+    this.#tree = tree;
+    this.#heads = heads;
+    this.#segments = new Map(starts.map((start, index) => [start, starts[index + 1] ?? tree.count]));
+  }
+
+  /** Finishes a part and all below it; it calls itself no deeper than drafts are high. */
+  finish(draft: Draft): SemanticNode {
+    const nodes = draft.children.map((child) => this.finish(child));
+    const { leaf } = this.#tree;
+    const place = { from: leaf[draft.from]!, to: leaf[draft.to - 1]! + 1 };
+    if (draft.kind === "leaf" || draft.kind === "group")
+      return { kind: draft.kind, ...place, children: nodes };
+    const children = gatherGroups(this.#outline(draft, nodes));
+    const [only] = children;
+    if (children.length > 1 || only === undefined) return { kind: this.#kindOf(draft), ...place, children };
+    return draft.kind === "instance" ? toInstance(only) : only;
+  }
+
+  #kindOf({ kind, from, to }: Draft): "instance" | "part" | "segment" {
+    if (kind === "instance") return kind;
+    return this.#segments.get(from) === to ? "segment" : "part";
+  }
+
+  #outline(draft: Draft, nodes: readonly SemanticNode[]): Listed[] {
+    const listed: Listed[] = [];
+    const open: OpenLabel[] = [];
+    const close = () => {
+      const parts = this.#close(open.pop()!);
+      (open.at(-1)?.children ?? listed).push(...parts);
+    };
+    const children = draft.children.map((child, index) => ({ draft: child, node: nodes[index]! }));
+    const leading = this.#heads.readLeading(draft);
+    for (const [index, child] of children.entries()) {
+      const head = this.#heads.read(draft, child, children[index + 1]) ?? (index === 0 ? leading : undefined);
+      while (head !== undefined && open.length > 0 && isOfRank(open.at(-1)!.head, head)) close();
+      if (head === undefined || open.length === MAX_NESTED) {
+        (open.at(-1)?.children ?? listed).push({ node: child.node });
+      } else {
+        open.push({ head, own: child.node, children: head.beside.map((node) => ({ node })) });
+      }
+    }
+    while (open.length > 0) close();
+    return listed;
+  }
+
+  /** The labelled part; or the parts as they were, where the label has nothing under it or all the page. */
+  #close({ head, own, children }: OpenLabel): Listed[] {
+    const under = children.slice(head.beside.length);
+    const to = children.at(-1)?.node.to ?? own.to;
+    if (under.length === 0 || this.#namesPage(own.from, to)) return [{ node: own }, ...under];
+    const nodes = gatherGroups(children);
+    const [only] = nodes;
+    const isOne = nodes.length === 1 && only!.label === undefined && only!.kind !== "leaf";
+    const base: SemanticNode = isOne ? only! : { kind: "part", from: own.from, to, children: nodes };
+    return [{ node: { ...base, from: own.from, label: head.label }, path: head.path }];
+  }
+
+  #namesPage(from: number, to: number): boolean {
+    const { leaf, count } = this.#tree;
+    const first = leaf[0]!;
+    const end = leaf[count - 1]! + 1;
+    return to === end && to - from > PAGE_SHARE * (end - first);
+  }
+}
+
+/** Whether what stands under an open label ends where another head comes. */
+function isOfRank(open: Head, head: Head): boolean {
+  return open.path === head.path || open.prominence <= head.prominence;
+}
+
+/** Labelled parts of one rank that follow each other are instances of a group, though no element holds each of them. */
+function gatherGroups(listed: readonly Listed[]): SemanticNode[] {
+  const nodes: SemanticNode[] = [];
+  for (let at = 0; at < listed.length; ) {
+    const { path } = listed[at]!;
+    let end = at + 1;
+    while (path !== undefined && listed[end]?.path === path) end++;
+    const run = listed.slice(at, end).map(({ node }) => node);
+    if (run.length === 1) nodes.push(...run);
+    else {
+      const children = run.map(toInstance);
+      nodes.push({ kind: "group", from: run[0]!.from, to: run.at(-1)!.to, children });
+    }
+    at = end;
+  }
+  return nodes;
+}
+
+/** The same part as an instance; a group stays whole inside of it, under the label. */
+function toInstance(node: SemanticNode): SemanticNode {
+  if (node.kind === "leaf") return { ...node, kind: "instance", children: [node] };
+  if (node.kind !== "group") return { ...node, kind: "instance" };
+  const { label, ...group } = node;
+  const inside = { ...group, from: group.children[0]!.from };
+  return { kind: "instance", from: node.from, to: node.to, ...(label ? { label } : {}), children: [inside] };
+}
