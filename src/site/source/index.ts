@@ -4,3 +4,4 @@ export { type FolderOptions, type FolderSource, openFolder } from "./open-folder
 export { openSite, type SiteOptions } from "./open-site.ts";
 export { type OpenedSource, type SiteWarning, warningsOf } from "./opened-source.ts";
 export { emptyStore } from "./page-store.ts";
+export { type PageFacts, readPage } from "./read-page.ts";

@@ -1,8 +1,9 @@
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { makeFolder } from "../../archive/index.ts";
 import { NewsError } from "../../errors/index.ts";
+import { addJsonLine, readJsonLines } from "../json-lines.ts";
 
 /** A fetched page as it is kept: decoded, so that it reads the same again whatever its server said of it. */
 export interface StoredPage {
@@ -44,7 +45,7 @@ interface IndexLine {
 export function folderStore(folder: string): PageStore {
   makeFolder(folder);
   const index = join(folder, INDEX);
-  const pages = new Map(readIndex(index).map((line) => [line.id, line]));
+  const pages = new Map(readJsonLines(index, readLine).map((line) => [line.id, line]));
   return {
     get: (key) => {
       const line = pages.get(key);
@@ -54,11 +55,11 @@ export function folderStore(folder: string): PageStore {
       const line = { id: key, url, htmlPath: `${pages.size + 1}.html.gz` };
       try {
         writeFileSync(join(folder, line.htmlPath), gzipSync(markup, { level: LEVEL }));
-        // After the page: a line whose page is missing would break every later run.
-        appendFileSync(index, toLine(line));
       } catch (cause) {
         throw new NewsError("WRITE_FAILED", `Cannot keep a page in ${folder}.`, { cause });
       }
+      // After the page: a line whose page is missing would break every later run.
+      addJsonLine(index, { ...line, encoding: "utf-8" });
       pages.set(key, line);
     },
   };
@@ -69,32 +70,14 @@ export function emptyStore(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function toLine(line: IndexLine): string {
-  return `${JSON.stringify({ ...line, encoding: "utf-8" })}\n`;
-}
-
 function readMarkup(path: string): string {
   return gunzipSync(readFileSync(path)).toString("utf8");
 }
 
-/** The whole lines of an index; a run that was killed may have left half of one, which is taken off. */
-function readIndex(path: string): readonly IndexLine[] {
-  if (!existsSync(path)) return [];
-  const lines = readFileSync(path, "utf8").split("\n").slice(0, -1).map(parseLine).filter(isIndexLine);
-  writeFileSync(path, lines.map(toLine).join(""));
-  return lines;
-}
-
-function parseLine(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isIndexLine(value: unknown): value is IndexLine {
-  if (typeof value !== "object" || value === null) return false;
-  const fields = new Map(Object.entries(value));
-  return ["id", "url", "htmlPath"].every((name) => typeof fields.get(name) === "string");
+function readLine(value: unknown): IndexLine | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const [id, url, htmlPath] = ["id", "url", "htmlPath"].map((name) => fields.get(name));
+  const isLine = typeof id === "string" && typeof url === "string" && typeof htmlPath === "string";
+  return isLine ? { id, url, htmlPath } : undefined;
 }
