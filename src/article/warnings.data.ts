@@ -43,4 +43,5 @@ export const WARNINGS = {
   LEFT_PAGE: "The page tried to go elsewhere; what it was before that was read.",
   PAGE_TOO_TALL: "The page is taller than the limit; what lies below has no place in its layout.",
   NO_FONTS: "The machine has no fonts, so that no text has a size; install some.",
+  UNKNOWN_TEMPLATE: "The page has none of the templates that were learned; learn them from pages like it.",
 } as const;
