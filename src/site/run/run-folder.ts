@@ -1,0 +1,102 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { makeFolder, writeWhole } from "../../archive/index.ts";
+import { NewsError } from "../../errors/index.ts";
+import type { Front } from "../fronts/index.ts";
+import { addJsonLine, readJsonLines } from "../json-lines.ts";
+
+const RUN = "run.json";
+const FRONTS = "fronts.jsonl";
+const PAGES = "pages";
+const FORMAT = "galley-site-run";
+
+/** What `run.json` says: where the pages come from, and whether all of them were read. */
+interface RunState {
+  readonly source: string;
+  readonly isFinished: boolean;
+}
+
+/** The output folder of mining one site, with what a stopped run has left in it. */
+export class RunFolder {
+  readonly path: string;
+  /** Front pages that were read before the run was stopped, by id. */
+  readonly known: ReadonlyMap<string, Front>;
+  /** Whether it goes on with a run that was stopped. */
+  readonly isResumed: boolean;
+  readonly #source: string;
+
+  private constructor(path: string, source: string, isResumed: boolean) {
+    this.path = path;
+    this.isResumed = isResumed;
+    this.#source = source;
+    this.known = new Map(readFronts(path).map((front) => [front.id, front]));
+  }
+
+  /** Goes on with a run that was stopped; after one that ended, begins anew and forgets its pages. */
+  static async open(path: string, source: string): Promise<RunFolder> {
+    makeFolder(path);
+    const before = readState(path);
+    if (before !== undefined && before.source !== source) {
+      const message = `The folder ${path} holds what was mined from ${before.source}; name another one for ${source}.`;
+      throw new NewsError("BAD_OPTION", message);
+    }
+    const isResumed = before !== undefined && !before.isFinished;
+    if (!isResumed) {
+      for (const name of [FRONTS, PAGES]) rmSync(join(path, name), { recursive: true, force: true });
+    }
+    const run = new RunFolder(path, source, isResumed);
+    await run.#write(false);
+    return run;
+  }
+
+  /** Where fetched pages are kept. */
+  get storeFolder(): string {
+    return join(this.path, PAGES);
+  }
+
+  /** Keeps a front page, so that a later run need not read it. */
+  addFront(front: Front): void {
+    addJsonLine(join(this.path, FRONTS), front);
+  }
+
+  /** Nothing is left to go on with. */
+  finish(): Promise<void> {
+    return this.#write(true);
+  }
+
+  #write(isFinished: boolean): Promise<void> {
+    const state = { format: FORMAT, version: 1, source: this.#source, isFinished };
+    return writeWhole(join(this.path, RUN), `${JSON.stringify(state)}\n`);
+  }
+}
+
+/** Whether a folder is one that mining a site has written. */
+export function isRunFolder(path: string): boolean {
+  return existsSync(join(path, RUN)) && existsSync(join(path, FRONTS));
+}
+
+/** The front pages that mining has left in a folder. */
+export function readFronts(path: string): readonly Front[] {
+  return readJsonLines(join(path, FRONTS), readFront);
+}
+
+function readState(path: string): RunState | undefined {
+  const file = join(path, RUN);
+  if (!existsSync(file)) return undefined;
+  let fields: unknown;
+  try {
+    fields = JSON.parse(readFileSync(file, "utf8"));
+  } catch (cause) {
+    throw new NewsError("BAD_OPTION", `The file ${file} is damaged; remove it to begin anew.`, { cause });
+  }
+  const { format, source, isFinished } = Object(fields) as Record<string, unknown>;
+  if (format === FORMAT && typeof source === "string") return { source, isFinished: isFinished === true };
+  throw new NewsError("BAD_OPTION", `The file ${file} is none of galley's; name another folder.`);
+}
+
+/** Lines of our own making: what is looked at is that they are whole and of this kind. */
+function readFront(value: unknown): Front | undefined {
+  const { id, labels, items } = Object(value) as Partial<Front>;
+  const isFront = typeof id === "string" && Array.isArray(labels?.labels) && Array.isArray(items);
+  return isFront ? ({ id, labels, items } as Front) : undefined;
+}
