@@ -1,15 +1,12 @@
-import { realpathSync } from "node:fs";
 import { Command } from "commander";
 import {
   chooseExtractor,
   findInput,
   findTarget,
   type IdCounts,
-  type Input,
   Output,
   readInputs,
   recoverLines,
-  type Target,
   withoutDone,
 } from "../archive/index.ts";
 import { readFields, renderBatch, runBatch } from "../batch/index.ts";
@@ -26,6 +23,7 @@ import {
   sizeInBytes,
   wholeNumber,
 } from "./option-values.ts";
+import { refuseOverwriting } from "./refuse-overwriting.ts";
 import { writeParts } from "./write-parts.ts";
 
 interface Options {
@@ -119,11 +117,4 @@ async function batch(names: readonly string[], options: Options): Promise<void> 
 
 function sumOf(counts: IdCounts): number {
   return [...counts.values()].reduce((sum, count) => sum + count, 0);
-}
-
-function refuseOverwriting(inputs: readonly Input[], { name, path }: Target): void {
-  if (path === undefined) return;
-  // Both through their links: the output's path is that of the file which would be replaced.
-  const isInput = inputs.some((input) => input.path !== undefined && realpathSync(input.path) === path);
-  if (isInput) throw new NewsError("BAD_OPTION", `The output ${name} is an input too and would be replaced.`);
 }

@@ -20,6 +20,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./batch.ts")).batchCommand(),
   },
   {
+    name: "items",
+    summary: "give the articles that home and section pages announce",
+    load: async () => (await import("./items.ts")).itemsCommand(),
+  },
+  {
     name: "eval",
     summary: "measure extractors on labelled pages",
     load: async () => (await import("./eval.ts")).evalCommand(),

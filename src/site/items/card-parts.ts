@@ -1,5 +1,5 @@
-import { pictureSource } from "../../assemble/index.ts";
-import { contains, HEADING_TAGS } from "../../html/index.ts";
+import { pictureAddress, pictureSource } from "../../assemble/index.ts";
+import { attribute, contains, type Document, HEADING_TAGS, NODE_KIND } from "../../html/index.ts";
 import { headlineKey, LEAF_KINDS, leafAt, type Page } from "../../page/index.ts";
 import { foldSpaces } from "../../text/index.ts";
 import { type Headline, wordsOf } from "./headline.ts";
@@ -10,6 +10,8 @@ const MIN_SENTENCE_WORDS = 5;
 const SENTENCE_END = /[\p{Sentence_Terminal}…]["'”’»«“)\]]*$/u;
 /** Longer ones are cut. */
 const MAX_TEASER = 1_000;
+/** Cards have a few dozen. */
+const MAX_CARD_NODES = 500;
 const TEXT = LEAF_KINDS.indexOf("text");
 const IMAGE = LEAF_KINDS.indexOf("image");
 const SOFT_HYPHEN = /\u00ad/g;
@@ -39,6 +41,18 @@ export function imageOf({ document, leaves, baseUrl }: Page, card: number): stri
   for (let leaf = leafAt(leaves, card); leaf < last; leaf++) {
     if (leaves.kind[leaf] !== IMAGE) continue;
     const source = pictureSource(document, leaves.node[leaf]!, base);
+    if (source !== undefined) return source;
+  }
+  return scriptedImage(document, card, base);
+}
+
+/** The picture of an element that a script turns into one, such as `amp-img`. */
+function scriptedImage(document: Document, card: number, base: URL | undefined): string | null {
+  const end = Math.min(document.end[card]!, card + MAX_CARD_NODES);
+  for (let node = card; node < end; node++) {
+    if (document.kind[node] !== NODE_KIND.element || document.tag[node] !== 0) continue;
+    const isImage = document.otherNames.get(node)?.endsWith("-img") === true;
+    const source = isImage ? pictureAddress(attribute(document, node, "src") ?? "", base) : undefined;
     if (source !== undefined) return source;
   }
   return null;

@@ -12,8 +12,10 @@ const NEVER_CARDS = tagTable("html", "body", "main");
 export function cardOf(document: Document, targets: Targets, headline: Headline): number {
   const { parent, tag, textStart, textEnd } = document;
   let card = headline.node;
-  for (let step = 0; step < MAX_CLIMB && tag[card] !== TAG.article; step++) {
+  for (let step = 0; step < MAX_CLIMB; step++) {
     const above = parent[card]!;
+    // An `article` is a whole card, unless a link around it holds the picture too.
+    if (tag[card] === TAG.article && tag[above] !== TAG.a) break;
     const isCard =
       targets.inside[above] === headline.target &&
       NEVER_CARDS[tag[above]!] !== 1 &&

@@ -1,2 +1,3 @@
 export type { Item } from "./item.ts";
+export { itemsOf } from "./items-of.ts";
 export { readItems } from "./read-items.ts";

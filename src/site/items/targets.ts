@@ -1,6 +1,7 @@
 import { type Document, NODE_FLAG } from "../../html/index.ts";
 import type { Link, Page } from "../../page/index.ts";
 import { canonicaliseUrl, registrableDomain } from "../../url/index.ts";
+import { publicSuffixes } from "../../url/public-suffixes.ts";
 import { ADDRESS_KIND, type AddressKind, addressKind } from "./address-kind.ts";
 import { findFurniture } from "./furniture.ts";
 
@@ -60,14 +61,14 @@ export function findTargets(page: Page): Targets {
 /** Whether an address is of the page's own site and not the page itself. */
 function ownAddresses({ url, canonicalUrl, baseUrl, links }: Page): { has(url: string): boolean } {
   const itself = new Set([url, canonicalUrl].map((own) => own && canonicaliseUrl(own)));
-  const known = url ?? canonicalUrl ?? baseUrl;
-  const site = known === undefined ? commonDomain(links) : registrableDomain(known);
+  const stated = [url, canonicalUrl, baseUrl].map((own) => own && registrableDomain(own, publicSuffixes));
+  const site = stated.find((domain) => domain) ?? commonDomain(links);
   const domains = new Map<string, boolean>();
   return {
     has: (address) => {
       if (itself.has(address)) return false;
       const host = new URL(address).host;
-      const isOwn = domains.get(host) ?? registrableDomain(address) === site;
+      const isOwn = domains.get(host) ?? registrableDomain(address, publicSuffixes) === site;
       domains.set(host, isOwn);
       return isOwn;
     },
@@ -78,7 +79,7 @@ function ownAddresses({ url, canonicalUrl, baseUrl, links }: Page): { has(url: s
 function commonDomain(links: readonly Link[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { href } of links) {
-    const domain = registrableDomain(href);
+    const domain = registrableDomain(href, publicSuffixes);
     if (domain !== undefined) counts.set(domain, (counts.get(domain) ?? 0) + 1);
   }
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];

@@ -1,0 +1,141 @@
+import { Command } from "commander";
+import {
+  findInput,
+  findTarget,
+  type Input,
+  Output,
+  type RawPage,
+  readInputs,
+  readRecord,
+  recoverLines,
+  withoutDone,
+} from "../archive/index.ts";
+import { type BatchPart, makeFailureLine, type PageLine, packLines, readContent } from "../batch/index.ts";
+import { asNewsError, NewsError } from "../errors/index.ts";
+import { itemsOf } from "../site/index.ts";
+import { parseHttpUrl } from "../url/index.ts";
+import { startProgress } from "./batch-progress.ts";
+import { BatchTally } from "./batch-summary.ts";
+import { secondsAsMs, sizeInBytes } from "./option-values.ts";
+import { readSource } from "./read-source.ts";
+import { refuseOverwriting } from "./refuse-overwriting.ts";
+import { writeParts } from "./write-parts.ts";
+
+interface Options {
+  readonly output: string;
+  readonly url?: string;
+  readonly resume?: boolean;
+  readonly maxBytes?: number;
+  readonly timeout?: number;
+  readonly allowPrivate?: boolean;
+  readonly ignoreRobots?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** `galley items`: the articles that home and section pages announce, one JSON line a page. */
+export function itemsCommand(): Command {
+  return new Command("items")
+    .description("Gives the articles that home and section pages announce, one JSON line for each page.")
+    .argument(
+      "<input...>",
+      "an http or https address, an .html file, a folder of them, a .jsonl file of {id, url?, html | htmlPath, encoding?} (each also as .gz), or - for a page on standard input",
+    )
+    .option("-o, --output <file>", "a .jsonl or .jsonl.gz file, or - for standard output", "-")
+    .option("--url <url>", "the address of a page that is read from a file or from standard input")
+    .option("--resume", "go on with an interrupted run: pages that have their line already are left out")
+    .option(
+      "--max-bytes <size>",
+      "the size of a page at most, such as 500k or 1MB (default: 64MiB; fetched: 20MB)",
+      sizeInBytes,
+    )
+    .option("--timeout <seconds>", "the time to fetch a page at most (default: 20)", secondsAsMs)
+    .option("--allow-private", "fetch from private and loopback addresses too")
+    .option("--ignore-robots", "fetch what the site's robots.txt forbids; for pages of your own")
+    .option("-q, --quiet", "no summary and no progress bar")
+    .addHelpText(
+      "after",
+      `
+A line is {"id", "items": [{"title", "url", "teaser", "image", "section"}]}, the items in the order of the page.
+Without its address only the links of a page that are absolute can be told; --url gives it.
+A page that fails has the line {"id", "error": {"code", "message"}} and stops nothing.
+
+Examples:
+  galley items https://example.org/
+  galley items front.html --url https://example.org/ | jq -r '.items[].title'
+  galley items fronts/ more-fronts.jsonl -o items.jsonl
+  curl -s https://example.org/ | galley items - --url https://example.org/`,
+    )
+    .action(items);
+}
+
+async function items(names: readonly string[], options: Options): Promise<void> {
+  const inputs = names.map(findPages);
+  checkUrl(inputs, options.url);
+  const target = findTarget(options.output);
+  refuseOverwriting(
+    inputs.filter((input) => !isSource(input.path)),
+    target,
+  );
+  const done = options.resume ? await recoverLines(target) : undefined;
+  const pages = readInputs(inputs, { maxBytes: options.maxBytes });
+  const parts = itemLines(done ? withoutDone(pages, done) : pages, target.isGzip, options);
+  const output = await Output.open(target, done ? "partial" : "new");
+  const isQuiet = options.quiet === true || (target.name === "-" && process.stdout.isTTY);
+  const progress = await startProgress({ inputs, done, isWanted: !isQuiet });
+  const before = [...(done?.values() ?? [])].reduce((sum, count) => sum + count, 0);
+  const tally = new BatchTally(() => performance.now(), before);
+  await writeParts(parts, { output, target, progress, tally });
+  if (!isQuiet) process.stderr.write(`galley: ${tally.summary()}\n`);
+  if (tally.pages > 0 && tally.failed === tally.pages && before === 0) {
+    const message =
+      tally.pages === 1 ? "The one page cannot be read." : `None of the ${tally.pages} pages can be read.`;
+    throw new NewsError("NOTHING_WORKED", message);
+  }
+}
+
+/** What an argument names; an address and standard input are one page each, which is read when its turn comes. */
+function findPages(name: string): Input {
+  return isSource(name) ? { kind: "page", path: name } : findInput(name);
+}
+
+function isSource(name: string | undefined): boolean {
+  return name !== undefined && (name === "-" || /^[a-z][a-z0-9+.-]*:\/\//i.test(name));
+}
+
+function checkUrl(inputs: readonly Input[], url: string | undefined): void {
+  if (url === undefined) return;
+  if (!parseHttpUrl(url)) throw new NewsError("BAD_URL", `The --url ${url} is no http or https address.`);
+  if (inputs.length === 1 && inputs[0]?.kind === "page") return;
+  throw new NewsError("BAD_OPTION", "The option --url is for one page; lines of .jsonl name their own url.");
+}
+
+async function* itemLines(
+  pages: AsyncIterable<RawPage>,
+  isGzip: boolean,
+  options: Options,
+): AsyncGenerator<BatchPart, void, undefined> {
+  for await (const page of pages) yield packLines([await itemLine(page, options)], { isGzip });
+}
+
+async function itemLine(raw: RawPage, options: Options): Promise<PageLine> {
+  const record = readRecord(raw);
+  if ("error" in record) return makeFailureLine(record.id, record.error);
+  const { id, encoding, content } = record;
+  const { maxBytes, timeout: timeoutMs, allowPrivate, ignoreRobots } = options;
+  try {
+    const isFetched = "path" in content && isSource(content.path);
+    const read = isFetched
+      ? await readSource(content.path, {
+          ...(maxBytes !== undefined && { maxBytes }),
+          ...(timeoutMs !== undefined && { timeoutMs }),
+          ...(allowPrivate && { allowPrivate }),
+          ...(ignoreRobots && { ignoreRobots }),
+        })
+      : { bytes: readContent(record, { maxBytes }), url: record.url };
+    const url = options.url ?? read.url;
+    const charset = "charset" in read ? read.charset : undefined;
+    return { line: JSON.stringify({ id, items: itemsOf(read.bytes, { url, charset, encoding, maxBytes }) }) };
+  } catch (error) {
+    return makeFailureLine(id, asNewsError(error));
+  }
+}

@@ -1,0 +1,1 @@
+export { type Item, itemsOf, readItems } from "./items/index.ts";
