@@ -1,0 +1,22 @@
+import { NewsError } from "../errors/index.ts";
+import { type FollowOptions, followSections } from "./fronts/index.ts";
+import { readFronts } from "./run/index.ts";
+import { type OpenedSource, siteOf } from "./source/index.ts";
+import type { PageLabels, SiteLabels } from "./taxonomy/index.ts";
+import type { SiteWarningCode } from "./warnings.data.ts";
+
+/** The labels of a site's front pages, as a taxonomy across sites takes them. */
+export async function readSiteLabels(source: OpenedSource, options: FollowOptions = {}): Promise<SiteLabels> {
+  const pages: PageLabels[] = [];
+  for await (const { front } of followSections(source, new Set<SiteWarningCode>(), options))
+    pages.push(front.labels);
+  return { site: source.site, pages };
+}
+
+/** The labels that mining a site has left in its output folder. */
+export function keptSiteLabels(folder: string): SiteLabels {
+  const pages = readFronts(folder).map(({ labels }) => labels);
+  const site = pages[0]?.url === undefined ? undefined : siteOf(pages[0].url);
+  if (site !== undefined) return { site, pages };
+  throw new NewsError("NO_PAGES", `The folder ${folder} holds no front page; mine its site again.`);
+}
