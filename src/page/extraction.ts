@@ -28,6 +28,7 @@ export const REASONS = [
   "too small for the body",
   "likeliest title",
   "noise in the body",
+  "repeated on the site",
 ] as const;
 /** Why a leaf was kept or dropped. */
 export type Reason = (typeof REASONS)[number];

@@ -1,3 +1,4 @@
+export { hashBlocks, hashName, NO_TEXT } from "./block-hashes.ts";
 export type { Blocks } from "./blocks.ts";
 export type { Declared } from "./declared-language.ts";
 export {
@@ -42,6 +43,7 @@ export type { Meta } from "./meta.ts";
 export type { Microdata } from "./microdata.ts";
 export { Page } from "./page.ts";
 export { plainText } from "./plain-text.ts";
+export { repeatedShare } from "./repeated-share.ts";
 export { reveal } from "./reveal.ts";
 export { countShownWords, isShell } from "./shell.ts";
 export { shownText } from "./shown-text.ts";

@@ -32,7 +32,7 @@ export interface SiteProfile {
   readonly made: string;
   /** Pages that it was mined from. */
   readonly pages: number;
-  /** Blocks seen on several of these pages, by the hash of their words: on how many. */
+  /** Blocks seen on several of these pages, by the hash of their words and place: on how many. */
   readonly repeated: Readonly<Record<string, number>>;
   /** The templates of the site's articles, the one of most pages first; none where no two pages are alike. */
   readonly templates: readonly ArticleTemplate[];

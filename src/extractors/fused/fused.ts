@@ -1,6 +1,7 @@
-import { reveal } from "../../page/index.ts";
+import { type Extraction, type Hints, type Page, reveal } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
 import { answerPage, sayOfOthers, weighingOf } from "./answer.ts";
+import { dropRepeated } from "./drop-repeated.ts";
 import { dropWall } from "./drop-wall.ts";
 import type { Witness } from "./evidence.ts";
 import { explainLeaves } from "./explain-leaves.ts";
@@ -12,7 +13,9 @@ import { readFirstUpdate } from "./read-first-update.ts";
 import { fusedRows } from "./rows.ts";
 
 /** What is known of pages that no weighing of blocks shows. */
-const AFTERWARDS = [dropWall, judgeEmptyPage, judgeForum, judgeLiveBlog, readFirstUpdate];
+const AFTERWARDS: readonly ((page: Page, answer: Extraction, hints: Hints) => Extraction)[] = [
+  ...[dropRepeated, dropWall, judgeEmptyPage, judgeForum, judgeLiveBlog, readFirstUpdate],
+];
 
 /** The learned extractor: every block is weighed by trees over what is known of it, the other methods' answers included. */
 export function makeFusedWith(
@@ -28,7 +31,7 @@ export function makeFusedWith(
     },
     extract(page, hints) {
       const { extraction } = answerPage(page, hints, { ...model(), witnesses });
-      return AFTERWARDS.reduce((answer, change) => change(page, answer), extraction);
+      return AFTERWARDS.reduce((answer, change) => change(page, answer, hints), extraction);
     },
     explain(page, hints, extraction) {
       const revealed = reveal(page);

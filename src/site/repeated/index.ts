@@ -1,0 +1,2 @@
+export { collectRepeated } from "./collect-repeated.ts";
+export { RepeatedBlocks } from "./repeated-blocks.ts";
