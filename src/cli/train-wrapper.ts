@@ -11,6 +11,8 @@ import {
   type ParagraphChoice,
   packWrapperModel,
   readWrapperModel,
+  SCREEN_CHOICES,
+  type ScreenChoice,
   WRAPPER_DEFAULTS,
   type WrapperSettings,
 } from "../extractors/index.ts";
@@ -35,6 +37,7 @@ interface Options {
   readonly pages?: number;
   readonly study?: number;
   readonly screen?: Screen;
+  readonly firstScreens?: ScreenChoice;
   readonly minArea?: number;
   readonly minWords?: number;
   readonly maxTitleWords?: number;
@@ -47,7 +50,7 @@ interface Options {
 
 /** `galley train wrapper`: a model of the learned wrapper. */
 export function trainWrapperCommand(): Command {
-  const { screen, minBodyArea, minBodyWords, maxTitleWords } = WRAPPER_DEFAULTS;
+  const { screen, firstScreens, minBodyArea, minBodyWords, maxTitleWords } = WRAPPER_DEFAULTS;
   return new Command("wrapper")
     .summary("the learned wrapper, from a few labelled pages")
     .description("Trains the learned wrapper on labelled sets and writes the model and its card.")
@@ -67,6 +70,12 @@ export function trainWrapperCommand(): Command {
       "--screen <size>",
       `the screen that pages are laid out for (default: ${screen.width}x${screen.height})`,
       screenSize,
+    )
+    .addOption(
+      new Option(
+        "--first-screens <count>",
+        `screens that a body starts and a title ends in, on complete layouts; the paper's is one (default: ${firstScreens})`,
+      ).choices(SCREEN_CHOICES),
     )
     .option("--min-area <pixels>", `square pixels of a body at least (default: ${minBodyArea})`, wholeNumber)
     .option("--min-words <count>", `words of a body at least (default: ${minBodyWords})`, wholeNumber)
@@ -138,6 +147,7 @@ galley: measure it on sites that it has not seen: galley eval SET --model ${outp
 /** The settings that were asked for; the others stay as they are. */
 function settingsOf({
   screen,
+  firstScreens,
   minArea,
   minWords,
   maxTitleWords,
@@ -146,6 +156,7 @@ function settingsOf({
 }: Options): Partial<WrapperSettings> {
   return {
     ...(screen && { screen }),
+    ...(firstScreens && { firstScreens }),
     ...(minArea !== undefined && { minBodyArea: minArea }),
     ...(minWords !== undefined && { minBodyWords: minWords }),
     ...(maxTitleWords !== undefined && { maxTitleWords }),
@@ -156,13 +167,14 @@ function settingsOf({
 
 /** The command as the model tells it: names of sets and models without paths and without the output, so that they may move. */
 function commandOf(folders: readonly string[], options: Options): string {
-  const { from, pages, study, screen, minArea, minWords, maxTitleWords, features, paragraphs } = options;
-  const { seed, pageType, keepFirst } = options;
+  const { from, pages, study, screen, firstScreens, minArea, minWords, maxTitleWords } = options;
+  const { features, paragraphs, seed, pageType, keepFirst } = options;
   const words = ["galley train wrapper", ...folders.map((folder) => basename(folder))];
   if (from !== undefined) words.push(`--from ${basename(from)}`);
   if (pages !== undefined) words.push(`--pages ${pages}`);
   if (study !== undefined) words.push(`--study ${study}`);
   if (screen) words.push(`--screen ${screen.width}x${screen.height}`);
+  if (firstScreens) words.push(`--first-screens ${firstScreens}`);
   if (minArea !== undefined) words.push(`--min-area ${minArea}`);
   if (minWords !== undefined) words.push(`--min-words ${minWords}`);
   if (maxTitleWords !== undefined) words.push(`--max-title-words ${maxTitleWords}`);

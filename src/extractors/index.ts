@@ -83,6 +83,8 @@ export {
   packWrapperModel,
   pageRow,
   readWrapperModel,
+  SCREEN_CHOICES,
+  type ScreenChoice,
   titleRow,
   titleRule,
   WRAPPER_DEFAULTS,

@@ -17,6 +17,9 @@ import type { Study } from "./study.ts";
 /** Coarser ones leave the article in one block with all that is around it. */
 const GRANULARITIES = [6, 7, 8, 9, 10] as const;
 
+/** Pages of a set that all methods answer, as many of each site. */
+const MAX_PAGES = 270;
+
 /** A method, and the word F1 of its answer on a page. */
 type Method = readonly [name: string, f1: (page: LaidOutPage) => number];
 
@@ -43,7 +46,7 @@ function unseenPages({ sites, set }: Study): readonly LaidOutPage[] {
     [EXTRACTORS.wrapper, EXTRACTORS["mss-hr"]].flatMap(({ trainedOn }) => trainedOn?.() ?? []),
   );
   return [...sites.values()]
-    .flatMap((own) => own.slice(set.testFrom))
+    .flatMap((own) => own.slice(set.testFrom).slice(0, MAX_PAGES / sites.size))
     .map(({ laidOut }) => laidOut)
     .filter(({ label }) => !seen.has(domainOf(label) ?? ""));
 }

@@ -8,7 +8,7 @@ import { readBy } from "./study-page.ts";
 export function ruleTable(sets: readonly StudySet[]): string {
   const groups = sets.flatMap(({ name, layout, pages }) => {
     const failed = pages.map((page) => {
-      const reading = readBy(page, "strict");
+      const reading = readBy(page, { manner: "strict", firstScreens: "one" });
       const lesson = makeLesson(reading, page.label);
       return {
         isComplete: reading.layout.complete,

@@ -9,6 +9,7 @@ import {
   layoutFor,
   type Manner,
   PageReading,
+  type ScreenChoice,
   titleRow,
   WRAPPER_DEFAULTS,
 } from "../../../src/extractors/index.ts";
@@ -20,6 +21,7 @@ import type { LaidOutPage } from "./laid-out-page.ts";
 /** How pages are read: by which rules, and by which features of body and title. */
 export interface ReadingChoice {
   readonly manner: Manner;
+  readonly firstScreens?: ScreenChoice;
   readonly body?: FeatureChoice;
   readonly title?: FeatureChoice;
 }
@@ -53,10 +55,10 @@ export class StudyPage {
   readonly #titles = new Map<number, Rated>();
   readonly #f1s = new Map<number, number>();
 
-  constructor(laidOut: LaidOutPage, { manner, body = "all", title = "all" }: ReadingChoice) {
+  constructor(laidOut: LaidOutPage, { body = "all", title = "all", ...rules }: ReadingChoice) {
     this.laidOut = laidOut;
-    this.#bodyReading = readBy(laidOut, manner, body);
-    this.#titleReading = title === body ? this.#bodyReading : readBy(laidOut, manner, title);
+    this.#bodyReading = readBy(laidOut, rules, body);
+    this.#titleReading = title === body ? this.#bodyReading : readBy(laidOut, rules, title);
     const { nodes } = findBodyCandidates(this.#bodyReading);
     this.#bodies = { nodes, rows: nodes.map((node) => bodyRow(this.#bodyReading, node)) };
     this.lesson = {
@@ -103,8 +105,12 @@ export class StudyPage {
 }
 
 /** A page as the wrapper reads it. */
-export function readBy({ page }: LaidOutPage, manner: Manner, features: FeatureChoice = "all"): PageReading {
-  const settings = { ...WRAPPER_DEFAULTS, features };
+export function readBy(
+  { page }: LaidOutPage,
+  { manner, firstScreens = WRAPPER_DEFAULTS.firstScreens }: Pick<ReadingChoice, "manner" | "firstScreens">,
+  features: FeatureChoice = "all",
+): PageReading {
+  const settings = { ...WRAPPER_DEFAULTS, firstScreens, features };
   return new PageReading(page, layoutFor(page, settings.screen), settings, manner);
 }
 

@@ -4,6 +4,7 @@ import { DISPLAYS } from "../../page/index.ts";
 import { BODY_FEATURES, bodyRow, bodyRule, findBodyCandidates } from "./body.ts";
 import { type Box, pageWithBoxes, readingOf } from "./layout.testing.ts";
 import type { PageReading } from "./page-reading.ts";
+import type { ScreenChoice } from "./settings.ts";
 
 const HTML =
   "<body><nav><p>one two</p></nav><div><p>abcd ef</p><p>ghij <b>kl</b></p>mn<ul><li><i>op</i></li></ul></div></body>";
@@ -132,6 +133,20 @@ describe("candidates for the body", () => {
       ["/html/body/div/p[2]", "below the first screen"],
       ["/html/body/div/ul", "too small for the body"],
     ]);
+  });
+
+  test("start as far down as they may", () => {
+    const low = "/html/body/div/p[2]";
+    const ruleOf = (top: number, firstScreens: ScreenChoice) => {
+      const page = pageWithBoxes(HTML, { ...BOXES, [low]: [320, top, 640, 200] });
+      const reading = readingOf(page, "strict", { ...SMALL, firstScreens });
+      return bodyRule(reading, nodeAt(page.document, low));
+    };
+    expect(ruleOf(1023, "one")).toBeUndefined();
+    expect(ruleOf(1024, "one")).toBe("below the first screen");
+    expect(ruleOf(2047, "two")).toBeUndefined();
+    expect(ruleOf(2048, "two")).toBe("below the first screen");
+    expect(ruleOf(20_000, "any")).toBeUndefined();
   });
 
   test("are pruned with all that is in them", () => {

@@ -56,10 +56,10 @@ export function findBodyCandidates(reading: PageReading): BodyCandidates {
 
 /** The rule that a subtree fails as a body, or undefined. */
 export function bodyRule(reading: PageReading, node: number): Reason | undefined {
-  const { settings, layout, manner } = reading;
+  const { settings } = reading;
   if (reading.wordsIn(node) < settings.minBodyWords) return "too small for the body";
   if (!reading.hasBox(node)) return undefined;
-  if (manner === "strict" && reading.top(node) >= layout.screen.height) return "below the first screen";
+  if (reading.top(node) >= reading.reach) return "below the first screen";
   if (reading.width(node) * reading.height(node) < settings.minBodyArea) return "too small for the body";
   return undefined;
 }

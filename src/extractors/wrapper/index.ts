@@ -8,6 +8,8 @@ export {
   type FeatureChoice,
   PARAGRAPH_CHOICES,
   type ParagraphChoice,
+  SCREEN_CHOICES,
+  type ScreenChoice,
   WRAPPER_DEFAULTS,
   type WrapperSettings,
 } from "./settings.ts";

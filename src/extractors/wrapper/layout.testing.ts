@@ -27,9 +27,14 @@ export function pageWithBoxes(
   return new Page(document, "https://harbour-courier.example/story", layout);
 }
 
-/** A reading of a page with boxes. */
+/** A reading of a page with boxes, by the rules of the paper where nothing else is said. */
 export function readingOf(page: Page, manner: Manner, settings: Partial<WrapperSettings> = {}): PageReading {
-  return new PageReading(page, page.layout!, { ...WRAPPER_DEFAULTS, ...settings }, manner);
+  return new PageReading(
+    page,
+    page.layout!,
+    { ...WRAPPER_DEFAULTS, firstScreens: "one", ...settings },
+    manner,
+  );
 }
 
 function emptyLayout(size: number): Layout {

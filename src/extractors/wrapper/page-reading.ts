@@ -2,7 +2,7 @@ import { type Document, NODE_FLAG, NODE_KIND, TAG, tagTable } from "../../html/i
 import { type Layout, LEAF_KINDS, type Page } from "../../page/index.ts";
 import { countInk, countWordsIn } from "../../text/index.ts";
 import { isLeafShown } from "../shown.ts";
-import type { WrapperSettings } from "./settings.ts";
+import type { ScreenChoice, WrapperSettings } from "./settings.ts";
 import { findTextBoxes } from "./text-boxes.ts";
 
 /** How a page is read: on a complete layout first screens are known, else only what stands above what. */
@@ -14,6 +14,12 @@ const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.noscript | NODE_FLAG.template | NODE
 /** Fewer characters than the mean word of any language that parts its words has. */
 const MIN_WORD_INK = 3;
 
+/** Screens in which bodies start and titles end, by choice. */
+const SCREENS = { one: 1, two: 2, any: Number.POSITIVE_INFINITY } as const satisfies Record<
+  ScreenChoice,
+  number
+>;
+
 /** A page as the wrapper measures it: boxes, and sums over subtrees that take no walk. */
 export class PageReading {
   readonly page: Page;
@@ -21,6 +27,8 @@ export class PageReading {
   readonly layout: Layout;
   readonly settings: WrapperSettings;
   readonly manner: Manner;
+  /** Bodies start and titles end above this, in pixels from the top of the page. */
+  readonly reach: number;
   /** How many leaves stand before each node. */
   readonly #leavesBefore: Int32Array;
   readonly #shown: Uint8Array;
@@ -37,6 +45,7 @@ export class PageReading {
     this.layout = layout;
     this.settings = settings;
     this.manner = manner;
+    this.reach = SCREENS[manner === "strict" ? settings.firstScreens : "any"] * layout.screen.height;
     const { count, node, anchor } = page.leaves;
     this.#leavesBefore = leavesBefore(page);
     this.#shown = new Uint8Array(count);
@@ -141,7 +150,7 @@ export class PageReading {
     return this.#formatting;
   }
 
-  /** The largest font with text, in the first screen where that is known. */
+  /** The largest font with text, in the first screens where those are known. */
   get largestFont(): number {
     this.#largestFont ??= this.#findLargestFont();
     return this.#largestFont;
@@ -202,7 +211,7 @@ export class PageReading {
     for (let leaf = 0; leaf < count; leaf++) {
       if (kind[leaf] !== TEXT || !this.isShown(leaf)) continue;
       const element = this.document.parent[node[leaf]!]!;
-      if (this.manner === "strict" && this.top(element) >= this.layout.screen.height) continue;
+      if (this.top(element) >= this.reach) continue;
       largest = Math.max(largest, this.layout.fontSize[element]!);
     }
     return largest;

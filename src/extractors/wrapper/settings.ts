@@ -11,10 +11,17 @@ export const PARAGRAPH_CHOICES = ["boxes", "tags"] as const;
 /** What counts as a formatting element. */
 export type ParagraphChoice = (typeof PARAGRAPH_CHOICES)[number];
 
+/** How far down a complete layout bodies start and titles end: in the paper's one screen, in two of them, or anywhere. */
+export const SCREEN_CHOICES = ["one", "two", "any"] as const;
+/** In how many screens bodies start and titles end. */
+export type ScreenChoice = (typeof SCREEN_CHOICES)[number];
+
 /** What a wrapper takes for a candidate and how it measures one; a model keeps those that it was trained with. */
 export interface WrapperSettings {
   /** The screen that pages are laid out for. */
   readonly screen: Screen;
+  /** Deviation: a picture above the story fills the paper's one screen on many of today's pages. */
+  readonly firstScreens: ScreenChoice;
   /** Square pixels that a body covers at least: the paper's BigEnough. */
   readonly minBodyArea: number;
   /** Words that a body has at least. Deviation: the paper knows no such rule; it spares looking at thousands of empty boxes. */
@@ -27,9 +34,13 @@ export interface WrapperSettings {
   readonly features: FeatureChoice;
 }
 
-/** The settings where nothing else is said; MaxWordNum and the tags are the paper's, which gives no figure for the area. */
+/**
+ * The settings where nothing else is said. MaxWordNum and the tags are the paper's, which gives no figure for the area; how
+ * many screens is measured in docs/experiments/wrapper.md.
+ */
 export const WRAPPER_DEFAULTS: WrapperSettings = {
   screen: DEFAULT_SCREEN,
+  firstScreens: "two",
   minBodyArea: 10_000,
   minBodyWords: 10,
   maxTitleWords: 60,

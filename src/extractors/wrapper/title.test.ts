@@ -94,6 +94,12 @@ describe("candidates for the title", () => {
     expect(paths(readingOf(page, "strict"))).toEqual(["/html/body/h1"]);
   });
 
+  test("are whole in two screens where two are looked at", () => {
+    expect(paths(readingOf(page, "strict", { firstScreens: "two" }))).toEqual([
+      ...["/html/body/h1", "/html/body/div/h4"],
+    ]);
+  });
+
   test("may stand anywhere where first screens are not known", () => {
     expect(paths(readingOf(page, "soft"))).toEqual(["/html/body/h1", "/html/body/div/h4"]);
   });

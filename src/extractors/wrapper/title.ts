@@ -46,11 +46,11 @@ const CLOSING = /[\s"'\u2018-\u201f\u00bb\u203a)\]\u300d\u300f]/u;
 
 /** Figure 12, IdentifyTitleCandidates: the subtrees that may be the title of a body, in document order. */
 export function findTitleCandidates(reading: PageReading, body: number): readonly number[] {
-  const { document, layout, manner } = reading;
+  const { document } = reading;
   const categories = findCategoryNames(reading, body);
   const nodes: number[] = [];
   for (let node = 1; node < document.size; ) {
-    const isBelow = manner === "strict" && reading.hasBox(node) && reading.top(node) >= layout.screen.height;
+    const isBelow = reading.hasBox(node) && reading.top(node) >= reading.reach;
     if (isBelow || !reading.isElement(node) || reading.wordsIn(node) === 0) {
       node = document.end[node]!;
       continue;
@@ -76,12 +76,12 @@ export function titleRule(
 }
 
 function isWholeInScreen(reading: PageReading, node: number): boolean {
-  const { width, height } = reading.layout.screen;
+  const { width } = reading.layout.screen;
   return (
     reading.left(node) >= 0 &&
     reading.top(node) >= 0 &&
     reading.right(node) <= width &&
-    reading.bottom(node) <= height
+    reading.bottom(node) <= reading.reach
   );
 }
 

@@ -17,6 +17,11 @@ describe("a model of the wrapper", () => {
     expect(both.strict?.title.parts).toEqual(PLAIN_JUDGES.title.parts);
   });
 
+  test("of a file that does not say how many screens looks at one", () => {
+    const { firstScreens: _, ...before } = PLAIN_MODEL.settings;
+    expect(readWrapperModel(stored({ settings: before })).settings.firstScreens).toBe("one");
+  });
+
   const { settings } = PLAIN_MODEL;
   test.each([
     ["of another method", { method: "mss" }, "of the method mss"],
@@ -26,6 +31,7 @@ describe("a model of the wrapper", () => {
     ["without settings", { settings: null }, "how it measures pages"],
     ["of no screen", { settings: { ...settings, screen: { width: 0, height: 9 } } }, "how it measures pages"],
     ["of unknown tags", { settings: { ...settings, formattingTags: ["blob"] } }, "how it measures pages"],
+    ["of unknown screens", { settings: { ...settings, firstScreens: "all" } }, "how it measures pages"],
     ["of unknown features", { settings: { ...settings, features: "some" } }, "how it measures pages"],
   ])("is refused %s", (_, change, problem) => {
     expect(() => readWrapperModel(stored(change))).toThrow(

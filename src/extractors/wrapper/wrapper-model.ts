@@ -18,7 +18,7 @@ import { NOISE_FEATURE_NAMES } from "./body-blocks.ts";
 import type { PageJudges } from "./judge-page.ts";
 import type { Manner } from "./page-reading.ts";
 import { PAGE_FEATURES } from "./page-row.ts";
-import { FEATURE_CHOICES, PARAGRAPH_CHOICES, type WrapperSettings } from "./settings.ts";
+import { FEATURE_CHOICES, PARAGRAPH_CHOICES, SCREEN_CHOICES, type WrapperSettings } from "./settings.ts";
 import { TITLE_FEATURES } from "./title.ts";
 
 /** The two machines of the paper: M_BODY and M_TITLE. */
@@ -118,6 +118,8 @@ function readSettings(value: unknown): WrapperSettings {
   const { width, height } = isRecord(screen) ? screen : {};
   const features = FEATURE_CHOICES.find((known) => known === choices.features);
   const paragraphs = PARAGRAPH_CHOICES.find((known) => known === choices.paragraphs);
+  // Files from before this was a choice say nothing, and were trained on one.
+  const firstScreens = SCREEN_CHOICES.find((known) => known === (choices.firstScreens ?? "one"));
   if (
     isSize(width) &&
     isSize(height) &&
@@ -126,10 +128,11 @@ function readSettings(value: unknown): WrapperSettings {
     typeof minBodyWords === "number" &&
     isTags(formattingTags) &&
     features !== undefined &&
+    firstScreens !== undefined &&
     paragraphs !== undefined
   ) {
     const limits = { minBodyArea, minBodyWords, maxTitleWords };
-    return { screen: { width, height }, ...limits, formattingTags, paragraphs, features };
+    return { screen: { width, height }, firstScreens, ...limits, formattingTags, paragraphs, features };
   }
   throw badModel("it does not say how it measures pages");
 }

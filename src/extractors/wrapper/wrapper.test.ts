@@ -19,8 +19,8 @@ const BOXES: Record<string, Box> = {
   "/html/body/div[1]": [200, 200, 600, 600],
   "/html/body/div[1]/p[1]": [200, 200, 600, 300],
   "/html/body/div[1]/p[2]": [200, 500, 600, 300],
-  "/html/body/div[2]": [200, 1200, 600, 600],
-  "/html/body/div[2]/p": [200, 1200, 600, 600],
+  "/html/body/div[2]": [200, 2200, 600, 600],
+  "/html/body/div[2]/p": [200, 2200, 600, 600],
 };
 
 const wrap = (page: Page, change: Partial<WrapperModel> = {}) =>
@@ -67,7 +67,7 @@ describe("the learned wrapper", () => {
 
   test("reads a page without all of its style sheets softly, and says so", () => {
     const incomplete = pageWithBoxes(HTML, BOXES, { complete: false });
-    // Strictly the second div is below the first screen; softly the model may like it best.
+    // Strictly the second div is below the first two screens; softly the model may like it best.
     const low = { ...PLAIN_JUDGES, body: machineLiking(6, 3) };
     const extraction = wrap(incomplete, { soft: low });
     expect(pathOf(incomplete, extraction.bodyRoot)).toMatch("/html[1]/body[1]/div[2]");

@@ -29,6 +29,7 @@ Two support vector machines that find the body and the title of a news page from
 | seed | ${training.seed} |
 | size | ${facts.sizeBytes} bytes |
 | screen | ${settings.screen.width} x ${settings.screen.height} |
+| screens that bodies start in, on complete layouts | ${settings.firstScreens} |
 | least area and words of a body | ${settings.minBodyArea} square pixels, ${settings.minBodyWords} words |
 | most words of a title | ${settings.maxTitleWords} |
 | formatting elements | ${settings.formattingTags.join(", ")}${settings.paragraphs === "boxes" ? ", and what is shown as a paragraph" : ""} |
