@@ -94,10 +94,15 @@ export class EmphasisReader {
     return foldSpaces(document.text.slice(document.textStart[node], document.textEnd[node]));
   }
 
+  /** Emphasis inside of a line is no label; a picture before the text is no part of the line. */
   #beginsBlock(at: number): boolean {
-    const { blocks } = this.#page;
-    const leaf = this.#tree.leaf[at]!;
-    return at === 0 || blocks.ofLeaf[this.#tree.leaf[at - 1]!] !== blocks.ofLeaf[leaf];
+    const { blocks, leaves } = this.#page;
+    const { leaf } = this.#tree;
+    const block = blocks.ofLeaf[leaf[at]!];
+    for (let before = at - 1; before >= 0 && blocks.ofLeaf[leaf[before]!] === block; before--) {
+      if (leaves.kind[leaf[before]!] === TEXT) return false;
+    }
+    return true;
   }
 
   #isNaming(at: number): boolean {

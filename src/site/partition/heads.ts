@@ -1,10 +1,12 @@
 import { attribute } from "../../html/index.ts";
-import { type Page, shownText } from "../../page/index.ts";
+import { LEAF_KINDS, type Page, shownText } from "../../page/index.ts";
 import { resolveUrl } from "../../url/index.ts";
 import type { EmphasisReader } from "./emphasis.ts";
 import type { Draft } from "./group-tree.ts";
+import { leafContent } from "./leaf-content.ts";
 import type { LeafTree } from "./leaf-tree.ts";
 import type { SemanticLabel, SemanticNode } from "./semantic-tree.ts";
+import { SiteName } from "./site-name.ts";
 
 /** A child that may be promoted over those after it. */
 export interface Head {
@@ -22,6 +24,7 @@ export interface Child {
   readonly node: SemanticNode;
 }
 
+const TEXT = LEAF_KINDS.indexOf("text");
 /** The most leaves of an element that is only there to hold a label. */
 const MAX_HEADER_LEAVES = 3;
 /** What stands beside a label is no longer than this: a link to more, a number. */
@@ -34,23 +37,26 @@ export class HeadReader {
   readonly #page: Page;
   readonly #tree: LeafTree;
   readonly #emphasis: EmphasisReader;
+  readonly #siteName: SiteName;
 
   constructor(page: Page, tree: LeafTree, emphasis: EmphasisReader) {
     this.#page = page;
     this.#tree = tree;
     this.#emphasis = emphasis;
+    const firstText = tree.leaf.find((leaf) => page.leaves.kind[leaf] === TEXT) ?? -1;
+    this.#siteName = new SiteName(page, firstText);
   }
 
   /** The head that a child of a part is, given the child after it. */
   read(around: Draft, { draft, node }: Child, next: Child | undefined): Head | undefined {
     if (draft.kind === "leaf" || this.#isOneLine(draft)) {
       const prominence = this.#emphasis.read(draft.from, around.from, around.to);
-      return prominence === undefined ? undefined : this.#head(draft, prominence, []);
+      return prominence === undefined ? undefined : this.#asHead(draft, prominence);
     }
     if (node.label === undefined || next === undefined || !this.#isHeader(draft, node, next.draft))
       return undefined;
     const prominence = this.#emphasis.read(draft.from, draft.from, draft.to) ?? 0;
-    return { ...this.#head(draft, prominence, node.children), label: node.label };
+    return { label: node.label, prominence, path: this.#tree.path[draft.from]!, beside: node.children };
   }
 
   /**
@@ -62,11 +68,20 @@ export class HeadReader {
     if (line?.kind !== "leaf" || list?.kind !== "group" || others.length > 0 || kind === "group")
       return undefined;
     const text = this.#emphasis.text(line.from);
-    return text === "" || text.length > MAX_LEADING_CHARACTERS ? undefined : this.#head(line, 0, []);
+    return text === "" || text.length > MAX_LEADING_CHARACTERS ? undefined : this.#asHead(line, 0);
   }
 
-  #head({ from, to }: Draft, prominence: number, beside: readonly SemanticNode[]): Head {
-    return { label: this.#label(from, to), prominence, path: this.#tree.path[from]!, beside };
+  /** Whether a finished part may stand before the headline that it belongs to: a picture, or a word on the subject. */
+  isPrelude({ kind, from }: SemanticNode): boolean {
+    if (kind !== "leaf") return false;
+    const content = leafContent(this.#page, from);
+    return content.kind !== "text" || content.text.length <= MAX_BESIDE_CHARACTERS;
+  }
+
+  #asHead({ from, to }: Draft, prominence: number): Head | undefined {
+    const label = this.#label(from, to);
+    if (this.#siteName.is(label)) return undefined;
+    return { label, prominence, path: this.#tree.path[from]!, beside: [] };
   }
 
   #label(from: number, to: number): SemanticLabel {

@@ -16,6 +16,8 @@ export class Parenthesizer {
   readonly #ordered = new Uint8Array(WIDTH * WIDTH * WIDTH);
   readonly #above = new Uint8Array(WIDTH);
   readonly #shapes = new Int32Array(MAX_UNITS);
+  /** How often shapes have changed up to each unit. */
+  readonly #changes = new Int32Array(MAX_UNITS);
 
   constructor(tree: LeafTree) {
     this.#ranges = new Spans(tree, WIDTH * WIDTH);
@@ -45,7 +47,8 @@ export class Parenthesizer {
       const right = middle * WIDTH + to;
       const inside = this.#least[left]! + this.#least[right]!;
       if (inside >= best) continue;
-      const ordered = this.#ordered[left * WIDTH + to]! / Math.max(middle - from, to - middle);
+      const runs = Math.max(this.#runs(from, middle), this.#runs(middle, to));
+      const ordered = this.#ordered[left * WIDTH + to]! / runs;
       const cost = inside + this.#cost.between(left, right, ordered);
       if (cost >= best) continue;
       best = cost;
@@ -57,13 +60,23 @@ export class Parenthesizer {
     this.#ranges.join(range, from * WIDTH + split, split * WIDTH + to);
   }
 
-  /** The longest common subsequence of every two neighbouring ranges, by where they begin, part and end. */
+  /**
+   * The longest common subsequence of every two neighbouring ranges, by where they begin, part and end. Deviation: units of one
+   * shape that follow each other count once; else it costs more to add an item to a long list than to a short one.
+   */
   #countOrdered(count: number): void {
+    const shapes = this.#shapes;
+    this.#changes[0] = 0;
+    for (let at = 1; at < count; at++) {
+      this.#changes[at] = this.#changes[at - 1]! + Number(shapes[at] !== shapes[at - 1]);
+    }
     for (let from = 0; from < count; from++) {
       for (let middle = from + 1; middle < count; middle++) {
         const row = this.#ordered.subarray((from * WIDTH + middle) * WIDTH);
         row.fill(0, middle, count + 1);
-        for (let left = from; left < middle; left++) this.#extend(row, left, middle, count);
+        for (let left = from; left < middle; left++) {
+          if (left === from || shapes[left] !== shapes[left - 1]) this.#extend(row, left, middle, count);
+        }
       }
     }
   }
@@ -73,11 +86,16 @@ export class Parenthesizer {
     const shapes = this.#shapes;
     this.#above.set(row.subarray(middle, count + 1));
     for (let right = middle; right < count; right++) {
-      row[right + 1] =
-        shapes[left] === shapes[right]
-          ? this.#above[right - middle]! + 1
-          : Math.max(row[right]!, this.#above[right + 1 - middle]!);
+      const isRepeated = right > middle && shapes[right] === shapes[right - 1];
+      if (isRepeated) row[right + 1] = row[right]!;
+      else if (shapes[left] === shapes[right]) row[right + 1] = this.#above[right - middle]! + 1;
+      else row[right + 1] = Math.max(row[right]!, this.#above[right + 1 - middle]!);
     }
+  }
+
+  /** How many runs of equal shapes a range has. */
+  #runs(from: number, to: number): number {
+    return this.#changes[to - 1]! - this.#changes[from]! + 1;
   }
 
   #build(units: readonly number[], join: (left: number, right: number) => number): number {

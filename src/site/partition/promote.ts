@@ -42,9 +42,19 @@ export class Promoter {
     if (draft.kind === "leaf" || draft.kind === "group")
       return { kind: draft.kind, ...place, children: nodes };
     const children = gatherGroups(this.#outline(draft, nodes));
-    const [only] = children;
-    if (children.length > 1 || only === undefined) return { kind: this.#kindOf(draft), ...place, children };
+    const only = children.length === 1 ? children[0] : this.#withPrelude(children);
+    if (only === undefined) return { kind: this.#kindOf(draft), ...place, children };
     return draft.kind === "instance" ? toInstance(only) : only;
+  }
+
+  /** Pictures and subjects stand before the headline they belong to: with nothing else there, they come under its label too. */
+  #withPrelude(children: readonly SemanticNode[]): SemanticNode | undefined {
+    const last = children.at(-1);
+    const before = children.slice(0, -1);
+    if (last?.label === undefined || !before.every((node) => this.#heads.isPrelude(node))) return undefined;
+    const { label, to } = last;
+    const under = last.kind === "group" ? [withoutLabel(last)] : last.children;
+    return { kind: "part", from: before[0]!.from, to, label, children: [...before, ...under] };
   }
 
   #kindOf({ kind, from, to }: Draft): "instance" | "part" | "segment" {
@@ -121,7 +131,11 @@ function gatherGroups(listed: readonly Listed[]): SemanticNode[] {
 function toInstance(node: SemanticNode): SemanticNode {
   if (node.kind === "leaf") return { ...node, kind: "instance", children: [node] };
   if (node.kind !== "group") return { ...node, kind: "instance" };
-  const { label, ...group } = node;
-  const inside = { ...group, from: group.children[0]!.from };
-  return { kind: "instance", from: node.from, to: node.to, ...(label ? { label } : {}), children: [inside] };
+  const { from, to, label } = node;
+  return { kind: "instance", from, to, ...(label ? { label } : {}), children: [withoutLabel(node)] };
+}
+
+/** A labelled group alone, as it was before. */
+function withoutLabel({ label, ...group }: SemanticNode): SemanticNode {
+  return label === undefined ? group : { ...group, from: group.children[0]!.from };
 }
