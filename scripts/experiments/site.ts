@@ -1,8 +1,11 @@
 import { type Experiment, setLines } from "./experiment.ts";
+import { measureProfile } from "./site/profile.ts";
 import { SetFinder, type SiteRun, type SiteSection } from "./site/site-run.ts";
 
 /** What is measured, in the order of the document, each with its heading. */
-const SECTIONS = {} as const satisfies Readonly<Record<string, readonly [heading: string, SiteSection]>>;
+const SECTIONS = {
+  profile: ["Repeated blocks", measureProfile],
+} as const satisfies Readonly<Record<string, readonly [heading: string, SiteSection]>>;
 
 /** The words that `--only` takes. */
 export const SITE_SECTIONS: readonly string[] = Object.keys(SECTIONS);
