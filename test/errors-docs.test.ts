@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { WARNINGS } from "../src/article/index.ts";
 import { FAILURES } from "../src/errors/index.ts";
+import { SITE_WARNINGS } from "../src/site/index.ts";
 
 const DOCUMENT = readFileSync(join(import.meta.dirname, "../docs/errors.md"), "utf8");
 
@@ -19,7 +20,13 @@ test("docs/errors.md lists every failure with its retry and its help, in the ord
   expect(tableUnder("Failures")).toEqual(rows);
 });
 
-test("docs/errors.md lists every warning with its words, in the order of the code", () => {
-  const rows = Object.entries(WARNINGS).map(([code, words]) => `| \`${code}\` | ${words} |`);
-  expect(tableUnder("Warnings")).toEqual(rows);
-});
+test.each([
+  ["Warnings", WARNINGS],
+  ["Warnings of a site", SITE_WARNINGS],
+] as const)(
+  "docs/errors.md lists under %s every warning with its words, in the order of the code",
+  (heading, warnings) => {
+    const rows = Object.entries(warnings).map(([code, words]) => `| \`${code}\` | ${words} |`);
+    expect(tableUnder(heading)).toEqual(rows);
+  },
+);

@@ -1,1 +1,19 @@
+export { articlePages } from "./article-pages.ts";
+export type { ArticleLink, FollowOptions, Front } from "./fronts/index.ts";
 export { type Item, itemsOf, readItems } from "./items/index.ts";
+export type { MinedArticle, MinedSite, SectionPage } from "./mined-site.ts";
+export type { PageSource, SitePage } from "./page-source.ts";
+export { describeChange, isRunFolder, RunFolder } from "./run/index.ts";
+export { keptSiteLabels, readSiteLabels } from "./site-labels.ts";
+export {
+  type FolderOptions,
+  type FolderSource,
+  type OpenedSource,
+  openFolder,
+  openSite,
+  type SiteOptions,
+  type SiteWarning,
+} from "./source/index.ts";
+export { mineTaxonomy, type SiteLabels, type Taxonomy } from "./taxonomy/index.ts";
+export { SITE_WARNINGS, type SiteWarningCode } from "./warnings.data.ts";
+export { siteToXml } from "./write-site-xml.ts";
