@@ -6,6 +6,7 @@ const EXTENSION = /\.[a-z]{2,5}$/i;
 
 /** Where a page lies, in the spelling that all links to it share: host and path, without what never chooses the page. */
 export interface Address {
+  readonly url: URL;
   readonly host: string;
   /** The parts of the path, without an index file and the extension of the last one. */
   readonly parts: readonly string[];
@@ -25,7 +26,7 @@ export function readAddress(url: string | undefined): Address | undefined {
     .filter((part) => part !== "");
   const last = parts.at(-1)?.replace(EXTENSION, "");
   if (last !== undefined) parts[parts.length - 1] = last;
-  return { host, parts, key: `${host}/${parts.join("/")}${parsed.search}` };
+  return { url: parsed, host, parts, key: `${host}/${parts.join("/")}${parsed.search}` };
 }
 
 /** A path as people read it; one that was encoded wrongly stays as it is. */

@@ -1,12 +1,12 @@
 import type { Cluster } from "./cluster.ts";
+import type { WordLikeness } from "./word-likeness.ts";
 
 /** What more clusters have in common tells none of them apart. */
 const MAX_HOLDERS = 40;
 const MIN_SHARED_STORIES = 2;
-const MIN_SHARED_WORDS = 3;
 
 /** Pairs of clusters that share anything that may be evidence, without a look at all pairs. */
-export function candidatePairs(clusters: readonly Cluster[]): [number, number][] {
+export function candidatePairs(clusters: readonly Cluster[], words: WordLikeness): [number, number][] {
   const pairs = new Set<number>();
   const size = clusters.length;
   const offer = (held: readonly (readonly string[])[], minShared: number) => {
@@ -24,10 +24,11 @@ export function candidatePairs(clusters: readonly Cluster[]): [number, number][]
     clusters.map(({ stories }) => [...stories.keys()]),
     MIN_SHARED_STORIES,
   );
-  offer(
-    clusters.map(({ vocabulary }) => [...vocabulary.keys()]),
-    MIN_SHARED_WORDS,
-  );
+  const clusterOf = new Map(clusters.flatMap(({ parts }, at) => parts.map((part) => [part, at] as const)));
+  for (const [part, other] of words.pairs()) {
+    const [first, second] = [clusterOf.get(part) ?? 0, clusterOf.get(other) ?? 0];
+    if (first !== second) pairs.add(Math.min(first, second) * size + Math.max(first, second));
+  }
   return [...pairs].sort((a, b) => a - b).map((pair) => [Math.floor(pair / size), pair % size]);
 }
 

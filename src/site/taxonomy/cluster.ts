@@ -5,6 +5,8 @@ import type { Join } from "./taxonomy.ts";
 export interface Cluster {
   readonly uses: readonly LabelUse[];
   readonly joins: readonly Join[];
+  /** The places of what it was joined from in the list before all joins. */
+  readonly parts: readonly number[];
   /** Where each site has it. */
   readonly addresses: ReadonlyMap<string, ReadonlySet<string>>;
   /** The names it has in paths and as a label, in stems, and on which sites. */
@@ -16,7 +18,11 @@ export interface Cluster {
 }
 
 /** Puts uses together. */
-export function makeCluster(uses: readonly LabelUse[], joins: readonly Join[] = []): Cluster {
+export function makeCluster(
+  uses: readonly LabelUse[],
+  parts: readonly number[],
+  joins: readonly Join[] = [],
+): Cluster {
   const addresses = new Map<string, Set<string>>();
   const names = new Map<string, Set<string>>();
   const stories = new Map<string, Set<string>>();
@@ -28,7 +34,7 @@ export function makeCluster(uses: readonly LabelUse[], joins: readonly Join[] = 
     for (const [word, count] of use.vocabulary) vocabulary.set(word, (vocabulary.get(word) ?? 0) + count);
   }
   const languages = new Set(uses.map(({ language }) => language ?? ""));
-  return { uses, joins, addresses, names, stories, languages, vocabulary };
+  return { uses, joins, parts, addresses, names, stories, languages, vocabulary };
 }
 
 /** The most used label, and of those the first by its letters. */

@@ -1,11 +1,15 @@
 import { candidatePairs } from "./candidate-pairs.ts";
 import { type Cluster, mainLabel, makeCluster, put } from "./cluster.ts";
 import { findEvidence, joinScore, type NameSites, togetherShare } from "./join-evidence.ts";
+import type { LabelUse } from "./label-uses.ts";
 import type { TaxonomyOptions } from "./options.ts";
+import { Positions } from "./positions.ts";
 import type { Join } from "./taxonomy.ts";
-import { WordWeights } from "./word-weights.ts";
+import { WordLikeness } from "./word-likeness.ts";
 
-/** Each round at least halves the members of a concept that are still apart; more rounds would be a chain. */
+/** The surest joins are made first, since each one made tells more of those that are left. */
+const SCORE_STEP = 0.1;
+/** No concept has so many names that this many rounds of joining two by two do not bring them together. */
 const MAX_ROUNDS = 12;
 
 interface Match {
@@ -17,23 +21,29 @@ interface Match {
  * Joins clusters that look different by what the sites say of them. In each round two clusters are joined where each is
  * the best match of the other; what they are known by is then taken together for the next round.
  */
-export function joinClusters(clusters: readonly Cluster[], options: TaxonomyOptions): Cluster[] {
-  const names = nameSites(clusters);
-  const weights = new WordWeights(clusters);
-  let current = [...clusters];
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const best = bestMatches(current, names, weights, options);
-    const joined = joinMutual(current, best);
-    if (joined.length === current.length) break;
-    current = joined;
+export function joinClusters(groups: readonly LabelUse[][], options: TaxonomyOptions): Cluster[] {
+  let current = groups.map((uses, part) => makeCluster(uses, [part]));
+  const known: Known = { names: nameSites(current), words: new WordLikeness(current) };
+  for (let least = 1 - SCORE_STEP; least > options.minJoinScore - SCORE_STEP; least -= SCORE_STEP) {
+    const minJoinScore = Math.max(least, options.minJoinScore);
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const joined = joinMutual(current, bestMatches(current, known, { ...options, minJoinScore }));
+      if (joined.length === current.length) break;
+      current = joined;
+    }
   }
   return current;
 }
 
+/** What is found out once about all clusters before any join. */
+interface Known {
+  readonly names: NameSites;
+  readonly words: WordLikeness;
+}
+
 function bestMatches(
   clusters: readonly Cluster[],
-  names: NameSites,
-  weights: WordWeights,
+  { names, words }: Known,
   options: TaxonomyOptions,
 ): (Match | undefined)[] {
   const best: (Match | undefined)[] = clusters.map(() => undefined);
@@ -41,11 +51,15 @@ function bestMatches(
     const known = best[at];
     if (known === undefined || join.score > known.join.score) best[at] = { other, join };
   };
-  for (const [first, second] of candidatePairs(clusters)) {
+  const positions = new Positions(clusters);
+  for (const [first, second] of candidatePairs(clusters, words)) {
     const [a, b] = [clusters[first], clusters[second]];
     if (a === undefined || b === undefined || togetherShare(a, b) > options.maxTogether) continue;
-    const evidence = findEvidence(a, b, names, weights);
-    const score = joinScore(evidence);
+    const position = positions.compare(first, second);
+    const evidence = findEvidence(a, b, names, words.compare(a.parts, b.parts));
+    if (evidence.length === 0 || position.factor === 0) continue;
+    if (position.evidence !== undefined) evidence.push(position.evidence);
+    const score = joinScore(evidence) * position.factor;
     if (score < options.minJoinScore) continue;
     const join: Join = { labels: [mainLabel(a), mainLabel(b)], score, evidence };
     offer(first, second, join);
@@ -60,7 +74,13 @@ function joinMutual(clusters: readonly Cluster[], best: readonly (Match | undefi
     if (match === undefined || best[match.other]?.other !== at) return [cluster];
     const other = clusters[match.other];
     if (other === undefined || match.other < at) return [];
-    return [makeCluster([...cluster.uses, ...other.uses], [...cluster.joins, ...other.joins, match.join])];
+    return [
+      makeCluster(
+        [...cluster.uses, ...other.uses],
+        [...cluster.parts, ...other.parts],
+        [...cluster.joins, ...other.joins, match.join],
+      ),
+    ];
   });
 }
 

@@ -1,19 +1,23 @@
 import type { Cluster } from "./cluster.ts";
 import type { Evidence } from "./taxonomy.ts";
-import type { WordWeights } from "./word-weights.ts";
+import type { WordMatch } from "./word-likeness.ts";
 
 /** How many things that two clusters share are told. */
 const MOST_SHARED = 6;
 /** Fewer shared titles or words are chance. */
 const MIN_SHARED_STORIES = 2;
 const MIN_SHARED_WORDS = 3;
+/** Words are evidence from the first figure on and full evidence at the second, in standard deviations. */
+const SURPRISE = { from: 2, full: 5 };
+/** Words alone never make a join certain. */
+const MOST_BY_WORDS = 0.8;
 
 /** On how many sites each name stands, whatever it names there. */
 export type NameSites = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Everything that speaks for it that two clusters are one. */
-export function findEvidence(a: Cluster, b: Cluster, names: NameSites, weights: WordWeights): Evidence[] {
-  return [sameAddress(a, b), samePath(a, b, names), sameStories(a, b), sameWords(a, b, weights)].filter(
+export function findEvidence(a: Cluster, b: Cluster, names: NameSites, words: WordMatch): Evidence[] {
+  return [sameAddress(a, b), samePath(a, b, names), sameStories(a, b), sameWords(a, b, words)].filter(
     (found) => found !== undefined,
   );
 }
@@ -89,11 +93,11 @@ function sameStories(a: Cluster, b: Cluster): Evidence | undefined {
   return evidence("stories", shared.length / few.stories.size, [...sites], shared);
 }
 
-function sameWords(a: Cluster, b: Cluster, weights: WordWeights): Evidence | undefined {
-  const { cosine, shared } = weights.compare(a, b);
-  if (shared.length < MIN_SHARED_WORDS) return undefined;
+function sameWords(a: Cluster, b: Cluster, { surprise, shared }: WordMatch): Evidence | undefined {
+  if (shared.length < MIN_SHARED_WORDS || surprise <= SURPRISE.from) return undefined;
   const sites = new Set([...a.addresses.keys(), ...b.addresses.keys()]);
-  return evidence("vocabulary", cosine, [...sites], shared);
+  const score = (surprise - SURPRISE.from) / (SURPRISE.full - SURPRISE.from);
+  return evidence("vocabulary", Math.min(MOST_BY_WORDS, score), [...sites], shared);
 }
 
 function evidence(

@@ -1,8 +1,9 @@
-import { headlineKey } from "../../page/index.ts";
-import { words } from "../../text/index.ts";
-import { type Address, readAddress } from "./address.ts";
-import { makeLabelStems } from "./label-stems.ts";
-import { isLabel, isTitle, labelKey, labelWords } from "./label-text.ts";
+import { ADDRESS_KIND, addressKind } from "../items/address-kind.ts";
+import { type Address, liesUnder, readAddress } from "./address.ts";
+import { put } from "./cluster.ts";
+import { type LabelStems, makeLabelStems } from "./label-stems.ts";
+import { findStories } from "./label-stories.ts";
+import { isLabel, labelKey, labelWords } from "./label-text.ts";
 import type { LabelNode, PageLabels, SiteLabels } from "./page-labels.ts";
 
 /** A label as one site uses it: a text that links to one place of the site. */
@@ -17,131 +18,80 @@ export interface LabelUse {
   readonly names: readonly string[];
   /** Pages of the site that show it. */
   readonly pages: number;
+  /** Keys of the addresses that it stands under, in the trees of pages or by its own address. */
+  readonly above: ReadonlySet<string>;
   /** Titles of stories that stand under it alone, by their key. */
   readonly stories: ReadonlyMap<string, string>;
   /** Words of those titles, and of the pages that lie under it. */
   readonly vocabulary: ReadonlyMap<string, number>;
 }
 
-interface OpenUse {
-  readonly use: Omit<LabelUse, "pages" | "stories" | "vocabulary">;
-  readonly pages: Set<string>;
-  readonly stories: Map<string, string>;
-  readonly vocabulary: Map<string, number>;
-}
-
-/** A title that more places of a site show is a list of its own, such as what others read. */
-const MAX_PLACES_OF_A_TITLE = 3;
+type FoundUse = Omit<LabelUse, "pages" | "above" | "stories" | "vocabulary">;
 
 /** The labels of a site that may name sections: they are short, link to the site itself and not to its home page. */
 export function collectUses({ site, pages }: SiteLabels): LabelUse[] {
-  const stemsOf = makeLabelStems();
-  const home = readAddress(pages[0]?.url);
-  const open = new Map<string, OpenUse>();
-  for (const page of pages) {
-    eachLabel(page.labels, (node) => {
-      const address = readAddress(node.url);
-      if (address === undefined || !isLabel(node.text) || isHome(address, home)) return;
-      const key = `${labelKey(node.text)}\n${address.key}`;
-      const known = open.get(key) ?? {
-        use: {
-          site,
-          language: page.language,
-          text: node.text,
-          stems: stemsOf(node.text, page.language),
-          url: node.url ?? "",
-          address,
-          names: namesOf(node.text, address, (text) => stemsOf(text, page.language)),
-        },
-        pages: new Set(),
-        stories: new Map(),
-        vocabulary: new Map(),
-      };
-      known.pages.add(page.id);
-      eachLabel(node.children, ({ text, url }) => {
-        if (url !== undefined && isTitle(text)) known.stories.set(headlineKey(text), text);
-      });
-      open.set(key, known);
-    });
+  const collector = new UseCollector(site, readAddress(pages[0]?.url));
+  for (const page of pages) collector.read(page, page.labels, []);
+  const uses = [...collector.uses.values()];
+  const stories = findStories(pages, new Set(uses.map(({ address }) => address.key)));
+  return [...collector.uses].map(([key, use]) => ({
+    ...use,
+    pages: collector.pages.get(key)?.size ?? 0,
+    above: new Set([
+      ...(collector.above.get(use.address.key) ?? []),
+      ...uses.filter(({ address }) => liesUnder(use.address, address)).map(({ address }) => address.key),
+    ]),
+    stories: stories.titles.get(use.address.key) ?? new Map(),
+    vocabulary: stories.vocabularies.get(use.address.key) ?? new Map(),
+  }));
+}
+
+/** Notes each label of a site once for each place that it leads to. */
+class UseCollector {
+  readonly uses = new Map<string, FoundUse>();
+  readonly pages = new Map<string, Set<string>>();
+  readonly above = new Map<string, Set<string>>();
+  readonly #site: string;
+  readonly #home: Address | undefined;
+  readonly #stemsOf: LabelStems = makeLabelStems();
+
+  constructor(site: string, home: Address | undefined) {
+    this.#site = site;
+    this.#home = home;
   }
-  const uses = [...open.values()];
-  addPages(uses, pages);
-  dropSharedStories(uses);
-  return uses.map(close);
+
+  read(page: PageLabels, nodes: readonly LabelNode[], above: readonly string[]): void {
+    for (const node of nodes) {
+      const address = this.#read(node, page);
+      for (const outer of address === undefined ? [] : above)
+        if (address !== undefined && outer !== address.key) put(this.above, address.key, outer);
+      this.read(page, node.children, address === undefined ? above : [...above, address.key]);
+    }
+  }
+
+  #read({ text, url }: LabelNode, { id, language }: PageLabels): Address | undefined {
+    const address = readAddress(url);
+    if (url === undefined || address === undefined || !isLabel(text)) return undefined;
+    if (this.#isHome(address) || addressKind(address.url) === ADDRESS_KIND.article) return undefined;
+    const key = `${labelKey(text)}\n${address.key}`;
+    put(this.pages, key, id);
+    if (this.uses.has(key)) return address;
+    const stems = this.#stemsOf(text, language);
+    const names = namesOf(text, address, (name) => this.#stemsOf(name, language));
+    this.uses.set(key, { site: this.#site, language, text, stems, url, address, names });
+    return address;
+  }
+
+  /** A host of its own, as in sport.news.example, is a section; the host of the first page is home. */
+  #isHome({ key }: Address): boolean {
+    return key === this.#home?.key || key === `${this.#home?.host}/`;
+  }
 }
 
 /** Addresses are often written without the marks on letters, and in English on sites that are not. */
 function namesOf(text: string, { host, parts }: Address, stemsOf: (text: string) => string[]): string[] {
-  const end = parts.at(-1) ?? host.split(".")[0] ?? "";
-  const written = [text, ...(isLabel(end) ? [end.replace(/[-_+.]|%20/g, " ")] : [])];
+  const end = (parts.at(-1) ?? host.split(".")[0] ?? "").replace(/[-_+.]/g, " ");
+  const written = isLabel(end) ? [text, end] : [text];
   const all = written.flatMap((name) => [labelWords(name).sort().join(" "), stemsOf(name).join(" ")]);
   return [...new Set(all.map((name) => name.normalize("NFD").replace(/\p{M}/gu, "")))];
-}
-
-/** A host of its own, as in sport.news.example, is a section; the host of the first page is home. */
-function isHome(address: Address, home: Address | undefined): boolean {
-  return address.key === home?.key || address.key === `${home?.host}/`;
-}
-
-/** Calls back for every label of a tree, outer ones first. */
-export function eachLabel(nodes: readonly LabelNode[], see: (node: LabelNode) => void): void {
-  for (const node of nodes) {
-    see(node);
-    eachLabel(node.children, see);
-  }
-}
-
-/** What a label links to is about the same as the label: the page there, pages below it, and stories with such addresses. */
-function addPages(uses: readonly OpenUse[], pages: readonly PageLabels[]): void {
-  const places = Map.groupBy(uses, ({ use }) => use.address.key);
-  for (const page of pages) {
-    const at = readAddress(page.url);
-    for (const { stories, vocabulary } of at === undefined ? [] : around(places, at)) {
-      addAll(vocabulary, page.vocabulary);
-      if (at !== undefined && places.has(at.key))
-        eachTitle(page.labels, (text) => stories.set(headlineKey(text), text));
-    }
-    eachTitle(page.labels, (text, url) => {
-      const target = readAddress(url);
-      for (const { stories } of target === undefined ? [] : around(places, target))
-        stories.set(headlineKey(text), text);
-    });
-  }
-}
-
-/** The uses that link to a place, else those of the nearest place that it lies under. */
-function around(places: ReadonlyMap<string, readonly OpenUse[]>, at: Address): readonly OpenUse[] {
-  const exact = places.get(at.key);
-  if (exact !== undefined) return exact;
-  for (let length = at.parts.length - 1; length >= 0; length--) {
-    const found = places.get(`${at.host}/${at.parts.slice(0, length).join("/")}`);
-    if (found !== undefined) return found;
-  }
-  return [];
-}
-
-function eachTitle(nodes: readonly LabelNode[], see: (text: string, url: string) => void): void {
-  eachLabel(nodes, ({ text, url }) => {
-    if (url !== undefined && isTitle(text)) see(text, url);
-  });
-}
-
-function dropSharedStories(uses: readonly OpenUse[]): void {
-  const places = new Map<string, Set<string>>();
-  for (const { use, stories } of uses)
-    for (const title of stories.keys())
-      places.set(title, (places.get(title) ?? new Set()).add(use.address.key));
-  for (const { stories } of uses)
-    for (const title of [...stories.keys()])
-      if ((places.get(title)?.size ?? 0) > MAX_PLACES_OF_A_TITLE) stories.delete(title);
-}
-
-function close({ use, pages, stories, vocabulary }: OpenUse): LabelUse {
-  for (const title of stories.values())
-    addAll(vocabulary, Object.fromEntries(words(title).map((word) => [word, 1])));
-  return { ...use, pages: pages.size, stories, vocabulary };
-}
-
-function addAll(into: Map<string, number>, counts: Readonly<Record<string, number>>): void {
-  for (const [word, count] of Object.entries(counts)) into.set(word, (into.get(word) ?? 0) + count);
 }

@@ -1,5 +1,5 @@
 import { chooseBroader } from "./choose-broader.ts";
-import { type Cluster, mainLabel, makeCluster, put } from "./cluster.ts";
+import { type Cluster, mainLabel, put } from "./cluster.ts";
 import { findPairs } from "./find-pairs.ts";
 import { groupLabels } from "./group-labels.ts";
 import { joinClusters } from "./join-clusters.ts";
@@ -16,7 +16,7 @@ const MIN_PAGES = 2;
 export function mineTaxonomy(sites: readonly SiteLabels[], options: Partial<TaxonomyOptions> = {}): Taxonomy {
   const settled = { ...usualOptions(sites.length), ...options };
   const uses = sites.flatMap(collectUses);
-  const groups = groupLabels(uses, settled.minLabelSimilarity).map((members) => makeCluster(members));
+  const groups = groupLabels(uses, settled.minLabelSimilarity);
   const joined = joinClusters(groups.filter(isSection), settled);
   const concepts = joined.filter((cluster) => isFrequent(cluster, sites, settled));
   concepts.sort((a, b) => b.addresses.size - a.addresses.size || (mainLabel(a) < mainLabel(b) ? -1 : 1));
@@ -26,8 +26,8 @@ export function mineTaxonomy(sites: readonly SiteLabels[], options: Partial<Taxo
 }
 
 /** Sections hold stories; pages about the paper, its shop and its rules do not. */
-function isSection({ stories }: Cluster): boolean {
-  return stories.size > 0;
+function isSection(uses: readonly LabelUse[]): boolean {
+  return uses.some(({ stories }) => stories.size > 0);
 }
 
 function isFrequent(

@@ -22,3 +22,11 @@ export interface SiteLabels {
   readonly site: string;
   readonly pages: readonly PageLabels[];
 }
+
+/** Calls back for every label of a tree, outer ones first. */
+export function eachLabel(nodes: readonly LabelNode[], see: (node: LabelNode) => void): void {
+  for (const node of nodes) {
+    see(node);
+    eachLabel(node.children, see);
+  }
+}

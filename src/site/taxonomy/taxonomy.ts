@@ -1,6 +1,6 @@
 /** What sites say for it that two labels mean the same. */
-export const EVIDENCE_KINDS = ["address", "path", "stories", "vocabulary"] as const;
-/** A kind of evidence: one site's same address, the same words in paths, the same stories, the same words in stories. */
+export const EVIDENCE_KINDS = ["address", "path", "stories", "vocabulary", "position"] as const;
+/** One site's same address, the same words in paths, the same stories, the same words in stories, the same concept above. */
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
 /** One piece of evidence for a join. */

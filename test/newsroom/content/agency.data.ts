@@ -1,47 +1,46 @@
-/** Whom the stories of an agency are about: names that every language writes alike. */
-export const AGENCY_PEOPLE: readonly (readonly [given: string, family: string])[] = [
-  ["Ilva", "Tarrenko"],
-  ["Osman", "Bellweather"],
-  ["Mirko", "Dasselhof"],
-  ["Celeste", "Ngarambe"],
-  ["Tuomas", "Ylikoski"],
-  ["Priya", "Vandermeer"],
-  ["Rafael", "Quintarro"],
-  ["Ines", "Kowalczek"],
-  ["Bjarne", "Holmquist"],
-  ["Amara", "Okwuosa"],
-  ["Luca", "Ferrandini"],
-  ["Noor", "Zamanfar"],
-  ["Emeka", "Strandberg"],
-  ["Yuki", "Moriwara"],
-  ["Greta", "Pfennigwerth"],
-  ["Idris", "Calloway"],
-  ["Vesna", "Dragomirov"],
-  ["Hugo", "Lathuille"],
-  ["Marisol", "Etxaberri"],
-  ["Anton", "Rybalchuk"],
-  ["Selma", "Thorvaldsen"],
-  ["Kofi", "Asantewaa"],
-  ["Dario", "Montefusco"],
-  ["Liesel", "Grabenhorst"],
+/** Given names of the people whom the stories of an agency are about; every language writes them alike. */
+export const AGENCY_GIVEN: readonly string[] = [
+  ...[
+    "Ilva",
+    "Osman",
+    "Mirko",
+    "Celeste",
+    "Tuomas",
+    "Priya",
+    "Rafael",
+    "Ines",
+    "Bjarne",
+    "Amara",
+    "Luca",
+    "Noor",
+  ],
+  ...[
+    "Emeka",
+    "Yuki",
+    "Greta",
+    "Idris",
+    "Vesna",
+    "Hugo",
+    "Marisol",
+    "Anton",
+    "Selma",
+    "Kofi",
+    "Dario",
+    "Liesel",
+  ],
 ];
 
-/** Where the stories of an agency happen. */
-export const AGENCY_PLACES: readonly string[] = [
-  "Karvelund",
-  "Tessaly",
-  "Ostrava Bay",
-  "Quillmar",
-  "Belgarde",
-  "Nyvik",
-  "Zarqat",
-  "Montevela",
-  "Drenholm",
-  "Pellucia",
-  "Sorrenza",
-  "Kilmoray",
-  "Vantaro",
-  "Ashkelund",
-  "Ruvenna",
-  "Tolmezia",
+/** Family names and places are put together from a beginning and an end, so that few stories share one by chance. */
+export const AGENCY_STARTS: readonly string[] = [
+  ...["Tarr", "Bellw", "Dass", "Ngar", "Ylik", "Vand", "Quint", "Kowal", "Holm", "Okwu", "Ferr", "Zaman"],
+  ...["Strand", "Mori", "Pfenn", "Callo", "Drag", "Lath", "Etxa", "Ryb", "Thor", "Asant", "Mont", "Grab"],
+];
+/** How family names end. */
+export const AGENCY_FAMILY_ENDS: readonly string[] = [
+  ...["enko", "aro", "elhof", "ambe", "oski", "meer", "ini", "czek", "quist", "osa", "farov", "berg"],
+  ...["wara", "werth", "away", "omir"],
+];
+/** How places end. */
+export const AGENCY_PLACE_ENDS: readonly string[] = [
+  ...["elund", "aly", "avaria", "mar", "garde", "vik", "aqat", "evela", "holm", "ucia", "enza", "moray"],
 ];

@@ -2,7 +2,7 @@ import type { Facts } from "../languages/grammar.ts";
 import type { Language } from "../languages/language.ts";
 import type { Concept } from "../names.ts";
 import { makeRandom, type Random } from "../random.ts";
-import { AGENCY_PEOPLE, AGENCY_PLACES } from "./agency.data.ts";
+import { AGENCY_FAMILY_ENDS, AGENCY_GIVEN, AGENCY_PLACE_ENDS, AGENCY_STARTS } from "./agency.data.ts";
 import { makeStory } from "./make-story.ts";
 import { allSections, type SiteFace } from "./site-face.ts";
 import type { Story } from "./story.ts";
@@ -46,16 +46,17 @@ function agencyOrder(name: string, concept: Concept, { language }: SiteFace) {
 }
 
 function drawFacts(language: Language, random: Random): Facts {
-  const [given, family] = random.pick(AGENCY_PEOPLE);
-  const place = random.pick(AGENCY_PLACES);
+  const compose = (ends: readonly string[]): string => random.pick(AGENCY_STARTS) + random.pick(ends);
+  const family = compose(AGENCY_FAMILY_ENDS);
+  const place = compose(AGENCY_PLACE_ENDS);
   const [anyPlace, inAnyPlace] = language.places[0] ?? ["", ""];
   const [topic, topicOf] = random.pick(language.topics);
-  const fullName = (first: string, last: string): string =>
-    language.fullName.replace("{given}", first).replace("{family}", last);
+  const fullName = (last: string): string =>
+    language.fullName.replace("{given}", random.pick(AGENCY_GIVEN)).replace("{family}", last);
   return {
-    person: fullName(given, family),
+    person: fullName(family),
     surname: family,
-    other: fullName(...random.pick(AGENCY_PEOPLE)),
+    other: fullName(compose(AGENCY_FAMILY_ENDS)),
     place,
     inPlace: inAnyPlace.replace(anyPlace, place),
     org: random.pick(language.organisations),
