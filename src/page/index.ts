@@ -49,6 +49,8 @@ export { countShownWords, isShell } from "./shell.ts";
 export { shownText } from "./shown-text.ts";
 export {
   type ArticleTemplate,
+  PATH_STEPS,
+  type PathSteps,
   type SiteProfile,
   TEMPLATE_ROLES,
   type TemplatePath,

@@ -3,11 +3,16 @@ export const TEMPLATE_ROLES = ["body", "title", "beside"] as const;
 /** What a place of a template holds. */
 export type TemplateRole = (typeof TEMPLATE_ROLES)[number];
 
+/** What paths are made of: the names of elements alone, as in the paper, or with their first class or id. */
+export const PATH_STEPS = ["classes", "names"] as const;
+/** What paths are made of. */
+export type PathSteps = (typeof PATH_STEPS)[number];
+
 /** A root-to-leaf path of a site's articles. */
 export interface TemplatePath {
-  /** The elements from `html` to the parent of the leaf, each its name and first class, as `html/body/div.story/p`. */
+  /** The elements from `html` to the parent of the leaf, as `html/body/div.story/p` or `html/body/div/p`. */
   readonly path: string;
-  /** Articles of the site, of those mined, that have content there. */
+  /** Articles of the site, of those mined, that have text there. */
   readonly pages: number;
   /** Words that such an article has there, on average. */
   readonly words: number;
@@ -18,8 +23,11 @@ export interface TemplatePath {
 export interface ArticleTemplate {
   /** Article pages that it was mined from. */
   readonly pages: number;
+  readonly steps: PathSteps;
   /** In the order in which the articles show them. */
   readonly paths: readonly TemplatePath[];
+  /** Short texts of the template that name what stands behind them, such as "Photo:". */
+  readonly labels: readonly string[];
 }
 
 /** What was mined from several pages of one site, as `galley site` writes it: dated, and noticed when it no longer fits. */
@@ -34,6 +42,6 @@ export interface SiteProfile {
   readonly pages: number;
   /** Blocks seen on several of these pages, by the hash of their words and place: on how many. */
   readonly repeated: Readonly<Record<string, number>>;
-  /** The templates of the site's articles, the one of most pages first; none where no two pages are alike. */
+  /** The templates of the site's articles, those by classes before those by names, of most pages first; none where no two pages are alike. */
   readonly templates: readonly ArticleTemplate[];
 }
