@@ -18,7 +18,7 @@ const PURE_PACKAGES = [
 ];
 /** Read by jschardet (its packed tables) and @exodus/bytes, which do without them in a browser. */
 const PURE_BUILT_INS = ["node:zlib", "node:buffer"];
-const WORLD = ["fetch", "browser", "archive", "batch", "eval", "train", "store", "server", "cli"];
+const WORLD = ["fetch", "browser", "archive", "batch", "site", "eval", "train", "store", "server", "cli"];
 
 test("importing galley loads no browser, server, database or trainer code", () => {
   const loaded = modulesLoadedBy(
