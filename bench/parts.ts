@@ -7,13 +7,21 @@ import { decodeCharset } from "../src/html/decode-charset.ts";
 import { detectCharset } from "../src/html/detect-charset.ts";
 import { decodeHtml, readHtml } from "../src/html/index.ts";
 import { readMetadata } from "../src/metadata/index.ts";
-import { computeBlockFeatures, DEFAULT_SCREEN, estimateLayout, Page } from "../src/page/index.ts";
+import {
+  computeBlockFeatures,
+  DEFAULT_SCREEN,
+  estimateLayout,
+  Page,
+  repeatedShare,
+} from "../src/page/index.ts";
 import { makeLanguageDetector } from "../src/text/index.ts";
 import { publicSuffixes } from "../src/url/public-suffixes.ts";
 import type { BenchPage } from "./pages.ts";
 
 /** The part that all others are told as multiples of. */
 const YARDSTICK = "parse5";
+/** Blocks are hashed and looked up whatever a site's profile holds. */
+const NO_PROFILE = { pages: 1, repeated: {} } as const;
 
 /** Lines that say what each part of the way from bytes to the article of `fused` takes. */
 export function partLines(pages: readonly BenchPage[], passes: number): readonly string[] {
@@ -62,6 +70,8 @@ function makeTimePage(clock: PartClock): (page: BenchPage) => void {
     clock.end("");
     const extraction = EXTRACTORS.fused.extract(again, {});
     clock.end("fused, whole");
+    repeatedShare(again, NO_PROFILE);
+    clock.end("repeated blocks");
     const metadata = readMetadata(again, extraction, metadataOptions);
     clock.end("metadata");
     assemble(again, extraction, metadata, { extractor: "fused" });
