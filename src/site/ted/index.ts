@@ -1,0 +1,1 @@
+export { learnTed, TED_DEFAULTS, type TedOptions } from "./learn-ted.ts";

@@ -1,0 +1,101 @@
+import { joinHashes } from "../../text/index.ts";
+
+/**
+ * A tree as the edit distance sees it: parallel arrays over nodes in document order, node 0 the root; the subtree of a node is
+ * the range `[node, end[node])`. A pattern is one too, with wildcards among its leaves.
+ */
+export interface LabelTree {
+  readonly size: number;
+  /** Nodes are alike where their labels are: an element's is its name, a text's is its words, a medium's is its source. */
+  readonly label: Int32Array;
+  readonly end: Int32Array;
+  /** One number for the whole subtree: equal for equal subtrees. */
+  readonly hash: Int32Array;
+  /** How many nodes the subtree has, wildcards not counted. */
+  readonly weight: Int32Array;
+  readonly wildcard: readonly Wildcard[];
+}
+
+/** What a leaf of a pattern stands for: itself alone; any one subtree, at most one, one or more, any number of them. */
+export const WILDCARD = { none: 0, single: 1, optional: 2, plus: 3, star: 4 } as const;
+
+/** A value of `WILDCARD`. */
+export type Wildcard = (typeof WILDCARD)[keyof typeof WILDCARD];
+
+/** No element, text or medium has this label. */
+const WILDCARD_LABEL = -1;
+
+/** Builds a tree node by node, in document order. */
+export class TreeBuilder {
+  readonly #label: number[] = [];
+  readonly #end: number[] = [];
+  readonly #wildcard: Wildcard[] = [];
+  readonly #open: number[] = [];
+  /** The wildcard that the next one would stand beside, or -1. */
+  #neighbour = -1;
+
+  /** Begins a node; what comes until it is closed is inside it. */
+  open(label: number): void {
+    this.#open.push(this.#add(label, WILDCARD.none));
+    this.#neighbour = -1;
+  }
+
+  close(): void {
+    const node = this.#open.pop() ?? 0;
+    this.#end[node] = this.#label.length;
+    this.#neighbour = -1;
+  }
+
+  /** Adds a wildcard; neighbours become one that stands for as much as both. */
+  addWildcard(wildcard: Wildcard): void {
+    const before = this.#wildcard[this.#neighbour];
+    if (before === undefined) this.#neighbour = this.#add(WILDCARD_LABEL, wildcard);
+    else this.#wildcard[this.#neighbour] = joinWildcards(before, wildcard);
+  }
+
+  take(): LabelTree {
+    const size = this.#label.length;
+    const tree = {
+      size,
+      label: Int32Array.from(this.#label),
+      end: Int32Array.from(this.#end),
+      hash: new Int32Array(size),
+      weight: new Int32Array(size),
+      wildcard: [...this.#wildcard],
+    };
+    for (let node = size - 1; node >= 0; node--) addUp(tree, node);
+    return tree;
+  }
+
+  #add(label: number, wildcard: Wildcard): number {
+    this.#wildcard.push(wildcard);
+    this.#label.push(label);
+    return this.#end.push(this.#label.length) - 1;
+  }
+}
+
+function joinWildcards(one: Wildcard, other: Wildcard): Wildcard {
+  const isNeeded = [one, other].some(
+    (wildcard) => wildcard === WILDCARD.single || wildcard === WILDCARD.plus,
+  );
+  return isNeeded ? WILDCARD.plus : WILDCARD.star;
+}
+
+/** Makes one number of a node and those of its children, which come after it and are made already. */
+function addUp({ label, end, hash, weight, wildcard }: LabelTree, node: number): void {
+  let total = wildcard[node] === WILDCARD.none ? 1 : 0;
+  let mixed = joinHashes(label[node]!, wildcard[node]!);
+  for (let child = node + 1; child < end[node]!; child = end[child]!) {
+    total += weight[child]!;
+    mixed = joinHashes(mixed, hash[child]!);
+  }
+  weight[node] = total;
+  hash[node] = mixed;
+}
+
+/** The children of a node, in order. */
+export function childrenOf({ end }: LabelTree, node: number): number[] {
+  const children: number[] = [];
+  for (let child = node + 1; child < end[node]!; child = end[child]!) children.push(child);
+  return children;
+}

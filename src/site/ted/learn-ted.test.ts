@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { type LookId, makeSite } from "../../../test/newsroom/index.ts";
+import { parseHtml } from "../../html/index.ts";
+import { Page } from "../../page/index.ts";
+import { words } from "../../text/index.ts";
+import { learnPatterns, learnTed } from "./learn-ted.ts";
+import { readTree } from "./page-tree.ts";
+
+const HARBOUR = storyPages("flex-mobile-2019", "en");
+const GAZETTE = storyPages("bem-2016", "de");
+
+describe("ted", () => {
+  test("finds the articles of a template that it was learned from, without what the template repeats", () => {
+    const ted = learnTed(HARBOUR.slice(0, 6).map(({ page }) => page));
+    for (const { page, body } of HARBOUR.slice(6)) {
+      const text = textOf(page, ted.extract(page, {}).scores);
+      const kept = new Set(words(text));
+      const truth = words(body);
+      expect(truth.filter((word) => kept.has(word)).length / truth.length).toBeGreaterThan(0.95);
+      expect(text).not.toMatch(/Most read|Related stories|All rights reserved/);
+    }
+  });
+
+  test("points at the headline", () => {
+    const ted = learnTed(HARBOUR.slice(0, 6).map(({ page }) => page));
+    const { page, title } = HARBOUR[7]!;
+    const { document } = page;
+    const node = ted.extract(page, {}).titleNode!;
+    expect(document.text.slice(document.textStart[node], document.textEnd[node])).toContain(title);
+  });
+
+  test("tells two templates apart and reads pages of both", () => {
+    const learned = [...HARBOUR.slice(0, 4), ...GAZETTE.slice(0, 4)].map(({ page }) => page);
+    expect(learnPatterns(learned.map(readTree), 0.2)).toHaveLength(2);
+    const ted = learnTed(learned);
+    for (const { page } of [HARBOUR[5]!, GAZETTE[5]!]) {
+      const { scores, warnings } = ted.extract(page, {});
+      expect(scores.some((score) => score === 1)).toBe(true);
+      expect(warnings).toBeUndefined();
+    }
+  });
+
+  test("keeps nothing of a page of another template, and says so", () => {
+    const ted = learnTed(HARBOUR.slice(0, 4).map(({ page }) => page));
+    const { scores, warnings } = ted.extract(GAZETTE[0]!.page, {});
+    expect(scores.every((score) => score === 0)).toBe(true);
+    expect(warnings).toEqual(["UNKNOWN_TEMPLATE"]);
+  });
+
+  test("knows no template where no two pages share one", () => {
+    const ted = learnTed([HARBOUR[0]!.page, GAZETTE[0]!.page]);
+    expect(ted.extract(HARBOUR[1]!.page, {}).warnings).toEqual(["UNKNOWN_TEMPLATE"]);
+  });
+
+  test("needs two pages", () => {
+    expect(() => learnTed([HARBOUR[0]!.page])).toThrow(expect.objectContaining({ code: "TOO_FEW_PAGES" }));
+  });
+});
+
+function storyPages(look: LookId, language: "en" | "de") {
+  const { pages } = makeSite({ look, language, seed: 3, articles: 10, hardCases: [] });
+  return pages
+    .filter(({ pageType }) => pageType === "article")
+    .map(({ html, truth: { body, title } }) => ({ page: new Page(parseHtml(html)), body, title }));
+}
+
+function textOf({ document, leaves }: Page, scores: Float32Array): string {
+  const kept = [...leaves.node].filter((_, leaf) => scores[leaf]! >= 0.5);
+  return kept.map((node) => document.text.slice(document.textStart[node], document.textEnd[node])).join(" ");
+}

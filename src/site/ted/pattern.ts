@@ -1,0 +1,76 @@
+import type { Step } from "./align.ts";
+import { type LabelTree, TreeBuilder, WILDCARD, type Wildcard } from "./label-tree.ts";
+import { TreeMatch } from "./tree-match.ts";
+
+/** What a wildcard becomes that had nothing to stand for on a page; what was no wildcard stands for at most one subtree. */
+const AFTER_ABSENCE: Readonly<Record<Wildcard, Wildcard>> = {
+  [WILDCARD.none]: WILDCARD.optional,
+  [WILDCARD.single]: WILDCARD.optional,
+  [WILDCARD.optional]: WILDCARD.optional,
+  [WILDCARD.plus]: WILDCARD.star,
+  [WILDCARD.star]: WILDCARD.star,
+};
+
+/** The pattern that a page fits too: what both have stays, wildcards stand for the rest; as it was where they share nothing. */
+export function generalise(pattern: LabelTree, page: LabelTree): LabelTree {
+  const match = new TreeMatch(pattern, page);
+  if (!match.areEqual(0, 0) && match.steps(0, 0) === undefined) return pattern;
+  return new Generaliser(pattern, match).run();
+}
+
+/** Writes a pattern anew, on a list of what is still to be written, as pages may be nested very deep. */
+class Generaliser {
+  readonly #pattern: LabelTree;
+  readonly #match: TreeMatch;
+  readonly #builder = new TreeBuilder();
+  /** The last one is next. */
+  readonly #tasks: (() => void)[] = [];
+
+  constructor(pattern: LabelTree, match: TreeMatch) {
+    this.#pattern = pattern;
+    this.#match = match;
+  }
+
+  run(): LabelTree {
+    this.#merge(0, 0);
+    for (let task = this.#tasks.pop(); task !== undefined; task = this.#tasks.pop()) task();
+    return this.#builder.take();
+  }
+
+  #merge(from: number, to: number): void {
+    if (this.#match.areEqual(from, to)) {
+      this.#copy(from);
+      return;
+    }
+    const steps = this.#match.steps(from, to);
+    if (steps === undefined) {
+      this.#builder.addWildcard(WILDCARD.single);
+      return;
+    }
+    this.#builder.open(this.#pattern.label[from]!);
+    this.#tasks.push(() => this.#builder.close());
+    for (const step of steps.toReversed()) this.#tasks.push(() => this.#write(step));
+  }
+
+  #write({ kind, from, to }: Step): void {
+    const wildcard = this.#pattern.wildcard[from] ?? WILDCARD.none;
+    if (kind === "pair") this.#merge(from, to);
+    else if (kind === "take") this.#builder.addWildcard(wildcard);
+    else this.#builder.addWildcard(AFTER_ABSENCE[wildcard]);
+  }
+
+  #copy(from: number): void {
+    const { label, end, wildcard } = this.#pattern;
+    const open: number[] = [];
+    for (let node = from; node < end[from]!; node++) {
+      for (; open.length > 0 && open.at(-1)! <= node; open.pop()) this.#builder.close();
+      const kind = wildcard[node]!;
+      if (kind !== WILDCARD.none) this.#builder.addWildcard(kind);
+      else {
+        this.#builder.open(label[node]!);
+        open.push(end[node]!);
+      }
+    }
+    for (const _ of open) this.#builder.close();
+  }
+}
