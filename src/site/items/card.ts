@@ -8,8 +8,13 @@ const MAX_CLIMB = 12;
 const MAX_TEXT = 3_000;
 const NEVER_CARDS = tagTable("html", "body", "main");
 
-/** The largest element around a headline that announces no other article and does not begin with another label. */
-export function cardOf(document: Document, targets: Targets, headline: Headline): number {
+/** The largest element around a headline that announces it once and nothing else, and does not begin with another label. */
+export function cardOf(
+  document: Document,
+  targets: Targets,
+  headline: Headline,
+  twins: readonly number[],
+): number {
   const { parent, tag, textStart, textEnd } = document;
   let card = headline.node;
   for (let step = 0; step < MAX_CLIMB; step++) {
@@ -20,7 +25,8 @@ export function cardOf(document: Document, targets: Targets, headline: Headline)
       targets.inside[above] === headline.target &&
       NEVER_CARDS[tag[above]!] !== 1 &&
       textEnd[above]! - textStart[above]! <= MAX_TEXT &&
-      !isLabelled(document, above, card, headline);
+      !isLabelled(document, above, card, headline) &&
+      !twins.some((twin) => contains(document, above, twin));
     if (!isCard) break;
     card = above;
   }

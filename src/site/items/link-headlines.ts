@@ -1,7 +1,8 @@
 import { type Document, HEADING_TAGS, TAG } from "../../html/index.ts";
 import { leafAt, type Page, shownText } from "../../page/index.ts";
-import type { AddressKind } from "./address-kind.ts";
+import { ADDRESS_KIND, type AddressKind } from "./address-kind.ts";
 import { type Headline, isTitle, NO_LEVEL } from "./headline.ts";
+import { LinkLooks } from "./link-looks.ts";
 import { linksWithin, type Targets } from "./targets.ts";
 
 /** Words at least, by how much the address looks like that of an article: without a heading the words must say it. */
@@ -11,14 +12,21 @@ const MIN_WORDS: Readonly<Record<AddressKind, number>> = {
   2: 5,
   3: 4,
 };
+/** A headline among headlines needs no more. */
+const MIN_ALIKE_WORDS = 2;
 /** Cards have a few dozen; nested elements must not be looked through once each. */
 const MAX_CARD_NODES = 500;
 
-/** The links whose words are a headline. */
+/** The links whose words are a headline, and shorter ones that look the same on the page. */
 export function linkHeadlines(page: Page, targets: Targets): readonly Headline[] {
+  const looks = new LinkLooks(page.document);
+  for (const { link, target } of targets.links) {
+    if (titleBlock(page, link.node, MIN_WORDS[targets.list[target]!.kind])) looks.add(link.node, target);
+  }
   return targets.links.flatMap(({ link, target }) => {
-    const minWords = MIN_WORDS[targets.list[target]!.kind];
-    const named = titleBlock(page, link.node, minWords);
+    const { kind } = targets.list[target]!;
+    const isAlike = kind === ADDRESS_KIND.article && looks.has(link.node);
+    const named = titleBlock(page, link.node, isAlike ? MIN_ALIKE_WORDS : MIN_WORDS[kind]);
     return named === undefined ? [] : [{ ...named, target, level: NO_LEVEL }];
   });
 }

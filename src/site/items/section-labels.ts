@@ -1,18 +1,18 @@
 import { type Document, HEADING_TAGS, NODE_FLAG } from "../../html/index.ts";
-import { type Page, shownText } from "../../page/index.ts";
+import { shownText } from "../../page/index.ts";
 import { type Headline, wordsOf } from "./headline.ts";
 
 /** Longer texts say something; they name no section. */
 const MAX_LABEL = 60;
 /** A linked heading with more words announces an article. */
 const MAX_LABEL_WORDS = 4;
-/** A heading with more text around it than this labels its own box alone, not what follows. */
+/** What has more text around it than this labels its own box alone, not what follows. */
 const MAX_BESIDE = 100;
-/** How far above a heading the part of the page that it names is looked for. */
+/** How far above a label the part of the page that it names is looked for. */
 const MAX_CLIMB = 10;
 const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.template | NODE_FLAG.noscript;
 
-/** A heading that is no headline, and the part of the page that it names. */
+/** A text that names a part of the page, which ends with the node before `end`. */
 interface Label {
   readonly text: string;
   readonly end: number;
@@ -28,8 +28,20 @@ export function isLabel(headline: Headline, next: Headline | undefined): boolean
   );
 }
 
-/** For every card the nearest heading above it that names the part of the page it is in. */
-export function sectionLabels({ document }: Page, cards: readonly number[]): ReadonlyMap<number, string> {
+/** Where labels may stand. */
+export interface LabelPlaces {
+  /** 1 for nodes that label nothing: menus, logos. */
+  readonly isNone: (heading: number) => boolean;
+  /** Links to sections, each alone in its line. */
+  readonly links: ReadonlySet<number>;
+}
+
+/** For every card the nearest label above it: a heading, or a link to a section that its part of the page begins with. */
+export function labelsOfCards(
+  document: Document,
+  places: LabelPlaces,
+  cards: readonly number[],
+): ReadonlyMap<number, string> {
   const ordered = [...new Set(cards)].sort((a, b) => a - b);
   const holdsCard = markHolders(document, ordered);
   const labels = new Map<number, string>();
@@ -38,18 +50,34 @@ export function sectionLabels({ document }: Page, cards: readonly number[]): Rea
   for (let node = 0; node < document.size; node++) {
     while (open.length > 0 && open.at(-1)!.end <= node) open.pop();
     if (node === ordered[next]) {
-      const label = open.at(-1)?.text;
-      if (label !== undefined) labels.set(node, label);
-      next++;
-      node = Math.max(node, document.end[node]! - 1);
-      while (next < ordered.length && ordered[next]! <= node) next++;
-    } else if (HEADING_TAGS[document.tag[node]!] === 1 && (document.flags[node]! & UNSEEN) === 0) {
-      const text = shownText(document, node);
-      const end = scopeEnd(document, holdsCard, node);
-      if (text !== "" && text.length <= MAX_LABEL && end !== undefined) open.push({ text, end });
+      // The headings of a card label nothing, and a card in it stands where it does.
+      const end = document.end[node]!;
+      for (; next < ordered.length && ordered[next]! < end; next++) {
+        const label = open.at(-1);
+        if (label !== undefined) labels.set(ordered[next]!, label.text);
+      }
+      node = end - 1;
+    } else if ((document.flags[node]! & UNSEEN) === 0) {
+      const label = readLabel(document, places, holdsCard, { node, cardBefore: ordered[next - 1] ?? -1 });
+      if (label !== undefined) open.push(label);
     }
   }
   return labels;
+}
+
+/** The label that a node is. A link below a card of the same part leads to more of it and labels nothing. */
+function readLabel(
+  document: Document,
+  { isNone, links }: LabelPlaces,
+  holdsCard: Uint8Array,
+  { node, cardBefore }: { readonly node: number; readonly cardBefore: number },
+): Label | undefined {
+  const isHeading = HEADING_TAGS[document.tag[node]!] === 1 && !isNone(node);
+  if (!isHeading && !links.has(node)) return undefined;
+  const text = shownText(document, node);
+  const scope = scopeOf(document, holdsCard, node);
+  if (text === "" || text.length > MAX_LABEL || scope === undefined) return undefined;
+  return isHeading || cardBefore < scope ? { text, end: document.end[scope]! } : undefined;
 }
 
 /** Marks every node that a card is in. */
@@ -61,13 +89,13 @@ function markHolders({ size, parent }: Document, cards: readonly number[]): Uint
   return holds;
 }
 
-/** Where the part of the page ends that a heading names: the smallest around it with a card. */
-function scopeEnd(document: Document, holdsCard: Uint8Array, heading: number): number | undefined {
-  const { parent, textStart, textEnd, end } = document;
-  const length = textEnd[heading]! - textStart[heading]!;
-  let at = heading;
+/** The part of the page that a label names: the smallest around it with a card. */
+function scopeOf(document: Document, holdsCard: Uint8Array, label: number): number | undefined {
+  const { parent, textStart, textEnd } = document;
+  const length = textEnd[label]! - textStart[label]!;
+  let at = label;
   for (let step = 0; step < MAX_CLIMB; step++) {
-    if (holdsCard[at] === 1) return end[at]!;
+    if (holdsCard[at] === 1) return at;
     if (textEnd[at]! - textStart[at]! > length + MAX_BESIDE) return undefined;
     at = parent[at]!;
   }

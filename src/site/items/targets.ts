@@ -16,12 +16,23 @@ export interface Target {
   readonly kind: AddressKind;
 }
 
-/** The links of a page that may lead to its articles, and where they stand. */
+/** A link of the page to another page of its site. */
+export interface TargetLink {
+  readonly link: Link;
+  /** Its place in `Targets.list`. */
+  readonly target: number;
+}
+
+/** The links of a page to other pages of its site, and where they stand. */
 export interface Targets {
   readonly list: readonly Target[];
-  /** In document order, each with the number of its target. */
-  readonly links: readonly { readonly link: Link; readonly target: number }[];
-  /** For every node the one target that is linked inside of it or that it is linked to, `NONE` or `SEVERAL`. */
+  /** Those that may lead to articles, in document order; none of menus, none paid for. */
+  readonly links: readonly TargetLink[];
+  /** Those that lead to sections and front pages, those of menus included. */
+  readonly sections: readonly TargetLink[];
+  /** 1 for every node that is in a menu, the head or foot of the page, or a form. */
+  readonly furniture: Uint8Array;
+  /** For every node the one target of `links` inside of it or around it, `NONE` or `SEVERAL`. */
   readonly inside: Int32Array;
 }
 
@@ -32,18 +43,27 @@ const MAX_LINKS_WITHIN = 20;
 const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.template | NODE_FLAG.noscript;
 const PAID = /\bsponsored\b/;
 
-/** Finds where the page links to other pages of its own site, its menus and what is paid for left out. */
+/** Finds where the page links to other pages of its own site. */
 export function findTargets(page: Page): Targets {
   const { document } = page;
   const furniture = findFurniture(page);
+  const { addresses, links: found } = ownLinks(page);
+  const list = withKinds(addresses);
+  const isSection = ({ target }: TargetLink) => list[target]!.kind === ADDRESS_KIND.section;
+  const links = found.filter((own) => !isSection(own) && furniture[own.link.node] !== 1);
+  const sections = found.filter(isSection);
+  return { list, links, sections, furniture, inside: markInside(document, links) };
+}
+
+/** The links to other pages of the site that a reader sees, and the addresses behind them, each once. */
+function ownLinks(page: Page): { readonly addresses: readonly URL[]; readonly links: readonly TargetLink[] } {
+  const { flags } = page.document;
   const own = ownAddresses(page);
   const numbers = new Map<string, number>();
   const addresses: URL[] = [];
-  const found: { readonly link: Link; readonly target: number }[] = [];
+  const links: TargetLink[] = [];
   for (const link of page.links) {
-    if (furniture[link.node] === 1 || (document.flags[link.node]! & UNSEEN) !== 0 || PAID.test(link.rel)) {
-      continue;
-    }
+    if ((flags[link.node]! & UNSEEN) !== 0 || PAID.test(link.rel)) continue;
     const url = canonicaliseUrl(link.href);
     if (url === undefined || !own.has(url)) continue;
     let target = numbers.get(url);
@@ -51,11 +71,9 @@ export function findTargets(page: Page): Targets {
       target = addresses.push(new URL(url)) - 1;
       numbers.set(url, target);
     }
-    found.push({ link, target });
+    links.push({ link, target });
   }
-  const list = withKinds(addresses);
-  const links = found.filter(({ target }) => list[target]!.kind !== ADDRESS_KIND.section);
-  return { list, links, inside: markInside(document, links) };
+  return { addresses, links };
 }
 
 /** Whether an address is of the page's own site and not the page itself. */
@@ -111,7 +129,7 @@ function foldersOf(path: string): readonly string[] {
   return folders;
 }
 
-function markInside({ size, parent, end }: Document, links: Targets["links"]): Int32Array {
+function markInside({ size, parent, end }: Document, links: readonly TargetLink[]): Int32Array {
   const inside = new Int32Array(size).fill(NONE);
   for (const { link, target } of links) inside.fill(target, link.node, end[link.node]);
   // Children come behind their parents, so that backwards every node is whole before it is passed on.
@@ -125,7 +143,7 @@ function markInside({ size, parent, end }: Document, links: Targets["links"]): I
 }
 
 /** The links in a range of nodes, the first of them where there are many. */
-export function linksWithin({ links }: Targets, from: number, to: number): Targets["links"] {
+export function linksWithin({ links }: Targets, from: number, to: number): readonly TargetLink[] {
   let [low, high] = [0, links.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -1,0 +1,85 @@
+import { contains, TAG } from "../../html/index.ts";
+import { headlineKey, leafAt, type Page, shownText } from "../../page/index.ts";
+import { labelsOfCards } from "./section-labels.ts";
+import type { Targets } from "./targets.ts";
+
+/** Names of sections are short. */
+const MAX_NAME = 40;
+/** Leaves of a card that are looked through for the name of a section. */
+const MAX_LEAVES = 30;
+
+/** Tells under which section of a page each of its cards stands. */
+export class Sections {
+  readonly #page: Page;
+  readonly #labels: ReadonlyMap<number, string>;
+  readonly #names: ReadonlySet<string>;
+
+  constructor(page: Page, targets: Targets, cards: readonly number[]) {
+    this.#page = page;
+    this.#names = sectionNames(page, targets);
+    const places = { isNone: nameOfSite(page, targets), links: lineLinks(page, targets) };
+    this.#labels = labelsOfCards(page.document, places, cards);
+  }
+
+  /** The label above a card, else the text in it that the page links to a section elsewhere. */
+  of(card: number): string | null {
+    return this.#labels.get(card) ?? this.#kickerOf(card);
+  }
+
+  #kickerOf(card: number): string | null {
+    const { document, leaves } = this.#page;
+    const first = leafAt(leaves, card);
+    const last = Math.min(leafAt(leaves, document.end[card]!), first + MAX_LEAVES);
+    for (let leaf = first; leaf < last; leaf++) {
+      const node = leaves.node[leaf]!;
+      if (document.textEnd[node]! - document.textStart[node]! > MAX_NAME) continue;
+      const text = shownText(document, node);
+      if (text !== "" && this.#names.has(headlineKey(text))) return text;
+    }
+    return null;
+  }
+}
+
+/** What the page calls the sections that it links to, folded. */
+function sectionNames({ document }: Page, { sections, list }: Targets): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { link, target } of sections) {
+    if (link.textEnd - link.textStart > MAX_NAME || isHome(list[target]!.url)) continue;
+    const name = headlineKey(shownText(document, link.node));
+    if (name !== "") names.add(name);
+  }
+  return names;
+}
+
+/** The links to sections outside of menus that have a line for themselves. */
+function lineLinks({ document, leaves, blocks }: Page, targets: Targets): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const { link, target } of targets.sections) {
+    const leaf = leafAt(leaves, link.node);
+    if (leaf >= leaves.count || !contains(document, link.node, leaves.node[leaf]!)) continue;
+    const block = blocks.ofLeaf[leaf]!;
+    const lastNode = leaves.node[blocks.firstLeaf[block + 1]! - 1]!;
+    const isAlone = leaf === blocks.firstLeaf[block] && contains(document, link.node, lastNode);
+    const isMenu = targets.furniture[link.node] === 1 || isHome(targets.list[target]!.url);
+    if (isAlone && !isMenu) found.add(link.node);
+  }
+  return found;
+}
+
+/** Whether a heading names the site or the page rather than a part of it. */
+function nameOfSite(page: Page, { furniture, sections, list }: Targets): (heading: number) => boolean {
+  const { document, meta } = page;
+  const logos = sections.filter(({ target }) => isHome(list[target]!.url)).map(({ link }) => link.node);
+  const siteName = headlineKey(meta.get("og:site_name")?.[0] ?? "");
+  const isFront = page.url !== undefined && isHome(page.url);
+  return (heading) =>
+    furniture[heading] === 1 ||
+    (isFront && document.tag[heading] === TAG.h1) ||
+    logos.some((logo) => contains(document, heading, logo) || contains(document, logo, heading)) ||
+    (siteName !== "" && headlineKey(shownText(document, heading)) === siteName);
+}
+
+function isHome(url: string): boolean {
+  const parsed = URL.parse(url);
+  return parsed !== null && parsed.pathname === "/" && parsed.search === "";
+}
