@@ -15,5 +15,6 @@ export {
   type SiteWarning,
 } from "./source/index.ts";
 export { mineTaxonomy, type SiteLabels, type Taxonomy } from "./taxonomy/index.ts";
+export { learnTed, TED_DEFAULTS, type TedOptions } from "./ted/index.ts";
 export { SITE_WARNINGS, type SiteWarningCode } from "./warnings.data.ts";
 export { siteToXml } from "./write-site-xml.ts";
