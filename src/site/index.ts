@@ -3,6 +3,20 @@ export type { ArticleLink, FollowOptions, Front } from "./fronts/index.ts";
 export { type Item, itemsOf, readItems } from "./items/index.ts";
 export type { MinedArticle, MinedSite, SectionPage } from "./mined-site.ts";
 export type { PageSource, SitePage } from "./page-source.ts";
+export {
+  type FlatOptions,
+  type FlatSegment,
+  flatSegments,
+  type PartitionOptions,
+  partitionPage,
+  partitionToHtml,
+  partitionToJson,
+  partitionToTree,
+  partitionToXml,
+  type SemanticKind,
+  type SemanticLabel,
+  type SemanticNode,
+} from "./partition/index.ts";
 export { describeChange, isRunFolder, RunFolder } from "./run/index.ts";
 export { keptSiteLabels, readSiteLabels } from "./site-labels.ts";
 export {

@@ -1,4 +1,4 @@
-import { attribute } from "../../html/index.ts";
+import { attribute, TAG, tagTable } from "../../html/index.ts";
 import { LEAF_KINDS, type Page, shownText } from "../../page/index.ts";
 import { resolveUrl } from "../../url/index.ts";
 import type { EmphasisReader } from "./emphasis.ts";
@@ -24,6 +24,8 @@ export interface Child {
   readonly node: SemanticNode;
 }
 
+/** Block-level elements that name what follows them. */
+const NAMING_BLOCKS = tagTable("h1", "h2", "h3", "h4", "h5", "h6", "dt", "summary", "legend");
 const TEXT = LEAF_KINDS.indexOf("text");
 /** The most leaves of an element that is only there to hold a label. */
 const MAX_HEADER_LEAVES = 3;
@@ -60,15 +62,33 @@ export class HeadReader {
   }
 
   /**
-   * Deviation: a short line that shares its element with one list and nothing else names it, emphasised or not; menus with menus
-   * inside are made so.
+   * Deviation: a short line that shares its element with one list and nothing else names it, emphasised or not, as does a bare link
+   * over one that is wrapped; menus with menus inside are made so.
    */
   readLeading({ kind, children }: Draft): Head | undefined {
     const [line, list, ...others] = children;
-    if (line?.kind !== "leaf" || list?.kind !== "group" || others.length > 0 || kind === "group")
+    if (line?.kind !== "leaf" || list === undefined || others.length > 0 || kind === "group")
+      return undefined;
+    if (list.kind !== "group" && !(this.#isBareLink(line) && list.kind === "leaf" && !this.#isBareLink(list)))
       return undefined;
     const text = this.#emphasis.text(line.from);
     return text === "" || text.length > MAX_LEADING_CHARACTERS ? undefined : this.#asHead(line, 0);
+  }
+
+  /** The head that an instance of a group is by itself: an emphasised line among longer instances, as the first row of a table. */
+  readLone({ children, from, to }: Draft, around: Draft): Head | undefined {
+    if (to - from !== 1 || children[0]?.kind !== "leaf") return undefined;
+    const prominence = this.#emphasis.read(from, around.from, around.to);
+    return prominence === undefined ? undefined : this.#asHead(children[0], prominence);
+  }
+
+  /** Whether an instance is a line in an element that names what follows: a heading or a term. */
+  isTerm({ from, to }: Draft): boolean {
+    return to - from === 1 && NAMING_BLOCKS[this.#page.document.tag[this.#tree.own[from]!]!] === 1;
+  }
+
+  #isBareLink({ from }: Draft): boolean {
+    return this.#page.document.tag[this.#tree.own[from]!] === TAG.a;
   }
 
   /** Whether a finished part may stand before the headline that it belongs to: a picture, or a word on the subject. */

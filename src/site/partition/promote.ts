@@ -35,7 +35,8 @@ export class Promoter {
   }
 
   /** Finishes a part and all below it; it calls itself no deeper than drafts are high. */
-  finish(draft: Draft): SemanticNode {
+  finish(grouped: Draft): SemanticNode {
+    const draft = this.#withoutFalseGroups(grouped);
     const nodes = draft.children.map((child) => this.finish(child));
     const { leaf } = this.#tree;
     const place = { from: leaf[draft.from]!, to: leaf[draft.to - 1]! + 1 };
@@ -45,6 +46,56 @@ export class Promoter {
     const only = children.length === 1 ? children[0] : this.#withPrelude(children);
     if (only === undefined) return { kind: this.#kindOf(draft), ...place, children };
     return draft.kind === "instance" ? toInstance(only) : only;
+  }
+
+  /** Heads that look like the items under them, or like the head after them, were grouped: they are taken out again. */
+  #withoutFalseGroups(draft: Draft): Draft {
+    if (draft.kind === "leaf") return draft;
+    if (draft.kind === "group") {
+      return this.#hasHeads(draft) ? { ...draft, kind: "part", children: this.#splitAtHeads(draft) } : draft;
+    }
+    const children = draft.children.flatMap((child, index) => {
+      const isLast = index === draft.children.length - 1;
+      const isTerms =
+        !isLast && child.kind === "group" && child.children.every((term) => this.#heads.isTerm(term));
+      return isTerms ? child.children.flatMap((term) => term.children) : [child];
+    });
+    return { ...draft, children };
+  }
+
+  /** Whether a group begins with a head, and all that is no head is longer. */
+  #hasHeads(group: Draft): boolean {
+    const isHead = group.children.map((child) => this.#heads.readLone(child, group) !== undefined);
+    const others = group.children.filter((_, index) => !isHead[index]);
+    return (
+      isHead[0] === true &&
+      2 * others.length >= isHead.length &&
+      others.every(({ from, to }) => to - from > 1)
+    );
+  }
+
+  #splitAtHeads(group: Draft): Draft[] {
+    const parts: Draft[] = [];
+    let run: Draft[] = [];
+    const endRun = () => {
+      const [first] = run;
+      if (first !== undefined) {
+        const isOne = run.length === 1;
+        const inside = { from: first.from, to: run.at(-1)!.to, children: isOne ? first.children : run };
+        parts.push({ ...inside, kind: isOne ? "part" : "group" });
+      }
+      run = [];
+    };
+    for (const child of group.children) {
+      if (child.to - child.from > 1) {
+        run.push(child);
+        continue;
+      }
+      endRun();
+      parts.push(child.children[0]!);
+    }
+    endRun();
+    return parts;
   }
 
   /** Pictures and subjects stand before the headline they belong to: with nothing else there, they come under its label too. */
@@ -88,7 +139,8 @@ export class Promoter {
   #close({ head, own, children }: OpenLabel): Listed[] {
     const under = children.slice(head.beside.length);
     const to = children.at(-1)?.node.to ?? own.to;
-    if (under.length === 0 || this.#namesPage(own.from, to)) return [{ node: own }, ...under];
+    if (under.length === 0) return [{ node: own, path: head.path }];
+    if (this.#namesPage(own.from, to)) return [{ node: own }, ...under];
     const nodes = gatherGroups(children);
     const [only] = nodes;
     const isOne = nodes.length === 1 && only!.label === undefined && only!.kind !== "leaf";
