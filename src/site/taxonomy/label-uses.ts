@@ -26,12 +26,16 @@ export interface LabelUse {
   readonly vocabulary: ReadonlyMap<string, number>;
 }
 
+/** Menu, footer and an old address. */
+const MAX_PLACES_OF_A_LABEL = 3;
+
 type FoundUse = Omit<LabelUse, "pages" | "above" | "stories" | "vocabulary">;
 
 /** The labels of a site that may name sections: they are short, link to the site itself and not to its home page. */
 export function collectUses({ site, pages }: SiteLabels): LabelUse[] {
   const collector = new UseCollector(site, readAddress(pages[0]?.url));
   for (const page of pages) collector.read(page, page.labels, []);
+  collector.dropButtons();
   const uses = [...collector.uses.values()];
   const stories = findStories(pages, new Set(uses.map(({ address }) => address.key)));
   return [...collector.uses].map(([key, use]) => ({
@@ -67,6 +71,13 @@ class UseCollector {
         if (address !== undefined && outer !== address.key) put(this.above, address.key, outer);
       this.read(page, node.children, address === undefined ? above : [...above, address.key]);
     }
+  }
+
+  /** A text that leads to many places says what a link does ("More", "Comments"), not where it leads. */
+  dropButtons(): void {
+    const places = Map.groupBy(this.uses.keys(), (key) => key.split("\n", 1)[0]);
+    for (const keys of places.values())
+      if (keys.length > MAX_PLACES_OF_A_LABEL) for (const key of keys) this.uses.delete(key);
   }
 
   #read({ text, url }: LabelNode, { id, language }: PageLabels): Address | undefined {

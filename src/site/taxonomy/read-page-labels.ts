@@ -2,7 +2,7 @@ import type { Page } from "../../page/index.ts";
 import { foldSpaces, languageCode, stopWords, words } from "../../text/index.ts";
 import type { SitePage } from "../page-source.ts";
 import type { SemanticNode } from "../partition/semantic-tree.ts";
-import { ownDomain } from "./address.ts";
+import { ownDomain, readAddress } from "./address.ts";
 import { isTitle } from "./label-text.ts";
 import type { LabelNode, PageLabels } from "./page-labels.ts";
 
@@ -33,6 +33,7 @@ export function readPageLabels({ id, url, page }: SitePage, tree: SemanticNode):
 class LabelReader {
   readonly #page: Page;
   readonly #domain: string | undefined;
+  readonly #own: string | undefined;
   readonly #links: ReadonlyMap<number, LabelNode>;
   #left = MAX_LABELS;
   #lastAnchor = -1;
@@ -40,6 +41,7 @@ class LabelReader {
   constructor(page: Page, address: string | undefined) {
     this.#page = page;
     this.#domain = address === undefined ? undefined : ownDomain(address);
+    this.#own = readAddress(address)?.key;
     const text = page.document.text;
     this.#links = new Map(
       page.links.map(({ node, href, textStart, textEnd }) => [
@@ -77,10 +79,15 @@ class LabelReader {
     return found;
   }
 
+  /** Whether a link leads to a page of the site; one that stays on its page is a button. */
+  #isPlace(url: string): boolean {
+    if (this.#domain === undefined || ownDomain(url) !== this.#domain) return false;
+    return !url.includes("#") || readAddress(url)?.key !== this.#own;
+  }
+
   #label(text: string, url: string | undefined, children: readonly LabelNode[]): LabelNode {
     const shown = foldSpaces(text.slice(0, 2 * MAX_TITLE_CHARACTERS)).slice(0, MAX_TITLE_CHARACTERS);
-    const isOwn = url !== undefined && this.#domain !== undefined && ownDomain(url) === this.#domain;
-    return isOwn ? { text: shown, url, children } : { text: shown, children };
+    return url !== undefined && this.#isPlace(url) ? { text: shown, url, children } : { text: shown, children };
   }
 }
 
