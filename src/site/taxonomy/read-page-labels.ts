@@ -87,7 +87,9 @@ class LabelReader {
 
   #label(text: string, url: string | undefined, children: readonly LabelNode[]): LabelNode {
     const shown = foldSpaces(text.slice(0, 2 * MAX_TITLE_CHARACTERS)).slice(0, MAX_TITLE_CHARACTERS);
-    return url !== undefined && this.#isPlace(url) ? { text: shown, url, children } : { text: shown, children };
+    return url !== undefined && this.#isPlace(url)
+      ? { text: shown, url, children }
+      : { text: shown, children };
   }
 }
 
