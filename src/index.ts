@@ -52,6 +52,7 @@ export {
   type StyledOptions,
   toStyled,
 } from "./output/index.ts";
+export { repeatedShare, type SiteProfile } from "./page/index.ts";
 export {
   isProbablyReaderable,
   type ParsedArticle,
