@@ -5,5 +5,6 @@ export { eachLabel, type LabelNode, type PageLabels, type SiteLabels } from "./p
 export { readPageLabels } from "./read-page-labels.ts";
 export type { Concept, ConceptLabel, Evidence, EvidenceKind, Join, Relation, Taxonomy } from "./taxonomy.ts";
 export { taxonomyToHtml } from "./write-html.ts";
+export { taxonomyToJson } from "./write-json.ts";
 export { taxonomyToTree } from "./write-tree.ts";
 export { taxonomyToTurtle } from "./write-turtle.ts";
