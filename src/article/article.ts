@@ -52,10 +52,26 @@ export interface ExplainedLeaf {
   readonly contributions?: readonly Contribution[];
 }
 
+/** How a page fits what was mined from other pages of its site. */
+export interface ProfileFit {
+  /** The site of the profile, and when it was mined. */
+  readonly site: string;
+  readonly made: string;
+  /** Whether too little of the template is there: the page is of another kind, or the site has changed. */
+  readonly isStale: boolean;
+  /** The share of the template's body that the page has places for, by the words that the mined articles have there. */
+  readonly share: number;
+  /** Places of the body in the template, and the first of those that are missing or empty on the page. */
+  readonly places: number;
+  readonly missing: readonly string[];
+}
+
 /** Why the article is what it is. */
 export interface Explanation {
   readonly fields: Readonly<Record<string, FieldSource>>;
   readonly leaves: readonly ExplainedLeaf[];
+  /** Where a profile of the site with a template was given. */
+  readonly siteProfile?: ProfileFit;
 }
 
 /** The article of a page. `null` means that the page does not say. */

@@ -6,6 +6,7 @@ export {
   type FieldSource,
   MEDIA_KINDS,
   type Media,
+  type ProfileFit,
   type Warning,
   type WarningCode,
   warn,

@@ -77,6 +77,22 @@ const CONTRIBUTIONS = {
   },
 } as const;
 
+const PROFILE_FIT = {
+  type: "object",
+  description:
+    "How the page fits the profile of its site; isStale where too little of the template is there.",
+  properties: {
+    site: { type: "string" },
+    made: { type: "string" },
+    isStale: { type: "boolean" },
+    share: { type: "number", minimum: 0, maximum: 1 },
+    places: { type: "integer", minimum: 0 },
+    missing: { type: "array", items: { type: "string" } },
+  },
+  required: ["site", "made", "isStale", "share", "places", "missing"],
+  additionalProperties: false,
+} as const;
+
 const EXPLANATION = {
   type: "object",
   properties: {
@@ -109,6 +125,7 @@ const EXPLANATION = {
         additionalProperties: false,
       },
     },
+    siteProfile: PROFILE_FIT,
   },
   required: ["fields", "leaves"],
   additionalProperties: false,

@@ -33,6 +33,10 @@ export const WARNINGS = {
   TITLE_UNUSABLE:
     "No telling word of the collected title stands in the page's text; the page's own was tried instead.",
   TITLE_TOO_LONG: "The collected title is longer than any title; only its first 100 keywords were used.",
+  NO_SITE_PROFILE:
+    "No profile of the site with a template was given; the page was read without. Mine one with galley site.",
+  SITE_PROFILE_STALE:
+    "The page lacks the places where the site's profile has articles; if pages like it do, mine the site again.",
   LAYOUT_INCOMPLETE:
     "Style sheets of the page were not at hand; where things stand on the screen was told by their order.",
   OTHER_SCREEN:

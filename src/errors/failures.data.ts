@@ -20,6 +20,10 @@ export const FAILURES = {
   BAD_SET: { retry: false, help: "Give a folder with an index.jsonl, one labelled page a line." },
   BAD_MODEL: { retry: false, help: "Train it again with galley train, or fetch the file again." },
   NO_PAGES: { retry: false, help: "Give a folder of .html files, or a .jsonl file with a page a line." },
+  BAD_SITE_PROFILE: {
+    retry: false,
+    help: "Mine the site again with galley site, or fetch the file again.",
+  },
   TOO_FEW_PAGES: { retry: false, help: "Give more article pages of the site." },
   BAD_RULE: {
     retry: false,

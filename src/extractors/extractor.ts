@@ -2,7 +2,7 @@ import type { Contribution } from "../article/index.ts";
 import type { Extraction, Hints, Page } from "../page/index.ts";
 
 /** What an extractor must be given to do its best. */
-export type Need = "layout" | "collectedTitle";
+export type Need = "layout" | "collectedTitle" | "siteProfile";
 
 /** A method that judges every leaf of a page. Always ready: whatever learns is a function that returns one. */
 export interface Extractor {

@@ -6,6 +6,7 @@ import { makeFused, shippedFused } from "./fused/index.ts";
 import { makeMssFamily, shippedModel } from "./mss/index.ts";
 import { longestCell, makeSimpleMss } from "./mss/model-free.ts";
 import { makeRelevance } from "./relevance/index.ts";
+import { fitProfile, makeTemplate, NO_PATH, PathTree, readSiteProfile } from "./template/index.ts";
 import { makeVips } from "./vips/index.ts";
 import { makeWrapper, shippedWrapper } from "./wrapper/index.ts";
 
@@ -93,12 +94,16 @@ export {
   wrapPage,
 } from "./wrapper/index.ts";
 export {
+  fitProfile,
   makeFused,
   makeMssFamily,
   makeRelevance,
   makeSimpleMss,
   makeVips,
   makeWrapper,
+  NO_PATH,
+  PathTree,
+  readSiteProfile,
   shippedModel,
   shippedWrapper,
 };
@@ -114,6 +119,7 @@ export const EXTRACTORS = {
   ...makeMssFamily(shippedModel),
   wrapper: makeWrapper(shippedWrapper),
   vips: makeVips(),
+  template: makeTemplate(CORE_EXTRACTORS.econ),
 } as const satisfies Record<string, Extractor>;
 
 /** The id of a registered extractor. */

@@ -29,6 +29,8 @@ export const REASONS = [
   "likeliest title",
   "noise in the body",
   "repeated on the site",
+  "a place of the template's body",
+  "no place of the template's body",
 ] as const;
 /** Why a leaf was kept or dropped. */
 export type Reason = (typeof REASONS)[number];

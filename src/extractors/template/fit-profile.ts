@@ -1,0 +1,72 @@
+import type { ProfileFit } from "../../article/index.ts";
+import { LEAF_KINDS, PATH_STEPS, type Page, type SiteProfile } from "../../page/index.ts";
+import { type OpenTemplate, openTemplate } from "./open-template.ts";
+import type { FoundPaths } from "./path-tree.ts";
+
+const TEXT = LEAF_KINDS.indexOf("text");
+
+/** The share of a template's body that a page must have places for; less, and the page is made by another template. */
+const MIN_FIT = 0.5;
+/** Missing places that are named as evidence. */
+const MAX_MISSING = 5;
+
+/** A template laid over a page. */
+export interface TemplateFit {
+  readonly opened: OpenTemplate;
+  readonly paths: FoundPaths;
+  readonly evidence: ProfileFit;
+}
+
+/** A profile is read by many pages, and its templates are opened once. */
+const openedOf = new WeakMap<SiteProfile, readonly OpenTemplate[]>();
+
+/** How the template of a profile that fits a page best fits it; undefined where the profile has none. */
+export function fitTemplate(page: Page, profile: SiteProfile): TemplateFit | undefined {
+  let opened = openedOf.get(profile);
+  if (opened === undefined) {
+    opened = profile.templates.map(openTemplate);
+    openedOf.set(profile, opened);
+  }
+  let best: TemplateFit | undefined;
+  // Classes tell more than names alone: the latter are only asked where the former do not fit.
+  for (const steps of PATH_STEPS) {
+    for (const one of opened.filter(({ template }) => template.steps === steps)) {
+      const fit = layOver(page, one, profile);
+      if (best === undefined || fit.evidence.share > best.evidence.share) best = fit;
+    }
+    if (best !== undefined && !best.evidence.isStale) return best;
+  }
+  return best;
+}
+
+/** How a page fits a profile; undefined where the profile has no template. */
+export function fitProfile(page: Page, profile: SiteProfile): ProfileFit | undefined {
+  return fitTemplate(page, profile)?.evidence;
+}
+
+function layOver(page: Page, opened: OpenTemplate, { site, made }: SiteProfile): TemplateFit {
+  const paths = opened.tree.findPage(page.document);
+  const held = pathsWithText(page, paths.whole);
+  let [all, found] = [0, 0];
+  const missing: string[] = [];
+  for (const { path, place, weight } of opened.body) {
+    all += weight;
+    if (held.has(path)) found += weight;
+    else missing.push(place.path);
+  }
+  const share = all === 0 ? 0 : found / all;
+  const evidence = {
+    ...{ site, made, share, isStale: share < MIN_FIT },
+    places: opened.body.length,
+    missing: missing.slice(0, MAX_MISSING),
+  };
+  return { opened, paths, evidence };
+}
+
+function pathsWithText({ leaves }: Page, paths: Int32Array): ReadonlySet<number> {
+  const held = new Set<number>();
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    if (leaves.kind[leaf] === TEXT && leaves.visible[leaf] === 1) held.add(paths[leaves.node[leaf]!]!);
+  }
+  return held;
+}

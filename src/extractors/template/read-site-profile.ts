@@ -1,0 +1,106 @@
+import { NewsError } from "../../errors/index.ts";
+import {
+  type ArticleTemplate,
+  PATH_STEPS,
+  type SiteProfile,
+  TEMPLATE_ROLES,
+  type TemplatePath,
+} from "../../page/index.ts";
+
+/** What mining writes at most; a larger profile is none of ours, and would take the memory of every thread. */
+const MAX = { templates: 20, paths: 2000, pathCharacters: 6000, labels: 200, nameCharacters: 500 } as const;
+const MAX_REPEATED = 50_000;
+/** Characters of an error: what a damaged file holds can be of any length. */
+const MAX_PROBLEM = 200;
+const HASH = /^[0-9a-f]{1,8}$/;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Checks the JSON of a site profile, as `galley site` writes it; throws BAD_SITE_PROFILE with what is wrong. */
+export function readSiteProfile(json: unknown): SiteProfile {
+  const profile = readFields("it", json);
+  if (profile.format !== "galley-site-profile") throw badProfile("it is no site profile of galley");
+  if (profile.version !== 1) {
+    throw badProfile(`it is of version ${String(profile.version)}, and this galley reads version 1`);
+  }
+  return {
+    format: "galley-site-profile",
+    version: 1,
+    site: readText("its site", profile.site, MAX.nameCharacters),
+    made: readDate(profile.made),
+    pages: readCount("its pages", profile.pages),
+    repeated: readRepeated(profile.repeated),
+    templates: readList("its templates", profile.templates, MAX.templates).map(readTemplate),
+  };
+}
+
+/** A failure of a profile that cannot be used. */
+export function badProfile(problem: string, cause?: unknown): NewsError {
+  const short = problem.length > MAX_PROBLEM ? `${problem.slice(0, MAX_PROBLEM)}…` : problem;
+  return new NewsError("BAD_SITE_PROFILE", `The site profile cannot be used: ${short}.`, { cause });
+}
+
+function readTemplate(value: unknown): ArticleTemplate {
+  const template = readFields("a template", value);
+  const steps = PATH_STEPS.find((one) => one === template.steps);
+  if (steps === undefined) throw badProfile(`a template's steps are ${PATH_STEPS.join(" or ")}`);
+  return {
+    pages: readCount("a template's pages", template.pages),
+    steps,
+    paths: readList("a template's paths", template.paths, MAX.paths).map(readPath),
+    labels: readList("a template's labels", template.labels, MAX.labels).map((label) =>
+      readText("a label", label, MAX.nameCharacters),
+    ),
+  };
+}
+
+function readPath(value: unknown): TemplatePath {
+  const place = readFields("a path", value);
+  const role = TEMPLATE_ROLES.find((one) => one === place.role);
+  if (role === undefined) throw badProfile(`a path's role is one of ${TEMPLATE_ROLES.join(", ")}`);
+  return {
+    path: readText("a path", place.path, MAX.pathCharacters),
+    pages: readCount("a path's pages", place.pages),
+    words: readCount("a path's words", place.words),
+    role,
+  };
+}
+
+function readRepeated(value: unknown): Readonly<Record<string, number>> {
+  const entries = Object.entries(readFields("what it has as repeated", value));
+  if (entries.length > MAX_REPEATED) throw badProfile(`it names over ${MAX_REPEATED} repeated blocks`);
+  const odd = entries.find(([hash]) => !HASH.test(hash));
+  if (odd !== undefined) throw badProfile(`${odd[0]} is no hash of a block`);
+  return Object.fromEntries(
+    entries.map(([hash, pages]) => [hash, readCount("the pages of a repeated block", pages)]),
+  );
+}
+
+function readFields(name: string, value: unknown): Fields {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw badProfile(`${name} is no JSON object`);
+  }
+  return { ...value };
+}
+
+function readList(name: string, value: unknown, max: number): readonly unknown[] {
+  if (!Array.isArray(value)) throw badProfile(`${name} are no list`);
+  if (value.length > max) throw badProfile(`${name} are over ${max}`);
+  return value;
+}
+
+function readText(name: string, value: unknown, max: number): string {
+  if (typeof value !== "string" || value.length > max) throw badProfile(`${name} is no text of its kind`);
+  return value;
+}
+
+function readDate(value: unknown): string {
+  const made = readText("its date", value, MAX.nameCharacters);
+  if (Number.isNaN(Date.parse(made))) throw badProfile("it does not say when it was made");
+  return made;
+}
+
+function readCount(name: string, value: unknown): number {
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0) return value;
+  throw badProfile(`${name} are no whole number`);
+}

@@ -1,0 +1,4 @@
+export { alignPages, type PageAlignment } from "./align-pages.ts";
+export type { AlignedPair } from "./align-sequences.ts";
+export { mineProfile, type ProfileHead } from "./mine-profile.ts";
+export { needsMining, type ProfileDrift } from "./needs-mining.ts";

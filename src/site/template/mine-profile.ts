@@ -1,0 +1,23 @@
+import type { Page, SiteProfile } from "../../page/index.ts";
+import { RepeatedBlocks } from "../repeated/index.ts";
+import { mineTemplates } from "./mine-templates.ts";
+import { readPage } from "./page-reading.ts";
+
+/** Pages that templates are mined from; each is compared with all others, and more change next to nothing. */
+const MAX_PAGES = 60;
+
+/** What a profile says of itself. */
+export interface ProfileHead {
+  /** The registrable domain, or what the site is called. */
+  readonly site: string;
+  /** When it is mined, ISO 8601. */
+  readonly made: string;
+}
+
+/** The profile of a site from its article pages; the same pages in the same order make the same one. */
+export function mineProfile(pages: readonly Page[], { site, made }: ProfileHead): SiteProfile {
+  const repeated = new RepeatedBlocks();
+  for (const page of pages) repeated.add(page);
+  const templates = mineTemplates(pages.slice(0, MAX_PAGES).map(readPage));
+  return { format: "galley-site-profile", version: 1, site, made, ...repeated.result(), templates };
+}
