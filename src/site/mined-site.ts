@@ -2,6 +2,7 @@ import type { SiteProfile } from "../page/index.ts";
 import type { ArticleLink } from "./fronts/index.ts";
 import type { SiteWarning } from "./source/index.ts";
 import type { Taxonomy } from "./taxonomy/index.ts";
+import type { ProfileDrift } from "./template/index.ts";
 
 /** A page that announces articles. */
 export interface SectionPage {
@@ -32,6 +33,8 @@ export interface MinedSite {
   readonly articles: readonly MinedArticle[];
   readonly taxonomy: Taxonomy;
   readonly profile: SiteProfile;
+  /** How the articles fit the profile of the run before; undefined where there was none. */
+  readonly drift?: ProfileDrift | undefined;
   readonly warnings: readonly SiteWarning[];
   readonly failures: readonly { readonly id: string; readonly code: string; readonly message: string }[];
 }

@@ -1,8 +1,6 @@
 import { ADDRESS_KIND, addressKind } from "../items/address-kind.ts";
 import { addressKey } from "../source/index.ts";
-import type { LabelNode } from "../taxonomy/index.ts";
-import { isLabel } from "../taxonomy/label-text.ts";
-import { eachLabel } from "../taxonomy/label-uses.ts";
+import { eachLabel, isLabel, type LabelNode } from "../taxonomy/index.ts";
 import type { Front } from "./front.ts";
 
 /** Where the short labels of a front page lead, those that stories stand under first; addresses of articles are left out. */

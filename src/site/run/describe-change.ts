@@ -1,22 +1,25 @@
 import type { SiteProfile } from "../../page/index.ts";
+import type { ProfileDrift } from "../template/index.ts";
 
-/** What became of a site between two runs, in words; the template is what articles are read by. */
-export function describeChange(before: SiteProfile, after: SiteProfile): string {
+/** What became of a site since an earlier profile, in words: how its articles still fit, and which places came and went. */
+export function describeChange(before: SiteProfile, after: SiteProfile, drift: ProfileDrift): string {
+  const day = before.made.slice(0, 10);
+  if (before.templates.length === 0)
+    return `no template on ${day}, ${after.templates.length === 0 ? "and none" : "one"} now`;
+  const fit = `the template of ${day} ${drift.isStale ? "no longer fits" : "still fits"}: ${drift.fitting} of ${drift.pages} articles`;
   const old = bodyPaths(before);
   const now = bodyPaths(after);
-  const day = before.made.slice(0, 10);
-  if (old.size === 0 || now.size === 0) {
-    if (old.size === now.size) return `no template on ${day}, and none now`;
-    return old.size === 0 ? `no template on ${day}, one now` : `the template of ${day} is gone`;
-  }
   const gone = [...old].filter((path) => !now.has(path));
   const added = [...now].filter((path) => !old.has(path));
-  if (gone.length === 0 && added.length === 0) return `the template of ${day} still holds`;
-  const shown = [
-    ...gone.slice(0, 1).map((path) => `no more ${path}`),
-    ...added.slice(0, 1).map((path) => `new ${path}`),
-  ];
-  return `of the ${old.size} places of the template of ${day} ${gone.length} are gone, ${added.length} are new (${shown.join("; ")})`;
+  const evidence = [...shown("gone", gone), ...shown("new", added)];
+  return [fit, ...evidence].join("; ");
+}
+
+/** The number of places, and the first of them as evidence. */
+function shown(what: string, paths: readonly string[]): readonly string[] {
+  const [first] = paths;
+  if (first === undefined) return [];
+  return [`${paths.length} ${paths.length === 1 ? "place" : "places"} ${what} (${first})`];
 }
 
 function bodyPaths({ templates }: SiteProfile): ReadonlySet<string> {

@@ -144,7 +144,8 @@ class NetworkSource implements OpenedSource {
   /** Takes in a page that was not seen in this run; one that shows what another has shown is that other. */
   #welcome(url: string, key: string, stored: StoredPage): SitePage {
     this.#parts.budget.addPage(stored.markup.length);
-    this.#parts.onPage?.(++this.#pages);
+    this.#pages++;
+    this.#parts.onPage?.(this.#pages);
     const page = toSitePage(stored);
     const text = textKey(page.page);
     const first = text === undefined ? undefined : this.#keyByText.get(text);

@@ -11,6 +11,8 @@ export interface SiteWarning {
 export interface OpenedSource extends PageSource {
   /** The registrable domain, or what stands for it where the pages have no address. */
   readonly site: string;
+  /** How many pages there are, where that is known beforehand. */
+  readonly pageCount?: number | undefined;
   /** What was odd so far. */
   readonly oddities: ReadonlySet<SiteWarningCode>;
 }

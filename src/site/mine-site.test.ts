@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { makeSite, writeSite } from "../../test/newsroom/index.ts";
+import { type MineOptions, mineSite } from "./mine-site.ts";
+import type { MinedSite } from "./mined-site.ts";
+import { menuOf, newFolder, pageOf, saveSite, sectionOf } from "./saved-site.testing.ts";
+import { openFolder } from "./source/index.ts";
+
+const now = () => new Date(0);
+
+async function mine(folder: string, options: MineOptions = {}): Promise<MinedSite> {
+  return mineSite(await openFolder(folder), { now, ...options });
+}
+
+const codes = ({ warnings }: MinedSite) => warnings.map(({ code }) => code);
+
+describe("mineSite", () => {
+  test("finds the sections, articles and template of a whole site", async () => {
+    const site = makeSite({ look: "bem-2016", language: "en", seed: 4, articles: 12, hardCases: [] });
+    const folder = newFolder();
+    await writeSite(site, folder);
+    const seen: string[] = [];
+    const mined = await mine(folder, { onProgress: ({ step }) => seen.push(step) });
+    expect(mined.site).toBe(site.domain);
+    expect(mined.home).toBe(`https://${site.domain}/`);
+    const wanted = site.truth.taxonomy.flatMap(({ name, children }) => [
+      name,
+      ...children.map((child) => child.name),
+    ]);
+    const found = mined.taxonomy.concepts.flatMap(({ labels }) => labels.map(({ text }) => text));
+    expect(wanted.filter((name) => !found.includes(name))).toEqual([]);
+    const stories = site.pages.filter(({ pageType }) => pageType !== "home" && pageType !== "section");
+    expect(mined.articles.map(({ url }) => url).sort()).toEqual(stories.map(({ url }) => url).sort());
+    expect(mined.articles.filter(({ concept }) => concept === null)).toEqual([]);
+    expect(mined.profile).toMatchObject({ site: site.domain, made: "1970-01-01T00:00:00.000Z", pages: 12 });
+    expect(mined.profile.templates.length).toBeGreaterThan(0);
+    expect(codes(mined)).toEqual([]);
+    expect(seen).toContain("sections");
+    expect(seen.at(-1)).toBe("articles");
+  });
+
+  test("says of a single page that it is one, and that nothing leads on", async () => {
+    const mined = await mine(saveSite({ "/": pageOf("Home", "<p>The harbour is closed.</p>") }));
+    expect(codes(mined)).toEqual(["ONE_PAGE", "NO_LINKS", "NO_SECTIONS", "NO_TEMPLATE"]);
+  });
+
+  test("says of a home page of pictures that it has no words", async () => {
+    const pictures = '<a href="/sport/"><img src="a.png"></a><a href="/world/"><img src="b.png"></a>';
+    const mined = await mine(saveSite({ "/": pageOf("Home", pictures) }));
+    expect(codes(mined)).toEqual(["ONE_PAGE", "NO_WORDS", "NO_SECTIONS", "NO_TEMPLATE"]);
+  });
+
+  test("says of a site of two languages that it has two", async () => {
+    const menu = menuOf({ "/": "Home", "/sport/": "Sport", "/de/": "Deutsch", "/de/welt/": "Welt" });
+    const front = (label: string, path: string, language: string) =>
+      pageOf(label, `${menu}${sectionOf(label, path, [1, 2, 3])}`, language);
+    const mined = await mine(
+      saveSite({
+        "/": front("Top", "/sport/", "en"),
+        "/sport/": front("Sport", "/sport/", "en"),
+        "/de/": front("Deutsch", "/de/", "de"),
+        "/de/welt/": front("Welt", "/de/welt/", "de"),
+      }),
+    );
+    expect(codes(mined)).toContain("SEVERAL_LANGUAGES");
+  });
+
+  test("opens no more articles than it is told, and finds the same each time", async () => {
+    const site = makeSite({ look: "bem-2016", language: "en", seed: 4, articles: 6, hardCases: [] });
+    const folder = newFolder();
+    await writeSite(site, folder);
+    const options = { maxArticles: 3, depth: 0 };
+    const mined = await mine(folder, options);
+    expect(mined.profile.pages).toBe(3);
+    expect(await mine(folder, options)).toEqual(mined);
+  });
+});
