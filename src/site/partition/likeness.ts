@@ -1,3 +1,4 @@
+import { TAG } from "../../html/index.ts";
 import { GroupingCost } from "./grouping-cost.ts";
 import type { LeafTree } from "./leaf-tree.ts";
 import type { Spans } from "./spans.ts";
@@ -24,11 +25,12 @@ export class Likeness {
   }
 
   /**
-   * By the cost of grouping. Deviation: or as elements of one name beside each other with mostly the same paths; a picture that one
-   * item has and the next has not costs more than the threshold allows.
+   * By the cost of grouping. Deviation: or as elements of one name beside each other with mostly the same paths, as a picture that
+   * one item has and the next has not costs more than the threshold allows; items of an HTML list whatever they hold.
    */
   areAlike(a: number, b: number): boolean {
     if (this.#areSiblings(a, b)) {
+      if (this.#tree.document.tag[this.#spans.container[a]!] === TAG.li) return true;
       const smaller = Math.min(this.#spans.paths(a), this.#spans.paths(b));
       if (this.#spans.sharedPaths(a, b) >= MIN_SHARED * smaller) return true;
     }

@@ -24,3 +24,10 @@ export interface SemanticNode {
   readonly label?: SemanticLabel;
   readonly children: readonly SemanticNode[];
 }
+
+/** The leaf that an instance is to a reader where it has nothing else; other parts are themselves. */
+export function withoutBareInstance(node: SemanticNode): SemanticNode {
+  const [only] = node.children;
+  const isBare = node.kind === "instance" && node.label === undefined && node.children.length === 1;
+  return isBare && only?.kind === "leaf" ? only : node;
+}

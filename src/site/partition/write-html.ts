@@ -1,9 +1,9 @@
-import { escapeText } from "../../assemble/index.ts";
+import { escapeText, escapeValue } from "../../assemble/index.ts";
 import type { Page } from "../../page/index.ts";
 import { leafContent } from "./leaf-content.ts";
 import { drawSheet } from "./picture/sheet.ts";
 import { PICTURE_STYLE } from "./picture/style.data.ts";
-import type { SemanticNode } from "./semantic-tree.ts";
+import { type SemanticNode, withoutBareInstance } from "./semantic-tree.ts";
 
 /** Parts below this level are folded until a reader opens them. */
 const OPEN_LEVELS = 3;
@@ -51,10 +51,11 @@ function numberParts(tree: SemanticNode): ReadonlyMap<SemanticNode, string> {
 
 function itemOf(
   page: Page,
-  node: SemanticNode,
+  part: SemanticNode,
   ids: ReadonlyMap<SemanticNode, string>,
   level: number,
 ): string {
+  const node = withoutBareInstance(part);
   const { kind, label, children, from } = node;
   if (kind === "leaf") {
     const content = leafContent(page, from);
@@ -62,8 +63,10 @@ function itemOf(
     return `<li class="leaf" dir="auto">${escapeText(shown)}</li>`;
   }
   const name = label === undefined ? "" : ` <b dir="auto">${escapeText(label.text)}</b>`;
-  const link = `<a lang="en" href="#${ids.get(node)}">${kind}</a>`;
+  const told = escapeValue(`Show ${kind} ${label?.text ?? ""}`.trimEnd());
+  const link = `<a lang="en" href="#${ids.get(node)}" title="Show on the page" aria-label="${told}"></a>`;
   const inside = children.map((child) => itemOf(page, child, ids, level + 1)).join("");
   const isOpen = level < OPEN_LEVELS ? " open" : "";
-  return `<li class="${kind}"><details${isOpen}><summary>${link}${name}</summary><ul>${inside}</ul></details></li>`;
+  const summary = `<summary><i lang="en">${kind}</i>${name}</summary>`;
+  return `<li class="${kind}">${link}<details${isOpen}>${summary}<ul>${inside}</ul></details></li>`;
 }

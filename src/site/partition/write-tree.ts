@@ -1,6 +1,6 @@
 import type { Page } from "../../page/index.ts";
 import { leafContent } from "./leaf-content.ts";
-import type { SemanticNode } from "./semantic-tree.ts";
+import { type SemanticNode, withoutBareInstance } from "./semantic-tree.ts";
 
 const BRANCHES = { inner: ["├─ ", "│  "], last: ["└─ ", "   "] } as const;
 /** Longer texts are cut, so that a line stays one. */
@@ -16,10 +16,7 @@ export function partitionToTree(page: Page, tree: SemanticNode): string {
 function addChildren(page: Page, { children }: SemanticNode, indent: string, lines: string[]): void {
   for (const [index, child] of children.entries()) {
     const [branch, below] = BRANCHES[index === children.length - 1 ? "last" : "inner"];
-    // An instance of one leaf is the leaf, to a reader.
-    const [only] = child.children;
-    const isBare = child.kind === "instance" && child.label === undefined && child.children.length === 1;
-    const shown = isBare && only?.kind === "leaf" ? only : child;
+    const shown = withoutBareInstance(child);
     lines.push(`${indent}${branch}${lineOf(page, shown)}`);
     addChildren(page, shown, indent + below, lines);
   }

@@ -19,11 +19,21 @@ export class Boxes {
     this.#layout = layoutOf(page);
   }
 
+  /** The width that the page was laid out for. */
+  get width(): number {
+    return this.#layout.screen.width;
+  }
+
   /** The box of the nearest element of a leaf that has one. */
   ofLeaf(leaf: number): Box | undefined {
     const { document, leaves } = this.#page;
     const node = leaves.node[leaf]!;
-    return this.#ofNode(document.kind[node] === NODE_KIND.text ? document.parent[node]! : node);
+    if (document.kind[node] === NODE_KIND.text) return this.#ofNode(document.parent[node]!);
+    // A `picture` is a line of text to a browser; what is seen is the image inside.
+    const image = Array.from({ length: document.end[node]! - node }, (_, at) => node + at).findLast((at) =>
+      this.#hasBox(at),
+    );
+    return this.#ofNode(image ?? node);
   }
 
   /** The box of the block-level element that a block stands in. */
@@ -47,10 +57,14 @@ export class Boxes {
     return this.#layout.fontSize[document.parent[leaves.node[leaf]!]!]!;
   }
 
+  #hasBox(node: number): boolean {
+    return this.#layout.width[node]! > 0 && this.#layout.height[node]! > 0;
+  }
+
   #ofNode(start: number): Box | undefined {
     const { left, top, width, height } = this.#layout;
     let node = start;
-    while (node > 0 && !(width[node]! > 0 && height[node]! > 0)) node = this.#page.document.parent[node]!;
+    while (node > 0 && !this.#hasBox(node)) node = this.#page.document.parent[node]!;
     if (node <= 0) return undefined;
     return {
       left: left[node]!,

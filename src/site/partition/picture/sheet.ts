@@ -1,5 +1,5 @@
 import { escapeText } from "../../../assemble/index.ts";
-import { DEFAULT_SCREEN, type Page } from "../../../page/index.ts";
+import type { Page } from "../../../page/index.ts";
 import { leafContent } from "../leaf-content.ts";
 import type { SemanticNode } from "../semantic-tree.ts";
 import { type Box, Boxes } from "./boxes.ts";
@@ -19,7 +19,7 @@ export function drawSheet(page: Page, tree: SemanticNode, parts: ReadonlyMap<Sem
     const box = kind === "page" ? undefined : boxes.around(from, to);
     if (box !== undefined) drawn.push(`<div class="box ${kind}" id="${id}" ${placeOf(box)}></div>`);
   }
-  const width = Math.max(1, Math.round(Math.min(whole?.right ?? 0, 2 * DEFAULT_SCREEN.width)));
+  const width = Math.round(Math.min(Math.max(whole?.right ?? 0, boxes.width), 2 * boxes.width));
   const height = Math.max(1, Math.round(Math.min(whole?.bottom ?? 0, MAX_HEIGHT)));
   return `<div class="frame"><div class="sheet" aria-hidden="true" style="--w:${width};--h:${height}">\n${drawn.join("\n")}\n</div></div>`;
 }

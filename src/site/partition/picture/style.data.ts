@@ -29,7 +29,7 @@ main { display: grid; gap: 1.25rem; grid-template-columns: minmax(0, 1fr); align
 .frame { container-type: inline-size; }
 .sheet { position: relative; overflow: hidden; background: var(--sheet); border: 1px solid var(--line); height: calc(var(--h) / var(--w) * 100cqw); }
 .sheet > * { position: absolute; left: calc(var(--x) / var(--w) * 100cqw); top: calc(var(--y) / var(--w) * 100cqw); width: calc(var(--r) / var(--w) * 100cqw); height: calc(var(--b) / var(--w) * 100cqw); }
-.text { overflow: hidden; font-size: calc(var(--f) / var(--w) * 100cqw); line-height: 1.15; }
+.text { overflow: hidden; font-size: calc(.9 * var(--f) / var(--w) * 100cqw); line-height: 1.2; }
 .text b { background: var(--label); font-weight: inherit; }
 .media { background: var(--media); overflow: hidden; font-size: calc(12 / var(--w) * 100cqw); color: var(--quiet); }
 .box { border: 1px solid var(--tone); border-radius: 2px; pointer-events: none; }
@@ -39,8 +39,10 @@ main { display: grid; gap: 1.25rem; grid-template-columns: minmax(0, 1fr); align
 .tree ul { list-style: none; margin: 0; padding-inline-start: 1.1rem; border-inline-start: 1px solid var(--line); }
 .tree > ul { padding-inline-start: 0; border: 0; }
 .tree li { margin: .1rem 0; }
+.tree li:has(> details) { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .4rem; }
 summary { cursor: pointer; }
-.tree a { color: var(--tone); font-size: .85em; text-underline-offset: 2px; }
+.tree a { width: .9em; height: .9em; margin-top: .3em; border: 2px solid var(--tone); border-radius: 2px; }
+.tree i { color: var(--tone); font-style: normal; font-size: .85em; }
 .tree b { background: var(--label); padding: 0 .2em; border-radius: 2px; }
 .leaf { color: var(--ink); }
 a:focus-visible, summary:focus-visible, .tree:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
