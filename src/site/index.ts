@@ -1,6 +1,7 @@
 export { articlePages } from "./article-pages.ts";
 export type { ArticleLink, FollowOptions, Front } from "./fronts/index.ts";
 export { type Item, itemsOf, readItems } from "./items/index.ts";
+export { type MineOptions, type MineProgress, mineSite } from "./mine-site.ts";
 export type { MinedArticle, MinedSite, SectionPage } from "./mined-site.ts";
 export type { PageSource, SitePage } from "./page-source.ts";
 export {
@@ -17,6 +18,7 @@ export {
   type SemanticLabel,
   type SemanticNode,
 } from "./partition/index.ts";
+export { collectRepeated } from "./repeated/index.ts";
 export { describeChange, isRunFolder, RunFolder } from "./run/index.ts";
 export { keptSiteLabels, readSiteLabels } from "./site-labels.ts";
 export {
@@ -28,7 +30,22 @@ export {
   type SiteOptions,
   type SiteWarning,
 } from "./source/index.ts";
-export { mineTaxonomy, type SiteLabels, type Taxonomy } from "./taxonomy/index.ts";
+export {
+  mineTaxonomy,
+  type SiteLabels,
+  type Taxonomy,
+  taxonomyToHtml,
+  taxonomyToJson,
+  taxonomyToTree,
+  taxonomyToTurtle,
+} from "./taxonomy/index.ts";
 export { learnTed, TED_DEFAULTS, type TedOptions } from "./ted/index.ts";
+export {
+  alignPages,
+  mineProfile,
+  needsMining,
+  type ProfileDrift,
+  type ProfileHead,
+} from "./template/index.ts";
 export { SITE_WARNINGS, type SiteWarningCode } from "./warnings.data.ts";
 export { siteToXml } from "./write-site-xml.ts";
