@@ -6,6 +6,7 @@ export {
   type FieldSource,
   type Media,
   type PageType,
+  type ProfileFit,
   WARNINGS,
   type Warning,
   type WarningCode,
@@ -68,6 +69,7 @@ export {
   REASONS,
   type Reason,
   reasonCode,
+  type SiteProfile,
   type StatedBody,
   type Verdict,
 } from "./page/index.ts";

@@ -1,5 +1,5 @@
 import { pageWarnings } from "./assemble/index.ts";
-import { DEFAULT_EXTRACTOR, EXTRACTORS, type ExtractorId } from "./extractors/index.ts";
+import { DEFAULT_EXTRACTOR, EXTRACTORS, type ExtractorId, fitProfile } from "./extractors/index.ts";
 import { decodeCharset } from "./html/decode-charset.ts";
 import { detectCharset } from "./html/detect-charset.ts";
 import { type Extract, makeExtract } from "./make-extract.ts";
@@ -17,4 +17,5 @@ export const extract: Extract<ExtractorId> = makeExtract<ExtractorId>({
   detectLanguage: makeLanguageDetector(),
   shownReader,
   warnOfPage: pageWarnings,
+  fitProfile,
 });

@@ -1,11 +1,11 @@
-import type { Article, WarningCode } from "./article/index.ts";
+import type { Article, ProfileFit, WarningCode } from "./article/index.ts";
 import { assemble, DEFAULT_INCLUSION, type Inclusion, type PageWarner } from "./assemble/index.ts";
 import { NewsError } from "./errors/index.ts";
 import { CORE_DEFAULT, CORE_EXTRACTORS, type CoreExtractorId } from "./extractors/core-extractors.ts";
 import type { Extractor } from "./extractors/index.ts";
 import { type CharsetDecoder, type CharsetDetector, readHtml } from "./html/index.ts";
 import { readMetadata, type ShownReader, TEXT_AGAINST_DECLARED } from "./metadata/index.ts";
-import { type Hints, Page } from "./page/index.ts";
+import { type Hints, Page, type SiteProfile } from "./page/index.ts";
 import type { LanguageDetector } from "./text/index.ts";
 import { parseHttpUrl, type Suffixes } from "./url/index.ts";
 
@@ -21,6 +21,8 @@ export interface ExtractOptions<Id extends string = CoreExtractorId> {
   readonly extractor?: Id | Extractor | undefined;
   /** The title under which the page was collected. */
   readonly collectedTitle?: string | undefined;
+  /** What was mined from other pages of its site, as `readSiteProfile` reads it. */
+  readonly siteProfile?: SiteProfile | undefined;
   /** What the text holds besides the body. */
   readonly include?: Partial<Inclusion> | undefined;
   /** Adds where every field came from and what became of every leaf. */
@@ -49,6 +51,8 @@ export interface ExtractParts<Id extends string = CoreExtractorId> {
   readonly shownReader?: ShownReader;
   /** Warns of walls, live blogs, galleries and the like. */
   readonly warnOfPage?: PageWarner;
+  /** Tells whether a page still fits the profile of its site. */
+  readonly fitProfile?: (page: Page, profile: SiteProfile) => ProfileFit | undefined;
 }
 
 /** A page that was opened elsewhere, as galley/browser does; its own address and encoding go before the options'. */
@@ -85,12 +89,15 @@ export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractP
       now: presentOf(options.now),
     });
     const warnings: WarningCode[] = [...found, ...page.warnings];
+    const profileFit = hints.siteProfile && parts.fitProfile?.(page, hints.siteProfile);
+    if (profileFit?.isStale) warnings.push("SITE_PROFILE_STALE");
     if (metadata.language.source === TEXT_AGAINST_DECLARED) warnings.push("LANGUAGE_MISMATCH");
     return assemble(page, extraction, metadata, {
       extractor: extractor.id,
       include,
       explain,
       contributions,
+      profileFit,
       warnOfPage: parts.warnOfPage,
       warnings,
     });
@@ -134,8 +141,11 @@ function presentOf(stated: number | undefined): number {
   return now;
 }
 
-function hintsOf({ collectedTitle }: { readonly collectedTitle?: string | undefined }): Hints {
-  return collectedTitle == null ? {} : { collectedTitle };
+function hintsOf({
+  collectedTitle,
+  siteProfile,
+}: Pick<ExtractOptions, "collectedTitle" | "siteProfile">): Hints {
+  return { ...(collectedTitle != null && { collectedTitle }), ...(siteProfile != null && { siteProfile }) };
 }
 
 function chosenExtractor(

@@ -2,6 +2,7 @@ export { chooseExtractor, chooseExtractors } from "./choose-extractors.ts";
 export { findInput, type Input, type InputOptions, readInputs } from "./inputs.ts";
 export { type Line, splitLines } from "./lines.ts";
 export { makeFolder } from "./make-folder.ts";
+export { openSiteProfile } from "./open-site-profile.ts";
 export { findTarget, Output, partialPath, type Target, writeWhole } from "./output.ts";
 export { isCharset, type PageRecord, type RawPage, readRecord, type UnreadablePage } from "./page-record.ts";
 export { readBytes, readFileBytes, readStream } from "./read-bytes.ts";

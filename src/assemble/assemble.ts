@@ -1,4 +1,11 @@
-import { type Article, type Contribution, type Warning, type WarningCode, warn } from "../article/index.ts";
+import {
+  type Article,
+  type Contribution,
+  type ProfileFit,
+  type Warning,
+  type WarningCode,
+  warn,
+} from "../article/index.ts";
 import type { Metadata } from "../metadata/index.ts";
 import type { Extraction, Page } from "../page/index.ts";
 import { countWordsIn } from "../text/index.ts";
@@ -22,6 +29,8 @@ export interface AssembleOptions {
   readonly explain?: boolean | undefined;
   /** What a leaf's score is made of, from extractors that weigh; the explanation tells the strongest. */
   readonly contributions?: ((leaf: number) => readonly Contribution[]) | undefined;
+  /** How the page fits the profile of its site; the explanation tells it. */
+  readonly profileFit?: ProfileFit | undefined;
   /** Judges what was made of the page. */
   readonly warnOfPage?: PageWarner | undefined;
   /** What was odd before extraction: the charset, the markup. */
@@ -86,7 +95,10 @@ export function assemble(
       }) ?? []),
     ]),
     ...(fates && {
-      explanation: explain(page, extraction, metadata, { fates, contributions: options.contributions }),
+      explanation: {
+        ...explain(page, extraction, metadata, { fates, contributions: options.contributions }),
+        ...(options.profileFit && { siteProfile: options.profileFit }),
+      },
     }),
   };
 }

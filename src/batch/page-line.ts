@@ -1,5 +1,11 @@
 import { gzipSync } from "node:zlib";
-import { type PageRecord, type RawPage, readFileBytes, readRecord } from "../archive/index.ts";
+import {
+  openSiteProfile,
+  type PageRecord,
+  type RawPage,
+  readFileBytes,
+  readRecord,
+} from "../archive/index.ts";
 import type { Article } from "../article/index.ts";
 import { asNewsError, describeBytes, type FailureCode, NewsError } from "../errors/index.ts";
 import { extract } from "../extract.ts";
@@ -13,6 +19,8 @@ export interface PageSettings {
   readonly extractor?: ExtractorName | undefined;
   /** The path of a model file: each thread reads it for itself, once. */
   readonly model?: string | undefined;
+  /** The path of a site profile, likewise. */
+  readonly siteProfile?: string | undefined;
   /** All fields where it is absent. */
   readonly fields?: readonly ArticleField[] | undefined;
   readonly maxBytes?: number | undefined;
@@ -47,7 +55,8 @@ export function makePageLine(
     const { maxBytes } = settings;
     const content = readContent(record, settings);
     const extractor = chosenExtractor();
-    const article = extract(content, { url, encoding, collectedTitle, extractor, maxBytes });
+    const siteProfile = openSiteProfile(settings.siteProfile);
+    const article = extract(content, { url, encoding, collectedTitle, siteProfile, extractor, maxBytes });
     return makeArticleLine(record.id, article, settings);
   } catch (error) {
     return makeFailureLine(record.id, asNewsError(error));

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
-import { chooseExtractor, type RawPage, readRecord } from "../archive/index.ts";
+import { chooseExtractor, openSiteProfile, type RawPage, readRecord } from "../archive/index.ts";
 import type { BrowserPool } from "../browser/index.ts";
 import { asNewsError } from "../errors/index.ts";
 import { extract } from "../extract.ts";
@@ -53,7 +53,8 @@ async function renderLine(
     const folder = "path" in content ? dirname(content.path) : undefined;
     const rendered = await browser.render({ html: readContent(record, options), url, encoding, folder });
     const extractor = chooseExtractor(options.extractor, options.model);
-    return makeArticleLine(record.id, extract(rendered, { collectedTitle, extractor }), options);
+    const siteProfile = openSiteProfile(options.siteProfile);
+    return makeArticleLine(record.id, extract(rendered, { collectedTitle, siteProfile, extractor }), options);
   } catch (error) {
     return makeFailureLine(record.id, asNewsError(error));
   }

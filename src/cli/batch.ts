@@ -5,6 +5,7 @@ import {
   findTarget,
   type IdCounts,
   Output,
+  openSiteProfile,
   readInputs,
   recoverLines,
   withoutDone,
@@ -20,6 +21,7 @@ import {
   noScriptsOption,
   renderOption,
   secondsAsMs,
+  siteProfileOption,
   sizeInBytes,
   wholeNumber,
 } from "./option-values.ts";
@@ -30,6 +32,7 @@ interface Options {
   readonly output: string;
   readonly extractor?: ExtractorName;
   readonly model?: string;
+  readonly siteProfile?: string;
   readonly fields?: string;
   readonly workers?: number;
   readonly resume?: boolean;
@@ -51,6 +54,7 @@ export function batchCommand(): Command {
     .option("-o, --output <file>", "a .jsonl or .jsonl.gz file, or - for standard output", "-")
     .addOption(extractorOption())
     .addOption(modelOption())
+    .addOption(siteProfileOption())
     .addOption(renderOption())
     .addOption(noScriptsOption())
     .option(
@@ -82,17 +86,18 @@ Examples:
 }
 
 async function batch(names: readonly string[], options: Options): Promise<void> {
-  const { extractor, model, workers, maxBytes } = options;
+  const { extractor, model, siteProfile, workers, maxBytes } = options;
   const fields = options.fields === undefined ? undefined : readFields(options.fields);
   const inputs = names.map(findInput);
   const target = findTarget(options.output);
   refuseOverwriting(inputs, target);
-  // A model that does not fit is one failure here, not one of every page.
+  // A model that does not fit, or a bad profile, is one failure here, not one of every page.
   chooseExtractor(extractor, model);
+  openSiteProfile(siteProfile);
   const done = options.resume ? await recoverLines(target) : undefined;
   const pages = readInputs(inputs, { maxBytes });
   const settings = {
-    ...{ extractor, model, fields, workers, maxBytes },
+    ...{ extractor, model, siteProfile, fields, workers, maxBytes },
     timeoutMs: options.timeout,
     isGzip: target.isGzip,
   };

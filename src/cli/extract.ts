@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { chooseExtractor, isCharset, writeWhole } from "../archive/index.ts";
+import { chooseExtractor, isCharset, openSiteProfile, writeWhole } from "../archive/index.ts";
 import type { Article, WarningCode } from "../article/index.ts";
 import type { OpenedPage } from "../browser/index.ts";
 import { NewsError } from "../errors/index.ts";
@@ -15,6 +15,7 @@ import {
   noScriptsOption,
   renderOption,
   secondsAsMs,
+  siteProfileOption,
   sizeInBytes,
   wordList,
 } from "./option-values.ts";
@@ -37,6 +38,7 @@ interface Options {
   readonly inline?: boolean;
   readonly extractor?: ExtractorName;
   readonly model?: string;
+  readonly siteProfile?: string;
   readonly output: string;
   readonly url?: string;
   readonly title?: string;
@@ -65,6 +67,7 @@ export function extractCommand(): Command {
     .option("--inline", "with --format styled: pictures and fonts inside of the file, not as addresses")
     .addOption(extractorOption())
     .addOption(modelOption())
+    .addOption(siteProfileOption())
     .addOption(renderOption())
     .addOption(noScriptsOption())
     .option("--url <url>", "the address of a page that is read from a file")
@@ -111,6 +114,7 @@ async function run(name: string, options: Options): Promise<void> {
   checkOptions(options);
   const include = readInclusion(options.include, options.exclude);
   const extractor = chooseExtractor(options.extractor, options.model);
+  const siteProfile = openSiteProfile(options.siteProfile);
   const source = await readSource(name, sourceOptions(options));
   const makeArticle = (page: Uint8Array | OpenedPage) =>
     extract(page, {
@@ -119,6 +123,7 @@ async function run(name: string, options: Options): Promise<void> {
       encoding: options.charset,
       extractor,
       collectedTitle: options.title,
+      siteProfile,
       include,
       // What the article holds of its page is told by what became of every leaf.
       explain: options.explain || options.format === STYLED,

@@ -56,6 +56,14 @@ export function modelOption(): Option {
   return new Option("--model <file>", "a model for the method, as galley train writes them");
 }
 
+/** The option that names the profile of a site. */
+export function siteProfileOption(): Option {
+  return new Option(
+    "--site-profile <file>",
+    "what was mined from other pages of the site, as galley site writes it; template and fused read it",
+  );
+}
+
 /** The option that has pages rendered. */
 export function renderOption(): Option {
   return new Option("--render", "read pages as Chromium shows them; needs playwright-core and a browser");

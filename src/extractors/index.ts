@@ -6,7 +6,14 @@ import { makeFused, shippedFused } from "./fused/index.ts";
 import { makeMssFamily, shippedModel } from "./mss/index.ts";
 import { longestCell, makeSimpleMss } from "./mss/model-free.ts";
 import { makeRelevance } from "./relevance/index.ts";
-import { fitProfile, makeTemplate, NO_PATH, PathTree, readSiteProfile } from "./template/index.ts";
+import {
+  fitProfile,
+  makeTemplate,
+  NO_PATH,
+  PathTree,
+  readSiteProfile,
+  templateRoles,
+} from "./template/index.ts";
 import { makeVips } from "./vips/index.ts";
 import { makeWrapper, shippedWrapper } from "./wrapper/index.ts";
 
@@ -106,6 +113,7 @@ export {
   readSiteProfile,
   shippedModel,
   shippedWrapper,
+  templateRoles,
 };
 
 /** Every extractor, by its id. */

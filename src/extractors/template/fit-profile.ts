@@ -1,5 +1,5 @@
 import type { ProfileFit } from "../../article/index.ts";
-import { LEAF_KINDS, PATH_STEPS, type Page, type SiteProfile } from "../../page/index.ts";
+import { LEAF_KINDS, PATH_STEPS, type Page, type SiteProfile, type TemplateRole } from "../../page/index.ts";
 import { type OpenTemplate, openTemplate } from "./open-template.ts";
 import type { FoundPaths } from "./path-tree.ts";
 
@@ -42,6 +42,13 @@ export function fitTemplate(page: Page, profile: SiteProfile): TemplateFit | und
 /** How a page fits a profile; undefined where the profile has no template. */
 export function fitProfile(page: Page, profile: SiteProfile): ProfileFit | undefined {
   return fitTemplate(page, profile)?.evidence;
+}
+
+/** By leaf: what its place holds in the template that fits the page; nothing where the template does not have it, or none fits. */
+export function templateRoles(page: Page, profile: SiteProfile): readonly (TemplateRole | undefined)[] {
+  const fit = fitTemplate(page, profile);
+  if (fit === undefined || fit.evidence.isStale) return Array.from({ length: page.leaves.count });
+  return Array.from(page.leaves.node, (node) => fit.opened.roles.get(fit.paths.whole[node]!));
 }
 
 function layOver(page: Page, opened: OpenTemplate, { site, made }: SiteProfile): TemplateFit {

@@ -1,4 +1,4 @@
-export { fitProfile } from "./fit-profile.ts";
+export { fitProfile, templateRoles } from "./fit-profile.ts";
 export { NO_PATH, PathTree } from "./path-tree.ts";
 export { readSiteProfile } from "./read-site-profile.ts";
 export { makeTemplate } from "./template.ts";

@@ -1,0 +1,38 @@
+import { resolve } from "node:path";
+import { NewsError } from "../errors/index.ts";
+import { readSiteProfile } from "../extractors/index.ts";
+import type { SiteProfile } from "../page/index.ts";
+import { readFileBytes } from "./read-bytes.ts";
+
+/** Many times the size of a profile with all that it may hold. */
+const MAX_PROFILE_BYTES = 32 * 1024 * 1024;
+
+/** Every thread reads a profile once. */
+const opened = new Map<string, SiteProfile>();
+
+/** The site profile in a file, JSON packed with gzip or not; undefined where no file is named. */
+export function openSiteProfile(path: string | undefined): SiteProfile | undefined {
+  if (path === undefined) return undefined;
+  const place = resolve(path);
+  const known = opened.get(place);
+  if (known !== undefined) return known;
+  const profile = readSiteProfile(readJson(path));
+  opened.set(place, profile);
+  return profile;
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(readFileBytes(path, MAX_PROFILE_BYTES)));
+  } catch (cause) {
+    const isBad = cause instanceof SyntaxError || (cause instanceof NewsError && isDamage(cause));
+    if (!isBad) throw cause;
+    throw new NewsError("BAD_SITE_PROFILE", `The site profile ${path} is damaged, too large or no JSON.`, {
+      cause,
+    });
+  }
+}
+
+function isDamage({ code }: NewsError): boolean {
+  return code === "BAD_GZIP" || code === "INPUT_TOO_LARGE";
+}
