@@ -1,10 +1,12 @@
 import { type Experiment, setLines } from "./experiment.ts";
+import { measurePartition } from "./site/partition.ts";
 import { measureProfile } from "./site/profile.ts";
 import { SetFinder, type SiteRun, type SiteSection } from "./site/site-run.ts";
 import { measureTed } from "./site/ted.ts";
 
 /** What is measured, in the order of the document, each with its heading. */
 const SECTIONS = {
+  partition: ["Partitions", measurePartition],
   profile: ["Repeated blocks", measureProfile],
   ted: ["Tree edit distance", measureTed],
 } as const satisfies Readonly<Record<string, readonly [heading: string, SiteSection]>>;

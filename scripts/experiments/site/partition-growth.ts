@@ -1,0 +1,53 @@
+import { parseHtml } from "../../../src/html/index.ts";
+import { Page } from "../../../src/page/index.ts";
+import { partitionPage } from "../../../src/site/index.ts";
+import { plainTable } from "../plain-table.ts";
+
+const SIZES = [500, 1000, 2000, 5000] as const;
+const RUNS = { whole: 9, quick: 3 } as const;
+
+/** The time of a partition by the number of leaves, layout estimate and all, as multiples of the smallest page's. */
+export function growthOfTime(isQuick: boolean): string {
+  const pages = SIZES.map((size) => ({ size, html: homePage(size) }));
+  for (const { html } of pages) timeOf(html);
+  const times = pages.map(({ html }) =>
+    median(Array.from({ length: RUNS[isQuick ? "quick" : "whole"] }, () => timeOf(html))),
+  );
+  const rows = pages.map(({ size, html }, index) => [
+    String(size),
+    String(new Page(parseHtml(html)).leaves.count),
+    (times[index]! / times[0]!).toFixed(1),
+    (times[index]! / 1000).toFixed(2),
+  ]);
+  return `Time of a partition as the page grows, against the smallest page; medians, parsing not counted.\n\n${plainTable(["leaves asked for", "leaves", "times as long", "seconds"], rows, 0)}`;
+}
+
+function timeOf(html: string): number {
+  const page = new Page(parseHtml(html));
+  const start = performance.now();
+  partitionPage(page);
+  return performance.now() - start;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
+
+/** Sections of items with and without pictures, and of plain links, until there are enough leaves. */
+function homePage(leaves: number): string {
+  const parts: string[] = ["<body><h1>Courier</h1>"];
+  for (let count = 1; count < leaves; ) {
+    const items = Array.from({ length: 6 }, (_, index) => {
+      const picture = index % 3 === 0 ? '<img src="a.png" alt="">' : "";
+      count += index % 3 === 0 ? 3 : 2;
+      return `<article>${picture}<h3><a href="/${count}">Story ${count}</a></h3><p>What came of it, in ${count} words.</p></article>`;
+    });
+    const links = Array.from(
+      { length: 5 },
+      (_, index) => `<li><a href="/more/${count + index}">More ${index}</a></li>`,
+    );
+    count += 6;
+    parts.push(`<section><h2>Section ${count}</h2>${items.join("")}<ul>${links.join("")}</ul></section>`);
+  }
+  return parts.join("");
+}
