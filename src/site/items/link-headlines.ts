@@ -25,7 +25,7 @@ export function linkHeadlines(page: Page, targets: Targets): readonly Headline[]
   }
   return targets.links.flatMap(({ link, target }) => {
     const { kind } = targets.list[target]!;
-    const isAlike = kind === ADDRESS_KIND.article && looks.has(link.node);
+    const isAlike = kind >= ADDRESS_KIND.likely && looks.has(link.node);
     const named = titleBlock(page, link.node, isAlike ? MIN_ALIKE_WORDS : MIN_WORDS[kind]);
     return named === undefined ? [] : [{ ...named, target, level: NO_LEVEL }];
   });

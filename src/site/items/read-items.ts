@@ -5,7 +5,7 @@ import { imageOf, teaserOf } from "./card-parts.ts";
 import type { Headline } from "./headline.ts";
 import { findHeadlines } from "./headlines.ts";
 import type { Item } from "./item.ts";
-import { isLabel } from "./section-labels.ts";
+import { looksLikeLabel } from "./section-labels.ts";
 import { Sections } from "./sections.ts";
 import { findTargets, type Targets } from "./targets.ts";
 
@@ -18,10 +18,15 @@ interface Card {
   readonly headline: Headline;
 }
 
+/** A headline that may be the label of what follows. */
+interface Mention extends Headline {
+  readonly isLabelLike: boolean;
+}
+
 /** The articles that a home or section page announces, each once, in the order of the page. */
 export function readItems(page: Page): readonly Item[] {
   const targets = findTargets(page);
-  const articles = cardsByTarget(page, targets, findHeadlines(page, targets));
+  const articles = cardsByTarget(page, targets);
   const sections = new Sections(
     page,
     targets,
@@ -40,34 +45,39 @@ export function readItems(page: Page): readonly Item[] {
 }
 
 /** The cards of every article, the articles in the order of their first ones. */
-function cardsByTarget(
-  { document }: Page,
-  targets: Targets,
-  headlines: readonly Headline[],
-): readonly (readonly Card[])[] {
-  return [...mentionsByTarget(headlines).values()].map((mentions) => {
+function cardsByTarget(page: Page, targets: Targets): readonly (readonly Card[])[] {
+  const { document } = page;
+  const mentions = mentionsByTarget(findHeadlines(page, targets));
+  const articles = [...mentions.values()].map((headlines) => {
     const cards: Card[] = [];
-    for (const headline of mentions) {
-      const twins = mentions.filter((other) => isTwin(document, headline, other)).map(({ node }) => node);
+    for (const headline of headlines) {
+      const twins = headlines.filter((other) => isTwin(document, headline, other)).map(({ node }) => node);
       const node = cardOf(document, targets, headline, twins);
       const same = cards.findIndex((card) => card.node === node);
+      if (headline.isLabelLike && isBare(page, { node, headline })) continue;
       if (same < 0) cards.push({ node, headline });
       else if (isAbove(headline, cards[same]!.headline)) cards[same] = { node, headline };
     }
     return cards;
   });
+  return articles.filter((cards) => cards.length > 0);
 }
 
-/** The first headlines of every article, without those that name a part of the page. */
-function mentionsByTarget(headlines: readonly Headline[]): ReadonlyMap<number, readonly Headline[]> {
-  const mentions = new Map<number, Headline[]>();
+/** The first headlines of every article. */
+function mentionsByTarget(headlines: readonly Headline[]): ReadonlyMap<number, readonly Mention[]> {
+  const mentions = new Map<number, Mention[]>();
   for (const [index, headline] of headlines.entries()) {
-    if (isLabel(headline, headlines[index + 1])) continue;
     const known = mentions.get(headline.target) ?? [];
-    if (known.length < MAX_MENTIONS) known.push(headline);
+    const isLabelLike = looksLikeLabel(headline, headlines[index + 1]);
+    if (known.length < MAX_MENTIONS) known.push({ ...headline, isLabelLike });
     mentions.set(headline.target, known);
   }
   return mentions;
+}
+
+/** Whether a card has nothing but its headline. */
+function isBare(page: Page, { node, headline }: Card): boolean {
+  return imageOf(page, node) === null && teaserOf(page, node, headline) === null;
 }
 
 /** Whether two headlines are the same at two places, and not a heading and the link in it. */

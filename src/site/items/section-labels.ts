@@ -1,5 +1,6 @@
 import { type Document, HEADING_TAGS, NODE_FLAG } from "../../html/index.ts";
 import { shownText } from "../../page/index.ts";
+import { hasInk } from "../../text/index.ts";
 import { type Headline, wordsOf } from "./headline.ts";
 
 /** Longer texts say something; they name no section. */
@@ -18,8 +19,8 @@ interface Label {
   readonly end: number;
 }
 
-/** Whether what looks like a headline names the part of the page that begins with the next one. */
-export function isLabel(headline: Headline, next: Headline | undefined): boolean {
+/** Whether what stands as a headline may name the part of the page that begins with the next one. */
+export function looksLikeLabel(headline: Headline, next: Headline | undefined): boolean {
   return (
     next !== undefined &&
     next.target !== headline.target &&
@@ -28,22 +29,22 @@ export function isLabel(headline: Headline, next: Headline | undefined): boolean
   );
 }
 
-/** Where labels may stand. */
+/** What may label a part of the page. */
 export interface LabelPlaces {
-  /** 1 for nodes that label nothing: menus, logos. */
-  readonly isNone: (heading: number) => boolean;
-  /** Links to sections, each alone in its line. */
-  readonly links: ReadonlySet<number>;
+  /** Whether a heading names the site or the page, or is in a menu. */
+  readonly isOfPage: (heading: number) => boolean;
+  /** Short texts that are lines of their own. */
+  readonly lines: ReadonlySet<number>;
 }
 
-/** For every card the nearest label above it: a heading, or a link to a section that its part of the page begins with. */
+/** For every card the nearest label above it: a heading, or a short line that its part of the page begins with. */
 export function labelsOfCards(
   document: Document,
   places: LabelPlaces,
   cards: readonly number[],
 ): ReadonlyMap<number, string> {
   const ordered = [...new Set(cards)].sort((a, b) => a - b);
-  const holdsCard = markHolders(document, ordered);
+  const scopes = new Scopes(document, ordered);
   const labels = new Map<number, string>();
   const open: Label[] = [];
   let next = 0;
@@ -58,46 +59,62 @@ export function labelsOfCards(
       }
       node = end - 1;
     } else if ((document.flags[node]! & UNSEEN) === 0) {
-      const label = readLabel(document, places, holdsCard, { node, cardBefore: ordered[next - 1] ?? -1 });
+      const label = readLabel(document, places, scopes, node);
       if (label !== undefined) open.push(label);
     }
   }
   return labels;
 }
 
-/** The label that a node is. A link below a card of the same part leads to more of it and labels nothing. */
 function readLabel(
   document: Document,
-  { isNone, links }: LabelPlaces,
-  holdsCard: Uint8Array,
-  { node, cardBefore }: { readonly node: number; readonly cardBefore: number },
+  { isOfPage, lines }: LabelPlaces,
+  scopes: Scopes,
+  node: number,
 ): Label | undefined {
-  const isHeading = HEADING_TAGS[document.tag[node]!] === 1 && !isNone(node);
-  if (!isHeading && !links.has(node)) return undefined;
+  const isHeading = HEADING_TAGS[document.tag[node]!] === 1;
+  if (isHeading ? isOfPage(node) : !lines.has(node)) return undefined;
   const text = shownText(document, node);
-  const scope = scopeOf(document, holdsCard, node);
+  const scope = scopes.of(node);
   if (text === "" || text.length > MAX_LABEL || scope === undefined) return undefined;
-  return isHeading || cardBefore < scope ? { text, end: document.end[scope]! } : undefined;
+  return isHeading || scopes.isBegunBy(scope, node) ? { text, end: document.end[scope]! } : undefined;
 }
 
-/** Marks every node that a card is in. */
-function markHolders({ size, parent }: Document, cards: readonly number[]): Uint8Array {
-  const holds = new Uint8Array(size);
-  for (const card of cards) {
-    for (let at = parent[card]!; at >= 0 && holds[at] === 0; at = parent[at]!) holds[at] = 1;
-  }
-  return holds;
-}
+/** The parts of a page that hold cards. */
+class Scopes {
+  readonly #document: Document;
+  readonly #cards: readonly number[];
+  /** 1 for every node that a card is in. */
+  readonly #holds: Uint8Array;
 
-/** The part of the page that a label names: the smallest around it with a card. */
-function scopeOf(document: Document, holdsCard: Uint8Array, label: number): number | undefined {
-  const { parent, textStart, textEnd } = document;
-  const length = textEnd[label]! - textStart[label]!;
-  let at = label;
-  for (let step = 0; step < MAX_CLIMB; step++) {
-    if (holdsCard[at] === 1) return at;
-    if (textEnd[at]! - textStart[at]! > length + MAX_BESIDE) return undefined;
-    at = parent[at]!;
+  constructor(document: Document, cards: readonly number[]) {
+    this.#document = document;
+    this.#cards = cards;
+    this.#holds = new Uint8Array(document.size);
+    for (const card of cards) {
+      for (let at = document.parent[card]!; at >= 0 && this.#holds[at] === 0; at = document.parent[at]!) {
+        this.#holds[at] = 1;
+      }
+    }
   }
-  return undefined;
+
+  /** The smallest part around a label that holds a card; undefined where the label is one of a box without any. */
+  of(label: number): number | undefined {
+    const { parent, textStart, textEnd } = this.#document;
+    const length = textEnd[label]! - textStart[label]!;
+    let at = label;
+    for (let step = 0; step < MAX_CLIMB; step++) {
+      if (this.#holds[at] === 1) return at;
+      if (textEnd[at]! - textStart[at]! > length + MAX_BESIDE) return undefined;
+      at = parent[at]!;
+    }
+    return undefined;
+  }
+
+  /** Whether a part of the page, and not the whole of it, begins with a text. */
+  isBegunBy(scope: number, node: number): boolean {
+    const { text, textStart, end } = this.#document;
+    const isWhole = this.#cards[0]! >= scope && this.#cards.at(-1)! < end[scope]!;
+    return !isWhole && !hasInk(text, textStart[scope]!, textStart[node]!);
+  }
 }

@@ -5,6 +5,7 @@ import type { Targets } from "./targets.ts";
 
 /** Names of sections are short. */
 const MAX_NAME = 40;
+const WORD = /\p{L}{2}/u;
 /** Leaves of a card that are looked through for the name of a section. */
 const MAX_LEAVES = 30;
 
@@ -17,7 +18,10 @@ export class Sections {
   constructor(page: Page, targets: Targets, cards: readonly number[]) {
     this.#page = page;
     this.#names = sectionNames(page, targets);
-    const places = { isNone: nameOfSite(page, targets), links: lineLinks(page, targets) };
+    const places = {
+      isOfPage: namesOfPage(page, targets),
+      lines: shortLines(page, targets.furniture),
+    };
     this.#labels = labelsOfCards(page.document, places, cards);
   }
 
@@ -51,23 +55,25 @@ function sectionNames({ document }: Page, { sections, list }: Targets): Readonly
   return names;
 }
 
-/** The links to sections outside of menus that have a line for themselves. */
-function lineLinks({ document, leaves, blocks }: Page, targets: Targets): ReadonlySet<number> {
-  const found = new Set<number>();
-  for (const { link, target } of targets.sections) {
-    const leaf = leafAt(leaves, link.node);
-    if (leaf >= leaves.count || !contains(document, link.node, leaves.node[leaf]!)) continue;
-    const block = blocks.ofLeaf[leaf]!;
-    const lastNode = leaves.node[blocks.firstLeaf[block + 1]! - 1]!;
-    const isAlone = leaf === blocks.firstLeaf[block] && contains(document, link.node, lastNode);
-    const isMenu = targets.furniture[link.node] === 1 || isHome(targets.list[target]!.url);
-    if (isAlone && !isMenu) found.add(link.node);
+/** The short texts outside of menus that have a line for themselves. */
+function shortLines({ document, leaves, blocks }: Page, furniture: Uint8Array): ReadonlySet<number> {
+  const lines = new Set<number>();
+  for (let block = 0; block < blocks.count; block++) {
+    const leaf = blocks.firstLeaf[block]!;
+    const node = leaves.node[leaf]!;
+    const isLine = blocks.firstLeaf[block + 1] === leaf + 1 && furniture[node] !== 1;
+    if (isLine && isName(document.text.slice(document.textStart[node], document.textEnd[node])))
+      lines.add(node);
   }
-  return found;
+  return lines;
+}
+
+function isName(text: string): boolean {
+  return text.length <= MAX_NAME && WORD.test(text);
 }
 
 /** Whether a heading names the site or the page rather than a part of it. */
-function nameOfSite(page: Page, { furniture, sections, list }: Targets): (heading: number) => boolean {
+function namesOfPage(page: Page, { furniture, sections, list }: Targets): (heading: number) => boolean {
   const { document, meta } = page;
   const logos = sections.filter(({ target }) => isHome(list[target]!.url)).map(({ link }) => link.node);
   const siteName = headlineKey(meta.get("og:site_name")?.[0] ?? "");

@@ -16,19 +16,19 @@ export interface Target {
   readonly kind: AddressKind;
 }
 
-/** A link of the page to another page of its site. */
+/** A link to a page of the site. */
 export interface TargetLink {
   readonly link: Link;
   /** Its place in `Targets.list`. */
   readonly target: number;
 }
 
-/** The links of a page to other pages of its site, and where they stand. */
+/** The links of a page to pages of its site, and where they stand. */
 export interface Targets {
   readonly list: readonly Target[];
   /** Those that may lead to articles, in document order; none of menus, none paid for. */
   readonly links: readonly TargetLink[];
-  /** Those that lead to sections and front pages, those of menus included. */
+  /** Those that lead to sections, front pages and the page itself, those of menus included. */
   readonly sections: readonly TargetLink[];
   /** 1 for every node that is in a menu, the head or foot of the page, or a form. */
   readonly furniture: Uint8Array;
@@ -43,29 +43,29 @@ const MAX_LINKS_WITHIN = 20;
 const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.template | NODE_FLAG.noscript;
 const PAID = /\bsponsored\b/;
 
-/** Finds where the page links to other pages of its own site. */
+/** Finds where the page links to pages of its own site. */
 export function findTargets(page: Page): Targets {
   const { document } = page;
   const furniture = findFurniture(page);
   const { addresses, links: found } = ownLinks(page);
-  const list = withKinds(addresses);
+  const list = withKinds(addresses, page);
   const isSection = ({ target }: TargetLink) => list[target]!.kind === ADDRESS_KIND.section;
   const links = found.filter((own) => !isSection(own) && furniture[own.link.node] !== 1);
   const sections = found.filter(isSection);
   return { list, links, sections, furniture, inside: markInside(document, links) };
 }
 
-/** The links to other pages of the site that a reader sees, and the addresses behind them, each once. */
+/** The links to pages of the site that a reader sees, and the addresses behind them, each once. */
 function ownLinks(page: Page): { readonly addresses: readonly URL[]; readonly links: readonly TargetLink[] } {
   const { flags } = page.document;
-  const own = ownAddresses(page);
+  const isOwn = ownSite(page);
   const numbers = new Map<string, number>();
   const addresses: URL[] = [];
   const links: TargetLink[] = [];
   for (const link of page.links) {
     if ((flags[link.node]! & UNSEEN) !== 0 || PAID.test(link.rel)) continue;
     const url = canonicaliseUrl(link.href);
-    if (url === undefined || !own.has(url)) continue;
+    if (url === undefined || !isOwn(url)) continue;
     let target = numbers.get(url);
     if (target === undefined) {
       target = addresses.push(new URL(url)) - 1;
@@ -76,20 +76,16 @@ function ownLinks(page: Page): { readonly addresses: readonly URL[]; readonly li
   return { addresses, links };
 }
 
-/** Whether an address is of the page's own site and not the page itself. */
-function ownAddresses({ url, canonicalUrl, baseUrl, links }: Page): { has(url: string): boolean } {
-  const itself = new Set([url, canonicalUrl].map((own) => own && canonicaliseUrl(own)));
+/** Tells whether an address is of the page's own site. */
+function ownSite({ url, canonicalUrl, baseUrl, links }: Page): (address: string) => boolean {
   const stated = [url, canonicalUrl, baseUrl].map((own) => own && registrableDomain(own, publicSuffixes));
   const site = stated.find((domain) => domain) ?? commonDomain(links);
-  const domains = new Map<string, boolean>();
-  return {
-    has: (address) => {
-      if (itself.has(address)) return false;
-      const host = new URL(address).host;
-      const isOwn = domains.get(host) ?? registrableDomain(address, publicSuffixes) === site;
-      domains.set(host, isOwn);
-      return isOwn;
-    },
+  const hosts = new Map<string, boolean>();
+  return (address) => {
+    const { host } = new URL(address);
+    const isOwn = hosts.get(host) ?? registrableDomain(address, publicSuffixes) === site;
+    hosts.set(host, isOwn);
+    return isOwn;
   };
 }
 
@@ -103,7 +99,8 @@ function commonDomain(links: readonly Link[]): string | undefined {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-function withKinds(addresses: readonly URL[]): readonly Target[] {
+function withKinds(addresses: readonly URL[], { url, canonicalUrl }: Page): readonly Target[] {
+  const itself = new Set([url, canonicalUrl].map((own) => own && canonicaliseUrl(own)));
   const children = new Map<string, number>();
   for (const { host, pathname } of addresses) {
     for (const folder of foldersOf(`${host}${pathname}`)) {
@@ -114,7 +111,8 @@ function withKinds(addresses: readonly URL[]): readonly Target[] {
     const path = `${address.host}${address.pathname}`.replace(/\/$/, "");
     const kind = addressKind(address);
     const isParent = kind !== ADDRESS_KIND.article && (children.get(path) ?? 0) >= SECTION_CHILDREN;
-    return { url: address.href, kind: isParent ? ADDRESS_KIND.section : kind };
+    const isSection = isParent || itself.has(address.href);
+    return { url: address.href, kind: isSection ? ADDRESS_KIND.section : kind };
   });
 }
 
