@@ -25,6 +25,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./items.ts")).itemsCommand(),
   },
   {
+    name: "site",
+    summary: "mine a site: its sections, their taxonomy, its template, its articles",
+    load: async () => (await import("./site.ts")).siteCommand(),
+  },
+  {
+    name: "taxonomy",
+    summary: "mine one taxonomy from several sites",
+    load: async () => (await import("./taxonomy.ts")).taxonomyCommand(),
+  },
+  {
     name: "eval",
     summary: "measure extractors on labelled pages",
     load: async () => (await import("./eval.ts")).evalCommand(),

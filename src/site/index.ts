@@ -1,4 +1,3 @@
-export { articlePages } from "./article-pages.ts";
 export type { ArticleLink, FollowOptions, Front } from "./fronts/index.ts";
 export { type Item, itemsOf, readItems } from "./items/index.ts";
 export { type MineOptions, type MineProgress, mineSite } from "./mine-site.ts";
@@ -18,6 +17,7 @@ export {
   type SemanticLabel,
   type SemanticNode,
 } from "./partition/index.ts";
+export { readArticles, type SiteArticle } from "./read-articles.ts";
 export { collectRepeated } from "./repeated/index.ts";
 export { describeChange, isRunFolder, RunFolder } from "./run/index.ts";
 export { keptSiteLabels, readSiteLabels } from "./site-labels.ts";
@@ -41,11 +41,14 @@ export {
 } from "./taxonomy/index.ts";
 export { learnTed, TED_DEFAULTS, type TedOptions } from "./ted/index.ts";
 export {
+  type Attribute,
   alignPages,
+  type Instance,
   mineProfile,
   needsMining,
   type ProfileDrift,
   type ProfileHead,
+  readInstance,
 } from "./template/index.ts";
 export { SITE_WARNINGS, type SiteWarningCode } from "./warnings.data.ts";
 export { siteToXml } from "./write-site-xml.ts";

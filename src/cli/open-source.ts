@@ -1,0 +1,23 @@
+import { type OpenedSource, openFolder, openSite } from "../site/index.ts";
+import { type CrawlOptions, siteOptions } from "./crawl-options.ts";
+
+/** Whether a SITE of the command line is an address, and no place of this machine. */
+export function isAddress(name: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
+}
+
+/** What is told of the reading, and where fetched pages are kept. */
+export interface OpenOptions {
+  readonly storeFolder?: string | undefined;
+  readonly onPage?: (pages: number) => void;
+}
+
+/** Opens a SITE of the command line: an address, a folder of saved pages, or a .jsonl file. */
+export async function openSource(
+  name: string,
+  options: CrawlOptions,
+  { storeFolder, onPage }: OpenOptions = {},
+): Promise<OpenedSource> {
+  if (isAddress(name)) return openSite(name, { ...siteOptions(options), storeFolder });
+  return openFolder(name, { maxBytes: options.maxBytes, ...(onPage && { onPage }) });
+}

@@ -1,0 +1,98 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { readModelJson, writeWhole } from "../archive/index.ts";
+import { readSiteProfile } from "../extractors/index.ts";
+import type { SiteProfile } from "../page/index.ts";
+import { describeChange, type MinedSite, mineSite, type OpenedSource, RunFolder } from "../site/index.ts";
+import type { CrawlOptions } from "./crawl-options.ts";
+import { isAddress, openSource } from "./open-source.ts";
+import { writeArticles } from "./site-articles.ts";
+import { writeSite } from "./site-formats.ts";
+import {
+  articleFile,
+  chooseFormat,
+  formatFile,
+  refuseLines,
+  type SiteFormat,
+  type SiteOutput,
+} from "./site-output.ts";
+import { type SiteProgress, startSiteProgress } from "./site-progress.ts";
+import { describeSite } from "./site-summary.ts";
+import { beforeSignal } from "./stop-signal.ts";
+
+/** The options of `galley site`. */
+export interface MiningOptions extends CrawlOptions {
+  readonly format?: SiteFormat;
+  readonly output: string;
+  readonly articles?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Article pages that are fetched where only the template is wanted; every one costs the site a request. */
+const FETCHED_ARTICLES = 40;
+const PROFILE = "profile.json";
+
+/** Mines the site that the user names, and writes what was asked for. */
+export async function mineNamed(name: string, output: SiteOutput, options: MiningOptions): Promise<void> {
+  if (!options.articles) refuseLines(output);
+  const articles = options.articles ? articleFile(output) : undefined;
+  const run =
+    output.kind === "folder"
+      ? await RunFolder.open(output.path, isAddress(name) ? name : resolve(name))
+      : undefined;
+  const before = run && readProfile(join(run.path, PROFILE));
+  const progress = await startSiteProgress(!options.quiet);
+  const release = beforeSignal(async (signal) => {
+    progress.stop();
+    process.stderr.write(
+      `galley: stopped by ${signal}${run ? "; run the same command again to go on" : ""}.\n`,
+    );
+  });
+  try {
+    const source = await openSource(name, options, {
+      storeFolder: run?.storeFolder,
+      onPage: (pages) => progress.show("pages", pages),
+    });
+    const mined = await mine(source, { name, run, before, options, progress });
+    if (run) await writeWhole(join(run.path, PROFILE), `${JSON.stringify(mined.profile)}\n`);
+    if (run || articles === undefined) await writeFormat(mined, output, options.format);
+    const request = { file: articles, isResumed: run?.isResumed === true, progress };
+    const written = await writeArticles(source, mined, request);
+    await run?.finish();
+    progress.stop();
+    const change = before && mined.drift && describeChange(before, mined.profile, mined.drift);
+    if (!options.quiet) process.stderr.write(describeSite(mined, { written, change }));
+  } finally {
+    release();
+    progress.stop();
+  }
+}
+
+interface Mining {
+  readonly name: string;
+  readonly run: RunFolder | undefined;
+  readonly before: SiteProfile | undefined;
+  readonly options: MiningOptions;
+  readonly progress: SiteProgress;
+}
+
+function mine(source: OpenedSource, { name, run, before, options, progress }: Mining): Promise<MinedSite> {
+  const isSample = isAddress(name) && !options.articles;
+  return mineSite(source, {
+    depth: options.depth,
+    maxArticles: isSample ? FETCHED_ARTICLES : undefined,
+    ...{ before, known: run?.known },
+    onFront: (front) => run?.addFront(front),
+    onProgress: ({ step, pages }) =>
+      progress.show(step, pages, step === "articles" ? source.pageCount : undefined),
+  });
+}
+
+function writeFormat(mined: MinedSite, output: SiteOutput, asked: SiteFormat | undefined): Promise<void> {
+  const format = chooseFormat(asked, output);
+  return writeWhole(formatFile(output, format), writeSite(mined, format));
+}
+
+function readProfile(path: string): SiteProfile | undefined {
+  return existsSync(path) ? readSiteProfile(readModelJson(path)) : undefined;
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { articleFile, chooseFormat, findSiteOutput, formatFile, refuseLines } from "./site-output.ts";
+
+describe("the output of a site", () => {
+  test.each([
+    ["site/", "folder", "tree", "site/taxonomy.txt"],
+    ["example.org", "folder", "tree", "example.org/taxonomy.txt"],
+    ["-", "file", "tree", "-"],
+    ["t.ttl", "file", "skos", "t.ttl"],
+    ["t.HTML", "file", "html", "t.HTML"],
+    ["t.xml", "file", "xml", "t.xml"],
+  ])("named %s is a %s", (name, kind, format, file) => {
+    const output = findSiteOutput(name);
+    expect(output.kind).toBe(kind);
+    expect(chooseFormat(undefined, output)).toBe(format);
+    expect(chooseFormat("json", output)).toBe("json");
+    expect(formatFile(output, chooseFormat(undefined, output))).toBe(file);
+  });
+
+  test("has its articles in lines", () => {
+    expect(articleFile(findSiteOutput("site"))).toBe("site/articles.jsonl");
+    expect(articleFile(findSiteOutput("a.jsonl.gz"))).toBe("a.jsonl.gz");
+    expect(() => articleFile(findSiteOutput("a.xml"))).toThrow(/no \.jsonl/);
+    expect(() => refuseLines(findSiteOutput("a.jsonl"))).toThrow(/--articles/);
+    expect(() => refuseLines(findSiteOutput("a.json"))).not.toThrow();
+  });
+});

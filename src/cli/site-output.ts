@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { NewsError } from "../errors/index.ts";
+
+/** The formats of a mined site, each with the file that it has in an output folder. */
+export const SITE_FORMATS = {
+  tree: "taxonomy.txt",
+  json: "site.json",
+  xml: "site.xml",
+  skos: "taxonomy.ttl",
+  html: "taxonomy.html",
+} as const;
+
+/** What a mined site, or the partition of a page, is written as. */
+export type SiteFormat = keyof typeof SITE_FORMATS;
+
+/** Where the results go: a folder for all of them, one file, or standard output (`-`). */
+export type SiteOutput =
+  | { readonly kind: "folder"; readonly path: string }
+  | { readonly kind: "file"; readonly name: string };
+
+const ENDINGS: Readonly<Record<string, SiteFormat>> = {
+  txt: "tree",
+  json: "json",
+  xml: "xml",
+  ttl: "skos",
+  html: "html",
+};
+const LINES_NAME = /\.jsonl(?:\.gz)?$/i;
+const ARTICLES = "articles.jsonl";
+
+/** Says what an -o is: a name with a known ending is a file, any other a folder. */
+export function findSiteOutput(name: string): SiteOutput {
+  const isFile = name === "-" || LINES_NAME.test(name) || formatOfName(name) !== undefined;
+  return isFile ? { kind: "file", name } : { kind: "folder", path: name };
+}
+
+/** The format that was asked for, else that of the file's ending, else the tree. */
+export function chooseFormat(asked: SiteFormat | undefined, output: SiteOutput): SiteFormat {
+  return asked ?? (output.kind === "file" ? formatOfName(output.name) : undefined) ?? "tree";
+}
+
+/** The file of a format. */
+export function formatFile(output: SiteOutput, format: SiteFormat): string {
+  return output.kind === "file" ? output.name : join(output.path, SITE_FORMATS[format]);
+}
+
+/** The file of the articles; a file that cannot hold them is refused. */
+export function articleFile(output: SiteOutput): string {
+  if (output.kind === "folder") return join(output.path, ARTICLES);
+  if (output.name === "-" || LINES_NAME.test(output.name)) return output.name;
+  throw new NewsError("BAD_OPTION", `Articles are lines of JSON, and ${output.name} is no .jsonl file.`);
+}
+
+/** Refuses a file for lines where what is written are none. */
+export function refuseLines(output: SiteOutput): void {
+  if (output.kind === "folder" || !LINES_NAME.test(output.name)) return;
+  throw new NewsError("BAD_OPTION", `The file ${output.name} is one for articles; add --articles.`);
+}
+
+function formatOfName(name: string): SiteFormat | undefined {
+  return ENDINGS[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ""];
+}

@@ -1,0 +1,45 @@
+import { writeWhole } from "../archive/index.ts";
+import { NewsError } from "../errors/index.ts";
+import {
+  openFolder,
+  partitionPage,
+  partitionToHtml,
+  partitionToJson,
+  partitionToTree,
+  partitionToXml,
+} from "../site/index.ts";
+import type { MiningOptions } from "./site-mining.ts";
+import { chooseFormat, type SiteOutput } from "./site-output.ts";
+
+const WRITERS = {
+  tree: partitionToTree,
+  json: partitionToJson,
+  xml: partitionToXml,
+  html: partitionToHtml,
+} as const;
+
+/** Writes the partition of one saved page. */
+export async function writePagePartition(
+  name: string,
+  output: SiteOutput,
+  options: MiningOptions,
+): Promise<void> {
+  if (options.articles) {
+    throw new NewsError(
+      "BAD_OPTION",
+      `The site ${name} is one page, whose articles are elsewhere; give a folder.`,
+    );
+  }
+  if (output.kind === "folder") {
+    throw new NewsError(
+      "BAD_OPTION",
+      `The partition of a page is one file, and ${output.path} is named as none.`,
+    );
+  }
+  const format = chooseFormat(options.format, output);
+  if (format === "skos") {
+    throw new NewsError("BAD_OPTION", "The partition of a page is no SKOS; a taxonomy is, of a whole site.");
+  }
+  const { page } = await (await openFolder(name, { maxBytes: options.maxBytes })).home();
+  await writeWhole(output.name, WRITERS[format](page, partitionPage(page)));
+}

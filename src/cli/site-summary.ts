@@ -1,0 +1,35 @@
+import type { MinedSite } from "../site/index.ts";
+import { countOf } from "./batch-summary.ts";
+
+/** What there is to say beside a mined site. */
+export interface SiteRemarks {
+  /** Articles that were written. */
+  readonly written?: number | undefined;
+  /** What became of the site since the last run, in words. */
+  readonly change?: string | undefined;
+}
+
+/** A line of what was found, one of what changed, and one for each warning. */
+export function describeSite(mined: MinedSite, { written, change }: SiteRemarks): string {
+  const { site, sections, articles, taxonomy, profile, failures, warnings } = mined;
+  const [template] = profile.templates;
+  const facts = [
+    `${site}: ${counted(sections.length, "front page")}`,
+    counted(taxonomy.concepts.length, "concept"),
+    `${counted(articles.length, "article")} announced`,
+    template === undefined ? "no template" : `template of ${countOf(template.pages)}`,
+    ...(written === undefined ? [] : [`${counted(written, "article")} written`]),
+    ...(failures.length === 0 ? [] : [`${countOf(failures.length)} failed`]),
+  ];
+  const lines = [
+    facts.join(", "),
+    ...(change === undefined ? [] : [`since the last run: ${change}`]),
+    ...warnings.map(({ code, message }) => `${code}: ${message}`),
+  ];
+  return lines.map((line) => `galley: ${line}\n`).join("");
+}
+
+/** A number of things in words. */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}

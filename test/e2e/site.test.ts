@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { makeSite, type NewsSite, writeSite } from "../newsroom/index.ts";
+import { galley, newFolder } from "./galley.ts";
+
+const SITE = makeSite({ look: "bem-2016", language: "en", seed: 4, articles: 12, hardCases: [] });
+
+let folder: string;
+beforeEach(() => {
+  folder = newFolder();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const run = (...args: string[]) => galley(args, { cwd: folder });
+const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
+const linesOf = (name: string) => textOf(name).split("\n").slice(0, -1);
+
+/** Serves a site; `asked` lists the paths of pages that were asked for. */
+async function serve({ pages }: NewsSite): Promise<{ readonly url: string; readonly asked: string[] }> {
+  const byPath = new Map(pages.map(({ path, html }) => [path, html]));
+  const asked: string[] = [];
+  const server = createServer(({ url = "/" }, response) => {
+    if (url !== "/robots.txt") asked.push(url);
+    response.writeHead(byPath.has(url) ? 200 : 404, { "content-type": "text/html; charset=utf-8" });
+    response.end(byPath.get(url));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked };
+}
+
+describe("galley site", () => {
+  test("writes taxonomy, profile and articles of saved pages, and says later what changed", async () => {
+    await writeSite(SITE, join(folder, "pages"));
+    const first = await run("site", "pages", "-o", "mined", "--articles");
+    expect(first).toMatchObject({ status: 0, stdout: "" });
+    expect(first.stderr).toMatch(
+      /^galley: \S+: 12 front pages, 11 concepts, 12 articles announced, template of \d+ pages, 12 articles written\n$/,
+    );
+    expect(textOf("mined/taxonomy.txt")).toContain("Sport");
+    expect(linesOf("mined/articles.jsonl")).toHaveLength(12);
+    const second = await run("site", "pages", "-o", "mined", "--format", "json", "--depth", "0");
+    expect(second.stderr).toContain("galley: since the last run: the template of ");
+    expect(JSON.parse(textOf("mined/site.json"))).toMatchObject({ site: SITE.domain });
+    const other = await run("site", join(folder, "pages/index.jsonl"), "-o", "mined");
+    expect(other.stderr).toMatch(
+      /^galley: BAD_OPTION: The folder mined holds what was mined from .* See --help\.\n$/,
+    );
+  });
+
+  test("goes on where it was killed, and asks for no page twice", async () => {
+    const { url, asked } = await serve(SITE);
+    const store = join(folder, "mined/pages");
+    const args = ["site", url, "-o", "mined", "--articles", "--allow-private", "--delay", "0.05"];
+    const isTime = () => existsSync(store) && readdirSync(store).length > 4;
+    const killed = await galley(args, { cwd: folder, stopWhen: { signal: "SIGKILL", isTime } });
+    expect(killed.status).toBeNull();
+    expect(asked.length).toBeLessThan(SITE.pages.length);
+    const { status, stderr } = await run(...args);
+    expect({ status, stderr }).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining("12 articles written"),
+    });
+    // The page that was under way when the run was killed may have been asked for again.
+    const known = asked.filter((path) => SITE.pages.some((page) => page.path === path));
+    expect(known.length - new Set(known).size).toBeLessThanOrEqual(1);
+    expect(new Set(known).size).toBe(SITE.pages.length);
+    expect(linesOf("mined/articles.jsonl")).toHaveLength(12);
+  });
+
+  test("gives the partition of one page, and one taxonomy of several sites", async () => {
+    await writeSite(SITE, join(folder, "pages"));
+    const partition = await run("site", "pages/index.html", "--format", "xml");
+    expect(partition.stdout).toMatch(/^<\?xml /);
+    const refused = await run("site", "pages/index.html", "--format", "skos");
+    expect(refused.stderr).toMatch(/^galley: BAD_OPTION: /);
+    const taxonomy = await run("taxonomy", "pages", "pages/index.html", "--depth", "0", "-o", "t.ttl");
+    expect(taxonomy).toMatchObject({ status: 0, stdout: "" });
+    expect(taxonomy.stderr).toMatch(/^galley: \d sites?, 2 front pages, \d+ concepts?, \d+ relations?\n$/);
+    expect(textOf("t.ttl")).toContain("skos:ConceptScheme");
+  });
+
+  test("says what is wrong in one line", async () => {
+    mkdirSync(join(folder, "empty"));
+    writeFileSync(join(folder, "page.html"), "<title>T</title><p>The harbour is closed.");
+    for (const [args, line] of [
+      [["empty"], /^galley: NO_PAGES: No page was found in empty\. Give a folder .*\n$/],
+      [["gone"], /^galley: FILE_NOT_FOUND: .*\n$/],
+      [
+        ["empty", "-o", "a.jsonl"],
+        /^galley: BAD_OPTION: The file a\.jsonl is one for articles; add --articles\. .*\n$/,
+      ],
+      [["page.html", "--articles"], /^galley: BAD_OPTION: .*\n$/],
+      [["http://127.0.0.1/"], /^galley: ADDRESS_REFUSED: .*--allow-private.*\n$/],
+    ] as const) {
+      const { status, stderr } = await run("site", ...args);
+      expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(line) });
+    }
+  });
+});
