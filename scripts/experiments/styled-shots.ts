@@ -42,6 +42,7 @@ export async function takeShots(
     const { root, gone } = placesOf(captured);
     const shown = await shootElement(page, root);
     await hide(page, gone);
+    await hideBeside(page, root);
     const alone = await shootElement(page, root);
     const place = await boxOf(page, root);
     await page.setContent(toStyled(captured, { inline: true }), { waitUntil: "load" });
@@ -139,6 +140,25 @@ async function hide(page: LivePage, gone: readonly Steps[]): Promise<void> {
     for (const element of found)
       (element as HTMLElement | undefined)?.style?.setProperty("display", "none", "important");
   }, gone);
+}
+
+/** Floats from outside of an element push its lines aside, and are no part of it. */
+async function hideBeside(page: LivePage, steps: Steps): Promise<void> {
+  await page.evaluate((places) => {
+    const root = places.reduce<Element | undefined>(
+      (at, step) => at?.children[step],
+      document.documentElement,
+    );
+    if (root === undefined) return;
+    const { left, right, top, bottom } = root.getBoundingClientRect();
+    for (const element of document.querySelectorAll<HTMLElement>("body *")) {
+      if (element.contains(root) || root.contains(element)) continue;
+      const box = element.getBoundingClientRect();
+      const isBeside = box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+      if (isBeside && getComputedStyle(element).float !== "none")
+        element.style.setProperty("display", "none", "important");
+    }
+  }, steps);
 }
 
 interface Box {

@@ -30,6 +30,7 @@ export function captureProgram(request: CaptureRequest): string {
   const functions = [
     captureLooks,
     ofDocument,
+    layoutMode,
     lookOf,
     computedValues,
     initialValues,
@@ -76,7 +77,7 @@ function captureLooks({ places, sheets, ...names }: CaptureRequest & Names): str
     readRules(sheet.cssRules, base, rules);
   }
   return JSON.stringify({
-    isQuirky: ofDocument("compatMode") === "BackCompat",
+    mode: layoutMode(),
     initial: initialValues(names),
     styles: [...styles.keys()].map((key) => JSON.parse(key)),
     elements,
@@ -85,8 +86,18 @@ function captureLooks({ places, sheets, ...names }: CaptureRequest & Names): str
 }
 
 /** A property from the prototype: a document gives its picture called `compatMode` when it is asked for its mode. */
-function ofDocument<Name extends "compatMode" | "documentElement">(name: Name): Document[Name] {
+function ofDocument<Name extends "compatMode" | "doctype" | "documentElement">(name: Name): Document[Name] {
   return Object.getOwnPropertyDescriptor(Document.prototype, name)?.get?.call(document);
+}
+
+/** What the doctype asks for, by the list of the HTML standard; of old and new rules alone a browser says which it follows. */
+function layoutMode(): Look["mode"] {
+  if (ofDocument("compatMode") === "BackCompat") return "quirks";
+  const { publicId = "", systemId = "" } = ofDocument("doctype") ?? {};
+  const isLimited =
+    /^-\/\/W3C\/\/DTD XHTML 1\.0 (?:Frameset|Transitional)\/\//i.test(publicId) ||
+    (systemId !== "" && /^-\/\/W3C\/\/DTD HTML 4\.01 (?:Frameset|Transitional)\/\//i.test(publicId));
+  return isLimited ? "limited quirks" : "standards";
 }
 
 function lookOf(element: Element, names: Names, numberOf: Numbered): ElementLook {

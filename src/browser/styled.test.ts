@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Browser, Page as LivePage } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../../test/browser.ts";
@@ -93,6 +94,29 @@ describe("an article in the style of its page", () => {
     expect(html).toMatch(/::before\{[^}]*content:"“"/);
     expect(html).not.toMatch(/unused|Other|Adverts|Home/);
     expect(html).toContain("animation-name:a1");
+  });
+
+  test.each([
+    ["no doctype", ""],
+    ["a doctype of old", '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "xhtml1.dtd">'],
+    ["a doctype of today", "<!doctype html>"],
+  ])("is as tall as on a page with %s", async (_, doctype) => {
+    const float = "<div style='float: right; border: 1px solid'><img src=quay.svg width=60 height=40></div>";
+    const file = join(folder, "cell.html");
+    const cell = `<td>${float}<p>${SENTENCE}</p><p>${SENTENCE}</p></td>`;
+    writeFileSync(file, `${doctype}<title>T</title><table width=500><tr>${cell}</tr></table>`);
+    const page = await browser.newPage({ viewport: { width: 1280, height: 1024 } });
+    const heights = () =>
+      page.evaluate(() =>
+        ["img", "p"].map(
+          (name) => document.querySelector(name)!.parentElement!.getBoundingClientRect().height,
+        ),
+      );
+    await page.goto(pathToFileURL(file).href);
+    const before = await heights();
+    await page.setContent(await styledOf({ file }));
+    expect(await heights()).toEqual(before);
+    await page.close();
   });
 
   test("takes no class for each element", async () => {

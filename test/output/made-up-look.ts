@@ -25,6 +25,11 @@ export function madeUpArticle(
   page.document.kind.forEach((kind, node) => {
     if (kind === NODE_KIND.element) elements.set(node, { style: 0, parts: {} });
   });
-  const whole = { isQuirky: false, initial: madeUpValues(), styles: [madeUpValues(set)], elements };
+  const whole = {
+    mode: "standards" as const,
+    initial: madeUpValues(),
+    styles: [madeUpValues(set)],
+    elements,
+  };
   return { article, page, look: { ...whole, fontFaces: [], keyframes: [], files: new Map(), ...look } };
 }

@@ -43,10 +43,12 @@ export interface LoadedFile {
   readonly bytes: Uint8Array;
 }
 
+/** By which rules a browser lays a page out, as its doctype asks for: those of before 2000, nearly today's, or today's. */
+export type LayoutMode = "quirks" | "limited quirks" | "standards";
+
 /** How the elements of a page look: what its own style sheets and the browser's make of each. */
 export interface Look {
-  /** Whether the page is laid out as browsers of before 2000 did, for want of a doctype. */
-  readonly isQuirky: boolean;
+  readonly mode: LayoutMode;
   /** What properties are where nothing sets them. */
   readonly initial: StyleValues;
   /** Each combination of values once. */

@@ -28,6 +28,9 @@ const SIZES: readonly StyleProperty[] = [
   ...(["display", "width", "height", "min-width", "min-height", "content"] as const),
 ];
 
+/** Places that the flow of text knows nothing of. */
+const OUT_OF_FLOW: ReadonlySet<string> = new Set(["absolute", "fixed"]);
+
 /** The class of each element of an article, and the fonts and animations that its classes ask for. */
 export class ElementStyles {
   readonly #source: CapturedArticle;
@@ -91,19 +94,15 @@ export class ElementStyles {
   }
 
   #placeOf(node: number): Place {
-    const { page, look } = this.#source;
-    const { document, layout } = page;
+    const { document, layout } = this.#source.page;
     const { root, title } = this.#parts;
     const isRoot =
       node === root || (node === title && root >= 0 && !(title >= root && title < document.end[root]!));
     const parent = document.parent[node]!;
-    const styleOf = (at: number, name: StyleProperty) => {
-      const known = look.elements.get(at);
-      return known === undefined ? "" : styleValue(look.styles[known.style]!, name);
-    };
-    const display = styleOf(node, "display");
-    const isPlaced = styleOf(node, "position") === "absolute" || styleOf(node, "float") !== "none";
-    const around = styleOf(parent, "display");
+    const display = this.#styleOf(node, "display");
+    const isPlaced =
+      this.#styleOf(node, "position") === "absolute" || this.#styleOf(node, "float") !== "none";
+    const around = this.#styleOf(parent, "display");
     const children = this.#childrenOf(node);
     const siblings = this.#childrenOf(parent);
     return {
@@ -129,12 +128,23 @@ export class ElementStyles {
     for (const child of childNodes(document, node)) {
       if (leaves.has(child) || elements.has(child)) {
         children.kept++;
+        if (!this.#isInFlow(child)) continue;
         if (children.first < 0) children.first = child;
         children.last = child;
       } else if (document.kind[child] === NODE_KIND.element && layout?.visible[child] === 1) children.gone++;
     }
     this.#children.set(node, children);
     return children;
+  }
+
+  #isInFlow(node: number): boolean {
+    return this.#styleOf(node, "float") === "none" && !OUT_OF_FLOW.has(this.#styleOf(node, "position"));
+  }
+
+  #styleOf(node: number, name: StyleProperty): string {
+    const { elements, styles } = this.#source.look;
+    const known = elements.get(node);
+    return known === undefined ? "" : styleValue(styles[known.style]!, name);
   }
 
   #isMedia(node: number): boolean {

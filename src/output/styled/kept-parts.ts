@@ -30,6 +30,8 @@ export interface KeptParts {
 const MAX_TITLE_CHARACTERS = 500;
 /** What assembly says of media without an address; those of a page without one have been loaded all the same. */
 const NO_ADDRESS = "left out: nothing to show";
+/** Media that an article in its page's style leaves out: an empty box would stand in their place. */
+const UNWRITTEN = tagTable("iframe", "svg", "canvas");
 /** Elements that mean something without holding anything. */
 const BLANKS = tagTable("br", "hr", "wbr", "td", "th");
 
@@ -79,6 +81,7 @@ function readLeaves(page: Page, article: Article) {
     const leaf = nodes.get(path);
     if (leaf === undefined) continue;
     const node = page.leaves.node[leaf]!;
+    if (UNWRITTEN[page.document.tag[node]!] === 1) continue;
     const isMedia = page.document.kind[node] === NODE_KIND.element;
     const kept = pieces.filter((piece) => piece.kept || (isMedia && piece.reason === NO_ADDRESS));
     if (kept.length > 0)

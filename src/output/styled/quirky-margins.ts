@@ -5,7 +5,7 @@ import { styleValue } from "./own-style.ts";
 const BROWSER_MARGINS = [1, 0.67, 0.83, 1.33, 1.67, 2.33];
 const TOLERANCE = 0.01;
 
-/** The children of an element that are in the article. */
+/** The children of an element that are in the article and not taken out of the flow. */
 export interface KeptEdges {
   /** -1 where there is none. */
   readonly first: number;
@@ -25,7 +25,7 @@ export function vanishedMargins(
   const parent = document.parent[node]!;
   const own = look.elements.get(node);
   const around = look.elements.get(parent);
-  if (!look.isQuirky || own === undefined || around === undefined) return [];
+  if (look.mode !== "quirks" || own === undefined || around === undefined) return [];
   if (styleValue(look.styles[around.style]!, "display") !== "table-cell") return [];
   const values = look.styles[own.style]!;
   const fontSize = Number.parseFloat(styleValue(values, "font-size"));

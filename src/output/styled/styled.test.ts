@@ -130,8 +130,11 @@ describe("the file of an article", () => {
     expect(html).not.toContain("script-src");
   });
 
-  test("has no doctype where the page had none, and so looks as it did", () => {
-    expect(toStyled(madeUpArticle(STORY, {}, { isQuirky: true }))).toMatch(/^<html/);
+  test("has a doctype of the same kind as its page, and so looks as it did", () => {
+    expect(toStyled(madeUpArticle(STORY, {}, { mode: "quirks" }))).toMatch(/^<html/);
+    expect(toStyled(madeUpArticle(STORY, {}, { mode: "limited quirks" }))).toMatch(
+      /^<!doctype html public "[^"]+ Transitional\/\/EN">\n<html/,
+    );
   });
 
   test("reads back element by element as it was written", () => {
@@ -168,6 +171,11 @@ describe("the file of an article", () => {
     const html = toStyled(madeUpArticle(`${STORY}${film}${STORY}`));
     expect(html).toMatch(/<video[^>]* src="https:\/\/harbour-courier\.example\/quay\.mp4" controls loop/);
     expect(html).not.toMatch(/autoplay|onplay|iframe/);
+  });
+
+  test("leaves no empty box where a frame or a drawing stood", () => {
+    const gone = '<section><iframe src="/ad"></iframe></section><section><svg></svg></section>';
+    expect(toStyled(madeUpArticle(`${STORY}${gone}${STORY}`))).not.toContain("<section");
   });
 
   test("shows what waits for a script, and stays where it was pinned", () => {

@@ -5,7 +5,7 @@ import { type Addresses, makeAddresses } from "./addresses.ts";
 import { fontFaceRules, keyframeRules } from "./at-rules.ts";
 import type { BodySource } from "./body-source.ts";
 import { writeElement } from "./body-writer.ts";
-import type { CapturedArticle } from "./captured-article.ts";
+import type { CapturedArticle, LayoutMode } from "./captured-article.ts";
 import { cleanValue } from "./clean-css.ts";
 import { ElementStyles } from "./element-styles.ts";
 import { bodyOf, findKeptParts, type KeptParts } from "./kept-parts.ts";
@@ -23,6 +23,13 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:; media-src http: https:; font-src http: https: data:; base-uri 'none'; form-action 'none'";
 /** An article without a measured width is as wide as a column of text reads well. */
 const DEFAULT_WIDTH = 680;
+
+/** A page that was meant for the rules of its doctype looks right by no others. */
+const DOCTYPES: Readonly<Record<LayoutMode, readonly string[]>> = {
+  quirks: [],
+  "limited quirks": ['<!doctype html public "-//W3C//DTD XHTML 1.0 Transitional//EN">'],
+  standards: ["<!doctype html>"],
+};
 
 interface Framed {
   readonly captured: CapturedArticle;
@@ -116,8 +123,7 @@ function documentMarkup(
   const dir = article.direction === "ltr" || article.direction === "rtl" ? ` dir="${article.direction}"` : "";
   const origin = webAddress(article.canonicalUrl ?? article.url ?? "", undefined);
   return [
-    // Without it browsers lay pages out in the old way, and a page that was meant for that looks right in no other.
-    ...(look.isQuirky ? [] : ["<!doctype html>"]),
+    ...DOCTYPES[look.mode],
     `<html${lang}${dir}>`,
     "<head>",
     '<meta charset="utf-8">',
