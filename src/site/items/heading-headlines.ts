@@ -57,7 +57,7 @@ function unlinkedName(document: Document, targets: Targets, heading: number): Na
   const { inside } = targets;
   let card = heading;
   for (let step = 0; step < MAX_CLIMB && inside[card] === NONE; step++) card = document.parent[card]!;
-  const target = inside[card]!;
+  const target = inside[card] ?? NONE;
   if (target < 0) return undefined;
   const title = shownText(document, heading);
   const isHeadline =

@@ -1,4 +1,4 @@
-import { contains, TAG } from "../../html/index.ts";
+import { type Document, TAG } from "../../html/index.ts";
 import { headlineKey, leafAt, type Page, shownText } from "../../page/index.ts";
 import { labelsOfCards } from "./section-labels.ts";
 import type { Targets } from "./targets.ts";
@@ -6,6 +6,8 @@ import type { Targets } from "./targets.ts";
 /** Names of sections are short. */
 const MAX_NAME = 40;
 const WORD = /\p{L}{2}/u;
+/** Elements between a heading and the link in it. */
+const LOGO_DEPTH = 3;
 /** Leaves of a card that are looked through for the name of a section. */
 const MAX_LEAVES = 30;
 
@@ -72,17 +74,29 @@ function isName(text: string): boolean {
   return text.length <= MAX_NAME && WORD.test(text);
 }
 
-/** Whether a heading names the site or the page rather than a part of it. */
-function namesOfPage(page: Page, { furniture, sections, list }: Targets): (heading: number) => boolean {
+/** Tells whether a heading names the site or the page rather than a part of it. */
+function namesOfPage(page: Page, targets: Targets): (heading: number) => boolean {
   const { document, meta } = page;
-  const logos = sections.filter(({ target }) => isHome(list[target]!.url)).map(({ link }) => link.node);
+  const logos = markLogos(document, targets);
   const siteName = headlineKey(meta.get("og:site_name")?.[0] ?? "");
   const isFront = page.url !== undefined && isHome(page.url);
   return (heading) =>
-    furniture[heading] === 1 ||
+    targets.furniture[heading] === 1 ||
+    logos[heading] === 1 ||
     (isFront && document.tag[heading] === TAG.h1) ||
-    logos.some((logo) => contains(document, heading, logo) || contains(document, logo, heading)) ||
     (siteName !== "" && headlineKey(shownText(document, heading)) === siteName);
+}
+
+/** Marks the links to the home page, with what is in them and the elements right above. */
+function markLogos({ size, parent, end }: Document, { sections, list }: Targets): Uint8Array {
+  const marks = new Uint8Array(size);
+  for (const { link, target } of sections) {
+    if (!isHome(list[target]!.url)) continue;
+    marks.fill(1, link.node, end[link.node]);
+    for (let at = parent[link.node]!, step = 0; at > 0 && step < LOGO_DEPTH; at = parent[at]!, step++)
+      marks[at] = 1;
+  }
+  return marks;
 }
 
 function isHome(url: string): boolean {
