@@ -57,12 +57,24 @@ describe("what a site repeats", () => {
     expect(leftOf(BODY + notice, profileOf("<p>Something else</p>", 10))).toEqual([...STORY, NOTICE]);
   });
 
-  test("stays where few pages of the site hold it", () => {
-    expect(leftOf(BODY + notice, { ...profileOf(notice, 2), pages: 100 })).toEqual([...STORY, NOTICE]);
+  test.each([
+    { held: 9, pages: 100 },
+    { held: 2, pages: 10 },
+  ])("stays where $held of $pages pages hold it", ({ held, pages }) => {
+    expect(leftOf(BODY + notice, { ...profileOf(notice, held), pages })).toEqual([...STORY, NOTICE]);
+  });
+
+  test.each([
+    { held: 10, pages: 100 },
+    { held: 3, pages: 10 },
+    { held: 3, pages: 19 },
+    { held: 2, pages: 5 },
+  ])("is left out where $held of $pages pages hold it", ({ held, pages }) => {
+    expect(leftOf(BODY + notice, { ...profileOf(notice, held), pages })).not.toContain(NOTICE);
   });
 
   test("stays where it is most of the answer and on few pages: those hold the same article", () => {
-    expect(leftOf(BODY + notice, profileOf(BODY, 2))).toEqual([...STORY, NOTICE]);
+    expect(leftOf(BODY + notice, profileOf(BODY, 4))).toEqual([...STORY, NOTICE]);
   });
 
   test("goes where it is most of the answer and on most pages, but never all of the answer", () => {

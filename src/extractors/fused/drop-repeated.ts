@@ -8,22 +8,25 @@ import {
   type Page,
   reasonCode,
   repeatedShare,
+  type SiteProfile,
 } from "../../page/index.ts";
 import { hasText } from "./judge-blocks.ts";
 
 const TEXT = LEAF_KINDS.indexOf("text");
 const REPEATED = reasonCode("repeated on the site");
 
-/**
- * On how many of a site's pages a block must be to be no part of the article, and how much of the answer such blocks may be.
- * Where they are more, other pages hold the same article, and only what half of all pages hold is none of it. Chosen in trials.
- */
-const LEVELS = [
-  { minShare: 0.1, maxDropped: 0.5 },
-  { minShare: 0.5, maxDropped: 0.9 },
-] as const;
-/** Articles have headings in common, but not half of them. */
-const MIN_HEADING_SHARE = 0.5;
+/** Blocks on a smaller share of a site's pages are what some articles have in common. This and the others were chosen in trials. */
+const MIN_SHARE = 0.1;
+/** An article and its sequel have paragraphs in common. */
+const MIN_PAGES = 3;
+/** Fewer pages are enough where they are this share of the few that were read. */
+const ENOUGH_SHARE = 0.3;
+/** What stands on this share of the pages is no article's, be it a heading, be it most of the answer. */
+const MOST_SHARE = 0.5;
+/** Where more of the answer is repeated, the other pages hold the same article. */
+const MAX_DROPPED = 0.5;
+/** Where more of the answer stands on most pages, it is all that there is. */
+const MAX_DROPPED_OF_MOST = 0.9;
 /** How far a caption's words are from its figure. */
 const MAX_CLIMB = 5;
 
@@ -34,12 +37,30 @@ export function dropRepeated(page: Page, extraction: Extraction, { siteProfile }
   const shares = repeatedShare(page, siteProfile);
   const words = scores.map((score, leaf) => (score >= KEEP_SCORE ? leafWords(page, leaf) : 0));
   const kept = words.reduce((sum, count) => sum + count, 0);
-  for (const { minShare, maxDropped } of LEVELS) {
+  for (const { minShare, maxDropped } of levelsOf(siteProfile)) {
     const isDropped = findRepeated(page, scores, { shares, minShare });
     const dropped = words.reduce((sum, count, leaf) => sum + count * isDropped[leaf]!, 0);
     if (dropped <= kept * maxDropped) return dropped === 0 ? extraction : without(extraction, isDropped);
   }
   return extraction;
+}
+
+/** When blocks are no part of the article. */
+interface Level {
+  /** On which share of the site's pages they are at least. */
+  readonly minShare: number;
+  /** How much of the answer they may be. */
+  readonly maxDropped: number;
+}
+
+/** The levels to try in turn, by how many pages a profile is of. */
+function levelsOf({ pages }: SiteProfile): readonly Level[] {
+  // Shares are of single precision, and so must be what they are to reach.
+  const few = Math.min(ENOUGH_SHARE, Math.fround(MIN_PAGES / pages));
+  return [
+    { minShare: Math.max(MIN_SHARE, few), maxDropped: MAX_DROPPED },
+    { minShare: MOST_SHARE, maxDropped: MAX_DROPPED_OF_MOST },
+  ];
 }
 
 function without(extraction: Extraction, isDropped: Uint8Array): Extraction {
@@ -50,10 +71,9 @@ function without(extraction: Extraction, isDropped: Uint8Array): Extraction {
   };
 }
 
-/** On which share of a site's pages each leaf's block is, and from which on it is repeated. */
-interface Repetition {
+interface Repetition extends Pick<Level, "minShare"> {
+  /** Of the site's pages that hold each leaf's block. */
   readonly shares: Float32Array;
-  readonly minShare: number;
 }
 
 /** Marks the kept text of repeated blocks. */
@@ -64,7 +84,7 @@ function findRepeated(page: Page, scores: Float32Array, { shares, minShare }: Re
   for (let block = page.blocks.count - 1; block >= 0; block--) {
     if (!hasText(page, block)) continue;
     const kept = keptTexts(page, scores, block);
-    const enough = behind === "kept" && isHeading(page, block) ? MIN_HEADING_SHARE : minShare;
+    const enough = behind === "kept" && isHeading(page, block) ? MOST_SHARE : minShare;
     behind = kept.length > 0 ? "kept" : "dropped";
     if (kept.length === 0 || shares[kept[0]!]! < enough || isInFigure(page, block)) continue;
     behind = "dropped";
