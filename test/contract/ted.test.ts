@@ -6,7 +6,7 @@ import { EXTRACTOR_CONTRACT } from "./extractor.ts";
 describe("ted keeps the extractor contract", () => {
   const lessons = [
     ...[CONTRACT_PAGES["pictures and films among the text"], CONTRACT_PAGES["a Chinese page"]],
-    ...[largePage(2000), deepPage(20)],
+    ...[largePage(1000), deepPage(20)],
   ];
   // A template is seen on two pages that differ in their words.
   const pages = lessons.flatMap((html) => [

@@ -52,8 +52,12 @@ describe("ted", () => {
     expect(ted.extract(HARBOUR[1]!.page, {}).warnings).toEqual(["UNKNOWN_TEMPLATE"]);
   });
 
-  test("needs two pages", () => {
-    expect(() => learnTed([HARBOUR[0]!.page])).toThrow(expect.objectContaining({ code: "TOO_FEW_PAGES" }));
+  test("needs two pages that differ", () => {
+    const [first, second] = HARBOUR.map(({ page }) => page);
+    const tooFew = expect.objectContaining({ code: "TOO_FEW_PAGES" });
+    expect(() => learnTed([first!])).toThrow(tooFew);
+    expect(() => learnTed([first!, first!])).toThrow(tooFew);
+    expect(() => learnTed([first!, second!, first!])).not.toThrow();
   });
 });
 

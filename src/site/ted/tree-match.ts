@@ -1,11 +1,11 @@
 import { alignChildren, type Prices, type Step } from "./align.ts";
 import { childrenOf, type LabelTree } from "./label-tree.ts";
 
-/** Pairs of children that are looked at for one match; subtrees that are met when they are used up are judged by their size. */
-const MAX_CELLS = 400_000;
-/** Of the children of two nodes alone; beyond, one node replaces the other as a whole. */
-const MAX_NODE_CELLS = 1_000_000;
-
+/**
+ * Pairs of children that are looked at for one match. Subtrees that are met when they are used up are
+ * judged by their size; of two nodes with more by themselves one replaces the other.
+ */
+const MAX_PAIRS = 400_000;
 /** What fits beside a whole hash into the 53 bits of a number. */
 const RIGHT_BITS = 0x1fffff;
 
@@ -49,7 +49,7 @@ export class TreeMatch {
   steps(from: number, to: number): readonly Step[] | undefined {
     if (!this.#isOpen(from, to)) return undefined;
     const { head, olds, news, tail } = this.#families(from, to);
-    if (olds.length * news.length > MAX_NODE_CELLS) return undefined;
+    if (olds.length * news.length > MAX_PAIRS) return undefined;
     const { cost, steps } = alignChildren(this.#prices, olds, news);
     return cost > this.#replacing(from, to) ? undefined : [...head, ...steps(), ...tail];
   }
@@ -57,20 +57,20 @@ export class TreeMatch {
   /** Compares subtrees before those that hold them, on a stack of its own, as pages may be nested very deep. */
   #measure(): void {
     const stack: [from: number, to: number, isReady: boolean][] = [[0, 0, false]];
-    let cells = 0;
+    let looked = 0;
     for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
       const [from, to, isReady] = top;
       const key = this.#key(from, to);
-      if (!isReady && (cells > MAX_CELLS || this.#costs.has(key))) continue;
+      if (!isReady && (looked > MAX_PAIRS || this.#costs.has(key))) continue;
       const { olds, news } = this.#families(from, to);
       const size = olds.length * news.length;
-      if (size > MAX_NODE_CELLS) {
+      if (size > MAX_PAIRS) {
         this.#costs.set(key, this.#replacing(from, to));
       } else if (isReady) {
         const { cost } = alignChildren(this.#prices, olds, news);
         this.#costs.set(key, Math.min(cost, this.#replacing(from, to)));
       } else {
-        cells += size;
+        looked += size;
         stack.push([from, to, true]);
         for (const old of olds) {
           for (const fresh of news) if (this.#isOpen(old, fresh)) stack.push([old, fresh, false]);
