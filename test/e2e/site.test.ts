@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -80,8 +80,6 @@ describe("galley site", () => {
     await writeSite(SITE, join(folder, "pages"));
     const partition = await run("site", "pages/index.html", "--format", "xml");
     expect(partition.stdout).toMatch(/^<\?xml /);
-    const refused = await run("site", "pages/index.html", "--format", "skos");
-    expect(refused.stderr).toMatch(/^galley: BAD_OPTION: /);
     const taxonomy = await run("taxonomy", "pages", "pages/index.html", "--depth", "0", "-o", "t.ttl");
     expect(taxonomy).toMatchObject({ status: 0, stdout: "" });
     expect(taxonomy.stderr).toMatch(/^galley: \d sites?, 2 front pages, \d+ concepts?, \d+ relations?\n$/);
@@ -90,19 +88,10 @@ describe("galley site", () => {
 
   test("says what is wrong in one line", async () => {
     mkdirSync(join(folder, "empty"));
-    writeFileSync(join(folder, "page.html"), "<title>T</title><p>The harbour is closed.");
-    for (const [args, line] of [
-      [["empty"], /^galley: NO_PAGES: No page was found in empty\. Give a folder .*\n$/],
-      [["gone"], /^galley: FILE_NOT_FOUND: .*\n$/],
-      [
-        ["empty", "-o", "a.jsonl"],
-        /^galley: BAD_OPTION: The file a\.jsonl is one for articles; add --articles\. .*\n$/,
-      ],
-      [["page.html", "--articles"], /^galley: BAD_OPTION: .*\n$/],
-      [["http://127.0.0.1/"], /^galley: ADDRESS_REFUSED: .*--allow-private.*\n$/],
-    ] as const) {
-      const { status, stderr } = await run("site", ...args);
-      expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(line) });
-    }
+    const empty = await run("site", "empty");
+    expect(empty.stderr).toMatch(/^galley: NO_PAGES: No page was found in empty\. Give a folder .*\n$/);
+    const refused = await run("site", "http://127.0.0.1/");
+    expect(refused.stderr).toMatch(/^galley: ADDRESS_REFUSED: .*--allow-private.*\n$/);
+    expect([empty.status, refused.status]).toEqual([1, 1]);
   });
 });
