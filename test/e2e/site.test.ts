@@ -50,10 +50,6 @@ describe("galley site", () => {
     const second = await run("site", "pages", "-o", "mined", "--format", "json", "--depth", "0");
     expect(second.stderr).toContain("galley: since the last run: the template of ");
     expect(JSON.parse(textOf("mined/site.json"))).toMatchObject({ site: SITE.domain });
-    const other = await run("site", join(folder, "pages/index.jsonl"), "-o", "mined");
-    expect(other.stderr).toMatch(
-      /^galley: BAD_OPTION: The folder mined holds what was mined from .* See --help\.\n$/,
-    );
   });
 
   test("goes on where it was killed, and asks for no page twice", async () => {
@@ -88,10 +84,8 @@ describe("galley site", () => {
 
   test("says what is wrong in one line", async () => {
     mkdirSync(join(folder, "empty"));
-    const empty = await run("site", "empty");
-    expect(empty.stderr).toMatch(/^galley: NO_PAGES: No page was found in empty\. Give a folder .*\n$/);
-    const refused = await run("site", "http://127.0.0.1/");
-    expect(refused.stderr).toMatch(/^galley: ADDRESS_REFUSED: .*--allow-private.*\n$/);
-    expect([empty.status, refused.status]).toEqual([1, 1]);
+    const { status, stderr } = await run("site", "empty");
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^galley: NO_PAGES: No page was found in empty\. Give a folder .*\n$/);
   });
 });
