@@ -14,9 +14,12 @@ export interface Address {
   readonly key: string;
 }
 
+/** Web archives keep a page under its whole address: the page is the one that they name. */
+const ARCHIVED = /^https?:\/\/[^/?#]+\/(?:[^?#]*\/)?(https?:)\/{1,2}([^/?#].*)$/i;
+
 /** Reads an address; undefined where it is none of the web. */
 export function readAddress(url: string | undefined): Address | undefined {
-  const canonical = url === undefined ? undefined : canonicaliseUrl(url);
+  const canonical = url === undefined ? undefined : canonicaliseUrl(liveUrl(url));
   const parsed = canonical === undefined ? null : URL.parse(canonical);
   if (parsed === null) return undefined;
   const host = parsed.hostname.replace(/^www\./, "");
@@ -50,5 +53,9 @@ export function liesUnder(inner: Address, outer: Address): boolean {
 
 /** The domain that somebody registered, by the public suffix list. */
 export function ownDomain(url: string): string | undefined {
-  return registrableDomain(url, publicSuffixes);
+  return registrableDomain(liveUrl(url), publicSuffixes);
+}
+
+function liveUrl(url: string): string {
+  return url.replace(ARCHIVED, "$1//$2");
 }

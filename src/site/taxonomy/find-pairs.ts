@@ -24,7 +24,7 @@ export function findPairs(
 ): RelatedPair[] {
   const conceptOf = makeConceptReader(clusters);
   const uses = clusters.flatMap(({ uses }, concept) =>
-    uses.filter((use) => use.site === site).map((use) => ({ concept, use })),
+    uses.filter((use) => use.site === site && use.isOwner).map((use) => ({ concept, use })),
   );
   const found: RelatedPair[] = readsAddresses ? pairsOfAddresses(uses, site) : [];
   const roots = sectionPages(pages, uses);

@@ -3,8 +3,8 @@ import { type Cluster, mainLabel, makeCluster, put } from "./cluster.ts";
 import { findEvidence, joinScore, type NameSites, togetherShare } from "./join-evidence.ts";
 import type { LabelUse } from "./label-uses.ts";
 import type { TaxonomyOptions } from "./options.ts";
-import { Positions } from "./positions.ts";
-import type { Join } from "./taxonomy.ts";
+import { MOST_BY_POSITION, Positions } from "./positions.ts";
+import type { Evidence, Join } from "./taxonomy.ts";
 import { WordLikeness } from "./word-likeness.ts";
 
 /** The surest joins are made first, since each one made tells more of those that are left. */
@@ -23,7 +23,7 @@ interface Match {
  */
 export function joinClusters(groups: readonly LabelUse[][], options: TaxonomyOptions): Cluster[] {
   let current = groups.map((uses, part) => makeCluster(uses, [part]));
-  const known: Known = { names: nameSites(current), words: new WordLikeness(current) };
+  const known = new Known(current);
   for (let least = 1 - SCORE_STEP; least > options.minJoinScore - SCORE_STEP; least -= SCORE_STEP) {
     const minJoinScore = Math.max(least, options.minJoinScore);
     for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -35,30 +35,44 @@ export function joinClusters(groups: readonly LabelUse[][], options: TaxonomyOpt
   return current;
 }
 
-/** What is found out once about all clusters before any join. */
-interface Known {
-  readonly names: NameSites;
+/** What is found out once: about all clusters before any join, and about each pair of them. */
+class Known {
   readonly words: WordLikeness;
+  readonly #names: NameSites;
+  readonly #pairs = new WeakMap<Cluster, WeakMap<Cluster, readonly Evidence[]>>();
+
+  constructor(clusters: readonly Cluster[]) {
+    this.words = new WordLikeness(clusters);
+    this.#names = nameSites(clusters);
+  }
+
+  evidence(a: Cluster, b: Cluster): readonly Evidence[] {
+    const ofA = this.#pairs.get(a) ?? new WeakMap<Cluster, readonly Evidence[]>();
+    this.#pairs.set(a, ofA);
+    const found = ofA.get(b) ?? findEvidence(a, b, this.#names, this.words.compare(a.parts, b.parts));
+    ofA.set(b, found);
+    return found;
+  }
 }
 
 function bestMatches(
   clusters: readonly Cluster[],
-  { names, words }: Known,
+  known: Known,
   options: TaxonomyOptions,
 ): (Match | undefined)[] {
   const best: (Match | undefined)[] = clusters.map(() => undefined);
   const offer = (at: number, other: number, join: Join) => {
-    const known = best[at];
-    if (known === undefined || join.score > known.join.score) best[at] = { other, join };
+    const before = best[at];
+    if (before === undefined || join.score > before.join.score) best[at] = { other, join };
   };
   const positions = new Positions(clusters);
-  for (const [first, second] of candidatePairs(clusters, words)) {
+  for (const [first, second] of candidatePairs(clusters, known.words)) {
     const [a, b] = [clusters[first], clusters[second]];
     if (a === undefined || b === undefined || togetherShare(a, b) > options.maxTogether) continue;
+    const said = known.evidence(a, b);
+    if (said.length === 0 || atMost(said) < options.minJoinScore) continue;
     const position = positions.compare(first, second);
-    const evidence = findEvidence(a, b, names, words.compare(a.parts, b.parts));
-    if (evidence.length === 0 || position.factor === 0) continue;
-    if (position.evidence !== undefined) evidence.push(position.evidence);
+    const evidence = position.evidence === undefined ? said : [...said, position.evidence];
     const score = joinScore(evidence) * position.factor;
     if (score < options.minJoinScore) continue;
     const join: Join = { labels: [mainLabel(a), mainLabel(b)], score, evidence };
@@ -66,6 +80,11 @@ function bestMatches(
     offer(second, first, join);
   }
   return best;
+}
+
+/** The score that evidence reaches if the positions say all that they can. */
+function atMost(said: readonly Evidence[]): number {
+  return 1 - (1 - joinScore(said)) * (1 - MOST_BY_POSITION);
 }
 
 function joinMutual(clusters: readonly Cluster[], best: readonly (Match | undefined)[]): Cluster[] {

@@ -9,8 +9,10 @@ const MIN_SHARED_STORIES = 2;
 const MIN_SHARED_WORDS = 3;
 /** Words are evidence from the first figure on and full evidence at the second, in standard deviations. */
 const SURPRISE = { from: 2, full: 5 };
-/** Words alone never make a join certain. */
-const MOST_BY_WORDS = 0.8;
+/** What words can say at most, by how many pairs of labels agree: one pair alone never makes a join. */
+const MOST_BY_WORDS = [0, 0.35, 0.6, 0.8] as const;
+/** Editors put names of the day over links to old sections: a lone site that does so is half believed. */
+const ADDRESS_DOUBT = 2;
 
 /** On how many sites each name stands, whatever it names there. */
 export type NameSites = ReadonlyMap<string, ReadonlySet<string>>;
@@ -41,18 +43,16 @@ export function togetherShare(a: Cluster, b: Cluster): number {
 function sameAddress(a: Cluster, b: Cluster): Evidence | undefined {
   const sites: string[] = [];
   const shared: string[] = [];
-  let both = 0;
   for (const [site, places] of a.addresses) {
     const others = b.addresses.get(site);
     if (others === undefined) continue;
-    both++;
     const same = [...places].filter((place) => others.has(place));
     if (same.length === 0) continue;
     sites.push(site);
     shared.push(...same);
   }
   if (sites.length === 0) return undefined;
-  return evidence("address", sites.length / both, sites, shared);
+  return evidence("address", sites.length / (sites.length + ADDRESS_DOUBT), sites, shared);
 }
 
 /** A name counts by the share of either cluster's sites that use it, and by how much of its use is in these two. */
@@ -93,11 +93,12 @@ function sameStories(a: Cluster, b: Cluster): Evidence | undefined {
   return evidence("stories", shared.length / few.stories.size, [...sites], shared);
 }
 
-function sameWords(a: Cluster, b: Cluster, { surprise, shared }: WordMatch): Evidence | undefined {
+function sameWords(a: Cluster, b: Cluster, { surprise, shared, pairs }: WordMatch): Evidence | undefined {
   if (shared.length < MIN_SHARED_WORDS || surprise <= SURPRISE.from) return undefined;
   const sites = new Set([...a.addresses.keys(), ...b.addresses.keys()]);
   const score = (surprise - SURPRISE.from) / (SURPRISE.full - SURPRISE.from);
-  return evidence("vocabulary", Math.min(MOST_BY_WORDS, score), [...sites], shared);
+  const most = MOST_BY_WORDS[Math.min(pairs, MOST_BY_WORDS.length - 1)] ?? 0;
+  return evidence("vocabulary", Math.min(most, score), [...sites], shared);
 }
 
 function evidence(

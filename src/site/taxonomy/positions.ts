@@ -3,7 +3,7 @@ import { togetherShare } from "./join-evidence.ts";
 import type { Evidence } from "./taxonomy.ts";
 
 /** That two concepts stand under the same one makes it likelier that they are one, and no more. */
-const MOST_BY_POSITION = 0.3;
+export const MOST_BY_POSITION = 0.3;
 /** What is left of other evidence for two concepts that stand under different ones. */
 const CONTRADICTION = 0.5;
 
@@ -21,8 +21,8 @@ export class Positions {
 
   constructor(clusters: readonly Cluster[]) {
     const clusterAt = new Map<string, number>();
-    for (const [at, { addresses }] of clusters.entries())
-      for (const places of addresses.values()) for (const place of places) clusterAt.set(place, at);
+    for (const [at, { uses }] of clusters.entries())
+      for (const { isOwner, address } of uses) if (isOwner) clusterAt.set(address.key, at);
     this.#clusters = clusters;
     this.#above = clusters.map(({ uses }, at) => {
       const found = new Map<number, Set<string>>();

@@ -4,6 +4,8 @@ import { type Cluster, put } from "./cluster.ts";
 export interface WordMatch {
   /** How far they are above what either has with others, in standard deviations. */
   readonly surprise: number;
+  /** How many pairs of labels were compared for it. */
+  readonly pairs: number;
   /** The words that both have, the most telling first. */
   readonly shared: readonly string[];
 }
@@ -15,6 +17,8 @@ const MIN_OTHERS = 8;
 
 /** Pairs whose agreement counts: their stories are not independent of each other. */
 const MOST_AGREEING = 4;
+/** Where nearly all labels share no word at all, a single shared name must not pass for a wonder. */
+const MIN_DEVIATION = 0.02;
 
 /** Clusters that share a language are compared by all words, others by those of several languages: names, numbers, places. */
 type Words = "all" | "foreign";
@@ -72,16 +76,20 @@ export class WordLikeness {
         if (closest === undefined || surprise > closest.surprise) closest = { a, b, surprise };
       }
     }
-    if (closest === undefined || sum <= 0) return { surprise: 0, shared: [] };
+    if (closest === undefined || sum <= 0) return { surprise: 0, pairs, shared: [] };
     const surprise = (sum / pairs) * Math.sqrt(Math.min(pairs, MOST_AGREEING));
-    return { surprise, shared: this.#sharedWords(closest.a, closest.b) };
+    return { surprise, pairs, shared: this.#sharedWords(closest.a, closest.b) };
   }
 
+  /** Labels of one site say nothing about each other: some lead to the same page, and all show the same lists. */
   #compareTwo(a: number, b: number): number | undefined {
+    const [here, there] = [this.#clusters[a], this.#clusters[b]];
+    if (here === undefined || there === undefined || sharesSite(here, there)) return undefined;
     const words = this.#wordsFor(a, b);
     const cosine = this.#cosine(a, b, words);
-    const [here, there] = [this.#surprise(cosine, a, words), this.#surprise(cosine, b, words)];
-    return here === undefined || there === undefined ? undefined : Math.min(here, there);
+    const ofA = this.#surprise(cosine, a, words);
+    const ofB = this.#surprise(cosine, b, words);
+    return ofA === undefined || ofB === undefined ? undefined : Math.min(ofA, ofB);
   }
 
   #surprise(cosine: number, at: number, words: Words): number | undefined {
@@ -89,7 +97,7 @@ export class WordLikeness {
     if (others < MIN_OTHERS) return undefined;
     const mean = sum / others;
     const deviation = Math.sqrt(Math.max(0, squares / others - mean * mean));
-    return deviation === 0 ? 0 : (cosine - mean) / deviation;
+    return (cosine - mean) / Math.max(deviation, MIN_DEVIATION);
   }
 
   #cosine(first: number, second: number, words: Words): number {
@@ -152,6 +160,12 @@ export class WordLikeness {
     }
     return usual;
   }
+}
+
+function sharesSite(a: Cluster, b: Cluster): boolean {
+  const [few, many] = a.addresses.size <= b.addresses.size ? [a, b] : [b, a];
+  for (const site of few.addresses.keys()) if (many.addresses.has(site)) return true;
+  return false;
 }
 
 function findHolders(clusters: readonly Cluster[]): Map<string, number[]> {
