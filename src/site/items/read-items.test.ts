@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { type Item, itemsOf } from "./index.ts";
+
+const URL_OF_PAGE = "https://post.example/";
+
+function read(body: string, head = ""): readonly Item[] {
+  return itemsOf(`<!doctype html><head>${head}</head><body>${body}</body>`, { url: URL_OF_PAGE });
+}
+const titles = (items: readonly Item[]) => items.map(({ title }) => title);
+
+const STORIES = ["Harbour wall gives way", "Ferry sold for one crown", "Mayor leaves before the vote"];
+const address = (index: number) => `/news/${20_001 + index}-a-story`;
+const heading = (title: string, index: number) => `<h3><a href="${address(index)}">${title}</a></h3>`;
+const cards = (names: readonly string[] = STORIES) =>
+  names.map((title, index) => `<div>${heading(title, index)}</div>`).join("");
+const SIX = [...STORIES, "Rain for a week", "Library opens on Sundays", "Tram stops at the hospital"];
+
+describe("what an item is", () => {
+  test("is title, address, teaser, picture and section of a card, with absolute addresses", () => {
+    const items = read(`
+      <section><h2>Sport</h2>
+        <div><a href="/news/20001-a-story?utm_source=front"><img src="/wall.jpg" width="600" height="400"></a>
+          <span>Kicker</span><h3><a href="/news/20001-a-story#top">Harbour wall gives way</a></h3>
+          <p>It had stood for a century before the storm came.</p><p>By Ana Ruz</p></div>
+        <div>${heading("Ferry sold for one crown", 1)}</div>
+      </section>`);
+    expect(items).toEqual([
+      {
+        title: "Harbour wall gives way",
+        url: "https://post.example/news/20001-a-story",
+        teaser: "It had stood for a century before the storm came.",
+        image: "https://post.example/wall.jpg",
+        section: "Sport",
+      },
+      {
+        title: "Ferry sold for one crown",
+        url: "https://post.example/news/20002-a-story",
+        teaser: null,
+        image: null,
+        section: "Sport",
+      },
+    ]);
+  });
+
+  test("comes once and in page order however often it is linked, with what any of its cards has", () => {
+    const again = `<div>${heading(STORIES[0]!, 0)}<p>What the second card says is a whole sentence.</p></div>`;
+    const items = read(cards() + again);
+    expect(titles(items)).toEqual(STORIES);
+    expect(items[0]?.teaser).toBe("What the second card says is a whole sentence.");
+  });
+
+  test("is the heading of its card where the link only says to read on", () => {
+    const card = `<div><h2>Old harbour wall gives way</h2><a href="${address(9)}">Read on</a></div>`;
+    expect(titles(read(card + cards()))).toEqual(["Old harbour wall gives way", ...STORIES]);
+  });
+
+  test("has the larger heading of its card as title, and the smaller one is its kicker", () => {
+    const card = `<article><a href="${address(0)}"><h4>Storm damage in the old port</h4><h3>Wall falls</h3></a></article>`;
+    expect(titles(read(card))).toEqual(["Wall falls"]);
+  });
+
+  test("has the picture that a script would load", () => {
+    const image = (markup: string) => read(`<div>${markup}${heading(STORIES[0]!, 0)}</div>`)[0]?.image;
+    expect(image('<img src="data:," data-src="/lazy.jpg">')).toBe("https://post.example/lazy.jpg");
+    expect(image('<amp-img src="/amp.jpg"></amp-img>')).toBe("https://post.example/amp.jpg");
+  });
+
+  test("has its address by the base of the page", () => {
+    const [item] = read('<h3><a href="20001-a-story">Harbour wall gives way</a></h3>', '<base href="/old/">');
+    expect(item?.url).toBe("https://post.example/old/20001-a-story");
+  });
+});
+
+describe("what is left out", () => {
+  test.each([
+    ["menus", `<nav>${heading("Everything about the harbour", 9)}</nav>`],
+    ["the foot of the page", `<footer>${cards(SIX)}</footer>`.replaceAll("2000", "9000")],
+    ["other sites", '<h3><a href="https://shop.example/news/99999-buy">Buy a wall of your own</a></h3>'],
+    ["what is paid for", `<h3><a rel="sponsored nofollow" href="${address(9)}">Buy a wall today</a></h3>`],
+    ["scripts", "<h3><a href=\"javascript:open('x')\">Open the wall of pictures</a></h3>"],
+    ["sections", '<h3><a href="/sport/">Sport of the whole region</a></h3>'],
+    ["a page of a calendar", '<h3><a href="/2024/05/12/">All stories of the day</a></h3>'],
+    ["the page itself", '<h3><a href="/">Post of the whole region</a></h3>'],
+    ["what is hidden", `<div hidden>${heading("Not to be seen by anyone", 9)}</div>`],
+    [
+      "linked labels above the cards",
+      `<section><h2><a href="/s/16804-x">Arts & Life</a></h2>${cards()}</section>`,
+    ],
+  ])("leaves out %s", (_, markup) => {
+    expect(titles(read(cards() + markup))).toEqual(STORIES);
+  });
+
+  test("leaves plain links to more stories out where the page marks its headlines", () => {
+    const more = `<ul><li><a href="${address(9)}">More about the wall and the storm</a></li></ul>`;
+    expect(titles(read(cards(SIX) + more))).toEqual(SIX);
+  });
+});
+
+describe("pages that mark nothing", () => {
+  const plain = (names: readonly string[]) =>
+    names.map((title, index) => `<b><a href="${address(index)}">${title}</a></b><br>`).join("");
+
+  test("have plain links as headlines, short ones where they look like the others", () => {
+    const names = [...SIX.filter((title) => title.split(" ").length >= 4), "Rain"];
+    expect(titles(read(plain([...names, "Ferry sold"])))).toEqual(names.slice(0, -1).concat("Ferry sold"));
+  });
+
+  test("have headlines in any script", () => {
+    const names = [
+      "古い図書館の改修計画をめぐり住民が対立",
+      "المدينة تعيد فتح الميناء القديم",
+      "부두 벽 무너져 두 명 다쳐",
+    ];
+    expect(titles(read(plain(names)))).toEqual(names);
+  });
+
+  test("have the classes of their headlines read", () => {
+    const card = (title: string, index: number) =>
+      `<div><a href="${address(index)}"><div class="card__headline">${title}</div></a></div>`;
+    expect(titles(read(SIX.map(card).join("")))).toEqual(SIX);
+  });
+});
+
+describe("odd pages", () => {
+  test.each([
+    ["no links", "<p>Nothing to see.</p>"],
+    ["only pictures", '<a href="/news/20001-a-story"><img src="/a.jpg"></a>'],
+  ])("a page with %s has no items", (_, markup) => {
+    expect(read(markup)).toEqual([]);
+  });
+
+  test("a page without address has the absolute links of the site that it links to most", () => {
+    const markup = cards().replaceAll('href="/', 'href="https://post.example/');
+    expect(titles(itemsOf(markup, { url: undefined }))).toEqual(STORIES);
+  });
+
+  test("sessions in addresses do not make another article", () => {
+    const again = Array.from({ length: 50 }, (_, index) =>
+      heading("Harbour wall gives way", 0).replace("-a-story", `-a-story?PHPSESSID=${index}f00`),
+    );
+    expect(read(again.join("")).length).toBe(1);
+  });
+
+  test("a page of 20,000 links is read", () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => heading(`Story number ${index}`, index));
+    expect(read(many.join("")).length).toBe(20_000);
+  });
+});
