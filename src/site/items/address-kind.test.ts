@@ -15,7 +15,7 @@ test.each([
   ["/sport/story-82734655.html", "article"],
   ["/a/c4ge2v9x1d0o", "article"],
   [
-    "/news/%E5%8F%A4%E3%81%84%E5%9B%B3%E6%9B%B8%E9%A4%A8%E3%81%AE%E6%94%B9%E4%BF%AE%E8%A8%88%E7%94%BB%E6%A1%88",
+    "/news/%E5%8F%A4%E3%81%84%E5%9B%B3%E6%9B%B8%E9%A4%A8%E3%81%AE%E6%94%B9%E4%BF%AE%E8%A8%88%E7%94%BB%E6%A1%88%E3%82%92%E8%AA%8D%E3%82%81",
     "likely",
   ],
   ["/news/%E5%8F", "section"],
