@@ -51,7 +51,7 @@ export class HeadReader {
 
   /** The head that a child of a part is, given the child after it. */
   read(around: Draft, { draft, node }: Child, next: Child | undefined): Head | undefined {
-    if (draft.kind === "leaf" || this.#isOneLine(draft)) {
+    if (draft.kind === "leaf" || this.isOneLine(draft)) {
       const prominence = this.#emphasis.read(draft.from, around.from, around.to);
       return prominence === undefined ? undefined : this.#asHead(draft, prominence);
     }
@@ -75,11 +75,12 @@ export class HeadReader {
     return text === "" || text.length > MAX_LEADING_CHARACTERS ? undefined : this.#asHead(line, 0);
   }
 
-  /** The head that an instance of a group is by itself: an emphasised line among longer instances, as the first row of a table. */
-  readLone({ children, from, to }: Draft, around: Draft): Head | undefined {
-    if (to - from !== 1 || children[0]?.kind !== "leaf") return undefined;
+  /** Whether an instance of a group is an emphasised line and nothing more; the items of an HTML list stay items. */
+  isLone(instance: Draft, around: Draft): boolean {
+    const { from, to } = instance;
+    if (to - from > 1 || this.#page.document.tag[this.#tree.own[from]!] === TAG.li) return false;
     const prominence = this.#emphasis.read(from, around.from, around.to);
-    return prominence === undefined ? undefined : this.#asHead(children[0], prominence);
+    return prominence !== undefined && this.#asHead(instance, prominence) !== undefined;
   }
 
   /** Whether an instance is a line in an element that names what follows: a heading or a term. */
@@ -118,11 +119,12 @@ export class HeadReader {
     };
   }
 
-  /** Whether its leaves are the pieces of one heading. */
-  #isOneLine({ from, to, children }: Draft): boolean {
+  /** Whether the leaves of a part are the pieces of one heading. */
+  isOneLine({ from, to, children }: Draft): boolean {
     const { blocks } = this.#page;
     const { leaf } = this.#tree;
-    if (to - from > MAX_HEADER_LEAVES || children.some(({ kind }) => kind !== "leaf")) return false;
+    if (to - from === 1 || to - from > MAX_HEADER_LEAVES || children.some(({ kind }) => kind !== "leaf"))
+      return false;
     for (let at = from; at < to; at++) {
       if (blocks.ofLeaf[leaf[at]!] !== blocks.ofLeaf[leaf[from]!] || this.#emphasis.text(at) === "")
         return false;

@@ -1,3 +1,4 @@
+import { withoutFalseGroups } from "./false-groups.ts";
 import type { Draft } from "./group-tree.ts";
 import type { Head, HeadReader } from "./heads.ts";
 import type { LeafTree } from "./leaf-tree.ts";
@@ -36,7 +37,7 @@ export class Promoter {
 
   /** Finishes a part and all below it; it calls itself no deeper than drafts are high. */
   finish(grouped: Draft): SemanticNode {
-    const draft = this.#withoutFalseGroups(grouped);
+    const draft = withoutFalseGroups(grouped, this.#heads);
     const nodes = draft.children.map((child) => this.finish(child));
     const { leaf } = this.#tree;
     const place = { from: leaf[draft.from]!, to: leaf[draft.to - 1]! + 1 };
@@ -46,56 +47,6 @@ export class Promoter {
     const only = children.length === 1 ? children[0] : this.#withPrelude(children);
     if (only === undefined) return { kind: this.#kindOf(draft), ...place, children };
     return draft.kind === "instance" ? toInstance(only) : only;
-  }
-
-  /** Heads that look like the items under them, or like the head after them, were grouped: they are taken out again. */
-  #withoutFalseGroups(draft: Draft): Draft {
-    if (draft.kind === "leaf") return draft;
-    if (draft.kind === "group") {
-      return this.#hasHeads(draft) ? { ...draft, kind: "part", children: this.#splitAtHeads(draft) } : draft;
-    }
-    const children = draft.children.flatMap((child, index) => {
-      const isLast = index === draft.children.length - 1;
-      const isTerms =
-        !isLast && child.kind === "group" && child.children.every((term) => this.#heads.isTerm(term));
-      return isTerms ? child.children.flatMap((term) => term.children) : [child];
-    });
-    return { ...draft, children };
-  }
-
-  /** Whether a group begins with a head, and all that is no head is longer. */
-  #hasHeads(group: Draft): boolean {
-    const isHead = group.children.map((child) => this.#heads.readLone(child, group) !== undefined);
-    const others = group.children.filter((_, index) => !isHead[index]);
-    return (
-      isHead[0] === true &&
-      2 * others.length >= isHead.length &&
-      others.every(({ from, to }) => to - from > 1)
-    );
-  }
-
-  #splitAtHeads(group: Draft): Draft[] {
-    const parts: Draft[] = [];
-    let run: Draft[] = [];
-    const endRun = () => {
-      const [first] = run;
-      if (first !== undefined) {
-        const isOne = run.length === 1;
-        const inside = { from: first.from, to: run.at(-1)!.to, children: isOne ? first.children : run };
-        parts.push({ ...inside, kind: isOne ? "part" : "group" });
-      }
-      run = [];
-    };
-    for (const child of group.children) {
-      if (child.to - child.from > 1) {
-        run.push(child);
-        continue;
-      }
-      endRun();
-      parts.push(child.children[0]!);
-    }
-    endRun();
-    return parts;
   }
 
   /** Pictures and subjects stand before the headline they belong to: with nothing else there, they come under its label too. */
@@ -114,11 +65,11 @@ export class Promoter {
   }
 
   #outline(draft: Draft, nodes: readonly SemanticNode[]): Listed[] {
+    if (this.#heads.isOneLine(draft)) return nodes.map((node) => ({ node }));
     const listed: Listed[] = [];
     const open: OpenLabel[] = [];
     const close = () => {
-      const parts = this.#close(open.pop()!);
-      (open.at(-1)?.children ?? listed).push(...parts);
+      for (const part of this.#close(open.pop()!)) (open.at(-1)?.children ?? listed).push(part);
     };
     const children = draft.children.map((child, index) => ({ draft: child, node: nodes[index]! }));
     const leading = this.#heads.readLeading(draft);

@@ -44,7 +44,7 @@ function numberParts(tree: SemanticNode): ReadonlyMap<SemanticNode, string> {
   const pending = [tree];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.kind !== "leaf") ids.set(node, `part-${ids.size}`);
-    pending.push(...node.children.toReversed());
+    for (const child of node.children.toReversed()) pending.push(child);
   }
   return ids;
 }

@@ -29,7 +29,7 @@ function labelLeaves(tree: SemanticNode): ReadonlySet<number> {
   const pending = [tree];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.label) for (let leaf = node.label.leaf; leaf < node.label.to; leaf++) labels.add(leaf);
-    pending.push(...node.children);
+    for (const child of node.children) pending.push(child);
   }
   return labels;
 }
