@@ -1,5 +1,10 @@
+import { extract } from "../extract.ts";
 import { type ArticleLink, spreadLinks } from "./fronts/index.ts";
+import { ADDRESS_KIND, addressKind } from "./items/address-kind.ts";
 import type { PageSource, SitePage } from "./page-source.ts";
+
+/** How likely a page must be an article where nothing but itself says so. */
+const MIN_IS_ARTICLE = 0.5;
 
 /** The pages of articles: those that front pages link to, spread over their groups, then what else the source has. */
 export async function* articlePages(
@@ -15,5 +20,12 @@ export async function* articlePages(
     seen.add(page.id);
     yield page;
   }
-  for await (const page of source.pages()) if (!seen.has(page.id)) yield page;
+  for await (const page of source.pages()) if (!seen.has(page.id) && isArticle(page)) yield page;
+}
+
+/** A page that no front page links to is an article if its address says so; else it is asked, which takes longer. */
+function isArticle({ url, page }: SitePage): boolean {
+  const address = url === undefined ? null : URL.parse(url);
+  if (address !== null && addressKind(address) >= ADDRESS_KIND.likely) return true;
+  return (extract({ page }).isArticle ?? 1) >= MIN_IS_ARTICLE;
 }

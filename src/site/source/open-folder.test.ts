@@ -101,7 +101,16 @@ describe("openFolder", () => {
     expect([...source.oddities]).toEqual(["SAME_PAGE"]);
   });
 
-  test("does not believe an address that unlike pages give themselves", async () => {
+  test("takes two saved copies of a page for one where they give themselves one address", async () => {
+    put("index.html", page("Home", { head: canonical("https://harbour.example/") }));
+    put("monday.html", page("Derby", { head: canonical("https://harbour.example/derby") }));
+    put("tuesday.html", page("Derby, with comments", { head: canonical("https://harbour.example/derby") }));
+    const source = await openFolder(folder);
+    expect(await idsOf(source.pages())).toEqual(["index.html", "monday.html"]);
+    expect([...source.oddities]).toEqual(["SAME_PAGE"]);
+  });
+
+  test("does not believe an address that many unlike pages give themselves", async () => {
     for (const name of ["index", "derby", "storm"])
       put(`${name}.html`, page(name, { head: canonical("https://harbour.example/") }));
     const source = await openFolder(folder);

@@ -34,6 +34,8 @@ export interface SavedSite {
 }
 
 const PAGE_ENDING = /(?:(?:^|\/)(?:index|default))?\.x?html?(?:\.gz)?$/i;
+/** Copies of one page, saved at different times, that its address is believed for. */
+const MAX_UNLIKE = 2;
 const ROOT = /^\/(?:(?:index|default)\.[a-z]{3,5})?$/i;
 
 /** Brings saved pages together: each has one address, pages that show the same are one, and one site is chosen. */
@@ -66,24 +68,37 @@ interface Twins {
   readonly twins: ReadonlyMap<string, readonly SavedLook[]>;
 }
 
-/** Pages that show the same text are one page; those without any cannot be told apart or joined. */
+/** Pages that show the same text or give themselves the same address are one page; those with neither cannot be joined. */
 function withoutTwins(looks: readonly SavedLook[]): Twins {
-  const firstByText = new Map<string, SavedLook>();
+  const isBelieved = believedAddresses(looks);
+  const firstByKey = new Map<string, SavedLook>();
   const twins = new Map<string, SavedLook[]>();
   const unlike: SavedLook[] = [];
   for (const look of looks) {
-    const first = look.text === undefined ? undefined : firstByText.get(look.text);
-    if (first !== undefined) {
-      twins.set(first.id, [...(twins.get(first.id) ?? []), look]);
-      continue;
-    }
-    if (look.text !== undefined) firstByText.set(look.text, look);
-    unlike.push(look);
+    const stated = look.stated === undefined ? undefined : addressKey(look.stated);
+    const keys = [look.text, stated !== undefined && isBelieved(stated) ? stated : undefined].filter(
+      (key) => key !== undefined,
+    );
+    const [first] = keys.flatMap((key) => firstByKey.get(key) ?? []);
+    for (const key of keys) setOnce(firstByKey, key, first ?? look);
+    if (first === undefined) unlike.push(look);
+    else twins.set(first.id, [...(twins.get(first.id) ?? []), look]);
   }
   return { unlike, twins };
 }
 
-/** Its own address unless another page has it: some sites state the home page's on all pages. Else that of its path. */
+/** An address that more unlike pages give themselves is a mistake of the site: some state the home page's on all of them. */
+function believedAddresses(looks: readonly SavedLook[]): (key: string) => boolean {
+  const texts = new Map<string, Set<string | undefined>>();
+  for (const { stated, text } of looks) {
+    if (stated === undefined) continue;
+    const key = addressKey(stated);
+    texts.set(key, (texts.get(key) ?? new Set()).add(text));
+  }
+  return (key) => (texts.get(key)?.size ?? 0) <= MAX_UNLIKE;
+}
+
+/** Its own address unless another page has it, else that of its path. */
 function addressOf(look: SavedLook, origin: string, taken: ReadonlyMap<string, SavedPage>): string {
   const own = [look.stated, look.recorded].find((url) => url !== undefined && !taken.has(addressKey(url)));
   return (own === undefined ? undefined : canonicaliseUrl(own)) ?? addressOfPath(look.id, origin);
