@@ -1,12 +1,18 @@
-import { formatShare, type LabelledPage, type MetricId, measureArticle } from "../../../src/eval/index.ts";
-import { runExtractor } from "../../../src/eval/run-extractor.ts";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { formatShare, type LabelledPage, type MetricId } from "../../../src/eval/index.ts";
 import { EXTRACTORS, type Extractor } from "../../../src/extractors/index.ts";
+import type { Page } from "../../../src/page/index.ts";
 import { learnTed } from "../../../src/site/index.ts";
 import { readPage } from "../../../src/train/index.ts";
 import { plainTable } from "../plain-table.ts";
+import { type Answer, ask, meanOf } from "./answers.ts";
 import { readGroups, type SiteGroup } from "./site-groups.ts";
 import type { SiteRun } from "./site-run.ts";
+import { curveTable, drawCurves, learnCurve, type TedCurve } from "./ted-curve.ts";
 
+const PICTURES = join(import.meta.dirname, "../../../docs/images");
+const CURVE = "ted-pages.svg";
 const OTHERS = ["econ", "mss", "relevance", "wrapper", "fused"] as const;
 /** Between the eras of `big9`. */
 const ERA_YEARS = 4;
@@ -17,17 +23,10 @@ const METRICS: readonly (readonly [MetricId, string])[] = [
   ["correctly", "correctly"],
 ];
 
-/** A method's answer on a page. */
-interface Answer {
-  readonly method: string;
-  /** Whether the page has a template that the method was learned from, as far as it knows. */
-  readonly isKnown: boolean;
-  readonly metrics: ReturnType<typeof measureArticle>;
-}
-
 /** A group of pages: what was learned from every other one, and the answers on those in between. */
 interface Study {
   readonly group: SiteGroup;
+  readonly lessons: readonly Page[];
   readonly ted: Extractor;
   /** The same, but for every page it takes the nearest pattern, however far. */
   readonly willing: Extractor;
@@ -39,39 +38,32 @@ interface Study {
 export async function measureTed(run: SiteRun): Promise<string> {
   const own: string[][] = [];
   const elsewhere: string[][] = [];
+  const curves: TedCurve[] = [];
   for await (const groups of readGroups(run)) {
     run.tell(`ted: ${groups[0]?.set}, ${groups.length} groups of pages`);
     const studies = groups.map(study);
     own.push(...ownRows(studies));
     elsewhere.push(...elsewhereRows(studies));
+    curves.push(learnCurve(groups[0]?.set ?? "", studies));
   }
+  writeFileSync(join(PICTURES, CURVE), drawCurves(curves));
   const heads = ["set", "method", "groups", "pages", ...METRICS.map(([, head]) => head)];
-  const otherHeads = [
-    "set",
-    "measured on",
-    "pages",
-    "known",
-    "F1 of `ted`",
-    "of `ted`, `minFit` 0",
-    "of `fused`",
-  ];
-  return `${plainTable(heads, own, 2)}\n\n### On other templates\n\n${plainTable(otherHeads, elsewhere, 2)}`;
+  const f1Heads = ["F1 of `ted`", "of `ted`, `minFit` 0", "of `fused`"];
+  const otherHeads = ["set", "measured on", "pages", "known", ...f1Heads];
+  return [
+    plainTable(heads, own, 2),
+    `### On other templates\n\n${plainTable(otherHeads, elsewhere, 2)}`,
+    `### Pages learned from\n\n![Word F1 by pages learned from](../images/${CURVE})\n\n${curveTable(curves)}`,
+  ].join("\n\n");
 }
 
 function study(group: SiteGroup): Study {
-  const lessons = group.pages.filter((_, at) => at % 2 === 0);
+  const lessons = group.pages.filter((_, at) => at % 2 === 0).map(({ label, html }) => readPage(html, label));
   const rest = group.pages.filter((_, at) => at % 2 === 1);
-  const pages = lessons.map(({ label, html }) => readPage(html, label));
-  const ted = learnTed(pages);
+  const ted = learnTed(lessons);
   const methods = [ted, ...OTHERS.map((id) => EXTRACTORS[id])];
   const answers = rest.flatMap((page) => methods.map((method) => ask(method, page)));
-  return { group, ted, willing: learnTed(pages, { minFit: 0 }), rest, answers };
-}
-
-function ask(method: Extractor, page: LabelledPage): Answer {
-  const { article, seen } = runExtractor(page, method, "none");
-  const isKnown = !seen?.extraction.warnings?.includes("UNKNOWN_TEMPLATE");
-  return { method: method.id, isKnown, metrics: measureArticle(page.label.truth, article) };
+  return { group, lessons, ted, willing: learnTed(lessons, { minFit: 0 }), rest, answers };
 }
 
 function ownRows(studies: readonly Study[]): string[][] {
@@ -95,8 +87,9 @@ function elsewhereRows(studies: readonly Study[]): string[][] {
     "the next era of its site": studies.flatMap((from) =>
       studies.filter((to) => isNextEra(from, to)).map((to) => [from, to] as const),
     ),
-    "another site": studies.flatMap((from) => {
-      const to = studies.find(({ group }) => group.site !== from.group.site && group.era === from.group.era);
+    "the next site": studies.flatMap((from, at) => {
+      const ahead = [...studies.slice(at + 1), ...studies.slice(0, at)];
+      const to = ahead.find(({ group }) => group.site !== from.group.site && group.era === from.group.era);
       return to === undefined ? [] : [[from, to] as const];
     }),
   };
@@ -113,8 +106,4 @@ function elsewhereRows(studies: readonly Study[]): string[][] {
 
 function setName([first]: readonly Study[]): string {
   return first === undefined ? "" : `\`${first.group.set}\``;
-}
-
-function meanOf(answers: readonly Answer[], metric: MetricId): number {
-  return answers.reduce((sum, { metrics }) => sum + (metrics[metric] ?? 0), 0) / Math.max(1, answers.length);
 }
