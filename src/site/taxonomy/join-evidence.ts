@@ -1,14 +1,14 @@
 import type { Cluster } from "./cluster.ts";
 import type { Evidence } from "./taxonomy.ts";
-import type { WordMatch } from "./word-likeness.ts";
+import { LEAST_SURPRISE, type WordMatch } from "./word-likeness.ts";
 
 /** How many things that two clusters share are told. */
 const MOST_SHARED = 6;
 /** Fewer shared titles or words are chance. */
 const MIN_SHARED_STORIES = 2;
 const MIN_SHARED_WORDS = 3;
-/** Words are evidence from the first figure on and full evidence at the second, in standard deviations. */
-const SURPRISE = { from: 2, full: 5 };
+/** The likeness of words, in standard deviations, that is full evidence. */
+const FULL_SURPRISE = 5;
 /** What words can say at most, by how many pairs of labels agree: one pair alone never makes a join. */
 const MOST_BY_WORDS = [0, 0.35, 0.6, 0.8] as const;
 /** Editors put names of the day over links to old sections: a lone site that does so is half believed. */
@@ -94,9 +94,9 @@ function sameStories(a: Cluster, b: Cluster): Evidence | undefined {
 }
 
 function sameWords(a: Cluster, b: Cluster, { surprise, shared, pairs }: WordMatch): Evidence | undefined {
-  if (shared.length < MIN_SHARED_WORDS || surprise <= SURPRISE.from) return undefined;
+  if (shared.length < MIN_SHARED_WORDS || surprise <= LEAST_SURPRISE) return undefined;
   const sites = new Set([...a.addresses.keys(), ...b.addresses.keys()]);
-  const score = (surprise - SURPRISE.from) / (SURPRISE.full - SURPRISE.from);
+  const score = (surprise - LEAST_SURPRISE) / (FULL_SURPRISE - LEAST_SURPRISE);
   const most = MOST_BY_WORDS[Math.min(pairs, MOST_BY_WORDS.length - 1)] ?? 0;
   return evidence("vocabulary", Math.min(most, score), [...sites], shared);
 }

@@ -2,7 +2,10 @@ import { stopWords } from "../../text/index.ts";
 import { makeStem, type Stem } from "../../text/stem.ts";
 import { labelWords } from "./label-text.ts";
 
-/** The stems of a label's words in its language, sorted, each once; all words count where every one is a stop word. */
+/** With fewer words left a label has lost what it says: "About us" is not "US". */
+const MIN_TELLING_WORDS = 2;
+
+/** The stems of a label's words in its language, sorted, each once; stop words are left out of labels that are long enough. */
 export type LabelStems = (text: string, language: string | undefined) => string[];
 
 /** Makes a reader of stems that sets each language up once. */
@@ -14,7 +17,7 @@ export function makeLabelStems(): LabelStems {
     known.set(code, reader);
     const all = labelWords(text);
     const telling = all.filter((word) => !reader.skipped.has(word));
-    return [...new Set((telling.length > 0 ? telling : all).map(reader.stem))].sort();
+    return [...new Set((telling.length >= MIN_TELLING_WORDS ? telling : all).map(reader.stem))].sort();
   };
 }
 

@@ -12,6 +12,8 @@ export interface TaxonomyOptions {
   readonly minSupport: number;
   /** Share of the sites that have both concepts on which the one must stand under the other. */
   readonly minSupportShare: number;
+  /** Sites of the broader concept for each one of the narrower: what stands above others is not much rarer than they are. */
+  readonly minBroaderSites: number;
   /** Whether an address that goes on from another's (`/sport/`, `/sport/tennis/`) is a relation as well. */
   readonly readsAddresses: boolean;
 }
@@ -30,6 +32,7 @@ export function usualOptions(sites: number): TaxonomyOptions {
     maxTogether: 0.25,
     minSupport: frequent,
     minSupportShare: 0.25,
+    minBroaderSites: 0.5,
     readsAddresses: true,
   };
 }

@@ -10,6 +10,8 @@ export interface WordMatch {
   readonly shared: readonly string[];
 }
 
+/** A likeness below it, in standard deviations, is chance: pairs of different sections in the newsroom seldom reach it. */
+export const LEAST_SURPRISE = 2;
 /** Words that more clusters have tell none of them apart. */
 const MAX_HOLDERS = 40;
 /** With fewer clusters to compare with nobody knows what is usual. */
@@ -78,7 +80,8 @@ export class WordLikeness {
     }
     if (closest === undefined || sum <= 0) return { surprise: 0, pairs, shared: [] };
     const surprise = (sum / pairs) * Math.sqrt(Math.min(pairs, MOST_AGREEING));
-    return { surprise, pairs, shared: this.#sharedWords(closest.a, closest.b) };
+    const isTelling = surprise > LEAST_SURPRISE;
+    return { surprise, pairs, shared: isTelling ? this.#sharedWords(closest.a, closest.b) : [] };
   }
 
   /** Labels of one site say nothing about each other: some lead to the same page, and all show the same lists. */
