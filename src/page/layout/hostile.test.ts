@@ -19,12 +19,28 @@ const HOSTILE: readonly (readonly [what: string, html: string])[] = [
     `<style>${Array.from({ length: 100_000 }, (_, at) => `.c${at}{top:${at}px}`).join("")}</style><p class=c5>x`,
   ],
   ["10,000 rules for everything", `<style>${"* *{top:0}".repeat(10_000)}</style>${"<p>x</p>".repeat(5000)}`],
+  [
+    "selectors that nobody knows",
+    `<style>${`${"p:x,".repeat(199)}p:x{top:0}`.repeat(300)}</style>${"<p>x</p>".repeat(5000)}`,
+  ],
+  [
+    "an element of many attributes",
+    `<style>${"[zz]{top:0}".repeat(10_000)}</style><p ${Array.from({ length: 10_000 }, (_, at) => `a${at}`).join(" ")}>x`,
+  ],
   ["a long selector", `<style>${"div ".repeat(100_000)}{top:0}</style><div>x`],
   ["many combinators", `<style>${"div > div ".repeat(8)} p{top:0}</style>${"<div>".repeat(3000)}<p>x`],
   ["a class list without end", `<style>.a1.b{top:0}</style><p class="${"a1 ".repeat(100_000)}">x</p>`],
   ["deep conditions", `<style>${"@media screen{".repeat(50_000)}p{top:0}</style><p>x`],
   ["brackets without end", `<style>p{width:${"calc(".repeat(20_000)}1px}</style><p>x`],
   ["brackets in brackets", `<style>p{width:${"min(".repeat(20_000)}1px${")".repeat(20_000)}}</style><p>x`],
+  [
+    "digits without end",
+    Array.from({ length: 300 }, (_, at) => `<p style="width:${at}${"1".repeat(990)}!">x</p>`).join(""),
+  ],
+  [
+    "spaces between fonts",
+    `<p style="font-family:a${" ".repeat(100_000)}b;font:1px${" ".repeat(100_000)}b">x`,
+  ],
   ["arguments without end", `<style>p{width:min(${"1px,".repeat(400_000)}1px)}</style><p>x`],
   ["names of lines that nothing ends", `<style>p{grid-template-columns:${"[".repeat(150_000)}}</style><p>x`],
   [

@@ -11,7 +11,7 @@ export interface Length {
 
 /** Longer ones are generated to break something: brackets in brackets, or more arguments than a call takes. */
 const MAX_CHARACTERS = 1000;
-const NUMBER_AND_UNIT = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/i;
+const NUMBER_AND_UNIT = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/i;
 const FUNCTION = /^(?:-webkit-|-moz-)?(calc|min|max|clamp)\((.*)\)$/is;
 const TERM = /([+-])?\s*([+-]?[\d.]+(?:e[+-]?\d+)?[a-z%]*)((?:\s*[*/]\s*[\d.]+)*)\s*/giy;
 const FACTOR = /([*/])\s*([\d.]+)/g;

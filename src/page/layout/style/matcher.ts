@@ -80,6 +80,8 @@ export class Matcher {
   }
 
   #hasAttribute(node: number, { name, operator, value }: AttributeTest): boolean {
+    const { attributeStart } = this.#document;
+    this.#stepsLeft -= (attributeStart[node + 1]! - attributeStart[node]!) / PER_STEP;
     const own = attribute(this.#document, node, name);
     if (own === undefined) return false;
     this.#stepsLeft -= own.length / PER_STEP;
@@ -121,8 +123,9 @@ export class Matcher {
 
   #isLast(node: number): boolean {
     const { nextSibling, kind } = this.#document;
-    for (let at = nextSibling[node]!; at >= 0; at = nextSibling[at]!) {
+    for (let at = nextSibling[node]!; at >= 0 && this.#stepsLeft > 0; at = nextSibling[at]!) {
       if (kind[at] === NODE_KIND.element) return false;
+      this.#stepsLeft--;
     }
     return true;
   }

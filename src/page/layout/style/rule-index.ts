@@ -12,7 +12,8 @@ interface Candidate {
   /** What decides between rules of the same specificity. */
   readonly order: number;
   readonly isLayered: boolean;
-  selector: Selector | undefined | "unread";
+  /** Undefined until it is read. */
+  selector: Selector | undefined;
 }
 
 /** A rule that matches an element. */
@@ -61,7 +62,7 @@ export class RuleIndex {
       let count = 0;
       for (const text of selectorsOf(list)) {
         if (text.length > MAX_SELECTOR_LENGTH || ++count > MAX_SELECTORS) continue;
-        this.#file({ text, body, order, isLayered: layered, selector: "unread" });
+        this.#file({ text, body, order, isLayered: layered, selector: undefined });
       }
     }
   }
@@ -91,13 +92,20 @@ export class RuleIndex {
     }
   }
 
-  #collect(node: number, candidates: readonly Candidate[] | undefined): void {
+  #collect(node: number, candidates: Candidate[] | undefined): void {
     if (candidates === undefined) return;
     for (let at = 0; at < candidates.length && this.#found.length < MAX_MATCHES; at++) {
       const candidate = candidates[at]!;
-      if (candidate.selector === "unread") candidate.selector = readSelector(candidate.text, this.#names);
+      candidate.selector ??= readSelector(candidate.text, this.#names);
       const { selector } = candidate;
-      if (selector === undefined || !this.#matcher.matches(node, selector)) continue;
+      if (selector === undefined) {
+        // It matches nothing, and would be met again at every element.
+        const last = candidates.pop()!;
+        if (last !== candidate) candidates[at--] = last;
+        continue;
+      }
+      if (this.#matcher.isExhausted) return;
+      if (!this.#matcher.matches(node, selector)) continue;
       const weight = selector.specificity + (candidate.isLayered ? 0 : UNLAYERED);
       this.#insert({ priority: weight * ORDERS + candidate.order, body: candidate.body });
     }

@@ -86,7 +86,8 @@ function background(to: DeclarationList, value: string): void {
 const SIZE_START = /^[\d.+-]|^calc|^clamp/;
 
 function font(to: DeclarationList, value: string): void {
-  const words = wordsOf(value.replace(/\s*\/\s*/g, "/"));
+  const parts = value.split("/").map((part) => part.trim());
+  const words = wordsOf(parts.join("/"));
   const at = words.findIndex((word) => {
     const size = word.split("/")[0] ?? "";
     return FONT_SIZES.has(size) || (SIZE_START.test(size) && !/^\d00$/.test(size));

@@ -1,6 +1,7 @@
 import type { DeclarationList } from "./declaration-list.ts";
 import { BOX_PROPERTIES, FONT_SIZES, KEYWORD_PROPERTIES, OTHER_PROPERTIES } from "./properties.data.ts";
 import { PROPERTY, type Property, RELATIVE_WEIGHT, UNIT } from "./properties.ts";
+import { commaParts } from "./words.ts";
 
 type ValueReader = (declarations: DeclarationList, property: number, text: string) => void;
 
@@ -24,8 +25,8 @@ const READERS: readonly ValueReader[] = [
 
 /** Adds the declaration of a property by its text; of one that layouts do not read, or a text that says nothing, none. */
 export function readProperty(declarations: DeclarationList, name: string, text: string): void {
-  const property: number | undefined = PROPERTY[name as Property];
-  if (property === undefined) return;
+  if (!Object.hasOwn(PROPERTY, name)) return;
+  const property = PROPERTY[name as Property];
   const lower = text.toLowerCase();
   if (lower === "inherit") declarations.add(property, UNIT.inherit);
   else if (lower === "initial" || lower === "unset" || lower === "revert") {
@@ -68,7 +69,7 @@ function otherReader(name: (typeof OTHER_PROPERTIES)[number]): ValueReader {
       return readFontWeight;
     case "font-family":
       return (declarations, property, text) =>
-        declarations.add(property, UNIT.code, declarations.familyCode(text.replace(/\s*,\s*/g, ", ")));
+        declarations.add(property, UNIT.code, declarations.familyCode(commaParts(text).join(", ")));
     case "color":
     case "background-color":
       return (declarations, property, text) => declarations.addColor(property, text);
