@@ -8,6 +8,8 @@ const ALONE = [
   "test/contract/**/*.test.ts",
   "test/e2e/**/*.test.ts",
   "test/output/hostile.test.ts",
+  "test/parser/chromium.test.ts",
+  "test/parser/growth.test.ts",
 ];
 
 /** Tests of the package as others will get it: these build it first. */

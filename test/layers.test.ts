@@ -13,7 +13,7 @@ const WORLD = [
 const ORDER = [...PURE, ...WORLD];
 
 /** Packages that run in a browser and do nothing at import. */
-const PURE_PACKAGES = ["@exodus/bytes", "parse5", "jschardet", "tldts", "stemmer", "snowball-stemmers"];
+const PURE_PACKAGES = ["@exodus/bytes", "entities", "jschardet", "tldts", "stemmer", "snowball-stemmers"];
 
 /** Big tables that a folder's index.ts leaves out, so that the small core never meets them. */
 const BESIDE_INDEX = [

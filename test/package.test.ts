@@ -10,7 +10,6 @@ const PURE_PACKAGES = [
   "@exodus/bytes",
   "entities",
   "jschardet",
-  "parse5",
   "snowball-stemmers",
   "stemmer",
   "tldts",

@@ -37,11 +37,11 @@ export function readHtml(input: Uint8Array | string, options: ReadOptions = {}):
     found.push("NUL_CHARACTERS");
   }
   if (isTruncated(source)) found.push("TRUNCATED");
-  const document = parseHtml(source);
+  const document = parseHtml(source, { hasNul: false });
   const ended = endTitle(source, document);
   if (ended === undefined) return { document, markup: source, encoding, warnings: found };
   return {
-    document: parseHtml(ended),
+    document: parseHtml(ended, { hasNul: false }),
     markup: ended,
     encoding,
     warnings: [...found, "TITLE_UNCLOSED"],

@@ -1,9 +1,6 @@
-import type { DefaultTreeAdapterTypes } from "parse5";
-
-type ParseNode = DefaultTreeAdapterTypes.Node;
-type ParseElement = DefaultTreeAdapterTypes.Element;
-type ParseParent = DefaultTreeAdapterTypes.ParentNode;
-type ParseChild = DefaultTreeAdapterTypes.ChildNode;
+import { NAME } from "./parser/names.ts";
+import { KIND } from "./parser/tree.ts";
+import type { TreeBuilder } from "./parser/tree-builder.ts";
 
 /** A part is `S:1f`; the template where it belongs is `B:1f`, or `P:1f` inside another part. */
 const PART_ID = /^S:([\da-f]+)$/;
@@ -13,105 +10,100 @@ const MAX_PARTS = 1_000;
 /** Nodes beside and above their places that are looked at for all parts together, so that many among many cost no more. */
 const MAX_STEPS = 5_000_000;
 
-/** Whether a template with these attributes waits for a part. */
-export function isStreamedPlace(attributes: ParseElement["attrs"]): boolean {
-  return attributes.some(({ name, value }) => name === "id" && PLACE_ID.test(value));
-}
-
 /**
  * React streams the slow parts of a page behind its end, hidden. Puts them where its script would, in place of their loading
  * signs. Only React's own convention is followed: this moves what is there, runs nothing and needs no script.
  */
-export function placeStreamedParts(top: readonly ParseNode[]): void {
-  const { parts, places } = findParts(top);
+export function placeStreamedParts(builder: TreeBuilder): void {
+  const places = findNodes(builder, NAME.template, PLACE_ID);
+  if (places.size === 0) return;
   let steps = 0;
-  for (const [key, part] of parts) {
+  for (const [key, part] of findNodes(builder, NAME.div, PART_ID)) {
     const place = places.get(key);
-    const depth = place === undefined || steps > MAX_STEPS ? -1 : depthOutside(place, part);
-    if (place !== undefined && depth >= 0) steps += depth + (place.parentNode?.childNodes.length ?? 0);
-    if (place === undefined || depth < 0 || !put(part, place)) show(part);
+    const depth = place === undefined || steps > MAX_STEPS ? -1 : depthOutside(builder, place, part);
+    if (place === undefined || depth < 0 || builder.tree.parent[place]! < 0) show(builder, part);
+    else steps += depth + put(builder, part, place);
   }
 }
 
-interface Found {
-  readonly parts: ReadonlyMap<string, ParseElement>;
-  readonly places: ReadonlyMap<string, ParseElement>;
-}
-
-// A work list instead of recursion: nesting is the page's choice.
-function findParts(top: readonly ParseNode[]): Found {
-  const parts = new Map<string, ParseElement>();
-  const places = new Map<string, ParseElement>();
-  const work: (readonly ParseNode[])[] = [top];
-  for (let list = work.pop(); list !== undefined; list = work.pop()) {
-    for (const node of list) {
-      if (!("childNodes" in node)) continue;
-      if ("attrs" in node) {
-        const id = idOf(node);
-        if (node.tagName === "template") setFirst(places, PLACE_ID.exec(id)?.[1], node);
-        else if (isHidden(node) && parts.size < MAX_PARTS) setFirst(parts, PART_ID.exec(id)?.[1], node);
-      }
-      if (node.childNodes.length > 0) work.push(node.childNodes);
-    }
+/** The first element of each key: templates that wait for a part, or parts, which are hidden. */
+function findNodes(builder: TreeBuilder, name: number, id: RegExp): ReadonlyMap<string, number> {
+  const { tree } = builder;
+  const found = new Map<string, number>();
+  for (let node = 0; node < tree.size && found.size < MAX_PARTS; node++) {
+    if (tree.key[node] !== name || tree.kind[node] !== KIND.element) continue;
+    const key = id.exec(attributeOf(builder, node, "id") ?? "")?.[1];
+    if (key === undefined || found.has(key)) continue;
+    if (name === NAME.template || attributeOf(builder, node, "hidden") !== undefined) found.set(key, node);
   }
-  return { parts, places };
+  return found;
 }
 
-function idOf({ attrs }: ParseElement): string {
-  return attrs.find(({ name }) => name === "id")?.value ?? "";
-}
-
-function setFirst(map: Map<string, ParseElement>, key: string | undefined, node: ParseElement): void {
-  if (key !== undefined && !map.has(key)) map.set(key, node);
-}
-
-function isHidden({ tagName, attrs }: ParseElement): boolean {
-  return tagName === "div" && attrs.some(({ name }) => name === "hidden");
+function attributeOf({ tree, tag, source }: TreeBuilder, node: number, name: string): string | undefined {
+  const at = tag.attributes.find(tag.names.idOfText(name), tree.from[node]!, tree.to[node]!);
+  return at < 0 ? undefined : tag.attributes.valueAt(at, source);
 }
 
 /** How many elements a node is inside of; -1 where the outer one is among them. */
-function depthOutside(node: ParseElement, outer: ParseElement): number {
+function depthOutside({ tree }: TreeBuilder, node: number, outer: number): number {
   let depth = 0;
-  for (let at: ParseParent | null = node; at !== null; at = "parentNode" in at ? at.parentNode : null) {
+  for (let at = node; at >= 0; at = tree.parent[at]!) {
     if (at === outer) return -1;
     depth++;
   }
   return depth;
 }
 
-function show(part: ParseElement): void {
-  part.attrs = part.attrs.filter(({ name }) => name !== "hidden");
-}
-
-/** False where the place went with a loading sign that held it. */
-function put(part: ParseElement, place: ParseElement): boolean {
-  const parent = place.parentNode;
-  const from = parent?.childNodes.indexOf(place) ?? -1;
-  if (parent === null || from < 0) return false;
-  const children = part.childNodes;
-  part.childNodes = [];
-  for (const child of children) child.parentNode = parent;
-  // A place inside another part has no sign of its own, but may stand where the sign of that part did.
-  const isBoundary = idOf(place).startsWith("B:");
-  const end = isBoundary ? fallbackEnd(parent.childNodes, from) : from + 1;
-  // Spread into a list: a page may have more children than a call takes arguments.
-  parent.childNodes = [...parent.childNodes.slice(0, from), ...children, ...parent.childNodes.slice(end)];
-  return true;
-}
-
-/** Just behind what is shown until the part is there: up to the comment that ends it, where comments were kept. */
-function fallbackEnd(siblings: readonly ParseChild[], place: number): number {
-  if (commentOf(siblings[place - 1]) !== "$?") return place + 1;
-  let depth = 0;
-  for (let at = place + 1; at < siblings.length; at++) {
-    const comment = commentOf(siblings[at]);
-    if (comment === "/$") {
-      if (depth-- === 0) return at;
-    } else if (comment?.startsWith("$")) depth++;
+/** Leaves a part where it is, seen. */
+function show({ tree, tag: { attributes, names } }: TreeBuilder, part: number): void {
+  const from = attributes.count;
+  for (let at = tree.from[part]!; at < tree.to[part]!; at++) {
+    if (attributes.name[at] === names.idOfText("hidden")) continue;
+    attributes.put(attributes.name[at]!, attributes.from[at]!, attributes.to[at]!);
   }
-  return place + 1;
+  tree.from[part] = from;
+  tree.to[part] = attributes.count;
 }
 
-function commentOf(node: ParseChild | undefined): string | undefined {
-  return node !== undefined && node.nodeName === "#comment" && "data" in node ? node.data : undefined;
+/** Moves what a part holds to its place; gives how many nodes beside it were looked at. */
+function put(builder: TreeBuilder, part: number, place: number): number {
+  const { tree } = builder;
+  // A place inside another part has no sign of its own, but may stand where the sign of that part did.
+  const isBoundary = attributeOf(builder, place, "id")?.startsWith("B:") ?? false;
+  const { sign, looked } = isBoundary ? findSign(builder, place) : NO_SIGN;
+  for (let child = tree.first[part]!; child >= 0; child = tree.first[part]!) {
+    tree.remove(child);
+    tree.insertBefore(child, place);
+  }
+  tree.remove(place);
+  for (const node of sign) tree.remove(node);
+  return looked;
+}
+
+interface Sign {
+  readonly sign: readonly number[];
+  /** How many nodes were looked at to find it. */
+  readonly looked: number;
+}
+
+const NO_SIGN: Sign = { sign: [], looked: 1 };
+
+/** What is shown behind a place until its part is there: up to the comment that ends it. */
+function findSign(builder: TreeBuilder, place: number): Sign {
+  const { tree } = builder;
+  if (commentOf(builder, tree.previous[place]!) !== "$?") return NO_SIGN;
+  const sign: number[] = [];
+  let depth = 0;
+  for (let at = tree.next[place]!; at >= 0; at = tree.next[at]!) {
+    const comment = commentOf(builder, at);
+    if (comment === "/$") {
+      if (depth-- === 0) return { sign, looked: sign.length + 1 };
+    } else if (comment?.startsWith("$")) depth++;
+    sign.push(at);
+  }
+  return { sign: [], looked: sign.length + 1 };
+}
+
+function commentOf({ tree, source }: TreeBuilder, node: number): string | undefined {
+  return node >= 0 && tree.kind[node] === KIND.comment ? tree.textOf(node, source) : undefined;
 }

@@ -1,10 +1,7 @@
-import { type Cuts, NO_CUTS, putAttributes, restoreText } from "./cuts.ts";
 import { type Document, NODE_KIND } from "./document.ts";
 import { TAG, tagId } from "./tags.ts";
 import { type AttributeLists, type MarkupAttribute, ownVisibility } from "./visibility.ts";
 
-/** Nodes per element; of 240 real pages half have under 2.24, all but two under 2.8. */
-const NODES_PER_ELEMENT = 2.8;
 const MIN_CAPACITY = 64;
 
 /** Builds a Document from open, text and close calls in document order; the first open is the document node. */
@@ -27,15 +24,14 @@ export class TreeWriter {
   /** Joined at the end: a text that grows by appending stays a pair of texts, whose units are read a third slower. */
   readonly #texts: string[] = [];
   #textLength = 0;
-  readonly #attributes: AttributeLists = { names: [], values: [] };
+  /** The attributes so far; those of the element that `openTag` opened are added here by its caller. */
+  readonly attributes: AttributeLists = { names: [], values: [] };
   readonly #otherNames = new Map<number, string>();
   readonly #code = new Map<number, string>();
-  readonly #cuts: Cuts;
 
-  /** `cuts` is what `cutMarkup` took out of the markup. */
-  constructor(elementCount: number, cuts: Cuts = NO_CUTS) {
-    this.#cuts = cuts;
-    this.#capacity = Math.max(MIN_CAPACITY, Math.ceil(elementCount * NODES_PER_ELEMENT));
+  /** `nodeCount` is how many there will be, about. */
+  constructor(nodeCount: number) {
+    this.#capacity = Math.max(MIN_CAPACITY, Math.ceil(nodeCount));
     const capacity = this.#capacity;
     this.#kind = new Uint8Array(capacity);
     this.#tag = new Uint8Array(capacity);
@@ -51,30 +47,40 @@ export class TreeWriter {
 
   /** Opens an element (the document node when it is the first) and gives its number. */
   open(name: string, attributes: readonly MarkupAttribute[]): number {
+    const node = this.openTag(tagId(name), name);
+    for (const { name: attribute, value } of attributes) {
+      this.attributes.names.push(attribute);
+      this.attributes.values.push(value);
+    }
+    this.endTag();
+    return node;
+  }
+
+  /** Opens an element by its tag id, or by its name where that is 0; its attributes are added next, then comes `endTag`. */
+  openTag(tag: number, name: string): number {
     const isDocument = this.#current < 0;
     const node = this.#add(isDocument ? NODE_KIND.document : NODE_KIND.element);
-    if (!isDocument) {
-      const tag = tagId(name);
-      this.#tag[node] = tag;
-      if (tag === 0) this.#otherNames.set(node, name);
-      const from = this.#attributes.names.length;
-      putAttributes(attributes, this.#cuts, this.#attributes);
-      this.#flags[node]! |= ownVisibility(tag, this.#attributes, from);
-    }
+    this.#tag[node] = tag;
+    if (tag === 0 && !isDocument) this.#otherNames.set(node, name);
     this.#current = node;
     this.#previous = -1;
     return node;
   }
 
+  /** All attributes of the element just opened are there. */
+  endTag(): void {
+    const node = this.#current;
+    this.#flags[node]! |= ownVisibility(this.#tag[node]!, this.attributes, this.#attributeStart[node]!);
+  }
+
   /** Adds a text node to the open element. */
   text(value: string): void {
-    const text = restoreText(value, this.#cuts);
     const node = this.#add(NODE_KIND.text);
     const tag = this.#tag[this.#current];
-    if (tag === TAG.script || tag === TAG.style) this.#code.set(node, text);
+    if (tag === TAG.script || tag === TAG.style) this.#code.set(node, value);
     else {
-      this.#texts.push(text);
-      this.#textLength += text.length;
+      this.#texts.push(value);
+      this.#textLength += value.length;
     }
     this.#textEnd[node] = this.#textLength;
     this.#end[node] = this.#size;
@@ -95,7 +101,7 @@ export class TreeWriter {
   /** The finished Document; the writer is spent. */
   finish(): Document {
     const size = this.#size;
-    this.#attributeStart[size] = this.#attributes.names.length;
+    this.#attributeStart[size] = this.attributes.names.length;
     return {
       size,
       kind: this.#kind.subarray(0, size),
@@ -106,8 +112,8 @@ export class TreeWriter {
       nextSibling: this.#nextSibling.subarray(0, size),
       end: this.#end.subarray(0, size),
       attributeStart: this.#attributeStart.subarray(0, size + 1),
-      attributeNames: this.#attributes.names,
-      attributeValues: this.#attributes.values,
+      attributeNames: this.attributes.names,
+      attributeValues: this.attributes.values,
       textStart: this.#textStart.subarray(0, size),
       textEnd: this.#textEnd.subarray(0, size),
       text: this.#texts.join(""),
@@ -124,7 +130,7 @@ export class TreeWriter {
     this.#parent[node] = parent;
     this.#nextSibling[node] = -1;
     this.#textStart[node] = this.#textLength;
-    this.#attributeStart[node] = this.#attributes.names.length;
+    this.#attributeStart[node] = this.attributes.names.length;
     if (parent >= 0) this.#flags[node] = this.#flags[parent]!;
     if (this.#previous >= 0) this.#nextSibling[this.#previous] = node;
     return node;

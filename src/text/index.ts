@@ -1,3 +1,4 @@
+export { copyOf } from "./copy-of.ts";
 export { countWordsIn } from "./count-words.ts";
 export { type DetectedLanguage, type LanguageDetector, makeLanguageDetector } from "./detect-language.ts";
 export { HASH_START, HASH_STEP, hashText, joinHashes } from "./hash.ts";

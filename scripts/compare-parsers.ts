@@ -1,0 +1,102 @@
+/** `npm run compare:parsers`: our parser against parse5 on tag soup and on labelled pages, and against Chromium on tag soup. */
+import { parseArgs } from "node:util";
+import { asNewsError } from "../src/errors/index.ts";
+import { launchBrowser } from "../test/browser.ts";
+import { makeRandom } from "../test/newsroom/random.ts";
+import { chromiumLines } from "../test/parser/chromium-lines.ts";
+import { realPages } from "../test/parser/real-pages.ts";
+import { withoutSelectTags } from "../test/parser/select-tags.ts";
+import { asInBrowser, makePlainTagSoup, makeTagSoup } from "../test/parser/tag-soup.ts";
+import { ourLines, parse5Lines } from "../test/parser/tree-lines.ts";
+
+const HELP = `Compares the trees of our parser with those of others, and prints what differs.
+
+  npm run compare:parsers                              # a million documents of tag soup, against parse5
+  npm run compare:parsers -- --documents 20000 --seed 7
+  npm run compare:parsers -- --pages wcxb-dev,fundus-a # every page of these labelled sets besides
+  npm run compare:parsers -- --chromium 5000           # so many documents against Chromium besides`;
+
+/** Differences that are printed; one is enough to fail. */
+const MOST_PRINTED = 5;
+const { values } = parseArgs({
+  options: {
+    documents: { type: "string", default: "1000000" },
+    seed: { type: "string", default: "1" },
+    pages: { type: "string", default: "" },
+    chromium: { type: "string", default: "0" },
+    help: { type: "boolean", default: false },
+  },
+});
+
+class Differences {
+  compared = 0;
+  found = 0;
+
+  add(isEqual: boolean, what: string): void {
+    this.compared++;
+    if (!isEqual && ++this.found <= MOST_PRINTED) console.log(`different: ${what}`);
+  }
+
+  print(kind: string): void {
+    console.log(`${kind}: ${this.compared} compared, ${this.found} different`);
+    if (this.found > 0) process.exitCode = 1;
+  }
+}
+
+function isEqual(one: readonly string[], other: readonly string[]): boolean {
+  return one.join("\n") === other.join("\n");
+}
+
+function compareSoup(documents: number, seed: string): void {
+  const random = makeRandom(seed);
+  const differences = new Differences();
+  for (let at = 0; at < documents; at++) {
+    const soup = makePlainTagSoup(random);
+    differences.add(isEqual(ourLines(soup), parse5Lines(soup)), JSON.stringify(soup));
+  }
+  differences.print("tag soup");
+}
+
+async function comparePages(sets: readonly string[]): Promise<void> {
+  for (const set of sets) {
+    const differences = new Differences();
+    for await (const { id, html } of realPages(set, 1)) {
+      const page = withoutSelectTags(html);
+      differences.add(isEqual(ourLines(page), parse5Lines(page)), id);
+    }
+    differences.print(set);
+  }
+}
+
+async function compareChromium(documents: number, seed: string): Promise<void> {
+  const browser = await launchBrowser();
+  try {
+    const live = await browser.newPage();
+    const random = makeRandom(seed);
+    const differences = new Differences();
+    for (let at = 0; at < documents; at++) {
+      const soup = asInBrowser(makeTagSoup(random));
+      differences.add(isEqual(ourLines(soup), await chromiumLines(live, soup)), JSON.stringify(soup));
+    }
+    differences.print("tag soup in Chromium");
+  } finally {
+    await browser.close();
+  }
+}
+
+async function main(): Promise<void> {
+  compareSoup(Number(values.documents), values.seed);
+  await comparePages(values.pages.split(",").filter((set) => set !== ""));
+  if (Number(values.chromium) > 0) await compareChromium(Number(values.chromium), values.seed);
+}
+
+if (values.help) console.log(HELP);
+else {
+  try {
+    await main();
+  } catch (error) {
+    const { code, message, help } = asNewsError(error);
+    console.error(`compare-parsers: ${code}: ${message} ${help}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,72 @@
+import { decodeHTMLAttribute } from "entities/decode";
+import { grownArray } from "./grown-array.ts";
+
+const FIRST_ATTRIBUTES = 1 << 12;
+/** Arrays larger than this are given back after a page. */
+const MAX_KEPT_ATTRIBUTES = 1 << 18;
+
+/** The attributes of all elements of a page, as numbers of names and ranges of the source. */
+export class Attributes {
+  count = 0;
+  name = new Int32Array(FIRST_ATTRIBUTES);
+  /** The start of the value, its complement where the value holds character references. */
+  from = new Int32Array(FIRST_ATTRIBUTES);
+  to = new Int32Array(FIRST_ATTRIBUTES);
+  /** The tag that a name was seen on last. */
+  #seenOn = new Int32Array(FIRST_ATTRIBUTES);
+  #tags = 0;
+  #hasNul = false;
+
+  /** Forgets the page before. */
+  reset(hasNul: boolean): void {
+    this.#hasNul = hasNul;
+    this.count = 0;
+    this.#tags = 0;
+    if (this.name.length > MAX_KEPT_ATTRIBUTES) this.#resize(FIRST_ATTRIBUTES);
+    if (this.#seenOn.length > MAX_KEPT_ATTRIBUTES) this.#seenOn = new Int32Array(FIRST_ATTRIBUTES);
+    else this.#seenOn.fill(0);
+  }
+
+  /** What follows belongs to another tag. */
+  nextTag(): void {
+    this.#tags++;
+  }
+
+  /** Adds an attribute, unless its tag has one of that name. */
+  add(name: number, from: number, to: number): void {
+    if (name >= this.#seenOn.length) this.#seenOn = grownArray(this.#seenOn, 2 * name);
+    if (this.#seenOn[name] === this.#tags) return;
+    this.#seenOn[name] = this.#tags;
+    this.put(name, from, to);
+  }
+
+  /** Adds an attribute that is known to be new. */
+  put(name: number, from: number, to: number): void {
+    if (this.count === this.name.length) this.#resize(2 * this.count);
+    const at = this.count++;
+    this.name[at] = name;
+    this.from[at] = from;
+    this.to[at] = to;
+  }
+
+  /** The value of an attribute. */
+  valueAt(at: number, source: string): string {
+    const from = this.from[at]!;
+    const to = this.to[at]!;
+    if (from === to) return "";
+    const value = from < 0 ? decodeHTMLAttribute(source.slice(~from, to)) : source.slice(from, to);
+    return this.#hasNul ? value.replaceAll("\0", "\ufffd") : value;
+  }
+
+  /** The place of an attribute by its name in a range, or -1. */
+  find(name: number, from: number, to: number): number {
+    for (let at = from; at < to; at++) if (this.name[at] === name) return at;
+    return -1;
+  }
+
+  #resize(length: number): void {
+    this.name = grownArray(this.name, length);
+    this.from = grownArray(this.from, length);
+    this.to = grownArray(this.to, length);
+  }
+}

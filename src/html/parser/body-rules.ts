@@ -1,0 +1,120 @@
+import { adopt, closeOther } from "./adoption.ts";
+import { startInBody, startVoid } from "./body-starts.ts";
+import { endTemplate, finishTemplate } from "./head-starts.ts";
+import { MODE } from "./modes.ts";
+import { KNOWN_NAMES, NAME } from "./names.ts";
+import { FORMATTING_NAMES } from "./tag-classes.ts";
+import type { Rules, TreeBuilder } from "./tree-builder.ts";
+
+type End = (builder: TreeBuilder, name: number) => void;
+
+const ENDS: readonly (End | undefined)[] = makeEnds();
+
+/** "The in body insertion mode". */
+export const inBody: Rules = {
+  start: startInBody,
+  end(builder, name) {
+    const end = name < KNOWN_NAMES ? ENDS[name] : undefined;
+    if (end === undefined) closeOther(builder, name);
+    else end(builder, name);
+  },
+  text(builder, from, to) {
+    const text = builder.hasNul ? builder.withoutNul(from, to) : from;
+    if (text === undefined) return;
+    builder.reconstruct();
+    if (builder.isFramesetOk && !builder.isAllSpace(text, to)) builder.isFramesetOk = false;
+    builder.insertText(text, to);
+  },
+  finish: (builder) => builder.templateModes.length > 0 && finishTemplate(builder),
+};
+
+function makeEnds(): (End | undefined)[] {
+  const ends = new Array<End | undefined>(KNOWN_NAMES).fill(undefined);
+  const set = (end: End, ...names: readonly (keyof typeof NAME)[]): void => {
+    for (const name of names) ends[NAME[name]] = end;
+  };
+  set(endTemplate, "template");
+  set(endBody, "body");
+  set(endRoot, "html");
+  set(endBlock, "address", "article", "aside", "blockquote", "button", "center", "details", "dialog");
+  set(endBlock, "dir", "div", "dl", "fieldset", "figcaption", "figure", "footer", "header", "hgroup");
+  set(endBlock, "listing", "main", "menu", "nav", "ol", "pre", "search", "section", "select", "summary");
+  set(endBlock, "ul");
+  set(endForm, "form");
+  set(endP, "p");
+  set(endListItem, "li");
+  set(endDefinition, "dd", "dt");
+  set(endHeading, "h1", "h2", "h3", "h4", "h5", "h6");
+  set(adopt, ...FORMATTING_NAMES);
+  set(endScope, "applet", "marquee", "object");
+  set(endBr, "br");
+  return ends;
+}
+
+function endBody(builder: TreeBuilder): void {
+  if (builder.open.hasInScope(NAME.body)) builder.mode = MODE.afterBody;
+}
+
+function endRoot(builder: TreeBuilder): void {
+  if (!builder.open.hasInScope(NAME.body)) return;
+  builder.mode = MODE.afterBody;
+  builder.end();
+}
+
+function endBlock(builder: TreeBuilder, name: number): void {
+  if (!builder.open.hasInScope(name)) return;
+  builder.generateImplied();
+  builder.open.popThrough(name);
+}
+
+function endForm(builder: TreeBuilder, name: number): void {
+  const { open } = builder;
+  if (open.highest(NAME.template) >= 0) {
+    endBlock(builder, name);
+    return;
+  }
+  const form = builder.form;
+  builder.form = -1;
+  if (form < 0 || open.levelOf(form) < open.scopeLevel) return;
+  builder.generateImplied();
+  open.removeAt(open.levelOf(form));
+}
+
+function endP(builder: TreeBuilder): void {
+  if (!builder.open.hasInButtonScope(NAME.p)) builder.insertImplied(NAME.p);
+  builder.closeP();
+}
+
+function endListItem(builder: TreeBuilder, name: number): void {
+  if (!builder.open.hasInListScope(name)) return;
+  builder.generateImplied(name);
+  builder.open.popThrough(name);
+}
+
+function endDefinition(builder: TreeBuilder, name: number): void {
+  if (!builder.open.hasInScope(name)) return;
+  builder.generateImplied(name);
+  builder.open.popThrough(name);
+}
+
+function endHeading(builder: TreeBuilder): void {
+  const { open } = builder;
+  let highest = -1;
+  for (let name = NAME.h1; name <= NAME.h6; name++) highest = Math.max(highest, open.highest(name));
+  if (highest < open.scopeLevel) return;
+  builder.generateImplied();
+  open.popTo(highest);
+}
+
+function endScope(builder: TreeBuilder, name: number): void {
+  if (!builder.open.hasInScope(name)) return;
+  builder.generateImplied();
+  builder.open.popThrough(name);
+  builder.formatting.clearToMarker();
+}
+
+/** Taken for a start tag without attributes. */
+function endBr(builder: TreeBuilder, name: number): void {
+  builder.tag.dropAttributes();
+  startVoid(builder, name);
+}

@@ -1,0 +1,90 @@
+import { NAME } from "./names.ts";
+import { FOREIGN, isMathText, MATH, NAME_BITS, SVG } from "./tag-classes.ts";
+import type { ForeignRules, TreeBuilder } from "./tree-builder.ts";
+
+/** Start tags that end all foreign content around them. */
+const BREAKING = new Set<number>([
+  ...[NAME.b, NAME.big, NAME.blockquote, NAME.body, NAME.br, NAME.center, NAME.code, NAME.dd, NAME.div],
+  ...[NAME.dl, NAME.dt, NAME.em, NAME.embed, NAME.h1, NAME.h2, NAME.h3, NAME.h4, NAME.h5, NAME.h6],
+  ...[NAME.head, NAME.hr, NAME.i, NAME.img, NAME.li, NAME.listing, NAME.menu, NAME.meta, NAME.nobr],
+  ...[NAME.ol, NAME.p, NAME.pre, NAME.ruby, NAME.s, NAME.small, NAME.span, NAME.strong, NAME.strike],
+  ...[NAME.sub, NAME.sup, NAME.table, NAME.tt, NAME.u, NAME.ul, NAME.var],
+]);
+const HTML_ENCODING = /^(?:text\/html|application\/xhtml\+xml)$/i;
+const FONT_ATTRIBUTES = ["color", "face", "size"];
+
+/** "The rules for parsing tokens in foreign content". */
+export const foreign: ForeignRules = {
+  isHtmlStart(builder, name) {
+    const key = builder.adjustedKey;
+    if ((key & MATH) !== 0) {
+      const own = key & NAME_BITS;
+      if (isMathText(own)) return name !== NAME.mglyph && name !== NAME.malignmark;
+      if (own === NAME["annotation-xml"] && name === NAME.svg) return true;
+    }
+    return isHtmlPoint(builder, key, builder.open.current);
+  },
+  isHtmlText(builder) {
+    const key = builder.adjustedKey;
+    return isMathPoint(key) || isHtmlPoint(builder, key, builder.open.current);
+  },
+  start(builder, name) {
+    if (BREAKING.has(name) || (name === NAME.font && isStyledFont(builder))) {
+      leave(builder);
+      builder.startInMode();
+      return;
+    }
+    const key = name | (builder.adjustedKey & FOREIGN);
+    if (builder.tag.isSelfClosing) builder.insertVoid(key);
+    else builder.insert(key);
+  },
+  end(builder, name) {
+    const { open } = builder;
+    if (name === NAME.br || name === NAME.p) {
+      leave(builder);
+      builder.endInMode();
+      return;
+    }
+    const level = open.highestForeign(name);
+    if (level > open.topHtml) open.popTo(level);
+    else if (open.topHtml < open.depth - 1) builder.endInMode();
+  },
+  text(builder, from, to) {
+    const shown = builder.hasNul ? builder.withoutNul(from, to) : from;
+    if (shown !== undefined && !builder.isAllSpace(shown, to)) builder.isFramesetOk = false;
+    builder.insertText(builder.hasNul ? withReplacements(builder, from, to) : from, to);
+  },
+};
+
+function withReplacements(builder: TreeBuilder, from: number, to: number): number {
+  const text = builder.textOf(from, to);
+  return text.includes("\0") ? builder.keep(text.replaceAll("\0", "\ufffd")) : from;
+}
+
+function isMathPoint(key: number): boolean {
+  return (key & MATH) !== 0 && isMathText(key & NAME_BITS);
+}
+
+/** Whether an element is an "HTML integration point". */
+function isHtmlPoint({ tree, tag, source }: TreeBuilder, key: number, node: number): boolean {
+  const name = key & NAME_BITS;
+  if ((key & SVG) !== 0) return name === NAME.foreignobject || name === NAME.desc || name === NAME.title;
+  if ((key & MATH) === 0 || name !== NAME["annotation-xml"]) return false;
+  const at = tag.attributes.find(tag.names.idOfText("encoding"), tree.from[node]!, tree.to[node]!);
+  return at >= 0 && HTML_ENCODING.test(tag.attributes.valueAt(at, source));
+}
+
+function isStyledFont({ tag }: TreeBuilder): boolean {
+  return FONT_ATTRIBUTES.some(
+    (name) => tag.attributes.find(tag.names.idOfText(name), tag.attributeFrom, tag.attributeTo) >= 0,
+  );
+}
+
+/** Pops foreign elements up to one that may hold HTML. */
+function leave(builder: TreeBuilder): void {
+  const { open } = builder;
+  while (open.currentKey >= SVG) {
+    if (isMathPoint(open.currentKey) || isHtmlPoint(builder, open.currentKey, open.current)) return;
+    open.pop();
+  }
+}

@@ -1,0 +1,269 @@
+import { inBody } from "./body-rules.ts";
+import { endTemplate, startInHead } from "./head-starts.ts";
+import { MODE } from "./modes.ts";
+import { NAME } from "./names.ts";
+import { afterSpace } from "./spaces.ts";
+import type { Rules, TreeBuilder } from "./tree-builder.ts";
+
+const nothing = (): void => undefined;
+
+/** "The initial insertion mode"; doctypes are read before. */
+export const initial: Rules = {
+  start: (builder) => leaveInitial(builder, () => builder.start()),
+  end: (builder) => leaveInitial(builder, () => builder.end()),
+  text: (builder, from, to) => withoutSpace(builder, from, to, () => leaveInitial(builder, nothing)),
+  finish: (builder) => leaveInitial(builder, nothing),
+};
+
+function leaveInitial(builder: TreeBuilder, again: () => void): true {
+  // No doctype came.
+  builder.isQuirky = true;
+  builder.mode = MODE.beforeHtml;
+  again();
+  return true;
+}
+
+/** Leaves out white space at the start, and gives the rest to the mode that `leave` changes to. */
+function withoutSpace(builder: TreeBuilder, from: number, to: number, leave: () => void): void {
+  const rest = afterSpace(builder, from, to, false);
+  if (rest === undefined) return;
+  leave();
+  builder.text(rest, to);
+}
+
+/** "The before html insertion mode". */
+export const beforeHtml: Rules = {
+  start(builder, name) {
+    if (name === NAME.html) {
+      openRoot(builder, builder.create(NAME.html));
+      return;
+    }
+    impliedRoot(builder);
+    builder.start();
+  },
+  end(builder, name) {
+    if (!opensBody(name)) return;
+    impliedRoot(builder);
+    builder.end();
+  },
+  text: (builder, from, to) => withoutSpace(builder, from, to, () => impliedRoot(builder)),
+  finish(builder) {
+    impliedRoot(builder);
+    return true;
+  },
+};
+
+function impliedRoot(builder: TreeBuilder): void {
+  openRoot(builder, builder.create(NAME.html, 0, 0));
+}
+
+function openRoot(builder: TreeBuilder, root: number): void {
+  builder.tree.append(0, root);
+  builder.open.push(root, NAME.html);
+  builder.mode = MODE.beforeHead;
+}
+
+/** End tags that are taken for the start of what comes next. */
+function opensBody(name: number): boolean {
+  return name === NAME.head || name === NAME.body || name === NAME.html || name === NAME.br;
+}
+
+/** "The before head insertion mode". */
+export const beforeHead: Rules = {
+  start(builder, name) {
+    if (name === NAME.html) inBody.start(builder, name);
+    else if (name === NAME.head) {
+      builder.head = builder.insert(NAME.head);
+      builder.mode = MODE.inHead;
+    } else {
+      impliedHead(builder);
+      builder.start();
+    }
+  },
+  end(builder, name) {
+    if (!opensBody(name)) return;
+    impliedHead(builder);
+    builder.end();
+  },
+  text: (builder, from, to) => withoutSpace(builder, from, to, () => impliedHead(builder)),
+  finish(builder) {
+    impliedHead(builder);
+    return true;
+  },
+};
+
+function impliedHead(builder: TreeBuilder): void {
+  builder.head = builder.insertImplied(NAME.head);
+  builder.mode = MODE.inHead;
+}
+
+/** "The in head insertion mode". */
+export const inHead: Rules = {
+  start(builder, name) {
+    if (name === NAME.html) inBody.start(builder, name);
+    else if (name === NAME.noscript) {
+      builder.insert(name);
+      builder.mode = MODE.inHeadNoscript;
+    } else if (name === NAME.head) builder.tag.dropAttributes();
+    else if (!startInHead(builder, name)) {
+      leaveHead(builder);
+      builder.start();
+    }
+  },
+  end(builder, name) {
+    if (name === NAME.head) leaveHead(builder);
+    else if (name === NAME.template) endTemplate(builder);
+    else if (name === NAME.body || name === NAME.html || name === NAME.br) {
+      leaveHead(builder);
+      builder.end();
+    }
+  },
+  text(builder, from, to) {
+    const rest = afterSpace(builder, from, to, true);
+    if (rest === undefined) return;
+    leaveHead(builder);
+    builder.text(rest, to);
+  },
+  finish(builder) {
+    leaveHead(builder);
+    return true;
+  },
+};
+
+function leaveHead(builder: TreeBuilder): void {
+  builder.open.pop();
+  builder.mode = MODE.afterHead;
+}
+
+/** "The in head noscript insertion mode". */
+export const inHeadNoscript: Rules = {
+  start(builder, name) {
+    switch (name) {
+      case NAME.html:
+        inBody.start(builder, name);
+        return;
+      case NAME.basefont:
+      case NAME.bgsound:
+      case NAME.link:
+      case NAME.meta:
+      case NAME.noframes:
+      case NAME.style:
+        startInHead(builder, name);
+        return;
+      case NAME.head:
+      case NAME.noscript:
+        builder.tag.dropAttributes();
+        return;
+      default:
+        leaveNoscript(builder);
+        builder.start();
+    }
+  },
+  end(builder, name) {
+    if (name === NAME.noscript) leaveNoscript(builder);
+    else if (name === NAME.br) {
+      leaveNoscript(builder);
+      builder.end();
+    }
+  },
+  text(builder, from, to) {
+    const rest = afterSpace(builder, from, to, true);
+    if (rest === undefined) return;
+    leaveNoscript(builder);
+    builder.text(rest, to);
+  },
+  finish(builder) {
+    leaveNoscript(builder);
+    return true;
+  },
+};
+
+function leaveNoscript(builder: TreeBuilder): void {
+  builder.open.pop();
+  builder.mode = MODE.inHead;
+}
+
+/** "The after head insertion mode". */
+export const afterHead: Rules = {
+  start(builder, name) {
+    switch (name) {
+      case NAME.html:
+        inBody.start(builder, name);
+        return;
+      case NAME.body:
+        builder.insert(name);
+        builder.isFramesetOk = false;
+        builder.mode = MODE.inBody;
+        return;
+      case NAME.frameset:
+        builder.insert(name);
+        builder.mode = MODE.inFrameset;
+        return;
+      case NAME.head:
+        builder.tag.dropAttributes();
+        return;
+      default:
+        if (!isLateHead(builder, name)) {
+          impliedBody(builder);
+          builder.start();
+        }
+    }
+  },
+  end(builder, name) {
+    if (name === NAME.template) endTemplate(builder);
+    else if (name === NAME.body || name === NAME.html || name === NAME.br) {
+      impliedBody(builder);
+      builder.end();
+    }
+  },
+  text(builder, from, to) {
+    const rest = afterSpace(builder, from, to, true);
+    if (rest === undefined) return;
+    impliedBody(builder);
+    builder.text(rest, to);
+  },
+  finish(builder) {
+    impliedBody(builder);
+    return true;
+  },
+};
+
+/** An element of the head that comes behind its end goes into it all the same. */
+function isLateHead(builder: TreeBuilder, name: number): boolean {
+  const { open, head } = builder;
+  open.push(head, NAME.head);
+  const isKnown = startInHead(builder, name);
+  open.removeAt(open.levelOf(head));
+  return isKnown;
+}
+
+function impliedBody(builder: TreeBuilder): void {
+  builder.insertImplied(NAME.body);
+  builder.mode = MODE.inBody;
+}
+
+/** "The after body insertion mode" and, without the end tag of html, "the after after body insertion mode". */
+export const afterBody: Rules = {
+  start(builder, name) {
+    if (name === NAME.html) {
+      inBody.start(builder, name);
+      return;
+    }
+    builder.mode = MODE.inBody;
+    builder.start();
+  },
+  end(builder, name) {
+    if (name === NAME.html && builder.mode === MODE.afterBody) {
+      if (builder.context < 0) builder.mode = MODE.afterAfterBody;
+      return;
+    }
+    builder.mode = MODE.inBody;
+    builder.end();
+  },
+  text(builder, from, to) {
+    // White space alone does not go back to the body.
+    if (!builder.isAllSpace(from, to)) builder.mode = MODE.inBody;
+    inBody.text(builder, from, to);
+  },
+  finish: () => false,
+};

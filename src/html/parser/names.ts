@@ -1,0 +1,138 @@
+import { copyOf } from "../../text/index.ts";
+import { TAGS } from "../tags.data.ts";
+
+/** Names that the standard's rules speak of and that have no tag id of their own. */
+const RULE_NAMES = [
+  "annotation-xml",
+  "bgsound",
+  "desc",
+  "foreignobject",
+  "image",
+  "keygen",
+  "malignmark",
+  "mglyph",
+  "mi",
+  "mn",
+  "mo",
+  "ms",
+  "mtext",
+] as const;
+
+/** The number of every name that the rules know: tag ids first, so that an element's name is its tag id. */
+export const NAME = Object.fromEntries([...TAGS, ...RULE_NAMES].map((name, id) => [name, id])) as Readonly<
+  Record<(typeof TAGS)[number] | (typeof RULE_NAMES)[number], number>
+>;
+
+/** Numbers from here on are names that pages made up. */
+export const KNOWN_NAMES = TAGS.length + RULE_NAMES.length;
+
+/** More made-up names than this are forgotten before the next page; 632 real pages hold 9,000. */
+const MAX_KEPT_NAMES = 20_000;
+const FIRST_SLOTS = 1 << 12;
+
+/** Gives names numbers without making a string for one that it has seen. Names are compared in ASCII lower case. */
+export class NameTable {
+  readonly #names: string[] = [...TAGS, ...RULE_NAMES];
+  #slots = new Int32Array(FIRST_SLOTS).fill(-1);
+  #hashes = new Int32Array(FIRST_SLOTS);
+
+  constructor() {
+    this.#fill();
+  }
+
+  get size(): number {
+    return this.#names.length;
+  }
+
+  /** The name of a number, lower case. */
+  nameOf(id: number): string {
+    return this.#names[id]!;
+  }
+
+  /** The number of the name in a range of the source, whose hash the caller has from `hashUnit`. */
+  idOf(source: string, from: number, to: number, hash: number): number {
+    const mask = this.#slots.length - 1;
+    for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
+      const id = this.#slots[slot]!;
+      if (id < 0) return this.#add(foldCase(source.slice(from, to)), hash);
+      if (this.#hashes[slot] === hash && isSame(this.#names[id]!, source, from, to)) return id;
+    }
+  }
+
+  /** The number of a whole name. */
+  idOfText(name: string): number {
+    let hash = 0;
+    for (let at = 0; at < name.length; at++) hash = hashUnit(hash, lowerUnit(name.charCodeAt(at)));
+    return this.idOf(name, 0, name.length, hash);
+  }
+
+  /** Called between pages, never during one: numbers of made-up names may change. */
+  forgetMany(): void {
+    if (this.#names.length - KNOWN_NAMES <= MAX_KEPT_NAMES) return;
+    this.#names.length = KNOWN_NAMES;
+    this.#slots = new Int32Array(FIRST_SLOTS).fill(-1);
+    this.#hashes = new Int32Array(FIRST_SLOTS);
+    this.#fill();
+  }
+
+  #add(name: string, hash: number): number {
+    const id = this.#names.length;
+    // A copy: a slice would keep the whole page alive.
+    this.#names.push(copyOf(name));
+    if (2 * this.#names.length > this.#slots.length) this.#grow();
+    else this.#put(id, hash);
+    return id;
+  }
+
+  #grow(): void {
+    this.#slots = new Int32Array(2 * this.#slots.length).fill(-1);
+    this.#hashes = new Int32Array(this.#slots.length);
+    this.#fill();
+  }
+
+  #fill(): void {
+    for (let id = 0; id < this.#names.length; id++) {
+      const name = this.#names[id]!;
+      let hash = 0;
+      for (let at = 0; at < name.length; at++) hash = hashUnit(hash, name.charCodeAt(at));
+      this.#put(id, hash);
+    }
+  }
+
+  #put(id: number, hash: number): void {
+    const mask = this.#slots.length - 1;
+    let slot = spread(hash) & mask;
+    while (this.#slots[slot]! >= 0) slot = (slot + 1) & mask;
+    this.#slots[slot] = id;
+    this.#hashes[slot] = hash;
+  }
+}
+
+/** Drawn anew in every process, so that nobody can write names that all fall into one slot. */
+const FACTOR = (Math.floor(Math.random() * 0x3fff_ffff) << 1) | 0x8000_0001;
+
+/** The hash of a name that goes on with a lower-case unit. */
+export function hashUnit(hash: number, unit: number): number {
+  return (Math.imul(hash, FACTOR) + unit) | 0;
+}
+
+/** A unit in ASCII lower case. */
+export function lowerUnit(unit: number): number {
+  return unit >= 65 && unit <= 90 ? unit | 32 : unit;
+}
+
+function spread(hash: number): number {
+  return hash ^ (hash >>> 15);
+}
+
+function foldCase(name: string): string {
+  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+function isSame(name: string, source: string, from: number, to: number): boolean {
+  if (name.length !== to - from) return false;
+  for (let at = 0; at < name.length; at++) {
+    if (name.charCodeAt(at) !== lowerUnit(source.charCodeAt(from + at))) return false;
+  }
+  return true;
+}

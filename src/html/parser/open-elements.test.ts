@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { NAME } from "./names.ts";
+import { OpenElements } from "./open-elements.ts";
+import { SVG } from "./tag-classes.ts";
+
+function openWith(...keys: readonly number[]): OpenElements {
+  const open = new OpenElements();
+  for (const [node, key] of keys.entries()) open.push(node, key);
+  return open;
+}
+
+test("a scope ends where the standard says", () => {
+  const open = openWith(NAME.html, NAME.body, NAME.p, NAME.button, NAME.div);
+  expect(open.hasInScope(NAME.p)).toBe(true);
+  expect(open.hasInButtonScope(NAME.p)).toBe(false);
+  open.push(5, NAME.table);
+  expect(open.hasInScope(NAME.p)).toBe(false);
+  expect(open.hasInScope(NAME.table)).toBe(true);
+});
+
+test("a foreign element is none of HTML of the same name, and may end a scope", () => {
+  const open = openWith(NAME.html, NAME.body, NAME.p, NAME.svg | SVG, NAME.title | SVG);
+  expect(open.highest(NAME.title)).toBe(-1);
+  expect(open.highestForeign(NAME.title)).toBe(4);
+  expect(open.hasInScope(NAME.p)).toBe(false);
+  expect(open.topHtml).toBe(2);
+});
+
+test("what is taken out, replaced or put in between leaves every level right", () => {
+  const open = openWith(NAME.html, NAME.body, NAME.b, NAME.i, NAME.p);
+  open.removeAt(2);
+  expect([open.levelOf(2), open.levelOf(3), open.levelOf(4)]).toEqual([-1, 2, 3]);
+  expect([open.highest(NAME.b), open.highest(NAME.i), open.topSpecial]).toEqual([-1, 2, 3]);
+  open.insertAt(2, 9, NAME.table);
+  expect([open.levelOf(9), open.levelOf(4), open.hasInScope(NAME.p)]).toEqual([2, 4, true]);
+  open.replaceAt(2, 8, NAME.a);
+  expect([open.levelOf(9), open.highest(NAME.table), open.highest(NAME.a)]).toEqual([-1, -1, 2]);
+});

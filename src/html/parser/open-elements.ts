@@ -1,0 +1,192 @@
+import { grownArray } from "./grown-array.ts";
+import { CLASS, classOf, NAME_BITS, SVG } from "./tag-classes.ts";
+
+const FIRST_LEVELS = 1 << 9;
+const FIRST_NAMES = 1 << 10;
+const FIRST_NODES = 1 << 12;
+/** Arrays larger than this are given back after a page. */
+const MAX_KEPT = 1 << 18;
+
+/**
+ * The stack of open elements. Every level knows the nearest level, itself or below, whose element ends a scope or a search,
+ * and every name the highest level that bears it: so each question of the standard takes one look, however deep a page is.
+ */
+export class OpenElements {
+  depth = 0;
+  node = new Int32Array(FIRST_LEVELS);
+  key = new Int32Array(FIRST_LEVELS);
+  #scope = new Int32Array(FIRST_LEVELS);
+  #listScope = new Int32Array(FIRST_LEVELS);
+  #buttonScope = new Int32Array(FIRST_LEVELS);
+  #tableScope = new Int32Array(FIRST_LEVELS);
+  #special = new Int32Array(FIRST_LEVELS);
+  #stop = new Int32Array(FIRST_LEVELS);
+  #mode = new Int32Array(FIRST_LEVELS);
+  /** The next lower level of the same name. */
+  #lower = new Int32Array(FIRST_LEVELS);
+  #highest = new Int32Array(FIRST_NAMES).fill(-1);
+  #highestForeign = new Int32Array(FIRST_NAMES).fill(-1);
+  /** The nearest HTML element. */
+  #html = new Int32Array(FIRST_LEVELS);
+  #levels = new Int32Array(FIRST_NODES).fill(-1);
+
+  /** Empties the stack. */
+  reset(): void {
+    this.popTo(0);
+    if (this.node.length > MAX_KEPT) this.#resizeLevels(FIRST_LEVELS);
+    if (this.#highest.length > MAX_KEPT) this.#highest = new Int32Array(FIRST_NAMES).fill(-1);
+    if (this.#highestForeign.length > MAX_KEPT) this.#highestForeign = new Int32Array(FIRST_NAMES).fill(-1);
+    if (this.#levels.length > MAX_KEPT) this.#levels = new Int32Array(FIRST_NODES).fill(-1);
+  }
+
+  /** The current node. */
+  get current(): number {
+    return this.node[this.depth - 1]!;
+  }
+
+  /** Its key. */
+  get currentKey(): number {
+    return this.key[this.depth - 1]!;
+  }
+
+  /** The level of an open element, -1 of any other. */
+  levelOf(node: number): number {
+    return node < this.#levels.length ? this.#levels[node]! : -1;
+  }
+
+  /** The highest level of an HTML element of this name, or -1. */
+  highest(name: number): number {
+    return name < this.#highest.length ? this.#highest[name]! : -1;
+  }
+
+  /** The highest level of an SVG or MathML element of this name, or -1. */
+  highestForeign(name: number): number {
+    return name < this.#highestForeign.length ? this.#highestForeign[name]! : -1;
+  }
+
+  /** The highest level of an HTML element of any name. */
+  get topHtml(): number {
+    return this.#html[this.depth - 1]!;
+  }
+
+  /** The nearest level from the top that is special, ends the search for list items, or says the insertion mode. */
+  get topSpecial(): number {
+    return this.#special[this.depth - 1]!;
+  }
+  get topStop(): number {
+    return this.#stop[this.depth - 1]!;
+  }
+  modeLevel(level: number): number {
+    return this.#mode[level]!;
+  }
+
+  /** The level where the scope that the top is in begins. */
+  get scopeLevel(): number {
+    return this.#scope[this.depth - 1]!;
+  }
+
+  hasInScope(name: number): boolean {
+    return this.highest(name) >= this.#scope[this.depth - 1]!;
+  }
+  hasInListScope(name: number): boolean {
+    return this.highest(name) >= this.#listScope[this.depth - 1]!;
+  }
+  hasInButtonScope(name: number): boolean {
+    return this.highest(name) >= this.#buttonScope[this.depth - 1]!;
+  }
+  hasInTableScope(name: number): boolean {
+    return this.highest(name) >= this.#tableScope[this.depth - 1]!;
+  }
+
+  push(node: number, key: number): void {
+    const level = this.depth++;
+    if (level === this.node.length) this.#resizeLevels(2 * level);
+    this.node[level] = node;
+    this.key[level] = key;
+    const bits = classOf(key);
+    const below = level - 1;
+    this.#scope[level] = bits & CLASS.scope ? level : below < 0 ? 0 : this.#scope[below]!;
+    this.#listScope[level] = bits & CLASS.listScope ? level : below < 0 ? 0 : this.#listScope[below]!;
+    this.#buttonScope[level] = bits & CLASS.buttonScope ? level : below < 0 ? 0 : this.#buttonScope[below]!;
+    this.#tableScope[level] = bits & CLASS.tableScope ? level : below < 0 ? 0 : this.#tableScope[below]!;
+    this.#special[level] = bits & CLASS.special ? level : below < 0 ? -1 : this.#special[below]!;
+    this.#stop[level] = bits & CLASS.stop ? level : below < 0 ? -1 : this.#stop[below]!;
+    this.#mode[level] = bits & CLASS.mode ? level : below < 0 ? -1 : this.#mode[below]!;
+    if (key < SVG) {
+      if (key >= this.#highest.length) this.#highest = grownArray(this.#highest, 2 * key, -1);
+      this.#lower[level] = this.#highest[key]!;
+      this.#highest[key] = level;
+      this.#html[level] = level;
+    } else {
+      const name = key & NAME_BITS;
+      if (name >= this.#highestForeign.length) {
+        this.#highestForeign = grownArray(this.#highestForeign, 2 * name, -1);
+      }
+      this.#lower[level] = this.#highestForeign[name]!;
+      this.#highestForeign[name] = level;
+      this.#html[level] = below < 0 ? -1 : this.#html[below]!;
+    }
+    if (node >= this.#levels.length) this.#levels = grownArray(this.#levels, 2 * node, -1);
+    this.#levels[node] = level;
+  }
+
+  pop(): void {
+    const level = --this.depth;
+    const key = this.key[level]!;
+    if (key < SVG) this.#highest[key] = this.#lower[level]!;
+    else this.#highestForeign[key & NAME_BITS] = this.#lower[level]!;
+    this.#levels[this.node[level]!] = -1;
+  }
+
+  /** Pops until so many are left. */
+  popTo(depth: number): void {
+    while (this.depth > depth) this.pop();
+  }
+
+  /** Pops up to and with the highest element of a name. */
+  popThrough(name: number): void {
+    this.popTo(this.highest(name));
+  }
+
+  /** Takes out the element at a level, wherever it is. */
+  removeAt(level: number): void {
+    this.#rebuild(level, this.node.slice(level + 1, this.depth), this.key.slice(level + 1, this.depth));
+  }
+
+  /** Puts an element at a level, in place of the one there. */
+  replaceAt(level: number, node: number, key: number): void {
+    const nodes = this.node.slice(level, this.depth);
+    const keys = this.key.slice(level, this.depth);
+    nodes[0] = node;
+    keys[0] = key;
+    this.#rebuild(level, nodes, keys);
+  }
+
+  /** Puts an element at a level, below the one that was there. */
+  insertAt(level: number, node: number, key: number): void {
+    const nodes = this.node.slice(level, this.depth);
+    const keys = this.key.slice(level, this.depth);
+    this.popTo(level);
+    this.push(node, key);
+    for (let at = 0; at < nodes.length; at++) this.push(nodes[at]!, keys[at]!);
+  }
+
+  #rebuild(level: number, nodes: Int32Array, keys: Int32Array): void {
+    this.popTo(level);
+    for (let at = 0; at < nodes.length; at++) this.push(nodes[at]!, keys[at]!);
+  }
+
+  #resizeLevels(length: number): void {
+    this.node = grownArray(this.node, length);
+    this.key = grownArray(this.key, length);
+    this.#scope = grownArray(this.#scope, length);
+    this.#listScope = grownArray(this.#listScope, length);
+    this.#buttonScope = grownArray(this.#buttonScope, length);
+    this.#tableScope = grownArray(this.#tableScope, length);
+    this.#special = grownArray(this.#special, length);
+    this.#stop = grownArray(this.#stop, length);
+    this.#mode = grownArray(this.#mode, length);
+    this.#lower = grownArray(this.#lower, length);
+    this.#html = grownArray(this.#html, length);
+  }
+}

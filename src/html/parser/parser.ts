@@ -1,0 +1,313 @@
+import { inBody } from "./body-rules.ts";
+import { isQuirky } from "./doctype.ts";
+import { foreign } from "./foreign-rules.ts";
+import * as frameset from "./frameset-rules.ts";
+import * as head from "./head-rules.ts";
+import { MODE } from "./modes.ts";
+import { NAME } from "./names.ts";
+import { RawText } from "./raw-text.ts";
+import * as row from "./row-rules.ts";
+import * as table from "./table-rules.ts";
+import { MATH, SVG } from "./tag-classes.ts";
+import { inTemplate } from "./template-rules.ts";
+import { inText } from "./text-rules.ts";
+import { type ParseOptions, RAW, type Rules, TreeBuilder } from "./tree-builder.ts";
+
+const SLASH = 0x2f;
+const GREATER = 0x3e;
+const EXCLAMATION = 0x21;
+const QUESTION = 0x3f;
+const DASH = 0x2d;
+const BRACKET = 0x5b;
+
+const RULES: readonly Rules[] = Object.entries({
+  initial: head.initial,
+  beforeHtml: head.beforeHtml,
+  beforeHead: head.beforeHead,
+  inHead: head.inHead,
+  inHeadNoscript: head.inHeadNoscript,
+  afterHead: head.afterHead,
+  inBody,
+  text: inText,
+  inTable: table.inTable,
+  inTableText: table.inTableText,
+  inCaption: table.inCaption,
+  inColumnGroup: table.inColumnGroup,
+  inTableBody: row.inTableBody,
+  inRow: row.inRow,
+  inCell: row.inCell,
+  inTemplate,
+  afterBody: head.afterBody,
+  inFrameset: frameset.inFrameset,
+  afterFrameset: frameset.afterFrameset,
+  afterAfterBody: head.afterBody,
+  afterAfterFrameset: frameset.afterAfterFrameset,
+} satisfies Record<keyof typeof MODE, Rules>)
+  .sort(([one], [other]) => MODE[one as keyof typeof MODE] - MODE[other as keyof typeof MODE])
+  .map(([, rules]) => rules);
+
+/**
+ * The parser of the WHATWG HTML standard, without scripting: "data state" and the states behind it, one `indexOf` where the
+ * standard has a step per character. Its tree is valid until the next page.
+ */
+export class HtmlParser {
+  readonly builder = new TreeBuilder(RULES, foreign);
+  readonly #raw = new RawText();
+  #source = "";
+
+  /** Parses a whole page. */
+  parse(html: string, options: ParseOptions): TreeBuilder {
+    this.#begin(html, options);
+    this.#run(0);
+    return this.builder;
+  }
+
+  /** Parses what would stand inside an element of this name (`svg path` for a foreign one); its root is an `html` element. */
+  parseFragment(html: string, context: string, options: ParseOptions): TreeBuilder {
+    this.#begin(html, options);
+    const { builder } = this;
+    const root = builder.create(NAME.html, 0, 0);
+    builder.tree.append(0, root);
+    builder.open.push(root, NAME.html);
+    const [last = "", space] = context.split(" ").reverse();
+    builder.context =
+      builder.tag.names.idOfText(last) | (space === "svg" ? SVG : space === "math" ? MATH : 0);
+    builder.isQuirky = false;
+    if (builder.context === NAME.template) builder.templateModes.push(MODE.inTemplate);
+    builder.resetMode();
+    if (builder.context === NAME.form) builder.form = root;
+    this.#run(this.#readContext());
+    return builder;
+  }
+
+  /** Forgets the page, which the tree would keep alive. */
+  release(): void {
+    this.#source = "";
+    this.#raw.reset("");
+    this.builder.release();
+  }
+
+  #begin(html: string, options: ParseOptions): void {
+    // "Normalize newlines".
+    this.#source = html.includes("\r") ? html.replace(/\r\n?/g, "\n") : html;
+    this.builder.reset(this.#source, options);
+    this.#raw.reset(this.#source);
+  }
+
+  #run(start: number): void {
+    const { builder } = this;
+    const source = this.#source;
+    const { length } = source;
+    let at = start;
+    while (at < length) {
+      const less = this.#nextMarkup(at);
+      if (less > at) {
+        this.#text(at, less);
+        at = less;
+        if (at >= length) break;
+      }
+      const unit = source.charCodeAt(at + 1);
+      if (isLetter(unit)) {
+        at = builder.tag.read(at + 1);
+        if (at < 0) break;
+        builder.skipsNewline = false;
+        builder.start();
+        if (builder.raw !== RAW.none) at = this.#readRaw(at, builder.raw);
+      } else if (unit === SLASH) at = this.#readEndTag(at);
+      else if (unit === EXCLAMATION) at = this.#readDeclaration(at);
+      else at = this.#readBogusComment(at + 1);
+      if (at < 0) break;
+    }
+    builder.finish();
+  }
+
+  /** The next `<` that opens something; others are text. */
+  #nextMarkup(from: number): number {
+    const source = this.#source;
+    for (let at = source.indexOf("<", from); at >= 0; at = source.indexOf("<", at + 1)) {
+      const unit = source.charCodeAt(at + 1);
+      if (isLetter(unit) || unit === EXCLAMATION || unit === QUESTION) return at;
+      if (unit === SLASH && at + 2 < source.length) return at;
+    }
+    return source.length;
+  }
+
+  #text(from: number, to: number): void {
+    const { builder } = this;
+    let text = builder.decoded(from, to);
+    if (builder.skipsNewline) {
+      text = this.#withoutNewline(text, to);
+      builder.skipsNewline = false;
+      if (builder.lengthOf(text, to) === 0) return;
+    }
+    builder.text(text, to);
+  }
+
+  #withoutNewline(from: number, to: number): number {
+    const { builder } = this;
+    const text = from < 0 ? builder.textOf(from, to) : this.#source;
+    return text.charCodeAt(Math.max(from, 0)) === 0x0a ? builder.textFrom(from, 1) : from;
+  }
+
+  #readEndTag(at: number): number {
+    const { builder } = this;
+    const unit = this.#source.charCodeAt(at + 2);
+    if (unit === GREATER) return at + 3;
+    if (!isLetter(unit)) return this.#readBogusComment(at + 2);
+    const next = builder.tag.read(at + 2);
+    if (next < 0) return next;
+    builder.tag.dropAttributes();
+    builder.skipsNewline = false;
+    builder.end();
+    return next;
+  }
+
+  /** "Markup declaration open state". */
+  #readDeclaration(at: number): number {
+    const source = this.#source;
+    const unit = source.charCodeAt(at + 2);
+    if (unit === DASH && source.charCodeAt(at + 3) === DASH) return this.#readComment(at + 4);
+    if (unit === BRACKET && this.builder.isForeign() && source.startsWith("CDATA[", at + 3)) {
+      return this.#readCdata(at + 9);
+    }
+    const doctype = source.slice(at + 2, at + 9);
+    if (doctype.length === 7 && doctype.toLowerCase() === "doctype") return this.#readDoctype(at + 9);
+    return this.#readBogusComment(at + 2);
+  }
+
+  /** "Comment start state" to "comment end bang state". */
+  #readComment(from: number): number {
+    const source = this.#source;
+    if (source.charCodeAt(from) === GREATER) return this.#comment(from, from, from + 1);
+    if (source.charCodeAt(from) === DASH && source.charCodeAt(from + 1) === GREATER) {
+      return this.#comment(from, from, from + 2);
+    }
+    for (let at = source.indexOf("--", from); at >= 0; at = source.indexOf("--", at)) {
+      at += 2;
+      while (source.charCodeAt(at) === DASH) at++;
+      if (source.charCodeAt(at) === GREATER) return this.#comment(from, at - 2, at + 1);
+      if (source.charCodeAt(at) === EXCLAMATION && source.charCodeAt(at + 1) === GREATER) {
+        return this.#comment(from, at - 2, at + 2);
+      }
+    }
+    return this.#comment(from, source.length, source.length);
+  }
+
+  #readBogusComment(from: number): number {
+    const end = this.#source.indexOf(">", from);
+    return end < 0
+      ? this.#comment(from, this.#source.length, this.#source.length)
+      : this.#comment(from, end, end + 1);
+  }
+
+  #comment(from: number, to: number, next: number): number {
+    const { builder } = this;
+    builder.skipsNewline = false;
+    switch (builder.isForeign() ? MODE.inBody : builder.mode) {
+      case MODE.initial:
+      case MODE.beforeHtml:
+      case MODE.afterAfterBody:
+      case MODE.afterAfterFrameset:
+        builder.insertComment(0, from, to);
+        break;
+      case MODE.afterBody:
+        builder.insertComment(builder.open.node[0]!, from, to);
+        break;
+      case MODE.inTableText:
+        table.leaveTableText(builder);
+        builder.insertComment(-1, from, to);
+        break;
+      default:
+        builder.insertComment(-1, from, to);
+    }
+    return next;
+  }
+
+  #readCdata(from: number): number {
+    const found = this.#source.indexOf("]]>", from);
+    const end = found < 0 ? this.#source.length : found;
+    // No references are decoded here.
+    if (end > from) this.builder.text(from, end);
+    return found < 0 ? end : end + 3;
+  }
+
+  #readDoctype(from: number): number {
+    const { builder } = this;
+    const found = this.#source.indexOf(">", from);
+    const end = found < 0 ? this.#source.length : found;
+    builder.skipsNewline = false;
+    if (builder.mode === MODE.inTableText) table.leaveTableText(builder);
+    if (builder.mode === MODE.initial) {
+      builder.isQuirky = isQuirky(this.#source.slice(from, end), found < 0);
+      builder.mode = MODE.beforeHtml;
+    }
+    return end + 1;
+  }
+
+  /** The content of an element that holds no markup, up to its end tag. */
+  #readRaw(from: number, raw: number): number {
+    const { builder } = this;
+    const source = this.#source;
+    builder.raw = RAW.none;
+    let end = source.length;
+    if (raw === RAW.script) end = this.#raw.endOfScript(from);
+    else if (raw !== RAW.plaintext) {
+      end = this.#raw.endOf(builder.tag.names.nameOf(builder.open.currentKey), from);
+    }
+    if (end > from) this.#rawContent(from, end, raw);
+    builder.skipsNewline = false;
+    return end;
+  }
+
+  #rawContent(from: number, to: number, raw: number): void {
+    const { builder } = this;
+    let text = raw === RAW.rcdata ? builder.decoded(from, to) : from;
+    if (builder.hasNul) text = this.#withReplacements(text, to);
+    if (builder.skipsNewline) text = this.#withoutNewline(text, to);
+    if (builder.lengthOf(text, to) === 0) return;
+    if (raw === RAW.plaintext) builder.text(text, to);
+    else builder.insertText(text, to);
+  }
+
+  #withReplacements(from: number, to: number): number {
+    const text = this.builder.textOf(from, to);
+    return text.includes("\0") ? this.builder.keep(text.replaceAll("\0", "\ufffd")) : from;
+  }
+
+  /** A fragment whose context holds no markup starts with such content; gives where the rest begins. */
+  #readContext(): number {
+    const { builder } = this;
+    const raw = rawOf(builder.context);
+    if (raw === RAW.none) return 0;
+    // No end tag ends it: none is "appropriate".
+    const { length } = this.#source;
+    const text = raw === RAW.rcdata ? builder.decoded(0, length) : 0;
+    builder.text(builder.hasNul ? this.#withReplacements(text, length) : text, length);
+    return length;
+  }
+}
+
+function rawOf(key: number): number {
+  switch (key) {
+    case NAME.title:
+    case NAME.textarea:
+      return RAW.rcdata;
+    case NAME.style:
+    case NAME.xmp:
+    case NAME.iframe:
+    case NAME.noembed:
+    case NAME.noframes:
+      return RAW.rawtext;
+    case NAME.script:
+      return RAW.script;
+    case NAME.plaintext:
+      return RAW.plaintext;
+    default:
+      return RAW.none;
+  }
+}
+
+function isLetter(unit: number): boolean {
+  const lower = unit | 32;
+  return lower >= 0x61 && lower <= 0x7a;
+}

@@ -1,0 +1,76 @@
+import { isSpace } from "./tag-reader.ts";
+
+const SLASH = 0x2f;
+const GREATER = 0x3e;
+
+/** Finds where contents end that hold no markup: text behind title, style, script and the like. */
+export class RawText {
+  #source = "";
+  /** The first `<!--` that may lie ahead, so that scripts do not look for the same one again. */
+  #comment = -1;
+
+  reset(source: string): void {
+    this.#source = source;
+    this.#comment = -1;
+  }
+
+  /** The place of the end tag of this name, or the end of the page: "RCDATA" and "RAWTEXT less-than sign state". */
+  endOf(name: string, from: number): number {
+    const source = this.#source;
+    for (let at = source.indexOf("</", from); at >= 0; at = source.indexOf("</", at + 2)) {
+      if (isName(source, at + 2, name)) return at;
+    }
+    return source.length;
+  }
+
+  /** The same for a script, whose comments may hold scripts: "script data state" to "script data double escape end state". */
+  endOfScript(from: number): number {
+    const source = this.#source;
+    let end = this.endOf("script", from);
+    let at = this.#nextComment(from);
+    if (at >= end) return end;
+    // Behind a comment's start: only here can an end tag belong to something else.
+    for (;;) {
+      // The dashes that open it may close it.
+      let close = source.indexOf("-->", at + 2);
+      if (close < 0) close = source.length;
+      const found = endInComment(source, at + 4, close);
+      if (found >= 0) return found;
+      if (close >= source.length) return source.length;
+      if (end < close + 3) end = this.endOf("script", close + 3);
+      at = this.#nextComment(close + 3);
+      if (at >= end) return end;
+    }
+  }
+
+  #nextComment(from: number): number {
+    if (this.#comment < from) {
+      this.#comment = this.#source.indexOf("<!--", from);
+      if (this.#comment < 0) this.#comment = this.#source.length;
+    }
+    return this.#comment;
+  }
+}
+
+/** The place of the end tag of a script inside one of its comments, or -1: an inner script's is not the outer's. */
+function endInComment(source: string, from: number, to: number): number {
+  let isInner = false;
+  for (let at = source.indexOf("<", from); at >= 0 && at < to; at = source.indexOf("<", at + 1)) {
+    if (source.charCodeAt(at + 1) !== SLASH) {
+      if (isName(source, at + 1, "script")) isInner = true;
+    } else if (isName(source, at + 2, "script")) {
+      if (!isInner) return at;
+      isInner = false;
+    }
+  }
+  return -1;
+}
+
+/** Whether a name stands here, in whatever case, and ends here. */
+function isName(source: string, at: number, name: string): boolean {
+  for (let unit = 0; unit < name.length; unit++) {
+    if ((source.charCodeAt(at + unit) | 32) !== name.charCodeAt(unit)) return false;
+  }
+  const next = source.charCodeAt(at + name.length);
+  return isSpace(next) || next === SLASH || next === GREATER;
+}

@@ -1,0 +1,149 @@
+import { Attributes } from "./attributes.ts";
+import { hashUnit, lowerUnit, NameTable } from "./names.ts";
+
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const FORM_FEED = 0x0c;
+const SPACE = 0x20;
+const DOUBLE_QUOTE = 0x22;
+const SINGLE_QUOTE = 0x27;
+const SLASH = 0x2f;
+const EQUALS = 0x3d;
+const GREATER = 0x3e;
+
+/** White space of the standard; carriage returns are gone before. */
+export function isSpace(unit: number): boolean {
+  return unit === SPACE || unit === LINE_FEED || unit === TAB || unit === FORM_FEED;
+}
+
+/** Reads tags: "tag name state" to "self-closing start tag state". */
+export class TagReader {
+  readonly names = new NameTable();
+  readonly attributes = new Attributes();
+  /** Of the tag read last. */
+  name = 0;
+  isSelfClosing = false;
+  attributeFrom = 0;
+  attributeTo = 0;
+  #source = "";
+  #hasNul = false;
+  /** The first `&` that may lie ahead. */
+  #ampersand = -1;
+
+  /** Starts with another page. */
+  reset(source: string, hasNul: boolean): void {
+    this.#source = source;
+    this.#hasNul = hasNul;
+    this.#ampersand = -1;
+    this.names.forgetMany();
+    this.attributes.reset(hasNul);
+  }
+
+  /** Forgets the page that was read. */
+  release(): void {
+    this.#source = "";
+  }
+
+  /** Whether a range holds what may be a character reference; ranges come in order. */
+  hasReference(from: number, to: number): boolean {
+    if (this.#ampersand < from) {
+      this.#ampersand = this.#source.indexOf("&", from);
+      if (this.#ampersand < 0) this.#ampersand = this.#source.length;
+    }
+    return this.#ampersand < to;
+  }
+
+  /** Reads the tag whose name starts at a place; gives where the tag ends, -1 where the page ends first. */
+  read(at: number): number {
+    const source = this.#source;
+    const { length } = source;
+    let end = at;
+    let hash = 0;
+    for (; end < length; end++) {
+      const unit = source.charCodeAt(end);
+      if (unit === GREATER || unit === SLASH || isSpace(unit)) break;
+      hash = hashUnit(hash, lowerUnit(unit));
+    }
+    if (end >= length) return -1;
+    this.name = this.#nameOf(at, end, hash);
+    this.isSelfClosing = false;
+    this.attributeFrom = this.attributes.count;
+    this.attributes.nextTag();
+    const next = source.charCodeAt(end) === GREATER ? end + 1 : this.#readAttributes(end);
+    this.attributeTo = this.attributes.count;
+    return next;
+  }
+
+  /** Forgets the attributes of the tag read last: nothing was made of it. */
+  dropAttributes(): void {
+    this.attributes.count = this.attributeFrom;
+    this.attributeTo = this.attributeFrom;
+  }
+
+  #readAttributes(start: number): number {
+    const source = this.#source;
+    const { length } = source;
+    let at = start;
+    for (;;) {
+      at = this.#skipSpace(at);
+      if (at >= length) return -1;
+      let unit = source.charCodeAt(at);
+      if (unit === GREATER) return at + 1;
+      if (unit === SLASH) {
+        if (source.charCodeAt(at + 1) === GREATER) {
+          this.isSelfClosing = true;
+          return at + 2;
+        }
+        at++;
+        continue;
+      }
+      const nameFrom = at;
+      let hash = 0;
+      // The first unit belongs to the name whatever it is.
+      do {
+        hash = hashUnit(hash, lowerUnit(unit));
+        unit = source.charCodeAt(++at);
+      } while (at < length && unit !== EQUALS && unit !== GREATER && unit !== SLASH && !isSpace(unit));
+      const nameTo = at;
+      if (isSpace(unit)) {
+        at = this.#skipSpace(at);
+        unit = source.charCodeAt(at);
+      }
+      if (at >= length) return -1;
+      let from = at;
+      let to = at;
+      if (unit === EQUALS) {
+        at = this.#skipSpace(at + 1);
+        if (at >= length) return -1;
+        unit = source.charCodeAt(at);
+        if (unit === DOUBLE_QUOTE || unit === SINGLE_QUOTE) {
+          from = at + 1;
+          to = source.indexOf(unit === DOUBLE_QUOTE ? '"' : "'", from);
+          if (to < 0) return -1;
+          at = to + 1;
+        } else {
+          from = at;
+          while (at < length && unit !== GREATER && !isSpace(unit)) unit = source.charCodeAt(++at);
+          if (at >= length) return -1;
+          to = at;
+        }
+      }
+      const name = this.#nameOf(nameFrom, nameTo, hash);
+      this.attributes.add(name, from < to && this.hasReference(from, to) ? ~from : from, to);
+    }
+  }
+
+  #skipSpace(start: number): number {
+    let at = start;
+    while (isSpace(this.#source.charCodeAt(at))) at++;
+    return at;
+  }
+
+  #nameOf(from: number, to: number, hash: number): number {
+    if (this.#hasNul) {
+      const name = this.#source.slice(from, to);
+      if (name.includes("\0")) return this.names.idOfText(name.replaceAll("\0", "\ufffd"));
+    }
+    return this.names.idOf(this.#source, from, to, hash);
+  }
+}

@@ -1,0 +1,398 @@
+import { decodeHTML } from "entities/decode";
+import { NewsError } from "../../errors/index.ts";
+import { FormattingElements } from "./formatting-elements.ts";
+import { MODE } from "./modes.ts";
+import { NAME } from "./names.ts";
+import { OpenElements } from "./open-elements.ts";
+import { CLASS, classOf, SVG } from "./tag-classes.ts";
+import { isSpace, TagReader } from "./tag-reader.ts";
+import { KIND, ParseTree } from "./tree.ts";
+
+/** How the content of an element is read that holds no markup. */
+export const RAW = { none: 0, rcdata: 1, rawtext: 2, script: 3, plaintext: 4 } as const;
+
+/** How a page is parsed. */
+export interface ParseOptions {
+  /** PAGE_TOO_DEEP where there are more. */
+  readonly maxElements: number;
+  /** Whether the page may hold NUL characters. */
+  readonly hasNul: boolean;
+}
+
+/** What an insertion mode does with a token. */
+export interface Rules {
+  start(builder: TreeBuilder, name: number): void;
+  end(builder: TreeBuilder, name: number): void;
+  /** A text, its character references decoded: a range of the source, or a kept text. */
+  text(builder: TreeBuilder, from: number, to: number): void;
+  /** The end of the page; true where the mode has changed and the new one has to be asked. */
+  finish(builder: TreeBuilder): boolean;
+}
+
+/** What is done with tokens inside of SVG and MathML. */
+export interface ForeignRules extends Omit<Rules, "finish"> {
+  /** Whether the rules of the insertion mode hold for a start tag, although the current node is foreign. */
+  isHtmlStart(builder: TreeBuilder, name: number): boolean;
+  /** The same for a text. */
+  isHtmlText(builder: TreeBuilder): boolean;
+}
+
+/** The state of tree construction, and the steps that the standard's insertion modes share. */
+export class TreeBuilder {
+  readonly tree = new ParseTree();
+  readonly open = new OpenElements();
+  readonly tag = new TagReader();
+  readonly formatting = new FormattingElements(this.tree, this.tag.attributes);
+  source = "";
+  mode: number = MODE.initial;
+  originalMode: number = MODE.initial;
+  readonly templateModes: number[] = [];
+  head = -1;
+  form = -1;
+  isFramesetOk = true;
+  isFostering = false;
+  isQuirky = false;
+  /** The context of a fragment, which is the adjusted current node while only the root is open; -1 for a whole page. */
+  context = -1;
+  /** Whether a line feed at the start of the next text is left out. */
+  skipsNewline = false;
+  /** How the content of the element just opened is read. */
+  raw: number = RAW.none;
+  /** Ranges of text in a table that wait for what follows: pairs of from and to. */
+  readonly tableText: number[] = [];
+  /** Attributes that later tags gave to an element, by their places. */
+  readonly merged = new Map<number, { readonly names: Set<number>; readonly places: number[] }>();
+  hasNul = false;
+  #maxElements = 0;
+  #elements = 0;
+  #placeParent = 0;
+  #placeBefore = -1;
+  readonly #rules: readonly Rules[];
+  readonly #foreign: ForeignRules;
+
+  /** The rules of every mode, by its number, and those of foreign content. */
+  constructor(rules: readonly Rules[], foreign: ForeignRules) {
+    this.#rules = rules;
+    this.#foreign = foreign;
+  }
+
+  /** Starts with another page. */
+  reset(source: string, { maxElements, hasNul }: ParseOptions): void {
+    this.source = source;
+    this.hasNul = hasNul;
+    this.tree.reset();
+    this.open.reset();
+    this.tag.reset(source, hasNul);
+    this.formatting.reset(source);
+    this.mode = MODE.initial;
+    this.originalMode = MODE.initial;
+    this.templateModes.length = 0;
+    this.tableText.length = 0;
+    this.merged.clear();
+    this.head = -1;
+    this.form = -1;
+    this.isFramesetOk = true;
+    this.isFostering = false;
+    this.isQuirky = false;
+    this.context = -1;
+    this.skipsNewline = false;
+    this.raw = RAW.none;
+    this.#maxElements = maxElements;
+    this.#elements = 0;
+  }
+
+  /** Forgets the page, which its tree would keep alive. */
+  release(): void {
+    this.source = "";
+    this.tree.strings = [];
+    this.tag.release();
+    this.formatting.reset("");
+  }
+
+  /** The "tree construction dispatcher" for the start tag read last; modes call it to reprocess. */
+  start(): void {
+    const { name } = this.tag;
+    if (this.isForeign() && !this.#foreign.isHtmlStart(this, name)) this.#foreign.start(this, name);
+    else this.#rules[this.mode]!.start(this, name);
+  }
+
+  /** The same for an end tag. */
+  end(): void {
+    const { name } = this.tag;
+    if (this.isForeign()) this.#foreign.end(this, name);
+    else this.#rules[this.mode]!.end(this, name);
+  }
+
+  /** The tag read last by the rules of the insertion mode, wherever it stands. */
+  startInMode(): void {
+    this.#rules[this.mode]!.start(this, this.tag.name);
+  }
+  endInMode(): void {
+    this.#rules[this.mode]!.end(this, this.tag.name);
+  }
+
+  /** The same for a text. */
+  text(from: number, to: number): void {
+    if (this.isForeign() && !this.#foreign.isHtmlText(this)) this.#foreign.text(this, from, to);
+    else this.#rules[this.mode]!.text(this, from, to);
+  }
+
+  /** The end of the page. */
+  finish(): void {
+    while (this.#rules[this.mode]!.finish(this));
+  }
+
+  /** The adjusted current node. */
+  get adjustedKey(): number {
+    return this.open.depth === 1 && this.context >= 0 ? this.context : this.open.currentKey;
+  }
+
+  /** Whether the adjusted current node is of SVG or MathML. */
+  isForeign(): boolean {
+    return this.open.depth > 0 && this.adjustedKey >= SVG;
+  }
+
+  /** "Create an element for the token", with the attributes of the tag read last unless others are given. */
+  create(key: number, from = this.tag.attributeFrom, to = this.tag.attributeTo): number {
+    if (++this.#elements > this.#maxElements) {
+      throw new NewsError("PAGE_TOO_DEEP", `The markup makes more than ${this.#maxElements} elements.`);
+    }
+    return this.tree.add(KIND.element, key, from, to);
+  }
+
+  /** "Insert an HTML element for the token", or a foreign one. */
+  insert(key: number): number {
+    const node = this.create(key);
+    this.place(node, this.open.current);
+    this.open.push(node, key);
+    return node;
+  }
+
+  /** Inserts an element that has no content. */
+  insertVoid(key: number): void {
+    this.place(this.create(key), this.open.current);
+  }
+
+  /** Inserts an element that no tag was written for. */
+  insertImplied(key: number): number {
+    const node = this.create(key, 0, 0);
+    this.place(node, this.open.current);
+    this.open.push(node, key);
+    return node;
+  }
+
+  /** Puts a node at "the appropriate place for inserting a node", given the target. */
+  place(node: number, target: number): void {
+    if (!this.isFostering || !this.#findFosterPlace(target)) this.tree.append(target, node);
+    else if (this.#placeBefore >= 0) this.tree.insertBefore(node, this.#placeBefore);
+    else this.tree.append(this.#placeParent, node);
+  }
+
+  /** "Insert a character", many of them. */
+  insertText(from: number, to: number): void {
+    if (from >= 0 && from >= to) return;
+    const target = this.open.current;
+    const isFostered = this.isFostering && this.#findFosterPlace(target);
+    const parent = isFostered ? this.#placeParent : target;
+    const before = isFostered ? this.#placeBefore : -1;
+    const { tree } = this;
+    const previous = before >= 0 ? tree.previous[before]! : tree.last[parent]!;
+    if (previous >= 0 && tree.kind[previous] === KIND.text) {
+      tree.extendText(previous, this.source, from, to);
+      return;
+    }
+    const node = tree.add(KIND.text, 0, from, to);
+    if (before >= 0) tree.insertBefore(node, before);
+    else tree.append(parent, node);
+  }
+
+  /** A text that stands nowhere in the source as it is, in the form that texts have here. */
+  keep(text: string): number {
+    return ~(this.tree.strings.push(text) - 1);
+  }
+
+  /** The text of a range or a kept text. */
+  textOf(from: number, to: number): string {
+    return from < 0 ? this.tree.strings[~from]! : this.source.slice(from, to);
+  }
+
+  /** A range of the source with its character references decoded: itself where there are none. */
+  decoded(from: number, to: number): number {
+    return this.tag.hasReference(from, to) ? this.keep(decodeHTML(this.source.slice(from, to))) : from;
+  }
+
+  /** "Insert a comment" as the last child of a node. */
+  insertComment(parent: number, from: number, to: number): void {
+    const node = this.tree.add(KIND.comment, 0, from, to);
+    if (parent >= 0) this.tree.append(parent, node);
+    else this.place(node, this.open.current);
+  }
+
+  /** "Generate implied end tags", except for elements of a name. */
+  generateImplied(except = -1): void {
+    for (;;) {
+      const key = this.open.currentKey;
+      if ((classOf(key) & CLASS.implied) === 0 || key === except) return;
+      this.open.pop();
+    }
+  }
+
+  generateImpliedThoroughly(): void {
+    while ((classOf(this.open.currentKey) & (CLASS.implied | CLASS.impliedThoroughly)) !== 0) this.open.pop();
+  }
+
+  /** "Close a p element", where there is one in button scope. */
+  closeP(): void {
+    if (!this.open.hasInButtonScope(NAME.p)) return;
+    this.open.popThrough(NAME.p);
+  }
+
+  /** "Reconstruct the active formatting elements". */
+  reconstruct(): void {
+    const { formatting, open, tree } = this;
+    let at = formatting.length - 1;
+    if (at < 0) return;
+    let entry = formatting.at(at);
+    if (entry < 0 || open.levelOf(entry) >= 0) return;
+    while (at > 0) {
+      entry = formatting.at(at - 1);
+      if (entry < 0 || open.levelOf(entry) >= 0) break;
+      at--;
+    }
+    for (; at < formatting.length; at++) {
+      const model = formatting.at(at);
+      const key = tree.key[model]!;
+      const node = this.create(key, tree.from[model], tree.to[model]);
+      this.place(node, open.current);
+      open.push(node, key);
+      formatting.replaceAt(at, node);
+    }
+  }
+
+  /** Adds the attributes of the tag read last to an element that lacks them: to `html` or `body`. */
+  mergeAttributes(node: number): void {
+    const { attributes, attributeFrom, attributeTo } = this.tag;
+    let merged = this.merged.get(node);
+    if (merged === undefined) {
+      merged = {
+        names: new Set(attributes.name.subarray(this.tree.from[node], this.tree.to[node])),
+        places: [],
+      };
+      this.merged.set(node, merged);
+    }
+    for (let at = attributeFrom; at < attributeTo; at++) {
+      const name = attributes.name[at]!;
+      if (merged.names.has(name)) continue;
+      merged.names.add(name);
+      merged.places.push(at);
+    }
+  }
+
+  /** Opens an element whose content is no markup. */
+  insertRaw(key: number, raw: number): void {
+    this.insert(key);
+    this.raw = raw;
+    this.originalMode = this.mode;
+    this.mode = MODE.text;
+  }
+
+  /** "Reset the insertion mode appropriately". */
+  resetMode(): void {
+    const { open } = this;
+    for (let level = open.modeLevel(open.depth - 1); level >= 0; level = open.modeLevel(level - 1)) {
+      const isLast = level === 0;
+      const mode = this.#modeOf(isLast && this.context >= 0 ? this.context : open.key[level]!, isLast);
+      if (mode >= 0) {
+        this.mode = mode;
+        return;
+      }
+      if (isLast) break;
+    }
+    this.mode = MODE.inBody;
+  }
+
+  /** The end of the white space that a text starts with: an offset into the text. */
+  spaceLength(from: number, to: number): number {
+    const text = from < 0 ? this.tree.strings[~from]! : this.source;
+    const end = from < 0 ? text.length : to;
+    const start = Math.max(from, 0);
+    let at = start;
+    // A carriage return may come from a character reference.
+    while (at < end && (isSpace(text.charCodeAt(at)) || text.charCodeAt(at) === 0x0d)) at++;
+    return at - start;
+  }
+
+  /** A text without its NUL characters; undefined where nothing is left. */
+  withoutNul(from: number, to: number): number | undefined {
+    const text = this.textOf(from, to);
+    if (!text.includes("\0")) return from;
+    const rest = text.replaceAll("\0", "");
+    return rest === "" ? undefined : this.keep(rest);
+  }
+
+  /** Whether a text is white space. */
+  isAllSpace(from: number, to: number): boolean {
+    return this.spaceLength(from, to) === this.lengthOf(from, to);
+  }
+
+  lengthOf(from: number, to: number): number {
+    return from < 0 ? this.tree.strings[~from]!.length : to - from;
+  }
+
+  /** The rest of a text behind an offset: its `from`; its `to` is that of the whole. */
+  textFrom(from: number, offset: number): number {
+    if (from >= 0) return from + offset;
+    return offset === 0 ? from : this.keep(this.tree.strings[~from]!.slice(offset));
+  }
+
+  #modeOf(key: number, isLast: boolean): number {
+    switch (key) {
+      case NAME.td:
+      case NAME.th:
+        return isLast ? MODE.inBody : MODE.inCell;
+      case NAME.tr:
+        return MODE.inRow;
+      case NAME.tbody:
+      case NAME.thead:
+      case NAME.tfoot:
+        return MODE.inTableBody;
+      case NAME.caption:
+        return MODE.inCaption;
+      case NAME.colgroup:
+        return MODE.inColumnGroup;
+      case NAME.table:
+        return MODE.inTable;
+      case NAME.template:
+        return this.templateModes.at(-1)!;
+      case NAME.head:
+        return isLast ? MODE.inBody : MODE.inHead;
+      case NAME.body:
+        return MODE.inBody;
+      case NAME.frameset:
+        return MODE.inFrameset;
+      case NAME.html:
+        return this.head < 0 ? MODE.beforeHead : MODE.afterHead;
+      default:
+        return isLast ? MODE.inBody : -1;
+    }
+  }
+
+  /** Whether a node for this target is fostered, and where it goes. */
+  #findFosterPlace(target: number): boolean {
+    const key = this.tree.key[target]!;
+    if (key === NAME.template || (classOf(key) & CLASS.tableText) === 0) return false;
+    const { open, tree } = this;
+    const template = open.highest(NAME.template);
+    const table = open.highest(NAME.table);
+    this.#placeBefore = -1;
+    if (template >= 0 && template > table) this.#placeParent = open.node[template]!;
+    else if (table < 0) this.#placeParent = open.node[0]!;
+    else {
+      const node = open.node[table]!;
+      const parent = tree.parent[node]!;
+      this.#placeParent = parent >= 0 ? parent : open.node[table - 1]!;
+      if (parent >= 0) this.#placeBefore = node;
+    }
+    return true;
+  }
+}

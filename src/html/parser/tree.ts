@@ -1,0 +1,135 @@
+/** What a node of the parse tree is; the numbers of documents, elements and texts are those of `NODE_KIND`. */
+export const KIND = { document: 0, element: 1, text: 2, comment: 3 } as const;
+
+const FIRST_NODES = 1 << 12;
+/** Arrays larger than this are given back after a page. */
+const MAX_KEPT_NODES = 1 << 18;
+
+/**
+ * The tree while it grows: nodes are numbers in order of their making, linked both ways so that any of them can be moved.
+ * The arrays are used again for the next page.
+ */
+export class ParseTree {
+  size = 0;
+  kind = new Uint8Array(FIRST_NODES);
+  /** Name and namespace of an element. */
+  key = new Int32Array(FIRST_NODES);
+  parent = new Int32Array(FIRST_NODES);
+  first = new Int32Array(FIRST_NODES);
+  last = new Int32Array(FIRST_NODES);
+  next = new Int32Array(FIRST_NODES);
+  previous = new Int32Array(FIRST_NODES);
+  /** Attributes of an element; a text or comment's range in the source, or the complement of its place in `strings`. */
+  from = new Int32Array(FIRST_NODES);
+  to = new Int32Array(FIRST_NODES);
+  /** Texts that stand nowhere in the source as they are. */
+  strings: string[] = [];
+
+  /** Empties the tree but for a document node. */
+  reset(): void {
+    this.size = 0;
+    if (this.kind.length > MAX_KEPT_NODES) this.#resize(FIRST_NODES);
+    this.strings = [];
+    this.add(KIND.document, 0, 0, 0);
+  }
+
+  /** Makes a node that is nowhere yet. */
+  add(kind: number, key: number, from: number, to: number): number {
+    if (this.size === this.kind.length) this.#resize(2 * this.size);
+    const node = this.size++;
+    this.kind[node] = kind;
+    this.key[node] = key;
+    this.parent[node] = -1;
+    this.first[node] = -1;
+    this.last[node] = -1;
+    this.next[node] = -1;
+    this.previous[node] = -1;
+    this.from[node] = from;
+    this.to[node] = to;
+    return node;
+  }
+
+  /** Puts a node that is nowhere behind the last child of another. */
+  append(parent: number, node: number): void {
+    const last = this.last[parent]!;
+    this.parent[node] = parent;
+    this.previous[node] = last;
+    this.last[parent] = node;
+    if (last < 0) this.first[parent] = node;
+    else this.next[last] = node;
+  }
+
+  /** Puts a node that is nowhere in front of another. */
+  insertBefore(node: number, sibling: number): void {
+    const parent = this.parent[sibling]!;
+    const previous = this.previous[sibling]!;
+    this.parent[node] = parent;
+    this.previous[node] = previous;
+    this.next[node] = sibling;
+    this.previous[sibling] = node;
+    if (previous < 0) this.first[parent] = node;
+    else this.next[previous] = node;
+  }
+
+  /** Takes a node with all it holds out of its parent. */
+  remove(node: number): void {
+    const parent = this.parent[node]!;
+    if (parent < 0) return;
+    const previous = this.previous[node]!;
+    const next = this.next[node]!;
+    if (previous < 0) this.first[parent] = next;
+    else this.next[previous] = next;
+    if (next < 0) this.last[parent] = previous;
+    else this.previous[next] = previous;
+    this.parent[node] = -1;
+    this.previous[node] = -1;
+    this.next[node] = -1;
+  }
+
+  /** Moves all children of a node behind the last child of another. */
+  moveChildren(from: number, to: number): void {
+    const first = this.first[from]!;
+    if (first < 0) return;
+    for (let child = first; child >= 0; child = this.next[child]!) this.parent[child] = to;
+    const last = this.last[to]!;
+    if (last < 0) this.first[to] = first;
+    else this.next[last] = first;
+    this.previous[first] = last;
+    this.last[to] = this.last[from]!;
+    this.first[from] = -1;
+    this.last[from] = -1;
+  }
+
+  /** The text of a text node or a comment. */
+  textOf(node: number, source: string): string {
+    const from = this.from[node]!;
+    return from < 0 ? this.strings[~from]! : source.slice(from, this.to[node]);
+  }
+
+  /** Adds to the end of a text node. */
+  extendText(node: number, source: string, from: number, to: number): void {
+    if (this.from[node]! >= 0 && from >= 0 && this.to[node] === from) this.to[node] = to;
+    else {
+      const added = from < 0 ? this.strings[~from]! : source.slice(from, to);
+      const own = this.from[node]!;
+      if (own < 0) this.strings[~own] += added;
+      else this.from[node] = ~(this.strings.push(source.slice(own, this.to[node]) + added) - 1);
+    }
+  }
+
+  #resize(length: number): void {
+    const grow = <T extends Uint8Array | Int32Array>(from: T, to: T): T => {
+      to.set(from.subarray(0, Math.min(length, this.size)));
+      return to;
+    };
+    this.kind = grow(this.kind, new Uint8Array(length));
+    this.key = grow(this.key, new Int32Array(length));
+    this.parent = grow(this.parent, new Int32Array(length));
+    this.first = grow(this.first, new Int32Array(length));
+    this.last = grow(this.last, new Int32Array(length));
+    this.next = grow(this.next, new Int32Array(length));
+    this.previous = grow(this.previous, new Int32Array(length));
+    this.from = grow(this.from, new Int32Array(length));
+    this.to = grow(this.to, new Int32Array(length));
+  }
+}

@@ -1,0 +1,89 @@
+import { type DefaultTreeAdapterTypes, parse } from "parse5";
+import { HtmlParser } from "../../src/html/parser/parser.ts";
+import { MATH, NAME_BITS, SVG } from "../../src/html/parser/tag-classes.ts";
+import { KIND } from "../../src/html/parser/tree.ts";
+
+const parser = new HtmlParser();
+
+/** The tree that our parser builds, a line a node, its depth first; doctypes are left out, foreign names in lower case. */
+export function ourLines(html: string): string[] {
+  const { tree, tag, merged, source } = parser.parse(html, {
+    maxElements: 10_000_000,
+    hasNul: html.includes("\0"),
+  });
+  const lines: string[] = [];
+  const name = (key: number): string => {
+    const space = (key & SVG) !== 0 ? "svg " : (key & MATH) !== 0 ? "math " : "";
+    return space + tag.names.nameOf(key & NAME_BITS);
+  };
+  const attributes = (node: number): string => {
+    const pairs: string[] = [];
+    for (let at = tree.from[node]!; at < tree.to[node]!; at++) {
+      pairs.push(pair(tag.names.nameOf(tag.attributes.name[at]!), tag.attributes.valueAt(at, source)));
+    }
+    for (const at of merged.get(node)?.places ?? []) {
+      pairs.push(pair(tag.names.nameOf(tag.attributes.name[at]!), tag.attributes.valueAt(at, source)));
+    }
+    return pairs.join("");
+  };
+  let depth = 0;
+  for (let node = tree.first[0]!; node > 0; ) {
+    const kind = tree.kind[node]!;
+    if (kind === KIND.text) lines.push(textLine(depth, tree.textOf(node, source)));
+    else if (kind === KIND.comment) lines.push(`${depth}<!-- ${cleanComment(tree.textOf(node, source))} -->`);
+    else lines.push(`${depth}<${name(tree.key[node]!)}${attributes(node)}>`);
+    if (tree.first[node]! >= 0) {
+      node = tree.first[node]!;
+      depth++;
+      continue;
+    }
+    while (node > 0 && tree.next[node]! < 0) {
+      node = tree.parent[node]!;
+      depth--;
+    }
+    if (node > 0) node = tree.next[node]!;
+  }
+  return lines;
+}
+
+/** The tree that parse5 builds, in the same form. */
+export function parse5Lines(html: string): string[] {
+  const lines: string[] = [];
+  const { childNodes } = parse(html, { scriptingEnabled: false });
+  const open: [DefaultTreeAdapterTypes.Node, number][] = childNodes.map((node) => [node, 0]);
+  open.reverse();
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [node, depth] = next;
+    if ("value" in node) lines.push(textLine(depth, node.value));
+    else if ("data" in node) lines.push(`${depth}<!-- ${cleanComment(node.data)} -->`);
+    else if ("attrs" in node) lines.push(`${depth}<${nameOf(node)}${attributesOf(node)}>`);
+    const children =
+      "content" in node ? node.content.childNodes : "childNodes" in node ? node.childNodes : [];
+    for (let at = children.length - 1; at >= 0; at--) open.push([children[at]!, depth + 1]);
+  }
+  return lines;
+}
+
+function nameOf({ namespaceURI, tagName }: DefaultTreeAdapterTypes.Element): string {
+  if (namespaceURI.endsWith("svg")) return `svg ${tagName.toLowerCase()}`;
+  return namespaceURI.endsWith("MathML") ? `math ${tagName}` : tagName;
+}
+
+function attributesOf({ attrs }: DefaultTreeAdapterTypes.Element): string {
+  return attrs
+    .map(({ prefix, name, value }) => pair((prefix ? `${prefix}:${name}` : name).toLowerCase(), value))
+    .join("");
+}
+
+function pair(name: string, value: string): string {
+  return ` ${name.toLowerCase()}=${JSON.stringify(value)}`;
+}
+
+function textLine(depth: number, text: string): string {
+  return `${depth}${JSON.stringify(text)}`;
+}
+
+/** What a comment says beyond its words is of no use to anybody: NUL characters, and how it was cut off. */
+function cleanComment(text: string): string {
+  return text.replaceAll("\0", "\ufffd").replace(/-+!?$/, "");
+}
