@@ -10,7 +10,7 @@ import {
 } from "../../../src/eval/index.ts";
 import { extract } from "../../../src/extract.ts";
 import { EXTRACTORS } from "../../../src/extractors/index.ts";
-import type { Hints, Page, SiteProfile } from "../../../src/page/index.ts";
+import type { Page, SiteProfile } from "../../../src/page/index.ts";
 import { collectRepeated } from "../../../src/site/repeated/index.ts";
 import { hashText, words } from "../../../src/text/index.ts";
 import { readPage } from "../../../src/train/index.ts";
@@ -85,12 +85,12 @@ async function readSites(folder: string): Promise<readonly (readonly Label[])[]>
 async function measureSite(labels: readonly Label[], pairs: readonly Pair[][]): Promise<void> {
   const pages = labels.flatMap((label) => open(label) ?? []);
   for (const measured of pages) {
-    const without = rightness(measured, {});
+    const without = rightness(measured);
     const others = othersOf(measured, pages);
     for (const [at, { most, least }] of SIZES.entries()) {
       if (others.length < least) continue;
       const found = await collectRepeated(others.slice(0, most));
-      const told = rightness(measured, { siteProfile: profileOf(found) });
+      const told = rightness(measured, profileOf(found));
       pairs[at]!.push({ without, told, blocks: Object.keys(found.repeated).length });
     }
   }
@@ -115,9 +115,8 @@ function profileOf(found: Pick<SiteProfile, "pages" | "repeated">): SiteProfile 
   return { format: "galley-site-profile", version: 1, site: "", made: "", ...found, templates: [] };
 }
 
-function rightness({ label, page }: TruePage, hints: Hints): Rightness {
-  const { fused } = EXTRACTORS;
-  const { text } = extract({ page }, { extractor: { ...fused, extract: () => fused.extract(page, hints) } });
+function rightness({ label, page }: TruePage, siteProfile?: SiteProfile): Rightness {
+  const { text } = extract({ page }, { siteProfile });
   const { f1, precision, recall } = wordOverlap(words(label.truth.body ?? ""), words(text));
   return { f1, correctly: Number(econClass(precision, recall) === "correctly") };
 }
