@@ -1,4 +1,6 @@
 import { type Experiment, setLines } from "./experiment.ts";
+import { measureCost } from "./site/cost.ts";
+import { measureItems } from "./site/items.ts";
 import { measurePartition } from "./site/partition.ts";
 import { measureProfile } from "./site/profile.ts";
 import { SetFinder, type SiteRun, type SiteSection } from "./site/site-run.ts";
@@ -7,8 +9,10 @@ import { measureTed } from "./site/ted.ts";
 /** What is measured, in the order of the document, each with its heading. */
 const SECTIONS = {
   partition: ["Partitions", measurePartition],
+  items: ["Items of section pages", measureItems],
   profile: ["Repeated blocks", measureProfile],
   ted: ["Tree edit distance", measureTed],
+  cost: ["Cost of a whole site", measureCost],
 } as const satisfies Readonly<Record<string, readonly [heading: string, SiteSection]>>;
 
 /** The words that `--only` takes. */
