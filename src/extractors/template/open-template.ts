@@ -45,10 +45,12 @@ function sumUp(
   return sums;
 }
 
-/** Parts of the smallest one that holds all of the body, as far as they hold little else. */
+/** Parts of the smallest one around all places of the body, as far as they hold little else. */
 function findBodyParts(tree: PathTree, body: Float64Array, all: Float64Array): Uint8Array {
-  let region = 0;
-  for (let path = 1; path < tree.size; path++) if (body[path] === body[0]) region = path;
+  let smallest = 0;
+  for (let path = 1; path < tree.size; path++) if (body[path] === body[0]) smallest = path;
+  // A body of nothing but paragraphs has one place, and lists stand beside it.
+  const region = all[smallest] === body[smallest] ? Math.max(0, tree.parentOf(smallest)) : smallest;
   const isInside = new Uint8Array(tree.size);
   isInside[region] = 1;
   for (let path = region + 1; path < tree.size; path++) isInside[path] = isInside[tree.parentOf(path)]!;

@@ -50,7 +50,8 @@ function judgeByTemplate(page: Page, fit: TemplateFit, profile: SiteProfile): Ex
     scores[leaf] = Number(reason === "a place of the template's body" || reason === "media of the body");
     reasons[leaf] = reasonCode(reason);
   }
-  return { scores, reasons };
+  const titleNode = findTitle(page, fit);
+  return { scores, reasons, ...(titleNode !== undefined && { titleNode }) };
 
   function judgeLeaf(leaf: number): Reason {
     const place = placeOf(page, fit, leaf);
@@ -60,6 +61,16 @@ function judgeByTemplate(page: Page, fit: TemplateFit, profile: SiteProfile): Ex
     if (place === "among body" && isMostlyLinks[page.blocks.ofLeaf[leaf]!] === 1) return "mostly links";
     return "a place of the template's body";
   }
+}
+
+/** The element that shows the headline where the template has it. */
+function findTitle({ document, leaves }: Page, { opened, paths }: TemplateFit): number | undefined {
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    const node = leaves.node[leaf]!;
+    const isTitle = leaves.visible[leaf] === 1 && opened.roles.get(paths.whole[node]!) === "title";
+    if (isTitle) return document.parent[node]!;
+  }
+  return undefined;
 }
 
 /** Whether a leaf stands where the template has its body, or where it has nothing but among its body. */

@@ -13,8 +13,8 @@ const MAX_TEMPLATES = 5;
 const MAX_PATHS = 1000;
 /** What a word that is no prose of its own page takes from the worth of a region; from 1 to 4 it changes little. */
 const OTHER_WEIGHT = 2;
-/** The share of a page's prose that a region must hold for the page to be of its template. */
-const MIN_COVERED = 0.5;
+/** The share of a page's prose that a region must hold for the page to be of its template; comments may be longer than a story. */
+const MIN_COVERED = 0.3;
 
 /** The templates of article pages, those by classes first, of most pages first. */
 export function mineTemplates(readings: readonly PageReading[]): ArticleTemplate[] {
@@ -53,7 +53,8 @@ function findRegion(counts: ReadonlyMap<number, PathCount>, tree: PathTree): num
   let best = NO_PATH;
   let most = 0;
   for (let path = tree.size - 1; path > 0; path--) {
-    if (worth[path]! > most) {
+    // Of parts that hold the same, the outermost: what else some article has in it belongs there.
+    if (worth[path]! > 0 && worth[path]! >= most) {
       best = path;
       most = worth[path]!;
     }

@@ -1,0 +1,41 @@
+import { foldTitle, formatShare, wordOverlap } from "../../../src/eval/index.ts";
+import { extract } from "../../../src/extract.ts";
+import type { ExtractorId } from "../../../src/extractors/index.ts";
+import type { SiteProfile } from "../../../src/page/index.ts";
+import { words } from "../../../src/text/index.ts";
+import type { TruePage } from "./instance-sites.ts";
+
+/** How right an answer is. */
+export interface Answer {
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+  /** 1 where the title is the true one; undefined where there is no truth. */
+  readonly title: number | undefined;
+}
+
+/** What an extractor makes of a page, measured. */
+export function answer({ label, page }: TruePage, extractor: ExtractorId, siteProfile?: SiteProfile): Answer {
+  const { text, title } = extract({ page }, { extractor, siteProfile });
+  const { body, title: trueTitle } = label.truth;
+  return {
+    ...wordOverlap(words(body ?? ""), words(text)),
+    title: trueTitle === null ? undefined : Number(foldTitle(title ?? "") === foldTitle(trueTitle)),
+  };
+}
+
+/** The cells of some answers: precision, recall, F1, titles. */
+export function meanAnswer(answers: readonly Answer[]): string[] {
+  const titles = answers.map(({ title }) => title).filter((title) => title !== undefined);
+  return [
+    mean(answers.map(({ precision }) => precision)),
+    mean(answers.map(({ recall }) => recall)),
+    mean(answers.map(({ f1 }) => f1)),
+    mean(titles),
+  ];
+}
+
+function mean(values: readonly number[]): string {
+  if (values.length === 0) return "";
+  return formatShare(values.reduce((sum, value) => sum + value, 0) / values.length);
+}

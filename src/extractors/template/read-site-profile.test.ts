@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { readSiteProfile } from "./read-site-profile.ts";
+import { placeOf, profileWith } from "./site-profile.testing.ts";
+
+const PROFILE = profileWith(
+  [placeOf("html/body/div.story/p")],
+  { labels: ["Photo:"] },
+  { repeated: { ab12: 3 } },
+);
+
+/** The profile as JSON with other fields in it, and in its template. */
+function changed(fields: object, template: object = {}): unknown {
+  const templates = [{ ...PROFILE.templates[0], ...template }];
+  return JSON.parse(JSON.stringify({ ...PROFILE, templates, ...fields }));
+}
+
+describe("reading a site profile", () => {
+  test("gives back what was written, without fields that nobody knows", () => {
+    expect(readSiteProfile(changed({ owner: "nobody" }))).toEqual(PROFILE);
+  });
+
+  test.each<[string, unknown, string]>([
+    ["nothing", null, "it is no JSON object"],
+    ["a list", [], "it is no JSON object"],
+    ["a model", { format: "galley model", version: 1 }, "it is no site profile of galley"],
+    ["a later one", changed({ version: 2 }), "it is of version 2, and this galley reads version 1"],
+    ["one without a date", changed({ made: "yesterday" }), "it does not say when it was made"],
+    ["one without a site", changed({ site: 7 }), "its site is no text of its kind"],
+    ["one of half a page", changed({ pages: 0.5 }), "its pages are no whole number"],
+    [
+      "one whose blocks are words",
+      changed({ repeated: { constructor: 1 } }),
+      "constructor is no hash of a block",
+    ],
+    ["one with endless templates", changed({ templates: Array(21).fill({}) }), "its templates are over 20"],
+    ["one with unknown steps", changed({}, { steps: "ids" }), "a template's steps are classes or names"],
+    [
+      "one with endless places",
+      changed({}, { paths: Array(2001).fill({}) }),
+      "a template's paths are over 2000",
+    ],
+    [
+      "one with an endless path",
+      changed({}, { paths: [placeOf("a/".repeat(9000))] }),
+      "a path is no text of its kind",
+    ],
+    [
+      "one with an unknown role",
+      changed({}, { paths: [{ path: "html", role: "x" }] }),
+      "a path's role is one of body, title, beside",
+    ],
+    ["one with labels of no text", changed({}, { labels: [1] }), "a label is no text of its kind"],
+  ])("refuses %s", (_, json, problem) => {
+    expect(() => readSiteProfile(json)).toThrow(
+      expect.objectContaining({
+        code: "BAD_SITE_PROFILE",
+        message: `The site profile cannot be used: ${problem}.`,
+      }),
+    );
+  });
+
+  test("refuses more repeated blocks than any site has", () => {
+    const repeated = Object.fromEntries(Array.from({ length: 50_001 }, (_, at) => [at.toString(16), 2]));
+    expect(() => readSiteProfile(changed({ repeated }))).toThrow("it names over 50000 repeated blocks");
+  });
+
+  test("says in few words what is wrong, however many the file has", () => {
+    expect(() => readSiteProfile(changed({ version: "x".repeat(5000) }))).toThrow(/^.{0,260}…\.$/);
+  });
+});

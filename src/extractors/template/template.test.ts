@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { EXTRACTOR_CONTRACT } from "../../../test/contract/extractor.ts";
+import { judgedTexts, keptTexts } from "../../../test/kept-text.ts";
+import { parseHtml } from "../../html/index.ts";
+import { hashBlocks, hashName, Page } from "../../page/index.ts";
+import { paragraphs } from "../paragraphs/index.ts";
+import { fitProfile } from "./fit-profile.ts";
+import { placeOf, profileWith } from "./site-profile.testing.ts";
+import { makeTemplate } from "./template.ts";
+
+const template = makeTemplate(paragraphs);
+const PROFILE = profileWith([
+  placeOf("html/body/h1", "title", 8),
+  placeOf("html/body/div.story/p"),
+  placeOf("html/body/div.story/p.more", "beside", 5),
+  placeOf("html/body/ul.next/li/a", "beside"),
+]);
+const STORY = `<h1>Ferry leaves</h1><div class="story"><p>The ferry left at dawn.<p class="more">Read more<ul><li>It was full.</ul>
+<div><a href="/x">Twelve things that ferries have in common with buses</a></div><img src="a.png"></div>
+<ul class="next"><li><a href="/y">Another</a></ul><p>All rights reserved</p>`;
+
+describe("reading by a template", () => {
+  test("keeps what stands on places of the body, and lists and pictures among them, but no links", () => {
+    expect(
+      judgedTexts(template, STORY, { siteProfile: PROFILE }).map(({ text, reason }) => [text, reason]),
+    ).toEqual([
+      ["Ferry leaves", "no place of the template's body"],
+      ["The ferry left at dawn.", "a place of the template's body"],
+      ["Read more", "no place of the template's body"],
+      ["It was full.", "a place of the template's body"],
+      ["Twelve things that ferries have in common with buses", "mostly links"],
+      ["", "media of the body"],
+      ["Another", "no place of the template's body"],
+      ["All rights reserved", "no place of the template's body"],
+    ]);
+  });
+
+  test("names the element of the headline", () => {
+    const page = new Page(parseHtml(STORY));
+    const { titleNode = -1 } = template.extract(page, { siteProfile: PROFILE });
+    expect(page.landmarks.headings).toContain(titleNode);
+  });
+
+  test("drops what the site repeats, also on places of the body", () => {
+    const html = `<div class="story"><p>The ferry left at dawn.<p>Follow us everywhere.</div>`;
+    const { hashes } = hashBlocks(new Page(parseHtml(html)));
+    const siteProfile = profileWith(
+      [placeOf("html/body/div.story/p")],
+      {},
+      { repeated: { [hashName(hashes[1]!)]: 2 } },
+    );
+    expect(keptTexts(template, html, { siteProfile })).toEqual(["The ferry left at dawn."]);
+  });
+
+  test("takes the template that fits best, and one by names alone only where none by classes fits", () => {
+    const templates = [
+      ...profileWith([placeOf("html/body/p")], { steps: "names" }).templates,
+      ...profileWith([placeOf("html/body/main/p")]).templates,
+      ...PROFILE.templates,
+    ];
+    const siteProfile = { ...PROFILE, templates };
+    expect(keptTexts(template, STORY, { siteProfile })).toContain("The ferry left at dawn.");
+    expect(keptTexts(template, `<p class="other">Only this.</p>`, { siteProfile })).toEqual(["Only this."]);
+  });
+
+  test("falls back where there is no template, and says so", () => {
+    const page = new Page(parseHtml(STORY));
+    for (const hints of [{}, { siteProfile: { ...PROFILE, templates: [] } }]) {
+      const { scores, warnings } = template.extract(page, hints);
+      expect(warnings).toEqual(["NO_SITE_PROFILE"]);
+      expect(scores).toEqual(paragraphs.extract(page, {}).scores);
+    }
+  });
+
+  test.each([
+    ["of another template", `<div class="text"><p>The ferry left at dawn.</div>`],
+    ["that was saved half", `<h1>Ferry leaves</h1><div class="story">`],
+    ["without any text", `<img src="a.png">`],
+    [
+      "whose text is hidden",
+      `<div class="story"><p hidden>The ferry left.</p></div><p>${"Shown text. ".repeat(50)}`,
+    ],
+  ])("falls back on a page %s, with the missing places as evidence", (_, html) => {
+    const page = new Page(parseHtml(html));
+    expect(template.extract(page, { siteProfile: PROFILE }).warnings).toEqual(["SITE_PROFILE_STALE"]);
+    expect(fitProfile(page, PROFILE)).toEqual({
+      ...{ site: PROFILE.site, made: PROFILE.made, isStale: true, share: 0, places: 1 },
+      missing: ["html/body/div.story/p"],
+    });
+  });
+});
+
+describe("template with a profile keeps the extractor contract", () => {
+  const siteProfile = profileWith([placeOf("html/body/p"), placeOf("html/body/div/p")], { steps: "names" });
+  const told = { ...template, extract: (page: Page) => template.extract(page, { siteProfile }) };
+  // How long large pages take is told by `test/contract` for all extractors; here it would be most of the suite's time.
+  const promises = EXTRACTOR_CONTRACT.filter(({ name }) => !/time|5 MB/.test(name));
+  test.each(promises.map((promise) => [promise.name, promise] as const))("%s", (_, promise) => {
+    promise.check(() => told);
+  });
+});

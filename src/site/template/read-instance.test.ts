@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { parseHtml } from "../../html/index.ts";
+import { Page } from "../../page/index.ts";
+import { mineProfile } from "./mine-profile.ts";
+import { readInstance } from "./read-instance.ts";
+import { readPlace } from "./read-place.ts";
+
+function articleOf(ship: string, harbour: string): Page {
+  const sentences = [
+    "left the quay at dawn with all of its crew on board",
+    "was bound for an island that few know",
+  ];
+  return new Page(
+    parseHtml(`<title>${ship} has left</title><ul class="menu"><li><a href="/n">News</a><li><a href="/s">Sport</a></ul>
+<h1>${ship} has left</h1><dl class="facts"><dt>Harbour:</dt><dd>${harbour}</dd><dt>Captain:</dt><dd>of the ${ship}</dd></dl>
+<div class="story">${sentences.map((words) => `<p>The ${ship} ${words}, the harbour master of ${harbour} said.`).join("")}</div>
+<p class="foot">All rights reserved</p>`),
+  );
+}
+
+describe("an instance", () => {
+  const pages = [
+    articleOf("Ferry", "Bayport"),
+    articleOf("Trawler", "Northaven"),
+    articleOf("Barge", "Eastmouth"),
+  ];
+  const profile = mineProfile(pages, { site: "bay.example", made: "2026-11-01T00:00:00.000Z" });
+
+  test("has what the page labels besides its title and text", () => {
+    const { title, text, attributes, warnings } = readInstance(articleOf("Cutter", "Westwick"), profile);
+    expect(title).toBe("Cutter has left");
+    expect(text).toMatch(/^The Cutter left the quay.*\n\nThe Cutter was bound for an island/);
+    expect(attributes).toEqual([
+      { label: "Harbour", value: "Westwick" },
+      { label: "Captain", value: "of the Cutter" },
+    ]);
+    expect(warnings.map(({ code }) => code)).not.toContain("SITE_PROFILE_STALE");
+  });
+
+  test("has no attributes where the template does not fit", () => {
+    const { attributes, warnings } = readInstance(new Page(parseHtml("<p>Nothing of the kind.")), profile);
+    expect(attributes).toEqual([]);
+    expect(warnings.map(({ code }) => code)).toContain("SITE_PROFILE_STALE");
+  });
+});
+
+describe("the place of a story", () => {
+  const page = new Page(parseHtml("<p>No data here."));
+
+  test.each([
+    ["BAYPORT (Courier) - The ferry left.", "BAYPORT"],
+    ["Bayport (Courier) – The ferry left.", "Bayport"],
+    ["SAINT-MALO — Le bac est parti.", "SAINT-MALO"],
+    ["МОСКВА — Паром ушёл.", "МОСКВА"],
+    ["The ferry - an old one - left.", undefined],
+    ["Nothing of the kind.", undefined],
+  ])("of %s is %s", (text, place) => {
+    expect(readPlace(page, text)).toBe(place);
+  });
+
+  test("is what the page states, before any dateline", () => {
+    const data = JSON.stringify({
+      "@type": "NewsArticle",
+      locationCreated: { "@type": "Place", name: "Bayport" },
+    });
+    const stating = new Page(parseHtml(`<script type="application/ld+json">${data}</script><p>Text.`));
+    expect(readPlace(stating, "NORTHAVEN - The ferry left.")).toBe("Bayport");
+  });
+});
