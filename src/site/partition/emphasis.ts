@@ -6,6 +6,8 @@ import type { LeafTree } from "./leaf-tree.ts";
 const TEXT = LEAF_KINDS.indexOf("text");
 /** Longer texts are paragraphs in heavy type, not labels. */
 const MAX_CHARACTERS = 150;
+/** Texts up to this length may end in a full stop and still be labels. */
+const MAX_STOPPED_CHARACTERS = 24;
 /** From this weight on type is bold, as in style sheets. */
 const BOLD = 600;
 /** How much larger than its surroundings type must be to stand out, and how much heavier. */
@@ -31,13 +33,18 @@ const NAMING_TAGS = tagTable(
 );
 
 /** What the label texts of an option and of a page are compared by. */
-export function labelKey(text: string): string {
+function labelKey(text: string): string {
   return foldSpaces(text.normalize("NFKC").toLowerCase()).replace(/[\s:：]+$/u, "");
 }
 
 /** Whether all letters of a text that have a case are capitals, and there are two of them at least. */
-export function isCapitalised(text: string): boolean {
+function isCapitalised(text: string): boolean {
   return !/\p{Ll}/u.test(text) && /\p{Lu}.*\p{Lu}/su.test(text);
+}
+
+/** Whether a text is prose and no label: notices stand in large type too. Shorter ones may be abbreviations. */
+export function isSentence(text: string): boolean {
+  return text.length > MAX_STOPPED_CHARACTERS && /(?![!?！？؟])\p{Sentence_Terminal}$/u.test(text);
 }
 
 /** Tells which leaves of a page are emphasised. */
@@ -72,7 +79,8 @@ export class EmphasisReader {
     if (text === "" || text.length > MAX_CHARACTERS || !this.#beginsBlock(at)) return undefined;
     const { size, weight } = this.#typeOf(at);
     const isNaming = this.#isNaming(at);
-    const isStrong = !this.isPlain(at) || this.#labels.has(labelKey(text));
+    if (!isNaming && isSentence(text)) return undefined;
+    const isStrong = !this.isPlain(at) || this.isAskedFor(at);
     const isLarge =
       size >= LARGER * this.#sizes.besides(at, from, to) ||
       (weight >= HEAVIER + this.#weights.besides(at, from, to) && size >= this.#sizes.besides(at, from, to));
@@ -83,6 +91,11 @@ export class EmphasisReader {
   /** Whether a leaf has nothing of its own that emphasises it, wherever it stands. */
   isPlain(at: number): boolean {
     return !(this.#isNaming(at) || this.#typeOf(at).weight >= BOLD || isCapitalised(this.text(at)));
+  }
+
+  /** Whether a leaf is one of the labels that the caller has named. */
+  isAskedFor(at: number): boolean {
+    return this.#labels.size > 0 && this.#labels.has(labelKey(this.text(at)));
   }
 
   /** The text of a seen leaf, folded; empty for media. */

@@ -8,7 +8,8 @@ import type { HeadReader } from "./heads.ts";
 export function withoutFalseGroups(draft: Draft, heads: HeadReader): Draft {
   if (draft.kind === "leaf") return draft;
   if (draft.kind === "group") {
-    return hasHeads(draft, heads) ? { ...draft, kind: "part", children: splitAtHeads(draft) } : draft;
+    const isHead = headsOf(draft, heads);
+    return isHead === undefined ? draft : { ...draft, kind: "part", children: splitAtHeads(draft, isHead) };
   }
   if (draft.children.length === 1) return draft;
   const children = draft.children.flatMap((child) => {
@@ -18,20 +19,23 @@ export function withoutFalseGroups(draft: Draft, heads: HeadReader): Draft {
   return { ...draft, children };
 }
 
-/** Whether a group begins with a head, and all that is no head is longer. */
-function hasHeads(group: Draft, heads: HeadReader): boolean {
-  if (!heads.isLone(group.children[0]!, group)) return false;
-  const others = group.children.filter((child) => !heads.isLone(child, group));
-  return 2 * others.length >= group.children.length && others.every(({ from, to }) => to - from > 1);
+/** Tells the heads of a group from its items: labels that were asked for, or short instances where the first is a head and the others are longer. */
+function headsOf({ children, ...group }: Draft, heads: HeadReader): ((child: Draft) => boolean) | undefined {
+  if (children.some((child) => heads.isAskedFor(child))) return (child) => heads.isAskedFor(child);
+  const isLone = (child: Draft) => heads.isLone(child, group);
+  if (!isLone(children[0]!)) return undefined;
+  const others = children.filter((child) => !isLone(child));
+  const isMixed = 2 * others.length >= children.length && others.every(({ from, to }) => to - from > 1);
+  return isMixed ? isLone : undefined;
 }
 
 /** The heads as leaves, and what is between two of them as a group; one item alone is a part. */
-function splitAtHeads({ children }: Draft): Draft[] {
+function splitAtHeads({ children }: Draft, isHead: (child: Draft) => boolean): Draft[] {
   const parts: Draft[] = [];
   for (let at = 0; at < children.length; ) {
     const first = children[at]!;
     let end = at;
-    while (end < children.length && !isLeaf(children[end]!)) end++;
+    while (end < children.length && !isHead(children[end]!)) end++;
     if (end === at) parts.push(first.children[0]!);
     else if (end === at + 1) parts.push({ ...first, kind: "part" });
     else {
@@ -41,8 +45,4 @@ function splitAtHeads({ children }: Draft): Draft[] {
     at = Math.max(end, at + 1);
   }
   return parts;
-}
-
-function isLeaf({ from, to }: Draft): boolean {
-  return to - from === 1;
 }

@@ -1,7 +1,7 @@
 import { attribute, TAG, tagTable } from "../../html/index.ts";
 import { LEAF_KINDS, type Page, shownText } from "../../page/index.ts";
 import { resolveUrl } from "../../url/index.ts";
-import type { EmphasisReader } from "./emphasis.ts";
+import { type EmphasisReader, isSentence } from "./emphasis.ts";
 import type { Draft } from "./group-tree.ts";
 import { leafContent } from "./leaf-content.ts";
 import type { LeafTree } from "./leaf-tree.ts";
@@ -72,15 +72,21 @@ export class HeadReader {
     if (list.kind !== "group" && !(this.#isBareLink(line) && list.kind === "leaf" && !this.#isBareLink(list)))
       return undefined;
     const text = this.#emphasis.text(line.from);
-    return text === "" || text.length > MAX_LEADING_CHARACTERS ? undefined : this.#asHead(line, 0);
+    const isLabel = text !== "" && text.length <= MAX_LEADING_CHARACTERS && !isSentence(text);
+    return isLabel ? this.#asHead(line, 0) : undefined;
   }
 
   /** Whether an instance of a group is an emphasised line and nothing more; the items of an HTML list stay items. */
-  isLone(instance: Draft, around: Draft): boolean {
+  isLone(instance: Draft, around: Pick<Draft, "from" | "to">): boolean {
     const { from, to } = instance;
     if (to - from > 1 || this.#page.document.tag[this.#tree.own[from]!] === TAG.li) return false;
     const prominence = this.#emphasis.read(from, around.from, around.to);
     return prominence !== undefined && this.#asHead(instance, prominence) !== undefined;
+  }
+
+  /** Whether an instance of a group is one of the labels that the caller has named. */
+  isAskedFor({ from, to }: Draft): boolean {
+    return to - from === 1 && this.#emphasis.isAskedFor(from);
   }
 
   /** Whether an instance is a line in an element that names what follows: a heading or a term. */

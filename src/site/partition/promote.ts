@@ -6,8 +6,6 @@ import type { SemanticNode } from "./semantic-tree.ts";
 
 /** Labels inside of labels beyond this are left where they stand. */
 const MAX_NESTED = 6;
-/** What stands over so much of a page, to its end, is the name of the page and not of a part. */
-const PAGE_SHARE = 2 / 3;
 
 /** A label with what has come under it so far. */
 interface OpenLabel {
@@ -69,7 +67,8 @@ export class Promoter {
     const listed: Listed[] = [];
     const open: OpenLabel[] = [];
     const close = () => {
-      for (const part of this.#close(open.pop()!)) (open.at(-1)?.children ?? listed).push(part);
+      const part = closeLabel(open.pop()!);
+      (open.at(-1)?.children ?? listed).push(part);
     };
     const children = draft.children.map((child, index) => ({ draft: child, node: nodes[index]! }));
     const leading = this.#heads.readLeading(draft);
@@ -85,26 +84,19 @@ export class Promoter {
     while (open.length > 0) close();
     return listed;
   }
+}
 
-  /** The labelled part; or the parts as they were, where the label has nothing under it or all the page. */
-  #close({ head, own, children }: OpenLabel): Listed[] {
-    const under = children.slice(head.beside.length);
-    const to = children.at(-1)?.node.to ?? own.to;
-    if (under.length === 0) return [{ node: own, path: head.path }];
-    if (this.#namesPage(own.from, to)) return [{ node: own }, ...under];
-    const nodes = gatherGroups(children);
-    const [only] = nodes;
-    const isOne = nodes.length === 1 && only!.label === undefined && only!.kind !== "leaf";
-    const base: SemanticNode = isOne ? only! : { kind: "part", from: own.from, to, children: nodes };
-    return [{ node: { ...base, from: own.from, label: head.label }, path: head.path }];
-  }
-
-  #namesPage(from: number, to: number): boolean {
-    const { leaf, count } = this.#tree;
-    const first = leaf[0]!;
-    const end = leaf[count - 1]! + 1;
-    return to === end && to - from > PAGE_SHARE * (end - first);
-  }
+/** The labelled part; what may have been a label is itself where it has nothing under it. */
+function closeLabel({ head, own, children }: OpenLabel): Listed {
+  const { label, path } = head;
+  if (children.length === head.beside.length) return { node: own, path };
+  const nodes = gatherGroups(children);
+  const [only] = nodes;
+  const isOne = nodes.length === 1 && only!.label === undefined && only!.kind !== "leaf";
+  const base: SemanticNode = isOne
+    ? only!
+    : { kind: "part", from: own.from, to: nodes.at(-1)!.to, children: nodes };
+  return { node: { ...base, from: own.from, label }, path };
 }
 
 /** Whether what stands under an open label ends where another head comes. */
