@@ -4,11 +4,13 @@ import { measureItems } from "./site/items.ts";
 import { measurePartition } from "./site/partition.ts";
 import { measureProfile } from "./site/profile.ts";
 import { SetFinder, type SiteRun, type SiteSection } from "./site/site-run.ts";
+import { measureTaxonomy } from "./site/taxonomy.ts";
 import { measureTed } from "./site/ted.ts";
 
 /** What is measured, in the order of the document, each with its heading. */
 const SECTIONS = {
   partition: ["Partitions", measurePartition],
+  taxonomy: ["Taxonomy", measureTaxonomy],
   items: ["Items of section pages", measureItems],
   profile: ["Repeated blocks", measureProfile],
   ted: ["Tree edit distance", measureTed],
