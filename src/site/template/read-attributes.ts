@@ -1,5 +1,5 @@
 import { templateRoles } from "../../extractors/index.ts";
-import { LEAF_KINDS, type Page, type SiteProfile } from "../../page/index.ts";
+import { LEAF_KINDS, leafWords, type Page, type SiteProfile } from "../../page/index.ts";
 import { countWords, foldSpaces } from "../../text/index.ts";
 import { partitionPage, type SemanticNode } from "../partition/index.ts";
 
@@ -9,7 +9,10 @@ const TEXT = LEAF_KINDS.indexOf("text");
 const MAX_LABEL_WORDS = 6;
 /** Longer values are sections of the story under their heading. */
 const MAX_VALUE_WORDS = 40;
+/** More words in links are headlines of other stories. */
+const MAX_LINKED_WORDS = 10;
 const MAX_ATTRIBUTES = 50;
+const COLON = /\s*[:：]$/u;
 
 /** Something that a page itself labels: the label without its colon, and what stands under or behind it. */
 export interface Attribute {
@@ -18,42 +21,43 @@ export interface Attribute {
 }
 
 /**
- * The labelled values of an article by promotion (section 4): a value is named by the emphasised text before it, or by a text
- * that the template's articles have in common. Only what differs from page to page is a value.
+ * The labelled values of an article by promotion (section 4): a value is named by the emphasised text before it. Labels end
+ * with a colon or are of the template, as names over comments are emphasised too; values differ from page to page.
  */
 export function readAttributes(page: Page, profile: SiteProfile): readonly Attribute[] {
   const roles = templateRoles(page, profile);
   if (!roles.includes("body")) return [];
-  const labels = profile.templates.flatMap((template) => template.labels);
+  const labels = new Set(profile.templates.flatMap((template) => template.labels));
   const isVarying = (leaf: number) => roles[leaf] !== undefined && roles[leaf] !== "title";
   const found: Attribute[] = [];
   const open: SemanticNode[] = [partitionPage(page, { labels })];
   for (let node = open.pop(); node !== undefined && found.length < MAX_ATTRIBUTES; node = open.pop()) {
-    const attribute = readAttribute(page, node, isVarying);
-    if (attribute !== undefined) found.push(attribute);
+    const label = foldSpaces(node.label?.text ?? "");
+    const value = COLON.test(label) || labels.has(label) ? readValue(page, node, isVarying) : undefined;
+    const name = label.replace(COLON, "");
+    if (value !== undefined && isBetween(countWords(name), MAX_LABEL_WORDS))
+      found.push({ label: name, value });
     open.push(...node.children.toReversed());
   }
   return found;
 }
 
-function readAttribute(
+function readValue(
   page: Page,
   { label, from, to }: SemanticNode,
   isVarying: (leaf: number) => boolean,
-): Attribute | undefined {
-  if (label === undefined || label.url !== undefined) return undefined;
+): string | undefined {
   const texts: string[] = [];
+  let linked = 0;
   for (let leaf = from; leaf < to; leaf++) {
-    const isOwn = leaf >= label.leaf && leaf < label.to;
-    if (isOwn || page.leaves.kind[leaf] !== TEXT || page.leaves.visible[leaf] === 0) continue;
+    const isLabel = label !== undefined && leaf >= label.leaf && leaf < label.to;
+    if (isLabel || page.leaves.kind[leaf] !== TEXT || page.leaves.visible[leaf] === 0) continue;
     if (!isVarying(leaf)) return undefined;
+    if (page.leaves.anchor[leaf]! >= 0) linked += leafWords(page, leaf);
     texts.push(textOf(page, leaf));
   }
   const value = foldSpaces(texts.join(" "));
-  const name = foldSpaces(label.text).replace(/\s*[:：]$/u, "");
-  const isPair =
-    isBetween(countWords(name), MAX_LABEL_WORDS) && isBetween(countWords(value), MAX_VALUE_WORDS);
-  return isPair ? { label: name, value } : undefined;
+  return linked <= MAX_LINKED_WORDS && isBetween(countWords(value), MAX_VALUE_WORDS) ? value : undefined;
 }
 
 function isBetween(words: number, most: number): boolean {
