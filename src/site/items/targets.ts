@@ -1,9 +1,9 @@
-import { type Document, NODE_FLAG } from "../../html/index.ts";
-import type { Link, Page } from "../../page/index.ts";
-import { canonicaliseUrl, registrableDomain } from "../../url/index.ts";
-import { publicSuffixes } from "../../url/public-suffixes.ts";
+import type { Document } from "../../html/index.ts";
+import type { Page } from "../../page/index.ts";
+import { canonicaliseUrl } from "../../url/index.ts";
 import { ADDRESS_KIND, type AddressKind, addressKind } from "./address-kind.ts";
 import { findFurniture } from "./furniture.ts";
+import { findOwnLinks, type TargetLink } from "./own-links.ts";
 
 /** No article is linked inside of a node. */
 export const NONE = -1;
@@ -14,13 +14,6 @@ export const SEVERAL = -2;
 export interface Target {
   readonly url: string;
   readonly kind: AddressKind;
-}
-
-/** A link to a page of the site. */
-export interface TargetLink {
-  readonly link: Link;
-  /** Its place in `Targets.list`. */
-  readonly target: number;
 }
 
 /** The links of a page to pages of its site, and where they stand. */
@@ -40,66 +33,26 @@ export interface Targets {
 const SECTION_CHILDREN = 3;
 /** More links than a heading or a card has; every heading of a hostile page may hold all of its links. */
 const MAX_LINKS_WITHIN = 20;
-const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.template | NODE_FLAG.noscript;
-const PAID = /\bsponsored\b/;
 
 /** Finds where the page links to pages of its own site. */
 export function findTargets(page: Page): Targets {
   const { document } = page;
   const furniture = findFurniture(page);
-  const { addresses, links: found } = ownLinks(page);
-  const list = withKinds(addresses, page);
+  const { addresses, links: found } = findOwnLinks(page, furniture);
+  const inMenus = new Set(found.filter(({ link }) => furniture[link.node] === 1).map(({ target }) => target));
+  const list = withKinds(addresses, page, inMenus);
   const isSection = ({ target }: TargetLink) => list[target]!.kind === ADDRESS_KIND.section;
   const links = found.filter((own) => !isSection(own) && furniture[own.link.node] !== 1);
   const sections = found.filter(isSection);
   return { list, links, sections, furniture, inside: markInside(document, links) };
 }
 
-/** The links to pages of the site that a reader sees, and the addresses behind them, each once. */
-function ownLinks(page: Page): { readonly addresses: readonly URL[]; readonly links: readonly TargetLink[] } {
-  const { flags } = page.document;
-  const isOwn = ownSite(page);
-  const numbers = new Map<string, number>();
-  const addresses: URL[] = [];
-  const links: TargetLink[] = [];
-  for (const link of page.links) {
-    if ((flags[link.node]! & UNSEEN) !== 0 || PAID.test(link.rel)) continue;
-    const url = canonicaliseUrl(link.href);
-    if (url === undefined || !isOwn(url)) continue;
-    let target = numbers.get(url);
-    if (target === undefined) {
-      target = addresses.push(new URL(url)) - 1;
-      numbers.set(url, target);
-    }
-    links.push({ link, target });
-  }
-  return { addresses, links };
-}
-
-/** Tells whether an address is of the page's own site. */
-function ownSite({ url, canonicalUrl, baseUrl, links }: Page): (address: string) => boolean {
-  const stated = [url, canonicalUrl, baseUrl].map((own) => own && registrableDomain(own, publicSuffixes));
-  const site = stated.find((domain) => domain) ?? commonDomain(links);
-  const hosts = new Map<string, boolean>();
-  return (address) => {
-    const { host } = new URL(address);
-    const isOwn = hosts.get(host) ?? registrableDomain(address, publicSuffixes) === site;
-    hosts.set(host, isOwn);
-    return isOwn;
-  };
-}
-
-/** The domain that most links of a page without address lead to. */
-function commonDomain(links: readonly Link[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const { href } of links) {
-    const domain = registrableDomain(href, publicSuffixes);
-    if (domain !== undefined) counts.set(domain, (counts.get(domain) ?? 0) + 1);
-  }
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
-}
-
-function withKinds(addresses: readonly URL[], { url, canonicalUrl }: Page): readonly Target[] {
+/** Adds what the addresses are; a page that menus link to, or that others lie below, is a section if it can be. */
+function withKinds(
+  addresses: readonly URL[],
+  { url, canonicalUrl }: Page,
+  inMenus: ReadonlySet<number>,
+): readonly Target[] {
   const itself = new Set([url, canonicalUrl].map((own) => own && canonicaliseUrl(own)));
   const children = new Map<string, number>();
   for (const { host, pathname } of addresses) {
@@ -107,11 +60,11 @@ function withKinds(addresses: readonly URL[], { url, canonicalUrl }: Page): read
       children.set(folder, (children.get(folder) ?? 0) + 1);
     }
   }
-  return addresses.map((address) => {
+  return addresses.map((address, target) => {
     const path = `${address.host}${address.pathname}`.replace(/\/$/, "");
     const kind = addressKind(address);
-    const isParent = kind !== ADDRESS_KIND.article && (children.get(path) ?? 0) >= SECTION_CHILDREN;
-    const isSection = isParent || itself.has(address.href);
+    const isFront = inMenus.has(target) || (children.get(path) ?? 0) >= SECTION_CHILDREN;
+    const isSection = itself.has(address.href) || (isFront && kind !== ADDRESS_KIND.article);
     return { url: address.href, kind: isSection ? ADDRESS_KIND.section : kind };
   });
 }

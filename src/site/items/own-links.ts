@@ -1,0 +1,74 @@
+import { NODE_FLAG } from "../../html/index.ts";
+import type { Link, Page } from "../../page/index.ts";
+import { canonicaliseUrl, registrableDomain } from "../../url/index.ts";
+import { publicSuffixes } from "../../url/public-suffixes.ts";
+
+/** A link to a page of the site. */
+export interface TargetLink {
+  readonly link: Link;
+  /** The place of its address among those of all such links. */
+  readonly target: number;
+}
+
+/** The links of a page that stay with its publisher. */
+interface OwnLinks {
+  /** Where they lead, each address once. */
+  readonly addresses: readonly URL[];
+  /** In document order. */
+  readonly links: readonly TargetLink[];
+}
+
+const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.template | NODE_FLAG.noscript;
+const PAID = /\bsponsored\b/;
+
+/** The links to the page's own site and to others of its publisher that a reader sees, those paid for left out. */
+export function findOwnLinks(page: Page, furniture: Uint8Array): OwnLinks {
+  const { flags } = page.document;
+  const isOwn = ownSites(page, furniture);
+  const numbers = new Map<string, number>();
+  const addresses: URL[] = [];
+  const links: TargetLink[] = [];
+  for (const link of page.links) {
+    if ((flags[link.node]! & UNSEEN) !== 0 || PAID.test(link.rel)) continue;
+    const url = canonicaliseUrl(link.href);
+    if (url === undefined || !isOwn(url)) continue;
+    let target = numbers.get(url);
+    if (target === undefined) {
+      target = addresses.push(new URL(url)) - 1;
+      numbers.set(url, target);
+    }
+    links.push({ link, target });
+  }
+  return { addresses, links };
+}
+
+/** Tells whether an address is of the page's own site, or of one that its menus lead to: advertisers are not in menus. */
+function ownSites({ url, canonicalUrl, baseUrl, links }: Page, furniture: Uint8Array) {
+  const domains = new DomainReader();
+  const stated = [url, canonicalUrl, baseUrl].map((own) => own && domains.of(own));
+  const own = new Set([stated.find((domain) => domain) ?? commonDomain(links, domains)]);
+  for (const { node, href } of links) if (furniture[node] === 1) own.add(domains.of(href));
+  own.delete(undefined);
+  return (address: string): boolean => own.has(domains.of(address));
+}
+
+/** The domain that most links of a page without address lead to. */
+function commonDomain(links: readonly Link[], domains: DomainReader): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { href } of links) {
+    const domain = domains.of(href);
+    if (domain !== undefined) counts.set(domain, (counts.get(domain) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+/** Reads registrable domains, that of each host once. */
+class DomainReader {
+  readonly #known = new Map<string, string | undefined>();
+
+  of(address: string): string | undefined {
+    const host = URL.parse(address)?.host ?? "";
+    if (!this.#known.has(host)) this.#known.set(host, registrableDomain(address, publicSuffixes));
+    return this.#known.get(host);
+  }
+}
