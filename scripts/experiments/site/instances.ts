@@ -21,7 +21,7 @@ export async function measureInstances(run: SiteRun): Promise<string> {
     plainTable(["set", "extractor", "pages", "P", "R", "F1", "title"], bodies, 2),
     `Sites with at least five articles. Each half of a site's pages is read by the templates that were mined, without any label, from
 the other half; the other methods read the same pages. \`template\` falls back to econ where no template fits; the row below it
-is of the pages where one does. The paper's own figures, of articles in whole: P .87, R .85.`,
+is of the pages where one does. The paper's own figures, on sites of its time: P .87, R .85.`,
     "### Drift",
     plainTable(["mined from", "read in", "pages", "told as stale", "F1"], await measureDrift(run), 2),
     `The nine sites of \`big9\`, mined from all of their pages of one year and read in another. Pages that are told as stale are
