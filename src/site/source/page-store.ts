@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { makeFolder } from "../../archive/index.ts";
@@ -63,11 +63,6 @@ export function folderStore(folder: string): PageStore {
       pages.set(key, line);
     },
   };
-}
-
-/** Forgets what earlier runs have fetched. */
-export function emptyStore(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
 }
 
 function readMarkup(path: string): string {
