@@ -1,6 +1,6 @@
 import { headlineKey } from "../../page/index.ts";
 import { words } from "../../text/index.ts";
-import { type Address, readAddress } from "./address.ts";
+import { type Address, prefixes, readAddress } from "./address.ts";
 import { put } from "./cluster.ts";
 import { isTitle } from "./label-text.ts";
 import type { LabelNode, PageLabels } from "./page-labels.ts";
@@ -66,12 +66,7 @@ function walk(
 /** The place at an address, else the nearest one that it lies under. */
 function placeOf(at: Address | undefined, places: ReadonlySet<string>): string | undefined {
   if (at === undefined) return undefined;
-  if (places.has(at.key)) return at.key;
-  for (let length = at.parts.length - 1; length >= 0; length--) {
-    const key = `${at.host}/${at.parts.slice(0, length).join("/")}`;
-    if (places.has(key)) return key;
-  }
-  return undefined;
+  return [at.key, ...prefixes(at)].find((key) => places.has(key));
 }
 
 function addWords(

@@ -82,17 +82,17 @@ function isAbove(top: number, start: number, broader: readonly (number | undefin
 }
 
 function makeIds(clusters: readonly Cluster[]): string[] {
-  const taken = new Map<string, number>();
-  return clusters.map((cluster) => {
-    const name =
-      mainLabel(cluster)
-        .toLowerCase()
-        .match(/[\p{L}\p{M}\p{N}]+/gu)
-        ?.join("-") ?? "concept";
-    const count = (taken.get(name) ?? 0) + 1;
-    taken.set(name, count);
-    return count === 1 ? name : `${name}-${count}`;
-  });
+  const taken = new Set<string>();
+  for (const cluster of clusters) {
+    const words = mainLabel(cluster)
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu);
+    const name = words?.join("-") ?? "concept";
+    let id = name;
+    for (let count = 2; taken.has(id); count++) id = `${name}-${count}`;
+    taken.add(id);
+  }
+  return [...taken];
 }
 
 function makeLabels(uses: readonly LabelUse[]): ConceptLabel[] {
