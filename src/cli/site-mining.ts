@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { readModelJson, writeWhole } from "../archive/index.ts";
+import { findInput, readModelJson, writeWhole } from "../archive/index.ts";
 import { readSiteProfile } from "../extractors/index.ts";
 import type { SiteProfile } from "../page/index.ts";
 import { describeChange, type MinedSite, mineSite, type OpenedSource, RunFolder } from "../site/index.ts";
@@ -12,6 +12,7 @@ import {
   articleFile,
   chooseFormat,
   formatFile,
+  refuseInside,
   refuseLines,
   type SiteFormat,
   type SiteOutput,
@@ -36,6 +37,7 @@ const PROFILE = "profile.json";
 export async function mineNamed(name: string, output: SiteOutput, options: MiningOptions): Promise<void> {
   if (!options.articles) refuseLines(output);
   const articles = options.articles ? articleFile(output) : undefined;
+  if (!isAddress(name)) refuseInside(findInput(name), output);
   const run =
     output.kind === "folder"
       ? await RunFolder.open(output.path, isAddress(name) ? name : resolve(name))
@@ -54,10 +56,11 @@ export async function mineNamed(name: string, output: SiteOutput, options: Minin
       onPage: (pages) => progress.show("pages", pages),
     });
     const mined = await mine(source, { name, run, before, options, progress });
-    if (run) await writeWhole(join(run.path, PROFILE), `${JSON.stringify(mined.profile)}\n`);
     if (run || articles === undefined) await writeFormat(mined, output, options.format);
     const request = { file: articles, isResumed: run?.isResumed === true, progress };
     const written = await writeArticles(source, mined, request);
+    // Last, so that a run that is stopped before it is compared with the one before.
+    if (run) await writeWhole(join(run.path, PROFILE), `${JSON.stringify(mined.profile)}\n`);
     await run?.finish();
     progress.stop();
     const change = before && mined.drift && describeChange(before, mined.profile, mined.drift);

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { articleFile, chooseFormat, findSiteOutput, formatFile, refuseLines } from "./site-output.ts";
+import {
+  articleFile,
+  chooseFormat,
+  findSiteOutput,
+  formatFile,
+  refuseInside,
+  refuseLines,
+} from "./site-output.ts";
 
 describe("the output of a site", () => {
   test.each([
@@ -23,5 +30,16 @@ describe("the output of a site", () => {
     expect(() => articleFile(findSiteOutput("a.xml"))).toThrow(/no \.jsonl/);
     expect(() => refuseLines(findSiteOutput("a.jsonl"))).toThrow(/--articles/);
     expect(() => refuseLines(findSiteOutput("a.json"))).not.toThrow();
+  });
+
+  test("is not where the pages are", () => {
+    const inside = (path: string, kind: "folder" | "lines", name: string) => () =>
+      refuseInside(kind === "folder" ? { kind, path } : { kind, name: path, path }, findSiteOutput(name));
+    expect(inside("pages", "folder", "pages/mined")).toThrow(/outside/);
+    expect(inside("pages", "folder", "pages")).toThrow(/outside/);
+    expect(inside("pages/index.jsonl", "lines", "pages/index.jsonl")).toThrow(/outside/);
+    for (const name of ["mined", "pages-mined", "../pages", "-"])
+      expect(inside("pages", "folder", name)).not.toThrow();
+    expect(inside("pages/index.jsonl", "lines", "pages/mined")).not.toThrow();
   });
 });

@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { isAbsolute, join, relative, resolve } from "node:path";
+import type { Input } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 
 /** The formats of a mined site, each with the file that it has in an output folder. */
@@ -55,6 +56,20 @@ export function articleFile(output: SiteOutput): string {
 export function refuseLines(output: SiteOutput): void {
   if (output.kind === "folder" || !LINES_NAME.test(output.name)) return;
   throw new NewsError("BAD_OPTION", `The file ${output.name} is one for articles; add --articles.`);
+}
+
+/** Refuses an output that is the input, or lies in the folder of pages, where the next run would read it as a page. */
+export function refuseInside(input: Input, output: SiteOutput): void {
+  if (input.path === undefined) return;
+  const name = output.kind === "folder" ? output.path : output.name;
+  const way = relative(resolve(input.path), resolve(name));
+  const isInside =
+    way === "" || (input.kind === "folder" && !isAbsolute(way) && !/^\.\.(?:[/\\]|$)/.test(way));
+  if (!isInside || name === "-") return;
+  throw new NewsError(
+    "BAD_OPTION",
+    `The output ${name} is or lies in the input; name a place outside of it.`,
+  );
 }
 
 function formatOfName(name: string): SiteFormat | undefined {

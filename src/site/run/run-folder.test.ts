@@ -35,7 +35,9 @@ describe("RunFolder", () => {
 
   test("refuses the folder of another site, and files that are none of ours", async () => {
     const path = newFolder();
-    await RunFolder.open(path, "https://harbour.example/");
+    const run = await RunFolder.open(path, "https://harbour.exampel/");
+    expect((await RunFolder.open(path, "https://harbour.example/")).isResumed).toBe(false);
+    run.addFront(front("a"));
     await expect(RunFolder.open(path, "pages/")).rejects.toMatchObject({ code: "BAD_OPTION" });
     writeFileSync(join(path, "run.json"), '{"format":"other"}');
     await expect(RunFolder.open(path, "pages/")).rejects.toMatchObject({ code: "BAD_OPTION" });

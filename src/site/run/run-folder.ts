@@ -36,11 +36,12 @@ export class RunFolder {
   static async open(path: string, source: string): Promise<RunFolder> {
     makeFolder(path);
     const before = readState(path);
-    if (before !== undefined && before.source !== source) {
+    // A run that failed before its first page has left nothing to protect.
+    if (before !== undefined && before.source !== source && existsSync(join(path, FRONTS))) {
       const message = `The folder ${path} holds what was mined from ${before.source}; name another one for ${source}.`;
       throw new NewsError("BAD_OPTION", message);
     }
-    const isResumed = before !== undefined && !before.isFinished;
+    const isResumed = before?.source === source && !before.isFinished;
     if (!isResumed) {
       for (const name of [FRONTS, PAGES]) rmSync(join(path, name), { recursive: true, force: true });
     }
