@@ -43,23 +43,24 @@ export function findOwnLinks(page: Page, furniture: Uint8Array): OwnLinks {
 }
 
 /** Tells whether an address is of the page's own site, or of one that its menus lead to: advertisers are not in menus. */
-function ownSites({ url, canonicalUrl, baseUrl, links }: Page, furniture: Uint8Array) {
+function ownSites(page: Page, furniture: Uint8Array): (address: string) => boolean {
+  const { url, canonicalUrl, baseUrl, links } = page;
   const domains = new DomainReader();
   const stated = [url, canonicalUrl, baseUrl].map((own) => own && domains.of(own));
-  const own = new Set([stated.find((domain) => domain) ?? commonDomain(links, domains)]);
+  const own = new Set([stated.find((domain) => domain) ?? commonDomain(page, domains)]);
   for (const { node, href } of links) if (furniture[node] === 1) own.add(domains.of(href));
   own.delete(undefined);
-  return (address: string): boolean => own.has(domains.of(address));
+  return (address) => own.has(domains.of(address));
 }
 
-/** The domain that most links of a page without address lead to. */
-function commonDomain(links: readonly Link[], domains: DomainReader): string | undefined {
+/** The domain that most links of a page without address lead to; relative ones lead to one that nobody knows. */
+function commonDomain({ links, landmarks }: Page, domains: DomainReader): string | undefined {
   const counts = new Map<string, number>();
   for (const { href } of links) {
     const domain = domains.of(href);
     if (domain !== undefined) counts.set(domain, (counts.get(domain) ?? 0) + 1);
   }
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+  return [...counts].find(([, count]) => count > landmarks.anchors.length / 2)?.[0];
 }
 
 /** Reads registrable domains, that of each host once. */
