@@ -46,7 +46,7 @@ export async function measureTed(run: SiteRun): Promise<string> {
     elsewhere.push(...elsewhereRows(studies));
     curves.push(learnCurve(groups[0]?.set ?? "", studies));
   }
-  writeFileSync(join(PICTURES, CURVE), drawCurves(curves));
+  if (!run.isQuick) writeFileSync(join(PICTURES, CURVE), drawCurves(curves));
   const heads = ["set", "method", "groups", "pages", ...METRICS.map(([, head]) => head)];
   const f1Heads = ["F1 of `ted`", "of `ted`, `minFit` 0", "of `fused`"];
   const otherHeads = ["set", "measured on", "pages", "known", ...f1Heads];
