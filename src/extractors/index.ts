@@ -141,6 +141,11 @@ export function isExtractorId(word: string): word is ExtractorId {
   return Object.hasOwn(EXTRACTORS, word);
 }
 
+/** The extractors that a page alone is enough for; without a profile of the site, the others are those that they fall back to. */
+export const ONE_PAGE_EXTRACTORS: readonly ExtractorId[] = Object.keys(EXTRACTORS)
+  .filter(isExtractorId)
+  .filter((id) => !EXTRACTORS[id].needs.includes("siteProfile"));
+
 /** The id of an extractor that is registered, or that a model makes. */
 export type ExtractorName = ExtractorId | ModelExtractorId;
 
