@@ -22,7 +22,9 @@ p { margin: 0 0 .75rem; color: var(--quiet); }
 .segment { --tone: var(--segment); } .part { --tone: var(--part); } .group { --tone: var(--group); } .instance { --tone: var(--instance); }
 .key.label::before { border-color: var(--label); background: var(--label); }
 main { display: grid; gap: 1.25rem; grid-template-columns: minmax(0, 1fr); align-items: start; }
+.page { max-height: 60vh; overflow: auto; }
 @media (min-width: 60rem) {
+  .page { max-height: none; overflow: visible; }
   main { grid-template-columns: minmax(0, 3fr) minmax(20rem, 2fr); }
   .tree { position: sticky; top: 0; max-height: 100vh; overflow: auto; }
 }
@@ -45,5 +47,5 @@ summary { cursor: pointer; }
 .tree i { color: var(--tone); font-style: normal; font-size: .85em; }
 .tree b { background: var(--label); padding: 0 .2em; border-radius: 2px; }
 .leaf { color: var(--ink); }
-a:focus-visible, summary:focus-visible, .tree:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+a:focus-visible, summary:focus-visible, .tree:focus-visible, .page:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 `;
