@@ -56,6 +56,8 @@ export async function mineNamed(name: string, output: SiteOutput, options: Minin
       onPage: (pages) => progress.show("pages", pages),
     });
     const mined = await mine(source, { name, run, before, options, progress });
+    // What is written may go to the same terminal.
+    progress.stop();
     if (run || articles === undefined) await writeFormat(mined, output, options.format);
     const request = { file: articles, isResumed: run?.isResumed === true, progress };
     const written = await writeArticles(source, mined, request);
@@ -81,13 +83,17 @@ interface Mining {
 
 function mine(source: OpenedSource, { name, run, before, options, progress }: Mining): Promise<MinedSite> {
   const isSample = isAddress(name) && !options.articles;
+  let fronts = 0;
   return mineSite(source, {
     depth: options.depth,
     maxArticles: isSample ? FETCHED_ARTICLES : undefined,
     ...{ before, known: run?.known },
     onFront: (front) => run?.addFront(front),
-    onProgress: ({ step, pages }) =>
-      progress.show(step, pages, step === "articles" ? source.pageCount : undefined),
+    onProgress: ({ step, pages }) => {
+      if (step === "sections") fronts = pages;
+      const total = source.pageCount === undefined ? undefined : source.pageCount - fronts;
+      progress.show(step, pages, step === "articles" ? total : undefined);
+    },
   });
 }
 
