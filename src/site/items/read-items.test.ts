@@ -65,6 +65,18 @@ describe("what an item is", () => {
     expect(image('<amp-img src="/amp.jpg"></amp-img>')).toBe("https://post.example/amp.jpg");
   });
 
+  test("is the heading of an article whatever its address, unless menus lead there", () => {
+    const card = '<article><h3><a href="/puzzle">A puzzle for the whole family</a></h3></article>';
+    expect(titles(read(cards() + card))).toEqual([...STORIES, "A puzzle for the whole family"]);
+    expect(titles(read(`<nav><a href="/puzzle">Games</a></nav>${cards()}${card}`))).toEqual(STORIES);
+  });
+
+  test("may be of another site of the publisher, which its menus lead to", () => {
+    const card = '<h3><a href="https://weekly.example/30001-walls">What walls are good for</a></h3>';
+    const menu = '<nav><a href="https://weekly.example/">Weekly</a></nav>';
+    expect(titles(read(menu + cards() + card))).toEqual([...STORIES, "What walls are good for"]);
+  });
+
   test("has its address by the base of the page", () => {
     const [item] = read('<h3><a href="20001-a-story">Harbour wall gives way</a></h3>', '<base href="/old/">');
     expect(item?.url).toBe("https://post.example/old/20001-a-story");
