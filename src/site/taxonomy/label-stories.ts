@@ -1,8 +1,7 @@
 import { headlineKey } from "../../page/index.ts";
-import { words } from "../../text/index.ts";
 import { type Address, prefixes, readAddress } from "./address.ts";
 import { put } from "./cluster.ts";
-import { isTitle } from "./label-text.ts";
+import { isTitle, tellingWords } from "./label-text.ts";
 import type { LabelNode, PageLabels } from "./page-labels.ts";
 
 /** What stands under each place of a site, by the key of its address. */
@@ -39,7 +38,7 @@ export function findStories(pages: readonly PageLabels[], places: ReadonlySet<st
     const text = found.get(key) ?? "";
     for (const place of shownAt) {
       titles.set(place, (titles.get(place) ?? new Map<string, string>()).set(key, text));
-      const each = words(text).map((word): [string, number] => [word, 1]);
+      const each = tellingWords(text).map((word): [string, number] => [word, 1]);
       addWords(vocabularies, place, each);
     }
   }

@@ -1,9 +1,9 @@
 import type { Page } from "../../page/index.ts";
-import { foldSpaces, languageCode, stopWords, words } from "../../text/index.ts";
+import { foldSpaces, languageCode, stopWords } from "../../text/index.ts";
 import type { SitePage } from "../page-source.ts";
 import type { SemanticLabel, SemanticNode } from "../partition/semantic-tree.ts";
 import { ownDomain, readAddress } from "./address.ts";
-import { isLabel, isTitle } from "./label-text.ts";
+import { isLabel, isTitle, tellingWords } from "./label-text.ts";
 import type { LabelNode, PageLabels } from "./page-labels.ts";
 
 /** What is kept of one page at most, so that a link farm costs no more than a front page. */
@@ -108,8 +108,8 @@ function readVocabulary(page: Page, language: string | undefined): Record<string
     if (leaves.kind[leaf] !== 0 || leaves.visible[leaf] === 0) continue;
     const text = document.text.slice(document.textStart[node], document.textEnd[node]);
     if (!isTitle(text)) continue;
-    for (const word of words(text))
-      if (word.length > 1 && !skipped.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of tellingWords(text))
+      if (!skipped.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a).slice(0, MAX_WORDS));
 }
