@@ -17,8 +17,8 @@ body { margin: 0; padding: 1rem; }
 h1 { font-size: 1.3rem; line-height: 1.25; margin: 0 0 .25rem; overflow-wrap: anywhere; }
 h2 { font-size: 1rem; margin: 0 0 .5rem; }
 p { margin: 0 0 .75rem; color: var(--quiet); }
-.key { display: inline-block; margin-right: 1rem; white-space: nowrap; }
-.key::before { content: ""; display: inline-block; width: .9em; height: .9em; margin-right: .35em; vertical-align: -.1em; border: 2px solid var(--tone); border-radius: 2px; }
+.key { display: inline-block; margin-inline-end: 1rem; white-space: nowrap; }
+.key::before { content: ""; display: inline-block; width: .9em; height: .9em; margin-inline-end: .35em; vertical-align: -.1em; border: 2px solid var(--tone); border-radius: 2px; }
 .segment { --tone: var(--segment); } .part { --tone: var(--part); } .group { --tone: var(--group); } .instance { --tone: var(--instance); }
 .key.label::before { border-color: var(--label); background: var(--label); }
 main { display: grid; gap: 1.25rem; grid-template-columns: minmax(0, 1fr); align-items: start; }
