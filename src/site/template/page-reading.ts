@@ -34,6 +34,15 @@ export interface PageReading {
   readonly isTitle: Uint8Array;
 }
 
+/** A page with what of it differs from pages like it. */
+export interface ComparedPage {
+  readonly reading: PageReading;
+  /** The path of every leaf's parent. */
+  readonly paths: Int32Array;
+  /** By leaf: 1 where it is content. */
+  readonly content: Uint8Array;
+}
+
 /** Reads a page for mining. */
 export function readPage(page: Page): PageReading {
   const { count } = page.leaves;
