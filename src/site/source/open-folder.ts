@@ -1,4 +1,4 @@
-import { basename, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import {
   findInput,
   type Input,
@@ -36,7 +36,7 @@ export async function openFolder(path: string, options: FolderOptions = {}): Pro
   const input = findInput(path);
   const failures: SourceFailure[] = [];
   const oddities = new Set<SiteWarningCode>();
-  const local = localOrigin(input, path);
+  const local = localOrigin(input);
   const looks: SavedLook[] = [];
   for await (const raw of readInputs([input], options)) {
     const look = lookAt(raw, { local, failures, oddities, options });
@@ -167,16 +167,23 @@ function note(id: string, error: unknown, { failures, oddities }: Notes): void {
 }
 
 /** Stands for the address of pages that have none: reserved names lead nowhere, and two folders are two sites. */
-function localOrigin(input: Input, path: string): string {
-  const name = basename(
-    resolve(input.kind === "folder" ? path : (input.path ?? "pages"), input.kind === "lines" ? ".." : "."),
-  );
-  const label = name
+function localOrigin(input: Input): string {
+  const label = nameOf(input)
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
   return URL.parse(`http://${label}.invalid`)?.origin ?? "http://pages.invalid";
+}
+
+/** What the user calls the pages: a folder's name, that of an index's folder, or that of a file. */
+function nameOf({ kind, path }: Input): string {
+  if (path === undefined) return "pages";
+  const whole = resolve(path);
+  const isFolder = kind === "folder" || basename(whole) === "index.jsonl";
+  return isFolder
+    ? basename(kind === "folder" ? whole : dirname(whole))
+    : basename(whole).replace(/\..*$/, "");
 }
 
 function noPages(path: string, failures: readonly SourceFailure[]): NewsError {

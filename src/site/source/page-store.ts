@@ -45,14 +45,19 @@ interface IndexLine {
 export function folderStore(folder: string): PageStore {
   makeFolder(folder);
   const index = join(folder, INDEX);
-  const pages = new Map(readJsonLines(index, readLine).map((line) => [line.id, line]));
+  const lines = readJsonLines(index, readLine);
+  const pages = new Map(lines.map((line) => [line.id, line]));
+  let files = lines.length;
   return {
     get: (key) => {
       const line = pages.get(key);
-      return line && { url: line.url, markup: readMarkup(join(folder, line.htmlPath)) };
+      if (line === undefined) return undefined;
+      const markup = readMarkup(join(folder, line.htmlPath));
+      return markup === undefined ? undefined : { url: line.url, markup };
     },
     put: (key, { url, markup }) => {
-      const line = { id: key, url, htmlPath: `${pages.size + 1}.html.gz` };
+      files++;
+      const line = { id: key, url, htmlPath: `${files}.html.gz` };
       try {
         writeFileSync(join(folder, line.htmlPath), gzipSync(markup, { level: LEVEL }));
       } catch (cause) {
@@ -65,8 +70,14 @@ export function folderStore(folder: string): PageStore {
   };
 }
 
-function readMarkup(path: string): string {
-  return gunzipSync(readFileSync(path)).toString("utf8");
+/** The markup of a kept page; undefined where the file is gone or damaged, so that the page is fetched again. */
+function readMarkup(path: string): string | undefined {
+  try {
+    return gunzipSync(readFileSync(path)).toString("utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return undefined;
+    throw error;
+  }
 }
 
 function readLine(value: unknown): IndexLine | undefined {
