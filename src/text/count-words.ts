@@ -1,5 +1,5 @@
 import { INVISIBLE } from "./invisible.ts";
-import { fillUnits } from "./unit-sets.ts";
+import { fillUnits, UNIT_COUNT } from "./unit-sets.ts";
 
 /** What a UTF-16 unit is to a word counter: nothing, part of a word, a word by itself, or no more than what it follows. */
 const GAP = 0;
@@ -39,7 +39,7 @@ export function countWordsIn(text: string, start: number, end: number): number {
 }
 
 function classifyUnits(): Uint8Array {
-  const table = new Uint8Array(65536);
+  const table = new Uint8Array(UNIT_COUNT);
   table.fill(GAP);
   fillUnits(table, /\p{M}+/gu, SILENT);
   fillUnits(table, /[\p{L}\p{N}_]+/gu, PART);

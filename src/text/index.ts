@@ -7,6 +7,6 @@ export { type UnspacedWords, WordScan } from "./scan-words.ts";
 export { fillUnspaced, segmentRuns } from "./segment.ts";
 export { countInk, foldSpaces, hasInk } from "./spaces.ts";
 export { stopWords } from "./stop-words.ts";
-export { eachUnit, fillUnits } from "./unit-sets.ts";
+export { eachUnit, fillUnits, sameUnits } from "./unit-sets.ts";
 export { WordNumbers } from "./word-numbers.ts";
 export { countWords, WORD, words } from "./words.ts";

@@ -1,7 +1,7 @@
 import { HASH_START, HASH_STEP } from "./hash.ts";
 import { INVISIBLE } from "./invisible.ts";
 import { fillUnspaced, segmentRun } from "./segment.ts";
-import { eachUnit, fillUnits } from "./unit-sets.ts";
+import { eachUnit, fillUnits, sameUnits, UNIT_COUNT } from "./unit-sets.ts";
 
 /** What a UTF-16 unit is to the scan: no part of a word, part of one, part of a run without spaces, or not seen at all. */
 const GAP = 0;
@@ -131,7 +131,7 @@ export class WordScan {
 }
 
 function describeUnits(): Units {
-  const kind = new Uint8Array(65536);
+  const kind = new Uint8Array(UNIT_COUNT);
   fillUnits(kind, /[\p{L}\p{N}_]+/gu, PART);
   eachUnit(/\p{M}+/gu, (unit) => {
     kind[unit] = isIn(VOWEL_SIGNS, unit) ? PART : SILENT;
@@ -146,7 +146,7 @@ function describeUnits(): Units {
 
 /** Every unit in lower case, Latin and Greek letters and wide ones without their marks. */
 function foldUnits(): Uint16Array {
-  const folded = Uint16Array.from({ length: 65536 }, (_, unit) => unit);
+  const folded = sameUnits();
   const fold = (unit: number, plain: string) => {
     const lower = plain.toLowerCase();
     if (lower.length > 0) folded[unit] = lower.charCodeAt(0);

@@ -11,7 +11,10 @@ function unitsOf(pattern: RegExp): number[] {
 test.each([
   ["letters", /\p{L}/u, /\p{L}+/gu],
   ["marks", /\p{M}/u, /\p{M}+/gu],
+  ["numbers", /\p{N}/u, /\p{N}+/gu],
   ["spaces", /\s/u, /\s+/gu],
+  ["private signs", /\p{Co}/u, /\p{Co}+/gu],
+  ["capitals", /\p{Changes_When_Lowercased}/u, /\p{Changes_When_Lowercased}+/gu],
 ])("finds the %s that a test of each unit finds", (_, one, runs) => {
   const found: number[] = [];
   eachUnit(runs, (unit) => found.push(unit));

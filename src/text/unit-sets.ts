@@ -1,11 +1,27 @@
+/** How many UTF-16 units there are. */
+export const UNIT_COUNT = 0x10000;
 /** Arguments of one call, at most. */
 const PIECE_UNITS = 8192;
 /** Halves of pairs; a pattern must not take two of them for one letter. */
 const FIRST_HALF = 0xd800;
 const LAST_HALF = 0xdfff;
 const NO_CHARACTER = 0xffff;
+/** Han, Hangul syllables, halves and private use: in any set are all of a range or none, so that its first stands for it. */
+const ALIKE = [
+  [0x3400, 0x4db5],
+  [0x4e00, 0x9fa5],
+  [0xac00, 0xd7a3],
+  [FIRST_HALF, LAST_HALF],
+  [0xe000, 0xf8ff],
+] as const;
 
-let allUnits: string | undefined;
+/** A text to search for sets: all units but those that another one stands for. */
+interface Samples {
+  readonly text: string;
+  /** The first unit that each sample stands for, and one more for the end. */
+  readonly firsts: Uint32Array;
+}
+let samples: Samples | undefined;
 
 /** Puts a value at every UTF-16 unit of a set, given as a pattern for runs of it; halves of pairs are of no set. */
 export function fillUnits(table: Uint8Array, runs: RegExp, value: number): void {
@@ -19,18 +35,35 @@ export function eachUnit(runs: RegExp, see: (unit: number) => void): void {
   });
 }
 
-/** One search through all units is ten times as fast as a test of each. */
-function eachRun(runs: RegExp, see: (from: number, to: number) => void): void {
-  allUnits ??= makeAllUnits();
-  for (const match of allUnits.matchAll(runs)) see(match.index, match.index + match[0].length);
+/** A table that gives every UTF-16 unit itself, to be changed where another is wanted. */
+export function sameUnits(): Uint16Array {
+  const table = new Uint16Array(UNIT_COUNT);
+  for (let unit = 0; unit < UNIT_COUNT; unit++) table[unit] = unit;
+  return table;
 }
 
-function makeAllUnits(): string {
-  const units = Uint16Array.from({ length: 65536 }, (_, unit) => unit);
-  units.fill(NO_CHARACTER, FIRST_HALF, LAST_HALF + 1);
+/** One search through all units is ten times as fast as a test of each. */
+function eachRun(runs: RegExp, see: (from: number, to: number) => void): void {
+  samples ??= makeSamples();
+  const { text, firsts } = samples;
+  for (const match of text.matchAll(runs)) {
+    see(firsts[match.index]!, firsts[match.index + match[0].length]!);
+  }
+}
+
+function makeSamples(): Samples {
+  const units: number[] = [];
+  let next = 0;
+  for (const [from, to] of ALIKE) {
+    while (next <= from) units.push(next++);
+    next = to + 1;
+  }
+  while (next < UNIT_COUNT) units.push(next++);
   let text = "";
   for (let at = 0; at < units.length; at += PIECE_UNITS) {
-    text += String.fromCharCode(...units.subarray(at, at + PIECE_UNITS));
+    text += String.fromCharCode(...units.slice(at, at + PIECE_UNITS));
   }
-  return text;
+  const half = units.indexOf(FIRST_HALF);
+  text = text.slice(0, half) + String.fromCharCode(NO_CHARACTER) + text.slice(half + 1);
+  return { text, firsts: Uint32Array.from([...units, UNIT_COUNT]) };
 }

@@ -1,4 +1,4 @@
-import { eachUnit, fillUnits, fillUnspaced } from "../../text/index.ts";
+import { eachUnit, fillUnits, fillUnspaced, sameUnits } from "../../text/index.ts";
 
 /** What a UTF-16 unit is to the features; letters and digits come first, so that one comparison finds them. */
 export const UNIT = {
@@ -51,7 +51,7 @@ interface Units {
 }
 let units: Units | undefined;
 
-/** The kinds of all UTF-16 units; made on first use, in some ten milliseconds. */
+/** The kinds of all UTF-16 units; made on first use. */
 export function unitTables(): Units {
   units ??= makeTables();
   return units;
@@ -59,7 +59,7 @@ export function unitTables(): Units {
 
 function makeTables(): Units {
   const kind = new Uint8Array(65536).fill(UNIT.sign);
-  const lower = Uint16Array.from(kind, (_, unit) => unit);
+  const lower = sameUnits();
   fillUnits(kind, /\p{M}+/gu, UNIT.silent);
   fillUnits(kind, /\p{N}+/gu, UNIT.digit);
   fillUnits(kind, /\p{L}+/gu, UNIT.letter);
