@@ -1,5 +1,5 @@
 import { fromBase64, toBase64 } from "./base64.ts";
-import { VarintReader, VarintWriter } from "./varint.ts";
+import { readVarints, VarintWriter } from "./varint.ts";
 
 /** How often one feature was seen inside and outside articles. */
 export interface FeatureCount {
@@ -70,12 +70,8 @@ export class CountTable {
   /** The table that a text holds, or undefined where the text is cut short or no table of that size. */
   static decode(text: string, size: number): CountTable | undefined {
     const bytes = fromBase64(text);
-    if (bytes === undefined || !Number.isInteger(size) || size < 0) return undefined;
-    // Every entry takes three bytes at least; a lying size must not ask for memory.
-    if (size * 3 > bytes.length) return undefined;
-    const reader = new VarintReader(bytes);
-    const numbers = reader.readMany(size * 3);
-    if (numbers === undefined) return undefined;
+    const numbers = bytes && readVarints(bytes);
+    if (numbers === undefined || numbers.length !== size * 3) return undefined;
     const hashes = new Uint32Array(size);
     const inside = new Float64Array(size);
     const outside = new Float64Array(size);
@@ -92,7 +88,7 @@ export class CountTable {
       outside[entry] = beside;
       last = hash;
     }
-    return reader.isAtEnd ? new CountTable({ hashes, inside, outside }) : undefined;
+    return new CountTable({ hashes, inside, outside });
   }
 }
 
@@ -108,7 +104,11 @@ function toColumns(counts: readonly FeatureCount[]): CountColumns {
 /** Where the hashes of each group begin, in order; the last one is where they all end. */
 function firstEntries(hashes: Uint32Array, bits: number): Uint32Array {
   const firsts = new Uint32Array(2 ** bits + 1);
-  for (const hash of hashes) firsts[(hash >>> (32 - bits)) + 1]!++;
-  for (let group = 1; group < firsts.length; group++) firsts[group]! += firsts[group - 1]!;
-  return firsts;
+  const shift = 32 - bits;
+  let group = 0;
+  for (let entry = 0; entry < hashes.length; entry++) {
+    const last = hashes[entry]! >>> shift;
+    while (group <= last) firsts[group++] = entry;
+  }
+  return firsts.fill(hashes.length, group);
 }

@@ -1,6 +1,6 @@
 import { fromBase64, toBase64 } from "./base64.ts";
 import { isNumber, isRecord } from "./model-file.ts";
-import { VarintReader, VarintWriter } from "./varint.ts";
+import { readVarints, VarintWriter } from "./varint.ts";
 
 /** What one name of an element says for (above 0) or against its text being the article's. */
 export interface TokenWeight {
@@ -112,22 +112,20 @@ export class Lexicon {
     const { size, bias, scale, weights } = value;
     if (typeof weights !== "string" || !isNumber(bias) || !isNumber(scale) || scale <= 0) return undefined;
     const bytes = fromBase64(weights);
-    // Every entry takes two bytes at least; a lying size must not ask for memory.
-    if (bytes === undefined || !isCount(size) || size * 2 > bytes.length) return undefined;
-    const reader = new VarintReader(bytes);
+    const numbers = bytes && readVarints(bytes);
+    if (numbers === undefined || !isCount(size) || size * 2 !== numbers.length) return undefined;
     const hashes = new Int32Array(size);
     const steps = new Int8Array(size);
     let last = -1;
     for (let entry = 0; entry < size; entry++) {
-      const hash = Math.max(last, 0) + reader.read();
-      const step = reader.read() - MAX_STEPS;
-      // Not `hash <= last`: a number that the bytes end in is neither.
-      if (!(hash > last && hash <= 0xffffffff && step <= MAX_STEPS)) return undefined;
+      const hash = Math.max(last, 0) + numbers[entry * 2]!;
+      const step = numbers[entry * 2 + 1]! - MAX_STEPS;
+      if (hash <= last || hash > 0xffffffff || step > MAX_STEPS) return undefined;
       hashes[entry] = hash;
       steps[entry] = step;
       last = hash;
     }
-    return reader.isAtEnd ? new Lexicon({ hashes, steps, scale, bias }) : undefined;
+    return new Lexicon({ hashes, steps, scale, bias });
   }
 }
 

@@ -14,6 +14,18 @@ export interface TreeNodes {
   readonly units: Int32Array;
 }
 
+/** So many nodes, of so many trees, with nothing in them yet. */
+export function makeNodes(count: number, trees: number): TreeNodes {
+  return {
+    roots: new Int32Array(trees),
+    right: new Int32Array(count),
+    feature: new Uint16Array(count),
+    threshold: new Float32Array(count),
+    missingLeft: new Uint8Array(count),
+    units: new Int32Array(count),
+  };
+}
+
 /** Nodes from plain lists. */
 export function packNodes(lists: Readonly<Record<keyof TreeNodes, readonly number[]>>): TreeNodes {
   return {
@@ -32,4 +44,16 @@ export function childOf(nodes: TreeNodes, node: number, values: Float32Array, of
   const bound = nodes.threshold[node]!;
   if (value < bound) return node + 1;
   return value >= bound || nodes.missingLeft[node] === 0 ? nodes.right[node]! : node + 1;
+}
+
+/** The sum of the leaves that a row reaches, in units, walking from node to node. */
+export function sumLeaves(nodes: TreeNodes, values: Float32Array, offset: number): number {
+  const { roots, right, units } = nodes;
+  let sum = 0;
+  for (let tree = 0; tree < roots.length; tree++) {
+    let node = roots[tree]!;
+    while (right[node] !== 0) node = childOf(nodes, node, values, offset);
+    sum += units[node]!;
+  }
+  return sum;
 }

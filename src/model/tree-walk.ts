@@ -1,4 +1,4 @@
-import { childOf, type TreeNodes } from "./tree-nodes.ts";
+import { sumLeaves, type TreeNodes } from "./tree-nodes.ts";
 
 /** Leaves of a full tree of six levels, the usual depth, and one more than its splits. */
 const TOP = 64;
@@ -38,7 +38,7 @@ export class TreeWalk {
 
   /** The sum of the leaves that a row reaches, in units. */
   sumUnits(values: Float32Array, offset: number): number {
-    if (this.#isDeeper) return this.#walkNodes(values, offset);
+    if (this.#isDeeper) return sumLeaves(this.#nodes, values, offset);
     this.#read(values, offset);
     return this.#walkFull();
   }
@@ -58,17 +58,6 @@ export class TreeWalk {
       at = at * 2 + (row[feature[tree + at]!]! >= threshold[tree + at]! ? 1 : 0);
       at = at * 2 + (row[feature[tree + at]!]! >= threshold[tree + at]! ? 1 : 0);
       sum += units[tree + at - TOP]!;
-    }
-    return sum;
-  }
-
-  #walkNodes(values: Float32Array, offset: number): number {
-    const { roots, right, units } = this.#nodes;
-    let sum = 0;
-    for (let tree = 0; tree < roots.length; tree++) {
-      let node = roots[tree]!;
-      while (right[node] !== 0) node = childOf(this.#nodes, node, values, offset);
-      sum += units[node]!;
     }
     return sum;
   }

@@ -167,3 +167,10 @@ describe("trees as text", () => {
     );
   });
 });
+
+test("gives the first row of many the score that it gives the last", () => {
+  const trees = makeTrees();
+  const row = Float32Array.of(9.5, 0.5, 0);
+  const scores = Array.from({ length: 100 }, () => trees.scoreRow(row, 0));
+  expect(new Set(scores)).toEqual(new Set([-1 - 2 + 0.125]));
+});

@@ -1,7 +1,7 @@
 import { fromBase64, toBase64 } from "./base64.ts";
-import { childOf, packNodes, type TreeNodes } from "./tree-nodes.ts";
+import { childOf, makeNodes, sumLeaves, type TreeNodes } from "./tree-nodes.ts";
 import { TreeWalk } from "./tree-walk.ts";
-import { VarintReader, VarintWriter } from "./varint.ts";
+import { readVarints, VarintWriter } from "./varint.ts";
 
 /**
  * Values of nodes are whole numbers of this step in log-odds. Sums of whole numbers are exact in any order, so that
@@ -10,6 +10,8 @@ import { VarintReader, VarintWriter } from "./varint.ts";
 const UNITS_PER_LOG_ODD = 8192;
 /** 2,048 log-odds: no leaf says more, and the sum of any number of trees stays exact. */
 const MAX_UNITS = 2 ** 24;
+/** Laying trees out for fast walks takes as long as it saves on so many rows. */
+const FEW_ROWS = 32;
 
 /** Log-odds as the whole units that nodes hold. */
 export function toUnits(logOdds: number): number {
@@ -28,6 +30,7 @@ export class TreeEnsemble {
   /** Units before any tree. */
   readonly #base: number;
   #walk: TreeWalk | undefined;
+  #rows = 0;
 
   constructor(names: readonly string[], nodes: TreeNodes, baseUnits: number) {
     this.names = names;
@@ -47,8 +50,16 @@ export class TreeEnsemble {
 
   /** The log-odds of the row that starts at an offset. */
   scoreRow(values: Float32Array, offset: number): number {
+    return fromUnits(this.#base + this.#sumUnits(values, offset));
+  }
+
+  #sumUnits(values: Float32Array, offset: number): number {
+    if (this.#rows < FEW_ROWS) {
+      this.#rows++;
+      return sumLeaves(this.nodes, values, offset);
+    }
     this.#walk ??= new TreeWalk(this.nodes, this.names.length);
-    return fromUnits(this.#base + this.#walk.sumUnits(values, offset));
+    return this.#walk.sumUnits(values, offset);
   }
 
   /** What each feature adds to `expected`: steps between values along each path; they sum to the score exactly. */
@@ -89,50 +100,48 @@ export class TreeEnsemble {
   static decode(text: string, names: readonly string[]): TreeEnsemble | undefined {
     const [nodes, bounds, ...rest] = text.split(".").map(fromBase64);
     if (nodes === undefined || bounds === undefined || rest.length > 0 || bounds.length % 4 !== 0) return;
-    const reader = new VarintReader(nodes);
-    const base = unfold(reader.read());
-    const read = readNodes(reader, bounds, names.length);
-    // Every node takes two bytes at least, so that nothing here grows beyond the text.
-    return read !== undefined && Math.abs(base) <= MAX_UNITS
-      ? new TreeEnsemble(names, read, base)
-      : undefined;
+    const numbers = readVarints(nodes);
+    const base = unfold(numbers?.[0] ?? Number.NaN);
+    if (numbers === undefined || !(Math.abs(base) <= MAX_UNITS)) return;
+    const read = readNodes(numbers.subarray(1), new DataView(bounds.buffer), names.length);
+    return read && new TreeEnsemble(names, read, base);
   }
 }
 
-function readNodes(reader: VarintReader, bounds: Uint8Array, width: number): TreeNodes | undefined {
-  const floats = new DataView(bounds.buffer);
-  const roots: number[] = [];
-  const right: number[] = [];
-  const feature: number[] = [];
-  const threshold: number[] = [];
-  const missingLeft: number[] = [];
-  const units: number[] = [];
+/** The nodes of two numbers each, in preorder, with the thresholds of the splits among them. */
+function readNodes(numbers: Float64Array, bounds: DataView, width: number): TreeNodes | undefined {
+  const count = numbers.length / 2;
+  const splits = bounds.byteLength / 4;
+  // A tree has one leaf more than it has splits.
+  const rootCount = count - 2 * splits;
+  if (!Number.isInteger(count) || rootCount < 0) return;
+  const nodes = makeNodes(count, rootCount);
   // Splits that still wait for their right child.
-  const open: number[] = [];
-  let isLeftChild = false;
+  const open = new Int32Array(splits);
+  let waiting = 0;
+  let roots = 0;
   let at = 0;
-  for (let node = 0; !reader.isAtEnd; node++) {
-    const head = reader.read();
-    const value = unfold(reader.read());
-    const column = Math.floor((head - 1) / 2);
-    if (!(column < width && Math.abs(value) <= MAX_UNITS)) return;
+  let isLeftChild = false;
+  for (let node = 0; node < count; node++) {
+    const head = numbers[node * 2]!;
+    const units = unfold(numbers[node * 2 + 1]!);
+    if (head > width * 2 || Math.abs(units) > MAX_UNITS) return;
+    nodes.units[node] = units;
     if (!isLeftChild) {
-      const parent = open.pop();
-      if (parent === undefined) roots.push(node);
-      else right[parent] = node;
+      if (waiting > 0) nodes.right[open[--waiting]!] = node;
+      else nodes.roots[roots++] = node;
     }
     isLeftChild = head > 0;
-    if (isLeftChild) open.push(node);
-    if (isLeftChild && at === bounds.length) return;
-    right.push(0);
-    feature.push(Math.max(0, column));
-    threshold.push(isLeftChild ? floats.getFloat32(at, true) : 0);
-    missingLeft.push(isLeftChild ? (head - 1) % 2 : 0);
-    units.push(value);
-    if (isLeftChild) at += 4;
+    if (!isLeftChild) continue;
+    if (at === splits) return;
+    const threshold = bounds.getFloat32(at++ * 4, true);
+    if (!Number.isFinite(threshold)) return;
+    open[waiting++] = node;
+    nodes.feature[node] = (head - 1) >> 1;
+    nodes.missingLeft[node] = (head - 1) & 1;
+    nodes.threshold[node] = threshold;
   }
-  const isWhole = open.length === 0 && at === bounds.length && threshold.every(Number.isFinite);
-  return isWhole ? packNodes({ roots, right, feature, threshold, missingLeft, units }) : undefined;
+  return waiting === 0 && at === splits ? nodes : undefined;
 }
 
 /** Small numbers of either sign as small numbers without one. */

@@ -27,46 +27,20 @@ export class VarintWriter {
   }
 }
 
-/** Reads what a `VarintWriter` wrote. */
-export class VarintReader {
-  readonly #bytes: Uint8Array;
-  #at = 0;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
-  get isAtEnd(): boolean {
-    return this.#at >= this.#bytes.length;
-  }
-
-  /** The next number; NaN where the bytes end in its midst. */
-  read(): number {
-    let value = 0;
-    for (let scale = 1; this.#at < this.#bytes.length; scale *= 0x80) {
-      const byte = this.#bytes[this.#at++]!;
+/** The numbers that a `VarintWriter` wrote; undefined where the bytes end in the midst of one. */
+export function readVarints(bytes: Uint8Array): Float64Array | undefined {
+  let count = 0;
+  for (let at = 0; at < bytes.length; at++) if (bytes[at]! < 0x80) count++;
+  const numbers = new Float64Array(count);
+  let at = 0;
+  for (let index = 0; index < count; index++) {
+    let byte = bytes[at++]!;
+    let value = byte & 0x7f;
+    for (let scale = 0x80; byte >= 0x80; scale *= 0x80) {
+      byte = bytes[at++]!;
       value += (byte & 0x7f) * scale;
-      if (byte < 0x80) return value;
     }
-    return Number.NaN;
+    numbers[index] = value;
   }
-
-  /** So many numbers at once, as a loop of its own: a model that has just been loaded is read by code that is cold. */
-  readMany(count: number): Float64Array | undefined {
-    const bytes = this.#bytes;
-    const numbers = new Float64Array(count);
-    let at = this.#at;
-    for (let index = 0; index < count; index++) {
-      let value = 0;
-      let byte = 0x80;
-      for (let scale = 1; byte >= 0x80; scale *= 0x80) {
-        if (at >= bytes.length) return undefined;
-        byte = bytes[at++]!;
-        value += (byte & 0x7f) * scale;
-      }
-      numbers[index] = value;
-    }
-    this.#at = at;
-    return numbers;
-  }
+  return at === bytes.length ? numbers : undefined;
 }
