@@ -45,9 +45,7 @@ interface IndexLine {
 export function folderStore(folder: string): PageStore {
   makeFolder(folder);
   const index = join(folder, INDEX);
-  const lines = readJsonLines(index, readLine);
-  const pages = new Map(lines.map((line) => [line.id, line]));
-  let files = lines.length;
+  const pages = new Map(readJsonLines(index, readLine).map((line) => [line.id, line]));
   return {
     get: (key) => {
       const line = pages.get(key);
@@ -56,15 +54,15 @@ export function folderStore(folder: string): PageStore {
       return markup === undefined ? undefined : { url: line.url, markup };
     },
     put: (key, { url, markup }) => {
-      files++;
-      const line = { id: key, url, htmlPath: `${files}.html.gz` };
+      const known = pages.get(key);
+      const line = known ?? { id: key, url, htmlPath: `${pages.size + 1}.html.gz` };
       try {
         writeFileSync(join(folder, line.htmlPath), gzipSync(markup, { level: LEVEL }));
       } catch (cause) {
         throw new NewsError("WRITE_FAILED", `Cannot keep a page in ${folder}.`, { cause });
       }
-      // After the page: a line whose page is missing would break every later run.
-      addJsonLine(index, { ...line, encoding: "utf-8" });
+      // A page that was damaged has its line already.
+      if (known === undefined) addJsonLine(index, { ...line, encoding: "utf-8" });
       pages.set(key, line);
     },
   };
