@@ -21,6 +21,7 @@ export interface PageStore {
 // Packing is for room alone; the fastest level brings most of it.
 const LEVEL = 1;
 const INDEX = "index.jsonl";
+const PAGE_NAME = /^\d+\.html\.gz$/;
 
 /** Keeps pages for as long as the program runs, packed. */
 export function memoryStore(): PageStore {
@@ -82,6 +83,7 @@ function readLine(value: unknown): IndexLine | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const fields = new Map<string, unknown>(Object.entries(value));
   const [id, url, htmlPath] = ["id", "url", "htmlPath"].map((name) => fields.get(name));
-  const isLine = typeof id === "string" && typeof url === "string" && typeof htmlPath === "string";
-  return isLine ? { id, url, htmlPath } : undefined;
+  if (typeof id !== "string" || typeof url !== "string" || typeof htmlPath !== "string") return undefined;
+  // Only names of our own making: pages are written there as well.
+  return PAGE_NAME.test(htmlPath) ? { id, url, htmlPath } : undefined;
 }
