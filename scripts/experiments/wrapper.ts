@@ -80,7 +80,8 @@ async function* runAll(
   }
   yield `## Table 2 on \`big9\`\n\n${trainingSiteTable(big9Runs)}`;
   yield `## Table 5 on \`big9\`\n\n${testSiteTable(big9Runs)}`;
-  yield* eraParts(big9Runs);
+  // A quick run has too few pages of an era to learn from.
+  if (!isQuick) yield* eraParts(big9Runs);
   for (const layout of LAYOUTS) {
     const { sizes, testFrom } = amount.newsroom;
     const pages = await layOut(layout, newsroom);

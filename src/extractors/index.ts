@@ -7,6 +7,7 @@ import { makeMssFamily, shippedModel } from "./mss/index.ts";
 import { longestCell, makeSimpleMss } from "./mss/model-free.ts";
 import { makeRelevance } from "./relevance/index.ts";
 import {
+  findProse,
   fitProfile,
   makeTemplate,
   NO_PATH,
@@ -101,6 +102,7 @@ export {
   wrapPage,
 } from "./wrapper/index.ts";
 export {
+  findProse,
   fitProfile,
   makeFused,
   makeMssFamily,

@@ -92,14 +92,14 @@ async function measureKinds({ folder, tell }: SiteRun): Promise<string[][]> {
   const sites = await readSites(path, isArticle);
   const fronts = await readSites(path, (label) => !isArticle(label), 1);
   const told = new Map<string, boolean[]>();
-  const tell1 = (page: TruePage, profile: SiteProfile) => {
+  const note = (page: TruePage, profile: SiteProfile) => {
     const kind = page.label.pageType ?? "";
     told.set(kind, [...(told.get(kind) ?? []), isFitting(page, profile)]);
   };
   for (const { site, pages } of sites) {
-    for (const { mined, read } of halves(pages)) for (const page of read) tell1(page, profileOf(site, mined));
+    for (const { mined, read } of halves(pages)) for (const page of read) note(page, profileOf(site, mined));
     const profile = profileOf(site, pages);
-    for (const page of fronts.find((one) => one.site === site)?.pages ?? []) tell1(page, profile);
+    for (const page of fronts.find((one) => one.site === site)?.pages ?? []) note(page, profile);
   }
   return [...told].map(([kind, fits]) => [
     kind,

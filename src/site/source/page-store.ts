@@ -21,6 +21,7 @@ export interface PageStore {
 // Packing is for room alone; the fastest level brings most of it.
 const LEVEL = 1;
 const INDEX = "index.jsonl";
+const PAGE_NAME = /^\d+\.html\.gz$/;
 
 /** Keeps pages for as long as the program runs, packed. */
 export function memoryStore(): PageStore {
@@ -45,9 +46,7 @@ interface IndexLine {
 export function folderStore(folder: string): PageStore {
   makeFolder(folder);
   const index = join(folder, INDEX);
-  const lines = readJsonLines(index, readLine);
-  const pages = new Map(lines.map((line) => [line.id, line]));
-  let files = lines.length;
+  const pages = new Map(readJsonLines(index, readLine).map((line) => [line.id, line]));
   return {
     get: (key) => {
       const line = pages.get(key);
@@ -56,15 +55,15 @@ export function folderStore(folder: string): PageStore {
       return markup === undefined ? undefined : { url: line.url, markup };
     },
     put: (key, { url, markup }) => {
-      files++;
-      const line = { id: key, url, htmlPath: `${files}.html.gz` };
+      const known = pages.get(key);
+      const line = known ?? { id: key, url, htmlPath: `${pages.size + 1}.html.gz` };
       try {
         writeFileSync(join(folder, line.htmlPath), gzipSync(markup, { level: LEVEL }));
       } catch (cause) {
         throw new NewsError("WRITE_FAILED", `Cannot keep a page in ${folder}.`, { cause });
       }
-      // After the page: a line whose page is missing would break every later run.
-      addJsonLine(index, { ...line, encoding: "utf-8" });
+      // A page that was damaged has its line already.
+      if (known === undefined) addJsonLine(index, { ...line, encoding: "utf-8" });
       pages.set(key, line);
     },
   };
@@ -84,6 +83,7 @@ function readLine(value: unknown): IndexLine | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const fields = new Map<string, unknown>(Object.entries(value));
   const [id, url, htmlPath] = ["id", "url", "htmlPath"].map((name) => fields.get(name));
-  const isLine = typeof id === "string" && typeof url === "string" && typeof htmlPath === "string";
-  return isLine ? { id, url, htmlPath } : undefined;
+  if (typeof id !== "string" || typeof url !== "string" || typeof htmlPath !== "string") return undefined;
+  // Only names of our own making: pages are written there as well.
+  return PAGE_NAME.test(htmlPath) ? { id, url, htmlPath } : undefined;
 }

@@ -1,7 +1,7 @@
 import { headlineKey } from "../../page/index.ts";
 import { type Address, prefixes, readAddress } from "./address.ts";
-import { put } from "./cluster.ts";
 import { isTitle, tellingWords } from "./label-text.ts";
+import { put } from "./member-sets.ts";
 import type { LabelNode, PageLabels } from "./page-labels.ts";
 
 /** What stands under each place of a site, by the key of its address. */

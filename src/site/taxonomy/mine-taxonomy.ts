@@ -1,9 +1,10 @@
 import { chooseBroader } from "./choose-broader.ts";
-import { type Cluster, mainLabel, put } from "./cluster.ts";
+import { type Cluster, mainLabel } from "./cluster.ts";
 import { findPairs } from "./find-pairs.ts";
 import { groupLabels } from "./group-labels.ts";
 import { joinClusters } from "./join-clusters.ts";
 import { collectUses, type LabelUse } from "./label-uses.ts";
+import { put } from "./member-sets.ts";
 import { type FrequentRelation, mineRelations } from "./mine-relations.ts";
 import { type TaxonomyOptions, usualOptions } from "./options.ts";
 import type { SiteLabels } from "./page-labels.ts";

@@ -25,8 +25,8 @@ export function readPageLabels({ id, url, page }: SitePage, tree: SemanticNode):
     labels: new LabelReader(page, address).read(tree, 0),
     vocabulary: readVocabulary(page, language),
   };
-  // A copy by way of text: slices of a page's text would keep all of it in memory.
-  return JSON.parse(JSON.stringify(read)) as PageLabels;
+  // Slices of a page's text would keep all of it in memory.
+  return structuredClone(read);
 }
 
 /** Walks the parts of one page; parts without a label hand their labels up, since only layout made them. */
