@@ -19,11 +19,13 @@ const PURE_PACKAGES = ["@exodus/bytes", "entities", "jschardet", "tldts", "stemm
 const BESIDE_INDEX = [
   ...["src/url/public-suffixes.ts", "src/html/detect-charset.ts", "src/html/decode-charset.ts"],
   ...["src/text/stem.ts", "src/extractors/core-extractors.ts", "src/extractors/fused/fused-from-json.ts"],
+  ...["src/extractors/fused/index.ts", "src/extractors/template/index.ts"],
+  ...["src/archive/choose-extractors.ts", "src/output/styled/index.ts"],
 ];
 const MAY_LOOK_BESIDE = [
   ...["src/extract.ts", "src/index.ts", "src/make-extract.ts", "src/core.ts", "src/fused.ts", "src/parse.ts"],
   ...["src/extractors/mss/", "src/extractors/relevance/", "src/eval/domain.ts", "src/train/read-page.ts"],
-  ...["src/browser/render-source.ts", "src/site/"],
+  ...["src/browser/render-source.ts", "src/site/", "src/cli/extract"],
 ];
 
 const SOURCES = ownFiles().filter((file) => /^src\/.+\.ts$/.test(file) && !file.endsWith(".test.ts"));

@@ -1,13 +1,14 @@
 import { Command, Option } from "commander";
-import { chooseExtractor, isCharset, openSiteProfile, writeWhole } from "../archive/index.ts";
+import { isCharset, openSiteProfile, writeWhole } from "../archive/index.ts";
 import type { Article, WarningCode } from "../article/index.ts";
 import type { OpenedPage } from "../browser/index.ts";
 import { NewsError } from "../errors/index.ts";
-import { extract } from "../extract.ts";
 import type { ExtractorName } from "../extractors/index.ts";
-import { FORMATS, render, toStyled } from "../output/index.ts";
+import type { ExtractOptions } from "../make-extract.ts";
+import { FORMATS, render } from "../output/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
 import { explanationTable } from "./explanation-table.ts";
+import { extractPage, loadExtractor } from "./extract-page.ts";
 import { PARTS_IN, PARTS_OUT, readInclusion } from "./inclusion.ts";
 import {
   extractorOption,
@@ -113,23 +114,21 @@ Examples:
 async function run(name: string, options: Options): Promise<void> {
   checkOptions(options);
   const include = readInclusion(options.include, options.exclude);
-  const extractor = chooseExtractor(options.extractor, options.model);
+  const extractor = await loadExtractor(options.extractor, options.model);
   const siteProfile = openSiteProfile(options.siteProfile);
   const source = await readSource(name, sourceOptions(options));
-  const makeArticle = (page: Uint8Array | OpenedPage) =>
-    extract(page, {
-      url: options.url ?? source.url,
-      charset: source.charset,
-      encoding: options.charset,
-      extractor,
-      collectedTitle: options.title,
-      siteProfile,
-      include,
-      // What the article holds of its page is told by what became of every leaf.
-      explain: options.explain || options.format === STYLED,
-      maxBytes: options.maxBytes,
-    });
-  const { article, output } = await written(source, options, makeArticle);
+  const { article, output } = await written(source, options, {
+    url: options.url ?? source.url,
+    charset: source.charset,
+    encoding: options.charset,
+    extractor,
+    collectedTitle: options.title,
+    siteProfile,
+    include,
+    // What the article holds of its page is told by what became of every leaf.
+    explain: options.explain || options.format === STYLED,
+    maxBytes: options.maxBytes,
+  });
   await writeWhole(options.output, output);
   if (options.explain && article.explanation && options.format !== "json") {
     process.stderr.write(explanationTable(article.explanation));
@@ -141,22 +140,27 @@ async function run(name: string, options: Options): Promise<void> {
   }
 }
 
-type ArticleMaker = (page: Uint8Array | OpenedPage) => Article;
-
 /** The article of a source, and what is to be written of it. */
 async function written(
   source: Source,
   options: Options,
-  makeArticle: ArticleMaker,
+  wanted: ExtractOptions,
 ): Promise<{ readonly article: Article; readonly output: string }> {
   const { render: isRendered = false, scripts, url, charset: encoding, format, inline = false } = options;
-  const request = { ...sourceOptions(options), scripts, url, encoding };
-  if (format !== STYLED) {
-    const article = makeArticle(isRendered ? await renderSource(source, request) : source.bytes);
+  if (format !== STYLED && !isRendered) {
+    const article = await extractPage(source.bytes, wanted);
     return { article, output: render(article, format) };
   }
+  const request = { ...sourceOptions(options), scripts, url, encoding };
+  const { extract } = await import("../extract.ts");
+  if (format !== STYLED) {
+    const article = extract(await renderSource(source, request), wanted);
+    return { article, output: render(article, format) };
+  }
+  const makeArticle = (page: OpenedPage) => extract(page, wanted);
   const { captured } = await renderSource(source, { ...request, makeArticle });
   if (captured === undefined) throw new Error("A page was rendered and nothing captured");
+  const { toStyled } = await import("../output/styled/index.ts");
   return { article: captured.article, output: toStyled(captured, { inline }) };
 }
 

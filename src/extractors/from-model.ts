@@ -1,16 +1,11 @@
 import { badModel, readModelHead } from "../model/index.ts";
 import type { Extractor } from "./extractor.ts";
+import type { ModelExtractorId } from "./extractor-ids.ts";
 import { makeFused, readFusedModel } from "./fused/index.ts";
 import { readMssModel } from "./mss/mss-model.ts";
 import { makeMssSite, readSiteModel } from "./mss/site-model.ts";
 import { makeMssFamily } from "./mss/variants.ts";
 import { makeWrapper, readWrapperModel } from "./wrapper/index.ts";
-
-/** The ids of the extractors that can be given a model. */
-export const MODEL_EXTRACTOR_IDS = ["mss", "mss-hr", "mss-unigram", "mss-site", "fused", "wrapper"] as const;
-
-/** The id of an extractor that can be given a model. */
-export type ModelExtractorId = (typeof MODEL_EXTRACTOR_IDS)[number];
 
 /** The extractors of one model by their ids, its own method first. */
 export type ModelExtractors = Readonly<Partial<Record<ModelExtractorId, Extractor>>>;

@@ -1,7 +1,7 @@
 import { CORE_EXTRACTORS } from "./core-extractors.ts";
 import { coreex } from "./coreex/index.ts";
 import type { Extractor } from "./extractor.ts";
-import { MODEL_EXTRACTOR_IDS, type ModelExtractorId } from "./from-model.ts";
+import { EXTRACTOR_IDS, type ExtractorId } from "./extractor-ids.ts";
 import { makeFused, shippedFused } from "./fused/index.ts";
 import { makeMssFamily, shippedModel } from "./mss/index.ts";
 import { longestCell, makeSimpleMss } from "./mss/model-free.ts";
@@ -19,6 +19,15 @@ import { makeVips } from "./vips/index.ts";
 import { makeWrapper, shippedWrapper } from "./wrapper/index.ts";
 
 export type { Extractor, Need } from "./extractor.ts";
+export {
+  DEFAULT_EXTRACTOR,
+  EXTRACTOR_NAMES,
+  type ExtractorId,
+  type ExtractorName,
+  isExtractorId,
+  isExtractorName,
+  takesModel,
+} from "./extractor-ids.ts";
 export { extractorFromModel, type ModelExtractors, openModel } from "./from-model.ts";
 export {
   type AnswerParts,
@@ -130,38 +139,9 @@ export const EXTRACTORS = {
   wrapper: makeWrapper(shippedWrapper),
   vips: makeVips(),
   template: makeTemplate(CORE_EXTRACTORS.econ),
-} as const satisfies Record<string, Extractor>;
-
-/** The id of a registered extractor. */
-export type ExtractorId = keyof typeof EXTRACTORS;
-
-/** The extractor used where none is named. */
-export const DEFAULT_EXTRACTOR = "fused" satisfies ExtractorId;
-
-/** Whether a word names a registered extractor. */
-export function isExtractorId(word: string): word is ExtractorId {
-  return Object.hasOwn(EXTRACTORS, word);
-}
+} as const satisfies Record<ExtractorId, Extractor>;
 
 /** The extractors that a page alone is enough for; without a profile of the site, the others are those that they fall back to. */
-export const ONE_PAGE_EXTRACTORS: readonly ExtractorId[] = Object.keys(EXTRACTORS)
-  .filter(isExtractorId)
-  .filter((id) => !EXTRACTORS[id].needs.includes("siteProfile"));
-
-/** The id of an extractor that is registered, or that a model makes. */
-export type ExtractorName = ExtractorId | ModelExtractorId;
-
-/** The ids of all extractors, those that always need a model last. */
-export const EXTRACTOR_NAMES: readonly ExtractorName[] = [
-  ...new Set([...Object.keys(EXTRACTORS).filter(isExtractorId), ...MODEL_EXTRACTOR_IDS]),
-];
-
-/** Whether a word names an extractor that can be given a model. */
-export function takesModel(word: string): word is ModelExtractorId {
-  return MODEL_EXTRACTOR_IDS.some((id) => id === word);
-}
-
-/** Whether a word names an extractor, registered or made by a model. */
-export function isExtractorName(word: string): word is ExtractorName {
-  return isExtractorId(word) || takesModel(word);
-}
+export const ONE_PAGE_EXTRACTORS: readonly ExtractorId[] = EXTRACTOR_IDS.filter(
+  (id) => !EXTRACTORS[id].needs.includes("siteProfile"),
+);

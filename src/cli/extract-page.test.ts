@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { chooseExtractor } from "../archive/index.ts";
+import { extract } from "../extract.ts";
+import { EXTRACTOR_NAMES } from "../extractors/index.ts";
+import { extractPage, loadExtractor } from "./extract-page.ts";
+
+const NOW = Date.parse("2026-11-16T00:00:00Z");
+
+/** A page of one paragraph many times over, its charset declared or not. */
+function page(paragraph: string, charset = ""): string {
+  const declared = charset === "" ? "" : `<meta charset="${charset}">`;
+  return `<title>A page</title>${declared}<article>${`<p>${paragraph}</p>`.repeat(8)}</article>`;
+}
+
+/** Cyrillic letters as the bytes of windows-1251. */
+function inWindows1251(text: string): Uint8Array {
+  return Uint8Array.from(text, (letter) => {
+    const code = letter.charCodeAt(0);
+    return code >= 0x410 && code <= 0x44f ? code - 0x410 + 0xc0 : code;
+  });
+}
+
+describe("the article of one page", () => {
+  test.each([
+    [
+      "declares UTF-8",
+      new TextEncoder().encode(page("Rain fell on the quay, and the ferry waited.", "utf-8")),
+    ],
+    [
+      "declares no charset and is in no UTF-8",
+      inWindows1251(page("Паром вернулся в порт, и город вышел его встречать.")),
+    ],
+    [
+      "declares a charset that Node lacks letters of",
+      Uint8Array.from([
+        ...new TextEncoder().encode(`<meta charset="big5"><p>`),
+        ...[0x87, 0x40, 0xa4, 0xa4, 0xa4, 0xe5],
+      ]),
+    ],
+  ])("is the one that the package gives where the page %s", async (_, bytes) => {
+    const extractor = await loadExtractor("everything", undefined);
+    const options = { extractor, url: "https://harbour.example/news/quay", now: NOW };
+    const article = await extractPage(bytes, options);
+    expect(article).toEqual(extract(bytes, options));
+    expect(article.text).not.toContain("\ufffd");
+    expect(article.text).not.toBe("");
+  });
+});
+
+test.each([undefined, ...EXTRACTOR_NAMES.filter((name) => name !== "mss-site")])(
+  "the extractor of the name %s is the one that is chosen elsewhere",
+  async (name) => {
+    expect((await loadExtractor(name, undefined)).id).toBe(chooseExtractor(name, undefined).id);
+  },
+);

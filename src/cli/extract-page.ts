@@ -1,0 +1,46 @@
+import type { Article } from "../article/index.ts";
+import { pageWarnings } from "../assemble/index.ts";
+import { CORE_EXTRACTORS } from "../extractors/core-extractors.ts";
+import { DEFAULT_EXTRACTOR, type Extractor, type ExtractorName } from "../extractors/index.ts";
+import { type ExtractOptions, makeExtract } from "../make-extract.ts";
+import { shownReader } from "../metadata/index.ts";
+import { makeLanguageDetector } from "../text/index.ts";
+import { publicSuffixes } from "../url/public-suffixes.ts";
+import { latePart, withLateParts } from "./late-part.ts";
+
+/**
+ * The one-call function of the package, but for the parts that most pages do without: their tables take longer to load
+ * than a page takes.
+ */
+const extract = makeExtract({
+  suffixes: publicSuffixes,
+  detectLanguage: makeLanguageDetector(),
+  shownReader,
+  warnOfPage: pageWarnings,
+  detectCharset: latePart(async () => (await import("../html/detect-charset.ts")).detectCharset),
+  decodeCharset: latePart(async () => (await import("../html/decode-charset.ts")).decodeCharset),
+  fitProfile: latePart(async () => (await import("../extractors/template/index.ts")).fitProfile),
+});
+
+/** The article of one page, for a process that makes no other: only what it asks for is loaded. */
+export function extractPage(bytes: Uint8Array, options: ExtractOptions): Promise<Article> {
+  return withLateParts(() => extract(bytes, options));
+}
+
+/** Like `chooseExtractor`, but loads the other methods and their models only where they are wanted. */
+export async function loadExtractor(
+  name: ExtractorName | undefined,
+  model: string | undefined,
+): Promise<Extractor> {
+  if (model === undefined && name !== undefined && isCore(name)) return CORE_EXTRACTORS[name];
+  if (model === undefined && (name ?? DEFAULT_EXTRACTOR) === "fused") {
+    const { makeFused, shippedFused } = await import("../extractors/fused/index.ts");
+    return makeFused(shippedFused);
+  }
+  const { chooseExtractor } = await import("../archive/choose-extractors.ts");
+  return chooseExtractor(name, model);
+}
+
+function isCore(name: string): name is keyof typeof CORE_EXTRACTORS {
+  return Object.hasOwn(CORE_EXTRACTORS, name);
+}

@@ -1,0 +1,40 @@
+/** The id of every registered extractor, in the order of the help; a list of its own, as knowing a name needs no model. */
+export const EXTRACTOR_IDS = [
+  ...(["fused", "econ", "paragraphs", "everything", "coreex", "longest-cell", "mss-simple"] as const),
+  ...(["relevance", "mss", "mss-hr", "mss-unigram", "wrapper", "vips", "template"] as const),
+] as const;
+
+/** The id of a registered extractor. */
+export type ExtractorId = (typeof EXTRACTOR_IDS)[number];
+
+/** The extractor used where none is named. */
+export const DEFAULT_EXTRACTOR = "fused" satisfies ExtractorId;
+
+/** The ids of the extractors that can be given a model. */
+export const MODEL_EXTRACTOR_IDS = ["mss", "mss-hr", "mss-unigram", "mss-site", "fused", "wrapper"] as const;
+
+/** The id of an extractor that can be given a model. */
+export type ModelExtractorId = (typeof MODEL_EXTRACTOR_IDS)[number];
+
+/** The id of an extractor that is registered, or that a model makes. */
+export type ExtractorName = ExtractorId | ModelExtractorId;
+
+/** The ids of all extractors, those that always need a model last. */
+export const EXTRACTOR_NAMES: readonly ExtractorName[] = [
+  ...new Set([...EXTRACTOR_IDS, ...MODEL_EXTRACTOR_IDS]),
+];
+
+/** Whether a word names a registered extractor. */
+export function isExtractorId(word: string): word is ExtractorId {
+  return EXTRACTOR_IDS.some((id) => id === word);
+}
+
+/** Whether a word names an extractor that can be given a model. */
+export function takesModel(word: string): word is ModelExtractorId {
+  return MODEL_EXTRACTOR_IDS.some((id) => id === word);
+}
+
+/** Whether a word names an extractor, registered or made by a model. */
+export function isExtractorName(word: string): word is ExtractorName {
+  return isExtractorId(word) || takesModel(word);
+}
