@@ -3,6 +3,7 @@ import { parse } from "parse5";
 import { EXTRACTORS, type ExtractorId, isExtractorId, ONE_PAGE_EXTRACTORS } from "../src/extractors/index.ts";
 import { decodeHtml, parseHtml } from "../src/html/index.ts";
 import { extract } from "../src/index.ts";
+import { allocationOf } from "./allocation.ts";
 import { type BenchPage, benchPages } from "./pages.ts";
 import { partLines } from "./parts.ts";
 import { type Laps, median, medianRatio, type Runner, race } from "./race.ts";
@@ -15,7 +16,8 @@ const HELP = `Races every extractor, bytes to whole Article, against parse5's ba
   npm run bench -- --extractor fused     # these alone, with commas between them
   npm run bench -- --parts               # what each part of fused takes, in place of the race
 
-Run it with node --expose-gc to see the heap that a page takes.`;
+A page is bytes in and an Article out; \`document\` is text in and the flat Document out. What a page allocates on the
+heap counts what is collected meanwhile, by V8's own figures before and after each collection.`;
 
 const { values } = parseArgs({
   options: {
@@ -62,9 +64,10 @@ async function main(pageCount: number, passes: number, source: "data" | "newsroo
   const extractors = ids.map((id) => ({ name: id, run: (page: number) => article(pages[page]!, id) }));
   const [bare, ...laps] = race([yardstick, ...extractors, ...parts], pages.length, passes);
   if (bare === undefined) return;
-  for (const lap of laps.slice(0, ids.length)) console.log(`${lap.name} ${ratio(lap, bare)}x parse5`);
+  for (const lap of laps) console.log(`${lap.name} ${ratio(lap, bare)}x parse5`);
   printDetails(pages, [bare, ...laps]);
-  for (const { name, run } of [yardstick, ...extractors]) console.log(heapLine(name, run, pages.length));
+  for (const runner of [yardstick, ...parts, ...extractors])
+    console.log(allocationLine(runner, pages.length));
 }
 
 function article({ bytes, url, encoding }: BenchPage, extractor: ExtractorId): unknown {
@@ -76,30 +79,30 @@ function ratio(laps: Laps, bare: Laps): string {
 }
 
 function printDetails(pages: readonly BenchPage[], laps: readonly Laps[]): void {
-  const megabytes = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
+  const size = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
   console.log(
-    `\n${pages.length} pages, ${megabytes.toFixed(1)} MB; medians of ${laps[0]?.passMs.length} interleaved passes`,
+    `\n${pages.length} pages, ${size.toFixed(1)} MB; medians of ${laps[0]?.passMs.length} interleaved passes`,
   );
   for (const { name, passMs } of laps) {
     const ms = median(passMs);
     const perPage = (ms / pages.length).toFixed(2).padStart(8);
     console.log(
-      `${name.padEnd(12)} ${perPage} ms a page ${((megabytes * 1000) / ms).toFixed(1).padStart(8)} MB/s`,
+      `${name.padEnd(12)} ${perPage} ms a page ${((size * 1000) / ms).toFixed(1).padStart(8)} MB/s`,
     );
   }
   console.log("");
 }
 
-/** Heap that one pass leaves behind before anything is collected, per page. */
-function heapLine(name: string, run: Runner["run"], pageCount: number): string {
-  if (globalThis.gc === undefined) return `${name.padEnd(12)} heap: run with --expose-gc`;
-  const grown: number[] = [];
-  for (let page = 0; page < pageCount; page++) {
-    globalThis.gc();
-    const before = process.memoryUsage();
-    run(page);
-    const after = process.memoryUsage();
-    grown.push(after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers);
-  }
-  return `${name.padEnd(12)} ${(median(grown) / 1e6).toFixed(2).padStart(8)} MB of heap a page, median`;
+/** What one call of a runner allocates, the middle of all pages. */
+function allocationLine({ name, run }: Runner, pageCount: number): string {
+  const { gc } = globalThis;
+  if (gc === undefined) return `${name.padEnd(12)} allocation: run with --expose-gc`;
+  const found = Array.from({ length: pageCount }, (_, page) => allocationOf(() => run(page), gc));
+  const heap = megabytes(found.map((one) => one.heap));
+  const buffers = megabytes(found.map((one) => one.buffers));
+  return `${name.padEnd(12)} ${heap} MB of heap ${buffers} MB of buffers allocated a page`;
+}
+
+function megabytes(bytes: readonly number[]): string {
+  return (median(bytes) / 1e6).toFixed(2).padStart(8);
 }
