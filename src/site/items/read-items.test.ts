@@ -146,6 +146,23 @@ describe("odd pages", () => {
     expect(titles(itemsOf(markup, { url: undefined }))).toEqual(STORIES);
   });
 
+  test("a page in an archive of the web is read as the one that it was", () => {
+    const archive = "https://archive.example/web/20050412093000";
+    const card = '<h3><a href="https://shop.example/walls">Buy a wall of your own</a></h3>';
+    const section = '<h3><a href="https://post.example/town/">All about the old town</a></h3>';
+    const html = (cards() + card + section)
+      .replaceAll('href="/', 'href="https://post.example/')
+      .replaceAll('href="', `href="${archive}/`);
+    const items = itemsOf(html, { url: `${archive}/https://post.example/` });
+    expect(titles(items)).toEqual(STORIES);
+    expect(items[0]?.url).toBe(`${archive}/https://post.example${address(0)}`);
+  });
+
+  test("spellings of one address do not make another article", () => {
+    const again = `<h3><a href="http://www.post.example${address(0)}/">Harbour wall gives way</a></h3>`;
+    expect(titles(read(cards() + again))).toEqual(STORIES);
+  });
+
   test("sessions in addresses do not make another article", () => {
     const again = Array.from({ length: 50 }, (_, index) =>
       heading("Harbour wall gives way", 0).replace("-a-story", `-a-story?PHPSESSID=${index}f00`),

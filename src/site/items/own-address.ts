@@ -1,0 +1,17 @@
+/** Where archives of the web keep a page: behind the time of its capture, its own address whole. */
+const ARCHIVED = /^https?:\/\/(?:[^/]+\/){1,4}\d{4,14}(?:[a-z]{2}_)?\/(?=https?:\/\/)/i;
+
+/** The address that a page has itself, where an archive of the web keeps it under another. */
+export function ownAddress(address: string): URL | undefined {
+  return URL.parse(address.replace(ARCHIVED, "")) ?? undefined;
+}
+
+/** The same for spellings of an address that publishers mix on one page: with or without `www`, `https` and the last slash. */
+export function addressKey({ host, pathname, search }: URL): string {
+  return `${host.replace(/^www\./, "")}${pathname.replace(/\/$/, "")}${search}`;
+}
+
+/** Whether an address is the front page of its site. */
+export function isHome({ pathname, search }: URL): boolean {
+  return pathname === "/" && search === "";
+}
