@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { findInput, openSiteProfile, writeWhole } from "../archive/index.ts";
+import { NewsError } from "../errors/index.ts";
 import type { SiteProfile } from "../page/index.ts";
 import { describeChange, type MinedSite, mineSite, type OpenedSource, RunFolder } from "../site/index.ts";
 import type { CrawlOptions } from "./crawl-options.ts";
@@ -109,6 +110,13 @@ function writeFormat(mined: MinedSite, output: SiteOutput, asked: SiteFormat | u
   return writeWhole(formatFile(output, format), writeSite(mined, format));
 }
 
+/** The profile of the run before. */
 function readProfile(path: string): SiteProfile | undefined {
-  return existsSync(path) ? openSiteProfile(path) : undefined;
+  try {
+    return existsSync(path) ? openSiteProfile(path) : undefined;
+  } catch (cause) {
+    if (!(cause instanceof NewsError) || cause.code !== "BAD_SITE_PROFILE") throw cause;
+    const message = `${cause.message} Remove ${path} to mine without comparing.`;
+    throw new NewsError(cause.code, message, { cause });
+  }
 }
