@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressKey, isHome, ownAddress } from "./own-address.ts";
+import { isHome, ownAddress } from "./own-address.ts";
 
 test.each([
   ["https://post.example/town/wall", "https://post.example/town/wall"],
@@ -15,12 +15,6 @@ test.each([
 
 test("what is no address has none", () => {
   expect(ownAddress("town/wall")).toBeUndefined();
-});
-
-test("spellings of one address have one key", () => {
-  const keyOf = (address: string) => addressKey(new URL(address));
-  expect(keyOf("http://www.post.example/wall/")).toBe(keyOf("https://post.example/wall"));
-  expect(keyOf("https://post.example/wall?page=2")).not.toBe(keyOf("https://post.example/wall"));
 });
 
 test("the front page has neither path nor question", () => {

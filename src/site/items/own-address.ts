@@ -6,11 +6,6 @@ export function ownAddress(address: string): URL | undefined {
   return URL.parse(address.replace(ARCHIVED, "")) ?? undefined;
 }
 
-/** The same for spellings of an address that publishers mix on one page: with or without `www`, `https` and the last slash. */
-export function addressKey({ host, pathname, search }: URL): string {
-  return `${host.replace(/^www\./, "")}${pathname.replace(/\/$/, "")}${search}`;
-}
-
 /** Whether an address is the front page of its site. */
 export function isHome({ pathname, search }: URL): boolean {
   return pathname === "/" && search === "";

@@ -2,7 +2,8 @@ import { NODE_FLAG } from "../../html/index.ts";
 import type { Link, Page } from "../../page/index.ts";
 import { canonicaliseUrl, registrableDomain } from "../../url/index.ts";
 import { publicSuffixes } from "../../url/public-suffixes.ts";
-import { addressKey, ownAddress } from "./own-address.ts";
+import { addressKey, isOtherFile } from "../source/index.ts";
+import { ownAddress } from "./own-address.ts";
 
 /** A link to a page of the site. */
 export interface TargetLink {
@@ -41,8 +42,8 @@ export function findOwnLinks(page: Page, furniture: Uint8Array): OwnLinks {
     if ((flags[link.node]! & UNSEEN) !== 0 || PAID.test(link.rel)) continue;
     const url = canonicaliseUrl(link.href);
     const own = url === undefined ? undefined : ownAddress(url);
-    if (url === undefined || own === undefined || !isOwn(url)) continue;
-    const key = addressKey(own);
+    if (url === undefined || own === undefined || !isOwn(url) || isOtherFile(own.href)) continue;
+    const key = addressKey(own.href);
     let target = numbers.get(key);
     if (target === undefined) {
       target = addresses.push({ url, own }) - 1;

@@ -90,6 +90,7 @@ describe("what is left out", () => {
     ["other sites", '<h3><a href="https://shop.example/news/99999-buy">Buy a wall of your own</a></h3>'],
     ["what is paid for", `<h3><a rel="sponsored nofollow" href="${address(9)}">Buy a wall today</a></h3>`],
     ["scripts", "<h3><a href=\"javascript:open('x')\">Open the wall of pictures</a></h3>"],
+    ["sounds", '<h3>Harbour wall gives way</h3><a href="/audio/20099.mp3">Listen</a>'],
     ["sections", '<h3><a href="/sport/">Sport of the whole region</a></h3>'],
     ["a page of a calendar", '<h3><a href="/2024/05/12/">All stories of the day</a></h3>'],
     ["the page itself", '<h3><a href="/">Post of the whole region</a></h3>'],

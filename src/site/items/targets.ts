@@ -1,8 +1,9 @@
 import { type Document, HEADING_TAGS, TAG } from "../../html/index.ts";
 import type { Page } from "../../page/index.ts";
+import { addressKey } from "../source/index.ts";
 import { ADDRESS_KIND, type AddressKind, addressKind } from "./address-kind.ts";
 import { findFurniture } from "./furniture.ts";
-import { addressKey, ownAddress } from "./own-address.ts";
+import { ownAddress } from "./own-address.ts";
 import { type Address, findOwnLinks, type TargetLink } from "./own-links.ts";
 
 /** No article is linked inside of a node. */
@@ -89,7 +90,7 @@ function withKinds(
     const path = `${own.host}${own.pathname}`.replace(/\/$/, "");
     const kind = addressKind(own);
     const isFront = inMenus.has(target) || (children.get(path) ?? 0) >= SECTION_CHILDREN;
-    const isSection = itself.has(addressKey(own)) || (isFront && kind !== ADDRESS_KIND.article);
+    const isSection = itself.has(addressKey(own.href)) || (isFront && kind !== ADDRESS_KIND.article);
     if (isSection) return { ...address, kind: ADDRESS_KIND.section };
     const isUnclear = kind === ADDRESS_KIND.section && announced.has(target);
     return { ...address, kind: isUnclear ? ADDRESS_KIND.unclear : kind };
@@ -98,7 +99,7 @@ function withKinds(
 
 function keyOf(address: string | undefined): string | undefined {
   const own = address === undefined ? undefined : ownAddress(address);
-  return own && addressKey(own);
+  return own && addressKey(own.href);
 }
 
 /** The folders that a path lies in; a hostile one may have thousands. */
