@@ -5,7 +5,8 @@ import {
   findSiteOutput,
   formatFile,
   refuseInside,
-  refuseLines,
+  refuseMismatch,
+  type Wish,
 } from "./site-output.ts";
 
 describe("the output of a site", () => {
@@ -28,8 +29,16 @@ describe("the output of a site", () => {
     expect(articleFile(findSiteOutput("site"))).toBe("site/articles.jsonl");
     expect(articleFile(findSiteOutput("a.jsonl.gz"))).toBe("a.jsonl.gz");
     expect(() => articleFile(findSiteOutput("a.xml"))).toThrow(/no \.jsonl/);
-    expect(() => refuseLines(findSiteOutput("a.jsonl"))).toThrow(/--articles/);
-    expect(() => refuseLines(findSiteOutput("a.json"))).not.toThrow();
+  });
+
+  test("is refused where it cannot hold what was asked for", () => {
+    const ask = (name: string, wish: Wish) => () => refuseMismatch(findSiteOutput(name), wish);
+    expect(ask("a.jsonl", {})).toThrow(/add --articles/);
+    expect(ask("a.jsonl", { articles: true, format: "xml" })).toThrow(/name a folder/);
+    expect(ask("-", { articles: true, format: "xml" })).toThrow(/name a folder/);
+    for (const wish of [{ articles: true }, { format: "xml" }] as const) expect(ask("-", wish)).not.toThrow();
+    expect(ask("site/", { articles: true, format: "xml" })).not.toThrow();
+    expect(ask("a.json", {})).not.toThrow();
   });
 
   test("is not where the pages are", () => {

@@ -10,8 +10,16 @@ const SITE = {
 };
 
 test("the labels of a site are those of its front pages", async () => {
-  const { site, pages } = await readSiteLabels(await openFolder(saveSite(SITE)));
+  const { site, pages, warnings } = await readSiteLabels(await openFolder(saveSite(SITE)));
   expect([site, ...pages.map(({ id }) => id)]).toEqual(["harbour.example", "/", "/sport/"]);
+  expect(warnings).toEqual([]);
+});
+
+test("what is odd about a site is said of its labels too", async () => {
+  const { warnings } = await readSiteLabels(
+    await openFolder(saveSite({ "/": pageOf("Home", "<p>Closed.") })),
+  );
+  expect(warnings.map(({ code }) => code)).toEqual(["NO_LINKS"]);
 });
 
 test("labels that mining has kept need no page, and a folder without any is refused", async () => {

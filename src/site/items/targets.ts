@@ -1,9 +1,10 @@
 import { type Document, HEADING_TAGS, TAG } from "../../html/index.ts";
 import type { Page } from "../../page/index.ts";
-import { canonicaliseUrl } from "../../url/index.ts";
+import { addressKey } from "../source/index.ts";
 import { ADDRESS_KIND, type AddressKind, addressKind } from "./address-kind.ts";
 import { findFurniture } from "./furniture.ts";
-import { findOwnLinks, type TargetLink } from "./own-links.ts";
+import { ownAddress } from "./own-address.ts";
+import { type Address, findOwnLinks, type TargetLink } from "./own-links.ts";
 
 /** No article is linked inside of a node. */
 export const NONE = -1;
@@ -11,8 +12,7 @@ export const NONE = -1;
 const SEVERAL = -2;
 
 /** A page of the site that may be an article. */
-interface Target {
-  readonly url: string;
+interface Target extends Address {
   readonly kind: AddressKind;
 }
 
@@ -74,26 +74,32 @@ function isAnnouncement(document: Document, link: number): boolean {
 
 /** Adds what the addresses are; a page that menus link to, or that others lie below, is a section if it can be. */
 function withKinds(
-  addresses: readonly URL[],
+  addresses: readonly Address[],
   { url, canonicalUrl }: Page,
   { inMenus, announced }: Standing,
 ): readonly Target[] {
-  const itself = new Set([url, canonicalUrl].map((own) => own && canonicaliseUrl(own)));
+  const itself = new Set([url, canonicalUrl].map(keyOf));
   const children = new Map<string, number>();
-  for (const { host, pathname } of addresses) {
-    for (const folder of foldersOf(`${host}${pathname}`)) {
+  for (const { own } of addresses) {
+    for (const folder of foldersOf(`${own.host}${own.pathname}`)) {
       children.set(folder, (children.get(folder) ?? 0) + 1);
     }
   }
   return addresses.map((address, target) => {
-    const path = `${address.host}${address.pathname}`.replace(/\/$/, "");
-    const kind = addressKind(address);
+    const { own } = address;
+    const path = `${own.host}${own.pathname}`.replace(/\/$/, "");
+    const kind = addressKind(own);
     const isFront = inMenus.has(target) || (children.get(path) ?? 0) >= SECTION_CHILDREN;
-    const isSection = itself.has(address.href) || (isFront && kind !== ADDRESS_KIND.article);
-    if (isSection) return { url: address.href, kind: ADDRESS_KIND.section };
+    const isSection = itself.has(addressKey(own.href)) || (isFront && kind !== ADDRESS_KIND.article);
+    if (isSection) return { ...address, kind: ADDRESS_KIND.section };
     const isUnclear = kind === ADDRESS_KIND.section && announced.has(target);
-    return { url: address.href, kind: isUnclear ? ADDRESS_KIND.unclear : kind };
+    return { ...address, kind: isUnclear ? ADDRESS_KIND.unclear : kind };
   });
+}
+
+function keyOf(address: string | undefined): string | undefined {
+  const own = address === undefined ? undefined : ownAddress(address);
+  return own && addressKey(own.href);
 }
 
 /** The folders that a path lies in; a hostile one may have thousands. */

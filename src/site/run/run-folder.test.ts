@@ -33,6 +33,14 @@ describe("RunFolder", () => {
     expect(existsSync(second.storeFolder)).toBe(false);
   });
 
+  test("refuses a folder with pages that no run has left there, and leaves them", async () => {
+    const path = newFolder();
+    mkdirSync(join(path, "pages"));
+    await expect(RunFolder.open(path, join(path, "pages"))).rejects.toMatchObject({ code: "BAD_OPTION" });
+    expect(existsSync(join(path, "pages"))).toBe(true);
+    expect(existsSync(join(path, "run.json"))).toBe(false);
+  });
+
   test("refuses the folder of another site, and files that are none of ours", async () => {
     const path = newFolder();
     const run = await RunFolder.open(path, "https://harbour.exampel/");

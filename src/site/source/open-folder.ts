@@ -11,7 +11,7 @@ import { asNewsError, NewsError } from "../../errors/index.ts";
 import { parseHttpUrl } from "../../url/index.ts";
 import type { SitePage } from "../page-source.ts";
 import type { SiteWarningCode } from "../warnings.data.ts";
-import { siteLinks, siteOf, statedAddress } from "./addresses.ts";
+import { addressOfPath, siteLinks, siteOf, statedAddress } from "./addresses.ts";
 import type { OpenedSource } from "./opened-source.ts";
 import { readPage } from "./read-page.ts";
 import { keepContent, readContent } from "./saved-content.ts";
@@ -132,7 +132,7 @@ function lookInto(
   const content = keepContent(record);
   const recorded = record.url === undefined ? undefined : parseHttpUrl(record.url)?.href;
   const { page, isHalf } = readPage(readContent(content, options.maxBytes), {
-    url: recorded ?? new URL(encodeURI(id), local).href,
+    url: recorded ?? addressOfPath(id, local),
     encoding,
     maxBytes: options.maxBytes,
   });
