@@ -90,6 +90,12 @@ describe("reading by a template", () => {
     expect(fitProfile(page, PROFILE)?.isStale).toBe(true);
   });
 
+  test("does not take what a template has nothing of for a place that is too deep to be one", () => {
+    const siteProfile = profileWith([placeOf("div/".repeat(150)), placeOf("html/body/main/p")]);
+    const page = new Page(parseHtml(`<p>${"The ferry left at dawn. ".repeat(9)}`));
+    expect(fitProfile(page, siteProfile)).toMatchObject({ isStale: true, share: 0, coverage: 0, places: 1 });
+  });
+
   test("tells what of a template is missing on a page that does not fit", () => {
     const page = new Page(parseHtml(`<p>${"The ferry left at dawn. ".repeat(9)}`));
     expect(fitProfile(page, PROFILE)).toEqual({

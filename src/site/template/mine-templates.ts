@@ -47,8 +47,10 @@ function mineWith(pages: readonly ComparedPage[], { tree, steps }: Places): Arti
   while (left.length >= MIN_PAGES && found.length < MAX_TEMPLATES) {
     const region = findRegion(countPaths(left), tree);
     if (region === NO_PATH) break;
-    const isInside = markInside(tree, region);
-    const [covered = [], others = []] = split(left, (page) => isCovered(page, isInside));
+    const isInside = tree.markUnder(region);
+    const { covered = [], others = [] } = Object.groupBy(left, (page) =>
+      isCovered(page, isInside) ? "covered" : "others",
+    );
     if (covered.length === 0) break;
     if (covered.length >= MIN_PAGES) found.push(describeTemplate(covered, { tree, steps, isInside }));
     left = others;
@@ -75,13 +77,6 @@ function findRegion(counts: ReadonlyMap<number, PathCount>, tree: PathTree): num
     worth[tree.parentOf(path)]! += worth[path]!;
   }
   return best;
-}
-
-function markInside(tree: PathTree, region: number): Uint8Array {
-  const isInside = new Uint8Array(tree.size);
-  isInside[region] = 1;
-  for (let path = region + 1; path < tree.size; path++) isInside[path] = isInside[tree.parentOf(path)]!;
-  return isInside;
 }
 
 function isCovered({ reading, paths, content }: ComparedPage, isInside: Uint8Array): boolean {
@@ -137,9 +132,4 @@ function findTitle(counts: ReadonlyMap<number, PathCount>, pages: number): numbe
 
 function roleOf({ contentWords, proseWords }: PathCount, isInside: boolean): TemplateRole {
   return isInside && contentWords > 0 && proseWords * 2 >= contentWords ? "body" : "beside";
-}
-
-function split<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly (readonly T[])[] {
-  const first = all.filter(isFirst);
-  return [first, all.filter((one) => !first.includes(one))];
 }
