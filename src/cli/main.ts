@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { endIfIdle } from "./end-if-idle.ts";
 import { failureLine, formOf } from "./failure-line.ts";
 import { faultOfNode } from "./node-version.ts";
 
@@ -11,4 +12,5 @@ if (fault) {
   // Loaded only now: an old Node cannot load what the commands are made of.
   const { runCommandLine } = await import("./command-line.ts");
   process.exitCode = await runCommandLine(args);
+  await endIfIdle();
 }
