@@ -30,13 +30,13 @@ export class TokenFeatures {
   readonly #count: number;
   readonly #kind: Uint8Array;
   readonly #form: Int32Array;
-  readonly #openTag: Int32Array;
+  readonly #tokens: Tokens;
 
-  constructor({ count, kind, form, openTag }: Tokens) {
-    this.#count = count;
-    this.#kind = kind;
-    this.#form = form;
-    this.#openTag = openTag;
+  constructor(tokens: Tokens) {
+    this.#count = tokens.count;
+    this.#kind = tokens.kind;
+    this.#form = tokens.form;
+    this.#tokens = tokens;
   }
 
   trigram(at: number): number {
@@ -52,7 +52,7 @@ export class TokenFeatures {
   }
 
   unclosedTag(at: number): number {
-    return this.#openTag[at] ?? NOTHING;
+    return this.#tokens.openTag[at] ?? NOTHING;
   }
 
   unigram(at: number): number {
