@@ -1,38 +1,32 @@
-import { posix } from "node:path";
-import { defineConfig, type UserConfig } from "tsdown";
+import { defineConfig } from "tsdown";
 
-const SOURCES = ["src/**/*.ts", "!src/**/*.test.ts", "!src/**/*.testing.ts"];
+/**
+ * What people import, and what starts by itself: the command and the workers. The rest is gathered into a few files, as Node
+ * takes longer to find and open hundreds of small ones than to run them.
+ */
+const ENTRIES = {
+  index: "src/index.ts",
+  core: "src/core.ts",
+  fused: "src/fused.ts",
+  "browser/index": "src/browser/index.ts",
+  "site/index": "src/site/index.ts",
+  "contract/extractor": "test/contract/extractor.ts",
+  "cli/main": "src/cli/main.ts",
+  "parts/page-worker": "src/batch/page-worker.ts",
+  "parts/score-worker": "src/eval/score-worker.ts",
+};
 
-/** dist mirrors src, so that workers and package.json lie where the sources find theirs. */
-const shared: UserConfig = {
+export default defineConfig({
+  entry: ENTRIES,
+  outDir: "dist",
+  clean: true,
   format: "esm",
   target: "node22",
-  unbundle: true,
   fixedExtension: false,
   dts: true,
   deps: { onlyBundle: [] },
   checks: { bundlerTimings: false },
   logLevel: "warn",
-};
-
-export default defineConfig([
-  { ...shared, entry: SOURCES, outDir: "dist", clean: true },
-  {
-    ...shared,
-    entry: ["test/contract/extractor.ts"],
-    outDir: "dist/contract",
-    clean: false,
-    plugins: [
-      {
-        name: "import-built-sources",
-        // A second copy of Page would not be the Page that an extractor of the package gets.
-        resolveId(id: string) {
-          const source = /^\.\.\/\.\.\/src\/(.+)\.ts$/.exec(id)?.[1];
-          return source === undefined
-            ? null
-            : { id: posix.join("..", `${source}.js`), external: "relative" as const };
-        },
-      },
-    ],
-  },
-]);
+  // Shared code lies two folders down, as its sources do: it finds package.json and its workers from there.
+  outputOptions: { chunkFileNames: "parts/[name].js" },
+});

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { parse } from "parse5";
-import { EXTRACTORS, type ExtractorId, isExtractorId } from "../src/extractors/index.ts";
+import { EXTRACTORS, type ExtractorId, isExtractorId, ONE_PAGE_EXTRACTORS } from "../src/extractors/index.ts";
 import { decodeHtml, parseHtml } from "../src/html/index.ts";
 import { extract } from "../src/index.ts";
 import { type BenchPage, benchPages } from "./pages.ts";
@@ -22,7 +22,7 @@ const { values } = parseArgs({
     pages: { type: "string", default: "120" },
     passes: { type: "string", default: "9" },
     newsroom: { type: "boolean", default: false },
-    extractor: { type: "string", default: Object.keys(EXTRACTORS).join(",") },
+    extractor: { type: "string", default: ONE_PAGE_EXTRACTORS.join(",") },
     parts: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import type { Extractor } from "./extractors/index.ts";
+import { type Extractor, fitProfile } from "./extractors/index.ts";
 import { parseHtml } from "./html/index.ts";
 import { type ExtractOptions, makeExtract } from "./make-extract.ts";
-import type { Hints } from "./page/index.ts";
-import { Page } from "./page/index.ts";
+import { type Hints, Page, type SiteProfile } from "./page/index.ts";
 import { makeLanguageDetector } from "./text/index.ts";
 
 const extract = makeExtract();
@@ -26,6 +25,42 @@ function hintsOf(options: string): Hints {
 test("a collected title is handed on, and null is none", () => {
   expect(hintsOf('{ "collectedTitle": "Tides" }')).toEqual({ collectedTitle: "Tides" });
   expect(hintsOf('{ "collectedTitle": null, "url": null }')).toEqual({});
+});
+
+const PROFILE: SiteProfile = {
+  format: "galley-site-profile",
+  version: 1,
+  site: "bay.example",
+  made: "2026-11-01T00:00:00.000Z",
+  pages: 3,
+  repeated: {},
+  templates: [
+    {
+      pages: 3,
+      steps: "names",
+      paths: [{ path: "html/body/p", pages: 3, words: 90, role: "body" }],
+      labels: [],
+    },
+  ],
+};
+
+test("a profile of the site is handed on, and what is none is refused", () => {
+  const siteProfile = JSON.stringify(PROFILE);
+  expect(hintsOf(`{ "siteProfile": ${siteProfile} }`)).toEqual({ siteProfile: PROFILE });
+  expect(hintsOf('{ "siteProfile": null }')).toEqual({});
+  expect(() => hintsOf('{ "siteProfile": { "site": "bay.example" } }')).toThrow(
+    expect.objectContaining({ code: "BAD_OPTION", message: expect.stringContaining("siteProfile is no") }),
+  );
+});
+
+test("a profile that does not fit is told, with any extractor and with evidence", () => {
+  const fitting = makeExtract({ fitProfile });
+  const asked = (html: string) => fitting(html, { siteProfile: PROFILE, explain: true });
+  const [known, other] = [asked("<p>The tide came in.</p>"), asked("<section>The tide came in.</section>")];
+  const codes = [known, other].map(({ warnings }) => warnings.map(({ code }) => code));
+  expect(codes).toEqual([["SHORT_TEXT"], ["SITE_PROFILE_STALE", "SHORT_TEXT"]]);
+  expect(known.explanation?.siteProfile).toMatchObject({ isStale: false, share: 1, missing: [] });
+  expect(other.explanation?.siteProfile).toMatchObject({ isStale: true, share: 0, missing: ["html/body/p"] });
 });
 
 test("a name that no extractor has is refused with those that there are", () => {

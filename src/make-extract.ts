@@ -145,6 +145,9 @@ function hintsOf({
   collectedTitle,
   siteProfile,
 }: Pick<ExtractOptions, "collectedTitle" | "siteProfile">): Hints {
+  if (siteProfile != null && !Array.isArray(siteProfile.templates)) {
+    throw new NewsError("BAD_OPTION", "The option siteProfile is no profile; read one with readSiteProfile");
+  }
   return { ...(collectedTitle != null && { collectedTitle }), ...(siteProfile != null && { siteProfile }) };
 }
 

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accuracyOf } from "../scripts/experiments/wrapper/accuracy.ts";
+import { drawSizes } from "../scripts/experiments/wrapper/draw-sizes.ts";
 import { estimatePages } from "../scripts/experiments/wrapper/laid-out-page.ts";
 import { ruleTable } from "../scripts/experiments/wrapper/rule-table.ts";
+import { screenTable } from "../scripts/experiments/wrapper/screen-table.ts";
 import { writeNewsroom } from "../scripts/experiments/wrapper/sources.ts";
 import { Study, type StudySet } from "../scripts/experiments/wrapper/study.ts";
 
@@ -38,5 +40,22 @@ describe("a study of wrappers", () => {
     const [head, , row] = ruleTable([set]).split("\n");
     expect(head).toContain("| set | layout | complete | pages |");
     expect(row).toContain("| `newsroom` | estimate | yes | 16 |");
+  });
+
+  test("compares how many screens are looked at, and names the look that does worst", () => {
+    const rows = screenTable([set]).split("\n").slice(2);
+    const cells = rows.map((row) => row.split("|").map((cell) => cell.trim()));
+    expect(cells.map(([, layout, screens]) => [layout, screens])).toEqual(
+      ["one", "two", "any", "read softly"].map((screens) => ["estimate", screens]),
+    );
+    for (const cell of cells) expect(cell.at(-3)).toMatch(/^`(?:br-text-1999|definition-list-2003)`$/);
+  });
+
+  test("is drawn with a dot for every look and number of pages", () => {
+    const study = new Study(set);
+    const sizes = [3, 6];
+    const picture = drawSizes([{ set: { ...set, sizes }, trials: sizes.flatMap((size) => study.run(size)) }]);
+    expect(picture.match(/<circle/g)).toHaveLength(4);
+    expect(picture).not.toContain("NaN");
   });
 });

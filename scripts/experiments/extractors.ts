@@ -17,9 +17,9 @@ import { scorePage } from "../../src/eval/score-page.ts";
 import {
   EXTRACTORS,
   type Extractor,
-  isExtractorId,
   makeFused,
   makeMssFamily,
+  ONE_PAGE_EXTRACTORS,
 } from "../../src/extractors/index.ts";
 import { hashText } from "../../src/text/index.ts";
 import { type TrainedFused, trainFused, trainMss } from "../../src/train/index.ts";
@@ -62,12 +62,11 @@ const COLUMNS: readonly (readonly [MetricId, string])[] = [
 
 /** Every extractor on every labelled set; trained ones only on sites that they have not seen. */
 export const extractors: Experiment = async function* ({ places, provenance }) {
-  const ids = Object.keys(EXTRACTORS).filter(isExtractorId);
   const domains = new Set(EXTRACTORS.fused.trainedOn?.());
   const isUnseen = (label: Label) => hasBody(label) && !domains.has(domainOf(label) ?? "");
   const unseenSets = await findAll(UNSEEN_SETS, places);
   const seenSets = await findAll(SEEN_SETS, places);
-  const without = ids.filter((id) => id !== TOLD);
+  const without = ONE_PAGE_EXTRACTORS.filter((id) => id !== TOLD);
   const unseen = [
     await evaluate({ ...PLAIN, sets: unseenSets, extractors: without, choose: hasBody }),
     await evaluate({ ...PLAIN, titleHint: "truth", sets: unseenSets, extractors: [TOLD], choose: isUnseen }),

@@ -1,5 +1,6 @@
 import { type Experiment, setLines } from "./experiment.ts";
 import { measureCost } from "./site/cost.ts";
+import { measureInstances } from "./site/instances.ts";
 import { measureItems } from "./site/items.ts";
 import { measurePartition } from "./site/partition.ts";
 import { measureProfile } from "./site/profile.ts";
@@ -12,6 +13,7 @@ const SECTIONS = {
   partition: ["Partitions", measurePartition],
   taxonomy: ["Taxonomy", measureTaxonomy],
   items: ["Items of section pages", measureItems],
+  instances: ["Articles by mined templates", measureInstances],
   profile: ["Repeated blocks", measureProfile],
   ted: ["Tree edit distance", measureTed],
   cost: ["Cost of a whole site", measureCost],

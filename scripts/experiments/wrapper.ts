@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openBrowser } from "../../src/browser/index.ts";
@@ -8,6 +8,8 @@ import { type Experiment, type ExperimentContext, provenanceLines } from "./expe
 import { plainTable } from "./plain-table.ts";
 import { accuracyOf, percent } from "./wrapper/accuracy.ts";
 import { type StudyRun, testSiteTable, trainingSiteTable } from "./wrapper/accuracy-tables.ts";
+import { confidenceTable } from "./wrapper/confidence-table.ts";
+import { drawSizes } from "./wrapper/draw-sizes.ts";
 import { eraTable } from "./wrapper/era-table.ts";
 import { featureTable } from "./wrapper/feature-tables.ts";
 import { estimatePages, renderPages } from "./wrapper/laid-out-page.ts";
@@ -23,12 +25,15 @@ const WHOLE = {
   big9: { sites: 9, pages: 30, sizes: [10, 20], testFrom: 0 },
   newsroom: { sites: LOOKS.length, pages: 80, sizes: [10, 20, 40], testFrom: 40 },
   hard: { sites: LOOKS.length, pages: 10 },
+  unseen: { pages: 400 },
 } as const;
 const QUICK = {
   big9: { sites: 2, pages: 9, sizes: [9], testFrom: 0 },
   newsroom: { sites: 3, pages: 8, sizes: [6], testFrom: 6 },
   hard: { sites: 3, pages: 2 },
+  unseen: { pages: 5 },
 } as const;
+const CHART = join("docs", "images", "wrapper-pages.svg");
 const HEADS = ["layout", "pages", "title", "body", "news", "F1", "oracle"];
 const LAYOUTS = ["Chromium", "estimate"] as const;
 
@@ -75,7 +80,8 @@ async function* runAll(
   }
   yield `## Table 2 on \`big9\`\n\n${trainingSiteTable(big9Runs)}`;
   yield `## Table 5 on \`big9\`\n\n${testSiteTable(big9Runs)}`;
-  yield* eraParts(big9Runs);
+  // A quick run has too few pages of an era to learn from.
+  if (!isQuick) yield* eraParts(big9Runs);
   for (const layout of LAYOUTS) {
     const { sizes, testFrom } = amount.newsroom;
     const pages = await layOut(layout, newsroom);
@@ -92,11 +98,15 @@ async function* runAll(
 
   const runs = [...big9Runs, ...newsroomRuns];
   yield `## Rules\n\n${ruleTable(runs.map(({ set }) => set))}`;
+  // A quick run has one size a set, which is no curve.
+  if (!isQuick) writeFileSync(CHART, drawSizes(runs));
   tell("features");
   yield `## Table 3: titles by a part of the features\n\n${featureTable("title", runs)}`;
   yield `## Table 4: bodies by a part of the features\n\n${featureTable("body", runs)}`;
   tell("methods");
   yield `## Other methods\n\n${methodTable(runs.map(({ study }) => study))}`;
+  tell("confidence");
+  yield `## Confidence\n\n${await confidenceTable(places, amount.unseen.pages)}`;
 }
 
 interface Ran extends StudyRun {

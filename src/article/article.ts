@@ -61,6 +61,8 @@ export interface ProfileFit {
   readonly isStale: boolean;
   /** The share of the template's body that the page has places for, by the words that the mined articles have there. */
   readonly share: number;
+  /** The share of the page's prose that stands in these places. */
+  readonly coverage: number;
   /** Places of the body in the template, and the first of those that are missing or empty on the page. */
   readonly places: number;
   readonly missing: readonly string[];

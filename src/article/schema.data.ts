@@ -86,10 +86,11 @@ const PROFILE_FIT = {
     made: { type: "string" },
     isStale: { type: "boolean" },
     share: { type: "number", minimum: 0, maximum: 1 },
+    coverage: { type: "number", minimum: 0, maximum: 1 },
     places: { type: "integer", minimum: 0 },
     missing: { type: "array", items: { type: "string" } },
   },
-  required: ["site", "made", "isStale", "share", "places", "missing"],
+  required: ["site", "made", "isStale", "share", "coverage", "places", "missing"],
   additionalProperties: false,
 } as const;
 

@@ -54,3 +54,28 @@ test("extractors are told the collected title of a record, never its labelled ti
   writeRecords(join(folder, "index.jsonl"), records);
   expect(await hintsOf(folder)).toEqual(expected);
 });
+
+test("extractors are told the profile of a site, and a bad one is in the line of every page", async () => {
+  const profile = {
+    ...{ format: "galley-site-profile", version: 1, site: "bay.example", made: "2026-11-01T00:00:00.000Z" },
+    ...{ pages: 2, repeated: {}, templates: [] },
+  };
+  const raw = { kind: "file", id: "page", path: join(folder, "profiled.html") } as const;
+  writeFileSync(raw.path, PAGE);
+  const siteProfile = join(folder, "profile.json");
+  writeFileSync(siteProfile, JSON.stringify(profile));
+  const told: Hints[] = [];
+  const listener: Extractor = {
+    ...EXTRACTORS.everything,
+    extract(page, hints) {
+      told.push(hints);
+      return EXTRACTORS.everything.extract(page, hints);
+    },
+  };
+  makePageLine(raw, { siteProfile }, () => listener);
+  expect(told).toEqual([{ siteProfile: profile }]);
+  writeFileSync(join(folder, "bad.json"), "{}");
+  expect(makePageLine(raw, { siteProfile: join(folder, "bad.json") }, () => listener).failure).toBe(
+    "BAD_SITE_PROFILE",
+  );
+});

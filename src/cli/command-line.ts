@@ -50,6 +50,7 @@ Examples:
   galley extract examples/harbour.html
   galley extract https://example.org/story --format markdown
   galley batch pages/ -o articles.jsonl
+  galley site https://example.org/ -o mined/
   galley eval SET --extractor econ,coreex
   galley help batch`,
     );

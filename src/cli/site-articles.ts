@@ -1,5 +1,13 @@
+import { existsSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { findTarget, type IdCounts, Output, recoverLines } from "../archive/index.ts";
+import {
+  findTarget,
+  type IdCounts,
+  Output,
+  partialPath,
+  recoverLines,
+  type Target,
+} from "../archive/index.ts";
 import { type MinedSite, type OpenedSource, readArticles } from "../site/index.ts";
 import type { SiteProgress } from "./site-progress.ts";
 
@@ -20,8 +28,9 @@ export async function writeArticles(
 ): Promise<number | undefined> {
   if (file === undefined) return undefined;
   const target = findTarget(file);
-  const done: IdCounts = isResumed ? await recoverLines(target) : new Map();
-  const output = await Output.open(target, isResumed ? "partial" : "new");
+  const goesOn = isResumed && isBegun(target);
+  const done: IdCounts = goesOn ? await recoverLines(target) : new Map();
+  const output = await Output.open(target, goesOn ? "partial" : "new");
   let written = done.size;
   try {
     for await (const article of readArticles(source, mined, (id) => done.has(id))) {
@@ -36,4 +45,9 @@ export async function writeArticles(
     throw error;
   }
   return written;
+}
+
+/** A file that is whole is of the run before the one that was stopped, and no longer true. */
+function isBegun({ path }: Target): boolean {
+  return path !== undefined && existsSync(partialPath(path));
 }

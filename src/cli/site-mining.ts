@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { readModelJson, writeWhole } from "../archive/index.ts";
-import { readSiteProfile } from "../extractors/index.ts";
+import { findInput, openSiteProfile, writeWhole } from "../archive/index.ts";
+import { NewsError } from "../errors/index.ts";
 import type { SiteProfile } from "../page/index.ts";
 import { describeChange, type MinedSite, mineSite, type OpenedSource, RunFolder } from "../site/index.ts";
 import type { CrawlOptions } from "./crawl-options.ts";
@@ -12,7 +12,8 @@ import {
   articleFile,
   chooseFormat,
   formatFile,
-  refuseLines,
+  refuseInside,
+  refuseMismatch,
   type SiteFormat,
   type SiteOutput,
 } from "./site-output.ts";
@@ -34,13 +35,13 @@ const PROFILE = "profile.json";
 
 /** Mines the site that the user names, and writes what was asked for. */
 export async function mineNamed(name: string, output: SiteOutput, options: MiningOptions): Promise<void> {
-  if (!options.articles) refuseLines(output);
+  refuseMismatch(output, options);
   const articles = options.articles ? articleFile(output) : undefined;
+  if (!isAddress(name)) refuseInside(findInput(name), output);
+  const folder = output.kind === "folder" ? output.path : undefined;
+  const before = folder === undefined ? undefined : readProfile(join(folder, PROFILE));
   const run =
-    output.kind === "folder"
-      ? await RunFolder.open(output.path, isAddress(name) ? name : resolve(name))
-      : undefined;
-  const before = run && readProfile(join(run.path, PROFILE));
+    folder === undefined ? undefined : await RunFolder.open(folder, isAddress(name) ? name : resolve(name));
   const progress = await startSiteProgress(!options.quiet);
   const release = beforeSignal(async (signal) => {
     progress.stop();
@@ -54,11 +55,12 @@ export async function mineNamed(name: string, output: SiteOutput, options: Minin
       onPage: (pages) => progress.show("pages", pages),
     });
     const mined = await mine(source, { name, run, before, options, progress });
-    if (run) await writeWhole(join(run.path, PROFILE), `${JSON.stringify(mined.profile)}\n`);
+    // What is written may go to the same terminal.
+    progress.stop();
     if (run || articles === undefined) await writeFormat(mined, output, options.format);
     const request = { file: articles, isResumed: run?.isResumed === true, progress };
     const written = await writeArticles(source, mined, request);
-    await run?.finish();
+    if (run && !isCutShort(mined)) await finishRun(run, mined.profile);
     progress.stop();
     const change = before && mined.drift && describeChange(before, mined.profile, mined.drift);
     if (!options.quiet) process.stderr.write(describeSite(mined, { written, change }));
@@ -78,14 +80,29 @@ interface Mining {
 
 function mine(source: OpenedSource, { name, run, before, options, progress }: Mining): Promise<MinedSite> {
   const isSample = isAddress(name) && !options.articles;
+  let fronts = 0;
   return mineSite(source, {
     depth: options.depth,
     maxArticles: isSample ? FETCHED_ARTICLES : undefined,
     ...{ before, known: run?.known },
     onFront: (front) => run?.addFront(front),
-    onProgress: ({ step, pages }) =>
-      progress.show(step, pages, step === "articles" ? source.pageCount : undefined),
+    onProgress: ({ step, pages }) => {
+      if (step === "sections") fronts = pages;
+      const total = source.pageCount === undefined ? undefined : source.pageCount - fronts;
+      progress.show(step, pages, step === "articles" ? total : undefined);
+    },
   });
+}
+
+/** A server that went away is a run that was stopped: the next one goes on, and half of the pages renew no profile. */
+function isCutShort({ warnings }: MinedSite): boolean {
+  return warnings.some(({ code }) => code === "SERVER_GONE");
+}
+
+/** Last of all, so that a run that is stopped before is compared with the one before it when it goes on. */
+async function finishRun(run: RunFolder, profile: SiteProfile): Promise<void> {
+  await writeWhole(join(run.path, PROFILE), `${JSON.stringify(profile)}\n`);
+  await run.finish();
 }
 
 function writeFormat(mined: MinedSite, output: SiteOutput, asked: SiteFormat | undefined): Promise<void> {
@@ -93,6 +110,13 @@ function writeFormat(mined: MinedSite, output: SiteOutput, asked: SiteFormat | u
   return writeWhole(formatFile(output, format), writeSite(mined, format));
 }
 
+/** The profile of the run before. */
 function readProfile(path: string): SiteProfile | undefined {
-  return existsSync(path) ? readSiteProfile(readModelJson(path)) : undefined;
+  try {
+    return existsSync(path) ? openSiteProfile(path) : undefined;
+  } catch (cause) {
+    if (!(cause instanceof NewsError) || cause.code !== "BAD_SITE_PROFILE") throw cause;
+    const message = `${cause.message} Remove ${path} to mine without comparing.`;
+    throw new NewsError(cause.code, message, { cause });
+  }
 }

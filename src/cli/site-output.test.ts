@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { articleFile, chooseFormat, findSiteOutput, formatFile, refuseLines } from "./site-output.ts";
+import {
+  articleFile,
+  chooseFormat,
+  findSiteOutput,
+  formatFile,
+  refuseInside,
+  refuseMismatch,
+  type Wish,
+} from "./site-output.ts";
 
 describe("the output of a site", () => {
   test.each([
@@ -21,7 +29,26 @@ describe("the output of a site", () => {
     expect(articleFile(findSiteOutput("site"))).toBe("site/articles.jsonl");
     expect(articleFile(findSiteOutput("a.jsonl.gz"))).toBe("a.jsonl.gz");
     expect(() => articleFile(findSiteOutput("a.xml"))).toThrow(/no \.jsonl/);
-    expect(() => refuseLines(findSiteOutput("a.jsonl"))).toThrow(/--articles/);
-    expect(() => refuseLines(findSiteOutput("a.json"))).not.toThrow();
+  });
+
+  test("is refused where it cannot hold what was asked for", () => {
+    const ask = (name: string, wish: Wish) => () => refuseMismatch(findSiteOutput(name), wish);
+    expect(ask("a.jsonl", {})).toThrow(/add --articles/);
+    expect(ask("a.jsonl", { articles: true, format: "xml" })).toThrow(/name a folder/);
+    expect(ask("-", { articles: true, format: "xml" })).toThrow(/name a folder/);
+    for (const wish of [{ articles: true }, { format: "xml" }] as const) expect(ask("-", wish)).not.toThrow();
+    expect(ask("site/", { articles: true, format: "xml" })).not.toThrow();
+    expect(ask("a.json", {})).not.toThrow();
+  });
+
+  test("is not where the pages are", () => {
+    const inside = (path: string, kind: "folder" | "lines", name: string) => () =>
+      refuseInside(kind === "folder" ? { kind, path } : { kind, name: path, path }, findSiteOutput(name));
+    expect(inside("pages", "folder", "pages/mined")).toThrow(/outside/);
+    expect(inside("pages", "folder", "pages")).toThrow(/outside/);
+    expect(inside("pages/index.jsonl", "lines", "pages/index.jsonl")).toThrow(/outside/);
+    for (const name of ["mined", "pages-mined", "../pages", "-"])
+      expect(inside("pages", "folder", name)).not.toThrow();
+    expect(inside("pages/index.jsonl", "lines", "pages/mined")).not.toThrow();
   });
 });

@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { isAbsolute, join, relative, resolve } from "node:path";
+import type { Input } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 
 /** The formats of a mined site, each with the file that it has in an output folder. */
@@ -47,14 +48,44 @@ export function formatFile(output: SiteOutput, format: SiteFormat): string {
 /** The file of the articles; a file that cannot hold them is refused. */
 export function articleFile(output: SiteOutput): string {
   if (output.kind === "folder") return join(output.path, ARTICLES);
-  if (output.name === "-" || LINES_NAME.test(output.name)) return output.name;
+  if (output.name === "-" || isForLines(output)) return output.name;
   throw new NewsError("BAD_OPTION", `Articles are lines of JSON, and ${output.name} is no .jsonl file.`);
 }
 
-/** Refuses a file for lines where what is written are none. */
-export function refuseLines(output: SiteOutput): void {
-  if (output.kind === "folder" || !LINES_NAME.test(output.name)) return;
-  throw new NewsError("BAD_OPTION", `The file ${output.name} is one for articles; add --articles.`);
+/** Whether an output is a file of lines. */
+export function isForLines(output: SiteOutput): boolean {
+  return output.kind === "file" && LINES_NAME.test(output.name);
+}
+
+/** What was asked for, as far as it says whether it fits the output. */
+export interface Wish {
+  readonly articles?: boolean | undefined;
+  readonly format?: SiteFormat | undefined;
+}
+
+/** Refuses a file for articles without them, and a format for a file that holds nothing but articles. */
+export function refuseMismatch(output: SiteOutput, { articles, format }: Wish): void {
+  if (output.kind === "folder") return;
+  if (!articles && isForLines(output))
+    throw new NewsError("BAD_OPTION", `The file ${output.name} is one for articles; add --articles.`);
+  if (articles && format !== undefined) {
+    const message = `With --articles the output ${output.name} holds lines of JSON alone; name a folder to have --format ${format} too.`;
+    throw new NewsError("BAD_OPTION", message);
+  }
+}
+
+/** Refuses an output that is the input, or lies in the folder of pages, where the next run would read it as a page. */
+export function refuseInside(input: Input, output: SiteOutput): void {
+  if (input.path === undefined) return;
+  const name = output.kind === "folder" ? output.path : output.name;
+  const way = relative(resolve(input.path), resolve(name));
+  const isInside =
+    way === "" || (input.kind === "folder" && !isAbsolute(way) && !/^\.\.(?:[/\\]|$)/.test(way));
+  if (!isInside || name === "-") return;
+  throw new NewsError(
+    "BAD_OPTION",
+    `The output ${name} is or lies in the input; name a place outside of it.`,
+  );
 }
 
 function formatOfName(name: string): SiteFormat | undefined {

@@ -1,4 +1,4 @@
-import { writeWhole } from "../archive/index.ts";
+import { findInput, writeWhole } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 import {
   openFolder,
@@ -9,7 +9,7 @@ import {
   partitionToXml,
 } from "../site/index.ts";
 import type { MiningOptions } from "./site-mining.ts";
-import { chooseFormat, type SiteOutput } from "./site-output.ts";
+import { chooseFormat, refuseInside, refuseMismatch, type SiteOutput } from "./site-output.ts";
 
 const WRITERS = {
   tree: partitionToTree,
@@ -36,6 +36,8 @@ export async function writePagePartition(
       `The partition of a page is one file, and ${output.path} is named as none.`,
     );
   }
+  refuseMismatch(output, options);
+  refuseInside(findInput(name), output);
   const format = chooseFormat(options.format, output);
   if (format === "skos") {
     throw new NewsError("BAD_OPTION", "The partition of a page is no SKOS; a taxonomy is, of a whole site.");

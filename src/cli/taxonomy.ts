@@ -1,32 +1,28 @@
 import { Command, Option } from "commander";
-import { writeWhole } from "../archive/index.ts";
+import { findInput, writeWhole } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 import {
   isRunFolder,
-  keptSiteLabels,
   mineTaxonomy,
-  readSiteLabels,
-  type SiteLabels,
   type Taxonomy,
   taxonomyToHtml,
   taxonomyToJson,
   taxonomyToTree,
   taxonomyToTurtle,
 } from "../site/index.ts";
-import { addCrawlOptions, type CrawlOptions } from "./crawl-options.ts";
-import { isAddress, openSource } from "./open-source.ts";
+import { addCrawlOptions } from "./crawl-options.ts";
+import { isAddress } from "./open-source.ts";
 import { wholeNumber } from "./option-values.ts";
-import { chooseFormat, findSiteOutput, type SiteFormat } from "./site-output.ts";
-import { startSiteProgress } from "./site-progress.ts";
+import { type ReadOptions, readSites } from "./read-sites.ts";
+import { chooseFormat, findSiteOutput, isForLines, refuseInside, type SiteFormat } from "./site-output.ts";
 import { counted } from "./site-summary.ts";
 
 type TaxonomyFormat = Exclude<SiteFormat, "xml">;
 
-interface Options extends CrawlOptions {
+interface Options extends ReadOptions {
   readonly format?: TaxonomyFormat;
   readonly output: string;
   readonly minSites?: number;
-  readonly quiet?: boolean;
 }
 
 const WRITERS: Readonly<Record<TaxonomyFormat, (taxonomy: Taxonomy) => string>> = {
@@ -71,48 +67,22 @@ Examples:
 
 async function taxonomy(names: readonly string[], options: Options): Promise<void> {
   const format = formatOf(options);
-  const sites = await readSites(names, options);
+  for (const name of names)
+    if (!isAddress(name) && !isRunFolder(name)) refuseInside(findInput(name), findSiteOutput(options.output));
+  const { sites, remarks } = await readSites(names, options);
   const { minSites, output } = options;
   const mined = mineTaxonomy(sites, minSites === undefined ? {} : { minSites });
   await writeWhole(output, WRITERS[format](mined));
   if (options.quiet) return;
   const pages = sites.reduce((sum, site) => sum + site.pages.length, 0);
   const found = `${counted(mined.concepts.length, "concept")}, ${counted(mined.relations.length, "relation")}`;
-  process.stderr.write(
-    `galley: ${counted(sites.length, "site")}, ${counted(pages, "front page")}, ${found}\n`,
-  );
+  const facts = `${counted(sites.length, "site")}, ${counted(pages, "front page")}, ${found}`;
+  process.stderr.write([facts, ...remarks].map((line) => `galley: ${line}\n`).join(""));
 }
 
 function formatOf({ format: asked, output: name }: Options): TaxonomyFormat {
   const output = findSiteOutput(name);
   const format = chooseFormat(asked, output);
-  if (output.kind === "file" && !name.includes(".jsonl") && format !== "xml") return format;
+  if (output.kind === "file" && !isForLines(output) && format !== "xml") return format;
   throw new NewsError("BAD_OPTION", `The output ${name} is no .ttl, .json, .html or .txt file.`);
-}
-
-async function readSites(names: readonly string[], options: Options): Promise<readonly SiteLabels[]> {
-  const progress = await startSiteProgress(!options.quiet);
-  const sites = new Map<string, SiteLabels>();
-  try {
-    for (const [at, name] of names.entries()) {
-      const labels = await readLabels(name, options);
-      const site =
-        isNamedByFolder(labels.site) && sites.has(labels.site) ? `${labels.site}-${at + 1}` : labels.site;
-      sites.set(site, { site, pages: [...(sites.get(site)?.pages ?? []), ...labels.pages] });
-      progress.show("sites", at + 1, names.length);
-    }
-  } finally {
-    progress.stop();
-  }
-  return [...sites.values()];
-}
-
-/** Saved pages without addresses are named after their folder: two folders of one name are two sites, two of one domain are one. */
-function isNamedByFolder(site: string): boolean {
-  return site.endsWith(".invalid");
-}
-
-async function readLabels(name: string, options: Options): Promise<SiteLabels> {
-  if (!isAddress(name) && isRunFolder(name)) return keptSiteLabels(name);
-  return readSiteLabels(await openSource(name, options), { depth: options.depth });
 }

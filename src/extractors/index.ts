@@ -7,6 +7,7 @@ import { makeMssFamily, shippedModel } from "./mss/index.ts";
 import { longestCell, makeSimpleMss } from "./mss/model-free.ts";
 import { makeRelevance } from "./relevance/index.ts";
 import {
+  findProse,
   fitProfile,
   makeTemplate,
   NO_PATH,
@@ -101,6 +102,7 @@ export {
   wrapPage,
 } from "./wrapper/index.ts";
 export {
+  findProse,
   fitProfile,
   makeFused,
   makeMssFamily,
@@ -140,6 +142,11 @@ export const DEFAULT_EXTRACTOR = "fused" satisfies ExtractorId;
 export function isExtractorId(word: string): word is ExtractorId {
   return Object.hasOwn(EXTRACTORS, word);
 }
+
+/** The extractors that a page alone is enough for; without a profile of the site, the others are those that they fall back to. */
+export const ONE_PAGE_EXTRACTORS: readonly ExtractorId[] = Object.keys(EXTRACTORS)
+  .filter(isExtractorId)
+  .filter((id) => !EXTRACTORS[id].needs.includes("siteProfile"));
 
 /** The id of an extractor that is registered, or that a model makes. */
 export type ExtractorName = ExtractorId | ModelExtractorId;

@@ -20,7 +20,7 @@ export {
 export { readArticles, type SiteArticle } from "./read-articles.ts";
 export { collectRepeated } from "./repeated/index.ts";
 export { describeChange, isRunFolder, RunFolder } from "./run/index.ts";
-export { keptSiteLabels, readSiteLabels } from "./site-labels.ts";
+export { keptSiteLabels, type LabelsRead, readSiteLabels } from "./site-labels.ts";
 export {
   type FolderOptions,
   type FolderSource,

@@ -1,16 +1,27 @@
 import { NewsError } from "../errors/index.ts";
+import { homeOddities } from "./find-oddities.ts";
 import { type FollowOptions, followSections } from "./fronts/index.ts";
 import { readFronts } from "./run/index.ts";
-import { type OpenedSource, siteOf } from "./source/index.ts";
+import { type OpenedSource, type SiteWarning, siteOf, warningsOf } from "./source/index.ts";
 import type { PageLabels, SiteLabels } from "./taxonomy/index.ts";
 import type { SiteWarningCode } from "./warnings.data.ts";
 
-/** The labels of a site's front pages, as a taxonomy across sites takes them. */
-export async function readSiteLabels(source: OpenedSource, options: FollowOptions = {}): Promise<SiteLabels> {
+/** The labels of a site that was just read. */
+export interface LabelsRead extends SiteLabels {
+  readonly warnings: readonly SiteWarning[];
+}
+
+/** The labels of a site's front pages, as a taxonomy across sites takes them, and what was odd about the site. */
+export async function readSiteLabels(source: OpenedSource, options: FollowOptions = {}): Promise<LabelsRead> {
+  const oddities = new Set<SiteWarningCode>();
   const pages: PageLabels[] = [];
-  for await (const { front } of followSections(source, new Set<SiteWarningCode>(), options))
-    pages.push(front.labels);
-  return { site: source.site, pages };
+  for await (const { front } of followSections(source, oddities, options)) pages.push(front.labels);
+  const home = homeOddities((await source.home()).page);
+  return {
+    site: source.site,
+    pages,
+    warnings: warningsOf(new Set([...source.oddities, ...home, ...oddities])),
+  };
 }
 
 /** The labels that mining a site has left in its output folder. */

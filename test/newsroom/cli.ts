@@ -6,6 +6,7 @@ import {
   type HardCase,
   LANGUAGES,
   LOOKS,
+  makePress,
   makeSite,
   type NewsSite,
   serveSite,
@@ -24,12 +25,14 @@ Options
   --articles N        stories of a site (16)
   --hard-case NAME    a case every story is to have; may be given again; drawn by chance when left out:
                       ${HARD_CASES.join(", ")}
+  --press             twelve sites that name and address their sections each in its own way, with stories of one agency
   --all               one site for every look, languages in turn, each in a folder or on a port of its own
   --port N            first port to serve on (8080)
 
 Examples
   npm run newsroom -- write out/site --look tables-2005 --language de
   npm run newsroom -- write out/sites --all --seed 7
+  npm run newsroom -- write out/press --press
   npm run newsroom -- serve --look modern-grid-2025 --hard-case article-twice --port 9000
 `;
 
@@ -40,6 +43,7 @@ const OPTIONS = {
   articles: { type: "string" },
   "hard-case": { type: "string", multiple: true },
   all: { type: "boolean" },
+  press: { type: "boolean" },
   port: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -66,6 +70,12 @@ function makeSites(values: Values): NewsSite[] {
   const seed = whole("seed", values.seed ?? "1", 0, Number.MAX_SAFE_INTEGER);
   const articles = whole("articles", values.articles ?? "16", 1, 5000);
   const hardCases = values["hard-case"]?.map((name): HardCase => oneOf("hard-case", name, HARD_CASES));
+  if (values.press) {
+    const others = ["all", "look", "language", "articles", "hard-case"] as const;
+    if (others.some((name) => values[name] !== undefined))
+      throw new RangeError("--press goes with --seed alone, and with --port");
+    return makePress({ seed });
+  }
   if (values.all) {
     if (values.look || values.language)
       throw new RangeError("--all makes every look; leave out --look and --language");

@@ -21,7 +21,7 @@ export async function measureInstances(run: SiteRun): Promise<string> {
     plainTable(["set", "extractor", "pages", "P", "R", "F1", "title"], bodies, 2),
     `Sites with at least five articles. Each half of a site's pages is read by the templates that were mined, without any label, from
 the other half; the other methods read the same pages. \`template\` falls back to econ where no template fits; the row below it
-is of the pages where one does. The paper's own figures, of articles in whole: P .87, R .85.`,
+is of the pages where one does. The paper's own figures, on sites of its time: P .87, R .85.`,
     "### Drift",
     plainTable(["mined from", "read in", "pages", "told as stale", "F1"], await measureDrift(run), 2),
     `The nine sites of \`big9\`, mined from all of their pages of one year and read in another. Pages that are told as stale are
@@ -92,14 +92,14 @@ async function measureKinds({ folder, tell }: SiteRun): Promise<string[][]> {
   const sites = await readSites(path, isArticle);
   const fronts = await readSites(path, (label) => !isArticle(label), 1);
   const told = new Map<string, boolean[]>();
-  const tell1 = (page: TruePage, profile: SiteProfile) => {
+  const note = (page: TruePage, profile: SiteProfile) => {
     const kind = page.label.pageType ?? "";
     told.set(kind, [...(told.get(kind) ?? []), isFitting(page, profile)]);
   };
   for (const { site, pages } of sites) {
-    for (const { mined, read } of halves(pages)) for (const page of read) tell1(page, profileOf(site, mined));
+    for (const { mined, read } of halves(pages)) for (const page of read) note(page, profileOf(site, mined));
     const profile = profileOf(site, pages);
-    for (const page of fronts.find((one) => one.site === site)?.pages ?? []) tell1(page, profile);
+    for (const page of fronts.find((one) => one.site === site)?.pages ?? []) note(page, profile);
   }
   return [...told].map(([kind, fits]) => [
     kind,

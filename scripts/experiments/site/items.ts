@@ -25,7 +25,8 @@ const RULE = `The items of real home pages against lists that other readers made
 where the list has its address (without fragment, tracking and slash at the end) or its title (letters and digits, in one case); where the list
 has no address, also where its title begins with the item's. Doubles count once. \`R of linked\` leaves out what the page does not link on its
 own site: stories that came or went in those minutes, and offers of others. \`order\` is the share of pairs of right items that both have in
-the same order; \`same title\` and \`same teaser\` are shares of right items, teasers by their first ${TEASER_LETTERS} letters.`;
+the same order; \`same title\` and \`same teaser\` are shares of right items, teasers by their first ${TEASER_LETTERS} letters.
+The rules were chosen with these pages in view; no site of them is unseen.`;
 
 /** The section-page reader against lists of items, site by site. */
 export async function measureItems({ folder: find, tell }: SiteRun): Promise<string> {

@@ -1,12 +1,6 @@
 import type { Concept, Taxonomy } from "../../../src/site/taxonomy/index.ts";
 import { labelKey } from "../../../src/site/taxonomy/label-text.ts";
 
-/** Two labels of which one stands under the other, at any distance. */
-export interface LabelRelation {
-  readonly broader: string;
-  readonly narrower: string;
-}
-
 /** Precision and recall of a set against another. */
 export interface Agreement {
   readonly precision: number;
@@ -28,7 +22,9 @@ export function ancestors(taxonomy: Taxonomy): [broader: Concept, narrower: Conc
 
 /** The names of a concept, each once whatever its case, the most used first. */
 export function namesOf({ labels }: Concept): string[] {
-  return [...new Map(labels.map(({ text }) => [labelKey(text), text] as const).reverse()).values()].reverse();
+  const names = new Map<string, string>();
+  for (const { text } of labels) if (!names.has(labelKey(text))) names.set(labelKey(text), text);
+  return [...names.values()];
 }
 
 /** One text for a relation of two labels. */

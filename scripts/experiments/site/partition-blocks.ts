@@ -25,7 +25,8 @@ const MIN_LEAVES = 2;
 const FOUND = 0.9;
 
 const RULE = `Blocks that people drew on real home pages. A block counts where at least ${MIN_LEAVES} leaves of it are seen; its score is the best overlap of its
-seen leaves with those of any one part (intersection over union), and it is found from ${FOUND} on. Flat segments alone stand beside the tree.`;
+seen leaves with those of any one part (intersection over union), and it is found from ${FOUND} on. Flat segments alone stand beside the tree.
+The tree keeps the page's own containers, so this says that it cuts through next to none of what people see as one, not that it is small.`;
 
 /** Block agreement on pages that mark their semantic blocks with \`data-block\`. */
 export async function blockAgreement(folder: string): Promise<string> {

@@ -46,7 +46,7 @@ export async function measurePartition(run: SiteRun): Promise<string> {
 const HIERARCHY_RULE = `Transitive closure of what stands above what (section 5.1 of the paper, which reports .87 and .83 on its sites), on home and section
 pages of made-up sites in every look and language. A pair is a label and a leaf below it. True are: the label of a group over all that the group's
 element holds, the headline of an item over the rest of the item, a section in a menu over those inside it. Pairs are judged whose lower leaf is
-in a group; P and R are means over pages.`;
+in a group; P and R are means over pages. The looks were known when the rules were made; stories and languages are drawn anew.`;
 
 function measureSite(look: (typeof LOOKS)[number], index: number, seed: number): Agreement[] {
   const language = LANGUAGES[(index + seed) % LANGUAGES.length]!;

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { EXTRACTORS } from "../../extractors/index.ts";
+import { ONE_PAGE_EXTRACTORS } from "../../extractors/index.ts";
 import { FLOOR_METRICS } from "./floors.ts";
 import type { GateSet } from "./gate-sets.data.ts";
 import { type GateOptions, runGate } from "./run-gate.ts";
@@ -61,7 +61,7 @@ describe("the quality gate", () => {
     expect(floors().floors.everything.tides).toEqual({ wordF1: 0.997, correctly: 0.997 });
     expect(floors().corpus.tides).toEqual({ pages: 3, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
     await gate();
-    const count = Object.keys(EXTRACTORS).length * FLOOR_METRICS.length;
+    const count = ONE_PAGE_EXTRACTORS.length * FLOOR_METRICS.length;
     expect(printed.at(-1)).toBe(`gate: ran, ${count} floors held`);
   });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { writeWhole } from "../../archive/index.ts";
 import { NewsError } from "../../errors/index.ts";
-import { EXTRACTORS, type ExtractorId, isExtractorId } from "../../extractors/index.ts";
+import { ONE_PAGE_EXTRACTORS } from "../../extractors/index.ts";
 import { type Evaluation, evaluate } from "../evaluate.ts";
 import { type DataPlaces, findSet } from "../find-data.ts";
 import { makeRows, type Row } from "../rows.ts";
@@ -62,7 +62,7 @@ async function measure(options: GateOptions): Promise<{ evaluation: Evaluation; 
   }
   const evaluation = await evaluate({
     sets: folders,
-    extractors: extractorIds(),
+    extractors: ONE_PAGE_EXTRACTORS,
     titleHint: "none",
     nodes: false,
     texts: false,
@@ -73,10 +73,6 @@ async function measure(options: GateOptions): Promise<{ evaluation: Evaluation; 
   });
   const fair = evaluation.scores.filter((score) => !score.isSeen);
   return { evaluation, rows: makeRows(fair, ["set"]) };
-}
-
-function extractorIds(): ExtractorId[] {
-  return Object.keys(EXTRACTORS).filter(isExtractorId);
 }
 
 function refuse(floors: Floors, { sets }: Evaluation, checks: readonly Check[]): void {

@@ -1,5 +1,6 @@
 import type { ProfileFit } from "../../article/index.ts";
 import { LEAF_KINDS, PATH_STEPS, type Page, type SiteProfile, type TemplateRole } from "../../page/index.ts";
+import { findProse, type Prose } from "./find-prose.ts";
 import { type OpenTemplate, openTemplate } from "./open-template.ts";
 import type { FoundPaths } from "./path-tree.ts";
 
@@ -7,6 +8,8 @@ const TEXT = LEAF_KINDS.indexOf("text");
 
 /** The share of a template's body that a page must have places for; less, and the page is made by another template. */
 const MIN_FIT = 0.5;
+/** The share of a page's prose that must stand there; comments may be some times as long as a story. */
+const MIN_COVERAGE = 0.15;
 /** Missing places that are named as evidence. */
 const MAX_MISSING = 5;
 
@@ -27,12 +30,13 @@ export function fitTemplate(page: Page, profile: SiteProfile): TemplateFit | und
     opened = profile.templates.map(openTemplate);
     openedOf.set(profile, opened);
   }
+  const prose = findProse(page);
   let best: TemplateFit | undefined;
   // Classes tell more than names alone: the latter are only asked where the former do not fit.
   for (const steps of PATH_STEPS) {
     for (const one of opened.filter(({ template }) => template.steps === steps)) {
-      const fit = layOver(page, one, profile);
-      if (best === undefined || fit.evidence.share > best.evidence.share) best = fit;
+      const fit = layOver({ page, prose }, one, profile);
+      if (best === undefined || rank(fit) > rank(best)) best = fit;
     }
     if (best !== undefined && !best.evidence.isStale) return best;
   }
@@ -51,7 +55,17 @@ export function templateRoles(page: Page, profile: SiteProfile): readonly (Templ
   return Array.from(page.leaves.node, (node) => fit.opened.roles.get(fit.paths.whole[node]!));
 }
 
-function layOver(page: Page, opened: OpenTemplate, { site, made }: SiteProfile): TemplateFit {
+/** Templates that fit come before those that do not. */
+function rank({ evidence }: TemplateFit): number {
+  return evidence.share - Number(evidence.isStale);
+}
+
+interface ReadPage {
+  readonly page: Page;
+  readonly prose: Prose;
+}
+
+function layOver({ page, prose }: ReadPage, opened: OpenTemplate, { site, made }: SiteProfile): TemplateFit {
   const paths = opened.tree.findPage(page.document);
   const held = pathsWithText(page, paths.whole);
   let [all, found] = [0, 0];
@@ -62,12 +76,25 @@ function layOver(page: Page, opened: OpenTemplate, { site, made }: SiteProfile):
     else missing.push(place.path);
   }
   const share = all === 0 ? 0 : found / all;
+  const coverage = coverageOf({ page, prose }, (node) => opened.roles.get(paths.whole[node]!) === "body");
   const evidence = {
-    ...{ site, made, share, isStale: share < MIN_FIT },
+    ...{ site, made, share, coverage, isStale: share < MIN_FIT || coverage < MIN_COVERAGE },
     places: opened.body.length,
     missing: missing.slice(0, MAX_MISSING),
   };
   return { opened, paths, evidence };
+}
+
+/** The share of a page's prose that is under some of its nodes; all of it where there is none. */
+function coverageOf({ page, prose }: ReadPage, isCovered: (node: number) => boolean): number {
+  const { words, isProse } = prose;
+  let [all, covered] = [0, 0];
+  for (let leaf = 0; leaf < words.length; leaf++) {
+    const own = words[leaf]! * isProse[leaf]!;
+    all += own;
+    if (own > 0 && isCovered(page.leaves.node[leaf]!)) covered += own;
+  }
+  return all === 0 ? 1 : covered / all;
 }
 
 function pathsWithText({ leaves }: Page, paths: Int32Array): ReadonlySet<number> {

@@ -1,3 +1,4 @@
+export { findProse } from "./find-prose.ts";
 export { fitProfile, templateRoles } from "./fit-profile.ts";
 export { NO_PATH, PathTree } from "./path-tree.ts";
 export { readSiteProfile } from "./read-site-profile.ts";

@@ -1,5 +1,5 @@
 import type { ArticleTemplate, TemplatePath, TemplateRole } from "../../page/index.ts";
-import { PathTree } from "./path-tree.ts";
+import { NO_PATH, PathTree } from "./path-tree.ts";
 
 /** Where a path that the template does not have lies mostly among its body, it is body too: a list in one article of many. */
 const MIN_BODY_SHARE = 0.8;
@@ -19,11 +19,9 @@ export interface OpenTemplate {
 /** Makes a template ready to be laid over pages. */
 export function openTemplate(template: ArticleTemplate): OpenTemplate {
   const tree = new PathTree(template.steps);
-  const places = template.paths.map((place) => ({
-    path: tree.add(place.path),
-    place,
-    weight: place.words * place.pages,
-  }));
+  const places = template.paths
+    .map((place) => ({ path: tree.add(place.path), place, weight: place.words * place.pages }))
+    .filter(({ path }) => path !== NO_PATH);
   const body = places.filter(({ place }) => place.role === "body");
   return {
     template,
@@ -51,8 +49,6 @@ function findBodyParts(tree: PathTree, body: Float64Array, all: Float64Array): U
   for (let path = 1; path < tree.size; path++) if (body[path] === body[0]) smallest = path;
   // A body of nothing but paragraphs has one place, and lists stand beside it.
   const region = all[smallest] === body[smallest] ? Math.max(0, tree.parentOf(smallest)) : smallest;
-  const isInside = new Uint8Array(tree.size);
-  isInside[region] = 1;
-  for (let path = region + 1; path < tree.size; path++) isInside[path] = isInside[tree.parentOf(path)]!;
+  const isInside = tree.markUnder(region);
   return isInside.map((inside, path) => Number(inside === 1 && body[path]! > all[path]! * MIN_BODY_SHARE));
 }

@@ -48,7 +48,7 @@ export class PathTree {
     return steps.reverse().join("/");
   }
 
-  /** The number of a written path, which is added where it is new. */
+  /** The number of a written path, which is added where it is new; `NO_PATH` where it is longer than any of a page. */
   add(written: string): number {
     let at = 0;
     for (const step of written.split("/")) at = this.#grow(at, step);
@@ -68,6 +68,14 @@ export class PathTree {
       known[node] = whole[node] === NO_PATH ? known[document.parent[node]!]! : whole[node]!;
     }
     return { whole, known };
+  }
+
+  /** By path: 1 for one path and all that lie under it. */
+  markUnder(top: number): Uint8Array {
+    const isUnder = new Uint8Array(this.size);
+    isUnder[top] = 1;
+    for (let path = top + 1; path < this.size; path++) isUnder[path] = isUnder[this.parentOf(path)]!;
+    return isUnder;
   }
 
   #walk(document: Document, follow: (path: number, step: string) => number): Int32Array {

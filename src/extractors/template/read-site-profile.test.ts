@@ -27,6 +27,7 @@ describe("reading a site profile", () => {
     ["one without a date", changed({ made: "yesterday" }), "it does not say when it was made"],
     ["one without a site", changed({ site: 7 }), "its site is no text of its kind"],
     ["one of half a page", changed({ pages: 0.5 }), "its pages are no whole number"],
+    ["one of endless pages", changed({ pages: 1e300 }), "its pages are no whole number"],
     [
       "one whose blocks are words",
       changed({ repeated: { constructor: 1 } }),

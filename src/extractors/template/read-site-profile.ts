@@ -101,6 +101,7 @@ function readDate(value: unknown): string {
 }
 
 function readCount(name: string, value: unknown): number {
-  if (typeof value === "number" && Number.isInteger(value) && value >= 0) return value;
+  // Larger ones would not add up.
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
   throw badProfile(`${name} are no whole number`);
 }

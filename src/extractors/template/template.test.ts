@@ -75,16 +75,31 @@ describe("reading by a template", () => {
   test.each([
     ["of another template", `<div class="text"><p>The ferry left at dawn.</div>`],
     ["that was saved half", `<h1>Ferry leaves</h1><div class="story">`],
+    [
+      "whose story is elsewhere",
+      `<div class="story"><p>Advertisement</div><main>${"The ferry left at dawn. ".repeat(9)}`,
+    ],
     ["without any text", `<img src="a.png">`],
     [
       "whose text is hidden",
       `<div class="story"><p hidden>The ferry left.</p></div><p>${"Shown text. ".repeat(50)}`,
     ],
-  ])("falls back on a page %s, with the missing places as evidence", (_, html) => {
+  ])("falls back on a page %s", (_, html) => {
     const page = new Page(parseHtml(html));
     expect(template.extract(page, { siteProfile: PROFILE }).warnings).toEqual(["SITE_PROFILE_STALE"]);
+    expect(fitProfile(page, PROFILE)?.isStale).toBe(true);
+  });
+
+  test("does not take what a template has nothing of for a place that is too deep to be one", () => {
+    const siteProfile = profileWith([placeOf("div/".repeat(150)), placeOf("html/body/main/p")]);
+    const page = new Page(parseHtml(`<p>${"The ferry left at dawn. ".repeat(9)}`));
+    expect(fitProfile(page, siteProfile)).toMatchObject({ isStale: true, share: 0, coverage: 0, places: 1 });
+  });
+
+  test("tells what of a template is missing on a page that does not fit", () => {
+    const page = new Page(parseHtml(`<p>${"The ferry left at dawn. ".repeat(9)}`));
     expect(fitProfile(page, PROFILE)).toEqual({
-      ...{ site: PROFILE.site, made: PROFILE.made, isStale: true, share: 0, places: 1 },
+      ...{ site: PROFILE.site, made: PROFILE.made, isStale: true, share: 0, coverage: 0, places: 1 },
       missing: ["html/body/div.story/p"],
     });
   });

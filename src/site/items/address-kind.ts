@@ -10,7 +10,10 @@ const YEAR_AND_MONTH = /(?:19|20)\d\d[-/_.]?(?:0[1-9]|1[0-2]|[1-9](?!\d))/;
 /** A page of a calendar: nothing behind the date. */
 const DATE_AT_END = /(?:^|\/)(?:19|20)\d\d(?:[-/_.]\d{1,2}){0,2}\/?$/;
 const SHORT_NUMBER = /\d{3}/;
-const HEX_OR_MIXED_ID = /(?=.*\d.*[a-z].*\d)(?=.*[a-z])^[a-z0-9]{8,}$/i;
+/** Small sites of old number their articles from one. */
+const NUMBER = /=\d/;
+const ID = /^[a-z0-9]{8,}$/i;
+const LETTERS_BETWEEN_DIGITS = /\d[a-z]+\d/i;
 const WORD_GAP = /[-_+.~,]|%20/;
 const EXTENSION = /\.[a-z]{2,5}$/i;
 /** A section name is rarely more than two words, a headline in an address rarely fewer than four. */
@@ -28,14 +31,18 @@ export function addressKind(url: URL): AddressKind {
   if (DATE_AT_END.test(pathname)) return ADDRESS_KIND.section;
   if (LONG_NUMBER.test(pathname) || YEAR_AND_MONTH.test(pathname)) return ADDRESS_KIND.article;
   const words = last.split(WORD_GAP).filter((word) => word !== "");
-  if (words.length >= HEADLINE_WORDS || words.some((word) => HEX_OR_MIXED_ID.test(word))) {
+  if (words.length >= HEADLINE_WORDS || words.some(isMixedId)) {
     return ADDRESS_KIND.article;
   }
   if (words.length >= PERHAPS_WORDS || SHORT_NUMBER.test(search) || SHORT_NUMBER.test(last)) {
     return ADDRESS_KIND.likely;
   }
   if (signsBeyondAscii(last) >= HEADLINE_SIGNS) return ADDRESS_KIND.likely;
-  return words.length >= 2 ? ADDRESS_KIND.unclear : ADDRESS_KIND.section;
+  return words.length >= 2 || NUMBER.test(search) ? ADDRESS_KIND.unclear : ADDRESS_KIND.section;
+}
+
+function isMixedId(word: string): boolean {
+  return ID.test(word) && LETTERS_BETWEEN_DIGITS.test(word);
 }
 
 function signsBeyondAscii(segment: string): number {

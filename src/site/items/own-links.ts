@@ -2,6 +2,8 @@ import { NODE_FLAG } from "../../html/index.ts";
 import type { Link, Page } from "../../page/index.ts";
 import { canonicaliseUrl, registrableDomain } from "../../url/index.ts";
 import { publicSuffixes } from "../../url/public-suffixes.ts";
+import { addressKey, isOtherFile } from "../source/index.ts";
+import { ownAddress } from "./own-address.ts";
 
 /** A link to a page of the site. */
 export interface TargetLink {
@@ -10,10 +12,18 @@ export interface TargetLink {
   readonly target: number;
 }
 
+/** Where links lead. */
+export interface Address {
+  /** As the first of them has it. */
+  readonly url: string;
+  /** Of the page itself, where an archive keeps it under another. */
+  readonly own: URL;
+}
+
 /** The links of a page that stay with its publisher. */
 interface OwnLinks {
-  /** Where they lead, each address once. */
-  readonly addresses: readonly URL[];
+  /** Where they lead, each page once. */
+  readonly addresses: readonly Address[];
   /** In document order. */
   readonly links: readonly TargetLink[];
 }
@@ -26,16 +36,18 @@ export function findOwnLinks(page: Page, furniture: Uint8Array): OwnLinks {
   const { flags } = page.document;
   const isOwn = ownSites(page, furniture);
   const numbers = new Map<string, number>();
-  const addresses: URL[] = [];
+  const addresses: Address[] = [];
   const links: TargetLink[] = [];
   for (const link of page.links) {
     if ((flags[link.node]! & UNSEEN) !== 0 || PAID.test(link.rel)) continue;
     const url = canonicaliseUrl(link.href);
-    if (url === undefined || !isOwn(url)) continue;
-    let target = numbers.get(url);
+    const own = url === undefined ? undefined : ownAddress(url);
+    if (url === undefined || own === undefined || !isOwn(url) || isOtherFile(own.href)) continue;
+    const key = addressKey(own.href);
+    let target = numbers.get(key);
     if (target === undefined) {
-      target = addresses.push(new URL(url)) - 1;
-      numbers.set(url, target);
+      target = addresses.push({ url, own }) - 1;
+      numbers.set(key, target);
     }
     links.push({ link, target });
   }
@@ -43,23 +55,24 @@ export function findOwnLinks(page: Page, furniture: Uint8Array): OwnLinks {
 }
 
 /** Tells whether an address is of the page's own site, or of one that its menus lead to: advertisers are not in menus. */
-function ownSites({ url, canonicalUrl, baseUrl, links }: Page, furniture: Uint8Array) {
+function ownSites(page: Page, furniture: Uint8Array): (address: string) => boolean {
+  const { url, canonicalUrl, baseUrl, links } = page;
   const domains = new DomainReader();
   const stated = [url, canonicalUrl, baseUrl].map((own) => own && domains.of(own));
-  const own = new Set([stated.find((domain) => domain) ?? commonDomain(links, domains)]);
+  const own = new Set([stated.find((domain) => domain) ?? commonDomain(page, domains)]);
   for (const { node, href } of links) if (furniture[node] === 1) own.add(domains.of(href));
   own.delete(undefined);
-  return (address: string): boolean => own.has(domains.of(address));
+  return (address) => own.has(domains.of(address));
 }
 
-/** The domain that most links of a page without address lead to. */
-function commonDomain(links: readonly Link[], domains: DomainReader): string | undefined {
+/** The domain that most links of a page without address lead to; relative ones lead to one that nobody knows. */
+function commonDomain({ links, landmarks }: Page, domains: DomainReader): string | undefined {
   const counts = new Map<string, number>();
   for (const { href } of links) {
     const domain = domains.of(href);
     if (domain !== undefined) counts.set(domain, (counts.get(domain) ?? 0) + 1);
   }
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+  return [...counts].find(([, count]) => count > landmarks.anchors.length / 2)?.[0];
 }
 
 /** Reads registrable domains, that of each host once. */
@@ -67,8 +80,9 @@ class DomainReader {
   readonly #known = new Map<string, string | undefined>();
 
   of(address: string): string | undefined {
-    const host = URL.parse(address)?.host ?? "";
-    if (!this.#known.has(host)) this.#known.set(host, registrableDomain(address, publicSuffixes));
-    return this.#known.get(host);
+    const own = ownAddress(address);
+    if (own === undefined) return undefined;
+    if (!this.#known.has(own.host)) this.#known.set(own.host, registrableDomain(own.href, publicSuffixes));
+    return this.#known.get(own.host);
   }
 }

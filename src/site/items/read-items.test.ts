@@ -65,6 +65,18 @@ describe("what an item is", () => {
     expect(image('<amp-img src="/amp.jpg"></amp-img>')).toBe("https://post.example/amp.jpg");
   });
 
+  test("is the heading of an article whatever its address, unless menus lead there", () => {
+    const card = '<article><h3><a href="/puzzle">A puzzle for the whole family</a></h3></article>';
+    expect(titles(read(cards() + card))).toEqual([...STORIES, "A puzzle for the whole family"]);
+    expect(titles(read(`<nav><a href="/puzzle">Games</a></nav>${cards()}${card}`))).toEqual(STORIES);
+  });
+
+  test("may be of another site of the publisher, which its menus lead to", () => {
+    const card = '<h3><a href="https://weekly.example/30001-walls">What walls are good for</a></h3>';
+    const menu = '<nav><a href="https://weekly.example/">Weekly</a></nav>';
+    expect(titles(read(menu + cards() + card))).toEqual([...STORIES, "What walls are good for"]);
+  });
+
   test("has its address by the base of the page", () => {
     const [item] = read('<h3><a href="20001-a-story">Harbour wall gives way</a></h3>', '<base href="/old/">');
     expect(item?.url).toBe("https://post.example/old/20001-a-story");
@@ -78,6 +90,7 @@ describe("what is left out", () => {
     ["other sites", '<h3><a href="https://shop.example/news/99999-buy">Buy a wall of your own</a></h3>'],
     ["what is paid for", `<h3><a rel="sponsored nofollow" href="${address(9)}">Buy a wall today</a></h3>`],
     ["scripts", "<h3><a href=\"javascript:open('x')\">Open the wall of pictures</a></h3>"],
+    ["sounds", '<h3>Harbour wall gives way</h3><a href="/audio/20099.mp3">Listen</a>'],
     ["sections", '<h3><a href="/sport/">Sport of the whole region</a></h3>'],
     ["a page of a calendar", '<h3><a href="/2024/05/12/">All stories of the day</a></h3>'],
     ["the page itself", '<h3><a href="/">Post of the whole region</a></h3>'],
@@ -132,6 +145,23 @@ describe("odd pages", () => {
   test("a page without address has the absolute links of the site that it links to most", () => {
     const markup = cards().replaceAll('href="/', 'href="https://post.example/');
     expect(titles(itemsOf(markup, { url: undefined }))).toEqual(STORIES);
+  });
+
+  test("a page in an archive of the web is read as the one that it was", () => {
+    const archive = "https://archive.example/web/20050412093000";
+    const card = '<h3><a href="https://shop.example/walls">Buy a wall of your own</a></h3>';
+    const section = '<h3><a href="https://post.example/town/">All about the old town</a></h3>';
+    const html = (cards() + card + section)
+      .replaceAll('href="/', 'href="https://post.example/')
+      .replaceAll('href="', `href="${archive}/`);
+    const items = itemsOf(html, { url: `${archive}/https://post.example/` });
+    expect(titles(items)).toEqual(STORIES);
+    expect(items[0]?.url).toBe(`${archive}/https://post.example${address(0)}`);
+  });
+
+  test("spellings of one address do not make another article", () => {
+    const again = `<h3><a href="http://www.post.example${address(0)}/">Harbour wall gives way</a></h3>`;
+    expect(titles(read(cards() + again))).toEqual(STORIES);
   });
 
   test("sessions in addresses do not make another article", () => {

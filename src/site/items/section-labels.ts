@@ -30,7 +30,7 @@ export function looksLikeLabel(headline: Headline, next: Headline | undefined): 
 }
 
 /** What may label a part of the page. */
-export interface LabelPlaces {
+interface LabelPlaces {
   /** Whether a heading names the site or the page, or is in a menu. */
   readonly isOfPage: (heading: number) => boolean;
   /** Short texts that are lines of their own. */

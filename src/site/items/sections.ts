@@ -1,5 +1,6 @@
 import { type Document, TAG } from "../../html/index.ts";
 import { headlineKey, leafAt, type Page, shownText } from "../../page/index.ts";
+import { isHome, ownAddress } from "./own-address.ts";
 import { labelsOfCards } from "./section-labels.ts";
 import type { Targets } from "./targets.ts";
 
@@ -50,7 +51,7 @@ export class Sections {
 function sectionNames({ document }: Page, { sections, list }: Targets): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { link, target } of sections) {
-    if (link.textEnd - link.textStart > MAX_NAME || isHome(list[target]!.url)) continue;
+    if (link.textEnd - link.textStart > MAX_NAME || isHome(list[target]!.own)) continue;
     const name = headlineKey(shownText(document, link.node));
     if (name !== "") names.add(name);
   }
@@ -79,7 +80,8 @@ function namesOfPage(page: Page, targets: Targets): (heading: number) => boolean
   const { document, meta } = page;
   const logos = markLogos(document, targets);
   const siteName = headlineKey(meta.get("og:site_name")?.[0] ?? "");
-  const isFront = page.url !== undefined && isHome(page.url);
+  const own = page.url === undefined ? undefined : ownAddress(page.url);
+  const isFront = own !== undefined && isHome(own);
   return (heading) =>
     targets.furniture[heading] === 1 ||
     logos[heading] === 1 ||
@@ -91,15 +93,10 @@ function namesOfPage(page: Page, targets: Targets): (heading: number) => boolean
 function markLogos({ size, parent, end }: Document, { sections, list }: Targets): Uint8Array {
   const marks = new Uint8Array(size);
   for (const { link, target } of sections) {
-    if (!isHome(list[target]!.url)) continue;
+    if (!isHome(list[target]!.own)) continue;
     marks.fill(1, link.node, end[link.node]);
     for (let at = parent[link.node]!, step = 0; at > 0 && step < LOGO_DEPTH; at = parent[at]!, step++)
       marks[at] = 1;
   }
   return marks;
-}
-
-function isHome(url: string): boolean {
-  const parsed = URL.parse(url);
-  return parsed !== null && parsed.pathname === "/" && parsed.search === "";
 }

@@ -1,18 +1,18 @@
-import type { Document } from "../../html/index.ts";
+import { type Document, HEADING_TAGS, TAG } from "../../html/index.ts";
 import type { Page } from "../../page/index.ts";
-import { canonicaliseUrl } from "../../url/index.ts";
+import { addressKey } from "../source/index.ts";
 import { ADDRESS_KIND, type AddressKind, addressKind } from "./address-kind.ts";
 import { findFurniture } from "./furniture.ts";
-import { findOwnLinks, type TargetLink } from "./own-links.ts";
+import { ownAddress } from "./own-address.ts";
+import { type Address, findOwnLinks, type TargetLink } from "./own-links.ts";
 
 /** No article is linked inside of a node. */
 export const NONE = -1;
 /** More than one is. */
-export const SEVERAL = -2;
+const SEVERAL = -2;
 
 /** A page of the site that may be an article. */
-export interface Target {
-  readonly url: string;
+interface Target extends Address {
   readonly kind: AddressKind;
 }
 
@@ -31,6 +31,9 @@ export interface Targets {
 
 /** Pages below a page that make it a section, whatever its own address looks like. */
 const SECTION_CHILDREN = 3;
+/** How far above a link the `article` around it is looked for, and how far inside it a heading. */
+const MAX_CLIMB = 8;
+const MAX_LINK_NODES = 60;
 /** More links than a heading or a card has; every heading of a hostile page may hold all of its links. */
 const MAX_LINKS_WITHIN = 20;
 
@@ -39,34 +42,64 @@ export function findTargets(page: Page): Targets {
   const { document } = page;
   const furniture = findFurniture(page);
   const { addresses, links: found } = findOwnLinks(page, furniture);
-  const inMenus = new Set(found.filter(({ link }) => furniture[link.node] === 1).map(({ target }) => target));
-  const list = withKinds(addresses, page, inMenus);
+  const targetsWhere = (is: (node: number) => boolean) =>
+    new Set(found.filter(({ link }) => is(link.node)).map(({ target }) => target));
+  const inMenus = targetsWhere((node) => furniture[node] === 1);
+  const announced = targetsWhere((node) => isAnnouncement(document, node));
+  const list = withKinds(addresses, page, { inMenus, announced });
   const isSection = ({ target }: TargetLink) => list[target]!.kind === ADDRESS_KIND.section;
   const links = found.filter((own) => !isSection(own) && furniture[own.link.node] !== 1);
   const sections = found.filter(isSection);
   return { list, links, sections, furniture, inside: markInside(document, links) };
 }
 
+/** Where targets are linked, by their numbers. */
+interface Standing {
+  readonly inMenus: ReadonlySet<number>;
+  /** In headings of `article` elements. */
+  readonly announced: ReadonlySet<number>;
+}
+
+/** Whether a link stands in a heading of an `article`, or around it: that is how publishers mark what they announce. */
+function isAnnouncement(document: Document, link: number): boolean {
+  let isHeading = false;
+  const end = Math.min(document.end[link]!, link + MAX_LINK_NODES);
+  for (let node = link; node < end; node++) isHeading ||= HEADING_TAGS[document.tag[node]!] === 1;
+  for (let at = link, step = 0; at > 0 && step < MAX_CLIMB; at = document.parent[at]!, step++) {
+    isHeading ||= HEADING_TAGS[document.tag[at]!] === 1;
+    if (document.tag[at] === TAG.article) return isHeading;
+  }
+  return false;
+}
+
 /** Adds what the addresses are; a page that menus link to, or that others lie below, is a section if it can be. */
 function withKinds(
-  addresses: readonly URL[],
+  addresses: readonly Address[],
   { url, canonicalUrl }: Page,
-  inMenus: ReadonlySet<number>,
+  { inMenus, announced }: Standing,
 ): readonly Target[] {
-  const itself = new Set([url, canonicalUrl].map((own) => own && canonicaliseUrl(own)));
+  const itself = new Set([url, canonicalUrl].map(keyOf));
   const children = new Map<string, number>();
-  for (const { host, pathname } of addresses) {
-    for (const folder of foldersOf(`${host}${pathname}`)) {
+  for (const { own } of addresses) {
+    for (const folder of foldersOf(`${own.host}${own.pathname}`)) {
       children.set(folder, (children.get(folder) ?? 0) + 1);
     }
   }
   return addresses.map((address, target) => {
-    const path = `${address.host}${address.pathname}`.replace(/\/$/, "");
-    const kind = addressKind(address);
+    const { own } = address;
+    const path = `${own.host}${own.pathname}`.replace(/\/$/, "");
+    const kind = addressKind(own);
     const isFront = inMenus.has(target) || (children.get(path) ?? 0) >= SECTION_CHILDREN;
-    const isSection = itself.has(address.href) || (isFront && kind !== ADDRESS_KIND.article);
-    return { url: address.href, kind: isSection ? ADDRESS_KIND.section : kind };
+    const isSection = itself.has(addressKey(own.href)) || (isFront && kind !== ADDRESS_KIND.article);
+    if (isSection) return { ...address, kind: ADDRESS_KIND.section };
+    const isUnclear = kind === ADDRESS_KIND.section && announced.has(target);
+    return { ...address, kind: isUnclear ? ADDRESS_KIND.unclear : kind };
   });
+}
+
+function keyOf(address: string | undefined): string | undefined {
+  const own = address === undefined ? undefined : ownAddress(address);
+  return own && addressKey(own.href);
 }
 
 /** The folders that a path lies in; a hostile one may have thousands. */

@@ -17,7 +17,7 @@ export function partitionToHtml(page: Page, tree: SemanticNode): string {
   );
   const language = escapeText((page.declared.language ?? "").replace(/[^\w-]/g, ""));
   return `<!doctype html>
-<html${language === "" ? "" : ` lang="${language}"`}>
+<html${language === "" ? "" : ` lang="${language}"`}${page.declared.direction === "rtl" ? ' dir="rtl"' : ""}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -29,7 +29,7 @@ export function partitionToHtml(page: Page, tree: SemanticNode): string {
 <h1 dir="auto">${title}</h1>
 <p lang="en">${KEYS.map((kind) => `<span class="key ${kind}">${kind}</span>`).join("")}</p>
 <main>
-<section lang="en" aria-label="The page, its parts boxed">${drawSheet(page, tree, ids)}</section>
+<section class="page" lang="en" tabindex="0" aria-label="The page, its parts boxed">${drawSheet(page, tree, ids)}</section>
 <nav class="tree" tabindex="0" aria-label="The tree of the parts">
 <ul>${tree.children.map((child) => itemOf(page, child, ids, 1)).join("")}</ul>
 </nav>

@@ -33,9 +33,19 @@ describe("RunFolder", () => {
     expect(existsSync(second.storeFolder)).toBe(false);
   });
 
+  test("refuses a folder with pages that no run has left there, and leaves them", async () => {
+    const path = newFolder();
+    mkdirSync(join(path, "pages"));
+    await expect(RunFolder.open(path, join(path, "pages"))).rejects.toMatchObject({ code: "BAD_OPTION" });
+    expect(existsSync(join(path, "pages"))).toBe(true);
+    expect(existsSync(join(path, "run.json"))).toBe(false);
+  });
+
   test("refuses the folder of another site, and files that are none of ours", async () => {
     const path = newFolder();
-    await RunFolder.open(path, "https://harbour.example/");
+    const run = await RunFolder.open(path, "https://harbour.exampel/");
+    expect((await RunFolder.open(path, "https://harbour.example/")).isResumed).toBe(false);
+    run.addFront(front("a"));
     await expect(RunFolder.open(path, "pages/")).rejects.toMatchObject({ code: "BAD_OPTION" });
     writeFileSync(join(path, "run.json"), '{"format":"other"}');
     await expect(RunFolder.open(path, "pages/")).rejects.toMatchObject({ code: "BAD_OPTION" });

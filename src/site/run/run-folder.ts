@@ -36,14 +36,14 @@ export class RunFolder {
   static async open(path: string, source: string): Promise<RunFolder> {
     makeFolder(path);
     const before = readState(path);
-    if (before !== undefined && before.source !== source) {
+    // A run that failed before its first page has left nothing to protect.
+    if (before !== undefined && before.source !== source && existsSync(join(path, FRONTS))) {
       const message = `The folder ${path} holds what was mined from ${before.source}; name another one for ${source}.`;
       throw new NewsError("BAD_OPTION", message);
     }
-    const isResumed = before !== undefined && !before.isFinished;
-    if (!isResumed) {
-      for (const name of [FRONTS, PAGES]) rmSync(join(path, name), { recursive: true, force: true });
-    }
+    if (before === undefined) refuseForeign(path);
+    const isResumed = before?.source === source && !before.isFinished;
+    if (before !== undefined && !isResumed) forgetRun(path);
     const run = new RunFolder(path, source, isResumed);
     await run.#write(false);
     return run;
@@ -80,6 +80,18 @@ export function readFronts(path: string): readonly Front[] {
   return readJsonLines(join(path, FRONTS), readFront);
 }
 
+/** A folder without a run is given to us with what is in it: nothing of that may be taken for our own, and removed later. */
+function refuseForeign(path: string): void {
+  const found = [FRONTS, PAGES].find((name) => existsSync(join(path, name)));
+  if (found === undefined) return;
+  const message = `The folder ${path} holds ${found}, which no run has left there; name another folder.`;
+  throw new NewsError("BAD_OPTION", message);
+}
+
+function forgetRun(path: string): void {
+  for (const name of [FRONTS, PAGES]) rmSync(join(path, name), { recursive: true, force: true });
+}
+
 function readState(path: string): RunState | undefined {
   const file = join(path, RUN);
   if (!existsSync(file)) return undefined;
@@ -87,7 +99,7 @@ function readState(path: string): RunState | undefined {
   try {
     fields = JSON.parse(readFileSync(file, "utf8"));
   } catch (cause) {
-    throw new NewsError("BAD_OPTION", `The file ${file} is damaged; remove it to begin anew.`, { cause });
+    throw new NewsError("BAD_OPTION", `The file ${file} is damaged; name another folder.`, { cause });
   }
   const { format, source, isFinished } = Object(fields) as Record<string, unknown>;
   if (format === FORMAT && typeof source === "string") return { source, isFinished: isFinished === true };

@@ -15,12 +15,27 @@ export function addressKey(url: string): string {
   return (canonicaliseUrl(url) ?? url).replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "");
 }
 
+/** Whether an address is that of a picture, a sound or another file that is no page. */
+export function isOtherFile(url: string): boolean {
+  return OTHER_FILE.test(URL.parse(url)?.pathname ?? "");
+}
+
 /** The address that a page gives itself, absolute; undefined where it gives none. */
 export function statedAddress(page: Page): string | undefined {
   const openGraph = page.meta.get("og:url")?.[0];
   const stated =
     page.canonicalUrl ?? (openGraph === undefined ? undefined : resolveUrl(openGraph, page.baseUrl));
   return stated === undefined ? undefined : canonicaliseUrl(stated);
+}
+
+/** The address of a page that is known by its path alone. */
+export function addressOfPath(path: string, origin: string): string {
+  const parts = path.toWellFormed().replace(/^\/+/, "").split("/").map(encodeURIComponent);
+  const place = parts
+    .join("/")
+    .replace(/\.gz$/i, "")
+    .replace(/(^|\/)index\.x?html?$/i, "$1");
+  return new URL(`/${place}`, origin).href;
 }
 
 /** The addresses of the same site that a page links to, each once, in page order; its own left out. */
@@ -30,7 +45,7 @@ export function siteLinks(page: Page): readonly string[] {
   const found = new Map<string, string>();
   for (const { href } of page.links) {
     const url = siteOf(href) === own ? canonicaliseUrl(href) : undefined;
-    if (url === undefined || OTHER_FILE.test(new URL(url).pathname)) continue;
+    if (url === undefined || isOtherFile(url)) continue;
     if (!found.has(addressKey(url))) found.set(addressKey(url), url);
   }
   found.delete(addressKey(page.url));

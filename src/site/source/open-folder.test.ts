@@ -85,6 +85,15 @@ describe("openFolder", () => {
     expect([...source.oddities].sort()).toEqual(["OTHER_SITES", "PAGES_FAILED"]);
   });
 
+  test("takes ids of any kind for paths where there is no address", async () => {
+    const ids = ["/a/b", "//other.example/q", "https://other.example/z", "a?b#c", "../x", "\ud800"];
+    put("index.jsonl", ids.map((id) => JSON.stringify({ id, html: page(`Page ${id}`) })).join("\n"));
+    const source = await openFolder(folder);
+    expect(source.site).toBe("harbour-post.invalid");
+    expect(source.pageCount).toBe(ids.length);
+    expect((await source.open("http://harbour-post.invalid/a/b"))?.id).toBe("/a/b");
+  });
+
   test("reads what is under many addresses once, and finds it by each of them", async () => {
     const record = (id: string, url: string, text: string) => JSON.stringify({ id, url, html: page(text) });
     put(

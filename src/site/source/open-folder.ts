@@ -1,4 +1,4 @@
-import { basename, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import {
   findInput,
   type Input,
@@ -11,7 +11,7 @@ import { asNewsError, NewsError } from "../../errors/index.ts";
 import { parseHttpUrl } from "../../url/index.ts";
 import type { SitePage } from "../page-source.ts";
 import type { SiteWarningCode } from "../warnings.data.ts";
-import { siteLinks, siteOf, statedAddress } from "./addresses.ts";
+import { addressOfPath, siteLinks, siteOf, statedAddress } from "./addresses.ts";
 import type { OpenedSource } from "./opened-source.ts";
 import { readPage } from "./read-page.ts";
 import { keepContent, readContent } from "./saved-content.ts";
@@ -36,7 +36,7 @@ export async function openFolder(path: string, options: FolderOptions = {}): Pro
   const input = findInput(path);
   const failures: SourceFailure[] = [];
   const oddities = new Set<SiteWarningCode>();
-  const local = localOrigin(input, path);
+  const local = localOrigin(input);
   const looks: SavedLook[] = [];
   for await (const raw of readInputs([input], options)) {
     const look = lookAt(raw, { local, failures, oddities, options });
@@ -132,7 +132,7 @@ function lookInto(
   const content = keepContent(record);
   const recorded = record.url === undefined ? undefined : parseHttpUrl(record.url)?.href;
   const { page, isHalf } = readPage(readContent(content, options.maxBytes), {
-    url: recorded ?? new URL(encodeURI(id), local).href,
+    url: recorded ?? addressOfPath(id, local),
     encoding,
     maxBytes: options.maxBytes,
   });
@@ -167,16 +167,23 @@ function note(id: string, error: unknown, { failures, oddities }: Notes): void {
 }
 
 /** Stands for the address of pages that have none: reserved names lead nowhere, and two folders are two sites. */
-function localOrigin(input: Input, path: string): string {
-  const name = basename(
-    resolve(input.kind === "folder" ? path : (input.path ?? "pages"), input.kind === "lines" ? ".." : "."),
-  );
-  const label = name
+function localOrigin(input: Input): string {
+  const label = nameOf(input)
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
   return URL.parse(`http://${label}.invalid`)?.origin ?? "http://pages.invalid";
+}
+
+/** What the user calls the pages: a folder's name, that of an index's folder, or that of a file. */
+function nameOf({ kind, path }: Input): string {
+  if (path === undefined) return "pages";
+  const whole = resolve(path);
+  const isFolder = kind === "folder" || basename(whole) === "index.jsonl";
+  return isFolder
+    ? basename(kind === "folder" ? whole : dirname(whole))
+    : basename(whole).replace(/\..*$/, "");
 }
 
 function noPages(path: string, failures: readonly SourceFailure[]): NewsError {

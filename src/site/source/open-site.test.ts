@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -135,7 +135,7 @@ describe("openSite", () => {
     expect([...source.oddities]).toEqual(["SAME_PAGE"]);
   });
 
-  test("goes on with the pages that a stopped run has kept, even where its last line is half", async () => {
+  test("goes on with the pages that a stopped run has kept, but for those that are damaged", async () => {
     const { origin, seen } = await site(textOf);
     const storeFolder = mkdtempSync(join(tmpdir(), "galley-store-"));
     onTestFinished(() => rmSync(storeFolder, { recursive: true }));
@@ -143,12 +143,14 @@ describe("openSite", () => {
     await first.home();
     await first.open(`${origin}/a`);
     appendFileSync(join(storeFolder, "index.jsonl"), '{"id":"half');
+    writeFileSync(join(storeFolder, "1.html.gz"), "damaged");
     seen.length = 0;
     const second = openSite(origin, { ...here(), storeFolder });
     expect((await second.home()).page.leaves.count).toBe(1);
     await second.open(`${origin}/a`);
     await second.open(`${origin}/b`);
-    expect(seen).toEqual(["/robots.txt", "/b"]);
-    expect((await openFolder(storeFolder)).pageCount).toBe(3);
+    expect(seen).toEqual(["/robots.txt", "/", "/b"]);
+    const kept = await openFolder(storeFolder);
+    expect([kept.pageCount, (await kept.home()).url]).toEqual([3, `${origin}/`]);
   });
 });

@@ -129,7 +129,8 @@ class NetworkSource implements OpenedSource {
     await budget.takeTurn();
     try {
       const { url: at, bytes, charset } = await fetchPage(url);
-      const { markup } = readPage(bytes, { url: at, charset, maxBytes });
+      const { markup, isHalf } = readPage(bytes, { url: at, charset, maxBytes });
+      if (isHalf) this.oddities.add("HALF_SAVED");
       const page = { url: at, markup };
       store.put(key, page);
       return page;

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { makeFolder } from "../../archive/index.ts";
@@ -21,6 +21,7 @@ export interface PageStore {
 // Packing is for room alone; the fastest level brings most of it.
 const LEVEL = 1;
 const INDEX = "index.jsonl";
+const PAGE_NAME = /^\d+\.html\.gz$/;
 
 /** Keeps pages for as long as the program runs, packed. */
 export function memoryStore(): PageStore {
@@ -49,35 +50,40 @@ export function folderStore(folder: string): PageStore {
   return {
     get: (key) => {
       const line = pages.get(key);
-      return line && { url: line.url, markup: readMarkup(join(folder, line.htmlPath)) };
+      if (line === undefined) return undefined;
+      const markup = readMarkup(join(folder, line.htmlPath));
+      return markup === undefined ? undefined : { url: line.url, markup };
     },
     put: (key, { url, markup }) => {
-      const line = { id: key, url, htmlPath: `${pages.size + 1}.html.gz` };
+      const known = pages.get(key);
+      const line = known ?? { id: key, url, htmlPath: `${pages.size + 1}.html.gz` };
       try {
         writeFileSync(join(folder, line.htmlPath), gzipSync(markup, { level: LEVEL }));
       } catch (cause) {
         throw new NewsError("WRITE_FAILED", `Cannot keep a page in ${folder}.`, { cause });
       }
-      // After the page: a line whose page is missing would break every later run.
-      addJsonLine(index, { ...line, encoding: "utf-8" });
+      // A page that was damaged has its line already.
+      if (known === undefined) addJsonLine(index, { ...line, encoding: "utf-8" });
       pages.set(key, line);
     },
   };
 }
 
-/** Forgets what earlier runs have fetched. */
-export function emptyStore(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
-}
-
-function readMarkup(path: string): string {
-  return gunzipSync(readFileSync(path)).toString("utf8");
+/** The markup of a kept page; undefined where the file is gone or damaged, so that the page is fetched again. */
+function readMarkup(path: string): string | undefined {
+  try {
+    return gunzipSync(readFileSync(path)).toString("utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return undefined;
+    throw error;
+  }
 }
 
 function readLine(value: unknown): IndexLine | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const fields = new Map<string, unknown>(Object.entries(value));
   const [id, url, htmlPath] = ["id", "url", "htmlPath"].map((name) => fields.get(name));
-  const isLine = typeof id === "string" && typeof url === "string" && typeof htmlPath === "string";
-  return isLine ? { id, url, htmlPath } : undefined;
+  if (typeof id !== "string" || typeof url !== "string" || typeof htmlPath !== "string") return undefined;
+  // Only names of our own making: pages are written there as well.
+  return PAGE_NAME.test(htmlPath) ? { id, url, htmlPath } : undefined;
 }

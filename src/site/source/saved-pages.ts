@@ -1,5 +1,5 @@
 import { canonicaliseUrl } from "../../url/index.ts";
-import { addressKey, siteOf } from "./addresses.ts";
+import { addressKey, addressOfPath, siteOf } from "./addresses.ts";
 import type { SavedContent } from "./saved-content.ts";
 
 /** What was seen of a saved page when the folder was looked through. */
@@ -82,7 +82,11 @@ function withoutTwins(looks: readonly SavedLook[]): Twins {
     const [first] = keys.flatMap((key) => firstByKey.get(key) ?? []);
     for (const key of keys) setOnce(firstByKey, key, first ?? look);
     if (first === undefined) unlike.push(look);
-    else twins.set(first.id, [...(twins.get(first.id) ?? []), look]);
+    else {
+      const others = twins.get(first.id);
+      if (others === undefined) twins.set(first.id, [look]);
+      else others.push(look);
+    }
   }
   return { unlike, twins };
 }
@@ -102,11 +106,6 @@ function believedAddresses(looks: readonly SavedLook[]): (key: string) => boolea
 function addressOf(look: SavedLook, origin: string, taken: ReadonlyMap<string, SavedPage>): string {
   const own = [look.stated, look.recorded].find((url) => url !== undefined && !taken.has(addressKey(url)));
   return (own === undefined ? undefined : canonicaliseUrl(own)) ?? addressOfPath(look.id, origin);
-}
-
-function addressOfPath(id: string, origin: string): string {
-  const path = id.split("/").map(encodeURIComponent).join("/");
-  return new URL(`/${path.replace(/\.gz$/i, "").replace(/(^|\/)index\.x?html?$/i, "$1")}`, origin).href;
 }
 
 function* addressesOf(page: SavedPage, twins: Twins["twins"]): Generator<string> {

@@ -51,6 +51,11 @@ export function liesUnder(inner: Address, outer: Address): boolean {
   );
 }
 
+/** The keys of the addresses that an address may lie under, the nearest first. */
+export function prefixes({ host, parts }: Address): string[] {
+  return parts.map((_, at) => `${host}/${parts.slice(0, parts.length - 1 - at).join("/")}`);
+}
+
 /** The domain that somebody registered, by the public suffix list. */
 export function ownDomain(url: string): string | undefined {
   return registrableDomain(liveUrl(url), publicSuffixes);

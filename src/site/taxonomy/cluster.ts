@@ -1,4 +1,5 @@
 import type { LabelUse } from "./label-uses.ts";
+import { put } from "./member-sets.ts";
 import type { Join } from "./taxonomy.ts";
 
 /** Uses of labels that are taken for one concept, and what joins may be decided by. */
@@ -45,11 +46,4 @@ export function mainLabel({ uses }: Cluster): string {
     ([a, aSites], [b, bSites]) => bSites.size - aSites.size || (a < b ? -1 : 1),
   );
   return first?.[0] ?? "";
-}
-
-/** Adds a member to the set at a key. */
-export function put<K, V>(sets: Map<K, Set<V>>, key: K, member: V): void {
-  const known = sets.get(key);
-  if (known) known.add(member);
-  else sets.set(key, new Set([member]));
 }

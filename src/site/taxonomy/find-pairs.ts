@@ -1,7 +1,8 @@
 import { liesUnder, readAddress } from "./address.ts";
-import { type Cluster, put } from "./cluster.ts";
+import type { Cluster } from "./cluster.ts";
 import { makeLabelStems } from "./label-stems.ts";
 import type { LabelUse } from "./label-uses.ts";
+import { put } from "./member-sets.ts";
 import { eachLabel, type LabelNode, type PageLabels, type SiteLabels } from "./page-labels.ts";
 
 /** One concept above another on a site, with so many steps between them. */

@@ -1,7 +1,8 @@
 import { candidatePairs } from "./candidate-pairs.ts";
-import { type Cluster, mainLabel, makeCluster, put } from "./cluster.ts";
+import { type Cluster, mainLabel, makeCluster } from "./cluster.ts";
 import { findEvidence, joinScore, type NameSites, togetherShare } from "./join-evidence.ts";
 import type { LabelUse } from "./label-uses.ts";
+import { put } from "./member-sets.ts";
 import type { TaxonomyOptions } from "./options.ts";
 import { MOST_BY_POSITION, Positions } from "./positions.ts";
 import type { Evidence, Join } from "./taxonomy.ts";

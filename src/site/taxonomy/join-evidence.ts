@@ -86,7 +86,7 @@ function sameStories(a: Cluster, b: Cluster): Evidence | undefined {
   for (const [title, here] of few.stories) {
     const there = many.stories.get(title);
     if (there === undefined || new Set([...here, ...there]).size < 2) continue;
-    shared.push(title);
+    shared.push(few.uses.find(({ stories }) => stories.has(title))?.stories.get(title) ?? title);
     for (const site of [...here, ...there]) sites.add(site);
   }
   if (shared.length < MIN_SHARED_STORIES) return undefined;

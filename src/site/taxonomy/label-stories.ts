@@ -1,8 +1,7 @@
 import { headlineKey } from "../../page/index.ts";
-import { words } from "../../text/index.ts";
-import { type Address, readAddress } from "./address.ts";
-import { put } from "./cluster.ts";
-import { isTitle } from "./label-text.ts";
+import { type Address, prefixes, readAddress } from "./address.ts";
+import { isTitle, tellingWords } from "./label-text.ts";
+import { put } from "./member-sets.ts";
 import type { LabelNode, PageLabels } from "./page-labels.ts";
 
 /** What stands under each place of a site, by the key of its address. */
@@ -39,7 +38,7 @@ export function findStories(pages: readonly PageLabels[], places: ReadonlySet<st
     const text = found.get(key) ?? "";
     for (const place of shownAt) {
       titles.set(place, (titles.get(place) ?? new Map<string, string>()).set(key, text));
-      const each = words(text).map((word): [string, number] => [word, 1]);
+      const each = tellingWords(text).map((word): [string, number] => [word, 1]);
       addWords(vocabularies, place, each);
     }
   }
@@ -66,12 +65,7 @@ function walk(
 /** The place at an address, else the nearest one that it lies under. */
 function placeOf(at: Address | undefined, places: ReadonlySet<string>): string | undefined {
   if (at === undefined) return undefined;
-  if (places.has(at.key)) return at.key;
-  for (let length = at.parts.length - 1; length >= 0; length--) {
-    const key = `${at.host}/${at.parts.slice(0, length).join("/")}`;
-    if (places.has(key)) return key;
-  }
-  return undefined;
+  return [at.key, ...prefixes(at)].find((key) => places.has(key));
 }
 
 function addWords(

@@ -34,3 +34,8 @@ export function isTitle(text: string): boolean {
 export function labelKey(text: string): string {
   return labelWords(foldSpaces(text)).join(" ");
 }
+
+/** The words of a text that may tell what it is about: single signs are numbers, marks of lists, or parts of words. */
+export function tellingWords(text: string): string[] {
+  return labelWords(text).filter((word) => word.length > 1);
+}

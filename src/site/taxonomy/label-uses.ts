@@ -1,4 +1,4 @@
-import { type Address, liesUnder, readAddress } from "./address.ts";
+import { type Address, prefixes, readAddress } from "./address.ts";
 import { findStories } from "./label-stories.ts";
 import type { SiteLabels } from "./page-labels.ts";
 import { type FoundUse, UseCollector } from "./use-collector.ts";
@@ -65,9 +65,6 @@ function findOwner(labels: readonly FoundUse[]): FoundUse | undefined {
 function outerPlaces(uses: readonly FoundUse[]): Map<string, string[]> {
   const all = new Map(uses.map(({ address }) => [address.key, address]));
   return new Map(
-    [...all].map(([place, address]) => [
-      place,
-      [...all.values()].filter((other) => liesUnder(address, other)).map(({ key }) => key),
-    ]),
+    [...all].map(([place, address]) => [place, prefixes(address).filter((key) => all.has(key))]),
   );
 }

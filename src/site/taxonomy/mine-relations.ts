@@ -1,5 +1,6 @@
-import { type Cluster, put } from "./cluster.ts";
+import type { Cluster } from "./cluster.ts";
 import type { RelatedPair } from "./find-pairs.ts";
+import { put } from "./member-sets.ts";
 import type { TaxonomyOptions } from "./options.ts";
 
 /** A frequent relation of two concepts, by their places in the list. */

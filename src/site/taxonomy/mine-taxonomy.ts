@@ -1,9 +1,10 @@
 import { chooseBroader } from "./choose-broader.ts";
-import { type Cluster, mainLabel, put } from "./cluster.ts";
+import { type Cluster, mainLabel } from "./cluster.ts";
 import { findPairs } from "./find-pairs.ts";
 import { groupLabels } from "./group-labels.ts";
 import { joinClusters } from "./join-clusters.ts";
 import { collectUses, type LabelUse } from "./label-uses.ts";
+import { put } from "./member-sets.ts";
 import { type FrequentRelation, mineRelations } from "./mine-relations.ts";
 import { type TaxonomyOptions, usualOptions } from "./options.ts";
 import type { SiteLabels } from "./page-labels.ts";
@@ -82,17 +83,17 @@ function isAbove(top: number, start: number, broader: readonly (number | undefin
 }
 
 function makeIds(clusters: readonly Cluster[]): string[] {
-  const taken = new Map<string, number>();
-  return clusters.map((cluster) => {
-    const name =
-      mainLabel(cluster)
-        .toLowerCase()
-        .match(/[\p{L}\p{M}\p{N}]+/gu)
-        ?.join("-") ?? "concept";
-    const count = (taken.get(name) ?? 0) + 1;
-    taken.set(name, count);
-    return count === 1 ? name : `${name}-${count}`;
-  });
+  const taken = new Set<string>();
+  for (const cluster of clusters) {
+    const words = mainLabel(cluster)
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu);
+    const name = words?.join("-") ?? "concept";
+    let id = name;
+    for (let count = 2; taken.has(id); count++) id = `${name}-${count}`;
+    taken.add(id);
+  }
+  return [...taken];
 }
 
 function makeLabels(uses: readonly LabelUse[]): ConceptLabel[] {

@@ -1,5 +1,6 @@
-import { type Cluster, put } from "./cluster.ts";
+import type { Cluster } from "./cluster.ts";
 import { togetherShare } from "./join-evidence.ts";
+import { put } from "./member-sets.ts";
 import type { Evidence } from "./taxonomy.ts";
 
 /** That two concepts stand under the same one makes it likelier that they are one, and no more. */

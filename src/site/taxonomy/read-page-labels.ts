@@ -1,9 +1,9 @@
 import type { Page } from "../../page/index.ts";
-import { foldSpaces, languageCode, stopWords, words } from "../../text/index.ts";
+import { foldSpaces, languageCode, stopWords } from "../../text/index.ts";
 import type { SitePage } from "../page-source.ts";
-import type { SemanticNode } from "../partition/semantic-tree.ts";
+import type { SemanticLabel, SemanticNode } from "../partition/semantic-tree.ts";
 import { ownDomain, readAddress } from "./address.ts";
-import { isTitle } from "./label-text.ts";
+import { isLabel, isTitle, tellingWords } from "./label-text.ts";
 import type { LabelNode, PageLabels } from "./page-labels.ts";
 
 /** What is kept of one page at most, so that a link farm costs no more than a front page. */
@@ -25,8 +25,8 @@ export function readPageLabels({ id, url, page }: SitePage, tree: SemanticNode):
     labels: new LabelReader(page, address).read(tree, 0),
     vocabulary: readVocabulary(page, language),
   };
-  // A copy by way of text: slices of a page's text would keep all of it in memory.
-  return JSON.parse(JSON.stringify(read)) as PageLabels;
+  // Slices of a page's text would keep all of it in memory.
+  return structuredClone(read);
 }
 
 /** Walks the parts of one page; parts without a label hand their labels up, since only layout made them. */
@@ -46,28 +46,33 @@ class LabelReader {
     this.#links = new Map(
       page.links.map(({ node, href, textStart, textEnd }) => [
         node,
-        this.#label(text.slice(textStart, textEnd), href, []),
+        this.#label(text.slice(textStart, textEnd), href),
       ]),
     );
   }
 
   read(node: SemanticNode, depth: number): LabelNode[] {
+    const own = node.label === undefined ? undefined : this.#readLabel(node.label);
     const isList = node.children.length === 0 || depth >= MAX_DEPTH;
-    const inside = isList
-      ? this.#readLeaves(node.from, node.to, node.label?.leaf)
+    const children = isList
+      ? this.#readLeaves(node.from, node.to)
       : node.children.flatMap((child) => this.read(child, depth + 1));
-    if (node.label === undefined) return inside;
-    const own = this.#label(node.label.text, node.label.url, inside);
-    if (own.text === "") return inside;
-    return own.url === undefined && inside.length === 0 ? [] : [own];
+    if (own === undefined || own.text === "") return children;
+    return own.url === undefined && children.length === 0 ? [] : [{ ...own, children }];
   }
 
-  #readLeaves(from: number, to: number, label: number | undefined): LabelNode[] {
+  /** A label that is one part of a short link is all of it; of a long one, such as a card, it is the title. */
+  #readLabel({ leaf, text, url }: SemanticLabel): LabelNode {
+    this.#lastAnchor = this.#page.leaves.anchor[leaf] ?? -1;
+    const link = this.#links.get(this.#lastAnchor);
+    return link !== undefined && isLabel(link.text) ? link : this.#label(text, url);
+  }
+
+  #readLeaves(from: number, to: number): LabelNode[] {
     const { anchor } = this.#page.leaves;
     const found: LabelNode[] = [];
     for (let leaf = from; leaf < to && this.#left > 0; leaf++) {
       const node = anchor[leaf] ?? -1;
-      if (leaf === label) this.#lastAnchor = node;
       // The leaves of one link are one label.
       if (node < 0 || node === this.#lastAnchor) continue;
       this.#lastAnchor = node;
@@ -85,11 +90,11 @@ class LabelReader {
     return !url.includes("#") || readAddress(url)?.key !== this.#own;
   }
 
-  #label(text: string, url: string | undefined, children: readonly LabelNode[]): LabelNode {
+  #label(text: string, url: string | undefined): LabelNode {
     const shown = foldSpaces(text.slice(0, 2 * MAX_TITLE_CHARACTERS)).slice(0, MAX_TITLE_CHARACTERS);
     return url !== undefined && this.#isPlace(url)
-      ? { text: shown, url, children }
-      : { text: shown, children };
+      ? { text: shown, url, children: [] }
+      : { text: shown, children: [] };
   }
 }
 
@@ -103,8 +108,8 @@ function readVocabulary(page: Page, language: string | undefined): Record<string
     if (leaves.kind[leaf] !== 0 || leaves.visible[leaf] === 0) continue;
     const text = document.text.slice(document.textStart[node], document.textEnd[node]);
     if (!isTitle(text)) continue;
-    for (const word of words(text))
-      if (word.length > 1 && !skipped.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of tellingWords(text))
+      if (!skipped.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a).slice(0, MAX_WORDS));
 }

@@ -1,8 +1,8 @@
 import { ADDRESS_KIND, addressKind } from "../items/address-kind.ts";
 import { type Address, readAddress } from "./address.ts";
-import { put } from "./cluster.ts";
 import { type LabelStems, makeLabelStems } from "./label-stems.ts";
 import { isLabel, labelKey, labelWords } from "./label-text.ts";
+import { put } from "./member-sets.ts";
 import type { LabelNode, PageLabels } from "./page-labels.ts";
 
 /** A label and where it leads, as found on the pages of a site. */

@@ -1,4 +1,5 @@
-import { type Cluster, put } from "./cluster.ts";
+import type { Cluster } from "./cluster.ts";
+import { put } from "./member-sets.ts";
 
 /** How alike the words of two clusters are. */
 export interface WordMatch {

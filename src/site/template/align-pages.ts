@@ -57,16 +57,16 @@ function findContent(own: PageReading, other: PageReading, matched: readonly num
   return content;
 }
 
+/** Whether the Jaccard similarity is high enough; most pairs are told to be unlike after a few words. */
 function isAlike({ words: a }: Segment, { words: b }: Segment): boolean {
-  const [shorter, longer] = a.length < b.length ? [a.length, b.length] : [b.length, a.length];
-  if (longer === 0) return true;
-  if (shorter < longer * MIN_JACCARD) return false;
-  let shared = 0;
-  for (let atA = 0, atB = 0; atA < a.length && atB < b.length; ) {
+  const allowed = ((a.length + b.length) * (1 - MIN_JACCARD)) / (1 + MIN_JACCARD);
+  if (Math.abs(a.length - b.length) > allowed) return false;
+  let [atA, atB, unlike] = [0, 0, 0];
+  while (atA < a.length && atB < b.length && unlike <= allowed) {
     const difference = a[atA]! - b[atB]!;
-    if (difference === 0) shared++;
+    if (difference !== 0) unlike++;
     if (difference <= 0) atA++;
     if (difference >= 0) atB++;
   }
-  return shared >= (a.length + b.length - shared) * MIN_JACCARD;
+  return unlike + (a.length - atA) + (b.length - atB) <= allowed;
 }

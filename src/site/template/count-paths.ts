@@ -1,5 +1,5 @@
 import { NO_PATH } from "../../extractors/index.ts";
-import type { ComparedPage } from "./pair-pages.ts";
+import type { ComparedPage } from "./page-reading.ts";
 
 /** Shorter texts stand on a page twice without being copies. */
 const MIN_COPY_WORDS = 8;

@@ -1,5 +1,5 @@
 import { foldSpaces } from "../../text/index.ts";
-import type { ComparedPage } from "./pair-pages.ts";
+import type { ComparedPage } from "./page-reading.ts";
 
 /** A label is a word or a few. */
 const MAX_LABEL_WORDS = 4;

@@ -1,9 +1,15 @@
 import { NO_PATH, PathTree } from "../../extractors/index.ts";
-import { type ArticleTemplate, PATH_STEPS, type PathSteps, type TemplateRole } from "../../page/index.ts";
+import {
+  type ArticleTemplate,
+  PATH_STEPS,
+  type Page,
+  type PathSteps,
+  type TemplateRole,
+} from "../../page/index.ts";
+import { compareReadings } from "./compare-readings.ts";
 import { countPaths, type PathCount } from "./count-paths.ts";
 import { findLabels } from "./find-labels.ts";
-import type { PageReading } from "./page-reading.ts";
-import { type ComparedPage, comparePages } from "./pair-pages.ts";
+import type { ComparedPage, PageReading } from "./page-reading.ts";
 
 /** A place of fewer articles is one article's own. */
 const MIN_PAGES = 2;
@@ -18,23 +24,33 @@ const MIN_COVERED = 0.3;
 
 /** The templates of article pages, those by classes first, of most pages first. */
 export function mineTemplates(readings: readonly PageReading[]): ArticleTemplate[] {
-  return PATH_STEPS.flatMap((steps) => mineWith(readings, steps));
+  const contents = compareReadings(readings);
+  return PATH_STEPS.flatMap((steps) => {
+    const tree = new PathTree(steps);
+    const pages = readings.map((reading, at) => ({
+      ...{ reading, content: contents[at]! },
+      paths: leafPaths(reading.page, tree),
+    }));
+    return mineWith(pages, { tree, steps });
+  });
+}
+
+function leafPaths({ document, leaves }: Page, tree: PathTree): Int32Array {
+  const ofNodes = tree.addPage(document);
+  return Int32Array.from(leaves.node, (node) => ofNodes[node]!);
 }
 
 /** The best region is found, its pages are set aside, and so on with the rest: sites have more than one template. */
-function mineWith(readings: readonly PageReading[], steps: PathSteps): ArticleTemplate[] {
-  const tree = new PathTree(steps);
-  const paths = readings.map(({ page }) => {
-    const ofNodes = tree.addPage(page.document);
-    return Int32Array.from(page.leaves.node, (node) => ofNodes[node]!);
-  });
-  let left = comparePages(readings, paths);
+function mineWith(pages: readonly ComparedPage[], { tree, steps }: Places): ArticleTemplate[] {
+  let left = pages;
   const found: ArticleTemplate[] = [];
   while (left.length >= MIN_PAGES && found.length < MAX_TEMPLATES) {
     const region = findRegion(countPaths(left), tree);
     if (region === NO_PATH) break;
-    const isInside = markInside(tree, region);
-    const [covered = [], others = []] = split(left, (page) => isCovered(page, isInside));
+    const isInside = tree.markUnder(region);
+    const { covered = [], others = [] } = Object.groupBy(left, (page) =>
+      isCovered(page, isInside) ? "covered" : "others",
+    );
     if (covered.length === 0) break;
     if (covered.length >= MIN_PAGES) found.push(describeTemplate(covered, { tree, steps, isInside }));
     left = others;
@@ -63,13 +79,6 @@ function findRegion(counts: ReadonlyMap<number, PathCount>, tree: PathTree): num
   return best;
 }
 
-function markInside(tree: PathTree, region: number): Uint8Array {
-  const isInside = new Uint8Array(tree.size);
-  isInside[region] = 1;
-  for (let path = region + 1; path < tree.size; path++) isInside[path] = isInside[tree.parentOf(path)]!;
-  return isInside;
-}
-
 function isCovered({ reading, paths, content }: ComparedPage, isInside: Uint8Array): boolean {
   let [all, inside] = [0, 0];
   for (let leaf = 0; leaf < content.length; leaf++) {
@@ -80,9 +89,13 @@ function isCovered({ reading, paths, content }: ComparedPage, isInside: Uint8Arr
   return inside > 0 && inside >= all * MIN_COVERED;
 }
 
-interface Region {
+/** What the paths of some pages are made of, and the tree of them. */
+interface Places {
   readonly tree: PathTree;
   readonly steps: PathSteps;
+}
+
+interface Region extends Places {
   readonly isInside: Uint8Array;
 }
 
@@ -119,9 +132,4 @@ function findTitle(counts: ReadonlyMap<number, PathCount>, pages: number): numbe
 
 function roleOf({ contentWords, proseWords }: PathCount, isInside: boolean): TemplateRole {
   return isInside && contentWords > 0 && proseWords * 2 >= contentWords ? "body" : "beside";
-}
-
-function split<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly (readonly T[])[] {
-  const first = all.filter(isFirst);
-  return [first, all.filter((one) => !first.includes(one))];
 }

@@ -1,11 +1,10 @@
-import { headlineKey, LEAF_KINDS, leafWords, type Page } from "../../page/index.ts";
+import { findProse } from "../../extractors/index.ts";
+import { headlineKey, LEAF_KINDS, type Page } from "../../page/index.ts";
 import { hashText, words } from "../../text/index.ts";
 import { flatSegments } from "../partition/index.ts";
 
 const TEXT = LEAF_KINDS.indexOf("text");
 
-/** A block with this many words outside of links is told as prose; captions, dates and names are shorter. */
-const MIN_PROSE_WORDS = 12;
 /** No headline is longer. */
 const MAX_TITLE_CHARACTERS = 500;
 /** Shorter ones, such as "News", are also names of sections. */
@@ -34,11 +33,19 @@ export interface PageReading {
   readonly isTitle: Uint8Array;
 }
 
+/** A page with what of it differs from pages like it. */
+export interface ComparedPage {
+  readonly reading: PageReading;
+  /** The path of every leaf's parent. */
+  readonly paths: Int32Array;
+  /** By leaf: 1 where it is content. */
+  readonly content: Uint8Array;
+}
+
 /** Reads a page for mining. */
 export function readPage(page: Page): PageReading {
   const { count } = page.leaves;
   const texts = new Int32Array(count);
-  const counts = new Int32Array(count);
   const isTitle = new Uint8Array(count);
   const hashes: (readonly number[])[] = [];
   const titleKeys = page.titleCandidates.map(({ text }) => headlineKey(text));
@@ -47,14 +54,13 @@ export function readPage(page: Page): PageReading {
     const found = words(text);
     hashes.push(found.map(hashText));
     texts[leaf] = hashText(found.join(" "));
-    counts[leaf] = text === "" ? 0 : leafWords(page, leaf);
     isTitle[leaf] = Number(isStatedTitle(text, titleKeys));
   }
   const segments = flatSegments(page).map(({ from, to }) => {
     const own = new Set(hashes.slice(from, to).flat());
     return { from, to, words: Int32Array.from(own).sort() };
   });
-  return { page, segments, texts, words: counts, isProse: findProse(page, counts), isTitle };
+  return { page, segments, texts, ...findProse(page), isTitle };
 }
 
 function seenText({ document, leaves }: Page, leaf: number): string {
@@ -68,18 +74,4 @@ function isStatedTitle(text: string, titleKeys: readonly string[]): boolean {
   if (text === "" || text.length > MAX_TITLE_CHARACTERS) return false;
   const key = headlineKey(text);
   return key.length >= MIN_TITLE_KEY && titleKeys.some((title) => title.startsWith(key));
-}
-
-function findProse({ blocks, leaves }: Page, counts: Int32Array): Uint8Array {
-  const isProse = new Uint8Array(leaves.count);
-  for (let block = 0; block < blocks.count; block++) {
-    const [from, to] = [blocks.firstLeaf[block]!, blocks.firstLeaf[block + 1]!];
-    let [plain, linked] = [0, 0];
-    for (let leaf = from; leaf < to; leaf++) {
-      if (leaves.anchor[leaf]! < 0) plain += counts[leaf]!;
-      else linked += counts[leaf]!;
-    }
-    if (plain >= MIN_PROSE_WORDS && plain > linked) isProse.fill(1, from, to);
-  }
-  return isProse;
 }

@@ -37,7 +37,8 @@ export function readAttributes(page: Page, profile: SiteProfile): readonly Attri
     const name = label.replace(COLON, "");
     if (value !== undefined && isBetween(countWords(name), MAX_LABEL_WORDS))
       found.push({ label: name, value });
-    open.push(...node.children.toReversed());
+    // One by one: a call takes fewer arguments than a page may have parts.
+    for (const child of node.children.toReversed()) open.push(child);
   }
   return found;
 }

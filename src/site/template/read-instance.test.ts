@@ -52,6 +52,9 @@ describe("the place of a story", () => {
     ["Bayport (Courier) – The ferry left.", "Bayport"],
     ["SAINT-MALO — Le bac est parti.", "SAINT-MALO"],
     ["МОСКВА — Паром ушёл.", "МОСКВА"],
+    ["القاهرة (البريد) - غادرت العبارة.", "القاهرة"],
+    ["北京（快报）— 渡轮离开了。", "北京"],
+    ["渡轮 - 一艘旧船 - 离开了。", undefined],
     ["The ferry - an old one - left.", undefined],
     ["Nothing of the kind.", undefined],
   ])("of %s is %s", (text, place) => {

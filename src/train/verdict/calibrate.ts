@@ -42,6 +42,11 @@ export function drawTo(logOdds: number, { slope, offset }: Line, share: number):
   return { slope: slope * (1 - share), offset: offset * (1 - share) + logOdds * share };
 }
 
+/** The log-odds of a share; one case each way is added, so that none is certain. */
+export function logOddsOf(count: number, all: number): number {
+  return Math.log((count + 1) / (all - count + 1));
+}
+
 function newtonStep(outcomes: readonly Outcome[], { slope, offset }: Line): Line {
   let [bySlope, byOffset] = [PRIOR * (slope - 1), PRIOR * offset];
   let [slopeCurve, bothCurve, offsetCurve] = [PRIOR, 0, PRIOR];

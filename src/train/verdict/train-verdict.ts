@@ -5,7 +5,7 @@ import { hashText } from "../../text/index.ts";
 import type { TrainingMatrix } from "../boosting/matrix.ts";
 import { BOOSTING_DEFAULTS, type BoostingOptions } from "../boosting/options.ts";
 import { trainTrees } from "../boosting/train-trees.ts";
-import { drawTo, fitLine } from "./calibrate.ts";
+import { drawTo, fitLine, logOddsOf } from "./calibrate.ts";
 import type { VerdictLesson } from "./verdict-lesson.ts";
 
 /** How the verdict is learned. */
@@ -62,11 +62,6 @@ export function trainVerdict(
   const usual = logOddsOf(articles.filter(isRight).length, articles.length);
   const confidence = { trees: learned.trees, ...drawTo(usual, learned, STRANGENESS) };
   return { types: Object.fromEntries(types) as Record<PageType, CalibratedTrees>, confidence };
-}
-
-/** The log-odds of a share; one case each way is added, so that none is certain. */
-function logOddsOf(count: number, all: number): number {
-  return Math.log((count + 1) / (all - count + 1));
 }
 
 type Question = (lesson: VerdictLesson) => boolean;

@@ -1,11 +1,9 @@
 import { isPageType, type PageType } from "../../article/index.ts";
-import { NewsError } from "../../errors/index.ts";
-import { econClass, type Label, type LabelledPage, wordOverlap } from "../../eval/index.ts";
-import { extract } from "../../extract.ts";
+import type { Label, LabelledPage } from "../../eval/index.ts";
 import { type AnswerParts, answerPage, type Extractor, verdictRow } from "../../extractors/index.ts";
 import { reveal } from "../../page/index.ts";
-import { words } from "../../text/index.ts";
 import { parseHttpUrl } from "../../url/index.ts";
+import { isCorrect, isMadeUp, readText } from "./answer-check.ts";
 import { WCXB_SECTIONS } from "./sections.data.ts";
 
 /** A page to learn the verdict from. */
@@ -51,36 +49,7 @@ export function readVerdictLesson(
   };
 }
 
-/**
- * Sites under this suffix are made up: they are alike, there are many pages of them, and nearly all answers to them are right,
- * which says nothing of real pages.
- */
-const MADE_UP = ".example";
 const MADE_UP_WEIGHT = 0.3;
-
-function isMadeUp(site: string): boolean {
-  return site.endsWith(MADE_UP);
-}
-
-function readText({ label, html }: LabelledPage, extractor: Extractor): string | undefined {
-  try {
-    return extract(html, {
-      extractor,
-      ...(label.url !== null && { url: label.url }),
-      ...(label.encoding !== null && { encoding: label.encoding }),
-    }).text;
-  } catch (error) {
-    if (error instanceof NewsError) return undefined;
-    throw error;
-  }
-}
-
-function isCorrect({ truth: { body, bodyIsPrefix } }: Label, text: string): boolean | null {
-  // A page without an article has no right answer.
-  if (body === null || bodyIsPrefix || body.trim() === "") return null;
-  const { precision, recall } = wordOverlap(words(body), words(text));
-  return econClass(precision, recall) === "correctly";
-}
 
 /** Kinds that some sets tell apart and the verdict does not. */
 const SAME_TYPE: ReadonlyMap<string, PageType> = new Map([

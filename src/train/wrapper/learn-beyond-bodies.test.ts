@@ -30,9 +30,10 @@ function pageOf(at: number, change: Partial<PageStudy> = {}): PageStudy {
       words: [100, 20],
       shares: [1, 0],
       weights: Float32Array.of(80, 20),
-      // Every fourth page has more of the article elsewhere.
-      truthWords: at % 4 === 0 ? 100 : 150,
+      truthWords: 100,
     },
+    // Of the articles every second has more of its text elsewhere; of other pages nothing is known.
+    isAnswerRight: () => (isArticle ? at % 4 === 0 : null),
     ...change,
   };
 }

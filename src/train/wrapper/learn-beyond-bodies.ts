@@ -1,12 +1,10 @@
 import { NOISE_FEATURE_NAMES, PAGE_FEATURES, type WrapperModel } from "../../extractors/index.ts";
 import type { CalibratedTrees, TreeEnsemble } from "../../model/index.ts";
-import { toProbability } from "../../model/index.ts";
-import { KEEP_SCORE } from "../../page/index.ts";
 import { hashText } from "../../text/index.ts";
 import { BOOSTING_DEFAULTS, type BoostingOptions } from "../boosting/options.ts";
 import { trainTrees } from "../boosting/train-trees.ts";
-import { fitLine } from "../verdict/calibrate.ts";
-import { type BlockStudy, foundShare, isText, isWhole, type PageStudy } from "./page-study.ts";
+import { drawTo, fitLine, logOddsOf } from "../verdict/calibrate.ts";
+import { type BlockStudy, foundShare, isText, type PageStudy } from "./page-study.ts";
 
 /** What is learned once the machines are: of blocks inside of bodies, and of pages as a whole. */
 export type BeyondBodies = Pick<WrapperModel, "noise" | "verdict">;
@@ -19,6 +17,12 @@ export const MIN_SITES = 8;
 const MIN_PAGES = 20;
 /** A body that holds less of the truth is the wrong one. */
 const MIN_FOUND = 0.5;
+
+/**
+ * Pages of other sets are stranger than pages of other sites in the same sets: their confidence is drawn so far to what is
+ * usual. Chosen on sets that were not trained on.
+ */
+const STRANGENESS = 0.5;
 
 /** Small trees: some hundred pages with some dozen blocks each. */
 const NOISE_BOOSTING: Partial<BoostingOptions> = { trees: 60, maxDepth: 5 };
@@ -71,19 +75,17 @@ function learnVerdict(
   const typed = fresh.flatMap(({ site, row, isArticle }) =>
     isArticle === null ? [] : [{ site, row, isTrue: isArticle }],
   );
-  const told = fresh.flatMap(({ site, row, isArticle, blocks }) => {
-    if (blocks === undefined || isArticle === false) return [];
-    const noise = noiseFor?.[foldOf(site, seed)];
-    return [
-      { site, row, isTrue: isWhole(blocks, (at) => noise === undefined || keeps(noise, blocks.rows[at]!)) },
-    ];
+  const told = fresh.flatMap(({ site, row, isAnswerRight }) => {
+    const isTrue = isAnswerRight(noiseFor?.[foldOf(site, seed)]);
+    return isTrue === null ? [] : [{ site, row, isTrue }];
   });
   if (!hasBoth(typed) || !hasBoth(told)) return undefined;
-  return { isArticle: learnQuestion(typed, seed), confidence: learnQuestion(told, seed) };
-}
-
-function keeps(noise: TreeEnsemble, row: Float32Array): boolean {
-  return toProbability(noise.scoreRow(row, 0)) >= KEEP_SCORE;
+  const confidence = learnQuestion(told, seed);
+  const usual = logOddsOf(told.filter(({ isTrue }) => isTrue).length, told.length);
+  return {
+    isArticle: learnQuestion(typed, seed),
+    confidence: { trees: confidence.trees, ...drawTo(usual, confidence, STRANGENESS) },
+  };
 }
 
 interface Answered {

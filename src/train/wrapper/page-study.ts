@@ -1,9 +1,12 @@
-import { econClass, type Label } from "../../eval/index.ts";
-import { BodyBlocks, pageRow, type WrapperModel, wrapPage } from "../../extractors/index.ts";
+import { type Label, type LabelledPage, loadPage } from "../../eval/index.ts";
+import { BodyBlocks, makeWrapper, pageRow, type WrapperModel, wrapPage } from "../../extractors/index.ts";
+import type { TreeEnsemble } from "../../model/index.ts";
 import type { Page } from "../../page/index.ts";
+import { readPage } from "../read-page.ts";
 import { CONTENT_SHARE } from "../roles/block-truth.ts";
 import { blockWeights } from "../roles/block-weights.ts";
 import { labelBlocks } from "../roles/label-blocks.ts";
+import { isCorrect, isMadeUp, readText } from "../verdict/answer-check.ts";
 import { pageTypeOf } from "../verdict/verdict-lesson.ts";
 
 /** The blocks of the body that the machines chose on a page, as noise is learned from them. */
@@ -27,6 +30,8 @@ export interface PageStudy {
   readonly row: Float32Array;
   /** Absent where no truth is known, or the page does not show it. */
   readonly blocks?: BlockStudy;
+  /** Whether the article that comes out is the true one, whole and alone, by given trees for noise; null where nothing tells. */
+  readonly isAnswerRight: (noise: TreeEnsemble | undefined) => boolean | null;
 }
 
 /** A page that shows less of its body teaches nothing of it. */
@@ -34,11 +39,12 @@ const MIN_FOUND = 0.5;
 
 /** What one page shows of the machines of a model. */
 export function studyPage(
-  page: Page,
-  label: Label,
+  labelled: LabelledPage,
   model: WrapperModel,
   { site, isTaught }: Pick<PageStudy, "site" | "isTaught">,
 ): PageStudy {
+  const { label, html } = labelled;
+  const page = readPage(html, label);
   const wrapped = wrapPage(page, model);
   const pageType = pageTypeOf(label);
   const blocks = wrapped.body && studyBlocks(page, label, new BodyBlocks(wrapped.reading, wrapped.body.node));
@@ -46,6 +52,16 @@ export function studyPage(
     ...{ site, isTaught, row: pageRow(wrapped) },
     isArticle: pageType === null ? null : pageType === "article",
     ...(blocks && { blocks }),
+    isAnswerRight: (noise) => {
+      if (isMadeUp(site) || (pageType !== null && pageType !== "article")) return null;
+      // Read again: hundreds of pages at once would fill the memory.
+      const again = { label, html: loadPage(label) };
+      const text = readText(
+        again,
+        makeWrapper(() => ({ ...model, ...(noise && { noise }) })),
+      );
+      return text === undefined ? null : isCorrect(label, text);
+    },
   };
 }
 
@@ -73,15 +89,4 @@ export function isText(share: number): boolean {
 /** The share of the truth that a body holds. */
 export function foundShare({ words, shares, truthWords }: BlockStudy): number {
   return words.reduce((sum, count, at) => sum + count * shares[at]!, 0) / Math.max(1, truthWords);
-}
-
-/** Whether the kept blocks are the article, whole and alone: what ECON calls *correctly*. */
-export function isWhole({ words, shares, truthWords }: BlockStudy, isKept: (at: number) => boolean): boolean {
-  let [kept, right] = [0, 0];
-  for (const [at, count] of words.entries()) {
-    if (!isKept(at)) continue;
-    kept += count;
-    right += count * shares[at]!;
-  }
-  return econClass(right / Math.max(1, kept), right / Math.max(1, truthWords)) === "correctly";
 }

@@ -1,6 +1,5 @@
 import { domainOf, hashPage, type Label, loadPage } from "../../eval/index.ts";
 import type { WrapperModel } from "../../extractors/index.ts";
-import { readPage } from "../read-page.ts";
 import { inDrawnOrder } from "./drawn-order.ts";
 import { type BeyondBodies, learnBeyondBodies, MIN_SITES } from "./learn-beyond-bodies.ts";
 import { type PageStudy, studyPage } from "./page-study.ts";
@@ -42,7 +41,7 @@ export function studyPages(model: WrapperModel, options: StudyOptions): Studied 
     options.onPage();
     const html = loadPage(label);
     const study = unlessBroken(() =>
-      studyPage(readPage(html, label), label, model, {
+      studyPage({ label, html }, model, {
         site: domainOf(label) ?? pageKey(label),
         isTaught: options.taught.has(pageKey(label)),
       }),

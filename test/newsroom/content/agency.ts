@@ -8,7 +8,7 @@ import { allSections, type SiteFace } from "./site-face.ts";
 import type { Story } from "./story.ts";
 
 /** How many stories an agency offers for a section, how many of them a site takes, and how many it writes itself. */
-const OFFERED = 5;
+const OFFERED = 8;
 const TAKEN = 0.65;
 const OWN = 2;
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES, LOOKS } from "../names.ts";
 import { makePages } from "./make-pages.ts";
+import { makePress } from "./make-press.ts";
 import { makeSite } from "./make-site.ts";
 import { serveSite } from "./serve-site.ts";
 import { writeSite } from "./write-site.ts";
@@ -72,6 +73,37 @@ describe("a made-up site", () => {
       const content = String(site.files.find((file) => file.path === name)?.content);
       for (const url of Object.keys(site.truth.collectedTitles)) expect(content).toContain(url);
     }
+  });
+});
+
+describe("makePress", () => {
+  const press = makePress({ seed: 3, sites: 3 });
+  const sections = press.map(({ truth }) => truth.taxonomy.flatMap((node) => [node, ...node.children]));
+
+  test("makes sites of several languages that share no domain", () => {
+    expect(new Set(press.map(({ domain }) => domain)).size).toBe(3);
+    expect(new Set(press.map(({ language }) => language))).toEqual(new Set(["en", "de"]));
+  });
+
+  test("lets each site name and address its sections", () => {
+    const worlds = sections.flatMap((nodes) => nodes.filter(({ concept }) => concept === "world"));
+    expect(new Set(worlds.map(({ name }) => name)).size).toBeGreaterThan(1);
+    expect(new Set(worlds.map(({ url }) => new URL(url).pathname)).size).toBeGreaterThan(1);
+    for (const [at, nodes] of sections.entries()) {
+      const paths = new Set(press[at]?.pages.map(({ path }) => path));
+      for (const { url } of nodes) expect(paths).toContain(new URL(url).pathname);
+    }
+  });
+
+  test("prints stories of the agency word by word on sites of one language, translated on others", () => {
+    const titles = press.map(({ pages }) => new Set(pages.flatMap(({ truth }) => truth.title ?? [])));
+    const shared = (a: number, b: number) => [...(titles[a] ?? [])].filter((title) => titles[b]?.has(title));
+    expect(shared(0, 2).length).toBeGreaterThan(10);
+    expect(shared(0, 1)).toEqual([]);
+  });
+
+  test("is the same for the same seed", () => {
+    expect(makePress({ seed: 3, sites: 1 })[0]).toEqual(press[0]);
   });
 });
 

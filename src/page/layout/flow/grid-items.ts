@@ -14,6 +14,7 @@ export function placeGridItems(boxes: Boxes, node: number, left: number, width: 
   const items = itemsOf(boxes, node);
   const tracks = repeated(boxes.styles.tracks(node) ?? [], width, gap);
   const widths = trackWidths(boxes, tracks, items, width - gap * (tracks.length - 1));
+  const starts = startsOf(widths, gap);
   const isMirrored = boxes.styles.codes("direction")[node] === 1;
   let column = 0;
   let row = 0;
@@ -23,8 +24,8 @@ export function placeGridItems(boxes: Boxes, node: number, left: number, width: 
       column = 0;
       row++;
     }
-    const start = offset(widths, column, gap);
-    const room = offset(widths, column + span, gap) - gap - start;
+    const start = starts[column]!;
+    const room = starts[column + span]! - gap - start;
     const own = itemWidth(boxes, item, room);
     boxes.width[item] = own;
     boxes.left[item] = isMirrored ? left + width - start - own : left + start;
@@ -49,10 +50,11 @@ function itemWidth(boxes: Boxes, item: number, room: number): number {
   return boxes.clampWidth(item, Number.isNaN(stated) ? Math.max(0, room - margins) : stated, room);
 }
 
-function offset(widths: readonly number[], column: number, gap: number): number {
-  let sum = 0;
-  for (let at = 0; at < column; at++) sum += widths[at]! + gap;
-  return sum;
+/** Left edges of columns, with one more past the last. */
+function startsOf(widths: readonly number[], gap: number): readonly number[] {
+  const starts = [0];
+  for (const width of widths) starts.push(starts.at(-1)! + width + gap);
+  return starts;
 }
 
 /** Repeats what is to be repeated as often as there is room; a grid without columns has one. */

@@ -1,4 +1,5 @@
 import { attribute, type Document, TAG, tagTable } from "../../../html/index.ts";
+import { bounded } from "../style/length.ts";
 import { PROPERTY } from "../style/properties.ts";
 import type { Styles } from "../style/styles.ts";
 
@@ -40,13 +41,9 @@ export function naturalSize(document: Document, node: number): Size {
   const usual = SIZES.get(tag) ?? USUAL;
   const stated = statedSize(document, node);
   if (tag !== TAG.svg) return stated ?? usual;
-  const box =
-    attribute(document, node, "viewbox")
-      ?.trim()
-      .split(/[\s,]+/)
-      .map(Number) ?? [];
-  const width = numberOf(attribute(document, node, "width")) ?? box[2] ?? usual.width;
-  return { width, height: numberOf(attribute(document, node, "height")) ?? box[3] ?? usual.height };
+  // A drawing is as large as one side says and usual at the other; a picture without both has no size.
+  const width = numberOf(attribute(document, node, "width")) ?? usual.width;
+  return { width, height: numberOf(attribute(document, node, "height")) ?? usual.height };
 }
 
 /** Both attributes together give the proportions of a picture, whatever size a style sheet makes it. */
@@ -67,7 +64,7 @@ function fieldSize(document: Document, node: number): Size {
 
 function numberOf(value: string | undefined): number | undefined {
   const number = Number.parseFloat(value ?? "");
-  return number >= 0 && !value?.includes("%") ? number : undefined;
+  return number >= 0 && !value?.includes("%") ? bounded(number) : undefined;
 }
 
 /** The content size of a replaced element in a box of a width: stated, in proportion, or its own. */

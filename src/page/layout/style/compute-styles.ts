@@ -10,6 +10,7 @@ import {
 import type { Screen } from "../layout.ts";
 import { Declarations } from "./declarations.ts";
 import { ElementNames } from "./element-names.ts";
+import { bounded } from "./length.ts";
 import { Presentation } from "./presentation.ts";
 import {
   BOX,
@@ -38,8 +39,6 @@ const NO_MATCHES: readonly Match[] = [];
 const FIRST_FAMILY = '"Times New Roman"';
 const SMALLEST_FONT = 1;
 const LARGEST_FONT = 2000;
-/** Pixels, percent or lines beyond this are nobody's wish. */
-const LONGEST = 1_000_000;
 
 /** Computes the styles of all elements that are displayed. */
 export function computeStyles(document: Document, screen: Screen): ComputedStyles {
@@ -181,7 +180,7 @@ class StyleComputer {
     const line = PROPERTY["line-height"];
     if (!winners.has(line)) return;
     const unit = winners.units[line]!;
-    if (unit === UNIT.number) styles.setLineHeight(node, Math.min(LONGEST, winners.values[line]!), "factor");
+    if (unit === UNIT.number) styles.setLineHeight(node, bounded(winners.values[line]!), "factor");
     else if (unit <= UNIT.rem)
       styles.setLineHeight(node, this.#pixels(line, styles.fontSize[node]!), "pixels");
     else if (unit !== UNIT.inherit) styles.setLineHeight(node, 0, "normal");
@@ -191,7 +190,7 @@ class StyleComputer {
     const value = this.#winners.values[property]!;
     const unit = this.#winners.units[property]!;
     const scale = unit === UNIT.em ? fontSize : unit === UNIT.rem ? this.#rootSize : 1;
-    return Math.max(-LONGEST, Math.min(LONGEST, value * scale));
+    return bounded(value * scale);
   }
 
   #computeOthers(node: number, parent: number): void {
@@ -212,7 +211,7 @@ class StyleComputer {
     if (unit === UNIT.inherit) boxes.copy(record[node]!, property, record[parent]!);
     else if (unit === UNIT.auto) boxes.setAuto(record[node]!, property);
     else {
-      const percent = Math.max(-LONGEST, Math.min(LONGEST, this.#winners.percents[property]!));
+      const percent = bounded(this.#winners.percents[property]!);
       boxes.set(record[node]!, property, this.#pixels(property, fontSize[node]!), percent);
     }
   }

@@ -11,7 +11,10 @@ export interface Length {
 
 /** Longer ones are generated to break something: brackets in brackets, or more arguments than a call takes. */
 const MAX_CHARACTERS = 1000;
+/** Pixels, percent or lines beyond this are nobody's wish. */
+export const LONGEST = 1_000_000;
 const NUMBER_AND_UNIT = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/i;
+const PLAIN_NUMBER = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 const FUNCTION = /^(?:-webkit-|-moz-)?(calc|min|max|clamp)\((.*)\)$/is;
 const TERM = /([+-])?\s*([+-]?[\d.]+(?:e[+-]?\d+)?[a-z%]*)((?:\s*[*/]\s*[\d.]+)*)\s*/giy;
 const FACTOR = /([*/])\s*([\d.]+)/g;
@@ -41,7 +44,7 @@ export class LengthReader {
   read(word: string): Length | undefined {
     if (word.length > MAX_CHARACTERS) return undefined;
     const plain = NUMBER_AND_UNIT.exec(word);
-    if (plain !== null) return this.#withUnit(Number(plain[1]), plain[2] ?? "");
+    if (plain !== null) return this.#withUnit(bounded(Number(plain[1])), plain[2] ?? "");
     const call = FUNCTION.exec(word);
     if (call === null) return undefined;
     const [, name = "", inner = ""] = call;
@@ -87,8 +90,8 @@ export class LengthReader {
       total = isFirst ? scaled : added(total, scaled);
       isFirst = false;
     }
-    // Nothing divided by nothing is no length.
-    return isFirst || Number.isNaN(total.value + total.percent) ? undefined : total;
+    // What is divided by nothing is no length.
+    return isFirst || !Number.isFinite(total.value + total.percent) ? undefined : total;
   }
 
   /** Percentages of what is not known yet cannot be compared: the first argument without one decides. */
@@ -104,6 +107,16 @@ export class LengthReader {
     }
     return { value: name === "min" ? Math.min(...sizes) : Math.max(...sizes), unit: UNIT.px, percent: 0 };
   }
+}
+
+/** The number without unit or sign that a word says, undefined where it says none. */
+export function plainNumber(word: string): number | undefined {
+  return PLAIN_NUMBER.test(word) ? bounded(Number(word)) : undefined;
+}
+
+/** A number that sums and products of others like it do not take beyond all bounds. */
+export function bounded(number: number): number {
+  return Math.max(-LONGEST, Math.min(LONGEST, number));
 }
 
 function screenShare(unit: string, width: number, height: number): number | undefined {

@@ -32,8 +32,8 @@ function oneHolds(query: string, screen: Screen): boolean {
 }
 
 function featureHolds(text: string, screen: Screen): boolean {
-  const feature = text.replace(/\s*:\s*/, ":").trim();
-  const [name = "", value = ""] = feature.split(":");
+  const parts = text.split(":").map((part) => part.trim());
+  const [name = "", value = ""] = parts;
   switch (name) {
     case "min-width":
     case "min-device-width":
@@ -48,6 +48,7 @@ function featureHolds(text: string, screen: Screen): boolean {
     case "orientation":
       return (value === "landscape") === screen.width >= screen.height;
   }
+  const feature = parts.join(":");
   return DESKTOP.has(feature) || rangeHolds(feature, screen);
 }
 

@@ -173,8 +173,8 @@ export class Presentation {
 
   #keyword(property: keyof typeof KEYWORD_PROPERTIES, value: string): void {
     const codes: Readonly<Record<string, number>> = KEYWORD_PROPERTIES[property];
-    const code = codes[value.trim().toLowerCase()];
-    if (code !== undefined) this.#winners.set(PROPERTY[property], UNIT.code, code);
+    const word = value.trim().toLowerCase();
+    if (Object.hasOwn(codes, word)) this.#winners.set(PROPERTY[property], UNIT.code, codes[word]!);
   }
 
   #color(property: number, value: string): void {

@@ -1,5 +1,6 @@
 import { readColor } from "./color.ts";
 import type { DeclarationList } from "./declaration-list.ts";
+import { plainNumber } from "./length.ts";
 import { FONT_SIZES, LOGICAL_NAMES, SIDES } from "./properties.data.ts";
 import { PROPERTY, UNIT } from "./properties.ts";
 import { readProperty } from "./values.ts";
@@ -116,9 +117,9 @@ function flexParts(
   if (value === "auto") return [1, 1, "auto"];
   if (value === "initial") return [0, 1, "auto"];
   const words = wordsOf(value);
-  const numbers = words.filter((word) => /^[\d.]+$/.test(word)).map(Number);
+  const numbers = words.map(plainNumber).filter((number) => number !== undefined);
   const sized = words.find(
-    (word) => word === "auto" || (!/^[\d.]+$/.test(word) && lengths.read(word) !== undefined),
+    (word) => word === "auto" || (plainNumber(word) === undefined && lengths.read(word) !== undefined),
   );
   return [numbers[0] ?? 1, numbers[1] ?? 1, sized ?? "0px"];
 }

@@ -1,4 +1,4 @@
-import type { Length, LengthReader } from "./length.ts";
+import { type Length, type LengthReader, plainNumber } from "./length.ts";
 import { UNIT } from "./properties.ts";
 import { commaParts, wordsOf } from "./words.ts";
 
@@ -18,7 +18,7 @@ const MINMAX = /^minmax\((.*)\)$/is;
 const MAX_TRACKS = 64;
 /** Without an opening bracket inside: a row of them would be searched to its end from each. */
 const LINE_NAMES = /\[[^[\]]*\]/g;
-const FRACTION = /^([\d.]+)fr$/;
+const FRACTION = /^(.+)fr$/;
 const PIXELS_PER_EM = 16;
 
 /** The columns that `grid-template-columns` asks for; names of lines are left out. */
@@ -45,7 +45,7 @@ function one(word: string, lengths: LengthReader): Track[] {
   if (word === "none" || word === "subgrid") return [];
   const range = MINMAX.exec(word);
   const [least = word, most = word] = range === null ? [] : commaParts(range[1] ?? "");
-  const fraction = Number(FRACTION.exec(most)?.[1] ?? 0);
+  const fraction = plainNumber(FRACTION.exec(most)?.[1] ?? "") ?? 0;
   const length = lengths.read(fraction > 0 ? least : most) ?? lengths.read(least);
   return [{ fraction, length, isRepeated: false }];
 }

@@ -1,4 +1,5 @@
 import type { DeclarationList } from "./declaration-list.ts";
+import { plainNumber } from "./length.ts";
 import { BOX_PROPERTIES, FONT_SIZES, KEYWORD_PROPERTIES, OTHER_PROPERTIES } from "./properties.data.ts";
 import { PROPERTY, type Property, RELATIVE_WEIGHT, UNIT } from "./properties.ts";
 import { commaParts } from "./words.ts";
@@ -99,11 +100,10 @@ function readFontSize(declarations: DeclarationList, property: number, text: str
   }
 }
 
-const PLAIN_NUMBER = /^[\d.]+$/;
-
 function readLineHeight(declarations: DeclarationList, property: number, text: string): void {
+  const factor = plainNumber(text);
   if (text === "normal") declarations.add(property, UNIT.auto);
-  else if (PLAIN_NUMBER.test(text)) declarations.add(property, UNIT.number, Number.parseFloat(text));
+  else if (factor !== undefined) declarations.add(property, UNIT.number, factor);
   else {
     const length = declarations.lengths.read(text);
     if (length === undefined) return;

@@ -5,8 +5,9 @@ export type CustomProperties = ReadonlyMap<string, string>;
 
 /** Values that name values that name values: deeper than any page means. */
 const MAX_ROUNDS = 8;
-/** A value that grows past this is meant to break something. */
+/** A value that grows past this is meant to break something; what is put in at once may hold a picture. */
 const MAX_VALUE_LENGTH = 1000;
+const MAX_PUT_IN = 100_000;
 const INNERMOST = /var\(\s*(--[^\s,()]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/g;
 
 const STATED = /(?:^|[;{\s])(--[^\s:;]+)\s*:([^;]*)/g;
@@ -35,10 +36,12 @@ export function withoutVariables(value: string, variables: CustomProperties): st
   for (let round = 0; round < MAX_ROUNDS && text.includes("var("); round++) {
     if (text.length > MAX_VALUE_LENGTH) return undefined;
     let isKnown = true;
+    let putIn = 0;
     const next = text.replace(INNERMOST, (_, name: string, fallback: string | undefined) => {
       const stated = variables.get(name) ?? fallback?.trim();
-      isKnown &&= stated !== undefined;
-      return stated ?? "";
+      putIn += stated?.length ?? 0;
+      isKnown &&= stated !== undefined && putIn <= MAX_PUT_IN;
+      return isKnown ? (stated ?? "") : "";
     });
     if (!isKnown || next === text) return undefined;
     text = next;

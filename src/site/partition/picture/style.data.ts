@@ -17,12 +17,14 @@ body { margin: 0; padding: 1rem; }
 h1 { font-size: 1.3rem; line-height: 1.25; margin: 0 0 .25rem; overflow-wrap: anywhere; }
 h2 { font-size: 1rem; margin: 0 0 .5rem; }
 p { margin: 0 0 .75rem; color: var(--quiet); }
-.key { display: inline-block; margin-right: 1rem; white-space: nowrap; }
-.key::before { content: ""; display: inline-block; width: .9em; height: .9em; margin-right: .35em; vertical-align: -.1em; border: 2px solid var(--tone); border-radius: 2px; }
+.key { display: inline-block; margin-inline-end: 1rem; white-space: nowrap; }
+.key::before { content: ""; display: inline-block; width: .9em; height: .9em; margin-inline-end: .35em; vertical-align: -.1em; border: 2px solid var(--tone); border-radius: 2px; }
 .segment { --tone: var(--segment); } .part { --tone: var(--part); } .group { --tone: var(--group); } .instance { --tone: var(--instance); }
 .key.label::before { border-color: var(--label); background: var(--label); }
 main { display: grid; gap: 1.25rem; grid-template-columns: minmax(0, 1fr); align-items: start; }
+.page { max-height: 60vh; overflow: auto; }
 @media (min-width: 60rem) {
+  .page { max-height: none; overflow: visible; }
   main { grid-template-columns: minmax(0, 3fr) minmax(20rem, 2fr); }
   .tree { position: sticky; top: 0; max-height: 100vh; overflow: auto; }
 }
@@ -45,5 +47,5 @@ summary { cursor: pointer; }
 .tree i { color: var(--tone); font-style: normal; font-size: .85em; }
 .tree b { background: var(--label); padding: 0 .2em; border-radius: 2px; }
 .leaf { color: var(--ink); }
-a:focus-visible, summary:focus-visible, .tree:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+a:focus-visible, summary:focus-visible, .tree:focus-visible, .page:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 `;

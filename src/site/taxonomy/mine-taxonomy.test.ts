@@ -1,0 +1,194 @@
+import { describe, expect, test } from "vitest";
+import { pageOf, section, siteOf, type Written } from "./made-up-labels.testing.ts";
+import { mineTaxonomy } from "./mine-taxonomy.ts";
+import type { SiteLabels } from "./page-labels.ts";
+import type { Taxonomy } from "./taxonomy.ts";
+
+const SITES = ["a.example", "b.example", "c.example", "d.example"];
+
+function sameEverywhere(labels: readonly Written[]): SiteLabels[] {
+  return SITES.map((site) => siteOf(site, labels));
+}
+
+function names(taxonomy: Taxonomy): string[] {
+  return taxonomy.concepts.map(({ labels }) => labels.map(({ text }) => text).join(" = "));
+}
+
+function tree(taxonomy: Taxonomy): string[] {
+  return taxonomy.concepts
+    .filter(({ broader }) => broader !== undefined)
+    .map(({ id, broader }) => `${broader} > ${id}`);
+}
+
+describe("concepts", () => {
+  test("are labels of several sites whose stems are alike", () => {
+    const sites = [
+      siteOf("a.example", [section("Sports", "/s/")]),
+      siteOf("b.example", [section("Sport", "/x/")]),
+      siteOf("c.example", [section("Gardens", "/g/")]),
+    ];
+    expect(names(mineTaxonomy(sites))).toEqual(["Sport = Sports"]);
+  });
+
+  test("lead to the site itself and not to its home page or elsewhere", () => {
+    const labels: Written[] = [["Home", "/"], ["Shop", "https://shop.example/"], section("World", "/world/")];
+    expect(names(mineTaxonomy(sameEverywhere(labels)))).toEqual(["World"]);
+  });
+
+  test("hold stories; pages about the paper do not", () => {
+    expect(
+      names(mineTaxonomy(sameEverywhere([["About us", "/about/"], section("World", "/world/")]))),
+    ).toEqual(["World"]);
+  });
+
+  test("are not what links do on every page", () => {
+    const more = ["/1/", "/2/", "/3/", "/4/"].map((path): Written => ["Read more", path]);
+    expect(names(mineTaxonomy(sameEverywhere([...more, section("World", "/world/")])))).toEqual(["World"]);
+  });
+
+  test("are one whatever tracking and sessions their addresses carry", () => {
+    const sites = SITES.map((site, index) =>
+      siteOf(site, [
+        [
+          "World",
+          `/world/?utm_source=menu${index}`,
+          ["The story of this long day", "/world/the-story-of-it"],
+        ],
+        ["World", `/world/;jsessionid=A${index}?fbclid=1`],
+      ]),
+    );
+    const [concept] = mineTaxonomy(sites).concepts;
+    expect(concept?.labels).toMatchObject([{ text: "World", sites: SITES }]);
+  });
+});
+
+describe("joins", () => {
+  test("bring names together that sites keep in the same folder, and say why", () => {
+    const sites = [
+      siteOf("a.example", [section("World", "/world/")]),
+      siteOf("b.example", [section("World", "/news/world/")]),
+      siteOf("c.example", [section("Ausland", "/world/")], "de"),
+      siteOf("d.example", [section("Monde", "/world/")], "fr"),
+    ];
+    const [concept, ...others] = mineTaxonomy(sites).concepts;
+    expect(others).toEqual([]);
+    expect(concept?.labels.map(({ text }) => text).sort()).toEqual(["Ausland", "Monde", "World"]);
+    expect(concept?.joins[0]?.evidence[0]).toMatchObject({ kind: "path", shared: ["world"] });
+  });
+
+  test("bring names together whose sections print the same stories", () => {
+    const titles = [
+      "Harbour opens after ten years",
+      "Mayor resigns over the flood wall",
+      "Ferry finds its way home",
+    ];
+    const stories = (path: string): Written[] =>
+      titles.map((title, at) => [title, `${path}${at}-the-story-of-it`]);
+    const sites = [
+      siteOf("a.example", [["Abroad", "/abroad/", ...stories("/abroad/")]]),
+      siteOf("b.example", [["International", "/intl/", ...stories("/intl/")]]),
+      siteOf("c.example", [["Abroad", "/out/", ...stories("/out/")]]),
+    ];
+    const [concept] = mineTaxonomy(sites).concepts;
+    expect(concept?.labels.map(({ text }) => text)).toEqual(["Abroad", "International"]);
+    expect(concept?.joins[0]).toMatchObject({ labels: ["Abroad", "International"] });
+    expect(concept?.joins[0]?.evidence.map(({ kind }) => kind)).toContain("stories");
+  });
+
+  test("never bring names together that sites have side by side", () => {
+    const sites = SITES.map((site) =>
+      siteOf(site, [section("World", "/world/"), section("Europe", "/eu/world/")]),
+    );
+    expect(names(mineTaxonomy(sites)).sort()).toEqual(["Europe", "World"]);
+  });
+
+  test("are none where the threshold is out of reach", () => {
+    const sites = [
+      siteOf("a.example", [section("World", "/world/")]),
+      siteOf("b.example", [section("Ausland", "/world/")], "de"),
+    ];
+    expect(names(mineTaxonomy(sites, { minJoinScore: 2 }))).toEqual(["Ausland", "World"]);
+    expect(names(mineTaxonomy(sites))).toEqual(["Ausland = World"]);
+  });
+});
+
+describe("the tree", () => {
+  test("has a section under the one that menus show above it", () => {
+    const labels = [section("Sport", "/sport/", section("Tennis", "/tennis/")), section("World", "/world/")];
+    expect(tree(mineTaxonomy(sameEverywhere(labels)))).toEqual(["sport > tennis"]);
+  });
+
+  test("reads addresses that go on from others", () => {
+    const labels = [section("Sport", "/sport/"), section("Tennis", "/sport/tennis/")];
+    expect(tree(mineTaxonomy(sameEverywhere(labels)))).toEqual(["sport > tennis"]);
+    expect(tree(mineTaxonomy(sameEverywhere(labels), { readsAddresses: false }))).toEqual([]);
+  });
+
+  test("gains what only the page of a section shows", () => {
+    const menu = [section("Sport", "/sport/"), section("World", "/world/")];
+    const sites = SITES.map((site) => ({
+      site,
+      pages: [
+        pageOf(site, "/", menu),
+        pageOf(site, "/sport/", [...menu, section("Rowing", "/rowing/")]),
+        pageOf(site, "/world/", menu),
+      ],
+    }));
+    expect(tree(mineTaxonomy(sites))).toEqual(["sport > rowing"]);
+  });
+
+  test("prefers the nearer of two sections above", () => {
+    const labels = [section("Sport", "/a/", section("Football", "/b/", section("League", "/c/")))];
+    expect(tree(mineTaxonomy(sameEverywhere(labels))).sort()).toEqual([
+      "football > league",
+      "sport > football",
+    ]);
+  });
+
+  test("has no circle where sites contradict each other", () => {
+    const up = [section("Arts", "/arts/", section("Books", "/books/"))];
+    const down = [section("Books", "/books/", section("Arts", "/arts/"))];
+    const sites = SITES.map((site, index) => siteOf(site, index % 2 === 0 ? up : down));
+    const taxonomy = mineTaxonomy(sites);
+    expect(taxonomy.relations).toHaveLength(2);
+    expect(tree(taxonomy)).toEqual([]);
+    const three = [...sites, siteOf("e.example", up)];
+    expect(tree(mineTaxonomy(three))).toEqual(["arts > books"]);
+  });
+});
+
+describe("odd input", () => {
+  test("gives an empty taxonomy where there are no sites, pages or labels", () => {
+    expect(mineTaxonomy([]).concepts).toEqual([]);
+    expect(mineTaxonomy([{ site: "a.example", pages: [] }]).concepts).toEqual([]);
+    expect(mineTaxonomy([siteOf("a.example", [])]).concepts).toEqual([]);
+  });
+
+  test("one site is mined by itself", () => {
+    const labels = [section("Sport", "/sport/", section("Tennis", "/sport/tennis/"))];
+    expect(tree(mineTaxonomy([siteOf("a.example", labels)]))).toEqual(["sport > tennis"]);
+  });
+
+  test("labels of 10,000 characters name nothing", () => {
+    const labels = [section("World ".repeat(1700), "/long/"), section("World", "/world/")];
+    expect(names(mineTaxonomy(sameEverywhere(labels)))).toEqual(["World"]);
+  });
+
+  test("a link farm of thousands of labels hides nothing", () => {
+    const farm = Array.from({ length: 2000 }, (_, at): Written => [`Topic${at} offers`, `/t/${at}x/`]);
+    const sites = [siteOf("farm.example", farm), ...sameEverywhere([section("World", "/world/")])];
+    expect(names(mineTaxonomy(sites))).toEqual(["World"]);
+  });
+
+  test("two concepts of one name have ids of their own", () => {
+    const sites = SITES.map((site) =>
+      siteOf(site, [
+        section("The World", "/one/"),
+        section("THE world!", "/two/"),
+        section("World", "/three/"),
+      ]),
+    );
+    const ids = mineTaxonomy(sites).concepts.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
