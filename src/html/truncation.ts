@@ -7,7 +7,7 @@ const TAIL_CHARACTERS = 65_536;
 /** Whether the source ends inside a tag, a comment, a script or another element that only its end tag closes. */
 export function isTruncated(source: string): boolean {
   const end = source.slice(-TAIL_CHARACTERS).trimEnd();
-  if (end.lastIndexOf("<!--") > end.lastIndexOf("-->")) return true;
+  if (end.includes("<!--", end.lastIndexOf("-->") + 1)) return true;
   // Most whole pages end with this tag: it keeps the search below free for them.
   if (end === "" || end.endsWith("</html>")) return false;
   const lastTag = end.lastIndexOf("<");

@@ -1,3 +1,4 @@
+import { rememberWords } from "../text/index.ts";
 import { LANGUAGE_RULES } from "./language.ts";
 import { type Evidence, firstOf, type Rule } from "./rule.ts";
 
@@ -19,8 +20,12 @@ export const DIRECTION_RULES: readonly Rule<Direction>[] = [
 
 function byLanguage(evidence: Evidence): Direction | undefined {
   const { value } = firstOf(LANGUAGE_RULES, evidence, undefined);
-  if (value === undefined) return undefined;
-  const { language, script } = new Intl.Locale(value);
+  return value === undefined ? undefined : directionOf(value);
+}
+
+/** Remembered: a locale takes as long to make as a hundred tags to read. */
+const directionOf = rememberWords<Direction>((tag) => {
+  const { language, script } = new Intl.Locale(tag);
   const isRtl = script === undefined ? RTL_LANGUAGES.has(language) : RTL_SCRIPTS.has(script);
   return isRtl ? "rtl" : "ltr";
-}
+});

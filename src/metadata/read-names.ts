@@ -120,6 +120,8 @@ export function distinctNames(
   names: readonly string[],
   leftOut: readonly string[],
 ): readonly string[] | undefined {
+  // Most rules find nobody, and the keys below take longer than all else here.
+  if (names.length === 0) return undefined;
   // A site may sign as "The Paper (www.paper.example)", in its own name's place too.
   const seen = new Set(leftOut.flatMap((name) => [name, withoutCredits(name)]).map(headlineKey));
   const kept: string[] = [];

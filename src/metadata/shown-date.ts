@@ -37,6 +37,12 @@ function datedParts({ snippets }: Evidence): readonly Part[] {
   let kind: Kind | undefined;
   for (const { text: shown } of snippets) {
     const text = withPlainDigits(shown);
+    const isLabel = IS_LABEL.test(text);
+    // Of a text without a year only a label matters, which speaks of the next text.
+    if (!isLabel && !HAS_YEAR.test(text)) {
+      kind = undefined;
+      continue;
+    }
     const first = parts.length;
     let at = 0;
     for (const { groups, index } of text.matchAll(LABEL)) {
@@ -50,7 +56,7 @@ function datedParts({ snippets }: Evidence): readonly Part[] {
     if (last && kind && parts.length === first + 1 && at > 0 && !/\d/.test(text.slice(at))) {
       parts[first] = { ...last, kind };
     }
-    if (parts.length > first || !IS_LABEL.test(text)) kind = undefined;
+    if (parts.length > first || !isLabel) kind = undefined;
   }
   return parts;
 

@@ -60,9 +60,10 @@ export function firstThing(thing: Thing | undefined, property: string): Thing | 
 
 /** The types of a thing, without the vocabulary's address or prefix. */
 export function typesOf(thing: Thing): readonly string[] {
-  return listOf(thing["@type"]).flatMap((type) =>
-    typeof type === "string"
-      ? [type.slice(Math.max(type.lastIndexOf("/"), type.lastIndexOf(":"), type.lastIndexOf("#")) + 1)]
-      : [],
-  );
+  const types: string[] = [];
+  for (const type of listOf(thing["@type"])) {
+    if (typeof type !== "string") continue;
+    types.push(type.slice(Math.max(type.lastIndexOf("/"), type.lastIndexOf(":"), type.lastIndexOf("#")) + 1));
+  }
+  return types;
 }

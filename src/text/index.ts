@@ -3,6 +3,7 @@ export { countWordsIn } from "./count-words.ts";
 export { type DetectedLanguage, type LanguageDetector, makeLanguageDetector } from "./detect-language.ts";
 export { HASH_START, HASH_STEP, hashText, joinHashes } from "./hash.ts";
 export { languageCode } from "./language-code.ts";
+export { rememberWords } from "./remember-words.ts";
 export { type UnspacedWords, WordScan } from "./scan-words.ts";
 export { fillUnspaced, segmentRuns } from "./segment.ts";
 export { countInk, foldSpaces, hasInk } from "./spaces.ts";

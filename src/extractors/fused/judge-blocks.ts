@@ -21,7 +21,8 @@ export function judgeBlocks(page: Page, chances: Float32Array, threshold: number
   const scores = new Float32Array(leaves.count);
   const reasons = new Uint8Array(leaves.count);
   const scoreOf = chances.map((chance) => toScore(chance, threshold));
-  const shown = Uint8Array.from(scoreOf, (_, block) => Number(hasText(page, block)));
+  const shown = new Uint8Array(blocks.count);
+  for (let block = 0; block < blocks.count; block++) shown[block] = Number(hasText(page, block));
   const between = keptAround(shown, scoreOf);
   for (let leaf = 0; leaf < leaves.count; leaf++) {
     if (leaves.visible[leaf] === 0) {

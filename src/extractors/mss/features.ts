@@ -25,28 +25,30 @@ const CLASS_OF_TAG = classesOfTags();
 const OTHER_START = hashText("<box>");
 const OTHER_END = hashText("</box>");
 
-/** The features of the tokens of one page, as hashes. */
+/** The features of the tokens of one page, as hashes; the coarser ones are asked of few tokens, and made when asked. */
 export class TokenFeatures {
+  readonly #count: number;
+  readonly #kind: Uint8Array;
+  readonly #form: Int32Array;
   readonly #tokens: Tokens;
-  #coarse: Int32Array | undefined;
-  #classes: Int32Array | undefined;
 
   constructor(tokens: Tokens) {
+    this.#count = tokens.count;
+    this.#kind = tokens.kind;
+    this.#form = tokens.form;
     this.#tokens = tokens;
   }
 
   trigram(at: number): number {
-    return trigramOf(this.#tokens.form, at);
+    return joinThree(this.unigram(at), this.unigram(at + 1), this.unigram(at + 2));
   }
 
   coarseTrigram(at: number): number {
-    this.#coarse ??= coarseForms(this.#tokens);
-    return trigramOf(this.#coarse, at);
+    return joinThree(this.#coarse(at), this.#coarse(at + 1), this.#coarse(at + 2));
   }
 
   classTrigram(at: number): number {
-    this.#classes ??= classForms(this.#tokens);
-    return trigramOf(this.#classes, at);
+    return joinThree(this.#class(at), this.#class(at + 1), this.#class(at + 2));
   }
 
   unclosedTag(at: number): number {
@@ -54,7 +56,19 @@ export class TokenFeatures {
   }
 
   unigram(at: number): number {
-    return this.#tokens.form[at] ?? NOTHING;
+    return at >= 0 && at < this.#count ? this.#form[at]! : NOTHING;
+  }
+
+  #coarse(at: number): number {
+    if (at >= this.#count) return NOTHING;
+    return this.#kind[at] === TOKEN.word ? ANY_WORD : this.#form[at]!;
+  }
+
+  #class(at: number): number {
+    if (at >= this.#count) return NOTHING;
+    const kind = this.#kind[at]!;
+    if (kind > LAST_TAG_KIND) return ANY_TEXT;
+    return CLASS_OF_TAG.get(this.#form[at]!) ?? (kind === TOKEN.endTag ? OTHER_END : OTHER_START);
   }
 }
 
@@ -67,23 +81,8 @@ export const FEATURE_READERS: Readonly<Record<Feature, (features: TokenFeatures,
   unigram: (features, at) => features.unigram(at),
 };
 
-function trigramOf(forms: Int32Array, at: number): number {
-  return joinHashes(joinHashes(forms[at] ?? NOTHING, forms[at + 1] ?? NOTHING), forms[at + 2] ?? NOTHING);
-}
-
-function coarseForms({ count, kind, form }: Tokens): Int32Array {
-  const coarse = new Int32Array(count);
-  for (let at = 0; at < count; at++) coarse[at] = kind[at] === TOKEN.word ? ANY_WORD : form[at]!;
-  return coarse;
-}
-
-function classForms({ count, kind, form }: Tokens): Int32Array {
-  const classes = new Int32Array(count);
-  for (let at = 0; at < count; at++) {
-    if (kind[at]! > LAST_TAG_KIND) classes[at] = ANY_TEXT;
-    else classes[at] = CLASS_OF_TAG.get(form[at]!) ?? (kind[at] === TOKEN.endTag ? OTHER_END : OTHER_START);
-  }
-  return classes;
+function joinThree(first: number, second: number, third: number): number {
+  return joinHashes(joinHashes(first, second), third);
 }
 
 function classesOfTags(): ReadonlyMap<number, number> {

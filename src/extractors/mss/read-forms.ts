@@ -2,28 +2,22 @@ import { tagName } from "../../html/index.ts";
 import type { Page } from "../../page/index.ts";
 import { hashText, joinHashes } from "../../text/index.ts";
 import type { Forms } from "./forms.ts";
-import { type CutTokens, TOKEN, type Tokens } from "./tokens.ts";
+import { type CutTokens, TOKEN } from "./tokens.ts";
 import { VOID_TAGS } from "./void-tags.ts";
 
 const SYMBOL = hashText("symbol");
 
-/** What the tokens of a page are taken for, and the most recent unclosed tag at each. */
+/** What the tokens of a page are taken for. */
 export function readForms(
   page: Page,
   { count, kind, node, start, end }: CutTokens,
   forms: Forms,
-): Pick<Tokens, "form" | "openTag"> {
+): Int32Array {
   const { document } = page;
   const { text, tag } = document;
   const words = forms.words(page.declared.language);
   const form = new Int32Array(count);
-  const openTag = new Int32Array(count);
-  /** The paper's stack of start tags, and how high it was before each open element. */
-  const stack: number[] = [];
-  const heights: number[] = [];
-  let open = 0;
   for (let at = 0; at < count; at++) {
-    openTag[at] = open;
     const token = kind[at];
     if (token === TOKEN.word) form[at] = words.of(text, start[at]!, end[at]!);
     else if (token === TOKEN.symbol) form[at] = joinHashes(SYMBOL, text.codePointAt(start[at]!) ?? 0);
@@ -31,18 +25,34 @@ export function readForms(
       const element = node[at]!;
       const id = tag[element]!;
       const name = id > 0 ? "" : tagName(document, element);
-      if (token === TOKEN.startTag) {
-        open = forms.startTag(id, name);
-        form[at] = open;
-        if (VOID_TAGS[id] !== 1) heights.push(stack.length);
-        stack.push(open);
-      } else {
-        form[at] = forms.endTag(id, name);
-        // Void tags such as br are on the stack until the end tag around them unwinds it.
-        stack.length = heights.pop() ?? 0;
-        open = stack.at(-1) ?? 0;
-      }
+      form[at] = token === TOKEN.startTag ? forms.startTag(id, name) : forms.endTag(id, name);
     }
   }
-  return { form, openTag };
+  return form;
+}
+
+/** The form of the most recent unclosed tag at every token. */
+export function readOpenTags(
+  { document }: Page,
+  { count, kind, node }: CutTokens,
+  form: Int32Array,
+): Int32Array {
+  const openTag = new Int32Array(count);
+  /** The paper's stack of start tags, and how high it was before each open element. */
+  const stack: number[] = [];
+  const heights: number[] = [];
+  let open = 0;
+  for (let at = 0; at < count; at++) {
+    openTag[at] = open;
+    if (kind[at] === TOKEN.startTag) {
+      open = form[at]!;
+      if (VOID_TAGS[document.tag[node[at]!]!] !== 1) heights.push(stack.length);
+      stack.push(open);
+    } else if (kind[at] === TOKEN.endTag) {
+      // Void tags such as br are on the stack until the end tag around them unwinds it.
+      stack.length = heights.pop() ?? 0;
+      open = stack.at(-1) ?? 0;
+    }
+  }
+  return openTag;
 }

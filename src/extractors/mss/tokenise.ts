@@ -1,7 +1,7 @@
 import type { Page } from "../../page/index.ts";
 import { cutTokens } from "./cut-tokens.ts";
 import type { Forms } from "./forms.ts";
-import { readForms } from "./read-forms.ts";
+import { readForms, readOpenTags } from "./read-forms.ts";
 import type { CutTokens, Tokens } from "./tokens.ts";
 
 const NO_FORMS = new Int32Array(0);
@@ -16,5 +16,18 @@ export function tokenise(page: Page, forms?: Forms): Tokens {
     cutPages.set(page, cut);
   }
   if (forms === undefined) return { ...cut, form: NO_FORMS, openTag: NO_FORMS };
-  return { ...cut, ...readForms(page, cut, forms) };
+  return withForms(page, cut, readForms(page, cut, forms));
+}
+
+/** Unclosed tags are read when they are first asked for: the shipped settings do without. */
+function withForms(page: Page, cut: CutTokens, form: Int32Array): Tokens {
+  let openTag: Int32Array | undefined;
+  return {
+    ...cut,
+    form,
+    get openTag() {
+      openTag ??= readOpenTags(page, cut, form);
+      return openTag;
+    },
+  };
 }

@@ -39,7 +39,7 @@ export function verdictRow(page: Page, tally: BlockTally): Float32Array {
   if (values.length !== VERDICT_FEATURES.length)
     throw new RangeError(`Write ${VERDICT_FEATURES.length} values a page, not ${values.length}.`);
   // A share of nothing is no number; neither may be one beyond all bounds.
-  return Float32Array.from(values, (value) => (Number.isFinite(value) ? value : Number.NaN));
+  return Float32Array.from(values.map((value) => (Number.isFinite(value) ? value : Number.NaN)));
 }
 
 function inOrder<Name extends string>(
@@ -50,7 +50,7 @@ function inOrder<Name extends string>(
 }
 
 function shares(sums: Float64Array, whole: number): number[] {
-  return Array.from(sums, (sum) => sum / whole);
+  return [...sums].map((sum) => sum / whole);
 }
 
 function absent(names: Readonly<Record<string, unknown>>): number[] {
