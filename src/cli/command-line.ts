@@ -5,6 +5,8 @@ import { COMMANDS, type CommandEntry } from "./commands.ts";
 import { formOf } from "./failure-line.ts";
 import { describeFailure, isClosedPipe } from "./failure-report.ts";
 
+export { endIfIdle } from "./end-if-idle.ts";
+
 /** Runs the command line and gives the exit status. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   // A reader that goes away (`| head`) is no fault; whoever writes hears of it through the write itself.

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { endIfIdle } from "./end-if-idle.ts";
 import { failureLine, formOf } from "./failure-line.ts";
 import { faultOfNode } from "./node-version.ts";
 
@@ -10,7 +9,7 @@ if (fault) {
   process.exitCode = 1;
 } else {
   // Loaded only now: an old Node cannot load what the commands are made of.
-  const { runCommandLine } = await import("./command-line.ts");
+  const { endIfIdle, runCommandLine } = await import("./command-line.ts");
   process.exitCode = await runCommandLine(args);
   await endIfIdle();
 }
