@@ -31,11 +31,9 @@ function likeness(shared: number, one: number, other: number): number {
 }
 
 function passageWords({ document, leaves, blocks }: Page, { isOwn }: Passages, block: number): string[] {
-  const found: string[] = [];
-  for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
-    const node = leaves.node[leaf]!;
-    if (isOwn[leaf] === 1)
-      found.push(...words(document.text.slice(document.textStart[node], document.textEnd[node])));
-  }
-  return found;
+  const first = blocks.firstLeaf[block]!;
+  const nodes = Array.from(leaves.node.subarray(first, blocks.firstLeaf[block + 1]));
+  return nodes
+    .filter((_, at) => isOwn[first + at] === 1)
+    .flatMap((node) => words(document.text.slice(document.textStart[node], document.textEnd[node])));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type LookId, makeSite } from "../../../test/newsroom/index.ts";
-import { parseHtml } from "../../html/index.ts";
+import { parseHtml, tagName } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
 import { words } from "../../text/index.ts";
 import { learnPatterns, learnTed } from "./learn-ted.ts";
@@ -27,6 +27,14 @@ describe("ted", () => {
     const { document } = page;
     const node = ted.extract(page, {}).titleNode!;
     expect(document.text.slice(document.textStart[node], document.textEnd[node])).toContain(title);
+  });
+
+  test("reads a page whose title and text are of any length", () => {
+    const story = (text: string) =>
+      new Page(parseHtml(`<title>${text}</title><nav>Home</nav><p>${text}</p><footer>Harbour Post</footer>`));
+    const ted = learnTed([story("The wall fell"), story("The wall stands")]);
+    const long = story("wall ".repeat(200_000));
+    expect(tagName(long.document, ted.extract(long, {}).titleNode!)).toBe("p");
   });
 
   test("tells two templates apart and reads pages of both", () => {
