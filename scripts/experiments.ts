@@ -4,7 +4,7 @@ import { asNewsError, NewsError } from "../src/errors/index.ts";
 import { dataPlaces, packageVersion } from "../src/eval/index.ts";
 import { econ } from "./experiments/econ.ts";
 import type { Experiment, ExperimentContext } from "./experiments/experiment.ts";
-import { extractors } from "./experiments/extractors.ts";
+import { EXTRACTOR_SECTIONS, extractors } from "./experiments/extractors.ts";
 import { fused } from "./experiments/fused.ts";
 import { fusedLayout } from "./experiments/fused-layout.ts";
 import { layout } from "./experiments/layout.ts";
@@ -34,7 +34,10 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
 };
 
 /** Experiments that can be run by the section. */
-const SECTIONS: Readonly<Record<string, readonly string[]>> = { site: SITE_SECTIONS };
+const SECTIONS: Readonly<Record<string, readonly string[]>> = {
+  extractors: EXTRACTOR_SECTIONS,
+  site: SITE_SECTIONS,
+};
 
 async function main([name = "", ...options]: readonly string[]): Promise<void> {
   const experiment = EXPERIMENTS[name];

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import {
   type DataPlaces,
   domainOf,
+  type Evaluation,
   evaluate,
   findSet,
   formatShare,
@@ -46,6 +47,7 @@ const WORST_SETS = ["wcxb-dev", "fundus-a", "multi2023-en-fr-de-zh", "evan2021"]
 const WORST_PAGES = 10;
 /** The method that reads pages against the title they were collected under. */
 const TOLD = "relevance";
+const UNTOLD = ONE_PAGE_EXTRACTORS.filter((id) => id !== TOLD);
 const PLAIN = { titleHint: "none", nodes: false, texts: false } as const;
 const FOLDS = 5;
 
@@ -60,35 +62,53 @@ const COLUMNS: readonly (readonly [MetricId, string])[] = [
   ["missed", "missed"],
 ];
 
+/** What can be run alone: the sets that no model was trained on take minutes, the others are cross-validated and take long. */
+export const EXTRACTOR_SECTIONS = ["unseen", "trained"];
+
 /** Every extractor on every labelled set; trained ones only on sites that they have not seen. */
-export const extractors: Experiment = async function* ({ places, provenance }) {
-  const domains = new Set(EXTRACTORS.fused.trainedOn?.());
-  const isUnseen = (label: Label) => hasBody(label) && !domains.has(domainOf(label) ?? "");
-  const unseenSets = await findAll(UNSEEN_SETS, places);
-  const seenSets = await findAll(SEEN_SETS, places);
-  const without = ONE_PAGE_EXTRACTORS.filter((id) => id !== TOLD);
-  const unseen = [
-    await evaluate({ ...PLAIN, sets: unseenSets, extractors: without, choose: hasBody }),
-    await evaluate({ ...PLAIN, titleHint: "truth", sets: unseenSets, extractors: [TOLD], choose: isUnseen }),
-  ];
-  const untrained = without.filter((id) => !isTrained(EXTRACTORS[id]));
-  const seen = [
-    await evaluate({ ...PLAIN, sets: seenSets, extractors: untrained, choose: isChosen }),
-    await evaluate({ ...PLAIN, titleHint: "truth", sets: seenSets, extractors: [TOLD], choose: isChosen }),
-  ];
-  const trained = await crossValidated(places);
-  yield provenanceLines(provenance, [...unseen[0]!.sets, ...seen[0]!.sets]);
+export const extractors: Experiment = async function* ({ places, provenance, only }) {
+  const unseen = only === "trained" ? [] : await measureUnseen(places);
+  const seen = only === "unseen" ? [] : await measureUntrained(places);
+  const trained = only === "unseen" ? [] : await crossValidated(places);
+  yield provenanceLines(
+    provenance,
+    [unseen[0], seen[0]].flatMap((evaluation) => evaluation?.sets ?? []),
+  );
   const all = [...unseen, ...seen].flatMap(({ scores }) => scores);
   yield `${tableOf([...all, ...trained.filter(({ page }) => isArticle(page))])}
 
 \`relevance\` is told the true title, no other method is. Where the shipped model was trained on a set, its extractors are measured by
 cross-validation: models by the same recipe, each measured on the sites that it has not seen. On the other sets
 pages of sites that the shipped model has seen are left out for all methods. Of \`wcxb-dev\` only the articles count.`;
-  yield `Kinds of pages of \`${KINDS_SET}\`, \`fused\`, cross-validated:\n\n${kindsTable(trained)}`;
+  if (only !== "unseen")
+    yield `Kinds of pages of \`${KINDS_SET}\`, \`fused\`, cross-validated:\n\n${kindsTable(trained)}`;
   const judged = [...all, ...trained].filter(({ extractor }) => extractor === "fused");
-  for (const set of WORST_SETS)
-    yield `The worst pages of \`${set}\`, \`fused\`:\n\n${worstTable(judged, set)}`;
+  for (const set of WORST_SETS) {
+    if (judged.some(({ page }) => page.set === set))
+      yield `The worst pages of \`${set}\`, \`fused\`:\n\n${worstTable(judged, set)}`;
+  }
 };
+
+/** All methods on the sets that no model was trained on. */
+async function measureUnseen(places: DataPlaces): Promise<Evaluation[]> {
+  const domains = new Set(EXTRACTORS.fused.trainedOn?.());
+  const isUnseen = (label: Label) => hasBody(label) && !domains.has(domainOf(label) ?? "");
+  const sets = await findAll(UNSEEN_SETS, places);
+  return [
+    await evaluate({ ...PLAIN, sets, extractors: UNTOLD, choose: hasBody }),
+    await evaluate({ ...PLAIN, titleHint: "truth", sets, extractors: [TOLD], choose: isUnseen }),
+  ];
+}
+
+/** The methods that were trained on nothing, on the sets that the shipped models were trained on. */
+async function measureUntrained(places: DataPlaces): Promise<Evaluation[]> {
+  const sets = await findAll(SEEN_SETS, places);
+  const untrained = UNTOLD.filter((id) => !isTrained(EXTRACTORS[id]));
+  return [
+    await evaluate({ ...PLAIN, sets, extractors: untrained, choose: isChosen }),
+    await evaluate({ ...PLAIN, titleHint: "truth", sets, extractors: [TOLD], choose: isChosen }),
+  ];
+}
 
 async function findAll(names: readonly string[], places: DataPlaces): Promise<string[]> {
   const folders: string[] = [];

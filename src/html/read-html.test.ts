@@ -23,6 +23,18 @@ test("removes NUL characters and says so", () => {
   expect(warnings).toEqual(["NUL_CHARACTERS"]);
 });
 
+test("removes NUL characters of bytes, be a character one of them or two", () => {
+  const narrow = new TextEncoder().encode("<p>Har\0bour</p>");
+  const wide = new Uint8Array(
+    Uint16Array.from("\ufeff<p>Har\0bour</p>", (unit) => unit.charCodeAt(0)).buffer,
+  );
+  for (const bytes of [narrow, wide]) {
+    const { document, warnings } = readHtml(bytes);
+    expect(rawText(document, 0)).toBe("Harbour");
+    expect(warnings).toContain("NUL_CHARACTERS");
+  }
+});
+
 test("reads a page that was cut short and says so", () => {
   const { document, warnings } = readHtml("<p>Harbour</p><a href='/sto");
   expect(rawText(document, 0)).toBe("Harbour");

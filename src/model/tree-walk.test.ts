@@ -39,3 +39,36 @@ test.each([0, 1, 5, 6, 7, 12])(
     expect(reached.size).toBeGreaterThan(Math.min(depth, 4));
   },
 );
+
+/** Trees one behind the other, of depths that differ. */
+function forest(trees: number): TreeNodes {
+  const chains = Array.from({ length: trees }, (_, tree) => chain(1 + (tree % 6)));
+  const firsts = chains.map((_, tree) =>
+    chains.slice(0, tree).reduce((sum, { right }) => sum + right.length, 0),
+  );
+  const all = (field: Exclude<keyof TreeNodes, "roots">) => chains.flatMap((nodes) => [...nodes[field]]);
+  return packNodes({
+    roots: firsts,
+    right: chains.flatMap(({ right }, tree) =>
+      Array.from(right, (to) => (to === 0 ? 0 : to + firsts[tree]!)),
+    ),
+    feature: all("feature"),
+    threshold: all("threshold"),
+    missingLeft: all("missingLeft"),
+    units: all("units"),
+  });
+}
+
+test.each([0, 7, 8, 9, 20])("sums the leaves of %i trees, whatever the walk takes at once", (trees) => {
+  const walk = new TreeWalk(forest(trees), 2);
+  for (const values of [
+    [Number.NaN, 1],
+    [3, 0],
+    [7.5, -1],
+    [-1, Number.NaN],
+  ] as const) {
+    const row = Float32Array.from(values);
+    const leaves = Array.from({ length: trees }, (_, tree) => walkNodes(chain(1 + (tree % 6)), row));
+    expect(walk.sumUnits(row, 0)).toBe(leaves.reduce((sum, units) => sum + units, 0));
+  }
+});

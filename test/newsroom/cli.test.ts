@@ -28,12 +28,25 @@ test("write puts a site into the folder", () => {
   }
 });
 
+test("write makes as many sites of a press as it is told", () => {
+  const folder = mkdtempSync(join(tmpdir(), "newsroom-cli-"));
+  try {
+    expect(run("write", folder, "--press", "--sites", "2").status).toBe(0);
+    expect(readdirSync(folder)).toHaveLength(2);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test.each([
   [["write"], "write needs a folder"],
   [["print"], "no command print"],
   [["write", "x", "--look", "cubist"], "--look cubist is not one of"],
   [["write", "x", "--seed", "-"], "is not a whole number"],
   [["serve", "--colour"], "Unknown option"],
+  [["write", "x", "--sites", "3"], "add --press"],
+  [["write", "x", "--press", "--sites", "99"], "is not a whole number from 1 to 15"],
+  [["write", "x", "--press", "--look", "bem-2016"], "--press goes with"],
 ])("%j ends with one line that says what is wrong", (args, message) => {
   const { status, stderr } = run(...args);
   expect(status).toBe(1);

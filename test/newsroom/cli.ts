@@ -25,14 +25,15 @@ Options
   --articles N        stories of a site (16)
   --hard-case NAME    a case every story is to have; may be given again; drawn by chance when left out:
                       ${HARD_CASES.join(", ")}
-  --press             twelve sites that name and address their sections each in its own way, with stories of one agency
+  --press             sites that name and address their sections each in its own way, with stories of one agency
+  --sites N           how many sites a press has (12)
   --all               one site for every look, languages in turn, each in a folder or on a port of its own
   --port N            first port to serve on (8080)
 
 Examples
   npm run newsroom -- write out/site --look tables-2005 --language de
   npm run newsroom -- write out/sites --all --seed 7
-  npm run newsroom -- write out/press --press
+  npm run newsroom -- write out/press --press --sites 5
   npm run newsroom -- serve --look modern-grid-2025 --hard-case article-twice --port 9000
 `;
 
@@ -44,6 +45,7 @@ const OPTIONS = {
   "hard-case": { type: "string", multiple: true },
   all: { type: "boolean" },
   press: { type: "boolean" },
+  sites: { type: "string" },
   port: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -70,12 +72,9 @@ function makeSites(values: Values): NewsSite[] {
   const seed = whole("seed", values.seed ?? "1", 0, Number.MAX_SAFE_INTEGER);
   const articles = whole("articles", values.articles ?? "16", 1, 5000);
   const hardCases = values["hard-case"]?.map((name): HardCase => oneOf("hard-case", name, HARD_CASES));
-  if (values.press) {
-    const others = ["all", "look", "language", "articles", "hard-case"] as const;
-    if (others.some((name) => values[name] !== undefined))
-      throw new RangeError("--press goes with --seed alone, and with --port");
-    return makePress({ seed });
-  }
+  if (values.press) return makePressSites(values, seed);
+  if (values.sites !== undefined)
+    throw new RangeError("--sites says how many sites --press makes; add --press");
   if (values.all) {
     if (values.look || values.language)
       throw new RangeError("--all makes every look; leave out --look and --language");
@@ -86,6 +85,15 @@ function makeSites(values: Values): NewsSite[] {
   const look = oneOf("look", values.look ?? "modern-grid-2025", LOOKS);
   const language = oneOf("language", values.language ?? "en", LANGUAGES);
   return [makeSite({ look, language, seed, articles, hardCases })];
+}
+
+function makePressSites(values: Values, seed: number): NewsSite[] {
+  const others = ["all", "look", "language", "articles", "hard-case"] as const;
+  if (others.some((name) => values[name] !== undefined))
+    throw new RangeError("--press goes with --seed, --sites and --port alone");
+  // One more would wear a look again, and might have the folder and the domain of another.
+  const sites = values.sites === undefined ? undefined : whole("sites", values.sites, 1, LOOKS.length);
+  return makePress({ seed, sites });
 }
 
 async function write(folder: string | undefined, values: Values): Promise<void> {

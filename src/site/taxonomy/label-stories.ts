@@ -1,63 +1,105 @@
 import { headlineKey } from "../../page/index.ts";
+import { ADDRESS_KIND, type AddressKind, addressKind } from "../items/address-kind.ts";
 import { type Address, prefixes, readAddress } from "./address.ts";
 import { isTitle, tellingWords } from "./label-text.ts";
-import { put } from "./member-sets.ts";
-import type { LabelNode, PageLabels } from "./page-labels.ts";
+import { eachLabel, type LabelNode, type PageLabels } from "./page-labels.ts";
 
 /** What stands under each place of a site, by the key of its address. */
 export interface SiteStories {
   /** Titles by their key. */
   readonly titles: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly vocabularies: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** Places with titles that come and go, as those of a menu or footer do not. */
+  readonly withNews: ReadonlySet<string>;
 }
 
 /** A title that more places of a site show is in a list of its own, such as what others read. */
 const MAX_PLACES_OF_A_TITLE = 3;
+/** One that more pages show, and most of the site's, may stand there for good. */
+const MAX_PAGES_OF_NEWS = 2;
+
+/** A title of a site and where it was found. */
+interface Shown {
+  readonly text: string;
+  readonly places: Set<string>;
+  readonly pages: Set<PageLabels>;
+}
 
 /**
  * Finds the place that each story of a site belongs to: by its address where that lies under a place, else the label
  * that it stands under, else the page that shows it.
  */
 export function findStories(pages: readonly PageLabels[], places: ReadonlySet<string>): SiteStories {
-  const found = new Map<string, string>();
-  const placesOf = new Map<string, Set<string>>();
-  const vocabularies = new Map<string, Map<string, number>>();
-  for (const page of pages) {
-    const at = readAddress(page.url);
-    const home = placeOf(at, places);
-    if (home !== undefined) addWords(vocabularies, home, Object.entries(page.vocabulary));
-    walk(page.labels, at !== undefined && places.has(at.key) ? at.key : undefined, places, (text, place) => {
-      const key = headlineKey(text);
-      found.set(key, text);
-      put(placesOf, key, place);
-    });
-  }
+  const vocabularies = readVocabularies(pages, places);
   const titles = new Map<string, Map<string, string>>();
-  for (const [key, shownAt] of placesOf) {
-    if (shownAt.size > MAX_PLACES_OF_A_TITLE) continue;
-    const text = found.get(key) ?? "";
-    for (const place of shownAt) {
-      titles.set(place, (titles.get(place) ?? new Map<string, string>()).set(key, text));
-      const each = tellingWords(text).map((word): [string, number] => [word, 1]);
+  const withNews = new Set<string>();
+  const mostPages = Math.max(MAX_PAGES_OF_NEWS, pages.length / 2);
+  for (const [key, shown] of findTitles(pages, places)) {
+    if (shown.places.size > MAX_PLACES_OF_A_TITLE) continue;
+    for (const place of shown.places) {
+      titles.set(place, (titles.get(place) ?? new Map<string, string>()).set(key, shown.text));
+      if (shown.pages.size <= mostPages) withNews.add(place);
+      const each = tellingWords(shown.text).map((word): [string, number] => [word, 1]);
       addWords(vocabularies, place, each);
     }
   }
-  return { titles, vocabularies };
+  return { titles, vocabularies, withNews };
+}
+
+function readVocabularies(
+  pages: readonly PageLabels[],
+  places: ReadonlySet<string>,
+): Map<string, Map<string, number>> {
+  const found = new Map<string, Map<string, number>>();
+  for (const { url, vocabulary } of pages) {
+    const place = placeOf(readAddress(url), places);
+    if (place !== undefined) addWords(found, place, Object.entries(vocabulary));
+  }
+  return found;
+}
+
+function findTitles(pages: readonly PageLabels[], places: ReadonlySet<string>): Map<string, Shown> {
+  const found = new Map<string, Shown>();
+  const leastKind = usualKind(pages, places);
+  for (const page of pages) {
+    const at = readAddress(page.url)?.key;
+    walk(page.labels, at !== undefined && places.has(at) ? at : undefined, places, (text, address, outer) => {
+      const place = placeOf(address, places) ?? outer;
+      if (place === undefined || addressKind(address.url) < leastKind) return;
+      const key = headlineKey(text);
+      const shown = found.get(key) ?? { text, places: new Set(), pages: new Set() };
+      shown.places.add(place);
+      shown.pages.add(page);
+      found.set(key, shown);
+    });
+  }
+  return found;
+}
+
+/** What most titles of a site link to: its stories lie at addresses of that kind, offers and rules at lesser ones. */
+function usualKind(pages: readonly PageLabels[], places: ReadonlySet<string>): AddressKind {
+  const kinds = new Map<string, AddressKind>();
+  for (const { labels } of pages) {
+    eachLabel(labels, ({ text, url }) => {
+      const address = readAddress(url);
+      if (address !== undefined && !places.has(address.key) && isTitle(text))
+        kinds.set(address.key, addressKind(address.url));
+    });
+  }
+  const sorted = [...kinds.values()].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? ADDRESS_KIND.section;
 }
 
 function walk(
   nodes: readonly LabelNode[],
   outer: string | undefined,
   places: ReadonlySet<string>,
-  see: (title: string, place: string) => void,
+  see: (title: string, address: Address, outer: string | undefined) => void,
 ): void {
   for (const { text, url, children } of nodes) {
     const address = readAddress(url);
     const own = address !== undefined && places.has(address.key) ? address.key : undefined;
-    if (own === undefined && address !== undefined && isTitle(text)) {
-      const place = placeOf(address, places) ?? outer;
-      if (place !== undefined) see(text, place);
-    }
+    if (own === undefined && address !== undefined && isTitle(text)) see(text, address, outer);
     walk(children, own ?? outer, places, see);
   }
 }

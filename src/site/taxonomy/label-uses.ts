@@ -21,6 +21,8 @@ export interface LabelUse {
   readonly above: ReadonlySet<string>;
   /** Titles of stories that stand under it alone, by their key. */
   readonly stories: ReadonlyMap<string, string>;
+  /** Whether it is the name of a place whose stories come and go. */
+  readonly hasNews: boolean;
   /** Words of those titles, and of the pages that lie under it. */
   readonly vocabulary: ReadonlyMap<string, number>;
 }
@@ -47,6 +49,7 @@ export function collectUses({ site, pages }: SiteLabels): LabelUse[] {
       pages: use.pages.size,
       above: new Set([...(collector.above.get(place) ?? []), ...(outer.get(place) ?? [])]),
       stories: stories.titles.get(place) ?? new Map<string, string>(),
+      hasNews: use === owner && stories.withNews.has(place),
       vocabulary: stories.vocabularies.get(place) ?? new Map<string, number>(),
     }));
   });

@@ -41,6 +41,28 @@ describe("concepts", () => {
     ).toEqual(["World"]);
   });
 
+  test("hold stories that lie where the site's stories do; offers and rules do not", () => {
+    const offer: Written = ["Subscribe", "/subscribe/", ["Get all our news by post", "/subscribe/post"]];
+    const labels = [offer, section("World", "/world/"), section("Sport", "/sport/")];
+    expect(names(mineTaxonomy(sameEverywhere(labels)))).toEqual(["Sport", "World"]);
+  });
+
+  test("have stories that come and go; entries of a footer stay", () => {
+    const footer = section("Subscribe", "/subscribe/");
+    const page = (site: string, path: string, label: string) =>
+      pageOf(site, path, [section(label, path), footer]);
+    const sites = SITES.map((site) => ({
+      site,
+      pages: [pageOf(site, "/", [footer]), page(site, "/world/", "World"), page(site, "/sport/", "Sport")],
+    }));
+    expect(names(mineTaxonomy(sites))).toEqual(["Sport", "World"]);
+  });
+
+  test("are not only a second name over a link to a section", () => {
+    const sites = SITES.map((site) => siteOf(site, [["Feeds", "/world/"], section("World", "/world/")]));
+    expect(names(mineTaxonomy(sites, { minJoinScore: 2 }))).toEqual(["World"]);
+  });
+
   test("are not what links do on every page", () => {
     const more = ["/1/", "/2/", "/3/", "/4/"].map((path): Written => ["Read more", path]);
     expect(names(mineTaxonomy(sameEverywhere([...more, section("World", "/world/")])))).toEqual(["World"]);
@@ -125,11 +147,14 @@ describe("the tree", () => {
   });
 
   test("gains what only the page of a section shows", () => {
-    const menu = [section("Sport", "/sport/"), section("World", "/world/")];
+    const menu: Written[] = [
+      ["Sport", "/sport/"],
+      ["World", "/world/"],
+    ];
     const sites = SITES.map((site) => ({
       site,
       pages: [
-        pageOf(site, "/", menu),
+        pageOf(site, "/", [section("Sport", "/sport/"), section("World", "/world/")]),
         pageOf(site, "/sport/", [...menu, section("Rowing", "/rowing/")]),
         pageOf(site, "/world/", menu),
       ],

@@ -18,7 +18,7 @@ export function mineTaxonomy(sites: readonly SiteLabels[], options: Partial<Taxo
   const settled = { ...usualOptions(sites.length), ...options };
   const uses = sites.flatMap(collectUses);
   const groups = groupLabels(uses, settled.minLabelSimilarity);
-  const joined = joinClusters(groups.filter(isSection), settled);
+  const joined = joinClusters(groups.filter(hasStories), settled).filter(isSection);
   const concepts = joined.filter((cluster) => isFrequent(cluster, sites, settled));
   concepts.sort((a, b) => b.addresses.size - a.addresses.size || (mainLabel(a) < mainLabel(b) ? -1 : 1));
   const pairs = sites.flatMap((site) => findPairs(site, concepts, settled.readsAddresses));
@@ -26,9 +26,13 @@ export function mineTaxonomy(sites: readonly SiteLabels[], options: Partial<Taxo
   return writeTaxonomy(sites, concepts, relations);
 }
 
-/** Sections hold stories; pages about the paper, its shop and its rules do not. */
-function isSection(uses: readonly LabelUse[]): boolean {
+function hasStories(uses: readonly LabelUse[]): boolean {
   return uses.some(({ stories }) => stories.size > 0);
+}
+
+/** Sections hold news; pages about the paper, its shop and its rules do not, though other names may lead to one that does. */
+function isSection({ uses }: Cluster): boolean {
+  return uses.some(({ hasNews }) => hasNews);
 }
 
 function isFrequent(
