@@ -1,7 +1,7 @@
 import { attribute, type Document, NODE_KIND, TAG, tagTable } from "../../html/index.ts";
 import type { Page } from "../../page/index.ts";
 
-const MENUS = tagTable("nav", "menu", "dialog", "form");
+const MENUS = tagTable("nav", "menu", "dialog", "form", "address");
 /** Of the page where they stand alone, of a card or a part of the page where they stand in one. */
 const ENDS = tagTable("header", "footer");
 const PARTS = tagTable("article", "main", "section", "li", "aside");
@@ -15,7 +15,7 @@ const OUTSIDE = 0;
 const FURNITURE = 1;
 const INSIDE_PART = 2;
 
-/** Marks with 1 every node that is in a menu, the head or foot of the page, or a form. */
+/** Marks with 1 every node that is in a menu, the head or foot of the page, a form or an address. */
 export function findFurniture({ document, landmarks }: Page): Uint8Array {
   const { size, parent, kind } = document;
   const linksBefore = countBefore(size, landmarks.anchors);

@@ -20,9 +20,15 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 /** About as many signs of those scripts make a word. */
 const SIGNS_PER_WORD = 2;
 
-/** Whether a text is long enough for a headline and short enough for one. */
+const LETTER = /\p{L}/u;
+/** What a script was to fill in. */
+const PLACEHOLDER = /\{\{[^}]*\}\}/;
+
+/** Whether a text has words enough for a headline, is short enough for one and no time, number or form of a text. */
 export function isTitle(text: string, minWords: number): boolean {
-  return text.length <= MAX_TITLE && wordsOf(text) >= minWords;
+  return (
+    text.length <= MAX_TITLE && wordsOf(text) >= minWords && LETTER.test(text) && !PLACEHOLDER.test(text)
+  );
 }
 
 /** The words of a text, in scripts without spaces about as many as a reader would count. */

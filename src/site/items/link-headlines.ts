@@ -1,5 +1,5 @@
 import { type Document, HEADING_TAGS, TAG } from "../../html/index.ts";
-import { leafAt, type Page, shownText } from "../../page/index.ts";
+import { LEAF_KINDS, leafAt, type Page, shownText } from "../../page/index.ts";
 import { ADDRESS_KIND, type AddressKind } from "./address-kind.ts";
 import { type Headline, isTitle, NO_LEVEL } from "./headline.ts";
 import { LinkLooks } from "./link-looks.ts";
@@ -14,6 +14,11 @@ const MIN_WORDS: Readonly<Record<AddressKind, number>> = {
 };
 /** A headline among headlines needs no more. */
 const MIN_ALIKE_WORDS = 2;
+/** A line without a heading, picture or teaser is told by its words alone. */
+const MIN_LINE_WORDS = 5;
+/** More than a card has; a hostile link may hold the whole page. */
+const MAX_LINK_LEAVES = 50;
+const TEXT = LEAF_KINDS.indexOf("text");
 /** Cards have a few dozen; nested elements must not be looked through once each. */
 const MAX_CARD_NODES = 500;
 
@@ -29,6 +34,14 @@ export function linkHeadlines(page: Page, targets: Targets): readonly Headline[]
     const named = titleBlock(page, link.node, isAlike ? MIN_ALIKE_WORDS : MIN_WORDS[kind]);
     return named === undefined ? [] : [{ ...named, target, level: NO_LEVEL }];
   });
+}
+
+/** Those of plain links that are lines of words and long enough to need no likeness. */
+export function lineHeadlines(page: Page, headlines: readonly Headline[]): readonly Headline[] {
+  return headlines.filter(
+    ({ node, title }) =>
+      page.document.tag[node] === TAG.a && isTitle(title, MIN_LINE_WORDS) && isLine(page, node),
+  );
 }
 
 /** The links of `article` elements that announce one article and have no heading. */
@@ -57,7 +70,8 @@ function titleBlock(
   minWords: number,
 ): Pick<Headline, "node" | "title"> | undefined {
   const last = leafAt(leaves, document.end[link]!);
-  for (let leaf = leafAt(leaves, link); leaf < last; ) {
+  const most = leafAt(leaves, link) + MAX_LINK_LEAVES;
+  for (let leaf = leafAt(leaves, link); leaf < last && leaf < most; ) {
     const block = blocks.ofLeaf[leaf]!;
     const container = blocks.container[block]!;
     const node = Math.max(container, link);
@@ -66,6 +80,16 @@ function titleBlock(
     leaf = Math.max(leaf + 1, blocks.firstLeaf[block + 1]!);
   }
   return undefined;
+}
+
+/** Whether a link is a line of words: no picture, and all in one block. */
+function isLine({ document, leaves, blocks }: Page, link: number): boolean {
+  const last = leafAt(leaves, document.end[link]!);
+  const first = leafAt(leaves, link);
+  for (let leaf = first; leaf < last; leaf++) {
+    if (leaves.kind[leaf] !== TEXT || blocks.ofLeaf[leaf] !== blocks.ofLeaf[first]) return false;
+  }
+  return true;
 }
 
 /** Whether an element is large or has a heading. */

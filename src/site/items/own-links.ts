@@ -29,9 +29,10 @@ interface OwnLinks {
 }
 
 const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.template | NODE_FLAG.noscript;
-const PAID = /\bsponsored\b/;
+/** Kinds of links that lead to no article, or to one that is paid for. */
+const OTHER_KINDS = /(?:^|\s)(?:sponsored|author|tag|category|next|prev|search|help|license)(?:\s|$)/;
 
-/** The links to the page's own site and to others of its publisher that a reader sees, those paid for left out. */
+/** The links to the page's own site and to others of its publisher that a reader sees, those paid for and to other than articles left out. */
 export function findOwnLinks(page: Page, furniture: Uint8Array): OwnLinks {
   const { flags } = page.document;
   const isOwn = ownSites(page, furniture);
@@ -39,7 +40,7 @@ export function findOwnLinks(page: Page, furniture: Uint8Array): OwnLinks {
   const addresses: Address[] = [];
   const links: TargetLink[] = [];
   for (const link of page.links) {
-    if ((flags[link.node]! & UNSEEN) !== 0 || PAID.test(link.rel)) continue;
+    if ((flags[link.node]! & UNSEEN) !== 0 || OTHER_KINDS.test(link.rel)) continue;
     const url = canonicaliseUrl(link.href);
     const own = url === undefined ? undefined : ownAddress(url);
     if (url === undefined || own === undefined || !isOwn(url) || isOtherFile(own.href)) continue;

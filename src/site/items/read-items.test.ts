@@ -59,6 +59,15 @@ describe("what an item is", () => {
     expect(titles(read(card))).toEqual(["Wall falls"]);
   });
 
+  test("has the first link of its card as title where the second is its teaser", () => {
+    const card = (index: number) =>
+      `<li><p><a href="${address(index)}">${SIX[index]} on Monday night</a></p>
+       <p><a href="${address(index)}">${"What was said of it at length, and by whom, stands here. ".repeat(2)}</a></p></li>`;
+    expect(titles(read([0, 1, 2].map(card).join("")))).toEqual(
+      STORIES.map((title) => `${title} on Monday night`),
+    );
+  });
+
   test("has the picture that a script would load", () => {
     const image = (markup: string) => read(`<div>${markup}${heading(STORIES[0]!, 0)}</div>`)[0]?.image;
     expect(image('<img src="data:," data-src="/lazy.jpg">')).toBe("https://post.example/lazy.jpg");
@@ -90,6 +99,10 @@ describe("what is left out", () => {
     ["other sites", '<h3><a href="https://shop.example/news/99999-buy">Buy a wall of your own</a></h3>'],
     ["what is paid for", `<h3><a rel="sponsored nofollow" href="${address(9)}">Buy a wall today</a></h3>`],
     ["scripts", "<h3><a href=\"javascript:open('x')\">Open the wall of pictures</a></h3>"],
+    ["writers", '<h3><a rel="author" href="/by/20017-ana-ruz">Ana Ruz of the harbour</a></h3>'],
+    ["addresses", '<address><h3><a href="/by/20017-ana-ruz">Ana Ruz of the harbour</a></h3></address>'],
+    ["times", `<h3><a href="${address(9)}">13:12 14:15</a></h3>`],
+    ["what scripts fill in", `<h3><a href="${address(9)}">You have {{left}} stories left</a></h3>`],
     ["sounds", '<h3>Harbour wall gives way</h3><a href="/audio/20099.mp3">Listen</a>'],
     ["sections", '<h3><a href="/sport/">Sport of the whole region</a></h3>'],
     ["a page of a calendar", '<h3><a href="/2024/05/12/">All stories of the day</a></h3>'],
@@ -106,6 +119,12 @@ describe("what is left out", () => {
   test("leaves plain links to more stories out where the page marks its headlines", () => {
     const more = `<ul><li><a href="${address(9)}">More about the wall and the storm</a></li></ul>`;
     expect(titles(read(cards(SIX) + more))).toEqual(SIX);
+  });
+
+  test("leaves none out where they are many: then they are the shorter news of the page", () => {
+    const news = ["More about the wall and the storm", "Choir sings in the old school again"];
+    const lines = news.map((title, index) => `<li><a href="${address(9 + index)}">${title}</a></li>`);
+    expect(titles(read(`${cards(SIX)}<ul>${lines.join("")}</ul>`))).toEqual([...SIX, ...news]);
   });
 });
 
@@ -162,6 +181,21 @@ describe("odd pages", () => {
   test("spellings of one address do not make another article", () => {
     const again = `<h3><a href="http://www.post.example${address(0)}/">Harbour wall gives way</a></h3>`;
     expect(titles(read(cards() + again))).toEqual(STORIES);
+  });
+
+  test("parameters do not make another article of one title", () => {
+    const again = `<h3><a href="${address(0)}?mod=most_read">Harbour wall gives way</a></h3>`;
+    expect(titles(read(cards() + again))).toEqual(STORIES);
+    const other = `<h3><a href="/story?id=20001">Live at noon</a></h3><h3><a href="/story?id=20002">Live at noon</a></h3>`;
+    expect(titles(read(other))).toEqual(["Live at noon", "Live at noon"]);
+  });
+
+  test("a heading far above the cards, and a number, label nothing", () => {
+    const menu = `<ul>${"<li>Skip to the next part of this page</li>".repeat(9)}</ul>`;
+    const sectionsOf = (markup: string) => new Set(read(markup).map(({ section }) => section));
+    expect(sectionsOf(`<h2>Ways to move</h2>${menu}${cards()}`)).toEqual(new Set([null]));
+    expect(sectionsOf(`<div><h2>1</h2>${cards()}</div>`)).toEqual(new Set([null]));
+    expect(sectionsOf(`<h2>Town</h2>${cards()}`)).toEqual(new Set(["Town"]));
   });
 
   test("sessions in addresses do not make another article", () => {

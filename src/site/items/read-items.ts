@@ -1,8 +1,9 @@
 import { contains, type Document } from "../../html/index.ts";
-import type { Page } from "../../page/index.ts";
+import { headlineKey, type Page } from "../../page/index.ts";
+import { ADDRESS_KIND, addressKind } from "./address-kind.ts";
 import { cardOf } from "./card.ts";
 import { imageOf, teaserOf } from "./card-parts.ts";
-import type { Headline } from "./headline.ts";
+import { type Headline, wordsOf } from "./headline.ts";
 import { findHeadlines } from "./headlines.ts";
 import type { Item } from "./item.ts";
 import { looksLikeLabel } from "./section-labels.ts";
@@ -11,6 +12,10 @@ import { findTargets, type Targets } from "./targets.ts";
 
 /** An article that a page announces more often than this has shown by then what it has. */
 const MAX_MENTIONS = 6;
+
+/** Of two links in a card the first is its title where it has more words, and the second is its teaser where it is so much longer. */
+const MAX_KICKER_WORDS = 4;
+const TEASER_TIMES = 2;
 
 /** A headline and the largest element around it that announces nothing else. */
 interface Card {
@@ -26,7 +31,7 @@ interface Mention extends Headline {
 /** The articles that a home or section page announces, each once, in the order of the page. */
 export function readItems(page: Page): readonly Item[] {
   const targets = findTargets(page);
-  const articles = cardsByTarget(page, targets);
+  const articles = cardsByArticle(page, targets);
   const sections = new Sections(
     page,
     targets,
@@ -45,10 +50,9 @@ export function readItems(page: Page): readonly Item[] {
 }
 
 /** The cards of every article, the articles in the order of their first ones. */
-function cardsByTarget(page: Page, targets: Targets): readonly (readonly Card[])[] {
+function cardsByArticle(page: Page, targets: Targets): readonly (readonly Card[])[] {
   const { document } = page;
-  const mentions = mentionsByTarget(findHeadlines(page, targets));
-  const articles = [...mentions.values()].map((headlines) => {
+  const articles = mentionsByArticle(targets, findHeadlines(page, targets)).map((headlines) => {
     const cards: Card[] = [];
     for (const headline of headlines) {
       const twins = headlines.filter((other) => isTwin(document, headline, other)).map(({ node }) => node);
@@ -63,16 +67,28 @@ function cardsByTarget(page: Page, targets: Targets): readonly (readonly Card[])
   return articles.filter((cards) => cards.length > 0);
 }
 
-/** The first headlines of every article. */
-function mentionsByTarget(headlines: readonly Headline[]): ReadonlyMap<number, readonly Mention[]> {
-  const mentions = new Map<number, Mention[]>();
+/** The first headlines of every article: those of one target, or of one title and one address but for its parameters. */
+function mentionsByArticle(
+  { list }: Targets,
+  headlines: readonly Headline[],
+): readonly (readonly Mention[])[] {
+  const articles: Mention[][] = [];
+  const known = new Map<number | string, Mention[]>();
   for (const [index, headline] of headlines.entries()) {
-    const known = mentions.get(headline.target) ?? [];
+    const { target, title } = headline;
+    const { host, pathname, origin } = list[target]!.own;
+    const isNamed = addressKind(new URL(pathname, origin)) === ADDRESS_KIND.article;
+    const name = isNamed ? `${host}${pathname} ${headlineKey(title)}` : target;
+    let mentions = known.get(target) ?? known.get(name);
+    if (mentions === undefined) {
+      mentions = [];
+      articles.push(mentions);
+    }
+    known.set(target, mentions).set(name, mentions);
     const isLabelLike = looksLikeLabel(headline, headlines[index + 1]);
-    if (known.length < MAX_MENTIONS) known.push({ ...headline, isLabelLike });
-    mentions.set(headline.target, known);
+    if (mentions.length < MAX_MENTIONS) mentions.push({ ...headline, isLabelLike });
   }
-  return mentions;
+  return articles;
 }
 
 /** Whether a card has nothing but its headline. */
@@ -87,10 +103,12 @@ function isTwin(document: Document, { title, node }: Headline, other: Headline):
   );
 }
 
-/** Whether a headline is the title of a card rather than another, which then is its kicker. */
+/** Whether a headline is the title of a card rather than another one before it, which then is its kicker. */
 function isAbove(headline: Headline, other: Headline): boolean {
   if (headline.level !== other.level) return headline.level < other.level;
-  return headline.title.length > other.title.length;
+  const isTeaser =
+    wordsOf(other.title) > MAX_KICKER_WORDS && headline.title.length > TEASER_TIMES * other.title.length;
+  return headline.title.length > other.title.length && !isTeaser;
 }
 
 function firstOf<T>(list: readonly T[], read: (value: T) => string | null): string | null {

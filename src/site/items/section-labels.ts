@@ -9,8 +9,12 @@ const MAX_LABEL = 60;
 const MAX_LABEL_WORDS = 4;
 /** What has more text around it than this labels its own box alone, not what follows. */
 const MAX_BESIDE = 100;
+/** Characters between a heading and the first card below it, where all cards are in the same part of the page as the heading. */
+const MAX_BETWEEN = 200;
 /** How far above a label the part of the page that it names is looked for. */
 const MAX_CLIMB = 10;
+/** Numbers of a list label nothing. */
+const LETTER = /\p{L}/u;
 const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.template | NODE_FLAG.noscript;
 
 /** A text that names a part of the page, which ends with the node before `end`. */
@@ -76,8 +80,9 @@ function readLabel(
   if (isHeading ? isOfPage(node) : !lines.has(node)) return undefined;
   const text = shownText(document, node);
   const scope = scopes.of(node);
-  if (text === "" || text.length > MAX_LABEL || scope === undefined) return undefined;
-  return isHeading || scopes.isBegunBy(scope, node) ? { text, end: document.end[scope]! } : undefined;
+  if (!LETTER.test(text) || text.length > MAX_LABEL || scope === undefined) return undefined;
+  const isLabel = isHeading ? scopes.isNearCards(scope, node) : scopes.isBegunBy(scope, node);
+  return isLabel ? { text, end: document.end[scope]! } : undefined;
 }
 
 /** The parts of a page that hold cards. */
@@ -113,8 +118,30 @@ class Scopes {
 
   /** Whether a part of the page, and not the whole of it, begins with a text. */
   isBegunBy(scope: number, node: number): boolean {
-    const { text, textStart, end } = this.#document;
-    const isWhole = this.#cards[0]! >= scope && this.#cards.at(-1)! < end[scope]!;
-    return !isWhole && !hasInk(text, textStart[scope]!, textStart[node]!);
+    const { text, textStart } = this.#document;
+    return !this.#isWhole(scope) && !hasInk(text, textStart[scope]!, textStart[node]!);
+  }
+
+  /** Whether a heading stands right above a card, unless the part that it names is only one of the page. */
+  isNearCards(scope: number, heading: number): boolean {
+    const { textStart, textEnd } = this.#document;
+    const next = this.#cards[this.#countBefore(heading)];
+    return (
+      !this.#isWhole(scope) || (next !== undefined && textStart[next]! - textEnd[heading]! <= MAX_BETWEEN)
+    );
+  }
+
+  #isWhole(scope: number): boolean {
+    return this.#cards[0]! >= scope && this.#cards.at(-1)! < this.#document.end[scope]!;
+  }
+
+  #countBefore(node: number): number {
+    let [low, high] = [0, this.#cards.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#cards[middle]! < node) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 }
