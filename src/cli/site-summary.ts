@@ -19,7 +19,7 @@ export function describeSite(mined: MinedSite, { written, change }: SiteRemarks)
     `${counted(articles.length, "article")} announced`,
     template === undefined ? "no template" : `template of ${countOf(template.pages)}`,
     ...(written === undefined ? [] : [`${counted(written, "article")} written`]),
-    ...(failures.length === 0 ? [] : [`${countOf(failures.length)} failed`]),
+    ...describeFailures(failures),
   ];
   const lines = [
     facts.join(", "),
@@ -27,6 +27,14 @@ export function describeSite(mined: MinedSite, { written, change }: SiteRemarks)
     ...warnings.map(({ code, message }) => `${code}: ${message}`),
   ];
   return lines.map((line) => `galley: ${line}\n`).join("");
+}
+
+/** How many pages failed, and the first of them as an example; the JSON has all. */
+function describeFailures(failures: MinedSite["failures"]): readonly string[] {
+  const [first] = failures;
+  return first === undefined
+    ? []
+    : [`${countOf(failures.length)} failed (the first is ${first.id}: ${first.code})`];
 }
 
 /** A number of things in words. */

@@ -19,13 +19,17 @@ const run = (...args: string[]) => galley(args, { cwd: folder });
 const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
 const linesOf = (name: string) => textOf(name).split("\n").slice(0, -1);
 
-/** Serves a site; `asked` lists the paths of pages that were asked for. */
-async function serve({ pages }: NewsSite): Promise<{ readonly url: string; readonly asked: string[] }> {
+/** Serves a site as long as it is up; `asked` lists the paths of pages that were asked for. */
+async function serve(
+  { pages }: NewsSite,
+  isUp: (asked: number) => boolean = () => true,
+): Promise<{ readonly url: string; readonly asked: string[] }> {
   const byPath = new Map(pages.map(({ path, html }) => [path, html]));
   const asked: string[] = [];
   const server = createServer(({ url = "/" }, response) => {
     if (url !== "/robots.txt") asked.push(url);
-    response.writeHead(byPath.has(url) ? 200 : 404, { "content-type": "text/html; charset=utf-8" });
+    const status = byPath.has(url) ? 200 : 404;
+    response.writeHead(isUp(asked.length) ? status : 503, { "content-type": "text/html; charset=utf-8" });
     response.end(byPath.get(url));
   });
   server.listen(0, "127.0.0.1");
@@ -70,6 +74,22 @@ describe("galley site", () => {
     expect(known.length - new Set(known).size).toBeLessThanOrEqual(1);
     expect(new Set(known).size).toBe(SITE.pages.length);
     expect(linesOf("mined/articles.jsonl")).toHaveLength(12);
+  });
+
+  test("goes on later where the server went away", async () => {
+    const back = 9 + 5;
+    const { url, asked } = await serve(SITE, (count) => count <= 9 || count > back);
+    const args = ["site", url, "-o", "mined", "--allow-private", "--delay", "0.001"];
+    const first = await run(...args);
+    expect(first.status).toBe(0);
+    expect(first.stderr).toMatch(/5 pages failed \(the first is http\S+: HTTP_STATUS\)/);
+    expect(first.stderr).toContain("SERVER_GONE");
+    expect(existsSync(join(folder, "mined/profile.json"))).toBe(false);
+    const second = await run(...args);
+    expect(second.stderr).not.toContain("SERVER_GONE");
+    expect(existsSync(join(folder, "mined/profile.json"))).toBe(true);
+    const again = asked.slice(back).filter((path) => asked.slice(0, 9).includes(path));
+    expect(again).toEqual([]);
   });
 
   test("gives the partition of one page, and one taxonomy of several sites", async () => {
