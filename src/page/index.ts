@@ -51,6 +51,7 @@ export {
   type ArticleTemplate,
   PATH_STEPS,
   type PathSteps,
+  PROFILE_LIMITS,
   type SiteProfile,
   TEMPLATE_ROLES,
   type TemplatePath,

@@ -30,6 +30,9 @@ export interface ArticleTemplate {
   readonly labels: readonly string[];
 }
 
+/** What a profile holds at most: mining writes no more, and no more is read. */
+export const PROFILE_LIMITS = { templates: 10, paths: 1000, labels: 100 } as const;
+
 /** What was mined from several pages of one site, as `galley site` writes it: dated, and noticed when it no longer fits. */
 export interface SiteProfile {
   readonly format: "galley-site-profile";

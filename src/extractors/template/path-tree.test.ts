@@ -46,6 +46,14 @@ describe("the paths of a page", () => {
     expect(Array.from(leaves.node, (node) => known[node])).toEqual([story, story, body]);
   });
 
+  test("have no names without end", () => {
+    const [path] = writtenPaths(
+      new PathTree("classes"),
+      `<x-${"a".repeat(900)} class="${"b".repeat(900)}">x`,
+    );
+    expect(path).toMatch(/^html\/body\/x-a{38}\.b{40}$/);
+  });
+
   test("end where a page nests deeper than any template", () => {
     const tree = new PathTree("names");
     const { document, leaves } = new Page(parseHtml(`${"<div>".repeat(3000)}Deep`));

@@ -8,7 +8,7 @@ export const NO_PATH = -1;
 const MAX_STEPS = 100;
 /** Paths that are told apart at most, so that pages made to do harm fill no memory; a site has some thousands. */
 const MAX_PATHS = 200_000;
-/** Letters of a class or id that are read; longer ones are made by machines. */
+/** Letters of a name, class or id that are read; longer ones are made by machines. */
 const MAX_NAME = 40;
 
 /** The paths of a page's nodes in a tree that it need not be part of. */
@@ -28,7 +28,7 @@ export class PathTree {
   readonly #children: Map<string, number>[] = [new Map()];
 
   constructor(steps: PathSteps) {
-    this.#stepOf = steps === "names" ? tagName : namedStep;
+    this.#stepOf = steps === "names" ? nameOf : namedStep;
   }
 
   /** How many paths there are; each one's number is under it, and above that of its parent. */
@@ -105,12 +105,16 @@ export class PathTree {
   }
 }
 
+function nameOf(document: Document, node: number): string {
+  return tagName(document, node).slice(0, MAX_NAME);
+}
+
 /**
  * An element's name with its first class, else its id. Deviation: the paper's paths are of names alone, from a time when
  * tables made the layout; on today's pages they would nearly all be `div/div/div/p`.
  */
 function namedStep(document: Document, node: number): string {
-  const name = tagName(document, node);
+  const name = nameOf(document, node);
   // The classes of these two name the section or the day, seldom the place.
   if (name === "html" || name === "body") return name;
   const className = firstToken(attribute(document, node, "class"));

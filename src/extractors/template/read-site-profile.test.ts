@@ -33,12 +33,12 @@ describe("reading a site profile", () => {
       changed({ repeated: { constructor: 1 } }),
       "constructor is no hash of a block",
     ],
-    ["one with endless templates", changed({ templates: Array(21).fill({}) }), "its templates are over 20"],
+    ["one with endless templates", changed({ templates: Array(11).fill({}) }), "its templates are over 10"],
     ["one with unknown steps", changed({}, { steps: "ids" }), "a template's steps are classes or names"],
     [
       "one with endless places",
-      changed({}, { paths: Array(2001).fill({}) }),
-      "a template's paths are over 2000",
+      changed({}, { paths: Array(1001).fill({}) }),
+      "a template's paths are over 1000",
     ],
     [
       "one with an endless path",

@@ -2,13 +2,14 @@ import { NewsError } from "../../errors/index.ts";
 import {
   type ArticleTemplate,
   PATH_STEPS,
+  PROFILE_LIMITS,
   type SiteProfile,
   TEMPLATE_ROLES,
   type TemplatePath,
 } from "../../page/index.ts";
 
-/** What mining writes at most; a larger profile is none of ours, and would take the memory of every thread. */
-const MAX = { templates: 20, paths: 2000, pathCharacters: 6000, labels: 200, nameCharacters: 500 } as const;
+/** A larger profile is none of ours, and would take the memory of every thread. */
+const MAX = { ...PROFILE_LIMITS, pathCharacters: 10_000, nameCharacters: 500 } as const;
 const MAX_REPEATED = 50_000;
 /** Characters of an error: what a damaged file holds can be of any length. */
 const MAX_PROBLEM = 200;

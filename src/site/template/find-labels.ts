@@ -1,10 +1,10 @@
+import { PROFILE_LIMITS } from "../../page/index.ts";
 import { foldSpaces } from "../../text/index.ts";
 import type { ComparedPage } from "./page-reading.ts";
 
 /** A label is a word or a few. */
 const MAX_LABEL_WORDS = 4;
 const MAX_LABEL_CHARACTERS = 60;
-const MAX_LABELS = 100;
 
 /** Short texts that half of the pages or more have before something that differs: the frequent labels of section 4. */
 export function findLabels(pages: readonly ComparedPage[]): string[] {
@@ -15,7 +15,7 @@ export function findLabels(pages: readonly ComparedPage[]): string[] {
   return [...pagesOf]
     .filter(([, count]) => count * 2 >= pages.length && count > 1)
     .sort(([, a], [, b]) => b - a)
-    .slice(0, MAX_LABELS)
+    .slice(0, PROFILE_LIMITS.labels)
     .map(([label]) => label);
 }
 
