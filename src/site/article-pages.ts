@@ -1,10 +1,16 @@
 import { extract } from "../extract.ts";
-import { type ArticleLink, spreadLinks } from "./fronts/index.ts";
+import { type ArticleLink, linkGroup, spreadLinks } from "./fronts/index.ts";
 import { ADDRESS_KIND, addressKind } from "./items/address-kind.ts";
 import type { PageSource, SitePage } from "./page-source.ts";
 
 /** How likely a page must be an article where nothing but itself says so. */
 const MIN_IS_ARTICLE = 0.5;
+
+/** A page of an article. */
+export interface ArticlePage extends SitePage {
+  /** The group of links that leads to it; absent where none does. */
+  readonly group?: string;
+}
 
 /** The pages of articles: those that front pages link to, spread over their groups, then what else the source has. */
 export async function* articlePages(
@@ -12,13 +18,13 @@ export async function* articlePages(
   links: readonly ArticleLink[],
   /** The ids of front pages, which are left out. */
   frontIds: ReadonlySet<string>,
-): AsyncGenerator<SitePage> {
+): AsyncGenerator<ArticlePage> {
   const seen = new Set(frontIds);
-  for (const { url } of spreadLinks(links)) {
-    const page = await source.open(url);
+  for (const link of spreadLinks(links)) {
+    const page = await source.open(link.url);
     if (page === undefined || seen.has(page.id)) continue;
     seen.add(page.id);
-    yield page;
+    yield { ...page, group: linkGroup(link) };
   }
   for await (const page of source.pages()) if (!seen.has(page.id) && isArticle(page)) yield page;
 }

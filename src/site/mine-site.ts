@@ -1,5 +1,5 @@
 import type { Page, SiteProfile } from "../page/index.ts";
-import { articlePages } from "./article-pages.ts";
+import { type ArticlePage, articlePages } from "./article-pages.ts";
 import { frontOddities, homeOddities } from "./find-oddities.ts";
 import {
   type ArticleLink,
@@ -88,16 +88,24 @@ async function readProfile(
   { before, maxArticles = Number.POSITIVE_INFINITY, onProgress }: MineOptions,
 ): Promise<Pick<MinedSite, "profile" | "drift">> {
   const repeated = new RepeatedBlocks();
-  const sample: Page[] = [];
+  const sample: ArticlePage[] = [];
   let pages = 0;
-  for await (const { page } of articlePages(source, links, new Set(fronts.map(({ id }) => id)))) {
-    repeated.add(page);
-    if (sample.length < SAMPLE) sample.push(page);
+  for await (const article of articlePages(source, links, new Set(fronts.map(({ id }) => id)))) {
+    repeated.add(article.page);
+    if (sample.length < SAMPLE) sample.push(article);
     pages++;
     onProgress?.({ step: "articles", pages });
     if (pages >= maxArticles) break;
   }
+  const opened = sample.map(({ page }) => page);
+  const mined = mineProfile(opened, { site: source.site, made }, groupsOf(sample));
   // The template is mined from some pages, what is repeated from all of them.
-  const profile = { ...mineProfile(sample, { site: source.site, made }), ...repeated.result() };
-  return { profile, drift: before && needsMining(before, sample) };
+  const profile = { ...mined, ...repeated.result() };
+  return { profile, drift: before && needsMining(before, opened) };
+}
+
+/** The pages that front pages link to side by side. */
+function groupsOf(articles: readonly ArticlePage[]): readonly (readonly Page[])[] {
+  const linked = articles.filter(({ group }) => group !== undefined);
+  return [...Map.groupBy(linked, ({ group }) => group).values()].map((own) => own.map(({ page }) => page));
 }

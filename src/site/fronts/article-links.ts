@@ -30,11 +30,16 @@ export function articleLinks(fronts: readonly Front[]): readonly ArticleLink[] {
   return [...links.values()];
 }
 
+/** The group that an article stands in: the links of its first front page under one label. */
+export function linkGroup({ foundOn, section }: ArticleLink): string {
+  return `${foundOn[0]}\n${section ?? ""}`;
+}
+
 /** The same links in the order in which a sample is best drawn: the first two of every group, then the next two, and so on. */
 export function spreadLinks(links: readonly ArticleLink[]): readonly ArticleLink[] {
   const counts = new Map<string, number>();
   const turns = links.map((link) => {
-    const group = `${link.foundOn[0]}\n${link.section ?? ""}`;
+    const group = linkGroup(link);
     const count = counts.get(group) ?? 0;
     counts.set(group, count + 1);
     return { link, turn: Math.floor(count / OF_A_GROUP) };

@@ -69,6 +69,21 @@ describe("the profile of a site", () => {
     for (const page of opened(pages.slice(6))) expect(fitProfile(page, profile)?.isStale).toBe(false);
   });
 
+  test("compares pages of one group of links first: what their section repeats is decoration", () => {
+    const notes = [
+      "The sport desk answers all who write to it within a week or two, in the order of arrival.",
+      "For culture there is a letter on Fridays, which more readers than ever have asked us to send.",
+    ];
+    const pages = Array.from({ length: 8 }, (_, at) => {
+      const story = `<p>${`Story ${at} of the harbour is told in ${at + 3} sentences by its master, who knew it well. `.repeat(3)}`;
+      return new Page(parseHtml(`<div class="story"><p class="note">${notes[at % 2]}</p>${story}</div>`));
+    });
+    const noteRole = (groups?: readonly (readonly Page[])[]) =>
+      mineProfile(pages, HEAD, groups).templates[0]?.paths.find(({ path }) => path.endsWith("p.note"))?.role;
+    expect(noteRole()).toBe("body");
+    expect(noteRole([0, 1].map((section) => pages.filter((_, at) => at % 2 === section)))).not.toBe("body");
+  });
+
   test("has no template where there is nothing to compare", () => {
     expect(mineProfile([], HEAD).templates).toEqual([]);
     expect(mineProfile(opened(articlesOf("bem-2016").slice(0, 1)), HEAD).templates).toEqual([]);

@@ -14,10 +14,17 @@ export interface ProfileHead {
   readonly made: string;
 }
 
-/** The profile of a site from its article pages; the same pages in the same order make the same one. */
-export function mineProfile(pages: readonly Page[], { site, made }: ProfileHead): SiteProfile {
+/**
+ * The profile of a site from its article pages; the same pages in the same order make the same one. `groups` are those of them
+ * that section pages link to side by side, where that is known: they are compared with each other first.
+ */
+export function mineProfile(
+  pages: readonly Page[],
+  { site, made }: ProfileHead,
+  groups: readonly (readonly Page[])[] = [],
+): SiteProfile {
   const repeated = new RepeatedBlocks();
   for (const page of pages) repeated.add(page);
-  const templates = mineTemplates(pages.slice(0, MAX_PAGES).map(readPage));
+  const templates = mineTemplates(pages.slice(0, MAX_PAGES).map(readPage), groups);
   return { format: "galley-site-profile", version: 1, site, made, ...repeated.result(), templates };
 }

@@ -4,6 +4,7 @@ import {
   PATH_STEPS,
   type Page,
   type PathSteps,
+  PROFILE_LIMITS,
   type TemplateRole,
 } from "../../page/index.ts";
 import { compareReadings } from "./compare-readings.ts";
@@ -14,17 +15,18 @@ import type { ComparedPage, PageReading } from "./page-reading.ts";
 /** A place of fewer articles is one article's own. */
 const MIN_PAGES = 2;
 /** Templates of one site at most, for either kind of steps. */
-const MAX_TEMPLATES = 5;
-/** Places of a template at most, in the order of the page. */
-const MAX_PATHS = 1000;
+const MAX_TEMPLATES = PROFILE_LIMITS.templates / PATH_STEPS.length;
 /** What a word that is no prose of its own page takes from the worth of a region; from 1 to 4 it changes little. */
 const OTHER_WEIGHT = 2;
 /** The share of a page's prose that a region must hold for the page to be of its template; comments may be longer than a story. */
 const MIN_COVERED = 0.3;
 
 /** The templates of article pages, those by classes first, of most pages first. */
-export function mineTemplates(readings: readonly PageReading[]): ArticleTemplate[] {
-  const contents = compareReadings(readings);
+export function mineTemplates(
+  readings: readonly PageReading[],
+  groups: readonly (readonly Page[])[] = [],
+): ArticleTemplate[] {
+  const contents = compareReadings(readings, groups);
   return PATH_STEPS.flatMap((steps) => {
     const tree = new PathTree(steps);
     const pages = readings.map((reading, at) => ({
@@ -109,7 +111,7 @@ function describeTemplate(
   const paths = [...counts]
     .filter(([path, count]) => count.pages >= MIN_PAGES && (isInside[path] === 1 || count.contentWords > 0))
     .sort(([, a], [, b]) => a.position - b.position)
-    .slice(0, MAX_PATHS)
+    .slice(0, PROFILE_LIMITS.paths)
     .map(([path, count]) => ({
       path: tree.write(path),
       pages: count.pages,
