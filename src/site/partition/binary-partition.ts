@@ -47,12 +47,8 @@ class Builder implements BinaryPartition {
     for (let at = 0; at < tree.count; at++) this.spans.setLeaf(at, at);
   }
 
-  /** Joins neighbouring units to one: at once where they are few, else container by container, the deepest first. */
-  solve(units: readonly number[]): number {
-    return this.#climb(units);
-  }
-
-  #climb([first, ...rest]: readonly number[]): number {
+  /** Joins neighbouring units to one, container by container, the deepest first. */
+  solve([first, ...rest]: readonly number[]): number {
     const open: OpenContainer[] = [{ depth: -1, units: [first!] }];
     for (const unit of rest) {
       const depth = this.#tree.meetDepth[this.spans.from[unit]!]!;
