@@ -51,9 +51,20 @@ export function liesUnder(inner: Address, outer: Address): boolean {
   );
 }
 
-/** The keys of the addresses that an address may lie under, the nearest first. */
+/** Sections lie no deeper; a longer path must not cost the square of its length. */
+const MAX_PREFIXES = 12;
+
+/** Host and path of an address, whatever its parameters. */
+export function pathKey({ host, parts }: Address): string {
+  return `${host}/${parts.join("/")}`;
+}
+
+/** The path keys of the addresses that an address may lie under, the nearest first. */
 export function prefixes({ host, parts }: Address): string[] {
-  return parts.map((_, at) => `${host}/${parts.slice(0, parts.length - 1 - at).join("/")}`);
+  return parts
+    .slice(0, MAX_PREFIXES)
+    .map((_, at) => `${host}/${parts.slice(0, at).join("/")}`)
+    .reverse();
 }
 
 /** The domain that somebody registered, by the public suffix list. */

@@ -1,16 +1,15 @@
 import type { Cluster } from "./cluster.ts";
+import { findHolders, sumShared } from "./holders.ts";
+import { MIN_SHARED_STORIES } from "./join-evidence.ts";
 import type { WordLikeness } from "./word-likeness.ts";
-
-/** What more clusters have in common tells none of them apart. */
-const MAX_HOLDERS = 40;
-const MIN_SHARED_STORIES = 2;
 
 /** Pairs of clusters that share anything that may be evidence, without a look at all pairs. */
 export function candidatePairs(clusters: readonly Cluster[], words: WordLikeness): [number, number][] {
   const pairs = new Set<number>();
   const size = clusters.length;
   const offer = (held: readonly (readonly string[])[], minShared: number) => {
-    for (const [pair, shared] of countShared(held, size)) if (shared >= minShared) pairs.add(pair);
+    for (const [pair, shared] of sumShared(findHolders(held), size, () => 1))
+      if (shared >= minShared) pairs.add(pair);
   };
   offer(
     clusters.map(({ addresses }) => [...addresses.values()].flatMap((places) => [...places])),
@@ -30,26 +29,4 @@ export function candidatePairs(clusters: readonly Cluster[], words: WordLikeness
     if (first !== second) pairs.add(Math.min(first, second) * size + Math.max(first, second));
   }
   return [...pairs].sort((a, b) => a - b).map((pair) => [Math.floor(pair / size), pair % size]);
-}
-
-function countShared(held: readonly (readonly string[])[], size: number): Map<number, number> {
-  const holders = new Map<string, number[]>();
-  for (const [index, things] of held.entries()) {
-    for (const thing of things) {
-      const known = holders.get(thing);
-      if (known) known.push(index);
-      else holders.set(thing, [index]);
-    }
-  }
-  const counts = new Map<number, number>();
-  for (const having of holders.values()) {
-    if (having.length > MAX_HOLDERS) continue;
-    for (const [at, first] of having.entries()) {
-      for (const second of having.slice(at + 1)) {
-        const pair = first * size + second;
-        counts.set(pair, (counts.get(pair) ?? 0) + 1);
-      }
-    }
-  }
-  return counts;
 }

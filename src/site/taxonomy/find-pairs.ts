@@ -1,4 +1,4 @@
-import { liesUnder, readAddress } from "./address.ts";
+import { pathKey, prefixes, readAddress } from "./address.ts";
 import type { Cluster } from "./cluster.ts";
 import { makeLabelStems } from "./label-stems.ts";
 import type { LabelUse } from "./label-uses.ts";
@@ -76,12 +76,12 @@ interface SiteUse {
 
 /** Beyond the paper: `/sport/tennis/` stands under `/sport/`. */
 function pairsOfAddresses(uses: readonly SiteUse[], site: string): RelatedPair[] {
-  return uses.flatMap(({ concept: broader, use: outer }) =>
-    uses.flatMap(({ concept: narrower, use: inner }) =>
-      broader !== narrower && liesUnder(inner.address, outer.address)
-        ? [{ broader, narrower, distance: 1, site }]
-        : [],
-    ),
+  const outer = Map.groupBy(uses, ({ use }) => pathKey(use.address));
+  return uses.flatMap(({ concept: narrower, use }) =>
+    prefixes(use.address)
+      .flatMap((prefix) => outer.get(prefix) ?? [])
+      .filter(({ concept }) => concept !== narrower)
+      .map(({ concept: broader }) => ({ broader, narrower, distance: 1, site })),
   );
 }
 

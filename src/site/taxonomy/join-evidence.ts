@@ -4,8 +4,9 @@ import { LEAST_SURPRISE, type WordMatch } from "./word-likeness.ts";
 
 /** How many things that two clusters share are told. */
 const MOST_SHARED = 6;
-/** Fewer shared titles or words are chance. */
-const MIN_SHARED_STORIES = 2;
+/** Fewer shared titles are chance. */
+export const MIN_SHARED_STORIES = 2;
+/** Fewer shared words are chance. */
 const MIN_SHARED_WORDS = 3;
 /** The likeness of words, in standard deviations, that is full evidence. */
 const FULL_SURPRISE = 5;

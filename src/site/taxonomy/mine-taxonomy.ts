@@ -52,10 +52,11 @@ function writeTaxonomy(
 ): Taxonomy {
   const ids = makeIds(clusters);
   const broader = chooseBroader(relations, clusters.length);
+  const above = Map.groupBy(relations, ({ narrower }) => narrower);
   const idOf = (index: number): string => ids[index] ?? "";
   const concepts = clusters.map((cluster, index): Concept => {
     const parent = broader[index];
-    const others = relations.filter((each) => each.narrower === index && each.broader !== parent);
+    const others = (above.get(index) ?? []).filter((each) => each.broader !== parent);
     const related = others.filter(
       (each) => !isAbove(each.broader, index, broader) && !isAbove(index, each.broader, broader),
     );
@@ -110,11 +111,12 @@ function makeLabels(uses: readonly LabelUse[]): ConceptLabel[] {
     const [{ text, language }] = members as [LabelUse];
     const bySite = new Map<string, Set<string>>();
     for (const { site, url } of members) put(bySite, site, url);
+    const sites = [...bySite.keys()].sort();
     return {
       text,
       ...(language === undefined ? {} : { language }),
-      sites: [...bySite.keys()].sort(),
-      urls: [...bySite.values()].flatMap((urls) => [...urls].slice(0, 1)),
+      sites,
+      urls: sites.flatMap((site) => [...(bySite.get(site) ?? [])].slice(0, 1)),
     };
   });
   return labels.sort((a, b) => b.sites.length - a.sites.length || (a.text < b.text ? -1 : 1));

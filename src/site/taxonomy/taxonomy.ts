@@ -29,7 +29,7 @@ export interface ConceptLabel {
   readonly language?: string;
   /** The sites that use it, sorted. */
   readonly sites: readonly string[];
-  /** Where it leads, an address a site. */
+  /** Where it leads, an address a site, in the order of the sites. */
   readonly urls: readonly string[];
 }
 

@@ -1,4 +1,5 @@
 import type { Cluster } from "./cluster.ts";
+import { findHolders, type Holders, sumShared } from "./holders.ts";
 import { put } from "./member-sets.ts";
 
 /** How alike the words of two clusters are. */
@@ -13,8 +14,6 @@ export interface WordMatch {
 
 /** A likeness below it, in standard deviations, is chance: pairs of different sections in the newsroom seldom reach it. */
 export const LEAST_SURPRISE = 2;
-/** Words that more clusters have tell none of them apart. */
-const MAX_HOLDERS = 40;
 /** With fewer clusters to compare with nobody knows what is usual. */
 const MIN_OTHERS = 8;
 
@@ -46,16 +45,15 @@ export class WordLikeness {
 
   constructor(clusters: readonly Cluster[]) {
     this.#clusters = clusters;
-    const holders = findHolders(clusters);
+    const holders = findHolders(clusters.map(({ vocabulary }) => vocabulary.keys()));
     const having = clusters.filter(({ vocabulary }) => vocabulary.size > 0).length;
-    for (const [word, found] of holders)
-      if (found.length <= MAX_HOLDERS) this.#weights.set(word, Math.log(having / found.length) ** 2);
+    for (const [word, { length }] of holders) this.#weights.set(word, Math.log(having / length) ** 2);
     const shared = sharedByLanguages(clusters, holders);
     this.#norms = {
       all: clusters.map((cluster) => this.#norm(cluster, () => true)),
       foreign: clusters.map((cluster) => this.#norm(cluster, (word) => shared.has(word))),
     };
-    this.#dots = this.#multiply(holders);
+    this.#dots = sumShared(holders, clusters.length, (word) => (this.#weights.get(word) ?? 0) ** 2);
     this.#usual = { all: this.#sumUp("all"), foreign: this.#sumUp("foreign") };
   }
 
@@ -128,21 +126,6 @@ export class WordLikeness {
     return Math.sqrt(sum);
   }
 
-  #multiply(holders: ReadonlyMap<string, readonly number[]>): Map<number, number> {
-    const size = this.#clusters.length;
-    const dots = new Map<number, number>();
-    for (const [word, weight] of this.#weights) {
-      const having = holders.get(word) ?? [];
-      for (const [at, first] of having.entries()) {
-        for (const second of having.slice(at + 1)) {
-          const pair = first * size + second;
-          dots.set(pair, (dots.get(pair) ?? 0) + weight * weight);
-        }
-      }
-    }
-    return dots;
-  }
-
   #sumUp(words: Words): Usual[] {
     const size = this.#clusters.length;
     const languages = countLanguages(this.#clusters);
@@ -172,22 +155,7 @@ function sharesSite(a: Cluster, b: Cluster): boolean {
   return false;
 }
 
-function findHolders(clusters: readonly Cluster[]): Map<string, number[]> {
-  const holders = new Map<string, number[]>();
-  for (const [at, { vocabulary }] of clusters.entries()) {
-    for (const word of vocabulary.keys()) {
-      const known = holders.get(word);
-      if (known) known.push(at);
-      else holders.set(word, [at]);
-    }
-  }
-  return holders;
-}
-
-function sharedByLanguages(
-  clusters: readonly Cluster[],
-  holders: ReadonlyMap<string, readonly number[]>,
-): ReadonlySet<string> {
+function sharedByLanguages(clusters: readonly Cluster[], holders: Holders): ReadonlySet<string> {
   const languages = new Map<string, Set<string>>();
   for (const [word, having] of holders)
     for (const at of having)
