@@ -15,7 +15,7 @@ const MAX_MARKS = 2000;
 /**
  * Compares each page with those most like it: by leaf of each, 1 where it is content. Deviation: the paper takes two pages that
  * one group of links leads to, as these are of one template; likeness finds such pages in a folder without links too, and
- * pages of one group are the liker where `groups` says which they are.
+ * those of one of `groups` count as more alike.
  */
 export function compareReadings(
   readings: readonly PageReading[],
