@@ -17,7 +17,7 @@ export class WordNumbers {
   readonly #numberOf: (word: string) => number;
   #cells = new Int32Array(FIRST_PLACES * CELLS);
   #mask = FIRST_PLACES - 1;
-  /** Every word's length and letters: beside one another they are compared in half the time that strings take. */
+  /** Every word's length and letters, beside one another: a page of new words makes no strings. */
   #letters = new Uint16Array(FIRST_LETTERS);
   /** Units of `#letters` in use; none starts at 0, which marks free places. */
   #used = 1;
