@@ -133,7 +133,11 @@ const parser = new HtmlParser();
 
 function linesOf({ source, context }: TreeCase): string[] {
   if (context === undefined) return outline(parseHtml(source), 0);
-  const built = parser.parseFragment(source, context, { maxElements: 10_000, hasNul: true });
+  const built = parser.parseFragment(source, context, {
+    maxElements: 10_000,
+    maxMoves: 10_000,
+    hasNul: true,
+  });
   return outline(writeDocument(built), 1);
 }
 

@@ -1,18 +1,23 @@
 import type { Document } from "./document.ts";
 import { HtmlParser } from "./parser/parser.ts";
+import type { ParseOptions } from "./parser/tree-builder.ts";
 import { writeChildren, writeDocument } from "./parser/write-document.ts";
 import { placeStreamedParts } from "./streamed-parts.ts";
 import type { TreeWriter } from "./tree-writer.ts";
 
 /**
- * The standard copies unclosed formatting elements into every block that follows: 60 KB of them ask for 8 million
- * elements. Markup that asks for no copies writes at least 11 characters for four elements (`<table><td>`).
+ * The standard copies unclosed formatting elements into every block that follows: as many elements as the square of what is
+ * written. Markup that asks for no copies writes at least 11 characters for four elements (`<table><td>`).
  */
 const ELEMENTS_PER_CHARACTER = 0.5;
 /** Copies that any page may ask for: small ones are the ones broken worst. */
 const SPARE_ELEMENTS = 10_000;
-/** The most whatever the length: about 0.8 GB and 5 seconds. Of 4,994 real pages the largest has 22,585. */
+/** The most whatever the length, so that memory has a bound: far more than any page that people read. */
 const MAX_ELEMENTS = 2_000_000;
+/** Crossed end tags move whatever is open above them: so much that time grows with a page, not with its square. */
+const MOVES_PER_CHARACTER = 2;
+/** Moves that any page may ask for: three thousand elements that one end tag after the other takes another through. */
+const SPARE_MOVES = 5_000_000;
 
 /** One for all pages: it keeps its arrays, and nothing of a page. */
 const parser = new HtmlParser();
@@ -20,7 +25,7 @@ const parser = new HtmlParser();
 /** The tree a browser without scripts would build, as arrays in document order; throws PAGE_TOO_DEEP where it has no bounds. */
 export function parseHtml(html: string, { hasNul = html.includes("\0") } = {}): Document {
   try {
-    const built = parser.parse(html, { maxElements: maxElements(html), hasNul });
+    const built = parser.parse(html, { ...limitsOf(html), hasNul });
     placeStreamedParts(built);
     return writeDocument(built);
   } finally {
@@ -32,13 +37,16 @@ export function parseHtml(html: string, { hasNul = html.includes("\0") } = {}): 
 export function writeNoscript(html: string, writer: TreeWriter): void {
   try {
     // Inside a noscript the parser would read text, whatever it is told of scripts.
-    const built = parser.parseFragment(html, "div", { maxElements: maxElements(html), hasNul: true });
+    const built = parser.parseFragment(html, "div", { ...limitsOf(html), hasNul: true });
     writeChildren(built, built.tree.first[0]!, writer);
   } finally {
     parser.release();
   }
 }
 
-function maxElements({ length }: string): number {
-  return Math.min(MAX_ELEMENTS, Math.floor(length * ELEMENTS_PER_CHARACTER) + SPARE_ELEMENTS);
+function limitsOf({ length }: string): Omit<ParseOptions, "hasNul"> {
+  return {
+    maxElements: Math.min(MAX_ELEMENTS, Math.floor(length * ELEMENTS_PER_CHARACTER) + SPARE_ELEMENTS),
+    maxMoves: Math.floor(length * MOVES_PER_CHARACTER) + SPARE_MOVES,
+  };
 }

@@ -9,6 +9,7 @@ const parser = new HtmlParser();
 export function ourLines(html: string): string[] {
   const { tree, tag, merged, source } = parser.parse(html, {
     maxElements: 10_000_000,
+    maxMoves: 1_000_000_000,
     hasNul: html.includes("\0"),
   });
   const lines: string[] = [];

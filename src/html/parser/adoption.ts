@@ -1,3 +1,4 @@
+import type { FormattingEntry } from "./formatting-elements.ts";
 import { CLASS, classOf } from "./tag-classes.ts";
 import type { TreeBuilder } from "./tree-builder.ts";
 
@@ -17,21 +18,20 @@ export function closeOther(builder: TreeBuilder, name: number): void {
 /** The adoption agency algorithm: an end tag of a formatting element. */
 export function adopt(builder: TreeBuilder, name: number): void {
   const { open, formatting } = builder;
-  if (open.currentKey === name && formatting.placeOf(open.current) < 0) {
+  if (open.currentKey === name && formatting.entryOf(open.current) === undefined) {
     open.pop();
     return;
   }
   for (let round = 0; round < OUTER_LOOPS; round++) {
-    const place = formatting.find(name);
-    if (place < 0) {
+    const entry = formatting.find(name);
+    if (entry === undefined) {
       // Only the first time: afterwards there is nothing left to do.
       if (round === 0) closeOther(builder, name);
       return;
     }
-    const element = formatting.at(place);
-    const level = open.levelOf(element);
+    const level = open.levelOf(entry.node);
     if (level < 0) {
-      formatting.removeAt(place);
+      formatting.remove(entry);
       return;
     }
     // "In scope", by the level of this very element.
@@ -39,10 +39,10 @@ export function adopt(builder: TreeBuilder, name: number): void {
     const block = furthestBlock(builder, level);
     if (block < 0) {
       open.popTo(level);
-      formatting.removeAt(place);
+      formatting.remove(entry);
       return;
     }
-    moveThrough(builder, element, block);
+    moveThrough(builder, entry, block);
   }
 }
 
@@ -56,47 +56,41 @@ function furthestBlock({ open }: TreeBuilder, level: number): number {
 }
 
 /** One round: the furthest block leaves the formatting element, of which it gets a copy inside. */
-function moveThrough(builder: TreeBuilder, element: number, blockLevel: number): void {
+function moveThrough(builder: TreeBuilder, entry: FormattingEntry, blockLevel: number): void {
   const { open, formatting, tree } = builder;
   const block = open.node[blockLevel]!;
-  const ancestor = open.node[open.levelOf(element) - 1]!;
-  let bookmark = formatting.placeOf(element);
+  const elementLevel = open.levelOf(entry.node);
+  const stillOpen: number[] = [];
+  let bookmark: FormattingEntry | undefined;
   let last = block;
-  let level = blockLevel;
-  for (let round = 1; ; round++) {
-    level--;
-    let node = open.node[level]!;
-    if (node === element) break;
-    let place = formatting.placeOf(node);
-    if (round > INNER_LOOPS && place >= 0) {
-      formatting.removeAt(place);
-      if (place < bookmark) bookmark--;
-      place = -1;
-    }
-    if (place < 0) {
-      open.removeAt(level);
+  for (let level = blockLevel - 1, round = 1; level > elementLevel; level--, round++) {
+    const inner = formatting.entryOf(open.node[level]!);
+    if (inner === undefined) continue;
+    if (round > INNER_LOOPS) {
+      formatting.remove(inner);
       continue;
     }
-    const key = tree.key[node]!;
-    const copy = builder.create(key, tree.from[node], tree.to[node]);
-    formatting.replaceAt(place, copy);
-    open.replaceAt(level, copy, key);
-    node = copy;
-    if (last === block) bookmark = place + 1;
+    const copy = copyOf(builder, inner);
+    stillOpen.unshift(copy);
+    bookmark ??= inner;
     tree.remove(last);
-    tree.append(node, last);
-    last = node;
+    tree.append(copy, last);
+    last = copy;
   }
   tree.remove(last);
   // Into the common ancestor, or beside the table that it is a part of.
-  builder.place(last, ancestor);
-  const key = tree.key[element]!;
-  const copy = builder.create(key, tree.from[element], tree.to[element]);
+  builder.place(last, open.node[elementLevel - 1]!);
+  if (bookmark !== undefined) formatting.moveBehind(entry, bookmark);
+  const copy = copyOf(builder, entry);
   tree.moveChildren(block, copy);
   tree.append(block, copy);
-  const old = formatting.placeOf(element);
-  formatting.removeAt(old);
-  formatting.insertAt(old < bookmark ? bookmark - 1 : bookmark, copy);
-  open.removeAt(open.levelOf(element));
-  open.insertAt(open.levelOf(block) + 1, copy, key);
+  open.replace({ from: elementLevel, to: blockLevel }, [...stillOpen, block, copy], tree.key);
+}
+
+/** A copy of a formatting element, which takes its place in the list. */
+function copyOf(builder: TreeBuilder, entry: FormattingEntry): number {
+  const { from, to } = builder.tree;
+  const copy = builder.create(entry.name, from[entry.node], to[entry.node]);
+  builder.formatting.replace(entry, copy);
+  return copy;
 }

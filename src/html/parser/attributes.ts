@@ -22,9 +22,14 @@ export class Attributes {
     this.#hasNul = hasNul;
     this.count = 0;
     this.#tags = 0;
+    this.#seenOn.fill(0);
+  }
+
+  /** Gives back what a huge page took. */
+  release(): void {
+    this.count = 0;
     if (this.name.length > MAX_KEPT_ATTRIBUTES) this.#resize(FIRST_ATTRIBUTES);
     if (this.#seenOn.length > MAX_KEPT_ATTRIBUTES) this.#seenOn = new Int32Array(FIRST_ATTRIBUTES);
-    else this.#seenOn.fill(0);
   }
 
   /** What follows belongs to another tag. */

@@ -157,11 +157,11 @@ function startButton(builder: TreeBuilder, name: number): void {
 
 function startAnchor(builder: TreeBuilder, name: number): void {
   const { formatting, open } = builder;
-  const place = formatting.find(NAME.a);
-  if (place >= 0) {
-    const before = formatting.at(place);
+  const before = formatting.find(NAME.a)?.node;
+  if (before !== undefined) {
     adopt(builder, NAME.a);
-    formatting.remove(before);
+    const entry = formatting.entryOf(before);
+    if (entry !== undefined) formatting.remove(entry);
     const level = open.levelOf(before);
     if (level >= 0) open.removeAt(level);
   }

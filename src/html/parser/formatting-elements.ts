@@ -1,28 +1,40 @@
 import type { Attributes } from "./attributes.ts";
-import { KIND, type ParseTree } from "./tree.ts";
+import { KNOWN_NAMES } from "./names.ts";
+import type { ParseTree } from "./tree.ts";
 
 const MARKER = -1;
 /** The standard's "Noah's Ark clause": three of each kind. */
 const MOST_ALIKE = 3;
 
-/** Entries behind a marker are searched one by one up to so many; beyond, they are counted. */
-const MAX_SEARCHED = 32;
-
-/** The entries between two markers. */
-interface Section {
-  length: number;
-  /** How many there are of each name and of each look, where there are many: so that most questions need no search. */
-  counts: { readonly names: Map<number, number>; readonly looks: Map<number, number> } | undefined;
+/** An element of the list, or a marker. */
+export interface FormattingEntry {
+  /** Negative for a marker. */
+  node: number;
+  readonly name: number;
+  /** How many markers stand before it. */
+  readonly section: number;
+  before: FormattingEntry | undefined;
+  after: FormattingEntry | undefined;
+  /** The neighbours of the same name, markers between them or not. */
+  sameBefore: FormattingEntry | undefined;
+  sameAfter: FormattingEntry | undefined;
+  /** How many of its name and section stood before it when it came. */
+  readonly rank: number;
+  /** Name and attributes, where they were asked for. */
+  look: string | undefined;
 }
 
-/** The list of active formatting elements. */
+/** The list of active formatting elements, linked in every way that it is asked: no question needs a search. */
 export class FormattingElements {
   readonly #tree: ParseTree;
   readonly #attributes: Attributes;
   #source = "";
-  #nodes: number[] = [];
-  #looks: number[] = [];
-  #sections: Section[] = [newSection()];
+  #last: FormattingEntry | undefined;
+  #section = 0;
+  readonly #lastOfName = new Array<FormattingEntry | undefined>(KNOWN_NAMES).fill(undefined);
+  readonly #entries = new Map<number, FormattingEntry>();
+  /** Entries that look the same, at most three, the earliest first. */
+  readonly #alike = new Map<string, FormattingEntry[]>();
 
   constructor(tree: ParseTree, attributes: Attributes) {
     this.#tree = tree;
@@ -32,171 +44,133 @@ export class FormattingElements {
   /** Empties the list for a page. */
   reset(source: string): void {
     this.#source = source;
-    this.#nodes = [];
-    this.#looks = [];
-    this.#sections = [newSection()];
+    this.#last = undefined;
+    this.#section = 0;
+    this.#lastOfName.fill(undefined);
+    this.#entries.clear();
+    this.#alike.clear();
   }
 
-  get length(): number {
-    return this.#nodes.length;
-  }
-
-  /** The element at a place, negative for a marker. */
-  at(place: number): number {
-    return this.#nodes[place]!;
+  get last(): FormattingEntry | undefined {
+    return this.#last;
   }
 
   /** "Push onto the list of active formatting elements". */
   push(node: number): void {
-    const look = this.#lookOf(node);
-    const counts = this.#countsOf(this.#sections.at(-1)!);
-    if (counts === undefined || (counts.looks.get(look) ?? 0) >= MOST_ALIKE) this.#makeRoom(node, look);
-    this.#nodes.push(node);
-    this.#looks.push(look);
-    this.#count(node, look, 1, this.#nodes.length);
+    const entry = this.#append(node, this.#tree.key[node]!);
+    this.#entries.set(node, entry);
+    // Most have fewer of their name before them than could be three alike: nobody looks at their attributes.
+    if (entry.rank >= MOST_ALIKE) this.#makeRoom(entry);
   }
 
   pushMarker(): void {
-    this.#nodes.push(MARKER);
-    this.#looks.push(0);
-    this.#sections.push(newSection());
+    this.#append(MARKER, MARKER);
+    this.#section++;
   }
 
   /** "Clear the list of active formatting elements up to the last marker". */
   clearToMarker(): void {
-    while (this.#nodes.length > 0) {
-      this.#looks.pop();
-      if (this.#nodes.pop() === MARKER) {
-        this.#sections.pop();
-        return;
-      }
+    for (let entry = this.#last; entry !== undefined; entry = this.#last) {
+      this.remove(entry);
+      if (entry.node !== MARKER) continue;
+      this.#section--;
+      return;
     }
-    this.#sections = [newSection()];
   }
 
-  /** The place of the last element of a name behind the last marker, or -1. */
-  find(name: number): number {
-    const counts = this.#countsOf(this.#sections.at(-1)!);
-    if (counts !== undefined && !counts.names.has(name)) return -1;
-    for (let at = this.#nodes.length - 1; at >= 0; at--) {
-      const node = this.#nodes[at]!;
-      if (node === MARKER) return -1;
-      if (this.#tree.key[node] === name) return at;
-    }
-    return -1;
+  /** The last element of a name behind the last marker. */
+  find(name: number): FormattingEntry | undefined {
+    const entry = this.#lastOfName[name];
+    return entry?.section === this.#section ? entry : undefined;
   }
 
-  /** The place of an element, or -1. */
-  placeOf(node: number): number {
-    return this.#nodes.lastIndexOf(node);
+  /** The entry of an element, where it has one. */
+  entryOf(node: number): FormattingEntry | undefined {
+    return this.#entries.get(node);
   }
 
   /** Puts an element of the same look in the place of another: its copy. */
-  replaceAt(place: number, node: number): void {
-    this.#nodes[place] = node;
+  replace(entry: FormattingEntry, node: number): void {
+    this.#entries.delete(entry.node);
+    this.#entries.set(node, entry);
+    entry.node = node;
   }
 
-  /** Puts a copy of a removed element at a place behind the last marker. */
-  insertAt(place: number, node: number): void {
-    const look = this.#lookOf(node);
-    this.#nodes.splice(place, 0, node);
-    this.#looks.splice(place, 0, look);
-    this.#count(node, look, 1, place);
+  /** Moves an entry, the last of its name, to the place behind a later one. */
+  moveBehind(entry: FormattingEntry, earlier: FormattingEntry): void {
+    this.#unlink(entry);
+    entry.before = earlier;
+    entry.after = earlier.after;
+    if (earlier.after === undefined) this.#last = entry;
+    else earlier.after.before = entry;
+    earlier.after = entry;
   }
 
-  removeAt(place: number): void {
-    this.#count(this.#nodes[place]!, this.#looks[place]!, -1, place);
-    this.#nodes.splice(place, 1);
-    this.#looks.splice(place, 1);
+  /** Takes an entry out. */
+  remove(entry: FormattingEntry): void {
+    this.#unlink(entry);
+    if (entry.node === MARKER) return;
+    this.#entries.delete(entry.node);
+    if (entry.sameBefore !== undefined) entry.sameBefore.sameAfter = entry.sameAfter;
+    if (entry.sameAfter !== undefined) entry.sameAfter.sameBefore = entry.sameBefore;
+    else this.#lastOfName[entry.name] = entry.sameBefore;
+    if (entry.look === undefined) return;
+    const rest = this.#alike.get(entry.look)!.filter((other) => other !== entry);
+    if (rest.length > 0) this.#alike.set(entry.look, rest);
+    else this.#alike.delete(entry.look);
   }
 
-  /** Takes an element out, if it is there. */
-  remove(node: number): void {
-    const place = this.placeOf(node);
-    if (place >= 0) this.removeAt(place);
+  #append(node: number, name: number): FormattingEntry {
+    const same = name < 0 ? undefined : this.#lastOfName[name];
+    const entry: FormattingEntry = {
+      node,
+      name,
+      section: this.#section,
+      before: this.#last,
+      after: undefined,
+      sameBefore: same,
+      sameAfter: undefined,
+      rank: same?.section === this.#section ? same.rank + 1 : 0,
+      look: undefined,
+    };
+    if (this.#last !== undefined) this.#last.after = entry;
+    this.#last = entry;
+    if (same !== undefined) same.sameAfter = entry;
+    if (name >= 0) this.#lastOfName[name] = entry;
+    return entry;
   }
 
-  #makeRoom(node: number, look: number): void {
-    let alike = 0;
-    let earliest = -1;
-    for (let at = this.#nodes.length - 1; at >= 0; at--) {
-      const other = this.#nodes[at]!;
-      if (other === MARKER) break;
-      if (this.#looks[at] !== look || !this.#isAlike(node, other)) continue;
-      earliest = at;
-      if (++alike === MOST_ALIKE) break;
+  #unlink({ before, after }: FormattingEntry): void {
+    if (before !== undefined) before.after = after;
+    if (after !== undefined) after.before = before;
+    else this.#last = before;
+  }
+
+  /** Takes the earliest of three out that look like an entry. */
+  #makeRoom(entry: FormattingEntry): void {
+    const unseen: FormattingEntry[] = [entry];
+    // Whoever came before one that was looked at was looked at with it.
+    for (let same = entry.sameBefore; same?.section === entry.section; same = same.sameBefore) {
+      if (same.look !== undefined) break;
+      unseen.push(same);
     }
-    if (alike === MOST_ALIKE) this.removeAt(earliest);
-  }
-
-  #count(node: number, look: number, change: number, place: number): void {
-    const section = this.#sectionAt(place);
-    section.length += change;
-    if (section.counts === undefined) return;
-    add(section.counts.names, this.#tree.key[node]!, change);
-    add(section.counts.looks, look, change);
-  }
-
-  /** The counts of the last section, made when it has grown long. */
-  #countsOf(section: Section): Section["counts"] {
-    if (section.counts !== undefined || section.length <= MAX_SEARCHED) return section.counts;
-    section.counts = { names: new Map(), looks: new Map() };
-    for (let at = this.#nodes.length - section.length; at < this.#nodes.length; at++) {
-      add(section.counts.names, this.#tree.key[this.#nodes[at]!]!, 1);
-      add(section.counts.looks, this.#looks[at]!, 1);
+    for (let seen = unseen.pop(); seen !== undefined; seen = unseen.pop()) {
+      const look = this.#lookOf(seen);
+      const alike = this.#alike.get(look);
+      if (alike?.length === MOST_ALIKE) this.remove(alike[0]!);
+      seen.look = look;
+      this.#alike.set(look, [...(this.#alike.get(look) ?? []), seen]);
     }
-    return section.counts;
   }
 
-  /** Nearly always the last; an element may be taken out of an earlier one. */
-  #sectionAt(place: number): Section {
-    let section = this.#sections.length - 1;
-    for (let at = this.#nodes.length - 1; at > place; at--) if (this.#nodes[at] === MARKER) section--;
-    return this.#sections[section]!;
-  }
-
-  #lookOf(node: number): number {
-    const { from, to, key } = this.#tree;
-    let look = key[node]!;
-    // A sum: the order of attributes does not matter.
-    for (let at = from[node]!; at < to[node]!; at++) look = (look + this.#hashAttribute(at)) | 0;
-    return look;
-  }
-
-  #hashAttribute(at: number): number {
-    const { name, from, to } = this.#attributes;
-    // Values with references are alike when what they say is.
-    const isPlain = from[at]! >= 0;
-    const text = isPlain ? this.#source : this.#attributes.valueAt(at, this.#source);
-    const end = isPlain ? to[at]! : text.length;
-    let hash = name[at]!;
-    for (let unit = isPlain ? from[at]! : 0; unit < end; unit++) {
-      hash = (Math.imul(hash, 31) + text.charCodeAt(unit)) | 0;
+  /** The order of attributes does not matter, and their values count as they read. */
+  #lookOf({ node, name, section }: FormattingEntry): string {
+    const { from, to } = this.#tree;
+    const attributes: string[] = [];
+    for (let at = from[node]!; at < to[node]!; at++) {
+      const value = this.#attributes.valueAt(at, this.#source);
+      attributes.push(`${this.#attributes.name[at]} ${value.length} ${value}`);
     }
-    return Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
+    return `${section} ${name} ${attributes.sort().join("")}`;
   }
-
-  #isAlike(one: number, other: number): boolean {
-    const { kind, key, from, to } = this.#tree;
-    if (kind[one] !== KIND.element || key[one] !== key[other]) return false;
-    if (to[one]! - from[one]! !== to[other]! - from[other]!) return false;
-    const values = new Map<number, string>();
-    for (let at = from[one]!; at < to[one]!; at++) {
-      values.set(this.#attributes.name[at]!, this.#attributes.valueAt(at, this.#source));
-    }
-    for (let at = from[other]!; at < to[other]!; at++) {
-      if (values.get(this.#attributes.name[at]!) !== this.#attributes.valueAt(at, this.#source)) return false;
-    }
-    return true;
-  }
-}
-
-function newSection(): Section {
-  return { length: 0, counts: undefined };
-}
-
-function add(counts: Map<number, number>, key: number, change: number): void {
-  const count = (counts.get(key) ?? 0) + change;
-  if (count > 0) counts.set(key, count);
-  else counts.delete(key);
 }

@@ -17,6 +17,21 @@ test("only letters of ASCII are folded", () => {
   expect(names.idOfText("[")).not.toBe(names.idOfText("{"));
 });
 
+test("names written to fall into one slot are told apart, and found again", () => {
+  // A row of signs and its opposite: every odd factor gives both the same hash (Thue and Morse).
+  const opposite = (signs: string): string => signs.replace(/./g, (sign) => (sign === "a" ? "b" : "a"));
+  let signs = "a";
+  while (signs.length < 128) signs += opposite(signs);
+  const nameAt = (at: number): string =>
+    at.toString(2).padStart(9, "0").replaceAll("0", opposite(signs)).replaceAll("1", signs);
+  const names = new NameTable();
+  const ids = Array.from({ length: 500 }, (_, at) => names.idOfText(nameAt(at)));
+  expect(new Set(ids).size).toBe(ids.length);
+  for (let at = 0; at < 5000; at++) names.idOfText(`x${at}`);
+  expect(ids.map((_, at) => names.idOfText(nameAt(at)))).toEqual(ids);
+  expect(names.nameOf(ids[7]!)).toBe(nameAt(7));
+});
+
 test("many made-up names are forgotten between pages, known ones never", () => {
   const names = new NameTable();
   for (let at = 0; at < 30_000; at++) names.idOfText(`x${at}`);

@@ -26,15 +26,18 @@ export const NAME = Object.fromEntries([...TAGS, ...RULE_NAMES].map((name, id) =
 /** Numbers from here on are names that pages made up. */
 export const KNOWN_NAMES = TAGS.length + RULE_NAMES.length;
 
-/** More made-up names than this are forgotten before the next page; 632 real pages hold 9,000. */
+/** More made-up names than this are forgotten behind a page, so that those of a hostile one do not stay. */
 const MAX_KEPT_NAMES = 20_000;
 const FIRST_SLOTS = 1 << 12;
+/** Names that find so many slots taken are kept apart: names can be written that fall into one slot whatever the factor. */
+const MAX_PROBES = 64;
 
 /** Gives names numbers without making a string for one that it has seen. Names are compared in ASCII lower case. */
 export class NameTable {
   readonly #names: string[] = [...TAGS, ...RULE_NAMES];
   #slots = new Int32Array(FIRST_SLOTS).fill(-1);
   #hashes = new Int32Array(FIRST_SLOTS);
+  readonly #crowded = new Map<string, number>();
 
   constructor() {
     this.#fill();
@@ -52,11 +55,15 @@ export class NameTable {
   /** The number of the name in a range of the source, whose hash the caller has from `hashUnit`. */
   idOf(source: string, from: number, to: number, hash: number): number {
     const mask = this.#slots.length - 1;
-    for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
+    const first = spread(hash);
+    for (let probe = 0; probe < MAX_PROBES; probe++) {
+      const slot = (first + probe) & mask;
       const id = this.#slots[slot]!;
       if (id < 0) return this.#add(foldCase(source.slice(from, to)), hash);
       if (this.#hashes[slot] === hash && isSame(this.#names[id]!, source, from, to)) return id;
     }
+    const name = foldCase(source.slice(from, to));
+    return this.#crowded.get(name) ?? this.#add(name, hash);
   }
 
   /** The number of a whole name. */
@@ -66,10 +73,11 @@ export class NameTable {
     return this.idOf(name, 0, name.length, hash);
   }
 
-  /** Called between pages, never during one: numbers of made-up names may change. */
+  /** Called behind a page, never during one: numbers of made-up names may change. */
   forgetMany(): void {
     if (this.#names.length - KNOWN_NAMES <= MAX_KEPT_NAMES) return;
     this.#names.length = KNOWN_NAMES;
+    this.#crowded.clear();
     this.#slots = new Int32Array(FIRST_SLOTS).fill(-1);
     this.#hashes = new Int32Array(FIRST_SLOTS);
     this.#fill();
@@ -87,6 +95,7 @@ export class NameTable {
   #grow(): void {
     this.#slots = new Int32Array(2 * this.#slots.length).fill(-1);
     this.#hashes = new Int32Array(this.#slots.length);
+    this.#crowded.clear();
     this.#fill();
   }
 
@@ -101,14 +110,19 @@ export class NameTable {
 
   #put(id: number, hash: number): void {
     const mask = this.#slots.length - 1;
-    let slot = spread(hash) & mask;
-    while (this.#slots[slot]! >= 0) slot = (slot + 1) & mask;
-    this.#slots[slot] = id;
-    this.#hashes[slot] = hash;
+    const first = spread(hash);
+    for (let probe = 0; probe < MAX_PROBES; probe++) {
+      const slot = (first + probe) & mask;
+      if (this.#slots[slot]! >= 0) continue;
+      this.#slots[slot] = id;
+      this.#hashes[slot] = hash;
+      return;
+    }
+    this.#crowded.set(this.#names[id]!, id);
   }
 }
 
-/** Drawn anew in every process, so that nobody can write names that all fall into one slot. */
+/** Drawn anew in every process, so that short names that fall into one slot cannot be written down beforehand. */
 const FACTOR = (Math.floor(Math.random() * 0x3fff_ffff) << 1) | 0x8000_0001;
 
 /** The hash of a name that goes on with a lower-case unit. */

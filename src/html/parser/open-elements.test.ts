@@ -5,6 +5,7 @@ import { SVG } from "./tag-classes.ts";
 
 function openWith(...keys: readonly number[]): OpenElements {
   const open = new OpenElements();
+  open.reset(10);
   for (const [node, key] of keys.entries()) open.push(node, key);
   return open;
 }
@@ -26,13 +27,21 @@ test("a foreign element is none of HTML of the same name, and may end a scope", 
   expect(open.topHtml).toBe(2);
 });
 
-test("what is taken out, replaced or put in between leaves every level right", () => {
+test("what is taken out or replaced leaves every level right", () => {
   const open = openWith(NAME.html, NAME.body, NAME.b, NAME.i, NAME.p);
   open.removeAt(2);
   expect([open.levelOf(2), open.levelOf(3), open.levelOf(4)]).toEqual([-1, 2, 3]);
   expect([open.highest(NAME.b), open.highest(NAME.i), open.topSpecial]).toEqual([-1, 2, 3]);
-  open.insertAt(2, 9, NAME.table);
-  expect([open.levelOf(9), open.levelOf(4), open.hasInScope(NAME.p)]).toEqual([2, 4, true]);
-  open.replaceAt(2, 8, NAME.a);
-  expect([open.levelOf(9), open.highest(NAME.table), open.highest(NAME.a)]).toEqual([-1, -1, 2]);
+  const keys = Int32Array.of(0, 0, 0, 0, 0, NAME.table, NAME.a);
+  open.replace({ from: 1, to: 2 }, [5, 6], keys);
+  expect([open.levelOf(1), open.levelOf(5), open.levelOf(6), open.levelOf(4)]).toEqual([-1, 1, 2, 3]);
+  expect([open.highest(NAME.i), open.highest(NAME.a), open.scopeLevel]).toEqual([-1, 2, 1]);
+});
+
+test("more moves than allowed are PAGE_TOO_DEEP", () => {
+  const open = openWith(NAME.html, NAME.body, NAME.b, NAME.i, NAME.p);
+  open.removeAt(1);
+  expect(() => {
+    for (let at = 0; at < 10; at++) open.replace({ from: 1, to: 1 }, [2], Int32Array.of(0, 0, NAME.b));
+  }).toThrow(expect.objectContaining({ code: "PAGE_TOO_DEEP" }));
 });

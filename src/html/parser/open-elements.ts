@@ -1,3 +1,4 @@
+import { NewsError } from "../../errors/index.ts";
 import { grownArray } from "./grown-array.ts";
 import { CLASS, classOf, NAME_BITS, SVG } from "./tag-classes.ts";
 
@@ -6,6 +7,7 @@ const FIRST_NAMES = 1 << 10;
 const FIRST_NODES = 1 << 12;
 /** Arrays larger than this are given back after a page. */
 const MAX_KEPT = 1 << 18;
+const NO_KEYS = new Int32Array(0);
 
 /**
  * The stack of open elements. Every level knows the nearest level, itself or below, whose element ends a scope or a search,
@@ -29,9 +31,18 @@ export class OpenElements {
   /** The nearest HTML element. */
   #html = new Int32Array(FIRST_LEVELS);
   #levels = new Int32Array(FIRST_NODES).fill(-1);
+  #moves = 0;
+  #maxMoves = 0;
 
-  /** Empties the stack. */
-  reset(): void {
+  /** Empties the stack; PAGE_TOO_DEEP where more elements than this move because of others below them. */
+  reset(maxMoves: number): void {
+    this.#moves = 0;
+    this.#maxMoves = maxMoves;
+    this.popTo(0);
+  }
+
+  /** Empties the stack, and gives back what a huge page took. */
+  release(): void {
     this.popTo(0);
     if (this.node.length > MAX_KEPT) this.#resizeLevels(FIRST_LEVELS);
     if (this.#highest.length > MAX_KEPT) this.#highest = new Int32Array(FIRST_NAMES).fill(-1);
@@ -150,30 +161,24 @@ export class OpenElements {
 
   /** Takes out the element at a level, wherever it is. */
   removeAt(level: number): void {
-    this.#rebuild(level, this.node.slice(level + 1, this.depth), this.key.slice(level + 1, this.depth));
+    this.replace({ from: level, to: level }, [], NO_KEYS);
   }
 
-  /** Puts an element at a level, in place of the one there. */
-  replaceAt(level: number, node: number, key: number): void {
-    const nodes = this.node.slice(level, this.depth);
-    const keys = this.key.slice(level, this.depth);
-    nodes[0] = node;
-    keys[0] = key;
-    this.#rebuild(level, nodes, keys);
-  }
-
-  /** Puts an element at a level, below the one that was there. */
-  insertAt(level: number, node: number, key: number): void {
-    const nodes = this.node.slice(level, this.depth);
-    const keys = this.key.slice(level, this.depth);
-    this.popTo(level);
-    this.push(node, key);
-    for (let at = 0; at < nodes.length; at++) this.push(nodes[at]!, keys[at]!);
-  }
-
-  #rebuild(level: number, nodes: Int32Array, keys: Int32Array): void {
-    this.popTo(level);
-    for (let at = 0; at < nodes.length; at++) this.push(nodes[at]!, keys[at]!);
+  /** Puts as many elements or fewer, whose keys are looked up by their nodes, in the place of all from a level to another. */
+  replace(
+    { from, to }: { readonly from: number; readonly to: number },
+    nodes: readonly number[],
+    keys: Int32Array,
+  ): void {
+    const { depth } = this;
+    this.#moves += depth - to - 1;
+    if (this.#moves > this.#maxMoves) {
+      throw new NewsError("PAGE_TOO_DEEP", "The markup crosses thousands of open elements again and again.");
+    }
+    this.popTo(from);
+    for (const node of nodes) this.push(node, keys[node]!);
+    // What was above still stands in the arrays, never below where it is written to.
+    for (let level = to + 1; level < depth; level++) this.push(this.node[level]!, this.key[level]!);
   }
 
   #resizeLevels(length: number): void {

@@ -80,7 +80,7 @@ export class HtmlParser {
     return builder;
   }
 
-  /** Forgets the page, which the tree would keep alive. */
+  /** Forgets the page, which the tree would keep alive, and gives back what a huge one took. */
   release(): void {
     this.#source = "";
     this.#raw.reset("");

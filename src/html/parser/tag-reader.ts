@@ -35,13 +35,14 @@ export class TagReader {
     this.#source = source;
     this.#hasNul = hasNul;
     this.#ampersand = -1;
-    this.names.forgetMany();
     this.attributes.reset(hasNul);
   }
 
-  /** Forgets the page that was read. */
+  /** Forgets the page that was read, and gives back what a huge one took. */
   release(): void {
     this.#source = "";
+    this.names.forgetMany();
+    this.attributes.release();
   }
 
   /** Whether a range holds what may be a character reference; ranges come in order. */

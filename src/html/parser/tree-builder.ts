@@ -1,6 +1,6 @@
 import { decodeHTML } from "entities/decode";
 import { NewsError } from "../../errors/index.ts";
-import { FormattingElements } from "./formatting-elements.ts";
+import { FormattingElements, type FormattingEntry } from "./formatting-elements.ts";
 import { MODE } from "./modes.ts";
 import { NAME } from "./names.ts";
 import { OpenElements } from "./open-elements.ts";
@@ -15,6 +15,8 @@ export const RAW = { none: 0, rcdata: 1, rawtext: 2, script: 3, plaintext: 4 } a
 export interface ParseOptions {
   /** PAGE_TOO_DEEP where there are more. */
   readonly maxElements: number;
+  /** PAGE_TOO_DEEP where more open elements change their level because one below them is taken out or put in. */
+  readonly maxMoves: number;
   /** Whether the page may hold NUL characters. */
   readonly hasNul: boolean;
 }
@@ -77,11 +79,11 @@ export class TreeBuilder {
   }
 
   /** Starts with another page. */
-  reset(source: string, { maxElements, hasNul }: ParseOptions): void {
+  reset(source: string, { maxElements, maxMoves, hasNul }: ParseOptions): void {
     this.source = source;
     this.hasNul = hasNul;
     this.tree.reset();
-    this.open.reset();
+    this.open.reset(maxMoves);
     this.tag.reset(source, hasNul);
     this.formatting.reset(source);
     this.mode = MODE.initial;
@@ -101,12 +103,15 @@ export class TreeBuilder {
     this.#elements = 0;
   }
 
-  /** Forgets the page, which its tree would keep alive. */
+  /** Forgets the page, which its tree would keep alive, and gives back what a huge one took. */
   release(): void {
     this.source = "";
-    this.tree.strings = [];
+    this.tree.release();
+    this.open.release();
     this.tag.release();
     this.formatting.reset("");
+    this.templateModes.length = 0;
+    this.merged.clear();
   }
 
   /** The "tree construction dispatcher" for the start tag read last; modes call it to reprocess. */
@@ -250,22 +255,16 @@ export class TreeBuilder {
   /** "Reconstruct the active formatting elements". */
   reconstruct(): void {
     const { formatting, open, tree } = this;
-    let at = formatting.length - 1;
-    if (at < 0) return;
-    let entry = formatting.at(at);
-    if (entry < 0 || open.levelOf(entry) >= 0) return;
-    while (at > 0) {
-      entry = formatting.at(at - 1);
-      if (entry < 0 || open.levelOf(entry) >= 0) break;
-      at--;
+    let first: FormattingEntry | undefined;
+    for (let entry = formatting.last; entry !== undefined; entry = entry.before) {
+      if (entry.node < 0 || open.levelOf(entry.node) >= 0) break;
+      first = entry;
     }
-    for (; at < formatting.length; at++) {
-      const model = formatting.at(at);
-      const key = tree.key[model]!;
-      const node = this.create(key, tree.from[model], tree.to[model]);
+    for (let entry = first; entry !== undefined; entry = entry.after) {
+      const node = this.create(entry.name, tree.from[entry.node], tree.to[entry.node]);
       this.place(node, open.current);
-      open.push(node, key);
-      formatting.replaceAt(at, node);
+      open.push(node, entry.name);
+      formatting.replace(entry, node);
     }
   }
 

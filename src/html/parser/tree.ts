@@ -28,9 +28,15 @@ export class ParseTree {
   /** Empties the tree but for a document node. */
   reset(): void {
     this.size = 0;
-    if (this.kind.length > MAX_KEPT_NODES) this.#resize(FIRST_NODES);
     this.strings = [];
     this.add(KIND.document, 0, 0, 0);
+  }
+
+  /** Empties the tree, and gives back what a huge page took. */
+  release(): void {
+    this.size = 0;
+    this.strings = [];
+    if (this.kind.length > MAX_KEPT_NODES) this.#resize(FIRST_NODES);
   }
 
   /** Makes a node that is nowhere yet. */
