@@ -7,7 +7,7 @@ const PART_ID = /^S:([\da-f]+)$/;
 const PLACE_ID = /^[BP]:([\da-f]+)$/;
 /** More parts stay where they are. Of 33 pages that stream, the one with the most has 59. */
 const MAX_PARTS = 1_000;
-/** Nodes beside and above their places that are looked at for all parts together, so that many among many cost no more. */
+/** Nodes that are moved, or looked at beside and above their places, for all parts together: many among many cost no more. */
 const MAX_STEPS = 5_000_000;
 
 /**
@@ -20,9 +20,14 @@ export function placeStreamedParts(builder: TreeBuilder): void {
   let steps = 0;
   for (const [key, part] of findNodes(builder, NAME.div, PART_ID)) {
     const place = places.get(key);
-    const depth = place === undefined || steps > MAX_STEPS ? -1 : depthOutside(builder, place, part);
-    if (place === undefined || depth < 0 || builder.tree.parent[place]! < 0) show(builder, part);
-    else steps += depth + put(builder, part, place);
+    if (place === undefined || steps > MAX_STEPS) {
+      show(builder, part);
+      continue;
+    }
+    const { depth, isInside } = depthOf(builder, place, part);
+    steps += depth;
+    if (isInside || builder.tree.parent[place]! < 0) show(builder, part);
+    else steps += put(builder, part, place);
   }
 }
 
@@ -44,40 +49,47 @@ function attributeOf({ tree, tag, source }: TreeBuilder, node: number, name: str
   return at < 0 ? undefined : tag.attributes.valueAt(at, source);
 }
 
-/** How many elements a node is inside of; -1 where the outer one is among them. */
-function depthOutside({ tree }: TreeBuilder, node: number, outer: number): number {
+/** How many elements a node is inside of, counted up to the outer one where that is among them. */
+function depthOf(
+  { tree }: TreeBuilder,
+  node: number,
+  outer: number,
+): { readonly depth: number; readonly isInside: boolean } {
   let depth = 0;
   for (let at = node; at >= 0; at = tree.parent[at]!) {
-    if (at === outer) return -1;
+    if (at === outer) return { depth, isInside: true };
     depth++;
   }
-  return depth;
+  return { depth, isInside: false };
 }
 
 /** Leaves a part where it is, seen. */
 function show({ tree, tag: { attributes, names } }: TreeBuilder, part: number): void {
+  const hidden = names.idOfText("hidden");
   const from = attributes.count;
   for (let at = tree.from[part]!; at < tree.to[part]!; at++) {
-    if (attributes.name[at] === names.idOfText("hidden")) continue;
+    if (attributes.name[at] === hidden) continue;
     attributes.put(attributes.name[at]!, attributes.from[at]!, attributes.to[at]!);
   }
   tree.from[part] = from;
   tree.to[part] = attributes.count;
 }
 
-/** Moves what a part holds to its place; gives how many nodes beside it were looked at. */
+/** Moves what a part holds to its place; gives how many nodes were moved, or looked at beside it. */
 function put(builder: TreeBuilder, part: number, place: number): number {
   const { tree } = builder;
   // A place inside another part has no sign of its own, but may stand where the sign of that part did.
   const isBoundary = attributeOf(builder, place, "id")?.startsWith("B:") ?? false;
   const { sign, looked } = isBoundary ? findSign(builder, place) : NO_SIGN;
+  let moved = 0;
   for (let child = tree.first[part]!; child >= 0; child = tree.first[part]!) {
     tree.remove(child);
     tree.insertBefore(child, place);
+    moved++;
   }
   tree.remove(place);
   for (const node of sign) tree.remove(node);
-  return looked;
+  return moved + looked;
 }
 
 interface Sign {

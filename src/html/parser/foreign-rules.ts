@@ -1,5 +1,5 @@
 import { NAME } from "./names.ts";
-import { FOREIGN, isMathText, MATH, NAME_BITS, SVG } from "./tag-classes.ts";
+import { FOREIGN, HTML_INSIDE, isMathText, MATH, NAME_BITS, SVG } from "./tag-classes.ts";
 import type { ForeignRules, TreeBuilder } from "./tree-builder.ts";
 
 /** Start tags that end all foreign content around them. */
@@ -22,11 +22,11 @@ export const foreign: ForeignRules = {
       if (isMathText(own)) return name !== NAME.mglyph && name !== NAME.malignmark;
       if (own === NAME["annotation-xml"] && name === NAME.svg) return true;
     }
-    return isHtmlPoint(builder, key, builder.open.current);
+    return isHtmlPoint(key);
   },
   isHtmlText(builder) {
     const key = builder.adjustedKey;
-    return isMathPoint(key) || isHtmlPoint(builder, key, builder.open.current);
+    return isMathPoint(key) || isHtmlPoint(key);
   },
   start(builder, name) {
     if (BREAKING.has(name) || (name === NAME.font && isStyledFont(builder))) {
@@ -34,7 +34,8 @@ export const foreign: ForeignRules = {
       builder.startInMode();
       return;
     }
-    const key = name | (builder.adjustedKey & FOREIGN);
+    let key = name | (builder.adjustedKey & FOREIGN);
+    if (key === (NAME["annotation-xml"] | MATH) && isEncodedHtml(builder)) key |= HTML_INSIDE;
     if (builder.tag.isSelfClosing) builder.insertVoid(key);
     else builder.insert(key);
   },
@@ -66,11 +67,15 @@ function isMathPoint(key: number): boolean {
 }
 
 /** Whether an element is an "HTML integration point". */
-function isHtmlPoint({ tree, tag, source }: TreeBuilder, key: number, node: number): boolean {
+function isHtmlPoint(key: number): boolean {
+  if ((key & SVG) === 0) return (key & HTML_INSIDE) !== 0;
   const name = key & NAME_BITS;
-  if ((key & SVG) !== 0) return name === NAME.foreignobject || name === NAME.desc || name === NAME.title;
-  if ((key & MATH) === 0 || name !== NAME["annotation-xml"]) return false;
-  const at = tag.attributes.find(tag.names.idOfText("encoding"), tree.from[node]!, tree.to[node]!);
+  return name === NAME.foreignobject || name === NAME.desc || name === NAME.title;
+}
+
+/** Whether the tag read last says that it holds HTML. */
+function isEncodedHtml({ tag, source }: TreeBuilder): boolean {
+  const at = tag.attributes.find(tag.names.idOfText("encoding"), tag.attributeFrom, tag.attributeTo);
   return at >= 0 && HTML_ENCODING.test(tag.attributes.valueAt(at, source));
 }
 
@@ -84,7 +89,7 @@ function isStyledFont({ tag }: TreeBuilder): boolean {
 function leave(builder: TreeBuilder): void {
   const { open } = builder;
   while (open.currentKey >= SVG) {
-    if (isMathPoint(open.currentKey) || isHtmlPoint(builder, open.currentKey, open.current)) return;
+    if (isMathPoint(open.currentKey) || isHtmlPoint(open.currentKey)) return;
     open.pop();
   }
 }

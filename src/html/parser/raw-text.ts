@@ -6,12 +6,14 @@ const GREATER = 0x3e;
 /** Finds where contents end that hold no markup: text behind title, style, script and the like. */
 export class RawText {
   #source = "";
-  /** The first `<!--` that may lie ahead, so that scripts do not look for the same one again. */
+  /** The first `<!--` and the first `-->` that may lie ahead, so that scripts do not look for the same ones again. */
   #comment = -1;
+  #commentEnd = -1;
 
   reset(source: string): void {
     this.#source = source;
     this.#comment = -1;
+    this.#commentEnd = -1;
   }
 
   /** The place of the end tag of this name, or the end of the page: "RCDATA" and "RAWTEXT less-than sign state". */
@@ -32,8 +34,7 @@ export class RawText {
     // Behind a comment's start: only here can an end tag belong to something else.
     for (;;) {
       // The dashes that open it may close it.
-      let close = source.indexOf("-->", at + 2);
-      if (close < 0) close = source.length;
+      const close = this.#nextCommentEnd(at + 2);
       const found = endInComment(source, at + 4, close);
       if (found >= 0) return found;
       if (close >= source.length) return source.length;
@@ -49,6 +50,14 @@ export class RawText {
       if (this.#comment < 0) this.#comment = this.#source.length;
     }
     return this.#comment;
+  }
+
+  #nextCommentEnd(from: number): number {
+    if (this.#commentEnd < from) {
+      this.#commentEnd = this.#source.indexOf("-->", from);
+      if (this.#commentEnd < 0) this.#commentEnd = this.#source.length;
+    }
+    return this.#commentEnd;
   }
 }
 

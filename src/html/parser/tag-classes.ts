@@ -5,6 +5,8 @@ import { KNOWN_NAMES, NAME } from "./names.ts";
 export const SVG = 1 << 26;
 export const MATH = 1 << 27;
 export const FOREIGN = SVG | MATH;
+/** Set besides in the key of a MathML element that holds HTML because its attributes say so. */
+export const HTML_INSIDE = 1 << 28;
 /** The name in a key. */
 export const NAME_BITS = SVG - 1;
 
