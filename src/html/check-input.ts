@@ -4,6 +4,8 @@ import { FILE_SIGNATURES } from "./file-signatures.data.ts";
 
 /** The largest page that is read unless the caller says otherwise; the largest real ones at hand are under 6 MB. */
 export const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
+/** A text of more characters cannot be made, whatever the caller allows. */
+const LONGEST_TEXT = 2 ** 29 - 24;
 
 const SAMPLE_BYTES = 8192;
 /** Enough to tell random bytes from text; every page pays for it. */
@@ -22,8 +24,9 @@ export function checkInput(
   if (typeof input !== "string" && Object.prototype.toString.call(input) !== "[object Uint8Array]") {
     throw new NewsError("BAD_OPTION", "A page is a string or a Uint8Array.");
   }
-  if (input.length > maxBytes) {
-    throw new NewsError("INPUT_TOO_LARGE", `The page is over ${describeBytes(maxBytes)}.`);
+  const most = Math.min(maxBytes, LONGEST_TEXT);
+  if (input.length > most) {
+    throw new NewsError("INPUT_TOO_LARGE", `The page is over ${describeBytes(most)}.`);
   }
   const start =
     typeof input === "string" ? lowBytes(input.slice(0, SAMPLE_BYTES)) : input.subarray(0, SAMPLE_BYTES);
