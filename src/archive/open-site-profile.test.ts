@@ -35,7 +35,9 @@ describe("the file of a site profile", () => {
     ["something else", "{}"],
   ])("cannot be used where it is %s", (_, bytes) => {
     const path = fileOf("profile.json", bytes);
-    expect(() => openSiteProfile(path)).toThrow(expect.objectContaining({ code: "BAD_SITE_PROFILE" }));
+    expect(() => openSiteProfile(path)).toThrow(
+      expect.objectContaining({ code: "BAD_SITE_PROFILE", message: expect.stringContaining(path) }),
+    );
   });
 
   test("is missed by its name", () => {

@@ -16,9 +16,20 @@ export function openSiteProfile(path: string | undefined): SiteProfile | undefin
   const place = resolve(path);
   const known = opened.get(place);
   if (known !== undefined) return known;
-  const profile = readSiteProfile(readJson(path));
+  const profile = readNamed(path);
   opened.set(place, profile);
   return profile;
+}
+
+/** A run names several files: what is wrong with one must say which. */
+function readNamed(path: string): SiteProfile {
+  const json = readJson(path);
+  try {
+    return readSiteProfile(json);
+  } catch (cause) {
+    if (!(cause instanceof NewsError)) throw cause;
+    throw new NewsError(cause.code, `${cause.message} It was read from ${path}.`, { cause });
+  }
 }
 
 function readJson(path: string): unknown {
