@@ -56,7 +56,7 @@ export function itemsCommand(): Command {
       "after",
       `
 A line is {"id", "items": [{"title", "url", "teaser", "image", "section"}]}, the items in the order of the page.
-Without its address only the links of a page that are absolute can be told; --url gives it.
+Without --url a page is at the address that it states; where it states none, only its absolute links can be told.
 A page that fails has the line {"id", "error": {"code", "message"}} and stops nothing.
 
 Examples:

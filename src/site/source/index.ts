@@ -1,4 +1,4 @@
-export { addressKey, isOtherFile, siteLinks, siteOf } from "./addresses.ts";
+export { addressKey, isOtherFile, siteLinks, siteOf, statedAddress } from "./addresses.ts";
 export { type FolderOptions, type FolderSource, openFolder } from "./open-folder.ts";
 export { openSite, type SiteOptions } from "./open-site.ts";
 export { type OpenedSource, type SiteWarning, warningsOf } from "./opened-source.ts";
