@@ -15,7 +15,7 @@ const codes = ({ warnings }: MinedSite) => warnings.map(({ code }) => code);
 
 describe("mineSite", () => {
   test("finds the sections, articles and template of a whole site", async () => {
-    const site = makeSite({ look: "bem-2016", language: "en", seed: 4, articles: 12, hardCases: [] });
+    const site = makeSite({ look: "bem-2016", language: "en", seed: 4, articles: 18, hardCases: [] });
     const folder = newFolder();
     await writeSite(site, folder);
     const seen: string[] = [];
@@ -31,7 +31,7 @@ describe("mineSite", () => {
     const stories = site.pages.filter(({ pageType }) => pageType !== "home" && pageType !== "section");
     expect(mined.articles.map(({ url }) => url).sort()).toEqual(stories.map(({ url }) => url).sort());
     expect(mined.articles.filter(({ concept }) => concept === null)).toEqual([]);
-    expect(mined.profile).toMatchObject({ site: site.domain, made: "1970-01-01T00:00:00.000Z", pages: 12 });
+    expect(mined.profile).toMatchObject({ site: site.domain, made: "1970-01-01T00:00:00.000Z", pages: 18 });
     expect(mined.profile.templates.length).toBeGreaterThan(0);
     expect(codes(mined)).toEqual([]);
     expect(seen).toContain("sections");

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "v
 import { makeSite, type NewsSite, writeSite } from "../newsroom/index.ts";
 import { galley, newFolder } from "./galley.ts";
 
-const SITE = makeSite({ look: "bem-2016", language: "en", seed: 4, articles: 12, hardCases: [] });
+const SITE = makeSite({ look: "bem-2016", language: "en", seed: 4, articles: 18, hardCases: [] });
 
 let folder: string;
 beforeEach(() => {
@@ -47,10 +47,10 @@ describe("galley site", () => {
     const first = await run("site", "pages", "-o", "mined", "--articles");
     expect(first).toMatchObject({ status: 0, stdout: "" });
     expect(first.stderr).toMatch(
-      /^galley: \S+: 12 front pages, 11 concepts, 12 articles announced, template of \d+ pages, 12 articles written\n$/,
+      /^galley: \S+: 12 front pages, 11 concepts, 18 articles announced, template of \d+ pages, 18 articles written\n$/,
     );
     expect(textOf("mined/taxonomy.txt")).toContain("Sport");
-    expect(linesOf("mined/articles.jsonl")).toHaveLength(12);
+    expect(linesOf("mined/articles.jsonl")).toHaveLength(18);
     const second = await run("site", "pages", "-o", "mined", "--format", "json", "--depth", "0");
     expect(second.stderr).toContain("galley: since the last run: the template of ");
     expect(JSON.parse(textOf("mined/site.json"))).toMatchObject({ site: SITE.domain });
@@ -67,13 +67,13 @@ describe("galley site", () => {
     const { status, stderr } = await run(...args);
     expect({ status, stderr }).toMatchObject({
       status: 0,
-      stderr: expect.stringContaining("12 articles written"),
+      stderr: expect.stringContaining("18 articles written"),
     });
     // The page that was under way when the run was killed may have been asked for again.
     const known = asked.filter((path) => SITE.pages.some((page) => page.path === path));
     expect(known.length - new Set(known).size).toBeLessThanOrEqual(1);
     expect(new Set(known).size).toBe(SITE.pages.length);
-    expect(linesOf("mined/articles.jsonl")).toHaveLength(12);
+    expect(linesOf("mined/articles.jsonl")).toHaveLength(18);
   });
 
   test("goes on later where the server went away", async () => {
