@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   articleFile,
@@ -43,10 +44,14 @@ describe("the output of a site", () => {
 
   test("is not where the pages are", () => {
     const inside = (path: string, kind: "folder" | "lines", name: string) => () =>
-      refuseInside(kind === "folder" ? { kind, path } : { kind, name: path, path }, findSiteOutput(name));
+      refuseInside(
+        kind === "folder" ? { kind, path } : { kind, name: basename(path), path },
+        findSiteOutput(name),
+      );
     expect(inside("pages", "folder", "pages/mined")).toThrow(/outside/);
     expect(inside("pages", "folder", "pages")).toThrow(/outside/);
     expect(inside("pages/index.jsonl", "lines", "pages/index.jsonl")).toThrow(/outside/);
+    expect(inside("pages/index.jsonl", "lines", "pages/")).toThrow(/outside/);
     for (const name of ["mined", "pages-mined", "../pages", "-"])
       expect(inside("pages", "folder", name)).not.toThrow();
     expect(inside("pages/index.jsonl", "lines", "pages/mined")).not.toThrow();

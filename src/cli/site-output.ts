@@ -1,4 +1,4 @@
-import { isAbsolute, join, relative, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { Input } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 
@@ -74,13 +74,16 @@ export function refuseMismatch(output: SiteOutput, { articles, format }: Wish): 
   }
 }
 
-/** Refuses an output that is the input, or lies in the folder of pages, where the next run would read it as a page. */
+/** Refuses an output that is the input, or lies in the folder of pages, where the next run would read it as a page; a labelled set has files of its own. */
 export function refuseInside(input: Input, output: SiteOutput): void {
   if (input.path === undefined) return;
   const name = output.kind === "folder" ? output.path : output.name;
   const way = relative(resolve(input.path), resolve(name));
+  const isSet = input.kind === "lines" && input.name === "index.jsonl";
   const isInside =
-    way === "" || (input.kind === "folder" && !isAbsolute(way) && !/^\.\.(?:[/\\]|$)/.test(way));
+    way === "" ||
+    (isSet && resolve(dirname(input.path)) === resolve(name)) ||
+    (input.kind === "folder" && !isAbsolute(way) && !/^\.\.(?:[/\\]|$)/.test(way));
   if (!isInside || name === "-") return;
   throw new NewsError(
     "BAD_OPTION",
