@@ -3,14 +3,20 @@ import type { Concept, Taxonomy } from "./taxonomy.ts";
 /** A concept with those that stand under it. */
 export interface ConceptNode {
   readonly concept: Concept;
+  /** "1 site", "3 sites"; of one site alone there is nothing to count. */
+  readonly siteCount: string | undefined;
   readonly children: readonly ConceptNode[];
 }
 
 /** The tree of a taxonomy, the most frequent concepts first. */
-export function conceptTree({ concepts }: Taxonomy): ConceptNode[] {
+export function conceptTree({ sites, concepts }: Taxonomy): ConceptNode[] {
   const under = Map.groupBy(concepts, ({ broader }) => broader);
   const nodes = (broader: string | undefined): ConceptNode[] =>
-    (under.get(broader) ?? []).map((concept) => ({ concept, children: nodes(concept.id) }));
+    (under.get(broader) ?? []).map((concept) => ({
+      concept,
+      siteCount: sites.length === 1 ? undefined : countSites(concept),
+      children: nodes(concept.id),
+    }));
   return nodes(undefined);
 }
 
@@ -24,7 +30,6 @@ export function otherNames({ labels }: Concept): string[] {
   return [...new Set(labels.map(({ text }) => text))].slice(1);
 }
 
-/** "1 site", "3 sites". */
-export function countSites({ sites }: { readonly sites: readonly string[] }): string {
+function countSites({ sites }: Concept): string {
   return sites.length === 1 ? "1 site" : `${sites.length} sites`;
 }

@@ -1,5 +1,5 @@
 import { escapeText, escapeValue } from "../../assemble/index.ts";
-import { type ConceptNode, conceptTree, countSites, nameOf } from "./concept-tree.ts";
+import { type ConceptNode, conceptTree, nameOf } from "./concept-tree.ts";
 import type { Concept, ConceptLabel, Evidence, Join, Taxonomy } from "./taxonomy.ts";
 import { TAXONOMY_STYLE } from "./write-html.data.ts";
 
@@ -34,8 +34,9 @@ function list(nodes: readonly ConceptNode[]): string {
   return nodes.length === 0 ? "" : `<ul class="tree">\n${nodes.map(item).join("\n")}\n</ul>`;
 }
 
-function item({ concept, children }: ConceptNode): string {
-  const head = `<bdi class="name"${lang(concept.labels[0])}>${escapeText(nameOf(concept))}</bdi> <span class="count">${countSites(concept)}</span>`;
+function item({ concept, siteCount, children }: ConceptNode): string {
+  const count = siteCount === undefined ? "" : ` <span class="count">${siteCount}</span>`;
+  const head = `<bdi class="name"${lang(concept.labels[0])}>${escapeText(nameOf(concept))}</bdi>${count}`;
   return `<li id="${escapeValue(concept.id)}">
 <details>
 <summary>${head}</summary>

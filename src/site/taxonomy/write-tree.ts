@@ -1,10 +1,10 @@
-import { type ConceptNode, conceptTree, countSites, nameOf, otherNames } from "./concept-tree.ts";
+import { type ConceptNode, conceptTree, nameOf, otherNames } from "./concept-tree.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
 /** Characters that would command a terminal, or turn its text around. */
 const CONTROLS = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]+/gu;
 
-/** A taxonomy as a tree for a terminal: a concept a line, with the number of sites and its other names. */
+/** A taxonomy as a tree for a terminal: a concept a line, with the number of sites, where there are several, and its other names. */
 export function taxonomyToTree(taxonomy: Taxonomy): string {
   const lines = conceptTree(taxonomy).flatMap((node) => [line(node), ...branches(node.children, "")]);
   return lines.map((each) => `${each}\n`).join("");
@@ -18,8 +18,9 @@ function branches(nodes: readonly ConceptNode[], indent: string): string[] {
   });
 }
 
-function line({ concept }: ConceptNode): string {
+function line({ concept, siteCount }: ConceptNode): string {
   const others = otherNames(concept);
   const also = others.length > 0 ? `: ${others.join(", ")}` : "";
-  return `${nameOf(concept)} (${countSites(concept)})${also}`.replace(CONTROLS, "");
+  const count = siteCount === undefined ? "" : ` (${siteCount})`;
+  return `${nameOf(concept)}${count}${also}`.replace(CONTROLS, "");
 }

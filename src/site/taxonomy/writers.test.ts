@@ -20,6 +20,9 @@ const taxonomy = mineTaxonomy([
   siteOf("b.example", [section("World", "/world/"), section("Sport", "/sport/", section("Tennis", "/t/"))]),
   siteOf("c.example", [section('Ausland "&<b>\\', "/world/")], "de"),
 ]);
+const ofOneSite = mineTaxonomy([
+  siteOf("a.example", [section("World", "/world/"), section("Sport", "/sport/")]),
+]);
 const empty: Taxonomy = { ...taxonomy, sites: [], concepts: [], relations: [] };
 
 function parse(turtle: string): Quad[] {
@@ -40,6 +43,8 @@ describe("the tree", () => {
       'World (3 sites): Ausland "&<b>\\\nSport (2 sites)\n└─ Tennis (2 sites)\n',
     );
   });
+
+  test("of one site counts none", () => expect(taxonomyToTree(ofOneSite)).toBe("Sport\nWorld\n"));
 
   test("lets no label command the terminal", () => {
     const [world, ...others] = taxonomy.concepts;
@@ -92,6 +97,11 @@ describe("the page", () => {
     const { page } = readPage(html, { url: undefined });
     expect(page.document.text).toContain('Ausland "&<b>\\');
     expect(html).not.toContain("<b>");
+  });
+
+  test("counts the sites of a concept, but not those of one site", () => {
+    expect(html).toContain('<span class="count">3 sites</span>');
+    expect(taxonomyToHtml(ofOneSite)).not.toContain('class="count"');
   });
 
   test("needs nothing from elsewhere", () => {
