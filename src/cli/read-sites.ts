@@ -21,7 +21,7 @@ export interface SitesRead {
   readonly remarks: readonly string[];
 }
 
-/** Reads the labels of sites, one after the other; one of the network that fails stops the others only where none is left. */
+/** Reads the labels of sites, one after the other; an empty folder, or a site of the network that fails, stops the others only where none is left. */
 export async function readSites(names: readonly string[], options: ReadOptions): Promise<SitesRead> {
   const progress = await startSiteProgress(!options.quiet);
   const sites = new Map<string, SiteLabels>();
@@ -36,7 +36,8 @@ export async function readSites(names: readonly string[], options: ReadOptions):
         remarks.push(...warnings.map(({ code, message }) => `${own}: ${code}: ${message}`));
       } catch (error) {
         const { code, message } = asNewsError(error);
-        if (code === "INTERNAL" || !isAddress(name) || (isLast && sites.size === 0)) throw error;
+        const mayBeLeftOut = code === "NO_PAGES" || (isAddress(name) && code !== "INTERNAL");
+        if (!mayBeLeftOut || (isLast && sites.size === 0)) throw error;
         remarks.push(`${name} was left out: ${code}: ${message}`);
       }
       progress.show("sites", at + 1, names.length);
