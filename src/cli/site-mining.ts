@@ -12,6 +12,7 @@ import {
   articleFile,
   chooseFormat,
   formatFile,
+  olderFiles,
   refuseInside,
   refuseMismatch,
   type SiteFormat,
@@ -57,13 +58,15 @@ export async function mineNamed(name: string, output: SiteOutput, options: Minin
     const mined = await mine(source, { name, run, before, options, progress });
     // What is written may go to the same terminal.
     progress.stop();
-    if (run || articles === undefined) await writeFormat(mined, output, options.format);
+    const files = articles === undefined ? [] : [articles];
+    if (run || articles === undefined) files.push(await writeFormat(mined, output, options.format));
     const request = { file: articles, isResumed: run?.isResumed === true, progress };
     const written = await writeArticles(source, mined, request);
     if (run && !isCutShort(mined)) await finishRun(run, mined.profile);
     progress.stop();
     const change = before && mined.drift && describeChange(before, mined.profile, mined.drift);
-    if (!options.quiet) process.stderr.write(describeSite(mined, { written, change }));
+    const remarks = { written, output, older: olderFiles(output, files), change };
+    if (!options.quiet) process.stderr.write(describeSite(mined, remarks));
   } finally {
     release();
     progress.stop();
@@ -105,9 +108,16 @@ async function finishRun(run: RunFolder, profile: SiteProfile): Promise<void> {
   await run.finish();
 }
 
-function writeFormat(mined: MinedSite, output: SiteOutput, asked: SiteFormat | undefined): Promise<void> {
+/** Writes the format that was asked for, and gives the file that it is in. */
+async function writeFormat(
+  mined: MinedSite,
+  output: SiteOutput,
+  asked: SiteFormat | undefined,
+): Promise<string> {
   const format = chooseFormat(asked, output);
-  return writeWhole(formatFile(output, format), writeSite(mined, format));
+  const file = formatFile(output, format);
+  await writeWhole(file, writeSite(mined, format));
+  return file;
 }
 
 /** The profile of the run before. */

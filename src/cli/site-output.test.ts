@@ -1,10 +1,13 @@
-import { basename } from "node:path";
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import {
   articleFile,
   chooseFormat,
   findSiteOutput,
   formatFile,
+  olderFiles,
   refuseInside,
   refuseMismatch,
   type Wish,
@@ -30,6 +33,17 @@ describe("the output of a site", () => {
     expect(articleFile(findSiteOutput("site"))).toBe("site/articles.jsonl");
     expect(articleFile(findSiteOutput("a.jsonl.gz"))).toBe("a.jsonl.gz");
     expect(() => articleFile(findSiteOutput("a.xml"))).toThrow(/no \.jsonl/);
+  });
+
+  test("may lie beside results of earlier runs", () => {
+    const folder = mkdtempSync(join(tmpdir(), "galley-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    for (const name of ["taxonomy.txt", "site.json", "articles.jsonl", "notes.txt"])
+      writeFileSync(join(folder, name), "");
+    const output = findSiteOutput(folder);
+    const older = olderFiles(output, [formatFile(output, "json")]);
+    expect(older.map((file) => basename(file))).toEqual(["taxonomy.txt", "articles.jsonl"]);
+    expect(olderFiles(findSiteOutput(join(folder, "site.json")), [])).toEqual([]);
   });
 
   test("is refused where it cannot hold what was asked for", () => {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { Input } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
@@ -50,6 +51,14 @@ export function articleFile(output: SiteOutput): string {
   if (output.kind === "folder") return join(output.path, ARTICLES);
   if (output.name === "-" || isForLines(output)) return output.name;
   throw new NewsError("BAD_OPTION", `Articles are lines of JSON, and ${output.name} is no .jsonl file.`);
+}
+
+/** The results that lie in an output folder beside those of this run. */
+export function olderFiles(output: SiteOutput, written: readonly string[]): readonly string[] {
+  if (output.kind === "file") return [];
+  return [...Object.values(SITE_FORMATS), ARTICLES]
+    .map((name) => join(output.path, name))
+    .filter((file) => !written.includes(file) && existsSync(file));
 }
 
 /** Whether an output is a file of lines. */

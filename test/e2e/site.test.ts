@@ -47,12 +47,15 @@ describe("galley site", () => {
     const first = await run("site", "pages", "-o", "mined", "--articles");
     expect(first).toMatchObject({ status: 0, stdout: "" });
     expect(first.stderr).toMatch(
-      /^galley: \S+: 12 front pages, 11 concepts, 18 articles announced, template of \d+ pages, 18 articles written\n$/,
+      /^galley: \S+: 12 front pages, 11 concepts, 18 articles announced, template of \d+ pages, 18 articles written, results in the folder mined\n$/,
     );
     expect(textOf("mined/taxonomy.txt")).toContain("Sport");
     expect(linesOf("mined/articles.jsonl")).toHaveLength(18);
     const second = await run("site", "pages", "-o", "mined", "--format", "json", "--depth", "0");
     expect(second.stderr).toContain("galley: since the last run: the template of ");
+    expect(second.stderr).toContain(
+      "galley: of an earlier run, and not renewed: mined/taxonomy.txt, mined/articles.jsonl\n",
+    );
     expect(JSON.parse(textOf("mined/site.json"))).toMatchObject({ site: SITE.domain });
   });
 
@@ -100,6 +103,23 @@ describe("galley site", () => {
     expect(taxonomy).toMatchObject({ status: 0, stdout: "" });
     expect(taxonomy.stderr).toMatch(/^galley: \d sites?, 2 front pages, \d+ concepts?, \d+ relations?\n$/);
     expect(textOf("t.ttl")).toContain("skos:ConceptScheme");
+  });
+
+  test("leaves an empty folder out of a taxonomy, and says where too few sites are left", async () => {
+    await writeSite(SITE, join(folder, "pages"));
+    mkdirSync(join(folder, "empty"));
+    const { status, stderr } = await run("taxonomy", "pages", "empty", "--depth", "0", "--min-sites", "2");
+    expect(status).toBe(0);
+    expect(stderr.split("\n")).toEqual([
+      "galley: 1 site, 1 front page, 0 concepts, 0 relations",
+      "galley: empty was left out: NO_PAGES: No page was found in empty.",
+      "galley: --min-sites 2 is more than the sites that were read (1): no section is left",
+      "",
+    ]);
+    expect(await run("taxonomy", "empty", "empty")).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("NO_PAGES"),
+    });
   });
 
   test("says what is wrong in one line", async () => {
