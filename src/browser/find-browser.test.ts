@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { unpackCarried } from "./carried-chromium.ts";
 import { findBrowsers } from "./find-browser.ts";
 
 afterEach(() => vi.unstubAllEnvs());
@@ -33,6 +34,8 @@ test.skipIf(process.platform !== "linux" || process.arch !== "x64")(
   "the browser that npm brought comes last, once more with libraries of its own (needs Linux on x64)",
   () => {
     vi.stubEnv("CHROME_PATH", "");
+    // Unpacked while tar can be found.
+    unpackCarried();
     vi.stubEnv("PATH", "");
     const found = [...findBrowsers()].slice(-2);
     expect(found.map(({ name }) => name)).toEqual(["@sparticuz/chromium", "@sparticuz/chromium"]);
