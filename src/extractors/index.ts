@@ -117,6 +117,7 @@ export {
   makeMssFamily,
   makeRelevance,
   makeSimpleMss,
+  makeTemplate,
   makeVips,
   makeWrapper,
   NO_PATH,

@@ -1,3 +1,4 @@
+import { EXTRACTORS } from "../extractors/index.ts";
 import type { Page, SiteProfile } from "../page/index.ts";
 import { type ArticlePage, articlePages } from "./article-pages.ts";
 import { frontOddities, homeOddities } from "./find-oddities.ts";
@@ -98,7 +99,11 @@ async function readProfile(
     if (pages >= maxArticles) break;
   }
   const opened = sample.map(({ page }) => page);
-  const mined = mineProfile(opened, { site: source.site, made }, groupsOf(sample));
+  const mined = mineProfile(
+    opened,
+    { site: source.site, made },
+    { groups: groupsOf(sample), judge: EXTRACTORS.fused },
+  );
   // The template is mined from some pages, what is repeated from all of them.
   const profile = { ...mined, ...repeated.result() };
   return { profile, drift: before && needsMining(before, opened) };

@@ -1,7 +1,9 @@
+import type { Article } from "../../../src/article/index.ts";
 import { foldTitle, formatShare, wordOverlap } from "../../../src/eval/index.ts";
 import { extract } from "../../../src/extract.ts";
 import type { ExtractorId } from "../../../src/extractors/index.ts";
 import type { SiteProfile } from "../../../src/page/index.ts";
+import { readInstance } from "../../../src/site/index.ts";
 import { words } from "../../../src/text/index.ts";
 import type { TruePage } from "./instance-sites.ts";
 
@@ -15,8 +17,16 @@ export interface Answer {
 }
 
 /** What an extractor makes of a page, measured. */
-export function answer({ label, page }: TruePage, extractor: ExtractorId, siteProfile?: SiteProfile): Answer {
-  const { text, title } = extract({ page }, { extractor, siteProfile });
+export function answer(page: TruePage, extractor: ExtractorId, siteProfile?: SiteProfile): Answer {
+  return measured(page, extract({ page: page.page }, { extractor, siteProfile }));
+}
+
+/** What mining makes of a page, measured. */
+export function instanceAnswer(page: TruePage, profile: SiteProfile): Answer {
+  return measured(page, readInstance(page.page, profile));
+}
+
+function measured({ label }: TruePage, { text, title }: Pick<Article, "text" | "title">): Answer {
   const { body, title: trueTitle } = label.truth;
   return {
     ...wordOverlap(words(body ?? ""), words(text)),

@@ -1,15 +1,17 @@
 import { formatShare, type Label } from "../../../src/eval/index.ts";
-import { type ExtractorId, fitProfile } from "../../../src/extractors/index.ts";
+import { EXTRACTORS, type Extractor, type ExtractorId, fitProfile } from "../../../src/extractors/index.ts";
 import type { SiteProfile } from "../../../src/page/index.ts";
 import { mineProfile } from "../../../src/site/index.ts";
 import { plainTable } from "../plain-table.ts";
-import { type Answer, answer, meanAnswer } from "./instance-scores.ts";
+import { type Answer, answer, instanceAnswer, meanAnswer } from "./instance-scores.ts";
 import { halves, readSites, type SitePages, type TruePage } from "./instance-sites.ts";
 import type { SiteRun } from "./site-run.ts";
 
 /** Sets with several pages a site and a truth for the body. */
 const BODY_SETS = ["big9", "daniel-en-zh-pl", "multi2023-en-fr-de-zh", "czech-sites"];
 const OTHERS: readonly ExtractorId[] = ["econ", "mss", "wrapper", "fused"];
+/** As `galley site --articles` does it. */
+const MINED = "galley site";
 const MADE = new Date(0).toISOString();
 const QUICK_STEP = 8;
 
@@ -21,7 +23,8 @@ export async function measureInstances(run: SiteRun): Promise<string> {
     plainTable(["set", "extractor", "pages", "P", "R", "F1", "title"], bodies, 2),
     `Sites with at least five articles. Each half of a site's pages is read by the templates that were mined, without any label, from
 the other half; the other methods read the same pages. \`template\` falls back to econ where no template fits; the row below it
-is of the pages where one does. The paper's own figures, on sites of its time: P .87, R .85.`,
+is of the pages where one does. \`galley site\` asks \`fused\` what of the pages is no article while it mines, and reads what fits no
+template by it. The paper's own figures, on sites of its time: P .87, R .85.`,
     "### Drift",
     plainTable(["mined from", "read in", "pages", "told as stale", "F1"], await measureDrift(run), 2),
     `The nine sites of \`big9\`, mined from all of their pages of one year and read in another. Pages that are told as stale are
@@ -35,12 +38,16 @@ not mined from, home and section pages.`,
 
 async function measureBodies({ folder, isQuick, tell }: SiteRun, set: string): Promise<string[][]> {
   tell(`instances: ${set}`);
-  const answers = new Map<string, Answer[]>(["template", "where it fits", ...OTHERS].map((id) => [id, []]));
+  const answers = new Map<string, Answer[]>(
+    ["template", "where it fits", MINED, ...OTHERS].map((id) => [id, []]),
+  );
   const sites = await readSites(await folder(set), ({ truth }) => truth.body !== null && !truth.bodyIsPrefix);
   for (const { site, pages } of isQuick ? sites.filter((_, at) => at % QUICK_STEP === 0) : sites) {
     for (const { mined, read } of halves(pages)) {
       const siteProfile = profileOf(site, mined);
+      const judged = profileOf(site, mined, EXTRACTORS.fused);
       for (const page of read) {
+        answers.get(MINED)?.push(instanceAnswer(page, judged));
         const own = answer(page, "template", siteProfile);
         answers.get("template")?.push(own);
         if (isFitting(page, siteProfile)) answers.get("where it fits")?.push(own);
@@ -108,10 +115,11 @@ async function measureKinds({ folder, tell }: SiteRun): Promise<string[][]> {
   ]);
 }
 
-function profileOf(site: string, pages: readonly TruePage[]): SiteProfile {
+function profileOf(site: string, pages: readonly TruePage[], judge?: Extractor): SiteProfile {
   return mineProfile(
     pages.map(({ page }) => page),
     { site, made: MADE },
+    judge === undefined ? {} : { judge },
   );
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type LookId, makeSite, type NewsPage } from "../../../test/newsroom/index.ts";
-import { EXTRACTORS, fitProfile, readSiteProfile } from "../../extractors/index.ts";
+import { EXTRACTORS, type Extractor, fitProfile, readSiteProfile } from "../../extractors/index.ts";
 import { parseHtml } from "../../html/index.ts";
 import { KEEP_SCORE, leafWords, Page } from "../../page/index.ts";
 import { words } from "../../text/index.ts";
-import { mineProfile } from "./mine-profile.ts";
+import { type MiningHelp, mineProfile } from "./mine-profile.ts";
 import { needsMining } from "./needs-mining.ts";
 
 const HEAD = { site: "harbour-courier.example", made: "2026-11-01T00:00:00.000Z" };
@@ -79,9 +79,35 @@ describe("the profile of a site", () => {
       return new Page(parseHtml(`<div class="story"><p class="note">${notes[at % 2]}</p>${story}</div>`));
     });
     const noteRole = (groups?: readonly (readonly Page[])[]) =>
-      mineProfile(pages, HEAD, groups).templates[0]?.paths.find(({ path }) => path.endsWith("p.note"))?.role;
+      mineProfile(pages, HEAD, groups ? { groups } : {}).templates[0]?.paths.find(({ path }) =>
+        path.endsWith("p.note"),
+      )?.role;
     expect(noteRole()).toBe("body");
     expect(noteRole([0, 1].map((section) => pages.filter((_, at) => at % 2 === section)))).not.toBe("body");
+  });
+
+  test("takes no comments for stories, where a judge says that they are none", () => {
+    const pages = Array.from({ length: 6 }, (_, at) => {
+      const own = (name: string) =>
+        Array.from({ length: 30 }, (_, word) => `${name}${at}of${word}`).join(" ");
+      const story = `<p>Story ${own("tide")}.</p>`;
+      const comment = ["ship", "crew", "mast"].map((name) => `<p>Reader ${own(name)}.</p>`).join("");
+      return new Page(parseHtml(`<main>${story}</main><div class="said">${comment}</div>`));
+    });
+    const judge: Extractor = {
+      id: "judge",
+      needs: [],
+      extract: ({ leaves, document }) => ({
+        scores: Float32Array.from(leaves.node, (node) =>
+          document.text.startsWith("Story", document.textStart[node]) ? 1 : 0,
+        ),
+        reasons: new Uint8Array(leaves.count),
+      }),
+    };
+    const bodies = (help: MiningHelp) =>
+      mineProfile(pages, HEAD, help).templates[0]?.paths.filter(({ role }) => role === "body");
+    expect(bodies({})?.map(({ path }) => path)).toContain("html/body/div.said/p");
+    expect(bodies({ judge })?.map(({ path }) => path)).toEqual(["html/body/main/p"]);
   });
 
   test("has no template where there is nothing to compare", () => {

@@ -1,3 +1,4 @@
+import type { Extractor } from "../../extractors/index.ts";
 import type { Page, SiteProfile } from "../../page/index.ts";
 import { RepeatedBlocks } from "../repeated/index.ts";
 import { mineTemplates } from "./mine-templates.ts";
@@ -14,17 +15,25 @@ export interface ProfileHead {
   readonly made: string;
 }
 
-/**
- * The profile of a site from its article pages; the same pages in the same order make the same one. `groups` are those of them
- * that section pages link to side by side, where that is known: they are compared with each other first.
- */
+/** What is known of the pages besides. */
+export interface MiningHelp {
+  /** Pages that section pages link to side by side: they are compared with each other first. */
+  readonly groups?: readonly (readonly Page[])[];
+  /** Says what of a page is no article, so that comments longer than the stories are not taken for them. */
+  readonly judge?: Extractor;
+}
+
+/** The profile of a site from its article pages; the same pages in the same order make the same one. */
 export function mineProfile(
   pages: readonly Page[],
   { site, made }: ProfileHead,
-  groups: readonly (readonly Page[])[] = [],
+  { groups = [], judge }: MiningHelp = {},
 ): SiteProfile {
   const repeated = new RepeatedBlocks();
   for (const page of pages) repeated.add(page);
-  const templates = mineTemplates(pages.slice(0, MAX_PAGES).map(readPage), groups);
+  const templates = mineTemplates(
+    pages.slice(0, MAX_PAGES).map((page) => readPage(page, judge)),
+    groups,
+  );
   return { format: "galley-site-profile", version: 1, site, made, ...repeated.result(), templates };
 }

@@ -1,5 +1,5 @@
-import { findProse } from "../../extractors/index.ts";
-import { headlineKey, LEAF_KINDS, type Page } from "../../page/index.ts";
+import { type Extractor, findProse } from "../../extractors/index.ts";
+import { headlineKey, KEEP_SCORE, LEAF_KINDS, type Page } from "../../page/index.ts";
 import { hashText, words } from "../../text/index.ts";
 import { flatSegments } from "../partition/index.ts";
 
@@ -42,8 +42,8 @@ export interface ComparedPage {
   readonly content: Uint8Array;
 }
 
-/** Reads a page for mining. */
-export function readPage(page: Page): PageReading {
+/** Reads a page for mining; prose that an extractor, where one is given, takes for no part of an article is none. */
+export function readPage(page: Page, judge?: Extractor): PageReading {
   const { count } = page.leaves;
   const texts = new Int32Array(count);
   const isTitle = new Uint8Array(count);
@@ -60,7 +60,12 @@ export function readPage(page: Page): PageReading {
     const own = new Set(hashes.slice(from, to).flat());
     return { from, to, words: Int32Array.from(own).sort() };
   });
-  return { page, segments, texts, ...findProse(page), isTitle };
+  const prose = findProse(page);
+  if (judge !== undefined) {
+    const { scores } = judge.extract(page, {});
+    for (let leaf = 0; leaf < count; leaf++) if (scores[leaf]! < KEEP_SCORE) prose.isProse[leaf] = 0;
+  }
+  return { page, segments, texts, ...prose, isTitle };
 }
 
 function seenText({ document, leaves }: Page, leaf: number): string {
