@@ -16,11 +16,17 @@ export interface CrawlOptions {
 
 /** Adds the options of reading a whole site to a command. */
 export function addCrawlOptions(command: Command): Command {
-  return command
+  const crawling = command
     .option("--depth <steps>", "steps from the home page that sections are followed (default: 2)", steps)
     .option("--max-pages <count>", "pages to fetch from a site at most (default: 500)", wholeNumber)
     .option("--delay <seconds>", "time from one fetch to the next (default: 1)", delay)
-    .option("--max-time <seconds>", "time to spend on a site at most (default: 3600)", secondsAsMs)
+    .option("--max-time <seconds>", "time to spend on a site at most (default: 3600)", secondsAsMs);
+  return addPageOptions(crawling);
+}
+
+/** Adds the options of reading single pages, saved or fetched, to a command. */
+export function addPageOptions(command: Command): Command {
+  return command
     .option(
       "--max-bytes <size>",
       "the size of a page at most, such as 500k or 1MB (default: 64MiB; fetched: 20MB)",

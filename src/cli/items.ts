@@ -16,7 +16,7 @@ import { itemsOf } from "../site/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
 import { startProgress } from "./batch-progress.ts";
 import { BatchTally } from "./batch-summary.ts";
-import { secondsAsMs, sizeInBytes } from "./option-values.ts";
+import { addPageOptions } from "./crawl-options.ts";
 import { readSource } from "./read-source.ts";
 import { refuseOverwriting } from "./refuse-overwriting.ts";
 import { writeParts } from "./write-parts.ts";
@@ -34,7 +34,7 @@ interface Options {
 
 /** `galley items`: the articles that home and section pages announce, one JSON line a page. */
 export function itemsCommand(): Command {
-  return new Command("items")
+  const command = new Command("items")
     .description("Gives the articles that home and section pages announce, one JSON line for each page.")
     .argument(
       "<input...>",
@@ -42,15 +42,8 @@ export function itemsCommand(): Command {
     )
     .option("-o, --output <file>", "a .jsonl or .jsonl.gz file, or - for standard output", "-")
     .option("--url <url>", "the address of a page that is read from a file or from standard input")
-    .option("--resume", "go on with an interrupted run: pages that have their line already are left out")
-    .option(
-      "--max-bytes <size>",
-      "the size of a page at most, such as 500k or 1MB (default: 64MiB; fetched: 20MB)",
-      sizeInBytes,
-    )
-    .option("--timeout <seconds>", "the time to fetch a page at most (default: 20)", secondsAsMs)
-    .option("--allow-private", "fetch from private and loopback addresses too")
-    .option("--ignore-robots", "fetch what the site's robots.txt forbids; for pages of your own")
+    .option("--resume", "go on with an interrupted run: pages that have their line already are left out");
+  return addPageOptions(command)
     .option("-q, --quiet", "no summary and no progress bar")
     .addHelpText(
       "after",

@@ -37,7 +37,7 @@ export async function readSites(
       pages: own
         .toSorted((a, b) => (hashText(a.id) >>> 0) - (hashText(b.id) >>> 0))
         .slice(0, MAX_PAGES)
-        .flatMap((label) => open(label) ?? []),
+        .flatMap((label) => openPage(label) ?? []),
     }));
 }
 
@@ -53,7 +53,8 @@ export function halves(
   ];
 }
 
-function open(label: Label): TruePage | undefined {
+/** A labelled page, read; undefined where it cannot be. */
+export function openPage(label: Label): TruePage | undefined {
   try {
     return { label, page: readPage(loadPage(label), label) };
   } catch (error) {

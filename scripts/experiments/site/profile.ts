@@ -1,20 +1,18 @@
-import { NewsError } from "../../../src/errors/index.ts";
 import {
   domainOf,
   econClass,
   formatShare,
   type Label,
-  loadPage,
   readLabels,
   wordOverlap,
 } from "../../../src/eval/index.ts";
 import { extract } from "../../../src/extract.ts";
 import { EXTRACTORS } from "../../../src/extractors/index.ts";
-import type { Page, SiteProfile } from "../../../src/page/index.ts";
+import type { SiteProfile } from "../../../src/page/index.ts";
 import { collectRepeated } from "../../../src/site/repeated/index.ts";
 import { hashText, words } from "../../../src/text/index.ts";
-import { readPage } from "../../../src/train/index.ts";
 import { plainTable } from "../plain-table.ts";
+import { openPage, type TruePage } from "./instance-sites.ts";
 import type { SiteRun } from "./site-run.ts";
 
 /** Labelled sets with several pages a site, of sites that no model was trained on. */
@@ -31,12 +29,6 @@ const COLUMNS = [
   ...["set", "other pages", "pages measured", "blocks in a profile", "F1 without", "F1 with"],
   ...["correctly without", "correctly with", "better", "worse"],
 ];
-
-/** A page of a site with what is true of it. */
-interface TruePage {
-  readonly label: Label;
-  readonly page: Page;
-}
 
 /** How right an answer is. */
 interface Rightness {
@@ -83,7 +75,7 @@ async function readSites(folder: string): Promise<readonly (readonly Label[])[]>
 }
 
 async function measureSite(labels: readonly Label[], pairs: readonly Pair[][]): Promise<void> {
-  const pages = labels.flatMap((label) => open(label) ?? []);
+  const pages = labels.flatMap((label) => openPage(label) ?? []);
   for (const measured of pages) {
     const without = rightness(measured);
     const others = othersOf(measured, pages);
@@ -100,15 +92,6 @@ async function measureSite(labels: readonly Label[], pairs: readonly Pair[][]): 
 function othersOf(measured: TruePage, pages: readonly TruePage[]): readonly TruePage[] {
   const order = ({ label }: TruePage) => hashText(`${measured.label.id} ${label.id}`) >>> 0;
   return pages.filter((page) => page !== measured).sort((a, b) => order(a) - order(b));
-}
-
-function open(label: Label): TruePage | undefined {
-  try {
-    return { label, page: readPage(loadPage(label), label) };
-  } catch (error) {
-    if (error instanceof NewsError) return undefined;
-    throw error;
-  }
 }
 
 function profileOf(found: Pick<SiteProfile, "pages" | "repeated">): SiteProfile {
