@@ -6,7 +6,8 @@ import { extract } from "../src/index.ts";
 import { allocationOf } from "./allocation.ts";
 import { type BenchPage, benchPages } from "./pages.ts";
 import { partLines } from "./parts.ts";
-import { type Laps, median, medianRatio, type Runner, race } from "./race.ts";
+import { startPeers } from "./peer-runners.ts";
+import { type Laps, median, medianRatio, race, timed, type Work } from "./race.ts";
 
 const HELP = `Races every extractor, bytes to whole Article, against parse5's bare parse of the same pages.
 
@@ -15,8 +16,10 @@ const HELP = `Races every extractor, bytes to whole Article, against parse5's ba
   npm run bench -- --newsroom            # made-up pages in any case
   npm run bench -- --extractor fused     # these alone, with commas between them
   npm run bench -- --parts               # what each part of fused takes, in place of the race
+  npm run bench -- --peers --passes 3    # with the tools of npm run peers, each in a process of its own
 
-A page is bytes in and an Article out; \`document\` is text in and the flat Document out. What a page allocates on the
+A page is bytes in and an Article out; \`document\` is text in and the flat Document out. Other tools get decoded text
+and give text and title; the way between the processes does not count. What a page allocates on the
 heap counts what is collected meanwhile, by V8's own figures before and after each collection.`;
 
 const { values } = parseArgs({
@@ -26,6 +29,7 @@ const { values } = parseArgs({
     newsroom: { type: "boolean", default: false },
     extractor: { type: "string", default: ONE_PAGE_EXTRACTORS.join(",") },
     parts: { type: "boolean", default: false },
+    peers: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
@@ -55,19 +59,23 @@ async function main(pageCount: number, passes: number, source: "data" | "newsroo
     return;
   }
   const markup = pages.map(({ bytes, encoding }) => decodeHtml(bytes, { encoding }).text);
-  const yardstick: Runner = { name: "parse5", run: (page) => parse(markup[page] ?? "") };
-  const parts: Runner[] = [
+  const yardstick: Work = { name: "parse5", run: (page) => parse(markup[page] ?? "") };
+  const parts: Work[] = [
     { name: "decode", run: (page) => decodeHtml(pages[page]!.bytes, { encoding: pages[page]!.encoding }) },
     { name: "document", run: (page) => parseHtml(markup[page] ?? "") },
   ];
-  const ids = extractorIds();
-  const extractors = ids.map((id) => ({ name: id, run: (page: number) => article(pages[page]!, id) }));
-  const [bare, ...laps] = race([yardstick, ...extractors, ...parts], pages.length, passes);
+  const extractors = extractorIds().map((id) => ({
+    name: id,
+    run: (page: number) => article(pages[page]!, id),
+  }));
+  const work = [yardstick, ...extractors, ...parts];
+  const peers = values.peers ? await startPeers(pages, markup) : [];
+  const [bare, ...laps] = await race([...work.map(timed), ...peers], pages.length, passes);
+  for (const { close } of peers) close();
   if (bare === undefined) return;
   for (const lap of laps) console.log(`${lap.name} ${ratio(lap, bare)}x parse5`);
   printDetails(pages, [bare, ...laps]);
-  for (const runner of [yardstick, ...parts, ...extractors])
-    console.log(allocationLine(runner, pages.length));
+  for (const one of [yardstick, ...parts, ...extractors]) console.log(allocationLine(one, pages.length));
 }
 
 function article({ bytes, url, encoding }: BenchPage, extractor: ExtractorId): unknown {
@@ -87,20 +95,20 @@ function printDetails(pages: readonly BenchPage[], laps: readonly Laps[]): void 
     const ms = median(passMs);
     const perPage = (ms / pages.length).toFixed(2).padStart(8);
     console.log(
-      `${name.padEnd(12)} ${perPage} ms a page ${((size * 1000) / ms).toFixed(1).padStart(8)} MB/s`,
+      `${name.padEnd(14)} ${perPage} ms a page ${((size * 1000) / ms).toFixed(1).padStart(8)} MB/s`,
     );
   }
   console.log("");
 }
 
-/** What one call of a runner allocates, the middle of all pages. */
-function allocationLine({ name, run }: Runner, pageCount: number): string {
+/** What one call allocates, the middle of all pages. */
+function allocationLine({ name, run }: Work, pageCount: number): string {
   const { gc } = globalThis;
-  if (gc === undefined) return `${name.padEnd(12)} allocation: run with --expose-gc`;
+  if (gc === undefined) return `${name.padEnd(14)} allocation: run with --expose-gc`;
   const found = Array.from({ length: pageCount }, (_, page) => allocationOf(() => run(page), gc));
   const heap = megabytes(found.map((one) => one.heap));
   const buffers = megabytes(found.map((one) => one.buffers));
-  return `${name.padEnd(12)} ${heap} MB of heap ${buffers} MB of buffers allocated a page`;
+  return `${name.padEnd(14)} ${heap} MB of heap ${buffers} MB of buffers allocated a page`;
 }
 
 function megabytes(bytes: readonly number[]): string {
