@@ -4,7 +4,8 @@ import { importsOf, ownFiles, read, withoutComments } from "./layers/sources.ts"
 /** The path of a page: each part imports only from parts before it. */
 const PURE = [
   ...["errors", "text", "url", "article", "html", "page", "model", "extractors", "metadata", "assemble"],
-  ...["output", "make-extract.ts", "core.ts", "fused.ts", "extract.ts", "parse.ts", "index.ts"],
+  ...["output", "judge-page.ts", "make-extract.ts", "make-extract-text.ts", "core.ts", "fused.ts"],
+  ...["extract.ts", "parse.ts", "index.ts"],
 ];
 const WORLD = [
   ...["fetch", "browser", "archive", "batch", "site", "eval", "train", "discover", "store", "collect"],
@@ -23,7 +24,8 @@ const BESIDE_INDEX = [
   ...["src/archive/choose-extractors.ts", "src/output/styled/index.ts"],
 ];
 const MAY_LOOK_BESIDE = [
-  ...["src/extract.ts", "src/index.ts", "src/make-extract.ts", "src/core.ts", "src/fused.ts", "src/parse.ts"],
+  ...["src/extract.ts", "src/index.ts", "src/judge-page.ts", "src/make-extract", "src/core.ts"],
+  ...["src/fused.ts", "src/parse.ts"],
   ...["src/extractors/mss/", "src/extractors/relevance/", "src/eval/domain.ts", "src/train/read-page.ts"],
   ...["src/browser/render-source.ts", "src/site/", "src/cli/extract"],
 ];

@@ -27,6 +27,7 @@ export function gatherEvidence(page: Page, extraction: Extraction, options: Meta
   const siteKeys = siteNames.map(headlineKey);
   const headlines = findHeadlines(page, siteKeys);
   const bodyStart = findBodyStart(page, extraction);
+  let sections: ReadonlySet<string> | undefined;
   let snippets: readonly Snippet[] | undefined;
   return {
     page,
@@ -35,7 +36,10 @@ export function gatherEvidence(page: Page, extraction: Extraction, options: Meta
     siteKeys,
     headlines,
     headlineKeys: new Set(headlines.map(({ text }) => headlineKey(text))),
-    sections: new Set(findSectionNames(page).map(headlineKey).filter(Boolean)),
+    get sections() {
+      sections ??= new Set(findSectionNames(page).map(headlineKey).filter(Boolean));
+      return sections;
+    },
     bodyStart,
     shownReader: options.shownReader,
     detected: detect(page, extraction, options.detectLanguage),
