@@ -1,4 +1,4 @@
-import { attribute, type Document, NODE_FLAG, TAG } from "../html/index.ts";
+import { ATTRIBUTE, attribute, type Document, hasAttribute, NODE_FLAG, TAG } from "../html/index.ts";
 
 /** The nodes that say what a page is about, each list in document order; what stands in a `template` is left out. */
 export interface Landmarks {
@@ -40,7 +40,7 @@ const SLOTTED = tableOf(SLOT_OF_TAG.keys());
 /** Finds the landmarks in one pass over the arrays, so that no other view scans the whole page. */
 export function findLandmarks(document: Document): Landmarks {
   const lists = emptyLists();
-  const { size, tag, flags, attributeStart, attributeNames } = document;
+  const { size, tag, flags, attributeStart, attributes } = document;
   for (let node = 1; node < size; node++) {
     const id = tag[node]!;
     const from = attributeStart[node]!;
@@ -49,7 +49,7 @@ export function findLandmarks(document: Document): Landmarks {
       // Without attributes only headings, titles, times and the roots say anything.
       if (SLOTTED[id] === 0 && id !== TAG.html && id !== TAG.body) continue;
     } else if ((flags[node]! & NODE_FLAG.template) === 0) {
-      sortByAttributes(document, lists, node, isAnnotated(attributeNames, from, to));
+      sortByAttributes(document, lists, node, isAnnotated(attributes.name, from, to));
     }
     if ((flags[node]! & NODE_FLAG.template) !== 0) continue;
     if (SLOTTED[id] === 1) lists[SLOT_OF_TAG.get(id)!].push(node);
@@ -63,20 +63,18 @@ function sortByAttributes(document: Document, lists: Lists, node: number, annota
   if (annotated) lists.annotated.push(node);
   const id = document.tag[node];
   if (id === TAG.a || id === TAG.area) {
-    if (attribute(document, node, "href") !== undefined) lists.anchors.push(node);
+    if (hasAttribute(document, node, "href")) lists.anchors.push(node);
     if (hasToken(attribute(document, node, "rel"), "author")) lists.authors.push(node);
   } else if (id === TAG.script && isJsonLd(attribute(document, node, "type"))) {
     lists.jsonLdScripts.push(node);
   }
 }
 
-// Lengths first: the comparison of most names ends there.
-function isAnnotated(names: readonly string[], from: number, to: number): boolean {
+function isAnnotated(names: Int32Array, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const name = names[at]!;
-    const { length } = name;
-    if (length === 8 && (name === "itemprop" || name === "property")) return true;
-    if ((length === 9 && name === "itemscope") || (length === 6 && name === "typeof")) return true;
+    if (name === ATTRIBUTE.itemprop || name === ATTRIBUTE.property) return true;
+    if (name === ATTRIBUTE.itemscope || name === ATTRIBUTE.typeof) return true;
   }
   return false;
 }
