@@ -14,6 +14,8 @@ const BEFORE_NAME: readonly RegExp[] = [
   `(?:\\d|[|·•●]|(?<!\\p{L})(?:posted|published|written|created))\\s*,?\\s+(?:by|von|par|por|${WORDS})\\s+`,
 ].map((pattern) => new RegExp(pattern, "iu"));
 
+/** What stands between a name and a job; a look for it is a fraction of the search below. */
+const BEFORE_JOB = /[,|–—-]|記者/;
 /** "Ann Lee, staff writer": who writes by profession signs so. */
 const WITH_JOB =
   /^(?<names>[^,|–—:]{3,40}?)(?:\s*[,|–—]\s*|\s+-\s+|\s+(?=記者))(?:\p{L}+\s+){0,2}(?:writer|reporter|columnist|journaliste?|correspond[ae]nte?|корреспондент|обозреватель|журналист|[ck]orrespondent|kolumnist|redakt(?:eur|or)(?:in|ka)?|記者)(?!\p{L})/iu;
@@ -28,6 +30,6 @@ export function readLabelledNames(text: string): readonly string[] {
     const stated = text.slice(label.index + label[0].length).replace(NEXT_LABEL, "");
     return readNames(untilDetails(stated)).filter(isSignature);
   }
-  const names = WITH_JOB.exec(text)?.groups?.names;
+  const names = BEFORE_JOB.test(text) ? WITH_JOB.exec(text)?.groups?.names : undefined;
   return names === undefined ? readReporters(text) : readNames(names).filter(isPersonName);
 }

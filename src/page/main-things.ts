@@ -31,7 +31,8 @@ const WEIGHT = { url: 4, headline: 3, hasHeadline: 1, hasDate: 0.5, specificType
 
 /** Chooses among all articles and pages that the structured data describes. */
 export function findMainThings(jsonLd: JsonLd, microdata: Microdata, identity: Identity): MainThings {
-  const addresses = new Set(identity.urls.map(addressKey));
+  // As they stand too: mostly the data repeats an address to the letter, and its key need not be made.
+  const addresses = new Set(identity.urls.flatMap((url) => [url, addressKey(url)]));
   const choose = (things: readonly Thing[], types: ReadonlySet<string>) =>
     best(
       things.filter((thing) => isOfType(thing, types)).slice(0, MAX_CANDIDATES),
@@ -56,7 +57,7 @@ function isOfAnotherPage(
   addresses: ReadonlySet<string>,
   titleKeys: ReadonlySet<string>,
 ): boolean {
-  if (statedUrls(thing).some((url) => addresses.has(addressKey(url)))) return false;
+  if (isAt(thing, addresses)) return false;
   const headline = firstText(thing, "headline") ?? "";
   const telling = headline
     .split(" ")
@@ -86,12 +87,16 @@ function best(
 function weigh(thing: Thing, addresses: ReadonlySet<string>, titleKeys: ReadonlySet<string>): number {
   const headline = firstText(thing, "headline") ?? firstText(thing, "name");
   let weight = 0;
-  if (statedUrls(thing).some((url) => addresses.has(addressKey(url)))) weight += WEIGHT.url;
+  if (isAt(thing, addresses)) weight += WEIGHT.url;
   if (headline !== undefined) weight += WEIGHT.hasHeadline;
   if (headline !== undefined && titleKeys.has(headlineKey(headline))) weight += WEIGHT.headline;
   if (firstText(thing, "datePublished") !== undefined) weight += WEIGHT.hasDate;
   if (!isOfType(thing, GENERAL_TYPES)) weight += WEIGHT.specificType;
   return weight;
+}
+
+function isAt(thing: Thing, addresses: ReadonlySet<string>): boolean {
+  return statedUrls(thing).some((url) => addresses.has(url) || addresses.has(addressKey(url)));
 }
 
 const GENERAL_TYPES: ReadonlySet<string> = new Set(["creativework", "article", "webpage"]);
