@@ -21,6 +21,8 @@ export interface Landmarks {
   readonly annotated: readonly number[];
   /** Anchors that `rel=author` marks. */
   readonly authors: readonly number[];
+  /** Anchors that `rel=tag` marks. */
+  readonly tags: readonly number[];
 }
 
 type Lists = { -readonly [Name in keyof Landmarks]: Landmarks[Name] extends number ? number : number[] };
@@ -63,8 +65,12 @@ function sortByAttributes(document: Document, lists: Lists, node: number, annota
   if (annotated) lists.annotated.push(node);
   const id = document.tag[node];
   if (id === TAG.a || id === TAG.area) {
-    if (attribute(document, node, "href") !== undefined) lists.anchors.push(node);
-    if (hasToken(attribute(document, node, "rel"), "author")) lists.authors.push(node);
+    const isLink = attribute(document, node, "href") !== undefined;
+    if (isLink) lists.anchors.push(node);
+    const rel = attribute(document, node, "rel");
+    if (rel === undefined) return;
+    if (hasToken(rel, "author")) lists.authors.push(node);
+    if (isLink && hasToken(rel, "tag")) lists.tags.push(node);
   } else if (id === TAG.script && isJsonLd(attribute(document, node, "type"))) {
     lists.jsonLdScripts.push(node);
   }
@@ -112,5 +118,6 @@ function emptyLists(): Lists {
     headings: [],
     annotated: [],
     authors: [],
+    tags: [],
   };
 }

@@ -3,7 +3,7 @@ import { headlineKey } from "./headline-key.ts";
 import type { JsonLd } from "./json-ld.ts";
 import type { Microdata } from "./microdata.ts";
 import { ARTICLE_TYPES, WEB_PAGE_TYPES } from "./schema-types.data.ts";
-import { firstText, isThing, type Thing, textOf, typesOf, valuesOf } from "./thing.ts";
+import { bareType, firstText, isThing, type Thing, textOf, typesOf, valuesOf } from "./thing.ts";
 
 /** The structured data that speaks of this page, and not of an article it links to. */
 export interface MainThings {
@@ -101,17 +101,24 @@ function isAt(thing: Thing, addresses: ReadonlySet<string>): boolean {
 
 const GENERAL_TYPES: ReadonlySet<string> = new Set(["creativework", "article", "webpage"]);
 
+const URL_PROPERTIES = ["mainEntityOfPage", "url", "@id"] as const;
+
 /** The addresses a thing gives as its own. */
 export function statedUrls(thing: Thing): readonly string[] {
-  const values = ["mainEntityOfPage", "url", "@id"].flatMap((name) => valuesOf(thing, name));
-  return values.flatMap((value) => {
-    const url = isThing(value) ? (value["@id"] ?? value.url) : value;
-    return textOf(url) ?? [];
-  });
+  const urls: string[] = [];
+  for (const name of URL_PROPERTIES) {
+    for (const value of valuesOf(thing, name)) {
+      const url = textOf(isThing(value) ? (value["@id"] ?? value.url) : value);
+      if (url !== undefined) urls.push(url);
+    }
+  }
+  return urls;
 }
 
 /** Whether one of a thing's types is in a set of lower-case names. */
 export function isOfType(thing: Thing, types: ReadonlySet<string>): boolean {
+  const stated = thing["@type"];
+  if (typeof stated === "string") return types.has(bareType(stated).toLowerCase());
   return typesOf(thing).some((type) => types.has(type.toLowerCase()));
 }
 

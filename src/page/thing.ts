@@ -75,7 +75,12 @@ export function typesOf(thing: Thing): readonly string[] {
   const types: string[] = [];
   for (const type of listOf(thing["@type"])) {
     if (typeof type !== "string") continue;
-    types.push(type.slice(Math.max(type.lastIndexOf("/"), type.lastIndexOf(":"), type.lastIndexOf("#")) + 1));
+    types.push(bareType(type));
   }
   return types;
+}
+
+/** A type without the vocabulary's address or prefix. */
+export function bareType(type: string): string {
+  return type.slice(Math.max(type.lastIndexOf("/"), type.lastIndexOf(":"), type.lastIndexOf("#")) + 1);
 }

@@ -88,12 +88,18 @@ function byScript(script: string, text: string): DetectedLanguage | undefined {
 
 function byFunctionWords(text: string, functionWords: FunctionWords): DetectedLanguage | undefined {
   const { count, votes } = functionWords.read(text);
-  const most = Math.max(...votes);
+  const most = largest(votes);
   if (most === 0 || most < count * MIN_SHARE) return undefined;
   const best = votes.indexOf(most);
   votes[best] = 0;
-  const lead = most / Math.max(1, ...votes);
+  const lead = most / Math.max(1, largest(votes));
   if (lead < MIN_LEAD) return undefined;
   const fullness = Math.min(1, most / (count * USUAL_SHARE));
   return { language: LANGUAGES[best]!, confidence: Math.min(0.99, 1 - 0.5 / lead ** 2) * fullness };
+}
+
+function largest(votes: Float64Array): number {
+  let most = 0;
+  for (let at = 0; at < votes.length; at++) if (votes[at]! > most) most = votes[at]!;
+  return most;
 }

@@ -49,9 +49,13 @@ interface Entry {
 const SPACE = 0x20;
 /** The bits of a hash that an engine keeps without a box. */
 const SMALL = 0x3fffffff;
-/** £ § © « ® ° · » ¿: the others of their kind are letters, unseen or rare. */
-const LATIN_1_SIGNS: ReadonlySet<number> = new Set([..."£§©«®°·»¿"].map((sign) => sign.charCodeAt(0)));
-const NO_PLACE = LATIN_LETTERS.length;
+/** What a unit is to the words of a Latin text: between them, part of one, or neither for certain. */
+const GAP = 0;
+const PART = 1;
+const OTHER = 2;
+/** The others of their kind are letters, unseen or rare. */
+const LATIN_1_SIGNS = "£§©«®°·»¿";
+const KINDS = latinKinds();
 
 /** The function words of all languages. */
 export class FunctionWords {
@@ -73,7 +77,10 @@ export class FunctionWords {
     if (count >= 0) return { count, votes };
     votes.fill(0);
     const all = words(text);
-    for (const word of all) this.#vote(word, 0, word.length, votes);
+    for (const word of all) {
+      voteByWord(this.#find(word, 0, word.length, hashUnits(word)), votes);
+      voteByLetters(word, 0, word.length, votes);
+    }
     return { count: all.length, votes };
   }
 
@@ -81,46 +88,42 @@ export class FunctionWords {
   #readLatin(text: string, votes: Float64Array): number {
     let count = 0;
     let start = -1;
+    let hash = HASH_START;
+    let hasMarks = false;
     for (let at = 0; at <= text.length; at++) {
       const code = at < text.length ? text.charCodeAt(at) : SPACE;
-      if (isLatinPart(code)) {
+      const kind = code < KINDS.length ? KINDS[code] : kindBeyond(code);
+      if (kind === PART) {
         if (start < 0) start = at;
-      } else if (!isLatinGap(code)) {
+        hash = Math.imul(hash ^ code, HASH_STEP);
+        if (code >= 0x80) hasMarks = true;
+      } else if (kind === OTHER) {
         return -1;
       } else if (start >= 0) {
-        this.#vote(text, start, at, votes);
+        voteByWord(this.#find(text, start, at, hash), votes);
+        if (hasMarks) voteByLetters(text, start, at, votes);
         count++;
         start = -1;
+        hash = HASH_START;
+        hasMarks = false;
       }
     }
     return count;
   }
 
-  #vote(text: string, start: number, end: number, votes: Float64Array): void {
-    let hash = HASH_START;
-    let place = NO_PLACE;
-    for (let at = start; at < end; at++) {
-      const code = text.charCodeAt(at);
-      hash = Math.imul(hash ^ code, HASH_STEP);
-      if (code >= 0x80) place = Math.min(place, PLACE_OF_LETTER.get(code) ?? NO_PLACE);
-    }
+  #find(text: string, start: number, end: number, hash: number): Entry | undefined {
     let entry = this.#entries.get(hash & SMALL);
     while (entry !== undefined && !isAt(text, start, end, entry.word)) entry = entry.next;
-    // A word that six languages share says a sixth of what one language's own word says.
-    if (entry !== undefined) {
-      for (const language of entry.languages) votes[language]! += 1 / entry.languages.length;
-    }
-    if (place < NO_PLACE) votes[LANGUAGES.indexOf(LATIN_LETTERS[place]![1])]! += 0.5;
+    return entry;
   }
 
   #add(word: string, language: number): void {
-    let hash = HASH_START;
-    for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), HASH_STEP);
-    const first = this.#entries.get(hash & SMALL);
+    const place = hashUnits(word) & SMALL;
+    const first = this.#entries.get(place);
     let known = first;
     while (known !== undefined && known.word !== word) known = known.next;
     if (known !== undefined) known.languages.push(language);
-    else this.#entries.set(hash & SMALL, { word, languages: [language], next: first });
+    else this.#entries.set(place, { word, languages: [language], next: first });
   }
 }
 
@@ -128,12 +131,37 @@ function isAt(text: string, start: number, end: number, word: string): boolean {
   return end - start === word.length && text.startsWith(word, start);
 }
 
-function isLatinPart(code: number): boolean {
-  if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x5f;
-  return code >= 0xc0 && code < 0x250 && code !== 0xd7 && code !== 0xf7;
+function hashUnits(word: string): number {
+  let hash = HASH_START;
+  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), HASH_STEP);
+  return hash;
 }
 
-/** Whether a unit stands between words; not so what is unseen in words, nor what may be a letter elsewhere. */
-function isLatinGap(code: number): boolean {
-  return code < 0x80 || LATIN_1_SIGNS.has(code) || (code >= 0x2010 && code <= 0x2027) || code === 0x20ac;
+/** A word that six languages share says a sixth of what one language's own word says. */
+function voteByWord(entry: Entry | undefined, votes: Float64Array): void {
+  if (entry === undefined) return;
+  for (const language of entry.languages) votes[language]! += 1 / entry.languages.length;
+}
+
+function voteByLetters(text: string, start: number, end: number, votes: Float64Array): void {
+  let place = LATIN_LETTERS.length;
+  for (let at = start; at < end; at++) {
+    place = Math.min(place, PLACE_OF_LETTER.get(text.charCodeAt(at)) ?? place);
+  }
+  if (place < LATIN_LETTERS.length) votes[LANGUAGES.indexOf(LATIN_LETTERS[place]![1])]! += 0.5;
+}
+
+function latinKinds(): Uint8Array {
+  const kinds = new Uint8Array(0x250).fill(OTHER);
+  kinds.fill(GAP, 0, 0x80);
+  for (const sign of LATIN_1_SIGNS) kinds[sign.charCodeAt(0)] = GAP;
+  for (const letter of "abcdefghijklmnopqrstuvwxyz0123456789_") kinds[letter.charCodeAt(0)] = PART;
+  kinds.fill(PART, 0xc0);
+  for (const sign of "×÷") kinds[sign.charCodeAt(0)] = OTHER;
+  return kinds;
+}
+
+/** Dashes, quotation marks and the like, and the euro. */
+function kindBeyond(code: number): number {
+  return (code >= 0x2010 && code <= 0x2027) || code === 0x20ac ? GAP : OTHER;
 }

@@ -32,6 +32,7 @@ const SCRIPTS = [
 ] as const;
 
 const LATIN = placeOf("latin");
+const FIRST_BEYOND_LATIN = 0x250;
 const KANA = placeOf("kana");
 const HAN = placeOf("han");
 const NONE = -1;
@@ -39,16 +40,18 @@ const NONE = -1;
 /** The script of most letters of a text, or the language where one alone is written so; undefined where there are too few. */
 export function mainScript(text: string): string | undefined {
   const counts = new Uint32Array(SCRIPTS.length);
+  const half = text.length / 2;
   let letters = 0;
   let script = NONE;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code < 0x80) script = isAsciiLetter(code) ? LATIN : NONE;
+    if (code < FIRST_BEYOND_LATIN) script = code >= 0x80 || isAsciiLetter(code) ? LATIN : NONE;
     // Letters of one script follow each other. The halves of a pair are of no script here.
     else if (script === NONE || !isOf(script, code)) script = scriptOf(code);
     if (script === NONE) continue;
-    counts[script]!++;
     letters++;
+    // Nothing that follows can outnumber them.
+    if (++counts[script]! > half && script === LATIN && letters >= MIN_LETTERS) return "latin";
   }
   if (letters < MIN_LETTERS) return undefined;
   const [kana, han] = [counts[KANA]!, counts[HAN]!];
