@@ -1,4 +1,4 @@
-import { NAME } from "./parser/names.ts";
+import { NAME } from "./known-names.ts";
 import { KIND } from "./parser/tree.ts";
 import type { TreeBuilder } from "./parser/tree-builder.ts";
 

@@ -1,4 +1,4 @@
-import { decodeHTMLAttribute } from "entities/decode";
+import { readValue } from "../attribute-table.ts";
 import { grownArray } from "./grown-array.ts";
 
 const FIRST_ATTRIBUTES = 1 << 12;
@@ -9,17 +9,15 @@ const MAX_KEPT_ATTRIBUTES = 1 << 18;
 export class Attributes {
   count = 0;
   name = new Int32Array(FIRST_ATTRIBUTES);
-  /** The start of the value, its complement where the value holds character references. */
+  /** The start of the value, its complement where the value is not what is written: it holds character references or NUL. */
   from = new Int32Array(FIRST_ATTRIBUTES);
   to = new Int32Array(FIRST_ATTRIBUTES);
   /** The tag that a name was seen on last. */
   #seenOn = new Int32Array(FIRST_ATTRIBUTES);
   #tags = 0;
-  #hasNul = false;
 
   /** Forgets the page before. */
-  reset(hasNul: boolean): void {
-    this.#hasNul = hasNul;
+  reset(): void {
     this.count = 0;
     this.#tags = 0;
     this.#seenOn.fill(0);
@@ -56,11 +54,7 @@ export class Attributes {
 
   /** The value of an attribute. */
   valueAt(at: number, source: string): string {
-    const from = this.from[at]!;
-    const to = this.to[at]!;
-    if (from === to) return "";
-    const value = from < 0 ? decodeHTMLAttribute(source.slice(~from, to)) : source.slice(from, to);
-    return this.#hasNul ? value.replaceAll("\0", "\ufffd") : value;
+    return readValue(source, this.from[at]!, this.to[at]!);
   }
 
   /** The place of an attribute by its name in a range, or -1. */

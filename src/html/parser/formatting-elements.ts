@@ -1,5 +1,5 @@
+import { KNOWN_NAMES } from "../known-names.ts";
 import type { Attributes } from "./attributes.ts";
-import { KNOWN_NAMES } from "./names.ts";
 import type { ParseTree } from "./tree.ts";
 
 const MARKER = -1;
@@ -31,7 +31,7 @@ export class FormattingElements {
   #source = "";
   #last: FormattingEntry | undefined;
   #section = 0;
-  readonly #lastOfName = new Array<FormattingEntry | undefined>(KNOWN_NAMES).fill(undefined);
+  readonly #lastOfName = new Array<FormattingEntry | undefined>(KNOWN_NAMES.length).fill(undefined);
   readonly #entries = new Map<number, FormattingEntry>();
   /** Entries that look the same, at most three, the earliest first. */
   readonly #alike = new Map<string, FormattingEntry[]>();

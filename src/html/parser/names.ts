@@ -1,30 +1,5 @@
 import { copyOf } from "../../text/index.ts";
-import { TAGS } from "../tags.data.ts";
-
-/** Names that the standard's rules speak of and that have no tag id of their own. */
-const RULE_NAMES = [
-  "annotation-xml",
-  "bgsound",
-  "desc",
-  "foreignobject",
-  "image",
-  "keygen",
-  "malignmark",
-  "mglyph",
-  "mi",
-  "mn",
-  "mo",
-  "ms",
-  "mtext",
-] as const;
-
-/** The number of every name that the rules know: tag ids first, so that an element's name is its tag id. */
-export const NAME = Object.fromEntries([...TAGS, ...RULE_NAMES].map((name, id) => [name, id])) as Readonly<
-  Record<(typeof TAGS)[number] | (typeof RULE_NAMES)[number], number>
->;
-
-/** Numbers from here on are names that pages made up. */
-export const KNOWN_NAMES = TAGS.length + RULE_NAMES.length;
+import { KNOWN_NAMES } from "../known-names.ts";
 
 /** More made-up names than this are forgotten behind a page, so that those of a hostile one do not stay. */
 const MAX_KEPT_NAMES = 20_000;
@@ -34,7 +9,7 @@ const MAX_PROBES = 64;
 
 /** Gives names numbers without making a string for one that it has seen. Names are compared in ASCII lower case. */
 export class NameTable {
-  readonly #names: string[] = [...TAGS, ...RULE_NAMES];
+  #names: string[] = [...KNOWN_NAMES];
   #slots = new Int32Array(FIRST_SLOTS).fill(-1);
   #hashes = new Int32Array(FIRST_SLOTS);
   readonly #crowded = new Map<string, number>();
@@ -47,7 +22,12 @@ export class NameTable {
     return this.#names.length;
   }
 
-  /** The name of a number, lower case. */
+  /** The names by their numbers, lower case but for a few known ones. It only grows, so that a document may keep it. */
+  get names(): readonly string[] {
+    return this.#names;
+  }
+
+  /** The name of a number. */
   nameOf(id: number): string {
     return this.#names[id]!;
   }
@@ -75,8 +55,8 @@ export class NameTable {
 
   /** Called behind a page, never during one: numbers of made-up names may change. */
   forgetMany(): void {
-    if (this.#names.length - KNOWN_NAMES <= MAX_KEPT_NAMES) return;
-    this.#names.length = KNOWN_NAMES;
+    if (this.#names.length - KNOWN_NAMES.length <= MAX_KEPT_NAMES) return;
+    this.#names = [...KNOWN_NAMES];
     this.#crowded.clear();
     this.#slots = new Int32Array(FIRST_SLOTS).fill(-1);
     this.#hashes = new Int32Array(FIRST_SLOTS);

@@ -1,10 +1,10 @@
+import { NAME } from "../known-names.ts";
 import { inBody } from "./body-rules.ts";
 import { isQuirky } from "./doctype.ts";
 import { foreign } from "./foreign-rules.ts";
 import * as frameset from "./frameset-rules.ts";
 import * as head from "./head-rules.ts";
 import { MODE } from "./modes.ts";
-import { NAME } from "./names.ts";
 import { RawText } from "./raw-text.ts";
 import * as row from "./row-rules.ts";
 import * as table from "./table-rules.ts";

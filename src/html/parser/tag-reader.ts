@@ -35,7 +35,7 @@ export class TagReader {
     this.#source = source;
     this.#hasNul = hasNul;
     this.#ampersand = -1;
-    this.attributes.reset(hasNul);
+    this.attributes.reset();
   }
 
   /** Forgets the page that was read, and gives back what a huge one took. */
@@ -130,8 +130,12 @@ export class TagReader {
         }
       }
       const name = this.#nameOf(nameFrom, nameTo, hash);
-      this.attributes.add(name, from < to && this.hasReference(from, to) ? ~from : from, to);
+      this.attributes.add(name, from < to && this.#isEncoded(from, to) ? ~from : from, to);
     }
+  }
+
+  #isEncoded(from: number, to: number): boolean {
+    return this.hasReference(from, to) || (this.#hasNul && this.#source.slice(from, to).includes("\0"));
   }
 
   #skipSpace(start: number): number {

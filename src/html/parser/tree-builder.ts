@@ -1,8 +1,8 @@
 import { decodeHTML } from "entities/decode";
 import { NewsError } from "../../errors/index.ts";
+import { NAME } from "../known-names.ts";
 import { FormattingElements, type FormattingEntry } from "./formatting-elements.ts";
 import { MODE } from "./modes.ts";
-import { NAME } from "./names.ts";
 import { OpenElements } from "./open-elements.ts";
 import { CLASS, classOf, SVG } from "./tag-classes.ts";
 import { isSpace, TagReader } from "./tag-reader.ts";
