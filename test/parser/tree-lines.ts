@@ -86,5 +86,5 @@ function textLine(depth: number, text: string): string {
 
 /** What a comment says beyond its words is of no use to anybody: NUL characters, and how it was cut off. */
 function cleanComment(text: string): string {
-  return text.replaceAll("\0", "\ufffd").replace(/-+!?$/, "");
+  return text.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd").replace(/-+!?$/, "");
 }

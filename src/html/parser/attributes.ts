@@ -9,7 +9,7 @@ const MAX_KEPT_ATTRIBUTES = 1 << 18;
 export class Attributes {
   count = 0;
   name = new Int32Array(FIRST_ATTRIBUTES);
-  /** The start of the value, its complement where the value is not what is written: it holds character references or NUL. */
+  /** The start of the value, its complement where the value is not what is written: it holds character references, carriage returns or NUL. */
   from = new Int32Array(FIRST_ATTRIBUTES);
   to = new Int32Array(FIRST_ATTRIBUTES);
   /** The tag that a name was seen on last. */

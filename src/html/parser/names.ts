@@ -46,6 +46,15 @@ export class NameTable {
     return this.#crowded.get(name) ?? this.#add(name, hash);
   }
 
+  /** The length of a name if it stands at a place in lower case, else 0. */
+  lengthAt(source: string, at: number, id: number): number {
+    const name = this.#names[id]!;
+    for (let unit = 0; unit < name.length; unit++) {
+      if (source.charCodeAt(at + unit) !== name.charCodeAt(unit)) return 0;
+    }
+    return name.length;
+  }
+
   /** The number of a whole name. */
   idOfText(name: string): number {
     let hash = 0;

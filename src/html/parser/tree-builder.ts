@@ -1,6 +1,7 @@
 import { decodeHTML } from "entities/decode";
 import { NewsError } from "../../errors/index.ts";
 import { NAME } from "../known-names.ts";
+import { normalizeNewlines } from "../newlines.ts";
 import { FormattingElements, type FormattingEntry } from "./formatting-elements.ts";
 import { MODE } from "./modes.ts";
 import { OpenElements } from "./open-elements.ts";
@@ -221,9 +222,15 @@ export class TreeBuilder {
     return from < 0 ? this.tree.strings[~from]! : this.source.slice(from, to);
   }
 
-  /** A range of the source with its character references decoded: itself where there are none. */
+  /** A range of the source with its newlines normalized: itself where there is nothing to do. */
+  normalized(from: number, to: number): number {
+    return this.tag.hasReturn(from, to) ? this.keep(normalizeNewlines(this.source.slice(from, to))) : from;
+  }
+
+  /** The same with its character references decoded. */
   decoded(from: number, to: number): number {
-    return this.tag.hasReference(from, to) ? this.keep(decodeHTML(this.source.slice(from, to))) : from;
+    if (!this.tag.hasReference(from, to)) return this.normalized(from, to);
+    return this.keep(decodeHTML(normalizeNewlines(this.source.slice(from, to))));
   }
 
   /** "Insert a comment" as the last child of a node. */
