@@ -35,6 +35,8 @@ export class TagReader {
   isSelfClosing = false;
   attributeFrom = 0;
   attributeTo = 0;
+  /** The name of the attribute read last. */
+  #attribute = 0;
   #source = "";
   #hasNul = false;
   /** The first `&` that may lie ahead. */
@@ -122,6 +124,7 @@ export class TagReader {
     const source = this.#source;
     const { length } = source;
     let at = start;
+    let { name } = this;
     for (;;) {
       at = this.#skipSpace(at);
       if (at >= length) return -1;
@@ -135,16 +138,9 @@ export class TagReader {
         at++;
         continue;
       }
-      const nameFrom = at;
-      // The first unit belongs to the name whatever it is.
-      let lower = lowerUnit(unit);
-      let hash = 0;
-      do {
-        hash = hashUnit(hash, lower);
-        unit = source.charCodeAt(++at);
-        lower = unit < 128 ? ATTRIBUTE_UNITS[unit]! : unit;
-      } while (at < length && lower >= 0);
-      const nameTo = at;
+      at = this.#readName(at, name);
+      name = this.#attribute;
+      unit = source.charCodeAt(at);
       if (isSpace(unit)) {
         at = this.#skipSpace(at);
         unit = source.charCodeAt(at);
@@ -168,9 +164,32 @@ export class TagReader {
           to = at;
         }
       }
-      const name = this.#nameOf(nameFrom, nameTo, hash);
       this.attributes.add(name, from < to && this.#isEncoded(from, to) ? ~from : from, to);
     }
+  }
+
+  /** Reads the name of an attribute, given the name before it in the tag; gives where it ends. */
+  #readName(start: number, before: number): number {
+    const source = this.#source;
+    const { length } = source;
+    const likely = this.names.likelyAfter(before);
+    const likelyEnd = start + this.names.lengthAt(source, start, likely);
+    if (likelyEnd > start && source.charCodeAt(likelyEnd) === EQUALS) {
+      this.#attribute = likely;
+      return likelyEnd;
+    }
+    let at = start;
+    // The first unit belongs to the name whatever it is.
+    let lower = lowerUnit(source.charCodeAt(at));
+    let hash = 0;
+    do {
+      hash = hashUnit(hash, lower);
+      const unit = source.charCodeAt(++at);
+      lower = unit < 128 ? ATTRIBUTE_UNITS[unit]! : unit;
+    } while (at < length && lower >= 0);
+    this.#attribute = this.#nameOf(start, at, hash);
+    this.names.sawAfter(before, this.#attribute);
+    return at;
   }
 
   #isEncoded(from: number, to: number): boolean {
