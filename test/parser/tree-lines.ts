@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
+import { type Document, NODE_KIND, rawText, tagName } from "../../src/html/index.ts";
 import { HtmlParser } from "../../src/html/parser/parser.ts";
 import { MATH, NAME_BITS, SVG } from "../../src/html/parser/tag-classes.ts";
 import { KIND } from "../../src/html/parser/tree.ts";
@@ -43,6 +44,27 @@ export function ourLines(html: string): string[] {
       depth--;
     }
     if (node > 0) node = tree.next[node]!;
+  }
+  return lines;
+}
+
+/** A Document in the same form, with names as it has them. */
+export function documentLines(document: Document): string[] {
+  const { attributes, attributeStart, kind, parent } = document;
+  const depths = new Int32Array(document.size).fill(-1);
+  const lines: string[] = [];
+  for (let node = 1; node < document.size; node++) {
+    const depth = depths[parent[node]!]! + 1;
+    depths[node] = depth;
+    if (kind[node] === NODE_KIND.text) {
+      lines.push(textLine(depth, rawText(document, node)));
+      continue;
+    }
+    let pairs = "";
+    for (let at = attributeStart[node]!; at < attributeStart[node + 1]!; at++) {
+      pairs += pair(attributes.nameAt(at), attributes.valueAt(at));
+    }
+    lines.push(`${depth}<${tagName(document, node)}${pairs}>`);
   }
   return lines;
 }
