@@ -63,6 +63,7 @@ const MAX_LINK_SPREAD = 80;
 /** The stated writers, with those whom only links to authors name, beside all of the stated. */
 function withLinked(stated: Names, page: Page): Names {
   const nodes = page.landmarks.authors.slice(0, MAX_REL_AUTHORS);
+  if (nodes.length === 0 || stated.length === 0) return stated;
   const linked = relAuthors(page);
   const keys = new Set(linked.map(headlineKey));
   const isWhole = stated.length > 0 && stated.every((name) => keys.has(headlineKey(name)));
