@@ -1,9 +1,15 @@
 import { NAME } from "../known-names.ts";
 import { MODE } from "./modes.ts";
-import type { TreeBuilder } from "./tree-builder.ts";
+
+/** What the mode depends on besides the element. */
+interface Context {
+  readonly templateModes: readonly number[];
+  /** The head element, negative while there is none. */
+  readonly head: number;
+}
 
 /** The insertion mode that an open element asks for, the lowest by another rule; -1 where it asks for none. */
-export function modeOf(builder: TreeBuilder, key: number, isLast: boolean): number {
+export function modeOf({ templateModes, head }: Context, key: number, isLast: boolean): number {
   switch (key) {
     case NAME.td:
     case NAME.th:
@@ -21,7 +27,7 @@ export function modeOf(builder: TreeBuilder, key: number, isLast: boolean): numb
     case NAME.table:
       return MODE.inTable;
     case NAME.template:
-      return builder.templateModes.at(-1)!;
+      return templateModes.at(-1)!;
     case NAME.head:
       return isLast ? MODE.inBody : MODE.inHead;
     case NAME.body:
@@ -29,7 +35,7 @@ export function modeOf(builder: TreeBuilder, key: number, isLast: boolean): numb
     case NAME.frameset:
       return MODE.inFrameset;
     case NAME.html:
-      return builder.head < 0 ? MODE.beforeHead : MODE.afterHead;
+      return head < 0 ? MODE.beforeHead : MODE.afterHead;
     default:
       return isLast ? MODE.inBody : -1;
   }
