@@ -1,14 +1,19 @@
 import { expect, test } from "vitest";
-import { median, medianRatio, race } from "./race.ts";
+import { median, medianRatio, race, timed } from "./race.ts";
 
-test("runs every runner over every page in every pass, a few pages in turn, and once to warm up", () => {
+test("runs every runner over every page in every pass, a few pages in turn, and once to warm up", async () => {
   const calls: string[] = [];
-  const runner = (name: string) => ({ name, run: (page: number) => calls.push(`${name}${page}`) });
-  const laps = race([runner("a"), runner("b")], 12, 2);
+  const runner = (name: string) => timed({ name, run: (page) => calls.push(`${name}${page}`) });
+  const laps = await race([runner("a"), runner("b")], 12, 2);
   const pass = calls.slice(24, 48).join(" ");
   expect(pass).toBe("a0 a1 a2 a3 a4 a5 a6 a7 a8 a9 b0 b1 b2 b3 b4 b5 b6 b7 b8 b9 a10 a11 b10 b11");
   expect(calls.slice(48).join(" ")).toBe(pass);
   expect(laps.map(({ passMs }) => passMs.length)).toEqual([2, 2]);
+});
+
+test("adds up what runners in other processes say they took", async () => {
+  const elsewhere = { name: "tool", msOf: (page: number) => Promise.resolve(page + 1) };
+  expect(await race([elsewhere], 12, 2)).toEqual([{ name: "tool", passMs: [78, 78] }]);
 });
 
 test("compares times of the same pass", () => {

@@ -1,5 +1,11 @@
-/** Something to race: called once for every page of a pass. */
+/** Something to race: does a page and tells what that took. */
 export interface Runner {
+  readonly name: string;
+  msOf(page: number): number | Promise<number>;
+}
+
+/** Something that is done page by page in this process. */
+export interface Work {
   readonly name: string;
   run(page: number): unknown;
 }
@@ -13,22 +19,39 @@ export interface Laps {
 /** Pages that a runner takes at a turn: about 50 ms of work, short against the machine's slow moments. */
 const TURN_PAGES = 10;
 
+/** Work by the clock. */
+export function timed({ name, run }: Work): Runner {
+  const msOf = (page: number): number => {
+    const start = performance.now();
+    run(page);
+    return performance.now() - start;
+  };
+  return { name, msOf };
+}
+
 /** Runs all runners over all pages, a few pages each in turn, so that a slow moment of the machine hits them alike. */
-export function race(runners: readonly Runner[], pageCount: number, passes: number): Laps[] {
+export async function race(runners: readonly Runner[], pageCount: number, passes: number): Promise<Laps[]> {
   const laps = runners.map(({ name }) => ({ name, passMs: [] as number[] }));
-  for (const { run } of runners) for (let page = 0; page < pageCount; page++) run(page);
+  for (const runner of runners) await turn(runner, 0, pageCount);
   for (let pass = 0; pass < passes; pass++) {
     for (const { passMs } of laps) passMs.push(0);
     for (let first = 0; first < pageCount; first += TURN_PAGES) {
-      const last = Math.min(first + TURN_PAGES, pageCount);
-      for (const [index, { run }] of runners.entries()) {
-        const start = performance.now();
-        for (let page = first; page < last; page++) run(page);
-        laps[index]!.passMs[pass]! += performance.now() - start;
+      const end = Math.min(first + TURN_PAGES, pageCount);
+      for (const [index, runner] of runners.entries()) {
+        laps[index]!.passMs[pass]! += await turn(runner, first, end);
       }
     }
   }
   return laps;
+}
+
+async function turn({ msOf }: Runner, first: number, end: number): Promise<number> {
+  let sum = 0;
+  for (let page = first; page < end; page++) {
+    const ms = msOf(page);
+    sum += typeof ms === "number" ? ms : await ms;
+  }
+  return sum;
 }
 
 /** The median over passes of a runner's time as a multiple of the yardstick's in the same pass. */

@@ -2,11 +2,12 @@ import { parseArgs } from "node:util";
 import { parse } from "parse5";
 import { EXTRACTORS, type ExtractorId, isExtractorId, ONE_PAGE_EXTRACTORS } from "../src/extractors/index.ts";
 import { decodeHtml, parseHtml } from "../src/html/index.ts";
-import { extract } from "../src/index.ts";
+import { extract, extractText } from "../src/index.ts";
 import { allocationOf } from "./allocation.ts";
 import { type BenchPage, benchPages } from "./pages.ts";
 import { partLines } from "./parts.ts";
-import { type Laps, median, medianRatio, type Runner, race } from "./race.ts";
+import { startPeers } from "./peer-runners.ts";
+import { type Laps, median, medianRatio, race, timed, type Work } from "./race.ts";
 
 const HELP = `Races every extractor, bytes to whole Article, against parse5's bare parse of the same pages.
 
@@ -15,9 +16,15 @@ const HELP = `Races every extractor, bytes to whole Article, against parse5's ba
   npm run bench -- --newsroom            # made-up pages in any case
   npm run bench -- --extractor fused     # these alone, with commas between them
   npm run bench -- --parts               # what each part of fused takes, in place of the race
+  npm run bench -- --peers --passes 3    # with the tools of npm run peers, each in a process of its own
 
-A page is bytes in and an Article out; \`document\` is text in and the flat Document out. What a page allocates on the
-heap counts what is collected meanwhile, by V8's own figures before and after each collection.`;
+A page is bytes in and an Article out, or the text alone for \`econ text\` and \`mss-simple text\`; \`document\` is text in
+and the flat Document out. Other tools get decoded text and give text and title; the way between the processes does
+not count. What a page allocates on the heap counts what is collected meanwhile, by V8's own figures before and after
+each collection.`;
+
+/** What archives that want nothing but text would choose. */
+const TEXT_LANE: ReadonlySet<string> = new Set(["econ", "mss-simple"]);
 
 const { values } = parseArgs({
   options: {
@@ -26,6 +33,7 @@ const { values } = parseArgs({
     newsroom: { type: "boolean", default: false },
     extractor: { type: "string", default: ONE_PAGE_EXTRACTORS.join(",") },
     parts: { type: "boolean", default: false },
+    peers: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
@@ -55,23 +63,34 @@ async function main(pageCount: number, passes: number, source: "data" | "newsroo
     return;
   }
   const markup = pages.map(({ bytes, encoding }) => decodeHtml(bytes, { encoding }).text);
-  const yardstick: Runner = { name: "parse5", run: (page) => parse(markup[page] ?? "") };
-  const parts: Runner[] = [
+  const yardstick: Work = { name: "parse5", run: (page) => parse(markup[page] ?? "") };
+  const parts: Work[] = [
     { name: "decode", run: (page) => decodeHtml(pages[page]!.bytes, { encoding: pages[page]!.encoding }) },
     { name: "document", run: (page) => parseHtml(markup[page] ?? "") },
   ];
-  const ids = extractorIds();
-  const extractors = ids.map((id) => ({ name: id, run: (page: number) => article(pages[page]!, id) }));
-  const [bare, ...laps] = race([yardstick, ...extractors, ...parts], pages.length, passes);
+  const extractors = extractorIds().flatMap((id) => contenders(id, pages));
+  const work = [yardstick, ...extractors, ...parts];
+  const peers = values.peers ? await startPeers(pages, markup) : [];
+  const [bare, ...laps] = await race([...work.map(timed), ...peers], pages.length, passes);
+  for (const { close } of peers) close();
   if (bare === undefined) return;
   for (const lap of laps) console.log(`${lap.name} ${ratio(lap, bare)}x parse5`);
   printDetails(pages, [bare, ...laps]);
-  for (const runner of [yardstick, ...parts, ...extractors])
-    console.log(allocationLine(runner, pages.length));
+  for (const one of [yardstick, ...parts, ...extractors]) console.log(allocationLine(one, pages.length));
 }
 
-function article({ bytes, url, encoding }: BenchPage, extractor: ExtractorId): unknown {
-  return extract(bytes, { extractor, url, encoding });
+/** An extractor on the way to whole Articles, and, for the cheapest, to the text alone. */
+function contenders(extractor: ExtractorId, pages: readonly BenchPage[]): Work[] {
+  const optionsOf = ({ url, encoding }: BenchPage) => ({ extractor, url, encoding });
+  const article: Work = {
+    name: extractor,
+    run: (page) => extract(pages[page]!.bytes, optionsOf(pages[page]!)),
+  };
+  const text: Work = {
+    name: `${extractor} text`,
+    run: (page) => extractText(pages[page]!.bytes, optionsOf(pages[page]!)),
+  };
+  return TEXT_LANE.has(extractor) ? [article, text] : [article];
 }
 
 function ratio(laps: Laps, bare: Laps): string {
@@ -87,20 +106,20 @@ function printDetails(pages: readonly BenchPage[], laps: readonly Laps[]): void 
     const ms = median(passMs);
     const perPage = (ms / pages.length).toFixed(2).padStart(8);
     console.log(
-      `${name.padEnd(12)} ${perPage} ms a page ${((size * 1000) / ms).toFixed(1).padStart(8)} MB/s`,
+      `${name.padEnd(15)} ${perPage} ms a page ${((size * 1000) / ms).toFixed(1).padStart(8)} MB/s`,
     );
   }
   console.log("");
 }
 
-/** What one call of a runner allocates, the middle of all pages. */
-function allocationLine({ name, run }: Runner, pageCount: number): string {
+/** What one call allocates, the middle of all pages. */
+function allocationLine({ name, run }: Work, pageCount: number): string {
   const { gc } = globalThis;
-  if (gc === undefined) return `${name.padEnd(12)} allocation: run with --expose-gc`;
+  if (gc === undefined) return `${name.padEnd(15)} allocation: run with --expose-gc`;
   const found = Array.from({ length: pageCount }, (_, page) => allocationOf(() => run(page), gc));
   const heap = megabytes(found.map((one) => one.heap));
   const buffers = megabytes(found.map((one) => one.buffers));
-  return `${name.padEnd(12)} ${heap} MB of heap ${buffers} MB of buffers allocated a page`;
+  return `${name.padEnd(15)} ${heap} MB of heap ${buffers} MB of buffers allocated a page`;
 }
 
 function megabytes(bytes: readonly number[]): string {

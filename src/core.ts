@@ -36,13 +36,9 @@ export {
   TAG,
   tagName,
 } from "./html/index.ts";
-export {
-  type Extract,
-  type ExtractOptions,
-  type ExtractParts,
-  makeExtract,
-  type OpenPage,
-} from "./make-extract.ts";
+export type { ExtractTextOptions, ExtractTextParts, OpenPage } from "./judge-page.ts";
+export { type Extract, type ExtractOptions, type ExtractParts, makeExtract } from "./make-extract.ts";
+export { type ExtractedText, type ExtractText, makeExtractText } from "./make-extract-text.ts";
 export type { ShownReader } from "./metadata/index.ts";
 export {
   FORMATS,

@@ -1,21 +1,21 @@
-import { pageWarnings } from "./assemble/index.ts";
 import { DEFAULT_EXTRACTOR, EXTRACTORS, type ExtractorId, fitProfile } from "./extractors/index.ts";
 import { decodeCharset } from "./html/decode-charset.ts";
 import { detectCharset } from "./html/detect-charset.ts";
-import { type Extract, makeExtract } from "./make-extract.ts";
-import { shownReader } from "./metadata/index.ts";
-import { makeLanguageDetector } from "./text/index.ts";
-import { publicSuffixes } from "./url/public-suffixes.ts";
+import { type Extract, type ExtractParts, makeExtract } from "./make-extract.ts";
+import { type ExtractText, makeExtractText } from "./make-extract-text.ts";
+import { WHOLE_PARTS } from "./whole-parts.ts";
 
-/** The article of a page, from its bytes or its markup. */
-export const extract: Extract<ExtractorId> = makeExtract<ExtractorId>({
+const PARTS: ExtractParts<ExtractorId> = {
+  ...WHOLE_PARTS,
   model: EXTRACTORS[DEFAULT_EXTRACTOR],
   extractors: EXTRACTORS,
   decodeCharset,
   detectCharset,
-  suffixes: publicSuffixes,
-  detectLanguage: makeLanguageDetector(),
-  shownReader,
-  warnOfPage: pageWarnings,
   fitProfile,
-});
+};
+
+/** The article of a page, from its bytes or its markup. */
+export const extract: Extract<ExtractorId> = makeExtract(PARTS);
+
+/** The text of a page's article alone: what `extract` gives as its text, without reading any metadata. */
+export const extractText: ExtractText<ExtractorId> = makeExtractText(PARTS);

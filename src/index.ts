@@ -3,7 +3,7 @@
 export { ARTICLE_SCHEMA, PAGE_TYPES } from "./article/index.ts";
 export { pageWarnings } from "./assemble/index.ts";
 export * from "./core.ts";
-export { extract } from "./extract.ts";
+export { extract, extractText } from "./extract.ts";
 export {
   blocksIn,
   // Not the one of the small bundle: there is a model here.

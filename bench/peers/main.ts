@@ -1,5 +1,4 @@
 /** `npm run peers -- SET…`: the tools that people use today on labelled sets, scored by our own metrics. */
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { provenanceLines } from "../../scripts/experiments/experiment.ts";
@@ -8,11 +7,10 @@ import { asNewsError, NewsError } from "../../src/errors/index.ts";
 import { dataPlaces, findSet, type PageScore, packageVersion } from "../../src/eval/index.ts";
 import { EXTRACTOR_NAMES, isExtractorName } from "../../src/extractors/index.ts";
 import { Answers } from "./answers.ts";
-import { install } from "./install.ts";
 import { type MeasuredSet, measureSet, type ReadyTool } from "./measure.ts";
 import { readChoice } from "./page-choice.ts";
+import { DEFAULT_TOOLS_FOLDER, type RunningTool, startTools } from "./start-tools.ts";
 import { details, overview, toolTable } from "./tables.ts";
-import { ToolProcess } from "./tool-process.ts";
 import { TOOLS, type Tool } from "./tools.data.ts";
 
 const HELP = `Runs other tools on labelled sets and scores them with our metrics; prints Markdown.
@@ -30,50 +28,12 @@ The tools: ${TOOLS.map(({ id }) => id).join(", ")}. PYTHON names the Python for 
 /** A page that took 45 s of an idle machine has been seen. */
 const DEFAULT_LIMIT_S = "120";
 
-const SENTENCE = "The harbour was open again on Monday, after a week of storms and of ships that waited. ";
-const PLAIN_PAGE = `<!doctype html><html lang="en"><head><title>Harbour open again</title></head><body><article><h1>Harbour
-open again</h1>${`<p>${SENTENCE.repeat(4)}</p>`.repeat(5)}</article></body></html>`;
-
-interface Running extends ReadyTool {
-  close(): void;
-}
-
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-async function startTools(only: string | undefined, folder: string, limitMs: number): Promise<Running[]> {
-  const ids = only?.split(",") ?? TOOLS.map(({ id }) => id);
-  const unknown = ids.filter((id) => !TOOLS.some((tool) => tool.id === id));
-  if (unknown.length > 0)
-    throw new NewsError(
-      "BAD_OPTION",
-      `There is no tool ${unknown.join(", ")}; there are ${TOOLS.map(({ id }) => id).join(", ")}`,
-    );
-  const running: Running[] = [];
-  for (const tool of TOOLS.filter(({ id }) => ids.includes(id))) {
-    try {
-      const answers = new Answers(tool, join(folder, "answers", `${tool.id}.jsonl`));
-      const process = new ToolProcess(await install(tool, folder), limitMs);
-      await checkTool(tool.id, process);
-      running.push({
-        id: tool.id,
-        ask: (page) => answers.answerTo(page, (one) => process.ask(one)),
-        close: () => process.close(),
-      });
-    } catch (error) {
-      if (!(error instanceof NewsError)) throw error;
-      say(`peers: ${error.message}`);
-    }
-  }
-  if (running.length === 0) throw new NewsError("NOTHING_WORKED", "None of the tools could be installed");
-  return running;
-}
-
-/** A tool that fails on a plain page is not there: its zeros would be the installation's. */
-async function checkTool(id: string, process: ToolProcess): Promise<void> {
-  const { error } = await process.ask({ id: "check", url: null, html: PLAIN_PAGE });
-  if (error === undefined) return;
-  process.close();
-  throw new NewsError("FILE_NOT_FOUND", `${id} is left out: it fails on a plain page (${error})`);
+/** Asks only for what no earlier run has asked for. */
+function withAnswersKept({ tool, ask }: RunningTool, folder: string): ReadyTool {
+  const answers = new Answers(tool, join(folder, "answers", `${tool.id}.jsonl`));
+  return { id: tool.id, ask: (page) => answers.answerTo(page, ask) };
 }
 
 function readExtractors(list: string | undefined): ReturnType<typeof chooseExtractors> {
@@ -92,7 +52,7 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      tools: { type: "string", default: join(tmpdir(), "galley-peers") },
+      tools: { type: "string", default: DEFAULT_TOOLS_FOLDER },
       only: { type: "string" },
       extractor: { type: "string" },
       timeout: { type: "string", default: DEFAULT_LIMIT_S },
@@ -108,7 +68,13 @@ async function main(): Promise<void> {
   const places = dataPlaces(say);
   // A misspelt name is told before an hour's work, not after.
   for (const { set } of choices) await findSet(set, places);
-  const tools = await startTools(values.only, values.tools, limitMs);
+  const running = await startTools({
+    only: values.only,
+    folder: values.tools,
+    limitMs,
+    say: (line) => say(`peers: ${line}`),
+  });
+  const tools = running.map((one) => withAnswersKept(one, values.tools));
   const sets: MeasuredSet[] = [];
   try {
     for (const choice of choices) {
@@ -118,12 +84,11 @@ async function main(): Promise<void> {
       sets.push(await measureSet(choice, { places, tools, extractors, onPage }));
     }
   } finally {
-    for (const tool of tools) tool.close();
+    for (const tool of running) tool.close();
   }
-  const measured = new Set(tools.map(({ id }) => id));
   print(
     sets,
-    TOOLS.filter(({ id }) => measured.has(id)),
+    running.map(({ tool }) => tool),
   );
 }
 

@@ -13,7 +13,7 @@ process.stdin.on("data", (data) => {
     if (page.html === "die") process.exit(3);
     if (page.html === "hang") continue;
     console.log("chatter");
-    console.log(JSON.stringify({ id: page.id, text: page.html, title: "t" }));
+    console.log(JSON.stringify({ id: page.id, text: page.html, title: "t", ms: 2 }));
   }
 });`;
 
@@ -32,6 +32,7 @@ test("gives the answer and passes over what the tool says besides", async () => 
   expect(await asked.ask(page("a", "one\u2028two\nthree"))).toMatchObject({
     text: "one\u2028two\nthree",
     title: "t",
+    ms: 2,
   });
   expect(await asked.ask(page("b", "four"))).toMatchObject({ text: "four" });
 });

@@ -16,6 +16,8 @@ export interface ToolAnswer {
   readonly html?: string;
   readonly title?: string | null;
   readonly error?: string;
+  /** Milliseconds that the tool took, without the way of page and answer between the processes. */
+  readonly ms?: number;
   /** Whether the time was up or the process ended, which may say as much of the machine as of the tool. */
   readonly isLost?: true;
 }
@@ -107,9 +109,11 @@ function readAnswer(line: string): (ToolAnswer & { readonly id: string }) | unde
     title: field("title"),
     error: field("error"),
   };
+  const ms: unknown = Reflect.get(value, "ms");
   return {
     id: String(value.id),
     title: title ?? null,
+    ...(typeof ms === "number" && { ms }),
     ...(text !== undefined && { text }),
     ...(html !== undefined && { html }),
     ...(error !== undefined && { error }),

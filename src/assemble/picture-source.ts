@@ -35,9 +35,9 @@ function ownSource(document: Document, image: number, base: URL | undefined): st
   let lazy: string | undefined;
   const end = document.attributeStart[image + 1]!;
   for (let index = document.attributeStart[image]!; index < end; index++) {
-    const name = document.attributeNames[index]!;
+    const name = document.attributes.nameAt(index);
     if (!name.startsWith("data-")) continue;
-    const value = document.attributeValues[index]!;
+    const value = document.attributes.valueAt(index);
     if (LAZY_SET.test(name)) lazySet ??= usable(largestCandidate(value), base);
     else if (LAZY_SOURCE.test(name) && looksLikeAddress(value)) lazy ??= usable(value, base);
   }

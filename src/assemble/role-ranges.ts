@@ -1,4 +1,4 @@
-import { attribute, type Document, HEADING_TAGS, TAG, tagTable } from "../html/index.ts";
+import { ATTRIBUTE, attribute, type Document, HEADING_TAGS, TAG, tagTable } from "../html/index.ts";
 import { hasToken, type Page } from "../page/index.ts";
 import { findDataTables } from "./data-tables.ts";
 import type { Inclusion } from "./inclusion.ts";
@@ -59,11 +59,13 @@ function roleOfTag(document: Document, node: number, tag: number): RoleRange["ro
 
 /** One pass over the attributes: ARIA roles, and the names that comment systems give to their whole section. */
 function findNamed(document: Document, { from, to }: Span): RoleRange[] {
-  const { attributeStart, attributeNames, attributeValues } = document;
+  const { attributeStart, attributes } = document;
   const ranges: RoleRange[] = [];
   let node = from;
   for (let at = attributeStart[from]!; at < attributeStart[to]!; at++) {
-    const role = roleOfAttribute(attributeNames[at]!, attributeValues[at]!);
+    const name = attributes.name[at]!;
+    if (name !== ATTRIBUTE.class && name !== ATTRIBUTE.id && name !== ATTRIBUTE.role) continue;
+    const role = roleOfAttribute(name, attributes.valueAt(at));
     if (role === undefined) continue;
     while (attributeStart[node + 1]! <= at) node++;
     ranges.push({ node, role });
@@ -71,9 +73,8 @@ function findNamed(document: Document, { from, to }: Span): RoleRange[] {
   return ranges;
 }
 
-function roleOfAttribute(name: string, value: string): RoleRange["role"] | undefined {
-  if (name === "class" || name === "id") return COMMENT_SECTION.test(value) ? "comments" : undefined;
-  if (name !== "role") return undefined;
+function roleOfAttribute(name: number, value: string): RoleRange["role"] | undefined {
+  if (name !== ATTRIBUTE.role) return COMMENT_SECTION.test(value) ? "comments" : undefined;
   const role = value.toLowerCase();
   if (role === "complementary") return "aside";
   return Object.hasOwn(ROLE_OF_ARIA, role) ? ROLE_OF_ARIA[role as keyof typeof ROLE_OF_ARIA] : undefined;

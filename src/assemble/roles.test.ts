@@ -13,7 +13,10 @@ const BODY =
 function extras(html: string, include: Partial<Inclusion> = {}, title = "Ferry returns"): string[] {
   const page = new Page(parseHtml(`<article>${html}${BODY}</article>`), "https://paper.example/");
   const kept = new Uint8Array(page.leaves.count).fill(1);
-  const leaves = dropExtras(page, kept, { include: { ...DEFAULT_INCLUSION, ...include }, title });
+  const leaves = dropExtras(page, kept, {
+    include: { ...DEFAULT_INCLUSION, ...include },
+    title: () => title,
+  });
   const text = blocksText(buildContent(page, { leaves }).blocks, { captions: true });
   return text.split(/\n+/).filter((line) => !line.startsWith("The last ferry left"));
 }

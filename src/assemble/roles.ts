@@ -8,7 +8,8 @@ import { findRoleRanges, type Role, type RoleRange } from "./role-ranges.ts";
 /** What decides which kept leaves are extras. */
 export interface Wanted {
   readonly include: Inclusion;
-  readonly title: string | null;
+  /** Asked only where a line may be the title. */
+  readonly title: () => string | null;
   readonly titleNode?: number | undefined;
 }
 
@@ -130,14 +131,16 @@ function bylineAround(page: Page, text: KeptText, node: number): number[] {
 function findHeadline(page: Page, text: KeptText, { title, titleNode }: Wanted): number[] {
   const named = titleNode !== undefined && titleNode >= 0 ? text.leavesIn(titleNode) : [];
   const found = text.length(named) <= MAX_HEADLINE_CHARACTERS ? named : [];
-  const key = headlineKey(title ?? "");
-  if (key === "") return found;
+  let key: string | undefined;
   const { count, ofLeaf } = page.blocks;
   const first = ofLeaf[text.kept.indexOf(1)]!;
   for (let block = first; block < Math.min(count, first + MAX_HEADLINE_BLOCK); block++) {
     const leaves = text.leavesOfBlock(block);
     const length = text.length(leaves);
-    if (length > 0 && length <= MAX_HEADLINE_CHARACTERS && headlineKey(text.text(leaves)) === key) {
+    const isShort = length > 0 && length <= MAX_HEADLINE_CHARACTERS;
+    if (isShort) key ??= headlineKey(title() ?? "");
+    if (key === "") break;
+    if (isShort && headlineKey(text.text(leaves)) === key) {
       for (const leaf of leaves) found.push(leaf);
     } else if (length >= MIN_BODY_CHARACTERS) {
       break;

@@ -14,10 +14,12 @@ function linesOf(document: Document): string[] {
   return Array.from({ length: document.size }, (_, node) => {
     const place = `${document.parent[node]} ${document.flags[node]}`;
     if (document.kind[node] === NODE_KIND.text) return `${place} ${JSON.stringify(rawText(document, node))}`;
-    const from = document.attributeStart[node]!;
-    const names = document.attributeNames.slice(from, document.attributeStart[node + 1]);
-    const attributes = names.map((name, at) => `${name}=${document.attributeValues[from + at]}`);
-    return [place, tagName(document, node), ...attributes].join(" ");
+    const line = [place, tagName(document, node)];
+    const { attributes, attributeStart } = document;
+    for (let at = attributeStart[node]!; at < attributeStart[node + 1]!; at++) {
+      line.push(`${attributes.nameAt(at)}=${attributes.valueAt(at)}`);
+    }
+    return line.join(" ");
   });
 }
 

@@ -1,3 +1,4 @@
+import type { AttributeTable } from "./attribute-table.ts";
 import { TAGS } from "./tags.data.ts";
 import { TAG } from "./tags.ts";
 
@@ -35,8 +36,7 @@ export interface Document {
   readonly end: Int32Array;
   /** Attributes of a node are `[attributeStart[node], attributeStart[node + 1])`. */
   readonly attributeStart: Int32Array;
-  readonly attributeNames: readonly string[];
-  readonly attributeValues: readonly string[];
+  readonly attributes: AttributeTable;
   /** A text node is `text.slice(textStart[node], textEnd[node])`; an element spans the text of its subtree. */
   readonly textStart: Int32Array;
   readonly textEnd: Int32Array;
@@ -56,12 +56,17 @@ export function tagName(document: Document, node: number): string {
 
 /** The value of an attribute, undefined where the element has none of that name. */
 export function attribute(document: Document, node: number, name: string): string | undefined {
-  const { attributeStart, attributeNames } = document;
-  const end = attributeStart[node + 1] ?? 0;
-  for (let index = attributeStart[node] ?? 0; index < end; index++) {
-    if (attributeNames[index] === name) return document.attributeValues[index];
-  }
-  return undefined;
+  const at = findAttribute(document, node, name);
+  return at < 0 ? undefined : document.attributes.valueAt(at);
+}
+
+/** Whether an element has an attribute of a name, whatever its value. */
+export function hasAttribute(document: Document, node: number, name: string): boolean {
+  return findAttribute(document, node, name) >= 0;
+}
+
+function findAttribute({ attributes, attributeStart }: Document, node: number, name: string): number {
+  return attributes.find(name, attributeStart[node] ?? 0, attributeStart[node + 1] ?? 0);
 }
 
 /** The text of a node's whole subtree as the markup has it, hidden parts included; code only of a script or style itself. */

@@ -166,10 +166,10 @@ function outline(document: Document, root: number): string[] {
 }
 
 function attributeLines(document: Document, node: number, indent: string): string[] {
-  const { attributeStart, attributeNames, attributeValues } = document;
+  const { attributeStart, attributes } = document;
   const lines: string[] = [];
   for (let at = attributeStart[node] ?? 0; at < (attributeStart[node + 1] ?? 0); at++) {
-    lines.push(`${indent}${attributeNames[at]}="${attributeValues[at]}"`);
+    lines.push(`${indent}${attributes.nameAt(at)}="${attributes.valueAt(at)}"`);
   }
   return lines.sort();
 }

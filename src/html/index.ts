@@ -1,3 +1,4 @@
+export type { AttributeTable } from "./attribute-table.ts";
 export type { ProseSample } from "./byte-sample.ts";
 export { DEFAULT_MAX_BYTES } from "./check-input.ts";
 export { decodeHtml } from "./decode.ts";
@@ -15,11 +16,13 @@ export {
   closest,
   contains,
   type Document,
+  hasAttribute,
   NODE_FLAG,
   NODE_KIND,
   rawText,
   tagName,
 } from "./document.ts";
+export { ATTRIBUTE } from "./known-names.ts";
 export { parseHtml, writeNoscript } from "./parse.ts";
 export { nodeAt, nodePath, nodePaths } from "./path.ts";
 export { type ReadOptions, type ReadPage, readHtml } from "./read-html.ts";
@@ -34,5 +37,4 @@ export {
   tagId,
   tagTable,
 } from "./tags.ts";
-export { TreeWriter } from "./tree-writer.ts";
-export type { MarkupAttribute } from "./visibility.ts";
+export { type MarkupAttribute, TreeWriter } from "./tree-writer.ts";

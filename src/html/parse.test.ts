@@ -20,7 +20,7 @@ function outline(document: Document): string[] {
 function attributesOf(document: Document, node: number): string {
   const pairs: string[] = [];
   for (let at = document.attributeStart[node] ?? 0; at < (document.attributeStart[node + 1] ?? 0); at++) {
-    pairs.push(`${document.attributeNames[at]}=${document.attributeValues[at]}`);
+    pairs.push(`${document.attributes.nameAt(at)}=${document.attributes.valueAt(at)}`);
   }
   return pairs.join(" ");
 }

@@ -1,7 +1,7 @@
 import type { Document } from "./document.ts";
 import { HtmlParser } from "./parser/parser.ts";
 import type { ParseOptions } from "./parser/tree-builder.ts";
-import { writeChildren, writeDocument } from "./parser/write-document.ts";
+import { writeDocument } from "./parser/write-document.ts";
 import { placeStreamedParts } from "./streamed-parts.ts";
 import type { TreeWriter } from "./tree-writer.ts";
 
@@ -18,6 +18,9 @@ const MAX_ELEMENTS = 2_000_000;
 const MOVES_PER_CHARACTER = 2;
 /** Moves that any page may ask for: end tags can take one element through two thousand others. */
 const SPARE_MOVES = 2_000_000;
+
+/** The root of a fragment, by its number in the Document. */
+const ROOT = 1;
 
 /** One for all pages: it keeps its arrays, and nothing of a page. */
 const parser = new HtmlParser();
@@ -38,7 +41,7 @@ export function writeNoscript(html: string, writer: TreeWriter): void {
   try {
     // Inside a noscript the parser would read text, whatever it is told of scripts.
     const built = parser.parseFragment(html, "div", { ...limitsOf(html), hasNul: true });
-    writeChildren(built, built.tree.first[0]!, writer);
+    writer.copyChildren(writeDocument(built), ROOT);
   } finally {
     parser.release();
   }

@@ -13,7 +13,7 @@ test("grows past its first estimate without losing a node", () => {
   writer.close();
   const document = writer.finish();
   expect(document.size).toBe(2001);
-  expect(document.attributeValues[999]).toBe("999");
+  expect(document.attributes.valueAt(999)).toBe("999");
   expect(document.attributeStart[document.size]).toBe(1000);
   expect(tagName(document, 1999)).toBe("x-odd");
   expect(document.text.slice(document.textStart[2000], document.textEnd[2000])).toBe("999;");

@@ -1,25 +1,43 @@
 import { NODE_FLAG } from "./document.ts";
+import { ATTRIBUTE, KNOWN_NAMES } from "./known-names.ts";
 import { TAG } from "./tags.ts";
 
-/** An attribute as the parser or the live page gives it. */
-export interface MarkupAttribute {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** Attributes as parallel lists. */
-export interface AttributeLists {
-  readonly names: string[];
-  readonly values: string[];
-}
-
-const STYLE = "style";
-const HIDDEN = "hidden";
-const ARIA_HIDDEN = "aria-hidden";
 const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i;
 
-/** The visibility bits that an element's own markup sets, its attributes being the last of the lists; its ancestors' are added by the tree writer. */
-export function ownVisibility(tag: number, attributes: AttributeLists, from: number): number {
+/** Bits of what attributes state, besides those of `NODE_FLAG`. */
+const OPEN = 32;
+const SHADOW = 64;
+const SHOWN_OR_NOT = NODE_FLAG.hidden | NODE_FLAG.ariaHidden;
+
+const TELLING = new Uint8Array(KNOWN_NAMES.length);
+for (const name of ["style", "hidden", "aria-hidden", "open", "shadowrootmode"] as const) {
+  TELLING[ATTRIBUTE[name]] = 1;
+}
+
+/** Whether an attribute, by the number of its name, can say anything of whether its element is shown. */
+export function tellsVisibility(name: number): boolean {
+  return name < TELLING.length && TELLING[name] === 1;
+}
+
+/** Bits of what such an attribute says, to be joined with those of the others. */
+export function statedVisibility(name: number, value: string): number {
+  switch (name) {
+    case ATTRIBUTE.style:
+      return HIDING_STYLE.test(value) ? NODE_FLAG.hidden : 0;
+    case ATTRIBUTE.hidden:
+      // `hidden=until-found` opens by itself when somebody searches or links into it.
+      return value.toLowerCase() === "until-found" ? 0 : NODE_FLAG.hidden;
+    case ATTRIBUTE["aria-hidden"]:
+      return value.toLowerCase() === "true" ? NODE_FLAG.ariaHidden : 0;
+    case ATTRIBUTE.open:
+      return OPEN;
+    default:
+      return SHADOW;
+  }
+}
+
+/** The visibility bits that an element's own markup sets, given what its attributes state; its ancestors' are not among them. */
+export function ownVisibility(tag: number, stated: number): number {
   switch (tag) {
     case TAG.html:
     case TAG.body:
@@ -28,35 +46,13 @@ export function ownVisibility(tag: number, attributes: AttributeLists, from: num
     case TAG.noscript:
       return NODE_FLAG.noscript;
     case TAG.template:
-      return attributes.names.includes("shadowrootmode", from) ? 0 : NODE_FLAG.template;
+      return (stated & SHADOW) !== 0 ? 0 : NODE_FLAG.template;
     case TAG.svg:
     case TAG.math:
-      return hiddenBits(attributes, from) | NODE_FLAG.foreign;
+      return (stated & SHOWN_OR_NOT) | NODE_FLAG.foreign;
     case TAG.dialog:
-      return hiddenBits(attributes, from) | (attributes.names.includes("open", from) ? 0 : NODE_FLAG.hidden);
+      return (stated & SHOWN_OR_NOT) | ((stated & OPEN) !== 0 ? 0 : NODE_FLAG.hidden);
     default:
-      return hiddenBits(attributes, from);
+      return stated & SHOWN_OR_NOT;
   }
-}
-
-function hiddenBits({ names, values }: AttributeLists, from: number): number {
-  let flags = 0;
-  for (let index = from; index < names.length; index++) {
-    const name = names[index]!;
-    const value = values[index]!;
-    // By length first: names come as fresh strings, which compare slowly, and most are none of these.
-    switch (name.length) {
-      case STYLE.length:
-        if (name === STYLE && HIDING_STYLE.test(value)) flags |= NODE_FLAG.hidden;
-        break;
-      case HIDDEN.length:
-        // `hidden=until-found` opens by itself when somebody searches or links into it.
-        if (name === HIDDEN && value.toLowerCase() !== "until-found") flags |= NODE_FLAG.hidden;
-        break;
-      case ARIA_HIDDEN.length:
-        if (name === ARIA_HIDDEN && value.toLowerCase() === "true") flags |= NODE_FLAG.ariaHidden;
-        break;
-    }
-  }
-  return flags;
 }

@@ -10,6 +10,15 @@ export type { Found, Metadata } from "./metadata.ts";
 export type { ShownReader } from "./rule.ts";
 export { shownReader } from "./shown-reader.ts";
 
+/** The headline alone, as `readMetadata` gives it. */
+export function readTitle(
+  page: Page,
+  extraction: Extraction,
+  options: Pick<MetadataOptions, "suffixes">,
+): string | null {
+  return firstOf(RULES.title, gatherEvidence(page, extraction, options), null).value;
+}
+
 /** What the page's markup says plainly of its article; every field names the rule that gave it. */
 export function readMetadata(page: Page, extraction: Extraction, options?: MetadataOptions): Metadata {
   const evidence = gatherEvidence(page, extraction, options);
@@ -19,7 +28,7 @@ export function readMetadata(page: Page, extraction: Extraction, options?: Metad
     authors: firstOf(RULES.authors, evidence, []),
     published: firstOf(RULES.published, evidence, null),
     modified: firstOf(RULES.modified, evidence, null),
-    language: firstOf(RULES.language, evidence, null),
+    language: { ...evidence.language, value: evidence.language.value ?? null },
     direction: firstOf(RULES.direction, evidence, null),
     site: firstOf(RULES.site, evidence, null),
     section: firstOf(RULES.section, evidence, null),

@@ -78,7 +78,7 @@ function innerMarks(document: Document, node: number): string {
 function allMarksOf(document: Document, node: number): string {
   let marks = marksOf(document, node);
   for (let at = document.attributeStart[node]!; at < document.attributeStart[node + 1]!; at++) {
-    const name = document.attributeNames[at]!;
+    const name = document.attributes.nameAt(at);
     if (name.startsWith("data-")) marks += ` ${name}`;
   }
   return marks;

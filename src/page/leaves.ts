@@ -1,4 +1,12 @@
-import { attribute, DATA_TAGS, type Document, MEDIA_TAGS, NODE_FLAG, NODE_KIND, TAG } from "../html/index.ts";
+import {
+  DATA_TAGS,
+  type Document,
+  hasAttribute,
+  MEDIA_TAGS,
+  NODE_FLAG,
+  NODE_KIND,
+  TAG,
+} from "../html/index.ts";
 import { hasInk } from "../text/index.ts";
 
 /** What a leaf shows, by its code in `Leaves.kind`. */
@@ -50,7 +58,7 @@ export function findLeaves(document: Document): Leaves {
     } else {
       const id = tag[at]!;
       if (id === TAG.a) {
-        if (attribute(document, at, "href") === undefined) continue;
+        if (!hasAttribute(document, at, "href")) continue;
         anchorNode = at;
         anchorEnd = end[at]!;
         continue;

@@ -136,10 +136,14 @@ export class Page {
 
   /** What is odd about the page's markup. */
   get warnings(): readonly WarningCode[] {
-    const found: WarningCode[] = this.jsonLd.isBroken ? ["BAD_JSON_LD"] : [];
-    if (this.leaves.rescued === "noscript") found.push("NOSCRIPT_USED");
-    if (this.leaves.rescued === "hidden") found.push("HIDDEN_USED");
-    return found;
+    return this.jsonLd.isBroken ? ["BAD_JSON_LD", ...this.leafWarnings] : this.leafWarnings;
+  }
+
+  /** What is odd about where its text stands. */
+  get leafWarnings(): readonly WarningCode[] {
+    const { rescued } = this.leaves;
+    if (rescued === "nothing") return [];
+    return [rescued === "noscript" ? "NOSCRIPT_USED" : "HIDDEN_USED"];
   }
 
   #stated(): readonly TitleCandidate[] {

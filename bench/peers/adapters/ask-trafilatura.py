@@ -3,6 +3,7 @@
 import json
 import logging
 import sys
+import time
 
 from trafilatura import extract
 from trafilatura.metadata import extract_metadata
@@ -24,8 +25,10 @@ def answer(page):
 
 for line in sys.stdin:
     page = json.loads(line)
+    start = time.perf_counter()
     try:
         result = answer(page)
     except Exception as error:  # A tool's fault on one page is that page's answer.
         result = {"error": repr(error)}
-    print(json.dumps({"id": page["id"], **result}), flush=True)
+    ms = (time.perf_counter() - start) * 1000
+    print(json.dumps({"id": page["id"], "ms": ms, **result}), flush=True)

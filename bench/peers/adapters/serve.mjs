@@ -1,4 +1,4 @@
-/** The part that all adapters for Node share: a line of JSON in, a line of JSON out, one page at a time. */
+/** The part that all adapters for Node share: a line of JSON in, a line of JSON out, one page at a time, with what it took. */
 import { createInterface } from "node:readline";
 
 /** Answers every page on standard input with what `extract` gives: `{text}` or `{html}`, and a title where there is one. */
@@ -9,6 +9,7 @@ export async function serve(extract) {
     const page = JSON.parse(line);
     let answer;
     let isBroken = false;
+    const start = performance.now();
     try {
       answer = await extract(page);
     } catch (error) {
@@ -16,8 +17,9 @@ export async function serve(extract) {
       // After a panic the memory of a WebAssembly module may be in any state.
       isBroken = error instanceof WebAssembly.RuntimeError;
     }
+    const ms = performance.now() - start;
     await new Promise((done) =>
-      process.stdout.write(`${JSON.stringify({ id: page.id, ...answer })}\n`, done),
+      process.stdout.write(`${JSON.stringify({ id: page.id, ms, ...answer })}\n`, done),
     );
     if (isBroken) process.exit(1);
   }

@@ -1,8 +1,8 @@
+import { KNOWN_NAMES, NAME } from "../known-names.ts";
 import { adopt, closeOther } from "./adoption.ts";
 import { startInBody, startVoid } from "./body-starts.ts";
 import { endTemplate, finishTemplate } from "./head-starts.ts";
 import { MODE } from "./modes.ts";
-import { KNOWN_NAMES, NAME } from "./names.ts";
 import { FORMATTING_NAMES } from "./tag-classes.ts";
 import type { Rules, TreeBuilder } from "./tree-builder.ts";
 
@@ -14,7 +14,7 @@ const ENDS: readonly (End | undefined)[] = makeEnds();
 export const inBody: Rules = {
   start: startInBody,
   end(builder, name) {
-    const end = name < KNOWN_NAMES ? ENDS[name] : undefined;
+    const end = name < ENDS.length ? ENDS[name] : undefined;
     if (end === undefined) closeOther(builder, name);
     else end(builder, name);
   },
@@ -29,7 +29,7 @@ export const inBody: Rules = {
 };
 
 function makeEnds(): (End | undefined)[] {
-  const ends = new Array<End | undefined>(KNOWN_NAMES).fill(undefined);
+  const ends = new Array<End | undefined>(KNOWN_NAMES.length).fill(undefined);
   const set = (end: End, ...names: readonly (keyof typeof NAME)[]): void => {
     for (const name of names) ends[NAME[name]] = end;
   };

@@ -1,7 +1,7 @@
+import { KNOWN_NAMES, NAME } from "../known-names.ts";
 import { adopt } from "./adoption.ts";
 import { startInHead } from "./head-starts.ts";
 import { MODE } from "./modes.ts";
-import { KNOWN_NAMES, NAME } from "./names.ts";
 import { MATH, SVG } from "./tag-classes.ts";
 import { RAW, type TreeBuilder } from "./tree-builder.ts";
 
@@ -11,13 +11,13 @@ const STARTS: readonly (Start | undefined)[] = makeStarts();
 
 /** A start tag by the rules of "the in body insertion mode". */
 export function startInBody(builder: TreeBuilder, name: number): void {
-  const start = name < KNOWN_NAMES ? STARTS[name] : undefined;
+  const start = name < STARTS.length ? STARTS[name] : undefined;
   if (start === undefined) insertInline(builder, name);
   else start(builder, name);
 }
 
 function makeStarts(): (Start | undefined)[] {
-  const starts = new Array<Start | undefined>(KNOWN_NAMES).fill(undefined);
+  const starts = new Array<Start | undefined>(KNOWN_NAMES.length).fill(undefined);
   const set = (start: Start, ...names: readonly (keyof typeof NAME)[]): void => {
     for (const name of names) starts[NAME[name]] = start;
   };

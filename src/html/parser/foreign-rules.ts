@@ -1,4 +1,4 @@
-import { NAME } from "./names.ts";
+import { NAME } from "../known-names.ts";
 import { FOREIGN, HTML_INSIDE, isMathText, MATH, NAME_BITS, SVG } from "./tag-classes.ts";
 import type { ForeignRules, TreeBuilder } from "./tree-builder.ts";
 

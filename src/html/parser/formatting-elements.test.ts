@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { NAME } from "../known-names.ts";
 import { FormattingElements } from "./formatting-elements.ts";
-import { NAME } from "./names.ts";
 import { TagReader } from "./tag-reader.ts";
 import { KIND, ParseTree } from "./tree.ts";
 

@@ -1,7 +1,7 @@
+import { NAME } from "../known-names.ts";
 import { inBody } from "./body-rules.ts";
 import { startInHead } from "./head-starts.ts";
 import { MODE } from "./modes.ts";
-import { NAME } from "./names.ts";
 import { insertSpaces, spacesOf } from "./spaces.ts";
 import type { Rules } from "./tree-builder.ts";
 

@@ -1,7 +1,7 @@
+import { NAME } from "../known-names.ts";
 import { inBody } from "./body-rules.ts";
 import { endTemplate, startInHead } from "./head-starts.ts";
 import { MODE } from "./modes.ts";
-import { NAME } from "./names.ts";
 import { afterSpace } from "./spaces.ts";
 import type { Rules, TreeBuilder } from "./tree-builder.ts";
 

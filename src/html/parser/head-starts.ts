@@ -1,5 +1,5 @@
+import { NAME } from "../known-names.ts";
 import { MODE } from "./modes.ts";
-import { NAME } from "./names.ts";
 import { RAW, type TreeBuilder } from "./tree-builder.ts";
 
 /** Start tags that the in-head mode knows, in whatever mode they come; false for any other. */

@@ -1,6 +1,6 @@
+import { NAME } from "../known-names.ts";
 import { inBody } from "./body-rules.ts";
 import { MODE } from "./modes.ts";
-import { NAME } from "./names.ts";
 import { clearTo, inTable, isTablePart } from "./table-rules.ts";
 import type { Rules, TreeBuilder } from "./tree-builder.ts";
 

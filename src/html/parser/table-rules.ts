@@ -1,8 +1,8 @@
+import { NAME } from "../known-names.ts";
 import { inBody } from "./body-rules.ts";
 import { isHiddenInput } from "./body-starts.ts";
 import { endTemplate, startInHead } from "./head-starts.ts";
 import { MODE } from "./modes.ts";
-import { NAME } from "./names.ts";
 import { afterSpace, insertSpaces } from "./spaces.ts";
 import { CLASS, classOf } from "./tag-classes.ts";
 import type { Rules, TreeBuilder } from "./tree-builder.ts";

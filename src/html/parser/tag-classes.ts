@@ -1,5 +1,5 @@
+import { KNOWN_NAMES, NAME } from "../known-names.ts";
 import type { TAGS } from "../tags.data.ts";
-import { KNOWN_NAMES, NAME } from "./names.ts";
 
 /** Namespaces are bits above an element's name in its key; HTML has none, so that the key of an HTML element is its name. */
 export const SVG = 1 << 26;
@@ -68,12 +68,12 @@ const CLASSES = makeClasses();
 
 /** The class bits of an element by its key. */
 export function classOf(key: number): number {
-  if (key < KNOWN_NAMES) return CLASSES[key]!;
+  if (key < CLASSES.length) return CLASSES[key]!;
   return key < SVG ? 0 : foreignClass(key);
 }
 
 function makeClasses(): Uint16Array {
-  const classes = new Uint16Array(KNOWN_NAMES);
+  const classes = new Uint16Array(KNOWN_NAMES.length);
   const mark = (names: readonly ElementName[], bits: number): void => {
     for (const name of names) classes[NAME[name]]! |= bits;
   };

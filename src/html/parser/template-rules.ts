@@ -1,7 +1,7 @@
+import { NAME } from "../known-names.ts";
 import { inBody } from "./body-rules.ts";
 import { endTemplate, finishTemplate, startInHead } from "./head-starts.ts";
 import { MODE } from "./modes.ts";
-import { NAME } from "./names.ts";
 import type { Rules } from "./tree-builder.ts";
 
 /** "The in template insertion mode". */

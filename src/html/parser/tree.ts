@@ -11,6 +11,8 @@ const MAX_KEPT_NODES = 1 << 18;
  */
 export class ParseTree {
   size = 0;
+  /** How many of the nodes are comments. */
+  comments = 0;
   kind = new Uint8Array(FIRST_NODES);
   /** Name and namespace of an element. */
   key = new Int32Array(FIRST_NODES);
@@ -28,6 +30,7 @@ export class ParseTree {
   /** Empties the tree but for a document node. */
   reset(): void {
     this.size = 0;
+    this.comments = 0;
     this.strings = [];
     this.add(KIND.document, 0, 0, 0);
   }
@@ -43,6 +46,7 @@ export class ParseTree {
   add(kind: number, key: number, from: number, to: number): number {
     if (this.size === this.kind.length) this.#resize(2 * this.size);
     const node = this.size++;
+    if (kind === KIND.comment) this.comments++;
     this.kind[node] = kind;
     this.key[node] = key;
     this.parent[node] = -1;

@@ -1,59 +1,121 @@
+import { AttributeTable } from "../attribute-table.ts";
 import type { Document } from "../document.ts";
+import { MATH_ATTRIBUTES, NAMESPACED_ATTRIBUTES, SVG_ATTRIBUTES } from "../foreign-attributes.data.ts";
+import { KNOWN_NAMES, KNOWN_NUMBERS, NAME } from "../known-names.ts";
+import { finishNodes, firstNodes, makeNodeArrays, type NodeArrays } from "../node-arrays.ts";
 import { TAGS } from "../tags.data.ts";
 import { TAG } from "../tags.ts";
-import { TreeWriter } from "../tree-writer.ts";
-import type { AttributeLists } from "../visibility.ts";
-import { NAMESPACED_ATTRIBUTES, SVG_ATTRIBUTES } from "./foreign-attributes.data.ts";
-import { NAME } from "./names.ts";
+import { ownVisibility, statedVisibility, tellsVisibility } from "../visibility.ts";
+import { Attributes } from "./attributes.ts";
 import { MATH, NAME_BITS, SVG } from "./tag-classes.ts";
 import { KIND } from "./tree.ts";
 import type { TreeBuilder } from "./tree-builder.ts";
 
-const SVG_NAMES = new Map([
-  ...SVG_ATTRIBUTES.map((name) => [name.toLowerCase(), name] as const),
-  ...NAMESPACED_ATTRIBUTES,
-]);
-const MATH_NAMES = new Map([["definitionurl", "definitionURL"] as const, ...NAMESPACED_ATTRIBUTES]);
+const SVG_NAMES = adjustedNames(SVG_ATTRIBUTES);
+const MATH_NAMES = adjustedNames(MATH_ATTRIBUTES);
 
-/** The finished tree as a Document: nodes in document order, comments left out, names and values as texts. */
-export function writeDocument(builder: TreeBuilder): Document {
-  const writer = new TreeWriter(builder.tree.size);
-  writer.openTag(TAG["#other"], "");
-  writeChildren(builder, 0, writer);
-  writer.close();
-  return writer.finish();
+/** The attributes in document order, used again for the next page. */
+const written = new Attributes();
+
+/** What is found while nodes are written. */
+interface Parts {
+  /** Joined at the end: a text that grows by appending stays a pair of texts, whose units are read a third slower. */
+  readonly texts: string[];
+  readonly code: Map<number, string>;
+  readonly otherNames: Map<number, string>;
 }
 
-/** Adds what a node of the tree holds to the element that is open. */
-export function writeChildren(builder: TreeBuilder, top: number, writer: TreeWriter): void {
+/** The finished tree as a Document: nodes in document order, comments left out. */
+export function writeDocument(builder: TreeBuilder): Document {
+  const { tree, tag, source } = builder;
+  const arrays = makeNodeArrays(tree.size - tree.comments);
+  const parts: Parts = { texts: [], code: new Map(), otherNames: new Map() };
+  written.reset();
+  const size = writeNodes(builder, arrays, parts);
+  const count = written.count;
+  const ranges = {
+    name: written.name.slice(0, count),
+    from: written.from.slice(0, count),
+    to: written.to.slice(0, count),
+  };
+  written.release();
+  return {
+    size,
+    ...firstNodes(arrays, size),
+    attributes: new AttributeTable(ranges, tag.names.names, source),
+    text: parts.texts.join(""),
+    code: parts.code,
+    otherNames: parts.otherNames,
+  };
+}
+
+/** Writes all nodes and gives how many; one loop over plain arrays, as it is run for every node of every page. */
+function writeNodes(builder: TreeBuilder, arrays: NodeArrays, { texts, code, otherNames }: Parts): number {
   const { tree, source } = builder;
-  let at = tree.first[top]!;
-  if (at < 0) return;
-  for (;;) {
-    const kind = tree.kind[at]!;
-    if (kind === KIND.text) writer.text(tree.textOf(at, source));
-    else if (kind === KIND.element) {
-      const key = tree.key[at]!;
-      const tag = tagOf(key);
-      writer.openTag(tag, tag === 0 ? nameOf(builder, key) : "");
-      if (tree.from[at]! < tree.to[at]!) putAttributes(builder, at, writer.attributes);
-      if (key === NAME.html || key === NAME.body) putMerged(builder, at, writer.attributes);
-      writer.endTag();
-      const first = tree.first[at]!;
-      if (first >= 0) {
-        at = first;
-        continue;
+  const { first, next } = tree;
+  const { kind, tag, flags, parent, textStart, attributeStart } = arrays;
+  parent[0] = -1;
+  let size = 1;
+  let textLength = 0;
+  let current = 0;
+  for (let at = first[0]!; at > 0; ) {
+    const kindAt = tree.kind[at]!;
+    if (kindAt !== KIND.comment) {
+      const node = size++;
+      kind[node] = kindAt;
+      parent[node] = current;
+      flags[node] = flags[current]!;
+      textStart[node] = textLength;
+      attributeStart[node] = written.count;
+      if (kindAt === KIND.text) {
+        const text = tree.textOf(at, source);
+        if (tag[current] === TAG.script || tag[current] === TAG.style) code.set(node, text);
+        else {
+          texts.push(text);
+          textLength += text.length;
+        }
+      } else {
+        const key = tree.key[at]!;
+        const id = tagOf(key);
+        tag[node] = id;
+        if (id === 0) otherNames.set(node, nameOf(builder, key));
+        flags[node]! |= ownVisibility(id, writeAttributes(builder, at));
+        if (first[at]! >= 0) {
+          current = node;
+          at = first[at]!;
+          continue;
+        }
       }
-      writer.close();
     }
     // Up to the next one that has a sibling.
-    while (tree.next[at]! < 0) {
-      at = tree.parent[at]!;
-      if (at === top) return;
-      writer.close();
-    }
-    at = tree.next[at]!;
+    for (; at > 0 && next[at]! < 0; current = parent[current]!) at = tree.parent[at]!;
+    if (at > 0) at = next[at]!;
   }
+  attributeStart[size] = written.count;
+  finishNodes(arrays, size, textLength);
+  return size;
+}
+
+/** Writes the attributes of an element; gives what they state of whether it is shown. */
+function writeAttributes({ tree, tag, merged, source }: TreeBuilder, node: number): number {
+  const from = tree.from[node]!;
+  const to = tree.to[node]!;
+  const key = tree.key[node]!;
+  const { attributes } = tag;
+  let stated = 0;
+  for (let at = from; at < to; at++) {
+    let name = attributes.name[at]!;
+    if (key >= SVG) name = (key & SVG) !== 0 ? adjusted(SVG_NAMES, name) : adjusted(MATH_NAMES, name);
+    written.put(name, attributes.from[at]!, attributes.to[at]!);
+    if (tellsVisibility(name)) stated |= statedVisibility(name, attributes.valueAt(at, source));
+  }
+  if (key === NAME.html || key === NAME.body) {
+    // What they state counts for nothing.
+    for (const at of merged.get(node)?.places ?? []) {
+      written.put(attributes.name[at]!, attributes.from[at]!, attributes.to[at]!);
+    }
+  }
+  return stated;
 }
 
 /** Only the roots of foreign content have a tag id. */
@@ -71,20 +133,17 @@ function nameOf({ tag: { names } }: TreeBuilder, key: number): string {
   return `${(key & SVG) !== 0 ? "svg" : "math"}:${name}`;
 }
 
-function putAttributes({ tree, tag, source }: TreeBuilder, node: number, to: AttributeLists): void {
-  const { attributes, names } = tag;
-  const key = tree.key[node]!;
-  const other = key < SVG ? undefined : (key & SVG) !== 0 ? SVG_NAMES : MATH_NAMES;
-  for (let at = tree.from[node]!; at < tree.to[node]!; at++) {
-    const name = names.nameOf(attributes.name[at]!);
-    to.names.push(other?.get(name) ?? name);
-    to.values.push(attributes.valueAt(at, source));
-  }
+/** The numbers of names that are written otherwise on foreign elements, 0 for those that are not. */
+function adjustedNames(withCapitals: readonly string[]): Int32Array {
+  const numbers = new Int32Array(KNOWN_NAMES.length);
+  const pairs = [
+    ...withCapitals.map((name) => [name.toLowerCase(), name] as const),
+    ...NAMESPACED_ATTRIBUTES,
+  ];
+  for (const [name, other] of pairs) numbers[KNOWN_NUMBERS.get(name)!] = KNOWN_NUMBERS.get(other)!;
+  return numbers;
 }
 
-function putMerged({ merged, tag, source }: TreeBuilder, node: number, to: AttributeLists): void {
-  for (const at of merged.get(node)?.places ?? []) {
-    to.names.push(tag.names.nameOf(tag.attributes.name[at]!));
-    to.values.push(tag.attributes.valueAt(at, source));
-  }
+function adjusted(names: Int32Array, name: number): number {
+  return name < names.length && names[name] !== 0 ? names[name]! : name;
 }

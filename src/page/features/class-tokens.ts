@@ -1,4 +1,4 @@
-import type { Document } from "../../html/index.ts";
+import { ATTRIBUTE, type AttributeTable, type Document } from "../../html/index.ts";
 import { HASH_START, HASH_STEP, joinHashes } from "../../text/index.ts";
 
 /** Names beyond this many in one element are generated, not written. */
@@ -36,16 +36,15 @@ export class ClassTokens {
 
   /** Reads the tokens of an element; returns how many there are. */
   read(node: number): number {
-    const { attributeStart, attributeNames, attributeValues } = this.#document;
+    const { attributeStart, attributes } = this.#document;
     this.count = 0;
     for (let at = attributeStart[node]!; at < attributeStart[node + 1]!; at++) {
-      const name = attributeNames[at]!;
-      const space = spaceOf(name);
+      const space = spaceOf(attributes, at);
       if (space === undefined) continue;
-      const value = attributeValues[at]!;
+      const value = attributes.valueAt(at);
       if (space !== "data") this.#addAll(this.#cut(value, space));
       else {
-        this.#add(this.#dataName(name));
+        this.#add(this.#dataName(attributes.nameAt(at)));
         if (value.length <= MAX_DATA_VALUE) this.#addAll(this.#cut(value, "name"));
       }
     }
@@ -83,20 +82,20 @@ export class ClassTokens {
   }
 }
 
-function spaceOf(name: string): Space | undefined {
-  switch (name.length) {
-    case 2:
-      return name === "id" ? "name" : undefined;
-    case 4:
-      return name === "role" ? "role" : undefined;
-    case 5:
-      if (name === "class") return "name";
-      break;
-    case 8:
-      if (name === "itemprop") return "name";
-      break;
+function spaceOf(attributes: AttributeTable, at: number): Space | undefined {
+  switch (attributes.name[at]) {
+    case ATTRIBUTE.class:
+    case ATTRIBUTE.id:
+    case ATTRIBUTE.itemprop:
+      return "name";
+    case ATTRIBUTE.role:
+      return "role";
+    case ATTRIBUTE.href:
+    case ATTRIBUTE.src:
+      return undefined;
+    default:
+      return attributes.nameAt(at).startsWith("data-") ? "data" : undefined;
   }
-  return name.startsWith("data-") ? "data" : undefined;
 }
 
 /** Room for the tokens of the values of a page, to begin with. */

@@ -1,9 +1,8 @@
-import type { Document } from "../../html/index.ts";
+import { ATTRIBUTE, type Document } from "../../html/index.ts";
 import { joinHashes } from "../../text/index.ts";
 import type { BlockSums } from "./block-sums.ts";
 import type { FeatureSource } from "./feature-source.ts";
 
-const CLASS = "class";
 const DIGIT_ZERO = 0x30;
 const DIGIT_NINE = 0x39;
 
@@ -94,12 +93,10 @@ function hashPaths(
   return { tagPath, classPath };
 }
 
-/** The class attribute; by the length of names first, which come as fresh strings and compare slowly. */
-function classOf({ attributeStart, attributeNames, attributeValues }: Document, node: number): string {
+function classOf({ attributeStart, attributes }: Document, node: number): string {
   const end = attributeStart[node + 1]!;
-  for (let index = attributeStart[node]!; index < end; index++) {
-    const name = attributeNames[index]!;
-    if (name.length === CLASS.length && name === CLASS) return attributeValues[index]!;
+  for (let at = attributeStart[node]!; at < end; at++) {
+    if (attributes.name[at] === ATTRIBUTE.class) return attributes.valueAt(at);
   }
   return "";
 }

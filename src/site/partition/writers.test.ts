@@ -91,7 +91,11 @@ describe("partitions are written", () => {
     expect([...names].filter((name) => /^(?:script|img|iframe|link|object|embed|svg.*)$/.test(name))).toEqual(
       [],
     );
-    const pairs = document.attributeNames.map((name, at) => [name, document.attributeValues[at]!] as const);
+    const { attributes } = document;
+    const pairs = Array.from(
+      attributes.name,
+      (_, at) => [attributes.nameAt(at), attributes.valueAt(at)] as const,
+    );
     expect(
       pairs.filter(([name, value]) => /^on|^src/.test(name) || (name === "href" && value[0] !== "#")),
     ).toEqual([]);

@@ -1,4 +1,4 @@
-import { type Document, NODE_KIND, tagId } from "../../../html/index.ts";
+import { ATTRIBUTE, type Document, NODE_KIND, tagId } from "../../../html/index.ts";
 
 const NONE: readonly number[] = [];
 
@@ -12,17 +12,16 @@ export class ElementNames {
   readonly #otherNames: ReadonlySet<string>;
 
   constructor(document: Document) {
-    const { size, kind, attributeStart, attributeNames, attributeValues } = document;
+    const { size, kind, attributeStart, attributes } = document;
     this.#ids = new Int32Array(size);
     this.#otherNames = new Set(document.otherNames.values());
     for (let node = 0; node < size; node++) {
       this.#classes.push(undefined);
       if (kind[node] !== NODE_KIND.element) continue;
       for (let at = attributeStart[node]!; at < attributeStart[node + 1]!; at++) {
-        const name = attributeNames[at]!;
-        // By length first: names come as fresh strings, which compare slowly.
-        if (name.length === 5 && name === "class") this.#classes[node] = this.#tokens(attributeValues[at]!);
-        else if (name.length === 2 && name === "id") this.#ids[node] = this.#numberOf(attributeValues[at]!);
+        const name = attributes.name[at]!;
+        if (name === ATTRIBUTE.class) this.#classes[node] = this.#tokens(attributes.valueAt(at));
+        else if (name === ATTRIBUTE.id) this.#ids[node] = this.#numberOf(attributes.valueAt(at));
       }
     }
   }

@@ -1,4 +1,4 @@
-import { type Document, TAG, tagTable } from "../../../html/index.ts";
+import { ATTRIBUTE, type Document, TAG, tagTable } from "../../../html/index.ts";
 import { readLegacyColor } from "./color.ts";
 import type { Declarations } from "./declarations.ts";
 import { KEYWORD_PROPERTIES } from "./properties.data.ts";
@@ -75,17 +75,16 @@ export class Presentation {
 
   /** Reads the attributes of an element; gives its `style`, or undefined. */
   read(node: number): string | undefined {
-    const { attributeStart, attributeNames, attributeValues, tag } = this.#document;
+    const { attributeStart, attributes, tag } = this.#document;
     const id = tag[node]!;
     const isPresented = PRESENTED[id] === 1;
     let style: string | undefined;
     for (let at = attributeStart[node]!; at < attributeStart[node + 1]!; at++) {
-      const name = attributeNames[at]!;
-      if (isPresented) this.#readAttribute(id, name, attributeValues[at]!);
-      // By length first: names come as fresh strings, which compare slowly.
-      if (name.length === 5 && name === "style") style = attributeValues[at]!;
-      else if (name.length === 3 && name === "dir") this.#keyword("direction", attributeValues[at]!);
-      else if (name.length === 6 && name === "hidden") this.#winners.set(PROPERTY.display, UNIT.code, 0);
+      if (isPresented) this.#readAttribute(id, attributes.nameAt(at), attributes.valueAt(at));
+      const name = attributes.name[at]!;
+      if (name === ATTRIBUTE.style) style = attributes.valueAt(at);
+      else if (name === ATTRIBUTE.dir) this.#keyword("direction", attributes.valueAt(at));
+      else if (name === ATTRIBUTE.hidden) this.#winners.set(PROPERTY.display, UNIT.code, 0);
     }
     return style;
   }

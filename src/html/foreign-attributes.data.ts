@@ -25,3 +25,6 @@ export const NAMESPACED_ATTRIBUTES: readonly (readonly [string, string])[] = [
   ["xml:space", "space"],
   ["xmlns:xlink", "xlink"],
 ];
+
+/** The same on MathML elements: "adjust MathML attributes". */
+export const MATH_ATTRIBUTES = ["definitionURL"];

@@ -1,0 +1,31 @@
+import type { BenchPage } from "./pages.ts";
+import { DEFAULT_TOOLS_FOLDER, startTools } from "./peers/start-tools.ts";
+import type { Runner } from "./race.ts";
+
+/** A tool of other people in a process of its own. */
+export interface PeerRunner extends Runner {
+  close(): void;
+}
+
+/** What a page may take a tool; one that it is lost on counts with the whole of it. */
+const LIMIT_MS = 120_000;
+
+/** The tools that can be had, ready to race on the pages' decoded markup. */
+export async function startPeers(
+  pages: readonly BenchPage[],
+  markup: readonly string[],
+): Promise<PeerRunner[]> {
+  const tools = await startTools({
+    only: undefined,
+    folder: DEFAULT_TOOLS_FOLDER,
+    limitMs: LIMIT_MS,
+    say: (line) => console.error(`bench: ${line}`),
+  });
+  return tools.map(({ tool, ask, close }) => {
+    const msOf = async (page: number): Promise<number> => {
+      const { ms } = await ask({ id: `${page}`, url: pages[page]?.url ?? null, html: markup[page] ?? "" });
+      return ms ?? LIMIT_MS;
+    };
+    return { name: tool.id, msOf, close };
+  });
+}

@@ -1,0 +1,34 @@
+import type { Article } from "../article/index.ts";
+import type { Extraction, Page } from "../page/index.ts";
+import { collectWarnings, type Warners } from "./collect-warnings.ts";
+import { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
+import { makeContent } from "./make-content.ts";
+
+/** What a text is made of besides its page. */
+export interface AssembleTextOptions extends Warners {
+  readonly include?: Partial<Inclusion> | undefined;
+  /** Tells the title, which is no part of the text; asked only where a line may be it. */
+  readonly title: () => string | null;
+}
+
+/** The fields of an article that come from its text and the verdict on it alone. */
+export type AssembledText = Pick<Article, "text" | "wordCount" | "isArticle" | "confidence" | "warnings">;
+
+/** The text of a page as `assemble` gives it, without its metadata. */
+export function assembleText(
+  page: Page,
+  extraction: Extraction,
+  { title, ...options }: AssembleTextOptions,
+): AssembledText {
+  const include = { ...DEFAULT_INCLUSION, ...options.include };
+  const { source, text, wordCount } = makeContent(page, extraction, { include, title });
+  // Of a page that nobody has called an article it is told only why it is empty.
+  const made = { ...source, text, wordCount, paywall: null, isArticle: false };
+  return {
+    text,
+    wordCount,
+    isArticle: extraction.verdict?.isArticle ?? null,
+    confidence: extraction.verdict?.confidence ?? null,
+    warnings: collectWarnings(page, extraction, made, options),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Extraction, Page } from "../page/index.ts";
+import { countWordsIn } from "../text/index.ts";
+import { type ArticleSource, articleSource } from "./article-source.ts";
+import { buildContent } from "./build-content.ts";
+import type { Content } from "./content.ts";
+import type { Fates } from "./fates.ts";
+import { dropExtras, type Wanted } from "./roles.ts";
+import { blocksText } from "./text.ts";
+
+/** What an article holds and where it is from. */
+export interface MadeContent {
+  readonly source: ArticleSource;
+  readonly content: Content;
+  readonly text: string;
+  readonly wordCount: number;
+}
+
+/** The content of what an extractor kept, without what is not wanted. */
+export function makeContent(
+  page: Page,
+  extraction: Extraction,
+  wanted: Pick<Wanted, "include" | "title">,
+  fates?: Fates,
+): MadeContent {
+  const source = articleSource(page, extraction);
+  // What becomes of leaves is told of the page, which a body in data is not part of.
+  const noted = source.page === page ? fates : undefined;
+  const { cuts, titleNode } = source;
+  const leaves = dropExtras(source.page, source.kept, { ...wanted, titleNode }, noted);
+  const content = buildContent(source.page, { leaves, ...(cuts && { cuts }) }, noted);
+  const text = blocksText(content.blocks, { captions: wanted.include.captions });
+  return { source, content, text, wordCount: countWordsIn(text, 0, text.length) };
+}

@@ -1,0 +1,56 @@
+import { decodeHTMLAttribute } from "entities/decode";
+import { normalizeNewlines } from "./newlines.ts";
+
+/** Where attributes stand, as parallel arrays. */
+export interface AttributeRanges {
+  /** The numbers of their names. */
+  readonly name: Int32Array;
+  /** Where their values start, the complement where a value is not what is written: it holds character references, carriage returns or NUL. */
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+}
+
+/** The attributes of all elements of a document, in their order. Values are made when they are asked for: few are. */
+export class AttributeTable {
+  /** The number of an attribute's name: one of `ATTRIBUTE`, or one that stands for the same name in this document alone. */
+  readonly name: Int32Array;
+  readonly #from: Int32Array;
+  readonly #to: Int32Array;
+  readonly #names: readonly string[];
+  readonly #source: string;
+
+  /** The names are by their numbers; the values are ranges of the source. */
+  constructor({ name, from, to }: AttributeRanges, names: readonly string[], source: string) {
+    this.name = name;
+    this.#from = from;
+    this.#to = to;
+    this.#names = names;
+    this.#source = source;
+  }
+
+  get count(): number {
+    return this.name.length;
+  }
+
+  /** The name of an attribute, lower case but for some of SVG. */
+  nameAt(at: number): string {
+    return this.#names[this.name[at]!]!;
+  }
+
+  /** The value of an attribute. */
+  valueAt(at: number): string {
+    return readValue(this.#source, this.#from[at]!, this.#to[at]!);
+  }
+
+  /** The place of the attribute of a name in a range, or -1. */
+  find(name: string, from: number, to: number): number {
+    for (let at = from; at < to; at++) if (this.#names[this.name[at]!] === name) return at;
+    return -1;
+  }
+}
+
+/** A value as it reads, given where it is written; `from` is the complement where the two differ. */
+export function readValue(source: string, from: number, to: number): string {
+  if (from >= 0) return source.slice(from, to);
+  return decodeHTMLAttribute(normalizeNewlines(source.slice(~from, to))).replaceAll("\0", "\ufffd");
+}

@@ -1,0 +1,144 @@
+import type { ProfileFit, WarningCode } from "./article/index.ts";
+import { DEFAULT_INCLUSION, type Inclusion, type PageWarner } from "./assemble/index.ts";
+import { NewsError } from "./errors/index.ts";
+import { CORE_DEFAULT, CORE_EXTRACTORS, type CoreExtractorId } from "./extractors/core-extractors.ts";
+import type { Extractor } from "./extractors/index.ts";
+import { type CharsetDecoder, type CharsetDetector, readHtml } from "./html/index.ts";
+import { type Extraction, type Hints, Page, type SiteProfile } from "./page/index.ts";
+import { parseHttpUrl, type Suffixes } from "./url/index.ts";
+
+/** What is known of a page, and which of its texts are wanted. */
+export interface ExtractTextOptions<Id extends string = CoreExtractorId> {
+  /** The address the page was found at; relative addresses are resolved against it. */
+  readonly url?: string | undefined;
+  /** The charset of the HTTP header: a hint that the bytes may contradict. */
+  readonly charset?: string | undefined;
+  /** The charset of the bytes where it is known for certain. */
+  readonly encoding?: string | undefined;
+  /** The method: a registered id, or an extractor of your own. */
+  readonly extractor?: Id | Extractor | undefined;
+  /** The title under which the page was collected. */
+  readonly collectedTitle?: string | undefined;
+  /** What was mined from other pages of its site, as `readSiteProfile` reads it. */
+  readonly siteProfile?: SiteProfile | undefined;
+  /** What the text holds besides the body. */
+  readonly include?: Partial<Inclusion> | undefined;
+  /** The largest page accepted; 64 MB where it is not said. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** The parts with data of their own that the text of a page takes, which a small bundle leaves out. */
+export interface ExtractTextParts<Id extends string = CoreExtractorId> {
+  /** The method used where none is named, such as `fusedModel` of galley/fused makes; econ without it. */
+  readonly model?: Extractor;
+  /** The methods that can be chosen by name besides the model; without it, those of the core. */
+  readonly extractors?: Readonly<Record<Id, Extractor>>;
+  /** Guesses the charset of pages that declare none. */
+  readonly detectCharset?: CharsetDetector;
+  /** Decodes the charsets that the runtime's own decoder gets wrong. */
+  readonly decodeCharset?: CharsetDecoder;
+  /** Knows under which suffixes domains are registered. */
+  readonly suffixes?: Suffixes;
+  /** Warns of walls, live blogs, galleries and the like. */
+  readonly warnOfPage?: PageWarner;
+  /** Tells whether a page still fits the profile of its site. */
+  readonly fitProfile?: (page: Page, profile: SiteProfile) => ProfileFit | undefined;
+}
+
+/** A page that was opened elsewhere, as galley/browser does; its own address and encoding go before the options'. */
+export interface OpenPage {
+  readonly page: Page;
+  /** What was odd about it. */
+  readonly warnings?: readonly WarningCode[];
+}
+
+/** A page and what an extractor says of its leaves. */
+export interface JudgedPage extends Required<OpenPage> {
+  readonly extractor: Extractor;
+  readonly hints: Hints;
+  readonly extraction: Extraction;
+  /** How it fits the profile of its site, where one was given. */
+  readonly profileFit: ProfileFit | undefined;
+}
+
+/** Opens pages and has them judged by the method that is asked for. */
+export type JudgePage<Id extends string> = (
+  input: Uint8Array | string | OpenPage,
+  options: ExtractTextOptions<Id>,
+) => JudgedPage;
+
+/** The way from a page to its judged leaves, over the given parts. */
+export function makeJudgePage<Id extends string>(parts: ExtractTextParts<Id>): JudgePage<Id> {
+  const { model = CORE_EXTRACTORS[CORE_DEFAULT] } = parts;
+  checkExtractor("model", model);
+  const extractors = { ...(parts.extractors ?? CORE_EXTRACTORS), [model.id]: model };
+  return (input, options) => {
+    const extractor = chosenExtractor(options.extractor ?? model, extractors);
+    checkInclusion(options.include);
+    const { page, warnings: found = [] } = isOpen(input) ? input : openPage(input, options, parts);
+    const hints = hintsOf(options);
+    const isOther = isOfOtherSite(page, hints);
+    const warnings = isOther ? ([...found, "OTHER_SITE_PROFILE"] as const) : found;
+    const extraction = extractor.extract(page, hints);
+    const profileFit = hints.siteProfile && parts.fitProfile?.(page, hints.siteProfile);
+    return { page, warnings, extractor, hints, extraction, profileFit };
+  };
+}
+
+/** Whether a profile is of another site than the page; made-up names, of saved pages without addresses, end in `.invalid`. */
+function isOfOtherSite({ url }: Page, { siteProfile }: Hints): boolean {
+  const host = url === undefined ? undefined : parseHttpUrl(url)?.hostname;
+  if (host === undefined || siteProfile === undefined) return false;
+  const { site } = siteProfile;
+  const isDomain = /\.(?!invalid$)[^.]+$/.test(site);
+  return isDomain && host !== site && !host.endsWith(`.${site}`);
+}
+
+function isOpen(input: Uint8Array | string | OpenPage): input is OpenPage {
+  return input instanceof Object && "page" in input;
+}
+
+function openPage<Id extends string>(
+  input: Uint8Array | string,
+  { url: stated, charset, encoding, maxBytes }: ExtractTextOptions<Id>,
+  { detectCharset: detect, decodeCharset: decode }: ExtractTextParts<Id>,
+): OpenPage {
+  const { document, warnings } = readHtml(input, { charset, encoding, maxBytes, detect, decode });
+  const url = stated == null ? undefined : parseHttpUrl(stated)?.href;
+  const isIgnored = stated != null && url === undefined;
+  return { page: new Page(document, url), warnings: isIgnored ? [...warnings, "URL_IGNORED"] : warnings };
+}
+
+/** Programs without types give names and halves of extractors. */
+function checkExtractor(option: string, value: Extractor): Extractor {
+  if (typeof value?.extract === "function") return value;
+  throw new NewsError("BAD_OPTION", `The option ${option} is no extractor; give one as galley/fused makes`);
+}
+
+function checkInclusion(include: Partial<Inclusion> | undefined): void {
+  const unknown = Object.keys(include ?? {}).find((part) => !Object.hasOwn(DEFAULT_INCLUSION, part));
+  if (unknown === undefined) return;
+  const known = Object.keys(DEFAULT_INCLUSION).join(", ");
+  throw new NewsError("BAD_OPTION", `An article has no part "${unknown}" to include; it has ${known}`);
+}
+
+function hintsOf({
+  collectedTitle,
+  siteProfile,
+}: Pick<ExtractTextOptions, "collectedTitle" | "siteProfile">): Hints {
+  if (siteProfile != null && !Array.isArray(siteProfile.templates)) {
+    throw new NewsError("BAD_OPTION", "The option siteProfile is no profile; read one with readSiteProfile");
+  }
+  return { ...(collectedTitle != null && { collectedTitle }), ...(siteProfile != null && { siteProfile }) };
+}
+
+function chosenExtractor(
+  extractor: string | Extractor,
+  extractors: Readonly<Record<string, Extractor>>,
+): Extractor {
+  if (typeof extractor !== "string") return checkExtractor("extractor", extractor);
+  const found = Object.hasOwn(extractors, extractor) ? extractors[extractor] : undefined;
+  if (found !== undefined) return found;
+  const known = Object.keys(extractors).join(", ");
+  throw new NewsError("BAD_OPTION", `There is no extractor "${extractor}"; there are ${known}`);
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { makePages } from "../test/newsroom/index.ts";
+import { extract, extractText } from "./extract.ts";
+import { ONE_PAGE_EXTRACTORS } from "./extractors/index.ts";
+import { makeExtractText } from "./make-extract-text.ts";
+
+const PAGES = makePages({ count: 12, seed: 7 });
+
+test.each(ONE_PAGE_EXTRACTORS)("the text alone is the article's, word for word: %s", (extractor) => {
+  for (const { html, url } of PAGES) {
+    const article = extract(html, { url, extractor });
+    const alone = extractText(html, { url, extractor });
+    for (const field of ["text", "wordCount", "isArticle", "confidence", "extractor"] as const) {
+      expect(alone[field]).toBe(article[field]);
+    }
+  }
+});
+
+const BODY =
+  "<p>The tide came in at noon, and the harbour was closed until the evening, they said. </p>".repeat(9);
+
+test("the headline is left out of the text that holds it", () => {
+  const html = `<title>Harbour closed</title><body><div><h1>Harbour closed</h1>${BODY}</div>`;
+  const everything = { extractor: "everything" } as const;
+  expect(extractText(html, everything).text).toBe(extract(html, everything).text);
+  expect(extractText(html, everything).text).toMatch(/^The tide/);
+  expect(extractText(html, { ...everything, include: { headline: true } }).text).toMatch(/^Harbour closed/);
+});
+
+test("it warns of bytes and of missing text, not of what metadata tells", () => {
+  const codes = (html: string) => extractText(html).warnings.map(({ code }) => code);
+  expect(codes("<body>")).toContain("NO_TEXT");
+  expect(codes('<script type="application/ld+json">{</script><p>The tide.')).not.toContain("BAD_JSON_LD");
+});
+
+test("the small core has it too, with econ", () => {
+  expect(makeExtractText()(`<body><div>${BODY}</div>`)).toMatchObject({
+    extractor: "econ",
+    confidence: null,
+  });
+});
+
+test("a bad option is refused as extract refuses it", () => {
+  const options = { include: { footers: true } as object };
+  expect(() => extractText("<p>The tide.", options)).toThrow(expect.objectContaining({ code: "BAD_OPTION" }));
+});
