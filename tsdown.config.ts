@@ -1,9 +1,9 @@
+import { esmExternalRequirePlugin } from "rolldown/plugins";
 import { defineConfig } from "tsdown";
+import { latePackages } from "./scripts/build/late-packages.ts";
+import { writeLicences } from "./scripts/build/licences.ts";
 
-/**
- * What people import, and what starts by itself: the command and the workers. The rest is gathered into a few files, as Node
- * takes longer to find and open hundreds of small ones than to run them.
- */
+/** What people import, and what starts by itself: the command and the workers. */
 const ENTRIES = {
   index: "src/index.ts",
   core: "src/core.ts",
@@ -16,17 +16,50 @@ const ENTRIES = {
   "parts/score-worker": "src/eval/score-worker.ts",
 };
 
+/** Packages that most processes load: Node takes longer to find and open their files than to run them. */
+const BUNDLED = [
+  ...["@exodus/bytes", "commander", "entities", "jschardet", "snowball-stemmers", "stemmer", "tldts"],
+  "tldts-core",
+];
+
+/**
+ * The shared code as a few files, each with all that it imports and no earlier one has: Node takes longer to find and open
+ * many files than to run them, and a bundler for a browser takes of the first no more than the small core needs.
+ */
+const PARTS = [
+  { name: "models", test: /shipped-\w+\.data\.ts$/ },
+  { name: "errors", test: /src\/(?:errors\/|cli\/failure-line)/ },
+  { name: "core", test: /src\/core\.ts$/ },
+  { name: "suffixes", test: /src\/url\/public-suffixes\.ts$/ },
+  {
+    name: "whole",
+    test: /src\/(?:whole-parts|extractors\/(?:extractor-ids|template\/read-site-profile))\.ts$/,
+  },
+  { name: "command-line", test: /src\/cli\/command-line\.ts$/ },
+  { name: "extract-command", test: /src\/cli\/extract\.ts$/ },
+  { name: "fused", test: /src\/extractors\/fused\/(?:index|fused-from-json)\.ts$/ },
+];
+
 export default defineConfig({
   entry: ENTRIES,
   outDir: "dist",
   clean: true,
   format: "esm",
   target: "node22",
+  // The same files for Node and for browsers: of packages with a build for each, the one that runs in both.
+  platform: "neutral",
+  inputOptions: {
+    resolve: { mainFields: ["module", "main"], conditionNames: ["browser", "import", "default"] },
+  },
   fixedExtension: false,
   dts: true,
-  deps: { onlyBundle: [] },
+  plugins: [esmExternalRequirePlugin({ external: [/^node:/] }), latePackages(), writeLicences()],
+  deps: { alwaysBundle: BUNDLED.map((name) => new RegExp(`^${name}(?:$|/)`)), onlyBundle: BUNDLED },
   checks: { bundlerTimings: false },
   logLevel: "warn",
   // Shared code lies two folders down, as its sources do: it finds package.json and its workers from there.
-  outputOptions: { chunkFileNames: "parts/[name].js" },
+  outputOptions: {
+    chunkFileNames: "parts/[name].js",
+    codeSplitting: { groups: PARTS.map((part, index) => ({ ...part, priority: PARTS.length - index })) },
+  },
 });

@@ -1,10 +1,11 @@
 /**
- * What the first page of a process takes: `galley extract` of one page in a new process, less a Node that does nothing.
- * Needs the build. npm run bench:cold [-- RUNS]
+ * What the first page of a process takes: `galley extract` of one page in a new process, less a Node that does nothing;
+ * and a script that imports the package. Needs the build. npm run bench:cold [-- RUNS]
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { median } from "./race.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -12,16 +13,33 @@ const COMMAND = join(ROOT, "dist/cli/main.js");
 const PAGE = join(ROOT, "examples/harbour.html");
 const DEFAULT_RUNS = 15;
 
-const PROCESSES = [
+const LIBRARY = [
+  `import { readFileSync } from "node:fs";`,
+  `import { extract } from ${JSON.stringify(pathToFileURL(join(ROOT, "dist/index.js")))};`,
+  `console.log(extract(readFileSync(${JSON.stringify(PAGE)})).text);`,
+].join("\n");
+/** As on the first run of all: nothing is kept of what earlier ones compiled. */
+const FIRST_RUN = { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" };
+
+interface Process {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+const PROCESSES: readonly Process[] = [
   { name: "node -e 0", args: ["-e", "0"] },
   { name: "galley --version", args: [COMMAND, "--version"] },
   { name: "econ", args: [COMMAND, "extract", PAGE, "--extractor", "econ"] },
+  { name: "econ, first run", args: [COMMAND, "extract", PAGE, "--extractor", "econ"], env: FIRST_RUN },
   { name: "fused", args: [COMMAND, "extract", PAGE] },
-] as const;
+  { name: "fused, first run", args: [COMMAND, "extract", PAGE], env: FIRST_RUN },
+  { name: 'import "galley"', args: ["--input-type=module", "-e", LIBRARY] },
+];
 
-function wallMs(args: readonly string[]): number {
+function wallMs({ args, env = process.env }: Process): number {
   const start = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
+  const { status, stderr } = spawnSync(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"], env });
   if (status !== 0) throw new Error(`The process ended with ${status}: ${stderr}`);
   return performance.now() - start;
 }
@@ -34,7 +52,7 @@ if (!Number.isInteger(runs) || runs < 1 || !existsSync(COMMAND)) {
 const times = PROCESSES.map(() => [] as number[]);
 // In turn, so that whatever else the machine does falls on all of them.
 for (let run = 0; run < runs; run++) {
-  for (const [index, { args }] of PROCESSES.entries()) times[index]?.push(wallMs(args));
+  for (const [index, each] of PROCESSES.entries()) times[index]?.push(wallMs(each));
 }
 const bare = median(times[0] ?? []);
 console.log(`medians of ${runs} runs in turn; node -e 0 takes ${bare.toFixed(0)} ms`);

@@ -3,7 +3,13 @@ import { existsSync, globSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
-const SOURCES = ["src/**/*.ts", "test/contract/*.ts", "tsdown.config.ts", "package.json"];
+const SOURCES = [
+  "src/**/*.ts",
+  "test/contract/*.ts",
+  "tsdown.config.ts",
+  "scripts/build/*.ts",
+  "package.json",
+];
 const LAST_BUILT = join(ROOT, "dist/article.schema.json");
 
 /** Builds the package unless it is newer than its sources; `npx galley` prepares the checkout on its first call. */

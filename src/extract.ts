@@ -1,22 +1,16 @@
-import { pageWarnings } from "./assemble/index.ts";
 import { DEFAULT_EXTRACTOR, EXTRACTORS, type ExtractorId, fitProfile } from "./extractors/index.ts";
 import { decodeCharset } from "./html/decode-charset.ts";
 import { detectCharset } from "./html/detect-charset.ts";
 import { type Extract, type ExtractParts, makeExtract } from "./make-extract.ts";
 import { type ExtractText, makeExtractText } from "./make-extract-text.ts";
-import { shownReader } from "./metadata/index.ts";
-import { makeLanguageDetector } from "./text/index.ts";
-import { publicSuffixes } from "./url/public-suffixes.ts";
+import { WHOLE_PARTS } from "./whole-parts.ts";
 
 const PARTS: ExtractParts<ExtractorId> = {
+  ...WHOLE_PARTS,
   model: EXTRACTORS[DEFAULT_EXTRACTOR],
   extractors: EXTRACTORS,
   decodeCharset,
   detectCharset,
-  suffixes: publicSuffixes,
-  detectLanguage: makeLanguageDetector(),
-  shownReader,
-  warnOfPage: pageWarnings,
   fitProfile,
 };
 

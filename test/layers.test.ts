@@ -5,7 +5,7 @@ import { importsOf, ownFiles, read, withoutComments } from "./layers/sources.ts"
 const PURE = [
   ...["errors", "text", "url", "article", "html", "page", "model", "extractors", "metadata", "assemble"],
   ...["output", "judge-page.ts", "make-extract.ts", "make-extract-text.ts", "core.ts", "fused.ts"],
-  ...["extract.ts", "parse.ts", "index.ts"],
+  ...["whole-parts.ts", "extract.ts", "parse.ts", "index.ts"],
 ];
 const WORLD = [
   ...["fetch", "browser", "archive", "batch", "site", "eval", "train", "discover", "store", "collect"],
@@ -21,13 +21,22 @@ const BESIDE_INDEX = [
   ...["src/url/public-suffixes.ts", "src/html/detect-charset.ts", "src/html/decode-charset.ts"],
   ...["src/text/stem.ts", "src/extractors/core-extractors.ts", "src/extractors/fused/fused-from-json.ts"],
   ...["src/extractors/fused/index.ts", "src/extractors/template/index.ts"],
+  ...["src/extractors/extractor-ids.ts", "src/extractors/template/read-site-profile.ts"],
   ...["src/archive/choose-extractors.ts", "src/output/styled/index.ts"],
 ];
 const MAY_LOOK_BESIDE = [
-  ...["src/extract.ts", "src/index.ts", "src/judge-page.ts", "src/make-extract", "src/core.ts"],
+  ...[
+    "src/whole-parts.ts",
+    "src/extract.ts",
+    "src/index.ts",
+    "src/judge-page.ts",
+    "src/make-extract",
+    "src/core.ts",
+  ],
   ...["src/fused.ts", "src/parse.ts"],
   ...["src/extractors/mss/", "src/extractors/relevance/", "src/eval/domain.ts", "src/train/read-page.ts"],
-  ...["src/browser/render-source.ts", "src/site/", "src/cli/extract"],
+  ...["src/browser/render-source.ts", "src/site/", "src/cli/extract", "src/cli/option-values.ts"],
+  "src/archive/open-site-profile.ts",
 ];
 
 const SOURCES = ownFiles().filter((file) => /^src\/.+\.ts$/.test(file) && !file.endsWith(".test.ts"));

@@ -14,7 +14,7 @@ const SECTIONS = {
   taxonomy: ["Taxonomy", measureTaxonomy],
   items: ["Items of section pages", measureItems],
   instances: ["Articles by mined templates", measureInstances],
-  profile: ["Repeated blocks", measureProfile],
+  profile: ["Site profiles", measureProfile],
   ted: ["Tree edit distance", measureTed],
   cost: ["Cost of a whole site", measureCost],
 } as const satisfies Readonly<Record<string, readonly [heading: string, SiteSection]>>;

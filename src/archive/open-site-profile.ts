@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { NewsError } from "../errors/index.ts";
-import { readSiteProfile } from "../extractors/index.ts";
+import { readSiteProfile } from "../extractors/template/read-site-profile.ts";
 import type { SiteProfile } from "../page/index.ts";
 import { readFileBytes } from "./read-bytes.ts";
 

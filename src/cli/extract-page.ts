@@ -1,11 +1,9 @@
 import type { Article } from "../article/index.ts";
-import { pageWarnings } from "../assemble/index.ts";
 import { CORE_EXTRACTORS } from "../extractors/core-extractors.ts";
-import { DEFAULT_EXTRACTOR, type Extractor, type ExtractorName } from "../extractors/index.ts";
+import { DEFAULT_EXTRACTOR, type ExtractorName } from "../extractors/extractor-ids.ts";
+import type { Extractor } from "../extractors/index.ts";
 import { type ExtractOptions, makeExtract } from "../make-extract.ts";
-import { shownReader } from "../metadata/index.ts";
-import { makeLanguageDetector } from "../text/index.ts";
-import { publicSuffixes } from "../url/public-suffixes.ts";
+import { WHOLE_PARTS } from "../whole-parts.ts";
 import { latePart, withLateParts } from "./late-part.ts";
 
 /**
@@ -13,10 +11,7 @@ import { latePart, withLateParts } from "./late-part.ts";
  * than a page takes.
  */
 const extract = makeExtract({
-  suffixes: publicSuffixes,
-  detectLanguage: makeLanguageDetector(),
-  shownReader,
-  warnOfPage: pageWarnings,
+  ...WHOLE_PARTS,
   detectCharset: latePart(async () => (await import("../html/detect-charset.ts")).detectCharset),
   decodeCharset: latePart(async () => (await import("../html/decode-charset.ts")).decodeCharset),
   fitProfile: latePart(async () => (await import("../extractors/template/index.ts")).fitProfile),

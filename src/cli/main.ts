@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import module from "node:module";
 import { failureLine, formOf } from "./failure-line.ts";
 import { faultOfNode } from "./node-version.ts";
 
@@ -8,6 +9,8 @@ if (fault) {
   process.stderr.write(`${failureLine(fault, formOf(args))}\n`);
   process.exitCode = 1;
 } else {
+  // What this run compiles is kept for the next ones, in the system's folder for such; Node goes without where it cannot.
+  module.enableCompileCache?.();
   // Loaded only now: an old Node cannot load what the commands are made of.
   const { endIfIdle, runCommandLine } = await import("./command-line.ts");
   process.exitCode = await runCommandLine(args);

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
-import { DEFAULT_EXTRACTOR, EXTRACTOR_NAMES } from "../extractors/index.ts";
+import { DEFAULT_EXTRACTOR, EXTRACTOR_NAMES } from "../extractors/extractor-ids.ts";
 
 /** Reads a whole number from 1 up. */
 export function wholeNumber(text: string): number {

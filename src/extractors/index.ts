@@ -9,6 +9,7 @@ import { makeRelevance } from "./relevance/index.ts";
 import {
   findProse,
   fitProfile,
+  hashPlaces,
   makeTemplate,
   NO_PATH,
   PathTree,
@@ -113,6 +114,7 @@ export {
 export {
   findProse,
   fitProfile,
+  hashPlaces,
   makeFused,
   makeMssFamily,
   makeRelevance,

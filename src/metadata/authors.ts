@@ -11,14 +11,8 @@ import {
   valuesOf,
 } from "../page/index.ts";
 import { readByline } from "./byline.ts";
-import {
-  distinctNames,
-  isAgency,
-  isJob,
-  readLibraryNames,
-  readNames,
-  readOrganisationName,
-} from "./read-names.ts";
+import { isJob } from "./is-job.ts";
+import { distinctNames, isAgency, readLibraryNames, readNames, readOrganisationName } from "./read-names.ts";
 import type { Evidence, Rule } from "./rule.ts";
 import { metaTexts } from "./stated.ts";
 
@@ -63,6 +57,7 @@ const MAX_LINK_SPREAD = 80;
 /** The stated writers, with those whom only links to authors name, beside all of the stated. */
 function withLinked(stated: Names, page: Page): Names {
   const nodes = page.landmarks.authors.slice(0, MAX_REL_AUTHORS);
+  if (nodes.length === 0 || stated.length === 0) return stated;
   const linked = relAuthors(page);
   const keys = new Set(linked.map(headlineKey));
   const isWhole = stated.length > 0 && stated.every((name) => keys.has(headlineKey(name)));

@@ -1,18 +1,20 @@
 import { attribute, TAG, tagTable } from "../html/index.ts";
 import type { Page } from "../page/index.ts";
-import { elementsAround, marksOf } from "./marks.ts";
+import { marksOf, markTest } from "./marks.ts";
 import { isPersonName, isSignature, readNames, STARTS_WITH_BY } from "./read-names.ts";
 import type { Evidence } from "./rule.ts";
 import { leafText, type Snippet } from "./surroundings.ts";
 
 /** Names of classes and ids, and folders of addresses, that speak of a writer; in the languages of the sets. */
-const WRITER_MARK =
-  /author|by-?_?line|writer|autor(?!i[sz])|auteur|verfasser|redakteur|reporter|journalist|contributor|creator|signature|person-link/i;
+const isOfWriter = markTest(
+  /author|by-?_?line|writer|autor(?!i[sz])|auteur|verfasser|redakteur|reporter|journalist|contributor|creator|signature|person-link/i,
+);
 const WRITER_FOLDER =
   /\/(?:authors?|autor(?:en|es|i|e)?|auteurs?|writers?|reporters?|contributors?|redakteure?|redaction|profiles?|staff|people)[/=]/i;
 /** What stands around other articles' writers. */
-const ELSEWHERE_MARK =
-  /comment|related|teaser|recommend|(?<!content-)sidebar|popular|trending|most-?read|more-?(?:from|stories|news)|newsletter|promo(?!ted)|card\b|caption|credit|copyright/i;
+const isMarkedElsewhere = markTest(
+  /comment|related|teaser|recommend|(?<!content-)sidebar|popular|trending|most-?read|more-?(?:from|stories|news)|newsletter|promo(?!ted)|card\b|caption|credit|copyright/i,
+);
 const ELSEWHERE_TAGS = tagTable("nav", "footer", "form", "figure", "figcaption");
 
 const MAX_CLIMB = 4;
@@ -61,10 +63,10 @@ function markedNames(page: Page, snippets: readonly Snippet[]): readonly string[
   search: for (const { from, to } of snippets) {
     for (let leaf = from; leaf < to; leaf++) {
       if (lastLeaf >= 0 && Math.abs(leaf - lastLeaf) > MAX_GAP) break search;
-      const text = leafText(page.document, page.leaves.node[leaf]!);
-      if (lastLeaf >= 0 && text.length <= MAX_LABEL && OTHER_ROLE.test(text)) break search;
+      if (lastLeaf >= 0 && isOtherRole(leafText(page.document, page.leaves.node[leaf]!))) break search;
       const mark = writerMark(page, leaf);
       if (mark === undefined || isElsewhere(page, leaf)) continue;
+      const text = leafText(page.document, page.leaves.node[leaf]!);
       const read = readNames(untilDetails(text.replace(JOINS_NAMES, "")));
       const known = people.length + singles.length;
       people.push(...read.filter(isPersonName));
@@ -75,22 +77,27 @@ function markedNames(page: Page, snippets: readonly Snippet[]): readonly string[
   return people.length > 0 ? people : singles;
 }
 
+function isOtherRole(text: string): boolean {
+  return text.length <= MAX_LABEL && OTHER_ROLE.test(text);
+}
+
 /** How the elements around a leaf speak of a writer: a name's own element, or a byline somewhere around it. */
 function writerMark({ document, leaves }: Page, leaf: number): "name" | "byline" | undefined {
   const anchor = leaves.anchor[leaf]!;
   if (anchor >= 0 && WRITER_FOLDER.test(attribute(document, anchor, "href") ?? "")) return "name";
-  for (const at of elementsAround(document, document.parent[leaves.node[leaf]!]!, MAX_CLIMB)) {
+  let at = document.parent[leaves.node[leaf]!]!;
+  for (let climbed = 0; climbed < MAX_CLIMB && at > 0; climbed++, at = document.parent[at]!) {
     if (document.textEnd[at]! - document.textStart[at]! > MAX_BYLINE_CHARACTERS) return undefined;
-    const marks = marksOf(document, at);
-    if (WRITER_MARK.test(marks)) return /name/i.test(marks) ? "name" : "byline";
+    if (isOfWriter(document, at)) return /name/i.test(marksOf(document, at)) ? "name" : "byline";
   }
   return undefined;
 }
 
 function isElsewhere({ document, leaves }: Page, leaf: number): boolean {
-  for (const at of elementsAround(document, document.parent[leaves.node[leaf]!]!, MAX_ELSEWHERE_CLIMB)) {
+  let at = document.parent[leaves.node[leaf]!]!;
+  for (let climbed = 0; climbed < MAX_ELSEWHERE_CLIMB && at > 0; climbed++, at = document.parent[at]!) {
     if (document.tag[at] === TAG.body || document.tag[at] === TAG.main) return false;
-    if (ELSEWHERE_TAGS[document.tag[at]!] === 1 || ELSEWHERE_MARK.test(marksOf(document, at))) return true;
+    if (ELSEWHERE_TAGS[document.tag[at]!] === 1 || isMarkedElsewhere(document, at)) return true;
   }
   return false;
 }

@@ -1,6 +1,5 @@
 import { rememberWords } from "../text/index.ts";
-import { LANGUAGE_RULES } from "./language.ts";
-import { type Evidence, firstOf, type Rule } from "./rule.ts";
+import type { Evidence, Rule } from "./rule.ts";
 
 type Direction = "ltr" | "rtl";
 
@@ -18,9 +17,8 @@ export const DIRECTION_RULES: readonly Rule<Direction>[] = [
   ["language", 0.9, byLanguage],
 ];
 
-function byLanguage(evidence: Evidence): Direction | undefined {
-  const { value } = firstOf(LANGUAGE_RULES, evidence, undefined);
-  return value === undefined ? undefined : directionOf(value);
+function byLanguage({ language }: Evidence): Direction | undefined {
+  return language.value === undefined ? undefined : directionOf(language.value);
 }
 
 /** Remembered: a locale takes as long to make as a hundred tags to read. */

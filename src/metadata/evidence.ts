@@ -1,9 +1,12 @@
 import { type Extraction, headlineKey, KEEP_SCORE, type Page, type TitleCandidate } from "../page/index.ts";
 import type { DetectedLanguage, LanguageDetector } from "../text/index.ts";
 import type { Suffixes } from "../url/index.ts";
-import type { Evidence, ShownReader } from "./rule.ts";
+import { LANGUAGE_RULES } from "./language.ts";
+import type { Found } from "./metadata.ts";
+import { type Evidence, firstOf, type ShownReader } from "./rule.ts";
 import { findSectionNames } from "./section.ts";
 import { findSiteNames } from "./site.ts";
+import { findStatedTitles, findStatedTwice } from "./stated-titles.ts";
 import { type Snippet, snippetsAround } from "./surroundings.ts";
 
 /** What the rules need besides the page. */
@@ -21,34 +24,91 @@ export interface MetadataOptions {
 /** Clocks and zones differ by up to a day. */
 const DAY_MS = 86_400_000;
 
-/** What the rules read of a page. */
+/** What the rules read of a page, each part of it made on first use. */
 export function gatherEvidence(page: Page, extraction: Extraction, options: MetadataOptions = {}): Evidence {
-  const siteNames = findSiteNames(page, options.suffixes);
-  const siteKeys = siteNames.map(headlineKey);
-  const headlines = findHeadlines(page, siteKeys);
-  const bodyStart = findBodyStart(page, extraction);
-  let sections: ReadonlySet<string> | undefined;
-  let snippets: readonly Snippet[] | undefined;
-  return {
-    page,
-    extraction,
-    siteNames,
-    siteKeys,
-    headlines,
-    headlineKeys: new Set(headlines.map(({ text }) => headlineKey(text))),
-    get sections() {
-      sections ??= new Set(findSectionNames(page).map(headlineKey).filter(Boolean));
-      return sections;
-    },
-    bodyStart,
-    shownReader: options.shownReader,
-    detected: detect(page, extraction, options.detectLanguage),
-    latest: (options.now ?? Number.POSITIVE_INFINITY) + DAY_MS,
-    get snippets() {
-      snippets ??= snippetsAround(page, extraction, bodyStart);
-      return snippets;
-    },
-  };
+  return new GatheredEvidence(page, extraction, options);
+}
+
+class GatheredEvidence implements Evidence {
+  readonly page: Page;
+  readonly extraction: Extraction;
+  readonly latest: number;
+  readonly shownReader: ShownReader | undefined;
+  readonly #options: MetadataOptions;
+  #siteNames: readonly string[] | undefined;
+  #siteKeys: readonly string[] | undefined;
+  #headlines: readonly TitleCandidate[] | undefined;
+  #headlineKeys: ReadonlySet<string> | undefined;
+  #sections: ReadonlySet<string> | undefined;
+  #statedTitles: readonly string[] | undefined;
+  #statedTwice: { readonly value: string | undefined } | undefined;
+  #bodyStart: number | undefined;
+  #detected: { readonly value: DetectedLanguage | undefined } | undefined;
+  #language: Found<string | undefined> | undefined;
+  #snippets: readonly Snippet[] | undefined;
+
+  constructor(page: Page, extraction: Extraction, options: MetadataOptions) {
+    this.page = page;
+    this.extraction = extraction;
+    this.latest = (options.now ?? Number.POSITIVE_INFINITY) + DAY_MS;
+    this.shownReader = options.shownReader;
+    this.#options = options;
+  }
+
+  get siteNames(): readonly string[] {
+    this.#siteNames ??= findSiteNames(this.page, this.#options.suffixes);
+    return this.#siteNames;
+  }
+
+  get siteKeys(): readonly string[] {
+    this.#siteKeys ??= this.siteNames.map(headlineKey);
+    return this.#siteKeys;
+  }
+
+  get headlines(): readonly TitleCandidate[] {
+    this.#headlines ??= findHeadlines(this.page, this.siteKeys);
+    return this.#headlines;
+  }
+
+  get headlineKeys(): ReadonlySet<string> {
+    this.#headlineKeys ??= new Set(this.headlines.map(({ text }) => headlineKey(text)));
+    return this.#headlineKeys;
+  }
+
+  get sections(): ReadonlySet<string> {
+    this.#sections ??= new Set(findSectionNames(this.page).map(headlineKey).filter(Boolean));
+    return this.#sections;
+  }
+
+  get statedTitles(): readonly string[] {
+    this.#statedTitles ??= findStatedTitles(this);
+    return this.#statedTitles;
+  }
+
+  get statedTwice(): string | undefined {
+    this.#statedTwice ??= { value: findStatedTwice(this) };
+    return this.#statedTwice.value;
+  }
+
+  get bodyStart(): number {
+    this.#bodyStart ??= findBodyStart(this.page, this.extraction);
+    return this.#bodyStart;
+  }
+
+  get detected(): DetectedLanguage | undefined {
+    this.#detected ??= { value: detect(this.page, this.extraction, this.#options.detectLanguage) };
+    return this.#detected.value;
+  }
+
+  get language(): Found<string | undefined> {
+    this.#language ??= firstOf(LANGUAGE_RULES, this, undefined);
+    return this.#language;
+  }
+
+  get snippets(): readonly Snippet[] {
+    this.#snippets ??= snippetsAround(this.page, this.extraction, this.bodyStart);
+    return this.#snippets;
+  }
 }
 
 function findHeadlines(page: Page, siteKeys: readonly string[]): readonly TitleCandidate[] {

@@ -28,7 +28,7 @@ export function readMetadata(page: Page, extraction: Extraction, options?: Metad
     authors: firstOf(RULES.authors, evidence, []),
     published: firstOf(RULES.published, evidence, null),
     modified: firstOf(RULES.modified, evidence, null),
-    language: firstOf(RULES.language, evidence, null),
+    language: { ...evidence.language, value: evidence.language.value ?? null },
     direction: firstOf(RULES.direction, evidence, null),
     site: firstOf(RULES.site, evidence, null),
     section: firstOf(RULES.section, evidence, null),

@@ -1,4 +1,5 @@
 import { attribute, type Document } from "../html/index.ts";
+import { rememberWords } from "../text/index.ts";
 
 /** Longer ones are cut: a hostile page may name every element with a megabyte. */
 const MAX_CHARACTERS = 2_000;
@@ -14,4 +15,19 @@ export function elementsAround({ parent }: Document, element: number, most: numb
   const found: number[] = [];
   for (let at = element; at > 0 && found.length < most; at = parent[at]!) found.push(at);
   return found;
+}
+
+/** Whether what the makers of a page call an element fits a pattern. Remembered: pages call many elements alike. */
+export function markTest(pattern: RegExp): (document: Document, node: number) => boolean {
+  const fits = rememberWords((mark) => (pattern.test(mark) ? 1 : 0));
+  return (document, node) => {
+    const id = attribute(document, node, "id");
+    const classes = attribute(document, node, "class");
+    if (id === undefined && classes === undefined) return false;
+    return fits(cut(id ?? "")) === 1 || fits(cut(classes ?? "")) === 1;
+  };
+}
+
+function cut(mark: string): string {
+  return mark.length > MAX_CHARACTERS ? mark.slice(0, MAX_CHARACTERS) : mark;
 }

@@ -1,5 +1,6 @@
 import { headlineKey, plainText } from "../page/index.ts";
-import { foldSpaces } from "../text/index.ts";
+import { foldSpaces, rememberWords } from "../text/index.ts";
+import { isJob } from "./is-job.ts";
 
 /** Words before a name that are no part of it. */
 const BY =
@@ -24,9 +25,6 @@ const NOBODY: ReadonlySet<string> = new Set(
 );
 /** Titles that some languages add to a name: reporter in Korean and Chinese. */
 const SUFFIX = /\s*(?:기자|記者|记者)$/;
-/** What follows a name to say what its bearer does, or whose credit it is. */
-const JOB =
-  /(?<!\p{L})(?:editors?|correspond\p{L}*|\p{L}*(?:journalist|reporter|redakt|redac[ct]|korrespondent)\p{L}*|writers?|staff|columnist|director|manager|coordinator|officer|c[eft]o|head of|founder|professor|contributors?|produc(?:er|tion)|rédact\p{L}*|envoyée?|photograph\p{L}*|[fp]h?otos?|images?|illustrat\p{L}*|getty|shutterstock|magazine|agenc(?:y|es|ies)|expert|attorney|bureau)(?!\p{L})/iu;
 /** A handle as systems file it, in place of the name; a short ending is a site's. */
 const HANDLE = /^[a-z]+(?:-[a-z]+)+$|^[a-z.]+\.[a-z]{4,}$/;
 
@@ -48,24 +46,20 @@ export function isAgency(name: string): boolean {
   return AGENCIES.has(headlineKey(name));
 }
 
-/** Whether a text names a job or a credit, or somebody with one. */
-export function isJob(text: string): boolean {
-  return JOB.test(text);
-}
-
 const COMPANY = /\b(?:inc|ltd|llc|gmbh|ag|corp|a\.s|s\.r\.o)\.?$/i;
 
-/** The names in what a page gives as its author: "By A and B" is two, an address is none. */
-export function readNames(stated: string): readonly string[] {
+/** The names in what a page gives as its author: "By A and B" is two, an address is none. Remembered: most sign often. */
+export const readNames: (stated: string) => readonly string[] = rememberWords((stated) => {
   const list = withoutBy(withoutCredits(plainText(stated)));
   // Before the split: a profile's address would fall apart into words.
   if (COMPANY.test(list) || (ADDRESS.test(list) && !/\s/.test(list))) return [];
   const names = list.split(BETWEEN_NAMES).slice(0, MAX_NAMES).map(withoutBy).filter(isName);
   const people = names.filter((name) => !isJob(name));
   return people.length > 0 ? people : names;
-}
+});
 
 function withoutCredits(text: string): string {
+  if (!text.includes("@") && !text.includes("(")) return foldSpaces(text);
   const named = text
     .replace(HANDLE_AT, " ")
     .replace(BRACKETS, (whole, inside) => (CREDIT.test(inside) || isAgency(inside) ? " " : whole));
@@ -120,10 +114,13 @@ export function distinctNames(
   names: readonly string[],
   leftOut: readonly string[],
 ): readonly string[] | undefined {
-  // Most rules find nobody, and the keys below take longer than all else here.
+  // Most rules find nobody.
   if (names.length === 0) return undefined;
-  // A site may sign as "The Paper (www.paper.example)", in its own name's place too.
-  const seen = new Set(leftOut.flatMap((name) => [name, withoutCredits(name)]).map(headlineKey));
+  const seen = new Set<string>();
+  for (const name of leftOut) {
+    // A site may sign as "The Paper (www.paper.example)", in its own name's place too.
+    seen.add(headlineKey(name)).add(headlineKey(withoutCredits(name)));
+  }
   const kept: string[] = [];
   for (const name of names) {
     const key = headlineKey(name);

@@ -8,6 +8,10 @@ const CLOCK =
 const YEAR = "(?<year>(?:19|20)\\d{2})(?!\\d)";
 const DAY = "(?<!\\d)(?<day>\\d{1,2})";
 
+/** A part of each format that is found, or not, in a fraction of the time that the whole takes. */
+const NUMBERED_SHAPE = /(?:19|20)\d\d\s?[-/.年년]/;
+const TWO_NUMBERS_SHAPE = /\d[./-]\s?\d{1,2}[./-]\s?(?:19|20)\d/;
+
 /** How dates stand in prose; the year is always there, so that a time of day or a score is none. */
 const NUMBERED = new RegExp(
   `(?<!\\d)${YEAR}\\s?[-/.年년]\\s?(?<month>\\d{1,2})\\s?[-/.月월]\\s?(?<day>\\d{1,2})(?!\\d)[日일.]?${CLOCK}`,
@@ -26,14 +30,17 @@ const TWO_NUMBERS = new RegExp(
   "iu",
 );
 
+const NAMED_FORMATS = [DAY_NAMED, MONTH_NAMED] as const;
+const ALL_FORMATS = [NUMBERED, ...NAMED_FORMATS] as const;
+
 /** The date inside a short text, in ISO 8601; day and month in the given order where the numbers leave it open. */
 export function readShownDate(text: string, language: string, order: DayOrder): string | undefined {
-  for (const format of [NUMBERED, DAY_NAMED, MONTH_NAMED]) {
+  for (const format of NUMBERED_SHAPE.test(text) ? ALL_FORMATS : NAMED_FORMATS) {
     const parts = format.exec(text)?.groups;
     const month = parts && monthNumber(parts.month!, language);
     if (parts && month) return isoDate(parts, month, Number(parts.day));
   }
-  const parts = TWO_NUMBERS.exec(text)?.groups;
+  const parts = twoNumbers(text);
   if (parts === undefined) return undefined;
   const [first, second] = [Number(parts.first), Number(parts.second)];
   const isDayFirst = (toldOrder(first, second, parts.mark!) ?? order) === "day-first";
@@ -42,8 +49,12 @@ export function readShownDate(text: string, language: string, order: DayOrder): 
 
 /** The order that a date of two numbers in a text proves; undefined where there is none, or it could be either. */
 export function provenOrder(text: string): DayOrder | undefined {
-  const parts = TWO_NUMBERS.exec(text)?.groups;
+  const parts = twoNumbers(text);
   return parts && toldOrder(Number(parts.first), Number(parts.second), parts.mark!);
+}
+
+function twoNumbers(text: string): Parts | undefined {
+  return TWO_NUMBERS_SHAPE.test(text) ? TWO_NUMBERS.exec(text)?.groups : undefined;
 }
 
 // Dots are written where the day comes first.

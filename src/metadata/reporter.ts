@@ -12,12 +12,13 @@ const KOREAN =
 const NO_NAMES: ReadonlySet<string> = new Set(
   "담당 취재 사진 영상 시민 객원 수습 인턴 선임 전문 본지 현장 다른 관련".split(" "),
 );
+const REPORTER = /[记記]者|기자|특파원|논설위원/;
 /** Sentences speak of reporters too. */
 const SENTENCE = /[。，,]|다\./;
 
 /** The reporters whom a short Chinese or Korean text names as such; a sentence names none. */
 export function readReporters(text: string): readonly string[] {
-  if (SENTENCE.test(text)) return [];
+  if (!REPORTER.test(text) || SENTENCE.test(text)) return [];
   const chinese = CHINESE.exec(text)?.groups?.names?.split(/[\s、]+/);
   if (chinese !== undefined) return chinese;
   const korean = [...text.matchAll(KOREAN)].flatMap(({ groups }) => groups!.names!.split(/\s?[·ㆍ]\s?/));

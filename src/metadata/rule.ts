@@ -27,10 +27,16 @@ export interface Evidence {
   readonly headlines: readonly TitleCandidate[];
   /** Those headings, as `headlineKey` folds them. */
   readonly headlineKeys: ReadonlySet<string>;
+  /** What OpenGraph, cards and structured data state as the title, without the names of site and section. */
+  readonly statedTitles: readonly string[];
+  /** What OpenGraph states as the title, where the structured data states the same. */
+  readonly statedTwice: string | undefined;
   /** The node at which the body has begun for certain. */
   readonly bodyStart: number;
   /** The language that the article's text seems to be in; undefined where nobody looked, or nobody can tell. */
   readonly detected: DetectedLanguage | undefined;
+  /** The language of the article, as the page declares it or the text tells. */
+  readonly language: Found<string | undefined>;
   /** Reads what is shown around the article, where such a reader was given. */
   readonly shownReader: ShownReader | undefined;
   /** The short texts around the article, where bylines and dates stand. */
@@ -52,9 +58,9 @@ export function firstOf<Value, None>(
   evidence: Evidence,
   none: None,
 ): Found<Value | None> {
-  for (const [source, confidence, read] of rules) {
-    const value = read(evidence);
-    if (value !== undefined) return { value, source, confidence };
+  for (const rule of rules) {
+    const value = rule[2](evidence);
+    if (value !== undefined) return { value, source: rule[0], confidence: rule[1] };
   }
   return { value: none, source: "none", confidence: 0 };
 }

@@ -1,7 +1,7 @@
 import { DATE_LABELS } from "./date-labels.data.ts";
-import { LANGUAGE_RULES } from "./language.ts";
 import { type DayOrder, provenOrder, readShownDate } from "./read-shown-date.ts";
-import { type Evidence, firstOf } from "./rule.ts";
+import type { Evidence } from "./rule.ts";
+import type { Snippet } from "./surroundings.ts";
 
 /** What a date near the article is the date of. */
 type Kind = keyof typeof DATE_LABELS;
@@ -18,11 +18,14 @@ const HAS_YEAR = /(?:19|20)\d\d/;
 /** "Updated:" above a date; a text that only holds such a word tells of something else. */
 const IS_LABEL = /^.{0,30}(?:[:：]|ed)$/;
 
+/** Both dates of an article are looked for in them. */
+const partsOf = new WeakMap<readonly Snippet[], readonly Part[]>();
+
 /** The first date of a kind that stands near the headline or at the end of the article, as readers see it. */
 export function shownDate(kind: Kind, evidence: Evidence): string | undefined {
-  const parts = datedParts(evidence);
+  const parts = datedParts(evidence.snippets);
   if (parts.length === 0) return undefined;
-  const language = firstOf(LANGUAGE_RULES, evidence, "en").value;
+  const language = evidence.language.value ?? "en";
   const order = dayOrder(parts, language);
   for (const part of parts) {
     const date = part.kind === kind ? readShownDate(part.text, language, order) : undefined;
@@ -32,7 +35,13 @@ export function shownDate(kind: Kind, evidence: Evidence): string | undefined {
 }
 
 /** The pieces with a year of the short texts: "3 May 2024, updated 4 May 2024" is two. */
-function datedParts({ snippets }: Evidence): readonly Part[] {
+function datedParts(snippets: readonly Snippet[]): readonly Part[] {
+  const parts = partsOf.get(snippets) ?? findDatedParts(snippets);
+  partsOf.set(snippets, parts);
+  return parts;
+}
+
+function findDatedParts(snippets: readonly Snippet[]): readonly Part[] {
   const parts: Part[] = [];
   let kind: Kind | undefined;
   for (const { text: shown } of snippets) {

@@ -13,7 +13,7 @@ export function statedTexts({ page }: Evidence): readonly string[] {
 }
 
 /** What OpenGraph, cards and structured data state, cut. */
-export function statedTitles(evidence: Evidence): readonly string[] {
+export function findStatedTitles(evidence: Evidence): readonly string[] {
   return evidence.page.titleCandidates
     .filter(({ source }) => source !== "h1" && source !== "title")
     .map(({ text }) => cutStated(text, evidence));
@@ -33,7 +33,7 @@ export function cutStated(text: string, evidence: Evidence): string {
 }
 
 /** What OpenGraph states, where the structured data states the same. */
-export function statedTwice(evidence: Evidence): string | undefined {
+export function findStatedTwice(evidence: Evidence): string | undefined {
   const og = statedBy("og", evidence);
   const key = headlineKey(og ?? "");
   return key !== "" && key === headlineKey(statedBy("json-ld", evidence) ?? "") ? og : undefined;

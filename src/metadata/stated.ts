@@ -2,11 +2,22 @@ import { firstText, isThing, type Page, plainText, type Thing, valuesOf } from "
 import { resolveUrl } from "../url/index.ts";
 import type { Evidence, Rule } from "./rule.ts";
 
+const NONE: readonly string[] = [];
+
 type Read<Value> = Rule<Value>[2];
 
 /** Reads the first of these metas that has words. */
 export function metaText(...names: readonly string[]): Read<string> {
-  return ({ page }) => metaTexts(page, names)[0];
+  return ({ page }) => {
+    for (const name of names) {
+      const contents = page.meta.get(name) ?? NONE;
+      for (let at = 0; at < contents.length && at < MAX_CONTENTS; at++) {
+        const text = plainText(contents[at]!);
+        if (text !== "") return text;
+      }
+    }
+    return undefined;
+  };
 }
 
 /** No page names more authors, tags or images than this under one name. */
@@ -16,8 +27,9 @@ const MAX_CONTENTS = 100;
 export function metaTexts(page: Page, names: readonly string[]): readonly string[] {
   const texts: string[] = [];
   for (const name of names) {
-    for (const content of page.meta.get(name)?.slice(0, MAX_CONTENTS) ?? []) {
-      const text = plainText(content);
+    const contents = page.meta.get(name) ?? NONE;
+    for (let at = 0; at < contents.length && at < MAX_CONTENTS; at++) {
+      const text = plainText(contents[at]!);
       if (text !== "") texts.push(text);
     }
   }

@@ -59,12 +59,15 @@ function snippets(page: Page, from: number, to: number): Snippet[] {
 /** The words of some leaves, a space between elements; nothing where one of them alone is too long. */
 function leavesText({ document, leaves }: Page, from: number, to: number): string {
   let text = "";
-  for (let leaf = from; leaf < to && text.length <= MAX_CHARACTERS; leaf++) {
+  let length = 0;
+  for (let leaf = from; leaf < to && length <= MAX_CHARACTERS; leaf++) {
     const node = leaves.node[leaf]!;
     if (isProse(document, node)) return "";
-    text += ` ${leafText(document, node)}`;
+    const words = leafText(document, node);
+    length += words.length + 1;
+    if (words !== "") text = text === "" ? words : `${text} ${words}`;
   }
-  return foldSpaces(text);
+  return text;
 }
 
 /** Whether a leaf is too long for a short text, however its white space is folded; settled by its beginning, mostly. */

@@ -1,7 +1,5 @@
-import { attribute } from "../html/index.ts";
 import {
   firstText,
-  hasToken,
   headlineKey,
   isThing,
   type Page,
@@ -45,10 +43,7 @@ function keywords(thing: Thing | undefined): readonly string[] {
 }
 
 function relTags(page: Page): readonly string[] {
-  const nodes = page.landmarks.anchors.filter((node) =>
-    hasToken(attribute(page.document, node, "rel"), "tag"),
-  );
-  return nodes.slice(0, MAX_TAGS).map((node) => shownText(page.document, node));
+  return page.landmarks.tags.slice(0, MAX_TAGS).map((node) => shownText(page.document, node));
 }
 
 function asTags(stated: readonly string[]): readonly string[] | undefined {

@@ -5,7 +5,7 @@ import { cutTitle, longPieces } from "./cut-title.ts";
 import type { Evidence, Rule } from "./rule.ts";
 import { followsLinks, isForMachines, withoutMarkedKicker } from "./shown-headline.ts";
 import { mapRead, metaText, webPageText } from "./stated.ts";
-import { cutStated, statedBy, statedTexts, statedTitles, statedTwice, titleFrom } from "./stated-titles.ts";
+import { cutStated, statedBy, statedTexts, titleFrom } from "./stated-titles.ts";
 
 /** The headline that readers see. Most trusted first. */
 export const TITLE_RULES: readonly Rule<string>[] = [
@@ -55,7 +55,7 @@ function isMostOf(whole: string, part: string): boolean {
 
 /** A heading that OpenGraph and the structured data both say more of: no statement goes without it. */
 function statedWhole(evidence: Evidence): string | undefined {
-  const stated = statedTwice(evidence);
+  const stated = evidence.statedTwice;
   const key = headlineKey(stated ?? "");
   return [...evidence.headlineKeys].some((heading) =>
     key.startsWith(heading) ? isMostOf(key, heading) : isEndOf(key, heading),
@@ -86,7 +86,7 @@ function shownHeadline(evidence: Evidence): string | undefined {
 /** What is stated of a heading: without its kicker where one statement leaves that off, else as a whole. */
 function statedPart(heading: string, evidence: Evidence): string | undefined {
   const key = headlineKey(heading);
-  const stated = statedTitles(evidence);
+  const stated = evidence.statedTitles;
   return (
     stated.find((title) => isEndOf(key, headlineKey(title))) ??
     stated.find((title) => headlineKey(title) === key) ??
@@ -113,7 +113,7 @@ function withoutKickerMarkup(evidence: Evidence): string | undefined {
 
 /** A stated headline that ends a heading: the piece before it is a kicker ("Storm: Harbour stays closed"). */
 function withoutKicker(evidence: Evidence): string | undefined {
-  const stated = statedTitles(evidence);
+  const stated = evidence.statedTitles;
   const keys = new Set(stated.map(headlineKey));
   for (const { text } of evidence.headlines) {
     const key = headlineKey(text);
@@ -126,7 +126,7 @@ function withoutKicker(evidence: Evidence): string | undefined {
 
 /** OpenGraph and the structured data of one mind against the heading and the head's title: editors wrote these two. */
 function witnesses(evidence: Evidence): string | undefined {
-  const stated = statedTwice(evidence);
+  const stated = evidence.statedTwice;
   const key = headlineKey(stated ?? "");
   const isShown = evidence.headlineKeys.has(key) || headlineKey(statedBy("title", evidence) ?? "") === key;
   return isShown ? undefined : stated;
@@ -138,7 +138,7 @@ function agreed(evidence: Evidence): string | undefined {
     evidence.headlines.map(({ text }) => text),
     evidence,
   );
-  const stated = new Set(statedTitles(evidence).map(headlineKey));
+  const stated = new Set(evidence.statedTitles.map(headlineKey));
   if (found === undefined || stated.has(headlineKey(found))) return found;
   // A piece of the head's title may be the name of the site or of a column: the longest piece is the headline.
   const lower = subheadings(evidence);
@@ -186,7 +186,10 @@ function longestStated(headings: readonly string[], evidence: Evidence): string 
   for (const heading of headings) {
     const key = headlineKey(heading);
     const known = { headings: new Set([key]) };
-    const isStated = stated.some((text) => headlineKey(cutTitle(text, known)) === key);
+    // What is cut from a text is in it: most texts need no cutting to tell.
+    const isStated = stated.some(
+      (text) => headlineKey(text).includes(key) && headlineKey(cutTitle(text, known)) === key,
+    );
     // The longest: a site's name that the page states nowhere else stands in its title too.
     if (isStated && heading.length > (longest?.length ?? 0)) longest = heading;
   }

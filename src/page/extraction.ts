@@ -31,6 +31,7 @@ export const REASONS = [
   "repeated on the site",
   "a place of the template's body",
   "no place of the template's body",
+  "no place of the site's articles",
 ] as const;
 /** Why a leaf was kept or dropped. */
 export type Reason = (typeof REASONS)[number];

@@ -1,9 +1,26 @@
+import { copyOf } from "../text/index.ts";
+
 const NOT_INK = /[^\p{L}\p{N}]+/gu;
 const NOT_ASCII_INK = /[^a-z0-9]+/g;
 const ASCII = /^[\0-\x7f]*$/;
 
+/** A page folds the same titles and names again and again; those of a few pages are remembered. */
+const MAX_REMEMBERED = 256;
+const MAX_CHARACTERS = 500;
+const keys = new Map<string, string>();
+
 /** What two spellings of one headline or name share: letters and digits only, one case, one form of each character. */
 export function headlineKey(text: string): string {
+  let key = keys.get(text);
+  if (key !== undefined || text.length > MAX_CHARACTERS) return key ?? fold(text);
+  const own = copyOf(text);
+  key = fold(own);
+  if (keys.size >= MAX_REMEMBERED) keys.clear();
+  keys.set(own, key);
+  return key;
+}
+
+function fold(text: string): string {
   // Most headlines of most pages; the way for all characters takes six times as long.
   if (ASCII.test(text)) return text.toLowerCase().replace(NOT_ASCII_INK, "");
   return text.normalize("NFKC").toLowerCase().replace(NOT_INK, "");

@@ -21,6 +21,8 @@ export interface Landmarks {
   readonly annotated: readonly number[];
   /** Anchors that `rel=author` marks. */
   readonly authors: readonly number[];
+  /** Anchors with an address that `rel=tag` marks. */
+  readonly tags: readonly number[];
 }
 
 type Lists = { -readonly [Name in keyof Landmarks]: Landmarks[Name] extends number ? number : number[] };
@@ -35,48 +37,53 @@ const SLOT_OF_TAG: ReadonlyMap<number, Exclude<keyof Lists, "html" | "body">> = 
   [TAG.h2, "headings"],
   [TAG.h3, "headings"],
 ]);
-const SLOTTED = tableOf(SLOT_OF_TAG.keys());
+const TOLD_BY_TAG = tableOf([...SLOT_OF_TAG.keys(), TAG.script, TAG.html, TAG.body]);
+const TOLD_BY_ATTRIBUTE = tableOf([
+  ...[ATTRIBUTE.href, ATTRIBUTE.rel],
+  ...[ATTRIBUTE.itemprop, ATTRIBUTE.itemscope, ATTRIBUTE.property, ATTRIBUTE.typeof],
+]);
 
-/** Finds the landmarks in one pass over the arrays, so that no other view scans the whole page. */
+/** Finds the landmarks in one pass over the tags and one over the attributes, so that no other view scans the whole page. */
 export function findLandmarks(document: Document): Landmarks {
   const lists = emptyLists();
-  const { size, tag, flags, attributeStart, attributes } = document;
-  for (let node = 1; node < size; node++) {
-    const id = tag[node]!;
-    const from = attributeStart[node]!;
-    const to = attributeStart[node + 1]!;
-    if (from === to) {
-      // Without attributes only headings, titles, times and the roots say anything.
-      if (SLOTTED[id] === 0 && id !== TAG.html && id !== TAG.body) continue;
-    } else if ((flags[node]! & NODE_FLAG.template) === 0) {
-      sortByAttributes(document, lists, node, isAnnotated(attributes.name, from, to));
-    }
-    if ((flags[node]! & NODE_FLAG.template) !== 0) continue;
-    if (SLOTTED[id] === 1) lists[SLOT_OF_TAG.get(id)!].push(node);
-    else if (id === TAG.html && lists.html < 0) lists.html = node;
-    else if (id === TAG.body && lists.body < 0) lists.body = node;
-  }
+  const { size, tag } = document;
+  for (let node = 1; node < size; node++) if (TOLD_BY_TAG[tag[node]!] === 1) sortByTag(document, node, lists);
+  sortByAttributes(document, lists);
   return lists;
 }
 
-function sortByAttributes(document: Document, lists: Lists, node: number, annotated: boolean): void {
-  if (annotated) lists.annotated.push(node);
-  const id = document.tag[node];
-  if (id === TAG.a || id === TAG.area) {
-    if (hasAttribute(document, node, "href")) lists.anchors.push(node);
-    if (hasToken(attribute(document, node, "rel"), "author")) lists.authors.push(node);
-  } else if (id === TAG.script && isJsonLd(attribute(document, node, "type"))) {
-    lists.jsonLdScripts.push(node);
+function sortByTag(document: Document, node: number, lists: Lists): void {
+  if ((document.flags[node]! & NODE_FLAG.template) !== 0) return;
+  const id = document.tag[node]!;
+  const slot = SLOT_OF_TAG.get(id);
+  if (slot !== undefined) lists[slot].push(node);
+  else if (id === TAG.html && lists.html < 0) lists.html = node;
+  else if (id === TAG.body && lists.body < 0) lists.body = node;
+  else if (id === TAG.script && isJsonLd(attribute(document, node, "type"))) lists.jsonLdScripts.push(node);
+}
+
+function sortByAttributes(document: Document, lists: Lists): void {
+  const { flags, tag, attributeStart, attributes } = document;
+  const { name } = attributes;
+  let node = 0;
+  for (let at = 0; at < name.length; at++) {
+    if (TOLD_BY_ATTRIBUTE[name[at]!] !== 1) continue;
+    while (attributeStart[node + 1]! <= at) node++;
+    if ((flags[node]! & NODE_FLAG.template) !== 0) continue;
+    const isAnchor = tag[node] === TAG.a || tag[node] === TAG.area;
+    if (name[at] === ATTRIBUTE.href) {
+      if (isAnchor) lists.anchors.push(node);
+    } else if (name[at] === ATTRIBUTE.rel) {
+      if (isAnchor) sortByRelation(document, node, attributes.valueAt(at), lists);
+    } else if (lists.annotated.at(-1) !== node) {
+      lists.annotated.push(node);
+    }
   }
 }
 
-function isAnnotated(names: Int32Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) {
-    const name = names[at]!;
-    if (name === ATTRIBUTE.itemprop || name === ATTRIBUTE.property) return true;
-    if (name === ATTRIBUTE.itemscope || name === ATTRIBUTE.typeof) return true;
-  }
-  return false;
+function sortByRelation(document: Document, node: number, relation: string, lists: Lists): void {
+  if (hasToken(relation, "author")) lists.authors.push(node);
+  if (hasToken(relation, "tag") && hasAttribute(document, node, "href")) lists.tags.push(node);
 }
 
 function isJsonLd(type: string | undefined): boolean {
@@ -110,5 +117,6 @@ function emptyLists(): Lists {
     headings: [],
     annotated: [],
     authors: [],
+    tags: [],
   };
 }

@@ -3,7 +3,7 @@ import { headlineKey } from "./headline-key.ts";
 import type { JsonLd } from "./json-ld.ts";
 import type { Microdata } from "./microdata.ts";
 import { ARTICLE_TYPES, WEB_PAGE_TYPES } from "./schema-types.data.ts";
-import { firstText, isThing, type Thing, textOf, typesOf, valuesOf } from "./thing.ts";
+import { bareType, firstText, isThing, type Thing, textOf, typesOf, valuesOf } from "./thing.ts";
 
 /** The structured data that speaks of this page, and not of an article it links to. */
 export interface MainThings {
@@ -31,7 +31,8 @@ const WEIGHT = { url: 4, headline: 3, hasHeadline: 1, hasDate: 0.5, specificType
 
 /** Chooses among all articles and pages that the structured data describes. */
 export function findMainThings(jsonLd: JsonLd, microdata: Microdata, identity: Identity): MainThings {
-  const addresses = new Set(identity.urls.map(addressKey));
+  // As they stand too: mostly the data repeats an address to the letter, and its key need not be made.
+  const addresses = new Set(identity.urls.flatMap((url) => [url, addressKey(url)]));
   const choose = (things: readonly Thing[], types: ReadonlySet<string>) =>
     best(
       things.filter((thing) => isOfType(thing, types)).slice(0, MAX_CANDIDATES),
@@ -56,7 +57,7 @@ function isOfAnotherPage(
   addresses: ReadonlySet<string>,
   titleKeys: ReadonlySet<string>,
 ): boolean {
-  if (statedUrls(thing).some((url) => addresses.has(addressKey(url)))) return false;
+  if (isAt(thing, addresses)) return false;
   const headline = firstText(thing, "headline") ?? "";
   const telling = headline
     .split(" ")
@@ -86,7 +87,7 @@ function best(
 function weigh(thing: Thing, addresses: ReadonlySet<string>, titleKeys: ReadonlySet<string>): number {
   const headline = firstText(thing, "headline") ?? firstText(thing, "name");
   let weight = 0;
-  if (statedUrls(thing).some((url) => addresses.has(addressKey(url)))) weight += WEIGHT.url;
+  if (isAt(thing, addresses)) weight += WEIGHT.url;
   if (headline !== undefined) weight += WEIGHT.hasHeadline;
   if (headline !== undefined && titleKeys.has(headlineKey(headline))) weight += WEIGHT.headline;
   if (firstText(thing, "datePublished") !== undefined) weight += WEIGHT.hasDate;
@@ -94,19 +95,30 @@ function weigh(thing: Thing, addresses: ReadonlySet<string>, titleKeys: Readonly
   return weight;
 }
 
+function isAt(thing: Thing, addresses: ReadonlySet<string>): boolean {
+  return statedUrls(thing).some((url) => addresses.has(url) || addresses.has(addressKey(url)));
+}
+
 const GENERAL_TYPES: ReadonlySet<string> = new Set(["creativework", "article", "webpage"]);
+
+const URL_PROPERTIES = ["mainEntityOfPage", "url", "@id"] as const;
 
 /** The addresses a thing gives as its own. */
 export function statedUrls(thing: Thing): readonly string[] {
-  const values = ["mainEntityOfPage", "url", "@id"].flatMap((name) => valuesOf(thing, name));
-  return values.flatMap((value) => {
-    const url = isThing(value) ? (value["@id"] ?? value.url) : value;
-    return textOf(url) ?? [];
-  });
+  const urls: string[] = [];
+  for (const name of URL_PROPERTIES) {
+    for (const value of valuesOf(thing, name)) {
+      const url = textOf(isThing(value) ? (value["@id"] ?? value.url) : value);
+      if (url !== undefined) urls.push(url);
+    }
+  }
+  return urls;
 }
 
 /** Whether one of a thing's types is in a set of lower-case names. */
 export function isOfType(thing: Thing, types: ReadonlySet<string>): boolean {
+  const stated = thing["@type"];
+  if (typeof stated === "string") return types.has(bareType(stated).toLowerCase());
   return typesOf(thing).some((type) => types.has(type.toLowerCase()));
 }
 

@@ -6,7 +6,7 @@ const MAX_CLOSING = 64;
 
 /** Reads JSON as strictly as it is written, then once more with the usual slips of templates repaired. */
 export function parseJson(text: string): unknown {
-  const bare = unwrap(text);
+  const bare = isBare(text) ? text : unwrap(text);
   if (bare === "") return undefined;
   try {
     return JSON.parse(bare);
@@ -14,6 +14,19 @@ export function parseJson(text: string): unknown {
     if (!(error instanceof SyntaxError)) throw error;
     return JSON.parse(repairJson(bare));
   }
+}
+
+/** Whether a text begins and ends with a bracket, as most do: then there is nothing to unwrap, and no copy to make. */
+function isBare(text: string): boolean {
+  let [start, end] = [0, text.length - 1];
+  while (isJsonSpace(text.charCodeAt(start))) start++;
+  while (end > start && isJsonSpace(text.charCodeAt(end))) end--;
+  const [first, last] = [text[start], text[end]];
+  return (first === "{" && last === "}") || (first === "[" && last === "]");
+}
+
+function isJsonSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
 function unwrap(text: string): string {

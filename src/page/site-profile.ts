@@ -45,6 +45,11 @@ export interface SiteProfile {
   readonly pages: number;
   /** Blocks seen on several of these pages, by the hash of their words and place: on how many. */
   readonly repeated: Readonly<Record<string, number>>;
+  /**
+   * Places of these pages, by the hash of their path: how much of the text there the default method takes for no part of an
+   * article, in per cent. Places of nothing else than articles are left out; all are where it was not asked.
+   */
+  readonly outside?: Readonly<Record<string, number>>;
   /** The templates of the site's articles, those by classes before those by names, of most pages first; none where no two pages are alike. */
   readonly templates: readonly ArticleTemplate[];
 }

@@ -17,8 +17,18 @@ export function isThing(value: unknown): value is Thing {
 /** The values of a property, however it was stated: none, one or a list; also under schema.org's prefix. */
 export function valuesOf(thing: Thing | undefined, property: string): readonly unknown[] {
   if (thing === undefined) return [];
-  const stated = thing[property] ?? thing[`schema:${property}`];
-  return listOf(stated);
+  return listOf(thing[property] ?? thing[prefixed(property)]);
+}
+
+/** Joined anew for each look, a name would have to be hashed and found among all of the engine's names. */
+const PREFIXED = new Map<string, string>();
+
+function prefixed(property: string): string {
+  const known = PREFIXED.get(property);
+  if (known !== undefined) return known;
+  const name = `schema:${property}`;
+  PREFIXED.set(property, name);
+  return name;
 }
 
 /** A value as a flat list, `@list` and `@set` opened. */
@@ -46,7 +56,9 @@ export function textOf(value: unknown): string | undefined {
 
 /** The first value of a property that is text. */
 export function firstText(thing: Thing | undefined, property: string): string | undefined {
-  for (const value of valuesOf(thing, property)) {
+  const stated = thing?.[property] ?? thing?.[prefixed(property)];
+  if (typeof stated === "string") return textOf(stated);
+  for (const value of listOf(stated)) {
     const text = textOf(value);
     if (text !== undefined) return text;
   }
@@ -63,7 +75,12 @@ export function typesOf(thing: Thing): readonly string[] {
   const types: string[] = [];
   for (const type of listOf(thing["@type"])) {
     if (typeof type !== "string") continue;
-    types.push(type.slice(Math.max(type.lastIndexOf("/"), type.lastIndexOf(":"), type.lastIndexOf("#")) + 1));
+    types.push(bareType(type));
   }
   return types;
+}
+
+/** A type without the vocabulary's address or prefix. */
+export function bareType(type: string): string {
+  return type.slice(Math.max(type.lastIndexOf("/"), type.lastIndexOf(":"), type.lastIndexOf("#")) + 1);
 }

@@ -6,7 +6,7 @@ const MAX_REMEMBERED = 50_000;
 const MAX_LETTERS = 64;
 
 /** The same function of words, which remembers its answers as far as memory stays bounded. */
-export function rememberWords<Answer extends string | number>(
+export function rememberWords<Answer extends string | number | readonly string[]>(
   answer: (word: string) => Answer,
 ): (word: string) => Answer {
   const known = new Map<string, Answer>();

@@ -3,7 +3,10 @@ const SPACE = 0x20;
 
 /** Runs of white space as one space, none at the ends. */
 export function foldSpaces(text: string): string {
-  return isFolded(text) ? text : text.replace(SPACES, " ").trim();
+  if (isFolded(text)) return text;
+  // Of most others only the ends need it.
+  const inner = text.trim();
+  return isFolded(inner) ? inner : inner.replace(SPACES, " ").trim();
 }
 
 /** Whether a text has single spaces between words and no other white space: most have, and a look is a fifth of the folding. */

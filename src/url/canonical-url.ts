@@ -8,14 +8,17 @@ const PATH_SESSION = /;jsessionid=[^/;]*/gi;
 export function canonicaliseUrl(url: string | URL): string | undefined {
   const parsed = parseHttpUrl(String(url));
   if (!parsed) return undefined;
-  parsed.hash = "";
-  parsed.username = "";
-  parsed.password = "";
-  parsed.hostname = parsed.hostname.replace(/\.$/, "");
-  parsed.pathname = parsed.pathname.replace(PATH_SESSION, "");
-  const kept = withoutTracking(parsed.search);
-  // With its own mark, since the setter would take one off a query that starts with another.
-  parsed.search = kept === "" ? "" : `?${kept}`;
+  const { href } = parsed;
+  // Each setter parses the whole address anew, and most addresses need none.
+  if (href.includes("#")) parsed.hash = "";
+  if (href.includes("@")) parsed.username = parsed.password = "";
+  if (parsed.hostname.endsWith(".")) parsed.hostname = parsed.hostname.slice(0, -1);
+  if (href.includes(";")) parsed.pathname = parsed.pathname.replace(PATH_SESSION, "");
+  if (href.includes("?")) {
+    const kept = withoutTracking(parsed.search);
+    // With its own mark, since the setter would take one off a query that starts with another.
+    parsed.search = kept === "" ? "" : `?${kept}`;
+  }
   return parsed.href;
 }
 

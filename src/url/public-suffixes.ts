@@ -1,6 +1,9 @@
 import { getPublicSuffix } from "tldts";
+import { rememberWords } from "../text/index.ts";
 import type { Suffixes } from "./registrable-domain.ts";
 
+/** Empty where there is none. Remembered: most pages are read with others of their site. */
+const suffixOf = rememberWords((host) => getPublicSuffix(host, { allowPrivateDomains: true }) ?? "");
+
 /** Suffixes by the public suffix list, private section included as browsers do: two blogs of one host are two sites. */
-export const publicSuffixes: Suffixes = (host) =>
-  getPublicSuffix(host, { allowPrivateDomains: true }) ?? undefined;
+export const publicSuffixes: Suffixes = (host) => suffixOf(host) || undefined;

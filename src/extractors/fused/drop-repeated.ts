@@ -1,19 +1,15 @@
-import { HEADING_TAGS, TAG } from "../../html/index.ts";
+import { HEADING_TAGS } from "../../html/index.ts";
 import {
   type Extraction,
   type Hints,
   KEEP_SCORE,
-  LEAF_KINDS,
   leafWords,
   type Page,
-  reasonCode,
   repeatedShare,
   type SiteProfile,
 } from "../../page/index.ts";
 import { hasText } from "./judge-blocks.ts";
-
-const TEXT = LEAF_KINDS.indexOf("text");
-const REPEATED = reasonCode("repeated on the site");
+import { isInFigure, keptTexts, leaveOut } from "./leave-out.ts";
 
 /** Blocks on a smaller share of a site's pages are what some articles have in common. This and the others were chosen in trials. */
 const MIN_SHARE = 0.1;
@@ -27,9 +23,6 @@ const MOST_SHARE = 0.5;
 const MAX_DROPPED = 0.5;
 /** Where more of the answer stands on most pages, it is all that there is. */
 const MAX_DROPPED_OF_MOST = 0.9;
-/** How far a caption's words are from its figure. */
-const MAX_CLIMB = 5;
-
 /** An answer without what other pages of the site hold too, where a profile of the site was given. */
 export function dropRepeated(page: Page, extraction: Extraction, { siteProfile }: Hints): Extraction {
   if (siteProfile === undefined) return extraction;
@@ -40,7 +33,8 @@ export function dropRepeated(page: Page, extraction: Extraction, { siteProfile }
   for (const { minShare, maxDropped } of levelsOf(siteProfile)) {
     const isDropped = findRepeated(page, scores, { shares, minShare });
     const dropped = words.reduce((sum, count, leaf) => sum + count * isDropped[leaf]!, 0);
-    if (dropped <= kept * maxDropped) return dropped === 0 ? extraction : without(extraction, isDropped);
+    if (dropped <= kept * maxDropped)
+      return dropped === 0 ? extraction : leaveOut(extraction, isDropped, "repeated on the site");
   }
   return extraction;
 }
@@ -61,14 +55,6 @@ function levelsOf({ pages }: SiteProfile): readonly Level[] {
     { minShare: Math.max(MIN_SHARE, few), maxDropped: MAX_DROPPED },
     { minShare: MOST_SHARE, maxDropped: MAX_DROPPED_OF_MOST },
   ];
-}
-
-function without(extraction: Extraction, isDropped: Uint8Array): Extraction {
-  return {
-    ...extraction,
-    scores: extraction.scores.map((score, leaf) => (isDropped[leaf] === 1 ? 0 : score)),
-    reasons: extraction.reasons.map((reason, leaf) => (isDropped[leaf] === 1 ? REPEATED : reason)),
-  };
 }
 
 interface Repetition extends Pick<Level, "minShare"> {
@@ -93,24 +79,6 @@ function findRepeated(page: Page, scores: Float32Array, { shares, minShare }: Re
   return isDropped;
 }
 
-function keptTexts({ leaves, blocks }: Page, scores: Float32Array, block: number): number[] {
-  const kept: number[] = [];
-  for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
-    if (leaves.kind[leaf] === TEXT && scores[leaf]! >= KEEP_SCORE) kept.push(leaf);
-  }
-  return kept;
-}
-
 function isHeading({ document, blocks }: Page, block: number): boolean {
   return HEADING_TAGS[document.tag[blocks.container[block]!]!] === 1;
-}
-
-/** Credits of pictures repeat, and are the picture's. */
-function isInFigure({ document, blocks }: Page, block: number): boolean {
-  let element = blocks.container[block]!;
-  for (let climbed = 0; climbed < MAX_CLIMB && element > 0; climbed++) {
-    if (document.tag[element] === TAG.figure) return true;
-    element = document.parent[element]!;
-  }
-  return false;
 }

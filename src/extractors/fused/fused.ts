@@ -1,6 +1,7 @@
 import { type Extraction, type Hints, type Page, reveal } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
 import { answerPage, sayOfOthers, weighingOf } from "./answer.ts";
+import { dropOutside } from "./drop-outside.ts";
 import { dropRepeated } from "./drop-repeated.ts";
 import { dropWall } from "./drop-wall.ts";
 import type { Witness } from "./evidence.ts";
@@ -14,7 +15,7 @@ import { fusedRows } from "./rows.ts";
 
 /** What is known of pages that no weighing of blocks shows. */
 const AFTERWARDS: readonly ((page: Page, answer: Extraction, hints: Hints) => Extraction)[] = [
-  ...[dropRepeated, dropWall, judgeEmptyPage, judgeForum, judgeLiveBlog, readFirstUpdate],
+  ...[dropRepeated, dropOutside, dropWall, judgeEmptyPage, judgeForum, judgeLiveBlog, readFirstUpdate],
 ];
 
 /** The learned extractor: every block is weighed by trees over what is known of it, the other methods' answers included. */

@@ -113,7 +113,7 @@ function nameOf(document: Document, node: number): string {
  * An element's name with its first class, else its id. Deviation: the paper's paths are of names alone, from a time when
  * tables made the layout; on today's pages they would nearly all be `div/div/div/p`.
  */
-function namedStep(document: Document, node: number): string {
+export function namedStep(document: Document, node: number): string {
   const name = nameOf(document, node);
   // The classes of these two name the section or the day, seldom the place.
   if (name === "html" || name === "body") return name;

@@ -5,7 +5,7 @@ import { placeOf, profileWith } from "./site-profile.testing.ts";
 const PROFILE = profileWith(
   [placeOf("html/body/div.story/p")],
   { labels: ["Photo:"] },
-  { repeated: { ab12: 3 } },
+  { repeated: { ab12: 3 }, outside: { cd34: 80 } },
 );
 
 /** The profile as JSON with other fields in it, and in its template. */
@@ -32,6 +32,12 @@ describe("reading a site profile", () => {
       "one whose blocks are words",
       changed({ repeated: { constructor: 1 } }),
       "constructor is no hash of a block",
+    ],
+    ["one whose places are paths", changed({ outside: { "html/p": 1 } }), "html/p is no hash of a place"],
+    [
+      "one with half a per cent",
+      changed({ outside: { ab: 0.5 } }),
+      "what it has as outside are no whole number",
     ],
     ["one with endless templates", changed({ templates: Array(11).fill({}) }), "its templates are over 10"],
     ["one with unknown steps", changed({}, { steps: "ids" }), "a template's steps are classes or names"],
@@ -62,7 +68,9 @@ describe("reading a site profile", () => {
 
   test("refuses more repeated blocks than any site has", () => {
     const repeated = Object.fromEntries(Array.from({ length: 50_001 }, (_, at) => [at.toString(16), 2]));
-    expect(() => readSiteProfile(changed({ repeated }))).toThrow("it names over 50000 repeated blocks");
+    expect(() => readSiteProfile(changed({ repeated }))).toThrow(
+      "what it has as repeated are over 50000 blocks",
+    );
   });
 
   test("says in few words what is wrong, however many the file has", () => {

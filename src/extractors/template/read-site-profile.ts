@@ -10,7 +10,7 @@ import {
 
 /** A larger profile is none of ours, and would take the memory of every thread. */
 const MAX = { ...PROFILE_LIMITS, pathCharacters: 10_000, nameCharacters: 500 } as const;
-const MAX_REPEATED = 50_000;
+const MAX_HASHES = 50_000;
 /** Characters of an error: what a damaged file holds can be of any length. */
 const MAX_PROBLEM = 200;
 const HASH = /^[0-9a-f]{1,8}$/;
@@ -30,7 +30,10 @@ export function readSiteProfile(json: unknown): SiteProfile {
     site: readText("its site", profile.site, MAX.nameCharacters),
     made: readDate(profile.made),
     pages: readCount("its pages", profile.pages),
-    repeated: readRepeated(profile.repeated),
+    repeated: readHashed("what it has as repeated", profile.repeated, "block"),
+    ...(profile.outside != null && {
+      outside: readHashed("what it has as outside", profile.outside, "place"),
+    }),
     templates: readList("its templates", profile.templates, MAX.templates).map(readTemplate),
   };
 }
@@ -67,14 +70,17 @@ function readPath(value: unknown): TemplatePath {
   };
 }
 
-function readRepeated(value: unknown): Readonly<Record<string, number>> {
-  const entries = Object.entries(readFields("what it has as repeated", value));
-  if (entries.length > MAX_REPEATED) throw badProfile(`it names over ${MAX_REPEATED} repeated blocks`);
+/** Numbers by the hash of what they are of. */
+function readHashed(
+  name: string,
+  value: unknown,
+  thing: "block" | "place",
+): Readonly<Record<string, number>> {
+  const entries = Object.entries(readFields(name, value));
+  if (entries.length > MAX_HASHES) throw badProfile(`${name} are over ${MAX_HASHES} ${thing}s`);
   const odd = entries.find(([hash]) => !HASH.test(hash));
-  if (odd !== undefined) throw badProfile(`${odd[0]} is no hash of a block`);
-  return Object.fromEntries(
-    entries.map(([hash, pages]) => [hash, readCount("the pages of a repeated block", pages)]),
-  );
+  if (odd !== undefined) throw badProfile(`${odd[0]} is no hash of a ${thing}`);
+  return Object.fromEntries(entries.map(([hash, number]) => [hash, readCount(name, number)]));
 }
 
 function readFields(name: string, value: unknown): Fields {

@@ -1,6 +1,7 @@
 import type { Extractor } from "../../extractors/index.ts";
 import type { Page, SiteProfile } from "../../page/index.ts";
 import { RepeatedBlocks } from "../repeated/index.ts";
+import { collectOutside } from "./collect-outside.ts";
 import { mineTemplates } from "./mine-templates.ts";
 import { readPage } from "./page-reading.ts";
 
@@ -19,7 +20,7 @@ export interface ProfileHead {
 export interface MiningHelp {
   /** Pages that section pages link to side by side: they are compared with each other first. */
   readonly groups?: readonly (readonly Page[])[];
-  /** Says what of a page is no article, so that comments longer than the stories are not taken for them. */
+  /** Says what of a page is no article: comments longer than the stories are then not taken for them, and \`outside\` is known. */
   readonly judge?: Extractor;
 }
 
@@ -31,9 +32,15 @@ export function mineProfile(
 ): SiteProfile {
   const repeated = new RepeatedBlocks();
   for (const page of pages) repeated.add(page);
+  const sample = pages.slice(0, MAX_PAGES);
+  const judged = judge && sample.map((page) => ({ page, answer: judge.extract(page, {}) }));
   const templates = mineTemplates(
-    pages.slice(0, MAX_PAGES).map((page) => readPage(page, judge)),
+    sample.map((page, at) => readPage(page, judged?.[at]?.answer)),
     groups,
   );
-  return { format: "galley-site-profile", version: 1, site, made, ...repeated.result(), templates };
+  return {
+    ...{ format: "galley-site-profile", version: 1, site, made, ...repeated.result() },
+    ...(judged && { outside: collectOutside(judged) }),
+    templates,
+  };
 }

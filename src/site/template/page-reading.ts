@@ -1,5 +1,5 @@
-import { type Extractor, findProse } from "../../extractors/index.ts";
-import { headlineKey, KEEP_SCORE, LEAF_KINDS, type Page } from "../../page/index.ts";
+import { findProse } from "../../extractors/index.ts";
+import { type Extraction, headlineKey, KEEP_SCORE, LEAF_KINDS, type Page } from "../../page/index.ts";
 import { hashText, words } from "../../text/index.ts";
 import { flatSegments } from "../partition/index.ts";
 
@@ -42,8 +42,8 @@ export interface ComparedPage {
   readonly content: Uint8Array;
 }
 
-/** Reads a page for mining; prose that an extractor, where one is given, takes for no part of an article is none. */
-export function readPage(page: Page, judge?: Extractor): PageReading {
+/** Reads a page for mining; prose that an extractor takes for no part of an article, where its answer is given, is none. */
+export function readPage(page: Page, answer?: Extraction): PageReading {
   const { count } = page.leaves;
   const texts = new Int32Array(count);
   const isTitle = new Uint8Array(count);
@@ -61,9 +61,8 @@ export function readPage(page: Page, judge?: Extractor): PageReading {
     return { from, to, words: Int32Array.from(own).sort() };
   });
   const prose = findProse(page);
-  if (judge !== undefined) {
-    const { scores } = judge.extract(page, {});
-    for (let leaf = 0; leaf < count; leaf++) if (scores[leaf]! < KEEP_SCORE) prose.isProse[leaf] = 0;
+  if (answer !== undefined) {
+    for (let leaf = 0; leaf < count; leaf++) if (answer.scores[leaf]! < KEEP_SCORE) prose.isProse[leaf] = 0;
   }
   return { page, segments, texts, ...prose, isTitle };
 }
