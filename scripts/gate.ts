@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { asNewsError, NewsError } from "../src/errors/index.ts";
-import { GATE_SETS, runGate } from "../src/eval/gate/index.ts";
+import { GATE_SETS, GATE_SITES, runGate } from "../src/eval/gate/index.ts";
 import { dataPlaces } from "../src/eval/index.ts";
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -25,6 +25,7 @@ async function main(): Promise<void> {
   await runGate({
     floorsPath: fileURLToPath(new URL("../src/eval/floors.json", import.meta.url)),
     sets: GATE_SETS,
+    sites: GATE_SITES,
     places,
     print,
     update,

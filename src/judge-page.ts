@@ -75,12 +75,23 @@ export function makeJudgePage<Id extends string>(parts: ExtractTextParts<Id>): J
   return (input, options) => {
     const extractor = chosenExtractor(options.extractor ?? model, extractors);
     checkInclusion(options.include);
-    const { page, warnings = [] } = isOpen(input) ? input : openPage(input, options, parts);
+    const { page, warnings: found = [] } = isOpen(input) ? input : openPage(input, options, parts);
     const hints = hintsOf(options);
+    const isOther = isOfOtherSite(page, hints);
+    const warnings = isOther ? ([...found, "OTHER_SITE_PROFILE"] as const) : found;
     const extraction = extractor.extract(page, hints);
     const profileFit = hints.siteProfile && parts.fitProfile?.(page, hints.siteProfile);
     return { page, warnings, extractor, hints, extraction, profileFit };
   };
+}
+
+/** Whether a profile is of another site than the page; made-up names, of saved pages without addresses, end in `.invalid`. */
+function isOfOtherSite({ url }: Page, { siteProfile }: Hints): boolean {
+  const host = url === undefined ? undefined : parseHttpUrl(url)?.hostname;
+  if (host === undefined || siteProfile === undefined) return false;
+  const { site } = siteProfile;
+  const isDomain = /\.(?!invalid$)[^.]+$/.test(site);
+  return isDomain && host !== site && !host.endsWith(`.${site}`);
 }
 
 function isOpen(input: Uint8Array | string | OpenPage): input is OpenPage {

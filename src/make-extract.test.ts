@@ -63,6 +63,18 @@ test("a profile that does not fit is told, with any extractor and with evidence"
   expect(other.explanation?.siteProfile).toMatchObject({ isStale: true, share: 0, missing: ["html/body/p"] });
 });
 
+test.each([
+  ["bay.example", "https://bay.example/tide", false],
+  ["bay.example", "https://www.bay.example/tide", false],
+  ["bay.example", "https://notbay.example/tide", true],
+  ["bay.example", undefined, false],
+  ["saved-pages.invalid", "https://bay.example/tide", false],
+  ["saved pages", "https://bay.example/tide", false],
+])("a profile of %s for a page of %s is told as another site's: %s", (site, url, isTold) => {
+  const { warnings } = extract("<p>The tide came in.</p>", { url, siteProfile: { ...PROFILE, site } });
+  expect(warnings.some(({ code }) => code === "OTHER_SITE_PROFILE")).toBe(isTold);
+});
+
 test("a name that no extractor has is refused with those that there are", () => {
   const options = JSON.parse('{ "extractor": "toString" }') as ExtractOptions;
   expect(() => extract("<p>The tide came in.</p>", options)).toThrow(

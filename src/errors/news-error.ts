@@ -3,14 +3,24 @@ import { FAILURES } from "./failures.data.ts";
 /** The code of a failure; stable, listed in docs/errors.md. */
 export type FailureCode = keyof typeof FAILURES;
 
+/** What is known of a failure besides. */
+export interface FailureFacts {
+  readonly cause?: unknown;
+  /** How long a server asks to be left alone. */
+  readonly retryAfterMs?: number | undefined;
+}
+
 /** A bad call or broken input, with a code that says whether a retry helps and what to do. */
 export class NewsError extends Error {
   override readonly name = "NewsError";
   readonly code: FailureCode;
+  /** How long the server asks to be left alone, where it says so. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(code: FailureCode, message: string, options?: { readonly cause?: unknown }) {
+  constructor(code: FailureCode, message: string, { retryAfterMs, ...options }: FailureFacts = {}) {
     super(message, options);
     this.code = code;
+    this.retryAfterMs = retryAfterMs;
   }
 
   /** Whether asking again later can help. */

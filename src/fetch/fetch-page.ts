@@ -7,6 +7,7 @@ import { type FetchOptions, type FetchSettings, readFetchOptions } from "./fetch
 import { readFetchableUrl } from "./fetchable-url.ts";
 import type { HttpAnswer } from "./http-get.ts";
 import { getFollowing } from "./redirects.ts";
+import { readRetryAfter } from "./retry-after.ts";
 import { makeRobotsCheck, type RobotsCheck } from "./robots.ts";
 import { ACCEPT_ENCODING, readBody } from "./unpack-body.ts";
 
@@ -99,11 +100,11 @@ async function fetchBy(
 async function readPage(
   answer: HttpAnswer,
   url: URL,
-  { maxBytes }: FetchSettings,
+  { maxBytes, now }: FetchSettings,
   signal: AbortSignal,
 ): Promise<Answer> {
   const { status, body } = answer;
-  if (status < 200 || status >= 300) throw statusFailure(status, url);
+  if (status < 200 || status >= 300) throw statusFailure(answer, url, now());
   const { mediaType, charset } = readContentType(answer.header("content-type"));
   if (!mayBeHtml(mediaType))
     throw new NewsError("NOT_HTML", `The server ${url.host} sent ${mediaType}, not a page.`);
@@ -118,10 +119,11 @@ async function readPage(
 }
 
 /** A server that is busy is another failure than a page that is gone. */
-function statusFailure(status: number, url: URL): NewsError {
+function statusFailure({ status, header }: HttpAnswer, url: URL, now: Date): NewsError {
   const isPassing = status >= 500 || PASSING_STATUSES.has(status);
   return new NewsError(
     isPassing ? "HTTP_STATUS" : "HTTP_REFUSED",
     `The server ${url.host} answered ${status}.`,
+    { retryAfterMs: readRetryAfter(header("retry-after"), now) },
   );
 }

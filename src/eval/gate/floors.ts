@@ -77,8 +77,11 @@ function checkRows({ floors }: Floors, rows: readonly Row[]): Check[] {
     );
 }
 
+/** Pages of a set that were measured. */
+export type MeasuredSet = Pick<SetSummary, "name" | "pages" | "hash">;
+
 /** The sets whose pages are not those that the floors were measured on. */
-export function changedSets({ corpus }: Floors, sets: readonly SetSummary[]): string[] {
+export function changedSets({ corpus }: Floors, sets: readonly MeasuredSet[]): string[] {
   return sets.filter(({ name, hash }) => corpus[name]?.hash !== hash).map(({ name }) => name);
 }
 
@@ -91,7 +94,7 @@ export interface Permission {
 /** New floors: raised where more was measured. Lowering one needs a reason, which is kept. */
 export function raiseFloors(
   old: Floors,
-  measured: { readonly checks: readonly Check[]; readonly sets: readonly SetSummary[] },
+  measured: { readonly checks: readonly Check[]; readonly sets: readonly MeasuredSet[] },
   permission?: Permission,
 ): Floors {
   const fallen = measured.checks.filter((check) => check.floor !== null && !holds(check));

@@ -12,3 +12,16 @@ export const GATE_SETS: readonly GateSet[] = [
   { name: "wcxb-dev", pages: 60, pageType: "article" },
   { name: "daniel-en-zh-pl", pages: 60 },
 ];
+
+/** Sites of a set that the gate measures `fused` on, told of their profiles. */
+export interface GateSites {
+  readonly name: string;
+  readonly sites: number;
+}
+
+/** Sets with many pages a site: every site is mined from a few pages and measured on a few others, in some seconds. */
+export const GATE_SITES: readonly GateSites[] = [
+  { name: "daniel-en-zh-pl", sites: 20 },
+  { name: "multi2023-en-fr-de-zh", sites: 20 },
+  { name: "big9", sites: 10 },
+];

@@ -1,2 +1,2 @@
-export { GATE_SETS, type GateSet } from "./gate-sets.data.ts";
+export { GATE_SETS, GATE_SITES, type GateSet, type GateSites } from "./gate-sets.data.ts";
 export { type GateOptions, runGate } from "./run-gate.ts";

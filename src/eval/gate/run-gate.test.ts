@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ONE_PAGE_EXTRACTORS } from "../../extractors/index.ts";
 import { FLOOR_METRICS } from "./floors.ts";
 import type { GateSet } from "./gate-sets.data.ts";
+import { WITH_PROFILE } from "./measure-profiles.ts";
 import { type GateOptions, runGate } from "./run-gate.ts";
 
 let root = "";
@@ -107,6 +108,22 @@ describe("the quality gate", () => {
     await gate({ update: true, permission: { reason: "the method is gone", date: "2026-11-15" } });
     expect(floors().floors).not.toHaveProperty("retired");
     expect(floors().lowered[0].floors).toEqual(["retired tides wordF1: floor 0.900, measured nothing"]);
+  });
+
+  test("holds fused to floors on pages of sites that it is told of, mined from others of their pages", async () => {
+    const ofSite = (id: number, more = "") =>
+      record(`${id}${more}`, { id: String(id), site: "tides.example" });
+    await writeSet(Array.from({ length: 8 }, (_, id) => ofSite(id)));
+    const sites = [{ name: "tides", sites: 1 }];
+    await gate({ update: true, sites });
+    expect(floors().floors[WITH_PROFILE]).toEqual({ "tides by site": { wordF1: 0.997, correctly: 0.997 } });
+    expect(floors().corpus["tides by site"].pages).toBe(3);
+    await gate({ sites });
+    await expect(gate()).rejects.toMatchObject({ message: expect.stringContaining(WITH_PROFILE) });
+    await writeSet(Array.from({ length: 8 }, (_, id) => ofSite(id, id > 5 ? " of May" : "")));
+    await expect(gate({ sites })).rejects.toMatchObject({
+      message: expect.stringContaining("tides by site"),
+    });
   });
 
   test("raises floors, and leaves one that is within its slack", async () => {

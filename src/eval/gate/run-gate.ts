@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { writeWhole } from "../../archive/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import { ONE_PAGE_EXTRACTORS } from "../../extractors/index.ts";
-import { type Evaluation, evaluate } from "../evaluate.ts";
+import { evaluate } from "../evaluate.ts";
 import { type DataPlaces, findSet } from "../find-data.ts";
-import { makeRows, type Row } from "../rows.ts";
+import { makeRows } from "../rows.ts";
 import { formatTable } from "../table.ts";
 import {
   type Check,
@@ -15,13 +15,16 @@ import {
   type Permission,
   raiseFloors,
 } from "./floors.ts";
-import type { GateSet } from "./gate-sets.data.ts";
+import type { GateSet, GateSites } from "./gate-sets.data.ts";
+import { type Measured, measureProfiles } from "./measure-profiles.ts";
 import { sampleIds } from "./sample.ts";
 
 /** What the gate works on, and what it is asked to do. */
 export interface GateOptions {
   readonly floorsPath: string;
   readonly sets: readonly GateSet[];
+  /** Sites that `fused` is measured on with profiles; none by default. */
+  readonly sites?: readonly GateSites[];
   readonly places: DataPlaces;
   readonly print: (line: string) => void;
   /** Raise floors to what is measured. */
@@ -39,20 +42,20 @@ export async function runGate(options: GateOptions): Promise<void> {
     return;
   }
   const old = readFloors(floorsPath);
-  const { evaluation, rows } = await measure(options);
-  const checks = checkFloors(old, rows);
+  const { sets, scores } = await measure(options);
+  const checks = checkFloors(old, makeRows(scores, ["set"]));
   for (const line of checkTable(checks)) print(line);
   if (options.update) {
-    const floors = raiseFloors(old, { checks, sets: evaluation.sets }, options.permission);
+    const floors = raiseFloors(old, { checks, sets }, options.permission);
     await writeWhole(floorsPath, `${JSON.stringify(floors, null, 2)}\n`);
     print(`gate: updated, ${checks.filter(({ measured }) => measured !== null).length} floors written`);
     return;
   }
-  refuse(old, evaluation, checks);
+  refuse(old, sets, checks);
   print(`gate: ran, ${checks.length} floors held`);
 }
 
-async function measure(options: GateOptions): Promise<{ evaluation: Evaluation; rows: Row[] }> {
+async function measure(options: GateOptions): Promise<Measured> {
   const folders: string[] = [];
   const samples = new Map<string, ReadonlySet<string>>();
   for (const set of options.sets) {
@@ -72,10 +75,11 @@ async function measure(options: GateOptions): Promise<{ evaluation: Evaluation; 
     ...(options.workers !== undefined && { workers: options.workers }),
   });
   const fair = evaluation.scores.filter((score) => !score.isSeen);
-  return { evaluation, rows: makeRows(fair, ["set"]) };
+  const told = await measureProfiles(options.sites ?? [], options.places);
+  return { sets: [...evaluation.sets, ...told.sets], scores: [...fair, ...told.scores] };
 }
 
-function refuse(floors: Floors, { sets }: Evaluation, checks: readonly Check[]): void {
+function refuse(floors: Floors, sets: Measured["sets"], checks: readonly Check[]): void {
   const changed = changedSets(floors, sets);
   if (changed.length > 0) {
     throw new NewsError(

@@ -19,6 +19,7 @@ function isWanted(label: Label, pageType: string | undefined): boolean {
   );
 }
 
-function rankOf(id: string): string {
+/** A place in an order that chance has drawn once for all. */
+export function rankOf(id: string): string {
   return createHash("sha256").update(id).digest("hex");
 }

@@ -34,6 +34,8 @@ export class CrawlBudget {
   readonly #clock: CrawlClock;
   readonly #startedMs: number;
   #askedMs = Number.NEGATIVE_INFINITY;
+  /** Until when the server asks to be left alone. */
+  #closedUntilMs = Number.NEGATIVE_INFINITY;
   #pages = 0;
   #bytes = 0;
   #failuresInARow = 0;
@@ -46,8 +48,9 @@ export class CrawlBudget {
 
   /** Why no more may be asked for; undefined while it may. */
   get end(): "LIMIT_REACHED" | "SERVER_GONE" | undefined {
-    if (this.#failuresInARow >= MAX_FAILURES_IN_A_ROW) return "SERVER_GONE";
     const { maxPages, maxTotalBytes, maxTimeMs } = this.#limits;
+    const isClosed = this.#closedUntilMs - this.#startedMs >= maxTimeMs;
+    if (isClosed || this.#failuresInARow >= MAX_FAILURES_IN_A_ROW) return "SERVER_GONE";
     const isSpent =
       this.#pages >= maxPages ||
       this.#bytes >= maxTotalBytes ||
@@ -55,10 +58,10 @@ export class CrawlBudget {
     return isSpent ? "LIMIT_REACHED" : undefined;
   }
 
-  /** Waits until the server may be asked again; longer after each failure in a row. */
+  /** Waits until the server may be asked again: longer after each failure in a row, and as long as it asks for. */
   async takeTurn(): Promise<void> {
     const delayMs = Math.min(this.#limits.delayMs * 2 ** this.#failuresInARow, MAX_DELAY_MS);
-    const waitMs = this.#askedMs + delayMs - this.#clock.now();
+    const waitMs = Math.max(this.#askedMs + delayMs, this.#closedUntilMs) - this.#clock.now();
     if (waitMs > 0) await this.#clock.sleep(waitMs);
     this.#askedMs = this.#clock.now();
   }
@@ -70,8 +73,9 @@ export class CrawlBudget {
     this.#failuresInARow = 0;
   }
 
-  /** A request failed in a way that another time may not. */
-  addFailure(): void {
+  /** A request failed in a way that another time may not; the server may say how long it wants to be left alone. */
+  addFailure(retryAfterMs = 0): void {
     this.#failuresInARow++;
+    this.#closedUntilMs = Math.max(this.#closedUntilMs, this.#clock.now() + retryAfterMs);
   }
 }

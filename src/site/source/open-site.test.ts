@@ -30,7 +30,11 @@ const here = (): SiteOptions & { readonly clock: ReturnType<typeof stillClock> }
 });
 
 /** A site whose answers are given by path; `seen` lists what was asked for. */
-async function site(answer: (path: string) => string | { status: number; location?: string } | undefined) {
+async function site(
+  answer: (
+    path: string,
+  ) => string | { status: number; location?: string; "retry-after"?: string } | undefined,
+) {
   const seen: string[] = [];
   const server = await serve((request, response) => {
     const path = request.url ?? "/";
@@ -38,7 +42,10 @@ async function site(answer: (path: string) => string | { status: number; locatio
     const found = answer(path);
     if (found === undefined) response.writeHead(404).end();
     else if (typeof found === "string") response.setHeader("content-type", "text/html").end(found);
-    else response.writeHead(found.status, found.location ? { location: found.location } : {}).end();
+    else {
+      const { status, ...headers } = found;
+      response.writeHead(status, headers).end();
+    }
   });
   return { ...server, seen };
 }
@@ -70,6 +77,22 @@ describe("openSite", () => {
     await expect(openSite(`${origin}/private/`, here()).home()).rejects.toMatchObject({
       code: "ROBOTS_FORBIDDEN",
     });
+  });
+
+  test("leaves a busy server alone for as long as it asks, and gives up where that is too long", async () => {
+    const { origin } = await site((path) => {
+      if (path === "/busy") return { status: 429, "retry-after": "90" };
+      return path === "/closed" ? { status: 503, "retry-after": "86400" } : textOf(path);
+    });
+    const options = here();
+    const source = openSite(origin, options);
+    await source.home();
+    expect(await source.open(`${origin}/busy`)).toBeUndefined();
+    expect(await source.open(`${origin}/a`)).toBeDefined();
+    expect(options.clock.slept).toEqual([1000, 90_000]);
+    await source.open(`${origin}/closed`);
+    expect(await source.open(`${origin}/b`)).toBeUndefined();
+    expect([...source.oddities]).toContain("SERVER_GONE");
   });
 
   test("does not follow a redirect off the site", async () => {

@@ -137,7 +137,7 @@ class NetworkSource implements OpenedSource {
     } catch (error) {
       const failure = asNewsError(error);
       if (failure.code === "INTERNAL" || failure.code === "WRITE_FAILED") throw error;
-      if (failure.retry) budget.addFailure();
+      if (failure.retry) budget.addFailure(failure.retryAfterMs);
       return failure;
     }
   }

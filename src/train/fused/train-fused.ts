@@ -1,23 +1,15 @@
-import { basename, resolve } from "node:path";
 import { NewsError } from "../../errors/index.ts";
 import { domainOf, type Label } from "../../eval/index.ts";
-import {
-  type AnswerParts,
-  type FusedModel,
-  makeMss,
-  type RowParts,
-  shippedWitnesses,
-  type VerdictModel,
-} from "../../extractors/index.ts";
+import type { AnswerParts, FusedModel, RowParts, VerdictModel } from "../../extractors/index.ts";
 import type { TreeEnsemble } from "../../model/index.ts";
 import type { BoostingOptions } from "../boosting/options.ts";
-import { trainLexicon } from "../lexicon/train-lexicon.ts";
-import { type TrainMssOptions, trainMss } from "../mss/train-mss.ts";
+import type { TrainMssOptions } from "../mss/train-mss.ts";
 import { trainVerdict } from "../verdict/train-verdict.ts";
 import { readVerdictLesson, type VerdictLesson } from "../verdict/verdict-lesson.ts";
+import { learnFoldParts, trainLexica } from "./fold-parts.ts";
 import { growForest, regrowTrees, type TreeChange } from "./grow-forest.ts";
 import { readLessonRows } from "./lesson-rows.ts";
-import { foldOf, type Lessons, type NamesLesson, readLessons, siteOf } from "./lessons.ts";
+import { foldOf, type Lessons, readLessons, siteOf } from "./lessons.ts";
 
 /** How the learned extractor is trained. */
 export interface TrainFusedOptions {
@@ -39,9 +31,6 @@ export interface TrainFusedOptions {
   /** Hears what is being done. */
   readonly onStep?: (step: string) => void;
 }
-
-/** What fewer sites share may be one publisher's; where there are fewer, all must do. */
-const MIN_SITES = 3;
 
 /** How the learned extractor is trained where nothing else is said. */
 export const FUSED_DEFAULTS: TrainFusedOptions = {
@@ -92,7 +81,7 @@ class FusedTraining {
 
   async run(folders: readonly string[]): Promise<TrainedFused> {
     const { seed, command, onStep } = this.#options;
-    this.#parts = await this.#foldParts(folders);
+    this.#parts = await learnFoldParts(folders, this.#lessons, this.#options);
     onStep?.("describing blocks");
     const rows = this.#lessons.pages.flatMap((lesson) => {
       const settings = { ...this.#options, parts: this.#parts[lesson.fold]! };
@@ -112,7 +101,7 @@ class FusedTraining {
     return {
       model: {
         training: { command, seed, sets: this.#lessons.sets, domains: [...domains].sort() },
-        ...this.#trainLexica(this.#lessons.names),
+        ...trainLexica(this.#lessons.names),
         trees: forest.trees,
         ...(forest.otherTrees && { otherTrees: forest.otherTrees }),
         ...(verdict && { verdict }),
@@ -123,41 +112,6 @@ class FusedTraining {
       verdictFor: (label) => verdictOf(foldFor(label)),
       regrow: (change) => regrowTrees(rows, this.#options, change),
     };
-  }
-
-  /** What is evidence for the pages of a fold must not have seen them: else trees would trust it too much. */
-  async #foldParts(folders: readonly string[]): Promise<RowParts[]> {
-    const parts: RowParts[] = [];
-    for (let fold = 0; fold < this.#options.folds; fold++) {
-      this.#options.onStep?.(`learning evidence, part ${fold + 1} of ${this.#options.folds}`);
-      parts.push(await this.#partsOf(folders, fold));
-    }
-    return parts;
-  }
-
-  async #partsOf(folders: readonly string[], fold: number): Promise<RowParts> {
-    const isOther = (site: string) => foldOf(site, this.#options) !== fold;
-    const others = this.#lessons.pages.filter(
-      ({ isArticle, hasBlocks, site }) => isArticle && hasBlocks && isOther(site),
-    );
-    const names = new Set(others.map(({ label }) => label.set));
-    const chosen = new Set(others.map(({ label }) => `${label.set} ${label.id}`));
-    const { model } = await trainMss(
-      folders.filter((folder) => names.has(basename(resolve(folder)))),
-      {
-        minSites: Math.min(MIN_SITES, new Set(others.map(({ site }) => site)).size),
-        ...this.#options.mss,
-        choose: ({ set, id }) => chosen.has(`${set} ${id}`),
-      },
-    ).catch(blameParts);
-    const lexica = this.#trainLexica(this.#lessons.names.filter(({ domain }) => isOther(domain)));
-    return { ...lexica, witnesses: { ...shippedWitnesses(), mss: makeMss("mss", () => model) } };
-  }
-
-  #trainLexica(names: readonly NamesLesson[]): Pick<RowParts, "lexicon" | "otherLexicon"> {
-    const articles = names.filter(({ isArticle }) => isArticle);
-    const lexicon = trainLexicon(articles);
-    return articles.length === names.length ? { lexicon } : { lexicon, otherLexicon: trainLexicon(names) };
   }
 
   /** Pages as the verdict learns from them: answered by what has not seen their site. */
@@ -188,13 +142,4 @@ function remember<Value>(make: (key: number) => Value): (key: number) => Value {
     known.set(key, value);
     return value;
   };
-}
-
-/** A set that is large enough may be too small in parts, which its writer does not see. */
-function blameParts(error: unknown): never {
-  if (!(error instanceof NewsError) || error.code !== "BAD_SET") throw error;
-  throw new NewsError(
-    "BAD_SET",
-    `The sites are learned from in parts, and one leaves too little to the others; label more pages of more sites. ${error.message}`,
-  );
 }

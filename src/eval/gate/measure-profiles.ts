@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { EXTRACTORS, type Extractor } from "../../extractors/index.ts";
+import type { SiteProfile } from "../../page/index.ts";
+import { mineProfile } from "../../site/index.ts";
+import { domainOf } from "../domain.ts";
+import { type DataPlaces, findSet } from "../find-data.ts";
+import type { Label } from "../label.ts";
+import type { PageScore } from "../page-score.ts";
+import { type LabelledPage, loadPage, readLabels } from "../read-set.ts";
+import { runExtractor } from "../run-extractor.ts";
+import { scorePage } from "../score-page.ts";
+import { hashPage } from "../score-worker.ts";
+import type { MeasuredSet } from "./floors.ts";
+import type { GateSites } from "./gate-sets.data.ts";
+import { rankOf } from "./sample.ts";
+
+/** What the extractor is called in floors when it is told of a page's site. */
+export const WITH_PROFILE = "fused, site profile";
+
+/** Pages of a site that its profile is mined from, and others that are measured with it. */
+const PAGES = { mined: 5, measured: 3 } as const;
+const MADE = new Date(0).toISOString();
+
+/** What was measured, and on which pages. */
+export interface Measured {
+  /** Their names, how many pages were measured, and a hash of all that were read. */
+  readonly sets: readonly MeasuredSet[];
+  readonly scores: readonly PageScore[];
+}
+
+/** Measures `fused` on pages of unseen sites, told of profiles that were mined from other pages of them. */
+export async function measureProfiles(wanted: readonly GateSites[], places: DataPlaces): Promise<Measured> {
+  const sets: MeasuredSet[] = [];
+  const scores: PageScore[] = [];
+  for (const { name, sites } of wanted) {
+    const own = `${name} by site`;
+    const hash = createHash("sha256");
+    let pages = 0;
+    for (const labels of await sampleSites(await findSet(name, places), sites)) {
+      const opened = labels.map((label): LabelledPage => ({ label, html: loadPage(label) }));
+      for (const { label, html } of opened) hash.update(hashPage(label, html));
+      const measured = opened.slice(PAGES.mined);
+      for (const score of scoreSite(opened.slice(0, PAGES.mined), measured)) {
+        scores.push({ ...score, page: { ...score.page, set: own } });
+      }
+      pages += measured.length;
+    }
+    sets.push({ name: own, pages, hash: hash.digest("hex") });
+  }
+  return { sets, scores };
+}
+
+/** The first pages of the first sites in the order of their hashes; those to mine come before those to measure. */
+async function sampleSites(folder: string, sites: number): Promise<readonly (readonly Label[])[]> {
+  const seen = new Set(EXTRACTORS.fused.trainedOn?.());
+  const labels: Label[] = [];
+  for await (const label of readLabels(folder)) {
+    const { body, bodyIsPrefix } = label.truth;
+    if (body !== null && !bodyIsPrefix && !seen.has(domainOf(label) ?? "")) labels.push(label);
+  }
+  const needed = PAGES.mined + PAGES.measured;
+  return [...Map.groupBy(labels, ({ site, era }) => `${site} ${era}`)]
+    .filter(([, own]) => own.length >= needed)
+    .sort(([a], [b]) => (rankOf(a) < rankOf(b) ? -1 : 1))
+    .slice(0, sites)
+    .map(([, own]) => own.toSorted((a, b) => (rankOf(a.id) < rankOf(b.id) ? -1 : 1)).slice(0, needed));
+}
+
+function scoreSite(mined: readonly LabelledPage[], measured: readonly LabelledPage[]): PageScore[] {
+  const { fused } = EXTRACTORS;
+  const pages = mined.flatMap((one) => runExtractor(one, fused, "none").seen?.page ?? []);
+  const site = mined[0]?.label.site ?? "";
+  const told = tellOf(fused, mineProfile(pages, { site, made: MADE }, { judge: fused }));
+  return measured.flatMap((one) => scorePage(one, [told], { titleHint: "none", nodes: false, texts: false }));
+}
+
+function tellOf(extractor: Extractor, siteProfile: SiteProfile): Extractor {
+  return {
+    ...extractor,
+    id: WITH_PROFILE,
+    extract: (page, hints) => extractor.extract(page, { ...hints, siteProfile }),
+  };
+}

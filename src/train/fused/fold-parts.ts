@@ -1,0 +1,73 @@
+import { basename, resolve } from "node:path";
+import { NewsError } from "../../errors/index.ts";
+import { makeMss, type RowParts, shippedWitnesses } from "../../extractors/index.ts";
+import { trainLexicon } from "../lexicon/train-lexicon.ts";
+import { type TrainMssOptions, trainMss } from "../mss/train-mss.ts";
+import { foldOf, type Lessons, type NamesLesson } from "./lessons.ts";
+
+/** How what is evidence is learned. */
+export interface FoldPartsOptions {
+  readonly seed: number;
+  /** Parts of the sites. */
+  readonly folds: number;
+  /** How the MSS models of the folds are trained. */
+  readonly mss: Partial<TrainMssOptions>;
+  readonly onStep?: ((step: string) => void) | undefined;
+}
+
+/** What fewer sites share may be one publisher's; where there are fewer, all must do. */
+const MIN_SITES = 3;
+
+/** By fold, what is evidence for its pages: it must not have seen them, else trees would trust it too much. */
+export async function learnFoldParts(
+  folders: readonly string[],
+  lessons: Lessons,
+  options: FoldPartsOptions,
+): Promise<RowParts[]> {
+  const parts: RowParts[] = [];
+  for (let fold = 0; fold < options.folds; fold++) {
+    options.onStep?.(`learning evidence, part ${fold + 1} of ${options.folds}`);
+    parts.push(await partsOf(fold, folders, lessons, options));
+  }
+  return parts;
+}
+
+async function partsOf(
+  fold: number,
+  folders: readonly string[],
+  lessons: Lessons,
+  options: FoldPartsOptions,
+): Promise<RowParts> {
+  const isOther = (site: string) => foldOf(site, options) !== fold;
+  const others = lessons.pages.filter(
+    ({ isArticle, hasBlocks, site }) => isArticle && hasBlocks && isOther(site),
+  );
+  const names = new Set(others.map(({ label }) => label.set));
+  const chosen = new Set(others.map(({ label }) => `${label.set} ${label.id}`));
+  const { model } = await trainMss(
+    folders.filter((folder) => names.has(basename(resolve(folder)))),
+    {
+      minSites: Math.min(MIN_SITES, new Set(others.map(({ site }) => site)).size),
+      ...options.mss,
+      choose: ({ set, id }) => chosen.has(`${set} ${id}`),
+    },
+  ).catch(blameParts);
+  const lexica = trainLexica(lessons.names.filter(({ domain }) => isOther(domain)));
+  return { ...lexica, witnesses: { ...shippedWitnesses(), mss: makeMss("mss", () => model) } };
+}
+
+/** What the names of classes say on articles and, where there are other pages, on pages of all kinds. */
+export function trainLexica(names: readonly NamesLesson[]): Pick<RowParts, "lexicon" | "otherLexicon"> {
+  const articles = names.filter(({ isArticle }) => isArticle);
+  const lexicon = trainLexicon(articles);
+  return articles.length === names.length ? { lexicon } : { lexicon, otherLexicon: trainLexicon(names) };
+}
+
+/** A set that is large enough may be too small in parts, which its writer does not see. */
+function blameParts(error: unknown): never {
+  if (!(error instanceof NewsError) || error.code !== "BAD_SET") throw error;
+  throw new NewsError(
+    "BAD_SET",
+    `The sites are learned from in parts, and one leaves too little to the others; label more pages of more sites. ${error.message}`,
+  );
+}
