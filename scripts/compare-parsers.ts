@@ -4,7 +4,7 @@ import { asNewsError } from "../src/errors/index.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { makeRandom } from "../test/newsroom/random.ts";
 import { chromiumLines } from "../test/parser/chromium-lines.ts";
-import { realPages } from "../test/parser/real-pages.ts";
+import { realPages, setNames } from "../test/parser/real-pages.ts";
 import { withoutSelectTags } from "../test/parser/select-tags.ts";
 import { asInBrowser, makePlainTagSoup, makeTagSoup } from "../test/parser/tag-soup.ts";
 import { ourLines, parse5Lines } from "../test/parser/tree-lines.ts";
@@ -14,6 +14,7 @@ const HELP = `Compares the trees of our parser with those of others, and prints 
   npm run compare:parsers                              # a million documents of tag soup, against parse5
   npm run compare:parsers -- --documents 20000 --seed 7
   npm run compare:parsers -- --pages wcxb-dev,fundus-a # every page of these labelled sets besides
+  npm run compare:parsers -- --pages all               # every page of every set at hand
   npm run compare:parsers -- --chromium 5000           # so many documents against Chromium besides`;
 
 /** Differences that are printed; one is enough to fail. */
@@ -37,6 +38,11 @@ class Differences {
     if (!isEqual && ++this.found <= MOST_PRINTED) console.log(`different: ${what}`);
   }
 
+  join({ compared, found }: Differences): void {
+    this.compared += compared;
+    this.found += found;
+  }
+
   print(kind: string): void {
     console.log(`${kind}: ${this.compared} compared, ${this.found} different`);
     if (this.found > 0) process.exitCode = 1;
@@ -57,7 +63,9 @@ function compareSoup(documents: number, seed: string): void {
   differences.print("tag soup");
 }
 
-async function comparePages(sets: readonly string[]): Promise<void> {
+async function comparePages(pages: string): Promise<void> {
+  const sets = pages === "all" ? setNames() : pages.split(",").filter((set) => set !== "");
+  const all = new Differences();
   for (const set of sets) {
     const differences = new Differences();
     for await (const { id, html } of realPages(set, 1)) {
@@ -65,7 +73,9 @@ async function comparePages(sets: readonly string[]): Promise<void> {
       differences.add(isEqual(ourLines(page), parse5Lines(page)), id);
     }
     differences.print(set);
+    all.join(differences);
   }
+  if (sets.length > 1) all.print(`${sets.length} sets`);
 }
 
 async function compareChromium(documents: number, seed: string): Promise<void> {
@@ -86,7 +96,7 @@ async function compareChromium(documents: number, seed: string): Promise<void> {
 
 async function main(): Promise<void> {
   compareSoup(Number(values.documents), values.seed);
-  await comparePages(values.pages.split(",").filter((set) => set !== ""));
+  await comparePages(values.pages);
   if (Number(values.chromium) > 0) await compareChromium(Number(values.chromium), values.seed);
 }
 

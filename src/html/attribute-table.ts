@@ -1,10 +1,11 @@
-import { decodeHTMLAttribute } from "entities/decode";
+import { normalizeNewlines } from "./newlines.ts";
+import { decodeValue } from "./references.ts";
 
 /** Where attributes stand, as parallel arrays. */
 export interface AttributeRanges {
   /** The numbers of their names. */
   readonly name: Int32Array;
-  /** Where their values start, the complement where a value is not what is written: it holds character references or NUL. */
+  /** Where their values start, the complement where a value is not what is written: it holds character references, carriage returns or NUL. */
   readonly from: Int32Array;
   readonly to: Int32Array;
 }
@@ -50,7 +51,6 @@ export class AttributeTable {
 
 /** A value as it reads, given where it is written; `from` is the complement where the two differ. */
 export function readValue(source: string, from: number, to: number): string {
-  return from < 0
-    ? decodeHTMLAttribute(source.slice(~from, to)).replaceAll("\0", "\ufffd")
-    : source.slice(from, to);
+  if (from >= 0) return source.slice(from, to);
+  return decodeValue(normalizeNewlines(source.slice(~from, to))).replaceAll("\0", "\ufffd");
 }

@@ -4,6 +4,8 @@ import { encodingName } from "./encoding-name.ts";
 const WINDOW_BYTES = 32_768;
 /** Up to here the prescan also reads inside scripts; after it only what a parser would see counts. */
 const PRESCAN_BYTES = 1024;
+/** Gives ASCII characters right, in whatever encoding the rest is. */
+const SINGLE_BYTES = new TextDecoder("windows-1252");
 
 const ATTRIBUTE =
   /[\t\n\f\r /]*([^\t\n\f\r />][^\t\n\f\r />=]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^\t\n\f\r >]*)))?/y;
@@ -15,7 +17,7 @@ const XML_ENCODING = /^<\?xml[^>]*?\sencoding\s*=\s*(?:"([^">]*)"|'([^'>]*)')/;
 
 /** The encoding that a page's own markup declares: the first good `meta`, else the XML declaration. */
 export function declaredEncoding(bytes: Uint8Array): string | undefined {
-  const source = new TextDecoder("windows-1252").decode(bytes.subarray(0, WINDOW_BYTES));
+  const source = SINGLE_BYTES.decode(bytes.subarray(0, WINDOW_BYTES));
   return metaEncoding(source) ?? xmlEncoding(source);
 }
 

@@ -17,6 +17,7 @@ const PAIRED: ReadonlySet<string> = new Set(["gb18030", "big5", "euc-jp", "euc-k
 /** Characters of three bytes, and characters of any length, that make chance impossible in practice: of the characters of Chinese text one in seven looks like UTF-8. */
 const MIN_WIDE_CHARACTERS = 3;
 const MIN_CHARACTERS = 20;
+const UTF_8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Bytes as text, as browsers read them, except that a declaration which the bytes disprove is not believed. */
 export function decodeHtml(bytes: Uint8Array, options: DecodeOptions = {}): DecodedHtml {
@@ -76,7 +77,7 @@ function decodeProven(
 function decodeUtf8(bytes: Uint8Array, declarations: readonly Declaration[]): DecodedHtml | undefined {
   let text: string;
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    text = UTF_8.decode(bytes);
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;

@@ -15,6 +15,8 @@ const MAX_STEPS = 5_000_000;
  * signs. Only React's own convention is followed: this moves what is there, runs nothing and needs no script.
  */
 export function placeStreamedParts(builder: TreeBuilder): void {
+  // The native search spares nearly every page the loop.
+  if (!builder.tree.key.subarray(0, builder.tree.size).includes(NAME.template)) return;
   const places = findNodes(builder, NAME.template, PLACE_ID);
   if (places.size === 0) return;
   let steps = 0;

@@ -11,14 +11,8 @@ import {
   valuesOf,
 } from "../page/index.ts";
 import { readByline } from "./byline.ts";
-import {
-  distinctNames,
-  isAgency,
-  isJob,
-  readLibraryNames,
-  readNames,
-  readOrganisationName,
-} from "./read-names.ts";
+import { isJob } from "./is-job.ts";
+import { distinctNames, isAgency, readLibraryNames, readNames, readOrganisationName } from "./read-names.ts";
 import type { Evidence, Rule } from "./rule.ts";
 import { metaTexts } from "./stated.ts";
 

@@ -1,5 +1,6 @@
 import { headlineKey, plainText } from "../page/index.ts";
 import { foldSpaces, rememberWords } from "../text/index.ts";
+import { isJob } from "./is-job.ts";
 
 /** Words before a name that are no part of it. */
 const BY =
@@ -24,9 +25,6 @@ const NOBODY: ReadonlySet<string> = new Set(
 );
 /** Titles that some languages add to a name: reporter in Korean and Chinese. */
 const SUFFIX = /\s*(?:기자|記者|记者)$/;
-/** What follows a name to say what its bearer does, or whose credit it is. */
-const JOB =
-  /(?<!\p{L})(?:editors?|correspond\p{L}*|\p{L}*(?:journalist|reporter|redakt|redac[ct]|korrespondent)\p{L}*|writers?|staff|columnist|director|manager|coordinator|officer|c[eft]o|head of|founder|professor|contributors?|produc(?:er|tion)|rédact\p{L}*|envoyée?|photograph\p{L}*|[fp]h?otos?|images?|illustrat\p{L}*|getty|shutterstock|magazine|agenc(?:y|es|ies)|expert|attorney|bureau)(?!\p{L})/iu;
 /** A handle as systems file it, in place of the name; a short ending is a site's. */
 const HANDLE = /^[a-z]+(?:-[a-z]+)+$|^[a-z.]+\.[a-z]{4,}$/;
 
@@ -46,11 +44,6 @@ const AGENCIES: ReadonlySet<string> = new Set(
 /** Whether a name is a news agency's. */
 export function isAgency(name: string): boolean {
   return AGENCIES.has(headlineKey(name));
-}
-
-/** Whether a text names a job or a credit, or somebody with one. */
-export function isJob(text: string): boolean {
-  return JOB.test(text);
 }
 
 const COMPANY = /\b(?:inc|ltd|llc|gmbh|ag|corp|a\.s|s\.r\.o)\.?$/i;

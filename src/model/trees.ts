@@ -103,9 +103,13 @@ export class TreeEnsemble {
     const numbers = readVarints(nodes);
     const base = unfold(numbers?.[0] ?? Number.NaN);
     if (numbers === undefined || !(Math.abs(base) <= MAX_UNITS)) return;
-    const read = readNodes(numbers.subarray(1), new DataView(bounds.buffer), names.length);
+    const read = readNodes(numbers.subarray(1), viewOf(bounds), names.length);
     return read && new TreeEnsemble(names, read, base);
   }
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
 }
 
 /** The nodes of two numbers each, in preorder, with the thresholds of the splits among them. */

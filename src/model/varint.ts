@@ -32,15 +32,20 @@ export function readVarints(bytes: Uint8Array): Float64Array | undefined {
   let count = 0;
   for (let at = 0; at < bytes.length; at++) if (bytes[at]! < 0x80) count++;
   const numbers = new Float64Array(count);
-  let at = 0;
-  for (let index = 0; index < count; index++) {
-    let byte = bytes[at++]!;
-    let value = byte & 0x7f;
-    for (let scale = 0x80; byte >= 0x80; scale *= 0x80) {
-      byte = bytes[at++]!;
+  let index = 0;
+  let value = 0;
+  let scale = 1;
+  // A byte a turn, in one loop: a model is read once, before anything has run often enough to be fast.
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (byte < 0x80) {
+      numbers[index++] = value + byte * scale;
+      value = 0;
+      scale = 1;
+    } else {
       value += (byte & 0x7f) * scale;
+      scale *= 0x80;
     }
-    numbers[index] = value;
   }
-  return at === bytes.length ? numbers : undefined;
+  return scale === 1 ? numbers : undefined;
 }

@@ -42,7 +42,9 @@ function classifyUnits(): Uint8Array {
   const table = new Uint8Array(UNIT_COUNT);
   table.fill(GAP);
   fillUnits(table, /\p{M}+/gu, SILENT);
-  fillUnits(table, /[\p{L}\p{N}_]+/gu, PART);
+  fillUnits(table, /\p{L}+/gu, PART);
+  fillUnits(table, /\p{N}+/gu, PART);
+  fillUnits(table, /_/gu, PART);
   // Beyond the first plane the first half tells letters from pictures; the second goes with it.
   table.fill(PART, 0xd800, 0xdc00);
   table.fill(GAP, FIRST_EMOJI_HALF, LAST_EMOJI_HALF + 1);

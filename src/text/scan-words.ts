@@ -132,7 +132,9 @@ export class WordScan {
 
 function describeUnits(): Units {
   const kind = new Uint8Array(UNIT_COUNT);
-  fillUnits(kind, /[\p{L}\p{N}_]+/gu, PART);
+  fillUnits(kind, /\p{L}+/gu, PART);
+  fillUnits(kind, /\p{N}+/gu, PART);
+  fillUnits(kind, /_/gu, PART);
   eachUnit(/\p{M}+/gu, (unit) => {
     kind[unit] = isIn(VOWEL_SIGNS, unit) ? PART : SILENT;
   });

@@ -1,7 +1,5 @@
 /** How many UTF-16 units there are. */
 export const UNIT_COUNT = 0x10000;
-/** Arguments of one call, at most. */
-const PIECE_UNITS = 8192;
 /** Halves of pairs; a pattern must not take two of them for one letter. */
 const FIRST_HALF = 0xd800;
 const LAST_HALF = 0xdfff;
@@ -22,6 +20,8 @@ interface Samples {
   readonly firsts: Uint32Array;
 }
 let samples: Samples | undefined;
+/** What was found, by pattern: a search takes longer than a page, and several tables ask for letters. */
+const searched = new Map<string, readonly number[]>();
 
 /** Puts a value at every UTF-16 unit of a set, given as a pattern for runs of it; halves of pairs are of no set. */
 export function fillUnits(table: Uint8Array, runs: RegExp, value: number): void {
@@ -42,28 +42,35 @@ export function sameUnits(): Uint16Array {
   return table;
 }
 
-/** One search through all units is ten times as fast as a test of each. */
 function eachRun(runs: RegExp, see: (from: number, to: number) => void): void {
+  let bounds = searched.get(runs.source);
+  if (bounds === undefined) {
+    bounds = searchRuns(runs);
+    searched.set(runs.source, bounds);
+  }
+  for (let at = 0; at < bounds.length; at += 2) see(bounds[at]!, bounds[at + 1]!);
+}
+
+/** Where the runs begin and end. One search through all units is ten times as fast as a test of each. */
+function searchRuns(runs: RegExp): readonly number[] {
   samples ??= makeSamples();
   const { text, firsts } = samples;
+  const bounds: number[] = [];
   for (const match of text.matchAll(runs)) {
-    see(firsts[match.index]!, firsts[match.index + match[0].length]!);
+    bounds.push(firsts[match.index]!, firsts[match.index + match[0].length]!);
   }
+  return bounds;
 }
 
 function makeSamples(): Samples {
-  const units: number[] = [];
+  const firsts = new Uint32Array(UNIT_COUNT + 1);
+  let count = 0;
   let next = 0;
-  for (const [from, to] of ALIKE) {
-    while (next <= from) units.push(next++);
+  for (const [from, to] of [...ALIKE, [UNIT_COUNT, UNIT_COUNT] as const]) {
+    while (next <= from) firsts[count++] = next++;
     next = to + 1;
   }
-  while (next < UNIT_COUNT) units.push(next++);
-  let text = "";
-  for (let at = 0; at < units.length; at += PIECE_UNITS) {
-    text += String.fromCharCode(...units.slice(at, at + PIECE_UNITS));
-  }
-  const half = units.indexOf(FIRST_HALF);
-  text = text.slice(0, half) + String.fromCharCode(NO_CHARACTER) + text.slice(half + 1);
-  return { text, firsts: Uint32Array.from([...units, UNIT_COUNT]) };
+  const units = Uint16Array.from(firsts.subarray(0, count - 1));
+  units[units.indexOf(FIRST_HALF)] = NO_CHARACTER;
+  return { text: new TextDecoder("utf-16le").decode(units), firsts: firsts.subarray(0, count) };
 }

@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
+import { type Document, NODE_KIND, rawText, tagName } from "../../src/html/index.ts";
 import { HtmlParser } from "../../src/html/parser/parser.ts";
 import { MATH, NAME_BITS, SVG } from "../../src/html/parser/tag-classes.ts";
 import { KIND } from "../../src/html/parser/tree.ts";
@@ -47,6 +48,27 @@ export function ourLines(html: string): string[] {
   return lines;
 }
 
+/** A Document in the same form, with names as it has them. */
+export function documentLines(document: Document): string[] {
+  const { attributes, attributeStart, kind, parent } = document;
+  const depths = new Int32Array(document.size).fill(-1);
+  const lines: string[] = [];
+  for (let node = 1; node < document.size; node++) {
+    const depth = depths[parent[node]!]! + 1;
+    depths[node] = depth;
+    if (kind[node] === NODE_KIND.text) {
+      lines.push(textLine(depth, rawText(document, node)));
+      continue;
+    }
+    let pairs = "";
+    for (let at = attributeStart[node]!; at < attributeStart[node + 1]!; at++) {
+      pairs += pair(attributes.nameAt(at), attributes.valueAt(at));
+    }
+    lines.push(`${depth}<${tagName(document, node)}${pairs}>`);
+  }
+  return lines;
+}
+
 /** The tree that parse5 builds, in the same form. */
 export function parse5Lines(html: string): string[] {
   const lines: string[] = [];
@@ -86,5 +108,5 @@ function textLine(depth: number, text: string): string {
 
 /** What a comment says beyond its words is of no use to anybody: NUL characters, and how it was cut off. */
 function cleanComment(text: string): string {
-  return text.replaceAll("\0", "\ufffd").replace(/-+!?$/, "");
+  return text.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd").replace(/-+!?$/, "");
 }

@@ -20,7 +20,7 @@ export function unitClasses(): Uint8Array {
 function classify(): Uint8Array {
   const table = new Uint8Array(65536).fill(UNIT.symbol);
   fillUnits(table, /[\s\p{C}]+/gu, UNIT.space);
-  fillUnits(table, /[\p{L}\p{N}\p{M}_]+/gu, UNIT.letter);
+  for (const letters of [/\p{L}+/gu, /\p{N}+/gu, /\p{M}+/gu, /_/gu]) fillUnits(table, letters, UNIT.letter);
   fillUnspaced(table, UNIT.unspaced);
   table.fill(UNIT.letter, 0xd800, 0xdc00);
   table.fill(UNIT.symbol, FIRST_EMOJI_HALF, LAST_EMOJI_HALF + 1);

@@ -4,30 +4,33 @@ import { grownArray } from "./grown-array.ts";
 const FIRST_ATTRIBUTES = 1 << 12;
 /** Arrays larger than this are given back after a page. */
 const MAX_KEPT_ATTRIBUTES = 1 << 18;
+/** Far more than a page can have are left to the largest number. */
+const MAX_TAGS = 2 ** 30;
 
 /** The attributes of all elements of a page, as numbers of names and ranges of the source. */
 export class Attributes {
   count = 0;
   name = new Int32Array(FIRST_ATTRIBUTES);
-  /** The start of the value, its complement where the value is not what is written: it holds character references or NUL. */
+  /** The start of the value, its complement where the value is not what is written: it holds character references, carriage returns or NUL. */
   from = new Int32Array(FIRST_ATTRIBUTES);
   to = new Int32Array(FIRST_ATTRIBUTES);
   /** The tag that a name was seen on last. */
   #seenOn = new Int32Array(FIRST_ATTRIBUTES);
+  /** Counted over all pages, so that what was seen on the tags of one need not be forgotten before the next. */
   #tags = 0;
 
   /** Forgets the page before. */
   reset(): void {
     this.count = 0;
-    this.#tags = 0;
-    this.#seenOn.fill(0);
   }
 
   /** Gives back what a huge page took. */
   release(): void {
     this.count = 0;
     if (this.name.length > MAX_KEPT_ATTRIBUTES) this.#resize(FIRST_ATTRIBUTES);
-    if (this.#seenOn.length > MAX_KEPT_ATTRIBUTES) this.#seenOn = new Int32Array(FIRST_ATTRIBUTES);
+    if (this.#seenOn.length <= MAX_KEPT_ATTRIBUTES && this.#tags < MAX_TAGS) return;
+    this.#seenOn = new Int32Array(FIRST_ATTRIBUTES);
+    this.#tags = 0;
   }
 
   /** What follows belongs to another tag. */

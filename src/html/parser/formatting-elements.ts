@@ -1,8 +1,12 @@
 import { KNOWN_NAMES } from "../known-names.ts";
 import type { Attributes } from "./attributes.ts";
+import { grownArray } from "./grown-array.ts";
 import type { ParseTree } from "./tree.ts";
 
 const MARKER = -1;
+const FIRST_NODES = 1 << 12;
+/** Longer arrays are given back after a page. */
+const MAX_KEPT_NODES = 1 << 18;
 /** The standard's "Noah's Ark clause": three of each kind. */
 const MOST_ALIKE = 3;
 
@@ -32,7 +36,10 @@ export class FormattingElements {
   #last: FormattingEntry | undefined;
   #section = 0;
   readonly #lastOfName = new Array<FormattingEntry | undefined>(KNOWN_NAMES.length).fill(undefined);
-  readonly #entries = new Map<number, FormattingEntry>();
+  /** The entries, and for every node one more than the place of its own. */
+  readonly #entries: (FormattingEntry | undefined)[] = [];
+  readonly #free: number[] = [];
+  #placeOf = new Int32Array(FIRST_NODES);
   /** Entries that look the same, at most three, the earliest first. */
   readonly #alike = new Map<string, FormattingEntry[]>();
 
@@ -44,11 +51,17 @@ export class FormattingElements {
   /** Empties the list for a page. */
   reset(source: string): void {
     this.#source = source;
+    for (let entry = this.#last; entry !== undefined; entry = entry.before) {
+      if (entry.node === MARKER) continue;
+      this.#lastOfName[entry.name] = undefined;
+      this.#placeOf[entry.node] = 0;
+    }
     this.#last = undefined;
     this.#section = 0;
-    this.#lastOfName.fill(undefined);
-    this.#entries.clear();
+    this.#entries.length = 0;
+    this.#free.length = 0;
     this.#alike.clear();
+    if (this.#placeOf.length > MAX_KEPT_NODES) this.#placeOf = new Int32Array(FIRST_NODES);
   }
 
   get last(): FormattingEntry | undefined {
@@ -58,7 +71,7 @@ export class FormattingElements {
   /** "Push onto the list of active formatting elements". */
   push(node: number): void {
     const entry = this.#append(node, this.#tree.key[node]!);
-    this.#entries.set(node, entry);
+    this.#place(node, entry);
     // Most have fewer of their name before them than could be three alike: nobody looks at their attributes.
     if (entry.rank >= MOST_ALIKE) this.#makeRoom(entry);
   }
@@ -86,13 +99,14 @@ export class FormattingElements {
 
   /** The entry of an element, where it has one. */
   entryOf(node: number): FormattingEntry | undefined {
-    return this.#entries.get(node);
+    const place = node < this.#placeOf.length ? this.#placeOf[node]! : 0;
+    return place === 0 ? undefined : this.#entries[place - 1];
   }
 
   /** Puts an element of the same look in the place of another: its copy. */
   replace(entry: FormattingEntry, node: number): void {
-    this.#entries.delete(entry.node);
-    this.#entries.set(node, entry);
+    this.#unplace(entry.node);
+    this.#place(node, entry);
     entry.node = node;
   }
 
@@ -110,7 +124,7 @@ export class FormattingElements {
   remove(entry: FormattingEntry): void {
     this.#unlink(entry);
     if (entry.node === MARKER) return;
-    this.#entries.delete(entry.node);
+    this.#unplace(entry.node);
     if (entry.sameBefore !== undefined) entry.sameBefore.sameAfter = entry.sameAfter;
     if (entry.sameAfter !== undefined) entry.sameAfter.sameBefore = entry.sameBefore;
     else this.#lastOfName[entry.name] = entry.sameBefore;
@@ -118,6 +132,20 @@ export class FormattingElements {
     const rest = this.#alike.get(entry.look)!.filter((other) => other !== entry);
     if (rest.length > 0) this.#alike.set(entry.look, rest);
     else this.#alike.delete(entry.look);
+  }
+
+  #place(node: number, entry: FormattingEntry): void {
+    const place = this.#free.pop() ?? this.#entries.length;
+    this.#entries[place] = entry;
+    if (node >= this.#placeOf.length) this.#placeOf = grownArray(this.#placeOf, 2 * node);
+    this.#placeOf[node] = place + 1;
+  }
+
+  #unplace(node: number): void {
+    const place = this.#placeOf[node]! - 1;
+    this.#entries[place] = undefined;
+    this.#free.push(place);
+    this.#placeOf[node] = 0;
   }
 
   #append(node: number, name: number): FormattingEntry {

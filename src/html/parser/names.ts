@@ -1,20 +1,29 @@
 import { copyOf } from "../../text/index.ts";
 import { KNOWN_NAMES } from "../known-names.ts";
+import { grownArray } from "./grown-array.ts";
 
 /** More made-up names than this are forgotten behind a page, so that those of a hostile one do not stay. */
 const MAX_KEPT_NAMES = 20_000;
 const FIRST_SLOTS = 1 << 12;
+const FIRST_NAMES = 1 << 11;
+const FIRST_UNITS = 1 << 14;
 /** Names that find so many slots taken are kept apart: names can be written that fall into one slot whatever the factor. */
 const MAX_PROBES = 64;
 
 /** Gives names numbers without making a string for one that it has seen. Names are compared in ASCII lower case. */
 export class NameTable {
-  #names: string[] = [...KNOWN_NAMES];
+  #names: string[] = [];
+  /** The units of all names behind each other, as they are compared faster than texts; those of a name end where the next begin. */
+  #units = new Uint16Array(FIRST_UNITS);
+  #unitsFrom = new Int32Array(FIRST_NAMES);
+  /** The attribute that stood behind a name last, by that name: tags repeat each other. */
+  readonly #followers = new Int32Array(FIRST_NAMES);
   #slots = new Int32Array(FIRST_SLOTS).fill(-1);
   #hashes = new Int32Array(FIRST_SLOTS);
   readonly #crowded = new Map<string, number>();
 
   constructor() {
+    for (const name of KNOWN_NAMES) this.#push(name);
     this.#fill();
   }
 
@@ -40,10 +49,30 @@ export class NameTable {
       const slot = (first + probe) & mask;
       const id = this.#slots[slot]!;
       if (id < 0) return this.#add(foldCase(source.slice(from, to)), hash);
-      if (this.#hashes[slot] === hash && isSame(this.#names[id]!, source, from, to)) return id;
+      if (this.#hashes[slot] === hash && this.#isSame(id, source, from, to)) return id;
     }
     const name = foldCase(source.slice(from, to));
     return this.#crowded.get(name) ?? this.#add(name, hash);
+  }
+
+  /** The length of a name if it stands at a place in lower case, else 0. */
+  lengthAt(source: string, at: number, id: number): number {
+    const from = this.#unitsFrom[id]!;
+    const length = this.#unitsFrom[id + 1]! - from;
+    for (let unit = 0; unit < length; unit++) {
+      if (source.charCodeAt(at + unit) !== this.#units[from + unit]) return 0;
+    }
+    return length;
+  }
+
+  /** The name that most likely follows another in a tag. */
+  likelyAfter(before: number): number {
+    return before < FIRST_NAMES ? this.#followers[before]! : 0;
+  }
+
+  /** A name did follow another. */
+  sawAfter(before: number, id: number): void {
+    if (before < FIRST_NAMES) this.#followers[before] = id;
   }
 
   /** The number of a whole name. */
@@ -56,20 +85,48 @@ export class NameTable {
   /** Called behind a page, never during one: numbers of made-up names may change. */
   forgetMany(): void {
     if (this.#names.length - KNOWN_NAMES.length <= MAX_KEPT_NAMES) return;
-    this.#names = [...KNOWN_NAMES];
+    this.#names = [];
+    this.#units = new Uint16Array(FIRST_UNITS);
+    this.#unitsFrom = new Int32Array(FIRST_NAMES);
+    this.#followers.fill(0);
+    for (const name of KNOWN_NAMES) this.#push(name);
     this.#crowded.clear();
     this.#slots = new Int32Array(FIRST_SLOTS).fill(-1);
     this.#hashes = new Int32Array(FIRST_SLOTS);
     this.#fill();
   }
 
+  #isSame(id: number, source: string, from: number, to: number): boolean {
+    const start = this.#unitsFrom[id]!;
+    const length = to - from;
+    if (this.#unitsFrom[id + 1]! - start !== length) return false;
+    for (let at = 0; at < length; at++) {
+      if (this.#units[start + at] !== lowerUnit(source.charCodeAt(from + at))) return false;
+    }
+    return true;
+  }
+
   #add(name: string, hash: number): number {
     const id = this.#names.length;
     // A copy: a slice would keep the whole page alive.
-    this.#names.push(copyOf(name));
+    this.#push(copyOf(name));
     if (2 * this.#names.length > this.#slots.length) this.#grow();
     else this.#put(id, hash);
     return id;
+  }
+
+  #push(name: string): void {
+    const id = this.#names.push(name) - 1;
+    const from = this.#unitsFrom[id]!;
+    const to = from + name.length;
+    if (to > this.#units.length) {
+      const grown = new Uint16Array(2 * to);
+      grown.set(this.#units);
+      this.#units = grown;
+    }
+    if (id + 1 === this.#unitsFrom.length) this.#unitsFrom = grownArray(this.#unitsFrom, 2 * id);
+    for (let at = 0; at < name.length; at++) this.#units[from + at] = name.charCodeAt(at);
+    this.#unitsFrom[id + 1] = to;
   }
 
   #grow(): void {
@@ -121,12 +178,4 @@ function spread(hash: number): number {
 
 function foldCase(name: string): string {
   return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
-
-function isSame(name: string, source: string, from: number, to: number): boolean {
-  if (name.length !== to - from) return false;
-  for (let at = 0; at < name.length; at++) {
-    if (name.charCodeAt(at) !== lowerUnit(source.charCodeAt(from + at))) return false;
-  }
-  return true;
 }

@@ -53,6 +53,20 @@ test("pages that ask for endless copies are PAGE_TOO_DEEP, and the next page is 
   expect(shape("<p>1")).toBe(`p -"1"`);
 });
 
+test("a document is the same whatever is parsed after it", () => {
+  const page = parseHtml("<x-own data-own='1 &amp; 2' title=a\r\nb>text");
+  const read = () => [
+    Array.from(page.attributes.name, (_, at) => [page.attributes.nameAt(at), page.attributes.valueAt(at)]),
+    page.text,
+    Array.from({ length: page.size }, (_, node) => tagName(page, node)),
+  ];
+  const before = read();
+  // So many names that all made-up ones are forgotten behind the page, and get other numbers in the next.
+  parseHtml(Array.from({ length: 25_000 }, (_, at) => `<y${at} a${at}=b>c`).join(""));
+  parseHtml("<z-own data-other=3>");
+  expect(read()).toEqual(before);
+});
+
 test("a huge page leaves no huge arrays behind", () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;

@@ -1,4 +1,5 @@
 import { NAME } from "../known-names.ts";
+import { normalizeNewlines } from "../newlines.ts";
 import { inBody } from "./body-rules.ts";
 import { isQuirky } from "./doctype.ts";
 import { foreign } from "./foreign-rules.ts";
@@ -8,12 +9,15 @@ import { MODE } from "./modes.ts";
 import { RawText } from "./raw-text.ts";
 import * as row from "./row-rules.ts";
 import * as table from "./table-rules.ts";
-import { MATH, SVG } from "./tag-classes.ts";
+import { MATH, NAME_BITS, SVG } from "./tag-classes.ts";
 import { inTemplate } from "./template-rules.ts";
 import { inText } from "./text-rules.ts";
 import { type ParseOptions, RAW, type Rules, TreeBuilder } from "./tree-builder.ts";
 
+/** How many characters are looked at one by one. */
+const NEAR = 2;
 const SLASH = 0x2f;
+const LESS = 0x3c;
 const GREATER = 0x3e;
 const EXCLAMATION = 0x21;
 const QUESTION = 0x3f;
@@ -88,10 +92,9 @@ export class HtmlParser {
   }
 
   #begin(html: string, options: ParseOptions): void {
-    // "Normalize newlines".
-    this.#source = html.includes("\r") ? html.replace(/\r\n?/g, "\n") : html;
-    this.builder.reset(this.#source, options);
-    this.#raw.reset(this.#source);
+    this.#source = html;
+    this.builder.reset(html, options);
+    this.#raw.reset(html);
   }
 
   #run(start: number): void {
@@ -124,12 +127,20 @@ export class HtmlParser {
   /** The next `<` that opens something; others are text. */
   #nextMarkup(from: number): number {
     const source = this.#source;
-    for (let at = source.indexOf("<", from); at >= 0; at = source.indexOf("<", at + 1)) {
+    for (let at = this.#nextLess(from); at >= 0; at = source.indexOf("<", at + 1)) {
       const unit = source.charCodeAt(at + 1);
       if (isLetter(unit) || unit === EXCLAMATION || unit === QUESTION) return at;
       if (unit === SLASH && at + 2 < source.length) return at;
     }
     return source.length;
+  }
+
+  /** Most often it is near, and found sooner than a search begins. */
+  #nextLess(from: number): number {
+    const source = this.#source;
+    const near = Math.min(from + NEAR, source.length);
+    for (let at = from; at < near; at++) if (source.charCodeAt(at) === LESS) return at;
+    return source.indexOf("<", near);
   }
 
   #text(from: number, to: number): void {
@@ -154,9 +165,8 @@ export class HtmlParser {
     const unit = this.#source.charCodeAt(at + 2);
     if (unit === GREATER) return at + 3;
     if (!isLetter(unit)) return this.#readBogusComment(at + 2);
-    const next = builder.tag.read(at + 2);
+    const next = builder.tag.readEnd(at + 2, builder.open.currentKey & NAME_BITS);
     if (next < 0) return next;
-    builder.tag.dropAttributes();
     builder.skipsNewline = false;
     builder.end();
     return next;
@@ -227,7 +237,7 @@ export class HtmlParser {
     const found = this.#source.indexOf("]]>", from);
     const end = found < 0 ? this.#source.length : found;
     // No references are decoded here.
-    if (end > from) this.builder.text(from, end);
+    if (end > from) this.builder.text(this.builder.normalized(from, end), end);
     return found < 0 ? end : end + 3;
   }
 
@@ -238,7 +248,7 @@ export class HtmlParser {
     builder.skipsNewline = false;
     if (builder.mode === MODE.inTableText) table.leaveTableText(builder);
     if (builder.mode === MODE.initial) {
-      builder.isQuirky = isQuirky(this.#source.slice(from, end), found < 0);
+      builder.isQuirky = isQuirky(normalizeNewlines(this.#source.slice(from, end)), found < 0);
       builder.mode = MODE.beforeHtml;
     }
     return end + 1;
@@ -261,7 +271,7 @@ export class HtmlParser {
 
   #rawContent(from: number, to: number, raw: number): void {
     const { builder } = this;
-    let text = raw === RAW.rcdata ? builder.decoded(from, to) : from;
+    let text = raw === RAW.rcdata ? builder.decoded(from, to) : builder.normalized(from, to);
     if (builder.hasNul) text = this.#withReplacements(text, to);
     if (builder.skipsNewline) text = this.#withoutNewline(text, to);
     if (builder.lengthOf(text, to) === 0) return;
@@ -281,7 +291,7 @@ export class HtmlParser {
     if (raw === RAW.none) return 0;
     // No end tag ends it: none is "appropriate".
     const { length } = this.#source;
-    const text = raw === RAW.rcdata ? builder.decoded(0, length) : 0;
+    const text = raw === RAW.rcdata ? builder.decoded(0, length) : builder.normalized(0, length);
     builder.text(builder.hasNul ? this.#withReplacements(text, length) : text, length);
     return length;
   }

@@ -6,13 +6,11 @@ const GREATER = 0x3e;
 /** Finds where contents end that hold no markup: text behind title, style, script and the like. */
 export class RawText {
   #source = "";
-  /** The first `<!--` and the first `-->` that may lie ahead, so that scripts do not look for the same ones again. */
-  #comment = -1;
+  /** The first `-->` that may lie ahead, so that scripts do not look for the same one again. */
   #commentEnd = -1;
 
   reset(source: string): void {
     this.#source = source;
-    this.#comment = -1;
     this.#commentEnd = -1;
   }
 
@@ -29,8 +27,8 @@ export class RawText {
   endOfScript(from: number): number {
     const source = this.#source;
     let end = this.endOf("script", from);
-    let at = this.#nextComment(from);
-    if (at >= end) return end;
+    let at = this.#commentIn(from, end);
+    if (at < 0) return end;
     // Behind a comment's start: only here can an end tag belong to something else.
     for (;;) {
       // The dashes that open it may close it.
@@ -39,17 +37,15 @@ export class RawText {
       if (found >= 0) return found;
       if (close >= source.length) return source.length;
       if (end < close + 3) end = this.endOf("script", close + 3);
-      at = this.#nextComment(close + 3);
-      if (at >= end) return end;
+      at = this.#commentIn(close + 3, end);
+      if (at < 0) return end;
     }
   }
 
-  #nextComment(from: number): number {
-    if (this.#comment < from) {
-      this.#comment = this.#source.indexOf("<!--", from);
-      if (this.#comment < 0) this.#comment = this.#source.length;
-    }
-    return this.#comment;
+  /** The place of a comment's start in a range, or -1. A part of the page is searched: what lies behind it is none of a script's. */
+  #commentIn(from: number, to: number): number {
+    const found = this.#source.slice(from, to).indexOf("<!--");
+    return found < 0 ? -1 : from + found;
   }
 
   #nextCommentEnd(from: number): number {

@@ -4,6 +4,7 @@ import { hashUnit, lowerUnit, NameTable } from "./names.ts";
 const TAB = 0x09;
 const LINE_FEED = 0x0a;
 const FORM_FEED = 0x0c;
+const CARRIAGE_RETURN = 0x0d;
 const SPACE = 0x20;
 const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
@@ -11,10 +12,19 @@ const SLASH = 0x2f;
 const EQUALS = 0x3d;
 const GREATER = 0x3e;
 
-/** White space of the standard; carriage returns are gone before. */
+/** White space of the standard, and carriage returns, which stand for line feeds. */
 export function isSpace(unit: number): boolean {
-  return unit === SPACE || unit === LINE_FEED || unit === TAB || unit === FORM_FEED;
+  return (
+    unit === SPACE || unit === LINE_FEED || unit === TAB || unit === CARRIAGE_RETURN || unit === FORM_FEED
+  );
 }
+
+/** ASCII units as they stand in the names of tags, lower case; negative for those that end a name. */
+const TAG_UNITS = Int8Array.from({ length: 128 }, (_, unit) => lowerUnit(unit));
+for (const unit of [TAB, LINE_FEED, FORM_FEED, CARRIAGE_RETURN, SPACE, SLASH, GREATER]) TAG_UNITS[unit] = -1;
+/** The same for names of attributes. */
+const ATTRIBUTE_UNITS = TAG_UNITS.slice();
+ATTRIBUTE_UNITS[EQUALS] = -1;
 
 /** Reads tags: "tag name state" to "self-closing start tag state". */
 export class TagReader {
@@ -25,16 +35,21 @@ export class TagReader {
   isSelfClosing = false;
   attributeFrom = 0;
   attributeTo = 0;
+  /** The name of the attribute read last. */
+  #attribute = 0;
   #source = "";
   #hasNul = false;
   /** The first `&` that may lie ahead. */
   #ampersand = -1;
+  /** The first carriage return that may. */
+  #return = -1;
 
   /** Starts with another page. */
   reset(source: string, hasNul: boolean): void {
     this.#source = source;
     this.#hasNul = hasNul;
     this.#ampersand = -1;
+    this.#return = -1;
     this.attributes.reset();
   }
 
@@ -54,6 +69,15 @@ export class TagReader {
     return this.#ampersand < to;
   }
 
+  /** Whether a range holds a carriage return; ranges come in order. */
+  hasReturn(from: number, to: number): boolean {
+    if (this.#return < from) {
+      this.#return = this.#source.indexOf("\r", from);
+      if (this.#return < 0) this.#return = this.#source.length;
+    }
+    return this.#return < to;
+  }
+
   /** Reads the tag whose name starts at a place; gives where the tag ends, -1 where the page ends first. */
   read(at: number): number {
     const source = this.#source;
@@ -62,8 +86,9 @@ export class TagReader {
     let hash = 0;
     for (; end < length; end++) {
       const unit = source.charCodeAt(end);
-      if (unit === GREATER || unit === SLASH || isSpace(unit)) break;
-      hash = hashUnit(hash, lowerUnit(unit));
+      const lower = unit < 128 ? TAG_UNITS[unit]! : unit;
+      if (lower < 0) break;
+      hash = hashUnit(hash, lower);
     }
     if (end >= length) return -1;
     this.name = this.#nameOf(at, end, hash);
@@ -72,6 +97,20 @@ export class TagReader {
     this.attributes.nextTag();
     const next = source.charCodeAt(end) === GREATER ? end + 1 : this.#readAttributes(end);
     this.attributeTo = this.attributes.count;
+    return next;
+  }
+
+  /** The same for an end tag, which most often has the name of the element that is open. */
+  readEnd(at: number, open: number): number {
+    const next = at + this.names.lengthAt(this.#source, at, open);
+    if (next === at || this.#source.charCodeAt(next) !== GREATER) return this.#readOtherEnd(at);
+    this.name = open;
+    return next + 1;
+  }
+
+  #readOtherEnd(at: number): number {
+    const next = this.read(at);
+    this.dropAttributes();
     return next;
   }
 
@@ -85,6 +124,7 @@ export class TagReader {
     const source = this.#source;
     const { length } = source;
     let at = start;
+    let { name } = this;
     for (;;) {
       at = this.#skipSpace(at);
       if (at >= length) return -1;
@@ -98,14 +138,9 @@ export class TagReader {
         at++;
         continue;
       }
-      const nameFrom = at;
-      let hash = 0;
-      // The first unit belongs to the name whatever it is.
-      do {
-        hash = hashUnit(hash, lowerUnit(unit));
-        unit = source.charCodeAt(++at);
-      } while (at < length && unit !== EQUALS && unit !== GREATER && unit !== SLASH && !isSpace(unit));
-      const nameTo = at;
+      at = this.#readName(at, name);
+      name = this.#attribute;
+      unit = source.charCodeAt(at);
       if (isSpace(unit)) {
         at = this.#skipSpace(at);
         unit = source.charCodeAt(at);
@@ -129,13 +164,37 @@ export class TagReader {
           to = at;
         }
       }
-      const name = this.#nameOf(nameFrom, nameTo, hash);
       this.attributes.add(name, from < to && this.#isEncoded(from, to) ? ~from : from, to);
     }
   }
 
+  /** Reads the name of an attribute, given the name before it in the tag; gives where it ends. */
+  #readName(start: number, before: number): number {
+    const source = this.#source;
+    const { length } = source;
+    const likely = this.names.likelyAfter(before);
+    const likelyEnd = start + this.names.lengthAt(source, start, likely);
+    if (likelyEnd > start && source.charCodeAt(likelyEnd) === EQUALS) {
+      this.#attribute = likely;
+      return likelyEnd;
+    }
+    let at = start;
+    // The first unit belongs to the name whatever it is.
+    let lower = lowerUnit(source.charCodeAt(at));
+    let hash = 0;
+    do {
+      hash = hashUnit(hash, lower);
+      const unit = source.charCodeAt(++at);
+      lower = unit < 128 ? ATTRIBUTE_UNITS[unit]! : unit;
+    } while (at < length && lower >= 0);
+    this.#attribute = this.#nameOf(start, at, hash);
+    this.names.sawAfter(before, this.#attribute);
+    return at;
+  }
+
   #isEncoded(from: number, to: number): boolean {
-    return this.hasReference(from, to) || (this.#hasNul && this.#source.slice(from, to).includes("\0"));
+    if (this.hasReference(from, to) || this.hasReturn(from, to)) return true;
+    return this.#hasNul && this.#source.slice(from, to).includes("\0");
   }
 
   #skipSpace(start: number): number {

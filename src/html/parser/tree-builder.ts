@@ -1,7 +1,9 @@
-import { decodeHTML } from "entities/decode";
 import { NewsError } from "../../errors/index.ts";
 import { NAME } from "../known-names.ts";
+import { normalizeNewlines } from "../newlines.ts";
+import { decodeText } from "../references.ts";
 import { FormattingElements, type FormattingEntry } from "./formatting-elements.ts";
+import { modeOf } from "./mode-of.ts";
 import { MODE } from "./modes.ts";
 import { OpenElements } from "./open-elements.ts";
 import { CLASS, classOf, SVG } from "./tag-classes.ts";
@@ -221,9 +223,15 @@ export class TreeBuilder {
     return from < 0 ? this.tree.strings[~from]! : this.source.slice(from, to);
   }
 
-  /** A range of the source with its character references decoded: itself where there are none. */
+  /** A range of the source with its newlines normalized: itself where there is nothing to do. */
+  normalized(from: number, to: number): number {
+    return this.tag.hasReturn(from, to) ? this.keep(normalizeNewlines(this.source.slice(from, to))) : from;
+  }
+
+  /** The same with its character references decoded. */
   decoded(from: number, to: number): number {
-    return this.tag.hasReference(from, to) ? this.keep(decodeHTML(this.source.slice(from, to))) : from;
+    if (!this.tag.hasReference(from, to)) return this.normalized(from, to);
+    return this.keep(decodeText(normalizeNewlines(this.source.slice(from, to))));
   }
 
   /** "Insert a comment" as the last child of a node. */
@@ -300,7 +308,7 @@ export class TreeBuilder {
     const { open } = this;
     for (let level = open.modeLevel(open.depth - 1); level >= 0; level = open.modeLevel(level - 1)) {
       const isLast = level === 0;
-      const mode = this.#modeOf(isLast && this.context >= 0 ? this.context : open.key[level]!, isLast);
+      const mode = modeOf(this, isLast && this.context >= 0 ? this.context : open.key[level]!, isLast);
       if (mode >= 0) {
         this.mode = mode;
         return;
@@ -342,38 +350,6 @@ export class TreeBuilder {
   textFrom(from: number, offset: number): number {
     if (from >= 0) return from + offset;
     return offset === 0 ? from : this.keep(this.tree.strings[~from]!.slice(offset));
-  }
-
-  #modeOf(key: number, isLast: boolean): number {
-    switch (key) {
-      case NAME.td:
-      case NAME.th:
-        return isLast ? MODE.inBody : MODE.inCell;
-      case NAME.tr:
-        return MODE.inRow;
-      case NAME.tbody:
-      case NAME.thead:
-      case NAME.tfoot:
-        return MODE.inTableBody;
-      case NAME.caption:
-        return MODE.inCaption;
-      case NAME.colgroup:
-        return MODE.inColumnGroup;
-      case NAME.table:
-        return MODE.inTable;
-      case NAME.template:
-        return this.templateModes.at(-1)!;
-      case NAME.head:
-        return isLast ? MODE.inBody : MODE.inHead;
-      case NAME.body:
-        return MODE.inBody;
-      case NAME.frameset:
-        return MODE.inFrameset;
-      case NAME.html:
-        return this.head < 0 ? MODE.beforeHead : MODE.afterHead;
-      default:
-        return isLast ? MODE.inBody : -1;
-    }
   }
 
   /** Whether a node for this target is fostered, and where it goes. */
