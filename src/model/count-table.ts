@@ -19,10 +19,11 @@ interface CountColumns {
 /** How often features were seen inside and outside articles, by their hashes. */
 export class CountTable {
   readonly size: number;
+  /** The features by their entries. */
+  readonly hashes: Uint32Array;
   /** Counts by the entries that `find` gives, which are in the order of the hashes without their signs. */
   readonly inside: Float64Array;
   readonly outside: Float64Array;
-  readonly #hashes: Uint32Array;
   /** The first entry of each group of hashes with the same highest bits. */
   readonly #groups: Uint32Array;
   readonly #shift: number;
@@ -32,11 +33,11 @@ export class CountTable {
     this.size = hashes.length;
     this.inside = inside;
     this.outside = outside;
-    this.#hashes = hashes;
+    this.hashes = hashes;
     // Twice as many groups as entries: most features that were never seen fall into an empty one.
     const bits = Math.ceil(Math.log2(this.size * 2 + 2));
     this.#shift = 32 - bits;
-    this.#groups = firstEntries(this.#hashes, bits);
+    this.#groups = firstEntries(this.hashes, bits);
   }
 
   /** The entry of a feature, or -1 where it was never seen. */
@@ -48,17 +49,17 @@ export class CountTable {
     // By halves, as a damaged or hostile file may have all its hashes in one group.
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#hashes[middle]! < wanted) low = middle + 1;
+      if (this.hashes[middle]! < wanted) low = middle + 1;
       else high = middle;
     }
-    return low < this.#groups[group + 1]! && this.#hashes[low] === wanted ? low : -1;
+    return low < this.#groups[group + 1]! && this.hashes[low] === wanted ? low : -1;
   }
 
   /** The table as text: hashes in order as steps, then the two counts of each. */
   encode(): string {
     const writer = new VarintWriter();
     let last = 0;
-    this.#hashes.forEach((hash, entry) => {
+    this.hashes.forEach((hash, entry) => {
       writer.write(hash - last);
       writer.write(this.inside[entry]!);
       writer.write(this.outside[entry]!);

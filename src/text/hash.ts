@@ -12,7 +12,7 @@ export function hashText(text: string): number {
 
 /** One 32-bit hash of two in their order. */
 export function joinHashes(first: number, second: number): number {
-  return spread(Math.imul(first ^ HASH_START, 0x85ebca6b) + second);
+  return spread((Math.imul(first ^ HASH_START, 0x85ebca6b) + second) | 0);
 }
 
 /** Makes every bit depend on every other, so that any part of a hash can index a table. */

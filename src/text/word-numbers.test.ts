@@ -1,32 +1,47 @@
 import { expect, test } from "vitest";
 import { hashText } from "./hash.ts";
-import { WordNumbers } from "./word-numbers.ts";
+import { hashWord, WordNumbers } from "./word-numbers.ts";
 
 /** Numbers of words, and the words that were asked for. */
 function counting() {
   const asked: string[] = [];
   const numbers = new WordNumbers((word) => {
     asked.push(word);
-    return hashText(word);
+    return hashText(word.toLowerCase());
   });
-  return { of: (word: string) => numbers.of(`<${word}>`, 1, word.length + 1), asked };
+  const of = (word: string) => {
+    const text = `<${word}>`;
+    return numbers.of(hashWord(text, 1, word.length + 1), text, 1, word.length + 1);
+  };
+  return { of, asked };
 }
 
 test("asks once for each word and gives the same numbers", () => {
   const { of, asked } = counting();
-  const words = ["ferry", "dawn", "ferry", "\ud800", "\ud800", "Ferry", "渡轮"];
-  expect(words.map(of)).toEqual(words.map(hashText));
-  expect(asked).toEqual(["ferry", "dawn", "\ud800", "Ferry", "渡轮"]);
+  const words = ["ferry", "dawn", "ferry", "\ud800", "\ud800", "渡轮", "Ł"];
+  expect(words.map(of)).toEqual(words.map((word) => hashText(word.toLowerCase())));
+  expect(asked).toEqual(["ferry", "dawn", "\ud800", "渡轮", "Ł"]);
 });
 
-test("grows, forgets all when it knows too many, and goes on", () => {
+test("takes capitals and small letters for the same, but not signs that are as far apart", () => {
   const { of, asked } = counting();
-  for (let number = 0; number < 50_000; number++) of(`w${number}`);
+  expect(new Set(["ferry", "Ferry", "FERRY"].map(of)).size).toBe(1);
+  expect(of("Évora")).toBe(of("évora"));
+  expect(of("a×b")).not.toBe(of("a÷b"));
+  expect(asked).toEqual(["ferry", "Évora", "a×b", "a÷b"]);
+});
+
+test("grows, and forgets words that were not met for an age and more", () => {
+  const { of, asked } = counting();
+  const age = 32_768;
+  for (let number = 0; number < age; number++) of(`w${number}`);
+  for (let number = 0; number < age; number++) of(`x${number}`);
   expect(of("w0")).toBe(hashText("w0"));
-  expect(asked).toHaveLength(50_000);
-  of("one more");
-  expect(of("w0")).toBe(hashText("w0"));
-  expect(asked).toHaveLength(50_002);
+  expect(asked).toHaveLength(2 * age);
+  for (let number = 0; number < age; number++) of(`y${number}`);
+  // Met again in the last age, as the words beside it were not.
+  expect([of("w0"), of("w1")]).toEqual([hashText("w0"), hashText("w1")]);
+  expect(asked).toHaveLength(3 * age + 1);
 });
 
 test("does not remember what is too long for a word", () => {

@@ -16,10 +16,11 @@ export type Feature = (typeof FEATURES)[number];
 /** Tokens that a feature may look at: the token itself and those after it. */
 export const WINDOW_TOKENS = 3;
 
-const ANY_WORD = hashText("any word");
+/** What every word is taken for in a coarse trigram. */
+export const ANY_WORD = hashText("any word");
 const ANY_TEXT = hashText("any text");
-/** Stands for the tokens after the last one. */
-const NOTHING = 0;
+/** Stands for the tokens before the first one and after the last. */
+export const NOTHING = 0;
 
 const CLASS_OF_TAG = classesOfTags();
 const OTHER_START = hashText("<box>");
@@ -81,7 +82,8 @@ export const FEATURE_READERS: Readonly<Record<Feature, (features: TokenFeatures,
   unigram: (features, at) => features.unigram(at),
 };
 
-function joinThree(first: number, second: number, third: number): number {
+/** The hash of a trigram. */
+export function joinThree(first: number, second: number, third: number): number {
   return joinHashes(joinHashes(first, second), third);
 }
 

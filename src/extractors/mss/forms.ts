@@ -39,9 +39,9 @@ export function makeForms(commonTags?: ReadonlySet<string>): Forms {
 }
 
 function wordForm(word: string, stem: Stem): number {
-  const plain = IS_ASCII.test(word)
-    ? word.toLowerCase()
-    : word.normalize("NFKC").toLowerCase().replace(INVISIBLE, "");
+  const lower = word.toLowerCase();
+  // Some letters are capitals of another kind: whatever the case, one word has one form.
+  const plain = IS_ASCII.test(word) ? lower : lower.normalize("NFKC").toLowerCase().replace(INVISIBLE, "");
   return ONLY_DIGITS.test(plain) ? NUMBER_FORM : hashText(stem(plain));
 }
 

@@ -7,28 +7,21 @@ import { VOID_TAGS } from "./void-tags.ts";
 
 const SYMBOL = hashText("symbol");
 
-/** What the tokens of a page are taken for. */
-export function readForms(
-  page: Page,
-  { count, kind, node, start, end }: CutTokens,
-  forms: Forms,
-): Int32Array {
-  const { document } = page;
-  const { text, tag } = document;
+/** Writes what the tokens of a page are taken for. */
+export function readForms(page: Page, tokens: CutTokens, forms: Forms, form: Int32Array): void {
+  const { count, kind, node, start, end, key } = tokens;
+  const { text } = page.document;
   const words = forms.words(page.declared.language);
-  const form = new Int32Array(count);
   for (let at = 0; at < count; at++) {
-    const token = kind[at];
-    if (token === TOKEN.word) form[at] = words.of(text, start[at]!, end[at]!);
-    else if (token === TOKEN.symbol) form[at] = joinHashes(SYMBOL, text.codePointAt(start[at]!) ?? 0);
+    const token = kind[at]!;
+    if (token === TOKEN.word) form[at] = words.of(key[at]!, text, start[at]!, end[at]!);
+    else if (token === TOKEN.symbol) form[at] = joinHashes(SYMBOL, key[at]!);
     else {
-      const element = node[at]!;
-      const id = tag[element]!;
-      const name = id > 0 ? "" : tagName(document, element);
+      const id = key[at]!;
+      const name = id > 0 ? "" : tagName(page.document, node[at]!);
       form[at] = token === TOKEN.startTag ? forms.startTag(id, name) : forms.endTag(id, name);
     }
   }
-  return form;
 }
 
 /** The form of the most recent unclosed tag at every token. */

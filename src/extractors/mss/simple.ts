@@ -1,8 +1,9 @@
 import type { Extractor } from "../extractor.ts";
 import { judgeSpan, type SpanOptions } from "./judge-span.ts";
 import { PAPER } from "./paper.ts";
+import { Room } from "./room.ts";
 import { maximumSubsequence } from "./subsequences.ts";
-import { tokenise } from "./tokenise.ts";
+import { Tokeniser } from "./tokenise.ts";
 import { LAST_TAG_KIND } from "./tokens.ts";
 
 /** The scores of simple MSS and how its span becomes leaves. */
@@ -18,13 +19,15 @@ const DEFAULTS: SimpleMssOptions = { tagScore: -3.25, textScore: 1, clean: false
 /** Simple maximum subsequence segmentation, the paper's second baseline (6.2.2): tags cost, words and symbols gain. */
 export function makeSimpleMss(options: Partial<SimpleMssOptions> = {}): Extractor {
   const settings = { ...DEFAULTS, ...options };
+  const tokeniser = new Tokeniser();
+  const room = new Room((length) => new Float64Array(length));
   return {
     id: "mss-simple",
     paper: PAPER,
     needs: [],
     extract(page) {
-      const tokens = tokenise(page);
-      const scores = new Float32Array(tokens.count);
+      const tokens = tokeniser.read(page);
+      const scores = room.of(tokens.count);
       for (let at = 0; at < tokens.count; at++) {
         scores[at] = tokens.kind[at]! <= LAST_TAG_KIND ? settings.tagScore : settings.textScore;
       }

@@ -7,8 +7,9 @@ import { makeForms } from "./forms.ts";
 import { judgeSpan, type SpanOptions } from "./judge-span.ts";
 import type { MssModel } from "./mss-model.ts";
 import { PAPER } from "./paper.ts";
+import { Room } from "./room.ts";
 import { positiveSubsequence, rankSubsequences } from "./subsequences.ts";
-import { tokenise } from "./tokenise.ts";
+import { Tokeniser } from "./tokenise.ts";
 import { LAST_TAG_KIND, type Span, TOKEN, type Tokens, trimTags } from "./tokens.ts";
 
 /** How supervised MSS finds its span. */
@@ -103,6 +104,7 @@ function checkMssOptions(options: MssOptions): MssOptions {
   return options;
 }
 
+/** Good until the next page is scored. */
 interface Scored {
   readonly tokens: Tokens;
   readonly scores: Float64Array;
@@ -111,19 +113,22 @@ interface Scored {
 function makeScore(model: MssModel, options: MssOptions): (page: Page) => Scored {
   const forms = makeForms(new Set(model.tags));
   const classify = makeClassify(model, options);
+  const tokeniser = new Tokeniser(forms);
+  const room = new Room((length) => new Float64Array(length));
   return (page) => {
-    const tokens = tokenise(page, forms);
-    return { tokens, scores: tokenScores(tokens, classify(tokens), options) };
+    const tokens = tokeniser.read(page);
+    const scores = classify(tokens, room.of(tokens.count));
+    return { tokens, scores: tokenScores(tokens, scores, options, scores) };
   };
 }
 
-/** The scores that the maximum subsequence is sought in, from the probabilities of tokens to be inside. */
+/** The scores that the maximum subsequence is sought in, from the probabilities of tokens to be inside; may be put in their place. */
 export function tokenScores(
   { kind }: Tokens,
   inside: Float64Array,
   { bias, tagWeight }: Pick<MssOptions, "bias" | "tagWeight">,
+  scores: Float64Array = new Float64Array(inside.length),
 ): Float64Array {
-  const scores = new Float64Array(inside.length);
   for (let at = 0; at < inside.length; at++) {
     const score = inside[at]! - 0.5 + bias;
     scores[at] = kind[at]! <= LAST_TAG_KIND ? score * tagWeight : score;

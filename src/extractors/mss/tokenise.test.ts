@@ -3,7 +3,7 @@ import { parseHtml, tagName } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
 import { hashText } from "../../text/index.ts";
 import { makeForms } from "./forms.ts";
-import { tokenise } from "./tokenise.ts";
+import { Tokeniser, tokenise } from "./tokenise.ts";
 import { TOKEN } from "./tokens.ts";
 
 const FORMS = makeForms();
@@ -108,4 +108,26 @@ test("the most recent unclosed tag may be a br, until the end tag around it", ()
   const open = [...openTag].filter((_, at) => kind[at] === TOKEN.word);
   const [div, br, italic, body] = ["<div>", "<br>", "<i>", "<body>"].map(hashText);
   expect(open).toEqual([div, br, italic, br, body]);
+});
+
+describe("a tokeniser for many pages", () => {
+  const read = (tokeniser: Tokeniser, body: string, language?: string) => {
+    const { kind, node, start, end, form } = tokeniser.read(pageOf(body, language));
+    return [kind, node, start, end, form].map((numbers) => [...numbers]);
+  };
+
+  test("gives every page its own tokens, whatever came before", () => {
+    const tokeniser = new Tokeniser(FORMS);
+    const pages = ["<p>Dawn came,", "渡轮离开北京。", "", `<p>${"ferries ".repeat(70_000)}`, "<p>3 <b>left"];
+    for (const body of [...pages, ...pages]) {
+      expect(read(tokeniser, body)).toEqual(read(new Tokeniser(FORMS), body));
+    }
+  });
+
+  test("leaves the tokens that were asked for alone as they are", () => {
+    const kept = tokenise(pageOf("<p>Dawn came"), FORMS);
+    const before = [...kept.form];
+    tokenise(pageOf("<p>and so did the ferries"), FORMS);
+    expect([...kept.form]).toEqual(before);
+  });
 });

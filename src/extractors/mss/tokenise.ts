@@ -1,26 +1,39 @@
 import type { Page } from "../../page/index.ts";
-import { cutTokens } from "./cut-tokens.ts";
+import { TokenCutter } from "./cut-tokens.ts";
 import type { Forms } from "./forms.ts";
 import { readForms, readOpenTags } from "./read-forms.ts";
+import { Room } from "./room.ts";
 import type { CutTokens, Tokens } from "./tokens.ts";
 
 const NO_FORMS = new Int32Array(0);
-/** The tokens of pages that are still in use: two methods that weigh one page cut it once. */
-const cutPages = new WeakMap<Page, CutTokens>();
 
-/** The tokens of a page's body (5.2), with their forms where these are given. */
-export function tokenise(page: Page, forms?: Forms): Tokens {
-  let cut = cutPages.get(page);
-  if (cut === undefined) {
-    cut = cutTokens(page);
-    cutPages.set(page, cut);
+/** Gives the tokens of pages, one after another, in arrays that it keeps. */
+export class Tokeniser {
+  readonly #cutter = new TokenCutter();
+  readonly #forms: Forms | undefined;
+  readonly #room = new Room((length) => new Int32Array(length));
+
+  constructor(forms?: Forms) {
+    this.#forms = forms;
   }
-  if (forms === undefined) return { ...cut, form: NO_FORMS, openTag: NO_FORMS };
-  return withForms(page, cut, readForms(page, cut, forms));
+
+  /** The tokens of a page's body (5.2), with their forms where these were given; good until the next page. */
+  read(page: Page): Tokens {
+    const cut = this.#cutter.cut(page);
+    if (this.#forms === undefined) return { ...cut, form: NO_FORMS, openTag: NO_FORMS };
+    const form = this.#room.of(cut.count);
+    readForms(page, cut, this.#forms, form);
+    return withOpenTags(page, cut, form);
+  }
+}
+
+/** The tokens of a page's body, to keep. */
+export function tokenise(page: Page, forms?: Forms): Tokens {
+  return new Tokeniser(forms).read(page);
 }
 
 /** Unclosed tags are read when they are first asked for: the shipped settings do without. */
-function withForms(page: Page, cut: CutTokens, form: Int32Array): Tokens {
+function withOpenTags(page: Page, cut: CutTokens, form: Int32Array): Tokens {
   let openTag: Int32Array | undefined;
   return {
     ...cut,

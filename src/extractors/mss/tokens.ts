@@ -5,7 +5,7 @@ export const TOKEN = { startTag: 0, endTag: 1, word: 2, symbol: 3 } as const;
 export const LAST_TAG_KIND = TOKEN.endTag;
 
 /** A page as one sequence of tags, words and symbols (5.2), parallel arrays in document order. */
-export interface CutTokens {
+interface TokenPlaces {
   readonly count: number;
   /** A value of `TOKEN`. */
   readonly kind: Uint8Array;
@@ -16,8 +16,14 @@ export interface CutTokens {
   readonly end: Int32Array;
 }
 
+/** Tokens as they were cut. */
+export interface CutTokens extends TokenPlaces {
+  /** What was seen while cutting: the running hash of a word's units in lower case, a symbol's code point, a tag's id. */
+  readonly key: Int32Array;
+}
+
 /** Tokens with what they are taken for. */
-export interface Tokens extends CutTokens {
+export interface Tokens extends TokenPlaces {
   /** The hash of what the token is taken for: a tag, a stem, `1` for any number, a symbol. Empty where forms were not asked for. */
   readonly form: Int32Array;
   /** The form of the most recent unclosed tag (6.2), 0 where none is open. Empty where forms were not asked for. */
@@ -37,62 +43,4 @@ export function trimTags({ kind }: Tokens, { first, last }: Span): Span | undefi
   while (from <= to && kind[from]! <= LAST_TAG_KIND) from++;
   while (to >= from && kind[to]! <= LAST_TAG_KIND) to--;
   return from <= to ? { first: from, last: to } : undefined;
-}
-
-/** Arrays of tokens that grow as needed; written in order. */
-export class TokenWriter {
-  #count = 0;
-  #kind: Uint8Array;
-  #node: Int32Array;
-  #start: Int32Array;
-  #end: Int32Array;
-
-  constructor(capacity: number) {
-    this.#kind = new Uint8Array(capacity);
-    this.#node = new Int32Array(capacity);
-    this.#start = new Int32Array(capacity);
-    this.#end = new Int32Array(capacity);
-  }
-
-  get count(): number {
-    return this.#count;
-  }
-
-  /** Adds a token. */
-  push(kind: number, node: number, start: number, end: number): void {
-    const at = this.#count++;
-    if (at === this.#kind.length) this.#grow();
-    this.#kind[at] = kind;
-    this.#node[at] = node;
-    this.#start[at] = start;
-    this.#end[at] = end;
-  }
-
-  /** The tokens so far. */
-  finish(): CutTokens {
-    const count = this.#count;
-    return {
-      count,
-      kind: this.#kind.subarray(0, count),
-      node: this.#node.subarray(0, count),
-      start: this.#start.subarray(0, count),
-      end: this.#end.subarray(0, count),
-    };
-  }
-
-  #grow(): void {
-    const capacity = Math.max(64, this.#kind.length * 2);
-    const kind = new Uint8Array(capacity);
-    kind.set(this.#kind);
-    this.#kind = kind;
-    this.#node = longer(this.#node, capacity);
-    this.#start = longer(this.#start, capacity);
-    this.#end = longer(this.#end, capacity);
-  }
-}
-
-function longer(array: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(capacity);
-  grown.set(array);
-  return grown;
 }

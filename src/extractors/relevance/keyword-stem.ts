@@ -1,4 +1,4 @@
-import { languageCode } from "../../text/index.ts";
+import { languageCode, rememberWords } from "../../text/index.ts";
 import { makeStem, type Stem } from "../../text/stem.ts";
 
 /** How the inflected forms of a keyword are known. */
@@ -49,5 +49,5 @@ export function makeStems(): StemOf {
 
 function cutOf(code: string): Stem {
   const letters = Object.hasOwn(FIRST_LETTERS, code) ? FIRST_LETTERS[code] : undefined;
-  return letters === undefined ? makeStem(code) : (word) => word.slice(0, letters);
+  return letters === undefined ? rememberWords(makeStem(code)) : (word) => word.slice(0, letters);
 }

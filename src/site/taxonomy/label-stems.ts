@@ -1,4 +1,4 @@
-import { stopWords } from "../../text/index.ts";
+import { rememberWords, stopWords } from "../../text/index.ts";
 import { makeStem, type Stem } from "../../text/stem.ts";
 import { labelWords } from "./label-text.ts";
 
@@ -13,7 +13,10 @@ export function makeLabelStems(): LabelStems {
   const known = new Map<string, { readonly stem: Stem; readonly skipped: ReadonlySet<string> }>();
   return (text, language) => {
     const code = language ?? "";
-    const reader = known.get(code) ?? { stem: makeStem(language), skipped: new Set(stopWords(language)) };
+    const reader = known.get(code) ?? {
+      stem: rememberWords(makeStem(language)),
+      skipped: new Set(stopWords(language)),
+    };
     known.set(code, reader);
     const all = labelWords(text);
     const telling = all.filter((word) => !reader.skipped.has(word));

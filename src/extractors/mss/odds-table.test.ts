@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { CountTable } from "../../model/index.ts";
+import { OddsTable } from "./odds-table.ts";
+
+const TOTALS = { inside: 100, outside: 200 };
+
+/** Features with counts of 1 outside, and 1, 2, 3... inside; what is asked of them. */
+function oddsOf(hashes: readonly number[]): (hash: number) => number | undefined {
+  const counts = hashes.map((hash, at) => ({ hash, inside: at + 1, outside: 1 }));
+  const table = new OddsTable(new CountTable(counts), TOTALS, 1e-6);
+  return (hash) => {
+    const index = table.find(hash);
+    return index === 0 ? undefined : table.odds[index];
+  };
+}
+
+test("gives how much likelier a feature is outside than inside, and knows what it does not hold", () => {
+  const odds = oddsOf([7, -7, 0]);
+  expect([7, -7, 0].map(odds)).toEqual([0.5, 0.25, 1 / 200 / (3 / 100)]);
+  expect([1, 8, -8].map(odds)).toEqual([undefined, undefined, undefined]);
+});
+
+test("takes what was never seen on one side for as rare as the clamp says", () => {
+  const table = new CountTable([{ hash: 5, inside: 0, outside: 20 }]);
+  const { odds } = new OddsTable(table, TOTALS, 0.01);
+  expect([...odds]).toEqual([1, expect.closeTo(10)]);
+});
+
+test("finds all that it holds where hashes crowd on one place", () => {
+  const crowd = Array.from({ length: 100 }, (_, at) => at << 16);
+  const odds = oddsOf(crowd);
+  expect(crowd.map(odds)).toEqual(crowd.map((_, at) => 1 / 200 / ((at + 1) / 100)));
+  expect(odds(100 << 16)).toBeUndefined();
+});
+
+test("holds nothing where the table is empty", () => {
+  expect(oddsOf([])(0)).toBeUndefined();
+});

@@ -1,0 +1,67 @@
+import type { CountTable } from "../../model/index.ts";
+import type { MssModel } from "./mss-model.ts";
+
+/** Odds of a feature that was never seen: even. */
+const EVEN = 1;
+/** Places that a feature may stand behind its own; where a damaged or hostile file has crowds, the rest is searched for. */
+const MAX_PROBES = 16;
+/** So many more bits tell marks apart than places: one in ten features that were never seen gets past its mark. */
+const MARK_BITS = 2;
+/** A place has a feature and the index of its odds, 0 where the place is free. */
+const CELLS = 2;
+
+/**
+ * For every feature of a table, how much likelier it is outside than inside. Every token asks several times, and what
+ * it waits for is memory: most features that were never seen are told by their marks, which are few enough to be at hand.
+ */
+export class OddsTable {
+  /** By the index that `find` gives. */
+  readonly odds: Float64Array;
+  readonly #table: CountTable;
+  /** A bit for all features with the same highest bits, set where there is one. */
+  readonly #marks: Uint8Array;
+  readonly #markShift: number;
+  /** Open addressing. */
+  readonly #cells: Int32Array;
+  readonly #mask: number;
+
+  constructor(table: CountTable, totals: MssModel["totals"], clamp: number) {
+    const bits = Math.ceil(Math.log2(table.size * 2 + 2));
+    this.#table = table;
+    this.#mask = 2 ** bits - 1;
+    this.#cells = new Int32Array(CELLS * 2 ** bits);
+    this.#markShift = Math.max(0, 32 - bits - MARK_BITS);
+    this.#marks = new Uint8Array(2 ** (32 - this.#markShift - 3));
+    this.odds = new Float64Array(table.size + 1).fill(EVEN);
+    for (let entry = 0; entry < table.size; entry++) {
+      const outside = Math.max(clamp, table.outside[entry]! / totals.outside);
+      const inside = Math.max(clamp, table.inside[entry]! / totals.inside);
+      this.odds[entry + 1] = outside / inside;
+      this.#put(table.hashes[entry]! | 0, entry + 1);
+    }
+  }
+
+  /** The index of a feature in `odds`, 0 where it was never seen. Whole numbers: engines box a fraction for every call. */
+  find(feature: number): number {
+    const mark = feature >>> this.#markShift;
+    if ((this.#marks[mark >>> 3]! & (1 << (mark & 7))) === 0) return 0;
+    for (let place = feature, probe = 0; probe < MAX_PROBES; place++, probe++) {
+      const cell = (place & this.#mask) * CELLS;
+      const index = this.#cells[cell + 1]!;
+      if (this.#cells[cell] === feature || index === 0) return index;
+    }
+    return this.#table.find(feature) + 1;
+  }
+
+  #put(feature: number, index: number): void {
+    const mark = feature >>> this.#markShift;
+    this.#marks[mark >>> 3]! |= 1 << (mark & 7);
+    for (let place = feature, probe = 0; probe < MAX_PROBES; place++, probe++) {
+      const cell = (place & this.#mask) * CELLS;
+      if (this.#cells[cell + 1] !== 0) continue;
+      this.#cells[cell] = feature;
+      this.#cells[cell + 1] = index;
+      return;
+    }
+  }
+}
