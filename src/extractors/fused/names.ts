@@ -6,28 +6,26 @@ export const NAME_FEATURES: readonly string[] = ["names", "own names", "stronges
 /** The same by the lexicon of pages of all kinds; for trees of other pages alone. */
 export const OTHER_NAME_FEATURES: readonly string[] = NAME_FEATURES.map((name) => `other ${name}`);
 
+/** How much the names of an element count, by its level above the block. */
+const FACTORS = Float64Array.from(ANCESTOR_FACTORS);
+
 /** What the names of a block's element and of those above it say for its being the article's, by a lexicon. */
 export function readNames({ document, blocks }: Page, lexicon: Lexicon): Float32Array {
-  const tokens = new ClassTokens(document);
+  const { parent } = document;
   const width = NAME_FEATURES.length;
   const values = new Float32Array(blocks.count * width);
-  // By node, NaN for those not asked for yet: neighbours have nearly all elements above them in common.
-  const scores = new Float64Array(document.size).fill(Number.NaN);
+  const scores = scoreElements({ document, blocks }, lexicon);
   for (let block = 0; block < blocks.count; block++) {
     let node = blocks.container[block]!;
-    let sum = lexicon.bias;
-    let strongest = 0;
-    let own = 0;
-    for (let level = 0; level < ANCESTOR_FACTORS.length && node >= 0; level++) {
-      let score = scores[node]!;
-      if (Number.isNaN(score)) {
-        score = lexicon.scoreTokens(tokens.hashes, tokens.read(node));
-        scores[node] = score;
-      }
-      if (level === 0) own = score;
-      sum += score * ANCESTOR_FACTORS[level]!;
+    const own = scores[node]!;
+    let sum = lexicon.bias + own;
+    let strongest = own;
+    node = parent[node]!;
+    for (let level = 1; level < FACTORS.length && node >= 0; level++) {
+      const score = scores[node]!;
+      sum += score * FACTORS[level]!;
       if (Math.abs(score) > Math.abs(strongest)) strongest = score;
-      node = document.parent[node]!;
+      node = parent[node]!;
     }
     const at = block * width;
     values[at] = sum;
@@ -35,4 +33,23 @@ export function readNames({ document, blocks }: Page, lexicon: Lexicon): Float32
     values[at + 2] = strongest;
   }
   return values;
+}
+
+/** What the names of each element around a block say, by node; neighbours have nearly all elements above them in common. */
+function scoreElements(
+  { document, blocks }: Pick<Page, "document" | "blocks">,
+  lexicon: Lexicon,
+): Float64Array {
+  const tokens = new ClassTokens(document);
+  const scores = new Float64Array(document.size);
+  const isScored = new Uint8Array(document.size);
+  for (let block = 0; block < blocks.count; block++) {
+    let node = blocks.container[block]!;
+    for (; node >= 0 && isScored[node] === 0; node = document.parent[node]!) {
+      isScored[node] = 1;
+      const count = tokens.read(node);
+      if (count > 0) scores[node] = lexicon.scoreTokens(tokens.hashes, count);
+    }
+  }
+  return scores;
 }
