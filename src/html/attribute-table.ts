@@ -10,6 +10,13 @@ export interface AttributeRanges {
   readonly to: Int32Array;
 }
 
+/** A part of a text. */
+export interface TextRange {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The attributes of all elements of a document, in their order. Values are made when they are asked for: few are. */
 export class AttributeTable {
   /** The number of an attribute's name: one of `ATTRIBUTE`, or one that stands for the same name in this document alone. */
@@ -40,6 +47,14 @@ export class AttributeTable {
   /** The value of an attribute. */
   valueAt(at: number): string {
     return readValue(this.#source, this.#from[at]!, this.#to[at]!);
+  }
+
+  /** The value of an attribute as a range of a text, for those who read it unit by unit: nothing is copied where it reads as written. */
+  rangeAt(at: number): TextRange {
+    const from = this.#from[at]!;
+    if (from >= 0) return { text: this.#source, from, to: this.#to[at]! };
+    const text = this.valueAt(at);
+    return { text, from: 0, to: text.length };
   }
 
   /** The place of the attribute of a name in a range, or -1. */

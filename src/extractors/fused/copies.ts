@@ -6,6 +6,8 @@ const COPY = reasonCode("a copy of what was kept");
 
 /** Shorter runs are labels and names: about 15 words. */
 const MIN_CHARACTERS = 80;
+/** Units that tell the beginnings of two paragraphs apart. */
+const BEGINNING = 12;
 
 /** A block of the answer. */
 interface KeptBlock {
@@ -21,6 +23,7 @@ interface KeptBlock {
  * repeats the answer from its first block on is a copy: of 50 blocks that were repeated elsewhere truths kept 44.
  */
 export function dropCopies(page: Page, extraction: Extraction): Extraction {
+  if (!beginsAgain(page, extraction.scores)) return extraction;
   const kept = findKept(page, extraction.scores);
   let copied: Extraction | undefined;
   for (let from = 0; from < kept.length; ) {
@@ -36,6 +39,40 @@ export function dropCopies(page: Page, extraction: Extraction): Extraction {
     from = Math.max(to, from + 1);
   }
   return copied ?? extraction;
+}
+
+/** Whether a later block of the answer begins like its first: on nearly all pages none does, and no text needs to be read. */
+function beginsAgain(page: Page, scores: Float32Array): boolean {
+  const { blocks } = page;
+  let first = HASH_START;
+  for (let block = 0; block < blocks.count; block++) {
+    const beginning = beginningOf(page, scores, block);
+    if (beginning === HASH_START) continue;
+    if (beginning === first) return true;
+    if (first === HASH_START) first = beginning;
+  }
+  return false;
+}
+
+/** A hash of the first units of a block of the answer, white space left out. */
+function beginningOf({ document, leaves, blocks }: Page, scores: Float32Array, block: number): number {
+  let beginning = HASH_START;
+  let units = 0;
+  for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
+    if (leaves.kind[leaf] !== TEXT || scores[leaf]! < KEEP_SCORE) continue;
+    const node = leaves.node[leaf]!;
+    for (let at = document.textStart[node]!; at < document.textEnd[node]!; at++) {
+      const unit = document.text.charCodeAt(at);
+      if (!isInk(unit)) continue;
+      beginning = joinHashes(beginning, unit);
+      if (++units === BEGINNING) return beginning;
+    }
+  }
+  return beginning;
+}
+
+function isInk(unit: number): boolean {
+  return unit > 0x20 && unit !== 0xa0;
 }
 
 function findKept(page: Page, scores: Float32Array): KeptBlock[] {
@@ -60,7 +97,7 @@ function readBlock({ document, leaves, blocks }: Page, scores: Float32Array, blo
     const node = leaves.node[leaf]!;
     for (let at = document.textStart[node]!; at < document.textEnd[node]!; at++) {
       const unit = document.text.charCodeAt(at);
-      if (unit <= 0x20 || unit === 0xa0) continue;
+      if (!isInk(unit)) continue;
       hash = joinHashes(hash, unit);
       characters++;
     }

@@ -15,10 +15,18 @@ type Space = keyof typeof SPACE;
 const DASH = 0x2d;
 const ZERO = 0x30;
 
+const OTHER = 0;
+const GAP = 1;
+const LOWER = 2;
+const UPPER = 3;
+const DIGIT = 4;
+/** Kinds of the units below this; beyond are letters of other scripts, which have no separators among them. */
+const KINDS = Uint8Array.from({ length: 0xaa }, (_, unit) => kindOf(unit));
+
 /**
  * The names that elements of one page carry in class, id, itemprop, role and `data-` attributes, as 32-bit hashes:
  * whole names and their parts, `articleBody` the same as `article-body`, in lower case and with every number as 0.
- * Each distinct value is cut once.
+ * Values are cut where they are written: to look one up takes as long.
  */
 export class ClassTokens {
   /** The tokens of the element read last are the first `count` of these, none twice; the next `read` overwrites them. */
@@ -26,8 +34,6 @@ export class ClassTokens {
   count = 0;
   readonly #document: Document;
   readonly #cutter = new TokenCutter();
-  /** Where the tokens of a value stand among those of the cutter, by the value. */
-  readonly #known = { name: new Map<string, number>(), role: new Map<string, number>() };
   readonly #dataNames = new Map<string, number>();
 
   constructor(document: Document) {
@@ -41,37 +47,28 @@ export class ClassTokens {
     for (let at = attributeStart[node]!; at < attributeStart[node + 1]!; at++) {
       const space = spaceOf(attributes, at);
       if (space === undefined) continue;
-      const value = attributes.valueAt(at);
-      if (space !== "data") this.#addAll(this.#cut(value, space));
+      const { text, from, to } = attributes.rangeAt(at);
+      if (space !== "data") this.#addAll(this.#cutter.cut(text, from, to, SPACE[space]));
       else {
         this.#add(this.#dataName(attributes.nameAt(at)));
-        if (value.length <= MAX_DATA_VALUE) this.#addAll(this.#cut(value, "name"));
+        if (to - from <= MAX_DATA_VALUE) this.#addAll(this.#cutter.cut(text, from, to, SPACE.name));
       }
     }
     return this.count;
   }
 
-  #cut(value: string, space: "name" | "role"): number {
-    const known = this.#known[space].get(value);
-    if (known !== undefined) return known;
-    const start = this.#cutter.cut(value, SPACE[space]);
-    this.#known[space].set(value, start);
-    return start;
-  }
-
   #dataName(name: string): number {
     const known = this.#dataNames.get(name);
     if (known !== undefined) return known;
-    const start = this.#cutter.cut(name, SPACE.data);
-    const hash = this.#cutter.tokens[start] === 0 ? 0 : this.#cutter.tokens[start + 1]!;
+    const count = this.#cutter.cut(name, 0, name.length, SPACE.data);
+    const hash = count === 0 ? 0 : this.#cutter.tokens[0]!;
     this.#dataNames.set(name, hash);
     return hash;
   }
 
-  #addAll(start: number): void {
+  #addAll(count: number): void {
     const { tokens } = this.#cutter;
-    const end = start + 1 + tokens[start]!;
-    for (let at = start + 1; at < end; at++) this.#add(tokens[at]!);
+    for (let at = 0; at < count; at++) this.#add(tokens[at]!);
   }
 
   #add(token: number): void {
@@ -98,31 +95,33 @@ function spaceOf(attributes: AttributeTable, at: number): Space | undefined {
   }
 }
 
-/** Room for the tokens of the values of a page, to begin with. */
-const FIRST_TOKENS = 2048;
-
-/** Cuts values into tokens and keeps these in one list. */
+/** Cuts values into tokens. */
 class TokenCutter {
-  /** The tokens of every value, how many they are before them. */
-  tokens: Int32Array = new Int32Array(FIRST_TOKENS);
+  /** The tokens of the value that was cut last: at most a whole and a part for each of its units. */
+  readonly tokens = new Int32Array(MAX_VALUE * 2);
   #count = 0;
   /** Parts of the name that is being read, at most as many as a value has units. */
   readonly #parts = new Int32Array(MAX_VALUE + 1);
   #partCount = 0;
 
-  /** Adds the hashes of every whole name in a value, each followed by those of its parts where it has several; returns where. */
-  cut(value: string, space: number): number {
-    const start = this.#count;
-    const end = Math.min(value.length, MAX_VALUE);
-    if (start + 2 + end * 2 > this.tokens.length) this.#grow();
-    this.#count++;
+  /** Finds the hashes of every whole name in a range, each followed by those of its parts where it has several; returns how many. */
+  cut(text: string, from: number, to: number, space: number): number {
+    const end = Math.min(to, from + MAX_VALUE);
+    this.#count = 0;
     this.#partCount = 0;
     let whole = HASH_START;
     let part = HASH_START;
     let last = OTHER;
-    for (let at = 0; at <= end; at++) {
-      const unit = at < end ? value.charCodeAt(at) : 0x20;
-      const kind = kindOf(unit);
+    for (let at = from; at <= end; at++) {
+      const unit = at < end ? text.charCodeAt(at) : 0x20;
+      const kind = unit < KINDS.length ? KINDS[unit]! : LOWER;
+      // Most units are such, within a part.
+      if (kind === LOWER && part !== HASH_START) {
+        whole = Math.imul(whole ^ unit, HASH_STEP);
+        part = Math.imul(part ^ unit, HASH_STEP);
+        last = LOWER;
+        continue;
+      }
       if (kind === GAP || kind === OTHER || (kind === UPPER && last === LOWER)) {
         if (part !== HASH_START) this.#parts[this.#partCount++] = joinHashes(part, space);
         part = HASH_START;
@@ -139,8 +138,7 @@ class TokenCutter {
       whole = Math.imul(whole ^ folded, HASH_STEP);
       part = Math.imul(part ^ folded, HASH_STEP);
     }
-    this.tokens[start] = this.#count - start - 1;
-    return start;
+    return this.#count;
   }
 
   #endName(whole: number): void {
@@ -149,25 +147,11 @@ class TokenCutter {
     if (count > 1) for (let at = 0; at < count; at++) this.tokens[this.#count++] = this.#parts[at]!;
     this.#partCount = 0;
   }
-
-  #grow(): void {
-    const grown = new Int32Array(this.tokens.length * 2);
-    grown.set(this.tokens);
-    this.tokens = grown;
-  }
 }
-
-const OTHER = 0;
-const GAP = 1;
-const LOWER = 2;
-const UPPER = 3;
-const DIGIT = 4;
 
 function kindOf(unit: number): number {
   if (unit >= 0x61 && unit <= 0x7a) return LOWER;
   if (unit >= 0x41 && unit <= 0x5a) return UPPER;
   if (unit >= 0x30 && unit <= 0x39) return DIGIT;
-  if (unit <= 0x20) return GAP;
-  // Letters of other scripts have no separators among them.
-  return unit >= 0xaa ? LOWER : OTHER;
+  return unit <= 0x20 ? GAP : OTHER;
 }
