@@ -1,9 +1,12 @@
-import { stopWords, type UnspacedWords, WordScan } from "../../text/index.ts";
+import { type UnspacedWords, WordScan } from "../../text/index.ts";
 import type { KeywordStem } from "./keyword-stem.ts";
+import { stopHashes } from "./stop-hashes.ts";
 import { WORD_KIND, WordTable } from "./word-table.ts";
 
 /** A title has no more keywords; what has is an article given by mistake. */
 const MAX_KEYWORDS = 100;
+/** Words of a page that begin like a keyword and are stemmed once; more are judged anew each time. */
+const MAX_STEMMED = 4096;
 const APOSTROPHES = "'’ʼ`´";
 const SMALL_S = "s".charCodeAt(0);
 const CASE_BIT = 0x20;
@@ -25,7 +28,7 @@ export interface Wording {
  */
 export class Keywords {
   readonly #scan: WordScan;
-  readonly #table = new WordTable();
+  readonly #table: WordTable;
   readonly #stem: KeywordStem | undefined;
   readonly #stems = new Set<string>();
   readonly #prefixes = new Set<number>();
@@ -39,7 +42,9 @@ export class Keywords {
   constructor(title: string, { language, unspaced, stem }: Wording) {
     this.#scan = new WordScan(unspaced);
     this.#stem = stem;
-    this.#addStopWords(language);
+    const stops = stopHashes(language);
+    this.#table = new WordTable(stops.length + MAX_KEYWORDS + (stem === undefined ? 0 : MAX_STEMMED));
+    for (const stop of stops) this.#table.set(stop, WORD_KIND.stop);
     this.#addKeywords(title);
   }
 
@@ -64,14 +69,6 @@ export class Keywords {
       if (kind === WORD_KIND.stop || this.#isPossessive(text, start)) continue;
       this.wordNumber++;
       if (kind === WORD_KIND.keyword) this.keyNumber++;
-    }
-  }
-
-  #addStopWords(language: string | undefined): void {
-    const scan = new WordScan("whole runs");
-    for (const word of stopWords(language)) {
-      scan.read(word, 0, word.length);
-      if (scan.next()) this.#table.set(scan.hash, WORD_KIND.stop);
     }
   }
 
