@@ -35,7 +35,7 @@ let units: Units | undefined;
 export class WordScan {
   readonly #kind: Uint8Array;
   readonly #folded: Uint16Array;
-  readonly #unspaced: UnspacedWords;
+  readonly #isSegmented: boolean;
   #text = "";
   #at = 0;
   #stop = 0;
@@ -51,7 +51,7 @@ export class WordScan {
     units ??= describeUnits();
     this.#kind = units.kind;
     this.#folded = units.folded;
-    this.#unspaced = unspaced;
+    this.#isSegmented = unspaced === "segmented";
   }
 
   /** Begins anew with a range of a text. */
@@ -68,22 +68,24 @@ export class WordScan {
     if (this.#segment < this.#segments.length) return this.#nextSegment();
     const text = this.#text;
     const stop = this.#stop;
+    const kinds = this.#kind;
+    const folded = this.#folded;
     let at = this.#at;
     let kind = GAP;
     for (; at < stop; at++) {
-      kind = this.#kind[text.charCodeAt(at)]!;
+      kind = kinds[text.charCodeAt(at)]!;
       if (kind !== GAP && kind !== SILENT) break;
     }
     if (at >= stop) return false;
-    if (kind === UNSPACED && this.#unspaced === "segmented") return this.#readRun(at);
+    if (kind === UNSPACED && this.#isSegmented) return this.#readRun(at);
     let hash = HASH_START;
     this.start = at;
     for (; at < stop; at++) {
       const unit = text.charCodeAt(at);
-      kind = this.#kind[unit]!;
-      if (kind === SILENT) continue;
-      if (kind === GAP || (kind === UNSPACED && this.#unspaced === "segmented")) break;
-      hash = Math.imul(hash ^ this.#folded[unit]!, HASH_STEP);
+      kind = kinds[unit]!;
+      if (kind === PART) hash = Math.imul(hash ^ folded[unit]!, HASH_STEP);
+      else if (kind === GAP || (kind === UNSPACED && this.#isSegmented)) break;
+      else if (kind === UNSPACED) hash = Math.imul(hash ^ folded[unit]!, HASH_STEP);
     }
     this.end = at;
     this.hash = hash;
