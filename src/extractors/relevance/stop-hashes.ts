@@ -21,7 +21,7 @@ function hashesOf(words: readonly string[]): readonly number[] {
   const hashes: number[] = [];
   for (const word of words) {
     scan.read(word, 0, word.length);
-    if (scan.next()) hashes.push(scan.hash);
+    if (scan.count > 0) hashes.push(scan.hashes[0]!);
   }
   return hashes;
 }
