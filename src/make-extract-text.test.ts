@@ -27,6 +27,18 @@ test("the headline is left out of the text that holds it", () => {
   expect(extractText(html, { ...everything, include: { headline: true } }).text).toMatch(/^Harbour closed/);
 });
 
+test("pictures, links and marks leave the text as it is in the article", () => {
+  const picture = '<img src="https://bay.example/tide.jpg" width="600" alt="The tide">';
+  const nested = "<b><i><u><em><strong>".repeat(5);
+  const html = `<title>Bay</title><body><div>${BODY}<p>She said <q>no <q>never</q></q>${picture}and left <a href="/x">it</a>.</p>
+    ${nested}<q>Deep</q>${"</strong></em></u></i></b>".repeat(5)}
+    <table><tr><th>Hour</th><th>Water</th></tr><tr><td>${picture}</td><td>High</td></tr>
+    <tr><td>${picture.replace("tide", "ebb")}</td><td></td></tr></table><p><ruby>港<rt>みなと</rt></ruby></p></div>`;
+  const options = { extractor: "everything", url: "https://bay.example/" } as const;
+  expect(extractText(html, options).text).toBe(extract(html, options).text);
+  expect(extractText(html, options).text).toContain("“no “never””");
+});
+
 test("it warns of bytes and of missing text, not of what metadata tells", () => {
   const codes = (html: string) => extractText(html).warnings.map(({ code }) => code);
   expect(codes("<body>")).toContain("NO_TEXT");

@@ -21,7 +21,9 @@ export function assembleText(
   { title, ...options }: AssembleTextOptions,
 ): AssembledText {
   const include = { ...DEFAULT_INCLUSION, ...options.include };
-  const { source, text, wordCount } = makeContent(page, extraction, { include, title });
+  // Captions stand with their pictures.
+  const purpose = include.captions ? "article" : "text";
+  const { source, text, wordCount } = makeContent(page, extraction, { include, title, purpose });
   // Of a page that nobody has called an article it is told only why it is empty.
   const made = { ...source, text, wordCount, paywall: null, isArticle: false };
   return {

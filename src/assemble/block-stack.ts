@@ -43,6 +43,11 @@ export class BlockStack {
     return LINE_KINDS.has(this.top.kind);
   }
 
+  /** Whether a table is open. */
+  get isInTable(): boolean {
+    return this.#frames.some(({ kind }) => kind === "table");
+  }
+
   /** How many frames are open. */
   get depth(): number {
     return this.#frames.length;

@@ -9,8 +9,8 @@ import { findDataTables, type TableForm } from "./data-tables.ts";
 import type { Fates } from "./fates.ts";
 import { FRAME_TAGS, makeFrame, skippedCell } from "./frames.ts";
 import { LineWriter, type OpenMark } from "./line-writer.ts";
-import { isCredit, LINE_TAGS, makeMark } from "./marks.ts";
-import { emojiOf, readMedia } from "./media.ts";
+import { isCredit, isTextMark, LINE_TAGS, makeMark, TEXT_MARK_TAGS } from "./marks.ts";
+import { emojiOf, readMedia, type Shown } from "./media.ts";
 import { lineText } from "./text.ts";
 
 /** Which leaves of a page the article holds. */
@@ -19,6 +19,8 @@ export interface Kept {
   readonly leaves: Uint8Array;
   /** The kept parts of leaves that are kept only in part. */
   readonly cuts?: readonly Cut[];
+  /** What the content is for: of a text alone links, most marks and media are left out where they do not change it. */
+  readonly purpose?: "article" | "text";
 }
 
 /** Deeper structures are read as if they were not there; real articles nest less than ten deep. */
@@ -52,6 +54,9 @@ class ContentBuilder {
   /** Pictures met inside a paragraph; they stand after it, so that no sentence is torn. */
   readonly #floats: Block[] = [];
   readonly #media = new Map<string, Entry>();
+  readonly #isForText: boolean;
+  /** Media that were left out of a text so far. */
+  readonly #leftOut: number[] = [];
   #dataTables: ReadonlyMap<number, TableForm> | undefined;
   // A page without tables in its article never pays for the search.
   readonly #findTables = () => {
@@ -70,6 +75,7 @@ class ContentBuilder {
     this.#blocks = page.blocks;
     this.#kept = kept.leaves;
     this.#cuts = Map.groupBy(kept.cuts ?? [], ({ leaf }) => leaf);
+    this.#isForText = kept.purpose === "text";
     this.#fates = fates;
     // A saved page without its address still says where it belongs.
     const base = page.baseUrl ?? page.canonicalUrl;
@@ -139,11 +145,18 @@ class ContentBuilder {
       if (frame) this.#openFrame(frame);
     } else if ((top.kind === "figure" || top.kind === "figcaption") && isCredit(this.#document, node)) {
       this.#creditEnd = Math.max(this.#creditEnd, end);
-    } else if (LINE_TAGS[id] === 1 && top.kind !== "code" && this.#marks.length < MAX_MARKS) {
+    } else if (this.#isMark(id) && top.kind !== "code") {
       const mark = makeMark(this.#document, node, this.#base);
       const isNested = mark && this.#marks.some(({ name }) => name === mark.name);
       if (mark && (!isNested || NESTING_MARKS.has(mark.name))) this.#marks.push(mark);
     }
+  }
+
+  /** Whether an element can open one more mark. Marks that change the text have room of their own, so that it is the same without the others. */
+  #isMark(id: number): boolean {
+    if (LINE_TAGS[id] !== 1 || (this.#isForText && TEXT_MARK_TAGS[id] !== 1)) return false;
+    if (this.#marks.length < MAX_MARKS) return true;
+    return TEXT_MARK_TAGS[id] === 1 && this.#marks.filter(isTextMark).length < MAX_MARKS;
   }
 
   #openFrame(frame: Frame): void {
@@ -249,14 +262,22 @@ class ContentBuilder {
       this.#addEmoji(emoji);
       return;
     }
+    if (this.#isForText && !this.#stack.isInTable) {
+      this.#leftOut.push(node);
+      return;
+    }
+    // A picture fills a cell, unless it was shown before.
+    for (const before of this.#leftOut.splice(0)) {
+      const media = readMedia(this.#document, before, this.#base);
+      if (media !== undefined) this.#enter(media);
+    }
     const shown = readMedia(this.#document, node, this.#base);
     if (shown === undefined || this.#media.has(shown.src)) {
       this.#fates?.note(this.#next, shown === undefined ? "blank" : "repeated");
       return;
     }
     const { kind, src, alt, poster } = shown;
-    const entry: Entry = { kind, src, alt, caption: null, credit: null };
-    this.#media.set(src, entry);
+    const entry = this.#enter(shown);
     const { top } = this.#stack;
     if (top.kind === "figure") this.#figureMedia.push(entry);
     if (kind === "frame") {
@@ -266,6 +287,13 @@ class ContentBuilder {
     const picture = { kind, src, alt, poster };
     if (top.kind === "figure" || top.kind === "figcaption") top.pictures.push(picture);
     else this.#placeFigure({ type: "figure", pictures: [picture], caption: [], credit: null });
+  }
+
+  /** Takes media down as shown. */
+  #enter({ kind, src, alt }: Shown): Entry {
+    const entry: Entry = { kind, src, alt, caption: null, credit: null };
+    this.#media.set(src, entry);
+    return entry;
   }
 
   #placeFigure(figure: Block): void {

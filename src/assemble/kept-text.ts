@@ -47,7 +47,9 @@ export class KeptText {
 
   /** How many characters leaves show, white space at their ends left out. */
   length(leaves: readonly number[]): number {
-    return leaves.reduce((sum, leaf) => sum + this.#textOf(leaf).trim().length, 0);
+    let sum = 0;
+    for (const leaf of leaves) sum += this.#shownLength(leaf);
+    return sum;
   }
 
   /** How many kept leaves a node holds and how many characters they show, without reading them anew for every node. */
@@ -87,9 +89,22 @@ export class KeptText {
     for (let leaf = 0; leaf < count; leaf++) {
       const isKept = this.kept[leaf] === 1;
       leaves[leaf + 1] = leaves[leaf]! + (isKept ? 1 : 0);
-      characters[leaf + 1] = characters[leaf]! + (isKept ? this.#textOf(leaf).trim().length : 0);
+      characters[leaf + 1] = characters[leaf]! + (isKept ? this.#shownLength(leaf) : 0);
     }
     return { leaves, characters };
+  }
+
+  /** The length of a leaf's text without white space at its ends; only for rare characters there is the text cut out. */
+  #shownLength(leaf: number): number {
+    const { document, leaves } = this.#page;
+    if (leaves.kind[leaf] !== 0) return 0;
+    const { text } = document;
+    let start = document.textStart[leaves.node[leaf]!]!;
+    let end = document.textEnd[leaves.node[leaf]!]!;
+    while (start < end && isPlainSpace(text.charCodeAt(start))) start++;
+    while (end > start && isPlainSpace(text.charCodeAt(end - 1))) end--;
+    const isPlain = isPlainInk(text.charCodeAt(start)) && isPlainInk(text.charCodeAt(end - 1));
+    return start === end || isPlain ? end - start : text.slice(start, end).trim().length;
   }
 
   #textOf(leaf: number): string {
@@ -110,4 +125,12 @@ export class KeptText {
     }
     return low;
   }
+}
+
+function isPlainSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+}
+
+function isPlainInk(code: number): boolean {
+  return code > 0x20 && code < 0xa0;
 }

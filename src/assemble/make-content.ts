@@ -1,7 +1,7 @@
 import type { Extraction, Page } from "../page/index.ts";
 import { countWordsIn } from "../text/index.ts";
 import { type ArticleSource, articleSource } from "./article-source.ts";
-import { buildContent } from "./build-content.ts";
+import { buildContent, type Kept } from "./build-content.ts";
 import type { Content } from "./content.ts";
 import type { Fates } from "./fates.ts";
 import { dropExtras, type Wanted } from "./roles.ts";
@@ -19,7 +19,7 @@ export interface MadeContent {
 export function makeContent(
   page: Page,
   extraction: Extraction,
-  wanted: Pick<Wanted, "include" | "title">,
+  wanted: Pick<Wanted, "include" | "title"> & Pick<Kept, "purpose">,
   fates?: Fates,
 ): MadeContent {
   const source = articleSource(page, extraction);
@@ -27,7 +27,8 @@ export function makeContent(
   const noted = source.page === page ? fates : undefined;
   const { cuts, titleNode } = source;
   const leaves = dropExtras(source.page, source.kept, { ...wanted, titleNode }, noted);
-  const content = buildContent(source.page, { leaves, ...(cuts && { cuts }) }, noted);
+  const { purpose = "article" } = wanted;
+  const content = buildContent(source.page, { leaves, purpose, ...(cuts && { cuts }) }, noted);
   const text = blocksText(content.blocks, { captions: wanted.include.captions });
   return { source, content, text, wordCount: countWordsIn(text, 0, text.length) };
 }

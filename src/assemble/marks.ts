@@ -40,6 +40,16 @@ const MARK_OF_ID: ReadonlyMap<number, MarkName> = new Map(
 /** Elements that mark a run of text. */
 export const LINE_TAGS = tagTable("a", ...(Object.keys(MARK_OF) as TagName[]));
 
+/** Marks that a text shows: quotation marks, and the brackets of ruby. */
+const TEXT_MARKS = ["q", "rt", "rp"] as const;
+/** Elements of such marks. */
+export const TEXT_MARK_TAGS = tagTable(...TEXT_MARKS);
+
+/** Whether an open mark shows in a text. */
+export function isTextMark({ name }: OpenMark): boolean {
+  return TEXT_MARKS.some((mark) => mark === name);
+}
+
 /** Two of these side by side stay two: their edges are part of what they say. */
 const UNMERGED: ReadonlySet<MarkName> = new Set(["q", "code", "kbd", "samp", "ruby", "rt", "rp"]);
 

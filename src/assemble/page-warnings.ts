@@ -52,12 +52,14 @@ export function pageWarnings(page: Page, made: Made): WarningCode[] {
 
 /** Pages with next to no text of their own: the only ones whose whole text is read here. */
 function wallWarnings(page: Page, { text, wordCount }: Made): WarningCode[] {
-  const shown = readShown(page);
-  const words = countWordsIn(shown, 0, shown.length);
-  if (words <= MAX_WALL_WORDS && speaksOfConsent(shown) && (wordCount === 0 || speaksOfConsent(text))) {
-    return ["CONSENT_WALL"];
-  }
+  // The kept text first: it is the shorter, and mostly settles it.
+  if ((wordCount === 0 || speaksOfConsent(text)) && showsConsent(page)) return ["CONSENT_WALL"];
   return isShell(page, wordCount) ? ["SCRIPT_ONLY"] : [];
+}
+
+function showsConsent(page: Page): boolean {
+  const shown = readShown(page);
+  return countWordsIn(shown, 0, shown.length) <= MAX_WALL_WORDS && speaksOfConsent(shown);
 }
 
 function readShown({ document, leaves }: Page): string {
@@ -75,8 +77,13 @@ function readShown({ document, leaves }: Page): string {
 
 function speaksOfConsent(text: string): boolean {
   const lower = text.toLowerCase();
-  const named = CONSENT_SUBJECTS.filter((words) => words.some((word) => lower.includes(word)));
-  return named.length >= MIN_CONSENT_SUBJECTS;
+  let named = 0;
+  for (const [at, words] of CONSENT_SUBJECTS.entries()) {
+    if (words.some((word) => lower.includes(word))) named++;
+    // Too few subjects are left to be enough.
+    if (named + CONSENT_SUBJECTS.length - at <= MIN_CONSENT_SUBJECTS) return false;
+  }
+  return named >= MIN_CONSENT_SUBJECTS;
 }
 
 function isLive({ mainThings, url, canonicalUrl }: Page): boolean {

@@ -6,6 +6,20 @@ export type ArticleField = Exclude<keyof Article, "explanation">;
 
 const LINE_FIELDS: readonly ArticleField[] = ARTICLE_FIELDS.filter((field) => field !== "explanation");
 
+/** Fields that `extractText` gives as `extract` does; its warnings are fewer. */
+const TEXT_FIELDS: ReadonlySet<ArticleField> = new Set([
+  "text",
+  "wordCount",
+  "isArticle",
+  "confidence",
+  "extractor",
+]);
+
+/** Whether fields come from the text of an article alone. */
+export function areOfText(fields: readonly ArticleField[]): boolean {
+  return fields.every((field) => TEXT_FIELDS.has(field));
+}
+
 /** Reads a list of field names as the command line gives it; `id` is always there and may be named too. */
 export function readFields(list: string): readonly ArticleField[] {
   const names = list

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findInput, readInputs } from "../archive/index.ts";
 import { EXTRACTORS, type Extractor } from "../extractors/index.ts";
 import type { Hints } from "../page/index.ts";
-import { makePageLine } from "./page-line.ts";
+import { makePageLine, type PageSettings } from "./page-line.ts";
 
 const PAGE = "<title>The page's own title</title><p>The tide was in.</p>";
 let folder: string;
@@ -78,4 +78,16 @@ test("extractors are told the profile of a site, and a bad one is in the line of
   expect(makePageLine(raw, { siteProfile: join(folder, "bad.json") }, () => listener).failure).toBe(
     "BAD_SITE_PROFILE",
   );
+});
+
+test("fields of the text alone are the article's", () => {
+  const body = "<p>The tide came in at noon, and the harbour was closed until the evening. </p>".repeat(9);
+  const raw = { kind: "file", id: "page", path: join(folder, "tide.html") } as const;
+  writeFileSync(raw.path, `<title>Tide</title><body><h1>Tide</h1><div>${body}</div>`);
+  const fields = ["text", "wordCount", "isArticle", "confidence", "extractor"] as const;
+  const lineOf = (wanted: PageSettings["fields"]) =>
+    JSON.parse(makePageLine(raw, { fields: wanted }, () => EXTRACTORS.fused).line);
+  const { title, ...rest } = lineOf([...fields, "title"]);
+  expect(title).toBe("Tide");
+  expect(lineOf(fields)).toEqual(rest);
 });

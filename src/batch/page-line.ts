@@ -8,10 +8,11 @@ import {
 } from "../archive/index.ts";
 import type { Article } from "../article/index.ts";
 import { asNewsError, describeBytes, type FailureCode, NewsError } from "../errors/index.ts";
-import { extract } from "../extract.ts";
-import type { Extractor, ExtractorName } from "../extractors/index.ts";
+import { extract, extractText } from "../extract.ts";
+import type { Extractor, ExtractorId, ExtractorName } from "../extractors/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
-import type { ArticleField } from "./article-fields.ts";
+import type { ExtractOptions } from "../make-extract.ts";
+import { type ArticleField, areOfText } from "./article-fields.ts";
 
 /** What every page of a batch has in common. */
 export interface PageSettings {
@@ -56,17 +57,32 @@ export function makePageLine(
     const content = readContent(record, settings);
     const extractor = chosenExtractor();
     const siteProfile = openSiteProfile(settings.siteProfile);
-    const article = extract(content, { url, encoding, collectedTitle, siteProfile, extractor, maxBytes });
-    return makeArticleLine(record.id, article, settings);
+    const options = { url, encoding, collectedTitle, siteProfile, extractor, maxBytes };
+    return makeAnswerLine(record.id, content, options, settings);
   } catch (error) {
     return makeFailureLine(record.id, asNewsError(error));
   }
 }
 
-/** The line of a page that gave an article. */
-export function makeArticleLine(id: string, article: Article, { fields }: PageSettings): PageLine {
-  const wanted = fields ? Object.fromEntries(fields.map((field) => [field, article[field]])) : article;
-  return { line: JSON.stringify({ id, ...wanted }) };
+/** The line of a page that can be read: its article, or the wanted fields of it. */
+export function makeAnswerLine(
+  id: string,
+  input: Parameters<typeof extract>[0],
+  options: ExtractOptions<ExtractorId>,
+  { fields }: PageSettings,
+): PageLine {
+  return { line: JSON.stringify({ id, ...readAnswer(input, options, fields) }) };
+}
+
+function readAnswer(
+  input: Parameters<typeof extract>[0],
+  options: ExtractOptions<ExtractorId>,
+  fields: readonly ArticleField[] | undefined,
+): Partial<Article> {
+  if (fields === undefined) return extract(input, options);
+  // The metadata takes longer than the text: it is read only where some of it is wanted.
+  const answer: Partial<Article> = areOfText(fields) ? extractText(input, options) : extract(input, options);
+  return Object.fromEntries(fields.map((field) => [field, answer[field]]));
 }
 
 /** The line of a page that failed. */

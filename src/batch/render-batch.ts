@@ -3,11 +3,10 @@ import { dirname } from "node:path";
 import { chooseExtractor, openSiteProfile, type RawPage, readRecord } from "../archive/index.ts";
 import type { BrowserPool } from "../browser/index.ts";
 import { asNewsError } from "../errors/index.ts";
-import { extract } from "../extract.ts";
 import { mapWaiting } from "./map-waiting.ts";
 import {
   type BatchPart,
-  makeArticleLine,
+  makeAnswerLine,
   makeFailureLine,
   type PageLine,
   packLines,
@@ -54,7 +53,7 @@ async function renderLine(
     const rendered = await browser.render({ html: readContent(record, options), url, encoding, folder });
     const extractor = chooseExtractor(options.extractor, options.model);
     const siteProfile = openSiteProfile(options.siteProfile);
-    return makeArticleLine(record.id, extract(rendered, { collectedTitle, siteProfile, extractor }), options);
+    return makeAnswerLine(record.id, rendered, { collectedTitle, siteProfile, extractor }, options);
   } catch (error) {
     return makeFailureLine(record.id, asNewsError(error));
   }

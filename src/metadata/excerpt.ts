@@ -1,4 +1,4 @@
-import { headlineKey, KEEP_SCORE } from "../page/index.ts";
+import { headlineKey, KEEP_SCORE, mayShareKey } from "../page/index.ts";
 import type { Evidence, Rule } from "./rule.ts";
 import { articleText, mapRules, metaText, microdataText, webPageText } from "./stated.ts";
 import { leafText } from "./surroundings.ts";
@@ -46,18 +46,8 @@ function firstParagraph({ page, extraction: { scores } }: Evidence): string | un
 
 // A description that repeats the title says nothing more.
 function unlessTitle(text: string, { page }: Evidence): string | undefined {
-  const alike = page.titleCandidates.filter((candidate) => mayBeginAlike(candidate.text, text));
+  const alike = page.titleCandidates.filter((candidate) => mayShareKey(candidate.text, text));
   if (alike.length === 0) return text;
   const key = headlineKey(text);
   return alike.some((candidate) => headlineKey(candidate.text) === key) ? undefined : text;
-}
-
-/** Whether two texts may be one in other spelling; most descriptions begin with another letter than the title. */
-function mayBeginAlike(one: string, other: string): boolean {
-  const [first, second] = [one.charCodeAt(0) | 0x20, other.charCodeAt(0) | 0x20];
-  return first === second || !isLetter(first) || !isLetter(second);
-}
-
-function isLetter(code: number): boolean {
-  return code >= 0x61 && code <= 0x7a;
 }

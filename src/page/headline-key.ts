@@ -20,6 +20,23 @@ export function headlineKey(text: string): string {
   return key;
 }
 
+/** Whether two texts may have one key, by their first letters: most differ there, and need no folding. */
+export function mayShareKey(one: string, other: string): boolean {
+  const [first, second] = [firstInk(one), firstInk(other)];
+  return first === second || !isAsciiLetter(first) || !isAsciiLetter(second);
+}
+
+/** The first unit that is no ASCII space, letters in lower case. */
+function firstInk(text: string): number {
+  let at = 0;
+  while (text.charCodeAt(at) <= 0x20) at++;
+  return text.charCodeAt(at) | 0x20;
+}
+
+function isAsciiLetter(code: number): boolean {
+  return code >= 0x61 && code <= 0x7a;
+}
+
 function fold(text: string): string {
   // Most headlines of most pages; the way for all characters takes six times as long.
   if (ASCII.test(text)) return text.toLowerCase().replace(NOT_ASCII_INK, "");
