@@ -9,6 +9,22 @@ const INLINE_TAGS = tagTable("a", "b", "strong", "span", "em", "font");
 const SENTENCE = 1;
 const WRAPPED = 2;
 
+/** What tags are to the method, by their ids. */
+export interface TagRoles {
+  /** 1 for the tags of the list. */
+  readonly listed: Uint8Array;
+  /** 1 for those around a sentence that stand for it. */
+  readonly wrapping: Uint8Array;
+}
+
+/** The roles that options give to tags. */
+export function tagRoles({ tags, inline }: Pick<RelevanceOptions, "tags" | "inline">): TagRoles {
+  const listed = tagTable(...tags);
+  // Only tags that the list still has: a wrapper that can be related to nothing would take its sentence with it.
+  const wrapping = listed.map((isListed, id) => (inline ? isListed & INLINE_TAGS[id]! : 0));
+  return { listed, wrapping };
+}
+
 /** A page as the method sees it: counted words, possible titles and the ranges between them. */
 export class Reading {
   readonly document: Document;
@@ -18,16 +34,14 @@ export class Reading {
   readonly #isListed: Uint8Array;
   readonly #sentences: Uint8Array;
 
-  constructor(page: Page, sums: WordSums, titles: readonly number[], options: RelevanceOptions) {
+  constructor(page: Page, sums: WordSums, titles: readonly number[], roles: TagRoles) {
     this.document = page.document;
     this.sums = sums;
     this.titles = titles;
-    this.#isListed = tagTable(...options.tags);
+    this.#isListed = roles.listed;
     this.#rangeOf = findRanges(page.document.size, titles);
     this.#sentences = new Uint8Array(page.document.size);
-    // Only tags that the list still has: a wrapper that can be related to nothing would take its sentence with it.
-    const wrappers = this.#isListed.map((isListed, id) => (options.inline ? isListed & INLINE_TAGS[id]! : 0));
-    this.#markSentences(page.leaves, wrappers);
+    this.#markSentences(page.leaves, roles.wrapping);
   }
 
   /** The range a node begins in: 0 before the first possible title, then one after each. */
