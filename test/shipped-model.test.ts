@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { SHIPPED_MODELS, type ShippedName, shippedModule } from "../scripts/shipped-module.ts";
+import { packMssModel } from "../src/extractors/index.ts";
 import { EXTRACTORS, extract, shippedModel } from "../src/index.ts";
 import { readModelHead } from "../src/model/index.ts";
 import { words } from "../src/text/index.ts";
@@ -37,6 +38,10 @@ test.each(NAMES)(
     expect(seed).toBe(1);
   },
 );
+
+test("the tables that are decoded late are those of the file", () => {
+  expect(packMssModel(shippedModel())).toEqual(JSON.parse(readJson("mss")));
+});
 
 test("the models are small together, as files and as the modules that bundles carry", () => {
   for (const kind of ["file", "module"] as const) {

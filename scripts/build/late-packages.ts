@@ -4,9 +4,10 @@ const PREFIX = "\0late:";
 
 /** What is used of packages that take longer to run than most pages take, and that few pages ask for. */
 const LATE_PACKAGES: Readonly<Record<string, string>> = {
-  "@exodus/bytes/multi-byte.js": lateFunction("@exodus/bytes/multi-byte.js", "createMultibyteDecoder"),
+  "@exodus/bytes/multi-byte.js": lateFunctions("@exodus/bytes/multi-byte.js", "createMultibyteDecoder"),
+  "entities/decode": lateFunctions("entities/decode", "decodeHTML", "decodeHTMLAttribute"),
   jschardet: `export const chardet = { detect: (...args) => require("jschardet").chardet.detect(...args) };`,
-  "snowball-stemmers": lateFunction("snowball-stemmers", "newStemmer"),
+  "snowball-stemmers": lateFunctions("snowball-stemmers", "newStemmer"),
 };
 
 /** Runs the code of some packages on the first call of it: a bundler can do that inside of a call, an import cannot. */
@@ -19,6 +20,8 @@ export function latePackages(): Plugin {
   };
 }
 
-function lateFunction(name: string, called: string): string {
-  return `export const ${called} = (...args) => require("${name}").${called}(...args);`;
+function lateFunctions(name: string, ...called: readonly string[]): string {
+  return called
+    .map((each) => `export const ${each} = (...args) => require("${name}").${each}(...args);`)
+    .join("\n");
 }

@@ -1,9 +1,5 @@
 import { type Label, loadPage } from "../../src/eval/index.ts";
-import { dropCopies } from "../../src/extractors/fused/copies.ts";
 import { shippedFused } from "../../src/extractors/fused/index.ts";
-import { hasText, judgeBlocks } from "../../src/extractors/fused/judge-blocks.ts";
-import { chooseThreshold } from "../../src/extractors/fused/threshold.ts";
-import { BlockTally } from "../../src/extractors/fused/verdict/index.ts";
 import {
   type Extractor,
   FUSED_FEATURES,
@@ -11,7 +7,7 @@ import {
   type RowParts,
   shippedWitnesses,
 } from "../../src/extractors/index.ts";
-import { type TreeEnsemble, toProbability } from "../../src/model/index.ts";
+import type { TreeEnsemble } from "../../src/model/index.ts";
 import { type Page, reveal } from "../../src/page/index.ts";
 import { hashText } from "../../src/text/index.ts";
 import { readLabelled } from "../../src/train/fused/lessons.ts";
@@ -21,6 +17,7 @@ import { blocksWithWords, blockWeights } from "../../src/train/roles/block-weigh
 import { type Measured, measureExtractors } from "./fused-pages.ts";
 import { siteOf } from "./fused-samples.ts";
 import { BOX_COLUMNS, layoutColumns, WRAPPER_COLUMNS, type WriteColumns } from "./layout-columns.ts";
+import { answerByTrees } from "./trial-answer.ts";
 
 /** All columns: those of `fused`, then those of the layout. */
 export const WIDE_FEATURES: readonly string[] = [...FUSED_FEATURES, ...WRAPPER_COLUMNS, ...BOX_COLUMNS];
@@ -143,15 +140,7 @@ function makeTrialExtractor(trees: TreeEnsemble, rowsOf: (page: Page) => WriteCo
     needs: [],
     extract(given) {
       const page = reveal(given);
-      const write = rowsOf(page);
-      const row = new Float32Array(WIDTH);
-      const tally = new BlockTally(page.blocks.count);
-      for (let block = 0; block < page.blocks.count; block++) {
-        if (!hasText(page, block)) continue;
-        write(block, row, 0);
-        tally.add(block, row, toProbability(trees.scoreRow(row, 0)));
-      }
-      return dropCopies(page, judgeBlocks(page, tally.ofBlock, chooseThreshold(tally, true)));
+      return answerByTrees(page, trees, rowsOf(page));
     },
   };
 }

@@ -4,9 +4,11 @@ import { measureInstances } from "./site/instances.ts";
 import { measureItems } from "./site/items.ts";
 import { measurePartition } from "./site/partition.ts";
 import { measureProfile } from "./site/profile.ts";
+import { measureRetrain } from "./site/retrain.ts";
 import { SetFinder, type SiteRun, type SiteSection } from "./site/site-run.ts";
 import { measureTaxonomy } from "./site/taxonomy.ts";
 import { measureTed } from "./site/ted.ts";
+import { measureWitness } from "./site/witness.ts";
 
 /** What is measured, in the order of the document, each with its heading. */
 const SECTIONS = {
@@ -15,6 +17,8 @@ const SECTIONS = {
   items: ["Items of section pages", measureItems],
   instances: ["Articles by mined templates", measureInstances],
   profile: ["Site profiles", measureProfile],
+  witness: ["What a profile is asked", measureWitness],
+  retrain: ["Trees that learn of the site", measureRetrain],
   ted: ["Tree edit distance", measureTed],
   cost: ["Cost of a whole site", measureCost],
 } as const satisfies Readonly<Record<string, readonly [heading: string, SiteSection]>>;

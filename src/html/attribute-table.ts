@@ -1,5 +1,5 @@
-import { decodeHTMLAttribute } from "entities/decode";
 import { normalizeNewlines } from "./newlines.ts";
+import { decodeValue } from "./references.ts";
 
 /** Where attributes stand, as parallel arrays. */
 export interface AttributeRanges {
@@ -52,5 +52,5 @@ export class AttributeTable {
 /** A value as it reads, given where it is written; `from` is the complement where the two differ. */
 export function readValue(source: string, from: number, to: number): string {
   if (from >= 0) return source.slice(from, to);
-  return decodeHTMLAttribute(normalizeNewlines(source.slice(~from, to))).replaceAll("\0", "\ufffd");
+  return decodeValue(normalizeNewlines(source.slice(~from, to))).replaceAll("\0", "\ufffd");
 }

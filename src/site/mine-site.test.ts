@@ -49,6 +49,16 @@ describe("mineSite", () => {
     expect(codes(mined)).toEqual(["ONE_PAGE", "NO_WORDS", "NO_SECTIONS", "NO_TEMPLATE"]);
   });
 
+  test("counts no page of the menu as a section that announces no article", async () => {
+    const menu = menuOf({ "/": "Home", "/sport/": "Sport", "/about/": "About us" });
+    const front = (label: string) => pageOf(label, `${menu}${sectionOf(label, "/sport/", [1, 2, 3])}`);
+    const about = pageOf("About us", `${menu}<p>The Courier has been printed in Saint Orrin since 1961.</p>`);
+    const { sections } = await mine(
+      saveSite({ "/": front("Top"), "/sport/": front("Sport"), "/about/": about }),
+    );
+    expect(sections.map(({ url }) => new URL(url).pathname)).toEqual(["/", "/sport/"]);
+  });
+
   test("says of a site of two languages that it has two", async () => {
     const menu = menuOf({ "/": "Home", "/sport/": "Sport", "/de/": "Deutsch", "/de/welt/": "Welt" });
     const front = (label: string, path: string, language: string) =>

@@ -56,11 +56,18 @@ export async function mineSite(source: OpenedSource, options: MineOptions = {}):
     format: "galley-site",
     version: 1,
     ...{ site: source.site, home: home.url ?? home.id, made },
-    sections: fronts.map(({ id, labels, items }) => ({ id, url: labels.url ?? id, articles: items.length })),
+    sections: sectionsOf(fronts),
     ...{ articles: placeArticles(links, taxonomy), taxonomy, profile, drift },
     warnings: warningsOf(oddities),
     failures: source.failures,
   };
+}
+
+/** The home page and what announces articles; menus lead to the imprint and the shop too. */
+function sectionsOf(fronts: readonly Front[]): MinedSite["sections"] {
+  return fronts
+    .filter(({ items }, at) => at === 0 || items.length > 0)
+    .map(({ id, labels, items }) => ({ id, url: labels.url ?? id, articles: items.length }));
 }
 
 async function readFronts(

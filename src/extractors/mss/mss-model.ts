@@ -36,7 +36,7 @@ export function packMssModel(model: MssModel): ModelFile {
 }
 
 /** The model that a file's JSON holds; throws BAD_MODEL where it is another, of other features or damaged. */
-export function readMssModel(value: unknown): MssModel {
+export function readMssModel(value: unknown, readTables = readAllTables): MssModel {
   const head = readModelHead(value);
   if (head.method !== MSS_METHOD) throw badModel(`it is of the method ${head.method}, not ${MSS_METHOD}`);
   checkFeatures(head, FEATURES);
@@ -44,12 +44,43 @@ export function readMssModel(value: unknown): MssModel {
     training: head.training,
     tags: readTags(head.tags),
     totals: readTotals(head.totals),
-    tables: {
-      trigram: readTable(head.tables, "trigram"),
-      "coarse trigram": readTable(head.tables, "coarse trigram"),
-      "class trigram": readTable(head.tables, "class trigram"),
-      "unclosed tag": readTable(head.tables, "unclosed tag"),
-      unigram: readTable(head.tables, "unigram"),
+    tables: readTables(head.tables),
+  };
+}
+
+function readAllTables(stored: unknown): MssModel["tables"] {
+  return {
+    trigram: readTable(stored, "trigram"),
+    "coarse trigram": readTable(stored, "coarse trigram"),
+    "class trigram": readTable(stored, "class trigram"),
+    "unclosed tag": readTable(stored, "unclosed tag"),
+    unigram: readTable(stored, "unigram"),
+  };
+}
+
+/** The tables of a model that is known to be whole, each decoded when it is first asked for: no method asks for all. */
+export function lateTables(stored: unknown): MssModel["tables"] {
+  const decoded = new Map<Feature, CountTable>();
+  const late = (feature: Feature): CountTable => {
+    const table = decoded.get(feature) ?? readTable(stored, feature);
+    decoded.set(feature, table);
+    return table;
+  };
+  return {
+    get trigram() {
+      return late("trigram");
+    },
+    get "coarse trigram"() {
+      return late("coarse trigram");
+    },
+    get "class trigram"() {
+      return late("class trigram");
+    },
+    get "unclosed tag"() {
+      return late("unclosed tag");
+    },
+    get unigram() {
+      return late("unigram");
     },
   };
 }

@@ -55,10 +55,11 @@ export class NameTable {
     return this.#crowded.get(name) ?? this.#add(name, hash);
   }
 
-  /** The length of a name if it stands at a place in lower case, else 0. */
+  /** The length of a name if it stands at a place in lower case and something stands behind it, else 0. */
   lengthAt(source: string, at: number, id: number): number {
     const from = this.#unitsFrom[id]!;
     const length = this.#unitsFrom[id + 1]! - from;
+    if (at + length >= source.length) return 0;
     for (let unit = 0; unit < length; unit++) {
       if (source.charCodeAt(at + unit) !== this.#units[from + unit]) return 0;
     }

@@ -128,6 +128,7 @@ export class HtmlParser {
   #nextMarkup(from: number): number {
     const source = this.#source;
     for (let at = this.#nextLess(from); at >= 0; at = source.indexOf("<", at + 1)) {
+      if (at + 1 === source.length) break;
       const unit = source.charCodeAt(at + 1);
       if (isLetter(unit) || unit === EXCLAMATION || unit === QUESTION) return at;
       if (unit === SLASH && at + 2 < source.length) return at;

@@ -73,6 +73,7 @@ function endInComment(source: string, from: number, to: number): number {
 
 /** Whether a name stands here, in whatever case, and ends here. */
 function isName(source: string, at: number, name: string): boolean {
+  if (at + name.length >= source.length) return false;
   for (let unit = 0; unit < name.length; unit++) {
     if ((source.charCodeAt(at + unit) | 32) !== name.charCodeAt(unit)) return false;
   }

@@ -14,6 +14,7 @@ const GREATER = 0x3e;
 
 /** White space of the standard, and carriage returns, which stand for line feeds. */
 export function isSpace(unit: number): boolean {
+  if (unit > SPACE) return false;
   return (
     unit === SPACE || unit === LINE_FEED || unit === TAB || unit === CARRIAGE_RETURN || unit === FORM_FEED
   );
@@ -26,7 +27,10 @@ for (const unit of [TAB, LINE_FEED, FORM_FEED, CARRIAGE_RETURN, SPACE, SLASH, GR
 const ATTRIBUTE_UNITS = TAG_UNITS.slice();
 ATTRIBUTE_UNITS[EQUALS] = -1;
 
-/** Reads tags: "tag name state" to "self-closing start tag state". */
+/**
+ * Reads tags: "tag name state" to "self-closing start tag state". No unit behind the end of the page is asked for: engines
+ * would take units for fractions from then on, and every page after it would be read more slowly.
+ */
 export class TagReader {
   readonly names = new NameTable();
   readonly attributes = new Attributes();
@@ -138,14 +142,10 @@ export class TagReader {
         at++;
         continue;
       }
-      at = this.#readName(at, name);
+      at = this.#skipSpace(this.#readName(at, name));
+      if (at >= length) return -1;
       name = this.#attribute;
       unit = source.charCodeAt(at);
-      if (isSpace(unit)) {
-        at = this.#skipSpace(at);
-        unit = source.charCodeAt(at);
-      }
-      if (at >= length) return -1;
       let from = at;
       let to = at;
       if (unit === EQUALS) {
@@ -159,13 +159,23 @@ export class TagReader {
           at = to + 1;
         } else {
           from = at;
-          while (at < length && unit !== GREATER && !isSpace(unit)) unit = source.charCodeAt(++at);
+          at = this.#endOfUnquoted(at);
           if (at >= length) return -1;
           to = at;
         }
       }
       this.attributes.add(name, from < to && this.#isEncoded(from, to) ? ~from : from, to);
     }
+  }
+
+  #endOfUnquoted(from: number): number {
+    const source = this.#source;
+    let at = from;
+    for (; at < source.length; at++) {
+      const unit = source.charCodeAt(at);
+      if (unit === GREATER || isSpace(unit)) break;
+    }
+    return at;
   }
 
   /** Reads the name of an attribute, given the name before it in the tag; gives where it ends. */
@@ -178,15 +188,15 @@ export class TagReader {
       this.#attribute = likely;
       return likelyEnd;
     }
-    let at = start;
     // The first unit belongs to the name whatever it is.
-    let lower = lowerUnit(source.charCodeAt(at));
-    let hash = 0;
-    do {
+    let hash = hashUnit(0, lowerUnit(source.charCodeAt(start)));
+    let at = start + 1;
+    for (; at < length; at++) {
+      const unit = source.charCodeAt(at);
+      const lower = unit < 128 ? ATTRIBUTE_UNITS[unit]! : unit;
+      if (lower < 0) break;
       hash = hashUnit(hash, lower);
-      const unit = source.charCodeAt(++at);
-      lower = unit < 128 ? ATTRIBUTE_UNITS[unit]! : unit;
-    } while (at < length && lower >= 0);
+    }
     this.#attribute = this.#nameOf(start, at, hash);
     this.names.sawAfter(before, this.#attribute);
     return at;
@@ -198,8 +208,9 @@ export class TagReader {
   }
 
   #skipSpace(start: number): number {
+    const source = this.#source;
     let at = start;
-    while (isSpace(this.#source.charCodeAt(at))) at++;
+    while (at < source.length && isSpace(source.charCodeAt(at))) at++;
     return at;
   }
 

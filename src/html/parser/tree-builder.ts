@@ -1,7 +1,7 @@
-import { decodeHTML } from "entities/decode";
 import { NewsError } from "../../errors/index.ts";
 import { NAME } from "../known-names.ts";
 import { normalizeNewlines } from "../newlines.ts";
+import { decodeText } from "../references.ts";
 import { FormattingElements, type FormattingEntry } from "./formatting-elements.ts";
 import { modeOf } from "./mode-of.ts";
 import { MODE } from "./modes.ts";
@@ -231,7 +231,7 @@ export class TreeBuilder {
   /** The same with its character references decoded. */
   decoded(from: number, to: number): number {
     if (!this.tag.hasReference(from, to)) return this.normalized(from, to);
-    return this.keep(decodeHTML(normalizeNewlines(this.source.slice(from, to))));
+    return this.keep(decodeText(normalizeNewlines(this.source.slice(from, to))));
   }
 
   /** "Insert a comment" as the last child of a node. */

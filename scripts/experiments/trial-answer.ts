@@ -1,0 +1,21 @@
+import { dropCopies } from "../../src/extractors/fused/copies.ts";
+import { hasText, judgeBlocks } from "../../src/extractors/fused/judge-blocks.ts";
+import { chooseThreshold } from "../../src/extractors/fused/threshold.ts";
+import { BlockTally } from "../../src/extractors/fused/verdict/index.ts";
+import { type TreeEnsemble, toProbability } from "../../src/model/index.ts";
+import type { Extraction, Page } from "../../src/page/index.ts";
+
+/** Writes what is known of a block into a row. */
+export type WriteRow = (block: number, into: Float32Array, offset: number) => void;
+
+/** What `fused` does with the chances of blocks on an article, for trees of other columns than its own. */
+export function answerByTrees(page: Page, trees: TreeEnsemble, write: WriteRow): Extraction {
+  const row = new Float32Array(trees.names.length);
+  const tally = new BlockTally(page.blocks.count);
+  for (let block = 0; block < page.blocks.count; block++) {
+    if (!hasText(page, block)) continue;
+    write(block, row, 0);
+    tally.add(block, row, toProbability(trees.scoreRow(row, 0)));
+  }
+  return dropCopies(page, judgeBlocks(page, tally.ofBlock, chooseThreshold(tally, true)));
+}

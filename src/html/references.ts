@@ -1,0 +1,81 @@
+import { decodeHTML, decodeHTMLAttribute } from "entities/decode";
+
+/** What most pages get by with: the table of all names takes longer to make than a page takes. */
+const COMMON: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: "&",
+    lt: "<",
+    gt: ">",
+    quot: '"',
+    apos: "'",
+    nbsp: "\u00a0",
+    copy: "©",
+    laquo: "«",
+    reg: "®",
+    middot: "·",
+    raquo: "»",
+    times: "×",
+    ndash: "–",
+    mdash: "—",
+    lsquo: "‘",
+    rsquo: "’",
+    ldquo: "“",
+    rdquo: "”",
+    bull: "•",
+    hellip: "…",
+    euro: "€",
+    trade: "™",
+  }),
+);
+/** Characters between the ampersand and the semicolon of a common one, at most. */
+const MAX_LENGTH = 8;
+const NUMBER = /^#(?:\d+|[xX][\da-fA-F]+)$/;
+/** Numbers of characters that stand for themselves: no controls, halves of pairs, or such as will never be characters. */
+const PLAIN_NUMBERS = [
+  [0x20, 0x7e],
+  [0xa0, 0xd7ff],
+  [0xe000, 0xfdcf],
+  [0x10000, 0x1fffd],
+] as const;
+
+/** A text with its character references decoded. */
+export function decodeText(text: string): string {
+  return decodeCommon(text, false) ?? decodeHTML(text);
+}
+
+/** The value of an attribute with its character references decoded. */
+export function decodeValue(value: string): string {
+  return decodeCommon(value, true) ?? decodeHTMLAttribute(value);
+}
+
+/** A text with its references decoded, or undefined where some of them are not common. */
+function decodeCommon(text: string, isValue: boolean): string | undefined {
+  let decoded = "";
+  let done = 0;
+  for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", at + 1)) {
+    const isNumber = text[at + 1] === "#";
+    let end = isNumber ? at + 2 : at + 1;
+    while (isLetterOrDigit(text.charCodeAt(end))) end++;
+    if (end === at + 1) continue;
+    const next = text[end];
+    // The next parameter of an address.
+    if (isValue && next === "=" && !isNumber) continue;
+    if (next !== ";" || end - at > MAX_LENGTH) return undefined;
+    const character = characterOf(text.slice(at + 1, end));
+    if (character === undefined) return undefined;
+    decoded += text.slice(done, at) + character;
+    done = end + 1;
+  }
+  return decoded + text.slice(done);
+}
+
+function isLetterOrDigit(unit: number): boolean {
+  return (unit >= 0x30 && unit <= 0x39) || ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a);
+}
+
+function characterOf(name: string): string | undefined {
+  if (!NUMBER.test(name)) return COMMON.get(name);
+  const number = Number(name.replace(/^#([xX]?)/, (_, x) => (x === "" ? "" : "0x")));
+  const isPlain = PLAIN_NUMBERS.some(([first, last]) => number >= first && number <= last);
+  return isPlain ? String.fromCodePoint(number) : undefined;
+}
