@@ -1,7 +1,7 @@
 import type { Extractor } from "../extractor.ts";
+import { Room } from "../room.ts";
 import { judgeSpan, type SpanOptions } from "./judge-span.ts";
 import { PAPER } from "./paper.ts";
-import { Room } from "./room.ts";
 import { maximumSubsequence } from "./subsequences.ts";
 import { Tokeniser } from "./tokenise.ts";
 import { LAST_TAG_KIND } from "./tokens.ts";

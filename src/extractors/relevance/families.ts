@@ -1,5 +1,12 @@
 import type { Reading } from "./reading.ts";
 
+/** What is kept of the family that a head is adding up, beside one another. */
+const WORD_SUM = 0;
+const KEY_SUM = 1;
+const FIRST = 2;
+const RANGE = 3;
+const CELLS = 4;
+
 /**
  * The related nodes of one range below one grandparent. Siblings and children of sibling parents are all the same nodes
  * for every sentence among them: these sentences share one possibility, which is added up once.
@@ -22,7 +29,7 @@ export function possibility({ wordSum, keySum }: Family): number {
 /** Calls `visit` for every family that has a non-link sentence, in one pass over the nodes. */
 export function visitFamilies(reading: Reading, visit: (family: Family) => void): void {
   const { size, parent } = reading.document;
-  const sums = new FamilySums(size, visit);
+  const sums = new FamilySums(reading.rooms.zeros("families", size * CELLS), visit);
   for (let node = 1; node < size; node++) {
     const words = reading.wordsIn(node);
     if (words === 0) continue;
@@ -35,20 +42,13 @@ export function visitFamilies(reading: Reading, visit: (family: Family) => void)
   for (let head = 0; head < size; head++) sums.settle(head);
 }
 
-/** What is kept of the family that a head is adding up, beside one another. */
-const WORD_SUM = 0;
-const KEY_SUM = 1;
-const FIRST = 2;
-const RANGE = 3;
-const CELLS = 4;
-
 /** The sums of the family that each head is adding up; ranges follow each other, so one at a time is enough. */
 class FamilySums {
   readonly #cells: Int32Array;
   readonly #visit: (family: Family) => void;
 
-  constructor(size: number, visit: (family: Family) => void) {
-    this.#cells = new Int32Array(size * CELLS);
+  constructor(cells: Int32Array, visit: (family: Family) => void) {
+    this.#cells = cells;
     this.#visit = visit;
   }
 

@@ -4,12 +4,12 @@ import type { Extractor } from "../extractor.ts";
 import { type Judgement, judgeLeaves } from "../verdict.ts";
 import { type Family, mostPossible } from "./families.ts";
 import { findFlash } from "./flash.ts";
-import { makeStems, type StemOf } from "./keyword-stem.ts";
 import { type RelevanceOptions, withDefaults } from "./options.ts";
 import { markOutline } from "./outline.ts";
 import { possibleTitles, titleSimilarity } from "./possible-titles.ts";
-import { Reading, type TagRoles, tagRoles } from "./reading.ts";
+import { Reading } from "./reading.ts";
 import { KEPT, markContents } from "./related.ts";
+import { makeSetUp, type SetUp } from "./set-up.ts";
 import { lookForTitle } from "./title-words.ts";
 
 const OUTSIDE: Judgement = { keep: false, reason: "outside the body" };
@@ -24,8 +24,7 @@ const VERDICTS: readonly Judgement[] = [
 
 /** Relevance analysis (Han & Tokuda, 2009): the related paragraphs that share the most words with the collected title. */
 export function makeRelevance(options: Partial<RelevanceOptions> = {}): Extractor {
-  const chosen = withDefaults(options);
-  const setUp = { options: chosen, stemOf: makeStems(), roles: tagRoles(chosen) };
+  const setUp = makeSetUp(withDefaults(options));
   return {
     id: "relevance",
     paper:
@@ -35,17 +34,11 @@ export function makeRelevance(options: Partial<RelevanceOptions> = {}): Extracto
   };
 }
 
-/** What is made once for all pages. */
-interface SetUp {
-  readonly options: RelevanceOptions;
-  readonly stemOf: StemOf;
-  readonly roles: TagRoles;
-}
-
-function extractRelevant(page: Page, hints: Hints, { options, stemOf, roles }: SetUp): Extraction {
-  const { sums, keywordCount, warnings } = lookForTitle(page, hints, options, stemOf);
+function extractRelevant(page: Page, hints: Hints, setUp: SetUp): Extraction {
+  const { options } = setUp;
+  const { sums, keywordCount, warnings } = lookForTitle(page, hints, setUp);
   const titles = possibleTitles(page, sums, keywordCount, options);
-  const reading = new Reading(page, sums, titles, roles);
+  const reading = new Reading(page, sums, titles, setUp);
   const found = mostPossible(reading, options.threshold);
   if (found === undefined) return { ...judgeLeaves(page, () => OUTSIDE), warnings };
   const { family, marks } = contents({ page, reading, options, keywordCount }, found);
