@@ -24,4 +24,5 @@ export { type EncodedSvm, SupportVectorMachine } from "./svm.ts";
 export { holdRow } from "./svm-rows.ts";
 export { rankContributions } from "./tree-explain.ts";
 export { packNodes, type TreeNodes } from "./tree-nodes.ts";
+export { ROWS_AT_ONCE } from "./tree-walk.ts";
 export { fromUnits, TreeEnsemble, toUnits } from "./trees.ts";

@@ -59,16 +59,39 @@ function forest(trees: number): TreeNodes {
   });
 }
 
-test.each([0, 7, 8, 9, 20])("sums the leaves of %i trees, whatever the walk takes at once", (trees) => {
+const ROWS = [
+  [Number.NaN, 1],
+  [3, -0],
+  [7.5, -1],
+  [-1, Number.NaN],
+  [0, 4],
+  [-0, 2.5],
+] as const;
+
+test.each([0, 1, 2, 9, 20])("sums the leaves of %i trees, for one row as for many", (trees) => {
   const walk = new TreeWalk(forest(trees), 2);
-  for (const values of [
-    [Number.NaN, 1],
-    [3, 0],
-    [7.5, -1],
-    [-1, Number.NaN],
-  ] as const) {
-    const row = Float32Array.from(values);
-    const leaves = Array.from({ length: trees }, (_, tree) => walkNodes(chain(1 + (tree % 6)), row));
-    expect(walk.sumUnits(row, 0)).toBe(leaves.reduce((sum, units) => sum + units, 0));
+  const rows = Float32Array.from(ROWS.flat());
+  for (let count = 0; count <= ROWS.length; count++) {
+    const sums = new Float64Array(ROWS.length).fill(-1);
+    walk.sumRows(rows, count, sums);
+    for (const [at, values] of ROWS.entries()) {
+      const row = Float32Array.from(values);
+      const leaves = Array.from({ length: trees }, (_, tree) => walkNodes(chain(1 + (tree % 6)), row));
+      const sum = leaves.reduce((all, units) => all + units, 0);
+      expect(walk.sumUnits(rows, at * 2)).toBe(sum);
+      expect(sums[at]).toBe(at < count ? sum : -1);
+    }
   }
+});
+
+test("sums leaves that no 32 bits hold", () => {
+  const most = 2 ** 30;
+  const nodes = packNodes({
+    ...{ roots: [0, 3, 6], right: [2, 0, 0, 5, 0, 0, 8, 0, 0], feature: [0, 0, 0, 0, 0, 0, 0, 0, 0] },
+    ...{ threshold: [1, 0, 0, 1, 0, 0, 1, 0, 0], missingLeft: [0, 0, 0, 0, 0, 0, 0, 0, 0] },
+    units: [0, most, -most, 0, most, -most, 0, most, -most],
+  });
+  const sums = new Float64Array(2);
+  new TreeWalk(nodes, 1).sumRows(Float32Array.of(0, 2), 2, sums);
+  expect([...sums]).toEqual([3 * most, -3 * most]);
 });

@@ -1,117 +1,191 @@
 import { sumLeaves, type TreeNodes } from "./tree-nodes.ts";
 
-/** Leaves of a full tree of six levels, the usual depth, and one more than its splits. */
-const TOP = 64;
-const LEVELS = 6;
-/** Trees that are walked at once. */
-const LANES = 8;
+/** Trees of more levels or over more columns, or of leaves that say too much, are walked from node to node. */
+const MAX_LEVELS = 6;
+const MAX_COLUMNS = 512;
+/** Rows that go down the trees side by side; with more there are no registers for them. */
+export const ROWS_AT_ONCE = 4;
+
+/** What no value and no threshold is as small or as large as. */
+const SMALLEST = -0x80000000;
+const LARGEST = 0x7fffffff;
+/** Float bits of infinity: as unsigned numbers those of missing and of negative values are above. */
+const INFINITY_BITS = 0x7f800000;
+const WITHOUT_SIGN = 0x7fffffff;
+
+/**
+ * Column after column the values of the rows that go down: first with missing ones below everything, from the middle on
+ * above everything. Of the module and not of a walk, since its address is then a constant of the loops below.
+ */
+const VALUES = new Int32Array(MAX_COLUMNS * ROWS_AT_ONCE * 2);
+const MIDDLE = MAX_COLUMNS * ROWS_AT_ONCE;
 
 /**
  * Walks rows down all trees. Trees of up to six levels are laid out as full ones: where a path ends early, splits that
- * send everything left lead on to its end. Less than half the time of a walk from node to node, which asks at each
- * whether it is a leaf and whether the value is missing.
+ * send everything left lead on to its end. No step asks whether it is at a leaf or whether a value is missing, and
+ * values are compared as whole numbers: those of float bits are in the order of the floats.
  */
 export class TreeWalk {
   readonly #nodes: TreeNodes;
   readonly #width: number;
-  readonly #isDeeper: boolean;
-  /** Splits of a tree: its root at 1, the children of a split at twice its place and the one after; eight trees take turns. */
-  readonly #feature: Int32Array;
-  readonly #threshold: Float32Array;
-  /** What the leaves say, in order, by the same turns. */
+  readonly #isFull: boolean;
+  readonly #levels: number;
+  /** Splits of a tree: its root at 1, the children of a split at twice its place and the one after. */
+  readonly #place: Uint16Array;
+  readonly #threshold: Int32Array;
+  /** What the leaves of each tree say, in order. */
   readonly #units: Int32Array;
-  /** A row twice: missing values below everything, then above everything. */
-  readonly #row: Float32Array;
+  readonly #sums = new Float64Array(ROWS_AT_ONCE);
+  /** The rows that were read last, and the same memory as float bits. */
+  #rows: Float32Array = new Float32Array(0);
+  #bits: Int32Array = new Int32Array(0);
 
   constructor(nodes: TreeNodes, width: number) {
-    // Trees that say nothing fill up the last walk.
-    const count = Math.ceil(nodes.roots.length / LANES) * LANES * TOP;
+    const levels = deepest(nodes);
     this.#nodes = nodes;
     this.#width = width;
-    this.#feature = new Int32Array(count);
-    // No value is as large as NaN.
-    this.#threshold = new Float32Array(count).fill(Number.NaN);
+    this.#levels = levels;
+    this.#isFull = levels <= MAX_LEVELS && width <= MAX_COLUMNS && sumsFit(nodes);
+    const count = this.#isFull ? nodes.roots.length << levels : 0;
+    this.#place = new Uint16Array(count);
+    this.#threshold = new Int32Array(count).fill(LARGEST);
     this.#units = new Int32Array(count);
-    this.#row = new Float32Array(width * 2);
-    let isDeeper = false;
-    nodes.roots.forEach((root, tree) => {
-      const lane = tree % LANES;
-      isDeeper = this.#place(root, 1, (tree - lane) * TOP + lane) || isDeeper;
-    });
-    this.#isDeeper = isDeeper;
+    for (let tree = 0; tree < count >> levels; tree++) this.#layOut(nodes.roots[tree]!, 1, tree << levels);
   }
 
   /** The sum of the leaves that a row reaches, in units. */
-  sumUnits(values: Float32Array, offset: number): number {
-    if (this.#isDeeper) return sumLeaves(this.#nodes, values, offset);
-    this.#read(values, offset);
-    return this.#walkFull();
+  sumUnits(rows: Float32Array, offset: number): number {
+    if (!this.#isFull) return sumLeaves(this.#nodes, rows, offset);
+    this.#read(rows, offset, 0);
+    return this.#walkOne();
   }
 
-  /** Eight trees go down side by side, by numbers and without branches: no step waits for that of another tree, nor is guessed. */
-  #walkFull(): number {
-    const feature = this.#feature;
+  /** The same of the first `count` rows, one after the other. */
+  sumRows(rows: Float32Array, count: number, into: Float64Array): void {
+    if (!this.#isFull) {
+      for (let row = 0; row < count; row++) into[row] = sumLeaves(this.#nodes, rows, row * this.#width);
+      return;
+    }
+    for (let first = 0; first < count; first += ROWS_AT_ONCE) {
+      const last = Math.min(count, first + ROWS_AT_ONCE);
+      for (let row = first; row < last; row++) this.#read(rows, row * this.#width, row - first);
+      this.#walkFour();
+      for (let row = first; row < last; row++) into[row] = this.#sums[row - first]!;
+    }
+  }
+
+  #walkOne(): number {
+    const place = this.#place;
     const threshold = this.#threshold;
     const units = this.#units;
-    const row = this.#row;
+    const levels = this.#levels;
+    const size = 1 << levels;
     let sum = 0;
-    for (let from = 0; from < units.length; from += LANES * TOP) {
-      const end = from - LANES * TOP;
-      let a = 1;
-      let b = 1;
-      let c = 1;
-      let d = 1;
-      let e = 1;
-      let f = 1;
-      let g = 1;
-      let h = 1;
-      for (let level = 0; level < LEVELS; level++) {
-        a = (a << 1) | Number(row[feature[from + a * LANES]!]! >= threshold[from + a * LANES]!);
-        b = (b << 1) | Number(row[feature[from + b * LANES + 1]!]! >= threshold[from + b * LANES + 1]!);
-        c = (c << 1) | Number(row[feature[from + c * LANES + 2]!]! >= threshold[from + c * LANES + 2]!);
-        d = (d << 1) | Number(row[feature[from + d * LANES + 3]!]! >= threshold[from + d * LANES + 3]!);
-        e = (e << 1) | Number(row[feature[from + e * LANES + 4]!]! >= threshold[from + e * LANES + 4]!);
-        f = (f << 1) | Number(row[feature[from + f * LANES + 5]!]! >= threshold[from + f * LANES + 5]!);
-        g = (g << 1) | Number(row[feature[from + g * LANES + 6]!]! >= threshold[from + g * LANES + 6]!);
-        h = (h << 1) | Number(row[feature[from + h * LANES + 7]!]! >= threshold[from + h * LANES + 7]!);
+    for (let from = 0; from < units.length; from += size) {
+      let at = from + 1;
+      for (let level = 0; level < levels; level++) {
+        at = (((at << 1) - from) | Number(VALUES[place[at]!]! >= threshold[at]!)) >>> 0;
       }
-      sum +=
-        units[end + a * LANES]! +
-        units[end + b * LANES + 1]! +
-        units[end + c * LANES + 2]! +
-        units[end + d * LANES + 3]!;
-      sum +=
-        units[end + e * LANES + 4]! +
-        units[end + f * LANES + 5]! +
-        units[end + g * LANES + 6]! +
-        units[end + h * LANES + 7]!;
+      sum += units[at - size]!;
     }
     return sum;
   }
 
-  #read(values: Float32Array, offset: number): void {
-    const row = this.#row;
+  /** Four rows go down side by side, by numbers and without branches: no step waits for that of another row, nor is guessed. */
+  #walkFour(): void {
+    const place = this.#place;
+    const threshold = this.#threshold;
+    const units = this.#units;
+    const levels = this.#levels;
+    const size = 1 << levels;
+    let sumA = 0;
+    let sumB = 0;
+    let sumC = 0;
+    let sumD = 0;
+    const end = threshold.length;
+    for (let from = 0; from < end; from += size) {
+      let a = from + 1;
+      let b = from + 1;
+      let c = from + 1;
+      let d = from + 1;
+      for (let level = 0; level < levels; level++) {
+        a = (((a << 1) - from) | Number(VALUES[place[a]!]! >= threshold[a]!)) >>> 0;
+        b = (((b << 1) - from) | Number(VALUES[place[b]! + 1]! >= threshold[b]!)) >>> 0;
+        c = (((c << 1) - from) | Number(VALUES[place[c]! + 2]! >= threshold[c]!)) >>> 0;
+        d = (((d << 1) - from) | Number(VALUES[place[d]! + 3]! >= threshold[d]!)) >>> 0;
+      }
+      sumA = (sumA + units[a - size]!) | 0;
+      sumB = (sumB + units[b - size]!) | 0;
+      sumC = (sumC + units[c - size]!) | 0;
+      sumD = (sumD + units[d - size]!) | 0;
+    }
+    this.#sums.set([sumA, sumB, sumC, sumD]);
+  }
+
+  #read(rows: Float32Array, offset: number, lane: number): void {
+    if (rows !== this.#rows) {
+      this.#rows = rows;
+      this.#bits = new Int32Array(rows.buffer, rows.byteOffset, rows.length);
+    }
+    const bits = this.#bits;
     const width = this.#width;
-    for (let column = 0; column < width; column++) {
-      const value = values[offset + column]!;
-      const isMissing = Number.isNaN(value);
-      row[column] = isMissing ? Number.NEGATIVE_INFINITY : value;
-      row[width + column] = isMissing ? Number.POSITIVE_INFINITY : value;
+    for (let column = 0, at = lane; column < width; column++, at += ROWS_AT_ONCE) {
+      const own = bits[offset + column]!;
+      if (own >>> 0 <= INFINITY_BITS) {
+        VALUES[at] = own;
+        VALUES[at + MIDDLE] = own;
+      } else {
+        const isMissing = (own & WITHOUT_SIGN) > INFINITY_BITS;
+        VALUES[at] = isMissing ? SMALLEST : keyOf(own);
+        VALUES[at + MIDDLE] = isMissing ? LARGEST : keyOf(own);
+      }
     }
   }
 
-  /** Lays out what is below a node of the tree that starts at a place; returns whether that is deeper than a full tree. */
-  #place(node: number, at: number, from: number): boolean {
+  /** Lays out what is below a node, which comes to a place of the tree that starts at `from`. */
+  #layOut(node: number, at: number, from: number): void {
     const { right, feature, threshold, missingLeft, units } = this.#nodes;
-    const isLeaf = right[node] === 0;
-    if (at >= TOP) {
-      this.#units[from + (at - TOP) * LANES] = units[node]!;
-      return !isLeaf;
+    if (at >> this.#levels > 0) {
+      this.#units[from + at - (1 << this.#levels)] = units[node]!;
+    } else if (right[node] === 0) {
+      this.#layOut(node, at * 2, from);
+    } else {
+      this.#place[from + at] = feature[node]! * ROWS_AT_ONCE + (missingLeft[node] === 1 ? 0 : MIDDLE);
+      this.#threshold[from + at] = keyOf(bitsOf(threshold[node]!));
+      this.#layOut(node + 1, at * 2, from);
+      this.#layOut(right[node]!, at * 2 + 1, from);
     }
-    if (isLeaf) return this.#place(node, at * 2, from);
-    this.#feature[from + at * LANES] = feature[node]! + (missingLeft[node] === 1 ? 0 : this.#width);
-    this.#threshold[from + at * LANES] = threshold[node]!;
-    const isLeftDeeper = this.#place(node + 1, at * 2, from);
-    return this.#place(right[node]!, at * 2 + 1, from) || isLeftDeeper;
   }
+}
+
+/** Float bits as a number in the order of the floats; both zeros are one. */
+function keyOf(bits: number): number {
+  return bits < 0 ? -(bits & WITHOUT_SIGN) : bits;
+}
+
+const ONE_FLOAT = new Float32Array(1);
+const ITS_BITS = new Int32Array(ONE_FLOAT.buffer);
+
+function bitsOf(value: number): number {
+  ONE_FLOAT[0] = value;
+  return ITS_BITS[0]!;
+}
+
+/** Whether sums of leaves are whole numbers of 32 bits, however many rows and trees. */
+function sumsFit({ roots, units }: TreeNodes): boolean {
+  const most = units.reduce((largest, own) => Math.max(largest, Math.abs(own)), 0);
+  return most * roots.length <= LARGEST;
+}
+
+/** The most splits that lead to a leaf. */
+function deepest({ roots, right }: TreeNodes): number {
+  const depth = new Uint16Array(right.length);
+  let most = 0;
+  for (let node = 0; node < right.length; node++) {
+    if (right[node] === 0) continue;
+    depth[node + 1] = depth[node]! + 1;
+    depth[right[node]!] = depth[node]! + 1;
+    most = Math.max(most, depth[node]! + 1);
+  }
+  return roots.length > 0 ? most : 0;
 }

@@ -174,3 +174,29 @@ test("gives the first row of many the score that it gives the last", () => {
   const scores = Array.from({ length: 100 }, () => trees.scoreRow(row, 0));
   expect(new Set(scores)).toEqual(new Set([-1 - 2 + 0.125]));
 });
+
+test("gives many rows at once the scores that it gives each", () => {
+  const trees = makeTrees();
+  const rows = Float32Array.of(
+    5,
+    0.2,
+    0,
+    Number.NaN,
+    0.2,
+    0,
+    12,
+    0.2,
+    0,
+    5,
+    0.5,
+    0,
+    Number.NaN,
+    Number.NaN,
+    0,
+  );
+  const scores = new Float64Array(5);
+  for (let time = 0; time < 20; time++) {
+    trees.scoreRows(rows, 5, scores.fill(0));
+    expect([...scores]).toEqual([0, 1, 2, 3, 4].map((row) => trees.scoreRow(rows, row * 3)));
+  }
+});

@@ -53,13 +53,31 @@ export class TreeEnsemble {
     return fromUnits(this.#base + this.#sumUnits(values, offset));
   }
 
+  /** The log-odds of the first `count` rows, one after the other; faster than one by one. */
+  scoreRows(values: Float32Array, count: number, into: Float64Array): void {
+    const walk = this.#walkFor(count);
+    if (walk === undefined) {
+      const width = this.names.length;
+      for (let row = 0; row < count; row++) into[row] = sumLeaves(this.nodes, values, row * width);
+    } else walk.sumRows(values, count, into);
+    for (let row = 0; row < count; row++) into[row] = fromUnits(this.#base + into[row]!);
+  }
+
   #sumUnits(values: Float32Array, offset: number): number {
-    if (this.#rows < FEW_ROWS) {
-      this.#rows++;
-      return sumLeaves(this.nodes, values, offset);
+    const walk = this.#walkFor(1);
+    return walk === undefined ? sumLeaves(this.nodes, values, offset) : walk.sumUnits(values, offset);
+  }
+
+  /** What walks some rows down the trees; none as long as there were too few of them to lay the trees out. */
+  #walkFor(rows: number): TreeWalk | undefined {
+    if (this.#walk === undefined) {
+      if (this.#rows < FEW_ROWS) {
+        this.#rows += rows;
+        return undefined;
+      }
+      this.#walk = new TreeWalk(this.nodes, this.names.length);
     }
-    this.#walk ??= new TreeWalk(this.nodes, this.names.length);
-    return this.#walk.sumUnits(values, offset);
+    return this.#walk;
   }
 
   /** What each feature adds to `expected`: steps between values along each path; they sum to the score exactly. */

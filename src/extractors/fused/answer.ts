@@ -1,11 +1,12 @@
-import { mixTrees, type TreeEnsemble, toProbability, type Weighing } from "../../model/index.ts";
+import { mixTrees, type TreeEnsemble, type Weighing } from "../../model/index.ts";
 import { type Extraction, type Hints, type Page, reveal, type Verdict } from "../../page/index.ts";
 import { dropCopies } from "./copies.ts";
-import { hasText, judgeBlocks } from "./judge-blocks.ts";
+import { judgeBlocks } from "./judge-blocks.ts";
 import { lastResort } from "./last-resort.ts";
-import { FUSED_FEATURES, fusedRows, type PageRows, type RowParts } from "./rows.ts";
+import { fusedRows, type RowParts } from "./rows.ts";
 import { chooseThreshold } from "./threshold.ts";
-import { BlockTally, judgePage, type VerdictModel } from "./verdict/index.ts";
+import { type BlockTally, judgePage, type VerdictModel } from "./verdict/index.ts";
+import { weighBlocks } from "./weigh-blocks.ts";
 
 /** What pages are answered with. */
 export interface AnswerParts extends RowParts {
@@ -37,9 +38,9 @@ export function answerPage(given: Page, hints: Hints, parts: AnswerParts, isArti
   const rows = fusedRows(page, hints, parts);
   const { trees, otherTrees } = parts;
   const logOdds = new Float64Array(page.blocks.count);
-  const tally = weighBlocks(page, rows, (row, block) => {
-    logOdds[block] = trees.scoreRow(row, 0);
-    return logOdds[block]!;
+  const tally = weighBlocks(page, rows, ({ values, count, blocks, logOdds: own }) => {
+    trees.scoreRows(values, count, own);
+    for (let at = 0; at < count; at++) logOdds[blocks[at]!] = own[at]!;
   });
   const verdict = parts.verdict && judgePage(page, tally, parts.verdict);
   const say = isArticle === undefined ? sayOfOthers(verdict) : Number(!isArticle);
@@ -47,11 +48,12 @@ export function answerPage(given: Page, hints: Hints, parts: AnswerParts, isArti
   const weighed =
     say === 0 || otherTrees === undefined
       ? tally
-      : weighBlocks(
-          page,
-          rows.ofOtherPage(),
-          (row, block) => (1 - say) * logOdds[block]! + say * otherTrees.scoreRow(row, 0),
-        );
+      : weighBlocks(page, rows.ofOtherPage(), ({ values, count, blocks, logOdds: others }) => {
+          otherTrees.scoreRows(values, count, others);
+          for (let at = 0; at < count; at++) {
+            others[at] = (1 - say) * logOdds[blocks[at]!]! + say * others[at]!;
+          }
+        });
   const extraction = judgeBlocks(page, weighed.ofBlock, chooseThreshold(weighed, say === 0));
   const answer = lastResort(given, dropCopies(page, extraction));
   return { extraction: verdict === undefined ? answer : { ...answer, verdict }, tally };
@@ -69,20 +71,4 @@ export function weighingOf(
 export function sayOfOthers(verdict: Verdict | undefined): number {
   if (verdict === undefined || verdict.isArticle >= MIN_ARTICLE) return 0;
   return verdict.isArticle < MAY_BE_ARTICLE ? 1 : 0.5;
-}
-
-/** Weighs the blocks with text; nothing asks for the chance of the others, one in four. */
-function weighBlocks(
-  page: Page,
-  rows: PageRows,
-  weigh: (row: Float32Array, block: number) => number,
-): BlockTally {
-  const row = new Float32Array(FUSED_FEATURES.length);
-  const tally = new BlockTally(page.blocks.count);
-  for (let block = 0; block < page.blocks.count; block++) {
-    if (!hasText(page, block)) continue;
-    rows.write(block, row, 0);
-    tally.add(block, row, toProbability(weigh(row, block)));
-  }
-  return tally;
 }

@@ -1,8 +1,7 @@
 import { describeAncestors } from "./ancestor-features.ts";
-import { BLOCK_FEATURES } from "./block-features.data.ts";
+import { BLOCK_FEATURES, type FeatureFamily } from "./block-features.data.ts";
 import { sumBlocks } from "./block-sums.ts";
 import type { FeatureContext, RowWriter } from "./feature-context.ts";
-import { FeatureRow } from "./feature-row.ts";
 import type { FeatureSource } from "./feature-source.ts";
 import { describePage } from "./page-features.ts";
 import { describePaths } from "./path-features.ts";
@@ -32,13 +31,10 @@ export interface BlockFeatures {
 export function computeBlockFeatures(source: FeatureSource): BlockFeatures {
   const { count } = source.blocks;
   const width = BLOCK_FEATURES.length;
-  const row = new FeatureRow();
-  const writers = prepareFamilies(source, row);
+  const writeFamilies = prepareFamilies(source);
   const writeRow = (block: number, into: Float32Array, offset: number) => {
-    row.begin(into, offset);
-    for (let family = 0; family < writers.length; family++) writers[family]!(block);
-    if (row.at !== offset + width)
-      throw new RangeError(`Write ${width} values a row, not ${row.at - offset}.`);
+    const written = writeFamilies(block, into, offset) - offset;
+    if (written !== width) throw new RangeError(`Write ${width} values a row, not ${written}.`);
   };
   let values: Float32Array | undefined;
   return {
@@ -56,24 +52,38 @@ export function computeBlockFeatures(source: FeatureSource): BlockFeatures {
 }
 
 /** Makes the passes over the page; what they leave writes the families in the order of the columns. */
-function prepareFamilies(source: FeatureSource, row: FeatureRow): readonly RowWriter[] {
+function prepareFamilies(source: FeatureSource): RowWriter {
   const { texts, described } = readTexts(source);
   const sums = sumBlocks(texts);
   const skeleton = findSkeleton(source, sums);
-  const context: FeatureContext = { count: source.blocks.count, source, texts, sums, skeleton, row };
+  const context: FeatureContext = { count: source.blocks.count, source, texts, sums, skeleton };
   const pairs = hashPairs(texts.scan.hashes.subarray(0, texts.scan.hashCount));
   const fours = hashFours(pairs);
-  return [
-    describeText(context, described),
-    describeTags(context),
-    describeSemantics(context),
-    describePosition(context),
-    describeTitle(context),
-    describeStated(context, pairs, fours),
-    describePage(context),
-    describeAncestors(context),
-    describePaths(context),
-    describeWindow(context),
-    describeRepeats(context, fours),
-  ];
+  const families = {
+    text: describeText(described),
+    tags: describeTags(context),
+    semantics: describeSemantics(context),
+    position: describePosition(context),
+    title: describeTitle(context),
+    stated: describeStated(context, pairs, fours),
+    page: describePage(context),
+    ancestors: describeAncestors(context),
+    paths: describePaths(context),
+    window: describeWindow(context),
+    repeats: describeRepeats(context, fours),
+  } as const satisfies Record<FeatureFamily, RowWriter>;
+  // One call after the other and no loop over them: the compiler knows then what each calls.
+  return (block, row, at) => {
+    let next = families.text(block, row, at);
+    next = families.tags(block, row, next);
+    next = families.semantics(block, row, next);
+    next = families.position(block, row, next);
+    next = families.title(block, row, next);
+    next = families.stated(block, row, next);
+    next = families.page(block, row, next);
+    next = families.ancestors(block, row, next);
+    next = families.paths(block, row, next);
+    next = families.window(block, row, next);
+    return families.repeats(block, row, next);
+  };
 }

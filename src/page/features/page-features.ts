@@ -4,10 +4,10 @@ import { statedBody } from "./stated-features.ts";
 
 /** Writes of a row the family `page`: the same values in every row. */
 export function describePage(context: FeatureContext): RowWriter {
-  const { row } = context;
-  const values = [...amounts(context), ...shares(context), ...statements(context)];
-  return () => {
-    for (let index = 0; index < values.length; index++) row.put(values[index]!);
+  const values = Float32Array.from([...amounts(context), ...shares(context), ...statements(context)]);
+  return (_, row, at) => {
+    for (let index = 0; index < values.length; index++) row[at + index] = values[index]!;
+    return at + values.length;
   };
 }
 

@@ -1,22 +1,32 @@
 import type { BlockTexts } from "./block-texts.ts";
 import { type FeatureContext, type RowWriter, share } from "./feature-context.ts";
-import type { FeatureRow } from "./feature-row.ts";
 import { HashIds } from "./hash-ids.ts";
 
+/** Columns of each of the two. */
+const COLUMNS = 6;
+
 /** Writes of a row the family `paths`: what the blocks have in common that stand under the same tags, or tags and classes. */
-export function describePaths({ count, texts, sums, skeleton, row }: FeatureContext): RowWriter {
+export function describePaths({ count, texts, sums, skeleton }: FeatureContext): RowWriter {
   const characters = sums.characters[count]!;
   const tagPaths = new PathSums(texts, skeleton.ofBlock, skeleton.tagPath);
   const classPaths = new PathSums(texts, skeleton.ofBlock, skeleton.classPath);
-  return (block) => {
-    tagPaths.put(block, characters, row);
-    classPaths.put(block, characters, row);
+  const tags = tagPaths.describe(characters);
+  const classes = classPaths.describe(characters);
+  return (block, row, at) => {
+    const tagPath = tagPaths.ofBlock[block]! * COLUMNS;
+    const classPath = classPaths.ofBlock[block]! * COLUMNS;
+    for (let column = 0; column < COLUMNS; column++) {
+      row[at + column] = tags[tagPath + column]!;
+      row[at + COLUMNS + column] = classes[classPath + column]!;
+    }
+    return at + 2 * COLUMNS;
   };
 }
 
 /** Sums over the blocks of every path. */
 class PathSums {
-  readonly #pathOf: Int32Array;
+  /** The path of every block, as a number. */
+  readonly ofBlock: Int32Array;
   readonly #blocks: Int32Array;
   readonly #characters: Int32Array;
   readonly #linkCharacters: Int32Array;
@@ -26,7 +36,7 @@ class PathSums {
 
   constructor(texts: BlockTexts, ofBlock: Int32Array, paths: Int32Array) {
     const ids = new HashIds(ofBlock.length);
-    this.#pathOf = ofBlock.map((place) => ids.idOf(paths[place]!));
+    this.ofBlock = ofBlock.map((place) => ids.idOf(paths[place]!));
     this.#blocks = new Int32Array(ids.count);
     this.#characters = new Int32Array(ids.count);
     this.#linkCharacters = new Int32Array(ids.count);
@@ -35,7 +45,7 @@ class PathSums {
     this.#squaredWords = new Float64Array(ids.count);
     for (let block = 0; block < ofBlock.length; block++) {
       if (texts.characters[block] === 0) continue;
-      const path = this.#pathOf[block]!;
+      const path = this.ofBlock[block]!;
       const words = texts.words[block]!;
       this.#blocks[path]!++;
       this.#characters[path]! += texts.characters[block]!;
@@ -46,17 +56,21 @@ class PathSums {
     }
   }
 
-  /** Writes the columns of a block's path. */
-  put(block: number, pageCharacters: number, row: FeatureRow): void {
-    const path = this.#pathOf[block]!;
-    const blocks = this.#blocks[path]!;
-    const characters = this.#characters[path]!;
-    const mean = share(this.#words[path]!, blocks);
-    row.put(blocks);
-    row.put(share(characters, pageCharacters));
-    row.put(mean);
-    row.put(Math.sqrt(Math.max(0, share(this.#squaredWords[path]!, blocks) - mean * mean)));
-    row.put(share(this.#linkCharacters[path]!, characters));
-    row.put(share(100 * this.#marks[path]!, characters));
+  /** The columns of every path. */
+  describe(pageCharacters: number): Float32Array {
+    const described = new Float32Array(this.#blocks.length * COLUMNS);
+    for (let path = 0; path < this.#blocks.length; path++) {
+      const at = path * COLUMNS;
+      const blocks = this.#blocks[path]!;
+      const characters = this.#characters[path]!;
+      const mean = share(this.#words[path]!, blocks);
+      described[at] = blocks;
+      described[at + 1] = share(characters, pageCharacters);
+      described[at + 2] = mean;
+      described[at + 3] = Math.sqrt(Math.max(0, share(this.#squaredWords[path]!, blocks) - mean * mean));
+      described[at + 4] = share(this.#linkCharacters[path]!, characters);
+      described[at + 5] = share(100 * this.#marks[path]!, characters);
+    }
+    return described;
   }
 }

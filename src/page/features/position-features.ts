@@ -4,28 +4,29 @@ import { type FeatureContext, LONG_WORDS, type RowWriter, share } from "./featur
 const MAX_GAP = 3;
 
 /** Writes of a row the family `position`. */
-export function describePosition({ count, texts, sums, row }: FeatureContext): RowWriter {
+export function describePosition({ count, texts, sums }: FeatureContext): RowWriter {
   const shown = sums.shown[count]!;
   const characters = sums.characters[count]!;
   const headings = nearest(sums.shown, (block) => texts.isHeading[block] === 1);
   const long = nearest(sums.shown, (block) => texts.words[block]! >= LONG_WORDS);
   const media = nearest(sums.shown, (block) => texts.media[block]! > 0);
   const runWords = findRuns(texts.words, sums.shownBlocks);
-  return (block) => {
+  return (block, row, at) => {
     const index = sums.shown[block]!;
-    row.put(index);
-    row.put(shown - sums.shown[block + 1]!);
+    row[at] = index;
+    row[at + 1] = shown - sums.shown[block + 1]!;
     // A block without text may follow the last one with text.
-    row.put(Math.min(1, share(index, shown - 1)));
-    row.put(share(sums.characters[block]!, characters));
-    row.put(share(characters - sums.characters[block + 1]!, characters));
-    row.put(headings.before[block]!);
-    row.put(headings.after[block]!);
-    row.put(long.before[block]!);
-    row.put(long.after[block]!);
-    row.put(media.before[block]!);
-    row.put(media.after[block]!);
-    row.put(runWords[block]!);
+    row[at + 2] = Math.min(1, share(index, shown - 1));
+    row[at + 3] = share(sums.characters[block]!, characters);
+    row[at + 4] = share(characters - sums.characters[block + 1]!, characters);
+    row[at + 5] = headings.before[block]!;
+    row[at + 6] = headings.after[block]!;
+    row[at + 7] = long.before[block]!;
+    row[at + 8] = long.after[block]!;
+    row[at + 9] = media.before[block]!;
+    row[at + 10] = media.after[block]!;
+    row[at + 11] = runWords[block]!;
+    return at + 12;
   };
 }
 

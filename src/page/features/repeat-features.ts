@@ -1,22 +1,23 @@
 import { joinHashes } from "../../text/index.ts";
 import type { BlockTexts } from "./block-texts.ts";
-import { type FeatureContext, type RowWriter, share } from "./feature-context.ts";
+import { type FeatureContext, type RowWriter, share, skip } from "./feature-context.ts";
 import { HashIds } from "./hash-ids.ts";
 
 const COLUMNS = 4;
 
 /** Writes of a row the family `repeats`; `fours` are the runs of four words of the page's word hashes. */
-export function describeRepeats({ texts, row }: FeatureContext, fours: Int32Array): RowWriter {
+export function describeRepeats({ texts }: FeatureContext, fours: Int32Array): RowWriter {
   const whole = findWholeRepeats(texts);
   const runs = findRunRepeats(texts.firstHash, fours);
-  return (block) => {
+  return (block, row, at) => {
     const text = whole.textOf[block]!;
-    if (text < 0) return row.skip(COLUMNS);
-    row.put(whole.times[text]!);
-    row.putFlag(whole.first[text] !== block);
+    if (text < 0) return skip(row, at, COLUMNS);
     const count = texts.firstHash[block + 1]! - texts.firstHash[block]! - 3;
-    row.put(share(runs.elsewhere[block]!, count));
-    row.put(share(runs.earlier[block]!, count));
+    row[at] = whole.times[text]!;
+    row[at + 1] = Number(whole.first[text] !== block);
+    row[at + 2] = share(runs.elsewhere[block]!, count);
+    row[at + 3] = share(runs.earlier[block]!, count);
+    return at + COLUMNS;
   };
 }
 

@@ -9,7 +9,7 @@ const DESCRIPTIONS = ["description", "og:description", "twitter:description"] as
 
 /** Writes of a row the family `stated`; `pairs` and `fours` are those of the page's word hashes. */
 export function describeStated(
-  { source, texts, row }: FeatureContext,
+  { source, texts }: FeatureContext,
   pairs: Int32Array,
   fours: Int32Array,
 ): RowWriter {
@@ -18,12 +18,13 @@ export function describeStated(
   const wordPairs = description && hashSet(hashPairs(description));
   const body = statedBody(source);
   const bodyFours = body === undefined ? undefined : hashSet(hashFours(hashPairs(hashWords(body))));
-  return (block) => {
+  return (block, row, at) => {
     const first = texts.firstHash[block]!;
     const last = texts.firstHash[block + 1]!;
-    row.put(shareIn(words, texts.scan.hashes, first, last));
-    row.put(shareIn(wordPairs, pairs, first, last - 1));
-    row.put(shareIn(bodyFours, fours, first, last - 3));
+    row[at] = shareIn(words, texts.scan.hashes, first, last);
+    row[at + 1] = shareIn(wordPairs, pairs, first, last - 1);
+    row[at + 2] = shareIn(bodyFours, fours, first, last - 3);
+    return at + 3;
   };
 }
 

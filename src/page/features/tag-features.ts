@@ -13,34 +13,42 @@ const INLINE_GROUP = groupTable(INLINE_GROUPS);
 const SEMANTIC_GROUP = groupTable(SEMANTIC_GROUPS);
 
 /** Writes of a row the family `tags`. */
-export function describeTags({ source, texts, skeleton, row }: FeatureContext): RowWriter {
+export function describeTags({ source, texts, skeleton }: FeatureContext): RowWriter {
   const { document, blocks } = source;
-  const inside = new Int32Array(NO_GROUP + 1);
   const styled = { bold: 0, italic: 0 };
-  return (block) => {
-    const container = blocks.container[block]!;
-    const group = CONTAINER_GROUP[document.tag[container]!]!;
-    for (let index = 0; index < CONTAINER_GROUPS.length; index++) row.putFlag(group === index);
-    inside.fill(0);
-    countInside(source, block, inside);
-    for (let index = 0; index < INLINE_GROUPS.length; index++) row.put(inside[index]!);
-    row.put(texts.media[block]!);
+  return (block, row, at) => {
+    const inside = at + CONTAINER_GROUPS.length;
+    const end = inside + INLINE_GROUPS.length;
+    const group = CONTAINER_GROUP[document.tag[blocks.container[block]!]!]!;
+    for (let index = at; index < end; index++) row[index] = 0;
+    if (group !== NO_GROUP) row[at + group] = 1;
+    countInside(source, block, row, inside);
+    row[end] = texts.media[block]!;
     countStyled(source, texts.leafCharacters, block, styled);
-    row.put(share(styled.bold, texts.characters[block]!));
-    row.put(share(styled.italic, texts.characters[block]!));
-    row.put(skeleton.depth[skeleton.ofBlock[block]!]!);
+    row[end + 1] = share(styled.bold, texts.characters[block]!);
+    row[end + 2] = share(styled.italic, texts.characters[block]!);
+    row[end + 3] = skeleton.depth[skeleton.ofBlock[block]!]!;
+    return end + 4;
   };
 }
 
 /** Counts the elements that open between the leaves of a block, and before its first one inside the container. */
-function countInside({ document, leaves, blocks }: FeatureSource, block: number, inside: Int32Array): void {
+function countInside(
+  { document, leaves, blocks }: FeatureSource,
+  block: number,
+  row: Float32Array,
+  inside: number,
+): void {
   const first = blocks.firstLeaf[block]!;
   const last = blocks.firstLeaf[block + 1]!;
   let from = blocks.container[block]! + 1;
   if (first > 0) from = Math.max(from, document.end[leaves.node[first - 1]!]!);
   for (let leaf = first; leaf < last; leaf++) {
     const node = leaves.node[leaf]!;
-    for (let at = from; at < node; at++) inside[INLINE_GROUP[document.tag[at]!]!]!++;
+    for (let at = from; at < node; at++) {
+      const group = INLINE_GROUP[document.tag[at]!]!;
+      if (group !== NO_GROUP) row[inside + group]!++;
+    }
     from = document.end[node]!;
   }
 }
@@ -73,18 +81,19 @@ function countStyled(
 }
 
 /** Writes of a row the family `semantics`. */
-export function describeSemantics({ source, row }: FeatureContext): RowWriter {
+export function describeSemantics({ source }: FeatureContext): RowWriter {
   const { document, leaves, blocks } = source;
-  const distance = new Float32Array(NO_GROUP + 1);
-  return (block) => {
-    distance.fill(Number.NaN, 0, SEMANTIC_GROUPS.length);
-    let at = document.parent[leaves.node[blocks.firstLeaf[block]!]!]!;
-    for (let step = 0; step < MAX_STEPS && at > 0; step++) {
-      const group = SEMANTIC_GROUP[document.tag[at]!]!;
-      if (group !== NO_GROUP && Number.isNaN(distance[group])) distance[group] = step;
-      at = document.parent[at]!;
+  const { parent, tag } = document;
+  return (block, row, at) => {
+    const end = at + SEMANTIC_GROUPS.length;
+    for (let index = at; index < end; index++) row[index] = Number.NaN;
+    let node = parent[leaves.node[blocks.firstLeaf[block]!]!]!;
+    for (let step = 0; step < MAX_STEPS && node > 0; step++) {
+      const group = SEMANTIC_GROUP[tag[node]!]!;
+      if (group !== NO_GROUP && Number.isNaN(row[at + group])) row[at + group] = step;
+      node = parent[node]!;
     }
-    for (let index = 0; index < SEMANTIC_GROUPS.length; index++) row.put(distance[index]!);
+    return end;
   };
 }
 

@@ -1,6 +1,5 @@
 import { BlockTexts } from "./block-texts.ts";
-import type { FeatureContext, RowWriter } from "./feature-context.ts";
-import { FeatureRow } from "./feature-row.ts";
+import type { RowWriter } from "./feature-context.ts";
 import type { FeatureSource } from "./feature-source.ts";
 import type { TextScan } from "./text-scan.ts";
 import { UNIT } from "./units.ts";
@@ -11,85 +10,80 @@ const TEXT_COLUMNS = 32;
 /** Reads all blocks; what the family `text` says of them must be kept, since later families look ahead. */
 export function readTexts(source: FeatureSource): { texts: BlockTexts; described: Float32Array } {
   const texts = new BlockTexts(source);
-  const { count } = source.blocks;
+  const { count, firstLeaf } = source.blocks;
   const described = new Float32Array(count * TEXT_COLUMNS);
-  const row = new FeatureRow();
-  row.begin(described, 0);
   for (let block = 0; block < count; block++) {
+    const at = block * TEXT_COLUMNS;
+    const last = at + TEXT_COLUMNS - 2;
     texts.read(block);
-    if (texts.scan.characters > 0) putText({ source, texts, row }, block);
-    else row.skip(TEXT_COLUMNS - 2);
+    const { characters } = texts.scan;
+    if (characters > 0) {
+      putAmounts(texts.scan, texts.words[block]!, described, at);
+      described[at + 6] = texts.linkCharacters[block]! / characters;
+      described[at + 7] = countLinks(source, block);
+      putLetters(texts.scan, described, at + 8);
+      putMarks(texts.scan, described, at + 14);
+      putEnds(texts.scan, described, at + 22);
+      described[at + 29] = longestPlainLeaf(source, texts, block) / characters;
+    } else described.fill(Number.NaN, at, last);
     const hidden = texts.hidden[block]!;
-    row.put(source.blocks.firstLeaf[block + 1]! - source.blocks.firstLeaf[block]!);
-    row.put(hidden / (hidden + texts.scan.characters));
+    described[last] = firstLeaf[block + 1]! - firstLeaf[block]!;
+    described[last + 1] = hidden / (hidden + characters);
   }
   return { texts, described };
 }
 
 /** Writes of a row the family `text`. */
-export function describeText({ row }: FeatureContext, described: Float32Array): RowWriter {
-  return (block) => {
-    const end = (block + 1) * TEXT_COLUMNS;
-    for (let at = block * TEXT_COLUMNS; at < end; at++) row.put(described[at]!);
+export function describeText(described: Float32Array): RowWriter {
+  return (block, row, at) => {
+    const from = block * TEXT_COLUMNS;
+    for (let column = 0; column < TEXT_COLUMNS; column++) row[at + column] = described[from + column]!;
+    return at + TEXT_COLUMNS;
   };
 }
 
-function putText(
-  { source, texts, row }: Pick<FeatureContext, "source" | "texts" | "row">,
-  block: number,
-): void {
-  const { scan } = texts;
-  putAmounts(scan, texts.words[block]!, row);
-  row.put(texts.linkCharacters[block]! / scan.characters);
-  row.put(countLinks(source, block));
-  putLetters(scan, row);
-  putMarks(scan, row);
-  putEnds(scan, row);
-  row.put(longestPlainLeaf(source, texts, block) / scan.characters);
-}
-
-function putAmounts(scan: TextScan, words: number, row: FeatureRow): void {
+function putAmounts(scan: TextScan, words: number, row: Float32Array, at: number): void {
   const commas = scan.counts[UNIT.comma]!;
-  row.put(scan.characters);
-  row.put(words);
-  row.put(scan.sentences);
-  row.put(words / Math.max(1, scan.sentences));
-  row.put(commas);
-  row.put((100 * (commas + scan.sentences)) / scan.characters);
+  row[at] = scan.characters;
+  row[at + 1] = words;
+  row[at + 2] = scan.sentences;
+  row[at + 3] = words / Math.max(1, scan.sentences);
+  row[at + 4] = commas;
+  row[at + 5] = (100 * (commas + scan.sentences)) / scan.characters;
 }
 
-function putLetters(scan: TextScan, row: FeatureRow): void {
+function putLetters(scan: TextScan, row: Float32Array, at: number): void {
   const { counts, characters } = scan;
   const upper = counts[UNIT.upper]!;
-  row.put(counts[UNIT.digit]! / characters);
+  row[at] = counts[UNIT.digit]! / characters;
   // Absent rather than 0 for scripts without capitals.
-  row.put(upper / (upper + counts[UNIT.lower]!));
-  row.put(scan.capitalWords / scan.spacedWords);
-  row.put(scan.shortWords / scan.spacedWords);
-  row.put(scan.wordUnits / scan.spacedWords);
-  row.put(counts[UNIT.unspaced]! / characters);
+  row[at + 1] = upper / (upper + counts[UNIT.lower]!);
+  row[at + 2] = scan.capitalWords / scan.spacedWords;
+  row[at + 3] = scan.shortWords / scan.spacedWords;
+  row[at + 4] = scan.wordUnits / scan.spacedWords;
+  row[at + 5] = counts[UNIT.unspaced]! / characters;
 }
 
-function putMarks(scan: TextScan, row: FeatureRow): void {
+function putMarks(scan: TextScan, row: Float32Array, at: number): void {
   const { counts, characters } = scan;
-  row.put(counts[UNIT.quote]!);
-  row.put(counts[UNIT.bracket]!);
-  row.put(counts[UNIT.bar]!);
-  row.put(counts[UNIT.colon]!);
-  row.put((characters - scan.wordUnits - counts[UNIT.unspaced]!) / characters);
-  row.put(scan.numbers);
-  row.put(scan.years);
-  row.put(counts[UNIT.rights]!);
+  row[at] = counts[UNIT.quote]!;
+  row[at + 1] = counts[UNIT.bracket]!;
+  row[at + 2] = counts[UNIT.bar]!;
+  row[at + 3] = counts[UNIT.colon]!;
+  row[at + 4] = (characters - scan.wordUnits - counts[UNIT.unspaced]!) / characters;
+  row[at + 5] = scan.numbers;
+  row[at + 6] = scan.years;
+  row[at + 7] = counts[UNIT.rights]!;
 }
 
-function putEnds(scan: TextScan, row: FeatureRow): void {
-  row.putFlag(scan.firstWordKind === UNIT.lower);
-  row.putFlag(scan.firstWordKind === UNIT.digit);
-  row.putFlag(scan.firstKind === UNIT.quote);
-  row.putFlag(scan.lastKind === UNIT.sentence);
-  row.putFlag(scan.lastKind === UNIT.colon);
-  row.putFlag(scan.lastKind === UNIT.ellipsis);
-  row.put(scan.firstWordUnits);
+function putEnds(scan: TextScan, row: Float32Array, at: number): void {
+  row[at] = Number(scan.firstWordKind === UNIT.lower);
+  row[at + 1] = Number(scan.firstWordKind === UNIT.digit);
+  row[at + 2] = Number(scan.firstKind === UNIT.quote);
+  row[at + 3] = Number(scan.lastKind === UNIT.sentence);
+  row[at + 4] = Number(scan.lastKind === UNIT.colon);
+  row[at + 5] = Number(scan.lastKind === UNIT.ellipsis);
+  row[at + 6] = scan.firstWordUnits;
 }
 
 function countLinks({ leaves, blocks }: FeatureSource, block: number): number {

@@ -1,18 +1,19 @@
 import { joinHashes } from "../../text/index.ts";
-import { UNIT, UNIT_KINDS, unitTables } from "./units.ts";
+import { KIND_SHIFT, UNIT, UNIT_KINDS, unitTable } from "./units.ts";
 
 const FULL_STOP = 0x2e;
 const DIGIT_ZERO = 0x30;
 /** A word of at most this many letters is most often an article, a preposition or a pronoun, in any language. */
 const SHORT_WORD = 3;
+const YEAR = { digits: 4, first: 1900, last: 2099 } as const;
+const LOWER_MASK = 0xffff;
 /** Words that there is room for to begin with. */
 const FIRST_WORDS = 1024;
 
 /** Counts what a block's text is made of, and keeps the hash of every word, without making strings. */
 export class TextScan {
-  readonly #kind: Uint8Array;
-  readonly #lower: Uint16Array;
-  /** Units by kind. */
+  readonly #table: Uint32Array = unitTable();
+  /** Units by kind; white space is not counted. */
   readonly counts: Int32Array = new Int32Array(UNIT_KINDS);
   /** Hashes of all words in order, in lower case; a character of a script without spaces is one. */
   hashes: Int32Array;
@@ -34,10 +35,7 @@ export class TextScan {
   lastKind = -1;
 
   constructor(words = FIRST_WORDS) {
-    const { kind, lower } = unitTables();
     this.hashes = new Int32Array(words);
-    this.#kind = kind;
-    this.#lower = lower;
   }
 
   /** Begins a new block: all counts are 0 again, the hashes go on. */
@@ -59,39 +57,42 @@ export class TextScan {
 
   /** Adds a range of a text to the block; a word ends with the range. */
   read(text: string, start: number, end: number): void {
-    const kinds = this.#kind;
-    const lower = this.#lower;
+    const table = this.#table;
     const counts = this.counts;
     let length = 0;
     let hash = 0;
-    let wordKind = 0;
-    let number = 0;
+    let first = start;
+    // Nearly all units: counted here, as a count in memory waits for the one before.
+    let lowerUnits = 0;
     for (let at = start; at < end; at++) {
-      const unit = text.charCodeAt(at);
-      const kind = kinds[unit]!;
-      counts[kind]!++;
+      const entry = table[text.charCodeAt(at)]!;
+      const kind = entry >>> KIND_SHIFT;
       if (kind <= UNIT.digit) {
         if (length++ === 0) {
-          wordKind = kind;
+          first = at;
           hash = 0;
-          number = 0;
         }
-        hash = (Math.imul(hash, 31) + lower[unit]!) | 0;
-        number = kind === UNIT.digit ? number * 10 + unit - DIGIT_ZERO : Number.NaN;
+        hash = (Math.imul(hash, 31) + (entry & LOWER_MASK)) | 0;
+        if (kind === UNIT.lower) lowerUnits++;
+        else counts[kind]!++;
         continue;
       }
       if (kind === UNIT.silent) continue;
       if (length > 0) {
-        this.#endWord(wordKind, length, hash, number);
+        this.#endWord(hash, length, text, first);
         length = 0;
       }
-      if (kind === UNIT.unspaced) this.#addUnspaced(unit);
-      else if (kind !== UNIT.space) this.#addMark(kind, text, at, end);
+      if (kind === UNIT.space) continue;
+      counts[kind]!++;
+      if (kind === UNIT.unspaced) this.#addUnspaced(entry & LOWER_MASK);
+      else this.#addMark(kind, text, at, end);
     }
-    if (length > 0) this.#endWord(wordKind, length, hash, number);
+    if (length > 0) this.#endWord(hash, length, text, first);
+    counts[UNIT.lower]! += lowerUnits;
   }
 
-  #endWord(kind: number, length: number, hash: number, number: number): void {
+  #endWord(hash: number, length: number, text: string, first: number): void {
+    const kind = this.#kindAt(text, first);
     this.#addHash(hash);
     this.characters += length;
     this.spacedWords++;
@@ -106,8 +107,25 @@ export class TextScan {
     else if (kind === UNIT.lower && length <= SHORT_WORD) this.shortWords++;
     else if (kind === UNIT.digit) {
       this.numbers++;
-      if (length === 4 && number >= 1900 && number <= 2099) this.years++;
+      if (length === YEAR.digits && this.#isYear(text, first)) this.years++;
     }
+  }
+
+  /** Whether the four letters and digits from a place on are a year; silent units stand among them. */
+  #isYear(text: string, first: number): boolean {
+    let number = 0;
+    for (let at = first, left: number = YEAR.digits; left > 0; at++) {
+      const kind = this.#kindAt(text, at);
+      if (kind > UNIT.digit) continue;
+      if (kind !== UNIT.digit) return false;
+      number = number * 10 + text.charCodeAt(at) - DIGIT_ZERO;
+      left--;
+    }
+    return number >= YEAR.first && number <= YEAR.last;
+  }
+
+  #kindAt(text: string, at: number): number {
+    return this.#table[text.charCodeAt(at)]! >>> KIND_SHIFT;
   }
 
   #addUnspaced(unit: number): void {
@@ -132,7 +150,7 @@ export class TextScan {
   #addSentenceMark(text: string, at: number, end: number): void {
     const isDot = text.charCodeAt(at) === FULL_STOP;
     // Dots stand in numbers and addresses too; three of them are an ellipsis.
-    if (isDot && at + 1 < end && this.#kind[text.charCodeAt(at + 1)]! <= UNIT.digit) return;
+    if (isDot && at + 1 < end && this.#kindAt(text, at + 1) <= UNIT.digit) return;
     const follows = this.lastKind === UNIT.sentence || this.lastKind === UNIT.ellipsis;
     const isDots =
       isDot && at >= 2 && text.charCodeAt(at - 1) === FULL_STOP && text.charCodeAt(at - 2) === FULL_STOP;

@@ -1,28 +1,29 @@
-import { type FeatureContext, type RowWriter, share } from "./feature-context.ts";
+import { type FeatureContext, type RowWriter, share, skip } from "./feature-context.ts";
 import type { Skeleton } from "./skeleton.ts";
 import { matchTitle } from "./title-block.ts";
 
 const COLUMNS = 9;
 
 /** Writes of a row the family `title`. */
-export function describeTitle({ count, source, texts, sums, skeleton, row }: FeatureContext): RowWriter {
+export function describeTitle({ count, source, texts, sums, skeleton }: FeatureContext): RowWriter {
   const match = matchTitle(source, texts);
   const title = match.block;
-  if (title < 0) return () => row.skip(COLUMNS);
+  if (title < 0) return (_, row, at) => skip(row, at, COLUMNS);
   const characters = sums.characters[count]!;
   const titleDepth = skeleton.depth[skeleton.ofBlock[title]!]!;
   const common = commonDepths(skeleton, skeleton.ofBlock[title]!);
-  return (block) => {
+  return (block, row, at) => {
     const place = skeleton.ofBlock[block]!;
-    row.putFlag(block === title);
-    row.put(match.similarity[block]!);
-    row.put(match.overlap[block]!);
-    row.put(sums.shown[block]! - sums.shown[title]!);
-    row.put(share(sums.characters[block]! - sums.characters[title]!, characters));
-    row.put(sums.words[block]! - sums.words[title]!);
-    row.put(common[place]!);
-    row.put(skeleton.depth[place]! - common[place]!);
-    row.put(titleDepth - common[place]!);
+    row[at] = Number(block === title);
+    row[at + 1] = match.similarity[block]!;
+    row[at + 2] = match.overlap[block]!;
+    row[at + 3] = sums.shown[block]! - sums.shown[title]!;
+    row[at + 4] = share(sums.characters[block]! - sums.characters[title]!, characters);
+    row[at + 5] = sums.words[block]! - sums.words[title]!;
+    row[at + 6] = common[place]!;
+    row[at + 7] = skeleton.depth[place]! - common[place]!;
+    row[at + 8] = titleDepth - common[place]!;
+    return at + COLUMNS;
   };
 }
 

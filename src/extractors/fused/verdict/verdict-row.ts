@@ -17,42 +17,68 @@ import {
   VERDICT_FEATURES,
 } from "./verdict-features.data.ts";
 
+const NAMES = {
+  kept: Object.keys(KEPT) as readonly (keyof typeof KEPT)[],
+  doubt: Object.keys(DOUBT) as readonly (keyof typeof DOUBT)[],
+  agreement: Object.keys(AGREEMENT) as readonly (keyof typeof AGREEMENT)[],
+  teasers: Object.keys(TEASERS) as readonly (keyof typeof TEASERS)[],
+  stated: Object.keys(STATED) as readonly (keyof typeof STATED)[],
+  address: Object.keys(ADDRESS) as readonly (keyof typeof ADDRESS)[],
+} as const;
+const ADDRESS_COLUMNS = NAMES.address.length + Object.keys(ADDRESS_WORDS).length;
+
 /** What is known of a page once its blocks are weighed, in the order of `VERDICT_FEATURES`; NaN where nothing is. */
 export function verdictRow(page: Page, tally: BlockTally): Float32Array {
+  const row = new VerdictRow();
   const kept = describeKept(tally);
   const address = describeAddress(page);
-  const values = [
-    ...inOrder(KEPT, kept.features),
-    ...inOrder(DOUBT, describeDoubt(tally, kept)),
-    ...WITNESSES.flatMap((_, witness) => inOrder(AGREEMENT, describeAgreement(tally, witness))),
-    ...shares(tally.keptMeans, kept.words),
-    ...shares(tally.pageMeans, kept.all),
-    ...tally.pageSums,
-    ...tally.whole,
-    ...inOrder(TEASERS, describeTeasers(tally)),
-    ...countElements(page),
-    ...inOrder(STATED, describeStated(page)),
-    ...flagStated(page),
-    ...(address ? inOrder(ADDRESS, address.values) : absent(ADDRESS)),
-    ...(address?.flags ?? absent(ADDRESS_WORDS)),
-  ];
-  if (values.length !== VERDICT_FEATURES.length)
-    throw new RangeError(`Write ${VERDICT_FEATURES.length} values a page, not ${values.length}.`);
-  // A share of nothing is no number; neither may be one beyond all bounds.
-  return Float32Array.from(values.map((value) => (Number.isFinite(value) ? value : Number.NaN)));
+  row.putNamed(NAMES.kept, kept.features);
+  row.putNamed(NAMES.doubt, describeDoubt(tally, kept));
+  for (let witness = 0; witness < WITNESSES.length; witness++) {
+    row.putNamed(NAMES.agreement, describeAgreement(tally, witness));
+  }
+  row.putShares(tally.keptMeans, kept.words);
+  row.putShares(tally.pageMeans, kept.all);
+  row.putShares(tally.pageSums, 1);
+  row.putShares(tally.whole, 1);
+  row.putNamed(NAMES.teasers, describeTeasers(tally));
+  row.putShares(countElements(page), 1);
+  row.putNamed(NAMES.stated, describeStated(page));
+  row.putShares(flagStated(page), 1);
+  if (address === undefined) row.skip(ADDRESS_COLUMNS);
+  else {
+    row.putNamed(NAMES.address, address.values);
+    row.putShares(address.flags, 1);
+  }
+  return row.finish();
 }
 
-function inOrder<Name extends string>(
-  names: Readonly<Record<Name, unknown>>,
-  values: Readonly<Record<Name, number>>,
-): number[] {
-  return Object.keys(names).map((name) => values[name as Name]);
-}
+/** Writes one value after the other. */
+class VerdictRow {
+  readonly #values = new Float32Array(VERDICT_FEATURES.length).fill(Number.NaN);
+  #at = 0;
 
-function shares(sums: Float64Array, whole: number): number[] {
-  return [...sums].map((sum) => sum / whole);
-}
+  putNamed<Name extends string>(names: readonly Name[], values: Readonly<Record<Name, number>>): void {
+    for (const name of names) this.#put(values[name]);
+  }
 
-function absent(names: Readonly<Record<string, unknown>>): number[] {
-  return Object.keys(names).map(() => Number.NaN);
+  /** Writes values as parts of a whole. */
+  putShares(values: ArrayLike<number>, whole: number): void {
+    for (let index = 0; index < values.length; index++) this.#put(values[index]! / whole);
+  }
+
+  skip(count: number): void {
+    this.#at += count;
+  }
+
+  finish(): Float32Array {
+    if (this.#at !== this.#values.length)
+      throw new RangeError(`Write ${this.#values.length} values a page, not ${this.#at}.`);
+    return this.#values;
+  }
+
+  /** A share of nothing is no number; neither may be one beyond all bounds. */
+  #put(value: number): void {
+    this.#values[this.#at++] = Number.isFinite(value) ? value : Number.NaN;
+  }
 }
