@@ -1,11 +1,11 @@
 /**
  * Pages a second of a batch with one worker and with two, and their ratio: cold, with the start of the workers and
  * the warm-up of the code in each of them, and warm, the same pages once more in the same run.
- * npm run bench:batch -- FOLDER [PAGES [EXTRACTOR]]
+ * npm run bench:batch -- FOLDER [PAGES [EXTRACTOR [FIELDS]]]
  */
 import { findInput, type RawPage, readInputs } from "../src/archive/index.ts";
-import { runBatch } from "../src/batch/index.ts";
-import { DEFAULT_EXTRACTOR, type ExtractorId, isExtractorId } from "../src/extractors/index.ts";
+import { type BatchOptions, readFields, runBatch } from "../src/batch/index.ts";
+import { DEFAULT_EXTRACTOR, isExtractorId } from "../src/extractors/index.ts";
 
 const PASSES = 5;
 const DEFAULT_PAGES = 600;
@@ -24,11 +24,11 @@ async function firstPages(folder: string, count: number): Promise<RawPage[]> {
   return pages;
 }
 
-async function measure(pages: readonly RawPage[], workers: number, extractor: ExtractorId): Promise<Rates> {
+async function measure(pages: readonly RawPage[], options: BatchOptions): Promise<Rates> {
   const start = performance.now();
   let halfway = start;
   let done = 0;
-  for await (const part of runBatch([...pages, ...pages], { workers, extractor })) {
+  for await (const part of runBatch([...pages, ...pages], options)) {
     done += part.pages;
     if (halfway === start && done >= pages.length) halfway = performance.now();
   }
@@ -40,18 +40,20 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-const [folder, count, extractor = DEFAULT_EXTRACTOR] = process.argv.slice(2);
+const [folder, count, extractor = DEFAULT_EXTRACTOR, list] = process.argv.slice(2);
 if (folder === undefined || !isExtractorId(extractor)) {
   console.error(
-    "Name a folder of pages or a labelled set: npm run bench:batch -- FOLDER [PAGES [EXTRACTOR]]",
+    "Name a folder of pages or a labelled set: npm run bench:batch -- FOLDER [PAGES [EXTRACTOR [FIELDS]]]",
   );
   process.exit(1);
 }
+const options = { extractor, fields: list === undefined ? undefined : readFields(list) };
 const pages = await firstPages(folder, Number(count ?? DEFAULT_PAGES));
 const passes: { readonly one: Rates; readonly two: Rates }[] = [];
 // Interleaved, so that whatever else the machine does falls on both.
 for (let pass = 0; pass < PASSES; pass++) {
-  passes.push({ one: await measure(pages, 1, extractor), two: await measure(pages, 2, extractor) });
+  const one = await measure(pages, { ...options, workers: 1 });
+  passes.push({ one, two: await measure(pages, { ...options, workers: 2 }) });
 }
 console.log(`${extractor}, ${pages.length} pages, medians of ${PASSES} interleaved passes`);
 for (const heat of ["cold", "warm"] as const) {

@@ -87,11 +87,11 @@ export function makeJudgePage<Id extends string>(parts: ExtractTextParts<Id>): J
 
 /** Whether a profile is of another site than the page; made-up names, of saved pages without addresses, end in `.invalid`. */
 function isOfOtherSite({ url }: Page, { siteProfile }: Hints): boolean {
-  const host = url === undefined ? undefined : parseHttpUrl(url)?.hostname;
-  if (host === undefined || siteProfile === undefined) return false;
+  if (siteProfile === undefined || url === undefined) return false;
   const { site } = siteProfile;
   const isDomain = /\.(?!invalid$)[^.]+$/.test(site);
-  return isDomain && host !== site && !host.endsWith(`.${site}`);
+  const host = parseHttpUrl(url)?.hostname;
+  return isDomain && host !== undefined && host !== site && !host.endsWith(`.${site}`);
 }
 
 function isOpen(input: Uint8Array | string | OpenPage): input is OpenPage {

@@ -7,4 +7,5 @@ export { findTarget, Output, partialPath, type Target, writeWhole } from "./outp
 export { isCharset, type PageRecord, type RawPage, readRecord, type UnreadablePage } from "./page-record.ts";
 export { readBytes, readFileBytes, readStream } from "./read-bytes.ts";
 export { readModelJson } from "./read-model.ts";
+export { ReadingSpace } from "./reading-space.ts";
 export { type IdCounts, recoverLines, withoutDone } from "./resume.ts";

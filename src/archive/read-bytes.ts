@@ -3,16 +3,21 @@ import { describeBytes, NewsError } from "../errors/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
 import { readFailure } from "./file-errors.ts";
 import { isGzip, unpack } from "./gzip.ts";
+import type { ReadingSpace } from "./reading-space.ts";
 
 const READ_STEP = 1 << 16;
 
 /** The bytes of one file, unpacked where they are gzip; a file over the limit is not read at all. */
-export function readBytes(path: string, maxBytes: number = DEFAULT_MAX_BYTES): Uint8Array {
+export function readBytes(
+  path: string,
+  maxBytes: number = DEFAULT_MAX_BYTES,
+  space?: ReadingSpace,
+): Uint8Array {
   let bytes: Uint8Array;
   try {
     const file = openSync(path, "r");
     try {
-      bytes = readOpen(path, file, maxBytes);
+      bytes = readOpen(path, file, { maxBytes, space });
     } finally {
       closeSync(file);
     }
@@ -22,20 +27,41 @@ export function readBytes(path: string, maxBytes: number = DEFAULT_MAX_BYTES): U
   return isGzip(bytes) ? unpack(path, bytes, maxBytes) : bytes;
 }
 
-function readOpen(path: string, file: number, maxBytes: number): Uint8Array {
+interface Reading {
+  readonly maxBytes: number;
+  readonly space: ReadingSpace | undefined;
+}
+
+function readOpen(path: string, file: number, { maxBytes, space }: Reading): Uint8Array {
   const found = fstatSync(file);
   if (found.isDirectory())
     throw new NewsError("FILE_UNREADABLE", `The path ${path} is a folder, not a file.`);
   if (!found.isFile()) return readPipe(path, file, maxBytes);
   if (found.size > maxBytes) throw tooLarge(path, maxBytes);
-  return readFileSync(file);
+  // Some files that the system makes up have no size.
+  return space === undefined || found.size === 0 ? readFileSync(file) : fill(space.take(found.size), file);
+}
+
+/** What a file has, up to the length of the memory given for it. */
+function fill(bytes: Uint8Array, file: number): Uint8Array {
+  let length = 0;
+  while (length < bytes.length) {
+    const count = readSync(file, bytes, length, bytes.length - length, null);
+    if (count === 0) break;
+    length += count;
+  }
+  return bytes.subarray(0, length);
 }
 
 /** Like `readBytes`, for files only: opening a pipe that nobody writes to would hold its thread for ever. */
-export function readFileBytes(path: string, maxBytes: number = DEFAULT_MAX_BYTES): Uint8Array {
+export function readFileBytes(
+  path: string,
+  maxBytes: number = DEFAULT_MAX_BYTES,
+  space?: ReadingSpace,
+): Uint8Array {
   if (isPipe(path))
     throw new NewsError("FILE_UNREADABLE", `The path ${path} is a pipe or a device, not a file.`);
-  return readBytes(path, maxBytes);
+  return readBytes(path, maxBytes, space);
 }
 
 function isPipe(path: string): boolean {

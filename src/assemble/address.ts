@@ -1,3 +1,5 @@
+import { isPlainAddress } from "../url/index.ts";
+
 const LINK_SCHEMES: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:"]);
 const WEB_SCHEMES: ReadonlySet<string> = new Set(["http:", "https:"]);
 
@@ -30,6 +32,7 @@ export function pictureAddress(src: string, base: URL | undefined): string | und
 
 function resolve(address: string, base: URL | undefined, schemes: ReadonlySet<string>): string | undefined {
   if (address.length > MAX_ADDRESS_CHARACTERS || address.trim() === "") return undefined;
+  if (isPlainAddress(address)) return address;
   const url = URL.parse(address, base);
   return url && schemes.has(url.protocol) ? url.href : undefined;
 }

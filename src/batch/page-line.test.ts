@@ -25,7 +25,7 @@ async function hintsOf(input: string): Promise<Hints[]> {
     },
   };
   for await (const raw of readInputs([findInput(input)])) {
-    const { failure } = makePageLine(raw, {}, () => listener);
+    const { failure } = makePageLine(raw, {}, { chooseExtractor: () => listener });
     expect(failure).toBeUndefined();
   }
   return told;
@@ -72,12 +72,12 @@ test("extractors are told the profile of a site, and a bad one is in the line of
       return EXTRACTORS.everything.extract(page, hints);
     },
   };
-  makePageLine(raw, { siteProfile }, () => listener);
+  makePageLine(raw, { siteProfile }, { chooseExtractor: () => listener });
   expect(told).toEqual([{ siteProfile: profile }]);
   writeFileSync(join(folder, "bad.json"), "{}");
-  expect(makePageLine(raw, { siteProfile: join(folder, "bad.json") }, () => listener).failure).toBe(
-    "BAD_SITE_PROFILE",
-  );
+  expect(
+    makePageLine(raw, { siteProfile: join(folder, "bad.json") }, { chooseExtractor: () => listener }).failure,
+  ).toBe("BAD_SITE_PROFILE");
 });
 
 test("fields of the text alone are the article's", () => {
@@ -86,7 +86,7 @@ test("fields of the text alone are the article's", () => {
   writeFileSync(raw.path, `<title>Tide</title><body><h1>Tide</h1><div>${body}</div>`);
   const fields = ["text", "wordCount", "isArticle", "confidence", "extractor"] as const;
   const lineOf = (wanted: PageSettings["fields"]) =>
-    JSON.parse(makePageLine(raw, { fields: wanted }, () => EXTRACTORS.fused).line);
+    JSON.parse(makePageLine(raw, { fields: wanted }, { chooseExtractor: () => EXTRACTORS.fused }).line);
   const { title, ...rest } = lineOf([...fields, "title"]);
   expect(title).toBe("Tide");
   expect(lineOf(fields)).toEqual(rest);

@@ -3,6 +3,7 @@ import {
   openSiteProfile,
   type PageRecord,
   type RawPage,
+  type ReadingSpace,
   readFileBytes,
   readRecord,
 } from "../archive/index.ts";
@@ -43,19 +44,22 @@ export interface PageLine {
   readonly failure?: FailureCode;
 }
 
+/** What the pages of one thread have in common. */
+export interface PageTools {
+  readonly chooseExtractor: () => Extractor;
+  /** Where files are read into: a page is done with before the next is read. */
+  readonly space?: ReadingSpace;
+}
+
 /** Makes the line of one page; whatever goes wrong is in the line, a model that is no longer there too. */
-export function makePageLine(
-  raw: RawPage,
-  settings: PageSettings,
-  chosenExtractor: () => Extractor,
-): PageLine {
+export function makePageLine(raw: RawPage, settings: PageSettings, tools: PageTools): PageLine {
   const record = readRecord(raw);
   if ("error" in record) return makeFailureLine(record.id, record.error);
   try {
     const { url, encoding, collectedTitle } = record;
     const { maxBytes } = settings;
-    const content = readContent(record, settings);
-    const extractor = chosenExtractor();
+    const content = readContent(record, settings, tools.space);
+    const extractor = tools.chooseExtractor();
     const siteProfile = openSiteProfile(settings.siteProfile);
     const options = { url, encoding, collectedTitle, siteProfile, extractor, maxBytes };
     return makeAnswerLine(record.id, content, options, settings);
@@ -94,8 +98,9 @@ export function makeFailureLine(id: string, { code, message }: NewsError): PageL
 export function readContent(
   { id, content }: PageRecord,
   { maxBytes = DEFAULT_MAX_BYTES }: PageSettings,
+  space?: ReadingSpace,
 ): Uint8Array | string {
-  if ("path" in content) return readFileBytes(content.path, maxBytes);
+  if ("path" in content) return readFileBytes(content.path, maxBytes, space);
   if (content.html.length <= maxBytes) return content.html;
   throw new NewsError("INPUT_TOO_LARGE", `The page ${id} is over ${describeBytes(maxBytes)}.`);
 }

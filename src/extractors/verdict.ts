@@ -15,6 +15,9 @@ export function judgeLeaves(page: Page, judge: (node: number) => Judgement): Ext
   const { count, node, kind, visible } = page.leaves;
   const scores = new Float32Array(count);
   const reasons = new Uint8Array(count);
+  // Leaves beside one another mostly have one reason.
+  let lastReason: Reason = "hidden";
+  let code = HIDDEN;
   for (let leaf = 0; leaf < count; leaf++) {
     if (visible[leaf] === 0) {
       reasons[leaf] = HIDDEN;
@@ -22,7 +25,11 @@ export function judgeLeaves(page: Page, judge: (node: number) => Judgement): Ext
     }
     const { keep, reason } = judge(node[leaf]!);
     scores[leaf] = keep ? 1 : 0;
-    reasons[leaf] = keep && kind[leaf] !== TEXT ? MEDIA : reasonCode(reason);
+    if (reason !== lastReason) {
+      lastReason = reason;
+      code = reasonCode(reason);
+    }
+    reasons[leaf] = keep && kind[leaf] !== TEXT ? MEDIA : code;
   }
   return { scores, reasons };
 }

@@ -79,6 +79,15 @@ describe("fetchPage", () => {
     await expectAllClosed(server);
   });
 
+  test("says for how long a busy server asks to be left alone, by the clock that it is given", async () => {
+    const until = "Mon, 16 Nov 2026 09:01:30 GMT";
+    const server = await serve((_, response) => {
+      response.writeHead(503, { "retry-after": until }).end();
+    });
+    const now = () => new Date("2026-11-16T09:00:00Z");
+    await expect(fetchPage(server.origin, { ...HERE, now })).rejects.toMatchObject({ retryAfterMs: 90_000 });
+  });
+
   test("turns a PDF away without downloading it", async () => {
     const server = await serve((_, response) => {
       response.writeHead(200, { "content-type": "application/pdf" });

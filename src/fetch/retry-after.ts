@@ -1,4 +1,4 @@
-/** How long a server asks to be left alone: seconds, or a date, from which the present is taken; undefined where it does not say. */
+/** How long a server asks to be left alone, in seconds or until a date; undefined where it does not say. */
 export function readRetryAfter(header: string | undefined, now: Date): number | undefined {
   const value = header?.trim() ?? "";
   if (/^\d+$/.test(value)) return Number(value) * 1000;

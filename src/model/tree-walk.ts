@@ -163,8 +163,12 @@ function keyOf(bits: number): number {
   return bits < 0 ? -(bits & WITHOUT_SIGN) : bits;
 }
 
+const ONE_FLOAT = new Float32Array(1);
+const ITS_BITS = new Int32Array(ONE_FLOAT.buffer);
+
 function bitsOf(value: number): number {
-  return new Int32Array(Float32Array.of(value).buffer)[0]!;
+  ONE_FLOAT[0] = value;
+  return ITS_BITS[0]!;
 }
 
 /** Whether sums of leaves are whole numbers of 32 bits, however many rows and trees. */

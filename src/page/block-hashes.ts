@@ -32,9 +32,9 @@ export function hashBlocks(page: Page): BlockHashes {
       if (leaves.kind[leaf] !== TEXT) continue;
       const node = leaves.node[leaf]!;
       scan.read(document.text, document.textStart[node]!, document.textEnd[node]!);
-      while (scan.next()) {
-        hash = joinHashes(hash, scan.hash);
-        characters[block]! += scan.end - scan.start;
+      for (let word = 0; word < scan.count; word++) {
+        hash = joinHashes(hash, scan.hashes[word]!);
+        characters[block]! += scan.ends[word]! - scan.starts[word]!;
       }
     }
     if (characters[block]! >= MIN_CHARACTERS) hashes[block] = joinHashes(hash, placeOf(page, block));

@@ -72,10 +72,20 @@ function findMarks({ document, leaves, landmarks }: Page): readonly number[] {
     const node = leaves.node[leaf]!;
     const [from, to] = [document.textStart[node]!, document.textEnd[node]!];
     if (to - from > MAX_MARK_CHARACTERS || leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT) continue;
+    // Few short texts have one, and only they are cut out.
+    if (!hasDigit(document.text, from, to)) continue;
     const text = document.text.slice(from, to);
     if (CLOCK.test(text) || YEAR.test(text)) marks.push(node);
   }
   return marks.sort((a, b) => a - b);
+}
+
+function hasDigit(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39) return true;
+  }
+  return false;
 }
 
 /** Brothers and sisters that look alike by their markup and hold times. */

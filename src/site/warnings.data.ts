@@ -14,7 +14,8 @@ export const SITE_WARNINGS = {
   PAGES_FAILED: "Some pages could not be read; the failures say which and why.",
   ROBOTS_SKIPPED: "The site's robots.txt forbids some pages; they were left out.",
   LIMIT_REACHED: "A limit of pages, bytes or time was reached; the rest of the site was left out.",
-  SERVER_GONE: "The server stopped answering; run again later to go on.",
+  SERVER_GONE:
+    "The server stopped answering, or asks to be left alone for longer than the run may take; run again later to go on.",
   NO_SECTIONS: "No label of the home page leads to a section; give more pages of the site.",
   NO_TEMPLATE: "Too few article pages are alike; there is no template, and articles are found page by page.",
 } as const;

@@ -5,8 +5,9 @@ function scan(text: string, unspaced: UnspacedWords = "segmented") {
   const words = new WordScan(unspaced);
   words.read(text, 0, text.length);
   const found: { word: string; hash: number; prefix: number }[] = [];
-  while (words.next()) {
-    found.push({ word: text.slice(words.start, words.end), hash: words.hash, prefix: words.prefix() });
+  for (let at = 0; at < words.count; at++) {
+    const word = text.slice(words.starts[at], words.ends[at]);
+    found.push({ word, hash: words.hashes[at]!, prefix: words.prefix(at) });
   }
   return found;
 }
@@ -66,11 +67,18 @@ test("gives words that begin alike the same prefix", () => {
 test("reads only its range", () => {
   const words = new WordScan("segmented");
   words.read("one two three", 4, 7);
-  expect(words.next()).toBe(true);
-  expect([words.start, words.end]).toEqual([4, 7]);
-  expect(words.next()).toBe(false);
+  expect([words.count, words.starts[0], words.ends[0]]).toEqual([1, 4, 7]);
 });
 
 test("finds no word in nothing", () => {
   expect(wordsOf(" … !? \u200b")).toEqual([]);
+});
+
+test("reads one range after another, whatever their length", () => {
+  const words = new WordScan("segmented");
+  for (const count of [3, 40_000, 0, 70, 1]) {
+    const text = "Dawn ".repeat(count);
+    words.read(text, 0, text.length);
+    expect([words.count, words.starts[count - 1]]).toEqual([count, count === 0 ? undefined : count * 5 - 5]);
+  }
 });

@@ -17,7 +17,9 @@ const MARKED_LETTERS = { from: 0x1e00, to: 0x1fff } as const;
 const WIDE_LETTERS = { from: 0xff00, to: 0xff5e } as const;
 /** Longer runs are no sentence; cut, they never ask for more memory than this. */
 const MAX_RUN = 2_000;
-const NO_SEGMENTS: readonly number[] = [];
+/** Words that there is room for to begin with, and how much of it is kept after a long text. */
+const FIRST_WORDS = 64;
+const KEPT_WORDS = 16_384;
 
 /** How scripts without spaces are cut into words. */
 export type UnspacedWords = "segmented" | "whole runs";
@@ -29,105 +31,115 @@ interface Units {
 let units: Units | undefined;
 
 /**
- * Goes through the words of a text without making strings: runs of letters and digits, and what the segmenter says
- * where a script has no spaces. `hash` is that of the word in lower case without accents.
+ * The words of a range of a text without making strings: runs of letters and digits, and what the segmenter says where
+ * a script has no spaces. Word by word in arrays that the next range is read into.
  */
 export class WordScan {
   readonly #kind: Uint8Array;
   readonly #folded: Uint16Array;
-  readonly #unspaced: UnspacedWords;
+  readonly #isSegmented: boolean;
   #text = "";
-  #at = 0;
-  #stop = 0;
-  #segments = NO_SEGMENTS;
-  #segment = 0;
-  #segmentsStart = 0;
-  #segmentsEnd = 0;
-  start = 0;
-  end = 0;
-  hash = 0;
+  #room = 0;
+  count = 0;
+  starts = new Int32Array(0);
+  ends = new Int32Array(0);
+  /** Those of the words in lower case without accents. */
+  hashes = new Int32Array(0);
 
   constructor(unspaced: UnspacedWords) {
     units ??= describeUnits();
     this.#kind = units.kind;
     this.#folded = units.folded;
-    this.#unspaced = unspaced;
+    this.#isSegmented = unspaced === "segmented";
+    this.#resize(FIRST_WORDS);
   }
 
-  /** Begins anew with a range of a text. */
+  /** Reads a range of a text. */
   read(text: string, start: number, end: number): void {
+    const kinds = this.#kind;
+    const folded = this.#folded;
+    const isSegmented = this.#isSegmented;
     this.#text = text;
-    this.#at = start;
-    this.#stop = end;
-    this.#segment = 0;
-    this.#segments = NO_SEGMENTS;
+    this.count = 0;
+    if (this.#room > KEPT_WORDS) this.#resize(FIRST_WORDS);
+    let at = start;
+    while (at < end) {
+      const first = kinds[text.charCodeAt(at)]!;
+      if (first === GAP || first === SILENT) {
+        at++;
+        continue;
+      }
+      if (first === UNSPACED && isSegmented) {
+        at = this.#readRun(at, end);
+        continue;
+      }
+      const from = at;
+      let hash = HASH_START;
+      for (; at < end; at++) {
+        const unit = text.charCodeAt(at);
+        const kind = kinds[unit]!;
+        // The commonest first.
+        if (kind === PART || (kind === UNSPACED && !isSegmented)) {
+          hash = Math.imul(hash ^ folded[unit]!, HASH_STEP);
+        } else if (kind !== SILENT) break;
+      }
+      this.#add(from, at, hash);
+    }
   }
 
-  /** Steps to the next word; false at the end. */
-  next(): boolean {
-    if (this.#segment < this.#segments.length) return this.#nextSegment();
-    const text = this.#text;
-    const stop = this.#stop;
-    let at = this.#at;
-    let kind = GAP;
-    for (; at < stop; at++) {
-      kind = this.#kind[text.charCodeAt(at)]!;
-      if (kind !== GAP && kind !== SILENT) break;
-    }
-    if (at >= stop) return false;
-    if (kind === UNSPACED && this.#unspaced === "segmented") return this.#readRun(at);
-    let hash = HASH_START;
-    this.start = at;
-    for (; at < stop; at++) {
-      const unit = text.charCodeAt(at);
-      kind = this.#kind[unit]!;
-      if (kind === SILENT) continue;
-      if (kind === GAP || (kind === UNSPACED && this.#unspaced === "segmented")) break;
-      hash = Math.imul(hash ^ this.#folded[unit]!, HASH_STEP);
-    }
-    this.end = at;
-    this.hash = hash;
-    this.#at = at;
-    return true;
-  }
-
-  /** The first two letters of the word as one number: words with one stem share it. */
-  prefix(): number {
-    const first = this.#folded[this.#text.charCodeAt(this.start)]!;
-    let at = this.start + 1;
-    while (at < this.end && this.#kind[this.#text.charCodeAt(at)] === SILENT) at++;
-    const second = at < this.end ? this.#folded[this.#text.charCodeAt(at)]! : 0;
+  /** The first two letters of a word as one number: words with one stem share it. */
+  prefix(word: number): number {
+    const end = this.ends[word]!;
+    let at = this.starts[word]!;
+    const first = this.#folded[this.#text.charCodeAt(at++)]!;
+    while (at < end && this.#kind[this.#text.charCodeAt(at)] === SILENT) at++;
+    const second = at < end ? this.#folded[this.#text.charCodeAt(at)]! : 0;
     return Math.imul(first, 31) + second;
   }
 
-  #readRun(from: number): boolean {
-    let at = from;
-    const stop = Math.min(this.#stop, from + MAX_RUN);
-    for (; at < stop; at++) {
-      const kind = this.#kind[this.#text.charCodeAt(at)]!;
+  /** Reads the words of a run without spaces; gives where it ends. */
+  #readRun(from: number, end: number): number {
+    const text = this.#text;
+    const stop = Math.min(end, from + MAX_RUN);
+    let to = from;
+    for (; to < stop; to++) {
+      const kind = this.#kind[text.charCodeAt(to)]!;
       if (kind !== UNSPACED && kind !== SILENT) break;
     }
-    this.#segments = segmentRun(this.#text.slice(from, at));
-    this.#segment = 0;
-    this.#segmentsStart = from;
-    this.#segmentsEnd = at;
-    this.#at = at;
-    return this.#nextSegment();
+    const segments = segmentRun(text.slice(from, to));
+    for (let index = 0; index < segments.length; index++) {
+      const start = from + segments[index]!;
+      const next = index + 1 < segments.length ? from + segments[index + 1]! : to;
+      let hash = HASH_START;
+      for (let at = start; at < next; at++) {
+        const unit = text.charCodeAt(at);
+        if (this.#kind[unit] !== SILENT) hash = Math.imul(hash ^ this.#folded[unit]!, HASH_STEP);
+      }
+      this.#add(start, next, hash);
+    }
+    return to;
   }
 
-  #nextSegment(): boolean {
-    const index = this.#segment++;
-    this.start = this.#segmentsStart + this.#segments[index]!;
-    const next = this.#segments[index + 1];
-    this.end = next === undefined ? this.#segmentsEnd : this.#segmentsStart + next;
-    let hash = HASH_START;
-    for (let at = this.start; at < this.end; at++) {
-      const unit = this.#text.charCodeAt(at);
-      if (this.#kind[unit] !== SILENT) hash = Math.imul(hash ^ this.#folded[unit]!, HASH_STEP);
-    }
-    this.hash = hash;
-    return true;
+  #add(start: number, end: number, hash: number): void {
+    if (this.count === this.#room) this.#resize(this.count * 2);
+    const word = this.count++;
+    this.starts[word] = start;
+    this.ends[word] = end;
+    this.hashes[word] = hash;
   }
+
+  #resize(room: number): void {
+    this.#room = room;
+    this.starts = resized(this.starts, room);
+    this.ends = resized(this.ends, room);
+    this.hashes = resized(this.hashes, room);
+  }
+}
+
+function resized(array: Int32Array, room: number): Int32Array<ArrayBuffer> {
+  const other = new Int32Array(room);
+  other.set(array.subarray(0, room));
+  return other;
 }
 
 function describeUnits(): Units {

@@ -19,25 +19,32 @@ export function fillUnspaced(table: Uint8Array, value: number): void {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Runs whose words are remembered: as many as a page has, since several methods ask for each. */
-const MAX_REMEMBERED = 1000;
+/** Runs of one age whose words are remembered: as many as most pages have, since several methods ask for each. */
+const AGE_RUNS = 2000;
 const MAX_LETTERS = 200;
-const known = new Map<string, readonly number[]>();
+/** What was cut last, and what was before that: a page's own runs are there until it has been read by all. */
+let young = new Map<string, readonly number[]>();
+let old = young;
 
 /** Where the words of a run of a script without spaces begin: offsets into it, the first always 0. */
 export function segmentRun(run: string): readonly number[] {
-  return known.get(run) ?? segmentAll([run])[0]!;
+  return young.get(run) ?? old.get(run) ?? segmentAll([run])[0]!;
 }
 
 /** The same for all runs of a page at once, which takes half the time. */
 export function segmentRuns(runs: readonly string[]): (readonly number[])[] {
-  const fresh = [...new Set(runs)].filter((run) => !known.has(run));
-  // Those in memory may be forgotten while the others are put there.
-  const starts = new Map(runs.map((run) => [run, known.get(run) ?? []] as const));
-  segmentAll(fresh).forEach((found, index) => {
-    starts.set(fresh[index]!, found);
+  const fresh: string[] = [];
+  const places = new Map<string, number>();
+  // For every run its words, or where it stands among the fresh ones.
+  const found = runs.map((run) => {
+    const starts = young.get(run) ?? old.get(run);
+    if (starts !== undefined) return starts;
+    const place = places.get(run) ?? fresh.push(run) - 1;
+    places.set(run, place);
+    return place;
   });
-  return runs.map((run) => starts.get(run)!);
+  const cut = segmentAll(fresh);
+  return found.map((starts) => (typeof starts === "number" ? cut[starts]! : starts));
 }
 
 function segmentAll(runs: readonly string[]): (readonly number[])[] {
@@ -63,6 +70,9 @@ function segmentAll(runs: readonly string[]): (readonly number[])[] {
 
 function remember(run: string, starts: readonly number[]): void {
   if (run.length > MAX_LETTERS) return;
-  if (known.size === MAX_REMEMBERED) known.clear();
-  known.set(copyOf(run), starts);
+  if (young.size === AGE_RUNS) {
+    old = young;
+    young = new Map();
+  }
+  young.set(copyOf(run), starts);
 }

@@ -1,4 +1,5 @@
 import { parseHttpUrl } from "./parse-http-url.ts";
+import { isPlainAddress } from "./plain-address.ts";
 
 // A closed list: whatever a browser could run (javascript:, vbscript:, data:, blob:) is left out by not being named.
 const SAFE_SCHEMES: ReadonlySet<string> = new Set(["http:", "https:", "mailto:"]);
@@ -13,6 +14,7 @@ function parseBase(text: string): URL | undefined {
 
 /** The absolute form of a link of a page, or undefined when it is broken, unsafe, or relative without a base. */
 export function resolveUrl(href: string, base: string | URL | undefined): string | undefined {
+  if (isPlainAddress(href)) return href;
   const against = typeof base === "string" ? parseBase(base) : base;
   const url = against ? URL.parse(href.trim(), against) : URL.parse(href.trim());
   return url && SAFE_SCHEMES.has(url.protocol) ? url.href : undefined;

@@ -7,7 +7,7 @@ import {
 import type { TreeEnsemble } from "../../../src/model/index.ts";
 import type { Page, SiteProfile } from "../../../src/page/index.ts";
 import { collectRepeated } from "../../../src/site/repeated/index.ts";
-import { collectOutside, type JudgedPage } from "../../../src/site/template/collect-outside.ts";
+import { type AnsweredPage, collectOutside } from "../../../src/site/template/collect-outside.ts";
 import { hashText } from "../../../src/text/index.ts";
 import { dropColumns, dropFamilies } from "../../../src/train/fused/drop-families.ts";
 import { learnFoldParts } from "../../../src/train/fused/fold-parts.ts";
@@ -138,13 +138,13 @@ export function wideRows(page: Page, parts: RowParts): WideRows {
 }
 
 /** The profile of some pages, without templates. */
-export async function profileOf(judged: readonly JudgedPage[]): Promise<SiteProfile> {
+export async function profileOf(judged: readonly AnsweredPage[]): Promise<SiteProfile> {
   const found = await collectRepeated(judged);
   const outside = collectOutside(judged);
   return { format: "galley-site-profile", version: 1, site: "", made: "", ...found, outside, templates: [] };
 }
 
-function judgeLesson(taught: Taught, trees: TreeEnsemble): (JudgedPage & { taught: Taught }) | undefined {
+function judgeLesson(taught: Taught, trees: TreeEnsemble): (AnsweredPage & { taught: Taught }) | undefined {
   const page = readLabelled(taught.lesson)?.page;
   if (page === undefined) return undefined;
   return { taught, page, answer: answerByTrees(page, trees, wideRows(page, taught.parts)()) };

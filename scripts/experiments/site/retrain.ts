@@ -8,7 +8,7 @@ import { shippedFused } from "../../../src/extractors/fused/index.ts";
 import { EXTRACTORS, shippedWitnesses } from "../../../src/extractors/index.ts";
 import type { TreeEnsemble } from "../../../src/model/index.ts";
 import { type Extraction, reveal, type SiteProfile } from "../../../src/page/index.ts";
-import type { JudgedPage } from "../../../src/site/template/collect-outside.ts";
+import type { AnsweredPage } from "../../../src/site/template/collect-outside.ts";
 import { SHIPPED_SETS, writeOldNewsroom } from "../../shipped-recipe.ts";
 import { plainTable } from "../plain-table.ts";
 import { answerByTrees } from "../trial-answer.ts";
@@ -94,7 +94,7 @@ async function measureSite(
   answers: Answers,
 ): Promise<void> {
   const judged = new Map(
-    pages.map((one): [TruePage, JudgedPage] => [
+    pages.map((one): [TruePage, AnsweredPage] => [
       one,
       { page: one.page, answer: EXTRACTORS.fused.extract(one.page, {}) },
     ]),

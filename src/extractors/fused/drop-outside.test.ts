@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { judgedTexts } from "../../../test/kept-text.ts";
 import { parseHtml } from "../../html/index.ts";
 import { hashName, KEEP_SCORE, Page, REASONS, type SiteProfile } from "../../page/index.ts";
+import { EXTRACTORS } from "../index.ts";
 import { hashPlaces } from "../template/index.ts";
 import { dropOutside } from "./drop-outside.ts";
 
@@ -59,6 +61,21 @@ describe("what stands where other pages of the site have no article", () => {
   test("stays where it is a picture's caption", () => {
     const figure = "<figure><img src=a.jpg><figcaption>The old quay</figcaption></figure>";
     expect(droppedOf(STORY + figure, 0.6, profileOf(figure, 100))).toEqual([undefined, undefined, undefined]);
+  });
+
+  test("is dropped by the learned extractor where it is unsure, whose other judgements stay what they are", () => {
+    const story = (ship: string) =>
+      `<p>The night ${ship} to Saint Orrin returns on Saturday, after nine years in which nobody sailed from the old quay.</p>
+      <p>It was paid for by 2,300 donations, and the harbour master says that the ${ship} will stay for good.</p>`;
+    const html = `<title>Ferry</title><h1>Ferry</h1><div>${story("ferry")}${story("boat")}</div>`;
+    const alone = judgedTexts(EXTRACTORS.fused, html);
+    const isUnsure = ({ score }: { score: number }) => score >= KEEP_SCORE && score < 0.85;
+    const unsure = alone.filter(isUnsure);
+    const kept = alone.filter(({ score }) => score >= KEEP_SCORE);
+    expect(unsure.length).toBeGreaterThan(0);
+    expect(unsure.length).toBeLessThan(kept.length);
+    const told = judgedTexts(EXTRACTORS.fused, html, { siteProfile: profileOf(html, 100) });
+    expect(told).toEqual(alone.map((one) => (isUnsure(one) ? { ...one, score: 0, reason: REASON } : one)));
   });
 
   test("is weighed with the rest of its block: a link in a paragraph stands in a place of its own", () => {

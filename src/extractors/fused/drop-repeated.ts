@@ -23,6 +23,7 @@ const MOST_SHARE = 0.5;
 const MAX_DROPPED = 0.5;
 /** Where more of the answer stands on most pages, it is all that there is. */
 const MAX_DROPPED_OF_MOST = 0.9;
+
 /** An answer without what other pages of the site hold too, where a profile of the site was given. */
 export function dropRepeated(page: Page, extraction: Extraction, { siteProfile }: Hints): Extraction {
   if (siteProfile === undefined) return extraction;
@@ -33,8 +34,8 @@ export function dropRepeated(page: Page, extraction: Extraction, { siteProfile }
   for (const { minShare, maxDropped } of levelsOf(siteProfile)) {
     const isDropped = findRepeated(page, scores, { shares, minShare });
     const dropped = words.reduce((sum, count, leaf) => sum + count * isDropped[leaf]!, 0);
-    if (dropped <= kept * maxDropped)
-      return dropped === 0 ? extraction : leaveOut(extraction, isDropped, "repeated on the site");
+    if (dropped > kept * maxDropped) continue;
+    return dropped === 0 ? extraction : leaveOut(extraction, isDropped, "repeated on the site");
   }
   return extraction;
 }

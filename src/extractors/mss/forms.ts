@@ -4,6 +4,7 @@ import { makeStem, type Stem, type StemLanguage, stemLanguage } from "../../text
 
 const NUMBER_FORM = hashText("1");
 const UNKNOWN_TAG = "UNKNOWN";
+type TagMark = "<" | "</";
 const INVISIBLE = /[\u00ad\u200b-\u200f\ufeff]/g;
 const ONLY_DIGITS = /^\p{N}+$/u;
 const IS_ASCII = /^[\0-\x7f]*$/;
@@ -12,16 +13,19 @@ const IS_ASCII = /^[\0-\x7f]*$/;
 export interface Forms {
   /** The forms of words in a language. */
   words(language: string | undefined): WordNumbers;
-  startTag(tagId: number, name: string): number;
-  endTag(tagId: number, name: string): number;
+  /** The forms of the tags that have ids, by these. */
+  readonly startTags: Int32Array;
+  readonly endTags: Int32Array;
+  startTag(name: string): number;
+  endTag(name: string): number;
 }
 
 /** Forms with the given tags as the common ones; without a list every tag keeps its name. */
 export function makeForms(commonTags?: ReadonlySet<string>): Forms {
   // By stemmer, of which there are few: a page can declare any nonsense as its language.
   const languages = new Map<StemLanguage | undefined, WordNumbers>();
-  const starts = new TagForms("<", commonTags);
-  const ends = new TagForms("</", commonTags);
+  const form = (mark: TagMark, name: string) =>
+    tagForm(mark, (commonTags?.has(name) ?? true) ? name : UNKNOWN_TAG);
   return {
     words(language) {
       const known = stemLanguage(language);
@@ -33,8 +37,10 @@ export function makeForms(commonTags?: ReadonlySet<string>): Forms {
       }
       return forms;
     },
-    startTag: (tagId, name) => starts.get(tagId, name),
-    endTag: (tagId, name) => ends.get(tagId, name),
+    startTags: Int32Array.from(TAGS, (name) => form("<", name)),
+    endTags: Int32Array.from(TAGS, (name) => form("</", name)),
+    startTag: (name) => form("<", name),
+    endTag: (name) => form("</", name),
   };
 }
 
@@ -45,33 +51,7 @@ function wordForm(word: string, stem: Stem): number {
   return ONLY_DIGITS.test(plain) ? NUMBER_FORM : hashText(stem(plain));
 }
 
-/** The forms of tags with one mark before their names; those without an id of ours are looked up by name. */
-class TagForms {
-  readonly #mark: "<" | "</";
-  readonly #common: ReadonlySet<string> | undefined;
-  readonly #byId = new Int32Array(TAGS.length);
-  readonly #unknown: number;
-
-  constructor(mark: "<" | "</", common: ReadonlySet<string> | undefined) {
-    this.#mark = mark;
-    this.#common = common;
-    this.#unknown = tagForm(mark, UNKNOWN_TAG);
-    TAGS.forEach((name, id) => {
-      this.#byId[id] = this.#form(name);
-    });
-  }
-
-  get(tagId: number, name: string): number {
-    return tagId > 0 ? this.#byId[tagId]! : this.#form(name);
-  }
-
-  #form(name: string): number {
-    const isCommon = this.#common?.has(name) ?? true;
-    return isCommon ? tagForm(this.#mark, name) : this.#unknown;
-  }
-}
-
 /** The form of a tag, `<` or `</` before its name; `UNKNOWN` is the name of all rare ones. */
-export function tagForm(mark: "<" | "</", name: string): number {
+export function tagForm(mark: TagMark, name: string): number {
   return hashText(`${mark}${name}>`);
 }

@@ -12,14 +12,15 @@ export function readForms(page: Page, tokens: CutTokens, forms: Forms, form: Int
   const { count, kind, node, start, end, key } = tokens;
   const { text } = page.document;
   const words = forms.words(page.declared.language);
+  const { startTags, endTags } = forms;
   for (let at = 0; at < count; at++) {
     const token = kind[at]!;
     if (token === TOKEN.word) form[at] = words.of(key[at]!, text, start[at]!, end[at]!);
     else if (token === TOKEN.symbol) form[at] = joinHashes(SYMBOL, key[at]!);
+    else if (key[at]! > 0) form[at] = token === TOKEN.startTag ? startTags[key[at]!]! : endTags[key[at]!]!;
     else {
-      const id = key[at]!;
-      const name = id > 0 ? "" : tagName(page.document, node[at]!);
-      form[at] = token === TOKEN.startTag ? forms.startTag(id, name) : forms.endTag(id, name);
+      const name = tagName(page.document, node[at]!);
+      form[at] = token === TOKEN.startTag ? forms.startTag(name) : forms.endTag(name);
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Extractor } from "../extractor.ts";
+import { Room } from "../room.ts";
 import { judgeSpan, type SpanOptions } from "./judge-span.ts";
 import { PAPER } from "./paper.ts";
-import { Room } from "./room.ts";
 import { maximumSubsequence } from "./subsequences.ts";
 import { Tokeniser } from "./tokenise.ts";
 import { LAST_TAG_KIND } from "./tokens.ts";
@@ -19,13 +19,15 @@ const DEFAULTS: SimpleMssOptions = { tagScore: -3.25, textScore: 1, clean: false
 /** Simple maximum subsequence segmentation, the paper's second baseline (6.2.2): tags cost, words and symbols gain. */
 export function makeSimpleMss(options: Partial<SimpleMssOptions> = {}): Extractor {
   const settings = { ...DEFAULTS, ...options };
-  const tokeniser = new Tokeniser();
+  // Made for the first page: importing the package makes this extractor, and few programs use it.
+  let tokeniser: Tokeniser | undefined;
   const room = new Room((length) => new Float64Array(length));
   return {
     id: "mss-simple",
     paper: PAPER,
     needs: [],
     extract(page) {
+      tokeniser ??= new Tokeniser();
       const tokens = tokeniser.read(page);
       const scores = room.of(tokens.count);
       for (let at = 0; at < tokens.count; at++) {

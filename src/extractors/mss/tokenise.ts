@@ -1,8 +1,8 @@
 import type { Page } from "../../page/index.ts";
+import { Room } from "../room.ts";
 import { TokenCutter } from "./cut-tokens.ts";
 import type { Forms } from "./forms.ts";
 import { readForms, readOpenTags } from "./read-forms.ts";
-import { Room } from "./room.ts";
 import type { CutTokens, Tokens } from "./tokens.ts";
 
 const NO_FORMS = new Int32Array(0);

@@ -1,5 +1,12 @@
 import type { Reading } from "./reading.ts";
 
+/** What is kept of the family that a head is adding up, beside one another. */
+const WORD_SUM = 0;
+const KEY_SUM = 1;
+const FIRST = 2;
+const RANGE = 3;
+const CELLS = 4;
+
 /**
  * The related nodes of one range below one grandparent. Siblings and children of sibling parents are all the same nodes
  * for every sentence among them: these sentences share one possibility, which is added up once.
@@ -22,50 +29,58 @@ export function possibility({ wordSum, keySum }: Family): number {
 /** Calls `visit` for every family that has a non-link sentence, in one pass over the nodes. */
 export function visitFamilies(reading: Reading, visit: (family: Family) => void): void {
   const { size, parent } = reading.document;
-  const sums = new FamilySums(size, visit);
+  const sums = new FamilySums(reading.rooms.zeros("families", size * CELLS), visit);
   for (let node = 1; node < size; node++) {
     const words = reading.wordsIn(node);
     if (words === 0) continue;
     const head = parent[parent[node]!] ?? -1;
     if (head < 0 || !reading.isRelated(node)) continue;
     sums.enter(head, reading.rangeOf(node));
-    sums.wordSum[head]! += words;
-    sums.keySum[head]! += reading.keysIn(node);
-    if (sums.first[head] === 0 && reading.isSentence(node)) sums.first[head] = node;
+    sums.add(head, words, reading.keysIn(node));
+    if (reading.isSentence(node)) sums.addSentence(head, node);
   }
   for (let head = 0; head < size; head++) sums.settle(head);
 }
 
 /** The sums of the family that each head is adding up; ranges follow each other, so one at a time is enough. */
 class FamilySums {
-  readonly wordSum: Int32Array;
-  readonly keySum: Int32Array;
-  readonly first: Int32Array;
-  readonly #range: Int32Array;
+  readonly #cells: Int32Array;
   readonly #visit: (family: Family) => void;
 
-  constructor(size: number, visit: (family: Family) => void) {
-    this.wordSum = new Int32Array(size);
-    this.keySum = new Int32Array(size);
-    this.first = new Int32Array(size);
-    this.#range = new Int32Array(size);
+  constructor(cells: Int32Array, visit: (family: Family) => void) {
+    this.#cells = cells;
     this.#visit = visit;
   }
 
   enter(head: number, range: number): void {
-    if (this.#range[head] === range) return;
+    const at = head * CELLS;
+    if (this.#cells[at + RANGE] === range) return;
     this.settle(head);
-    this.#range[head] = range;
-    this.wordSum[head] = 0;
-    this.keySum[head] = 0;
-    this.first[head] = 0;
+    this.#cells.fill(0, at, at + CELLS);
+    this.#cells[at + RANGE] = range;
+  }
+
+  add(head: number, words: number, keys: number): void {
+    this.#cells[head * CELLS + WORD_SUM]! += words;
+    this.#cells[head * CELLS + KEY_SUM]! += keys;
+  }
+
+  addSentence(head: number, node: number): void {
+    if (this.#cells[head * CELLS + FIRST] === 0) this.#cells[head * CELLS + FIRST] = node;
   }
 
   settle(head: number): void {
-    const first = this.first[head]!;
+    const cells = this.#cells;
+    const at = head * CELLS;
+    const first = cells[at + FIRST]!;
     if (first === 0) return;
-    const range = this.#range[head]!;
-    this.#visit({ head, range, wordSum: this.wordSum[head]!, keySum: this.keySum[head]!, first });
+    this.#visit({
+      head,
+      range: cells[at + RANGE]!,
+      wordSum: cells[at + WORD_SUM]!,
+      keySum: cells[at + KEY_SUM]!,
+      first,
+    });
   }
 }
 

@@ -1,9 +1,12 @@
-import { stopWords, type UnspacedWords, WordScan } from "../../text/index.ts";
+import { type UnspacedWords, WordScan } from "../../text/index.ts";
 import type { KeywordStem } from "./keyword-stem.ts";
+import { stopHashes } from "./stop-hashes.ts";
 import { WORD_KIND, WordTable } from "./word-table.ts";
 
 /** A title has no more keywords; what has is an article given by mistake. */
 const MAX_KEYWORDS = 100;
+/** Words of a page that begin like a keyword and are stemmed once; more are judged anew each time. */
+const MAX_STEMMED = 4096;
 const APOSTROPHES = "'’ʼ`´";
 const SMALL_S = "s".charCodeAt(0);
 const CASE_BIT = 0x20;
@@ -25,7 +28,7 @@ export interface Wording {
  */
 export class Keywords {
   readonly #scan: WordScan;
-  readonly #table = new WordTable();
+  readonly #table: WordTable;
   readonly #stem: KeywordStem | undefined;
   readonly #stems = new Set<string>();
   readonly #prefixes = new Set<number>();
@@ -39,7 +42,9 @@ export class Keywords {
   constructor(title: string, { language, unspaced, stem }: Wording) {
     this.#scan = new WordScan(unspaced);
     this.#stem = stem;
-    this.#addStopWords(language);
+    const stops = stopHashes(language);
+    this.#table = new WordTable(stops.length + MAX_KEYWORDS + (stem === undefined ? 0 : MAX_STEMMED));
+    for (const stop of stops) this.#table.set(stop, WORD_KIND.stop);
     this.#addKeywords(title);
   }
 
@@ -59,55 +64,53 @@ export class Keywords {
     scan.read(text, start, end);
     this.wordNumber = 0;
     this.keyNumber = 0;
-    while (scan.next()) {
-      const kind = this.#kindOf(text);
-      if (kind === WORD_KIND.stop || this.#isPossessive(text, start)) continue;
+    for (let word = 0; word < scan.count; word++) {
+      const kind = this.#kindOf(text, word);
+      if (kind === WORD_KIND.stop || this.#isPossessive(text, word, start)) continue;
       this.wordNumber++;
       if (kind === WORD_KIND.keyword) this.keyNumber++;
-    }
-  }
-
-  #addStopWords(language: string | undefined): void {
-    const scan = new WordScan("whole runs");
-    for (const word of stopWords(language)) {
-      scan.read(word, 0, word.length);
-      if (scan.next()) this.#table.set(scan.hash, WORD_KIND.stop);
     }
   }
 
   #addKeywords(title: string): void {
     const scan = this.#scan;
     scan.read(title, 0, title.length);
-    while (scan.next()) {
-      if (this.#table.get(scan.hash) === WORD_KIND.stop || this.#isPossessive(title, 0)) continue;
+    for (let word = 0; word < scan.count; word++) {
+      const hash = scan.hashes[word]!;
+      if (this.#table.get(hash) === WORD_KIND.stop || this.#isPossessive(title, word, 0)) continue;
       if (this.#count === MAX_KEYWORDS) {
         this.#isCut = true;
         return;
       }
       this.#count++;
-      this.#table.set(scan.hash, WORD_KIND.keyword);
+      this.#table.set(hash, WORD_KIND.keyword);
       if (this.#stem === undefined) continue;
-      this.#stems.add(this.#stem.cut(title.slice(scan.start, scan.end).toLowerCase()));
-      this.#prefixes.add(scan.prefix());
+      this.#stems.add(this.#stem.cut(this.#lowerCase(title, word)));
+      this.#prefixes.add(scan.prefix(word));
     }
   }
 
   /** Only words that begin like a keyword are made strings and stemmed, each once a page. */
-  #kindOf(text: string): number {
-    const scan = this.#scan;
-    const known = this.#table.get(scan.hash);
+  #kindOf(text: string, word: number): number {
+    const hash = this.#scan.hashes[word]!;
+    const known = this.#table.get(hash);
     if (known !== WORD_KIND.unknown || this.#stem === undefined) return known;
-    if (this.#stem.keepsBeginnings && !this.#prefixes.has(scan.prefix())) return WORD_KIND.plain;
-    const stem = this.#stem.cut(text.slice(scan.start, scan.end).toLowerCase());
-    const kind = this.#stems.has(stem) ? WORD_KIND.keyword : WORD_KIND.plain;
-    this.#table.set(scan.hash, kind);
+    if (this.#stem.keepsBeginnings && !this.#prefixes.has(this.#scan.prefix(word))) return WORD_KIND.plain;
+    const kind = this.#stems.has(this.#stem.cut(this.#lowerCase(text, word)))
+      ? WORD_KIND.keyword
+      : WORD_KIND.plain;
+    this.#table.set(hash, kind);
     return kind;
   }
 
+  #lowerCase(text: string, word: number): string {
+    return text.slice(this.#scan.starts[word], this.#scan.ends[word]).toLowerCase();
+  }
+
   /** The s of "Tom's", which the paper takes off; what stands before `from` is another text. */
-  #isPossessive(text: string, from: number): boolean {
-    const { start, end } = this.#scan;
-    if (end - start !== 1 || start === from) return false;
+  #isPossessive(text: string, word: number, from: number): boolean {
+    const start = this.#scan.starts[word]!;
+    if (this.#scan.ends[word]! - start !== 1 || start === from) return false;
     return (text.charCodeAt(start) | CASE_BIT) === SMALL_S && APOSTROPHES.includes(text.charAt(start - 1));
   }
 }

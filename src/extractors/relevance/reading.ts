@@ -1,10 +1,9 @@
-import { type Document, NODE_KIND, tagTable } from "../../html/index.ts";
+import { type Document, NODE_KIND } from "../../html/index.ts";
 import type { Page } from "../../page/index.ts";
-import type { RelevanceOptions } from "./options.ts";
+import type { NodeRooms } from "./rooms.ts";
+import type { SetUp } from "./set-up.ts";
 import type { WordSums } from "./word-sums.ts";
 
-/** Elements of the paper's list that set words in another style without parting them from the sentence around. */
-const INLINE_TAGS = tagTable("a", "b", "strong", "span", "em", "font");
 /** What a node is to the sentences: one, or a part of one whose wrapper stands for it. */
 const SENTENCE = 1;
 const WRAPPED = 2;
@@ -14,20 +13,25 @@ export class Reading {
   readonly document: Document;
   readonly sums: WordSums;
   readonly titles: readonly number[];
+  readonly rooms: NodeRooms;
   readonly #rangeOf: Int32Array;
   readonly #isListed: Uint8Array;
   readonly #sentences: Uint8Array;
 
-  constructor(page: Page, sums: WordSums, titles: readonly number[], options: RelevanceOptions) {
+  constructor(
+    page: Page,
+    sums: WordSums,
+    titles: readonly number[],
+    { roles, rooms }: Pick<SetUp, "roles" | "rooms">,
+  ) {
     this.document = page.document;
     this.sums = sums;
     this.titles = titles;
-    this.#isListed = tagTable(...options.tags);
-    this.#rangeOf = findRanges(page.document.size, titles);
+    this.rooms = rooms;
+    this.#isListed = roles.listed;
+    this.#rangeOf = findRanges(titles, rooms.zeros("ranges", page.document.size + 1));
     this.#sentences = new Uint8Array(page.document.size);
-    // Only tags that the list still has: a wrapper that can be related to nothing would take its sentence with it.
-    const wrappers = this.#isListed.map((isListed, id) => (options.inline ? isListed & INLINE_TAGS[id]! : 0));
-    this.#markSentences(page.leaves, wrappers);
+    this.#markSentences(page.leaves, roles.wrapping);
   }
 
   /** The range a node begins in: 0 before the first possible title, then one after each. */
@@ -89,9 +93,8 @@ export class Reading {
 }
 
 /** For every node, and for the end of the page, how many possible titles stand before it. */
-function findRanges(size: number, titles: readonly number[]): Int32Array {
-  const rangeOf = new Int32Array(size + 1);
+function findRanges(titles: readonly number[], rangeOf: Int32Array): Int32Array {
   for (const title of titles) rangeOf[title + 1] = 1;
-  for (let node = 1; node <= size; node++) rangeOf[node]! += rangeOf[node - 1]!;
+  for (let node = 1; node < rangeOf.length; node++) rangeOf[node]! += rangeOf[node - 1]!;
   return rangeOf;
 }

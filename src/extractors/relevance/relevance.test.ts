@@ -189,3 +189,12 @@ describe("titles that do not help", () => {
     expect([...scores]).toEqual([0, 1]);
   });
 });
+
+test("an answer does not depend on the pages before, however large", () => {
+  const extractor = makeRelevance();
+  const page = `<h1>Ferry leaves Lund at dawn</h1><div>${paragraphs(ONE, TWO)}</div>${MENU}`;
+  const first = keptTexts(extractor, page, HINTS);
+  expect(first).toEqual([ONE, TWO]);
+  keptTexts(extractor, `<h1>${ONE}</h1><div>${paragraphs(...Array<string>(20_000).fill(TWO))}</div>`, HINTS);
+  expect(keptTexts(extractor, page, HINTS)).toEqual(first);
+});

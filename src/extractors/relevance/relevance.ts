@@ -4,12 +4,12 @@ import type { Extractor } from "../extractor.ts";
 import { type Judgement, judgeLeaves } from "../verdict.ts";
 import { type Family, mostPossible } from "./families.ts";
 import { findFlash } from "./flash.ts";
-import { makeStems, type StemOf } from "./keyword-stem.ts";
 import { type RelevanceOptions, withDefaults } from "./options.ts";
 import { markOutline } from "./outline.ts";
 import { possibleTitles, titleSimilarity } from "./possible-titles.ts";
 import { Reading } from "./reading.ts";
 import { KEPT, markContents } from "./related.ts";
+import { makeSetUp, type SetUp } from "./set-up.ts";
 import { lookForTitle } from "./title-words.ts";
 
 const OUTSIDE: Judgement = { keep: false, reason: "outside the body" };
@@ -24,21 +24,21 @@ const VERDICTS: readonly Judgement[] = [
 
 /** Relevance analysis (Han & Tokuda, 2009): the related paragraphs that share the most words with the collected title. */
 export function makeRelevance(options: Partial<RelevanceOptions> = {}): Extractor {
-  const chosen = withDefaults(options);
-  const stemOf = makeStems();
+  const setUp = makeSetUp(withDefaults(options));
   return {
     id: "relevance",
     paper:
       "Han & Tokuda, A Layout-Independent Web News Article Contents Extraction Method Based on Relevance Analysis, ICWE 2009",
     needs: ["collectedTitle"],
-    extract: (page, hints) => extractRelevant(page, hints, chosen, stemOf),
+    extract: (page, hints) => extractRelevant(page, hints, setUp),
   };
 }
 
-function extractRelevant(page: Page, hints: Hints, options: RelevanceOptions, stemOf: StemOf): Extraction {
-  const { sums, keywordCount, warnings } = lookForTitle(page, hints, options, stemOf);
+function extractRelevant(page: Page, hints: Hints, setUp: SetUp): Extraction {
+  const { options } = setUp;
+  const { sums, keywordCount, warnings } = lookForTitle(page, hints, setUp);
   const titles = possibleTitles(page, sums, keywordCount, options);
-  const reading = new Reading(page, sums, titles, options);
+  const reading = new Reading(page, sums, titles, setUp);
   const found = mostPossible(reading, options.threshold);
   if (found === undefined) return { ...judgeLeaves(page, () => OUTSIDE), warnings };
   const { family, marks } = contents({ page, reading, options, keywordCount }, found);
@@ -79,8 +79,10 @@ function contents(context: Context, found: Family): Contents {
 
 /** The smallest node at or above `head` that holds all that is kept. */
 function enclosing({ parent, end }: Document, head: number, marks: Uint8Array): number {
-  const first = marks.findIndex((mark) => mark !== KEPT.no);
-  const last = marks.findLastIndex((mark) => mark !== KEPT.no);
+  let first = 0;
+  let last = marks.length - 1;
+  while (first < marks.length && marks[first] === KEPT.no) first++;
+  while (last >= 0 && marks[last] === KEPT.no) last--;
   let node = head;
   while (parent[node]! >= 0 && (first < node || last >= end[node]!)) node = parent[node]!;
   return node;

@@ -1,9 +1,8 @@
 import type { WarningCode } from "../../article/index.ts";
 import type { Hints, Page } from "../../page/index.ts";
-import type { StemOf } from "./keyword-stem.ts";
 import { Keywords } from "./keywords.ts";
-import type { RelevanceOptions } from "./options.ts";
 import { ownTitle } from "./own-title.ts";
+import type { SetUp } from "./set-up.ts";
 import { sumWords, type WordSums } from "./word-sums.ts";
 
 /** What a title tells of a page. */
@@ -18,8 +17,7 @@ export interface TitleWords {
 export function lookForTitle(
   page: Page,
   { collectedTitle = "" }: Hints,
-  options: Pick<RelevanceOptions, "segment" | "stems">,
-  stemOf: StemOf,
+  { options, stemOf, rooms }: SetUp,
 ): TitleWords {
   const { language } = page.declared;
   const wording = {
@@ -31,14 +29,14 @@ export function lookForTitle(
   if (collectedTitle.trim() !== "") {
     const keywords = new Keywords(collectedTitle, wording);
     if (keywords.isCut) warnings.push("TITLE_TOO_LONG");
-    const sums = keywords.count > 0 ? sumWords(page, keywords) : undefined;
+    const sums = keywords.count > 0 ? sumWords(page, keywords, rooms) : undefined;
     if (sums !== undefined && sums.keys.at(-1) !== 0) {
       return { sums, keywordCount: keywords.count, warnings };
     }
     warnings.push("TITLE_UNUSABLE");
   }
   const keywords = new Keywords(ownTitle(page) ?? "", wording);
-  const sums = sumWords(page, keywords);
+  const sums = sumWords(page, keywords, rooms);
   if (sums.keys.at(-1) === 0) warnings.push("NO_TITLE");
   else if (warnings.length === 0) warnings.push("TITLE_FROM_PAGE");
   return { sums, keywordCount: keywords.count, warnings };

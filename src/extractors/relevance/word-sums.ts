@@ -1,6 +1,7 @@
 import { NODE_KIND } from "../../html/index.ts";
 import type { Page } from "../../page/index.ts";
 import type { Keywords } from "./keywords.ts";
+import type { NodeRooms } from "./rooms.ts";
 
 /** Running sums over nodes in document order: a subtree's sum is `sums[end[node]] - sums[node]`. */
 export interface WordSums {
@@ -13,11 +14,11 @@ export interface WordSums {
 }
 
 /** Full text analysis (3.2): steps 3 to 5, which add up the tree, are one pass of running sums. */
-export function sumWords({ document, leaves }: Page, keywords: Keywords): WordSums {
+export function sumWords({ document, leaves }: Page, keywords: Keywords, rooms: NodeRooms): WordSums {
   const { size, kind, text, textStart, textEnd } = document;
-  const words = new Int32Array(size + 1);
-  const keys = new Int32Array(size + 1);
-  const linkWords = new Int32Array(size + 1);
+  const words = rooms.zeros("words", size + 1);
+  const keys = rooms.zeros("keys", size + 1);
+  const linkWords = rooms.zeros("link words", size + 1);
   for (let leaf = 0; leaf < leaves.count; leaf++) {
     const node = leaves.node[leaf]!;
     if (leaves.visible[leaf] === 0 || kind[node] !== NODE_KIND.text) continue;

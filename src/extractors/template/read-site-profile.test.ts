@@ -37,7 +37,7 @@ describe("reading a site profile", () => {
     [
       "one with half a per cent",
       changed({ outside: { ab: 0.5 } }),
-      "what it has as outside are no whole number",
+      "the per cents of a place are no whole number",
     ],
     ["one with endless templates", changed({ templates: Array(11).fill({}) }), "its templates are over 10"],
     ["one with unknown steps", changed({}, { steps: "ids" }), "a template's steps are classes or names"],
@@ -68,9 +68,7 @@ describe("reading a site profile", () => {
 
   test("refuses more repeated blocks than any site has", () => {
     const repeated = Object.fromEntries(Array.from({ length: 50_001 }, (_, at) => [at.toString(16), 2]));
-    expect(() => readSiteProfile(changed({ repeated }))).toThrow(
-      "what it has as repeated are over 50000 blocks",
-    );
+    expect(() => readSiteProfile(changed({ repeated }))).toThrow("it names over 50000 blocks as repeated");
   });
 
   test("says in few words what is wrong, however many the file has", () => {

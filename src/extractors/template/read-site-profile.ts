@@ -30,9 +30,9 @@ export function readSiteProfile(json: unknown): SiteProfile {
     site: readText("its site", profile.site, MAX.nameCharacters),
     made: readDate(profile.made),
     pages: readCount("its pages", profile.pages),
-    repeated: readHashed("what it has as repeated", profile.repeated, "block"),
+    repeated: readHashed(profile.repeated, { field: "repeated", thing: "block", number: "pages" }),
     ...(profile.outside != null && {
-      outside: readHashed("what it has as outside", profile.outside, "place"),
+      outside: readHashed(profile.outside, { field: "outside", thing: "place", number: "per cents" }),
     }),
     templates: readList("its templates", profile.templates, MAX.templates).map(readTemplate),
   };
@@ -70,17 +70,21 @@ function readPath(value: unknown): TemplatePath {
   };
 }
 
-/** Numbers by the hash of what they are of. */
-function readHashed(
-  name: string,
-  value: unknown,
-  thing: "block" | "place",
-): Readonly<Record<string, number>> {
-  const entries = Object.entries(readFields(name, value));
-  if (entries.length > MAX_HASHES) throw badProfile(`${name} are over ${MAX_HASHES} ${thing}s`);
+/** What a field names by hash, and what its numbers are. */
+interface HashedField {
+  readonly field: string;
+  readonly thing: string;
+  readonly number: string;
+}
+
+function readHashed(value: unknown, { field, thing, number }: HashedField): Readonly<Record<string, number>> {
+  const entries = Object.entries(readFields(`what it has as ${field}`, value));
+  if (entries.length > MAX_HASHES) throw badProfile(`it names over ${MAX_HASHES} ${thing}s as ${field}`);
   const odd = entries.find(([hash]) => !HASH.test(hash));
   if (odd !== undefined) throw badProfile(`${odd[0]} is no hash of a ${thing}`);
-  return Object.fromEntries(entries.map(([hash, number]) => [hash, readCount(name, number)]));
+  return Object.fromEntries(
+    entries.map(([hash, count]) => [hash, readCount(`the ${number} of a ${thing}`, count)]),
+  );
 }
 
 function readFields(name: string, value: unknown): Fields {

@@ -12,7 +12,7 @@ import {
 const MAX_PLACES = 10_000;
 
 /** A page with what an extractor says of it. */
-export interface JudgedPage {
+export interface AnsweredPage {
   readonly page: Page;
   readonly answer: Extraction;
 }
@@ -24,9 +24,9 @@ interface PlaceSum {
 }
 
 /** By place of a site's pages: how much of the text there is no article's, in per cent; every page counts the same. */
-export function collectOutside(judged: readonly JudgedPage[]): NonNullable<SiteProfile["outside"]> {
+export function collectOutside(pages: readonly AnsweredPage[]): NonNullable<SiteProfile["outside"]> {
   const sums = new Map<number, PlaceSum>();
-  for (const one of judged) {
+  for (const one of pages) {
     for (const [place, { words, dropped }] of countWords(one)) {
       const sum = sums.get(place) ?? { pages: 0, outside: 0 };
       sums.set(place, sum);
@@ -42,7 +42,7 @@ export function collectOutside(judged: readonly JudgedPage[]): NonNullable<SiteP
   return Object.fromEntries(named);
 }
 
-function countWords({ page, answer }: JudgedPage): ReadonlyMap<number, { words: number; dropped: number }> {
+function countWords({ page, answer }: AnsweredPage): ReadonlyMap<number, { words: number; dropped: number }> {
   const { leaves } = page;
   const hashes = hashPlaces(page.document);
   const counts = new Map<number, { words: number; dropped: number }>();

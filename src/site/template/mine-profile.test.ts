@@ -110,6 +110,14 @@ describe("the profile of a site", () => {
     expect(bodies({ judge })?.map(({ path }) => path)).toEqual(["html/body/main/p"]);
   });
 
+  test("knows where no articles stand, where a judge says what is none, and can be read back", () => {
+    const pages = opened(articlesOf("bem-2016").slice(0, 4));
+    const profile = mineProfile(pages, HEAD, { judge: EXTRACTORS.fused });
+    expect(new Set(Object.values(profile.outside ?? {}))).toContain(100);
+    expect(readSiteProfile(JSON.parse(JSON.stringify(profile)))).toEqual(profile);
+    expect(mineProfile(pages, HEAD)).not.toHaveProperty("outside");
+  });
+
   test("has no template where there is nothing to compare", () => {
     expect(mineProfile([], HEAD).templates).toEqual([]);
     expect(mineProfile(opened(articlesOf("bem-2016").slice(0, 1)), HEAD).templates).toEqual([]);

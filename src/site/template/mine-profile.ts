@@ -20,7 +20,7 @@ export interface ProfileHead {
 export interface MiningHelp {
   /** Pages that section pages link to side by side: they are compared with each other first. */
   readonly groups?: readonly (readonly Page[])[];
-  /** Says what of a page is no article: comments longer than the stories are then not taken for them, and \`outside\` is known. */
+  /** Says what of a page is no article: comments longer than the stories are then not taken for them, and `outside` is known. */
   readonly judge?: Extractor;
 }
 
@@ -33,14 +33,14 @@ export function mineProfile(
   const repeated = new RepeatedBlocks();
   for (const page of pages) repeated.add(page);
   const sample = pages.slice(0, MAX_PAGES);
-  const judged = judge && sample.map((page) => ({ page, answer: judge.extract(page, {}) }));
+  const answered = judge && sample.map((page) => ({ page, answer: judge.extract(page, {}) }));
   const templates = mineTemplates(
-    sample.map((page, at) => readPage(page, judged?.[at]?.answer)),
+    sample.map((page, at) => readPage(page, answered?.[at]?.answer)),
     groups,
   );
   return {
     ...{ format: "galley-site-profile", version: 1, site, made, ...repeated.result() },
-    ...(judged && { outside: collectOutside(judged) }),
+    ...(answered && { outside: collectOutside(answered) }),
     templates,
   };
 }

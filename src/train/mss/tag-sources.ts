@@ -14,7 +14,7 @@ export class TagSources {
   readonly #rareForms = makeForms(new Set());
   /** By the forms of its start tag and of its end tag. */
   readonly #uses = new Map<number, TagUse>();
-  readonly #names = new Map(TAGS.map((name) => [this.#forms.startTag(0, name), name]));
+  readonly #names = new Map(TAGS.map((name) => [this.#forms.startTag(name), name]));
 
   /** Notes the tags of a page; whether one became common by it. */
   see(document: Document, { count, kind, form, node }: Tokens, site: number): boolean {
@@ -38,7 +38,7 @@ export class TagSources {
 
   /** The form that stands for all rare start tags, or all rare end tags. */
   rareForm(kind: number): number {
-    return kind === TOKEN.endTag ? this.#rareForms.endTag(0, "") : this.#rareForms.startTag(0, "");
+    return kind === TOKEN.endTag ? this.#rareForms.endTag("") : this.#rareForms.startTag("");
   }
 
   /** Lets every tag keep its name, for training on one site alone. */
@@ -54,7 +54,7 @@ export class TagSources {
 
   #meet(name: string, site: number): void {
     const use = { name, site, isCommon: false };
-    this.#uses.set(this.#forms.startTag(0, name), use);
-    this.#uses.set(this.#forms.endTag(0, name), use);
+    this.#uses.set(this.#forms.startTag(name), use);
+    this.#uses.set(this.#forms.endTag(name), use);
   }
 }

@@ -1,0 +1,17 @@
+import { makeStems, type StemOf } from "./keyword-stem.ts";
+import type { RelevanceOptions } from "./options.ts";
+import { NodeRooms } from "./rooms.ts";
+import { type TagRoles, tagRoles } from "./tag-roles.ts";
+
+/** What is made once for all pages. */
+export interface SetUp {
+  readonly options: RelevanceOptions;
+  readonly stemOf: StemOf;
+  readonly roles: TagRoles;
+  readonly rooms: NodeRooms;
+}
+
+/** Makes what all pages share. */
+export function makeSetUp(options: RelevanceOptions): SetUp {
+  return { options, stemOf: makeStems(), roles: tagRoles(options), rooms: new NodeRooms() };
+}
