@@ -3,6 +3,7 @@ export type { Estimate } from "./estimate.ts";
 export { type EvaluateOptions, type Evaluation, evaluate, type SetSummary } from "./evaluate.ts";
 export { type DataPlaces, dataPlaces, findData, findSet } from "./find-data.ts";
 export type { Label } from "./label.ts";
+export { groupBySite, type LabelledSite, readUnseenSites } from "./labelled-sites.ts";
 export { measureArticle } from "./measure-article.ts";
 export {
   areaUnderCurve,

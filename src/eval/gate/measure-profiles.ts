@@ -2,17 +2,17 @@ import { createHash } from "node:crypto";
 import { EXTRACTORS, type Extractor } from "../../extractors/index.ts";
 import type { SiteProfile } from "../../page/index.ts";
 import { mineProfile } from "../../site/index.ts";
-import { domainOf } from "../domain.ts";
 import { type DataPlaces, findSet } from "../find-data.ts";
 import type { Label } from "../label.ts";
+import { readUnseenSites } from "../labelled-sites.ts";
 import type { PageScore } from "../page-score.ts";
-import { type LabelledPage, loadPage, readLabels } from "../read-set.ts";
+import { type LabelledPage, loadPage } from "../read-set.ts";
 import { runExtractor } from "../run-extractor.ts";
 import { scorePage } from "../score-page.ts";
 import { hashPage } from "../score-worker.ts";
 import type { MeasuredSet } from "./floors.ts";
 import type { GateSites } from "./gate-sets.data.ts";
-import { rankOf } from "./sample.ts";
+import { byRank } from "./sample.ts";
 
 /** What the extractor is called in floors when it is told of a page's site. */
 export const WITH_PROFILE = "fused, site profile";
@@ -51,19 +51,12 @@ export async function measureProfiles(wanted: readonly GateSites[], places: Data
 }
 
 /** The first pages of the first sites in the order of their hashes; those to mine come before those to measure. */
-async function sampleSites(folder: string, sites: number): Promise<readonly (readonly Label[])[]> {
-  const seen = new Set(EXTRACTORS.fused.trainedOn?.());
-  const labels: Label[] = [];
-  for await (const label of readLabels(folder)) {
-    const { body, bodyIsPrefix } = label.truth;
-    if (body !== null && !bodyIsPrefix && !seen.has(domainOf(label) ?? "")) labels.push(label);
-  }
+async function sampleSites(folder: string, count: number): Promise<readonly (readonly Label[])[]> {
   const needed = PAGES.mined + PAGES.measured;
-  return [...Map.groupBy(labels, ({ site, era }) => `${site} ${era}`)]
-    .filter(([, own]) => own.length >= needed)
-    .sort(([a], [b]) => (rankOf(a) < rankOf(b) ? -1 : 1))
-    .slice(0, sites)
-    .map(([, own]) => own.toSorted((a, b) => (rankOf(a.id) < rankOf(b.id) ? -1 : 1)).slice(0, needed));
+  return byRank(await readUnseenSites(folder, EXTRACTORS.fused), ({ site, era }) => `${site} ${era}`)
+    .filter(({ labels }) => labels.length >= needed)
+    .slice(0, count)
+    .map(({ labels }) => byRank(labels, ({ id }) => id).slice(0, needed));
 }
 
 function scoreSite(mined: readonly LabelledPage[], measured: readonly LabelledPage[]): PageScore[] {
