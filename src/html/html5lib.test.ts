@@ -136,6 +136,7 @@ function linesOf({ source, context }: TreeCase): string[] {
   const built = parser.parseFragment(source, context, {
     maxElements: 10_000,
     maxMoves: 10_000,
+    maxCopied: 10_000,
     hasNul: true,
   });
   return outline(writeDocument(built), 1);

@@ -18,6 +18,10 @@ const MAX_ELEMENTS = 2_000_000;
 const MOVES_PER_CHARACTER = 2;
 /** Moves that any page may ask for: end tags can take one element through two thousand others. */
 const SPARE_MOVES = 2_000_000;
+/** Copies of formatting elements repeat their attributes, however long those are: so many characters of them. */
+const COPIED_PER_CHARACTER = 1;
+/** Characters that any page may have in copies. */
+const SPARE_COPIED = 1_000_000;
 
 /** The root of a fragment, by its number in the Document. */
 const ROOT = 1;
@@ -51,5 +55,6 @@ function limitsOf({ length }: string): Omit<ParseOptions, "hasNul"> {
   return {
     maxElements: Math.min(MAX_ELEMENTS, Math.floor(length * ELEMENTS_PER_CHARACTER) + SPARE_ELEMENTS),
     maxMoves: Math.floor(length * MOVES_PER_CHARACTER) + SPARE_MOVES,
+    maxCopied: length * COPIED_PER_CHARACTER + SPARE_COPIED,
   };
 }

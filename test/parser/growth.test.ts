@@ -41,6 +41,14 @@ const CONSTRUCTS: readonly (readonly [string, (count: number) => string])[] = [
     "formatting elements whose values hash alike",
     (count) => many(count, (at) => `<b id=${at.toString(2).replaceAll("0", "Aa").replaceAll("1", "BB")}>`),
   ],
+  [
+    "copies of formatting elements with many attributes",
+    (count) => `<p><b ${many(count / 4, (at) => `a${at} `)}>${"<p>x".repeat(count / 4)}`,
+  ],
+  [
+    "copies of formatting elements with a long style",
+    (count) => `<p><b style="${"; ".repeat(count)}">${"<p>x".repeat(count)}`,
+  ],
   ["formatting elements crossed with blocks", (count) => "<b><p></b>".repeat(count)],
   [
     "blocks that end tags take an element through",
@@ -80,6 +88,8 @@ const CONSTRUCTS: readonly (readonly [string, (count: number) => string])[] = [
   ["less-than signs", (count) => "<".repeat(10 * count)],
   ["comments that are not closed", (count) => "<!--x-".repeat(count)],
   ["character references", (count) => "&amp;x".repeat(count)],
+  ["carriage returns in texts and values", (count) => "\r<p title='\r'>\r".repeat(count)],
+  ["NUL characters in texts, names and values", (count) => "\0<p\0 a\0='\0'>\0".repeat(count)],
   ["white space and text in turn before a frameset", (count) => `<frameset>${" x".repeat(count)}`],
 ];
 

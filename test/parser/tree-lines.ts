@@ -11,6 +11,7 @@ export function ourLines(html: string): string[] {
   const { tree, tag, merged, source } = parser.parse(html, {
     maxElements: 10_000_000,
     maxMoves: 1_000_000_000,
+    maxCopied: 1_000_000_000,
     hasNul: html.includes("\0"),
   });
   const lines: string[] = [];

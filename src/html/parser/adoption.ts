@@ -70,7 +70,7 @@ function moveThrough(builder: TreeBuilder, entry: FormattingEntry, blockLevel: n
       formatting.remove(inner);
       continue;
     }
-    const copy = copyOf(builder, inner);
+    const copy = builder.copy(inner);
     stillOpen.unshift(copy);
     bookmark ??= inner;
     tree.remove(last);
@@ -81,16 +81,8 @@ function moveThrough(builder: TreeBuilder, entry: FormattingEntry, blockLevel: n
   // Into the common ancestor, or beside the table that it is a part of.
   builder.place(last, open.node[elementLevel - 1]!);
   if (bookmark !== undefined) formatting.moveBehind(entry, bookmark);
-  const copy = copyOf(builder, entry);
+  const copy = builder.copy(entry);
   tree.moveChildren(block, copy);
   tree.append(block, copy);
   open.replace({ from: elementLevel, to: blockLevel }, [...stillOpen, block, copy], tree.key);
-}
-
-/** A copy of a formatting element, which takes its place in the list. */
-function copyOf(builder: TreeBuilder, entry: FormattingEntry): number {
-  const { from, to } = builder.tree;
-  const copy = builder.create(entry.name, from[entry.node], to[entry.node]);
-  builder.formatting.replace(entry, copy);
-  return copy;
 }

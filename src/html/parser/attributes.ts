@@ -4,7 +4,7 @@ import { grownArray } from "./grown-array.ts";
 const FIRST_ATTRIBUTES = 1 << 12;
 /** Arrays larger than this are given back after a page. */
 const MAX_KEPT_ATTRIBUTES = 1 << 18;
-/** Far more than a page can have are left to the largest number. */
+/** Tags are counted from 0 again behind the page that passes this: the largest number is still further away than a page is long. */
 const MAX_TAGS = 2 ** 30;
 
 /** The attributes of all elements of a page, as numbers of names and ranges of the source. */
@@ -58,6 +58,13 @@ export class Attributes {
   /** The value of an attribute. */
   valueAt(at: number, source: string): string {
     return readValue(source, this.from[at]!, this.to[at]!);
+  }
+
+  /** How long the attributes of a tag are as they are written, but for the name of the first. */
+  lengthOf(from: number, to: number): number {
+    if (from === to) return 0;
+    const start = this.from[from]!;
+    return this.to[to - 1]! - (start < 0 ? ~start : start);
   }
 
   /** The place of an attribute by its name in a range, or -1. */

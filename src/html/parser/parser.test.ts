@@ -53,6 +53,13 @@ test("pages that ask for endless copies are PAGE_TOO_DEEP, and the next page is 
   expect(shape("<p>1")).toBe(`p -"1"`);
 });
 
+test("pages that copy long attributes into every block are PAGE_TOO_DEEP, short ones are read", () => {
+  const copies = (length: number): string => `<p><b title="${"a".repeat(length)}">${"<p>x".repeat(1000)}`;
+  expect(() => parseHtml(copies(100_000))).toThrow(expect.objectContaining({ code: "PAGE_TOO_DEEP" }));
+  const { attributes } = parseHtml(copies(500));
+  expect([attributes.count, attributes.valueAt(1000).length]).toEqual([1001, 500]);
+});
+
 test("a document is the same whatever is parsed after it", () => {
   const page = parseHtml("<x-own data-own='1 &amp; 2' title=a\r\nb>text");
   const read = () => [

@@ -12,7 +12,7 @@ const SLASH = 0x2f;
 const EQUALS = 0x3d;
 const GREATER = 0x3e;
 
-/** White space of the standard, and carriage returns, which stand for line feeds. */
+/** White space of the standard; carriage returns stand for line feeds, or come from character references. */
 export function isSpace(unit: number): boolean {
   if (unit > SPACE) return false;
   return (

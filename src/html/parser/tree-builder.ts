@@ -19,6 +19,8 @@ export interface ParseOptions {
   readonly maxElements: number;
   /** PAGE_TOO_DEEP where more open elements change their level because one below them is taken out or put in. */
   readonly maxMoves: number;
+  /** PAGE_TOO_DEEP where the attributes of copied elements were written in more characters. */
+  readonly maxCopied: number;
   /** Whether the page may hold NUL characters. */
   readonly hasNul: boolean;
 }
@@ -69,6 +71,8 @@ export class TreeBuilder {
   hasNul = false;
   #maxElements = 0;
   #elements = 0;
+  #maxCopied = 0;
+  #copied = 0;
   #placeParent = 0;
   #placeBefore = -1;
   readonly #rules: readonly Rules[];
@@ -81,7 +85,7 @@ export class TreeBuilder {
   }
 
   /** Starts with another page. */
-  reset(source: string, { maxElements, maxMoves, hasNul }: ParseOptions): void {
+  reset(source: string, { maxElements, maxMoves, maxCopied, hasNul }: ParseOptions): void {
     this.source = source;
     this.hasNul = hasNul;
     this.tree.reset();
@@ -103,6 +107,8 @@ export class TreeBuilder {
     this.raw = RAW.none;
     this.#maxElements = maxElements;
     this.#elements = 0;
+    this.#maxCopied = maxCopied;
+    this.#copied = 0;
   }
 
   /** Forgets the page, which its tree would keep alive, and gives back what a huge one took. */
@@ -262,18 +268,30 @@ export class TreeBuilder {
 
   /** "Reconstruct the active formatting elements". */
   reconstruct(): void {
-    const { formatting, open, tree } = this;
+    const { formatting, open } = this;
     let first: FormattingEntry | undefined;
     for (let entry = formatting.last; entry !== undefined; entry = entry.before) {
       if (entry.node < 0 || open.levelOf(entry.node) >= 0) break;
       first = entry;
     }
     for (let entry = first; entry !== undefined; entry = entry.after) {
-      const node = this.create(entry.name, tree.from[entry.node], tree.to[entry.node]);
+      const node = this.copy(entry);
       this.place(node, open.current);
       open.push(node, entry.name);
-      formatting.replace(entry, node);
     }
+  }
+
+  /** A copy of a formatting element, which takes its place in the list. */
+  copy(entry: FormattingEntry): number {
+    const from = this.tree.from[entry.node]!;
+    const to = this.tree.to[entry.node]!;
+    this.#copied += this.tag.attributes.lengthOf(from, to);
+    if (this.#copied > this.#maxCopied) {
+      throw new NewsError("PAGE_TOO_DEEP", "The markup copies long attributes again and again.");
+    }
+    const node = this.create(entry.name, from, to);
+    this.formatting.replace(entry, node);
+    return node;
   }
 
   /** Adds the attributes of the tag read last to an element that lacks them: to `html` or `body`. */
@@ -324,8 +342,7 @@ export class TreeBuilder {
     const end = from < 0 ? text.length : to;
     const start = Math.max(from, 0);
     let at = start;
-    // A carriage return may come from a character reference.
-    while (at < end && (isSpace(text.charCodeAt(at)) || text.charCodeAt(at) === 0x0d)) at++;
+    while (at < end && isSpace(text.charCodeAt(at))) at++;
     return at - start;
   }
 
