@@ -19,7 +19,7 @@ export class TreeWriter {
   #size = 0;
   #nodes: NodeArrays;
   #current = -1;
-  /** Joined at the end: a text that grows by appending stays a pair of texts, whose units are read a third slower. */
+  /** Joined at the end: a text that grows by appending stays a pair of texts, whose units are read more slowly. */
   readonly #texts: string[] = [];
   #textLength = 0;
   readonly #names: string[] = [...KNOWN_NAMES];

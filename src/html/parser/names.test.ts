@@ -33,6 +33,16 @@ test("names written to fall into one slot are told apart, and found again", () =
   expect(names.nameOf(ids[7]!)).toBe(nameAt(7));
 });
 
+test("long made-up names are forgotten between pages, a few short ones are not", () => {
+  const names = new NameTable();
+  names.idOfText("x-own");
+  names.forgetMany();
+  expect(names.size).toBe(KNOWN_NAMES.length + 1);
+  names.idOfText("x".repeat(2_000_000));
+  names.forgetMany();
+  expect(names.size).toBe(KNOWN_NAMES.length);
+});
+
 test("many made-up names are forgotten between pages, known ones never", () => {
   const names = new NameTable();
   for (let at = 0; at < 30_000; at++) names.idOfText(`x${at}`);

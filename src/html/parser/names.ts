@@ -4,6 +4,8 @@ import { grownArray } from "./grown-array.ts";
 
 /** More made-up names than this are forgotten behind a page, so that those of a hostile one do not stay. */
 const MAX_KEPT_NAMES = 20_000;
+/** The same for few that are long. */
+const MAX_KEPT_UNITS = 1 << 20;
 const FIRST_SLOTS = 1 << 12;
 const FIRST_NAMES = 1 << 11;
 const FIRST_UNITS = 1 << 14;
@@ -85,7 +87,8 @@ export class NameTable {
 
   /** Called behind a page, never during one: numbers of made-up names may change. */
   forgetMany(): void {
-    if (this.#names.length - KNOWN_NAMES.length <= MAX_KEPT_NAMES) return;
+    const isMany = this.#names.length - KNOWN_NAMES.length > MAX_KEPT_NAMES;
+    if (!isMany && this.#units.length <= MAX_KEPT_UNITS) return;
     this.#names = [];
     this.#units = new Uint16Array(FIRST_UNITS);
     this.#unitsFrom = new Int32Array(FIRST_NAMES);

@@ -19,7 +19,7 @@ const written = new Attributes();
 
 /** What is found while nodes are written. */
 interface Parts {
-  /** Joined at the end: a text that grows by appending stays a pair of texts, whose units are read a third slower. */
+  /** Joined at the end: a text that grows by appending stays a pair of texts, whose units are read more slowly. */
   readonly texts: string[];
   readonly code: Map<number, string>;
   readonly otherNames: Map<number, string>;
