@@ -15,10 +15,11 @@ import {
 } from "../../src/eval/index.ts";
 import { type Extractor, type FusedModel, makeFused, shippedWitnesses } from "../../src/extractors/index.ts";
 import { readMetadata } from "../../src/metadata/index.ts";
-import type { Extraction, Page } from "../../src/page/index.ts";
+import type { Page } from "../../src/page/index.ts";
 import { words } from "../../src/text/index.ts";
 import { readPage } from "../../src/train/index.ts";
 import { publicSuffixes } from "../../src/url/public-suffixes.ts";
+import { rememberAnswers } from "./remember-answers.ts";
 
 /** Labelled sets that nothing was trained on, and of how many pages one is taken. */
 const UNSEEN_SETS = {
@@ -117,17 +118,4 @@ function unlessNews<Value>(make: () => Value): Value | undefined {
     if (error instanceof NewsError) return undefined;
     throw error;
   }
-}
-
-/** A witness that is asked once for each page: its answer is the same whatever the trees are. */
-function rememberAnswers(extractor: Extractor): Extractor {
-  const known = new WeakMap<Page, Extraction>();
-  return {
-    ...extractor,
-    extract(page, hints) {
-      const answer = known.get(page) ?? extractor.extract(page, hints);
-      known.set(page, answer);
-      return answer;
-    },
-  };
 }

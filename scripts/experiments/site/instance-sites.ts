@@ -1,5 +1,5 @@
 import { NewsError } from "../../../src/errors/index.ts";
-import { domainOf, type Label, loadPage, readLabels } from "../../../src/eval/index.ts";
+import { groupBySite, type Label, loadPage, readLabels } from "../../../src/eval/index.ts";
 import type { Page } from "../../../src/page/index.ts";
 import { hashText } from "../../../src/text/index.ts";
 import { readPage } from "../../../src/train/index.ts";
@@ -29,12 +29,11 @@ export async function readSites(
 ): Promise<readonly SitePages[]> {
   const labels: Label[] = [];
   for await (const label of readLabels(folder)) if (isWanted(label)) labels.push(label);
-  const sites = Map.groupBy(labels, (label) => `${label.site ?? domainOf(label)} ${label.era}`);
-  return [...sites.values()]
-    .filter((own) => own.length >= minPages)
+  return groupBySite(labels)
+    .filter((own) => own.labels.length >= minPages)
     .map((own) => ({
-      site: own[0]?.site ?? "",
-      pages: own
+      site: own.site,
+      pages: own.labels
         .toSorted((a, b) => (hashText(a.id) >>> 0) - (hashText(b.id) >>> 0))
         .slice(0, MAX_PAGES)
         .flatMap((label) => openPage(label) ?? []),

@@ -1,14 +1,12 @@
-import {
-  domainOf,
-  econClass,
-  formatShare,
-  type Label,
-  readLabels,
-  wordOverlap,
-} from "../../../src/eval/index.ts";
+import { econClass, formatShare, readUnseenSites, wordOverlap } from "../../../src/eval/index.ts";
+import { extract } from "../../../src/extract.ts";
 import { EXTRACTORS } from "../../../src/extractors/index.ts";
+import type { Extraction, SiteProfile } from "../../../src/page/index.ts";
+import { collectRepeated } from "../../../src/site/repeated/index.ts";
+import { type AnsweredPage, collectOutside } from "../../../src/site/template/collect-outside.ts";
 import { hashText, words } from "../../../src/text/index.ts";
-import { openPage, type TruePage } from "./instance-sites.ts";
+import { openPage, type SitePages, type TruePage } from "./instance-sites.ts";
+import type { SiteRun } from "./site-run.ts";
 
 /** Labelled sets with several pages a site, of sites that no model was trained on. */
 export const PROFILE_SETS: readonly string[] = [
@@ -22,45 +20,47 @@ export const SIZES = [
   { name: "10 to 20", most: 20, least: 10 },
 ] as const;
 
+/** Pages of a site that are measured where sites are not to outweigh each other. */
+export const MAX_MEASURED = 12;
+/** One in how many sites is measured where a section is only tried out. */
+const QUICK_STEP = 10;
+
 /** How right an answer is. */
 export interface Rightness {
   readonly f1: number;
   readonly correctly: number;
 }
 
-/** The labelled pages of one site, of one year where the set has several. */
-export interface LabelledSite {
-  readonly site: string;
-  readonly labels: readonly Label[];
-}
-
-/** The sites of a set that are unseen and have pages enough. */
-export async function readUnseenSites(folder: string): Promise<readonly LabelledSite[]> {
-  const seen = new Set(EXTRACTORS.fused.trainedOn?.());
-  const labels: Label[] = [];
-  for await (const label of readLabels(folder)) {
-    const { body, bodyIsPrefix } = label.truth;
-    if (body !== null && !bodyIsPrefix && !seen.has(domainOf(label) ?? "")) labels.push(label);
+/** The sites of a set that `fused` has not seen, with pages enough, one after the other. */
+export async function* readToldSites({ folder, isQuick }: SiteRun, set: string): AsyncGenerator<SitePages> {
+  const sites = await readUnseenSites(await folder(set), EXTRACTORS.fused);
+  const large = sites.filter(({ labels }) => labels.length > SIZES[0].least);
+  for (const [at, { site, labels }] of large.entries()) {
+    if (isQuick && at % QUICK_STEP > 0) continue;
+    yield { site, pages: labels.flatMap((label) => openPage(label) ?? []) };
   }
-  const nameOf = (label: Label) => label.site ?? domainOf(label) ?? "";
-  return [...Map.groupBy(labels, (label) => `${nameOf(label)} ${label.era}`).values()]
-    .filter((own) => own.length > SIZES[0].least)
-    .map((own) => ({ site: nameOf(own[0]!), labels: own }));
 }
 
-/** The pages of a site that can be read. */
-export function openSite({ labels }: LabelledSite): readonly TruePage[] {
-  return labels.flatMap((label) => openPage(label) ?? []);
+/** Pages with what `fused` says of them while it knows nothing of their site. */
+export function answerAlone(pages: readonly TruePage[]): readonly (TruePage & AnsweredPage)[] {
+  return pages.map((one) => ({ ...one, answer: EXTRACTORS.fused.extract(one.page, {}) }));
 }
 
 /** The other pages of a site in an order that is drawn for each page. */
-export function othersOf(measured: TruePage, pages: readonly TruePage[]): readonly TruePage[] {
-  const order = ({ label }: TruePage) => hashText(`${measured.label.id} ${label.id}`) >>> 0;
+export function othersOf<P extends TruePage>(measured: P, pages: readonly P[]): readonly P[] {
+  const order = ({ label }: P) => hashText(`${measured.label.id} ${label.id}`) >>> 0;
   return pages.filter((page) => page !== measured).sort((a, b) => order(a) - order(b));
 }
 
-/** How right a text is as the body of a page. */
-export function rightnessOf({ label }: TruePage, text: string): Rightness {
+/** The profile of some pages, without templates. */
+export async function profileOf(pages: readonly AnsweredPage[]): Promise<SiteProfile> {
+  const found = { ...(await collectRepeated(pages)), outside: collectOutside(pages) };
+  return { format: "galley-site-profile", version: 1, site: "", made: "", ...found, templates: [] };
+}
+
+/** How right the text of an answer is as the body of a page. */
+export function rightnessOf({ label, page }: TruePage, answer: Extraction): Rightness {
+  const { text } = extract({ page }, { extractor: { id: "fused", needs: [], extract: () => answer } });
   const { f1, precision, recall } = wordOverlap(words(label.truth.body ?? ""), words(text));
   return { f1, correctly: Number(econClass(precision, recall) === "correctly") };
 }

@@ -1,24 +1,20 @@
-import { extract } from "../../../src/extract.ts";
 import { EXTRACTORS } from "../../../src/extractors/index.ts";
 import type { SiteProfile } from "../../../src/page/index.ts";
-import { collectRepeated } from "../../../src/site/repeated/index.ts";
-import { collectOutside } from "../../../src/site/template/collect-outside.ts";
 import { plainTable } from "../plain-table.ts";
 import type { TruePage } from "./instance-sites.ts";
 import {
+  answerAlone,
   meanShare,
-  openSite,
   othersOf,
   PROFILE_SETS,
+  profileOf,
   type Rightness,
-  readUnseenSites,
+  readToldSites,
   rightnessOf,
   SIZES,
 } from "./other-pages.ts";
 import type { SiteRun } from "./site-run.ts";
 
-/** One in how many sites is measured where the section is only tried out. */
-const QUICK_STEP = 10;
 const COLUMNS = [
   ...["set", "other pages", "pages measured", "F1 without", "repeated", "and places"],
   ...["correctly without", "repeated", "and places", "better", "worse"],
@@ -32,15 +28,12 @@ interface Told {
 }
 
 /** What the blocks that other pages of a site repeat, and the places that their articles are not in, are worth to `fused`. */
-export async function measureProfile({ folder, isQuick, tell }: SiteRun): Promise<string> {
+export async function measureProfile(run: SiteRun): Promise<string> {
   const rows: string[][] = [];
   for (const set of PROFILE_SETS) {
-    tell(`profiles: ${set}`);
-    const sites = await readUnseenSites(await folder(set));
+    run.tell(`profiles: ${set}`);
     const told = SIZES.map((): Told[] => []);
-    for (const [at, site] of sites.entries()) {
-      if (!isQuick || at % QUICK_STEP === 0) await measureSite(openSite(site), told);
-    }
+    for await (const { pages } of readToldSites(run, set)) await measureSite(pages, told);
     for (const [at, { name }] of SIZES.entries()) {
       if (told[at]!.length > 0) rows.push([set, name, ...cellsOf(told[at]!)]);
     }
@@ -53,32 +46,25 @@ sites that the model has seen are left out. Pages of \`big9\` from different yea
 }
 
 async function measureSite(pages: readonly TruePage[], told: readonly Told[][]): Promise<void> {
-  const judged = new Map(
-    pages.map((one) => [one, { page: one.page, answer: EXTRACTORS.fused.extract(one.page, {}) }]),
-  );
-  for (const measured of pages) {
-    const others = othersOf(measured, pages);
-    const without = rightness(measured);
+  const answered = answerAlone(pages);
+  for (const measured of answered) {
+    const others = othersOf(measured, answered);
+    const without = rightnessOf(measured, measured.answer);
     for (const [at, { most, least }] of SIZES.entries()) {
       if (others.length < least) continue;
-      const mined = others.slice(0, most);
-      const repeated = profileOf(await collectRepeated(mined));
-      const outside = collectOutside(mined.map((one) => judged.get(one)!));
+      const profile = await profileOf(others.slice(0, most));
+      const { outside: _, ...repeated } = profile;
       told[at]!.push({
         without,
-        repeated: rightness(measured, repeated),
-        places: rightness(measured, { ...repeated, outside }),
+        repeated: rightnessTold(measured, repeated),
+        places: rightnessTold(measured, profile),
       });
     }
   }
 }
 
-function profileOf(found: Pick<SiteProfile, "pages" | "repeated">): SiteProfile {
-  return { format: "galley-site-profile", version: 1, site: "", made: "", ...found, templates: [] };
-}
-
-function rightness(measured: TruePage, siteProfile?: SiteProfile): Rightness {
-  return rightnessOf(measured, extract({ page: measured.page }, { siteProfile }).text);
+function rightnessTold(measured: TruePage, siteProfile: SiteProfile): Rightness {
+  return rightnessOf(measured, EXTRACTORS.fused.extract(measured.page, { siteProfile }));
 }
 
 function cellsOf(told: readonly Told[]): string[] {

@@ -6,8 +6,7 @@ import {
 } from "../../../src/extractors/index.ts";
 import type { TreeEnsemble } from "../../../src/model/index.ts";
 import type { Page, SiteProfile } from "../../../src/page/index.ts";
-import { collectRepeated } from "../../../src/site/repeated/index.ts";
-import { type AnsweredPage, collectOutside } from "../../../src/site/template/collect-outside.ts";
+import type { AnsweredPage } from "../../../src/site/template/collect-outside.ts";
 import { hashText } from "../../../src/text/index.ts";
 import { dropColumns, dropFamilies } from "../../../src/train/fused/drop-families.ts";
 import { learnFoldParts } from "../../../src/train/fused/fold-parts.ts";
@@ -18,6 +17,7 @@ import { BOOSTING_DEFAULTS, FUSED_DEFAULTS, trainTrees } from "../../../src/trai
 import { blocksWithWords } from "../../../src/train/roles/block-weights.ts";
 import { SHIPPED_FUSED } from "../../shipped-recipe.ts";
 import { answerByTrees, type WriteRow } from "../trial-answer.ts";
+import { profileOf } from "./other-pages.ts";
 import { SITE_COLUMNS, siteColumns } from "./site-columns.ts";
 
 const SETTINGS = { ...FUSED_DEFAULTS, ...SHIPPED_FUSED } as const;
@@ -92,12 +92,12 @@ export class RetrainLessons {
       ({ lesson }) => `${lesson.label.set} ${lesson.site}`,
     ).values()) {
       if (site.length <= PROFILE_PAGES.least) continue;
-      const judged = site.flatMap((taught) => judgeLesson(taught, judges[halfOf(taught)]!) ?? []);
+      const answered = site.flatMap((taught) => answerLesson(taught, judges[halfOf(taught)]!) ?? []);
       for (const taught of site) {
         const draw = hashText(taught.lesson.label.id) >>> 0;
         if (draw % 2 === 1) continue;
         const span = PROFILE_PAGES.most - PROFILE_PAGES.least + 1;
-        const others = judged
+        const others = answered
           .filter((one) => one.taught !== taught)
           .toSorted((a, b) => orderOf(taught, a.taught) - orderOf(taught, b.taught))
           .slice(0, PROFILE_PAGES.least + ((draw >>> 1) % span));
@@ -137,14 +137,7 @@ export function wideRows(page: Page, parts: RowParts): WideRows {
   };
 }
 
-/** The profile of some pages, without templates. */
-export async function profileOf(judged: readonly AnsweredPage[]): Promise<SiteProfile> {
-  const found = await collectRepeated(judged);
-  const outside = collectOutside(judged);
-  return { format: "galley-site-profile", version: 1, site: "", made: "", ...found, outside, templates: [] };
-}
-
-function judgeLesson(taught: Taught, trees: TreeEnsemble): (AnsweredPage & { taught: Taught }) | undefined {
+function answerLesson(taught: Taught, trees: TreeEnsemble): (AnsweredPage & { taught: Taught }) | undefined {
   const page = readLabelled(taught.lesson)?.page;
   if (page === undefined) return undefined;
   return { taught, page, answer: answerByTrees(page, trees, wideRows(page, taught.parts)()) };
