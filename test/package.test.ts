@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
@@ -25,6 +25,14 @@ test("every entry of the package leads to a file, with types beside the code", (
     typeof entry === "string" ? [entry] : Object.values(entry as Record<string, string>),
   );
   expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+});
+
+test("the types of the package lead to nothing but types", () => {
+  const dead = globSync("dist/**/*.d.ts", { cwd: ROOT }).flatMap((file) => {
+    const imports = readFileSync(join(ROOT, file), "utf8").match(/(?<= from ")\.[^"]+(?=\.js";$)/gm) ?? [];
+    return imports.map((path) => join(ROOT, file, "..", `${path}.d.ts`)).filter((path) => !existsSync(path));
+  });
+  expect(dead).toEqual([]);
 });
 
 test("the packages inside of the build are named with their licences", () => {
