@@ -27,33 +27,31 @@ export async function learnFoldParts(
   const parts: RowParts[] = [];
   for (let fold = 0; fold < options.folds; fold++) {
     options.onStep?.(`learning evidence, part ${fold + 1} of ${options.folds}`);
-    parts.push(await partsOf(fold, folders, lessons, options));
+    const isOther = (site: string) => foldOf(site, options) !== fold;
+    const pages = lessons.pages.filter(({ site }) => isOther(site));
+    const names = lessons.names.filter(({ domain }) => isOther(domain));
+    parts.push(await learnParts(folders, { pages, names }, options.mss));
   }
   return parts;
 }
 
-async function partsOf(
-  fold: number,
+async function learnParts(
   folders: readonly string[],
-  lessons: Lessons,
-  options: FoldPartsOptions,
+  { pages, names }: Pick<Lessons, "pages" | "names">,
+  mss: Partial<TrainMssOptions>,
 ): Promise<RowParts> {
-  const isOther = (site: string) => foldOf(site, options) !== fold;
-  const others = lessons.pages.filter(
-    ({ isArticle, hasBlocks, site }) => isArticle && hasBlocks && isOther(site),
-  );
-  const names = new Set(others.map(({ label }) => label.set));
-  const chosen = new Set(others.map(({ label }) => `${label.set} ${label.id}`));
+  const articles = pages.filter(({ isArticle, hasBlocks }) => isArticle && hasBlocks);
+  const sets = new Set(articles.map(({ label }) => label.set));
+  const chosen = new Set(articles.map(({ label }) => `${label.set} ${label.id}`));
   const { model } = await trainMss(
-    folders.filter((folder) => names.has(basename(resolve(folder)))),
+    folders.filter((folder) => sets.has(basename(resolve(folder)))),
     {
-      minSites: Math.min(MIN_SITES, new Set(others.map(({ site }) => site)).size),
-      ...options.mss,
+      minSites: Math.min(MIN_SITES, new Set(articles.map(({ site }) => site)).size),
+      ...mss,
       choose: ({ set, id }) => chosen.has(`${set} ${id}`),
     },
   ).catch(blameParts);
-  const lexica = trainLexica(lessons.names.filter(({ domain }) => isOther(domain)));
-  return { ...lexica, witnesses: { ...shippedWitnesses(), mss: makeMss("mss", () => model) } };
+  return { ...trainLexica(names), witnesses: { ...shippedWitnesses(), mss: makeMss("mss", () => model) } };
 }
 
 /** What the names of classes say on articles and, where there are other pages, on pages of all kinds. */
@@ -69,5 +67,6 @@ function blameParts(error: unknown): never {
   throw new NewsError(
     "BAD_SET",
     `The sites are learned from in parts, and one leaves too little to the others; label more pages of more sites. ${error.message}`,
+    { cause: error },
   );
 }
