@@ -7,7 +7,7 @@ describe("bytes as base64 text", () => {
     expect([...(fromBase64(toBase64(bytes)) ?? [])]).toEqual([...bytes]);
   });
 
-  test.each(["AAA", "AA*A", "AA=A", "====", "AAAA=AAA", "AAAA AAA"])("%s is none", (text) => {
+  test.each(["AAA", "AA*A", "AA=A", "====", "AAAA=AAA", "AAAA AAA", "AA-A", "AAA_"])("%s is none", (text) => {
     expect(fromBase64(text)).toBeUndefined();
   });
 });

@@ -22,8 +22,10 @@ export function fromBase64(text: string): Uint8Array | undefined {
   // A loop over all characters would be the most of what reading a model takes.
   const bytes = NodeBytes.from(text, "base64");
   const padding = text.endsWith("==") ? 2 : Number(text.endsWith("="));
-  // Node passes over what is no base64.
-  return bytes.length === (text.length / 4) * 3 - padding ? bytes : undefined;
+  // Node passes over what is no base64, and takes the letters that stand for others in addresses.
+  if (bytes.length !== (text.length / 4) * 3 - padding || text.includes("-") || text.includes("_"))
+    return undefined;
+  return bytes;
 }
 
 function fromBinary(text: string): Uint8Array | undefined {

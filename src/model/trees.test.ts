@@ -177,23 +177,13 @@ test("gives the first row of many the score that it gives the last", () => {
 
 test("gives many rows at once the scores that it gives each", () => {
   const trees = makeTrees();
-  const rows = Float32Array.of(
-    5,
-    0.2,
-    0,
-    Number.NaN,
-    0.2,
-    0,
-    12,
-    0.2,
-    0,
-    5,
-    0.5,
-    0,
-    Number.NaN,
-    Number.NaN,
-    0,
-  );
+  const rows = Float32Array.from([
+    ...[5, 0.2, 0],
+    ...[Number.NaN, 0.2, 0],
+    ...[12, 0.2, 0],
+    ...[5, 0.5, 0],
+    ...[Number.NaN, Number.NaN, 0],
+  ]);
   const scores = new Float64Array(5);
   for (let time = 0; time < 20; time++) {
     trees.scoreRows(rows, 5, scores.fill(0));

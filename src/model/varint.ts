@@ -1,3 +1,6 @@
+/** What the eighth byte of a number counts for; none up to 2^53 has a ninth. */
+const LARGEST_SCALE = 2 ** 49;
+
 /** Bytes of whole numbers from 0 to 2^53, small ones short: seven bits a byte, the highest bit says that more follow. */
 export class VarintWriter {
   #bytes = new Uint8Array(1024);
@@ -27,7 +30,7 @@ export class VarintWriter {
   }
 }
 
-/** The numbers that a `VarintWriter` wrote; undefined where the bytes end in the midst of one. */
+/** The numbers that a `VarintWriter` wrote; undefined where the bytes end in the midst of one, or one has no end. */
 export function readVarints(bytes: Uint8Array): Float64Array | undefined {
   let count = 0;
   for (let at = 0; at < bytes.length; at++) if (bytes[at]! < 0x80) count++;
@@ -45,6 +48,7 @@ export function readVarints(bytes: Uint8Array): Float64Array | undefined {
     } else {
       value += (byte & 0x7f) * scale;
       scale *= 0x80;
+      if (scale > LARGEST_SCALE) return undefined;
     }
   }
   return scale === 1 ? numbers : undefined;
