@@ -6,6 +6,7 @@
 import { findInput, type RawPage, readInputs } from "../src/archive/index.ts";
 import { type BatchOptions, readFields, runBatch } from "../src/batch/index.ts";
 import { DEFAULT_EXTRACTOR, isExtractorId } from "../src/extractors/index.ts";
+import { median } from "./race.ts";
 
 const PASSES = 5;
 const DEFAULT_PAGES = 600;
@@ -34,10 +35,6 @@ async function measure(pages: readonly RawPage[], options: BatchOptions): Promis
   }
   const rate = (ms: number): number => pages.length / (ms / 1000);
   return { cold: rate(halfway - start), warm: rate(performance.now() - halfway) };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
 const [folder, count, extractor = DEFAULT_EXTRACTOR, list] = process.argv.slice(2);
