@@ -5,51 +5,10 @@ import { decodeText, decodeValue } from "./references.ts";
 
 /** Pieces of which texts with references are made, right and wrong ones. */
 const PIECES = [
-  ...[
-    "&",
-    "&amp",
-    "amp",
-    ";",
-    "#",
-    "&#",
-    "&#x",
-    "x",
-    "&lt;",
-    "&quot;",
-    "&nbsp;",
-    "&hellip;",
-    "&eacute;",
-    "&notit;",
-  ],
-  ...[
-    "&copy",
-    "=",
-    "?a=1&b=2",
-    "&copy=1",
-    "&lt#",
-    " ",
-    "39",
-    "&#39;",
-    "&#039;",
-    "&#x2019;",
-    "&#8217;",
-    "&#128;",
-    "&#xD800;",
-  ],
-  ...[
-    "&#x1F600;",
-    "&#0;",
-    "&#65534;",
-    "&#X41;",
-    "&#xfdd0;",
-    "&#x110000;",
-    "&AMP;",
-    "&Amp;",
-    "&amp;amp;",
-    "é",
-    "\n",
-    "&#;",
-  ],
+  ...["&", "&amp", "amp", ";", "#", "&#", "&#x", "x", "&lt;", "&quot;", "&nbsp;", "&hellip;"],
+  ...["&eacute;", "&notit;", "&copy", "=", "?a=1&b=2", "&copy=1", "&lt#", " ", "39", "&#39;"],
+  ...["&#039;", "&#x2019;", "&#8217;", "&#128;", "&#xD800;", "&#x1F600;", "&#0;", "&#65534;"],
+  ...["&#X41;", "&#xfdd0;", "&#x110000;", "&AMP;", "&Amp;", "&amp;amp;", "é", "\n", "&#;"],
 ];
 
 test("decodes what entities decodes", () => {
@@ -64,22 +23,9 @@ test("decodes what entities decodes", () => {
   );
 });
 
-test.each(
-  [
-    "amp",
-    "lt",
-    "gt",
-    "quot",
-    "apos",
-    "nbsp",
-    "copy",
-    "laquo",
-    "reg",
-    "middot",
-    "raquo",
-    "times",
-    "ndash",
-  ].concat(["mdash", "lsquo", "rsquo", "ldquo", "rdquo", "bull", "hellip", "euro", "trade"]),
-)("knows &%s;", (name) => {
+const COMMON =
+  "amp lt gt quot apos nbsp copy laquo reg middot raquo times ndash mdash lsquo rsquo ldquo rdquo bull hellip euro trade";
+
+test.each(COMMON.split(" "))("reads &%s; as the table of all names has it", (name) => {
   expect(decodeText(`a&${name};b`)).toBe(decodeHTML(`a&${name};b`));
 });
