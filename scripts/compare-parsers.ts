@@ -1,6 +1,6 @@
 /** `npm run compare:parsers`: our parser against parse5 on tag soup and on labelled pages, and against Chromium on tag soup. */
 import { parseArgs } from "node:util";
-import { asNewsError } from "../src/errors/index.ts";
+import { asNewsError, NewsError } from "../src/errors/index.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { makeRandom } from "../test/newsroom/random.ts";
 import { chromiumLines } from "../test/parser/chromium-lines.ts";
@@ -65,6 +65,12 @@ function compareSoup(documents: number, seed: string): void {
 
 async function comparePages(pages: string): Promise<void> {
   const sets = pages === "all" ? setNames() : pages.split(",").filter((set) => set !== "");
+  if (pages === "all" && sets.length === 0) {
+    throw new NewsError(
+      "FILE_NOT_FOUND",
+      "There is no labelled set at hand: name their folder in GALLEY_DATA.",
+    );
+  }
   const all = new Differences();
   for (const set of sets) {
     const differences = new Differences();
@@ -94,10 +100,18 @@ async function compareChromium(documents: number, seed: string): Promise<void> {
   }
 }
 
+function count(option: "documents" | "chromium"): number {
+  const number = Number(values[option]);
+  if (Number.isInteger(number) && number >= 0) return number;
+  throw new NewsError("BAD_OPTION", `--${option} takes a whole number, not "${values[option]}".`);
+}
+
 async function main(): Promise<void> {
-  compareSoup(Number(values.documents), values.seed);
+  const documents = count("documents");
+  const inChromium = count("chromium");
+  compareSoup(documents, values.seed);
   await comparePages(values.pages);
-  if (Number(values.chromium) > 0) await compareChromium(Number(values.chromium), values.seed);
+  if (inChromium > 0) await compareChromium(inChromium, values.seed);
 }
 
 if (values.help) console.log(HELP);
