@@ -24,3 +24,9 @@ test("gives the memory of a huge page back", () => {
   expect(room.of(1_000_000).length).toBe(1_000_000);
   expect(room.of(10).buffer.byteLength).toBeLessThan(1000);
 });
+
+test("keeps the array of pages that are large, but no larger than is kept", () => {
+  const { room, made } = watched();
+  for (const count of [60_000, 60_000, 65_536, 50_000, 10]) room.of(count);
+  expect(made).toEqual([0, 65_536]);
+});

@@ -2,7 +2,7 @@ import type { CutTokens } from "./tokens.ts";
 
 /** Tokens that there is room for to begin with. */
 const FIRST_TOKENS = 4096;
-/** Room for more is given back after the page that needed it. */
+/** Room for more is given back at the next page. */
 const KEPT_TOKENS = 65_536;
 
 /** Tokens of pages, one after another, in arrays that are kept and grow as needed. */
