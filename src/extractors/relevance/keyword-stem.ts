@@ -1,5 +1,5 @@
 import { languageCode, rememberWords } from "../../text/index.ts";
-import { makeStem, type Stem } from "../../text/stem.ts";
+import { makeStem, type Stem, stemLanguage } from "../../text/stem.ts";
 
 /** How the inflected forms of a keyword are known. */
 export interface KeywordStem {
@@ -26,28 +26,27 @@ const FIRST_LETTERS: Readonly<Record<string, number>> = {
 /** Arabic stems lose the article and prepositions that are written onto the word. */
 const CUT_AT_FRONT = "ar";
 
-/** Pages may claim any language; only so many stemmers are held. */
-const MAX_LANGUAGES = 64;
-
 /** Gives the stemmer of a language; Porter's where it is not said. */
 export type StemOf = (language: string | undefined) => KeywordStem;
 
 /** Stemmers that remember words from page to page, one for each language. */
 export function makeStems(): StemOf {
-  const stems = new Map<string, KeywordStem>();
+  // By languages that are known: a page can declare any nonsense as its own, of any length.
+  const stems = new Map<string | undefined, KeywordStem>();
   return (language) => {
     const code = languageCode(language) ?? "en";
-    let stem = stems.get(code);
+    const known = Object.hasOwn(FIRST_LETTERS, code) ? code : stemLanguage(code);
+    let stem = stems.get(known);
     if (stem === undefined) {
-      stem = { cut: cutOf(code), keepsBeginnings: code !== CUT_AT_FRONT };
-      if (stems.size >= MAX_LANGUAGES) stems.clear();
-      stems.set(code, stem);
+      stem = { cut: cutOf(known), keepsBeginnings: known !== CUT_AT_FRONT };
+      stems.set(known, stem);
     }
     return stem;
   };
 }
 
-function cutOf(code: string): Stem {
-  const letters = Object.hasOwn(FIRST_LETTERS, code) ? FIRST_LETTERS[code] : undefined;
+function cutOf(code: string | undefined): Stem {
+  if (code === undefined) return (word) => word;
+  const letters = FIRST_LETTERS[code];
   return letters === undefined ? rememberWords(makeStem(code)) : (word) => word.slice(0, letters);
 }

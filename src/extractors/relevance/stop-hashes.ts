@@ -1,18 +1,13 @@
 import { languageCode, stopWords, WordScan } from "../../text/index.ts";
 
-/** Pages may claim any language; only so many are held. */
-const MAX_LANGUAGES = 64;
 const known = new Map<string, readonly number[]>();
 
 /** The hashes of a language's stop words as `WordScan` gives them; each language is read once. */
 export function stopHashes(language: string | undefined): readonly number[] {
   const code = languageCode(language) ?? "en";
-  let hashes = known.get(code);
-  if (hashes === undefined) {
-    hashes = hashesOf(stopWords(code));
-    if (known.size >= MAX_LANGUAGES) known.clear();
-    known.set(code, hashes);
-  }
+  const hashes = known.get(code) ?? hashesOf(stopWords(code));
+  // Only languages with stop words are held: a page can declare any nonsense as its own, of any length.
+  if (hashes.length > 0) known.set(code, hashes);
   return hashes;
 }
 

@@ -1,6 +1,9 @@
 /** What a word is to the count; 0 stands for one not met yet. */
 export const WORD_KIND = { unknown: 0, plain: 1, stop: 2, keyword: 3 } as const;
 
+/** Slots that a word may stand behind its own: far more than chance asks for, and hostile pages choose words that crowd. */
+const MAX_PROBES = 64;
+
 /** Remembers the kinds of so many words by their hashes: open addressing, no strings. What no longer fits is not kept. */
 export class WordTable {
   readonly #hashes: Int32Array;
@@ -18,11 +21,13 @@ export class WordTable {
   }
 
   get(hash: number): number {
-    return this.#kinds[this.#slot(hash)]!;
+    const slot = this.#slot(hash);
+    return slot < 0 ? WORD_KIND.unknown : this.#kinds[slot]!;
   }
 
   set(hash: number, kind: number): void {
     const slot = this.#slot(hash);
+    if (slot < 0) return;
     if (this.#kinds[slot] === WORD_KIND.unknown) {
       if (this.#room === 0) return;
       this.#room--;
@@ -31,10 +36,14 @@ export class WordTable {
     this.#kinds[slot] = kind;
   }
 
+  /** Where a word is or would be; -1 where others crowd there. */
   #slot(hash: number): number {
     const mask = this.#mask;
     let slot = (hash ^ (hash >>> 15)) & mask;
-    while (this.#kinds[slot] !== WORD_KIND.unknown && this.#hashes[slot] !== hash) slot = (slot + 1) & mask;
-    return slot;
+    for (let probe = 0; probe < MAX_PROBES; probe++) {
+      if (this.#hashes[slot] === hash || this.#kinds[slot] === WORD_KIND.unknown) return slot;
+      slot = (slot + 1) & mask;
+    }
+    return -1;
   }
 }
