@@ -30,6 +30,14 @@ test("finds the same words in all runs of a page at once", () => {
   expect(segmentRuns([])).toEqual([]);
 });
 
+test("finds the same words when what was remembered is forgotten in the midst of a page", () => {
+  const runs = Array.from({ length: 9000 }, (_, at) => `渡轮${String.fromCharCode(0x4e00 + at)}`);
+  const all = segmentRuns(runs);
+  expect(segmentRuns(runs)).toEqual(all);
+  expect(segmentRuns(runs.toReversed())).toEqual(all.toReversed());
+  expect(segmentRuns(["渡轮离开北京", ...runs])[0]).toEqual([0, 2, 4]);
+});
+
 test("tells scripts without spaces from others", () => {
   const table = new Uint8Array(65536);
   fillUnspaced(table, 1);

@@ -44,8 +44,9 @@ export class WordLetters {
   /** Takes down a word that is not known; what falls on a crowded place is not kept. */
   add(hash: number, number: number, text: string, from: number, to: number): void {
     if (this.count * 2 > this.#mask) this.#grow();
-    this.count++;
     const start = this.#used;
+    if (!this.#put(hash, number, to - from, start)) return;
+    this.count++;
     this.#used += to - from;
     if (this.#used > this.#letters.length) {
       const letters = new Uint16Array(this.#used * 2);
@@ -53,7 +54,6 @@ export class WordLetters {
       this.#letters = letters;
     }
     for (let at = from; at < to; at++) this.#letters[start + at - from] = this.#lower[text.charCodeAt(at)]!;
-    this.#put(hash, number, to - from, start);
   }
 
   #isAt(shift: number, text: string, from: number, to: number): boolean {
@@ -75,7 +75,8 @@ export class WordLetters {
     }
   }
 
-  #put(hash: number, number: number, length: number, start: number): void {
+  /** Takes the next free place of a word; false where others crowd there. */
+  #put(hash: number, number: number, length: number, start: number): boolean {
     let place = hash ^ (hash >>> 15);
     for (let probe = 0; probe < MAX_PROBES; probe++) {
       const cell = (place++ & this.#mask) * CELLS;
@@ -84,7 +85,8 @@ export class WordLetters {
       this.#cells[cell + 1] = number;
       this.#cells[cell + LENGTH] = length;
       this.#cells[cell + LETTERS] = start;
-      return;
+      return true;
     }
+    return false;
   }
 }

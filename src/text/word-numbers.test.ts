@@ -13,7 +13,7 @@ function counting() {
     const text = `<${word}>`;
     return numbers.of(hashWord(text, 1, word.length + 1), text, 1, word.length + 1);
   };
-  return { of, asked };
+  return { of, asked, numbers };
 }
 
 test("asks once for each word and gives the same numbers", () => {
@@ -49,4 +49,15 @@ test("does not remember what is too long for a word", () => {
   const long = "a".repeat(65);
   expect([of(long), of(long)]).toEqual([hashText(long), hashText(long)]);
   expect(asked).toHaveLength(2);
+});
+
+test("words that crowd on one place have their numbers, and make none be forgotten", () => {
+  const { of, asked, numbers } = counting();
+  of("ferry");
+  const crowd = Array.from({ length: 100 }, (_, at) => `w${at}`);
+  const read = () => crowd.map((word) => numbers.of(1, word, 0, word.length));
+  for (let time = 0; time < 1000; time++) read();
+  expect(read()).toEqual(crowd.map(hashText));
+  of("ferry");
+  expect(asked.filter((word) => word === "ferry")).toHaveLength(1);
 });
