@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { childOf, packNodes, type TreeNodes } from "./tree-nodes.ts";
+import { childOf, packNodes, sumLeaves, type TreeNodes } from "./tree-nodes.ts";
 import { TreeWalk } from "./tree-walk.ts";
 
 /** A tree of one path, a leaf on the left of each split but the last, as deep as it is told. */
@@ -94,4 +95,70 @@ test("sums leaves that no 32 bits hold", () => {
   const sums = new Float64Array(2);
   new TreeWalk(nodes, 1).sumRows(Float32Array.of(0, 2), 2, sums);
   expect([...sums]).toEqual([3 * most, -3 * most]);
+});
+
+/** Trees of any shape over three columns: every choice is a node, a leaf where it says so or the tree is deep. */
+function grow(choices: readonly number[], depth: number): TreeNodes {
+  const lists = {
+    ...{ roots: [] as number[], right: [] as number[], feature: [] as number[], threshold: [] as number[] },
+    ...{ missingLeft: [] as number[], units: [] as number[] },
+  };
+  const add = (level: number): number => {
+    const node = lists.right.push(0) - 1;
+    const choice = choices[node] ?? 0;
+    lists.feature.push(choice % 3);
+    lists.threshold.push((choice % 7) - 3);
+    lists.missingLeft.push(choice & 1);
+    lists.units.push(choice - 500);
+    if (level === depth || choice % 4 === 0) return node;
+    add(level + 1);
+    lists.right[node] = add(level + 1);
+    return node;
+  };
+  while (lists.right.length < choices.length) lists.roots.push(add(0));
+  return packNodes(lists);
+}
+
+const VALUE = fc.oneof(fc.float(), fc.constant(Number.NaN), fc.integer({ min: -4, max: 4 }));
+const FOREST = fc
+  .tuple(fc.array(fc.nat(1000), { maxLength: 200 }), fc.nat(8))
+  .map(([choices, depth]) => grow(choices, depth));
+
+test("two walks in turn sum the leaves that a walk by nodes reaches, whatever the trees", () => {
+  fc.assert(
+    fc.property(FOREST, FOREST, fc.array(VALUE, { minLength: 15, maxLength: 15 }), (one, other, values) => {
+      const rows = Float32Array.from(values);
+      const sums = new Float64Array(5);
+      const walks = [one, other, one].map((nodes) => ({ nodes, walk: new TreeWalk(nodes, 3) }));
+      for (const { nodes, walk } of walks) {
+        const own = Array.from(sums, (_, row) => sumLeaves(nodes, rows, row * 3));
+        walk.sumRows(rows, 5, sums);
+        expect([...sums]).toEqual(own);
+        expect(Array.from(sums, (_, row) => walk.sumUnits(rows, row * 3))).toEqual(own);
+      }
+    }),
+  );
+});
+
+test("a million leaves beside a deep tree are not laid out as deep trees", () => {
+  const deep = chain(6);
+  const leaves = 2 ** 20;
+  const count = deep.right.length + leaves;
+  const nodes: TreeNodes = {
+    roots: Int32Array.from({ length: leaves + 1 }, (_, tree) =>
+      tree === 0 ? 0 : deep.right.length + tree - 1,
+    ),
+    right: new Int32Array(count),
+    feature: new Uint16Array(count),
+    threshold: new Float32Array(count),
+    missingLeft: new Uint8Array(count),
+    units: new Int32Array(count).fill(1),
+  };
+  for (const field of ["right", "feature", "threshold", "missingLeft", "units"] as const) {
+    nodes[field].set(deep[field]);
+  }
+  const before = process.memoryUsage().arrayBuffers;
+  const walk = new TreeWalk(nodes, 2);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 ** 25);
+  expect(walk.sumUnits(Float32Array.of(9, 9), 0)).toBe(900 + leaves);
 });

@@ -1,8 +1,12 @@
 import { sumLeaves, type TreeNodes } from "./tree-nodes.ts";
 
-/** Trees of more levels or over more columns, or of leaves that say too much, are walked from node to node. */
+/**
+ * Trees of more levels or over more columns, more of them, or of leaves that say too much are walked from node to node.
+ * A hostile file has one deep tree among a million leaves, which would all be laid out as deep.
+ */
 const MAX_LEVELS = 6;
 const MAX_COLUMNS = 512;
+const MAX_TREES = 2 ** 14;
 /** Rows that go down the trees side by side; with more there are no registers for them. */
 export const ROWS_AT_ONCE = 4;
 
@@ -45,7 +49,8 @@ export class TreeWalk {
     this.#nodes = nodes;
     this.#width = width;
     this.#levels = levels;
-    this.#isFull = levels <= MAX_LEVELS && width <= MAX_COLUMNS && sumsFit(nodes);
+    const isSmall = levels <= MAX_LEVELS && width <= MAX_COLUMNS && nodes.roots.length <= MAX_TREES;
+    this.#isFull = isSmall && sumsFit(nodes);
     const count = this.#isFull ? nodes.roots.length << levels : 0;
     this.#place = new Uint16Array(count);
     this.#threshold = new Int32Array(count).fill(LARGEST);
