@@ -9,10 +9,15 @@ const MIN_CHARACTERS = 80;
 /** Units that tell the beginnings of two paragraphs apart. */
 const BEGINNING = 12;
 
+/** The text of a block of the answer, white space left out. */
+interface BlockText {
+  readonly hash: number;
+  readonly characters: number;
+}
+
 /** A block of the answer. */
 interface KeptBlock {
   readonly block: number;
-  /** How many it has, white space left out. */
   readonly characters: number;
   /** Index of the first kept block with the same text. */
   readonly first: number;
@@ -20,7 +25,7 @@ interface KeptBlock {
 
 /**
  * An answer that does not begin again: pages carry a copy of the whole for another width, or of the standfirst. Only what
- * repeats the answer from its first block on is a copy: of 50 blocks that were repeated elsewhere truths kept 44.
+ * repeats the answer from its first block on is a copy: other repetitions are the article's own.
  */
 export function dropCopies(page: Page, extraction: Extraction): Extraction {
   if (!beginsAgain(page, extraction.scores)) return extraction;
@@ -43,36 +48,14 @@ export function dropCopies(page: Page, extraction: Extraction): Extraction {
 
 /** Whether a later block of the answer begins like its first: on nearly all pages none does, and no text needs to be read. */
 function beginsAgain(page: Page, scores: Float32Array): boolean {
-  const { blocks } = page;
-  let first = HASH_START;
-  for (let block = 0; block < blocks.count; block++) {
-    const beginning = beginningOf(page, scores, block);
-    if (beginning === HASH_START) continue;
-    if (beginning === first) return true;
-    if (first === HASH_START) first = beginning;
+  let first: number | undefined;
+  for (let block = 0; block < page.blocks.count; block++) {
+    const { hash, characters } = readBlock(page, scores, block, BEGINNING);
+    if (characters === 0) continue;
+    if (hash === first) return true;
+    first ??= hash;
   }
   return false;
-}
-
-/** A hash of the first units of a block of the answer, white space left out. */
-function beginningOf({ document, leaves, blocks }: Page, scores: Float32Array, block: number): number {
-  let beginning = HASH_START;
-  let units = 0;
-  for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
-    if (leaves.kind[leaf] !== TEXT || scores[leaf]! < KEEP_SCORE) continue;
-    const node = leaves.node[leaf]!;
-    for (let at = document.textStart[node]!; at < document.textEnd[node]!; at++) {
-      const unit = document.text.charCodeAt(at);
-      if (!isInk(unit)) continue;
-      beginning = joinHashes(beginning, unit);
-      if (++units === BEGINNING) return beginning;
-    }
-  }
-  return beginning;
-}
-
-function isInk(unit: number): boolean {
-  return unit > 0x20 && unit !== 0xa0;
 }
 
 function findKept(page: Page, scores: Float32Array): KeptBlock[] {
@@ -80,7 +63,7 @@ function findKept(page: Page, scores: Float32Array): KeptBlock[] {
   const firsts = new Map<number, number>();
   const kept: KeptBlock[] = [];
   for (let block = 0; block < blocks.count; block++) {
-    const { hash, characters } = readBlock(page, scores, block);
+    const { hash, characters } = readBlock(page, scores, block, Number.POSITIVE_INFINITY);
     if (characters === 0) continue;
     const first = firsts.get(hash) ?? kept.length;
     if (first === kept.length) firsts.set(hash, first);
@@ -89,7 +72,13 @@ function findKept(page: Page, scores: Float32Array): KeptBlock[] {
   return kept;
 }
 
-function readBlock({ document, leaves, blocks }: Page, scores: Float32Array, block: number) {
+/** Reads what the answer has of a block, up to so many characters. */
+function readBlock(
+  { document, leaves, blocks }: Page,
+  scores: Float32Array,
+  block: number,
+  most: number,
+): BlockText {
   let hash = HASH_START;
   let characters = 0;
   for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
@@ -97,9 +86,9 @@ function readBlock({ document, leaves, blocks }: Page, scores: Float32Array, blo
     const node = leaves.node[leaf]!;
     for (let at = document.textStart[node]!; at < document.textEnd[node]!; at++) {
       const unit = document.text.charCodeAt(at);
-      if (!isInk(unit)) continue;
+      if (unit <= 0x20 || unit === 0xa0) continue;
       hash = joinHashes(hash, unit);
-      characters++;
+      if (++characters === most) return { hash, characters };
     }
   }
   return { hash, characters };
