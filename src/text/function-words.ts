@@ -64,8 +64,9 @@ export class FunctionWords {
 
   constructor() {
     for (const [language, list] of Object.entries(STOP_WORDS)) {
+      const place = LANGUAGES.indexOf(language);
       for (const word of new Set(`${list} ${TELLING_WORDS[language] ?? ""}`.trim().split(" "))) {
-        this.#add(word, LANGUAGES.indexOf(language));
+        this.#add(word, place);
       }
     }
   }

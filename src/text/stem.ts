@@ -46,7 +46,7 @@ export function stemLanguage(name: string | undefined): StemLanguage | undefined
 
 /**
  * The stemmer of a language: Porter's for English and where the language is not said, Snowball's for the languages it
- * knows, and words as they are for the rest. Snowball takes 12 µs for a long word: whoever asks for many remembers them.
+ * knows, and words as they are for the rest. Stemmers are slow: whoever asks one for many words remembers them.
  */
 export function makeStem(language: string | undefined): Stem {
   const code = stemLanguage(language);

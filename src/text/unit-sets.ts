@@ -51,7 +51,7 @@ function eachRun(runs: RegExp, see: (from: number, to: number) => void): void {
   for (let at = 0; at < bounds.length; at += 2) see(bounds[at]!, bounds[at + 1]!);
 }
 
-/** Where the runs begin and end. One search through all units is ten times as fast as a test of each. */
+/** Where the runs begin and end. One search through all units is much faster than a test of each. */
 function searchRuns(runs: RegExp): readonly number[] {
   samples ??= makeSamples();
   const { text, firsts } = samples;

@@ -15,7 +15,7 @@ interface Batch {
   readonly logOdds: Float64Array;
 }
 
-/** Weighs the blocks with text; nothing asks for the chance of the others, one in four. */
+/** Weighs the blocks with text; nothing asks for the chance of the others. */
 export function weighBlocks(page: Page, rows: PageRows, weigh: (batch: Batch) => void): BlockTally {
   const width = FUSED_FEATURES.length;
   const tally = new BlockTally(page.blocks.count);

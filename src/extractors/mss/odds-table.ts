@@ -5,7 +5,7 @@ import type { MssModel } from "./mss-model.ts";
 const EVEN = 1;
 /** Places that a feature may stand behind its own; where a damaged or hostile file has crowds, the rest is searched for. */
 const MAX_PROBES = 16;
-/** So many more bits tell marks apart than places: one in ten features that were never seen gets past its mark. */
+/** So many more bits tell marks apart than places: of features that were never seen one in eight at most gets past its mark. */
 const MARK_BITS = 2;
 /** A place has a feature and the index of its odds, 0 where the place is free. */
 const CELLS = 2;
