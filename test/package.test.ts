@@ -35,6 +35,20 @@ test("the types of the package lead to nothing but types", () => {
   expect(dead).toEqual([]);
 });
 
+test("the package imports nothing but itself, Node and what is installed with it", () => {
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const installed = new Set(Object.keys({ ...dependencies, ...peerDependencies }));
+  const imported = globSync("dist/**/*.{js,d.ts}", { cwd: ROOT }).flatMap((file) => {
+    const code = readFileSync(join(ROOT, file), "utf8");
+    const names =
+      code.match(/(?<=(?:^(?:import|export) (?:[^"\n]* from )?|\bimport\()")[^."][^"\n]*(?=")/gm) ?? [];
+    return names.map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/"));
+  });
+  const packages = new Set(imported.filter((name) => !name.startsWith("node:")));
+  expect(packages).toContain("undici");
+  expect([...packages].filter((name) => !installed.has(name))).toEqual([]);
+});
+
 test("the packages inside of the build are named with their licences", () => {
   const [inside = ""] = readFileSync(join(ROOT, "NOTICE"), "utf8").split("Installing galley");
   const named = inside.match(/(?<=^ {2}\S+ +)[^(\n]+/gm)?.flatMap((names) => names.trim().split(", "));

@@ -10,8 +10,23 @@ interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  readonly author?: string;
+  readonly author?: unknown;
 }
+
+/** Texts of licences for packages that name one and bring no copy of it. */
+const TEXTS: Readonly<Record<string, string>> = {
+  ISC: `Permission to use, copy, modify, and/or distribute this software for any
+purpose with or without fee is hereby granted, provided that the above
+copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES
+WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF
+MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR
+ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES
+WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN
+ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF
+OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`,
+};
 
 /** Writes the licences of all packages whose code is in the bundle beside it. */
 export function writeLicences(): Plugin {
@@ -28,11 +43,18 @@ export function writeLicences(): Plugin {
 
 function describe(folder: string): string {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const { name, version, license, author } = manifest;
+  const { name, version, license } = manifest;
   const [file] = globSync("{LICENSE,LICENCE,license,licence}{,.md,.txt}", { cwd: folder });
-  const text =
-    file === undefined
-      ? `It comes without the text of its licence. Its author is ${author}.`
-      : readFileSync(join(folder, file), "utf8").trim();
+  const text = file === undefined ? textFor(manifest) : readFileSync(join(folder, file), "utf8").trim();
   return `== ${name} ${version} (${license})\n\n${text}\n`;
+}
+
+function textFor({ name, license, author }: Manifest): string {
+  const text = TEXTS[license];
+  if (text === undefined || typeof author !== "string") {
+    throw new Error(
+      `${name} brings no text of its licence (${license}): add it to scripts/build/licences.ts`,
+    );
+  }
+  return `Copyright ${author}\n\n${text}`;
 }
