@@ -40,6 +40,13 @@ describe("the file of a site profile", () => {
     );
   });
 
+  test("is named once in what is wrong with it", () => {
+    const path = fileOf("profile.json", "{}");
+    expect(() => openSiteProfile(path)).toThrow(
+      `In ${path}: The site profile cannot be used: it is no site profile of galley.`,
+    );
+  });
+
   test("is missed by its name", () => {
     expect(() => openSiteProfile("no-such-profile.json")).toThrow(
       expect.objectContaining({ code: "FILE_NOT_FOUND" }),

@@ -28,7 +28,7 @@ function readNamed(path: string): SiteProfile {
     return readSiteProfile(json);
   } catch (cause) {
     if (!(cause instanceof NewsError)) throw cause;
-    throw new NewsError(cause.code, `The site profile ${path} cannot be used. ${cause.message}`, { cause });
+    throw new NewsError(cause.code, `In ${path}: ${cause.message}`, { cause });
   }
 }
 

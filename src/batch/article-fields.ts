@@ -22,10 +22,14 @@ export function areOfText(fields: readonly ArticleField[]): boolean {
 
 /** Reads a list of field names as the command line gives it; `id` is always there and may be named too. */
 export function readFields(list: string): readonly ArticleField[] {
-  const names = list
+  const given = list
     .split(",")
     .map((name) => name.trim())
-    .filter((name) => name !== "" && name !== "id");
+    .filter((name) => name !== "");
+  if (given.length === 0) {
+    throw new NewsError("BAD_OPTION", `The list of fields is empty; there are ${LINE_FIELDS.join(", ")}.`);
+  }
+  const names = given.filter((name) => name !== "id");
   const unknown = names.find((name) => !LINE_FIELDS.some((field) => field === name));
   if (unknown !== undefined) {
     throw new NewsError(

@@ -131,4 +131,9 @@ describe("readFields", () => {
   test("refuses a name no article has", () => {
     expect(() => readFields("title,mood")).toThrow(expect.objectContaining({ code: "BAD_OPTION" }));
   });
+
+  test.each(["", " , "])("refuses a list without names: %j", (list) => {
+    expect(() => readFields(list)).toThrow(expect.objectContaining({ code: "BAD_OPTION" }));
+    expect(readFields("id")).toEqual([]);
+  });
 });
