@@ -116,6 +116,9 @@ function checkExtractor(option: string, value: Extractor): Extractor {
 }
 
 function checkInclusion(include: Partial<Inclusion> | undefined): void {
+  if (typeof include === "string" || Array.isArray(include)) {
+    throw new NewsError("BAD_OPTION", "The option include is an object, such as { captions: true }");
+  }
   const unknown = Object.keys(include ?? {}).find((part) => !Object.hasOwn(DEFAULT_INCLUSION, part));
   if (unknown === undefined) return;
   const known = Object.keys(DEFAULT_INCLUSION).join(", ");

@@ -52,7 +52,12 @@ test("the small core has it too, with econ", () => {
   });
 });
 
-test("a bad option is refused as extract refuses it", () => {
-  const options = { include: { footers: true } as object };
-  expect(() => extractText("<p>The tide.", options)).toThrow(expect.objectContaining({ code: "BAD_OPTION" }));
+test.each([
+  [{ footers: true }, 'An article has no part "footers" to include'],
+  [["captions"], "The option include is an object"],
+  ["captions", "The option include is an object"],
+])("parts that are no part, or named as on the command line, are refused: %j", (include, message) => {
+  const options = { include: include as object };
+  const failure = expect.objectContaining({ code: "BAD_OPTION", message: expect.stringContaining(message) });
+  expect(() => extractText("<p>The tide.", options)).toThrow(failure);
 });
