@@ -36,7 +36,7 @@ export const WARNINGS = {
   NO_SITE_PROFILE:
     "No profile of the site with a template was given; the page was read without. Mine one with galley site.",
   SITE_PROFILE_STALE:
-    "The page lacks the places where the site's profile has articles; if pages like it do, mine the site again.",
+    "The page lacks the places where the site's profile has articles; if other articles do too, mine the site again.",
   OTHER_SITE_PROFILE: "The site profile is of another site than the page; give one of its own site.",
   LAYOUT_INCOMPLETE:
     "Style sheets of the page were not at hand; where things stand on the screen was told by their order.",
