@@ -15,9 +15,9 @@ function pageOf(html: string): Page {
 
 /** The profile of a site where so much of what stands in the places of this page is no article's. */
 function profileOf(html: string, percent: number): SiteProfile {
-  const { document, leaves } = pageOf(html);
-  const hashes = hashPlaces(document);
-  const outside = Object.fromEntries(Array.from(leaves.node, (node) => [hashName(hashes[node]!), percent]));
+  const outside = Object.fromEntries(
+    Array.from(hashPlaces(pageOf(html)), (place) => [hashName(place), percent]),
+  );
   const made = "2026-01-01T00:00:00Z";
   return {
     ...{ format: "galley-site-profile", version: 1, site: "courier.example", made, pages: 10 },

@@ -13,9 +13,8 @@ function pageOf(html: string): Page {
 }
 
 /** The place of every leaf. */
-function placesOf({ document, leaves }: Page): string[] {
-  const hashes = hashPlaces(document);
-  return Array.from(leaves.node, (node) => hashName(hashes[node]!));
+function placesOf(page: Page): string[] {
+  return Array.from(hashPlaces(page), hashName);
 }
 
 describe("the place of a leaf", () => {

@@ -10,6 +10,7 @@ const MAX_STEPS = 100;
 const MAX_PATHS = 200_000;
 /** Letters of a name, class or id that are read; longer ones are made by machines. */
 const MAX_NAME = 40;
+const FIRST_TOKEN = new RegExp(`\\S{1,${MAX_NAME}}`);
 
 /** The paths of a page's nodes in a tree that it need not be part of. */
 export interface FoundPaths {
@@ -125,6 +126,6 @@ export function namedStep(document: Document, node: number): string {
 
 /** Numbers in names count articles and days; they tell no places apart. */
 function firstToken(value: string | undefined): string {
-  const token = /\S+/.exec(value ?? "")?.[0] ?? "";
-  return token.slice(0, MAX_NAME).replace(/\d+/g, "0").replaceAll("/", "_");
+  const token = value === undefined ? "" : (FIRST_TOKEN.exec(value)?.[0] ?? "");
+  return /[\d/]/.test(token) ? token.replace(/\d+/g, "0").replaceAll("/", "_") : token;
 }

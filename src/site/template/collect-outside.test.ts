@@ -14,8 +14,7 @@ function answered(html: string, ...kept: readonly number[]): AnsweredPage {
 
 /** The place of each text of a page. */
 function placesOf({ page }: AnsweredPage): string[] {
-  const hashes = hashPlaces(page.document);
-  return Array.from(page.leaves.node, (node) => hashName(hashes[node]!));
+  return Array.from(hashPlaces(page), hashName);
 }
 
 describe("the places of a site", () => {

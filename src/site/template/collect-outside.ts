@@ -44,12 +44,12 @@ export function collectOutside(pages: readonly AnsweredPage[]): NonNullable<Site
 
 function countWords({ page, answer }: AnsweredPage): ReadonlyMap<number, { words: number; dropped: number }> {
   const { leaves } = page;
-  const hashes = hashPlaces(page.document);
+  const places = hashPlaces(page);
   const counts = new Map<number, { words: number; dropped: number }>();
   for (let leaf = 0; leaf < leaves.count; leaf++) {
     const words = leaves.visible[leaf] === 1 ? leafWords(page, leaf) : 0;
     if (words === 0) continue;
-    const place = hashes[leaves.node[leaf]!]!;
+    const place = places[leaf]!;
     const count = counts.get(place) ?? { words: 0, dropped: 0 };
     counts.set(place, count);
     count.words += words;
