@@ -2,7 +2,7 @@ import { parse } from "parse5";
 import { assemble } from "../src/assemble/index.ts";
 import { shippedFused, shippedWitnesses } from "../src/extractors/fused/index.ts";
 import { readNames } from "../src/extractors/fused/names.ts";
-import { EXTRACTORS } from "../src/extractors/index.ts";
+import { EXTRACTORS, outsideShare } from "../src/extractors/index.ts";
 import { decodeCharset } from "../src/html/decode-charset.ts";
 import { detectCharset } from "../src/html/detect-charset.ts";
 import { decodeHtml, readHtml } from "../src/html/index.ts";
@@ -20,8 +20,8 @@ import type { BenchPage } from "./pages.ts";
 
 /** The part that all others are told as multiples of. */
 const YARDSTICK = "parse5";
-/** Blocks are hashed and looked up whatever a site's profile holds. */
-const NO_PROFILE = { pages: 1, repeated: {} } as const;
+/** Blocks and places are hashed and looked up whatever a site's profile holds. */
+const NO_PROFILE = { pages: 1, repeated: {}, outside: {} } as const;
 
 /** Lines that say what each part of the way from bytes to the article of `fused` takes. */
 export function partLines(pages: readonly BenchPage[], passes: number): readonly string[] {
@@ -72,6 +72,8 @@ function makeTimePage(clock: PartClock): (page: BenchPage) => void {
     clock.end("fused, whole");
     repeatedShare(again, NO_PROFILE);
     clock.end("repeated blocks");
+    outsideShare(again, NO_PROFILE);
+    clock.end("places of the site");
     const metadata = readMetadata(again, extraction, metadataOptions);
     clock.end("metadata");
     assemble(again, extraction, metadata, { extractor: "fused" });

@@ -25,6 +25,7 @@ export {
   makeRelevance,
   makeSimpleMss,
   makeVips,
+  outsideShare,
   PAPER_OPTIONS as MSS_PAPER,
   packSiteModel,
   type RankedSpan,
