@@ -8,6 +8,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { median } from "./race.ts";
 
+const HELP = `What the first page of a process takes, less what a Node takes that does nothing.
+
+  npm run bench:cold         # medians of 15 processes each, in turn
+  npm run bench:cold -- 3    # of 3
+
+It runs the build: npm run build. In a first run nothing is kept of what earlier processes compiled.`;
+
 const ROOT = join(import.meta.dirname, "..");
 const COMMAND = join(ROOT, "dist/cli/main.js");
 const PAGE = join(ROOT, "examples/harbour.html");
@@ -44,6 +51,10 @@ function wallMs({ args, env = process.env }: Process): number {
   return performance.now() - start;
 }
 
+if (process.argv.includes("--help")) {
+  console.log(HELP);
+  process.exit();
+}
 const runs = Number(process.argv[2] ?? DEFAULT_RUNS);
 if (!Number.isInteger(runs) || runs < 1 || !existsSync(COMMAND)) {
   console.error("Run npm run build first, then: npm run bench:cold [-- RUNS], a whole number from 1");

@@ -103,7 +103,7 @@ async function compareChromium(documents: number, seed: string): Promise<void> {
 function count(option: "documents" | "chromium"): number {
   const number = Number(values[option]);
   if (Number.isInteger(number) && number >= 0) return number;
-  throw new NewsError("BAD_OPTION", `--${option} takes a whole number, not "${values[option]}".`);
+  throw new NewsError("BAD_OPTION", `The option --${option} takes a whole number, not "${values[option]}".`);
 }
 
 async function main(): Promise<void> {
