@@ -1,7 +1,7 @@
 const RAW_TEXT_TAG = /<(\/?)(?:script|style|textarea|title)(?=[\s/>])/gi;
 const OPEN_TAG = /^<[a-z!/?][^<>]*$/i;
 
-/** Where a script or comment that was cut is looked for; searching whole pages costs a tenth of their parse. */
+/** Where a script or comment that was cut is looked for: to search all of a large page costs more than it finds. */
 const TAIL_CHARACTERS = 65_536;
 
 /** Whether the source ends inside a tag, a comment, a script or another element that only its end tag closes. */

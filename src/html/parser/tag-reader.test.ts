@@ -27,6 +27,7 @@ test.each([
   ["<a b\0=c\0>", ["b\ufffd=c\ufffd"]],
   ['<a <b="\'">', ["<b='"]],
   ['<a b="c>', undefined],
+  ["<a b='\r\n'\rc=\rd>", ["b=\n", "c=d"]],
   ["<a b", undefined],
   ["<a", undefined],
 ])("%s", (source, attributes) => {
@@ -43,4 +44,31 @@ test("a slash at the end closes a tag, one in between does not", () => {
   expect(["<g/>", "<g a/>", "<g />", "<g a=b/>", "<g / >", "<g>"].map(isSelfClosing)).toEqual([
     ...[true, true, true, false, false, false],
   ]);
+});
+
+test("an end tag has no attributes, and leaves those of the tags before it", () => {
+  const tag = new TagReader();
+  tag.reset("<p id=a></p></P></div class=b></p", false);
+  tag.read(1);
+  const open = tag.name;
+  const read = [10, 14, 18, 32].map((at) => {
+    const next = tag.readEnd(at, open);
+    return [next, tag.names.nameOf(tag.name), tag.attributeTo - tag.attributeFrom, tag.attributes.count];
+  });
+  expect(read.slice(0, 3)).toEqual([
+    [12, "p", 0, 1],
+    [16, "p", 0, 1],
+    [30, "div", 0, 1],
+  ]);
+  expect(read[3]?.[0]).toBe(-1);
+});
+
+test("the name that followed another before is not taken for one that begins alike", () => {
+  const tag = new TagReader();
+  const names = ["data-src", "data-srcset", "data-sr", "data-src", "DATA-SRC", "data-src "].map((name) => {
+    tag.reset(`<img ${name}=1>`, false);
+    tag.read(1);
+    return tag.names.nameOf(tag.attributes.name[tag.attributeFrom]!);
+  });
+  expect(names).toEqual(["data-src", "data-srcset", "data-sr", "data-src", "data-src", "data-src"]);
 });

@@ -109,6 +109,8 @@ export class TagReader {
     const next = at + this.names.lengthAt(this.#source, at, open);
     if (next === at || this.#source.charCodeAt(next) !== GREATER) return this.#readOtherEnd(at);
     this.name = open;
+    this.attributeFrom = this.attributes.count;
+    this.attributeTo = this.attributeFrom;
     return next + 1;
   }
 
