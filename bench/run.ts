@@ -75,8 +75,9 @@ async function main(pageCount: number, passes: number, source: "data" | "newsroo
   const extractors = extractorIds().flatMap((id) => contenders(id, pages));
   const work = [yardstick, ...extractors, ...parts];
   const peers = values.peers ? await startPeers(pages, markup) : [];
-  const [bare, ...laps] = await race([...work.map(timed), ...peers], pages.length, passes);
-  for (const { close } of peers) close();
+  const [bare, ...laps] = await race([...work.map(timed), ...peers], pages.length, passes).finally(() => {
+    for (const { close } of peers) close();
+  });
   if (bare === undefined) return;
   for (const lap of laps) console.log(`${lap.name} ${ratio(lap, bare)}x parse5`);
   printDetails(pages, [bare, ...laps]);
