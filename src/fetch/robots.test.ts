@@ -60,9 +60,11 @@ describe("robots.txt", () => {
     expect((await fetchPage(`${origin}/private/a`, HERE)).status).toBe(200);
   });
 
-  test("forbids all when it answers 503", async () => {
+  test("forbids all when it answers 503, for which a retry helps", async () => {
     const { origin, seen } = await site({ status: 503 });
-    await expect(fetchPage(`${origin}/public`, HERE)).rejects.toThrow(failure("ROBOTS_FORBIDDEN", /503/));
+    await expect(fetchPage(`${origin}/public`, HERE)).rejects.toThrow(
+      failure("HTTP_STATUS", /robots\.txt.* 503/),
+    );
     expect(seen).toEqual(["/robots.txt"]);
   });
 
@@ -103,7 +105,7 @@ describe("robots.txt", () => {
       response.writeHead(isDown ? 503 : 200).end(request.url === "/robots.txt" ? FORBIDS : "<p>A page.");
     });
     const fetchOne = makePageFetcher(HERE);
-    await expect(fetchOne(`${origin}/a`)).rejects.toThrow(failure("ROBOTS_FORBIDDEN", /503/));
+    await expect(fetchOne(`${origin}/a`)).rejects.toThrow(failure("HTTP_STATUS", /robots\.txt.* 503/));
     await fetchOne(`${origin}/a`);
     await fetchOne(`${origin}/b`);
     expect(seen).toEqual(["/robots.txt", "/robots.txt", "/a", "/b"]);

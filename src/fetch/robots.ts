@@ -5,7 +5,7 @@ import { getFollowing } from "./redirects.ts";
 import { type RobotsRules, readRobots } from "./robots-rules.ts";
 import { readBody } from "./unpack-body.ts";
 
-/** Throws ROBOTS_FORBIDDEN when the site's robots.txt forbids the address; the file is asked for by the options of the fetch. */
+/** Throws ROBOTS_FORBIDDEN when the site's robots.txt forbids the address, and why where it cannot be read; it is asked for by the options of the fetch. */
 export type RobotsCheck = (url: URL, options: GetOptions) => Promise<void>;
 
 /** The name by which robots.txt files can address this robot. */
@@ -60,7 +60,7 @@ async function fetchRules(origin: string, options: GetOptions): Promise<RobotsRu
 async function readAnswer(answer: HttpAnswer, url: URL, signal: AbortSignal): Promise<RobotsRules> {
   if (answer.status >= 500) {
     const message = `The robots.txt of ${url.host} answers ${answer.status}, which forbids the site until it works.`;
-    throw new NewsError("ROBOTS_FORBIDDEN", message);
+    throw new NewsError("HTTP_STATUS", message);
   }
   // Section 2.3.1.3: without a file everything is allowed.
   if (answer.status < 200 || answer.status >= 300) return allowAll;

@@ -46,16 +46,16 @@ export class CrawlBudget {
     this.#startedMs = clock.now();
   }
 
-  /** Why no more may be asked for; undefined while it may. */
+  /** Why no more may be read, or, where the server is gone, asked for; undefined while it may. */
   get end(): "LIMIT_REACHED" | "SERVER_GONE" | undefined {
     const { maxPages, maxTotalBytes, maxTimeMs } = this.#limits;
-    const isClosed = this.#closedUntilMs - this.#startedMs >= maxTimeMs;
-    if (isClosed || this.#failuresInARow >= MAX_FAILURES_IN_A_ROW) return "SERVER_GONE";
     const isSpent =
       this.#pages >= maxPages ||
       this.#bytes >= maxTotalBytes ||
       this.#clock.now() - this.#startedMs >= maxTimeMs;
-    return isSpent ? "LIMIT_REACHED" : undefined;
+    if (isSpent) return "LIMIT_REACHED";
+    const isClosed = this.#closedUntilMs - this.#startedMs >= maxTimeMs;
+    return isClosed || this.#failuresInARow >= MAX_FAILURES_IN_A_ROW ? "SERVER_GONE" : undefined;
   }
 
   /** Waits until the server may be asked again: longer after each failure in a row, and as long as it asks for. */
@@ -66,10 +66,14 @@ export class CrawlBudget {
     this.#askedMs = this.#clock.now();
   }
 
-  /** A page of so many bytes was read. */
+  /** A page of so many bytes was read, from the server or as an earlier run has kept it. */
   addPage(sizeBytes: number): void {
     this.#pages++;
     this.#bytes += sizeBytes;
+  }
+
+  /** The server gave a page. */
+  addAnswer(): void {
     this.#failuresInARow = 0;
   }
 

@@ -176,4 +176,24 @@ describe("openSite", () => {
     const kept = await openFolder(storeFolder);
     expect([kept.pageCount, (await kept.home()).url]).toEqual([3, `${origin}/`]);
   });
+
+  test("reads what was kept when the server is gone, and asks no oftener for that", async () => {
+    let isDown = false;
+    const { origin, seen } = await site((path) => (isDown ? { status: 503 } : textOf(path)));
+    const storeFolder = mkdtempSync(join(tmpdir(), "galley-store-"));
+    onTestFinished(() => rmSync(storeFolder, { recursive: true }));
+    const paths = Array.from({ length: 8 }, (_, at) => `${origin}/kept${at}`);
+    const first = openSite(origin, { ...here(), storeFolder });
+    for (const path of paths) await first.open(path);
+    isDown = true;
+    seen.length = 0;
+    const second = openSite(origin, { ...here(), storeFolder });
+    for (const path of paths) {
+      expect(await second.open(`${path}/new`)).toBeUndefined();
+      expect(await second.open(path)).toBeDefined();
+    }
+    // Once a page: without the file nothing else may be asked for.
+    expect(seen).toEqual(Array(5).fill("/robots.txt"));
+    expect([...second.oddities]).toContain("SERVER_GONE");
+  });
 });

@@ -112,8 +112,10 @@ class NetworkSource implements OpenedSource {
     const kept = store.get(known ?? key);
     if (known !== undefined && kept !== undefined) return toSitePage(kept);
     if ((this.#twinsByShape.get(shapeOf(url)) ?? 0) >= MAX_TWINS) return undefined;
-    if (budget.end !== undefined) {
-      this.oddities.add(budget.end);
+    const { end } = budget;
+    // What is kept needs no server.
+    if (end === "LIMIT_REACHED" || (end === "SERVER_GONE" && kept === undefined)) {
+      this.oddities.add(end);
       return undefined;
     }
     const outcome = kept ?? (await this.#fetch(url, key));
@@ -129,6 +131,7 @@ class NetworkSource implements OpenedSource {
     await budget.takeTurn();
     try {
       const { url: at, bytes, charset } = await fetchPage(url);
+      budget.addAnswer();
       const { markup, isHalf } = readPage(bytes, { url: at, charset, maxBytes });
       if (isHalf) this.oddities.add("HALF_SAVED");
       const page = { url: at, markup };
