@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { type Extractor, fitProfile } from "./extractors/index.ts";
 import { parseHtml } from "./html/index.ts";
@@ -142,4 +144,31 @@ test("a page that was opened elsewhere gives the article of its markup, with wha
   const { warnings: plain, ...same } = extract(html, { url: "https://example.org/tide" });
   expect(article).toEqual(same);
   expect(warnings.map(({ code }) => code)).toEqual(["LEFT_PAGE", ...plain.map(({ code }) => code)]);
+});
+
+test("who keeps articles does not keep their pages", () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const address = "https://bay.example/pictures/of-the-harbour";
+  const pageOf = (number: number) => `<title>The harbour of the bay is closed: day ${number}</title>
+    <meta name="author" content="Ann Elizabeth Leeward"><meta property="og:image" content="${address}.jpg">
+    <meta name="description" content="The harbour master on day ${number} of the storm."><meta name="keywords" content="harbour of the bay, high water">
+    <meta property="article:section" content="Harbours and bays"><link rel="canonical" href="${address}.html">
+    <h1>The harbour of the bay is closed: day ${number}</h1>${"<p>The tide came in at noon, and left in the evening of the same day, they said in the harbour.</p>".repeat(6)}
+    <figure><img src="${address}/${number}.jpg" alt="The harbour at noon"></figure>
+    <div hidden>${"nothing to see here, ".repeat(10_000)}</div><!-- ${"nor anything here ".repeat(40_000)}-->`;
+  const read = (number: number) => extract(pageOf(number));
+  read(0);
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  const articles = Array.from({ length: 20 }, (_, number) => read(number));
+  collect();
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(4_000_000);
+  expect(articles[19]).toMatchObject({
+    title: "The harbour of the bay is closed: day 19",
+    authors: ["Ann Elizabeth Leeward"],
+    tags: ["harbour of the bay", "high water"],
+    section: "Harbours and bays",
+    media: [{ src: `${address}/19.jpg`, alt: "The harbour at noon" }],
+  });
 });

@@ -7,6 +7,7 @@ import { Fates } from "./fates.ts";
 import { blocksHtml } from "./html.ts";
 import { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
 import { makeContent } from "./make-content.ts";
+import { ownMedia, ownText, ownTexts } from "./own-texts.ts";
 
 /** What an article is made of besides its page. */
 export interface AssembleOptions extends Warners {
@@ -40,19 +41,19 @@ export function assemble(
   const paywall = metadata.paywall.value;
   return {
     url: options.url ?? page.url ?? null,
-    canonicalUrl: metadata.canonicalUrl.value,
-    title,
-    authors: metadata.authors.value,
-    published: metadata.published.value,
-    modified: metadata.modified.value,
+    canonicalUrl: ownText(metadata.canonicalUrl.value),
+    title: ownText(title),
+    authors: ownTexts(metadata.authors.value),
+    published: ownText(metadata.published.value),
+    modified: ownText(metadata.modified.value),
     language: metadata.language.value,
     direction: metadata.direction.value,
-    site: metadata.site.value,
-    section: metadata.section.value,
-    tags: metadata.tags.value,
-    excerpt: metadata.excerpt.value,
-    image: metadata.image.value,
-    media: content.media,
+    site: ownText(metadata.site.value),
+    section: ownText(metadata.section.value),
+    tags: ownTexts(metadata.tags.value),
+    excerpt: ownText(metadata.excerpt.value),
+    image: ownText(metadata.image.value),
+    media: content.media.map(ownMedia),
     text,
     html: blocksHtml(content.blocks),
     wordCount,

@@ -1,5 +1,5 @@
 import type { Extraction, Page } from "../page/index.ts";
-import { countWordsIn } from "../text/index.ts";
+import { copyOf, countWordsIn } from "../text/index.ts";
 import { type ArticleSource, articleSource } from "./article-source.ts";
 import { buildContent, type Kept } from "./build-content.ts";
 import type { Content } from "./content.ts";
@@ -29,6 +29,7 @@ export function makeContent(
   const leaves = dropExtras(source.page, source.kept, { ...wanted, titleNode }, noted);
   const { purpose = "article" } = wanted;
   const content = buildContent(source.page, { leaves, purpose, ...(cuts && { cuts }) }, noted);
-  const text = blocksText(content.blocks, { captions: wanted.include.captions });
+  // One paragraph alone is still a slice of its page.
+  const text = copyOf(blocksText(content.blocks, { captions: wanted.include.captions }));
   return { source, content, text, wordCount: countWordsIn(text, 0, text.length) };
 }

@@ -1,3 +1,4 @@
+import { copyOf } from "../text/index.ts";
 import { parseHttpUrl } from "./parse-http-url.ts";
 import { isPlainAddress } from "./plain-address.ts";
 
@@ -14,7 +15,8 @@ function parseBase(text: string): URL | undefined {
 
 /** The absolute form of a link of a page, or undefined when it is broken, unsafe, or relative without a base. */
 export function resolveUrl(href: string, base: string | URL | undefined): string | undefined {
-  if (isPlainAddress(href)) return href;
+  // Those who mine sites keep addresses long after their pages.
+  if (isPlainAddress(href)) return copyOf(href);
   const against = typeof base === "string" ? parseBase(base) : base;
   const url = against ? URL.parse(href.trim(), against) : URL.parse(href.trim());
   return url && SAFE_SCHEMES.has(url.protocol) ? url.href : undefined;
