@@ -17,5 +17,5 @@ const PARTS: ExtractParts<ExtractorId> = {
 /** The article of a page, from its bytes or its markup. */
 export const extract: Extract<ExtractorId> = makeExtract(PARTS);
 
-/** The text of a page's article alone: what `extract` gives as its text, without reading any metadata. */
+/** The text of a page's article alone, the same as `extract` gives; of the metadata at most the title is read for it. */
 export const extractText: ExtractText<ExtractorId> = makeExtractText(PARTS);

@@ -19,6 +19,14 @@ describe("foldText", () => {
     expect(foldText("배가\n돌아온다")).toBe("배가 돌아온다");
     expect(foldText("the\nferry")).toBe("the ferry");
   });
+
+  test("gives back a clean text as it stands, whatever characters it has", () => {
+    for (let unit = 0; unit <= 0xffff; unit++) {
+      const text = `a${String.fromCharCode(unit)}b`;
+      // Two spaces are never clean: what follows them is searched.
+      expect(foldText(`  ${text}`)).toBe(` ${foldText(text)}`);
+    }
+  });
 });
 
 describe("dropUnseen", () => {
