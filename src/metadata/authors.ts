@@ -60,8 +60,8 @@ function withLinked(stated: Names, page: Page): Names {
   if (nodes.length === 0 || stated.length === 0) return stated;
   const linked = relAuthors(page);
   const keys = new Set(linked.map(headlineKey));
-  const isWhole = stated.length > 0 && stated.every((name) => keys.has(headlineKey(name)));
-  const isOneByline = (nodes.at(-1) ?? 0) - (nodes[0] ?? 0) <= MAX_LINK_SPREAD;
+  const isWhole = stated.every((name) => keys.has(headlineKey(name)));
+  const isOneByline = nodes.at(-1)! - nodes[0]! <= MAX_LINK_SPREAD;
   return isWhole && isOneByline ? linked : stated;
 }
 

@@ -8,7 +8,7 @@ const CLOCK =
 const YEAR = "(?<year>(?:19|20)\\d{2})(?!\\d)";
 const DAY = "(?<!\\d)(?<day>\\d{1,2})";
 
-/** A part of each format that is found, or not, in a fraction of the time that the whole takes. */
+/** Parts of the formats without names of months, which are found, or not, in a fraction of the time that the whole takes. */
 const NUMBERED_SHAPE = /(?:19|20)\d\d\s?[-/.年년]/;
 const TWO_NUMBERS_SHAPE = /\d[./-]\s?\d{1,2}[./-]\s?(?:19|20)\d/;
 

@@ -11,10 +11,11 @@ const keys = new Map<string, string>();
 
 /** What two spellings of one headline or name share: letters and digits only, one case, one form of each character. */
 export function headlineKey(text: string): string {
-  let key = keys.get(text);
-  if (key !== undefined || text.length > MAX_CHARACTERS) return key ?? fold(text);
+  if (text.length > MAX_CHARACTERS) return fold(text);
+  const known = keys.get(text);
+  if (known !== undefined) return known;
   const own = copyOf(text);
-  key = fold(own);
+  const key = fold(own);
   if (keys.size >= MAX_REMEMBERED) keys.clear();
   keys.set(own, key);
   return key;
