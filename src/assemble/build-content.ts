@@ -1,11 +1,17 @@
 import type { Media } from "../article/index.ts";
 import { BLOCK_TAGS, DATA_TAGS, type Document, MEDIA_TAGS, NODE_KIND, TAG, tagTable } from "../html/index.ts";
-import type { Blocks, Cut, Leaves, Page } from "../page/index.ts";
+import {
+  type Blocks,
+  type Cut,
+  findDataTables,
+  type Leaves,
+  type Page,
+  type TableForm,
+} from "../page/index.ts";
 import { hasInk } from "../text/index.ts";
 import { BlockStack, type Frame } from "./block-stack.ts";
 import { dropUnseen, foldText } from "./clean-text.ts";
 import { type Block, type Content, type Inline, innerBlocks } from "./content.ts";
-import { findDataTables, type TableForm } from "./data-tables.ts";
 import type { Fates } from "./fates.ts";
 import { FRAME_TAGS, makeFrame, skippedCell } from "./frames.ts";
 import { LineWriter, type OpenMark } from "./line-writer.ts";

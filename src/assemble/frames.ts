@@ -1,7 +1,7 @@
 import { attribute, closest, type Document, HEADING_TAGS, TAG, tagTable } from "../html/index.ts";
+import type { TableForm } from "../page/index.ts";
 import type { Frame } from "./block-stack.ts";
 import type { Cell } from "./content.ts";
-import type { TableForm } from "./data-tables.ts";
 
 /** Elements that can be a structure of the article. */
 export const FRAME_TAGS = tagTable(

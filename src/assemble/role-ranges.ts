@@ -1,6 +1,5 @@
 import { ATTRIBUTE, attribute, type Document, HEADING_TAGS, TAG, tagTable } from "../html/index.ts";
-import { hasToken, type Page } from "../page/index.ts";
-import { findDataTables } from "./data-tables.ts";
+import { findDataTables, hasToken, type Page } from "../page/index.ts";
 import type { Inclusion } from "./inclusion.ts";
 import { COMMENT_SECTION, EMBED_CLASSES, ROLE_OF_ARIA, ROLE_OF_PROPERTY } from "./roles.data.ts";
 

@@ -1,5 +1,6 @@
 export { hashBlocks, hashName, NO_TEXT } from "./block-hashes.ts";
 export type { Blocks } from "./blocks.ts";
+export { findDataTables, type TableForm } from "./data-tables.ts";
 export type { Declared } from "./declared-language.ts";
 export {
   type Cut,

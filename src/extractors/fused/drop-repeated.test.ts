@@ -52,6 +52,22 @@ describe("what a site repeats", () => {
     expect(leftOf(BODY + notice, profileOf(notice, 10))).toEqual([...STORY, "repeated on the site"]);
   });
 
+  test("stays in a table most of which stays, and takes along the rest of one most of which goes", () => {
+    const head = "<tr><th>Place</th><th>Points</th></tr>";
+    const row = "<tr><td>Saint Orrin</td><td>48</td></tr>";
+    const repeated = profileOf(`<table>${head}</table>`, 10);
+    expect(leftOf(`${BODY}<table>${head}${row}</table>`, repeated)).toEqual([
+      ...STORY,
+      "Place",
+      "Points",
+      "Saint Orrin",
+      "48",
+    ]);
+    const table = `<table>${head}${row}</table>`;
+    const reason = "repeated on the site";
+    expect(leftOf(BODY + table, profileOf(table, 10))).toEqual([...STORY, reason, reason, reason, reason]);
+  });
+
   test("stays without a profile, and with one that lacks it", () => {
     expect(leftOf(BODY + notice)).toEqual([...STORY, NOTICE]);
     expect(leftOf(BODY + notice, profileOf("<p>Something else</p>", 10))).toEqual([...STORY, NOTICE]);

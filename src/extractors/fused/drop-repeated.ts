@@ -35,7 +35,9 @@ export function dropRepeated(page: Page, extraction: Extraction, { siteProfile }
     const isDropped = findRepeated(page, scores, { shares, minShare });
     const dropped = words.reduce((sum, count, leaf) => sum + count * isDropped[leaf]!, 0);
     if (dropped > kept * maxDropped) continue;
-    return dropped === 0 ? extraction : leaveOut(extraction, isDropped, "repeated on the site");
+    return dropped === 0
+      ? extraction
+      : leaveOut(page, extraction, { isDropped, reason: "repeated on the site" });
   }
   return extraction;
 }
