@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { judgedTexts } from "../../../test/kept-text.ts";
-import { parseHtml } from "../../html/index.ts";
+import { closest, parseHtml, tagTable } from "../../html/index.ts";
 import { hashBlocks, hashName, KEEP_SCORE, Page, REASONS, type SiteProfile } from "../../page/index.ts";
 import { EXTRACTORS } from "../index.ts";
 import { dropRepeated } from "./drop-repeated.ts";
 
+const ASIDE = tagTable("aside");
 const STORY = [
   "The night ferry to Saint Orrin returns on Saturday, after nine years in which nobody sailed from the old quay.",
   "It was paid for by 2,300 donations, and the harbour master says that it will stay for good.",
@@ -32,11 +33,13 @@ function profileOf(html: string, pages: number): SiteProfile {
   };
 }
 
-/** Every leaf of a page of which everything was kept: its text, or why it was dropped. */
+/** Every leaf of a page of which everything was kept but asides: its text, or why it was dropped. */
 function leftOf(html: string, siteProfile?: SiteProfile): string[] {
   const page = pageOf(html);
   const { document, leaves } = page;
-  const all = { scores: new Float32Array(leaves.count).fill(1), reasons: new Uint8Array(leaves.count) };
+  const isAside = (leaf: number) => closest(document, leaves.node[leaf]!, ASIDE) >= 0;
+  const keep = Float32Array.from({ length: leaves.count }, (_, leaf) => (isAside(leaf) ? 0 : 1));
+  const all = { scores: keep, reasons: new Uint8Array(leaves.count) };
   const { scores, reasons } = dropRepeated(page, all, siteProfile ? { siteProfile } : {});
   return Array.from(leaves.node, (node, leaf) =>
     scores[leaf]! >= KEEP_SCORE
@@ -106,6 +109,8 @@ describe("what a site repeats", () => {
     expect(leftOf(html, profileOf(heading, 4))).toEqual(["What comes next", ...STORY]);
     expect(leftOf(html, profileOf(heading, 5))).toEqual(["repeated on the site", ...STORY]);
     expect(leftOf(BODY + heading, profileOf(heading, 4))).toEqual([...STORY, "repeated on the site"]);
+    const parted = leftOf(`${heading}<aside>Sail cheaper</aside>${BODY}`, profileOf(heading, 4));
+    expect(parted).toEqual(["What comes next", expect.anything(), ...STORY]);
   });
 
   test("stays where it is a picture's credit, as does the picture beside repeated words", () => {

@@ -68,14 +68,15 @@ interface Repetition extends Pick<Level, "minShare"> {
 /** Marks the kept text of repeated blocks. */
 function findRepeated(page: Page, scores: Float32Array, { shares, minShare }: Repetition): Uint8Array {
   const isDropped = new Uint8Array(scores.length);
-  // From the last block on: whether a heading is the article's is told by what is behind it.
+  // From the last block on: whether a heading is the article's is told by the next text of the answer, be there an advertisement between.
   let behind: "kept" | "dropped" = "dropped";
   for (let block = page.blocks.count - 1; block >= 0; block--) {
     if (!hasText(page, block)) continue;
     const kept = keptTexts(page, scores, block);
+    if (kept.length === 0) continue;
     const enough = behind === "kept" && isHeading(page, block) ? MOST_SHARE : minShare;
-    behind = kept.length > 0 ? "kept" : "dropped";
-    if (kept.length === 0 || shares[kept[0]!]! < enough || isInFigure(page, block)) continue;
+    behind = "kept";
+    if (shares[kept[0]!]! < enough || isInFigure(page, block)) continue;
     behind = "dropped";
     for (const leaf of kept) isDropped[leaf] = 1;
   }
