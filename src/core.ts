@@ -22,6 +22,7 @@ export {
 } from "./extractors/core-extractors.ts";
 export type { Extractor, Need } from "./extractors/index.ts";
 export {
+  type AttributeTable,
   attribute,
   type CharsetDecoder,
   type CharsetDetector,

@@ -20,8 +20,8 @@ const MOVES_PER_CHARACTER = 2;
 const SPARE_MOVES = 2_000_000;
 /** Copies of formatting elements repeat their attributes, however long those are: so many characters of them. */
 const COPIED_PER_CHARACTER = 1;
-/** Characters that any page may have in copies. */
-const SPARE_COPIED = 1_000_000;
+/** Characters that any page may have in copies: a link left open, with a long address and style, in ten thousand paragraphs. */
+const SPARE_COPIED = 8_000_000;
 
 /** The root of a fragment, by its number in the Document. */
 const ROOT = 1;

@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 import { parseHtml, tagName } from "../html/index.ts";
 import { findLandmarks, hasToken } from "./landmarks.ts";
 
-const namesOf = (html: string, list: "headings" | "metas" | "anchors" | "annotated" | "jsonLdScripts") => {
+const namesOf = (
+  html: string,
+  list: "headings" | "metas" | "anchors" | "annotated" | "jsonLdScripts" | "authors" | "tags",
+) => {
   const document = parseHtml(html);
   return findLandmarks(document)[list].map((node) => tagName(document, node));
 };
@@ -33,6 +36,21 @@ describe("landmarks", () => {
   test("finds elements annotated by microdata and by RDFa", () => {
     const html = "<div itemscope></div><b itemprop=a></b><i typeof=X></i><u property=y></u><p class=z></p>";
     expect(namesOf(html, "annotated")).toEqual(["div", "b", "i", "u"]);
+  });
+
+  test("lists an element with several annotations once", () => {
+    expect(namesOf("<div itemscope itemprop=a property=b><b typeof=X itemscope>", "annotated")).toEqual([
+      "div",
+      "b",
+    ]);
+  });
+
+  test("knows anchors of authors, and of tags where they lead somewhere", () => {
+    const html =
+      "<a rel='tag author' href=x>a</a><area rel=TAG href=y><a rel=tag>b</a><p rel=tag href=z>c</p>";
+    expect(namesOf(html, "tags")).toEqual(["a", "area"]);
+    expect(namesOf(html, "authors")).toEqual(["a"]);
+    expect(namesOf(`<template>${html}</template>`, "tags")).toEqual([]);
   });
 
   test("knows the root elements", () => {

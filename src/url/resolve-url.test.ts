@@ -36,6 +36,17 @@ describe("resolveUrl", () => {
     expect(resolveUrl("/a", "no base")).toBeUndefined();
   });
 
+  test("resolves each link against its own base, whatever the one before had", () => {
+    const bases = ["https://one.example/a/", "https://two.example/", "no base", "https://one.example/a/", ""];
+    expect(bases.map((base) => resolveUrl("b", base))).toEqual([
+      "https://one.example/a/b",
+      "https://two.example/b",
+      undefined,
+      "https://one.example/a/b",
+      undefined,
+    ]);
+  });
+
   test("gives only safe schemes, whatever the link says", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (href) => {

@@ -4,7 +4,7 @@ import { Room } from "../room.ts";
 export class NodeRooms {
   readonly #rooms = new Map<string, Room<Int32Array>>();
 
-  /** So many zeros, for one use on a page. */
+  /** So many zeros for a use; what was given for the same use before is overwritten. */
   zeros(use: "words" | "keys" | "link words" | "ranges" | "families", count: number): Int32Array {
     let room = this.#rooms.get(use);
     if (room === undefined) {

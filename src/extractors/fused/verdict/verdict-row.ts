@@ -37,18 +37,18 @@ export function verdictRow(page: Page, tally: BlockTally): Float32Array {
   for (let witness = 0; witness < WITNESSES.length; witness++) {
     row.putNamed(NAMES.agreement, describeAgreement(tally, witness));
   }
-  row.putShares(tally.keptMeans, kept.words);
-  row.putShares(tally.pageMeans, kept.all);
-  row.putShares(tally.pageSums, 1);
-  row.putShares(tally.whole, 1);
+  row.putAll(tally.keptMeans, kept.words);
+  row.putAll(tally.pageMeans, kept.all);
+  row.putAll(tally.pageSums);
+  row.putAll(tally.whole);
   row.putNamed(NAMES.teasers, describeTeasers(tally));
-  row.putShares(countElements(page), 1);
+  row.putAll(countElements(page));
   row.putNamed(NAMES.stated, describeStated(page));
-  row.putShares(flagStated(page), 1);
+  row.putAll(flagStated(page));
   if (address === undefined) row.skip(ADDRESS_COLUMNS);
   else {
     row.putNamed(NAMES.address, address.values);
-    row.putShares(address.flags, 1);
+    row.putAll(address.flags);
   }
   return row.finish();
 }
@@ -62,8 +62,8 @@ class VerdictRow {
     for (const name of names) this.#put(values[name]);
   }
 
-  /** Writes values as parts of a whole. */
-  putShares(values: ArrayLike<number>, whole: number): void {
+  /** Writes values, as parts of a whole where there is one. */
+  putAll(values: ArrayLike<number>, whole = 1): void {
     for (let index = 0; index < values.length; index++) this.#put(values[index]! / whole);
   }
 
