@@ -5,7 +5,7 @@ const WEB_SCHEMES: ReadonlySet<string> = new Set(["http:", "https:"]);
 
 /** Pictures that are only pixels; SVG is a document that can hold scripts. Base64 only: nothing else has a use. */
 const RASTER_DATA = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp);base64,[A-Za-z0-9+/]+={0,2}$/;
-/** Inline pictures shorter than this are lazy-loading placeholders (a blurred or empty pixel). Seen: 80 to 200. */
+/** Inline pictures shorter than this are lazy-loading placeholders (a blurred or empty pixel). */
 const MIN_DATA_CHARACTERS = 400;
 /** A picture this long inside the page would outweigh any article. */
 const MAX_DATA_CHARACTERS = 100_000;
