@@ -1,5 +1,7 @@
 import { esmExternalRequirePlugin } from "rolldown/plugins";
 import { defineConfig } from "tsdown";
+import { asciiOnly } from "./scripts/build/ascii-only.ts";
+import { lateNode } from "./scripts/build/late-node.ts";
 import { latePackages } from "./scripts/build/late-packages.ts";
 import { writeLicences } from "./scripts/build/licences.ts";
 
@@ -52,9 +54,17 @@ export default defineConfig({
   inputOptions: {
     resolve: { mainFields: ["module", "main"], conditionNames: ["browser", "import", "default"] },
   },
+  // Less to read and to parse. Names at the top of a file stay: traces of errors and programs for pages are told by them.
+  minify: { compress: true, mangle: { toplevel: false }, codegen: { removeWhitespace: true } },
   fixedExtension: false,
   dts: true,
-  plugins: [esmExternalRequirePlugin({ external: [/^node:/] }), latePackages(), writeLicences()],
+  plugins: [
+    lateNode(),
+    esmExternalRequirePlugin({ external: [/^node:/] }),
+    latePackages(),
+    asciiOnly(),
+    writeLicences(),
+  ],
   deps: { alwaysBundle: BUNDLED.map((name) => new RegExp(`^${name}(?:$|/)`)), onlyBundle: BUNDLED },
   checks: { bundlerTimings: false },
   logLevel: "warn",

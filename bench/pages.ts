@@ -9,11 +9,19 @@ export interface BenchPage {
   readonly encoding: string | undefined;
 }
 
+/** Which pages are raced on. */
+export interface PageChoice {
+  /** At most so many, spread evenly over the sets. */
+  readonly count: number;
+  /** Labelled pages where some are at hand, or made-up ones in any case. */
+  readonly source: "data" | "newsroom";
+}
+
 /** Pages of several years and languages, so that no single template decides the figure. */
 const SETS = ["wcxb-dev", "fundus-a", "l3s-gn1-a", "daniel-en-zh-pl"] as const;
 
-/** At most `count` labelled pages, spread evenly over the sets; made-up pages where no labelled ones are at hand. */
-export async function benchPages(count: number, source: "data" | "newsroom"): Promise<BenchPage[]> {
+/** The pages of a choice; made-up ones where no labelled ones are at hand. */
+export async function benchPages({ count, source }: PageChoice): Promise<BenchPage[]> {
   if (source === "newsroom" || findData() === undefined) {
     return makePages({ count, seed: 1 }).map(({ url, html }) => ({
       url,

@@ -1,13 +1,7 @@
 /** Something to race: does a page and tells what that took. */
 export interface Runner {
   readonly name: string;
-  msOf(page: number): number | Promise<number>;
-}
-
-/** Something that is done page by page in this process. */
-export interface Work {
-  readonly name: string;
-  run(page: number): unknown;
+  msOf(page: number): Promise<number>;
 }
 
 /** What a runner took: milliseconds of each pass over all pages. */
@@ -18,21 +12,15 @@ export interface Laps {
 
 /** Pages that a runner takes at a turn: about 50 ms of work, short against the machine's slow moments. */
 const TURN_PAGES = 10;
-
-/** Work by the clock. */
-export function timed({ name, run }: Work): Runner {
-  const msOf = (page: number): number => {
-    const start = performance.now();
-    run(page);
-    return performance.now() - start;
-  };
-  return { name, msOf };
-}
+/** Pages that a runner takes beforehand, so that what it does often is compiled; whole passes. */
+const WARM_UP_PAGES = 160;
 
 /** Runs all runners over all pages, a few pages each in turn, so that a slow moment of the machine hits them alike. */
 export async function race(runners: readonly Runner[], pageCount: number, passes: number): Promise<Laps[]> {
   const laps = runners.map(({ name }) => ({ name, passMs: [] as number[] }));
-  for (const runner of runners) await turn(runner, 0, pageCount);
+  for (const runner of runners) {
+    for (let warm = 0; warm < WARM_UP_PAGES; warm += pageCount) await turn(runner, 0, pageCount);
+  }
   for (let pass = 0; pass < passes; pass++) {
     for (const { passMs } of laps) passMs.push(0);
     for (let first = 0; first < pageCount; first += TURN_PAGES) {
@@ -48,8 +36,7 @@ export async function race(runners: readonly Runner[], pageCount: number, passes
 async function turn({ msOf }: Runner, first: number, end: number): Promise<number> {
   let sum = 0;
   for (let page = first; page < end; page++) {
-    const ms = msOf(page);
-    sum += typeof ms === "number" ? ms : await ms;
+    sum += await msOf(page);
   }
   return sum;
 }

@@ -5,7 +5,7 @@ import { CORE_DEFAULT, CORE_EXTRACTORS, type CoreExtractorId } from "./extractor
 import type { Extractor } from "./extractors/index.ts";
 import { type CharsetDecoder, type CharsetDetector, readHtml } from "./html/index.ts";
 import { type Extraction, type Hints, Page, type SiteProfile } from "./page/index.ts";
-import { parseHttpUrl, type Suffixes } from "./url/index.ts";
+import { addressParts, type Suffixes } from "./url/index.ts";
 
 /** What is known of a page, and which of its texts are wanted. */
 export interface ExtractTextOptions<Id extends string = CoreExtractorId> {
@@ -90,7 +90,7 @@ function isOfOtherSite({ url }: Page, { siteProfile }: Hints): boolean {
   if (siteProfile === undefined || url === undefined) return false;
   const { site } = siteProfile;
   const isDomain = /\.(?!invalid$)[^.]+$/.test(site);
-  const host = parseHttpUrl(url)?.hostname;
+  const host = addressParts(url)?.hostname;
   return isDomain && host !== undefined && host !== site && !host.endsWith(`.${site}`);
 }
 
@@ -104,7 +104,7 @@ function openPage<Id extends string>(
   { detectCharset: detect, decodeCharset: decode }: ExtractTextParts<Id>,
 ): OpenPage {
   const { document, warnings } = readHtml(input, { charset, encoding, maxBytes, detect, decode });
-  const url = stated == null ? undefined : parseHttpUrl(stated)?.href;
+  const url = stated == null ? undefined : addressParts(stated)?.href;
   const isIgnored = stated != null && url === undefined;
   return { page: new Page(document, url), warnings: isIgnored ? [...warnings, "URL_IGNORED"] : warnings };
 }

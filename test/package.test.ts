@@ -2,10 +2,15 @@ import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { escapeWide } from "../scripts/build/ascii-only.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
 const WORLD = ["fetch", "browser", "archive", "batch", "site", "eval", "train", "store", "server", "cli"];
+
+/** The names of other files and packages in the code of imports, as written by hand or with as few spaces as it takes. */
+const IMPORTED =
+  /(?<=(?:^|;)(?:import|export)(?:[^"`;\n]*\bfrom)? ?"|\bimport\(["`])[^."`][^"`\n]*(?=["`])/gm;
 
 test("importing galley loads no browser, server, database or trainer code", () => {
   const use = (from: string): string =>
@@ -40,13 +45,25 @@ test("the package imports nothing but itself, Node and what is installed with it
   const installed = new Set(Object.keys({ ...dependencies, ...peerDependencies }));
   const imported = globSync("dist/**/*.{js,d.ts}", { cwd: ROOT }).flatMap((file) => {
     const code = readFileSync(join(ROOT, file), "utf8");
-    const names =
-      code.match(/(?<=(?:^(?:import|export) (?:[^"\n]* from )?|\bimport\()")[^."][^"\n]*(?=")/gm) ?? [];
+    const names = code.match(IMPORTED) ?? [];
     return names.map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/"));
   });
   const packages = new Set(imported.filter((name) => !name.startsWith("node:")));
   expect(packages).toContain("undici");
   expect([...packages].filter((name) => !installed.has(name))).toEqual([]);
+});
+
+test("the code of the package is ASCII, which is read fastest", () => {
+  const wide = globSync("dist/**/*.js", { cwd: ROOT }).filter((file) =>
+    /[^\0-\x7f]/.test(readFileSync(join(ROOT, file), "utf8")),
+  );
+  expect(wide).toEqual([]);
+});
+
+test("code says in ASCII what it said in other characters", () => {
+  const code = '["é", "a\\\\é", "\\é", `→ 😀`, /^[à-ž]😀$/u.test("š😀")]';
+  const evaluate = (text: string): unknown => new Function(`return ${text}`)();
+  expect(evaluate(escapeWide(code))).toEqual(["é", "a\\é", "é", "→ 😀", true]);
 });
 
 test("the packages inside of the build are named with their licences", () => {

@@ -32,15 +32,17 @@ const PLAIN_CELL = { header: false, colspan: 1, rowspan: 1 } as const;
 /** The structures that are open at one place of the page, innermost last. */
 export class BlockStack {
   readonly #frames: Frame[] = [{ kind: "root", end: Number.MAX_SAFE_INTEGER, blocks: [] }];
+  #top = this.#frames[0]!;
+  #isLine = false;
 
   /** The innermost frame. */
   get top(): Frame {
-    return this.#frames.at(-1)!;
+    return this.#top;
   }
 
   /** Whether the innermost frame takes a line and no blocks. */
   get isLine(): boolean {
-    return LINE_KINDS.has(this.top.kind);
+    return this.#isLine;
   }
 
   /** Whether a table is open. */
@@ -56,11 +58,19 @@ export class BlockStack {
   /** Opens a frame inside the innermost one. */
   open(frame: Frame): void {
     this.#frames.push(frame);
+    this.#enter(frame);
+  }
+
+  #enter(frame: Frame): void {
+    this.#top = frame;
+    this.#isLine = LINE_KINDS.has(frame.kind);
   }
 
   /** Closes the innermost frame; `line` is what was written in it and not yet placed. */
   close(line: Line): void {
     const frame = this.#frames.pop()!;
+    const { length } = this.#frames;
+    if (length > 0) this.#enter(this.#frames[length - 1]!);
     switch (frame.kind) {
       case "root":
         return;

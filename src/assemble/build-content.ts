@@ -71,6 +71,8 @@ class ContentBuilder {
   };
   #figureMedia: Entry[] = [];
   #creditEnd = 0;
+  /** The node at which the innermost structure or mark ends. */
+  #closesAt = Number.MAX_SAFE_INTEGER;
   #textBlock = -1;
   #leaf = -1;
   #next = -1;
@@ -90,11 +92,12 @@ class ContentBuilder {
 
   build(): Content {
     const { kind, tag, end } = this.#document;
+    const { node } = this.#leaves;
     this.#advance();
     // One walk over the nodes in document order; open structures close when the walk passes their end.
     for (let at = 0; this.#next >= 0; ) {
-      const leafNode = this.#leaves.node[this.#next]!;
-      this.#closeUpTo(at);
+      const leafNode = node[this.#next]!;
+      if (at >= this.#closesAt) this.#closeUpTo(at);
       const id = tag[at]!;
       if (at === leafNode) {
         if (kind[at] === NODE_KIND.text) this.#addText(at);
@@ -127,6 +130,7 @@ class ContentBuilder {
   #closeUpTo(at: number): void {
     while (this.#marks.length > 0 && this.#marks.at(-1)!.end <= at) this.#marks.pop();
     while (this.#stack.top.end <= at) this.#close();
+    this.#closesAt = Math.min(this.#stack.top.end, this.#marks.at(-1)?.end ?? Number.MAX_SAFE_INTEGER);
   }
 
   #close(): void {
@@ -154,8 +158,13 @@ class ContentBuilder {
     } else if (this.#isMark(id) && top.kind !== "code") {
       const mark = makeMark(this.#document, node, this.#base);
       const isNested = mark && this.#marks.some(({ name }) => name === mark.name);
-      if (mark && (!isNested || NESTING_MARKS.has(mark.name))) this.#marks.push(mark);
+      if (mark && (!isNested || NESTING_MARKS.has(mark.name))) this.#openMark(mark);
     }
+  }
+
+  #openMark(mark: OpenMark): void {
+    this.#marks.push(mark);
+    this.#closesAt = Math.min(this.#closesAt, mark.end);
   }
 
   /** Whether an element can open one more mark. Marks that change the text have room of their own, so that it is the same without the others. */
@@ -168,6 +177,7 @@ class ContentBuilder {
   #openFrame(frame: Frame): void {
     this.#flush();
     this.#stack.open(frame);
+    this.#closesAt = Math.min(this.#closesAt, frame.end);
     if (frame.kind === "figure") this.#figureMedia = [];
   }
 
@@ -258,6 +268,7 @@ class ContentBuilder {
   }
 
   #sinkFloats(): void {
+    if (this.#floats.length === 0) return;
     for (const float of this.#floats) this.#stack.place(float);
     this.#floats.length = 0;
   }

@@ -11,12 +11,15 @@ interface Before {
 export class KeptText {
   readonly #page: Page;
   readonly kept: Uint8Array;
+  /** How many characters all kept leaves have, white space included: a yardstick for shares. */
+  readonly totalLength: number;
   #key: string | undefined;
   #before: Before | undefined;
 
   constructor(page: Page, kept: Uint8Array) {
     this.#page = page;
     this.kept = kept;
+    this.totalLength = totalLength(page, kept);
   }
 
   /** The kept leaves inside a node. */
@@ -40,6 +43,16 @@ export class KeptText {
     return found;
   }
 
+  /** How many characters the kept leaves of a block show. */
+  lengthOfBlock(block: number): number {
+    const { firstLeaf } = this.#page.blocks;
+    let sum = 0;
+    for (let leaf = firstLeaf[block]!; leaf < firstLeaf[block + 1]!; leaf++) {
+      if (this.kept[leaf] === 1) sum += this.#shownLength(leaf);
+    }
+    return sum;
+  }
+
   /** The text of leaves, run together. */
   text(leaves: readonly number[]): string {
     return leaves.map((leaf) => this.#textOf(leaf)).join("");
@@ -59,17 +72,6 @@ export class KeptText {
     const first = this.#firstFrom(node);
     const end = this.#firstFrom(this.#page.document.end[node]!);
     return { leaves: leaves[end]! - leaves[first]!, characters: characters[end]! - characters[first]! };
-  }
-
-  /** How many characters all kept leaves have, white space included: a yardstick for shares. */
-  get totalLength(): number {
-    const { document, leaves } = this.#page;
-    let total = 0;
-    for (let leaf = 0; leaf < leaves.count; leaf++) {
-      const node = leaves.node[leaf]!;
-      if (this.kept[leaf] === 1) total += document.textEnd[node]! - document.textStart[node]!;
-    }
-    return total;
   }
 
   /** Whether the letters and digits of leaves stand in the kept text a second time. */
@@ -125,6 +127,16 @@ export class KeptText {
     }
     return low;
   }
+}
+
+function totalLength({ document, leaves }: Page, kept: Uint8Array): number {
+  const { textStart, textEnd } = document;
+  let total = 0;
+  for (let leaf = 0; leaf < kept.length; leaf++) {
+    const node = leaves.node[leaf]!;
+    if (kept[leaf] === 1) total += textEnd[node]! - textStart[node]!;
+  }
+  return total;
 }
 
 function isPlainSpace(code: number): boolean {

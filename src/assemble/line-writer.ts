@@ -1,4 +1,4 @@
-import { foldText } from "./clean-text.ts";
+import { foldText, isClean } from "./clean-text.ts";
 import type { Inline, MarkName } from "./content.ts";
 
 /** An open link or mark; runs with equal keys that touch become one. */
@@ -16,6 +16,8 @@ interface Piece {
 }
 
 type Level = (Inline | Piece)[];
+
+const NOTHING: readonly Inline[] = [];
 
 /** Writes one line of inline content; spaces and breaks go between marks, never inside their edges. */
 export class LineWriter {
@@ -55,22 +57,28 @@ export class LineWriter {
     while (from < to && isSpace(source.charCodeAt(from))) from++;
     while (to > from && isSpace(source.charCodeAt(to - 1))) to--;
     if (from > start) this.whiteSpace(source, start, from);
-    let text = foldText(source.slice(from, to));
-    if (text.charCodeAt(0) === 32) this.#space = " ";
-    const endsInSpace = text.length > 1 && text.endsWith(" ");
-    text = text.trim();
-    if (text !== "") this.#append(text, marks);
+    let endsInSpace = false;
+    if (isClean(source, from, to)) {
+      if (from < to) this.#append(source.slice(from, to), marks);
+    } else {
+      const text = foldText(source.slice(from, to));
+      if (text.charCodeAt(0) === 32) this.#space = " ";
+      endsInSpace = text.length > 1 && text.endsWith(" ");
+      const words = text.trim();
+      if (words !== "") this.#append(words, marks);
+    }
     if (to < end) this.whiteSpace(source, to, end);
     else if (endsInSpace) this.#space = " ";
   }
 
   /** What was written, and an empty line for the next. */
   take(): readonly Inline[] {
+    this.#space = "";
+    this.#hasBreak = false;
+    if (this.isEmpty) return NOTHING;
     const line = this.#levels[0]!;
     this.#levels = [[]];
     this.#open = [];
-    this.#space = "";
-    this.#hasBreak = false;
     this.#last = 0;
     return line;
   }
@@ -78,8 +86,10 @@ export class LineWriter {
   #append(text: string, marks: readonly OpenMark[]): void {
     let shared = 0;
     while (shared < this.#open.length && this.#open[shared]!.key === marks[shared]?.key) shared++;
-    this.#levels.length = shared + 1;
-    this.#open.length = shared;
+    if (shared < this.#open.length) {
+      this.#levels.length = shared + 1;
+      this.#open.length = shared;
+    }
     this.#separate(text);
     for (let depth = shared; depth < marks.length; depth++) this.#push(marks[depth]!);
     this.#write(text);

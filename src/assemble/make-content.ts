@@ -29,7 +29,8 @@ export function makeContent(
   const leaves = dropExtras(source.page, source.kept, { ...wanted, titleNode }, noted);
   const { purpose = "article" } = wanted;
   const content = buildContent(source.page, { leaves, purpose, ...(cuts && { cuts }) }, noted);
+  const joined = blocksText(content.blocks, { captions: wanted.include.captions });
+  const wordCount = countWordsIn(joined, 0, joined.length);
   // One paragraph alone is still a slice of its page.
-  const text = copyOf(blocksText(content.blocks, { captions: wanted.include.captions }));
-  return { source, content, text, wordCount: countWordsIn(text, 0, text.length) };
+  return { source, content, text: copyOf(joined), wordCount };
 }

@@ -1,7 +1,14 @@
 import { ATTRIBUTE, attribute, type Document, HEADING_TAGS, TAG, tagTable } from "../html/index.ts";
 import { findDataTables, hasToken, type Page } from "../page/index.ts";
 import type { Inclusion } from "./inclusion.ts";
-import { COMMENT_SECTION, EMBED_CLASSES, ROLE_OF_ARIA, ROLE_OF_PROPERTY } from "./roles.data.ts";
+import {
+  COMMENT_SECTION,
+  COMMENT_TYPE,
+  EMBED_CLASSES,
+  MIN_COMMENT_SECTION,
+  ROLE_OF_ARIA,
+  ROLE_OF_PROPERTY,
+} from "./roles.data.ts";
 
 /** A column of the table of what belongs in the text. */
 export type Role = keyof Inclusion;
@@ -32,12 +39,14 @@ export function findRoleRanges(page: Page, span: Span, include: Inclusion): Role
 function findTagged(document: Document, { from, to }: Span, include: Inclusion): RoleRange[] {
   const ranges: RoleRange[] = [];
   const dataTables = include.tables ? undefined : findDataTables(document);
+  const isAsked = !include.headings || !include.lists;
   for (let node = from; node < to; node++) {
     const tag = document.tag[node]!;
     if (TOLD_BY_TAG[tag] === 1) {
       const role = tag === TAG.table ? tableRole(dataTables, node) : roleOfTag(document, node, tag);
       if (role) ranges.push({ node, role });
     }
+    if (!isAsked) continue;
     if (!include.headings && HEADING_TAGS[tag] === 1) ranges.push({ node, role: "headings" });
     else if (!include.lists && LISTS[tag] === 1) ranges.push({ node, role: "lists" });
   }
@@ -73,10 +82,15 @@ function findNamed(document: Document, { from, to }: Span): RoleRange[] {
 }
 
 function roleOfAttribute(name: number, value: string): RoleRange["role"] | undefined {
-  if (name !== ATTRIBUTE.role) return COMMENT_SECTION.test(value) ? "comments" : undefined;
+  if (name !== ATTRIBUTE.role) return isCommentSection(value) ? "comments" : undefined;
   const role = value.toLowerCase();
   if (role === "complementary") return "aside";
   return Object.hasOwn(ROLE_OF_ARIA, role) ? ROLE_OF_ARIA[role as keyof typeof ROLE_OF_ARIA] : undefined;
+}
+
+/** Most names are shorter than any that the pattern fits. */
+function isCommentSection(name: string): boolean {
+  return name.length >= MIN_COMMENT_SECTION && COMMENT_SECTION.test(name);
 }
 
 function findProperties(page: Page, { from, to }: Span): RoleRange[] {
@@ -85,10 +99,11 @@ function findProperties(page: Page, { from, to }: Span): RoleRange[] {
   for (const node of landmarks.authors) if (node >= from && node < to) ranges.push({ node, role: "byline" });
   for (const node of landmarks.annotated) {
     if (node < from || node >= to) continue;
-    if (/\/(?:User)?Comments?$/.test(attribute(document, node, "itemtype") ?? "")) {
-      ranges.push({ node, role: "comments" });
-    }
-    for (const word of (attribute(document, node, "itemprop") ?? "").toLowerCase().split(/\s+/)) {
+    const type = attribute(document, node, "itemtype");
+    if (type !== undefined && COMMENT_TYPE.test(type)) ranges.push({ node, role: "comments" });
+    const properties = attribute(document, node, "itemprop")?.toLowerCase();
+    if (properties === undefined) continue;
+    for (const word of /\s/.test(properties) ? properties.split(/\s+/) : [properties]) {
       if (Object.hasOwn(ROLE_OF_PROPERTY, word)) {
         ranges.push({ node, role: ROLE_OF_PROPERTY[word as keyof typeof ROLE_OF_PROPERTY] });
       }

@@ -39,6 +39,11 @@ export const ROLE_OF_ARIA = {
   "doc-credit": "byline",
 } as const;
 
+/** An item of this type of schema.org is a comment. */
+export const COMMENT_TYPE = /\/(?:User)?Comments?$/;
+
 /** A class or id that names a whole comment section: the words of the HTML habit, and of the comment systems' embed codes. */
 export const COMMENT_SECTION =
   /(?:^|\s)(?:comments|comment-?list|comments?-(?:area|section|container|wrapper|thread)|user-?comments|disqus_thread|fb-comments)(?:\s|$)/i;
+/** The length of the shortest of them. */
+export const MIN_COMMENT_SECTION = "comments".length;

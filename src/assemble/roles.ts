@@ -1,5 +1,5 @@
 import { contains, tagTable } from "../html/index.ts";
-import { headlineKey, mayShareKey, type Page } from "../page/index.ts";
+import { hasKey, headlineKey, type Page } from "../page/index.ts";
 import type { Fates } from "./fates.ts";
 import type { Inclusion } from "./inclusion.ts";
 import { KeptText } from "./kept-text.ts";
@@ -127,26 +127,20 @@ function bylineAround(page: Page, text: KeptText, node: number): number[] {
   return found;
 }
 
-function isSame(line: string, title: string): boolean {
-  if (!mayShareKey(line, title)) return false;
-  const key = headlineKey(title);
-  return key !== "" && headlineKey(line) === key;
-}
-
 /** The blocks before the body that repeat the title, and what the extractor says is the headline. */
 function findHeadline(page: Page, text: KeptText, { title, titleNode }: Wanted): number[] {
   const named = titleNode !== undefined && titleNode >= 0 ? text.leavesIn(titleNode) : [];
   const found = text.length(named) <= MAX_HEADLINE_CHARACTERS ? named : [];
-  let stated: string | undefined;
+  let key: string | undefined;
   const { count, ofLeaf } = page.blocks;
   const first = ofLeaf[text.kept.indexOf(1)]!;
   for (let block = first; block < Math.min(count, first + MAX_HEADLINE_BLOCK); block++) {
-    const leaves = text.leavesOfBlock(block);
-    const length = text.length(leaves);
+    const length = text.lengthOfBlock(block);
     const isShort = length > 0 && length <= MAX_HEADLINE_CHARACTERS;
-    if (isShort) stated ??= title() ?? "";
-    if (stated === "") break;
-    if (stated !== undefined && isShort && isSame(text.text(leaves), stated)) {
+    if (isShort) key ??= headlineKey(title() ?? "");
+    if (key === "") break;
+    const leaves = isShort ? text.leavesOfBlock(block) : [];
+    if (key !== undefined && isShort && hasKey(text.text(leaves), key)) {
       for (const leaf of leaves) found.push(leaf);
     } else if (length >= MIN_BODY_CHARACTERS) {
       break;

@@ -1,4 +1,4 @@
-import { headlineKey, KEEP_SCORE, mayShareKey } from "../page/index.ts";
+import { hasKey, headlineKey, KEEP_SCORE } from "../page/index.ts";
 import type { Evidence, Rule } from "./rule.ts";
 import { articleText, mapRules, metaText, microdataText, webPageText } from "./stated.ts";
 import { leafText } from "./surroundings.ts";
@@ -46,8 +46,6 @@ function firstParagraph({ page, extraction: { scores } }: Evidence): string | un
 
 // A description that repeats the title says nothing more.
 function unlessTitle(text: string, { page }: Evidence): string | undefined {
-  const alike = page.titleCandidates.filter((candidate) => mayShareKey(candidate.text, text));
-  if (alike.length === 0) return text;
-  const key = headlineKey(text);
-  return alike.some((candidate) => headlineKey(candidate.text) === key) ? undefined : text;
+  const isTitle = page.titleCandidates.some((candidate) => hasKey(text, headlineKey(candidate.text)));
+  return isTitle ? undefined : text;
 }

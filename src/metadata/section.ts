@@ -1,5 +1,5 @@
 import { firstText, firstThing, isOfType, isThing, type Page, textOf, valuesOf } from "../page/index.ts";
-import { parseHttpUrl } from "../url/index.ts";
+import { addressParts } from "../url/index.ts";
 import type { Evidence, Rule } from "./rule.ts";
 import { articleText, mapRules, metaText, metaTexts, microdataText } from "./stated.ts";
 
@@ -56,7 +56,7 @@ export function findSectionNames(page: Page): readonly string[] {
     ...[article, item].flatMap((thing) => valuesOf(thing, "articleSection")),
     // The last step of a breadcrumb and of an address is the article's own.
     ...breadcrumbNames(page).slice(0, -1),
-    ...(parseHttpUrl(page.url ?? page.canonicalUrl ?? "")
+    ...(addressParts(page.url ?? page.canonicalUrl ?? "")
       ?.pathname.split("/")
       .slice(1, -1) ?? []),
   ];

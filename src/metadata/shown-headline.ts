@@ -1,5 +1,5 @@
 import { type Document, NODE_KIND, TAG } from "../html/index.ts";
-import { headlineKey, type Page, shownText } from "../page/index.ts";
+import { hasLetters, type Page, shownText } from "../page/index.ts";
 import { elementsAround, marksOf } from "./marks.ts";
 
 /** Names of classes, ids and data attributes, as a reader of markup knows them. */
@@ -32,7 +32,7 @@ export function followsLinks({ document }: Page, heading: number): boolean {
     if (document.tag[at] === TAG.a) {
       links++;
       at = document.end[at]! - 1;
-    } else if (document.kind[at] === NODE_KIND.text && headlineKey(shownText(document, at)) !== "") {
+    } else if (document.kind[at] === NODE_KIND.text && hasLetters(shownText(document, at))) {
       return false;
     }
   }
@@ -60,7 +60,7 @@ function partsOf(document: Document, heading: number): readonly number[] {
   for (let node = heading, depth = 0; depth < MAX_DEPTH; depth++) {
     parts = [];
     for (let child = node + 1; child < document.end[node]!; child = document.end[child]!) {
-      if (parts.length < MAX_PARTS && headlineKey(shownText(document, child)) !== "") parts.push(child);
+      if (parts.length < MAX_PARTS && hasLetters(shownText(document, child))) parts.push(child);
     }
     const [only] = parts;
     if (parts.length !== 1 || only === undefined || document.kind[only] === NODE_KIND.text) break;

@@ -45,11 +45,16 @@ function asName(text: string): string | undefined {
 export function findSiteNames(page: Page, suffixes?: Suffixes): readonly string[] {
   const domain = registrableDomain(page.url ?? page.canonicalUrl ?? "", suffixes);
   const own = metaTexts(page, ["og:site_name"]);
-  const writers = new Set(statedWriters(page).filter((name) => isPersonName(name) && !own.includes(name)));
+  let writers: readonly string[] | undefined;
+  // Some sites give the writer as the publisher too.
+  const isWriter = (name: string) => {
+    if (own.includes(name)) return false;
+    writers ??= statedWriters(page);
+    return writers.includes(name) && isPersonName(name);
+  };
   const stated = [
     ...own,
-    // Some sites give the writer as the publisher too.
-    ...[...metaTexts(page, SITE_METAS), publisherName(page)].filter((name) => !writers.has(name ?? "")),
+    ...[...metaTexts(page, SITE_METAS), publisherName(page)].filter((name) => !isWriter(name ?? "")),
     siteThingName(page),
     domain,
     domain?.split(".")[0],

@@ -7,6 +7,7 @@ export {
   readTrees,
 } from "./calibrated-trees.ts";
 export { CountTable, type FeatureCount } from "./count-table.ts";
+export { ROWS_AT_ONCE } from "./full-trees.ts";
 export { ANCESTOR_FACTORS, type EncodedLexicon, Lexicon, type TokenWeight } from "./lexicon.ts";
 export { toProbability } from "./log-odds.ts";
 export { mixTrees, type Weighing } from "./mix-trees.ts";
@@ -24,5 +25,4 @@ export { type EncodedSvm, SupportVectorMachine } from "./svm.ts";
 export { holdRow } from "./svm-rows.ts";
 export { rankContributions } from "./tree-explain.ts";
 export { packNodes, type TreeNodes } from "./tree-nodes.ts";
-export { ROWS_AT_ONCE } from "./tree-walk.ts";
 export { fromUnits, TreeEnsemble, toUnits } from "./trees.ts";

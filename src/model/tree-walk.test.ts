@@ -1,6 +1,9 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { FullTrees } from "./full-trees.ts";
+import { TreeMachine } from "./tree-machine.ts";
 import { childOf, packNodes, sumLeaves, type TreeNodes } from "./tree-nodes.ts";
+import { PROGRAM_LEVELS } from "./tree-program.ts";
 import { TreeWalk } from "./tree-walk.ts";
 
 /** A tree of one path, a leaf on the left of each split but the last, as deep as it is told. */
@@ -120,9 +123,11 @@ function grow(choices: readonly number[], depth: number): TreeNodes {
 }
 
 const VALUE = fc.oneof(fc.float(), fc.constant(Number.NaN), fc.integer({ min: -4, max: 4 }));
-const FOREST = fc
-  .tuple(fc.array(fc.nat(1000), { maxLength: 200 }), fc.nat(8))
-  .map(([choices, depth]) => grow(choices, depth));
+const forestOf = (levels: number) =>
+  fc
+    .tuple(fc.array(fc.nat(1000), { maxLength: 200 }), fc.nat(levels))
+    .map(([choices, depth]) => grow(choices, depth));
+const FOREST = forestOf(PROGRAM_LEVELS + 2);
 
 test("two walks in turn sum the leaves that a walk by nodes reaches, whatever the trees", () => {
   fc.assert(
@@ -138,6 +143,42 @@ test("two walks in turn sum the leaves that a walk by nodes reaches, whatever th
       }
     }),
   );
+});
+
+test("JavaScript and WebAssembly sum the leaves that a walk by nodes reaches", () => {
+  const values = fc.array(VALUE, { minLength: 27, maxLength: 27 });
+  fc.assert(
+    fc.property(forestOf(PROGRAM_LEVELS), values, (nodes, given) => {
+      const rows = Float32Array.from(given);
+      const own = Array.from({ length: 9 }, (_, row) => sumLeaves(nodes, rows, row * 3));
+      const ways = [new FullTrees(nodes, 3, PROGRAM_LEVELS), TreeMachine.of(nodes, 3)];
+      expect(ways[1] === undefined).toBe(nodes.roots.length === 0);
+      for (const way of ways.filter((way) => way !== undefined)) {
+        const sums = new Float64Array(own.length);
+        way.sumRows(rows, own.length, sums);
+        expect([...sums]).toEqual(own);
+      }
+    }),
+  );
+});
+
+class Forbidden {
+  constructor() {
+    throw new Error("Not allowed here.");
+  }
+}
+
+test.each([
+  ["there is no WebAssembly", undefined],
+  ["a policy forbids it", { Module: Forbidden }],
+])("rows are summed where %s", async (_, platform) => {
+  vi.resetModules();
+  vi.stubGlobal("WebAssembly", platform);
+  const fresh = await import("./tree-walk.ts");
+  const sums = new Float64Array(1);
+  new fresh.TreeWalk(forest(3), 2).sumRows(Float32Array.of(9, 9), 1, sums);
+  vi.unstubAllGlobals();
+  expect(sums[0]).toBe(2700);
 });
 
 test("a million leaves beside a deep tree are not laid out as deep trees", () => {

@@ -3,6 +3,12 @@ import { copyOf } from "../text/index.ts";
 const NOT_INK = /[^\p{L}\p{N}]+/gu;
 const NOT_ASCII_INK = /[^a-z0-9]+/g;
 const ASCII = /^[\0-\x7f]*$/;
+const ASCII_INK = /[a-z0-9]/i;
+const LAST_ASCII = 0x7f;
+/** By ASCII unit what stands for it in a key, 0 where nothing does. */
+const ASCII_KEYS = Uint8Array.from({ length: LAST_ASCII + 1 }, (_, code) => {
+  return fold(String.fromCharCode(code)).charCodeAt(0);
+});
 
 /** A page folds the same titles and names again and again; those of a few pages are remembered. */
 const MAX_REMEMBERED = 256;
@@ -21,21 +27,26 @@ export function headlineKey(text: string): string {
   return key;
 }
 
-/** Whether two texts may have one key, by their first letters: most differ there, and need no folding. */
-export function mayShareKey(one: string, other: string): boolean {
-  const [first, second] = [firstInk(one), firstInk(other)];
-  return first === second || !isAsciiLetter(first) || !isAsciiLetter(second);
+/** Whether a text has a key: most differ from it in their first letters, and need no folding. */
+export function hasKey(text: string, key: string): boolean {
+  let shared = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > LAST_ASCII) return headlineKey(text) === key;
+    const folded = ASCII_KEYS[code]!;
+    if (folded === 0) continue;
+    if (folded !== key.charCodeAt(shared)) {
+      // An accent may follow that makes it another letter.
+      return text.charCodeAt(at + 1) > LAST_ASCII && headlineKey(text) === key;
+    }
+    shared++;
+  }
+  return shared === key.length;
 }
 
-/** The first unit that is no ASCII space, letters in lower case. */
-function firstInk(text: string): number {
-  let at = 0;
-  while (text.charCodeAt(at) <= 0x20) at++;
-  return text.charCodeAt(at) | 0x20;
-}
-
-function isAsciiLetter(code: number): boolean {
-  return code >= 0x61 && code <= 0x7a;
+/** Whether a text has any letter or digit, as its key would tell. */
+export function hasLetters(text: string): boolean {
+  return ASCII_INK.test(text) || headlineKey(text) !== "";
 }
 
 function fold(text: string): string {

@@ -38,6 +38,7 @@ const SLOT_OF_TAG: ReadonlyMap<number, Exclude<keyof Lists, "html" | "body">> = 
   [TAG.h3, "headings"],
 ]);
 const TOLD_BY_TAG = tableOf([...SLOT_OF_TAG.keys(), TAG.script, TAG.html, TAG.body]);
+const JSON_LD = /ld\+json/i;
 const TOLD_BY_ATTRIBUTE = tableOf([
   ...[ATTRIBUTE.href, ATTRIBUTE.rel],
   ...[ATTRIBUTE.itemprop, ATTRIBUTE.itemscope, ATTRIBUTE.property, ATTRIBUTE.typeof],
@@ -87,7 +88,7 @@ function sortByRelation(document: Document, node: number, relation: string, list
 }
 
 function isJsonLd(type: string | undefined): boolean {
-  return type?.toLowerCase().includes("ld+json") ?? false;
+  return type !== undefined && JSON_LD.test(type);
 }
 
 /** Whether a space-separated attribute names a token, in any case. */

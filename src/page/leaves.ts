@@ -1,12 +1,4 @@
-import {
-  DATA_TAGS,
-  type Document,
-  hasAttribute,
-  MEDIA_TAGS,
-  NODE_FLAG,
-  NODE_KIND,
-  TAG,
-} from "../html/index.ts";
+import { ATTRIBUTE, DATA_TAGS, type Document, MEDIA_TAGS, NODE_FLAG, NODE_KIND, TAG } from "../html/index.ts";
 import { hasInk } from "../text/index.ts";
 
 /** What a leaf shows, by its code in `Leaves.kind`. */
@@ -58,7 +50,7 @@ export function findLeaves(document: Document): Leaves {
     } else {
       const id = tag[at]!;
       if (id === TAG.a) {
-        if (!hasAttribute(document, at, "href")) continue;
+        if (!hasAddress(document, at)) continue;
         anchorNode = at;
         anchorEnd = end[at]!;
         continue;
@@ -83,6 +75,13 @@ export function findLeaves(document: Document): Leaves {
     anchor: anchor.slice(0, count),
     ...findVisible(document, leaves),
   };
+}
+
+function hasAddress({ attributes, attributeStart }: Document, node: number): boolean {
+  const { name } = attributes;
+  const end = attributeStart[node + 1]!;
+  for (let at = attributeStart[node]!; at < end; at++) if (name[at] === ATTRIBUTE.href) return true;
+  return false;
 }
 
 /** The first leaf at or after a node. */

@@ -19,8 +19,13 @@ export interface MainThings {
 export interface Identity {
   /** Its addresses: where it was found, its canonical one. */
   readonly urls: readonly string[];
-  /** Its titles, as `headlineKey` folds them. */
-  readonly titleKeys: ReadonlySet<string>;
+  /** Its titles, as `headlineKey` folds them; asked only where addresses do not tell. */
+  readonly titleKeys: () => ReadonlySet<string>;
+}
+
+/** What a thing is compared with. */
+interface Known extends Pick<Identity, "titleKeys"> {
+  readonly isOwnAddress: (url: string) => boolean;
 }
 
 /** Candidates past this number are not weighed: lists of teasers come late. */
@@ -31,16 +36,16 @@ const WEIGHT = { url: 4, headline: 3, hasHeadline: 1, hasDate: 0.5, specificType
 
 /** Chooses among all articles and pages that the structured data describes. */
 export function findMainThings(jsonLd: JsonLd, microdata: Microdata, identity: Identity): MainThings {
-  // As they stand too: mostly the data repeats an address to the letter, and its key need not be made.
-  const addresses = new Set(identity.urls.flatMap((url) => [url, addressKey(url)]));
+  let keys: ReadonlySet<string> | undefined;
+  const titleKeys = () => {
+    keys ??= identity.titleKeys();
+    return keys;
+  };
+  const known: Known = { isOwnAddress: addressTest(identity.urls), titleKeys };
   const choose = (things: readonly Thing[], types: ReadonlySet<string>) =>
-    best(
-      things.filter((thing) => isOfType(thing, types)).slice(0, MAX_CANDIDATES),
-      addresses,
-      identity.titleKeys,
-    );
+    best(things.filter((thing) => isOfType(thing, types)).slice(0, MAX_CANDIDATES), known);
   const article = choose(jsonLd.things, ARTICLE_TYPES);
-  const isOwn = article !== undefined && !isOfAnotherPage(article, addresses, identity.titleKeys);
+  const isOwn = article !== undefined && !isOfAnotherPage(article, known);
   return {
     article: isOwn ? article : undefined,
     webPage: choose(jsonLd.things, WEB_PAGE_TYPES),
@@ -52,51 +57,54 @@ export function findMainThings(jsonLd: JsonLd, microdata: Microdata, identity: I
 const MIN_TELLING_LETTERS = 4;
 
 /** Whether an article has neither the page's address nor any telling word of its titles: it was left over from another. */
-function isOfAnotherPage(
-  thing: Thing,
-  addresses: ReadonlySet<string>,
-  titleKeys: ReadonlySet<string>,
-): boolean {
-  if (isAt(thing, addresses)) return false;
+function isOfAnotherPage(thing: Thing, known: Known): boolean {
+  if (isAt(thing, known)) return false;
   const headline = firstText(thing, "headline") ?? "";
   const telling = headline
     .split(" ")
     .map(headlineKey)
     .filter((word) => word.length >= MIN_TELLING_LETTERS);
   // Scripts without spaces give one long word, which says nothing.
-  if (telling.length < 2 || titleKeys.size === 0) return false;
-  const titles = [...titleKeys];
+  const titles = [...known.titleKeys()];
+  if (telling.length < 2 || titles.length === 0) return false;
   return !telling.some((word) => titles.some((title) => title.includes(word)));
 }
 
-function best(
-  things: readonly Thing[],
-  addresses: ReadonlySet<string>,
-  titleKeys: ReadonlySet<string>,
-): Thing | undefined {
+function best(things: readonly Thing[], known: Known): Thing | undefined {
+  if (things.length < 2) return things[0];
   let chosen: Thing | undefined;
   let chosenWeight = -1;
   for (const thing of things) {
-    const weight = weigh(thing, addresses, titleKeys);
+    const weight = weigh(thing, known);
     // Strictly more: among equals the first is the page's own, teasers follow.
     if (weight > chosenWeight) [chosen, chosenWeight] = [thing, weight];
   }
   return chosen;
 }
 
-function weigh(thing: Thing, addresses: ReadonlySet<string>, titleKeys: ReadonlySet<string>): number {
+function weigh(thing: Thing, known: Known): number {
   const headline = firstText(thing, "headline") ?? firstText(thing, "name");
   let weight = 0;
-  if (isAt(thing, addresses)) weight += WEIGHT.url;
+  if (isAt(thing, known)) weight += WEIGHT.url;
   if (headline !== undefined) weight += WEIGHT.hasHeadline;
-  if (headline !== undefined && titleKeys.has(headlineKey(headline))) weight += WEIGHT.headline;
+  if (headline !== undefined && known.titleKeys().has(headlineKey(headline))) weight += WEIGHT.headline;
   if (firstText(thing, "datePublished") !== undefined) weight += WEIGHT.hasDate;
   if (!isOfType(thing, GENERAL_TYPES)) weight += WEIGHT.specificType;
   return weight;
 }
 
-function isAt(thing: Thing, addresses: ReadonlySet<string>): boolean {
-  return statedUrls(thing).some((url) => addresses.has(url) || addresses.has(addressKey(url)));
+function isAt(thing: Thing, { isOwnAddress }: Known): boolean {
+  return statedUrls(thing).some(isOwnAddress);
+}
+
+/** Tells a page's own addresses. Mostly the data repeats one to the letter: then no key need be made. */
+function addressTest(urls: readonly string[]): (url: string) => boolean {
+  let keys: ReadonlySet<string> | undefined;
+  return (url) => {
+    if (urls.includes(url)) return true;
+    keys ??= new Set(urls.map(addressKey));
+    return keys.has(url) || keys.has(addressKey(url));
+  };
 }
 
 const GENERAL_TYPES: ReadonlySet<string> = new Set(["creativework", "article", "webpage"]);

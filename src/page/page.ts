@@ -94,7 +94,7 @@ export class Page {
   get mainThings(): MainThings {
     this.#mainThings ??= findMainThings(this.jsonLd, this.microdata, {
       urls: [this.url, this.canonicalUrl].filter((url) => url !== undefined),
-      titleKeys: new Set(this.#stated().map(({ text }) => headlineKey(text))),
+      titleKeys: () => new Set(this.#stated().map(({ text }) => headlineKey(text))),
     });
     return this.#mainThings;
   }

@@ -16,6 +16,9 @@ export interface TimedEntry {
   readonly words: number;
 }
 
+/** An entry whose time is yet to be read. */
+type Part = Omit<TimedEntry, "minutes">;
+
 const TEXT = LEAF_KINDS.indexOf("text");
 /** Longer texts are sentences with a time in them. */
 const MAX_MARK_CHARACTERS = 40;
@@ -56,13 +59,15 @@ export function timedEntries(page: Page): readonly TimedEntry[] {
 function findEntries(page: Page): readonly TimedEntry[] {
   const marks = findMarks(page);
   if (marks.length < MIN_ENTRIES) return [];
+  const countWords = plainWordCounter(page);
   const lists = findLists(page.document, marks)
     .sort((a, b) => b.size - a.size)
     .slice(0, MAX_LISTS)
-    .map((starts) => readEntries(page, starts));
-  const sizes = lists.map((entries) => entries.reduce((sum, { words }) => sum + words, 0));
+    .map((starts) => readParts(page.document, starts, countWords));
+  const sizes = lists.map((parts) => parts.reduce((sum, { words }) => sum + words, 0));
   const best = lists[sizes.indexOf(Math.max(...sizes))] ?? [];
-  return best.length < MIN_ENTRIES ? [] : best;
+  if (best.length < MIN_ENTRIES) return [];
+  return best.map((part) => ({ ...part, minutes: minutesOf(page.document, part.mark) }));
 }
 
 /** The elements and short texts that state a time, in document order. */
@@ -90,18 +95,38 @@ function hasDigit(text: string, from: number, to: number): boolean {
 
 /** Brothers and sisters that look alike by their markup and hold times. */
 function findLists(document: Document, marks: readonly number[]): Starts[] {
+  const { starts, parts } = findStarts(document, marks);
   const lists = new Map<string, Starts>();
-  for (const mark of marks) {
-    let node = mark;
-    for (let climbed = 0; climbed < MAX_CLIMB && node > 0; climbed++, node = document.parent[node]!) {
-      const key = `${document.parent[node]} ${looksOf(document, node)}`;
-      const starts = lists.get(key) ?? new Map<number, number>();
-      // An earlier time has climbed from here on.
-      if (starts.has(node)) break;
-      lists.set(key, starts.set(node, mark));
-    }
+  for (const [node, mark] of starts) {
+    const parent = document.parent[node]!;
+    // Most elements hold one or two parts with times: how these look need not be read.
+    if (parts.get(parent)! < MIN_ENTRIES) continue;
+    const key = `${parent} ${looksOf(document, node)}`;
+    const list = lists.get(key);
+    if (list === undefined) lists.set(key, new Map([[node, mark]]));
+    else list.set(node, mark);
   }
   return [...lists.values()].filter(({ size }) => size >= MIN_ENTRIES);
+}
+
+/** The elements around times, each with the first in it, and how many of them each parent has. */
+function findStarts(
+  { parent }: Document,
+  marks: readonly number[],
+): { readonly starts: Starts; readonly parts: ReadonlyMap<number, number> } {
+  const starts: Starts = new Map();
+  const parts = new Map<number, number>();
+  for (const mark of marks) {
+    let node = mark;
+    // Where an earlier time has come by, it has climbed from there on.
+    for (let climbed = 0; climbed < MAX_CLIMB && node > 0 && !starts.has(node); climbed++) {
+      starts.set(node, mark);
+      const around = parent[node]!;
+      parts.set(around, (parts.get(around) ?? 0) + 1);
+      node = around;
+    }
+  }
+  return { starts, parts };
 }
 
 /** An element's name and the first of its classes; the others tell even from odd, and first from last. */
@@ -112,15 +137,17 @@ function looksOf(document: Document, node: number): string {
 }
 
 /** Each entry ends where the next begins: its text may stand beside the element that holds its time. */
-function readEntries(page: Page, starts: Starts): readonly TimedEntry[] {
-  const { document } = page;
+function readParts(
+  document: Document,
+  starts: Starts,
+  countWords: (from: number, to: number) => number,
+): readonly Part[] {
   const nodes = [...starts.keys()];
   const end = document.end[document.parent[nodes[0]!]!]!;
   return nodes
     .map((from, at) => {
       const to = nodes[at + 1] ?? end;
-      const mark = starts.get(from)!;
-      return { from, to, mark, minutes: minutesOf(document, mark), words: countPlainWords(page, from, to) };
+      return { from, to, mark: starts.get(from)!, words: countWords(from, to) };
     })
     .filter(({ words }) => words >= MIN_WORDS);
 }
@@ -136,11 +163,17 @@ function minutesOf(document: Document, mark: number): number | undefined {
   return clock ? Number(clock[1]) * 60 + Number(clock[2]) : undefined;
 }
 
-function countPlainWords(page: Page, from: number, to: number): number {
+/** Counts the words outside links between two nodes. Of each leaf once: lists stand in lists. */
+function plainWordCounter(page: Page): (from: number, to: number) => number {
   const { leaves } = page;
-  let count = 0;
-  for (let leaf = leafAt(leaves, from); leaf < leaves.count && leaves.node[leaf]! < to; leaf++) {
-    if (leaves.visible[leaf] === 1 && leaves.anchor[leaf]! < 0) count += leafWords(page, leaf);
-  }
-  return count;
+  const counted = new Int32Array(leaves.count).fill(-1);
+  return (from, to) => {
+    let count = 0;
+    for (let leaf = leafAt(leaves, from); leaf < leaves.count && leaves.node[leaf]! < to; leaf++) {
+      if (leaves.visible[leaf] === 0 || leaves.anchor[leaf]! >= 0) continue;
+      if (counted[leaf]! < 0) counted[leaf] = leafWords(page, leaf);
+      count += counted[leaf]!;
+    }
+    return count;
+  };
 }

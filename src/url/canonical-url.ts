@@ -1,12 +1,17 @@
 import { parseHttpUrl } from "./parse-http-url.ts";
+import { isPlainAddress } from "./plain-address.ts";
 import { TRACKING_PARAMETERS, TRACKING_PREFIXES } from "./tracking-parameters.data.ts";
 
 /** Where servers of Java keep a reader's session. */
 const PATH_SESSION = /;jsessionid=[^/;]*/gi;
+/** Signs of what may have to go from an address that is plain otherwise. */
+const NEEDS_PARTS = /[;?]/;
 
 /** One spelling for one page: no fragment, tracking parameters, session, credentials or default port; undefined when no http URL. */
 export function canonicaliseUrl(url: string | URL): string | undefined {
-  const parsed = parseHttpUrl(String(url));
+  const text = String(url);
+  if (isPlainAddress(text) && !NEEDS_PARTS.test(text)) return text;
+  const parsed = parseHttpUrl(text);
   if (!parsed) return undefined;
   const { href } = parsed;
   // Each setter parses the whole address anew, and most addresses need none.

@@ -1,4 +1,5 @@
 // public-suffixes.ts stays out: its list must not reach the small core bundle.
+export { addressParts } from "./address-parts.ts";
 export { canonicaliseUrl } from "./canonical-url.ts";
 export { isHttp, parseHttpUrl } from "./parse-http-url.ts";
 export { isPlainAddress } from "./plain-address.ts";

@@ -1,4 +1,4 @@
-import { parseHttpUrl } from "./parse-http-url.ts";
+import { addressParts } from "./address-parts.ts";
 
 /** The public suffix of a host name ("co.uk" for "news.example.co.uk"), or undefined when unknown. */
 export type Suffixes = (host: string) => string | undefined;
@@ -21,7 +21,7 @@ export const guessSuffix: Suffixes = (host) => {
 
 /** The domain somebody registered ("example.co.uk"); the host itself for addresses, single labels and bare suffixes. */
 export function registrableDomain(url: string | URL, suffixes: Suffixes = guessSuffix): string | undefined {
-  const host = parseHttpUrl(String(url))?.hostname.replace(/\.$/, "");
+  const host = addressParts(String(url))?.hostname.replace(/\.$/, "");
   if (!host || isAddress(host)) return host;
   const suffix = suffixes(host);
   if (suffix === undefined || !host.endsWith(`.${suffix}`)) return host;

@@ -1,7 +1,6 @@
 import { NODE_KIND } from "../../html/index.ts";
 import type { Page } from "../../page/index.ts";
-import { countInk } from "../../text/index.ts";
-import { countPunctuation } from "./punctuation.ts";
+import { INK, PUNCTUATION, textUnits } from "./text-units.ts";
 
 /** Running sums over nodes in document order: a subtree's sum is `sums[end[node]] - sums[node]`. */
 export interface TextSums {
@@ -15,11 +14,21 @@ export function sumText({ document, leaves }: Page): TextSums {
   const { size, kind, text, textStart, textEnd } = document;
   const punctuation = new Int32Array(size + 1);
   const length = new Int32Array(size + 1);
-  for (let leaf = 0; leaf < leaves.count; leaf++) {
-    const node = leaves.node[leaf]!;
-    if (leaves.visible[leaf] === 0 || kind[node] !== NODE_KIND.text) continue;
-    punctuation[node + 1] = countPunctuation(text, textStart[node]!, textEnd[node]!);
-    length[node + 1] = countInk(text, textStart[node]!, textEnd[node]!);
+  const units = textUnits();
+  const { count, node: nodes, visible } = leaves;
+  for (let leaf = 0; leaf < count; leaf++) {
+    const node = nodes[leaf]!;
+    if (visible[leaf] === 0 || kind[node] !== NODE_KIND.text) continue;
+    const end = textEnd[node]!;
+    let marks = 0;
+    let ink = 0;
+    for (let at = textStart[node]!; at < end; at++) {
+      const unit = units[text.charCodeAt(at)]!;
+      ink += unit & INK;
+      marks += unit & PUNCTUATION;
+    }
+    punctuation[node + 1] = marks / PUNCTUATION;
+    length[node + 1] = ink;
   }
   for (let node = 1; node <= size; node++) {
     punctuation[node]! += punctuation[node - 1]!;

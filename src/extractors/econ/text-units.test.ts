@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { countPunctuation } from "./punctuation.ts";
+import { hasInk } from "../../text/index.ts";
+import { INK, PUNCTUATION, textUnits } from "./text-units.ts";
 
-const count = (text: string) => countPunctuation(text, 0, text.length);
+const count = (text: string) =>
+  Array.from(text, (unit) => textUnits()[unit.charCodeAt(0)]! & PUNCTUATION).filter((bit) => bit !== 0)
+    .length;
 
 test.each([
   ["English", "Dawn came, and they left.", 2],
@@ -28,6 +31,7 @@ test("counts no other marks", () => {
   expect(count("Why? Because! Yes; no: 'quoted' - done")).toBe(0);
 });
 
-test("counts only inside its range", () => {
-  expect(countPunctuation("a.b.c.", 2, 4)).toBe(1);
+test("counts as characters what has ink, and nothing else", () => {
+  const inked = Array.from(textUnits().keys()).filter((unit) => hasInk(String.fromCharCode(unit), 0, 1));
+  expect(Array.from(textUnits().keys()).filter((unit) => textUnits()[unit]! & INK)).toEqual(inked);
 });

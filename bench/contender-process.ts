@@ -1,0 +1,70 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Allocation } from "./allocation.ts";
+import { type Contender, nameOf } from "./contenders.ts";
+import type { PageChoice } from "./pages.ts";
+import type { Runner } from "./race.ts";
+
+/** What a contender's process is asked: a page, or what the page allocates. */
+export interface Question {
+  readonly ask: keyof Answers;
+  readonly page: number;
+}
+
+/** What it answers. */
+export interface Answers {
+  readonly ms: number;
+  readonly allocation: Allocation;
+}
+
+const SCRIPT = fileURLToPath(new URL("contend.ts", import.meta.url));
+
+/**
+ * A contender in a process of its own, as those who use it would have it: side by side the engine would compile what
+ * they share for all of them, and each would be slower for the others' sake.
+ */
+export class ContenderProcess implements Runner {
+  readonly name: string;
+  readonly #child: ChildProcess;
+
+  /** Resolves when the process has read its pages. */
+  static async start(contender: Contender, pages: PageChoice): Promise<ContenderProcess> {
+    const child = fork(SCRIPT, [JSON.stringify({ contender, pages })], { execArgv: ["--expose-gc"] });
+    await next(child);
+    return new ContenderProcess(nameOf(contender), child);
+  }
+
+  private constructor(name: string, child: ChildProcess) {
+    this.name = name;
+    this.#child = child;
+  }
+
+  readonly msOf = (page: number): Promise<number> => this.#ask("ms", page);
+
+  readonly allocationOf = (page: number): Promise<Allocation> => this.#ask("allocation", page);
+
+  readonly close = (): void => {
+    if (this.#child.connected) this.#child.disconnect();
+  };
+
+  async #ask<Ask extends keyof Answers>(ask: Ask, page: number): Promise<Answers[Ask]> {
+    this.#child.send({ ask, page } satisfies Question);
+    return (await next(this.#child)) as Answers[Ask];
+  }
+}
+
+/** The next message of a process; one that ends in between has said on standard error why. */
+async function next(child: ChildProcess): Promise<unknown> {
+  const end = new AbortController();
+  const ended = once(child, "exit", { signal: end.signal }).then(([code]) => {
+    throw new Error(`A contender's process ended with ${code}; its message is above.`);
+  });
+  try {
+    const [message] = await Promise.race([once(child, "message", { signal: end.signal }), ended]);
+    return message;
+  } finally {
+    end.abort();
+    ended.catch(() => undefined);
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { bodyShape } from "./tree-shape.testing.ts";
+
+test.each([
+  ["<p>1<p>2", `p("1") p("2")`],
+  ["<p>1<div>2", `p("1") div("2")`],
+  ["<p>1<span><div>2", `p("1" span) div("2")`],
+  ["<p><button><p>1", `p(button(p("1")))`],
+  ["1</p>2", `"1" p "2"`],
+])("a paragraph ends where a block begins, unless a box of its own stands between: %s", (html, shape) => {
+  expect(bodyShape(`<!doctype html>${html}`)).toBe(shape);
+});
+
+test("a table ends the paragraph too, unless the page has no doctype", () => {
+  expect(bodyShape("<!doctype html><p>1<table><td>2")).toBe(`p("1") table(tbody(tr(td("2"))))`);
+  expect(bodyShape("<p>1<table><td>2")).toBe(`p("1" table(tbody(tr(td("2")))))`);
+});
+
+test.each([
+  ["<ul><li>1<li>2<ul><li>3</ul><li>4", `ul(li("1") li("2" ul(li("3"))) li("4"))`],
+  ["<li>1<div><li>2", `li("1" div) li("2")`],
+  ["<li>1<p><li>2", `li("1" p) li("2")`],
+  ["<dl><dt>1<dd>2<dt>3", `dl(dt("1") dd("2") dt("3"))`],
+])("items end where the next one of their list begins: %s", (html, shape) => {
+  expect(bodyShape(html)).toBe(shape);
+});
+
+test.each([
+  ["<h1>1<h2>2</h1>3", `h1("1") h2("2") "3"`],
+  ["<h1>1</h3>2", `h1("1") "2"`],
+])("any end tag of a heading ends the heading that is open: %s", (html, shape) => {
+  expect(bodyShape(html)).toBe(shape);
+});
+
+test.each([
+  ["<a href=x>1<a href=y>2", `a("1") a("2")`],
+  ["<nobr>1<nobr>2", `nobr("1") nobr("2")`],
+  ["<form><form>1</form>2", `form("1") "2"`],
+  ["<button>1<button>2", `button("1") button("2")`],
+])("what may not stand inside of its own kind ends it or is nothing: %s", (html, shape) => {
+  expect(bodyShape(html)).toBe(shape);
+});
+
+test("an image is an img, a br that is closed is one too, and others that are closed unopened are nothing", () => {
+  expect(bodyShape("<image>1</br>2</div>3</span>4")).toBe(`img "1" br "234"`);
+});
+
+test("rubies need no end tags", () => {
+  expect(bodyShape("<ruby>1<rb>2<rt>3<rp>4</ruby>5")).toBe(`ruby("1" rb("2") rt("3") rp("4")) "5"`);
+});
+
+test("plain text never ends", () => {
+  expect(bodyShape("<p>1<plaintext></p><b>2</plaintext>")).toBe(`p("1") plaintext("</p><b>2</plaintext>")`);
+});

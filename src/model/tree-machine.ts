@@ -1,0 +1,84 @@
+import type { TreeNodes } from "./tree-nodes.ts";
+import { MEMORY, PROGRAM_LEVELS, SPLIT_BYTES, TREE, treeProgram } from "./tree-program.ts";
+import { LANES } from "./wasm-code.ts";
+
+const PAGE_BYTES = 65_536;
+
+type RunTrees = (treesEnd: number, rowBytes: number) => void;
+
+/** Trees laid out in the memory of a WebAssembly program, which takes four rows down at a time: twice as fast as JavaScript does. */
+export class TreeMachine {
+  readonly #nodes: TreeNodes;
+  readonly #width: number;
+  readonly #run: RunTrees;
+  readonly #floats: Float32Array;
+  readonly #numbers: Int32Array;
+
+  private constructor(nodes: TreeNodes, width: number, program: WebAssembly.Module) {
+    const bytes = MEMORY.trees + nodes.roots.length * TREE.bytes;
+    const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
+    const { run } = new WebAssembly.Instance(program, { own: { memory } }).exports;
+    this.#nodes = nodes;
+    this.#width = width;
+    this.#run = run as RunTrees;
+    this.#floats = new Float32Array(memory.buffer);
+    this.#numbers = new Int32Array(memory.buffer);
+    nodes.roots.forEach((root, tree) => {
+      this.#layOut(root, 1, (MEMORY.trees + tree * TREE.bytes) / 4);
+    });
+  }
+
+  /** The machine of some trees of at most `PROGRAM_LEVELS` levels; undefined without trees, or where the platform has no such programs. */
+  static of(nodes: TreeNodes, width: number): TreeMachine | undefined {
+    const program = nodes.roots.length > 0 ? compile() : undefined;
+    return program && new TreeMachine(nodes, width, program);
+  }
+
+  /** The sums of the leaves that the first `count` rows reach. */
+  sumRows(rows: Float32Array, count: number, into: Float64Array): void {
+    const width = this.#width;
+    const treesEnd = MEMORY.trees + this.#nodes.roots.length * TREE.bytes;
+    for (let first = 0; first < count; first += LANES) {
+      const last = Math.min(count, first + LANES);
+      this.#floats.set(rows.subarray(first * width, last * width), MEMORY.rows / 4);
+      this.#run(treesEnd, width * 4);
+      for (let row = first; row < last; row++) into[row] = this.#numbers[MEMORY.sums / 4 + row - first]!;
+    }
+  }
+
+  /** Lays out what is below a node, which comes to a place of the tree at an index of four bytes each. */
+  #layOut(node: number, place: number, tree: number): void {
+    const { right, feature, threshold, missingLeft, units } = this.#nodes;
+    const split = tree + (place * SPLIT_BYTES) / 4;
+    if (place >> PROGRAM_LEVELS > 0) {
+      this.#numbers[tree + TREE.leaves / 4 + place - (1 << PROGRAM_LEVELS)] = units[node]!;
+    } else if (right[node] === 0) {
+      // Nothing is at least that: all go left.
+      this.#floats[split + 1] = Number.NaN;
+      this.#layOut(node, place * 2, tree);
+    } else {
+      const values = missingLeft[node] === 1 ? MEMORY.values : MEMORY.missingRight;
+      this.#numbers[split] = values + feature[node]! * LANES * 4;
+      this.#floats[split + 1] = threshold[node]!;
+      this.#layOut(node + 1, place * 2, tree);
+      this.#layOut(right[node]!, place * 2 + 1, tree);
+    }
+  }
+}
+
+let compiled: { readonly program: WebAssembly.Module | undefined } | undefined;
+
+function compile(): WebAssembly.Module | undefined {
+  compiled ??= { program: tryCompile() };
+  return compiled.program;
+}
+
+/** Old engines have no vectors or no WebAssembly at all, and a page's security policy may forbid it: there JavaScript walks. */
+function tryCompile(): WebAssembly.Module | undefined {
+  if (typeof WebAssembly === "undefined") return undefined;
+  try {
+    return new WebAssembly.Module(treeProgram());
+  } catch {
+    return undefined;
+  }
+}
