@@ -1,6 +1,7 @@
 import { esmExternalRequirePlugin } from "rolldown/plugins";
 import { defineConfig } from "tsdown";
 import { asciiOnly } from "./scripts/build/ascii-only.ts";
+import { lateNode } from "./scripts/build/late-node.ts";
 import { latePackages } from "./scripts/build/late-packages.ts";
 import { writeLicences } from "./scripts/build/licences.ts";
 
@@ -57,7 +58,13 @@ export default defineConfig({
   minify: { compress: true, mangle: { toplevel: false }, codegen: { removeWhitespace: true } },
   fixedExtension: false,
   dts: true,
-  plugins: [esmExternalRequirePlugin({ external: [/^node:/] }), latePackages(), asciiOnly(), writeLicences()],
+  plugins: [
+    lateNode(),
+    esmExternalRequirePlugin({ external: [/^node:/] }),
+    latePackages(),
+    asciiOnly(),
+    writeLicences(),
+  ],
   deps: { alwaysBundle: BUNDLED.map((name) => new RegExp(`^${name}(?:$|/)`)), onlyBundle: BUNDLED },
   checks: { bundlerTimings: false },
   logLevel: "warn",

@@ -6,10 +6,10 @@ import { makeRandom } from "../test/newsroom/random.ts";
 import { chromiumLines } from "../test/parser/chromium-lines.ts";
 import { realPages, setNames } from "../test/parser/real-pages.ts";
 import { withoutSelectTags } from "../test/parser/select-tags.ts";
-import { asInBrowser, makePlainTagSoup, makeTagSoup } from "../test/parser/tag-soup.ts";
-import { ourLines, parse5Lines } from "../test/parser/tree-lines.ts";
+import { asInBrowser, makePlainTagSoup, makeTagSoup, withOtherScripts } from "../test/parser/tag-soup.ts";
+import { isSameAsUtf8, ourLines, parse5Lines } from "../test/parser/tree-lines.ts";
 
-const HELP = `Compares the trees of our parser with those of others, and prints what differs.
+const HELP = `Compares the trees of our parser with those of others, and of pages read as UTF-8 with those of their text, and prints what differs.
 
   npm run compare:parsers                              # a million documents of tag soup, against parse5
   npm run compare:parsers -- --documents 20000 --seed 7
@@ -56,11 +56,15 @@ function isEqual(one: readonly string[], other: readonly string[]): boolean {
 function compareSoup(documents: number, seed: string): void {
   const random = makeRandom(seed);
   const differences = new Differences();
+  const encoded = new Differences();
   for (let at = 0; at < documents; at++) {
     const soup = makePlainTagSoup(random);
     differences.add(isEqual(ourLines(soup), parse5Lines(soup)), JSON.stringify(soup));
+    const other = withOtherScripts(soup);
+    encoded.add(isSameAsUtf8(other), JSON.stringify(other));
   }
   differences.print("tag soup");
+  encoded.print("tag soup read as UTF-8 and as text");
 }
 
 async function comparePages(pages: string): Promise<void> {
@@ -74,11 +78,14 @@ async function comparePages(pages: string): Promise<void> {
   const all = new Differences();
   for (const set of sets) {
     const differences = new Differences();
+    const encoded = new Differences();
     for await (const { id, html } of realPages(set, 1)) {
       const page = withoutSelectTags(html);
       differences.add(isEqual(ourLines(page), parse5Lines(page)), id);
+      encoded.add(isSameAsUtf8(html), id);
     }
     differences.print(set);
+    encoded.print(`${set} read as UTF-8 and as text`);
     all.join(differences);
   }
   if (sets.length > 1) all.print(`${sets.length} sets`);

@@ -1,5 +1,6 @@
 import { normalizeNewlines } from "./newlines.ts";
 import { decodeValue } from "./references.ts";
+import { type Source, textOf } from "./source.ts";
 
 /** Where attributes stand, as parallel arrays. */
 export interface AttributeRanges {
@@ -24,10 +25,10 @@ export class AttributeTable {
   readonly #from: Int32Array;
   readonly #to: Int32Array;
   readonly #names: readonly string[];
-  readonly #source: string;
+  readonly #source: Source;
 
   /** The names are by their numbers; the values are ranges of the source. */
-  constructor({ name, from, to }: AttributeRanges, names: readonly string[], source: string) {
+  constructor({ name, from, to }: AttributeRanges, names: readonly string[], source: Source) {
     this.name = name;
     this.#from = from;
     this.#to = to;
@@ -52,7 +53,9 @@ export class AttributeTable {
   /** The value of an attribute as a range of a text, for those who read it unit by unit: nothing is copied where it reads as written. */
   rangeAt(at: number): TextRange {
     const from = this.#from[at]!;
-    if (from >= 0) return { text: this.#source, from, to: this.#to[at]! };
+    const to = this.#to[at]!;
+    const { units, isUtf8 } = this.#source;
+    if (from >= 0 && !(isUtf8 && hasHighUnit(units, from, to))) return { text: units, from, to };
     const text = this.valueAt(at);
     return { text, from: 0, to: text.length };
   }
@@ -65,7 +68,12 @@ export class AttributeTable {
 }
 
 /** A value as it reads, given where it is written; `from` is the complement where the two differ. */
-export function readValue(source: string, from: number, to: number): string {
-  if (from >= 0) return source.slice(from, to);
-  return decodeValue(normalizeNewlines(source.slice(~from, to))).replaceAll("\0", "\ufffd");
+export function readValue(source: Source, from: number, to: number): string {
+  if (from >= 0) return textOf(source, from, to);
+  return decodeValue(normalizeNewlines(textOf(source, ~from, to))).replaceAll("\0", "\ufffd");
+}
+
+function hasHighUnit(units: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (units.charCodeAt(at) >= 0x80) return true;
+  return false;
 }

@@ -15,9 +15,9 @@ const CHARSET_IN_CONTENT =
   /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r ;"'][^\t\n\f\r ;]*))/i;
 const XML_ENCODING = /^<\?xml[^>]*?\sencoding\s*=\s*(?:"([^">]*)"|'([^'>]*)')/;
 
-/** The encoding that a page's own markup declares: the first good `meta`, else the XML declaration. */
-export function declaredEncoding(bytes: Uint8Array): string | undefined {
-  const source = SINGLE_BYTES.decode(bytes.subarray(0, WINDOW_BYTES));
+/** The encoding that a page's own markup declares: the first good `meta`, else the XML declaration. The units are the bytes as a text, where there is one. */
+export function declaredEncoding(bytes: Uint8Array, units?: string): string | undefined {
+  const source = units?.slice(0, WINDOW_BYTES) ?? SINGLE_BYTES.decode(bytes.subarray(0, WINDOW_BYTES));
   return metaEncoding(source) ?? xmlEncoding(source);
 }
 

@@ -9,8 +9,10 @@ import {
   decodeAs,
   doubtsAbout,
   type EncodingSource,
+  type ReadSource,
 } from "./decoding.ts";
 import { encodingName } from "./encoding-name.ts";
+import { isAscii, utf8Units } from "./utf8-units.ts";
 
 /** Encodings in which short texts can by chance be well-formed UTF-8: two bytes a character, both high. */
 const PAIRED: ReadonlySet<string> = new Set(["gb18030", "big5", "euc-jp", "euc-kr", "shift_jis"]);
@@ -21,24 +23,46 @@ const UTF_8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Bytes as text, as browsers read them, except that a declaration which the bytes disprove is not believed. */
 export function decodeHtml(bytes: Uint8Array, options: DecodeOptions = {}): DecodedHtml {
+  return decodeBytes({ bytes }, options);
+}
+
+/** The same, but that UTF-8 stays as it is where the runtime can tell it quickly: parts of it are decoded when they are read. */
+export function readSource(bytes: Uint8Array, options: DecodeOptions): ReadSource {
+  const units = utf8Units(bytes);
+  const { text, encoding, warnings } = decodeBytes({ bytes, units }, options);
+  return { source: { units: text, isUtf8: units !== undefined && encoding === "utf-8" }, encoding, warnings };
+}
+
+/** A page as it came. */
+interface Input {
+  readonly bytes: Uint8Array;
+  /** The bytes as `utf8Units` gives them: taken for the text of UTF-8. */
+  readonly units?: string | undefined;
+}
+
+function decodeBytes(input: Input, options: DecodeOptions): DecodedHtml {
+  const { bytes, units } = input;
   if (options.encoding !== undefined) {
     const certain = encodingName(options.encoding);
     if (certain === undefined) {
       throw new NewsError("BAD_OPTION", `There is no encoding called "${options.encoding}".`);
     }
+    if (certain === "utf-8" && units !== undefined) {
+      return { text: units, encoding: certain, source: "caller", warnings: [] };
+    }
     return { ...decodeAs(bytes, certain, options.decode), source: "caller" };
   }
-  const declarations = findDeclarations(bytes, options.charset);
+  const declarations = findDeclarations(input, options.charset);
   const wide = wideEncoding(bytes, declarations);
   if (wide !== undefined) return decodeProven(bytes, wide, declarations[0]);
-  return decodeUtf8(bytes, declarations) ?? chooseLegacy(bytes, declarations, options);
+  return decodeUtf8(input, declarations) ?? chooseLegacy(bytes, declarations, options);
 }
 
 /** Most binding first. */
-function findDeclarations(bytes: Uint8Array, charset: string | undefined): Declaration[] {
+function findDeclarations({ bytes, units }: Input, charset: string | undefined): Declaration[] {
   const marked = markedEncoding(bytes);
   const http = charset === undefined ? undefined : encodingName(charset);
-  const meta = declaredEncoding(bytes);
+  const meta = declaredEncoding(bytes, units);
   const declarations: Declaration[] = [];
   if (marked !== undefined) declarations.push({ encoding: marked, source: "bom" });
   if (http !== undefined) declarations.push({ encoding: http, source: "http" });
@@ -74,24 +98,30 @@ function decodeProven(
 }
 
 /** The text if the bytes are well-formed UTF-8: no other encoding makes such bytes by chance, so that declarations matter little. */
-function decodeUtf8(bytes: Uint8Array, declarations: readonly Declaration[]): DecodedHtml | undefined {
-  let text: string;
-  try {
-    text = UTF_8.decode(bytes);
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
+function decodeUtf8({ bytes, units }: Input, declarations: readonly Declaration[]): DecodedHtml | undefined {
+  const text = units ?? wellFormedText(bytes);
+  if (text === undefined) return undefined;
   const first = declarations[0];
-  if (text.length === bytes.length) return decodeAscii(bytes, text, first);
+  if (units === undefined ? text.length === bytes.length : isAscii(bytes)) {
+    return decodeAscii(bytes, text, first);
+  }
   if (first?.encoding === "utf-8") return { text, encoding: "utf-8", source: first.source, warnings: [] };
   if (first === undefined) return { text, encoding: "utf-8", source: "detected", warnings: [] };
-  if (PAIRED.has(first.encoding) && !isBeyondChance(text)) {
+  if (PAIRED.has(first.encoding) && !isBeyondChance(bytes)) {
     const declared = decodeAs(bytes, first.encoding);
     if (declared.warnings.length === 0) return { ...declared, source: first.source };
   }
   const agreed = declarations.find(({ encoding }) => encoding === "utf-8");
   return { text, encoding: "utf-8", source: agreed?.source ?? "detected", warnings: ["CHARSET_LIES"] };
+}
+
+function wellFormedText(bytes: Uint8Array): string | undefined {
+  try {
+    return UTF_8.decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
 }
 
 /** Bytes below 0x80 read the same in every encoding but ISO-2022-JP, which says so with escapes. */
@@ -106,14 +136,18 @@ function decodeAscii(bytes: Uint8Array, text: string, first: Declaration | undef
   return { text, encoding: first.encoding, source: first.source, warnings: [] };
 }
 
-function isBeyondChance(text: string): boolean {
+/** Whether UTF-8 holds so many characters beyond ASCII that it cannot be another encoding. */
+function isBeyondChance(bytes: Uint8Array): boolean {
   let wide = 0;
   let count = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code < 0x80) continue;
-    if (code >= 0x800) wide++;
-    if (++count >= MIN_CHARACTERS || wide >= MIN_WIDE_CHARACTERS) return true;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    // Characters begin with such bytes; those of three bytes or more with the higher ones.
+    if (byte < 0xc0) continue;
+    const units = byte >= 0xf0 ? 2 : 1;
+    if (byte >= 0xe0) wide += units;
+    count += units;
+    if (count >= MIN_CHARACTERS || wide >= MIN_WIDE_CHARACTERS) return true;
   }
   return false;
 }

@@ -1,5 +1,6 @@
 import type { WarningCode } from "../article/index.ts";
 import type { ProseSample } from "./byte-sample.ts";
+import type { Source } from "./source.ts";
 
 /** A guess at the encoding of bytes, from a statistical detector. */
 export interface DetectedCharset {
@@ -33,6 +34,11 @@ export interface DecodedHtml {
   readonly encoding: string;
   readonly source: EncodingSource;
   readonly warnings: readonly WarningCode[];
+}
+
+/** Markup to be parsed with the encoding it was in. */
+export interface ReadSource extends Pick<DecodedHtml, "encoding" | "warnings"> {
+  readonly source: Source;
 }
 
 /** What the page or its server says the encoding is. */

@@ -1,4 +1,5 @@
 import type { AttributeTable } from "./attribute-table.ts";
+import type { CodeTexts } from "./code-texts.ts";
 import { TAGS } from "./tags.data.ts";
 import { TAG } from "./tags.ts";
 
@@ -43,7 +44,7 @@ export interface Document {
   /** The text of all text nodes but code, in document order. */
   readonly text: string;
   /** Text nodes of `script` and `style`: half of a page, and kept apart so that nobody copies or reads it unasked. */
-  readonly code: ReadonlyMap<number, string>;
+  readonly code: CodeTexts;
   /** Names of elements whose tag id is 0. */
   readonly otherNames: ReadonlyMap<number, string>;
 }

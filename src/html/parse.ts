@@ -2,6 +2,7 @@ import type { Document } from "./document.ts";
 import { HtmlParser } from "./parser/parser.ts";
 import type { ParseOptions } from "./parser/tree-builder.ts";
 import { writeDocument } from "./parser/write-document.ts";
+import { type Source, textSource } from "./source.ts";
 import { placeStreamedParts } from "./streamed-parts.ts";
 import type { TreeWriter } from "./tree-writer.ts";
 
@@ -31,10 +32,18 @@ const parser = new HtmlParser();
 
 /** The tree a browser without scripts would build, as arrays in document order; throws PAGE_TOO_DEEP where it has no bounds. */
 export function parseHtml(html: string, { hasNul = html.includes("\0") } = {}): Document {
+  return parseSource(textSource(html), { hasNul });
+}
+
+/** The same for a source that may be UTF-8, of which the bytes are then given too. */
+export function parseSource(
+  source: Source,
+  { hasNul, bytes }: { readonly hasNul: boolean; readonly bytes?: Uint8Array | undefined },
+): Document {
   try {
-    const built = parser.parse(html, { ...limitsOf(html), hasNul });
+    const built = parser.parse(source, { ...limitsOf(source.units), hasNul });
     placeStreamedParts(built);
-    return writeDocument(built);
+    return writeDocument(built, bytes);
   } finally {
     parser.release();
   }

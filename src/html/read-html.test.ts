@@ -1,6 +1,22 @@
-import { expect, test } from "vitest";
-import { rawText } from "./document.ts";
+import { describe, expect, test } from "vitest";
+import { type Document, rawText, tagName } from "./document.ts";
 import { readHtml } from "./read-html.ts";
+
+const encode = (html: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(html);
+
+/** All that a document says, a line a node. */
+function linesOf(document: Document): string[] {
+  const { attributes, attributeStart, textStart, textEnd } = document;
+  return Array.from({ length: document.size }, (_, node) => {
+    const pairs: string[] = [];
+    for (let at = attributeStart[node]!; at < attributeStart[node + 1]!; at++) {
+      const { text, from, to } = attributes.rangeAt(at);
+      pairs.push(`${attributes.nameAt(at)}=${attributes.valueAt(at)}=${text.slice(from, to)}`);
+    }
+    const name = `${document.tag[node]} ${tagName(document, node)}`;
+    return [name, ...pairs, rawText(document, node), textStart[node], textEnd[node]].join(" | ");
+  });
+}
 
 test("reads bytes into a document and says their encoding", () => {
   const { document, encoding, warnings } = readHtml(
@@ -43,4 +59,55 @@ test("reads a page that was cut short and says so", () => {
 
 test("refuses what is no page", () => {
   expect(() => readHtml("")).toThrow(expect.objectContaining({ code: "EMPTY_INPUT" }));
+});
+
+describe("bytes in UTF-8 give the document that their text gives", () => {
+  test.each([
+    ["characters of one to four bytes", "<p>Harbour é 新聞 \u{1f4f0} end</p>tail"],
+    ["a text of two pieces around a table", "<table>é<tr><td>新</td></tr>ñ</table>"],
+    ["character references beside others", "<p>Größe &amp; &eacute;&#x1f4f0; 新 &nGt;</p><p>ü"],
+    ["carriage returns", "<pre>\r\né\r\n新\r</pre><textarea>\n\nß</textarea>"],
+    ["titles", "<title>Größe &ndash; 新聞</title>"],
+    ["scripts and styles", "<script>let a = '“新”';\r\n</script><style>q { content: '„' }</style>"],
+    ["attributes", "<a title='é &amp; 新\r\n' class=\"über 新 x\" id=ß data-ö=1 data-Ö=2>a</a>"],
+    ["names", "<ünit>a</ünit><x-Ö>b</x-Ö><x-ö>c</x-ö>"],
+    ["styles that hide", "<p style='content: “”; display: none'>é</p>"],
+    ["formatting elements that are copied", "<p><a title=é><a title=é><b class=ñ>1<p>é</b>2"],
+    ["foreign elements", "<svg viewbox='é'><title>新</title><![CDATA[ñ&amp;]]></svg>"],
+    ["streamed parts", '<!--$?--><template id="B:0"></template>é<!--/$--><div hidden id="S:0">新'],
+    ["a mark", "\ufeff<p>é"],
+    ["marks inside", "<p>\ufeffé\ufeff"],
+    ["NUL characters", "<p>é\0新</p>"],
+    ["a title without an end", `<title>Größe\n<p>${"新聞 ".repeat(500)}</p>`],
+  ])("with %s", (_, html) => {
+    const read = readHtml(encode(html), { encoding: "utf-8" });
+    const { document, markup, warnings } = readHtml(html);
+    expect(linesOf(read.document)).toEqual(linesOf(document));
+    expect(read.document.text).toBe(document.text);
+    expect(read.markup).toBe(markup);
+    expect(read.warnings).toEqual(warnings);
+  });
+
+  test("with names whose bytes were the letters of another page's", () => {
+    const name = (html: Uint8Array | string): string => tagName(readHtml(html).document, 4);
+    expect(name("<x-Ã¼>a</x-Ã¼>")).toBe("x-Ã¼");
+    expect(name(encode("<meta charset=utf-8><x-ü>a</x-ü>").subarray(20))).toBe("x-ü");
+    expect(name("<x-ü>a</x-ü>")).toBe("x-ü");
+    expect(name(encode("<x-Ã¼>a</x-Ã¼>"))).toBe("x-Ã¼");
+  });
+
+  test("also when the bytes are used for something else behind it", () => {
+    const bytes = encode("<p title='Größe'>新聞</p><script>'é'</script>");
+    const { document } = readHtml(bytes);
+    const before = linesOf(document);
+    bytes.fill(0x20);
+    expect(linesOf(document)).toEqual(before);
+  });
+
+  test("and bytes that are not well-formed keep what can be read of them", () => {
+    const bytes = encode("<p>Größe und mehr Größe</p>");
+    const { document, warnings } = readHtml(bytes.subarray(0, bytes.length - 8), { encoding: "utf-8" });
+    expect(rawText(document, 0)).toBe("Größe und mehr Gr\ufffd");
+    expect(warnings).toContain("BAD_CHARACTERS");
+  });
 });

@@ -1,7 +1,9 @@
 import { AttributeTable } from "./attribute-table.ts";
+import { CodeTexts } from "./code-texts.ts";
 import { type Document, NODE_KIND, rawText, tagName } from "./document.ts";
 import { KNOWN_NAMES, KNOWN_NUMBERS } from "./known-names.ts";
 import { finishNodes, firstNodes, grownNodeArrays, makeNodeArrays, type NodeArrays } from "./node-arrays.ts";
+import { type Source, textSource } from "./source.ts";
 import { TAG, tagId } from "./tags.ts";
 import { ownVisibility, statedVisibility, tellsVisibility } from "./visibility.ts";
 
@@ -27,7 +29,7 @@ export class TreeWriter {
   readonly #attributeNames: number[] = [];
   readonly #values: string[] = [];
   readonly #otherNames = new Map<number, string>();
-  readonly #code = new Map<number, string>();
+  readonly #code = new Map<number, Source>();
 
   /** `nodeCount` is how many there will be, about. */
   constructor(nodeCount: number) {
@@ -58,7 +60,7 @@ export class TreeWriter {
   text(value: string): void {
     const node = this.#add(NODE_KIND.text);
     const tag = this.#nodes.tag[this.#current];
-    if (tag === TAG.script || tag === TAG.style) this.#code.set(node, value);
+    if (tag === TAG.script || tag === TAG.style) this.#code.set(node, textSource(value));
     else {
       this.#texts.push(value);
       this.#textLength += value.length;
@@ -94,7 +96,7 @@ export class TreeWriter {
       ...firstNodes(this.#nodes, size),
       attributes: this.#makeTable(),
       text: this.#texts.join(""),
-      code: this.#code,
+      code: new CodeTexts(this.#code),
       otherNames: this.#otherNames,
     };
   }
@@ -109,7 +111,7 @@ export class TreeWriter {
       to[at] = length;
     }
     const name = Int32Array.from(this.#attributeNames);
-    return new AttributeTable({ name, from, to }, this.#names, this.#values.join(""));
+    return new AttributeTable({ name, from, to }, this.#names, textSource(this.#values.join("")));
   }
 
   #numberOf(name: string): number {

@@ -24,9 +24,10 @@ export class CountTable {
   /** Counts by the entries that `find` gives, which are in the order of the hashes without their signs. */
   readonly inside: Float64Array;
   readonly outside: Float64Array;
-  /** The first entry of each group of hashes with the same highest bits. */
-  readonly #groups: Uint32Array;
-  readonly #shift: number;
+  /** The first entry of each group of hashes with the same highest bits; made on first use, as most tables are only read through. */
+  #groups: Uint32Array | undefined;
+  /** How many of the highest bits make a group. */
+  readonly #bits: number;
 
   constructor(counts: readonly FeatureCount[] | CountColumns) {
     const { hashes, inside, outside } = "hashes" in counts ? counts : toColumns(counts);
@@ -35,24 +36,24 @@ export class CountTable {
     this.outside = outside;
     this.hashes = hashes;
     // Twice as many groups as entries: most features that were never seen fall into an empty one.
-    const bits = Math.ceil(Math.log2(this.size * 2 + 2));
-    this.#shift = 32 - bits;
-    this.#groups = firstEntries(this.hashes, bits);
+    this.#bits = Math.ceil(Math.log2(this.size * 2 + 2));
   }
 
   /** The entry of a feature, or -1 where it was never seen. */
   find(hash: number): number {
+    this.#groups ??= firstEntries(this.hashes, this.#bits);
     const wanted = hash >>> 0;
-    const group = wanted >>> this.#shift;
+    const group = wanted >>> (32 - this.#bits);
+    const end = this.#groups[group + 1]!;
     let low = this.#groups[group]!;
-    let high = this.#groups[group + 1]!;
+    let high = end;
     // By halves, as a damaged or hostile file may have all its hashes in one group.
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.hashes[middle]! < wanted) low = middle + 1;
       else high = middle;
     }
-    return low < this.#groups[group + 1]! && this.hashes[low] === wanted ? low : -1;
+    return low < end && this.hashes[low] === wanted ? low : -1;
   }
 
   /** The table as text: hashes in order as steps, then the two counts of each. */
@@ -81,7 +82,7 @@ export class CountTable {
       const hash = Math.max(last, 0) + numbers[entry * 3]!;
       const within = numbers[entry * 3 + 1]!;
       const beside = numbers[entry * 3 + 2]!;
-      if (!Number.isSafeInteger(hash + within + beside) || hash > 0xffffffff) return undefined;
+      if (hash > 0xffffffff || hash + within + beside > Number.MAX_SAFE_INTEGER) return undefined;
       // A feature that comes twice has no counts to trust.
       if (hash === last) return undefined;
       hashes[entry] = hash;

@@ -32,9 +32,8 @@ export class VarintWriter {
 
 /** The numbers that a `VarintWriter` wrote; undefined where the bytes end in the midst of one, or one has no end. */
 export function readVarints(bytes: Uint8Array): Float64Array | undefined {
-  let count = 0;
-  for (let at = 0; at < bytes.length; at++) if (bytes[at]! < 0x80) count++;
-  const numbers = new Float64Array(count);
+  // Room for as many as there can be: counting them first takes as long as reading them.
+  const numbers = new Float64Array(bytes.length);
   let index = 0;
   let value = 0;
   let scale = 1;
@@ -51,5 +50,5 @@ export function readVarints(bytes: Uint8Array): Float64Array | undefined {
       if (scale > LARGEST_SCALE) return undefined;
     }
   }
-  return scale === 1 ? numbers : undefined;
+  return scale === 1 ? numbers.subarray(0, index) : undefined;
 }

@@ -74,9 +74,11 @@ function readScripts({ document, landmarks }: Page, finder: ProseFinder): void {
   const jsonLd = new Set(landmarks.jsonLdScripts);
   const stream: string[] = [];
   let left = MAX_CODE;
-  for (const [node, code] of document.code) {
+  for (const node of document.code.nodes()) {
     const script = document.parent[node]!;
-    if (document.tag[script] !== TAG.script || code.length < MIN_SCRIPT || jsonLd.has(script)) continue;
+    if (document.tag[script] !== TAG.script || jsonLd.has(script)) continue;
+    const code = rawText(document, node);
+    if (code.length < MIN_SCRIPT) continue;
     left -= code.length;
     if (left < 0) break;
     const piece = flightPiece(code);

@@ -14,6 +14,7 @@ const WHOLE_WORD_RANGES = [
   [0xf900, 0xfaff],
   [0x0e00, 0x0e7f],
 ] as const;
+const UNDERSCORE = 0x5f;
 /** First halves of U+1F000 to U+1FBFF. */
 const FIRST_EMOJI_HALF = 0xd83c;
 const LAST_EMOJI_HALF = 0xd83e;
@@ -41,10 +42,10 @@ export function countWordsIn(text: string, start: number, end: number): number {
 function classifyUnits(): Uint8Array {
   const table = new Uint8Array(UNIT_COUNT);
   table.fill(GAP);
-  fillUnits(table, /\p{M}+/gu, SILENT);
-  fillUnits(table, /\p{L}+/gu, PART);
-  fillUnits(table, /\p{N}+/gu, PART);
-  fillUnits(table, /_/gu, PART);
+  fillUnits(table, "marks", SILENT);
+  fillUnits(table, "letters", PART);
+  fillUnits(table, "numbers", PART);
+  table[UNDERSCORE] = PART;
   // Beyond the first plane the first half tells letters from pictures; the second goes with it.
   table.fill(PART, 0xd800, 0xdc00);
   table.fill(GAP, FIRST_EMOJI_HALF, LAST_EMOJI_HALF + 1);

@@ -15,6 +15,7 @@ const EARLY_LETTERS = { from: 0, to: VOWEL_SIGNS.from - 1 } as const;
 /** Latin and Greek letters with marks; beyond them Hangul is made of such pieces, and taking these off would make other words. */
 const MARKED_LETTERS = { from: 0x1e00, to: 0x1fff } as const;
 const WIDE_LETTERS = { from: 0xff00, to: 0xff5e } as const;
+const UNDERSCORE = 0x5f;
 /** Longer runs are no sentence; cut, they never ask for more memory than this. */
 const MAX_RUN = 2_000;
 /** Words that there is room for to begin with, and how much of it is kept after a long text. */
@@ -144,14 +145,14 @@ function resized(array: Int32Array, room: number): Int32Array<ArrayBuffer> {
 
 function describeUnits(): Units {
   const kind = new Uint8Array(UNIT_COUNT);
-  fillUnits(kind, /\p{L}+/gu, PART);
-  fillUnits(kind, /\p{N}+/gu, PART);
-  fillUnits(kind, /_/gu, PART);
-  eachUnit(/\p{M}+/gu, (unit) => {
+  fillUnits(kind, "letters", PART);
+  fillUnits(kind, "numbers", PART);
+  eachUnit("marks", (unit) => {
     kind[unit] = isIn(VOWEL_SIGNS, unit) ? PART : SILENT;
   });
   fillUnspaced(kind, UNSPACED);
-  fillUnits(kind, /[^\p{L}\p{N}\p{M}_]+/gu, GAP);
+  fillUnits(kind, "signs", GAP);
+  kind[UNDERSCORE] = PART;
   // Beyond the first plane letters and pictures alike are parts of words: both halves go together.
   kind.fill(PART, 0xd800, 0xe000);
   for (const unit of INVISIBLE) kind[unit] = SILENT;
@@ -165,7 +166,7 @@ function foldUnits(): Uint16Array {
     const lower = plain.toLowerCase();
     if (lower.length > 0) folded[unit] = lower.charCodeAt(0);
   };
-  eachUnit(/\p{Changes_When_Lowercased}+/gu, (unit) => fold(unit, String.fromCharCode(unit)));
+  eachUnit("capitals", (unit) => fold(unit, String.fromCharCode(unit)));
   for (const { from, to } of [EARLY_LETTERS, MARKED_LETTERS, WIDE_LETTERS]) {
     for (let unit = from; unit <= to; unit++) fold(unit, String.fromCharCode(unit).normalize("NFKD"));
   }

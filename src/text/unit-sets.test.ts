@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eachUnit, fillUnits } from "./unit-sets.ts";
+import { eachUnit, fillUnits, sameUnits } from "./unit-sets.ts";
 
 /** The units whose one character matches, halves of pairs left out. */
 function unitsOf(pattern: RegExp): number[] {
@@ -9,20 +9,27 @@ function unitsOf(pattern: RegExp): number[] {
 }
 
 test.each([
-  ["letters", /\p{L}/u, /\p{L}+/gu],
-  ["marks", /\p{M}/u, /\p{M}+/gu],
-  ["numbers", /\p{N}/u, /\p{N}+/gu],
-  ["spaces", /\s/u, /\s+/gu],
-  ["private signs", /\p{Co}/u, /\p{Co}+/gu],
-  ["capitals", /\p{Changes_When_Lowercased}/u, /\p{Changes_When_Lowercased}+/gu],
-])("finds the %s that a test of each unit finds", (_, one, runs) => {
+  ["letters", /\p{L}/u],
+  ["marks", /\p{M}/u],
+  ["numbers", /\p{N}/u],
+  ["spaces", /\s/u],
+  ["blanks", /[\s\p{C}]/u],
+  ["signs", /[^\p{L}\p{M}\p{N}]/u],
+  ["capitals", /\p{Changes_When_Lowercased}/u],
+  ["smallLetters", /\p{Changes_When_Uppercased}/u],
+] as const)("has the %s that the engine has: npm run units", (set, pattern) => {
   const found: number[] = [];
-  eachUnit(runs, (unit) => found.push(unit));
-  expect(found).toEqual(unitsOf(one));
+  eachUnit(set, (unit) => found.push(unit));
+  expect(found).toEqual(unitsOf(pattern));
 });
 
 test("fills the units of a set and no others", () => {
   const table = new Uint8Array(65536).fill(1);
-  fillUnits(table, /\p{N}+/gu, 7);
+  fillUnits(table, "numbers", 7);
   expect([table[0x30], table[0x39], table[0x3a], table[0x41]]).toEqual([7, 7, 1, 1]);
+});
+
+test("gives every unit itself, in a table of the caller's own", () => {
+  sameUnits().fill(0);
+  expect(sameUnits().every((own, unit) => own === unit)).toBe(true);
 });

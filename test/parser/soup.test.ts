@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { parseHtml } from "../../src/html/index.ts";
 import { makeRandom } from "../newsroom/random.ts";
-import { makePlainTagSoup } from "./tag-soup.ts";
-import { documentLines, ourLines, parse5Lines } from "./tree-lines.ts";
+import { makePlainTagSoup, makeTagSoup, withOtherScripts } from "./tag-soup.ts";
+import { documentLines, isSameAsUtf8, ourLines, parse5Lines } from "./tree-lines.ts";
 
 /** `npm run compare:parsers` tries a million. */
 const DOCUMENTS = 20_000;
@@ -36,6 +36,16 @@ test("a Document holds what the parser built, but for comments", () => {
     const soup = makePlainTagSoup(random).replaceAll(/\bid=1/g, "style=x viewBox=0");
     const lines = documentLines(parseHtml(soup)).map((line) => line.replaceAll(/ (?:xlink|xml):/g, " "));
     if (lines.join("\n") !== asDocument(ourLines(soup)).join("\n")) different.push(soup);
+  }
+  expect(different).toEqual([]);
+});
+
+test("tag soup that is read as UTF-8 gives the Document of its text", () => {
+  const random = makeRandom("utf-8");
+  const different: string[] = [];
+  for (let at = 0; at < 4000 && different.length < 5; at++) {
+    const soup = withOtherScripts(makeTagSoup(random));
+    if (!isSameAsUtf8(soup)) different.push(soup);
   }
   expect(different).toEqual([]);
 });

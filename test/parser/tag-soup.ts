@@ -120,6 +120,17 @@ export function asInBrowser(soup: string): string {
   return soup.replaceAll("<?", "<!").replaceAll("\0", "").toWellFormed();
 }
 
+/** The same with letters of other scripts wherever a page has any. */
+export function withOtherScripts(soup: string): string {
+  return soup
+    .replaceAll("unknown", "ünknÖwn")
+    .replaceAll("x-part", "x-Ã¼漢")
+    .replaceAll('class="a b"', 'class="é 漢\u{1f600}" ÀÉ="ß&eacute;&#x1f600;" ÀÉ=2')
+    .replaceAll("id=2", "style='content:“”;display:none' über")
+    .replaceAll("word", "Größe \u{1f4f0}新聞")
+    .replaceAll(" c ", " ñ ");
+}
+
 function makeSoup(random: Random): string[] {
   const parts: string[] = random.chance(0.4) ? [random.pick(DOCTYPES)] : [];
   const count = random.between(1, 24);

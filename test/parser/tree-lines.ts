@@ -1,14 +1,16 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
-import { type Document, NODE_KIND, rawText, tagName } from "../../src/html/index.ts";
+import { type Document, NODE_KIND, parseHtml, rawText, tagName } from "../../src/html/index.ts";
+import { parseSource } from "../../src/html/parse.ts";
 import { HtmlParser } from "../../src/html/parser/parser.ts";
 import { MATH, NAME_BITS, SVG } from "../../src/html/parser/tag-classes.ts";
 import { KIND } from "../../src/html/parser/tree.ts";
+import { textSource } from "../../src/html/source.ts";
 
 const parser = new HtmlParser();
 
 /** The tree that our parser builds, a line a node, its depth first; doctypes are left out, foreign names in lower case. */
 export function ourLines(html: string): string[] {
-  const { tree, tag, merged, source } = parser.parse(html, {
+  const { tree, tag, merged, source } = parser.parse(textSource(html), {
     maxElements: 10_000_000,
     maxMoves: 1_000_000_000,
     maxCopied: 1_000_000_000,
@@ -68,6 +70,22 @@ export function documentLines(document: Document): string[] {
     lines.push(`${depth}<${tagName(document, node)}${pairs}>`);
   }
   return lines;
+}
+
+/** Whether a page that is read as UTF-8, a unit a byte, gives the same Document as its text. */
+export function isSameAsUtf8(html: string): boolean {
+  // What has no form in UTF-8 does not come in it.
+  const text = html.toWellFormed();
+  const bytes = Buffer.from(text);
+  const source = { units: bytes.toString("latin1"), isUtf8: true };
+  const one = parseSource(source, { hasNul: text.includes("\0"), bytes });
+  const other = parseHtml(text);
+  return (
+    one.text === other.text &&
+    one.textStart.join() === other.textStart.join() &&
+    one.flags.join() === other.flags.join() &&
+    documentLines(one).join("\n") === documentLines(other).join("\n")
+  );
 }
 
 /** The tree that parse5 builds, in the same form. */

@@ -15,17 +15,26 @@ export function readNames({ document, blocks }: Page, lexicon: Lexicon): Float32
   const width = NAME_FEATURES.length;
   const values = new Float32Array(blocks.count * width);
   const scores = scoreElements({ document, blocks }, lexicon);
+  // What the elements above the last block say: neighbours often have them in common.
+  const above = new Float64Array(FACTORS.length);
+  let levels = 1;
+  let lastParent = -1;
   for (let block = 0; block < blocks.count; block++) {
-    let node = blocks.container[block]!;
-    const own = scores[node]!;
+    const own = scores[blocks.container[block]!]!;
+    let node = parent[blocks.container[block]!]!;
+    if (node !== lastParent) {
+      lastParent = node;
+      for (levels = 1; levels < FACTORS.length && node >= 0; levels++) {
+        above[levels] = scores[node]!;
+        node = parent[node]!;
+      }
+    }
     let sum = lexicon.bias + own;
     let strongest = own;
-    node = parent[node]!;
-    for (let level = 1; level < FACTORS.length && node >= 0; level++) {
-      const score = scores[node]!;
+    for (let level = 1; level < levels; level++) {
+      const score = above[level]!;
       sum += score * FACTORS[level]!;
       if (Math.abs(score) > Math.abs(strongest)) strongest = score;
-      node = parent[node]!;
     }
     const at = block * width;
     values[at] = sum;

@@ -3,6 +3,7 @@ import { fillUnits, fillUnspaced } from "../../text/index.ts";
 /** What a UTF-16 unit is to the tokeniser. */
 export const UNIT = { space: 0, letter: 1, unspaced: 2, symbol: 3, silent: 4 } as const;
 
+const UNDERSCORE = 0x5f;
 /** First halves of U+1F000 to U+1FBFF: pictures, not letters. */
 const FIRST_EMOJI_HALF = 0xd83c;
 const LAST_EMOJI_HALF = 0xd83e;
@@ -19,8 +20,9 @@ export function unitClasses(): Uint8Array {
 
 function classify(): Uint8Array {
   const table = new Uint8Array(65536).fill(UNIT.symbol);
-  fillUnits(table, /[\s\p{C}]+/gu, UNIT.space);
-  for (const letters of [/\p{L}+/gu, /\p{N}+/gu, /\p{M}+/gu, /_/gu]) fillUnits(table, letters, UNIT.letter);
+  fillUnits(table, "blanks", UNIT.space);
+  for (const set of ["letters", "numbers", "marks"] as const) fillUnits(table, set, UNIT.letter);
+  table[UNDERSCORE] = UNIT.letter;
   fillUnspaced(table, UNIT.unspaced);
   table.fill(UNIT.letter, 0xd800, 0xdc00);
   table.fill(UNIT.symbol, FIRST_EMOJI_HALF, LAST_EMOJI_HALF + 1);

@@ -1,4 +1,5 @@
 import { readValue } from "../attribute-table.ts";
+import type { Source } from "../source.ts";
 import { grownArray } from "./grown-array.ts";
 
 const FIRST_ATTRIBUTES = 1 << 12;
@@ -56,7 +57,7 @@ export class Attributes {
   }
 
   /** The value of an attribute. */
-  valueAt(at: number, source: string): string {
+  valueAt(at: number, source: Source): string {
     return readValue(source, this.from[at]!, this.to[at]!);
   }
 

@@ -1,4 +1,5 @@
 import { KNOWN_NAMES } from "../known-names.ts";
+import { NO_SOURCE, type Source } from "../source.ts";
 import type { Attributes } from "./attributes.ts";
 import { grownArray } from "./grown-array.ts";
 import type { ParseTree } from "./tree.ts";
@@ -32,7 +33,7 @@ export interface FormattingEntry {
 export class FormattingElements {
   readonly #tree: ParseTree;
   readonly #attributes: Attributes;
-  #source = "";
+  #source = NO_SOURCE;
   #last: FormattingEntry | undefined;
   #section = 0;
   readonly #lastOfName = new Array<FormattingEntry | undefined>(KNOWN_NAMES.length).fill(undefined);
@@ -49,7 +50,7 @@ export class FormattingElements {
   }
 
   /** Empties the list for a page. */
-  reset(source: string): void {
+  reset(source: Source): void {
     this.#source = source;
     for (let entry = this.#last; entry !== undefined; entry = entry.before) {
       if (entry.node === MARKER) continue;

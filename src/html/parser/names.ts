@@ -9,20 +9,22 @@ const MAX_KEPT_UNITS = 1 << 20;
 const FIRST_SLOTS = 1 << 12;
 const FIRST_NAMES = 1 << 11;
 const FIRST_UNITS = 1 << 14;
-/** Names that find so many slots taken are kept apart: names can be written that fall into one slot whatever the factor. */
+/** Names that find so many slots taken are known by their text: names can be written that fall into one slot whatever the factor. */
 const MAX_PROBES = 64;
 
 /** Gives names numbers without making a string for one that it has seen. Names are compared in ASCII lower case. */
 export class NameTable {
   #names: string[] = [];
-  /** The units of all names behind each other, as they are compared faster than texts; those of a name end where the next begin. */
+  /** The units of ASCII names behind each other, as they are compared faster than texts; those of a name end where the next begin. */
   #units = new Uint16Array(FIRST_UNITS);
   #unitsFrom = new Int32Array(FIRST_NAMES);
   /** The attribute that stood behind a name last, by that name: tags repeat each other. */
   readonly #followers = new Int32Array(FIRST_NAMES);
   #slots = new Int32Array(FIRST_SLOTS).fill(-1);
   #hashes = new Int32Array(FIRST_SLOTS);
-  readonly #crowded = new Map<string, number>();
+  /** Names that found no slot, and all that are not ASCII: those are written in other units where a page is read as UTF-8. */
+  readonly #byText = new Map<string, number>();
+  #keptUnits = 0;
 
   constructor() {
     for (const name of KNOWN_NAMES) this.#push(name);
@@ -43,21 +45,20 @@ export class NameTable {
     return this.#names[id]!;
   }
 
-  /** The number of the name in a range of the source, whose hash the caller has from `hashUnit`. */
-  idOf(source: string, from: number, to: number, hash: number): number {
+  /** The number of the name in a range of the source, whose hash the caller has from `hashUnit`; -1 where `idOfText` has to be asked. */
+  find(source: string, from: number, to: number, hash: number): number {
     const mask = this.#slots.length - 1;
     const first = spread(hash);
     for (let probe = 0; probe < MAX_PROBES; probe++) {
       const slot = (first + probe) & mask;
       const id = this.#slots[slot]!;
-      if (id < 0) return this.#add(foldCase(source.slice(from, to)), hash);
+      if (id < 0) return -1;
       if (this.#hashes[slot] === hash && this.#isSame(id, source, from, to)) return id;
     }
-    const name = foldCase(source.slice(from, to));
-    return this.#crowded.get(name) ?? this.#add(name, hash);
+    return -1;
   }
 
-  /** The length of a name if it stands at a place in lower case and something stands behind it, else 0. */
+  /** The length of an ASCII name if it stands at a place in lower case and something stands behind it, else 0. */
   lengthAt(source: string, at: number, id: number): number {
     const from = this.#unitsFrom[id]!;
     const length = this.#unitsFrom[id + 1]! - from;
@@ -79,22 +80,24 @@ export class NameTable {
   }
 
   /** The number of a whole name. */
-  idOfText(name: string): number {
-    let hash = 0;
-    for (let at = 0; at < name.length; at++) hash = hashUnit(hash, lowerUnit(name.charCodeAt(at)));
-    return this.idOf(name, 0, name.length, hash);
+  idOfText(text: string): number {
+    const name = foldCase(text);
+    const hash = hashOf(name);
+    const found = this.find(name, 0, name.length, hash);
+    return found >= 0 ? found : (this.#byText.get(name) ?? this.#add(name, hash));
   }
 
   /** Called behind a page, never during one: numbers of made-up names may change. */
   forgetMany(): void {
     const isMany = this.#names.length - KNOWN_NAMES.length > MAX_KEPT_NAMES;
-    if (!isMany && this.#units.length <= MAX_KEPT_UNITS) return;
+    if (!isMany && this.#keptUnits <= MAX_KEPT_UNITS) return;
     this.#names = [];
+    this.#keptUnits = 0;
     this.#units = new Uint16Array(FIRST_UNITS);
     this.#unitsFrom = new Int32Array(FIRST_NAMES);
     this.#followers.fill(0);
     for (const name of KNOWN_NAMES) this.#push(name);
-    this.#crowded.clear();
+    this.#byText.clear();
     this.#slots = new Int32Array(FIRST_SLOTS).fill(-1);
     this.#hashes = new Int32Array(FIRST_SLOTS);
     this.#fill();
@@ -122,44 +125,45 @@ export class NameTable {
   #push(name: string): void {
     const id = this.#names.push(name) - 1;
     const from = this.#unitsFrom[id]!;
-    const to = from + name.length;
+    const length = isAscii(name) ? name.length : 0;
+    const to = from + length;
+    this.#keptUnits += name.length;
     if (to > this.#units.length) {
       const grown = new Uint16Array(2 * to);
       grown.set(this.#units);
       this.#units = grown;
     }
     if (id + 1 === this.#unitsFrom.length) this.#unitsFrom = grownArray(this.#unitsFrom, 2 * id);
-    for (let at = 0; at < name.length; at++) this.#units[from + at] = name.charCodeAt(at);
+    for (let at = 0; at < length; at++) this.#units[from + at] = name.charCodeAt(at);
     this.#unitsFrom[id + 1] = to;
   }
 
   #grow(): void {
     this.#slots = new Int32Array(2 * this.#slots.length).fill(-1);
     this.#hashes = new Int32Array(this.#slots.length);
-    this.#crowded.clear();
+    this.#byText.clear();
     this.#fill();
   }
 
   #fill(): void {
     for (let id = 0; id < this.#names.length; id++) {
-      const name = this.#names[id]!;
-      let hash = 0;
-      for (let at = 0; at < name.length; at++) hash = hashUnit(hash, name.charCodeAt(at));
-      this.#put(id, hash);
+      this.#put(id, hashOf(this.#names[id]!));
     }
   }
 
   #put(id: number, hash: number): void {
+    const name = this.#names[id]!;
     const mask = this.#slots.length - 1;
     const first = spread(hash);
-    for (let probe = 0; probe < MAX_PROBES; probe++) {
+    const probes = isAscii(name) ? MAX_PROBES : 0;
+    for (let probe = 0; probe < probes; probe++) {
       const slot = (first + probe) & mask;
       if (this.#slots[slot]! >= 0) continue;
       this.#slots[slot] = id;
       this.#hashes[slot] = hash;
       return;
     }
-    this.#crowded.set(this.#names[id]!, id);
+    this.#byText.set(name, id);
   }
 }
 
@@ -174,6 +178,17 @@ export function hashUnit(hash: number, unit: number): number {
 /** A unit in ASCII lower case. */
 export function lowerUnit(unit: number): number {
   return unit >= 65 && unit <= 90 ? unit | 32 : unit;
+}
+
+function hashOf(name: string): number {
+  let hash = 0;
+  for (let at = 0; at < name.length; at++) hash = hashUnit(hash, name.charCodeAt(at));
+  return hash;
+}
+
+function isAscii(name: string): boolean {
+  for (let at = 0; at < name.length; at++) if (name.charCodeAt(at) >= 0x80) return false;
+  return true;
 }
 
 function spread(hash: number): number {

@@ -1,5 +1,6 @@
 import { NAME } from "../known-names.ts";
 import { normalizeNewlines } from "../newlines.ts";
+import { type Source, textSource } from "../source.ts";
 import { inBody } from "./body-rules.ts";
 import { isQuirky } from "./doctype.ts";
 import { foreign } from "./foreign-rules.ts";
@@ -60,15 +61,15 @@ export class HtmlParser {
   #source = "";
 
   /** Parses a whole page. */
-  parse(html: string, options: ParseOptions): TreeBuilder {
-    this.#begin(html, options);
+  parse(source: Source, options: ParseOptions): TreeBuilder {
+    this.#begin(source, options);
     this.#run(0);
     return this.builder;
   }
 
   /** Parses what would stand inside an element of this name (`svg path` for a foreign one); its root is an `html` element. */
   parseFragment(html: string, context: string, options: ParseOptions): TreeBuilder {
-    this.#begin(html, options);
+    this.#begin(textSource(html), options);
     const { builder } = this;
     const root = builder.create(NAME.html, 0, 0);
     builder.tree.append(0, root);
@@ -91,10 +92,10 @@ export class HtmlParser {
     this.builder.release();
   }
 
-  #begin(html: string, options: ParseOptions): void {
-    this.#source = html;
-    this.builder.reset(html, options);
-    this.#raw.reset(html);
+  #begin(source: Source, options: ParseOptions): void {
+    this.#source = source.units;
+    this.builder.reset(source, options);
+    this.#raw.reset(source.units);
   }
 
   #run(start: number): void {

@@ -1,3 +1,4 @@
+import { NO_SOURCE, type Source, textOf } from "../source.ts";
 import { Attributes } from "./attributes.ts";
 import { hashUnit, lowerUnit, NameTable } from "./names.ts";
 
@@ -42,6 +43,7 @@ export class TagReader {
   /** The name of the attribute read last. */
   #attribute = 0;
   #source = "";
+  #whole = NO_SOURCE;
   #hasNul = false;
   /** The first `&` that may lie ahead. */
   #ampersand = -1;
@@ -49,8 +51,9 @@ export class TagReader {
   #return = -1;
 
   /** Starts with another page. */
-  reset(source: string, hasNul: boolean): void {
-    this.#source = source;
+  reset(source: Source, hasNul: boolean): void {
+    this.#whole = source;
+    this.#source = source.units;
     this.#hasNul = hasNul;
     this.#ampersand = -1;
     this.#return = -1;
@@ -59,6 +62,7 @@ export class TagReader {
 
   /** Forgets the page that was read, and gives back what a huge one took. */
   release(): void {
+    this.#whole = NO_SOURCE;
     this.#source = "";
     this.names.forgetMany();
     this.attributes.release();
@@ -217,10 +221,8 @@ export class TagReader {
   }
 
   #nameOf(from: number, to: number, hash: number): number {
-    if (this.#hasNul) {
-      const name = this.#source.slice(from, to);
-      if (name.includes("\0")) return this.names.idOfText(name.replaceAll("\0", "\ufffd"));
-    }
-    return this.names.idOf(this.#source, from, to, hash);
+    if (this.#hasNul) return this.names.idOfText(textOf(this.#whole, from, to).replaceAll("\0", "\ufffd"));
+    const found = this.names.find(this.#source, from, to, hash);
+    return found >= 0 ? found : this.names.idOfText(textOf(this.#whole, from, to));
   }
 }

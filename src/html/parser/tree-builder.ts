@@ -2,6 +2,7 @@ import { NewsError } from "../../errors/index.ts";
 import { NAME } from "../known-names.ts";
 import { normalizeNewlines } from "../newlines.ts";
 import { decodeText } from "../references.ts";
+import { NO_SOURCE, type Source, textOf } from "../source.ts";
 import { FormattingElements, type FormattingEntry } from "./formatting-elements.ts";
 import { modeOf } from "./mode-of.ts";
 import { MODE } from "./modes.ts";
@@ -49,7 +50,7 @@ export class TreeBuilder {
   readonly open = new OpenElements();
   readonly tag = new TagReader();
   readonly formatting = new FormattingElements(this.tree, this.tag.attributes);
-  source = "";
+  source = NO_SOURCE;
   mode: number = MODE.initial;
   originalMode: number = MODE.initial;
   readonly templateModes: number[] = [];
@@ -85,7 +86,7 @@ export class TreeBuilder {
   }
 
   /** Starts with another page. */
-  reset(source: string, { maxElements, maxMoves, maxCopied, hasNul }: ParseOptions): void {
+  reset(source: Source, { maxElements, maxMoves, maxCopied, hasNul }: ParseOptions): void {
     this.source = source;
     this.hasNul = hasNul;
     this.tree.reset();
@@ -113,11 +114,11 @@ export class TreeBuilder {
 
   /** Forgets the page, which its tree would keep alive, and gives back what a huge one took. */
   release(): void {
-    this.source = "";
+    this.source = NO_SOURCE;
     this.tree.release();
     this.open.release();
     this.tag.release();
-    this.formatting.reset("");
+    this.formatting.reset(NO_SOURCE);
     this.templateModes.length = 0;
     this.merged.clear();
   }
@@ -226,18 +227,18 @@ export class TreeBuilder {
 
   /** The text of a range or a kept text. */
   textOf(from: number, to: number): string {
-    return from < 0 ? this.tree.strings[~from]! : this.source.slice(from, to);
+    return from < 0 ? this.tree.strings[~from]! : textOf(this.source, from, to);
   }
 
   /** A range of the source with its newlines normalized: itself where there is nothing to do. */
   normalized(from: number, to: number): number {
-    return this.tag.hasReturn(from, to) ? this.keep(normalizeNewlines(this.source.slice(from, to))) : from;
+    return this.tag.hasReturn(from, to) ? this.keep(normalizeNewlines(textOf(this.source, from, to))) : from;
   }
 
   /** The same with its character references decoded. */
   decoded(from: number, to: number): number {
     if (!this.tag.hasReference(from, to)) return this.normalized(from, to);
-    return this.keep(decodeText(normalizeNewlines(this.source.slice(from, to))));
+    return this.keep(decodeText(normalizeNewlines(textOf(this.source, from, to))));
   }
 
   /** "Insert a comment" as the last child of a node. */
@@ -338,7 +339,7 @@ export class TreeBuilder {
 
   /** The end of the white space that a text starts with: an offset into the text. */
   spaceLength(from: number, to: number): number {
-    const text = from < 0 ? this.tree.strings[~from]! : this.source;
+    const text = from < 0 ? this.tree.strings[~from]! : this.source.units;
     const end = from < 0 ? text.length : to;
     const start = Math.max(from, 0);
     let at = start;

@@ -1,12 +1,15 @@
 import { AttributeTable } from "../attribute-table.ts";
+import { CodeTexts } from "../code-texts.ts";
 import type { Document } from "../document.ts";
 import { MATH_ATTRIBUTES, NAMESPACED_ATTRIBUTES, SVG_ATTRIBUTES } from "../foreign-attributes.data.ts";
 import { KNOWN_NAMES, KNOWN_NUMBERS, NAME } from "../known-names.ts";
 import { finishNodes, firstNodes, makeNodeArrays, type NodeArrays } from "../node-arrays.ts";
+import { cutSource, type Source, textSource } from "../source.ts";
 import { TAGS } from "../tags.data.ts";
 import { TAG } from "../tags.ts";
 import { ownVisibility, statedVisibility, tellsVisibility } from "../visibility.ts";
 import { Attributes } from "./attributes.ts";
+import { type DocumentText, SlicedText, Utf8Text } from "./document-text.ts";
 import { MATH, NAME_BITS, SVG } from "./tag-classes.ts";
 import { KIND } from "./tree.ts";
 import type { TreeBuilder } from "./tree-builder.ts";
@@ -19,17 +22,17 @@ const written = new Attributes();
 
 /** What is found while nodes are written. */
 interface Parts {
-  /** Joined at the end: a text that grows by appending stays a pair of texts, whose units are read more slowly. */
-  readonly texts: string[];
-  readonly code: Map<number, string>;
+  readonly text: DocumentText;
+  readonly code: Map<number, Source>;
   readonly otherNames: Map<number, string>;
 }
 
-/** The finished tree as a Document: nodes in document order, comments left out. */
-export function writeDocument(builder: TreeBuilder): Document {
+/** The finished tree as a Document: nodes in document order, comments left out. The bytes are those of a source in UTF-8. */
+export function writeDocument(builder: TreeBuilder, bytes?: Uint8Array): Document {
   const { tree, tag, source } = builder;
   const arrays = makeNodeArrays(tree.size - tree.comments);
-  const parts: Parts = { texts: [], code: new Map(), otherNames: new Map() };
+  const text = bytes === undefined ? new SlicedText(source.units) : new Utf8Text(bytes);
+  const parts: Parts = { text, code: new Map(), otherNames: new Map() };
   written.reset();
   const size = writeNodes(builder, arrays, parts);
   const count = written.count;
@@ -43,20 +46,19 @@ export function writeDocument(builder: TreeBuilder): Document {
     size,
     ...firstNodes(arrays, size),
     attributes: new AttributeTable(ranges, tag.names.names, source),
-    text: parts.texts.join(""),
-    code: parts.code,
+    text: text.finish(),
+    code: new CodeTexts(parts.code),
     otherNames: parts.otherNames,
   };
 }
 
 /** Writes all nodes and gives how many; one loop over plain arrays, as it is run for every node of every page. */
-function writeNodes(builder: TreeBuilder, arrays: NodeArrays, { texts, code, otherNames }: Parts): number {
+function writeNodes(builder: TreeBuilder, arrays: NodeArrays, { text, code, otherNames }: Parts): number {
   const { tree, source } = builder;
   const { first, next } = tree;
   const { kind, tag, flags, parent, textStart, attributeStart } = arrays;
   parent[0] = -1;
   let size = 1;
-  let textLength = 0;
   let current = 0;
   for (let at = first[0]!; at > 0; ) {
     const kindAt = tree.kind[at]!;
@@ -65,15 +67,14 @@ function writeNodes(builder: TreeBuilder, arrays: NodeArrays, { texts, code, oth
       kind[node] = kindAt;
       parent[node] = current;
       flags[node] = flags[current]!;
-      textStart[node] = textLength;
+      textStart[node] = text.length;
       attributeStart[node] = written.count;
       if (kindAt === KIND.text) {
-        const text = tree.textOf(at, source);
-        if (tag[current] === TAG.script || tag[current] === TAG.style) code.set(node, text);
-        else {
-          texts.push(text);
-          textLength += text.length;
-        }
+        const from = tree.from[at]!;
+        if (tag[current] === TAG.script || tag[current] === TAG.style) {
+          code.set(node, from < 0 ? textSource(tree.strings[~from]!) : cutSource(source, from, tree.to[at]!));
+        } else if (from < 0) text.addKept(tree.strings[~from]!);
+        else text.add(from, tree.to[at]!);
       } else {
         const key = tree.key[at]!;
         const id = tagOf(key);
@@ -92,7 +93,7 @@ function writeNodes(builder: TreeBuilder, arrays: NodeArrays, { texts, code, oth
     if (at > 0) at = next[at]!;
   }
   attributeStart[size] = written.count;
-  finishNodes(arrays, size, textLength);
+  finishNodes(arrays, size, text.length);
   return size;
 }
 

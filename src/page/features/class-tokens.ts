@@ -1,5 +1,6 @@
 import { ATTRIBUTE, type AttributeTable, type Document } from "../../html/index.ts";
 import { HASH_START, HASH_STEP, joinHashes } from "../../text/index.ts";
+import { type ClassIds, classIds } from "./class-ids.ts";
 
 /** Names beyond this many in one element are generated, not written. */
 const MAX_TOKENS = 64;
@@ -26,7 +27,7 @@ const KINDS = Uint8Array.from({ length: 0xaa }, (_, unit) => kindOf(unit));
 /**
  * The names that elements of one page carry in class, id, itemprop, role and `data-` attributes, as 32-bit hashes:
  * whole names and their parts, `articleBody` the same as `article-body`, in lower case and with every number as 0.
- * Values are cut where they are written: to look one up takes as long.
+ * A class is cut once, as most elements have one that others have too; what else names an element is its own.
  */
 export class ClassTokens {
   /** The tokens of the element read last are the first `count` of these, none twice; the next `read` overwrites them. */
@@ -35,9 +36,14 @@ export class ClassTokens {
   readonly #document: Document;
   readonly #cutter = new TokenCutter();
   readonly #dataNames = new Map<string, number>();
+  readonly #classes: ClassIds;
+  /** How many tokens each class has, then these, one class after the other; and where those of a class begin, by its id. */
+  readonly #classTokens: number[] = [];
+  readonly #firstOfClass: number[] = [];
 
   constructor(document: Document) {
     this.#document = document;
+    this.#classes = classIds(document);
   }
 
   /** Reads the tokens of an element; returns how many there are. */
@@ -47,6 +53,10 @@ export class ClassTokens {
     for (let at = attributeStart[node]!; at < attributeStart[node + 1]!; at++) {
       const space = spaceOf(attributes, at);
       if (space === undefined) continue;
+      if (attributes.name[at] === ATTRIBUTE.class) {
+        this.#addClass(node, at);
+        continue;
+      }
       const { text, from, to } = attributes.rangeAt(at);
       if (space !== "data") this.#addAll(this.#cutter.cut(text, from, to, SPACE[space]));
       else {
@@ -55,6 +65,29 @@ export class ClassTokens {
       }
     }
     return this.count;
+  }
+
+  #addClass(node: number, at: number): void {
+    const id = this.#classes.of(node);
+    let first = this.#firstOfClass[id];
+    if (first === undefined) {
+      first = this.#cutClass(at);
+      this.#firstOfClass[id] = first;
+    }
+    const pool = this.#classTokens;
+    const end = first + 1 + pool[first]!;
+    for (let token = first + 1; token < end; token++) this.#add(pool[token]!);
+  }
+
+  /** Cuts a class; returns where its tokens begin. */
+  #cutClass(at: number): number {
+    const { text, from, to } = this.#document.attributes.rangeAt(at);
+    const pool = this.#classTokens;
+    const first = pool.length;
+    const count = this.#cutter.cut(text, from, to, SPACE.name);
+    pool.push(count);
+    for (let token = 0; token < count; token++) pool.push(this.#cutter.tokens[token]!);
+    return first;
   }
 
   #dataName(name: string): number {

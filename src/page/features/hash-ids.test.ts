@@ -15,6 +15,12 @@ describe("hash ids", () => {
     expect([ids.find(5), ids.find(5 + 1024)]).toEqual([0, -1]);
   });
 
+  test("count the known ones of a range", () => {
+    const ids = HashIds.sparse(3);
+    for (const hash of [5, -9, 5 + 2 ** 20]) ids.idOf(hash);
+    expect(ids.countKnown(Int32Array.of(5, 5, 6, -9, 5 + 2 ** 21, 5), 1, 5)).toBe(2);
+  });
+
   test("tell apart hashes that fall on one place", () => {
     const ids = new HashIds(8);
     const hashes = [0, 16, 32, 48];

@@ -1,37 +1,50 @@
 /** Hashes that fall on one place are told apart up to this many; beyond it a hostile page would make the search slow. */
 const MAX_PROBES = 32;
 const NONE = -1;
+/** How much more room those have that few of many hashes are looked for in: nearly all the others fall on a free place then. */
+const SPARSE = 4;
 
 /** Small numbers for hashes, in the order in which they came: 0, 1, 2… */
 export class HashIds {
-  readonly #keys: Int32Array;
-  /** Id + 1 of every place, 0 where it is free. */
-  readonly #ids: Int32Array;
+  /** Of every place the hash, and behind it its id plus one, 0 where the place is free: side by side, as they are read together. */
+  readonly #places: Int32Array;
   readonly #mask: number;
   #count = 0;
 
   /** Room for `most` different hashes. */
   constructor(most: number) {
     const places = 2 ** Math.ceil(Math.log2(Math.max(8, most * 2)));
-    this.#keys = new Int32Array(places);
-    this.#ids = new Int32Array(places);
+    this.#places = new Int32Array(places * 2);
     this.#mask = places - 1;
+  }
+
+  /** Room for few hashes that are looked for among many others. */
+  static sparse(most: number): HashIds {
+    return new HashIds(most * SPARSE);
   }
 
   /** The id of a hash, a new one where it had none. */
   idOf(hash: number): number {
-    const place = this.#placeOf(hash);
-    if (this.#ids[place] === 0) {
-      this.#keys[place] = hash;
-      this.#ids[place] = ++this.#count;
+    const places = this.#places;
+    const at = this.#placeOf(hash);
+    if (places[at + 1] === 0) {
+      places[at] = hash;
+      places[at + 1] = ++this.#count;
     }
-    return this.#ids[place]! - 1;
+    return places[at + 1]! - 1;
   }
 
   /** The id of a hash, -1 where it has none. */
   find(hash: number): number {
-    if (this.#count === 0) return NONE;
-    return this.#ids[this.#placeOf(hash)]! - 1;
+    if (this.#places[((hash & this.#mask) << 1) + 1] === 0) return NONE;
+    return this.#places[this.#placeOf(hash) + 1]! - 1;
+  }
+
+  /** How many hashes of a range have an id. */
+  countKnown(hashes: Int32Array, from: number, to: number): number {
+    let known = 0;
+    for (let at = from; at < to; at++) if (this.find(hashes[at]!) !== NONE) known++;
+    return known;
   }
 
   get count(): number {
@@ -39,11 +52,14 @@ export class HashIds {
   }
 
   #placeOf(hash: number): number {
-    let place = hash & this.#mask;
+    const places = this.#places;
+    const mask = this.#mask;
+    let place = hash & mask;
     for (let probe = 0; probe < MAX_PROBES; probe++) {
-      if (this.#ids[place] === 0 || this.#keys[place] === hash) break;
-      place = (place + 1) & this.#mask;
+      const at = place << 1;
+      if (places[at + 1] === 0 || places[at] === hash) break;
+      place = (place + 1) & mask;
     }
-    return place;
+    return place << 1;
   }
 }

@@ -7,9 +7,9 @@ const MAX_GAP = 3;
 export function describePosition({ count, texts, sums }: FeatureContext): RowWriter {
   const shown = sums.shown[count]!;
   const characters = sums.characters[count]!;
-  const headings = nearest(sums.shown, (block) => texts.isHeading[block] === 1);
-  const long = nearest(sums.shown, (block) => texts.words[block]! >= LONG_WORDS);
-  const media = nearest(sums.shown, (block) => texts.media[block]! > 0);
+  const headings = nearest(sums.shown, texts.isHeading, 1);
+  const long = nearest(sums.shown, texts.words, LONG_WORDS);
+  const media = nearest(sums.shown, texts.media, 1);
   const runWords = findRuns(texts.words, sums.shownBlocks);
   return (block, row, at) => {
     const index = sums.shown[block]!;
@@ -35,20 +35,20 @@ interface Nearest {
   readonly after: Float32Array;
 }
 
-/** How many blocks with text lie between each block and the nearest other ones of a kind. */
-function nearest(shown: Int32Array, isOne: (block: number) => boolean): Nearest {
+/** How many blocks with text lie between each block and the nearest other ones that have at least so much of something. */
+function nearest(shown: Int32Array, amounts: ArrayLike<number>, least: number): Nearest {
   const count = shown.length - 1;
   const before = new Float32Array(count);
   const after = new Float32Array(count);
   let last = Number.NaN;
   for (let block = 0; block < count; block++) {
     before[block] = shown[block]! - last;
-    if (isOne(block)) last = shown[block]!;
+    if (amounts[block]! >= least) last = shown[block]!;
   }
   let next = Number.NaN;
   for (let block = count - 1; block >= 0; block--) {
     after[block] = next - shown[block]!;
-    if (isOne(block)) next = shown[block]!;
+    if (amounts[block]! >= least) next = shown[block]!;
   }
   return { before, after };
 }

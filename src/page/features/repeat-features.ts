@@ -1,4 +1,4 @@
-import { joinHashes } from "../../text/index.ts";
+import { HASH_START, HASH_STEP } from "../../text/index.ts";
 import type { BlockTexts } from "./block-texts.ts";
 import { type FeatureContext, type RowWriter, share, skip } from "./feature-context.ts";
 import { HashIds } from "./hash-ids.ts";
@@ -38,8 +38,8 @@ function findWholeRepeats({ firstHash, scan }: BlockTexts): WholeRepeats {
   for (let block = 0; block < count; block++) {
     const end = firstHash[block + 1]!;
     if (firstHash[block] === end) continue;
-    let hash = 0;
-    for (let at = firstHash[block]!; at < end; at++) hash = joinHashes(hash, scan.hashes[at]!);
+    let hash = HASH_START;
+    for (let at = firstHash[block]!; at < end; at++) hash = Math.imul(hash ^ scan.hashes[at]!, HASH_STEP);
     const text = ids.idOf(hash);
     textOf[block] = text;
     if (times[text]!++ === 0) first[text] = block;

@@ -1,10 +1,7 @@
-import { ATTRIBUTE, type Document } from "../../html/index.ts";
 import { joinHashes } from "../../text/index.ts";
 import type { BlockSums } from "./block-sums.ts";
+import { classIds } from "./class-ids.ts";
 import type { FeatureSource } from "./feature-source.ts";
-
-const DIGIT_ZERO = 0x30;
-const DIGIT_NINE = 0x39;
 
 /** The containers of blocks and all elements around them, in document order: the part of the tree that features look at. Parallel arrays. */
 export interface Skeleton {
@@ -83,31 +80,12 @@ function hashPaths(
 ): Pick<Skeleton, "tagPath" | "classPath"> {
   const tagPath = new Int32Array(node.length);
   const classPath = new Int32Array(node.length);
+  const classes = classIds(document);
   for (let place = 1; place < node.length; place++) {
     const at = node[place]!;
     const up = parent[place]!;
-    const tag = document.tag[at]!;
-    tagPath[place] = joinHashes(tagPath[up]!, tag);
-    classPath[place] = joinHashes(classPath[up]!, hashClass(classOf(document, at), tag));
+    tagPath[place] = joinHashes(tagPath[up]!, document.tag[at]!);
+    classPath[place] = joinHashes(classPath[up]!, classes.hash(at));
   }
   return { tagPath, classPath };
-}
-
-function classOf({ attributeStart, attributes }: Document, node: number): string {
-  const end = attributeStart[node + 1]!;
-  for (let at = attributeStart[node]!; at < end; at++) {
-    if (attributes.name[at] === ATTRIBUTE.class) return attributes.valueAt(at);
-  }
-  return "";
-}
-
-/** A hash of a class attribute and a tag in which all numbers are alike: siblings are often numbered. */
-function hashClass(value: string, tag: number): number {
-  let hash = tag;
-  for (let at = 0; at < value.length; at++) {
-    const unit = value.charCodeAt(at);
-    const isDigit = unit >= DIGIT_ZERO && unit <= DIGIT_NINE;
-    if (!isDigit) hash = (Math.imul(hash, 31) + unit) | 0;
-  }
-  return hash;
 }

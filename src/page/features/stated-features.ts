@@ -48,7 +48,5 @@ function readDescription({ meta }: FeatureSource): Int32Array | undefined {
 
 function shareIn(set: HashIds | undefined, hashes: Int32Array, first: number, end: number): number {
   if (set === undefined) return Number.NaN;
-  let found = 0;
-  for (let at = first; at < end; at++) if (set.find(hashes[at]!) >= 0) found++;
-  return share(found, end - first);
+  return share(set.countKnown(hashes, first, end), end - first);
 }

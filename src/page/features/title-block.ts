@@ -61,7 +61,7 @@ function readTitles({ titleCandidates }: FeatureSource): Titles {
   const hashes = titles.map(({ text }) => hashWords(text));
   const lengths = hashes.map(({ length }) => length);
   const most = lengths.reduce((sum, length) => sum + length, 0);
-  const words = new HashIds(most);
+  const words = HashIds.sparse(most);
   const holders = new Uint8Array(most);
   for (const [title, own] of hashes.entries()) {
     for (const hash of own) holders[words.idOf(hash)]! |= 1 << title;

@@ -56,17 +56,17 @@ export function unitTable(): Uint32Array {
 function makeTable(): Uint32Array {
   const kind = new Uint8Array(65536).fill(UNIT.sign);
   const lower = sameUnits();
-  fillUnits(kind, /\p{M}+/gu, UNIT.silent);
-  fillUnits(kind, /\p{N}+/gu, UNIT.digit);
-  fillUnits(kind, /\p{L}+/gu, UNIT.letter);
-  eachUnit(/\p{Changes_When_Uppercased}+/gu, (unit) => {
+  fillUnits(kind, "marks", UNIT.silent);
+  fillUnits(kind, "numbers", UNIT.digit);
+  fillUnits(kind, "letters", UNIT.letter);
+  eachUnit("smallLetters", (unit) => {
     if (kind[unit] === UNIT.letter) kind[unit] = UNIT.lower;
   });
-  eachUnit(/\p{Changes_When_Lowercased}+/gu, (unit) => {
+  eachUnit("capitals", (unit) => {
     lower[unit] = String.fromCharCode(unit).toLowerCase().charCodeAt(0);
     if (kind[unit] === UNIT.letter || kind[unit] === UNIT.lower) kind[unit] = UNIT.upper;
   });
-  fillUnits(kind, /\s+/gu, UNIT.space);
+  fillUnits(kind, "spaces", UNIT.space);
   fillUnspaced(kind, UNIT.unspaced);
   // Halves of a pair: the first stands for a letter beyond the first plane, the second goes with it.
   kind.fill(UNIT.letter, 0xd800, 0xdc00);

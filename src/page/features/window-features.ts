@@ -1,51 +1,70 @@
 import { WINDOW_DETAIL, WINDOW_REACH } from "./block-features.data.ts";
-import { type FeatureContext, type RowWriter, share, skip } from "./feature-context.ts";
+import { type FeatureContext, type RowWriter, share } from "./feature-context.ts";
 
 /** How far the sums of the window reach to each side. */
 const AROUND = 10;
-const NEAR_COLUMNS = 2;
-const DETAIL_COLUMNS = 3;
 
 /** Writes of a row the family `window`: the blocks with text around each block. */
 export function describeWindow(context: FeatureContext): RowWriter {
-  const { sums } = context;
+  const { sums, skeleton } = context;
+  const line = lineUp(context);
   return (block, row, at) => {
-    const before = sums.shown[block]!;
-    const after = sums.shown[block + 1]! - 1;
+    const before = sums.shown[block]! + WINDOW_REACH;
+    const after = sums.shown[block + 1]! + WINDOW_REACH - 1;
+    const path = skeleton.classPath[skeleton.ofBlock[block]!]!;
     let next = at;
     for (let distance = 1; distance <= WINDOW_REACH; distance++) {
-      const isDetailed = distance <= WINDOW_DETAIL;
-      next = putNear(context, before - distance, row, next);
-      if (isDetailed) next = putDetail(context, { block, index: before - distance }, row, next);
-      next = putNear(context, after + distance, row, next);
-      if (isDetailed) next = putDetail(context, { block, index: after + distance }, row, next);
+      next = putNear(line, before - distance, row, next);
+      if (distance <= WINDOW_DETAIL) next = putDetail(line, before - distance, path, row, next);
+      next = putNear(line, after + distance, row, next);
+      if (distance <= WINDOW_DETAIL) next = putDetail(line, after + distance, path, row, next);
     }
     return putAround(context, block, row, next);
   };
 }
 
-/** `index` is the neighbour's among the blocks with text, and may lie outside. */
-function putNear({ texts, sums }: FeatureContext, index: number, row: Float32Array, at: number): number {
-  if (index < 0 || index >= sums.shownBlocks.length) return skip(row, at, NEAR_COLUMNS);
-  const neighbour = sums.shownBlocks[index]!;
-  row[at] = texts.words[neighbour]!;
-  row[at + 1] = texts.linkCharacters[neighbour]! / texts.characters[neighbour]!;
-  return at + NEAR_COLUMNS;
+/** The blocks with text in order, with as many that nothing is known of before and behind them as the window reaches: parallel arrays. */
+interface Line {
+  readonly words: Float32Array;
+  readonly linkShare: Float32Array;
+  readonly marks: Float32Array;
+  readonly isParagraph: Float32Array;
+  readonly classPath: Int32Array;
 }
 
-function putDetail(
-  { texts, sums, skeleton }: FeatureContext,
-  { block, index }: { readonly block: number; readonly index: number },
-  row: Float32Array,
-  at: number,
-): number {
-  if (index < 0 || index >= sums.shownBlocks.length) return skip(row, at, DETAIL_COLUMNS);
-  const neighbour = sums.shownBlocks[index]!;
-  const { classPath, ofBlock } = skeleton;
-  row[at] = (100 * texts.marks[neighbour]!) / texts.characters[neighbour]!;
-  row[at + 1] = texts.isParagraph[neighbour]!;
-  row[at + 2] = Number(classPath[ofBlock[neighbour]!] === classPath[ofBlock[block]!]);
-  return at + DETAIL_COLUMNS;
+function lineUp({ texts, sums, skeleton }: FeatureContext): Line {
+  const { shownBlocks } = sums;
+  const nothing = () => new Float32Array(shownBlocks.length + 2 * WINDOW_REACH).fill(Number.NaN);
+  const line = {
+    ...{ words: nothing(), linkShare: nothing(), marks: nothing(), isParagraph: nothing() },
+    classPath: new Int32Array(shownBlocks.length + 2 * WINDOW_REACH),
+  };
+  for (let index = 0; index < shownBlocks.length; index++) {
+    const block = shownBlocks[index]!;
+    const at = index + WINDOW_REACH;
+    const characters = texts.characters[block]!;
+    line.words[at] = texts.words[block]!;
+    line.linkShare[at] = texts.linkCharacters[block]! / characters;
+    line.marks[at] = (100 * texts.marks[block]!) / characters;
+    line.isParagraph[at] = texts.isParagraph[block]!;
+    line.classPath[at] = skeleton.classPath[skeleton.ofBlock[block]!]!;
+  }
+  return line;
+}
+
+function putNear({ words, linkShare }: Line, index: number, row: Float32Array, at: number): number {
+  row[at] = words[index]!;
+  row[at + 1] = linkShare[index]!;
+  return at + 2;
+}
+
+/** `path` is that of the block whose neighbour it is. */
+function putDetail(line: Line, index: number, path: number, row: Float32Array, at: number): number {
+  const marks = line.marks[index]!;
+  row[at] = marks;
+  row[at + 1] = line.isParagraph[index]!;
+  row[at + 2] = Number.isNaN(marks) ? Number.NaN : Number(line.classPath[index] === path);
+  return at + 3;
 }
 
 function putAround({ count, sums }: FeatureContext, block: number, row: Float32Array, at: number): number {

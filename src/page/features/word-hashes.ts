@@ -30,7 +30,7 @@ export function hashFours(pairs: Int32Array): Int32Array {
 
 /** The set of some hashes. */
 export function hashSet(hashes: Int32Array): HashIds {
-  const set = new HashIds(hashes.length);
+  const set = HashIds.sparse(hashes.length);
   for (let at = 0; at < hashes.length; at++) set.idOf(hashes[at]!);
   return set;
 }

@@ -1,0 +1,118 @@
+const FIRST_BYTES = 1 << 16;
+/** A longer array is given back after a page. */
+const MAX_KEPT_BYTES = 1 << 22;
+/** A mark at the start is a character like others here. */
+const UTF_8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Joins the texts of a page, in document order. */
+export interface DocumentText {
+  /** Of all that was added, in UTF-16 units. */
+  length: number;
+  /** Adds a range of the source. */
+  add(from: number, to: number): void;
+  /** Adds a text that stands nowhere in the source as it is. */
+  addKept(text: string): void;
+  /** The joined text; nothing of the page is kept. */
+  finish(): string;
+}
+
+/** The texts of a source that is text. */
+export class SlicedText implements DocumentText {
+  length = 0;
+  readonly #source: string;
+  /** Joined at the end: a text that grows by appending stays a pair of texts, whose units are read more slowly. */
+  readonly #texts: string[] = [];
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  add(from: number, to: number): void {
+    this.#texts.push(this.#source.slice(from, to));
+    this.length += to - from;
+  }
+
+  addKept(text: string): void {
+    this.#texts.push(text);
+    this.length += text.length;
+  }
+
+  finish(): string {
+    return this.#texts.join("");
+  }
+}
+
+/** Used again for the next page. */
+let room = new Uint8Array(FIRST_BYTES);
+
+/** The texts of a source that is UTF-8, decoded all at once. */
+export class Utf8Text implements DocumentText {
+  length = 0;
+  #size = 0;
+  readonly #source: Uint8Array;
+
+  constructor(source: Uint8Array) {
+    this.#source = source;
+  }
+
+  add(from: number, to: number): void {
+    const source = this.#source;
+    const bytes = this.#roomFor(to - from);
+    let size = this.#size;
+    let units = to - from;
+    for (let at = from; at < to; at++) {
+      const byte = source[at]!;
+      bytes[size++] = byte;
+      // Bytes that go on with a character are no units; characters of four bytes are two.
+      if (byte >= 0x80 && byte < 0xc0) units--;
+      else if (byte >= 0xf0) units++;
+    }
+    this.#size = size;
+    this.length += units;
+  }
+
+  addKept(text: string): void {
+    const bytes = this.#roomFor(3 * text.length);
+    let size = this.#size;
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit < 0x80) bytes[size++] = unit;
+      else size = writeHigh(bytes, size, text.codePointAt(at)!);
+      if (unit >= 0xd800 && unit < 0xdc00) at++;
+    }
+    this.#size = size;
+    this.length += text.length;
+  }
+
+  finish(): string {
+    const text = UTF_8.decode(room.subarray(0, this.#size));
+    if (room.length > MAX_KEPT_BYTES) room = new Uint8Array(FIRST_BYTES);
+    return text;
+  }
+
+  #roomFor(count: number): Uint8Array {
+    const size = this.#size + count;
+    if (size > room.length) {
+      const grown = new Uint8Array(2 * size);
+      grown.set(room.subarray(0, this.#size));
+      room = grown;
+    }
+    return room;
+  }
+}
+
+/** Writes a character beyond ASCII; gives where the next begins. */
+function writeHigh(bytes: Uint8Array, start: number, code: number): number {
+  let at = start;
+  if (code < 0x800) bytes[at++] = 0xc0 | (code >> 6);
+  else {
+    if (code < 0x10000) bytes[at++] = 0xe0 | (code >> 12);
+    else {
+      bytes[at++] = 0xf0 | (code >> 18);
+      bytes[at++] = 0x80 | ((code >> 12) & 0x3f);
+    }
+    bytes[at++] = 0x80 | ((code >> 6) & 0x3f);
+  }
+  bytes[at++] = 0x80 | (code & 0x3f);
+  return at;
+}

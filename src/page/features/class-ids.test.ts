@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { parseHtml, TAG } from "../../html/index.ts";
+import { classIds } from "./class-ids.ts";
+
+/** The elements of a body, and the ids of their classes. */
+function bodyOf(markup: string) {
+  const document = parseHtml(`<body>${markup}`);
+  const nodes = Array.from(document.tag.keys()).filter(
+    (node) => document.tag[document.parent[node]!] === TAG.body,
+  );
+  return { nodes, ids: classIds(document) };
+}
+
+describe("ids of classes", () => {
+  test("are the same for equal classes and differ for others", () => {
+    const { nodes, ids } = bodyOf('<p class="a b"></p><p id=x class="a b"></p><p class="b a"></p><p></p>');
+    const [first, same, other, none] = nodes.map((node) => ids.of(node));
+    expect(same).toBe(first);
+    expect(other).not.toBe(first);
+    expect(none).toBe(-1);
+    expect(nodes.map((node) => ids.of(node))).toEqual([first, same, other, none]);
+  });
+
+  test("of numbered classes differ though their hashes are the same", () => {
+    const { nodes, ids } = bodyOf('<p class="item-1"></p><p class="item-22"></p><h2 class="item-1"></h2><p>');
+    const [one, other, heading, none] = nodes.map((node) => ids.hash(node));
+    expect(ids.of(nodes[0]!)).not.toBe(ids.of(nodes[1]!));
+    expect(other).toBe(one);
+    expect(new Set([one, heading, none]).size).toBe(3);
+  });
+});
