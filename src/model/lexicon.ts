@@ -55,13 +55,15 @@ export class Lexicon {
     this.#hashes = hashes;
     this.#steps = steps;
     const capacity = 2 ** Math.ceil(Math.log2(hashes.length * 2 + 2));
-    this.#slots = new Int32Array(capacity);
-    this.#mask = capacity - 1;
-    hashes.forEach((hash, entry) => {
-      let slot = hash & this.#mask;
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask;
-      this.#slots[slot] = entry + 1;
-    });
+    const slots = new Int32Array(capacity);
+    const mask = capacity - 1;
+    for (let entry = 0; entry < hashes.length; entry++) {
+      let slot = hashes[entry]! & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = entry + 1;
+    }
+    this.#slots = slots;
+    this.#mask = mask;
   }
 
   /** Makes a lexicon, the same for every order of the weights; these are rounded as they will be stored. */
@@ -116,14 +118,14 @@ export class Lexicon {
     if (numbers === undefined || !isCount(size) || size * 2 !== numbers.length) return undefined;
     const hashes = new Int32Array(size);
     const steps = new Int8Array(size);
-    let last = -1;
+    let hash = 0;
     for (let entry = 0; entry < size; entry++) {
-      const hash = Math.max(last, 0) + numbers[entry * 2]!;
+      const distance = numbers[entry * 2]!;
       const step = numbers[entry * 2 + 1]! - MAX_STEPS;
-      if (hash <= last || hash > 0xffffffff || step > MAX_STEPS) return undefined;
+      hash += distance;
+      if ((distance === 0 && entry > 0) || hash > 0xffffffff || step > MAX_STEPS) return undefined;
       hashes[entry] = hash;
       steps[entry] = step;
-      last = hash;
     }
     return new Lexicon({ hashes, steps, scale, bias });
   }

@@ -39,14 +39,10 @@ export interface PageRows {
 }
 
 /** Everything that is known of every block of a page. */
-export function fusedRows(
-  page: Page,
-  hints: Hints,
-  { lexicon, otherLexicon, witnesses }: RowParts,
-): PageRows {
+export function fusedRows(page: Page, hints: Hints, parts: RowParts): PageRows {
   const features = computeBlockFeatures(page);
-  const names = readNames(page, lexicon);
-  const evidence = readEvidence(page, hints, witnesses);
+  const names = readNames(page, parts.lexicon);
+  const evidence = readEvidence(page, hints, parts.witnesses);
   const articleRows: PageRows = {
     write(block, into, offset) {
       features.writeRow(block, into, offset);
@@ -56,6 +52,7 @@ export function fusedRows(
       into.fill(Number.NaN, offset + COLUMN.otherNames, offset + FUSED_FEATURES.length);
     },
     ofOtherPage() {
+      const { otherLexicon } = parts;
       if (otherLexicon === undefined) return articleRows;
       const otherNames = readNames(page, otherLexicon);
       const otherRows: PageRows = {
