@@ -1,6 +1,7 @@
 import { newStemmer } from "snowball-stemmers";
 import { stemmer as porter } from "stemmer";
 import { languageCode } from "./language-code.ts";
+import { stemGerman } from "./stem-german.ts";
 
 /** Cuts a lower-case word down to what its inflected forms share. */
 export type Stem = (word: string) => string;
@@ -13,7 +14,6 @@ const SNOWBALL = {
   ca: "catalan",
   cs: "czech",
   da: "danish",
-  de: "german",
   es: "spanish",
   eu: "basque",
   fi: "finnish",
@@ -35,13 +35,16 @@ const SNOWBALL = {
   tr: "turkish",
 } as const;
 
+/** Languages that need no instance of a stemmer. */
+const PLAIN: Readonly<Record<"de" | "en", Stem>> = { de: stemGerman, en: porter };
+
 /** The languages whose words are cut to stems. */
-export type StemLanguage = "en" | keyof typeof SNOWBALL;
+export type StemLanguage = keyof typeof PLAIN | keyof typeof SNOWBALL;
 
 /** The language that a page's own name for it means, English where it has none; undefined where no stemmer knows it. */
 export function stemLanguage(name: string | undefined): StemLanguage | undefined {
   const code = languageCode(name) ?? "en";
-  return code === "en" || isSnowball(code) ? code : undefined;
+  return isPlain(code) || isSnowball(code) ? code : undefined;
 }
 
 /**
@@ -51,8 +54,12 @@ export function stemLanguage(name: string | undefined): StemLanguage | undefined
 export function makeStem(language: string | undefined): Stem {
   const code = stemLanguage(language);
   if (code === undefined) return (word) => word;
-  const stem = code === "en" ? porter : newStemmer(SNOWBALL[code]).stem;
+  const stem = isPlain(code) ? PLAIN[code] : newStemmer(SNOWBALL[code]).stem;
   return (word) => (word.length > MAX_LETTERS ? word : stem(word));
+}
+
+function isPlain(code: string): code is keyof typeof PLAIN {
+  return Object.hasOwn(PLAIN, code);
 }
 
 function isSnowball(code: string): code is keyof typeof SNOWBALL {
