@@ -1,6 +1,13 @@
 import { newStemmer } from "snowball-stemmers";
 import { describe, expect, test } from "vitest";
+import { madeUpWords } from "./made-up-words.testing.ts";
 import { stemGerman } from "./stem-german.ts";
+
+/** Vowels, endings and letters that the rules ask for. */
+const PIECES =
+  "a e i o u y ä ö ü ß b n r s t ss st é 1 ig eig lich keit heit isch ik end ung ern em er en es niss est".split(
+    " ",
+  );
 
 describe("the German stemmer", () => {
   test.each([
@@ -21,23 +28,7 @@ describe("the German stemmer", () => {
 
   test("says what the Snowball package says, of words made of whatever its rules know", () => {
     const oracle = newStemmer("german").stem;
-    const words = madeUpWords(3000);
+    const words = madeUpWords(3000, PIECES);
     expect(words.map(stemGerman)).toEqual(words.map(oracle));
   });
 });
-
-/** Strings of vowels, endings and letters that the rules ask for, the same each time. */
-function madeUpWords(count: number): string[] {
-  const pieces =
-    "a e i o u y ä ö ü ß b n r s t ss st é 1 ig eig lich keit heit isch ik end ung ern em er en es niss est".split(
-      " ",
-    );
-  let state = 7;
-  const below = (limit: number) => {
-    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
-    return (state >>> 8) % limit;
-  };
-  return Array.from({ length: count }, () =>
-    Array.from({ length: 1 + below(7) }, () => pieces[below(pieces.length)]!).join(""),
-  );
-}

@@ -1,6 +1,7 @@
 import { newStemmer } from "snowball-stemmers";
 import { stemmer as porter } from "stemmer";
 import { languageCode } from "./language-code.ts";
+import { stemFrench } from "./stem-french.ts";
 import { stemGerman } from "./stem-german.ts";
 
 /** Cuts a lower-case word down to what its inflected forms share. */
@@ -17,7 +18,6 @@ const SNOWBALL = {
   es: "spanish",
   eu: "basque",
   fi: "finnish",
-  fr: "french",
   ga: "irish",
   hu: "hungarian",
   hy: "armenian",
@@ -36,7 +36,7 @@ const SNOWBALL = {
 } as const;
 
 /** Languages that need no instance of a stemmer. */
-const PLAIN: Readonly<Record<"de" | "en", Stem>> = { de: stemGerman, en: porter };
+const PLAIN: Readonly<Record<"de" | "en" | "fr", Stem>> = { de: stemGerman, en: porter, fr: stemFrench };
 
 /** The languages whose words are cut to stems. */
 export type StemLanguage = keyof typeof PLAIN | keyof typeof SNOWBALL;
