@@ -49,7 +49,7 @@ export function fusedRows(page: Page, hints: Hints, parts: RowParts): PageRows {
       into[offset + COLUMN.hidden] = hiddenShare(page, block);
       copyRow(names, NAME_FEATURES.length, block, into, offset + COLUMN.names);
       copyRow(evidence, EVIDENCE_FEATURES.length, block, into, offset + COLUMN.evidence);
-      into.fill(Number.NaN, offset + COLUMN.otherNames, offset + FUSED_FEATURES.length);
+      for (let at = COLUMN.otherNames; at < FUSED_FEATURES.length; at++) into[offset + at] = Number.NaN;
     },
     ofOtherPage() {
       const { otherLexicon } = parts;
