@@ -18,9 +18,9 @@ const HELP = `Races every extractor, bytes to whole Article, against parse5's ba
   npm run bench -- --peers --passes 3    # with the tools of npm run peers
 
 A page is bytes in and an Article out, or the text alone for \`econ text\` and \`mss-simple text\`; \`document\` is text in
-and the flat Document out. Other tools get decoded text and give text and title. Each runs in a process of its own and
-takes a few pages in turn; the way between the processes does not count. What a page allocates on the heap counts what
-is collected meanwhile, by V8's own figures before and after each collection.`;
+and the flat Document out, \`bytes\` the same from bytes. Other tools get decoded text and give text and title. Each runs
+in a process of its own and takes a few pages in turn; the way between the processes does not count. What a page
+allocates on the heap counts what is collected meanwhile, by V8's own figures before and after each collection.`;
 
 const options = readOptions();
 if (options.help) console.log(HELP);

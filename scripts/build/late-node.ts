@@ -1,19 +1,20 @@
 import { createRequire } from "node:module";
 import type { Plugin } from "rolldown";
 
-const PREFIX = "\0late-node:";
-const CALLED = "?called";
+const IMPORTED = "\0late-node:";
+const REQUIRED = "\0late-node-required:";
 /** Modules of Node that are slow to load, and that many runs of the command do without. */
 const LATE = ["node:child_process", "node:fs", "node:fs/promises", "node:zlib"];
-/** What packages call that ask for all of such a module. */
-const CALLED_BY_PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  "node:child_process": ["spawn"],
-  "node:fs": ["existsSync", "realpathSync"],
+/** What stands for modules of Node in packages that ask for all of them: the functions that are called. */
+const IN_PACKAGES: Readonly<Record<string, string>> = {
+  "node:child_process": lateModule("node:child_process", ["spawn"].map(lateCall)),
+  "node:fs": lateModule("node:fs", ["existsSync", "realpathSync"].map(lateCall)),
+  "node:process": "module.exports = globalThis.process;",
 };
 
 /**
  * Loads some modules of Node on the first call of a function of theirs, and by `require`: an import has Node read all
- * that they export, among it what they themselves load late.
+ * that they export, among it what they themselves load late, such as the three standard streams.
  */
 export function lateNode(): Plugin {
   return {
@@ -21,37 +22,36 @@ export function lateNode(): Plugin {
     resolveId: {
       // Before all modules of Node are said to be no part of the build.
       order: "pre",
-      handler(id, importer, { kind }) {
-        if (!LATE.includes(id) || importer?.startsWith(PREFIX)) return null;
-        if (kind === "import-statement") return PREFIX + id;
-        return kind === "require-call" && Object.hasOwn(CALLED_BY_PACKAGES, id)
-          ? `${PREFIX}${id}${CALLED}`
-          : null;
+      handler(id, _, { kind }) {
+        if (kind === "import-statement" && LATE.includes(id)) return IMPORTED + id;
+        return kind === "require-call" && Object.hasOwn(IN_PACKAGES, id) ? REQUIRED + id : null;
       },
     },
-    load: (id) => (id.startsWith(PREFIX) ? lateModule(id.slice(PREFIX.length)) : null),
+    load(id) {
+      if (id.startsWith(REQUIRED)) return IN_PACKAGES[id.slice(REQUIRED.length)];
+      return id.startsWith(IMPORTED) ? wholeModule(id.slice(IMPORTED.length)) : null;
+    },
   };
 }
 
-function lateModule(id: string): string {
-  const name = id.replace(CALLED, "");
-  const exported = id === name ? everythingOf(name) : (CALLED_BY_PACKAGES[name] ?? []).map(lateCall);
+function wholeModule(name: string): string {
+  const own: Readonly<Record<string, unknown>> = createRequire(import.meta.url)(name);
+  const exported = Object.entries(own).map(([key, value]) =>
+    // Said to be pure, so that what nobody imports is left out.
+    isPlainFunction(key, value)
+      ? lateCall(key)
+      : `export const ${key} = /* @__PURE__ */ (() => load().${key})();`,
+  );
+  return lateModule(name, exported);
+}
+
+function lateModule(name: string, exported: readonly string[]): string {
   return [
     `import { createRequire } from "node:module";`,
     "let loaded;",
     `const load = () => (loaded ??= createRequire(import.meta.url)("${name}"));`,
     ...exported,
   ].join("\n");
-}
-
-function everythingOf(name: string): readonly string[] {
-  const own: Readonly<Record<string, unknown>> = createRequire(import.meta.url)(name);
-  return Object.entries(own).map(([key, value]) =>
-    // Said to be pure, so that what nobody imports is left out.
-    isPlainFunction(key, value)
-      ? lateCall(key)
-      : `export const ${key} = /* @__PURE__ */ (() => load().${key})();`,
-  );
 }
 
 function lateCall(name: string): string {

@@ -3,10 +3,9 @@ import { headlineKey } from "../page/index.ts";
 import { cutTitle, longPieces } from "./cut-title.ts";
 
 const cut = (stated: string, names: readonly string[], ...headings: readonly string[]) =>
-  cutTitle(stated, {
-    names: names.map(headlineKey),
+  cutTitle(stated, new Set(headings.map(headlineKey)), {
+    siteKeys: names.map(headlineKey),
     sections: new Set(["sport", "정치"]),
-    headings: new Set(headings.map(headlineKey)),
   });
 
 describe("cutTitle", () => {

@@ -11,29 +11,36 @@ interface Piece {
   readonly end: number;
 }
 
-/** What may be cut, and what must stay. */
-export interface Known {
-  /** The names of the site, as `headlineKey` folds them. */
-  readonly names?: readonly string[];
-  /** The names of its sections, as `headlineKey` folds them. */
-  readonly sections?: ReadonlySet<string>;
-  /** The headings of the page, as `headlineKey` folds them. */
-  readonly headings?: ReadonlySet<string>;
+/** What may be cut, as `headlineKey` folds it; read only where a title has pieces. */
+export interface SiteWords {
+  /** The names of the site. */
+  readonly siteKeys: readonly string[];
+  /** The names of its sections. */
+  readonly sections: ReadonlySet<string>;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_WORDS: SiteWords = { siteKeys: [], sections: new Set() };
 
-/** A stated title without the site's name and section at its ends, as far as the evidence goes. */
-export function cutTitle(stated: string, { names = [], sections = NONE, headings = NONE }: Known): string {
+/** A stated title without the site's name and section at its ends, or the part of it that is one of the headings. */
+export function cutTitle(stated: string, headings: ReadonlySet<string>, words: SiteWords = NO_WORDS): string {
   const pieces = split(stated);
-  if (pieces.length < 2) return cutBareSection(stated, sections);
-  const shown = shownPart(stated, pieces, headings);
-  if (shown !== undefined) return shown;
+  const shown = pieces.length < 2 ? undefined : shownPart(stated, pieces, headings);
+  return shown ?? cutPieces(stated, pieces, words);
+}
+
+/** A stated title without the site's name and section at its ends, whatever the headings are. */
+export function cutNames(stated: string, words: SiteWords): string {
+  return cutPieces(stated, split(stated), words);
+}
+
+function cutPieces(stated: string, pieces: readonly Piece[], words: SiteWords): string {
+  if (pieces.length < 2) return cutBareSection(stated, words);
+  const { siteKeys, sections } = words;
   let [first, last] = [0, pieces.length - 1];
   const isLabel = (piece: string) => sections.has(headlineKey(piece));
-  while (last > first && (isSite(pieces[last]!.text, names) || isLabel(pieces[last]!.text))) last--;
-  while (first < last && isSite(pieces[first]!.text, names)) first++;
-  return cutBareSection(stated.slice(pieces[first]!.start, pieces[last]!.end), sections);
+  while (last > first && (isSite(pieces[last]!.text, siteKeys) || isLabel(pieces[last]!.text))) last--;
+  while (first < last && isSite(pieces[first]!.text, siteKeys)) first++;
+  return cutBareSection(stated.slice(pieces[first]!.start, pieces[last]!.end), words);
 }
 
 /** Names of sites and sections have at most so many words; a headline beside them has more. */
@@ -48,9 +55,11 @@ export function longPieces(title: string): string {
   return first < 0 ? title : title.slice(pieces[first]!.start, pieces[last]!.end);
 }
 
-function cutBareSection(text: string, sections: ReadonlySet<string>): string {
+function cutBareSection(text: string, words: SiteWords): string {
   const match = BARE_SECTION.exec(text);
-  return match !== null && sections.has(headlineKey(match[1]!)) ? text.slice(0, match.index).trimEnd() : text;
+  return match !== null && words.sections.has(headlineKey(match[1]!))
+    ? text.slice(0, match.index).trimEnd()
+    : text;
 }
 
 function split(stated: string): readonly Piece[] {

@@ -17,6 +17,8 @@ describe("readShownDate", () => {
     ["2024-05-03", "en", "2024-05-03"],
     ["Datum 28.04.2023", "de", "2023-04-28"],
     ["May 3, 2024", "de", "2024-05-03"],
+    ["(May 3, 2024)", "en", "2024-05-03"],
+    ["3 #one# 2024, 4 Mai 2024", "de", "2024-05-04"],
   ])("reads %j in %s", (text, language, date) => {
     expect(readShownDate(text, language, "day-first")).toBe(date);
   });

@@ -1,5 +1,5 @@
 import { headlineKey, type TitleSource } from "../page/index.ts";
-import { cutTitle } from "./cut-title.ts";
+import { cutNames, cutTitle } from "./cut-title.ts";
 import type { Evidence, Rule } from "./rule.ts";
 
 /** Reads the first title that a source states, as it stands there. */
@@ -22,19 +22,18 @@ export function findStatedTitles(evidence: Evidence): readonly string[] {
 /** What a source states, without the site's name and section but with a kicker that the headings may lack. */
 export function statedBy(source: TitleSource, evidence: Evidence): string | undefined {
   const text = titleFrom(source)(evidence);
-  const { siteKeys: names, sections } = evidence;
-  return text === undefined ? undefined : cutTitle(text, { names, sections });
+  return text === undefined ? undefined : cutNames(text, evidence);
 }
 
 /** A stated title without the site's name and section, as the headings show it. */
 export function cutStated(text: string, evidence: Evidence): string {
-  const { siteKeys: names, sections, headlineKeys: headings } = evidence;
-  return cutTitle(text, { names, sections, headings });
+  return cutTitle(text, evidence.headlineKeys, evidence);
 }
 
 /** What OpenGraph states, where the structured data states the same. */
 export function findStatedTwice(evidence: Evidence): string | undefined {
-  const og = statedBy("og", evidence);
+  const isStated = titleFrom("json-ld")(evidence) !== undefined;
+  const og = isStated ? statedBy("og", evidence) : undefined;
   const key = headlineKey(og ?? "");
   return key !== "" && key === headlineKey(statedBy("json-ld", evidence) ?? "") ? og : undefined;
 }

@@ -118,7 +118,7 @@ function withoutKicker(evidence: Evidence): string | undefined {
   for (const { text } of evidence.headlines) {
     const key = headlineKey(text);
     if (keys.has(key)) continue;
-    const headline = cutTitle(text, { headings: keys });
+    const headline = cutTitle(text, keys);
     if (isEndOf(key, headlineKey(headline)) && keys.has(headlineKey(headline))) return headline;
   }
   return undefined;
@@ -185,7 +185,7 @@ function longestStated(headings: readonly string[], evidence: Evidence): string 
   let longest: string | undefined;
   for (const heading of headings) {
     const key = headlineKey(heading);
-    const known = { headings: new Set([key]) };
+    const known = new Set([key]);
     // What is cut from a text is in it: most texts need no cutting to tell.
     const isStated = stated.some(
       (text) => headlineKey(text).includes(key) && headlineKey(cutTitle(text, known)) === key,

@@ -2,7 +2,7 @@ import type { TreeNodes } from "./tree-nodes.ts";
 import { MAX_COLUMNS } from "./tree-program.ts";
 
 /** Rows that go down the trees side by side; with more there are no registers for them. */
-export const ROWS_AT_ONCE = 4;
+const ROWS_AT_ONCE = 4;
 
 /** What no value and no threshold is as small or as large as. */
 const SMALLEST = -0x80000000;

@@ -7,7 +7,6 @@ export {
   readTrees,
 } from "./calibrated-trees.ts";
 export { CountTable, type FeatureCount } from "./count-table.ts";
-export { ROWS_AT_ONCE } from "./full-trees.ts";
 export { ANCESTOR_FACTORS, type EncodedLexicon, Lexicon, type TokenWeight } from "./lexicon.ts";
 export { toProbability } from "./log-odds.ts";
 export { mixTrees, type Weighing } from "./mix-trees.ts";
@@ -25,4 +24,5 @@ export { type EncodedSvm, SupportVectorMachine } from "./svm.ts";
 export { holdRow } from "./svm-rows.ts";
 export { rankContributions } from "./tree-explain.ts";
 export { packNodes, type TreeNodes } from "./tree-nodes.ts";
+export { PROGRAM_ROWS } from "./tree-program.ts";
 export { fromUnits, TreeEnsemble, toUnits } from "./trees.ts";

@@ -1,12 +1,19 @@
 import type { TreeNodes } from "./tree-nodes.ts";
-import { MEMORY, PROGRAM_LEVELS, SPLIT_BYTES, TREE, treeProgram } from "./tree-program.ts";
-import { LANES } from "./wasm-code.ts";
+import {
+  COLUMN_BYTES,
+  MEMORY,
+  PROGRAM_LEVELS,
+  PROGRAM_ROWS,
+  SPLIT_BYTES,
+  TREE,
+  treeProgram,
+} from "./tree-program.ts";
 
 const PAGE_BYTES = 65_536;
 
 type RunTrees = (treesEnd: number, rowBytes: number) => void;
 
-/** Trees laid out in the memory of a WebAssembly program, which takes four rows down at a time: twice as fast as JavaScript does. */
+/** Trees laid out in the memory of a WebAssembly program, which takes eight rows down at a time and in less than half the time of JavaScript. */
 export class TreeMachine {
   readonly #nodes: TreeNodes;
   readonly #width: number;
@@ -38,8 +45,8 @@ export class TreeMachine {
   sumRows(rows: Float32Array, count: number, into: Float64Array): void {
     const width = this.#width;
     const treesEnd = MEMORY.trees + this.#nodes.roots.length * TREE.bytes;
-    for (let first = 0; first < count; first += LANES) {
-      const last = Math.min(count, first + LANES);
+    for (let first = 0; first < count; first += PROGRAM_ROWS) {
+      const last = Math.min(count, first + PROGRAM_ROWS);
       this.#floats.set(rows.subarray(first * width, last * width), MEMORY.rows / 4);
       this.#run(treesEnd, width * 4);
       for (let row = first; row < last; row++) into[row] = this.#numbers[MEMORY.sums / 4 + row - first]!;
@@ -58,7 +65,7 @@ export class TreeMachine {
       this.#layOut(node, place * 2, tree);
     } else {
       const values = missingLeft[node] === 1 ? MEMORY.values : MEMORY.missingRight;
-      this.#numbers[split] = values + feature[node]! * LANES * 4;
+      this.#numbers[split] = values + feature[node]! * COLUMN_BYTES;
       this.#floats[split + 1] = threshold[node]!;
       this.#layOut(node + 1, place * 2, tree);
       this.#layOut(right[node]!, place * 2 + 1, tree);

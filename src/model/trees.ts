@@ -10,8 +10,9 @@ import { readVarints, VarintWriter } from "./varint.ts";
 const UNITS_PER_LOG_ODD = 8192;
 /** 2,048 log-odds: no leaf says more, and the sum of any number of trees stays exact. */
 const MAX_UNITS = 2 ** 24;
-/** Laying trees out for fast walks takes as long as it saves on so many rows. */
+/** Laying trees out for fast walks takes as long as it saves on so many rows: one by one, and for a program of their own. */
 const FEW_ROWS = 32;
+const FEW_ROWS_TOGETHER = 2048;
 
 /** Log-odds as the whole units that nodes hold. */
 export function toUnits(logOdds: number): number {
@@ -55,7 +56,7 @@ export class TreeEnsemble {
 
   /** The log-odds of the first `count` rows, one after the other; faster than one by one. */
   scoreRows(values: Float32Array, count: number, into: Float64Array): void {
-    const walk = this.#walkFor(count);
+    const walk = this.#walkFor(count, FEW_ROWS_TOGETHER);
     if (walk === undefined) {
       const width = this.names.length;
       for (let row = 0; row < count; row++) into[row] = sumLeaves(this.nodes, values, row * width);
@@ -64,14 +65,14 @@ export class TreeEnsemble {
   }
 
   #sumUnits(values: Float32Array, offset: number): number {
-    const walk = this.#walkFor(1);
+    const walk = this.#walkFor(1, FEW_ROWS);
     return walk === undefined ? sumLeaves(this.nodes, values, offset) : walk.sumUnits(values, offset);
   }
 
   /** What walks some rows down the trees; none as long as there were too few of them to lay the trees out. */
-  #walkFor(rows: number): TreeWalk | undefined {
+  #walkFor(rows: number, few: number): TreeWalk | undefined {
     if (this.#walk === undefined) {
-      if (this.#rows < FEW_ROWS) {
+      if (this.#rows < few) {
         this.#rows += rows;
         return undefined;
       }

@@ -1,5 +1,5 @@
-import { type Document, NODE_KIND, TAG, type TagName, tagTable } from "../../html/index.ts";
-import type { TextSums } from "./text-sums.ts";
+import { NODE_KIND, TAG, type TagName, tagTable } from "../../html/index.ts";
+import type { Page } from "../../page/index.ts";
 
 const TEXT_TAGS = [
   "p",
@@ -28,19 +28,25 @@ const TABLE_TAGS = ["tbody", "tr", "td", "th", "center"] as const satisfies read
 const BIG_TAGS = tagTable(...TEXT_TAGS);
 const BIG_TAGS_WITH_TABLES = tagTable(...TEXT_TAGS, ...TABLE_TAGS);
 
-/** 1 for every big-node (III.B): an element of the tag list, or the parent of a text node. */
-export function findBigNodes(document: Document, sums: TextSums, tableTags: boolean): Uint8Array {
+/** Tells big-nodes (III.B). */
+export interface BigNodes {
+  /** 1 for the tags of the list. */
+  readonly byTag: Uint8Array;
+  /** 1 for the parents of text nodes. */
+  readonly byText: Uint8Array;
+}
+
+/** The big-nodes of a page: the elements of the tag list, and the parents of shown text nodes. */
+export function findBigNodes({ document, leaves }: Page, tableTags: boolean): BigNodes {
   const { size, kind, tag, parent } = document;
-  const byTag = tableTags ? BIG_TAGS_WITH_TABLES : BIG_TAGS;
-  const big = new Uint8Array(size);
-  for (let node = 1; node < size; node++) {
-    if (kind[node] === NODE_KIND.element) {
-      if (byTag[tag[node]!] === 1) big[node] = 1;
-    } else if (sums.length[node + 1]! > sums.length[node]! && !isRoot(tag[parent[node]!]!)) {
-      big[parent[node]!] = 1;
-    }
+  const byText = new Uint8Array(size);
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    const node = leaves.node[leaf]!;
+    if (leaves.visible[leaf] === 0 || kind[node] !== NODE_KIND.text) continue;
+    const around = parent[node]!;
+    if (!isRoot(tag[around]!)) byText[around] = 1;
   }
-  return big;
+  return { byTag: tableTags ? BIG_TAGS_WITH_TABLES : BIG_TAGS, byText };
 }
 
 /** Deviation: a stray word beside the page's blocks does not make the whole page one text-para. */

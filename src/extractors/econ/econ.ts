@@ -24,7 +24,7 @@ export function makeEcon({ tableTags = false }: EconOptions = {}): Extractor {
     extract(page) {
       const { document } = page;
       const sums = sumText(page);
-      const { pruned, snippet } = jointParas(document, sums, findBigNodes(document, sums, tableTags));
+      const { pruned, snippet } = jointParas(document, sums, findBigNodes(page, tableTags));
       const start = snippet >= 0 ? snippet : bareBody(document, sums);
       if (start < 0) return judgeLeaves(page, () => OUTSIDE);
       const summary = backtrack(document, sums, start);

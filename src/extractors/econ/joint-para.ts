@@ -1,4 +1,5 @@
 import { type Document, NODE_KIND, tagTable } from "../../html/index.ts";
+import type { BigNodes } from "./big-nodes.ts";
 import type { TextSums } from "./text-sums.ts";
 
 /** What Joint-para finds on a page. */
@@ -18,20 +19,20 @@ const INLINE_TAGS = tagTable("a", "b", "em", "font", "i", "span", "strong", "u")
  * Reading: text nodes between big-nodes are pieces of the same text-para. Reading: what stands inside an inline element
  * that was joined with such text is a piece of that sentence and is not judged again; else every bold name would go.
  */
-export function jointParas(document: Document, sums: TextSums, big: Uint8Array): TextParas {
+export function jointParas(document: Document, sums: TextSums, big: BigNodes): TextParas {
   return new ParaScan(document, sums, big).run();
 }
 
 class ParaScan {
   readonly #document: Document;
   readonly #sums: TextSums;
-  readonly #big: Uint8Array;
+  readonly #big: BigNodes;
   readonly #pruned: Uint8Array;
   readonly #joined: Uint8Array;
   #longest = 0;
   #snippet = -1;
 
-  constructor(document: Document, sums: TextSums, big: Uint8Array) {
+  constructor(document: Document, sums: TextSums, big: BigNodes) {
     this.#document = document;
     this.#sums = sums;
     this.#big = big;
@@ -40,22 +41,27 @@ class ParaScan {
   }
 
   run(): TextParas {
-    const { size, end, firstChild } = this.#document;
+    const { size, kind, end } = this.#document;
+    const { length } = this.#sums;
+    const [pruned, joined] = [this.#pruned, this.#joined];
     for (let node = 0; node < size; node++) {
-      // Nothing inside pruned or already joined nodes is looked at again.
-      if (this.#pruned[node] === 1 || this.#joined[node] === 1) node = end[node]! - 1;
-      else if (firstChild[node]! >= 0) this.#scanChildren(node);
+      if (kind[node] === NODE_KIND.text) continue;
+      // Nothing inside pruned or already joined nodes is looked at again, and there are no paras where no text is.
+      const isDone = pruned[node] === 1 || joined[node] === 1 || length[end[node]!] === length[node];
+      if (isDone) node = end[node]! - 1;
+      else this.#scanChildren(node);
     }
-    return { pruned: this.#pruned, snippet: this.#snippet };
+    return { pruned, snippet: this.#snippet };
   }
 
   #scanChildren(parent: number): void {
-    const { kind, firstChild, nextSibling } = this.#document;
+    const { kind, tag, firstChild, nextSibling } = this.#document;
+    const { byTag, byText } = this.#big;
     let first = -1;
     let hasBigNode = false;
     for (let child = firstChild[parent]!; child >= 0; child = nextSibling[child]!) {
       const isText = kind[child] === NODE_KIND.text;
-      if (isText || this.#big[child] === 1) {
+      if (isText || byTag[tag[child]!] === 1 || byText[child] === 1) {
         if (first < 0) first = child;
         hasBigNode ||= !isText;
         continue;

@@ -1,4 +1,4 @@
-import { ROWS_AT_ONCE, toProbability } from "../../model/index.ts";
+import { PROGRAM_ROWS, toProbability } from "../../model/index.ts";
 import type { Page } from "../../page/index.ts";
 import { hasText } from "./judge-blocks.ts";
 import { FUSED_FEATURES, type PageRows } from "./rows.ts";
@@ -21,9 +21,9 @@ export function weighBlocks(page: Page, rows: PageRows, weigh: (batch: Batch) =>
   const tally = new BlockTally(page.blocks.count);
   const batch = {
     count: 0,
-    blocks: new Int32Array(ROWS_AT_ONCE),
-    values: new Float32Array(ROWS_AT_ONCE * width),
-    logOdds: new Float64Array(ROWS_AT_ONCE),
+    blocks: new Int32Array(PROGRAM_ROWS),
+    values: new Float32Array(PROGRAM_ROWS * width),
+    logOdds: new Float64Array(PROGRAM_ROWS),
   };
   const rowOf = Array.from(batch.blocks, (_, at) => batch.values.subarray(at * width, (at + 1) * width));
   const weighBatch = () => {
@@ -37,7 +37,7 @@ export function weighBlocks(page: Page, rows: PageRows, weigh: (batch: Batch) =>
     if (!hasText(page, block)) continue;
     rows.write(block, batch.values, batch.count * width);
     batch.blocks[batch.count++] = block;
-    if (batch.count === ROWS_AT_ONCE) weighBatch();
+    if (batch.count === PROGRAM_ROWS) weighBatch();
   }
   weighBatch();
   return tally;

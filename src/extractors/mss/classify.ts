@@ -26,53 +26,81 @@ export type Classify = (tokens: Tokens, inside?: Float64Array) => Float64Array;
 /** The naive Bayes classifier of a model (6.2.3). */
 export function makeClassify(model: MssModel, options: ClassifierOptions): Classify {
   const weigh = (table: CountTable) => new OddsTable(table, model.totals, options.clamp);
-  const unclosed = options.unclosedTag ? weigh(model.tables["unclosed tag"]) : undefined;
   const prior = options.prior ? model.totals.outside / model.totals.inside : 1;
+  if (options.lookUp === "trigram" && !options.unclosedTag) {
+    // Nothing else counts: all odds of the model become chances beforehand, not those of every token.
+    const putChances = trigramValues(model, options, weigh, (odds) => 1 / (1 + prior * odds));
+    return (tokens, inside = new Float64Array(tokens.count)) => putChances(tokens, inside);
+  }
+  const unclosed = options.unclosedTag ? weigh(model.tables["unclosed tag"]) : undefined;
   const putOdds =
-    options.lookUp === "trigram" ? trigramOdds(model, options, weigh) : unigramOdds(model, weigh);
+    options.lookUp === "trigram"
+      ? trigramValues(model, options, weigh, (odds) => odds)
+      : unigramOdds(model, weigh);
   return (tokens, inside = new Float64Array(tokens.count)) => {
     putOdds(tokens, inside);
     for (let at = 0; at < inside.length; at++) {
-      let odds = prior * inside[at]!;
-      if (unclosed !== undefined) odds *= unclosed.odds[unclosed.find(tokens.openTag[at]!)]!;
-      inside[at] = 1 / (1 + odds);
+      const open = unclosed === undefined ? 1 : unclosed.odds[unclosed.find(tokens.openTag[at]!)]!;
+      inside[at] = 1 / (1 + prior * inside[at]! * open);
     }
     return inside;
   };
 }
 
-/** Puts down for every token how much likelier what is looked up is outside than inside. */
-type PutOdds = (tokens: Tokens, odds: Float64Array) => void;
+/** Puts down a number for every token, and gives them back. */
+type PutValues = (tokens: Tokens, values: Float64Array) => Float64Array;
 type Weigh = (table: CountTable) => OddsTable;
 
-function trigramOdds({ tables }: MssModel, { backOff }: ClassifierOptions, weigh: Weigh): PutOdds {
+/** What the odds of every token's trigram are worth, or those of the coarser one that is known. */
+function trigramValues(
+  { tables }: MssModel,
+  { backOff }: ClassifierOptions,
+  weigh: Weigh,
+  worth: (odds: number) => number,
+): PutValues {
   const trigram = weigh(tables.trigram);
   const coarse = weigh(tables["coarse trigram"]);
   const classes = weigh(tables["class trigram"]);
-  // A plain loop: every token of every page goes through it, and a call for each takes more time than all else.
-  return (tokens, odds) => {
+  const values = trigram.odds.map(worth);
+  const coarseValues = coarse.odds.map(worth);
+  const classValues = classes.odds.map(worth);
+  const amongWords = coarse.find(joinThree(ANY_WORD, ANY_WORD, ANY_WORD));
+  // A plain loop that reads every token once: all of every page go through it, and a call for each takes more time than
+  // all else. Half of what has no trigram of its own are words among words, which share one coarse trigram.
+  return (tokens, found) => {
     const { count, kind, form } = tokens;
     const features = new TokenFeatures(tokens);
+    // So an engine knows that these are whole numbers, and need not look at each token whether they are.
+    const anyWord = ANY_WORD | 0;
+    const nothing = NOTHING | 0;
+    let second = count > 0 ? form[0]! : nothing;
+    let third = count > 1 ? form[1]! : nothing;
+    let coarseSecond = count > 0 && kind[0] === TOKEN.word ? anyWord : second;
+    let coarseThird = count > 1 && kind[1] === TOKEN.word ? anyWord : third;
     for (let at = 0; at < count; at++) {
-      const first = form[at]!;
-      const second = at + 1 < count ? form[at + 1]! : NOTHING;
-      const third = at + 2 < count ? form[at + 2]! : NOTHING;
+      const first = second;
+      const coarseFirst = coarseSecond;
+      second = third;
+      coarseSecond = coarseThird;
+      third = at + 2 < count ? form[at + 2]! : nothing;
+      coarseThird = at + 2 < count && kind[at + 2] === TOKEN.word ? anyWord : third;
       const seen = trigram.find(joinThree(first, second, third));
       if (seen > 0 || !backOff) {
-        odds[at] = trigram.odds[seen]!;
+        found[at] = values[seen]!;
         continue;
       }
-      const coarseFirst = kind[at] === TOKEN.word ? ANY_WORD : first;
-      const coarseSecond = at + 1 < count && kind[at + 1] === TOKEN.word ? ANY_WORD : second;
-      const coarseThird = at + 2 < count && kind[at + 2] === TOKEN.word ? ANY_WORD : third;
-      const seenCoarse = coarse.find(joinThree(coarseFirst, coarseSecond, coarseThird));
-      odds[at] =
-        seenCoarse > 0 ? coarse.odds[seenCoarse]! : classes.odds[classes.find(features.classTrigram(at))]!;
+      const isAmongWords = coarseFirst === anyWord && coarseSecond === anyWord && coarseThird === anyWord;
+      const seenCoarse = isAmongWords
+        ? amongWords
+        : coarse.find(joinThree(coarseFirst, coarseSecond, coarseThird));
+      found[at] =
+        seenCoarse > 0 ? coarseValues[seenCoarse]! : classValues[classes.find(features.classTrigram(at))]!;
     }
+    return found;
   };
 }
 
-function unigramOdds({ tables }: MssModel, weigh: Weigh): PutOdds {
+function unigramOdds({ tables }: MssModel, weigh: Weigh): PutValues {
   const unigram = weigh(tables.unigram);
   return (tokens, odds) => {
     const { count, form } = tokens;
@@ -86,5 +114,6 @@ function unigramOdds({ tables }: MssModel, weigh: Weigh): PutOdds {
       left = own;
       own = right;
     }
+    return odds;
   };
 }

@@ -1,23 +1,28 @@
-import { DATA_TAGS, type Document, MEDIA_TAGS, NODE_FLAG, NODE_KIND } from "../../html/index.ts";
+import { DATA_TAGS, type Document, MEDIA_TAGS, NODE_FLAG, NODE_KIND, tagName } from "../../html/index.ts";
 import type { Page } from "../../page/index.ts";
-import { HASH_START, HASH_STEP, lowerUnits } from "../../text/index.ts";
+import { HASH_START, HASH_STEP, hashText, joinHashes, type WordNumbers } from "../../text/index.ts";
+import type { Forms } from "./forms.ts";
 import { splitRuns } from "./split-runs.ts";
 import { TokenWriter } from "./token-writer.ts";
 import { type CutTokens, TOKEN } from "./tokens.ts";
-import { UNIT, unitClasses } from "./unit-class.ts";
+import { CLASS_SHIFT, LOWER_MASK, UNIT, unitTable } from "./unit-class.ts";
 import { VOID_TAGS } from "./void-tags.ts";
 
+const SYMBOL = hashText("symbol");
 const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.ariaHidden | NODE_FLAG.noscript | NODE_FLAG.template;
 
 /**
- * Cuts the bodies of pages into tokens (5.2): start tags, end tags, words, symbols.
+ * Cuts the bodies of pages into tokens (5.2): start tags, end tags, words, symbols, each with its form where forms are
+ * given: a word is looked up as soon as it is read.
  *
  * Deviation: tags come from the tree, which does not know which end tags were written. Deviation: the head and whatever
  * a reader does not see give no tokens. Reading: script and style give none, tags included.
  */
 export class TokenCutter {
-  readonly #classes = unitClasses();
-  readonly #lower = lowerUnits();
+  readonly #units = unitTable();
+  readonly #forms: Forms | undefined;
+  /** The forms of words in the language of the page. */
+  #words: WordNumbers | undefined;
   readonly #writer = new TokenWriter();
   /** Takes the tokens again where runs become words; most pages need none. */
   readonly #splitWriter = new TokenWriter();
@@ -27,11 +32,16 @@ export class TokenCutter {
   /** Tokens that are runs of a script without spaces, not words yet. */
   readonly #runs: number[] = [];
 
+  constructor(forms: Forms | undefined) {
+    this.#forms = forms;
+  }
+
   /** The tokens of a page, in arrays that are good until the next page is cut. */
-  cut({ document, leaves, landmarks }: Page): CutTokens {
+  cut({ document, leaves, landmarks, declared }: Page): CutTokens {
     const { kind, tag, flags, end } = document;
     const body = Math.max(landmarks.body, 0);
     const stop = landmarks.body < 0 ? 0 : end[body]!;
+    this.#words = this.#forms?.words(declared.language);
     this.#writer.begin();
     this.#runs.length = 0;
     this.#open.length = 0;
@@ -53,56 +63,76 @@ export class TokenCutter {
     }
     this.#closeUntil(document, stop);
     const tokens = this.#writer.finish();
-    return this.#runs.length === 0 ? tokens : splitRuns(tokens, this.#runs, document.text, this.#splitWriter);
+    if (this.#runs.length === 0) return tokens;
+    return splitRuns(
+      tokens,
+      { runs: this.#runs, text: document.text, words: this.#words },
+      this.#splitWriter,
+    );
   }
 
-  #addStart({ tag, end }: Document, node: number): void {
-    this.#writer.push(TOKEN.startTag, node, 0, 0, tag[node]!);
-    if (VOID_TAGS[tag[node]!] === 1) return;
+  #addStart(document: Document, node: number): void {
+    const id = document.tag[node]!;
+    const form = id > 0 ? this.#forms?.startTags[id] : this.#forms?.startTag(tagName(document, node));
+    this.#writer.push(TOKEN.startTag, node, 0, 0, form ?? 0);
+    if (VOID_TAGS[id] === 1) return;
     this.#open.push(node);
-    this.#openEnd = end[node]!;
+    this.#openEnd = document.end[node]!;
   }
 
   /** Ends the open elements whose subtree is over at a node. */
-  #closeUntil({ tag, end }: Document, node: number): void {
-    let top = this.#open.length - 1;
-    for (; top >= 0 && end[this.#open[top]!]! <= node; top--) {
-      this.#writer.push(TOKEN.endTag, this.#open[top]!, 0, 0, tag[this.#open[top]!]!);
+  #closeUntil(document: Document, node: number): void {
+    const { tag, end } = document;
+    const open = this.#open;
+    let top = open.length - 1;
+    for (; top >= 0 && end[open[top]!]! <= node; top--) {
+      const id = tag[open[top]!]!;
+      const form = id > 0 ? this.#forms?.endTags[id] : this.#forms?.endTag(tagName(document, open[top]!));
+      this.#writer.push(TOKEN.endTag, open[top]!, 0, 0, form ?? 0);
     }
-    this.#open.length = top + 1;
-    this.#openEnd = top < 0 ? Number.POSITIVE_INFINITY : end[this.#open[top]!]!;
+    open.length = top + 1;
+    this.#openEnd = top < 0 ? Number.POSITIVE_INFINITY : end[open[top]!]!;
   }
 
-  #addText({ text, textStart, textEnd }: Document, node: number): void {
-    const classes = this.#classes;
-    const lower = this.#lower;
-    const stop = textEnd[node]!;
-    let at = textStart[node]!;
-    while (at < stop) {
-      const first = text.charCodeAt(at);
-      const unit = classes[first]!;
+  #addText({ text, textStart, textEnd }: Document, textNode: number): void {
+    const units = this.#units;
+    const words = this.#words;
+    const stop = textEnd[textNode]!;
+    let from = textStart[textNode]!;
+    this.#writer.reserve(stop - from);
+    const { kind, node, start, end, form } = this.#writer;
+    let count = this.#writer.count;
+    while (from < stop) {
+      const first = text.charCodeAt(from);
+      const unit = units[first]! >>> CLASS_SHIFT;
       if (unit === UNIT.space || unit === UNIT.silent) {
-        at++;
+        from++;
         continue;
       }
-      let to = at + 1;
+      let to = from + 1;
       if (unit === UNIT.symbol) {
         if (to < stop && isLowSurrogate(text.charCodeAt(to))) to++;
-        this.#writer.push(TOKEN.symbol, node, at, to, to - at === 1 ? first : text.codePointAt(at)!);
-        at = to;
-        continue;
+        kind[count] = TOKEN.symbol;
+        form[count] = joinHashes(SYMBOL, to - from === 1 ? first : text.codePointAt(from)!);
+      } else {
+        let hash = Math.imul(HASH_START ^ (units[first]! & LOWER_MASK), HASH_STEP);
+        for (; to < stop; to++) {
+          const entry = units[text.charCodeAt(to)]!;
+          const next = entry >>> CLASS_SHIFT;
+          if (next !== unit && next !== UNIT.silent) break;
+          hash = Math.imul(hash ^ (entry & LOWER_MASK), HASH_STEP);
+        }
+        if (unit === UNIT.unspaced) this.#runs.push(count);
+        kind[count] = TOKEN.word;
+        form[count] = unit === UNIT.letter && words !== undefined ? words.of(hash, text, from, to) : 0;
       }
-      let hash = Math.imul(HASH_START ^ lower[first]!, HASH_STEP);
-      for (; to < stop; to++) {
-        const next = text.charCodeAt(to);
-        const kind = classes[next];
-        if (kind !== unit && kind !== UNIT.silent) break;
-        hash = Math.imul(hash ^ lower[next]!, HASH_STEP);
-      }
-      if (unit === UNIT.unspaced) this.#runs.push(this.#writer.count);
-      this.#writer.push(TOKEN.word, node, at, to, hash);
-      at = to;
+      node[count] = textNode;
+      start[count] = from;
+      end[count] = to;
+      count++;
+      from = to;
     }
+    this.#writer.count = count;
   }
 }
 

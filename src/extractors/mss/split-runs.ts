@@ -1,29 +1,32 @@
-import { hashWord, segmentRuns } from "../../text/index.ts";
+import { hashWord, segmentRuns, type WordNumbers } from "../../text/index.ts";
 import type { TokenWriter } from "./token-writer.ts";
 import { type CutTokens, TOKEN } from "./tokens.ts";
 
+/** What is to be cut: the tokens that are runs, in the text that they stand in, and the forms of words, where wanted. */
+interface Runs {
+  readonly runs: readonly number[];
+  readonly text: string;
+  readonly words: WordNumbers | undefined;
+}
+
 /** The tokens with some of them, runs of scripts without spaces, cut into words: the runs of a page all at once. */
-export function splitRuns(
-  tokens: CutTokens,
-  runs: readonly number[],
-  text: string,
-  writer: TokenWriter,
-): CutTokens {
-  const { count, kind, node, start, end, key } = tokens;
-  const starts = segmentRuns(runs.map((at) => text.slice(start[at], end[at])));
+export function splitRuns(tokens: CutTokens, { runs, text, words }: Runs, writer: TokenWriter): CutTokens {
+  const { count, kind, node, start, end, form } = tokens;
+  const cuts = segmentRuns(runs.map((at) => text.slice(start[at], end[at])));
   writer.begin();
   let next = 0;
   for (let at = 0; at < count; at++) {
     if (at !== runs[next]) {
-      writer.push(kind[at]!, node[at]!, start[at]!, end[at]!, key[at]!);
+      writer.push(kind[at]!, node[at]!, start[at]!, end[at]!, form[at]!);
       continue;
     }
-    const words = starts[next++]!;
+    const cut = cuts[next++]!;
     const [from, to] = [start[at]!, end[at]!];
-    for (let word = 0; word < words.length; word++) {
-      const first = from + words[word]!;
-      const until = word + 1 < words.length ? from + words[word + 1]! : to;
-      writer.push(TOKEN.word, node[at]!, first, until, hashWord(text, first, until));
+    for (let word = 0; word < cut.length; word++) {
+      const first = from + cut[word]!;
+      const until = word + 1 < cut.length ? from + cut[word + 1]! : to;
+      const wordForm = words?.of(hashWord(text, first, until), text, first, until) ?? 0;
+      writer.push(TOKEN.word, node[at]!, first, until, wordForm);
     }
   }
   return writer.finish();

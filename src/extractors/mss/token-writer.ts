@@ -5,57 +5,62 @@ const FIRST_TOKENS = 4096;
 /** Room for more is given back at the next page. */
 const KEPT_TOKENS = 65_536;
 
-/** Tokens of pages, one after another, in arrays that are kept and grow as needed. */
+/**
+ * Tokens of pages, one after another, in arrays that are kept and grow as needed. Whoever has many to add makes room for
+ * all of them, writes into the arrays and says how many there are: a call for each takes longer than the writing.
+ */
 export class TokenWriter {
-  #count = 0;
-  #kind = new Uint8Array(0);
-  #node = new Int32Array(0);
-  #start = new Int32Array(0);
-  #end = new Int32Array(0);
-  #key = new Int32Array(0);
-
-  get count(): number {
-    return this.#count;
-  }
+  count = 0;
+  kind: Uint8Array = new Uint8Array(0);
+  node: Int32Array = new Int32Array(0);
+  start: Int32Array = new Int32Array(0);
+  end: Int32Array = new Int32Array(0);
+  form: Int32Array = new Int32Array(0);
 
   /** Begins anew. */
   begin(): void {
-    this.#count = 0;
-    if (this.#kind.length === 0 || this.#kind.length > KEPT_TOKENS) this.#resize(FIRST_TOKENS);
+    this.count = 0;
+    if (this.kind.length === 0 || this.kind.length > KEPT_TOKENS) this.#resize(FIRST_TOKENS);
+  }
+
+  /** Makes room for so many more tokens; the arrays may be others afterwards. */
+  reserve(tokens: number): void {
+    const wanted = this.count + tokens;
+    if (wanted > this.kind.length) this.#resize(Math.max(wanted, this.kind.length * 2));
   }
 
   /** Adds a token. */
-  push(kind: number, node: number, start: number, end: number, key: number): void {
-    const at = this.#count++;
-    if (at === this.#kind.length) this.#resize(at * 2);
-    this.#kind[at] = kind;
-    this.#node[at] = node;
-    this.#start[at] = start;
-    this.#end[at] = end;
-    this.#key[at] = key;
+  push(kind: number, node: number, start: number, end: number, form: number): void {
+    this.reserve(1);
+    const at = this.count++;
+    this.kind[at] = kind;
+    this.node[at] = node;
+    this.start[at] = start;
+    this.end[at] = end;
+    this.form[at] = form;
   }
 
   /** The tokens so far: views of the arrays, good until the next beginning. */
   finish(): CutTokens {
-    const count = this.#count;
+    const { count } = this;
     return {
       count,
-      kind: this.#kind.subarray(0, count),
-      node: this.#node.subarray(0, count),
-      start: this.#start.subarray(0, count),
-      end: this.#end.subarray(0, count),
-      key: this.#key.subarray(0, count),
+      kind: this.kind.subarray(0, count),
+      node: this.node.subarray(0, count),
+      start: this.start.subarray(0, count),
+      end: this.end.subarray(0, count),
+      form: this.form.subarray(0, count),
     };
   }
 
   #resize(capacity: number): void {
     const kind = new Uint8Array(capacity);
-    kind.set(this.#kind.subarray(0, capacity));
-    this.#kind = kind;
-    this.#node = resized(this.#node, capacity);
-    this.#start = resized(this.#start, capacity);
-    this.#end = resized(this.#end, capacity);
-    this.#key = resized(this.#key, capacity);
+    kind.set(this.kind.subarray(0, capacity));
+    this.kind = kind;
+    this.node = resized(this.node, capacity);
+    this.start = resized(this.start, capacity);
+    this.end = resized(this.end, capacity);
+    this.form = resized(this.form, capacity);
   }
 }
 

@@ -18,15 +18,13 @@ interface TokenPlaces {
 
 /** Tokens as they were cut. */
 export interface CutTokens extends TokenPlaces {
-  /** What was seen while cutting: the running hash of a word's units in lower case, a symbol's code point, a tag's id. */
-  readonly key: Int32Array;
+  /** The hash of what the token is taken for: a tag, a stem, `1` for any number, a symbol. 0 where forms were not asked for. */
+  readonly form: Int32Array;
 }
 
-/** Tokens with what they are taken for. */
-export interface Tokens extends TokenPlaces {
-  /** The hash of what the token is taken for: a tag, a stem, `1` for any number, a symbol. Empty where forms were not asked for. */
-  readonly form: Int32Array;
-  /** The form of the most recent unclosed tag (6.2), 0 where none is open. Empty where forms were not asked for. */
+/** Tokens with what is open around them. */
+export interface Tokens extends CutTokens {
+  /** The form of the most recent unclosed tag (6.2), 0 where none is open. */
   readonly openTag: Int32Array;
 }
 

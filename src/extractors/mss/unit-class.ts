@@ -1,4 +1,4 @@
-import { fillUnits, fillUnspaced } from "../../text/index.ts";
+import { fillUnits, fillUnspaced, lowerUnits } from "../../text/index.ts";
 
 /** What a UTF-16 unit is to the tokeniser. */
 export const UNIT = { space: 0, letter: 1, unspaced: 2, symbol: 3, silent: 4 } as const;
@@ -10,12 +10,26 @@ const LAST_EMOJI_HALF = 0xd83e;
 /** Soft hyphen, zero-width marks, byte-order mark, and the signs that choose how the one before them looks. */
 const SILENT = [0xad, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0xfeff, 0xfe0e, 0xfe0f];
 
-let classes: Uint8Array | undefined;
+/** How far the class of a unit is shifted in the table; below it stands the unit in lower case. */
+export const CLASS_SHIFT = 16;
+/** The bits of the table that hold the unit in lower case. */
+export const LOWER_MASK = 0xffff;
 
-/** The class of every UTF-16 unit; built on first use. */
-export function unitClasses(): Uint8Array {
-  classes ??= classify();
-  return classes;
+let table: Uint32Array | undefined;
+
+/** For every UTF-16 unit its class, a value of `UNIT`, and itself in lower case, in one number; built on first use. */
+export function unitTable(): Uint32Array {
+  table ??= makeTable();
+  return table;
+}
+
+function makeTable(): Uint32Array {
+  const classes = classify();
+  const lower = lowerUnits();
+  const table = new Uint32Array(classes.length);
+  for (let unit = 0; unit < table.length; unit++)
+    table[unit] = (classes[unit]! << CLASS_SHIFT) | lower[unit]!;
+  return table;
 }
 
 function classify(): Uint8Array {
