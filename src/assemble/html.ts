@@ -62,10 +62,12 @@ function listHtml({ ordered, start, items }: Extract<Block, { type: "list" }>): 
 
 /** The blocks of an item or cell; a single paragraph, or one above a list, needs no `p`. */
 function innerHtml(blocks: readonly Block[]): string {
-  const [first, ...rest] = blocks;
-  if (first?.type !== "paragraph" || !rest.every(({ type }) => type === "list")) return blocksHtml(blocks);
+  const first = blocks[0];
+  if (first?.type !== "paragraph") return blocksHtml(blocks);
   const line = lineHtml(first.children);
-  return rest.length === 0 ? line : `${line}\n${blocksHtml(rest)}`;
+  if (blocks.length === 1) return line;
+  const rest = blocks.slice(1);
+  return rest.every(({ type }) => type === "list") ? `${line}\n${blocksHtml(rest)}` : blocksHtml(blocks);
 }
 
 function tableHtml({ caption, rows }: Extract<Block, { type: "table" }>): string {
@@ -82,8 +84,9 @@ function cellHtml({ header, colspan, rowspan, blocks }: Cell): string {
 }
 
 function figureHtml({ pictures, caption, credit }: Extract<Block, { type: "figure" }>): string {
-  const words = [lineHtml(caption), credit === null ? "" : `<cite>${escapeText(credit)}</cite>`];
-  const written = words.filter((part) => part !== "").join(" ");
+  const words = lineHtml(caption);
+  const cite = credit === null ? "" : `<cite>${escapeText(credit)}</cite>`;
+  const written = words === "" || cite === "" ? words + cite : `${words} ${cite}`;
   const figcaption = written === "" ? "" : `<figcaption>${written}</figcaption>`;
   return `<figure>${pictures.map(pictureHtml).join("")}${figcaption}</figure>`;
 }

@@ -68,7 +68,13 @@ function tableText(table: Extract<Block, { type: "table" }>, options: TextOption
 
 /** Blocks inside an item or a cell: one line each, no blank lines. */
 function linesText(blocks: readonly Block[], options: TextOptions): string {
-  return lines(blocks.map((block) => blockText(block, options).replace(/\n{2,}/g, "\n")));
+  // Most items hold one paragraph.
+  if (blocks.length === 1) return oneLineEach(blockText(blocks[0]!, options));
+  return lines(blocks.map((block) => oneLineEach(blockText(block, options))));
+}
+
+function oneLineEach(text: string): string {
+  return text.includes("\n\n") ? text.replace(/\n{2,}/g, "\n") : text;
 }
 
 function lines(parts: readonly string[]): string {

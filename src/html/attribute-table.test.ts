@@ -13,6 +13,11 @@ test.each([
   expect(attribute(parseHtml(`<body title="${written}">`), 3, "title")).toBe(value);
 });
 
+test("a value is as long as it is written where it is not decoded", () => {
+  const { attributes } = parseHtml('<body title="abc" data-x="&lt;b" hidden>');
+  expect([0, 1, 2].map((at) => attributes.writtenLength(at))).toEqual([3, 5, 0]);
+});
+
 test("names have the same number in every document where they are known", () => {
   const { attributes } = parseHtml("<body x-own CLASS=a onload id=b>");
   expect(Array.from(attributes.name).map((name) => name === ATTRIBUTE.class)).toEqual([

@@ -60,6 +60,12 @@ export class AttributeTable {
     return { text, from: 0, to: text.length };
   }
 
+  /** How long a value is as it is written, references and all. */
+  writtenLength(at: number): number {
+    const from = this.#from[at]!;
+    return this.#to[at]! - (from < 0 ? ~from : from);
+  }
+
   /** The place of the attribute of a name in a range, or -1. */
   find(name: string, from: number, to: number): number {
     for (let at = from; at < to; at++) if (this.#names[this.name[at]!] === name) return at;

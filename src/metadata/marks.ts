@@ -1,4 +1,4 @@
-import { attribute, type Document } from "../html/index.ts";
+import { ATTRIBUTE, attribute, type Document } from "../html/index.ts";
 import { rememberWords } from "../text/index.ts";
 
 /** Longer ones are cut: a hostile page may name every element with a megabyte. */
@@ -20,11 +20,14 @@ export function elementsAround({ parent }: Document, element: number, most: numb
 /** Whether what the makers of a page call an element fits a pattern. Remembered: pages call many elements alike. */
 export function markTest(pattern: RegExp): (document: Document, node: number) => boolean {
   const fits = rememberWords((mark) => (pattern.test(mark) ? 1 : 0));
-  return (document, node) => {
-    const id = attribute(document, node, "id");
-    const classes = attribute(document, node, "class");
-    if (id === undefined && classes === undefined) return false;
-    return fits(cut(id ?? "")) === 1 || fits(cut(classes ?? "")) === 1;
+  return ({ attributes, attributeStart }, node) => {
+    const end = attributeStart[node + 1]!;
+    for (let at = attributeStart[node]!; at < end; at++) {
+      const name = attributes.name[at];
+      const isMark = name === ATTRIBUTE.class || name === ATTRIBUTE.id;
+      if (isMark && fits(cut(attributes.valueAt(at))) === 1) return true;
+    }
+    return false;
   };
 }
 

@@ -77,18 +77,18 @@ export class CountTable {
     const hashes = new Uint32Array(size);
     const inside = new Float64Array(size);
     const outside = new Float64Array(size);
-    let last = -1;
+    let hash = 0;
     for (let entry = 0; entry < size; entry++) {
-      const hash = Math.max(last, 0) + numbers[entry * 3]!;
+      const step = numbers[entry * 3]!;
       const within = numbers[entry * 3 + 1]!;
       const beside = numbers[entry * 3 + 2]!;
+      hash += step;
       if (hash > 0xffffffff || hash + within + beside > Number.MAX_SAFE_INTEGER) return undefined;
       // A feature that comes twice has no counts to trust.
-      if (hash === last) return undefined;
+      if (step === 0 && entry > 0) return undefined;
       hashes[entry] = hash;
       inside[entry] = within;
       outside[entry] = beside;
-      last = hash;
     }
     return new CountTable({ hashes, inside, outside });
   }

@@ -35,6 +35,7 @@ interface Table {
 
 /** Weights are whole numbers of steps, so that each takes a byte. */
 const MAX_STEPS = 127;
+const FREE = 0x7fffffff;
 
 /** What names of elements say of the text inside them, by their hashes. */
 export class Lexicon {
@@ -44,7 +45,7 @@ export class Lexicon {
   readonly #scale: number;
   readonly #hashes: Int32Array;
   readonly #steps: Int8Array;
-  /** Entries by hash, open addressing: the entry plus one, 0 where free. */
+  /** By hash, open addressing: a hash and behind it its steps, out of their range where the slot is free. Read together, as most lookups miss caches. */
   readonly #slots: Int32Array;
   readonly #mask: number;
 
@@ -55,13 +56,16 @@ export class Lexicon {
     this.#hashes = hashes;
     this.#steps = steps;
     const capacity = 2 ** Math.ceil(Math.log2(hashes.length * 2 + 2));
-    this.#slots = new Int32Array(capacity);
-    this.#mask = capacity - 1;
-    hashes.forEach((hash, entry) => {
-      let slot = hash & this.#mask;
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask;
-      this.#slots[slot] = entry + 1;
-    });
+    const slots = new Int32Array(capacity * 2).fill(FREE);
+    const mask = capacity - 1;
+    for (let entry = 0; entry < hashes.length; entry++) {
+      let slot = hashes[entry]! & mask;
+      while (slots[slot * 2 + 1] !== FREE) slot = (slot + 1) & mask;
+      slots[slot * 2] = hashes[entry]!;
+      slots[slot * 2 + 1] = steps[entry]!;
+    }
+    this.#slots = slots;
+    this.#mask = mask;
   }
 
   /** Makes a lexicon, the same for every order of the weights; these are rounded as they will be stored. */
@@ -79,14 +83,14 @@ export class Lexicon {
 
   /** The sum of the weights of the first `count` tokens; unknown ones weigh nothing. */
   scoreTokens(hashes: Int32Array, count: number): number {
+    const slots = this.#slots;
+    const mask = this.#mask;
     let steps = 0;
     for (let at = 0; at < count; at++) {
       const hash = hashes[at]!;
-      for (let slot = hash & this.#mask; ; slot = (slot + 1) & this.#mask) {
-        const entry = this.#slots[slot]! - 1;
-        if (entry < 0) break;
-        if (this.#hashes[entry] !== hash) continue;
-        steps += this.#steps[entry]!;
+      for (let slot = hash & mask; slots[slot * 2 + 1] !== FREE; slot = (slot + 1) & mask) {
+        if (slots[slot * 2] !== hash) continue;
+        steps += slots[slot * 2 + 1]!;
         break;
       }
     }
@@ -116,14 +120,14 @@ export class Lexicon {
     if (numbers === undefined || !isCount(size) || size * 2 !== numbers.length) return undefined;
     const hashes = new Int32Array(size);
     const steps = new Int8Array(size);
-    let last = -1;
+    let hash = 0;
     for (let entry = 0; entry < size; entry++) {
-      const hash = Math.max(last, 0) + numbers[entry * 2]!;
+      const distance = numbers[entry * 2]!;
       const step = numbers[entry * 2 + 1]! - MAX_STEPS;
-      if (hash <= last || hash > 0xffffffff || step > MAX_STEPS) return undefined;
+      hash += distance;
+      if ((distance === 0 && entry > 0) || hash > 0xffffffff || step > MAX_STEPS) return undefined;
       hashes[entry] = hash;
       steps[entry] = step;
-      last = hash;
     }
     return new Lexicon({ hashes, steps, scale, bias });
   }

@@ -139,6 +139,8 @@ function readNodes(numbers: Float64Array, bounds: DataView, width: number): Tree
   const rootCount = count - 2 * splits;
   if (!Number.isInteger(count) || rootCount < 0) return;
   const nodes = makeNodes(count, rootCount);
+  // Arrays at hand and no calls: a model is read once, before anything of this is compiled.
+  const { right, feature, threshold, missingLeft, units } = nodes;
   // Splits that still wait for their right child.
   const open = new Int32Array(splits);
   let waiting = 0;
@@ -147,22 +149,22 @@ function readNodes(numbers: Float64Array, bounds: DataView, width: number): Tree
   let isLeftChild = false;
   for (let node = 0; node < count; node++) {
     const head = numbers[node * 2]!;
-    const units = unfold(numbers[node * 2 + 1]!);
-    if (head > width * 2 || Math.abs(units) > MAX_UNITS) return;
-    nodes.units[node] = units;
+    const folded = numbers[node * 2 + 1]!;
+    if (head > width * 2 || folded > 2 * MAX_UNITS) return;
+    units[node] = folded & 1 ? -((folded + 1) >> 1) : folded >> 1;
     if (!isLeftChild) {
-      if (waiting > 0) nodes.right[open[--waiting]!] = node;
+      if (waiting > 0) right[open[--waiting]!] = node;
       else nodes.roots[roots++] = node;
     }
     isLeftChild = head > 0;
     if (!isLeftChild) continue;
     if (at === splits) return;
-    const threshold = bounds.getFloat32(at++ * 4, true);
-    if (!Number.isFinite(threshold)) return;
+    const bound = bounds.getFloat32(at++ * 4, true);
+    if (!Number.isFinite(bound)) return;
     open[waiting++] = node;
-    nodes.feature[node] = (head - 1) >> 1;
-    nodes.missingLeft[node] = (head - 1) & 1;
-    nodes.threshold[node] = threshold;
+    feature[node] = (head - 1) >> 1;
+    missingLeft[node] = (head - 1) & 1;
+    threshold[node] = bound;
   }
   return waiting === 0 && at === splits ? nodes : undefined;
 }

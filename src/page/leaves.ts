@@ -34,6 +34,17 @@ const UNSEEN =
 
 const MEDIA_KIND = mediaKinds();
 
+/** What elements are to leaves; most are nothing. */
+const OTHER = 0;
+const ANCHOR = 1;
+const DATA = 2;
+const MEDIA = 3;
+const PART_OF_TAG = Uint8Array.from(MEDIA_TAGS, (isMedia, id) => {
+  if (id === TAG.a) return ANCHOR;
+  if (DATA_TAGS[id] === 1) return DATA;
+  return isMedia === 1 ? MEDIA : OTHER;
+});
+
 /** Finds the leaves of a document in one pass over its arrays. */
 export function findLeaves(document: Document): Leaves {
   const { size, kind, tag, end, textStart, textEnd, text } = document;
@@ -47,25 +58,25 @@ export function findLeaves(document: Document): Leaves {
     if (at >= anchorEnd) anchorNode = -1;
     if (kind[at] === NODE_KIND.text) {
       if (!hasInk(text, textStart[at]!, textEnd[at]!)) continue;
-    } else {
-      const id = tag[at]!;
-      if (id === TAG.a) {
-        if (!hasAddress(document, at)) continue;
-        anchorNode = at;
-        anchorEnd = end[at]!;
-        continue;
-      }
-      if (DATA_TAGS[id] === 1) {
-        at = end[at]! - 1;
-        continue;
-      }
-      if (MEDIA_TAGS[id] !== 1) continue;
-      leafKind[count] = MEDIA_KIND[id]!;
+      node[count] = at;
+      anchor[count++] = anchorNode;
+      continue;
     }
-    node[count] = at;
-    anchor[count++] = anchorNode;
-    // What a media element holds (sources, fall-back text) belongs to it.
-    if (kind[at] !== NODE_KIND.text) at = end[at]! - 1;
+    const part = PART_OF_TAG[tag[at]!];
+    if (part === OTHER) continue;
+    if (part === ANCHOR) {
+      if (!hasAddress(document, at)) continue;
+      anchorNode = at;
+      anchorEnd = end[at]!;
+      continue;
+    }
+    if (part === MEDIA) {
+      leafKind[count] = MEDIA_KIND[tag[at]!]!;
+      node[count] = at;
+      anchor[count++] = anchorNode;
+    }
+    // What a media element holds (sources, fall-back text) belongs to it, and what is data is no text.
+    at = end[at]! - 1;
   }
   const leaves = node.slice(0, count);
   return {

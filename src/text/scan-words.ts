@@ -16,6 +16,8 @@ const EARLY_LETTERS = { from: 0, to: VOWEL_SIGNS.from - 1 } as const;
 const MARKED_LETTERS = { from: 0x1e00, to: 0x1fff } as const;
 const WIDE_LETTERS = { from: 0xff00, to: 0xff5e } as const;
 const UNDERSCORE = 0x5f;
+/** No letter and no mark: what stands on its two sides is changed by itself. */
+const BETWEEN = "\uffff";
 /** Longer runs are no sentence; cut, they never ask for more memory than this. */
 const MAX_RUN = 2_000;
 /** Words that there is room for to begin with, and how much of it is kept after a long text. */
@@ -162,13 +164,16 @@ function describeUnits(): Units {
 /** Every unit in lower case, Latin and Greek letters and wide ones without their marks. */
 function foldUnits(): Uint16Array {
   const folded = sameUnits();
-  const fold = (unit: number, plain: string) => {
-    const lower = plain.toLowerCase();
-    if (lower.length > 0) folded[unit] = lower.charCodeAt(0);
-  };
-  eachUnit("capitals", (unit) => fold(unit, String.fromCharCode(unit)));
+  eachUnit("capitals", (unit) => {
+    folded[unit] = String.fromCharCode(unit).toLowerCase().charCodeAt(0);
+  });
   for (const { from, to } of [EARLY_LETTERS, MARKED_LETTERS, WIDE_LETTERS]) {
-    for (let unit = from; unit <= to; unit++) fold(unit, String.fromCharCode(unit).normalize("NFKD"));
+    // All in one text: asked one by one, they take longer than a page.
+    const letters = Array.from(folded.subarray(from, to + 1), (_, at) => String.fromCharCode(from + at));
+    const plain = letters.join(BETWEEN).normalize("NFKD").toLowerCase().split(BETWEEN);
+    plain.forEach((lower, at) => {
+      folded[from + at] = lower.charCodeAt(0);
+    });
   }
   return folded;
 }

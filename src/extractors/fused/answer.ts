@@ -36,7 +36,7 @@ const MAY_BE_ARTICLE = 0.03;
 export function answerPage(given: Page, hints: Hints, parts: AnswerParts, isArticle?: boolean): Answer {
   const page = reveal(given);
   const rows = fusedRows(page, hints, parts);
-  const { trees, otherTrees } = parts;
+  const { trees } = parts;
   const logOdds = new Float64Array(page.blocks.count);
   const tally = weighBlocks(page, rows, ({ values, count, blocks, logOdds: own }) => {
     trees.scoreRows(values, count, own);
@@ -44,9 +44,10 @@ export function answerPage(given: Page, hints: Hints, parts: AnswerParts, isArti
   });
   const verdict = parts.verdict && judgePage(page, tally, parts.verdict);
   const say = isArticle === undefined ? sayOfOthers(verdict) : Number(!isArticle);
+  const otherTrees = say === 0 ? undefined : parts.otherTrees;
   // The sum as `weighingOf` takes it, without a second walk down the trees of articles.
   const weighed =
-    say === 0 || otherTrees === undefined
+    otherTrees === undefined
       ? tally
       : weighBlocks(page, rows.ofOtherPage(), ({ values, count, blocks, logOdds: others }) => {
           otherTrees.scoreRows(values, count, others);
@@ -60,11 +61,9 @@ export function answerPage(given: Page, hints: Hints, parts: AnswerParts, isArti
 }
 
 /** What weighs the blocks of a page, where the trees of other pages have this say. */
-export function weighingOf(
-  { trees, otherTrees }: Pick<AnswerParts, "trees" | "otherTrees">,
-  say: number,
-): Weighing {
-  return say === 0 || otherTrees === undefined ? trees : mixTrees(trees, otherTrees, say);
+export function weighingOf(parts: Pick<AnswerParts, "trees" | "otherTrees">, say: number): Weighing {
+  const otherTrees = say === 0 ? undefined : parts.otherTrees;
+  return otherTrees === undefined ? parts.trees : mixTrees(parts.trees, otherTrees, say);
 }
 
 /** How much of the say the trees of other pages have: none on what may well be an article. */

@@ -1,6 +1,6 @@
 import { type Extraction, type Hints, type Page, reveal } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
-import { answerPage, sayOfOthers, weighingOf } from "./answer.ts";
+import { type AnswerParts, answerPage, sayOfOthers, weighingOf } from "./answer.ts";
 import { dropOutside } from "./drop-outside.ts";
 import { dropRepeated } from "./drop-repeated.ts";
 import { dropWall } from "./drop-wall.ts";
@@ -31,13 +31,13 @@ export function makeFusedWith(
       return [...new Set([...model().training.domains, ...seen])].sort();
     },
     extract(page, hints) {
-      const { extraction } = answerPage(page, hints, { ...model(), witnesses });
+      const { extraction } = answerPage(page, hints, withWitnesses(model(), witnesses));
       return AFTERWARDS.reduce((answer, change) => change(page, answer, hints), extraction);
     },
     explain(page, hints, extraction) {
       const revealed = reveal(page);
-      const parts = model();
-      const rows = fusedRows(revealed, hints, { ...parts, witnesses });
+      const parts = withWitnesses(model(), witnesses);
+      const rows = fusedRows(revealed, hints, parts);
       const say = sayOfOthers(extraction.verdict);
       return explainLeaves(revealed, extraction, {
         trees: weighingOf(parts, say),
@@ -45,4 +45,9 @@ export function makeFusedWith(
       });
     },
   };
+}
+
+/** A model and the witnesses; parts that are decoded late stay so, as a copy of the model would have them decoded. */
+function withWitnesses(model: FusedModel, witnesses: AnswerParts["witnesses"]): AnswerParts {
+  return Object.create(model, { witnesses: { value: witnesses } });
 }

@@ -52,12 +52,19 @@ function scoreElements(
   const tokens = new ClassTokens(document);
   const scores = new Float64Array(document.size);
   const isScored = new Uint8Array(document.size);
+  // Two of three elements have a class that was seen before, and nothing else names them.
+  const ofClass: number[] = [];
   for (let block = 0; block < blocks.count; block++) {
     let node = blocks.container[block]!;
     for (; node >= 0 && isScored[node] === 0; node = document.parent[node]!) {
       isScored[node] = 1;
-      const count = tokens.read(node);
-      if (count > 0) scores[node] = lexicon.scoreTokens(tokens.hashes, count);
+      const id = tokens.onlyClass(node);
+      let score = id < ofClass.length && id >= 0 ? ofClass[id] : undefined;
+      if (score === undefined) {
+        score = lexicon.scoreTokens(tokens.hashes, tokens.read(node));
+        if (id >= 0) ofClass[id] = score;
+      }
+      scores[node] = score;
     }
   }
   return scores;

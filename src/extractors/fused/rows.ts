@@ -39,23 +39,20 @@ export interface PageRows {
 }
 
 /** Everything that is known of every block of a page. */
-export function fusedRows(
-  page: Page,
-  hints: Hints,
-  { lexicon, otherLexicon, witnesses }: RowParts,
-): PageRows {
+export function fusedRows(page: Page, hints: Hints, parts: RowParts): PageRows {
   const features = computeBlockFeatures(page);
-  const names = readNames(page, lexicon);
-  const evidence = readEvidence(page, hints, witnesses);
+  const names = readNames(page, parts.lexicon);
+  const evidence = readEvidence(page, hints, parts.witnesses);
   const articleRows: PageRows = {
     write(block, into, offset) {
       features.writeRow(block, into, offset);
       into[offset + COLUMN.hidden] = hiddenShare(page, block);
       copyRow(names, NAME_FEATURES.length, block, into, offset + COLUMN.names);
       copyRow(evidence, EVIDENCE_FEATURES.length, block, into, offset + COLUMN.evidence);
-      into.fill(Number.NaN, offset + COLUMN.otherNames, offset + FUSED_FEATURES.length);
+      for (let at = COLUMN.otherNames; at < FUSED_FEATURES.length; at++) into[offset + at] = Number.NaN;
     },
     ofOtherPage() {
+      const { otherLexicon } = parts;
       if (otherLexicon === undefined) return articleRows;
       const otherNames = readNames(page, otherLexicon);
       const otherRows: PageRows = {

@@ -2,7 +2,7 @@ import type { Extractor } from "../extractor.ts";
 import { shippedModel } from "../mss/shipped.ts";
 import type { Witness } from "./evidence.ts";
 import { makeFusedWith } from "./fused.ts";
-import { type FusedModel, readFusedModel } from "./fused-model.ts";
+import { type FusedModel, lateFusedModel } from "./fused-model.ts";
 import { SHIPPED_MODEL } from "./shipped-fused.data.ts";
 import { makeWitnesses } from "./witnesses.ts";
 
@@ -10,7 +10,7 @@ let model: FusedModel | undefined;
 
 /** The model of the learned extractor that comes with galley; decoded on first use. */
 export function shippedFused(): FusedModel {
-  model ??= readFusedModel(JSON.parse(SHIPPED_MODEL));
+  model ??= lateFusedModel(JSON.parse(SHIPPED_MODEL));
   return model;
 }
 

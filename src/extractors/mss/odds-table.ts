@@ -79,9 +79,12 @@ function oddsOf(
   const odds = new Float64Array(size + 1);
   odds[0] = EVEN;
   for (let entry = 0; entry < size; entry++) {
-    const without = outside[entry]! / allOutside;
-    const within = inside[entry]! / allInside;
-    odds[entry + 1] = Math.max(clamp, without) / Math.max(clamp, within);
+    let without = outside[entry]! / allOutside;
+    let within = inside[entry]! / allInside;
+    // No calls here either.
+    if (without < clamp) without = clamp;
+    if (within < clamp) within = clamp;
+    odds[entry + 1] = without / within;
   }
   return odds;
 }

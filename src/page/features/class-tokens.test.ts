@@ -40,7 +40,9 @@ describe("names of elements", () => {
     expect(tokensOf('<p data-testid="story">')).toEqual(
       expect.arrayContaining(tokensOf('<p class="story">')),
     );
+    expect(tokensOf(`<p data-testid="${"&quot;".repeat(35)}story">`)).toHaveLength(2);
     expect(tokensOf(`<p data-testid="${"story ".repeat(20)}">`)).toHaveLength(1);
+    expect(tokensOf(`<p data-testid="${"story ".repeat(2000)}">`)).toHaveLength(1);
   });
 
   test("are none without such attributes, without names in them, and for text", () => {
@@ -51,6 +53,17 @@ describe("names of elements", () => {
   test("are cut where there are thousands", () => {
     const names = Array.from({ length: 5000 }, (_, at) => String.fromCharCode(0x4e00 + at)).join(" ");
     expect(tokensOf(`<p class="${names}">`)).toHaveLength(64);
+  });
+
+  test("are the same for elements of one class where nothing else names them", () => {
+    const document = parseHtml(
+      '<body><p class="a"></p><p class="a" title=x></p><p class="a" id=b></p><p></p>',
+    );
+    const tokens = new ClassTokens(document);
+    const nodes = [...document.tag.keys()].filter((node) => document.parent[node] === 3);
+    const [first, same, named, none] = nodes.map((node) => tokens.onlyClass(node));
+    expect(first).toBeGreaterThanOrEqual(0);
+    expect([same, named, none]).toEqual([first, -1, -1]);
   });
 
   test("of one element are forgotten with the next", () => {

@@ -8,6 +8,11 @@ const MAX_TOKENS = 64;
 const MAX_VALUE = 400;
 /** `data-` values that name a part of a page are short. */
 const MAX_DATA_VALUE = 40;
+/** Values that are written longer are long, be every unit of them a reference: they are not even decoded. */
+const MAX_WRITTEN = MAX_DATA_VALUE * 8;
+
+/** No class, or names besides it. */
+const NONE = -1;
 
 /** Keeps the meaning of `role=main` apart from that of a class called `main`. */
 const SPACE = { name: 0, role: 1, data: 2 } as const;
@@ -27,7 +32,6 @@ const KINDS = Uint8Array.from({ length: 0xaa }, (_, unit) => kindOf(unit));
 /**
  * The names that elements of one page carry in class, id, itemprop, role and `data-` attributes, as 32-bit hashes:
  * whole names and their parts, `articleBody` the same as `article-body`, in lower case and with every number as 0.
- * A class is cut once, as most elements have one that others have too; what else names an element is its own.
  */
 export class ClassTokens {
   /** The tokens of the element read last are the first `count` of these, none twice; the next `read` overwrites them. */
@@ -37,9 +41,6 @@ export class ClassTokens {
   readonly #cutter = new TokenCutter();
   readonly #dataNames = new Map<string, number>();
   readonly #classes: ClassIds;
-  /** How many tokens each class has, then these, one class after the other; and where those of a class begin, by its id. */
-  readonly #classTokens: number[] = [];
-  readonly #firstOfClass: number[] = [];
 
   constructor(document: Document) {
     this.#document = document;
@@ -53,41 +54,31 @@ export class ClassTokens {
     for (let at = attributeStart[node]!; at < attributeStart[node + 1]!; at++) {
       const space = spaceOf(attributes, at);
       if (space === undefined) continue;
-      if (attributes.name[at] === ATTRIBUTE.class) {
-        this.#addClass(node, at);
+      if (space === "data") {
+        this.#addData(at);
         continue;
       }
       const { text, from, to } = attributes.rangeAt(at);
-      if (space !== "data") this.#addAll(this.#cutter.cut(text, from, to, SPACE[space]));
-      else {
-        this.#add(this.#dataName(attributes.nameAt(at)));
-        if (to - from <= MAX_DATA_VALUE) this.#addAll(this.#cutter.cut(text, from, to, SPACE.name));
-      }
+      this.#addAll(this.#cutter.cut(text, from, to, SPACE[space]));
     }
     return this.count;
   }
 
-  #addClass(node: number, at: number): void {
-    const id = this.#classes.of(node);
-    let first = this.#firstOfClass[id];
-    if (first === undefined) {
-      first = this.#cutClass(at);
-      this.#firstOfClass[id] = first;
+  /** The id of an element's class where nothing else names it, else -1: all elements of the same have the same tokens. */
+  onlyClass(node: number): number {
+    const { attributeStart, attributes } = this.#document;
+    for (let at = attributeStart[node]!; at < attributeStart[node + 1]!; at++) {
+      if (attributes.name[at] !== ATTRIBUTE.class && spaceOf(attributes, at) !== undefined) return NONE;
     }
-    const pool = this.#classTokens;
-    const end = first + 1 + pool[first]!;
-    for (let token = first + 1; token < end; token++) this.#add(pool[token]!);
+    return this.#classes.of(node);
   }
 
-  /** Cuts a class; returns where its tokens begin. */
-  #cutClass(at: number): number {
-    const { text, from, to } = this.#document.attributes.rangeAt(at);
-    const pool = this.#classTokens;
-    const first = pool.length;
-    const count = this.#cutter.cut(text, from, to, SPACE.name);
-    pool.push(count);
-    for (let token = 0; token < count; token++) pool.push(this.#cutter.tokens[token]!);
-    return first;
+  #addData(at: number): void {
+    const { attributes } = this.#document;
+    this.#add(this.#dataName(attributes.nameAt(at)));
+    if (attributes.writtenLength(at) > MAX_WRITTEN) return;
+    const { text, from, to } = attributes.rangeAt(at);
+    if (to - from <= MAX_DATA_VALUE) this.#addAll(this.#cutter.cut(text, from, to, SPACE.name));
   }
 
   #dataName(name: string): number {

@@ -15,9 +15,6 @@ const BOLD_FROM = 600;
 const MONO = /mono|courier|consolas|menlo/i;
 const SERIF = /times|georgia|(?:^|[^-])\bserif|garamond|palatino|cambria|merriweather|playfair|lora/i;
 const SANS = /sans|arial|helvetica|verdana|tahoma|system-ui|roboto/i;
-const SANS_TABLE = widthTable(SANS_WIDTHS);
-const SERIF_TABLE = widthTable(SERIF_WIDTHS);
-const MONO_TABLE = SANS_TABLE.map((width, code) => (code < 0x80 && width > 0 ? MONO_WIDTH : width));
 const PRESERVED = 2;
 /** Scripts of South-East Asia put no spaces between words, and break lines at them all the same. */
 const UNSPACED_WORD = 2;
@@ -123,12 +120,21 @@ function edgesOf(first: number, last: number): number {
   return (first <= SPACE ? EDGE.before : 0) | (last <= SPACE ? EDGE.after : 0);
 }
 
+let tables: Readonly<Record<"sans" | "serif" | "mono", Float32Array>> | undefined;
+
+function makeTables(): NonNullable<typeof tables> {
+  const sans = widthTable(SANS_WIDTHS);
+  const mono = sans.map((width, code) => (code < 0x80 && width > 0 ? MONO_WIDTH : width));
+  return { sans, serif: widthTable(SERIF_WIDTHS), mono };
+}
+
 function faceOf(stack: string): Face {
+  tables ??= makeTables();
   const first = stack.split(",")[0] ?? "";
   const [, factor] = FAMILY_FACTORS.find(([pattern]) => pattern.test(first)) ?? [];
-  if (MONO.test(first)) return { widths: MONO_TABLE, factor: 1 };
+  if (MONO.test(first)) return { widths: tables.mono, factor: 1 };
   const isSerif = SERIF.test(first) || (!SANS.test(stack) && SERIF.test(stack));
-  return { widths: isSerif ? SERIF_TABLE : SANS_TABLE, factor: factor ?? 1 };
+  return { widths: isSerif ? tables.serif : tables.sans, factor: factor ?? 1 };
 }
 
 /** Widths in parts of the font size up to the end of the scripts of Europe and the Near East. */
