@@ -86,6 +86,16 @@ test("the packages inside of the build that run late work", () => {
   expect(runInPackage(script)).toBe("Windows-1251 갂\n");
 });
 
+test("the built command loads no module of Node that it does not call", () => {
+  const tell = 'process.on("exit", () => console.error(process.moduleLoadList.join()));';
+  const page = join(ROOT, "examples/harbour.html");
+  const args = ["--import", asModule(tell), join(ROOT, "dist/cli/main.js"), "extract", page];
+  const { status, stderr } = spawnSync("node", args, { encoding: "utf8" });
+  expect(status, stderr).toBe(0);
+  expect(stderr).toContain("NativeModule fs,");
+  expect(stderr).not.toMatch(/NativeModule (?:child_process|zlib|internal\/fs\/(?:promises|streams)),/);
+});
+
 test("the contract of extractors runs from the built package", () => {
   const script = [
     'import { extract } from "galley";',

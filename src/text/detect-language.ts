@@ -62,20 +62,22 @@ export function makeLanguageDetector(): LanguageDetector {
 function withClose(found: DetectedLanguage | undefined): DetectedLanguage | undefined {
   if (found === undefined) return undefined;
   const { language, confidence } = found;
-  return { language, confidence, closeTo: CLOSE_TO.get(language) ?? NO_OTHERS };
+  return { language, confidence, closeTo: closeTo(language) };
 }
 
-const NO_OTHERS: ReadonlySet<string> = new Set();
-/** For every language of a group of close ones all of its groups. */
-const CLOSE_TO: ReadonlyMap<string, ReadonlySet<string>> = groupClose();
+const closeByLanguage = new Map<string, ReadonlySet<string>>();
 
-function groupClose(): ReadonlyMap<string, ReadonlySet<string>> {
-  const closeTo = new Map<string, Set<string>>();
-  for (const group of CLOSE_LANGUAGES.map((names) => names.split(" "))) {
-    for (const language of group)
-      closeTo.set(language, new Set([...(closeTo.get(language) ?? []), ...group]));
-  }
-  return closeTo;
+/** All languages of the groups of close ones that a language is in. */
+function closeTo(language: string): ReadonlySet<string> {
+  const groups =
+    closeByLanguage.get(language) ?? new Set(CLOSE_LANGUAGES.flatMap((names) => groupWith(language, names)));
+  closeByLanguage.set(language, groups);
+  return groups;
+}
+
+function groupWith(language: string, names: string): readonly string[] {
+  const group = names.split(" ");
+  return group.includes(language) ? group : [];
 }
 
 function byScript(script: string, text: string): DetectedLanguage | undefined {

@@ -1,6 +1,8 @@
 import { newStemmer } from "snowball-stemmers";
 import { stemmer as porter } from "stemmer";
 import { languageCode } from "./language-code.ts";
+import { stemFrench } from "./stem-french.ts";
+import { stemGerman } from "./stem-german.ts";
 
 /** Cuts a lower-case word down to what its inflected forms share. */
 export type Stem = (word: string) => string;
@@ -13,11 +15,9 @@ const SNOWBALL = {
   ca: "catalan",
   cs: "czech",
   da: "danish",
-  de: "german",
   es: "spanish",
   eu: "basque",
   fi: "finnish",
-  fr: "french",
   ga: "irish",
   hu: "hungarian",
   hy: "armenian",
@@ -35,13 +35,16 @@ const SNOWBALL = {
   tr: "turkish",
 } as const;
 
+/** Languages that need no instance of a stemmer. */
+const PLAIN: Readonly<Record<"de" | "en" | "fr", Stem>> = { de: stemGerman, en: porter, fr: stemFrench };
+
 /** The languages whose words are cut to stems. */
-export type StemLanguage = "en" | keyof typeof SNOWBALL;
+export type StemLanguage = keyof typeof PLAIN | keyof typeof SNOWBALL;
 
 /** The language that a page's own name for it means, English where it has none; undefined where no stemmer knows it. */
 export function stemLanguage(name: string | undefined): StemLanguage | undefined {
   const code = languageCode(name) ?? "en";
-  return code === "en" || isSnowball(code) ? code : undefined;
+  return isPlain(code) || isSnowball(code) ? code : undefined;
 }
 
 /**
@@ -51,8 +54,12 @@ export function stemLanguage(name: string | undefined): StemLanguage | undefined
 export function makeStem(language: string | undefined): Stem {
   const code = stemLanguage(language);
   if (code === undefined) return (word) => word;
-  const stem = code === "en" ? porter : newStemmer(SNOWBALL[code]).stem;
+  const stem = isPlain(code) ? PLAIN[code] : newStemmer(SNOWBALL[code]).stem;
   return (word) => (word.length > MAX_LETTERS ? word : stem(word));
+}
+
+function isPlain(code: string): code is keyof typeof PLAIN {
+  return Object.hasOwn(PLAIN, code);
 }
 
 function isSnowball(code: string): code is keyof typeof SNOWBALL {

@@ -90,10 +90,9 @@ export function joinThree(first: number, second: number, third: number): number 
 function classesOfTags(): ReadonlyMap<number, number> {
   const classes = new Map<number, number>();
   for (const [name, tags] of Object.entries(TAG_CLASSES)) {
-    for (const tag of tags) {
-      classes.set(tagForm("<", tag), hashText(`<${name}>`));
-      classes.set(tagForm("</", tag), hashText(`</${name}>`));
-    }
+    const start = hashText(`<${name}>`);
+    const end = hashText(`</${name}>`);
+    for (const tag of tags) classes.set(tagForm("<", tag), start).set(tagForm("</", tag), end);
   }
   return classes;
 }

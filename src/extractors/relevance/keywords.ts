@@ -39,12 +39,14 @@ export class Keywords {
   /** KeyNumber of the text read last. */
   keyNumber = 0;
 
-  constructor(title: string, { language, unspaced, stem }: Wording) {
+  /** The table is in use as long as this is. */
+  constructor(title: string, { language, unspaced, stem }: Wording, table: WordTable = new WordTable(0)) {
     this.#scan = new WordScan(unspaced);
     this.#stem = stem;
     const stops = stopHashes(language);
-    this.#table = new WordTable(stops.length + MAX_KEYWORDS + (stem === undefined ? 0 : MAX_STEMMED));
-    for (const stop of stops) this.#table.set(stop, WORD_KIND.stop);
+    this.#table = table;
+    table.clear(stops.length + MAX_KEYWORDS + (stem === undefined ? 0 : MAX_STEMMED));
+    for (const stop of stops) table.set(stop, WORD_KIND.stop);
     this.#addKeywords(title);
   }
 

@@ -17,7 +17,7 @@ export interface TitleWords {
 export function lookForTitle(
   page: Page,
   { collectedTitle = "" }: Hints,
-  { options, stemOf, rooms }: SetUp,
+  { options, stemOf, rooms, table }: SetUp,
 ): TitleWords {
   const { language } = page.declared;
   const wording = {
@@ -27,7 +27,7 @@ export function lookForTitle(
   } as const;
   const warnings: WarningCode[] = [];
   if (collectedTitle.trim() !== "") {
-    const keywords = new Keywords(collectedTitle, wording);
+    const keywords = new Keywords(collectedTitle, wording, table);
     if (keywords.isCut) warnings.push("TITLE_TOO_LONG");
     const sums = keywords.count > 0 ? sumWords(page, keywords, rooms) : undefined;
     if (sums !== undefined && sums.keys.at(-1) !== 0) {
@@ -35,7 +35,7 @@ export function lookForTitle(
     }
     warnings.push("TITLE_UNUSABLE");
   }
-  const keywords = new Keywords(ownTitle(page) ?? "", wording);
+  const keywords = new Keywords(ownTitle(page) ?? "", wording, table);
   const sums = sumWords(page, keywords, rooms);
   if (sums.keys.at(-1) === 0) warnings.push("NO_TITLE");
   else if (warnings.length === 0) warnings.push("TITLE_FROM_PAGE");

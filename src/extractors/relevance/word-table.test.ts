@@ -29,3 +29,12 @@ test("keeps only some of the words that crowd on one slot, and all others", () =
   expect(kept.length).toBeLessThan(100);
   expect(table.get(12_345)).toBe(WORD_KIND.keyword);
 });
+
+test.each([3, 300])("knows nothing of the words before it was cleared for %i others", (words) => {
+  const table = new WordTable(3);
+  for (const hash of [1, 2, 3]) table.set(hash, WORD_KIND.stop);
+  table.clear(words);
+  expect([1, 2, 3].map((hash) => table.get(hash))).toEqual(Array(3).fill(WORD_KIND.unknown));
+  table.set(2, WORD_KIND.plain);
+  expect([1, 2].map((hash) => table.get(hash))).toEqual([WORD_KIND.unknown, WORD_KIND.plain]);
+});

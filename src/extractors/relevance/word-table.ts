@@ -6,16 +6,24 @@ const MAX_PROBES = 64;
 
 /** Remembers the kinds of so many words by their hashes: open addressing, no strings. What no longer fits is not kept. */
 export class WordTable {
-  readonly #hashes: Int32Array;
-  readonly #kinds: Uint8Array;
-  readonly #mask: number;
-  #room: number;
+  #hashes = new Int32Array(0);
+  #kinds = new Uint8Array(0);
+  #mask = 0;
+  #room = 0;
 
   constructor(words: number) {
+    this.clear(words);
+  }
+
+  /** Forgets all, and has room for so many words; a table for one page after another is made once. */
+  clear(words: number): void {
     // A table that is more than half full is slow, and a small one stays at hand.
     const slots = 2 ** Math.ceil(Math.log2(words * 2 + 2));
-    this.#hashes = new Int32Array(slots);
-    this.#kinds = new Uint8Array(slots);
+    if (slots === this.#kinds.length) this.#kinds.fill(WORD_KIND.unknown);
+    else {
+      this.#hashes = new Int32Array(slots);
+      this.#kinds = new Uint8Array(slots);
+    }
     this.#mask = slots - 1;
     this.#room = words;
   }
