@@ -29,7 +29,8 @@ const COMMON: ReadonlyMap<string, string> = new Map(
 );
 /** Characters between the ampersand and the semicolon of a common one, at most. */
 const MAX_LENGTH = 8;
-const NUMBER = /^#(?:\d+|[xX][\da-fA-F]+)$/;
+const DECIMAL = /^#\d+$/;
+const HEXADECIMAL = /^#[xX][\da-fA-F]+$/;
 /** Numbers of characters that stand for themselves: no controls, halves of pairs, or such as will never be characters. */
 const PLAIN_NUMBERS = [
   [0x20, 0x7e],
@@ -74,8 +75,14 @@ function isLetterOrDigit(unit: number): boolean {
 }
 
 function characterOf(name: string): string | undefined {
-  if (!NUMBER.test(name)) return COMMON.get(name);
-  const number = Number(name.replace(/^#([xX]?)/, (_, x) => (x === "" ? "" : "0x")));
+  if (!name.startsWith("#")) return COMMON.get(name);
+  const number = numberOf(name);
   const isPlain = PLAIN_NUMBERS.some(([first, last]) => number >= first && number <= last);
   return isPlain ? String.fromCodePoint(number) : undefined;
+}
+
+/** NaN where it is none. */
+function numberOf(reference: string): number {
+  if (DECIMAL.test(reference)) return Number.parseInt(reference.slice(1), 10);
+  return HEXADECIMAL.test(reference) ? Number.parseInt(reference.slice(2), 16) : Number.NaN;
 }

@@ -20,11 +20,16 @@ const BEFORE_NAME: readonly (readonly [sign: RegExp, begins: RegExp])[] = [
   ],
 ];
 
-/** What stands between a name and a job; a look for it is a fraction of the search below. */
-const BEFORE_JOB = /[,|–—-]|記者/;
+/** Jobs of those who write. */
+const JOBS =
+  "writer|reporter|columnist|journaliste?|correspond[ae]nte?|корреспондент|обозреватель|журналист|[ck]orrespondent|kolumnist|redakt(?:eur|or)(?:in|ka)?|記者";
+/** A look for them alone is a fraction of the search below, and of what the engine takes to prepare that. */
+const HAS_JOB = new RegExp(JOBS, "iu");
 /** "Ann Lee, staff writer": who writes by profession signs so. */
-const WITH_JOB =
-  /^(?<names>[^,|–—:]{3,40}?)(?:\s*[,|–—]\s*|\s+-\s+|\s+(?=記者))(?:\p{L}+\s+){0,2}(?:writer|reporter|columnist|journaliste?|correspond[ae]nte?|корреспондент|обозреватель|журналист|[ck]orrespondent|kolumnist|redakt(?:eur|or)(?:in|ka)?|記者)(?!\p{L})/iu;
+const WITH_JOB = new RegExp(
+  `^(?<names>[^,|–—:]{3,40}?)(?:\\s*[,|–—]\\s*|\\s+-\\s+|\\s+(?=記者))(?:\\p{L}+\\s+){0,2}(?:${JOBS})(?!\\p{L})`,
+  "iu",
+);
 /** Another label and what it speaks of. */
 const NEXT_LABEL = /\s\S{1,12}[:：].*$/u;
 
@@ -36,6 +41,6 @@ export function readLabelledNames(text: string): readonly string[] {
     const stated = text.slice(label.index + label[0].length).replace(NEXT_LABEL, "");
     return readNames(untilDetails(stated)).filter(isSignature);
   }
-  const names = BEFORE_JOB.test(text) ? WITH_JOB.exec(text)?.groups?.names : undefined;
+  const names = HAS_JOB.test(text) ? WITH_JOB.exec(text)?.groups?.names : undefined;
   return names === undefined ? readReporters(text) : readNames(names).filter(isPersonName);
 }

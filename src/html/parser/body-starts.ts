@@ -1,4 +1,4 @@
-import { KNOWN_NAMES, NAME } from "../known-names.ts";
+import { ATTRIBUTE, KNOWN_NAMES, NAME } from "../known-names.ts";
 import { adopt } from "./adoption.ts";
 import { startInHead } from "./head-starts.ts";
 import { MODE } from "./modes.ts";
@@ -217,7 +217,7 @@ function startInput(builder: TreeBuilder, name: number): void {
 
 /** Whether the tag read last says `type=hidden`. */
 export function isHiddenInput({ tag, source }: TreeBuilder): boolean {
-  const at = tag.attributes.find(tag.names.idOfText("type"), tag.attributeFrom, tag.attributeTo);
+  const at = tag.attributes.find(ATTRIBUTE.type, tag.attributeFrom, tag.attributeTo);
   return at >= 0 && tag.attributes.valueAt(at, source).toLowerCase() === "hidden";
 }
 

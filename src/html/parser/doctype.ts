@@ -68,6 +68,8 @@ const IDENTIFIERS =
 
 /** Whether a doctype, what stands between `<!doctype` and `>`, asks for quirks mode; `isCut` where the page ends inside. */
 export function isQuirky(doctype: string, isCut: boolean): boolean {
+  // The usual one, which no pattern has to be asked for.
+  if (!isCut && doctype.toLowerCase() === " html") return false;
   const [, name = "", rest = ""] = DOCTYPE.exec(doctype) ?? [];
   if (isCut || name.toLowerCase() !== "html") return true;
   if (rest === "") return false;

@@ -1,6 +1,11 @@
 const FIRST_BYTES = 1 << 16;
 /** A longer array is given back after a page. */
 const MAX_KEPT_BYTES = 1 << 22;
+/** A unit of UTF-16 takes no more bytes than this in UTF-8. */
+const MAX_UNIT_BYTES = 3;
+/** A text of so many units is short. */
+const SHORT = 32;
+const ENCODER = new TextEncoder();
 /** A mark at the start is a character like others here. */
 const UTF_8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
@@ -72,22 +77,28 @@ export class Utf8Text implements DocumentText {
   }
 
   addKept(text: string): void {
-    const bytes = this.#roomFor(3 * text.length);
-    let size = this.#size;
-    for (let at = 0; at < text.length; at++) {
-      const unit = text.charCodeAt(at);
-      if (unit < 0x80) bytes[size++] = unit;
-      else size = writeHigh(bytes, size, text.codePointAt(at)!);
-      if (unit >= 0xd800 && unit < 0xdc00) at++;
-    }
-    this.#size = size;
+    const bytes = this.#roomFor(MAX_UNIT_BYTES * text.length);
     this.length += text.length;
+    if (text.length <= SHORT && this.#addAscii(text)) return;
+    this.#size += ENCODER.encodeInto(text, bytes.subarray(this.#size)).written;
   }
 
   finish(): string {
     const text = UTF_8.decode(room.subarray(0, this.#size));
     if (room.length > MAX_KEPT_BYTES) room = new Uint8Array(FIRST_BYTES);
     return text;
+  }
+
+  /** Adds a text if all of it is ASCII: for a short one sooner done than an encoder begins. */
+  #addAscii(text: string): boolean {
+    const size = this.#size;
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit >= 0x80) return false;
+      room[size + at] = unit;
+    }
+    this.#size = size + text.length;
+    return true;
   }
 
   #roomFor(count: number): Uint8Array {
@@ -99,20 +110,4 @@ export class Utf8Text implements DocumentText {
     }
     return room;
   }
-}
-
-/** Writes a character beyond ASCII; gives where the next begins. */
-function writeHigh(bytes: Uint8Array, start: number, code: number): number {
-  let at = start;
-  if (code < 0x800) bytes[at++] = 0xc0 | (code >> 6);
-  else {
-    if (code < 0x10000) bytes[at++] = 0xe0 | (code >> 12);
-    else {
-      bytes[at++] = 0xf0 | (code >> 18);
-      bytes[at++] = 0x80 | ((code >> 12) & 0x3f);
-    }
-    bytes[at++] = 0x80 | ((code >> 6) & 0x3f);
-  }
-  bytes[at++] = 0x80 | (code & 0x3f);
-  return at;
 }

@@ -136,9 +136,13 @@ export class TagReader {
     let at = start;
     let { name } = this;
     for (;;) {
-      at = this.#skipSpace(at);
       if (at >= length) return -1;
       let unit = source.charCodeAt(at);
+      // Spaces are seen to here and below where there are any: a call for each place where some may be takes as long as the rest.
+      while (isSpace(unit)) {
+        if (++at >= length) return -1;
+        unit = source.charCodeAt(at);
+      }
       if (unit === GREATER) return at + 1;
       if (unit === SLASH) {
         if (source.charCodeAt(at + 1) === GREATER) {
@@ -148,16 +152,21 @@ export class TagReader {
         at++;
         continue;
       }
-      at = this.#skipSpace(this.#readName(at, name));
+      at = this.#readName(at, name);
+      if (at < length && source.charCodeAt(at) <= SPACE) at = this.#skipSpace(at);
       if (at >= length) return -1;
       name = this.#attribute;
       unit = source.charCodeAt(at);
       let from = at;
       let to = at;
       if (unit === EQUALS) {
-        at = this.#skipSpace(at + 1);
-        if (at >= length) return -1;
+        if (++at >= length) return -1;
         unit = source.charCodeAt(at);
+        if (unit <= SPACE) {
+          at = this.#skipSpace(at);
+          if (at >= length) return -1;
+          unit = source.charCodeAt(at);
+        }
         if (unit === DOUBLE_QUOTE || unit === SINGLE_QUOTE) {
           from = at + 1;
           to = source.indexOf(unit === DOUBLE_QUOTE ? '"' : "'", from);

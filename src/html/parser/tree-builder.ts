@@ -238,7 +238,8 @@ export class TreeBuilder {
   /** The same with its character references decoded. */
   decoded(from: number, to: number): number {
     if (!this.tag.hasReference(from, to)) return this.normalized(from, to);
-    return this.keep(decodeText(normalizeNewlines(textOf(this.source, from, to))));
+    const text = textOf(this.source, from, to);
+    return this.keep(decodeText(this.tag.hasReturn(from, to) ? normalizeNewlines(text) : text));
   }
 
   /** "Insert a comment" as the last child of a node. */

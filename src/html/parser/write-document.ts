@@ -8,21 +8,19 @@ import { cutSource, type Source, textSource } from "../source.ts";
 import { TAGS } from "../tags.data.ts";
 import { TAG } from "../tags.ts";
 import { ownVisibility, statedVisibility, tellsVisibility } from "../visibility.ts";
-import { Attributes } from "./attributes.ts";
 import { type DocumentText, SlicedText, Utf8Text } from "./document-text.ts";
 import { MATH, NAME_BITS, SVG } from "./tag-classes.ts";
 import { KIND } from "./tree.ts";
 import type { TreeBuilder } from "./tree-builder.ts";
+import { WrittenAttributes } from "./written-attributes.ts";
 
 const SVG_NAMES = adjustedNames(SVG_ATTRIBUTES);
 const MATH_NAMES = adjustedNames(MATH_ATTRIBUTES);
 
-/** The attributes in document order, used again for the next page. */
-const written = new Attributes();
-
 /** What is found while nodes are written. */
 interface Parts {
   readonly text: DocumentText;
+  readonly attributes: WrittenAttributes;
   readonly code: Map<number, Source>;
   readonly otherNames: Map<number, string>;
 }
@@ -32,20 +30,13 @@ export function writeDocument(builder: TreeBuilder, bytes?: Uint8Array): Documen
   const { tree, tag, source } = builder;
   const arrays = makeNodeArrays(tree.size - tree.comments);
   const text = bytes === undefined ? new SlicedText(source.units) : new Utf8Text(bytes);
-  const parts: Parts = { text, code: new Map(), otherNames: new Map() };
-  written.reset();
+  const attributes = new WrittenAttributes(tag.attributes);
+  const parts: Parts = { text, attributes, code: new Map(), otherNames: new Map() };
   const size = writeNodes(builder, arrays, parts);
-  const count = written.count;
-  const ranges = {
-    name: written.name.slice(0, count),
-    from: written.from.slice(0, count),
-    to: written.to.slice(0, count),
-  };
-  written.release();
   return {
     size,
     ...firstNodes(arrays, size),
-    attributes: new AttributeTable(ranges, tag.names.names, source),
+    attributes: new AttributeTable(attributes.finish(), tag.names.names, source),
     text: text.finish(),
     code: new CodeTexts(parts.code),
     otherNames: parts.otherNames,
@@ -53,34 +44,37 @@ export function writeDocument(builder: TreeBuilder, bytes?: Uint8Array): Documen
 }
 
 /** Writes all nodes and gives how many; one loop over plain arrays, as it is run for every node of every page. */
-function writeNodes(builder: TreeBuilder, arrays: NodeArrays, { text, code, otherNames }: Parts): number {
+function writeNodes(builder: TreeBuilder, arrays: NodeArrays, parts: Parts): number {
+  const { text, attributes, code, otherNames } = parts;
   const { tree, source } = builder;
-  const { first, next } = tree;
+  const { kind: kinds, key: keys, parent: parents, first, next, from: starts, to: ends } = tree;
   const { kind, tag, flags, parent, textStart, attributeStart } = arrays;
   parent[0] = -1;
   let size = 1;
   let current = 0;
   for (let at = first[0]!; at > 0; ) {
-    const kindAt = tree.kind[at]!;
+    const kindAt = kinds[at]!;
     if (kindAt !== KIND.comment) {
       const node = size++;
       kind[node] = kindAt;
       parent[node] = current;
       flags[node] = flags[current]!;
       textStart[node] = text.length;
-      attributeStart[node] = written.count;
+      attributeStart[node] = attributes.count;
       if (kindAt === KIND.text) {
-        const from = tree.from[at]!;
+        const from = starts[at]!;
         if (tag[current] === TAG.script || tag[current] === TAG.style) {
-          code.set(node, from < 0 ? textSource(tree.strings[~from]!) : cutSource(source, from, tree.to[at]!));
+          code.set(node, from < 0 ? textSource(tree.strings[~from]!) : cutSource(source, from, ends[at]!));
         } else if (from < 0) text.addKept(tree.strings[~from]!);
-        else text.add(from, tree.to[at]!);
+        else text.add(from, ends[at]!);
       } else {
-        const key = tree.key[at]!;
+        const key = keys[at]!;
         const id = tagOf(key);
         tag[node] = id;
         if (id === 0) otherNames.set(node, nameOf(builder, key));
-        flags[node]! |= ownVisibility(id, writeAttributes(builder, at));
+        flags[node]! |= ownVisibility(id, readAttributes(builder, at));
+        attributes.add(starts[at]!, ends[at]!);
+        if (id === TAG.html || id === TAG.body) addMerged(builder, at, attributes);
         if (first[at]! >= 0) {
           current = node;
           at = first[at]!;
@@ -89,34 +83,31 @@ function writeNodes(builder: TreeBuilder, arrays: NodeArrays, { text, code, othe
       }
     }
     // Up to the next one that has a sibling.
-    for (; at > 0 && next[at]! < 0; current = parent[current]!) at = tree.parent[at]!;
+    for (; at > 0 && next[at]! < 0; current = parent[current]!) at = parents[at]!;
     if (at > 0) at = next[at]!;
   }
-  attributeStart[size] = written.count;
+  attributeStart[size] = attributes.count;
   finishNodes(arrays, size, text.length);
   return size;
 }
 
-/** Writes the attributes of an element; gives what they state of whether it is shown. */
-function writeAttributes({ tree, tag, merged, source }: TreeBuilder, node: number): number {
+/** Gives what the attributes of an element state of whether it is shown, and those of a foreign one the names they have there. */
+function readAttributes({ tree, tag: { attributes }, source }: TreeBuilder, node: number): number {
+  const key = tree.key[node]!;
+  const { name } = attributes;
   const from = tree.from[node]!;
   const to = tree.to[node]!;
-  const key = tree.key[node]!;
-  const { attributes } = tag;
   let stated = 0;
   for (let at = from; at < to; at++) {
-    let name = attributes.name[at]!;
-    if (key >= SVG) name = (key & SVG) !== 0 ? adjusted(SVG_NAMES, name) : adjusted(MATH_NAMES, name);
-    written.put(name, attributes.from[at]!, attributes.to[at]!);
-    if (tellsVisibility(name)) stated |= statedVisibility(name, attributes.valueAt(at, source));
-  }
-  if (key === NAME.html || key === NAME.body) {
-    // What they state counts for nothing.
-    for (const at of merged.get(node)?.places ?? []) {
-      written.put(attributes.name[at]!, attributes.from[at]!, attributes.to[at]!);
-    }
+    if (key >= SVG) name[at] = adjusted((key & SVG) !== 0 ? SVG_NAMES : MATH_NAMES, name[at]!);
+    if (tellsVisibility(name[at]!)) stated |= statedVisibility(name[at]!, attributes.valueAt(at, source));
   }
   return stated;
+}
+
+/** Adds what later tags gave to the root or the body; what it states counts for nothing. */
+function addMerged({ merged }: TreeBuilder, node: number, attributes: WrittenAttributes): void {
+  for (const at of merged.get(node)?.places ?? []) attributes.add(at, at + 1);
 }
 
 /** Only the roots of foreign content have a tag id. */
