@@ -26,6 +26,7 @@ export {
   attribute,
   type CharsetDecoder,
   type CharsetDetector,
+  type CodeTexts,
   childNodes,
   type Document,
   NODE_FLAG,

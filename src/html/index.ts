@@ -1,6 +1,7 @@
 export type { AttributeTable } from "./attribute-table.ts";
 export type { ProseSample } from "./byte-sample.ts";
 export { DEFAULT_MAX_BYTES } from "./check-input.ts";
+export type { CodeTexts } from "./code-texts.ts";
 export { decodeHtml } from "./decode.ts";
 export type {
   CharsetDecoder,
