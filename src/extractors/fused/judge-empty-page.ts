@@ -15,6 +15,9 @@ const UNSAID_ARTICLE = 0.15;
 /** What a page shows that waits for its scripts is a request, a notice or a menu. */
 const SHELL_CONFIDENCE = 0.05;
 
+/** No page of which so many are kept is a shell: the others need not be counted. */
+const ENOUGH_WORDS = 100;
+
 const ARTICLE_KINDS: ReadonlySet<string> = new Set(["article", "news", "newsarticle"]);
 
 /** An answer with a verdict on what it was made of, where the page itself, which was judged, shows next to nothing. */
@@ -23,7 +26,7 @@ export function judgeEmptyPage(page: Page, extraction: Extraction): Extraction {
   if (verdict === undefined) return extraction;
   if (statedBody !== undefined) return { ...extraction, verdict: judgeStated(page, verdict, statedBody) };
   if (verdict.confidence <= SHELL_CONFIDENCE) return extraction;
-  if (!isShell(page, countKept(page, extraction.scores).all)) return extraction;
+  if (!isShell(page, countKept(page, extraction.scores, ENOUGH_WORDS))) return extraction;
   return { ...extraction, verdict: { ...verdict, confidence: SHELL_CONFIDENCE } };
 }
 

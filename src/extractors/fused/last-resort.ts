@@ -8,7 +8,7 @@ import {
   scriptedBody,
   statedBody,
 } from "../../page/index.ts";
-import { countKept } from "./count-kept.ts";
+import { countKept, countKeptHidden } from "./count-kept.ts";
 
 const OUTSIDE = reasonCode("outside the body");
 
@@ -25,8 +25,8 @@ const MIN_HIDDEN_SHARE = 0.1;
 
 /** An answer with what only data on the page states in its place, where the page shows next to nothing. */
 export function lastResort(page: Page, extraction: Extraction): Extraction {
-  const kept = countKept(page, extraction.scores);
-  const body = kept.all < MAX_KEPT_WORDS ? findBody(page, kept.all) : undefined;
+  const kept = countKept(page, extraction.scores, MAX_KEPT_WORDS);
+  const body = kept < MAX_KEPT_WORDS ? findBody(page, kept) : undefined;
   if (body !== undefined) {
     return {
       ...extraction,
@@ -39,7 +39,8 @@ export function lastResort(page: Page, extraction: Extraction): Extraction {
       warnings: [...(extraction.warnings ?? []), "TEXT_FROM_DATA"],
     };
   }
-  if (kept.hidden === 0 || kept.hidden < kept.all * MIN_HIDDEN_SHARE) return extraction;
+  const hidden = countKeptHidden(page, extraction.scores);
+  if (hidden === 0 || hidden < countKept(page, extraction.scores) * MIN_HIDDEN_SHARE) return extraction;
   return { ...extraction, warnings: [...(extraction.warnings ?? []), "HIDDEN_USED"] };
 }
 
