@@ -5,9 +5,9 @@ import {
   COMMENT_SECTION,
   COMMENT_TYPE,
   EMBED_CLASSES,
-  MIN_COMMENT_SECTION,
   ROLE_OF_ARIA,
   ROLE_OF_PROPERTY,
+  SHORTEST_NAME,
 } from "./roles.data.ts";
 
 /** A column of the table of what belongs in the text. */
@@ -73,6 +73,7 @@ function findNamed(document: Document, { from, to }: Span): RoleRange[] {
   for (let at = attributeStart[from]!; at < attributeStart[to]!; at++) {
     const name = attributes.name[at]!;
     if (name !== ATTRIBUTE.class && name !== ATTRIBUTE.id && name !== ATTRIBUTE.role) continue;
+    if (attributes.writtenLength(at) < SHORTEST_NAME) continue;
     const role = roleOfAttribute(name, attributes.valueAt(at));
     if (role === undefined) continue;
     while (attributeStart[node + 1]! <= at) node++;
@@ -82,15 +83,10 @@ function findNamed(document: Document, { from, to }: Span): RoleRange[] {
 }
 
 function roleOfAttribute(name: number, value: string): RoleRange["role"] | undefined {
-  if (name !== ATTRIBUTE.role) return isCommentSection(value) ? "comments" : undefined;
+  if (name !== ATTRIBUTE.role) return COMMENT_SECTION.test(value) ? "comments" : undefined;
   const role = value.toLowerCase();
   if (role === "complementary") return "aside";
   return Object.hasOwn(ROLE_OF_ARIA, role) ? ROLE_OF_ARIA[role as keyof typeof ROLE_OF_ARIA] : undefined;
-}
-
-/** Most names are shorter than any that the pattern fits. */
-function isCommentSection(name: string): boolean {
-  return name.length >= MIN_COMMENT_SECTION && COMMENT_SECTION.test(name);
 }
 
 function findProperties(page: Page, { from, to }: Span): RoleRange[] {
