@@ -55,7 +55,7 @@ export function treeProgram(): Uint8Array<ArrayBuffer> {
       { count: NUMBERS, type: TYPE.i32 },
       { count: VECTORS, type: TYPE.v128 },
     ],
-    [...FIRST_ROWS.flatMap(turnRows), ...walkTrees(), ...ROWS.flatMap(storeSum)],
+    [FIRST_ROWS.map(turnRows), walkTrees(), ROWS.map(storeSum)],
   );
 }
 
@@ -69,18 +69,18 @@ function turnRows(first: number): Code {
     return rows.reduce<Code>((sum, bytes) => wasm.add(sum, bytes), get(at));
   };
   const body = [
-    ...RANGE.flatMap((lane) => set(LOCAL.row + lane, wasm.vLoad(rowAddress(first + lane), MEMORY.rows))),
-    ...set(LOCAL.half, wasm.vPick(row(0), row(1), [0, 4, 1, 5])),
-    ...set(LOCAL.half + 1, wasm.vPick(row(2), row(3), [0, 4, 1, 5])),
-    ...set(LOCAL.half + 2, wasm.vPick(row(0), row(1), [2, 6, 3, 7])),
-    ...set(LOCAL.half + 3, wasm.vPick(row(2), row(3), [2, 6, 3, 7])),
-    ...storeColumn(0, first, wasm.vPick(half(0), half(1), [0, 1, 4, 5])),
-    ...storeColumn(1, first, wasm.vPick(half(0), half(1), [2, 3, 6, 7])),
-    ...storeColumn(2, first, wasm.vPick(half(2), half(3), [0, 1, 4, 5])),
-    ...storeColumn(3, first, wasm.vPick(half(2), half(3), [2, 3, 6, 7])),
-    ...set(at, wasm.add(get(at), wasm.i32(VECTOR_BYTES))),
+    RANGE.map((lane) => set(LOCAL.row + lane, wasm.vLoad(rowAddress(first + lane), MEMORY.rows))),
+    set(LOCAL.half, wasm.vPick(row(0), row(1), [0, 4, 1, 5])),
+    set(LOCAL.half + 1, wasm.vPick(row(2), row(3), [0, 4, 1, 5])),
+    set(LOCAL.half + 2, wasm.vPick(row(0), row(1), [2, 6, 3, 7])),
+    set(LOCAL.half + 3, wasm.vPick(row(2), row(3), [2, 6, 3, 7])),
+    storeColumn(0, first, wasm.vPick(half(0), half(1), [0, 1, 4, 5])),
+    storeColumn(1, first, wasm.vPick(half(0), half(1), [2, 3, 6, 7])),
+    storeColumn(2, first, wasm.vPick(half(2), half(3), [0, 1, 4, 5])),
+    storeColumn(3, first, wasm.vPick(half(2), half(3), [2, 3, 6, 7])),
+    set(at, wasm.add(get(at), wasm.i32(VECTOR_BYTES))),
   ];
-  return [...set(at, wasm.i32(0)), ...wasm.loopWhileBelow(at, PARAMETER.rowBytes, body)];
+  return [set(at, wasm.i32(0)), wasm.loopWhileBelow(at, PARAMETER.rowBytes, body)];
 }
 
 /** Stores the values of a column, the first to the fourth of those that are turned at once, from a row on. */
@@ -91,24 +91,21 @@ function storeColumn(column: number, firstRow: number, values: Code): Code {
   // What is missing does not equal itself.
   const noneMissing = wasm.vSelect(wasm.vIsEqual(own, own), own, wasm.vFloat(Number.POSITIVE_INFINITY));
   return [
-    ...set(LOCAL.row, values),
-    ...wasm.vStore(address, MEMORY.values + offset, own),
-    ...wasm.vStore(address, MEMORY.missingRight + offset, noneMissing),
+    set(LOCAL.row, values),
+    wasm.vStore(address, MEMORY.values + offset, own),
+    wasm.vStore(address, MEMORY.missingRight + offset, noneMissing),
   ];
 }
 
 /** Takes the rows down one tree after the other: first by vectors, then each row by itself, four side by side. */
 function walkTrees(): Code {
   const body = [
-    ...askUpperSplits(),
-    ...FIRST_ROWS.flatMap(walkUpperLevels),
-    ...FIRST_ROWS.flatMap(walkLowerLevels),
-    ...set(LOCAL.tree, wasm.add(get(LOCAL.tree), wasm.i32(TREE.bytes))),
+    askUpperSplits(),
+    FIRST_ROWS.map(walkUpperLevels),
+    FIRST_ROWS.map(walkLowerLevels),
+    set(LOCAL.tree, wasm.add(get(LOCAL.tree), wasm.i32(TREE.bytes))),
   ];
-  return [
-    ...set(LOCAL.tree, wasm.i32(MEMORY.trees)),
-    ...wasm.loopWhileBelow(LOCAL.tree, PARAMETER.treesEnd, body),
-  ];
+  return [set(LOCAL.tree, wasm.i32(MEMORY.trees)), wasm.loopWhileBelow(LOCAL.tree, PARAMETER.treesEnd, body)];
 }
 
 /** The local that tells which of four rows go right at a split of the upper levels. */
@@ -125,11 +122,11 @@ function askUpperSplits(): Code {
       return set(goesRight(split, row), wasm.vIsAtLeast(values, get(LOCAL.threshold)));
     };
     return [
-      ...set(LOCAL.column, wasm.load(tree, split * SPLIT_BYTES)),
-      ...set(LOCAL.threshold, wasm.vLoadSame(tree, split * SPLIT_BYTES + 4)),
-      ...FIRST_ROWS.flatMap(ask),
+      set(LOCAL.column, wasm.load(tree, split * SPLIT_BYTES)),
+      set(LOCAL.threshold, wasm.vLoadSame(tree, split * SPLIT_BYTES + 4)),
+      FIRST_ROWS.map(ask),
     ];
-  }).flat();
+  });
 }
 
 /** Leaves in `address` where each of four rows is below the upper levels. */
@@ -143,18 +140,18 @@ function walkUpperLevels(firstRow: number): Code {
   const steps = [wasm.vShiftLeft(first, 5), wasm.vShiftLeft(second, 4), wasm.vShiftLeft(third, 3)];
   const addresses = steps.reduce((from, step) => wasm.vSubtract(from, step), leftmost);
   return [
-    ...set(LOCAL.second, wasm.vSelect(first, at(3), at(2))),
-    ...set(LOCAL.third, wasm.vSelect(first, right, left)),
-    ...set(LOCAL.row, addresses),
-    ...RANGE.flatMap((lane) => set(LOCAL.address + firstRow + lane, wasm.vLane(get(LOCAL.row), lane))),
+    set(LOCAL.second, wasm.vSelect(first, at(3), at(2))),
+    set(LOCAL.third, wasm.vSelect(first, right, left)),
+    set(LOCAL.row, addresses),
+    RANGE.map((lane) => set(LOCAL.address + firstRow + lane, wasm.vLane(get(LOCAL.row), lane))),
   ];
 }
 
 /** Takes four rows to their leaves: no step waits for that of another row. */
 function walkLowerLevels(firstRow: number): Code {
   const rows = RANGE.map((lane) => firstRow + lane);
-  const steps = Array.from({ length: PROGRAM_LEVELS - UPPER_LEVELS }, () => rows.flatMap(stepDown));
-  return [...steps.flat(), ...rows.flatMap(addLeaf)];
+  const steps = Array.from({ length: PROGRAM_LEVELS - UPPER_LEVELS }, () => rows.map(stepDown));
+  return [steps, rows.map(addLeaf)];
 }
 
 /** Takes one row from a split to its left or right child. */

@@ -1,5 +1,5 @@
-/** A piece of a WebAssembly program, as the bytes that stand in it; an expression leaves its value behind. */
-export type Code = readonly number[];
+/** A piece of a WebAssembly program: a byte, or pieces one after the other. An expression leaves its value behind. */
+export type Code = number | readonly Code[];
 
 /** Types of parameters and locals. */
 export const TYPE = { i32: 0x7f, v128: 0x7b } as const;
@@ -8,51 +8,48 @@ export const LANES = 4;
 
 /** Instructions of WebAssembly by the names of its specification, as far as programs of ours need them; `v` stands for vectors. */
 export const wasm = {
-  get: (local: number): Code => [0x20, ...unsigned(local)],
-  set: (local: number, value: Code): Code => [...value, 0x21, ...unsigned(local)],
-  i32: (value: number): Code => [0x41, ...signed(value)],
-  add: (one: Code, other: Code): Code => [...one, ...other, 0x6a],
-  subtract: (from: Code, what: Code): Code => [...from, ...what, 0x6b],
-  shiftLeft: (value: Code, bits: number): Code => [...value, ...wasm.i32(bits), 0x74],
-  shiftRight: (value: Code, bits: number): Code => [...value, ...wasm.i32(bits), 0x76],
-  load: (address: Code, offset: number): Code => [...address, 0x28, 2, ...unsigned(offset)],
-  store: (address: Code, offset: number, value: Code): Code => [
-    ...[...address, ...value],
-    ...[0x36, 2, ...unsigned(offset)],
-  ],
-  loadFloat: (address: Code, offset: number): Code => [...address, 0x2a, 2, ...unsigned(offset)],
+  get: (local: number): Code => [0x20, unsigned(local)],
+  set: (local: number, value: Code): Code => [value, 0x21, unsigned(local)],
+  i32: (value: number): Code => [0x41, signed(value)],
+  add: (one: Code, other: Code): Code => [one, other, 0x6a],
+  subtract: (from: Code, what: Code): Code => [from, what, 0x6b],
+  shiftLeft: (value: Code, bits: number): Code => [value, wasm.i32(bits), 0x74],
+  shiftRight: (value: Code, bits: number): Code => [value, wasm.i32(bits), 0x76],
+  load: (address: Code, offset: number): Code => [address, 0x28, 2, unsigned(offset)],
+  store: (address: Code, offset: number, value: Code): Code => [address, value, 0x36, 2, unsigned(offset)],
+  loadFloat: (address: Code, offset: number): Code => [address, 0x2a, 2, unsigned(offset)],
   /** 1 where a float is at least another, 0 where it is less or either is no number. */
-  isAtLeast: (one: Code, other: Code): Code => [...one, ...other, 0x60],
+  isAtLeast: (one: Code, other: Code): Code => [one, other, 0x60],
   /** Goes on from the start as long as one local, as a number without sign, is below another. */
   loopWhileBelow: (local: number, bound: number, body: Code): Code => [
-    ...[0x03, 0x40, ...body],
-    ...[...wasm.get(local), ...wasm.get(bound), 0x49],
+    ...[0x03, 0x40, body],
+    ...[wasm.get(local), wasm.get(bound), 0x49],
     ...[0x0d, 0, 0x0b],
   ],
-  vLoad: (address: Code, offset: number): Code => [...address, 0xfd, 0x00, 2, ...unsigned(offset)],
+  vLoad: (address: Code, offset: number): Code => [address, 0xfd, 0x00, 2, unsigned(offset)],
   vStore: (address: Code, offset: number, value: Code): Code => [
-    ...[...address, ...value],
-    ...[0xfd, 0x0b, 2, ...unsigned(offset)],
+    ...[address, value],
+    ...[0xfd, 0x0b, 2, unsigned(offset)],
   ],
   /** What stands at an address, in every lane. */
-  vLoadSame: (address: Code, offset: number): Code => [...address, 0xfd, 0x09, 2, ...unsigned(offset)],
-  vSame: (value: Code): Code => [...value, 0xfd, 0x11],
+  vLoadSame: (address: Code, offset: number): Code => [address, 0xfd, 0x09, 2, unsigned(offset)],
+  vSame: (value: Code): Code => [value, 0xfd, 0x11],
   vFloat: (value: number): Code => {
-    const bytes = new Uint8Array(Float32Array.of(value).buffer);
-    return [0xfd, 0x0c, ...bytes, ...bytes, ...bytes, ...bytes];
+    const bytes = [...new Uint8Array(Float32Array.of(value).buffer)];
+    return [0xfd, 0x0c, bytes, bytes, bytes, bytes];
   },
-  vLane: (value: Code, lane: number): Code => [...value, 0xfd, 0x1b, lane],
+  vLane: (value: Code, lane: number): Code => [value, 0xfd, 0x1b, lane],
   /** Four lanes of two vectors, those of the second numbered from four on. */
   vPick: (one: Code, other: Code, lanes: readonly number[]): Code => {
-    const bytes = lanes.flatMap((lane) => [lane * 4, lane * 4 + 1, lane * 4 + 2, lane * 4 + 3]);
-    return [...one, ...other, 0xfd, 0x0d, ...bytes];
+    const bytes = lanes.map((lane) => [lane * 4, lane * 4 + 1, lane * 4 + 2, lane * 4 + 3]);
+    return [one, other, 0xfd, 0x0d, bytes];
   },
   /** -1 in the lanes where a float is at least another, else 0. */
-  vIsAtLeast: (one: Code, other: Code): Code => [...one, ...other, 0xfd, 0x46],
-  vIsEqual: (one: Code, other: Code): Code => [...one, ...other, 0xfd, 0x41],
-  vSelect: (condition: Code, yes: Code, no: Code): Code => [...yes, ...no, ...condition, 0xfd, 0x52],
-  vShiftLeft: (value: Code, bits: number): Code => [...value, ...wasm.i32(bits), 0xfd, 0xab, 1],
-  vSubtract: (from: Code, what: Code): Code => [...from, ...what, 0xfd, 0xb1, 1],
+  vIsAtLeast: (one: Code, other: Code): Code => [one, other, 0xfd, 0x46],
+  vIsEqual: (one: Code, other: Code): Code => [one, other, 0xfd, 0x41],
+  vSelect: (condition: Code, yes: Code, no: Code): Code => [yes, no, condition, 0xfd, 0x52],
+  vShiftLeft: (value: Code, bits: number): Code => [value, wasm.i32(bits), 0xfd, 0xab, 1],
+  vSubtract: (from: Code, what: Code): Code => [from, what, 0xfd, 0xb1, 1],
 } as const;
 
 /** How many locals of a type a function has, one kind after the other. */
@@ -60,38 +57,46 @@ export type Locals = readonly { readonly count: number; readonly type: number }[
 
 /** A module of one function of whole numbers, exported as `run`, over the memory that is imported as `own.memory`. */
 export function moduleOf(parameters: number, locals: Locals, body: Code): Uint8Array<ArrayBuffer> {
-  const type = [0x60, ...list(Array.from({ length: parameters }, () => [TYPE.i32])), 0];
-  const declared = list(locals.map(({ count, type }) => [...unsigned(count), type]));
-  const code = [...declared, ...body, 0x0b];
+  const type = [0x60, list(Array.from({ length: parameters }, () => TYPE.i32)), 0];
+  const declared = list(locals.map(({ count, type }) => [unsigned(count), type]));
+  const code = bytesOf([declared, body, 0x0b]);
   return Uint8Array.from([
     ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     ...section(1, list([type])),
-    ...section(2, list([[...name("own"), ...name("memory"), 2, 0, 1]])),
-    ...section(3, list([[0]])),
-    ...section(7, list([[...name("run"), 0, 0]])),
-    ...section(10, list([[...unsigned(code.length), ...code]])),
+    ...section(2, list([[name("own"), name("memory"), 2, 0, 1]])),
+    ...section(3, list([0])),
+    ...section(7, list([[name("run"), 0, 0]])),
+    ...section(10, list([[unsigned(code.length), code]])),
   ]);
 }
 
-function section(id: number, content: Code): Code {
-  return [id, ...unsigned(content.length), ...content];
+function section(id: number, content: Code): readonly number[] {
+  const bytes = bytesOf(content);
+  return bytesOf([id, unsigned(bytes.length)]).concat(bytes);
 }
 
 function list(items: readonly Code[]): Code {
-  return [...unsigned(items.length), ...items.flat()];
+  return [unsigned(items.length), items];
 }
 
 function name(text: string): Code {
-  return list(Array.from(text, (letter) => [letter.charCodeAt(0)]));
+  return list(Array.from(text, (letter) => letter.charCodeAt(0)));
+}
+
+/** The bytes of a piece in their order. Counted through and not iterated: it runs once, before anything is compiled. */
+function bytesOf(code: Code, into: number[] = []): number[] {
+  if (typeof code === "number") into.push(code);
+  else for (let at = 0; at < code.length; at++) bytesOf(code[at]!, into);
+  return into;
 }
 
 /** A number in groups of seven bits, the lowest first; all but the last have the eighth bit set. */
 function unsigned(value: number): Code {
-  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
+  return value < 0x80 ? value : [(value & 0x7f) | 0x80, unsigned(value >>> 7)];
 }
 
 /** The same of a number with a sign, which the highest bit of the last group tells. */
 function signed(value: number): Code {
   const isLast = value >= -0x40 && value < 0x40;
-  return isLast ? [value & 0x7f] : [(value & 0x7f) | 0x80, ...signed(value >> 7)];
+  return isLast ? value & 0x7f : [(value & 0x7f) | 0x80, signed(value >> 7)];
 }
