@@ -1,4 +1,5 @@
 import type { CountTable } from "../../model/index.ts";
+import { joinHashes } from "../../text/index.ts";
 import { ANY_WORD, joinThree, NOTHING, TokenFeatures } from "./features.ts";
 import type { MssModel } from "./mss-model.ts";
 import { OddsTable } from "./odds-table.ts";
@@ -66,7 +67,8 @@ function trigramValues(
   const classValues = classes.odds.map(worth);
   const amongWords = coarse.find(joinThree(ANY_WORD, ANY_WORD, ANY_WORD));
   // A plain loop that reads every token once: all of every page go through it, and a call for each takes more time than
-  // all else. Half of what has no trigram of its own are words among words, which share one coarse trigram.
+  // all else, so hashes are joined here, not by `joinThree`. Half of what has no trigram of its own are words among
+  // words, which share one coarse trigram.
   return (tokens, found) => {
     const { count, kind, form } = tokens;
     const features = new TokenFeatures(tokens);
@@ -84,7 +86,7 @@ function trigramValues(
       coarseSecond = coarseThird;
       third = at + 2 < count ? form[at + 2]! : nothing;
       coarseThird = at + 2 < count && kind[at + 2] === TOKEN.word ? anyWord : third;
-      const seen = trigram.find(joinThree(first, second, third));
+      const seen = trigram.find(joinHashes(joinHashes(first, second), third));
       if (seen > 0 || !backOff) {
         found[at] = values[seen]!;
         continue;
@@ -92,7 +94,7 @@ function trigramValues(
       const isAmongWords = coarseFirst === anyWord && coarseSecond === anyWord && coarseThird === anyWord;
       const seenCoarse = isAmongWords
         ? amongWords
-        : coarse.find(joinThree(coarseFirst, coarseSecond, coarseThird));
+        : coarse.find(joinHashes(joinHashes(coarseFirst, coarseSecond), coarseThird));
       found[at] =
         seenCoarse > 0 ? coarseValues[seenCoarse]! : classValues[classes.find(features.classTrigram(at))]!;
     }
