@@ -29,11 +29,12 @@ export function foldText(text: string): string {
 /** Whether a range of a text has only single spaces for white space, and nothing that no output may hold: most have. */
 export function isClean(text: string, start: number, end: number): boolean {
   cleanness ??= classifyUnits();
+  const table = cleanness;
   let before = 0;
   let faults = 0;
   // Without branches, which a processor guesses wrong at the end of every word.
   for (let at = start; at < end; at++) {
-    const unit = cleanness[text.charCodeAt(at)]!;
+    const unit = table[text.charCodeAt(at)]!;
     faults |= unit & (before | UNCLEAN);
     before = unit;
   }
