@@ -8,7 +8,7 @@ const { contender, pages } = JSON.parse(process.argv[2] ?? "{}") as {
   contender: Contender;
   pages: PageChoice;
 };
-const run = workOf(contender, await benchPages(pages));
+const run = await workOf(contender, await benchPages(pages));
 // A whole collection throws compiled code away, which the next page would have to make anew.
 const collect = () => void globalThis.gc?.({ type: "minor" });
 

@@ -1,7 +1,10 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { buildIfStale } from "../scripts/fresh-build.ts";
 import { ContenderProcess } from "./contender-process.ts";
 
 const MADE_UP = { count: 2, source: "newsroom" } as const;
+
+beforeAll(buildIfStale, 120_000);
 
 test("tells what a page takes and allocates in a process of its own", { timeout: 30_000 }, async () => {
   const econ = await ContenderProcess.start({ way: "text", extractor: "econ" }, MADE_UP);

@@ -1,19 +1,16 @@
 import { parse } from "parse5";
 import type { ExtractorId } from "../src/extractors/index.ts";
-import { decodeHtml, parseHtml, readHtml } from "../src/html/index.ts";
-import { extract, extractText } from "../src/index.ts";
+import { decodeHtml } from "../src/html/index.ts";
 import type { BenchPage } from "./pages.ts";
 
 /** What all others are told as multiples of. */
 export const YARDSTICK = "parse5";
-/** The way to a Document: from the bytes of a page, and from its text, as parse5 has it. */
-export const STEPS = ["bytes", "document"] as const;
 /** What archives that want nothing but text would choose. */
 const TEXT_LANE: ReadonlySet<ExtractorId> = new Set(["econ", "mss-simple"] as const);
 
-/** What is raced: an extractor to whole Articles, one to the text alone, a step of reading, or the yardstick. */
+/** What is raced: an extractor to whole Articles, one to the text alone, our parser on the way to a Document, or the yardstick. */
 export type Contender =
-  | { readonly way: typeof YARDSTICK | (typeof STEPS)[number] }
+  | { readonly way: typeof YARDSTICK | "document" }
   | { readonly way: "article" | "text"; readonly extractor: ExtractorId };
 
 /** An extractor on the way to whole Articles, and, for the cheapest, to the text alone. */
@@ -28,21 +25,28 @@ export function nameOf(contender: Contender): string {
   return contender.way === "text" ? `${contender.extractor} text` : contender.way;
 }
 
-/** What a contender does with a page. */
-export function workOf(contender: Contender, pages: readonly BenchPage[]): (page: number) => unknown {
+/** What a contender does with a page: as the built package does it, which is what people run. */
+export async function workOf(
+  contender: Contender,
+  pages: readonly BenchPage[],
+): Promise<(page: number) => unknown> {
   if (contender.way === "article" || contender.way === "text") {
     const { extractor } = contender;
+    const { extract, extractText }: typeof import("../src/index.ts") = await import(built("index.js"));
     const run = contender.way === "article" ? extract : extractText;
     return (page) => {
       const { bytes, url, encoding } = pages[page]!;
       return run(bytes, { extractor, url, encoding });
     };
   }
-  if (contender.way === "bytes") {
-    return (page) => readHtml(pages[page]!.bytes, { encoding: pages[page]!.encoding });
-  }
   const markup = pages.map(({ bytes, encoding }) => decodeHtml(bytes, { encoding }).text);
   if (contender.way === "parse5") return (page) => parse(markup[page]!);
-  // As `readHtml` does: NUL is searched in the bytes.
+  const { parseHtml }: typeof import("../src/core.ts") = await import(built("core.js"));
+  // As is done with bytes: NUL is searched in them.
   return (page) => parseHtml(markup[page]!, { hasNul: pages[page]!.bytes.includes(0) });
+}
+
+/** By its address: there are types of it only once it is built. */
+function built(file: string): string {
+  return new URL(`../dist/${file}`, import.meta.url).href;
 }

@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
+import { buildIfStale } from "../scripts/fresh-build.ts";
 import { EXTRACTORS, type ExtractorId, isExtractorId, ONE_PAGE_EXTRACTORS } from "../src/extractors/index.ts";
 import { decodeHtml } from "../src/html/index.ts";
 import { ContenderProcess } from "./contender-process.ts";
-import { contendersOf, STEPS, YARDSTICK } from "./contenders.ts";
+import { contendersOf, YARDSTICK } from "./contenders.ts";
 import { type BenchPage, benchPages, type PageChoice } from "./pages.ts";
 import { partLines } from "./parts.ts";
 import { startPeers } from "./peer-runners.ts";
@@ -18,9 +19,9 @@ const HELP = `Races every extractor, bytes to whole Article, against parse5's ba
   npm run bench -- --peers --passes 3    # with the tools of npm run peers
 
 A page is bytes in and an Article out, or the text alone for \`econ text\` and \`mss-simple text\`; \`document\` is text in
-and the flat Document out, \`bytes\` the same from bytes. Other tools get decoded text and give text and title. Each runs
-in a process of its own and takes a few pages in turn; the way between the processes does not count. What a page
-allocates on the heap counts what is collected meanwhile, by V8's own figures before and after each collection.`;
+and the flat Document out. What is raced is the built package. Other tools get decoded text and give text and title.
+Each runs in a process of its own and takes a few pages in turn; the way between the processes does not count. What a
+page allocates on the heap counts what is collected meanwhile, by V8's own figures before and after each collection.`;
 
 const options = readOptions();
 if (options.help) console.log(HELP);
@@ -69,6 +70,7 @@ async function main(choice: PageChoice, passes: number): Promise<void> {
     for (const line of partLines(pages, passes)) console.log(line);
     return;
   }
+  buildIfStale();
   const contenders = await startContenders(choice);
   const peers = options.peers ? await startPeers(pages, pages.map(markupOf)) : [];
   try {
@@ -87,7 +89,7 @@ async function startContenders(choice: PageChoice): Promise<ContenderProcess[]> 
   const contenders = [
     { way: YARDSTICK } as const,
     ...extractorIds().flatMap(contendersOf),
-    ...STEPS.map((way) => ({ way })),
+    { way: "document" } as const,
   ];
   const started: ContenderProcess[] = [];
   for (const contender of contenders) started.push(await ContenderProcess.start(contender, choice));
