@@ -43,7 +43,7 @@ export {
 } from "./extractors/index.ts";
 export { decodeCharset } from "./html/decode-charset.ts";
 export { detectCharset } from "./html/detect-charset.ts";
-export { shownReader } from "./metadata/index.ts";
+export { shownReader } from "./metadata/shown-reader.ts";
 export {
   type CapturedArticle,
   type ElementLook,

@@ -1,6 +1,6 @@
 import { pageWarnings } from "./assemble/index.ts";
 import type { ExtractParts } from "./make-extract.ts";
-import { shownReader } from "./metadata/index.ts";
+import { shownReader } from "./metadata/shown-reader.ts";
 import { makeLanguageDetector } from "./text/index.ts";
 import { publicSuffixes } from "./url/public-suffixes.ts";
 
