@@ -4,14 +4,14 @@ import { join } from "node:path";
 
 /** The sets by name; halves of pairs are of none. */
 const SETS = {
-  letters: /\p{L}/u,
-  marks: /\p{M}/u,
-  numbers: /\p{N}/u,
-  spaces: /\s/u,
-  blanks: /[\s\p{C}]/u,
-  signs: /[^\p{L}\p{M}\p{N}]/u,
-  capitals: /\p{Changes_When_Lowercased}/u,
-  smallLetters: /\p{Changes_When_Uppercased}/u,
+  letters: { pattern: /\p{L}/u, says: "Letters." },
+  marks: { pattern: /\p{M}/u, says: "Marks that combine with letters." },
+  numbers: { pattern: /\p{N}/u, says: "Digits and other numbers." },
+  spaces: { pattern: /\s/u, says: "White space." },
+  blanks: { pattern: /[\s\p{C}]/u, says: "White space, controls and what is no character." },
+  signs: { pattern: /[^\p{L}\p{M}\p{N}]/u, says: "All but letters, marks and numbers." },
+  capitals: { pattern: /\p{Changes_When_Lowercased}/u, says: "What has another form in lower case." },
+  smallLetters: { pattern: /\p{Changes_When_Uppercased}/u, says: "What has another form in upper case." },
 } as const;
 const FILE = join(import.meta.dirname, "../src/text/unit-runs.data.ts");
 
@@ -28,12 +28,17 @@ function runsOf(set: RegExp): string {
   return steps.join(" ");
 }
 
-const runs = Object.entries(SETS).map(([name, set]) => `  ${JSON.stringify(name)}:\n    "${runsOf(set)}",\n`);
+const sets = Object.entries(SETS).map(
+  ([name, { pattern, says }]) => `\n/** ${says} */\nexport const ${name} =\n  "${runsOf(pattern)}";\n`,
+);
 writeFileSync(
   FILE,
-  `// Written by npm run units, after Unicode ${process.versions.unicode}; a test compares it with the engine's own sets.
-/** Where the runs of UTF-16 units of a set begin and end in turn: each as its distance from the one before, to the base 36. */
-export const UNIT_RUNS = {
-${runs.join("")}} as const;
-`,
+  `/**
+ * Sets of UTF-16 units: where their runs begin and end in turn, each as its distance from the one before, to the base 36.
+ * Written by npm run units. Each is a value of its own, so that a bundler takes those that are used.
+ */
+
+/** The Unicode whose sets they are. */
+export const unicode = "${process.versions.unicode}";
+${sets.join("")}`,
 );

@@ -1,4 +1,5 @@
 import { INVISIBLE } from "./invisible.ts";
+import * as UNITS from "./unit-runs.data.ts";
 import { fillUnits, UNIT_COUNT } from "./unit-sets.ts";
 
 /** What a UTF-16 unit is to a word counter: nothing, part of a word, a word by itself, or no more than what it follows. */
@@ -42,9 +43,9 @@ export function countWordsIn(text: string, start: number, end: number): number {
 function classifyUnits(): Uint8Array {
   const table = new Uint8Array(UNIT_COUNT);
   table.fill(GAP);
-  fillUnits(table, "marks", SILENT);
-  fillUnits(table, "letters", PART);
-  fillUnits(table, "numbers", PART);
+  fillUnits(table, UNITS.marks, SILENT);
+  fillUnits(table, UNITS.letters, PART);
+  fillUnits(table, UNITS.numbers, PART);
   table[UNDERSCORE] = PART;
   // Beyond the first plane the first half tells letters from pictures; the second goes with it.
   table.fill(PART, 0xd800, 0xdc00);

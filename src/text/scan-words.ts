@@ -1,6 +1,7 @@
 import { HASH_START, HASH_STEP } from "./hash.ts";
 import { INVISIBLE } from "./invisible.ts";
 import { fillUnspaced, segmentRun } from "./segment.ts";
+import * as UNITS from "./unit-runs.data.ts";
 import { eachUnit, fillUnits, sameUnits, UNIT_COUNT } from "./unit-sets.ts";
 
 /** What a UTF-16 unit is to the scan: no part of a word, part of one, part of a run without spaces, or not seen at all. */
@@ -147,13 +148,13 @@ function resized(array: Int32Array, room: number): Int32Array<ArrayBuffer> {
 
 function describeUnits(): Units {
   const kind = new Uint8Array(UNIT_COUNT);
-  fillUnits(kind, "letters", PART);
-  fillUnits(kind, "numbers", PART);
-  eachUnit("marks", (unit) => {
+  fillUnits(kind, UNITS.letters, PART);
+  fillUnits(kind, UNITS.numbers, PART);
+  eachUnit(UNITS.marks, (unit) => {
     kind[unit] = isIn(VOWEL_SIGNS, unit) ? PART : SILENT;
   });
   fillUnspaced(kind, UNSPACED);
-  fillUnits(kind, "signs", GAP);
+  fillUnits(kind, UNITS.signs, GAP);
   kind[UNDERSCORE] = PART;
   // Beyond the first plane letters and pictures alike are parts of words: both halves go together.
   kind.fill(PART, 0xd800, 0xe000);
@@ -164,7 +165,7 @@ function describeUnits(): Units {
 /** Every unit in lower case, Latin and Greek letters and wide ones without their marks. */
 function foldUnits(): Uint16Array {
   const folded = sameUnits();
-  eachUnit("capitals", (unit) => {
+  eachUnit(UNITS.capitals, (unit) => {
     folded[unit] = String.fromCharCode(unit).toLowerCase().charCodeAt(0);
   });
   for (const { from, to } of [EARLY_LETTERS, MARKED_LETTERS, WIDE_LETTERS]) {

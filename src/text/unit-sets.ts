@@ -1,24 +1,19 @@
-import { UNIT_RUNS } from "./unit-runs.data.ts";
-
 /** How many UTF-16 units there are. */
 export const UNIT_COUNT = 0x10000;
 
-/** A set of UTF-16 units; halves of pairs are of none. `blanks` are spaces and controls, `signs` all but letters, marks and numbers. */
-export type UnitSet = keyof typeof UNIT_RUNS;
-
-/** Bounds by set: several tables ask for letters. */
-const unpacked = new Map<UnitSet, readonly number[]>();
+/** Bounds by the runs they are written as: several tables ask for letters. */
+const unpacked = new Map<string, readonly number[]>();
 let ownUnits: Uint16Array | undefined;
 
-/** Puts a value at every UTF-16 unit of a set. */
-export function fillUnits(table: Uint8Array, set: UnitSet, value: number): void {
-  const bounds = boundsOf(set);
+/** Puts a value at every UTF-16 unit of a set, one of `UNITS`. */
+export function fillUnits(table: Uint8Array, runs: string, value: number): void {
+  const bounds = boundsOf(runs);
   for (let at = 0; at < bounds.length; at += 2) table.fill(value, bounds[at]!, bounds[at + 1]!);
 }
 
-/** Calls back for every UTF-16 unit of a set. */
-export function eachUnit(set: UnitSet, see: (unit: number) => void): void {
-  const bounds = boundsOf(set);
+/** Calls back for every UTF-16 unit of a set, one of `UNITS`. */
+export function eachUnit(runs: string, see: (unit: number) => void): void {
+  const bounds = boundsOf(runs);
   for (let at = 0; at < bounds.length; at += 2) {
     for (let unit = bounds[at]!; unit < bounds[at + 1]!; unit++) see(unit);
   }
@@ -37,15 +32,15 @@ function countUp(): Uint16Array {
 }
 
 /** Where the runs of a set begin and end in turn. Kept as data, since asking the engine for all units takes longer than a page. */
-function boundsOf(set: UnitSet): readonly number[] {
-  let bounds = unpacked.get(set);
+function boundsOf(runs: string): readonly number[] {
+  let bounds = unpacked.get(runs);
   if (bounds === undefined) {
     let last = 0;
-    bounds = UNIT_RUNS[set].split(" ").map((step) => {
+    bounds = runs.split(" ").map((step) => {
       last += Number.parseInt(step, 36);
       return last;
     });
-    unpacked.set(set, bounds);
+    unpacked.set(runs, bounds);
   }
   return bounds;
 }

@@ -1,4 +1,4 @@
-import { fillUnits, fillUnspaced, lowerUnits } from "../../text/index.ts";
+import { fillUnits, fillUnspaced, lowerUnits, UNITS } from "../../text/index.ts";
 
 /** What a UTF-16 unit is to the tokeniser. */
 export const UNIT = { space: 0, letter: 1, unspaced: 2, symbol: 3, silent: 4 } as const;
@@ -34,8 +34,8 @@ function makeTable(): Uint32Array {
 
 function classify(): Uint8Array {
   const table = new Uint8Array(65536).fill(UNIT.symbol);
-  fillUnits(table, "blanks", UNIT.space);
-  for (const set of ["letters", "numbers", "marks"] as const) fillUnits(table, set, UNIT.letter);
+  fillUnits(table, UNITS.blanks, UNIT.space);
+  for (const set of [UNITS.letters, UNITS.numbers, UNITS.marks]) fillUnits(table, set, UNIT.letter);
   table[UNDERSCORE] = UNIT.letter;
   fillUnspaced(table, UNIT.unspaced);
   table.fill(UNIT.letter, 0xd800, 0xdc00);

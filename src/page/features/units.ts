@@ -1,4 +1,4 @@
-import { eachUnit, fillUnits, fillUnspaced, sameUnits } from "../../text/index.ts";
+import { eachUnit, fillUnits, fillUnspaced, sameUnits, UNITS } from "../../text/index.ts";
 
 /** What a UTF-16 unit is to the features; letters and digits come first, so that one comparison finds them. */
 export const UNIT = {
@@ -56,17 +56,17 @@ export function unitTable(): Uint32Array {
 function makeTable(): Uint32Array {
   const kind = new Uint8Array(65536).fill(UNIT.sign);
   const lower = sameUnits();
-  fillUnits(kind, "marks", UNIT.silent);
-  fillUnits(kind, "numbers", UNIT.digit);
-  fillUnits(kind, "letters", UNIT.letter);
-  eachUnit("smallLetters", (unit) => {
+  fillUnits(kind, UNITS.marks, UNIT.silent);
+  fillUnits(kind, UNITS.numbers, UNIT.digit);
+  fillUnits(kind, UNITS.letters, UNIT.letter);
+  eachUnit(UNITS.smallLetters, (unit) => {
     if (kind[unit] === UNIT.letter) kind[unit] = UNIT.lower;
   });
-  eachUnit("capitals", (unit) => {
+  eachUnit(UNITS.capitals, (unit) => {
     lower[unit] = String.fromCharCode(unit).toLowerCase().charCodeAt(0);
     if (kind[unit] === UNIT.letter || kind[unit] === UNIT.lower) kind[unit] = UNIT.upper;
   });
-  fillUnits(kind, "spaces", UNIT.space);
+  fillUnits(kind, UNITS.spaces, UNIT.space);
   fillUnspaced(kind, UNIT.unspaced);
   // Halves of a pair: the first stands for a letter beyond the first plane, the second goes with it.
   kind.fill(UNIT.letter, 0xd800, 0xdc00);
