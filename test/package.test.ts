@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { escapeWide } from "../scripts/build/ascii-only.ts";
+import { breakLines } from "../scripts/build/short-lines.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -64,6 +65,28 @@ test("code says in ASCII what it said in other characters", () => {
   const code = '["é", "a\\\\é", "\\é", `→ 😀`, /^[à-ž]😀$/u.test("š😀")]';
   const evaluate = (text: string): unknown => new Function(`return ${text}`)();
   expect(evaluate(escapeWide(code))).toEqual(["é", "a\\é", "é", "→ 😀", true]);
+});
+
+test("an uncaught error shows the function it comes from, not most of a file", () => {
+  expect(readFileSync(join(ROOT, "dist/parts/core.js"), "utf8")).toMatch(
+    /^function checkInput\(.{200,2000}\}$/m,
+  );
+});
+
+test("code is broken into lines between its parts, never inside of them", () => {
+  const code =
+    "#!/bin/node\nlet a=`1;\nlet b`,b=class{x=1;y(){return a}};function f(){let c=1,d=2;return c+d}class C{z}";
+  expect(breakLines(code).split("\n")).toEqual([
+    "#!/bin/node",
+    "let a=`1;",
+    "let b`,",
+    "b=class{",
+    "x=1;",
+    "y(){return a}};",
+    "function f(){let c=1,d=2;return c+d}",
+    "class C{",
+    "z}",
+  ]);
 });
 
 test("the packages inside of the build are named with their licences", () => {
