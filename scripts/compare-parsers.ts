@@ -9,7 +9,8 @@ import { withoutSelectTags } from "../test/parser/select-tags.ts";
 import { asInBrowser, makePlainTagSoup, makeTagSoup, withOtherScripts } from "../test/parser/tag-soup.ts";
 import { isSameAsUtf8, ourLines, parse5Lines } from "../test/parser/tree-lines.ts";
 
-const HELP = `Compares the trees of our parser with those of others, and of pages read as UTF-8 with those of their text, and prints what differs.
+const HELP = `Compares the trees of our parser with those of others, and of pages read as UTF-8 with those of their text,
+and prints what differs.
 
   npm run compare:parsers                              # a million documents of tag soup, against parse5
   npm run compare:parsers -- --documents 20000 --seed 7
@@ -19,15 +20,13 @@ const HELP = `Compares the trees of our parser with those of others, and of page
 
 /** Differences that are printed; one is enough to fail. */
 const MOST_PRINTED = 5;
-const { values } = parseArgs({
-  options: {
-    documents: { type: "string", default: "1000000" },
-    seed: { type: "string", default: "1" },
-    pages: { type: "string", default: "" },
-    chromium: { type: "string", default: "0" },
-    help: { type: "boolean", default: false },
-  },
-});
+const OPTIONS = {
+  documents: { type: "string", default: "1000000" },
+  seed: { type: "string", default: "1" },
+  pages: { type: "string", default: "" },
+  chromium: { type: "string", default: "0" },
+  help: { type: "boolean", default: false },
+} as const;
 
 class Differences {
   compared = 0;
@@ -67,14 +66,21 @@ function compareSoup(documents: number, seed: string): void {
   encoded.print("tag soup read as UTF-8 and as text");
 }
 
-async function comparePages(pages: string): Promise<void> {
-  const sets = pages === "all" ? setNames() : pages.split(",").filter((set) => set !== "");
-  if (pages === "all" && sets.length === 0) {
-    throw new NewsError(
-      "FILE_NOT_FOUND",
-      "There is no labelled set at hand: name their folder in GALLEY_DATA.",
-    );
-  }
+/** The sets that are meant; told before the first document is compared, as a million of them take minutes. */
+function chooseSets(pages: string): readonly string[] {
+  if (pages === "") return [];
+  const atHand = setNames();
+  const wanted = pages === "all" ? atHand : pages.split(",").filter((set) => set !== "");
+  const missing = wanted.find((set) => !atHand.includes(set));
+  if (wanted.length > 0 && missing === undefined) return wanted;
+  const what = missing === undefined ? "no labelled set" : `no labelled set "${missing}"`;
+  throw new NewsError(
+    "FILE_NOT_FOUND",
+    `There is ${what} at hand: name the folder of the sets in GALLEY_DATA.`,
+  );
+}
+
+async function comparePages(sets: readonly string[]): Promise<void> {
   const all = new Differences();
   for (const set of sets) {
     const differences = new Differences();
@@ -107,27 +113,36 @@ async function compareChromium(documents: number, seed: string): Promise<void> {
   }
 }
 
-function count(option: "documents" | "chromium"): number {
-  const number = Number(values[option]);
-  if (Number.isInteger(number) && number >= 0) return number;
-  throw new NewsError("BAD_OPTION", `The option --${option} takes a whole number, not "${values[option]}".`);
+function readOptions() {
+  try {
+    return parseArgs({ options: OPTIONS }).values;
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    throw new NewsError("BAD_OPTION", `${cause.message}.`, { cause });
+  }
+}
+
+function count(option: "documents" | "chromium", value: string): number {
+  const number = Number(value);
+  if (value.trim() !== "" && Number.isInteger(number) && number >= 0) return number;
+  throw new NewsError("BAD_OPTION", `The option --${option} takes a whole number, not "${value}".`);
 }
 
 async function main(): Promise<void> {
-  const documents = count("documents");
-  const inChromium = count("chromium");
-  compareSoup(documents, values.seed);
-  await comparePages(values.pages);
-  if (inChromium > 0) await compareChromium(inChromium, values.seed);
+  const { help, seed, pages, ...counts } = readOptions();
+  if (help) return console.log(HELP);
+  const documents = count("documents", counts.documents);
+  const inChromium = count("chromium", counts.chromium);
+  const sets = chooseSets(pages);
+  compareSoup(documents, seed);
+  await comparePages(sets);
+  if (inChromium > 0) await compareChromium(inChromium, seed);
 }
 
-if (values.help) console.log(HELP);
-else {
-  try {
-    await main();
-  } catch (error) {
-    const { code, message, help } = asNewsError(error);
-    console.error(`compare-parsers: ${code}: ${message} ${help}`);
-    process.exitCode = 1;
-  }
+try {
+  await main();
+} catch (error) {
+  const { code, message, help } = asNewsError(error);
+  console.error(`compare-parsers: ${code}: ${message} ${help}`);
+  process.exitCode = 1;
 }
