@@ -1,8 +1,5 @@
-/**
- * Pages a second of a batch with one worker and with two, and their ratio: cold, with the start of the workers and
- * the warm-up of the code in each of them, and warm, the same pages once more in the same run.
- * npm run bench:batch -- FOLDER [PAGES [EXTRACTOR [FIELDS]]]
- */
+/** `npm run bench:batch`: pages a second of a batch with one worker and with two, and their ratio. */
+import { existsSync } from "node:fs";
 import { findInput, type RawPage, readInputs } from "../src/archive/index.ts";
 import { type BatchOptions, readFields, runBatch } from "../src/batch/index.ts";
 import { DEFAULT_EXTRACTOR, isExtractorId } from "../src/extractors/index.ts";
@@ -10,6 +7,12 @@ import { median } from "./race.ts";
 
 const PASSES = 5;
 const DEFAULT_PAGES = 600;
+const HELP = `Pages a second of a batch with one worker and with two, and their ratio: cold, with the start of the workers and the
+warm-up of the code in each of them, and warm, the same pages once more in the same run.
+
+  npm run bench:batch -- FOLDER                       # the first ${DEFAULT_PAGES} pages of a folder or a labelled set
+  npm run bench:batch -- FOLDER 100 econ              # so many, by this extractor
+  npm run bench:batch -- FOLDER 100 econ text,title   # these fields of the article alone`;
 
 interface Rates {
   readonly cold: number;
@@ -38,7 +41,11 @@ async function measure(pages: readonly RawPage[], options: BatchOptions): Promis
 }
 
 const [folder, count, extractor = DEFAULT_EXTRACTOR, list] = process.argv.slice(2);
-if (folder === undefined || !isExtractorId(extractor)) {
+if (folder === "--help") {
+  console.log(HELP);
+  process.exit();
+}
+if (folder === undefined || !existsSync(folder) || !isExtractorId(extractor)) {
   console.error(
     "Name a folder of pages or a labelled set: npm run bench:batch -- FOLDER [PAGES [EXTRACTOR [FIELDS]]]",
   );
