@@ -9,8 +9,8 @@ import {
 import { SuffixTable } from "./suffix-table.ts";
 
 /**
- * The French stemmer of Snowball, written from its published description; the package's own takes many times as long.
- * I, U and Y in capitals are consonants, as in the description.
+ * The French stemmer of Snowball, written from its published description: the package's own makes many calls for every
+ * letter. I, U and Y in capitals are consonants, as in the description.
  */
 
 const MARKED = /[IUY]/;
