@@ -40,19 +40,21 @@ async function measure(pages: readonly RawPage[], options: BatchOptions): Promis
   return { cold: rate(halfway - start), warm: rate(performance.now() - halfway) };
 }
 
-const [folder, count, extractor = DEFAULT_EXTRACTOR, list] = process.argv.slice(2);
+const [folder, count = DEFAULT_PAGES, extractor = DEFAULT_EXTRACTOR, list] = process.argv.slice(2);
 if (folder === "--help") {
   console.log(HELP);
   process.exit();
 }
-if (folder === undefined || !existsSync(folder) || !isExtractorId(extractor)) {
+const wanted = Number(count);
+const isCount = Number.isInteger(wanted) && wanted > 0;
+if (folder === undefined || !existsSync(folder) || !isCount || !isExtractorId(extractor)) {
   console.error(
     "Name a folder of pages or a labelled set: npm run bench:batch -- FOLDER [PAGES [EXTRACTOR [FIELDS]]]",
   );
   process.exit(1);
 }
 const options = { extractor, fields: list === undefined ? undefined : readFields(list) };
-const pages = await firstPages(folder, Number(count ?? DEFAULT_PAGES));
+const pages = await firstPages(folder, wanted);
 const passes: { readonly one: Rates; readonly two: Rates }[] = [];
 // Interleaved, so that whatever else the machine does falls on both.
 for (let pass = 0; pass < PASSES; pass++) {
