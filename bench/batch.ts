@@ -1,8 +1,5 @@
-/**
- * Pages a second of a batch with one worker and with two, and their ratio: cold, with the start of the workers and
- * the warm-up of the code in each of them, and warm, the same pages once more in the same run.
- * npm run bench:batch -- FOLDER [PAGES [EXTRACTOR [FIELDS]]]
- */
+/** `npm run bench:batch`: pages a second of a batch with one worker and with two, and their ratio. */
+import { existsSync } from "node:fs";
 import { findInput, type RawPage, readInputs } from "../src/archive/index.ts";
 import { type BatchOptions, readFields, runBatch } from "../src/batch/index.ts";
 import { DEFAULT_EXTRACTOR, isExtractorId } from "../src/extractors/index.ts";
@@ -10,6 +7,12 @@ import { median } from "./race.ts";
 
 const PASSES = 5;
 const DEFAULT_PAGES = 600;
+const HELP = `Pages a second of a batch with one worker and with two, and their ratio: cold, with the start of the workers and the
+warm-up of the code in each of them, and warm, the same pages once more in the same run.
+
+  npm run bench:batch -- FOLDER                       # the first ${DEFAULT_PAGES} pages of a folder or a labelled set
+  npm run bench:batch -- FOLDER 100 econ              # so many, by this extractor
+  npm run bench:batch -- FOLDER 100 econ text,title   # these fields of the article alone`;
 
 interface Rates {
   readonly cold: number;
@@ -37,15 +40,21 @@ async function measure(pages: readonly RawPage[], options: BatchOptions): Promis
   return { cold: rate(halfway - start), warm: rate(performance.now() - halfway) };
 }
 
-const [folder, count, extractor = DEFAULT_EXTRACTOR, list] = process.argv.slice(2);
-if (folder === undefined || !isExtractorId(extractor)) {
+const [folder, count = DEFAULT_PAGES, extractor = DEFAULT_EXTRACTOR, list] = process.argv.slice(2);
+if (folder === "--help") {
+  console.log(HELP);
+  process.exit();
+}
+const wanted = Number(count);
+const isCount = Number.isInteger(wanted) && wanted > 0;
+if (folder === undefined || !existsSync(folder) || !isCount || !isExtractorId(extractor)) {
   console.error(
     "Name a folder of pages or a labelled set: npm run bench:batch -- FOLDER [PAGES [EXTRACTOR [FIELDS]]]",
   );
   process.exit(1);
 }
 const options = { extractor, fields: list === undefined ? undefined : readFields(list) };
-const pages = await firstPages(folder, Number(count ?? DEFAULT_PAGES));
+const pages = await firstPages(folder, wanted);
 const passes: { readonly one: Rates; readonly two: Rates }[] = [];
 // Interleaved, so that whatever else the machine does falls on both.
 for (let pass = 0; pass < PASSES; pass++) {

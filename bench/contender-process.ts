@@ -57,8 +57,8 @@ export class ContenderProcess implements Runner {
 /** The next message of a process; one that ends in between has said on standard error why. */
 async function next(child: ChildProcess): Promise<unknown> {
   const end = new AbortController();
-  const ended = once(child, "exit", { signal: end.signal }).then(([code]) => {
-    throw new Error(`A contender's process ended with ${code}; its message is above.`);
+  const ended = once(child, "exit", { signal: end.signal }).then(([code, signal]) => {
+    throw new Error(`A contender's process ended with ${code ?? signal}; its message is above.`);
   });
   try {
     const [message] = await Promise.race([once(child, "message", { signal: end.signal }), ended]);

@@ -16,10 +16,9 @@ import {
 } from "../src/page/index.ts";
 import { makeLanguageDetector } from "../src/text/index.ts";
 import { publicSuffixes } from "../src/url/public-suffixes.ts";
+import { YARDSTICK } from "./contenders.ts";
 import type { BenchPage } from "./pages.ts";
 
-/** The part that all others are told as multiples of. */
-const YARDSTICK = "parse5";
 /** Blocks and places are hashed and looked up whatever a site's profile holds. */
 const NO_PROFILE = { pages: 1, repeated: {}, outside: {} } as const;
 

@@ -1,3 +1,5 @@
+import { UNIT_COUNT } from "../text/index.ts";
+
 /**
  * Control characters, soft hyphens, zero-width spaces, byte-order marks and code points that are no characters. The
  * joiners U+200C and U+200D stay: Persian words and emoji are spelt with them.
@@ -63,7 +65,7 @@ const UNCLEAN_RANGES = [
 let cleanness: Uint8Array | undefined;
 
 function classifyUnits(): Uint8Array {
-  const table = new Uint8Array(0x10000);
+  const table = new Uint8Array(UNIT_COUNT);
   for (const [from, to] of UNCLEAN_RANGES) table.fill(UNCLEAN, from, to);
   table[SPACE] = LONE_SPACE;
   return table;

@@ -67,6 +67,12 @@ describe("what passes", () => {
       expect(() => checkInput(Buffer.from(source, "utf16le").swap16())).not.toThrow();
     }
   });
+  test("UTF-16 of few ASCII characters where the caller says so", () => {
+    const page = Buffer.from(`<p>${"港口今天早上重新开放一".repeat(40)}`, "utf16le");
+    expect(() => checkInput(page)).toThrow(expect.objectContaining({ code: "NOT_HTML" }));
+    expect(() => checkInput(page, { encoding: "utf-16" })).not.toThrow();
+    expect(() => checkInput(new Uint8Array(500), { encoding: "utf-16" })).toThrow();
+  });
   test("ISO-2022-JP, whose escapes are control characters", () => {
     expect(() => checkInput(latin("\x1b$B9A\x1b(B".repeat(50)))).not.toThrow();
   });

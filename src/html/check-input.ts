@@ -1,5 +1,6 @@
 import { describeBytes, NewsError } from "../errors/index.ts";
 import { unmarkedUtf16 } from "./byte-order.ts";
+import { encodingName } from "./encoding-name.ts";
 import { FILE_SIGNATURES } from "./file-signatures.data.ts";
 
 /** The largest page that is read unless the caller says otherwise; the largest real ones at hand are under 6 MB. */
@@ -15,10 +16,16 @@ const MAX_CONTROL_SHARE = 0.05;
 /** Signs of a page that outweigh any number of control characters. */
 const MARKUP = /<(?:!doctype|html|head|body|meta|title|script|div|table|p|h1|a)[\s>/]/i;
 
+/** What the caller says of an input. */
+interface InputFacts {
+  readonly maxBytes?: number | undefined;
+  readonly encoding?: string | undefined;
+}
+
 /** Throws where the input cannot be a page: no text or bytes, nothing in it, too large, or another kind of file. */
 export function checkInput(
   input: Uint8Array | string,
-  { maxBytes = DEFAULT_MAX_BYTES }: { readonly maxBytes?: number | undefined } = {},
+  { maxBytes = DEFAULT_MAX_BYTES, encoding }: InputFacts = {},
 ): void {
   // By its tag: test runners and frames have a Uint8Array of their own.
   if (typeof input !== "string" && Object.prototype.toString.call(input) !== "[object Uint8Array]") {
@@ -34,7 +41,7 @@ export function checkInput(
     throw new NewsError("EMPTY_INPUT", "The input is empty or holds only white space.");
   const format = FILE_SIGNATURES.find(({ offset, bytes }) => hasAt(start, offset, bytes));
   if (format !== undefined) throw new NewsError("NOT_HTML", `The input is ${format.name}, not a page.`);
-  if (isBinary(start)) throw new NewsError("NOT_HTML", "The input is binary data, not a page.");
+  if (isBinary(start, encoding)) throw new NewsError("NOT_HTML", "The input is binary data, not a page.");
 }
 
 function hasAt(start: Uint8Array, offset: number, bytes: readonly number[]): boolean {
@@ -50,7 +57,7 @@ function isBlank(input: Uint8Array | string, start: Uint8Array): boolean {
   return !input.some(isInk);
 }
 
-function isBinary(start: Uint8Array): boolean {
+function isBinary(start: Uint8Array, encoding: string | undefined): boolean {
   let controls = 0;
   const length = Math.min(start.length, CONTROL_SAMPLE_BYTES);
   for (let at = 0; at < length; at++) {
@@ -61,7 +68,8 @@ function isBinary(start: Uint8Array): boolean {
   if (controls <= length * MAX_CONTROL_SHARE) return false;
   const isMarked = (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff);
   if (isMarked || unmarkedUtf16(start) !== undefined) return false;
-  return !MARKUP.test(new TextDecoder("windows-1252").decode(start));
+  const name = encoding === undefined ? undefined : encodingName(encoding);
+  return !MARKUP.test(new TextDecoder(name ?? "windows-1252").decode(start));
 }
 
 /** The first characters of a string as bytes, so that files that were read as text are known too. */

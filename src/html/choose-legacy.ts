@@ -85,6 +85,9 @@ export function chooseLegacy(
   }
   if (opinion !== undefined) {
     const detected = attempt(opinion.encoding);
+    // Kindred encodings read most pages alike, and then the declaration is no lie.
+    const declared = first && attempt(first.encoding);
+    if (first && declared?.text === detected.text) return settle(declared, first.source);
     if (detected.damage <= MAX_DAMAGE) return settle(detected, "detected");
   }
   // Nothing fits: what the page says about itself is as good as any, unless it says UTF-8.

@@ -119,6 +119,14 @@ describe("a declaration that lies", () => {
     expect(decoded.text).toContain(text);
     expect(decoded).toMatchObject({ encoding: "gb18030", source: "meta", warnings: ["CHARSET_LIES"] });
   });
+  test("an encoding that reads the page as the detected one does is no lie", () => {
+    const { hex = "" } = ENCODED_SENTENCES.find(({ encoding }) => encoding === "windows-1253") ?? {};
+    const bytes = pageOf(hex.repeat(5));
+    const detect = () => ({ encoding: "windows-1253", confidence: 0.99 });
+    const decoded = decodeHtml(bytes, { detect, charset: "iso-8859-7" });
+    expect(decoded).toMatchObject({ encoding: "iso-8859-7", source: "http", warnings: [] });
+    expect(decodeHtml(bytes, { detect, charset: "iso-8859-5" }).warnings).toEqual(["CHARSET_LIES"]);
+  });
   test("a UTF-8 byte-order mark before windows-1251 is not believed", () => {
     const { hex = "", text = "" } =
       ENCODED_SENTENCES.find(({ encoding }) => encoding === "windows-1251") ?? {};

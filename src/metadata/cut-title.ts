@@ -1,4 +1,4 @@
-import { hasKey, headlineKey } from "../page/index.ts";
+import { hasAnyKey, headlineKey } from "../page/index.ts";
 
 /** What stands between a headline and the site's name or section. */
 const SEPARATOR = /\s+[|\-–—:»«·•›/~>]+\s+|\s*[|»｜ㅣ]\s*|:\s+|_/g;
@@ -82,7 +82,7 @@ function shownPart(
   for (let length = Math.min(pieces.length, MAX_PIECES); length > 0; length--) {
     for (let from = 0; from + length <= Math.min(pieces.length, MAX_PIECES); from++) {
       const run = stated.slice(pieces[from]!.start, pieces[from + length - 1]!.end);
-      for (const heading of headings) if (hasKey(run, heading)) return run;
+      if (hasAnyKey(run, headings)) return run;
     }
   }
   return undefined;

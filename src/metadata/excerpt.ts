@@ -1,4 +1,4 @@
-import { hasKey, headlineKey, KEEP_SCORE } from "../page/index.ts";
+import { hasAnyKey, headlineKey, KEEP_SCORE } from "../page/index.ts";
 import type { Evidence, Rule } from "./rule.ts";
 import { articleText, mapRules, metaText, microdataText, webPageText } from "./stated.ts";
 import { leafText } from "./surroundings.ts";
@@ -46,6 +46,6 @@ function firstParagraph({ page, extraction: { scores } }: Evidence): string | un
 
 // A description that repeats the title says nothing more.
 function unlessTitle(text: string, { page }: Evidence): string | undefined {
-  const isTitle = page.titleCandidates.some((candidate) => hasKey(text, headlineKey(candidate.text)));
-  return isTitle ? undefined : text;
+  const titles = new Set(page.titleCandidates.map((candidate) => headlineKey(candidate.text)));
+  return hasAnyKey(text, titles) ? undefined : text;
 }

@@ -7,7 +7,7 @@ const CLOCK =
   "(?:[\\s,·|–—-]*(?:at|um|à|a las|alle|kl\\.?|o|в|-)?\\s*(?<time>\\d{1,2}[:.h]\\d{2}(?!\\d)(?:\\s*[ap]\\.?m\\b\\.?)?))?";
 const YEAR = "(?<year>(?:19|20)\\d{2})(?!\\d)";
 const DAY = "(?<!\\d)(?<day>\\d{1,2})";
-/** A word that may name a month. `\p{L}` here, told in all cases, takes the engine a tenth of a second to prepare. */
+/** A word that may name a month. `\p{L}` here, told in all cases, is slow to prepare: the first page would wait for it. */
 const WORD = "(?<month>[^\\s\\d.,]{3,14})";
 const LETTERS = /^\p{L}+$/u;
 
@@ -84,7 +84,7 @@ function isoDate(parts: Parts, month: number, day: number): string | undefined {
   return (time && readDate(`${date} ${time}`)) ?? readDate(date);
 }
 
-/** English stands on pages of every language. Written out: to ask the runtime for its first language takes tens of milliseconds. */
+/** English stands on pages of every language. Written out: the first language that the runtime is asked for takes it long. */
 const ENGLISH_MONTHS =
   "january february march april may june july august september october november december".split(" ");
 const ENGLISH = /^en(?:-|$)/;

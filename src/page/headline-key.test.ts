@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasKey, hasLetters, headlineKey } from "./headline-key.ts";
+import { hasAnyKey, hasKey, hasLetters, headlineKey } from "./headline-key.ts";
 
 test("two spellings of one headline have one key", () => {
   expect(headlineKey("Storm: Harbour “closed”")).toBe(headlineKey("STORM – harbour closed"));
@@ -35,6 +35,15 @@ test.each(SPELLINGS)("a text has the key that it folds to and no other: %s", (te
     const key = headlineKey(other);
     expect(hasKey(text, key), other).toBe(headlineKey(text) === key);
   }
+});
+
+test("a text of any length has one of the keys that its own is among", () => {
+  const keys = new Set(["harbour", "storm at sea"].map(headlineKey));
+  for (const text of ["Storm: at sea", "«Storm» at sea", `Storm at sea${" –".repeat(400)}`]) {
+    expect(hasAnyKey(text, keys), text).toBe(true);
+    expect(hasAnyKey(`${text} again`, keys), text).toBe(false);
+  }
+  expect(hasAnyKey("Harbour", new Set())).toBe(false);
 });
 
 test.each(SPELLINGS)("a text has letters where its key has: %s", (text) => {

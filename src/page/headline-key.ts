@@ -44,6 +44,13 @@ export function hasKey(text: string, key: string): boolean {
   return shared === key.length;
 }
 
+/** Whether a text has one of some keys. A long one is folded once: it would not be remembered from key to key. */
+export function hasAnyKey(text: string, some: ReadonlySet<string>): boolean {
+  if (text.length > MAX_CHARACTERS) return some.has(headlineKey(text));
+  for (const key of some) if (hasKey(text, key)) return true;
+  return false;
+}
+
 /** Whether a text has any letter or digit, as its key would tell. */
 export function hasLetters(text: string): boolean {
   return ASCII_INK.test(text) || headlineKey(text) !== "";

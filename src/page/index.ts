@@ -23,7 +23,7 @@ export {
   FEATURE_FAMILIES,
   type FeatureFamily,
 } from "./features/index.ts";
-export { hasKey, hasLetters, headlineKey } from "./headline-key.ts";
+export { hasAnyKey, hasKey, hasLetters, headlineKey } from "./headline-key.ts";
 export { type JsonLd, resolveReference } from "./json-ld.ts";
 export { hasToken, type Landmarks } from "./landmarks.ts";
 export {

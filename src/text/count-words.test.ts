@@ -6,6 +6,8 @@ test.each([
   "The harbour's open, again.",
   "港口 opens 3 days",
   "soft\u00adhyphen",
+  "港口opens",
+  "cafe\u0301s\u00ad, two",
   "Zażółć — gęślą",
   "\u{20bb7} a",
   "a \u200b b \u00ad",

@@ -10,6 +10,6 @@ export { fillUnspaced, segmentRuns } from "./segment.ts";
 export { countInk, foldSpaces, hasInk } from "./spaces.ts";
 export { stopWords } from "./stop-words.ts";
 export * as UNITS from "./unit-runs.data.ts";
-export { eachUnit, fillUnits, sameUnits } from "./unit-sets.ts";
+export { eachUnit, fillUnits, sameUnits, UNIT_COUNT } from "./unit-sets.ts";
 export { hashWord, WordNumbers } from "./word-numbers.ts";
 export { countWords, WORD, words } from "./words.ts";

@@ -9,8 +9,8 @@ import {
 import { SuffixTable } from "./suffix-table.ts";
 
 /**
- * The French stemmer of Snowball, written from its published description; the package's own takes many times as long.
- * I, U and Y in capitals are consonants, as in the description.
+ * The French stemmer of Snowball, written from its published description: the package's own makes many calls for every
+ * letter. I, U and Y in capitals are consonants, as in the description.
  */
 
 const MARKED = /[IUY]/;
@@ -32,7 +32,7 @@ const STANDARD = new SuffixTable<{ readonly cut: Rule; readonly isAdverb: boolea
     "ement ements",
     noun((stem, regions) => (stem.length >= regions.rv ? beforeEment(stem, regions) : undefined)),
   ],
-  ["ité ités", noun(inR2(beforeIté))],
+  ["ité ités", noun(inR2(beforeIte))],
   ["if ive ifs ives", noun(inR2((stem, regions) => beforeIf(stem, regions)))],
   ["eaux", noun((stem) => `${stem}eau`)],
   ["aux", noun((stem, { r1 }) => (stem.length >= r1 ? `${stem}al` : undefined))],
@@ -136,7 +136,7 @@ function beforeEment(stem: string, regions: Regions): string {
   return stem;
 }
 
-function beforeIté(stem: string, regions: Regions): string {
+function beforeIte(stem: string, regions: Regions): string {
   if (stem.endsWith("abil"))
     return stem.length - 4 >= regions.r2 ? stem.slice(0, -4) : `${stem.slice(0, -4)}abl`;
   return stem.endsWith("ic") ? withoutIc(stem, regions) : withoutIn(stem, "iv", regions.r2);

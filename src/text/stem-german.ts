@@ -1,6 +1,6 @@
 /**
- * The German stemmer of Snowball, written from its published description: the package's own makes so many calls for a
- * letter that the fresh words of a page took longer than parsing it. The names below are those of the description.
+ * The German stemmer of Snowball, written from its published description: the package's own makes many calls for every
+ * letter. The names below are those of the description.
  */
 
 /** In step 1 the longest of these goes if it is in R1. */

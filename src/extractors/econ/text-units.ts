@@ -1,4 +1,4 @@
-const UNIT_COUNT = 0x10000;
+import { UNIT_COUNT } from "../../text/index.ts";
 
 /** What a UTF-16 unit adds: one character of text, and perhaps one to the paper's punc-num. */
 export const INK = 1;
@@ -23,7 +23,7 @@ const SPACES = [
 
 let units: Uint8Array | undefined;
 
-/** What every unit adds. A table: a processor that guesses where words end guesses wrong, and takes twice as long. */
+/** What every unit adds. A table: a processor that guesses where words end guesses wrong. */
 export function textUnits(): Uint8Array {
   units ??= classifyUnits();
   return units;

@@ -66,9 +66,9 @@ function trigramValues(
   const coarseValues = coarse.odds.map(worth);
   const classValues = classes.odds.map(worth);
   const amongWords = coarse.find(joinThree(ANY_WORD, ANY_WORD, ANY_WORD));
-  // A plain loop that reads every token once: all of every page go through it, and a call for each takes more time than
-  // all else, so hashes are joined here, not by `joinThree`. Half of what has no trigram of its own are words among
-  // words, which share one coarse trigram.
+  // A plain loop that reads every token once: all of every page go through it, and calls are dear there, so hashes are
+  // joined here, not by `joinThree`. Much of what has no trigram of its own are words among words, which share one
+  // coarse trigram.
   return (tokens, found) => {
     const { count, kind, form } = tokens;
     const features = new TokenFeatures(tokens);

@@ -43,6 +43,8 @@ export class TokenCutter {
     const stop = landmarks.body < 0 ? 0 : end[body]!;
     this.#words = this.#forms?.words(declared.language);
     this.#writer.begin();
+    // Also where nothing is to be split: the page before may have been a huge one.
+    this.#splitWriter.begin();
     this.#runs.length = 0;
     this.#open.length = 0;
     this.#openEnd = Number.POSITIVE_INFINITY;

@@ -9,11 +9,10 @@ interface Runs {
   readonly words: WordNumbers | undefined;
 }
 
-/** The tokens with some of them, runs of scripts without spaces, cut into words: the runs of a page all at once. */
+/** The tokens with some of them, runs of scripts without spaces, cut into words: the runs of a page all at once. The writer is empty. */
 export function splitRuns(tokens: CutTokens, { runs, text, words }: Runs, writer: TokenWriter): CutTokens {
   const { count, kind, node, start, end, form } = tokens;
   const cuts = segmentRuns(runs.map((at) => text.slice(start[at], end[at])));
-  writer.begin();
   let next = 0;
   for (let at = 0; at < count; at++) {
     if (at !== runs[next]) {

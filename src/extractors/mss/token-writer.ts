@@ -1,6 +1,6 @@
 import type { CutTokens } from "./tokens.ts";
 
-/** Tokens that there is room for to begin with. */
+/** Tokens that the first room is for. */
 const FIRST_TOKENS = 4096;
 /** Room for more is given back at the next page. */
 const KEPT_TOKENS = 65_536;
@@ -20,13 +20,13 @@ export class TokenWriter {
   /** Begins anew. */
   begin(): void {
     this.count = 0;
-    if (this.kind.length === 0 || this.kind.length > KEPT_TOKENS) this.#resize(FIRST_TOKENS);
+    if (this.kind.length > KEPT_TOKENS) this.#resize(0);
   }
 
   /** Makes room for so many more tokens; the arrays may be others afterwards. */
   reserve(tokens: number): void {
     const wanted = this.count + tokens;
-    if (wanted > this.kind.length) this.#resize(Math.max(wanted, this.kind.length * 2));
+    if (wanted > this.kind.length) this.#resize(Math.max(wanted, this.kind.length * 2, FIRST_TOKENS));
   }
 
   /** Adds a token. */

@@ -4,8 +4,8 @@ export const TOKEN = { startTag: 0, endTag: 1, word: 2, symbol: 3 } as const;
 /** Tokens of a kind up to this are tags. */
 export const LAST_TAG_KIND = TOKEN.endTag;
 
-/** A page as one sequence of tags, words and symbols (5.2), parallel arrays in document order. */
-interface TokenPlaces {
+/** A page as one sequence of tags, words and symbols (5.2), as it is cut: parallel arrays in document order. */
+export interface CutTokens {
   readonly count: number;
   /** A value of `TOKEN`. */
   readonly kind: Uint8Array;
@@ -14,10 +14,6 @@ interface TokenPlaces {
   /** Where a word or symbol lies in the document's text; 0 for tags. */
   readonly start: Int32Array;
   readonly end: Int32Array;
-}
-
-/** Tokens as they were cut. */
-export interface CutTokens extends TokenPlaces {
   /** The hash of what the token is taken for: a tag, a stem, `1` for any number, a symbol. 0 where forms were not asked for. */
   readonly form: Int32Array;
 }

@@ -1,4 +1,4 @@
-import { fillUnits, fillUnspaced, lowerUnits, UNITS } from "../../text/index.ts";
+import { fillUnits, fillUnspaced, lowerUnits, UNIT_COUNT, UNITS } from "../../text/index.ts";
 
 /** What a UTF-16 unit is to the tokeniser. */
 export const UNIT = { space: 0, letter: 1, unspaced: 2, symbol: 3, silent: 4 } as const;
@@ -33,7 +33,7 @@ function makeTable(): Uint32Array {
 }
 
 function classify(): Uint8Array {
-  const table = new Uint8Array(65536).fill(UNIT.symbol);
+  const table = new Uint8Array(UNIT_COUNT).fill(UNIT.symbol);
   fillUnits(table, UNITS.blanks, UNIT.space);
   for (const set of [UNITS.letters, UNITS.numbers, UNITS.marks]) fillUnits(table, set, UNIT.letter);
   table[UNDERSCORE] = UNIT.letter;
