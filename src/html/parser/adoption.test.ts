@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { parseHtml } from "../parse.ts";
 import { bodyShape } from "./tree-shape.testing.ts";
 
 test.each([
@@ -12,6 +13,8 @@ test.each([
 
 test("formatting that a block's end cut off goes on behind it, attributes and all", () => {
   expect(bodyShape("<p><b><i>1</p>2")).toBe(`p(b(i("1"))) b(i("2"))`);
+  const { attributes } = parseHtml("<p><b class=c>1</p>2");
+  expect(Array.from({ length: attributes.count }, (_, at) => attributes.valueAt(at))).toEqual(["c", "c"]);
 });
 
 test("an end tag of formatting that is not open is nothing", () => {
