@@ -1,6 +1,7 @@
 import { normalizeNewlines } from "./newlines.ts";
 import { decodeValue } from "./references.ts";
 import { type Source, textOf } from "./source.ts";
+import { hasHighUnit } from "./utf8-units.ts";
 
 /** Where attributes stand, as parallel arrays. */
 export interface AttributeRanges {
@@ -77,9 +78,4 @@ export class AttributeTable {
 export function readValue(source: Source, from: number, to: number): string {
   if (from >= 0) return textOf(source, from, to);
   return decodeValue(normalizeNewlines(textOf(source, ~from, to))).replaceAll("\0", "\ufffd");
-}
-
-function hasHighUnit(units: string, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if (units.charCodeAt(at) >= 0x80) return true;
-  return false;
 }

@@ -10,6 +10,8 @@ test.each([
   "<p>Harbour<STYLE>p { color",
   "<p>Harbour<script>document.write('<b>Quay</b>",
   "<p>Harbour<!-- <b>Quay</b>",
+  "<p>Harbour</p><a href='/sto \r\n\t\f ",
+  "<p>Harbour</p><script>let a = 1;</html>\u00a0",
 ])("%s is cut short", (source) => {
   expect(isTruncated(source)).toBe(true);
 });
@@ -23,6 +25,7 @@ test.each([
   "<script>if (a < b) c</script> done",
   "<!-- note --> text",
   "a <3 you",
+  "<script>let a</html>\n",
 ])("%j is whole", (source) => {
   expect(isTruncated(source)).toBe(false);
 });

@@ -1,4 +1,5 @@
-const RAW_TEXT_TAG = /<(\/?)(?:script|style|textarea|title)(?=[\s/>])/gi;
+const RAW_TEXT_TAG = /<(\/?)(?:script|style|textarea|title)(?=[\t\n\f\r />])/gi;
+const SPACES = "\t\n\f\r ";
 const OPEN_TAG = /^<[a-z!/?][^<>]*$/i;
 
 /** Where a script or comment that was cut is looked for: to search all of a large page costs more than it finds. */
@@ -6,7 +7,7 @@ const TAIL_CHARACTERS = 65_536;
 
 /** Whether the source ends inside a tag, a comment, a script or another element that only its end tag closes. */
 export function isTruncated(source: string): boolean {
-  const end = source.slice(-TAIL_CHARACTERS).trimEnd();
+  const end = source.slice(-TAIL_CHARACTERS, endOfInk(source));
   if (endsInComment(end)) return true;
   // Most whole pages end with this tag: it keeps the search below free for them.
   if (end === "" || end.endsWith("</html>")) return false;
@@ -15,6 +16,13 @@ export function isTruncated(source: string): boolean {
   let isOpen = false;
   for (const [, slash] of end.matchAll(RAW_TEXT_TAG)) isOpen = slash === "";
   return isOpen;
+}
+
+/** Where the spaces at the end begin: only those of the standard, as the source may be UTF-8 with a unit for every byte. */
+function endOfInk(source: string): number {
+  let end = source.length;
+  while (end > 0 && SPACES.includes(source[end - 1]!)) end--;
+  return end;
 }
 
 /** Whether a comment starts behind the last that ends; searched forwards, which engines do many times as fast. */

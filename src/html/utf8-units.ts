@@ -33,13 +33,16 @@ export function isAscii(bytes: Uint8Array): boolean {
   return node?.isAscii(bytes) === true;
 }
 
+/** Whether a range of a text holds a unit beyond ASCII. */
+export function hasHighUnit(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (text.charCodeAt(at) >= 0x80) return true;
+  return false;
+}
+
 /** The text that such units stand for. */
 export function decodeUnits(units: string): string {
-  const { length } = units;
-  let at = 0;
-  while (at < length && units.charCodeAt(at) < 0x80) at++;
   // Nobody but Node makes such units.
-  if (at === length || node === undefined) return units;
+  if (node === undefined || !hasHighUnit(units, 0, units.length)) return units;
   const { Buffer: Bytes } = node;
   return Bytes.from(units, "latin1").toString("utf8");
 }

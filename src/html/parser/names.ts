@@ -1,5 +1,6 @@
 import { copyOf } from "../../text/index.ts";
 import { KNOWN_NAMES } from "../known-names.ts";
+import { hasHighUnit } from "../utf8-units.ts";
 import { grownArray } from "./grown-array.ts";
 
 /** More made-up names than this are forgotten behind a page, so that those of a hostile one do not stay. */
@@ -125,7 +126,7 @@ export class NameTable {
   #push(name: string): void {
     const id = this.#names.push(name) - 1;
     const from = this.#unitsFrom[id]!;
-    const length = isAscii(name) ? name.length : 0;
+    const length = hasHighUnit(name, 0, name.length) ? 0 : name.length;
     const to = from + length;
     this.#keptUnits += name.length;
     if (to > this.#units.length) {
@@ -155,7 +156,7 @@ export class NameTable {
     const name = this.#names[id]!;
     const mask = this.#slots.length - 1;
     const first = spread(hash);
-    const probes = isAscii(name) ? MAX_PROBES : 0;
+    const probes = hasHighUnit(name, 0, name.length) ? 0 : MAX_PROBES;
     for (let probe = 0; probe < probes; probe++) {
       const slot = (first + probe) & mask;
       if (this.#slots[slot]! >= 0) continue;
@@ -184,11 +185,6 @@ function hashOf(name: string): number {
   let hash = 0;
   for (let at = 0; at < name.length; at++) hash = hashUnit(hash, name.charCodeAt(at));
   return hash;
-}
-
-function isAscii(name: string): boolean {
-  for (let at = 0; at < name.length; at++) if (name.charCodeAt(at) >= 0x80) return false;
-  return true;
 }
 
 function spread(hash: number): number {
