@@ -1,4 +1,3 @@
-import type { Media } from "../article/index.ts";
 import { BLOCK_TAGS, DATA_TAGS, type Document, MEDIA_TAGS, NODE_KIND, TAG, tagTable } from "../html/index.ts";
 import {
   type Blocks,
@@ -11,13 +10,13 @@ import {
 import { hasInk } from "../text/index.ts";
 import { BlockStack, type Frame } from "./block-stack.ts";
 import { dropUnseen, foldText } from "./clean-text.ts";
-import { type Block, type Content, type Inline, innerBlocks } from "./content.ts";
+import type { Block, Content } from "./content.ts";
 import type { Fates } from "./fates.ts";
 import { FRAME_TAGS, makeFrame, skippedCell } from "./frames.ts";
 import { LineWriter, type OpenMark } from "./line-writer.ts";
 import { isCredit, isTextMark, LINE_TAGS, makeMark, TEXT_MARK_TAGS } from "./marks.ts";
-import { emojiOf, readMedia, type Shown } from "./media.ts";
-import { lineText } from "./text.ts";
+import { emojiOf, readMedia } from "./media.ts";
+import { MediaList } from "./media-list.ts";
 
 /** Which leaves of a page the article holds. */
 export interface Kept {
@@ -32,14 +31,10 @@ export interface Kept {
 /** Deeper structures are read as if they were not there; real articles nest less than ten deep. */
 const MAX_DEPTH = 40;
 const MAX_MARKS = 16;
-/** A caption of more pictures says nothing of each, and repeated for all of them it would outgrow the page. */
-const MAX_CAPTIONED = 20;
 
 const NESTING_MARKS: ReadonlySet<string> = new Set(["sub", "sup", "q"]);
 const CELLS = tagTable("td", "th");
 const SKIPPED = tagTable("head", "template");
-
-type Entry = { -readonly [Name in keyof Media]: Media[Name] };
 
 /** The content of the kept leaves; structure comes from the elements around them, everything unknown is transparent. */
 export function buildContent(page: Page, kept: Kept, fates?: Fates): Content {
@@ -59,7 +54,7 @@ class ContentBuilder {
   readonly #marks: OpenMark[] = [];
   /** Pictures met inside a paragraph; they stand after it, so that no sentence is torn. */
   readonly #floats: Block[] = [];
-  readonly #media = new Map<string, Entry>();
+  readonly #media = new MediaList();
   readonly #isForText: boolean;
   /** Media that were left out of a text so far. */
   readonly #leftOut: number[] = [];
@@ -69,7 +64,6 @@ class ContentBuilder {
     this.#dataTables ??= findDataTables(this.#document);
     return this.#dataTables;
   };
-  #figureMedia: Entry[] = [];
   #creditEnd = 0;
   /** The node at which the innermost structure or mark ends. */
   #closesAt = Number.MAX_SAFE_INTEGER;
@@ -116,8 +110,7 @@ class ContentBuilder {
     while (this.#stack.depth > 1) this.#close();
     this.#flush();
     const blocks = this.#stack.finish();
-    captionMedia(blocks, this.#media);
-    return { blocks, media: [...this.#media.values()] };
+    return { blocks, media: this.#media.finish(blocks) };
   }
 
   #advance(): void {
@@ -141,7 +134,7 @@ class ContentBuilder {
       return;
     }
     const line = this.#line.take();
-    if (top.kind === "figure") this.#captionFigure(line, top.credit);
+    if (top.kind === "figure") this.#media.closeFigure(line, top.credit);
     this.#stack.close(line);
     this.#sinkFloats();
   }
@@ -178,7 +171,7 @@ class ContentBuilder {
     this.#flush();
     this.#stack.open(frame);
     this.#closesAt = Math.min(this.#closesAt, frame.end);
-    if (frame.kind === "figure") this.#figureMedia = [];
+    if (frame.kind === "figure") this.#media.openFigure();
   }
 
   /** Passes an element without kept leaves: only breaks, rules and empty cells mean something. Gives the next node. */
@@ -286,7 +279,7 @@ class ContentBuilder {
     // A picture fills a cell, unless it was shown before.
     for (const before of this.#leftOut.splice(0)) {
       const media = readMedia(this.#document, before, this.#base);
-      if (media !== undefined) this.#enter(media);
+      if (media !== undefined) this.#media.add(media, false);
     }
     const shown = readMedia(this.#document, node, this.#base);
     if (shown === undefined || this.#media.has(shown.src)) {
@@ -294,9 +287,8 @@ class ContentBuilder {
       return;
     }
     const { kind, src, alt, poster } = shown;
-    const entry = this.#enter(shown);
     const { top } = this.#stack;
-    if (top.kind === "figure") this.#figureMedia.push(entry);
+    this.#media.add(shown, top.kind === "figure");
     if (kind === "frame") {
       this.#fates?.note(this.#next, "frame");
       return;
@@ -304,13 +296,6 @@ class ContentBuilder {
     const picture = { kind, src, alt, poster };
     if (top.kind === "figure" || top.kind === "figcaption") top.pictures.push(picture);
     else this.#placeFigure({ type: "figure", pictures: [picture], caption: [], credit: null });
-  }
-
-  /** Takes media down as shown. */
-  #enter({ kind, src, alt }: Shown): Entry {
-    const entry: Entry = { kind, src, alt, caption: null, credit: null };
-    this.#media.set(src, entry);
-    return entry;
   }
 
   #placeFigure(figure: Block): void {
@@ -322,37 +307,10 @@ class ContentBuilder {
     this.#flush();
     this.#stack.place(figure);
   }
-
-  #captionFigure(line: readonly Inline[], credit: string): void {
-    if (this.#figureMedia.length > MAX_CAPTIONED) return;
-    const caption = lineText(line) || null;
-    for (const entry of this.#figureMedia) {
-      entry.caption = caption;
-      entry.credit = credit || null;
-    }
-  }
 }
 
 function codeText(text: string): string {
   return dropUnseen(text)
     .replace(/\r\n?|[\v\f\u2028\u2029]/g, "\n")
     .replaceAll("\u00a0", " ");
-}
-
-/** Captions that stood beside their pictures are known only when the blocks are done. */
-function captionMedia(blocks: readonly Block[], media: ReadonlyMap<string, Entry>): void {
-  for (const block of blocks) {
-    if (block.type !== "figure") {
-      for (const inner of innerBlocks(block)) captionMedia(inner, media);
-      continue;
-    }
-    if (block.pictures.length > MAX_CAPTIONED) continue;
-    const caption = lineText(block.caption) || null;
-    for (const { src } of block.pictures) {
-      const entry = media.get(src);
-      if (entry === undefined) continue;
-      entry.caption = caption;
-      entry.credit = block.credit;
-    }
-  }
 }

@@ -49,7 +49,7 @@ async function makeProgram(args: readonly string[]): Promise<Command> {
       "after",
       `
 Examples:
-  galley extract examples/harbour.html
+  galley extract page.html
   galley extract https://example.org/story --format markdown
   galley batch pages/ -o articles.jsonl
   galley site https://example.org/ -o mined/

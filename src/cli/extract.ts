@@ -100,7 +100,7 @@ export function extractCommand(): Command {
       "after",
       `
 Examples:
-  galley extract examples/harbour.html
+  galley extract page.html
   galley extract https://example.org/story --format markdown -o story.md
   galley extract https://example.org/story --render
   galley extract https://example.org/story --render --format styled --inline -o story.html
