@@ -102,11 +102,12 @@ test("the packages inside of the build that run late work", () => {
     'const bytes = Buffer.from("cff0e8e2e5f2ece8f02c20fdf2ee20eff0eee1ede0fffd", "hex");',
     "const { encoding } = detectCharset({ bytes, isDense: true });",
     'const korean = decodeCharset(Uint8Array.of(0x81, 0x41), "euc-kr");',
-    'const page = new Page(parseHtml("<html lang=de><title>Die Häuser</title><p>Das Haus.</p>"));',
-    'makeRelevance().extract(page, { collectedTitle: "Häuser am Hafen" });',
-    "console.log(encoding, korean);",
+    // A language that we have no stemmer of our own for, and a reference that is not among the common ones.
+    'const document = parseHtml("<html lang=es><p title=&hArr;>La casa &nGt; el mar.</p>");',
+    'makeRelevance().extract(new Page(document), { collectedTitle: "Casas del mar" });',
+    "console.log(encoding, korean, document.text, document.attributes.valueAt(1));",
   ].join("\n");
-  expect(runInPackage(script)).toBe("Windows-1251 갂\n");
+  expect(runInPackage(script)).toBe("Windows-1251 갂 La casa ≫⃒ el mar. ⇔\n");
 });
 
 test("the built command loads no module of Node that it does not call", () => {
