@@ -58,3 +58,11 @@ describe.each(ENTRIES)("$name in a browser", ({ name, call, here, most }) => {
     expect(gzipBytes).toBeLessThanOrEqual(most);
   });
 });
+
+test("the built core has nothing that its sources can do without", async () => {
+  const [built, needed] = await Promise.all(
+    ["galley/core", "./src/core.ts"].map((specifier) => bundleForBrowser([specifier], "galley")),
+  );
+  // The build adds what loads packages late.
+  expect(built!.gzipBytes).toBeLessThan(needed!.gzipBytes + 1024);
+});
