@@ -11,25 +11,29 @@ import {
 
 const PAGE_BYTES = 65_536;
 
-type RunTrees = (treesEnd: number, rowBytes: number) => void;
+/** Typed arrays have the byte order of the machine, the memory of a program always this one. */
+const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
-/** Trees laid out in the memory of a WebAssembly program, which takes eight rows down at a time and in less than half the time of JavaScript. */
+/** A program of trees, and the memory that it works on. */
+interface StartedProgram {
+  readonly memory: ArrayBuffer;
+  readonly run: (treesEnd: number, rowBytes: number) => void;
+}
+
+/** Trees laid out in the memory of a WebAssembly program, which takes eight rows down at a time: vectors ask four of them at once. */
 export class TreeMachine {
   readonly #nodes: TreeNodes;
   readonly #width: number;
-  readonly #run: RunTrees;
+  readonly #run: StartedProgram["run"];
   readonly #floats: Float32Array;
   readonly #numbers: Int32Array;
 
-  private constructor(nodes: TreeNodes, width: number, program: WebAssembly.Module) {
-    const bytes = MEMORY.trees + nodes.roots.length * TREE.bytes;
-    const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
-    const { run } = new WebAssembly.Instance(program, { own: { memory } }).exports;
+  private constructor(nodes: TreeNodes, width: number, { memory, run }: StartedProgram) {
     this.#nodes = nodes;
     this.#width = width;
-    this.#run = run as RunTrees;
-    this.#floats = new Float32Array(memory.buffer);
-    this.#numbers = new Int32Array(memory.buffer);
+    this.#run = run;
+    this.#floats = new Float32Array(memory);
+    this.#numbers = new Int32Array(memory);
     nodes.roots.forEach((root, tree) => {
       this.#layOut(root, 1, (MEMORY.trees + tree * TREE.bytes) / 4);
     });
@@ -37,7 +41,8 @@ export class TreeMachine {
 
   /** The machine of some trees of at most `PROGRAM_LEVELS` levels; undefined without trees, or where the platform has no such programs. */
   static of(nodes: TreeNodes, width: number): TreeMachine | undefined {
-    const program = nodes.roots.length > 0 ? compile() : undefined;
+    if (nodes.roots.length === 0 || !IS_LITTLE_ENDIAN) return undefined;
+    const program = tryStart(MEMORY.trees + nodes.roots.length * TREE.bytes);
     return program && new TreeMachine(nodes, width, program);
   }
 
@@ -73,18 +78,19 @@ export class TreeMachine {
   }
 }
 
-let compiled: { readonly program: WebAssembly.Module | undefined } | undefined;
+let compiled: WebAssembly.Module | undefined;
 
-function compile(): WebAssembly.Module | undefined {
-  compiled ??= { program: tryCompile() };
-  return compiled.program;
-}
-
-/** Old engines have no vectors or no WebAssembly at all, and a page's security policy may forbid it: there JavaScript walks. */
-function tryCompile(): WebAssembly.Module | undefined {
-  if (typeof WebAssembly === "undefined") return undefined;
+/**
+ * The program with so much memory; undefined where there is none to be had, and JavaScript has to walk. Old engines have no
+ * vectors or no WebAssembly at all, and a page's security policy may forbid it. An engine also sets gigabytes of addresses
+ * aside for any memory, which a process with a limit on them does not get.
+ */
+function tryStart(bytes: number): StartedProgram | undefined {
   try {
-    return new WebAssembly.Module(treeProgram());
+    compiled ??= new WebAssembly.Module(treeProgram());
+    const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
+    const { run } = new WebAssembly.Instance(compiled, { own: { memory } }).exports;
+    return { memory: memory.buffer, run: run as StartedProgram["run"] };
   } catch {
     return undefined;
   }

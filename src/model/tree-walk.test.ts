@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { FullTrees } from "./full-trees.ts";
 import { TreeMachine } from "./tree-machine.ts";
 import { childOf, packNodes, sumLeaves, type TreeNodes } from "./tree-nodes.ts";
-import { PROGRAM_LEVELS } from "./tree-program.ts";
+import { MAX_COLUMNS, PROGRAM_LEVELS } from "./tree-program.ts";
 import { TreeWalk } from "./tree-walk.ts";
 
 /** A tree of one path, a leaf on the left of each split but the last, as deep as it is told. */
@@ -145,13 +145,28 @@ test("two walks in turn sum the leaves that a walk by nodes reaches, whatever th
   );
 });
 
-test("JavaScript and WebAssembly sum the leaves that a walk by nodes reaches", () => {
-  const values = fc.array(VALUE, { minLength: 27, maxLength: 27 });
+/** The same trees, asking columns all over rows of some width. */
+function spreadColumns(nodes: TreeNodes, width: number): TreeNodes {
+  return { ...nodes, feature: nodes.feature.map((column, node) => (column * 173 + node) % width) };
+}
+
+/** Bits of floats that are no number, with and without a sign, are as missing as any. */
+const BITS = fc.oneof(
+  VALUE.map((value) => new Int32Array(Float32Array.of(value).buffer)[0]!),
+  fc.constantFrom(0x7f800001, 0x7fc12345, -0x400000, -1, -0x800000, 0x7f800000, -0x80000000),
+);
+
+test("JavaScript and WebAssembly sum the leaves that a walk by nodes reaches, in rows of any width", () => {
+  const widths = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: MAX_COLUMNS }));
+  const bits = fc.array(BITS, { minLength: 30, maxLength: 30 });
   fc.assert(
-    fc.property(forestOf(PROGRAM_LEVELS), values, (nodes, given) => {
-      const rows = Float32Array.from(given);
-      const own = Array.from({ length: 9 }, (_, row) => sumLeaves(nodes, rows, row * 3));
-      const ways = [new FullTrees(nodes, 3, PROGRAM_LEVELS), TreeMachine.of(nodes, 3)];
+    fc.property(forestOf(PROGRAM_LEVELS), widths, bits, fc.nat(20), (grown, width, given, count) => {
+      const nodes = spreadColumns(grown, width);
+      const rows = new Float32Array(
+        Int32Array.from({ length: count * width }, (_, at) => given[(at * 7) % 30]!).buffer,
+      );
+      const own = Array.from({ length: count }, (_, row) => sumLeaves(nodes, rows, row * width));
+      const ways = [new FullTrees(nodes, width, PROGRAM_LEVELS), TreeMachine.of(nodes, width)];
       expect(ways[1] === undefined).toBe(nodes.roots.length === 0);
       for (const way of ways.filter((way) => way !== undefined)) {
         const sums = new Float64Array(own.length);
@@ -171,6 +186,7 @@ class Forbidden {
 test.each([
   ["there is no WebAssembly", undefined],
   ["a policy forbids it", { Module: Forbidden }],
+  ["no addresses are left for its memory", { Module: WebAssembly.Module, Memory: Forbidden }],
 ])("rows are summed where %s", async (_, platform) => {
   vi.resetModules();
   vi.stubGlobal("WebAssembly", platform);
