@@ -1,4 +1,5 @@
 import type { Plugin } from "rolldown";
+import { rewriteCode } from "./rewrite-code.ts";
 
 /** An escape and what it escapes, so that no backslash is read twice; or a character beyond ASCII. */
 const WIDE = /\\[\s\S]|[^\0-\x7f]/g;
@@ -8,14 +9,7 @@ const WIDE = /\\[\s\S]|[^\0-\x7f]/g;
  * character, and Node decodes it on a slower path.
  */
 export function asciiOnly(): Plugin {
-  return {
-    name: "ascii-only",
-    generateBundle(_, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type === "chunk" && file.fileName.endsWith(".js")) file.code = escapeWide(file.code);
-      }
-    },
-  };
+  return rewriteCode("ascii-only", escapeWide);
 }
 
 /** Code that says the same in ASCII, as long as it has wide characters in literals and comments alone. */

@@ -1,5 +1,6 @@
 import type { Plugin } from "rolldown";
 import { parseAst } from "rolldown/parseAst";
+import { rewriteCode } from "./rewrite-code.ts";
 
 type Program = ReturnType<typeof parseAst>;
 type Statement = Program["body"][number];
@@ -9,14 +10,7 @@ type Statement = Program["body"][number];
  * whole line that an uncaught error comes from, which would be most of a file.
  */
 export function shortLines(): Plugin {
-  return {
-    name: "short-lines",
-    generateBundle(_, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type === "chunk" && file.fileName.endsWith(".js")) file.code = breakLines(file.code);
-      }
-    },
-  };
+  return rewriteCode("short-lines", breakLines);
 }
 
 /** The same code with a line for each of its parts. */
