@@ -61,6 +61,12 @@ export class AttributeTable {
     return { text, from: 0, to: text.length };
   }
 
+  /** A value as it is written, references and all, in the units of the source: those that are written alike read alike. */
+  writtenAt(at: number): TextRange {
+    const from = this.#from[at]!;
+    return { text: this.#source.units, from: from < 0 ? ~from : from, to: this.#to[at]! };
+  }
+
   /** How long a value is as it is written, references and all. */
   writtenLength(at: number): number {
     const from = this.#from[at]!;

@@ -1,4 +1,4 @@
-export type { AttributeTable } from "./attribute-table.ts";
+export type { AttributeTable, TextRange } from "./attribute-table.ts";
 export type { ProseSample } from "./byte-sample.ts";
 export { DEFAULT_MAX_BYTES } from "./check-input.ts";
 export type { CodeTexts } from "./code-texts.ts";

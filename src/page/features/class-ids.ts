@@ -1,6 +1,5 @@
 import { ATTRIBUTE, type AttributeTable, type Document } from "../../html/index.ts";
 import { HASH_START, HASH_STEP, joinHashes } from "../../text/index.ts";
-import { HashIds } from "./hash-ids.ts";
 
 const DIGIT_ZERO = 0x30;
 const DIGIT_NINE = 0x39;
@@ -8,6 +7,8 @@ const DIGIT_NINE = 0x39;
 const STEP = 31;
 /** No class at all. */
 const NONE = -1;
+/** Classes that find so many slots taken have an id of their own each: a page can be written that has all of them fall into one. */
+const MAX_PROBES = 32;
 
 const found = new WeakMap<Document, ClassIds>();
 
@@ -21,12 +22,20 @@ export function classIds(document: Document): ClassIds {
   return ids;
 }
 
-/** Small numbers for the classes of elements, the same for equal ones: pages repeat them, and each is read where it is written once. */
+/**
+ * Small numbers for the classes of elements: pages repeat them, and what is found of one holds wherever its id comes again.
+ * Classes of one id are equal. Nearly all that are equal have one id: all but those that are written differently.
+ */
 export class ClassIds {
   readonly #document: Document;
-  readonly #ids: HashIds;
   /** By node: the id plus two, one where the element has no class, 0 where it was not asked for yet. */
   readonly #ofNode: Int32Array;
+  /** By a hash of what is written, open addressing: an id plus one, 0 where the slot is free. */
+  readonly #slots: Int32Array;
+  #count = 0;
+  /** By id: where the class is written first. */
+  readonly #from: Int32Array;
+  readonly #to: Int32Array;
   /** By id: a hash in which all numbers are alike, and what a number before it is multiplied by. */
   readonly #hashes: Int32Array;
   readonly #factors: Int32Array;
@@ -34,8 +43,10 @@ export class ClassIds {
   constructor(document: Document) {
     const classes = countClasses(document.attributes);
     this.#document = document;
-    this.#ids = new HashIds(classes);
     this.#ofNode = new Int32Array(document.size);
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(classes * 2 + 1)));
+    this.#from = new Int32Array(classes);
+    this.#to = new Int32Array(classes);
     this.#hashes = new Int32Array(classes);
     this.#factors = new Int32Array(classes);
   }
@@ -60,28 +71,56 @@ export class ClassIds {
     const { attributeStart, attributes } = this.#document;
     const end = attributeStart[node + 1]!;
     for (let at = attributeStart[node]!; at < end; at++) {
-      if (attributes.name[at] === ATTRIBUTE.class) return this.#read(at);
+      if (attributes.name[at] === ATTRIBUTE.class) return this.#idOf(at);
     }
     return NONE;
   }
 
-  #read(at: number): number {
+  #idOf(at: number): number {
+    const { text, from, to } = this.#document.attributes.writtenAt(at);
+    const first = hashRange(text, from, to);
+    const mask = this.#slots.length - 1;
+    for (let probe = 0; probe < MAX_PROBES; probe++) {
+      const slot = (first + probe) & mask;
+      const id = this.#slots[slot]! - 1;
+      if (id < 0) {
+        this.#slots[slot] = this.#count + 1;
+        break;
+      }
+      if (this.#isWritten(id, text, from, to)) return id;
+    }
+    this.#from[this.#count] = from;
+    this.#to[this.#count] = to;
+    this.#read(this.#count, at);
+    return this.#count++;
+  }
+
+  #isWritten(id: number, text: string, from: number, to: number): boolean {
+    const shift = this.#from[id]! - from;
+    if (this.#to[id]! - to !== shift) return false;
+    for (let at = from; at < to; at++) if (text.charCodeAt(at) !== text.charCodeAt(at + shift)) return false;
+    return true;
+  }
+
+  #read(id: number, at: number): void {
     const { text, from, to } = this.#document.attributes.rangeAt(at);
-    let whole = HASH_START;
     let hash = 0;
     let factor = 1;
     for (let place = from; place < to; place++) {
       const unit = text.charCodeAt(place);
-      whole = Math.imul(whole ^ unit, HASH_STEP);
       if (unit >= DIGIT_ZERO && unit <= DIGIT_NINE) continue;
       hash = (Math.imul(hash, STEP) + unit) | 0;
       factor = Math.imul(factor, STEP);
     }
-    const id = this.#ids.idOf(joinHashes(whole, hash));
     this.#hashes[id] = hash;
     this.#factors[id] = factor;
-    return id;
   }
+}
+
+function hashRange(text: string, from: number, to: number): number {
+  let hash = HASH_START;
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ text.charCodeAt(at), HASH_STEP);
+  return joinHashes(hash, to - from);
 }
 
 function countClasses({ name }: AttributeTable): number {

@@ -1,10 +1,14 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseHtml } from "../../html/index.ts";
+import { type Document, parseHtml, readHtml } from "../../html/index.ts";
 import { ClassTokens } from "./class-tokens.ts";
 
-/** The tokens of the first element of the body. */
+/** The tokens of the last element of a body. */
 function tokensOf(markup: string): number[] {
-  const document = parseHtml(`<body>${markup}`);
+  return lastTokens(parseHtml(`<body>${markup}`));
+}
+
+function lastTokens(document: Document): number[] {
   const tokens = new ClassTokens(document);
   const node = document.tag.findLastIndex((tag) => tag !== 0);
   return Array.from(tokens.hashes.subarray(0, tokens.read(node))).sort();
@@ -43,6 +47,23 @@ describe("names of elements", () => {
     expect(tokensOf(`<p data-testid="${"&quot;".repeat(35)}story">`)).toHaveLength(2);
     expect(tokensOf(`<p data-testid="${"story ".repeat(20)}">`)).toHaveLength(1);
     expect(tokensOf(`<p data-testid="${"story ".repeat(2000)}">`)).toHaveLength(1);
+  });
+
+  test("of a short data value are the same however it is written, as bytes or as a text", () => {
+    const piece = fc.constantFrom("a", "é", "渡", "😀", "&", ";", "#", "1", "-", " ", "\n");
+    const value = fc.array(piece, { minLength: 1, maxLength: 60 }).map((pieces) => pieces.join(""));
+    fc.assert(
+      fc.property(value, fc.nat(80), fc.integer({ min: 1, max: 4 }), (text, zeros, every) => {
+        const refer = (letter: string) => `&#${"0".repeat(zeros)}${letter.codePointAt(0)};`;
+        const plain = (letter: string) => (letter === "&" ? "&amp;" : letter);
+        const written = Array.from(text, (letter, at) => (at % every === 0 ? refer(letter) : plain(letter)));
+        const markup = `<body><p data-x="${written.join("")}">`;
+        const isShort = text.length <= 40;
+        const expected = tokensOf(`<p data-x class="${isShort ? text.replaceAll("&", "&amp;") : ""}">`);
+        expect(lastTokens(parseHtml(markup))).toEqual(expected);
+        expect(lastTokens(readHtml(new TextEncoder().encode(markup)).document)).toEqual(expected);
+      }),
+    );
   });
 
   test("are none without such attributes, without names in them, and for text", () => {
