@@ -23,7 +23,7 @@ export interface ExtractTextOptions<Id extends string = CoreExtractorId> {
   readonly siteProfile?: SiteProfile | undefined;
   /** What the text holds besides the body. */
   readonly include?: Partial<Inclusion> | undefined;
-  /** The largest page accepted; 64 MB where it is not said. */
+  /** The largest page accepted; 64 MiB where it is not said. */
   readonly maxBytes?: number | undefined;
 }
 
