@@ -55,6 +55,27 @@ describe("the learned extractor", () => {
     }
   });
 
+  test("asks for what was learned of other pages only on one of those", () => {
+    const asked = new Set<string>();
+    const { training, lexicon, trees, verdict, ...others } = shippedFused();
+    const model = {
+      ...{ training, lexicon, trees, verdict },
+      get otherLexicon() {
+        asked.add("lexicon");
+        return others.otherLexicon;
+      },
+      get otherTrees() {
+        asked.add("trees");
+        return others.otherTrees;
+      },
+    };
+    const fused = makeFused(() => model);
+    fused.extract(pageOf(PAGE), {});
+    expect([...asked]).toEqual([]);
+    fused.extract(pageOf(MENU.repeat(20)), {});
+    expect([...asked].sort()).toEqual(["lexicon", "trees"]);
+  });
+
   test("counts the sites of its witnesses' models among those it has seen", () => {
     expect(EXTRACTORS.fused.trainedOn?.()).toEqual(expect.arrayContaining([...EXTRACTORS.mss.trainedOn()]));
   });

@@ -47,7 +47,15 @@ export function makeFusedWith(
   };
 }
 
-/** A model and the witnesses; parts that are decoded late stay so, as a copy of the model would have them decoded. */
+/** A model and the witnesses; parts of the model that are decoded late stay so until they are asked for. */
 function withWitnesses(model: FusedModel, witnesses: AnswerParts["witnesses"]): AnswerParts {
-  return Object.create(model, { witnesses: { value: witnesses } });
+  return {
+    ...{ lexicon: model.lexicon, trees: model.trees, verdict: model.verdict, witnesses },
+    get otherLexicon() {
+      return model.otherLexicon;
+    },
+    get otherTrees() {
+      return model.otherTrees;
+    },
+  };
 }

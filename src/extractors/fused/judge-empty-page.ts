@@ -15,7 +15,7 @@ const UNSAID_ARTICLE = 0.15;
 /** What a page shows that waits for its scripts is a request, a notice or a menu. */
 const SHELL_CONFIDENCE = 0.05;
 
-/** No page of which so many are kept is a shell: the others need not be counted. */
+/** Whether a page is a shell hangs on whether far fewer words are kept: the others need not be counted. */
 const ENOUGH_WORDS = 100;
 
 const ARTICLE_KINDS: ReadonlySet<string> = new Set(["article", "news", "newsarticle"]);

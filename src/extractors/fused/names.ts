@@ -52,7 +52,7 @@ function scoreElements(
   const tokens = new ClassTokens(document);
   const scores = new Float64Array(document.size);
   const isScored = new Uint8Array(document.size);
-  // Two of three elements have a class that was seen before, and nothing else names them.
+  // Most elements are named by nothing but a class, and most classes come again.
   const ofClass: number[] = [];
   for (let block = 0; block < blocks.count; block++) {
     let node = blocks.container[block]!;
