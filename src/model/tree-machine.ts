@@ -79,6 +79,8 @@ export class TreeMachine {
 }
 
 let compiled: WebAssembly.Module | undefined;
+/** One refusal is enough: a policy reports every try, and an engine looks long for addresses before it gives up. */
+let isRefused = false;
 
 /**
  * The program with so much memory; undefined where there is none to be had, and JavaScript has to walk. Old engines have no
@@ -86,12 +88,14 @@ let compiled: WebAssembly.Module | undefined;
  * aside for any memory, which a process with a limit on them does not get.
  */
 function tryStart(bytes: number): StartedProgram | undefined {
+  if (isRefused) return undefined;
   try {
     compiled ??= new WebAssembly.Module(treeProgram());
     const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
     const { run } = new WebAssembly.Instance(compiled, { own: { memory } }).exports;
     return { memory: memory.buffer, run: run as StartedProgram["run"] };
   } catch {
+    isRefused = true;
     return undefined;
   }
 }
