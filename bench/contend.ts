@@ -12,16 +12,17 @@ const run = await workOf(contender, await benchPages(pages));
 // A whole collection throws compiled code away, which the next page would have to make anew.
 const collect = () => void globalThis.gc?.({ type: "minor" });
 
-const answers: { readonly [Ask in keyof Answers]: (page: number) => Answers[Ask] } = {
+const answers: { readonly [Ask in keyof Answers]: (first: number, end: number) => Answers[Ask] } = {
   ms: msOf,
-  allocation: (page) => allocationOf(() => run(page), collect),
+  allocations: (first, end) =>
+    Array.from({ length: end - first }, (_, index) => allocationOf(() => run(first + index), collect)),
 };
 
-process.on("message", ({ ask, page }: Question) => process.send?.(answers[ask](page)));
+process.on("message", ({ ask, first, end }: Question) => process.send?.(answers[ask](first, end)));
 process.send?.("ready");
 
-function msOf(page: number): number {
+function msOf(first: number, end: number): number {
   const start = performance.now();
-  run(page);
+  for (let page = first; page < end; page++) run(page);
   return performance.now() - start;
 }

@@ -6,16 +6,18 @@ import { type Contender, nameOf } from "./contenders.ts";
 import type { PageChoice } from "./pages.ts";
 import type { Runner } from "./race.ts";
 
-/** What a contender's process is asked: a page, or what the page allocates. */
+/** What a contender's process is asked: what the pages from `first` to before `end` take or allocate. */
 export interface Question {
   readonly ask: keyof Answers;
-  readonly page: number;
+  readonly first: number;
+  readonly end: number;
 }
 
 /** What it answers. */
 export interface Answers {
   readonly ms: number;
-  readonly allocation: Allocation;
+  /** Page by page. */
+  readonly allocations: readonly Allocation[];
 }
 
 const SCRIPT = fileURLToPath(new URL("contend.ts", import.meta.url));
@@ -40,16 +42,18 @@ export class ContenderProcess implements Runner {
     this.#child = child;
   }
 
-  readonly msOf = (page: number): Promise<number> => this.#ask("ms", page);
+  readonly msOf = (first: number, end: number): Promise<number> => this.#ask("ms", first, end);
 
-  readonly allocationOf = (page: number): Promise<Allocation> => this.#ask("allocation", page);
+  /** What each of the first pages allocates. */
+  readonly allocationsOf = (count: number): Promise<readonly Allocation[]> =>
+    this.#ask("allocations", 0, count);
 
   readonly close = (): void => {
     if (this.#child.connected) this.#child.disconnect();
   };
 
-  async #ask<Ask extends keyof Answers>(ask: Ask, page: number): Promise<Answers[Ask]> {
-    this.#child.send({ ask, page } satisfies Question);
+  async #ask<Ask extends keyof Answers>(ask: Ask, first: number, end: number): Promise<Answers[Ask]> {
+    this.#child.send({ ask, first, end } satisfies Question);
     return (await next(this.#child)) as Answers[Ask];
   }
 }

@@ -22,9 +22,13 @@ export async function startPeers(
     say: (line) => console.error(`bench: ${line}`),
   });
   return tools.map(({ tool, ask, close }) => {
-    const msOf = async (page: number): Promise<number> => {
-      const { ms } = await ask({ id: `${page}`, url: pages[page]?.url ?? null, html: markup[page] ?? "" });
-      return ms ?? LIMIT_MS;
+    const msOf = async (first: number, end: number): Promise<number> => {
+      let sum = 0;
+      for (let page = first; page < end; page++) {
+        const { ms } = await ask({ id: `${page}`, url: pages[page]?.url ?? null, html: markup[page] ?? "" });
+        sum += ms ?? LIMIT_MS;
+      }
+      return sum;
     };
     return { name: tool.id, msOf, close };
   });

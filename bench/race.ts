@@ -1,7 +1,7 @@
-/** Something to race: does a page and tells what that took. */
+/** Something to race: does the pages from `first` to before `end`, and tells what that took. */
 export interface Runner {
   readonly name: string;
-  msOf(page: number): Promise<number>;
+  msOf(first: number, end: number): Promise<number>;
 }
 
 /** What a runner took: milliseconds of each pass over all pages. */
@@ -10,35 +10,27 @@ export interface Laps {
   readonly passMs: readonly number[];
 }
 
-/** Pages that a runner takes at a turn: about 50 ms of work, short against the machine's slow moments. */
-const TURN_PAGES = 10;
-/** Pages that a runner takes beforehand, so that what it does often is compiled; whole passes. */
-const WARM_UP_PAGES = 160;
+/** Pages that a runner takes at a turn: about 100 ms of work, short against the machine's slow moments, long against finding its memory again. */
+const TURN_PAGES = 20;
+/** What a runner works beforehand, in whole passes: engines go on compiling what is done often for thousands of calls. */
+const WARM_UP_MS = 4000;
 
 /** Runs all runners over all pages, a few pages each in turn, so that a slow moment of the machine hits them alike. */
 export async function race(runners: readonly Runner[], pageCount: number, passes: number): Promise<Laps[]> {
   const laps = runners.map(({ name }) => ({ name, passMs: [] as number[] }));
   for (const runner of runners) {
-    for (let warm = 0; warm < WARM_UP_PAGES; warm += pageCount) await turn(runner, 0, pageCount);
+    for (let worked = 0; worked < WARM_UP_MS; ) worked += await runner.msOf(0, pageCount);
   }
   for (let pass = 0; pass < passes; pass++) {
     for (const { passMs } of laps) passMs.push(0);
     for (let first = 0; first < pageCount; first += TURN_PAGES) {
       const end = Math.min(first + TURN_PAGES, pageCount);
       for (const [index, runner] of runners.entries()) {
-        laps[index]!.passMs[pass]! += await turn(runner, first, end);
+        laps[index]!.passMs[pass]! += await runner.msOf(first, end);
       }
     }
   }
   return laps;
-}
-
-async function turn({ msOf }: Runner, first: number, end: number): Promise<number> {
-  let sum = 0;
-  for (let page = first; page < end; page++) {
-    sum += await msOf(page);
-  }
-  return sum;
 }
 
 /** The median over passes of a runner's time as a multiple of the yardstick's in the same pass. */

@@ -117,8 +117,7 @@ function printDetails(pages: readonly BenchPage[], laps: readonly Laps[]): void 
 
 /** What one call allocates, the middle of all pages. */
 async function allocationLine(contender: ContenderProcess, pageCount: number): Promise<string> {
-  const found = [];
-  for (let page = 0; page < pageCount; page++) found.push(await contender.allocationOf(page));
+  const found = await contender.allocationsOf(pageCount);
   const heap = megabytes(found.map((one) => one.heap));
   const buffers = megabytes(found.map((one) => one.buffers));
   return `${contender.name.padEnd(15)} ${heap} MB of heap ${buffers} MB of buffers allocated a page`;
