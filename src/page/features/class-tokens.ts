@@ -127,6 +127,7 @@ function spaceOf(attributes: AttributeTable, at: number): Space | undefined {
  * unit at least, of a character's bytes in UTF-8 only the first is counted, and of the end of a line only the line feed.
  */
 function isLonger({ text, from, to }: TextRange, most: number): boolean {
+  if (to - from <= most) return false;
   let least = 0;
   let isInReference = false;
   for (let at = from; at < to && least <= most; at++) {
