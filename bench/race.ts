@@ -15,12 +15,14 @@ const TURN_PAGES = 20;
 /** What a runner works beforehand, in whole passes: engines go on compiling what is done often for thousands of calls. */
 const WARM_UP_MS = 4000;
 
-/** Runs all runners over all pages, a few pages each in turn, so that a slow moment of the machine hits them alike. */
+/** Lets a runner work until it is warm. */
+export async function warmUp(runner: Runner, pageCount: number): Promise<void> {
+  for (let worked = 0; worked < WARM_UP_MS; ) worked += await runner.msOf(0, pageCount);
+}
+
+/** Runs all runners over all pages, some pages each in turn, so that a slow moment of the machine hits them alike. */
 export async function race(runners: readonly Runner[], pageCount: number, passes: number): Promise<Laps[]> {
   const laps = runners.map(({ name }) => ({ name, passMs: [] as number[] }));
-  for (const runner of runners) {
-    for (let worked = 0; worked < WARM_UP_MS; ) worked += await runner.msOf(0, pageCount);
-  }
   for (let pass = 0; pass < passes; pass++) {
     for (const { passMs } of laps) passMs.push(0);
     for (let first = 0; first < pageCount; first += TURN_PAGES) {

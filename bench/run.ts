@@ -7,7 +7,8 @@ import { contendersOf, YARDSTICK } from "./contenders.ts";
 import { type BenchPage, benchPages, type PageChoice } from "./pages.ts";
 import { partLines } from "./parts.ts";
 import { startPeers } from "./peer-runners.ts";
-import { type Laps, median, medianRatio, race } from "./race.ts";
+import { median, race, warmUp } from "./race.ts";
+import { raceAlone, resultLine, type Track } from "./race-alone.ts";
 
 const HELP = `Races every extractor, bytes to whole Article, against parse5's bare parse of the same pages.
 
@@ -20,8 +21,9 @@ const HELP = `Races every extractor, bytes to whole Article, against parse5's ba
 
 A page is bytes in and an Article out, or the text alone for \`econ text\` and \`mss-simple text\`; \`document\` is text in
 and the flat Document out. What is raced is the built package. Other tools get decoded text and give text and title.
-Each runs in a process of its own and takes a few pages in turn; the way between the processes does not count. What a
-page allocates on the heap counts what is collected meanwhile, by V8's own figures before and after each collection.`;
+Each runs in a process of its own, once warm, some pages in turn with parse5; the way between the processes does not
+count. What a page allocates on the heap counts what is collected meanwhile, by V8's own figures before and after each
+collection.`;
 
 const options = readOptions();
 if (options.help) console.log(HELP);
@@ -71,58 +73,52 @@ async function main(choice: PageChoice, passes: number): Promise<void> {
     return;
   }
   buildIfStale();
-  const contenders = await startContenders(choice);
-  const peers = options.peers ? await startPeers(pages, pages.map(markupOf)) : [];
+  const yardstick = await ContenderProcess.start({ way: YARDSTICK }, choice);
+  const track = { yardstick, pageCount: pages.length, megabytes: megabytesOf(pages), passes };
+  console.log(`${pages.length} pages, ${track.megabytes.toFixed(1)} MB; medians of ${passes} passes\n`);
   try {
-    const laps = await race([...contenders, ...peers], pages.length, passes);
-    const [bare, ...others] = laps;
-    for (const lap of others) console.log(`${lap.name} ${medianRatio(lap, bare!).toFixed(2)}x parse5`);
-    printDetails(pages, laps);
-    for (const contender of contenders) console.log(await allocationLine(contender, pages.length));
+    await warmUp(yardstick, pages.length);
+    const [bare] = await race([yardstick], pages.length, passes);
+    console.log(`${resultLine(bare!, bare!, track)}${await allocationCells(yardstick, pages.length)}`);
+    await raceContenders(track, choice);
+    if (options.peers) await racePeers(track, pages);
   } finally {
-    for (const { close } of [...contenders, ...peers]) close();
+    yardstick.close();
   }
 }
 
-/** The yardstick first. */
-async function startContenders(choice: PageChoice): Promise<ContenderProcess[]> {
-  const contenders = [
-    { way: YARDSTICK } as const,
-    ...extractorIds().flatMap(contendersOf),
-    { way: "document" } as const,
-  ];
-  const started: ContenderProcess[] = [];
-  for (const contender of contenders) started.push(await ContenderProcess.start(contender, choice));
-  return started;
+async function raceContenders(track: Track, choice: PageChoice): Promise<void> {
+  for (const contender of [...extractorIds().flatMap(contendersOf), { way: "document" } as const]) {
+    const runner = await ContenderProcess.start(contender, choice);
+    try {
+      const line = await raceAlone(runner, track);
+      console.log(`${line}${await allocationCells(runner, track.pageCount)}`);
+    } finally {
+      runner.close();
+    }
+  }
+}
+
+async function racePeers(track: Track, pages: readonly BenchPage[]): Promise<void> {
+  const peers = await startPeers(pages, pages.map(markupOf));
+  try {
+    for (const peer of peers) console.log(await raceAlone(peer, track));
+  } finally {
+    for (const { close } of peers) close();
+  }
+}
+
+function megabytesOf(pages: readonly BenchPage[]): number {
+  return pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
 }
 
 function markupOf({ bytes, encoding }: BenchPage): string {
   return decodeHtml(bytes, { encoding }).text;
 }
 
-function printDetails(pages: readonly BenchPage[], laps: readonly Laps[]): void {
-  const size = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
-  console.log(
-    `\n${pages.length} pages, ${size.toFixed(1)} MB; medians of ${laps[0]?.passMs.length} interleaved passes`,
-  );
-  for (const { name, passMs } of laps) {
-    const ms = median(passMs);
-    const perPage = (ms / pages.length).toFixed(2).padStart(8);
-    console.log(
-      `${name.padEnd(15)} ${perPage} ms a page ${((size * 1000) / ms).toFixed(1).padStart(8)} MB/s`,
-    );
-  }
-  console.log("");
-}
-
 /** What one call allocates, the middle of all pages. */
-async function allocationLine(contender: ContenderProcess, pageCount: number): Promise<string> {
+async function allocationCells(contender: ContenderProcess, pageCount: number): Promise<string> {
   const found = await contender.allocationsOf(pageCount);
-  const heap = megabytes(found.map((one) => one.heap));
-  const buffers = megabytes(found.map((one) => one.buffers));
-  return `${contender.name.padEnd(15)} ${heap} MB of heap ${buffers} MB of buffers allocated a page`;
-}
-
-function megabytes(bytes: readonly number[]): string {
-  return (median(bytes) / 1e6).toFixed(2).padStart(8);
+  const cell = (bytes: readonly number[]) => (median(bytes) / 1e6).toFixed(2).padStart(7);
+  return `${cell(found.map(({ heap }) => heap))} MB of heap ${cell(found.map(({ buffers }) => buffers))} MB of buffers a page`;
 }
