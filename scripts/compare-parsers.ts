@@ -118,7 +118,7 @@ function readOptions() {
     return parseArgs({ options: OPTIONS }).values;
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
-    throw new NewsError("BAD_OPTION", `${cause.message}.`, { cause });
+    throw new NewsError("BAD_OPTION", `The options cannot be read: ${cause.message}.`, { cause });
   }
 }
 
