@@ -14,8 +14,8 @@ function noted(name: string, ms: number, calls: string[]): Runner {
 
 test("runs every runner over every page in every pass, some pages in turn", async () => {
   const calls: string[] = [];
-  const laps = await race([noted("a", 1, calls), noted("b", 10, calls)], 32, 2);
-  const pass = ["a0-20", "b0-20", "a20-32", "b20-32"];
+  const laps = await race([noted("a", 1, calls), noted("b", 10, calls)], 100, 2);
+  const pass = ["a0-80", "b0-80", "a80-100", "b80-100"];
   expect(calls).toEqual([...pass, ...pass]);
   expect(laps).toEqual([
     { name: "a", passMs: [2, 2] },
