@@ -2,7 +2,10 @@ import { GCProfiler, getHeapStatistics } from "node:v8";
 
 /** What a call allocates, in bytes. */
 export interface Allocation {
-  /** On the heap: what it holds more after the call than before, and what was collected in between. */
+  /**
+   * On the heap: what it holds more after the call than before, and what was collected in between. What was collected
+   * earlier and is swept only now is taken off, so that single calls may seem to free: take the middle of several.
+   */
   readonly heap: number;
   /** In array buffers, which lie beside the heap; those that are gone before the call ends may be missing. */
   readonly buffers: number;

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { buildIfStale } from "../scripts/fresh-build.ts";
 import { ContenderProcess } from "./contender-process.ts";
+import { median } from "./race.ts";
 
-const MADE_UP = { count: 2, source: "newsroom" } as const;
+const MADE_UP = { count: 9, source: "newsroom" } as const;
 
 beforeAll(buildIfStale, 120_000);
 
@@ -11,9 +12,10 @@ test("tells what a page takes and allocates in a process of its own", { timeout:
   try {
     expect(econ.name).toBe("econ text");
     expect(await econ.msOf(0, 2)).toBeGreaterThan(0);
-    const [first, second] = await econ.allocationsOf(2);
-    expect(first?.heap).toBeGreaterThan(1000);
-    expect(second?.heap).toBeGreaterThan(1000);
+    const found = await econ.allocationsOf(9);
+    expect(found).toHaveLength(9);
+    // A page in whose time the engine sweeps what earlier ones left may seem to free more than it allocates.
+    expect(median(found.map(({ heap }) => heap))).toBeGreaterThan(1000);
   } finally {
     econ.close();
   }
@@ -21,6 +23,6 @@ test("tells what a page takes and allocates in a process of its own", { timeout:
 
 test("fails where the process ends before it answers", { timeout: 30_000 }, async () => {
   const parse5 = await ContenderProcess.start({ way: "parse5" }, MADE_UP);
-  const answer = parse5.msOf(7, 8);
+  const answer = parse5.msOf(9, 10);
   await expect(answer).rejects.toThrow("ended with 1");
 });
