@@ -24,5 +24,4 @@ export { type EncodedSvm, SupportVectorMachine } from "./svm.ts";
 export { holdRow } from "./svm-rows.ts";
 export { rankContributions } from "./tree-explain.ts";
 export { packNodes, type TreeNodes } from "./tree-nodes.ts";
-export { PROGRAM_ROWS } from "./tree-program.ts";
 export { fromUnits, TreeEnsemble, toUnits } from "./trees.ts";

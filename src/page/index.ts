@@ -22,6 +22,7 @@ export {
   computeBlockFeatures,
   FEATURE_FAMILIES,
   type FeatureFamily,
+  type RowBatch,
 } from "./features/index.ts";
 export { hasAnyKey, hasKey, hasLetters, headlineKey } from "./headline-key.ts";
 export { type JsonLd, resolveReference } from "./json-ld.ts";

@@ -1,13 +1,16 @@
 import { TAG } from "../../html/index.ts";
-import { type FeatureContext, LONG_WORDS, type RowWriter, share } from "./feature-context.ts";
+import { type FamilyWriter, type FeatureContext, LONG_WORDS, share } from "./feature-context.ts";
 import { statedBody } from "./stated-features.ts";
 
-/** Writes of a row the family `page`: the same values in every row. */
-export function describePage(context: FeatureContext): RowWriter {
-  const values = Float32Array.from([...amounts(context), ...shares(context), ...statements(context)]);
-  return (_, row, at) => {
-    for (let index = 0; index < values.length; index++) row[at + index] = values[index]!;
-    return at + values.length;
+/** Writes the family `page`: the same values in every row. */
+export function describePage(context: FeatureContext): FamilyWriter {
+  const own = Float32Array.from([...amounts(context), ...shares(context), ...statements(context)]);
+  return ({ count, values, width }, column) => {
+    for (let row = 0; row < count; row++) {
+      const at = row * width + column;
+      for (let index = 0; index < own.length; index++) values[at + index] = own[index]!;
+    }
+    return column + own.length;
   };
 }
 

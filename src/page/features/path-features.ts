@@ -1,25 +1,29 @@
 import type { BlockTexts } from "./block-texts.ts";
-import { type FeatureContext, type RowWriter, share } from "./feature-context.ts";
+import { type FamilyWriter, type FeatureContext, share } from "./feature-context.ts";
 import { HashIds } from "./hash-ids.ts";
 
 /** Columns of each of the two. */
 const COLUMNS = 6;
 
-/** Writes of a row the family `paths`: what the blocks have in common that stand under the same tags, or tags and classes. */
-export function describePaths({ count, texts, sums, skeleton }: FeatureContext): RowWriter {
-  const characters = sums.characters[count]!;
+/** Writes the family `paths`: what the blocks have in common that stand under the same tags, or tags and classes. */
+export function describePaths({ count: blockCount, texts, sums, skeleton }: FeatureContext): FamilyWriter {
+  const characters = sums.characters[blockCount]!;
   const tagPaths = new PathSums(texts, skeleton.ofBlock, skeleton.tagPath);
   const classPaths = new PathSums(texts, skeleton.ofBlock, skeleton.classPath);
   const tags = tagPaths.describe(characters);
   const classes = classPaths.describe(characters);
-  return (block, row, at) => {
-    const tagPath = tagPaths.ofBlock[block]! * COLUMNS;
-    const classPath = classPaths.ofBlock[block]! * COLUMNS;
-    for (let column = 0; column < COLUMNS; column++) {
-      row[at + column] = tags[tagPath + column]!;
-      row[at + COLUMNS + column] = classes[classPath + column]!;
+  return ({ count, blocks, values, width }, first) => {
+    for (let row = 0; row < count; row++) {
+      const block = blocks[row]!;
+      const at = row * width + first;
+      const tagPath = tagPaths.ofBlock[block]! * COLUMNS;
+      const classPath = classPaths.ofBlock[block]! * COLUMNS;
+      for (let column = 0; column < COLUMNS; column++) {
+        values[at + column] = tags[tagPath + column]!;
+        values[at + COLUMNS + column] = classes[classPath + column]!;
+      }
     }
-    return at + 2 * COLUMNS;
+    return first + 2 * COLUMNS;
   };
 }
 

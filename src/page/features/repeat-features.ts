@@ -1,23 +1,30 @@
 import { HASH_START, HASH_STEP } from "../../text/index.ts";
 import type { BlockTexts } from "./block-texts.ts";
-import { type FeatureContext, type RowWriter, share, skip } from "./feature-context.ts";
+import { type FamilyWriter, type FeatureContext, share, skip } from "./feature-context.ts";
 import { HashIds } from "./hash-ids.ts";
 
 const COLUMNS = 4;
 
-/** Writes of a row the family `repeats`; `fours` are the runs of four words of the page's word hashes. */
-export function describeRepeats({ texts }: FeatureContext, fours: Int32Array): RowWriter {
+/** Writes the family `repeats`; `fours` are the runs of four words of the page's word hashes. */
+export function describeRepeats({ texts }: FeatureContext, fours: Int32Array): FamilyWriter {
   const whole = findWholeRepeats(texts);
   const runs = findRunRepeats(texts.firstHash, fours);
-  return (block, row, at) => {
-    const text = whole.textOf[block]!;
-    if (text < 0) return skip(row, at, COLUMNS);
-    const count = texts.firstHash[block + 1]! - texts.firstHash[block]! - 3;
-    row[at] = whole.times[text]!;
-    row[at + 1] = Number(whole.first[text] !== block);
-    row[at + 2] = share(runs.elsewhere[block]!, count);
-    row[at + 3] = share(runs.earlier[block]!, count);
-    return at + COLUMNS;
+  return ({ count, blocks, values, width }, column) => {
+    for (let row = 0; row < count; row++) {
+      const block = blocks[row]!;
+      const at = row * width + column;
+      const text = whole.textOf[block]!;
+      if (text < 0) {
+        skip(values, at, at + COLUMNS);
+        continue;
+      }
+      const fourCount = texts.firstHash[block + 1]! - texts.firstHash[block]! - 3;
+      values[at] = whole.times[text]!;
+      values[at + 1] = Number(whole.first[text] !== block);
+      values[at + 2] = share(runs.elsewhere[block]!, fourCount);
+      values[at + 3] = share(runs.earlier[block]!, fourCount);
+    }
+    return column + COLUMNS;
   };
 }
 

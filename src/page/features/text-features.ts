@@ -1,5 +1,5 @@
 import { BlockTexts } from "./block-texts.ts";
-import type { RowWriter } from "./feature-context.ts";
+import type { FamilyWriter } from "./feature-context.ts";
 import type { FeatureSource } from "./feature-source.ts";
 import type { TextScan } from "./text-scan.ts";
 import { UNIT } from "./units.ts";
@@ -33,12 +33,15 @@ export function readTexts(source: FeatureSource): { texts: BlockTexts; described
   return { texts, described };
 }
 
-/** Writes of a row the family `text`. */
-export function describeText(described: Float32Array): RowWriter {
-  return (block, row, at) => {
-    const from = block * TEXT_COLUMNS;
-    for (let column = 0; column < TEXT_COLUMNS; column++) row[at + column] = described[from + column]!;
-    return at + TEXT_COLUMNS;
+/** Writes the family `text`. */
+export function describeText(described: Float32Array): FamilyWriter {
+  return ({ count, blocks, values, width }, first) => {
+    for (let row = 0; row < count; row++) {
+      const from = blocks[row]! * TEXT_COLUMNS;
+      const at = row * width + first;
+      for (let column = 0; column < TEXT_COLUMNS; column++) values[at + column] = described[from + column]!;
+    }
+    return first + TEXT_COLUMNS;
   };
 }
 
