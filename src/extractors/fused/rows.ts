@@ -44,6 +44,8 @@ export interface PageRows {
   write(block: number, into: Float32Array, offset: number): void;
   /** The same rows with what other pages are asked besides. */
   ofOtherPage(): PageRows;
+  /** Leaves the memory of all that is known to the next page: no row may be written any more, nor one of the other page. */
+  giveBack(): void;
 }
 
 /** Everything that is known of every block of a page. */
@@ -57,8 +59,9 @@ export function fusedRows(page: Page, hints: Hints, parts: RowParts): PageRows {
     copyColumns(names, NAME_FEATURES.length, rows, COLUMN.names);
     copyColumns(evidence, EVIDENCE_FEATURES.length, rows, COLUMN.evidence);
   };
+  const { giveBack } = features;
   return {
-    ...rowsOf((rows) => {
+    ...rowsOf(giveBack, (rows) => {
       writeAll(rows);
       skipColumns(rows, COLUMN.otherNames);
     }),
@@ -66,7 +69,7 @@ export function fusedRows(page: Page, hints: Hints, parts: RowParts): PageRows {
       const { otherLexicon } = parts;
       if (otherLexicon === undefined) return this;
       const otherNames = readNames(page, otherLexicon);
-      return rowsOf((rows) => {
+      return rowsOf(giveBack, (rows) => {
         writeAll(rows);
         copyColumns(otherNames, OTHER_NAME_FEATURES.length, rows, COLUMN.otherNames);
       });
@@ -74,8 +77,9 @@ export function fusedRows(page: Page, hints: Hints, parts: RowParts): PageRows {
   };
 }
 
-function rowsOf(writeAll: PageRows["writeAll"]): PageRows {
+function rowsOf(giveBack: PageRows["giveBack"], writeAll: PageRows["writeAll"]): PageRows {
   return {
+    giveBack,
     writeAll,
     write(block, into, offset) {
       const width = FUSED_FEATURES.length;

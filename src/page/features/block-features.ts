@@ -4,6 +4,7 @@ import { sumBlocks } from "./block-sums.ts";
 import type { FamilyWriter, FeatureContext, RowBatch } from "./feature-context.ts";
 import type { FeatureSource } from "./feature-source.ts";
 import { describePage } from "./page-features.ts";
+import { PageMemory } from "./page-memory.ts";
 import { describePaths } from "./path-features.ts";
 import { describePosition } from "./position-features.ts";
 import { describeRepeats } from "./repeat-features.ts";
@@ -25,13 +26,16 @@ export interface BlockFeatures {
   readonly values: Float32Array;
   /** Writes the rows of some blocks, `width` values each: whoever needs a few at a time needs no matrix. */
   writeRows(rows: RowBatch): void;
+  /** Leaves the memory of all that is known to the next page: no row may be written any more. */
+  giveBack(): void;
 }
 
 /** Describes every block of a page in a few linear passes. */
 export function computeBlockFeatures(source: FeatureSource): BlockFeatures {
   const { count } = source.blocks;
   const width = BLOCK_FEATURES.length;
-  const writeFamilies = prepareFamilies(source);
+  const memory = new PageMemory();
+  const writeFamilies = prepareFamilies(source, memory);
   const writeRows = (rows: RowBatch) => {
     const written = writeFamilies(rows, 0);
     if (written !== width) throw new RangeError(`Write ${width} values a row, not ${written}.`);
@@ -41,6 +45,7 @@ export function computeBlockFeatures(source: FeatureSource): BlockFeatures {
     count,
     width,
     writeRows,
+    giveBack: () => memory.giveBack(),
     get values() {
       if (values === undefined) {
         values = new Float32Array(count * width);
@@ -52,13 +57,13 @@ export function computeBlockFeatures(source: FeatureSource): BlockFeatures {
 }
 
 /** Makes the passes over the page; what they leave writes the families in the order of the columns. */
-function prepareFamilies(source: FeatureSource): FamilyWriter {
-  const { texts, described } = readTexts(source);
-  const sums = sumBlocks(texts);
-  const skeleton = findSkeleton(source, sums);
-  const context: FeatureContext = { count: source.blocks.count, source, texts, sums, skeleton };
-  const pairs = hashPairs(texts.scan.hashes.subarray(0, texts.scan.hashCount));
-  const fours = hashFours(pairs);
+function prepareFamilies(source: FeatureSource, memory: PageMemory): FamilyWriter {
+  const { texts, described } = readTexts(source, memory);
+  const sums = sumBlocks(texts, memory);
+  const skeleton = findSkeleton(source, sums, memory);
+  const context: FeatureContext = { count: source.blocks.count, source, texts, sums, skeleton, memory };
+  const pairs = hashPairs(texts.scan.hashes.subarray(0, texts.scan.hashCount), memory);
+  const fours = hashFours(pairs, memory);
   const families = {
     text: describeText(described),
     tags: describeTags(context),

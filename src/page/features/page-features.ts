@@ -1,5 +1,6 @@
 import { TAG } from "../../html/index.ts";
 import { type FamilyWriter, type FeatureContext, LONG_WORDS, share } from "./feature-context.ts";
+import type { PageMemory } from "./page-memory.ts";
 import { statedBody } from "./stated-features.ts";
 
 /** Writes the family `page`: the same values in every row. */
@@ -14,11 +15,11 @@ export function describePage(context: FeatureContext): FamilyWriter {
   };
 }
 
-function amounts({ count, texts, sums }: FeatureContext): readonly number[] {
+function amounts({ count, texts, sums, memory }: FeatureContext): readonly number[] {
   const shown = sums.shown[count]!;
   const characters = sums.characters[count]!;
   const words =
-    sums.shownBlocks.length > 0 ? sortedWords(texts.words, sums.shownBlocks) : new Float32Array(1);
+    sums.shownBlocks.length > 0 ? sortedWords(texts.words, sums.shownBlocks, memory) : memory.floats(1);
   return [
     shown,
     sums.words[count]!,
@@ -66,8 +67,8 @@ function statements({ source, sums, skeleton }: FeatureContext): readonly number
   return [articles, hasData ? 1 : 0, statedBody(source) === undefined ? 0 : 1];
 }
 
-function sortedWords(words: Float32Array, shownBlocks: Int32Array): Float32Array {
-  const own = new Float32Array(shownBlocks.length);
+function sortedWords(words: Float32Array, shownBlocks: Int32Array, memory: PageMemory): Float32Array {
+  const own = memory.floats(shownBlocks.length);
   for (let index = 0; index < own.length; index++) own[index] = words[shownBlocks[index]!]!;
   return own.sort();
 }

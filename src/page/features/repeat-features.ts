@@ -2,13 +2,14 @@ import { HASH_START, HASH_STEP } from "../../text/index.ts";
 import type { BlockTexts } from "./block-texts.ts";
 import { type FamilyWriter, type FeatureContext, share, skip } from "./feature-context.ts";
 import { HashIds } from "./hash-ids.ts";
+import type { PageMemory } from "./page-memory.ts";
 
 const COLUMNS = 4;
 
 /** Writes the family `repeats`; `fours` are the runs of four words of the page's word hashes. */
-export function describeRepeats({ texts }: FeatureContext, fours: Int32Array): FamilyWriter {
-  const whole = findWholeRepeats(texts);
-  const runs = findRunRepeats(texts.firstHash, fours);
+export function describeRepeats({ texts, memory }: FeatureContext, fours: Int32Array): FamilyWriter {
+  const whole = findWholeRepeats(texts, memory);
+  const runs = findRunRepeats(texts.firstHash, fours, memory);
   return ({ count, blocks, values, width }, column) => {
     for (let row = 0; row < count; row++) {
       const block = blocks[row]!;
@@ -36,12 +37,12 @@ interface WholeRepeats {
   readonly first: Int32Array;
 }
 
-function findWholeRepeats({ firstHash, scan }: BlockTexts): WholeRepeats {
+function findWholeRepeats({ firstHash, scan }: BlockTexts, memory: PageMemory): WholeRepeats {
   const count = firstHash.length - 1;
-  const ids = new HashIds(count);
-  const textOf = new Int32Array(count).fill(-1);
-  const times = new Int32Array(count);
-  const first = new Int32Array(count);
+  const ids = new HashIds(count, memory);
+  const textOf = memory.ints(count).fill(-1);
+  const times = memory.ints(count);
+  const first = memory.ints(count);
   for (let block = 0; block < count; block++) {
     const end = firstHash[block + 1]!;
     if (firstHash[block] === end) continue;
@@ -60,28 +61,27 @@ interface RunRepeats {
   readonly earlier: Int32Array;
 }
 
-function findRunRepeats(firstHash: Int32Array, fours: Int32Array): RunRepeats {
+function findRunRepeats(firstHash: Int32Array, fours: Int32Array, memory: PageMemory): RunRepeats {
   const count = firstHash.length - 1;
-  const ids = new HashIds(fours.length);
-  const runOf = new Int32Array(fours.length);
-  const firstBlock = new Int32Array(fours.length);
-  const lastBlock = new Int32Array(fours.length);
-  const elsewhere = new Int32Array(count);
-  const earlier = new Int32Array(count);
+  const ids = new HashIds(fours.length, memory);
+  const firstBlock = memory.ints(fours.length);
+  // How often a run stands in its first block besides the first time, -1 once another block has it too.
+  const again = memory.ints(fours.length);
+  const elsewhere = memory.ints(count);
+  const earlier = memory.ints(count);
   for (let block = 0; block < count; block++) {
-    for (let at = firstHash[block]!; at < firstHash[block + 1]! - 3; at++) {
+    const end = firstHash[block + 1]! - 3;
+    for (let at = firstHash[block]!; at < end; at++) {
       const known = ids.count;
       const run = ids.idOf(fours[at]!);
-      runOf[at] = run;
       if (run === known) firstBlock[run] = block;
-      else if (firstBlock[run] !== block) earlier[block]!++;
-      lastBlock[run] = block;
-    }
-  }
-  for (let block = 0; block < count; block++) {
-    for (let at = firstHash[block]!; at < firstHash[block + 1]! - 3; at++) {
-      const run = runOf[at]!;
-      if (firstBlock[run] !== block || lastBlock[run] !== block) elsewhere[block]!++;
+      else if (firstBlock[run] === block) again[run]!++;
+      else {
+        earlier[block]!++;
+        elsewhere[block]!++;
+        if (again[run]! >= 0) elsewhere[firstBlock[run]!]! += again[run]! + 1;
+        again[run] = -1;
+      }
     }
   }
   return { elsewhere, earlier };

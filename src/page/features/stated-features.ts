@@ -10,15 +10,16 @@ const COLUMNS = 3;
 
 /** Writes the family `stated`; `pairs` and `fours` are those of the page's word hashes. */
 export function describeStated(
-  { source, texts }: FeatureContext,
+  { source, texts, memory }: FeatureContext,
   pairs: Int32Array,
   fours: Int32Array,
 ): FamilyWriter {
   const description = readDescription(source);
-  const words = description && hashSet(description);
-  const wordPairs = description && hashSet(hashPairs(description));
+  const words = description && hashSet(description, memory);
+  const wordPairs = description && hashSet(hashPairs(description, memory), memory);
   const body = statedBody(source);
-  const bodyFours = body === undefined ? undefined : hashSet(hashFours(hashPairs(hashWords(body))));
+  const bodyFours =
+    body === undefined ? undefined : hashSet(hashFours(hashPairs(hashWords(body), memory), memory), memory);
   return ({ count, blocks, values, width }, column) => {
     for (let row = 0; row < count; row++) {
       const block = blocks[row]!;

@@ -1,6 +1,7 @@
 import { BlockTexts } from "./block-texts.ts";
 import type { FamilyWriter } from "./feature-context.ts";
 import type { FeatureSource } from "./feature-source.ts";
+import type { PageMemory } from "./page-memory.ts";
 import type { TextScan } from "./text-scan.ts";
 import { UNIT } from "./units.ts";
 
@@ -8,10 +9,13 @@ import { UNIT } from "./units.ts";
 const TEXT_COLUMNS = 32;
 
 /** Reads all blocks; what the family `text` says of them must be kept, since later families look ahead. */
-export function readTexts(source: FeatureSource): { texts: BlockTexts; described: Float32Array } {
-  const texts = new BlockTexts(source);
+export function readTexts(
+  source: FeatureSource,
+  memory: PageMemory,
+): { texts: BlockTexts; described: Float32Array } {
+  const texts = new BlockTexts(source, memory);
   const { count, firstLeaf } = source.blocks;
-  const described = new Float32Array(count * TEXT_COLUMNS);
+  const described = memory.floats(count * TEXT_COLUMNS);
   for (let block = 0; block < count; block++) {
     const at = block * TEXT_COLUMNS;
     const last = at + TEXT_COLUMNS - 2;

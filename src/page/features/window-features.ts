@@ -39,12 +39,12 @@ interface Line {
   readonly classPath: Int32Array;
 }
 
-function lineUp({ texts, sums, skeleton }: FeatureContext): Line {
+function lineUp({ texts, sums, skeleton, memory }: FeatureContext): Line {
   const { shownBlocks } = sums;
-  const nothing = () => new Float32Array(shownBlocks.length + 2 * WINDOW_REACH).fill(Number.NaN);
+  const nothing = () => memory.floats(shownBlocks.length + 2 * WINDOW_REACH).fill(Number.NaN);
   const line = {
     ...{ words: nothing(), linkShare: nothing(), marks: nothing(), isParagraph: nothing() },
-    classPath: new Int32Array(shownBlocks.length + 2 * WINDOW_REACH),
+    classPath: memory.ints(shownBlocks.length + 2 * WINDOW_REACH),
   };
   for (let index = 0; index < shownBlocks.length; index++) {
     const block = shownBlocks[index]!;
