@@ -41,7 +41,8 @@ const PARTS = [
   },
   { name: "command-line", test: /src\/cli\/command-line\.ts$/ },
   { name: "extract-command", test: /src\/cli\/extract\.ts$/ },
-  { name: "fused", test: /src\/extractors\/fused\/(?:index|fused-from-json)\.ts$/ },
+  { name: "fused", test: /src\/extractors\/fused\/(?:ready-fused|fused-from-json)\.ts$/ },
+  { name: "shipped", test: /src\/extractors\/fused\/index\.ts$/ },
 ];
 
 export default defineConfig({
