@@ -1,4 +1,4 @@
-import { eachUnit, fillUnits, fillUnspaced, sameUnits, UNITS } from "../../text/index.ts";
+import { eachUnit, fillUnits, fillUnspaced, smallUnits, UNITS } from "../../text/index.ts";
 
 /** What a UTF-16 unit is to the features; letters and digits come first, so that one comparison finds them. */
 export const UNIT = {
@@ -55,7 +55,7 @@ export function unitTable(): Uint32Array {
 
 function makeTable(): Uint32Array {
   const kind = new Uint8Array(65536).fill(UNIT.sign);
-  const lower = sameUnits();
+  const lower = smallUnits();
   fillUnits(kind, UNITS.marks, UNIT.silent);
   fillUnits(kind, UNITS.numbers, UNIT.digit);
   fillUnits(kind, UNITS.letters, UNIT.letter);
@@ -63,7 +63,6 @@ function makeTable(): Uint32Array {
     if (kind[unit] === UNIT.letter) kind[unit] = UNIT.lower;
   });
   eachUnit(UNITS.capitals, (unit) => {
-    lower[unit] = String.fromCharCode(unit).toLowerCase().charCodeAt(0);
     if (kind[unit] === UNIT.letter || kind[unit] === UNIT.lower) kind[unit] = UNIT.upper;
   });
   fillUnits(kind, UNITS.spaces, UNIT.space);
