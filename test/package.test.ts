@@ -140,6 +140,15 @@ test("the built command loads no model for one page, and no file that only passe
   expect(loaded.filter((file) => /^export\{[^{}]+\}from"[^"]+";?$/.test(code(file)))).toEqual([]);
 });
 
+test("a program on an old Node is told so", () => {
+  const script = [
+    'import { extract } from "galley";',
+    'Object.defineProperty(process, "versions", { value: { node: "20.20.2" } });',
+    'try { extract("<p>Rain fell on the quay.</p>"); } catch ({ code, message }) { console.log(code, message); }',
+  ].join("\n");
+  expect(runInPackage(script)).toBe("OLD_NODE This is Node 20.20.2.\n");
+});
+
 test("the contract of extractors runs from the built package", () => {
   const script = [
     'import { extract } from "galley";',
