@@ -66,7 +66,10 @@ export function makeMss(id: string, model: () => MssModel, options: Partial<MssO
   const settings = checkMssOptions({ ...DEFAULT_OPTIONS, ...options });
   return makeMssOf(id, settings, {
     trainedOn: () => model().training.domains,
-    scoring: () => ({ tags: model().tags, classify: makeClassify(model(), settings) }),
+    scoring: () => {
+      const asked = model();
+      return { tags: asked.tags, classify: makeClassify(asked, settings) };
+    },
   });
 }
 
