@@ -15,7 +15,7 @@ function read(file: Uint8Array): readonly unknown[] {
   const reader = TableReader.of(file)!;
   return [
     [...reader.numbers(Uint8Array)],
-    reader.data(),
+    reader.data()(),
     [...reader.numbers(Float64Array)],
     [...reader.numbers(Int32Array)],
     [...reader.numbers(Uint16Array)],

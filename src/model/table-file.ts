@@ -4,7 +4,7 @@ const ALIGNMENT = 8;
 const SIGN = 0x67616c79;
 
 /** Numbers as they lie in memory. */
-type Numbers = Int8Array | Uint8Array | Uint16Array | Int32Array | Float32Array | Float64Array;
+type Numbers = Int8Array | Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
 type NumbersOf<Kind extends Numbers> = new (buffer: ArrayBuffer, from: number, length: number) => Kind;
 
 /** Arrays one after the other, as they lie in memory: a reader of the file has nothing to decode. */
@@ -66,8 +66,10 @@ export class TableReader {
     return new kind(this.#buffer, from, length);
   }
 
-  data(): unknown {
-    return JSON.parse(new TextDecoder().decode(this.numbers(Uint8Array)));
+  /** What gives the plain data: most processes do without it. */
+  data(): () => unknown {
+    const bytes = this.numbers(Uint8Array);
+    return () => JSON.parse(new TextDecoder().decode(bytes));
   }
 }
 

@@ -1,5 +1,6 @@
 import { HASH_START, HASH_STEP } from "./hash.ts";
 import { INVISIBLE } from "./invisible.ts";
+import { LateTable } from "./late-table.ts";
 import { fillUnspaced, segmentRun } from "./segment.ts";
 import { changeUnits, smallUnits } from "./small-units.ts";
 import * as UNITS from "./unit-runs.data.ts";
@@ -27,11 +28,10 @@ const KEPT_WORDS = 16_384;
 /** How scripts without spaces are cut into words. */
 export type UnspacedWords = "segmented" | "whole runs";
 
-interface Units {
-  readonly kind: Uint8Array;
-  readonly folded: Uint16Array;
-}
-let units: Units | undefined;
+/** What every UTF-16 unit is to the scan. */
+export const WORD_UNITS = /* @__PURE__ */ new LateTable(describeUnits);
+/** Every unit in lower case, Latin and Greek letters and wide ones without their marks. */
+export const FOLDED_UNITS = /* @__PURE__ */ new LateTable(foldUnits);
 
 /**
  * The words of a range of a text without making strings: runs of letters and digits, and what the segmenter says where
@@ -50,9 +50,8 @@ export class WordScan {
   hashes = new Int32Array(0);
 
   constructor(unspaced: UnspacedWords) {
-    units ??= describeUnits();
-    this.#kind = units.kind;
-    this.#folded = units.folded;
+    this.#kind = WORD_UNITS.table;
+    this.#folded = FOLDED_UNITS.table;
     this.#isSegmented = unspaced === "segmented";
     this.#resize(FIRST_WORDS);
   }
@@ -145,7 +144,7 @@ function resized(array: Int32Array, room: number): Int32Array<ArrayBuffer> {
   return other;
 }
 
-function describeUnits(): Units {
+function describeUnits(): Uint8Array {
   const kind = new Uint8Array(UNIT_COUNT);
   fillUnits(kind, UNITS.letters, PART);
   fillUnits(kind, UNITS.numbers, PART);
@@ -158,10 +157,9 @@ function describeUnits(): Units {
   // Beyond the first plane letters and pictures alike are parts of words: both halves go together.
   kind.fill(PART, 0xd800, 0xe000);
   for (const unit of INVISIBLE) kind[unit] = SILENT;
-  return { kind, folded: foldUnits() };
+  return kind;
 }
 
-/** Every unit in lower case, Latin and Greek letters and wide ones without their marks. */
 function foldUnits(): Uint16Array {
   const folded = smallUnits();
   const marked: number[] = [];

@@ -5,6 +5,7 @@ import { restoreMss, storeMss } from "../mss/ready-mss.ts";
 import { makeRelevance } from "../relevance/index.ts";
 import { makeFusedWith } from "./fused.ts";
 import type { FusedModel } from "./fused-model.ts";
+import { restoreUnits, storeUnits } from "./ready-units.ts";
 import { FUSED_FEATURES } from "./rows.ts";
 import { restoreVerdict, storeVerdict } from "./verdict/index.ts";
 
@@ -14,6 +15,7 @@ type WholeModel = { readonly [Part in keyof FusedModel]-?: NonNullable<FusedMode
 /** The file of the learned extractor's tables as they lie in memory, for processes that read one page. */
 export function storeFused(model: WholeModel, mss: MssModel): Uint8Array {
   const file = new TableWriter();
+  storeUnits(file);
   file.data(model.training);
   model.lexicon.store(file);
   model.otherLexicon.store(file);
@@ -28,8 +30,12 @@ export function storeFused(model: WholeModel, mss: MssModel): Uint8Array {
 export function restoreFused(bytes: Uint8Array): Extractor | undefined {
   const file = TableReader.of(bytes);
   if (file === undefined) return undefined;
+  restoreUnits(file);
+  const training = file.data();
   const model: WholeModel = {
-    training: file.data() as Training,
+    get training() {
+      return training() as Training;
+    },
     lexicon: Lexicon.restore(file),
     otherLexicon: Lexicon.restore(file),
     trees: TreeEnsemble.restore(file, FUSED_FEATURES),
