@@ -63,8 +63,7 @@ export function trigramChances(model: MssModel, options: ClassifierOptions): Tri
   const { totals } = model;
   const { clamp } = options;
   const prior = priorOdds(model, options);
-  const worth = (odds: number) => 1 / (1 + prior * odds);
-  return trigramTables(model, (table) => OddsTable.of(table, { totals, clamp, worth }));
+  return trigramTables(model, (table) => OddsTable.of(table, { totals, clamp, prior }));
 }
 
 /** The classifier that looks up chances, where trigrams alone count. */

@@ -20,6 +20,12 @@ test("gives how much likelier a feature is outside than inside, and knows what i
   expect([1, 8, -8].map(odds)).toEqual([undefined, undefined, undefined]);
 });
 
+test("gives chances to be inside where odds to begin with are given", () => {
+  const table = new CountTable([{ hash: 5, inside: 10, outside: 60 }]);
+  const { values } = OddsTable.of(table, { totals: TOTALS, clamp: 1e-6, prior: 2 });
+  expect([...values]).toEqual([1 / 3, expect.closeTo(1 / 7)]);
+});
+
 test("takes what was never seen on one side for as rare as the clamp says", () => {
   const table = new CountTable([{ hash: 5, inside: 0, outside: 20 }]);
   const { values } = OddsTable.of(table, { totals: TOTALS, clamp: 0.01 });
@@ -36,7 +42,7 @@ test("finds all that it holds where hashes crowd on one place", () => {
 test("is as it was after it was written down, unless it has crowds", () => {
   const table = new CountTable([1, 2, 3].map((hash) => ({ hash, inside: hash, outside: 1 })));
   const file = new TableWriter();
-  const written = OddsTable.of(table, { totals: TOTALS, clamp: 1e-6, worth: (odds) => odds + 1 });
+  const written = OddsTable.of(table, { totals: TOTALS, clamp: 1e-6, prior: 1 });
   written.store(file);
   const read = OddsTable.restore(TableReader.of(file.finish())!);
   expect(read).toEqual(written);

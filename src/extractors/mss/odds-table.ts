@@ -10,13 +10,13 @@ const MARK_BITS = 2;
 /** A place has a feature and the index of its odds, 0 where the place is free. */
 const CELLS = 2;
 
-/** How counts become odds, and odds values. */
+/** How counts become odds, and odds chances. */
 export interface OddsOptions {
   readonly totals: MssModel["totals"];
   /** The least probability of a feature in a class. */
   readonly clamp: number;
-  /** What odds are worth; themselves, where it is not said. */
-  readonly worth?: ((odds: number) => number) | undefined;
+  /** The odds to begin with, where chances to be inside are wanted and not odds. */
+  readonly prior?: number | undefined;
 }
 
 /** What an `OddsTable` looks features up in. */
@@ -28,7 +28,7 @@ interface Places {
 }
 
 /**
- * For every feature of a table, how much likelier it is outside than inside, or what that is worth. Every token asks
+ * For every feature of a table, how much likelier it is outside than inside, or the chance to be inside. Every token asks
  * several times, and what it waits for is memory: most features that were never seen are told by their marks, which are
  * few enough to be at hand.
  */
@@ -51,7 +51,7 @@ export class OddsTable {
     this.#crowded = crowded;
   }
 
-  /** The table of what the odds of all features are worth. */
+  /** The table of the odds of all features, or of their chances. */
   static of(table: CountTable, odds: OddsOptions): OddsTable {
     const bits = Math.ceil(Math.log2(table.size * 2 + 2));
     const places = {
@@ -123,19 +123,21 @@ function putAll(features: Int32Array, { marks, cells }: Places): number {
 
 function valuesOf(
   { size, inside, outside }: CountTable,
-  { totals, clamp, worth }: OddsOptions,
+  { totals, clamp, prior }: OddsOptions,
 ): Float64Array {
   const allInside = totals.inside;
   const allOutside = totals.outside;
   const values = new Float64Array(size + 1);
-  values[0] = EVEN;
+  const isChance = prior !== undefined;
+  values[0] = isChance ? 1 / (1 + prior * EVEN) : EVEN;
   for (let entry = 0; entry < size; entry++) {
     let without = outside[entry]! / allOutside;
     let within = inside[entry]! / allInside;
     // No calls here either.
     if (without < clamp) without = clamp;
     if (within < clamp) within = clamp;
-    values[entry + 1] = without / within;
+    const odds = without / within;
+    values[entry + 1] = isChance ? 1 / (1 + prior * odds) : odds;
   }
-  return worth === undefined ? values : values.map(worth);
+  return values;
 }
