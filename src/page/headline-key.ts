@@ -1,16 +1,25 @@
-import { copyOf } from "../text/index.ts";
+import { copyOf, UNIT_COUNT } from "../text/index.ts";
 
 const NOT_INK = /[^\p{L}\p{N}]+/gu;
 const ASCII_INK = /[a-z0-9]/i;
-/** Behind Latin, and the general punctuation: none of these units becomes another for what stands beside it. */
-const LATIN_END = 0x250;
-const PUNCTUATION = { from: 0x2000, to: 0x2070 } as const;
+/** Latin, Cyrillic, punctuation, kana, Han, Hangul and wide forms: units that fold alike whatever stands beside them. */
+const TOLD_ALONE = [
+  [0x0000, 0x024f],
+  [0x0400, 0x0482],
+  [0x2000, 0x206f],
+  [0x3000, 0x3029],
+  [0x3041, 0x3096],
+  [0x309d, 0x30ff],
+  [0x3400, 0x9fff],
+  [0xac00, 0xd7a3],
+  [0xff01, 0xff5e],
+] as const;
 /** Not asked yet. */
 const UNKNOWN = 0xfffe;
 /** Stands for several units, or only the whole text tells what for. */
 const UNSURE = 0xffff;
 /** By unit what stands for it in a key, 0 where nothing does; asked when it is met. */
-const UNIT_KEYS = new Uint16Array(PUNCTUATION.to).fill(UNKNOWN);
+const UNIT_KEYS = new Uint16Array(UNIT_COUNT).fill(UNKNOWN);
 
 /** A page folds the same titles and names again and again; those of a few pages are remembered. */
 const MAX_REMEMBERED = 256;
@@ -31,14 +40,15 @@ export function headlineKey(text: string): string {
 
 /** Whether a text has a key: most differ from it in their first letters, and need no folding. */
 export function hasKey(text: string, key: string): boolean {
+  const { length } = text;
   let shared = 0;
-  for (let at = 0; at < text.length; at++) {
+  for (let at = 0; at < length; at++) {
     const folded = unitKey(text.charCodeAt(at));
     if (folded === 0) continue;
     if (folded === UNSURE) return headlineKey(text) === key;
     if (folded !== key.charCodeAt(shared)) {
       // An accent may follow that makes it another letter.
-      const isLast = at + 1 === text.length;
+      const isLast = at + 1 === length;
       return !isLast && unitKey(text.charCodeAt(at + 1)) === UNSURE && headlineKey(text) === key;
     }
     shared++;
@@ -87,14 +97,14 @@ function foldPiece(text: string, from: number, to: number): number {
 }
 
 function unitKey(code: number): number {
-  const key = code < UNIT_KEYS.length ? UNIT_KEYS[code]! : UNSURE;
+  const key = UNIT_KEYS[code]!;
   return key === UNKNOWN ? askUnitKey(code) : key;
 }
 
 function askUnitKey(code: number): number {
-  const isTold = code < LATIN_END || code >= PUNCTUATION.from;
-  const key = foldWhole(String.fromCharCode(code));
-  const asked = isTold && key.length < 2 ? (key === "" ? 0 : key.charCodeAt(0)) : UNSURE;
+  const isTold = TOLD_ALONE.some(([first, last]) => code >= first && code <= last);
+  const key = isTold ? foldWhole(String.fromCharCode(code)) : undefined;
+  const asked = key === undefined || key.length > 1 ? UNSURE : key === "" ? 0 : key.charCodeAt(0);
   UNIT_KEYS[code] = asked;
   return asked;
 }
