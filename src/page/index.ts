@@ -21,6 +21,7 @@ export {
   ClassTokens,
   computeBlockFeatures,
   FEATURE_FAMILIES,
+  FEATURE_UNITS,
   type FeatureFamily,
   type RowBatch,
 } from "./features/index.ts";

@@ -24,27 +24,63 @@ export interface ClassifierOptions {
 /** Says of every token how probably it is inside the article; writes it into the array that it is given, if any. */
 export type Classify = (tokens: Tokens, inside?: Float64Array) => Float64Array;
 
+/** The tables of odds that a trigram is looked up in, the finest first. */
+export interface TrigramTables {
+  readonly trigram: OddsTable;
+  readonly coarse: OddsTable;
+  readonly classes: OddsTable;
+}
+
 /** The naive Bayes classifier of a model (6.2.3). */
 export function makeClassify(model: MssModel, options: ClassifierOptions): Classify {
-  const weigh = (table: CountTable) => new OddsTable(table, model.totals, options.clamp);
-  const prior = options.prior ? model.totals.outside / model.totals.inside : 1;
-  if (options.lookUp === "trigram" && !options.unclosedTag) {
-    // Nothing else counts: all odds of the model become chances beforehand, not those of every token.
-    const putChances = trigramValues(model, options, weigh, (odds) => 1 / (1 + prior * odds));
-    return (tokens, inside = new Float64Array(tokens.count)) => putChances(tokens, inside);
-  }
+  if (countsTrigramAlone(options)) return classifyByTrigram(trigramChances(model, options), options);
+  const { totals } = model;
+  const { clamp } = options;
+  const weigh = (table: CountTable) => OddsTable.of(table, { totals, clamp });
   const unclosed = options.unclosedTag ? weigh(model.tables["unclosed tag"]) : undefined;
   const putOdds =
     options.lookUp === "trigram"
-      ? trigramValues(model, options, weigh, (odds) => odds)
+      ? trigramValues(trigramTables(model, weigh), options)
       : unigramOdds(model, weigh);
+  const prior = priorOdds(model, options);
   return (tokens, inside = new Float64Array(tokens.count)) => {
     putOdds(tokens, inside);
     for (let at = 0; at < inside.length; at++) {
-      const open = unclosed === undefined ? 1 : unclosed.odds[unclosed.find(tokens.openTag[at]!)]!;
+      const open = unclosed === undefined ? 1 : unclosed.values[unclosed.find(tokens.openTag[at]!)]!;
       inside[at] = 1 / (1 + prior * inside[at]! * open);
     }
     return inside;
+  };
+}
+
+/** Whether nothing but its trigram tells of a token. */
+function countsTrigramAlone({ lookUp, unclosedTag }: ClassifierOptions): boolean {
+  return lookUp === "trigram" && !unclosedTag;
+}
+
+/** Where trigrams alone count: all odds of a model as chances, made beforehand and not for every token. */
+export function trigramChances(model: MssModel, options: ClassifierOptions): TrigramTables {
+  const { totals } = model;
+  const { clamp } = options;
+  const prior = priorOdds(model, options);
+  return trigramTables(model, (table) => OddsTable.of(table, { totals, clamp, prior }));
+}
+
+/** The classifier that looks up chances, where trigrams alone count. */
+export function classifyByTrigram(chances: TrigramTables, options: ClassifierOptions): Classify {
+  const putChances = trigramValues(chances, options);
+  return (tokens, inside = new Float64Array(tokens.count)) => putChances(tokens, inside);
+}
+
+function priorOdds({ totals }: MssModel, { prior }: ClassifierOptions): number {
+  return prior ? totals.outside / totals.inside : 1;
+}
+
+function trigramTables({ tables }: MssModel, weigh: Weigh): TrigramTables {
+  return {
+    trigram: weigh(tables.trigram),
+    coarse: weigh(tables["coarse trigram"]),
+    classes: weigh(tables["class trigram"]),
   };
 }
 
@@ -54,17 +90,12 @@ type Weigh = (table: CountTable) => OddsTable;
 
 /** What the odds of every token's trigram are worth, or those of the coarser one that is known. */
 function trigramValues(
-  { tables }: MssModel,
+  { trigram, coarse, classes }: TrigramTables,
   { backOff }: ClassifierOptions,
-  weigh: Weigh,
-  worth: (odds: number) => number,
 ): PutValues {
-  const trigram = weigh(tables.trigram);
-  const coarse = weigh(tables["coarse trigram"]);
-  const classes = weigh(tables["class trigram"]);
-  const values = trigram.odds.map(worth);
-  const coarseValues = coarse.odds.map(worth);
-  const classValues = classes.odds.map(worth);
+  const values = trigram.values;
+  const coarseValues = coarse.values;
+  const classValues = classes.values;
   const amongWords = coarse.find(joinThree(ANY_WORD, ANY_WORD, ANY_WORD));
   // A plain loop that reads every token once: all of every page go through it, and calls are dear there, so hashes are
   // joined here, not by `joinThree`. Much of what has no trigram of its own are words among words, which share one
@@ -112,7 +143,7 @@ function unigramOdds({ tables }: MssModel, weigh: Weigh): PutValues {
     for (let at = 0; at < count; at++) {
       const right = at + 1 < count ? unigram.find(form[at + 1]!) : outside;
       // A token never seen is told by its neighbours (7.7).
-      odds[at] = own > 0 ? unigram.odds[own]! : unigram.odds[left]! * unigram.odds[right]!;
+      odds[at] = own > 0 ? unigram.values[own]! : unigram.values[left]! * unigram.values[right]!;
       left = own;
       own = right;
     }
