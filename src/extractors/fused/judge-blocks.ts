@@ -20,7 +20,8 @@ export function judgeBlocks(page: Page, chances: Float32Array, threshold: number
   const { leaves, blocks } = page;
   const scores = new Float32Array(leaves.count);
   const reasons = new Uint8Array(leaves.count);
-  const scoreOf = chances.map((chance) => toScore(chance, threshold));
+  const scoreOf =
+    threshold === PLAIN_THRESHOLD ? chances : chances.map((chance) => toScore(chance, threshold));
   const shown = new Uint8Array(blocks.count);
   for (let block = 0; block < blocks.count; block++) shown[block] = Number(hasText(page, block));
   const between = keptAround(shown, scoreOf);

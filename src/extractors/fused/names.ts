@@ -1,5 +1,6 @@
 import { ANCESTOR_FACTORS, type Lexicon } from "../../model/index.ts";
 import { ClassTokens, type Page } from "../../page/index.ts";
+import { Room } from "../room.ts";
 
 /** The names of the columns that hold what class names and ids say. */
 export const NAME_FEATURES: readonly string[] = ["names", "own names", "strongest names"];
@@ -8,6 +9,9 @@ export const OTHER_NAME_FEATURES: readonly string[] = NAME_FEATURES.map((name) =
 
 /** How much the names of an element count, by its level above the block. */
 const FACTORS = Float64Array.from(ANCESTOR_FACTORS);
+
+/** Of the page that is read, and of no other. */
+const SCORES = new Room((length) => new Float64Array(length));
 
 /** What the names of a block's element and of those above it say for its being the article's, by a lexicon. */
 export function readNames({ document, blocks }: Page, lexicon: Lexicon): Float32Array {
@@ -50,14 +54,12 @@ function scoreElements(
   lexicon: Lexicon,
 ): Float64Array {
   const tokens = new ClassTokens(document);
-  const scores = new Float64Array(document.size);
-  const isScored = new Uint8Array(document.size);
+  const scores = SCORES.of(document.size).fill(Number.NaN);
   // Most elements are named by nothing but a class, and most classes come again.
   const ofClass: number[] = [];
   for (let block = 0; block < blocks.count; block++) {
     let node = blocks.container[block]!;
-    for (; node >= 0 && isScored[node] === 0; node = document.parent[node]!) {
-      isScored[node] = 1;
+    for (; node >= 0 && Number.isNaN(scores[node]); node = document.parent[node]!) {
       const id = tokens.onlyClass(node);
       let score = id < ofClass.length && id >= 0 ? ofClass[id] : undefined;
       if (score === undefined) {

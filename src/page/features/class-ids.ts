@@ -9,6 +9,10 @@ const STEP = 31;
 const NONE = -1;
 /** Classes that find so many slots taken have an id of their own each: a page can be written that has all of them fall into one. */
 const MAX_PROBES = 32;
+/** Of longer classes two to this power units are hashed, up to twice as many. */
+const SAMPLE_SHIFT = 3;
+/** What is known of a class: where it is written first, a hash in which all numbers are alike, and what one before it is multiplied by. */
+const ENTRY = { from: 0, to: 1, hash: 2, factor: 3, length: 4 } as const;
 
 const found = new WeakMap<Document, ClassIds>();
 
@@ -33,22 +37,15 @@ export class ClassIds {
   /** By a hash of what is written, open addressing: an id plus one, 0 where the slot is free. */
   readonly #slots: Int32Array;
   #count = 0;
-  /** By id: where the class is written first. */
-  readonly #from: Int32Array;
-  readonly #to: Int32Array;
-  /** By id: a hash in which all numbers are alike, and what a number before it is multiplied by. */
-  readonly #hashes: Int32Array;
-  readonly #factors: Int32Array;
+  /** By id what `ENTRY` says. */
+  readonly #entries: Int32Array;
 
   constructor(document: Document) {
     const classes = countClasses(document.attributes);
     this.#document = document;
     this.#ofNode = new Int32Array(document.size);
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(classes * 2 + 1)));
-    this.#from = new Int32Array(classes);
-    this.#to = new Int32Array(classes);
-    this.#hashes = new Int32Array(classes);
-    this.#factors = new Int32Array(classes);
+    this.#entries = new Int32Array(classes * ENTRY.length);
   }
 
   /** The id of an element's class, -1 where it has none. */
@@ -64,7 +61,9 @@ export class ClassIds {
   hash(node: number): number {
     const tag = this.#document.tag[node]!;
     const id = this.of(node);
-    return id === NONE ? tag : (Math.imul(tag, this.#factors[id]!) + this.#hashes[id]!) | 0;
+    if (id === NONE) return tag;
+    const at = id * ENTRY.length;
+    return (Math.imul(tag, this.#entries[at + ENTRY.factor]!) + this.#entries[at + ENTRY.hash]!) | 0;
   }
 
   #find(node: number): number {
@@ -89,15 +88,16 @@ export class ClassIds {
       }
       if (this.#isWritten(id, text, from, to)) return id;
     }
-    this.#from[this.#count] = from;
-    this.#to[this.#count] = to;
+    this.#entries[this.#count * ENTRY.length + ENTRY.from] = from;
+    this.#entries[this.#count * ENTRY.length + ENTRY.to] = to;
     this.#read(this.#count, at);
     return this.#count++;
   }
 
   #isWritten(id: number, text: string, from: number, to: number): boolean {
-    const shift = this.#from[id]! - from;
-    if (this.#to[id]! - to !== shift) return false;
+    const entry = id * ENTRY.length;
+    const shift = this.#entries[entry + ENTRY.from]! - from;
+    if (this.#entries[entry + ENTRY.to]! - to !== shift) return false;
     for (let at = from; at < to; at++) if (text.charCodeAt(at) !== text.charCodeAt(at + shift)) return false;
     return true;
   }
@@ -112,14 +112,16 @@ export class ClassIds {
       hash = (Math.imul(hash, STEP) + unit) | 0;
       factor = Math.imul(factor, STEP);
     }
-    this.#hashes[id] = hash;
-    this.#factors[id] = factor;
+    this.#entries[id * ENTRY.length + ENTRY.hash] = hash;
+    this.#entries[id * ENTRY.length + ENTRY.factor] = factor;
   }
 }
 
+/** A hash of some units of a range, all over it: those of one hash are compared as a whole anyway. */
 function hashRange(text: string, from: number, to: number): number {
+  const step = Math.max(1, (to - from) >> SAMPLE_SHIFT);
   let hash = HASH_START;
-  for (let at = from; at < to; at++) hash = Math.imul(hash ^ text.charCodeAt(at), HASH_STEP);
+  for (let at = from; at < to; at += step) hash = Math.imul(hash ^ text.charCodeAt(at), HASH_STEP);
   return joinHashes(hash, to - from);
 }
 

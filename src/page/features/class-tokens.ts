@@ -40,7 +40,6 @@ export class ClassTokens {
   readonly hashes = new Int32Array(MAX_TOKENS);
   count = 0;
   readonly #document: Document;
-  readonly #cutter = new TokenCutter();
   readonly #dataNames = new Map<string, number>();
   readonly #classes: ClassIds;
 
@@ -61,7 +60,7 @@ export class ClassTokens {
         continue;
       }
       const { text, from, to } = attributes.rangeAt(at);
-      this.#addAll(this.#cutter.cut(text, from, to, SPACE[space]));
+      this.#addAll(CUTTER.cut(text, from, to, SPACE[space]));
     }
     return this.count;
   }
@@ -81,20 +80,20 @@ export class ClassTokens {
     // Most values that are long are long data: they are not even decoded.
     if (isLonger(attributes.writtenAt(at), MAX_DATA_VALUE)) return;
     const { text, from, to } = attributes.rangeAt(at);
-    if (to - from <= MAX_DATA_VALUE) this.#addAll(this.#cutter.cut(text, from, to, SPACE.name));
+    if (to - from <= MAX_DATA_VALUE) this.#addAll(CUTTER.cut(text, from, to, SPACE.name));
   }
 
   #dataName(name: string): number {
     const known = this.#dataNames.get(name);
     if (known !== undefined) return known;
-    const count = this.#cutter.cut(name, 0, name.length, SPACE.data);
-    const hash = count === 0 ? 0 : this.#cutter.tokens[0]!;
+    const count = CUTTER.cut(name, 0, name.length, SPACE.data);
+    const hash = count === 0 ? 0 : CUTTER.tokens[0]!;
     this.#dataNames.set(name, hash);
     return hash;
   }
 
   #addAll(count: number): void {
-    const { tokens } = this.#cutter;
+    const { tokens } = CUTTER;
     for (let at = 0; at < count; at++) this.#add(tokens[at]!);
   }
 
@@ -196,6 +195,9 @@ class TokenCutter {
     this.#partCount = 0;
   }
 }
+
+/** For all pages: what it cut last is read at once. */
+const CUTTER = new TokenCutter();
 
 function kindOf(unit: number): number {
   if (unit >= 0x61 && unit <= 0x7a) return LOWER;

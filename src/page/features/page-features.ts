@@ -3,15 +3,23 @@ import { type FamilyWriter, type FeatureContext, LONG_WORDS, share } from "./fea
 import type { PageMemory } from "./page-memory.ts";
 import { statedBody } from "./stated-features.ts";
 
+/** Where in the family its parts begin, and where it ends. */
+const SHARES = 11;
+const STATEMENTS = SHARES + 6;
+const COLUMNS = STATEMENTS + 3;
+
 /** Writes the family `page`: the same values in every row. */
 export function describePage(context: FeatureContext): FamilyWriter {
-  const own = Float32Array.from([...amounts(context), ...shares(context), ...statements(context)]);
+  const own = context.memory.floats(COLUMNS);
+  own.set(amounts(context));
+  own.set(shares(context), SHARES);
+  own.set(statements(context), STATEMENTS);
   return ({ count, values, width }, column) => {
     for (let row = 0; row < count; row++) {
       const at = row * width + column;
-      for (let index = 0; index < own.length; index++) values[at + index] = own[index]!;
+      for (let index = 0; index < COLUMNS; index++) values[at + index] = own[index]!;
     }
-    return column + own.length;
+    return column + COLUMNS;
   };
 }
 
@@ -29,7 +37,7 @@ function amounts({ count, texts, sums, memory }: FeatureContext): readonly numbe
     words[words.length >> 1]!,
     share(sums.words[count]!, shown),
     words[words.length - 1]!,
-    words.reduce((long, own) => (own >= LONG_WORDS ? long + 1 : long), 0),
+    countLong(words),
     sums.headings[count]!,
     total(texts.media),
   ];
@@ -71,6 +79,13 @@ function sortedWords(words: Float32Array, shownBlocks: Int32Array, memory: PageM
   const own = memory.floats(shownBlocks.length);
   for (let index = 0; index < own.length; index++) own[index] = words[shownBlocks[index]!]!;
   return own.sort();
+}
+
+/** How many of the numbers of words, which are in their order, are of long blocks. */
+function countLong(words: Float32Array): number {
+  let first = words.length;
+  while (first > 0 && words[first - 1]! >= LONG_WORDS) first--;
+  return words.length - first;
 }
 
 function total(values: Int32Array | Uint8Array): number {
