@@ -1,9 +1,10 @@
 import type { CountTable } from "../../model/index.ts";
-import { joinHashes } from "../../text/index.ts";
+import { Room } from "../room.ts";
 import { ANY_WORD, joinThree, NOTHING, TokenFeatures } from "./features.ts";
 import type { MssModel } from "./mss-model.ts";
-import { OddsTable } from "./odds-table.ts";
-import { TOKEN, type Tokens } from "./tokens.ts";
+import { OddsTable, UNSEEN } from "./odds-table.ts";
+import type { Tokens } from "./tokens.ts";
+import { putTrigrams, putUntold } from "./trigram-hashes.ts";
 
 /** What can be looked up: the token with the two after it, or, for pages that are no news, the token alone (7.7). */
 export const LOOK_UPS = ["trigram", "unigram"] as const;
@@ -26,23 +27,24 @@ export type Classify = (tokens: Tokens, inside?: Float64Array) => Float64Array;
 
 /** The naive Bayes classifier of a model (6.2.3). */
 export function makeClassify(model: MssModel, options: ClassifierOptions): Classify {
-  const weigh = (table: CountTable) => new OddsTable(table, model.totals, options.clamp);
-  const prior = options.prior ? model.totals.outside / model.totals.inside : 1;
+  const { totals, tables } = model;
+  const weigh = (table: CountTable) => new OddsTable(table, totals, options.clamp);
+  const prior = options.prior ? totals.outside / totals.inside : 1;
   if (options.lookUp === "trigram" && !options.unclosedTag) {
     // Nothing else counts: all odds of the model become chances beforehand, not those of every token.
-    const putChances = trigramValues(model, options, weigh, (odds) => 1 / (1 + prior * odds));
+    const chance = (odds: number) => 1 / (1 + prior * odds);
+    const chances = (table: CountTable) => new OddsTable(table, totals, options.clamp, chance);
+    const putChances = trigramValues(model, options, chances);
     return (tokens, inside = new Float64Array(tokens.count)) => putChances(tokens, inside);
   }
-  const unclosed = options.unclosedTag ? weigh(model.tables["unclosed tag"]) : undefined;
+  const unclosed = options.unclosedTag ? weigh(tables["unclosed tag"]) : undefined;
   const putOdds =
-    options.lookUp === "trigram"
-      ? trigramValues(model, options, weigh, (odds) => odds)
-      : unigramOdds(model, weigh);
+    options.lookUp === "trigram" ? trigramValues(model, options, weigh) : unigramOdds(model, weigh);
   return (tokens, inside = new Float64Array(tokens.count)) => {
     putOdds(tokens, inside);
     for (let at = 0; at < inside.length; at++) {
-      const open = unclosed === undefined ? 1 : unclosed.odds[unclosed.find(tokens.openTag[at]!)]!;
-      inside[at] = 1 / (1 + prior * inside[at]! * open);
+      const open = unclosed === undefined ? 1 : unclosed.weigh(tokens.openTag[at]!);
+      inside[at] = 1 / (1 + prior * inside[at]! * (open === UNSEEN ? 1 : open));
     }
     return inside;
   };
@@ -53,66 +55,50 @@ type PutValues = (tokens: Tokens, values: Float64Array) => Float64Array;
 type Weigh = (table: CountTable) => OddsTable;
 
 /** What the odds of every token's trigram are worth, or those of the coarser one that is known. */
-function trigramValues(
-  { tables }: MssModel,
-  { backOff }: ClassifierOptions,
-  weigh: Weigh,
-  worth: (odds: number) => number,
-): PutValues {
+function trigramValues({ tables }: MssModel, { backOff }: ClassifierOptions, weigh: Weigh): PutValues {
   const trigram = weigh(tables.trigram);
   const coarse = weigh(tables["coarse trigram"]);
   const classes = weigh(tables["class trigram"]);
-  const values = trigram.odds.map(worth);
-  const coarseValues = coarse.odds.map(worth);
-  const classValues = classes.odds.map(worth);
-  const amongWords = coarse.find(joinThree(ANY_WORD, ANY_WORD, ANY_WORD));
-  // A plain loop that reads every token once: all of every page go through it, and calls are dear there, so hashes are
-  // joined here, not by `joinThree`. Much of what has no trigram of its own are words among words, which share one
-  // coarse trigram.
-  return (tokens, found) => {
-    const { count, kind, form } = tokens;
-    const features = new TokenFeatures(tokens);
-    // So an engine knows that these are whole numbers, and need not look at each token whether they are.
-    const anyWord = ANY_WORD | 0;
-    const nothing = NOTHING | 0;
-    let second = count > 0 ? form[0]! : nothing;
-    let third = count > 1 ? form[1]! : nothing;
-    let coarseSecond = count > 0 && kind[0] === TOKEN.word ? anyWord : second;
-    let coarseThird = count > 1 && kind[1] === TOKEN.word ? anyWord : third;
-    for (let at = 0; at < count; at++) {
-      const first = second;
-      const coarseFirst = coarseSecond;
-      second = third;
-      coarseSecond = coarseThird;
-      third = at + 2 < count ? form[at + 2]! : nothing;
-      coarseThird = at + 2 < count && kind[at + 2] === TOKEN.word ? anyWord : third;
-      const seen = trigram.find(joinHashes(joinHashes(first, second), third));
-      if (seen > 0 || !backOff) {
-        found[at] = values[seen]!;
-        continue;
-      }
-      const isAmongWords = coarseFirst === anyWord && coarseSecond === anyWord && coarseThird === anyWord;
-      const seenCoarse = isAmongWords
-        ? amongWords
-        : coarse.find(joinHashes(joinHashes(coarseFirst, coarseSecond), coarseThird));
-      found[at] =
-        seenCoarse > 0 ? coarseValues[seenCoarse]! : classValues[classes.find(features.classTrigram(at))]!;
+  const amongWords = coarse.weigh(joinThree(ANY_WORD, ANY_WORD, ANY_WORD));
+  const hashRoom = new Room((length) => new Int32Array(length));
+  const placeRoom = new Room((length) => new Int32Array(length));
+  const coarseRoom = new Room((length) => new Float64Array(length));
+  return (tokens, values) => {
+    const { count } = tokens;
+    const hashes = hashRoom.of(count);
+    putTrigrams(tokens, hashes);
+    trigram.weighAll(hashes, count, values);
+    if (!backOff) {
+      for (let at = 0; at < count; at++) if (values[at] === UNSEEN) values[at] = trigram.even;
+      return values;
     }
-    return found;
+    const places = placeRoom.of(count);
+    const untold = putUntold(tokens, values, amongWords, { places, hashes });
+    const coarseValues = coarseRoom.of(untold);
+    coarse.weighAll(hashes, untold, coarseValues);
+    const features = new TokenFeatures(tokens);
+    for (let index = 0; index < untold; index++) {
+      const at = places[index]!;
+      let value = coarseValues[index]!;
+      if (value === UNSEEN) value = classes.weigh(features.classTrigram(at));
+      values[at] = value === UNSEEN ? classes.even : value;
+    }
+    return values;
   };
 }
 
 function unigramOdds({ tables }: MssModel, weigh: Weigh): PutValues {
   const unigram = weigh(tables.unigram);
+  const orEven = (odds: number) => (odds === UNSEEN ? unigram.even : odds);
   return (tokens, odds) => {
     const { count, form } = tokens;
-    const outside = unigram.find(NOTHING);
+    const outside = unigram.weigh(NOTHING);
     let left = outside;
-    let own = count > 0 ? unigram.find(form[0]!) : 0;
+    let own = count > 0 ? unigram.weigh(form[0]!) : UNSEEN;
     for (let at = 0; at < count; at++) {
-      const right = at + 1 < count ? unigram.find(form[at + 1]!) : outside;
+      const right = at + 1 < count ? unigram.weigh(form[at + 1]!) : outside;
       // A token never seen is told by its neighbours (7.7).
-      odds[at] = own > 0 ? unigram.odds[own]! : unigram.odds[left]! * unigram.odds[right]!;
+      odds[at] = own === UNSEEN ? orEven(left) * orEven(right) : own;
       left = own;
       own = right;
     }
