@@ -1,6 +1,7 @@
 import { DATA_TAGS, type Document, MEDIA_TAGS, NODE_FLAG, NODE_KIND, tagName } from "../../html/index.ts";
 import type { Page } from "../../page/index.ts";
 import { HASH_START, HASH_STEP, hashText, joinHashes, type WordNumbers } from "../../text/index.ts";
+import { Room } from "../room.ts";
 import type { Forms } from "./forms.ts";
 import { splitRuns } from "./split-runs.ts";
 import { TokenWriter } from "./token-writer.ts";
@@ -13,7 +14,7 @@ const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.ariaHidden | NODE_FLAG.noscript | NO
 
 /**
  * Cuts the bodies of pages into tokens (5.2): start tags, end tags, words, symbols, each with its form where forms are
- * given: a word is looked up as soon as it is read.
+ * given: the words of a page are looked up together.
  *
  * Deviation: tags come from the tree, which does not know which end tags were written. Deviation: the head and whatever
  * a reader does not see give no tokens. Reading: script and style give none, tags included.
@@ -31,6 +32,8 @@ export class TokenCutter {
   #openEnd = 0;
   /** Tokens that are runs of a script without spaces, not words yet. */
   readonly #runs: number[] = [];
+  /** Where words are among the tokens. */
+  readonly #places = new Room((length) => new Int32Array(length));
 
   constructor(forms: Forms | undefined) {
     this.#forms = forms;
@@ -65,12 +68,19 @@ export class TokenCutter {
     }
     this.#closeUntil(document, stop);
     const tokens = this.#writer.finish();
-    if (this.#runs.length === 0) return tokens;
-    return splitRuns(
-      tokens,
-      { runs: this.#runs, text: document.text, words: this.#words },
-      this.#splitWriter,
-    );
+    const { text } = document;
+    const all =
+      this.#runs.length === 0 ? tokens : splitRuns(tokens, { runs: this.#runs, text }, this.#splitWriter);
+    if (this.#words !== undefined) this.#findForms(this.#words, text, all);
+    return all;
+  }
+
+  /** Puts the forms of words in the place of their hashes. */
+  #findForms(words: WordNumbers, text: string, { count, kind, start, end, form }: CutTokens): void {
+    const places = this.#places.of(count);
+    let found = 0;
+    for (let at = 0; at < count; at++) if (kind[at] === TOKEN.word) places[found++] = at;
+    words.replaceHashes(form, { text, start, end }, places, found);
   }
 
   #addStart(document: Document, node: number): void {
@@ -98,7 +108,6 @@ export class TokenCutter {
 
   #addText({ text, textStart, textEnd }: Document, textNode: number): void {
     const units = this.#units;
-    const words = this.#words;
     const stop = textEnd[textNode]!;
     let from = textStart[textNode]!;
     this.#writer.reserve(stop - from);
@@ -126,7 +135,7 @@ export class TokenCutter {
         }
         if (unit === UNIT.unspaced) this.#runs.push(count);
         kind[count] = TOKEN.word;
-        form[count] = unit === UNIT.letter && words !== undefined ? words.of(hash, text, from, to) : 0;
+        form[count] = hash;
       }
       node[count] = textNode;
       start[count] = from;
