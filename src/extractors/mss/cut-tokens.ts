@@ -10,6 +10,8 @@ import { CLASS_SHIFT, LOWER_MASK, UNIT, unitTable } from "./unit-class.ts";
 import { VOID_TAGS } from "./void-tags.ts";
 
 const SYMBOL = hashText("symbol");
+/** Behind every node. A whole number, as all others that it is compared with. */
+const NEVER = 0x7fffffff;
 const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.ariaHidden | NODE_FLAG.noscript | NODE_FLAG.template;
 
 /**
@@ -27,8 +29,9 @@ export class TokenCutter {
   readonly #writer = new TokenWriter();
   /** Takes the tokens again where runs become words; most pages need none. */
   readonly #splitWriter = new TokenWriter();
-  /** Open elements that will have an end tag, and where the innermost of them ends. */
+  /** Open elements that will have an end tag, how many there are, and where the innermost of them ends. */
   readonly #open: number[] = [];
+  #openCount = 0;
   #openEnd = 0;
   /** Tokens that are runs of a script without spaces, not words yet. */
   readonly #runs: number[] = [];
@@ -49,8 +52,8 @@ export class TokenCutter {
     // Also where nothing is to be split: the page before may have been a huge one.
     this.#splitWriter.begin();
     this.#runs.length = 0;
-    this.#open.length = 0;
-    this.#openEnd = Number.POSITIVE_INFINITY;
+    this.#openCount = 0;
+    this.#openEnd = NEVER;
     let leaf = 0;
     for (let node = body; node < stop; node++) {
       if (node >= this.#openEnd) this.#closeUntil(document, node);
@@ -88,7 +91,8 @@ export class TokenCutter {
     const form = id > 0 ? this.#forms?.startTags[id] : this.#forms?.startTag(tagName(document, node));
     this.#writer.push(TOKEN.startTag, node, 0, 0, form ?? 0);
     if (VOID_TAGS[id] === 1) return;
-    this.#open.push(node);
+    // Not pushed, nor cut off at the end: to set the length of an array is a slow call.
+    this.#open[this.#openCount++] = node;
     this.#openEnd = document.end[node]!;
   }
 
@@ -96,14 +100,14 @@ export class TokenCutter {
   #closeUntil(document: Document, node: number): void {
     const { tag, end } = document;
     const open = this.#open;
-    let top = open.length - 1;
+    let top = this.#openCount - 1;
     for (; top >= 0 && end[open[top]!]! <= node; top--) {
       const id = tag[open[top]!]!;
       const form = id > 0 ? this.#forms?.endTags[id] : this.#forms?.endTag(tagName(document, open[top]!));
       this.#writer.push(TOKEN.endTag, open[top]!, 0, 0, form ?? 0);
     }
-    open.length = top + 1;
-    this.#openEnd = top < 0 ? Number.POSITIVE_INFINITY : end[open[top]!]!;
+    this.#openCount = top + 1;
+    this.#openEnd = top < 0 ? NEVER : end[open[top]!]!;
   }
 
   #addText({ text, textStart, textEnd }: Document, textNode: number): void {
