@@ -4,6 +4,7 @@ import { asciiOnly } from "./scripts/build/ascii-only.ts";
 import { lateNode } from "./scripts/build/late-node.ts";
 import { latePackages } from "./scripts/build/late-packages.ts";
 import { writeLicences } from "./scripts/build/licences.ts";
+import { noFacades } from "./scripts/build/no-facades.ts";
 import { shortLines } from "./scripts/build/short-lines.ts";
 
 /** What people import, and what starts by itself: the command and the workers. */
@@ -41,7 +42,8 @@ const PARTS = [
   },
   { name: "command-line", test: /src\/cli\/command-line\.ts$/ },
   { name: "extract-command", test: /src\/cli\/extract\.ts$/ },
-  { name: "fused", test: /src\/extractors\/fused\/(?:index|fused-from-json)\.ts$/ },
+  { name: "fused", test: /src\/extractors\/fused\/(?:ready-fused|fused-from-json)\.ts$/ },
+  { name: "shipped", test: /src\/extractors\/fused\/index\.ts$/ },
 ];
 
 export default defineConfig({
@@ -65,6 +67,7 @@ export default defineConfig({
     latePackages(),
     asciiOnly(),
     shortLines(),
+    noFacades(),
     writeLicences(),
   ],
   deps: { alwaysBundle: BUNDLED.map((name) => new RegExp(`^${name}(?:$|/)`)), onlyBundle: BUNDLED },

@@ -8,6 +8,7 @@ const SOURCES = [
   "test/contract/*.ts",
   "tsdown.config.ts",
   "scripts/build/*.ts",
+  "scripts/write-*.ts",
   "package.json",
 ];
 const LAST_BUILT = join(ROOT, "dist/article.schema.json");

@@ -8,8 +8,7 @@ import { dataPlaces } from "../src/eval/index.ts";
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { update: { type: "boolean" }, lower: { type: "string" } } });
-  const { update = false, lower } = values;
+  const { update = false, lower } = readOptions();
   if (lower !== undefined && (!update || lower.trim() === "")) {
     throw new NewsError(
       "BAD_OPTION",
@@ -31,6 +30,14 @@ async function main(): Promise<void> {
     update,
     ...(permission && { permission }),
   });
+}
+
+function readOptions() {
+  try {
+    return parseArgs({ options: { update: { type: "boolean" }, lower: { type: "string" } } }).values;
+  } catch (cause) {
+    throw new NewsError("BAD_OPTION", "The options are --update, and --lower REASON beside it", { cause });
+  }
 }
 
 try {

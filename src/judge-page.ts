@@ -1,6 +1,6 @@
 import type { ProfileFit, WarningCode } from "./article/index.ts";
 import { DEFAULT_INCLUSION, type Inclusion, type PageWarner } from "./assemble/index.ts";
-import { NewsError } from "./errors/index.ts";
+import { faultOfNode, NewsError } from "./errors/index.ts";
 import { CORE_DEFAULT, CORE_EXTRACTORS, type CoreExtractorId } from "./extractors/core-extractors.ts";
 import type { Extractor } from "./extractors/index.ts";
 import { type CharsetDecoder, type CharsetDetector, readHtml } from "./html/index.ts";
@@ -73,6 +73,8 @@ export function makeJudgePage<Id extends string>(parts: ExtractTextParts<Id>): J
   checkExtractor("model", model);
   const extractors = { ...(parts.extractors ?? CORE_EXTRACTORS), [model.id]: model };
   return (input, options) => {
+    const fault = faultOfNode();
+    if (fault) throw fault;
     const extractor = chosenExtractor(options.extractor ?? model, extractors);
     checkInclusion(options.include);
     const { page, warnings: found = [] } = isOpen(input) ? input : openPage(input, options, parts);

@@ -13,6 +13,14 @@ const WORLD = ["fetch", "browser", "archive", "batch", "site", "eval", "train", 
 const IMPORTED =
   /(?<=(?:^|;)(?:import|export)(?:[^"`;\n]*\bfrom)? ?"|\bimport\(["`])[^."`][^"`\n]*(?=["`])/gm;
 
+/** Prints the addresses of all modules that a process has loaded. */
+const TELL_LOADED = [
+  'import { registerHooks } from "node:module";',
+  "const urls = [];",
+  "registerHooks({ load(url, context, next) { urls.push(url); return next(url, context); } });",
+  'process.on("exit", () => console.log(JSON.stringify(urls)));',
+].join("\n");
+
 test("importing galley loads no browser, server, database or trainer code", () => {
   const use = (from: string): string =>
     `import { extract } from ${JSON.stringify(from)}; extract("<p>Rain fell on the quay.</p>");`;
@@ -120,6 +128,27 @@ test("the built command loads no module of Node that it does not call", () => {
   expect(stderr).not.toMatch(/NativeModule (?:child_process|zlib|internal\/fs\/(?:promises|streams)),/);
 });
 
+test("the built command loads no model for one page, and no file that only passes on what another has", () => {
+  const page = join(ROOT, "examples/harbour.html");
+  const args = ["--import", asModule(TELL_LOADED), join(ROOT, "dist/cli/main.js"), "extract", page, "-o"];
+  const { status, stdout, stderr } = spawnSync("node", [...args, "/dev/null"], { encoding: "utf8" });
+  expect(status, stderr).toBe(0);
+  const loaded = stdout.match(/(?<=\/dist\/parts\/)[\w-]+\.js/g) ?? [];
+  expect(loaded).toContain("fused.js");
+  expect(loaded).not.toContain("models.js");
+  const code = (file: string) => readFileSync(join(ROOT, "dist/parts", file), "utf8");
+  expect(loaded.filter((file) => /^export\{[^{}]+\}from"[^"]+";?$/.test(code(file)))).toEqual([]);
+});
+
+test("a program on an old Node is told so", () => {
+  const script = [
+    'import { extract } from "galley";',
+    'Object.defineProperty(process, "versions", { value: { node: "20.20.2" } });',
+    'try { extract("<p>Rain fell on the quay.</p>"); } catch ({ code, message }) { console.log(code, message); }',
+  ].join("\n");
+  expect(runInPackage(script)).toBe("OLD_NODE This is Node 20.20.2.\n");
+});
+
 test("the contract of extractors runs from the built package", () => {
   const script = [
     'import { extract } from "galley";',
@@ -132,13 +161,7 @@ test("the contract of extractors runs from the built package", () => {
 
 /** The files that a module loads, as paths from the package's root; built-in modules as `node:name`. */
 function modulesLoadedBy(script: string): readonly string[] {
-  const hooks = [
-    'import { registerHooks } from "node:module";',
-    "const urls = [];",
-    "registerHooks({ load(url, context, next) { urls.push(url); return next(url, context); } });",
-    'process.on("exit", () => console.log(JSON.stringify(urls)));',
-  ].join("\n");
-  const urls: readonly unknown[] = JSON.parse(runInPackage(script, ["--import", asModule(hooks)]));
+  const urls: readonly unknown[] = JSON.parse(runInPackage(script, ["--import", asModule(TELL_LOADED)]));
   return urls
     .map((url) => String(url).replace(`file://${ROOT}/`, ""))
     .filter((url) => !url.startsWith("out/"));

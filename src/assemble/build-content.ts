@@ -48,7 +48,8 @@ class ContentBuilder {
   readonly #kept: Uint8Array;
   readonly #cuts: ReadonlyMap<number, readonly Cut[]>;
   readonly #fates: Fates | undefined;
-  readonly #base: URL | undefined;
+  readonly #page: Page;
+  #knownBase: { readonly url: URL | undefined } | undefined;
   readonly #stack = new BlockStack();
   readonly #line = new LineWriter();
   readonly #marks: OpenMark[] = [];
@@ -72,6 +73,7 @@ class ContentBuilder {
   #next = -1;
 
   constructor(page: Page, kept: Kept, fates: Fates | undefined) {
+    this.#page = page;
     this.#document = page.document;
     this.#leaves = page.leaves;
     this.#blocks = page.blocks;
@@ -79,9 +81,16 @@ class ContentBuilder {
     this.#cuts = Map.groupBy(kept.cuts ?? [], ({ leaf }) => leaf);
     this.#isForText = kept.purpose === "text";
     this.#fates = fates;
-    // A saved page without its address still says where it belongs.
-    const base = page.baseUrl ?? page.canonicalUrl;
-    this.#base = base === undefined ? undefined : (URL.parse(base) ?? undefined);
+  }
+
+  /** What relative addresses refer to; a text alone has no use for it. */
+  get #base(): URL | undefined {
+    if (this.#knownBase === undefined) {
+      // A saved page without its address still says where it belongs.
+      const base = this.#page.baseUrl ?? this.#page.canonicalUrl;
+      this.#knownBase = { url: base === undefined ? undefined : (URL.parse(base) ?? undefined) };
+    }
+    return this.#knownBase.url;
   }
 
   build(): Content {

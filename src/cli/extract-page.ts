@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import type { Article } from "../article/index.ts";
 import { CORE_EXTRACTORS } from "../extractors/core-extractors.ts";
 import { DEFAULT_EXTRACTOR, type ExtractorName } from "../extractors/extractor-ids.ts";
@@ -29,11 +30,23 @@ export async function loadExtractor(
 ): Promise<Extractor> {
   if (model === undefined && name !== undefined && isCore(name)) return CORE_EXTRACTORS[name];
   if (model === undefined && (name ?? DEFAULT_EXTRACTOR) === "fused") {
-    const { makeFused, shippedFused } = await import("../extractors/fused/index.ts");
-    return makeFused(shippedFused);
+    return loadFused();
   }
   const { chooseExtractor } = await import("../archive/choose-extractors.ts");
   return chooseExtractor(name, model);
+}
+
+/** The built package has the tables of the default method as they lie in memory: decoding its models takes longer than a page. */
+const FUSED_TABLES = new URL("../parts/fused.tables", import.meta.url);
+
+async function loadFused(): Promise<Extractor> {
+  if (existsSync(FUSED_TABLES)) {
+    const { restoreFused } = await import("../extractors/fused/ready-fused.ts");
+    const extractor = restoreFused(readFileSync(FUSED_TABLES));
+    if (extractor !== undefined) return extractor;
+  }
+  const { makeFused, shippedFused } = await import("../extractors/fused/index.ts");
+  return makeFused(shippedFused);
 }
 
 function isCore(name: string): name is keyof typeof CORE_EXTRACTORS {

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import module from "node:module";
+import { faultOfNode } from "../errors/index.ts";
 import { failureLine, formOf } from "./failure-line.ts";
-import { faultOfNode } from "./node-version.ts";
 
 const args = process.argv.slice(2);
-const fault = faultOfNode(process.versions.node);
+const fault = faultOfNode();
 if (fault) {
   process.stderr.write(`${failureLine(fault, formOf(args))}\n`);
   process.exitCode = 1;

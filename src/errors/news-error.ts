@@ -15,12 +15,13 @@ export class NewsError extends Error {
   override readonly name = "NewsError";
   readonly code: FailureCode;
   /** How long the server asks to be left alone, where it says so. */
-  readonly retryAfterMs: number | undefined;
+  declare readonly retryAfterMs?: number;
 
   constructor(code: FailureCode, message: string, { retryAfterMs, ...options }: FailureFacts = {}) {
     super(message, options);
     this.code = code;
-    this.retryAfterMs = retryAfterMs;
+    // Left out where it is not known: an error that nobody catches is printed with all its properties.
+    if (retryAfterMs !== undefined) this.retryAfterMs = retryAfterMs;
   }
 
   /** Whether asking again later can help. */

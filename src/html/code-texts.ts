@@ -1,3 +1,4 @@
+import { normalizeNewlines } from "./newlines.ts";
 import { type Source, wholeText } from "./source.ts";
 
 /** The texts of `script` and `style`, by their text nodes, in document order. They are decoded when they are asked for: few are. */
@@ -11,7 +12,7 @@ export class CodeTexts {
   /** The text of a node, undefined where it is none of them. */
   get(node: number): string | undefined {
     const source = this.#sources.get(node);
-    return source === undefined ? undefined : wholeText(source);
+    return source === undefined ? undefined : normalizeNewlines(wholeText(source));
   }
 
   /** The nodes. */

@@ -11,6 +11,7 @@ const ATTRIBUTE =
   /[\t\n\f\r /]*([^\t\n\f\r />][^\t\n\f\r />=]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^\t\n\f\r >]*)))?/y;
 const TAG_NAME = /\/?[a-z][^\t\n\f\r >]*/iy;
 const TAG_END = /[\t\n\f\r /]*>/y;
+const CHARSET = /charset/i;
 const CHARSET_IN_CONTENT =
   /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r ;"'][^\t\n\f\r ;]*))/i;
 const XML_ENCODING = /^<\?xml[^>]*?\sencoding\s*=\s*(?:"([^">]*)"|'([^'>]*)')/;
@@ -22,6 +23,8 @@ export function declaredEncoding(bytes: Uint8Array, units?: string): string | un
 }
 
 function metaEncoding(source: string): string | undefined {
+  // Whatever declares an encoding says so: most of those that declare none are spared a look at every tag.
+  if (!CHARSET.test(source)) return undefined;
   for (let at = source.indexOf("<"); at >= 0; at = source.indexOf("<", at)) {
     if (source.startsWith("<!--", at)) {
       at = source.indexOf("-->", at + 2);

@@ -1,4 +1,5 @@
-const RAW_TEXT_TAG = /<(\/?)(?:script|style|textarea|title)(?=[\t\n\f\r />])/gi;
+const RAW_TEXT_TAG = /<\/?(?:script|style|textarea|title)(?=[\t\n\f\r />])/iy;
+const LESS = 0x3c;
 const SPACES = "\t\n\f\r ";
 const OPEN_TAG = /^<[a-z!/?][^<>]*$/i;
 
@@ -13,9 +14,17 @@ export function isTruncated(source: string): boolean {
   if (end === "" || end.endsWith("</html>")) return false;
   const lastTag = end.lastIndexOf("<");
   if (lastTag >= 0 && OPEN_TAG.test(end.slice(lastTag))) return true;
-  let isOpen = false;
-  for (const [, slash] of end.matchAll(RAW_TEXT_TAG)) isOpen = slash === "";
-  return isOpen;
+  return endsInRawText(end);
+}
+
+/** Whether the last tag of such elements opens one: it most often stands near the end. */
+function endsInRawText(source: string): boolean {
+  for (let at = source.length - 1; at >= 0; at--) {
+    if (source.charCodeAt(at) !== LESS) continue;
+    RAW_TEXT_TAG.lastIndex = at;
+    if (RAW_TEXT_TAG.test(source)) return source[at + 1] !== "/";
+  }
+  return false;
 }
 
 /** Where the spaces at the end begin: only those of the standard, as the source may be UTF-8 with a unit for every byte. */
@@ -25,12 +34,16 @@ function endOfInk(source: string): number {
   return end;
 }
 
-/** Whether a comment starts behind the last that ends; searched forwards, which engines do many times as fast. */
+/**
+ * Whether a comment starts behind the last that ends; searched forwards, which engines do many times as fast, and by its
+ * second character: they stop wherever the first of what they look for stands.
+ */
 function endsInComment(source: string): boolean {
-  for (let start = source.indexOf("<!--"); start >= 0; ) {
-    const end = source.indexOf("-->", start + 1);
+  for (let at = source.indexOf("!--"); at >= 0; ) {
+    const isStart = at > 0 && source.charCodeAt(at - 1) === LESS;
+    const end = isStart ? source.indexOf("-->", at) : at;
     if (end < 0) return true;
-    start = source.indexOf("<!--", end + 1);
+    at = source.indexOf("!--", end + 1);
   }
   return false;
 }

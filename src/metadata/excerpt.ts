@@ -38,7 +38,8 @@ function firstParagraph({ page, extraction: { scores } }: Evidence): string | un
       if (scores[leaf]! >= KEEP_SCORE) text += ` ${leafText(document, leaves.node[leaf]!)}`;
     }
     const { min, max } = PARAGRAPH_CHARACTERS;
-    if (text.replace(WIDE, "  ").length > min)
+    // Most blocks are empty, and none becomes more than twice as long.
+    if (2 * text.length > min && text.replace(WIDE, "  ").length > min)
       return text.length <= max ? text.trim() : `${text.slice(1, max).replace(/\s+\S{0,40}$/, "")}…`;
   }
   return undefined;

@@ -1,5 +1,6 @@
 import { toProbability } from "./log-odds.ts";
 import { badModel, isNumber, isRecord } from "./model-file.ts";
+import type { TableReader, TableWriter } from "./table-file.ts";
 import { TreeEnsemble } from "./trees.ts";
 
 /** Trees whose log-odds are straightened to fit how often they are right: slope times log-odds plus offset. */
@@ -33,4 +34,16 @@ export function readTrees(value: unknown, names: readonly string[]): CalibratedT
   if (decoded === undefined || !isNumber(slope) || !isNumber(offset))
     throw badModel("the trees of its verdict are damaged");
   return { trees: decoded, slope, offset };
+}
+
+/** Writes calibrated trees down as they lie in memory. */
+export function storeTrees({ trees, slope, offset }: CalibratedTrees, file: TableWriter): void {
+  file.numbers(Float64Array.of(slope, offset));
+  trees.store(file);
+}
+
+/** The calibrated trees that were written down, over the named columns. */
+export function restoreTrees(file: TableReader, names: readonly string[]): CalibratedTrees {
+  const [slope = 1, offset = 0] = file.numbers(Float64Array);
+  return { trees: TreeEnsemble.restore(file, names), slope, offset };
 }

@@ -5,6 +5,8 @@ export {
   type PackedTrees,
   packTrees,
   readTrees,
+  restoreTrees,
+  storeTrees,
 } from "./calibrated-trees.ts";
 export { CountTable, type FeatureCount } from "./count-table.ts";
 export { ANCESTOR_FACTORS, type EncodedLexicon, Lexicon, type TokenWeight } from "./lexicon.ts";
@@ -22,6 +24,7 @@ export {
 } from "./model-file.ts";
 export { type EncodedSvm, SupportVectorMachine } from "./svm.ts";
 export { holdRow } from "./svm-rows.ts";
+export { TableReader, TableWriter } from "./table-file.ts";
 export { rankContributions } from "./tree-explain.ts";
 export { packNodes, type TreeNodes } from "./tree-nodes.ts";
 export { PROGRAM_ROWS } from "./tree-program.ts";

@@ -1,5 +1,6 @@
 import { fromBase64, toBase64 } from "./base64.ts";
 import { isNumber, isRecord } from "./model-file.ts";
+import type { TableReader, TableWriter } from "./table-file.ts";
 import { readVarints, VarintWriter } from "./varint.ts";
 
 /** What one name of an element says for (above 0) or against its text being the article's. */
@@ -49,23 +50,15 @@ export class Lexicon {
   readonly #slots: Int32Array;
   readonly #mask: number;
 
-  private constructor({ hashes, steps, scale, bias }: Table) {
+  private constructor(table: Table, slots: Int32Array = slotsOf(table)) {
+    const { hashes, steps, scale, bias } = table;
     this.size = hashes.length;
     this.bias = bias;
     this.#scale = scale;
     this.#hashes = hashes;
     this.#steps = steps;
-    const capacity = 2 ** Math.ceil(Math.log2(hashes.length * 2 + 2));
-    const slots = new Int32Array(capacity * 2).fill(FREE);
-    const mask = capacity - 1;
-    for (let entry = 0; entry < hashes.length; entry++) {
-      let slot = hashes[entry]! & mask;
-      while (slots[slot * 2 + 1] !== FREE) slot = (slot + 1) & mask;
-      slots[slot * 2] = hashes[entry]!;
-      slots[slot * 2 + 1] = steps[entry]!;
-    }
     this.#slots = slots;
-    this.#mask = mask;
+    this.#mask = (slots.length >> 1) - 1;
   }
 
   /** Makes a lexicon, the same for every order of the weights; these are rounded as they will be stored. */
@@ -131,6 +124,33 @@ export class Lexicon {
     }
     return new Lexicon({ hashes, steps, scale, bias });
   }
+
+  /** Writes the lexicon down as it lies in memory. */
+  store(file: TableWriter): void {
+    file.numbers(Float64Array.of(this.#scale, this.bias));
+    for (const numbers of [this.#hashes, this.#steps, this.#slots]) file.numbers(numbers);
+  }
+
+  /** The lexicon that was written down. */
+  static restore(file: TableReader): Lexicon {
+    const [scale = 1, bias = 0] = file.numbers(Float64Array);
+    const hashes = file.numbers(Int32Array);
+    const steps = file.numbers(Int8Array);
+    return new Lexicon({ hashes, steps, scale, bias }, file.numbers(Int32Array));
+  }
+}
+
+function slotsOf({ hashes, steps }: Table): Int32Array {
+  const capacity = 2 ** Math.ceil(Math.log2(hashes.length * 2 + 2));
+  const slots = new Int32Array(capacity * 2).fill(FREE);
+  const mask = capacity - 1;
+  for (let entry = 0; entry < hashes.length; entry++) {
+    let slot = hashes[entry]! & mask;
+    while (slots[slot * 2 + 1] !== FREE) slot = (slot + 1) & mask;
+    slots[slot * 2] = hashes[entry]!;
+    slots[slot * 2 + 1] = steps[entry]!;
+  }
+  return slots;
 }
 
 function isCount(value: unknown): value is number {

@@ -1,4 +1,5 @@
 import { fromBase64, toBase64 } from "./base64.ts";
+import type { TableReader, TableWriter } from "./table-file.ts";
 import { childOf, makeNodes, sumLeaves, type TreeNodes } from "./tree-nodes.ts";
 import { TreeWalk } from "./tree-walk.ts";
 import { readVarints, VarintWriter } from "./varint.ts";
@@ -124,6 +125,27 @@ export class TreeEnsemble {
     if (numbers === undefined || !(Math.abs(base) <= MAX_UNITS)) return;
     const read = readNodes(numbers.subarray(1), viewOf(bounds), names.length);
     return read && new TreeEnsemble(names, read, base);
+  }
+
+  /** Writes the trees down as they lie in memory. */
+  store(file: TableWriter): void {
+    const { roots, right, feature, threshold, missingLeft, units } = this.nodes;
+    file.numbers(Int32Array.of(this.#base));
+    for (const numbers of [roots, right, feature, threshold, missingLeft, units]) file.numbers(numbers);
+  }
+
+  /** The trees that were written down, over the named columns. */
+  static restore(file: TableReader, names: readonly string[]): TreeEnsemble {
+    const [base = 0] = file.numbers(Int32Array);
+    const nodes = {
+      roots: file.numbers(Int32Array),
+      right: file.numbers(Int32Array),
+      feature: file.numbers(Uint16Array),
+      threshold: file.numbers(Float32Array),
+      missingLeft: file.numbers(Uint8Array),
+      units: file.numbers(Int32Array),
+    };
+    return new TreeEnsemble(names, nodes, base);
   }
 }
 

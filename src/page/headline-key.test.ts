@@ -6,6 +6,17 @@ test("two spellings of one headline have one key", () => {
   expect(headlineKey("Cafe\u0301 ﬁne")).toBe(headlineKey("CAFÉ FINE"));
 });
 
+test("units that are folded one by one give what the whole text folds to", () => {
+  const texts = Array.from({ length: 0x10000 }, (_, unit) => {
+    const character = String.fromCharCode(unit);
+    return `A${character}Bか${character}가${character} \u201c${character}\u201d`;
+  });
+  for (const text of [...texts, texts.join(" ").slice(0, 5_000), `${"x".repeat(9_000)}E\u0301`]) {
+    const folded = text.normalize("NFKC").toLowerCase();
+    expect(headlineKey(text)).toBe(folded.replace(/[^\p{L}\p{N}]+/gu, ""));
+  }
+});
+
 test("a text has the same key the second time, and after many others", () => {
   const key = headlineKey("The tide, again");
   for (let other = 0; other < 1_000; other++) headlineKey(`Harbour ${other}`);

@@ -21,6 +21,7 @@ export {
   ClassTokens,
   computeBlockFeatures,
   FEATURE_FAMILIES,
+  FEATURE_UNITS,
   type FeatureFamily,
 } from "./features/index.ts";
 export { hasAnyKey, hasKey, hasLetters, headlineKey } from "./headline-key.ts";

@@ -1,4 +1,4 @@
-import { ATTRIBUTE, attribute, type Document, hasAttribute, NODE_FLAG, TAG } from "../html/index.ts";
+import { ATTRIBUTE, type Document, hasAttribute, NODE_FLAG, TAG, tagTable } from "../html/index.ts";
 
 /** The nodes that say what a page is about, each list in document order; what stands in a `template` is left out. */
 export interface Landmarks {
@@ -27,22 +27,19 @@ export interface Landmarks {
 
 type Lists = { -readonly [Name in keyof Landmarks]: Landmarks[Name] extends number ? number : number[] };
 
-const SLOT_OF_TAG: ReadonlyMap<number, Exclude<keyof Lists, "html" | "body">> = new Map([
-  [TAG.base, "bases"],
-  [TAG.meta, "metas"],
-  [TAG.link, "relations"],
-  [TAG.title, "titles"],
-  [TAG.time, "times"],
-  [TAG.h1, "headings"],
-  [TAG.h2, "headings"],
-  [TAG.h3, "headings"],
-]);
-const TOLD_BY_TAG = tableOf([...SLOT_OF_TAG.keys(), TAG.script, TAG.html, TAG.body]);
+const TOLD_BY_TAG = tagTable(
+  ...(["base", "meta", "link", "title", "time", "h1", "h2", "h3", "script", "html", "body"] as const),
+);
 const JSON_LD = /ld\+json/i;
-const TOLD_BY_ATTRIBUTE = tableOf([
+const PLUS = 0x2b;
+const TOLD_RELATION = /author|tag/i;
+const TOLD_BY_ATTRIBUTE = new Set<number>([
   ...[ATTRIBUTE.href, ATTRIBUTE.rel],
   ...[ATTRIBUTE.itemprop, ATTRIBUTE.itemscope, ATTRIBUTE.property, ATTRIBUTE.typeof],
 ]);
+const IS_TOLD = Uint8Array.from({ length: Math.max(...TOLD_BY_ATTRIBUTE) + 1 }, (_, name) =>
+  Number(TOLD_BY_ATTRIBUTE.has(name)),
+);
 
 /** Finds the landmarks in one pass over the tags and one over the attributes, so that no other view scans the whole page. */
 export function findLandmarks(document: Document): Landmarks {
@@ -55,12 +52,28 @@ export function findLandmarks(document: Document): Landmarks {
 
 function sortByTag(document: Document, node: number, lists: Lists): void {
   if ((document.flags[node]! & NODE_FLAG.template) !== 0) return;
-  const id = document.tag[node]!;
-  const slot = SLOT_OF_TAG.get(id);
-  if (slot !== undefined) lists[slot].push(node);
-  else if (id === TAG.html && lists.html < 0) lists.html = node;
-  else if (id === TAG.body && lists.body < 0) lists.body = node;
-  else if (id === TAG.script && isJsonLd(attribute(document, node, "type"))) lists.jsonLdScripts.push(node);
+  switch (document.tag[node]!) {
+    case TAG.meta:
+      return void lists.metas.push(node);
+    case TAG.link:
+      return void lists.relations.push(node);
+    case TAG.script:
+      return void (isJsonLd(document, node) && lists.jsonLdScripts.push(node));
+    case TAG.base:
+      return void lists.bases.push(node);
+    case TAG.title:
+      return void lists.titles.push(node);
+    case TAG.time:
+      return void lists.times.push(node);
+    case TAG.html:
+      if (lists.html < 0) lists.html = node;
+      return;
+    case TAG.body:
+      if (lists.body < 0) lists.body = node;
+      return;
+    default:
+      lists.headings.push(node);
+  }
 }
 
 function sortByAttributes(document: Document, lists: Lists): void {
@@ -68,7 +81,8 @@ function sortByAttributes(document: Document, lists: Lists): void {
   const { name } = attributes;
   let node = 0;
   for (let at = 0; at < name.length; at++) {
-    if (TOLD_BY_ATTRIBUTE[name[at]!] !== 1) continue;
+    // Other names have numbers without end, and to read past a table's end takes long.
+    if (name[at]! >= IS_TOLD.length || IS_TOLD[name[at]!] === 0) continue;
     while (attributeStart[node + 1]! <= at) node++;
     if ((flags[node]! & NODE_FLAG.template) !== 0) continue;
     const isAnchor = tag[node] === TAG.a || tag[node] === TAG.area;
@@ -83,12 +97,21 @@ function sortByAttributes(document: Document, lists: Lists): void {
 }
 
 function sortByRelation(document: Document, node: number, relation: string, lists: Lists): void {
+  // Most relations are orders to browsers and robots.
+  if (!TOLD_RELATION.test(relation)) return;
   if (hasToken(relation, "author")) lists.authors.push(node);
   if (hasToken(relation, "tag") && hasAttribute(document, node, "href")) lists.tags.push(node);
 }
 
-function isJsonLd(type: string | undefined): boolean {
-  return type !== undefined && JSON_LD.test(type);
+function isJsonLd({ attributes, attributeStart }: Document, script: number): boolean {
+  const type = attributes.find("type", attributeStart[script]!, attributeStart[script + 1]!);
+  if (type < 0) return false;
+  // Most scripts are of other types, whose names need not be cut out to tell.
+  const { text, from, to } = attributes.rangeAt(type);
+  for (let at = from; at < to; at++) {
+    if (text.charCodeAt(at) === PLUS) return JSON_LD.test(text.slice(from, to));
+  }
+  return false;
 }
 
 /** Whether a space-separated attribute names a token, in any case. */
@@ -96,12 +119,6 @@ export function hasToken(list: string | undefined, token: string): boolean {
   if (list === undefined || list.length < token.length) return false;
   const lower = list.toLowerCase();
   return lower === token || (lower.includes(token) && lower.split(/\s+/).includes(token));
-}
-
-function tableOf(ids: Iterable<number>): Uint8Array {
-  const table = new Uint8Array(256);
-  for (const id of ids) table[id] = 1;
-  return table;
 }
 
 function emptyLists(): Lists {

@@ -58,8 +58,9 @@ const MIN_TELLING_LETTERS = 4;
 
 /** Whether an article has neither the page's address nor any telling word of its titles: it was left over from another. */
 function isOfAnotherPage(thing: Thing, known: Known): boolean {
-  if (isAt(thing, known)) return false;
   const headline = firstText(thing, "headline") ?? "";
+  // Most data repeats one of the titles: all of its words are there.
+  if (known.titleKeys().has(headlineKey(headline)) || isAt(thing, known)) return false;
   const telling = headline
     .split(" ")
     .map(headlineKey)

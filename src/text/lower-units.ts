@@ -1,3 +1,4 @@
+import { LateTable } from "./late-table.ts";
 import { sameUnits } from "./unit-sets.ts";
 
 /** Capitals of ASCII and Latin-1: each is a fixed step from its small letter, in every word. */
@@ -7,13 +8,9 @@ const CAPITALS = [
   [0xd8, 0xde],
 ] as const;
 const CASE_STEP = 0x20;
-let lower: Uint16Array | undefined;
 
-/** Every UTF-16 unit, with the capitals of ASCII and Latin-1 as small letters; built on first use. */
-export function lowerUnits(): Uint16Array {
-  lower ??= lowerCapitals();
-  return lower;
-}
+/** Every UTF-16 unit, with the capitals of ASCII and Latin-1 as small letters. */
+export const LOWER_UNITS = /* @__PURE__ */ new LateTable(lowerCapitals);
 
 function lowerCapitals(): Uint16Array {
   const units = sameUnits();

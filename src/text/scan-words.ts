@@ -1,8 +1,10 @@
 import { HASH_START, HASH_STEP } from "./hash.ts";
 import { INVISIBLE } from "./invisible.ts";
+import { LateTable } from "./late-table.ts";
 import { fillUnspaced, segmentRun } from "./segment.ts";
+import { changeUnits, smallUnits } from "./small-units.ts";
 import * as UNITS from "./unit-runs.data.ts";
-import { eachUnit, fillUnits, sameUnits, UNIT_COUNT } from "./unit-sets.ts";
+import { eachUnit, fillUnits, UNIT_COUNT } from "./unit-sets.ts";
 
 /** What a UTF-16 unit is to the scan: no part of a word, part of one, part of a run without spaces, or not seen at all. */
 const GAP = 0;
@@ -17,8 +19,6 @@ const EARLY_LETTERS = { from: 0, to: VOWEL_SIGNS.from - 1 } as const;
 const MARKED_LETTERS = { from: 0x1e00, to: 0x1fff } as const;
 const WIDE_LETTERS = { from: 0xff00, to: 0xff5e } as const;
 const UNDERSCORE = 0x5f;
-/** No letter and no mark: what stands on its two sides is changed by itself. */
-const BETWEEN = "\uffff";
 /** Longer runs are no sentence; cut, they never ask for more memory than this. */
 const MAX_RUN = 2_000;
 /** Words that there is room for to begin with, and how much of it is kept after a long text. */
@@ -28,11 +28,10 @@ const KEPT_WORDS = 16_384;
 /** How scripts without spaces are cut into words. */
 export type UnspacedWords = "segmented" | "whole runs";
 
-interface Units {
-  readonly kind: Uint8Array;
-  readonly folded: Uint16Array;
-}
-let units: Units | undefined;
+/** What every UTF-16 unit is to the scan. */
+export const WORD_UNITS = /* @__PURE__ */ new LateTable(describeUnits);
+/** Every unit in lower case, Latin and Greek letters and wide ones without their marks. */
+export const FOLDED_UNITS = /* @__PURE__ */ new LateTable(foldUnits);
 
 /**
  * The words of a range of a text without making strings: runs of letters and digits, and what the segmenter says where
@@ -51,9 +50,8 @@ export class WordScan {
   hashes = new Int32Array(0);
 
   constructor(unspaced: UnspacedWords) {
-    units ??= describeUnits();
-    this.#kind = units.kind;
-    this.#folded = units.folded;
+    this.#kind = WORD_UNITS.table;
+    this.#folded = FOLDED_UNITS.table;
     this.#isSegmented = unspaced === "segmented";
     this.#resize(FIRST_WORDS);
   }
@@ -146,7 +144,7 @@ function resized(array: Int32Array, room: number): Int32Array<ArrayBuffer> {
   return other;
 }
 
-function describeUnits(): Units {
+function describeUnits(): Uint8Array {
   const kind = new Uint8Array(UNIT_COUNT);
   fillUnits(kind, UNITS.letters, PART);
   fillUnits(kind, UNITS.numbers, PART);
@@ -159,23 +157,16 @@ function describeUnits(): Units {
   // Beyond the first plane letters and pictures alike are parts of words: both halves go together.
   kind.fill(PART, 0xd800, 0xe000);
   for (const unit of INVISIBLE) kind[unit] = SILENT;
-  return { kind, folded: foldUnits() };
+  return kind;
 }
 
-/** Every unit in lower case, Latin and Greek letters and wide ones without their marks. */
 function foldUnits(): Uint16Array {
-  const folded = sameUnits();
-  eachUnit(UNITS.capitals, (unit) => {
-    folded[unit] = String.fromCharCode(unit).toLowerCase().charCodeAt(0);
-  });
+  const folded = smallUnits();
+  const marked: number[] = [];
   for (const { from, to } of [EARLY_LETTERS, MARKED_LETTERS, WIDE_LETTERS]) {
-    // All in one text: asked one by one, they take longer than a page.
-    const letters = Array.from(folded.subarray(from, to + 1), (_, at) => String.fromCharCode(from + at));
-    const plain = letters.join(BETWEEN).normalize("NFKD").toLowerCase().split(BETWEEN);
-    plain.forEach((lower, at) => {
-      folded[from + at] = lower.charCodeAt(0);
-    });
+    for (let unit = from; unit <= to; unit++) marked.push(unit);
   }
+  changeUnits(folded, marked, (text) => text.normalize("NFKD").toLowerCase());
   return folded;
 }
 

@@ -1,4 +1,4 @@
-import { lowerUnits } from "./lower-units.ts";
+import { LOWER_UNITS } from "./lower-units.ts";
 
 /** Longer runs of letters hardly come twice, and would fill memory. */
 export const MAX_LETTERS = 64;
@@ -14,7 +14,7 @@ const FIRST_LETTERS = FIRST_PLACES * 4;
 
 /** Numbers of words by their letters in lower case, told apart without a string for any: open addressing. */
 export class WordLetters {
-  readonly #lower = lowerUnits();
+  readonly #lower = LOWER_UNITS.table;
   #cells = new Int32Array(FIRST_PLACES * CELLS);
   #mask = FIRST_PLACES - 1;
   #letters = new Uint16Array(FIRST_LETTERS);

@@ -1,5 +1,5 @@
 import { HASH_START, HASH_STEP } from "./hash.ts";
-import { lowerUnits } from "./lower-units.ts";
+import { LOWER_UNITS } from "./lower-units.ts";
 import { MAX_LETTERS, WordLetters } from "./word-letters.ts";
 
 /** Words of one age; those of the age before are remembered too. A day's news repeats most of its words. */
@@ -56,7 +56,7 @@ export class WordNumbers {
 
 /** The running hash of a word's units, capitals as small letters; a scan may make it unit by unit in the same way. */
 export function hashWord(text: string, from: number, to: number): number {
-  const lower = lowerUnits();
+  const lower = LOWER_UNITS.table;
   let hash = HASH_START;
   for (let at = from; at < to; at++) hash = Math.imul(hash ^ lower[text.charCodeAt(at)]!, HASH_STEP);
   return hash;

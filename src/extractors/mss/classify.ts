@@ -2,9 +2,9 @@ import type { CountTable } from "../../model/index.ts";
 import { Room } from "../room.ts";
 import { ANY_WORD, joinThree, NOTHING, TokenFeatures } from "./features.ts";
 import type { MssModel } from "./mss-model.ts";
-import { OddsTable, UNSEEN } from "./odds-table.ts";
+import { OddsTable } from "./odds-table.ts";
 import type { Tokens } from "./tokens.ts";
-import { putTrigrams, putUntold } from "./trigram-hashes.ts";
+import { putCoarse, putTrigrams } from "./trigram-hashes.ts";
 
 /** What can be looked up: the token with the two after it, or, for pages that are no news, the token alone (7.7). */
 export const LOOK_UPS = ["trigram", "unigram"] as const;
@@ -25,28 +25,63 @@ export interface ClassifierOptions {
 /** Says of every token how probably it is inside the article; writes it into the array that it is given, if any. */
 export type Classify = (tokens: Tokens, inside?: Float64Array) => Float64Array;
 
+/** The tables of odds that a trigram is looked up in, the finest first. */
+export interface TrigramTables {
+  readonly trigram: OddsTable;
+  readonly coarse: OddsTable;
+  readonly classes: OddsTable;
+}
+
 /** The naive Bayes classifier of a model (6.2.3). */
 export function makeClassify(model: MssModel, options: ClassifierOptions): Classify {
-  const { totals, tables } = model;
-  const weigh = (table: CountTable) => new OddsTable(table, totals, options.clamp);
-  const prior = options.prior ? totals.outside / totals.inside : 1;
-  if (options.lookUp === "trigram" && !options.unclosedTag) {
-    // Nothing else counts: all odds of the model become chances beforehand, not those of every token.
-    const chance = (odds: number) => 1 / (1 + prior * odds);
-    const chances = (table: CountTable) => new OddsTable(table, totals, options.clamp, chance);
-    const putChances = trigramValues(model, options, chances);
-    return (tokens, inside = new Float64Array(tokens.count)) => putChances(tokens, inside);
-  }
-  const unclosed = options.unclosedTag ? weigh(tables["unclosed tag"]) : undefined;
+  if (countsTrigramAlone(options)) return classifyByTrigram(trigramChances(model, options), options);
+  const { totals } = model;
+  const { clamp } = options;
+  const weigh = (table: CountTable) => OddsTable.of(table, { totals, clamp });
+  const unclosed = options.unclosedTag ? weigh(model.tables["unclosed tag"]) : undefined;
   const putOdds =
-    options.lookUp === "trigram" ? trigramValues(model, options, weigh) : unigramOdds(model, weigh);
+    options.lookUp === "trigram"
+      ? trigramValues(trigramTables(model, weigh), options)
+      : unigramOdds(model, weigh);
+  const prior = priorOdds(model, options);
   return (tokens, inside = new Float64Array(tokens.count)) => {
     putOdds(tokens, inside);
     for (let at = 0; at < inside.length; at++) {
-      const open = unclosed === undefined ? 1 : unclosed.weigh(tokens.openTag[at]!);
-      inside[at] = 1 / (1 + prior * inside[at]! * (open === UNSEEN ? 1 : open));
+      const open = unclosed === undefined ? 1 : unclosed.values[unclosed.find(tokens.openTag[at]!)]!;
+      inside[at] = 1 / (1 + prior * inside[at]! * open);
     }
     return inside;
+  };
+}
+
+/** Whether nothing but its trigram tells of a token. */
+function countsTrigramAlone({ lookUp, unclosedTag }: ClassifierOptions): boolean {
+  return lookUp === "trigram" && !unclosedTag;
+}
+
+/** Where trigrams alone count: all odds of a model as chances, made beforehand and not for every token. */
+export function trigramChances(model: MssModel, options: ClassifierOptions): TrigramTables {
+  const { totals } = model;
+  const { clamp } = options;
+  const prior = priorOdds(model, options);
+  return trigramTables(model, (table) => OddsTable.of(table, { totals, clamp, prior }));
+}
+
+/** The classifier that looks up chances, where trigrams alone count. */
+export function classifyByTrigram(chances: TrigramTables, options: ClassifierOptions): Classify {
+  const putChances = trigramValues(chances, options);
+  return (tokens, inside = new Float64Array(tokens.count)) => putChances(tokens, inside);
+}
+
+function priorOdds({ totals }: MssModel, { prior }: ClassifierOptions): number {
+  return prior ? totals.outside / totals.inside : 1;
+}
+
+function trigramTables({ tables }: MssModel, weigh: Weigh): TrigramTables {
+  return {
+    trigram: weigh(tables.trigram),
+    coarse: weigh(tables["coarse trigram"]),
+    classes: weigh(tables["class trigram"]),
   };
 }
 
@@ -55,33 +90,29 @@ type PutValues = (tokens: Tokens, values: Float64Array) => Float64Array;
 type Weigh = (table: CountTable) => OddsTable;
 
 /** What the odds of every token's trigram are worth, or those of the coarser one that is known. */
-function trigramValues({ tables }: MssModel, { backOff }: ClassifierOptions, weigh: Weigh): PutValues {
-  const trigram = weigh(tables.trigram);
-  const coarse = weigh(tables["coarse trigram"]);
-  const classes = weigh(tables["class trigram"]);
-  const amongWords = coarse.weigh(joinThree(ANY_WORD, ANY_WORD, ANY_WORD));
-  const hashRoom = new Room((length) => new Int32Array(length));
+function trigramValues(
+  { trigram, coarse, classes }: TrigramTables,
+  { backOff }: ClassifierOptions,
+): PutValues {
+  const wordsIndex = coarse.find(joinThree(ANY_WORD, ANY_WORD, ANY_WORD));
+  const amongWords = wordsIndex > 0 ? coarse.values[wordsIndex] : undefined;
+  const featureRoom = new Room((length) => new Int32Array(length));
   const placeRoom = new Room((length) => new Int32Array(length));
-  const coarseRoom = new Room((length) => new Float64Array(length));
   return (tokens, values) => {
     const { count } = tokens;
-    const hashes = hashRoom.of(count);
-    putTrigrams(tokens, hashes);
-    trigram.weighAll(hashes, count, values);
-    if (!backOff) {
-      for (let at = 0; at < count; at++) if (values[at] === UNSEEN) values[at] = trigram.even;
-      return values;
-    }
+    const features = featureRoom.of(count);
+    putTrigrams(tokens, features);
+    trigram.findAll(features, count);
+    for (let at = 0; at < count; at++) values[at] = trigram.values[features[at]!]!;
+    if (!backOff) return values;
     const places = placeRoom.of(count);
-    const untold = putUntold(tokens, values, amongWords, { places, hashes });
-    const coarseValues = coarseRoom.of(untold);
-    coarse.weighAll(hashes, untold, coarseValues);
-    const features = new TokenFeatures(tokens);
-    for (let index = 0; index < untold; index++) {
+    const coarseCount = putCoarse(tokens, { features, places, values }, amongWords);
+    coarse.findAll(features, coarseCount);
+    const coarser = new TokenFeatures(tokens);
+    for (let index = 0; index < coarseCount; index++) {
       const at = places[index]!;
-      let value = coarseValues[index]!;
-      if (value === UNSEEN) value = classes.weigh(features.classTrigram(at));
-      values[at] = value === UNSEEN ? classes.even : value;
+      const seen = features[index]!;
+      values[at] = seen > 0 ? coarse.values[seen]! : classes.values[classes.find(coarser.classTrigram(at))]!;
     }
     return values;
   };
@@ -89,16 +120,15 @@ function trigramValues({ tables }: MssModel, { backOff }: ClassifierOptions, wei
 
 function unigramOdds({ tables }: MssModel, weigh: Weigh): PutValues {
   const unigram = weigh(tables.unigram);
-  const orEven = (odds: number) => (odds === UNSEEN ? unigram.even : odds);
   return (tokens, odds) => {
     const { count, form } = tokens;
-    const outside = unigram.weigh(NOTHING);
+    const outside = unigram.find(NOTHING);
     let left = outside;
-    let own = count > 0 ? unigram.weigh(form[0]!) : UNSEEN;
+    let own = count > 0 ? unigram.find(form[0]!) : 0;
     for (let at = 0; at < count; at++) {
-      const right = at + 1 < count ? unigram.weigh(form[at + 1]!) : outside;
+      const right = at + 1 < count ? unigram.find(form[at + 1]!) : outside;
       // A token never seen is told by its neighbours (7.7).
-      odds[at] = own === UNSEEN ? orEven(left) * orEven(right) : own;
+      odds[at] = own > 0 ? unigram.values[own]! : unigram.values[left]! * unigram.values[right]!;
       left = own;
       own = right;
     }

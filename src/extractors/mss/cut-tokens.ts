@@ -6,7 +6,7 @@ import type { Forms } from "./forms.ts";
 import { splitRuns } from "./split-runs.ts";
 import { TokenWriter } from "./token-writer.ts";
 import { type CutTokens, TOKEN } from "./tokens.ts";
-import { CLASS_SHIFT, LOWER_MASK, UNIT, unitTable } from "./unit-class.ts";
+import { CLASS_SHIFT, LOWER_MASK, TOKEN_UNITS, UNIT } from "./unit-class.ts";
 import { VOID_TAGS } from "./void-tags.ts";
 
 const SYMBOL = hashText("symbol");
@@ -22,7 +22,7 @@ const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.ariaHidden | NODE_FLAG.noscript | NO
  * a reader does not see give no tokens. Reading: script and style give none, tags included.
  */
 export class TokenCutter {
-  readonly #units = unitTable();
+  readonly #units = TOKEN_UNITS.table;
   readonly #forms: Forms | undefined;
   /** The forms of words in the language of the page. */
   #words: WordNumbers | undefined;

@@ -1,138 +1,179 @@
-import type { CountTable } from "../../model/index.ts";
+import type { CountTable, TableReader, TableWriter } from "../../model/index.ts";
 import { Room } from "../room.ts";
 import type { MssModel } from "./mss-model.ts";
 
-/** What a feature is worth that was never seen; all others are worth more than 0. */
-export const UNSEEN = -1;
+/** Odds of a feature that was never seen: even. */
+const EVEN = 1;
 /** Places that a feature may stand behind its own; where a damaged or hostile file has crowds, the rest is searched for. */
-const MAX_PROBES = 16;
+const MAX_PROBES = 32;
 /** So many more bits tell marks apart than places: of features that were never seen one in eight at most gets past its mark. */
 const MARK_BITS = 2;
-/** A place has a feature, whether it is taken, and what the feature is worth, which takes two cells. */
-const CELLS = 4;
-const TAKEN = 1;
-const WORTH = 1;
-/** Odds that tell nothing. */
-const EVEN = 1;
+/** A place has a feature and the index of its odds, 0 where the place is free. */
+const CELLS = 2;
+
+/** How counts become odds, and odds chances. */
+export interface OddsOptions {
+  readonly totals: MssModel["totals"];
+  /** The least probability of a feature in a class. */
+  readonly clamp: number;
+  /** The odds to begin with, where chances to be inside are wanted and not odds. */
+  readonly prior?: number | undefined;
+}
+
+/** What an `OddsTable` looks features up in. */
+interface Places {
+  /** A bit for all features with the same highest bits, set where there is one. */
+  readonly marks: Uint8Array;
+  /** Open addressing. */
+  readonly cells: Int32Array;
+}
 
 /**
- * For every feature of a table, how much likelier it is outside than inside, or what else that is worth. Every token
- * asks several times, and what it waits for is memory: most features that were never seen are told by their marks, which
- * are few enough to be at hand, and what a feature is worth stands beside it.
+ * For every feature of a table, how much likelier it is outside than inside, or the chance to be inside. Every token asks
+ * several times, and what it waits for is memory: most features that were never seen are told by their marks, which are
+ * few enough to be at hand.
  */
 export class OddsTable {
-  /** What even odds are worth: those of a feature that tells nothing. */
-  readonly even: number;
-  readonly #table: CountTable;
-  readonly #worthOf: (entry: number) => number;
-  /** A bit for all features with the same highest bits, set where there is one. */
+  /** By the index that `find` gives. */
+  readonly values: Float64Array;
   readonly #marks: Uint8Array;
   readonly #markShift: number;
-  /** Open addressing. */
   readonly #cells: Int32Array;
-  /** The same memory, read as what features are worth. */
-  readonly #worths: Float64Array;
   readonly #mask: number;
-  readonly #marked = new Room((length) => new Int32Array(length));
+  /** Where all features are, if some found no place. */
+  readonly #crowded: CountTable | undefined;
+  /** For the features that get past their marks: where each is asked for, and what stands in its place. */
+  readonly #asked = new Room((length) => new Int32Array(length));
   readonly #near = new Room((length) => new Int32Array(length));
 
-  constructor(
-    table: CountTable,
-    totals: MssModel["totals"],
-    clamp: number,
-    worth: (odds: number) => number = (odds) => odds,
-  ) {
-    const bits = Math.ceil(Math.log2(table.size * 2 + 2));
-    this.even = worth(EVEN);
-    this.#table = table;
-    this.#worthOf = (entry) => worth(oddsOf(table, entry, totals, clamp));
-    this.#mask = 2 ** bits - 1;
-    this.#cells = new Int32Array(CELLS * 2 ** bits);
-    this.#worths = new Float64Array(this.#cells.buffer);
-    this.#markShift = Math.max(0, 32 - bits - MARK_BITS);
-    this.#marks = new Uint8Array(2 ** (32 - this.#markShift - 3));
-    this.#putAll(new Int32Array(table.hashes.buffer, table.hashes.byteOffset, table.size));
+  private constructor(values: Float64Array, { marks, cells }: Places, crowded?: CountTable) {
+    this.values = values;
+    this.#marks = marks;
+    this.#markShift = shiftFor(marks);
+    this.#cells = cells;
+    this.#mask = maskFor(cells);
+    this.#crowded = crowded;
   }
 
-  /** What a feature is worth, or `UNSEEN`. */
-  weigh(feature: number): number {
+  /** The table of the odds of all features, or of their chances. */
+  static of(table: CountTable, odds: OddsOptions): OddsTable {
+    const bits = Math.ceil(Math.log2(table.size * 2 + 2));
+    const places = {
+      marks: new Uint8Array(2 ** Math.min(bits + MARK_BITS - 3, 29)),
+      cells: new Int32Array(CELLS * 2 ** bits),
+    };
+    const features = new Int32Array(table.hashes.buffer, table.hashes.byteOffset, table.size);
+    const placed = putAll(features, places);
+    return new OddsTable(valuesOf(table, odds), places, placed < table.size ? table : undefined);
+  }
+
+  /** Writes the table down as it lies in memory. */
+  store(file: TableWriter): void {
+    if (this.#crowded !== undefined) throw new Error("A table with crowds cannot be written down");
+    for (const numbers of [this.values, this.#marks, this.#cells]) file.numbers(numbers);
+  }
+
+  /** The table that was written down. */
+  static restore(file: TableReader): OddsTable {
+    const values = file.numbers(Float64Array);
+    return new OddsTable(values, { marks: file.numbers(Uint8Array), cells: file.numbers(Int32Array) });
+  }
+
+  /** The index of a feature in `values`, 0 where it was never seen. Whole numbers: engines box a fraction for every call. */
+  find(feature: number): number {
     const mark = feature >>> this.#markShift;
-    if ((this.#marks[mark >>> 3]! & (1 << (mark & 7))) === 0) return UNSEEN;
-    return this.#search(feature);
+    if ((this.#marks[mark >>> 3]! & (1 << (mark & 7))) === 0) return 0;
+    for (let place = feature, probe = 0; probe < MAX_PROBES; place++, probe++) {
+      const cell = (place & this.#mask) * CELLS;
+      const index = this.#cells[cell + 1]!;
+      if (this.#cells[cell] === feature || index === 0) return index;
+    }
+    return this.#crowded === undefined ? 0 : this.#crowded.find(feature) + 1;
   }
 
   /**
-   * What each of so many features is worth, or `UNSEEN`. In three loops: all memory that the last one needs is asked for
+   * Puts the indexes of so many features in their place. In three loops: the memory that the last one needs is asked for
    * before, where nothing waits for an answer, so that many answers are under way at once.
    */
-  weighAll(features: Int32Array, count: number, worths: Float64Array): void {
+  findAll(features: Int32Array, count: number): void {
     const marks = this.#marks;
     const markShift = this.#markShift;
     const cells = this.#cells;
     const mask = this.#mask;
-    const marked = this.#marked.of(count);
-    let markedCount = 0;
+    const asked = this.#asked.of(count);
+    let askedCount = 0;
     for (let at = 0; at < count; at++) {
-      const mark = features[at]! >>> markShift;
-      worths[at] = UNSEEN;
-      // A sum, not a branch, which a processor guesses wrong at every other token.
-      marked[markedCount] = at;
-      markedCount += (marks[mark >>> 3]! >>> (mark & 7)) & 1;
-    }
-    const near = this.#near.of(markedCount);
-    for (let index = 0; index < markedCount; index++) {
-      near[index] = cells[(features[marked[index]!]! & mask) * CELLS]!;
-    }
-    for (let index = 0; index < markedCount; index++) {
-      const at = marked[index]!;
       const feature = features[at]!;
-      const isThere = near[index] === feature && feature !== 0;
-      worths[at] = isThere ? this.#worths[(feature & mask) * (CELLS / 2) + WORTH]! : this.#search(feature);
-    }
-  }
-
-  #search(feature: number): number {
-    for (let place = feature, probe = 0; probe < MAX_PROBES; place++, probe++) {
-      const cell = (place & this.#mask) * CELLS;
-      if (this.#cells[cell + TAKEN] === 0) return UNSEEN;
-      if (this.#cells[cell] === feature) return this.#worths[cell / 2 + WORTH]!;
-    }
-    const entry = this.#table.find(feature);
-    return entry < 0 ? UNSEEN : this.#worthOf(entry);
-  }
-
-  /** In one loop, with small numbers alone: it runs once, before anything is compiled for it. */
-  #putAll(features: Int32Array): void {
-    const cells = this.#cells;
-    const marks = this.#marks;
-    const markShift = this.#markShift;
-    const mask = this.#mask;
-    for (let entry = 0; entry < features.length; entry++) {
-      const feature = features[entry]!;
       const mark = feature >>> markShift;
-      marks[mark >>> 3]! |= 1 << (mark & 7);
-      let place = feature & mask;
-      for (let probe = 1; cells[place * CELLS + TAKEN] !== 0 && probe < MAX_PROBES; probe++) {
-        place = (place + 1) & mask;
-      }
-      if (cells[place * CELLS + TAKEN] !== 0) continue;
-      cells[place * CELLS] = feature;
-      cells[place * CELLS + TAKEN] = 1;
-      this.#worths[place * (CELLS / 2) + WORTH] = this.#worthOf(entry);
+      const isMarked = (marks[mark >>> 3]! >>> (mark & 7)) & 1;
+      // Sums, not branches, which a processor guesses wrong at every other token.
+      features[at] = feature & -isMarked;
+      asked[askedCount] = at;
+      askedCount += isMarked;
+    }
+    const near = this.#near.of(askedCount);
+    for (let index = 0; index < askedCount; index++) {
+      near[index] = cells[(features[asked[index]!]! & mask) * CELLS]!;
+    }
+    for (let index = 0; index < askedCount; index++) {
+      const at = asked[index]!;
+      const feature = features[at]!;
+      const isNear = near[index] === feature;
+      features[at] = isNear ? cells[(feature & mask) * CELLS + 1]! : this.find(feature);
     }
   }
 }
 
-function oddsOf(
-  { inside, outside }: CountTable,
-  entry: number,
-  totals: MssModel["totals"],
-  clamp: number,
-): number {
-  let without = outside[entry]! / totals.outside;
-  let within = inside[entry]! / totals.inside;
-  // No calls here: it runs for every feature of a model before anything is compiled for it.
-  if (without < clamp) without = clamp;
-  if (within < clamp) within = clamp;
-  return without / within;
+/** How far a feature is shifted to be the number of its mark: there are eight marks in a byte. */
+function shiftFor(marks: Uint8Array): number {
+  return Math.clz32(marks.length) - 2;
+}
+
+function maskFor(cells: Int32Array): number {
+  return ((cells.length / CELLS) | 0) - 1;
+}
+
+/**
+ * Gives features their places, and says how many of them have one. In one loop, without calls and with small numbers
+ * alone: it runs once, before anything is compiled for it.
+ */
+function putAll(features: Int32Array, { marks, cells }: Places): number {
+  const markShift = shiftFor(marks);
+  const mask = maskFor(cells);
+  let placed = 0;
+  for (let entry = 0; entry < features.length; entry++) {
+    const feature = features[entry]!;
+    const mark = feature >>> markShift;
+    marks[mark >>> 3]! |= 1 << (mark & 7);
+    let place = feature & mask;
+    for (let probe = 1; cells[place * CELLS + 1] !== 0 && probe < MAX_PROBES; probe++) {
+      place = (place + 1) & mask;
+    }
+    if (cells[place * CELLS + 1] !== 0) continue;
+    cells[place * CELLS] = feature;
+    cells[place * CELLS + 1] = entry + 1;
+    placed++;
+  }
+  return placed;
+}
+
+function valuesOf(
+  { size, inside, outside }: CountTable,
+  { totals, clamp, prior }: OddsOptions,
+): Float64Array {
+  const allInside = totals.inside;
+  const allOutside = totals.outside;
+  const values = new Float64Array(size + 1);
+  const isChance = prior !== undefined;
+  values[0] = isChance ? 1 / (1 + prior * EVEN) : EVEN;
+  for (let entry = 0; entry < size; entry++) {
+    let without = outside[entry]! / allOutside;
+    let within = inside[entry]! / allInside;
+    // No calls here either.
+    if (without < clamp) without = clamp;
+    if (within < clamp) within = clamp;
+    const odds = without / within;
+    values[entry + 1] = isChance ? 1 / (1 + prior * odds) : odds;
+  }
+  return values;
 }

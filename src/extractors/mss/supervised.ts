@@ -3,7 +3,7 @@ import { TAG } from "../../html/index.ts";
 import type { Extraction, Page } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
 import { Room } from "../room.ts";
-import { type ClassifierOptions, LOOK_UPS, makeClassify } from "./classify.ts";
+import { type ClassifierOptions, type Classify, LOOK_UPS, makeClassify } from "./classify.ts";
 import { makeForms } from "./forms.ts";
 import { judgeSpan, type SpanOptions } from "./judge-span.ts";
 import type { MssModel } from "./mss-model.ts";
@@ -64,16 +64,33 @@ export const DEFAULT_OPTIONS: MssOptions = {
 /** Supervised maximum subsequence segmentation (6.2.3) with a model, which is asked for on the first page. */
 export function makeMss(id: string, model: () => MssModel, options: Partial<MssOptions> = {}): MssExtractor {
   const settings = checkMssOptions({ ...DEFAULT_OPTIONS, ...options });
+  return makeMssOf(id, settings, {
+    trainedOn: () => model().training.domains,
+    scoring: () => {
+      const asked = model();
+      return { tags: asked.tags, classify: makeClassify(asked, settings) };
+    },
+  });
+}
+
+/** What is asked of a model: its scoring on the first page. */
+export interface MssSource {
+  readonly trainedOn: () => readonly string[];
+  readonly scoring: () => Scoring;
+}
+
+/** The method with settings that were checked, over whatever has a model's odds. */
+export function makeMssOf(id: string, settings: MssOptions, { trainedOn, scoring }: MssSource): MssExtractor {
   let ready: ((page: Page) => Scored) | undefined;
   const score = (page: Page) => {
-    ready ??= makeScore(model(), settings);
+    ready ??= makeScore(scoring(), settings);
     return ready(page);
   };
   return {
     id,
     paper: PAPER,
     needs: [],
-    trainedOn: () => model().training.domains,
+    trainedOn,
     extract(page) {
       const { tokens, scores } = score(page);
       return judge(page, tokens, positiveSubsequence(scores), settings);
@@ -110,9 +127,14 @@ interface Scored {
   readonly scores: Float64Array;
 }
 
-function makeScore(model: MssModel, options: MssOptions): (page: Page) => Scored {
-  const forms = makeForms(new Set(model.tags));
-  const classify = makeClassify(model, options);
+/** What the tokens of pages are scored with. */
+interface Scoring {
+  readonly tags: readonly string[];
+  readonly classify: Classify;
+}
+
+function makeScore({ tags, classify }: Scoring, options: MssOptions): (page: Page) => Scored {
+  const forms = makeForms(new Set(tags));
   const tokeniser = new Tokeniser(forms);
   const room = new Room((length) => new Float64Array(length));
   return (page) => {

@@ -1,6 +1,5 @@
 import { joinHashes } from "../../text/index.ts";
 import { ANY_WORD, NOTHING } from "./features.ts";
-import { UNSEEN } from "./odds-table.ts";
 import { TOKEN, type Tokens } from "./tokens.ts";
 
 /**
@@ -8,6 +7,7 @@ import { TOKEN, type Tokens } from "./tokens.ts";
  * calls are dear there, so hashes are joined in place.
  */
 export function putTrigrams({ count, form }: Tokens, hashes: Int32Array): void {
+  // So an engine knows that this is a whole number, and need not look at each token whether it is.
   const nothing = NOTHING | 0;
   let second = count > 0 ? form[0]! : nothing;
   let third = count > 1 ? form[1]! : nothing;
@@ -19,37 +19,40 @@ export function putTrigrams({ count, form }: Tokens, hashes: Int32Array): void {
   }
 }
 
-/** Where tokens stand that were not told yet, and their coarse trigrams: parallel arrays with room for all tokens. */
-export interface Untold {
+/** What is known of tokens: parallel arrays. */
+interface Found {
+  /** The index of every token's trigram, 0 where it was never seen; then the coarse trigrams of those tokens, one after another. */
+  readonly features: Int32Array;
+  /** Takes the tokens whose coarse trigrams these are. */
   readonly places: Int32Array;
-  readonly hashes: Int32Array;
+  readonly values: Float64Array;
 }
 
 /**
- * Puts down the tokens whose value is `UNSEEN`, and gives how many there are. Much of what has no trigram of its own are
- * words among words, which share one coarse trigram: they get its value here, unless that is unseen too.
+ * Puts down the coarse trigrams of the tokens whose own was never seen, and gives how many there are. Many of them are
+ * words among words, which share one coarse trigram: they get its value at once, where it has one.
  */
-export function putUntold(
+export function putCoarse(
   { count, kind, form }: Tokens,
-  values: Float64Array,
-  amongWords: number,
-  { places, hashes }: Untold,
+  { features, places, values }: Found,
+  amongWords: number | undefined,
 ): number {
   const anyWord = ANY_WORD | 0;
   const nothing = NOTHING | 0;
-  let untold = 0;
-  let second = count > 0 && kind[0] !== TOKEN.word ? form[0]! : anyWord;
-  let third = count > 1 && kind[1] !== TOKEN.word ? form[1]! : anyWord;
-  if (count === 1) third = nothing;
-  for (let at = 0; at < count; at++) {
+  let found = 0;
+  let second = nothing;
+  let third = nothing;
+  for (let at = -2; at < count; at++) {
     const first = second;
     second = third;
     third = at + 2 >= count ? nothing : kind[at + 2] === TOKEN.word ? anyWord : form[at + 2]!;
-    if (values[at] !== UNSEEN) continue;
-    values[at] = amongWords;
-    if (amongWords !== UNSEEN && first === anyWord && second === anyWord && third === anyWord) continue;
-    places[untold] = at;
-    hashes[untold++] = joinHashes(joinHashes(first, second), third);
+    if (at < 0 || features[at] !== 0) continue;
+    if (amongWords !== undefined && first === anyWord && second === anyWord && third === anyWord) {
+      values[at] = amongWords;
+      continue;
+    }
+    places[found] = at;
+    features[found++] = joinHashes(joinHashes(first, second), third);
   }
-  return untold;
+  return found;
 }

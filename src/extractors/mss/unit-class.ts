@@ -1,4 +1,4 @@
-import { fillUnits, fillUnspaced, lowerUnits, UNIT_COUNT, UNITS } from "../../text/index.ts";
+import { fillUnits, fillUnspaced, LateTable, LOWER_UNITS, UNIT_COUNT, UNITS } from "../../text/index.ts";
 
 /** What a UTF-16 unit is to the tokeniser. */
 export const UNIT = { space: 0, letter: 1, unspaced: 2, symbol: 3, silent: 4 } as const;
@@ -15,17 +15,12 @@ export const CLASS_SHIFT = 16;
 /** The bits of the table that hold the unit in lower case. */
 export const LOWER_MASK = 0xffff;
 
-let table: Uint32Array | undefined;
-
-/** For every UTF-16 unit its class, a value of `UNIT`, and itself in lower case, in one number; built on first use. */
-export function unitTable(): Uint32Array {
-  table ??= makeTable();
-  return table;
-}
+/** For every UTF-16 unit its class, a value of `UNIT`, and itself in lower case, in one number. */
+export const TOKEN_UNITS = /* @__PURE__ */ new LateTable(makeTable);
 
 function makeTable(): Uint32Array {
   const classes = classify();
-  const lower = lowerUnits();
+  const lower = LOWER_UNITS.table;
   const table = new Uint32Array(classes.length);
   for (let unit = 0; unit < table.length; unit++)
     table[unit] = (classes[unit]! << CLASS_SHIFT) | lower[unit]!;

@@ -5,6 +5,8 @@ const MAX_KEPT_BYTES = 1 << 22;
 const MAX_UNIT_BYTES = 3;
 /** A text of so many units is short. */
 const SHORT = 32;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 const ENCODER = new TextEncoder();
 /** A mark at the start is a character like others here. */
 const UTF_8 = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -13,7 +15,7 @@ const UTF_8 = new TextDecoder("utf-8", { ignoreBOM: true });
 export interface DocumentText {
   /** Of all that was added, in UTF-16 units. */
   length: number;
-  /** Adds a range of the source. */
+  /** Adds a range of the source, its newlines normalized. */
   add(from: number, to: number): void;
   /** Adds a text that stands nowhere in the source as it is. */
   addKept(text: string): void;
@@ -27,14 +29,17 @@ export class SlicedText implements DocumentText {
   readonly #source: string;
   /** Joined at the end: a text that grows by appending stays a pair of texts, whose units are read more slowly. */
   readonly #texts: string[] = [];
+  readonly #hasReturn: boolean;
 
   constructor(source: string) {
     this.#source = source;
+    this.#hasReturn = source.includes("\r");
   }
 
   add(from: number, to: number): void {
-    this.#texts.push(this.#source.slice(from, to));
-    this.length += to - from;
+    const text = this.#source.slice(from, to);
+    if (this.#hasReturn) this.#addLines(text);
+    else this.addKept(text);
   }
 
   addKept(text: string): void {
@@ -44,6 +49,17 @@ export class SlicedText implements DocumentText {
 
   finish(): string {
     return this.#texts.join("");
+  }
+
+  #addLines(text: string): void {
+    let start = 0;
+    for (let at = text.indexOf("\r"); at >= 0; at = text.indexOf("\r", start)) {
+      if (at > start) this.addKept(text.slice(start, at));
+      start = at + 1;
+      // The line feed behind it stands for both.
+      if (!text.startsWith("\n", start)) this.addKept("\n");
+    }
+    this.addKept(start === 0 ? text : text.slice(start));
   }
 }
 
@@ -68,9 +84,17 @@ export class Utf8Text implements DocumentText {
     for (let at = from; at < to; at++) {
       const byte = source[at]!;
       bytes[size++] = byte;
-      // Bytes that go on with a character are no units; characters of four bytes are two.
-      if (byte >= 0x80 && byte < 0xc0) units--;
-      else if (byte >= 0xf0) units++;
+      if (byte >= 0x80) {
+        // Bytes that go on with a character are no units; characters of four bytes are two.
+        if (byte < 0xc0) units--;
+        else if (byte >= 0xf0) units++;
+      } else if (byte === CARRIAGE_RETURN) {
+        bytes[size - 1] = LINE_FEED;
+        if (at + 1 < to && source[at + 1] === LINE_FEED) {
+          at++;
+          units--;
+        }
+      }
     }
     this.#size = size;
     this.length += units;

@@ -16,6 +16,12 @@ test.each([
   ["<select><button>1</button><input>", `select(button("1")) input`],
   ["<pre>\n1\n</pre>", `pre("1\n")`],
   ["<p>1\r\n2&#13;", `p("1\n2\r")`],
+  // Carriage returns are line feeds wherever they stand, and one with a line feed behind it is one of them.
+  ["<p>1\r\n\r2\r\r\n\r", `p("1\n\n2\n\n\n")`],
+  ["<p>1\r</x>\n2", `p("1\n\n2")`],
+  ["<table>\r1<tr>\r\n<td>2", `"\n1" table(tbody(tr("\n" td("2"))))`],
+  ["<pre>\r\n1\r</pre><pre>\r\r\n2</pre><pre>\n\r\n3", `pre("1\n") pre("\n2") pre("\n3")`],
+  ["<textarea>\r\n\r\n1</textarea><textarea>&#13;\n2", `textarea("\n1") textarea("\r\n2")`],
 ])("%s", (html, expected) => expect(bodyShape(html)).toBe(expected));
 
 test("pages that ask for endless copies are PAGE_TOO_DEEP, and the next page is read", () => {

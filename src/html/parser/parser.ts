@@ -17,6 +17,8 @@ import { type ParseOptions, RAW, type Rules, TreeBuilder } from "./tree-builder.
 
 /** How many characters are looked at one by one. */
 const NEAR = 2;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 const SLASH = 0x2f;
 const LESS = 0x3c;
 const GREATER = 0x3e;
@@ -158,8 +160,14 @@ export class HtmlParser {
 
   #withoutNewline(from: number, to: number): number {
     const { builder } = this;
-    const text = from < 0 ? builder.textOf(from, to) : this.#source;
-    return text.charCodeAt(Math.max(from, 0)) === 0x0a ? builder.textFrom(from, 1) : from;
+    const isKept = from < 0;
+    const text = isKept ? builder.textOf(from, to) : this.#source;
+    const start = Math.max(from, 0);
+    const unit = text.charCodeAt(start);
+    if (unit === LINE_FEED) return builder.textFrom(from, 1);
+    // What is kept has only those that character references stand for.
+    if (isKept || unit !== CARRIAGE_RETURN) return from;
+    return builder.textFrom(from, text.charCodeAt(start + 1) === LINE_FEED ? 2 : 1);
   }
 
   #readEndTag(at: number): number {
@@ -239,7 +247,7 @@ export class HtmlParser {
     const found = this.#source.indexOf("]]>", from);
     const end = found < 0 ? this.#source.length : found;
     // No references are decoded here.
-    if (end > from) this.builder.text(this.builder.normalized(from, end), end);
+    if (end > from) this.builder.text(from, end);
     return found < 0 ? end : end + 3;
   }
 
@@ -273,7 +281,7 @@ export class HtmlParser {
 
   #rawContent(from: number, to: number, raw: number): void {
     const { builder } = this;
-    let text = raw === RAW.rcdata ? builder.decoded(from, to) : builder.normalized(from, to);
+    let text = raw === RAW.rcdata ? builder.decoded(from, to) : from;
     if (builder.hasNul) text = this.#withReplacements(text, to);
     if (builder.skipsNewline) text = this.#withoutNewline(text, to);
     if (builder.lengthOf(text, to) === 0) return;
@@ -293,7 +301,7 @@ export class HtmlParser {
     if (raw === RAW.none) return 0;
     // No end tag ends it: none is "appropriate".
     const { length } = this.#source;
-    const text = raw === RAW.rcdata ? builder.decoded(0, length) : builder.normalized(0, length);
+    const text = raw === RAW.rcdata ? builder.decoded(0, length) : 0;
     builder.text(builder.hasNul ? this.#withReplacements(text, length) : text, length);
     return length;
   }

@@ -30,7 +30,7 @@ export interface ParseOptions {
 export interface Rules {
   start(builder: TreeBuilder, name: number): void;
   end(builder: TreeBuilder, name: number): void;
-  /** A text, its character references decoded: a range of the source, or a kept text. */
+  /** A text, its character references decoded: a range of the source, carriage returns and all, or a kept text. */
   text(builder: TreeBuilder, from: number, to: number): void;
   /** The end of the page; true where the mode has changed and the new one has to be asked. */
   finish(builder: TreeBuilder): boolean;
@@ -227,19 +227,12 @@ export class TreeBuilder {
 
   /** The text of a range or a kept text. */
   textOf(from: number, to: number): string {
-    return from < 0 ? this.tree.strings[~from]! : textOf(this.source, from, to);
+    return from < 0 ? this.tree.strings[~from]! : normalizeNewlines(textOf(this.source, from, to));
   }
 
-  /** A range of the source with its newlines normalized: itself where there is nothing to do. */
-  normalized(from: number, to: number): number {
-    return this.tag.hasReturn(from, to) ? this.keep(normalizeNewlines(textOf(this.source, from, to))) : from;
-  }
-
-  /** The same with its character references decoded. */
+  /** A range of the source with its character references decoded: itself where it holds none. */
   decoded(from: number, to: number): number {
-    if (!this.tag.hasReference(from, to)) return this.normalized(from, to);
-    const text = textOf(this.source, from, to);
-    return this.keep(decodeText(this.tag.hasReturn(from, to) ? normalizeNewlines(text) : text));
+    return this.tag.hasReference(from, to) ? this.keep(decodeText(this.textOf(from, to))) : from;
   }
 
   /** "Insert a comment" as the last child of a node. */

@@ -1,3 +1,4 @@
+import { normalizeNewlines } from "../newlines.ts";
 import { type Source, textOf } from "../source.ts";
 
 /** What a node of the parse tree is; the numbers of documents, elements and texts are those of `NODE_KIND`. */
@@ -114,19 +115,22 @@ export class ParseTree {
 
   /** The text of a text node or a comment. */
   textOf(node: number, source: Source): string {
-    const from = this.from[node]!;
-    return from < 0 ? this.strings[~from]! : textOf(source, from, this.to[node]!);
+    return this.#textOf(source, this.from[node]!, this.to[node]!);
   }
 
   /** Adds to the end of a text node. */
   extendText(node: number, source: Source, from: number, to: number): void {
     if (this.from[node]! >= 0 && from >= 0 && this.to[node] === from) this.to[node] = to;
     else {
-      const added = from < 0 ? this.strings[~from]! : textOf(source, from, to);
+      const added = this.#textOf(source, from, to);
       const own = this.from[node]!;
       if (own < 0) this.strings[~own] += added;
-      else this.from[node] = ~(this.strings.push(textOf(source, own, this.to[node]!) + added) - 1);
+      else this.from[node] = ~(this.strings.push(this.#textOf(source, own, this.to[node]!) + added) - 1);
     }
+  }
+
+  #textOf(source: Source, from: number, to: number): string {
+    return from < 0 ? this.strings[~from]! : normalizeNewlines(textOf(source, from, to));
   }
 
   #resize(length: number): void {

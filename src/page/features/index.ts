@@ -6,3 +6,4 @@ export {
 } from "./block-features.data.ts";
 export { type BlockFeatures, computeBlockFeatures } from "./block-features.ts";
 export { ClassTokens } from "./class-tokens.ts";
+export { FEATURE_UNITS } from "./units.ts";

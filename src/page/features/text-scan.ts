@@ -1,5 +1,5 @@
 import { joinHashes } from "../../text/index.ts";
-import { KIND_SHIFT, UNIT, UNIT_KINDS, unitTable } from "./units.ts";
+import { FEATURE_UNITS, KIND_SHIFT, UNIT, UNIT_KINDS } from "./units.ts";
 
 const FULL_STOP = 0x2e;
 const DIGIT_ZERO = 0x30;
@@ -12,7 +12,7 @@ const FIRST_WORDS = 1024;
 
 /** Counts what a block's text is made of, and keeps the hash of every word, without making strings. */
 export class TextScan {
-  readonly #table: Uint32Array = unitTable();
+  readonly #table: Uint32Array = FEATURE_UNITS.table;
   /** Units by kind; white space is not counted. */
   readonly counts: Int32Array = new Int32Array(UNIT_KINDS);
   /** Hashes of all words in order, in lower case; a character of a script without spaces is one. */

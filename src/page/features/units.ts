@@ -1,4 +1,4 @@
-import { eachUnit, fillUnits, fillUnspaced, sameUnits, UNITS } from "../../text/index.ts";
+import { eachUnit, fillUnits, fillUnspaced, LateTable, smallUnits, UNITS } from "../../text/index.ts";
 
 /** What a UTF-16 unit is to the features; letters and digits come first, so that one comparison finds them. */
 export const UNIT = {
@@ -45,17 +45,13 @@ const ARROWS = { from: 0x2190, to: 0x21ff } as const;
 
 /** How far the kind of a unit is shifted in the table; below it stands the unit in lower case. */
 export const KIND_SHIFT = 16;
-let table: Uint32Array | undefined;
 
-/** For every UTF-16 unit its kind, a value of `UNIT`, and itself in lower case, in one number; made on first use. */
-export function unitTable(): Uint32Array {
-  table ??= makeTable();
-  return table;
-}
+/** For every UTF-16 unit its kind, a value of `UNIT`, and itself in lower case, in one number. */
+export const FEATURE_UNITS = /* @__PURE__ */ new LateTable(makeTable);
 
 function makeTable(): Uint32Array {
   const kind = new Uint8Array(65536).fill(UNIT.sign);
-  const lower = sameUnits();
+  const lower = smallUnits();
   fillUnits(kind, UNITS.marks, UNIT.silent);
   fillUnits(kind, UNITS.numbers, UNIT.digit);
   fillUnits(kind, UNITS.letters, UNIT.letter);
@@ -63,7 +59,6 @@ function makeTable(): Uint32Array {
     if (kind[unit] === UNIT.letter) kind[unit] = UNIT.lower;
   });
   eachUnit(UNITS.capitals, (unit) => {
-    lower[unit] = String.fromCharCode(unit).toLowerCase().charCodeAt(0);
     if (kind[unit] === UNIT.letter || kind[unit] === UNIT.lower) kind[unit] = UNIT.upper;
   });
   fillUnits(kind, UNITS.spaces, UNIT.space);

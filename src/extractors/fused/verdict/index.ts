@@ -4,6 +4,8 @@ export {
   type PackedVerdict,
   packVerdictModel,
   readVerdictModel,
+  restoreVerdict,
+  storeVerdict,
   VERDICT_FEATURE_NAMES,
   VERDICT_TYPES,
   type VerdictModel,

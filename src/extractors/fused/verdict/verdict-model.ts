@@ -6,6 +6,10 @@ import {
   type PackedTrees,
   packTrees,
   readTrees,
+  restoreTrees,
+  storeTrees,
+  type TableReader,
+  type TableWriter,
 } from "../../../model/index.ts";
 import { VERDICT_FEATURES } from "./verdict-features.data.ts";
 
@@ -46,4 +50,16 @@ export function readVerdictModel(value: unknown): VerdictModel {
   const read = (packed: unknown) => readTrees(packed, VERDICT_FEATURE_NAMES);
   const ofEach = Object.fromEntries(VERDICT_TYPES.map((type) => [type, read(ofTypes[type])]));
   return { types: ofEach as Record<PageType, CalibratedTrees>, confidence: read(confidence) };
+}
+
+/** Writes a model down as it lies in memory. */
+export function storeVerdict({ types, confidence }: VerdictModel, file: TableWriter): void {
+  for (const trees of [...VERDICT_TYPES.map((type) => types[type]), confidence]) storeTrees(trees, file);
+}
+
+/** The model that was written down. */
+export function restoreVerdict(file: TableReader): VerdictModel {
+  const read = () => restoreTrees(file, VERDICT_FEATURE_NAMES);
+  const types = Object.fromEntries(VERDICT_TYPES.map((type) => [type, read()]));
+  return { types: types as Record<PageType, CalibratedTrees>, confidence: read() };
 }

@@ -7,3 +7,7 @@ test("finds fault with Node before 22 only", () => {
   expect(faultOfNode("22.0.0")).toBeUndefined();
   expect(faultOfNode("100.1.0")).toBeUndefined();
 });
+
+test("finds no fault with the Node that runs this", () => {
+  expect(faultOfNode()).toBeUndefined();
+});
