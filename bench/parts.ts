@@ -48,13 +48,11 @@ function makeTimePage(clock: PartClock): (page: BenchPage) => void {
     clock.end("bytes to document");
     const page = new Page(document, url);
     // Views are made on first use.
-    const { count } = page.blocks;
+    page.blocks.ofLeaf.at(0);
     clock.end("leaves and blocks");
     page.titleCandidates.at(0);
     clock.end("titles, stated data");
-    const features = computeBlockFeatures(page);
-    const row = new Float32Array(features.width);
-    for (let block = 0; block < count; block++) features.writeRow(block, row, 0);
+    computeBlockFeatures(page).values.at(0);
     clock.end("features");
     readNames(page, shippedFused().lexicon);
     clock.end("names");

@@ -10,12 +10,14 @@ export type WriteRow = (block: number, into: Float32Array, offset: number) => vo
 
 /** What `fused` does with the chances of blocks on an article, for trees of other columns than its own. */
 export function answerByTrees(page: Page, trees: TreeEnsemble, write: WriteRow): Extraction {
-  const row = new Float32Array(trees.names.length);
+  const width = trees.names.length;
+  const values = new Float32Array(width);
   const tally = new BlockTally(page.blocks.count);
   for (let block = 0; block < page.blocks.count; block++) {
     if (!hasText(page, block)) continue;
-    write(block, row, 0);
-    tally.add(block, row, toProbability(trees.scoreRow(row, 0)));
+    write(block, values, 0);
+    const row = { count: 1, blocks: Int32Array.of(block), values, width };
+    tally.add(row, 0, toProbability(trees.scoreRow(values, 0)));
   }
   return dropCopies(page, judgeBlocks(page, tally.ofBlock, chooseThreshold(tally, true)));
 }

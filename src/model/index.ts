@@ -27,5 +27,4 @@ export { holdRow } from "./svm-rows.ts";
 export { TableReader, TableWriter } from "./table-file.ts";
 export { rankContributions } from "./tree-explain.ts";
 export { packNodes, type TreeNodes } from "./tree-nodes.ts";
-export { PROGRAM_ROWS } from "./tree-program.ts";
 export { fromUnits, TreeEnsemble, toUnits } from "./trees.ts";

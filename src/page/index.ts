@@ -23,6 +23,7 @@ export {
   FEATURE_FAMILIES,
   FEATURE_UNITS,
   type FeatureFamily,
+  type RowBatch,
 } from "./features/index.ts";
 export { hasAnyKey, hasKey, hasLetters, headlineKey } from "./headline-key.ts";
 export { type JsonLd, resolveReference } from "./json-ld.ts";

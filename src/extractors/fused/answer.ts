@@ -55,6 +55,7 @@ export function answerPage(given: Page, hints: Hints, parts: AnswerParts, isArti
             others[at] = (1 - say) * logOdds[blocks[at]!]! + say * others[at]!;
           }
         });
+  rows.giveBack();
   const extraction = judgeBlocks(page, weighed.ofBlock, chooseThreshold(weighed, say === 0));
   const answer = lastResort(given, dropCopies(page, extraction));
   return { extraction: verdict === undefined ? answer : { ...answer, verdict }, tally };

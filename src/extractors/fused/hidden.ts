@@ -1,5 +1,5 @@
 import { NODE_FLAG } from "../../html/index.ts";
-import { LEAF_KINDS, type Page } from "../../page/index.ts";
+import { LEAF_KINDS, type Page, type RowBatch } from "../../page/index.ts";
 
 /** The name of the column that tells how much of a block the markup hides until a script shows it. */
 export const HIDDEN_FEATURES: readonly string[] = ["hidden share"];
@@ -7,16 +7,21 @@ export const HIDDEN_FEATURES: readonly string[] = ["hidden share"];
 const TEXT = LEAF_KINDS.indexOf("text");
 const HIDDEN = NODE_FLAG.hidden | NODE_FLAG.ariaHidden;
 
-/** The share of a block's characters that the markup hides. */
-export function hiddenShare({ document, leaves, blocks }: Page, block: number): number {
-  let hidden = 0;
-  let all = 0;
-  for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
-    if (leaves.kind[leaf] !== TEXT) continue;
-    const node = leaves.node[leaf]!;
-    const length = document.textEnd[node]! - document.textStart[node]!;
-    all += length;
-    if ((document.flags[node]! & HIDDEN) !== 0) hidden += length;
+/** Writes the share of each block's characters that the markup hides. */
+export function putHiddenShare({ document, leaves, blocks }: Page, rows: RowBatch, column: number): void {
+  const { flags, textStart, textEnd } = document;
+  const { firstLeaf } = blocks;
+  for (let row = 0; row < rows.count; row++) {
+    const end = firstLeaf[rows.blocks[row]! + 1]!;
+    let hidden = 0;
+    let all = 0;
+    for (let leaf = firstLeaf[rows.blocks[row]!]!; leaf < end; leaf++) {
+      if (leaves.kind[leaf] !== TEXT) continue;
+      const node = leaves.node[leaf]!;
+      const length = textEnd[node]! - textStart[node]!;
+      all += length;
+      if ((flags[node]! & HIDDEN) !== 0) hidden += length;
+    }
+    rows.values[row * rows.width + column] = all === 0 ? 0 : hidden / all;
   }
-  return all === 0 ? 0 : hidden / all;
 }

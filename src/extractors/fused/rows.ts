@@ -1,8 +1,14 @@
 import type { Lexicon } from "../../model/index.ts";
-import { BLOCK_FEATURES, computeBlockFeatures, type Hints, type Page } from "../../page/index.ts";
+import {
+  BLOCK_FEATURES,
+  computeBlockFeatures,
+  type Hints,
+  type Page,
+  type RowBatch,
+} from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
 import { EVIDENCE_FEATURES, readEvidence, type Witness } from "./evidence.ts";
-import { HIDDEN_FEATURES, hiddenShare } from "./hidden.ts";
+import { HIDDEN_FEATURES, putHiddenShare } from "./hidden.ts";
 import { NAME_FEATURES, OTHER_NAME_FEATURES, readNames } from "./names.ts";
 
 /** The names of all columns: the contract between a model and this code. */
@@ -30,12 +36,16 @@ export interface RowParts {
   readonly witnesses: Readonly<Record<Witness, Extractor>>;
 }
 
-/** Rows of a page, made one at a time: a page of links has a quarter of a million blocks. */
+/** Rows of a page, made a few at a time: a page of links has a quarter of a million blocks. */
 export interface PageRows {
-  /** Writes what is known of a block, in the order of `FUSED_FEATURES`; what other pages are asked besides is missing. */
+  /** Writes what is known of some blocks, in the order of `FUSED_FEATURES`; what other pages are asked besides is missing. */
+  writeAll(rows: RowBatch): void;
+  /** The same of one block, from an offset on. */
   write(block: number, into: Float32Array, offset: number): void;
   /** The same rows with what other pages are asked besides. */
   ofOtherPage(): PageRows;
+  /** Leaves the memory of all that is known to the next page: no row may be written any more, nor one of the other page. */
+  giveBack(): void;
 }
 
 /** Everything that is known of every block of a page. */
@@ -43,31 +53,56 @@ export function fusedRows(page: Page, hints: Hints, parts: RowParts): PageRows {
   const features = computeBlockFeatures(page);
   const names = readNames(page, parts.lexicon);
   const evidence = readEvidence(page, hints, parts.witnesses);
-  const articleRows: PageRows = {
-    write(block, into, offset) {
-      features.writeRow(block, into, offset);
-      into[offset + COLUMN.hidden] = hiddenShare(page, block);
-      copyRow(names, NAME_FEATURES.length, block, into, offset + COLUMN.names);
-      copyRow(evidence, EVIDENCE_FEATURES.length, block, into, offset + COLUMN.evidence);
-      for (let at = COLUMN.otherNames; at < FUSED_FEATURES.length; at++) into[offset + at] = Number.NaN;
-    },
+  const writeAll = (rows: RowBatch) => {
+    features.writeRows(rows);
+    putHiddenShare(page, rows, COLUMN.hidden);
+    copyColumns(names, NAME_FEATURES.length, rows, COLUMN.names);
+    copyColumns(evidence, EVIDENCE_FEATURES.length, rows, COLUMN.evidence);
+  };
+  const { giveBack } = features;
+  return {
+    ...rowsOf(giveBack, (rows) => {
+      writeAll(rows);
+      skipColumns(rows, COLUMN.otherNames);
+    }),
     ofOtherPage() {
       const { otherLexicon } = parts;
-      if (otherLexicon === undefined) return articleRows;
+      if (otherLexicon === undefined) return this;
       const otherNames = readNames(page, otherLexicon);
-      const otherRows: PageRows = {
-        write(block, into, offset) {
-          articleRows.write(block, into, offset);
-          copyRow(otherNames, NAME_FEATURES.length, block, into, offset + COLUMN.otherNames);
-        },
-        ofOtherPage: () => otherRows,
-      };
-      return otherRows;
+      return rowsOf(giveBack, (rows) => {
+        writeAll(rows);
+        copyColumns(otherNames, OTHER_NAME_FEATURES.length, rows, COLUMN.otherNames);
+      });
     },
   };
-  return articleRows;
 }
 
-function copyRow(from: Float32Array, width: number, row: number, into: Float32Array, offset: number): void {
-  for (let column = 0; column < width; column++) into[offset + column] = from[row * width + column]!;
+function rowsOf(giveBack: PageRows["giveBack"], writeAll: PageRows["writeAll"]): PageRows {
+  return {
+    giveBack,
+    writeAll,
+    write(block, into, offset) {
+      const width = FUSED_FEATURES.length;
+      const values = into.subarray(offset, offset + width);
+      writeAll({ count: 1, blocks: Int32Array.of(block), values, width });
+    },
+    ofOtherPage() {
+      return this;
+    },
+  };
+}
+
+/** Copies columns that are known of every block, `own` of them, to their place in rows. */
+function copyColumns(from: Float32Array, own: number, rows: RowBatch, first: number): void {
+  const { count, blocks, values, width } = rows;
+  for (let row = 0; row < count; row++) {
+    const at = row * width + first;
+    const known = blocks[row]! * own;
+    for (let column = 0; column < own; column++) values[at + column] = from[known + column]!;
+  }
+}
+
+/** Says of the last columns that nothing is known. */
+function skipColumns({ count, values, width }: RowBatch, first: number): void {
+  for (let row = 0; row < count; row++) values.fill(Number.NaN, row * width + first, (row + 1) * width);
 }

@@ -1,44 +1,46 @@
-import { PROGRAM_ROWS, toProbability } from "../../model/index.ts";
-import type { Page } from "../../page/index.ts";
+import { toProbability } from "../../model/index.ts";
+import type { Page, RowBatch } from "../../page/index.ts";
 import { hasText } from "./judge-blocks.ts";
 import { FUSED_FEATURES, type PageRows } from "./rows.ts";
 import { BlockTally } from "./verdict/index.ts";
 
-/** Some blocks that are weighed together, as many as trees take at once. */
-interface Batch {
-  /** How many they are. */
-  readonly count: number;
-  readonly blocks: Int32Array;
-  /** Their rows, one after the other. */
-  readonly values: Float32Array;
+/** Blocks that are weighed together; a multiple of what trees take at once, and few enough for their rows to stay near. */
+const BATCH_ROWS = 16;
+
+/** Some blocks that are weighed together. */
+interface Batch extends RowBatch {
   /** Where their log-odds go. */
   readonly logOdds: Float64Array;
 }
 
+/** For one page after another: nobody is given it to keep. */
+const BATCH = {
+  count: 0,
+  blocks: new Int32Array(BATCH_ROWS),
+  values: new Float32Array(BATCH_ROWS * FUSED_FEATURES.length),
+  width: FUSED_FEATURES.length,
+  logOdds: new Float64Array(BATCH_ROWS),
+};
+
 /** Weighs the blocks with text; nothing asks for the chance of the others. */
 export function weighBlocks(page: Page, rows: PageRows, weigh: (batch: Batch) => void): BlockTally {
-  const width = FUSED_FEATURES.length;
-  const tally = new BlockTally(page.blocks.count);
-  const batch = {
-    count: 0,
-    blocks: new Int32Array(PROGRAM_ROWS),
-    values: new Float32Array(PROGRAM_ROWS * width),
-    logOdds: new Float64Array(PROGRAM_ROWS),
-  };
-  const rowOf = Array.from(batch.blocks, (_, at) => batch.values.subarray(at * width, (at + 1) * width));
-  const weighBatch = () => {
-    weigh(batch);
-    for (let at = 0; at < batch.count; at++) {
-      tally.add(batch.blocks[at]!, rowOf[at]!, toProbability(batch.logOdds[at]!));
-    }
-    batch.count = 0;
-  };
-  for (let block = 0; block < page.blocks.count; block++) {
-    if (!hasText(page, block)) continue;
-    rows.write(block, batch.values, batch.count * width);
-    batch.blocks[batch.count++] = block;
-    if (batch.count === PROGRAM_ROWS) weighBatch();
+  const { count } = page.blocks;
+  const tally = new BlockTally(count);
+  for (let block = 0; block < count; ) {
+    block = chooseBlocks(page, block);
+    rows.writeAll(BATCH);
+    weigh(BATCH);
+    for (let row = 0; row < BATCH.count; row++) tally.add(BATCH, row, toProbability(BATCH.logOdds[row]!));
   }
-  weighBatch();
   return tally;
+}
+
+/** Puts the next blocks with text into the batch; returns the one behind them. */
+function chooseBlocks(page: Page, first: number): number {
+  let block = first;
+  BATCH.count = 0;
+  for (; block < page.blocks.count && BATCH.count < BATCH_ROWS; block++) {
+    if (hasText(page, block)) BATCH.blocks[BATCH.count++] = block;
+  }
+  return block;
 }

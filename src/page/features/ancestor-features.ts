@@ -1,37 +1,42 @@
 import { ANCESTOR_LEVELS } from "./block-features.data.ts";
-import { type FeatureContext, type RowWriter, share, skip } from "./feature-context.ts";
+import { type FamilyWriter, type FeatureContext, share, skip } from "./feature-context.ts";
 
 const LEVEL_COLUMNS = 8;
 /** All but the last are the same for every block inside. */
 const SHARED_COLUMNS = LEVEL_COLUMNS - 1;
 
-/** Writes of a row the family `ancestors`: the nearest elements around a block that each hold more blocks than the one before. */
-export function describeAncestors(context: FeatureContext): RowWriter {
+/** Writes the family `ancestors`: the nearest elements around a block that each hold more blocks than the one before. */
+export function describeAncestors(context: FeatureContext): FamilyWriter {
   const { sums, skeleton } = context;
   const { grown, firstBlock, endBlock, ofBlock } = skeleton;
   const { shown } = sums;
   const described = describePlaces(context);
-  return (block, row, at) => {
-    const own = ofBlock[block]!;
-    const holdsMore = shown[endBlock[own]!]! - shown[firstBlock[own]!]! > 1;
-    let place = holdsMore ? own : grown[own]!;
-    const end = at + ANCESTOR_LEVELS * LEVEL_COLUMNS;
-    for (let into = at; into < end; into += LEVEL_COLUMNS) {
-      if (place < 0) return skip(row, into, end - into);
-      const from = place * SHARED_COLUMNS;
-      for (let column = 0; column < SHARED_COLUMNS; column++) row[into + column] = described[from + column]!;
-      const first = shown[firstBlock[place]!]!;
-      const others = shown[endBlock[place]!]! - first - 1;
-      row[into + SHARED_COLUMNS] = Math.min(1, (shown[block]! - first) / Math.max(1, others));
-      place = grown[place]!;
+  return ({ count, blocks, values, width }, column) => {
+    for (let row = 0; row < count; row++) {
+      const block = blocks[row]!;
+      const own = ofBlock[block]!;
+      const holdsMore = shown[endBlock[own]!]! - shown[firstBlock[own]!]! > 1;
+      let place = holdsMore ? own : grown[own]!;
+      let at = row * width + column;
+      const end = at + ANCESTOR_LEVELS * LEVEL_COLUMNS;
+      for (; place >= 0 && at < end; at += LEVEL_COLUMNS) {
+        const from = place * SHARED_COLUMNS;
+        for (let shared = 0; shared < SHARED_COLUMNS; shared++)
+          values[at + shared] = described[from + shared]!;
+        const first = shown[firstBlock[place]!]!;
+        const others = shown[endBlock[place]!]! - first - 1;
+        values[at + SHARED_COLUMNS] = Math.min(1, (shown[block]! - first) / Math.max(1, others));
+        place = grown[place]!;
+      }
+      skip(values, at, end);
     }
-    return end;
+    return column + ANCESTOR_LEVELS * LEVEL_COLUMNS;
   };
 }
 
 /** What is the same for every block in a place of the skeleton: blocks have most of those around them in common. */
-function describePlaces({ count, sums, skeleton }: FeatureContext): Float32Array {
-  const described = new Float32Array(skeleton.count * SHARED_COLUMNS);
+function describePlaces({ count, sums, skeleton, memory }: FeatureContext): Float32Array {
+  const described = memory.floats(skeleton.count * SHARED_COLUMNS);
   for (let place = 0; place < skeleton.count; place++) {
     const first = skeleton.firstBlock[place]!;
     const end = skeleton.endBlock[place]!;

@@ -29,12 +29,17 @@ describe("block features", () => {
     ]);
   });
 
-  test("can be had a row at a time", () => {
-    const { count, width, values, writeRow } = compute(STORY);
-    const into = new Float32Array(width + 2).fill(7);
-    writeRow(count - 1, into, 1);
-    expect(into.subarray(1, width + 1)).toEqual(values.subarray((count - 1) * width));
-    expect([into[0], into[width + 1]]).toEqual([7, 7]);
+  test("can be had a few rows at a time, each as wide as one wants", () => {
+    const { count, width, values, writeRows } = compute(STORY);
+    const into = new Float32Array(2 * (width + 2)).fill(7);
+    writeRows({ count: 2, blocks: Int32Array.of(count - 1, 0, 1), values: into, width: width + 2 });
+    expect(into.subarray(0, width)).toEqual(values.subarray((count - 1) * width));
+    expect(into.subarray(width + 2, 2 * width + 2)).toEqual(values.subarray(0, width));
+    expect([...into.subarray(width, width + 2), ...into.subarray(-2)]).toEqual([7, 7, 7, 7]);
+  });
+
+  test("of no blocks are none", () => {
+    expect(compute("").values).toHaveLength(0);
   });
 
   test("are the same for the same page", () => {

@@ -1,9 +1,10 @@
 import { describeAncestors } from "./ancestor-features.ts";
 import { BLOCK_FEATURES, type FeatureFamily } from "./block-features.data.ts";
 import { sumBlocks } from "./block-sums.ts";
-import type { FeatureContext, RowWriter } from "./feature-context.ts";
+import type { FamilyWriter, FeatureContext, RowBatch } from "./feature-context.ts";
 import type { FeatureSource } from "./feature-source.ts";
 import { describePage } from "./page-features.ts";
+import { PageMemory } from "./page-memory.ts";
 import { describePaths } from "./path-features.ts";
 import { describePosition } from "./position-features.ts";
 import { describeRepeats } from "./repeat-features.ts";
@@ -23,28 +24,32 @@ export interface BlockFeatures {
   readonly width: number;
   /** Row after row; made on first use, and nearly a kilobyte a block. */
   readonly values: Float32Array;
-  /** Writes the row of a block, `width` values from `offset` on: whoever needs one at a time needs no matrix. */
-  writeRow(block: number, into: Float32Array, offset: number): void;
+  /** Writes the rows of some blocks, `width` values each: whoever needs a few at a time needs no matrix. */
+  writeRows(rows: RowBatch): void;
+  /** Leaves the memory of all that is known to the next page: no row may be written any more. */
+  giveBack(): void;
 }
 
 /** Describes every block of a page in a few linear passes. */
 export function computeBlockFeatures(source: FeatureSource): BlockFeatures {
   const { count } = source.blocks;
   const width = BLOCK_FEATURES.length;
-  const writeFamilies = prepareFamilies(source);
-  const writeRow = (block: number, into: Float32Array, offset: number) => {
-    const written = writeFamilies(block, into, offset) - offset;
+  const memory = new PageMemory();
+  const writeFamilies = prepareFamilies(source, memory);
+  const writeRows = (rows: RowBatch) => {
+    const written = writeFamilies(rows, 0);
     if (written !== width) throw new RangeError(`Write ${width} values a row, not ${written}.`);
   };
   let values: Float32Array | undefined;
   return {
     count,
     width,
-    writeRow,
+    writeRows,
+    giveBack: () => memory.giveBack(),
     get values() {
       if (values === undefined) {
         values = new Float32Array(count * width);
-        for (let block = 0; block < count; block++) writeRow(block, values, block * width);
+        writeRows({ count, blocks: Int32Array.from({ length: count }, (_, block) => block), values, width });
       }
       return values;
     },
@@ -52,13 +57,13 @@ export function computeBlockFeatures(source: FeatureSource): BlockFeatures {
 }
 
 /** Makes the passes over the page; what they leave writes the families in the order of the columns. */
-function prepareFamilies(source: FeatureSource): RowWriter {
-  const { texts, described } = readTexts(source);
-  const sums = sumBlocks(texts);
-  const skeleton = findSkeleton(source, sums);
-  const context: FeatureContext = { count: source.blocks.count, source, texts, sums, skeleton };
-  const pairs = hashPairs(texts.scan.hashes.subarray(0, texts.scan.hashCount));
-  const fours = hashFours(pairs);
+function prepareFamilies(source: FeatureSource, memory: PageMemory): FamilyWriter {
+  const { texts, described } = readTexts(source, memory);
+  const sums = sumBlocks(texts, memory);
+  const skeleton = findSkeleton(source, sums, memory);
+  const context: FeatureContext = { count: source.blocks.count, source, texts, sums, skeleton, memory };
+  const pairs = hashPairs(texts.scan.hashes.subarray(0, texts.scan.hashCount), memory);
+  const fours = hashFours(pairs, memory);
   const families = {
     text: describeText(described),
     tags: describeTags(context),
@@ -71,19 +76,19 @@ function prepareFamilies(source: FeatureSource): RowWriter {
     paths: describePaths(context),
     window: describeWindow(context),
     repeats: describeRepeats(context, fours),
-  } as const satisfies Record<FeatureFamily, RowWriter>;
+  } as const satisfies Record<FeatureFamily, FamilyWriter>;
   // One call after the other and no loop over them: the compiler knows then what each calls.
-  return (block, row, at) => {
-    let next = families.text(block, row, at);
-    next = families.tags(block, row, next);
-    next = families.semantics(block, row, next);
-    next = families.position(block, row, next);
-    next = families.title(block, row, next);
-    next = families.stated(block, row, next);
-    next = families.page(block, row, next);
-    next = families.ancestors(block, row, next);
-    next = families.paths(block, row, next);
-    next = families.window(block, row, next);
-    return families.repeats(block, row, next);
+  return (rows, column) => {
+    let next = families.text(rows, column);
+    next = families.tags(rows, next);
+    next = families.semantics(rows, next);
+    next = families.position(rows, next);
+    next = families.title(rows, next);
+    next = families.stated(rows, next);
+    next = families.page(rows, next);
+    next = families.ancestors(rows, next);
+    next = families.paths(rows, next);
+    next = families.window(rows, next);
+    return families.repeats(rows, next);
   };
 }

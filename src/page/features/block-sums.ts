@@ -1,4 +1,5 @@
 import type { BlockTexts } from "./block-texts.ts";
+import type { PageMemory } from "./page-memory.ts";
 
 /** Sums over all blocks before each one, so that those of a range are a subtraction. Parallel arrays, one longer than the blocks. */
 export interface BlockSums {
@@ -16,18 +17,18 @@ export interface BlockSums {
 }
 
 /** Adds up what the blocks hold. */
-export function sumBlocks(texts: BlockTexts): BlockSums {
+export function sumBlocks(texts: BlockTexts, memory: PageMemory): BlockSums {
   const count = texts.characters.length;
   const sums = {
-    shown: new Int32Array(count + 1),
-    characters: new Int32Array(count + 1),
-    words: new Float64Array(count + 1),
-    marks: new Int32Array(count + 1),
-    linkCharacters: new Int32Array(count + 1),
-    paragraphCharacters: new Int32Array(count + 1),
-    headings: new Int32Array(count + 1),
+    shown: memory.ints(count + 1),
+    characters: memory.ints(count + 1),
+    words: memory.doubles(count + 1),
+    marks: memory.ints(count + 1),
+    linkCharacters: memory.ints(count + 1),
+    paragraphCharacters: memory.ints(count + 1),
+    headings: memory.ints(count + 1),
   };
-  const shownBlocks = new Int32Array(count);
+  const shownBlocks = memory.ints(count);
   for (let block = 0; block < count; block++) {
     const next = block + 1;
     const characters = texts.characters[block]!;
@@ -41,5 +42,5 @@ export function sumBlocks(texts: BlockTexts): BlockSums {
     sums.paragraphCharacters[next] = sums.paragraphCharacters[block]! + (isParagraph ? characters : 0);
     sums.headings[next] = sums.headings[block]! + texts.isHeading[block]!;
   }
-  return { ...sums, shownBlocks: shownBlocks.slice(0, sums.shown[count]) };
+  return { ...sums, shownBlocks: shownBlocks.subarray(0, sums.shown[count]) };
 }

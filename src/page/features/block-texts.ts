@@ -1,6 +1,7 @@
 import { HEADING_TAGS, NODE_KIND, TAG } from "../../html/index.ts";
 import { countInk } from "../../text/index.ts";
 import type { FeatureSource } from "./feature-source.ts";
+import type { PageMemory } from "./page-memory.ts";
 import { TextScan } from "./text-scan.ts";
 import { UNIT } from "./units.ts";
 
@@ -29,20 +30,20 @@ export class BlockTexts {
   /** Holds the counts of the block that was read last, and the word hashes of all. */
   readonly scan: TextScan = new TextScan();
 
-  constructor(source: FeatureSource) {
+  constructor(source: FeatureSource, memory: PageMemory) {
     const { count } = source.blocks;
     this.#source = source;
-    this.characters = new Int32Array(count);
-    this.words = new Float32Array(count);
-    this.marks = new Int32Array(count);
-    this.linkCharacters = new Int32Array(count);
-    this.unspaced = new Int32Array(count);
-    this.hidden = new Int32Array(count);
-    this.isHeading = new Uint8Array(count);
-    this.isParagraph = new Uint8Array(count);
-    this.media = new Int32Array(count);
-    this.leafCharacters = new Int32Array(source.leaves.count);
-    this.firstHash = new Int32Array(count + 1);
+    this.characters = memory.ints(count);
+    this.words = memory.floats(count);
+    this.marks = memory.ints(count);
+    this.linkCharacters = memory.ints(count);
+    this.unspaced = memory.ints(count);
+    this.hidden = memory.ints(count);
+    this.isHeading = memory.bytes(count);
+    this.isParagraph = memory.bytes(count);
+    this.media = memory.ints(count);
+    this.leafCharacters = memory.ints(source.leaves.count);
+    this.firstHash = memory.ints(count + 1);
   }
 
   /** Reads the next block; every block is read once, in order. */

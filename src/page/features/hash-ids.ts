@@ -1,3 +1,5 @@
+import type { PageMemory } from "./page-memory.ts";
+
 /** Hashes that fall on one place are told apart up to this many; beyond it a hostile page would make the search slow. */
 const MAX_PROBES = 32;
 const NONE = -1;
@@ -12,15 +14,15 @@ export class HashIds {
   #count = 0;
 
   /** Room for `most` different hashes. */
-  constructor(most: number) {
+  constructor(most: number, memory: PageMemory) {
     const places = 2 ** Math.ceil(Math.log2(Math.max(8, most * 2)));
-    this.#places = new Int32Array(places * 2);
+    this.#places = memory.ints(places * 2);
     this.#mask = places - 1;
   }
 
   /** Room for few hashes that are looked for among many others. */
-  static sparse(most: number): HashIds {
-    return new HashIds(most * SPARSE);
+  static sparse(most: number, memory: PageMemory): HashIds {
+    return new HashIds(most * SPARSE, memory);
   }
 
   /** The id of a hash, a new one where it had none. */

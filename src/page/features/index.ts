@@ -6,4 +6,5 @@ export {
 } from "./block-features.data.ts";
 export { type BlockFeatures, computeBlockFeatures } from "./block-features.ts";
 export { ClassTokens } from "./class-tokens.ts";
+export type { RowBatch } from "./feature-context.ts";
 export { FEATURE_UNITS } from "./units.ts";

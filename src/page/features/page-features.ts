@@ -1,21 +1,25 @@
 import { TAG } from "../../html/index.ts";
-import { type FeatureContext, LONG_WORDS, type RowWriter, share } from "./feature-context.ts";
+import { type FamilyWriter, type FeatureContext, LONG_WORDS, share } from "./feature-context.ts";
+import type { PageMemory } from "./page-memory.ts";
 import { statedBody } from "./stated-features.ts";
 
-/** Writes of a row the family `page`: the same values in every row. */
-export function describePage(context: FeatureContext): RowWriter {
-  const values = Float32Array.from([...amounts(context), ...shares(context), ...statements(context)]);
-  return (_, row, at) => {
-    for (let index = 0; index < values.length; index++) row[at + index] = values[index]!;
-    return at + values.length;
+/** Writes the family `page`: the same values in every row. */
+export function describePage(context: FeatureContext): FamilyWriter {
+  const own = Float32Array.from([...amounts(context), ...shares(context), ...statements(context)]);
+  return ({ count, values, width }, column) => {
+    for (let row = 0; row < count; row++) {
+      const at = row * width + column;
+      for (let index = 0; index < own.length; index++) values[at + index] = own[index]!;
+    }
+    return column + own.length;
   };
 }
 
-function amounts({ count, texts, sums }: FeatureContext): readonly number[] {
+function amounts({ count, texts, sums, memory }: FeatureContext): readonly number[] {
   const shown = sums.shown[count]!;
   const characters = sums.characters[count]!;
   const words =
-    sums.shownBlocks.length > 0 ? sortedWords(texts.words, sums.shownBlocks) : new Float32Array(1);
+    sums.shownBlocks.length > 0 ? sortedWords(texts.words, sums.shownBlocks, memory) : memory.floats(1);
   return [
     shown,
     sums.words[count]!,
@@ -63,8 +67,8 @@ function statements({ source, sums, skeleton }: FeatureContext): readonly number
   return [articles, hasData ? 1 : 0, statedBody(source) === undefined ? 0 : 1];
 }
 
-function sortedWords(words: Float32Array, shownBlocks: Int32Array): Float32Array {
-  const own = new Float32Array(shownBlocks.length);
+function sortedWords(words: Float32Array, shownBlocks: Int32Array, memory: PageMemory): Float32Array {
+  const own = memory.floats(shownBlocks.length);
   for (let index = 0; index < own.length; index++) own[index] = words[shownBlocks[index]!]!;
   return own.sort();
 }

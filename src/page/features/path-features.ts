@@ -1,30 +1,58 @@
 import type { BlockTexts } from "./block-texts.ts";
-import { type FeatureContext, type RowWriter, share } from "./feature-context.ts";
+import { type FamilyWriter, type FeatureContext, share } from "./feature-context.ts";
 import { HashIds } from "./hash-ids.ts";
+import type { PageMemory } from "./page-memory.ts";
+import type { Skeleton } from "./skeleton.ts";
 
 /** Columns of each of the two. */
 const COLUMNS = 6;
 
-/** Writes of a row the family `paths`: what the blocks have in common that stand under the same tags, or tags and classes. */
-export function describePaths({ count, texts, sums, skeleton }: FeatureContext): RowWriter {
-  const characters = sums.characters[count]!;
-  const tagPaths = new PathSums(texts, skeleton.ofBlock, skeleton.tagPath);
-  const classPaths = new PathSums(texts, skeleton.ofBlock, skeleton.classPath);
+/** Writes the family `paths`: what the blocks have in common that stand under the same tags, or tags and classes. */
+export function describePaths({
+  count: blockCount,
+  texts,
+  sums,
+  skeleton,
+  memory,
+}: FeatureContext): FamilyWriter {
+  const characters = sums.characters[blockCount]!;
+  const tagPaths = new PathSums(texts, pathsOf(skeleton, skeleton.tagPath, memory), memory);
+  const classPaths = new PathSums(texts, pathsOf(skeleton, skeleton.classPath, memory), memory);
   const tags = tagPaths.describe(characters);
   const classes = classPaths.describe(characters);
-  return (block, row, at) => {
-    const tagPath = tagPaths.ofBlock[block]! * COLUMNS;
-    const classPath = classPaths.ofBlock[block]! * COLUMNS;
-    for (let column = 0; column < COLUMNS; column++) {
-      row[at + column] = tags[tagPath + column]!;
-      row[at + COLUMNS + column] = classes[classPath + column]!;
+  return ({ count, blocks, values, width }, first) => {
+    for (let row = 0; row < count; row++) {
+      const block = blocks[row]!;
+      const at = row * width + first;
+      const tagPath = tagPaths.ofBlock[block]! * COLUMNS;
+      const classPath = classPaths.ofBlock[block]! * COLUMNS;
+      for (let column = 0; column < COLUMNS; column++) {
+        values[at + column] = tags[tagPath + column]!;
+        values[at + COLUMNS + column] = classes[classPath + column]!;
+      }
     }
-    return at + 2 * COLUMNS;
+    return first + 2 * COLUMNS;
   };
+}
+
+/** The paths of blocks as small numbers. */
+interface Paths {
+  readonly ofBlock: Int32Array;
+  readonly count: number;
+}
+
+/** Numbers paths, which are given as the hash of every place. */
+function pathsOf(skeleton: Skeleton, hashes: Int32Array, memory: PageMemory): Paths {
+  const { length } = skeleton.ofBlock;
+  const ids = new HashIds(length, memory);
+  const ofBlock = memory.ints(length);
+  for (let block = 0; block < length; block++) ofBlock[block] = ids.idOf(hashes[skeleton.ofBlock[block]!]!);
+  return { ofBlock, count: ids.count };
 }
 
 /** Sums over the blocks of every path. */
 class PathSums {
+  readonly #memory: PageMemory;
   /** The path of every block, as a number. */
   readonly ofBlock: Int32Array;
   readonly #blocks: Int32Array;
@@ -34,18 +62,18 @@ class PathSums {
   readonly #words: Float64Array;
   readonly #squaredWords: Float64Array;
 
-  constructor(texts: BlockTexts, ofBlock: Int32Array, paths: Int32Array) {
-    const ids = new HashIds(ofBlock.length);
-    this.ofBlock = ofBlock.map((place) => ids.idOf(paths[place]!));
-    this.#blocks = new Int32Array(ids.count);
-    this.#characters = new Int32Array(ids.count);
-    this.#linkCharacters = new Int32Array(ids.count);
-    this.#marks = new Int32Array(ids.count);
-    this.#words = new Float64Array(ids.count);
-    this.#squaredWords = new Float64Array(ids.count);
+  constructor(texts: BlockTexts, { ofBlock, count }: Paths, memory: PageMemory) {
+    this.#memory = memory;
+    this.ofBlock = ofBlock;
+    this.#blocks = memory.ints(count);
+    this.#characters = memory.ints(count);
+    this.#linkCharacters = memory.ints(count);
+    this.#marks = memory.ints(count);
+    this.#words = memory.doubles(count);
+    this.#squaredWords = memory.doubles(count);
     for (let block = 0; block < ofBlock.length; block++) {
       if (texts.characters[block] === 0) continue;
-      const path = this.ofBlock[block]!;
+      const path = ofBlock[block]!;
       const words = texts.words[block]!;
       this.#blocks[path]!++;
       this.#characters[path]! += texts.characters[block]!;
@@ -58,7 +86,7 @@ class PathSums {
 
   /** The columns of every path. */
   describe(pageCharacters: number): Float32Array {
-    const described = new Float32Array(this.#blocks.length * COLUMNS);
+    const described = this.#memory.floats(this.#blocks.length * COLUMNS);
     for (let path = 0; path < this.#blocks.length; path++) {
       const at = path * COLUMNS;
       const blocks = this.#blocks[path]!;

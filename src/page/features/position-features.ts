@@ -1,32 +1,38 @@
-import { type FeatureContext, LONG_WORDS, type RowWriter, share } from "./feature-context.ts";
+import { type FamilyWriter, type FeatureContext, LONG_WORDS, share } from "./feature-context.ts";
+import type { PageMemory } from "./page-memory.ts";
 
 /** A run of prose goes on over so many short blocks: a heading, a caption and its credit. */
 const MAX_GAP = 3;
+const COLUMNS = 12;
 
-/** Writes of a row the family `position`. */
-export function describePosition({ count, texts, sums }: FeatureContext): RowWriter {
-  const shown = sums.shown[count]!;
-  const characters = sums.characters[count]!;
-  const headings = nearest(sums.shown, texts.isHeading, 1);
-  const long = nearest(sums.shown, texts.words, LONG_WORDS);
-  const media = nearest(sums.shown, texts.media, 1);
-  const runWords = findRuns(texts.words, sums.shownBlocks);
-  return (block, row, at) => {
-    const index = sums.shown[block]!;
-    row[at] = index;
-    row[at + 1] = shown - sums.shown[block + 1]!;
-    // A block without text may follow the last one with text.
-    row[at + 2] = Math.min(1, share(index, shown - 1));
-    row[at + 3] = share(sums.characters[block]!, characters);
-    row[at + 4] = share(characters - sums.characters[block + 1]!, characters);
-    row[at + 5] = headings.before[block]!;
-    row[at + 6] = headings.after[block]!;
-    row[at + 7] = long.before[block]!;
-    row[at + 8] = long.after[block]!;
-    row[at + 9] = media.before[block]!;
-    row[at + 10] = media.after[block]!;
-    row[at + 11] = runWords[block]!;
-    return at + 12;
+/** Writes the family `position`. */
+export function describePosition({ count: blockCount, texts, sums, memory }: FeatureContext): FamilyWriter {
+  const shown = sums.shown[blockCount]!;
+  const characters = sums.characters[blockCount]!;
+  const headings = nearest(sums.shown, texts.isHeading, 1, memory);
+  const long = nearest(sums.shown, texts.words, LONG_WORDS, memory);
+  const media = nearest(sums.shown, texts.media, 1, memory);
+  const runWords = findRuns(texts.words, sums.shownBlocks, memory);
+  return ({ count, blocks, values, width }, column) => {
+    for (let row = 0; row < count; row++) {
+      const block = blocks[row]!;
+      const at = row * width + column;
+      const index = sums.shown[block]!;
+      values[at] = index;
+      values[at + 1] = shown - sums.shown[block + 1]!;
+      // A block without text may follow the last one with text.
+      values[at + 2] = Math.min(1, share(index, shown - 1));
+      values[at + 3] = share(sums.characters[block]!, characters);
+      values[at + 4] = share(characters - sums.characters[block + 1]!, characters);
+      values[at + 5] = headings.before[block]!;
+      values[at + 6] = headings.after[block]!;
+      values[at + 7] = long.before[block]!;
+      values[at + 8] = long.after[block]!;
+      values[at + 9] = media.before[block]!;
+      values[at + 10] = media.after[block]!;
+      values[at + 11] = runWords[block]!;
+    }
+    return column + COLUMNS;
   };
 }
 
@@ -36,10 +42,10 @@ interface Nearest {
 }
 
 /** How many blocks with text lie between each block and the nearest other ones that have at least so much of something. */
-function nearest(shown: Int32Array, amounts: ArrayLike<number>, least: number): Nearest {
+function nearest(shown: Int32Array, amounts: ArrayLike<number>, least: number, memory: PageMemory): Nearest {
   const count = shown.length - 1;
-  const before = new Float32Array(count);
-  const after = new Float32Array(count);
+  const before = memory.floats(count);
+  const after = memory.floats(count);
   let last = Number.NaN;
   for (let block = 0; block < count; block++) {
     before[block] = shown[block]! - last;
@@ -53,8 +59,8 @@ function nearest(shown: Int32Array, amounts: ArrayLike<number>, least: number): 
   return { before, after };
 }
 
-function findRuns(words: Float32Array, shownBlocks: Int32Array): Float32Array {
-  const runWords = new Float32Array(words.length);
+function findRuns(words: Float32Array, shownBlocks: Int32Array, memory: PageMemory): Float32Array {
+  const runWords = memory.floats(words.length);
   let first = -1;
   let last = -1;
   let sum = 0;

@@ -1,23 +1,31 @@
 import { HASH_START, HASH_STEP } from "../../text/index.ts";
 import type { BlockTexts } from "./block-texts.ts";
-import { type FeatureContext, type RowWriter, share, skip } from "./feature-context.ts";
+import { type FamilyWriter, type FeatureContext, share, skip } from "./feature-context.ts";
 import { HashIds } from "./hash-ids.ts";
+import type { PageMemory } from "./page-memory.ts";
 
 const COLUMNS = 4;
 
-/** Writes of a row the family `repeats`; `fours` are the runs of four words of the page's word hashes. */
-export function describeRepeats({ texts }: FeatureContext, fours: Int32Array): RowWriter {
-  const whole = findWholeRepeats(texts);
-  const runs = findRunRepeats(texts.firstHash, fours);
-  return (block, row, at) => {
-    const text = whole.textOf[block]!;
-    if (text < 0) return skip(row, at, COLUMNS);
-    const count = texts.firstHash[block + 1]! - texts.firstHash[block]! - 3;
-    row[at] = whole.times[text]!;
-    row[at + 1] = Number(whole.first[text] !== block);
-    row[at + 2] = share(runs.elsewhere[block]!, count);
-    row[at + 3] = share(runs.earlier[block]!, count);
-    return at + COLUMNS;
+/** Writes the family `repeats`; `fours` are the runs of four words of the page's word hashes. */
+export function describeRepeats({ texts, memory }: FeatureContext, fours: Int32Array): FamilyWriter {
+  const whole = findWholeRepeats(texts, memory);
+  const runs = findRunRepeats(texts.firstHash, fours, memory);
+  return ({ count, blocks, values, width }, column) => {
+    for (let row = 0; row < count; row++) {
+      const block = blocks[row]!;
+      const at = row * width + column;
+      const text = whole.textOf[block]!;
+      if (text < 0) {
+        skip(values, at, at + COLUMNS);
+        continue;
+      }
+      const fourCount = texts.firstHash[block + 1]! - texts.firstHash[block]! - 3;
+      values[at] = whole.times[text]!;
+      values[at + 1] = Number(whole.first[text] !== block);
+      values[at + 2] = share(runs.elsewhere[block]!, fourCount);
+      values[at + 3] = share(runs.earlier[block]!, fourCount);
+    }
+    return column + COLUMNS;
   };
 }
 
@@ -29,12 +37,12 @@ interface WholeRepeats {
   readonly first: Int32Array;
 }
 
-function findWholeRepeats({ firstHash, scan }: BlockTexts): WholeRepeats {
+function findWholeRepeats({ firstHash, scan }: BlockTexts, memory: PageMemory): WholeRepeats {
   const count = firstHash.length - 1;
-  const ids = new HashIds(count);
-  const textOf = new Int32Array(count).fill(-1);
-  const times = new Int32Array(count);
-  const first = new Int32Array(count);
+  const ids = new HashIds(count, memory);
+  const textOf = memory.ints(count).fill(-1);
+  const times = memory.ints(count);
+  const first = memory.ints(count);
   for (let block = 0; block < count; block++) {
     const end = firstHash[block + 1]!;
     if (firstHash[block] === end) continue;
@@ -53,28 +61,27 @@ interface RunRepeats {
   readonly earlier: Int32Array;
 }
 
-function findRunRepeats(firstHash: Int32Array, fours: Int32Array): RunRepeats {
+function findRunRepeats(firstHash: Int32Array, fours: Int32Array, memory: PageMemory): RunRepeats {
   const count = firstHash.length - 1;
-  const ids = new HashIds(fours.length);
-  const runOf = new Int32Array(fours.length);
-  const firstBlock = new Int32Array(fours.length);
-  const lastBlock = new Int32Array(fours.length);
-  const elsewhere = new Int32Array(count);
-  const earlier = new Int32Array(count);
+  const ids = new HashIds(fours.length, memory);
+  const firstBlock = memory.ints(fours.length);
+  // How often a run stands in its first block besides the first time, -1 once another block has it too.
+  const again = memory.ints(fours.length);
+  const elsewhere = memory.ints(count);
+  const earlier = memory.ints(count);
   for (let block = 0; block < count; block++) {
-    for (let at = firstHash[block]!; at < firstHash[block + 1]! - 3; at++) {
+    const end = firstHash[block + 1]! - 3;
+    for (let at = firstHash[block]!; at < end; at++) {
       const known = ids.count;
       const run = ids.idOf(fours[at]!);
-      runOf[at] = run;
       if (run === known) firstBlock[run] = block;
-      else if (firstBlock[run] !== block) earlier[block]!++;
-      lastBlock[run] = block;
-    }
-  }
-  for (let block = 0; block < count; block++) {
-    for (let at = firstHash[block]!; at < firstHash[block + 1]! - 3; at++) {
-      const run = runOf[at]!;
-      if (firstBlock[run] !== block || lastBlock[run] !== block) elsewhere[block]!++;
+      else if (firstBlock[run] === block) again[run]!++;
+      else {
+        earlier[block]!++;
+        elsewhere[block]!++;
+        if (again[run]! >= 0) elsewhere[firstBlock[run]!]! += again[run]! + 1;
+        again[run] = -1;
+      }
     }
   }
   return { elsewhere, earlier };

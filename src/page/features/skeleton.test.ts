@@ -2,12 +2,14 @@ import { describe, expect, test } from "vitest";
 import { parseHtml, tagName } from "../../html/index.ts";
 import { Page } from "../page.ts";
 import { sumBlocks } from "./block-sums.ts";
+import { PageMemory } from "./page-memory.ts";
 import { findSkeleton } from "./skeleton.ts";
 import { readTexts } from "./text-features.ts";
 
 const skeletonOf = (html: string) => {
   const page = new Page(parseHtml(html));
-  const skeleton = findSkeleton(page, sumBlocks(readTexts(page).texts));
+  const memory = new PageMemory();
+  const skeleton = findSkeleton(page, sumBlocks(readTexts(page, memory).texts, memory), memory);
   const names = Array.from(skeleton.node, (node) => tagName(page.document, node));
   return { ...skeleton, names };
 };

@@ -2,6 +2,7 @@ import { joinHashes } from "../../text/index.ts";
 import type { BlockSums } from "./block-sums.ts";
 import { classIds } from "./class-ids.ts";
 import type { FeatureSource } from "./feature-source.ts";
+import type { PageMemory } from "./page-memory.ts";
 
 /** The containers of blocks and all elements around them, in document order: the part of the tree that features look at. Parallel arrays. */
 export interface Skeleton {
@@ -23,13 +24,13 @@ export interface Skeleton {
 }
 
 /** Builds the skeleton in passes over the ancestors of blocks. */
-export function findSkeleton(source: FeatureSource, { shown }: BlockSums): Skeleton {
-  const places = placeNodes(source);
+export function findSkeleton(source: FeatureSource, { shown }: BlockSums, memory: PageMemory): Skeleton {
+  const places = placeNodes(source, memory);
   const { node, parent, ofBlock } = places;
   const count = node.length;
-  const depth = new Int32Array(count);
-  const firstBlock = new Int32Array(count).fill(ofBlock.length);
-  const endBlock = new Int32Array(count);
+  const depth = memory.ints(count);
+  const firstBlock = memory.ints(count).fill(ofBlock.length);
+  const endBlock = memory.ints(count);
   for (let block = ofBlock.length - 1; block >= 0; block--) {
     const place = ofBlock[block]!;
     firstBlock[place] = block;
@@ -40,18 +41,21 @@ export function findSkeleton(source: FeatureSource, { shown }: BlockSums): Skele
     firstBlock[up] = Math.min(firstBlock[up]!, firstBlock[place]!);
     endBlock[up] = Math.max(endBlock[up]!, endBlock[place]!);
   }
-  const grown = new Int32Array(count).fill(-1);
+  const grown = memory.ints(count).fill(-1);
   const inside = (place: number) => shown[endBlock[place]!]! - shown[firstBlock[place]!]!;
   for (let place = 1; place < count; place++) {
     const up = parent[place]!;
     depth[place] = depth[up]! + 1;
     grown[place] = inside(up) > inside(place) ? up : grown[up]!;
   }
-  return { count, ...places, depth, firstBlock, endBlock, grown, ...hashPaths(source, node, parent) };
+  return { count, ...places, depth, firstBlock, endBlock, grown, ...hashPaths(source, places, memory) };
 }
 
-function placeNodes({ document, blocks }: FeatureSource): Pick<Skeleton, "node" | "parent" | "ofBlock"> {
-  const placeOf = new Int32Array(document.size);
+function placeNodes(
+  { document, blocks }: FeatureSource,
+  memory: PageMemory,
+): Pick<Skeleton, "node" | "parent" | "ofBlock"> {
+  const placeOf = memory.ints(document.size);
   let last = -1;
   let count = 0;
   for (let block = 0; block < blocks.count; block++) {
@@ -61,8 +65,8 @@ function placeNodes({ document, blocks }: FeatureSource): Pick<Skeleton, "node" 
       count++;
     }
   }
-  const node = new Int32Array(count);
-  const parent = new Int32Array(count);
+  const node = memory.ints(count);
+  const parent = memory.ints(count);
   for (let at = 0, place = 0; at <= last; at++) {
     if (placeOf[at] === 0) continue;
     node[place] = at;
@@ -70,16 +74,18 @@ function placeNodes({ document, blocks }: FeatureSource): Pick<Skeleton, "node" 
     parent[place] = place === 0 ? -1 : placeOf[document.parent[at]!]!;
     place++;
   }
-  return { node, parent, ofBlock: blocks.container.map((container) => placeOf[container]!) };
+  const ofBlock = memory.ints(blocks.count);
+  for (let block = 0; block < blocks.count; block++) ofBlock[block] = placeOf[blocks.container[block]!]!;
+  return { node, parent, ofBlock };
 }
 
 function hashPaths(
   { document }: FeatureSource,
-  node: Int32Array,
-  parent: Int32Array,
+  { node, parent }: Pick<Skeleton, "node" | "parent">,
+  memory: PageMemory,
 ): Pick<Skeleton, "tagPath" | "classPath"> {
-  const tagPath = new Int32Array(node.length);
-  const classPath = new Int32Array(node.length);
+  const tagPath = memory.ints(node.length);
+  const classPath = memory.ints(node.length);
   const classes = classIds(document);
   for (let place = 1; place < node.length; place++) {
     const at = node[place]!;

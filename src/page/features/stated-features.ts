@@ -1,30 +1,36 @@
 import { plainText } from "../plain-text.ts";
 import { valuesOf } from "../thing.ts";
-import { type FeatureContext, type RowWriter, share } from "./feature-context.ts";
+import { type FamilyWriter, type FeatureContext, share } from "./feature-context.ts";
 import type { FeatureSource } from "./feature-source.ts";
 import type { HashIds } from "./hash-ids.ts";
 import { hashFours, hashPairs, hashSet, hashWords } from "./word-hashes.ts";
 
 const DESCRIPTIONS = ["description", "og:description", "twitter:description"] as const;
+const COLUMNS = 3;
 
-/** Writes of a row the family `stated`; `pairs` and `fours` are those of the page's word hashes. */
+/** Writes the family `stated`; `pairs` and `fours` are those of the page's word hashes. */
 export function describeStated(
-  { source, texts }: FeatureContext,
+  { source, texts, memory }: FeatureContext,
   pairs: Int32Array,
   fours: Int32Array,
-): RowWriter {
+): FamilyWriter {
   const description = readDescription(source);
-  const words = description && hashSet(description);
-  const wordPairs = description && hashSet(hashPairs(description));
+  const words = description && hashSet(description, memory);
+  const wordPairs = description && hashSet(hashPairs(description, memory), memory);
   const body = statedBody(source);
-  const bodyFours = body === undefined ? undefined : hashSet(hashFours(hashPairs(hashWords(body))));
-  return (block, row, at) => {
-    const first = texts.firstHash[block]!;
-    const last = texts.firstHash[block + 1]!;
-    row[at] = shareIn(words, texts.scan.hashes, first, last);
-    row[at + 1] = shareIn(wordPairs, pairs, first, last - 1);
-    row[at + 2] = shareIn(bodyFours, fours, first, last - 3);
-    return at + 3;
+  const bodyFours =
+    body === undefined ? undefined : hashSet(hashFours(hashPairs(hashWords(body), memory), memory), memory);
+  return ({ count, blocks, values, width }, column) => {
+    for (let row = 0; row < count; row++) {
+      const block = blocks[row]!;
+      const at = row * width + column;
+      const first = texts.firstHash[block]!;
+      const last = texts.firstHash[block + 1]!;
+      values[at] = shareIn(words, texts.scan.hashes, first, last);
+      values[at + 1] = shareIn(wordPairs, pairs, first, last - 1);
+      values[at + 2] = shareIn(bodyFours, fours, first, last - 3);
+    }
+    return column + COLUMNS;
   };
 }
 

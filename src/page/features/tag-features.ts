@@ -1,6 +1,6 @@
 import { TAG, type TagName } from "../../html/index.ts";
 import { CONTAINER_GROUPS, INLINE_GROUPS, SEMANTIC_GROUPS } from "./block-features.data.ts";
-import { type FeatureContext, type RowWriter, share } from "./feature-context.ts";
+import { type FamilyWriter, type FeatureContext, share, skip } from "./feature-context.ts";
 import type { FeatureSource } from "./feature-source.ts";
 
 /** Elements above this many steps say little of a block, and hostile pages nest without end. */
@@ -12,23 +12,29 @@ const CONTAINER_GROUP = groupTable(CONTAINER_GROUPS);
 const INLINE_GROUP = groupTable(INLINE_GROUPS);
 const SEMANTIC_GROUP = groupTable(SEMANTIC_GROUPS);
 
-/** Writes of a row the family `tags`. */
-export function describeTags({ source, texts, skeleton }: FeatureContext): RowWriter {
-  const { document, blocks } = source;
+/** Writes the family `tags`. */
+export function describeTags({ source, texts, skeleton }: FeatureContext): FamilyWriter {
+  const { tag } = source.document;
+  const { container } = source.blocks;
   const styled = { bold: 0, italic: 0 };
-  return (block, row, at) => {
-    const inside = at + CONTAINER_GROUPS.length;
-    const end = inside + INLINE_GROUPS.length;
-    const group = CONTAINER_GROUP[document.tag[blocks.container[block]!]!]!;
-    for (let index = at; index < end; index++) row[index] = 0;
-    if (group !== NO_GROUP) row[at + group] = 1;
-    countInside(source, block, row, inside);
-    row[end] = texts.media[block]!;
-    countStyled(source, texts.leafCharacters, block, styled);
-    row[end + 1] = share(styled.bold, texts.characters[block]!);
-    row[end + 2] = share(styled.italic, texts.characters[block]!);
-    row[end + 3] = skeleton.depth[skeleton.ofBlock[block]!]!;
-    return end + 4;
+  const inside = CONTAINER_GROUPS.length;
+  const counted = inside + INLINE_GROUPS.length;
+  return ({ count, blocks, values, width }, column) => {
+    for (let row = 0; row < count; row++) {
+      const block = blocks[row]!;
+      const at = row * width + column;
+      const end = at + counted;
+      const group = CONTAINER_GROUP[tag[container[block]!]!]!;
+      for (let index = at; index < end; index++) values[index] = 0;
+      if (group !== NO_GROUP) values[at + group] = 1;
+      countInside(source, block, values, at + inside);
+      values[end] = texts.media[block]!;
+      countStyled(source, texts.leafCharacters, block, styled);
+      values[end + 1] = share(styled.bold, texts.characters[block]!);
+      values[end + 2] = share(styled.italic, texts.characters[block]!);
+      values[end + 3] = skeleton.depth[skeleton.ofBlock[block]!]!;
+    }
+    return column + counted + 4;
   };
 }
 
@@ -36,7 +42,7 @@ export function describeTags({ source, texts, skeleton }: FeatureContext): RowWr
 function countInside(
   { document, leaves, blocks }: FeatureSource,
   block: number,
-  row: Float32Array,
+  values: Float32Array,
   inside: number,
 ): void {
   const first = blocks.firstLeaf[block]!;
@@ -47,7 +53,7 @@ function countInside(
     const node = leaves.node[leaf]!;
     for (let at = from; at < node; at++) {
       const group = INLINE_GROUP[document.tag[at]!]!;
-      if (group !== NO_GROUP) row[inside + group]!++;
+      if (group !== NO_GROUP) values[inside + group]!++;
     }
     from = document.end[node]!;
   }
@@ -80,20 +86,23 @@ function countStyled(
   }
 }
 
-/** Writes of a row the family `semantics`. */
-export function describeSemantics({ source }: FeatureContext): RowWriter {
-  const { document, leaves, blocks } = source;
+/** Writes the family `semantics`. */
+export function describeSemantics({ source }: FeatureContext): FamilyWriter {
+  const { document, leaves } = source;
+  const { firstLeaf } = source.blocks;
   const { parent, tag } = document;
-  return (block, row, at) => {
-    const end = at + SEMANTIC_GROUPS.length;
-    for (let index = at; index < end; index++) row[index] = Number.NaN;
-    let node = parent[leaves.node[blocks.firstLeaf[block]!]!]!;
-    for (let step = 0; step < MAX_STEPS && node > 0; step++) {
-      const group = SEMANTIC_GROUP[tag[node]!]!;
-      if (group !== NO_GROUP && Number.isNaN(row[at + group])) row[at + group] = step;
-      node = parent[node]!;
+  return ({ count, blocks, values, width }, column) => {
+    for (let row = 0; row < count; row++) {
+      const at = row * width + column;
+      skip(values, at, at + SEMANTIC_GROUPS.length);
+      let node = parent[leaves.node[firstLeaf[blocks[row]!]!]!]!;
+      for (let step = 0; step < MAX_STEPS && node > 0; step++) {
+        const group = SEMANTIC_GROUP[tag[node]!]!;
+        if (group !== NO_GROUP && Number.isNaN(values[at + group])) values[at + group] = step;
+        node = parent[node]!;
+      }
     }
-    return end;
+    return column + SEMANTIC_GROUPS.length;
   };
 }
 

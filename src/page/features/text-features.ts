@@ -1,6 +1,7 @@
 import { BlockTexts } from "./block-texts.ts";
-import type { RowWriter } from "./feature-context.ts";
+import type { FamilyWriter } from "./feature-context.ts";
 import type { FeatureSource } from "./feature-source.ts";
+import type { PageMemory } from "./page-memory.ts";
 import type { TextScan } from "./text-scan.ts";
 import { UNIT } from "./units.ts";
 
@@ -8,10 +9,13 @@ import { UNIT } from "./units.ts";
 const TEXT_COLUMNS = 32;
 
 /** Reads all blocks; what the family `text` says of them must be kept, since later families look ahead. */
-export function readTexts(source: FeatureSource): { texts: BlockTexts; described: Float32Array } {
-  const texts = new BlockTexts(source);
+export function readTexts(
+  source: FeatureSource,
+  memory: PageMemory,
+): { texts: BlockTexts; described: Float32Array } {
+  const texts = new BlockTexts(source, memory);
   const { count, firstLeaf } = source.blocks;
-  const described = new Float32Array(count * TEXT_COLUMNS);
+  const described = memory.floats(count * TEXT_COLUMNS);
   for (let block = 0; block < count; block++) {
     const at = block * TEXT_COLUMNS;
     const last = at + TEXT_COLUMNS - 2;
@@ -33,12 +37,15 @@ export function readTexts(source: FeatureSource): { texts: BlockTexts; described
   return { texts, described };
 }
 
-/** Writes of a row the family `text`. */
-export function describeText(described: Float32Array): RowWriter {
-  return (block, row, at) => {
-    const from = block * TEXT_COLUMNS;
-    for (let column = 0; column < TEXT_COLUMNS; column++) row[at + column] = described[from + column]!;
-    return at + TEXT_COLUMNS;
+/** Writes the family `text`. */
+export function describeText(described: Float32Array): FamilyWriter {
+  return ({ count, blocks, values, width }, first) => {
+    for (let row = 0; row < count; row++) {
+      const from = blocks[row]! * TEXT_COLUMNS;
+      const at = row * width + first;
+      for (let column = 0; column < TEXT_COLUMNS; column++) values[at + column] = described[from + column]!;
+    }
+    return first + TEXT_COLUMNS;
   };
 }
 

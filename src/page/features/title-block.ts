@@ -2,6 +2,7 @@ import { TAG } from "../../html/index.ts";
 import type { BlockTexts } from "./block-texts.ts";
 import type { FeatureSource } from "./feature-source.ts";
 import { HashIds } from "./hash-ids.ts";
+import type { PageMemory } from "./page-memory.ts";
 import { hashWords } from "./word-hashes.ts";
 
 /** Titles that are compared with every block: as many as bits of a byte. */
@@ -22,12 +23,12 @@ export interface TitleMatch {
 }
 
 /** Compares every block with the stated titles. */
-export function matchTitle(source: FeatureSource, texts: BlockTexts): TitleMatch {
+export function matchTitle(source: FeatureSource, texts: BlockTexts, memory: PageMemory): TitleMatch {
   const { count } = source.blocks;
-  const similarity = new Float32Array(count);
-  const overlap = new Float32Array(count);
-  const { lengths, words, holders } = readTitles(source);
-  const shared = new Int32Array(MAX_TITLES);
+  const similarity = memory.floats(count);
+  const overlap = memory.floats(count);
+  const { lengths, words, holders } = readTitles(source, memory);
+  const shared = memory.ints(MAX_TITLES);
   const { hashes } = texts.scan;
   for (let block = 0; block < count; block++) {
     const first = texts.firstHash[block]!;
@@ -55,14 +56,14 @@ interface Titles {
   readonly holders: Uint8Array;
 }
 
-function readTitles({ titleCandidates }: FeatureSource): Titles {
+function readTitles({ titleCandidates }: FeatureSource, memory: PageMemory): Titles {
   const stated = titleCandidates.filter(({ source }) => source !== "h1");
   const titles = (stated.length > 0 ? stated : titleCandidates).slice(0, MAX_TITLES);
   const hashes = titles.map(({ text }) => hashWords(text));
   const lengths = hashes.map(({ length }) => length);
   const most = lengths.reduce((sum, length) => sum + length, 0);
-  const words = HashIds.sparse(most);
-  const holders = new Uint8Array(most);
+  const words = HashIds.sparse(most, memory);
+  const holders = memory.bytes(most);
   for (const [title, own] of hashes.entries()) {
     for (const hash of own) holders[words.idOf(hash)]! |= 1 << title;
   }

@@ -1,25 +1,32 @@
 import { WINDOW_DETAIL, WINDOW_REACH } from "./block-features.data.ts";
-import { type FeatureContext, type RowWriter, share } from "./feature-context.ts";
+import { type FamilyWriter, type FeatureContext, share } from "./feature-context.ts";
 
 /** How far the sums of the window reach to each side. */
 const AROUND = 10;
+const NEAR_COLUMNS = 2;
+const DETAIL_COLUMNS = 3;
+const COLUMNS = 2 * (WINDOW_REACH * NEAR_COLUMNS + WINDOW_DETAIL * DETAIL_COLUMNS) + 4;
 
-/** Writes of a row the family `window`: the blocks with text around each block. */
-export function describeWindow(context: FeatureContext): RowWriter {
+/** Writes the family `window`: the blocks with text around each block. */
+export function describeWindow(context: FeatureContext): FamilyWriter {
   const { sums, skeleton } = context;
   const line = lineUp(context);
-  return (block, row, at) => {
-    const before = sums.shown[block]! + WINDOW_REACH;
-    const after = sums.shown[block + 1]! + WINDOW_REACH - 1;
-    const path = skeleton.classPath[skeleton.ofBlock[block]!]!;
-    let next = at;
-    for (let distance = 1; distance <= WINDOW_REACH; distance++) {
-      next = putNear(line, before - distance, row, next);
-      if (distance <= WINDOW_DETAIL) next = putDetail(line, before - distance, path, row, next);
-      next = putNear(line, after + distance, row, next);
-      if (distance <= WINDOW_DETAIL) next = putDetail(line, after + distance, path, row, next);
+  return ({ count, blocks, values, width }, column) => {
+    for (let row = 0; row < count; row++) {
+      const block = blocks[row]!;
+      const before = sums.shown[block]! + WINDOW_REACH;
+      const after = sums.shown[block + 1]! + WINDOW_REACH - 1;
+      const path = skeleton.classPath[skeleton.ofBlock[block]!]!;
+      let at = row * width + column;
+      for (let distance = 1; distance <= WINDOW_REACH; distance++) {
+        at = putNear(line, before - distance, values, at);
+        if (distance <= WINDOW_DETAIL) at = putDetail(line, before - distance, path, values, at);
+        at = putNear(line, after + distance, values, at);
+        if (distance <= WINDOW_DETAIL) at = putDetail(line, after + distance, path, values, at);
+      }
+      putAround(context, block, values, at);
     }
-    return putAround(context, block, row, next);
+    return column + COLUMNS;
   };
 }
 
@@ -32,12 +39,12 @@ interface Line {
   readonly classPath: Int32Array;
 }
 
-function lineUp({ texts, sums, skeleton }: FeatureContext): Line {
+function lineUp({ texts, sums, skeleton, memory }: FeatureContext): Line {
   const { shownBlocks } = sums;
-  const nothing = () => new Float32Array(shownBlocks.length + 2 * WINDOW_REACH).fill(Number.NaN);
+  const nothing = () => memory.floats(shownBlocks.length + 2 * WINDOW_REACH).fill(Number.NaN);
   const line = {
     ...{ words: nothing(), linkShare: nothing(), marks: nothing(), isParagraph: nothing() },
-    classPath: new Int32Array(shownBlocks.length + 2 * WINDOW_REACH),
+    classPath: memory.ints(shownBlocks.length + 2 * WINDOW_REACH),
   };
   for (let index = 0; index < shownBlocks.length; index++) {
     const block = shownBlocks[index]!;
@@ -55,7 +62,7 @@ function lineUp({ texts, sums, skeleton }: FeatureContext): Line {
 function putNear({ words, linkShare }: Line, index: number, row: Float32Array, at: number): number {
   row[at] = words[index]!;
   row[at + 1] = linkShare[index]!;
-  return at + 2;
+  return at + NEAR_COLUMNS;
 }
 
 /** `path` is that of the block whose neighbour it is. */
@@ -64,10 +71,10 @@ function putDetail(line: Line, index: number, path: number, row: Float32Array, a
   row[at] = marks;
   row[at + 1] = line.isParagraph[index]!;
   row[at + 2] = Number.isNaN(marks) ? Number.NaN : Number(line.classPath[index] === path);
-  return at + 3;
+  return at + DETAIL_COLUMNS;
 }
 
-function putAround({ count, sums }: FeatureContext, block: number, row: Float32Array, at: number): number {
+function putAround({ count, sums }: FeatureContext, block: number, row: Float32Array, at: number): void {
   const { shown, shownBlocks, words, characters, linkCharacters, marks } = sums;
   const firstIndex = Math.max(0, shown[block]! - AROUND);
   const from = firstIndex < shownBlocks.length ? shownBlocks[firstIndex]! : count;
@@ -79,5 +86,4 @@ function putAround({ count, sums }: FeatureContext, block: number, row: Float32A
   row[at + 1] = words[end]! - words[block + 1]!;
   row[at + 2] = share(linkCharacters[end]! - linkCharacters[first]!, around);
   row[at + 3] = share(100 * (marks[end]! - marks[first]!), around);
-  return at + 4;
 }

@@ -1,3 +1,4 @@
+import type { RowBatch } from "../../../page/index.ts";
 import { WITNESSES } from "../evidence.ts";
 import { FUSED_FEATURES } from "../rows.ts";
 import { KEPT_MEANS, PAGE_MEANS, PAGE_SUMS } from "./block-columns.data.ts";
@@ -53,43 +54,47 @@ export class BlockTally {
     this.witnessed = new Float32Array(blocks * WITNESSES.length);
   }
 
-  /** Takes down the next block: its row of `FUSED_FEATURES` and the chance that it is the article's. */
-  add(block: number, row: Float32Array, chance: number): void {
-    this.ofBlock[block] = chance;
-    const words = row[COLUMN.words]!;
+  /** Takes down the next block, by its row of `FUSED_FEATURES` among some and the chance that it is the article's. */
+  add({ blocks, values, width }: RowBatch, row: number, chance: number): void {
+    const from = row * width;
+    const words = values[from + COLUMN.words]!;
+    this.ofBlock[blocks[row]!] = chance;
     if (!(words > 0)) return;
     const at = this.count++;
-    if (at === 0) this.whole.set(PAGE_COLUMNS.map((column) => row[column]!));
+    if (at === 0) this.whole.set(PAGE_COLUMNS.map((column) => values[from + column]!));
     this.words[at] = words;
     this.chances[at] = chance;
-    this.kinds[at] = kindOf(row);
+    this.kinds[at] = kindOf(values, from);
     const first = at * WITNESSES.length;
     for (let index = 0; index < WITNESS_COLUMNS.length; index++) {
-      this.witnessed[first + index] = row[WITNESS_COLUMNS[index]!]!;
+      this.witnessed[first + index] = values[from + WITNESS_COLUMNS[index]!]!;
     }
-    addColumns(this.pageSums, row, SUM_COLUMNS, 1);
-    addColumns(this.pageMeans, row, MEAN_COLUMNS, words);
+    for (let index = 0; index < SUM_COLUMNS.length; index++) {
+      this.pageSums[index]! += amount(values[from + SUM_COLUMNS[index]!]!);
+    }
+    for (let index = 0; index < MEAN_COLUMNS.length; index++) {
+      this.pageMeans[index]! += amount(values[from + MEAN_COLUMNS[index]!]!) * words;
+    }
     if (chance < KEEP_CHANCE) return;
-    addColumns(this.keptMeans, row, KEPT_COLUMNS, words);
-    if (!this.#keepsAny) this.titleDistance = row[COLUMN.fromTitle]!;
+    for (let index = 0; index < KEPT_COLUMNS.length; index++) {
+      this.keptMeans[index]! += amount(values[from + KEPT_COLUMNS[index]!]!) * words;
+    }
+    if (!this.#keepsAny) this.titleDistance = values[from + COLUMN.fromTitle]!;
     this.#keepsAny = true;
   }
 }
 
-function kindOf(row: Float32Array): number {
-  let kind: number = row[COLUMN.linkShare]! >= LINKED ? BLOCK_KIND.link : BLOCK_KIND.plain;
+function kindOf(values: Float32Array, from: number): number {
+  let kind: number = values[from + COLUMN.linkShare]! >= LINKED ? BLOCK_KIND.link : BLOCK_KIND.plain;
   for (let index = 0; index < HEADINGS.length; index++) {
-    if (row[HEADINGS[index]!] === 1) kind |= BLOCK_KIND.heading;
+    if (values[from + HEADINGS[index]!] === 1) kind |= BLOCK_KIND.heading;
   }
   return kind;
 }
 
-function addColumns(sums: Float64Array, row: Float32Array, columns: readonly number[], weight: number): void {
-  for (let index = 0; index < columns.length; index++) {
-    const value = row[columns[index]!]!;
-    // NaN where there is nothing to say.
-    if (value > 0) sums[index]! += value * weight;
-  }
+/** What a value adds to a sum: NaN stands where there is nothing to say. */
+function amount(value: number): number {
+  return Number.isNaN(value) ? 0 : value;
 }
 
 /** The place of a column in the rows of the blocks. */

@@ -29,7 +29,10 @@ function rowOf({ words, linkShare = 0, isHeading = false, mss = 0 }: Block): Flo
 
 function features(blocks: readonly Block[], html = "", url?: string): (name: string) => number {
   const tally = new BlockTally(blocks.length);
-  for (const [at, block] of blocks.entries()) tally.add(at, rowOf(block), block.chance);
+  const width = FUSED_FEATURES.length;
+  for (const [at, block] of blocks.entries()) {
+    tally.add({ count: 1, blocks: Int32Array.of(at), values: rowOf(block), width }, 0, block.chance);
+  }
   const row = verdictRow(new Page(parseHtml(html), url), tally);
   return (name) => {
     const at = VERDICT_FEATURES.findIndex((feature) => feature.name === name);
