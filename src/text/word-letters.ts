@@ -21,6 +21,8 @@ export class WordLetters {
   /** Units of `#letters` in use; none starts at 0, which marks free places. */
   #used = 1;
   count = 0;
+  /** What was read ahead: an engine may leave out the reading of what is put nowhere. */
+  lastRead = 0;
 
   /** The cell of the word in a range of a text, to be given to `numberAt`; -1 where it is not known. */
   find(hash: number, text: string, from: number, to: number): number {
@@ -35,6 +37,22 @@ export class WordLetters {
       if (this.#isAt(start - from, text, from, to)) return cell;
     }
     return -1;
+  }
+
+  /**
+   * Reads what `find` will read first of each of some words. No word waits for another's memory here, as words do that
+   * are found one after another.
+   */
+  readAhead(hashes: Int32Array, places: Int32Array, count: number): void {
+    const cells = this.#cells;
+    const mask = this.#mask;
+    const letters = this.#letters;
+    let read = 0;
+    for (let index = 0; index < count; index++) {
+      const hash = hashes[places[index]!]!;
+      read ^= letters[cells[((hash ^ (hash >>> 15)) & mask) * CELLS + LETTERS]!]!;
+    }
+    this.lastRead = read;
   }
 
   numberAt(cell: number): number {

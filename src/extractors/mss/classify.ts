@@ -1,9 +1,10 @@
 import type { CountTable } from "../../model/index.ts";
-import { joinHashes } from "../../text/index.ts";
+import { Room } from "../room.ts";
 import { ANY_WORD, joinThree, NOTHING, TokenFeatures } from "./features.ts";
 import type { MssModel } from "./mss-model.ts";
 import { OddsTable } from "./odds-table.ts";
-import { TOKEN, type Tokens } from "./tokens.ts";
+import type { Tokens } from "./tokens.ts";
+import { putCoarse, putTrigrams } from "./trigram-hashes.ts";
 
 /** What can be looked up: the token with the two after it, or, for pages that are no news, the token alone (7.7). */
 export const LOOK_UPS = ["trigram", "unigram"] as const;
@@ -93,43 +94,27 @@ function trigramValues(
   { trigram, coarse, classes }: TrigramTables,
   { backOff }: ClassifierOptions,
 ): PutValues {
-  const values = trigram.values;
-  const coarseValues = coarse.values;
-  const classValues = classes.values;
-  const amongWords = coarse.find(joinThree(ANY_WORD, ANY_WORD, ANY_WORD));
-  // A plain loop that reads every token once: all of every page go through it, and calls are dear there, so hashes are
-  // joined here, not by `joinThree`. Much of what has no trigram of its own are words among words, which share one
-  // coarse trigram.
-  return (tokens, found) => {
-    const { count, kind, form } = tokens;
-    const features = new TokenFeatures(tokens);
-    // So an engine knows that these are whole numbers, and need not look at each token whether they are.
-    const anyWord = ANY_WORD | 0;
-    const nothing = NOTHING | 0;
-    let second = count > 0 ? form[0]! : nothing;
-    let third = count > 1 ? form[1]! : nothing;
-    let coarseSecond = count > 0 && kind[0] === TOKEN.word ? anyWord : second;
-    let coarseThird = count > 1 && kind[1] === TOKEN.word ? anyWord : third;
-    for (let at = 0; at < count; at++) {
-      const first = second;
-      const coarseFirst = coarseSecond;
-      second = third;
-      coarseSecond = coarseThird;
-      third = at + 2 < count ? form[at + 2]! : nothing;
-      coarseThird = at + 2 < count && kind[at + 2] === TOKEN.word ? anyWord : third;
-      const seen = trigram.find(joinHashes(joinHashes(first, second), third));
-      if (seen > 0 || !backOff) {
-        found[at] = values[seen]!;
-        continue;
-      }
-      const isAmongWords = coarseFirst === anyWord && coarseSecond === anyWord && coarseThird === anyWord;
-      const seenCoarse = isAmongWords
-        ? amongWords
-        : coarse.find(joinHashes(joinHashes(coarseFirst, coarseSecond), coarseThird));
-      found[at] =
-        seenCoarse > 0 ? coarseValues[seenCoarse]! : classValues[classes.find(features.classTrigram(at))]!;
+  const wordsIndex = coarse.find(joinThree(ANY_WORD, ANY_WORD, ANY_WORD));
+  const amongWords = wordsIndex > 0 ? coarse.values[wordsIndex] : undefined;
+  const featureRoom = new Room((length) => new Int32Array(length));
+  const placeRoom = new Room((length) => new Int32Array(length));
+  return (tokens, values) => {
+    const { count } = tokens;
+    const features = featureRoom.of(count);
+    putTrigrams(tokens, features);
+    trigram.findAll(features, count);
+    for (let at = 0; at < count; at++) values[at] = trigram.values[features[at]!]!;
+    if (!backOff) return values;
+    const places = placeRoom.of(count);
+    const coarseCount = putCoarse(tokens, { features, places, values }, amongWords);
+    coarse.findAll(features, coarseCount);
+    const coarser = new TokenFeatures(tokens);
+    for (let index = 0; index < coarseCount; index++) {
+      const at = places[index]!;
+      const seen = features[index]!;
+      values[at] = seen > 0 ? coarse.values[seen]! : classes.values[classes.find(coarser.classTrigram(at))]!;
     }
-    return found;
+    return values;
   };
 }
 

@@ -1,6 +1,7 @@
 import { DATA_TAGS, type Document, MEDIA_TAGS, NODE_FLAG, NODE_KIND, tagName } from "../../html/index.ts";
 import type { Page } from "../../page/index.ts";
 import { HASH_START, HASH_STEP, hashText, joinHashes, type WordNumbers } from "../../text/index.ts";
+import { Room } from "../room.ts";
 import type { Forms } from "./forms.ts";
 import { splitRuns } from "./split-runs.ts";
 import { TokenWriter } from "./token-writer.ts";
@@ -9,11 +10,13 @@ import { CLASS_SHIFT, LOWER_MASK, TOKEN_UNITS, UNIT } from "./unit-class.ts";
 import { VOID_TAGS } from "./void-tags.ts";
 
 const SYMBOL = hashText("symbol");
+/** Behind every node. A whole number, as all others that it is compared with. */
+const NEVER = 0x7fffffff;
 const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.ariaHidden | NODE_FLAG.noscript | NODE_FLAG.template;
 
 /**
  * Cuts the bodies of pages into tokens (5.2): start tags, end tags, words, symbols, each with its form where forms are
- * given: a word is looked up as soon as it is read.
+ * given: the words of a page are looked up together.
  *
  * Deviation: tags come from the tree, which does not know which end tags were written. Deviation: the head and whatever
  * a reader does not see give no tokens. Reading: script and style give none, tags included.
@@ -26,11 +29,14 @@ export class TokenCutter {
   readonly #writer = new TokenWriter();
   /** Takes the tokens again where runs become words; most pages need none. */
   readonly #splitWriter = new TokenWriter();
-  /** Open elements that will have an end tag, and where the innermost of them ends. */
+  /** Open elements that will have an end tag, how many there are, and where the innermost of them ends. */
   readonly #open: number[] = [];
+  #openCount = 0;
   #openEnd = 0;
   /** Tokens that are runs of a script without spaces, not words yet. */
   readonly #runs: number[] = [];
+  /** Where words are among the tokens. */
+  readonly #places = new Room((length) => new Int32Array(length));
 
   constructor(forms: Forms | undefined) {
     this.#forms = forms;
@@ -46,8 +52,8 @@ export class TokenCutter {
     // Also where nothing is to be split: the page before may have been a huge one.
     this.#splitWriter.begin();
     this.#runs.length = 0;
-    this.#open.length = 0;
-    this.#openEnd = Number.POSITIVE_INFINITY;
+    this.#openCount = 0;
+    this.#openEnd = NEVER;
     let leaf = 0;
     for (let node = body; node < stop; node++) {
       if (node >= this.#openEnd) this.#closeUntil(document, node);
@@ -65,12 +71,19 @@ export class TokenCutter {
     }
     this.#closeUntil(document, stop);
     const tokens = this.#writer.finish();
-    if (this.#runs.length === 0) return tokens;
-    return splitRuns(
-      tokens,
-      { runs: this.#runs, text: document.text, words: this.#words },
-      this.#splitWriter,
-    );
+    const { text } = document;
+    const all =
+      this.#runs.length === 0 ? tokens : splitRuns(tokens, { runs: this.#runs, text }, this.#splitWriter);
+    if (this.#words !== undefined) this.#findForms(this.#words, text, all);
+    return all;
+  }
+
+  /** Puts the forms of words in the place of their hashes. */
+  #findForms(words: WordNumbers, text: string, { count, kind, start, end, form }: CutTokens): void {
+    const places = this.#places.of(count);
+    let found = 0;
+    for (let at = 0; at < count; at++) if (kind[at] === TOKEN.word) places[found++] = at;
+    words.replaceHashes(form, { text, start, end }, places, found);
   }
 
   #addStart(document: Document, node: number): void {
@@ -78,7 +91,8 @@ export class TokenCutter {
     const form = id > 0 ? this.#forms?.startTags[id] : this.#forms?.startTag(tagName(document, node));
     this.#writer.push(TOKEN.startTag, node, 0, 0, form ?? 0);
     if (VOID_TAGS[id] === 1) return;
-    this.#open.push(node);
+    // Not pushed, nor cut off at the end: to set the length of an array is a slow call.
+    this.#open[this.#openCount++] = node;
     this.#openEnd = document.end[node]!;
   }
 
@@ -86,19 +100,18 @@ export class TokenCutter {
   #closeUntil(document: Document, node: number): void {
     const { tag, end } = document;
     const open = this.#open;
-    let top = open.length - 1;
+    let top = this.#openCount - 1;
     for (; top >= 0 && end[open[top]!]! <= node; top--) {
       const id = tag[open[top]!]!;
       const form = id > 0 ? this.#forms?.endTags[id] : this.#forms?.endTag(tagName(document, open[top]!));
       this.#writer.push(TOKEN.endTag, open[top]!, 0, 0, form ?? 0);
     }
-    open.length = top + 1;
-    this.#openEnd = top < 0 ? Number.POSITIVE_INFINITY : end[open[top]!]!;
+    this.#openCount = top + 1;
+    this.#openEnd = top < 0 ? NEVER : end[open[top]!]!;
   }
 
   #addText({ text, textStart, textEnd }: Document, textNode: number): void {
     const units = this.#units;
-    const words = this.#words;
     const stop = textEnd[textNode]!;
     let from = textStart[textNode]!;
     this.#writer.reserve(stop - from);
@@ -126,7 +139,7 @@ export class TokenCutter {
         }
         if (unit === UNIT.unspaced) this.#runs.push(count);
         kind[count] = TOKEN.word;
-        form[count] = unit === UNIT.letter && words !== undefined ? words.of(hash, text, from, to) : 0;
+        form[count] = hash;
       }
       node[count] = textNode;
       start[count] = from;

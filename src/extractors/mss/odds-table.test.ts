@@ -4,12 +4,15 @@ import { OddsTable } from "./odds-table.ts";
 
 const TOTALS = { inside: 100, outside: 200 };
 
-/** Features with counts of 1 outside, and 1, 2, 3... inside; what is asked of them. */
+/** Features with counts of 1 outside, and 1, 2, 3... inside; what is asked of them, alone and among others. */
 function oddsOf(hashes: readonly number[]): (hash: number) => number | undefined {
   const counts = hashes.map((hash, at) => ({ hash, inside: at + 1, outside: 1 }));
   const table = OddsTable.of(new CountTable(counts), { totals: TOTALS, clamp: 1e-6 });
   return (hash) => {
     const index = table.find(hash);
+    const all = Int32Array.of(...hashes, hash);
+    table.findAll(all, all.length);
+    expect([...all]).toEqual([...hashes, hash].map((each) => table.find(each)));
     return index === 0 ? undefined : table.values[index];
   };
 }

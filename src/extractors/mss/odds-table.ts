@@ -1,4 +1,5 @@
 import type { CountTable, TableReader, TableWriter } from "../../model/index.ts";
+import { Room } from "../room.ts";
 import type { MssModel } from "./mss-model.ts";
 
 /** Odds of a feature that was never seen: even. */
@@ -41,6 +42,9 @@ export class OddsTable {
   readonly #mask: number;
   /** Where all features are, if some found no place. */
   readonly #crowded: CountTable | undefined;
+  /** For the features that get past their marks: where each is asked for, and what stands in its place. */
+  readonly #asked = new Room((length) => new Int32Array(length));
+  readonly #near = new Room((length) => new Int32Array(length));
 
   private constructor(values: Float64Array, { marks, cells }: Places, crowded?: CountTable) {
     this.values = values;
@@ -85,6 +89,38 @@ export class OddsTable {
       if (this.#cells[cell] === feature || index === 0) return index;
     }
     return this.#crowded === undefined ? 0 : this.#crowded.find(feature) + 1;
+  }
+
+  /**
+   * Puts the indexes of so many features in their place. In three loops: the memory that the last one needs is asked for
+   * before, where nothing waits for an answer, so that many answers are under way at once.
+   */
+  findAll(features: Int32Array, count: number): void {
+    const marks = this.#marks;
+    const markShift = this.#markShift;
+    const cells = this.#cells;
+    const mask = this.#mask;
+    const asked = this.#asked.of(count);
+    let askedCount = 0;
+    for (let at = 0; at < count; at++) {
+      const feature = features[at]!;
+      const mark = feature >>> markShift;
+      const isMarked = (marks[mark >>> 3]! >>> (mark & 7)) & 1;
+      // Sums, not branches, which a processor guesses wrong at every other token.
+      features[at] = feature & -isMarked;
+      asked[askedCount] = at;
+      askedCount += isMarked;
+    }
+    const near = this.#near.of(askedCount);
+    for (let index = 0; index < askedCount; index++) {
+      near[index] = cells[(features[asked[index]!]! & mask) * CELLS]!;
+    }
+    for (let index = 0; index < askedCount; index++) {
+      const at = asked[index]!;
+      const feature = features[at]!;
+      const isNear = near[index] === feature;
+      features[at] = isNear ? cells[(feature & mask) * CELLS + 1]! : this.find(feature);
+    }
   }
 }
 

@@ -1,16 +1,18 @@
-import { hashWord, segmentRuns, type WordNumbers } from "../../text/index.ts";
+import { hashWord, segmentRuns } from "../../text/index.ts";
 import type { TokenWriter } from "./token-writer.ts";
 import { type CutTokens, TOKEN } from "./tokens.ts";
 
-/** What is to be cut: the tokens that are runs, in the text that they stand in, and the forms of words, where wanted. */
+/** What is to be cut: the tokens that are runs, and the text that they stand in. */
 interface Runs {
   readonly runs: readonly number[];
   readonly text: string;
-  readonly words: WordNumbers | undefined;
 }
 
-/** The tokens with some of them, runs of scripts without spaces, cut into words: the runs of a page all at once. The writer is empty. */
-export function splitRuns(tokens: CutTokens, { runs, text, words }: Runs, writer: TokenWriter): CutTokens {
+/**
+ * The tokens with some of them, runs of scripts without spaces, cut into words, whose hashes stand for their forms: the
+ * runs of a page all at once. The writer is empty.
+ */
+export function splitRuns(tokens: CutTokens, { runs, text }: Runs, writer: TokenWriter): CutTokens {
   const { count, kind, node, start, end, form } = tokens;
   const cuts = segmentRuns(runs.map((at) => text.slice(start[at], end[at])));
   let next = 0;
@@ -24,8 +26,7 @@ export function splitRuns(tokens: CutTokens, { runs, text, words }: Runs, writer
     for (let word = 0; word < cut.length; word++) {
       const first = from + cut[word]!;
       const until = word + 1 < cut.length ? from + cut[word + 1]! : to;
-      const wordForm = words?.of(hashWord(text, first, until), text, first, until) ?? 0;
-      writer.push(TOKEN.word, node[at]!, first, until, wordForm);
+      writer.push(TOKEN.word, node[at]!, first, until, hashWord(text, first, until));
     }
   }
   return writer.finish();

@@ -14,7 +14,7 @@ export interface CutTokens {
   /** Where a word or symbol lies in the document's text; 0 for tags. */
   readonly start: Int32Array;
   readonly end: Int32Array;
-  /** The hash of what the token is taken for: a tag, a stem, `1` for any number, a symbol. 0 where forms were not asked for. */
+  /** The hash of what the token is taken for: a tag, a stem, `1` for any number, a symbol. Means nothing where forms were not asked for. */
   readonly form: Int32Array;
 }
 
