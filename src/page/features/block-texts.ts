@@ -8,9 +8,6 @@ import { UNIT } from "./units.ts";
 /** Characters of a script without spaces that make a word, on average. */
 const UNSPACED_PER_WORD = 3;
 
-/** Two to this power units of a text are one word of those that there is room for to begin with. */
-const WORD_SHIFT = 2;
-
 /** The seen text of every block as numbers: parallel arrays over blocks, zero where a block has none. */
 export class BlockTexts {
   readonly #source: FeatureSource;
@@ -31,7 +28,7 @@ export class BlockTexts {
   /** Word hashes of a block are `scan.hashes` from `firstHash[block]` up to that of the next block. */
   readonly firstHash: Int32Array;
   /** Holds the counts of the block that was read last, and the word hashes of all. */
-  readonly scan: TextScan;
+  readonly scan: TextScan = new TextScan();
 
   constructor(source: FeatureSource, memory: PageMemory) {
     const { count } = source.blocks;
@@ -47,7 +44,6 @@ export class BlockTexts {
     this.media = memory.ints(count);
     this.leafCharacters = memory.ints(source.leaves.count);
     this.firstHash = memory.ints(count + 1);
-    this.scan = new TextScan(memory.ints(1 + (source.document.text.length >> WORD_SHIFT)));
   }
 
   /** Reads the next block; every block is read once, in order. */

@@ -3,7 +3,6 @@ import { valuesOf } from "../thing.ts";
 import { type FamilyWriter, type FeatureContext, share } from "./feature-context.ts";
 import type { FeatureSource } from "./feature-source.ts";
 import type { HashIds } from "./hash-ids.ts";
-import type { PageMemory } from "./page-memory.ts";
 import { hashFours, hashPairs, hashSet, hashWords } from "./word-hashes.ts";
 
 const DESCRIPTIONS = ["description", "og:description", "twitter:description"] as const;
@@ -15,14 +14,12 @@ export function describeStated(
   pairs: Int32Array,
   fours: Int32Array,
 ): FamilyWriter {
-  const description = readDescription(source, memory);
+  const description = readDescription(source);
   const words = description && hashSet(description, memory);
   const wordPairs = description && hashSet(hashPairs(description, memory), memory);
   const body = statedBody(source);
   const bodyFours =
-    body === undefined
-      ? undefined
-      : hashSet(hashFours(hashPairs(hashWords(body, memory), memory), memory), memory);
+    body === undefined ? undefined : hashSet(hashFours(hashPairs(hashWords(body), memory), memory), memory);
   return ({ count, blocks, values, width }, column) => {
     for (let row = 0; row < count; row++) {
       const block = blocks[row]!;
@@ -47,9 +44,9 @@ export function statedBody({ mainThings }: FeatureSource): string | undefined {
   return undefined;
 }
 
-function readDescription({ meta }: FeatureSource, memory: PageMemory): Int32Array | undefined {
+function readDescription({ meta }: FeatureSource): Int32Array | undefined {
   for (const name of DESCRIPTIONS) {
-    const hashes = hashWords(plainText(meta.get(name)?.[0] ?? ""), memory);
+    const hashes = hashWords(plainText(meta.get(name)?.[0] ?? ""));
     if (hashes.length > 0) return hashes;
   }
   return undefined;

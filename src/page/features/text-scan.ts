@@ -7,6 +7,8 @@ const DIGIT_ZERO = 0x30;
 const SHORT_WORD = 3;
 const YEAR = { digits: 4, first: 1900, last: 2099 } as const;
 const LOWER_MASK = 0xffff;
+/** Words that there is room for to begin with. */
+const FIRST_WORDS = 1024;
 
 /** Counts what a block's text is made of, and keeps the hash of every word, without making strings. */
 export class TextScan {
@@ -32,9 +34,8 @@ export class TextScan {
   /** Kind of the last unit that is neither white space nor a quote nor a bracket. */
   lastKind = -1;
 
-  /** `hashes` is room for some words to begin with, one at least. */
-  constructor(hashes: Int32Array) {
-    this.hashes = hashes;
+  constructor(words = FIRST_WORDS) {
+    this.hashes = new Int32Array(words);
   }
 
   /** Begins a new block: all counts are 0 again, the hashes go on. */

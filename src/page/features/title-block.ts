@@ -59,7 +59,7 @@ interface Titles {
 function readTitles({ titleCandidates }: FeatureSource, memory: PageMemory): Titles {
   const stated = titleCandidates.filter(({ source }) => source !== "h1");
   const titles = (stated.length > 0 ? stated : titleCandidates).slice(0, MAX_TITLES);
-  const hashes = titles.map(({ text }) => hashWords(text, memory));
+  const hashes = titles.map(({ text }) => hashWords(text));
   const lengths = hashes.map(({ length }) => length);
   const most = lengths.reduce((sum, length) => sum + length, 0);
   const words = HashIds.sparse(most, memory);

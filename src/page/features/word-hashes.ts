@@ -8,9 +8,9 @@ const MAX_CHARACTERS = 500_000;
 const MIN_WORDS = 8;
 
 /** The word hashes of a text. */
-export function hashWords(text: string, memory: PageMemory): Int32Array {
+export function hashWords(text: string): Int32Array {
   const end = Math.min(text.length, MAX_CHARACTERS);
-  const scan = new TextScan(memory.ints(Math.max(MIN_WORDS, end >> 2)));
+  const scan = new TextScan(Math.max(MIN_WORDS, end >> 2));
   scan.read(text, 0, end);
   return scan.hashes.subarray(0, scan.hashCount);
 }
