@@ -1,6 +1,7 @@
 import { esmExternalRequirePlugin } from "rolldown/plugins";
 import { defineConfig } from "tsdown";
 import { asciiOnly } from "./scripts/build/ascii-only.ts";
+import { fusedTables } from "./scripts/build/fused-tables.ts";
 import { lateNode } from "./scripts/build/late-node.ts";
 import { latePackages } from "./scripts/build/late-packages.ts";
 import { writeLicences } from "./scripts/build/licences.ts";
@@ -68,6 +69,7 @@ export default defineConfig({
     asciiOnly(),
     shortLines(),
     noFacades(),
+    fusedTables(),
     writeLicences(),
   ],
   deps: { alwaysBundle: BUNDLED.map((name) => new RegExp(`^${name}(?:$|/)`)), onlyBundle: BUNDLED },

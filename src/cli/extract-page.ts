@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { Article } from "../article/index.ts";
 import { CORE_EXTRACTORS } from "../extractors/core-extractors.ts";
 import { DEFAULT_EXTRACTOR, type ExtractorName } from "../extractors/extractor-ids.ts";
 import type { Extractor } from "../extractors/index.ts";
 import { type ExtractOptions, makeExtract } from "../make-extract.ts";
 import { WHOLE_PARTS } from "../whole-parts.ts";
+import { FUSED_STAMP } from "./fused-stamp.ts";
 import { latePart, withLateParts } from "./late-part.ts";
 
 /**
@@ -29,9 +30,7 @@ export async function loadExtractor(
   model: string | undefined,
 ): Promise<Extractor> {
   if (model === undefined && name !== undefined && isCore(name)) return CORE_EXTRACTORS[name];
-  if (model === undefined && (name ?? DEFAULT_EXTRACTOR) === "fused") {
-    return loadFused();
-  }
+  if (model === undefined && (name ?? DEFAULT_EXTRACTOR) === "fused") return loadFused();
   const { chooseExtractor } = await import("../archive/choose-extractors.ts");
   return chooseExtractor(name, model);
 }
@@ -40,13 +39,26 @@ export async function loadExtractor(
 const FUSED_TABLES = new URL("../parts/fused.tables", import.meta.url);
 
 async function loadFused(): Promise<Extractor> {
-  if (existsSync(FUSED_TABLES)) {
-    const { restoreFused } = await import("../extractors/fused/ready-fused.ts");
-    const extractor = restoreFused(readFileSync(FUSED_TABLES));
-    if (extractor !== undefined) return extractor;
-  }
+  const ready = FUSED_STAMP === undefined ? undefined : await loadReadyFused(FUSED_STAMP);
+  if (ready !== undefined) return ready;
   const { makeFused, shippedFused } = await import("../extractors/fused/index.ts");
   return makeFused(shippedFused);
+}
+
+async function loadReadyFused(stamp: number): Promise<Extractor | undefined> {
+  const tables = readTables();
+  if (tables === undefined) return undefined;
+  const { restoreFused } = await import("../extractors/fused/ready-fused.ts");
+  return restoreFused(tables, stamp);
+}
+
+function readTables(): Uint8Array | undefined {
+  try {
+    return readFileSync(FUSED_TABLES);
+  } catch {
+    // Whatever keeps it from being read: there are the models still.
+    return undefined;
+  }
 }
 
 function isCore(name: string): name is keyof typeof CORE_EXTRACTORS {

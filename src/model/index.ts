@@ -24,7 +24,7 @@ export {
 } from "./model-file.ts";
 export { type EncodedSvm, SupportVectorMachine } from "./svm.ts";
 export { holdRow } from "./svm-rows.ts";
-export { TableReader, TableWriter } from "./table-file.ts";
+export { type TableFile, TableReader, TableWriter } from "./table-file.ts";
 export { rankContributions } from "./tree-explain.ts";
 export { packNodes, type TreeNodes } from "./tree-nodes.ts";
 export { fromUnits, TreeEnsemble, toUnits } from "./trees.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { TableReader, TableWriter } from "./table-file.ts";
+import { type TableFile, TableReader, TableWriter } from "./table-file.ts";
 
-function written(): Uint8Array {
+function written(): TableFile {
   const writer = new TableWriter();
   writer.numbers(Uint8Array.of(1, 2, 3));
   writer.data({ name: "tide — ebb" });
@@ -11,8 +11,8 @@ function written(): Uint8Array {
   return writer.finish();
 }
 
-function read(file: Uint8Array): readonly unknown[] {
-  const reader = TableReader.of(file)!;
+function read(bytes: Uint8Array, stamp: number): readonly unknown[] {
+  const reader = TableReader.of(bytes, stamp)!;
   return [
     [...reader.numbers(Uint8Array)],
     reader.data()(),
@@ -22,26 +22,61 @@ function read(file: Uint8Array): readonly unknown[] {
   ];
 }
 
+/** A file of many blocks. */
+function writtenLong(last: number): TableFile {
+  const writer = new TableWriter();
+  const numbers = Int32Array.from({ length: 100_000 }, (_, at) => at * 7 + 1);
+  numbers[numbers.length - 1] = last;
+  writer.numbers(numbers);
+  return writer.finish();
+}
+
 const CONTENT = [[1, 2, 3], { name: "tide — ebb" }, [0.1, Number.NaN], [], [7, 65535]];
 
 test("gives back in order what was written", () => {
-  expect(read(written())).toEqual(CONTENT);
+  const { bytes, stamp } = written();
+  expect(read(bytes, stamp)).toEqual(CONTENT);
 });
 
 test("reads a file that stands anywhere in memory", () => {
-  const file = written();
-  const around = new Uint8Array(file.length + 3);
-  around.set(file, 3);
-  expect(read(around.subarray(3))).toEqual(CONTENT);
+  const { bytes, stamp } = written();
+  const around = new Uint8Array(bytes.length + 3);
+  around.set(bytes, 3);
+  expect(read(around.subarray(3), stamp)).toEqual(CONTENT);
 });
 
 test("reads arrays where they are, without a copy", () => {
-  const file = written();
-  expect(TableReader.of(file)?.numbers(Uint8Array).buffer).toBe(file.buffer);
+  const { bytes, stamp } = written();
+  expect(TableReader.of(bytes, stamp)?.numbers(Uint8Array).buffer).toBe(bytes.buffer);
 });
 
 test("refuses a file of a machine that has its numbers the other way round", () => {
-  const file = written();
-  file.subarray(8, 12).reverse();
-  expect(TableReader.of(file)).toBeUndefined();
+  const { bytes, stamp } = written();
+  for (let at = 0; at < bytes.length; at += 4) bytes.subarray(at, at + 4).reverse();
+  expect(TableReader.of(bytes, stamp)).toBeUndefined();
+});
+
+test("refuses a file that was cut, wherever, or that goes on", () => {
+  const { bytes, stamp } = written();
+  for (let length = 0; length < bytes.length; length++) {
+    expect(TableReader.of(bytes.slice(0, length), stamp)).toBeUndefined();
+  }
+  const longer = new Uint8Array(bytes.length + 8);
+  longer.set(bytes);
+  expect(TableReader.of(longer, stamp)).toBeUndefined();
+});
+
+test("refuses a file that has lost a block", () => {
+  const { bytes, stamp } = writtenLong(1);
+  expect(TableReader.of(bytes, stamp)).toBeDefined();
+  for (let at = 0; at + 4096 <= bytes.length; at += 4096) {
+    const damaged = bytes.slice().fill(0, at, at + 4096);
+    expect(TableReader.of(damaged, stamp)).toBeUndefined();
+  }
+});
+
+test("refuses a file whose tables differ in one number from those that were stamped", () => {
+  const other = writtenLong(2);
+  expect(TableReader.of(other.bytes, other.stamp)).toBeDefined();
+  expect(TableReader.of(other.bytes, writtenLong(1).stamp)).toBeUndefined();
 });

@@ -1,4 +1,11 @@
-import { Lexicon, TableReader, TableWriter, type Training, TreeEnsemble } from "../../model/index.ts";
+import {
+  Lexicon,
+  type TableFile,
+  TableReader,
+  TableWriter,
+  type Training,
+  TreeEnsemble,
+} from "../../model/index.ts";
 import type { Extractor } from "../extractor.ts";
 import type { MssModel } from "../mss/mss-model.ts";
 import { restoreMss, storeMss } from "../mss/ready-mss.ts";
@@ -13,7 +20,7 @@ import { restoreVerdict, storeVerdict } from "./verdict/index.ts";
 type WholeModel = { readonly [Part in keyof FusedModel]-?: NonNullable<FusedModel[Part]> };
 
 /** The file of the learned extractor's tables as they lie in memory, for processes that read one page. */
-export function storeFused(model: WholeModel, mss: MssModel): Uint8Array {
+export function storeFused(model: WholeModel, mss: MssModel): TableFile {
   const file = new TableWriter();
   storeUnits(file);
   file.data(model.training);
@@ -26,9 +33,9 @@ export function storeFused(model: WholeModel, mss: MssModel): Uint8Array {
   return file.finish();
 }
 
-/** The learned extractor from such a file; undefined where it was written for machines of another kind. */
-export function restoreFused(bytes: Uint8Array): Extractor | undefined {
-  const file = TableReader.of(bytes);
+/** The learned extractor from the file with a stamp; undefined where it is another, is damaged or is of a machine of another kind. */
+export function restoreFused(bytes: Uint8Array, stamp: number): Extractor | undefined {
+  const file = TableReader.of(bytes, stamp);
   if (file === undefined) return undefined;
   restoreUnits(file);
   const training = file.data();

@@ -11,9 +11,9 @@ test("puts the tables in place that would have been made", () => {
   const made = TABLES.map(({ table }) => table);
   const writer = new TableWriter();
   storeUnits(writer);
-  const file = writer.finish();
-  restoreUnits(TableReader.of(file)!);
+  const { bytes, stamp } = writer.finish();
+  restoreUnits(TableReader.of(bytes, stamp)!);
   const put = TABLES.map(({ table }) => table);
-  expect(put.every(({ buffer }) => buffer === file.buffer)).toBe(true);
+  expect(put.every(({ buffer }) => buffer === bytes.buffer)).toBe(true);
   expect(put).toEqual(made);
 });

@@ -47,7 +47,8 @@ test("is as it was after it was written down, unless it has crowds", () => {
   const file = new TableWriter();
   const written = OddsTable.of(table, { totals: TOTALS, clamp: 1e-6, prior: 1 });
   written.store(file);
-  const read = OddsTable.restore(TableReader.of(file.finish())!);
+  const { bytes, stamp } = file.finish();
+  const read = OddsTable.restore(TableReader.of(bytes, stamp)!);
   expect(read).toEqual(written);
   expect([1, 2, 3, 4].map((hash) => read.find(hash))).toEqual([1, 2, 3, 0]);
   const crowd = Array.from({ length: 100 }, (_, at) => ({ hash: at << 16, inside: 1, outside: 1 }));
