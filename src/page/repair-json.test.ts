@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { MOST_GROWTH, timeGrowth } from "../../test/growth.ts";
 import { parseJson, repairJson } from "./repair-json.ts";
 
 describe("parseJson", () => {
@@ -33,14 +34,11 @@ describe("parseJson", () => {
 
 describe("repairJson", () => {
   test("takes time in proportion to the text", () => {
-    const time = (text: string) => {
-      const start = performance.now();
-      repairJson(text);
-      return performance.now() - start;
-    };
     const unit = '{"a":"\\x",/*b*/[1,],';
-    time(unit.repeat(5_000));
-    // Sixteen times the text; quadratic time would be 256 times.
-    expect(time(unit.repeat(80_000))).toBeLessThan(100 * Math.max(1, time(unit.repeat(5_000))));
+    const growth = timeGrowth(10_000, (count) => {
+      const text = unit.repeat(count);
+      return () => repairJson(text);
+    });
+    expect(growth).toBeLessThan(MOST_GROWTH);
   });
 });

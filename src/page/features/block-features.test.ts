@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { MOST_GROWTH, timeGrowth } from "../../../test/growth.ts";
 import { parseHtml } from "../../html/index.ts";
 import { Page } from "../page.ts";
 import { BLOCK_FEATURES, FEATURE_FAMILIES } from "./block-features.data.ts";
@@ -70,34 +71,27 @@ describe("block features", () => {
   });
 
   test("take time in proportion to the page", () => {
-    const one = page(`<body>${`<div class="a b"><p>${WORDS}</p><a href=x>${WORDS}</a></div>`.repeat(1_000)}`);
-    const four = page(
-      `<body>${`<div class="a b"><p>${WORDS}</p><a href=x>${WORDS}</a></div>`.repeat(4_000)}`,
-    );
-    expect(leastMs(four) / leastMs(one)).toBeLessThan(4 * 2.5);
+    const part = `<div class="a b"><p>${WORDS}</p><a href=x>${WORDS}</a></div>`;
+    expect(growthOf(1_000, (count) => part.repeat(count))).toBeLessThan(MOST_GROWTH);
   });
 
   test("of a page nested without end take time in proportion to it", () => {
-    const deep = (depth: number) => page(`${"<div>word ".repeat(depth)}`);
-    const [one, four] = [deep(12_500), deep(50_000)];
-    expect(four.blocks.count).toBe(50_000);
-    expect(leastMs(four) / leastMs(one)).toBeLessThan(4 * 2.5);
+    const deep = (depth: number) => "<div>word ".repeat(depth);
+    expect(page(deep(50_000)).blocks.count).toBe(50_000);
+    expect(growthOf(6_000, deep)).toBeLessThan(MOST_GROWTH);
   });
 
   test("of inline elements nested without end take time in proportion to them", () => {
-    const deep = (depth: number) => page(`<p>${"<i>word ".repeat(depth)}`);
-    const [one, four] = [deep(5_000), deep(20_000)];
-    expect(leastMs(four) / leastMs(one)).toBeLessThan(4 * 2.5);
+    expect(growthOf(5_000, (depth) => `<p>${"<i>word ".repeat(depth)}`)).toBeLessThan(MOST_GROWTH);
   });
 });
 
-/** The least of several runs: what a busy machine adds is not the code's. */
-function leastMs(one: Page): number {
-  expect(computeBlockFeatures(one).count).toBe(one.blocks.count);
-  const runs = Array.from({ length: 5 }, () => {
-    const start = performance.now();
-    expect(computeBlockFeatures(one).values.length).toBeGreaterThan(0);
-    return performance.now() - start;
+/** How time grows with pages. */
+function growthOf(size: number, make: (size: number) => string): number {
+  return timeGrowth(size, (each) => {
+    const one = page(make(each));
+    // Read beforehand: only features are timed.
+    expect(computeBlockFeatures(one).count).toBe(one.blocks.count);
+    return () => expect(computeBlockFeatures(one).values.length).toBeGreaterThan(0);
   });
-  return Math.min(...runs);
 }

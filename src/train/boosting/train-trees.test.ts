@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { MOST_GROWTH, timeGrowth } from "../../../test/growth.ts";
 import { seededRandom } from "../../eval/index.ts";
 import { TreeEnsemble } from "../../model/index.ts";
 import type { TrainingMatrix } from "./matrix.ts";
@@ -196,17 +197,11 @@ describe("training trees", () => {
 
   test("takes time in proportion to the rows", () => {
     const options = { ...BOOSTING_DEFAULTS, trees: 10 };
-    const small = makeNoisy(10_000);
-    const large = makeNoisy(80_000);
-    const time = (matrix: TrainingMatrix): number => {
-      const began = performance.now();
-      trainTrees(matrix, options);
-      return performance.now() - began;
-    };
-    time(small);
-    const best = (matrix: TrainingMatrix) => Math.min(time(matrix), time(matrix), time(matrix));
-    // 8 times the rows; twice that leaves room for caches and a busy machine, and none for a square.
-    expect(best(large) / best(small)).toBeLessThan(16);
+    const growth = timeGrowth(10_000, (count) => {
+      const rows = makeNoisy(count);
+      return () => trainTrees(rows, options);
+    });
+    expect(growth).toBeLessThan(MOST_GROWTH);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { MOST_GROWTH, timeGrowth } from "../../../test/growth.ts";
 import { tokenise } from "../../extractors/index.ts";
 import { readPage } from "../read-page.ts";
 import { alignTruth } from "./align-truth.ts";
@@ -57,16 +58,12 @@ describe("a labelled body", () => {
   );
 
   test("is found in time that grows with the page and not faster", () => {
-    const part = `<p>${SENTENCE}</p>`;
-    const timeMs = (parts: number) => {
-      const page = readPage(part.repeat(parts));
+    const growth = timeGrowth(2_000, (parts) => {
+      const page = readPage(`<p>${SENTENCE}</p>`.repeat(parts));
       const tokens = tokenise(page);
       const body = SENTENCE.repeat(parts);
-      const start = performance.now();
-      alignTruth(page, tokens, body);
-      return performance.now() - start;
-    };
-    timeMs(1000);
-    expect(timeMs(16_000)).toBeLessThan(20 * Math.max(timeMs(2000), 5));
+      return () => alignTruth(page, tokens, body);
+    });
+    expect(growth).toBeLessThan(MOST_GROWTH);
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { MOST_GROWTH, timeGrowth } from "../../../test/growth.ts";
 import { hashText, words } from "../../text/index.ts";
 import { alignWords } from "./align-words.ts";
 
@@ -75,14 +76,11 @@ describe("the alignment of words", () => {
   });
 
   test("takes time that grows with the texts and not faster", () => {
-    const timeMs = (length: number) => {
+    const growth = timeGrowth(20_000, (length) => {
       const page = Int32Array.from({ length }, (_, at) => hashText(`${(at * at) % 3001} ${at % 17}`));
       const truth = page.filter((_, at) => at % 900 < 700);
-      const start = performance.now();
-      alignWords(page, truth);
-      return performance.now() - start;
-    };
-    timeMs(5_000);
-    expect(timeMs(160_000)).toBeLessThan(40 * Math.max(timeMs(20_000), 10));
+      return () => alignWords(page, truth);
+    });
+    expect(growth).toBeLessThan(MOST_GROWTH);
   });
 });
