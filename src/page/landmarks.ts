@@ -54,24 +54,32 @@ function sortByTag(document: Document, node: number, lists: Lists): void {
   if ((document.flags[node]! & NODE_FLAG.template) !== 0) return;
   switch (document.tag[node]!) {
     case TAG.meta:
-      return void lists.metas.push(node);
+      lists.metas.push(node);
+      break;
     case TAG.link:
-      return void lists.relations.push(node);
+      lists.relations.push(node);
+      break;
     case TAG.script:
-      return void (isJsonLd(document, node) && lists.jsonLdScripts.push(node));
+      if (isJsonLd(document, node)) lists.jsonLdScripts.push(node);
+      break;
     case TAG.base:
-      return void lists.bases.push(node);
+      lists.bases.push(node);
+      break;
     case TAG.title:
-      return void lists.titles.push(node);
+      lists.titles.push(node);
+      break;
     case TAG.time:
-      return void lists.times.push(node);
+      lists.times.push(node);
+      break;
     case TAG.html:
       if (lists.html < 0) lists.html = node;
-      return;
+      break;
     case TAG.body:
       if (lists.body < 0) lists.body = node;
-      return;
-    default:
+      break;
+    case TAG.h1:
+    case TAG.h2:
+    case TAG.h3:
       lists.headings.push(node);
   }
 }

@@ -19,7 +19,7 @@ export interface MainThings {
 export interface Identity {
   /** Its addresses: where it was found, its canonical one. */
   readonly urls: readonly string[];
-  /** Its titles, as `headlineKey` folds them; asked only where addresses do not tell. */
+  /** Its titles, as `headlineKey` folds them; asked only where there is an article to compare with them. */
   readonly titleKeys: () => ReadonlySet<string>;
 }
 
