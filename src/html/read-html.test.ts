@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Document, rawText, tagName } from "./document.ts";
+import { type Document, NODE_KIND, rawText, tagName } from "./document.ts";
 import { readHtml } from "./read-html.ts";
 
 const encode = (html: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(html);
@@ -48,6 +48,36 @@ test("removes NUL characters of bytes, be a character one of them or two", () =>
     const { document, warnings } = readHtml(bytes);
     expect(rawText(document, 0)).toBe("Harbour");
     expect(warnings).toContain("NUL_CHARACTERS");
+  }
+});
+
+test.each([
+  ["a title", "<title>a\r\nb\rc</title>"],
+  ["a text", "<p>a\r\nb\rc"],
+  ["a text of several pieces", "<p>a\r\n</x>b\r</x>c"],
+  ["a text beside references", "<p>&#97;\r\nb\rc"],
+  ["a text beside table cells", "<table>a\r\n<tr>b\r<tr>c"],
+  ["a textarea", "<textarea>\r\na\r\nb\rc</textarea>"],
+  ["a noscript", "<body><noscript>a\r\nb\rc</noscript>"],
+  ["a template", "<template>a\r\nb\rc</template>"],
+  ["a streamed part", '<!--$?--><template id="B:0"></template><!--/$--><div hidden id="S:0">a\r\nb\rc</div>'],
+  ["CDATA", "<svg><![CDATA[a\r\nb\rc]]></svg>"],
+  ["a script", "<script>a\r\nb\rc</script>"],
+  ["a style", "<style>a\r\nb\rc</style>"],
+])("carriage returns of %s are line feeds, in a text and in bytes", (_, html) => {
+  for (const page of [html, encode(html)]) {
+    const { document } = readHtml(page);
+    const texts = Array.from({ length: document.size }, (_, node) =>
+      document.kind[node] === NODE_KIND.text ? rawText(document, node) : "",
+    );
+    expect(texts.join("")).toBe("a\nb\nc");
+  }
+});
+
+test("carriage returns of attributes are line feeds, in a text and in bytes", () => {
+  const html = "<p title='a\r\nb\rc'>";
+  for (const page of [html, encode(html)]) {
+    expect(readHtml(page).document.attributes.valueAt(0)).toBe("a\nb\nc");
   }
 });
 

@@ -3,7 +3,7 @@ import { readHtml } from "../../src/html/index.ts";
 import { parseHtml } from "../../src/html/parse.ts";
 import { makeRandom } from "../newsroom/random.ts";
 import { makePlainTagSoup } from "./tag-soup.ts";
-import { ourLines, parse5Lines } from "./tree-lines.ts";
+import { isSameAsUtf8, ourLines, parse5Lines } from "./tree-lines.ts";
 
 const MILLION = 1_000_000;
 /** As deep as parse5 gets in a moment: it looks through all open elements for every tag. */
@@ -56,9 +56,11 @@ describe("characters that no page should hold, between all others", () => {
     for (const soup of soups) {
       const strewn = [...soup].join(character);
       expect(ourLines(strewn)).toEqual(parse5Lines(strewn));
+      expect(isSameAsUtf8(strewn), strewn).toBe(true);
       // Inside of names and values, too, where markup stays markup.
       const words = soup.replace(/(?<=\w)(?=\w)/g, character);
       expect(ourLines(words)).toEqual(parse5Lines(words));
+      expect(isSameAsUtf8(words), words).toBe(true);
     }
   });
 });

@@ -77,15 +77,6 @@ export class TagReader {
     return this.#ampersand < to;
   }
 
-  /** Whether a range holds a carriage return; ranges come in order. */
-  hasReturn(from: number, to: number): boolean {
-    if (this.#return < from) {
-      this.#return = this.#source.indexOf("\r", from);
-      if (this.#return < 0) this.#return = this.#source.length;
-    }
-    return this.#return < to;
-  }
-
   /** Reads the tag whose name starts at a place; gives where the tag ends, -1 where the page ends first. */
   read(at: number): number {
     const source = this.#source;
@@ -218,8 +209,17 @@ export class TagReader {
   }
 
   #isEncoded(from: number, to: number): boolean {
-    if (this.hasReference(from, to) || this.hasReturn(from, to)) return true;
+    if (this.hasReference(from, to) || this.#hasReturn(from, to)) return true;
     return this.#hasNul && this.#source.slice(from, to).includes("\0");
+  }
+
+  /** Whether a range holds a carriage return; ranges come in order. */
+  #hasReturn(from: number, to: number): boolean {
+    if (this.#return < from) {
+      this.#return = this.#source.indexOf("\r", from);
+      if (this.#return < 0) this.#return = this.#source.length;
+    }
+    return this.#return < to;
   }
 
   #skipSpace(start: number): number {
