@@ -6,16 +6,39 @@ test("two spellings of one headline have one key", () => {
   expect(headlineKey("Cafe\u0301 ﬁne")).toBe(headlineKey("CAFÉ FINE"));
 });
 
+const foldWhole = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+
 test("units that are folded one by one give what the whole text folds to", () => {
   const texts = Array.from({ length: 0x10000 }, (_, unit) => {
     const character = String.fromCharCode(unit);
     return `A${character}Bか${character}가${character} \u201c${character}\u201d`;
   });
   for (const text of [...texts, texts.join(" ").slice(0, 5_000), `${"x".repeat(9_000)}E\u0301`]) {
-    const folded = text.normalize("NFKC").toLowerCase();
-    expect(headlineKey(text)).toBe(folded.replace(/[^\p{L}\p{N}]+/gu, ""));
+    expect(headlineKey(text)).toBe(foldWhole(text));
   }
 });
+
+test.each(["\u0301", "\u0327", "\u3099", "\u11a8", "\ud83d", "\ude00"])(
+  "units fold as the whole text does with %j in front of them or behind",
+  (beside) => {
+    const wrong: string[] = [];
+    // Every fifth: letters, signs and syllables of all kinds are among them.
+    for (let unit = 0; unit < 0x10000; unit += 5) {
+      const alone = String.fromCharCode(unit);
+      const keyAlone = foldWhole(alone);
+      for (const text of [alone + beside, beside + alone]) {
+        const key = foldWhole(text);
+        const isFound = hasKey(text, key) && hasKey(text, keyAlone) === (key === keyAlone);
+        if (headlineKey(text) !== key || !isFound) wrong.push(text);
+      }
+    }
+    expect(wrong).toEqual([]);
+  },
+);
 
 test("a text has the same key the second time, and after many others", () => {
   const key = headlineKey("The tide, again");
