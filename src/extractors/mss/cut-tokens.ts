@@ -12,6 +12,8 @@ import { VOID_TAGS } from "./void-tags.ts";
 const SYMBOL = hashText("symbol");
 /** Behind every node. A whole number, as all others that it is compared with. */
 const NEVER = 0x7fffffff;
+/** Room for more open elements is given back at the next page. */
+const KEPT_OPEN = 65_536;
 const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.ariaHidden | NODE_FLAG.noscript | NODE_FLAG.template;
 
 /**
@@ -52,6 +54,7 @@ export class TokenCutter {
     // Also where nothing is to be split: the page before may have been a huge one.
     this.#splitWriter.begin();
     this.#runs.length = 0;
+    if (this.#open.length > KEPT_OPEN) this.#open.length = 0;
     this.#openCount = 0;
     this.#openEnd = NEVER;
     let leaf = 0;
