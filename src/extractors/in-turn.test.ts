@@ -13,10 +13,11 @@ const MENU = "<ul><li><a href=a>Home</a><li><a href=b>Sport news</a></ul>";
 const article = (paragraphs: number) =>
   `<title>Ferry leaves Lund at dawn</title>${MENU}<h1>Ferry leaves Lund at dawn</h1><div>${`<p>${SENTENCE}</p>`.repeat(paragraphs)}</div>${MENU}`;
 
-/** Small, huge, without words, of a script without spaces, and small again but of another shape. */
+/** Small, huge, nested without end, without words, of a script without spaces, and small again but of another shape. */
 const PAGES = [
   article(6),
   article(9_000),
+  "<div>Lund ".repeat(70_000),
   "",
   `<html lang=zh><title>渡轮离开北京</title><h1>渡轮离开北京</h1>${"<p>渡轮清晨离开北京，船上有四十人。</p>".repeat(9)}`,
   article(4).replaceAll("<p>", "<p><b>Lund</b> "),
