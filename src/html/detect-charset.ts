@@ -20,11 +20,14 @@ const OTHER_SCRIPTS = [
   "euc-jp",
   "cp949",
 ];
+/** What the detector answers where nothing fits: it complains aloud unless that is among those it may choose from. */
+const NONE = "ascii";
 
 /** Guesses the encoding of prose among those that web pages use. Of the full package only: its tables are large. */
 export const detectCharset: CharsetDetector = ({ bytes, isDense }) => {
   if (bytes.length === 0) return undefined;
-  const includeEncodings = isDense ? OTHER_SCRIPTS : [...LATIN, ...OTHER_SCRIPTS];
-  const { encoding, confidence } = chardet.detect(bytes, { includeEncodings });
-  return encoding === null ? undefined : { encoding, confidence };
+  const { encoding, confidence } = isDense
+    ? chardet.detect(bytes, { includeEncodings: [...OTHER_SCRIPTS, NONE], noMatchEncoding: NONE })
+    : chardet.detect(bytes, { includeEncodings: [...LATIN, ...OTHER_SCRIPTS] });
+  return encoding === null || encoding === NONE ? undefined : { encoding, confidence };
 };
