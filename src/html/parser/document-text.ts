@@ -3,6 +3,8 @@ const FIRST_BYTES = 1 << 16;
 const MAX_KEPT_BYTES = 1 << 22;
 /** A unit of UTF-16 takes no more bytes than this in UTF-8. */
 const MAX_UNIT_BYTES = 3;
+/** Pieces of a text are joined when there are so many: each takes more memory than the few characters that a hostile page has in it. */
+const MOST_PIECES = 1 << 16;
 /** A text of so many units is short. */
 const SHORT = 32;
 const LINE_FEED = 0x0a;
@@ -28,7 +30,8 @@ export class SlicedText implements DocumentText {
   length = 0;
   readonly #source: string;
   /** Joined at the end: a text that grows by appending stays a pair of texts, whose units are read more slowly. */
-  readonly #texts: string[] = [];
+  readonly #pieces: string[] = [];
+  readonly #joined: string[] = [];
   readonly #hasReturn: boolean;
 
   constructor(source: string) {
@@ -43,12 +46,19 @@ export class SlicedText implements DocumentText {
   }
 
   addKept(text: string): void {
-    this.#texts.push(text);
+    if (this.#pieces.length === MOST_PIECES) this.#joinPieces();
+    this.#pieces.push(text);
     this.length += text.length;
   }
 
   finish(): string {
-    return this.#texts.join("");
+    this.#joinPieces();
+    return this.#joined.join("");
+  }
+
+  #joinPieces(): void {
+    this.#joined.push(this.#pieces.join(""));
+    this.#pieces.length = 0;
   }
 
   #addLines(text: string): void {
