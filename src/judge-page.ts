@@ -7,6 +7,9 @@ import { type CharsetDecoder, type CharsetDetector, readHtml } from "./html/inde
 import { type Extraction, type Hints, Page, type SiteProfile } from "./page/index.ts";
 import { addressParts, type Suffixes } from "./url/index.ts";
 
+/** Options that are texts where they are given. */
+const TEXT_OPTIONS = ["url", "charset", "encoding", "collectedTitle"] as const;
+
 /** What is known of a page, and which of its texts are wanted. */
 export interface ExtractTextOptions<Id extends string = CoreExtractorId> {
   /** The address the page was found at; relative addresses are resolved against it. */
@@ -77,6 +80,7 @@ export function makeJudgePage<Id extends string>(parts: ExtractTextParts<Id>): J
     if (fault) throw fault;
     const extractor = chosenExtractor(options.extractor ?? model, extractors);
     checkInclusion(options.include);
+    checkTexts(options);
     const { page, warnings: found = [] } = isOpen(input) ? input : openPage(input, options, parts);
     const hints = hintsOf(options);
     const isOther = isOfOtherSite(page, hints);
@@ -115,6 +119,12 @@ function openPage<Id extends string>(
 function checkExtractor(option: string, value: Extractor): Extractor {
   if (typeof value?.extract === "function") return value;
   throw new NewsError("BAD_OPTION", `The option ${option} is no extractor; give one as galley/fused makes`);
+}
+
+/** Programs without types give an address as a URL. */
+function checkTexts(options: Partial<Record<(typeof TEXT_OPTIONS)[number], unknown>>): void {
+  const wrong = TEXT_OPTIONS.find((name) => options[name] != null && typeof options[name] !== "string");
+  if (wrong !== undefined) throw new NewsError("BAD_OPTION", `The option ${wrong} is no string`);
 }
 
 function checkInclusion(include: Partial<Inclusion> | undefined): void {

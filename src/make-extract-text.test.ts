@@ -122,3 +122,12 @@ test.each([
   const failure = expect.objectContaining({ code: "BAD_OPTION", message: expect.stringContaining(message) });
   expect(() => extractText("<p>The tide.", options)).toThrow(failure);
 });
+
+test.each([{ url: new URL("https://bay.example/") }, { collectedTitle: 7 }, { charset: 7 }, { encoding: 7 }])(
+  "what is no string where one is expected is refused by name: %j",
+  (options) => {
+    const message = `The option ${Object.keys(options)[0]} is no string`;
+    const failure = expect.objectContaining({ code: "BAD_OPTION", message });
+    expect(() => extractText("<p>The tide.", options as object)).toThrow(failure);
+  },
+);
