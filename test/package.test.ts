@@ -146,7 +146,7 @@ test("a program on an old Node is told so", () => {
     'Object.defineProperty(process, "versions", { value: { node: "20.20.2" } });',
     'try { extract("<p>Rain fell on the quay.</p>"); } catch ({ code, message }) { console.log(code, message); }',
   ].join("\n");
-  expect(runInPackage(script)).toBe("OLD_NODE This is Node 20.20.2.\n");
+  expect(runInPackage(script)).toBe("OLD_NODE This is Node 20.20.2, which is too old.\n");
 });
 
 test("the contract of extractors runs from the built package", () => {

@@ -95,7 +95,11 @@ describe("galley", () => {
   });
 
   test.each([
-    ["a line", [], /^galley: OLD_NODE: This is Node 20\.20\.2\. Galley needs Node 22 or newer\.\n$/],
+    [
+      "a line",
+      [],
+      /^galley: OLD_NODE: This is Node 20\.20\.2, which is too old\. Galley needs Node 22 or newer\.\n$/,
+    ],
     ["JSON", ["--json-errors"], /^\{"error":\{"code":"OLD_NODE",.*\}\n$/],
   ])("stops at once on an old Node with %s, and loads nothing else", async (_, options, words) => {
     const old = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } });`;
