@@ -21,9 +21,9 @@ const HELP = `Races every extractor, bytes to whole Article, against parse5's ba
 
 A page is bytes in and an Article out, or the text alone for \`econ text\` and \`mss-simple text\`; \`document\` is text in
 and the flat Document out. What is raced is the built package. Other tools get decoded text and give text and title.
-Each runs in a process of its own, once warm, some pages in turn with parse5; the way between the processes does not
-count. What a page allocates on the heap counts what is collected meanwhile, by V8's own figures before and after each
-collection.`;
+Each runs in a process of its own, once it has worked for four seconds, some pages in turn with parse5; the way between
+the processes does not count. Multiples are of what parse5 took meanwhile: where the machine is busy, go by them. What a
+page allocates on the heap counts what is collected meanwhile, by V8's own figures before and after each collection.`;
 
 const options = readOptions();
 if (options.help) console.log(HELP);
