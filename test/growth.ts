@@ -29,8 +29,8 @@ export function timeGrowth(size: number, make: (size: number) => () => void): nu
   return growth;
 }
 
-/** A busy machine slows the clock on the wall, not this one: of this thread where Node can tell (from 23.9 on). */
-function processorMs(task: () => void): number {
+/** The processor time of a task: a busy machine slows the clock on the wall, not this one. Of this thread where Node can tell (from 23.9 on). */
+export function processorMs(task: () => void): number {
   const before = processorUsage();
   task();
   const after = processorUsage();
