@@ -1,11 +1,11 @@
 /**
  * What the first page of a process takes: `galley extract` of one page in a new process, less a Node that does nothing;
- * and a script that imports the package. Needs the build. npm run bench:cold [-- RUNS]
+ * and a script that imports the package. npm run bench:cold [-- RUNS]
  */
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { buildIfStale } from "../scripts/fresh-build.ts";
 import { median } from "./race.ts";
 
 const HELP = `What the first page of a process takes, less what a Node takes that does nothing.
@@ -13,7 +13,7 @@ const HELP = `What the first page of a process takes, less what a Node takes tha
   npm run bench:cold         # the least and the median of 15 processes each, in turn
   npm run bench:cold -- 3    # of 3
 
-It runs the build: npm run build. In a first run nothing is kept of what earlier processes compiled.`;
+What runs is the built package. In a first run nothing is kept of what earlier processes compiled.`;
 
 const ROOT = join(import.meta.dirname, "..");
 const COMMAND = join(ROOT, "dist/cli/main.js");
@@ -56,10 +56,13 @@ if (process.argv.includes("--help")) {
   process.exit();
 }
 const runs = Number(process.argv[2] ?? DEFAULT_RUNS);
-if (!Number.isInteger(runs) || runs < 1 || !existsSync(COMMAND)) {
-  console.error("Run npm run build first, then: npm run bench:cold [-- RUNS], a whole number from 1");
+if (!Number.isInteger(runs) || runs < 1) {
+  console.error(
+    `bench:cold: BAD_OPTION: RUNS is a whole number from 1, not "${process.argv[2]}". See --help.`,
+  );
   process.exit(1);
 }
+buildIfStale();
 const times = PROCESSES.map(() => [] as number[]);
 // In turn, so that whatever else the machine does falls on all of them.
 for (let run = 0; run < runs; run++) {

@@ -3,7 +3,7 @@ import { buildIfStale } from "../scripts/fresh-build.ts";
 import { EXTRACTORS, type ExtractorId, isExtractorId, ONE_PAGE_EXTRACTORS } from "../src/extractors/index.ts";
 import { decodeHtml } from "../src/html/index.ts";
 import { ContenderProcess } from "./contender-process.ts";
-import { contendersOf, YARDSTICK } from "./contenders.ts";
+import { type Contender, contendersOf, YARDSTICK } from "./contenders.ts";
 import { type BenchPage, benchPages, type PageChoice } from "./pages.ts";
 import { partLines } from "./parts.ts";
 import { startPeers } from "./peer-runners.ts";
@@ -48,7 +48,7 @@ function readOptions() {
 }
 
 function refuse(why: string): never {
-  console.error(`bench: BAD_OPTION: ${why}`);
+  console.error(`bench: BAD_OPTION: ${why}. See --help.`);
   process.exit(1);
 }
 
@@ -72,6 +72,7 @@ async function main(choice: PageChoice, passes: number): Promise<void> {
     for (const line of partLines(pages, passes)) console.log(line);
     return;
   }
+  const contenders = [...extractorIds().flatMap(contendersOf), { way: "document" } as const];
   buildIfStale();
   const yardstick = await ContenderProcess.start({ way: YARDSTICK }, choice);
   const track = { yardstick, pageCount: pages.length, megabytes: megabytesOf(pages), passes };
@@ -80,15 +81,19 @@ async function main(choice: PageChoice, passes: number): Promise<void> {
     await warmUp(yardstick, pages.length);
     const [bare] = await race([yardstick], pages.length, passes);
     console.log(`${resultLine(bare!, bare!, track)}${await allocationCells(yardstick, pages.length)}`);
-    await raceContenders(track, choice);
+    await raceContenders(contenders, track, choice);
     if (options.peers) await racePeers(track, pages);
   } finally {
     yardstick.close();
   }
 }
 
-async function raceContenders(track: Track, choice: PageChoice): Promise<void> {
-  for (const contender of [...extractorIds().flatMap(contendersOf), { way: "document" } as const]) {
+async function raceContenders(
+  contenders: readonly Contender[],
+  track: Track,
+  choice: PageChoice,
+): Promise<void> {
+  for (const contender of contenders) {
     const runner = await ContenderProcess.start(contender, choice);
     try {
       const line = await raceAlone(runner, track);
