@@ -57,6 +57,7 @@ export {
   type Blocks,
   type Cut,
   type Extraction,
+  type ExtractionNotes,
   type Facts,
   type Hints,
   KEEP_SCORE,

@@ -14,8 +14,8 @@ test.each([
   [0.5, 0.375, [0.25, 0.625]],
   [1, -0.5, [0, 1.5]],
   [0.25, 0.8125, [0.375, 0.1875]],
-])("two ensembles with a say of %d for the other still add up to the score", (say, score, added) => {
-  const mixed = mixTrees(fixed(1, 0.5, -0.25), fixed(-2, 0, 1.5), say);
+])("two ensembles with a weight of %d for the other still add up to the score", (weight, score, added) => {
+  const mixed = mixTrees(fixed(1, 0.5, -0.25), fixed(-2, 0, 1.5), weight);
   const row = new Float32Array(2);
   expect(mixed.scoreRow(row, 0)).toBe(score);
   expect([...mixed.contributions(row, 0)]).toEqual(added);

@@ -76,6 +76,14 @@ export interface StatedBody {
   readonly facts?: Facts;
 }
 
+/** What a method tells about how it decided, for explanations and for steps that come after it. */
+export interface ExtractionNotes {
+  /** Of methods with two ensembles of trees: the weight, 0..1, of the ensemble for pages that are not articles. */
+  readonly otherPagesWeight?: number;
+  /** The probability from which on blocks of this page were kept; scores are moved so that it becomes `KEEP_SCORE`. */
+  readonly threshold?: number;
+}
+
 /** What an extractor says of a page: a score in 0..1 and a reason for every leaf. Assembly keeps `KEEP_SCORE` and more. */
 export interface Extraction {
   readonly scores: Float32Array;
@@ -92,6 +100,8 @@ export interface Extraction {
   readonly facts?: Facts;
   /** Absent from extractors that do not judge the page as a whole. */
   readonly verdict?: Verdict;
+  /** Absent from extractors that have nothing to tell about their decision. */
+  readonly notes?: ExtractionNotes;
 }
 
 /** Leaves with this score and more belong to the article. */

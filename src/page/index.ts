@@ -5,6 +5,7 @@ export type { Declared } from "./declared-language.ts";
 export {
   type Cut,
   type Extraction,
+  type ExtractionNotes,
   type Facts,
   type Hints,
   KEEP_SCORE,

@@ -1,4 +1,4 @@
-import { mixTrees, type TreeEnsemble, type Weighing } from "../../model/index.ts";
+import type { TreeEnsemble } from "../../model/index.ts";
 import { type Extraction, type Hints, type Page, reveal, type Verdict } from "../../page/index.ts";
 import { dropCopies } from "./copies.ts";
 import { judgeBlocks } from "./judge-blocks.ts";
@@ -28,8 +28,8 @@ export interface Answer {
  * Pages that are less likely articles are weighed as what they may be. It is no half: old and odd articles look like other pages
  * to the verdict. Chosen, as is the next, in trials on sets that nothing was trained on.
  */
-export const MIN_ARTICLE = 0.2;
-/** On pages that are less likely still, what was learned of articles has no say. */
+const MIN_ARTICLE = 0.2;
+/** On pages that are less likely still, the trees for articles have no weight. */
 const MAY_BE_ARTICLE = 0.03;
 
 /** Weighs all blocks of a page, judges the page, and keeps what is worth it; `isArticle` says it where it is known. */
@@ -43,32 +43,29 @@ export function answerPage(given: Page, hints: Hints, parts: AnswerParts, isArti
     for (let at = 0; at < count; at++) logOdds[blocks[at]!] = own[at]!;
   });
   const verdict = parts.verdict && judgePage(page, tally, parts.verdict);
-  const say = isArticle === undefined ? sayOfOthers(verdict) : Number(!isArticle);
-  const otherTrees = say === 0 ? undefined : parts.otherTrees;
-  // The sum as `weighingOf` takes it, without a second walk down the trees of articles.
+  const wanted = isArticle === undefined ? weightOfOtherPages(verdict) : Number(!isArticle);
+  const otherTrees = wanted === 0 ? undefined : parts.otherTrees;
+  const otherPagesWeight = otherTrees === undefined ? 0 : wanted;
+  // The mean that `mixTrees` takes, without a second walk down the trees of articles.
   const weighed =
     otherTrees === undefined
       ? tally
       : weighBlocks(page, rows.ofOtherPage(), ({ values, count, blocks, logOdds: others }) => {
           otherTrees.scoreRows(values, count, others);
           for (let at = 0; at < count; at++) {
-            others[at] = (1 - say) * logOdds[blocks[at]!]! + say * others[at]!;
+            others[at] = (1 - wanted) * logOdds[blocks[at]!]! + wanted * others[at]!;
           }
         });
   rows.giveBack();
-  const extraction = judgeBlocks(page, weighed.ofBlock, chooseThreshold(weighed, say === 0));
+  const threshold = chooseThreshold(weighed, wanted === 0);
+  const extraction = judgeBlocks(page, weighed.ofBlock, threshold);
   const answer = lastResort(given, dropCopies(page, extraction));
-  return { extraction: verdict === undefined ? answer : { ...answer, verdict }, tally };
+  const notes = { otherPagesWeight, threshold };
+  return { extraction: { ...answer, notes, ...(verdict && { verdict }) }, tally };
 }
 
-/** What weighs the blocks of a page, where the trees of other pages have this say. */
-export function weighingOf(parts: Pick<AnswerParts, "trees" | "otherTrees">, say: number): Weighing {
-  const otherTrees = say === 0 ? undefined : parts.otherTrees;
-  return otherTrees === undefined ? parts.trees : mixTrees(parts.trees, otherTrees, say);
-}
-
-/** How much of the say the trees of other pages have: none on what may well be an article. */
-export function sayOfOthers(verdict: Verdict | undefined): number {
+/** The ensemble weight of the trees for other pages: 0 on what may well be an article. */
+function weightOfOtherPages(verdict: Verdict | undefined): number {
   if (verdict === undefined || verdict.isArticle >= MIN_ARTICLE) return 0;
   return verdict.isArticle < MAY_BE_ARTICLE ? 1 : 0.5;
 }

@@ -1,9 +1,11 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { HARD_CASES, LOOKS, makeArticlePage, makePages, makeSite } from "../../../test/newsroom/index.ts";
 import { parseHtml } from "../../html/index.ts";
 import { toProbability } from "../../model/index.ts";
 import { LEAF_KINDS, Page, REASONS } from "../../page/index.ts";
 import { EXTRACTORS } from "../index.ts";
 import { FUSED_FEATURES } from "./rows.ts";
+import { toScore } from "./threshold.ts";
 
 const { fused } = EXTRACTORS;
 const PAGE = `<title>Ferry leaves</title><nav><a href=/>Home</a> <a href=/news>News</a></nav>
@@ -54,16 +56,72 @@ test("a value that is missing is null", () => {
   expect(values.some((value) => Number.isNaN(value))).toBe(false);
 });
 
-test("what the page's own threshold adds is told too, so that the weights still add up", () => {
+const LINE = "<p>I have seen the night ferry at the quay, and it sails on Saturday.</p>";
+const post = (name: string, hour: number) =>
+  `<div class=post><a class=username href=/u/${hour}>${name}</a> <time datetime=2024-05-03T1${hour}:00Z>1${hour}:00</time>${LINE}</div>`;
+const THREAD = `<h1>Is the ferry back?</h1><main>${["Ada", "Ben", "Ada", "Cy", "Di"].map(post).join("")}</main>`;
+const data = (type: string) =>
+  `<script type=application/ld+json>{"@type":"${type}","headline":"Ferry leaves"}</script>`;
+const listing = `<ul>${"<li><h3><a href=/a>Ferry leaves</a></h3><p>It comes back on Sunday.</p>".repeat(20)}</ul>`;
+const FACE = { look: "modern-grid-2025", language: "en" } as const;
+const site = makeSite({ ...FACE, seed: 3, articles: 12 });
+
+/** Pages on which a step after the weighing changes the verdict, and pages that every ensemble weighs. */
+const KINDS: readonly (readonly [string, readonly string[]])[] = [
+  ["articles in all looks", makePages({ count: LOOKS.length, seed: 5 }).map(({ html }) => html)],
+  [
+    "hard cases",
+    HARD_CASES.map((hardCase, seed) => makeArticlePage({ ...FACE, hardCases: [hardCase], seed }).html),
+  ],
+  [
+    "fronts and sections",
+    site.pages.filter(({ pageType }) => pageType !== "article").map(({ html }) => html),
+  ],
+  ["threads", [THREAD, data("QAPage") + THREAD, data("DiscussionForumPosting") + PAGE]],
+  ["live blogs", [data("LiveBlogPosting") + PAGE, data("LiveBlogPosting") + listing]],
+];
+
+describe.each(KINDS)("%s", (_, pages) => {
+  test("are explained by the trees and the threshold that weighed them", () => {
+    for (const html of pages) {
+      const page = new Page(parseHtml(html), "https://harbour-courier.example/story");
+      const extraction = fused.extract(page, {});
+      const { scores, reasons, notes } = extraction;
+      const contributions = fused.explain!(page, {}, extraction);
+      for (let leaf = 0; leaf < page.leaves.count; leaf++) {
+        if (!/^(?:weighed|likeliest)/.test(REASONS[reasons[leaf]!]!)) continue;
+        const all = contributions(leaf);
+        const logOdds = all.reduce((sum, { weight }) => sum + weight, 0);
+        expect(toProbability(logOdds)).toBeCloseTo(scores[leaf]!, 6);
+        // Without the row for the threshold it is the trees' own chance: nothing is explained by what is left over.
+        const ofTrees = all.reduce(
+          (sum, { feature, weight }) => sum + (feature === "threshold" ? 0 : weight),
+          0,
+        );
+        expect(toScore(toProbability(ofTrees), notes!.threshold!)).toBeCloseTo(scores[leaf]!, 6);
+      }
+    }
+  });
+});
+
+test("a page that is judged a thread keeps the ensemble weight that its blocks were weighed with", () => {
+  const { verdict, notes } = fused.extract(new Page(parseHtml(data("QAPage") + PAGE)), {});
+  expect(verdict?.pageType).toBe("forum");
+  expect(verdict?.isArticle).toBeLessThan(0.2);
+  expect(notes?.otherPagesWeight).toBe(0);
+});
+
+test("the threshold of a page where all is unlikely is told, with its value", () => {
+  const page = new Page(parseHtml(listing));
+  const extraction = fused.extract(page, {});
+  const threshold = fused.explain!(page, {}, extraction)(0).find(({ feature }) => feature === "threshold");
+  expect(threshold?.value).toBe(extraction.notes?.threshold);
+  expect(threshold?.value).toBeLessThan(0.5);
+});
+
+test("scores that another step has changed are not explained by the trees", () => {
   const page = new Page(parseHtml(PAGE));
   const extraction = fused.extract(page, {});
   const lifted = { ...extraction, scores: extraction.scores.map((score) => 0.5 + score / 2) };
-  const contributions = fused.explain!(page, {}, lifted);
-  for (let leaf = 0; leaf < page.leaves.count; leaf++) {
-    const all = contributions(leaf);
-    if (all.length === 0) continue;
-    expect(all.map(({ feature }) => feature)).toContain("threshold");
-    const logOdds = all.reduce((sum, { weight }) => sum + weight, 0);
-    expect(toProbability(logOdds)).toBeCloseTo(lifted.scores[leaf]!, 6);
-  }
+  expect(fused.explain!(page, {}, lifted)(0)).toEqual([]);
 });

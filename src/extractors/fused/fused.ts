@@ -1,6 +1,7 @@
+import { mixTrees } from "../../model/index.ts";
 import { type Extraction, type Hints, type Page, reveal } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
-import { type AnswerParts, answerPage, sayOfOthers, weighingOf } from "./answer.ts";
+import { type AnswerParts, answerPage } from "./answer.ts";
 import { dropOutside } from "./drop-outside.ts";
 import { dropRepeated } from "./drop-repeated.ts";
 import { dropWall } from "./drop-wall.ts";
@@ -38,11 +39,11 @@ export function makeFusedWith(
       const revealed = reveal(page);
       const parts = withWitnesses(model(), witnesses);
       const rows = fusedRows(revealed, hints, parts);
-      const say = sayOfOthers(extraction.verdict);
-      return explainLeaves(revealed, extraction, {
-        trees: weighingOf(parts, say),
-        rows: say === 0 ? rows : rows.ofOtherPage(),
-      });
+      const { otherPagesWeight = 0 } = extraction.notes ?? {};
+      const otherTrees = otherPagesWeight === 0 ? undefined : parts.otherTrees;
+      if (otherTrees === undefined) return explainLeaves(revealed, extraction, { trees: parts.trees, rows });
+      const trees = mixTrees(parts.trees, otherTrees, otherPagesWeight);
+      return explainLeaves(revealed, extraction, { trees, rows: rows.ofOtherPage() });
     },
   };
 }

@@ -8,7 +8,6 @@ import {
   type TimedEntry,
   timedEntries,
 } from "../../page/index.ts";
-import { MIN_ARTICLE } from "./answer.ts";
 
 const TEXT = LEAF_KINDS.indexOf("text");
 const FORUM_TYPES: ReadonlySet<string> = new Set(["discussionforumposting", "qapage"]);
@@ -16,6 +15,12 @@ const FORUM_TYPES: ReadonlySet<string> = new Set(["discussionforumposting", "qap
 const MAX_THINGS = 100;
 /** Pages that are surer to be articles are articles with dates and portraits in them. */
 const MAX_ARTICLE = 0.9;
+/**
+ * What evidence of a thread does to the odds that the page is an article, from 4,697 labelled articles and 113 forums. Data says
+ * so on none and on 74 of them (half an article counted), signed posts stand on 7 and on 68. That ratio, .0025, is too strong for pages that
+ * look like articles: two of the five that it decided are. At .1 the likeliest kind is still a forum just below `MAX_ARTICLE`.
+ */
+const ODDS_RATIO = { said: 0.00016, signed: 0.1 } as const;
 /** Fewer posts are an article and its comments. */
 const MIN_POSTS = 4;
 /** What holds less of the answer stands beside the article, as comments do. */
@@ -33,12 +38,23 @@ const WRITER = /author|user|member|poster|nick|profile/i;
 export function judgeForum(page: Page, extraction: Extraction): Extraction {
   const { verdict } = extraction;
   if (verdict?.pageType !== "article" || extraction.statedBody !== undefined) return extraction;
-  const isThread =
-    isSaidForum(page) || (verdict.isArticle < MAX_ARTICLE && hasSignedPosts(page, extraction.scores));
-  if (!isThread) return extraction;
-  // As low as it can be where the blocks were weighed as an article's, which explanations tell by it.
-  const isArticle = Math.min(verdict.isArticle, MIN_ARTICLE);
+  const ratio = findEvidence(page, verdict.isArticle, extraction.scores);
+  if (ratio === undefined) return extraction;
+  const isArticle = timesOdds(verdict.isArticle, ratio);
   return { ...extraction, verdict: { ...verdict, isArticle, pageType: "forum" } };
+}
+
+/** The likelihood ratio, article to forum, of what shows that a page is a thread; undefined where nothing does. */
+function findEvidence(page: Page, isArticle: number, scores: Float32Array): number | undefined {
+  if (isSaidForum(page)) return ODDS_RATIO.said;
+  return isArticle < MAX_ARTICLE && hasSignedPosts(page, scores) ? ODDS_RATIO.signed : undefined;
+}
+
+/** A probability whose odds are multiplied, to the three decimals that verdicts have. */
+function timesOdds(chance: number, ratio: number): number {
+  // Verdicts are rounded: 1 stands for this and more.
+  const known = Math.min(chance, 0.9995);
+  return Number(((known * ratio) / (known * ratio + 1 - known)).toFixed(3));
 }
 
 function isSaidForum({ jsonLd, microdata }: Page): boolean {
