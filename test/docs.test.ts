@@ -2,15 +2,16 @@ import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
+import { findData } from "../src/eval/index.ts";
 import { type Block, blocksOf, linksOf, RUNNABLE } from "./docs/blocks.ts";
-import { dataFolder, makeWorld, type World } from "./docs/world.ts";
+import { makeWorld, type World } from "./docs/world.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const DOCUMENTS = globSync(["README.md", "CONTRIBUTING.md", "docs/**/*.md"], { cwd: ROOT }).sort();
 
 /** What a block can need, and why it does not run without. */
 const NEEDS: Readonly<Record<string, { readonly isHere: () => boolean; readonly reason: string }>> = {
-  data: { isHere: () => dataFolder() !== undefined, reason: "needs the labelled pages (GALLEY_DATA)" },
+  data: { isHere: () => findData() !== undefined, reason: "needs the labelled pages (GALLEY_DATA)" },
   network: { isHere: () => false, reason: "needs the network, which tests never use" },
 };
 

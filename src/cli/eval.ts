@@ -86,7 +86,7 @@ Every figure is a mean over pages, 0 to 1; docs/evaluation.md says what each one
 
 Examples:
   galley eval l3s-gn1-a --extractor econ,coreex
-  galley eval ../shared/data/unpacked/fundus-a --report out/ --json out/figures.json
+  galley eval data/unpacked/fundus-a --report out/ --json out/figures.json
   galley eval wcxb-dev --page-type article --limit 200
   galley eval fundus-a --extractor econ,mss --model mss.json.gz`,
     )

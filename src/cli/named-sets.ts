@@ -3,7 +3,7 @@ import { dataPlaces, findSet } from "../eval/index.ts";
 /** The argument of commands that read labelled sets, as commander takes it: its name and what it is. */
 export const SETS_ARGUMENT = [
   "<set...>",
-  "a folder with an index.jsonl, or the name of a set in GALLEY_DATA or ../shared/data",
+  "a folder with an index.jsonl, or the name of a set in GALLEY_DATA, else in ./data",
 ] as const;
 
 /** The folders of the sets that a user names. */

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type DataPlaces, findData, findSet } from "./find-data.ts";
 
 let root = "";
@@ -20,6 +20,7 @@ beforeEach(async () => {
   places = { data, temporary: join(root, "temporary"), say: (message) => said.push(message) };
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await chmod(data, 0o755);
   await rm(root, { recursive: true });
 });
@@ -38,6 +39,14 @@ describe("the data folder", () => {
   test("is the one that GALLEY_DATA names, and none where it names none", () => {
     expect(findData({ GALLEY_DATA: data })).toBe(data);
     expect(findData({ GALLEY_DATA: join(root, "nowhere") })).toBeUndefined();
+  });
+
+  test("is ./data where GALLEY_DATA names none", () => {
+    vi.spyOn(process, "cwd").mockReturnValue(root);
+    expect(findData({})).toBe(data);
+    expect(findData({ GALLEY_DATA: "" })).toBe(data);
+    vi.spyOn(process, "cwd").mockReturnValue(data);
+    expect(findData({})).toBeUndefined();
   });
 });
 

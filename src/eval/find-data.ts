@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { NewsError } from "../errors/index.ts";
 
@@ -17,10 +16,9 @@ export interface DataPlaces {
 
 const run = promisify(execFile);
 
-/** The folder of labelled sets: `GALLEY_DATA`, else `../shared/data` beside the package; undefined where neither is there. */
+/** The folder of labelled sets: `GALLEY_DATA`, else `./data`; undefined where that is not there. */
 export function findData(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  const named = env.GALLEY_DATA;
-  const folder = named ? resolve(named) : fileURLToPath(new URL("../../../shared/data", import.meta.url));
+  const folder = resolve(env.GALLEY_DATA || "data");
   return existsSync(folder) ? folder : undefined;
 }
 

@@ -57,7 +57,7 @@ const archive = data === undefined ? "" : join(data, "html5lib-tests.tar.xz");
 const isAbsent = !existsSync(archive);
 
 describe.skipIf(isAbsent)(
-  "the public suite (needs html5lib-tests.tar.xz in GALLEY_DATA or ../shared/data)",
+  "the public suite (needs html5lib-tests.tar.xz in GALLEY_DATA or ./data)",
   () => {
     let folder = "";
     beforeAll(() => {

@@ -1,16 +1,8 @@
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { findData } from "../../src/eval/index.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const LIMIT_MS = 200_000;
@@ -22,12 +14,6 @@ export interface World {
   close(): void;
 }
 
-/** The folder of labelled pages, where there is one; a `GALLEY_DATA` that leads nowhere is not replaced, as in the command. */
-export function dataFolder(): string | undefined {
-  const folder = process.env.GALLEY_DATA || join(ROOT, "../shared/data");
-  return existsSync(folder) ? folder : undefined;
-}
-
 /** Makes the folder in which the blocks of one document run, in their order. */
 export function makeWorld(): World {
   const temporary = mkdtempSync(join(tmpdir(), "galley-docs-"));
@@ -35,11 +21,6 @@ export function makeWorld(): World {
   mkdirSync(folder);
   for (const name of readdirSync(ROOT)) {
     if (name !== ".git" && name !== "out") symlinkSync(join(ROOT, name), join(folder, name));
-  }
-  const data = dataFolder();
-  if (data !== undefined) {
-    mkdirSync(join(temporary, "shared"));
-    symlinkSync(data, join(temporary, "shared/data"));
   }
   const commands = join(temporary, "bin");
   writeCommands(commands);
@@ -53,7 +34,7 @@ export function makeWorld(): World {
         timeout: LIMIT_MS,
         maxBuffer: 1 << 28,
         stdio: ["ignore", "pipe", "pipe"],
-        env: { ...process.env, PATH: path, NO_COLOR: "1", FORCE_COLOR: undefined },
+        env: { ...process.env, PATH: path, NO_COLOR: "1", FORCE_COLOR: undefined, GALLEY_DATA: findData() },
       }),
     close: () => rmSync(temporary, { recursive: true, force: true }),
   };

@@ -4,7 +4,7 @@ import { join, posix, relative } from "node:path";
 /** The folder of the package. */
 export const ROOT: string = join(import.meta.dirname, "../..");
 
-const NOT_OURS = new Set([".git", "node_modules", "dist", "out", "coverage"]);
+const NOT_OURS = new Set([".git", "node_modules", "dist", "out", "coverage", "data"]);
 
 /** One import of a file: what is written, and the file it means when it is one of ours. */
 export interface Import {

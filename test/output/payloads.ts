@@ -2,17 +2,19 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findData } from "../../src/eval/index.ts";
 
-const DATA = process.env.GALLEY_DATA ?? join(import.meta.dirname, "../../../shared/data");
 const SET = "xss-payloads";
 
 /** The hostile snippets of the data folder; undefined where it is not at hand. */
 export function readPayloads(): readonly string[] | undefined {
-  for (const folder of [DATA, join(DATA, "unpacked")]) {
+  const data = findData();
+  if (data === undefined) return undefined;
+  for (const folder of [data, join(data, "unpacked")]) {
     const file = join(folder, SET, "payloads.json");
     if (existsSync(file)) return readFile(file);
   }
-  const archive = join(DATA, `${SET}.tar.xz`);
+  const archive = join(data, `${SET}.tar.xz`);
   if (!existsSync(archive)) return undefined;
   const target = mkdtempSync(join(tmpdir(), "galley-payloads-"));
   try {
