@@ -6,7 +6,13 @@ import { makeRandom } from "../test/newsroom/random.ts";
 import { chromiumLines } from "../test/parser/chromium-lines.ts";
 import { realPages, setNames } from "../test/parser/real-pages.ts";
 import { withoutSelectTags } from "../test/parser/select-tags.ts";
-import { asInBrowser, makePlainTagSoup, makeTagSoup, withOtherScripts } from "../test/parser/tag-soup.ts";
+import {
+  asInBrowser,
+  endsInDoctypeKeyword,
+  makePlainTagSoup,
+  makeTagSoup,
+  withOtherScripts,
+} from "../test/parser/tag-soup.ts";
 import { isSameAsUtf8, ourLines, parse5Lines } from "../test/parser/tree-lines.ts";
 
 const HELP = `Compares the trees of our parser with those of others, and of pages read as UTF-8 with those of their text,
@@ -105,6 +111,7 @@ async function compareChromium(documents: number, seed: string): Promise<void> {
     const differences = new Differences();
     for (let at = 0; at < documents; at++) {
       const soup = asInBrowser(makeTagSoup(random));
+      if (endsInDoctypeKeyword(soup)) continue;
       differences.add(isEqual(ourLines(soup), await chromiumLines(live, soup)), JSON.stringify(soup));
     }
     differences.print("tag soup in Chromium");

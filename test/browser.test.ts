@@ -1,7 +1,18 @@
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
+
+test.skipIf(process.env.CHROME_PATH || process.platform !== "linux" || process.arch !== "x64")(
+  "the browser of the tests is the one that npm brings (needs Linux on x64, and CHROME_PATH unset)",
+  async () => {
+    const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+    const browser = await launchBrowser();
+    onTestFinished(() => browser.close());
+    expect(browser.version().split(".")[0]).toBe(devDependencies["@sparticuz/chromium"].split(".")[0]);
+  },
+);
 
 test("a browser starts, loads a page from loopback and reaches nothing else", async () => {
   const server = createServer((_, response) => response.end("<title>Harbour</title>"));

@@ -27,7 +27,7 @@ export interface RenderOptions {
 
 /** How a browser is kept, and the defaults of its pages. */
 export interface BrowserOptions extends RenderOptions {
-  /** The browser's file; by default CHROME_PATH, else one that the system or npm has installed. */
+  /** The browser's file; by default CHROME_PATH, else one that npm or the system has installed. */
   readonly executablePath?: string | undefined;
   /** Pages at once; 2. */
   readonly pages?: number | undefined;

@@ -5,7 +5,7 @@ import { type Candidate, findBrowsers, isExecutable } from "./find-browser.ts";
 
 /** How a browser is started. */
 export interface StartOptions {
-  /** The browser's file; by default CHROME_PATH, else one that the system or npm has installed. */
+  /** The browser's file; by default CHROME_PATH, else one that npm or the system has installed. */
   readonly executablePath?: string | undefined;
   /** Switches of Chromium besides those that keep it quiet. */
   readonly switches?: readonly string[];

@@ -6,7 +6,7 @@ import { makePages } from "../newsroom/index.ts";
 import { makeRandom } from "../newsroom/random.ts";
 import { chromiumLines } from "./chromium-lines.ts";
 import { realPages } from "./real-pages.ts";
-import { asInBrowser, makeTagSoup } from "./tag-soup.ts";
+import { asInBrowser, endsInDoctypeKeyword, makeTagSoup } from "./tag-soup.ts";
 import { ourLines } from "./tree-lines.ts";
 
 /** One page of so many of each set: 200 in all. */
@@ -43,7 +43,8 @@ describe("the tree is the one that Chromium's own parser builds", () => {
     const different: string[] = [];
     for (let at = 0; at < 1000; at++) {
       const soup = asInBrowser(makeTagSoup(random));
-      if (!(await isEqual(soup))) different.push(soup);
+      // Here the browser differs from the standard, and the standard decides; soup.test.ts cuts doctypes everywhere.
+      if (!endsInDoctypeKeyword(soup) && !(await isEqual(soup))) different.push(soup);
     }
     expect(different).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseHtml } from "../../src/html/index.ts";
 import { makeRandom } from "../newsroom/random.ts";
-import { makePlainTagSoup, makeTagSoup, withOtherScripts } from "./tag-soup.ts";
+import { DOCTYPES, makePlainTagSoup, makeTagSoup, withOtherScripts } from "./tag-soup.ts";
 import { documentLines, isSameAsUtf8, ourLines, parse5Lines } from "./tree-lines.ts";
 
 /** `npm run compare:parsers` tries a million. */
@@ -48,6 +48,12 @@ test("tag soup that is read as UTF-8 gives the Document of its text", () => {
     if (!isSameAsUtf8(soup)) different.push(soup);
   }
   expect(different).toEqual([]);
+});
+
+test("a doctype cut anywhere gives the tree that parse5 builds", () => {
+  const cuts = DOCTYPES.flatMap((doctype) => [...doctype].map((_, end) => doctype.slice(0, end + 1)));
+  const soups = cuts.flatMap((cut) => [cut, `<!-- c -->${cut}`, `<p>x${cut}`, `${cut} <p>x`]);
+  expect(soups.filter((soup) => ourLines(soup).join("\n") !== parse5Lines(soup).join("\n"))).toEqual([]);
 });
 
 test("a page cut at every byte gives the tree that parse5 builds", () => {

@@ -48,7 +48,8 @@ const COMMENTS = [
   ...["<!-- c -->", "<!-->", "<!--->", "<!--", "<!-- a --!>", "<!-- a -- b -->", "<!---->", "<!-- <!-- -->"],
   ...["<!x>", "<?php ?>", "<!", "<![CDATA[ d <b> ]]>", "<![CDATA[", "</ x>", "</3>", "<!---!>", "<!--a--->"],
 ];
-const DOCTYPES = [
+/** Doctypes in every form that the standard has a state for. */
+export const DOCTYPES = [
   ...["<!doctype html>", "<!DOCTYPE>", "<!doctype html public>", "<!doctypehtml>", "<!doctype x>"],
   '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">',
   '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN" "http://www.w3.org/TR/html4/loose.dtd">',
@@ -118,6 +119,15 @@ export function makePlainTagSoup(random: Random): string {
 /** The same for a comparison with Chromium, which makes instructions of `<?`, keeps some NUL characters that the standard drops, and is told nothing of lone surrogates. */
 export function asInBrowser(soup: string): string {
   return soup.replaceAll("<?", "<!").replaceAll("\0", "").toWellFormed();
+}
+
+/**
+ * Whether a document ends in a doctype before as many characters as its keyword has. Chromium waits there for the rest and
+ * forgets what it has read of the doctype (of a document that is nothing else, the whole document); the standard makes a comment
+ * or a quirky doctype of it, and an empty page.
+ */
+export function endsInDoctypeKeyword(soup: string): boolean {
+  return /<!d.{0,5}$|<!doctype\s*[^\s>]+\s+[ps].{0,4}$/is.test(soup);
 }
 
 /** The same with letters of other scripts wherever a page has any. */
