@@ -1,9 +1,13 @@
+import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
-/** The part of a lockfile's entry that says where a package is installed. */
+/** The part of a lockfile's entry that says which package is installed, and where. */
 interface Entry {
   readonly version?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
   readonly dev?: boolean;
   readonly optional?: boolean;
   readonly os?: readonly string[];
@@ -71,12 +75,43 @@ function platformOf(name: string): { os: Entry; cpu: Entry; libc: Entry } {
   };
 }
 
+/** The packages of a lockfile that come from a registry and whose bytes `npm ci` could not check. */
+export function withoutIntegrity(packages: Readonly<Record<string, Entry>>): readonly string[] {
+  return Object.entries(packages)
+    .filter(([path, { integrity, link }]) => path.includes("node_modules/") && !link && !integrity)
+    .map(([path]) => path);
+}
+
+async function fillIntegrity(packages: Readonly<Record<string, Entry>>): Promise<Record<string, Entry>> {
+  const filled: Record<string, Entry> = { ...packages };
+  for (const path of withoutIntegrity(packages)) {
+    const { version, ...rest } = packages[path]!;
+    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    // Right after the version, where npm puts it.
+    filled[path] = {
+      ...(version ? { version } : {}),
+      integrity: await askIntegrity(`${name}@${version}`),
+      ...rest,
+    };
+  }
+  return filled;
+}
+
+async function askIntegrity(nameAndVersion: string): Promise<string> {
+  const help = "pin its parent to a version that the registry has for every platform";
+  try {
+    const { stdout } = await promisify(execFile)("npm", ["view", nameAndVersion, "dist.integrity"]);
+    if (stdout.trim() !== "") return stdout.trim();
+  } catch (cause) {
+    throw new Error(`The registry does not have ${nameAndVersion}: ${help}.`, { cause });
+  }
+  throw new Error(`The registry states no integrity of ${nameAndVersion}: ${help}.`);
+}
+
 // Node 22, which may run the scripts too, does not know import.meta.main.
 if (process.argv[1] === import.meta.filename) {
   const file = join(import.meta.dirname, "../package-lock.json");
   const lock = JSON.parse(readFileSync(file, "utf8"));
-  writeFileSync(
-    file,
-    `${JSON.stringify({ ...lock, packages: completeLock(lock.packages) }, undefined, 2)}\n`,
-  );
+  const packages = await fillIntegrity(completeLock(lock.packages));
+  writeFileSync(file, `${JSON.stringify({ ...lock, packages }, undefined, 2)}\n`);
 }

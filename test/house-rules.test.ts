@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { completeLock } from "../scripts/lock-platforms.ts";
+import { completeLock, withoutIntegrity } from "../scripts/lock-platforms.ts";
 import { ownFiles, read, withoutComments } from "./layers/sources.ts";
 
 const MAX_LINES = 400;
@@ -52,6 +52,11 @@ describe("the house rules", () => {
     expect(leaks).toEqual([]);
   });
 
+  test("only .ci/run names a place outside of the repository for labelled pages", () => {
+    const outside = new RegExp(["shared", "data"].join("/"));
+    expect(TEXTS.filter((file) => outside.test(read(file)))).toEqual([".ci/run"]);
+  });
+
   test("the lockfile names no address to fetch packages from", () => {
     expect(read("package-lock.json")).not.toMatch(/"resolved": "[a-z+]+:\/\//);
   });
@@ -59,6 +64,12 @@ describe("the house rules", () => {
   test("the lockfile knows the builds for every platform, without which npm ci refuses it", () => {
     const { packages } = JSON.parse(read("package-lock.json"));
     expect(Object.keys(completeLock(packages))).toEqual(Object.keys(packages));
+  });
+
+  test("the lockfile has the integrity of every package that a registry gives", () => {
+    const { packages } = JSON.parse(read("package-lock.json"));
+    expect(withoutIntegrity(packages)).toEqual([]);
+    expect(withoutIntegrity({ ...packages, "node_modules/tide": { version: "1.0.0" } })).toHaveLength(1);
   });
 
   test("dependencies are pinned to one version each", () => {
