@@ -56,40 +56,37 @@ const data = findData();
 const archive = data === undefined ? "" : join(data, "html5lib-tests.tar.xz");
 const isAbsent = !existsSync(archive);
 
-describe.skipIf(isAbsent)(
-  "the public suite (needs html5lib-tests.tar.xz in GALLEY_DATA or ./data)",
-  () => {
-    let folder = "";
-    beforeAll(() => {
-      folder = mkdtempSync(join(tmpdir(), "galley-html5lib-"));
-      execFileSync("tar", ["-xf", archive, "-C", folder]);
-    });
-    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+describe.skipIf(isAbsent)("the public suite (needs html5lib-tests.tar.xz in GALLEY_DATA or ./data)", () => {
+  let folder = "";
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "galley-html5lib-"));
+    execFileSync("tar", ["-xf", archive, "-C", folder]);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-    test.each(Object.keys(KNOWN))("%s: every tree is as expected, but for those with a reason", (edition) => {
-      const cases = treeCases(join(folder, "html5lib-tests", edition));
-      const wrong = cases.filter((entry) => linesOf(entry).join("\n") !== entry.tree.join("\n"));
-      expect(cases.length).toBeGreaterThan(1600);
-      expect(wrong.map(({ id }) => id)).toEqual(Object.keys(KNOWN[edition]!));
-    });
+  test.each(Object.keys(KNOWN))("%s: every tree is as expected, but for those with a reason", (edition) => {
+    const cases = treeCases(join(folder, "html5lib-tests", edition));
+    const wrong = cases.filter((entry) => linesOf(entry).join("\n") !== entry.tree.join("\n"));
+    expect(cases.length).toBeGreaterThan(1600);
+    expect(wrong.map(({ id }) => id)).toEqual(Object.keys(KNOWN[edition]!));
+  });
 
-    test("every declared encoding is found", () => {
-      const files = ["tests1.dat", "tests2.dat", "test-yahoo-jp.dat"];
-      const cases = files.flatMap((name) => {
-        const text = readFileSync(join(folder, "html5lib-tests", "encoding", name), "latin1");
-        return text.split(/^#data\n/m).slice(1);
-      });
-      const wrong = cases.filter((entry) => {
-        const [source = "", encoding = ""] = entry.split("\n#encoding\n");
-        const bytes = Buffer.from(source, "latin1");
-        const found = markedEncoding(bytes) ?? declaredEncoding(bytes) ?? "windows-1252";
-        return found !== encoding.trim().toLowerCase();
-      });
-      expect(cases).toHaveLength(82);
-      expect(wrong).toEqual([]);
+  test("every declared encoding is found", () => {
+    const files = ["tests1.dat", "tests2.dat", "test-yahoo-jp.dat"];
+    const cases = files.flatMap((name) => {
+      const text = readFileSync(join(folder, "html5lib-tests", "encoding", name), "latin1");
+      return text.split(/^#data\n/m).slice(1);
     });
-  },
-);
+    const wrong = cases.filter((entry) => {
+      const [source = "", encoding = ""] = entry.split("\n#encoding\n");
+      const bytes = Buffer.from(source, "latin1");
+      const found = markedEncoding(bytes) ?? declaredEncoding(bytes) ?? "windows-1252";
+      return found !== encoding.trim().toLowerCase();
+    });
+    expect(cases).toHaveLength(82);
+    expect(wrong).toEqual([]);
+  });
+});
 
 /** Documents and fragments that do not need scripts. */
 function treeCases(folder: string): TreeCase[] {
