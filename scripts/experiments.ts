@@ -10,6 +10,7 @@ import { fusedLayout } from "./experiments/fused-layout.ts";
 import { layout } from "./experiments/layout.ts";
 import { metadata } from "./experiments/metadata.ts";
 import { mss } from "./experiments/mss.ts";
+import { PICTURE_SECTIONS, pictures } from "./experiments/pictures.ts";
 import { relevance } from "./experiments/relevance.ts";
 import { SITE_SECTIONS, site } from "./experiments/site.ts";
 import { styled } from "./experiments/styled.ts";
@@ -25,6 +26,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   layout,
   metadata,
   mss,
+  pictures,
   relevance,
   site,
   styled,
@@ -36,6 +38,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
 /** Experiments that can be run by the section. */
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   extractors: EXTRACTOR_SECTIONS,
+  pictures: PICTURE_SECTIONS,
   site: SITE_SECTIONS,
 };
 
