@@ -7,9 +7,9 @@ import {
   type Page,
   type TableForm,
 } from "../page/index.ts";
-import { hasInk } from "../text/index.ts";
+import { dropUnseen, hasInk } from "../text/index.ts";
 import { BlockStack, type Frame } from "./block-stack.ts";
-import { dropUnseen, foldText } from "./clean-text.ts";
+import { foldText } from "./clean-text.ts";
 import type { Block, Content } from "./content.ts";
 import type { Fates } from "./fates.ts";
 import { FRAME_TAGS, makeFrame, skippedCell } from "./frames.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cleanLabel, dropUnseen, foldText } from "./clean-text.ts";
+import { cleanLabel, foldText } from "./clean-text.ts";
 
 describe("foldText", () => {
   test("folds white space of every kind into single spaces", () => {
@@ -26,16 +26,6 @@ describe("foldText", () => {
       // Two spaces are never clean: what follows them is searched.
       expect(foldText(`  ${text}`)).toBe(` ${foldText(text)}`);
     }
-  });
-});
-
-describe("dropUnseen", () => {
-  test("drops control characters, lone surrogates and code points that are no characters", () => {
-    expect(dropUnseen("a\u0000b\u001fc\ud800d\udc00e\ufffef\u0085g")).toBe("abcdefg");
-  });
-
-  test("keeps astral characters and line ends", () => {
-    expect(dropUnseen("🙂\n𠮷")).toBe("🙂\n𠮷");
   });
 });
 

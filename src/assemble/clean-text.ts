@@ -1,11 +1,5 @@
-import { UNIT_COUNT } from "../text/index.ts";
+import { dropUnseen, UNIT_COUNT } from "../text/index.ts";
 
-/**
- * Control characters, soft hyphens, zero-width spaces, byte-order marks and code points that are no characters. The
- * joiners U+200C and U+200D stay: Persian words and emoji are spelt with them.
- */
-const UNSEEN = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\ufdd0-\ufdef\ufffe\uffff]/g;
-const LONE_SURROGATES = /\p{Cs}/gu;
 /**
  * A line end between two wide characters is no space: Chinese and Japanese sources wrap lines inside sentences. The wide
  * space U+3000 is not among them: from each one of a long run the rest of the run would be read again.
@@ -15,12 +9,6 @@ const WIDE_WRAP =
 const SPACE = 0x20;
 const SPACES = /\s+/g;
 const EDGE_SPACES = /^ +| +$/g;
-
-/** Text without characters that no reader sees and no output may hold; white space stays as it is. */
-export function dropUnseen(text: string): string {
-  const seen = text.replace(UNSEEN, "");
-  return seen.isWellFormed() ? seen : seen.replace(LONE_SURROGATES, "");
-}
 
 /** Text with unseen characters dropped and white space folded as a browser folds it, a space at either end kept. */
 export function foldText(text: string): string {
@@ -46,16 +34,16 @@ export function isClean(text: string, start: number, end: number): boolean {
 /** What a UTF-16 unit is here: nothing of note, a space that must stand alone, or a fault. */
 const LONE_SPACE = 1;
 const UNCLEAN = 2;
-/** White space, what is unseen, halves of pairs and what is no character, each range up to the one behind its last. */
+/** White space, what is unseen, halves of pairs and what is no character, each range up to the unit after its last. */
 const UNCLEAN_RANGES = [
   [0x00, 0x20],
   [0x7f, 0xa1],
   [0xad, 0xae],
   [0x1680, 0x1681],
   [0x2000, 0x200c],
-  [0x2028, 0x202a],
-  [0x202f, 0x2030],
+  [0x2028, 0x2030],
   [0x205f, 0x2061],
+  [0x2066, 0x206a],
   [0x3000, 0x3001],
   [0xd800, 0xe000],
   [0xfdd0, 0xfdf0],

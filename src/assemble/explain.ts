@@ -2,7 +2,7 @@ import type { Contribution, ExplainedLeaf, Explanation, FieldSource } from "../a
 import { nodePaths } from "../html/index.ts";
 import type { Metadata } from "../metadata/index.ts";
 import { type Cut, type Extraction, KEEP_SCORE, type Page, REASONS, type Reason } from "../page/index.ts";
-import { hasInk } from "../text/index.ts";
+import { dropUnseen, hasInk } from "../text/index.ts";
 import { cleanLabel } from "./clean-text.ts";
 import type { Fates } from "./fates.ts";
 import { emojiOf } from "./media.ts";
@@ -41,7 +41,7 @@ export function explain(
   const weightsOf = tellWeights(extraction.scores, contributions);
   for (let leaf = 0; leaf < leaves.count; leaf++) {
     const weights = weightsOf(leaf);
-    const path = paths[leaf] ?? "";
+    const path = printable(paths[leaf] ?? "");
     const score = extraction.scores[leaf] ?? 0;
     const told = fates.of(leaf);
     const reason = told?.reason ?? REASONS[extraction.reasons[leaf] ?? 0] ?? REASONS[0];
@@ -59,6 +59,11 @@ export function explain(
     }
   }
   return { fields, leaves: explained };
+}
+
+/** A path that holds nothing but characters a terminal may print: names of elements may hold any, and a changed one would lead nowhere. */
+function printable(path: string): string {
+  return dropUnseen(path) === path ? path : "";
 }
 
 interface Piece {

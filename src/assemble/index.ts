@@ -1,7 +1,7 @@
 export { linkAddress, pictureAddress, webAddress } from "./address.ts";
 export { type AssembleOptions, assemble } from "./assemble.ts";
 export { assembleText } from "./assemble-text.ts";
-export { cleanLabel, dropUnseen } from "./clean-text.ts";
+export { cleanLabel } from "./clean-text.ts";
 export type {
   Block,
   Cell,

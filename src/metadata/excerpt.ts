@@ -27,6 +27,8 @@ export const EXCERPT_RULES: readonly Rule<string>[] = [
 /** Shorter blocks are labels; longer ones are cut at a word, where one ends near. */
 const PARAGRAPH_CHARACTERS = { min: 80, max: 300 } as const;
 /** Chinese, Japanese and Korean say in one character what others say in two or more. */
+/** The last, cut word of a text, or the half of a character. */
+const CUT_OFF = /\s+\S{0,40}$|[\ud800-\udbff]$/;
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff]/g;
 
 /** How the article begins. */
@@ -40,7 +42,7 @@ function firstParagraph({ page, extraction: { scores } }: Evidence): string | un
     const { min, max } = PARAGRAPH_CHARACTERS;
     // Most blocks are empty, and none becomes more than twice as long.
     if (2 * text.length > min && text.replace(WIDE, "  ").length > min)
-      return text.length <= max ? text.trim() : `${text.slice(1, max).replace(/\s+\S{0,40}$/, "")}…`;
+      return text.length <= max ? text.trim() : `${text.slice(1, max).replace(CUT_OFF, "")}…`;
   }
   return undefined;
 }

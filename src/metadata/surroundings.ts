@@ -1,6 +1,6 @@
 import { type Document, NODE_KIND } from "../html/index.ts";
 import { type Extraction, KEEP_SCORE, leafAt, type Page } from "../page/index.ts";
-import { countInk, foldSpaces } from "../text/index.ts";
+import { countInk, dropUnseen, foldSpaces } from "../text/index.ts";
 
 /** A short text near the article: one block of the page, with its leaves `[from, to)`. */
 export interface Snippet {
@@ -80,5 +80,5 @@ function isProse({ text, textStart, textEnd }: Document, leaf: number): boolean 
 /** The words of one leaf, nothing for media. */
 export function leafText(document: Document, node: number): string {
   if (document.kind[node] !== NODE_KIND.text) return "";
-  return foldSpaces(document.text.slice(document.textStart[node], document.textEnd[node]));
+  return foldSpaces(dropUnseen(document.text.slice(document.textStart[node], document.textEnd[node])));
 }

@@ -1,12 +1,12 @@
 import {
   type Block,
   type Cell,
-  dropUnseen,
   escapeText,
   escapeValue,
   type Inline,
   type Picture,
 } from "../assemble/index.ts";
+import { dropUnseen } from "../text/index.ts";
 
 /** Attributes of an XML element; null leaves one out. */
 export type Attributes = Readonly<Record<string, string | number | null>>;

@@ -1,5 +1,5 @@
 import { parseHtml, rawText } from "../html/index.ts";
-import { foldSpaces } from "../text/index.ts";
+import { dropUnseen, foldSpaces } from "../text/index.ts";
 
 /** Longer values are cut: no field of an article needs more, and a hostile page may state megabytes. */
 const MAX_CHARACTERS = 5_000;
@@ -7,7 +7,6 @@ const MAX_CHARACTERS = 5_000;
 const INLINE_TAG =
   /<\/?(?:a|abbr|b|bdi|bdo|big|br|cite|code|em|font|i|mark|p|q|s|small|span|strong|sub|sup|u|wbr)(?:\s[^<>]*)?\/?>/gi;
 const ENTITY = /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi;
-const SOFT_HYPHEN = "\u00ad";
 
 /** The entities that publishing systems write most; the parser knows the rest, at fifty times the cost. */
 const COMMON_ENTITIES: ReadonlyMap<string, string> = new Map([
@@ -26,13 +25,13 @@ const COMMON_ENTITIES: ReadonlyMap<string, string> = new Map([
   ["rdquo", "”"],
 ]);
 
-/** A stated value as a reader would see it: inline tags and leftover entities undone, white space folded. */
+/** A stated value as a reader would see it: inline tags and leftover entities undone, unseen characters dropped, white space folded. */
 export function plainText(stated: string): string {
   let text = stated.length > MAX_CHARACTERS ? stated.slice(0, MAX_CHARACTERS) : stated;
   if (text.includes("<")) text = text.replace(INLINE_TAG, (tag) => (/^<(?:br|p)\b/i.test(tag) ? " " : ""));
   // Publishing systems escape twice.
   if (text.includes("&")) text = decodeEntities(text);
-  return foldSpaces(text.replaceAll(SOFT_HYPHEN, ""));
+  return foldSpaces(dropUnseen(text));
 }
 
 function decodeEntities(text: string): string {

@@ -1,12 +1,11 @@
 import { BLOCK_TAGS, DATA_TAGS, type Document, NODE_FLAG, NODE_KIND, TAG } from "../html/index.ts";
-import { foldSpaces } from "../text/index.ts";
+import { dropUnseen, foldSpaces } from "../text/index.ts";
 
 /** Longer texts are cut; nothing that is read this way (headings, bylines) is longer. */
 const MAX_CHARACTERS = 2_000;
 /** Nested headings that hold the whole page must not be walked once each. */
 const MAX_NODES = 2_000;
 const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.template | NODE_FLAG.foreign;
-const SOFT_HYPHEN = "\u00ad";
 
 /** The text of an element as a reader sees it: no hidden parts or scripts, a space where a line breaks. */
 export function shownText(document: Document, node: number): string {
@@ -24,5 +23,5 @@ export function shownText(document: Document, node: number): string {
       at = end[at]! - 1;
     }
   }
-  return foldSpaces(shown.slice(0, MAX_CHARACTERS).replaceAll(SOFT_HYPHEN, ""));
+  return foldSpaces(dropUnseen(shown.slice(0, MAX_CHARACTERS)));
 }

@@ -1,4 +1,5 @@
-import { dropUnseen, escapeText, escapeValue } from "../assemble/index.ts";
+import { escapeText, escapeValue } from "../assemble/index.ts";
+import { dropUnseen } from "../text/index.ts";
 import type { MinedArticle, MinedSite } from "./mined-site.ts";
 import type { Concept } from "./taxonomy/index.ts";
 

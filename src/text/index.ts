@@ -1,6 +1,7 @@
 export { copyOf } from "./copy-of.ts";
 export { countWordsIn } from "./count-words.ts";
 export { type DetectedLanguage, type LanguageDetector, makeLanguageDetector } from "./detect-language.ts";
+export { dropUnseen } from "./drop-unseen.ts";
 export { HASH_START, HASH_STEP, hashText, joinHashes } from "./hash.ts";
 export { languageCode } from "./language-code.ts";
 export { LateTable } from "./late-table.ts";

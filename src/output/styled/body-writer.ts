@@ -1,4 +1,4 @@
-import { dropUnseen, escapeText, escapeValue, linkAddress } from "../../assemble/index.ts";
+import { escapeText, escapeValue, linkAddress } from "../../assemble/index.ts";
 import {
   attribute,
   BLOCK_TAGS,
@@ -8,6 +8,7 @@ import {
   TAG,
   tagTable,
 } from "../../html/index.ts";
+import { dropUnseen } from "../../text/index.ts";
 import type { Addresses } from "./addresses.ts";
 import type { BodySource } from "./body-source.ts";
 import type { StyleValues } from "./captured-article.ts";

@@ -1,5 +1,6 @@
-import { dropUnseen, escapeText, escapeValue } from "../../assemble/index.ts";
+import { escapeText, escapeValue } from "../../assemble/index.ts";
 import type { Page } from "../../page/index.ts";
+import { dropUnseen } from "../../text/index.ts";
 import { leafContent } from "./leaf-content.ts";
 import type { SemanticNode } from "./semantic-tree.ts";
 
