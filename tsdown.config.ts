@@ -17,6 +17,7 @@ const ENTRIES = {
   "site/index": "src/site/index.ts",
   "contract/extractor": "test/contract/extractor.ts",
   "cli/main": "src/cli/main.ts",
+  "parts/pool-worker": "src/batch/pool-worker.ts",
   "parts/page-worker": "src/batch/page-worker.ts",
   "parts/score-worker": "src/eval/score-worker.ts",
 };

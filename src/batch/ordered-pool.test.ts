@@ -75,6 +75,19 @@ describe("mapOrdered", () => {
     expect(await collect(outputs)).toEqual(["a", "hang: PAGE_TIMEOUT", "b", "c"]);
   });
 
+  test("counts an input's time from where its worker is ready, however slowly that starts", async () => {
+    const slow = join(folder, "slow.mjs");
+    writeFileSync(
+      slow,
+      `export const prepare = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+       ${WORKER}`,
+    );
+    const outputs = mapOrdered<string, string>(["a", "hang", "b"], {
+      ...{ worker: pathToFileURL(slow), workers: 1, chunk: 3, timeoutMs: 500, onFailure: named },
+    });
+    expect(await collect(outputs)).toEqual(["a", "hang: PAGE_TIMEOUT", "b"]);
+  });
+
   test("survives workers that die one after another", async () => {
     const inputs = Array.from({ length: 12 }, () => "exit");
     const outputs = mapOrdered<string, string>(inputs, { worker, workers: 2, chunk: 2, onFailure: named });

@@ -1,15 +1,31 @@
 import { chooseExtractor, type RawPage, ReadingSpace } from "../archive/index.ts";
-import { type BatchPart, makePageLine, type PageSettings, packLines } from "./page-line.ts";
+import { type BatchPart, makePageLine, type PageSettings, type PageTools, packLines } from "./page-line.ts";
 import type { Chunk } from "./worker-pool.ts";
 
 const space = new ReadingSpace();
 
+/** A page for which everything is loaded that pages need. */
+const FIRST_PAGE: RawPage = {
+  kind: "line",
+  id: "",
+  line: new TextEncoder().encode(JSON.stringify({ html: "<title>First</title><p>A first page.</p>" })),
+  folder: "",
+};
+
+/** Loads models and tables; a failure is told by every page. */
+export function prepare(shared: PageSettings): void {
+  makePageLine(FIRST_PAGE, shared, toolsFor(shared));
+}
+
 /** What a worker thread of a batch runs: pages in, their encoded lines out. */
 export function run({ inputs, shared }: Chunk<RawPage, PageSettings>): BatchPart {
-  const { extractor, model } = shared;
-  const tools = { space, chooseExtractor: () => chooseExtractor(extractor, model) };
+  const tools = toolsFor(shared);
   return packLines(
     inputs.map((page) => makePageLine(page, shared, tools)),
     shared,
   );
+}
+
+function toolsFor({ extractor, model }: PageSettings): PageTools {
+  return { space, chooseExtractor: () => chooseExtractor(extractor, model) };
 }

@@ -1,5 +1,9 @@
 import { Piscina } from "piscina";
 import { type FailureCode, NewsError } from "../errors/index.ts";
+import { workerUrl } from "./worker-url.ts";
+
+/** A thread that is not ready after this never will be; loading the largest model takes a second or two. */
+const MAX_START_MS = 60_000;
 
 /** What a worker file's `run` is given: some inputs, and what is the same for all of them. */
 export interface Chunk<I, S = unknown> {
@@ -7,12 +11,37 @@ export interface Chunk<I, S = unknown> {
   readonly shared: S;
 }
 
-/** How a pool runs a worker file, which exports `run(chunk)` and answers once for a whole chunk. */
+/** What a worker file exports. */
+export interface WorkerFile {
+  /** Loads what the first input would have to wait for; called once a thread, and no input's time counts it. */
+  prepare?(shared: unknown): unknown;
+  /** Answers once for a whole chunk. */
+  run(chunk: Chunk<unknown>): unknown;
+}
+
+/** What a thread is started with. */
+export interface WorkerStart {
+  readonly worker: string;
+  readonly shared: unknown;
+}
+
+/** A chunk as a thread gets it. */
+export interface PoolTask {
+  readonly inputs: readonly unknown[];
+  readonly number: number;
+}
+
+/** Tells the pool that a thread is ready and begins with a task. */
+export interface Started {
+  readonly started: number;
+}
+
+/** How a pool runs a worker file. */
 export interface PoolOptions<I, R> {
   readonly worker: URL;
   /** Threads; 0 runs the worker file in the calling thread, without time limit or protection from its death. */
   readonly workers: number;
-  /** Time for a chunk; one that takes longer is tried again input by input, each with this limit. */
+  /** Time for a chunk once its thread is ready; one that takes longer is tried again input by input, each with this limit. */
   readonly timeoutMs: number;
   readonly shared?: unknown;
   /** Memory of a worker's heap; by default Node's own limit. */
@@ -26,7 +55,10 @@ type Run<I, R> = (chunk: Chunk<I>) => R | Promise<R>;
 /** Runs chunks of inputs in worker threads and outlives them: whatever ends a worker becomes the failure of one input. */
 export class WorkerPool<I, R> {
   readonly #options: PoolOptions<I, R>;
-  readonly #threads: Piscina<Chunk<I>, R> | undefined;
+  readonly #threads: Piscina<PoolTask, R> | undefined;
+  /** Tasks that were handed over, by their numbers: what to do when their thread begins with them. */
+  readonly #onStart = new Map<number, () => void>();
+  #tasks = 0;
   #free: number;
   readonly #queue: (() => void)[] = [];
 
@@ -35,7 +67,8 @@ export class WorkerPool<I, R> {
     this.#free = Math.max(1, options.workers);
     if (options.workers > 0) {
       this.#threads = new Piscina({
-        filename: options.worker.href,
+        filename: workerUrl(import.meta.url, "pool-worker").href,
+        workerData: { worker: options.worker.href, shared: options.shared } satisfies WorkerStart,
         name: "run",
         minThreads: 1,
         maxThreads: options.workers,
@@ -44,6 +77,7 @@ export class WorkerPool<I, R> {
       });
       // A worker that dies between tasks is replaced at the next one; nobody is waiting for this error.
       this.#threads.on("error", () => undefined);
+      this.#threads.on("message", ({ started }: Started) => this.#onStart.get(started)?.());
     }
   }
 
@@ -74,23 +108,29 @@ export class WorkerPool<I, R> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve) => this.#queue.push(resolve));
     const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(), this.#options.timeoutMs);
+    const number = this.#tasks++;
+    let timer = setTimeout(() => stop.abort(), MAX_START_MS);
+    this.#onStart.set(number, () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => stop.abort(), this.#options.timeoutMs);
+    });
     try {
-      return { value: await this.#runOnce({ inputs, shared: this.#options.shared }, stop.signal) };
+      return { value: await this.#runOnce({ inputs, number }, stop.signal) };
     } catch (error) {
       return { error: this.#explain(error, stop.signal.aborted ? "PAGE_TIMEOUT" : "WORKER_FAILED") };
     } finally {
       clearTimeout(timer);
+      this.#onStart.delete(number);
       const next = this.#queue.shift();
       if (next) next();
       else this.#free++;
     }
   }
 
-  async #runOnce(chunk: Chunk<I>, signal: AbortSignal): Promise<R> {
-    if (this.#threads) return this.#threads.run(chunk, { signal });
+  async #runOnce(task: PoolTask & Pick<Chunk<I>, "inputs">, signal: AbortSignal): Promise<R> {
+    if (this.#threads) return this.#threads.run(task, { signal });
     const worker: { run: Run<I, R> } = await import(/* @vite-ignore */ this.#options.worker.href);
-    return worker.run(chunk);
+    return worker.run({ inputs: task.inputs, shared: this.#options.shared });
   }
 
   #explain(cause: unknown, code: FailureCode): NewsError {

@@ -1,0 +1,22 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { PoolTask, Started, WorkerFile, WorkerStart } from "./worker-pool.ts";
+
+/** Begun when the thread starts: it gets ready while the first inputs are still being read. */
+const ready: Promise<WorkerFile> = getReady(workerData);
+// Whoever runs a chunk hears of a failure.
+ready.catch(() => undefined);
+
+async function getReady({ worker, shared }: WorkerStart): Promise<WorkerFile> {
+  const file: WorkerFile = await import(/* @vite-ignore */ worker);
+  await file.prepare?.(shared);
+  return file;
+}
+
+/** What every thread of a pool runs: a chunk by the pool's worker file. Its time starts where the thread is ready. */
+export async function run({ inputs, number }: PoolTask): Promise<unknown> {
+  const file = await ready;
+  const { shared }: WorkerStart = workerData;
+  const started: Started = { started: number };
+  parentPort?.postMessage(started);
+  return file.run({ inputs, shared });
+}
