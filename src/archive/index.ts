@@ -3,8 +3,15 @@ export { findInput, type Input, type InputOptions, readInputs } from "./inputs.t
 export { type Line, splitLines } from "./lines.ts";
 export { makeFolder } from "./make-folder.ts";
 export { openSiteProfile } from "./open-site-profile.ts";
-export { findTarget, Output, partialPath, type Target, writeWhole } from "./output.ts";
-export { isCharset, type PageRecord, type RawPage, readRecord, type UnreadablePage } from "./page-record.ts";
+export { findFile, findTarget, Output, partialPath, type Target, writeWhole } from "./output.ts";
+export {
+  insidePath,
+  isCharset,
+  type PageRecord,
+  type RawPage,
+  readRecord,
+  type UnreadablePage,
+} from "./page-record.ts";
 export { readBytes, readFileBytes, readStream } from "./read-bytes.ts";
 export { readModelJson } from "./read-model.ts";
 export { ReadingSpace } from "./reading-space.ts";

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -8,7 +8,7 @@ import { type RawPage, readRecord } from "./page-record.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "galley-inputs-"));
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "galley-inputs-")));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -64,13 +64,49 @@ describe("a JSONL file", () => {
   test("gives a record a line, its paths relative to the file", async () => {
     const path = put(
       "sub/pages.jsonl",
-      '{"id":"a","html":"<p>A"}\n\n{"id":"b","htmlPath":"b.html"}\r\n{"id":"c","htmlPath":"/x/c.html"}',
+      '{"id":"a","html":"<p>A"}\n\n{"id":"b","htmlPath":"b.html"}\r\n{"id":"c","htmlPath":"../sub/c.html"}',
     );
     expect(await records(path)).toEqual([
       ["a", { html: "<p>A" }],
       ["b", { path: join(folder, "sub/b.html") }],
-      ["c", { path: "/x/c.html" }],
+      ["c", { path: join(folder, "sub/c.html") }],
     ]);
+  });
+
+  test("names pages in its own folder only, by their real paths, unless that is allowed", async () => {
+    put("secret/page.html");
+    put("secret.html");
+    put("sub/..page.html");
+    symlinkSync(join(folder, "secret"), join(folder, "sub/linked"));
+    symlinkSync(join(folder, "secret.html"), join(folder, "sub/link.html"));
+    symlinkSync(join(folder, "sub/..page.html"), join(folder, "sub/own.html"));
+    symlinkSync(join(folder, "sub"), join(folder, "other-name"));
+    const outside = ["../secret.html", join(folder, "secret.html"), "linked/page.html", "link.html", ".."];
+    const inside = [
+      "..page.html",
+      "own.html",
+      join(folder, "sub/..page.html"),
+      "a/../..page.html",
+      "gone.html",
+    ];
+    const lines = [...outside, ...inside].map((htmlPath) => JSON.stringify({ htmlPath }));
+    put("sub/pages.jsonl", lines.join("\n"));
+    const expected = [
+      ...outside.map((_, at) => [`pages.jsonl:${at + 1}`, "PATH_OUTSIDE"]),
+      ...[6, 7, 8, 9].map((line) => [`pages.jsonl:${line}`, { path: join(folder, "sub/..page.html") }]),
+    ];
+    const gone = (name: string) => ["pages.jsonl:10", { path: join(folder, name, "gone.html") }];
+    for (const name of ["sub", "other-name"]) {
+      expect(await records(join(folder, name, "pages.jsonl"))).toEqual([...expected, gone(name)]);
+    }
+    const allowed: unknown[] = [];
+    for await (const page of readInputs([findInput(join(folder, "sub/pages.jsonl"))], {
+      allowOutside: true,
+    })) {
+      allowed.push(readRecord(page));
+    }
+    expect(allowed[0]).toEqual({ id: "pages.jsonl:1", content: { path: join(folder, "secret.html") } });
+    expect(allowed[3]).toEqual({ id: "pages.jsonl:4", content: { path: join(folder, "sub/link.html") } });
   });
 
   test("reads null as absent and leaves unknown fields out", async () => {

@@ -26,6 +26,8 @@ export type Input =
 export interface InputOptions {
   /** The size of a page at most. */
   readonly maxBytes?: number | undefined;
+  /** Whether the `htmlPath` of a line may lead out of the folder of its file. */
+  readonly allowOutside?: boolean | undefined;
   /** What `-` reads. */
   readonly standardInput?: AsyncIterable<Uint8Array>;
 }
@@ -83,7 +85,7 @@ export async function* readInputs(
 
 async function* readLines(
   { name, path }: Input & { readonly kind: "lines" },
-  { maxBytes = DEFAULT_MAX_BYTES, standardInput }: InputOptions,
+  { maxBytes = DEFAULT_MAX_BYTES, standardInput, allowOutside = false }: InputOptions,
 ): AsyncGenerator<RawPage, void, undefined> {
   const folder = path === undefined ? process.cwd() : resolve(dirname(path));
   const source =
@@ -100,7 +102,7 @@ async function* readLines(
           code: "INPUT_TOO_LARGE",
           message: `The line ${id} is longer than a page may be.`,
         };
-      } else if (!isBlank(line.bytes)) yield { kind: "line", id, line: line.bytes, folder };
+      } else if (!isBlank(line.bytes)) yield { kind: "line", id, line: line.bytes, folder, allowOutside };
     }
   } catch (error) {
     const { code, message } = asNewsError(path === undefined ? error : readFailure(path, error));

@@ -1,11 +1,19 @@
-import { resolve } from "node:path";
-import { type FailureCode, NewsError } from "../errors/index.ts";
+import { realpathSync } from "node:fs";
+import { isAbsolute, relative, resolve, sep } from "node:path";
+import { asNewsError, type FailureCode, NewsError } from "../errors/index.ts";
 
 /** A page of an input that nobody has looked into yet: cheap to make, and to hand to another thread. */
 export type RawPage =
   | { readonly kind: "file"; readonly id: string; readonly path: string }
   /** A JSONL line; its `id` is the one for a record without any, `folder` is where a relative `htmlPath` starts. */
-  | { readonly kind: "line"; readonly id: string; readonly line: Uint8Array; readonly folder: string }
+  | {
+      readonly kind: "line";
+      readonly id: string;
+      readonly line: Uint8Array;
+      readonly folder: string;
+      /** Whether `htmlPath` may lead out of the folder. */
+      readonly allowOutside?: boolean;
+    }
   /** Something that should have held pages and cannot be read. */
   | { readonly kind: "broken"; readonly id: string; readonly code: FailureCode; readonly message: string };
 
@@ -69,13 +77,43 @@ function readLine(raw: RawPage & { readonly kind: "line" }): PageRecord | Unread
     return bad(`The encoding of line ${raw.id} is called "${encoding}", as no charset is.`, id);
   const url = text("url");
   const collectedTitle = text("collectedTitle");
-  return {
-    id,
-    ...(url !== undefined && { url }),
-    ...(encoding !== undefined && { encoding }),
-    ...(collectedTitle !== undefined && { collectedTitle }),
-    content: html !== undefined ? { html } : { path: resolve(raw.folder, htmlPath ?? "") },
-  };
+  try {
+    return {
+      id,
+      ...(url !== undefined && { url }),
+      ...(encoding !== undefined && { encoding }),
+      ...(collectedTitle !== undefined && { collectedTitle }),
+      content: html !== undefined ? { html } : { path: locate(htmlPath ?? "", raw) },
+    };
+  } catch (error) {
+    return { id, error: asNewsError(error) };
+  }
+}
+
+function locate(
+  htmlPath: string,
+  { folder, allowOutside }: { readonly folder: string; readonly allowOutside?: boolean },
+): string {
+  return allowOutside ? resolve(folder, htmlPath) : insidePath(folder, htmlPath);
+}
+
+/** The real path of a file that is named relative to a folder; throws PATH_OUTSIDE where it is not inside of it, links followed. */
+export function insidePath(folder: string, path: string): string {
+  const named = resolve(folder, path);
+  const real = realPath(named);
+  // What is not there is told by its name alone, and whoever opens it hears that it is missing.
+  const way =
+    real === undefined ? relative(resolve(folder), named) : relative(realPath(folder) ?? folder, real);
+  if (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return real ?? named;
+  throw new NewsError("PATH_OUTSIDE", `The path ${path} leads out of the folder ${folder}.`);
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether browsers know a charset of this name. */

@@ -36,6 +36,7 @@ interface Options {
   readonly fields?: string;
   readonly workers?: number;
   readonly resume?: boolean;
+  readonly allowOutside?: boolean;
   readonly maxBytes?: number;
   readonly timeout?: number;
   readonly render?: boolean;
@@ -62,6 +63,7 @@ export function batchCommand(): Command {
       "only these fields of the article, with commas between them; the id is always there. Fastest with text, wordCount, isArticle, confidence and extractor alone, which need no metadata",
     )
     .option("--workers <count>", "threads, or pages of the browser (default: one for each core)", wholeNumber)
+    .option("--allow-outside", "read pages that an htmlPath names outside of the folder of its file, too")
     .option("--resume", "go on with an interrupted run: pages that have their line already are left out")
     .option(
       "--max-bytes <size>",
@@ -91,12 +93,15 @@ async function batch(names: readonly string[], options: Options): Promise<void> 
   const fields = options.fields === undefined ? undefined : readFields(options.fields);
   const inputs = names.map(findInput);
   const target = findTarget(options.output);
-  refuseOverwriting(inputs, target);
+  refuseOverwriting(
+    inputs.map(({ path = "-" }) => path),
+    target,
+  );
   // A model that does not fit, or a bad profile, is one failure here, not one of every page.
   chooseExtractor(extractor, model);
   openSiteProfile(siteProfile);
   const done = options.resume ? await recoverLines(target) : undefined;
-  const pages = readInputs(inputs, { maxBytes });
+  const pages = readInputs(inputs, { maxBytes, allowOutside: options.allowOutside });
   const settings = {
     ...{ extractor, model, siteProfile, fields, workers, maxBytes },
     timeoutMs: options.timeout,

@@ -16,6 +16,10 @@ export const FAILURES = {
   FILE_UNREADABLE: { retry: false, help: "Give a file that can be read." },
   WRITE_FAILED: { retry: false, help: "Check the folder, its permissions and the free space." },
   BAD_OPTION: { retry: false, help: "See --help." },
+  PATH_OUTSIDE: {
+    retry: false,
+    help: "Put the page into the folder of its list, or trust the list with batch --allow-outside.",
+  },
   BAD_RECORD: { retry: false, help: "Write each page as one line of JSON with html or htmlPath." },
   BAD_SET: { retry: false, help: "Give a folder with an index.jsonl, one labelled page a line." },
   BAD_MODEL: { retry: false, help: "Train it again with galley train, or fetch the file again." },

@@ -1,6 +1,6 @@
 import { createReadStream, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { readFileBytes, splitLines } from "../archive/index.ts";
+import { insidePath, readFileBytes, splitLines } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { OpenPage } from "../judge-page.ts";
 import { stripArchiveInserts } from "./archive-inserts.ts";
@@ -30,7 +30,7 @@ export async function* readLabels(folder: string): AsyncGenerator<Label> {
     for await (const { bytes, number } of splitLines(createReadStream(index), MAX_LINE_BYTES)) {
       const line = decoder.decode(bytes);
       if (line.trim() === "") continue;
-      yield parseLabel(line, { set, lineNumber: number }, (path) => resolve(folder, path));
+      yield parseLabel(line, { set, lineNumber: number }, (path) => insidePath(folder, path));
     }
   } catch (cause) {
     if (cause instanceof NewsError) throw cause;
