@@ -92,7 +92,7 @@ function withHint(error: unknown, word: string | undefined): unknown {
 }
 
 function commandFor(word: string): string | undefined {
-  if (/^(?:https?|file):\/\//i.test(word)) return "extract";
+  if (/^https?:\/\//i.test(word)) return "extract";
   if (!existsSync(word)) return undefined;
   return statSync(word).isDirectory() ? "batch" : "extract";
 }

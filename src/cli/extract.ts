@@ -1,5 +1,5 @@
-import { Command, Option } from "commander";
-import { isCharset, openSiteProfile, writeWhole } from "../archive/index.ts";
+import { Command } from "commander";
+import { findFile, isCharset, openSiteProfile, writeWhole } from "../archive/index.ts";
 import type { Article, WarningCode } from "../article/index.ts";
 import type { OpenedPage } from "../browser/index.ts";
 import { NewsError } from "../errors/index.ts";
@@ -12,6 +12,7 @@ import { extractPage, loadExtractor } from "./extract-page.ts";
 import { PARTS_IN, PARTS_OUT, readInclusion } from "./inclusion.ts";
 import {
   extractorOption,
+  formatOption,
   modelOption,
   noScriptsOption,
   renderOption,
@@ -21,6 +22,7 @@ import {
   wordList,
 } from "./option-values.ts";
 import { readSource, type Source, type SourceOptions } from "./read-source.ts";
+import { refuseOverwriting } from "./refuse-overwriting.ts";
 import { renderSource } from "./render-source.ts";
 
 /** Warnings that say of an article without text why it has none. */
@@ -61,9 +63,10 @@ export function extractCommand(): Command {
     .description("Gives the article of one page.")
     .argument("<source>", "an http or https address, a file (also .gz), or - for standard input")
     .addOption(
-      new Option("-f, --format <format>", "what to give; styled, the looks of the page, needs --render")
-        .choices([...FORMATS, STYLED])
-        .default("text"),
+      formatOption("what to give; styled, the looks of the page, needs --render", [
+        ...FORMATS,
+        STYLED,
+      ]).default("text"),
     )
     .option("--inline", "with --format styled: pictures and fonts inside of the file, not as addresses")
     .addOption(extractorOption())
@@ -113,6 +116,7 @@ Examples:
 
 async function run(name: string, options: Options): Promise<void> {
   checkOptions(options);
+  refuseOverwriting([name], findFile(options.output));
   const include = readInclusion(options.include, options.exclude);
   const extractor = await loadExtractor(options.extractor, options.model);
   const siteProfile = openSiteProfile(options.siteProfile);

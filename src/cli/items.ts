@@ -14,6 +14,7 @@ import { type BatchPart, makeFailureLine, type PageLine, packLines, readContent 
 import { asNewsError, NewsError } from "../errors/index.ts";
 import { itemsOf } from "../site/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
+import { demandHttp, isAddress } from "./address-argument.ts";
 import { startProgress } from "./batch-progress.ts";
 import { BatchTally } from "./batch-summary.ts";
 import { addPageOptions } from "./crawl-options.ts";
@@ -66,7 +67,7 @@ async function items(names: readonly string[], options: Options): Promise<void> 
   checkUrl(inputs, options.url);
   const target = findTarget(options.output);
   refuseOverwriting(
-    inputs.filter((input) => !isSource(input.path)),
+    inputs.map(({ path = "-" }) => path),
     target,
   );
   const done = options.resume ? await recoverLines(target) : undefined;
@@ -88,11 +89,12 @@ async function items(names: readonly string[], options: Options): Promise<void> 
 
 /** What an argument names; an address and standard input are one page each, which is read when its turn comes. */
 function findPages(name: string): Input {
+  if (isAddress(name)) demandHttp(name);
   return isSource(name) ? { kind: "page", path: name } : findInput(name);
 }
 
 function isSource(name: string | undefined): boolean {
-  return name !== undefined && (name === "-" || /^[a-z][a-z0-9+.-]*:\/\//i.test(name));
+  return name !== undefined && (name === "-" || isAddress(name));
 }
 
 function checkUrl(inputs: readonly Input[], url: string | undefined): void {

@@ -1,10 +1,6 @@
 import { type OpenedSource, openFolder, openSite } from "../site/index.ts";
+import { demandHttp, isAddress } from "./address-argument.ts";
 import { type CrawlOptions, siteOptions } from "./crawl-options.ts";
-
-/** Whether a SITE of the command line is an address, and no place of this machine. */
-export function isAddress(name: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
-}
 
 /** What is told of the reading, and where fetched pages are kept. */
 export interface OpenOptions {
@@ -18,6 +14,9 @@ export async function openSource(
   options: CrawlOptions,
   { storeFolder, onPage }: OpenOptions = {},
 ): Promise<OpenedSource> {
-  if (isAddress(name)) return openSite(name, { ...siteOptions(options), storeFolder });
+  if (isAddress(name)) {
+    demandHttp(name);
+    return openSite(name, { ...siteOptions(options), storeFolder });
+  }
   return openFolder(name, { maxBytes: options.maxBytes, ...(onPage && { onPage }) });
 }

@@ -43,6 +43,21 @@ export function wordList(text: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
+/** Short names of formats that people type. */
+const FORMAT_ALIASES: ReadonlyMap<string, string> = new Map([["md", "markdown"]]);
+
+/** The option that names the format of articles. */
+export function formatOption(description: string, formats: readonly string[]): Option {
+  const option = new Option("-f, --format <format>", `${description}; md is short for markdown`).choices(
+    formats,
+  );
+  const check = option.parseArg;
+  return option.argParser((word: string, before: string) => {
+    const format = FORMAT_ALIASES.get(word) ?? word;
+    return check ? check(format, before) : format;
+  });
+}
+
 /** The option that names an extractor. */
 export function extractorOption(): Option {
   return new Option(

@@ -6,8 +6,9 @@ import {
   readSiteLabels,
   type SiteLabels,
 } from "../site/index.ts";
+import { isAddress } from "./address-argument.ts";
 import type { CrawlOptions } from "./crawl-options.ts";
-import { isAddress, openSource } from "./open-source.ts";
+import { openSource } from "./open-source.ts";
 import { startSiteProgress } from "./site-progress.ts";
 
 /** How several sites are read. */

@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import { readBytes, readStream } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
+import { demandHttp, isAddress } from "./address-argument.ts";
 
 const FILE_NAME = /\.(?:x?html?|jsonl|gz|txt)$/i;
 
@@ -29,12 +29,8 @@ export async function readSource(source: string, options: SourceOptions): Promis
   const { maxBytes = DEFAULT_MAX_BYTES } = options;
   if (source === "") throw new NewsError("BAD_OPTION", "The source is an empty word.");
   if (source === "-") return { bytes: await readStream("standard input", process.stdin, maxBytes) };
-  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(source)?.[1]?.toLowerCase();
-  if (scheme === undefined) return readPath(source, maxBytes);
-  if (scheme === "file") return readPath(pathOf(source), maxBytes);
-  if (scheme !== "http" && scheme !== "https") {
-    throw new NewsError("BAD_URL", `The source ${source} is no http, https or file address.`);
-  }
+  if (!isAddress(source)) return readPath(source, maxBytes);
+  demandHttp(source);
   // Loaded here: a file needs no HTTP client.
   const { fetchPage } = await import("../fetch/index.ts");
   const { url, charset, bytes } = await fetchPage(source, options);
@@ -82,12 +78,4 @@ function isAddressLike(path: string): boolean {
     /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?::\d+)?$/i.test(host) &&
     !FILE_NAME.test(host)
   );
-}
-
-function pathOf(address: string): string {
-  try {
-    return fileURLToPath(address);
-  } catch (error) {
-    throw new NewsError("BAD_URL", `The source ${address} names no file of this machine.`, { cause: error });
-  }
 }

@@ -4,8 +4,9 @@ import { findInput, openSiteProfile, writeWhole } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { SiteProfile } from "../page/index.ts";
 import { describeChange, type MinedSite, mineSite, type OpenedSource, RunFolder } from "../site/index.ts";
+import { isAddress } from "./address-argument.ts";
 import type { CrawlOptions } from "./crawl-options.ts";
-import { isAddress, openSource } from "./open-source.ts";
+import { openSource } from "./open-source.ts";
 import { writeArticles } from "./site-articles.ts";
 import { writeSite } from "./site-formats.ts";
 import {

@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import { findInput } from "../archive/index.ts";
+import { demandHttp, isAddress } from "./address-argument.ts";
 import { addCrawlOptions } from "./crawl-options.ts";
-import { isAddress } from "./open-source.ts";
 import { type MiningOptions, mineNamed } from "./site-mining.ts";
 import { findSiteOutput, SITE_FORMATS } from "./site-output.ts";
 import { writePagePartition } from "./site-partition.ts";
@@ -37,7 +37,8 @@ Examples:
     .action(site);
 }
 
-function site(name: string, options: MiningOptions): Promise<void> {
+async function site(name: string, options: MiningOptions): Promise<void> {
+  if (isAddress(name)) demandHttp(name);
   const output = findSiteOutput(options.output);
   const isPage = !isAddress(name) && findInput(name).kind === "page";
   return isPage ? writePagePartition(name, output, options) : mineNamed(name, output, options);

@@ -10,8 +10,8 @@ import {
   taxonomyToTree,
   taxonomyToTurtle,
 } from "../site/index.ts";
+import { isAddress } from "./address-argument.ts";
 import { addCrawlOptions } from "./crawl-options.ts";
-import { isAddress } from "./open-source.ts";
 import { wholeNumber } from "./option-values.ts";
 import { type ReadOptions, readSites } from "./read-sites.ts";
 import { chooseFormat, findSiteOutput, isForLines, refuseInside, type SiteFormat } from "./site-output.ts";

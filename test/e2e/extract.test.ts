@@ -28,6 +28,7 @@ describe("galley extract", () => {
   test.each([
     ["json", /^\{(?:.|\n)*"title": ?"/],
     ["markdown", /^# /],
+    ["md", /^# /],
     ["html", /^<article/],
     ["xml", /^<\?xml/],
   ])("gives %s", async (format, shape) => {
@@ -47,12 +48,28 @@ describe("galley extract", () => {
     }
   });
 
-  test("reads a packed file and a file: address", async () => {
+  test("reads a packed file", async () => {
     writeFileSync(join(folder, "packed.html.gz"), gzipSync(GOOD_PAGE));
     const packed = await galley(["extract", "packed.html.gz"], { cwd: folder });
-    const address = await galley(["extract", pathToFileURL(join(folder, "good.html")).href]);
     expect(packed.stdout).toContain("Wexley voted");
-    expect(address.stdout).toBe(packed.stdout);
+  });
+
+  test("reads no file: address, and says so as galley site does", async () => {
+    const address = pathToFileURL(join(folder, "good.html")).href;
+    const { status, stdout, stderr } = await galley(["extract", address]);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(/^galley: BAD_URL: The address file:\S+ is not http or https; name the file by/);
+    expect((await galley(["site", address])).stderr).toBe(stderr);
+  });
+
+  test("refuses to write over its own page", async () => {
+    const { status, stderr } = await galley(["extract", "good.html", "-o", "./good.html"], { cwd: folder });
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr:
+        "galley: BAD_OPTION: The output ./good.html is an input too and would be replaced. See --help.\n",
+    });
+    expect(readFileSync(join(folder, "good.html"), "utf8")).toBe(GOOD_PAGE);
   });
 
   test("explains in the JSON, or in a table on standard error", async () => {
