@@ -1,5 +1,6 @@
 import type { BenchPage } from "./pages.ts";
 import { DEFAULT_TOOLS_FOLDER, startTools } from "./peers/start-tools.ts";
+import { TOOLS } from "./peers/tools.data.ts";
 import type { Runner } from "./race.ts";
 
 /** A tool of other people in a process of its own. */
@@ -16,7 +17,7 @@ export async function startPeers(
   markup: readonly string[],
 ): Promise<PeerRunner[]> {
   const tools = await startTools({
-    only: undefined,
+    tools: TOOLS,
     folder: DEFAULT_TOOLS_FOLDER,
     limitMs: LIMIT_MS,
     say: (line) => console.error(`bench: ${line}`),

@@ -33,3 +33,11 @@ test("asks again where no answer came", async () => {
   await answer("lost", { error: "no answer in 1 s", isLost: true });
   expect(await answer("lost", { text: "now" })).toEqual({ text: "now" });
 });
+
+test("asks anew where that is wanted, and keeps no times", async () => {
+  await answer("times", { text: "old" });
+  const answers = new Answers(tool, join(folder, "times"));
+  const timed = { text: "new", ms: 3, cpuMs: 2 };
+  expect(await answers.askAnew(page, () => Promise.resolve(timed))).toEqual(timed);
+  expect(await answer("times", { text: "later" })).toEqual({ text: "new" });
+});

@@ -23,15 +23,19 @@ export class Answers {
     }
   }
 
-  /** The answer to a page from before, or else from `ask`, which is then kept; lost ones are asked for again next time. */
+  /** The answer to a page from an earlier run, or else from `ask`. */
   async answerTo(page: ToolPage, ask: (page: ToolPage) => Promise<ToolAnswer>): Promise<ToolAnswer> {
-    const key = this.#key(page);
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
+    return this.#known.get(this.#key(page)) ?? this.askAnew(page, ask);
+  }
+
+  /** The answer from `ask`, kept for later runs without its times; lost ones are asked for again next time. */
+  async askAnew(page: ToolPage, ask: (page: ToolPage) => Promise<ToolAnswer>): Promise<ToolAnswer> {
     const answer = await ask(page);
     if (!answer.isLost) {
-      this.#known.set(key, answer);
-      appendFileSync(this.#file, `\n${JSON.stringify({ key, answer })}`);
+      const key = this.#key(page);
+      const { ms: _, cpuMs: __, ...kept } = answer;
+      this.#known.set(key, kept);
+      appendFileSync(this.#file, `\n${JSON.stringify({ key, answer: kept })}`);
     }
     return answer;
   }

@@ -25,6 +25,10 @@ export async function install(
   parent: string,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Command> {
+  const args = tool.args ?? [];
+  if (tool.from === "build") {
+    return { file: process.execPath, args: [join(ADAPTERS, tool.adapter[0]), ...args], folder: ADAPTERS };
+  }
   const folder = join(parent, tool.id);
   const marker = join(folder, "installed.json");
   const wanted = JSON.stringify(tool.packages);
@@ -39,7 +43,7 @@ export async function install(
   // Beside the packages, so that the imports of the adapter find them.
   for (const name of tool.adapter) copyFileSync(join(ADAPTERS, name), join(folder, name));
   const file = tool.from === "npm" ? process.execPath : pythonOf(folder);
-  return { file, args: [join(folder, tool.adapter[0])], folder };
+  return { file, args: [join(folder, tool.adapter[0]), ...args], folder };
 }
 
 async function installFromNpm({ id, packages }: Tool, folder: string): Promise<void> {

@@ -2,25 +2,52 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { provenanceLines } from "../../scripts/experiments/experiment.ts";
-import { chooseExtractors } from "../../src/archive/index.ts";
+import { buildIfStale } from "../../scripts/fresh-build.ts";
 import { asNewsError, NewsError } from "../../src/errors/index.ts";
-import { dataPlaces, findSet, type PageScore, packageVersion } from "../../src/eval/index.ts";
-import { EXTRACTOR_NAMES, isExtractorName } from "../../src/extractors/index.ts";
+import { dataPlaces, findSet, packageVersion } from "../../src/eval/index.ts";
+import { makeSeenBy } from "../../src/eval/seen.ts";
+import {
+  DEFAULT_EXTRACTOR,
+  EXTRACTORS,
+  type ExtractorId,
+  isExtractorId,
+} from "../../src/extractors/index.ts";
 import { Answers } from "./answers.ts";
-import { type MeasuredSet, measureSet, type ReadyTool } from "./measure.ts";
-import { readChoice } from "./page-choice.ts";
-import { DEFAULT_TOOLS_FOLDER, type RunningTool, startTools } from "./start-tools.ts";
-import { details, overview, toolTable } from "./tables.ts";
+import { type MeasuredSet, type Measuring, measureSet, type ReadyTool, warmUp } from "./measure.ts";
+import { type PageChoice, readChoice } from "./page-choice.ts";
+import { chooseTools, DEFAULT_TOOLS_FOLDER, type RunningTool, startTools } from "./start-tools.ts";
+import { details, overview, summary, toolTable } from "./tables.ts";
 import { TOOLS, type Tool } from "./tools.data.ts";
 
-const HELP = `Runs other tools on labelled sets and scores them with our metrics; prints Markdown.
+/**
+ * Sets that no model of ours was trained on, every one whose truth is not the output of another tool; of the two largest
+ * every fourth page, so that a run takes about a quarter of an hour.
+ */
+const DEFAULT_SETS: readonly string[] = [
+  ...[
+    "evan2021",
+    "czech-sites",
+    "multi2023-en-fr-de-zh",
+    "cleaneval-dev",
+    "cleanportaleval",
+    "l3s-gn1-a",
+    "big9",
+  ],
+  ...["daniel-en-zh-pl@4", "dragnet-a@4"],
+];
 
+const HELP = `Runs galley and other tools on labelled sets and scores them with our metrics; prints Markdown.
+
+  npm run peers                          # ${DEFAULT_SETS.join(" ")}
   npm run peers -- SET…                  # every page with a body
   npm run peers -- wcxb-dev:article@4    # the articles among every 4th page
   npm run peers -- SET --only trafilatura,readability
-  npm run peers -- SET --extractor fused # ours too; sites that it was trained on are left out for all
+  npm run peers -- SET --extractor fused,econ   # these of ours (default: fused; "none" for none)
+
+Sites that an extractor of ours was trained on are left out for all. Times are processor time in the tool's own process.
 
   --tools DIR    where the tools are installed and their answers kept (default: galley-peers in the temporary folder)
+  --reuse        take answers of other tools from earlier runs; those are not timed
   --timeout S    seconds a page may take, after which it counts as empty (default: 120)
 
 The tools: ${TOOLS.map(({ id }) => id).join(", ")}. PYTHON names the Python for those written in it.`;
@@ -30,22 +57,35 @@ const DEFAULT_LIMIT_S = "120";
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Asks only for what no earlier run has asked for. */
-function withAnswersKept({ tool, ask }: RunningTool, folder: string): ReadyTool {
-  const answers = new Answers(tool, join(folder, "answers", `${tool.id}.jsonl`));
-  return { id: tool.id, ask: (page) => answers.answerTo(page, ask) };
+/** Our own answers are always asked for: they change with every build. */
+function readyTool({ tool, ask }: RunningTool, kept: { folder: string; reuse: boolean }): ReadyTool {
+  if (tool.from === "build") return { id: tool.id, ask };
+  const answers = new Answers(tool, join(kept.folder, "answers", `${tool.id}.jsonl`));
+  return {
+    id: tool.id,
+    ask: (page) => (kept.reuse ? answers.answerTo(page, ask) : answers.askAnew(page, ask)),
+  };
 }
 
-function readExtractors(list: string | undefined): ReturnType<typeof chooseExtractors> {
-  if (list === undefined) return [];
-  const names = list.split(",").map((name) => {
-    if (isExtractorName(name)) return name;
-    throw new NewsError(
-      "BAD_OPTION",
-      `There is no extractor ${name}; there are ${EXTRACTOR_NAMES.join(", ")}`,
-    );
+function readExtractors(list: string): readonly ExtractorId[] {
+  if (list === "none") return [];
+  return list.split(",").map((name) => {
+    if (isExtractorId(name)) return name;
+    const names = Object.keys(EXTRACTORS).join(", ");
+    throw new NewsError("BAD_OPTION", `There is no extractor ${name}; there are ${names}, or none`);
   });
-  return chooseExtractors(names, undefined);
+}
+
+/** An extractor of ours as one more tool, so that it is asked, timed and scored like the others. */
+function galleyTool(extractor: ExtractorId): Tool {
+  return {
+    id: extractor === DEFAULT_EXTRACTOR ? "galley" : `galley ${extractor}`,
+    from: "build",
+    packages: [["galley", packageVersion()]],
+    adapter: ["galley.mjs"],
+    args: [extractor],
+    settings: `\`extract\` to the whole Article, extractor \`${extractor}\`, the address`,
+  };
 }
 
 async function main(): Promise<void> {
@@ -54,49 +94,68 @@ async function main(): Promise<void> {
     options: {
       tools: { type: "string", default: DEFAULT_TOOLS_FOLDER },
       only: { type: "string" },
-      extractor: { type: "string" },
+      extractor: { type: "string", default: DEFAULT_EXTRACTOR },
       timeout: { type: "string", default: DEFAULT_LIMIT_S },
+      reuse: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
   if (values.help) return void process.stdout.write(`${HELP}\n`);
-  if (positionals.length === 0) throw new NewsError("BAD_OPTION", "Name a labelled set");
   const limitMs = Number(values.timeout) * 1000;
   if (!(limitMs > 0)) throw new NewsError("BAD_OPTION", "The option --timeout takes seconds above 0");
-  const choices = positionals.map(readChoice);
+  const choices = (positionals.length === 0 ? DEFAULT_SETS : positionals).map(readChoice);
   const extractors = readExtractors(values.extractor);
+  const others = chooseTools(values.only);
   const places = dataPlaces(say);
   // A misspelt name is told before an hour's work, not after.
   for (const { set } of choices) await findSet(set, places);
+  if (extractors.length > 0) buildIfStale();
   const running = await startTools({
-    only: values.only,
+    tools: [...extractors.map(galleyTool), ...others],
     folder: values.tools,
     limitMs,
     say: (line) => say(`peers: ${line}`),
   });
-  const tools = running.map((one) => withAnswersKept(one, values.tools));
-  const sets: MeasuredSet[] = [];
+  const tools = running.map((one) => readyTool(one, { folder: values.tools, reuse: values.reuse }));
+  const seenBy = makeSeenBy(extractors.map((id) => EXTRACTORS[id]));
   try {
-    for (const choice of choices) {
-      const onPage = (done: number, total: number): void => {
-        if (done % 50 === 0 || done === total) say(`${choice.set} ${done}/${total}`);
-      };
-      sets.push(await measureSet(choice, { places, tools, extractors, onPage }));
-    }
+    const sets = await measureSets(choices, { places, tools, seenBy });
+    print(
+      sets,
+      running.map(({ tool }) => tool),
+    );
   } finally {
     for (const tool of running) tool.close();
   }
-  print(
-    sets,
-    running.map(({ tool }) => tool),
-  );
+}
+
+async function measureSets(
+  choices: readonly PageChoice[],
+  measuring: Omit<Measuring, "onPage">,
+): Promise<MeasuredSet[]> {
+  const sets: MeasuredSet[] = [];
+  for (const choice of choices) {
+    const onPage = (done: number, total: number): void => {
+      if (done % 50 === 0 || done === total) say(`${choice.set} ${done}/${total}`);
+    };
+    if (sets.length === 0) await warmUp(choice, { ...measuring, onPage });
+    sets.push(await measureSet(choice, { ...measuring, onPage }));
+  }
+  return sets;
 }
 
 function print(sets: readonly MeasuredSet[], tools: readonly Tool[]): void {
-  const scores: PageScore[] = sets.flatMap((set) => set.scores);
-  const command = `npm run peers -- ${process.argv.slice(2).join(" ")}`;
+  const scores = sets.flatMap((set) => set.scores);
+  const times = sets.flatMap((set) => set.times);
+  const command = ["npm run peers", ...process.argv.slice(2)].join(" ").replace("peers ", "peers -- ");
   const provenance = { command, date: new Date().toISOString().slice(0, 10), version: packageVersion() };
-  const parts = [toolTable(tools), provenanceLines(provenance, sets), overview(scores), details(scores)];
+  const pages = sets.reduce((sum, set) => sum + set.pages, 0);
+  const seen = sets.reduce((sum, set) => sum + set.seen, 0);
+  const left = `${pages} pages measured; ${seen} of sites that galley was trained on left out for all.`;
+  const parts = [
+    ...[toolTable(tools), provenanceLines(provenance, sets), left],
+    ...[overview(scores), details(scores), summary(scores, times)],
+  ];
   process.stdout.write(`${parts.join("\n\n")}\n`);
 }
 

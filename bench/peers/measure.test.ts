@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { labelOf } from "./label.testing.ts";
-import { measureSet, scoreAnswer } from "./measure.ts";
+import { measureSet, scoreAnswer, warmUp } from "./measure.ts";
 import type { ToolPage } from "./tool-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "galley-peers-"));
@@ -32,36 +32,42 @@ test("measures no field that tools are not asked for", () => {
   expect(metrics).not.toHaveProperty("publishedDay");
 });
 
-test("gives every tool the decoded page, without marks and without the element of the corpus", async () => {
+test("gives tools the decoded page, without marks and the corpus element, and leaves seen sites out", async () => {
   const asked: ToolPage[] = [];
   const html = '\ufeff<text id="a" title="b > c">\n<p>café</p>\n</text>\n';
   const labels = [
     { id: "mark", html, body: "café", url: "https://example.org/" },
     { id: "bytes", htmlPath: "page.html", encoding: "windows-1252", body: "café" },
     { id: "silent", html: "<p>no truth</p>" },
+    { id: "seen", html: "<p>known</p>", body: "known", url: "https://known.example/" },
   ];
   writeFileSync(join(folder, "page.html"), Buffer.from("<p>caf\u00e9</p>", "latin1"));
   writeFileSync(join(folder, "index.jsonl"), labels.map((one) => JSON.stringify(one)).join("\n"));
   const ask = (page: ToolPage) => {
     asked.push(page);
-    return Promise.resolve({ html: page.html });
+    return Promise.resolve({ html: page.html, cpuMs: asked.length });
   };
-  const { pages, scores } = await measureSet(
-    { set: folder, pageType: undefined, every: 1 },
-    {
-      places: { data: undefined, temporary: folder, say: () => {} },
-      tools: [{ id: "echo", ask }],
-      extractors: [],
-      onPage: () => {},
-    },
-  );
+  const choice = { set: folder, pageType: undefined, every: 1 };
+  const measuring = {
+    places: { data: undefined, temporary: folder, say: () => {} },
+    tools: [{ id: "echo", ask }],
+    seenBy: ({ url }: { url: string | null }) => (url === "https://known.example/" ? ["fused"] : []),
+    onPage: () => {},
+  };
+  const { pages, seen, scores, times } = await measureSet(choice, measuring);
   expect(asked).toEqual([
     { id: "mark", url: "https://example.org/", html: "<p>café</p>\n" },
     { id: "bytes", url: null, html: "<p>café</p>" },
   ]);
-  expect(pages).toBe(2);
+  expect([pages, seen]).toEqual([2, 1]);
+  expect(times).toEqual([
+    { tool: "echo", cpuMs: 1 },
+    { tool: "echo", cpuMs: 2 },
+  ]);
   expect(scores.map(({ extractor, metrics }) => [extractor, metrics.wordF1])).toEqual([
     ["echo", 1],
     ["echo", 1],
   ]);
+  await warmUp(choice, measuring);
+  expect(asked.map(({ id }) => id)).toEqual(["mark", "bytes", "mark", "bytes"]);
 });

@@ -11,9 +11,7 @@ import {
   type PageScore,
   readLabels,
 } from "../../src/eval/index.ts";
-import { scorePage } from "../../src/eval/score-page.ts";
-import { makeSeenBy } from "../../src/eval/seen.ts";
-import type { Extractor } from "../../src/extractors/index.ts";
+import type { SeenBy } from "../../src/eval/seen.ts";
 import { decodeCharset } from "../../src/html/decode-charset.ts";
 import { detectCharset } from "../../src/html/detect-charset.ts";
 import { decodeHtml } from "../../src/html/index.ts";
@@ -32,48 +30,75 @@ export interface MeasuredSet {
   readonly name: string;
   readonly pages: number;
   readonly hash: string;
+  /** Pages left out, as an extractor of ours was trained on their sites. */
+  readonly seen: number;
   readonly scores: readonly PageScore[];
+  readonly times: readonly PageTime[];
+}
+
+/** What one page took a tool, where it was asked in this run. */
+export interface PageTime {
+  readonly tool: string;
+  readonly cpuMs: number;
 }
 
 /** What is measured, and who hears how far it is. */
 export interface Measuring {
   readonly places: DataPlaces;
   readonly tools: readonly ReadyTool[];
-  /** Extractors of ours on the same pages; sites that one was trained on are left out for all. */
-  readonly extractors: readonly Extractor[];
+  /** Which extractors of ours were trained on a page's site; such pages are left out for all tools. */
+  readonly seenBy: SeenBy;
   onPage(done: number, total: number): void;
 }
 
-/** Asks every tool for every chosen page of a set and scores the answers. */
+/** Enough for Node's compiler to know the hot code; all tools are asked the same pages. */
+const WARM_UP_PAGES = 40;
+
+/** Asks every tool for the first pages of a set, unscored and untimed. */
+export async function warmUp(choice: PageChoice, measuring: Measuring): Promise<void> {
+  const { labels } = await chooseLabels(await findSet(choice.set, measuring.places), choice, measuring);
+  for (const label of labels.slice(0, WARM_UP_PAGES)) {
+    const page = toolPage({ label, html: loadPage(label) });
+    for (const { ask } of measuring.tools) await ask(page);
+  }
+}
+
+/** Asks every tool in turn for every chosen page of a set, and scores the answers. */
 export async function measureSet(choice: PageChoice, measuring: Measuring): Promise<MeasuredSet> {
-  const { tools, extractors, onPage } = measuring;
   const folder = await findSet(choice.set, measuring.places);
-  const labels = await chooseLabels(folder, choice, extractors);
+  const { labels, seen } = await chooseLabels(folder, choice, measuring);
   const hash = createHash("sha256");
   const scores: PageScore[] = [];
+  const times: PageTime[] = [];
   for (const [at, label] of labels.entries()) {
     const html = loadPage(label);
     hash.update(hashPage(label, html));
-    scores.push(...scorePage({ label, html }, extractors, { titleHint: "none", nodes: false, texts: false }));
     const page = toolPage({ label, html });
-    for (const { id, ask } of tools) scores.push(scoreAnswer(label, id, await ask(page)));
-    onPage(at + 1, labels.length);
+    for (const { id, ask } of measuring.tools) {
+      const answer = await ask(page);
+      scores.push(scoreAnswer(label, id, answer));
+      if (answer.cpuMs !== undefined) times.push({ tool: id, cpuMs: answer.cpuMs });
+    }
+    measuring.onPage(at + 1, labels.length);
   }
-  return { name: basename(resolve(folder)), pages: labels.length, hash: hash.digest("hex"), scores };
+  const name = basename(resolve(folder));
+  return { name, pages: labels.length, hash: hash.digest("hex"), seen, scores, times };
 }
 
 async function chooseLabels(
   folder: string,
   choice: PageChoice,
-  extractors: readonly Extractor[],
-): Promise<Label[]> {
-  const seenBy = makeSeenBy(extractors);
+  { seenBy }: Measuring,
+): Promise<{ labels: Label[]; seen: number }> {
   const labels: Label[] = [];
+  let seen = 0;
   let at = 0;
   for await (const label of readLabels(folder)) {
-    if (isChosen(choice, label, at++) && seenBy(label).length === 0) labels.push(label);
+    if (!isChosen(choice, label, at++)) continue;
+    if (seenBy(label).length === 0) labels.push(label);
+    else seen++;
   }
-  return labels;
+  return { labels, seen };
 }
 
 /** CleanEval's own element around each page, at which parsers that are no browser's stumble. */

@@ -14,8 +14,7 @@ export interface RunningTool {
 
 /** Which tools are started, and how. */
 export interface Starting {
-  /** Their names with commas between them; all where it is left out. */
-  readonly only: string | undefined;
+  readonly tools: readonly Tool[];
   /** Where they are installed. */
   readonly folder: string;
   /** What a page may take. */
@@ -32,9 +31,9 @@ const PLAIN_PAGE = `<!doctype html><html lang="en"><head><title>Harbour open aga
 open again</h1>${`<p>${SENTENCE.repeat(4)}</p>`.repeat(5)}</article></body></html>`;
 
 /** Installs and starts tools; those that cannot be had are left out. */
-export async function startTools({ only, folder, limitMs, say }: Starting): Promise<RunningTool[]> {
+export async function startTools({ tools, folder, limitMs, say }: Starting): Promise<RunningTool[]> {
   const running: RunningTool[] = [];
-  for (const tool of chooseTools(only)) {
+  for (const tool of tools) {
     try {
       const process = new ToolProcess(await install(tool, folder), limitMs);
       await checkTool(tool.id, process);
@@ -48,7 +47,8 @@ export async function startTools({ only, folder, limitMs, say }: Starting): Prom
   return running;
 }
 
-function chooseTools(only: string | undefined): readonly Tool[] {
+/** The tools whose names a list has, with commas between them; all without a list. */
+export function chooseTools(only: string | undefined): readonly Tool[] {
   const ids = only?.split(",") ?? TOOLS.map(({ id }) => id);
   const unknown = ids.filter((id) => !TOOLS.some((tool) => tool.id === id));
   if (unknown.length === 0) return TOOLS.filter(({ id }) => ids.includes(id));

@@ -1,5 +1,7 @@
 import { plainTable } from "../../scripts/experiments/plain-table.ts";
 import { formatShare, type MetricId, makeRows, type PageScore, type Row } from "../../src/eval/index.ts";
+import { median } from "../race.ts";
+import type { PageTime } from "./measure.ts";
 import type { Tool } from "./tools.data.ts";
 
 const DETAILS: readonly (readonly [MetricId, string])[] = [
@@ -44,12 +46,52 @@ export function details(scores: readonly PageScore[]): string {
   return plainTable(["set", "tool", "pages", "failed", ...DETAILS.map(([, name]) => name)], lines, 2);
 }
 
+/**
+ * A row a tool: means over the sets, each set counting the same, and the time of a page; the best of a column in bold.
+ * Relative are the medians: a single page can take a tool as long as all others together.
+ */
+export function summary(scores: readonly PageScore[], times: readonly PageTime[]): string {
+  const timesOf = Map.groupBy(times, ({ tool }) => tool);
+  const tools = [...Map.groupBy(makeRows(scores, ["set"]), ({ extractor }) => extractor)].map(
+    ([tool, rows]) => {
+      const ms = (timesOf.get(tool) ?? []).map(({ cpuMs }) => cpuMs);
+      const time = ms.length === 0 ? undefined : { median: median(ms), mean: mean(ms) };
+      return { tool, f1: mean(rows.map(f1)), correctly: mean(rows.map(correctly)), time };
+    },
+  );
+  const best = {
+    f1: Math.max(...tools.map((tool) => tool.f1)),
+    correctly: Math.max(...tools.map((tool) => tool.correctly)),
+    ms: Math.min(...tools.map(({ time }) => time?.median ?? Infinity)),
+  };
+  const first = tools[0]?.time?.median;
+  const lines = tools.map(({ tool, time, ...own }) => [
+    tool,
+    boldIf(own.f1 === best.f1, formatShare(own.f1)),
+    boldIf(own.correctly === best.correctly, formatShare(own.correctly)),
+    time === undefined ? "" : boldIf(time.median === best.ms, time.median.toFixed(1)),
+    time === undefined || first === undefined ? "" : `${(time.median / first).toFixed(2)}x`,
+    time === undefined ? "" : time.mean.toFixed(1),
+  ]);
+  return plainTable(["tool", "F1", "correctly", "CPU ms a page", "relative", "mean ms"], lines, 1);
+}
+
+function mean(figures: readonly number[]): number {
+  return figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
+}
+
+function boldIf(isBest: boolean, cell: string): string {
+  return isBest ? `**${cell}**` : cell;
+}
+
+function correctly({ estimates }: Row): number {
+  return estimates.correctly?.mean ?? 0;
+}
+
 function f1({ estimates }: Row): number {
   return estimates.wordF1?.mean ?? 0;
 }
 
 function cellOf(row: Row, best: number): string {
-  const share = formatShare(f1(row));
-  const correctly = formatShare(row.estimates.correctly?.mean ?? 0);
-  return `${f1(row) === best ? `**${share}**` : share} / ${correctly}`;
+  return `${boldIf(f1(row) === best, formatShare(f1(row)))} / ${formatShare(correctly(row))}`;
 }

@@ -13,7 +13,7 @@ process.stdin.on("data", (data) => {
     if (page.html === "die") process.exit(3);
     if (page.html === "hang") continue;
     console.log("chatter");
-    console.log(JSON.stringify({ id: page.id, text: page.html, title: "t", ms: 2 }));
+    console.log(JSON.stringify({ id: page.id, text: page.html, title: "t", ms: 2, cpuMs: 1 }));
   }
 });`;
 
@@ -33,6 +33,7 @@ test("gives the answer and passes over what the tool says besides", async () => 
     text: "one\u2028two\nthree",
     title: "t",
     ms: 2,
+    cpuMs: 1,
   });
   expect(await asked.ask(page("b", "four"))).toMatchObject({ text: "four" });
 });

@@ -18,6 +18,8 @@ export interface ToolAnswer {
   readonly error?: string;
   /** Milliseconds that the tool took, without the way of page and answer between the processes. */
   readonly ms?: number;
+  /** The same in milliseconds of processor time, which other work on the machine hardly changes. */
+  readonly cpuMs?: number;
   /** Whether the time was up or the process ended, which may say as much of the machine as of the tool. */
   readonly isLost?: true;
 }
@@ -109,13 +111,19 @@ function readAnswer(line: string): (ToolAnswer & { readonly id: string }) | unde
     title: field("title"),
     error: field("error"),
   };
-  const ms: unknown = Reflect.get(value, "ms");
+  const { ms, cpuMs } = { ms: figureOf(value, "ms"), cpuMs: figureOf(value, "cpuMs") };
   return {
     id: String(value.id),
     title: title ?? null,
-    ...(typeof ms === "number" && { ms }),
+    ...(ms !== undefined && { ms }),
+    ...(cpuMs !== undefined && { cpuMs }),
     ...(text !== undefined && { text }),
     ...(html !== undefined && { html }),
     ...(error !== undefined && { error }),
   };
+}
+
+function figureOf(value: object, name: string): number | undefined {
+  const own: unknown = Reflect.get(value, name);
+  return typeof own === "number" ? own : undefined;
 }

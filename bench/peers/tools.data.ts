@@ -1,23 +1,25 @@
 /** A tool to measure: where it comes from and how it is asked. */
 export interface Tool {
   readonly id: string;
-  /** Who installs it. */
-  readonly from: "npm" | "pip";
+  /** Who installs it; `build` is this repository's own build, which needs no installing. */
+  readonly from: "npm" | "pip" | "build";
   /** Packages with their versions; the first is the tool itself. */
   readonly packages: readonly (readonly [name: string, version: string])[];
   /** The files in `adapters/` that ask it; the first is run. */
   readonly adapter: readonly [string, ...string[]];
+  /** What the adapter is started with. */
+  readonly args?: readonly string[];
   /** What the adapter sets, in words; everything else is the tool's default. */
   readonly settings: string;
 }
 
-/** The newest versions on 2026-11-15, except that linkedom 0.18.15 misses a dependency. */
+/** The newest versions on 2026-11-16, except that linkedom 0.18.15 misses a dependency. */
 export const TOOLS: readonly Tool[] = [
   {
     id: "trafilatura",
     from: "pip",
     packages: [
-      ["trafilatura", "2.2.0"],
+      ["trafilatura", "2.3.1"],
       ["lxml", "6.1.3"],
       // jusText needs it and does not ask for it.
       ["lxml_html_clean", "0.4.6"],
@@ -26,8 +28,16 @@ export const TOOLS: readonly Tool[] = [
       ["courlan", "1.4.0"],
     ],
     // Not trafilatura.py, which Python would import in place of the package.
-    adapter: ["ask-trafilatura.py"],
+    adapter: ["ask-trafilatura.py", "serve.py"],
     settings: '`extract` with fall-backs, tables, no comments, `output_format="txt"`, the address',
+  },
+  {
+    id: "resiliparse",
+    from: "pip",
+    packages: [["resiliparse", "1.1.0"]],
+    adapter: ["ask-resiliparse.py", "serve.py"],
+    settings:
+      "`extract_plain_text` with `main_content`, formatting; no bullets, alternative texts, links, comments or post data",
   },
   {
     id: "rs-trafilatura",

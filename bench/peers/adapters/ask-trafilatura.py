@@ -1,34 +1,27 @@
-"""Answers every page on standard input, a line of JSON each, with the text that trafilatura finds."""
+"""Asks trafilatura for the text of each page."""
 
-import json
 import logging
-import sys
-import time
 
+from serve import serve
 from trafilatura import extract
 from trafilatura.metadata import extract_metadata
 
 logging.disable(logging.CRITICAL)
 
 
-def answer(page):
-    text = extract(
+def extract_text(page):
+    return extract(
         page["html"],
         url=page["url"],
         include_comments=False,
         include_tables=True,
         output_format="txt",
     )
+
+
+def find_title(page):
     metadata = extract_metadata(page["html"], default_url=page["url"])
-    return {"text": text or "", "title": metadata.title if metadata else None}
+    return metadata.title if metadata else None
 
 
-for line in sys.stdin:
-    page = json.loads(line)
-    start = time.perf_counter()
-    try:
-        result = answer(page)
-    except Exception as error:  # A tool's fault on one page is that page's answer.
-        result = {"error": repr(error)}
-    ms = (time.perf_counter() - start) * 1000
-    print(json.dumps({"id": page["id"], "ms": ms, **result}), flush=True)
+serve(extract_text, find_title)

@@ -17,8 +17,9 @@ const CONFIG = {
   teiValidation: false,
 };
 
-await serve(({ html, url }) => {
-  const address = url ?? undefined;
-  const { content } = native.extract(html, { config: CONFIG, format: "txt", url: address });
-  return { text: content, title: native.extractMetadata(html, address).title ?? null };
-});
+await serve(
+  ({ html, url }) => ({
+    text: native.extract(html, { config: CONFIG, format: "txt", url: url ?? undefined }).content,
+  }),
+  ({ html, url }) => native.extractMetadata(html, url ?? undefined).title ?? null,
+);
