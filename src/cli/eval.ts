@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { chooseExtractors, makeFolder, writeWhole } from "../archive/index.ts";
+import { chooseExtractors, findFile, makeFolder, writeWhole } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 import {
+  adviseOnSeen,
   type EvaluateOptions,
   type Evaluation,
   evaluate,
@@ -85,10 +86,12 @@ export function evalCommand(now: () => Date = () => new Date()): Command {
 Every figure is a mean over pages, 0 to 1; docs/evaluation.md says what each one means.
 
 Examples:
-  galley eval l3s-gn1-a --extractor econ,coreex
-  galley eval data/unpacked/fundus-a --report out/ --json out/figures.json
-  galley eval wcxb-dev --page-type article --limit 200
-  galley eval fundus-a --extractor econ,mss --model mss.json.gz`,
+  galley eval my-set/ --extractor econ,coreex
+  galley eval my-set/ --limit 200 --report out/ --json out/figures.json
+  galley eval my-set --extractor econ,mss --model mss.json.gz
+  GALLEY_DATA=~/sets galley eval my-set --page-type article
+
+my-set/ is a folder with an index.jsonl, such as a line {"id": "1", "htmlPath": "1.html", "body": "The right text."}`,
     )
     .action((sets: readonly string[], options: Options) => runEval(sets, options, now()));
 }
@@ -105,8 +108,20 @@ function extractorList(text: string): readonly ExtractorName[] {
 async function runEval(names: readonly string[], options: Options, date: Date): Promise<void> {
   // Before a folder is made or a set unpacked; what it reads is kept for the work.
   chooseExtractors(options.extractor ?? [], options.model);
-  prepareOutputs(options);
-  const sets = await findSets(names);
+  const undo = prepareOutputs(options);
+  // A signal that ends the process by itself would leave a browser's profile behind.
+  const release = beforeSignal(async () => undo());
+  try {
+    await measure(await findSets(names), options, date);
+  } catch (error) {
+    undo();
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+async function measure(sets: readonly string[], options: Options, date: Date): Promise<void> {
   const worst = new WorstPages(WORST_PAGES);
   const progress = await startEvalProgress();
   const task: EvaluateOptions = {
@@ -115,21 +130,18 @@ async function runEval(names: readonly string[], options: Options, date: Date): 
     onProgress: progress.show,
     onScore: (score, label) => worst.add(score, label),
   };
-  // A signal that ends the process by itself would leave a browser's profile behind.
-  const release = beforeSignal(() => Promise.resolve());
-  const evaluation = await evaluate(task).finally(() => {
-    release();
-    progress.stop();
-  });
+  const evaluation = await evaluate(task).finally(() => progress.stop());
   refuseNothing(evaluation, options);
   const rows = makeRows(evaluation.scores);
   const provenance = { command: commandLine(), date: date.toISOString(), version: packageVersion() };
-  if (options.json !== undefined) await writeWhole(options.json, formatResults(provenance, evaluation, rows));
+  // The report comes first: where it fails, nothing else is in its folder.
   if (options.report !== undefined) {
-    const path = join(options.report, "report.html");
+    const path = reportFile(options.report);
     await writeWhole(path, makeReport({ ...provenance, evaluation, rows, worst }));
     process.stderr.write(`galley: the report is ${path}\n`);
   }
+  if (options.json !== undefined) await writeWhole(options.json, formatResults(provenance, evaluation, rows));
+  for (const advice of adviceOn(evaluation, options)) process.stderr.write(`galley: ${advice}\n`);
   await writeWhole("-", formatEvaluation(evaluation, rows, screenOf(process.stdout)));
 }
 
@@ -160,24 +172,41 @@ function evaluateOptions(options: Options): Omit<EvaluateOptions, "sets"> {
   };
 }
 
-/** Makes the report's folder, and fails before the work where a result could not be written. */
-function prepareOutputs({ report, json }: Options): void {
-  if (report !== undefined) makeFolder(report);
-  if (json !== undefined && !existsSync(dirname(json))) {
-    throw new NewsError("WRITE_FAILED", `There is no folder ${dirname(json)} for ${json}.`);
+/** Makes the report's folder, and fails before the work where a result could not be written; gives what removes the folder again. */
+function prepareOutputs({ report, json }: Options): () => void {
+  const undo = report === undefined ? () => undefined : makeFolder(report);
+  try {
+    if (report !== undefined) findFile(reportFile(report));
+    if (json !== undefined) findFile(json);
+    if (json !== undefined && !existsSync(dirname(json))) {
+      throw new NewsError("WRITE_FAILED", `There is no folder ${dirname(json)} for ${json}.`);
+    }
+  } catch (error) {
+    undo();
+    throw error;
   }
+  return undo;
 }
 
-function refuseNothing({ sets, scores }: Evaluation, { pageType, language }: Options): void {
+function reportFile(folder: string): string {
+  return join(folder, "report.html");
+}
+
+/** What to know of the sets that the methods have mostly seen; where a limit ended the reading nobody knows how many are left. */
+function adviceOn({ sets }: Evaluation, { limit }: Options): readonly string[] {
+  return sets
+    .filter(({ pages, seen }) => seen !== undefined && pages !== limit)
+    .map(({ name, pages, seen }) => seen && adviseOnSeen(name, pages, seen))
+    .filter((advice) => advice !== undefined);
+}
+
+function refuseNothing(evaluation: Evaluation, options: Options): void {
+  const { sets, scores } = evaluation;
+  const { pageType, language } = options;
   if (scores.length > 0) return;
   const names = sets.map((set) => set.name).join(", ");
-  const seers = new Set(sets.flatMap((set) => Object.keys(set.seen?.by ?? {})));
-  if (seers.size > 0) {
-    throw new NewsError(
-      "BAD_OPTION",
-      `No page of ${names} is of a site that ${[...seers].join(" or ")} was not trained on; use another set, or --include-seen.`,
-    );
-  }
+  const advice = adviceOn(evaluation, options);
+  if (advice.length > 0) throw new NewsError("BAD_OPTION", advice.join(" "));
   if (pageType === undefined && language === undefined) {
     throw new NewsError("BAD_SET", `No page of ${names} has a truth to measure against.`);
   }

@@ -23,5 +23,6 @@ export { makeReport, WorstPages } from "./report/index.ts";
 export { formatResults, type Provenance, packageVersion } from "./result-file.ts";
 export { MIN_PART_PAGES, makeRows, type Row, type Scope } from "./rows.ts";
 export { hashPage } from "./score-worker.ts";
+export { adviseOnSeen } from "./seen.ts";
 export { type GreyPicture, structuralSimilarity } from "./structural-similarity.ts";
 export { formatEvaluation, formatShare, type Screen } from "./terminal-table.ts";

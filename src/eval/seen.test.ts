@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EXTRACTORS, type Extractor } from "../extractors/index.ts";
-import { describeSeen, makeSeenBy, SeenCount } from "./seen.ts";
+import { adviseOnSeen, describeSeen, makeSeenBy, SeenCount } from "./seen.ts";
 
 const trainedOn = (id: string, ...domains: string[]): Extractor => ({
   ...EXTRACTORS.everything,
@@ -30,4 +30,16 @@ test("the counts stay away where they are all the same", () => {
 
 test("nothing is said where nothing was seen", () => {
   expect(new SeenCount().finish(false)).toBeUndefined();
+});
+
+test("a set that was mostly seen is told with the pages left and the other ways to measure it", () => {
+  const seen = { pages: 95, by: { fused: 95, mss: 3 }, isIncluded: false };
+  const advice = adviseOnSeen("tides", 5, seen);
+  expect(advice).toContain("Of the 100 pages of tides, 95 are of sites that fused or mss was trained on");
+  expect(advice).toContain("only 5 are measured");
+  expect(advice).toContain("--include-seen measures all 100");
+  expect(advice).toContain("cross-validation");
+  expect(adviseOnSeen("tides", 0, seen)).toContain("none is left to measure");
+  expect(adviseOnSeen("tides", 95, seen)).toBeUndefined();
+  expect(adviseOnSeen("tides", 5, { ...seen, isIncluded: true })).toBeUndefined();
 });

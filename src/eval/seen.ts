@@ -53,3 +53,20 @@ export function describeSeen({ pages, by, isIncluded }: SeenSummary): string {
   const who = counts.map(([id, count]) => (isSame ? id : `${id} (${count})`)).join(" or ");
   return `${pages} of sites that ${who} was trained on ${isIncluded ? "included" : "left out"}`;
 }
+
+/** Above this share of seen pages those that are left are too few, or too odd, to stand for their set. */
+const MOST = 0.5;
+
+/** What to know of a set most of which was left out as seen: how many pages are left, and the other ways to measure it. */
+export function adviseOnSeen(set: string, left: number, seen: SeenSummary): string | undefined {
+  const all = left + seen.pages;
+  if (seen.isIncluded || seen.pages <= MOST * all) return undefined;
+  const who = Object.keys(seen.by).join(" or ");
+  const measured =
+    left === 0 ? "none is left to measure" : `only ${left} ${left === 1 ? "is" : "are"} measured`;
+  return (
+    `Of the ${all} pages of ${set}, ${seen.pages} are of sites that ${who} was trained on: ${measured}. ` +
+    `--include-seen measures all ${all}, with figures that flatter ${who}; cross-validation measures them ` +
+    "with models that have not seen their sites (docs/evaluation.md), and another set needs neither."
+  );
+}

@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tinyModelFile } from "../../src/extractors/mss/tiny-model.testing.ts";
 import { galley, MAIN, newFolder } from "./galley.ts";
 
 let folder = "";
@@ -100,6 +102,26 @@ describe("galley eval", () => {
     expect(await run("--limit", "1", "--workers", "1")).toContain("tides  1 pages");
   });
 
+  test("shows examples in its help that work", async () => {
+    const place = join(folder, "examples");
+    writeSet(join(place, "my-set"), [
+      { id: "a", html: `<p>${text(1)}</p>`, body: text(1), site: "a.example", pageType: "article" },
+    ]);
+    writeFileSync(join(place, "mss.json.gz"), gzipSync(JSON.stringify(tinyModelFile())));
+    const { stdout } = await galley(["eval", "--help"]);
+    const examples = stdout.match(/^ {2}(?:GALLEY_DATA=\S+ )?galley eval .+$/gm) ?? [];
+    expect(examples.length).toBeGreaterThan(3);
+    for (const example of examples) {
+      const [, named, ...args] = example
+        .trim()
+        .replace(/^GALLEY_DATA=\S+ /, "")
+        .split(" ");
+      const ran = await galley([named ?? "", ...args], { cwd: place, env: { GALLEY_DATA: place } });
+      expect({ example, status: ran.status }).toEqual({ example, status: 0 });
+      expect(ran.stdout).toContain("my-set  1 pages");
+    }
+  });
+
   test("finds a set by name and unpacks it where only its archive is there, and says so", async () => {
     const data = join(folder, "data");
     mkdirSync(data);
@@ -121,6 +143,9 @@ describe("galley eval", () => {
     [["tides", "--json", "no/such/f.json"], "WRITE_FAILED"],
     [["tides", "--report", "tides/index.jsonl"], "WRITE_FAILED"],
     [["tides", "--report", "/proc/galley"], "WRITE_FAILED"],
+    [["tides", "--report", "late/report", "--language", "fr"], "BAD_OPTION: No page of tides"],
+    [["nowhere/tides", "--report", "late/report"], "FILE_NOT_FOUND"],
+    [["tides", "--report", "late/report", "--json", "late/no/f.json"], "WRITE_FAILED"],
     [[], "BAD_OPTION"],
   ])("refuses %j on one line", async (args, expected) => {
     writeSet(join(folder, "broken"), [{ id: "a", html: "" }, 5]);
@@ -128,6 +153,7 @@ describe("galley eval", () => {
     const { status, stdout, stderr } = await galley(["eval", ...args], { cwd: folder });
     expect(stderr).toMatch(new RegExp(`^galley: ${expected}`));
     expect(stderr.trimEnd()).not.toContain("\n");
+    expect(existsSync(join(folder, "late"))).toBe(false);
     expect(stdout).toBe("");
     expect(status).toBe(1);
   });
