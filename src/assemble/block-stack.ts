@@ -17,7 +17,7 @@ export type Frame = { readonly end: number } & (
   | { readonly kind: "row"; readonly cells: Cell[] }
   | { readonly kind: "heading"; readonly level: number }
   | { readonly kind: "caption" }
-  | { readonly kind: "code"; text: string }
+  | { readonly kind: "code"; readonly language: string | null; text: string }
   | { readonly kind: "figure" | "figcaption"; readonly pictures: Picture[]; credit: string }
 );
 
@@ -95,7 +95,9 @@ export class BlockStack {
         }
         return;
       case "code":
-        if (/\S/.test(frame.text)) this.place({ type: "code", text: trimLines(frame.text) });
+        if (/\S/.test(frame.text)) {
+          this.place({ type: "code", text: trimLines(frame.text), language: frame.language });
+        }
         return;
       default:
         this.#closeOther(frame, line);

@@ -66,6 +66,8 @@ class ContentBuilder {
     return this.#dataTables;
   };
   #creditEnd = 0;
+  /** Where an open `rp` ends: it holds brackets for browsers without ruby, and every output writes its own. */
+  #bracketsEnd = 0;
   /** The node at which the innermost structure or mark ends. */
   #closesAt = Number.MAX_SAFE_INTEGER;
   #textBlock = -1;
@@ -152,7 +154,9 @@ class ContentBuilder {
   #open(node: number, id: number): void {
     const end = this.#document.end[node]!;
     const { top } = this.#stack;
-    if (FRAME_TAGS[id] === 1 && !this.#stack.isLine && this.#stack.depth < MAX_DEPTH) {
+    if (id === TAG.rp && top.kind !== "code") {
+      this.#bracketsEnd = Math.max(this.#bracketsEnd, end);
+    } else if (FRAME_TAGS[id] === 1 && !this.#stack.isLine && this.#stack.depth < MAX_DEPTH) {
       const frame = makeFrame({ document: this.#document, node, top, dataTables: this.#findTables });
       if (frame) this.#openFrame(frame);
     } else if ((top.kind === "figure" || top.kind === "figcaption") && isCredit(this.#document, node)) {
@@ -211,6 +215,10 @@ class ContentBuilder {
 
   #addText(node: number): void {
     const { textStart, textEnd } = this.#document;
+    if (node < this.#bracketsEnd) {
+      this.#fates?.note(this.#next, "blank");
+      return;
+    }
     this.#enterBlock();
     const start = textStart[node]!;
     const cuts = this.#cuts.get(this.#next);

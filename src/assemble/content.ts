@@ -19,7 +19,6 @@ export const MARKS = [
   "dfn",
   "ruby",
   "rt",
-  "rp",
 ] as const;
 /** An inline mark. */
 export type MarkName = (typeof MARKS)[number];
@@ -79,7 +78,12 @@ export type Block =
       readonly rows: readonly (readonly Cell[])[];
     }
   | { readonly type: "quote"; readonly blocks: readonly Block[] }
-  | { readonly type: "code"; readonly text: string }
+  | {
+      readonly type: "code";
+      readonly text: string;
+      /** The programming language that the markup names, such as `js`. */
+      readonly language: string | null;
+    }
   | {
       readonly type: "figure";
       readonly pictures: readonly Picture[];

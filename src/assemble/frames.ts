@@ -48,6 +48,12 @@ const MAX_CAPTION_CHARACTERS = 1_000;
 const MAX_FIGURE_NODES = 400;
 const MAX_SPAN = 50;
 const MAX_START = 999_999_999;
+/** Classes by which highlighters name a language: Prism and HTML's own advice, GitHub's, and SyntaxHighlighter's. */
+const LANGUAGE_CLASS = /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([^\s;]+)/i;
+/** What a fence of Markdown and a class may hold safely; real names are short. */
+const LANGUAGE = /^[a-z0-9+#-]{1,20}$/;
+/** The name of a file or a button to copy beside the code. */
+const MAX_CODE_LABEL_CHARACTERS = 80;
 
 /** Where a structure might open. */
 export interface Place {
@@ -68,7 +74,7 @@ export function makeFrame(place: Place): Frame | undefined {
     return { kind: "list", end, ordered: id === TAG.ol, start: startOf(document, node), items: [] };
   }
   if (HEADING_TAGS[id] === 1) return { kind: "heading", end, level: id - TAG.h1 + 1 };
-  if (PREFORMATTED[id] === 1) return { kind: "code", end, text: "" };
+  if (PREFORMATTED[id] === 1) return { kind: "code", end, language: languageOf(document, node), text: "" };
   if (id === TAG.blockquote) return { kind: "quote", end, blocks: [] };
   if (id === TAG.figcaption) return { kind: "figcaption", end, pictures: [], credit: "" };
   if (id === TAG.figure) {
@@ -116,6 +122,25 @@ function startOf(document: Document, node: number): number {
   if (document.tag[node] !== TAG.ol) return 1;
   const start = Number.parseInt(attribute(document, node, "start") ?? "1", 10);
   return start >= 0 && start <= MAX_START ? start : 1;
+}
+
+/** The language of preformatted code, as the element, the `code` in it or what wraps the two names it. */
+function languageOf(document: Document, node: number): string | null {
+  const inner = document.tag[node + 1] === TAG.code ? [node + 1] : [];
+  for (const at of [...inner, node, ...codeWrappers(document, node)]) {
+    const named = attribute(document, at, "data-lang") ?? attribute(document, at, "data-language");
+    const classed = LANGUAGE_CLASS.exec(attribute(document, at, "class") ?? "")?.[1];
+    const language = (named ?? classed)?.trim().toLowerCase();
+    if (language !== undefined && LANGUAGE.test(language)) return language;
+  }
+  return null;
+}
+
+/** The two elements around preformatted code, where they hold little else: `lang-en` of a whole page says nothing of it. */
+function codeWrappers({ parent, textStart, textEnd }: Document, node: number): number[] {
+  const characters = textEnd[node]! - textStart[node]! + MAX_CODE_LABEL_CHARACTERS;
+  const [outer, outermost] = [parent[node]!, parent[parent[node]!] ?? -1];
+  return [outer, outermost].filter((at) => at > 0 && textEnd[at]! - textStart[at]! <= characters);
 }
 
 function isPictureWithWords(document: Document, node: number): boolean {

@@ -32,7 +32,7 @@ function blockHtml(block: Block): string {
     case "heading":
       return `<h${block.level}>${lineHtml(block.children)}</h${block.level}>`;
     case "code":
-      return `<pre>${escapeText(block.text)}</pre>`;
+      return codeHtml(block);
     case "quote":
       return `<blockquote>\n${blocksHtml(block.blocks)}\n</blockquote>`;
     case "list":
@@ -51,6 +51,11 @@ function blockHtml(block: Block): string {
     case "rule":
       return "<hr>";
   }
+}
+
+function codeHtml({ text, language }: Extract<Block, { type: "code" }>): string {
+  if (language === null) return `<pre>${escapeText(text)}</pre>`;
+  return `<pre><code class="language-${escapeValue(language)}">${escapeText(text)}</code></pre>`;
 }
 
 function listHtml({ ordered, start, items }: Extract<Block, { type: "list" }>): string {

@@ -14,6 +14,7 @@ export type {
 export { escapeText, escapeValue } from "./escape.ts";
 export { blocksHtml } from "./html.ts";
 export { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
+export { LineWriter, type OpenMark } from "./line-writer.ts";
 export { readMedia } from "./media.ts";
 export { type PageWarner, pageWarnings } from "./page-warnings.ts";
 export { pictureSource } from "./picture-source.ts";

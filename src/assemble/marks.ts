@@ -30,7 +30,6 @@ const MARK_OF: Readonly<Partial<Record<TagName, MarkName>>> = {
   dfn: "dfn",
   ruby: "ruby",
   rt: "rt",
-  rp: "rp",
 };
 
 const MARK_OF_ID: ReadonlyMap<number, MarkName> = new Map(
@@ -40,8 +39,8 @@ const MARK_OF_ID: ReadonlyMap<number, MarkName> = new Map(
 /** Elements that mark a run of text. */
 export const LINE_TAGS = tagTable("a", ...(Object.keys(MARK_OF) as TagName[]));
 
-/** Marks that a text shows: quotation marks, and the brackets of ruby. */
-const TEXT_MARKS = ["q", "rt", "rp"] as const;
+/** Marks that change a text: quotation marks, and the brackets of ruby. */
+const TEXT_MARKS = ["q", "rt"] as const;
 /** Elements of such marks. */
 export const TEXT_MARK_TAGS = tagTable(...TEXT_MARKS);
 
@@ -51,7 +50,7 @@ export function isTextMark({ name }: OpenMark): boolean {
 }
 
 /** Two of these side by side stay two: their edges are part of what they say. */
-const UNMERGED: ReadonlySet<MarkName> = new Set(["q", "code", "kbd", "samp", "ruby", "rt", "rp"]);
+const UNMERGED: ReadonlySet<MarkName> = new Set(["q", "code", "kbd", "samp", "ruby", "rt"]);
 
 /** Words of schema.org that name who made a picture. */
 const CREDIT_PROPERTIES = ["credittext", "copyrightholder", "copyrightnotice", "author", "creator"] as const;

@@ -51,7 +51,7 @@ describe("pictures", () => {
     expect(readContent(`<p>One</p><p>${smile} two</p><pre>a ${smile}b</pre>`).blocks).toEqual([
       { type: "paragraph", children: [{ type: "text", text: "One" }] },
       { type: "paragraph", children: [{ type: "text", text: "🙂 two" }] },
-      { type: "code", text: "a 🙂b" },
+      { type: "code", text: "a 🙂b", language: null },
     ]);
   });
 

@@ -33,8 +33,7 @@ export function lineText(line: readonly Inline[]): string {
 function markText(mark: string, children: readonly Inline[]): string {
   const text = lineText(children);
   if (mark === "q") return `\u201c${text}\u201d`;
-  if (mark === "rt") return `(${text})`;
-  return mark === "rp" ? "" : text;
+  return mark === "rt" ? `(${text})` : text;
 }
 
 function blockText(block: Block, options: TextOptions): string {

@@ -4,6 +4,13 @@ const SIGNS = /[\\`*[\]~|]/g;
 const UNDERSCORE = /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 const ENTITY = /&(?=#?[a-zA-Z0-9]+;)/g;
 
+/**
+ * Signs at the start of a line that would begin a heading, list or quotation, or make the line a rule or the
+ * underline of a heading or table (where bars have a backslash already).
+ */
+const LINE_STARTS = /^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|>|=(?=[=\s]*$)|[-:](?=[-:\s|\\]*$))/;
+const LIST_NUMBER = /^(\d{1,9})([.)])(?=\s|$)/;
+
 /** Text that Markdown shows as it is, apart from signs that only mean something at the start of a line. */
 export function escapeSigns(text: string): string {
   return text
@@ -15,14 +22,7 @@ export function escapeSigns(text: string): string {
 
 /** A line that begins no heading, list, quotation or rule by what its text happens to start with. */
 export function escapeLineStart(line: string): string {
-  return line
-    .replace(/^(#{1,6}(?=\s|$)|[-+](?=\s|$)|>|=+\s*$|-+\s*$)/, "\\$1")
-    .replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2");
-}
-
-/** Text that Markdown shows as it is, wherever it stands. */
-export function escapeMarkdown(text: string): string {
-  return escapeLineStart(escapeSigns(text));
+  return line.replace(LINE_STARTS, "\\$&").replace(LIST_NUMBER, "$1\\$2");
 }
 
 /** The address of a link, without anything that could end it early. */
@@ -41,9 +41,14 @@ export function codeSpan(code: string): string {
   return fence + pad + flat + pad + fence;
 }
 
-/** Code between backticks inside a table, where bars need a backslash even in code. */
+/**
+ * Code between backticks inside a table, where bars need a backslash even in code. Parsers disagree on a bar after a
+ * backslash, so such code is written as text.
+ */
 export function cellCode(code: string): string {
-  return codeSpan(code).replaceAll("|", "\\|");
+  return code.includes("\\|")
+    ? escapeSigns(code.replaceAll("\n", " "))
+    : codeSpan(code).replaceAll("|", "\\|");
 }
 
 /** The longest run of backticks in a text. */

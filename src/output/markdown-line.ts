@@ -1,50 +1,55 @@
-import { type Inline, lineText, type MarkName, type Picture } from "../assemble/index.ts";
-import {
-  cellCode,
-  codeSpan,
-  destination,
-  escapeLineStart,
-  escapeMarkdown,
-  escapeSigns,
-} from "./markdown-escape.ts";
+import type { Inline, Picture } from "../assemble/index.ts";
+import { cellCode, codeSpan, destination, escapeLineStart, escapeSigns } from "./markdown-escape.ts";
+import { type LineOptions, markdownMarks } from "./markdown-marks.ts";
 
 type Mark = Extract<Inline, { type: "mark" }>;
 type Link = Extract<Inline, { type: "link" }>;
 
 const SIGN = /[\p{P}\p{S}]/u;
+/** White space and punctuation. Symbols and characters beyond U+FFFF are letters to some parsers. */
 const GAP = /[\s\p{P}]/u;
+const CODE = "code";
 
-const DELIMITERS: Readonly<Partial<Record<MarkName, readonly string[]>>> = {
+const DELIMITERS: Readonly<Record<string, readonly string[]>> = {
   // The second spelling serves where the first would touch another run of the same sign.
   strong: ["**", "__"],
   em: ["_", "*"],
-  var: ["_", "*"],
-  cite: ["_", "*"],
-  dfn: ["_", "*"],
   del: ["~~"],
 };
-const CODES: ReadonlySet<MarkName> = new Set(["code", "kbd", "samp"]);
-/** How many pieces ahead are read to learn what character comes next. */
-const LOOKAHEAD = 3;
 
 /** A line of inline content as Markdown; line breaks as a backslash at the line's end. */
-export function lineMarkdown(line: readonly Inline[]): string {
-  const writer = new MarkdownLine(codeSpan);
-  writer.writeAll(line, "");
-  return writer.text.split("\n").map(escapeLineStart).join("\n");
+export function lineMarkdown(line: readonly Inline[], options: LineOptions): string {
+  return write(line, options, codeSpan).split("\n").map(escapeLineStart).join("\n");
+}
+
+/** A line of inline content that stands after a sign of Markdown, such as a heading's. */
+export function headingLine(line: readonly Inline[], options: LineOptions): string {
+  return write(line, { ...options, isOneLine: true, isBold: true }, codeSpan);
+}
+
+/** A caption, set apart from the body by emphasis. */
+export function captionMarkdown(caption: readonly Inline[], options: LineOptions): string {
+  const children = [{ type: "mark", mark: "em", title: null, children: caption }] as const;
+  return lineMarkdown(children, { ...options, isOneLine: true });
 }
 
 /** A line of inline content as a cell of a table holds it: on one line, every bar escaped. */
-export function cellMarkdown(line: readonly Inline[]): string {
-  const writer = new MarkdownLine(cellCode);
-  writer.writeAll(line, "");
-  return writer.text.replaceAll("\\\n", " ");
+export function cellMarkdown(line: readonly Inline[], options: LineOptions): string {
+  return write(line, { ...options, isOneLine: true }, cellCode);
 }
 
 /** A picture as an image; Markdown has no films and sounds, so they are links. */
 export function pictureMarkdown({ kind, src, alt }: Picture): string {
-  if (kind === "image") return `![${escapeMarkdown(alt ?? "")}](${destination(src)})`;
-  return `[${escapeMarkdown(alt ?? kind)}](${destination(src)})`;
+  // A picture inside its own address would be longer than the article.
+  if (src.startsWith("data:")) return "";
+  if (kind === "image") return `![${escapeSigns(alt ?? "")}](${destination(src)})`;
+  return `[${escapeSigns(alt ?? kind)}](${destination(src)})`;
+}
+
+function write(line: readonly Inline[], options: LineOptions, code: (code: string) => string): string {
+  const writer = new MarkdownLine(code);
+  writer.writeAll(markdownMarks(line, options), "");
+  return writer.text;
 }
 
 class MarkdownLine {
@@ -67,10 +72,8 @@ class MarkdownLine {
       if (piece.type === "text") this.#write(escapeSigns(piece.text));
       else if (piece.type === "break") this.#write("\\\n");
       else if (piece.type === "link") this.#writeLink(piece);
-      else {
-        const ahead = lineText(pieces.slice(index + 1, index + 1 + LOOKAHEAD));
-        this.#writeMark(piece, firstOf(ahead) || after);
-      }
+      else if (piece.mark === CODE) this.#writeCode(plainText(piece.children));
+      else this.#writeMark(piece, startOf(pieces[index + 1]) ?? after);
     }
   }
 
@@ -89,27 +92,20 @@ class MarkdownLine {
     this.#write(`](${destination(href)}${label})`);
   }
 
-  #writeMark({ mark, children }: Mark, next: string): void {
-    if (mark === "rp") return;
-    if (CODES.has(mark)) {
-      const code = lineText(children);
-      // A backtick right before would join the fence.
-      this.#write(this.#last === "`" ? escapeSigns(code) : this.#code(code));
-    } else if (mark === "rt") {
-      this.#writeBetween("(", children, ")");
-    } else if (mark === "q") {
-      this.#writeBetween("\u201c", children, "\u201d");
-    } else {
-      const delimiter = DELIMITERS[mark]?.find((run) => this.#canDelimit(run, children, next));
-      if (delimiter === undefined) this.writeAll(children, next);
-      else this.#writeBetween(delimiter, children, delimiter);
-    }
+  #writeCode(code: string): void {
+    // A backtick right before would join the fence.
+    this.#write(this.#last === "`" ? escapeSigns(code) : this.#code(code));
   }
 
-  #writeBetween(start: string, children: readonly Inline[], end: string): void {
-    this.#write(start);
-    this.writeAll(children, firstOf(end));
-    this.#write(end);
+  #writeMark({ mark, children }: Mark, next: string): void {
+    const delimiter = DELIMITERS[mark]?.find((run) => this.#canDelimit(run, children, next));
+    if (delimiter === undefined) {
+      this.writeAll(children, next);
+      return;
+    }
+    this.#write(delimiter);
+    this.writeAll(children, firstOf(delimiter));
+    this.#write(delimiter);
   }
 
   /**
@@ -118,15 +114,33 @@ class MarkdownLine {
    */
   #canDelimit(run: string, children: readonly Inline[], next: string): boolean {
     const last = this.#last;
-    if (last !== "" && run.startsWith(last)) return false;
-    const isFreeBefore = last === "" || GAP.test(last);
-    const isFreeAfter = next === "" || GAP.test(next);
-    // Underscores inside a word are letters to Markdown.
-    if (run.startsWith("_")) return isFreeBefore && isFreeAfter;
+    if ((last !== "" && run.startsWith(last)) || (next !== "" && run.startsWith(next))) return false;
+    const isFreeBefore = isGap(last);
+    const isFreeAfter = isGap(next);
+    // Underscores inside a word are letters to Markdown, and so are tildes to parsers without GFM.
+    if (!run.startsWith("*")) return isFreeBefore && isFreeAfter;
     const opensOnSign = isSign(children[0], firstOf);
     const closesOnSign = isSign(children.at(-1), lastOf);
     return (!opensOnSign || isFreeBefore) && (!closesOnSign || isFreeAfter);
   }
+}
+
+/** The first character of a piece as it will be written; of a mark that of its text, since the mark may be left out. */
+function startOf(piece: Inline | undefined): string | undefined {
+  if (piece === undefined) return undefined;
+  if (piece.type === "break") return "\n";
+  if (piece.type === "link") return "[";
+  if (piece.type === "text") return firstOf(piece.text);
+  return startOf(piece.children[0]);
+}
+
+/** Whether there is nothing, or what every parser reads as a gap. */
+function isGap(character: string): boolean {
+  return character === "" || (character.length === 1 && GAP.test(character));
+}
+
+function plainText(pieces: readonly Inline[]): string {
+  return pieces.map((piece) => (piece.type === "text" ? piece.text : " ")).join("");
 }
 
 function isSign(piece: Inline | undefined, edge: (text: string) => string): boolean {

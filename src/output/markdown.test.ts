@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { exampleArticle } from "../../test/output/example-article.ts";
+import { blocksText, readContent } from "../assemble/index.ts";
 import { toMarkdown } from "./markdown.ts";
 
 function markdown(html: string): string {
@@ -9,7 +10,7 @@ function markdown(html: string): string {
 describe("Markdown", () => {
   test("begins with the title, escaped", () => {
     expect(toMarkdown({ ...exampleArticle, title: "1. A *star* is born #", html: "<p>Text</p>" })).toBe(
-      "# 1\\. A \\*star\\* is born \\#\n\nText\n",
+      "# 1. A \\*star\\* is born \\#\n\nText\n",
     );
   });
 
@@ -35,7 +36,7 @@ describe("Markdown", () => {
       markdown(
         "<table><caption>Fares</caption><tr><th colspan=2>a|b</th><th>c</th></tr><tr><td rowspan=2>1<br>2</td><td><code>x|y</code></td></tr><tr><td>3</td></tr></table>",
       ),
-    ).toBe("Fares\n\n| a\\|b |  | c |\n| --- | --- | --- |\n| 1 2 | `x\\|y` |  |\n|  | 3 |  |\n");
+    ).toBe("_Fares_\n\n| a\\|b | | c |\n| --- | --- | --- |\n| 1 2 | `x\\|y` | |\n| | 3 | |\n");
   });
 
   test("fences code with more backticks than it holds", () => {
@@ -54,7 +55,7 @@ describe("Markdown", () => {
       markdown('<p><a href="https://a.example/b_(c)?d&copy;=1" title="A &quot;b&quot;">x]y</a></p>'),
     ).toBe('[x\\]y](https://a.example/b_\\(c\\)?d%C2%A9=1 "A \\"b\\"")\n');
     expect(markdown('<figure><img src="/a.jpg" alt="Q [1]"><figcaption>At dawn</figcaption></figure>')).toBe(
-      "![Q \\[1\\]](https://harbour-courier.example/a.jpg)\n\nAt dawn\n",
+      "![Q \\[1\\]](https://harbour-courier.example/a.jpg)\n\n_At dawn_\n",
     );
   });
 
@@ -90,6 +91,78 @@ describe("Markdown", () => {
 
   test("leaves out emphasis that Markdown could not close", () => {
     expect(markdown("<p><b>強調。</b>次</p>")).toBe("強調。次\n");
+  });
+
+  test("writes no mark without text", () => {
+    expect(markdown("<p>a <b><rp>x</rp></b><code><rp>x</rp></code><del> </del>b</p>")).toBe("a b\n");
+    expect(markdown("<p><rp>x</rp></p><ul><li><rp>x</rp></li></ul><h2><i><rp>x</rp></i></h2>")).toBe("");
+  });
+
+  test("numbers lists anew where the last number would have ten digits", () => {
+    expect(markdown("<ol start=999999998><li>a<li>b</ol>")).toBe("999999998. a\n999999999. b\n");
+    expect(markdown("<ol start=999999999><li>a<li>b</ol>")).toBe("1. a\n2. b\n");
+    expect(markdown("<ol start=-5><li>a</ol>")).toBe("1. a\n");
+  });
+
+  test("has no bold inside headings, and keeps their other marks", () => {
+    expect(markdown("<h2><b>All <i>of</i> it</b></h2><h3>1. <strong>Part</strong></h3>")).toBe(
+      "## All _of_ it\n\n### 1. Part\n",
+    );
+  });
+
+  test.each([
+    ["H<sub>2</sub>O", "H₂O"],
+    ["x<sup>2</sup> + 10<sup>-6</sup>", "x² + 10⁻⁶"],
+    ["a<sub>ij</sub>, v<sub>max</sub>, PM<sub>2.5</sub>", "aᵢⱼ, vₘₐₓ, PM₂.₅"],
+    ["e<sup>iπ</sup> and x<sub>2b</sub>", "e^(iπ) and x\\_(2b)"],
+    ["the 1<sup>st</sup> of M<sup>lle</sup> B<sup>TM</sup>", "the 1st of Mlle BTM"],
+    ["a<sup>see the small print</sup> b<sub>low</sub>", "asee the small print blow"],
+  ])("writes raised and lowered text of %j without HTML", (html, expected) => {
+    expect(markdown(`<p>${html}</p>`)).toBe(`${expected}\n`);
+  });
+
+  test("writes the marks of footnotes as raised numbers, and no links within the page", () => {
+    expect(
+      markdown(
+        '<p>Fact<sup><a href="#n1">1</a></sup> and<sup><a href="https://b.example/#n">2</a></sup></p><ol><li>Source. <a href="#r1">↩</a></li></ol>',
+      ),
+    ).toBe("Fact¹ and[²](https://b.example/#n)\n\n1. Source.\n");
+  });
+
+  test.each([
+    ['<pre class="language-js">a</pre>', "js"],
+    ['<pre><code class="hljs lang-C++">a</code></pre>', "c++"],
+    ['<div class="highlight highlight-source-ts"><pre>a</pre></div>', "ts"],
+    ['<pre data-lang="rust">a</pre>', "rust"],
+    ['<pre class="brush: php; gutter: false">a</pre>', "php"],
+    ['<pre class="language-a`b">a</pre>', ""],
+    [`<div class="language-en"><p>${"Prose. ".repeat(20)}</p><pre>a</pre></div>`, ""],
+  ])("names the language of the code in %j", (html, language) => {
+    expect(markdown(html).split("\n\n").at(-1)).toBe(`\`\`\`${language}\na\n\`\`\`\n`);
+  });
+
+  test("sets captions and credits apart by emphasis", () => {
+    expect(
+      markdown(
+        '<figure><img src="/a.jpg"><figcaption>At <i>dawn</i>. <cite>J. P.</cite></figcaption></figure><p>Text</p>',
+      ),
+    ).toBe("![](https://harbour-courier.example/a.jpg)\n\n_At dawn. J. P._\n\nText\n");
+  });
+
+  test("leaves out pictures that are written into their address", () => {
+    expect(markdown(`<p>a</p><img src="data:image/png;base64,${"A".repeat(800)}">`)).toBe("a\n");
+  });
+
+  test.each([
+    ["quotations", "<blockquote>".repeat(38) + "<p>Yes.</p>".repeat(2_000)],
+    ["long numbers", "<ol start=999990000><li>".repeat(18) + "<p>Yes.</p>".repeat(2_000)],
+    ["lists", `<ul>${"<li>a<ul>".repeat(36)}${"<li>b".repeat(2_000)}`],
+    ["merged cells", `<table>${"<tr><td rowspan=50 colspan=50>a<td colspan=50>b".repeat(2_000)}</table>`],
+    ["rows with a cell far right", `<table><tr><th>a${`<tr>${"<td>".repeat(150)}b`.repeat(500)}</table>`],
+    ["code in quotations", `${"<blockquote>".repeat(38)}<pre>${"a\n\n\n".repeat(2_000)}</pre>`],
+  ])("is at most three times as long as the text: %s", (_, html) => {
+    const { length } = blocksText(readContent(html).blocks, { captions: true });
+    expect(markdown(html).length).toBeLessThan(3 * length + 1_000);
   });
 
   test("cannot be led to unsafe links by an article from elsewhere", () => {

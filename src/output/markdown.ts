@@ -1,109 +1,196 @@
 import type { Article } from "../article/index.ts";
-import { type Block, cleanLabel } from "../assemble/index.ts";
+import { type Block, blocksText, cleanLabel, type Inline } from "../assemble/index.ts";
 import { articleContent } from "./article-content.ts";
-import { escapeMarkdown, longestRun } from "./markdown-escape.ts";
-import { lineMarkdown, pictureMarkdown } from "./markdown-line.ts";
+import { longestRun } from "./markdown-escape.ts";
+import { captionMarkdown, headingLine, lineMarkdown, pictureMarkdown } from "./markdown-line.ts";
+import type { LineOptions } from "./markdown-marks.ts";
 import { tableMarkdown } from "./markdown-table.ts";
+
+type List = Extract<Block, { type: "list" }>;
+
+/**
+ * How deep quotations and lists nest, tried in this order until the result is short enough. Eight because markdown-it
+ * in its CommonMark mode reads 20 levels at most, and a list takes two.
+ */
+const DEPTHS = [8, 3, 1] as const;
+/** The whole is at most this many times as long as the text. */
+const MAX_GROWTH = 3;
+/** Where addresses make it longer: what markers, indents and bars may add, in lengths of the text. */
+const MAX_ADDED = 1.5;
+/** A short article with a few small tables may be this many characters longer. */
+const MAX_EXTRA_CHARACTERS = 1_000;
+/** CommonMark reads numbers of nine digits at most. */
+const MAX_NUMBER = 999_999_999;
 
 /** The article as CommonMark with GFM tables, the title as its first heading; it holds no raw HTML. */
 export function toMarkdown(article: Article): string {
   const title = cleanLabel(article.title ?? undefined);
-  const body = blocksMarkdown(articleContent(article).blocks);
-  const parts = [title === null ? "" : headingMarkdown(1, escapeMarkdown(title)), body];
-  return parts
-    .filter((part) => part !== "")
-    .map((part) => `${part}\n`)
-    .join("\n");
+  const lineOptions = { isInPage: inPageTest(article) };
+  const heading = title === null ? "" : headingMarkdown(1, [{ type: "text", text: title }], lineOptions);
+  const parts = [heading, boundedMarkdown(articleContent(article).blocks, lineOptions)];
+  return joinParts(parts, "\n\n", "\n");
 }
 
-type List = Extract<Block, { type: "list" }>;
+/** Whether an address is of the article's own page, with the name of a place on it. */
+function inPageTest({ url, canonicalUrl }: Article): LineOptions["isInPage"] {
+  const pages = [url, canonicalUrl].flatMap((address) =>
+    address === null ? [] : [address.split("#", 1)[0]],
+  );
+  return (href) => href.includes("#") && pages.includes(href.split("#", 1)[0]);
+}
 
-function blocksMarkdown(blocks: readonly Block[], gap = "\n\n"): string {
+/** Blocks as Markdown, with less structure where it would be much longer than the text. */
+function boundedMarkdown(blocks: readonly Block[], options: LineOptions): string {
+  const characters = blocksText(blocks, { captions: true }).length;
+  const written = blocksMarkdown(flatten(blocks, DEPTHS[0]), options);
+  const allowed = MAX_GROWTH * characters + MAX_EXTRA_CHARACTERS;
+  if (written.length <= allowed) return written;
+  const plain = blocksMarkdown(flatten(blocks, 0), options);
+  const mostCharacters = Math.max(allowed, plain.length + MAX_ADDED * characters);
+  for (const depth of DEPTHS) {
+    const tried = depth === DEPTHS[0] ? written : blocksMarkdown(flatten(blocks, depth), options);
+    if (tried.length <= mostCharacters) return tried;
+  }
+  return plain;
+}
+
+/** The same blocks with `depth` levels of quotations, lists and tables at most; what is deeper leaves its blocks. */
+function flatten(blocks: readonly Block[], depth: number): Block[] {
+  return blocks.flatMap((block): Block[] => {
+    switch (block.type) {
+      case "quote": {
+        const inner = flatten(block.blocks, Math.max(0, depth - 1));
+        return depth > 0 ? [{ ...block, blocks: inner }] : inner;
+      }
+      case "list": {
+        const items = block.items.map((item) => flatten(item, Math.max(0, depth - 1)));
+        return depth > 0 ? [{ ...block, items }] : items.flat();
+      }
+      case "terms":
+        return block.entries.flatMap((entry) =>
+          flatten(entry.isTerm && depth > 0 ? bold(entry.blocks) : entry.blocks, depth),
+        );
+      case "table": {
+        if (depth > 0) return [block];
+        const cells = block.rows.flat().flatMap((cell) => flatten(cell.blocks, 0));
+        return block.caption.length === 0
+          ? cells
+          : [{ type: "paragraph", children: block.caption }, ...cells];
+      }
+      default:
+        return [block];
+    }
+  });
+}
+
+function bold(blocks: readonly Block[]): Block[] {
+  return blocks.map((block) =>
+    block.type === "paragraph"
+      ? { ...block, children: [{ type: "mark", mark: "strong", title: null, children: block.children }] }
+      : block,
+  );
+}
+
+function blocksMarkdown(blocks: readonly Block[], options: LineOptions, gap = "\n\n"): string {
   const parts: string[] = [];
+  let before: Block | undefined;
   let sameLists = 0;
-  for (const [index, block] of blocks.entries()) {
-    const before = blocks[index - 1];
+  for (const block of blocks) {
     const follows = block.type === "list" && before?.type === "list" && before.ordered === block.ordered;
     sameLists = follows ? sameLists + 1 : 0;
     // Two lists in a row are one to Markdown unless their markers differ.
-    const part = block.type === "list" ? listMarkdown(block, sameLists % 2) : blockMarkdown(block);
-    if (part !== "") parts.push(part);
+    const part =
+      block.type === "list" ? listMarkdown(block, options, sameLists % 2) : blockMarkdown(block, options);
+    if (part === "") continue;
+    parts.push(part);
+    before = block;
   }
   return parts.join(gap);
 }
 
-function blockMarkdown(block: Exclude<Block, { type: "list" }>): string {
+function blockMarkdown(block: Exclude<Block, List>, options: LineOptions): string {
   switch (block.type) {
     case "paragraph":
-      return lineMarkdown(block.children);
+      return lineMarkdown(block.children, options);
     case "heading":
-      return headingMarkdown(block.level, lineMarkdown(block.children));
+      return headingMarkdown(block.level, block.children, options);
     case "code":
-      return codeMarkdown(block.text);
+      return codeMarkdown(block);
     case "quote":
-      return prefixLines(blocksMarkdown(block.blocks), "> ");
+      return prefixLines(blocksMarkdown(block.blocks, options), "> ");
     case "terms":
-      return block.entries
-        .map(({ isTerm, blocks }) => (isTerm ? boldParagraphs(blocks) : blocksMarkdown(blocks)))
-        .join("\n\n");
+      return blocksMarkdown(
+        block.entries.flatMap(({ blocks }) => blocks),
+        options,
+      );
     case "table":
-      return tableMarkdown(block);
+      return tableMarkdown(block, options);
     case "figure":
-      return figureMarkdown(block);
+      return figureMarkdown(block, options);
     case "rule":
       // Not dashes: at the top of a file they would begin a front matter.
       return "***";
   }
 }
 
-function headingMarkdown(level: number, line: string): string {
+function headingMarkdown(level: number, children: readonly Inline[], options: LineOptions): string {
+  const line = headingLine(children, options);
+  if (line === "") return "";
   // A heading may end in signs that would close it. Looked for from the start of each run, once.
   return `${"#".repeat(level)} ${line.replace(/(?<!#)#+$/, (signs) => `\\${signs}`)}`;
 }
 
-function boldParagraphs(blocks: readonly Block[]): string {
-  return blocksMarkdown(
-    blocks.map((block) =>
-      block.type === "paragraph"
-        ? { ...block, children: [{ type: "mark", mark: "strong", title: null, children: block.children }] }
-        : block,
-    ),
-  );
-}
-
-function listMarkdown({ ordered, start, items }: List, turn: number): string {
+function listMarkdown(list: List, options: LineOptions, turn: number): string {
+  const { ordered, items } = list;
   const isLoose = !items.every(isTight);
-  const lines = items.map((item, index) => {
+  const gap = isLoose ? "\n\n" : "\n";
+  const texts = items.map((item) => blocksMarkdown(item, options, gap)).filter((text) => text !== "");
+  const start = firstNumber(list);
+  const lines = texts.map((text, index) => {
     const marker = ordered ? `${start + index}${turn === 0 ? "." : ")"}` : turn === 0 ? "-" : "*";
-    const text = blocksMarkdown(item, isLoose ? "\n\n" : "\n");
     const indent = " ".repeat(marker.length + 1);
     return `${marker} ${prefixLines(text, indent).slice(indent.length)}`;
   });
-  return lines.join(isLoose ? "\n\n" : "\n");
+  return lines.join(gap);
+}
+
+/** The number of the first item: 1 where that of the last would have too many digits. */
+function firstNumber({ start, items }: List): number {
+  return start + items.length - 1 <= MAX_NUMBER ? start : 1;
 }
 
 /** Whether an item needs no blank line: a block alone, or a paragraph and a list that may follow it directly. */
 function isTight([first, second, ...rest]: readonly Block[]): boolean {
   if (second === undefined) return true;
-  const canFollow = second.type === "list" && (!second.ordered || second.start === 1);
+  const canFollow = second.type === "list" && (!second.ordered || firstNumber(second) === 1);
   return first?.type === "paragraph" && canFollow && rest.length === 0;
 }
 
 function prefixLines(text: string, prefix: string): string {
+  if (text === "") return "";
   return text
     .split("\n")
     .map((line) => (line === "" ? prefix.trimEnd() : prefix + line))
     .join("\n");
 }
 
-function codeMarkdown(text: string): string {
+function codeMarkdown({ text, language }: Extract<Block, { type: "code" }>): string {
   const fence = "`".repeat(Math.max(2, longestRun(text)) + 1);
-  return `${fence}\n${text}\n${fence}`;
+  const lines = text.replace(/[^\S\n]+$/gm, "").replace(/\n{3,}/g, "\n\n");
+  return `${fence}${language ?? ""}\n${lines}\n${fence}`;
 }
 
-function figureMarkdown({ pictures, caption, credit }: Extract<Block, { type: "figure" }>): string {
-  const words = [lineMarkdown(caption), credit === null ? "" : escapeMarkdown(credit)];
-  return [pictures.map(pictureMarkdown).join("\n"), words.filter((part) => part !== "").join(" ")]
-    .filter((part) => part !== "")
-    .join("\n\n");
+function figureMarkdown(figure: Extract<Block, { type: "figure" }>, options: LineOptions): string {
+  const { pictures, caption, credit } = figure;
+  const words = [...caption, ...creditText(caption.length > 0, credit)];
+  return joinParts([joinParts(pictures.map(pictureMarkdown), "\n"), captionMarkdown(words, options)], "\n\n");
+}
+
+function creditText(isAfterCaption: boolean, credit: string | null): Inline[] {
+  return credit === null ? [] : [{ type: "text", text: isAfterCaption ? ` ${credit}` : credit }];
+}
+
+function joinParts(parts: readonly string[], gap: string, end = ""): string {
+  const written = parts.filter((part) => part !== "");
+  return written.length === 0 ? "" : written.join(gap) + end;
 }

@@ -32,7 +32,7 @@ function blockXml(block: Block): string {
     case "heading":
       return element("head", { rend: `h${block.level}` }, lineXml(block.children));
     case "code":
-      return element("code", { "xml:space": "preserve" }, escapeText(block.text));
+      return element("code", { "xml:space": "preserve", lang: block.language }, escapeText(block.text));
     case "quote":
       return element("quote", {}, blocksXml(block.blocks));
     case "list": {

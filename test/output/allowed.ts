@@ -25,9 +25,10 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "br",
   ),
   ...plain("table", "tbody", "caption", "tr", "figure", "figcaption"),
-  ...plain("strong", "em", "code", "kbd", "samp", "var", "sub", "sup", "mark", "del", "ins", "q", "cite"),
-  ...plain("ruby", "rt", "rp"),
+  ...plain("strong", "em", "kbd", "samp", "var", "sub", "sup", "mark", "del", "ins", "q", "cite"),
+  ...plain("ruby", "rt"),
   ol: ["start"],
+  code: ["class"],
   th: ["colspan", "rowspan"],
   td: ["colspan", "rowspan"],
   a: ["href", "title"],
@@ -38,6 +39,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   audio: ["src", "title", "controls", "preload"],
 };
 const ADDRESSES: ReadonlySet<string> = new Set(["href", "src", "poster"]);
+const CODE_CLASS = /^language-[a-z0-9+#-]{1,20}$/;
 const LINK = /^(?:https?:\/\/|mailto:|tel:)/;
 const PICTURE = /^(?:https?:\/\/|data:image\/(?:png|jpe?g|gif|webp|avif|bmp);base64,[A-Za-z0-9+/=]+$)/;
 
@@ -56,6 +58,7 @@ export function findForbidden(html: string, extra: readonly string[] = []): stri
     if (!Object.hasOwn(ALLOWED, tagName) && !extra.includes(tagName)) found.push(`<${tagName}>`);
     for (const { name, value } of attrs) {
       if (!(ALLOWED[tagName] ?? NONE).includes(name)) found.push(`${tagName} ${name}`);
+      if (name === "class" && !CODE_CLASS.test(value)) found.push(`class ${value}`);
       const pattern = name === "href" ? LINK : PICTURE;
       if (ADDRESSES.has(name) && !pattern.test(value)) found.push(`${tagName} ${name}="${value}"`);
     }
