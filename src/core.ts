@@ -46,6 +46,7 @@ export {
   FORMATS,
   type Format,
   isFormat,
+  type MarkdownOptions,
   render,
   toHtml,
   toJson,

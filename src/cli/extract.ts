@@ -39,6 +39,7 @@ const STYLED = "styled";
 interface Options {
   readonly format: (typeof FORMATS)[number] | typeof STYLED;
   readonly inline?: boolean;
+  readonly frontMatter?: boolean;
   readonly extractor?: ExtractorName;
   readonly model?: string;
   readonly siteProfile?: string;
@@ -69,6 +70,7 @@ export function extractCommand(): Command {
       ]).default("text"),
     )
     .option("--inline", "with --format styled: pictures and fonts inside of the file, not as addresses")
+    .option("--front-matter", "with --format markdown: title, authors, date and more as YAML at the top")
     .addOption(extractorOption())
     .addOption(modelOption())
     .addOption(siteProfileOption())
@@ -104,7 +106,7 @@ export function extractCommand(): Command {
       `
 Examples:
   galley extract page.html
-  galley extract https://example.org/story --format markdown -o story.md
+  galley extract https://example.org/story --format markdown --front-matter -o story.md
   galley extract https://example.org/story --render
   galley extract https://example.org/story --render --format styled --inline -o story.html
   galley extract page.html --explain 2>&1 >/dev/null | grep dropped
@@ -151,15 +153,16 @@ async function written(
   wanted: ExtractOptions,
 ): Promise<{ readonly article: Article; readonly output: string }> {
   const { render: isRendered = false, scripts, url, charset: encoding, format, inline = false } = options;
+  const { frontMatter = false } = options;
   if (format !== STYLED && !isRendered) {
     const article = await extractPage(source.bytes, wanted);
-    return { article, output: render(article, format) };
+    return { article, output: render(article, format, { frontMatter }) };
   }
   const request = { ...sourceOptions(options), scripts, url, encoding };
   const { extract } = await import("../extract.ts");
   if (format !== STYLED) {
     const article = extract(await renderSource(source, request), wanted);
-    return { article, output: render(article, format) };
+    return { article, output: render(article, format, { frontMatter }) };
   }
   const makeArticle = (page: OpenedPage) => extract(page, wanted);
   const { captured } = await renderSource(source, { ...request, makeArticle });
@@ -168,12 +171,16 @@ async function written(
   return { article: captured.article, output: toStyled(captured, { inline }) };
 }
 
-function checkOptions({ url, charset, format, inline = false, render: isRendered = false }: Options): void {
+function checkOptions(options: Options): void {
+  const { url, charset, format, inline = false, frontMatter = false, render: isRendered = false } = options;
   if (format === STYLED && !isRendered) {
     throw new NewsError("BAD_OPTION", "The looks of a page are what a browser shows; add --render.");
   }
   if (inline && format !== STYLED) {
     throw new NewsError("BAD_OPTION", "Only --format styled has pictures to --inline.");
+  }
+  if (frontMatter && format !== "markdown") {
+    throw new NewsError("BAD_OPTION", "Only --format markdown can begin with a --front-matter.");
   }
   if (url !== undefined && !parseHttpUrl(url)) {
     throw new NewsError("BAD_URL", `The --url ${url} is no http or https address.`);

@@ -1,6 +1,6 @@
 export { toHtml } from "./html.ts";
 export { toJson } from "./json.ts";
-export { toMarkdown } from "./markdown.ts";
+export { type MarkdownOptions, toMarkdown } from "./markdown.ts";
 export { FORMATS, type Format, isFormat, render } from "./render.ts";
 export {
   type CapturedArticle,

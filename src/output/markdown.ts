@@ -1,10 +1,17 @@
 import type { Article } from "../article/index.ts";
 import { type Block, blocksText, cleanLabel, type Inline } from "../assemble/index.ts";
 import { articleContent } from "./article-content.ts";
+import { frontMatter } from "./front-matter.ts";
 import { longestRun } from "./markdown-escape.ts";
 import { captionMarkdown, headingLine, lineMarkdown, pictureMarkdown } from "./markdown-line.ts";
 import type { LineOptions } from "./markdown-marks.ts";
 import { tableMarkdown } from "./markdown-table.ts";
+
+/** How an article is written as Markdown. */
+export interface MarkdownOptions {
+  /** Whether the file begins with what is known of the article, as YAML between two lines of dashes. */
+  readonly frontMatter?: boolean;
+}
 
 type List = Extract<Block, { type: "list" }>;
 
@@ -23,11 +30,15 @@ const MAX_EXTRA_CHARACTERS = 1_000;
 const MAX_NUMBER = 999_999_999;
 
 /** The article as CommonMark with GFM tables, the title as its first heading; it holds no raw HTML. */
-export function toMarkdown(article: Article): string {
+export function toMarkdown(article: Article, options: MarkdownOptions = {}): string {
   const title = cleanLabel(article.title ?? undefined);
   const lineOptions = { isInPage: inPageTest(article) };
   const heading = title === null ? "" : headingMarkdown(1, [{ type: "text", text: title }], lineOptions);
-  const parts = [heading, boundedMarkdown(articleContent(article).blocks, lineOptions)];
+  const parts = [
+    options.frontMatter ? frontMatter(article) : "",
+    heading,
+    boundedMarkdown(articleContent(article).blocks, lineOptions),
+  ];
   return joinParts(parts, "\n\n", "\n");
 }
 

@@ -1,7 +1,7 @@
 import type { Article } from "../article/index.ts";
 import { toHtml } from "./html.ts";
 import { toJson } from "./json.ts";
-import { toMarkdown } from "./markdown.ts";
+import { type MarkdownOptions, toMarkdown } from "./markdown.ts";
 import { toText } from "./text.ts";
 import { toXml } from "./xml.ts";
 
@@ -11,7 +11,7 @@ const RENDERERS = {
   html: toHtml,
   json: toJson,
   xml: toXml,
-} as const satisfies Record<string, (article: Article) => string>;
+} as const satisfies Record<string, (article: Article, options: MarkdownOptions) => string>;
 
 /** A format that an article can be written in. */
 export type Format = keyof typeof RENDERERS;
@@ -24,7 +24,7 @@ export function isFormat(word: string): word is Format {
   return Object.hasOwn(RENDERERS, word);
 }
 
-/** An article in a format. */
-export function render(article: Article, format: Format): string {
-  return RENDERERS[format](article);
+/** An article in a format; each format reads the options that are its own. */
+export function render(article: Article, format: Format, options: MarkdownOptions = {}): string {
+  return RENDERERS[format](article, options);
 }

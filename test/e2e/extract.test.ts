@@ -37,6 +37,14 @@ describe("galley extract", () => {
     expect(stdout).toMatch(shape);
   });
 
+  test("begins Markdown with a front matter where asked to, and no other format", async () => {
+    const { stdout } = await galley(["extract", HARBOUR, "--format", "markdown", "--front-matter"]);
+    expect(stdout).toMatch(/^---\ntitle: "[^"]+"\nauthors:\n {2}- "/);
+    const refused = await galley(["extract", HARBOUR, "--front-matter"]);
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toMatch(/^galley: BAD_OPTION: .*--format markdown/);
+  });
+
   test("reads standard input, packed or not, and resolves against --url", async () => {
     const page = GOOD_PAGE.replace("</p>", ' <a href="/more">More</a></p>');
     const args = ["extract", "-", "--url", "https://example.org/a/story", "--format", "json"];
