@@ -53,6 +53,7 @@ export {
   type LoadedFile,
   type Look,
   type StyledOptions,
+  toHtmlDocument,
   toStyled,
 } from "./output/index.ts";
 export { repeatedShare, type SiteProfile } from "./page/index.ts";

@@ -5,7 +5,7 @@ import type { OpenedPage } from "../browser/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { ExtractorName } from "../extractors/index.ts";
 import type { ExtractOptions } from "../make-extract.ts";
-import { FORMATS, render } from "../output/index.ts";
+import { FORMATS, render, renderFile } from "../output/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
 import { explanationTable } from "./explanation-table.ts";
 import { extractPage, loadExtractor } from "./extract-page.ts";
@@ -38,6 +38,7 @@ const STYLED = "styled";
 
 interface Options {
   readonly format: (typeof FORMATS)[number] | typeof STYLED;
+  readonly fragment?: boolean;
   readonly inline?: boolean;
   readonly frontMatter?: boolean;
   readonly extractor?: ExtractorName;
@@ -69,6 +70,7 @@ export function extractCommand(): Command {
         STYLED,
       ]).default("text"),
     )
+    .option("--fragment", "with --format html: one article element, not a whole document")
     .option("--inline", "with --format styled: pictures and fonts inside of the file, not as addresses")
     .option("--front-matter", "with --format markdown: title, authors, date and more as YAML at the top")
     .addOption(extractorOption())
@@ -107,6 +109,7 @@ export function extractCommand(): Command {
 Examples:
   galley extract page.html
   galley extract https://example.org/story --format markdown --front-matter -o story.md
+  galley extract https://example.org/story --format html -o story.html
   galley extract https://example.org/story --render
   galley extract https://example.org/story --render --format styled --inline -o story.html
   galley extract page.html --explain 2>&1 >/dev/null | grep dropped
@@ -154,15 +157,16 @@ async function written(
 ): Promise<{ readonly article: Article; readonly output: string }> {
   const { render: isRendered = false, scripts, url, charset: encoding, format, inline = false } = options;
   const { frontMatter = false } = options;
+  const write = options.fragment ? render : renderFile;
   if (format !== STYLED && !isRendered) {
     const article = await extractPage(source.bytes, wanted);
-    return { article, output: render(article, format, { frontMatter }) };
+    return { article, output: write(article, format, { frontMatter }) };
   }
   const request = { ...sourceOptions(options), scripts, url, encoding };
   const { extract } = await import("../extract.ts");
   if (format !== STYLED) {
     const article = extract(await renderSource(source, request), wanted);
-    return { article, output: render(article, format, { frontMatter }) };
+    return { article, output: write(article, format, { frontMatter }) };
   }
   const makeArticle = (page: OpenedPage) => extract(page, wanted);
   const { captured } = await renderSource(source, { ...request, makeArticle });
@@ -172,9 +176,12 @@ async function written(
 }
 
 function checkOptions(options: Options): void {
-  const { url, charset, format, inline = false, frontMatter = false, render: isRendered = false } = options;
+  const { url, charset, format, fragment, inline, frontMatter = false, render: isRendered } = options;
   if (format === STYLED && !isRendered) {
     throw new NewsError("BAD_OPTION", "The looks of a page are what a browser shows; add --render.");
+  }
+  if (fragment && format !== "html") {
+    throw new NewsError("BAD_OPTION", "Only --format html can be a --fragment.");
   }
   if (inline && format !== STYLED) {
     throw new NewsError("BAD_OPTION", "Only --format styled has pictures to --inline.");

@@ -1,7 +1,8 @@
 export { toHtml } from "./html.ts";
+export { toHtmlDocument } from "./html-document.ts";
 export { toJson } from "./json.ts";
 export { type MarkdownOptions, toMarkdown } from "./markdown.ts";
-export { FORMATS, type Format, isFormat, render } from "./render.ts";
+export { FORMATS, type Format, isFormat, render, renderFile } from "./render.ts";
 export {
   type CapturedArticle,
   type ElementLook,

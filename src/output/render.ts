@@ -1,5 +1,6 @@
 import type { Article } from "../article/index.ts";
 import { toHtml } from "./html.ts";
+import { toHtmlDocument } from "./html-document.ts";
 import { toJson } from "./json.ts";
 import { type MarkdownOptions, toMarkdown } from "./markdown.ts";
 import { toText } from "./text.ts";
@@ -24,7 +25,12 @@ export function isFormat(word: string): word is Format {
   return Object.hasOwn(RENDERERS, word);
 }
 
-/** An article in a format; each format reads the options that are its own. */
+/** An article in a format, HTML as one `article` element; each format reads the options that are its own. */
 export function render(article: Article, format: Format, options: MarkdownOptions = {}): string {
   return RENDERERS[format](article, options);
+}
+
+/** An article in a format as a file of its own: HTML as a whole document. */
+export function renderFile(article: Article, format: Format, options: MarkdownOptions = {}): string {
+  return format === "html" ? toHtmlDocument(article) : render(article, format, options);
 }

@@ -29,7 +29,7 @@ describe("galley extract", () => {
     ["json", /^\{(?:.|\n)*"title": ?"/],
     ["markdown", /^# /],
     ["md", /^# /],
-    ["html", /^<article/],
+    ["html", /^<!doctype html>[\s\S]*<h1>/],
     ["xml", /^<\?xml/],
   ])("gives %s", async (format, shape) => {
     const { status, stdout } = await galley(["extract", HARBOUR, "--format", format]);
@@ -43,6 +43,14 @@ describe("galley extract", () => {
     const refused = await galley(["extract", HARBOUR, "--front-matter"]);
     expect(refused.status).toBe(1);
     expect(refused.stderr).toMatch(/^galley: BAD_OPTION: .*--format markdown/);
+  });
+
+  test("gives HTML as one element with --fragment, which is of no other format", async () => {
+    const { stdout } = await galley(["extract", HARBOUR, "--format", "html", "--fragment"]);
+    expect(stdout).toMatch(/^<article[^>]*>\n<h1>/);
+    const { status, stderr } = await galley(["extract", HARBOUR, "--fragment"]);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^galley: BAD_OPTION: .*--format html/);
   });
 
   test("reads standard input, packed or not, and resolves against --url", async () => {

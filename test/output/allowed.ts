@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
+import { type DefaultTreeAdapterTypes, parse, parseFragment } from "parse5";
 
 type Node = DefaultTreeAdapterTypes.Node;
 
@@ -38,6 +38,14 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   video: ["src", "poster", "title", "controls", "preload"],
   audio: ["src", "title", "controls", "preload"],
 };
+/** What a whole document holds besides. */
+const OF_DOCUMENT: Readonly<Record<string, readonly string[]>> = {
+  ...plain("head", "title", "style", "body", "main", "header", "bdi"),
+  html: ["lang", "dir"],
+  meta: ["charset", "http-equiv", "content", "name"],
+  time: ["datetime", "dir"],
+  a: ["href", "title", "rel"],
+};
 const ADDRESSES: ReadonlySet<string> = new Set(["href", "src", "poster"]);
 const CODE_CLASS = /^language-[a-z0-9+#-]{1,20}$/;
 const LINK = /^(?:https?:\/\/|mailto:|tel:)/;
@@ -49,15 +57,25 @@ function plain(...names: readonly string[]): Record<string, readonly string[]> {
 
 /** What in a piece of HTML is not on the list of what output may hold; `extra` names tags that are welcome too. */
 export function findForbidden(html: string, extra: readonly string[] = []): string[] {
+  const allowed = { ...Object.fromEntries(extra.map((name) => [name, NONE])), ...ALLOWED };
+  return forbiddenIn(parseFragment(html).childNodes, allowed);
+}
+
+/** The same of a whole document, with the elements that only those have. */
+export function findForbiddenInDocument(html: string): string[] {
+  return forbiddenIn(parse(html).childNodes, { ...ALLOWED, ...OF_DOCUMENT });
+}
+
+function forbiddenIn(nodes: readonly Node[], allowed: typeof ALLOWED): string[] {
   const found: string[] = [];
-  const open: Node[] = [...parseFragment(html).childNodes];
+  const open: Node[] = [...nodes];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.nodeName === "#comment") found.push("a comment");
     if (!("tagName" in node)) continue;
     const { tagName, attrs } = node;
-    if (!Object.hasOwn(ALLOWED, tagName) && !extra.includes(tagName)) found.push(`<${tagName}>`);
+    if (!Object.hasOwn(allowed, tagName)) found.push(`<${tagName}>`);
     for (const { name, value } of attrs) {
-      if (!(ALLOWED[tagName] ?? NONE).includes(name)) found.push(`${tagName} ${name}`);
+      if (!(allowed[tagName] ?? NONE).includes(name)) found.push(`${tagName} ${name}`);
       if (name === "class" && !CODE_CLASS.test(value)) found.push(`class ${value}`);
       const pattern = name === "href" ? LINK : PICTURE;
       if (ADDRESSES.has(name) && !pattern.test(value)) found.push(`${tagName} ${name}="${value}"`);

@@ -3,9 +3,9 @@ import type { Browser, Page } from "playwright-core";
 import sanitize from "sanitize-html";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Article } from "../../src/article/index.ts";
-import { toHtml, toMarkdown, toXml } from "../../src/output/index.ts";
+import { toHtml, toHtmlDocument, toMarkdown, toXml } from "../../src/output/index.ts";
 import { launchBrowser } from "../browser.ts";
-import { ALLOWED, findForbidden } from "./allowed.ts";
+import { ALLOWED, findForbidden, findForbiddenInDocument } from "./allowed.ts";
 import { HOSTILE_SNIPPETS } from "./hostile.data.ts";
 import { readPayloads } from "./payloads.ts";
 import { wholeArticle } from "./whole-article.ts";
@@ -33,6 +33,8 @@ function checkSnippets(snippets: readonly string[]): void {
     for (const snippet of snippets) {
       for (const article of variants(snippet)) {
         expect({ snippet, found: findForbidden(toHtml(article)) }).toEqual({ snippet, found: [] });
+        const found = findForbiddenInDocument(toHtmlDocument(article));
+        expect({ snippet, found }).toEqual({ snippet, found: [] });
       }
     }
   });
@@ -40,8 +42,8 @@ function checkSnippets(snippets: readonly string[]): void {
   test("leave nothing that a second sanitiser would take out", () => {
     for (const snippet of snippets) {
       for (const article of variants(snippet)) {
-        const html = toHtml(article);
-        expect(plain(sanitize(html, SECOND_NET))).toBe(plain(sanitize(html, KEEP_ALL)));
+        for (const html of [toHtml(article), bodyOf(toHtmlDocument(article))])
+          expect(plain(sanitize(html, SECOND_NET))).toBe(plain(sanitize(html, KEEP_ALL)));
       }
     }
   });
@@ -79,7 +81,10 @@ function checkSnippets(snippets: readonly string[]): void {
     for (const snippet of snippets) {
       const article = hostileBody(snippet);
       const allowed = new Set([...article.media.map(({ src }) => src), ...posters(article)].map(decode));
-      for (const html of [toHtml(article), markdown.render(toMarkdown(article))]) {
+      // Without its policy too: that is only the second net.
+      const document = toHtmlDocument(article);
+      const unguarded = document.replace(/<meta http-equiv[^>]*>/, "");
+      for (const html of [toHtml(article), document, unguarded, markdown.render(toMarkdown(article))]) {
         seen.requests.length = 0;
         const pwned = await show(page, html);
         expect({ snippet, pwned, dialogs: seen.dialogs }).toEqual({ snippet, pwned: false, dialogs: 0 });
@@ -103,7 +108,8 @@ test("the check in a browser notices a script that does run", async () => {
 /** The snippet as a page's body, and as the HTML and the title of an article that somebody stored. */
 function variants(snippet: string): Article[] {
   const body = hostileBody(snippet);
-  return [body, { ...body, html: snippet, title: snippet, language: snippet, url: snippet }];
+  const said = { title: snippet, authors: [snippet], published: snippet, site: snippet, language: snippet };
+  return [body, { ...body, ...said, html: snippet, url: snippet, image: snippet }];
 }
 
 function hostileBody(snippet: string): Article {
@@ -144,6 +150,11 @@ function findStrangeXml(page: Page, xml: string): Promise<string[]> {
   }, xml);
 }
 
+/** What a document shows, without its head. */
+function bodyOf(document: string): string {
+  return document.slice(document.indexOf("<main>"), document.lastIndexOf("</main>"));
+}
+
 const KEEP_ALL: sanitize.IOptions = {
   allowedTags: false,
   allowedAttributes: false,
@@ -151,8 +162,12 @@ const KEEP_ALL: sanitize.IOptions = {
   allowVulnerableTags: true,
 };
 const SECOND_NET: sanitize.IOptions = {
-  allowedTags: Object.keys(ALLOWED),
-  allowedAttributes: Object.fromEntries(Object.entries(ALLOWED).map(([tag, names]) => [tag, [...names]])),
+  allowedTags: [...Object.keys(ALLOWED), "main", "header", "bdi", "time"],
+  allowedAttributes: {
+    ...Object.fromEntries(Object.entries(ALLOWED).map(([tag, names]) => [tag, [...names]])),
+    a: ["href", "title", "rel"],
+    time: ["datetime", "dir"],
+  },
   allowedSchemes: ["http", "https", "mailto", "tel"],
   allowedSchemesByTag: { img: ["http", "https", "data"], video: ["http", "https", "data"] },
 };

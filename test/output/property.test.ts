@@ -2,9 +2,9 @@ import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
 import { blocksHtml, blocksText, readContent } from "../../src/assemble/index.ts";
-import { toHtml, toMarkdown, toXml } from "../../src/output/index.ts";
+import { toHtml, toHtmlDocument, toMarkdown, toXml } from "../../src/output/index.ts";
 import { countWords } from "../../src/text/index.ts";
-import { findForbidden } from "./allowed.ts";
+import { findForbidden, findForbiddenInDocument } from "./allowed.ts";
 import { markup } from "./random-markup.ts";
 import { wholeArticle } from "./whole-article.ts";
 import { findXmlFault } from "./xml-fault.ts";
@@ -19,6 +19,19 @@ describe("any page", () => {
     fc.assert(
       fc.property(markup, (html) => {
         expect(findForbidden(toHtml(wholeArticle(html)))).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  test("gives a document of allowed elements, attributes and addresses, with headings in order", () => {
+    fc.assert(
+      fc.property(markup, (html) => {
+        const article = { ...wholeArticle(html), title: html, authors: [html], site: html };
+        const document = toHtmlDocument(article);
+        expect(findForbiddenInDocument(document)).toEqual([]);
+        const levels = [...document.matchAll(/<h(\d)>/g)].map(([, level]) => Number(level));
+        expect(levels.slice(1).every((level, at) => level > 1 && level <= levels[at]! + 1)).toBe(true);
       }),
       RUNS,
     );
