@@ -32,7 +32,7 @@ export function assemble(
   const include = { ...DEFAULT_INCLUSION, ...options.include };
   const title = metadata.title.value;
   const fates = options.explain ? new Fates(include) : undefined;
-  const { source, content, text, wordCount } = makeContent(
+  const { source, content, text, wordCount, isOfExtras } = makeContent(
     page,
     extraction,
     { include, title: () => title },
@@ -65,7 +65,7 @@ export function assemble(
     warnings: collectWarnings(
       page,
       extraction,
-      { ...source, text, wordCount, paywall, isArticle: metadata.pageType.value === "article" },
+      { ...source, text, wordCount, isOfExtras, paywall, isArticle: metadata.pageType.value === "article" },
       options,
     ),
     ...(fates && {

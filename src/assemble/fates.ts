@@ -21,11 +21,17 @@ export type Fate = Role | keyof typeof TOLD;
 
 /** Notes what assembly does with leaves that the extractor kept, where they do not simply become text. */
 export class Fates {
-  readonly #include: Inclusion;
+  #include: Inclusion;
   readonly #fates = new Map<number, Fate>();
 
   constructor(include: Inclusion) {
     this.#include = include;
+  }
+
+  /** Forgets all notes, for content that is made anew with other parts wanted. */
+  startAgain(include: Inclusion): void {
+    this.#include = include;
+    this.#fates.clear();
   }
 
   /** Notes the fate of a leaf; parts that are wanted are part of the text and need no note. */

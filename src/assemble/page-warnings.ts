@@ -1,14 +1,23 @@
 import type { WarningCode } from "../article/index.ts";
-import { type Document, NODE_KIND, TAG } from "../html/index.ts";
-import { isOfType, isShell, LEAF_KINDS, leafWords, liveEntries, type Page } from "../page/index.ts";
-import { countWordsIn } from "../text/index.ts";
+import { type Document, TAG } from "../html/index.ts";
+import {
+  isOfType,
+  isShell,
+  LEAF_KINDS,
+  leafWords,
+  liveEntries,
+  type Page,
+  showsConsent,
+  speaksOfConsent,
+} from "../page/index.ts";
 import type { ArticleSource } from "./article-source.ts";
-import { CONSENT_SUBJECTS } from "./consent-words.data.ts";
 
 /** What was made of a page, as far as its warnings need it. */
 export interface Made extends ArticleSource {
   readonly text: string;
   readonly wordCount: number;
+  /** Whether the text is captions and other extras, for want of anything else. */
+  readonly isOfExtras?: boolean;
   readonly paywall: boolean | null;
   /** Whether the page is taken for an article. */
   readonly isArticle: boolean;
@@ -19,11 +28,6 @@ export type PageWarner = (page: Page, made: Made) => WarningCode[];
 
 /** A walled article with more words may be whole: sites say of free samples and of archives that they cost. */
 const MAX_TEASER_WORDS = 250;
-/** A request for consent that stands before the article is all there is; with more words it stands beside it. */
-const MAX_WALL_WORDS = 800;
-/** Text of more characters has more words than that, in any language. */
-const MAX_WALL_CHARACTERS = 16_000;
-const MIN_CONSENT_SUBJECTS = 4;
 /** From so many pictures on, with fewer words for each than this, the pictures are the story. */
 const MIN_GALLERY_PICTURES = 10;
 const MAX_GALLERY_WORDS = 30;
@@ -57,35 +61,6 @@ function wallWarnings(page: Page, { text, wordCount }: Made): WarningCode[] {
   return isShell(page, wordCount) ? ["SCRIPT_ONLY"] : [];
 }
 
-function showsConsent(page: Page): boolean {
-  const shown = readShown(page);
-  return countWordsIn(shown, 0, shown.length) <= MAX_WALL_WORDS && speaksOfConsent(shown);
-}
-
-function readShown({ document, leaves }: Page): string {
-  const texts: string[] = [];
-  let length = 0;
-  for (let leaf = 0; leaf < leaves.count; leaf++) {
-    const node = leaves.node[leaf]!;
-    if (leaves.visible[leaf] === 0 || document.kind[node] !== NODE_KIND.text) continue;
-    texts.push(document.text.slice(document.textStart[node], document.textEnd[node]));
-    length += texts.at(-1)!.length;
-    if (length > MAX_WALL_CHARACTERS) break;
-  }
-  return texts.join(" ");
-}
-
-function speaksOfConsent(text: string): boolean {
-  const lower = text.toLowerCase();
-  let named = 0;
-  for (const [at, words] of CONSENT_SUBJECTS.entries()) {
-    if (words.some((word) => lower.includes(word))) named++;
-    // Too few subjects are left to be enough.
-    if (named + CONSENT_SUBJECTS.length - at <= MIN_CONSENT_SUBJECTS) return false;
-  }
-  return named >= MIN_CONSENT_SUBJECTS;
-}
-
 function isLive({ mainThings, url, canonicalUrl }: Page): boolean {
   const { article, item } = mainThings;
   if ([article, item].some((thing) => thing !== undefined && isOfType(thing, LIVE_TYPES))) return true;
@@ -93,7 +68,7 @@ function isLive({ mainThings, url, canonicalUrl }: Page): boolean {
 }
 
 function isGallery({ jsonLd }: Page, made: Made): boolean {
-  const { wordCount } = made;
+  const wordCount = made.isOfExtras === true ? 0 : made.wordCount;
   const pictures = countPictures(made);
   if (pictures >= MIN_GALLERY_PICTURES && wordCount < pictures * MAX_GALLERY_WORDS) return true;
   if (pictures < 2 || wordCount >= MAX_STATED_GALLERY_WORDS) return false;

@@ -36,6 +36,12 @@ const CONTROLS = tagTable("form", "input", "button", "textarea", "select");
 /** Roles that an option names outright: the caller wants them gone, however much they hold. */
 const ASKED: ReadonlySet<Role> = new Set(["headings", "lists", "tables", "quotes"]);
 
+/** What is an extra only beside a body; parts that callers name to have them gone stay out. */
+export const ALL_EXTRAS = {
+  ...{ captions: true, headline: true, byline: true, pullQuotes: true, embeds: true },
+  ...{ related: true, promotions: true, comments: true },
+} as const satisfies Partial<Inclusion>;
+
 /** The kept leaves that belong to the article: `kept` without headline, byline, and whatever else is not wanted. */
 export function dropExtras(page: Page, kept: Uint8Array, wanted: Wanted, fates?: Fates): Uint8Array {
   const first = kept.indexOf(1);

@@ -47,6 +47,7 @@ export type { Meta } from "./meta.ts";
 export type { Microdata } from "./microdata.ts";
 export { Page } from "./page.ts";
 export { plainText } from "./plain-text.ts";
+export { findProse, MIN_PROSE_WORDS, type ProseBlock, showsConsent, speaksOfConsent } from "./prose.ts";
 export { repeatedShare } from "./repeated-share.ts";
 export { reveal } from "./reveal.ts";
 export { countShownWords, isShell } from "./shell.ts";

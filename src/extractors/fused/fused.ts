@@ -11,12 +11,14 @@ import type { FusedModel } from "./fused-model.ts";
 import { judgeEmptyPage } from "./judge-empty-page.ts";
 import { judgeForum } from "./judge-forum.ts";
 import { judgeLiveBlog } from "./judge-live-blog.ts";
+import { keepProse } from "./last-resort.ts";
 import { readFirstUpdate } from "./read-first-update.ts";
 import { fusedRows } from "./rows.ts";
 
 /** What is known of pages that no weighing of blocks shows. */
 const AFTERWARDS: readonly ((page: Page, answer: Extraction, hints: Hints) => Extraction)[] = [
-  ...[dropRepeated, dropOutside, dropWall, judgeEmptyPage, judgeForum, judgeLiveBlog, readFirstUpdate],
+  ...[dropRepeated, dropOutside, dropWall, keepProse],
+  ...[judgeEmptyPage, judgeForum, judgeLiveBlog, readFirstUpdate],
 ];
 
 /** The learned extractor: every block is weighed by trees over what is known of it, the other methods' answers included. */

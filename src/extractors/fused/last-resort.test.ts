@@ -3,7 +3,7 @@ import { assemble } from "../../assemble/index.ts";
 import { parseHtml } from "../../html/index.ts";
 import { readMetadata } from "../../metadata/index.ts";
 import { type Extraction, Page } from "../../page/index.ts";
-import { lastResort } from "./last-resort.ts";
+import { keepProse, lastResort } from "./last-resort.ts";
 
 const TITLE = "Night ferry returns to Saint Orrin";
 const SENTENCE = "The night ferry to Saint Orrin returns on Saturday, after nine years without any. ";
@@ -76,5 +76,43 @@ describe("the last resort", () => {
     };
     expect(codes(`<p hidden>${SENTENCE.repeat(5)}</p>`)).toEqual(["HIDDEN_USED"]);
     expect(codes("<p hidden>Only a word or two.</p>")).toEqual([]);
+  });
+});
+
+const VOTE = "The council met on Monday and voted for the new quay, by nine to two. ";
+
+describe("a page whose prose was all dropped", () => {
+  const kept = ({ page, extraction }: ReturnType<typeof answerOf>) => {
+    const { scores } = keepProse(page, extraction);
+    const article = { ...extraction, scores };
+    return assemble(page, article, readMetadata(page, article), { extractor: "fused" }).text;
+  };
+
+  test("is answered with the prose of the element that holds the most", () => {
+    const aside = `<div><p>${VOTE}</p></div>`;
+    const text = kept(answerOf(`${aside}<div><p>${SENTENCE}</p><p>${SENTENCE.repeat(2)}</p></div>`, 0.01));
+    expect(text).toContain(SENTENCE.trim());
+    expect(text).not.toContain("council");
+  });
+
+  test.each([
+    ["has fewer than 30 words of it", `<p>${VOTE}</p>`],
+    ["has it in its footer", `<footer><p>${SENTENCE.repeat(4)}</p></footer>`],
+    ["has it in links", `<p><a href=/a>${SENTENCE.repeat(4)}</a></p>`],
+    ["has it in a heading", `<h2>${SENTENCE.repeat(4)}</h2>`],
+    ["hides it", `<p hidden>${SENTENCE.repeat(4)}</p>${"<p>Ferry news</p>".repeat(30)}`],
+    ["asks to subscribe in it", `<p>${SENTENCE.repeat(4)} Subscribe to continue reading.</p>`],
+    [
+      "asks for consent",
+      `<p>${"We and our partners use cookies and personal data for advertising. Do you consent? ".repeat(4)}</p>`,
+    ],
+  ])("stays unanswered where it %s", (_, body) => {
+    expect(kept(answerOf(body, 0))).toBe("");
+  });
+
+  test("keeps an answer that has a sentence", () => {
+    const answer = answerOf(`<p>${SENTENCE}</p><div>${SENTENCE.repeat(4)}</div>`, 0);
+    answer.extraction.scores[0] = 1;
+    expect(keepProse(answer.page, answer.extraction)).toBe(answer.extraction);
   });
 });

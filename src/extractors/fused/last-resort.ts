@@ -1,16 +1,23 @@
+import { HEADING_TAGS } from "../../html/index.ts";
 import {
   countShownWords,
   type Extraction,
+  findProse,
   KEEP_SCORE,
+  leafWords,
+  MIN_PROSE_WORDS,
   type Page,
+  type ProseBlock,
   reasonCode,
   type StatedBody,
   scriptedBody,
+  showsConsent,
   statedBody,
 } from "../../page/index.ts";
 import { countKept, countKeptHidden } from "./count-kept.ts";
 
 const OUTSIDE = reasonCode("outside the body");
+const LIKELIEST = reasonCode("likeliest body");
 
 /** An answer with more words is an article, however much the page states in data. */
 const MAX_KEPT_WORDS = 100;
@@ -20,6 +27,10 @@ const MAX_SHOWN_WORDS = 150;
 const MIN_STATED_WORDS = 50;
 /** A stated body is no more than the answer unless it is so many times as long. */
 const MIN_GAIN = 2;
+/** Longer texts are sentences. No labelled page with prose has an answer this short. */
+const MAX_LABEL_WORDS = 9;
+/** Prose that was dropped by a step after the weighing has no score left, but is still prose. */
+const LEAST = 0.01;
 /** Where this share of the answer is hidden in the markup, readers should know. */
 const MIN_HIDDEN_SHARE = 0.1;
 
@@ -42,6 +53,56 @@ export function lastResort(page: Page, extraction: Extraction): Extraction {
   const hidden = countKeptHidden(page, extraction.scores);
   if (hidden === 0 || hidden < countKept(page, extraction.scores) * MIN_HIDDEN_SHARE) return extraction;
   return { ...extraction, warnings: [...(extraction.warnings ?? []), "HIDDEN_USED"] };
+}
+
+/**
+ * An answer that keeps the likeliest prose where all else was dropped: a page with something to read is never answered with
+ * nothing. It comes after every step that drops.
+ */
+export function keepProse(page: Page, extraction: Extraction): Extraction {
+  if (extraction.statedBody !== undefined || keepsText(page, extraction.scores)) return extraction;
+  const prose = findProse(page);
+  const words = prose.reduce((sum, block) => sum + block.words, 0);
+  if (words < MIN_PROSE_WORDS || showsConsent(page)) return extraction;
+  const { blocks } = page;
+  const scores = extraction.scores.slice();
+  const reasons = extraction.reasons.slice();
+  for (const { block } of likeliestPart(page, extraction.scores, prose)) {
+    for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
+      if (page.leaves.visible[leaf] === 0) continue;
+      scores[leaf] = KEEP_SCORE;
+      reasons[leaf] = LIKELIEST;
+    }
+  }
+  return { ...extraction, scores, reasons };
+}
+
+/** Whether an answer keeps more than a headline, which is no part of the text, and a label. */
+function keepsText(page: Page, scores: Float32Array): boolean {
+  const { document, blocks } = page;
+  let all = 0;
+  let outsideHeadings = 0;
+  for (let leaf = 0; leaf < scores.length; leaf++) {
+    if (scores[leaf]! < KEEP_SCORE) continue;
+    const words = leafWords(page, leaf);
+    const isHeading = HEADING_TAGS[document.tag[blocks.container[blocks.ofLeaf[leaf]!]!]!] === 1;
+    all += words;
+    outsideHeadings += isHeading ? 0 : words;
+    if (all >= MIN_PROSE_WORDS || outsideHeadings > MAX_LABEL_WORDS) return true;
+  }
+  return false;
+}
+
+/** The prose of the element that holds the most of it, each word counted by how likely it is the article's. */
+function likeliestPart(
+  { document, blocks }: Page,
+  scores: Float32Array,
+  prose: readonly ProseBlock[],
+): readonly ProseBlock[] {
+  const parts = Map.groupBy(prose, ({ block }) => document.parent[blocks.container[block]!]!);
+  const weightOf = (part: readonly ProseBlock[]) =>
+    part.reduce((sum, { block, words }) => sum + words * (LEAST + scores[blocks.firstLeaf[block]!]!), 0);
+  return [...parts.values()].reduce((best, part) => (weightOf(part) > weightOf(best) ? part : best));
 }
 
 /** What structured data states before what scripts hold: the one is meant for readers like us, the other is a guess. */

@@ -1,0 +1,96 @@
+import { HEADING_TAGS, tagTable } from "../html/index.ts";
+import { countWordsIn } from "../text/index.ts";
+import { CONSENT_SUBJECTS } from "./consent-words.data.ts";
+import { leafWords } from "./leaf-words.ts";
+import { LEAF_KINDS } from "./leaves.ts";
+import type { Page } from "./page.ts";
+import { WALL_WORDS } from "./wall-words.data.ts";
+
+/** A block of running prose. */
+export interface ProseBlock {
+  readonly block: number;
+  readonly words: number;
+}
+
+const TEXT = LEAF_KINDS.indexOf("text");
+/** Where pages have their menus, notices and fields. */
+const BESIDE_TEXT = tagTable("nav", "header", "footer", "aside", "form");
+/** A page that shows so many words of prose has something to read. */
+export const MIN_PROSE_WORDS = 30;
+/** Shorter blocks are labels and lines of lists, even where they end with a full stop. */
+const MIN_BLOCK_WORDS = 10;
+/** Blocks with more of their characters in links are menus and teasers. */
+const MAX_LINK_SHARE = 0.5;
+const SENTENCE_END = /[.!?…。！？।؟۔။።](?:[\p{Pe}\p{Pf}"'\s]|$)/u;
+
+/** A request for consent that stands before the article is all there is; with more words it stands beside it. */
+const MAX_WALL_WORDS = 800;
+/** Text of more characters has more words than that, in any language. */
+const MAX_WALL_CHARACTERS = 16_000;
+const MIN_CONSENT_SUBJECTS = 4;
+
+/** The shown blocks with sentences in them, without headings, menus, notices, fields, and requests to subscribe. */
+export function findProse(page: Page): readonly ProseBlock[] {
+  const { document, blocks } = page;
+  const isBeside = new Uint8Array(document.size);
+  for (let node = 1; node < document.size; node++) {
+    isBeside[node] = isBeside[document.parent[node]!]! | BESIDE_TEXT[document.tag[node]!]!;
+  }
+  const found: ProseBlock[] = [];
+  for (let block = 0; block < blocks.count; block++) {
+    const container = blocks.container[block]!;
+    if (isBeside[container] === 1 || HEADING_TAGS[document.tag[container]!] === 1) continue;
+    const words = countProse(page, block);
+    if (words >= MIN_BLOCK_WORDS) found.push({ block, words });
+  }
+  return found;
+}
+
+/** The words of a block; 0 where it has no sentences, or is made of links. */
+function countProse(page: Page, block: number): number {
+  const { document, leaves, blocks } = page;
+  let text = "";
+  let words = 0;
+  let linked = 0;
+  for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
+    if (leaves.kind[leaf] !== TEXT || leaves.visible[leaf] === 0) continue;
+    const node = leaves.node[leaf]!;
+    const own = document.text.slice(document.textStart[node], document.textEnd[node]);
+    if (leaves.anchor[leaf]! >= 0) linked += own.length;
+    text += own;
+    words += leafWords(page, leaf);
+  }
+  if (linked > text.length * MAX_LINK_SHARE || !SENTENCE_END.test(text)) return 0;
+  return WALL_WORDS.test(text) ? 0 : words;
+}
+
+/** Whether a page shows a request for consent and next to nothing else. */
+export function showsConsent(page: Page): boolean {
+  const shown = readShown(page);
+  return countWordsIn(shown, 0, shown.length) <= MAX_WALL_WORDS && speaksOfConsent(shown);
+}
+
+function readShown({ document, leaves }: Page): string {
+  const texts: string[] = [];
+  let length = 0;
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    const node = leaves.node[leaf]!;
+    if (leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT) continue;
+    texts.push(document.text.slice(document.textStart[node], document.textEnd[node]));
+    length += texts.at(-1)!.length;
+    if (length > MAX_WALL_CHARACTERS) break;
+  }
+  return texts.join(" ");
+}
+
+/** Whether a text names enough of what requests for consent speak of. */
+export function speaksOfConsent(text: string): boolean {
+  const lower = text.toLowerCase();
+  let named = 0;
+  for (const [at, words] of CONSENT_SUBJECTS.entries()) {
+    if (words.some((word) => lower.includes(word))) named++;
+    // Too few subjects are left to be enough.
+    if (named + CONSENT_SUBJECTS.length - at <= MIN_CONSENT_SUBJECTS) return false;
+  }
+  return named >= MIN_CONSENT_SUBJECTS;
+}
