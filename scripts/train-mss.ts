@@ -7,6 +7,6 @@ const LICENCES = Object.entries({ ...SHIPPED_SETS, [OLD_NEWSROOM]: "written by u
 
 await trainShipped("mss", [
   ...["--page-type", pageType, "--keep-first", "--min-tokens", `${minTokens}`, "--max-tags", `${maxTags}`],
-  ...["--clothes", `${clothes}`, "--max-features", `${maxFeatures}`, "--seed", `${seed}`],
+  ...["--augment", `${clothes}`, "--max-features", `${maxFeatures}`, "--seed", `${seed}`],
   ...LICENCES.flatMap(([set, licence]) => ["--licence", `${set}=${licence}`]),
 ]);

@@ -20,7 +20,7 @@ dropped  1.00   left out: comments  First!       /p[1]
 });
 
 test("the table tells the three strongest weights of a leaf, where leaves are weighed", () => {
-  const leaf = { path: "/p[1]", text: "Sport", kept: false, score: 0.01, reason: "weighed as no body" };
+  const leaf = { path: "/p[1]", text: "Sport", kept: false, score: 0.01, reason: "scored as not body" };
   const weights = [
     { feature: "base", value: null, weight: -3 },
     { feature: "names", value: -4.38412, weight: -1.5 },
@@ -32,8 +32,8 @@ test("the table tells the three strongest weights of a leaf, where leaves are we
   const table = explanationTable({ fields: {}, leaves: [{ ...leaf, contributions: weights }, leaf] });
   expect(table.split("\n").slice(2)).toEqual([
     "leaf     score  reason              text   weighed most                                       path",
-    "dropped  0.01   weighed as no body  Sport  -1.50 names=-4.38, +0.75 mss kept=1, -0.50 up.nav  /p[1]",
-    "dropped  0.01   weighed as no body  Sport                                                     /p[1]",
+    "dropped  0.01   scored as not body  Sport  -1.50 names=-4.38, +0.75 mss kept=1, -0.50 up.nav  /p[1]",
+    "dropped  0.01   scored as not body  Sport                                                     /p[1]",
     "",
   ]);
 });

@@ -30,14 +30,14 @@ export function trainFusedCommand(): Command {
       "-o, --output <file>",
       "the model, a .json.gz or .json file; its card goes beside it as .md",
     )
-    .option("--trees <count>", "trees to grow; many learn slowly, few fast", wholeNumber, DEFAULT_TREES)
+    .option("--trees <count>", "number of boosted trees", wholeNumber, DEFAULT_TREES)
     .option(
       "--folds <count>",
-      "groups of sites, 2 or more: evidence for one is learned from the others",
+      "folds by site, 2 or more: predictions for a fold come from models of the others",
       wholeNumber,
       FUSED_DEFAULTS.folds,
     )
-    .option("--seed <number>", "draws clothes, folds, rows and columns", wholeNumber, FUSED_DEFAULTS.seed)
+    .option("--seed <number>", "seed of the random choices", wholeNumber, FUSED_DEFAULTS.seed)
     .option("-q, --quiet", "no progress and no summary")
     .addHelpText(
       "after",

@@ -55,17 +55,25 @@ export function trainMssSiteCommand(): Command {
         .choices(Object.keys(SETTINGS))
         .default("default"),
     )
-    .option("--rounds <count>", "rounds of learning at most (default: 10)", wholeNumber)
-    .option("--share <share>", "the share of the pages that a round learns from (default: 0.6)", Number)
+    .option("--rounds <count>", "most rounds of training (default: 10)", wholeNumber)
+    .option(
+      "--share <share>",
+      "share of the pages used in each round, the surest first (default: 0.6)",
+      Number,
+    )
     .option(
       "--window <tokens>",
-      "tokens beside a border that say how sure a span is (default: 10)",
+      "tokens on each side of a span's ends that measure how sure it is (default: 10)",
       wholeNumber,
     )
-    .option("--cutoff <tokens>", "tokens from a border up to which it matters (default: 64)", wholeNumber)
+    .option(
+      "--cutoff <tokens>",
+      "distance from a span's end, in tokens, up to which it counts (default: 64)",
+      wholeNumber,
+    )
     .option(
       "--constant <number>",
-      "how much nearness to a border adds to a score (default: 0; the paper: 24)",
+      "added to the score of tokens near a span's end (default: 0; the paper: 24)",
       Number,
     )
     .option(
@@ -73,12 +81,12 @@ export function trainMssSiteCommand(): Command {
       "how much better a span must be to replace the supervised one (default: 8)",
       Number,
     )
-    .option("--min-pages <count>", "features of fewer pages are not learnt (default: 2)", wholeNumber)
+    .option("--min-pages <count>", "ignore features seen on fewer pages (default: 2)", wholeNumber)
     .option("-q, --quiet", "no summary and no progress")
     .addHelpText(
       "after",
       `
-Ten pages of one layout are enough; home and section pages only disturb.
+Ten article pages with the same layout are enough. Leave out home and section pages: they make the model worse.
 
 Examples:
   galley train mss-site pages/ -o site.json.gz

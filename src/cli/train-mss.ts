@@ -25,7 +25,7 @@ interface Options {
   readonly output: string;
   readonly minSites: number;
   readonly maxFeatures: number;
-  readonly clothes: number;
+  readonly augment: number;
   readonly minTokens: number;
   readonly maxTags: number;
   readonly balance: TrainMssOptions["balance"];
@@ -49,19 +49,19 @@ export function trainMssCommand(): Command {
     )
     .option(
       "--min-sites <count>",
-      "leave out what was seen on fewer sites, 1 to 3",
+      "leave out features seen on fewer sites, 1 to 3",
       siteCount,
       DEFAULT_PRUNING.minSites,
     )
     .option(
       "--max-features <count>",
-      "keep so many features of each table, the most frequent",
+      "number of features to keep in each table, the most frequent first",
       wholeNumber,
       DEFAULT_PRUNING.maxFeatures,
     )
     .option(
-      "--clothes <count>",
-      "learn each page again in so many dresses of other times",
+      "--augment <count>",
+      "copies of each page to add, rewritten in the markup of older pages",
       count,
       TRAIN_DEFAULTS.clothes,
     )
@@ -78,13 +78,13 @@ export function trainMssCommand(): Command {
       TRAIN_DEFAULTS.maxTagShare * PERCENT,
     )
     .addOption(
-      new Option("--balance <what>", "what counts alike: every page, or every token as in the paper")
+      new Option("--balance <what>", "what has equal weight: every page, or every token as in the paper")
         .choices(["pages", "tokens"])
         .default(TRAIN_DEFAULTS.balance),
     )
-    .option("--seed <number>", "draws the dresses", wholeNumber, TRAIN_DEFAULTS.seed)
-    .option("--page-type <type>", "only pages of this type, and those of which none is said")
-    .option("--keep-first", "of two labels for one page take the first, which is an error otherwise")
+    .option("--seed <number>", "seed of the random choices", wholeNumber, TRAIN_DEFAULTS.seed)
+    .option("--page-type <type>", "only pages of this type, and pages without a type")
+    .option("--keep-first", "where a page is labelled twice take the first label; otherwise that is an error")
     .option("--licence <set=name>", "the licence of a set, for the card; may be given again", addLicence)
     .addHelpText(
       "after",
@@ -117,13 +117,13 @@ function addLicence(text: string, before: Options["licence"]): Options["licence"
 }
 
 async function runTrainMss(names: readonly string[], options: Options): Promise<void> {
-  const { output, seed, minSites, maxFeatures, clothes, balance, minTokens, maxTags, pageType, keepFirst } =
+  const { output, seed, minSites, maxFeatures, augment, balance, minTokens, maxTags, pageType, keepFirst } =
     options;
   const folders = await findSets(names);
   prepareModelOutput(output);
   const counter = await startPageCounter();
   const trained = await trainMss(folders, {
-    ...{ seed, minSites, maxFeatures, clothes, balance, minTokens, onProgress: counter.show },
+    ...{ seed, minSites, maxFeatures, clothes: augment, balance, minTokens, onProgress: counter.show },
     maxTagShare: maxTags / PERCENT,
     command: commandOf(folders, options),
     conflicts: keepFirst ? "keep first" : "refuse",
@@ -141,11 +141,11 @@ galley: measure it on sites that it has not seen: galley eval SET --model ${outp
 
 /** The command as the model tells it: names of sets without paths and without the output, so that both may move. */
 function commandOf(folders: readonly string[], options: Options): string {
-  const { minSites, maxFeatures, clothes, balance, minTokens, maxTags, seed, pageType, keepFirst } = options;
+  const { minSites, maxFeatures, augment, balance, minTokens, maxTags, seed, pageType, keepFirst } = options;
   const words = ["galley train mss", ...folders.map((folder) => basename(folder))];
   words.push(`--min-sites ${minSites} --max-features ${maxFeatures}`);
   words.push(
-    `--min-tokens ${minTokens} --max-tags ${maxTags} --clothes ${clothes} --balance ${balance} --seed ${seed}`,
+    `--min-tokens ${minTokens} --max-tags ${maxTags} --augment ${augment} --balance ${balance} --seed ${seed}`,
   );
   if (pageType !== undefined) words.push(`--page-type ${pageType}`);
   if (keepFirst) words.push("--keep-first");

@@ -59,8 +59,8 @@ export function trainWrapperCommand(): Command {
       "-o, --output <file>",
       "the model, a .json.gz or .json file; its card goes beside it as .md",
     )
-    .option("--from <model>", "train this model on: with its settings, and what it has learned")
-    .option("--pages <count>", "pages of each set, drawn where there are more (default: all)", wholeNumber)
+    .option("--from <model>", "a model to continue from, with its settings and training pages")
+    .option("--pages <count>", "random sample of this many pages from each set (default: all)", wholeNumber)
     .option(
       "--study <count>",
       `pages of each set, of any type, that noise and kinds of pages are learned from (default: ${TRAIN_WRAPPER_DEFAULTS.maxStudied})`,
@@ -77,24 +77,26 @@ export function trainWrapperCommand(): Command {
         `screens that a body starts and a title ends in, on complete layouts; the paper's is one (default: ${firstScreens})`,
       ).choices(SCREEN_CHOICES),
     )
-    .option("--min-area <pixels>", `square pixels of a body at least (default: ${minBodyArea})`, wholeNumber)
-    .option("--min-words <count>", `words of a body at least (default: ${minBodyWords})`, wholeNumber)
-    .option("--max-title-words <count>", `words of a title at most (default: ${maxTitleWords})`, wholeNumber)
-    .addOption(
-      new Option("--features <which>", "what the wrapper goes by (default: all)").choices(FEATURE_CHOICES),
+    .option(
+      "--min-area <pixels>",
+      `smallest area of a body, in square pixels (default: ${minBodyArea})`,
+      wholeNumber,
     )
+    .option("--min-words <count>", `fewest words of a body (default: ${minBodyWords})`, wholeNumber)
+    .option("--max-title-words <count>", `most words of a title (default: ${maxTitleWords})`, wholeNumber)
+    .addOption(new Option("--features <which>", "features to use (default: all)").choices(FEATURE_CHOICES))
     .addOption(
       new Option(
         "--paragraphs <which>",
         "tags: only p, br, i, b and strong are formatting elements, as in the paper; boxes: all that is shown as a paragraph (default: boxes)",
       ).choices(PARAGRAPH_CHOICES),
     )
-    .option("--seed <number>", "draws pages, candidates and folds", wholeNumber, TRAIN_WRAPPER_DEFAULTS.seed)
+    .option("--seed <number>", "seed of the random choices", wholeNumber, TRAIN_WRAPPER_DEFAULTS.seed)
     .option(
       "--page-type <type>",
-      "bodies and titles of this type of page only, and of those of which none is said",
+      "learn bodies and titles only from pages of this type, and pages without a type",
     )
-    .option("--keep-first", "of two labels for one page take the first, which is an error otherwise")
+    .option("--keep-first", "where a page is labelled twice take the first label; otherwise that is an error")
     .addHelpText(
       "after",
       `

@@ -18,8 +18,8 @@ export const REASONS = [
   "a related paragraph",
   "a possible title",
   "an outline",
-  "weighed as body",
-  "weighed as no body",
+  "scored as body",
+  "scored as not body",
   "a copy of what was kept",
   "likeliest of the page",
   "likeliest body",
@@ -29,9 +29,9 @@ export const REASONS = [
   "likeliest title",
   "noise in the body",
   "repeated on the site",
-  "a place of the template's body",
-  "no place of the template's body",
-  "no place of the site's articles",
+  "inside the template's body",
+  "outside the template's body",
+  "outside the site's articles",
 ] as const;
 /** Why a leaf was kept or dropped. */
 export type Reason = (typeof REASONS)[number];

@@ -47,7 +47,7 @@ describe("galley train mss", () => {
       format: "galley model",
       method: "mss",
       training: {
-        command: `galley train mss ${LOOKS.join(" ")} --min-sites 3 --max-features 100000 --min-tokens 1 --max-tags 100 --clothes 0 --balance pages --seed 1`,
+        command: `galley train mss ${LOOKS.join(" ")} --min-sites 3 --max-features 100000 --min-tokens 1 --max-tags 100 --augment 0 --balance pages --seed 1`,
         seed: 1,
         sets: LOOKS.map((name) => ({ name, pages: 5 })),
       },

@@ -35,7 +35,7 @@ function droppedOf(html: string, score: number, siteProfile?: SiteProfile): (str
 }
 
 describe("what stands where other pages of the site have no article", () => {
-  const REASON = "no place of the site's articles";
+  const REASON = "outside the site's articles";
 
   test("is left out of the answer unless it is surely the article's, and the reason is said", () => {
     expect(droppedOf(STORY + NOTES, 0.8, profileOf(NOTES, 100))).toEqual([undefined, REASON]);

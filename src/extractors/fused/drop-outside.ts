@@ -30,5 +30,5 @@ export function dropOutside(page: Page, extraction: Extraction, { siteProfile }:
   }
   // A page where nothing stands in its place is made in another way than the others.
   if (dropped === 0 || dropped === kept) return extraction;
-  return leaveOut(page, extraction, { isDropped, reason: "no place of the site's articles" });
+  return leaveOut(page, extraction, { isDropped, reason: "outside the site's articles" });
 }

@@ -124,7 +124,7 @@ describe("what a site repeats", () => {
     const html = `<title>Ferry</title><h1>Ferry</h1><div>${BODY}${BODY.replaceAll("ferry", "boat")}${notice}</div>`;
     const alone = judgedTexts(EXTRACTORS.fused, html);
     const told = judgedTexts(EXTRACTORS.fused, html, { siteProfile: profileOf(`<div>${notice}</div>`, 10) });
-    expect(alone.at(-1)).toMatchObject({ text: NOTICE, reason: "weighed as body" });
+    expect(alone.at(-1)).toMatchObject({ text: NOTICE, reason: "scored as body" });
     expect(told.at(-1)).toEqual({ text: NOTICE, score: 0, reason: "repeated on the site" });
     expect(told.slice(0, -1)).toEqual(alone.slice(0, -1));
   });

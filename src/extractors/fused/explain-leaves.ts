@@ -6,9 +6,9 @@ import { PLAIN_THRESHOLD, toScore } from "./threshold.ts";
 
 /** Leaves with other reasons got their score from elsewhere: from the text around them, or for being hidden. */
 const WEIGHED: ReadonlySet<number> = new Set([
-  reasonCode("weighed as body"),
+  reasonCode("scored as body"),
   reasonCode("likeliest of the page"),
-  reasonCode("weighed as no body"),
+  reasonCode("scored as not body"),
 ]);
 
 /** Values are single precision: more digits than these say nothing. */

@@ -49,7 +49,7 @@ describe("the learned extractor", () => {
   test("says what it weighed, in probabilities", () => {
     const texts = judgedTexts(EXTRACTORS.fused, PAGE).filter(({ text }) => text !== "");
     for (const { score, reason } of texts) {
-      expect(reason).toBe(score >= 0.5 ? "weighed as body" : "weighed as no body");
+      expect(reason).toBe(score >= 0.5 ? "scored as body" : "scored as not body");
       expect(score).toBeGreaterThan(0);
       expect(score).toBeLessThan(1);
     }

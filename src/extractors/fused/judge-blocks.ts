@@ -5,9 +5,9 @@ import { PLAIN_THRESHOLD, toScore } from "./threshold.ts";
 const TEXT = LEAF_KINDS.indexOf("text");
 const REASON = {
   hidden: reasonCode("hidden"),
-  kept: reasonCode("weighed as body"),
+  kept: reasonCode("scored as body"),
   likeliest: reasonCode("likeliest of the page"),
-  dropped: reasonCode("weighed as no body"),
+  dropped: reasonCode("scored as not body"),
   media: reasonCode("media of the body"),
   outside: reasonCode("outside the body"),
 } as const;

@@ -24,14 +24,14 @@ describe("reading by a template", () => {
     expect(
       judgedTexts(template, STORY, { siteProfile: PROFILE }).map(({ text, reason }) => [text, reason]),
     ).toEqual([
-      ["Ferry leaves", "no place of the template's body"],
-      ["The ferry left at dawn.", "a place of the template's body"],
-      ["Read more", "no place of the template's body"],
-      ["It was full.", "a place of the template's body"],
+      ["Ferry leaves", "outside the template's body"],
+      ["The ferry left at dawn.", "inside the template's body"],
+      ["Read more", "outside the template's body"],
+      ["It was full.", "inside the template's body"],
       ["Twelve things that ferries have in common with buses", "mostly links"],
       ["", "media of the body"],
-      ["Another", "no place of the template's body"],
-      ["All rights reserved", "no place of the template's body"],
+      ["Another", "outside the template's body"],
+      ["All rights reserved", "outside the template's body"],
     ]);
   });
 

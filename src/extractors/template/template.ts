@@ -47,7 +47,7 @@ function judgeByTemplate(page: Page, fit: TemplateFit, profile: SiteProfile): Ex
   const reasons = new Uint8Array(count);
   for (let leaf = 0; leaf < count; leaf++) {
     const reason = visible[leaf] === 0 ? "hidden" : judgeLeaf(leaf);
-    scores[leaf] = Number(reason === "a place of the template's body" || reason === "media of the body");
+    scores[leaf] = Number(reason === "inside the template's body" || reason === "media of the body");
     reasons[leaf] = reasonCode(reason);
   }
   const titleNode = findTitle(page, fit);
@@ -55,11 +55,11 @@ function judgeByTemplate(page: Page, fit: TemplateFit, profile: SiteProfile): Ex
 
   function judgeLeaf(leaf: number): Reason {
     const place = placeOf(page, fit, leaf);
-    if (place === "elsewhere") return "no place of the template's body";
+    if (place === "elsewhere") return "outside the template's body";
     if (kind[leaf] !== TEXT) return "media of the body";
     if (shares[leaf]! > MAX_REPEATED_SHARE) return "repeated on the site";
     if (place === "among body" && isMostlyLinks[page.blocks.ofLeaf[leaf]!] === 1) return "mostly links";
-    return "a place of the template's body";
+    return "inside the template's body";
   }
 }
 
