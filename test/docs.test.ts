@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { findData } from "../src/eval/index.ts";
 import { type Block, blocksOf, linksOf, RUNNABLE } from "./docs/blocks.ts";
 import { makeWorld, type World } from "./docs/world.ts";
@@ -23,26 +23,22 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(scripts, { recursive: true, force: true }));
 
-describe.each(DOCUMENTS)("%s", (document) => {
-  const markdown = readFileSync(join(ROOT, document), "utf8");
-  const blocks = blocksOf(markdown);
-  let world: World;
-  beforeAll(() => {
-    world = makeWorld();
-  });
-  afterAll(() => world.close());
-
-  for (const block of blocks) {
-    test(`the ${block.language || "nameless"} block of line ${block.line} does what it shows`, (context) => {
-      checkNeeds(block, context);
-      checkBlock(block, world, document);
-    });
+test.concurrent.for(DOCUMENTS)("%s: every block does what it shows", async (document, context) => {
+  const world = makeWorld();
+  try {
+    for (const block of blocksOf(readDocument(document))) {
+      const missing = missingNeed(block);
+      if (missing === undefined) await checkBlock(block, world, document);
+      else await context.annotate(`line ${block.line} was not run: ${missing}`);
+    }
+  } finally {
+    world.close();
   }
+});
 
-  test("links to files that are there", () => {
-    const missing = linksOf(markdown).filter((link) => !existsSync(join(ROOT, dirname(document), link)));
-    expect(missing).toEqual([]);
-  });
+test.for(DOCUMENTS)("%s links to files that are there", (document) => {
+  const links = linksOf(readDocument(document));
+  expect(links.filter((link) => !existsSync(join(ROOT, dirname(document), link)))).toEqual([]);
 });
 
 test("docs/README.md leads to every document in docs", () => {
@@ -68,33 +64,41 @@ test("the TypeScript of the documents has no type errors", () => {
   expect(stdout).toBe("");
 });
 
-function checkNeeds({ needs }: Block, context: TestContext): void {
-  if (needs === undefined) return;
-  const need = NEEDS[needs];
-  if (need === undefined) throw new Error(`"${needs}" is none of ${Object.keys(NEEDS).join(", ")}`);
-  context.skip(!need.isHere(), need.reason);
+function readDocument(document: string): string {
+  return readFileSync(join(ROOT, document), "utf8");
 }
 
-function checkBlock(block: Block, world: World, document: string): void {
+/** Why a block cannot run here, or undefined where it can. */
+function missingNeed({ needs }: Block): string | undefined {
+  if (needs === undefined) return undefined;
+  const need = NEEDS[needs];
+  if (need === undefined) throw new Error(`"${needs}" is none of ${Object.keys(NEEDS).join(", ")}`);
+  return need.isHere() ? undefined : need.reason;
+}
+
+async function checkBlock(block: Block, world: World, document: string): Promise<void> {
   const { language, code } = block;
-  if (RUNNABLE.has(language)) checkRun(block, world, document);
+  if (RUNNABLE.has(language)) await checkRun(block, world, document);
   else if (language === "json") JSON.parse(code);
   else if (language === "jsonl") for (const line of code.trim().split("\n")) JSON.parse(line);
   // Formulas and drawings pass: nothing could run them.
   else if (language !== "text")
-    throw new Error(`A "${language}" block can only follow the command that prints it.`);
+    throw new Error(
+      `The "${language}" block of line ${block.line} can only follow the command that prints it.`,
+    );
 }
 
-function checkRun(block: Block, world: World, document: string): void {
-  const { status, stdout, stderr, error } =
+async function checkRun(block: Block, world: World, document: string): Promise<void> {
+  const { status, stdout, stderr } =
     block.language === "sh"
-      ? world.run("bash", ["-euo", "pipefail", "-c", block.code])
-      : world.run("node", [writeScript(block, document)]);
-  if (error !== undefined) throw error;
-  expect(status, `${stderr}\n${stdout}`.slice(0, 2000)).toBe(0);
+      ? await world.run("bash", ["-euo", "pipefail", "-c", block.code])
+      : await world.run("node", [writeScript(block, document)]);
+  const where = `the block of line ${block.line}`;
+  expect(status, `${where}: ${stderr}\n${stdout}`.slice(0, 2000)).toBe(0);
   if (block.output === undefined) return;
-  if (block.output.language === "json") expect(JSON.parse(stdout)).toEqual(JSON.parse(block.output.code));
-  else expect(stdout.trimEnd()).toBe(block.output.code.trimEnd());
+  if (block.output.language === "json")
+    expect(JSON.parse(stdout), where).toEqual(JSON.parse(block.output.code));
+  else expect(stdout.trimEnd(), where).toBe(block.output.code.trimEnd());
 }
 
 function writeScript({ language, line, code }: Block, document: string): string {

@@ -6,6 +6,8 @@ import { CONTRACT_PAGES, deepPage, largePage, pageOf, picturePage } from "./cont
 /** One promise of every extractor; `check` throws when it is broken. */
 export interface ExtractorPromise {
   readonly name: string;
+  /** Whether its check takes seconds: pages of megabytes, and time measured as a page grows. */
+  readonly isLong?: boolean;
   check(make: () => Extractor): void;
 }
 
@@ -16,13 +18,13 @@ const DEEP = 50_000;
 /** What every extractor promises, for any test runner: give each a name and run its check. */
 export const EXTRACTOR_CONTRACT: readonly ExtractorPromise[] = [
   ...Object.entries(CONTRACT_PAGES).map(([name, html]) => promise(`judges ${name}`, html)),
-  promise("judges a page of 5 MB", largePage(LARGE_BYTES)),
-  promise("judges a page nested 50,000 deep", deepPage(DEEP)),
+  { ...promise("judges a page of 5 MB", largePage(LARGE_BYTES)), isLong: true },
+  { ...promise("judges a page nested 50,000 deep", deepPage(DEEP)), isLong: true },
   { name: "scores media leaves", check: scoresMedia },
   { name: "works without hints", check: worksWithoutHints },
   { name: "explains scores by weights that add up to them", check: explainsScores },
   { name: "leaves the page as it was", check: leavesPageUnchanged },
-  { name: "takes time in proportion to the page", check: isLinear },
+  { name: "takes time in proportion to the page", check: isLinear, isLong: true },
 ];
 
 /** Runs the whole contract for an extractor; throws the first broken promise. */

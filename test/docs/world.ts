@@ -1,5 +1,14 @@
-import { type SpawnSyncReturns, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { findData } from "../../src/eval/index.ts";
@@ -7,10 +16,17 @@ import { findData } from "../../src/eval/index.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const LIMIT_MS = 200_000;
 
+/** What a command left behind; no status where it was ended. */
+interface Run {
+  readonly status: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
 /** A reader's checkout: the files of the package are there, and whatever the blocks write goes with it. */
 export interface World {
   readonly folder: string;
-  run(command: string, args: readonly string[]): SpawnSyncReturns<string>;
+  run(command: string, args: readonly string[]): Promise<Run>;
   close(): void;
 }
 
@@ -20,22 +36,33 @@ export function makeWorld(): World {
   const folder = join(temporary, "galley");
   mkdirSync(folder);
   for (const name of readdirSync(ROOT)) {
-    if (name !== ".git" && name !== "out") symlinkSync(join(ROOT, name), join(folder, name));
+    if (name === ".git" || name === "out") continue;
+    // Copied, as pages may not be links that lead out of the folder they are read from.
+    if (name === "examples") cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+    else symlinkSync(join(ROOT, name), join(folder, name));
   }
   const commands = join(temporary, "bin");
   writeCommands(commands);
   const path = [commands, join(ROOT, "node_modules/.bin"), process.env.PATH].join(delimiter);
   return {
     folder,
-    run: (command, args) =>
-      spawnSync(command, args, {
-        cwd: folder,
-        encoding: "utf8",
-        timeout: LIMIT_MS,
-        maxBuffer: 1 << 28,
-        stdio: ["ignore", "pipe", "pipe"],
-        env: { ...process.env, PATH: path, NO_COLOR: "1", FORCE_COLOR: undefined, GALLEY_DATA: findData() },
-      }),
+    run: (command, args) => {
+      const env = {
+        ...process.env,
+        PATH: path,
+        NO_COLOR: "1",
+        FORCE_COLOR: undefined,
+        GALLEY_DATA: findData(),
+      };
+      const options = { cwd: folder, env, timeout: LIMIT_MS, maxBuffer: 1 << 28 };
+      return new Promise((resolve) => {
+        const child = execFile(command, args, options, (error, stdout, stderr) => {
+          const status = error === null ? 0 : typeof error.code === "number" ? error.code : undefined;
+          resolve({ status, stdout, stderr: status === undefined ? `${error}\n${stderr}` : stderr });
+        });
+        child.stdin?.end();
+      });
+    },
     close: () => rmSync(temporary, { recursive: true, force: true }),
   };
 }

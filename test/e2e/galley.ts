@@ -3,8 +3,8 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The file that is the command. */
-export const MAIN: string = join(import.meta.dirname, "../../src/cli/main.ts");
+/** The file that is the command: the build, which starts several times as fast as its sources. */
+export const MAIN: string = join(import.meta.dirname, "../../dist/cli/main.js");
 
 /** The pages that ship with the project. */
 export const EXAMPLES: string = join(import.meta.dirname, "../../examples");

@@ -78,7 +78,7 @@ describe("galley items", () => {
     [["a.html", "--url", "post"], "BAD_URL"],
     [["a.html", "a.html", "--url", "https://post.example/"], "BAD_OPTION"],
     [["a.html", "-o", "items.csv"], "BAD_OPTION"],
-    [["ftp://post.example/"], "NOTHING_WORKED"],
+    [["ftp://post.example/"], "BAD_URL"],
   ])("refuses %j with %s", async (args, code) => {
     writeFileSync(join(folder, "a.html"), FRONT);
     const { status, stderr } = await items([...args, "-q"]);
