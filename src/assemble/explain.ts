@@ -41,7 +41,7 @@ export function explain(
   const weightsOf = tellWeights(extraction.scores, contributions);
   for (let leaf = 0; leaf < leaves.count; leaf++) {
     const weights = weightsOf(leaf);
-    const path = printable(paths[leaf] ?? "");
+    const path = paths[leaf] ?? "";
     const score = extraction.scores[leaf] ?? 0;
     const told = fates.of(leaf);
     const reason = told?.reason ?? REASONS[extraction.reasons[leaf] ?? 0] ?? REASONS[0];
@@ -49,7 +49,8 @@ export function explain(
     for (const { text, isCutOff } of piecesOf(page, leaf, cuts.get(leaf))) {
       pathCharacters += path.length;
       explained.push({
-        path: pathCharacters <= MAX_PATH_CHARACTERS ? path : "",
+        // Counted first: a path is a chain of shared pieces until somebody reads its characters.
+        path: pathCharacters <= MAX_PATH_CHARACTERS ? printable(path) : "",
         text: cleanLabel(text) ?? "",
         kept: isKept && !isCutOff,
         score,
