@@ -2,6 +2,7 @@ import { lookup as lookupInDns } from "node:dns/promises";
 import { isIP } from "node:net";
 import { NewsError } from "../errors/index.ts";
 import type { AddressRules } from "./address-rules.ts";
+import { KNOWN_HOSTS, RecentMap } from "./recent-map.ts";
 
 /** Finds the addresses of a host name; replaced in tests. */
 export type Lookup = (host: string) => Promise<readonly string[]>;
@@ -15,7 +16,7 @@ export const systemLookup: Lookup = async (host) =>
 
 /** A guard that asks once per host and then keeps to the answer, so that a second answer cannot slip past the check. */
 export function makeAddressGuard(rules: AddressRules, lookup: Lookup): AddressGuard {
-  const known = new Map<string, Promise<readonly string[]>>();
+  const known = new RecentMap<string, Promise<readonly string[]>>(KNOWN_HOSTS);
   return (url) => {
     const host = bareHost(url);
     const addresses = known.get(host) ?? checkHost(host, rules, lookup);

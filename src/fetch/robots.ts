@@ -1,6 +1,7 @@
 import { NewsError } from "../errors/index.ts";
 import { startDeadline } from "./deadline.ts";
 import type { GetOptions, HttpAnswer } from "./http-get.ts";
+import { KNOWN_HOSTS, RecentMap } from "./recent-map.ts";
 import { getFollowing } from "./redirects.ts";
 import { type RobotsRules, readRobots } from "./robots-rules.ts";
 import { readBody } from "./unpack-body.ts";
@@ -21,7 +22,7 @@ const allowAll: RobotsRules = () => true;
 
 /** A check that reads each origin's robots.txt once; one that could not be read is asked for again. */
 export function makeRobotsCheck(): RobotsCheck {
-  const known = new Map<string, Promise<RobotsRules>>();
+  const known = new RecentMap<string, Promise<RobotsRules>>(KNOWN_HOSTS);
   return async (url, options) => {
     const rules = known.get(url.origin) ?? fetchRules(url.origin, options);
     known.set(url.origin, rules);

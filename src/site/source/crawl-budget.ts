@@ -1,3 +1,5 @@
+import { DEFAULT_DELAY_MS, HostPace, type PaceClock } from "../../fetch/index.ts";
+
 /** What a crawl may take at most. */
 export interface CrawlLimits {
   /** Pages that are read, those kept from an earlier run included. */
@@ -14,35 +16,22 @@ export const CRAWL_LIMITS: CrawlLimits = {
   maxPages: 500,
   maxTotalBytes: 1_000_000_000,
   maxTimeMs: 60 * 60 * 1000,
-  delayMs: 1000,
+  delayMs: DEFAULT_DELAY_MS,
 };
-
-/** A server that fails so often in a row is down. */
-const MAX_FAILURES_IN_A_ROW = 5;
-/** A busy server is given up to this long. */
-const MAX_DELAY_MS = 30_000;
-
-/** The clock of a crawl, and how it waits. */
-export interface CrawlClock {
-  now(): number;
-  sleep(ms: number): Promise<void>;
-}
 
 /** Counts what a crawl has taken. */
 export class CrawlBudget {
   readonly #limits: CrawlLimits;
-  readonly #clock: CrawlClock;
+  readonly #clock: PaceClock;
+  readonly #pace: HostPace;
   readonly #startedMs: number;
-  #askedMs = Number.NEGATIVE_INFINITY;
-  /** Until when the server asks to be left alone. */
-  #closedUntilMs = Number.NEGATIVE_INFINITY;
   #pages = 0;
   #bytes = 0;
-  #failuresInARow = 0;
 
-  constructor(limits: CrawlLimits, clock: CrawlClock) {
+  constructor(limits: CrawlLimits, clock: PaceClock) {
     this.#limits = limits;
     this.#clock = clock;
+    this.#pace = new HostPace(limits.delayMs, clock);
     this.#startedMs = clock.now();
   }
 
@@ -54,16 +43,14 @@ export class CrawlBudget {
       this.#bytes >= maxTotalBytes ||
       this.#clock.now() - this.#startedMs >= maxTimeMs;
     if (isSpent) return "LIMIT_REACHED";
-    const isClosed = this.#closedUntilMs - this.#startedMs >= maxTimeMs;
-    return isClosed || this.#failuresInARow >= MAX_FAILURES_IN_A_ROW ? "SERVER_GONE" : undefined;
+    const isClosed = this.#pace.closedUntilMs - this.#startedMs >= maxTimeMs;
+    return isClosed || this.#pace.isDown ? "SERVER_GONE" : undefined;
   }
 
-  /** Waits until the server may be asked again: longer after each failure in a row, and as long as it asks for. */
+  /** Waits until the server may be asked again. */
   async takeTurn(): Promise<void> {
-    const delayMs = Math.min(this.#limits.delayMs * 2 ** this.#failuresInARow, MAX_DELAY_MS);
-    const waitMs = Math.max(this.#askedMs + delayMs, this.#closedUntilMs) - this.#clock.now();
-    if (waitMs > 0) await this.#clock.sleep(waitMs);
-    this.#askedMs = this.#clock.now();
+    await this.#pace.wait();
+    this.#pace.begin();
   }
 
   /** A page of so many bytes was read, from the server or as an earlier run has kept it. */
@@ -74,12 +61,11 @@ export class CrawlBudget {
 
   /** The server gave a page. */
   addAnswer(): void {
-    this.#failuresInARow = 0;
+    this.#pace.addAnswer();
   }
 
   /** A request failed in a way that another time may not; the server may say how long it wants to be left alone. */
-  addFailure(retryAfterMs = 0): void {
-    this.#failuresInARow++;
-    this.#closedUntilMs = Math.max(this.#closedUntilMs, this.#clock.now() + retryAfterMs);
+  addFailure(retryAfterMs?: number): void {
+    this.#pace.addFailure(retryAfterMs);
   }
 }

@@ -4,13 +4,13 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { PaceClock } from "../../fetch/host-pace.ts";
 import { serve } from "../../fetch/loopback.testing.ts";
-import type { CrawlClock } from "./crawl-budget.ts";
 import { openFolder } from "./open-folder.ts";
 import { openSite, type SiteOptions } from "./open-site.ts";
 
 /** A clock that only moves when somebody sleeps. */
-function stillClock(): CrawlClock & { readonly slept: number[] } {
+function stillClock(): PaceClock & { readonly slept: number[] } {
   const slept: number[] = [];
   let now = 0;
   return {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { asNewsError, NewsError } from "../../errors/index.ts";
-import { type FetchOptions, makePageFetcher, type PageFetcher } from "../../fetch/index.ts";
+import { type FetchOptions, makePageFetcher, type PaceClock, type PageFetcher } from "../../fetch/index.ts";
 import { canonicaliseUrl, urlShape } from "../../url/index.ts";
 import type { SitePage } from "../page-source.ts";
 import type { SiteWarningCode } from "../warnings.data.ts";
 import { addressKey, siteOf } from "./addresses.ts";
-import { CRAWL_LIMITS, CrawlBudget, type CrawlClock, type CrawlLimits } from "./crawl-budget.ts";
+import { CRAWL_LIMITS, CrawlBudget, type CrawlLimits } from "./crawl-budget.ts";
 import type { OpenedSource } from "./opened-source.ts";
 import { folderStore, memoryStore, type PageStore, type StoredPage } from "./page-store.ts";
 import { readPage } from "./read-page.ts";
@@ -16,12 +16,12 @@ export interface SiteOptions extends FetchOptions, Partial<CrawlLimits> {
   /** Where pages are kept, so that a run that was stopped can go on; in memory where it is not said. */
   readonly storeFolder?: string | undefined;
   /** The clock, for tests. */
-  readonly clock?: CrawlClock | undefined;
+  readonly clock?: PaceClock | undefined;
   /** Told of each page that was read. */
   readonly onPage?: (pages: number) => void;
 }
 
-const CLOCK: CrawlClock = { now: () => performance.now(), sleep: (ms) => sleep(ms) };
+const CLOCK: PaceClock = { now: () => performance.now(), sleep: (ms) => sleep(ms) };
 
 /** Addresses of one shape that turned out to be pages known already; after so many, the others will be too. */
 const MAX_TWINS = 3;
