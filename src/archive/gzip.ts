@@ -24,19 +24,21 @@ export function unpack(name: string, bytes: Uint8Array, maxBytes: number): Uint8
   }
 }
 
-/** Passes bytes on, unpacked where they begin as gzip does; whoever stops early has the source closed. */
+/** Passes bytes on, unpacked where they begin as gzip does; whoever stops early has the source closed. `onRead` hears of them packed. */
 export async function* unpackStream(
   name: string,
   source: AsyncIterable<Uint8Array>,
+  onRead: (part: Uint8Array) => void = () => undefined,
 ): AsyncGenerator<Uint8Array> {
   const parts = source[Symbol.asyncIterator]();
   try {
     let first = new Uint8Array(0);
     for (let part = await parts.next(); !part.done; part = await parts.next()) {
+      onRead(part.value);
       first = joined(first, part.value);
       if (first.length >= 2) break;
     }
-    const whole = startingWith(first, parts);
+    const whole = startingWith(first, parts, onRead);
     yield* isGzip(first) ? unpacked(name, whole) : whole;
   } finally {
     // A stream is destroyed, since its iterator would only end after the read that is under way, maybe never.
@@ -61,9 +63,13 @@ async function* unpacked(name: string, bytes: AsyncIterable<Uint8Array>): AsyncG
 async function* startingWith(
   first: Uint8Array,
   parts: AsyncIterator<Uint8Array>,
+  onRead: (part: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array> {
   yield first;
-  for (let part = await parts.next(); !part.done; part = await parts.next()) yield part.value;
+  for (let part = await parts.next(); !part.done; part = await parts.next()) {
+    onRead(part.value);
+    yield part.value;
+  }
 }
 
 function joined(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -19,8 +19,15 @@ const READ_STEP = 1 << 20;
 export type Input =
   | { readonly kind: "folder"; readonly path: string }
   | { readonly kind: "page"; readonly path: string }
-  /** `index` of a labelled set too; without a path it is standard input. */
-  | { readonly kind: "lines"; readonly name: string; readonly path?: string };
+  /** Without a path it is standard input; the index of a labelled set (`isSet`) names saved pages only. */
+  | { readonly kind: "lines"; readonly name: string; readonly path?: string; readonly isSet?: boolean };
+
+/** How much of files of lines was read, packed as they lie there and unpacked, and how much of that went into pages. */
+export interface ReadMeter {
+  packedBytes: number;
+  unpackedBytes: number;
+  usedBytes: number;
+}
 
 /** How inputs are read. */
 export interface InputOptions {
@@ -30,6 +37,8 @@ export interface InputOptions {
   readonly allowOutside?: boolean | undefined;
   /** What `-` reads. */
   readonly standardInput?: AsyncIterable<Uint8Array>;
+  /** Counts what is read of files of lines. */
+  readonly meter?: ReadMeter | undefined;
 }
 
 /** Says what an INPUT of the command line is, or throws: it is missing, unreadable or of no known kind. */
@@ -48,7 +57,7 @@ export function findInput(input: string): Input {
   }
   throw new NewsError(
     "BAD_OPTION",
-    `The input ${input} is no folder, .html, .htm or .jsonl file (each also as .gz).`,
+    `The input ${input} is no folder, .html, .htm or .jsonl file (each also as .gz); a list of addresses or files is for --list.`,
   );
 }
 
@@ -64,7 +73,7 @@ function findFolder(path: string): Input {
   try {
     const isSet = readdirSync(path).includes("index.jsonl");
     return isSet
-      ? { kind: "lines", name: "index.jsonl", path: join(path, "index.jsonl") }
+      ? { kind: "lines", name: "index.jsonl", path: join(path, "index.jsonl"), isSet: true }
       : { kind: "folder", path };
   } catch (error) {
     throw readFailure(path, error);
@@ -85,16 +94,17 @@ export async function* readInputs(
 
 async function* readLines(
   { name, path }: Input & { readonly kind: "lines" },
-  { maxBytes = DEFAULT_MAX_BYTES, standardInput, allowOutside = false }: InputOptions,
+  options: InputOptions,
 ): AsyncGenerator<RawPage, void, undefined> {
+  const { maxBytes = DEFAULT_MAX_BYTES, allowOutside = false, meter } = options;
   const folder = path === undefined ? process.cwd() : resolve(dirname(path));
-  const source =
-    path === undefined
-      ? (standardInput ?? process.stdin)
-      : createReadStream(path, { highWaterMark: READ_STEP });
   try {
-    for await (const line of splitLines(unpackStream(name, source), maxBytes * LINE_BYTES_PER_PAGE_BYTE)) {
+    for await (const line of splitLines(
+      openBytes(name, path, options),
+      maxBytes * LINE_BYTES_PER_PAGE_BYTE,
+    )) {
       const id = `${name}:${line.number}`;
+      if (meter) meter.usedBytes += 1 + (line.bytes?.length ?? 0);
       if (line.bytes === undefined) {
         yield {
           kind: "broken",
@@ -107,6 +117,22 @@ async function* readLines(
   } catch (error) {
     const { code, message } = asNewsError(path === undefined ? error : readFailure(path, error));
     yield { kind: "broken", id: name, code, message };
+  }
+}
+
+/** The bytes of a file or of standard input, unpacked where they are gzip. */
+export async function* openBytes(
+  name: string,
+  path: string | undefined,
+  { standardInput = process.stdin, meter }: InputOptions,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const source = path === undefined ? standardInput : createReadStream(path, { highWaterMark: READ_STEP });
+  const onData = (part: Uint8Array) => {
+    if (meter) meter.packedBytes += part.length;
+  };
+  for await (const bytes of unpackStream(name, source, onData)) {
+    if (meter) meter.unpackedBytes += bytes.length;
+    yield bytes;
   }
 }
 

@@ -2,6 +2,13 @@ import { realpathSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { asNewsError, type FailureCode, NewsError } from "../errors/index.ts";
 
+/** What a line may tell of its page beside the page itself. */
+interface Hints {
+  /** The charset of the bytes, certain whatever the page declares. */
+  readonly encoding?: string;
+  readonly collectedTitle?: string;
+}
+
 /** A page of an input that nobody has looked into yet: cheap to make, and to hand to another thread. */
 export type RawPage =
   | { readonly kind: "file"; readonly id: string; readonly path: string }
@@ -17,13 +24,28 @@ export type RawPage =
   /** Something that should have held pages and cannot be read. */
   | { readonly kind: "broken"; readonly id: string; readonly code: FailureCode; readonly message: string };
 
+/** A page that is only an address so far. */
+export interface UnfetchedPage extends Hints {
+  readonly kind: "address";
+  readonly id: string;
+  readonly url: string;
+}
+
+/** A page as a server gave it. */
+export interface ReceivedPage extends Hints {
+  readonly kind: "received";
+  readonly id: string;
+  /** Where it came from, after redirects. */
+  readonly url: string;
+  readonly bytes: Uint8Array;
+  /** What the server says of the bytes. */
+  readonly charset?: string;
+}
+
 /** A page with what is known of it; its markup is here or in a file. */
-export interface PageRecord {
+export interface PageRecord extends Hints {
   readonly id: string;
   readonly url?: string;
-  /** The charset of the bytes, certain whatever the page declares. */
-  readonly encoding?: string;
-  readonly collectedTitle?: string;
   readonly content: { readonly html: string } | { readonly path: string };
 }
 
@@ -45,7 +67,55 @@ export function readRecord(raw: RawPage): PageRecord | UnreadablePage {
   }
 }
 
+/** Lines this long hold a page as a rule: they are only searched, not parsed, for whether they are an address alone. */
+const LONG_LINE_BYTES = 1 << 16;
+
+/** The address of a line that has neither markup nor path; undefined for every other page. */
+export function readAddress(raw: RawPage): UnfetchedPage | undefined {
+  if (raw.kind !== "line" || (raw.line.length > LONG_LINE_BYTES && Buffer.from(raw.line).includes('"html')))
+    return undefined;
+  const fields = readFields(raw);
+  if ("error" in fields || !isAddressAlone(fields)) return undefined;
+  const { id, url, encoding, collectedTitle } = fields;
+  return { kind: "address", id, url, ...hints(encoding, collectedTitle) };
+}
+
 function readLine(raw: RawPage & { readonly kind: "line" }): PageRecord | UnreadablePage {
+  const fields = readFields(raw);
+  if ("error" in fields) return fields;
+  const { id, url, html, htmlPath, encoding, collectedTitle } = fields;
+  if (html === undefined && htmlPath === undefined) {
+    return { id, error: new NewsError("BAD_RECORD", `The line ${raw.id} has no html and no htmlPath.`) };
+  }
+  try {
+    return {
+      id,
+      ...(url !== undefined && { url }),
+      ...hints(encoding, collectedTitle),
+      content: html !== undefined ? { html } : { path: locate(htmlPath ?? "", raw) },
+    };
+  } catch (error) {
+    return { id, error: asNewsError(error) };
+  }
+}
+
+function hints(encoding: string | undefined, collectedTitle: string | undefined): Hints {
+  return {
+    ...(encoding !== undefined && { encoding }),
+    ...(collectedTitle !== undefined && { collectedTitle }),
+  };
+}
+
+const TEXT_FIELDS = ["html", "htmlPath", "url", "encoding", "collectedTitle"] as const;
+
+type LineFields = { readonly id: string } & Readonly<Partial<Record<(typeof TEXT_FIELDS)[number], string>>>;
+
+function isAddressAlone(fields: LineFields): fields is LineFields & { readonly url: string } {
+  return fields.html === undefined && fields.htmlPath === undefined && fields.url !== undefined;
+}
+
+/** The fields of a line that are read, each of them checked to be text. */
+function readFields(raw: RawPage & { readonly kind: "line" }): LineFields | UnreadablePage {
   const bad = (message: string, id = raw.id): UnreadablePage => ({
     id,
     error: new NewsError("BAD_RECORD", message),
@@ -61,33 +131,19 @@ function readLine(raw: RawPage & { readonly kind: "line" }): PageRecord | Unread
   }
   const given = new Map(Object.entries(fields).filter(([, value]) => value !== null));
   const ownId = given.get("id");
-  const id = typeof ownId === "string" || typeof ownId === "number" ? String(ownId) : raw.id;
-  for (const name of ["html", "htmlPath", "url", "encoding", "collectedTitle"]) {
+  const id = typeof ownId === "string" || typeof ownId === "number" ? String(ownId) : undefined;
+  const texts: Partial<Record<(typeof TEXT_FIELDS)[number], string>> = {};
+  for (const name of TEXT_FIELDS) {
     const value = given.get(name);
-    if (value !== undefined && typeof value !== "string")
-      return bad(`The ${name} of line ${raw.id} is no text.`, id);
+    if (typeof value === "string") texts[name] = value;
+    else if (value !== undefined) return bad(`The ${name} of line ${raw.id} is no text.`, id);
   }
-  const text = (name: string): string | undefined => given.get(name) as string | undefined;
-  const html = text("html");
-  const htmlPath = text("htmlPath");
-  const encoding = text("encoding");
-  if (html === undefined && htmlPath === undefined)
-    return bad(`The line ${raw.id} has no html and no htmlPath.`, id);
+  const { encoding } = texts;
   if (encoding !== undefined && !isCharset(encoding))
     return bad(`The encoding of line ${raw.id} is called "${encoding}", as no charset is.`, id);
-  const url = text("url");
-  const collectedTitle = text("collectedTitle");
-  try {
-    return {
-      id,
-      ...(url !== undefined && { url }),
-      ...(encoding !== undefined && { encoding }),
-      ...(collectedTitle !== undefined && { collectedTitle }),
-      content: html !== undefined ? { html } : { path: locate(htmlPath ?? "", raw) },
-    };
-  } catch (error) {
-    return { id, error: asNewsError(error) };
-  }
+  const known: LineFields = { id: id ?? raw.id, ...texts };
+  // A page that is only an address is called by it, as one of a list is.
+  return id === undefined && isAddressAlone(known) ? { ...known, id: known.url } : known;
 }
 
 function locate(

@@ -1,4 +1,5 @@
 export { type ArticleField, readFields } from "./article-fields.ts";
+export { fetchPages } from "./fetch-pages.ts";
 export { mapWaiting } from "./map-waiting.ts";
 export { mapOrdered, type OrderedOptions } from "./ordered-pool.ts";
 export {

@@ -86,7 +86,7 @@ test("fields of the text alone are the article's", () => {
   writeFileSync(raw.path, `<title>Tide</title><body><h1>Tide</h1><div>${body}</div>`);
   const fields = ["text", "wordCount", "isArticle", "confidence", "extractor"] as const;
   const lineOf = (wanted: PageSettings["fields"]) =>
-    JSON.parse(makePageLine(raw, { fields: wanted }, { chooseExtractor: () => EXTRACTORS.fused }).line);
+    makePageLine(raw, { fields: wanted }, { chooseExtractor: () => EXTRACTORS.fused }).fields;
   const { title, ...rest } = lineOf([...fields, "title"]);
   expect(title).toBe("Tide");
   expect(lineOf(fields)).toEqual(rest);

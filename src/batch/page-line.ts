@@ -4,8 +4,10 @@ import {
   type PageRecord,
   type RawPage,
   type ReadingSpace,
+  type ReceivedPage,
   readFileBytes,
   readRecord,
+  type UnreadablePage,
 } from "../archive/index.ts";
 import type { Article } from "../article/index.ts";
 import { asNewsError, describeBytes, type FailureCode, NewsError } from "../errors/index.ts";
@@ -13,6 +15,7 @@ import { extract, extractText } from "../extract.ts";
 import type { Extractor, ExtractorId, ExtractorName } from "../extractors/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
 import type { ExtractOptions } from "../make-extract.ts";
+import { type Format, renderFile } from "../output/index.ts";
 import { type ArticleField, areOfText } from "./article-fields.ts";
 
 /** What every page of a batch has in common. */
@@ -26,23 +29,34 @@ export interface PageSettings {
   /** All fields where it is absent. */
   readonly fields?: readonly ArticleField[] | undefined;
   readonly maxBytes?: number | undefined;
+  /** Pages become files of this format, not lines. */
+  readonly format?: Format | undefined;
+  /** Whether Markdown begins with a front matter. */
+  readonly frontMatter?: boolean | undefined;
   /** Whether the lines are wanted as a gzip member. */
   readonly isGzip?: boolean;
 }
 
-/** The lines of some pages, ready to be written, and what became of the pages. */
+/** The lines or files of some pages, ready to be written, and what became of the pages. */
 export interface BatchPart {
+  /** The lines; empty where there are files. */
   readonly bytes: Uint8Array;
+  readonly files?: readonly PageFile[];
   readonly pages: number;
   /** Failed pages by code. */
   readonly failures: Readonly<Partial<Record<FailureCode, number>>>;
 }
 
-/** What became of one page: its line, and the code where it failed. */
+/** What became of one page: the fields of its line, and the code where it failed. */
 export interface PageLine {
-  readonly line: string;
+  readonly fields: { readonly id: string } & Readonly<Record<string, unknown>>;
   readonly failure?: FailureCode;
+  /** What its file holds, where it has one. */
+  readonly content?: string;
 }
+
+/** A page that has a file, or a failure in place of it, and what the index of the files says of it. */
+export type PageFile = Pick<PageLine, "fields" | "content">;
 
 /** What the pages of one thread have in common. */
 export interface PageTools {
@@ -52,19 +66,51 @@ export interface PageTools {
 }
 
 /** Makes the line of one page; whatever goes wrong is in the line, a model that is no longer there too. */
-export function makePageLine(raw: RawPage, settings: PageSettings, tools: PageTools): PageLine {
-  const record = readRecord(raw);
-  if ("error" in record) return makeFailureLine(record.id, record.error);
+export function makePageLine(
+  raw: RawPage | ReceivedPage,
+  settings: PageSettings,
+  tools: PageTools,
+): PageLine {
+  const opened = openPage(raw, settings, tools.space);
+  if ("error" in opened) return makeFailureLine(opened.id, opened.error);
   try {
-    const { url, encoding, collectedTitle } = record;
+    const { content, url, charset, encoding, collectedTitle } = opened;
     const { maxBytes } = settings;
-    const content = readContent(record, settings, tools.space);
     const extractor = tools.chooseExtractor();
     const siteProfile = openSiteProfile(settings.siteProfile);
-    const options = { url, encoding, collectedTitle, siteProfile, extractor, maxBytes };
-    return makeAnswerLine(record.id, content, options, settings);
+    const options = { url, charset, encoding, collectedTitle, siteProfile, extractor, maxBytes };
+    return makeAnswerLine(opened.id, content, options, settings);
   } catch (error) {
-    return makeFailureLine(record.id, asNewsError(error));
+    return makeFailureLine(opened.id, asNewsError(error));
+  }
+}
+
+/** A page that was read, with what is known of it. */
+export interface OpenPage extends Omit<PageRecord, "content"> {
+  readonly content: Uint8Array | string;
+  readonly charset?: string;
+  /** The file of a saved page. */
+  readonly path?: string;
+}
+
+/** Reads a page from where it is. */
+export function openPage(
+  raw: RawPage | ReceivedPage,
+  settings: PageSettings,
+  space?: ReadingSpace,
+): OpenPage | UnreadablePage {
+  if (raw.kind === "received") {
+    const { kind, bytes: content, ...known } = raw;
+    return { ...known, content };
+  }
+  const record = readRecord(raw);
+  if ("error" in record) return record;
+  try {
+    const { content, ...known } = record;
+    const path = "path" in content && { path: content.path };
+    return { ...known, ...path, content: readContent(record, settings, space) };
+  } catch (error) {
+    return { id: record.id, error: asNewsError(error) };
   }
 }
 
@@ -73,9 +119,12 @@ export function makeAnswerLine(
   id: string,
   input: Parameters<typeof extract>[0],
   options: ExtractOptions<ExtractorId>,
-  { fields }: PageSettings,
+  { fields, format, frontMatter = false }: PageSettings,
 ): PageLine {
-  return { line: JSON.stringify({ id, ...readAnswer(input, options, fields) }) };
+  if (format === undefined) return { fields: { id, ...readAnswer(input, options, fields) } };
+  const article = extract(input, options);
+  const { url, title } = article;
+  return { fields: { id, url, title }, content: renderFile(article, format, { frontMatter }) };
 }
 
 function readAnswer(
@@ -91,7 +140,7 @@ function readAnswer(
 
 /** The line of a page that failed. */
 export function makeFailureLine(id: string, { code, message }: NewsError): PageLine {
-  return { line: JSON.stringify({ id, error: { code, message } }), failure: code };
+  return { fields: { id, error: { code, message } }, failure: code };
 }
 
 /** The bytes or the markup of a page; throws where it is too large or cannot be read. */
@@ -105,14 +154,17 @@ export function readContent(
   throw new NewsError("INPUT_TOO_LARGE", `The page ${id} is over ${describeBytes(maxBytes)}.`);
 }
 
-/** Puts lines together as they will be written. */
+/** Puts lines or files together as they will be written. */
 export function packLines(lines: readonly PageLine[], settings: PageSettings): BatchPart {
   const failures: Partial<Record<FailureCode, number>> = {};
-  let text = "";
-  for (const { line, failure } of lines) {
-    text += `${line}\n`;
+  for (const { failure } of lines) {
     if (failure !== undefined) failures[failure] = (failures[failure] ?? 0) + 1;
   }
-  const bytes = new TextEncoder().encode(text);
-  return { bytes: settings.isGzip ? gzipSync(bytes) : bytes, pages: lines.length, failures };
+  const pages = lines.length;
+  if (settings.format !== undefined) {
+    const files = lines.map(({ fields, content }) => ({ fields, ...(content !== undefined && { content }) }));
+    return { bytes: new Uint8Array(0), files, pages, failures };
+  }
+  const bytes = new TextEncoder().encode(lines.map(({ fields }) => `${JSON.stringify(fields)}\n`).join(""));
+  return { bytes: settings.isGzip ? gzipSync(bytes) : bytes, pages, failures };
 }

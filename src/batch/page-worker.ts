@@ -1,4 +1,4 @@
-import { chooseExtractor, type RawPage, ReadingSpace } from "../archive/index.ts";
+import { chooseExtractor, type RawPage, ReadingSpace, type ReceivedPage } from "../archive/index.ts";
 import { type BatchPart, makePageLine, type PageSettings, type PageTools, packLines } from "./page-line.ts";
 import type { Chunk } from "./worker-pool.ts";
 
@@ -18,7 +18,7 @@ export function prepare(shared: PageSettings): void {
 }
 
 /** What a worker thread of a batch runs: pages in, their encoded lines out. */
-export function run({ inputs, shared }: Chunk<RawPage, PageSettings>): BatchPart {
+export function run({ inputs, shared }: Chunk<RawPage | ReceivedPage, PageSettings>): BatchPart {
   const tools = toolsFor(shared);
   return packLines(
     inputs.map((page) => makePageLine(page, shared, tools)),

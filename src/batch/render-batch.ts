@@ -1,16 +1,17 @@
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
-import { chooseExtractor, openSiteProfile, type RawPage, readRecord } from "../archive/index.ts";
+import { chooseExtractor, openSiteProfile, type RawPage, type ReceivedPage } from "../archive/index.ts";
 import type { BrowserPool } from "../browser/index.ts";
 import { asNewsError } from "../errors/index.ts";
+import type { FetchOptions } from "../fetch/index.ts";
 import { mapWaiting } from "./map-waiting.ts";
 import {
   type BatchPart,
   makeAnswerLine,
   makeFailureLine,
+  openPage,
   type PageLine,
   packLines,
-  readContent,
 } from "./page-line.ts";
 import type { BatchOptions } from "./run-batch.ts";
 
@@ -18,11 +19,13 @@ import type { BatchOptions } from "./run-batch.ts";
 export interface RenderBatchOptions extends BatchOptions {
   /** Whether the pages' scripts run; they do where it is absent. */
   readonly scripts?: boolean | undefined;
+  /** How pages that were fetched get their style sheets and pictures; a saved page gets none from the network. */
+  readonly network?: FetchOptions | undefined;
 }
 
 /** Renders pages and extracts them as a browser shows them: their lines, in the order of the pages. */
 export async function* renderBatch(
-  pages: AsyncIterable<RawPage> | Iterable<RawPage>,
+  pages: AsyncIterable<RawPage | ReceivedPage> | Iterable<RawPage | ReceivedPage>,
   options: RenderBatchOptions,
 ): AsyncGenerator<BatchPart, void, undefined> {
   const { workers = availableParallelism(), timeoutMs, scripts } = options;
@@ -41,20 +44,21 @@ export async function* renderBatch(
 }
 
 async function renderLine(
-  raw: RawPage,
+  raw: RawPage | ReceivedPage,
   options: RenderBatchOptions,
   browser: BrowserPool,
 ): Promise<PageLine> {
-  const record = readRecord(raw);
-  if ("error" in record) return makeFailureLine(record.id, record.error);
+  const opened = openPage(raw, options);
+  if ("error" in opened) return makeFailureLine(opened.id, opened.error);
   try {
-    const { url, encoding, collectedTitle, content } = record;
-    const folder = "path" in content ? dirname(content.path) : undefined;
-    const rendered = await browser.render({ html: readContent(record, options), url, encoding, folder });
+    const { content: html, url, charset, encoding, collectedTitle, path } = opened;
+    const folder = path === undefined ? undefined : dirname(path);
+    const network = raw.kind === "received" && (options.network ?? true);
+    const rendered = await browser.render({ html, url, charset, encoding, folder }, { network });
     const extractor = chooseExtractor(options.extractor, options.model);
     const siteProfile = openSiteProfile(options.siteProfile);
-    return makeAnswerLine(record.id, rendered, { collectedTitle, siteProfile, extractor }, options);
+    return makeAnswerLine(opened.id, rendered, { collectedTitle, siteProfile, extractor }, options);
   } catch (error) {
-    return makeFailureLine(record.id, asNewsError(error));
+    return makeFailureLine(opened.id, asNewsError(error));
   }
 }

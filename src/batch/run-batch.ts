@@ -1,4 +1,4 @@
-import { type RawPage, readRecord } from "../archive/index.ts";
+import { type RawPage, type ReceivedPage, readRecord } from "../archive/index.ts";
 import { mapChunks } from "./ordered-pool.ts";
 import { type BatchPart, makeFailureLine, type PageSettings, packLines } from "./page-line.ts";
 import { workerUrl } from "./worker-url.ts";
@@ -18,18 +18,28 @@ export interface BatchOptions extends PageSettings {
 
 /** Extracts pages in worker threads: their lines, in the order of the pages, some pages at a time. */
 export function runBatch(
-  pages: AsyncIterable<RawPage> | Iterable<RawPage>,
+  pages: AsyncIterable<RawPage | ReceivedPage> | Iterable<RawPage | ReceivedPage>,
   options: BatchOptions,
 ): AsyncGenerator<BatchPart, void, undefined> {
   const { workers, timeoutMs, ...settings } = options;
-  return mapChunks<RawPage, BatchPart>(pages, {
+  return mapChunks<RawPage | ReceivedPage, BatchPart>(pages, {
     worker: workerUrl(import.meta.url, "page-worker"),
     chunk: CHUNK_PAGES,
-    weigh: (page) => (page.kind === "line" ? page.line.length : 0),
+    weigh: weightOf,
     chunkWeight: CHUNK_BYTES,
     shared: settings,
     workers,
     timeoutMs,
-    onFailure: (page, error) => packLines([makeFailureLine(readRecord(page).id, error)], settings),
+    onFailure: (page, error) => packLines([makeFailureLine(idOf(page), error)], settings),
   });
+}
+
+function idOf(page: RawPage | ReceivedPage): string {
+  return page.kind === "received" ? page.id : readRecord(page).id;
+}
+
+/** The bytes that a page brings with it. */
+export function weightOf(page: RawPage | ReceivedPage): number {
+  if (page.kind === "received") return page.bytes.length;
+  return page.kind === "line" ? page.line.length : 0;
 }

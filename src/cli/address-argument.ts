@@ -1,11 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { NewsError } from "../errors/index.ts";
 
-/** Whether an argument of the command line is an address, and no place of this machine. */
-export function isAddress(name: string): boolean {
-  return /^(?:[a-z][a-z0-9+.-]*:\/\/|file:)/i.test(name);
-}
-
 /** Throws BAD_URL for addresses that no command fetches; a file has to be named by its path, so that no list of addresses reads files. */
 export function demandHttp(address: string): void {
   if (/^https?:\/\//i.test(address)) return;

@@ -1,22 +1,40 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { Command } from "commander";
 import {
+  checkResumed,
   chooseExtractor,
+  earlierFile,
+  findIndex,
   findInput,
+  findList,
   findTarget,
   type IdCounts,
+  numberOf,
   Output,
   openSiteProfile,
-  readInputs,
+  PageFolder,
+  type RunOptions,
+  RunRecord,
+  readSources,
   recoverLines,
+  type SourceInput,
+  type Target,
   withoutDone,
 } from "../archive/index.ts";
-import { readFields, renderBatch, runBatch } from "../batch/index.ts";
+import { fetchPages, readFields, renderBatch, runBatch } from "../batch/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { ExtractorName } from "../extractors/index.ts";
+import { FORMATS, type Format } from "../output/index.ts";
+import { isAddress } from "../url/index.ts";
+import { demandHttp } from "./address-argument.ts";
 import { startProgress } from "./batch-progress.ts";
 import { BatchTally } from "./batch-summary.ts";
 import {
+  delayAsMs,
   extractorOption,
+  formatOption,
   modelOption,
   noScriptsOption,
   renderOption,
@@ -26,10 +44,14 @@ import {
   wholeNumber,
 } from "./option-values.ts";
 import { refuseOverwriting } from "./refuse-overwriting.ts";
+import { refuseInside } from "./site-output.ts";
 import { writeParts } from "./write-parts.ts";
 
 interface Options {
   readonly output: string;
+  readonly list?: readonly string[];
+  readonly format?: Format;
+  readonly frontMatter?: boolean;
   readonly extractor?: ExtractorName;
   readonly model?: string;
   readonly siteProfile?: string;
@@ -39,47 +61,75 @@ interface Options {
   readonly allowOutside?: boolean;
   readonly maxBytes?: number;
   readonly timeout?: number;
+  readonly delay?: number;
+  readonly allowPrivate?: boolean;
+  readonly ignoreRobots?: boolean;
   readonly render?: boolean;
   readonly scripts: boolean;
   readonly quiet?: boolean;
 }
 
-/** `galley batch`: many pages, one JSON line each. */
+/** The ending of a page's file, by its format. */
+const ENDINGS: Readonly<Record<Format, string>> = {
+  text: ".txt",
+  markdown: ".md",
+  html: ".html",
+  json: ".json",
+  xml: ".xml",
+};
+
+/** `galley batch`: many pages, one JSON line or one file each. */
 export function batchCommand(): Command {
-  return new Command("batch")
-    .description("Gives the articles of many pages, one JSON line for each, in the order of the pages.")
-    .argument(
-      "<input...>",
-      "a folder of .html files, a .jsonl file of {id, url?, html | htmlPath, encoding?, collectedTitle?}, an .html file (each also as .gz), or - for JSONL on standard input",
-    )
-    .option("-o, --output <file>", "a .jsonl or .jsonl.gz file, or - for standard output", "-")
-    .addOption(extractorOption())
-    .addOption(modelOption())
-    .addOption(siteProfileOption())
-    .addOption(renderOption())
-    .addOption(noScriptsOption())
-    .option(
-      "--fields <names>",
-      "only these fields of the article, with commas between them; the id is always there. Fastest with text, wordCount, isArticle, confidence and extractor alone, which need no metadata",
-    )
-    .option("--workers <count>", "threads, or pages of the browser (default: one for each core)", wholeNumber)
-    .option("--allow-outside", "read pages that an htmlPath names outside of the folder of its file, too")
-    .option("--resume", "go on with an interrupted run: pages that have their line already are left out")
-    .option(
-      "--max-bytes <size>",
-      "the size of a page at most, such as 500k or 1MB (default: 64MiB)",
-      sizeInBytes,
-    )
-    .option("--timeout <seconds>", "the time for a page at most (default: 60, rendered 15)", secondsAsMs)
+  return addFetchOptions(
+    new Command("batch")
+      .description(
+        "Extracts the articles of many pages: a JSON line or a file for each page, in input order.",
+      )
+      .argument(
+        "[input...]",
+        "a folder of .html files, a .jsonl file of {id, url?, html | htmlPath, encoding?, collectedTitle?}, an .html file (each also as .gz), an http or https address, or - for JSONL on standard input; a line with only a url is fetched",
+      )
+      .option(
+        "--list <file>",
+        "a text file with one address or .html file per line, or - for standard input; blank lines and lines that begin with # are skipped",
+        (name: string, before: readonly string[] = []) => [...before, name],
+      )
+      .option(
+        "-o, --output <place>",
+        "a .jsonl or .jsonl.gz file, - for standard output, or with --format a folder",
+        "-",
+      )
+      .addOption(formatOption("write one file per page, and an index.jsonl, into the folder -o", FORMATS))
+      .option("--front-matter", "with --format markdown: title, authors, date and more as YAML at the top")
+      .addOption(extractorOption())
+      .addOption(modelOption())
+      .addOption(siteProfileOption())
+      .addOption(renderOption())
+      .addOption(noScriptsOption())
+      .option(
+        "--fields <names>",
+        "fields of the article to write, separated by commas; the id is always written. Fastest with only text, wordCount, isArticle, confidence and extractor, which need no metadata",
+      )
+      .option(
+        "--workers <count>",
+        "threads, or browser pages with --render (default: one for each core)",
+        wholeNumber,
+      )
+      .option("--allow-outside", "allow an htmlPath or a list to name files outside its own folder")
+      .option("--resume", "continue an interrupted run: skip pages that are already in the output"),
+  )
     .option("-q, --quiet", "no summary and no progress bar")
     .addHelpText(
       "after",
       `
-A page that fails has the line {"id", "error": {"code", "message"}} and stops nothing.
+A page that fails has the line {"id", "error": {"code", "message"}}; the run continues.
 The exit status is 0 unless every page failed.
+Fetching obeys robots.txt and asks each host for one page a second.
 
 Examples:
   galley batch pages/ -o articles.jsonl
+  galley batch https://example.org/a https://example.org/b -o articles.jsonl
+  galley batch --list addresses.txt -o articles/ --format markdown --front-matter
   galley batch pages.jsonl.gz more-pages/ -o articles.jsonl.gz --fields title,text
   galley batch pages/ -o texts.jsonl --fields text,confidence
   galley batch pages/ -o articles.jsonl --resume
@@ -88,34 +138,53 @@ Examples:
     .action(batch);
 }
 
+function addFetchOptions(command: Command): Command {
+  return command
+    .option(
+      "--max-bytes <size>",
+      "largest page to read, such as 500k or 1MB (default: 64MiB; fetched: 20MB)",
+      sizeInBytes,
+    )
+    .option(
+      "--timeout <seconds>",
+      "time limit for a page (default: 60; to fetch it: 20; with --render: 15)",
+      secondsAsMs,
+    )
+    .option("--delay <seconds>", "time between two requests to the same host (default: 1)", delayAsMs)
+    .option("--allow-private", "fetch from private and loopback addresses too")
+    .option("--ignore-robots", "fetch what a site's robots.txt forbids; for sites of your own");
+}
+
 async function batch(names: readonly string[], options: Options): Promise<void> {
-  const { extractor, model, siteProfile, workers, maxBytes } = options;
+  const inputs = findInputs(names, options);
   const fields = options.fields === undefined ? undefined : readFields(options.fields);
-  const inputs = names.map(findInput);
-  const target = findTarget(options.output);
-  refuseOverwriting(
-    inputs.map(({ path = "-" }) => path),
-    target,
-  );
+  checkFormat(options);
+  const target = options.format === undefined ? findTarget(options.output) : findIndex(options.output);
+  refuseLosses(inputs, target, options);
+  const { extractor, model, siteProfile, workers, maxBytes, format, frontMatter } = options;
   // A model that does not fit, or a bad profile, is one failure here, not one of every page.
-  chooseExtractor(extractor, model);
+  const { id } = chooseExtractor(extractor, model);
   openSiteProfile(siteProfile);
-  const done = options.resume ? await recoverLines(target) : undefined;
-  const pages = readInputs(inputs, { maxBytes, allowOutside: options.allowOutside });
+  const run = runOptions(id, fields, options);
+  const { done, folder } = await openPlace(target, run, options);
+  const meter = { packedBytes: 0, unpackedBytes: 0, usedBytes: 0 };
+  const pages = readSources(inputs, { maxBytes, allowOutside: options.allowOutside, meter });
   const settings = {
-    ...{ extractor, model, siteProfile, fields, workers, maxBytes },
+    ...{ extractor, model, siteProfile, fields, format, frontMatter, workers, maxBytes },
     timeoutMs: options.timeout,
     isGzip: target.isGzip,
   };
-  const wanted = done ? withoutDone(pages, done) : pages;
-  const parts = options.render
-    ? renderBatch(wanted, { ...settings, scripts: options.scripts })
-    : runBatch(wanted, settings);
   const output = await Output.open(target, done ? "partial" : "new");
+  const record = await RunRecord.begin(target, run);
   const isQuiet = options.quiet === true || (target.name === "-" && process.stdout.isTTY);
-  const progress = await startProgress({ inputs, done, isWanted: !isQuiet });
+  const progress = await startProgress({ inputs, done, isWanted: !isQuiet, meter });
+  const network = fetchOptions(options);
+  const wanted = fetchPages(progress.watch(done ? withoutDone(pages, done) : pages), network);
+  const parts = options.render
+    ? renderBatch(wanted, { ...settings, scripts: options.scripts, network })
+    : runBatch(wanted, settings);
   const tally = new BatchTally(() => performance.now(), done && sumOf(done));
-  await writeParts(parts, { output, target, progress, tally });
+  await writeParts(parts, { output, target, folder, record, progress, tally });
   if (!options.quiet) process.stderr.write(`galley: ${tally.summary()}\n`);
   if (tally.pages > 0 && tally.failed === tally.pages && !done?.size) {
     const message =
@@ -124,6 +193,112 @@ async function batch(names: readonly string[], options: Options): Promise<void> 
         : `None of the ${tally.pages} pages gave an article.`;
     throw new NewsError("NOTHING_WORKED", message);
   }
+}
+
+function findInputs(names: readonly string[], { list = [] }: Options): readonly SourceInput[] {
+  const inputs = [...names.map(findSource), ...list.map(findList)];
+  if (inputs.length === 0)
+    throw new NewsError("BAD_OPTION", "No input is given; name pages or a --list of them.");
+  if (inputs.filter((input) => pathOf(input) === "-").length > 1) {
+    throw new NewsError("BAD_OPTION", "Standard input can be read once only.");
+  }
+  return inputs;
+}
+
+function findSource(name: string): SourceInput {
+  if (!isAddress(name)) return findInput(name);
+  demandHttp(name);
+  return { kind: "address", url: name };
+}
+
+/** The file that an input is read from, `-` for standard input; addresses have none. */
+function pathOf(input: SourceInput): string | undefined {
+  return input.kind === "address" ? undefined : (input.path ?? "-");
+}
+
+function checkFormat({ output, format, frontMatter, fields }: Options): void {
+  if (format === undefined && output.endsWith("/")) {
+    throw new NewsError(
+      "BAD_OPTION",
+      `The output ${output} is a folder; say by --format what its files hold.`,
+    );
+  }
+  if (frontMatter && format !== "markdown") {
+    throw new NewsError("BAD_OPTION", "Only --format markdown can begin with a --front-matter.");
+  }
+  if (format !== undefined && fields !== undefined) {
+    throw new NewsError("BAD_OPTION", "The option --fields is for lines; --format writes whole articles.");
+  }
+}
+
+/** Refuses an output over an input, and a folder of files that would be read as pages. */
+function refuseLosses(inputs: readonly SourceInput[], target: Target, { format }: Options): void {
+  refuseOverwriting(
+    inputs.flatMap((input) => pathOf(input) ?? []),
+    target,
+  );
+  if (format === undefined) return;
+  for (const input of inputs) {
+    if (input.kind !== "address" && input.kind !== "list")
+      refuseInside(input, { kind: "folder", path: dirname(target.name) });
+  }
+}
+
+interface Place {
+  /** The lines that are there already; undefined for a new run. */
+  readonly done: IdCounts | undefined;
+  readonly folder: PageFolder | undefined;
+}
+
+/** Makes the folder of a new run, or finds what the run to be resumed has left. */
+async function openPlace(target: Target, run: RunOptions, { format, resume }: Options): Promise<Place> {
+  const isRecorded = resume === true && checkResumed(target, run);
+  const makeFolder = (lastNumber: number) =>
+    format && new PageFolder(dirname(target.name), ENDINGS[format], lastNumber);
+  const isBegun = target.path !== undefined && earlierFile(target.path) !== undefined;
+  if (format && !(resume && isBegun)) PageFolder.make(dirname(target.name));
+  if (!resume) return { done: undefined, folder: makeFolder(0) };
+  let lines = 0;
+  let lastNumber = 0;
+  const done = await recoverLines(target, ({ file }) => {
+    lines++;
+    const number = typeof file === "string" ? numberOf(file) : undefined;
+    lastNumber = Math.max(lastNumber, lines, number ?? 0);
+  });
+  const folder = makeFolder(lastNumber);
+  if (isRecorded) folder?.removeUnlisted();
+  return { done, folder };
+}
+
+/** The options on which answers depend; limits of time and size may be raised to try failed pages again. */
+function runOptions(extractor: string, fields: readonly string[] | undefined, options: Options): RunOptions {
+  const { model, siteProfile, format, frontMatter, render, scripts } = options;
+  return {
+    "--extractor": extractor,
+    "--model": hashOf(model),
+    "--site-profile": hashOf(siteProfile),
+    "--fields": fields?.join(",") ?? null,
+    "--format": format ?? null,
+    "--front-matter": frontMatter ?? false,
+    "--render": render ?? false,
+    "--no-scripts": !scripts,
+  };
+}
+
+/** A file is known by what it holds: a model may have been trained anew under its old name. */
+function hashOf(path: string | undefined): string | null {
+  if (path === undefined) return null;
+  return `sha256:${createHash("sha256").update(readFileSync(path)).digest("hex").slice(0, 16)}`;
+}
+
+function fetchOptions({ maxBytes, timeout, delay, allowPrivate, ignoreRobots }: Options) {
+  return {
+    ...(maxBytes !== undefined && { maxBytes }),
+    ...(timeout !== undefined && { timeoutMs: timeout }),
+    ...(delay !== undefined && { delayMs: delay }),
+    ...(allowPrivate && { allowPrivate }),
+    ...(ignoreRobots && { ignoreRobots }),
+  };
 }
 
 function sumOf(counts: IdCounts): number {

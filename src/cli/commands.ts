@@ -16,7 +16,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "batch",
-    summary: "give the articles of many pages, one JSON line each",
+    summary: "give the articles of many pages, a JSON line or a file each",
     load: async () => (await import("./batch.ts")).batchCommand(),
   },
   {

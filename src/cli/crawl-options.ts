@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { SiteOptions } from "../site/index.ts";
-import { secondsAsMs, sizeInBytes, wholeNumber } from "./option-values.ts";
+import { delayAsMs, secondsAsMs, sizeInBytes, wholeNumber } from "./option-values.ts";
 
 /** The options of commands that read whole sites. */
 export interface CrawlOptions {
@@ -19,7 +19,7 @@ export function addCrawlOptions(command: Command): Command {
   const crawling = command
     .option("--depth <steps>", "steps from the home page that sections are followed (default: 2)", steps)
     .option("--max-pages <count>", "pages to fetch from a site at most (default: 500)", wholeNumber)
-    .option("--delay <seconds>", "time from one fetch to the next (default: 1)", delay)
+    .option("--delay <seconds>", "time from one fetch to the next (default: 1)", delayAsMs)
     .option("--max-time <seconds>", "time to spend on a site at most (default: 3600)", secondsAsMs);
   return addPageOptions(crawling);
 }
@@ -64,12 +64,4 @@ function steps(text: string): number {
   if (text.trim() === "" || !Number.isSafeInteger(number) || number < 0)
     throw new InvalidArgumentError("It must be a whole number from 0 up.");
   return number;
-}
-
-/** No delay is allowed: on a server of one's own. */
-function delay(text: string): number {
-  const ms = Math.round(Number(text) * 1000);
-  if (text.trim() === "" || !(ms >= 0 && ms < 2 ** 31))
-    throw new InvalidArgumentError("It must be a number of seconds from 0 up.");
-  return ms;
 }

@@ -13,8 +13,8 @@ import {
 import { type BatchPart, makeFailureLine, type PageLine, packLines, readContent } from "../batch/index.ts";
 import { asNewsError, NewsError } from "../errors/index.ts";
 import { itemsOf } from "../site/index.ts";
-import { parseHttpUrl } from "../url/index.ts";
-import { demandHttp, isAddress } from "./address-argument.ts";
+import { isAddress, parseHttpUrl } from "../url/index.ts";
+import { demandHttp } from "./address-argument.ts";
 import { startProgress } from "./batch-progress.ts";
 import { BatchTally } from "./batch-summary.ts";
 import { addPageOptions } from "./crawl-options.ts";
@@ -71,11 +71,13 @@ async function items(names: readonly string[], options: Options): Promise<void> 
     target,
   );
   const done = options.resume ? await recoverLines(target) : undefined;
-  const pages = readInputs(inputs, { maxBytes: options.maxBytes });
-  const parts = itemLines(done ? withoutDone(pages, done) : pages, target.isGzip, options);
+  const meter = { packedBytes: 0, unpackedBytes: 0, usedBytes: 0 };
+  const pages = readInputs(inputs, { maxBytes: options.maxBytes, meter });
   const output = await Output.open(target, done ? "partial" : "new");
   const isQuiet = options.quiet === true || (target.name === "-" && process.stdout.isTTY);
-  const progress = await startProgress({ inputs, done, isWanted: !isQuiet });
+  const progress = await startProgress({ inputs, done, isWanted: !isQuiet, meter });
+  const wanted = progress.watch(done ? withoutDone(pages, done) : pages);
+  const parts = itemLines(wanted, target.isGzip, options);
   const before = [...(done?.values() ?? [])].reduce((sum, count) => sum + count, 0);
   const tally = new BatchTally(() => performance.now(), before);
   await writeParts(parts, { output, target, progress, tally });
@@ -129,7 +131,7 @@ async function itemLine(raw: RawPage, options: Options): Promise<PageLine> {
       : { bytes: readContent(record, { maxBytes }), url: record.url };
     const url = options.url ?? read.url;
     const charset = "charset" in read ? read.charset : undefined;
-    return { line: JSON.stringify({ id, items: itemsOf(read.bytes, { url, charset, encoding, maxBytes }) }) };
+    return { fields: { id, items: itemsOf(read.bytes, { url, charset, encoding, maxBytes }) } };
   } catch (error) {
     return makeFailureLine(id, asNewsError(error));
   }

@@ -1,5 +1,6 @@
 import { type OpenedSource, openFolder, openSite } from "../site/index.ts";
-import { demandHttp, isAddress } from "./address-argument.ts";
+import { isAddress } from "../url/index.ts";
+import { demandHttp } from "./address-argument.ts";
 import { type CrawlOptions, siteOptions } from "./crawl-options.ts";
 
 /** What is told of the reading, and where fetched pages are kept. */

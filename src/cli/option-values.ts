@@ -35,6 +35,14 @@ export function secondsAsMs(text: string): number {
   return ms;
 }
 
+/** Reads a time between fetches, in seconds, as milliseconds; none is allowed, for a server of one's own. */
+export function delayAsMs(text: string): number {
+  const ms = Math.round(Number(text) * 1000);
+  if (text.trim() === "" || !(ms >= 0 && ms < 2 ** 31))
+    throw new InvalidArgumentError("It must be a number of seconds from 0 up.");
+  return ms;
+}
+
 /** Reads a list of words with commas between them. */
 export function wordList(text: string): readonly string[] {
   return text

@@ -6,7 +6,7 @@ import {
   readSiteLabels,
   type SiteLabels,
 } from "../site/index.ts";
-import { isAddress } from "./address-argument.ts";
+import { isAddress } from "../url/index.ts";
 import type { CrawlOptions } from "./crawl-options.ts";
 import { openSource } from "./open-source.ts";
 import { startSiteProgress } from "./site-progress.ts";

@@ -3,7 +3,8 @@ import { dirname } from "node:path";
 import { readBytes, readStream } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
-import { demandHttp, isAddress } from "./address-argument.ts";
+import { isAddress } from "../url/index.ts";
+import { demandHttp } from "./address-argument.ts";
 
 const FILE_NAME = /\.(?:x?html?|jsonl|gz|txt)$/i;
 

@@ -4,7 +4,7 @@ import { findInput, openSiteProfile, writeWhole } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { SiteProfile } from "../page/index.ts";
 import { describeChange, type MinedSite, mineSite, type OpenedSource, RunFolder } from "../site/index.ts";
-import { isAddress } from "./address-argument.ts";
+import { isAddress } from "../url/index.ts";
 import type { CrawlOptions } from "./crawl-options.ts";
 import { openSource } from "./open-source.ts";
 import { writeArticles } from "./site-articles.ts";

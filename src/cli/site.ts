@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { findInput } from "../archive/index.ts";
-import { demandHttp, isAddress } from "./address-argument.ts";
+import { isAddress } from "../url/index.ts";
+import { demandHttp } from "./address-argument.ts";
 import { addCrawlOptions } from "./crawl-options.ts";
 import { type MiningOptions, mineNamed } from "./site-mining.ts";
 import { findSiteOutput, SITE_FORMATS } from "./site-output.ts";

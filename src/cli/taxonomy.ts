@@ -10,7 +10,7 @@ import {
   taxonomyToTree,
   taxonomyToTurtle,
 } from "../site/index.ts";
-import { isAddress } from "./address-argument.ts";
+import { isAddress } from "../url/index.ts";
 import { addCrawlOptions } from "./crawl-options.ts";
 import { wholeNumber } from "./option-values.ts";
 import { type ReadOptions, readSites } from "./read-sites.ts";

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { type Output, partialPath, type Target } from "../archive/index.ts";
+import { dirname } from "node:path";
+import { type Output, type PageFolder, partialPath, type RunRecord, type Target } from "../archive/index.ts";
 import type { BatchPart } from "../batch/index.ts";
 import type { Progress } from "./batch-progress.ts";
 import { type BatchTally, countOf } from "./batch-summary.ts";
@@ -9,13 +10,17 @@ import { beforeSignal } from "./stop-signal.ts";
 export interface Ends {
   readonly output: Output;
   readonly target: Target;
+  /** Where the files of pages go; the lines are their index then. */
+  readonly folder?: PageFolder | undefined;
+  /** How the output is made, kept beside it. */
+  readonly record?: RunRecord | undefined;
   readonly progress: Progress;
   readonly tally: BatchTally;
 }
 
 /** Writes what comes, and keeps it for a later run where a failure or a signal ends this one. */
 export async function writeParts(parts: AsyncIterable<BatchPart>, ends: Ends): Promise<void> {
-  const { output, target, progress, tally } = ends;
+  const { output, target, folder, record, progress, tally } = ends;
   // Writes and the goodbye take turns, so that it never comes between lines and their count.
   let turn = Promise.resolve();
   const release = beforeSignal((signal) => {
@@ -26,7 +31,7 @@ export async function writeParts(parts: AsyncIterable<BatchPart>, ends: Ends): P
     return before.then(() => sayStopped(signal, ends));
   });
   const write = async (part: BatchPart): Promise<void> => {
-    await output.write(part.bytes);
+    await output.write(part.files && folder ? await folder.write(part.files) : part.bytes);
     tally.add(part);
   };
   try {
@@ -35,10 +40,12 @@ export async function writeParts(parts: AsyncIterable<BatchPart>, ends: Ends): P
       await turn;
       progress.show(tally);
     }
-    turn = turn.then(() => output.finish());
+    const finish = () => output.finish();
+    turn = turn.then(() => (record ? record.finish(finish) : finish()));
     await turn;
   } catch (error) {
     await output.leave();
+    await record?.leave();
     throw error;
   } finally {
     release();
@@ -46,9 +53,11 @@ export async function writeParts(parts: AsyncIterable<BatchPart>, ends: Ends): P
   }
 }
 
-async function sayStopped(signal: string, { output, target, tally }: Ends): Promise<void> {
+async function sayStopped(signal: string, { output, target, folder, record, tally }: Ends): Promise<void> {
   if (target.path !== undefined) await output.leave();
+  await record?.leave();
   const isKept = target.path !== undefined && existsSync(partialPath(target.path));
-  const kept = isKept ? `; ${partialPath(target.name)} holds them, go on with --resume` : "";
+  const place = folder ? dirname(target.name) : partialPath(target.name);
+  const kept = isKept ? `; ${place} holds them, go on with --resume` : "";
   process.stderr.write(`galley: stopped by ${signal} after ${countOf(tally.lines)}${kept}.\n`);
 }

@@ -20,7 +20,11 @@ export const FAILURES = {
     retry: false,
     help: "Put the page into the folder of its list, or trust the list with batch --allow-outside.",
   },
-  BAD_RECORD: { retry: false, help: "Write each page as one line of JSON with html or htmlPath." },
+  BAD_RECORD: { retry: false, help: "Write each page as one line of JSON with html, htmlPath or url." },
+  RESUME_MISMATCH: {
+    retry: false,
+    help: "Resume with the options of the run before, or write to another output.",
+  },
   BAD_SET: { retry: false, help: "Give a folder with an index.jsonl, one labelled page a line." },
   BAD_MODEL: { retry: false, help: "Train it again with galley train, or fetch the file again." },
   NO_PAGES: { retry: false, help: "Give a folder of .html files, or a .jsonl file with a page a line." },
@@ -51,6 +55,7 @@ export const FAILURES = {
     retry: false,
     help: "Ask the site; for pages of your own there is --ignore-robots.",
   },
+  SERVER_GONE: { retry: true, help: "Take its lines out of the output and --resume later." },
   NO_BROWSER: {
     retry: false,
     help: "Install playwright-core and Chromium or Chrome, or name one in CHROME_PATH.",

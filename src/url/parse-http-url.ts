@@ -8,3 +8,8 @@ export function parseHttpUrl(text: string): URL | undefined {
 export function isHttp(url: URL): boolean {
   return url.protocol === "http:" || url.protocol === "https:";
 }
+
+/** Whether a word of a command line or a list is an address of any scheme, and no path of this machine. */
+export function isAddress(word: string): boolean {
+  return /^(?:[a-z][a-z0-9+.-]*:\/\/|file:)/i.test(word);
+}

@@ -65,7 +65,7 @@ describe("galley batch", () => {
     const input = [
       JSON.stringify({ id: "a", html: GOOD_PAGE, url: "https://example.org/a" }),
       "{broken",
-      JSON.stringify({ id: "c", url: "https://example.org/c" }),
+      JSON.stringify({ id: "c", title: "No page" }),
       JSON.stringify({ id: "d", htmlPath: "page.html" }),
       JSON.stringify({ id: "a", html: GOOD_PAGE }),
       JSON.stringify({ id: "e", htmlPath: "/etc/hostname" }),

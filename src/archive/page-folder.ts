@@ -1,0 +1,150 @@
+import { readdirSync, rmSync, type Stats, statSync } from "node:fs";
+import { rename, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { NewsError } from "../errors/index.ts";
+import { isAddress } from "../url/index.ts";
+import { writeFailure } from "./file-errors.ts";
+import { makeFolder } from "./make-folder.ts";
+import { partialPath, type Target } from "./output.ts";
+
+const INDEX = "index.jsonl";
+/** Digits of the number that a name begins with. */
+const DIGITS = 6;
+/** A name of 255 bytes is the most that file systems take, of 143 where they encrypt it; it also has its number and ending. */
+const MAX_SLUG_BYTES = 100;
+const FILE_NAME = /^[a-z]?(?<number>\d{6,})(?:-[^/]*)?\.(?:txt|md|html|json|xml)(?:\.partial)?$/;
+
+/** A page for a folder: what the index says of it, and what its file holds where it has one. */
+export interface FolderPage {
+  readonly fields: { readonly id: string } & Readonly<Record<string, unknown>>;
+  readonly content?: string;
+}
+
+/** The index of a folder of pages, to be written as the lines of a batch are; OUT names a folder that may be missing. */
+export function findIndex(out: string): Target {
+  if (out === "" || out === "-" || /\.jsonl(?:\.gz)?$/i.test(out)) {
+    throw new NewsError(
+      "BAD_OPTION",
+      `The option --format writes a file a page, so -o ${out} must be a folder.`,
+    );
+  }
+  const found = look(out);
+  if (found && !found.isDirectory()) throw new NewsError("WRITE_FAILED", `The output ${out} is no folder.`);
+  return { name: join(out, INDEX), isGzip: false, path: resolve(out, INDEX) };
+}
+
+function look(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw writeFailure(path, error);
+  }
+}
+
+/** A folder with a file for each page. */
+export class PageFolder {
+  readonly #path: string;
+  readonly #ending: string;
+  #lastNumber: number;
+
+  /** `lastNumber`: that of the last page of the run that is resumed. */
+  constructor(path: string, ending: string, lastNumber = 0) {
+    this.#path = path;
+    this.#ending = ending;
+    this.#lastNumber = lastNumber;
+  }
+
+  /** Makes the folder; one that holds anything is refused, as two runs in one folder could not be told apart. */
+  static make(path: string): void {
+    makeFolder(path);
+    // A run that was killed at once has left the beginnings of an index alone.
+    if (readdirSync(path).every((name) => name.startsWith(`${INDEX}.`))) return;
+    throw new NewsError(
+      "BAD_OPTION",
+      `The folder ${path} is not empty; name a new one, or go on with its run by --resume.`,
+    );
+  }
+
+  /** Removes the files that a killed run has written and not entered into its index: their pages are done again. */
+  removeUnlisted(): void {
+    for (const name of readdirSync(this.#path)) {
+      if ((numberOf(name) ?? 0) > this.#lastNumber) rmSync(join(this.#path, name));
+    }
+  }
+
+  /** Writes the files of some pages, each whole or not at all, and gives their lines of the index. */
+  async write(pages: readonly FolderPage[]): Promise<Uint8Array> {
+    const lines = await Promise.all(pages.map((page) => this.#writeOne(page, ++this.#lastNumber)));
+    return new TextEncoder().encode(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  }
+
+  async #writeOne({ fields, content }: FolderPage, number: number): Promise<object> {
+    if (content === undefined) return fields;
+    const { id, title, ...rest } = fields;
+    const file = nameFile(number, typeof title === "string" ? title : "", id) + this.#ending;
+    const path = join(this.#path, file);
+    try {
+      await writeFile(partialPath(path), content);
+      await rename(partialPath(path), path);
+    } catch (error) {
+      throw writeFailure(path, error);
+    }
+    return { id, file, title, ...rest };
+  }
+}
+
+/** The number that a file of such a folder begins with. */
+export function numberOf(file: string): number | undefined {
+  const number = FILE_NAME.exec(file)?.groups?.number;
+  return number === undefined ? undefined : Number(number);
+}
+
+/** A name, without its ending, that sorts by its number, is unique by it in every file system, and says what the page is. */
+export function nameFile(number: number, title: string, id: string): string {
+  const digits = String(number).padStart(DIGITS, "0");
+  // A letter sorts after all digits, so that the millionth page comes after the one before it.
+  const order = digits.length > DIGITS ? "abcdefghij".charAt(digits.length - DIGITS - 1) : "";
+  const slug = slugOf(title) || slugOf(lastPart(id));
+  return `${order}${digits}${slug && `-${slug}`}`;
+}
+
+/** Letters and digits of any script, with hyphens for everything else: no separators, control characters or trailing dots. */
+function slugOf(text: string): string {
+  const words =
+    text
+      .normalize("NFC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  let slug = "";
+  for (const word of words) {
+    const longer = slug === "" ? word : `${slug}-${word}`;
+    if (Buffer.byteLength(longer) > MAX_SLUG_BYTES) break;
+    slug = longer;
+  }
+  return slug || cut(words[0] ?? "");
+}
+
+/** The beginning of a word that is longer than a name may be, as titles without spaces are. */
+function cut(word: string): string {
+  let part = "";
+  for (const character of word) {
+    if (Buffer.byteLength(part + character) > MAX_SLUG_BYTES) break;
+    part += character;
+  }
+  return part;
+}
+
+/** What is most telling of an id: the file name of a path, the last step of an address. */
+function lastPart(id: string): string {
+  const path = isAddress(id) ? (URL.parse(id)?.pathname ?? "") : id;
+  const last = path.split(/[/\\]/).findLast((part) => part !== "") ?? "";
+  return decoded(last).replace(/\.(?:x?html?|php|aspx?)(?:\.gz)?$/i, "");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

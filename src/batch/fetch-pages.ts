@@ -1,0 +1,266 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { RawPage, ReceivedPage, UnfetchedPage } from "../archive/index.ts";
+import { asNewsError, type FailureCode, NewsError } from "../errors/index.ts";
+import type { FetchOptions, HostPace, PaceClock, PageFetcher } from "../fetch/index.ts";
+import { parseHttpUrl } from "../url/index.ts";
+import { weightOf } from "./run-batch.ts";
+
+/** Pages read ahead of the first that is still fetched: so many hosts can be asked while one is slow. */
+const MAX_AHEAD = 1000;
+/** Pages read ahead where nothing is being fetched: there is nobody to wait for. */
+const MAX_AHEAD_IDLE = 16;
+/** Bytes that wait for an earlier page; with that much in hand only the first page in line is fetched. */
+const MAX_HELD_BYTES = 64_000_000;
+/** Hosts that are asked at once. */
+const MAX_CONNECTIONS = 16;
+/** A server that asks to be left alone for longer is left alone for this run: the pages after it would wait too. */
+const MAX_PATIENCE_MS = 120_000;
+
+/** Failures for which no page was asked for. */
+const NOT_ASKED: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  "BAD_URL",
+  "ADDRESS_REFUSED",
+  "DNS_FAILED",
+  "ROBOTS_FORBIDDEN",
+]);
+
+const CLOCK: PaceClock = { now: () => performance.now(), sleep: (ms) => sleep(ms) };
+
+/** Limits and manners of fetching many pages. */
+export interface FetchPagesOptions extends FetchOptions {
+  /** Time from one request to the next of the same host; 1 s. */
+  readonly delayMs?: number;
+  /** The clock, for tests. */
+  readonly clock?: PaceClock;
+}
+
+/**
+ * Fetches what is only an address and passes everything on in input order: each host one page at a time, a delay apart,
+ * many hosts at once. What waits for an earlier page is bounded in number and in bytes.
+ */
+export async function* fetchPages(
+  pages: AsyncIterable<RawPage | UnfetchedPage>,
+  options: FetchPagesOptions = {},
+): AsyncGenerator<RawPage | ReceivedPage, void, undefined> {
+  const line = new FetchLine(options);
+  void line.feed(pages);
+  try {
+    yield* line.read();
+  } finally {
+    line.stop();
+  }
+}
+
+/** A place in line; it has its page once that is there. */
+interface Slot {
+  readonly number: number;
+  page?: RawPage | ReceivedPage;
+}
+
+interface Job {
+  readonly slot: Slot;
+  readonly page: UnfetchedPage;
+}
+
+interface Tools {
+  readonly fetchPage: PageFetcher;
+  paceOf(host: string): HostPace;
+}
+
+class FetchLine {
+  readonly #options: FetchPagesOptions;
+  readonly #clock: PaceClock;
+  #tools: Promise<Tools> | undefined;
+  readonly #slots: Slot[] = [];
+  /** The jobs of each host that has any, in their order. */
+  readonly #jobsByHost = new Map<string, Job[]>();
+  /** Jobs whose host may be asked and that wait for a connection. */
+  readonly #ready = new Map<number, () => void>();
+  #unfetched = 0;
+  #heldBytes = 0;
+  #connections = 0;
+  #read = 0;
+  #isStopped = false;
+  #end: { readonly error?: unknown } | undefined;
+  #wake: (() => void)[] = [];
+
+  constructor(options: FetchPagesOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? CLOCK;
+  }
+
+  /** Takes pages in as long as there is space for them. */
+  async feed(pages: AsyncIterable<RawPage | UnfetchedPage>): Promise<void> {
+    try {
+      for await (const page of pages) {
+        while (this.#isFull && !this.#isStopped) await this.#change();
+        if (this.#isStopped) break;
+        const slot: Slot = { number: this.#read++ };
+        this.#slots.push(slot);
+        if (page.kind === "address") this.#queue({ slot, page });
+        else this.#fill(slot, page);
+      }
+      this.#end = {};
+    } catch (error) {
+      this.#end = { error };
+    }
+    this.#signal();
+  }
+
+  async *read(): AsyncGenerator<RawPage | ReceivedPage, void, undefined> {
+    while (true) {
+      const page = this.#slots[0]?.page;
+      if (page !== undefined) {
+        this.#slots.shift();
+        this.#heldBytes -= weightOf(page);
+        this.#admit();
+        this.#signal();
+        yield page;
+      } else if (this.#slots.length === 0 && this.#end) {
+        if ("error" in this.#end) throw this.#end.error;
+        return;
+      } else await this.#change();
+    }
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#signal();
+  }
+
+  get #isFull(): boolean {
+    const maxAhead = this.#unfetched > 0 ? MAX_AHEAD : MAX_AHEAD_IDLE;
+    return this.#slots.length >= maxAhead || this.#heldBytes >= MAX_HELD_BYTES;
+  }
+
+  #fill(slot: Slot, page: RawPage | ReceivedPage): void {
+    slot.page = page;
+    this.#heldBytes += weightOf(page);
+    this.#signal();
+  }
+
+  #queue(job: Job): void {
+    this.#unfetched++;
+    // What is no http address has no host; the fetcher says what is wrong with it.
+    const host = parseHttpUrl(job.page.url)?.host ?? "";
+    const jobs = this.#jobsByHost.get(host);
+    if (jobs) jobs.push(job);
+    else {
+      this.#jobsByHost.set(host, [job]);
+      void this.#serve(host);
+    }
+  }
+
+  /** Does the jobs of one host, one after the other. */
+  async #serve(host: string): Promise<void> {
+    const jobs = this.#jobsByHost.get(host) ?? [];
+    for (let job = jobs.shift(); job && !this.#isStopped; job = jobs.shift()) {
+      const page = await this.#fetch(host, job);
+      this.#unfetched--;
+      this.#fill(job.slot, page);
+    }
+    this.#jobsByHost.delete(host);
+  }
+
+  async #fetch(host: string, { slot, page }: Job): Promise<RawPage | ReceivedPage> {
+    try {
+      const { fetchPage, paceOf } = await this.#loaded();
+      const pace = paceOf(host);
+      refuseGone(host, pace, this.#clock.now());
+      await pace.wait();
+      await this.#connection(slot);
+      pace.begin();
+      try {
+        return await fetchOne(page, pace, fetchPage);
+      } finally {
+        this.#connections--;
+        this.#admit();
+      }
+    } catch (error) {
+      const { code, message } = asNewsError(error);
+      return { kind: "broken", id: page.id, code, message };
+    }
+  }
+
+  /** Loaded with the first address: most batches have none. */
+  #loaded(): Promise<Tools> {
+    this.#tools ??= this.#load();
+    return this.#tools;
+  }
+
+  async #load(): Promise<Tools> {
+    const { DEFAULT_DELAY_MS, HostPace, KNOWN_HOSTS, makePageFetcher, RecentMap } = await import(
+      "../fetch/index.ts"
+    );
+    const { delayMs = DEFAULT_DELAY_MS, clock, ...manners } = this.#options;
+    const paces = new RecentMap<string, HostPace>(KNOWN_HOSTS);
+    const paceOf = (host: string): HostPace => {
+      const pace = paces.get(host) ?? new HostPace(delayMs, this.#clock);
+      paces.set(host, pace);
+      return pace;
+    };
+    return { fetchPage: makePageFetcher(manners), paceOf };
+  }
+
+  #connection(slot: Slot): Promise<void> {
+    return new Promise((resolve) => {
+      this.#ready.set(slot.number, resolve);
+      this.#admit();
+    });
+  }
+
+  /** Hands free connections to the earliest pages; the first in line gets one however much is held, as all others wait for it. */
+  #admit(): void {
+    while (this.#connections < MAX_CONNECTIONS && this.#ready.size > 0) {
+      const earliest = Math.min(...this.#ready.keys());
+      if (this.#heldBytes >= MAX_HELD_BYTES && earliest !== this.#slots[0]?.number) return;
+      const admit = this.#ready.get(earliest);
+      this.#ready.delete(earliest);
+      this.#connections++;
+      admit?.();
+    }
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => this.#wake.push(resolve));
+  }
+
+  #signal(): void {
+    const wake = this.#wake;
+    this.#wake = [];
+    for (const resolve of wake) resolve();
+  }
+}
+
+function refuseGone(host: string, pace: HostPace, nowMs: number): void {
+  const closedMs = pace.closedUntilMs - nowMs;
+  if (!pace.isDown && closedMs <= MAX_PATIENCE_MS) return;
+  const why = pace.isDown
+    ? "has failed several times in a row"
+    : `asks to be left alone for ${Math.round(closedMs / 1000)} s`;
+  throw new NewsError("SERVER_GONE", `The server ${host} ${why}, so this page was not asked for.`);
+}
+
+async function fetchOne(
+  { id, url: address, encoding, collectedTitle }: UnfetchedPage,
+  pace: HostPace,
+  fetchPage: PageFetcher,
+): Promise<ReceivedPage> {
+  try {
+    const { url, bytes, charset } = await fetchPage(address);
+    pace.addAnswer();
+    return {
+      ...{ kind: "received", id, url, bytes },
+      ...(charset !== undefined && { charset }),
+      ...(encoding !== undefined && { encoding }),
+      ...(collectedTitle !== undefined && { collectedTitle }),
+    };
+  } catch (error) {
+    const { code, retry, retryAfterMs } = asNewsError(error);
+    if (NOT_ASKED.has(code)) pace.cancel();
+    if (retry) pace.addFailure(retryAfterMs);
+    // A page that is not there is an answer too.
+    else if (!NOT_ASKED.has(code)) pace.addAnswer();
+    throw error;
+  }
+}
