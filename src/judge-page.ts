@@ -26,6 +26,8 @@ export interface ExtractTextOptions<Id extends string = CoreExtractorId> {
   readonly siteProfile?: SiteProfile | undefined;
   /** What the text holds besides the body. */
   readonly include?: Partial<Inclusion> | undefined;
+  /** The present in milliseconds since 1970, after which no date is believed; the machine's clock where it is not said. */
+  readonly now?: number | undefined;
   /** The largest page accepted; 64 MiB where it is not said. */
   readonly maxBytes?: number | undefined;
 }

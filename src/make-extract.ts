@@ -1,5 +1,5 @@
 import type { Article, WarningCode } from "./article/index.ts";
-import { assemble } from "./assemble/index.ts";
+import { asksForParts, assemble } from "./assemble/index.ts";
 import { NewsError } from "./errors/index.ts";
 import type { CoreExtractorId } from "./extractors/core-extractors.ts";
 import {
@@ -8,15 +8,19 @@ import {
   makeJudgePage,
   type OpenPage,
 } from "./judge-page.ts";
-import { readMetadata, type ShownReader, TEXT_AGAINST_DECLARED } from "./metadata/index.ts";
+import {
+  findShownParts,
+  type MetadataOptions,
+  readMetadata,
+  type ShownReader,
+  TEXT_AGAINST_DECLARED,
+} from "./metadata/index.ts";
 import type { LanguageDetector } from "./text/index.ts";
 
 /** What is known of a page, and what is wanted of it. */
 export interface ExtractOptions<Id extends string = CoreExtractorId> extends ExtractTextOptions<Id> {
   /** Adds where every field came from and what became of every leaf. */
   readonly explain?: boolean | undefined;
-  /** The present in milliseconds since 1970, after which no date is believed; the machine's clock where it is not said. */
-  readonly now?: number | undefined;
 }
 
 /** The parts with data of their own, which a small bundle leaves out. */
@@ -40,13 +44,10 @@ export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractP
     const { include, explain } = options;
     const { page, warnings: found, extractor, hints, extraction, profileFit } = judgePage(input, options);
     const contributions = explain ? extractor.explain?.(page, hints, extraction) : undefined;
-    const { suffixes, detectLanguage, shownReader } = parts;
-    const metadata = readMetadata(page, extraction, {
-      suffixes,
-      detectLanguage,
-      shownReader,
-      now: presentOf(options.now),
-    });
+    const read = metadataOptions(parts, options);
+    const metadata = readMetadata(page, extraction, read);
+    // Most callers want the body alone, and do not wait for a search around it.
+    const isSearched = explain || asksForParts(include);
     const warnings: WarningCode[] = [...found, ...page.warnings];
     if (profileFit?.isStale) warnings.push("SITE_PROFILE_STALE");
     if (metadata.language.source === TEXT_AGAINST_DECLARED) warnings.push("LANGUAGE_MISMATCH");
@@ -55,11 +56,20 @@ export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractP
       include,
       explain,
       contributions,
+      shown: isSearched ? findShownParts(page, extraction, metadata, read) : undefined,
       profileFit,
       warnOfPage: parts.warnOfPage,
       warnings,
     });
   };
+}
+
+/** What metadata is read with: the parts that are there, and the present. */
+export function metadataOptions<Id extends string>(
+  { suffixes, detectLanguage, shownReader }: ExtractParts<Id>,
+  { now }: Pick<ExtractOptions<Id>, "now">,
+): MetadataOptions {
+  return { suffixes, detectLanguage, shownReader, now: presentOf(now) };
 }
 
 function presentOf(stated: number | undefined): number {

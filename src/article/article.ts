@@ -48,6 +48,8 @@ export interface ExplainedLeaf {
   readonly score: number;
   /** The extractor's reason, or what assembly did with a leaf that the extractor had kept. */
   readonly reason: string;
+  /** What it shows of the article besides the body, whether the article holds it or not. */
+  readonly part?: "headline" | "standfirst" | "byline";
   /** What weighed most in the score: the base first, then by strength; they add up to its log-odds. */
   readonly contributions?: readonly Contribution[];
 }

@@ -120,6 +120,11 @@ const EXPLANATION = {
             description:
               "The extractor's reason, or why assembly did not put a leaf of the body in the text.",
           },
+          part: {
+            enum: ["headline", "standfirst", "byline"],
+            description:
+              "What it shows of the article besides the body, whether the article holds it or not.",
+          },
           contributions: CONTRIBUTIONS,
         },
         required: ["path", "text", "kept", "score", "reason"],

@@ -1,5 +1,7 @@
 import type { Article } from "../article/index.ts";
+import type { ShownParts } from "../metadata/index.ts";
 import type { Extraction, Page } from "../page/index.ts";
+import { askedParts } from "./add-parts.ts";
 import { collectWarnings, type Warners } from "./collect-warnings.ts";
 import { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
 import { makeContent } from "./make-content.ts";
@@ -7,6 +9,8 @@ import { makeContent } from "./make-content.ts";
 /** What a text is made of besides its page. */
 export interface AssembleTextOptions extends Warners {
   readonly include?: Partial<Inclusion> | undefined;
+  /** Where the page shows parts that are asked for. */
+  readonly shown?: ShownParts | undefined;
   /** Tells the title, which is no part of the text; asked only where a line may be it. */
   readonly title: () => string | null;
 }
@@ -23,7 +27,10 @@ export function assembleText(
   const include = { ...DEFAULT_INCLUSION, ...options.include };
   // Captions stand with their pictures.
   const purpose = include.captions ? "article" : "text";
-  const { source, text, wordCount } = makeContent(page, extraction, { include, title, purpose });
+  const { source, text, wordCount } = makeContent(page, extraction, {
+    ...{ include, title, purpose },
+    asked: askedParts(options),
+  });
   // Of a page that nobody has called an article it is told only why it is empty.
   const made = { ...source, text, wordCount, paywall: null, isArticle: false };
   return {

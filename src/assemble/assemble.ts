@@ -1,6 +1,7 @@
 import type { Article, Contribution, ProfileFit } from "../article/index.ts";
-import type { Metadata } from "../metadata/index.ts";
+import type { Metadata, ShownParts } from "../metadata/index.ts";
 import type { Extraction, Page } from "../page/index.ts";
+import { askedParts } from "./add-parts.ts";
 import { collectWarnings, type Warners } from "./collect-warnings.ts";
 import { explain } from "./explain.ts";
 import { Fates } from "./fates.ts";
@@ -18,6 +19,8 @@ export interface AssembleOptions extends Warners {
   readonly explain?: boolean | undefined;
   /** What a leaf's score is made of, from extractors that weigh; the explanation tells the strongest. */
   readonly contributions?: ((leaf: number) => readonly Contribution[]) | undefined;
+  /** Where the page shows headline, standfirst and byline: for parts that are asked for, and for the explanation. */
+  readonly shown?: ShownParts | undefined;
   /** How the page fits the profile of its site; the explanation tells it. */
   readonly profileFit?: ProfileFit | undefined;
 }
@@ -31,11 +34,12 @@ export function assemble(
 ): Article {
   const include = { ...DEFAULT_INCLUSION, ...options.include };
   const title = metadata.title.value;
-  const fates = options.explain ? new Fates(include) : undefined;
+  // A headline that was asked for is put back from where the page shows it; other copies are left out.
+  const fates = options.explain ? new Fates({ ...include, headline: false }) : undefined;
   const { source, content, text, wordCount, isOfExtras } = makeContent(
     page,
     extraction,
-    { include, title: () => title },
+    { include, title: () => title, asked: askedParts(options) },
     fates,
   );
   const paywall = metadata.paywall.value;
@@ -70,7 +74,7 @@ export function assemble(
     ),
     ...(fates && {
       explanation: {
-        ...explain(page, extraction, metadata, { fates, contributions: options.contributions }),
+        ...explain(page, extraction, metadata, { ...options, fates }),
         ...(options.profileFit && { siteProfile: options.profileFit }),
       },
     }),

@@ -1,6 +1,6 @@
 import type { Contribution, ExplainedLeaf, Explanation, FieldSource } from "../article/index.ts";
 import { nodePaths } from "../html/index.ts";
-import type { Metadata } from "../metadata/index.ts";
+import type { Metadata, ShownParts } from "../metadata/index.ts";
 import { type Cut, type Extraction, KEEP_SCORE, type Page, REASONS, type Reason } from "../page/index.ts";
 import { dropUnseen, hasInk } from "../text/index.ts";
 import { cleanLabel } from "./clean-text.ts";
@@ -20,7 +20,8 @@ const CUT_OFF: Reason = "outside the body";
 /** What is known of leaves besides the extraction. */
 interface Known {
   readonly fates: Fates;
-  readonly contributions: ((leaf: number) => readonly Contribution[]) | undefined;
+  readonly contributions?: ((leaf: number) => readonly Contribution[]) | undefined;
+  readonly shown?: ShownParts | undefined;
 }
 
 /** Why every field is what it is, and what became of every leaf. */
@@ -28,7 +29,7 @@ export function explain(
   page: Page,
   extraction: Extraction,
   metadata: Metadata,
-  { fates, contributions }: Known,
+  { fates, contributions, shown }: Known,
 ): Explanation {
   const fields: Record<string, FieldSource> = {};
   for (const [name, { source, confidence }] of Object.entries(metadata))
@@ -38,9 +39,11 @@ export function explain(
   const explained: ExplainedLeaf[] = [];
   let pathCharacters = 0;
   const cuts = Map.groupBy(extraction.cuts ?? [], ({ leaf }) => leaf);
+  const parts = partsOf(shown);
   const weightsOf = tellWeights(extraction.scores, contributions);
   for (let leaf = 0; leaf < leaves.count; leaf++) {
     const weights = weightsOf(leaf);
+    const part = parts.get(leaf);
     const path = paths[leaf] ?? "";
     const score = extraction.scores[leaf] ?? 0;
     const told = fates.of(leaf);
@@ -55,11 +58,19 @@ export function explain(
         kept: isKept && !isCutOff,
         score,
         reason: isKept && isCutOff ? CUT_OFF : reason,
+        ...(part && { part }),
         ...(weights.length > 0 && { contributions: weights }),
       });
     }
   }
   return { fields, leaves: explained };
+}
+
+const PARTS = ["headline", "standfirst", "byline"] as const;
+
+/** What leaves are on the page besides the body, whether the article holds them or not. */
+function partsOf(shown: ShownParts | undefined): ReadonlyMap<number, (typeof PARTS)[number]> {
+  return new Map(PARTS.flatMap((part) => (shown?.[part] ?? []).map((leaf) => [leaf, part] as const)));
 }
 
 /** A path that holds nothing but characters a terminal may print: names of elements may hold any, and a changed one would lead nowhere. */

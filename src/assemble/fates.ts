@@ -23,6 +23,7 @@ export type Fate = Role | keyof typeof TOLD;
 export class Fates {
   #include: Inclusion;
   readonly #fates = new Map<number, Fate>();
+  readonly #added = new Map<number, Role>();
 
   constructor(include: Inclusion) {
     this.#include = include;
@@ -40,8 +41,15 @@ export class Fates {
     if (!isWanted) this.#fates.set(leaf, fate);
   }
 
+  /** Notes that a leaf is in the article because its part was asked for, whatever the extractor said. */
+  noteAdded(leaf: number, part: Role): void {
+    this.#added.set(leaf, part);
+  }
+
   /** What became of a leaf; undefined where the extractor's word stands. */
   of(leaf: number): Told | undefined {
+    const part = this.#added.get(leaf);
+    if (part !== undefined) return { kept: true, reason: `asked for: ${part}` };
     const fate = this.#fates.get(leaf);
     if (fate === undefined) return undefined;
     return fate in TOLD ? TOLD[fate as keyof typeof TOLD] : { kept: false, reason: `left out: ${fate}` };

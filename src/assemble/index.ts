@@ -1,3 +1,4 @@
+export { asksForParts, dateInDigits } from "./add-parts.ts";
 export { linkAddress, pictureAddress, webAddress } from "./address.ts";
 export { type AssembleOptions, assemble } from "./assemble.ts";
 export { assembleText } from "./assemble-text.ts";

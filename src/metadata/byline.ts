@@ -1,5 +1,5 @@
 import { attribute, TAG, tagTable } from "../html/index.ts";
-import type { Page } from "../page/index.ts";
+import { headlineKey, leafAt, type Page } from "../page/index.ts";
 import { marksOf, markTest } from "./marks.ts";
 import { isPersonName, isSignature, readNames, STARTS_WITH_BY } from "./read-names.ts";
 import type { Evidence } from "./rule.ts";
@@ -33,6 +33,117 @@ export function readByline({ page, snippets, shownReader }: Evidence): readonly 
     if (names.length > 0 && !isElsewhere(page, from)) return names;
   }
   return undefined;
+}
+
+/** What a byline is known by besides its words. */
+export interface KnownByline {
+  readonly authors: readonly string[];
+  /** The days of publication and change, `2024-05-03`. */
+  readonly days: readonly string[];
+  /** The leaf of the headline, -1 where the page shows none. */
+  readonly headline: number;
+}
+
+/** The leaves of a byline, and whether they tell names and a date. */
+export interface ShownByline {
+  readonly leaves: readonly number[];
+  readonly hasNames: boolean;
+  readonly hasDate: boolean;
+}
+
+/** Names and dates of one byline stand within so many blocks. */
+const MAX_BYLINE_BLOCKS = 6;
+/** Names are at least this much of a byline that does not say "by": "Kicker" is a paper's name in "Kicker TV, all goals as videos". */
+const MIN_NAME_SHARE = 0.25;
+
+/** The short blocks near the headline, else at the end, that show who wrote the article and when. */
+export function findByline(evidence: Evidence, known: KnownByline): ShownByline {
+  const { page } = evidence;
+  const { ofLeaf } = page.blocks;
+  const keys = known.authors.map(headlineKey).filter((key) => key !== "");
+  const found = new Map<string, Snippet>();
+  let [hasNames, hasDate, first] = [false, false, -1];
+  for (const snippet of nearestFirst(evidence, known.headline)) {
+    const block = ofLeaf[snippet.from]!;
+    const key = headlineKey(snippet.text);
+    // What is far from the first of it counts only where that told nothing of the kind.
+    const isFar = first >= 0 && Math.abs(block - first) > MAX_BYLINE_BLOCKS;
+    // Above the headline stands the name of a blog, which may be its writer's.
+    const isAbove = snippet.from < known.headline;
+    const names = !((isFar || isAbove) && hasNames) && showsNames(evidence, snippet, keys);
+    const date = !(isFar && hasDate) && showsDate(evidence, snippet, known.days);
+    if ((!names && !date) || found.has(key) || evidence.siteKeys.includes(key)) continue;
+    if (page.leaves.visible[snippet.from] !== 1 || isElsewhere(page, snippet.from)) continue;
+    found.set(key, snippet);
+    if (first < 0) first = block;
+    hasNames ||= names;
+    hasDate ||= date;
+  }
+  const leaves = [...found.values()].flatMap((snippet) => withLabel(page, snippet));
+  return { leaves, hasNames, hasDate };
+}
+
+/** The short texts around an article, from the headline on, or the body's beginning where no headline is shown. */
+function nearestFirst({ page, snippets, bodyStart }: Evidence, headline: number): readonly Snippet[] {
+  const { ofLeaf, count } = page.blocks;
+  const anchor = ofLeaf[headline >= 0 ? headline : leafAt(page.leaves, bodyStart)] ?? count;
+  const distance = ({ from }: Snippet) => Math.abs(ofLeaf[from]! - anchor);
+  return snippets.filter(({ from }) => from !== headline).sort((a, b) => distance(a) - distance(b));
+}
+
+function showsNames({ page, shownReader }: Evidence, snippet: Snippet, keys: readonly string[]): boolean {
+  const { text } = snippet;
+  if (isOtherRole(text)) return false;
+  if (keys.length === 0) {
+    const signed = readSigned(text) ?? shownReader?.readNames(text) ?? [];
+    return signed.length > 0 || markedNames(page, [snippet]).length > 0;
+  }
+  const key = headlineKey(text);
+  const named = keys.filter((name) => key.includes(name)).join("");
+  return named !== "" && (STARTS_WITH_BY.test(text) || named.length >= key.length * MIN_NAME_SHARE);
+}
+
+/** A longer text with a date in it is a caption or a sentence. */
+const MAX_DATE_CHARACTERS = 90;
+const DATE_PROPERTY = /\bdate(?:published|modified|created)\b/i;
+
+/** Whether a short text tells a date of the article: in an element for dates, or in words that say one of its days. */
+function showsDate(
+  { page, shownReader, language }: Evidence,
+  snippet: Snippet,
+  days: readonly string[],
+): boolean {
+  const { document, leaves } = page;
+  if (!/\d/.test(snippet.text)) return false;
+  for (let leaf = snippet.from; leaf < snippet.to; leaf++) {
+    for (let at = document.parent[leaves.node[leaf]!]!, climbed = 0; at > 0 && climbed < 2; climbed++) {
+      if (document.tag[at] === TAG.time) return true;
+      if (DATE_PROPERTY.test(attribute(document, at, "itemprop") ?? "")) return true;
+      at = document.parent[at]!;
+    }
+  }
+  if (snippet.text.length > MAX_DATE_CHARACTERS) return false;
+  const read = (kind: "published" | "changed") =>
+    shownReader?.readDate(kind, { snippets: [snippet], language })?.slice(0, 10);
+  const day = read("published") ?? read("changed");
+  return day !== undefined && (days.length === 0 || days.includes(day));
+}
+
+/** The leaves of a byline with a "By" or "Published:" that stands in a block of its own before it. */
+function withLabel(page: Page, { from, to }: Snippet): number[] {
+  const { ofLeaf, firstLeaf } = page.blocks;
+  const before = ofLeaf[from]! - 1;
+  const start = before < 0 ? from : firstLeaf[before]!;
+  const label = range(start, from)
+    .map((leaf) => leafText(page.document, page.leaves.node[leaf]!))
+    .join(" ");
+  const isLabel =
+    label.length <= MAX_LABEL && (/^[^:：]+[:：]$/u.test(label) || STARTS_WITH_BY.test(`${label} `));
+  return range(isLabel ? start : from, to).filter((leaf) => page.leaves.visible[leaf] === 1);
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, at) => from + at);
 }
 
 function readSigned(text: string): readonly string[] | undefined {
@@ -93,7 +204,8 @@ function writerMark({ document, leaves }: Page, leaf: number): "name" | "byline"
   return undefined;
 }
 
-function isElsewhere({ document, leaves }: Page, leaf: number): boolean {
+/** Whether a leaf stands where pages name other articles' writers. */
+export function isElsewhere({ document, leaves }: Page, leaf: number): boolean {
   let at = document.parent[leaves.node[leaf]!]!;
   for (let climbed = 0; climbed < MAX_ELSEWHERE_CLIMB && at > 0; climbed++, at = document.parent[at]!) {
     if (document.tag[at] === TAG.body || document.tag[at] === TAG.main) return false;

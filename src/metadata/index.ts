@@ -8,6 +8,7 @@ export type { MetadataOptions } from "./evidence.ts";
 export { TEXT_AGAINST_DECLARED } from "./language.ts";
 export type { Found, Metadata } from "./metadata.ts";
 export type { ShownReader } from "./rule.ts";
+export { findShownParts, type ShownParts } from "./shown-parts.ts";
 
 /** The headline alone, as `readMetadata` gives it. */
 export function readTitle(

@@ -8,10 +8,13 @@ export interface ShownReader {
   /** Reads the names in a short text that says whose they are; none where it does not. */
   readonly readNames: (text: string) => readonly string[];
   /** Reads the date of publication, or of a change, that stands near the article. */
-  readonly readDate: (kind: "published" | "changed", evidence: Evidence) => string | undefined;
+  readonly readDate: (kind: "published" | "changed", evidence: DatedTexts) => string | undefined;
   /** Whether the text ends at a wall that asks for a subscription. */
   readonly readWall: (evidence: Evidence) => boolean | undefined;
 }
+
+/** The short texts that dates are looked for in, and their language. */
+export type DatedTexts = Pick<Evidence, "snippets" | "language">;
 
 /** What the rules read. */
 export interface Evidence {

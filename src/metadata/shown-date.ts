@@ -1,6 +1,6 @@
 import { DATE_LABELS } from "./date-labels.data.ts";
 import { type DayOrder, provenOrder, readShownDate } from "./read-shown-date.ts";
-import type { Evidence } from "./rule.ts";
+import type { DatedTexts } from "./rule.ts";
 import type { Snippet } from "./surroundings.ts";
 
 /** What a date near the article is the date of. */
@@ -22,7 +22,7 @@ const IS_LABEL = /^.{0,30}(?:[:：]|ed)$/;
 const partsOf = new WeakMap<readonly Snippet[], readonly Part[]>();
 
 /** The first date of a kind that stands near the headline or at the end of the article, as readers see it. */
-export function shownDate(kind: Kind, evidence: Evidence): string | undefined {
+export function shownDate(kind: Kind, evidence: DatedTexts): string | undefined {
   const parts = datedParts(evidence.snippets);
   if (parts.length === 0) return undefined;
   const language = evidence.language.value ?? "en";

@@ -222,7 +222,8 @@ function alike(evidence: Evidence): string | undefined {
   return evidence.headlines.find(({ text }) => isAlike(text, stated))?.text;
 }
 
-function isAlike(text: string, others: readonly string[]): boolean {
+/** Whether a headline may say in other words what one of some texts says. */
+export function isAlike(text: string, others: readonly string[]): boolean {
   const own = new Set(words(text));
   return others.some((other) => shared(own, new Set(words(other))) >= MIN_SHARED);
 }

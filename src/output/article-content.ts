@@ -1,16 +1,51 @@
 import type { Article } from "../article/index.ts";
 import {
+  type Block,
   type Content,
   cleanLabel,
+  dateInDigits,
   escapeText,
   escapeValue,
+  lineText,
   readContent,
   webAddress,
 } from "../assemble/index.ts";
+import { headlineKey } from "../page/index.ts";
+import { words } from "../text/index.ts";
 
 /** What an Article's HTML holds. Read anew, so that one from a file or a network is as safe as our own. */
 export function articleContent(article: Article): Content {
   return readContent(article.html, article.url ?? undefined);
+}
+
+/** A headline stands among the first blocks of a body, before the first long one: below a kicker, a byline, a picture. */
+const FIRST_BLOCKS = { count: 20, maxCharacters: 200 } as const;
+/** A page's headline and its stated title share at least this much of the shorter one. */
+const MIN_SHARED = 0.4;
+/** A heading of fewer words may share them by chance. */
+const MIN_HEADLINE_WORDS = 3;
+
+/** The heading of the first level that shows the title in the body itself, -1 where none does; then the title is not written again. */
+export function headlineOf({ title }: Article, blocks: readonly Block[]): number {
+  if (title === null) return -1;
+  for (const [at, block] of blocks.slice(0, FIRST_BLOCKS.count).entries()) {
+    if (block.type !== "heading" && block.type !== "paragraph") continue;
+    const text = lineText(block.children);
+    if (block.type === "heading" && block.level === 1 && saysTitle(text, title)) return at;
+    if (text.length > FIRST_BLOCKS.maxCharacters) break;
+  }
+  return -1;
+}
+
+function saysTitle(heading: string, title: string): boolean {
+  const [own, stated] = [headlineKey(heading), headlineKey(title)];
+  if (own === stated) return true;
+  if (stated.includes(own) && own.length >= stated.length * MIN_SHARED) return true;
+  const [ownWords, statedWords] = [new Set(words(heading)), new Set(words(title))];
+  const shared = [...ownWords].filter((word) => statedWords.has(word)).length;
+  return (
+    ownWords.size >= MIN_HEADLINE_WORDS && shared >= Math.min(ownWords.size, statedWords.size) * MIN_SHARED
+  );
 }
 
 /** The language of an article as an attribute may hold it, null where it is missing or no language tag. */
@@ -29,7 +64,7 @@ export function languageAttributes(article: Article): string {
 }
 
 /** Who wrote an article, when, and a link to its page, as one line of HTML; empty where the page says nothing of it. */
-export function sourceLine(article: Article): string {
+export function sourceLine(article: Pick<Article, "authors" | "published" | LinkField>): string {
   const names = article.authors.flatMap((author) => cleanLabel(author) ?? []).map(isolated);
   const parts = [names.join(", "), timeMarkup(article.published), linkMarkup(article)];
   return parts.filter((part) => part !== "").join(" · ");
@@ -40,20 +75,15 @@ function isolated(name: string): string {
   return `<bdi>${escapeText(name)}</bdi>`;
 }
 
-/** A date, and a time with its zone where there is one. */
-const DATE = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
-
-/** A date in digits, which readers of every language can read, and which is the same on every machine. */
 function timeMarkup(stated: string | null): string {
-  const [datetime, date, time, zone] = DATE.exec(stated ?? "") ?? [];
-  if (datetime === undefined) return "";
-  const isUtc = zone === "Z" || zone === "+00:00";
-  const offset = zone === undefined ? "" : ` UTC${isUtc ? "" : zone}`;
+  const shown = dateInDigits(stated);
   // Digits and hyphens would change places in a line of Arabic.
-  return `<time datetime="${datetime}" dir="ltr">${date}${time === undefined ? "" : ` ${time}${offset}`}</time>`;
+  return shown === "" ? "" : `<time datetime="${stated}" dir="ltr">${shown}</time>`;
 }
 
-function linkMarkup({ url, canonicalUrl, site }: Article): string {
+type LinkField = "url" | "canonicalUrl" | "site";
+
+function linkMarkup({ url, canonicalUrl, site }: Pick<Article, LinkField>): string {
   const address = webAddress(url ?? canonicalUrl ?? "", undefined);
   const name = cleanLabel(site ?? undefined);
   if (address === undefined) return name === null ? "" : isolated(name);

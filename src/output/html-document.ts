@@ -8,7 +8,7 @@ import {
   escapeValue,
   webAddress,
 } from "../assemble/index.ts";
-import { articleContent, languageAttributes, sourceLine } from "./article-content.ts";
+import { articleContent, headlineOf, languageAttributes, sourceLine } from "./article-content.ts";
 
 /** The look of a document: one column, light or dark as the reader's screen, wide tables and code in boxes that scroll. */
 const STYLE = `:root{color-scheme:light dark;--ink:#1c1c1e;--dim:#5c5f66;--paper:#fdfdfc;--line:#d8d8d4;--link:#0a4f9e}
@@ -52,11 +52,10 @@ export function toHtmlDocument(article: Article): string {
   const title = cleanLabel(article.title ?? undefined);
   const about = sourceLine(article);
   const content = articleContent(article);
-  const body = blocksHtml([...leadFigure(article, content), ...nestHeadings(content.blocks)]);
-  const header = [
-    ...(title === null ? [] : [`<h1>${escapeText(title)}</h1>`]),
-    ...(about === "" ? [] : [`<p>${about}</p>`]),
-  ];
+  const { headline, blocks } = withoutHeadline(article, content.blocks);
+  const heading = headline ?? (title === null ? undefined : `<h1>${escapeText(title)}</h1>`);
+  const body = blocksHtml([...leadFigure(article, content), ...nestHeadings(blocks)]);
+  const header = [...(heading === undefined ? [] : [heading]), ...(about === "" ? [] : [`<p>${about}</p>`])];
   return [
     "<!doctype html>",
     `<html${languageAttributes(article)}>`,
@@ -79,6 +78,16 @@ export function toHtmlDocument(article: Article): string {
     "</html>",
     "",
   ].join("\n");
+}
+
+/** The markup of the headline that the body shows, and the blocks without it: a document has it in its header. */
+function withoutHeadline(
+  article: Article,
+  blocks: readonly Block[],
+): { readonly headline: string | undefined; readonly blocks: readonly Block[] } {
+  const at = headlineOf(article, blocks);
+  if (at < 0) return { headline: undefined, blocks };
+  return { headline: blocksHtml(blocks.slice(at, at + 1)), blocks: blocks.toSpliced(at, 1) };
 }
 
 /** A lead among the first blocks of a body, below a standfirst perhaps. */

@@ -1,6 +1,6 @@
 import type { Article } from "../article/index.ts";
 import { type Block, blocksText, cleanLabel, type Inline } from "../assemble/index.ts";
-import { articleContent } from "./article-content.ts";
+import { articleContent, headlineOf } from "./article-content.ts";
 import { frontMatter } from "./front-matter.ts";
 import { longestRun } from "./markdown-escape.ts";
 import { captionMarkdown, headingLine, lineMarkdown, pictureMarkdown } from "./markdown-line.ts";
@@ -29,15 +29,18 @@ const MAX_EXTRA_CHARACTERS = 1_000;
 /** CommonMark reads numbers of nine digits at most. */
 const MAX_NUMBER = 999_999_999;
 
-/** The article as CommonMark with GFM tables, the title as its first heading; it holds no raw HTML. */
+/** The article as CommonMark with GFM tables, the title as its first heading unless the body shows it; it holds no raw HTML. */
 export function toMarkdown(article: Article, options: MarkdownOptions = {}): string {
   const title = cleanLabel(article.title ?? undefined);
+  const { blocks } = articleContent(article);
   const lineOptions = { isInPage: inPageTest(article) };
-  const heading = title === null ? "" : headingMarkdown(1, [{ type: "text", text: title }], lineOptions);
+  const isShown = headlineOf(article, blocks) >= 0;
+  const heading =
+    title === null || isShown ? "" : headingMarkdown(1, [{ type: "text", text: title }], lineOptions);
   const parts = [
     options.frontMatter ? frontMatter(article) : "",
     heading,
-    boundedMarkdown(articleContent(article).blocks, lineOptions),
+    boundedMarkdown(blocks, lineOptions),
   ];
   return joinParts(parts, "\n\n", "\n");
 }

@@ -1,0 +1,199 @@
+import { attribute, closest, type Document, TAG, tagTable } from "../html/index.ts";
+import type { ShownParts } from "../metadata/index.ts";
+import { hasKey, hasToken, headlineKey, leafAt, type Page } from "../page/index.ts";
+import { cleanLabel } from "./clean-text.ts";
+import type { Block } from "./content.ts";
+import type { Fates } from "./fates.ts";
+import type { Inclusion } from "./inclusion.ts";
+import { EMBED_CLASSES } from "./roles.data.ts";
+import { lineText } from "./text.ts";
+
+/** The parts that can be found on a page whatever an extractor kept. */
+const FOUND_PARTS = ["headline", "standfirst", "byline", "captions", "embeds"] as const;
+
+/** Parts that a caller asked for by name, and where the page shows them. */
+export interface AskedParts {
+  readonly include: Partial<Inclusion>;
+  readonly shown: ShownParts;
+}
+
+/** The parts that are asked for by name, where any are and the page was searched for them. */
+export function askedParts({
+  include,
+  shown,
+}: {
+  readonly include?: Partial<Inclusion> | undefined;
+  readonly shown?: ShownParts | undefined;
+}): AskedParts | undefined {
+  return include && shown && asksForParts(include) ? { include, shown } : undefined;
+}
+
+/** Whether a caller asks for a part that is looked for on the page; defaults ask for none. */
+export function asksForParts(include: Partial<Inclusion> | undefined): boolean {
+  return FOUND_PARTS.some((part) => include?.[part] === true);
+}
+
+/** The leaves of a page that are asked for besides the body's: headline, standfirst and byline. */
+export function addShown(leaves: Uint8Array, { include, shown }: AskedParts, fates?: Fates): Uint8Array {
+  const added = leaves.slice();
+  for (const part of ["headline", "standfirst", "byline"] as const) {
+    if (include[part]) for (const leaf of shown[part]) add(added, leaf, { part, fates });
+  }
+  return added;
+}
+
+interface Added {
+  readonly part: (typeof FOUND_PARTS)[number];
+  readonly fates: Fates | undefined;
+}
+
+function add(leaves: Uint8Array, leaf: number, { part, fates }: Added): void {
+  if (leaves[leaf] === 0) fates?.noteAdded(leaf, part);
+  leaves[leaf] = 1;
+}
+
+/** The kept leaves with the captions of kept pictures and the posts of social networks in the body, where they are asked for. */
+export function addInner(
+  page: Page,
+  leaves: Uint8Array,
+  { include }: Pick<AskedParts, "include">,
+  fates?: Fates,
+): Uint8Array {
+  const added = leaves.slice();
+  if (include.embeds) {
+    for (const node of embedsIn(page, leaves)) {
+      for (const leaf of visibleLeaves(page, node)) add(added, leaf, { part: "embeds", fates });
+    }
+  }
+  if (include.captions) {
+    for (const node of captionsIn(page, leaves)) {
+      for (const leaf of visibleLeaves(page, node)) add(added, leaf, { part: "captions", fates });
+    }
+  }
+  return added;
+}
+
+/** Embedded posts between the first kept leaf and the end of the element around the last. */
+function embedsIn({ document, leaves, blocks }: Page, kept: Uint8Array): readonly number[] {
+  const last = kept.lastIndexOf(1);
+  const container = blocks.container[blocks.ofLeaf[last]!]!;
+  const around = document.parent[container]!;
+  const to = document.tag[around] === TAG.body ? document.end[container]! : document.end[around]!;
+  const found: number[] = [];
+  for (let node = leaves.node[kept.indexOf(1)]!; node < to; node++) {
+    if (document.tag[node] !== TAG.blockquote) continue;
+    const classes = attribute(document, node, "class");
+    if (!EMBED_CLASSES.some((name) => hasToken(classes, name))) continue;
+    found.push(node);
+    // A post in a post is part of it.
+    node = document.end[node]! - 1;
+  }
+  return found;
+}
+
+const FIGURES = tagTable("figure");
+/** A longer one is no caption. */
+const MAX_CAPTION_CHARACTERS = 1_000;
+/** Larger elements are no figures, and must not be searched once for every picture in them. */
+const MAX_FIGURE_NODES = 400;
+/** Elements around a picture in which a `figcaption` may stand beside it without a figure. */
+const MAX_CLIMB = 3;
+
+/** The captions of the kept media: `figcaption` in their figure or beside them, else all words of a small figure. */
+function captionsIn({ document, leaves }: Page, kept: Uint8Array): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (let leaf = 0; leaf < kept.length; leaf++) {
+    if (kept[leaf] !== 1 || leaves.kind[leaf] === 0) continue;
+    const node = leaves.node[leaf]!;
+    const figure = closest(document, node, FIGURES);
+    const caption = figure >= 0 ? captionIn(document, figure) : captionBeside(document, node);
+    if (caption >= 0) found.add(caption);
+    else if (figure >= 0 && isSmall(document, figure)) found.add(figure);
+  }
+  return found;
+}
+
+function captionBeside(document: Document, node: number): number {
+  let at = document.parent[node]!;
+  for (let climbed = 0; climbed < MAX_CLIMB && at > 0 && isSmall(document, at); climbed++) {
+    const caption = captionIn(document, at);
+    if (caption >= 0) return caption;
+    at = document.parent[at]!;
+  }
+  return -1;
+}
+
+function captionIn(document: Document, around: number): number {
+  const to = Math.min(document.end[around]!, around + MAX_FIGURE_NODES);
+  if (!isSmall(document, around)) return -1;
+  for (let at = around; at < to; at++) if (document.tag[at] === TAG.figcaption) return at;
+  return -1;
+}
+
+function isSmall({ textStart, textEnd }: Document, node: number): boolean {
+  return textEnd[node]! - textStart[node]! <= MAX_CAPTION_CHARACTERS;
+}
+
+function visibleLeaves({ document, leaves }: Page, node: number): number[] {
+  const found: number[] = [];
+  const to = leafAt(leaves, document.end[node]!);
+  for (let leaf = leafAt(leaves, node); leaf < to; leaf++) if (leaves.visible[leaf] === 1) found.push(leaf);
+  return found;
+}
+
+/** How many blocks may stand before a headline: a kicker, a byline, a picture. */
+const MAX_BEFORE_HEADLINE = 20;
+
+/** Where the headline of some words stands among blocks; -1 where it is inside of another one. */
+export function headlineIndex(blocks: readonly Block[], headline: string): number {
+  const key = headlineKey(headline);
+  return blocks
+    .slice(0, MAX_BEFORE_HEADLINE)
+    .findIndex(
+      (block) =>
+        (block.type === "heading" || block.type === "paragraph") && hasKey(lineText(block.children), key),
+    );
+}
+
+/** The blocks with the headline as their heading of the first level, and with title and byline from the fields where the page shows none. */
+export function completeBlocks(
+  blocks: readonly Block[],
+  { include, shown }: AskedParts,
+  headline: string,
+): readonly Block[] {
+  const { title, authors, published } = shown.unshown;
+  const complete = [...blocks];
+  let at = headline === "" ? -1 : headlineIndex(blocks, headline);
+  const block = complete[at];
+  if (block?.type === "heading" || block?.type === "paragraph") {
+    complete[at] = { type: "heading", level: 1, children: block.children };
+  } else if (include.headline) {
+    const label = headline === "" ? cleanLabel(title ?? undefined) : headline;
+    if (label !== null) complete.splice(++at, 0, { type: "heading", level: 1, children: textLine(label) });
+  }
+  const line = include.byline ? bylineText(authors, published) : "";
+  // Below the headline, or first of all.
+  if (line !== "") complete.splice(at + 1, 0, { type: "paragraph", children: textLine(line) });
+  return complete;
+}
+
+function textLine(text: string): Extract<Block, { type: "paragraph" }>["children"] {
+  return [{ type: "text", text }];
+}
+
+function bylineText(authors: readonly string[], published: string | null): string {
+  const names = authors.flatMap((author) => cleanLabel(author) ?? []).join(", ");
+  return [names, dateInDigits(published)].filter((part) => part !== "").join(" · ");
+}
+
+/** A date, and a time with its zone where there is one. */
+const DATE = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
+
+/** A date in digits, which readers of every language can read, and which is the same on every machine; empty where it is none. */
+export function dateInDigits(stated: string | null): string {
+  const [, date, time, zone] = DATE.exec(stated ?? "") ?? [];
+  if (date === undefined) return "";
+  const isUtc = zone === "Z" || zone === "+00:00";
+  const offset = zone === undefined ? "" : ` UTC${isUtc ? "" : zone}`;
+  return time === undefined ? date : `${date} ${time}${offset}`;
+}
