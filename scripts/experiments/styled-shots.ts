@@ -39,16 +39,17 @@ export async function takeShots(
     const page = await context.newPage();
     await page.goto(NOWHERE + saved.path, { waitUntil: "load" });
     await hideFloating(page);
-    const { root, gone } = placesOf(captured);
+    const { root, before, gone } = placesOf(captured);
     const shown = await shootElement(page, root);
     await hide(page, gone);
     await hideBeside(page, root);
     const alone = await shootElement(page, root);
     const place = await boxOf(page, root);
     await page.setContent(toStyled(captured, { inline: true }), { waitUntil: "load" });
-    // html > body > main > the root, behind the title where that stands apart.
-    const isApart = (await page.locator("main > *").count()) > 1;
-    const steps = [1, 0, isApart ? 1 : 0];
+    // The line that no page has would be counted as a fault of the looks.
+    await page.evaluate(() => document.querySelector(".about")?.remove());
+    // html > body > main > the root, after title and byline where they stand apart.
+    const steps = [1, 0, before];
     await align(page, steps, place);
     const styled = await shootElement(page, steps);
     return { shown, alone, styled };
@@ -105,7 +106,11 @@ function placesOf({ page, article }: CapturedArticle) {
       if (document.kind[child] === NODE_KIND.element && !isKept) gone.push(stepsTo(document, child));
     }
   }
-  return { root: stepsTo(document, parts.root), gone };
+  const { root, title, bylines } = parts;
+  const isOutside = (node: number) => node < root && node >= 0;
+  const isPlain = title < 0 && article.title !== null;
+  const before = [title, ...bylines].filter(isOutside).length + Number(isPlain);
+  return { root: stepsTo(document, root), before, gone };
 }
 
 function stepsTo(document: Document, node: number): Steps {

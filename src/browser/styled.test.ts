@@ -119,6 +119,42 @@ describe("an article in the style of its page", () => {
     await page.close();
   });
 
+  test("shows byline and date as the page did from outside of the body, and its source below", async () => {
+    const css = "header{background:#123;color:#fff}.by{font:italic 13px/1.4 monospace;color:#fc9}";
+    const head = `<header><h1>The night ferry</h1><p class=by>By <a rel=author href=/ann>Ann Low</a>, <time>12 March 2026</time></p></header>`;
+    const html = `<!doctype html><title>The night ferry</title><meta property=og:site_name content="The Quay Post"><style>${css}</style><body>${head}<main>${`<p>${SENTENCE} ${SENTENCE}</p>`.repeat(6)}</main>`;
+    const { captured } = await pool.render(
+      { html, url: "https://quay-post.example/ferry" },
+      { makeArticle: (opened) => extract(opened, { explain: true }) },
+    );
+    const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+    await page.setContent(toStyled(captured!));
+    const shown = await page.evaluate(() => {
+      const by = document.querySelector("time")!.parentElement!;
+      const about = document.querySelector(".about")!;
+      const title = document.querySelector("h1")!;
+      const style = getComputedStyle(by);
+      const tops = [title, by, about].map((one) => one.getBoundingClientRect().top);
+      return {
+        text: by.textContent.trim(),
+        look: [style.fontStyle, style.fontSize, style.color],
+        behind: getComputedStyle(by.parentElement!).backgroundColor,
+        source: about.textContent,
+        isInOrder: tops[0]! < tops[1]! && tops[1]! < tops[2]!,
+        overflow: document.documentElement.scrollWidth - innerWidth,
+      };
+    });
+    expect(shown).toEqual({
+      text: "By Ann Low, 12 March 2026",
+      look: ["italic", "13px", "rgb(255, 204, 153)"],
+      behind: "rgb(17, 34, 51)",
+      source: "The Quay Post",
+      isInOrder: true,
+      overflow: 0,
+    });
+    await page.close();
+  });
+
   test("takes no class for each element", async () => {
     const html = `<title>T</title><main>${`<p style="color: red">${SENTENCE}</p>`.repeat(50)}</main>`;
     const styled = await styledOf({ html });

@@ -3,7 +3,7 @@ import type { StyleProperty } from "./properties.data.ts";
 
 /** What is known of the place of an element in the article. */
 export interface Place {
-  /** Whether it holds the whole body, or is the title outside of it. */
+  /** Whether it holds the whole body, or is title or byline outside of it. */
   readonly isRoot: boolean;
   /** Whether it kept the margins of what is inside to itself, as the items of a grid, floats and cells do. */
   readonly holdsMargins: boolean;

@@ -61,6 +61,7 @@ function childrenMarkup(source: BodySource, node: number, around: Around): strin
     else if (parts.elements.has(child)) markup += elementMarkup(source, child, around);
     // Words beside a box that has gone must not run together.
     else if (BLOCK_TAGS[document.tag[child]!] === 1) markup += " ";
+    if (child === source.line?.after) markup += source.line.markup;
   }
   return markup;
 }

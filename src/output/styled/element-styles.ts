@@ -95,9 +95,11 @@ export class ElementStyles {
 
   #placeOf(node: number): Place {
     const { document, layout } = this.#source.page;
-    const { root, title } = this.#parts;
+    const { root, title, bylines } = this.#parts;
     const isRoot =
-      node === root || (node === title && root >= 0 && !(title >= root && title < document.end[root]!));
+      node === root ||
+      bylines.includes(node) ||
+      (node === title && root >= 0 && !(title >= root && title < document.end[root]!));
     const parent = document.parent[node]!;
     const display = this.#styleOf(node, "display");
     const isPlaced =

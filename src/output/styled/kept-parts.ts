@@ -12,7 +12,7 @@ import {
   TAG,
   tagTable,
 } from "../../html/index.ts";
-import { headlineKey, type Page } from "../../page/index.ts";
+import { headlineKey, leafAt, type Page } from "../../page/index.ts";
 
 /** What of a page stands in its article. */
 export interface KeptParts {
@@ -20,6 +20,12 @@ export interface KeptParts {
   readonly root: number;
   /** The element that shows the title, -1 where none does; it may be inside or outside of the root. */
   readonly title: number;
+  /** The elements outside of the root that show writers and dates, in document order. */
+  readonly bylines: readonly number[];
+  /** The last element before the body's text that shows title or byline inside of the root, -1 where none does. */
+  readonly lastOfHead: number;
+  /** What the page shows of the byline, as text. */
+  readonly bylineText: string;
   /** Kept leaves by their nodes, with the kept texts of those that are kept only in part. */
   readonly leaves: ReadonlyMap<number, readonly string[] | undefined>;
   /** The elements around kept leaves up to root and title, and the breaks, rules and empty cells between them. */
@@ -37,19 +43,64 @@ const BLANKS = tagTable("br", "hr", "wbr", "td", "th");
 
 /** Finds what an article holds on its page; it must have been made with `explain`. */
 export function findKeptParts(page: Page, article: Article): KeptParts {
-  const leaves = readLeaves(page, article);
+  const { leaves, byline } = readLeaves(page, article);
   const isFromData = article.warnings.some(({ code }) => code === "TEXT_FROM_DATA");
   if (isFromData) leaves.clear();
-  const root = commonParent(page, [...leaves.keys()]);
+  const body = [...leaves.keys()].filter((node) => !byline.has(node));
+  const root = commonParent(page, body);
   const title = findTitle(page, article);
   const isApart = title >= 0 && contains(page.document, title, Math.max(root, 0));
   const shownTitle = isApart ? -1 : title;
   if (shownTitle >= 0) addLeavesOf(page, shownTitle, leaves);
-  const parts = { root, title: shownTitle, leaves };
+  const shown = [...byline].filter((node) => !contains(page.document, shownTitle, node));
+  const tops = bylineTops(page, new Set(shown), [root, shownTitle]);
+  const written = shown.filter((node) => tops.some((top) => contains(page.document, top, node)));
+  for (const node of written) leaves.set(node, undefined);
+  const isInside = (node: number) => root >= 0 && contains(page.document, root, node);
+  const start = textStart(page, body);
+  const heads = [shownTitle, ...tops].filter((node) => node >= 0 && isInside(node) && node < start);
+  const parts = {
+    ...{ root, title: shownTitle, leaves },
+    bylines: tops.filter((top) => !isInside(top)),
+    lastOfHead: Math.max(-1, ...heads),
+    bylineText: written.map((node) => rawText(page.document, node)).join(" "),
+  };
   return { ...parts, elements: elementsAround(page, parts) };
 }
 
-/** The elements whose looks are needed: those that are kept, their pictures, and what is behind the root. */
+/** A standfirst is shorter than the first leaf of the text this long, and stands above a byline on many pages. */
+const MIN_TEXT_CHARACTERS = 140;
+
+/** The first node of the body's long text, the last of all where it has none. */
+function textStart({ document }: Page, body: readonly number[]): number {
+  const isLong = (node: number) => document.textEnd[node]! - document.textStart[node]! >= MIN_TEXT_CHARACTERS;
+  return body.find(isLong) ?? body.at(-1) ?? -1;
+}
+
+/** No byline has more leaves, with hidden ones. */
+const MAX_BYLINE_LEAVES = 100;
+
+/** The largest elements that hold nothing but leaves of the byline, or else the ones around these leaves; without those around `apart`. */
+function bylineTops(page: Page, byline: ReadonlySet<number>, apart: readonly number[]): readonly number[] {
+  const { document, leaves } = page;
+  const isWhole = (element: number) => {
+    const [from, to] = [leafAt(leaves, element), leafAt(leaves, document.end[element]!)];
+    if (to - from > MAX_BYLINE_LEAVES) return false;
+    return leaves.node
+      .subarray(from, to)
+      .every((node, at) => leaves.visible[from + at] !== 1 || byline.has(node));
+  };
+  const tops = new Set<number>();
+  for (const node of byline) {
+    let top = document.parent[node]!;
+    while (document.parent[top]! > 0 && isWhole(document.parent[top]!)) top = document.parent[top]!;
+    if (!apart.some((part) => part >= 0 && contains(document, top, part))) tops.add(top);
+  }
+  const found = [...tops].sort((a, b) => a - b);
+  return found.filter((top, at) => !found.slice(0, at).some((outer) => contains(document, outer, top)));
+}
+
+/** The elements whose looks are needed: those that are kept, their pictures, and what is behind them. */
 export function elementsToCapture(page: Page, parts: KeptParts): number[] {
   const { document } = page;
   const wanted = new Set(parts.elements);
@@ -59,8 +110,8 @@ export function elementsToCapture(page: Page, parts: KeptParts): number[] {
       if (MEDIA_TAGS[document.tag[at]!] === 1) wanted.add(at);
     }
   }
-  const behind = parts.root >= 0 ? parts.root : bodyOf(page);
-  for (let at = behind; at > 0; at = document.parent[at]!) wanted.add(at);
+  const behind = [parts.root >= 0 ? parts.root : bodyOf(page), parts.title, ...parts.bylines];
+  for (const node of behind) for (let at = node; at > 0; at = document.parent[at]!) wanted.add(at);
   return [...wanted].sort((a, b) => a - b);
 }
 
@@ -70,24 +121,27 @@ export function bodyOf({ document }: Page): number {
   return found < 0 ? document.size - 1 : found;
 }
 
+/** Kept leaves, and those that show the byline whether they are kept or not, by their nodes. */
 function readLeaves(page: Page, article: Article) {
   if (article.explanation === undefined) {
     throw new NewsError("BAD_OPTION", "An article in its page's style must be made with explain: true.");
   }
   const leaves = new Map<number, string[] | undefined>();
+  const byline = new Set<number>();
   const nodes = new Map(nodePaths(page.document, page.leaves.node).map((path, leaf) => [path, leaf]));
   const told = Map.groupBy(article.explanation.leaves, ({ path }) => path);
   for (const [path, pieces] of told) {
     const leaf = nodes.get(path);
     if (leaf === undefined) continue;
     const node = page.leaves.node[leaf]!;
+    if (pieces[0]?.part === "byline") byline.add(node);
     if (UNWRITTEN[page.document.tag[node]!] === 1) continue;
     const isMedia = page.document.kind[node] === NODE_KIND.element;
     const kept = pieces.filter((piece) => piece.kept || (isMedia && piece.reason === NO_ADDRESS));
     if (kept.length > 0)
       leaves.set(node, kept.length < pieces.length ? kept.map(({ text }) => text) : undefined);
   }
-  return leaves;
+  return { leaves, byline };
 }
 
 /** The smallest element around nodes in document order, -1 without any. */
@@ -133,11 +187,11 @@ function addLeavesOf(
 }
 
 function elementsAround({ document }: Page, parts: Omit<KeptParts, "elements">): Set<number> {
-  const { root, title, leaves } = parts;
+  const { root, title, bylines, leaves } = parts;
   const elements = new Set<number>();
   for (const leaf of leaves.keys()) {
     const isOfTitle = title >= 0 && contains(document, title, leaf) && !contains(document, root, title);
-    const top = isOfTitle ? title : root;
+    const top = isOfTitle ? title : (bylines.find((one) => contains(document, one, leaf)) ?? root);
     let at = document.parent[leaf]!;
     for (; at > 0 && at >= top && !elements.has(at); at = document.parent[at]!) elements.add(at);
   }

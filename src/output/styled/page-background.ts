@@ -1,7 +1,6 @@
 import type { Addresses } from "./addresses.ts";
 import type { CapturedArticle } from "./captured-article.ts";
 import { cleanValue } from "./clean-css.ts";
-import { bodyOf, type KeptParts } from "./kept-parts.ts";
 import { styleValue } from "./own-style.ts";
 import type { StyleProperty } from "./properties.data.ts";
 
@@ -18,16 +17,14 @@ const RGB = /^rgba?\((\d+), ?(\d+), ?(\d+)(?:, ?([\d.]+))?\)$/;
 /** Text on a background below half of the light must be pale. */
 const DARK = 0.5;
 
-/** What the page shows behind its body: the nearest element around it that is not see-through. */
-export function pageBackground(
+/** What the page shows behind what stands in an element: the nearest one from there on that is not see-through. */
+export function backgroundOf(
   { page, look }: CapturedArticle,
-  { root }: KeptParts,
+  inside: number,
   addresses: Addresses,
 ): Background {
   const { document } = page;
-  // The root has a background of its own; what was around it is around it again.
-  let at = root >= 0 ? document.parent[root]! : bodyOf(page);
-  for (; at > 0; at = document.parent[at]!) {
+  for (let at = inside; at > 0; at = document.parent[at]!) {
     const known = look.elements.get(at);
     if (known === undefined) continue;
     const values = look.styles[known.style]!;

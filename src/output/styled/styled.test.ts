@@ -13,7 +13,7 @@ const payloads = readPayloads();
 const ELEMENTS = new Set(
   `html head meta title link style body main p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre figure figcaption table caption
   thead tbody tfoot tr th td a strong em b i u s code kbd samp var sub sup mark del ins q cite abbr dfn small ruby rt rp time
-  br hr wbr section article header footer aside address div span img video audio`.split(/\s+/),
+  br hr wbr bdi section article header footer aside address div span img video audio`.split(/\s+/),
 );
 const ATTRIBUTES = new Set(
   `lang dir charset http-equiv content name rel href class colspan rowspan start title datetime src alt poster controls loop
@@ -186,7 +186,28 @@ describe("the file of an article", () => {
 
   test("says of an element only what differs from what is around it", () => {
     const sheet = sheetOf(toStyled(madeUpArticle(TITLED, { color: "red", display: "block" })));
-    expect(sheet.match(/color:red/g)).toHaveLength(1);
+    expect(sheet.match(/^\.g\d+\{[^}]*color:red/gm)).toHaveLength(1);
+  });
+
+  const STATED = `<title>The night ferry</title><meta property="og:site_name" content="The Quay Post">
+    <script type="application/ld+json">{"@type":"NewsArticle","author":{"name":"Ann Low"},"datePublished":"2026-03-12"}</script>`;
+
+  test("says on a small line below the title who wrote it, when and where, as far as the page does not show it", () => {
+    const html = toStyled(madeUpArticle(`${STATED}<main><h1>The night ferry</h1>${STORY}${STORY}</main>`));
+    const [, after = ""] = html.split("</h1>");
+    expect(after).toMatch(
+      /^<p class="plain about"><bdi>Ann Low<\/bdi> · <time [^>]*>2026-03-12<\/time> · <a [^>]*><bdi>The Quay Post<\/bdi><\/a><\/p>/,
+    );
+  });
+
+  test("keeps a byline in the looks of its page, and repeats nothing of it", () => {
+    const byline = '<p class="byline">By <a rel="author">Ann Low</a>, <time>12 March 2026</time></p>';
+    const html = toStyled(
+      madeUpArticle(`${STATED}<main><h1>The night ferry</h1>${byline}${STORY}${STORY}</main>`),
+    );
+    expect(html.match(/Ann Low/g)).toHaveLength(1);
+    expect(html).toMatch(/<time[^>]*>12 March 2026<\/time><\/p><p class="plain about"><a/);
+    expect(html).not.toContain("2026-03-12</time>");
   });
 
   test("asks for an explained article", () => {

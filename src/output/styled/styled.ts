@@ -1,6 +1,7 @@
 import { blocksHtml, cleanLabel, escapeText, escapeValue, webAddress } from "../../assemble/index.ts";
-import { contains } from "../../html/index.ts";
-import { articleContent, languageOf } from "../article-content.ts";
+import { BLOCK_TAGS, contains } from "../../html/index.ts";
+import { headlineKey } from "../../page/index.ts";
+import { articleContent, languageOf, sourceLine } from "../article-content.ts";
 import { type Addresses, makeAddresses } from "./addresses.ts";
 import { fontFaceRules, keyframeRules } from "./at-rules.ts";
 import type { BodySource } from "./body-source.ts";
@@ -9,8 +10,8 @@ import type { CapturedArticle, LayoutMode } from "./captured-article.ts";
 import { cleanValue } from "./clean-css.ts";
 import { ElementStyles } from "./element-styles.ts";
 import { bodyOf, findKeptParts, type KeptParts } from "./kept-parts.ts";
-import { styleValue } from "./own-style.ts";
-import { pageBackground } from "./page-background.ts";
+import { isArranged, styleValue } from "./own-style.ts";
+import { backgroundOf } from "./page-background.ts";
 
 /** How an article in its page's style is written; every option has a default. */
 export interface StyledOptions {
@@ -39,7 +40,7 @@ interface Framed {
   readonly width: number;
 }
 
-/** An article as one HTML file that looks as its page did: title and body, without scripts, in no need of the page. */
+/** An article as one HTML file that looks as its page did: title, byline and body, without scripts, in no need of the page. */
 export function toStyled(captured: CapturedArticle, { inline = false }: StyledOptions = {}): string {
   const { article, page, look } = captured;
   const base = page.baseUrl ?? page.canonicalUrl;
@@ -50,44 +51,99 @@ export function toStyled(captured: CapturedArticle, { inline = false }: StyledOp
   });
   const parts = findKeptParts(page, article);
   const styles = new ElementStyles(captured, parts, addresses);
-  const body = bodyMarkup({ ...captured, parts, styles, addresses });
+  const backgrounds = new Map<string, string>();
+  const body = bodyMarkup({ ...captured, parts, styles, addresses, backgrounds });
   const width = page.layout?.width[parts.root] || DEFAULT_WIDTH;
   const sheet = [
     ...fontFaceRules(look, styles.families, addresses),
     ...keyframeRules(look, styles.animations, addresses),
     ...frameRules({ captured, parts, addresses, width }),
+    ...[...backgrounds].map(([own, name]) => `.${name}{display:flow-root;padding:0 16px;${own}}`),
     styles.sheet(),
     narrowRule(width),
   ];
   return documentMarkup(captured, { body, sheet: sheet.filter((rule) => rule !== "").join("\n") });
 }
 
-/** Title and body: at their places in one element, or the title before it. */
+/** Title, byline and body: at their places in one element, or before it; what the page does not show of them on a line of ours. */
 function bodyMarkup(source: BodySource): string {
   const { article, page, parts } = source;
-  const { root, title } = parts;
-  const isInside = title >= 0 && root >= 0 && contains(page.document, root, title);
+  const { root, title, bylines } = parts;
+  const { document } = page;
+  const isInside = title >= 0 && root >= 0 && contains(document, root, title);
   const label = title < 0 ? cleanLabel(article.title ?? undefined) : null;
-  const heading = [
-    ...(title >= 0 && !isInside ? [writeElement(source, title)] : []),
-    ...(label === null ? [] : [`<h1 class="plain">${escapeText(label)}</h1>`]),
-  ];
+  const line = plainLine(article, parts);
+  const after = line === "" ? -1 : lineAfter(source);
+  const written = after < 0 ? source : { ...source, line: { markup: line, after } };
+  const outside = [...(isInside || title < 0 ? [] : [title]), ...bylines].sort((a, b) => a - b);
+  const [before, below] = [outside.filter((node) => node < root), outside.filter((node) => node >= root)];
   const body =
     root >= 0
-      ? writeElement(source, root)
+      ? writeElement(written, root)
       : `<div class="plain">${blocksHtml(articleContent(article).blocks)}</div>`;
-  return [...heading, body].join("\n");
+  return [
+    ...(label === null ? [] : [`<h1 class="plain">${escapeText(label)}</h1>`]),
+    ...(root < 0 ? outside : before).map((node) => onBackground(source, node)),
+    ...(after < 0 && line !== "" ? [line] : []),
+    body,
+    ...(root < 0 ? [] : below).map((node) => onBackground(source, node)),
+  ].join("\n");
+}
+
+/** Title or byline from outside of the body, on what was behind it there: white letters of a dark header are not seen elsewhere. */
+function onBackground(source: BodySource, node: number): string {
+  const { page, parts, addresses } = source;
+  const own = backgroundOf(source, page.document.parent[node]!, addresses).declarations;
+  const isSame = own === backgroundOf(source, behindBody(source, parts), addresses).declarations;
+  const markup = writeElement(source, node);
+  if (isSame) return markup;
+  const known = source.backgrounds.get(own) ?? `behind${source.backgrounds.size + 1}`;
+  source.backgrounds.set(own, known);
+  return `<div class="${known}">${markup}</div>`;
+}
+
+/** The element whose background is behind the whole article; the root has one of its own. */
+function behindBody({ page }: Pick<CapturedArticle, "page">, { root }: KeptParts): number {
+  return root >= 0 ? page.document.parent[root]! : bodyOf(page);
+}
+
+/** What the page does not show of writers and date, and where it is from; a digit in the byline is a date's. */
+function plainLine(article: CapturedArticle["article"], { bylineText }: KeptParts): string {
+  const key = headlineKey(bylineText);
+  const isNamed = article.authors.some((author) => key.includes(headlineKey(author)));
+  const line = sourceLine({
+    ...article,
+    authors: isNamed ? [] : article.authors,
+    published: /\d/.test(bylineText) ? null : article.published,
+  });
+  return line === "" ? "" : `<p class="plain about">${line}</p>`;
+}
+
+/** The element inside of the root that a line below title and byline comes after, -1 where these stand before the root. */
+function lineAfter({ page: { document }, look, parts }: BodySource): number {
+  const { root, lastOfHead } = parts;
+  const isRow = (node: number) => {
+    const known = look.elements.get(node);
+    return known !== undefined && isArranged(styleValue(look.styles[known.style]!, "display"));
+  };
+  const isLine = (node: number) => BLOCK_TAGS[document.tag[node]!] !== 1;
+  let at = lastOfHead;
+  // Not into a row of columns, nor into a line of text.
+  while (at > root && document.parent[at]! > root && (isRow(document.parent[at]!) || isLine(at)))
+    at = document.parent[at]!;
+  return at;
 }
 
 function frameRules({ captured, parts, addresses, width }: Framed): string[] {
-  const { declarations, isDark } = pageBackground(captured, parts, addresses);
+  const { declarations, isDark } = backgroundOf(captured, behindBody(captured, parts), addresses);
   return [
     `html{color-scheme:light;${declarations}}`,
     "body{margin:0;padding:24px}",
     `main{width:${Math.ceil(width)}px;max-width:100%;margin:0 auto;display:flow-root}`,
     // Browsers differ in what they add to elements; the classes say all that the page had.
     ":where(main :not(.plain,.plain *)){all:unset}",
-    ...(parts.root < 0 || parts.title < 0 ? [`.plain{${plainText(captured, parts)}}`] : []),
+    `.plain{${plainText(captured, parts)}}`,
+    ".about{font-size:.8rem;margin:.5rem 0 1.5rem}.about a{color:inherit}",
     "main a[href]{cursor:pointer}",
     "main a[href]:focus-visible{outline:2px solid}",
     "@media print{body{padding:0}main img,main video{break-inside:avoid}}",
