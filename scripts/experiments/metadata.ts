@@ -78,7 +78,7 @@ async function tryGroup(
     if (!hasTruth(label)) withoutTruth++;
     else if (group.choose?.(label) ?? true) {
       const html = loadPage(label);
-      const { seen, error } = runExtractor({ label, html }, EXTRACTORS[DEFAULT_EXTRACTOR], "none");
+      const { seen, error } = runExtractor({ label, html }, EXTRACTORS[DEFAULT_EXTRACTOR]);
       const evidence = seen && gatherEvidence(seen.page, seen.extraction, { detectLanguage, shownReader });
       trials.push(...tryPage(group, label, evidence));
       hash.update(hashPage(label, html));

@@ -57,7 +57,7 @@ export async function tryVariants(
     else if (articles++ % step === 0) {
       const html = loadPage(label);
       hash.update(hashPage(label, html));
-      const page = runExtractor({ label, html }, EXTRACTORS.everything, "none").seen?.page;
+      const page = runExtractor({ label, html }, EXTRACTORS.everything).seen?.page;
       failed += Number(page === undefined);
       trials.push(...tryPage(label, page, variants));
       pages++;

@@ -53,12 +53,12 @@ export const vips: Experiment = async function* ({ places, provenance, isQuick }
 /** Nothing for a page that has no whole truth or cannot be read. */
 function measurePage(labelled: LabelledPage): Figures[] {
   const { body, bodyIsPrefix } = labelled.label.truth;
-  const page = runExtractor(labelled, EXTRACTORS.everything, "none").seen?.page;
+  const page = runExtractor(labelled, EXTRACTORS.everything).seen?.page;
   if (body === null || bodyIsPrefix || page === undefined) return [];
   const truth = words(body);
   const { oracle } = subtreeLimits(page, truth);
   return GRANULARITIES.map((granularity) => {
-    const { article } = runExtractor({ ...labelled, rendered: { page } }, makeVips({ granularity }), "none");
+    const { article } = runExtractor({ ...labelled, rendered: { page } }, makeVips({ granularity }));
     const root = segmentPage(page, { granularity });
     return {
       granularity,

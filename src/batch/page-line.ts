@@ -10,6 +10,7 @@ import {
   type UnreadablePage,
 } from "../archive/index.ts";
 import type { Article } from "../article/index.ts";
+import type { Inclusion } from "../assemble/index.ts";
 import { asNewsError, describeBytes, type FailureCode, NewsError } from "../errors/index.ts";
 import { extract, extractText } from "../extract.ts";
 import type { Extractor, ExtractorId, ExtractorName } from "../extractors/index.ts";
@@ -28,6 +29,8 @@ export interface PageSettings {
   readonly siteProfile?: string | undefined;
   /** All fields where it is absent. */
   readonly fields?: readonly ArticleField[] | undefined;
+  /** What the text holds besides the body. */
+  readonly include?: Partial<Inclusion> | undefined;
   readonly maxBytes?: number | undefined;
   /** Pages become files of this format, not lines. */
   readonly format?: Format | undefined;
@@ -75,10 +78,10 @@ export function makePageLine(
   if ("error" in opened) return makeFailureLine(opened.id, opened.error);
   try {
     const { content, url, charset, encoding, collectedTitle } = opened;
-    const { maxBytes } = settings;
+    const { include, maxBytes } = settings;
     const extractor = tools.chooseExtractor();
     const siteProfile = openSiteProfile(settings.siteProfile);
-    const options = { url, charset, encoding, collectedTitle, siteProfile, extractor, maxBytes };
+    const options = { url, charset, encoding, collectedTitle, siteProfile, extractor, include, maxBytes };
     return makeAnswerLine(opened.id, content, options, settings);
   } catch (error) {
     return makeFailureLine(opened.id, asNewsError(error));

@@ -57,7 +57,8 @@ async function renderLine(
     const rendered = await browser.render({ html, url, charset, encoding, folder }, { network });
     const extractor = chooseExtractor(options.extractor, options.model);
     const siteProfile = openSiteProfile(options.siteProfile);
-    return makeAnswerLine(opened.id, rendered, { collectedTitle, siteProfile, extractor }, options);
+    const { include } = options;
+    return makeAnswerLine(opened.id, rendered, { collectedTitle, siteProfile, extractor, include }, options);
   } catch (error) {
     return makeFailureLine(opened.id, asNewsError(error));
   }

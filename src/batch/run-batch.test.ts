@@ -63,6 +63,14 @@ describe("runBatch", () => {
     expect(failures).toEqual({ BAD_GZIP: 1, EMPTY_INPUT: 1, BAD_RECORD: 1 });
   });
 
+  test.each([
+    ["all fields", undefined],
+    ["the text alone", readFields("text")],
+  ])("adds the parts that are asked for: %s", async (_, fields) => {
+    const [line] = await run([page("a")], { include: { headline: true }, fields });
+    expect(String(line?.text)).toMatch(/^Mill\n\nThe mill/);
+  });
+
   test("keeps markup over the size limit out", async () => {
     const [line] = await run([page("a")], { maxBytes: 50 });
     expect(line).toMatchObject({ id: "a", error: { code: "INPUT_TOO_LARGE" } });

@@ -32,6 +32,13 @@ import { demandHttp } from "./address-argument.ts";
 import { startProgress } from "./batch-progress.ts";
 import { BatchTally } from "./batch-summary.ts";
 import {
+  describeInclusion,
+  excludeOption,
+  type InclusionOptions,
+  includeOption,
+  readInclusion,
+} from "./inclusion.ts";
+import {
   delayAsMs,
   extractorOption,
   formatOption,
@@ -47,7 +54,7 @@ import { refuseOverwriting } from "./refuse-overwriting.ts";
 import { refuseInside } from "./site-output.ts";
 import { writeParts } from "./write-parts.ts";
 
-interface Options {
+interface Options extends InclusionOptions {
   readonly output: string;
   readonly list?: readonly string[];
   readonly format?: Format;
@@ -110,6 +117,8 @@ export function batchCommand(): Command {
         "--fields <names>",
         "fields of the article to write, separated by commas; the id is always written. Fastest with only text, wordCount, isArticle, confidence and extractor, which need no metadata",
       )
+      .addOption(includeOption())
+      .addOption(excludeOption())
       .option(
         "--workers <count>",
         "threads, or browser pages with --render (default: one for each core)",
@@ -132,6 +141,7 @@ Examples:
   galley batch --list addresses.txt -o articles/ --format markdown --front-matter
   galley batch pages.jsonl.gz more-pages/ -o articles.jsonl.gz --fields title,text
   galley batch pages/ -o texts.jsonl --fields text,confidence
+  galley batch pages/ -o articles.jsonl --include headline,byline
   galley batch pages/ -o articles.jsonl --resume
   cat pages.jsonl | galley batch - | jq .title`,
     )
@@ -158,6 +168,7 @@ function addFetchOptions(command: Command): Command {
 async function batch(names: readonly string[], options: Options): Promise<void> {
   const inputs = findInputs(names, options);
   const fields = options.fields === undefined ? undefined : readFields(options.fields);
+  const include = readInclusion(options);
   checkFormat(options);
   const target = options.format === undefined ? findTarget(options.output) : findIndex(options.output);
   refuseLosses(inputs, target, options);
@@ -170,7 +181,7 @@ async function batch(names: readonly string[], options: Options): Promise<void> 
   const meter = { packedBytes: 0, unpackedBytes: 0, usedBytes: 0 };
   const pages = readSources(inputs, { maxBytes, allowOutside: options.allowOutside, meter });
   const settings = {
-    ...{ extractor, model, siteProfile, fields, format, frontMatter, workers, maxBytes },
+    ...{ extractor, model, siteProfile, fields, include, format, frontMatter, workers, maxBytes },
     timeoutMs: options.timeout,
     isGzip: target.isGzip,
   };
@@ -278,6 +289,7 @@ function runOptions(extractor: string, fields: readonly string[] | undefined, op
     "--model": hashOf(model),
     "--site-profile": hashOf(siteProfile),
     "--fields": fields?.join(",") ?? null,
+    ...describeInclusion(readInclusion(options)),
     "--format": format ?? null,
     "--front-matter": frontMatter ?? false,
     "--render": render ?? false,

@@ -27,6 +27,7 @@ import {
   isExtractorName,
 } from "../extractors/index.ts";
 import { startEvalProgress } from "./eval-progress.ts";
+import { excludeOption, type InclusionOptions, includeOption, readInclusion } from "./inclusion.ts";
 import { findSets, SETS_ARGUMENT } from "./named-sets.ts";
 import { modelOption, renderOption, wholeNumber, wordList } from "./option-values.ts";
 import { beforeSignal } from "./stop-signal.ts";
@@ -37,7 +38,7 @@ const WORST_PAGES = 15;
 /** Narrower than this, tables fall apart; the terminal may wrap them. */
 const MIN_WIDTH = 60;
 
-interface Options {
+interface Options extends InclusionOptions {
   readonly extractor?: readonly ExtractorName[];
   readonly model?: string;
   readonly render?: boolean;
@@ -73,6 +74,8 @@ export function evalCommand(now: () => Date = () => new Date()): Command {
         .choices(TITLE_HINTS)
         .default("none"),
     )
+    .addOption(includeOption())
+    .addOption(excludeOption())
     .option("--report <folder>", "write report.html there; it holds text of the pages")
     .option("--json <file>", "write all figures, of every page too")
     .option("--limit <count>", "only the first pages of each set", wholeNumber)
@@ -88,6 +91,7 @@ Every figure is a mean over pages, 0 to 1; docs/evaluation.md says what each one
 Examples:
   galley eval my-set/ --extractor econ,coreex
   galley eval my-set/ --limit 200 --report out/ --json out/figures.json
+  galley eval my-set/ --include headline,byline
   galley eval my-set --extractor econ,mss --model mss.json.gz
   GALLEY_DATA=~/sets galley eval my-set --page-type article
 
@@ -162,6 +166,7 @@ function evaluateOptions(options: Options): Omit<EvaluateOptions, "sets"> {
     ...(includeSeen && { includeSeen }),
     ...(render && { render }),
     titleHint,
+    include: readInclusion(options),
     nodes,
     texts: report !== undefined,
     ...(limit !== undefined && { limit }),

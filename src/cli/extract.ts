@@ -9,7 +9,7 @@ import { FORMATS, render, renderFile } from "../output/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
 import { explanationTable } from "./explanation-table.ts";
 import { extractPage, loadExtractor } from "./extract-page.ts";
-import { PARTS_IN, PARTS_OUT, readInclusion } from "./inclusion.ts";
+import { excludeOption, type InclusionOptions, includeOption, readInclusion } from "./inclusion.ts";
 import {
   extractorOption,
   formatOption,
@@ -19,7 +19,6 @@ import {
   secondsAsMs,
   siteProfileOption,
   sizeInBytes,
-  wordList,
 } from "./option-values.ts";
 import { readSource, type Source, type SourceOptions } from "./read-source.ts";
 import { refuseOverwriting } from "./refuse-overwriting.ts";
@@ -36,7 +35,7 @@ const WHY_EMPTY: ReadonlySet<WarningCode> = new Set([
 /** The format that shows an article as its page did, which needs more than the article. */
 const STYLED = "styled";
 
-interface Options {
+interface Options extends InclusionOptions {
   readonly format: (typeof FORMATS)[number] | typeof STYLED;
   readonly fragment?: boolean;
   readonly inline?: boolean;
@@ -51,8 +50,6 @@ interface Options {
   readonly explain?: boolean;
   readonly render?: boolean;
   readonly scripts: boolean;
-  readonly include?: readonly string[];
-  readonly exclude?: readonly string[];
   readonly allowPrivate?: boolean;
   readonly ignoreRobots?: boolean;
   readonly timeout?: number;
@@ -88,8 +85,8 @@ export function extractCommand(): Command {
       "--explain",
       "say what was kept and why, and what weighed most: in the JSON, else as a table on standard error",
     )
-    .option("--include <parts>", `parts to keep that are left out by default: ${PARTS_OUT}`, wordList)
-    .option("--exclude <parts>", `parts to leave out that are kept by default: ${PARTS_IN}`, wordList)
+    .addOption(includeOption())
+    .addOption(excludeOption())
     .option("-o, --output <file>", "where to write the article", "-")
     .option(
       "--max-bytes <size>",
@@ -110,6 +107,7 @@ Examples:
   galley extract page.html
   galley extract https://example.org/story --format markdown --front-matter -o story.md
   galley extract https://example.org/story --format html -o story.html
+  galley extract page.html --include headline,byline,captions
   galley extract https://example.org/story --render
   galley extract https://example.org/story --render --format styled --inline -o story.html
   galley extract page.html --explain 2>&1 >/dev/null | grep dropped
@@ -122,7 +120,7 @@ Examples:
 async function run(name: string, options: Options): Promise<void> {
   checkOptions(options);
   refuseOverwriting([name], findFile(options.output));
-  const include = readInclusion(options.include, options.exclude);
+  const include = readInclusion(options);
   const extractor = await loadExtractor(options.extractor, options.model);
   const siteProfile = openSiteProfile(options.siteProfile);
   const source = await readSource(name, sourceOptions(options));

@@ -1,16 +1,24 @@
 import { expect, test } from "vitest";
-import { readInclusion } from "./inclusion.ts";
+import { describeInclusion, readInclusion } from "./inclusion.ts";
 
 test("reads parts as the library names them and as command lines spell them", () => {
-  expect(readInclusion(["pullQuotes", "captions"], ["lists"])).toEqual({
+  expect(readInclusion({ include: ["pullQuotes", "captions"], exclude: ["lists"] })).toEqual({
     pullQuotes: true,
     captions: true,
     lists: false,
   });
-  expect(readInclusion(["pull-quotes"])).toEqual({ pullQuotes: true });
+  expect(readInclusion({ include: ["pull-quotes"] })).toEqual({ pullQuotes: true });
 });
 
 test("leaves out what is in both lists, and knows no other parts", () => {
-  expect(readInclusion(["byline"], ["byline"])).toEqual({ byline: false });
-  expect(() => readInclusion(["adverts"])).toThrow(/no part "adverts"; it has standfirst, .*pullQuotes/);
+  expect(readInclusion({ include: ["byline"], exclude: ["byline"] })).toEqual({ byline: false });
+  expect(() => readInclusion({ include: ["adverts"] })).toThrow(
+    /no part "adverts"; it has standfirst, .*pullQuotes/,
+  );
+});
+
+test("describes what was asked for in one way, so that a resumed run can be compared", () => {
+  const described = { "--include": "byline,headline", "--exclude": null };
+  expect(describeInclusion(readInclusion({ include: ["headline", "By-line"] }))).toEqual(described);
+  expect(describeInclusion(readInclusion({}))).toEqual({ "--include": null, "--exclude": null });
 });

@@ -132,8 +132,12 @@ async function chooseLabels(folder: string, { options, tallies, seenBy }: Choosi
 type Outcome = ScoredPage | { readonly died: NewsError };
 
 function scoreAll(labels: readonly Label[], options: EvaluateOptions): AsyncIterable<Outcome> {
-  const { extractors, model, titleHint, nodes, texts, workers } = options;
-  const shared: ScoreTask = { extractors, titleHint, nodes, texts, ...(model !== undefined && { model }) };
+  const { extractors, model, titleHint, include, nodes, texts, workers } = options;
+  const shared: ScoreTask = {
+    ...{ extractors, titleHint, nodes, texts },
+    ...(include && { include }),
+    ...(model !== undefined && { model }),
+  };
   if (options.render) return scoreRendered(labels, shared, workers);
   return mapOrdered<Label, Outcome>(labels, {
     worker: workerUrl(import.meta.url, "score-worker"),

@@ -1,3 +1,4 @@
+import type { Inclusion } from "../assemble/index.ts";
 import type { FailureCode } from "../errors/index.ts";
 import type { Verdict } from "../page/index.ts";
 import type { Label } from "./label.ts";
@@ -40,6 +41,8 @@ export type TitleHint = (typeof TITLE_HINTS)[number];
 /** What to measure besides the usual. */
 export interface ScoreOptions {
   readonly titleHint: TitleHint;
+  /** What the measured text holds besides the body. */
+  readonly include?: Partial<Inclusion>;
   /** Whether to judge nodes too: body right, news right, the oracle, and which pages are in pieces. */
   readonly nodes: boolean;
   /** Whether to give the kept text back. */

@@ -5,7 +5,7 @@ import type { Extractor } from "../extractors/index.ts";
 import { rawText, TAG } from "../html/index.ts";
 import type { Extraction, Hints, Page } from "../page/index.ts";
 import { foldSpaces } from "../text/index.ts";
-import type { TitleHint } from "./page-score.ts";
+import type { ScoreOptions } from "./page-score.ts";
 import type { LabelledPage } from "./read-set.ts";
 
 /** The parts of an article that are measured. */
@@ -25,7 +25,7 @@ export const NO_ARTICLE: MeasuredArticle = { title: null, authors: [], published
 export function runExtractor(
   { label, html, rendered }: LabelledPage,
   extractor: Extractor,
-  titleHint: TitleHint,
+  { titleHint = "none", include }: Partial<Pick<ScoreOptions, "titleHint" | "include">> = {},
 ): ExtractorRun {
   let seen: ExtractorRun["seen"];
   const hint = titleHint === "truth" ? label.truth.title : null;
@@ -40,6 +40,7 @@ export function runExtractor(
   try {
     const article = extract(rendered ?? html, {
       extractor: watched,
+      include,
       ...(label.url !== null && { url: label.url }),
       ...(label.encoding !== null && { encoding: label.encoding }),
       ...(hint !== null && { collectedTitle: hint }),

@@ -52,6 +52,15 @@ describe("scoring a page", () => {
     expect(ofEverything?.kept).toBeUndefined();
   });
 
+  test("measures the text with the parts that are asked for", () => {
+    const html =
+      "<title>Rain at sea</title><h1>Rain at sea</h1><p>The quay opened.</p><p>It rained all day.</p>";
+    const page = { label: label({ body: "Rain at sea. The quay opened. It rained all day." }), html };
+    const recall = (options: ScoreOptions) => scorePage(page, [paragraphs], options)[0]?.metrics.wordRecall;
+    expect(recall(OPTIONS)).toBeCloseTo(7 / 10, 12);
+    expect(recall({ ...OPTIONS, include: { headline: true } })).toBe(1);
+  });
+
   test("asks only what the label says", () => {
     const [score] = scorePage({ label: label({ with: ["quay opened"] }), html: HTML }, [paragraphs], OPTIONS);
     expect(score?.metrics).toEqual({ withKept: 1 });

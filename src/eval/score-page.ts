@@ -18,7 +18,7 @@ export function scorePage(
   options: ScoreOptions,
 ): PageScore[] {
   const { label } = labelled;
-  const runs = extractors.map((extractor) => runExtractor(labelled, extractor, options.titleHint));
+  const runs = extractors.map((extractor) => runExtractor(labelled, extractor, options));
   const page = options.nodes ? runs.find((run) => run.seen !== undefined)?.seen?.page : undefined;
   const nodes = page && nodeTruth(page, label.truth);
   return runs.map((run, at) => ({

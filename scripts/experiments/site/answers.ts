@@ -12,7 +12,7 @@ export interface Answer {
 
 /** Runs a method on a page, without hints, and measures its article. */
 export function ask(method: Extractor, page: LabelledPage): Answer {
-  const { article, seen } = runExtractor(page, method, "none");
+  const { article, seen } = runExtractor(page, method);
   const isKnown = !seen?.extraction.warnings?.includes("UNKNOWN_TEMPLATE");
   return { method: method.id, isKnown, metrics: measureArticle(page.label.truth, article) };
 }

@@ -88,7 +88,7 @@ function meanOf(pages: readonly LaidOutPage[], f1: Method[1]): number {
 }
 
 function articleF1({ label, html, page }: LaidOutPage, extractor: Extractor): number {
-  const { article } = runExtractor({ label, html, rendered: { page } }, extractor, "none");
+  const { article } = runExtractor({ label, html, rendered: { page } }, extractor);
   return wordOverlap(words(label.truth.body ?? ""), words(article.text)).f1;
 }
 

@@ -45,7 +45,7 @@ describe("measuring with profiles", () => {
       Array(3).fill(["tides by site", 1]),
     );
     for await (const page of readSet(join(root, "tides"))) {
-      const alone = measureArticle(page.label.truth, runExtractor(page, EXTRACTORS.fused, "none").article);
+      const alone = measureArticle(page.label.truth, runExtractor(page, EXTRACTORS.fused).article);
       expect(alone.wordF1).toBeLessThan(1);
     }
   });

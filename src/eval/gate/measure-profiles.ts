@@ -61,7 +61,7 @@ async function sampleSites(folder: string, count: number): Promise<readonly (rea
 
 function scoreSite(mined: readonly LabelledPage[], measured: readonly LabelledPage[]): PageScore[] {
   const { fused } = EXTRACTORS;
-  const pages = mined.flatMap((one) => runExtractor(one, fused, "none").seen?.page ?? []);
+  const pages = mined.flatMap((one) => runExtractor(one, fused).seen?.page ?? []);
   const site = mined[0]?.label.site ?? "";
   const told = tellOf(fused, mineProfile(pages, { site, made: MADE }, { judge: fused }));
   return measured.flatMap((one) => scorePage(one, [told], { titleHint: "none", nodes: false, texts: false }));
