@@ -1,3 +1,7 @@
+/**
+ * Runs after `npm ci` and before `npm pack`. The hooks are `postprepare` and `prepack`, as npm warns whoever installs a packed
+ * package that has a `prepare`.
+ */
 import { buildIfStale } from "./fresh-build.ts";
 
 buildIfStale();

@@ -1,9 +1,21 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { escapeWide } from "../scripts/build/ascii-only.ts";
 import { breakLines } from "../scripts/build/short-lines.ts";
+import { linksOf } from "./docs/blocks.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -158,6 +170,65 @@ test("the contract of extractors runs from the built package", () => {
   ].join("\n");
   expect(runInPackage(script)).toBe("true\n");
 });
+
+describe("the packed package, installed in an empty project", () => {
+  let project = "";
+  let installed = "";
+  beforeAll(() => {
+    project = mkdtempSync(join(tmpdir(), "galley-packed-"));
+    installed = installPacked(project);
+  });
+  afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+  test("has no script that npm runs or warns of", () => {
+    const { scripts } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+    const warned = ["preinstall", "install", "postinstall", "prepare"];
+    expect(Object.keys(scripts).filter((name) => warned.includes(name))).toEqual([]);
+    expect(existsSync(join(installed, "binding.gyp"))).toBe(false);
+  });
+
+  test("has every file that its documents link to", () => {
+    const documents = globSync("**/*.md", { cwd: installed });
+    expect(documents).toContain("README.md");
+    const dead = documents.flatMap((document) =>
+      linksOf(readFileSync(join(installed, document), "utf8"))
+        .filter((link) => !existsSync(join(installed, document, "..", link)))
+        .map((link) => `${document}: ${link}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  test("extracts an article as a command and in code", () => {
+    const page = join(installed, "examples/harbour.html");
+    const command = spawnSync("node", [join(installed, "dist/cli/main.js"), "extract", page], {
+      cwd: project,
+      encoding: "utf8",
+    });
+    expect(command.stdout, command.stderr).toMatch(/^A restored quay/);
+    const script = `import { extract } from "galley"; import { readFileSync } from "node:fs";
+console.log(extract(readFileSync(${JSON.stringify(page)})).title);`;
+    const code = spawnSync("node", ["--input-type=module", "-e", script], { cwd: project, encoding: "utf8" });
+    expect(code.stdout, code.stderr).toBe("Ferry returns to Wexley harbour after nine winters\n");
+  });
+});
+
+/** Packs and unpacks the package beside links to its dependencies, as npm would install it, but without the network. */
+function installPacked(project: string): string {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const modules = join(project, "node_modules");
+  const installed = join(modules, "galley");
+  mkdirSync(installed, { recursive: true });
+  // The tests have built it; packing must not build it under tests that run the build.
+  const pack = ["pack", "--ignore-scripts", "--silent", "--pack-destination", project];
+  const packed = spawnSync("npm", pack, { cwd: ROOT, encoding: "utf8" });
+  expect(packed.status, packed.stderr).toBe(0);
+  const tarball = readdirSync(project).find((name) => name.endsWith(".tgz")) ?? "";
+  const unpack = ["-xzf", join(project, tarball), "-C", installed, "--strip-components=1"];
+  expect(spawnSync("tar", unpack).status).toBe(0);
+  for (const name of Object.keys(dependencies))
+    symlinkSync(join(ROOT, "node_modules", name), join(modules, name));
+  return installed;
+}
 
 /** The files that a module loads, as paths from the package's root; built-in modules as `node:name`. */
 function modulesLoadedBy(script: string): readonly string[] {
