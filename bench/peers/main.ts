@@ -1,10 +1,10 @@
 /** `npm run peers -- SET…`: the tools that people use today on labelled sets, scored by our own metrics. */
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { provenanceLines } from "../../scripts/experiments/experiment.ts";
 import { buildIfStale } from "../../scripts/fresh-build.ts";
 import { asNewsError, NewsError } from "../../src/errors/index.ts";
-import { dataPlaces, findSet, packageVersion } from "../../src/eval/index.ts";
+import { dataPlaces, findSet, type Provenance, packageVersion } from "../../src/eval/index.ts";
 import { makeSeenBy } from "../../src/eval/seen.ts";
 import {
   DEFAULT_EXTRACTOR,
@@ -16,7 +16,7 @@ import { Answers } from "./answers.ts";
 import { type MeasuredSet, type Measuring, measureSet, type ReadyTool, warmUp } from "./measure.ts";
 import { type PageChoice, readChoice } from "./page-choice.ts";
 import { chooseTools, DEFAULT_TOOLS_FOLDER, type RunningTool, startTools } from "./start-tools.ts";
-import { details, overview, summary, toolTable } from "./tables.ts";
+import { fillBlocks, OURS, type PeersRun, runBlocks } from "./tables.ts";
 import { TOOLS, type Tool } from "./tools.data.ts";
 
 /**
@@ -48,9 +48,13 @@ Sites that an extractor of ours was trained on are left out for all. Times are p
 
   --tools DIR    where the tools are installed and their answers kept (default: galley-peers in the temporary folder)
   --reuse        take answers of other tools from earlier runs; those are not timed
+  --write        put the tables into README.md and docs/peers.md, between their marks; needs all tools and times
   --timeout S    seconds a page may take, after which it counts as empty (default: 120)
 
 The tools: ${TOOLS.map(({ id }) => id).join(", ")}. PYTHON names the Python for those written in it.`;
+
+/** Documents with blocks that a run fills. */
+const WRITTEN = ["README.md", "docs/peers.md"].map((name) => join(import.meta.dirname, "../..", name));
 
 /** A page that took 45 s of an idle machine has been seen. */
 const DEFAULT_LIMIT_S = "120";
@@ -79,7 +83,7 @@ function readExtractors(list: string): readonly ExtractorId[] {
 /** An extractor of ours as one more tool, so that it is asked, timed and scored like the others. */
 function galleyTool(extractor: ExtractorId): Tool {
   return {
-    id: extractor === DEFAULT_EXTRACTOR ? "galley" : `galley ${extractor}`,
+    id: extractor === DEFAULT_EXTRACTOR ? OURS : `${OURS} ${extractor}`,
     from: "build",
     packages: [["galley", packageVersion()]],
     adapter: ["galley.mjs"],
@@ -97,6 +101,7 @@ async function main(): Promise<void> {
       extractor: { type: "string", default: DEFAULT_EXTRACTOR },
       timeout: { type: "string", default: DEFAULT_LIMIT_S },
       reuse: { type: "boolean", default: false },
+      write: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
@@ -106,6 +111,11 @@ async function main(): Promise<void> {
   const choices = (positionals.length === 0 ? DEFAULT_SETS : positionals).map(readChoice);
   const extractors = readExtractors(values.extractor);
   const others = chooseTools(values.only);
+  if (
+    values.write &&
+    (values.reuse || others.length < TOOLS.length || !extractors.includes(DEFAULT_EXTRACTOR))
+  )
+    throw new NewsError("BAD_OPTION", "The tables of --write need all tools and their times");
   const places = dataPlaces(say);
   // A misspelt name is told before an hour's work, not after.
   for (const { set } of choices) await findSet(set, places);
@@ -116,13 +126,15 @@ async function main(): Promise<void> {
     limitMs,
     say: (line) => say(`peers: ${line}`),
   });
+  if (values.write && running.length < extractors.length + others.length)
+    throw new NewsError("NOTHING_WORKED", "A tool is missing, without which no tables are written");
   const tools = running.map((one) => readyTool(one, { folder: values.tools, reuse: values.reuse }));
   const seenBy = makeSeenBy(extractors.map((id) => EXTRACTORS[id]));
   try {
     const sets = await measureSets(choices, { places, tools, seenBy });
-    print(
-      sets,
-      running.map(({ tool }) => tool),
+    show(
+      { sets, tools: running.map(({ tool }) => tool), provenance: provenance() },
+      { isWritten: values.write },
     );
   } finally {
     for (const tool of running) tool.close();
@@ -144,19 +156,18 @@ async function measureSets(
   return sets;
 }
 
-function print(sets: readonly MeasuredSet[], tools: readonly Tool[]): void {
-  const scores = sets.flatMap((set) => set.scores);
-  const times = sets.flatMap((set) => set.times);
-  const command = ["npm run peers", ...process.argv.slice(2)].join(" ").replace("peers ", "peers -- ");
-  const provenance = { command, date: new Date().toISOString().slice(0, 10), version: packageVersion() };
-  const pages = sets.reduce((sum, set) => sum + set.pages, 0);
-  const seen = sets.reduce((sum, set) => sum + set.seen, 0);
-  const left = `${pages} pages measured; ${seen} of sites that galley was trained on left out for all.`;
-  const parts = [
-    ...[toolTable(tools), provenanceLines(provenance, sets), left],
-    ...[overview(scores), details(scores), summary(scores, times)],
-  ];
-  process.stdout.write(`${parts.join("\n\n")}\n`);
+/** How to make the figures again, which writing them into documents is no part of. */
+function provenance(): Provenance {
+  const args = process.argv.slice(2).filter((arg) => arg !== "--write");
+  const command = ["npm run peers", ...(args.length === 0 ? [] : ["--"]), ...args].join(" ");
+  return { command, date: new Date().toISOString().slice(0, 10), version: packageVersion() };
+}
+
+function show(run: PeersRun, { isWritten }: { isWritten: boolean }): void {
+  const blocks = runBlocks(run);
+  process.stdout.write(`${Object.values(blocks).join("\n\n")}\n`);
+  if (!isWritten) return;
+  for (const path of WRITTEN) writeFileSync(path, fillBlocks(readFileSync(path, "utf8"), blocks));
 }
 
 try {

@@ -1,8 +1,53 @@
+import { provenanceLines } from "../../scripts/experiments/experiment.ts";
 import { plainTable } from "../../scripts/experiments/plain-table.ts";
-import { formatShare, type MetricId, makeRows, type PageScore, type Row } from "../../src/eval/index.ts";
+import { NewsError } from "../../src/errors/index.ts";
+import {
+  formatShare,
+  type MetricId,
+  makeRows,
+  type PageScore,
+  type Provenance,
+  type Row,
+} from "../../src/eval/index.ts";
 import { median } from "../race.ts";
-import type { PageTime } from "./measure.ts";
+import type { MeasuredSet, PageTime } from "./measure.ts";
 import type { Tool } from "./tools.data.ts";
+
+/** The tool that the README's first sentence compares with all others. */
+export const OURS = "galley";
+
+/** All that a run has to show. */
+export interface PeersRun {
+  readonly sets: readonly MeasuredSet[];
+  readonly tools: readonly Tool[];
+  readonly provenance: Provenance;
+}
+
+/** A run as blocks of Markdown, by the names that they have in the documents. */
+export function runBlocks({ sets, tools, provenance }: PeersRun): Readonly<Record<string, string>> {
+  const scores = sets.flatMap((set) => set.scores);
+  const times = sets.flatMap((set) => set.times);
+  const pages = sets.reduce((sum, set) => sum + set.pages, 0);
+  const seen = sets.reduce((sum, set) => sum + set.seen, 0);
+  const left = `${pages} pages measured; ${seen} of sites that galley was trained on left out for all.`;
+  return {
+    tools: toolTable(tools),
+    scores: [provenanceLines(provenance, sets), left, overview(scores)].join("\n\n"),
+    details: details(scores),
+    means: summary(scores, times),
+    headline: headline(scores, times, provenance),
+  };
+}
+
+/** A document with its blocks, each between `<!-- peers: NAME -->` and `<!-- /peers: NAME -->`, replaced by those of a run. */
+export function fillBlocks(document: string, blocks: Readonly<Record<string, string>>): string {
+  const marked = /(<!-- peers: ([a-z]+) -->\n)[\s\S]*?(<!-- \/peers: \2 -->)/g;
+  return document.replace(marked, (_, start: string, name: string, end: string) => {
+    const block = blocks[name];
+    if (block === undefined) throw new NewsError("BAD_OPTION", `A run has no block called ${name}`);
+    return `${start}\n${block}\n\n${end}`;
+  });
+}
 
 const DETAILS: readonly (readonly [MetricId, string])[] = [
   ["wordF1", "F1"],
@@ -13,7 +58,7 @@ const DETAILS: readonly (readonly [MetricId, string])[] = [
 ];
 
 /** What was asked, and how. */
-export function toolTable(tools: readonly Tool[]): string {
+function toolTable(tools: readonly Tool[]): string {
   const lines = tools.map(({ id, packages, settings }) => [
     id,
     packages.map((part) => part.join(" ")).join(", "),
@@ -23,7 +68,7 @@ export function toolTable(tools: readonly Tool[]): string {
 }
 
 /** Word F1 and the share of pages got correctly: a row a set, a column a tool, the best F1 of a row in bold. */
-export function overview(scores: readonly PageScore[]): string {
+function overview(scores: readonly PageScore[]): string {
   const rows = makeRows(scores, ["set"]);
   const tools = [...new Set(rows.map(({ extractor }) => extractor))];
   const lines = [...Map.groupBy(rows, ({ set }) => set)].map(([set, ofSet]) => {
@@ -38,7 +83,7 @@ export function overview(scores: readonly PageScore[]): string {
 }
 
 /** Every figure of every tool on every set, and how many pages it failed on. */
-export function details(scores: readonly PageScore[]): string {
+function details(scores: readonly PageScore[]): string {
   const lines = makeRows(scores, ["set"]).map(({ set, extractor, pages, failed, estimates }) => [
     ...[`\`${set}\``, extractor, String(pages), String(failed)],
     ...DETAILS.map(([id]) => (estimates[id] === undefined ? "" : formatShare(estimates[id].mean))),
@@ -50,20 +95,9 @@ export function details(scores: readonly PageScore[]): string {
  * A row a tool: means over the sets, each set counting the same, and the time of a page; the best of a column in bold.
  * Relative are the medians: a single page can take a tool as long as all others together.
  */
-export function summary(scores: readonly PageScore[], times: readonly PageTime[]): string {
-  const timesOf = Map.groupBy(times, ({ tool }) => tool);
-  const tools = [...Map.groupBy(makeRows(scores, ["set"]), ({ extractor }) => extractor)].map(
-    ([tool, rows]) => {
-      const ms = (timesOf.get(tool) ?? []).map(({ cpuMs }) => cpuMs);
-      const time = ms.length === 0 ? undefined : { median: median(ms), mean: mean(ms) };
-      return { tool, f1: mean(rows.map(f1)), correctly: mean(rows.map(correctly)), time };
-    },
-  );
-  const best = {
-    f1: Math.max(...tools.map((tool) => tool.f1)),
-    correctly: Math.max(...tools.map((tool) => tool.correctly)),
-    ms: Math.min(...tools.map(({ time }) => time?.median ?? Infinity)),
-  };
+function summary(scores: readonly PageScore[], times: readonly PageTime[]): string {
+  const tools = meansOf(scores, times);
+  const best = bestOf(tools);
   const first = tools[0]?.time?.median;
   const lines = tools.map(({ tool, time, ...own }) => [
     tool,
@@ -74,6 +108,75 @@ export function summary(scores: readonly PageScore[], times: readonly PageTime[]
     time === undefined ? "" : time.mean.toFixed(1),
   ]);
   return plainTable(["tool", "F1", "correctly", "CPU ms a page", "relative", "mean ms"], lines, 1);
+}
+
+/** What the README says of a run: Galley against the best of the others in a sentence, and a short table. */
+function headline(
+  scores: readonly PageScore[],
+  times: readonly PageTime[],
+  { command, date }: Provenance,
+): string {
+  const tools = meansOf(scores, times);
+  const best = bestOf(tools);
+  const lines = tools.map(({ tool, time, ...own }) => [
+    tool === OURS ? "**Galley**" : tool,
+    boldIf(own.f1 === best.f1, formatShare(own.f1)),
+    boldIf(own.correctly === best.correctly, percent(own.correctly)),
+    time === undefined ? "" : boldIf(time.median === best.ms, `${time.median.toFixed(1)} ms`),
+  ]);
+  const sets = new Set(scores.map(({ page }) => page.set)).size;
+  const pages = scores.filter(({ extractor }) => extractor === tools[0]?.tool).length;
+  return [
+    ...sentence(tools),
+    plainTable(["", "word F1", "*correctly*", "time a page"], lines, 1),
+    `Means over ${sets} labelled sets, ${pages} pages of sites that Galley was not trained on; *correctly*: precision and recall of the
+words both at least .95. Time: median processor time, from decoded text to the answer. Measured on ${date} by
+\`${command}\`; figures for every set, versions and data hashes are in [docs/peers.md](docs/peers.md).`,
+  ].join("\n\n");
+}
+
+/** Nothing where Galley was not measured, or nobody else. */
+function sentence(tools: readonly Means[]): string[] {
+  const ours = tools.find(({ tool }) => tool === OURS);
+  const others = tools.filter(({ tool }) => !tool.startsWith(OURS));
+  const rival = (figure: (tool: Means) => number) => others.toSorted((a, b) => figure(b) - figure(a))[0];
+  const [byF1, byPages] = [rival((tool) => tool.f1), rival((tool) => tool.correctly)];
+  if (ours === undefined || byF1 === undefined || byPages === undefined) return [];
+  return [
+    `Galley has a word F1 of **${formatShare(ours.f1)}**; the best of the other tools, ${byF1.tool}, has ${formatShare(byF1.f1)}. It gets **${percent(ours.correctly)}** of
+the pages *correctly*; the best of the others, ${byPages.tool}, ${percent(byPages.correctly)}.`,
+  ];
+}
+
+/** A tool's means over the sets, each set counting the same. */
+interface Means {
+  readonly tool: string;
+  readonly f1: number;
+  readonly correctly: number;
+  /** Milliseconds a page; absent where no answer was timed. */
+  readonly time: { readonly median: number; readonly mean: number } | undefined;
+}
+
+function meansOf(scores: readonly PageScore[], times: readonly PageTime[]): readonly Means[] {
+  const timesOf = Map.groupBy(times, ({ tool }) => tool);
+  const rowsOf = Map.groupBy(makeRows(scores, ["set"]), ({ extractor }) => extractor);
+  return [...rowsOf].map(([tool, rows]) => {
+    const ms = (timesOf.get(tool) ?? []).map(({ cpuMs }) => cpuMs);
+    const time = ms.length === 0 ? undefined : { median: median(ms), mean: mean(ms) };
+    return { tool, f1: mean(rows.map(f1)), correctly: mean(rows.map(correctly)), time };
+  });
+}
+
+function bestOf(tools: readonly Means[]): { f1: number; correctly: number; ms: number } {
+  return {
+    f1: Math.max(...tools.map((tool) => tool.f1)),
+    correctly: Math.max(...tools.map((tool) => tool.correctly)),
+    ms: Math.min(...tools.map(({ time }) => time?.median ?? Infinity)),
+  };
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
 }
 
 function mean(figures: readonly number[]): number {

@@ -35,6 +35,8 @@ export function makeWorld(): World {
   const temporary = mkdtempSync(join(tmpdir(), "galley-docs-"));
   const folder = join(temporary, "galley");
   mkdirSync(folder);
+  // The reader's own project beside it, into which the README installs the package.
+  mkdirSync(join(temporary, "your-project"));
   for (const name of readdirSync(ROOT)) {
     if (name === ".git" || name === "out") continue;
     // Copied, as pages may not be links that lead out of the folder they are read from.
@@ -75,7 +77,7 @@ function writeCommands(folder: string): void {
     galley: `exec node "${main}" "$@"`,
     npx: `if [ "$1" = -c ]; then exec bash -c "$2"; fi\n[ "$1" = galley ] || { echo "npx $1 is not run by the tests of the docs" >&2; exit 1; }\nshift\nexec node "${main}" "$@"`,
     npm: [
-      'case "$1" in ci|install|i) exit 0 ;; run) name="$2" ;; *) name="$1" ;; esac',
+      'case "$1" in ci|install|i|pack) exit 0 ;; run) name="$2" ;; *) name="$1" ;; esac',
       `node -e 'if (!(process.argv[2] in require(process.argv[1]).scripts)) { console.error("npm has no script " + process.argv[2]); process.exit(1) }' "${scripts}" "$name"`,
     ].join("\n"),
   };
