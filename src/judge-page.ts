@@ -120,13 +120,16 @@ function openPage<Id extends string>(
 /** Programs without types give names and halves of extractors. */
 function checkExtractor(option: string, value: Extractor): Extractor {
   if (typeof value?.extract === "function") return value;
-  throw new NewsError("BAD_OPTION", `The option ${option} is no extractor; give one as galley/fused makes`);
+  throw new NewsError(
+    "BAD_OPTION",
+    `The option ${option} is not an extractor; give one as galley/fused makes`,
+  );
 }
 
 /** Programs without types give an address as a URL. */
 function checkTexts(options: Partial<Record<(typeof TEXT_OPTIONS)[number], unknown>>): void {
   const wrong = TEXT_OPTIONS.find((name) => options[name] != null && typeof options[name] !== "string");
-  if (wrong !== undefined) throw new NewsError("BAD_OPTION", `The option ${wrong} is no string`);
+  if (wrong !== undefined) throw new NewsError("BAD_OPTION", `The option ${wrong} is not a string`);
 }
 
 function checkInclusion(include: Partial<Inclusion> | undefined): void {
@@ -144,7 +147,10 @@ function hintsOf({
   siteProfile,
 }: Pick<ExtractTextOptions, "collectedTitle" | "siteProfile">): Hints {
   if (siteProfile != null && !Array.isArray(siteProfile.templates)) {
-    throw new NewsError("BAD_OPTION", "The option siteProfile is no profile; read one with readSiteProfile");
+    throw new NewsError(
+      "BAD_OPTION",
+      "The option siteProfile is not a site profile; read one with readSiteProfile",
+    );
   }
   return { ...(collectedTitle != null && { collectedTitle }), ...(siteProfile != null && { siteProfile }) };
 }

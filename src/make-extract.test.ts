@@ -132,8 +132,8 @@ test("no date is believed that lies after the given time", () => {
     '<meta property="article:published_time" content="2030-05-03T08:00:00Z"><p>The tide came in.</p>';
   expect(extract(page, { now: Date.UTC(2031, 0, 1) }).published).toBe("2030-05-03T08:00:00Z");
   expect(extract(page, { now: Date.UTC(2030, 0, 1) }).published).toBeNull();
-  expect(() => extract(page, { now: Number.NaN })).toThrow(/now is no number/);
-  expect(() => extract(page, { now: "2030-01-01" as unknown as number })).toThrow(/now is no number/);
+  expect(() => extract(page, { now: Number.NaN })).toThrow(/now is not a number/);
+  expect(() => extract(page, { now: "2030-01-01" as unknown as number })).toThrow(/now is not a number/);
 });
 
 test("a page that was opened elsewhere gives the article of its markup, with what was odd about it", () => {

@@ -76,7 +76,7 @@ function presentOf(stated: number | undefined): number {
   const now = stated ?? Date.now();
   // No date lies before what is no number: all would be dropped without a word.
   if (typeof now !== "number" || Number.isNaN(now)) {
-    throw new NewsError("BAD_OPTION", "The option now is no number of milliseconds");
+    throw new NewsError("BAD_OPTION", "The option now is not a number of milliseconds");
   }
   return now;
 }

@@ -43,7 +43,7 @@ export interface InputOptions {
 
 /** Says what an INPUT of the command line is, or throws: it is missing, unreadable or of no known kind. */
 export function findInput(input: string): Input {
-  if (input === "") throw new NewsError("BAD_OPTION", "An input is an empty word.");
+  if (input === "") throw new NewsError("BAD_OPTION", "An input is empty.");
   if (input === "-") return { kind: "lines", name: "-" };
   const found = look(input);
   if (found.isDirectory()) return findFolder(input);
@@ -52,12 +52,12 @@ export function findInput(input: string): Input {
   if (LATER_NAME.test(input)) {
     throw new NewsError(
       "BAD_OPTION",
-      `The input ${input} cannot be read yet, as no WARC and Parquet files can.`,
+      `The input ${input} cannot be read; WARC and Parquet files are not supported.`,
     );
   }
   throw new NewsError(
     "BAD_OPTION",
-    `The input ${input} is no folder, .html, .htm or .jsonl file (each also as .gz); a list of addresses or files is for --list.`,
+    `The input ${input} is not a folder, .html, .htm or .jsonl file (each also as .gz); a list of addresses or files is for --list.`,
   );
 }
 

@@ -14,7 +14,7 @@ export function makeFolder(path: string): () => void {
   try {
     let at = resolve(path);
     for (; statSync(at, { throwIfNoEntry: false }) === undefined; at = dirname(at)) missing.push(at);
-    if (!statSync(at).isDirectory()) throw new NewsError("WRITE_FAILED", `The path ${at} is no folder.`);
+    if (!statSync(at).isDirectory()) throw new NewsError("WRITE_FAILED", `The path ${at} is not a folder.`);
     for (const folder of missing.reverse()) {
       if (makeOne(folder)) made.unshift(folder);
     }

@@ -38,7 +38,7 @@ function readJson(path: string): unknown {
   } catch (cause) {
     const isBad = cause instanceof SyntaxError || (cause instanceof NewsError && isDamage(cause));
     if (!isBad) throw cause;
-    throw new NewsError("BAD_SITE_PROFILE", `The site profile ${path} is damaged, too large or no JSON.`, {
+    throw new NewsError("BAD_SITE_PROFILE", `The site profile ${path} is damaged, too large or not JSON.`, {
       cause,
     });
   }

@@ -19,7 +19,7 @@ export interface Target {
 
 /** Where a file of any name goes: `-` is standard output. */
 export function findFile(name: string): Target {
-  if (name === "") throw new NewsError("BAD_OPTION", "The output is an empty word.");
+  if (name === "") throw new NewsError("BAD_OPTION", "The output is empty.");
   if (name === "-") return { name, isGzip: false };
   const found = look(name);
   if (found?.isDirectory()) throw new NewsError("WRITE_FAILED", `The output ${name} is a folder.`);
@@ -51,7 +51,7 @@ export function findTarget(name: string): Target {
   const target = findFile(name);
   if (target.path === undefined || LINES_NAME.test(name)) return target;
   const later = name.endsWith(".parquet") ? " Parquet files cannot be written yet." : "";
-  throw new NewsError("BAD_OPTION", `The output ${name} is no .jsonl or .jsonl.gz file and not "-".${later}`);
+  throw new NewsError("BAD_OPTION", `The output ${name} is not a .jsonl or .jsonl.gz file, nor "-".${later}`);
 }
 
 /** The file that holds what is written until all of it is. */

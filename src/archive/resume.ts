@@ -22,7 +22,7 @@ export async function recoverLines(
   if (target.path === undefined) {
     throw new NewsError(
       "BAD_OPTION",
-      `The option --resume needs a file to go on with, and ${target.name} is none.`,
+      `The option --resume needs an output file, and ${target.name} is not one.`,
     );
   }
   const partial = partialPath(target.path);

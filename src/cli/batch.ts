@@ -107,7 +107,7 @@ export function batchCommand(): Command {
         "-",
       )
       .addOption(formatOption("write one file per page, and an index.jsonl, into the folder -o", FORMATS))
-      .option("--front-matter", "with --format markdown: title, authors, date and more as YAML at the top")
+      .option("--front-matter", "with --format markdown: start with title, authors, date and more as YAML")
       .addOption(extractorOption())
       .addOption(modelOption())
       .addOption(siteProfileOption())
@@ -162,7 +162,7 @@ function addFetchOptions(command: Command): Command {
     )
     .option("--delay <seconds>", "time between two requests to the same host (default: 1)", delayAsMs)
     .option("--allow-private", "fetch from private and loopback addresses too")
-    .option("--ignore-robots", "fetch what a site's robots.txt forbids; for sites of your own");
+    .option("--ignore-robots", "fetch what a site's robots.txt forbids; only for your own sites");
 }
 
 async function batch(names: readonly string[], options: Options): Promise<void> {

@@ -33,7 +33,7 @@ function isAnswered(error: unknown): error is CommanderError {
 async function makeProgram(args: readonly string[]): Promise<Command> {
   const version = readVersion();
   const program = new Command("galley")
-    .description("Takes a news page and gives back the article: whole, alone, with title, authors and dates.")
+    .description("Extracts the article from a news page: its full text, title, authors, dates and images.")
     .version(version)
     .addOption(new Option("-v").hideHelp())
     .on("option:v", () => {

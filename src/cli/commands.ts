@@ -11,17 +11,17 @@ export interface CommandEntry {
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: "extract",
-    summary: "give the article of one page",
+    summary: "extract the article of one page",
     load: async () => (await import("./extract.ts")).extractCommand(),
   },
   {
     name: "batch",
-    summary: "give the articles of many pages, a JSON line or a file each",
+    summary: "extract the articles of many pages, a JSON line or a file each",
     load: async () => (await import("./batch.ts")).batchCommand(),
   },
   {
     name: "items",
-    summary: "give the articles that home and section pages announce",
+    summary: "list the articles that home and section pages link to",
     load: async () => (await import("./items.ts")).itemsCommand(),
   },
   {
@@ -41,7 +41,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "train",
-    summary: "make a model from labelled pages",
+    summary: "train a model",
     load: async () => (await import("./train.ts")).trainCommand(),
   },
   {

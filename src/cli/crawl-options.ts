@@ -17,10 +17,14 @@ export interface CrawlOptions {
 /** Adds the options of reading a whole site to a command. */
 export function addCrawlOptions(command: Command): Command {
   const crawling = command
-    .option("--depth <steps>", "steps from the home page that sections are followed (default: 2)", steps)
-    .option("--max-pages <count>", "pages to fetch from a site at most (default: 500)", wholeNumber)
-    .option("--delay <seconds>", "time from one fetch to the next (default: 1)", delayAsMs)
-    .option("--max-time <seconds>", "time to spend on a site at most (default: 3600)", secondsAsMs);
+    .option(
+      "--depth <steps>",
+      "how many links deep to follow sections from the home page (default: 2)",
+      steps,
+    )
+    .option("--max-pages <count>", "most pages to fetch from a site (default: 500)", wholeNumber)
+    .option("--delay <seconds>", "time between fetches (default: 1)", delayAsMs)
+    .option("--max-time <seconds>", "time limit for a site (default: 3600)", secondsAsMs);
   return addPageOptions(crawling);
 }
 
@@ -29,12 +33,12 @@ export function addPageOptions(command: Command): Command {
   return command
     .option(
       "--max-bytes <size>",
-      "the size of a page at most, such as 500k or 1MB (default: 64MiB; fetched: 20MB)",
+      "largest page to read, such as 500k or 1MB (default: 64MiB; fetched: 20MB)",
       sizeInBytes,
     )
-    .option("--timeout <seconds>", "the time to fetch a page at most (default: 20)", secondsAsMs)
+    .option("--timeout <seconds>", "time limit for fetching a page (default: 20)", secondsAsMs)
     .option("--allow-private", "fetch from private and loopback addresses too")
-    .option("--ignore-robots", "fetch what a site's robots.txt forbids; for sites of your own");
+    .option("--ignore-robots", "fetch what a site's robots.txt forbids; only for your own sites");
 }
 
 /** The options as the source of a site takes them. */

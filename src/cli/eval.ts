@@ -57,36 +57,43 @@ interface Options extends InclusionOptions {
 export function evalCommand(now: () => Date = () => new Date()): Command {
   return new Command("eval")
     .description(
-      "Measures extractors on labelled pages: a table here, and everything as JSON or as a report.",
+      "Measures extractors on labelled pages and prints a table; --json and --report write all figures.",
     )
     .argument(...SETS_ARGUMENT)
     .addOption(
       new Option(
         "--extractor <ids>",
-        `methods, with commas between them (default: ${DEFAULT_EXTRACTOR}, or the model's own)`,
+        `extractors, separated by commas (default: ${DEFAULT_EXTRACTOR}, or the model's own)`,
       ).argParser(extractorList),
     )
     .addOption(modelOption())
     .addOption(renderOption())
-    .option("--include-seen", "measure pages of sites that a method was trained on too")
+    .option("--include-seen", "also measure pages of sites that an extractor was trained on")
     .addOption(
-      new Option("--title-hint <from>", "the collected title that extractors are told")
+      new Option("--title-hint <from>", "the title that extractors get as a hint")
         .choices(TITLE_HINTS)
         .default("none"),
     )
     .addOption(includeOption())
     .addOption(excludeOption())
-    .option("--report <folder>", "write report.html there; it holds text of the pages")
-    .option("--json <file>", "write all figures, of every page too")
+    .option("--report <folder>", "write report.html to this folder; it contains text of the pages")
+    .option("--json <file>", "write all figures to this file, those of each page included")
     .option("--limit <count>", "only the first pages of each set", wholeNumber)
     .option("--page-type <type>", "only pages of this type")
     .option("--language <code>", "only pages in this language")
-    .option("--workers <count>", "threads, or pages of the browser (default: one for each core)", wholeNumber)
-    .option("--nodes", "judge the chosen node too, against the best single subtree; find pages in pieces")
+    .option(
+      "--workers <count>",
+      "threads, or browser pages with --render (default: one for each core)",
+      wholeNumber,
+    )
+    .option(
+      "--nodes",
+      "also score the chosen node against the best single subtree, and report pages whose body has none",
+    )
     .addHelpText(
       "after",
       `
-Every figure is a mean over pages, 0 to 1; docs/evaluation.md says what each one means.
+Every figure is a mean over pages, 0 to 1; docs/evaluation.md defines them.
 
 Examples:
   galley eval my-set/ --extractor econ,coreex
@@ -213,7 +220,7 @@ function refuseNothing(evaluation: Evaluation, options: Options): void {
   const advice = adviceOn(evaluation, options);
   if (advice.length > 0) throw new NewsError("BAD_OPTION", advice.join(" "));
   if (pageType === undefined && language === undefined) {
-    throw new NewsError("BAD_SET", `No page of ${names} has a truth to measure against.`);
+    throw new NewsError("BAD_SET", `No page of ${names} has a label to measure against.`);
   }
   throw new NewsError("BAD_OPTION", `No page of ${names} is of that type and language.`);
 }

@@ -31,7 +31,7 @@ test("the table tells the three strongest weights of a leaf, where leaves are we
   ];
   const table = explanationTable({ fields: {}, leaves: [{ ...leaf, contributions: weights }, leaf] });
   expect(table.split("\n").slice(2)).toEqual([
-    "leaf     score  reason              text   weighed most                                       path",
+    "leaf     score  reason              text   strongest features                                 path",
     "dropped  0.01   scored as not body  Sport  -1.50 names=-4.38, +0.75 mss kept=1, -0.50 up.nav  /p[1]",
     "dropped  0.01   scored as not body  Sport                                                     /p[1]",
     "",

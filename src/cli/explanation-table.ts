@@ -26,7 +26,7 @@ export function explanationTable({ fields, leaves }: Explanation): string {
     ...align([["field", "source", "confidence"], ...fieldRows]),
     "",
     ...align([
-      ["leaf", "score", "reason", "text", ...(isWeighed ? ["weighed most"] : []), "path"],
+      ["leaf", "score", "reason", "text", ...(isWeighed ? ["strongest features"] : []), "path"],
       ...leafRows,
     ]),
     "",

@@ -59,47 +59,47 @@ interface Options extends InclusionOptions {
 /** `galley extract`: the article of one page. */
 export function extractCommand(): Command {
   return new Command("extract")
-    .description("Gives the article of one page.")
+    .description("Extracts the article of one page.")
     .argument("<source>", "an http or https address, a file (also .gz), or - for standard input")
     .addOption(
-      formatOption("what to give; styled, the looks of the page, needs --render", [
+      formatOption("output format; styled keeps the page's own styles and needs --render", [
         ...FORMATS,
         STYLED,
       ]).default("text"),
     )
-    .option("--fragment", "with --format html: one article element, not a whole document")
-    .option("--inline", "with --format styled: pictures and fonts inside of the file, not as addresses")
-    .option("--front-matter", "with --format markdown: title, authors, date and more as YAML at the top")
+    .option("--fragment", "with --format html: only the article element, not a whole document")
+    .option("--inline", "with --format styled: embed images and fonts in the file instead of linking to them")
+    .option("--front-matter", "with --format markdown: start with title, authors, date and more as YAML")
     .addOption(extractorOption())
     .addOption(modelOption())
     .addOption(siteProfileOption())
     .addOption(renderOption())
     .addOption(noScriptsOption())
-    .option("--url <url>", "the address of a page that is read from a file")
+    .option("--url <url>", "the URL of a page that is read from a file")
     .option(
       "--title <title>",
-      "the title under which the page was collected, from a feed or a search; relevance and fused read it",
+      "the title that a feed or a search gave for the page; used by relevance and fused",
     )
-    .option("--charset <name>", "the character encoding of the bytes, whatever the page says")
+    .option("--charset <name>", "the character encoding of the page, instead of the one it declares")
     .option(
       "--explain",
-      "say what was kept and why, and what weighed most: in the JSON, else as a table on standard error",
+      "show which text was kept, why, and which features decided it: in the JSON, or as a table on standard error",
     )
     .addOption(includeOption())
     .addOption(excludeOption())
     .option("-o, --output <file>", "where to write the article", "-")
     .option(
       "--max-bytes <size>",
-      "the size of the page at most, such as 500k or 1MB (default: 64MiB; fetched: 20MB)",
+      "largest page to read, such as 500k or 1MB (default: 64MiB; fetched: 20MB)",
       sizeInBytes,
     )
     .option(
       "--timeout <seconds>",
-      "the time to fetch the page at most (default: 20), and to render it (15)",
+      "time limit for fetching the page (default: 20) and for rendering it (default: 15)",
       secondsAsMs,
     )
     .option("--allow-private", "fetch from private and loopback addresses too")
-    .option("--ignore-robots", "fetch what the site's robots.txt forbids; for pages of your own")
+    .option("--ignore-robots", "fetch what the site's robots.txt forbids; only for your own pages")
     .addHelpText(
       "after",
       `
@@ -176,19 +176,19 @@ async function written(
 function checkOptions(options: Options): void {
   const { url, charset, format, fragment, inline, frontMatter = false, render: isRendered } = options;
   if (format === STYLED && !isRendered) {
-    throw new NewsError("BAD_OPTION", "The looks of a page are what a browser shows; add --render.");
+    throw new NewsError("BAD_OPTION", "The format styled needs --render.");
   }
   if (fragment && format !== "html") {
-    throw new NewsError("BAD_OPTION", "Only --format html can be a --fragment.");
+    throw new NewsError("BAD_OPTION", "The option --fragment needs --format html.");
   }
   if (inline && format !== STYLED) {
-    throw new NewsError("BAD_OPTION", "Only --format styled has pictures to --inline.");
+    throw new NewsError("BAD_OPTION", "The option --inline needs --format styled.");
   }
   if (frontMatter && format !== "markdown") {
-    throw new NewsError("BAD_OPTION", "Only --format markdown can begin with a --front-matter.");
+    throw new NewsError("BAD_OPTION", "The option --front-matter needs --format markdown.");
   }
   if (url !== undefined && !parseHttpUrl(url)) {
-    throw new NewsError("BAD_URL", `The --url ${url} is no http or https address.`);
+    throw new NewsError("BAD_URL", `The --url ${url} is not an http or https address.`);
   }
   if (charset !== undefined && !isCharset(charset)) {
     throw new NewsError("BAD_OPTION", `No charset is called "${charset}".`);

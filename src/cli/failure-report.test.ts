@@ -27,7 +27,7 @@ test("words a wrong option as a failure of ours, and a fault as INTERNAL", () =>
     /^galley: BAD_OPTION: Unknown option '--x' \(Did you mean --y\?\)\. /,
   );
   expect(describeFailure(new TypeError("x is undefined"), "line")).toMatch(
-    /^galley: INTERNAL: Unforeseen: x is undefined\. /,
+    /^galley: INTERNAL: Unexpected: x is undefined\. /,
   );
 });
 

@@ -36,22 +36,22 @@ interface Options {
 /** `galley items`: the articles that home and section pages announce, one JSON line a page. */
 export function itemsCommand(): Command {
   const command = new Command("items")
-    .description("Gives the articles that home and section pages announce, one JSON line for each page.")
+    .description("Lists the articles that home and section pages link to, one JSON line for each page.")
     .argument(
       "<input...>",
       "an http or https address, an .html file, a folder of them, a .jsonl file of {id, url?, html | htmlPath, encoding?} (each also as .gz), or - for a page on standard input",
     )
     .option("-o, --output <file>", "a .jsonl or .jsonl.gz file, or - for standard output", "-")
-    .option("--url <url>", "the address of a page that is read from a file or from standard input")
-    .option("--resume", "go on with an interrupted run: pages that have their line already are left out");
+    .option("--url <url>", "the URL of a page that is read from a file or from standard input")
+    .option("--resume", "continue an interrupted run: skip pages that are already in the output");
   return addPageOptions(command)
     .option("-q, --quiet", "no summary and no progress bar")
     .addHelpText(
       "after",
       `
 A line is {"id", "items": [{"title", "url", "teaser", "image", "section"}]}, the items in the order of the page.
-Without --url a page is at the address that it states; where it states none, only its absolute links can be told.
-A page that fails has the line {"id", "error": {"code", "message"}} and stops nothing.
+Without --url, links are resolved against the URL that the page states; if it states none, only absolute links are listed.
+A page that fails has the line {"id", "error": {"code", "message"}}; the run continues.
 
 Examples:
   galley items https://example.org/
@@ -101,7 +101,7 @@ function isSource(name: string | undefined): boolean {
 
 function checkUrl(inputs: readonly Input[], url: string | undefined): void {
   if (url === undefined) return;
-  if (!parseHttpUrl(url)) throw new NewsError("BAD_URL", `The --url ${url} is no http or https address.`);
+  if (!parseHttpUrl(url)) throw new NewsError("BAD_URL", `The --url ${url} is not an http or https address.`);
   if (inputs.length === 1 && inputs[0]?.kind === "page") return;
   throw new NewsError("BAD_OPTION", "The option --url is for one page; lines of .jsonl name their own url.");
 }

@@ -34,20 +34,20 @@ export function labelCommand(): Command {
     .requiredOption("-o, --output <folder>", "the folder of the new set; it gets copies of the pages")
     .option(
       "--min-tokens <count>",
-      "drop articles of fewer words and symbols",
+      "drop articles with fewer words and symbols",
       wholeNumber,
       DEFAULT_LIMITS.minTokens,
     )
     .option(
       "--max-tags <percent>",
-      "drop articles with more tags among all tokens",
+      "drop articles whose tokens are tags to more than this share",
       percent,
       DEFAULT_LIMITS.maxTagShare * PERCENT,
     )
     .addHelpText(
       "after",
       `
-The article goes from the first element that start matches to the end of the last one from there on that end matches.
+The article runs from the first element that matches start to the end of the last element from there on that matches end.
 
 Examples:
   galley label bay.json pages/ -o sets/bay
@@ -67,7 +67,7 @@ async function runLabel(rulePath: string, names: readonly string[], options: Opt
   if (report.pages === 0) throw nothingLabelled(report);
   const dropped = report.dropped.size === 0 ? "" : `; dropped ${describeDrops(report.dropped)}`;
   process.stderr.write(
-    `galley: ${countOf(report.pages)} labelled in ${output}${dropped}\ngalley: look at a few labels, then: galley train mss ${output} OTHER-SETS… -o my-mss.json.gz\n`,
+    `galley: ${countOf(report.pages)} labelled in ${output}${dropped}\ngalley: check a few labels, then: galley train mss ${output} OTHER-SETS… -o my-mss.json.gz\n`,
   );
 }
 

@@ -7,7 +7,7 @@ const MODEL_NAME = /\.json(?:\.gz)?$/;
 /** Refuses a name that no model file has, before any work is done, and makes the file's folder. */
 export function prepareModelOutput(output: string): void {
   if (!MODEL_NAME.test(output))
-    throw new NewsError("BAD_OPTION", `The output ${output} is no .json.gz or .json file.`);
+    throw new NewsError("BAD_OPTION", `The output ${output} is not a .json.gz or .json file.`);
   makeFolder(dirname(output));
 }
 

@@ -70,31 +70,31 @@ export function formatOption(description: string, formats: readonly string[]): O
 export function extractorOption(): Option {
   return new Option(
     "--extractor <id>",
-    `the method that finds the article (default: ${DEFAULT_EXTRACTOR}, or the model's own)`,
+    `the extraction method (default: ${DEFAULT_EXTRACTOR}, or the model's own)`,
   ).choices(EXTRACTOR_NAMES);
 }
 
 /** The option that names a model file. */
 export function modelOption(): Option {
-  return new Option("--model <file>", "a model for the method, as galley train writes them");
+  return new Option("--model <file>", "a model file for the extractor, written by galley train");
 }
 
 /** The option that names the profile of a site. */
 export function siteProfileOption(): Option {
   return new Option(
     "--site-profile <file>",
-    "what was mined from other pages of the site, as galley site writes it; template and fused read it",
+    "a profile of the site, written by galley site; used by template and fused",
   );
 }
 
 /** The option that has pages rendered. */
 export function renderOption(): Option {
-  return new Option("--render", "read pages as Chromium shows them; needs playwright-core and a browser");
+  return new Option("--render", "render pages in Chromium first; needs playwright-core and a browser");
 }
 
 /** The option that has pages rendered without their scripts. */
 export function noScriptsOption(): Option {
-  return new Option("--no-scripts", "like --render, but without running the scripts of a page").implies({
+  return new Option("--no-scripts", "like --render, but without running the page's scripts").implies({
     render: true,
   });
 }

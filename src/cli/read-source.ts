@@ -28,7 +28,7 @@ export interface SourceOptions {
 /** Reads the SOURCE of the command line: an address, a file, or `-` for standard input. */
 export async function readSource(source: string, options: SourceOptions): Promise<Source> {
   const { maxBytes = DEFAULT_MAX_BYTES } = options;
-  if (source === "") throw new NewsError("BAD_OPTION", "The source is an empty word.");
+  if (source === "") throw new NewsError("BAD_OPTION", "The source is empty.");
   if (source === "-") return { bytes: await readStream("standard input", process.stdin, maxBytes) };
   if (!isAddress(source)) return readPath(source, maxBytes);
   demandHttp(source);
@@ -50,7 +50,7 @@ function readPath(path: string, maxBytes: number): Source {
 function withHint(path: string, error: NewsError): NewsError {
   const { code } = error;
   if (code === "FILE_UNREADABLE" && isFolder(path)) {
-    return new NewsError(code, `The path ${path} is a folder; galley batch ${path} takes all its pages.`, {
+    return new NewsError(code, `The path ${path} is a folder; use galley batch ${path} for its pages.`, {
       cause: error,
     });
   }

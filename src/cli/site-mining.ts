@@ -48,7 +48,7 @@ export async function mineNamed(name: string, output: SiteOutput, options: Minin
   const release = beforeSignal(async (signal) => {
     progress.stop();
     process.stderr.write(
-      `galley: stopped by ${signal}${run ? "; run the same command again to go on" : ""}.\n`,
+      `galley: stopped by ${signal}${run ? "; run the same command again to continue" : ""}.\n`,
     );
   });
   try {

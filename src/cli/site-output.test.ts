@@ -32,7 +32,7 @@ describe("the output of a site", () => {
   test("has its articles in lines", () => {
     expect(articleFile(findSiteOutput("site"))).toBe("site/articles.jsonl");
     expect(articleFile(findSiteOutput("a.jsonl.gz"))).toBe("a.jsonl.gz");
-    expect(() => articleFile(findSiteOutput("a.xml"))).toThrow(/no \.jsonl/);
+    expect(() => articleFile(findSiteOutput("a.xml"))).toThrow(/not a \.jsonl/);
   });
 
   test("may lie beside results of earlier runs", () => {

@@ -50,7 +50,10 @@ export function formatFile(output: SiteOutput, format: SiteFormat): string {
 export function articleFile(output: SiteOutput): string {
   if (output.kind === "folder") return join(output.path, ARTICLES);
   if (output.name === "-" || isForLines(output)) return output.name;
-  throw new NewsError("BAD_OPTION", `Articles are lines of JSON, and ${output.name} is no .jsonl file.`);
+  throw new NewsError(
+    "BAD_OPTION",
+    `Articles are written as lines of JSON, and ${output.name} is not a .jsonl file.`,
+  );
 }
 
 /** The results that lie in an output folder beside those of this run. */
@@ -76,7 +79,7 @@ export interface Wish {
 export function refuseMismatch(output: SiteOutput, { articles, format }: Wish): void {
   if (output.kind === "folder") return;
   if (!articles && isForLines(output))
-    throw new NewsError("BAD_OPTION", `The file ${output.name} is one for articles; add --articles.`);
+    throw new NewsError("BAD_OPTION", `The file ${output.name} is for articles; add --articles.`);
   if (articles && format !== undefined) {
     const message = `With --articles the output ${output.name} holds lines of JSON alone; name a folder to have --format ${format} too.`;
     throw new NewsError("BAD_OPTION", message);

@@ -25,22 +25,19 @@ export async function writePagePartition(
   options: MiningOptions,
 ): Promise<void> {
   if (options.articles) {
-    throw new NewsError(
-      "BAD_OPTION",
-      `The site ${name} is one page, whose articles are elsewhere; give a folder.`,
-    );
+    throw new NewsError("BAD_OPTION", `The site ${name} is one page and holds no articles; give a folder.`);
   }
   if (output.kind === "folder") {
     throw new NewsError(
       "BAD_OPTION",
-      `The partition of a page is one file, and ${output.path} is named as none.`,
+      `The partition of a page is one file; name a file instead of ${output.path}.`,
     );
   }
   refuseMismatch(output, options);
   refuseInside(findInput(name), output);
   const format = chooseFormat(options.format, output);
   if (format === "skos") {
-    throw new NewsError("BAD_OPTION", "The partition of a page is no SKOS; a taxonomy is, of a whole site.");
+    throw new NewsError("BAD_OPTION", "SKOS is for the taxonomy of a whole site, not for one page.");
   }
   const { page } = await (await openFolder(name, { maxBytes: options.maxBytes })).home();
   await writeWhole(output.name, WRITERS[format](page, partitionPage(page)));

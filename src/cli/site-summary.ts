@@ -31,7 +31,7 @@ export function describeSite(mined: MinedSite, remarks: SiteRemarks): string {
   const lines = [
     facts.join(", "),
     ...(change === undefined ? [] : [`since the last run: ${change}`]),
-    ...(older.length === 0 ? [] : [`of an earlier run, and not renewed: ${older.join(", ")}`]),
+    ...(older.length === 0 ? [] : [`left from an earlier run: ${older.join(", ")}`]),
     ...warnings.map(({ code, message }) => `${code}: ${message}`),
   ];
   return lines.map((line) => `galley: ${line}\n`).join("");

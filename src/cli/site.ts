@@ -19,14 +19,14 @@ export function siteCommand(): Command {
       ).choices(Object.keys(SITE_FORMATS)),
     )
     .option("-o, --output <place>", "a folder for all results, or one file", "-")
-    .option("--articles", "write every linked article, read by the mined template, as a line of JSON");
+    .option("--articles", "also extract every linked article with the mined template, one JSON line each");
   return addCrawlOptions(command)
     .option("-q, --quiet", "no summary, no warnings and no progress bar")
     .addHelpText(
       "after",
       `
-A folder as output also holds profile.json, for galley extract --site-profile. A run that was stopped goes on there;
-after one that ended, the next renews the profile and says what changed. One page gives its partition.
+An output folder also gets profile.json, for galley extract --site-profile. Run the same command again to continue a stopped
+run; after a finished one it renews the profile and reports what changed. Of one page, its partition is written: a tree of its parts.
 
 Examples:
   galley site https://example.org/ -o example/

@@ -49,7 +49,7 @@ export function taxonomyCommand(): Command {
     .option("-o, --output <file>", "a .ttl, .json, .html or .txt file", "-")
     .option(
       "--min-sites <count>",
-      "sites that must have a section (default: 2 of three or more sites)",
+      "leave out sections that fewer sites have (default: 2 with three or more sites)",
       wholeNumber,
     );
   return addCrawlOptions(command)
@@ -91,5 +91,5 @@ function formatOf({ format: asked, output: name }: Options): TaxonomyFormat {
   const output = findSiteOutput(name);
   const format = chooseFormat(asked, output);
   if (output.kind === "file" && !isForLines(output) && format !== "xml") return format;
-  throw new NewsError("BAD_OPTION", `The output ${name} is no .ttl, .json, .html or .txt file.`);
+  throw new NewsError("BAD_OPTION", `The output ${name} is not a .ttl, .json, .html or .txt file.`);
 }

@@ -23,26 +23,23 @@ const DEFAULT_TREES = FUSED_DEFAULTS.boosting.trees ?? 100;
 /** `galley train fused`: a model of the learned extractor. */
 export function trainFusedCommand(): Command {
   return new Command("fused")
-    .summary("the learned extractor, from labelled sets")
-    .description("Trains the learned extractor on labelled sets and writes the model and its card.")
+    .summary("fused, the default extractor, from labelled sets")
+    .description(
+      "Trains fused, the default extractor, on labelled sets; writes the model and its model card.",
+    )
     .argument(...SETS_ARGUMENT)
     .requiredOption(
       "-o, --output <file>",
-      "the model, a .json.gz or .json file; its card goes beside it as .md",
+      "the model, a .json.gz or .json file; its model card goes next to it as .md",
     )
     .option("--trees <count>", "number of boosted trees", wholeNumber, DEFAULT_TREES)
-    .option(
-      "--folds <count>",
-      "folds by site, 2 or more: predictions for a fold come from models of the others",
-      wholeNumber,
-      FUSED_DEFAULTS.folds,
-    )
+    .option("--folds <count>", "cross-validation folds by site, 2 or more", wholeNumber, FUSED_DEFAULTS.folds)
     .option("--seed <number>", "seed of the random choices", wholeNumber, FUSED_DEFAULTS.seed)
     .option("-q, --quiet", "no progress and no summary")
     .addHelpText(
       "after",
       `
-The same pages and options give the same bytes. The model lists the domains it has seen.
+The same pages and options give the same file. The model lists the domains it was trained on.
 
 Examples:
   galley train fused wcxb-dev fundus-a -o fused.json.gz
@@ -70,6 +67,6 @@ async function runTrainFused(names: readonly string[], options: Options): Promis
   await writeWhole(card, makeFusedCard(trained.model, facts));
   if (quiet) return;
   const size = describeBytes(sizeBytes);
-  process.stderr.write(`galley: ${trained.pages} pages, ${trained.rows} blocks; ${output} has ${size}, its card is ${card}
-galley: measure it on sites that it has not seen: galley eval SET --model ${output}\n`);
+  process.stderr.write(`galley: ${trained.pages} pages, ${trained.rows} blocks; ${output} has ${size}, its model card is ${card}
+galley: measure it on unseen sites: galley eval SET --model ${output}\n`);
 }

@@ -41,11 +41,11 @@ const PERCENT = 100;
 export function trainMssCommand(): Command {
   return new Command("mss")
     .summary("supervised maximum subsequence segmentation, from labelled sets")
-    .description("Trains supervised MSS on labelled sets, in one pass, and writes the model and its card.")
+    .description("Trains supervised MSS on labelled sets, in one pass; writes the model and its model card.")
     .argument(...SETS_ARGUMENT)
     .requiredOption(
       "-o, --output <file>",
-      "the model, a .json.gz or .json file; its card goes beside it as .md",
+      "the model, a .json.gz or .json file; its model card goes next to it as .md",
     )
     .option(
       "--min-sites <count>",
@@ -84,13 +84,13 @@ export function trainMssCommand(): Command {
     )
     .option("--seed <number>", "seed of the random choices", wholeNumber, TRAIN_DEFAULTS.seed)
     .option("--page-type <type>", "only pages of this type, and pages without a type")
-    .option("--keep-first", "where a page is labelled twice take the first label; otherwise that is an error")
-    .option("--licence <set=name>", "the licence of a set, for the card; may be given again", addLicence)
+    .option("--keep-first", "if a page is labelled twice, use the first label instead of failing")
+    .option("--licence <set=name>", "the licence of a set, for the model card; can be repeated", addLicence)
     .addHelpText(
       "after",
       `
-A site is the registrable domain of a page's url, else the label's site. The model lists the domains it has seen.
-The same pages and options give the same bytes.
+A site is the registrable domain of a page's url, else the label's site. The model lists the domains it was trained on.
+The same pages and options give the same file.
 
 Examples:
   galley train mss my-set -o my-mss.json.gz --min-sites 1
@@ -135,8 +135,8 @@ async function runTrainMss(names: readonly string[], options: Options): Promise<
   const card = cardPath(output);
   const facts = { file: basename(output), sizeBytes, pruning: options, version: packageVersion() };
   await writeWhole(card, makeCard(trained.model, { ...facts, licences: options.licence ?? {} }));
-  process.stderr.write(`galley: ${summaryOf(trained)}; ${output} has ${describeBytes(sizeBytes)}, its card is ${card}
-galley: measure it on sites that it has not seen: galley eval SET --model ${output}\n`);
+  process.stderr.write(`galley: ${summaryOf(trained)}; ${output} has ${describeBytes(sizeBytes)}, its model card is ${card}
+galley: measure it on unseen sites: galley eval SET --model ${output}\n`);
 }
 
 /** The command as the model tells it: names of sets without paths and without the output, so that both may move. */
@@ -159,6 +159,6 @@ function summaryOf({ model, sets, sites, forgotten }: TrainedMss): string {
   const parts = [`${countOf(pages)} of ${sites} ${sites === 1 ? "site" : "sites"}`];
   if (drops.size > 0) parts.push(`dropped ${describeDrops(drops)}`);
   parts.push(`${features} features`);
-  if (forgotten > 0) parts.push(`the tables were full and forgot ${forgotten} rare ones`);
+  if (forgotten > 0) parts.push(`${forgotten} rare features were dropped as the tables were full`);
   return parts.join("; ");
 }

@@ -53,17 +53,17 @@ export function trainWrapperCommand(): Command {
   const { screen, firstScreens, minBodyArea, minBodyWords, maxTitleWords } = WRAPPER_DEFAULTS;
   return new Command("wrapper")
     .summary("the learned wrapper, from a few labelled pages")
-    .description("Trains the learned wrapper on labelled sets and writes the model and its card.")
+    .description("Trains the learned wrapper on labelled sets; writes the model and its model card.")
     .argument(...SETS_ARGUMENT)
     .requiredOption(
       "-o, --output <file>",
-      "the model, a .json.gz or .json file; its card goes beside it as .md",
+      "the model, a .json.gz or .json file; its model card goes next to it as .md",
     )
     .option("--from <model>", "a model to continue from, with its settings and training pages")
     .option("--pages <count>", "random sample of this many pages from each set (default: all)", wholeNumber)
     .option(
       "--study <count>",
-      `pages of each set, of any type, that noise and kinds of pages are learned from (default: ${TRAIN_WRAPPER_DEFAULTS.maxStudied})`,
+      `pages of each set, of any type, to learn noise and page types from (default: ${TRAIN_WRAPPER_DEFAULTS.maxStudied})`,
       wholeNumber,
     )
     .option(
@@ -74,7 +74,7 @@ export function trainWrapperCommand(): Command {
     .addOption(
       new Option(
         "--first-screens <count>",
-        `screens that a body starts and a title ends in, on complete layouts; the paper's is one (default: ${firstScreens})`,
+        `screens within which a body starts and a title ends, on complete layouts; one in the paper (default: ${firstScreens})`,
       ).choices(SCREEN_CHOICES),
     )
     .option(
@@ -96,12 +96,12 @@ export function trainWrapperCommand(): Command {
       "--page-type <type>",
       "learn bodies and titles only from pages of this type, and pages without a type",
     )
-    .option("--keep-first", "where a page is labelled twice take the first label; otherwise that is an error")
+    .option("--keep-first", "if a page is labelled twice, use the first label instead of failing")
     .addHelpText(
       "after",
       `
 Labels point at nodes by titlePath and bodyPath; where they do not, the smallest subtrees with the label's title and body
-are taken. The same pages and options give the same bytes. The model lists the domains it has seen.
+are taken. The same pages and options give the same file. The model lists the domains it was trained on.
 
 Examples:
   galley train wrapper my-set -o my-wrapper.json.gz
@@ -122,9 +122,9 @@ async function runTrainWrapper(names: readonly string[], options: Options): Prom
   const { output, from, seed, pages, study, pageType, keepFirst } = options;
   const settings = settingsOf(options);
   if (from !== undefined && Object.keys(settings).length > 0)
-    throw new NewsError("BAD_OPTION", "A model that is trained on keeps its settings; leave them out.");
+    throw new NewsError("BAD_OPTION", "With --from the model keeps its settings; leave these options out.");
   if (from !== undefined && study !== undefined)
-    throw new NewsError("BAD_OPTION", "A model that is trained on studies no pages; leave --study out.");
+    throw new NewsError("BAD_OPTION", "The options --from and --study exclude each other.");
   const folders = await findSets(names);
   prepareModelOutput(output);
   const counter = await startPageCounter();
@@ -142,8 +142,8 @@ async function runTrainWrapper(names: readonly string[], options: Options): Prom
   const card = cardPath(output);
   const facts = { file: basename(output), sizeBytes, version: packageVersion(), manners: trained.manners };
   await writeWhole(card, makeWrapperCard(trained.model, facts));
-  process.stderr.write(`galley: ${summaryOf(trained)}; ${output} has ${describeBytes(sizeBytes)}, its card is ${card}
-galley: measure it on sites that it has not seen: galley eval SET --model ${output}\n`);
+  process.stderr.write(`galley: ${summaryOf(trained)}; ${output} has ${describeBytes(sizeBytes)}, its model card is ${card}
+galley: measure it on unseen sites: galley eval SET --model ${output}\n`);
 }
 
 /** The settings that were asked for; the others stay as they are. */
@@ -198,8 +198,8 @@ function summaryOf({ model, sets, failed }: TrainedWrapper): string {
     const layout = manner === "strict" ? "on complete layouts" : "on any layout";
     parts.push(`no candidates ${layout}: ${describeDrops(failed[manner])}`);
   }
-  if (model.strict === undefined) parts.push("no complete layouts to learn from");
+  if (model.strict === undefined) parts.push("no pages with complete layouts to learn from");
   if (model.noise === undefined) parts.push("too few sites or pages to learn noise from");
-  if (model.verdict === undefined) parts.push("too few other pages to learn kinds of pages from");
+  if (model.verdict === undefined) parts.push("too few other pages to learn page types from");
   return parts.join("; ");
 }

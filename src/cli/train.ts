@@ -7,7 +7,7 @@ import { trainWrapperCommand } from "./train-wrapper.ts";
 /** `galley train`: models from pages, one sub-command a method. */
 export function trainCommand(): Command {
   return new Command("train")
-    .description("Makes a model from pages; each method has its own sub-command.")
+    .description("Trains a model; each extractor has its own sub-command.")
     .addCommand(trainFusedCommand())
     .addCommand(trainMssCommand())
     .addCommand(trainMssSiteCommand())

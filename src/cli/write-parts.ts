@@ -58,6 +58,6 @@ async function sayStopped(signal: string, { output, target, folder, record, tall
   await record?.leave();
   const isKept = target.path !== undefined && existsSync(partialPath(target.path));
   const place = folder ? dirname(target.name) : partialPath(target.name);
-  const kept = isKept ? `; ${place} holds them, go on with --resume` : "";
+  const kept = isKept ? `; ${place} holds them, continue with --resume` : "";
   process.stderr.write(`galley: stopped by ${signal} after ${countOf(tally.lines)}${kept}.\n`);
 }

@@ -18,16 +18,16 @@ export const FAILURES = {
   BAD_OPTION: { retry: false, help: "See --help." },
   PATH_OUTSIDE: {
     retry: false,
-    help: "Put the page into the folder of its list, or trust the list with batch --allow-outside.",
+    help: "Move the page into the folder of its list, or use batch --allow-outside if you trust it.",
   },
   BAD_RECORD: { retry: false, help: "Write each page as one line of JSON with html, htmlPath or url." },
   RESUME_MISMATCH: {
     retry: false,
-    help: "Resume with the options of the run before, or write to another output.",
+    help: "Resume with the same options as before, or write to another output.",
   },
-  BAD_SET: { retry: false, help: "Give a folder with an index.jsonl, one labelled page a line." },
+  BAD_SET: { retry: false, help: "Give a folder with an index.jsonl, one labelled page per line." },
   BAD_MODEL: { retry: false, help: "Train it again with galley train, or fetch the file again." },
-  NO_PAGES: { retry: false, help: "Give a folder of .html files, or a .jsonl file with a page a line." },
+  NO_PAGES: { retry: false, help: "Give a folder of .html files, or a .jsonl file with one page per line." },
   BAD_SITE_PROFILE: {
     retry: false,
     help: "Mine the site again with galley site, or fetch the file again.",
@@ -53,21 +53,21 @@ export const FAILURES = {
   BAD_RESPONSE: { retry: true, help: "Try again later." },
   ROBOTS_FORBIDDEN: {
     retry: false,
-    help: "Ask the site; for pages of your own there is --ignore-robots.",
+    help: "Ask the site for permission; for your own pages use --ignore-robots.",
   },
-  SERVER_GONE: { retry: true, help: "Take its lines out of the output and --resume later." },
+  SERVER_GONE: { retry: true, help: "Remove its lines from the output and --resume later." },
   NO_BROWSER: {
     retry: false,
     help: "Install playwright-core and Chromium or Chrome, or name one in CHROME_PATH.",
   },
   RENDER_TIMEOUT: { retry: true, help: "Raise --timeout (in code: timeoutMs), or go without --render." },
-  RENDER_CRASHED: { retry: true, help: "Try again; a page that fails so twice takes too much memory." },
-  NOTHING_WORKED: { retry: false, help: "The output says why, page by page." },
+  RENDER_CRASHED: { retry: true, help: "Try again; a page that crashes twice needs too much memory." },
+  NOTHING_WORKED: { retry: false, help: "The output gives the reason for each page." },
   GATE_FAILED: { retry: false, help: "See the table for the figures." },
-  WORKER_FAILED: { retry: true, help: "Use fewer workers; most likely the memory was too small." },
+  WORKER_FAILED: { retry: true, help: "Use fewer workers; it probably ran out of memory." },
   PAGE_TIMEOUT: { retry: false, help: "Extract the page alone to see why, or raise --timeout." },
   INTERNAL: {
     retry: false,
-    help: "This is a fault in galley; please report it with the page that shows it.",
+    help: "This is a bug in galley; please report it with the page that causes it.",
   },
 } as const satisfies Record<string, { readonly retry: boolean; readonly help: string }>;

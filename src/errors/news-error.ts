@@ -39,5 +39,5 @@ export class NewsError extends Error {
 export function asNewsError(error: unknown): NewsError {
   if (error instanceof NewsError) return error;
   const words = error instanceof Error ? error.message : String(error);
-  return new NewsError("INTERNAL", `Unforeseen: ${words}`, { cause: error });
+  return new NewsError("INTERNAL", `Unexpected: ${words}`, { cause: error });
 }

@@ -25,7 +25,7 @@ export async function* readLabels(folder: string): AsyncGenerator<Label> {
   const index = join(folder, "index.jsonl");
   try {
     // Opening a pipe that nobody writes to would wait for ever.
-    if (!statSync(index).isFile()) throw new NewsError("BAD_SET", `The index ${index} is no file.`);
+    if (!statSync(index).isFile()) throw new NewsError("BAD_SET", `The index ${index} is not a file.`);
     // Only a line feed ends a line: bodies hold U+2028, at which readline would cut.
     for await (const { bytes, number } of splitLines(createReadStream(index), MAX_LINE_BYTES)) {
       const line = decoder.decode(bytes);

@@ -51,7 +51,7 @@ function readAllowed(text: string): Range {
   if (!ipaddr.isValid(text)) {
     throw new NewsError(
       "BAD_OPTION",
-      `The option allow holds ${JSON.stringify(text)}, which is no address and no range.`,
+      `The option allow holds ${JSON.stringify(text)}, which is neither an address nor a range.`,
     );
   }
   const address = ipaddr.process(text);

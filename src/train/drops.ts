@@ -1,13 +1,13 @@
 /** Why a labelled page is not learned from. */
 export const DROP_REASONS = [
   "without a body",
-  "labelled in part only",
+  "labelled only in part",
   "unreadable",
   "seen before",
-  "not holding its body",
+  "without the labelled body",
   "too short",
   "with too many tags",
-  "with a labelled node that is gone",
+  "without the labelled node",
 ] as const;
 /** Why a labelled page is not learned from. */
 export type DropReason = (typeof DROP_REASONS)[number];

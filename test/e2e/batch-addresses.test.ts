@@ -139,7 +139,7 @@ describe("a batch that is killed", () => {
     );
     expect(other.status).toBe(1);
     expect(other.stderr).toBe(
-      "galley: RESUME_MISMATCH: The run that wrote out.jsonl had other options: --extractor fused (now --extractor econ), --fields title (now --fields text). Resume with the options of the run before, or write to another output.\n",
+      "galley: RESUME_MISMATCH: The run that wrote out.jsonl had other options: --extractor fused (now --extractor econ), --fields title (now --fields text). Resume with the same options as before, or write to another output.\n",
     );
     const resumed = await batch(
       "pages",

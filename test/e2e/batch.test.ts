@@ -114,7 +114,7 @@ describe("galley batch", () => {
     );
     expect(outcomes(linesOf(readFileSync(join(folder, "out.jsonl"), "utf8")))).toHaveLength(2);
     expect((await batch("pages/a.html")).stderr).toContain(
-      "NOTHING_WORKED: The one page gave no article. The output says why, page by page.\n",
+      "NOTHING_WORKED: The one page gave no article. The output gives the reason for each page.\n",
     );
   });
 
@@ -194,7 +194,7 @@ describe("an interrupted batch", () => {
     expect(stopped.status).toBe(exitStatus);
     const done = linesOf(readFileSync(`${out()}.partial`, "utf8")).length;
     expect(stopped.stderr).toBe(
-      `galley: stopped by ${signal} after ${done} pages; out.jsonl.partial holds them, go on with --resume.\n`,
+      `galley: stopped by ${signal} after ${done} pages; out.jsonl.partial holds them, continue with --resume.\n`,
     );
     expect(existsSync(out())).toBe(false);
     const resumed = await batch("pages", "-o", "out.jsonl", "--resume");

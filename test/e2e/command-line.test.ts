@@ -67,7 +67,7 @@ describe("galley", () => {
     [["extract"], "Missing required argument"],
     [["batch", "a", "--workers", "some"], "whole number above 0"],
     [["batch", "a", "--max-bytes", "some"], "such as 500k, 1MB or 64MiB"],
-    [["batch", ""], "An input is an empty word"],
+    [["batch", ""], "An input is empty"],
     [[join(EXAMPLES, "harbour.html")], `did you mean galley extract ${join(EXAMPLES, "harbour.html")}?`],
     [["https://example.org/"], "did you mean galley extract https://example.org/?"],
     [[EXAMPLES], `did you mean galley batch ${EXAMPLES}?`],

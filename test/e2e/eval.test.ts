@@ -136,7 +136,7 @@ describe("galley eval", () => {
     [["nowhere/tides"], "FILE_NOT_FOUND"],
     [["."], "BAD_SET"],
     [["broken"], "BAD_RECORD: In line 2 of broken/index.jsonl"],
-    [["untold"], "BAD_SET: No page of untold has a truth"],
+    [["untold"], "BAD_SET: No page of untold has a label"],
     [["tides", "--language", "fr"], "BAD_OPTION: No page of tides"],
     [["tides", "--extractor", "oracle"], "BAD_OPTION"],
     [["tides", "--title-hint", "guess"], "BAD_OPTION"],

@@ -188,7 +188,7 @@ describe("galley extract keeps its promise for", () => {
   test.each([
     [
       ["."],
-      "FILE_UNREADABLE: The path . is a folder; galley batch . takes all its pages. Give a file that can be read.",
+      "FILE_UNREADABLE: The path . is a folder; use galley batch . for its pages. Give a file that can be read.",
     ],
     [
       ["www.example.org/story"],

@@ -54,7 +54,7 @@ describe("galley site", () => {
     const second = await run("site", "pages", "-o", "mined", "--format", "json", "--depth", "0");
     expect(second.stderr).toContain("galley: since the last run: the template of ");
     expect(second.stderr).toContain(
-      "galley: of an earlier run, and not renewed: mined/taxonomy.txt, mined/articles.jsonl\n",
+      "galley: left from an earlier run: mined/taxonomy.txt, mined/articles.jsonl\n",
     );
     expect(JSON.parse(textOf("mined/site.json"))).toMatchObject({ site: SITE.domain });
   });

@@ -93,7 +93,7 @@ describe("galley train mss-site", () => {
     [
       "an output of another kind",
       ["pages", "-o", "site.zip"],
-      "BAD_OPTION: The output site.zip is no .json.gz or .json file.",
+      "BAD_OPTION: The output site.zip is not a .json.gz or .json file.",
     ],
     ["a page for a model", ["pages", "--from", "new.html"], "BAD_MODEL: "],
   ])("refuses %s", async (_, args, line) => {

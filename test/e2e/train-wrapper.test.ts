@@ -20,7 +20,9 @@ describe("galley train wrapper", () => {
   test("writes a model and its card, and trains it on with what it knew", async () => {
     const { status, stdout, stderr } = await train("-o", "wrapper.json.gz", "--screen", "1024x768");
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
-    expect(stderr).toMatch(/^galley: 8 pages; .*wrapper\.json\.gz has [\d.]+ kB, its card is wrapper\.md\n/);
+    expect(stderr).toMatch(
+      /^galley: 8 pages; .*wrapper\.json\.gz has [\d.]+ kB, its model card is wrapper\.md\n/,
+    );
     const read = (file: string) => JSON.parse(gunzipSync(readFileSync(join(folder, file))).toString());
     expect(read("wrapper.json.gz")).toMatchObject({
       method: "wrapper",
@@ -39,11 +41,11 @@ describe("galley train wrapper", () => {
   test.each([
     [["--screen", "wide"], "It must be WIDTHxHEIGHT"],
     [["--screen", "00x00"], "It must be WIDTHxHEIGHT"],
-    [["--from", "m.json.gz", "--study", "9"], "BAD_OPTION: A model that is trained on studies no pages"],
     [
-      ["--from", "m.json.gz", "--screen", "800x600"],
-      "BAD_OPTION: A model that is trained on keeps its settings",
+      ["--from", "m.json.gz", "--study", "9"],
+      "BAD_OPTION: The options --from and --study exclude each other",
     ],
+    [["--from", "m.json.gz", "--screen", "800x600"], "BAD_OPTION: With --from the model keeps its settings"],
     [["--from", "m.json.gz"], "FILE_NOT_FOUND"],
   ])(
     "refuses %j",

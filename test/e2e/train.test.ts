@@ -39,7 +39,7 @@ describe("galley train mss", () => {
     const { status, stdout, stderr } = await train("models/mss.json.gz");
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
     expect(stderr).toMatch(
-      /^galley: 15 pages of 3 sites; dropped \d+ without a body; \d+ features; models\/mss\.json\.gz has [\d.]+ kB, its card is models\/mss\.md\ngalley: measure [^\n]+: galley eval SET --model models\/mss\.json\.gz\n$/,
+      /^galley: 15 pages of 3 sites; dropped \d+ without a body; \d+ features; models\/mss\.json\.gz has [\d.]+ kB, its model card is models\/mss\.md\ngalley: measure [^\n]+: galley eval SET --model models\/mss\.json\.gz\n$/,
     );
     const bytes = readFileSync(join(folder, "models/mss.json.gz"));
     const model = JSON.parse(gunzipSync(bytes).toString());
@@ -135,7 +135,7 @@ describe("galley label", () => {
     });
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
     expect(stderr).toMatch(
-      /^galley: 5 pages labelled in set; dropped \d+ without a match of start\ngalley: look [^\n]+ galley train mss set OTHER-SETS… -o my-mss\.json\.gz\n$/,
+      /^galley: 5 pages labelled in set; dropped \d+ without a match of start\ngalley: check [^\n]+ galley train mss set OTHER-SETS… -o my-mss\.json\.gz\n$/,
     );
     const { stdout: table } = await galley(["eval", "set", "--workers", "1"], { cwd: folder });
     expect(table).toContain("set  5 pages");

@@ -53,7 +53,7 @@ export class RetrainLessons {
   ): Promise<RetrainLessons> {
     const lessons = await readLessons(folders, { ...SETTINGS, onStep });
     const parts = await learnFoldParts(folders, lessons, { ...SETTINGS, onStep });
-    onStep("describing blocks");
+    onStep("computing the features of blocks");
     const taught = lessons.pages.flatMap((lesson) => {
       const own = parts[lesson.fold]!;
       const rows = lesson.isArticle ? readLessonRows(lesson, { ...SETTINGS, parts: own }) : undefined;

@@ -225,7 +225,7 @@ function tooFewPages(usable: number, given: number): NewsError {
 function nothingLearnt(pages: number): NewsError {
   return new NewsError(
     "TOO_FEW_PAGES",
-    `What the ${pages} pages taught finds an article on none of them; a lower minPages or a higher share may help.`,
+    `The model trained on these ${pages} pages finds an article on none of them; a lower minPages or a higher share may help.`,
   );
 }
 

@@ -103,7 +103,7 @@ function readState(path: string): RunState | undefined {
   }
   const { format, source, isFinished } = Object(fields) as Record<string, unknown>;
   if (format === FORMAT && typeof source === "string") return { source, isFinished: isFinished === true };
-  throw new NewsError("BAD_OPTION", `The file ${file} is none of galley's; name another folder.`);
+  throw new NewsError("BAD_OPTION", `The file ${file} was not written by galley; name another folder.`);
 }
 
 /** Lines of our own making: what is looked at is that they are whole and of this kind. */

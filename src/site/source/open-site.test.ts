@@ -143,7 +143,7 @@ describe("openSite", () => {
     await once(server, "close");
     const source = openSite(`http://127.0.0.1:${port}/`, here());
     await expect(source.home()).rejects.toMatchObject({ code: "CONNECT_FAILED" });
-    expect(() => openSite("ftp://127.0.0.1/", here())).toThrow(/no http/);
+    expect(() => openSite("ftp://127.0.0.1/", here())).toThrow(/not an http/);
   });
 
   test("knows the same page under many addresses, and stops asking for more of their kind", async () => {

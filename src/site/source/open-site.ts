@@ -29,7 +29,7 @@ const MAX_TWINS = 3;
 /** A site read from the network: its own pages only, politely, within limits. */
 export function openSite(url: string, options: SiteOptions = {}): OpenedSource {
   const site = siteOf(url);
-  if (site === undefined) throw new NewsError("BAD_URL", `The site ${url} is no http or https address.`);
+  if (site === undefined) throw new NewsError("BAD_URL", `The site ${url} is not an http or https address.`);
   const {
     storeFolder,
     clock = CLOCK,
@@ -90,7 +90,7 @@ class NetworkSource implements OpenedSource {
     const outcome = await this.#visit(this.#parts.url);
     if (outcome instanceof NewsError) throw outcome;
     if (outcome === undefined)
-      throw new NewsError("BAD_OPTION", "The limits leave no room for the home page.");
+      throw new NewsError("BAD_OPTION", "The limits do not even allow for the home page.");
     return outcome;
   }
 

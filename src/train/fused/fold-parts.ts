@@ -26,7 +26,7 @@ export async function learnFoldParts(
 ): Promise<RowParts[]> {
   const parts: RowParts[] = [];
   for (let fold = 0; fold < options.folds; fold++) {
-    options.onStep?.(`learning evidence, part ${fold + 1} of ${options.folds}`);
+    options.onStep?.(`training base learners, fold ${fold + 1} of ${options.folds}`);
     const isOther = (site: string) => foldOf(site, options) !== fold;
     const pages = lessons.pages.filter(({ site }) => isOther(site));
     const names = lessons.names.filter(({ domain }) => isOther(domain));
@@ -66,7 +66,7 @@ function blameParts(error: unknown): never {
   if (!(error instanceof NewsError) || error.code !== "BAD_SET") throw error;
   throw new NewsError(
     "BAD_SET",
-    `The sites are learned from in parts, and one leaves too little to the others; label more pages of more sites. ${error.message}`,
+    `Cross-validation leaves too few pages to train on; label more pages of more sites. ${error.message}`,
     { cause: error },
   );
 }

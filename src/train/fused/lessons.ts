@@ -73,10 +73,7 @@ export async function readLessons(folders: readonly string[], options: LessonOpt
 function checkSites(pages: readonly Lesson[]): void {
   const articles = pages.filter(({ isArticle, hasBlocks }) => isArticle && hasBlocks);
   if (new Set(articles.map(({ fold }) => fold)).size < 2)
-    throw new NewsError(
-      "BAD_SET",
-      "The articles are of too few sites to learn across; label pages of more sites.",
-    );
+    throw new NewsError("BAD_SET", "The articles come from too few sites; label pages of more sites.");
 }
 
 function readLesson(

@@ -81,7 +81,7 @@ describe("training the learned extractor", () => {
     const few = trainFused(folders, { ...SMALL, mss: { minTokens: 100_000 } });
     await expect(few).rejects.toMatchObject({
       code: "BAD_SET",
-      message: expect.stringMatching(/in parts.* more sites/),
+      message: expect.stringMatching(/too few pages.* more sites/),
     });
   }, 60_000);
 

@@ -82,7 +82,7 @@ class FusedTraining {
   async run(folders: readonly string[]): Promise<TrainedFused> {
     const { seed, command, onStep } = this.#options;
     this.#parts = await learnFoldParts(folders, this.#lessons, this.#options);
-    onStep?.("describing blocks");
+    onStep?.("computing the features of blocks");
     const rows = this.#lessons.pages.flatMap((lesson) => {
       const settings = { ...this.#options, parts: this.#parts[lesson.fold]! };
       return readLessonRows(lesson, settings) ?? [];
@@ -118,7 +118,7 @@ class FusedTraining {
   #judgePages(partsOf: (fold: number) => AnswerParts): readonly VerdictLesson[] {
     const kinds = new Set(this.#lessons.pages.map(({ isArticle }) => isArticle));
     if (kinds.size < 2) return [];
-    this.#options.onStep?.("answering pages of unseen sites");
+    this.#options.onStep?.("predicting held-out sites");
     return this.#lessons.pages.flatMap(
       ({ label, html, site, fold }) => readVerdictLesson({ label, html }, partsOf(fold), site) ?? [],
     );

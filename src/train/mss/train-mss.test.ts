@@ -176,9 +176,9 @@ describe("training", () => {
     expect(sets[0]?.pages).toBe(2);
     expect(Object.fromEntries(sets[0]!.dropped)).toEqual({
       "without a body": 2,
-      "labelled in part only": 1,
+      "labelled only in part": 1,
       unreadable: 1,
-      "not holding its body": 1,
+      "without the labelled body": 1,
       "seen before": 1,
     });
   });

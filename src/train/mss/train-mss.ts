@@ -132,7 +132,7 @@ class MssTraining {
   async #learn(label: Label): Promise<Outcome> {
     const { body, bodyIsPrefix } = label.truth;
     if (body === null || body.trim() === "") return dropped("without a body");
-    if (bodyIsPrefix) return dropped("labelled in part only");
+    if (bodyIsPrefix) return dropped("labelled only in part");
     const html = loadPage(label);
     if (await this.#check.isKnown(label, html)) return dropped("seen before");
     const example = this.#readExample(label, html, body);
@@ -168,7 +168,7 @@ class MssTraining {
     if (page === undefined) return "unreadable";
     const tokens = tokenise(page, this.#forms);
     const span = alignTruth(page, tokens, body);
-    if (span === undefined) return "not holding its body";
+    if (span === undefined) return "without the labelled body";
     return judgeSize(tokens, span, this.#options) ?? { page, tokens, span };
   }
 }

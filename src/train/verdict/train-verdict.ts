@@ -50,11 +50,11 @@ export function trainVerdict(
   const lessons = [...pages];
   const typed = lessons.filter(({ pageType }) => pageType !== null);
   const types = VERDICT_TYPES.map((type) => {
-    settings.onStep?.(`learning pages of type ${type}`);
+    settings.onStep?.(`training the classifier for pages of type ${type}`);
     const boosting = type === "article" ? ARTICLE_BOOSTING : OTHER_TYPE_BOOSTING;
     return [type, learn(typed, (lesson) => lesson.pageType === type, boosting, settings)] as const;
   });
-  settings.onStep?.("learning confidence");
+  settings.onStep?.("training the confidence model");
   const judged = lessons.filter(({ isCorrect }) => isCorrect !== null);
   const isRight = ({ isCorrect }: VerdictLesson) => isCorrect === true;
   const learned = learn(judged, isRight, CONFIDENCE_BOOSTING, settings);

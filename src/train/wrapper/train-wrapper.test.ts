@@ -111,11 +111,11 @@ describe("training a wrapper", () => {
   test("drops pages of which a labelled node is gone, and says so", async () => {
     const gone = stories(1, 70, { bodyPath: "/html[1]/body[1]/gone[1]" });
     const { sets } = await trainWrapper([setOf([...stories(4, 1), ...gone])]);
-    expect(Object.fromEntries(sets[0]!.dropped)).toEqual({ "with a labelled node that is gone": 1 });
+    expect(Object.fromEntries(sets[0]!.dropped)).toEqual({ "without the labelled node": 1 });
     await expect(trainWrapper([setOf(gone)])).rejects.toThrow(
       expect.objectContaining({
         code: "BAD_SET",
-        message: expect.stringContaining("1 with a labelled node"),
+        message: expect.stringContaining("1 without the labelled node"),
       }),
     );
   });
@@ -123,7 +123,10 @@ describe("training a wrapper", () => {
   test("refuses pages that say nothing of titles", async () => {
     const untitled = stories(4, 1, { title: null, titlePath: null });
     await expect(trainWrapper([setOf(untitled)])).rejects.toThrow(
-      expect.objectContaining({ code: "BAD_SET", message: expect.stringContaining("both title and body") }),
+      expect.objectContaining({
+        code: "BAD_SET",
+        message: expect.stringContaining("both a title and a body"),
+      }),
     );
   });
 });

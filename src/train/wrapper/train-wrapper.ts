@@ -154,7 +154,7 @@ class WrapperTraining {
     const { body, bodyIsPrefix } = label.truth;
     if ((body === null || body.trim() === "") && label.nodes?.body === undefined)
       return drop("without a body");
-    if (bodyIsPrefix) return drop("labelled in part only");
+    if (bodyIsPrefix) return drop("labelled only in part");
     const html = loadPage(label);
     if (await this.#check.isKnown(label, html)) return drop("seen before");
     const lessons = this.#readLessons(label, html);
@@ -217,6 +217,6 @@ function tooFew(pages: number, drops: Drops): NewsError {
   const lost = drops.size === 0 ? "" : `; dropped ${describeDrops(drops)}`;
   return new NewsError(
     "BAD_SET",
-    `Of ${pages} pages too few teach both title and body; label at least 2 with both${lost}.`,
+    `Too few of the ${pages} pages have both a title and a body; label at least 2 with both${lost}.`,
   );
 }

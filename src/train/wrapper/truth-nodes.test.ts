@@ -46,8 +46,10 @@ describe("the nodes of a label", () => {
   });
 
   test("are missed where a node is gone or the page has another text", () => {
-    expect(truthOf({ bodyPath: "/html/body/article", body: BODY })).toBe("with a labelled node that is gone");
-    expect(truthOf({ titlePath: "/html/body/h1", body: BODY })).toBe("with a labelled node that is gone");
-    expect(truthOf({ body: "Quite another story that is told elsewhere." })).toBe("not holding its body");
+    expect(truthOf({ bodyPath: "/html/body/article", body: BODY })).toBe("without the labelled node");
+    expect(truthOf({ titlePath: "/html/body/h1", body: BODY })).toBe("without the labelled node");
+    expect(truthOf({ body: "Quite another story that is told elsewhere." })).toBe(
+      "without the labelled body",
+    );
   });
 });

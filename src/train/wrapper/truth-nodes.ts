@@ -16,10 +16,10 @@ export function findTruthNodes(reading: PageReading, { truth, nodes }: Label): T
   const pointed = [nodes?.title, nodes?.body].map((path) =>
     path === undefined ? undefined : nodeAt(reading.document, path),
   );
-  if (pointed.includes(-1)) return "with a labelled node that is gone";
+  if (pointed.includes(-1)) return "without the labelled node";
   const [title, body] = pointed;
   const found = body ?? subtreeLimits(reading.page, words(truth.body ?? "")).smallestWhole;
-  if (found < 0) return "not holding its body";
+  if (found < 0) return "without the labelled body";
   return { body: found, title: title ?? findTitle(reading, truth.title) };
 }
 
