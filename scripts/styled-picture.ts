@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { renderPage } from "../src/browser/index.ts";
-import { extract } from "../src/extract.ts";
+import { extract } from "../src/default-extract.ts";
 import { toStyled } from "../src/output/index.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { savePair } from "./side-by-side.ts";

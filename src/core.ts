@@ -13,6 +13,16 @@ export {
 } from "./article/index.ts";
 export { DEFAULT_INCLUSION, type Inclusion, type PageWarner } from "./assemble/index.ts";
 export { FAILURES, type FailureCode, NewsError } from "./errors/index.ts";
+export type { ExtractTextOptions, ExtractTextParts, OpenPage } from "./extract.ts";
+export {
+  type Extract,
+  type ExtractedText,
+  type ExtractOptions,
+  type ExtractParts,
+  type ExtractText,
+  makeExtract,
+  makeExtractText,
+} from "./extract.ts";
 export {
   CORE_DEFAULT as DEFAULT_EXTRACTOR,
   CORE_EXTRACTORS,
@@ -38,9 +48,6 @@ export {
   TAG,
   tagName,
 } from "./html/index.ts";
-export type { ExtractTextOptions, ExtractTextParts, OpenPage } from "./judge-page.ts";
-export { type Extract, type ExtractOptions, type ExtractParts, makeExtract } from "./make-extract.ts";
-export { type ExtractedText, type ExtractText, makeExtractText } from "./make-extract-text.ts";
 export type { ShownReader } from "./metadata/index.ts";
 export {
   FORMATS,

@@ -1,21 +1,301 @@
-import { DEFAULT_EXTRACTOR, EXTRACTORS, type ExtractorId, fitProfile } from "./extractors/index.ts";
-import { decodeCharset } from "./html/decode-charset.ts";
-import { detectCharset } from "./html/detect-charset.ts";
-import { type Extract, type ExtractParts, makeExtract } from "./make-extract.ts";
-import { type ExtractText, makeExtractText } from "./make-extract-text.ts";
-import { WHOLE_PARTS } from "./whole-parts.ts";
+import type { Article, ProfileFit, Warning, WarningCode } from "./article/index.ts";
+import {
+  asksForParts,
+  assemble,
+  assembleText,
+  DEFAULT_INCLUSION,
+  type Inclusion,
+  type PageWarner,
+} from "./assemble/index.ts";
+import { faultOfNode, NewsError } from "./errors/index.ts";
+import { CORE_DEFAULT, CORE_EXTRACTORS, type CoreExtractorId } from "./extractors/core-extractors.ts";
+import type { Extractor } from "./extractors/index.ts";
+import { type CharsetDecoder, type CharsetDetector, readHtml } from "./html/index.ts";
+import {
+  findShownParts,
+  type MetadataOptions,
+  readMetadata,
+  readTitle,
+  type ShownParts,
+  type ShownReader,
+  TEXT_AGAINST_DECLARED,
+} from "./metadata/index.ts";
+import { type Extraction, type Hints, Page, type SiteProfile } from "./page/index.ts";
+import type { LanguageDetector } from "./text/index.ts";
+import { addressParts, type Suffixes } from "./url/index.ts";
 
-const PARTS: ExtractParts<ExtractorId> = {
-  ...WHOLE_PARTS,
-  model: EXTRACTORS[DEFAULT_EXTRACTOR],
-  extractors: EXTRACTORS,
-  decodeCharset,
-  detectCharset,
-  fitProfile,
-};
+/** What is known of a page, and what is wanted of it. */
+export interface ExtractOptions<Id extends string = CoreExtractorId> extends ExtractTextOptions<Id> {
+  /** Adds where every field came from and what became of every leaf. */
+  readonly explain?: boolean | undefined;
+}
 
-/** The article of a page, from its bytes or its markup. */
-export const extract: Extract<ExtractorId> = makeExtract(PARTS);
+/** The parts with data of their own, which a small bundle leaves out. */
+export interface ExtractParts<Id extends string = CoreExtractorId> extends ExtractTextParts<Id> {
+  /** Tells the language of a text, for pages that declare none or another one. */
+  readonly detectLanguage?: LanguageDetector;
+  /** Reads writers, dates and walls as pages of many languages show them. */
+  readonly shownReader?: ShownReader;
+}
 
-/** The text of a page's article alone, the same as `extract` gives; of the metadata at most the title is read for it. */
-export const extractText: ExtractText<ExtractorId> = makeExtractText(PARTS);
+/** The article of a page, from its bytes, its markup, or the page as a browser shows it. */
+export type Extract<Id extends string = CoreExtractorId> = (
+  input: Uint8Array | string | OpenPage,
+  options?: ExtractOptions<Id>,
+) => Article;
+
+/** The one-call function over the given parts. */
+export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractParts<Id> = {}): Extract<Id> {
+  const judgePage = makeJudgePage(parts);
+  return (input, options = {}) => {
+    const { include, explain } = options;
+    const { page, warnings: found, extractor, hints, extraction, profileFit } = judgePage(input, options);
+    const contributions = explain ? extractor.explain?.(page, hints, extraction) : undefined;
+    const read = metadataOptions(parts, options);
+    const metadata = readMetadata(page, extraction, read);
+    // Most callers want the body alone, and do not wait for a search around it.
+    const isSearched = explain || asksForParts(include);
+    const warnings: WarningCode[] = [...found, ...page.warnings];
+    if (profileFit?.isStale) warnings.push("SITE_PROFILE_STALE");
+    if (metadata.language.source === TEXT_AGAINST_DECLARED) warnings.push("LANGUAGE_MISMATCH");
+    return assemble(page, extraction, metadata, {
+      extractor: extractor.id,
+      include,
+      explain,
+      contributions,
+      shown: isSearched ? findShownParts(page, extraction, metadata, read) : undefined,
+      profileFit,
+      warnOfPage: parts.warnOfPage,
+      warnings,
+    });
+  };
+}
+
+/** What metadata is read with: the parts that are there, and the present. */
+function metadataOptions<Id extends string>(
+  { suffixes, detectLanguage, shownReader }: ExtractParts<Id>,
+  { now }: Pick<ExtractOptions<Id>, "now">,
+): MetadataOptions {
+  return { suffixes, detectLanguage, shownReader, now: presentOf(now) };
+}
+
+function presentOf(stated: number | undefined): number {
+  const now = stated ?? Date.now();
+  // Every date would be after NaN, and silently dropped.
+  if (typeof now !== "number" || Number.isNaN(now)) {
+    throw new NewsError("BAD_OPTION", "The option now is not a number of milliseconds");
+  }
+  return now;
+}
+
+/** The text of a page's article, without what the page says of it. */
+export interface ExtractedText {
+  /** The same as the article's. */
+  readonly text: string;
+  readonly wordCount: number;
+  /** Probability that the page is an article; null from extractors that do not judge it. */
+  readonly isArticle: number | null;
+  /** Probability that the text is the article, whole and alone; null from extractors that do not judge it. */
+  readonly confidence: number | null;
+  readonly extractor: string;
+  /** What was odd about bytes, markup and text; what only metadata can tell is not among it. */
+  readonly warnings: readonly Warning[];
+}
+
+/** The text of a page's article and no more: the fastest way through an archive. */
+export type ExtractText<Id extends string = CoreExtractorId> = (
+  input: Uint8Array | string | OpenPage,
+  options?: ExtractTextOptions<Id>,
+) => ExtractedText;
+
+/** The function that gives only the text, over the given parts. */
+export function makeExtractText<Id extends string = CoreExtractorId>(
+  parts: ExtractParts<Id> = {},
+): ExtractText<Id> {
+  const judgePage = makeJudgePage(parts);
+  const { suffixes, warnOfPage } = parts;
+  return (input, options = {}) => {
+    const judged = judgePage(input, options);
+    const { page, warnings: found, extractor, extraction, profileFit } = judged;
+    const warnings: WarningCode[] = [...found, ...page.leafWarnings];
+    if (profileFit?.isStale) warnings.push("SITE_PROFILE_STALE");
+    const made = assembleText(page, extraction, {
+      include: options.include,
+      shown: asksForParts(options.include) ? findShown(parts, judged, options) : undefined,
+      // Most texts begin with a paragraph; only where a line might be the headline is it asked what that is.
+      title: () => readTitle(page, extraction, { suffixes }),
+      warnOfPage,
+      warnings,
+    });
+    return { ...made, extractor: extractor.id };
+  };
+}
+
+/** Where the page shows parts that are asked for; what it does not show of them is metadata. */
+function findShown<Id extends string>(
+  parts: ExtractParts<Id>,
+  { page, extraction }: Pick<JudgedPage, "page" | "extraction">,
+  options: ExtractTextOptions<Id>,
+): ShownParts {
+  const read = metadataOptions(parts, options);
+  return findShownParts(page, extraction, readMetadata(page, extraction, read), read);
+}
+
+/** Options that are texts where they are given. */
+const TEXT_OPTIONS = ["url", "charset", "encoding", "collectedTitle"] as const;
+
+/** What is known of a page, and which of its texts are wanted. */
+export interface ExtractTextOptions<Id extends string = CoreExtractorId> {
+  /** The address the page was found at; relative addresses are resolved against it. */
+  readonly url?: string | undefined;
+  /** The charset of the HTTP header: a hint that the bytes may contradict. */
+  readonly charset?: string | undefined;
+  /** The charset of the bytes where it is known for certain. */
+  readonly encoding?: string | undefined;
+  /** The method: a registered id, or an extractor of your own. */
+  readonly extractor?: Id | Extractor | undefined;
+  /** The title under which the page was collected. */
+  readonly collectedTitle?: string | undefined;
+  /** What was mined from other pages of its site, as `readSiteProfile` reads it. */
+  readonly siteProfile?: SiteProfile | undefined;
+  /** What the text holds besides the body. */
+  readonly include?: Partial<Inclusion> | undefined;
+  /** The present in milliseconds since 1970, after which no date is believed; the machine's clock where it is not said. */
+  readonly now?: number | undefined;
+  /** The largest page accepted; 64 MiB where it is not said. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** The parts with data of their own that the text of a page takes, which a small bundle leaves out. */
+export interface ExtractTextParts<Id extends string = CoreExtractorId> {
+  /** The method used where none is named, such as `fusedModel` of galley/fused makes; econ without it. */
+  readonly model?: Extractor;
+  /** The methods that can be chosen by name besides the model; without it, those of the core. */
+  readonly extractors?: Readonly<Record<Id, Extractor>>;
+  /** Guesses the charset of pages that declare none. */
+  readonly detectCharset?: CharsetDetector;
+  /** Decodes the charsets that the runtime's own decoder gets wrong. */
+  readonly decodeCharset?: CharsetDecoder;
+  /** Knows under which suffixes domains are registered. */
+  readonly suffixes?: Suffixes;
+  /** Warns of walls, live blogs, galleries and the like. */
+  readonly warnOfPage?: PageWarner;
+  /** Tells whether a page still fits the profile of its site. */
+  readonly fitProfile?: (page: Page, profile: SiteProfile) => ProfileFit | undefined;
+}
+
+/** A page that was opened elsewhere, as galley/browser does; its own address and encoding go before the options'. */
+export interface OpenPage {
+  readonly page: Page;
+  /** What was odd about it. */
+  readonly warnings?: readonly WarningCode[];
+}
+
+/** A page and what an extractor says of its leaves. */
+interface JudgedPage extends Required<OpenPage> {
+  readonly extractor: Extractor;
+  readonly hints: Hints;
+  readonly extraction: Extraction;
+  /** How it fits the profile of its site, where one was given. */
+  readonly profileFit: ProfileFit | undefined;
+}
+
+/** Opens pages and has them judged by the method that is asked for. */
+type JudgePage<Id extends string> = (
+  input: Uint8Array | string | OpenPage,
+  options: ExtractTextOptions<Id>,
+) => JudgedPage;
+
+/** Opens a page and has the chosen extractor judge it. */
+function makeJudgePage<Id extends string>(parts: ExtractTextParts<Id>): JudgePage<Id> {
+  const { model = CORE_EXTRACTORS[CORE_DEFAULT] } = parts;
+  checkExtractor("model", model);
+  const extractors = { ...(parts.extractors ?? CORE_EXTRACTORS), [model.id]: model };
+  return (input, options) => {
+    const fault = faultOfNode();
+    if (fault) throw fault;
+    const extractor = chosenExtractor(options.extractor ?? model, extractors);
+    checkInclusion(options.include);
+    checkTexts(options);
+    const { page, warnings: found = [] } = isOpen(input) ? input : openPage(input, options, parts);
+    const hints = hintsOf(options);
+    const isOther = isOfOtherSite(page, hints);
+    const warnings = isOther ? ([...found, "OTHER_SITE_PROFILE"] as const) : found;
+    const extraction = extractor.extract(page, hints);
+    const profileFit = hints.siteProfile && parts.fitProfile?.(page, hints.siteProfile);
+    return { page, warnings, extractor, hints, extraction, profileFit };
+  };
+}
+
+/** Whether a profile is of another site than the page; made-up names, of saved pages without addresses, end in `.invalid`. */
+function isOfOtherSite({ url }: Page, { siteProfile }: Hints): boolean {
+  if (siteProfile === undefined || url === undefined) return false;
+  const { site } = siteProfile;
+  const isDomain = /\.(?!invalid$)[^.]+$/.test(site);
+  const host = addressParts(url)?.hostname;
+  return isDomain && host !== undefined && host !== site && !host.endsWith(`.${site}`);
+}
+
+function isOpen(input: Uint8Array | string | OpenPage): input is OpenPage {
+  return input instanceof Object && "page" in input;
+}
+
+function openPage<Id extends string>(
+  input: Uint8Array | string,
+  { url: stated, charset, encoding, maxBytes }: ExtractTextOptions<Id>,
+  { detectCharset: detect, decodeCharset: decode }: ExtractTextParts<Id>,
+): OpenPage {
+  const { document, warnings } = readHtml(input, { charset, encoding, maxBytes, detect, decode });
+  const url = stated == null ? undefined : addressParts(stated)?.href;
+  const isIgnored = stated != null && url === undefined;
+  return { page: new Page(document, url), warnings: isIgnored ? [...warnings, "URL_IGNORED"] : warnings };
+}
+
+/** Untyped callers may pass a partial object. */
+function checkExtractor(option: string, value: Extractor): Extractor {
+  if (typeof value?.extract === "function") return value;
+  throw new NewsError(
+    "BAD_OPTION",
+    `The option ${option} is not an extractor; give one as galley/fused makes`,
+  );
+}
+
+/** Untyped callers may pass a URL object. */
+function checkTexts(options: Partial<Record<(typeof TEXT_OPTIONS)[number], unknown>>): void {
+  const wrong = TEXT_OPTIONS.find((name) => options[name] != null && typeof options[name] !== "string");
+  if (wrong !== undefined) throw new NewsError("BAD_OPTION", `The option ${wrong} is not a string`);
+}
+
+function checkInclusion(include: Partial<Inclusion> | undefined): void {
+  if (typeof include === "string" || Array.isArray(include)) {
+    throw new NewsError("BAD_OPTION", "The option include is an object, such as { captions: true }");
+  }
+  const unknown = Object.keys(include ?? {}).find((part) => !Object.hasOwn(DEFAULT_INCLUSION, part));
+  if (unknown === undefined) return;
+  const known = Object.keys(DEFAULT_INCLUSION).join(", ");
+  throw new NewsError("BAD_OPTION", `An article has no part "${unknown}" to include; it has ${known}`);
+}
+
+function hintsOf({
+  collectedTitle,
+  siteProfile,
+}: Pick<ExtractTextOptions, "collectedTitle" | "siteProfile">): Hints {
+  if (siteProfile != null && !Array.isArray(siteProfile.templates)) {
+    throw new NewsError(
+      "BAD_OPTION",
+      "The option siteProfile is not a site profile; read one with readSiteProfile",
+    );
+  }
+  return { ...(collectedTitle != null && { collectedTitle }), ...(siteProfile != null && { siteProfile }) };
+}
+
+function chosenExtractor(
+  extractor: string | Extractor,
+  extractors: Readonly<Record<string, Extractor>>,
+): Extractor {
+  if (typeof extractor !== "string") return checkExtractor("extractor", extractor);
+  const found = Object.hasOwn(extractors, extractor) ? extractors[extractor] : undefined;
+  if (found !== undefined) return found;
+  const known = Object.keys(extractors).join(", ");
+  throw new NewsError("BAD_OPTION", `There is no extractor "${extractor}"; there are ${known}`);
+}

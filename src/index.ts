@@ -3,7 +3,7 @@
 export { ARTICLE_SCHEMA, PAGE_TYPES } from "./article/index.ts";
 export { pageWarnings } from "./assemble/index.ts";
 export * from "./core.ts";
-export { extract, extractText } from "./extract.ts";
+export { extract, extractText } from "./default-extract.ts";
 export {
   blocksIn,
   // Not the one of the small bundle: there is a model here.
@@ -63,7 +63,7 @@ export {
   type ParseOptions,
   parse,
   type ReaderableOptions,
-} from "./parse.ts";
+} from "./readability.ts";
 export { makeLanguageDetector } from "./text/index.ts";
 export { urlShape } from "./url/index.ts";
 export { publicSuffixes } from "./url/public-suffixes.ts";

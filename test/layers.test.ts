@@ -4,8 +4,8 @@ import { importsOf, ownFiles, read, withoutComments } from "./layers/sources.ts"
 /** The path of a page: each part imports only from parts before it. */
 const PURE = [
   ...["errors", "text", "url", "article", "html", "page", "model", "extractors", "metadata", "assemble"],
-  ...["output", "judge-page.ts", "make-extract.ts", "make-extract-text.ts", "core.ts", "fused.ts"],
-  ...["whole-parts.ts", "extract.ts", "parse.ts", "index.ts"],
+  ...["output", "extract.ts", "core.ts", "fused.ts", "default-parts.ts", "default-extract.ts"],
+  ...["readability.ts", "index.ts"],
 ];
 const WORLD = [
   ...["fetch", "browser", "archive", "batch", "site", "eval", "train", "discover", "store", "collect"],
@@ -26,15 +26,8 @@ const BESIDE_INDEX = [
   ...["src/archive/choose-extractors.ts", "src/output/styled/index.ts"],
 ];
 const MAY_LOOK_BESIDE = [
-  ...[
-    "src/whole-parts.ts",
-    "src/extract.ts",
-    "src/index.ts",
-    "src/judge-page.ts",
-    "src/make-extract",
-    "src/core.ts",
-  ],
-  ...["src/fused.ts", "src/parse.ts"],
+  ...["src/default-parts.ts", "src/default-extract.ts", "src/index.ts", "src/extract.ts", "src/core.ts"],
+  ...["src/fused.ts", "src/readability.ts"],
   ...["src/extractors/mss/", "src/extractors/relevance/", "src/eval/domain.ts", "src/train/read-page.ts"],
   ...["src/browser/render-source.ts", "src/site/", "src/cli/extract", "src/cli/option-values.ts"],
   "src/archive/open-site-profile.ts",

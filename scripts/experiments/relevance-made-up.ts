@@ -1,5 +1,5 @@
+import { extract } from "../../src/default-extract.ts";
 import { wordOverlap } from "../../src/eval/metrics/index.ts";
-import { extract } from "../../src/extract.ts";
 import { makeRelevance } from "../../src/extractors/relevance/index.ts";
 import { words } from "../../src/text/index.ts";
 import { type HardCase, LANGUAGES, LOOKS, makeArticlePage } from "../../test/newsroom/index.ts";

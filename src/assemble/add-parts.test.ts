@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { extract, extractText } from "../extract.ts";
+import { extract, extractText } from "../default-extract.ts";
 import type { Extractor } from "../extractors/index.ts";
 import { attribute, TAG } from "../html/index.ts";
 import { toHtml, toHtmlDocument, toMarkdown, toXml } from "../output/index.ts";

@@ -11,11 +11,11 @@ import {
 } from "../archive/index.ts";
 import type { Article } from "../article/index.ts";
 import type { Inclusion } from "../assemble/index.ts";
+import { extract, extractText } from "../default-extract.ts";
 import { asNewsError, describeBytes, type FailureCode, NewsError } from "../errors/index.ts";
-import { extract, extractText } from "../extract.ts";
+import type { ExtractOptions } from "../extract.ts";
 import type { Extractor, ExtractorId, ExtractorName } from "../extractors/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
-import type { ExtractOptions } from "../make-extract.ts";
 import { type Format, renderFile } from "../output/index.ts";
 import { type ArticleField, areOfText } from "./article-fields.ts";
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../../test/browser.ts";
 import { HOSTILE_SNIPPETS } from "../../test/output/hostile.data.ts";
 import { readPayloads } from "../../test/output/payloads.ts";
-import { extract } from "../extract.ts";
+import { extract } from "../default-extract.ts";
 import { toStyled } from "../output/index.ts";
 import { type BrowserPool, openBrowser, type RenderSource } from "./index.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { chooseExtractor } from "../archive/index.ts";
-import { extract } from "../extract.ts";
+import { extract } from "../default-extract.ts";
 import { EXTRACTOR_NAMES } from "../extractors/index.ts";
 import { extractPage, loadExtractor } from "./extract-page.ts";
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Article } from "../article/index.ts";
+import { WHOLE_PARTS } from "../default-parts.ts";
+import { type ExtractOptions, makeExtract } from "../extract.ts";
 import { CORE_EXTRACTORS } from "../extractors/core-extractors.ts";
 import { DEFAULT_EXTRACTOR, type ExtractorName } from "../extractors/extractor-ids.ts";
 import type { Extractor } from "../extractors/index.ts";
-import { type ExtractOptions, makeExtract } from "../make-extract.ts";
-import { WHOLE_PARTS } from "../whole-parts.ts";
 import { FUSED_STAMP } from "./fused-stamp.ts";
 import { latePart, withLateParts } from "./late-part.ts";
 

@@ -3,8 +3,8 @@ import { findFile, isCharset, openSiteProfile, writeWhole } from "../archive/ind
 import type { Article, WarningCode } from "../article/index.ts";
 import type { OpenedPage } from "../browser/index.ts";
 import { NewsError } from "../errors/index.ts";
+import type { ExtractOptions } from "../extract.ts";
 import type { ExtractorName } from "../extractors/index.ts";
-import type { ExtractOptions } from "../make-extract.ts";
 import { FORMATS, render, renderFile } from "../output/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
 import { explanationTable } from "./explanation-table.ts";
@@ -161,7 +161,7 @@ async function written(
     return { article, output: write(article, format, { frontMatter }) };
   }
   const request = { ...sourceOptions(options), scripts, url, encoding };
-  const { extract } = await import("../extract.ts");
+  const { extract } = await import("../default-extract.ts");
   if (format !== STYLED) {
     const article = extract(await renderSource(source, request), wanted);
     return { article, output: write(article, format, { frontMatter }) };

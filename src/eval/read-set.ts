@@ -2,7 +2,7 @@ import { createReadStream, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { insidePath, readFileBytes, splitLines } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
-import type { OpenPage } from "../judge-page.ts";
+import type { OpenPage } from "../extract.ts";
 import { stripArchiveInserts } from "./archive-inserts.ts";
 import { type Label, parseLabel } from "./label.ts";
 

@@ -1,6 +1,6 @@
 import type { Article } from "../article/index.ts";
+import { extract } from "../default-extract.ts";
 import { asNewsError, type NewsError } from "../errors/index.ts";
-import { extract } from "../extract.ts";
 import type { Extractor } from "../extractors/index.ts";
 import { rawText, TAG } from "../html/index.ts";
 import type { Extraction, Hints, Page } from "../page/index.ts";

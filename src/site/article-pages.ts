@@ -1,4 +1,4 @@
-import { extract } from "../extract.ts";
+import { extract } from "../default-extract.ts";
 import { type ArticleLink, linkGroup, spreadLinks } from "./fronts/index.ts";
 import { ADDRESS_KIND, addressKind } from "./items/address-kind.ts";
 import type { PageSource, SitePage } from "./page-source.ts";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { EXAMPLES, galley } from "./galley.ts";
+import { EXAMPLES, galley, MAIN, SOURCE_MAIN } from "./galley.ts";
 
 /** Code that makes Node name every module it loads. */
 const TELL_LOADS =
@@ -104,6 +104,7 @@ describe("galley", () => {
   ])("stops at once on an old Node with %s, and loads nothing else", async (_, options, words) => {
     const old = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } });`;
     const { status, stdout, stderr } = await galley(["extract", join(EXAMPLES, "harbour.html"), ...options], {
+      main: SOURCE_MAIN,
       env: { NODE_OPTIONS: `--import=${asModule(`${old} ${TELL_LOADS}`)}` },
     });
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
@@ -119,9 +120,8 @@ describe("galley", () => {
   });
 
   test("ends quietly when the reader of its output goes away", async () => {
-    const main = join(import.meta.dirname, "../../src/cli/main.ts");
     const line = `${JSON.stringify({ id: "a", html: "<p>Some words, and more of them.</p>" })}\n`;
-    const child = spawn(process.execPath, [main, "batch", "-", "-q"]);
+    const child = spawn(process.execPath, [MAIN, "batch", "-", "-q"]);
     let stderr = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       stderr += text;
@@ -135,6 +135,7 @@ describe("galley", () => {
 
   test("loads no worker, fetch, eval or progress code to extract a file", async () => {
     const { stderr } = await galley(["extract", join(EXAMPLES, "harbour.html")], {
+      main: SOURCE_MAIN,
       env: { NODE_OPTIONS: `--import=${asModule(TELL_LOADS)}` },
     });
     expect(stderr).toContain("/src/cli/extract.ts");

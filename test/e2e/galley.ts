@@ -6,6 +6,9 @@ import { join } from "node:path";
 /** The file that is the command: the build, which starts several times as fast as its sources. */
 export const MAIN: string = join(import.meta.dirname, "../../dist/cli/main.js");
 
+/** The command as its sources, whose files have the names that tests of loading look for. */
+export const SOURCE_MAIN: string = join(import.meta.dirname, "../../src/cli/main.ts");
+
 /** The pages that ship with the project. */
 export const EXAMPLES: string = join(import.meta.dirname, "../../examples");
 
@@ -20,6 +23,8 @@ export interface Ran {
 export interface RunOptions {
   readonly input?: string | Uint8Array;
   readonly cwd?: string;
+  /** The file that is run, `MAIN` where it is not said. */
+  readonly main?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Sends the signal, once, when it is time. */
   readonly stopWhen?: { readonly signal: NodeJS.Signals; readonly isTime: () => boolean };
@@ -27,7 +32,7 @@ export interface RunOptions {
 
 /** Runs the real command, as a shell would. */
 export function galley(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [options.main ?? MAIN, ...args], {
     cwd: options.cwd ?? tmpdir(),
     env: { ...process.env, ...options.env },
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { extract } from "../../src/extract.ts";
+import { extract } from "../../src/default-extract.ts";
 import { makePages } from "../newsroom/index.ts";
 
 const VOID = new Set(["br", "hr", "img", "wbr", "source", "track"]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Article } from "../../src/article/index.ts";
 import { blocksText, readContent } from "../../src/assemble/index.ts";
-import { extract } from "../../src/extract.ts";
+import { extract } from "../../src/default-extract.ts";
 import { EXTRACTORS, type ExtractorId } from "../../src/extractors/index.ts";
 import { LOOKS, makePages } from "../newsroom/index.ts";
 import { markup } from "./random-markup.ts";

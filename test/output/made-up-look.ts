@@ -1,4 +1,4 @@
-import { extract } from "../../src/extract.ts";
+import { extract } from "../../src/default-extract.ts";
 import { NODE_KIND, parseHtml } from "../../src/html/index.ts";
 import type { CapturedArticle, Look } from "../../src/output/index.ts";
 import { STYLE_PROPERTIES, type StyleProperty } from "../../src/output/index.ts";

@@ -1,6 +1,6 @@
 import type { Article } from "../../../src/article/index.ts";
+import { extract } from "../../../src/default-extract.ts";
 import { foldTitle, formatShare, wordOverlap } from "../../../src/eval/index.ts";
-import { extract } from "../../../src/extract.ts";
 import type { ExtractorId } from "../../../src/extractors/index.ts";
 import type { SiteProfile } from "../../../src/page/index.ts";
 import { readInstance } from "../../../src/site/index.ts";

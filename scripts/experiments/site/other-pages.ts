@@ -1,5 +1,5 @@
+import { extract } from "../../../src/default-extract.ts";
 import { econClass, formatShare, readUnseenSites, wordOverlap } from "../../../src/eval/index.ts";
-import { extract } from "../../../src/extract.ts";
 import { EXTRACTORS } from "../../../src/extractors/index.ts";
 import type { Extraction, SiteProfile } from "../../../src/page/index.ts";
 import { collectRepeated } from "../../../src/site/repeated/index.ts";

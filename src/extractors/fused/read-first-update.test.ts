@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { extract } from "../../extract.ts";
+import { extract } from "../../default-extract.ts";
 
 const TEXT =
   "The night ferry to Saint Orrin has left the quay with its lamps lit and the band on the upper deck.";

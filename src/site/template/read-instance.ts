@@ -1,5 +1,5 @@
 import type { Article } from "../../article/index.ts";
-import { extract } from "../../extract.ts";
+import { extract } from "../../default-extract.ts";
 import { EXTRACTORS, makeTemplate } from "../../extractors/index.ts";
 import type { Page, SiteProfile } from "../../page/index.ts";
 import { type Attribute, readAttributes } from "./read-attributes.ts";

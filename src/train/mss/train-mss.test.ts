@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeArticlePage, makePages, makeSite } from "../../../test/newsroom/index.ts";
 import { writeSite } from "../../../test/newsroom/site/write-site.ts";
-import { extract } from "../../extract.ts";
+import { extract } from "../../default-extract.ts";
 import {
   FEATURES,
   type Feature,

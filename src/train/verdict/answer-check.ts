@@ -1,6 +1,6 @@
+import { extract } from "../../default-extract.ts";
 import { NewsError } from "../../errors/index.ts";
 import { econClass, type Label, type LabelledPage, wordOverlap } from "../../eval/index.ts";
-import { extract } from "../../extract.ts";
 import type { Extractor } from "../../extractors/index.ts";
 import { words } from "../../text/index.ts";
 

@@ -1,5 +1,5 @@
 import { pageWarnings } from "./assemble/index.ts";
-import type { ExtractParts } from "./make-extract.ts";
+import type { ExtractParts } from "./extract.ts";
 import { shownReader } from "./metadata/shown-reader.ts";
 import { makeLanguageDetector } from "./text/index.ts";
 import { publicSuffixes } from "./url/public-suffixes.ts";

@@ -1,10 +1,10 @@
+import { extract } from "./default-extract.ts";
 import { NewsError } from "./errors/index.ts";
-import { extract } from "./extract.ts";
+import type { ExtractOptions } from "./extract.ts";
 import type { ExtractorId } from "./extractors/index.ts";
 import { decodeCharset } from "./html/decode-charset.ts";
 import { detectCharset } from "./html/detect-charset.ts";
 import { readHtml } from "./html/index.ts";
-import type { ExtractOptions } from "./make-extract.ts";
 import { LEAF_KINDS, Page } from "./page/index.ts";
 
 /** An article in the shape that users of Readability know. `null` means that the page does not say. */

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { extract } from "./extract.ts";
-import { isProbablyReaderable, parse } from "./parse.ts";
+import { extract } from "./default-extract.ts";
+import { isProbablyReaderable, parse } from "./readability.ts";
 
 const HARBOUR = readFileSync(join(import.meta.dirname, "../examples/harbour.html"));
 const URL = "https://harbour-courier.example/ferry";
