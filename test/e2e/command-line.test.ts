@@ -43,7 +43,7 @@ describe("galley", () => {
         .map(([, part]) => part)
         .join(", ");
     expect(help).toContain(
-      `--include <parts> parts to keep that are left out by default: ${partsThatAre("no")} `,
+      `--include <parts> parts to add wherever the page shows them: ${partsThatAre("no")}; also standfirst `,
     );
     expect(help).toContain(
       `--exclude <parts> parts to leave out that are kept by default: ${partsThatAre("yes")} `,
