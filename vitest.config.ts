@@ -9,6 +9,7 @@ const ALONE = [
   "src/browser/**/*.test.ts",
   "test/browser.test.ts",
   "test/e2e/render.test.ts",
+  "test/output/document.test.ts",
   "test/output/hostile.test.ts",
 ];
 

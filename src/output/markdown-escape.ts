@@ -43,12 +43,10 @@ export function codeSpan(code: string): string {
 
 /**
  * Code between backticks inside a table, where bars need a backslash even in code. Parsers disagree on a bar after a
- * backslash, so such code is written as text.
+ * backslash: undefined for such code, which is written as text.
  */
-export function cellCode(code: string): string {
-  return code.includes("\\|")
-    ? escapeSigns(code.replaceAll("\n", " "))
-    : codeSpan(code).replaceAll("|", "\\|");
+export function cellCode(code: string): string | undefined {
+  return code.includes("\\|") ? undefined : codeSpan(code).replaceAll("|", "\\|");
 }
 
 /** The longest run of backticks in a text. */

@@ -46,7 +46,10 @@ export function pictureMarkdown({ kind, src, alt }: Picture): string {
   return `[${escapeSigns(alt ?? kind)}](${destination(src)})`;
 }
 
-function write(line: readonly Inline[], options: LineOptions, code: (code: string) => string): string {
+/** How code is written; undefined where only text will do. */
+type CodeWriter = (code: string) => string | undefined;
+
+function write(line: readonly Inline[], options: LineOptions, code: CodeWriter): string {
   const writer = new MarkdownLine(code);
   writer.writeAll(markdownMarks(line, options), "");
   return writer.text;
@@ -54,22 +57,25 @@ function write(line: readonly Inline[], options: LineOptions, code: (code: strin
 
 class MarkdownLine {
   readonly #parts: string[] = [];
-  readonly #code: (code: string) => string;
-  /** The last character written: whether a mark may open depends on it. */
+  readonly #code: CodeWriter;
+  /** Text that is not written yet: what is escaped depends on what follows it, and marks that are left out part nothing. */
+  #text = "";
+  /** The last character: whether a mark may open depends on it. */
   #last = "";
 
-  constructor(code: (code: string) => string) {
+  constructor(code: CodeWriter) {
     this.#code = code;
   }
 
   get text(): string {
+    this.#write("");
     return this.#parts.join("");
   }
 
   /** Writes pieces; `after` is the character that will follow them. */
   writeAll(pieces: readonly Inline[], after: string): void {
     for (const [index, piece] of pieces.entries()) {
-      if (piece.type === "text") this.#write(escapeSigns(piece.text));
+      if (piece.type === "text") this.#addText(piece.text);
       else if (piece.type === "break") this.#write("\\\n");
       else if (piece.type === "link") this.#writeLink(piece);
       else if (piece.mark === CODE) this.#writeCode(plainText(piece.children));
@@ -77,15 +83,26 @@ class MarkdownLine {
     }
   }
 
-  #write(part: string): void {
-    if (part === "") return;
-    this.#parts.push(part);
-    this.#last = lastOf(part);
+  #addText(text: string): void {
+    this.#text += text;
+    this.#last = lastOf(text);
+  }
+
+  /** Writes the text up to here, then signs of Markdown. */
+  #write(signs: string): void {
+    if (this.#text !== "") this.#parts.push(escapeSigns(this.#text));
+    this.#text = "";
+    if (signs === "") return;
+    this.#parts.push(signs);
+    this.#last = lastOf(signs);
   }
 
   #writeLink({ href, title, children }: Link): void {
     // An exclamation mark right before a link would make it a picture.
-    if (this.#last === "!") this.#parts.push(`${this.#parts.pop()!.slice(0, -1)}\\!`);
+    if (this.#text.endsWith("!")) {
+      this.#text = this.#text.slice(0, -1);
+      this.#write("\\!");
+    }
     this.#write("[");
     this.writeAll(children, "]");
     const label = title === null ? "" : ` "${escapeSigns(title).replaceAll('"', '\\"')}"`;
@@ -94,7 +111,9 @@ class MarkdownLine {
 
   #writeCode(code: string): void {
     // A backtick right before would join the fence.
-    this.#write(this.#last === "`" ? escapeSigns(code) : this.#code(code));
+    const span = this.#last === "`" ? undefined : this.#code(code);
+    if (span === undefined) this.#addText(code);
+    else this.#write(span);
   }
 
   #writeMark({ mark, children }: Mark, next: string): void {

@@ -30,11 +30,13 @@ const BACK_LINK = /^(?:[\u2191\u21a9\u21b5\u2934^\s]|\ufe0e|\ufe0f)+$/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** Ordinals and abbreviations (1st, Mlle, TM) read as well on the line. */
 const RAISED_WORD = /^(?:(?!\p{Script=Greek})[\p{L}\p{M}\s.]){2,}$|^[\p{Script=Greek}\p{M}\s.]{2,}$/u;
-/** Small print between `sup` is hard to read in raised letters. */
-const LONG_WORD = /\p{L}{4}/u;
+/** Small print between `sup` is hard to read in raised letters: a long word, or several. */
+const SMALL_PRINT = /\p{L}{4}|\p{L}{2}\s|\s\p{L}{2}/u;
 /** A short formula: Latin and Greek letters with a digit, a Greek letter or an operator among them. */
 const FORMULA =
   /^(?=.*[\d\p{Script=Greek}+*/=\u2212\u00d7\u00b7-])[A-Za-z\d\p{Script=Greek}+*/=\u2212\u00d7\u00b7().,-]{1,20}$/u;
+/** Every bracket has its other half, so that those around a formula are no riddle. */
+const BALANCED = /^[^()]*(?:\([^()]*\)[^()]*)*$/;
 
 /**
  * A line with the marks that Markdown has and no others: `strong`, `em`, `del` and `code`, each with text in it and at
@@ -84,7 +86,9 @@ class MarkTranslator {
     if (!this.#options.isInPage(href)) {
       const link: OpenMark = { key: `link ${href} ${title ?? ""}`, end: 0, name: "link", href, title };
       this.#addAll(children, [...marks, link], spell);
-    } else if (!BACK_LINK.test(lineText(children))) {
+    } else if (BACK_LINK.test(lineText(children))) {
+      this.#writer.space();
+    } else {
       this.#addAll(children, marks, spell);
     }
   }
@@ -100,7 +104,8 @@ class MarkTranslator {
     else if (mark === "rt") this.#addBetween("(", children, ")", marks);
     else if (name === "code") {
       // Two pieces of code side by side stay two.
-      this.#add(lineText(children), [...marks, openMark(name, `code ${this.#codes++}`)]);
+      const code = lineText(children).replaceAll("\n", " ");
+      this.#add(code, [...marks, openMark(name, `code ${this.#codes++}`)]);
     } else if (name === undefined || (name === "strong" && this.#options.isBold)) {
       this.#addAll(children, marks, spell);
     } else {
@@ -120,10 +125,10 @@ class MarkTranslator {
     const table = mark === "sup" ? SUPERSCRIPTS : SUBSCRIPTS;
     const text = lineText(children);
     const hasAll = [...text].every((sign) => table.has(sign) || !LETTER_OR_DIGIT.test(sign));
-    const isWords = LONG_WORD.test(text) || (mark === "sup" && RAISED_WORD.test(text));
+    const isWords = SMALL_PRINT.test(text) || (mark === "sup" && RAISED_WORD.test(text));
     if (hasAll && !isWords) {
       this.#addAll(children, marks, (words) => [...words].map((sign) => table.get(sign) ?? sign).join(""));
-    } else if (!isWords && FORMULA.test(text)) {
+    } else if (!isWords && FORMULA.test(text) && BALANCED.test(text)) {
       this.#addBetween(mark === "sup" ? "^(" : "_(", children, ")", marks);
     } else {
       this.#addAll(children, marks, (words) => words);

@@ -89,8 +89,10 @@ function inCell(block: Block, options: LineOptions): string {
     case "paragraph":
     case "heading":
       return cellMarkdown(block.children, options);
-    case "code":
-      return cellCode(block.text.replace(/\s+/g, " ").trim());
+    case "code": {
+      const code = block.text.replace(/\s+/g, " ").trim();
+      return cellCode(code) ?? escapeSigns(code);
+    }
     case "figure":
       return joinWords([
         ...block.pictures.map(pictureMarkdown),

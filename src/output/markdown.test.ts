@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { exampleArticle } from "../../test/output/example-article.ts";
 import { blocksText, readContent } from "../assemble/index.ts";
@@ -22,6 +23,12 @@ describe("Markdown", () => {
 
   test("keeps items of several blocks and neighbouring lists apart", () => {
     expect(markdown("<ul><li><p>a</p><p>b</p></li></ul><ul><li>c</li></ul>")).toBe("- a\n\n  b\n\n* c\n");
+  });
+
+  test("keeps lists apart that only a picture without an address parts", () => {
+    const hidden = `<img src="data:image/png;base64,${"A".repeat(800)}">`;
+    const list = (item: string) => `<ul><li>${item}</ul>`;
+    expect(markdown(list("a") + list("b") + hidden + list("c"))).toBe("- a\n\n* b\n\n- c\n");
   });
 
   test("joins the columns past 200 to the last one, so that no word is lost", () => {
@@ -89,6 +96,16 @@ describe("Markdown", () => {
     expect(markdown("<p>in<i>side</i>word <i>a</i><b>b</b></p>")).toBe("in*side*word *a*__b__\n");
   });
 
+  test("escapes entities that a mark it leaves out would part", () => {
+    expect(markdown("<p>x&amp;l<i>t;</i>y &amp;<ins>lt;</ins></p>")).toBe("x&amp;lt;y &amp;lt;\n");
+    const cell = "<tr><td>&amp;<code>lt;\\|</code></td><td>b</td></tr>";
+    expect(markdown(`<table><tr><th>a</th></tr>${cell}</table>`)).toContain("| &amp;lt;\\\\\\| | b |");
+  });
+
+  test("parts the words around a break, in code too", () => {
+    expect(markdown("<p><code>漢字<br>漢字</code></p>")).toBe("`漢字 漢字`\n");
+  });
+
   test("leaves out emphasis that Markdown could not close", () => {
     expect(markdown("<p><b>強調。</b>次</p>")).toBe("強調。次\n");
   });
@@ -117,6 +134,8 @@ describe("Markdown", () => {
     ["e<sup>iπ</sup> and x<sub>2b</sub>", "e^(iπ) and x\\_(2b)"],
     ["the 1<sup>st</sup> of M<sup>lle</sup> B<sup>TM</sup>", "the 1st of Mlle BTM"],
     ["a<sup>see the small print</sup> b<sub>low</sub>", "asee the small print blow"],
+    ["a<sup>1 of 2</sup> x<sup>2, 3</sup>", "a1 of 2 x², ³"],
+    ["e<sup>-(x-μ)/2</sup> and x<sub>2b)</sub>", "e^(-(x-μ)/2) and x2b)"],
   ])("writes raised and lowered text of %j without HTML", (html, expected) => {
     expect(markdown(`<p>${html}</p>`)).toBe(`${expected}\n`);
   });
@@ -160,9 +179,51 @@ describe("Markdown", () => {
     ["merged cells", `<table>${"<tr><td rowspan=50 colspan=50>a<td colspan=50>b".repeat(2_000)}</table>`],
     ["rows with a cell far right", `<table><tr><th>a${`<tr>${"<td>".repeat(150)}b`.repeat(500)}</table>`],
     ["code in quotations", `${"<blockquote>".repeat(38)}<pre>${"a\n\n\n".repeat(2_000)}</pre>`],
+    ["forty quotations", `${"<blockquote><p>a</p>".repeat(40)}${"<p>b</p>".repeat(500)}`],
+    [
+      "rows of a thousand",
+      `<table><tr><th rowspan=1000>a<th>b${"<tr><td rowspan=1000>c".repeat(900)}</table>`,
+    ],
+    ["columns of a thousand", `<table>${"<tr><td colspan=1000>a<td colspan=1000>b".repeat(300)}</table>`],
+    [
+      "long lines in forty lists",
+      "<ul><li>".repeat(40) + `<p>${"a long line ".repeat(30)}<br>b</p>`.repeat(40),
+    ],
+    [
+      "lines in tables in lists",
+      `${"<ul><li>".repeat(20)}<table>${"<tr><td>a<td>b<br>c".repeat(900)}</table>`,
+    ],
   ])("is at most three times as long as the text: %s", (_, html) => {
     const { length } = blocksText(readContent(html).blocks, { captions: true });
     expect(markdown(html).length).toBeLessThan(3 * length + 1_000);
+  });
+
+  test("is at most three times as long as the text, however structures nest", () => {
+    const starts = [
+      "<blockquote>",
+      "<ul><li>",
+      "<ol start=99999><li>",
+      "<table><tr><th rowspan=9>a<td colspan=9>",
+    ];
+    const ends = [
+      "<p>Yes.</p>",
+      "<p>a<br>b</p>",
+      "<li>b",
+      "<tr><td>c<td rowspan=1000>d",
+      "<pre>let e\n\n\nlet f</pre>",
+    ];
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...starts, "<dl><dt>t<dd>", "<p>word</p>"), { maxLength: 45 }),
+        fc.array(fc.constantFrom(...ends), { minLength: 1, maxLength: 6 }),
+        (outer, inner) => {
+          const html = outer.join("") + inner.join("").repeat(150);
+          const { length } = blocksText(readContent(html).blocks, { captions: true });
+          expect(markdown(html).length).toBeLessThan(3 * length + 1_001);
+        },
+      ),
+      { numRuns: 150 },
+    );
   });
 
   test("cannot be led to unsafe links by an article from elsewhere", () => {

@@ -108,16 +108,16 @@ function bold(blocks: readonly Block[]): Block[] {
 function blocksMarkdown(blocks: readonly Block[], options: LineOptions, gap = "\n\n"): string {
   const parts: string[] = [];
   let before: Block | undefined;
-  let sameLists = 0;
+  let turn = 0;
   for (const block of blocks) {
     const follows = block.type === "list" && before?.type === "list" && before.ordered === block.ordered;
-    sameLists = follows ? sameLists + 1 : 0;
     // Two lists in a row are one to Markdown unless their markers differ.
-    const part =
-      block.type === "list" ? listMarkdown(block, options, sameLists % 2) : blockMarkdown(block, options);
+    const next = follows ? 1 - turn : 0;
+    const part = block.type === "list" ? listMarkdown(block, options, next) : blockMarkdown(block, options);
     if (part === "") continue;
     parts.push(part);
     before = block;
+    turn = next;
   }
   return parts.join(gap);
 }

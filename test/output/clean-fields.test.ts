@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { DEFAULT_INCLUSION } from "../../src/assemble/index.ts";
+import { EXTRACTOR_IDS } from "../../src/extractors/extractor-ids.ts";
 import { extract } from "../../src/index.ts";
+import { toHtml, toHtmlDocument, toMarkdown, toText, toXml } from "../../src/output/index.ts";
 
 const RUNS = { numRuns: 150, seed: 20_261_116 };
 
@@ -63,7 +66,25 @@ ${metas.map((name) => `<meta property="${name}" content="${/url|image/.test(name
 <figcaption>A quay ${markup} <cite>${markup}</cite></figcaption></figure><pre>a ${markup}\n\tb</pre>
 <p><a href="https://paper.example/${markup}" title="${markup}">${prose}</a> <abbr title="${markup}">q</abbr></p>
 <table><caption>${markup}</caption><tr><th>${markup}</th></tr><tr><td>${prose}</td></tr></table>
-<x${markup.replace(/[\s/>]/g, "")}><p>${prose}</p></x></article></body></html>`;
+<video src="/a.mp4?${markup}" title="${markup}" poster="/p.jpg?${markup}"></video>
+<iframe src="https://v.example/${markup}" title="${markup}"></iframe><picture><img data-src="/b.jpg?${markup}" alt="${markup}"></picture>
+<blockquote class="twitter-tweet"><p>${markup} ${prose}</p></blockquote><aside class="related">${markup} ${prose}</aside>
+<x${markup.replace(/[\s/>]/g, "")}><p>${prose}</p></x></article>
+<section id="comments"><p class="comment">${markup} ${prose}</p></section></body></html>`;
+}
+
+/** A page that shows nothing: the article and what is known of it are in data, once for machines and once for scripts. */
+function shellOf(value: string): string {
+  const title = `The ferry left the quay at noon ${value}`;
+  const prose =
+    "The ferry left the quay at noon, and nobody who stood there had seen it leave before. ".repeat(9);
+  const body = `<p>${prose}${inMarkup(value)}</p><p>${value} ${prose}</p><img src='/a.jpg' alt='${inMarkup(value)}'>`;
+  const story = { headline: title, title, byline: value, author: { name: value } };
+  const data = { "@type": "NewsArticle", ...story, articleBody: body, datePublished: value };
+  const json = (thing: object) => JSON.stringify(thing).replaceAll("<", "\\u003c");
+  return `<!doctype html><title>${inMarkup(title)}</title><div id=root></div>
+<script type="application/ld+json">${json(value.length % 2 === 0 ? data : {})}</script>
+<script>window.state = ${json({ story: { ...story, body, published: value } })}</script>`;
 }
 
 /** Every text in a value, with where it stands. */
@@ -73,21 +94,47 @@ function textsOf(value: unknown, place = "article"): (readonly [place: string, t
   return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${place}.${key}`));
 }
 
-const options = {
-  url: "https://paper.example/story",
-  explain: true,
-  include: { captions: true, byline: true },
-};
+const url = "https://paper.example/story";
+const everything = Object.fromEntries(Object.keys(DEFAULT_INCLUSION).map((part) => [part, true]));
+const options = { url, explain: true, include: everything };
 
 describe("every text of an article", () => {
+  const isDirty = ([, found]: readonly [string, string]) => FORBIDDEN.test(found);
+
   test("is free of control characters, halves of pairs, non-characters and overrides of direction", () => {
     fc.assert(
       fc.property(text, (value) => {
-        const article = extract(pageOf(value), options);
-        const dirty = textsOf(article).filter(([, found]) => FORBIDDEN.test(found));
-        expect(dirty).toEqual([]);
+        const article = extract(pageOf(value), { ...options, url: `${url}/${value}` });
+        expect(textsOf(article).filter(isDirty)).toEqual([]);
+        const written = [toHtml, toHtmlDocument, toMarkdown, toText, toXml].map((write) => write(article));
+        expect(
+          [...written, toMarkdown(article, { frontMatter: true })].filter((file) => FORBIDDEN.test(file)),
+        ).toEqual([]);
       }),
       RUNS,
+    );
+  });
+
+  test("is so where data on the page is all there is", () => {
+    let texts = 0;
+    fc.assert(
+      fc.property(text, (value) => {
+        const article = extract(shellOf(value), options);
+        texts += article.text === "" ? 0 : 1;
+        expect(textsOf(article).filter(isDirty)).toEqual([]);
+      }),
+      RUNS,
+    );
+    expect(texts).toBeGreaterThan(RUNS.numRuns / 2);
+  });
+
+  test.each(EXTRACTOR_IDS)("is so from the extractor %s", (extractor) => {
+    fc.assert(
+      fc.property(text, (value) => {
+        const article = extract(pageOf(value), { ...options, extractor, collectedTitle: value });
+        expect(textsOf(article).filter(isDirty)).toEqual([]);
+      }),
+      { ...RUNS, numRuns: 10 },
     );
   });
 
@@ -98,7 +145,10 @@ describe("every text of an article", () => {
 
   test("keeps the joiners and marks of direction that words are spelt with", () => {
     const value = "می\u200cخواهم 👩\u200d🚀 a\u200fb";
-    const { title, authors, site, section, tags, excerpt, media } = extract(pageOf(value), options);
+    const { title, authors, site, section, tags, excerpt, media } = extract(pageOf(value), {
+      url,
+      include: { captions: true, byline: true },
+    });
     expect({ title, authors, site, section, tags, excerpt }).toEqual({
       ...{ title: `Tide ${value}`, authors: [value], site: value, section: value, tags: [value] },
       excerpt: `About ${value}`,

@@ -1,44 +1,32 @@
+import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Article } from "../../src/article/index.ts";
-import { type Block, readContent } from "../../src/assemble/index.ts";
+import { innerBlocks } from "../../src/assemble/content.ts";
+import { type Block, type Inline, readContent } from "../../src/assemble/index.ts";
 import { toMarkdown } from "../../src/output/index.ts";
 import { markup } from "./random-markup.ts";
 import { READERS } from "./read-markdown.ts";
 import { wholeArticle } from "./whole-article.ts";
 
-/** GALLEY_RUNS asks for more pages than a quick run reads. */
-const RUNS = { numRuns: Number(process.env.GALLEY_RUNS ?? 1_000) };
-const TIMEOUT = { timeout: 30_000 + 10 * RUNS.numRuns };
+/** GALLEY_RUNS asks for more pages than a quick run reads, which come in parts: the runner waits for no test that never rests. */
+const PAGES = Number(process.env.GALLEY_RUNS ?? 2_000);
+const PAGES_AT_ONCE = 1_000;
+const TIMEOUT = { timeout: 30_000 + 100 * PAGES };
 
-const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:|tel:)/;
-
-describe.each(READERS)("Markdown of any page, as %s reads it with raw HTML allowed,", (_, read) => {
-  const check = (html: string): void => {
-    const article = wholeArticle(html);
-    const source = toMarkdown(article);
-    const shown = read(source);
-    const blocks = topBlocks(article);
-    expect({
-      html: shown.html,
-      unsafe: shown.addresses.filter((address) => !SAFE_ADDRESS.test(address)),
-      fences: shown.fences.map(words),
-      headings: shown.headings,
-      words: words(shown.text),
-    }).toEqual({
-      html: [],
-      unsafe: [],
-      fences: blocks.flatMap((block) => (block.type === "code" ? [words(block.text)] : [])),
-      headings: blocks.filter(({ type }) => type === "heading").length + (article.title === null ? 0 : 1),
-      words: words(`${article.title ?? ""} ${article.text}`),
-    });
-  };
-
+describe("Markdown of any page, as two parsers read it with raw HTML allowed,", () => {
   test(
-    "has the article's words in their order, no raw HTML, no unsafe link and no code but its own",
+    "has the article's words in order, no raw HTML, no link, code or heading but its own, and no stray white space",
     TIMEOUT,
-    () => {
-      fc.assert(fc.property(markup, check), RUNS);
+    async () => {
+      const { seed = 0 } = fc.readConfigureGlobal();
+      for (let read = 0; read < PAGES; read += PAGES_AT_ONCE) {
+        fc.assert(fc.property(markup, check), {
+          numRuns: Math.min(PAGES_AT_ONCE, PAGES - read),
+          seed: seed + read,
+        });
+        await setImmediate();
+      }
     },
   );
 
@@ -57,35 +45,96 @@ describe.each(READERS)("Markdown of any page, as %s reads it with raw HTML allow
       "code in lists in quotations",
       "<blockquote><ol start=12><li>a<pre>\n```\n\tb\n~~~</pre><li>c</ol></blockquote>",
     ],
+    ["an entity in two pieces", "<p>x&amp;l<i>t;</i>y &amp;<b>lt;</b>z</p>"],
   ])("holds for %s", (_name, html) => check(html));
 });
 
-test("no line of Markdown ends in white space, and no blank line follows another", TIMEOUT, () => {
-  fc.assert(
-    fc.property(markup, (html) => {
-      const source = toMarkdown(wholeArticle(html));
-      expect(source).not.toMatch(/[^\S\n]$/m);
-      expect(source).not.toMatch(/^\n|\n\n\n|[^\n]$/);
-    }),
-    RUNS,
-  );
-});
-
-/** The letters and digits of each word, raised and lowered ones on the line; CommonMark alone shows tildes. */
-function words(text: string): string[] {
-  const line = text.replace(/[_^]\(([^()\s]{1,20})\)/g, "$1").replaceAll("~~", "");
-  return line.normalize("NFKC").match(/[\p{L}\p{N}]+/gu) ?? [];
+function check(html: string): void {
+  const article = wholeArticle(html);
+  const source = toMarkdown(article);
+  expect(source).not.toMatch(/[^\S\n]$|^\n|\n\n\n|[^\n]$/);
+  expect(source).not.toMatch(/[^\S\n]$/m);
+  const blocks = allBlocks(article);
+  const fences = blocks.flatMap((block) => (block.type === "code" ? [block.text] : []));
+  const headings = blocks.filter(({ type }) => type === "heading").length;
+  // They are text there, and blocks again where a table is too deep to be one.
+  const hasBlocksInCells = /<table>[\s\S]*<(?:h\d|pre)>/.test(article.html);
+  // A link from a footnote back to the text leaves a space, and a caret is all the text of some.
+  const hasNotes = /href="[^"]*#/.test(article.html);
+  const spaced = (line: string) => (hasNotes ? words(line).join("") : words(line).join(" "));
+  const own = new Set(addressesOf(blocks).map(unescaped));
+  const text = `${article.title ?? ""} ${article.text}`;
+  for (const [name, read] of READERS) {
+    const shown = read(source);
+    // The reference parser knows no tables.
+    const hasInk = name === "markdown-it" || !article.html.includes("<table");
+    expect({
+      name,
+      html: shown.html,
+      strange: shown.addresses.filter((address) => !own.has(unescaped(address))),
+      fences: hasBlocksInCells ? [] : shown.fences.map(words),
+      headings: hasBlocksInCells ? 0 : shown.headings,
+      words: spaced(shown.text),
+      ink: hasInk ? ink(shown.text, article) : "",
+    }).toEqual({
+      name,
+      html: [],
+      strange: [],
+      fences: hasBlocksInCells ? [] : fences.map(words),
+      headings: hasBlocksInCells ? 0 : headings + (article.title === null ? 0 : 1),
+      words: spaced(text),
+      ink: hasInk ? ink(text, article) : "",
+    });
+  }
 }
 
-/** All blocks but those in cells, which Markdown puts on one line. */
-function topBlocks(article: Article): Block[] {
+/** The letters and digits of each word, without the brackets of formulas and the tildes that CommonMark alone shows. */
+function words(text: string): string[] {
+  const line = text.normalize("NFKC").replace(/[_^()]|~~/g, "");
+  return line.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** All signs but white space, apart from those that Markdown adds: brackets of formulas, and commas of lists in cells. */
+function ink(text: string, { html }: Article): string {
+  const line = text
+    .normalize("NFKC")
+    .replace(/[\u2212\u2013]/g, "-")
+    .replace(/\s+|~~/g, "");
+  const formulas = /<su[bp]>|href="[^"]*#/.test(html) ? line.replace(/[_^()]/g, "") : line;
+  return /<table>[\s\S]*<(?:li|dt|dd)>/.test(html) ? formulas.replaceAll(",", "") : formulas;
+}
+
+/** All blocks but those in cells, which Markdown puts on one line; their pictures and links count. */
+function allBlocks(article: Article): Block[] {
   const open = [...readContent(article.html, article.url ?? undefined).blocks];
   const found: Block[] = [];
   for (let block = open.shift(); block !== undefined; block = open.shift()) {
     found.push(block);
-    if (block.type === "quote") open.unshift(...block.blocks);
-    if (block.type === "list") open.unshift(...block.items.flat());
-    if (block.type === "terms") open.unshift(...block.entries.flatMap(({ blocks }) => blocks));
+    if (block.type !== "table") open.unshift(...innerBlocks(block).flat());
   }
   return found;
+}
+
+/** Where the links and pictures of blocks lead, those in cells too. */
+function addressesOf(blocks: readonly Block[]): string[] {
+  return blocks.flatMap((block) => {
+    if (block.type === "figure") return [...block.pictures.map(({ src }) => src), ...hrefsOf(block.caption)];
+    if (block.type === "table")
+      return [...hrefsOf(block.caption), ...innerBlocks(block).flatMap(addressesOf)];
+    return "children" in block ? hrefsOf(block.children) : innerBlocks(block).flatMap(addressesOf);
+  });
+}
+
+function hrefsOf(line: readonly Inline[]): string[] {
+  return line.flatMap((piece) => {
+    if (piece.type === "text" || piece.type === "break") return [];
+    return [...(piece.type === "link" ? [piece.href] : []), ...hrefsOf(piece.children)];
+  });
+}
+
+/** An address without the escapes that parsers differ in. */
+function unescaped(address: string): string {
+  return address.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) =>
+    Buffer.from(bytes.replaceAll("%", ""), "hex").toString(),
+  );
 }
