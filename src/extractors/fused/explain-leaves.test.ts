@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { HARD_CASES, LOOKS, makeArticlePage, makePages, makeSite } from "../../../test/newsroom/index.ts";
 import { parseHtml } from "../../html/index.ts";
 import { toProbability } from "../../model/index.ts";
-import { LEAF_KINDS, Page, REASONS } from "../../page/index.ts";
+import { LEAF_KINDS, Page, REASONS, type Reason } from "../../page/index.ts";
 import { EXTRACTORS } from "../index.ts";
 import { FUSED_FEATURES } from "./rows.ts";
 import { toScore } from "./threshold.ts";
@@ -81,16 +81,25 @@ const KINDS: readonly (readonly [string, readonly string[]])[] = [
   ["live blogs", [data("LiveBlogPosting") + PAGE, data("LiveBlogPosting") + listing]],
 ];
 
+/** Leaves that the trees gave their score; others got it from elsewhere. */
+const OF_TREES: ReadonlySet<Reason> = new Set([
+  "scored as body",
+  "scored as not body",
+  "likeliest of the page",
+]);
+
 describe.each(KINDS)("%s", (_, pages) => {
   test("are explained by the trees and the threshold that weighed them", () => {
+    let explainedLeaves = 0;
     for (const html of pages) {
       const page = new Page(parseHtml(html), "https://harbour-courier.example/story");
       const extraction = fused.extract(page, {});
       const { scores, reasons, notes } = extraction;
       const contributions = fused.explain!(page, {}, extraction);
       for (let leaf = 0; leaf < page.leaves.count; leaf++) {
-        if (!/^(?:weighed|likeliest)/.test(REASONS[reasons[leaf]!]!)) continue;
+        if (!OF_TREES.has(REASONS[reasons[leaf]!]!)) continue;
         const all = contributions(leaf);
+        explainedLeaves++;
         const logOdds = all.reduce((sum, { weight }) => sum + weight, 0);
         expect(toProbability(logOdds)).toBeCloseTo(scores[leaf]!, 6);
         // Without the row for the threshold it is the trees' own chance: nothing is explained by what is left over.
@@ -99,6 +108,20 @@ describe.each(KINDS)("%s", (_, pages) => {
           0,
         );
         expect(toScore(toProbability(ofTrees), notes!.threshold!)).toBeCloseTo(scores[leaf]!, 6);
+      }
+    }
+    expect(explainedLeaves).toBeGreaterThan(5 * pages.length);
+  });
+
+  test("are explained alike whatever later steps make of the verdict", () => {
+    for (const html of pages.slice(0, 4)) {
+      const page = new Page(parseHtml(html), "https://harbour-courier.example/story");
+      const extraction = fused.extract(page, {});
+      const contributions = fused.explain!(page, {}, extraction);
+      for (const isArticle of [0, 0.2, 1]) {
+        const judged = { ...extraction, verdict: { ...extraction.verdict!, isArticle } };
+        const again = fused.explain!(page, {}, judged);
+        for (let leaf = 0; leaf < page.leaves.count; leaf++) expect(again(leaf)).toEqual(contributions(leaf));
       }
     }
   });
