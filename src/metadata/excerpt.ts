@@ -26,9 +26,9 @@ export const EXCERPT_RULES: readonly Rule<string>[] = [
 
 /** Shorter blocks are labels; longer ones are cut at a word, where one ends near. */
 const PARAGRAPH_CHARACTERS = { min: 80, max: 300 } as const;
-/** Chinese, Japanese and Korean say in one character what others say in two or more. */
 /** The last, cut word of a text, or the half of a character. */
 const CUT_OFF = /\s+\S{0,40}$|[\ud800-\udbff]$/;
+/** Chinese, Japanese and Korean say in one character what others say in two or more. */
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff]/g;
 
 /** How the article begins. */

@@ -3,12 +3,28 @@ import { describe, expect, test } from "vitest";
 import { parse, parseDocument } from "yaml";
 import { exampleArticle } from "../../test/output/example-article.ts";
 import type { Article } from "../article/index.ts";
+import { cleanLabel } from "../assemble/index.ts";
 import { frontMatter } from "./front-matter.ts";
 import { toMarkdown } from "./markdown.ts";
 
 /** Texts that mean something else to YAML, or that could end the front matter. */
 const YAML_LIKE = [
-  ...["yes", "No", "null", "~", "true", "1e3", "0x1F", "012", "1_000", ".inf", "2026-03-12", "12:30:45"],
+  ...[
+    "yes",
+    "No",
+    "null",
+    "~",
+    "true",
+    "1e3",
+    "0x1F",
+    "012",
+    "1_000",
+    ".inf",
+    "2026-03-12",
+    "12:30:45",
+    "1:30",
+    "off",
+  ],
   ...[
     "---",
     "...",
@@ -44,6 +60,32 @@ const YAML_LIKE = [
   ],
 ];
 
+/** Texts of any characters, halves of pairs and line separators among them, mixed with what means something to YAML. */
+const anyText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ...YAML_LIKE,
+        "\ud800",
+        "\udfff",
+        "\u2028",
+        "\u2029",
+        "\u0085",
+        "\ufeff",
+        "\u202e",
+        "\n",
+        "\t",
+        "\0",
+        " ",
+      ),
+      fc.string({ unit: "binary", maxLength: 3 }),
+      fc.integer().map(String),
+      fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+    ),
+    { maxLength: 5 },
+  )
+  .map((parts) => parts.join(""));
+
 function readBack(article: Article, version: "1.1" | "1.2"): unknown {
   const lines = frontMatter(article).split("\n");
   expect([lines[0], lines.at(-1)]).toEqual(["---", "---"]);
@@ -73,16 +115,28 @@ describe.each(["1.1", "1.2"] as const)("front matter, as YAML %s reads it,", (ve
     expect(read).toMatchObject({ title: label, authors: [label], site: label, tags: [label] });
   });
 
-  test("is one document of strings, whatever characters the values have", () => {
+  test("is one document, and every value reads back as the clean text that it is", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (text) => {
-        const source = frontMatter({ ...exampleArticle, title: text, tags: [text, `\u0085${text}\ufeff`] });
+      fc.property(fc.array(anyText, { minLength: 6, maxLength: 6 }), ([title = "", site = "", ...others]) => {
+        const article = {
+          ...exampleArticle,
+          title,
+          site,
+          authors: others.slice(0, 2),
+          tags: others.slice(2),
+        };
+        const source = frontMatter(article);
         const document = parseDocument(source.slice(4, -3), { version });
         expect([...document.errors, ...document.warnings]).toEqual([]);
-        const { title = "", tags = [] } = document.toJS() as { title?: string; tags?: string[] };
-        expect([title, ...tags].every((value) => typeof value === "string")).toBe(true);
+        const { published, url, language, ...read } = document.toJS();
+        expect([published, url, language]).toEqual([article.published, article.url, article.language]);
+        const labels = (values: readonly string[]) => values.flatMap((value) => cleanLabel(value) ?? []);
+        expect({ title: null, site: null, authors: [], tags: [], ...read }).toEqual({
+          ...{ title: cleanLabel(title), site: cleanLabel(site) },
+          ...{ authors: labels(article.authors), tags: labels(article.tags) },
+        });
       }),
-      { numRuns: 500 },
+      { numRuns: 1_000 },
     );
   });
 });

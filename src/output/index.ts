@@ -1,8 +1,6 @@
-export { toHtml } from "./html.ts";
-export { toHtmlDocument } from "./html-document.ts";
-export { toJson } from "./json.ts";
+export { toHtml, toHtmlDocument } from "./html.ts";
 export { type MarkdownOptions, toMarkdown } from "./markdown.ts";
-export { FORMATS, type Format, isFormat, render, renderFile } from "./render.ts";
+export { FORMATS, type Format, isFormat, render, renderFile, toJson, toText } from "./render.ts";
 export {
   type CapturedArticle,
   type ElementLook,
@@ -20,5 +18,4 @@ export {
   type StyleProperty,
   toStyled,
 } from "./styled/index.ts";
-export { toText } from "./text.ts";
 export { toXml } from "./xml.ts";

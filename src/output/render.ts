@@ -1,9 +1,6 @@
-import type { Article } from "../article/index.ts";
-import { toHtml } from "./html.ts";
-import { toHtmlDocument } from "./html-document.ts";
-import { toJson } from "./json.ts";
+import { ARTICLE_FIELDS, type Article } from "../article/index.ts";
+import { toHtml, toHtmlDocument } from "./html.ts";
 import { type MarkdownOptions, toMarkdown } from "./markdown.ts";
-import { toText } from "./text.ts";
 import { toXml } from "./xml.ts";
 
 const RENDERERS = {
@@ -33,4 +30,16 @@ export function render(article: Article, format: Format, options: MarkdownOption
 /** An article in a format as a file of its own: HTML as a whole document. */
 export function renderFile(article: Article, format: Format, options: MarkdownOptions = {}): string {
   return format === "html" ? toHtmlDocument(article) : render(article, format, options);
+}
+
+/** The article as plain text: its `text`, with a line end where there is any. */
+export function toText(article: Article): string {
+  return article.text === "" ? "" : `${article.text}\n`;
+}
+
+/** The article as JSON, its fields in the order of the published schema. */
+export function toJson(article: Article): string {
+  const ordered: Record<string, unknown> = {};
+  for (const field of ARTICLE_FIELDS) if (article[field] !== undefined) ordered[field] = article[field];
+  return `${JSON.stringify(ordered, null, 2)}\n`;
 }

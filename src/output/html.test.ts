@@ -3,8 +3,7 @@ import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { describe, expect, test } from "vitest";
 import { exampleArticle } from "../../test/output/example-article.ts";
 import type { Article } from "../article/index.ts";
-import { toHtml } from "./html.ts";
-import { toHtmlDocument } from "./html-document.ts";
+import { toHtml, toHtmlDocument } from "./html.ts";
 import { renderFile } from "./render.ts";
 
 const document = (changed: Partial<Article> = {}) => toHtmlDocument({ ...exampleArticle, ...changed });
