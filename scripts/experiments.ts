@@ -13,6 +13,7 @@ import { mss } from "./experiments/mss.ts";
 import { PICTURE_SECTIONS, pictures } from "./experiments/pictures.ts";
 import { relevance } from "./experiments/relevance.ts";
 import { SITE_SECTIONS, site } from "./experiments/site.ts";
+import { structures } from "./experiments/structures.ts";
 import { styled } from "./experiments/styled.ts";
 import { verdict } from "./experiments/verdict.ts";
 import { vips } from "./experiments/vips.ts";
@@ -29,6 +30,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   pictures,
   relevance,
   site,
+  structures,
   styled,
   verdict,
   vips,

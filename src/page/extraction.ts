@@ -32,6 +32,10 @@ export const REASONS = [
   "inside the template's body",
   "outside the template's body",
   "outside the site's articles",
+  "part of a kept structure",
+  "part of a dropped structure",
+  "inside kept text",
+  "heading of kept text",
 ] as const;
 /** Why a leaf was kept or dropped. */
 export type Reason = (typeof REASONS)[number];

@@ -11,21 +11,30 @@ import type { FusedModel } from "./fused-model.ts";
 import { judgeEmptyPage } from "./judge-empty-page.ts";
 import { judgeForum } from "./judge-forum.ts";
 import { judgeLiveBlog } from "./judge-live-blog.ts";
+import { judgeStructures } from "./judge-structures.ts";
 import { keepProse } from "./last-resort.ts";
 import { readFirstUpdate } from "./read-first-update.ts";
 import { fusedRows } from "./rows.ts";
 
 /** What is known of pages that no weighing of blocks shows. */
 const AFTERWARDS: readonly ((page: Page, answer: Extraction, hints: Hints) => Extraction)[] = [
-  ...[dropRepeated, dropOutside, dropWall, keepProse],
+  ...[judgeStructures, dropRepeated, dropOutside, dropWall, keepProse],
   ...[judgeEmptyPage, judgeForum, judgeLiveBlog, readFirstUpdate],
 ];
+
+/** What of the method can be switched off, to see what it brings. */
+export interface FusedOptions {
+  /** How tables, lists and other structures are judged; "whole" is the default. */
+  readonly structures?: "whole" | "leaf by leaf";
+}
 
 /** The learned extractor: every block is weighed by trees over what is known of it, the other methods' answers included. */
 export function makeFusedWith(
   model: () => FusedModel,
   witnesses: Readonly<Record<Witness, Extractor>>,
+  { structures = "whole" }: FusedOptions = {},
 ): Extractor {
+  const steps = AFTERWARDS.filter((step) => structures === "whole" || step !== judgeStructures);
   return {
     id: "fused",
     needs: [],
@@ -35,7 +44,7 @@ export function makeFusedWith(
     },
     extract(page, hints) {
       const { extraction } = answerPage(page, hints, withWitnesses(model(), witnesses));
-      return AFTERWARDS.reduce((answer, change) => change(page, answer, hints), extraction);
+      return steps.reduce((answer, change) => change(page, answer, hints), extraction);
     },
     explain(page, hints, extraction) {
       const revealed = reveal(page);

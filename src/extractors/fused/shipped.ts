@@ -1,7 +1,7 @@
 import type { Extractor } from "../extractor.ts";
 import { shippedModel } from "../mss/shipped.ts";
 import type { Witness } from "./evidence.ts";
-import { makeFusedWith } from "./fused.ts";
+import { type FusedOptions, makeFusedWith } from "./fused.ts";
 import { type FusedModel, lateFusedModel } from "./fused-model.ts";
 import { SHIPPED_MODEL } from "./shipped-fused.data.ts";
 import { makeWitnesses } from "./witnesses.ts";
@@ -23,6 +23,7 @@ export function shippedWitnesses(): Readonly<Record<Witness, Extractor>> {
 export function makeFused(
   model: () => FusedModel,
   witnesses: Readonly<Record<Witness, Extractor>> = shippedWitnesses(),
+  options: FusedOptions = {},
 ): Extractor {
-  return makeFusedWith(model, witnesses);
+  return makeFusedWith(model, witnesses, options);
 }

@@ -1,0 +1,151 @@
+import {
+  attribute,
+  contains,
+  type Document,
+  HEADING_TAGS,
+  NODE_FLAG,
+  TAG,
+  tagName,
+} from "../../html/index.ts";
+import { KEEP_SCORE, LEAF_KINDS, type Leaves, type Page, reasonCode } from "../../page/index.ts";
+
+const TEXT = LEAF_KINDS.indexOf("text");
+const REASON = {
+  run: reasonCode("inside kept text"),
+  heading: reasonCode("heading of kept text"),
+} as const;
+/** Texts with these reasons may change with the structure around them; hidden ones and copies may not. */
+export const CHANGEABLE: ReadonlySet<number> = new Set([
+  ...[reasonCode("scored as body"), reasonCode("likeliest of the page"), reasonCode("scored as not body")],
+  reasonCode("media of the body"),
+]);
+
+/** Leaves between a formula and the text around it, at most. */
+const MAX_GAP = 20;
+/** Less likely headings above kept text are labels of the site, in trials on sets that nothing was trained on. */
+const MIN_HEADING_SCORE = 0.3;
+const MAX_MATH_CLIMB = 6;
+
+/** An answer that is being put right: both arrays are changed. */
+export interface Draft {
+  readonly page: Page;
+  /** Whether the page is taken for an article. */
+  readonly isArticle: boolean;
+  readonly scores: Float32Array;
+  readonly reasons: Uint8Array;
+}
+
+/** Gives kept text the lines from its midst, its formulas and its headings. */
+export function completeText(draft: Draft): void {
+  keepRuns(draft);
+  keepFormulas(draft);
+  keepHeadings(draft);
+}
+
+/** Keeps what stands between kept blocks of one element, which only line breaks part. */
+function keepRuns(draft: Draft): void {
+  const { count, container } = draft.page.blocks;
+  let run = -1;
+  let lastKept = -1;
+  for (let block = 0; block < count; block++) {
+    const fate = fateOf(draft, block);
+    if (fate === undefined) continue;
+    if (container[block] !== run) lastKept = -1;
+    run = container[block]!;
+    if (fate === "dropped") continue;
+    for (let between = lastKept + 1; lastKept >= 0 && between < block; between++) {
+      keepBlock(draft, between, REASON.run);
+    }
+    lastKept = block;
+  }
+}
+
+/** What became of a block's text; undefined where it shows none. */
+function fateOf({ page: { leaves, blocks }, scores }: Draft, block: number): "kept" | "dropped" | undefined {
+  for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
+    if (isShownText(leaves, leaf)) return scores[leaf]! >= KEEP_SCORE ? "kept" : "dropped";
+  }
+  return undefined;
+}
+
+function isShownText({ kind, visible }: Leaves, leaf: number): boolean {
+  return kind[leaf] === TEXT && visible[leaf] === 1;
+}
+
+function keepBlock({ page, scores, reasons }: Draft, block: number, reason: number): void {
+  const { leaves, blocks } = page;
+  for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
+    const mayChange = leaves.kind[leaf] === TEXT && CHANGEABLE.has(reasons[leaf]!);
+    if (!mayChange || scores[leaf]! >= KEEP_SCORE) continue;
+    scores[leaf] = KEEP_SCORE;
+    reasons[leaf] = reason;
+  }
+}
+
+/** Keeps the MathML of kept text, and between kept texts: it counts as hidden, but browsers show it. */
+function keepFormulas(draft: Draft): void {
+  const { page, scores, reasons } = draft;
+  const { document, leaves, blocks } = page;
+  // A block of formulas alone is looked through once, not once for each of its letters.
+  let block = -1;
+  let fate: ReturnType<typeof fateOf>;
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    if (leaves.visible[leaf] === 1 || leaves.kind[leaf] !== TEXT) continue;
+    const node = leaves.node[leaf]!;
+    if (document.flags[node] !== NODE_FLAG.foreign || isAnnotation(document, node)) continue;
+    if (blocks.ofLeaf[leaf] !== block) fate = fateOf(draft, blocks.ofLeaf[leaf]!);
+    block = blocks.ofLeaf[leaf]!;
+    if (fate === "dropped" || (fate === undefined && !isAmongKept(draft, leaf))) continue;
+    scores[leaf] = KEEP_SCORE;
+    reasons[leaf] = REASON.run;
+  }
+}
+
+/** Whether a text of MathML is its source in another notation. */
+function isAnnotation(document: Document, text: number): boolean {
+  let element = document.parent[text]!;
+  for (let climbed = 0; climbed < MAX_MATH_CLIMB && document.tag[element] !== TAG.math; climbed++) {
+    if (tagName(document, element).includes("annotation")) return true;
+    element = document.parent[element]!;
+  }
+  return false;
+}
+
+function isAmongKept({ page: { leaves }, scores }: Draft, leaf: number): boolean {
+  let before = leaf - 1;
+  while (before > leaf - MAX_GAP && before >= 0 && !isShownText(leaves, before)) before--;
+  let after = leaf + 1;
+  while (after < leaf + MAX_GAP && after < leaves.count && !isShownText(leaves, after)) after++;
+  return (scores[before] ?? 0) >= KEEP_SCORE && (scores[after] ?? 0) >= KEEP_SCORE;
+}
+
+/** Keeps headings right above kept text; from the last block on, so that one above another is kept with it. */
+function keepHeadings(draft: Draft): void {
+  const { blocks, leaves } = draft.page;
+  const first = draft.scores.findIndex((score, leaf) => score >= KEEP_SCORE && leaves.kind[leaf] === TEXT);
+  if (first < 0) return;
+  let below = -1;
+  // What heads the whole answer is its headline, or the label above it.
+  for (let block = blocks.count - 1; block > blocks.ofLeaf[first]!; block--) {
+    const fate = fateOf(draft, block);
+    if (fate === undefined) continue;
+    const isKept = fate === "kept" || (below >= 0 && isHeadingOf(draft, block, below));
+    if (fate === "dropped" && isKept) keepBlock(draft, block, REASON.heading);
+    below = isKept ? block : -1;
+  }
+}
+
+/** Whether a block is a heading above another in the same element; one that links to another page is a teaser's. */
+function isHeadingOf({ page, scores }: Draft, block: number, below: number): boolean {
+  const { document, leaves, blocks } = page;
+  const heading = blocks.container[block]!;
+  const tag = document.tag[heading]!;
+  if (HEADING_TAGS[tag] !== 1 || tag === TAG.h1) return false;
+  for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
+    if (!isShownText(leaves, leaf)) continue;
+    if (scores[leaf]! < MIN_HEADING_SCORE) return false;
+    const anchor = leaves.anchor[leaf]!;
+    if (anchor >= 0 && !attribute(document, anchor, "href")?.trim().startsWith("#")) return false;
+  }
+  return contains(document, document.parent[heading]!, blocks.container[below]!);
+}

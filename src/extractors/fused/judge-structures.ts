@@ -1,0 +1,302 @@
+import {
+  ATTRIBUTE,
+  attribute,
+  BLOCK_TAGS,
+  type Document,
+  HEADING_TAGS,
+  TAG,
+  tagTable,
+} from "../../html/index.ts";
+import { toProbability } from "../../model/index.ts";
+import {
+  type Extraction,
+  findDataTables,
+  KEEP_SCORE,
+  LEAF_KINDS,
+  leafAt,
+  leafWords,
+  type Page,
+  reasonCode,
+  reveal,
+} from "../../page/index.ts";
+import { CHANGEABLE, completeText, type Draft } from "./complete-text.ts";
+
+const TEXT = LEAF_KINDS.indexOf("text");
+const REASON = {
+  kept: reasonCode("part of a kept structure"),
+  dropped: reasonCode("part of a dropped structure"),
+  media: reasonCode("media of the body"),
+  outside: reasonCode("outside the body"),
+} as const;
+
+/** Elements that readers take in as one thing. */
+const STRUCTURES = tagTable(
+  ...(["table", "ul", "ol", "menu", "dir", "dl", "blockquote", "figure", "pre", "listing", "xmp"] as const),
+);
+const PREFORMATTED = tagTable("pre", "listing", "xmp");
+/** What has a heading or one of these in it lays out parts of a page: cards, teasers, forms, posts. */
+const LAYOUT_PARTS = tagTable("article", "section", "nav", "aside", "form", "input", "textarea");
+/** With more dates in it a list is one of comments, posts or teasers. */
+const MAX_TIMES = 1;
+const CONTROLS = tagTable("button", "label", "select", "option");
+/** Addresses of links that do something to the page instead of leading to another. */
+const CONTROL_ADDRESS = /^\s*(?:#\s*$|javascript:)|[?&]action=edit\b|\/edit\/?$/i;
+const MAX_CONTROL_CLIMB = 6;
+
+/** What the makers of pages call the readers' thread. */
+const THREAD = /comment|kommentar|replies|disqus|discussion|responses|thread/i;
+const MAX_THREAD_CLIMB = 3;
+/** A hostile page may name every element with a megabyte. */
+const MAX_NAME_CHARACTERS = 200;
+
+/**
+ * Structures are kept from these mean log-odds on. Those of articles that are mostly links are more often navigation
+ * than content up to one quarter. Chosen in trials on the sets of docs/experiments/structures.md.
+ */
+const MIN_LOG_ODDS = { plain: 0, links: 0.25 } as const;
+/** No single cell decides over a table, however sure it is. */
+const MAX_LOG_ODDS = 6;
+/** Scores of what goes with a dropped structure stay below the threshold, however close the decision was. */
+const MAX_DROPPED_SCORE = 0.49;
+/** The mark of a note: [1], *, a. */
+const NOTE_MARK = /^[\s[(]*(?:\d{1,3}|[a-z*†‡§])[\s\])]*$/i;
+const MAX_MARK_CHARACTERS = 8;
+/** Longer notes are parts of the page that something else refers to. */
+const MAX_NOTE_LEAVES = 60;
+
+/** Leaves that stand together: from the first up to the one after the last. */
+interface LeafRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * An answer whose tables, lists, quotes, figures, code blocks and notes are kept or dropped as wholes, by the mean log-odds of
+ * their words, and whose kept text has its headings, formulas and all lines from its midst.
+ */
+export function judgeStructures(given: Page, extraction: Extraction): Extraction {
+  if (extraction.statedBody !== undefined) return extraction;
+  const scores = extraction.scores.slice();
+  const reasons = extraction.reasons.slice();
+  const isArticle = (extraction.verdict?.pageType ?? "article") === "article";
+  const draft = { page: reveal(given), isArticle, scores, reasons };
+  judgeElements(draft);
+  judgeNotes(draft);
+  completeText(draft);
+  return { ...extraction, scores, reasons };
+}
+
+/** Walks the structures from the outermost in: what lies inside one that is judged is judged with it. */
+function judgeElements(draft: Draft): void {
+  const { document, leaves } = draft.page;
+  const { tag, end } = document;
+  const { judged, kept, last } = countLeaves(draft);
+  const answer = keptCharacters(draft, { from: 0, to: leaves.count });
+  const formOf = structureForms(document);
+  for (let node = 1; node < last; ) {
+    if (STRUCTURES[tag[node]!] === 0) {
+      node++;
+      continue;
+    }
+    const from = leafAt(leaves, node);
+    const to = leafAt(leaves, end[node]!);
+    const count = kept[to]! - kept[from]!;
+    const isMixed = count > 0 && judged[to]! - judged[from]! > count;
+    const form = isMixed ? formOf(node) : undefined;
+    if (form === "structure") {
+      // Transcripts and catalogues are most of the answer; on articles lists that are so are as often menus.
+      const mayBeAll = tag[node] === TAG.table || !draft.isArticle;
+      judgeWhole(draft, [{ from, to }], mayBeAll && 2 * keptCharacters(draft, { from, to }) > answer);
+    }
+    node = form === "layout" ? node + 1 : end[node]!;
+  }
+}
+
+interface LeafCounts {
+  /** How many texts that may change stand before each leaf. */
+  readonly judged: Int32Array;
+  /** How many of them are kept. */
+  readonly kept: Int32Array;
+  /** The node of the last that is kept. */
+  readonly last: number;
+}
+
+/** Running counts, so that structures nested thousands deep need not be read once for each level. */
+function countLeaves({ page: { leaves }, scores, reasons }: Draft): LeafCounts {
+  const judged = new Int32Array(leaves.count + 1);
+  const kept = new Int32Array(leaves.count + 1);
+  let last = 0;
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    const mayChange = leaves.kind[leaf] === TEXT && CHANGEABLE.has(reasons[leaf]!);
+    const isKept = mayChange && scores[leaf]! >= KEEP_SCORE;
+    judged[leaf + 1] = judged[leaf]! + Number(mayChange);
+    kept[leaf + 1] = kept[leaf]! + Number(isKept);
+    if (isKept) last = leaves.node[leaf]!;
+  }
+  return { judged, kept, last };
+}
+
+/** What a table, list, quote or figure is: one thing, the layout of several, or readers' comments, which are left alone. */
+export type StructureForm = "structure" | "layout" | "thread";
+
+/** Tells forms apart. What is read for that is read on first use: most pages have no structure with a hole. */
+export function structureForms(document: Document): (node: number) => StructureForm {
+  let tables: ReadonlyMap<number, unknown> | undefined;
+  let parts: Int32Array | undefined;
+  return (node) => {
+    const tag = document.tag[node]!;
+    if (PREFORMATTED[tag] === 1) return "structure";
+    if (tag === TAG.table) {
+      tables ??= findDataTables(document);
+      return tables.has(node) ? "structure" : "layout";
+    }
+    parts ??= countLayoutParts(document);
+    if (isThread(document, node)) return "thread";
+    return parts[document.end[node]!]! - parts[node + 1]! > MAX_TIMES ? "layout" : "structure";
+  };
+}
+
+/** How much stands before each node that tells layout from structure; a part of a page counts as more dates than there may be. */
+function countLayoutParts({ size, tag }: Document): Int32Array {
+  const parts = new Int32Array(size + 1);
+  for (let node = 0; node < size; node++) {
+    const isPart = LAYOUT_PARTS[tag[node]!] === 1 || HEADING_TAGS[tag[node]!] === 1;
+    parts[node + 1] = parts[node]! + (isPart ? MAX_TIMES + 1 : Number(tag[node] === TAG.time));
+  }
+  return parts;
+}
+
+function isThread(document: Document, node: number): boolean {
+  let element = Math.max(node, document.firstChild[node]!);
+  for (let climbed = 0; climbed <= MAX_THREAD_CLIMB && element > 0; climbed++) {
+    for (const name of ["class", "id", "itemprop"]) {
+      if (THREAD.test(attribute(document, element, name)?.slice(0, MAX_NAME_CHARACTERS) ?? "")) return true;
+    }
+    element = document.parent[element]!;
+  }
+  return false;
+}
+
+function keptCharacters({ page: { document, leaves }, scores }: Draft, { from, to }: LeafRange): number {
+  let characters = 0;
+  for (let leaf = from; leaf < to; leaf++) {
+    if (leaves.kind[leaf] !== TEXT || scores[leaf]! < KEEP_SCORE) continue;
+    const node = leaves.node[leaf]!;
+    characters += document.textEnd[node]! - document.textStart[node]!;
+  }
+  return characters;
+}
+
+/** Keeps or drops all leaves of some ranges but controls, which have nothing to say. */
+function judgeWhole(draft: Draft, ranges: readonly LeafRange[], mustStay: boolean): void {
+  const { logOdds, isMostlyLinks } = weighRanges(draft, ranges);
+  const isKept =
+    mustStay || logOdds >= (isMostlyLinks && draft.isArticle ? MIN_LOG_ODDS.links : MIN_LOG_ODDS.plain);
+  const chance = toProbability(logOdds);
+  const score = isKept ? Math.max(KEEP_SCORE, chance) : Math.min(MAX_DROPPED_SCORE, chance);
+  for (const { from, to } of ranges) {
+    for (let leaf = from; leaf < to; leaf++) changeLeaf(draft, leaf, score);
+  }
+}
+
+function changeLeaf({ page, scores, reasons }: Draft, leaf: number, score: number): void {
+  const { kind, visible, node } = page.leaves;
+  const isKept = score >= KEEP_SCORE;
+  if (visible[leaf] === 0 || scores[leaf]! >= KEEP_SCORE === isKept) return;
+  const isText = kind[leaf] === TEXT;
+  if (isText && !CHANGEABLE.has(reasons[leaf]!)) return;
+  if (isKept && isControl(page.document, node[leaf]!)) return;
+  scores[leaf] = score;
+  if (isText) reasons[leaf] = isKept ? REASON.kept : REASON.dropped;
+  else reasons[leaf] = isKept ? REASON.media : REASON.outside;
+}
+
+/** The mean log-odds of the words outside controls, and whether half of them or more are links. */
+function weighRanges(
+  { page, scores, reasons }: Draft,
+  ranges: readonly LeafRange[],
+): { readonly logOdds: number; readonly isMostlyLinks: boolean } {
+  const { node, anchor } = page.leaves;
+  let sum = 0;
+  let all = 0;
+  let linked = 0;
+  for (const { from, to } of ranges) {
+    for (let leaf = from; leaf < to; leaf++) {
+      if (!CHANGEABLE.has(reasons[leaf]!) || isControl(page.document, node[leaf]!)) continue;
+      const words = leafWords(page, leaf);
+      const logOdds = Math.log(scores[leaf]! / (1 - scores[leaf]!));
+      sum += words === 0 ? 0 : words * Math.max(-MAX_LOG_ODDS, Math.min(MAX_LOG_ODDS, logOdds));
+      all += words;
+      if (anchor[leaf]! >= 0) linked += words;
+    }
+  }
+  return { logOdds: all === 0 ? 0 : sum / all, isMostlyLinks: 2 * linked >= all };
+}
+
+/** Whether a text is a control of its table or list: a button, a label of a field, a link that edits. */
+export function isControl(document: Document, text: number): boolean {
+  let element = document.parent[text]!;
+  for (let climbed = 0; climbed < MAX_CONTROL_CLIMB && element > 0; climbed++) {
+    const tag = document.tag[element]!;
+    if (STRUCTURES[tag] === 1) return false;
+    if (CONTROLS[tag] === 1 || attribute(document, element, "role") === "button") return true;
+    if (tag === TAG.a && CONTROL_ADDRESS.test(attribute(document, element, "href") ?? "")) return true;
+    element = document.parent[element]!;
+  }
+  return false;
+}
+
+/** The notes that kept text refers to are kept or dropped as one, however they are set. */
+function judgeNotes(draft: Draft): void {
+  const { page } = draft;
+  const marks = findNoteMarks(draft);
+  if (marks.size === 0) return;
+  const { attributes, attributeStart } = page.document;
+  const notes: LeafRange[] = [];
+  let node = 0;
+  for (let at = 0; at < attributes.count; at++) {
+    if (attributes.name[at] !== ATTRIBUTE.id) continue;
+    const mark = marks.get(attributes.valueAt(at));
+    if (mark === undefined) continue;
+    while (attributeStart[node + 1]! <= at) node++;
+    // What stands before its mark is the text that a note leads back to.
+    if (node > mark) notes.push(noteAt(page, node));
+  }
+  const fates = new Set(notes.flatMap(({ from, to }) => rangeFates(draft, from, to)));
+  if (fates.size > 1) judgeWhole(draft, notes, false);
+}
+
+/** The nodes of the marks in kept text, by the ids that they refer to. */
+function findNoteMarks({ page, scores }: Draft): ReadonlyMap<string, number> {
+  const { document, leaves } = page;
+  const marks = new Map<string, number>();
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    if (leaves.anchor[leaf]! < 0 || scores[leaf]! < KEEP_SCORE || leaves.kind[leaf] !== TEXT) continue;
+    const node = leaves.node[leaf]!;
+    const [from, to] = [document.textStart[node]!, document.textEnd[node]!];
+    if (to - from > MAX_MARK_CHARACTERS || !NOTE_MARK.test(document.text.slice(from, to))) continue;
+    const address = attribute(document, leaves.anchor[leaf]!, "href") ?? "";
+    if (address.startsWith("#") && !marks.has(address.slice(1))) marks.set(address.slice(1), node);
+  }
+  return marks;
+}
+
+/** The leaves of the element that a mark refers to, or of the block that this is part of. */
+function noteAt({ document, leaves, blocks }: Page, node: number): LeafRange {
+  let from = leafAt(leaves, node);
+  let to = leafAt(leaves, document.end[node]!);
+  if (BLOCK_TAGS[document.tag[node]!] !== 1 && from < leaves.count) {
+    const block = blocks.ofLeaf[from]!;
+    from = blocks.firstLeaf[block]!;
+    to = blocks.firstLeaf[block + 1]!;
+  }
+  return { from, to: to - from > MAX_NOTE_LEAVES ? from : to };
+}
+
+function rangeFates({ page: { leaves }, scores, reasons }: Draft, from: number, to: number): boolean[] {
+  const fates: boolean[] = [];
+  for (let leaf = from; leaf < to; leaf++) {
+    if (leaves.kind[leaf] === TEXT && CHANGEABLE.has(reasons[leaf]!)) fates.push(scores[leaf]! >= KEEP_SCORE);
+  }
+  return fates;
+}
