@@ -323,8 +323,8 @@ describe("make extract text", () => {
     { collectedTitle: 7 },
     { charset: 7 },
     { encoding: 7 },
-  ])("what is no string where one is expected is refused by name: %j", (options) => {
-    const message = `The option ${Object.keys(options)[0]} is no string`;
+  ])("what is not a string where one is expected is refused by name: %j", (options) => {
+    const message = `The option ${Object.keys(options)[0]} is not a string`;
     const failure = expect.objectContaining({ code: "BAD_OPTION", message });
     expect(() => extractText("<p>The tide.", options as object)).toThrow(failure);
   });
