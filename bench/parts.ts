@@ -7,13 +7,8 @@ import { decodeCharset } from "../src/html/decode-charset.ts";
 import { detectCharset } from "../src/html/detect-charset.ts";
 import { decodeHtml, readHtml } from "../src/html/index.ts";
 import { readMetadata } from "../src/metadata/index.ts";
-import {
-  computeBlockFeatures,
-  DEFAULT_SCREEN,
-  estimateLayout,
-  Page,
-  repeatedShare,
-} from "../src/page/index.ts";
+import { DEFAULT_SCREEN, estimateLayout } from "../src/layout/index.ts";
+import { computeBlockFeatures, Page, repeatedShare } from "../src/page/index.ts";
 import { makeLanguageDetector } from "../src/text/index.ts";
 import { publicSuffixes } from "../src/url/public-suffixes.ts";
 import { YARDSTICK } from "./contenders.ts";

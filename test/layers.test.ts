@@ -3,7 +3,19 @@ import { importsOf, ownFiles, read, withoutComments } from "./layers/sources.ts"
 
 /** The path of a page: each part imports only from parts before it. */
 const PURE = [
-  ...["errors", "text", "url", "article", "html", "page", "model", "extractors", "metadata", "assemble"],
+  ...[
+    "errors",
+    "text",
+    "url",
+    "article",
+    "html",
+    "page",
+    "layout",
+    "model",
+    "extractors",
+    "metadata",
+    "assemble",
+  ],
   ...["output", "extract.ts", "core.ts", "fused.ts", "default-parts.ts", "default-extract.ts"],
   ...["readability.ts", "index.ts"],
 ];

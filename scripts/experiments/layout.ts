@@ -5,7 +5,8 @@ import { type BrowserPool, openBrowser, type RenderSource } from "../../src/brow
 import { asNewsError } from "../../src/errors/index.ts";
 import { type DataPlaces, findSet, loadPage, readLabels } from "../../src/eval/index.ts";
 import { type Document, NODE_FLAG, NODE_KIND } from "../../src/html/index.ts";
-import { estimateLayout, type Layout } from "../../src/page/index.ts";
+import { estimateLayout } from "../../src/layout/index.ts";
+import type { Layout } from "../../src/page/index.ts";
 import { LANGUAGES, LOOKS, makeSite, writeSite } from "../../test/newsroom/index.ts";
 import type { Experiment } from "./experiment.ts";
 import { plainTable } from "./plain-table.ts";

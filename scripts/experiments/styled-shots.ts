@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, Page as LivePage } from "playwright-core"
 import { makeFileFinder } from "../../src/browser/saved-files.ts";
 import type { GreyPicture } from "../../src/eval/index.ts";
 import { childNodes, type Document, NODE_KIND } from "../../src/html/index.ts";
+import { DEFAULT_SCREEN } from "../../src/layout/index.ts";
 import { type CapturedArticle, findKeptParts, toStyled } from "../../src/output/index.ts";
-import { DEFAULT_SCREEN } from "../../src/page/index.ts";
 
 /** A saved page that is shown as it is. */
 export interface SavedPage {

@@ -2,7 +2,8 @@ import type { Article } from "../article/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { FetchOptions } from "../fetch/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
-import { DEFAULT_SCREEN, type Screen } from "../page/index.ts";
+import { DEFAULT_SCREEN } from "../layout/index.ts";
+import type { Screen } from "../page/index.ts";
 import type { OpenedPage } from "./rendered-page.ts";
 
 /** How a page is rendered; every option has a default. */

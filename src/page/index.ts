@@ -29,15 +29,7 @@ export {
 export { hasAnyKey, hasKey, hasLetters, headlineKey } from "./headline-key.ts";
 export { type JsonLd, resolveReference } from "./json-ld.ts";
 export { hasToken, type Landmarks } from "./landmarks.ts";
-export {
-  DEFAULT_SCREEN,
-  DISPLAYS,
-  type Display,
-  estimateLayout,
-  type Layout,
-  layoutOf,
-  type Screen,
-} from "./layout/index.ts";
+export { DISPLAYS, type Display, type Layout, type Screen } from "./layout.ts";
 export { leafWords } from "./leaf-words.ts";
 export { LEAF_KINDS, type LeafKind, type Leaves, leafAt } from "./leaves.ts";
 export type { Link } from "./links.ts";

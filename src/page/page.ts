@@ -7,7 +7,7 @@ import { type Declared, readDeclared } from "./declared-language.ts";
 import { headlineKey } from "./headline-key.ts";
 import { type JsonLd, readJsonLd } from "./json-ld.ts";
 import { findLandmarks, hasToken, type Landmarks } from "./landmarks.ts";
-import type { Layout } from "./layout/layout.ts";
+import type { Layout } from "./layout.ts";
 import { findLeaves, type Leaves } from "./leaves.ts";
 import { findLinks, type Link } from "./links.ts";
 import { findMainThings, type MainThings } from "./main-things.ts";

@@ -1,5 +1,6 @@
 import { attribute, BLOCK_TAGS, type Document, NODE_KIND, parseHtml } from "../../html/index.ts";
-import { DEFAULT_SCREEN, DISPLAYS, type Layout, Page } from "../../page/index.ts";
+import { DEFAULT_SCREEN } from "../../layout/index.ts";
+import { DISPLAYS, type Layout, Page } from "../../page/index.ts";
 import { Looks } from "./looks.ts";
 import { type Piece, pieceOf } from "./piece.ts";
 import type { VisualBlock } from "./visual-block.ts";

@@ -1,5 +1,6 @@
 import { type Document, NODE_KIND, TAG } from "../../html/index.ts";
-import { type Layout, LEAF_KINDS, layoutOf, type Page } from "../../page/index.ts";
+import { layoutOf } from "../../layout/index.ts";
+import { type Layout, LEAF_KINDS, type Page } from "../../page/index.ts";
 import { isLeafShown, MAKES_BOX } from "../shown.ts";
 import type { Box } from "./box.ts";
 

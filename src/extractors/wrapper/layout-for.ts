@@ -1,4 +1,5 @@
-import { estimateLayout, type Layout, layoutOf, type Page, type Screen } from "../../page/index.ts";
+import { estimateLayout, layoutOf } from "../../layout/index.ts";
+import type { Layout, Page, Screen } from "../../page/index.ts";
 
 /** The layout that a page was given, else the estimate for a screen. */
 export function layoutFor(page: Page, screen: Screen): Layout {

@@ -1,5 +1,6 @@
 import { nodeAt, parseHtml } from "../../html/index.ts";
-import { DEFAULT_SCREEN, type Layout, Page } from "../../page/index.ts";
+import { DEFAULT_SCREEN } from "../../layout/index.ts";
+import { type Layout, Page } from "../../page/index.ts";
 import { type Manner, PageReading } from "./page-reading.ts";
 import { WRAPPER_DEFAULTS, type WrapperSettings } from "./settings.ts";
 

@@ -1,5 +1,6 @@
 import type { TagName } from "../../html/index.ts";
-import { DEFAULT_SCREEN, type Screen } from "../../page/index.ts";
+import { DEFAULT_SCREEN } from "../../layout/index.ts";
+import type { Screen } from "../../page/index.ts";
 
 /** Which features a wrapper goes by: the paper's tables 3 and 4 take them apart. */
 export const FEATURE_CHOICES = ["all", "spatial", "content"] as const;

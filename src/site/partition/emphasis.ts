@@ -1,5 +1,6 @@
 import { BLOCK_TAGS, tagTable } from "../../html/index.ts";
-import { type Layout, LEAF_KINDS, layoutOf, type Page } from "../../page/index.ts";
+import { layoutOf } from "../../layout/index.ts";
+import { type Layout, LEAF_KINDS, type Page } from "../../page/index.ts";
 import { foldSpaces } from "../../text/index.ts";
 import type { LeafTree } from "./leaf-tree.ts";
 

@@ -1,5 +1,6 @@
 import { NODE_KIND } from "../../../html/index.ts";
-import { type Layout, layoutOf, type Page } from "../../../page/index.ts";
+import { layoutOf } from "../../../layout/index.ts";
+import type { Layout, Page } from "../../../page/index.ts";
 
 /** A rectangle on the page, in CSS pixels. */
 export interface Box {

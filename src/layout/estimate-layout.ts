@@ -1,0 +1,92 @@
+import { type Document, NODE_KIND } from "../html/index.ts";
+import { DISPLAYS, type Layout, type Page, type Screen } from "../page/index.ts";
+import { Boxes } from "./flow/boxes.ts";
+import { measureContent } from "./flow/content-widths.ts";
+import { Flow } from "./flow/flow.ts";
+import { settleBoxes } from "./flow/settle.ts";
+import { TextSizes } from "./flow/text-sizes.ts";
+import { computeStyles } from "./style/compute-styles.ts";
+import { BOX } from "./style/properties.ts";
+
+/** The `display` that layouts speak of, by that which styles compute to. */
+const SPOKEN_DISPLAY = Uint8Array.from([
+  ...DISPLAYS.keys(),
+  ...[BOX.inlineBlock, BOX.inlineBlock, BOX.inlineBlock, BOX.block, BOX.block],
+]);
+
+/** Where the elements of a page would be in a browser of a screen size, from its markup and the styles in it alone. */
+export function estimateLayout(document: Document, screen: Screen): Layout {
+  const { styles, isComplete } = computeStyles(document, screen);
+  const boxes = new Boxes(document, styles, new TextSizes(document, styles));
+  const tables = measureContent(boxes);
+  settleBoxes(boxes, new Flow(boxes, tables, screen).run());
+  const { left, top, width, height } = boxes;
+  return {
+    source: "estimate",
+    complete: isComplete,
+    screen,
+    left,
+    top,
+    width,
+    height,
+    ...scrollSizes(boxes),
+    fontSize: styles.fontSize,
+    fontWeight: styles.fontWeight,
+    fontFamily: styles.fontFamily,
+    families: styles.families,
+    color: styles.color,
+    background: styles.background,
+    display: styles.codes("display").map((code) => SPOKEN_DISPLAY[code]!),
+    visible: seen(boxes),
+  };
+}
+
+/** Sizes of all that elements hold; what hides its overflow lets none of it out. */
+function scrollSizes({
+  document,
+  styles,
+  left,
+  top,
+  width,
+  height,
+}: Boxes): Pick<Layout, "scrollWidth" | "scrollHeight"> {
+  const { size, parent, kind } = document;
+  const overflow = styles.codes("overflow");
+  const scrollWidth = width.slice();
+  const scrollHeight = height.slice();
+  for (let node = size - 1; node > 0; node--) {
+    if (kind[node] !== NODE_KIND.element || width[node] === 0) continue;
+    const holder = parent[node]!;
+    const isClipped = overflow[node] !== 0;
+    const right = left[node]! - left[holder]! + (isClipped ? width[node]! : scrollWidth[node]!);
+    const bottom = top[node]! - top[holder]! + (isClipped ? height[node]! : scrollHeight[node]!);
+    if (right > scrollWidth[holder]!) scrollWidth[holder] = right;
+    if (bottom > scrollHeight[holder]!) scrollHeight[holder] = bottom;
+  }
+  return { scrollWidth, scrollHeight };
+}
+
+function seen({ document, styles, width, height }: Boxes): Uint8Array {
+  const visible = new Uint8Array(document.size);
+  const visibility = styles.codes("visibility");
+  for (let node = 1; node < document.size; node++) {
+    const hasSize = width[node]! > 0 && height[node]! > 0;
+    if (hasSize && visibility[node] === 0 && styles.isClear[node] === 0) visible[node] = 1;
+  }
+  return visible;
+}
+
+/** The screen that pages are laid out for where nothing else is said. */
+export const DEFAULT_SCREEN: Screen = { width: 1280, height: 1024 };
+
+/** A side table instead of a field of Page, so that bundles that never ask for a layout leave out the code that makes one. */
+const estimated = new WeakMap<Page, Layout>();
+
+/** The layout that a browser measured, or an estimate of it that is made once. */
+export function layoutOf(page: Page): Layout {
+  const known = page.layout ?? estimated.get(page);
+  if (known !== undefined) return known;
+  const layout = estimateLayout(page.document, DEFAULT_SCREEN);
+  estimated.set(page, layout);
+  return layout;
+}

@@ -1,0 +1,226 @@
+import { TAG } from "../../html/index.ts";
+import { BOX } from "../style/properties.ts";
+import type { Boxes } from "./boxes.ts";
+import type { Strip } from "./floats.ts";
+import type { Frame } from "./frame.ts";
+import { EDGE } from "./text-sizes.ts";
+
+const NO_WRAP = 1;
+const PRESERVED = 2;
+const LEFT = 1;
+const RIGHT = 2;
+const CENTER = 3;
+const END = 4;
+const SPREAD_CENTER = 5;
+/** Above and below the line that letters stand on, in parts of the font size: the box that browsers give an inline element. */
+const ASCENT = 0.9;
+const DESCENT = 0.214;
+/** A line ends about this much of a word before its room does. */
+const RAGGED = 0.5;
+/** Room for less than this is no place for a line beside floats. */
+const NARROWEST_LINE = 20;
+const CLOSE_ENOUGH = 0.5;
+const MIDDLE = 2;
+/** Stands for the height of a part of an inline element's text among the boxes of a line. */
+const FRAGMENT = -1;
+const NEWLINE = 0x0a;
+const TOP = 1;
+
+/** Lays text and boxes of a line into lines, and inline elements around them. */
+export class Lines {
+  readonly #boxes: Boxes;
+  readonly #textAlign: Uint8Array;
+  readonly #direction: Uint8Array;
+  readonly #verticalAlign: Uint8Array;
+  readonly #whiteSpace: Uint8Array;
+  readonly #strip: Strip = { left: 0, right: 0 };
+  /** What stands in lines that are open: node, left edge, width, height; a frame's own begin at its `firstItem`. */
+  readonly #nodes: number[] = [];
+  readonly #lefts: number[] = [];
+  readonly #widths: number[] = [];
+  readonly #heights: number[] = [];
+  /** 1 for inline elements that have a box already. */
+  readonly hasBox: Uint8Array;
+
+  constructor(boxes: Boxes) {
+    const { styles } = boxes;
+    this.#boxes = boxes;
+    this.#textAlign = styles.codes("text-align");
+    this.#direction = styles.codes("direction");
+    this.#verticalAlign = styles.codes("vertical-align");
+    this.#whiteSpace = styles.codes("white-space");
+    this.hasBox = new Uint8Array(boxes.document.size);
+  }
+
+  /** Opens a line at the cursor, where it has room for `needed` beside the floats. */
+  open(frame: Frame, needed: number): void {
+    const strip = this.#strip;
+    strip.left = frame.left;
+    strip.right = frame.left + frame.width;
+    const least = Math.min(Math.max(needed, NARROWEST_LINE), frame.width);
+    const y = frame.floats.findRoom(strip, frame.cursor, least);
+    frame.isLineOpen = true;
+    frame.cursor = y;
+    frame.lineTop = y;
+    frame.lineLeft = strip.left;
+    frame.lineRight = strip.right;
+    frame.lineX = strip.left;
+    frame.lineHeight = this.#boxes.styles.lineHeight(frame.node);
+    frame.firstItem = this.#nodes.length;
+    frame.endsWithSpace = true;
+  }
+
+  /** Ends the line: what stands in it moves to where the alignment wants it, and the cursor below. */
+  close(frame: Frame): void {
+    const { shiftX, shiftY, document, kind } = this.#boxes;
+    const moved = this.#alignment(frame);
+    const isMirrored = this.#direction[frame.node] === 1;
+    for (let at = frame.firstItem; at < this.#nodes.length; at++) {
+      const node = this.#nodes[at]!;
+      const from = this.#lefts[at]!;
+      const width = this.#widths[at]!;
+      const left = (isMirrored ? frame.lineLeft + frame.lineRight - from - width : from) + moved;
+      if (this.#heights[at] === FRAGMENT) this.#surround(frame, node, left, width);
+      else {
+        shiftX[node]! += left - from;
+        shiftY[node]! += this.#lowered(node, frame.lineHeight - this.#heights[at]!);
+        const around = document.parent[node]!;
+        if (kind[around] === BOX.inline) this.#surround(frame, around, left, width);
+      }
+    }
+    this.#nodes.length = frame.firstItem;
+    this.#lefts.length = frame.firstItem;
+    this.#widths.length = frame.firstItem;
+    this.#heights.length = frame.firstItem;
+    frame.cursor = frame.lineTop + frame.lineHeight;
+    frame.isLineOpen = false;
+  }
+
+  /** Lays a text node into the lines of a frame that has one open. */
+  addText(frame: Frame, node: number): void {
+    const { texts, document, styles } = this.#boxes;
+    const element = document.parent[node]!;
+    const mode = this.#whiteSpace[element]!;
+    const edges = texts.edges[node]!;
+    if ((edges & EDGE.before) !== 0) this.addSpace(frame, element);
+    let rest = texts.width[node]!;
+    const word = rest / texts.words[node]!;
+    const lineHeight = styles.lineHeight(element);
+    const canWrap = mode !== NO_WRAP && mode !== PRESERVED;
+    if (mode >= PRESERVED) rest = this.#addWrittenLines(frame, node, rest);
+    while (canWrap && rest > CLOSE_ENOUGH && rest > frame.lineRight - frame.lineX + CLOSE_ENOUGH) {
+      const room = frame.lineRight - frame.lineX;
+      if (frame.lineX === frame.lineLeft || room >= word) {
+        const part = Math.min(rest, Math.max(room - RAGGED * word, word));
+        this.#put(frame, element, part, lineHeight);
+        rest -= part;
+      }
+      if (rest > CLOSE_ENOUGH) this.#newLine(frame, word);
+    }
+    if (rest > CLOSE_ENOUGH) this.#put(frame, element, rest, lineHeight);
+    frame.endsWithSpace = false;
+    if ((edges & EDGE.after) !== 0) this.addSpace(frame, element);
+  }
+
+  /** Ends a line at every line end of a text, and gives the width of what is left for the last. */
+  #addWrittenLines(frame: Frame, node: number, width: number): number {
+    const { text, textStart, textEnd, parent } = this.#boxes.document;
+    const element = parent[node]!;
+    let ends = 0;
+    for (let at = textStart[node]!; at < textEnd[node]!; at++) if (text.charCodeAt(at) === NEWLINE) ends++;
+    const mean = width / (ends + 1);
+    const lineHeight = this.#boxes.styles.lineHeight(element);
+    for (let at = 0; at < ends; at++) {
+      this.#put(frame, element, Math.min(mean, frame.width), lineHeight);
+      this.#newLine(frame, 0);
+    }
+    return mean;
+  }
+
+  /** Adds a space of an element's text, unless the line begins or has one there. */
+  addSpace(frame: Frame, element: number): void {
+    if (frame.endsWithSpace) return;
+    frame.lineX += this.#boxes.texts.space(element);
+    frame.endsWithSpace = true;
+  }
+
+  /** Begins a new line where a box of an outer width has no room in this one. */
+  makeRoom(frame: Frame, node: number, width: number): void {
+    const element = this.#boxes.document.parent[node]!;
+    const isFull = frame.lineX + width > frame.lineRight + CLOSE_ENOUGH;
+    if (isFull && frame.lineX > frame.lineLeft && this.#whiteSpace[element] !== NO_WRAP) {
+      this.#newLine(frame, width);
+    }
+  }
+
+  /** Adds a box of the line whose outer size is known. */
+  addBox(frame: Frame, node: number, width: number, height: number): void {
+    this.#note(node, frame.lineX, width, height);
+    frame.lineX += width;
+    frame.endsWithSpace = false;
+    if (height > frame.lineHeight) frame.lineHeight = height;
+  }
+
+  #newLine(frame: Frame, needed: number): void {
+    this.close(frame);
+    this.open(frame, needed);
+  }
+
+  #put(frame: Frame, element: number, width: number, lineHeight: number): void {
+    if (this.#boxes.kind[element] === BOX.inline) this.#note(element, frame.lineX, width, FRAGMENT);
+    frame.lineX += width;
+    if (lineHeight > frame.lineHeight) frame.lineHeight = lineHeight;
+  }
+
+  #note(node: number, left: number, width: number, height: number): void {
+    this.#nodes.push(node);
+    this.#lefts.push(left);
+    this.#widths.push(width);
+    this.#heights.push(height);
+  }
+
+  /** How far a line moves from the side that its text begins at. */
+  #alignment(frame: Frame): number {
+    const align = this.#textAlign[frame.node]!;
+    const isMirrored = this.#direction[frame.node] === 1;
+    const free = Math.max(0, frame.lineRight - frame.lineX) * (isMirrored ? -1 : 1);
+    if (align === CENTER || align === SPREAD_CENTER) return free / 2;
+    const farSide = isMirrored ? LEFT : RIGHT;
+    return align === farSide || align === END ? free : 0;
+  }
+
+  #lowered(node: number, room: number): number {
+    const align = this.#verticalAlign[node]!;
+    if (align === TOP) return 0;
+    return align === MIDDLE ? room / 2 : room;
+  }
+
+  /** Makes the box of an inline element hold a part of a line. */
+  #surround(frame: Frame, node: number, left: number, width: number): void {
+    const { styles, document } = this.#boxes;
+    if (document.tag[node] === TAG.br) return;
+    const fontSize = styles.fontSize[node]!;
+    const height = Math.round(ASCENT * fontSize) + Math.round(DESCENT * fontSize);
+    const top = frame.lineTop + (frame.lineHeight - height) / 2;
+    this.extend(node, { left, top, right: left + width, bottom: top + height });
+  }
+
+  /** Makes the box of an inline element hold an area. */
+  extend(node: number, area: { left: number; top: number; right: number; bottom: number }): void {
+    const { left, top, width, height } = this.#boxes;
+    if (this.hasBox[node] === 0) {
+      this.hasBox[node] = 1;
+      left[node] = area.left;
+      top[node] = area.top;
+      width[node] = area.right - area.left;
+      height[node] = area.bottom - area.top;
+      return;
+    }
+    const right = Math.max(left[node]! + width[node]!, area.right);
+    const bottom = Math.max(top[node]! + height[node]!, area.bottom);
+    left[node] = Math.min(left[node]!, area.left);
+    top[node] = Math.min(top[node]!, area.top);
+    width[node] = right - left[node]!;
+    height[node] = bottom - top[node]!;
+  }
+}

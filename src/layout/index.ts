@@ -1,0 +1,1 @@
+export { DEFAULT_SCREEN, estimateLayout, layoutOf } from "./estimate-layout.ts";

@@ -1,0 +1,194 @@
+import { ATTRIBUTE, type Document, TAG, tagTable } from "../../html/index.ts";
+import { readLegacyColor } from "./color.ts";
+import type { Declarations } from "./declarations.ts";
+import { KEYWORD_PROPERTIES } from "./properties.data.ts";
+import { PROPERTY, UNIT } from "./properties.ts";
+import type { Winners } from "./winners.ts";
+
+/** Elements whose attributes say how they look, apart from `dir` and `hidden`. */
+const PRESENTED = tagTable(
+  ...([
+    "body",
+    "table",
+    "thead",
+    "tbody",
+    "tfoot",
+    "tr",
+    "td",
+    "th",
+    "caption",
+    "img",
+    "iframe",
+    "object",
+  ] as const),
+  ...([
+    "embed",
+    "video",
+    "canvas",
+    "font",
+    "hr",
+    "p",
+    "div",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "center",
+  ] as const),
+  ...(["input", "applet", "marquee", "legend"] as const),
+);
+const CELLS = tagTable("td", "th");
+/** Elements that stand beside text where `align` says so. */
+const FLOATING = tagTable("img", "iframe", "object", "embed", "table", "applet", "input");
+const SIZED = tagTable(
+  "table",
+  "td",
+  "th",
+  "img",
+  "iframe",
+  "object",
+  "embed",
+  "video",
+  "canvas",
+  "hr",
+  "applet",
+  "marquee",
+);
+const SIZE = /^\s*\+?(\d+(?:\.\d+)?)\s*(%|px)?/;
+/** Sizes 1 to 7 of `font`, as browsers have them. */
+const FONT_STEPS = [10, 13, 16, 18, 24, 32, 48] as const;
+const USUAL_STEP = 3;
+
+/** Applies what the attributes of an element say of its looks; style sheets overrule it. */
+export class Presentation {
+  readonly #document: Document;
+  readonly #winners: Winners;
+  readonly #declarations: Declarations;
+
+  constructor(document: Document, winners: Winners, declarations: Declarations) {
+    this.#document = document;
+    this.#winners = winners;
+    this.#declarations = declarations;
+  }
+
+  /** Reads the attributes of an element; gives its `style`, or undefined. */
+  read(node: number): string | undefined {
+    const { attributeStart, attributes, tag } = this.#document;
+    const id = tag[node]!;
+    const isPresented = PRESENTED[id] === 1;
+    let style: string | undefined;
+    for (let at = attributeStart[node]!; at < attributeStart[node + 1]!; at++) {
+      if (isPresented) this.#readAttribute(id, attributes.nameAt(at), attributes.valueAt(at));
+      const name = attributes.name[at]!;
+      if (name === ATTRIBUTE.style) style = attributes.valueAt(at);
+      else if (name === ATTRIBUTE.dir) this.#keyword("direction", attributes.valueAt(at));
+      else if (name === ATTRIBUTE.hidden) this.#winners.set(PROPERTY.display, UNIT.code, 0);
+    }
+    return style;
+  }
+
+  #readAttribute(tag: number, name: string, value: string): void {
+    switch (name) {
+      case "width":
+        if (SIZED[tag] === 1) this.#size(PROPERTY.width, value);
+        break;
+      case "height":
+        if (SIZED[tag] === 1 || tag === TAG.tr) this.#size(PROPERTY.height, value);
+        break;
+      case "align":
+        this.#align(tag, value.toLowerCase());
+        break;
+      case "valign":
+        this.#keyword("vertical-align", value);
+        break;
+      case "bgcolor":
+        this.#color(PROPERTY["background-color"], value);
+        break;
+      case "nowrap":
+        if (CELLS[tag] === 1) this.#keyword("white-space", "nowrap");
+        break;
+      case "cellspacing":
+        this.#sizes(["column-gap", "row-gap"], value);
+        break;
+      case "border":
+        this.#border(tag, value);
+        break;
+      default:
+        if (tag === TAG.font) this.#fontAttribute(name, value);
+        else if (tag === TAG.body) this.#bodyAttribute(name, value);
+        else if (name === "hspace") this.#sizes(["margin-left", "margin-right"], value);
+        else if (name === "vspace") this.#sizes(["margin-top", "margin-bottom"], value);
+    }
+  }
+
+  #border(tag: number, value: string): void {
+    if (tag !== TAG.table && tag !== TAG.img) return;
+    const width = value === "" ? "1" : value;
+    this.#sizes(
+      ["border-top-width", "border-right-width", "border-bottom-width", "border-left-width"],
+      width,
+    );
+  }
+
+  #bodyAttribute(name: string, value: string): void {
+    if (name === "text") this.#color(PROPERTY.color, value);
+    else if (name === "topmargin" || name === "marginheight")
+      this.#sizes(["margin-top", "margin-bottom"], value);
+    else if (name === "leftmargin" || name === "marginwidth")
+      this.#sizes(["margin-left", "margin-right"], value);
+  }
+
+  #fontAttribute(name: string, value: string): void {
+    if (name === "color") this.#color(PROPERTY.color, value);
+    else if (name === "face") {
+      this.#winners.set(PROPERTY["font-family"], UNIT.code, this.#declarations.familyCode(value));
+    } else if (name === "size") {
+      const number = Number.parseInt(value, 10);
+      if (Number.isNaN(number)) return;
+      const step = /^\s*[+-]/.test(value) ? USUAL_STEP + number : number;
+      const pixels = FONT_STEPS[Math.max(1, Math.min(FONT_STEPS.length, step)) - 1]!;
+      this.#winners.set(PROPERTY["font-size"], UNIT.px, pixels);
+    }
+  }
+
+  #align(tag: number, value: string): void {
+    if (FLOATING[tag] === 1) {
+      if (value === "left" || value === "right") this.#keyword("float", value);
+      else if (tag === TAG.table && (value === "center" || value === "middle")) this.#center();
+    } else if (tag === TAG.hr) {
+      if (value === "center") this.#center();
+    } else {
+      const isSpread = tag === TAG.div && value !== "justify";
+      this.#keyword("text-align", isSpread ? `-webkit-${value === "middle" ? "center" : value}` : value);
+    }
+  }
+
+  #center(): void {
+    this.#winners.set(PROPERTY["margin-left"], UNIT.auto);
+    this.#winners.set(PROPERTY["margin-right"], UNIT.auto);
+  }
+
+  #keyword(property: keyof typeof KEYWORD_PROPERTIES, value: string): void {
+    const codes: Readonly<Record<string, number>> = KEYWORD_PROPERTIES[property];
+    const word = value.trim().toLowerCase();
+    if (Object.hasOwn(codes, word)) this.#winners.set(PROPERTY[property], UNIT.code, codes[word]!);
+  }
+
+  #color(property: number, value: string): void {
+    const color = readLegacyColor(value);
+    if (color !== undefined) this.#winners.set(property, UNIT.code, color);
+  }
+
+  #sizes(names: readonly (keyof typeof PROPERTY)[], value: string): void {
+    for (const name of names) this.#size(PROPERTY[name], value);
+  }
+
+  #size(property: number, value: string): void {
+    const [, number, unit] = SIZE.exec(value) ?? [];
+    if (number === undefined) return;
+    if (unit === "%") this.#winners.set(property, UNIT.px, 0, Number(number));
+    else this.#winners.set(property, UNIT.px, Number(number));
+  }
+}
