@@ -1,9 +1,8 @@
 import type { Screen } from "../../page/index.ts";
 import { PROPERTY } from "../style/properties.ts";
-import { shrunkWidth } from "./box-sizes.ts";
+import { REPLACED_TAGS, shrunkWidth } from "./box-sizes.ts";
 import type { Boxes } from "./boxes.ts";
-import type { Frame } from "./frame.ts";
-import { REPLACED_TAGS } from "./replaced.ts";
+import type { Frame } from "./frame-stack.ts";
 
 const FIXED = 3;
 

@@ -1,8 +1,8 @@
 import { NODE_KIND, TAG } from "../../html/index.ts";
 import { BOX, PROPERTY } from "../style/properties.ts";
+import { REPLACED_TAGS, replacedSize } from "./box-sizes.ts";
 import { type Boxes, isFlex, isGrid, isInlineLevel, isTable } from "./boxes.ts";
-import { REPLACED_TAGS, replacedSize } from "./replaced.ts";
-import { readColumns, type TableColumns } from "./table-columns.ts";
+import { readColumns, type TableColumns } from "./tables.ts";
 
 const NO_WRAP = 1;
 const PRESERVED = 2;

@@ -2,18 +2,19 @@ import { NODE_KIND, TAG } from "../../html/index.ts";
 import type { Screen } from "../../page/index.ts";
 import { BOX, PROPERTY } from "../style/properties.ts";
 import { AbsolutePlaces } from "./absolute-places.ts";
-import { heightOf, setBlockWidth, shrunkWidth, statesHeight } from "./box-sizes.ts";
+import {
+  heightOf,
+  REPLACED_TAGS,
+  replacedSize,
+  setBlockWidth,
+  shrunkWidth,
+  statesHeight,
+} from "./box-sizes.ts";
 import { type Boxes, isFlex, isGrid, isInlineLevel, isTable } from "./boxes.ts";
-import { CellPlaces } from "./cell-places.ts";
-import { placeFlexItems } from "./flex-items.ts";
-import type { Strip } from "./floats.ts";
-import { ENTRY, type Frame } from "./frame.ts";
-import { FrameStack } from "./frame-stack.ts";
-import { placeGridItems } from "./grid-items.ts";
+import { ENTRY, type Frame, FrameStack, type Strip } from "./frame-stack.ts";
 import { Lines } from "./lines.ts";
-import { REPLACED_TAGS, replacedSize } from "./replaced.ts";
-import { endSpans, finishRow } from "./rows.ts";
-import { spanOf, type TableColumns } from "./table-columns.ts";
+import { endSpans, finishRow, placeFlexItems, placeGridItems } from "./rows.ts";
+import { CellPlaces, spanOf, type TableColumns } from "./tables.ts";
 
 const COLUMN = 2;
 const RELATIVE = 1;

@@ -1,8 +1,7 @@
 import { TAG } from "../../html/index.ts";
 import { BOX } from "../style/properties.ts";
 import type { Boxes } from "./boxes.ts";
-import type { Strip } from "./floats.ts";
-import type { Frame } from "./frame.ts";
+import type { Frame, Strip } from "./frame-stack.ts";
 import { EDGE } from "./text-sizes.ts";
 
 const NO_WRAP = 1;

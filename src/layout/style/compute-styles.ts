@@ -1,8 +1,6 @@
 import { attribute, type Document, NODE_KIND, TAG, TAGS, type TagName, tagTable } from "../../html/index.ts";
 import type { Screen } from "../../page/index.ts";
-import { Declarations } from "./declarations.ts";
-import { ElementNames } from "./element-names.ts";
-import { bounded } from "./length.ts";
+import { customProperties, Declarations, Winners } from "./declarations.ts";
 import { Presentation } from "./presentation.ts";
 import {
   BOX,
@@ -13,11 +11,11 @@ import {
   UNIT,
 } from "./properties.ts";
 import { type Match, RuleIndex } from "./rule-index.ts";
-import { findSheets } from "./sheets.ts";
+import { ElementNames } from "./selector.ts";
+import { findSheets } from "./style-sheets.ts";
 import { Styles } from "./styles.ts";
 import { USER_AGENT_STYLES } from "./user-agent.data.ts";
-import { customProperties } from "./variables.ts";
-import { Winners } from "./winners.ts";
+import { bounded } from "./values.ts";
 
 /** Styles of a page, and whether all sheets that it asks for were there. */
 export interface ComputedStyles {

@@ -1,9 +1,8 @@
 import type { Screen } from "../../page/index.ts";
-import { DeclarationList } from "./declaration-list.ts";
-import { readShorthand } from "./shorthands.ts";
-import { readProperty } from "./values.ts";
-import { type CustomProperties, withoutVariables } from "./variables.ts";
-import { splitOutside } from "./words.ts";
+import { PROPERTY_COUNT } from "./properties.ts";
+import { DeclarationList, readProperty, readShorthand } from "./read-property.ts";
+import type { Sheet } from "./style-sheets.ts";
+import { splitOutside } from "./values.ts";
 
 const SEMICOLON = 0x3b;
 const COLON = ":";
@@ -56,5 +55,100 @@ export class Declarations extends DeclarationList {
       value = resolved;
     }
     if (!readShorthand(this, name, value)) readProperty(this, name, value);
+  }
+}
+
+/** Custom properties by name, as the roots of a page state them. */
+type CustomProperties = ReadonlyMap<string, string>;
+
+/** Values that name values that name values: deeper than any page means. */
+const MAX_ROUNDS = 8;
+/** A value that grows past this is meant to break something; what is put in at once may hold a picture. */
+const MAX_VALUE_LENGTH = 1000;
+const MAX_PUT_IN = 100_000;
+const INNERMOST = /var\(\s*(--[^\s,()]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/g;
+
+const STATED = /(?:^|[;{\s])(--[^\s:;]+)\s*:([^;]*)/g;
+const ROOTS = /^(?::root|:host|html|body|\*)(?:$|[\s,:])/i;
+
+/** The custom properties of a page. Those of its roots count; one that only other elements state is better than none. */
+export function customProperties(sheets: readonly Sheet[]): CustomProperties {
+  const rooted = new Map<string, string>();
+  const others = new Map<string, string>();
+  for (const { selectors, bodies } of sheets) {
+    for (const [at, body] of bodies.entries()) {
+      if (!body.includes("--")) continue;
+      const isRoot = ROOTS.test(selectors[at] ?? "");
+      for (const [, name = "", value = ""] of body.matchAll(STATED)) {
+        if (isRoot) rooted.set(name, value.trim());
+        else if (!others.has(name)) others.set(name, value.trim());
+      }
+    }
+  }
+  return new Map([...others, ...rooted]);
+}
+
+/** A value with every `var()` replaced by what it stands for, undefined where one stands for nothing. */
+function withoutVariables(value: string, variables: CustomProperties): string | undefined {
+  let text = value;
+  for (let round = 0; round < MAX_ROUNDS && text.includes("var("); round++) {
+    if (text.length > MAX_VALUE_LENGTH) return undefined;
+    let isKnown = true;
+    let putIn = 0;
+    const next = text.replace(INNERMOST, (_, name: string, fallback: string | undefined) => {
+      const stated = variables.get(name) ?? fallback?.trim();
+      putIn += stated?.length ?? 0;
+      isKnown &&= stated !== undefined && putIn <= MAX_PUT_IN;
+      return isKnown ? (stated ?? "") : "";
+    });
+    if (!isKnown || next === text) return undefined;
+    text = next;
+  }
+  return text.includes("var(") ? undefined : text.trim();
+}
+
+/** Which of an element's declarations are to be applied. */
+type Importance = "normal" | "important";
+
+/** The declarations that win for one element, property by property: the last that is set. */
+export class Winners {
+  readonly units = new Uint8Array(PROPERTY_COUNT);
+  readonly values = new Float64Array(PROPERTY_COUNT);
+  readonly percents = new Float64Array(PROPERTY_COUNT);
+  /** The first `count` of these are the properties that are set. */
+  readonly properties = new Uint8Array(PROPERTY_COUNT);
+  count = 0;
+  readonly #setFor = new Int32Array(PROPERTY_COUNT).fill(-1);
+  #element = 0;
+
+  /** Forgets the declarations of the element before. */
+  begin(element: number): void {
+    this.#element = element;
+    this.count = 0;
+  }
+
+  /** Whether a property is set. */
+  has(property: number): boolean {
+    return this.#setFor[property] === this.#element;
+  }
+
+  /** Sets a property, whatever it was before. */
+  set(property: number, unit: number, value = 0, percent = 0): void {
+    if (this.#setFor[property] !== this.#element) {
+      this.#setFor[property] = this.#element;
+      this.properties[this.count++] = property;
+    }
+    this.units[property] = unit;
+    this.values[property] = value;
+    this.percents[property] = percent;
+  }
+
+  /** Sets all declarations of a block that are of an importance. */
+  apply(declarations: Declarations, block: number, importance: Importance): void {
+    const { starts, properties, units, values, percents, important } = declarations;
+    const isImportant = importance === "important";
+    for (let at = starts[block]!; at < starts[block + 1]!; at++) {
+      if (important[at] === isImportant) this.set(properties[at]!, units[at]!, values[at]!, percents[at]!);
+    }
   }
 }

@@ -1,9 +1,8 @@
 import { ATTRIBUTE, type Document, TAG, tagTable } from "../../html/index.ts";
-import { readLegacyColor } from "./color.ts";
-import type { Declarations } from "./declarations.ts";
+import type { Declarations, Winners } from "./declarations.ts";
 import { KEYWORD_PROPERTIES } from "./properties.data.ts";
 import { PROPERTY, UNIT } from "./properties.ts";
-import type { Winners } from "./winners.ts";
+import { readLegacyColor } from "./values.ts";
 
 /** Elements whose attributes say how they look, apart from `dir` and `hidden`. */
 const PRESENTED = tagTable(

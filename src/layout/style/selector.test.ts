@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { attribute, parseHtml } from "../../html/index.ts";
-import { ElementNames } from "./element-names.ts";
 import { RuleIndex } from "./rule-index.ts";
-import { cutSheet } from "./sheet.ts";
+import { ElementNames } from "./selector.ts";
+import { cutSheet } from "./style-sheets.ts";
 
 const MARKUP = `<main id=m class="a b"><p n=1 class=lead title="one two">x</p><p n=2 lang=en-GB>y<b n=3 class="w-1/2">z</b></p>
 <my-box n=4><i n=5>v</i></my-box><div n=6><div n=7><span n=8 class=c></span></div></div><a n=9 href=/>l</a></main>`;
