@@ -9,7 +9,7 @@ const BARE = "<style>body{margin:0}*{line-height:20px;font-size:16px}</style>";
 const WORDS = "many words that go on for a while ".repeat(30);
 
 describe("blocks", () => {
-  test("stand below each other, inside the margins of the body", () => {
+  test("are placed below each other, inside the margins of the body", () => {
     const page = new LaidOut("<style>div{height:50px}</style><div id=a></div><div id=b></div>");
     expect(page.box("a")).toEqual([8, 8, 984, 50]);
     expect(page.box("b")).toEqual([8, 58, 984, 50]);
@@ -22,7 +22,7 @@ describe("blocks", () => {
     expect(page.box("b")).toEqual([0, 60, 1000, 20]);
     expect(page.box("c")).toEqual([0, 60, 1000, 20]);
   });
-  test("with automatic margins stand in the middle, padding and border around the content", () => {
+  test("with auto margins are centred, padding and border around the content", () => {
     const page = new LaidOut(
       `${BARE}<div id=a style="width:600px;margin:0 auto;padding:10px;border:2px solid">x</div>`,
     );
@@ -42,7 +42,7 @@ describe("blocks", () => {
 });
 
 describe("lines", () => {
-  test("wrap in the room there is", () => {
+  test("wrap at the available width", () => {
     const wide = new LaidOut(`${BARE}<p id=a style="margin:0">${WORDS}</p>`).box("a");
     const narrow = new LaidOut(`${BARE}<p id=a style="margin:0;width:250px">${WORDS}</p>`).box("a");
     expect(narrow[3]).toBeGreaterThan(3 * wide[3]);
@@ -80,7 +80,7 @@ describe("lines", () => {
 });
 
 describe("floats", () => {
-  test("stand beside the text, which goes around them", () => {
+  test("are placed next to the text, which flows around them", () => {
     const page = new LaidOut(
       `${BARE}<div id=f style="float:left;width:400px;height:100px"></div><p id=p style="margin:0"><b id=b>${WORDS}</b></p>`,
     );
@@ -97,7 +97,7 @@ describe("floats", () => {
     expect(page.box("b")).toEqual([700, 0, 300, 90]);
     expect(page.box("c")).toEqual([0, 90, 1000, 20]);
   });
-  test("go below each other where there is no room beside", () => {
+  test("go below each other where they do not fit next to each other", () => {
     const page = new LaidOut(
       `${BARE}<style>div{float:left;width:600px;height:40px}</style><div id=a></div><div id=b></div>`,
     );
@@ -143,7 +143,7 @@ describe("tables", () => {
 });
 
 describe("flex boxes and grids", () => {
-  test("share their room by growth, with gaps", () => {
+  test("share the free width by flex-grow, with gaps", () => {
     const page = new LaidOut(
       `${BARE}<style>#f{display:flex;gap:20px}#a{flex:2}#b{flex:1}</style><div id=f><div id=a>x<br>x</div><div id=b>y</div></div>`,
     );
@@ -158,7 +158,7 @@ describe("flex boxes and grids", () => {
     expect(page.box("b")).toEqual([500, 0, 400, 30]);
     expect(page.box("c")).toEqual([300, 30, 400, 30]);
   });
-  test("stand in columns", () => {
+  test("are placed in columns", () => {
     const page = new LaidOut(
       `${BARE}<style>#f{display:flex;flex-direction:column;align-items:center}</style><div id=f><div id=a style="width:400px">x</div><div id=b>y</div></div>`,
     );
@@ -173,7 +173,7 @@ describe("flex boxes and grids", () => {
     expect(page.box("b")).toEqual([210, 0, 390, 40]);
     expect(page.box("d")).toEqual([0, 50, 600, 20]);
   });
-  test("of a grid repeat columns as often as there is room", () => {
+  test("of a grid repeat columns as often as they fit", () => {
     const page = new LaidOut(
       `${BARE}<style>#g{display:grid;grid-template-columns:repeat(auto-fill,minmax(300px,1fr))}</style><div id=g><i id=a>x</i><i>x</i><i id=c>x</i><i id=d>x</i></div>`,
     );
@@ -183,7 +183,7 @@ describe("flex boxes and grids", () => {
 });
 
 describe("boxes out of the flow", () => {
-  test("stand where they are told in what is positioned around them", () => {
+  test("are placed relative to the nearest positioned ancestor", () => {
     const page = new LaidOut(
       `${BARE}<div style="height:100px"></div><div style="position:relative;height:200px;width:500px">
       <i id=a style="position:absolute;right:10px;top:5px;width:100px">x</i><i id=b style="position:absolute;left:0;bottom:0;height:30px">y</i></div><p id=p>z</p>`,
@@ -191,7 +191,7 @@ describe("boxes out of the flow", () => {
     expect(page.box("a").slice(0, 3)).toEqual([390, 105, 100]);
     expect(page.box("b")[1]).toBe(270);
   });
-  test("stand on the screen where they are fixed", () => {
+  test("are placed relative to the screen when fixed", () => {
     const page = new LaidOut(
       `${BARE}<div style="height:3000px"></div><p id=a style="position:fixed;bottom:0;left:0;margin:0;height:40px">x</p>`,
     );
@@ -211,7 +211,7 @@ describe("what is not seen", () => {
     const page = new LaidOut(`<div id=a style="${style}">x</div>`);
     expect(page.layout.visible[page.node("a")]).toBe(0);
   });
-  test("what is not displayed has no box, nor has what it holds", () => {
+  test("an element that is not displayed has no box, nor have its children", () => {
     const page = new LaidOut(
       "<div hidden><p id=a>x</p></div><script id=b>1</script><noscript id=c>y</noscript>",
     );
@@ -223,7 +223,7 @@ describe("what is not seen", () => {
 });
 
 describe("a picture", () => {
-  test("has the size that it states, or the proportions of it in what room there is", () => {
+  test("has its stated size, or keeps the aspect ratio at the available width", () => {
     expect(new LaidOut("<img id=a width=300 height=200>").box("a").slice(2)).toEqual([300, 200]);
     const fitted = "<style>img{max-width:100%;height:auto}</style><div style='width:150px'>";
     expect(new LaidOut(`${fitted}<img id=a width=300 height=200>`).box("a").slice(2)).toEqual([150, 100]);

@@ -7,13 +7,32 @@ import { TextSizes } from "./flow/text-sizes.ts";
 import { computeStyles } from "./style/compute-styles.ts";
 import { BOX } from "./style/properties.ts";
 
-/** The `display` that layouts speak of, by that which styles compute to. */
-const SPOKEN_DISPLAY = Uint8Array.from([
+/** The screen size that estimates use by default. */
+export const DEFAULT_SCREEN: Screen = { width: 1280, height: 1024 };
+
+/** A side table instead of a field of Page, so that bundles that never ask for a layout leave out the code that makes one. */
+const estimated = new WeakMap<Page, Layout>();
+
+/** The layout that a browser measured, or else an estimate, computed once per page. */
+export function layoutOf(page: Page): Layout {
+  const known = page.layout ?? estimated.get(page);
+  if (known !== undefined) return known;
+  const layout = estimateLayout(page.document, DEFAULT_SCREEN);
+  estimated.set(page, layout);
+  return layout;
+}
+
+/** Maps the computed `display` (`BOX`) to the coarser codes of `Layout.display`. */
+const LAYOUT_DISPLAY = Uint8Array.from([
   ...DISPLAYS.keys(),
-  ...[BOX.inlineBlock, BOX.inlineBlock, BOX.inlineBlock, BOX.block, BOX.block],
+  BOX.inlineBlock,
+  BOX.inlineBlock,
+  BOX.inlineBlock,
+  BOX.block,
+  BOX.block,
 ]);
 
-/** Where the elements of a page would be in a browser of a screen size, from its markup and the styles in it alone. */
+/** Estimates where a browser would draw each element, from the markup and the inline style sheets alone. */
 export function estimateLayout(document: Document, screen: Screen): Layout {
   const { styles, isComplete } = computeStyles(document, screen);
   const boxes = new Boxes(document, styles, new TextSizes(document, styles));
@@ -35,62 +54,12 @@ export function estimateLayout(document: Document, screen: Screen): Layout {
     families: styles.families,
     color: styles.color,
     background: styles.background,
-    display: styles.codes("display").map((code) => SPOKEN_DISPLAY[code]!),
-    visible: seen(boxes),
+    display: styles.codes("display").map((code) => LAYOUT_DISPLAY[code]!),
+    visible: visibleBoxes(boxes),
   };
 }
 
-/** Sizes of all that elements hold; what hides its overflow lets none of it out. */
-function scrollSizes({
-  document,
-  styles,
-  left,
-  top,
-  width,
-  height,
-}: Boxes): Pick<Layout, "scrollWidth" | "scrollHeight"> {
-  const { size, parent, kind } = document;
-  const overflow = styles.codes("overflow");
-  const scrollWidth = width.slice();
-  const scrollHeight = height.slice();
-  for (let node = size - 1; node > 0; node--) {
-    if (kind[node] !== NODE_KIND.element || width[node] === 0) continue;
-    const holder = parent[node]!;
-    const isClipped = overflow[node] !== 0;
-    const right = left[node]! - left[holder]! + (isClipped ? width[node]! : scrollWidth[node]!);
-    const bottom = top[node]! - top[holder]! + (isClipped ? height[node]! : scrollHeight[node]!);
-    if (right > scrollWidth[holder]!) scrollWidth[holder] = right;
-    if (bottom > scrollHeight[holder]!) scrollHeight[holder] = bottom;
-  }
-  return { scrollWidth, scrollHeight };
-}
-
-function seen({ document, styles, width, height }: Boxes): Uint8Array {
-  const visible = new Uint8Array(document.size);
-  const visibility = styles.codes("visibility");
-  for (let node = 1; node < document.size; node++) {
-    const hasSize = width[node]! > 0 && height[node]! > 0;
-    if (hasSize && visibility[node] === 0 && styles.isClear[node] === 0) visible[node] = 1;
-  }
-  return visible;
-}
-
-/** The screen that pages are laid out for where nothing else is said. */
-export const DEFAULT_SCREEN: Screen = { width: 1280, height: 1024 };
-
-/** A side table instead of a field of Page, so that bundles that never ask for a layout leave out the code that makes one. */
-const estimated = new WeakMap<Page, Layout>();
-
-/** The layout that a browser measured, or an estimate of it that is made once. */
-export function layoutOf(page: Page): Layout {
-  const known = page.layout ?? estimated.get(page);
-  if (known !== undefined) return known;
-  const layout = estimateLayout(page.document, DEFAULT_SCREEN);
-  estimated.set(page, layout);
-  return layout;
-}
-
-/** Moves boxes by all shifts of what they stand in, and makes inline elements hold those inside them. */
+/** Adds the shifts of all ancestors to each box, and extends inline boxes around the inline boxes inside them. */
 function settleBoxes(boxes: Boxes, hasBox: Uint8Array): void {
   applyShifts(boxes);
   const { document, kind } = boxes;
@@ -98,7 +67,7 @@ function settleBoxes(boxes: Boxes, hasBox: Uint8Array): void {
     if (kind[node] !== BOX.inline || hasBox[node] === 0) continue;
     if (boxes.styles.record[node] !== 0) addEdges(boxes, node);
     const around = document.parent[node]!;
-    if (kind[around] === BOX.inline) hold(boxes, hasBox, around, node);
+    if (kind[around] === BOX.inline) extendBox(boxes, hasBox, around, node);
   }
 }
 
@@ -129,7 +98,12 @@ function addEdges(boxes: Boxes, node: number): void {
   height[node]! += edgeTop + boxes.edge(node, "bottom", 0);
 }
 
-function hold({ left, top, width, height }: Boxes, hasBox: Uint8Array, outer: number, inner: number): void {
+function extendBox(
+  { left, top, width, height }: Boxes,
+  hasBox: Uint8Array,
+  outer: number,
+  inner: number,
+): void {
   if (hasBox[outer] === 0) {
     hasBox[outer] = 1;
     left[outer] = left[inner]!;
@@ -144,4 +118,39 @@ function hold({ left, top, width, height }: Boxes, hasBox: Uint8Array, outer: nu
   top[outer] = Math.min(top[outer]!, top[inner]!);
   width[outer] = right - left[outer]!;
   height[outer] = bottom - top[outer]!;
+}
+
+/** Content sizes including overflow; an element that clips its overflow adds only its own box to its parent. */
+function scrollSizes({
+  document,
+  styles,
+  left,
+  top,
+  width,
+  height,
+}: Boxes): Pick<Layout, "scrollWidth" | "scrollHeight"> {
+  const { size, parent, kind } = document;
+  const overflow = styles.codes("overflow");
+  const scrollWidth = width.slice();
+  const scrollHeight = height.slice();
+  for (let node = size - 1; node > 0; node--) {
+    if (kind[node] !== NODE_KIND.element || width[node] === 0) continue;
+    const holder = parent[node]!;
+    const isClipped = overflow[node] !== 0;
+    const right = left[node]! - left[holder]! + (isClipped ? width[node]! : scrollWidth[node]!);
+    const bottom = top[node]! - top[holder]! + (isClipped ? height[node]! : scrollHeight[node]!);
+    if (right > scrollWidth[holder]!) scrollWidth[holder] = right;
+    if (bottom > scrollHeight[holder]!) scrollHeight[holder] = bottom;
+  }
+  return { scrollWidth, scrollHeight };
+}
+
+function visibleBoxes({ document, styles, width, height }: Boxes): Uint8Array {
+  const visible = new Uint8Array(document.size);
+  const visibility = styles.codes("visibility");
+  for (let node = 1; node < document.size; node++) {
+    const hasSize = width[node]! > 0 && height[node]! > 0;
+    if (hasSize && visibility[node] === 0 && styles.isTransparent[node] === 0) visible[node] = 1;
+  }
+  return visible;
 }

@@ -1,4 +1,4 @@
-/** What the `display` of an element makes of it, by its code in `Layout.display`. */
+/** The `display` values of a layout; `Layout.display` has the index of one of these. */
 export const DISPLAYS = [
   "none",
   "block",
@@ -12,7 +12,7 @@ export const DISPLAYS = [
   "list-item",
   "contents",
 ] as const;
-/** What the `display` of an element makes of it; rarer values are counted to the nearest of these. */
+/** A `display` value; rarer ones are mapped to the nearest of these. */
 export type Display = (typeof DISPLAYS)[number];
 
 /** A screen in CSS pixels. */
@@ -22,20 +22,20 @@ export interface Screen {
 }
 
 /**
- * Where the elements of a page are and how they look: parallel arrays over the nodes of its Document. Values at text nodes and at
- * elements without a box are 0. Lengths are CSS pixels from the page's left and top. Read-only by contract.
+ * Boxes and styles of a page's elements: parallel arrays over the nodes of its Document, 0 at text nodes and at elements
+ * without a box. Lengths are CSS pixels from the page's left and top. Read-only by contract.
  */
 export interface Layout {
-  /** Whether a browser measured it or the markup was read for it. */
+  /** Measured by a browser, or estimated from the markup. */
   readonly source: "browser" | "estimate";
-  /** Whether all style sheets that the page asks for were applied. */
+  /** Whether all style sheets of the page were applied. */
   readonly complete: boolean;
   readonly screen: Screen;
   readonly left: Float32Array;
   readonly top: Float32Array;
   readonly width: Float32Array;
   readonly height: Float32Array;
-  /** The size of all that an element holds, what sticks out of its box included. */
+  /** The size of the content including overflow. */
   readonly scrollWidth: Float32Array;
   readonly scrollHeight: Float32Array;
   readonly fontSize: Float32Array;
@@ -43,14 +43,14 @@ export interface Layout {
   readonly fontWeight: Uint16Array;
   /** Index into `families`. */
   readonly fontFamily: Uint16Array;
-  /** Font stacks as computed styles state them, each once. */
+  /** Distinct font stacks of the computed styles. */
   readonly families: readonly string[];
-  /** The colour of text as 0xRRGGBBAA. */
+  /** Text colour as 0xRRGGBBAA. */
   readonly color: Uint32Array;
-  /** The colour behind an element as 0xRRGGBBAA; 0 where what is behind it shows through. */
+  /** Background colour as 0xRRGGBBAA; 0 where transparent. */
   readonly background: Uint32Array;
   /** Index into `DISPLAYS`. */
   readonly display: Uint8Array;
-  /** 1 where an element has a box that is seen: not `display: none`, not `visibility: hidden`, not of no size. */
+  /** 1 where an element has a visible box: displayed, not `visibility: hidden`, not empty. */
   readonly visible: Uint8Array;
 }

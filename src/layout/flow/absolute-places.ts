@@ -1,19 +1,19 @@
 import type { Screen } from "../../page/index.ts";
 import { PROPERTY } from "../style/properties.ts";
-import { REPLACED_TAGS, shrunkWidth } from "./box-sizes.ts";
+import { REPLACED_TAGS, shrinkToFit } from "./box-sizes.ts";
 import type { Boxes } from "./boxes.ts";
 import type { Frame } from "./frame-stack.ts";
 
 const FIXED = 3;
 
-/** Places of boxes that are taken out of the flow, or moved in it. */
+/** Positions absolute, fixed and relative boxes. */
 export class AbsolutePlaces {
   readonly #boxes: Boxes;
   readonly #screen: Screen;
-  /** Boxes that are placed from the bottom of one whose height is not known yet, and the depth of that. */
+  /** Boxes with a `bottom` whose container is still open, and the depth of that container. */
   readonly #waiting: number[] = [];
   readonly #depths: number[] = [];
-  /** Boxes that are placed from the bottom of the screen. */
+  /** Boxes with a `bottom` that refers to the screen. */
   readonly #atScreen: number[] = [];
 
   constructor(boxes: Boxes, screen: Screen) {
@@ -21,7 +21,7 @@ export class AbsolutePlaces {
     this.#screen = screen;
   }
 
-  /** Sets the left, top and width of an absolute box that would stand at a height of the flow. */
+  /** Sets the left, top and width of an absolute box; `y` is its static position. */
   place(node: number, container: Frame, flow: Frame, y: number): void {
     const boxes = this.#boxes;
     const isFixed = boxes.styles.codes("position")[node] === FIXED;
@@ -47,10 +47,10 @@ export class AbsolutePlaces {
   #width(node: number, whole: number, left: number, right: number): number {
     const boxes = this.#boxes;
     const isReplaced = REPLACED_TAGS[boxes.document.tag[node]!] === 1;
-    if (isReplaced || !Number.isNaN(boxes.statedWidth(node, whole))) return shrunkWidth(boxes, node, whole);
-    const room = Math.max(0, whole - (left || 0) - (right || 0));
+    if (isReplaced || !Number.isNaN(boxes.statedWidth(node, whole))) return shrinkToFit(boxes, node, whole);
+    const available = Math.max(0, whole - (left || 0) - (right || 0));
     const isStretched = !Number.isNaN(left + right);
-    return boxes.clampWidth(node, isStretched ? room : boxes.fitWidth(node, room), whole);
+    return boxes.clampWidth(node, isStretched ? available : boxes.fitContent(node, available), whole);
   }
 
   #setTop(node: number, container: Frame, isFixed: boolean, y: number): void {
@@ -66,7 +66,7 @@ export class AbsolutePlaces {
     return isTopFree && !Number.isNaN(this.#boxes.length(node, PROPERTY.bottom, 0));
   }
 
-  /** Moves the boxes that waited for the height of a box that closes. */
+  /** Moves the boxes that waited for the height of a closing container. */
   settleBottoms(depth: number, container: number): void {
     const { top, height, shiftY } = this.#boxes;
     while (this.#depths.at(-1) === depth && this.#waiting.length > 0) {
@@ -77,7 +77,7 @@ export class AbsolutePlaces {
     }
   }
 
-  /** Moves the boxes that stand at the bottom of the screen. */
+  /** Moves the boxes that refer to the bottom of the screen. */
   settleAtScreen(): void {
     const { top, height, shiftY } = this.#boxes;
     for (const node of this.#atScreen) {
@@ -86,7 +86,7 @@ export class AbsolutePlaces {
     }
   }
 
-  /** Notes how far a relative box is moved from its place. */
+  /** Records the offset of a relative box. */
   shiftRelative(node: number, whole: number): void {
     const { shiftX, shiftY } = this.#boxes;
     const left = this.#boxes.length(node, PROPERTY.left, whole);

@@ -5,17 +5,17 @@ import { bounded } from "../style/values.ts";
 import { type Boxes, isFlex, isTable } from "./boxes.ts";
 import type { Frame, Strip } from "./frame-stack.ts";
 
-const SPREAD_CENTER = 5;
+const WEBKIT_CENTER = 5;
 const RIGHT = 2;
 const ALIGN = { stretch: 0, center: 2, end: 3 } as const;
 
-/** Sets the width and left edge of a block in the room of its container. */
+/** Sets the width and left edge of a block in the free span of its container. */
 export function setBlockWidth(boxes: Boxes, frame: Frame, node: number, strip: Strip): void {
   const { left, width, styles } = boxes;
-  const room = strip.right - strip.left;
+  const available = strip.right - strip.left;
   const marginLeft = boxes.length(node, PROPERTY["margin-left"], frame.width);
   const marginRight = boxes.length(node, PROPERTY["margin-right"], frame.width);
-  const fills = Math.max(0, room - (marginLeft || 0) - (marginRight || 0));
+  const fills = Math.max(0, available - (marginLeft || 0) - (marginRight || 0));
   const own = boxes.clampWidth(node, blockWidth(boxes, frame, node, fills), frame.width);
   const free = Math.max(0, fills - own);
   const align = styles.codes("text-align")[frame.node]!;
@@ -23,7 +23,7 @@ export function setBlockWidth(boxes: Boxes, frame: Frame, node: number, strip: S
   const across = isFlex(boxes.kind[frame.node]!) ? styles.codes("align-items")[frame.node]! : ALIGN.stretch;
   let shift = 0;
   if (Number.isNaN(marginLeft)) shift = Number.isNaN(marginRight) ? free / 2 : free;
-  else if (align === SPREAD_CENTER || across === ALIGN.center) shift = free / 2;
+  else if (align === WEBKIT_CENTER || across === ALIGN.center) shift = free / 2;
   else if ((isMirrored && align !== RIGHT) || across === ALIGN.end) shift = free;
   width[node] = own;
   left[node] = strip.left + (marginLeft || 0) + shift;
@@ -33,29 +33,29 @@ function blockWidth(boxes: Boxes, frame: Frame, node: number, fills: number): nu
   const { kind, styles, document } = boxes;
   if (REPLACED_TAGS[document.tag[node]!] === 1) return replacedWidth(boxes, node, frame.width);
   const stated = boxes.statedWidth(node, frame.width);
-  if (!Number.isNaN(stated)) return isTable(kind[node]!) ? Math.max(boxes.leastWidth[node]!, stated) : stated;
-  // Items of a flex column are as wide as they need where they are not stretched.
+  if (!Number.isNaN(stated)) return isTable(kind[node]!) ? Math.max(boxes.minContent[node]!, stated) : stated;
+  // Items of a flex column that are not stretched shrink to fit.
   const isLoose = isFlex(kind[frame.node]!) && styles.codes("align-items")[frame.node] !== ALIGN.stretch;
-  return isTable(kind[node]!) || isLoose ? boxes.fitWidth(node, fills) : fills;
+  return isTable(kind[node]!) || isLoose ? boxes.fitContent(node, fills) : fills;
 }
 
-/** The border-box width of a box that is only as wide as it needs. */
-export function shrunkWidth(boxes: Boxes, node: number, room: number): number {
-  if (REPLACED_TAGS[boxes.document.tag[node]!] === 1) return replacedWidth(boxes, node, room);
-  const stated = boxes.statedWidth(node, room);
+/** The shrink-to-fit width of a border box. */
+export function shrinkToFit(boxes: Boxes, node: number, available: number): number {
+  if (REPLACED_TAGS[boxes.document.tag[node]!] === 1) return replacedWidth(boxes, node, available);
+  const stated = boxes.statedWidth(node, available);
   const own = Number.isNaN(stated)
-    ? boxes.fitWidth(node, Math.max(0, room - boxes.marginsAcross(node, room)))
-    : Math.max(stated, isTable(boxes.kind[node]!) ? boxes.leastWidth[node]! : 0);
-  return boxes.clampWidth(node, own, room);
+    ? boxes.fitContent(node, Math.max(0, available - boxes.marginsAcross(node, available)))
+    : Math.max(stated, isTable(boxes.kind[node]!) ? boxes.minContent[node]! : 0);
+  return boxes.clampWidth(node, own, available);
 }
 
-function replacedWidth(boxes: Boxes, node: number, room: number): number {
-  const { width } = replacedSize(boxes.document, boxes.styles, node, room);
-  const isStated = !Number.isNaN(boxes.length(node, PROPERTY.width, room));
-  return width + (isStated ? boxes.addedToWidth(node, room) : boxes.edgesAcross(node, room));
+function replacedWidth(boxes: Boxes, node: number, available: number): number {
+  const { width } = replacedSize(boxes.document, boxes.styles, node, available);
+  const isStated = !Number.isNaN(boxes.length(node, PROPERTY.width, available));
+  return width + (isStated ? boxes.addedToWidth(node, available) : boxes.edgesAcross(node, available));
 }
 
-/** Whether an element states a height, so that no margin goes through it. */
+/** Whether an element states a height, so that margins do not collapse through it. */
 export function statesHeight(boxes: Boxes, node: number): boolean {
   const record = boxes.styles.record[node]!;
   if (record === 0) return false;
@@ -66,11 +66,11 @@ export function statesHeight(boxes: Boxes, node: number): boolean {
   );
 }
 
-/** A border-box height: that of the content where none is stated, or one in percent of what is not known. */
-export function heightOf(boxes: Boxes, node: number, room: number, content: number): number {
+/** The border-box height; percentages count as `auto`, because the container's height is not known yet. */
+export function heightOf(boxes: Boxes, node: number, whole: number, content: number): number {
   const record = boxes.styles.record[node]!;
   if (record === 0) return content;
-  const added = boxes.addedToHeight(node, room);
+  const added = boxes.addedToHeight(node, whole);
   const stated = fixedLength(boxes, record, PROPERTY.height) + added;
   const grows = boxes.kind[node] === BOX.cell || isTable(boxes.kind[node]!);
   const own = Number.isNaN(stated) || (grows && content > stated) ? content : stated;
@@ -79,15 +79,25 @@ export function heightOf(boxes: Boxes, node: number, room: number, content: numb
   return Math.max(Number.isNaN(most) ? own : Math.min(most, own), least > 0 ? least + added : 0);
 }
 
-/** A length that is no percentage; NaN where it is. */
+/** A length without a percentage; NaN where it has one. */
 function fixedLength({ styles }: Boxes, record: number, property: number): number {
   return styles.boxes.percent(record, property) === 0 ? styles.boxes.pixels(record, property) : Number.NaN;
 }
 
-/** Elements whose box holds something other than the elements inside them. */
+/** Replaced elements, and form controls that are sized like them. */
 export const REPLACED_TAGS = tagTable(
-  ...(["img", "video", "audio", "canvas", "iframe", "embed", "svg", "input", "select", "textarea"] as const),
-  ...(["meter", "progress"] as const),
+  "img",
+  "video",
+  "audio",
+  "canvas",
+  "iframe",
+  "embed",
+  "svg",
+  "input",
+  "select",
+  "textarea",
+  "meter",
+  "progress",
 );
 
 /** A width and height in pixels. */
@@ -96,9 +106,9 @@ interface Size {
   readonly height: number;
 }
 
-/** A picture that says nothing of its size shows a mark or its words until it is there. */
+/** The placeholder that browsers draw for an image without a size. */
 const UNKNOWN_PICTURE: Size = { width: 24, height: 18 };
-/** Browsers' size of frames, films and drawings that say nothing. */
+/** The default size of frames, videos and drawings. */
 const USUAL: Size = { width: 300, height: 150 };
 const SIZES: ReadonlyMap<number, Size> = new Map([
   [TAG.img, UNKNOWN_PICTURE],
@@ -115,19 +125,19 @@ const BUTTON_LETTER = 7;
 const BUTTON_TYPES = new Set(["submit", "button", "reset"]);
 const TICK_TYPES = new Set(["checkbox", "radio"]);
 
-/** The size of a replaced element's content where no style sheet states it. */
+/** The content size of a replaced element without CSS. */
 function naturalSize(document: Document, node: number): Size {
   const tag = document.tag[node]!;
   if (tag === TAG.input) return fieldSize(document, node);
   const usual = SIZES.get(tag) ?? USUAL;
   const stated = statedSize(document, node);
   if (tag !== TAG.svg) return stated ?? usual;
-  // A drawing is as large as one side says and usual at the other; a picture without both has no size.
+  // An SVG defaults each missing side on its own; other images need both attributes.
   const width = numberOf(attribute(document, node, "width")) ?? usual.width;
   return { width, height: numberOf(attribute(document, node, "height")) ?? usual.height };
 }
 
-/** Both attributes together give the proportions of a picture, whatever size a style sheet makes it. */
+/** Both attributes together give the aspect ratio, whatever size CSS gives the image. */
 function statedSize(document: Document, node: number): Size | undefined {
   const width = numberOf(attribute(document, node, "width"));
   const height = numberOf(attribute(document, node, "height"));
@@ -148,7 +158,7 @@ function numberOf(value: string | undefined): number | undefined {
   return number >= 0 && !value?.includes("%") ? bounded(number) : undefined;
 }
 
-/** The content size of a replaced element in a box of a width: stated, in proportion, or its own. */
+/** The content size of a replaced element in an available width: stated, by aspect ratio, or natural. */
 export function replacedSize(document: Document, styles: Styles, node: number, available: number): Size {
   const { boxes, record } = styles;
   const natural = naturalSize(document, node);
@@ -158,7 +168,7 @@ export function replacedSize(document: Document, styles: Styles, node: number, a
   let width = Number.isNaN(stated) ? natural.width : stated;
   const most = boxes.resolve(record[node]!, PROPERTY["max-width"], available);
   if (most < width) width = most;
-  // Pictures state the size of their file, and style sheets that are not here fit it in.
+  // Images state the size of their file; the missing style sheet would fit it into the column.
   else if (available > 0 && width === natural.width && width > available) width = available;
   const isOwnSize = width === stated || Number.isNaN(stated) || height !== natural.height;
   if (hasHeight && isOwnSize) return { width, height };

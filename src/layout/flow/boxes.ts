@@ -13,25 +13,25 @@ const EDGES: Readonly<Record<Side, readonly [padding: number, border: number]>> 
   left: [PROPERTY["padding-left"], PROPERTY["border-left-width"]],
 };
 
-/** Boxes of a page while they are laid out: parallel arrays over nodes. */
+/** The working state of a layout: parallel arrays over nodes. */
 export class Boxes {
   readonly document: Document;
   readonly styles: Styles;
   readonly texts: TextSizes;
-  /** How an element takes part in the flow: its `display`, but an inline element that holds blocks is one. */
+  /** The computed `display` (`BOX`), except that an inline element with block children counts as a block. */
   readonly kind: Uint8Array;
   readonly left: Float32Array;
   readonly top: Float32Array;
   /** Border boxes. */
   readonly width: Float32Array;
   readonly height: Float32Array;
-  /** Border-box widths as content asks for them: without breaks where it can, and with as many as it can. */
-  readonly mostWidth: Float32Array;
-  readonly leastWidth: Float32Array;
-  /** How far an element moves once its line or row is done, with all that it holds. */
+  /** Max-content and min-content widths of the border box. */
+  readonly maxContent: Float32Array;
+  readonly minContent: Float32Array;
+  /** How far an element and its subtree move once its line or row is complete. */
   readonly shiftX: Float32Array;
   readonly shiftY: Float32Array;
-  /** How far what an element holds moves. */
+  /** How far the children of an element move. */
   readonly innerShiftY: Float32Array;
   /** The column of a cell, or the row of an item. */
   readonly place: Int32Array;
@@ -46,8 +46,8 @@ export class Boxes {
     this.top = new Float32Array(size);
     this.width = new Float32Array(size);
     this.height = new Float32Array(size);
-    this.mostWidth = new Float32Array(size);
-    this.leastWidth = new Float32Array(size);
+    this.maxContent = new Float32Array(size);
+    this.minContent = new Float32Array(size);
     this.shiftX = new Float32Array(size);
     this.shiftY = new Float32Array(size);
     this.innerShiftY = new Float32Array(size);
@@ -60,7 +60,7 @@ export class Boxes {
     return this.styles.boxes.resolve(record, property, whole);
   }
 
-  /** A length of an element where `auto` counts as nothing. */
+  /** A length of an element where `auto` counts as 0. */
   lengthOrZero(node: number, property: number, whole: number): number {
     const length = this.length(node, property, whole);
     return Number.isNaN(length) ? 0 : length;
@@ -81,25 +81,25 @@ export class Boxes {
       : this.edge(node, "left", whole) + this.edge(node, "right", whole);
   }
 
-  /** What must be added to a stated width to make it that of the border box. */
+  /** The difference between a stated `width` and the border-box width. */
   addedToWidth(node: number, whole: number): number {
     return this.styles.codes("box-sizing")[node] === 1 ? 0 : this.edgesAcross(node, whole);
   }
 
-  /** What must be added to a stated height to make it that of the border box. */
+  /** The difference between a stated `height` and the border-box height. */
   addedToHeight(node: number, whole: number): number {
     if (this.styles.codes("box-sizing")[node] === 1) return 0;
     return this.edge(node, "top", whole) + this.edge(node, "bottom", whole);
   }
 
-  /** The width that an element states, as that of its border box; NaN where it states none. */
+  /** The stated `width` as a border-box width; NaN where it is `auto`. */
   statedWidth(node: number, whole: number): number {
     const stated = this.length(node, PROPERTY.width, whole);
     if (Number.isNaN(stated)) return stated;
     return Math.max(stated + this.addedToWidth(node, whole), this.edgesAcross(node, whole));
   }
 
-  /** A border-box width inside the least and the most that an element states. */
+  /** A border-box width clamped to `min-width` and `max-width`. */
   clampWidth(node: number, width: number, whole: number): number {
     if (this.styles.record[node] === 0) return width;
     const added = this.addedToWidth(node, whole);
@@ -108,12 +108,12 @@ export class Boxes {
     return Math.max(Number.isNaN(most) ? width : Math.min(most, width), least);
   }
 
-  /** A border-box width as content asks for it, in what room there is. */
-  fitWidth(node: number, available: number): number {
-    return Math.min(Math.max(this.leastWidth[node]!, available), this.mostWidth[node]!);
+  /** The fit-content width of the border box. */
+  fitContent(node: number, available: number): number {
+    return Math.min(Math.max(this.minContent[node]!, available), this.maxContent[node]!);
   }
 
-  /** Margins of both sides, `auto` as nothing. */
+  /** Left and right margins, `auto` as 0. */
   marginsAcross(node: number, whole: number): number {
     if (this.styles.record[node] === 0) return 0;
     return (
@@ -122,8 +122,8 @@ export class Boxes {
     );
   }
 
-  /** Whether a block keeps its floats and margins to itself. */
-  isApart(node: number): boolean {
+  /** Whether a block starts a block formatting context: floats and margins stay inside it. */
+  isFormattingContext(node: number): boolean {
     const own = this.kind[node]!;
     return (
       this.document.parent[node] === 0 ||
@@ -132,13 +132,13 @@ export class Boxes {
     );
   }
 
-  /** Whether an element is taken out of the flow. */
+  /** Whether an element is absolutely positioned or fixed. */
   isAbsolute(node: number): boolean {
     return this.styles.codes("position")[node]! >= 2;
   }
 }
 
-/** Whether a box stands in a line of text, by its kind. */
+/** Whether a box of a kind is laid out in a line of text. */
 export function isInlineLevel(kind: number): boolean {
   return (
     kind === BOX.inline ||
@@ -149,17 +149,17 @@ export function isInlineLevel(kind: number): boolean {
   );
 }
 
-/** Whether a box is a flex container, by its kind. */
+/** Whether a box of a kind is a flex container. */
 export function isFlex(kind: number): boolean {
   return kind === BOX.flex || kind === BOX.inlineFlex;
 }
 
-/** Whether a box is a grid, by its kind. */
+/** Whether a box of a kind is a grid container. */
 export function isGrid(kind: number): boolean {
   return kind === BOX.grid || kind === BOX.inlineGrid;
 }
 
-/** Whether a box is a table, by its kind. */
+/** Whether a box of a kind is a table. */
 export function isTable(kind: number): boolean {
   return kind === BOX.table || kind === BOX.inlineTable;
 }

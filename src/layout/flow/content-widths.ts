@@ -8,7 +8,7 @@ const NO_WRAP = 1;
 const PRESERVED = 2;
 const COLUMN = 2;
 
-/** Finds how wide content asks each box to be, from the innermost out, and gives the columns of every table. */
+/** Computes min-content and max-content widths bottom-up, and returns the columns of every table. */
 export function measureContent(boxes: Boxes): ReadonlyMap<number, TableColumns> {
   const measure = new ContentMeasure(boxes);
   return measure.run();
@@ -17,7 +17,7 @@ export function measureContent(boxes: Boxes): ReadonlyMap<number, TableColumns> 
 class ContentMeasure {
   readonly #boxes: Boxes;
   readonly #tables = new Map<number, TableColumns>();
-  /** Of each element, the width of the line that its last read children make. */
+  /** For each element, the width of the current run of inline children. */
   readonly #run: Float32Array;
   readonly #whiteSpace: Uint8Array;
   readonly #float: Uint8Array;
@@ -32,7 +32,7 @@ class ContentMeasure {
   run(): ReadonlyMap<number, TableColumns> {
     const { document, kind } = this.#boxes;
     const { parent } = document;
-    // Children stand behind their parents: backwards, all of a box is read before it is.
+    // Reverse document order visits children before their parents.
     for (let node = document.size - 1; node > 0; node--) {
       const holder = parent[node]!;
       if (kind[holder] === BOX.none) continue;
@@ -46,75 +46,75 @@ class ContentMeasure {
   }
 
   #addText(node: number, holder: number): void {
-    const { texts, leastWidth } = this.#boxes;
+    const { texts, minContent } = this.#boxes;
     const width = texts.width[node]!;
     const space = texts.space(holder);
-    // Blank text counts as the space that it makes between its neighbours.
+    // Blank text counts as one space between its neighbours.
     this.#run[holder]! += texts.edges[node] === 0 || this.#run[holder] === 0 ? width : width + space;
     if (texts.words[node] === 0) return;
     const mode = this.#whiteSpace[holder]!;
     const least = mode === NO_WRAP || mode === PRESERVED ? width : texts.longestWord[node]!;
-    if (least > leastWidth[holder]!) leastWidth[holder] = least;
+    if (least > minContent[holder]!) minContent[holder] = least;
   }
 
   #finish(node: number): void {
-    const { document, kind, mostWidth, leastWidth } = this.#boxes;
+    const { document, kind, maxContent, minContent } = this.#boxes;
     const across = this.#boxes.edgesAcross(node, 0);
     if (REPLACED_TAGS[document.tag[node]!] === 1) {
       const { width } = replacedSize(document, this.#boxes.styles, node, 0);
-      mostWidth[node] = width + across;
-      leastWidth[node] = Math.min(mostWidth[node]!, width + across);
+      maxContent[node] = width + across;
+      minContent[node] = Math.min(maxContent[node]!, width + across);
     } else {
       if (isTable(kind[node]!)) this.#readTable(node);
-      const most = Math.max(mostWidth[node]!, this.#run[node]!, leastWidth[node]!);
-      mostWidth[node] = most + across;
-      leastWidth[node]! += across;
+      const most = Math.max(maxContent[node]!, this.#run[node]!, minContent[node]!);
+      maxContent[node] = most + across;
+      minContent[node]! += across;
     }
     if (this.#boxes.styles.record[node] !== 0) this.#applyStated(node);
   }
 
   #readTable(node: number): void {
-    const { mostWidth, leastWidth } = this.#boxes;
+    const { maxContent, minContent } = this.#boxes;
     const columns = readColumns(this.#boxes, node);
     this.#tables.set(node, columns);
     const gaps = columns.gap * (columns.least.length + 1);
-    mostWidth[node] = Math.max(
-      mostWidth[node]!,
+    maxContent[node] = Math.max(
+      maxContent[node]!,
       columns.most.reduce((sum, width) => sum + width, gaps),
     );
-    leastWidth[node] = Math.max(
-      leastWidth[node]!,
+    minContent[node] = Math.max(
+      minContent[node]!,
       columns.least.reduce((sum, width) => sum + width, gaps),
     );
   }
 
-  /** A stated width stands for what the content asks for; one in percent cannot, before the room is known. */
+  /** A stated width replaces the content width, unless it is a percentage of a width that is not known yet. */
   #applyStated(node: number): void {
-    const { styles, mostWidth, leastWidth, kind } = this.#boxes;
+    const { styles, maxContent, minContent, kind } = this.#boxes;
     const record = styles.record[node]!;
     if (kind[node] === BOX.inline && REPLACED_TAGS[this.#boxes.document.tag[node]!] === 0) return;
     const isShare = styles.boxes.percent(record, PROPERTY.width) !== 0;
-    if (isShare && REPLACED_TAGS[this.#boxes.document.tag[node]!] === 1) leastWidth[node] = 0;
+    if (isShare && REPLACED_TAGS[this.#boxes.document.tag[node]!] === 1) minContent[node] = 0;
     const stated = this.#boxes.statedWidth(node, 0);
     if (!isShare && !Number.isNaN(stated)) {
-      // Cells and tables grow with their content, other boxes let it stick out.
+      // Cells and tables grow with their content, other boxes let it overflow.
       const grows = kind[node] === BOX.cell || isTable(kind[node]!);
-      leastWidth[node] = grows ? Math.max(leastWidth[node]!, kind[node] === BOX.cell ? 0 : stated) : stated;
-      mostWidth[node] = Math.max(stated, grows ? leastWidth[node]! : 0);
+      minContent[node] = grows ? Math.max(minContent[node]!, kind[node] === BOX.cell ? 0 : stated) : stated;
+      maxContent[node] = Math.max(stated, grows ? minContent[node]! : 0);
     }
     if (styles.boxes.percent(record, PROPERTY["max-width"]) === 0) {
-      mostWidth[node] = this.#boxes.clampWidth(node, mostWidth[node]!, 0);
-      leastWidth[node] = Math.min(this.#boxes.clampWidth(node, leastWidth[node]!, 0), mostWidth[node]!);
+      maxContent[node] = this.#boxes.clampWidth(node, maxContent[node]!, 0);
+      minContent[node] = Math.min(this.#boxes.clampWidth(node, minContent[node]!, 0), maxContent[node]!);
     }
   }
 
-  /** Adds what a child asks for to its parent. */
+  /** Adds the widths of a child to its parent. */
   #add(node: number, holder: number): void {
-    const { document, kind, mostWidth, leastWidth, styles } = this.#boxes;
+    const { document, kind, maxContent, minContent, styles } = this.#boxes;
     const own = kind[node]!;
     const margins = this.#boxes.marginsAcross(node, 0);
-    const most = mostWidth[node]! + margins;
-    const least = leastWidth[node]! + margins;
+    const most = maxContent[node]! + margins;
+    const least = minContent[node]! + margins;
     const around = kind[holder]!;
     if (isFlex(around) && styles.codes("flex-direction")[holder] !== COLUMN)
       this.#addItem(holder, most, least);
@@ -123,36 +123,36 @@ class ContentMeasure {
     else if (this.#float[node] !== 0 || isInlineLevel(own)) {
       if (document.tag[node] === TAG.br) this.#breakLine(holder);
       this.#run[holder]! += most;
-      leastWidth[holder] = Math.max(
-        leastWidth[holder]!,
+      minContent[holder] = Math.max(
+        minContent[holder]!,
         this.#whiteSpace[holder] === NO_WRAP ? this.#run[holder]! : least,
       );
     } else {
       this.#breakLine(holder);
-      if (most > mostWidth[holder]!) mostWidth[holder] = most;
-      if (least > leastWidth[holder]!) leastWidth[holder] = least;
+      if (most > maxContent[holder]!) maxContent[holder] = most;
+      if (least > minContent[holder]!) minContent[holder] = least;
       if (around === BOX.inline) kind[holder] = BOX.block;
     }
   }
 
   #addItem(holder: number, most: number, least: number): void {
-    const { leastWidth, styles } = this.#boxes;
+    const { minContent, styles } = this.#boxes;
     const gap = this.#run[holder]! > 0 ? this.#boxes.lengthOrZero(holder, PROPERTY["column-gap"], 0) : 0;
     this.#run[holder]! += most + gap;
-    if (styles.codes("flex-wrap")[holder] === 0) leastWidth[holder]! += least + gap;
-    else leastWidth[holder] = Math.max(leastWidth[holder]!, least);
+    if (styles.codes("flex-wrap")[holder] === 0) minContent[holder]! += least + gap;
+    else minContent[holder] = Math.max(minContent[holder]!, least);
   }
 
   #addGridItem(holder: number, most: number, least: number): void {
-    const { mostWidth, leastWidth, styles } = this.#boxes;
+    const { maxContent, minContent, styles } = this.#boxes;
     const columns = styles.tracks(holder)?.length ?? 1;
-    mostWidth[holder] = Math.max(mostWidth[holder]!, most * columns);
-    leastWidth[holder] = Math.max(leastWidth[holder]!, least);
+    maxContent[holder] = Math.max(maxContent[holder]!, most * columns);
+    minContent[holder] = Math.max(minContent[holder]!, least);
   }
 
   #breakLine(holder: number): void {
-    const { mostWidth } = this.#boxes;
-    if (this.#run[holder]! > mostWidth[holder]!) mostWidth[holder] = this.#run[holder]!;
+    const { maxContent } = this.#boxes;
+    if (this.#run[holder]! > maxContent[holder]!) maxContent[holder] = this.#run[holder]!;
     this.#run[holder] = 0;
   }
 }

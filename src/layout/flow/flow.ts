@@ -7,7 +7,7 @@ import {
   REPLACED_TAGS,
   replacedSize,
   setBlockWidth,
-  shrunkWidth,
+  shrinkToFit,
   statesHeight,
 } from "./box-sizes.ts";
 import { type Boxes, isFlex, isGrid, isInlineLevel, isTable } from "./boxes.ts";
@@ -20,12 +20,12 @@ const COLUMN = 2;
 const RELATIVE = 1;
 const LEFT = 1;
 const BOTH = 3;
-/** Cells over several rows that a table keeps in mind at a time. */
+/** Open row-spanning cells per table; more are ignored. */
 const MAX_SPANS = 64;
 
 /**
- * Walks a page in document order with the boxes that are open on a stack: widths and left edges are known when a box opens, its
- * height when it closes. What moves later (lines that are centred, rows that are stretched) is noted as a shift.
+ * Walks a page in document order with a stack of open boxes: left and width are known when a box opens, its height when it
+ * closes. What moves later (centred lines, stretched rows) is recorded as a shift.
  */
 export class Flow {
   readonly #boxes: Boxes;
@@ -38,7 +38,7 @@ export class Flow {
   readonly #float: Uint8Array;
   readonly #clear: Uint8Array;
   readonly #position: Uint8Array;
-  /** Inline elements whose right padding is still to come, and the depth that they stand at. */
+  /** Open inline elements with margins or padding, and the stack depth of each. */
   readonly #inlineNodes: number[] = [];
   readonly #inlineDepths: number[] = [];
 
@@ -55,7 +55,7 @@ export class Flow {
     this.#position = styles.codes("position");
   }
 
-  /** Lays out the whole page; gives which inline elements have boxes. */
+  /** Lays out the whole page; returns 1 for each inline element that has a box. */
   run(): Uint8Array {
     const { document, kind } = this.#boxes;
     this.#stack.pushRoot(this.#screen.width);
@@ -105,7 +105,7 @@ export class Flow {
     } else if (frame.isLineOpen) this.#lines.addSpace(frame, document.parent[node]!);
   }
 
-  /** Text that stands in a flex box or grid is an item of its own. */
+  /** Text directly inside a flex or grid container is an anonymous item. */
   #addTextItem(frame: Frame, node: number): void {
     const { width, texts, styles } = this.#boxes;
     this.#enterRow(frame, node);
@@ -120,7 +120,7 @@ export class Flow {
     this.#lines.open(frame, needed);
   }
 
-  /** Opens an element that is displayed; gives the node to go on with. */
+  /** Opens a displayed element; returns the node to continue with. */
   #enter(node: number): number {
     const { document, kind } = this.#boxes;
     const own = kind[node]!;
@@ -155,11 +155,11 @@ export class Flow {
     }
   }
 
-  /** Opens the content of a box whose border box has its place. */
-  #openBox(node: number, entry: number, room: number): Frame {
-    const frame = this.#stack.push(node, entry, room);
+  /** Opens the content of a box whose left, top and width are set. */
+  #openBox(node: number, entry: number, whole: number): Frame {
+    const frame = this.#stack.push(node, entry, whole);
     this.#placeChildren(frame);
-    if (this.#position[node] === RELATIVE) this.#absolutes.shiftRelative(node, room);
+    if (this.#position[node] === RELATIVE) this.#absolutes.shiftRelative(node, whole);
     return frame;
   }
 
@@ -186,15 +186,16 @@ export class Flow {
     if (frame.isLineOpen) this.#lines.close(frame);
     this.#stack.margins.add(boxes.lengthOrZero(node, PROPERTY["margin-top"], frame.width));
     if (this.#clear[node] !== 0) this.#clearFloats(frame, node);
-    const isApart = boxes.isApart(node);
-    const hasEdge = isApart || isFlex(boxes.kind[frame.node]!) || boxes.edge(node, "top", frame.width) > 0;
+    const isFormattingContext = boxes.isFormattingContext(node);
+    const hasEdge =
+      isFormattingContext || isFlex(boxes.kind[frame.node]!) || boxes.edge(node, "top", frame.width) > 0;
     if (hasEdge) this.#stack.settle();
     this.#strip.left = frame.left;
     this.#strip.right = frame.left + frame.width;
-    if (isApart) {
+    if (isFormattingContext) {
       const stated = boxes.statedWidth(node, frame.width);
-      const needed = Number.isNaN(stated) ? boxes.leastWidth[node]! : stated;
-      frame.cursor = frame.floats.findRoom(this.#strip, frame.cursor, needed);
+      const needed = Number.isNaN(stated) ? boxes.minContent[node]! : stated;
+      frame.cursor = frame.floats.findSpace(this.#strip, frame.cursor, needed);
     }
     setBlockWidth(boxes, frame, node, this.#strip);
     boxes.top[node] = frame.cursor;
@@ -210,7 +211,7 @@ export class Flow {
 
   #openFloat(frame: Frame, node: number): void {
     const boxes = this.#boxes;
-    const own = shrunkWidth(boxes, node, frame.width);
+    const own = shrinkToFit(boxes, node, frame.width);
     const outer = own + boxes.marginsAcross(node, frame.width);
     let y = frame.isLineOpen ? frame.lineTop : frame.cursor + this.#stack.margins.sum;
     if (frame.isLineOpen && frame.lineX + outer > frame.lineRight) y += frame.lineHeight;
@@ -218,7 +219,7 @@ export class Flow {
     const strip = this.#strip;
     strip.left = frame.left;
     strip.right = frame.left + frame.width;
-    y = frame.floats.findRoom(strip, y, outer);
+    y = frame.floats.findSpace(strip, y, outer);
     const start = this.#float[node] === LEFT ? strip.left : strip.right - outer;
     boxes.width[node] = own;
     boxes.left[node] = start + boxes.lengthOrZero(node, PROPERTY["margin-left"], frame.width);
@@ -228,10 +229,10 @@ export class Flow {
 
   #openAtom(frame: Frame, node: number): void {
     const boxes = this.#boxes;
-    const own = shrunkWidth(boxes, node, frame.width);
+    const own = shrinkToFit(boxes, node, frame.width);
     const outer = own + boxes.marginsAcross(node, frame.width);
     this.#openLine(frame, outer);
-    this.#lines.makeRoom(frame, node, outer);
+    this.#lines.wrapFor(frame, node, outer);
     boxes.width[node] = own;
     boxes.left[node] = frame.lineX + boxes.lengthOrZero(node, PROPERTY["margin-left"], frame.width);
     boxes.top[node] = frame.lineTop + boxes.lengthOrZero(node, PROPERTY["margin-top"], frame.width);
@@ -269,7 +270,7 @@ export class Flow {
     frame.row = place[node]!;
   }
 
-  /** Closes the innermost box: its height is known now. */
+  /** Closes the innermost box, whose height is now known. */
   #close(frame: Frame): void {
     const boxes = this.#boxes;
     const { node, entry } = frame;
@@ -299,7 +300,7 @@ export class Flow {
     this.#stack.margins.add(this.#boxes.lengthOrZero(node, PROPERTY["margin-bottom"], outer.width));
   }
 
-  /** Gives a box that interrupted the flow its effect on what is around it. */
+  /** Applies a closed float, item or atomic inline box to the flow around it. */
   #rejoin({ node, entry, outerPositive, outerNegative }: Frame, outer: Frame): void {
     const boxes = this.#boxes;
     const { margins } = this.#stack;
@@ -339,7 +340,7 @@ export class Flow {
       : boxes.left[node]! - boxes.lengthOrZero(node, PROPERTY["margin-left"], outer.width);
     outer.floats.add({ side: isLeft ? "left" : "right", top, bottom, edge });
     if (!outer.isLineOpen || outer.lineTop < top) return;
-    // The line that is open makes way.
+    // The open line makes way.
     if (!isLeft) outer.lineRight = Math.min(outer.lineRight, edge);
     else if (edge > outer.lineLeft) {
       outer.lineX += edge - outer.lineLeft;

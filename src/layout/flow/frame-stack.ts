@@ -1,32 +1,9 @@
 import { type Boxes, isTable } from "./boxes.ts";
 
-/** A row stands in a group, that in a table. */
+/** A row may be inside a row group inside the table. */
 const LEVELS_TO_TABLE = 2;
 
-/** Margins that meet: the largest and the most negative of them count, together. */
-class Margins {
-  positive = 0;
-  negative = 0;
-
-  /** Adds a margin to those that meet here. */
-  add(margin: number): void {
-    if (margin > this.positive) this.positive = margin;
-    else if (margin < this.negative) this.negative = margin;
-  }
-
-  /** How far they move what comes next. */
-  get sum(): number {
-    return this.positive + this.negative;
-  }
-
-  /** Forgets them: what they were to move has its place. */
-  clear(): void {
-    this.positive = 0;
-    this.negative = 0;
-  }
-}
-
-/** The boxes that are open, the innermost last, and the margins that meet where the flow stands. */
+/** The open boxes, innermost last, and the margins that collapse at the current position. */
 export class FrameStack {
   readonly margins = new Margins();
   readonly #boxes: Boxes;
@@ -39,7 +16,7 @@ export class FrameStack {
     this.#position = boxes.styles.codes("position");
   }
 
-  /** How many frames stand around the innermost. */
+  /** How many frames are around the innermost. */
   get depth(): number {
     return this.#depth;
   }
@@ -54,7 +31,7 @@ export class FrameStack {
     return this.#frames[depth]!;
   }
 
-  /** The frame of the table around the innermost frame, a row of it; undefined where there is none. */
+  /** The table that the innermost frame is a row of, if any. */
   tableFrame(): Frame | undefined {
     for (let depth = this.#depth - 1; depth > 0 && depth >= this.#depth - LEVELS_TO_TABLE; depth--) {
       const frame = this.#frames[depth]!;
@@ -73,19 +50,19 @@ export class FrameStack {
     frame.floats = new Floats();
   }
 
-  /** Opens a frame inside the border box of an element; `room` is what percentages refer to. */
-  push(node: number, entry: number, room: number): Frame {
+  /** Opens a frame inside the border box of an element; percentages refer to `whole`. */
+  push(node: number, entry: number, whole: number): Frame {
     const boxes = this.#boxes;
     const outer = this.top;
     const frame = this.#next(node, entry);
     frame.positionedDepth = this.#position[node] === 0 ? outer.positionedDepth : this.#depth;
-    frame.left = boxes.left[node]! + boxes.edge(node, "left", room);
-    frame.width = Math.max(0, boxes.width[node]! - boxes.edgesAcross(node, room));
-    frame.top = boxes.top[node]! + boxes.edge(node, "top", room);
+    frame.left = boxes.left[node]! + boxes.edge(node, "left", whole);
+    frame.width = Math.max(0, boxes.width[node]! - boxes.edgesAcross(node, whole));
+    frame.top = boxes.top[node]! + boxes.edge(node, "top", whole);
     frame.cursor = frame.top;
     frame.rowTop = frame.top;
     frame.rowBottom = frame.top;
-    frame.ownsFloats = entry !== ENTRY.block || boxes.isApart(node);
+    frame.ownsFloats = entry !== ENTRY.block || boxes.isFormattingContext(node);
     frame.floats = frame.ownsFloats ? new Floats() : outer.floats;
     if (frame.ownsFloats) this.margins.clear();
     return frame;
@@ -96,7 +73,7 @@ export class FrameStack {
     this.#depth--;
   }
 
-  /** Lets margins take effect: all open boxes whose tops waited for them get their place. */
+  /** Applies the collapsed margins: every open box whose top was waiting for them gets its position. */
   settle(): void {
     const y = this.top.cursor + this.margins.sum;
     this.margins.clear();
@@ -132,21 +109,110 @@ export class FrameStack {
   }
 }
 
-/** How a box that is open came to its place, and what it does to the flow when it closes. */
+/** Collapsing margins (CSS 2.1, 8.3.1): the largest positive plus the most negative. */
+class Margins {
+  positive = 0;
+  negative = 0;
+
+  /** Adds a margin to the collapsing set. */
+  add(margin: number): void {
+    if (margin > this.positive) this.positive = margin;
+    else if (margin < this.negative) this.negative = margin;
+  }
+
+  /** The collapsed margin. */
+  get sum(): number {
+    return this.positive + this.negative;
+  }
+
+  /** Starts a new set. */
+  clear(): void {
+    this.positive = 0;
+    this.negative = 0;
+  }
+}
+
+/** How an open box was positioned, which decides how it rejoins the flow when it closes. */
 export const ENTRY = { block: 0, float: 1, absolute: 2, atom: 3, item: 4 } as const;
 
-/** The floats that lines and blocks of one flow must go around. */
+/** The state of an open box. Frames are reused at the same depth. */
+export class Frame {
+  node = 0;
+  /** One past the last node inside. */
+  end = 0;
+  entry: number = ENTRY.block;
+  /** Content box. */
+  left = 0;
+  width = 0;
+  top = 0;
+  /** Where the next block or line begins. */
+  cursor = 0;
+  /** Whether the top is final: until then collapsing margins may move it. */
+  isSettled = true;
+  /** Whether children already have their horizontal positions, so that only heights are missing. */
+  isPlaced = false;
+  /** The current row of items and its vertical extent. */
+  row = 0;
+  rowTop = 0;
+  rowBottom = 0;
+  /** Gap between rows. */
+  rowGap = 0;
+  /** First item of the row. */
+  rowStart = -1;
+  /** Rows of a table that are done. */
+  rowsDone = 0;
+  /** Open row-spanning cells: the row count at which each ends, and the bottom it needs. */
+  readonly spanEnds: number[] = [];
+  readonly spanBottoms: number[] = [];
+  isLineOpen = false;
+  lineTop = 0;
+  lineLeft = 0;
+  lineRight = 0;
+  lineX = 0;
+  lineHeight = 0;
+  firstItem = 0;
+  endsWithSpace = false;
+  /** Depth of the containing block for absolute boxes: this frame or the nearest positioned one around it. */
+  positionedDepth = 0;
+  /** Floats of the formatting context that this frame is part of. */
+  floats = new Floats();
+  /** Whether this frame starts its own formatting context. */
+  ownsFloats = true;
+  /** Collapsing margins of the outer flow, restored when this frame closes. */
+  outerPositive = 0;
+  outerNegative = 0;
+}
+
+/** Floats kept at a time; the oldest is dropped beyond that. */
+const MAX_FLOATS = 32;
+const CLOSE_ENOUGH = 1;
+
+/** The horizontal span that is free between floats. */
+export interface Strip {
+  left: number;
+  right: number;
+}
+
+interface Float {
+  readonly side: "left" | "right";
+  readonly top: number;
+  readonly bottom: number;
+  /** The edge that text must stay clear of. */
+  readonly edge: number;
+}
+
+/** The floats that lines and blocks of one formatting context must avoid. */
 class Floats {
   readonly #floats: Float[] = [];
 
-  /** Adds a float that has its place. */
+  /** Adds a positioned float. */
   add(float: Float): void {
     if (this.#floats.length >= MAX_FLOATS) this.#floats.shift();
     this.#floats.push(float);
   }
 
-  /** Makes `strip`, which has the edges of a container, the first one from `y` down that is `needed` wide; gives its height. */
-  findRoom(strip: Strip, y: number, needed: number): number {
+  /** Narrows `strip` (the container's edges) to the first span at or below `y` that is `needed` wide; returns that y. */
+  findSpace(strip: Strip, y: number, needed: number): number {
     if (this.#floats.length === 0) return y;
     const { left, right } = strip;
     for (let height = y; ; ) {
@@ -159,7 +225,7 @@ class Floats {
     }
   }
 
-  /** The height below all floats of the sides that `clear` names: 1 left, 2 right, 3 both. */
+  /** The y below all floats of the sides that `clear` names: 1 left, 2 right, 3 both. */
   clearance(clear: number): number {
     let below = Number.NEGATIVE_INFINITY;
     for (const { side, bottom } of this.#floats) {
@@ -176,76 +242,10 @@ class Floats {
     }
   }
 
-  /** The first height below `y` where a float ends, or `y` where none does. */
+  /** The first y below `y` where a float ends, or `y` itself. */
   #nextBottom(y: number): number {
     let next = Number.POSITIVE_INFINITY;
     for (const { top, bottom } of this.#floats) if (top <= y && bottom > y && bottom < next) next = bottom;
     return next === Number.POSITIVE_INFINITY ? y : next;
   }
-}
-
-/** A box that is open: what has been laid out of it so far. Frames are used again at the same depth. */
-export class Frame {
-  node = 0;
-  /** One past the last node inside. */
-  end = 0;
-  entry: number = ENTRY.block;
-  /** Content box. */
-  left = 0;
-  width = 0;
-  top = 0;
-  /** Where the next block or line begins. */
-  cursor = 0;
-  /** Whether the top is known: until then margins may move it. */
-  isSettled = true;
-  /** Whether children have been given their places, so that only heights are to be found. */
-  isPlaced = false;
-  /** The row of items that is being laid out, where it began and how far down it reaches. */
-  row = 0;
-  rowTop = 0;
-  rowBottom = 0;
-  /** Gap between rows. */
-  rowGap = 0;
-  /** First item of the row. */
-  rowStart = -1;
-  /** Rows of a table that are done. */
-  rowsDone = 0;
-  /** Cells that go on over rows of a table: the count of rows when they end, and how far down they need. */
-  readonly spanEnds: number[] = [];
-  readonly spanBottoms: number[] = [];
-  isLineOpen = false;
-  lineTop = 0;
-  lineLeft = 0;
-  lineRight = 0;
-  lineX = 0;
-  lineHeight = 0;
-  firstItem = 0;
-  endsWithSpace = false;
-  /** Depth of the nearest frame, this or outside, that absolute boxes refer to. */
-  positionedDepth = 0;
-  /** Floats of the flow that this frame is part of. */
-  floats = new Floats();
-  /** Whether the floats are this frame's alone. */
-  ownsFloats = true;
-  /** Margins of the flow outside, where this frame interrupts it. */
-  outerPositive = 0;
-  outerNegative = 0;
-}
-
-/** Floats that are kept at a time; where more stand beside each other, the oldest are forgotten. */
-const MAX_FLOATS = 32;
-const CLOSE_ENOUGH = 1;
-
-/** A strip of free room between floats. */
-export interface Strip {
-  left: number;
-  right: number;
-}
-
-interface Float {
-  readonly side: "left" | "right";
-  readonly top: number;
-  readonly bottom: number;
-  /** The edge that text must keep from. */
-  readonly edge: number;
 }

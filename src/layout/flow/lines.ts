@@ -10,22 +10,22 @@ const LEFT = 1;
 const RIGHT = 2;
 const CENTER = 3;
 const END = 4;
-const SPREAD_CENTER = 5;
-/** Above and below the line that letters stand on, in parts of the font size: the box that browsers give an inline element. */
+const WEBKIT_CENTER = 5;
+/** Extent of an inline box above and below the baseline, in parts of the font size, as browsers draw it. */
 const ASCENT = 0.9;
 const DESCENT = 0.214;
-/** A line ends about this much of a word before its room does. */
+/** A ragged line ends on average half a word before the edge. */
 const RAGGED = 0.5;
-/** Room for less than this is no place for a line beside floats. */
+/** A line next to floats needs at least this width. */
 const NARROWEST_LINE = 20;
 const CLOSE_ENOUGH = 0.5;
 const MIDDLE = 2;
-/** Stands for the height of a part of an inline element's text among the boxes of a line. */
+/** Sentinel height: the entry is a text fragment of an inline element, not a box. */
 const FRAGMENT = -1;
 const NEWLINE = 0x0a;
 const TOP = 1;
 
-/** Lays text and boxes of a line into lines, and inline elements around them. */
+/** Breaks text and atomic inline boxes into lines, and builds the boxes of inline elements around them. */
 export class Lines {
   readonly #boxes: Boxes;
   readonly #textAlign: Uint8Array;
@@ -33,7 +33,7 @@ export class Lines {
   readonly #verticalAlign: Uint8Array;
   readonly #whiteSpace: Uint8Array;
   readonly #strip: Strip = { left: 0, right: 0 };
-  /** What stands in lines that are open: node, left edge, width, height; a frame's own begin at its `firstItem`. */
+  /** The contents of all open lines; those of a frame begin at its `firstItem`. */
   readonly #nodes: number[] = [];
   readonly #lefts: number[] = [];
   readonly #widths: number[] = [];
@@ -51,13 +51,13 @@ export class Lines {
     this.hasBox = new Uint8Array(boxes.document.size);
   }
 
-  /** Opens a line at the cursor, where it has room for `needed` beside the floats. */
+  /** Opens a line at the first place from the cursor down that is `needed` wide between the floats. */
   open(frame: Frame, needed: number): void {
     const strip = this.#strip;
     strip.left = frame.left;
     strip.right = frame.left + frame.width;
     const least = Math.min(Math.max(needed, NARROWEST_LINE), frame.width);
-    const y = frame.floats.findRoom(strip, frame.cursor, least);
+    const y = frame.floats.findSpace(strip, frame.cursor, least);
     frame.isLineOpen = true;
     frame.cursor = y;
     frame.lineTop = y;
@@ -69,7 +69,7 @@ export class Lines {
     frame.endsWithSpace = true;
   }
 
-  /** Ends the line: what stands in it moves to where the alignment wants it, and the cursor below. */
+  /** Ends the line: aligns its contents and moves the cursor below it. */
   close(frame: Frame): void {
     const { shiftX, shiftY, document, kind } = this.#boxes;
     const moved = this.#alignment(frame);
@@ -82,7 +82,7 @@ export class Lines {
       if (this.#heights[at] === FRAGMENT) this.#surround(frame, node, left, width);
       else {
         shiftX[node]! += left - from;
-        shiftY[node]! += this.#lowered(node, frame.lineHeight - this.#heights[at]!);
+        shiftY[node]! += this.#verticalShift(node, frame.lineHeight - this.#heights[at]!);
         const around = document.parent[node]!;
         if (kind[around] === BOX.inline) this.#surround(frame, around, left, width);
       }
@@ -95,7 +95,7 @@ export class Lines {
     frame.isLineOpen = false;
   }
 
-  /** Lays a text node into the lines of a frame that has one open. */
+  /** Adds a text node to the open line, wrapping as needed. */
   addText(frame: Frame, node: number): void {
     const { texts, document, styles } = this.#boxes;
     const element = document.parent[node]!;
@@ -106,11 +106,11 @@ export class Lines {
     const word = rest / texts.words[node]!;
     const lineHeight = styles.lineHeight(element);
     const canWrap = mode !== NO_WRAP && mode !== PRESERVED;
-    if (mode >= PRESERVED) rest = this.#addWrittenLines(frame, node, rest);
+    if (mode >= PRESERVED) rest = this.#addPreservedLines(frame, node, rest);
     while (canWrap && rest > CLOSE_ENOUGH && rest > frame.lineRight - frame.lineX + CLOSE_ENOUGH) {
-      const room = frame.lineRight - frame.lineX;
-      if (frame.lineX === frame.lineLeft || room >= word) {
-        const part = Math.min(rest, Math.max(room - RAGGED * word, word));
+      const free = frame.lineRight - frame.lineX;
+      if (frame.lineX === frame.lineLeft || free >= word) {
+        const part = Math.min(rest, Math.max(free - RAGGED * word, word));
         this.#put(frame, element, part, lineHeight);
         rest -= part;
       }
@@ -121,8 +121,8 @@ export class Lines {
     if ((edges & EDGE.after) !== 0) this.addSpace(frame, element);
   }
 
-  /** Ends a line at every line end of a text, and gives the width of what is left for the last. */
-  #addWrittenLines(frame: Frame, node: number, width: number): number {
+  /** Ends a line at every newline of preformatted text, and returns the width left for the last line. */
+  #addPreservedLines(frame: Frame, node: number, width: number): number {
     const { text, textStart, textEnd, parent } = this.#boxes.document;
     const element = parent[node]!;
     let ends = 0;
@@ -136,15 +136,15 @@ export class Lines {
     return mean;
   }
 
-  /** Adds a space of an element's text, unless the line begins or has one there. */
+  /** Adds a space, unless the line is empty or already ends with one. */
   addSpace(frame: Frame, element: number): void {
     if (frame.endsWithSpace) return;
     frame.lineX += this.#boxes.texts.space(element);
     frame.endsWithSpace = true;
   }
 
-  /** Begins a new line where a box of an outer width has no room in this one. */
-  makeRoom(frame: Frame, node: number, width: number): void {
+  /** Begins a new line if a box of an outer width does not fit into this one. */
+  wrapFor(frame: Frame, node: number, width: number): void {
     const element = this.#boxes.document.parent[node]!;
     const isFull = frame.lineX + width > frame.lineRight + CLOSE_ENOUGH;
     if (isFull && frame.lineX > frame.lineLeft && this.#whiteSpace[element] !== NO_WRAP) {
@@ -152,7 +152,7 @@ export class Lines {
     }
   }
 
-  /** Adds a box of the line whose outer size is known. */
+  /** Adds an atomic inline box by its outer size. */
   addBox(frame: Frame, node: number, width: number, height: number): void {
     this.#note(node, frame.lineX, width, height);
     frame.lineX += width;
@@ -178,34 +178,34 @@ export class Lines {
     this.#heights.push(height);
   }
 
-  /** How far a line moves from the side that its text begins at. */
+  /** How far `text-align` moves a line from its start side. */
   #alignment(frame: Frame): number {
     const align = this.#textAlign[frame.node]!;
     const isMirrored = this.#direction[frame.node] === 1;
     const free = Math.max(0, frame.lineRight - frame.lineX) * (isMirrored ? -1 : 1);
-    if (align === CENTER || align === SPREAD_CENTER) return free / 2;
+    if (align === CENTER || align === WEBKIT_CENTER) return free / 2;
     const farSide = isMirrored ? LEFT : RIGHT;
     return align === farSide || align === END ? free : 0;
   }
 
-  #lowered(node: number, room: number): number {
+  #verticalShift(node: number, free: number): number {
     const align = this.#verticalAlign[node]!;
     if (align === TOP) return 0;
-    return align === MIDDLE ? room / 2 : room;
+    return align === MIDDLE ? free / 2 : free;
   }
 
-  /** Makes the box of an inline element hold a part of a line. */
+  /** Extends the box of an inline element by a fragment of a line. */
   #surround(frame: Frame, node: number, left: number, width: number): void {
     const { styles, document } = this.#boxes;
     if (document.tag[node] === TAG.br) return;
     const fontSize = styles.fontSize[node]!;
     const height = Math.round(ASCENT * fontSize) + Math.round(DESCENT * fontSize);
     const top = frame.lineTop + (frame.lineHeight - height) / 2;
-    this.extend(node, { left, top, right: left + width, bottom: top + height });
+    this.#extend(node, { left, top, right: left + width, bottom: top + height });
   }
 
-  /** Makes the box of an inline element hold an area. */
-  extend(node: number, area: { left: number; top: number; right: number; bottom: number }): void {
+  /** Extends the box of an inline element by an area. */
+  #extend(node: number, area: { left: number; top: number; right: number; bottom: number }): void {
     const { left, top, width, height } = this.#boxes;
     if (this.hasBox[node] === 0) {
       this.hasBox[node] = 1;

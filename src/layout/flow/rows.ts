@@ -5,7 +5,7 @@ import type { Boxes } from "./boxes.ts";
 import type { Frame } from "./frame-stack.ts";
 import { spanOf } from "./tables.ts";
 
-/** An item of a flex box that is a row. */
+/** An item of a flex row. */
 interface Item {
   readonly node: number;
   /** Border-box width, without margins. */
@@ -22,7 +22,7 @@ interface Item {
 
 const JUSTIFY = { start: 0, center: 1, end: 2, between: 3, around: 4 } as const;
 
-/** Gives the items of a flex row their left edges, widths and rows, in `boxes`. */
+/** Sets left, width and row of the items of a flex row, in `boxes`. */
 export function placeFlexItems(boxes: Boxes, node: number, left: number, width: number): void {
   const gap = boxes.lengthOrZero(node, PROPERTY["column-gap"], width);
   const wraps = boxes.styles.codes("flex-wrap")[node] === 1;
@@ -52,7 +52,7 @@ function textItem(node: number, width: number, least: number): Item {
 function boxItem(boxes: Boxes, node: number, whole: number): Item {
   const basis = boxes.length(node, PROPERTY["flex-basis"], whole);
   const stated = boxes.statedWidth(node, whole);
-  const content = Number.isNaN(stated) ? boxes.mostWidth[node]! : stated;
+  const content = Number.isNaN(stated) ? boxes.maxContent[node]! : stated;
   const base = Number.isNaN(basis) ? content : Math.max(basis + boxes.addedToWidth(node, whole), 0);
   const marginLeft = boxes.length(node, PROPERTY["margin-left"], whole);
   const marginRight = boxes.length(node, PROPERTY["margin-right"], whole);
@@ -61,7 +61,7 @@ function boxItem(boxes: Boxes, node: number, whole: number): Item {
   return {
     node,
     width: boxes.clampWidth(node, base, whole),
-    least: hides ? statedLeast : Math.min(boxes.leastWidth[node]!, Number.isNaN(stated) ? whole : stated),
+    least: hides ? statedLeast : Math.min(boxes.minContent[node]!, Number.isNaN(stated) ? whole : stated),
     most: boxes.clampWidth(node, Number.POSITIVE_INFINITY, whole),
     margins: (marginLeft || 0) + (marginRight || 0),
     marginLeft: marginLeft || 0,
@@ -115,15 +115,15 @@ function outerSum(items: readonly Item[], gap: number): number {
   return items.reduce((sum, { width, margins }) => sum + width + margins, gap * (items.length - 1));
 }
 
-function grow(items: readonly Item[], room: number): void {
+function grow(items: readonly Item[], free: number): void {
   const total = items.reduce((sum, item) => sum + item.grow, 0);
   if (total === 0) return;
-  const share = room / Math.max(1, total);
+  const share = free / Math.max(1, total);
   for (const item of items)
     item.width = Math.min(item.width + share * item.grow, Math.max(item.most, item.width));
 }
 
-/** Twice round: what an item cannot give up, others give. */
+/** Two rounds: what an item at its minimum cannot give up, the others do. */
 function shrink(items: readonly Item[], excess: number): void {
   let left = excess;
   for (let round = 0; round < 2 && left > 0.5; round++) {
@@ -155,12 +155,12 @@ function justified(code: number, free: number, count: number): [before: number, 
   }
 }
 
-/** Columns that are made where a track is repeated as often as there is room. */
+/** Limit of `repeat(auto-fill, …)`. */
 const MAX_REPEATS = 64;
-/** A repeated track that states no length. */
+/** Assumed size of a repeated track without a length. */
 const USUAL_TRACK = 200;
 
-/** Gives the items of a grid their left edges, widths and rows, in `boxes`. */
+/** Sets left, width and row of the items of a grid, in `boxes`. */
 export function placeGridItems(boxes: Boxes, node: number, left: number, width: number): void {
   const gap = boxes.lengthOrZero(node, PROPERTY["column-gap"], width);
   const items = gridItems(boxes, node);
@@ -177,8 +177,8 @@ export function placeGridItems(boxes: Boxes, node: number, left: number, width: 
       row++;
     }
     const start = starts[column]!;
-    const room = starts[column + span]! - gap - start;
-    const own = itemWidth(boxes, item, room);
+    const available = starts[column + span]! - gap - start;
+    const own = itemWidth(boxes, item, available);
     boxes.width[item] = own;
     boxes.left[item] = isMirrored ? left + width - start - own : left + start;
     boxes.place[item] = row;
@@ -195,11 +195,11 @@ function gridItems(boxes: Boxes, node: number): number[] {
   );
 }
 
-function itemWidth(boxes: Boxes, item: number, room: number): number {
-  if (boxes.document.kind[item] === NODE_KIND.text) return room;
-  const stated = boxes.statedWidth(item, room);
-  const margins = boxes.marginsAcross(item, room);
-  return boxes.clampWidth(item, Number.isNaN(stated) ? Math.max(0, room - margins) : stated, room);
+function itemWidth(boxes: Boxes, item: number, available: number): number {
+  if (boxes.document.kind[item] === NODE_KIND.text) return available;
+  const stated = boxes.statedWidth(item, available);
+  const margins = boxes.marginsAcross(item, available);
+  return boxes.clampWidth(item, Number.isNaN(stated) ? Math.max(0, available - margins) : stated, available);
 }
 
 /** Left edges of columns, with one more past the last. */
@@ -209,7 +209,7 @@ function startsOf(widths: readonly number[], gap: number): readonly number[] {
   return starts;
 }
 
-/** Repeats what is to be repeated as often as there is room; a grid without columns has one. */
+/** Expands `repeat(auto-fill, …)` to the available width; a grid without columns has one. */
 function repeated(tracks: readonly Track[], width: number, gap: number): readonly Track[] {
   if (tracks.length === 0) return [{ fraction: 1, length: undefined, isRepeated: false }];
   const pattern = tracks.filter(({ isRepeated }) => isRepeated);
@@ -223,20 +223,20 @@ function repeated(tracks: readonly Track[], width: number, gap: number): readonl
   return tracks.flatMap((track) => (track.isRepeated ? Array.from({ length: times }, () => track) : [track]));
 }
 
-/** Lengths first, then what content asks for, then shares of the rest. */
+/** Fixed lengths first, then content widths, then `fr` shares of the rest. */
 function trackWidths(
   boxes: Boxes,
   tracks: readonly Track[],
   items: readonly number[],
-  room: number,
+  available: number,
 ): number[] {
   const fractions = tracks.reduce((sum, { fraction }) => sum + fraction, 0);
   const widths = tracks.map(({ length, fraction }, at) => {
-    if (length !== undefined && fraction === 0) return trackPixels(length, room);
+    if (length !== undefined && fraction === 0) return trackPixels(length, available);
     return fraction > 0 ? 0 : contentWidth(boxes, items, at, tracks.length);
   });
   const used = widths.reduce((sum, width) => sum + width, 0);
-  const rest = Math.max(0, room - used);
+  const rest = Math.max(0, available - used);
   if (fractions > 0) return widths.map((width, at) => width + (rest * tracks[at]!.fraction) / fractions);
   const autos = tracks.filter(({ length }) => length === undefined).length;
   return widths.map((width, at) => (tracks[at]!.length === undefined ? width + rest / autos : width));
@@ -247,7 +247,7 @@ function contentWidth(boxes: Boxes, items: readonly number[], column: number, co
   for (let at = column; at < items.length; at += columns) {
     const item = items[at]!;
     const isText = boxes.document.kind[item] === NODE_KIND.text;
-    widest = Math.max(widest, isText ? boxes.texts.width[item]! : boxes.mostWidth[item]!);
+    widest = Math.max(widest, isText ? boxes.texts.width[item]! : boxes.maxContent[item]!);
   }
   return widest;
 }
@@ -255,7 +255,7 @@ function contentWidth(boxes: Boxes, items: readonly number[], column: number, co
 const MIDDLE = 2;
 const BOTTOM = 3;
 
-/** Makes a row that closes as high as the cells need that began in rows above and end in it. */
+/** Makes a closing row high enough for the row-spanning cells that end in it. */
 export function endSpans(row: Frame, table: Frame | undefined): void {
   if (table === undefined) return;
   const { spanEnds, spanBottoms } = table;
@@ -272,7 +272,7 @@ export function endSpans(row: Frame, table: Frame | undefined): void {
   spanBottoms.length = kept;
 }
 
-/** Ends a row of items or cells: they are stretched to its height, or moved inside it. */
+/** Ends a row of items or cells: stretches them to its height, or aligns them inside it. */
 export function finishRow(boxes: Boxes, frame: Frame, until: number): void {
   const { document, kind } = boxes;
   const stated = kind[frame.node] === BOX.row ? boxes.lengthOrZero(frame.node, PROPERTY.height, 0) : 0;
@@ -287,11 +287,11 @@ export function finishRow(boxes: Boxes, frame: Frame, until: number): void {
 
 function finishCell(boxes: Boxes, frame: Frame, node: number): void {
   if (spanOf(boxes, node, "rowspan") > 1) return;
-  const room = frame.rowBottom - frame.rowTop - boxes.height[node]!;
+  const free = frame.rowBottom - frame.rowTop - boxes.height[node]!;
   const align = boxes.styles.codes("vertical-align")[node]!;
-  if (align === MIDDLE) boxes.innerShiftY[node]! += room / 2;
-  else if (align === BOTTOM) boxes.innerShiftY[node]! += room;
-  boxes.height[node]! += room;
+  if (align === MIDDLE) boxes.innerShiftY[node]! += free / 2;
+  else if (align === BOTTOM) boxes.innerShiftY[node]! += free;
+  boxes.height[node]! += free;
 }
 
 function finishItem(boxes: Boxes, frame: Frame, node: number): void {
@@ -302,10 +302,10 @@ function finishItem(boxes: Boxes, frame: Frame, node: number): void {
   const isOnlyRow = frame.row === 0 && styles.codes("flex-wrap")[frame.node] === 0;
   const stated = isOnlyRow ? boxes.lengthOrZero(frame.node, PROPERTY.height, 0) : 0;
   const rowHeight = Math.max(frame.rowBottom - frame.rowTop, stated);
-  const room = rowHeight - height[node]! - margins;
-  if (room <= 0) return;
+  const free = rowHeight - height[node]! - margins;
+  if (free <= 0) return;
   const align = styles.codes("align-items")[frame.node]!;
-  if (align === MIDDLE) boxes.shiftY[node]! += room / 2;
-  else if (align === BOTTOM) boxes.shiftY[node]! += room;
-  else if (align === 0 && Number.isNaN(boxes.length(node, PROPERTY.height, 0))) height[node]! += room;
+  if (align === MIDDLE) boxes.shiftY[node]! += free / 2;
+  else if (align === BOTTOM) boxes.shiftY[node]! += free;
+  else if (align === 0 && Number.isNaN(boxes.length(node, PROPERTY.height, 0))) height[node]! += free;
 }

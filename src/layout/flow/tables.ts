@@ -3,17 +3,17 @@ import { BOX, PROPERTY } from "../style/properties.ts";
 import { type Boxes, isTable } from "./boxes.ts";
 import type { Frame } from "./frame-stack.ts";
 
-/** Tables of news pages have a dozen columns; wider ones keep their first. */
+/** Tables of news pages have a dozen columns; columns beyond this are ignored. */
 const MAX_COLUMNS = 200;
 
-/** What the cells of a table ask of its columns. */
+/** Column widths as the cells of a table ask for them. */
 export interface TableColumns {
   readonly least: number[];
   readonly most: number[];
-  /** In hundredths of the table, 0 where no cell states it. */
+  /** Percentage of the table's width, 0 where no cell states one. */
   readonly percent: number[];
   readonly isFixed: boolean[];
-  /** Between columns and at both ends. */
+  /** Space between columns and at both ends. */
   readonly gap: number;
 }
 
@@ -23,7 +23,7 @@ interface Span {
   readonly count: number;
 }
 
-/** Reads the columns of a table whose cells have been measured, and notes the column of every cell in `boxes.place`. */
+/** Reads the columns of a table whose cells have been measured, and sets `boxes.place` to the column of each cell. */
 export function readColumns(boxes: Boxes, table: number): TableColumns {
   const reader = new ColumnReader(boxes, boxes.lengthOrZero(table, PROPERTY["column-gap"], 0));
   const { kind } = boxes;
@@ -33,7 +33,7 @@ export function readColumns(boxes: Boxes, table: number): TableColumns {
       for (const row of childNodes(boxes.document, child)) if (kind[row] === BOX.row) reader.readRow(row);
     }
   }
-  // Cells that stand in no row share one.
+  // Cells outside any row share one.
   reader.readRow(table);
   return reader.finish();
 }
@@ -49,7 +49,7 @@ export function spanOf(boxes: Boxes, cell: number, name: "colspan" | "rowspan"):
 class ColumnReader {
   readonly #boxes: Boxes;
   readonly #columns: TableColumns;
-  /** For each column, how many rows below are taken by a cell above. */
+  /** For each column, how many following rows a `rowspan` still covers. */
   readonly #taken: number[] = [];
   readonly #spans: Span[] = [];
 
@@ -95,23 +95,23 @@ class ColumnReader {
 
   #addCell(cell: number, column: number): void {
     const { least, most, percent, isFixed } = this.#columns;
-    const { styles, leastWidth, mostWidth } = this.#boxes;
-    least[column] = Math.max(least[column]!, leastWidth[cell]!);
-    most[column] = Math.max(most[column]!, mostWidth[cell]!);
+    const { styles, minContent, maxContent } = this.#boxes;
+    least[column] = Math.max(least[column]!, minContent[cell]!);
+    most[column] = Math.max(most[column]!, maxContent[cell]!);
     const share = styles.boxes.percent(styles.record[cell]!, PROPERTY.width);
     percent[column] = Math.max(percent[column]!, share);
     if (share === 0 && !Number.isNaN(this.#boxes.length(cell, PROPERTY.width, 0))) isFixed[column] = true;
   }
 
-  /** What a cell over several columns needs beyond them is shared out among those without a width of their own. */
+  /** Distributes the missing width of a spanning cell over its columns without a fixed width. */
   #addSpan({ cell, from, count }: Span): void {
     const { least, most, isFixed, gap } = this.#columns;
     const free: number[] = [];
     for (let at = from; at < from + count; at++) if (!isFixed[at]) free.push(at);
     const inner = gap * (count - 1);
     for (const [list, wanted] of [
-      [least, this.#boxes.leastWidth[cell]!],
-      [most, this.#boxes.mostWidth[cell]!],
+      [least, this.#boxes.minContent[cell]!],
+      [most, this.#boxes.maxContent[cell]!],
     ] as const) {
       let sum = inner;
       for (let at = from; at < from + count; at++) sum += list[at]!;
@@ -122,9 +122,9 @@ class ColumnReader {
   }
 }
 
-/** Widths of the columns in a table whose content is `room` wide, gaps included. */
-function columnWidths({ least, most, percent, isFixed, gap }: TableColumns, room: number): number[] {
-  const available = Math.max(0, room - gap * (least.length + 1));
+/** Column widths for a table content box of `tableWidth`, gaps included. */
+function columnWidths({ least, most, percent, isFixed, gap }: TableColumns, tableWidth: number): number[] {
+  const available = Math.max(0, tableWidth - gap * (least.length + 1));
   const widths = least.map((min, at) => {
     if (percent[at]! > 0) return Math.max(min, (percent[at]! / 100) * available);
     return isFixed[at] ? Math.max(min, most[at]!) : min;
@@ -145,12 +145,12 @@ function shrunk(widths: readonly number[], least: readonly number[], missing: nu
   return widths.map((width, at) => width - spare[at]! * share);
 }
 
-/** Room beyond all wishes goes to columns without a width of their own, by their size; to all where there are none. */
-function stretched(widths: readonly number[], isFree: readonly boolean[], room: number): number[] {
+/** Distributes surplus width over the free columns by their size, or over all columns if none is free. */
+function stretched(widths: readonly number[], isFree: readonly boolean[], free: number): number[] {
   const takes = isFree.includes(true) ? isFree : isFree.map(() => true);
   const weights = widths.map((width, at) => (takes[at] ? Math.max(width, 1) : 0));
   const total = sumOf(weights) || 1;
-  return widths.map((width, at) => width + (room * weights[at]!) / total);
+  return widths.map((width, at) => width + (free * weights[at]!) / total);
 }
 
 function sumOf(numbers: readonly number[]): number {
@@ -159,10 +159,10 @@ function sumOf(numbers: readonly number[]): number {
   return sum;
 }
 
-/** A row stands in a group, that in a table. */
+/** A row may be inside a row group inside the table. */
 const LEVELS_TO_TABLE = 2;
 
-/** Gives the cells of rows the left edges and widths of their columns. */
+/** Sets left and width of the cells from the columns of their table. */
 export class CellPlaces {
   readonly #boxes: Boxes;
   readonly #tables: ReadonlyMap<number, TableColumns>;
@@ -173,7 +173,7 @@ export class CellPlaces {
     this.#tables = tables;
   }
 
-  /** Whether cells stand in a table without a row around them. */
+  /** Whether a table has cells as direct children. */
   holdsCells(table: number): boolean {
     const { kind, document } = this.#boxes;
     for (const child of childNodes(document, table)) {
@@ -182,7 +182,7 @@ export class CellPlaces {
     return false;
   }
 
-  /** Places the cells of an open row, or of a table that stands for one. */
+  /** Positions the cells of an open row, or of a table that acts as one. */
   place({ node, left, width }: Frame): void {
     const { document, kind, place, styles } = this.#boxes;
     const table = this.#tableAround(node);

@@ -3,38 +3,38 @@ import { BOX } from "../style/properties.ts";
 import type { Styles } from "../style/styles.ts";
 import { FAMILY_FACTORS, RANGE_WIDTHS, SANS_WIDTHS, SERIF_WIDTHS } from "./glyph-widths.data.ts";
 
-/** What is between the words of a text, and at its ends. */
+/** Bits for white space at the ends of a text. */
 export const EDGE = { before: 1, after: 2 } as const;
 
 const SPACE = 0x20;
 const NEWLINE = 0x0a;
 const MONO_WIDTH = 0.6;
-/** Bold letters are about this much wider. */
+/** Bold letters are about 7 % wider. */
 const BOLD = 1.07;
 const BOLD_FROM = 600;
 const MONO = /mono|courier|consolas|menlo/i;
 const SERIF = /times|georgia|(?:^|[^-])\bserif|garamond|palatino|cambria|merriweather|playfair|lora/i;
 const SANS = /sans|arial|helvetica|verdana|tahoma|system-ui|roboto/i;
 const PRESERVED = 2;
-/** Scripts of South-East Asia put no spaces between words, and break lines at them all the same. */
+/** South-East Asian scripts break lines between words without writing spaces; assume short words. */
 const UNSPACED_WORD = 2;
 const UNSPACED_FROM = 0xe00;
 const UNSPACED_TO = 0x1800;
 
-/** How a family sets its letters. */
+/** Letter widths of a font family. */
 interface Face {
   readonly widths: Float32Array;
   readonly factor: number;
 }
 
-/** Sizes of the text nodes that are displayed, as they are without line breaks: parallel arrays over nodes. */
+/** Unwrapped sizes of the displayed text nodes: parallel arrays over nodes. */
 export class TextSizes {
-  /** In pixels, runs of white space counted once and those at the ends not at all. */
+  /** In pixels, with white space collapsed and trimmed. */
   readonly width: Float32Array;
   readonly longestWord: Float32Array;
-  /** Places where lines may break, plus one; 0 where the text is blank. */
+  /** Number of unbreakable pieces; 0 where the text is blank. */
   readonly words: Uint32Array;
-  /** Bits of `EDGE`: at which ends there is white space. */
+  /** Bits of `EDGE`. */
   readonly edges: Uint8Array;
   readonly #document: Document;
   readonly #styles: Styles;
@@ -137,7 +137,7 @@ function faceOf(stack: string): Face {
   return { widths: isSerif ? tables.serif : tables.sans, factor: factor ?? 1 };
 }
 
-/** Widths in parts of the font size up to the end of the scripts of Europe and the Near East. */
+/** Widths in parts of the font size, up to the scripts of Europe and the Near East. */
 function widthTable(ascii: readonly number[]): Float32Array {
   const table = new Float32Array(0x700);
   for (let code = 0; code < table.length; code++) {

@@ -59,7 +59,7 @@ describe("of what is said", () => {
     expect(styleOf(`${css}<div><p id=a>x`).fontSize).toBe(30);
     expect(styleOf(`${css}<q id=a>x`).fontSize).toBe(20);
   });
-  test("custom properties stand for their values, also by way of others", () => {
+  test("custom properties are substituted, also through other custom properties", () => {
     const css =
       "<style>:root{--b:var(--c,navy);--c:teal}p{color:var(--b);background:var(--none,red)}</style>";
     expect(styleOf(`${css}<p id=a>x`)).toMatchObject({ color: 0x008080ff, background: 0xff0000ff });

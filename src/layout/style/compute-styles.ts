@@ -1,7 +1,7 @@
 import { attribute, type Document, NODE_KIND, TAG, TAGS, type TagName, tagTable } from "../../html/index.ts";
 import type { Screen } from "../../page/index.ts";
-import { customProperties, Declarations, Winners } from "./declarations.ts";
-import { Presentation } from "./presentation.ts";
+import { CascadedValues, customProperties, Declarations } from "./declarations.ts";
+import { PresentationalHints } from "./presentational-hints.ts";
 import {
   BOX,
   BOX_PROPERTY_COUNT,
@@ -17,7 +17,7 @@ import { Styles } from "./styles.ts";
 import { USER_AGENT_STYLES } from "./user-agent.data.ts";
 import { bounded } from "./values.ts";
 
-/** Styles of a page, and whether all sheets that it asks for were there. */
+/** Styles of a page, and whether all of its style sheets were available. */
 export interface ComputedStyles {
   readonly styles: Styles;
   readonly isComplete: boolean;
@@ -30,7 +30,7 @@ const FIRST_FAMILY = '"Times New Roman"';
 const SMALLEST_FONT = 1;
 const LARGEST_FONT = 2000;
 
-/** Computes the styles of all elements that are displayed. */
+/** Computes the styles of all displayed elements. */
 export function computeStyles(document: Document, screen: Screen): ComputedStyles {
   const { sheets, isComplete } = findSheets(document, screen);
   const declarations = new Declarations(screen, customProperties(sheets));
@@ -48,12 +48,12 @@ class StyleComputer {
   readonly #document: Document;
   readonly #declarations: Declarations;
   readonly #rules: RuleIndex | undefined;
-  readonly #winners = new Winners();
-  readonly #presentation: Presentation;
+  readonly #cascaded = new CascadedValues();
+  readonly #hints: PresentationalHints;
   readonly #styles: Styles;
   readonly #display: Uint8Array;
   readonly #inherited: readonly Uint8Array[];
-  /** Blocks of the user agent's declarations by tag; -1 for a tag that was not met yet. */
+  /** Declaration blocks of the user agent sheet by tag; -1 for tags not seen yet. */
   readonly #agentBlocks = new Int32Array(256).fill(-1);
   #rootSize = 16;
 
@@ -61,7 +61,7 @@ class StyleComputer {
     this.#document = document;
     this.#declarations = declarations;
     this.#rules = rules;
-    this.#presentation = new Presentation(document, this.#winners, declarations);
+    this.#hints = new PresentationalHints(document, this.#cascaded, declarations);
     this.#styles = new Styles(document, declarations);
     this.#display = this.#styles.codes("display");
     this.#inherited = (["visibility", "text-align", "white-space", "direction"] as const).map((name) =>
@@ -103,34 +103,34 @@ class StyleComputer {
     styles.fontWeight[node] = styles.fontWeight[parent]!;
     styles.fontFamily[node] = styles.fontFamily[parent]!;
     styles.color[node] = styles.color[parent]!;
-    styles.isClear[node] = styles.isClear[parent]!;
+    styles.isTransparent[node] = styles.isTransparent[parent]!;
     styles.cellPadding[node] = styles.cellPadding[parent]!;
     styles.inheritLineHeight(node, parent);
     this.#display[node] = BOX.inline;
   }
 
   #cascade(node: number): void {
-    const winners = this.#winners;
+    const cascaded = this.#cascaded;
     const declarations = this.#declarations;
     const tag = this.#document.tag[node]!;
-    winners.begin(node);
-    winners.apply(declarations, this.#agentBlock(tag), "normal");
+    cascaded.begin(node);
+    cascaded.apply(declarations, this.#agentBlock(tag), "normal");
     this.#readOwnAttributes(node, tag);
-    const style = this.#presentation.read(node);
+    const style = this.#hints.read(node);
     const matches = this.#rules?.matching(node) ?? NO_MATCHES;
     const own = style === undefined ? -1 : declarations.blockOf(style);
-    let isUrgent = declarations.urgentBlocks.has(own);
+    let hasImportant = declarations.importantBlocks.has(own);
     for (let at = 0; at < matches.length; at++) {
       const block = declarations.blockOf(matches[at]!.body);
-      isUrgent ||= declarations.urgentBlocks.has(block);
-      winners.apply(declarations, block, "normal");
+      hasImportant ||= declarations.importantBlocks.has(block);
+      cascaded.apply(declarations, block, "normal");
     }
-    if (own >= 0) winners.apply(declarations, own, "normal");
-    if (!isUrgent) return;
+    if (own >= 0) cascaded.apply(declarations, own, "normal");
+    if (!hasImportant) return;
     for (let at = 0; at < matches.length; at++) {
-      winners.apply(declarations, declarations.blockOf(matches[at]!.body), "important");
+      cascaded.apply(declarations, declarations.blockOf(matches[at]!.body), "important");
     }
-    if (own >= 0) winners.apply(declarations, own, "important");
+    if (own >= 0) cascaded.apply(declarations, own, "important");
   }
 
   #agentBlock(tag: number): number {
@@ -142,7 +142,7 @@ class StyleComputer {
     return block;
   }
 
-  /** A table's `cellpadding` speaks of its cells; attributes open dialogs and hide fields. */
+  /** Attributes with effects beyond their own element or property: `cellpadding`, `open`, `type=hidden`. */
   #readOwnAttributes(node: number, tag: number): void {
     const { cellPadding } = this.#styles;
     if (tag === TAG.table) {
@@ -150,41 +150,41 @@ class StyleComputer {
       cellPadding[node] = stated >= 0 ? stated : -1;
     } else if (CELLS[tag] === 1 && cellPadding[node]! >= 0) {
       for (const side of ["padding-top", "padding-right", "padding-bottom", "padding-left"] as const) {
-        this.#winners.set(PROPERTY[side], UNIT.px, cellPadding[node]!);
+        this.#cascaded.set(PROPERTY[side], UNIT.px, cellPadding[node]!);
       }
     } else if (tag === TAG.dialog && attribute(this.#document, node, "open") !== undefined) {
-      this.#winners.set(PROPERTY.display, UNIT.code, BOX.block);
+      this.#cascaded.set(PROPERTY.display, UNIT.code, BOX.block);
     } else if (tag === TAG.input && attribute(this.#document, node, "type")?.toLowerCase() === "hidden") {
-      this.#winners.set(PROPERTY.display, UNIT.code, BOX.none);
+      this.#cascaded.set(PROPERTY.display, UNIT.code, BOX.none);
     }
   }
 
   #computeFont(node: number, parent: number): void {
-    const winners = this.#winners;
+    const cascaded = this.#cascaded;
     const styles = this.#styles;
     const property = PROPERTY["font-size"];
-    if (winners.has(property) && winners.units[property]! <= UNIT.rem) {
+    if (cascaded.has(property) && cascaded.units[property]! <= UNIT.rem) {
       const size = this.#pixels(property, styles.fontSize[parent]!);
       styles.fontSize[node] = Math.max(SMALLEST_FONT, Math.min(LARGEST_FONT, size));
     }
     const line = PROPERTY["line-height"];
-    if (!winners.has(line)) return;
-    const unit = winners.units[line]!;
-    if (unit === UNIT.number) styles.setLineHeight(node, bounded(winners.values[line]!), "factor");
+    if (!cascaded.has(line)) return;
+    const unit = cascaded.units[line]!;
+    if (unit === UNIT.number) styles.setLineHeight(node, bounded(cascaded.values[line]!), "factor");
     else if (unit <= UNIT.rem)
       styles.setLineHeight(node, this.#pixels(line, styles.fontSize[node]!), "pixels");
     else if (unit !== UNIT.inherit) styles.setLineHeight(node, 0, "normal");
   }
 
   #pixels(property: number, fontSize: number): number {
-    const value = this.#winners.values[property]!;
-    const unit = this.#winners.units[property]!;
+    const value = this.#cascaded.values[property]!;
+    const unit = this.#cascaded.units[property]!;
     const scale = unit === UNIT.em ? fontSize : unit === UNIT.rem ? this.#rootSize : 1;
     return bounded(value * scale);
   }
 
   #computeOthers(node: number, parent: number): void {
-    const { properties, count } = this.#winners;
+    const { properties, count } = this.#cascaded;
     for (let at = 0; at < count; at++) {
       const property = properties[at]!;
       if (property < BOX_PROPERTY_COUNT) this.#computeBox(node, parent, property);
@@ -195,31 +195,31 @@ class StyleComputer {
 
   #computeBox(node: number, parent: number, property: number): void {
     const { record, boxes, fontSize } = this.#styles;
-    const unit = this.#winners.units[property]!;
+    const unit = this.#cascaded.units[property]!;
     if (unit === UNIT.initial) return;
     if (record[node] === 0) record[node] = boxes.add();
     if (unit === UNIT.inherit) boxes.copy(record[node]!, property, record[parent]!);
     else if (unit === UNIT.auto) boxes.setAuto(record[node]!, property);
     else {
-      const percent = bounded(this.#winners.percents[property]!);
+      const percent = bounded(this.#cascaded.percents[property]!);
       boxes.set(record[node]!, property, this.#pixels(property, fontSize[node]!), percent);
     }
   }
 
   #computeKeyword(node: number, parent: number, property: number): void {
     const codes = this.#styles.keywords[property - BOX_PROPERTY_COUNT]!;
-    const unit = this.#winners.units[property]!;
-    if (unit === UNIT.code) codes[node] = this.#winners.values[property]!;
+    const unit = this.#cascaded.units[property]!;
+    if (unit === UNIT.code) codes[node] = this.#cascaded.values[property]!;
     else if (unit === UNIT.inherit) codes[node] = codes[parent]!;
     else if (unit === UNIT.initial) codes[node] = property === PROPERTY.display ? BOX.inline : 0;
   }
 
   #computeLook(node: number, parent: number, property: number): void {
     const styles = this.#styles;
-    const unit = this.#winners.units[property]!;
-    const value = this.#winners.values[property]!;
+    const unit = this.#cascaded.units[property]!;
+    const value = this.#cascaded.values[property]!;
     if (unit === UNIT.number && property === PROPERTY.opacity) {
-      if (value <= 0) styles.isClear[node] = 1;
+      if (value <= 0) styles.isTransparent[node] = 1;
       return;
     }
     if (property === PROPERTY["background-color"] && unit === UNIT.inherit) {
@@ -235,7 +235,7 @@ class StyleComputer {
     else if (property === PROPERTY["grid-column"]) styles.gridSpan[node] = value;
   }
 
-  /** Floats, items of flex boxes and grids and what is taken out of the flow are blocks, whatever they say. */
+  /** Blockifies floats, flex and grid items and absolute boxes (CSS Display, 2.7). */
   #settleDisplay(node: number, parent: number): void {
     const display = this.#display;
     const around = display[parent]!;
@@ -243,9 +243,10 @@ class StyleComputer {
     const position = this.#styles.codes("position")[node]!;
     const isItem = isFlexible(around);
     if (isItem || position >= 2) float[node] = 0;
-    if (isItem || position >= 2 || float[node] !== 0 || parent === 0) display[node] = blockOf(display[node]!);
+    if (isItem || position >= 2 || float[node] !== 0 || parent === 0)
+      display[node] = blockified(display[node]!);
     if (this.#document.tag[node] === TAG.form && TABLE_PARTS[this.#document.tag[parent]!] === 1) {
-      // Old markup opens forms between rows; browsers show none of them there.
+      // Old markup opens forms between table rows; browsers do not render a box for them.
       display[node] = BOX.none;
     }
     if (this.#document.tag[parent] === TAG.details && this.#document.tag[node] !== TAG.summary) {
@@ -266,7 +267,7 @@ function isFlexible(display: number): boolean {
   );
 }
 
-function blockOf(display: number): number {
+function blockified(display: number): number {
   switch (display) {
     case BOX.inline:
     case BOX.inlineBlock:

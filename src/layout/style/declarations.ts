@@ -7,15 +7,15 @@ import { splitOutside } from "./values.ts";
 const SEMICOLON = 0x3b;
 const COLON = ":";
 const IMPORTANT = /!\s*important\s*$/i;
-/** A rule or attribute with more declarations is no hand's and no tool's work. */
+/** Real rules have far fewer; more is an attack. */
 const MAX_DECLARATIONS = 500;
 
-/** Reads declarations; each distinct text is read once, into a block of them. */
+/** Parses declaration blocks; each distinct text is parsed once. */
 export class Declarations extends DeclarationList {
   /** Block `b` holds the declarations from `starts[b]` to before `starts[b + 1]`. */
   readonly starts: number[] = [0];
-  /** Blocks with an important declaration in them. */
-  readonly urgentBlocks = new Set<number>();
+  /** Blocks with an `!important` declaration. */
+  readonly importantBlocks = new Set<number>();
   readonly #variables: CustomProperties;
   readonly #blocks = new Map<string, number>();
 
@@ -24,7 +24,7 @@ export class Declarations extends DeclarationList {
     this.#variables = variables;
   }
 
-  /** The block of what stands between the braces of a rule, or in a `style` attribute. */
+  /** The block for the text between the braces of a rule, or of a `style` attribute. */
   blockOf(text: string): number {
     const known = this.#blocks.get(text);
     if (known !== undefined) return known;
@@ -46,11 +46,11 @@ export class Declarations extends DeclarationList {
     this.isImportant = value.includes("!") && IMPORTANT.test(value);
     if (this.isImportant) {
       value = value.replace(IMPORTANT, "");
-      this.urgentBlocks.add(block);
+      this.importantBlocks.add(block);
     }
     value = value.trim();
     if (value.includes("var(")) {
-      const resolved = withoutVariables(value, this.#variables);
+      const resolved = substituteVariables(value, this.#variables);
       if (resolved === undefined) return;
       value = resolved;
     }
@@ -58,20 +58,20 @@ export class Declarations extends DeclarationList {
   }
 }
 
-/** Custom properties by name, as the roots of a page state them. */
+/** Custom properties by name. */
 type CustomProperties = ReadonlyMap<string, string>;
 
-/** Values that name values that name values: deeper than any page means. */
+/** Nesting depth of `var()`; real pages stay well below. */
 const MAX_ROUNDS = 8;
-/** A value that grows past this is meant to break something; what is put in at once may hold a picture. */
+/** A value that grows past this is an attack; one substitution may contain an inline image. */
 const MAX_VALUE_LENGTH = 1000;
-const MAX_PUT_IN = 100_000;
+const MAX_SUBSTITUTED = 100_000;
 const INNERMOST = /var\(\s*(--[^\s,()]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/g;
 
 const STATED = /(?:^|[;{\s])(--[^\s:;]+)\s*:([^;]*)/g;
 const ROOTS = /^(?::root|:host|html|body|\*)(?:$|[\s,:])/i;
 
-/** The custom properties of a page. Those of its roots count; one that only other elements state is better than none. */
+/** Custom properties of a page: those of the root win, those of other elements are the fallback. */
 export function customProperties(sheets: readonly Sheet[]): CustomProperties {
   const rooted = new Map<string, string>();
   const others = new Map<string, string>();
@@ -88,17 +88,17 @@ export function customProperties(sheets: readonly Sheet[]): CustomProperties {
   return new Map([...others, ...rooted]);
 }
 
-/** A value with every `var()` replaced by what it stands for, undefined where one stands for nothing. */
-function withoutVariables(value: string, variables: CustomProperties): string | undefined {
+/** Substitutes every `var()`; undefined where one is not defined. */
+function substituteVariables(value: string, variables: CustomProperties): string | undefined {
   let text = value;
   for (let round = 0; round < MAX_ROUNDS && text.includes("var("); round++) {
     if (text.length > MAX_VALUE_LENGTH) return undefined;
     let isKnown = true;
-    let putIn = 0;
+    let substituted = 0;
     const next = text.replace(INNERMOST, (_, name: string, fallback: string | undefined) => {
       const stated = variables.get(name) ?? fallback?.trim();
-      putIn += stated?.length ?? 0;
-      isKnown &&= stated !== undefined && putIn <= MAX_PUT_IN;
+      substituted += stated?.length ?? 0;
+      isKnown &&= stated !== undefined && substituted <= MAX_SUBSTITUTED;
       return isKnown ? (stated ?? "") : "";
     });
     if (!isKnown || next === text) return undefined;
@@ -110,18 +110,18 @@ function withoutVariables(value: string, variables: CustomProperties): string | 
 /** Which of an element's declarations are to be applied. */
 type Importance = "normal" | "important";
 
-/** The declarations that win for one element, property by property: the last that is set. */
-export class Winners {
+/** The cascaded values of one element: per property, the last value set wins. */
+export class CascadedValues {
   readonly units = new Uint8Array(PROPERTY_COUNT);
   readonly values = new Float64Array(PROPERTY_COUNT);
   readonly percents = new Float64Array(PROPERTY_COUNT);
-  /** The first `count` of these are the properties that are set. */
+  /** The first `count` entries are the properties that are set. */
   readonly properties = new Uint8Array(PROPERTY_COUNT);
   count = 0;
   readonly #setFor = new Int32Array(PROPERTY_COUNT).fill(-1);
   #element = 0;
 
-  /** Forgets the declarations of the element before. */
+  /** Starts the next element. */
   begin(element: number): void {
     this.#element = element;
     this.count = 0;
@@ -132,7 +132,7 @@ export class Winners {
     return this.#setFor[property] === this.#element;
   }
 
-  /** Sets a property, whatever it was before. */
+  /** Sets a property, replacing an earlier value. */
   set(property: number, unit: number, value = 0, percent = 0): void {
     if (this.#setFor[property] !== this.#element) {
       this.#setFor[property] = this.#element;
@@ -143,7 +143,7 @@ export class Winners {
     this.percents[property] = percent;
   }
 
-  /** Sets all declarations of a block that are of an importance. */
+  /** Sets all declarations of a block that have the given importance. */
   apply(declarations: Declarations, block: number, importance: Importance): void {
     const { starts, properties, units, values, percents, important } = declarations;
     const isImportant = importance === "important";

@@ -1,4 +1,4 @@
-/** Lengths of boxes, first among the properties: their ids are their places in the records of `BoxLengths`. */
+/** Box lengths come first: their ids index into the records of `BoxLengths`. */
 export const BOX_PROPERTIES = [
   "width",
   "height",
@@ -29,7 +29,7 @@ export const BOX_PROPERTIES = [
   "flex-shrink",
 ] as const;
 
-/** Properties whose values are words of a closed list: each word with its code. */
+/** Keyword properties: the code of each keyword. */
 export const KEYWORD_PROPERTIES = {
   display: {
     none: 0,
@@ -106,7 +106,7 @@ export const KEYWORD_PROPERTIES = {
   "vertical-align": { baseline: 0, top: 1, "text-top": 1, middle: 2, bottom: 3, "text-bottom": 3 },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Properties that are read in their own ways. */
+/** Properties with parsers of their own. */
 export const OTHER_PROPERTIES = [
   "font-size",
   "line-height",
@@ -119,7 +119,7 @@ export const OTHER_PROPERTIES = [
   "grid-column",
 ] as const;
 
-/** Sizes that words name, in pixels. */
+/** `font-size` keywords in pixels. */
 export const FONT_SIZES: ReadonlyMap<string, number> = new Map([
   ["xx-small", 9],
   ["x-small", 10],
@@ -131,10 +131,10 @@ export const FONT_SIZES: ReadonlyMap<string, number> = new Map([
   ["xxx-large", 48],
 ]);
 
-/** Sides in the order of shorthands. */
+/** Sides in shorthand order. */
 export const SIDES = ["top", "right", "bottom", "left"] as const;
 
-/** Names by the direction of text, as the names by the sides of the screen that they mean where text runs as in English. */
+/** Logical properties as physical ones, for left-to-right text. */
 export const LOGICAL_NAMES: Readonly<Record<string, string>> = {
   "inline-size": "width",
   "min-inline-size": "min-width",

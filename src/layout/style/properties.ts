@@ -3,13 +3,13 @@ import { BOX_PROPERTIES, KEYWORD_PROPERTIES, OTHER_PROPERTIES } from "./properti
 type BoxProperty = (typeof BOX_PROPERTIES)[number];
 type KeywordProperty = keyof typeof KEYWORD_PROPERTIES;
 
-/** A property that layouts read; shorthands are taken apart into these. */
+/** A supported property; shorthands expand into these. */
 export type Property = BoxProperty | KeywordProperty | (typeof OTHER_PROPERTIES)[number];
 
-/** How many of the first properties are lengths of boxes. */
+/** The first properties are box lengths; this many. */
 export const BOX_PROPERTY_COUNT = BOX_PROPERTIES.length;
 
-/** One past the id of the last property whose values are words. */
+/** One past the id of the last keyword property. */
 export const KEYWORD_PROPERTY_END = BOX_PROPERTY_COUNT + Object.keys(KEYWORD_PROPERTIES).length;
 
 const NAMES: readonly Property[] = [
@@ -26,13 +26,13 @@ export const PROPERTY = Object.fromEntries(NAMES.map((name, id) => [name, id])) 
 /** How many properties there are. */
 export const PROPERTY_COUNT = NAMES.length;
 
-/** How the value of a declaration is to be understood. */
+/** How to interpret the value of a declaration. */
 export const UNIT = { px: 0, em: 1, rem: 2, auto: 3, code: 4, number: 5, inherit: 6, initial: 7 } as const;
 
-/** Weights that depend on the parent's, each beside the one that it mostly comes to. */
+/** Codes for weights that are relative to the parent's, next to their most common results. */
 export const RELATIVE_WEIGHT = { bolder: 701, lighter: 399 } as const;
 
-/** Codes of the `display` that an element computes to; the first are those of `DISPLAYS`. */
+/** Codes of computed `display` values; the first are those of `DISPLAYS`. */
 export const BOX = {
   none: 0,
   block: 1,

@@ -28,7 +28,7 @@ export class DeclarationList {
   readonly families: string[] = [];
   readonly templates: (readonly Track[])[] = [];
   readonly lengths: LengthReader;
-  /** Whether what is added now is important. */
+  /** Whether declarations being added are `!important`. */
   isImportant = false;
   readonly #familyCodes = new Map<string, number>();
 
@@ -45,20 +45,20 @@ export class DeclarationList {
     this.important.push(this.isImportant);
   }
 
-  /** Adds a length where the text is one, or `auto`. */
+  /** Adds a length or `auto`; other texts are ignored. */
   addLength(property: number, text: string): void {
     const length = this.lengths.read(text);
     if (length !== undefined) this.add(property, length.unit, length.value, length.percent);
     else if (text === "auto" || text === "none") this.add(property, UNIT.auto);
   }
 
-  /** Adds a colour where the text is one. */
+  /** Adds a colour; other texts are ignored. */
   addColor(property: number, text: string): void {
     const color = readColor(text);
     if (color !== undefined) this.add(property, UNIT.code, color);
   }
 
-  /** The code of a font stack: its place in `families`. */
+  /** The index of a font stack in `families`. */
   familyCode(stack: string): number {
     const known = this.#familyCodes.get(stack);
     if (known !== undefined) return known;
@@ -77,7 +77,7 @@ export class DeclarationList {
 
 type ValueReader = (declarations: DeclarationList, property: number, text: string) => void;
 
-/** Font size of `larger`, as browsers have it. */
+/** The factor that browsers use for `larger`. */
 const LARGER = 1.2;
 const WEIGHTS: ReadonlyMap<string, number> = new Map([
   ["normal", 400],
@@ -95,7 +95,7 @@ const READERS: readonly ValueReader[] = [
   ...OTHER_PROPERTIES.map(otherReader),
 ];
 
-/** Adds the declaration of a property by its text; of one that layouts do not read, or a text that says nothing, none. */
+/** Parses and adds one declaration; unsupported properties and invalid values are ignored. */
 export function readProperty(declarations: DeclarationList, name: string, text: string): void {
   if (!Object.hasOwn(PROPERTY, name)) return;
   const property = PROPERTY[name as Property];
@@ -123,7 +123,7 @@ function readBorder(declarations: DeclarationList, property: number, text: strin
 function keywordReader(words: Readonly<Record<string, number>>): ValueReader {
   const codes = new Map(Object.entries(words));
   return (declarations, property, text) => {
-    // `overflow: hidden auto` and `align-items: safe center`: the last known word decides.
+    // `overflow: hidden auto` and `align-items: safe center`: the last known keyword wins.
     for (const word of text.toLowerCase().split(" ")) {
       const code = codes.get(word);
       if (code !== undefined) declarations.add(property, UNIT.code, code);
@@ -165,7 +165,7 @@ function readFontSize(declarations: DeclarationList, property: number, text: str
     const length = declarations.lengths.read(lower);
     if (length === undefined) return;
     const { value, unit, percent } = length;
-    // A percentage of the parent's size is what an em is here.
+    // For font sizes, 100 % is one em of the parent.
     if (value === 0 && percent !== 0) declarations.add(property, UNIT.em, percent / 100);
     else declarations.add(property, unit, value);
   }
@@ -188,7 +188,7 @@ function readFontWeight(declarations: DeclarationList, property: number, text: s
   if (weight >= 1 && weight <= 1000) declarations.add(property, UNIT.code, weight);
 }
 
-/** Of the place of an item only the number of its columns counts. */
+/** Only the number of columns is used, not the position. */
 function readGridColumn(declarations: DeclarationList, property: number, text: string): void {
   const [from = "", to = ""] = text.split("/").map((part) => part.trim());
   const span = /^span\s+(\d+)$/.exec(to)?.[1] ?? /^span\s+(\d+)$/.exec(from)?.[1];
@@ -232,7 +232,7 @@ const SHORTHANDS: ReadonlyMap<string, Shorthand> = new Map<string, Shorthand>([
   ["grid", gridTemplate],
 ]);
 
-/** Takes a shorthand apart into its properties; false where the name is none. */
+/** Expands a shorthand into its properties; false where the name is not a shorthand. */
 export function readShorthand(declarations: DeclarationList, name: string, value: string): boolean {
   const shorthand = SHORTHANDS.get(name);
   if (shorthand === undefined) return false;
@@ -267,7 +267,7 @@ function borderCollapse(to: DeclarationList, value: string): void {
   if (value === "collapse") twoSides(to, "0", ["column-gap", "row-gap"]);
 }
 
-/** Of a background only its colour counts; a layer of a picture alone is as clear as none. */
+/** Only the colour of a background is used; a layer with just an image counts as transparent. */
 function background(to: DeclarationList, value: string): void {
   const property = PROPERTY["background-color"];
   const last = commaParts(value).at(-1) ?? "";

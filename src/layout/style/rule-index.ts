@@ -4,7 +4,7 @@ import {
   COMBINATOR,
   type Compound,
   type ElementNames,
-  type PlaceTest,
+  type PseudoClass,
   readSelector,
   type Selector,
   unescaped,
@@ -12,14 +12,14 @@ import {
 import type { Sheet } from "./style-sheets.ts";
 import { splitOutside } from "./values.ts";
 
-/** A selector of a rule; it is read when an element first asks for it. */
+/** A selector of a rule, parsed when an element first needs it. */
 interface Candidate {
   readonly text: string;
   readonly body: string;
-  /** What decides between rules of the same specificity. */
+  /** Source order, which decides between rules of the same specificity. */
   readonly order: number;
   readonly isLayered: boolean;
-  /** Undefined until it is read. */
+  /** Undefined until it is parsed. */
   selector: Selector | undefined;
 }
 
@@ -29,21 +29,21 @@ export interface Match {
   readonly body: string;
 }
 
-/** The last compound's tag, then the sign and name of its first class or id. */
+/** The tag of a compound, then its first class or id. */
 const KEY = /^(\*|(?:[\w-]|[^\x00-\x7f])*)(?:([#.])((?:[\w-]|[^\x00-\x7f]|\\[\s\S])+))?/;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const MAX_SELECTOR_LENGTH = 400;
-/** More selectors in one rule are generated; those past it are left out. */
+/** Selectors per rule; more are ignored. */
 const MAX_SELECTORS = 200;
-/** Rules that match one element; past them a page is not written for readers. */
+/** Matching rules per element; more are ignored. */
 const MAX_MATCHES = 100;
-/** Specificity reaches some millions; a rule outside layers beats all inside. */
+/** Above any specificity: rules outside cascade layers beat all rules inside. */
 const UNLAYERED = 1e9;
-/** More than there are rules, so that the order only decides between equals. */
+/** More than there are rules, so that the source order only breaks ties. */
 const ORDERS = 2 ** 21;
 
-/** Rules of a page by the name that their last compound asks for, so that an element meets only those that may match. */
+/** Indexes rules by the id, class or tag of their last compound, so that an element is tested against few rules. */
 export class RuleIndex {
   readonly #names: ElementNames;
   readonly #matcher: Matcher;
@@ -60,7 +60,7 @@ export class RuleIndex {
     this.#matcher = new Matcher(document, names);
   }
 
-  /** Adds the rules of a sheet after those that are there. */
+  /** Appends the rules of a sheet. */
   add({ selectors, bodies, isLayered }: Sheet): void {
     for (const [at, list] of selectors.entries()) {
       const order = ++this.#order;
@@ -74,7 +74,7 @@ export class RuleIndex {
     }
   }
 
-  /** The rules that match an element, the weakest first; the list is the index's own until the next call. */
+  /** The rules that match an element, weakest first; scratch array, valid until the next call. */
   matching(node: number): readonly Match[] {
     this.#found.length = 0;
     if (this.#matcher.isExhausted) return this.#found;
@@ -106,7 +106,7 @@ export class RuleIndex {
       candidate.selector ??= readSelector(candidate.text, this.#names);
       const { selector } = candidate;
       if (selector === undefined) {
-        // It matches nothing, and would be met again at every element.
+        // It can never match: drop it, or every element would test it again.
         const last = candidates.pop()!;
         if (last !== candidate) candidates[at--] = last;
         continue;
@@ -159,19 +159,16 @@ function lastCompound(selector: string): string {
   return selector;
 }
 
-/**
- * Steps that matching may take on a page, so that no style sheet can make a page slow; real pages ask for a small part of
- * them. Past them nothing matches.
- */
+/** Matching budget per page, against hostile style sheets: when it is used up, nothing matches. Real pages need a fraction. */
 const MAX_STEPS = 5_000_000;
-/** Characters or names that are looked through in the time of a step. */
+/** Characters or names that cost as much as one step. */
 const PER_STEP = 16;
 
-/** Matches selectors against elements of one page, right to left. */
+/** Matches selectors against elements, right to left. */
 class Matcher {
   readonly #document: Document;
   readonly #names: ElementNames;
-  /** The element before each element among its siblings, or -1. */
+  /** The previous element sibling of each element, or -1. */
   readonly #previous: Int32Array;
   #stepsLeft = MAX_STEPS;
 
@@ -181,12 +178,12 @@ class Matcher {
     this.#previous = previousElements(document);
   }
 
-  /** Whether an element is what the whole selector asks for. */
+  /** Whether an element matches a selector. */
   matches(node: number, { compounds, combinators }: Selector): boolean {
     if (!this.#isCompound(node, compounds[0]!)) return false;
     let at = 0;
     let element = node;
-    // Where a later step fails, the search goes on above the last element that a descendant combinator took.
+    // If a later step fails, retry above the last element that a descendant combinator took.
     let retryAt = -1;
     let retryElement = -1;
     while (at < combinators.length) {
@@ -207,7 +204,7 @@ class Matcher {
     return true;
   }
 
-  /** The element that a combinator leads to and that is what the compound asks for, or -1. */
+  /** The nearest element that a combinator leads to and that matches the compound, or -1. */
   #step(from: number, combinator: number, compound: Compound): number {
     const { parent } = this.#document;
     const isRepeated = combinator === COMBINATOR.descendant || combinator === COMBINATOR.later;
@@ -232,7 +229,7 @@ class Matcher {
     }
     return (
       compound.attributes.every((test) => this.#hasAttribute(node, test)) &&
-      compound.places.every((test) => this.#isPlace(node, test))
+      compound.pseudoClasses.every((test) => this.#hasPseudoClass(node, test))
     );
   }
 
@@ -260,7 +257,7 @@ class Matcher {
     }
   }
 
-  #isPlace(node: number, test: PlaceTest): boolean {
+  #hasPseudoClass(node: number, test: PseudoClass): boolean {
     const { tag } = this.#document;
     switch (test.kind) {
       case "root":
@@ -294,7 +291,7 @@ class Matcher {
     return ordinal;
   }
 
-  /** Whether the page has used up its steps. */
+  /** Whether the matching budget is used up. */
   get isExhausted(): boolean {
     return this.#stepsLeft <= 0;
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { attribute, parseHtml } from "../../html/index.ts";
 import { RuleIndex } from "./rule-index.ts";
 import { ElementNames } from "./selector.ts";
-import { cutSheet } from "./style-sheets.ts";
+import { parseSheet } from "./style-sheets.ts";
 
 const MARKUP = `<main id=m class="a b"><p n=1 class=lead title="one two">x</p><p n=2 lang=en-GB>y<b n=3 class="w-1/2">z</b></p>
 <my-box n=4><i n=5>v</i></my-box><div n=6><div n=7><span n=8 class=c></span></div></div><a n=9 href=/>l</a></main>`;
@@ -11,7 +11,7 @@ const MARKUP = `<main id=m class="a b"><p n=1 class=lead title="one two">x</p><p
 function taken(selector: string): string {
   const document = parseHtml(MARKUP);
   const index = new RuleIndex(document, new ElementNames(document));
-  index.add(cutSheet(`${selector}{top:0}`, { width: 100, height: 100 }));
+  index.add(parseSheet(`${selector}{top:0}`, { width: 100, height: 100 }));
   let numbers = "";
   for (let node = 1; node < document.size; node++) {
     if (index.matching(node).length > 0) numbers += attribute(document, node, "n") ?? "-";
@@ -74,7 +74,7 @@ describe("of several rules", () => {
   function order(css: string): string[] {
     const document = parseHtml(MARKUP);
     const index = new RuleIndex(document, new ElementNames(document));
-    index.add(cutSheet(css, { width: 100, height: 100 }));
+    index.add(parseSheet(css, { width: 100, height: 100 }));
     for (let node = 1; node < document.size; node++) {
       if (attribute(document, node, "n") === "1") return index.matching(node).map(({ body }) => body);
     }

@@ -1,23 +1,23 @@
 import { ATTRIBUTE, type Document, NODE_KIND, tagId } from "../../html/index.ts";
 
-/** How a compound stands to the one left of it. */
+/** How a compound selector relates to the one on its left. */
 export const COMBINATOR = { none: 0, descendant: 1, child: 2, next: 3, later: 4 } as const;
 
 /** A condition on an attribute. */
 export interface AttributeTest {
   readonly name: string;
-  /** Empty for "has it", else the sign before `=`, or `=` itself. */
+  /** Empty for a presence test, else `=`, `~=`, `|=`, `^=`, `$=` or `*=`. */
   readonly operator: string;
   readonly value: string;
 }
 
-/** A condition on an element's place in the tree. */
-export type PlaceTest =
+/** A supported pseudo-class. */
+export type PseudoClass =
   | { readonly kind: "root" | "first-child" | "last-child" | "link" }
   | { readonly kind: "nth-child"; readonly step: number; readonly offset: number }
   | { readonly kind: "not" | "is"; readonly any: readonly Compound[] };
 
-/** What one element must be. */
+/** A compound selector: all conditions on one element. */
 export interface Compound {
   /** -1 for any tag, 0 for that of `name`. */
   readonly tag: number;
@@ -25,10 +25,10 @@ export interface Compound {
   readonly id: number;
   readonly classes: readonly number[];
   readonly attributes: readonly AttributeTest[];
-  readonly places: readonly PlaceTest[];
+  readonly pseudoClasses: readonly PseudoClass[];
 }
 
-/** Compounds from right to left; `combinators[i]` leads from compound `i` to the one left of it. */
+/** Compounds from right to left; `combinators[i]` leads from compound `i` to the one on its left. */
 export interface Selector {
   readonly compounds: readonly Compound[];
   readonly combinators: readonly number[];
@@ -36,7 +36,7 @@ export interface Selector {
   readonly specificity: number;
 }
 
-/** Longer ones are generated to break something. */
+/** Longer selectors are attacks. */
 const MAX_COMPOUNDS = 16;
 const ID_WEIGHT = 1_000_000;
 const CLASS_WEIGHT = 1000;
@@ -60,7 +60,7 @@ const COMBINATORS: ReadonlyMap<string, number> = new Map([
 ]);
 const FORMULA = /^([+-]?\d*)n\s*(?:([+-])\s*(\d+))?$/;
 
-/** Reads a selector; undefined where it cannot match any element of the page, or asks for what we do not know. */
+/** Parses a selector; undefined where it is unsupported or cannot match any element of the page. */
 export function readSelector(text: string, names: ElementNames): Selector | undefined {
   const reader = new SelectorReader(names);
   return reader.read(text.trim());
@@ -73,11 +73,11 @@ class CompoundDraft {
   id = 0;
   readonly classes: number[] = [];
   readonly attributes: AttributeTest[] = [];
-  readonly places: PlaceTest[] = [];
+  readonly pseudoClasses: PseudoClass[] = [];
 
   finish(): Compound {
-    const { tag, name, id, classes, attributes, places } = this;
-    return { tag, name, id, classes, attributes, places };
+    const { tag, name, id, classes, attributes, pseudoClasses } = this;
+    return { tag, name, id, classes, attributes, pseudoClasses };
   }
 }
 
@@ -152,15 +152,15 @@ class SelectorReader {
   }
 
   #takePseudo(name: string, inner: string | undefined): boolean {
-    const place = this.#placeOf(name, inner);
-    if (place === undefined) return false;
+    const pseudoClass = this.#pseudoClass(name, inner);
+    if (pseudoClass === undefined) return false;
     this.#current.isEmpty = false;
-    this.#current.places.push(place);
+    this.#current.pseudoClasses.push(pseudoClass);
     if (name !== "where") this.#specificity += CLASS_WEIGHT;
     return true;
   }
 
-  #placeOf(name: string, inner: string | undefined): PlaceTest | undefined {
+  #pseudoClass(name: string, inner: string | undefined): PseudoClass | undefined {
     switch (name) {
       case "root":
       case "first-child":
@@ -181,8 +181,8 @@ class SelectorReader {
     }
   }
 
-  /** Alternatives of one compound each; one that cannot match is left out. */
-  #alternatives(kind: "not" | "is", inner: string): PlaceTest | undefined {
+  /** Alternatives of one compound each; those that cannot match are left out. */
+  #alternatives(kind: "not" | "is", inner: string): PseudoClass | undefined {
     const any: Compound[] = [];
     for (const part of inner.split(",")) {
       if (/\S[\s>+~]+\S/.test(part.trim()) || part.includes(":")) return undefined;
@@ -201,7 +201,7 @@ class SelectorReader {
   }
 }
 
-function nthChild(formula: string): PlaceTest | undefined {
+function nthChild(formula: string): PseudoClass | undefined {
   if (formula === "odd") return { kind: "nth-child", step: 2, offset: 1 };
   if (formula === "even") return { kind: "nth-child", step: 2, offset: 0 };
   if (/^\d+$/.test(formula)) return { kind: "nth-child", step: 0, offset: Number(formula) };
@@ -216,18 +216,18 @@ function unquoted(value: string): string {
   return value.startsWith('"') || value.startsWith("'") ? value.slice(1, -1) : value;
 }
 
-/** A name as it is meant: `w-1\/2` for `w-1/2`. */
+/** Removes CSS escapes: `w-1\/2` is `w-1/2`. */
 export function unescaped(name: string): string {
   return name.includes("\\") ? name.replace(/\\([\s\S])/g, "$1") : name;
 }
 
 const NONE: readonly number[] = [];
 
-/** Names that selectors ask for: classes and ids of a page's elements as small numbers, each distinct value cut once. */
+/** Classes and ids of a page as small numbers; each distinct `class` value is split once. */
 export class ElementNames {
   readonly #numbers = new Map<string, number>();
-  readonly #cut = new Map<string, readonly number[]>();
-  /** The classes of an element, undefined where it has none. */
+  readonly #split = new Map<string, readonly number[]>();
+  /** The classes of each element, if any. */
   readonly #classes: (readonly number[] | undefined)[] = [];
   readonly #ids: Int32Array;
   readonly #otherNames: ReadonlySet<string>;
@@ -247,7 +247,7 @@ export class ElementNames {
     }
   }
 
-  /** The number of a name, 0 where no element has it. */
+  /** The number of a class or id, 0 where no element has it. */
   known(name: string): number {
     return this.#numbers.get(name) ?? 0;
   }
@@ -262,7 +262,7 @@ export class ElementNames {
     return this.#classes[node] ?? NONE;
   }
 
-  /** The tag that a selector means, 0 for one of the page's custom elements, undefined for one that cannot match. */
+  /** The tag id of a type selector, 0 for a custom element of the page, undefined for one that cannot match. */
   tag(name: string): number | undefined {
     const id = tagId(name);
     if (id > 0) return id;
@@ -270,13 +270,13 @@ export class ElementNames {
   }
 
   #tokens(value: string): readonly number[] {
-    const known = this.#cut.get(value);
+    const known = this.#split.get(value);
     if (known !== undefined) return known;
     const tokens = value
       .split(/\s+/)
       .filter((token) => token !== "")
       .map((token) => this.#numberOf(token));
-    this.#cut.set(value, tokens);
+    this.#split.set(value, tokens);
     return tokens;
   }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { cutSheet, mediaHolds } from "./style-sheets.ts";
+import { mediaMatches, parseSheet } from "./style-sheets.ts";
 
 describe("sheet", () => {
   const screen = { width: 1280, height: 1024 };
 
   /** Selectors and bodies of the rules of a sheet. */
   function rules(text: string): string[] {
-    const { selectors, bodies } = cutSheet(text, screen);
+    const { selectors, bodies } = parseSheet(text, screen);
     return selectors.map((selector, at) => `${selector}|${bodies[at]?.trim()}`);
   }
 
@@ -31,16 +31,16 @@ describe("sheet", () => {
       expect(rules("a{color:red;&:hover{color:blue}top:0}b{}")).toEqual(["a|color:red;top:0", "b|"]);
     });
     test("rules in layers are marked", () => {
-      expect(cutSheet("@layer x{a{}}b{}", screen).isLayered).toEqual([true, false]);
+      expect(parseSheet("@layer x{a{}}b{}", screen).isLayered).toEqual([true, false]);
     });
     test("imports are noted", () => {
-      expect(cutSheet("@import url(x.css);a{}", screen).hasImports).toBe(true);
-      expect(cutSheet("a{}", screen).hasImports).toBe(false);
+      expect(parseSheet("@import url(x.css);a{}", screen).hasImports).toBe(true);
+      expect(parseSheet("a{}", screen).hasImports).toBe(false);
     });
     test.each(["a{", "a", "@media screen{a{color:red", "}}}a{}", "a{b:'", "@media{{{", "\\"])(
       "%s has an end",
       (text) => {
-        expect(() => cutSheet(text, screen)).not.toThrow();
+        expect(() => parseSheet(text, screen)).not.toThrow();
       },
     );
   });
@@ -64,7 +64,7 @@ describe("media", () => {
       "(prefers-color-scheme: light)",
       "(orientation: landscape)",
     ])("%s holds on a desktop", (query) => {
-      expect(mediaHolds(query, screen)).toBe(true);
+      expect(mediaMatches(query, screen)).toBe(true);
     });
     test.each([
       "print",
@@ -77,7 +77,7 @@ describe("media", () => {
       "(min-width: wide)",
       `(min-width:1px)${" and (min-width:1px)".repeat(1000)}`,
     ])("%s does not", (query) => {
-      expect(mediaHolds(query, screen)).toBe(false);
+      expect(mediaMatches(query, screen)).toBe(false);
     });
   });
 });

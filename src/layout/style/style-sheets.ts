@@ -3,16 +3,16 @@ import type { Screen } from "../../page/index.ts";
 import { UNIT } from "./properties.ts";
 import { LengthReader } from "./values.ts";
 
-/** The style sheets that stand in a page, and whether it asks for others. */
+/** The inline style sheets of a page; not complete where it links to others. */
 interface FoundSheets {
   readonly sheets: readonly Sheet[];
   readonly isComplete: boolean;
 }
 
-/** Characters of style sheets that are read of a page; no page of the labelled sets comes near. */
+/** Total size of style sheets that is read; no labelled page comes close. */
 const MAX_CHARACTERS = 5_000_000;
 
-/** Finds the `style` elements that hold on a screen, and `link` elements that would bring more. */
+/** Parses the `style` elements that apply to a screen, and checks for links to other sheets. */
 export function findSheets(document: Document, screen: Screen): FoundSheets {
   const sheets: Sheet[] = [];
   let isComplete = true;
@@ -20,20 +20,20 @@ export function findSheets(document: Document, screen: Screen): FoundSheets {
   for (let node = 1; node < document.size; node++) {
     const tag = document.tag[node];
     if (tag === TAG.link) isComplete &&= !asksForSheet(document, node, screen);
-    if (tag !== TAG.style || !holds(document, node, screen)) continue;
+    if (tag !== TAG.style || !isForScreen(document, node, screen)) continue;
     const text = rawText(document, node).slice(0, charactersLeft);
     charactersLeft -= text.length;
-    const sheet = cutSheet(text, screen);
+    const sheet = parseSheet(text, screen);
     if (sheet.hasImports) isComplete = false;
     sheets.push(sheet);
   }
   return { sheets, isComplete };
 }
 
-function holds(document: Document, node: number, screen: Screen): boolean {
+function isForScreen(document: Document, node: number, screen: Screen): boolean {
   const media = attribute(document, node, "media");
   return (
-    (document.flags[node]! & NODE_FLAG.template) === 0 && (media === undefined || mediaHolds(media, screen))
+    (document.flags[node]! & NODE_FLAG.template) === 0 && (media === undefined || mediaMatches(media, screen))
   );
 }
 
@@ -43,18 +43,18 @@ function asksForSheet(document: Document, node: number, screen: Screen): boolean
     relations.includes("stylesheet") &&
     !relations.includes("alternate") &&
     (attribute(document, node, "href") ?? "") !== "" &&
-    holds(document, node, screen)
+    isForScreen(document, node, screen)
   );
 }
 
-/** What a style sheet says, cut into rules and nothing more: most rules of a page never match anything. */
+/** A style sheet split into rules; declarations stay unparsed because most rules never match. */
 export interface Sheet {
-  /** Lists of selectors as written, and the declarations of each. */
+  /** Selector lists as written, and the declarations of each. */
   readonly selectors: readonly string[];
   readonly bodies: readonly string[];
-  /** Whether a rule stands in a cascade layer, and so yields to those outside. */
+  /** Whether a rule is in a cascade layer, and so yields to rules outside. */
   readonly isLayered: readonly boolean[];
-  /** Whether it asks for other sheets. */
+  /** Whether it imports other sheets. */
   readonly hasImports: boolean;
 }
 
@@ -68,23 +68,23 @@ const APOSTROPHE = 0x27;
 const BACKSLASH = 0x5c;
 const AT = 0x40;
 const SPACE = 0x20;
-/** What stands between braces after these is rules. */
+/** At-rules whose blocks contain rules. */
 const CONDITION = /^@(media|supports|layer|scope|-moz-document)\b\s*/i;
-/** Rules past this many are left out; no page of the labelled sets comes near. */
+/** More rules are ignored; no labelled page comes close. */
 const MAX_RULES = 60_000;
 
-/** Cuts the text of a style sheet into the rules that hold on a screen; never fails. */
-export function cutSheet(text: string, screen: Screen): Sheet {
-  return new SheetCutter(text, screen).cut();
+/** Splits a style sheet into the rules that apply to a screen; never fails. */
+export function parseSheet(text: string, screen: Screen): Sheet {
+  return new SheetParser(text, screen).parse();
 }
 
-class SheetCutter {
+class SheetParser {
   readonly #text: string;
   readonly #screen: Screen;
   readonly #selectors: string[] = [];
   readonly #bodies: string[] = [];
   readonly #isLayered: boolean[] = [];
-  /** For each block of rules that is open, whether it is a layer. */
+  /** For each open at-rule, whether it is a layer. */
   readonly #open: boolean[] = [];
   #layers = 0;
   #hasImports = false;
@@ -96,7 +96,7 @@ class SheetCutter {
     this.#screen = screen;
   }
 
-  cut(): Sheet {
+  parse(): Sheet {
     while (this.#at < this.#text.length && this.#selectors.length < MAX_RULES) this.#readOne();
     return {
       selectors: this.#selectors,
@@ -126,7 +126,7 @@ class SheetCutter {
     while (this.#at < this.#text.length && this.#text.charCodeAt(this.#at) <= SPACE) this.#at++;
   }
 
-  /** Moves to the next brace or semicolon outside quotes, and gives it. */
+  /** Moves to the next brace or semicolon outside quotes, and returns it. */
   #findMark(): number {
     const text = this.#text;
     let quote = 0;
@@ -144,7 +144,7 @@ class SheetCutter {
     const condition = CONDITION.exec(prelude);
     const kind = condition?.[1]?.toLowerCase();
     const rest = prelude.slice(condition?.[0].length ?? 0);
-    if (kind === undefined || !this.#holds(kind, rest)) {
+    if (kind === undefined || !this.#conditionMatches(kind, rest)) {
       this.#skipBlock();
       return;
     }
@@ -153,9 +153,9 @@ class SheetCutter {
     this.#open.push(isLayer);
   }
 
-  #holds(kind: string, condition: string): boolean {
-    if (kind === "media") return mediaHolds(condition, this.#screen);
-    // A browser of today can do nearly all that pages ask about.
+  #conditionMatches(kind: string, condition: string): boolean {
+    if (kind === "media") return mediaMatches(condition, this.#screen);
+    // A current browser supports nearly everything that pages test for.
     if (kind === "supports") return !/^not\b/i.test(condition);
     return kind === "layer";
   }
@@ -170,7 +170,7 @@ class SheetCutter {
     }
   }
 
-  /** Reads declarations to the closing brace; rules inside rules are left out. */
+  /** Reads declarations up to the closing brace; nested rules are ignored. */
   #readRule(selector: string): void {
     let body = "";
     let start = this.#at;
@@ -202,32 +202,43 @@ const FEATURE = /\(((?:[^()]|\([^()]*\))*)\)/g;
 const TYPE = /^\s*(?:(not|only)\s+)?([a-z-]+)?/i;
 const RANGE = /^(?:([^<>]+)([<>]=?))?\s*(width|height|inline-size)\s*(?:([<>]=?)([^<>]+))?$/;
 const PIXELS_PER_EM = 16;
-/** Answers of a desktop's screen with a mouse, light colours and no wish for stillness. */
+/** Media features of a desktop with a mouse and default preferences. */
 const DESKTOP = new Set([
-  ...["hover:hover", "any-hover:hover", "pointer:fine", "any-pointer:fine", "prefers-color-scheme:light"],
-  ...["prefers-reduced-motion:no-preference", "prefers-contrast:no-preference", "forced-colors:none"],
-  ...["color", "min-color:1", "grid:0", "scripting:none", "display-mode:browser", "update:fast"],
+  "hover:hover",
+  "any-hover:hover",
+  "pointer:fine",
+  "any-pointer:fine",
+  "prefers-color-scheme:light",
+  "prefers-reduced-motion:no-preference",
+  "prefers-contrast:no-preference",
+  "forced-colors:none",
+  "color",
+  "min-color:1",
+  "grid:0",
+  "scripting:none",
+  "display-mode:browser",
+  "update:fast",
 ]);
 
-/** Longer lists are not written for screens. */
+/** Longer queries are attacks. */
 const MAX_QUERY_LENGTH = 2000;
 
-/** Whether a media query list holds on a screen; what we do not know does not hold. */
-export function mediaHolds(query: string, screen: Screen): boolean {
+/** Whether a media query list matches a screen; unknown features do not match. */
+export function mediaMatches(query: string, screen: Screen): boolean {
   if (query.length > MAX_QUERY_LENGTH) return false;
-  return query.split(",").some((one) => oneHolds(one.trim().toLowerCase(), screen));
+  return query.split(",").some((one) => queryMatches(one.trim().toLowerCase(), screen));
 }
 
-function oneHolds(query: string, screen: Screen): boolean {
+function queryMatches(query: string, screen: Screen): boolean {
   if (query === "") return true;
   const [, word, type] = TYPE.exec(query) ?? [];
   const isType = type === undefined || type === "all" || type === "screen" || type === "and";
-  const holds =
-    isType && [...query.matchAll(FEATURE)].every(([, feature = ""]) => featureHolds(feature, screen));
-  return (word === "not" || type === "not") !== holds;
+  const matches =
+    isType && [...query.matchAll(FEATURE)].every(([, feature = ""]) => featureMatches(feature, screen));
+  return (word === "not" || type === "not") !== matches;
 }
 
-function featureHolds(text: string, screen: Screen): boolean {
+function featureMatches(text: string, screen: Screen): boolean {
   const parts = text.split(":").map((part) => part.trim());
   const [name = "", value = ""] = parts;
   switch (name) {
@@ -245,10 +256,10 @@ function featureHolds(text: string, screen: Screen): boolean {
       return (value === "landscape") === screen.width >= screen.height;
   }
   const feature = parts.join(":");
-  return DESKTOP.has(feature) || rangeHolds(feature, screen);
+  return DESKTOP.has(feature) || rangeMatches(feature, screen);
 }
 
-function rangeHolds(feature: string, screen: Screen): boolean {
+function rangeMatches(feature: string, screen: Screen): boolean {
   const range = RANGE.exec(feature);
   if (range === null || (range[2] === undefined && range[4] === undefined)) return false;
   const [, before, beforeSign, name, afterSign, after] = range;

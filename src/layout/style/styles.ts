@@ -8,14 +8,109 @@ const KEYWORD_COUNT = Object.keys(KEYWORD_PROPERTIES).length;
 const BLACK = 0x000000ff;
 const USUAL_FONT_SIZE = 16;
 const USUAL_WEIGHT = 400;
-/** What the line height of a font is where nobody says: that of Arial, Times and their kin. */
+/** `line-height: normal` of Arial, Times and similar fonts. */
 const NORMAL_LINE = 1.149;
-/** What stands for "not said" among line heights. */
+/** Sentinel value for `line-height: normal`. */
 const NORMAL = 0;
+
+/** Computed styles of a page: parallel arrays over nodes, 0 where an element is not displayed. */
+export class Styles {
+  readonly boxes = new BoxLengths();
+  /** Index of an element's record in `boxes`. */
+  readonly record: Int32Array;
+  readonly keywords: readonly Uint8Array[];
+  readonly fontSize: Float32Array;
+  readonly fontWeight: Uint16Array;
+  readonly fontFamily: Uint16Array;
+  readonly color: Uint32Array;
+  readonly background: Uint32Array;
+  /** 1 where an element or an ancestor has opacity 0. */
+  readonly isTransparent: Uint8Array;
+  /** Index into the grid templates, plus 1. */
+  readonly gridTemplate: Uint16Array;
+  readonly gridSpan: Uint8Array;
+  /** `cellpadding` of the table around, or -1. */
+  readonly cellPadding: Float32Array;
+  readonly #lineHeight: Float32Array;
+  readonly #declarations: Declarations;
+
+  constructor({ size }: Document, declarations: Declarations) {
+    this.#declarations = declarations;
+    this.record = new Int32Array(size);
+    this.keywords = Array.from({ length: KEYWORD_COUNT }, () => new Uint8Array(size));
+    this.fontSize = new Float32Array(size);
+    this.fontWeight = new Uint16Array(size);
+    this.fontFamily = new Uint16Array(size);
+    this.color = new Uint32Array(size);
+    this.background = new Uint32Array(size);
+    this.isTransparent = new Uint8Array(size);
+    this.gridTemplate = new Uint16Array(size);
+    this.gridSpan = new Uint8Array(size);
+    this.cellPadding = new Float32Array(size);
+    this.#lineHeight = new Float32Array(size);
+    this.fontSize[0] = USUAL_FONT_SIZE;
+    this.fontWeight[0] = USUAL_WEIGHT;
+    this.color[0] = BLACK;
+    this.cellPadding[0] = -1;
+  }
+
+  /** The codes of a keyword property, by node. */
+  codes(property: keyof typeof KEYWORD_PROPERTIES): Uint8Array {
+    return this.keywords[PROPERTY[property] - BOX_PROPERTY_COUNT]!;
+  }
+
+  /** Sets a line height; a factor is inherited as a factor, not as pixels. */
+  setLineHeight(node: number, value: number, unit: "pixels" | "factor" | "normal"): void {
+    if (unit === "normal") this.#lineHeight[node] = NORMAL;
+    else this.#lineHeight[node] = unit === "pixels" ? value : -value;
+  }
+
+  /** Copies the line height of a parent. */
+  inheritLineHeight(node: number, parent: number): void {
+    this.#lineHeight[node] = this.#lineHeight[parent]!;
+  }
+
+  /** The height of a line of an element's text, in pixels. */
+  lineHeight(node: number): number {
+    const stated = this.#lineHeight[node]!;
+    if (stated > 0) return stated;
+    return stated < 0 ? -stated * this.fontSize[node]! : Math.round(NORMAL_LINE * this.fontSize[node]!);
+  }
+
+  /** The columns of a grid, if stated. */
+  tracks(node: number): readonly Track[] | undefined {
+    return this.#declarations.templates[this.gridTemplate[node]! - 1];
+  }
+
+  /** Font stacks by code. */
+  get families(): readonly string[] {
+    return this.#declarations.families;
+  }
+}
 
 const FIRST_RECORDS = 256;
 
-/** The lengths of boxes, a record for every element that has any; record 0 is that of all others. NaN stands for `auto`. */
+/** Pages have some thousands of records; elements beyond this share record 0. */
+const MAX_RECORDS = 200_000;
+
+const AUTO_PROPERTIES = [
+  PROPERTY.width,
+  PROPERTY.height,
+  PROPERTY["max-width"],
+  PROPERTY["max-height"],
+  PROPERTY.top,
+  PROPERTY.right,
+  PROPERTY.bottom,
+  PROPERTY.left,
+  PROPERTY["flex-basis"],
+];
+
+const MARGINS = (["margin-top", "margin-right", "margin-bottom", "margin-left"] as const).map(
+  (name) => PROPERTY[name],
+);
+const ALLOWS_AUTO = new Set([...AUTO_PROPERTIES, ...MARGINS]);
+
+/** Box lengths, one record per element that states any; record 0 is shared by all others. NaN means `auto`. */
 class BoxLengths {
   #pixels = new Float32Array(FIRST_RECORDS * BOX_PROPERTY_COUNT);
   #percents = new Float32Array(FIRST_RECORDS * BOX_PROPERTY_COUNT);
@@ -25,7 +120,7 @@ class BoxLengths {
     this.add();
   }
 
-  /** A new record where nothing is said; 0 where there are too many. */
+  /** Adds a record of initial values; returns 0 if there are too many. */
   add(): number {
     if (this.#count >= MAX_RECORDS) return 0;
     const record = this.#count++;
@@ -37,19 +132,19 @@ class BoxLengths {
     return record;
   }
 
-  /** Makes a length of a record `auto`, or nothing where the property knows no `auto`. */
+  /** Sets a length to `auto`, or to 0 where the property does not allow `auto`. */
   setAuto(record: number, property: number): void {
-    this.set(record, property, KNOWS_AUTO.has(property) ? Number.NaN : 0, 0);
+    this.set(record, property, ALLOWS_AUTO.has(property) ? Number.NaN : 0, 0);
   }
 
-  /** Sets a length of a record. */
+  /** Sets a length. */
   set(record: number, property: number, pixels: number, percent: number): void {
     if (record === 0) return;
     this.#pixels[record * BOX_PROPERTY_COUNT + property] = pixels;
     this.#percents[record * BOX_PROPERTY_COUNT + property] = percent;
   }
 
-  /** Makes a length of a record that of another. */
+  /** Copies a length from another record. */
   copy(record: number, property: number, from: number): void {
     this.set(record, property, this.pixels(from, property), this.percent(from, property));
   }
@@ -76,94 +171,6 @@ class BoxLengths {
     this.#percents = grown(this.#percents);
   }
 }
-
-/** Computed styles of a page: parallel arrays over the nodes of its Document, 0 at what is not displayed. */
-export class Styles {
-  readonly boxes = new BoxLengths();
-  /** The record of an element among `boxes`. */
-  readonly record: Int32Array;
-  readonly keywords: readonly Uint8Array[];
-  readonly fontSize: Float32Array;
-  readonly fontWeight: Uint16Array;
-  readonly fontFamily: Uint16Array;
-  readonly color: Uint32Array;
-  readonly background: Uint32Array;
-  /** 1 where an element or one around it is see-through. */
-  readonly isClear: Uint8Array;
-  /** Index into the templates of grids, plus 1. */
-  readonly gridTemplate: Uint16Array;
-  readonly gridSpan: Uint8Array;
-  /** Padding of cells that their table states; -1 where it states none. */
-  readonly cellPadding: Float32Array;
-  readonly #lineHeight: Float32Array;
-  readonly #declarations: Declarations;
-
-  constructor({ size }: Document, declarations: Declarations) {
-    this.#declarations = declarations;
-    this.record = new Int32Array(size);
-    this.keywords = Array.from({ length: KEYWORD_COUNT }, () => new Uint8Array(size));
-    this.fontSize = new Float32Array(size);
-    this.fontWeight = new Uint16Array(size);
-    this.fontFamily = new Uint16Array(size);
-    this.color = new Uint32Array(size);
-    this.background = new Uint32Array(size);
-    this.isClear = new Uint8Array(size);
-    this.gridTemplate = new Uint16Array(size);
-    this.gridSpan = new Uint8Array(size);
-    this.cellPadding = new Float32Array(size);
-    this.#lineHeight = new Float32Array(size);
-    this.fontSize[0] = USUAL_FONT_SIZE;
-    this.fontWeight[0] = USUAL_WEIGHT;
-    this.color[0] = BLACK;
-    this.cellPadding[0] = -1;
-  }
-
-  /** The codes of a property whose values are words, by node. */
-  codes(property: keyof typeof KEYWORD_PROPERTIES): Uint8Array {
-    return this.keywords[PROPERTY[property] - BOX_PROPERTY_COUNT]!;
-  }
-
-  /** Sets a line height in pixels, or as a factor of the font size where that is what is inherited. */
-  setLineHeight(node: number, value: number, unit: "pixels" | "factor" | "normal"): void {
-    if (unit === "normal") this.#lineHeight[node] = NORMAL;
-    else this.#lineHeight[node] = unit === "pixels" ? value : -value;
-  }
-
-  /** Takes over the line height of a parent. */
-  inheritLineHeight(node: number, parent: number): void {
-    this.#lineHeight[node] = this.#lineHeight[parent]!;
-  }
-
-  /** The height of a line of an element's text, in pixels. */
-  lineHeight(node: number): number {
-    const stated = this.#lineHeight[node]!;
-    if (stated > 0) return stated;
-    return stated < 0 ? -stated * this.fontSize[node]! : Math.round(NORMAL_LINE * this.fontSize[node]!);
-  }
-
-  /** The columns of a grid, undefined where none are stated. */
-  tracks(node: number): readonly Track[] | undefined {
-    return this.#declarations.templates[this.gridTemplate[node]! - 1];
-  }
-
-  /** Font stacks, by their codes. */
-  get families(): readonly string[] {
-    return this.#declarations.families;
-  }
-}
-
-/** Records past this many are not made: elements behind them have no lengths of their own. Pages have some thousands. */
-const MAX_RECORDS = 200_000;
-
-const AUTO_PROPERTIES = [
-  ...(["width", "height", "max-width", "max-height"] as const),
-  ...(["top", "right", "bottom", "left", "flex-basis"] as const),
-].map((name) => PROPERTY[name]);
-
-const MARGINS = (["margin-top", "margin-right", "margin-bottom", "margin-left"] as const).map(
-  (name) => PROPERTY[name],
-);
-const KNOWS_AUTO = new Set([...AUTO_PROPERTIES, ...MARGINS]);
 
 function grown(from: Float32Array): Float32Array<ArrayBuffer> {
   const to = new Float32Array(from.length * 2);

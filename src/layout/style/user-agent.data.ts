@@ -4,7 +4,7 @@ const BLOCK = "display:block";
 const NONE = "display:none";
 const MONO = "font-family:monospace;font-size:.8125em";
 
-/** What browsers do with elements that no style speaks of, after the rendering chapter of the WHATWG HTML standard. */
+/** The user agent style sheet, after the rendering chapter of the WHATWG HTML standard. */
 export const USER_AGENT_STYLES: Readonly<Partial<Record<TagName, string>>> = {
   html: BLOCK,
   body: `${BLOCK};margin:8px`,

@@ -9,9 +9,9 @@ interface Length {
   readonly percent: number;
 }
 
-/** Longer ones are generated to break something: brackets in brackets, or more arguments than a call takes. */
+/** Longer values are attacks: deeply nested brackets, or more arguments than a call can take. */
 const MAX_CHARACTERS = 1000;
-/** Pixels, percent or lines beyond this are nobody's wish. */
+/** Larger numbers are clamped, so that sums and products stay finite. */
 const LONGEST = 1_000_000;
 const NUMBER_AND_UNIT = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/i;
 const PLAIN_NUMBER = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
@@ -26,13 +26,13 @@ const ABSOLUTE: ReadonlyMap<string, number> = new Map([
   ["cm", 96 / 2.54],
   ["mm", 96 / 25.4],
 ]);
-/** Sums of several units cannot wait for the element's own font: most are written for the usual size. */
+/** Mixed units are summed before the element's font size is known; most are written for the default size. */
 const USUAL_FONT_SIZE = 16;
-/** The width of a 0 and the height of an x, in parts of the font size. */
+/** `ch` and `ex` in parts of the font size. */
 const HALF_EM = 0.5;
 const NO_TERM: Length = { value: 0, unit: UNIT.px, percent: 0 };
 
-/** Reads lengths as they are on one screen. */
+/** Parses lengths for one screen. */
 export class LengthReader {
   readonly #screen: Screen;
 
@@ -40,7 +40,7 @@ export class LengthReader {
     this.#screen = screen;
   }
 
-  /** The length that a word says, undefined where it says none; `auto` and other words are none. */
+  /** The length that a word states; undefined for `auto` and other keywords. */
   read(word: string): Length | undefined {
     if (word.length > MAX_CHARACTERS) return undefined;
     const plain = NUMBER_AND_UNIT.exec(word);
@@ -74,7 +74,7 @@ export class LengthReader {
     return share === undefined ? undefined : { value: (number * share) / 100, unit: UNIT.px, percent: 0 };
   }
 
-  /** A sum of lengths times numbers; one in brackets inside brackets is not read. */
+  /** A sum of lengths times numbers; nested brackets are not supported. */
   #sum(text: string): Length | undefined {
     let total = NO_TERM;
     let isFirst = true;
@@ -90,11 +90,11 @@ export class LengthReader {
       total = isFirst ? scaled : added(total, scaled);
       isFirst = false;
     }
-    // What is divided by nothing is no length.
+    // A division by zero is not a length.
     return isFirst || !Number.isFinite(total.value + total.percent) ? undefined : total;
   }
 
-  /** Percentages of what is not known yet cannot be compared: the first argument without one decides. */
+  /** Percentages cannot be compared before the container is known: the first argument without one wins. */
   #choice(name: string, inner: string): Length | undefined {
     const lengths = commaParts(inner).map((part) => this.read(part) ?? this.#sum(part));
     const known = lengths.filter((length) => length !== undefined);
@@ -109,12 +109,12 @@ export class LengthReader {
   }
 }
 
-/** The number without unit or sign that a word says, undefined where it says none. */
+/** An unsigned number without unit, else undefined. */
 export function plainNumber(word: string): number | undefined {
   return PLAIN_NUMBER.test(word) ? bounded(Number(word)) : undefined;
 }
 
-/** A number that sums and products of others like it do not take beyond all bounds. */
+/** Clamps a number to a range where sums and products stay finite. */
 export function bounded(number: number): number {
   return Math.max(-LONGEST, Math.min(LONGEST, number));
 }
@@ -144,36 +144,35 @@ function inPixels({ value, unit }: Length): number {
   return unit === UNIT.px ? value : value * USUAL_FONT_SIZE;
 }
 
-/** A column of a grid: a share of what is left over, a length, or as wide as what it holds. */
+/** A column of a grid: an `fr` share, a length, or `auto`. */
 export interface Track {
-  /** Share of the room left over, 0 where it takes none. */
+  /** The `fr` value, 0 where there is none. */
   readonly fraction: number;
-  /** Its length, or the least of it; undefined where its content decides. */
+  /** Its length or minimum; undefined for `auto`. */
   readonly length: Length | undefined;
-  /** Whether it is repeated as often as there is room. */
+  /** Whether it comes from `repeat(auto-fill, …)`. */
   readonly isRepeated: boolean;
 }
 
 const REPEAT = /^repeat\(\s*([\w-]+)\s*,(.*)\)$/is;
 const MINMAX = /^minmax\((.*)\)$/is;
-/** Pages have a dozen columns; thousands ask for memory, not for a layout. */
+/** Pages have a dozen columns; thousands would only waste memory. */
 const MAX_TRACKS = 64;
-/** Without an opening bracket inside: a row of them would be searched to its end from each. */
+/** Excludes opening brackets: a long run of them would backtrack quadratically. */
 const LINE_NAMES = /\[[^[\]]*\]/g;
 const FRACTION = /^(.+)fr$/;
-const PIXELS_PER_EM = 16;
 
-/** The columns that `grid-template-columns` asks for; names of lines are left out. */
+/** The columns of `grid-template-columns`, without line names. */
 export function trackSizes(text: string, lengths: LengthReader): readonly Track[] {
   const tracks: Track[] = [];
   for (const word of wordsOf(text.replace(LINE_NAMES, " "))) {
     const repeat = REPEAT.exec(word);
-    if (repeat === null) tracks.push(...one(word, lengths));
+    if (repeat === null) tracks.push(...trackOf(word, lengths));
     else {
       const isRepeated = !/^\d+$/.test(repeat[1] ?? "");
       const times = isRepeated ? 1 : Math.min(Number(repeat[1]), MAX_TRACKS);
       const words = wordsOf(repeat[2] ?? "").slice(0, MAX_TRACKS);
-      const own = words.flatMap((each) => one(each, lengths));
+      const own = words.flatMap((each) => trackOf(each, lengths));
       for (let time = 0; time < times; time++) {
         tracks.push(...own.map((track) => ({ ...track, isRepeated })));
       }
@@ -183,7 +182,7 @@ export function trackSizes(text: string, lengths: LengthReader): readonly Track[
   return tracks;
 }
 
-function one(word: string, lengths: LengthReader): Track[] {
+function trackOf(word: string, lengths: LengthReader): Track[] {
   if (word === "none" || word === "subgrid") return [];
   const range = MINMAX.exec(word);
   const [least = word, most = word] = range === null ? [] : commaParts(range[1] ?? "");
@@ -192,16 +191,16 @@ function one(word: string, lengths: LengthReader): Track[] {
   return [{ fraction, length, isRepeated: false }];
 }
 
-/** The length of a track in pixels, in a grid of a width. */
-export function trackPixels({ value, unit, percent }: Length, available: number): number {
-  return (unit === UNIT.px ? value : value * PIXELS_PER_EM) + (percent / 100) * available;
+/** The length of a track in pixels, for a grid of a width. */
+export function trackPixels(length: Length, available: number): number {
+  return inPixels(length) + (length.percent / 100) * available;
 }
 
 const OPAQUE = 0xff;
 const CALL = /^(rgb|hsl)a?\(([^()]*)\)$/;
 const DIGITS = /^[0-9a-f]+$/;
 
-/** A colour as 0xRRGGBBAA, undefined where the text is none. */
+/** A colour as 0xRRGGBBAA, undefined where the text is not one. */
 export function readColor(text: string): number | undefined {
   const lower = text.toLowerCase();
   if (lower === "transparent") return 0;
@@ -212,7 +211,7 @@ export function readColor(text: string): number | undefined {
   return call === null ? undefined : fromCall(call[1] ?? "", call[2] ?? "");
 }
 
-/** A colour as old attributes state it: with or without its #. */
+/** A colour of a legacy attribute: the # is optional. */
 export function readLegacyColor(text: string): number | undefined {
   const trimmed = text.trim();
   return readColor(trimmed) ?? readColor(`#${trimmed}`);
@@ -268,8 +267,8 @@ const OPEN = 0x28;
 const CLOSE = 0x29;
 const BACKSLASH = 0x5c;
 
-/** Cuts a value where `isCut` says so, outside brackets and quotes; empty pieces are left out. */
-export function splitOutside(text: string, isCut: (code: number) => boolean): string[] {
+/** Splits a value at separators outside brackets and quotes; empty pieces are left out. */
+export function splitOutside(text: string, isSeparator: (code: number) => boolean): string[] {
   const pieces: string[] = [];
   let depth = 0;
   let quote = 0;
@@ -281,7 +280,7 @@ export function splitOutside(text: string, isCut: (code: number) => boolean): st
     else if (code === QUOTE || code === APOSTROPHE) quote = code;
     else if (code === OPEN) depth++;
     else if (code === CLOSE) depth = Math.max(0, depth - 1);
-    else if (depth === 0 && isCut(code)) {
+    else if (depth === 0 && isSeparator(code)) {
       if (at > start) pieces.push(text.slice(start, at));
       start = at + 1;
     }
@@ -295,12 +294,12 @@ function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }
 
-/** The words of a value. */
+/** Splits a value at white space. */
 export function wordsOf(text: string): string[] {
   return splitOutside(text, isSpace);
 }
 
-/** The parts of a value between commas. */
+/** Splits a value at commas. */
 export function commaParts(text: string): string[] {
   return splitOutside(text, (code) => code === 0x2c).map((part) => part.trim());
 }

@@ -1,45 +1,44 @@
 import { ATTRIBUTE, type Document, TAG, tagTable } from "../../html/index.ts";
-import type { Declarations, Winners } from "./declarations.ts";
+import type { CascadedValues, Declarations } from "./declarations.ts";
 import { KEYWORD_PROPERTIES } from "./properties.data.ts";
 import { PROPERTY, UNIT } from "./properties.ts";
 import { readLegacyColor } from "./values.ts";
 
-/** Elements whose attributes say how they look, apart from `dir` and `hidden`. */
-const PRESENTED = tagTable(
-  ...([
-    "body",
-    "table",
-    "thead",
-    "tbody",
-    "tfoot",
-    "tr",
-    "td",
-    "th",
-    "caption",
-    "img",
-    "iframe",
-    "object",
-  ] as const),
-  ...([
-    "embed",
-    "video",
-    "canvas",
-    "font",
-    "hr",
-    "p",
-    "div",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "center",
-  ] as const),
-  ...(["input", "applet", "marquee", "legend"] as const),
+/** Elements with presentational attributes, apart from `dir` and `hidden`. */
+const HINTED_TAGS = tagTable(
+  "body",
+  "table",
+  "thead",
+  "tbody",
+  "tfoot",
+  "tr",
+  "td",
+  "th",
+  "caption",
+  "img",
+  "iframe",
+  "object",
+  "embed",
+  "video",
+  "canvas",
+  "font",
+  "hr",
+  "p",
+  "div",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "center",
+  "input",
+  "applet",
+  "marquee",
+  "legend",
 );
 const CELLS = tagTable("td", "th");
-/** Elements that stand beside text where `align` says so. */
+/** Elements that float where `align` is left or right. */
 const FLOATING = tagTable("img", "iframe", "object", "embed", "table", "applet", "input");
 const SIZED = tagTable(
   "table",
@@ -56,34 +55,34 @@ const SIZED = tagTable(
   "marquee",
 );
 const SIZE = /^\s*\+?(\d+(?:\.\d+)?)\s*(%|px)?/;
-/** Sizes 1 to 7 of `font`, as browsers have them. */
+/** Pixels of `<font size>` 1 to 7. */
 const FONT_STEPS = [10, 13, 16, 18, 24, 32, 48] as const;
 const USUAL_STEP = 3;
 
-/** Applies what the attributes of an element say of its looks; style sheets overrule it. */
-export class Presentation {
+/** Applies presentational attributes, which style sheets override. */
+export class PresentationalHints {
   readonly #document: Document;
-  readonly #winners: Winners;
+  readonly #cascaded: CascadedValues;
   readonly #declarations: Declarations;
 
-  constructor(document: Document, winners: Winners, declarations: Declarations) {
+  constructor(document: Document, cascaded: CascadedValues, declarations: Declarations) {
     this.#document = document;
-    this.#winners = winners;
+    this.#cascaded = cascaded;
     this.#declarations = declarations;
   }
 
-  /** Reads the attributes of an element; gives its `style`, or undefined. */
+  /** Reads the attributes of an element; returns its `style`, if any. */
   read(node: number): string | undefined {
     const { attributeStart, attributes, tag } = this.#document;
     const id = tag[node]!;
-    const isPresented = PRESENTED[id] === 1;
+    const isHinted = HINTED_TAGS[id] === 1;
     let style: string | undefined;
     for (let at = attributeStart[node]!; at < attributeStart[node + 1]!; at++) {
-      if (isPresented) this.#readAttribute(id, attributes.nameAt(at), attributes.valueAt(at));
+      if (isHinted) this.#readAttribute(id, attributes.nameAt(at), attributes.valueAt(at));
       const name = attributes.name[at]!;
       if (name === ATTRIBUTE.style) style = attributes.valueAt(at);
       else if (name === ATTRIBUTE.dir) this.#keyword("direction", attributes.valueAt(at));
-      else if (name === ATTRIBUTE.hidden) this.#winners.set(PROPERTY.display, UNIT.code, 0);
+      else if (name === ATTRIBUTE.hidden) this.#cascaded.set(PROPERTY.display, UNIT.code, 0);
     }
     return style;
   }
@@ -142,13 +141,13 @@ export class Presentation {
   #fontAttribute(name: string, value: string): void {
     if (name === "color") this.#color(PROPERTY.color, value);
     else if (name === "face") {
-      this.#winners.set(PROPERTY["font-family"], UNIT.code, this.#declarations.familyCode(value));
+      this.#cascaded.set(PROPERTY["font-family"], UNIT.code, this.#declarations.familyCode(value));
     } else if (name === "size") {
       const number = Number.parseInt(value, 10);
       if (Number.isNaN(number)) return;
       const step = /^\s*[+-]/.test(value) ? USUAL_STEP + number : number;
       const pixels = FONT_STEPS[Math.max(1, Math.min(FONT_STEPS.length, step)) - 1]!;
-      this.#winners.set(PROPERTY["font-size"], UNIT.px, pixels);
+      this.#cascaded.set(PROPERTY["font-size"], UNIT.px, pixels);
     }
   }
 
@@ -165,19 +164,19 @@ export class Presentation {
   }
 
   #center(): void {
-    this.#winners.set(PROPERTY["margin-left"], UNIT.auto);
-    this.#winners.set(PROPERTY["margin-right"], UNIT.auto);
+    this.#cascaded.set(PROPERTY["margin-left"], UNIT.auto);
+    this.#cascaded.set(PROPERTY["margin-right"], UNIT.auto);
   }
 
   #keyword(property: keyof typeof KEYWORD_PROPERTIES, value: string): void {
     const codes: Readonly<Record<string, number>> = KEYWORD_PROPERTIES[property];
     const word = value.trim().toLowerCase();
-    if (Object.hasOwn(codes, word)) this.#winners.set(PROPERTY[property], UNIT.code, codes[word]!);
+    if (Object.hasOwn(codes, word)) this.#cascaded.set(PROPERTY[property], UNIT.code, codes[word]!);
   }
 
   #color(property: number, value: string): void {
     const color = readLegacyColor(value);
-    if (color !== undefined) this.#winners.set(property, UNIT.code, color);
+    if (color !== undefined) this.#cascaded.set(property, UNIT.code, color);
   }
 
   #sizes(names: readonly (keyof typeof PROPERTY)[], value: string): void {
@@ -187,7 +186,7 @@ export class Presentation {
   #size(property: number, value: string): void {
     const [, number, unit] = SIZE.exec(value) ?? [];
     if (number === undefined) return;
-    if (unit === "%") this.#winners.set(property, UNIT.px, 0, Number(number));
-    else this.#winners.set(property, UNIT.px, Number(number));
+    if (unit === "%") this.#cascaded.set(property, UNIT.px, 0, Number(number));
+    else this.#cascaded.set(property, UNIT.px, Number(number));
   }
 }
