@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { attribute } from "../../html/index.ts";
 import { dividePiece } from "./divide.ts";
-import { type Look, looksOf, pieceAt } from "./laid-out.testing.ts";
+import { type Look, pieceAt, viewOf } from "./laid-out.testing.ts";
 
 /** What one round makes of the element `all`: the id of each piece, or "text", with its degree. */
 function pool(html: string, looks: Readonly<Record<string, Look>>): string[] {
-  const view = looksOf(html, looks);
+  const view = viewOf(html, looks);
   return dividePiece(view, pieceAt(view, "all")).map(({ element, degree }) => {
     const id = element < 0 ? "text" : (attribute(view.document, element, "id") ?? "?");
     return `${id} ${degree}`;
@@ -22,7 +22,7 @@ describe("a round of block extraction", () => {
     expect(pool(html, { all: ALL, a: half(0), b: half(500), bold })).toEqual(["a 10", "b 9"]);
   });
 
-  test("passes through boxes that hold only one other, and cuts what nobody sees", () => {
+  test("skips single-child wrappers and drops invisible content", () => {
     const html = "<div id=all><div><div id=a>One</div><p></p><div><br></div><div id=b>Two</div></div></div>";
     expect(pool(html, { all: ALL, a: half(0), b: half(500) })).toEqual(["a 10", "b 10"]);
   });
@@ -38,7 +38,7 @@ describe("a round of block extraction", () => {
     const small: Look = { box: [0, 0, 100, 250] };
     const [e, f]: Look[] = [{ box: [0, 0, 100, 100] }, { box: [0, 100, 100, 100] }];
     expect(pool(html, { ...halves, a: small, c: e!, d: f! })).toEqual(["a 7", "b 10"]);
-    // A list item of the same size holds one thing.
+    // A list item of the same size is one unit of content.
     const item = html.replace("<div id=a>", "<li id=a>").replace("</div><p id=b>", "</li><p id=b>");
     expect(pool(item, { ...halves, a: small, c: e!, d: f! })).toEqual(["a 8", "b 10"]);
   });
@@ -67,7 +67,7 @@ describe("a round of block extraction", () => {
     expect(pool(html, { ...looks, a: { ...half(0), background: 0xff0000ff } })).toEqual(["a 6", "b 10"]);
   });
 
-  test("takes what stands in lines between boxes together", () => {
+  test("joins inline content between blocks into one piece", () => {
     const html = "<div id=all>One <b>two</b> three<p id=a>Four</p>five <i>six</i></div>";
     expect(pool(html, { all: ALL, a: half(0) })).toEqual(["text 10", "a 10", "text 10"]);
   });

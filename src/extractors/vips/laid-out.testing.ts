@@ -1,18 +1,18 @@
 import { attribute, BLOCK_TAGS, type Document, NODE_KIND, parseHtml } from "../../html/index.ts";
 import { DEFAULT_SCREEN } from "../../layout/index.ts";
 import { DISPLAYS, type Layout, Page } from "../../page/index.ts";
-import { Looks } from "./looks.ts";
-import { type Piece, pieceOf } from "./piece.ts";
-import type { VisualBlock } from "./visual-block.ts";
+import { type Piece, pieceOf } from "./divide.ts";
+import type { VisualBlock } from "./segment-page.ts";
+import { VisualPage } from "./visual-page.ts";
 
-/** Where an element is and how it looks; 16 pixels of font on no colour where not said. */
+/** Box and style of an element; by default 16-pixel text on a transparent background. */
 export interface Look {
   readonly box: readonly [left: number, top: number, width: number, height: number];
   readonly fontSize?: number;
   readonly background?: number;
 }
 
-/** A page whose elements look as is said under their ids; the others have no box. */
+/** A page whose elements have the given boxes and styles by id; the others have no box. */
 export function laidOut(
   html: string,
   looks: Readonly<Record<string, Look>>,
@@ -36,13 +36,13 @@ export function nodeOf(document: Document, id: string): number {
 }
 
 /** The element of an id as a piece. */
-export function pieceAt(looks: Looks, id: string): Piece {
-  return pieceOf(looks, nodeOf(looks.document, id));
+export function pieceAt(view: VisualPage, id: string): Piece {
+  return pieceOf(view, nodeOf(view.document, id));
 }
 
-/** A page to ask about its looks. */
-export function looksOf(html: string, looks: Readonly<Record<string, Look>>): Looks {
-  return new Looks(laidOut(html, looks));
+/** The visual view of a made-up page. */
+export function viewOf(html: string, looks: Readonly<Record<string, Look>>): VisualPage {
+  return new VisualPage(laidOut(html, looks));
 }
 
 /** A tree of blocks as its degrees, each followed by its parts in brackets. */
@@ -55,11 +55,21 @@ function plainLayout(document: Document): Layout {
   const floats = () => new Float32Array(size);
   const display = (node: number) => DISPLAYS.indexOf(BLOCK_TAGS[tag[node]!] === 1 ? "block" : "inline");
   return {
-    ...{ source: "estimate", complete: true, screen: DEFAULT_SCREEN, families: ["serif"] },
-    ...{ left: floats(), top: floats(), width: floats(), height: floats() },
-    ...{ scrollWidth: floats(), scrollHeight: floats(), fontSize: floats().fill(16) },
-    ...{ fontWeight: new Uint16Array(size).fill(400), fontFamily: new Uint16Array(size) },
-    ...{ color: new Uint32Array(size), background: new Uint32Array(size) },
+    source: "estimate",
+    complete: true,
+    screen: DEFAULT_SCREEN,
+    families: ["serif"],
+    left: floats(),
+    top: floats(),
+    width: floats(),
+    height: floats(),
+    scrollWidth: floats(),
+    scrollHeight: floats(),
+    fontSize: floats().fill(16),
+    fontWeight: new Uint16Array(size).fill(400),
+    fontFamily: new Uint16Array(size),
+    color: new Uint32Array(size),
+    background: new Uint32Array(size),
     display: Uint8Array.from(kind, (_, node) => display(node)),
     visible: kind.map((own) => Number(own === NODE_KIND.element)),
   };

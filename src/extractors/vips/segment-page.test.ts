@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseHtml } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
 import { drawn, type Look, laidOut } from "./laid-out.testing.ts";
-import { segmentPage } from "./segment-page.ts";
-import { blocksIn } from "./visual-block.ts";
+import { blocksIn, segmentPage } from "./segment-page.ts";
 
 const HTML = `<body id=body><h1 id=head>Ferry</h1>
 <div id=main><p id=one>One</p><p id=two>Two</p><p id=three>Three</p></div>
@@ -28,11 +27,11 @@ describe("the segmentation of a page", () => {
     expect(tree(1)).toBe("1");
   });
 
-  test("parts at the heaviest separator first, then goes on until blocks are coherent enough", () => {
+  test("splits at the heaviest separator first, until blocks are coherent enough", () => {
     // Above the foot: 60 px, so 6 off 9. Below the headline: 20 px and another font, 4 off; main is kept at degree 5.
     expect(tree(2)).toBe("1(5 10)");
     expect(tree(5)).toBe("1(5 10)");
-    // Main and side stand 20 px apart, but are no more coherent than main. Side takes up less than a quarter of the page.
+    // Main and side are 20 px apart, but no more coherent than main. Side takes up less than a quarter of the page.
     expect(tree(6)).toBe("1(5(10 5(5(10 10 10) 7)) 10)");
   });
 
@@ -47,7 +46,7 @@ describe("the segmentation of a page", () => {
     expect(upper?.pieces).toHaveLength(3);
   });
 
-  test("parts what lies over each other, as nothing separates it", () => {
+  test("splits overlapping elements, which no separator divides", () => {
     const over: Look = { box: [0, 70, 700, 800] };
     const page = laidOut(HTML, { ...LOOKS, head: over, side: over, foot: over });
     expect(segmentPage(page, { granularity: 10 }).children).toHaveLength(4);
@@ -86,8 +85,8 @@ describe("the segmentation of hostile pages", () => {
     expect(countBlocks(new Page(parseHtml(html)))).toBeGreaterThan(1);
   }, 60_000);
 
-  test("ends on boxes that wind inwards, each parted from the rest by one separator only", () => {
-    // Every separator runs the other way than the one before it.
+  test("ends on boxes that wind inwards, each divided from the rest by one separator only", () => {
+    // Separators alternate in direction.
     const count = 400;
     const looks: Record<string, Look> = {};
     let [left, top, right, bottom] = [0, 0, 10_000, 10_000];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Look, looksOf, pieceAt } from "./laid-out.testing.ts";
+import { type Look, pieceAt, viewOf } from "./laid-out.testing.ts";
 import { findSeparators } from "./separators.ts";
 
 /** The separators between `p` elements of ids a, b, c: text of one font each. */
@@ -9,7 +9,7 @@ function separatorsOf(
   { between = "", degree = 10 } = {},
 ) {
   const ids = Object.keys(looks);
-  const view = looksOf(ids.map((id) => `<p id=${id}>Ferry</p>`).join(between), looks);
+  const view = viewOf(ids.map((id) => `<p id=${id}>Ferry</p>`).join(between), looks);
   const pool = ids.map((id) => ({ ...pieceAt(view, id), degree }));
   return findSeparators(view, pool, direction).separators;
 }
@@ -27,7 +27,7 @@ describe("separators", () => {
     expect(separatorsOf({ b, c }, "vertical")).toEqual([{ before: 1, weight: 8 }]);
   });
 
-  test("part pieces that touch or overlap by less than a pixel, but none that overlap by more", () => {
+  test("divide pieces that touch or overlap by less than a pixel, but none that overlap by more", () => {
     const below = (top: number): Look => ({ box: [0, top, 500, 50] });
     expect(separatorsOf({ a: upper, b: below(100) }, "horizontal")).toHaveLength(1);
     expect(separatorsOf({ a: upper, b: below(99.5) }, "horizontal")).toHaveLength(1);
@@ -53,11 +53,11 @@ describe("separators", () => {
     const below: Look = { box: [0, 120, 500, 50] };
     expect(weight({ a: upper, b: below }, "horizontal", { between: "<hr>" })).toBe(2 + 6 - 2);
     expect(weight({ a: upper, b: { ...below, background: 0xeeeeeeff } }, "horizontal")).toBe(2 + 4 - 2);
-    // White is what shows through a page that names no colour.
+    // White is the default background.
     expect(weight({ a: upper, b: { ...below, background: 0xffffffff } }, "horizontal")).toBe(2 - 2);
   });
 
-  test("between columns know no fonts and no rules", () => {
+  test("between columns ignore fonts and rules", () => {
     const right: Look = { box: [520, 0, 100, 100], fontSize: 30 };
     expect(weight({ a: upper, b: right }, "vertical", { between: "<hr>" })).toBe(2);
     expect(weight({ a: upper, b: { ...right, background: 0x000000ff } }, "vertical")).toBe(2 + 4);

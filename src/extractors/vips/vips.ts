@@ -1,19 +1,17 @@
 import type { Contribution } from "../../article/index.ts";
-import type { Document } from "../../html/index.ts";
+import { type Document, NODE_KIND } from "../../html/index.ts";
 import { type Extraction, KEEP_SCORE, type Page } from "../../page/index.ts";
+import { countWordsIn } from "../../text/index.ts";
 import type { Extractor } from "../extractor.ts";
 import { type Judgement, judgeLeaves } from "../verdict.ts";
-import { Looks } from "./looks.ts";
-import { type VipsOptions, withDefaults } from "./options.ts";
-import { pickBlock } from "./pick-block.ts";
-import { segment } from "./segment-page.ts";
-import { blocksIn, type VisualBlock } from "./visual-block.ts";
+import { blocksIn, segment, type VipsOptions, type VisualBlock, withDefaults } from "./segment-page.ts";
+import { VisualPage } from "./visual-page.ts";
 
 const HIDDEN: Judgement = { keep: false, reason: "hidden" };
 const INSIDE: Judgement = { keep: true, reason: "inside the body" };
 const OUTSIDE: Judgement = { keep: false, reason: "outside the body" };
 
-/** Log-odds that no score can be told from 0 or 1 at: the method says yes or no. */
+/** Log-odds that are indistinguishable from 0 or 1: the method only says yes or no. */
 const CERTAIN = 20;
 
 /** VIPS (Cai et al., 2003) with the simple heuristic: the visual block with the most words for its tags. */
@@ -29,18 +27,18 @@ export function makeVips(options: Partial<VipsOptions> = {}): Extractor {
 }
 
 function extractBlock(page: Page, options: VipsOptions): Extraction {
-  const looks = new Looks(page);
-  const best = pickBlock(looks, segment(looks, options));
+  const view = new VisualPage(page);
+  const best = pickBlock(view, segment(view, options));
   const isInside = new Uint8Array(page.document.size);
   for (const { from, to } of best?.pieces ?? []) isInside.fill(1, from, to);
   const extraction = judgeLeaves(page, (node) => {
-    if (!looks.isShown(node, page.document.end[node]!)) return HIDDEN;
+    if (!view.isShown(node, page.document.end[node]!)) return HIDDEN;
     return isInside[node] === 1 ? INSIDE : OUTSIDE;
   });
   return {
     ...extraction,
     ...(best && { bodyRoot: enclosing(page.document, best) }),
-    warnings: looks.layout.complete ? [] : ["LAYOUT_INCOMPLETE"],
+    warnings: view.layout.complete ? [] : ["LAYOUT_INCOMPLETE"],
   };
 }
 
@@ -54,19 +52,19 @@ function enclosing({ parent, end }: Document, { pieces }: VisualBlock): number {
   return node;
 }
 
-/** Of every leaf its smallest block, numbered as they are listed, and how coherent that is; neither weighs in the score. */
+/** The smallest block of each leaf and its degree of coherence; both are listed with weight 0. */
 function explainBlocks(
   page: Page,
   { scores }: Extraction,
   options: VipsOptions,
 ): (leaf: number) => readonly Contribution[] {
-  const looks = new Looks(page);
+  const view = new VisualPage(page);
   const { node: leafNode } = page.leaves;
   const { size, end } = page.document;
   const numbers = new Int32Array(size);
   const degrees = new Uint8Array(size);
   let count = 0;
-  for (const { pieces, degree } of blocksIn(segment(looks, options))) {
+  for (const { pieces, degree } of blocksIn(segment(view, options))) {
     count++;
     for (const { from, to } of pieces) {
       numbers.fill(count, from, to);
@@ -75,7 +73,7 @@ function explainBlocks(
   }
   return (leaf) => {
     const node = leafNode[leaf]!;
-    if (!looks.isShown(node, end[node]!)) return [];
+    if (!view.isShown(node, end[node]!)) return [];
     const isKept = scores[leaf]! >= KEEP_SCORE;
     return [
       { feature: "base", value: null, weight: -CERTAIN },
@@ -84,4 +82,39 @@ function explainBlocks(
       { feature: "degree of coherence", value: degrees[node]!, weight: 0 },
     ];
   };
+}
+
+/** Points that a tag costs where a word brings one: the simple heuristic of the MSS paper (7.6). */
+const TAG_POINTS = 2;
+
+/** The block with the most points, the first on ties; undefined where no words are shown. */
+function pickBlock(view: VisualPage, root: VisualBlock): VisualBlock | undefined {
+  const { words, tags } = countBefore(view);
+  let best: VisualBlock | undefined;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const block of blocksIn(root)) {
+    const wordCount = sumIn(words, block);
+    const points = wordCount - TAG_POINTS * sumIn(tags, block);
+    if (wordCount === 0 || points <= most) continue;
+    most = points;
+    best = block;
+  }
+  return best;
+}
+
+function sumIn(before: Int32Array, { pieces }: VisualBlock): number {
+  return pieces.reduce((sum, { from, to }) => sum + before[to]! - before[from]!, 0);
+}
+
+/** Prefix counts of shown words and of elements, by node. */
+function countBefore(view: VisualPage): Record<"words" | "tags", Int32Array> {
+  const { size, kind, text, textStart, textEnd } = view.document;
+  const words = new Int32Array(size + 1);
+  const tags = new Int32Array(size + 1);
+  for (let node = 0; node < size; node++) {
+    const isText = kind[node] === NODE_KIND.text && view.isShown(node, node + 1);
+    words[node + 1] = words[node]! + (isText ? countWordsIn(text, textStart[node]!, textEnd[node]!) : 0);
+    tags[node + 1] = tags[node]! + Number(kind[node] === NODE_KIND.element);
+  }
+  return { words, tags };
 }

@@ -2,25 +2,52 @@ import { type Document, NODE_KIND, TAG } from "../../html/index.ts";
 import { layoutOf } from "../../layout/index.ts";
 import { type Layout, LEAF_KINDS, type Page } from "../../page/index.ts";
 import { isLeafShown, MAKES_BOX } from "../shown.ts";
-import type { Box } from "./box.ts";
+
+/** A rectangle of the page, in CSS pixels from its left and top. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The smallest box around at least one box. */
+export function boxAround(boxes: readonly { readonly box: Box }[]): Box {
+  let left = Number.POSITIVE_INFINITY;
+  let top = Number.POSITIVE_INFINITY;
+  let right = Number.NEGATIVE_INFINITY;
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (const { box } of boxes) {
+    left = Math.min(left, box.left);
+    top = Math.min(top, box.top);
+    right = Math.max(right, box.right);
+    bottom = Math.max(bottom, box.bottom);
+  }
+  return { left, top, right, bottom };
+}
+
+/** Square pixels. */
+export function areaOf({ left, top, right, bottom }: Box): number {
+  return (right - left) * (bottom - top);
+}
 
 const TEXT = LEAF_KINDS.indexOf("text");
 const ALPHA = 0xff;
-/** What is behind a page that says nothing of it. */
+/** The default background of a page. */
 const WHITE = 0xffffffff;
 
-/** A page as the method looks at it: questions about ranges of nodes, each answered without a walk. */
-export class Looks {
+/** Visual cues of a page, with prefix counts so that each range query takes constant time. */
+export class VisualPage {
   readonly document: Document;
   readonly layout: Layout;
-  /** How many shown leaves, shown text leaves and rules stand before each node. */
+  /** How many visible leaves, visible text leaves and rules come before each node. */
   readonly #shownBefore: Int32Array;
   readonly #textsBefore: Int32Array;
   readonly #rulesBefore: Int32Array;
-  /** The element around every shown text leaf, and how many of them so far are set otherwise than the one before. */
-  readonly #textHolders: Int32Array;
+  /** The parent of each visible text leaf, and the running count of font changes between them. */
+  readonly #textParents: Int32Array;
   readonly #fontChanges: Int32Array;
-  readonly #holdsBreak: Uint8Array;
+  readonly #containsBreak: Uint8Array;
   readonly #backgrounds: Uint32Array;
 
   constructor(page: Page) {
@@ -30,57 +57,57 @@ export class Looks {
     this.#shownBefore = new Int32Array(size + 1);
     this.#textsBefore = new Int32Array(size + 1);
     this.#rulesBefore = new Int32Array(size + 1);
-    this.#textHolders = this.#countBefore(page);
+    this.#textParents = this.#countBefore(page);
     this.#fontChanges = this.#countFontChanges();
-    this.#holdsBreak = this.#findBreaks();
+    this.#containsBreak = this.#findBreaks();
     this.#backgrounds = this.#spreadBackgrounds();
   }
 
-  /** Whether anything between two nodes is seen. */
+  /** Whether anything in a range of nodes is visible. */
   isShown(from: number, to: number): boolean {
     return this.#shownBefore[to]! > this.#shownBefore[from]!;
   }
 
-  /** Whether a horizontal rule stands between two nodes. */
-  holdsRule(from: number, to: number): boolean {
+  /** Whether there is a horizontal rule in a range of nodes. */
+  containsRule(from: number, to: number): boolean {
     return to > from && this.#rulesBefore[to]! > this.#rulesBefore[from]!;
   }
 
-  /** Whether a node is text, or what stands in lines of text with all that it holds. */
+  /** Whether a node and all of its visible content are inline. */
   isInline(node: number): boolean {
-    return !this.breaksLine(node) && this.#holdsBreak[node] === 0;
+    return !this.breaksLine(node) && this.#containsBreak[node] === 0;
   }
 
-  /** Whether a node begins a line of its own. */
+  /** Whether a node starts a new line. */
   breaksLine(node: number): boolean {
     return this.document.kind[node] === NODE_KIND.element && MAKES_BOX[this.layout.display[node]!] === 1;
   }
 
-  /** Whether all text between two nodes has one size and weight. */
+  /** Whether all text in a range of nodes has one size and weight. */
   hasOneFont(from: number, to: number): boolean {
     const first = this.#textsBefore[from]!;
     const last = this.#textsBefore[to]! - 1;
     return last <= first || this.#fontChanges[last] === this.#fontChanges[first];
   }
 
-  /** The element that sets the first text between two nodes, or -1. */
-  firstTextHolder(from: number, to: number): number {
+  /** The parent of the first text in a range of nodes, or -1. */
+  firstTextParent(from: number, to: number): number {
     const text = this.#textsBefore[from]!;
-    return text < this.#textsBefore[to]! ? this.#textHolders[text]! : -1;
+    return text < this.#textsBefore[to]! ? this.#textParents[text]! : -1;
   }
 
-  /** The element that sets the last text between two nodes, or -1. */
-  lastTextHolder(from: number, to: number): number {
+  /** The parent of the last text in a range of nodes, or -1. */
+  lastTextParent(from: number, to: number): number {
     const text = this.#textsBefore[to]! - 1;
-    return text >= this.#textsBefore[from]! ? this.#textHolders[text]! : -1;
+    return text >= this.#textsBefore[from]! ? this.#textParents[text]! : -1;
   }
 
-  /** The colour that is seen behind a node. */
+  /** The effective background colour of a node. */
   background(node: number): number {
     return this.#backgrounds[node]!;
   }
 
-  /** Where an element is, with what sticks out: boxes around floats have no size of their own. */
+  /** The box of an element including overflow: containers of floats have no height of their own. */
   box(node: number): Box {
     const { left, top, width, height, scrollWidth, scrollHeight } = this.layout;
     return {
@@ -91,7 +118,7 @@ export class Looks {
     };
   }
 
-  /** Fills the counts; returns the holders of shown text. */
+  /** Fills the prefix counts; returns the parents of visible text. */
   #countBefore(page: Page): Int32Array {
     const { document, leaves } = page;
     const holders = new Int32Array(leaves.count);
@@ -116,25 +143,26 @@ export class Looks {
 
   #countFontChanges(): Int32Array {
     const { fontSize, fontWeight } = this.layout;
-    const changes = new Int32Array(this.#textHolders.length);
+    const changes = new Int32Array(this.#textParents.length);
     for (let text = 1; text < changes.length; text++) {
-      const holder = this.#textHolders[text]!;
-      const before = this.#textHolders[text - 1]!;
+      const holder = this.#textParents[text]!;
+      const before = this.#textParents[text - 1]!;
       const isSame = fontSize[holder] === fontSize[before] && fontWeight[holder] === fontWeight[before];
       changes[text] = changes[text - 1]! + Number(!isSame);
     }
     return changes;
   }
 
-  /** Marks the nodes that hold something shown, or a rule, which begins a line of its own. */
+  /** Marks the nodes that contain a visible block or a rule. */
   #findBreaks(): Uint8Array {
     const { size, parent, end } = this.document;
-    const holdsBreak = new Uint8Array(size);
+    const containsBreak = new Uint8Array(size);
     for (let node = size - 1; node > 0; node--) {
-      if (holdsBreak[node] === 0 && !this.breaksLine(node)) continue;
-      if (this.isShown(node, end[node]!) || this.holdsRule(node, end[node]!)) holdsBreak[parent[node]!] = 1;
+      if (containsBreak[node] === 0 && !this.breaksLine(node)) continue;
+      if (this.isShown(node, end[node]!) || this.containsRule(node, end[node]!))
+        containsBreak[parent[node]!] = 1;
     }
-    return holdsBreak;
+    return containsBreak;
   }
 
   #spreadBackgrounds(): Uint32Array {
