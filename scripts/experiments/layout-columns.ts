@@ -2,8 +2,8 @@ import { putAnswer } from "../../src/extractors/fused/evidence.ts";
 import { hasText } from "../../src/extractors/fused/judge-blocks.ts";
 import {
   layoutFor,
+  MeasuredPage,
   makeWrapper,
-  PageReading,
   shippedWrapper,
   WRAPPER_DEFAULTS,
 } from "../../src/extractors/index.ts";
@@ -47,13 +47,13 @@ export function layoutColumns(page: Page): WriteColumns {
 
 /** The boxes of blocks beside what is commonest on their page, by the words that stand in it. */
 class BlockBoxes {
-  readonly #reading: PageReading;
+  readonly #reading: MeasuredPage;
   readonly #pageHeight: number;
   readonly #main: { readonly left: number; readonly font: number; readonly color: number };
 
   constructor(page: Page) {
     const layout = layoutFor(page, WRAPPER_DEFAULTS.screen);
-    this.#reading = new PageReading(page, layout, WRAPPER_DEFAULTS, layout.complete ? "strict" : "soft");
+    this.#reading = new MeasuredPage(page, layout, WRAPPER_DEFAULTS, layout.complete ? "strict" : "soft");
     this.#pageHeight = layout.top.reduce(
       (lowest, top, node) => Math.max(lowest, top + layout.height[node]!),
       1,

@@ -6,7 +6,7 @@ import { learnSiteModel } from "./mss/learn.ts";
 import { readMssModel } from "./mss/mss-model.ts";
 import { packSiteModel } from "./mss/site-model.ts";
 import { tinyModelFile } from "./mss/tiny-model.testing.ts";
-import { PLAIN_MODEL } from "./wrapper/one-vector-model.testing.ts";
+import { PLAIN_MODEL } from "./wrapper/models.testing.ts";
 import { packWrapperModel } from "./wrapper/wrapper-model.ts";
 
 const MODEL: unknown = JSON.parse(JSON.stringify(tinyModelFile(["bay.example"])));

@@ -8,7 +8,7 @@ import {
   type Judges,
   layoutFor,
   type Manner,
-  PageReading,
+  MeasuredPage,
   type ScreenChoice,
   titleRow,
   WRAPPER_DEFAULTS,
@@ -49,8 +49,8 @@ type Machine = Judges["body"];
 export class StudyPage {
   readonly laidOut: LaidOutPage;
   readonly lesson: Pick<PageLesson, "body" | "title">;
-  readonly #bodyReading: PageReading;
-  readonly #titleReading: PageReading;
+  readonly #bodyReading: MeasuredPage;
+  readonly #titleReading: MeasuredPage;
   readonly #bodies: Rated;
   readonly #titles = new Map<number, Rated>();
   readonly #f1s = new Map<number, number>();
@@ -109,12 +109,12 @@ export function readBy(
   { page }: LaidOutPage,
   { manner, firstScreens = WRAPPER_DEFAULTS.firstScreens }: Pick<ReadingChoice, "manner" | "firstScreens">,
   features: FeatureChoice = "all",
-): PageReading {
+): MeasuredPage {
   const settings = { ...WRAPPER_DEFAULTS, firstScreens, features };
-  return new PageReading(page, layoutFor(page, settings.screen), settings, manner);
+  return new MeasuredPage(page, layoutFor(page, settings.screen), settings, manner);
 }
 
-function lessonOf(reading: PageReading, { label }: LaidOutPage): PageLesson | undefined {
+function lessonOf(reading: MeasuredPage, { label }: LaidOutPage): PageLesson | undefined {
   const lesson = makeLesson(reading, label);
   return typeof lesson === "string" ? undefined : lesson;
 }

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { nodePath } from "../../html/index.ts";
 import { REASONS } from "../../page/index.ts";
-import { NOISE_FEATURE_NAMES } from "./body-blocks.ts";
 import { type Box, pageWithBoxes } from "./layout.testing.ts";
-import { treeBelow } from "./one-split.testing.ts";
-import { PLAIN_MODEL } from "./one-vector-model.testing.ts";
-import { PAGE_FEATURES } from "./page-row.ts";
+import { PLAIN_MODEL, treeBelow } from "./models.testing.ts";
+import { NOISE_FEATURE_NAMES } from "./noise.ts";
+import { PAGE_FEATURES } from "./verdict.ts";
 import { makeWrapper } from "./wrapper.ts";
 import { packWrapperModel, readWrapperModel, type WrapperModel } from "./wrapper-model.ts";
 

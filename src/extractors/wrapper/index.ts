@@ -1,8 +1,6 @@
 export { bodyRow, bodyRule, findBodyCandidates } from "./body.ts";
-export { BodyBlocks, NOISE_FEATURE_NAMES } from "./body-blocks.ts";
-export { layoutFor } from "./layout-for.ts";
-export { type Manner, PageReading } from "./page-reading.ts";
-export { PAGE_FEATURES, pageRow } from "./page-row.ts";
+export { type Manner, MeasuredPage } from "./measured-page.ts";
+export { BodyBlocks, NOISE_FEATURE_NAMES } from "./noise.ts";
 export {
   FEATURE_CHOICES,
   type FeatureChoice,
@@ -13,7 +11,13 @@ export {
   WRAPPER_DEFAULTS,
   type WrapperSettings,
 } from "./settings.ts";
-export { shippedWrapper } from "./shipped.ts";
 export { findCategoryNames, findTitleCandidates, titleRow, titleRule } from "./title.ts";
-export { makeWrapper, wrapPage } from "./wrapper.ts";
-export { type Judges, packWrapperModel, readWrapperModel, type WrapperModel } from "./wrapper-model.ts";
+export { PAGE_FEATURES, pageRow } from "./verdict.ts";
+export { layoutFor, makeWrapper, wrapPage } from "./wrapper.ts";
+export {
+  type Judges,
+  packWrapperModel,
+  readWrapperModel,
+  shippedWrapper,
+  type WrapperModel,
+} from "./wrapper-model.ts";

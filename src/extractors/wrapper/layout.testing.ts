@@ -1,10 +1,10 @@
 import { nodeAt, parseHtml } from "../../html/index.ts";
 import { DEFAULT_SCREEN } from "../../layout/index.ts";
 import { type Layout, Page } from "../../page/index.ts";
-import { type Manner, PageReading } from "./page-reading.ts";
+import { type Manner, MeasuredPage } from "./measured-page.ts";
 import { WRAPPER_DEFAULTS, type WrapperSettings } from "./settings.ts";
 
-/** Where an element is and how large its font is; 16 where not said. */
+/** Position, size and font size (16 by default) of an element. */
 export type Box = readonly [left: number, top: number, width: number, height: number, fontSize?: number];
 
 /** A page whose boxes are given by node path; elements that are not named have none. */
@@ -28,9 +28,9 @@ export function pageWithBoxes(
   return new Page(document, "https://harbour-courier.example/story", layout);
 }
 
-/** A reading of a page with boxes, by the rules of the paper where nothing else is said. */
-export function readingOf(page: Page, manner: Manner, settings: Partial<WrapperSettings> = {}): PageReading {
-  return new PageReading(
+/** Measures a page, by default with the rules of the paper. */
+export function measure(page: Page, manner: Manner, settings: Partial<WrapperSettings> = {}): MeasuredPage {
+  return new MeasuredPage(
     page,
     page.layout!,
     { ...WRAPPER_DEFAULTS, firstScreens: "one", ...settings },
@@ -41,11 +41,22 @@ export function readingOf(page: Page, manner: Manner, settings: Partial<WrapperS
 function emptyLayout(size: number): Layout {
   const floats = () => new Float32Array(size);
   return {
-    ...{ source: "estimate", complete: true, screen: DEFAULT_SCREEN, families: ["serif"] },
-    ...{ left: floats(), top: floats(), width: floats(), height: floats() },
-    ...{ scrollWidth: floats(), scrollHeight: floats(), fontSize: floats() },
-    ...{ fontWeight: new Uint16Array(size), fontFamily: new Uint16Array(size) },
-    ...{ color: new Uint32Array(size), background: new Uint32Array(size) },
-    ...{ display: new Uint8Array(size), visible: new Uint8Array(size) },
+    source: "estimate",
+    complete: true,
+    screen: DEFAULT_SCREEN,
+    families: ["serif"],
+    left: floats(),
+    top: floats(),
+    width: floats(),
+    height: floats(),
+    scrollWidth: floats(),
+    scrollHeight: floats(),
+    fontSize: floats(),
+    fontWeight: new Uint16Array(size),
+    fontFamily: new Uint16Array(size),
+    color: new Uint32Array(size),
+    background: new Uint32Array(size),
+    display: new Uint8Array(size),
+    visible: new Uint8Array(size),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { nodeAt, nodePath } from "../../html/index.ts";
-import { type Box, pageWithBoxes, readingOf } from "./layout.testing.ts";
-import type { PageReading } from "./page-reading.ts";
+import { type Box, measure, pageWithBoxes } from "./layout.testing.ts";
+import type { MeasuredPage } from "./measured-page.ts";
 import { findCategoryNames, findTitleCandidates, TITLE_FEATURES, titleRow, titleRule } from "./title.ts";
 
 const HTML = `<body><a href=/sport>Sport</a><h2>Sport!</h2><h1>Ferry leaves at last</h1><h3>More <a href=/x>here</a></h3>
@@ -20,14 +20,14 @@ const page = pageWithBoxes(HTML, BOXES);
 const at = (path: string) => nodeAt(page.document, path);
 const body = at("/html/body/div");
 
-const rowOf = (reading: PageReading, path: string) => {
-  const row = titleRow(reading, at(path), body);
+const rowOf = (measured: MeasuredPage, path: string) => {
+  const row = titleRow(measured, at(path), body);
   return Object.fromEntries(TITLE_FEATURES.map((name, column) => [name, row[column]]));
 };
 
 describe("the features of a title", () => {
   test("place it on the screen and against the body", () => {
-    expect(rowOf(readingOf(page, "strict"), "/html/body/h1")).toEqual({
+    expect(rowOf(measure(page, "strict"), "/html/body/h1")).toEqual({
       RectLeft: 128 / 1280,
       RectTop: 100 / 1024,
       RectWidth: 512 / 1280,
@@ -44,14 +44,14 @@ describe("the features of a title", () => {
     });
   });
 
-  test("are below 0 in distance inside of the body, and know a full stop behind quotes", () => {
-    const row = rowOf(readingOf(page, "strict"), "/html/body/div/h4");
+  test("are negative in distance inside the body, and see a full stop before closing quotes", () => {
+    const row = rowOf(measure(page, "strict"), "/html/body/div/h4");
     expect(row).toMatchObject({ Distance: (420 - 1032) / 1024, EndWithFullStop: 1, Overlap: 1 });
   });
 
   test("go by ranks and the largest font of the page where first screens are not known", () => {
     // Elements with text and a box: a, h2, h1, h3, div, h4, p, a; two start above h1.
-    expect(rowOf(readingOf(page, "soft"), "/html/body/h1")).toMatchObject({
+    expect(rowOf(measure(page, "soft"), "/html/body/h1")).toMatchObject({
       RectTop: 2 / 8,
       FontSize: 32 / 80,
     });
@@ -62,52 +62,52 @@ describe("the features of a title", () => {
     const nested = pageWithBoxes(`<body>${"<div>".repeat(300)}${endless}${"</div>".repeat(300)}</body>`, {});
     nested.layout!.width.fill(100);
     nested.layout!.height.fill(20);
-    const reading = readingOf(nested, "strict");
+    const measured = measure(nested, "strict");
     const begun = performance.now();
-    const titles = findTitleCandidates(reading, 1);
+    const titles = findTitleCandidates(measured, 1);
     expect(titles.length).toBeGreaterThan(300);
-    for (const node of titles) expect(titleRow(reading, node, 1)[8]).toBe(0);
+    for (const node of titles) expect(titleRow(measured, node, 1)[8]).toBe(0);
     expect(performance.now() - begun).toBeLessThan(5000);
   });
 
-  test("have no overlap with a body beside them", () => {
-    const beside = pageWithBoxes(HTML, { ...BOXES, "/html/body/h1": [0, 100, 200, 64] });
-    expect(titleRow(readingOf(beside, "strict"), at("/html/body/h1"), body)[4]).toBe(0);
+  test("have no overlap with a body next to them", () => {
+    const apart = pageWithBoxes(HTML, { ...BOXES, "/html/body/h1": [0, 100, 200, 64] });
+    expect(titleRow(measure(apart, "strict"), at("/html/body/h1"), body)[4]).toBe(0);
   });
 
   test("are left out family by family", () => {
     const node = at("/html/body/h1");
-    const content = titleRow(readingOf(page, "strict", { features: "content" }), node, body);
+    const content = titleRow(measure(page, "strict", { features: "content" }), node, body);
     expect([...content]).toEqual([0, 0, 0, 0, 0, 0, 0, 32 / 40, 0, 4 / 60]);
-    expect([...titleRow(readingOf(page, "strict", { features: "spatial" }), node, body)].slice(7)).toEqual([
+    expect([...titleRow(measure(page, "strict", { features: "spatial" }), node, body)].slice(7)).toEqual([
       0, 0, 0,
     ]);
   });
 });
 
 describe("candidates for the title", () => {
-  const paths = (reading: PageReading) =>
-    findTitleCandidates(reading, body).map((node) => nodePath(page.document, node).replaceAll("[1]", ""));
+  const paths = (measured: MeasuredPage) =>
+    findTitleCandidates(measured, body).map((node) => nodePath(page.document, node).replaceAll("[1]", ""));
 
   test("are whole in the first screen, without anchors and no category", () => {
     // h4 starts at 1000 and ends at 1032, below the screen.
-    expect(paths(readingOf(page, "strict"))).toEqual(["/html/body/h1"]);
+    expect(paths(measure(page, "strict"))).toEqual(["/html/body/h1"]);
   });
 
   test("are whole in two screens where two are looked at", () => {
-    expect(paths(readingOf(page, "strict", { firstScreens: "two" }))).toEqual([
+    expect(paths(measure(page, "strict", { firstScreens: "two" }))).toEqual([
       ...["/html/body/h1", "/html/body/div/h4"],
     ]);
   });
 
-  test("may stand anywhere where first screens are not known", () => {
-    expect(paths(readingOf(page, "soft"))).toEqual(["/html/body/h1", "/html/body/div/h4"]);
+  test("may be anywhere where screen positions are not known", () => {
+    expect(paths(measure(page, "soft"))).toEqual(["/html/body/h1", "/html/body/div/h4"]);
   });
 
   test("fail by one rule each", () => {
-    const reading = readingOf(page, "strict");
-    const categories = findCategoryNames(reading, body);
-    const ruleOf = (path: string) => titleRule(reading, at(path), categories);
+    const measured = measure(page, "strict");
+    const categories = findCategoryNames(measured, body);
+    const ruleOf = (path: string) => titleRule(measured, at(path), categories);
     expect(categories.has("sport")).toBe(true);
     expect(categories.has("ferryleavesatlast")).toBe(false);
     expect(ruleOf("/html/body/h2")).toBe("category name");
@@ -123,7 +123,7 @@ describe("candidates for the title", () => {
       { "/html/body/h1": [0, 0, 640, 40], "/html/body/p": [0, 50, 640, 900] },
     );
     const node = (path: string) => nodeAt(linked.document, path);
-    expect(findTitleCandidates(readingOf(linked, "strict"), node("/html/body/p"))).toContain(
+    expect(findTitleCandidates(measure(linked, "strict"), node("/html/body/p"))).toContain(
       node("/html/body/h1"),
     );
   });
@@ -131,9 +131,9 @@ describe("candidates for the title", () => {
   test("may be as long in scripts that part no words", () => {
     const title = "渡船终于离开港口".repeat(10);
     const chinese = pageWithBoxes(`<body><h1>${title}</h1></body>`, { "/html/body/h1": [0, 0, 640, 40] });
-    const reading = readingOf(chinese, "strict");
-    expect(reading.wordsIn(nodeAt(chinese.document, "/html/body/h1"))).toBe(80);
-    expect(titleRule(reading, nodeAt(chinese.document, "/html/body/h1"), new Set())).toBeUndefined();
+    const measured = measure(chinese, "strict");
+    expect(measured.wordsIn(nodeAt(chinese.document, "/html/body/h1"))).toBe(80);
+    expect(titleRule(measured, nodeAt(chinese.document, "/html/body/h1"), new Set())).toBeUndefined();
   });
 
   test("are no categories where a list above the body says the same in more words than those have", () => {
@@ -145,7 +145,7 @@ describe("candidates for the title", () => {
         "/html/body/p": [0, 50, 640, 900],
       },
     );
-    const names = findCategoryNames(readingOf(listed, "strict"), nodeAt(listed.document, "/html/body/p"));
+    const names = findCategoryNames(measure(listed, "strict"), nodeAt(listed.document, "/html/body/p"));
     expect([...names]).toEqual(["worldnews"]);
   });
 
@@ -154,7 +154,7 @@ describe("candidates for the title", () => {
       "<body><a href=https://harbour-courier.example/story>Ferry leaves</a><h1>Ferry leaves</h1><div>x</div></body>",
       { "/html/body/a": [0, 0, 9, 9], "/html/body/h1": [0, 9, 9, 9], "/html/body/div": [0, 99, 9, 9] },
     );
-    const reading = readingOf(self, "strict");
-    expect(findCategoryNames(reading, nodeAt(self.document, "/html/body/div")).size).toBe(0);
+    const measured = measure(self, "strict");
+    expect(findCategoryNames(measured, nodeAt(self.document, "/html/body/div")).size).toBe(0);
   });
 });

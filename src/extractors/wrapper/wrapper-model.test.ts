@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PLAIN_JUDGES, PLAIN_MODEL } from "./one-vector-model.testing.ts";
+import { PLAIN_JUDGES, PLAIN_MODEL } from "./models.testing.ts";
 import { packWrapperModel, readWrapperModel } from "./wrapper-model.ts";
 
 const stored = (change: object = {}) =>

@@ -1,5 +1,4 @@
-import type { TagName } from "../../html/index.ts";
-import { TAGS } from "../../html/index.ts";
+import { TAGS, type TagName } from "../../html/index.ts";
 import {
   badModel,
   checkFeatures,
@@ -14,28 +13,28 @@ import {
   TreeEnsemble,
 } from "../../model/index.ts";
 import { BODY_FEATURES } from "./body.ts";
-import { NOISE_FEATURE_NAMES } from "./body-blocks.ts";
-import type { PageJudges } from "./judge-page.ts";
-import type { Manner } from "./page-reading.ts";
-import { PAGE_FEATURES } from "./page-row.ts";
+import type { Manner } from "./measured-page.ts";
+import { NOISE_FEATURE_NAMES } from "./noise.ts";
 import { FEATURE_CHOICES, PARAGRAPH_CHOICES, SCREEN_CHOICES, type WrapperSettings } from "./settings.ts";
+import { SHIPPED_MODEL } from "./shipped-wrapper.data.ts";
 import { TITLE_FEATURES } from "./title.ts";
+import { PAGE_FEATURES, type VerdictTrees } from "./verdict.ts";
 
-/** The two machines of the paper: M_BODY and M_TITLE. */
+/** The two classifiers of the paper: M_BODY and M_TITLE. */
 export interface Judges {
   readonly body: SupportVectorMachine;
   readonly title: SupportVectorMachine;
 }
 
-/** What training leaves: judges of pages read softly and, where it met complete layouts, of those read strictly. */
+/** A trained model: classifiers for incomplete layouts and, if training saw complete ones, for those too. */
 export interface WrapperModel extends Readonly<Partial<Record<Manner, Judges>>> {
   readonly training: Training;
   readonly settings: WrapperSettings;
   readonly soft: Judges;
-  /** Tells text from noise inside of the body; without it all of the body is text. */
+  /** Tells text from noise inside the body; without it the whole body is text. */
   readonly noise?: TreeEnsemble;
-  /** Judges pages as a whole; without it a page has no verdict. */
-  readonly verdict?: PageJudges;
+  /** Without it a page has no verdict. */
+  readonly verdict?: VerdictTrees;
 }
 
 const METHOD = "wrapper";
@@ -44,18 +43,20 @@ const FEATURES = [
   ...TITLE_FEATURES.map((name) => `title ${name}`),
 ];
 
-/** A model as the value that its file holds as JSON. */
+/** A model as the JSON value of its file. */
 export function packWrapperModel(model: WrapperModel): ModelFile {
   const { training, settings, soft, strict, noise, verdict } = model;
-  return {
-    ...modelHead(METHOD, FEATURES, training),
-    ...{ settings, soft: packJudges(soft), ...(strict && { strict: packJudges(strict) }) },
+  const parts = {
+    settings,
+    soft: packJudges(soft),
+    ...(strict && { strict: packJudges(strict) }),
     ...(noise && { noise: { features: NOISE_FEATURE_NAMES, trees: noise.encode() } }),
-    ...(verdict && { verdict: packPageJudges(verdict) }),
+    ...(verdict && { verdict: packVerdict(verdict) }),
   };
+  return { ...modelHead(METHOD, FEATURES, training), ...parts };
 }
 
-/** The model that a file's JSON holds; throws BAD_MODEL where it is another, of other features or damaged. */
+/** Reads the JSON value of a model file; throws BAD_MODEL on another method, other features or damage. */
 export function readWrapperModel(value: unknown): WrapperModel {
   const head = readModelHead(value);
   if (head.method !== METHOD) throw badModel(`it is of the method ${head.method}, not ${METHOD}`);
@@ -67,7 +68,7 @@ export function readWrapperModel(value: unknown): WrapperModel {
     soft: readJudges(soft),
     ...(strict !== undefined && { strict: readJudges(strict) }),
     ...(noise !== undefined && { noise: readNoise(noise) }),
-    ...(verdict !== undefined && { verdict: readPageJudges(verdict) }),
+    ...(verdict !== undefined && { verdict: readVerdict(verdict) }),
   };
 }
 
@@ -93,11 +94,11 @@ function readNoise(value: unknown): TreeEnsemble {
   return decoded;
 }
 
-function packPageJudges({ isArticle, confidence }: PageJudges): object {
+function packVerdict({ isArticle, confidence }: VerdictTrees): object {
   return { features: PAGE_FEATURES, isArticle: packTrees(isArticle), confidence: packTrees(confidence) };
 }
 
-function readPageJudges(value: unknown): PageJudges {
+function readVerdict(value: unknown): VerdictTrees {
   const { features, isArticle, confidence } = isRecord(value) ? value : {};
   checkColumns(features, PAGE_FEATURES, "pages");
   return {
@@ -118,7 +119,7 @@ function readSettings(value: unknown): WrapperSettings {
   const { width, height } = isRecord(screen) ? screen : {};
   const features = FEATURE_CHOICES.find((known) => known === choices.features);
   const paragraphs = PARAGRAPH_CHOICES.find((known) => known === choices.paragraphs);
-  // Files from before this was a choice say nothing, and were trained on one.
+  // Older files lack this setting and were trained on one screen.
   const firstScreens = SCREEN_CHOICES.find((known) => known === (choices.firstScreens ?? "one"));
   if (
     isSize(width) &&
@@ -143,4 +144,12 @@ function isSize(value: unknown): value is number {
 
 function isTags(value: unknown): value is readonly TagName[] {
   return Array.isArray(value) && value.every((name) => name !== "#other" && TAGS.includes(name));
+}
+
+let model: WrapperModel | undefined;
+
+/** The model that ships with galley, decoded on first use. */
+export function shippedWrapper(): WrapperModel {
+  model ??= readWrapperModel(JSON.parse(SHIPPED_MODEL));
+  return model;
 }

@@ -3,8 +3,8 @@ import { nodeAt, nodePath } from "../../html/index.ts";
 import { SupportVectorMachine } from "../../model/index.ts";
 import { type Extraction, type Page, REASONS } from "../../page/index.ts";
 import { bodyRow } from "./body.ts";
-import { type Box, pageWithBoxes, readingOf } from "./layout.testing.ts";
-import { machineLiking, PLAIN_JUDGES, PLAIN_MODEL } from "./one-vector-model.testing.ts";
+import { type Box, measure, pageWithBoxes } from "./layout.testing.ts";
+import { machineLiking, PLAIN_JUDGES, PLAIN_MODEL } from "./models.testing.ts";
 import { makeWrapper } from "./wrapper.ts";
 import type { WrapperModel } from "./wrapper-model.ts";
 
@@ -58,7 +58,7 @@ describe("the learned wrapper", () => {
 
   test("scores the body by its probability, but never so low that it is dropped", () => {
     const score = (model: Partial<WrapperModel>) => wrap(page, model).scores[3]!;
-    const row = bodyRow(readingOf(page, "strict"), nodeAt(page.document, "/html/body/div"));
+    const row = bodyRow(measure(page, "strict"), nodeAt(page.document, "/html/body/div"));
     expect(score({})).toBeCloseTo(PLAIN_JUDGES.body.probability(row), 6);
     expect(score({})).toBeGreaterThan(0.5);
     const doubtful = new SupportVectorMachine({ ...PLAIN_JUDGES.body.parts, offset: 5 });

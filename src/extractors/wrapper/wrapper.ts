@@ -1,20 +1,24 @@
 import type { WarningCode } from "../../article/index.ts";
-import type { Extraction, Layout, Page, Screen } from "../../page/index.ts";
+import { estimateLayout, layoutOf } from "../../layout/index.ts";
+import {
+  type Extraction,
+  KEEP_SCORE,
+  type Layout,
+  LEAF_KINDS,
+  type Page,
+  type Reason,
+  reasonCode,
+  type Screen,
+} from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
-import { type BodyCandidates, bodyRow, findBodyCandidates } from "./body.ts";
-import { dropNoise } from "./drop-noise.ts";
-import { type Choice, judge } from "./judge.ts";
-import { judgeWrapped } from "./judge-page.ts";
-import { isSameScreen, layoutFor } from "./layout-for.ts";
-import { PageReading } from "./page-reading.ts";
-import type { WrappedPage } from "./page-row.ts";
+import { type BodyCandidates, bodyRow, findBodyCandidates, type Pruned } from "./body.ts";
+import { MeasuredPage } from "./measured-page.ts";
+import { dropNoise } from "./noise.ts";
 import { findTitleCandidates, titleRow } from "./title.ts";
+import { type Choice, pageVerdict, type WrappedPage } from "./verdict.ts";
 import type { WrapperModel } from "./wrapper-model.ts";
 
-/**
- * The learned wrapper (Wang et al., KDD 2009): of the subtrees that may be the body the likeliest, then of those that may
- * be its title the likeliest. The model is asked for on the first page.
- */
+/** The learned wrapper (Wang et al., KDD 2009): picks the likeliest body subtree, then its likeliest title. The model loads on the first page. */
 export function makeWrapper(model: () => WrapperModel): Extractor {
   return {
     id: "wrapper",
@@ -26,42 +30,47 @@ export function makeWrapper(model: () => WrapperModel): Extractor {
   };
 }
 
-/** What the two machines of a model choose on a page, body first. */
-export function wrapPage(page: Page, model: WrapperModel): WrappedPage & Pick<BodyCandidates, "pruned"> {
-  const layout = layoutFor(page, model.settings.screen);
-  const manner = layout.complete && model.strict !== undefined ? "strict" : "soft";
-  const judges = model[manner] ?? model.soft;
-  const reading = new PageReading(page, layout, model.settings, manner);
-  const { nodes, pruned } = findBodyCandidates(reading);
-  const chances = Float64Array.from(nodes, (node) => judges.body.probability(bodyRow(reading, node)));
-  const body = likeliest(nodes, chances);
-  if (body === undefined) return { reading, pruned, body, title: undefined, chances };
-  const titles = findTitleCandidates(reading, body.node);
-  const title = likeliest(
-    titles,
-    Float64Array.from(titles, (node) => judges.title.probability(titleRow(reading, node, body.node))),
-  );
-  return { reading, pruned, body, title, chances };
-}
-
 function answer(page: Page, model: WrapperModel): Extraction {
   const wrapped = wrapPage(page, model);
-  const { reading, pruned, body, title } = wrapped;
-  const judged = judge(reading, pruned, body, title);
-  if (body && model.noise) dropNoise(reading, body.node, model.noise, judged);
+  const { measured, pruned, body, title } = wrapped;
+  const judged = scoreLeaves(measured, pruned, body, title);
+  if (body && model.noise) dropNoise(measured, body.node, model.noise, judged);
   return {
     ...judged,
     ...(body && { bodyRoot: body.node }),
     ...(title && { titleNode: title.node }),
-    ...(model.verdict && { verdict: judgeWrapped(wrapped, model.verdict) }),
-    warnings: warningsOf(reading.layout, model.settings.screen),
+    ...(model.verdict && { verdict: pageVerdict(wrapped, model.verdict) }),
+    warnings: warningsOf(measured.layout, model.settings.screen),
   };
 }
 
-function warningsOf(layout: Layout, screen: Screen): readonly WarningCode[] {
-  const found: WarningCode[] = layout.complete ? [] : ["LAYOUT_INCOMPLETE"];
-  if (!isSameScreen(layout.screen, screen)) found.push("OTHER_SCREEN");
-  return found;
+/** Body and title of a page as the two classifiers of a model choose them. */
+export function wrapPage(page: Page, model: WrapperModel): WrappedPage & Pick<BodyCandidates, "pruned"> {
+  const layout = layoutFor(page, model.settings.screen);
+  const manner = layout.complete && model.strict !== undefined ? "strict" : "soft";
+  const judges = model[manner] ?? model.soft;
+  const measured = new MeasuredPage(page, layout, model.settings, manner);
+  const { nodes, pruned } = findBodyCandidates(measured);
+  const chances = Float64Array.from(nodes, (node) => judges.body.probability(bodyRow(measured, node)));
+  const body = likeliest(nodes, chances);
+  if (body === undefined) return { measured, pruned, body, title: undefined, chances };
+  const titles = findTitleCandidates(measured, body.node);
+  const title = likeliest(
+    titles,
+    Float64Array.from(titles, (node) => judges.title.probability(titleRow(measured, node, body.node))),
+  );
+  return { measured, pruned, body, title, chances };
+}
+
+/** The layout that the page carries, else an estimate for a screen. */
+export function layoutFor(page: Page, screen: Screen): Layout {
+  const layout = layoutOf(page);
+  const isFixed = page.layout !== undefined || isSameScreen(layout.screen, screen);
+  return isFixed ? layout : estimateLayout(page.document, screen);
+}
+
+function isSameScreen(a: Screen, b: Screen): boolean {
+  return a.width === b.width && a.height === b.height;
 }
 
 /** Step 2 of figures 11 and 12: the candidate of the highest probability, the first on ties. */
@@ -72,4 +81,43 @@ function likeliest(nodes: readonly number[], chances: Float64Array): Choice | un
     if (best === undefined || probability > best.probability) best = { node, probability };
   }
   return best;
+}
+
+const TEXT = LEAF_KINDS.indexOf("text");
+
+/** Score and reason of each leaf: the choice that contains it, else the rule that excluded it, else "less likely the body". */
+function scoreLeaves(
+  measured: MeasuredPage,
+  pruned: readonly Pruned[],
+  body: Choice | undefined,
+  title: Choice | undefined,
+): Pick<Extraction, "scores" | "reasons"> {
+  const { count, kind } = measured.page.leaves;
+  const scores = new Float32Array(count);
+  const reasons = new Uint8Array(count).fill(reasonCode("less likely the body"));
+  const mark = (node: number, reason: Reason) => {
+    const [from, to] = measured.leavesIn(node);
+    reasons.fill(reasonCode(reason), from, to);
+  };
+  for (const { node, rule } of pruned) mark(node, rule);
+  if (body !== undefined) {
+    // The likeliest subtree is the answer, however low its probability.
+    const [from, to] = measured.leavesIn(body.node);
+    scores.fill(Math.max(KEEP_SCORE, body.probability), from, to);
+    mark(body.node, "likeliest body");
+  }
+  if (title !== undefined) mark(title.node, "likeliest title");
+  for (let leaf = 0; leaf < count; leaf++) {
+    if (!measured.isShown(leaf)) {
+      scores[leaf] = 0;
+      reasons[leaf] = reasonCode("hidden");
+    } else if (scores[leaf]! > 0 && kind[leaf] !== TEXT) reasons[leaf] = reasonCode("media of the body");
+  }
+  return { scores, reasons };
+}
+
+function warningsOf(layout: Layout, screen: Screen): readonly WarningCode[] {
+  const found: WarningCode[] = layout.complete ? [] : ["LAYOUT_INCOMPLETE"];
+  if (!isSameScreen(layout.screen, screen)) found.push("OTHER_SCREEN");
+  return found;
 }

@@ -5,7 +5,7 @@ import {
   findBodyCandidates,
   findCategoryNames,
   findTitleCandidates,
-  type PageReading,
+  type MeasuredPage,
   titleRow,
   titleRule,
 } from "../../extractors/index.ts";
@@ -31,7 +31,7 @@ export interface PageLesson {
 }
 
 /** What a labelled page teaches; the features of titles refer to the true body. */
-export function makeLesson(reading: PageReading, label: Label): PageLesson | DropReason {
+export function makeLesson(reading: MeasuredPage, label: Label): PageLesson | DropReason {
   const truth = findTruthNodes(reading, label);
   if (typeof truth === "string") return truth;
   const { body, title } = truth;
@@ -55,7 +55,7 @@ export function makeLesson(reading: PageReading, label: Label): PageLesson | Dro
 
 /** The candidates with their features; undefined where the truth is none of them. */
 function gather(
-  reading: PageReading,
+  reading: MeasuredPage,
   nodes: readonly number[],
   truth: number,
   rowOf: (node: number) => Float64Array,
@@ -68,7 +68,7 @@ function gather(
   return at < 0 ? undefined : { nodes, rows: nodes.map(rowOf), truth: at, isRight };
 }
 
-function holdsSameLeaves(reading: PageReading, node: number, other: number): boolean {
+function holdsSameLeaves(reading: MeasuredPage, node: number, other: number): boolean {
   const outer = Math.min(node, other);
   const inner = Math.max(node, other);
   if (inner >= reading.document.end[outer]!) return false;

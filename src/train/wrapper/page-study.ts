@@ -47,7 +47,8 @@ export function studyPage(
   const page = readPage(html, label);
   const wrapped = wrapPage(page, model);
   const pageType = pageTypeOf(label);
-  const blocks = wrapped.body && studyBlocks(page, label, new BodyBlocks(wrapped.reading, wrapped.body.node));
+  const blocks =
+    wrapped.body && studyBlocks(page, label, new BodyBlocks(wrapped.measured, wrapped.body.node));
   return {
     ...{ site, isTaught, row: pageRow(wrapped) },
     isArticle: pageType === null ? null : pageType === "article",

@@ -5,7 +5,7 @@ import { domainOf, hashPage, type Label, loadPage, readLabels, seededRandom } fr
 import {
   layoutFor,
   type Manner,
-  PageReading,
+  MeasuredPage,
   WRAPPER_DEFAULTS,
   type WrapperModel,
   type WrapperSettings,
@@ -173,7 +173,7 @@ class WrapperTraining {
     const layout = layoutFor(page, this.#settings.screen);
     const lessons: Partial<Record<Manner, PageLesson>> = {};
     for (const manner of layout.complete ? (["soft", "strict"] as const) : (["soft"] as const)) {
-      const lesson = makeLesson(new PageReading(page, layout, this.#settings, manner), label);
+      const lesson = makeLesson(new MeasuredPage(page, layout, this.#settings, manner), label);
       if (typeof lesson === "string") return lesson;
       lessons[manner] = lesson;
       for (const rule of lesson.failed)

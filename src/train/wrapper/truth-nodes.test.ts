@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseLabel } from "../../eval/label.ts";
-import { layoutFor, PageReading, WRAPPER_DEFAULTS } from "../../extractors/index.ts";
+import { layoutFor, MeasuredPage, WRAPPER_DEFAULTS } from "../../extractors/index.ts";
 import { nodePath } from "../../html/index.ts";
 import { readPage } from "../read-page.ts";
 import { findTruthNodes } from "./truth-nodes.ts";
@@ -11,7 +11,7 @@ const HTML = `<body><a href=/story>Ferry leaves at last</a><p>Ferry leaves at la
 
 function truthOf(label: object): unknown {
   const page = readPage(HTML);
-  const reading = new PageReading(page, layoutFor(page, WRAPPER_DEFAULTS.screen), WRAPPER_DEFAULTS, "soft");
+  const reading = new MeasuredPage(page, layoutFor(page, WRAPPER_DEFAULTS.screen), WRAPPER_DEFAULTS, "soft");
   const line = JSON.stringify({ id: "a", html: HTML, ...label });
   const found = findTruthNodes(
     reading,

@@ -1,5 +1,5 @@
 import { foldTitle, type Label, subtreeLimits } from "../../eval/index.ts";
-import type { PageReading } from "../../extractors/index.ts";
+import type { MeasuredPage } from "../../extractors/index.ts";
 import { nodeAt } from "../../html/index.ts";
 import { shownText } from "../../page/index.ts";
 import { countWords, words } from "../../text/index.ts";
@@ -12,7 +12,7 @@ export interface TruthNodes {
 }
 
 /** The nodes of a label: those that were pointed at, else the smallest subtrees with the label's texts. */
-export function findTruthNodes(reading: PageReading, { truth, nodes }: Label): TruthNodes | DropReason {
+export function findTruthNodes(reading: MeasuredPage, { truth, nodes }: Label): TruthNodes | DropReason {
   const pointed = [nodes?.title, nodes?.body].map((path) =>
     path === undefined ? undefined : nodeAt(reading.document, path),
   );
@@ -30,7 +30,7 @@ const ABOVE_ALL_FONTS = 1e6;
  * The smallest subtree whose text is the title. Pages repeat their headline in paths, menus and lists: of several the one in
  * the largest font, the first on ties, and one that leads elsewhere only where there is no other.
  */
-function findTitle(reading: PageReading, title: string | null): number | undefined {
+function findTitle(reading: MeasuredPage, title: string | null): number | undefined {
   const folded = title === null ? "" : foldTitle(title);
   if (title === null || folded === "") return undefined;
   const { document, layout } = reading;

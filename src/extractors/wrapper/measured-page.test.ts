@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { nodePath, TAG } from "../../html/index.ts";
 import { DISPLAYS } from "../../page/index.ts";
-import { pageWithBoxes, readingOf } from "./layout.testing.ts";
-import { findTextBoxes } from "./text-boxes.ts";
+import { measure, pageWithBoxes } from "./layout.testing.ts";
+import { findTextBoxes } from "./measured-page.ts";
 
 /** The paths of the text boxes of some markup in which `b`, `a` and `span` are inline and all else makes a box. */
 function textBoxes(html: string): readonly string[] {
@@ -12,7 +12,7 @@ function textBoxes(html: string): readonly string[] {
     const isInline = [TAG.b, TAG.a, TAG.span].includes(document.tag[node]!);
     layout!.display[node] = DISPLAYS.indexOf(isInline ? "inline" : "block");
   }
-  return [...findTextBoxes(readingOf(page, "soft")).entries()]
+  return [...findTextBoxes(measure(page, "soft")).entries()]
     .filter(([, isOne]) => isOne === 1)
     .map(([node]) => nodePath(document, node).replaceAll("[1]", "").replace("/html/body", ""));
 }
@@ -25,18 +25,14 @@ test.each([
     ["/news-text", "/news-text/div", "/p"],
   ],
   [
-    "no box around two, or around one with text beside it",
+    "no box around two, or around one with text next to it",
     "<div><p>a</p><p>b</p></div><div>c<p>d</p></div>",
     ["/div/p", "/div/p[2]", "/div[2]/p"],
   ],
   ["no heading and no box around one", "<div><h2>one</h2></div><p>x</p>", ["/p"]],
   ["no menu", "<div><a href=/>one two</a> three</div><p>x</p>", ["/p"]],
   ["no text in a line", "<p>x</p><span>y</span>", ["/p"]],
-  [
-    "boxes inside of what stands in lines",
-    "<span><div>a</div><div>b</div></span>",
-    ["/span/div", "/span/div[2]"],
-  ],
+  ["boxes inside inline elements", "<span><div>a</div><div>b</div></span>", ["/span/div", "/span/div[2]"]],
 ])("a paragraph is %s", (_, html, paths) => {
   expect(textBoxes(html)).toEqual(paths);
 });

@@ -1,4 +1,4 @@
-import { SupportVectorMachine } from "../../model/index.ts";
+import { packNodes, SupportVectorMachine, TreeEnsemble, toUnits } from "../../model/index.ts";
 import { WRAPPER_DEFAULTS } from "./settings.ts";
 import type { Judges, WrapperModel } from "./wrapper-model.ts";
 
@@ -28,3 +28,16 @@ export const PLAIN_MODEL: WrapperModel = {
   settings: { ...WRAPPER_DEFAULTS, minBodyWords: 2 },
   soft: PLAIN_JUDGES,
 };
+
+/** One tree that is sure of rows whose named column is below a bound, and as sure of the contrary of all others. */
+export function treeBelow(names: readonly string[], column: string, bound: number): TreeEnsemble {
+  const nodes = packNodes({
+    roots: [0],
+    right: [2, 0, 0],
+    feature: [names.indexOf(column), 0, 0],
+    threshold: [bound, 0, 0],
+    missingLeft: [0, 0, 0],
+    units: [0, 4, -4].map(toUnits),
+  });
+  return new TreeEnsemble(names, nodes, 0);
+}

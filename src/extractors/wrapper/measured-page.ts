@@ -1,35 +1,34 @@
-import { type Document, NODE_FLAG, NODE_KIND, TAG, tagTable } from "../../html/index.ts";
+import { type Document, HEADING_TAGS, NODE_FLAG, NODE_KIND, TAG, tagTable } from "../../html/index.ts";
 import { type Layout, LEAF_KINDS, type Page } from "../../page/index.ts";
 import { countInk, countWordsIn } from "../../text/index.ts";
-import { isLeafShown } from "../shown.ts";
+import { isLeafShown, MAKES_BOX } from "../shown.ts";
 import type { ScreenChoice, WrapperSettings } from "./settings.ts";
-import { findTextBoxes } from "./text-boxes.ts";
 
-/** How a page is read: on a complete layout first screens are known, else only what stands above what. */
+/** Whether positions on the screen count ("strict", complete layouts) or only the vertical order ("soft"). */
 export type Manner = "strict" | "soft";
 
 const TEXT = LEAF_KINDS.indexOf("text");
 const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.noscript | NODE_FLAG.template | NODE_FLAG.foreign;
 
-/** Fewer characters than the mean word of any language that parts its words has. */
+/** Below the mean word length of any language that writes spaces. */
 const MIN_WORD_INK = 3;
 
-/** Screens in which bodies start and titles end, by choice. */
+/** Number of screens in which bodies start and titles end. */
 const SCREENS = { one: 1, two: 2, any: Number.POSITIVE_INFINITY } as const satisfies Record<
   ScreenChoice,
   number
 >;
 
-/** A page as the wrapper measures it: boxes, and sums over subtrees that take no walk. */
-export class PageReading {
+/** A page as the wrapper measures it: boxes, and sums over subtrees in constant time. */
+export class MeasuredPage {
   readonly page: Page;
   readonly document: Document;
   readonly layout: Layout;
   readonly settings: WrapperSettings;
   readonly manner: Manner;
-  /** Bodies start and titles end above this, in pixels from the top of the page. */
+  /** Bodies start and titles end above this, in pixels from the page top. */
   readonly reach: number;
-  /** How many leaves stand before each node. */
+  /** How many leaves come before each node. */
   readonly #leavesBefore: Int32Array;
   readonly #shown: Uint8Array;
   readonly #words: Int32Array;
@@ -71,12 +70,12 @@ export class PageReading {
     return this.document.kind[node] === NODE_KIND.element;
   }
 
-  /** Whether a reader sees a leaf: by the markup and, where a browser has measured the page, by its styles. */
+  /** Whether a leaf is visible, by the markup and, for measured layouts, by its styles. */
   isShown(leaf: number): boolean {
     return this.#shown[leaf] === 1;
   }
 
-  /** The leaves of a subtree: from the first up to the second. */
+  /** The leaves of a subtree: from `from` up to, not including, `to`. */
   leavesIn(node: number): readonly [from: number, to: number] {
     return [this.#leavesBefore[node]!, this.#leavesBefore[this.document.end[node]!]!];
   }
@@ -85,17 +84,17 @@ export class PageReading {
     return this.#sumIn(this.#words, node);
   }
 
-  /** Words that lead elsewhere: a headline may be a link to its own page. */
+  /** Words in links to other pages; a headline may link to its own page. */
   linkWordsIn(node: number): number {
     return this.#sumIn(this.#linkWords, node);
   }
 
-  /** Words as long as words are: where no spaces part them, every character was counted as one. */
+  /** A word count for scripts without spaces too, where every character is counted as a word. */
   longWordsIn(node: number): number {
     return Math.min(this.wordsIn(node), this.inkIn(node) / MIN_WORD_INK);
   }
 
-  /** Characters but white space. */
+  /** Characters without white space. */
   inkIn(node: number): number {
     return this.#sumIn(this.#ink, node);
   }
@@ -108,7 +107,7 @@ export class PageReading {
     return this.layout.top[node]!;
   }
 
-  /** The width with what sticks out: boxes around floats have no size of their own. */
+  /** The width including overflow: containers of floats have no size of their own. */
   width(node: number): number {
     return Math.max(this.layout.width[node]!, this.layout.scrollWidth[node]!);
   }
@@ -129,7 +128,7 @@ export class PageReading {
     return this.width(node) > 0 && this.height(node) > 0;
   }
 
-  /** The share of elements with text whose top edge is above this one's. */
+  /** The share of text elements whose top edge is above this one's. */
   topRank(node: number): number {
     this.#tops ??= this.#findTops();
     const tops = this.#tops;
@@ -150,7 +149,7 @@ export class PageReading {
     return this.#formatting;
   }
 
-  /** The largest font with text, in the first screens where those are known. */
+  /** The largest font of visible text above `reach`. */
   get largestFont(): number {
     this.#largestFont ??= this.#findLargestFont();
     return this.#largestFont;
@@ -190,7 +189,7 @@ export class PageReading {
     return found;
   }
 
-  /** Reading: what is inside of a `br` are the lines that it parts, the text beside it. */
+  /** Interpretation: the content of a `br` is the text next to it, the lines that it separates. */
   #addBrokenLines(found: { readonly ink: Int32Array; allInk: number }): void {
     const { size, tag, parent } = this.document;
     const { count, node } = this.page.leaves;
@@ -218,16 +217,16 @@ export class PageReading {
   }
 }
 
-/** Formatting elements by the node whose children they are, and of the whole page. */
-export interface Formatting {
+/** Formatting elements, counted by parent and for the whole page. */
+interface Formatting {
   readonly count: Int32Array;
-  /** Characters inside of them but white space. */
+  /** Characters inside them, without white space. */
   readonly ink: Int32Array;
   readonly allCount: number;
   readonly allInk: number;
 }
 
-/** The anchors that lead to the page that they are on. */
+/** The anchors that link to the page itself. */
 function linksToItself(page: Page): ReadonlySet<number> {
   const own = new Set([page.url, page.canonicalUrl]);
   return new Set(page.links.filter(({ href }) => own.has(href)).map(({ node }) => node));
@@ -241,4 +240,36 @@ function leavesBefore({ document, leaves }: Page): Int32Array {
     if (leaf < leaves.count && leaves.node[leaf] === node) leaf++;
   }
   return before;
+}
+
+/**
+ * The elements that look like paragraphs, whatever their tag: boxes with lines of text and no other box with text, and
+ * boxes around exactly one such box. Headings and boxes that are half links do not count.
+ */
+export function findTextBoxes(page: MeasuredPage): Uint8Array {
+  const { document, layout } = page;
+  const { size, parent, tag } = document;
+  const isTextBox = new Uint8Array(size);
+  // The nearest text boxes below each node: their count, their text, and whether the last one has only lines.
+  const count = new Int32Array(size);
+  const ink = new Int32Array(size);
+  const isPlain = new Uint8Array(size);
+  for (let node = size - 1; node > 0; node--) {
+    const words = page.wordsIn(node);
+    if (words === 0 || !page.isElement(node)) continue;
+    const above = parent[node]!;
+    if (MAKES_BOX[layout.display[node]!] === 1) {
+      const isAroundOne = count[node] === 1 && isPlain[node] === 1 && ink[node] === page.inkIn(node);
+      const holdsLines = HEADING_TAGS[tag[node]!] === 0 && (count[node] === 0 || isAroundOne);
+      isTextBox[node] = Number(holdsLines && page.linkWordsIn(node) * 2 < words);
+      count[above]! += 1;
+      ink[above]! += page.inkIn(node);
+      isPlain[above] = Number(holdsLines);
+    } else if (count[node]! > 0) {
+      count[above]! += count[node]!;
+      ink[above]! += ink[node]!;
+      isPlain[above] = isPlain[node]!;
+    }
+  }
+  return isTextBox;
 }

@@ -1,13 +1,48 @@
 import { HEADING_TAGS, TAG } from "../../html/index.ts";
-import { LEAF_KINDS } from "../../page/index.ts";
-import type { PageReading } from "./page-reading.ts";
+import { type TreeEnsemble, toProbability } from "../../model/index.ts";
+import { type Extraction, KEEP_SCORE, LEAF_KINDS, reasonCode } from "../../page/index.ts";
+import type { MeasuredPage } from "./measured-page.ts";
 
-/** What is known of a block inside of the body, for telling text from noise. */
-export const NOISE_FEATURES = {
+const NOISE = reasonCode("noise in the body");
+
+/**
+ * Drops blocks of the body that are likelier noise: share bars, related links, author boxes, comments. Deviation: the
+ * paper's answer is the whole subtree. A body of which nothing would be left stays whole.
+ */
+export function dropNoise(
+  measured: MeasuredPage,
+  body: number,
+  noise: TreeEnsemble,
+  { scores, reasons }: Pick<Extraction, "scores" | "reasons">,
+): void {
+  const chances = textChances(measured, body, noise);
+  if (!chances.some(({ chance }) => chance >= KEEP_SCORE)) return;
+  const { firstLeaf } = measured.page.blocks;
+  for (const { block, chance } of chances) {
+    if (chance >= KEEP_SCORE) continue;
+    for (let leaf = firstLeaf[block]!; leaf < firstLeaf[block + 1]!; leaf++) {
+      if (scores[leaf]! < KEEP_SCORE) continue;
+      scores[leaf] = chance;
+      reasons[leaf] = NOISE;
+    }
+  }
+}
+
+/** The probability that each block of a body is article text. */
+function textChances(measured: MeasuredPage, body: number, noise: TreeEnsemble) {
+  const inside = new BodyBlocks(measured, body);
+  return inside.blocks.map((block, at) => ({
+    block,
+    chance: toProbability(noise.scoreRow(inside.row(at), 0)),
+  }));
+}
+
+/** Features of a block inside the body. */
+const NOISE_FEATURES = {
   place: "the share of blocks before it",
-  fromEnd: "blocks behind it",
+  fromEnd: "blocks after it",
   wordsBefore: "the share of the body's words before it",
-  wordsAfter: "the share of the body's words behind it",
+  wordsAfter: "the share of the body's words after it",
   words: "its words",
   linkShare: "the share of them that leads elsewhere",
   endsSentence: "1 where a sentence mark ends it",
@@ -36,10 +71,10 @@ export const NOISE_FEATURES = {
   untilParagraph: "blocks up to the next such one",
 } as const;
 
-/** The names of the features, in the order of their columns. */
+/** Feature names in column order. */
 export const NOISE_FEATURE_NAMES = Object.keys(NOISE_FEATURES) as readonly (keyof typeof NOISE_FEATURES)[];
 
-/** A block with text inside of the body. */
+/** A text block inside the body. */
 interface BodyBlock {
   readonly block: number;
   readonly words: number;
@@ -52,14 +87,14 @@ interface BodyBlock {
 
 const TEXT = LEAF_KINDS.indexOf("text");
 const SENTENCE_END = /[.!?…。！？．।۔]["'\u2018-\u201f\u00bb\u203a)\]\u300d\u300f\s]*$/u;
-/** A block of more words and fewer links is a paragraph; shorter ones may be anything. */
+/** A block with at least these words and fewer links counts as a paragraph. */
 const PARAGRAPH = { words: 15, linkShare: 0.3 } as const;
-/** Farther than this is far. */
+/** Distances are capped here. */
 const FAR = 40;
 
-/** The blocks with text of a body, and what each is like beside the others. */
+/** The text blocks of a body, with features relative to each other. */
 export class BodyBlocks {
-  readonly #reading: PageReading;
+  readonly #measured: MeasuredPage;
   readonly #body: number;
   readonly #blocks: readonly BodyBlock[];
   readonly #wordsBefore: Float64Array;
@@ -72,14 +107,14 @@ export class BodyBlocks {
     readonly parent: number;
   };
 
-  constructor(reading: PageReading, body: number) {
-    this.#reading = reading;
+  constructor(measured: MeasuredPage, body: number) {
+    this.#measured = measured;
     this.#body = body;
-    this.#blocks = readBlocks(reading, body);
+    this.#blocks = readBlocks(measured, body);
     this.#wordsBefore = new Float64Array(this.#blocks.length + 1);
     for (const [at, { words }] of this.#blocks.entries())
       this.#wordsBefore[at + 1] = this.#wordsBefore[at]! + words;
-    const { layout, document } = reading;
+    const { layout, document } = measured;
     this.#main = {
       font: this.#commonest(({ element }) => layout.fontSize[element]!),
       color: this.#commonest(({ element }) => layout.color[element]!),
@@ -89,23 +124,23 @@ export class BodyBlocks {
     [this.#since, this.#until] = distances(this.#blocks);
   }
 
-  /** Which blocks of the page they are. */
+  /** Their block numbers in the page. */
   get blocks(): readonly number[] {
     return this.#blocks.map(({ block }) => block);
   }
 
-  /** Words of each. */
+  /** The word count of each. */
   get words(): readonly number[] {
     return this.#blocks.map(({ words }) => words);
   }
 
-  /** The row of a block, in the order of `NOISE_FEATURE_NAMES`. */
+  /** The features of a block in the order of `NOISE_FEATURE_NAMES`. */
   row(at: number): Float32Array {
-    const values = { ...this.#place(at), ...this.#boxes(at), ...this.#looks(at) };
+    const values = { ...this.#textFeatures(at), ...this.#treeFeatures(at), ...this.#visualFeatures(at) };
     return Float32Array.from(NOISE_FEATURE_NAMES, (name) => values[name]);
   }
 
-  #place(at: number) {
+  #textFeatures(at: number) {
     const { words, linkShare, endsSentence } = this.#blocks[at]!;
     const [above, below] = [this.#blocks[at - 1], this.#blocks[at + 1]];
     const all = Math.max(1, this.#wordsBefore.at(-1)!);
@@ -114,7 +149,9 @@ export class BodyBlocks {
       fromEnd: this.#blocks.length - 1 - at,
       wordsBefore: this.#wordsBefore[at]! / all,
       wordsAfter: 1 - this.#wordsBefore[at + 1]! / all,
-      ...{ words, linkShare, endsSentence: Number(endsSentence) },
+      words,
+      linkShare,
+      endsSentence: Number(endsSentence),
       wordsAbove: above?.words ?? Number.NaN,
       linkShareAbove: above?.linkShare ?? Number.NaN,
       wordsBelow: below?.words ?? Number.NaN,
@@ -124,9 +161,9 @@ export class BodyBlocks {
     };
   }
 
-  #boxes(at: number) {
+  #treeFeatures(at: number) {
     const { container } = this.#blocks[at]!;
-    const { document } = this.#reading;
+    const { document } = this.#measured;
     const { tag, parent } = document;
     const kind = tag[container]!;
     let child = container;
@@ -142,23 +179,23 @@ export class BodyBlocks {
       isCell: Number(kind === TAG.td || kind === TAG.th),
       depth,
       childWords: this.#wordShare(child),
-      childLinkShare: linkShareOf(this.#reading, child),
+      childLinkShare: linkShareOf(this.#measured, child),
       parentWords: this.#wordShare(above),
-      parentLinkShare: linkShareOf(this.#reading, above),
+      parentLinkShare: linkShareOf(this.#measured, above),
       isMainParent: Number(parent[container] === this.#main.parent),
     };
   }
 
-  #looks(at: number) {
+  #visualFeatures(at: number) {
     const { container, element } = this.#blocks[at]!;
-    const reading = this.#reading;
-    const { layout } = reading;
+    const measured = this.#measured;
+    const { layout } = measured;
     const body = this.#body;
     return {
-      left: (reading.left(container) - reading.left(body)) / layout.screen.width,
-      width: reading.width(container) / Math.max(1, reading.width(body)),
-      top: (reading.top(container) - reading.top(body)) / Math.max(1, reading.height(body)),
-      height: reading.height(container) / layout.screen.height,
+      left: (measured.left(container) - measured.left(body)) / layout.screen.width,
+      width: measured.width(container) / Math.max(1, measured.width(body)),
+      top: (measured.top(container) - measured.top(body)) / Math.max(1, measured.height(body)),
+      height: measured.height(container) / layout.screen.height,
       fontSize: layout.fontSize[element]! / (this.#main.font || 1),
       fontWeight: layout.fontWeight[element]!,
       isMainColour: Number(layout.color[element] === this.#main.color),
@@ -167,10 +204,10 @@ export class BodyBlocks {
   }
 
   #wordShare(node: number): number {
-    return this.#reading.wordsIn(node) / Math.max(1, this.#reading.wordsIn(this.#body));
+    return this.#measured.wordsIn(node) / Math.max(1, this.#measured.wordsIn(this.#body));
   }
 
-  /** The value under which most words stand. */
+  /** The value that most words share. */
   #commonest(read: (block: BodyBlock) => number): number {
     const words = new Map<number, number>();
     let best = 0;
@@ -184,44 +221,44 @@ export class BodyBlocks {
   }
 }
 
-function readBlocks(reading: PageReading, body: number): readonly BodyBlock[] {
-  const { blocks, leaves } = reading.page;
-  const [from, to] = reading.leavesIn(body);
+function readBlocks(measured: MeasuredPage, body: number): readonly BodyBlock[] {
+  const { blocks, leaves } = measured.page;
+  const [from, to] = measured.leavesIn(body);
   const found: BodyBlock[] = [];
   for (let leaf = from; leaf < to; ) {
     const block = blocks.ofLeaf[leaf]!;
     const end = Math.min(to, blocks.firstLeaf[block + 1]!);
     let [words, linkWords, element, last] = [0, 0, -1, -1];
     for (; leaf < end; leaf++) {
-      const own = leaves.kind[leaf] === TEXT ? reading.wordsIn(leaves.node[leaf]!) : 0;
+      const own = leaves.kind[leaf] === TEXT ? measured.wordsIn(leaves.node[leaf]!) : 0;
       if (own === 0) continue;
       words += own;
       if (leaves.anchor[leaf]! >= 0) linkWords += own;
-      if (element < 0) element = reading.document.parent[leaves.node[leaf]!]!;
+      if (element < 0) element = measured.document.parent[leaves.node[leaf]!]!;
       last = leaf;
     }
     if (words === 0) continue;
     const container = blocks.container[block]!;
-    const endsSentence = SENTENCE_END.test(tailOf(reading, last));
+    const endsSentence = SENTENCE_END.test(tailOf(measured, last));
     found.push({ block, words, linkShare: linkWords / words, element, container, endsSentence });
   }
   return found;
 }
 
-/** Enough of a text to see how it ends. */
+/** Enough characters to see how a text ends. */
 const TAIL = 8;
 
-function tailOf({ document, page }: PageReading, leaf: number): string {
+function tailOf({ document, page }: MeasuredPage, leaf: number): string {
   const node = page.leaves.node[leaf]!;
   const end = document.textEnd[node]!;
   return document.text.slice(Math.max(document.textStart[node]!, end - TAIL), end);
 }
 
-function linkShareOf(reading: PageReading, node: number): number {
-  return reading.linkWordsIn(node) / Math.max(1, reading.wordsIn(node));
+function linkShareOf(measured: MeasuredPage, node: number): number {
+  return measured.linkWordsIn(node) / Math.max(1, measured.wordsIn(node));
 }
 
-/** For every block how far the last and the next paragraph are. */
+/** For each block, the distance to the last and to the next paragraph. */
 function distances(blocks: readonly BodyBlock[]): [since: Int32Array, until: Int32Array] {
   const isParagraph = ({ words, linkShare }: BodyBlock) =>
     words >= PARAGRAPH.words && linkShare < PARAGRAPH.linkShare;

@@ -1,0 +1,119 @@
+import { type CalibratedTrees, chanceOf } from "../../model/index.ts";
+import type { Verdict } from "../../page/index.ts";
+import { BODY_FEATURES, bodyRow } from "./body.ts";
+import type { MeasuredPage } from "./measured-page.ts";
+import { TITLE_FEATURES, titleRow } from "./title.ts";
+
+/** Classifiers of whole pages, from what the body and title classifiers chose and how sure they are. */
+export interface VerdictTrees {
+  readonly isArticle: CalibratedTrees;
+  readonly confidence: CalibratedTrees;
+}
+
+/** A page with the chosen body and title. */
+export interface WrappedPage {
+  readonly measured: MeasuredPage;
+  readonly body: Choice | undefined;
+  readonly title: Choice | undefined;
+  /** The probability of each body candidate. */
+  readonly chances: Float64Array;
+}
+
+/** The likeliest of the candidate subtrees. */
+export interface Choice {
+  readonly node: number;
+  readonly probability: number;
+}
+
+/** Significant decimals of a probability. */
+const DECIMALS = 3;
+/** Probability from which on a page is called an article. */
+const ARTICLE = 0.5;
+
+/** Whether a page is an article, and how likely its body was found whole and alone. Deviation: the paper assumes that every page is one. */
+export function pageVerdict(wrapped: WrappedPage, judges: VerdictTrees): Verdict {
+  const row = pageRow(wrapped);
+  const isArticle = round(chanceOf(judges.isArticle, row));
+  return {
+    isArticle,
+    ...(isArticle >= ARTICLE && { pageType: "article" }),
+    confidence: round(chanceOf(judges.confidence, row)),
+  };
+}
+
+function round(chance: number): number {
+  return Number(chance.toFixed(DECIMALS));
+}
+
+/** Features of the whole page, besides those of the chosen subtrees. */
+const WHOLE_PAGE = [
+  "isStrict",
+  "body probability",
+  "body candidates",
+  "likely bodies",
+  "title probability",
+  "words",
+  "linkShare",
+  "body words",
+  "body wordShare",
+  "body linkShare",
+  "body meanInk",
+  "formatting",
+  "formattedShare",
+  "heightInScreens",
+] as const;
+
+/** Feature names in column order. */
+export const PAGE_FEATURES: readonly string[] = [
+  ...WHOLE_PAGE,
+  ...BODY_FEATURES.map((name) => `body ${name}`),
+  ...TITLE_FEATURES.map((name) => `title ${name}`),
+];
+
+/** A candidate counts as likely from half the probability of the best one. */
+const LIKELY = 0.5;
+
+/** The features of a page in the order of `PAGE_FEATURES`; NaN where there is no body or title. */
+export function pageRow({ measured, body, title, chances }: WrappedPage): Float32Array {
+  const absent = (names: readonly string[]) => names.map(() => Number.NaN);
+  const whole = wholePageFeatures({ measured, body, title, chances });
+  return Float32Array.of(
+    ...WHOLE_PAGE.map((name) => whole[name]),
+    ...(body ? bodyRow(measured, body.node) : absent(BODY_FEATURES)),
+    ...(body && title ? titleRow(measured, title.node, body.node) : absent(TITLE_FEATURES)),
+  );
+}
+
+function wholePageFeatures({
+  measured,
+  body,
+  title,
+  chances,
+}: WrappedPage): Readonly<Record<(typeof WHOLE_PAGE)[number], number>> {
+  const { formatting, layout } = measured;
+  const words = measured.wordsIn(0);
+  const best = body?.probability ?? Number.NaN;
+  const ofBody = (count: (node: number) => number) => (body ? count(body.node) : Number.NaN);
+  const bodyWords = ofBody((node) => measured.wordsIn(node));
+  return {
+    isStrict: Number(measured.manner === "strict"),
+    "body probability": best,
+    "body candidates": chances.length,
+    "likely bodies": chances.reduce((sum, chance) => sum + Number(chance >= LIKELY * best), 0),
+    "title probability": title?.probability ?? Number.NaN,
+    words,
+    linkShare: measured.linkWordsIn(0) / Math.max(1, words),
+    "body words": bodyWords,
+    "body wordShare": bodyWords / Math.max(1, words),
+    "body linkShare": ofBody((node) => measured.linkWordsIn(node)) / Math.max(1, bodyWords),
+    "body meanInk": ofBody((node) => formatting.ink[node]! / Math.max(1, formatting.count[node]!)),
+    formatting: formatting.allCount,
+    formattedShare: formatting.allInk / Math.max(1, measured.inkIn(0)),
+    heightInScreens: pageHeight(measured) / layout.screen.height,
+  };
+}
+
+/** The lowest edge of all boxes. */
+function pageHeight({ layout }: MeasuredPage): number {
+  return layout.top.reduce((lowest, top, node) => Math.max(lowest, top + layout.height[node]!), 0);
+}
