@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page as LivePage } from "playwright-core";
-import { makeFileFinder } from "../../src/browser/saved-files.ts";
+import { makeFileFinder } from "../../src/browser/render-source.ts";
 import type { GreyPicture } from "../../src/eval/index.ts";
 import { childNodes, type Document, NODE_KIND } from "../../src/html/index.ts";
 import { DEFAULT_SCREEN } from "../../src/layout/index.ts";

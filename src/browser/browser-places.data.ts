@@ -8,7 +8,7 @@ export const SYSTEM_NAMES = [
   "google-chrome-stable",
 ] as const;
 
-/** Where browsers are that no search path leads to. */
+/** Default install paths outside of PATH. */
 export const SYSTEM_PATHS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",

@@ -1,20 +1,19 @@
 import type { WarningCode } from "../article/index.ts";
 import { NewsError } from "../errors/index.ts";
-import { PageLeft } from "./end-watch.ts";
 import { LiveBrowser } from "./live-browser.ts";
 import {
   type BrowserOptions,
   type BrowserSettings,
+  type RenderedPage,
   type RenderOptions,
   type RenderSettings,
   readBrowserOptions,
   readRenderOptions,
 } from "./render-options.ts";
 import { type OpenedSource, openSource, type RenderSource } from "./render-source.ts";
-import type { RenderedPage } from "./rendered-page.ts";
-import { visitPage } from "./visit-page.ts";
+import { PageLeft, visitPage } from "./visit-page.ts";
 
-/** A browser that renders several pages at once and is started anew when one of them takes it down. */
+/** A browser that renders several pages at once and restarts after a crash. */
 export class BrowserPool {
   readonly #options: BrowserOptions;
   readonly #settings: BrowserSettings;
@@ -23,7 +22,7 @@ export class BrowserPool {
   readonly #queue: (() => void)[] = [];
   #isClosed = false;
 
-  /** Starts a browser; NO_BROWSER where none is found or none starts. */
+  /** Starts a browser; throws NO_BROWSER if none is found or starts. */
   static async open(options: BrowserOptions = {}): Promise<BrowserPool> {
     const pool = new BrowserPool(options);
     await pool.#running();
@@ -36,7 +35,7 @@ export class BrowserPool {
     this.#free = this.#settings.pages;
   }
 
-  /** A page as the browser shows it; options given here go before the pool's. */
+  /** Renders a page; options given here override those of the pool. */
   async render(source: RenderSource, options: RenderOptions = {}): Promise<RenderedPage> {
     const given = Object.entries(options).filter(([, value]) => value !== undefined);
     const settings = readRenderOptions({ ...this.#options, ...Object.fromEntries(given) });
@@ -51,7 +50,7 @@ export class BrowserPool {
     }
   }
 
-  /** Ends the browser; pages under way fail with RENDER_CRASHED. */
+  /** Ends the browser; pages in progress fail with RENDER_CRASHED. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const browser = await this.#browser?.catch(() => undefined);
@@ -61,16 +60,16 @@ export class BrowserPool {
   async #renderOpened(opened: OpenedSource, settings: RenderSettings): Promise<RenderedPage> {
     const browser = await this.#running();
     try {
-      return await visitStill(browser, opened, settings);
+      return await visitAndHold(browser, opened, settings);
     } catch (error) {
       if (this.#isClosed) throw new NewsError("RENDER_CRASHED", "The browser was closed.", { cause: error });
-      // It may have been another page that took the browser down; one that does so twice does it itself.
+      // Another page may have crashed the browser, so one retry; a page that crashes it twice is to blame.
       if (browser.isRunning) throw error;
-      return await visitStill(await this.#running(), opened, settings);
+      return await visitAndHold(await this.#running(), opened, settings);
     }
   }
 
-  /** The browser, a new one where it has ended; callers wait in line, so that one starts it for all. */
+  /** The running browser, restarted if it has ended; concurrent callers share one start. */
   #running(): Promise<LiveBrowser> {
     this.#browser = this.#keepOrStart(this.#browser);
     return this.#browser;
@@ -83,8 +82,8 @@ export class BrowserPool {
   }
 }
 
-/** Visits a page; one that does not stay is held where it is, without its scripts. */
-async function visitStill(
+/** Visits a page; one that navigates away is loaded again without scripts and kept in place. */
+async function visitAndHold(
   browser: LiveBrowser,
   opened: OpenedSource,
   settings: RenderSettings,
@@ -98,7 +97,7 @@ async function visitStill(
       throw new NewsError("RENDER_CRASHED", message, { cause: error });
     }
   }
-  const still = await visitStill(browser, { ...opened, isHeld: true }, { ...settings, scripts: false });
+  const still = await visitAndHold(browser, { ...opened, isHeld: true }, { ...settings, scripts: false });
   return { ...still, warnings: [...new Set<WarningCode>([...still.warnings, "LEFT_PAGE"])] };
 }
 
@@ -107,7 +106,7 @@ export function openBrowser(options: BrowserOptions = {}): Promise<BrowserPool> 
   return BrowserPool.open(options);
 }
 
-/** One page as a browser shows it, in a browser that is started and ended for it. */
+/** Renders one page in a browser of its own. */
 export async function renderPage(source: RenderSource, options: BrowserOptions = {}): Promise<RenderedPage> {
   const pool = await openBrowser(options);
   try {

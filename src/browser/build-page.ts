@@ -1,37 +1,36 @@
 import { type Document, type MarkupAttribute, TreeWriter, writeNoscript } from "../html/index.ts";
-import { DISPLAYS, type Layout, type Screen } from "../page/index.ts";
-import { readColor, readDisplay } from "./css-values.ts";
+import { DISPLAYS, type Display, type Layout, type Screen } from "../page/index.ts";
 import { STEP, type Walked } from "./walk-page.ts";
 
-/** What is known of a live page besides its walk. */
-export interface BuildOptions {
+/** Facts about a live page apart from its walk. */
+interface BuildOptions {
   readonly screen: Screen;
-  /** Whether all style sheets that the page asks for were applied. */
+  /** Whether all style sheets were applied. */
   readonly isComplete: boolean;
   /** Whether scripts ran, so that the markup inside `noscript` came as text. */
   readonly hasScripts: boolean;
-  /** Pixels below which nothing is given a box. */
+  /** Elements below this many pixels get no box. */
   readonly maxHeight: number;
 }
 
-/** A live page as extractors know it. */
-export interface BuiltPage {
+/** A live page in the form that extractors read. */
+interface BuiltPage {
   readonly document: Document;
   readonly layout: Layout;
-  /** Whether something was below the greatest height. */
+  /** Whether something was below `maxHeight`. */
   readonly isCut: boolean;
-  /** The nodes of the elements that were walked, in their order. */
+  /** The nodes of the walked elements, in order. */
   readonly walked: readonly number[];
 }
 
-/** The style of each element that has one, as pairs of node and number of the style, in document order. */
+/** Pairs of node and style index, in document order. */
 type StyledNodes = readonly number[];
 
 const BOX_NUMBERS = 6;
 const HUNDREDTHS = 100;
 const CONTENTS = DISPLAYS.indexOf("contents");
 
-/** The Document and the Layout of a walked page. */
+/** Builds Document and Layout of a walked page. */
 export function buildPage(walked: Walked, options: BuildOptions): BuiltPage {
   const { document, styled, elements } = buildDocument(walked, options);
   return {
@@ -153,9 +152,49 @@ function readStyle(values: Walked["styles"][number], families: Map<string, numbe
     fontSize: Number.parseFloat(size) || 0,
     fontWeight: Number.parseFloat(weight) || 0,
     fontFamily: families.get(family)!,
-    color: readColor(color),
-    background: readColor(background),
+    color: readComputedColor(color),
+    background: readComputedColor(background),
     display: readDisplay(display),
     isVisible: visibility === "visible",
   };
+}
+
+const FUNCTION = /^(rgba?|color)\((.+)\)$/;
+
+/** Rarer `display` values and their nearest equivalent; others count as block. */
+const NEAREST: ReadonlyMap<string, Display> = new Map([
+  ["flow-root", "block"],
+  ["inline-flex", "inline-block"],
+  ["inline-grid", "inline-block"],
+  ["inline-table", "inline-block"],
+  ["ruby", "inline"],
+  ["ruby-text", "inline"],
+  ["table-row-group", "block"],
+  ["table-header-group", "block"],
+  ["table-footer-group", "block"],
+  ["table-caption", "block"],
+]);
+
+const CODES: ReadonlyMap<string, number> = new Map(DISPLAYS.map((display, code) => [display, code]));
+
+/** The code of a computed `display`. */
+export function readDisplay(value: string): number {
+  return CODES.get(value) ?? DISPLAYS.indexOf(NEAREST.get(value) ?? "block");
+}
+
+/** A computed colour as 0xRRGGBBAA; 0 for what is transparent and for colour spaces other than sRGB. */
+export function readComputedColor(value: string): number {
+  const [, name, inside = ""] = FUNCTION.exec(value) ?? [];
+  const parts = inside.split(/[\s,/]+/);
+  const isShare = name === "color";
+  if (name === undefined || (isShare && parts.shift() !== "srgb")) return 0;
+  const [red = 0, green = 0, blue = 0, alpha = 1] = parts.map(Number);
+  const scale = isShare ? 255 : 1;
+  const bytes = [red * scale, green * scale, blue * scale, alpha * 255];
+  if (byteOf(alpha * 255) === 0) return 0;
+  return bytes.reduce((color, part) => color * 256 + byteOf(part), 0);
+}
+
+function byteOf(value: number): number {
+  return Math.min(255, Math.max(0, Math.round(value) || 0));
 }

@@ -1,4 +1,4 @@
-/** The files of a saved page that are shown, and what each is; a page is given nothing else. */
+/** Content types of the files that a saved page may load, by extension. */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css",
   ".htm": "text/html",

@@ -15,7 +15,7 @@ const read = async (html: string, options = {}) => {
   return { text: page.document.text, warnings };
 };
 
-describe("a page is read whole and where it stands", () => {
+describe("a page is read whole and in place", () => {
   test.each([
     ["opens dialogs", "alert(1); confirm(2); prompt(3)"],
     ["prints", "print()"],

@@ -120,7 +120,7 @@ describe("a layout is complete", () => {
   const sheet = (attributes: string) =>
     `<link rel=stylesheet href="quay_files/look.css" ${attributes}><p id=a>a`;
 
-  test("when the style sheets of a saved page are beside it, and then they are applied", async () => {
+  test("when the style sheets of a saved page are next to it, and then they are applied", async () => {
     mkdirSync(join(folder, "quay_files"), { recursive: true });
     writeFileSync(join(folder, "quay_files/look.css"), "@import 'more.css'; p { font-size: 33px }");
     writeFileSync(join(folder, "quay_files/more.css"), "p { font-weight: 900 }");

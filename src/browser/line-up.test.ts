@@ -96,7 +96,7 @@ describe("with scripts", () => {
     expect(names.filter((name) => ["h1", "b"].includes(name))).toEqual(["h1", "b"]);
   });
 
-  test("open shadow roots stand as the templates that declare them", async () => {
+  test("open shadow roots become the templates that declare them", async () => {
     const declared = "<div><template shadowrootmode=open><p>a</p></template>b</div>";
     const script =
       "<script>d.attachShadow({ mode: 'open' }).innerHTML = '<p>a</p>'; document.scripts[0].remove(); d.removeAttribute('id')</script>";

@@ -4,25 +4,25 @@ import { NewsError } from "../errors/index.ts";
 import type { BrowserSettings } from "./render-options.ts";
 import { startChromium } from "./start-chromium.ts";
 
-/** All that a page gets comes through our own hands; what would go around them finds no host and no way out. */
+/** All requests go through our interception; anything that bypasses it finds no host. */
 const CLOSED = [
   "--host-resolver-rules=MAP * ~NOTFOUND",
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
 ];
 
-/** Often enough that a page cannot fill the machine in between. */
+/** Often enough that a page cannot exhaust the machine in between. */
 const WATCH_MS = 200;
 const PAGE_BYTES = 4096;
 const CLOSE_TIMEOUT_MS = 5000;
 
-/** One running Chromium: its processes, how much memory they take, and its end. */
+/** A running Chromium: its processes, their memory, and its end. */
 export class LiveBrowser {
   readonly #browser: Browser;
   readonly #session: CDPSession;
   readonly #pid: number;
   readonly #watch: NodeJS.Timeout;
 
-  /** Starts one. */
+  /** Starts a Chromium. */
   static async start({ executablePath, maxMemoryMb }: BrowserSettings): Promise<LiveBrowser> {
     const switches = [...CLOSED, `--js-flags=--max-old-space-size=${maxMemoryMb}`];
     const browser = await startChromium({ executablePath, switches });
@@ -45,7 +45,7 @@ export class LiveBrowser {
     this.#browser = browser;
     this.#session = session;
     this.#pid = pid;
-    this.#watch = setInterval(() => void this.#endGluttons(maxMemoryMb), WATCH_MS);
+    this.#watch = setInterval(() => void this.#enforceMemoryLimit(maxMemoryMb), WATCH_MS);
     this.#watch.unref();
     browser.once("disconnected", () => clearInterval(this.#watch));
   }
@@ -54,7 +54,7 @@ export class LiveBrowser {
     return this.#browser.isConnected();
   }
 
-  /** Whether the browser still answers; one that is ending may seem to run. */
+  /** Whether the browser still answers; one that is ending may still be connected. */
   answers(): Promise<boolean> {
     return processesOf(this.#session).then(
       () => true,
@@ -62,40 +62,40 @@ export class LiveBrowser {
     );
   }
 
-  /** Calls back when the browser ends, however it does; returns how to stop listening. */
+  /** Calls back when the browser ends for any reason; returns a function that unsubscribes. */
   onEnd(listener: () => void): () => void {
     this.#browser.once("disconnected", listener);
     return () => this.#browser.off("disconnected", listener);
   }
 
-  /** A new profile in memory, with nothing in it. */
+  /** A new, empty in-memory profile. */
   newContext(options: BrowserContextOptions): Promise<BrowserContext> {
     return this.#browser.newContext(options);
   }
 
-  /** Closes a context, with the whole browser where a page of it does not let go. */
+  /** Closes a context; kills the browser if that hangs. */
   async closeContext(opening: Promise<BrowserContext>): Promise<void> {
     if (!(await endsInTime(opening.then((context) => context.close())))) await this.kill();
   }
 
-  /** Ends the browser and all its processes. */
+  /** Closes the browser; kills it if that hangs. */
   async close(): Promise<void> {
     if (!(await endsInTime(this.#browser.close()))) await this.kill();
   }
 
-  /** Ends the browser at once; its other processes end when they no longer reach it. */
+  /** Kills the browser process; its child processes end when they lose it. */
   async kill(): Promise<void> {
     if (!this.isRunning) return;
     const ended = new Promise<void>((resolve) => this.onEnd(resolve));
-    endProcess(this.#pid);
+    killProcess(this.#pid);
     await ended;
   }
 
-  /** Ends processes of pages over the limit, for what scripts keep outside of their heap. */
-  async #endGluttons(maxMemoryMb: number): Promise<void> {
+  /** Kills page processes over the memory limit; the heap limit does not cover memory outside the heap. */
+  async #enforceMemoryLimit(maxMemoryMb: number): Promise<void> {
     const processes = await processesOf(this.#session).catch(() => []);
     for (const { type, id } of processes) {
-      if (type === "renderer" && residentBytes(id) > maxMemoryMb * 2 ** 20) endProcess(id);
+      if (type === "renderer" && residentBytes(id) > maxMemoryMb * 2 ** 20) killProcess(id);
     }
   }
 }
@@ -104,7 +104,7 @@ async function processesOf(session: CDPSession) {
   return (await session.send("SystemInfo.getProcessInfo")).processInfo;
 }
 
-/** What a process holds in memory; 0 on systems that do not tell it in a file. */
+/** Resident memory of a process; 0 on systems without /proc. */
 function residentBytes(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * PAGE_BYTES;
@@ -113,11 +113,11 @@ function residentBytes(pid: number): number {
   }
 }
 
-function endProcess(pid: number): void {
+function killProcess(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch (error) {
-    // It may have ended by itself meanwhile.
+    // It may have exited meanwhile.
     if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
 }
@@ -127,7 +127,7 @@ async function endsInTime(closing: Promise<void>): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), CLOSE_TIMEOUT_MS);
   });
-  // Closing fails where all is closed already.
+  // Closing fails if it is closed already.
   const closed = closing.then(
     () => true,
     () => true,

@@ -65,7 +65,7 @@ describe("a page of the network", () => {
     expect(asked.filter((line) => !line.startsWith("GET"))).toEqual([]);
   });
 
-  test("that never loads is read as it stands, with a warning", async () => {
+  test("that never loads is read as it is, with a warning", async () => {
     const hanging = await serve(() => {});
     const html = `<p>Ferry<img src=${hanging.origin}/a.png>`;
     const { page, warnings } = await browser.render({ html }, { ...allowed, timeoutMs: 4000 });

@@ -4,16 +4,22 @@ import type { LoadedFile } from "../output/index.ts";
 import type { RenderSettings } from "./render-options.ts";
 import type { OpenedSource } from "./render-source.ts";
 
-/** What a page may ask the network for. Videos are not seen without being played, and events never end. */
+/** Resource types that may use the network. Videos do not play here, and event streams never end. */
 const FETCHED_KINDS: ReadonlySet<string> = new Set([
-  ...["document", "stylesheet", "image", "font", "script", "xhr", "fetch"],
+  "document",
+  "stylesheet",
+  "image",
+  "font",
+  "script",
+  "xhr",
+  "fetch",
 ]);
-/** What a saved page may have of its folder; not what a script could read and carry away. */
+/** Resource types that a saved page may load from its folder; nothing that a script could read. */
 const SAVED_KINDS: ReadonlySet<string> = new Set(["document", "stylesheet", "image", "font", "script"]);
-/** What an article in the style of its page is made of. */
+/** Resource types that a styled article needs. */
 const KEPT_KINDS: ReadonlySet<string> = new Set(["image", "font", "stylesheet"]);
 const MAX_KEPT_BYTES = 100_000_000;
-/** Requests that a page gets an answer to: far more than it takes to show one, and an end for those that ask on and on. */
+/** Far more requests than a page needs; stops pages that never stop asking. */
 const MAX_REQUESTS = 1000;
 
 interface Answer {
@@ -23,12 +29,12 @@ interface Answer {
   readonly allowOrigin?: string | undefined;
 }
 
-/** Answers everything that a page asks for: its own document, files of its folder, or our own guarded fetch; all else fails. */
+/** Answers all requests of a page: its own document, files of its folder, or the guarded fetch; all else fails. */
 export class PageRequests {
   readonly #source: OpenedSource;
   readonly #fetch: ResourceFetcher | undefined;
   readonly #stop = new AbortController();
-  /** Style sheets that were asked for and not applied, those on their way included. */
+  /** Style sheets that were requested and not (yet) applied. */
   readonly #missingSheets = new Set<string>();
   readonly #files = new Map<string, LoadedFile>();
   readonly #keepsFiles: boolean;
@@ -38,7 +44,7 @@ export class PageRequests {
   #isServed = false;
   #hasLeft = false;
   #leave: () => void = () => {};
-  /** Resolves when the page tries to go elsewhere. */
+  /** Resolves when the page tries to navigate away. */
   readonly left = new Promise<void>((resolve) => {
     this.#leave = resolve;
   });
@@ -50,35 +56,35 @@ export class PageRequests {
     this.#fetch = isOpen ? makeResourceFetcher(network) : undefined;
   }
 
-  /** Whether the page tried to go elsewhere. */
+  /** Whether the page tried to navigate away. */
   get hasLeft(): boolean {
     return this.#hasLeft;
   }
 
-  /** Whether an answer is on its way. */
+  /** Whether a request is pending. */
   get isBusy(): boolean {
     return this.#pending > 0;
   }
 
-  /** The pictures, fonts and style sheets that the page has loaded, where an article is to be made of it. */
+  /** Loaded pictures, fonts and style sheets, if an article is to be made. */
   get files(): ReadonlyMap<string, LoadedFile> {
     return this.#files;
   }
 
-  /** Whether all style sheets were applied, those for other screens apart. */
+  /** Whether all style sheets for this screen were applied. */
   isComplete(otherSheets: readonly string[]): boolean {
     const others = new Set(otherSheets);
     return [...this.#missingSheets].every((url) => others.has(url));
   }
 
-  /** Answers what a live page asks for from now on. */
+  /** Starts answering the requests of a live page. */
   async serve(page: LivePage): Promise<void> {
     await page.context().route("**/*", async (route) => {
       this.#pending++;
       try {
         await this.#answer(route, page);
       } catch {
-        // The page has gone while its answer was on the way, or is a window that it opened and that is not ours.
+        // The page is gone, or the request comes from a popup.
         await route.abort().catch(() => undefined);
       } finally {
         this.#pending--;
@@ -86,7 +92,7 @@ export class PageRequests {
     });
   }
 
-  /** Gives up what is on its way. */
+  /** Aborts pending requests. */
   stop(): void {
     this.#stop.abort();
   }
@@ -124,14 +130,14 @@ export class PageRequests {
     if (this.#isServed) {
       this.#hasLeft = true;
       this.#leave();
-      // With this very failure the browser stays where it is.
+      // With this error code the browser stays on the page.
       return route.abort("aborted");
     }
     this.#isServed = true;
     const { markup, isHeld } = this.#source;
     const headers = {
       "content-type": "text/html; charset=utf-8",
-      // The one thing that stops a refresh to where no request is made, such as about:blank.
+      // The only way to stop a refresh that makes no request, such as to about:blank.
       ...(isHeld && { "content-security-policy": "sandbox allow-same-origin" }),
     };
     await route.fulfill({ body: markup, headers });
@@ -149,7 +155,7 @@ export class PageRequests {
     try {
       return await this.#fetch(request.url(), this.#stop.signal);
     } catch {
-      // Whatever the reason, the page goes on without it, as in any browser.
+      // The page continues without it, as in any browser.
       return undefined;
     }
   }

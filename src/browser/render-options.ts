@@ -1,39 +1,53 @@
-import type { Article } from "../article/index.ts";
+import type { Article, WarningCode } from "../article/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { FetchOptions } from "../fetch/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
 import { DEFAULT_SCREEN } from "../layout/index.ts";
-import type { Screen } from "../page/index.ts";
-import type { OpenedPage } from "./rendered-page.ts";
+import type { CapturedArticle } from "../output/index.ts";
+import type { Page, Screen } from "../page/index.ts";
 
-/** How a page is rendered; every option has a default. */
+/** Options of one page. */
 export interface RenderOptions {
-  /** Whether the page's scripts run; they do. Without them the tree is the one that the parser makes of the same bytes. */
+  /** Whether scripts run; true by default. Without them the tree equals that of our parser. */
   readonly scripts?: boolean | undefined;
-  /** Opens the network, through the address guard, for the page itself and for what it asks for; closed by default. */
+  /** Opens the network, through the address guard, for the page and its requests; closed by default. */
   readonly network?: boolean | FetchOptions | undefined;
-  /** The window's size in CSS pixels; 1280 by 1024. */
+  /** The window size in CSS pixels; 1280 by 1024. */
   readonly screen?: Screen | undefined;
-  /** Time for the whole page; 15 s. */
+  /** Time limit for the whole page; 15 s. */
   readonly timeoutMs?: number | undefined;
-  /** Bytes of the page at most; 64 MiB. */
+  /** Maximum size of the page; 64 MiB. */
   readonly maxBytes?: number | undefined;
-  /** Nodes of the page at most; 500,000. */
+  /** Maximum nodes of the page; 500,000. */
   readonly maxNodes?: number | undefined;
-  /** Pixels from the top below which nothing is given a box; 100,000. */
+  /** Elements below this many pixels get no box; 100,000. */
   readonly maxHeight?: number | undefined;
-  /** Makes the article, with `explain`, while the page is still open, so that the looks of what it holds can be captured. */
+  /** Makes the article, with `explain`, while the page is still open, so that its styles can be captured. */
   readonly makeArticle?: ((opened: OpenedPage) => Article) | undefined;
 }
 
-/** How a browser is kept, and the defaults of its pages. */
+/** Options of a browser, and defaults for its pages. */
 export interface BrowserOptions extends RenderOptions {
-  /** The browser's file; by default CHROME_PATH, else one that npm or the system has installed. */
+  /** Path of the browser; by default CHROME_PATH, else one from npm or the system. */
   readonly executablePath?: string | undefined;
   /** Pages at once; 2. */
   readonly pages?: number | undefined;
-  /** Memory of a page's process in MB, after which it is ended; 1024. */
+  /** Memory limit of a page's process in MB; 1024. */
   readonly maxMemoryMb?: number | undefined;
+}
+
+/** A page open in a browser. */
+export interface OpenedPage {
+  /** Its live tree and layout. */
+  readonly page: Page;
+  /** Warnings besides those of `page`. */
+  readonly warnings: readonly WarningCode[];
+}
+
+/** A page as a browser shows it. */
+export interface RenderedPage extends OpenedPage {
+  /** The article and its styles, if `makeArticle` was given. */
+  readonly captured?: CapturedArticle;
 }
 
 /** The options of a page with every default filled in. */
@@ -55,9 +69,9 @@ export interface BrowserSettings extends RenderSettings {
   readonly maxMemoryMb: number;
 }
 
-/** Pages that one browser may show at once. */
+/** Limit of pages at once. */
 export const MAX_PAGES = 100;
-// Timers silently become 1 ms above this.
+// Above this, timers silently become 1 ms.
 const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Chromium's own bound on a length, in pixels. */
 const MAX_PIXELS = 2 ** 25;
@@ -66,7 +80,7 @@ const MAX_PIXELS = 2 ** 25;
 export function readBrowserOptions(options: BrowserOptions): BrowserSettings {
   const { executablePath, pages = 2, maxMemoryMb = 1024 } = options;
   demandWhole("pages", pages, [1, MAX_PAGES]);
-  // Below it not even an empty page starts.
+  // With less, not even an empty page starts.
   demandWhole("maxMemoryMb", maxMemoryMb, [128, 1_000_000]);
   return { ...readRenderOptions(options), executablePath, pages, maxMemoryMb };
 }

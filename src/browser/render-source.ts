@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from "node:fs";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, extname, join, relative, sep } from "node:path";
 import type { WarningCode } from "../article/index.ts";
 import { describeBytes, NewsError } from "../errors/index.ts";
 import { fetchPage } from "../fetch/index.ts";
@@ -7,30 +7,30 @@ import { decodeCharset } from "../html/decode-charset.ts";
 import { detectCharset } from "../html/detect-charset.ts";
 import { readHtml } from "../html/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
+import { FILE_TYPES } from "./file-types.data.ts";
 import type { RenderSettings } from "./render-options.ts";
-import { type FileFinder, makeFileFinder } from "./saved-files.ts";
 
 /** A page as bytes or markup. */
 export interface MarkupSource {
   readonly html: Uint8Array | string;
   /** The address it was found at. */
   readonly url?: string | undefined;
-  /** The charset of the HTTP header: a hint that the bytes may contradict. */
+  /** The charset of the HTTP header, a hint that the bytes may contradict. */
   readonly charset?: string | undefined;
-  /** The charset of the bytes where it is known for certain. */
+  /** The charset of the bytes if it is certain. */
   readonly encoding?: string | undefined;
-  /** The folder that it was saved in, with its style sheets and pictures; the network stays closed to such a page. */
+  /** The folder of a saved page with its style sheets and pictures; the network stays closed. */
   readonly folder?: string | undefined;
-  /** A folder above that one which its files may come from too, as in the mirror of a site; else only its own. */
+  /** A parent folder that files may come from too, as in the mirror of a site. */
   readonly top?: string | undefined;
 }
 
-/** A page in a file, with what it asks for in the same folder or below. */
+/** A saved page, with its files in the same folder or below. */
 export interface FileSource extends Omit<MarkupSource, "html" | "folder" | "charset"> {
   readonly file: string;
 }
 
-/** A page on the network, which must be opened for it. */
+/** A page on the network; needs the `network` option. */
 export interface AddressSource {
   readonly address: string;
 }
@@ -40,22 +40,22 @@ export type RenderSource = MarkupSource | FileSource | AddressSource;
 
 /** A page ready to be shown. */
 export interface OpenedSource {
-  /** As decoded, so that the browser reads the characters that the parser would. */
+  /** Decoded, so that the browser reads the same characters as our parser. */
   readonly markup: string;
   /** The address it is found at, after redirects. */
   readonly url: string | undefined;
   /** The address it is shown at. */
   readonly shownAt: string;
   readonly findFile: FileFinder | undefined;
-  /** Whether it is held where it is: neither its scripts nor its markup take it elsewhere. */
+  /** Whether scripts and markup are kept from navigating away. */
   readonly isHeld?: boolean;
   readonly warnings: readonly WarningCode[];
 }
 
-/** For pages without an address: a name that exists nowhere. */
+/** The address of pages without one; the host never resolves. */
 const NOWHERE = "http://page.invalid/";
 
-/** Reads a source; throws where there is no page. */
+/** Reads a source; throws if there is no page. */
 export async function openSource(source: RenderSource, settings: RenderSettings): Promise<OpenedSource> {
   if ("address" in source) return openAddress(source.address, settings);
   if ("html" in source) return openMarkup(source, "", settings.maxBytes);
@@ -85,7 +85,7 @@ function openMarkup(source: MarkupSource, name: string, maxBytes: number): Opene
   };
 }
 
-/** Where a page is shown: at its own address, but inside a mirror where it lies in it, so that relative addresses hold. */
+/** The address a page is shown at: its own, or its path inside a mirror, so that relative addresses work. */
 function placeOf(
   { folder, top }: MarkupSource,
   name: string,
@@ -116,5 +116,55 @@ function readFile(path: string, maxBytes: number): Uint8Array {
       `The page ${path} cannot be ${isMissing ? "found" : "read"}.`,
       { cause },
     );
+  }
+}
+
+/** A file of a saved page. */
+interface SavedFile {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** Maps a requested address to a file of a saved page. */
+export type FileFinder = (url: string) => SavedFile | undefined;
+
+/** No style sheet, picture or font of a real page is as large. */
+const MAX_FILE_BYTES = 20_000_000;
+
+/** Serves files in and below a folder that is shown at an address, never above it. */
+export function makeFileFinder(folder: string, address: string): FileFinder {
+  const top = pathOf(folder);
+  const base = new URL(".", address).href;
+  return (asked) => {
+    const url = URL.parse(asked);
+    if (url === null) return undefined;
+    url.hash = "";
+    url.search = "";
+    const contentType = FILE_TYPES[extname(url.pathname).toLowerCase()];
+    if (contentType === undefined || !url.href.startsWith(base)) return undefined;
+    const path = pathBelow(top, url.href.slice(base.length));
+    return path === undefined ? undefined : { contentType, bytes: readFileSync(path) };
+  };
+}
+
+function pathOf(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch (cause) {
+    throw new NewsError("FILE_NOT_FOUND", `The folder ${folder} of a saved page cannot be found.`, { cause });
+  }
+}
+
+/** The real path of a readable file below a folder; links that lead out of it are refused. */
+function pathBelow(top: string, encoded: string): string | undefined {
+  try {
+    const path = realpathSync(join(top, decodeURIComponent(encoded)));
+    const status = statSync(path);
+    const isInside = path.startsWith(top.endsWith(sep) ? top : top + sep);
+    return isInside && status.isFile() && status.size <= MAX_FILE_BYTES ? path : undefined;
+  } catch (error) {
+    // No such file, no permission, or an invalid address.
+    if (error instanceof URIError || (error instanceof Error && "code" in error)) return undefined;
+    throw error;
   }
 }

@@ -4,23 +4,19 @@ import { NewsError } from "../errors/index.ts";
 import { Page } from "../page/index.ts";
 import { buildPage } from "./build-page.ts";
 import { captureArticle } from "./capture-article.ts";
-import { EndWatch, PageLeft } from "./end-watch.ts";
 import type { LiveBrowser } from "./live-browser.ts";
 import { PageRequests } from "./page-requests.ts";
-import type { RenderSettings } from "./render-options.ts";
+import type { RenderedPage, RenderSettings } from "./render-options.ts";
 import type { OpenedSource } from "./render-source.ts";
-import type { RenderedPage } from "./rendered-page.ts";
-import { runInside } from "./run-inside.ts";
-import { streamedPartsProgram } from "./streamed-parts.ts";
-import { type Walked, walkProgram } from "./walk-page.ts";
+import { runInside, streamedPartsProgram, type Walked, walkProgram } from "./walk-page.ts";
 
-/** The shares of a page's time that it may load for, and then ask for more; the rest is for reading it. */
+/** Shares of the time limit for loading and for late requests; the rest is for reading the page. */
 const LOAD_SHARE = 0.6;
 const SETTLE_SHARE = 0.2;
-/** How long nothing must be asked for until scripts count as done. */
+/** Scripts count as done after this long without a request. */
 const QUIET_MS = 150;
 
-/** Shows a page in a profile of its own and reads it; throws RENDER_TIMEOUT, RENDER_CRASHED or PageLeft. */
+/** Loads a page in a fresh browser context and reads it; throws RENDER_TIMEOUT, RENDER_CRASHED or PageLeft. */
 export async function visitPage(
   browser: LiveBrowser,
   source: OpenedSource,
@@ -37,7 +33,7 @@ export async function visitPage(
   try {
     return await Promise.race([showPage(opening, { source, settings, requests, watch }), watch.ended]);
   } catch (error) {
-    // What a call to a page says that has gone is less than why it has gone.
+    // The reason why the page ended says more than the failed call.
     throw (await watch.reason()) ?? error;
   } finally {
     watch.stop();
@@ -92,7 +88,7 @@ async function showPage(opening: Promise<BrowserContext>, visit: Visit): Promise
   return { ...opened, captured };
 }
 
-/** Whether the page has loaded in its time. One that is leaving is not read any further: PageLeft, unless it does so without scripts. */
+/** Whether the page loaded in time; throws PageLeft if its scripts navigate away. */
 async function waitForLoad(live: LivePage, { requests, settings }: Visit): Promise<boolean> {
   const leaving = requests.left.then(() => {
     if (settings.scripts) throw new PageLeft("The page left before it had loaded.");
@@ -108,7 +104,7 @@ async function waitForLoad(live: LivePage, { requests, settings }: Visit): Promi
   }
 }
 
-/** Waits until the page has asked for nothing for a while. */
+/** Waits until the page has made no request for a while. */
 async function settle(requests: PageRequests, { timeoutMs }: RenderSettings): Promise<void> {
   const start = performance.now();
   const end = start + timeoutMs * SETTLE_SHARE;
@@ -119,7 +115,7 @@ async function settle(requests: PageRequests, { timeoutMs }: RenderSettings): Pr
   }
 }
 
-/** A world of our own inside of the page, where no script of the page has changed anything. */
+/** An isolated world, where scripts of the page have changed nothing. */
 async function ownWorld(session: CDPSession): Promise<number> {
   const { frameTree } = await session.send("Page.getFrameTree");
   const world = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id });
@@ -137,4 +133,81 @@ async function walkLive(
     throw new NewsError("PAGE_TOO_DEEP", `The live page holds more than ${maxNodes} nodes.`);
   }
   return walked;
+}
+
+/** The page navigated away or closed itself. */
+export class PageLeft extends Error {
+  override readonly name = "PageLeft";
+}
+
+/** Chromium reports the end of a process after the failures that it causes. */
+const NEWS_MS = 100;
+
+/** Watches for the end of a page before it was read: timeout, crash, end of the browser, or navigation. */
+class EndWatch {
+  /** Rejects with the reason. */
+  readonly ended: Promise<never>;
+  #reason: Error | undefined;
+  #end: (reason: Error) => void = () => {};
+  #documents = 0;
+  readonly #browser: LiveBrowser;
+  readonly #timer: NodeJS.Timeout;
+  readonly #forget: () => void;
+
+  constructor(browser: LiveBrowser, timeoutMs: number) {
+    this.#browser = browser;
+    this.ended = new Promise((_, reject) => {
+      this.#end = (reason) => {
+        this.#reason ??= reason;
+        reject(reason);
+      };
+    });
+    // Something else may fail first; this is not an unhandled rejection then.
+    this.ended.catch(() => undefined);
+    const late = `The page was not rendered within ${timeoutMs / 1000} s.`;
+    this.#timer = setTimeout(() => this.#end(new NewsError("RENDER_TIMEOUT", late)), timeoutMs);
+    this.#forget = browser.onEnd(() => this.#end(browserEnded()));
+  }
+
+  /** Why the page ended, if it did; waits a moment for late reports. */
+  async reason(): Promise<Error | undefined> {
+    if (this.#reason === undefined) await new Promise((resolve) => setTimeout(resolve, NEWS_MS));
+    // A browser that ended earlier emits no event.
+    return this.#reason ?? (this.#browser.isRunning ? undefined : browserEnded());
+  }
+
+  /** Throws if the page has ended. */
+  check(): void {
+    if (this.#reason !== undefined) throw this.#reason;
+  }
+
+  /** Watches for a crash or close of a page. */
+  follow(live: LivePage): void {
+    live.once("crash", () => this.#end(new NewsError("RENDER_CRASHED", "The process of the page ended.")));
+    live.once("close", async () => {
+      // A browser that ends closes its pages first.
+      if (await this.#browser.answers()) this.#end(new PageLeft("The page closed itself."));
+      else this.#end(browserEnded());
+    });
+  }
+
+  /** Watches for a second document in the main frame. */
+  async followDocument(session: CDPSession): Promise<void> {
+    session.on("Page.frameNavigated", ({ frame }) => {
+      if (frame.parentId === undefined && ++this.#documents > 1) {
+        this.#end(new PageLeft(`The page went to ${frame.url.slice(0, 100)}.`));
+      }
+    });
+    await session.send("Page.enable");
+  }
+
+  /** Stops watching. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#forget();
+  }
+}
+
+function browserEnded(): NewsError {
+  return new NewsError("RENDER_CRASHED", "The browser ended.");
 }

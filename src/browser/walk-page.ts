@@ -1,11 +1,10 @@
-/** What the walk may cost. */
-export interface WalkLimits {
-  /** Nodes after which it is given up. */
-  readonly maxNodes: number;
-}
+import type { CDPSession } from "playwright-core";
 
-/** The computed styles that are read, in the order of `Walked.styles`. */
-export const WALKED_STYLES = [
+/** The opcodes of `Walked.steps`. */
+export const STEP = { close: 0, element: 1, text: 2 } as const;
+
+/** The computed styles in `Walked.styles`, in order. */
+const WALKED_STYLES = [
   "fontSize",
   "fontWeight",
   "fontFamily",
@@ -15,52 +14,43 @@ export const WALKED_STYLES = [
   "visibility",
 ] as const;
 
-/** What the walk writes before each node of `Walked.steps`. */
-export const STEP = { close: 0, element: 1, text: 2 } as const;
-
-/** A live page as flat lists, small enough to be sent as one string. */
+/** A live page as flat lists, which travel as one JSON string. */
 export interface Walked {
-  /** Every name, value and text of the page, each once. */
+  /** Distinct names, values and texts of the page. */
   readonly strings: readonly string[];
   /** `close`; `text`, string; `element`, name, style or -1, number of attributes, then a name and a value for each. */
   readonly steps: readonly number[];
   /** Left, top, width, height, scroll width and scroll height of each element with a style, in hundredths of a pixel. */
   readonly boxes: readonly number[];
-  /** The values of `WALKED_STYLES`, each combination once. */
+  /** Distinct combinations of the values of `WALKED_STYLES`. */
   readonly styles: readonly (readonly string[])[];
-  /** Addresses of style sheets that are not meant for this screen. */
+  /** Addresses of style sheets that do not apply to this screen. */
   readonly otherSheets: readonly string[];
-  /** Whether text has a size: on a machine without fonts it has none. */
+  /** False on a machine without fonts, where text has no size. */
   readonly hasFonts: boolean;
   readonly isTooLarge: boolean;
 }
 
-interface Origin {
-  readonly left: number;
-  readonly top: number;
+/** Limits of the walk. */
+interface WalkLimits {
+  /** The walk stops after this many nodes. */
+  readonly maxNodes: number;
 }
 
-/** A node that waits for its turn, with what is known of it from above. */
-interface Waiting {
-  readonly node: Node;
-  /** Whether what is around it has a box, so that it can have one. */
-  readonly isLaidOut: boolean;
-  /** Where the coordinates of its document begin on the page. */
-  readonly origin: Origin;
+/** Runs a program in an isolated world of a page and returns the string that it evaluates to. */
+export async function runInside(session: CDPSession, contextId: number, program: string): Promise<string> {
+  const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
+    contextId,
+    expression: program,
+    returnByValue: true,
+  });
+  if (exceptionDetails === undefined) return result.value;
+  throw new Error(
+    `The page was not read: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`,
+  );
 }
 
-interface Output {
-  readonly strings: Map<string, number>;
-  readonly steps: number[];
-  readonly boxes: number[];
-  readonly styles: Map<string, number>;
-  /** What the elements of `steps` were written from. */
-  readonly nodes: Node[];
-}
-
-type Readers = ReturnType<typeof makeReaders>;
-
-/** The source of the walk, to be run inside a page; it gives a `Walked` as JSON. */
+/** The source of a program that walks a live page and returns a `Walked` as JSON. */
 export function walkProgram(limits: WalkLimits): string {
   const functions = [walkPage, makeReaders, childrenOf, frameRoot, openElement, styleOf, nameOf, numberOf];
   return `(() => {
@@ -71,15 +61,46 @@ export function walkProgram(limits: WalkLimits): string {
   })()`;
 }
 
-// From here on everything runs inside the page: the functions see what the program names, and nothing else of this file.
+/** The source of a program that moves streamed parts of a live page into place, as html/ does when no scripts run. */
+export function streamedPartsProgram(): string {
+  const functions = [placeStreamedParts, firstById, putPart, fallbackEnd, commentOf];
+  return `(() => {\n${functions.map(String).join("\n")}\nplaceStreamedParts();\n})()`;
+}
+
+interface Origin {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** A node to visit, with the state inherited from its ancestors. */
+interface Waiting {
+  readonly node: Node;
+  /** Whether its parent has a box, so that it can have one. */
+  readonly isLaidOut: boolean;
+  /** The origin of its document in page coordinates. */
+  readonly origin: Origin;
+}
+
+interface Output {
+  readonly strings: Map<string, number>;
+  readonly steps: number[];
+  readonly boxes: number[];
+  readonly styles: Map<string, number>;
+  /** The elements of `steps`, in order. */
+  readonly nodes: Node[];
+}
+
+type Readers = ReturnType<typeof makeReaders>;
+
+// Everything below runs inside the page and sees only what its program lists.
 
 function walkPage({ maxNodes }: WalkLimits): string {
   const read = makeReaders();
   const output: Output = { strings: new Map(), steps: [], boxes: [], styles: new Map(), nodes: [] };
-  // For those who look at some of them again before the page closes.
+  // The capture of styles looks some of them up again.
   Object.assign(globalThis, { walkedNodes: output.nodes });
   const origin = { left: window.scrollX, top: window.scrollY };
-  // A stack of our own: scripts nest deeper than calls may. An undefined closes the element before it.
+  // An explicit stack: pages nest deeper than the call stack allows. `undefined` closes an element.
   const stack: (Waiting | string | undefined)[] = childrenOf(
     { node: document, isLaidOut: true, origin },
     read,
@@ -112,7 +133,7 @@ function walkPage({ maxNodes }: WalkLimits): string {
   } satisfies Walked);
 }
 
-/** Readers from the prototypes: a form gives its input called `attributes` when it is asked for its attributes. */
+/** Getters from the prototypes, because `form.attributes` may be an input of that name. */
 function makeReaders() {
   const getter = <T>(owner: { readonly prototype: object }, name: string) => {
     const get = Object.getOwnPropertyDescriptor(owner.prototype, name)?.get as (this: unknown) => T;
@@ -135,7 +156,7 @@ function makeReaders() {
     clientTop: getter<number>(Element, "clientTop"),
     scrollWidth: getter<number>(Element, "scrollWidth"),
     scrollHeight: getter<number>(Element, "scrollHeight"),
-    // No object: an element may be called `constructor`.
+    // A Map, because an element may be called `constructor`.
     frames: new Map([
       ["iframe", getter<Document | null>(HTMLIFrameElement, "contentDocument")],
       ["frame", getter<Document | null>(HTMLFrameElement, "contentDocument")],
@@ -144,7 +165,7 @@ function makeReaders() {
   };
 }
 
-/** What a node holds: its shadow root, its children, texts side by side as one, and the page in a frame. */
+/** The shadow root, the children with adjacent texts joined, and the page in a frame. */
 function childrenOf({ node, isLaidOut, origin }: Waiting, read: Readers): (Waiting | string)[] {
   const children: (Waiting | string)[] = [];
   const isHtml = read.type(node) === 1 && read.namespace(node)?.endsWith("/xhtml") === true;
@@ -159,7 +180,7 @@ function childrenOf({ node, isLaidOut, origin }: Waiting, read: Readers): (Waiti
   ) {
     const type = read.type(child);
     if (type === 3 || type === 4) {
-      // A parser ends a text after 65,536 units and begins another beside it.
+      // Chromium splits a text after 65,536 units.
       text = (text ?? "") + read.data(child);
       continue;
     }
@@ -179,7 +200,7 @@ function childrenOf({ node, isLaidOut, origin }: Waiting, read: Readers): (Waiti
   return children;
 }
 
-/** The root element of the page inside a frame, where it is of the same origin and holds something. */
+/** The root element of a same-origin frame that is not empty. */
 function frameRoot(element: Element, read: Readers): Element | undefined {
   const page = read.frames.get(read.localName(element))?.(element) ?? null;
   const body = page === null ? null : read.body(page);
@@ -187,7 +208,7 @@ function frameRoot(element: Element, read: Readers): Element | undefined {
   return read.documentElement(page) ?? undefined;
 }
 
-/** Writes an element, or a shadow root as the template it could have been written as; returns what its children need. */
+/** Writes an element, or a shadow root as a declarative template; returns the state for its children. */
 function openElement({ node, isLaidOut, origin }: Waiting, read: Readers, output: Output): Waiting {
   const { strings, steps } = output;
   output.nodes.push(node);
@@ -206,7 +227,7 @@ function openElement({ node, isLaidOut, origin }: Waiting, read: Readers, output
   steps.push(STEP.element, numberOf(strings, nameOf(element, read)), style, attributes.length);
   for (let at = 0; at < attributes.length; at++) {
     const { localName, prefix, value } = attributes[at]!;
-    // The parser's spelling: it knows the prefixes that foreign elements may have, and keeps all others in the name.
+    // As our parser does: known prefixes of foreign elements are dropped, others stay in the name.
     const isForeign = prefix === "xlink" || prefix === "xml" || prefix === "xmlns";
     const name = prefix === null || isForeign ? localName : `${prefix}:${localName}`;
     steps.push(numberOf(strings, name), numberOf(strings, value));
@@ -214,7 +235,7 @@ function openElement({ node, isLaidOut, origin }: Waiting, read: Readers, output
   return { node, isLaidOut: hasBox, origin };
 }
 
-/** Writes the box of an element; `style` is -1 where it has none, and then what it holds may still have one. */
+/** Writes the box and style of an element; `style` is -1 where it has no box. */
 function styleOf(
   element: Element,
   { left, top }: Origin,
@@ -228,8 +249,12 @@ function styleOf(
   if (!hasOwnBox && !isContents) return { style: -1, hasBox: false };
   const sizes = hasOwnBox
     ? [
-        ...[box.left + left, box.top + top, box.width, box.height],
-        ...[read.scrollWidth(element), read.scrollHeight(element)],
+        box.left + left,
+        box.top + top,
+        box.width,
+        box.height,
+        read.scrollWidth(element),
+        read.scrollHeight(element),
       ]
     : [0, 0, 0, 0, 0, 0];
   for (const size of sizes) output.boxes.push(Math.round(size * 100));
@@ -237,7 +262,7 @@ function styleOf(
   return { style: numberOf(output.styles, key), hasBox: true };
 }
 
-/** As the parser names it: foreign elements with their vocabulary, but for the roots. */
+/** The name that our parser gives: foreign elements get a namespace prefix, except for the roots. */
 function nameOf(element: Element, read: Readers): string {
   const name = read.localName(element);
   const namespace = read.namespace(element) ?? "";
@@ -253,7 +278,7 @@ function numberOf(numbers: Map<string, number>, value: string): number {
   return numbers.size - 1;
 }
 
-/** Style sheets that are linked for print, for other widths or as alternatives. */
+/** Linked style sheets for print, other widths, or alternates. */
 function otherSheets(): string[] {
   const links = Document.prototype.querySelectorAll.call(document, "link[rel~='stylesheet' i][href]");
   return (Array.from(links) as HTMLLinkElement[])
@@ -261,4 +286,48 @@ function otherSheets(): string[] {
       return disabled || relList.contains("alternate") || !(media === "" || matchMedia(media).matches);
     })
     .map(({ href }) => href);
+}
+
+function placeStreamedParts(): void {
+  const places = firstById("template[id]", /^[BP]:([\da-f]+)$/);
+  if (places.size === 0) return;
+  for (const [key, part] of firstById("div[hidden][id]", /^S:([\da-f]+)$/)) {
+    const place = places.get(key);
+    if (!place?.isConnected || part.contains(place)) part.removeAttribute("hidden");
+    else putPart(part, place);
+  }
+}
+
+function firstById(selector: string, id: RegExp): Map<string, Element> {
+  const found = new Map<string, Element>();
+  for (const element of Document.prototype.querySelectorAll.call(document, selector)) {
+    const key = id.exec(element.id)?.[1];
+    if (key !== undefined && !found.has(key)) found.set(key, element);
+  }
+  return found;
+}
+
+/** Puts a part between comments, so that its text does not merge with text next to it. */
+function putPart(part: Element, place: Element): void {
+  const end = place.id.startsWith("B:") ? fallbackEnd(place) : place.nextSibling;
+  const content = [new Comment(), ...part.childNodes, new Comment()];
+  while (place.nextSibling !== end) place.nextSibling?.remove();
+  place.replaceWith(...content);
+}
+
+/** The node after the fallback of a part: the comment that ends it, where comments were kept. */
+function fallbackEnd(place: Element): ChildNode | null {
+  if (commentOf(place.previousSibling) !== "$?") return place.nextSibling;
+  let depth = 0;
+  for (let at = place.nextSibling; at !== null; at = at.nextSibling) {
+    const comment = commentOf(at);
+    if (comment === "/$") {
+      if (depth-- === 0) return at;
+    } else if (comment?.startsWith("$")) depth++;
+  }
+  return place.nextSibling;
+}
+
+function commentOf(node: Node | null): string | null | undefined {
+  return node?.nodeType === Node.COMMENT_NODE ? node.nodeValue : undefined;
 }

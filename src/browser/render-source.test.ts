@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type FileFinder, makeFileFinder } from "./saved-files.ts";
+import { type FileFinder, makeFileFinder } from "./render-source.ts";
 
 const PAGE = "https://harbour.example/news/quay%201.html";
 let top = "";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DISPLAYS } from "../page/index.ts";
-import { readColor, readDisplay } from "./css-values.ts";
+import { readComputedColor, readDisplay } from "./build-page.ts";
 
 describe("a computed colour", () => {
   test.each([
@@ -14,7 +14,7 @@ describe("a computed colour", () => {
     ["oklch(0.5 0.1 20)", 0],
     ["", 0],
   ])("%s is read", (value, color) => {
-    expect(readColor(value)).toBe(color);
+    expect(readComputedColor(value)).toBe(color);
   });
 });
 
