@@ -31,13 +31,13 @@ describe("vips", () => {
 
   test("keeps the block with the most words for its tags, with its pictures", () => {
     expect(judged(page)).toEqual([
-      ...[dropped, dropped],
-      ...[
-        [1, "inside the body"],
-        [1, "media of the body"],
-        [1, "inside the body"],
-      ],
-      ...[dropped, dropped],
+      dropped,
+      dropped,
+      [1, "inside the body"],
+      [1, "media of the body"],
+      [1, "inside the body"],
+      dropped,
+      dropped,
     ]);
     const { bodyRoot, warnings } = makeVips().extract(page, {});
     expect(nodePath(page.document, bodyRoot ?? 0)).toBe("/html[1]/body[1]/div[2]");

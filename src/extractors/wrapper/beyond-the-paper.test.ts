@@ -39,24 +39,24 @@ describe("noise in the body", () => {
     expect(nodePath(page.document, bodyRoot!)).toBe("/html[1]/body[1]/div[1]");
   });
 
-  test("is not cut where nothing would be left", () => {
+  test("is kept where nothing would be left", () => {
     const allIsNoise = treeBelow(NOISE_FEATURE_NAMES, "words", 0);
     expect(reasonsOf({ noise: allIsNoise }).slice(1)).toEqual(["likeliest body", "likeliest body"]);
   });
 });
 
 describe("the verdict of the wrapper", () => {
-  test("says how likely a page is an article, and its kind only if it is one", () => {
+  test("says how likely a page is an article, and its type only if it is one", () => {
     expect(verdictOf(100)).toEqual({ isArticle: 0.982, pageType: "article", confidence: 0.5 });
     expect(verdictOf(3)).toEqual({ isArticle: 0.018, confidence: 0.5 });
   });
 
-  test("is absent where the model has learned none", () => {
+  test("is absent where the model has none", () => {
     expect(answer({}).verdict).toBeUndefined();
   });
 });
 
-describe("a model that knows noise and kinds of pages", () => {
+describe("a model with noise and verdict", () => {
   const judge = { trees: treeBelow(PAGE_FEATURES, "words", 9), slope: 2, offset: 1 };
   const stored = (change: object = {}) =>
     JSON.parse(

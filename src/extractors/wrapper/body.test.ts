@@ -38,7 +38,7 @@ describe("the features of a body", () => {
     });
   });
 
-  test("count what is shown as a paragraph too, unless only tags are to count", () => {
+  test("count boxes that look like paragraphs too, unless only tags count", () => {
     const divs = pageWithBoxes(
       "<body><div><div>ab cd</div><section><div>ef gh</div></section><h2>ij</h2></div></body>",
       {},
@@ -83,12 +83,12 @@ describe("the features of a body", () => {
     expect(rowOf(measure(page, "strict"), "/html/body/div/p[1]").RectHeight).toBe(200 / 2048);
   });
 
-  test("cut a width that leaves the screen", () => {
+  test("cut a width at the edge of the screen", () => {
     const wide = pageWithBoxes(HTML, { ...BOXES, "/html/body/div": [320, 0, 2000, 10] });
     expect(rowOf(measure(wide, "strict"), "/html/body/div").RectWidth).toBe(960 / 1280);
   });
 
-  test("go by the rank of the top edge where first screens are not known", () => {
+  test("use the rank of the top edge where screen positions are not known", () => {
     // Tops of elements with text: 0 (html, body, nav, p), 512 (div, p), 1100 (p): above div are 4 of 7, above the last p 6.
     const measured = measure(page, "soft");
     expect(rowOf(measured, "/html/body/div")).toMatchObject({ RectTop: 4 / 7, RectHeight: 2000 / 2048 });
@@ -96,7 +96,7 @@ describe("the features of a body", () => {
     expect(rowOf(measured, "/html").RectHeight).toBe(1);
   });
 
-  test("count what sticks out of a box", () => {
+  test("include overflow", () => {
     const floats = pageWithBoxes(HTML, { ...BOXES, "/html/body/div": [320, 512, 640, 0] });
     floats.layout!.scrollHeight[nodeAt(floats.document, "/html/body/div")] = 1024;
     expect(rowOf(measure(floats, "strict"), "/html/body/div").RectHeight).toBe(0.5);
@@ -105,24 +105,31 @@ describe("the features of a body", () => {
   test("are left out family by family", () => {
     const at = nodeAt(page.document, "/html/body/div");
     expect([...bodyRow(measure(page, "strict", { features: "content" }), at)]).toEqual([
-      ...[2 / 5, 12 / 22],
-      ...[0, 0, 0, 0],
+      2 / 5,
+      12 / 22,
+      0,
+      0,
+      0,
+      0,
     ]);
     expect([...bodyRow(measure(page, "strict", { features: "spatial" }), at)]).toEqual([
-      ...[0, 0],
-      ...[0.25, 0.25, 0.5, 0.75],
+      0, 0, 0.25, 0.25, 0.5, 0.75,
     ]);
   });
 });
 
 describe("candidates for the body", () => {
-  test("start in the first screen, cover the least area and have the fewest words", () => {
+  test("start in the first screen, with at least the minimum area and words", () => {
     const page = pageWithBoxes(HTML, BOXES);
     const strict = measure(page, "strict", { minBodyWords: 2, minBodyArea: 128_000 });
     // The second p starts at 1100, below 1024; the list has one word.
     expect(paths(strict)).toEqual([
-      ...["/html[1]", "/html[1]/body[1]", "/html[1]/body[1]/nav[1]"],
-      ...["/html[1]/body[1]/nav[1]/p[1]", "/html[1]/body[1]/div[1]", "/html[1]/body[1]/div[1]/p[1]"],
+      "/html[1]",
+      "/html[1]/body[1]",
+      "/html[1]/body[1]/nav[1]",
+      "/html[1]/body[1]/nav[1]/p[1]",
+      "/html[1]/body[1]/div[1]",
+      "/html[1]/body[1]/div[1]/p[1]",
     ]);
     const rules = findBodyCandidates(strict).pruned.map(({ node, rule }) => [
       nodePath(page.document, node).replaceAll("[1]", ""),
@@ -149,7 +156,7 @@ describe("candidates for the body", () => {
     expect(ruleOf(20_000, "any")).toBeUndefined();
   });
 
-  test("are pruned with all that is in them", () => {
+  test("are pruned with all of their subtrees", () => {
     // The nav is too small: the p in it is not looked at, though its own box is large.
     const boxes = {
       ...BOXES,
@@ -160,7 +167,7 @@ describe("candidates for the body", () => {
     expect(paths(measured)).not.toContain("/html[1]/body[1]/nav[1]/p[1]");
   });
 
-  test("start anywhere where first screens are not known", () => {
+  test("start anywhere where screen positions are not known", () => {
     const measured = measure(pageWithBoxes(HTML, BOXES), "soft", SMALL);
     expect(paths(measured)).toContain("/html[1]/body[1]/div[1]/p[2]");
     expect(bodyRule(measured, nodeAt(measured.document, "/html/body/div/p[2]"))).toBeUndefined();

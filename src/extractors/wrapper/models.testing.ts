@@ -7,7 +7,12 @@ export function machineLiking(width: number, feature: number): SupportVectorMach
   const vector = new Float64Array(width);
   vector[feature] = LARGE;
   return new SupportVectorMachine({
-    ...{ width, gamma: 0.01, cost: 1, rho: 0, slope: -1, offset: 0 },
+    width,
+    gamma: 0.01,
+    cost: 1,
+    rho: 0,
+    slope: -1,
+    offset: 0,
     vectors: [vector],
     coefficients: Float64Array.of(1),
   });

@@ -49,7 +49,7 @@ describe("the features of a title", () => {
     expect(row).toMatchObject({ Distance: (420 - 1032) / 1024, EndWithFullStop: 1, Overlap: 1 });
   });
 
-  test("go by ranks and the largest font of the page where first screens are not known", () => {
+  test("use ranks and the largest font of the page where screen positions are not known", () => {
     // Elements with text and a box: a, h2, h1, h3, div, h4, p, a; two start above h1.
     expect(rowOf(measure(page, "soft"), "/html/body/h1")).toMatchObject({
       RectTop: 2 / 8,
@@ -57,7 +57,7 @@ describe("the features of a title", () => {
     });
   });
 
-  test("are read in no time where few words are endless, in boxes around each other", () => {
+  test("take little time on very long words in deeply nested boxes", () => {
     const endless = `word ${'"'.repeat(300_000)} ${"x".repeat(300_000)}`;
     const nested = pageWithBoxes(`<body>${"<div>".repeat(300)}${endless}${"</div>".repeat(300)}</body>`, {});
     nested.layout!.width.fill(100);
@@ -94,9 +94,10 @@ describe("candidates for the title", () => {
     expect(paths(measure(page, "strict"))).toEqual(["/html/body/h1"]);
   });
 
-  test("are whole in two screens where two are looked at", () => {
+  test("are whole in two screens where the setting says two", () => {
     expect(paths(measure(page, "strict", { firstScreens: "two" }))).toEqual([
-      ...["/html/body/h1", "/html/body/div/h4"],
+      "/html/body/h1",
+      "/html/body/div/h4",
     ]);
   });
 
@@ -128,7 +129,7 @@ describe("candidates for the title", () => {
     );
   });
 
-  test("may be as long in scripts that part no words", () => {
+  test("may be as long in scripts without spaces", () => {
     const title = "渡船终于离开港口".repeat(10);
     const chinese = pageWithBoxes(`<body><h1>${title}</h1></body>`, { "/html/body/h1": [0, 0, 640, 40] });
     const measured = measure(chinese, "strict");
@@ -136,7 +137,7 @@ describe("candidates for the title", () => {
     expect(titleRule(measured, nodeAt(chinese.document, "/html/body/h1"), new Set())).toBeUndefined();
   });
 
-  test("are no categories where a list above the body says the same in more words than those have", () => {
+  test("are not categories where a list above the body repeats a long headline", () => {
     const listed = pageWithBoxes(
       "<body><a href=/a>Ferry leaves at last, crew says</a><a href=/b>World news</a><p>Words.</p></body>",
       {

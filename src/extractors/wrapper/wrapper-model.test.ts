@@ -6,7 +6,7 @@ const stored = (change: object = {}) =>
   JSON.parse(JSON.stringify({ ...packWrapperModel(PLAIN_MODEL), ...change }));
 
 describe("a model of the wrapper", () => {
-  test("comes back from a file as it was, with or without judges of complete layouts", () => {
+  test("comes back from a file as it was, with or without classifiers for complete layouts", () => {
     const { settings, soft, strict } = readWrapperModel(stored());
     expect(settings).toEqual(PLAIN_MODEL.settings);
     expect(soft.body.parts).toEqual(PLAIN_JUDGES.body.parts);
@@ -17,7 +17,7 @@ describe("a model of the wrapper", () => {
     expect(both.strict?.title.parts).toEqual(PLAIN_JUDGES.title.parts);
   });
 
-  test("of a file that does not say how many screens looks at one", () => {
+  test("from a file without the number of screens uses one", () => {
     const { firstScreens: _, ...before } = PLAIN_MODEL.settings;
     expect(readWrapperModel(stored({ settings: before })).settings.firstScreens).toBe("one");
   });

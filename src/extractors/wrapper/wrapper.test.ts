@@ -65,7 +65,7 @@ describe("the learned wrapper", () => {
     expect(score({ strict: { ...PLAIN_JUDGES, body: doubtful } })).toBe(0.5);
   });
 
-  test("reads a page without all of its style sheets softly, and says so", () => {
+  test("uses the soft classifiers on a page without all of its style sheets, and warns", () => {
     const incomplete = pageWithBoxes(HTML, BOXES, { complete: false });
     // Strictly the second div is below the first two screens; softly the model may like it best.
     const low = { ...PLAIN_JUDGES, body: machineLiking(6, 3) };
@@ -74,14 +74,14 @@ describe("the learned wrapper", () => {
     expect(extraction.warnings).toEqual(["LAYOUT_INCOMPLETE"]);
   });
 
-  test("reads complete pages softly too where the model never met one", () => {
+  test("uses the soft classifiers on complete pages too where the model has no others", () => {
     const { strict: _, ...soft } = { ...PLAIN_MODEL, strict: undefined };
     const extraction = makeWrapper(() => soft).extract(page, {});
     expect(judged(page, extraction).at(-1)).toEqual(["comment or two", "dropped", "less likely the body"]);
     expect(extraction.warnings).toEqual([]);
   });
 
-  test("warns of a page that was laid out for another screen", () => {
+  test("warns about a page that was laid out for another screen", () => {
     const small = pageWithBoxes(HTML, BOXES, { screen: { width: 400, height: 800 } });
     expect(wrap(small).warnings).toEqual(["OTHER_SCREEN"]);
   });
@@ -94,7 +94,7 @@ describe("the learned wrapper", () => {
     expect(judged(tiny, extraction)).toEqual([["Fire", "dropped", "too small for the body"]]);
   });
 
-  test("sees what a browser hides by styles", () => {
+  test("ignores what a browser hides by styles", () => {
     const boxes = { ...BOXES, "/html/body/nav": [0, 0, 1280, 900] as const };
     const rendered = pageWithBoxes(HTML, boxes, { source: "browser" });
     rendered.layout!.visible[rendered.document.parent[rendered.leaves.node[5]!]!] = 0;
