@@ -1,8 +1,14 @@
-export type { ArticleLink, FollowOptions, Front } from "./fronts/index.ts";
-export { type Item, itemsOf, readItems } from "./items/index.ts";
-export { type MineOptions, type MineProgress, mineSite } from "./mine-site.ts";
-export type { MinedArticle, MinedSite, SectionPage } from "./mined-site.ts";
-export type { PageSource, SitePage } from "./page-source.ts";
+export { readArticles, type SiteArticle } from "./articles.ts";
+export type { ArticleLink, FollowOptions, Front } from "./fronts.ts";
+export { type Item, itemsOf, readItems } from "./items/read-items.ts";
+export {
+  type LabelsRead,
+  type MineOptions,
+  type MineProgress,
+  mineSite,
+  readSiteLabels,
+} from "./mine-site.ts";
+export { type MinedArticle, type MinedSite, type SectionPage, siteToXml } from "./mined-site.ts";
 export {
   type FlatOptions,
   type FlatSegment,
@@ -17,17 +23,16 @@ export {
   type SemanticLabel,
   type SemanticNode,
 } from "./partition/index.ts";
-export { readArticles, type SiteArticle } from "./read-articles.ts";
-export { collectRepeated } from "./repeated/index.ts";
-export { describeChange, isRunFolder, RunFolder } from "./run/index.ts";
-export { keptSiteLabels, type LabelsRead, readSiteLabels } from "./site-labels.ts";
+export { describeChange, isRunFolder, keptSiteLabels, RunFolder } from "./run-folder.ts";
 export {
   type FolderOptions,
   type FolderSource,
   type OpenedSource,
   openFolder,
   openSite,
+  type PageSource,
   type SiteOptions,
+  type SitePage,
   type SiteWarning,
 } from "./source/index.ts";
 export {
@@ -39,10 +44,11 @@ export {
   taxonomyToTree,
   taxonomyToTurtle,
 } from "./taxonomy/index.ts";
-export { learnTed, TED_DEFAULTS, type TedOptions } from "./ted/index.ts";
+export { learnTed, TED_DEFAULTS, type TedOptions } from "./ted/learn-ted.ts";
 export {
   type Attribute,
   alignPages,
+  collectRepeated,
   type Instance,
   mineProfile,
   needsMining,
@@ -51,4 +57,3 @@ export {
   readInstance,
 } from "./template/index.ts";
 export { SITE_WARNINGS, type SiteWarningCode } from "./warnings.data.ts";
-export { siteToXml } from "./write-site-xml.ts";

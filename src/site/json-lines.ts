@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs
 import { NewsError } from "../errors/index.ts";
 
 /**
- * The whole lines of a file, each read by `read`, which gives undefined for what is none of ours. A run that was killed
- * may have left half a line: it is taken off, so that the next one starts on a line of its own.
+ * The complete lines of a file, each parsed by `read`, which returns undefined for lines to skip. A partial last line, left
+ * by a killed run, is cut off so that the next line starts cleanly.
  */
 export function readJsonLines<Line>(
   path: string,
@@ -19,7 +19,7 @@ export function readJsonLines<Line>(
   });
 }
 
-/** Adds one line to a file, or throws WRITE_FAILED. */
+/** Appends one line to a file, or throws WRITE_FAILED. */
 export function addJsonLine(path: string, value: unknown): void {
   try {
     appendFileSync(path, `${JSON.stringify(value)}\n`);

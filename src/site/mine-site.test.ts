@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { makeSite, writeSite } from "../../test/newsroom/index.ts";
-import { type MineOptions, mineSite } from "./mine-site.ts";
+import type { ArticleLink } from "./fronts.ts";
+import { type MineOptions, mineSite, placeArticles, readSiteLabels } from "./mine-site.ts";
 import type { MinedSite } from "./mined-site.ts";
 import { menuOf, newFolder, pageOf, saveSite, sectionOf } from "./saved-site.testing.ts";
 import { openFolder } from "./source/index.ts";
+import type { Concept, Taxonomy } from "./taxonomy/index.ts";
 
 const now = () => new Date(0);
 
@@ -82,5 +84,66 @@ describe("mineSite", () => {
     const mined = await mine(folder, options);
     expect(mined.profile.pages).toBe(3);
     expect(await mine(folder, options)).toEqual(mined);
+  });
+});
+
+describe("place articles", () => {
+  const concept = (id: string, text: string): Concept => ({
+    id,
+    labels: [{ text, sites: ["harbour.example"], urls: [`https://harbour.example/${id}/`] }],
+    sites: ["harbour.example"],
+    related: [],
+    joins: [],
+  });
+
+  const TAXONOMY: Taxonomy = {
+    format: "galley-taxonomy",
+    version: 1,
+    sites: ["harbour.example"],
+    concepts: ["sport", "world", "culture", "local"].map((id) => concept(id, id.toUpperCase())),
+    relations: [],
+  };
+
+  const link = (path: string, section: string | null, ...foundOn: readonly string[]): ArticleLink => ({
+    url: `https://harbour.example${path}`,
+    title: "The ferry leaves again",
+    section,
+    foundOn: foundOn.map((page) => `https://harbour.example${page}`),
+  });
+
+  describe("placeArticles", () => {
+    test.each([
+      ["its label, however that is written", link("/a1", "Sport", "/world/"), "sport"],
+      ["its address", link("/sport/a1", "Most read", "/world/", "/culture/"), "sport"],
+      ["the section page that announces it", link("/a1", null, "/", "/world/"), "world"],
+    ])("puts an article into the concept of %s", (_, article, expected) => {
+      expect(placeArticles([article], TAXONOMY)).toEqual([{ ...article, concept: expected }]);
+    });
+
+    test("puts an article that all sections announce, and one that none does, into no concept", () => {
+      const popular = link("/a1", null, "/", "/world/", "/sport/", "/culture/", "/local/");
+      const placed = placeArticles([popular, link("/a2", null, "/")], TAXONOMY);
+      expect(placed.map((article) => article.concept)).toEqual([null, null]);
+    });
+  });
+});
+
+describe("readSiteLabels", () => {
+  const SITE = {
+    "/": pageOf("Home", `${menuOf({ "/sport/": "Sport" })}${sectionOf("Sport", "/sport/", [1, 2, 3])}`),
+    "/sport/": pageOf("Sport", sectionOf("Sport", "/sport/", [1, 2, 3])),
+  };
+
+  test("the labels of a site are those of its front pages", async () => {
+    const { site, pages, warnings } = await readSiteLabels(await openFolder(saveSite(SITE)));
+    expect([site, ...pages.map(({ id }) => id)]).toEqual(["harbour.example", "/", "/sport/"]);
+    expect(warnings).toEqual([]);
+  });
+
+  test("what is odd about a site is said of its labels too", async () => {
+    const { warnings } = await readSiteLabels(
+      await openFolder(saveSite({ "/": pageOf("Home", "<p>Closed.") })),
+    );
+    expect(warnings.map(({ code }) => code)).toEqual(["NO_LINKS"]);
   });
 });

@@ -1,24 +1,23 @@
 import { EXTRACTORS } from "../extractors/index.ts";
-import type { Page, SiteProfile } from "../page/index.ts";
-import { type ArticlePage, articlePages } from "./article-pages.ts";
-import { frontOddities, homeOddities } from "./find-oddities.ts";
+import { countShownWords, type Page, type SiteProfile } from "../page/index.ts";
+import { type ArticlePage, articlePages } from "./articles.ts";
+import { type ArticleLink, articleLinks, type FollowOptions, type Front, followSections } from "./fronts.ts";
+import type { MinedArticle, MinedSite } from "./mined-site.ts";
 import {
-  type ArticleLink,
-  articleLinks,
-  type FollowOptions,
-  type Front,
-  followSections,
-} from "./fronts/index.ts";
-import type { MinedSite } from "./mined-site.ts";
-import type { SitePage } from "./page-source.ts";
-import { placeArticles } from "./place-articles.ts";
-import { RepeatedBlocks } from "./repeated/index.ts";
-import { type OpenedSource, warningsOf } from "./source/index.ts";
-import { mineTaxonomy } from "./taxonomy/index.ts";
-import { mineProfile, needsMining } from "./template/index.ts";
+  addressKey,
+  type OpenedSource,
+  type SitePage,
+  type SiteWarning,
+  siteLinks,
+  warningsOf,
+} from "./source/index.ts";
+import { type Address, liesUnder, readAddress } from "./taxonomy/address.ts";
+import { mineTaxonomy, type PageLabels, type SiteLabels, type Taxonomy } from "./taxonomy/index.ts";
+import { labelKey } from "./taxonomy/label-text.ts";
+import { mineProfile, needsMining, RepeatedBlocks } from "./template/index.ts";
 import type { SiteWarningCode } from "./warnings.data.ts";
 
-/** How far mining is. */
+/** The progress of mining. */
 export interface MineProgress {
   readonly step: "sections" | "articles";
   /** Pages read in this step. */
@@ -27,56 +26,76 @@ export interface MineProgress {
 
 /** How a site is mined. */
 export interface MineOptions extends FollowOptions {
-  /** Article pages that are opened at most; all that the source has where it is not said. */
+  /** Article pages that are opened at most; all that the source has by default. */
   readonly maxArticles?: number | undefined;
-  /** The profile of an earlier run, to be told how it fits now. */
+  /** The profile of an earlier run, to measure how well it still fits. */
   readonly before?: SiteProfile | undefined;
-  /** The clock behind `made`. */
+  /** The clock that gives `made`. */
   readonly now?: (() => Date) | undefined;
-  /** Told of each front page that was not known before. */
+  /** Called for each front page that was not known before. */
   readonly onFront?: ((front: Front) => void) | undefined;
   readonly onProgress?: ((progress: MineProgress) => void) | undefined;
 }
 
-/** Article pages that templates are mined from: more bring next to nothing, and all of them are in memory at once. */
+/** Article pages that templates are mined from: more gain next to nothing, and all of them are in memory at once. */
 const SAMPLE = 40;
+/** An article on more section pages is in a list that all of them carry. */
+const MAX_SECTION_PAGES = 3;
+/** Front pages that a second language needs before the site counts as multilingual. */
+const MIN_OF_LANGUAGE = 2;
 
-/** Mines one site: its sections, their taxonomy, the articles in them, its profile. Holds a bounded number of pages. */
+/** Mines one site: its sections, their taxonomy, the articles in them, its profile. Memory holds a bounded number of pages. */
 export async function mineSite(source: OpenedSource, options: MineOptions = {}): Promise<MinedSite> {
-  const oddities = new Set<SiteWarningCode>();
-  const { home, fronts } = await readFronts(source, oddities, options);
+  const warningCodes = new Set<SiteWarningCode>();
+  const { home, fronts } = await readFronts(source, warningCodes, options);
   const links = articleLinks(fronts);
   const made = (options.now?.() ?? new Date()).toISOString();
   const { profile, drift } = await readProfile(source, { made, fronts, links }, options);
   const taxonomy = mineTaxonomy([{ site: source.site, pages: fronts.map(({ labels }) => labels) }]);
   const found = { fronts, profile, concepts: taxonomy.concepts.length };
-  for (const code of [...source.oddities, ...homeOddities(home.page), ...frontOddities(found)])
-    oddities.add(code);
+  for (const code of [...source.warningCodes, ...homeWarnings(home.page), ...siteWarnings(found)])
+    warningCodes.add(code);
   return {
     format: "galley-site",
     version: 1,
-    ...{ site: source.site, home: home.url ?? home.id, made },
+    site: source.site,
+    home: home.url ?? home.id,
+    made,
     sections: sectionsOf(fronts),
-    ...{ articles: placeArticles(links, taxonomy), taxonomy, profile, drift },
-    warnings: warningsOf(oddities),
+    articles: placeArticles(links, taxonomy),
+    taxonomy,
+    profile,
+    drift,
+    warnings: warningsOf(warningCodes),
     failures: source.failures,
   };
 }
 
-/** The home page and what announces articles; menus lead to the imprint and the shop too. */
-function sectionsOf(fronts: readonly Front[]): MinedSite["sections"] {
-  return fronts
-    .filter(({ items }, at) => at === 0 || items.length > 0)
-    .map(({ id, labels, items }) => ({ id, url: labels.url ?? id, articles: items.length }));
+/** The labels of a site's front pages, and the warnings about the site. */
+export interface LabelsRead extends SiteLabels {
+  readonly warnings: readonly SiteWarning[];
+}
+
+/** Reads the labels that a taxonomy across sites is mined from. */
+export async function readSiteLabels(source: OpenedSource, options: FollowOptions = {}): Promise<LabelsRead> {
+  const warningCodes = new Set<SiteWarningCode>();
+  const pages: PageLabels[] = [];
+  for await (const { front } of followSections(source, warningCodes, options)) pages.push(front.labels);
+  const home = homeWarnings((await source.home()).page);
+  return {
+    site: source.site,
+    pages,
+    warnings: warningsOf(new Set([...source.warningCodes, ...home, ...warningCodes])),
+  };
 }
 
 async function readFronts(
   source: OpenedSource,
-  oddities: Set<SiteWarningCode>,
+  warningCodes: Set<SiteWarningCode>,
   { onFront, onProgress, ...follow }: MineOptions,
 ): Promise<{ readonly home: SitePage; readonly fronts: readonly Front[] }> {
   const fronts: Front[] = [];
-  for await (const { front, isNew } of followSections(source, oddities, follow)) {
+  for await (const { front, isNew } of followSections(source, warningCodes, follow)) {
     fronts.push(front);
     if (isNew) onFront?.(front);
     onProgress?.({ step: "sections", pages: fronts.length });
@@ -111,13 +130,84 @@ async function readProfile(
     { site: source.site, made },
     { groups: groupsOf(sample), judge: EXTRACTORS.fused },
   );
-  // The template is mined from some pages, what is repeated from all of them.
+  // Templates are mined from a sample, repeated blocks from all pages.
   const profile = { ...mined, ...repeated.result() };
   return { profile, drift: before && needsMining(before, opened) };
 }
 
-/** The pages that front pages link to side by side. */
+/** The article pages by the group of links that leads to them. */
 function groupsOf(articles: readonly ArticlePage[]): readonly (readonly Page[])[] {
   const linked = articles.filter(({ group }) => group !== undefined);
   return [...Map.groupBy(linked, ({ group }) => group).values()].map((own) => own.map(({ page }) => page));
+}
+
+/** The home page and the pages that announce articles; menus lead to the imprint and the shop too. */
+function sectionsOf(fronts: readonly Front[]): MinedSite["sections"] {
+  return fronts
+    .filter(({ items }, at) => at === 0 || items.length > 0)
+    .map(({ id, labels, items }) => ({ id, url: labels.url ?? id, articles: items.length }));
+}
+
+/** Assigns each article to a concept: by its label, its address, or the section that announces it. */
+export function placeArticles(
+  links: readonly ArticleLink[],
+  { concepts }: Taxonomy,
+): readonly MinedArticle[] {
+  const labels = concepts.flatMap(({ id, labels: all }) => all.map((label) => ({ id, ...label })));
+  const byText = new Map(labels.map(({ id, text }) => [labelKey(text), id]));
+  const places = labels.flatMap(({ id, urls }) =>
+    urls.map((url) => ({ id, url, address: readAddress(url) })),
+  );
+  const byAddress = new Map(places.map(({ id, url }) => [addressKey(url), id]));
+  const concept = ({ url, section, foundOn }: ArticleLink): string | null => {
+    const named = section === null ? undefined : byText.get(labelKey(section));
+    if (named !== undefined) return named;
+    const pages = foundOn.flatMap((page) => byAddress.get(addressKey(page)) ?? []);
+    const announced = pages.length <= MAX_SECTION_PAGES ? pages[0] : undefined;
+    return placeAbove(readAddress(url), places) ?? announced ?? null;
+  };
+  return links.map((link) => ({ ...link, concept: concept(link) }));
+}
+
+interface Place {
+  readonly id: string;
+  readonly address: Address | undefined;
+}
+
+/** The concept whose address is the longest prefix of this one. */
+function placeAbove(address: Address | undefined, places: readonly Place[]): string | undefined {
+  let best: Place | undefined;
+  for (const place of places) {
+    if (address === undefined || place.address === undefined || !liesUnder(address, place.address)) continue;
+    if (place.address.parts.length > (best?.address?.parts.length ?? 0)) best = place;
+  }
+  return best?.id;
+}
+
+function homeWarnings(home: Page): readonly SiteWarningCode[] {
+  const found: SiteWarningCode[] = [];
+  if (countShownWords(home, 1) === 0) found.push("NO_WORDS");
+  if (siteLinks(home).length === 0) found.push("NO_LINKS");
+  return found;
+}
+
+interface Findings {
+  readonly fronts: readonly Front[];
+  readonly profile: SiteProfile;
+  readonly concepts: number;
+}
+
+function siteWarnings({ fronts, profile, concepts }: Findings): readonly SiteWarningCode[] {
+  const isOnePage = fronts.length === 1 && profile.pages === 0;
+  const found: SiteWarningCode[] = isOnePage ? ["ONE_PAGE"] : [];
+  if (hasSeveralLanguages(fronts)) found.push("SEVERAL_LANGUAGES");
+  if (concepts === 0) found.push("NO_SECTIONS");
+  if (profile.templates.length === 0) found.push("NO_TEMPLATE");
+  return found;
+}
+
+function hasSeveralLanguages(fronts: readonly Front[]): boolean {
+  const byLanguage = Map.groupBy(fronts, ({ labels }) => labels.language);
+  byLanguage.delete(undefined);
+  return [...byLanguage.values()].filter(({ length }) => length >= MIN_OF_LANGUAGE).length > 1;
 }

@@ -6,7 +6,7 @@ import {
 } from "../../../src/extractors/index.ts";
 import type { TreeEnsemble } from "../../../src/model/index.ts";
 import type { Page, SiteProfile } from "../../../src/page/index.ts";
-import type { AnsweredPage } from "../../../src/site/template/collect-outside.ts";
+import type { AnsweredPage } from "../../../src/site/template/mine-profile.ts";
 import { hashText } from "../../../src/text/index.ts";
 import { dropColumns, dropFamilies } from "../../../src/train/fused/drop-families.ts";
 import { learnFoldParts } from "../../../src/train/fused/fold-parts.ts";

@@ -1,28 +1,28 @@
-/** What an address says of its page, from a front page or section to what is surely one article. */
+/** The kinds of pages that an address can suggest, from a front page or section to certainly an article. */
 export const ADDRESS_KIND = { section: 0, unclear: 1, likely: 2, article: 3 } as const;
 
-/** One of `ADDRESS_KIND`; larger is more of an article. */
+/** One of `ADDRESS_KIND`; larger is more likely an article. */
 export type AddressKind = (typeof ADDRESS_KIND)[keyof typeof ADDRESS_KIND];
 
-/** Publishing systems number their articles; four digits are a year as often. */
+/** Publishing systems number their articles; four digits are as often a year. */
 const LONG_NUMBER = /\d{5}/;
 const YEAR_AND_MONTH = /(?:19|20)\d\d[-/_.]?(?:0[1-9]|1[0-2]|[1-9](?!\d))/;
-/** A page of a calendar: nothing behind the date. */
+/** A calendar page: nothing after the date. */
 const DATE_AT_END = /(?:^|\/)(?:19|20)\d\d(?:[-/_.]\d{1,2}){0,2}\/?$/;
 const SHORT_NUMBER = /\d{3}/;
-/** Small sites of old number their articles from one. */
+/** Small old sites number their articles from one. */
 const NUMBER = /=\d/;
 const ID = /^[a-z0-9]{8,}$/i;
 const LETTERS_BETWEEN_DIGITS = /\d[a-z]+\d/i;
 const WORD_GAP = /[-_+.~,]|%20/;
 const EXTENSION = /\.[a-z]{2,5}$/i;
-/** A section name is rarely more than two words, a headline in an address rarely fewer than four. */
+/** A section name in an address rarely has more than two words, a headline rarely fewer than four. */
 const HEADLINE_WORDS = 4;
 const PERHAPS_WORDS = 3;
-/** Signs beyond ASCII are names of topics where they are few, headlines where they are many. */
-const HEADLINE_SIGNS = 12;
+/** A few non-ASCII characters are the name of a topic, many are a headline. */
+const HEADLINE_CHARACTERS = 12;
 
-/** Reads the kind of a page off its address alone. */
+/** Guesses the kind of a page from its address alone. */
 export function addressKind(url: URL): AddressKind {
   const { pathname, search } = url;
   const segments = pathname.split("/").filter((segment) => segment !== "");
@@ -37,7 +37,7 @@ export function addressKind(url: URL): AddressKind {
   if (words.length >= PERHAPS_WORDS || SHORT_NUMBER.test(search) || SHORT_NUMBER.test(last)) {
     return ADDRESS_KIND.likely;
   }
-  if (signsBeyondAscii(last) >= HEADLINE_SIGNS) return ADDRESS_KIND.likely;
+  if (countNonAscii(last) >= HEADLINE_CHARACTERS) return ADDRESS_KIND.likely;
   return words.length >= 2 || NUMBER.test(search) ? ADDRESS_KIND.unclear : ADDRESS_KIND.section;
 }
 
@@ -45,7 +45,7 @@ function isMixedId(word: string): boolean {
   return ID.test(word) && LETTERS_BETWEEN_DIGITS.test(word);
 }
 
-function signsBeyondAscii(segment: string): number {
+function countNonAscii(segment: string): number {
   if (!segment.includes("%")) return 0;
   try {
     return decodeURIComponent(segment).replace(/[\0-\x7f]+/g, "").length;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES, LOOKS, makeSite, type NewsPage } from "../../../test/newsroom/index.ts";
-import { itemsOf } from "./index.ts";
+import { itemsOf } from "./read-items.ts";
 
 /** A home page and a section page of every look, the languages in turn. */
 const FRONTS = LOOKS.flatMap((look, index) => {

@@ -1,18 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { type Item, itemsOf } from "./index.ts";
+import { type Item, itemsOf } from "./read-items.ts";
 
 const URL_OF_PAGE = "https://post.example/";
 
 function read(body: string, head = ""): readonly Item[] {
   return itemsOf(`<!doctype html><head>${head}</head><body>${body}</body>`, { url: URL_OF_PAGE });
 }
+
 const titles = (items: readonly Item[]) => items.map(({ title }) => title);
 
 const STORIES = ["Harbour wall gives way", "Ferry sold for one crown", "Mayor leaves before the vote"];
+
 const address = (index: number) => `/news/${20_001 + index}-a-story`;
+
 const heading = (title: string, index: number) => `<h3><a href="${address(index)}">${title}</a></h3>`;
+
 const cards = (names: readonly string[] = STORIES) =>
   names.map((title, index) => `<div>${heading(title, index)}</div>`).join("");
+
 const SIX = [...STORIES, "Rain for a week", "Library opens on Sundays", "Tram stops at the hospital"];
 
 describe("what an item is", () => {
@@ -208,5 +213,35 @@ describe("odd pages", () => {
   test("a page of 20,000 links is read", () => {
     const many = Array.from({ length: 20_000 }, (_, index) => heading(`Story number ${index}`, index));
     expect(read(many.join("")).length).toBe(20_000);
+  });
+});
+
+describe("items of", () => {
+  const BODY = `<h2><a href="/20417-harbour-wall-gives-way">Harbour wall gives way in the night</a></h2>
+<h2><a href="/20418-ferry-returns-to-the-quay">Ferry returns to the quay</a></h2>`;
+
+  function urlsOf(head: string, url?: string): readonly string[] {
+    return itemsOf(head + BODY, { url }).map((item) => item.url);
+  }
+
+  describe("the items of a page without an address", () => {
+    test.each([
+      ["link rel=canonical", "<link rel=canonical href='https://post.example/'>"],
+      ["og:url", "<meta property='og:url' content='https://post.example/'>"],
+    ])("are found by %s", (_, head) => {
+      expect(urlsOf(head)).toEqual([
+        "https://post.example/20417-harbour-wall-gives-way",
+        "https://post.example/20418-ferry-returns-to-the-quay",
+      ]);
+    });
+
+    test("are none where it states none either", () => {
+      expect(urlsOf("")).toEqual([]);
+    });
+  });
+
+  test("The address a page was found at goes before the one it states", () => {
+    const [first] = urlsOf("<link rel=canonical href='https://post.example/'>", "https://mirror.example/");
+    expect(first).toBe("https://mirror.example/20417-harbour-wall-gives-way");
   });
 });

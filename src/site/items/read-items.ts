@@ -1,31 +1,28 @@
 import { contains, type Document } from "../../html/index.ts";
-import { headlineKey, type Page } from "../../page/index.ts";
+import { headlineKey, Page } from "../../page/index.ts";
+import { type PageFacts, readPage, statedAddress } from "../source/index.ts";
 import { ADDRESS_KIND, addressKind } from "./address-kind.ts";
-import { cardOf } from "./card.ts";
-import { imageOf, teaserOf } from "./card-parts.ts";
-import { type Headline, wordsOf } from "./headline.ts";
-import { findHeadlines } from "./headlines.ts";
-import type { Item } from "./item.ts";
-import { looksLikeLabel } from "./section-labels.ts";
-import { Sections } from "./sections.ts";
+import { cardOf, imageOf, teaserOf } from "./cards.ts";
+import { findHeadlines, type Headline, wordsOf } from "./headlines.ts";
+import { looksLikeLabel, Sections } from "./sections.ts";
 import { findTargets, type Targets } from "./targets.ts";
 
-/** An article that a page announces more often than this has shown by then what it has. */
+/** Headlines of one article that are read; later ones add nothing. */
 const MAX_MENTIONS = 6;
-
-/** Of two links in a card the first is its title where it has more words, and the second is its teaser where it is so much longer. */
+/** Of two links in a card, a first one with more words than this is the title if the second is `TEASER_TIMES` as long. */
 const MAX_KICKER_WORDS = 4;
 const TEASER_TIMES = 2;
 
-/** A headline and the largest element around it that announces nothing else. */
-interface Card {
-  readonly node: number;
-  readonly headline: Headline;
-}
-
-/** A headline that may be the label of what follows. */
-interface Mention extends Headline {
-  readonly isLabelLike: boolean;
+/** An article that a home or section page announces. `null` means that the page does not say. */
+export interface Item {
+  readonly title: string;
+  /** Absolute, without fragment and tracking parameters. */
+  readonly url: string;
+  readonly teaser: string | null;
+  /** The address of its picture, absolute. */
+  readonly image: string | null;
+  /** The label of its part of the page. */
+  readonly section: string | null;
 }
 
 /** The articles that a home or section page announces, each once, in the order of the page. */
@@ -49,7 +46,24 @@ export function readItems(page: Page): readonly Item[] {
   });
 }
 
-/** The cards of every article, the articles in the order of their first ones. */
+/** The articles that an HTML page announces; throws where the input is not a page. */
+export function itemsOf(html: Uint8Array | string, facts: PageFacts): readonly Item[] {
+  const { page } = readPage(html, facts);
+  return readItems(page.url === undefined ? new Page(page.document, statedAddress(page)) : page);
+}
+
+/** A headline and the largest element around it that announces no other article. */
+interface Card {
+  readonly node: number;
+  readonly headline: Headline;
+}
+
+/** A headline that may be a section label instead. */
+interface Mention extends Headline {
+  readonly isLabelLike: boolean;
+}
+
+/** The cards of every article, in the order of the first cards. */
 function cardsByArticle(page: Page, targets: Targets): readonly (readonly Card[])[] {
   const { document } = page;
   const articles = mentionsByArticle(targets, findHeadlines(page, targets)).map((headlines) => {
@@ -67,7 +81,7 @@ function cardsByArticle(page: Page, targets: Targets): readonly (readonly Card[]
   return articles.filter((cards) => cards.length > 0);
 }
 
-/** The first headlines of every article: those of one target, or of one title and one address but for its parameters. */
+/** The first headlines of every article: those with one target, or with the same title and address up to its parameters. */
 function mentionsByArticle(
   { list }: Targets,
   headlines: readonly Headline[],
@@ -96,14 +110,14 @@ function isBare(page: Page, { node, headline }: Card): boolean {
   return imageOf(page, node) === null && teaserOf(page, node, headline) === null;
 }
 
-/** Whether two headlines are the same at two places, and not a heading and the link in it. */
+/** Whether two headlines repeat one title at different places, other than a heading and the link in it. */
 function isTwin(document: Document, { title, node }: Headline, other: Headline): boolean {
   return (
     title === other.title && !contains(document, node, other.node) && !contains(document, other.node, node)
   );
 }
 
-/** Whether a headline is the title of a card rather than another one before it, which then is its kicker. */
+/** Whether a headline is the title of its card, and the one before it the kicker. */
 function isAbove(headline: Headline, other: Headline): boolean {
   if (headline.level !== other.level) return headline.level < other.level;
   const isTeaser =

@@ -1,66 +1,96 @@
-import { type Document, HEADING_TAGS, TAG } from "../../html/index.ts";
-import type { Page } from "../../page/index.ts";
-import { addressKey } from "../source/index.ts";
+import {
+  attribute,
+  type Document,
+  HEADING_TAGS,
+  NODE_FLAG,
+  NODE_KIND,
+  TAG,
+  tagTable,
+} from "../../html/index.ts";
+import type { Link, Page } from "../../page/index.ts";
+import { canonicaliseUrl, registrableDomain } from "../../url/index.ts";
+import { publicSuffixes } from "../../url/public-suffixes.ts";
+import { addressKey, isOtherFile } from "../source/index.ts";
 import { ADDRESS_KIND, type AddressKind, addressKind } from "./address-kind.ts";
-import { findFurniture } from "./furniture.ts";
-import { ownAddress } from "./own-address.ts";
-import { type Address, findOwnLinks, type TargetLink } from "./own-links.ts";
 
-/** No article is linked inside of a node. */
-export const NONE = -1;
-/** More than one is. */
+/** A node with links to several articles. */
 const SEVERAL = -2;
+/** A page with so many linked pages below its path is a section, whatever its own address looks like. */
+const SECTION_CHILDREN = 3;
+/** How many levels above a link its `article` is searched, and how many nodes inside it for a heading. */
+const MAX_CLIMB = 8;
+const MAX_LINK_NODES = 60;
+/** More links than a heading or a card has; every heading of a hostile page may contain all of its links. */
+const MAX_LINKS_WITHIN = 20;
+const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.template | NODE_FLAG.noscript;
+/** `rel` values of links to other things than articles, or to paid ones. */
+const OTHER_KINDS = /(?:^|\s)(?:sponsored|author|tag|category|next|prev|search|help|license)(?:\s|$)/;
+/** The prefix that web archives put before the address of a page, ending in the time of capture. */
+const ARCHIVED = /^https?:\/\/(?:[^/]+\/){1,4}\d{4,14}(?:[a-z]{2}_)?\/(?=https?:\/\/)/i;
+const MENUS = tagTable("nav", "menu", "dialog", "form", "address");
+/** These belong to the page, unless they are inside of one of `PARTS`. */
+const ENDS = tagTable("header", "footer");
+const PARTS = tagTable("article", "main", "section", "li", "aside");
+const ROLES: ReadonlySet<string> = new Set([
+  "navigation",
+  "menu",
+  "menubar",
+  "banner",
+  "contentinfo",
+  "search",
+  "dialog",
+]);
+/** The header of a page links to its sections, that of a card only to one article, its section and its author. */
+const MIN_END_LINKS = 4;
+const OUTSIDE = 0;
+const NAVIGATION = 1;
+const INSIDE_PART = 2;
+
+/** A node without a link to an article. */
+export const NONE = -1;
 
 /** A page of the site that may be an article. */
 interface Target extends Address {
   readonly kind: AddressKind;
 }
 
-/** The links of a page to pages of its site, and where they stand. */
+/** The links of a page to pages of its own site. */
 export interface Targets {
   readonly list: readonly Target[];
-  /** Those that may lead to articles, in document order; none of menus, none paid for. */
+  /** Links that may lead to articles, in document order, without those of menus and paid ones. */
   readonly links: readonly TargetLink[];
-  /** Those that lead to sections, front pages and the page itself, those of menus included. */
+  /** Links to sections, front pages and the page itself, including those of menus. */
   readonly sections: readonly TargetLink[];
-  /** 1 for every node that is in a menu, the head or foot of the page, or a form. */
-  readonly furniture: Uint8Array;
-  /** For every node the one target of `links` inside of it or around it, `NONE` or `SEVERAL`. */
+  /** 1 for every node in a menu, the header or footer of the page, or a form. */
+  readonly navigation: Uint8Array;
+  /** For every node the only target linked inside or around it, else `NONE` or `SEVERAL`. */
   readonly inside: Int32Array;
 }
 
-/** Pages below a page that make it a section, whatever its own address looks like. */
-const SECTION_CHILDREN = 3;
-/** How far above a link the `article` around it is looked for, and how far inside it a heading. */
-const MAX_CLIMB = 8;
-const MAX_LINK_NODES = 60;
-/** More links than a heading or a card has; every heading of a hostile page may hold all of its links. */
-const MAX_LINKS_WITHIN = 20;
-
-/** Finds where the page links to pages of its own site. */
+/** Finds the links of a page to its own site and classifies their targets. */
 export function findTargets(page: Page): Targets {
   const { document } = page;
-  const furniture = findFurniture(page);
-  const { addresses, links: found } = findOwnLinks(page, furniture);
+  const navigation = findNavigation(page);
+  const { addresses, links: found } = findOwnLinks(page, navigation);
   const targetsWhere = (is: (node: number) => boolean) =>
     new Set(found.filter(({ link }) => is(link.node)).map(({ target }) => target));
-  const inMenus = targetsWhere((node) => furniture[node] === 1);
+  const inMenus = targetsWhere((node) => navigation[node] === 1);
   const announced = targetsWhere((node) => isAnnouncement(document, node));
   const list = withKinds(addresses, page, { inMenus, announced });
   const isSection = ({ target }: TargetLink) => list[target]!.kind === ADDRESS_KIND.section;
-  const links = found.filter((own) => !isSection(own) && furniture[own.link.node] !== 1);
+  const links = found.filter((own) => !isSection(own) && navigation[own.link.node] !== 1);
   const sections = found.filter(isSection);
-  return { list, links, sections, furniture, inside: markInside(document, links) };
+  return { list, links, sections, navigation, inside: markInside(document, links) };
 }
 
-/** Where targets are linked, by their numbers. */
-interface Standing {
+/** Targets by the places that link to them. */
+interface LinkPlaces {
   readonly inMenus: ReadonlySet<number>;
   /** In headings of `article` elements. */
   readonly announced: ReadonlySet<number>;
 }
 
-/** Whether a link stands in a heading of an `article`, or around it: that is how publishers mark what they announce. */
+/** Whether a link is in a heading of an `article`, or around one: the usual markup of an announced article. */
 function isAnnouncement(document: Document, link: number): boolean {
   let isHeading = false;
   const end = Math.min(document.end[link]!, link + MAX_LINK_NODES);
@@ -72,11 +102,11 @@ function isAnnouncement(document: Document, link: number): boolean {
   return false;
 }
 
-/** Adds what the addresses are; a page that menus link to, or that others lie below, is a section if it can be. */
+/** Adds the kind of each address; a page that menus link to, or with pages below its path, is a section if its address allows. */
 function withKinds(
   addresses: readonly Address[],
   { url, canonicalUrl }: Page,
-  { inMenus, announced }: Standing,
+  { inMenus, announced }: LinkPlaces,
 ): readonly Target[] {
   const itself = new Set([url, canonicalUrl].map(keyOf));
   const children = new Map<string, number>();
@@ -102,7 +132,7 @@ function keyOf(address: string | undefined): string | undefined {
   return own && addressKey(own.href);
 }
 
-/** The folders that a path lies in; a hostile one may have thousands. */
+/** The parent folders of a path, at most ten, since a hostile path may have thousands. */
 function foldersOf(path: string): readonly string[] {
   const folders: string[] = [];
   let end = path.indexOf("/");
@@ -116,7 +146,7 @@ function foldersOf(path: string): readonly string[] {
 function markInside({ size, parent, end }: Document, links: readonly TargetLink[]): Int32Array {
   const inside = new Int32Array(size).fill(NONE);
   for (const { link, target } of links) inside.fill(target, link.node, end[link.node]);
-  // Children come behind their parents, so that backwards every node is whole before it is passed on.
+  // Children come after their parents, so going backwards every node is complete before its parent reads it.
   for (let node = size - 1; node > 0; node--) {
     const own = inside[node]!;
     const above = parent[node]!;
@@ -126,7 +156,7 @@ function markInside({ size, parent, end }: Document, links: readonly TargetLink[
   return inside;
 }
 
-/** The links in a range of nodes, the first of them where there are many. */
+/** The links in a range of nodes, at most `MAX_LINKS_WITHIN`. */
 export function linksWithin({ links }: Targets, from: number, to: number): readonly TargetLink[] {
   let [low, high] = [0, links.length];
   while (low < high) {
@@ -137,4 +167,126 @@ export function linksWithin({ links }: Targets, from: number, to: number): reado
   let end = low;
   while (end < links.length && end < low + MAX_LINKS_WITHIN && links[end]!.link.node < to) end++;
   return links.slice(low, end);
+}
+
+/** A link to a page of the site. */
+interface TargetLink {
+  readonly link: Link;
+  /** The index of its address in `Targets.list`. */
+  readonly target: number;
+}
+
+/** The address that one or more links lead to. */
+interface Address {
+  /** As the first link spells it. */
+  readonly url: string;
+  /** The original address where `url` is that of a web archive. */
+  readonly own: URL;
+}
+
+/** The links of a page to sites of its publisher. */
+interface OwnLinks {
+  /** Each address once. */
+  readonly addresses: readonly Address[];
+  /** In document order. */
+  readonly links: readonly TargetLink[];
+}
+
+/** The visible links to the page's own site and others of its publisher, without paid links and files. */
+function findOwnLinks(page: Page, navigation: Uint8Array): OwnLinks {
+  const { flags } = page.document;
+  const isOwn = ownSites(page, navigation);
+  const numbers = new Map<string, number>();
+  const addresses: Address[] = [];
+  const links: TargetLink[] = [];
+  for (const link of page.links) {
+    if ((flags[link.node]! & UNSEEN) !== 0 || OTHER_KINDS.test(link.rel)) continue;
+    const url = canonicaliseUrl(link.href);
+    const own = url === undefined ? undefined : ownAddress(url);
+    if (url === undefined || own === undefined || !isOwn(url) || isOtherFile(own.href)) continue;
+    const key = addressKey(own.href);
+    let target = numbers.get(key);
+    if (target === undefined) {
+      target = addresses.push({ url, own }) - 1;
+      numbers.set(key, target);
+    }
+    links.push({ link, target });
+  }
+  return { addresses, links };
+}
+
+/** Tests whether an address is of the page's own site or of one that its menus link to: advertisers are not in menus. */
+function ownSites(page: Page, navigation: Uint8Array): (address: string) => boolean {
+  const { url, canonicalUrl, baseUrl, links } = page;
+  const domains = new DomainReader();
+  const stated = [url, canonicalUrl, baseUrl].map((own) => own && domains.of(own));
+  const own = new Set([stated.find((domain) => domain) ?? commonDomain(page, domains)]);
+  for (const { node, href } of links) if (navigation[node] === 1) own.add(domains.of(href));
+  own.delete(undefined);
+  return (address) => own.has(domains.of(address));
+}
+
+/** The domain of most links of a page without an address; relative links count against it. */
+function commonDomain({ links, landmarks }: Page, domains: DomainReader): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { href } of links) {
+    const domain = domains.of(href);
+    if (domain !== undefined) counts.set(domain, (counts.get(domain) ?? 0) + 1);
+  }
+  return [...counts].find(([, count]) => count > landmarks.anchors.length / 2)?.[0];
+}
+
+/** Caches the registrable domain of each host. */
+class DomainReader {
+  readonly #known = new Map<string, string | undefined>();
+
+  of(address: string): string | undefined {
+    const own = ownAddress(address);
+    if (own === undefined) return undefined;
+    if (!this.#known.has(own.host)) this.#known.set(own.host, registrableDomain(own.href, publicSuffixes));
+    return this.#known.get(own.host);
+  }
+}
+
+/** The original address of a page, also where the address is that of a web archive. */
+export function ownAddress(address: string): URL | undefined {
+  return URL.parse(address.replace(ARCHIVED, "")) ?? undefined;
+}
+
+/** Whether an address is the front page of its site. */
+export function isHome({ pathname, search }: URL): boolean {
+  return pathname === "/" && search === "";
+}
+
+/** Marks with 1 every node in a menu, the header or footer of the page, a form or an address. */
+function findNavigation({ document, landmarks }: Page): Uint8Array {
+  const { size, parent, kind } = document;
+  const linksBefore = countBefore(size, landmarks.anchors);
+  const states = new Uint8Array(size);
+  for (let node = 1; node < size; node++) {
+    const above = states[parent[node]!]!;
+    if (above === NAVIGATION || kind[node] !== NODE_KIND.element) states[node] = above;
+    else states[node] = stateOf(document, node, above, linksBefore);
+  }
+  return states;
+}
+
+function stateOf(document: Document, node: number, above: number, linksBefore: Int32Array): number {
+  const tag = document.tag[node]!;
+  const end = document.end[node]!;
+  // Some publishing systems wrap a whole page in one form.
+  if (MENUS[tag] === 1 && !(tag === TAG.form && end - node > document.size / 2)) return NAVIGATION;
+  if (ENDS[tag] === 1 && above === OUTSIDE && linksBefore[end]! - linksBefore[node]! >= MIN_END_LINKS) {
+    return NAVIGATION;
+  }
+  if (ROLES.has(attribute(document, node, "role")?.trim().toLowerCase() ?? "")) return NAVIGATION;
+  return PARTS[tag] === 1 ? INSIDE_PART : above;
+}
+
+/** Prefix counts: how many of `nodes` come before each node. */
+function countBefore(size: number, nodes: readonly number[]): Int32Array {
+  const counts = new Int32Array(size + 1);
+  for (const node of nodes) counts[node + 1]!++;
+  for (let node = 1; node <= size; node++) counts[node]! += counts[node - 1]!;
+  return counts;
 }

@@ -1,6 +1,5 @@
+import { GroupingCost, Spans } from "./grouping-cost.ts";
 import type { LeafTree } from "./leaf-tree.ts";
-import { MAX_UNITS, Parenthesizer } from "./parenthesize.ts";
-import { Spans } from "./spans.ts";
 
 /** A binary tree over the seen leaves of a page: spans, where the first are the leaves and a joined one comes after its sides. */
 export interface BinaryPartition {
@@ -92,4 +91,123 @@ class Builder implements BinaryPartition {
       return joined;
     });
   }
+}
+
+/** The most units that the cubic program ever sees at once. */
+const MAX_UNITS = 40;
+
+const WIDTH = MAX_UNITS + 1;
+
+/** The dynamic program of section 2.2: the cheapest binary tree over a few neighbouring units. Its tables are reused. */
+class Parenthesizer {
+  readonly #ranges: Spans;
+  readonly #cost: GroupingCost;
+  readonly #least = new Float64Array(WIDTH * WIDTH);
+  readonly #split = new Uint8Array(WIDTH * WIDTH);
+  readonly #ordered = new Uint8Array(WIDTH * WIDTH * WIDTH);
+  readonly #above = new Uint8Array(WIDTH);
+  readonly #shapes = new Int32Array(MAX_UNITS);
+  /** How often shapes have changed up to each unit. */
+  readonly #changes = new Int32Array(MAX_UNITS);
+
+  constructor(tree: LeafTree) {
+    this.#ranges = new Spans(tree, WIDTH * WIDTH);
+    this.#cost = new GroupingCost(tree, this.#ranges);
+  }
+
+  /** Joins units, given by their spans, two by two through `join`, which returns the joined one; gives the last. */
+  run(spans: Spans, units: readonly number[], join: (left: number, right: number) => number): number {
+    const count = units.length;
+    for (let at = 0; at < count; at++) {
+      this.#ranges.copy(at * WIDTH + at + 1, spans, units[at]!);
+      this.#shapes[at] = shapeOf(spans, units[at]!);
+      this.#least[at * WIDTH + at + 1] = 0;
+    }
+    this.#countOrdered(count);
+    for (let length = 2; length <= count; length++) {
+      for (let from = 0; from + length <= count; from++) this.#findSplit(from, from + length);
+    }
+    return this.#build(units, join);
+  }
+
+  #findSplit(from: number, to: number): void {
+    let best = Number.POSITIVE_INFINITY;
+    let split = from + 1;
+    for (let middle = from + 1; middle < to; middle++) {
+      const left = from * WIDTH + middle;
+      const right = middle * WIDTH + to;
+      const inside = this.#least[left]! + this.#least[right]!;
+      if (inside >= best) continue;
+      const runs = Math.max(this.#runs(from, middle), this.#runs(middle, to));
+      const ordered = this.#ordered[left * WIDTH + to]! / runs;
+      const cost = inside + this.#cost.between(left, right, ordered);
+      if (cost >= best) continue;
+      best = cost;
+      split = middle;
+    }
+    const range = from * WIDTH + to;
+    this.#least[range] = best;
+    this.#split[range] = split;
+    this.#ranges.join(range, from * WIDTH + split, split * WIDTH + to);
+  }
+
+  /**
+   * The longest common subsequence of every two neighbouring ranges, by where they begin, part and end. Deviation: units of one
+   * shape that follow each other count once; else it costs more to add an item to a long list than to a short one.
+   */
+  #countOrdered(count: number): void {
+    const shapes = this.#shapes;
+    this.#changes[0] = 0;
+    for (let at = 1; at < count; at++) {
+      this.#changes[at] = this.#changes[at - 1]! + Number(shapes[at] !== shapes[at - 1]);
+    }
+    for (let from = 0; from < count; from++) {
+      for (let middle = from + 1; middle < count; middle++) {
+        const row = this.#ordered.subarray((from * WIDTH + middle) * WIDTH);
+        row.fill(0, middle, count + 1);
+        for (let left = from; left < middle; left++) {
+          if (left === from || shapes[left] !== shapes[left - 1]) this.#extend(row, left, middle, count);
+        }
+      }
+    }
+  }
+
+  /** Adds one more unit on the left to a row of common subsequences. */
+  #extend(row: Uint8Array, left: number, middle: number, count: number): void {
+    const shapes = this.#shapes;
+    this.#above.set(row.subarray(middle, count + 1));
+    for (let right = middle; right < count; right++) {
+      const isRepeated = right > middle && shapes[right] === shapes[right - 1];
+      if (isRepeated) row[right + 1] = row[right]!;
+      else if (shapes[left] === shapes[right]) row[right + 1] = this.#above[right - middle]! + 1;
+      else row[right + 1] = Math.max(row[right]!, this.#above[right + 1 - middle]!);
+    }
+  }
+
+  /** How many runs of equal shapes a range has. */
+  #runs(from: number, to: number): number {
+    return this.#changes[to - 1]! - this.#changes[from]! + 1;
+  }
+
+  #build(units: readonly number[], join: (left: number, right: number) => number): number {
+    const pending: (readonly [from: number, to: number, isReady: boolean])[] = [[0, units.length, false]];
+    const built: number[] = [];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const [from, to, isReady] = next;
+      if (to - from === 1) built.push(units[from]!);
+      else if (isReady) {
+        const right = built.pop()!;
+        built.push(join(built.pop()!, right));
+      } else {
+        const split = this.#split[from * WIDTH + to]!;
+        pending.push([from, to, true], [split, to, false], [from, split, false]);
+      }
+    }
+    return built[0]!;
+  }
+}
+
+/** Units of equal shape are similar paths to the order factor. */
+function shapeOf({ lowPaths, highPaths }: Spans, span: number): number {
+  return Math.imul(lowPaths[span]!, 0x9e3779b1) ^ highPaths[span]!;
 }

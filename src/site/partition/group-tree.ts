@@ -1,5 +1,5 @@
 import type { BinaryPartition } from "./binary-partition.ts";
-import type { Likeness } from "./likeness.ts";
+import type { Likeness } from "./grouping-cost.ts";
 
 /** A part of a page before promotion; `from` and `to` are seen leaves. */
 export interface Draft {

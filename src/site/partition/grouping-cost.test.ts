@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { GroupingCost } from "./grouping-cost.ts";
+import { GroupingCost, Spans } from "./grouping-cost.ts";
 import { readLeafTree } from "./leaf-tree.ts";
 import { madeUpPage } from "./made-up.testing.ts";
-import { Spans } from "./spans.ts";
 
 /** The cost of grouping the first leaf of a page with the second. */
 function costOf(body: string, orderShare: number): number {

@@ -1,12 +1,10 @@
 import { attribute, TAG, tagTable } from "../../html/index.ts";
-import { LEAF_KINDS, type Page, shownText } from "../../page/index.ts";
+import { headlineKey, LEAF_KINDS, type Page, shownText } from "../../page/index.ts";
 import { resolveUrl } from "../../url/index.ts";
 import { type EmphasisReader, isSentence } from "./emphasis.ts";
 import type { Draft } from "./group-tree.ts";
-import { leafContent } from "./leaf-content.ts";
 import type { LeafTree } from "./leaf-tree.ts";
-import type { SemanticLabel, SemanticNode } from "./semantic-tree.ts";
-import { SiteName } from "./site-name.ts";
+import { leafContent, type SemanticLabel, type SemanticNode } from "./semantic-tree.ts";
 
 /** A child that may be promoted over those after it. */
 export interface Head {
@@ -19,7 +17,7 @@ export interface Head {
 }
 
 /** A child as grouped, and as finished. */
-export interface Child {
+interface Child {
   readonly draft: Draft;
   readonly node: SemanticNode;
 }
@@ -148,5 +146,28 @@ export class HeadReader {
       if (this.#emphasis.text(at).length > MAX_BESIDE_CHARACTERS) return false;
     }
     return next.to - next.from > to - from && path[next.from] !== path[from];
+  }
+}
+
+/** Tells the name of the site, which names no part of a page, from the labels. */
+class SiteName {
+  readonly #names: ReadonlySet<string>;
+  readonly #title: string;
+  readonly #home: string | undefined;
+  readonly #firstText: number;
+
+  constructor(page: Page, firstText: number) {
+    const { meta, titleCandidates, baseUrl } = page;
+    this.#names = new Set((meta.get("og:site_name") ?? []).map(headlineKey));
+    this.#title = headlineKey(titleCandidates.find(({ source }) => source === "title")?.text ?? "");
+    this.#home = baseUrl === undefined ? undefined : URL.parse("/", baseUrl)?.href;
+    this.#firstText = firstText;
+  }
+
+  /** By its link, by what the page says, or as the first text of a page that has it in its title. */
+  is({ leaf, text, url }: SemanticLabel): boolean {
+    if (url !== undefined && url === this.#home) return true;
+    const key = headlineKey(text);
+    return this.#names.has(key) || (leaf === this.#firstText && key !== "" && this.#title.includes(key));
   }
 }

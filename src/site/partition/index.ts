@@ -2,6 +2,4 @@ export { type FlatOptions, type FlatSegment, flatSegments } from "./flat-segment
 export { type PartitionOptions, partitionPage } from "./partition-page.ts";
 export type { SemanticKind, SemanticLabel, SemanticNode } from "./semantic-tree.ts";
 export { partitionToHtml } from "./write-html.ts";
-export { partitionToJson } from "./write-json.ts";
-export { partitionToTree } from "./write-tree.ts";
-export { partitionToXml } from "./write-xml.ts";
+export { partitionToJson, partitionToTree, partitionToXml } from "./writers.ts";

@@ -1,8 +1,7 @@
 import { parseHtml } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
-import { leafContent } from "./leaf-content.ts";
 import { partitionPage } from "./partition-page.ts";
-import type { SemanticNode } from "./semantic-tree.ts";
+import { leafContent, type SemanticNode } from "./semantic-tree.ts";
 
 /** A page of made-up markup at a made-up address. */
 export function madeUpPage(body: string): Page {

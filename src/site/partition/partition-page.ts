@@ -3,9 +3,9 @@ import { partitionLeaves } from "./binary-partition.ts";
 import { EmphasisReader } from "./emphasis.ts";
 import { type FlatOptions, segmentStarts } from "./flat-segments.ts";
 import { groupPartition } from "./group-tree.ts";
+import { Likeness } from "./grouping-cost.ts";
 import { HeadReader } from "./heads.ts";
 import { readLeafTree } from "./leaf-tree.ts";
-import { Likeness } from "./likeness.ts";
 import { Promoter } from "./promote.ts";
 import type { SemanticNode } from "./semantic-tree.ts";
 

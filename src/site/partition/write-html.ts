@@ -1,9 +1,9 @@
 import { escapeText, escapeValue } from "../../assemble/index.ts";
-import type { Page } from "../../page/index.ts";
-import { leafContent } from "./leaf-content.ts";
-import { drawSheet } from "./picture/sheet.ts";
-import { PICTURE_STYLE } from "./picture/style.data.ts";
-import { type SemanticNode, withoutBareInstance } from "./semantic-tree.ts";
+import { NODE_KIND } from "../../html/index.ts";
+import { layoutOf } from "../../layout/index.ts";
+import type { Layout, Page } from "../../page/index.ts";
+import { leafContent, type SemanticNode, withoutBareInstance } from "./semantic-tree.ts";
+import { PICTURE_STYLE } from "./write-html.data.ts";
 
 /** Parts below this level are folded until a reader opens them. */
 const OPEN_LEVELS = 3;
@@ -69,4 +69,151 @@ function itemOf(
   const isOpen = level < OPEN_LEVELS ? " open" : "";
   const summary = `<summary><i lang="en">${kind}</i>${name}</summary>`;
   return `<li class="${kind}">${link}<details${isOpen}>${summary}<ul>${inside}</ul></details></li>`;
+}
+
+/** No page is drawn longer than this, in CSS pixels. */
+const MAX_HEIGHT = 60_000;
+
+/** Draws the page: its texts where they stand, labels marked, and a box around every part. */
+function drawSheet(page: Page, tree: SemanticNode, parts: ReadonlyMap<SemanticNode, string>): string {
+  const boxes = new Boxes(page);
+  const labels = labelLeaves(tree);
+  const drawn: string[] = [];
+  const whole = boxes.around(0, page.leaves.count);
+  for (let block = 0; block < page.blocks.count; block++)
+    drawn.push(...drawBlock(page, boxes, block, labels));
+  for (const [{ kind, from, to }, id] of parts) {
+    const box = kind === "page" ? undefined : boxes.around(from, to);
+    if (box !== undefined) drawn.push(`<div class="box ${kind}" id="${id}" ${placeOf(box)}></div>`);
+  }
+  const width = Math.round(Math.min(Math.max(whole?.right ?? 0, boxes.width), 2 * boxes.width));
+  const height = Math.max(1, Math.round(Math.min(whole?.bottom ?? 0, MAX_HEIGHT)));
+  return `<div class="frame"><div class="sheet" aria-hidden="true" style="--w:${width};--h:${height}">\n${drawn.join("\n")}\n</div></div>`;
+}
+
+function labelLeaves(tree: SemanticNode): ReadonlySet<number> {
+  const labels = new Set<number>();
+  const pending = [tree];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.label) for (let leaf = node.label.leaf; leaf < node.label.to; leaf++) labels.add(leaf);
+    for (const child of node.children) pending.push(child);
+  }
+  return labels;
+}
+
+/** The pictures of a block each in its place, and its text as one. */
+function drawBlock(page: Page, boxes: Boxes, block: number, labels: ReadonlySet<number>): string[] {
+  const { firstLeaf } = page.blocks;
+  const drawn: string[] = [];
+  let text = "";
+  let place: Box | undefined;
+  let size = 0;
+  let lines = 0;
+  for (let leaf = firstLeaf[block]!; leaf < firstLeaf[block + 1]!; leaf++) {
+    if (page.leaves.visible[leaf] !== 1) continue;
+    const content = leafContent(page, leaf);
+    const written = escapeText(content.text);
+    if (content.kind === "text") {
+      text += `${labels.has(leaf) ? `<b>${written}</b>` : written} `;
+      place ??= boxes.ofLeaf(leaf);
+      if (lines++ > 0) place = boxes.ofBlock(block);
+      size = Math.max(size, boxes.fontSize(leaf));
+    } else {
+      const box = boxes.ofLeaf(leaf);
+      if (box) drawn.push(`<div class="media" ${placeOf(box)}>${written}</div>`);
+    }
+  }
+  if (place)
+    drawn.push(
+      `<div class="text" dir="auto" ${placeOf(place, `;--f:${size.toFixed(1)}`)}>${text.trimEnd()}</div>`,
+    );
+  return drawn;
+}
+
+function placeOf({ left, top, right, bottom }: Box, more = ""): string {
+  const [x, y, r, b] = [left, top, right - left, bottom - top].map((length) => Math.round(length));
+  return `style="--x:${x};--y:${y};--r:${r};--b:${b}${more}"`;
+}
+
+/** A rectangle on the page, in CSS pixels. */
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Where the leaves of a page stand: as a browser has measured it, or by an estimate. */
+class Boxes {
+  readonly #page: Page;
+  readonly #layout: Layout;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.#layout = layoutOf(page);
+  }
+
+  /** The width that the page was laid out for. */
+  get width(): number {
+    return this.#layout.screen.width;
+  }
+
+  /** The box of the nearest element of a leaf that has one. */
+  ofLeaf(leaf: number): Box | undefined {
+    const { document, leaves } = this.#page;
+    const node = leaves.node[leaf]!;
+    if (document.kind[node] === NODE_KIND.text) return this.#ofNode(document.parent[node]!);
+    // A `picture` is a line of text to a browser; what is seen is the image inside.
+    const image = Array.from({ length: document.end[node]! - node }, (_, at) => node + at).findLast((at) =>
+      this.#hasBox(at),
+    );
+    return this.#ofNode(image ?? node);
+  }
+
+  /** The box of the block-level element that a block stands in. */
+  ofBlock(block: number): Box | undefined {
+    return this.#ofNode(this.#page.blocks.container[block]!);
+  }
+
+  /** The box around several leaves that are seen. */
+  around(from: number, to: number): Box | undefined {
+    let box: Box | undefined;
+    for (let leaf = from; leaf < to; leaf++) {
+      const own = this.#page.leaves.visible[leaf] === 1 ? this.ofLeaf(leaf) : undefined;
+      if (own !== undefined) box = box === undefined ? own : join(box, own);
+    }
+    return box;
+  }
+
+  /** The size of type that a leaf has. */
+  fontSize(leaf: number): number {
+    const { document, leaves } = this.#page;
+    return this.#layout.fontSize[document.parent[leaves.node[leaf]!]!]!;
+  }
+
+  #hasBox(node: number): boolean {
+    return this.#layout.width[node]! > 0 && this.#layout.height[node]! > 0;
+  }
+
+  #ofNode(start: number): Box | undefined {
+    const { left, top, width, height } = this.#layout;
+    let node = start;
+    while (node > 0 && !this.#hasBox(node)) node = this.#page.document.parent[node]!;
+    if (node <= 0) return undefined;
+    return {
+      left: left[node]!,
+      top: top[node]!,
+      right: left[node]! + width[node]!,
+      bottom: top[node]! + height[node]!,
+    };
+  }
+}
+
+function join(a: Box, b: Box): Box {
+  return {
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
+  };
 }

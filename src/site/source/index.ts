@@ -1,5 +1,11 @@
 export { addressKey, isOtherFile, siteLinks, siteOf, statedAddress } from "./addresses.ts";
 export { type FolderOptions, type FolderSource, openFolder } from "./open-folder.ts";
 export { openSite, type SiteOptions } from "./open-site.ts";
-export { type OpenedSource, type SiteWarning, warningsOf } from "./opened-source.ts";
+export {
+  type OpenedSource,
+  type PageSource,
+  type SitePage,
+  type SiteWarning,
+  warningsOf,
+} from "./page-source.ts";
 export { type PageFacts, readPage } from "./read-page.ts";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { SitePage } from "../page-source.ts";
 import { openFolder } from "./open-folder.ts";
+import type { SitePage } from "./page-source.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -82,7 +82,7 @@ describe("openFolder", () => {
       "https://harbour.example/derby",
     );
     expect(source.failures).toEqual([{ id: "x", code: "BAD_RECORD", message: expect.any(String) }]);
-    expect([...source.oddities].sort()).toEqual(["OTHER_SITES", "PAGES_FAILED"]);
+    expect([...source.warningCodes].sort()).toEqual(["OTHER_SITES", "PAGES_FAILED"]);
   });
 
   test("takes ids of any kind for paths where there is no address", async () => {
@@ -107,7 +107,7 @@ describe("openFolder", () => {
     const source = await openFolder(folder);
     expect(source.pageCount).toBe(2);
     expect((await source.open("https://harbour.example/derby?from=sport"))?.id).toBe("1");
-    expect([...source.oddities]).toEqual(["SAME_PAGE"]);
+    expect([...source.warningCodes]).toEqual(["SAME_PAGE"]);
   });
 
   test("takes two saved copies of a page for one where they give themselves one address", async () => {
@@ -116,7 +116,7 @@ describe("openFolder", () => {
     put("tuesday.html", page("Derby, with comments", { head: canonical("https://harbour.example/derby") }));
     const source = await openFolder(folder);
     expect(await idsOf(source.pages())).toEqual(["index.html", "monday.html"]);
-    expect([...source.oddities]).toEqual(["SAME_PAGE"]);
+    expect([...source.warningCodes]).toEqual(["SAME_PAGE"]);
   });
 
   test("does not believe an address that many unlike pages give themselves", async () => {
@@ -137,7 +137,7 @@ describe("openFolder", () => {
   test("says that pages were saved half, and reads what is there", async () => {
     put("index.html", "<!doctype html><title>Home</title><p>The harbour wall gave way</p><p cla");
     const source = await openFolder(folder);
-    expect([...source.oddities]).toEqual(["HALF_SAVED"]);
+    expect([...source.warningCodes]).toEqual(["HALF_SAVED"]);
     expect((await source.home()).page.leaves.count).toBe(1);
   });
 

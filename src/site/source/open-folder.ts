@@ -9,14 +9,18 @@ import {
 } from "../../archive/index.ts";
 import { asNewsError, NewsError } from "../../errors/index.ts";
 import { parseHttpUrl } from "../../url/index.ts";
-import type { SitePage } from "../page-source.ts";
 import type { SiteWarningCode } from "../warnings.data.ts";
 import { addressOfPath, siteLinks, siteOf, statedAddress } from "./addresses.ts";
-import type { OpenedSource } from "./opened-source.ts";
-import { readPage } from "./read-page.ts";
-import { keepContent, readContent } from "./saved-content.ts";
-import { arrangePages, type SavedLook, type SavedPage, type SavedSite } from "./saved-pages.ts";
-import { textKey } from "./text-key.ts";
+import type { OpenedSource, SitePage } from "./page-source.ts";
+import { readPage, textKey } from "./read-page.ts";
+import {
+  arrangePages,
+  keepContent,
+  readContent,
+  type SavedLook,
+  type SavedPage,
+  type SavedSite,
+} from "./saved-pages.ts";
 
 /** How saved pages are read. */
 export interface FolderOptions {
@@ -35,19 +39,19 @@ export interface FolderSource extends OpenedSource {
 export async function openFolder(path: string, options: FolderOptions = {}): Promise<FolderSource> {
   const input = findInput(path);
   const failures: SourceFailure[] = [];
-  const oddities = new Set<SiteWarningCode>();
+  const warningCodes = new Set<SiteWarningCode>();
   const local = localOrigin(input);
   const looks: SavedLook[] = [];
   for await (const raw of readInputs([input], options)) {
-    const look = lookAt(raw, { local, failures, oddities, options });
+    const look = lookAt(raw, { local, failures, warningCodes, options });
     if (look !== undefined) looks.push(look);
     options.onPage?.(looks.length);
   }
   if (looks.length === 0) throw noPages(path, failures);
   const saved = arrangePages(looks, local);
-  if (saved.foreign > 0) oddities.add("OTHER_SITES");
-  if (saved.repeated > 0) oddities.add("SAME_PAGE");
-  return new SavedSource(saved, { failures, oddities, options });
+  if (saved.foreign > 0) warningCodes.add("OTHER_SITES");
+  if (saved.repeated > 0) warningCodes.add("SAME_PAGE");
+  return new SavedSource(saved, { failures, warningCodes, options });
 }
 
 interface SourceFailure {
@@ -58,7 +62,7 @@ interface SourceFailure {
 
 interface Notes {
   readonly failures: SourceFailure[];
-  readonly oddities: Set<SiteWarningCode>;
+  readonly warningCodes: Set<SiteWarningCode>;
   readonly options: FolderOptions;
 }
 
@@ -83,8 +87,8 @@ class SavedSource implements FolderSource {
     return this.#notes.failures;
   }
 
-  get oddities(): ReadonlySet<SiteWarningCode> {
-    return this.#notes.oddities;
+  get warningCodes(): ReadonlySet<SiteWarningCode> {
+    return this.#notes.warningCodes;
   }
 
   async home(): Promise<SitePage> {
@@ -126,7 +130,7 @@ function lookAt(raw: RawPage, notes: Notes & { readonly local: string }): SavedL
 
 function lookInto(
   record: PageRecord,
-  { local, oddities, options }: Notes & { readonly local: string },
+  { local, warningCodes, options }: Notes & { readonly local: string },
 ): SavedLook {
   const { id, encoding } = record;
   const content = keepContent(record);
@@ -136,7 +140,7 @@ function lookInto(
     encoding,
     maxBytes: options.maxBytes,
   });
-  if (isHalf) oddities.add("HALF_SAVED");
+  if (isHalf) warningCodes.add("HALF_SAVED");
   const stated = statedAddress(page);
   // A relative statement says nothing that the path does not, and one of another site is a syndicated page's.
   const site = siteOf(recorded ?? stated ?? local);
@@ -159,11 +163,11 @@ function orFailure<T>(id: string, notes: Notes, read: () => T): T | undefined {
   }
 }
 
-function note(id: string, error: unknown, { failures, oddities }: Notes): void {
+function note(id: string, error: unknown, { failures, warningCodes }: Notes): void {
   const { code, message } = asNewsError(error);
   if (code === "INTERNAL") throw error;
   failures.push({ id, code, message });
-  oddities.add("PAGES_FAILED");
+  warningCodes.add("PAGES_FAILED");
 }
 
 /** Stands for the address of pages that have none: reserved names lead nowhere, and two folders are two sites. */

@@ -72,7 +72,7 @@ describe("openSite", () => {
     const source = openSite(origin, here());
     await source.home();
     expect(await source.open(`${origin}/private/a`)).toBeUndefined();
-    expect([...source.oddities]).toEqual(["ROBOTS_SKIPPED"]);
+    expect([...source.warningCodes]).toEqual(["ROBOTS_SKIPPED"]);
     expect(source.failures).toMatchObject([{ id: `${origin}/private/a`, code: "ROBOTS_FORBIDDEN" }]);
     await expect(openSite(`${origin}/private/`, here()).home()).rejects.toMatchObject({
       code: "ROBOTS_FORBIDDEN",
@@ -92,7 +92,7 @@ describe("openSite", () => {
     expect(options.clock.slept).toEqual([1000, 90_000]);
     await source.open(`${origin}/closed`);
     expect(await source.open(`${origin}/b`)).toBeUndefined();
-    expect([...source.oddities]).toContain("SERVER_GONE");
+    expect([...source.warningCodes]).toContain("SERVER_GONE");
   });
 
   test("does not follow a redirect off the site", async () => {
@@ -119,7 +119,7 @@ describe("openSite", () => {
     const opened = [];
     for (const name of ["a", "b", "c"]) opened.push((await source.open(`${origin}/${name}`))?.id);
     expect(opened.at(-1)).toBeUndefined();
-    expect([...source.oddities]).toEqual(["LIMIT_REACHED"]);
+    expect([...source.warningCodes]).toEqual(["LIMIT_REACHED"]);
   });
 
   test("waits longer for a busy server and gives up on one that is down", async () => {
@@ -132,7 +132,7 @@ describe("openSite", () => {
     for (let page = 0; page < 9; page++) expect(await source.open(`${origin}/${page}`)).toBeUndefined();
     expect(seen).toHaveLength(7);
     expect(options.clock.slept).toEqual([1000, 2000, 4000, 8000, 16000]);
-    expect([...source.oddities]).toEqual(["PAGES_FAILED", "SERVER_GONE"]);
+    expect([...source.warningCodes]).toEqual(["PAGES_FAILED", "SERVER_GONE"]);
   });
 
   test("says of a dead server that nobody answers, and of another scheme that it is none", async () => {
@@ -155,7 +155,7 @@ describe("openSite", () => {
     expect(ids.slice(0, 4)).toEqual(Array(4).fill(`${origin}/a?visit=0`));
     expect(ids.slice(4)).toEqual(Array(5).fill(undefined));
     expect(seen).toHaveLength(2 + 4);
-    expect([...source.oddities]).toEqual(["SAME_PAGE"]);
+    expect([...source.warningCodes]).toEqual(["SAME_PAGE"]);
   });
 
   test("goes on with the pages that a stopped run has kept, but for those that are damaged", async () => {
@@ -194,6 +194,6 @@ describe("openSite", () => {
     }
     // Once a page: without the file nothing else may be asked for.
     expect(seen).toEqual(Array(5).fill("/robots.txt"));
-    expect([...second.oddities]).toContain("SERVER_GONE");
+    expect([...second.warningCodes]).toContain("SERVER_GONE");
   });
 });

@@ -1,15 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { asNewsError, NewsError } from "../../errors/index.ts";
-import { type FetchOptions, makePageFetcher, type PaceClock, type PageFetcher } from "../../fetch/index.ts";
+import {
+  DEFAULT_DELAY_MS,
+  type FetchOptions,
+  HostPace,
+  makePageFetcher,
+  type PaceClock,
+  type PageFetcher,
+} from "../../fetch/index.ts";
 import { canonicaliseUrl, urlShape } from "../../url/index.ts";
-import type { SitePage } from "../page-source.ts";
 import type { SiteWarningCode } from "../warnings.data.ts";
 import { addressKey, siteOf } from "./addresses.ts";
-import { CRAWL_LIMITS, CrawlBudget, type CrawlLimits } from "./crawl-budget.ts";
-import type { OpenedSource } from "./opened-source.ts";
+import type { OpenedSource, SitePage } from "./page-source.ts";
 import { folderStore, memoryStore, type PageStore, type StoredPage } from "./page-store.ts";
-import { readPage } from "./read-page.ts";
-import { textKey } from "./text-key.ts";
+import { readPage, textKey } from "./read-page.ts";
 
 /** Limits and manners of reading a site from the network. */
 export interface SiteOptions extends FetchOptions, Partial<CrawlLimits> {
@@ -71,7 +75,7 @@ interface Parts {
 class NetworkSource implements OpenedSource {
   readonly #parts: Parts;
   readonly failures: { readonly id: string; readonly code: string; readonly message: string }[] = [];
-  readonly oddities: Set<SiteWarningCode> = new Set();
+  readonly warningCodes: Set<SiteWarningCode> = new Set();
   /** What every address asked for led to: the key under which its page is kept, or a failure. */
   readonly #outcomes = new Map<string, string | NewsError>();
   readonly #keyByText = new Map<string, string>();
@@ -115,14 +119,14 @@ class NetworkSource implements OpenedSource {
     const { end } = budget;
     // What is kept needs no server.
     if (end === "LIMIT_REACHED" || (end === "SERVER_GONE" && kept === undefined)) {
-      this.oddities.add(end);
+      this.warningCodes.add(end);
       return undefined;
     }
     const outcome = kept ?? (await this.#fetch(url, key));
     if (!(outcome instanceof NewsError)) return this.#welcome(url, key, outcome);
     this.#outcomes.set(key, outcome);
     this.failures.push({ id: url, code: outcome.code, message: outcome.message });
-    this.oddities.add(outcome.code === "ROBOTS_FORBIDDEN" ? "ROBOTS_SKIPPED" : "PAGES_FAILED");
+    this.warningCodes.add(outcome.code === "ROBOTS_FORBIDDEN" ? "ROBOTS_SKIPPED" : "PAGES_FAILED");
     return outcome;
   }
 
@@ -133,7 +137,7 @@ class NetworkSource implements OpenedSource {
       const { url: at, bytes, charset } = await fetchPage(url);
       budget.addAnswer();
       const { markup, isHalf } = readPage(bytes, { url: at, charset, maxBytes });
-      if (isHalf) this.oddities.add("HALF_SAVED");
+      if (isHalf) this.warningCodes.add("HALF_SAVED");
       const page = { url: at, markup };
       store.put(key, page);
       return page;
@@ -160,7 +164,7 @@ class NetworkSource implements OpenedSource {
     if (twin === undefined) return page;
     const shape = shapeOf(url);
     this.#twinsByShape.set(shape, (this.#twinsByShape.get(shape) ?? 0) + 1);
-    this.oddities.add("SAME_PAGE");
+    this.warningCodes.add("SAME_PAGE");
     return toSitePage(twin);
   }
 }
@@ -172,4 +176,74 @@ function toSitePage({ url, markup }: StoredPage): SitePage {
 
 function shapeOf(url: string): string {
   return urlShape(url) ?? url;
+}
+
+/** What a crawl may take at most. */
+interface CrawlLimits {
+  /** Pages that are read, those kept from an earlier run included. */
+  readonly maxPages: number;
+  /** Bytes of all pages together. */
+  readonly maxTotalBytes: number;
+  readonly maxTimeMs: number;
+  /** Time from one request to the next. */
+  readonly delayMs: number;
+}
+
+/** One host is asked gently: a page a second, an evening's reading at most. */
+const CRAWL_LIMITS: CrawlLimits = {
+  maxPages: 500,
+  maxTotalBytes: 1_000_000_000,
+  maxTimeMs: 60 * 60 * 1000,
+  delayMs: DEFAULT_DELAY_MS,
+};
+
+/** Counts what a crawl has taken. */
+class CrawlBudget {
+  readonly #limits: CrawlLimits;
+  readonly #clock: PaceClock;
+  readonly #pace: HostPace;
+  readonly #startedMs: number;
+  #pages = 0;
+  #bytes = 0;
+
+  constructor(limits: CrawlLimits, clock: PaceClock) {
+    this.#limits = limits;
+    this.#clock = clock;
+    this.#pace = new HostPace(limits.delayMs, clock);
+    this.#startedMs = clock.now();
+  }
+
+  /** Why no more may be read, or, where the server is gone, asked for; undefined while it may. */
+  get end(): "LIMIT_REACHED" | "SERVER_GONE" | undefined {
+    const { maxPages, maxTotalBytes, maxTimeMs } = this.#limits;
+    const isSpent =
+      this.#pages >= maxPages ||
+      this.#bytes >= maxTotalBytes ||
+      this.#clock.now() - this.#startedMs >= maxTimeMs;
+    if (isSpent) return "LIMIT_REACHED";
+    const isClosed = this.#pace.closedUntilMs - this.#startedMs >= maxTimeMs;
+    return isClosed || this.#pace.isDown ? "SERVER_GONE" : undefined;
+  }
+
+  /** Waits until the server may be asked again. */
+  async takeTurn(): Promise<void> {
+    await this.#pace.wait();
+    this.#pace.begin();
+  }
+
+  /** A page of so many bytes was read, from the server or as an earlier run has kept it. */
+  addPage(sizeBytes: number): void {
+    this.#pages++;
+    this.#bytes += sizeBytes;
+  }
+
+  /** The server gave a page. */
+  addAnswer(): void {
+    this.#pace.addAnswer();
+  }
+
+  /** A request failed in a way that another time may not; the server may say how long it wants to be left alone. */
+  addFailure(retryAfterMs?: number): void {
+    this.#pace.addFailure(retryAfterMs);
+  }
 }

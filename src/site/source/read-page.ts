@@ -1,7 +1,8 @@
 import { decodeCharset } from "../../html/decode-charset.ts";
 import { detectCharset } from "../../html/detect-charset.ts";
 import { readHtml } from "../../html/index.ts";
-import { Page } from "../../page/index.ts";
+import { LEAF_KINDS, Page } from "../../page/index.ts";
+import { foldSpaces, hashText, joinHashes } from "../../text/index.ts";
 
 /** What is known of a page before it is read. */
 export interface PageFacts {
@@ -14,7 +15,7 @@ export interface PageFacts {
 }
 
 /** A page and how it came. */
-export interface PageRead {
+interface PageRead {
   readonly page: Page;
   /** The decoded markup. */
   readonly markup: string;
@@ -30,4 +31,24 @@ export function readPage(html: Uint8Array | string, { url, ...options }: PageFac
     decode: decodeCharset,
   });
   return { page: new Page(document, url), markup, isHalf: warnings.includes("TRUNCATED") };
+}
+
+const TEXT = LEAF_KINDS.indexOf("text");
+
+/** What pages with the same shown text share, whatever their markup and addresses; undefined where there is no text. */
+export function textKey({ leaves, document }: Page): string | undefined {
+  let first = 0;
+  let second = 0;
+  let length = 0;
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    if (leaves.kind[leaf] !== TEXT || leaves.visible[leaf] === 0) continue;
+    const node = leaves.node[leaf]!;
+    const text = foldSpaces(document.text.slice(document.textStart[node], document.textEnd[node]));
+    const hash = hashText(text);
+    first = joinHashes(first, hash);
+    // 32 bits are too few for the pages of a large site.
+    second = joinHashes(hash ^ length, second);
+    length += text.length;
+  }
+  return length === 0 ? undefined : `${length}-${first >>> 0}-${second >>> 0}`;
 }

@@ -3,6 +3,10 @@ import { publicSuffixes } from "../../url/public-suffixes.ts";
 
 const INDEX_FILE = /\/(?:index|default|home)\.[a-z]{2,5}$/i;
 const EXTENSION = /\.[a-z]{2,5}$/i;
+/** Web archives keep a page under its whole address: the page is the one that they name. */
+const ARCHIVED = /^https?:\/\/[^/?#]+\/(?:[^?#]*\/)?(https?:)\/{1,2}([^/?#].*)$/i;
+/** Sections lie no deeper; a longer path must not cost the square of its length. */
+const MAX_PREFIXES = 12;
 
 /** Where a page lies, in the spelling that all links to it share: host and path, without what never chooses the page. */
 export interface Address {
@@ -13,9 +17,6 @@ export interface Address {
   /** The same for all spellings of one address. */
   readonly key: string;
 }
-
-/** Web archives keep a page under its whole address: the page is the one that they name. */
-const ARCHIVED = /^https?:\/\/[^/?#]+\/(?:[^?#]*\/)?(https?:)\/{1,2}([^/?#].*)$/i;
 
 /** Reads an address; undefined where it is none of the web. */
 export function readAddress(url: string | undefined): Address | undefined {
@@ -50,9 +51,6 @@ export function liesUnder(inner: Address, outer: Address): boolean {
     outer.parts.every((part, at) => part === inner.parts[at])
   );
 }
-
-/** Sections lie no deeper; a longer path must not cost the square of its length. */
-const MAX_PREFIXES = 12;
 
 /** Host and path of an address, whatever its parameters. */
 export function pathKey({ host, parts }: Address): string {

@@ -1,12 +1,16 @@
-import { candidatePairs } from "./candidate-pairs.ts";
-import { type Cluster, mainLabel, makeCluster } from "./cluster.ts";
-import { findEvidence, joinScore, type NameSites, togetherShare } from "./join-evidence.ts";
-import type { LabelUse } from "./label-uses.ts";
-import { put } from "./member-sets.ts";
-import type { TaxonomyOptions } from "./options.ts";
-import { MOST_BY_POSITION, Positions } from "./positions.ts";
-import type { Evidence, Join } from "./taxonomy.ts";
-import { WordLikeness } from "./word-likeness.ts";
+import { type Cluster, mainLabel, makeCluster } from "./clusters.ts";
+import {
+  findEvidence,
+  joinScore,
+  MIN_SHARED_STORIES,
+  MOST_BY_POSITION,
+  type NameSites,
+  Positions,
+  togetherShare,
+} from "./join-evidence.ts";
+import { addToSet, type LabelUse } from "./label-uses.ts";
+import type { Evidence, Join, TaxonomyOptions } from "./taxonomy.ts";
+import { findHolders, sumShared, WordLikeness } from "./word-likeness.ts";
 
 /** The surest joins are made first, since each one made tells more of those that are left. */
 const SCORE_STEP = 0.1;
@@ -107,6 +111,34 @@ function joinMutual(clusters: readonly Cluster[], best: readonly (Match | undefi
 function nameSites(clusters: readonly Cluster[]): NameSites {
   const all = new Map<string, Set<string>>();
   for (const { names } of clusters)
-    for (const [name, sites] of names) for (const site of sites) put(all, name, site);
+    for (const [name, sites] of names) for (const site of sites) addToSet(all, name, site);
   return all;
+}
+
+/** Pairs of clusters that share anything that may be evidence, without a look at all pairs. */
+function candidatePairs(clusters: readonly Cluster[], words: WordLikeness): [number, number][] {
+  const pairs = new Set<number>();
+  const size = clusters.length;
+  const offer = (held: readonly (readonly string[])[], minShared: number) => {
+    for (const [pair, shared] of sumShared(findHolders(held), size, () => 1))
+      if (shared >= minShared) pairs.add(pair);
+  };
+  offer(
+    clusters.map(({ addresses }) => [...addresses.values()].flatMap((places) => [...places])),
+    1,
+  );
+  offer(
+    clusters.map(({ names }) => [...names.keys()]),
+    1,
+  );
+  offer(
+    clusters.map(({ stories }) => [...stories.keys()]),
+    MIN_SHARED_STORIES,
+  );
+  const clusterOf = new Map(clusters.flatMap(({ parts }, at) => parts.map((part) => [part, at] as const)));
+  for (const [part, other] of words.pairs()) {
+    const [first, second] = [clusterOf.get(part) ?? 0, clusterOf.get(other) ?? 0];
+    if (first !== second) pairs.add(Math.min(first, second) * size + Math.max(first, second));
+  }
+  return [...pairs].sort((a, b) => a - b).map((pair) => [Math.floor(pair / size), pair % size]);
 }

@@ -1,11 +1,10 @@
-import type { Cluster } from "./cluster.ts";
+import type { Cluster } from "./clusters.ts";
+import { addToSet } from "./label-uses.ts";
 import type { Evidence } from "./taxonomy.ts";
 import { LEAST_SURPRISE, type WordMatch } from "./word-likeness.ts";
 
 /** How many things that two clusters share are told. */
 const MOST_SHARED = 6;
-/** Fewer shared titles are chance. */
-export const MIN_SHARED_STORIES = 2;
 /** Fewer shared words are chance. */
 const MIN_SHARED_WORDS = 3;
 /** The likeness of words, in standard deviations, that is full evidence. */
@@ -14,6 +13,11 @@ const FULL_SURPRISE = 5;
 const MOST_BY_WORDS = [0, 0.35, 0.6, 0.8] as const;
 /** Editors put names of the day over links to old sections: a lone site that does so is half believed. */
 const ADDRESS_DOUBT = 2;
+/** What is left of other evidence for two concepts that stand under different ones. */
+const CONTRADICTION = 0.5;
+
+/** Fewer shared titles are chance. */
+export const MIN_SHARED_STORIES = 2;
 
 /** On how many sites each name stands, whatever it names there. */
 export type NameSites = ReadonlyMap<string, ReadonlySet<string>>;
@@ -109,4 +113,72 @@ function evidence(
   shared: readonly string[],
 ): Evidence {
   return { kind, score: Math.min(1, score), sites: [...sites].sort(), shared: shared.slice(0, MOST_SHARED) };
+}
+
+/** That two concepts stand under the same one makes it likelier that they are one, and no more. */
+export const MOST_BY_POSITION = 0.3;
+
+/** What the positions of two clusters say of their being one. */
+interface PositionMatch {
+  readonly evidence: Evidence | undefined;
+  /** By how much all other evidence counts: 0 where the one stands under the other. */
+  readonly factor: number;
+}
+
+/** Which clusters stand under which, on how many sites. */
+export class Positions {
+  readonly #clusters: readonly Cluster[];
+  readonly #above: readonly ReadonlyMap<number, ReadonlySet<string>>[];
+
+  constructor(clusters: readonly Cluster[]) {
+    const clusterAt = new Map<string, number>();
+    for (const [at, { uses }] of clusters.entries())
+      for (const { isOwner, address } of uses) if (isOwner) clusterAt.set(address.key, at);
+    this.#clusters = clusters;
+    this.#above = clusters.map(({ uses }, at) => {
+      const found = new Map<number, Set<string>>();
+      for (const { above, site } of uses) {
+        for (const place of above) {
+          const outer = clusterAt.get(place);
+          if (outer !== undefined && outer !== at) addToSet(found, outer, site);
+        }
+      }
+      return found;
+    });
+  }
+
+  compare(first: number, second: number): PositionMatch {
+    const [a, b] = [this.#above[first] ?? new Map(), this.#above[second] ?? new Map()];
+    if (a.has(second) || b.has(first)) return { evidence: undefined, factor: 0 };
+    const shared = [...a.keys()].filter((outer) => b.has(outer));
+    if (shared.length === 0)
+      return { evidence: undefined, factor: this.#areApart(a.keys(), b.keys()) ? CONTRADICTION : 1 };
+    const share = (outer: number): number =>
+      Math.min(this.#share(a.get(outer), first), this.#share(b.get(outer), second));
+    const best = Math.max(...shared.map(share));
+    const sites = new Set(shared.flatMap((outer) => [...(a.get(outer) ?? []), ...(b.get(outer) ?? [])]));
+    const names = shared.flatMap((outer) => this.#clusters[outer]?.uses[0]?.text ?? []);
+    return {
+      evidence: {
+        kind: "position",
+        score: best * MOST_BY_POSITION,
+        sites: [...sites].sort(),
+        shared: names.slice(0, 3),
+      },
+      factor: 1,
+    };
+  }
+
+  /** Whether there are concepts above both, and some site has each of them beside each of the others. */
+  #areApart(above: Iterable<number>, others: Iterable<number>): boolean {
+    const [first, second] = [[...above], [...others]].map((places) =>
+      places.flatMap((at) => this.#clusters[at] ?? []),
+    );
+    if (!first?.length || !second?.length) return false;
+    return first.every((a) => second.every((b) => togetherShare(a, b) > 0));
+  }
+
+  #share(sites: ReadonlySet<string> | undefined, at: number): number {
+    return (sites?.size ?? 0) / (this.#clusters[at]?.addresses.size ?? 1);
+  }
 }

@@ -1,14 +1,16 @@
-import { foldSpaces, words } from "../../text/index.ts";
+import { foldSpaces, rememberWords, stopWords, words } from "../../text/index.ts";
+import { makeStem, type Stem } from "../../text/stem.ts";
 
 /** Longer texts are sentences. Names of sections of more than four words are rare in any of the newsroom's languages. */
 const MAX_LABEL_WORDS = 4;
 const MAX_LABEL_CHARACTERS = 40;
 /** A shorter text that links to a story is a button or a kicker. */
 const MIN_TITLE_WORDS = 4;
-
 const UNSPACED =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/;
 const LETTER = /\p{L}/u;
+/** With fewer words left a label has lost what it says: "About us" is not "US". */
+const MIN_TELLING_WORDS = 2;
 
 /** The words of a short text as a reader counts them, lower case; scripts without spaces are cut into words. */
 export function labelWords(text: string): string[] {
@@ -38,4 +40,30 @@ export function labelKey(text: string): string {
 /** The words of a text that may tell what it is about: single signs are numbers, marks of lists, or parts of words. */
 export function tellingWords(text: string): string[] {
   return labelWords(text).filter((word) => word.length > 1);
+}
+
+/** The stems of a label's words in its language, sorted, each once; stop words are left out of labels that are long enough. */
+export type LabelStems = (text: string, language: string | undefined) => string[];
+
+/** Makes a reader of stems that sets each language up once. */
+export function makeLabelStems(): LabelStems {
+  const known = new Map<string, { readonly stem: Stem; readonly skipped: ReadonlySet<string> }>();
+  return (text, language) => {
+    const code = language ?? "";
+    const reader = known.get(code) ?? {
+      stem: rememberWords(makeStem(language)),
+      skipped: new Set(stopWords(language)),
+    };
+    known.set(code, reader);
+    const all = labelWords(text);
+    const telling = all.filter((word) => !reader.skipped.has(word));
+    return [...new Set((telling.length >= MIN_TELLING_WORDS ? telling : all).map(reader.stem))].sort();
+  };
+}
+
+/** Jaccard's coefficient of two sets of stems. */
+export function jaccard(a: readonly string[], b: readonly string[]): number {
+  const shared = a.filter((stem) => b.includes(stem)).length;
+  const all = a.length + b.length - shared;
+  return all === 0 ? 0 : shared / all;
 }

@@ -1,7 +1,23 @@
+import { headlineKey } from "../../page/index.ts";
+import { ADDRESS_KIND, type AddressKind, addressKind } from "../items/address-kind.ts";
 import { type Address, prefixes, readAddress } from "./address.ts";
-import { findStories } from "./label-stories.ts";
-import type { SiteLabels } from "./page-labels.ts";
-import { type FoundUse, UseCollector } from "./use-collector.ts";
+import {
+  isLabel,
+  isTitle,
+  type LabelStems,
+  labelKey,
+  labelWords,
+  makeLabelStems,
+  tellingWords,
+} from "./label-text.ts";
+import { eachLabel, type LabelNode, type PageLabels, type SiteLabels } from "./page-labels.ts";
+
+/** Menu, footer and an old address. */
+const MAX_PLACES_OF_A_LABEL = 3;
+/** A title that more places of a site show is in a list of its own, such as what others read. */
+const MAX_PLACES_OF_A_TITLE = 3;
+/** One that more pages show, and most of the site's, may stand there for good. */
+const MAX_PAGES_OF_NEWS = 2;
 
 /** A label as one site uses it: a text that links to one place of the site. */
 export interface LabelUse {
@@ -70,4 +86,202 @@ function outerPlaces(uses: readonly FoundUse[]): Map<string, string[]> {
   return new Map(
     [...all].map(([place, address]) => [place, prefixes(address).filter((key) => all.has(key))]),
   );
+}
+
+/** A label and where it leads, as found on the pages of a site. */
+interface FoundUse {
+  readonly language: string | undefined;
+  readonly text: string;
+  readonly stems: readonly string[];
+  readonly url: string;
+  readonly address: Address;
+  /** The label, and the end of its address, as they are compared with those of other sites. */
+  readonly ownNames: readonly string[];
+  readonly addressNames: readonly string[];
+  /** The pages that show it. */
+  readonly pages: Set<string>;
+}
+
+/** Notes each label of a site once for each place that it leads to. */
+class UseCollector {
+  /** By label and address. */
+  readonly #uses = new Map<string, FoundUse>();
+  /** For each address those of the labels above it. */
+  readonly above = new Map<string, Set<string>>();
+  readonly #home: Address | undefined;
+  readonly #stemsOf: LabelStems = makeLabelStems();
+
+  constructor(home: Address | undefined) {
+    this.#home = home;
+  }
+
+  /** All labels but those that lead to many places: they say what a link does ("More", "Comments"), not where it leads. */
+  uses(): FoundUse[] {
+    const places = Map.groupBy(this.#uses.values(), ({ text }) => labelKey(text));
+    return [...places.values()].filter((uses) => uses.length <= MAX_PLACES_OF_A_LABEL).flat();
+  }
+
+  read(page: PageLabels, nodes: readonly LabelNode[] = page.labels, above: readonly string[] = []): void {
+    for (const node of nodes) {
+      const place = this.#read(node, page)?.key;
+      if (place !== undefined)
+        for (const outer of above) if (outer !== place) addToSet(this.above, place, outer);
+      this.read(page, node.children, place === undefined ? above : [...above, place]);
+    }
+  }
+
+  #read({ text, url }: LabelNode, { id, language }: PageLabels): Address | undefined {
+    const address = readAddress(url);
+    if (url === undefined || address === undefined || !isLabel(text)) return undefined;
+    if (this.#isHome(address) || addressKind(address.url) === ADDRESS_KIND.article) return undefined;
+    const key = `${labelKey(text)}\n${address.key}`;
+    const known = this.#uses.get(key) ?? this.#find(text, url, address, language);
+    known.pages.add(id);
+    this.#uses.set(key, known);
+    return address;
+  }
+
+  #find(text: string, url: string, address: Address, language: string | undefined): FoundUse {
+    const stemsOf = (name: string): string[] => this.#stemsOf(name, language);
+    const end = (address.parts.at(-1) ?? address.host.split(".")[0] ?? "").replace(/[-_+.]/g, " ");
+    return {
+      language,
+      text,
+      stems: stemsOf(text),
+      url,
+      address,
+      ownNames: namesOf(text, stemsOf),
+      addressNames: isLabel(end) ? namesOf(end, stemsOf) : [],
+      pages: new Set(),
+    };
+  }
+
+  /** A host of its own, as in sport.news.example, is a section; the host of the first page is home. */
+  #isHome({ key }: Address): boolean {
+    return key === this.#home?.key || key === `${this.#home?.host}/`;
+  }
+}
+
+/** Addresses are often written without the marks on letters, and in English on sites that are not: words count as well as stems. */
+function namesOf(text: string, stemsOf: (text: string) => string[]): string[] {
+  const names = [labelWords(text).sort().join(" "), stemsOf(text).join(" ")];
+  return [...new Set(names.map((name) => name.normalize("NFD").replace(/\p{M}/gu, "")))];
+}
+
+/** What stands under each place of a site, by the key of its address. */
+interface SiteStories {
+  /** Titles by their key. */
+  readonly titles: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly vocabularies: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** Places with titles that come and go, as those of a menu or footer do not. */
+  readonly withNews: ReadonlySet<string>;
+}
+
+/** A title of a site and where it was found. */
+interface Shown {
+  readonly text: string;
+  readonly places: Set<string>;
+  readonly pages: Set<PageLabels>;
+}
+
+/**
+ * Finds the place that each story of a site belongs to: by its address where that lies under a place, else the label
+ * that it stands under, else the page that shows it.
+ */
+function findStories(pages: readonly PageLabels[], places: ReadonlySet<string>): SiteStories {
+  const vocabularies = readVocabularies(pages, places);
+  const titles = new Map<string, Map<string, string>>();
+  const withNews = new Set<string>();
+  const mostPages = Math.max(MAX_PAGES_OF_NEWS, pages.length / 2);
+  for (const [key, shown] of findTitles(pages, places)) {
+    if (shown.places.size > MAX_PLACES_OF_A_TITLE) continue;
+    for (const place of shown.places) {
+      titles.set(place, (titles.get(place) ?? new Map<string, string>()).set(key, shown.text));
+      if (shown.pages.size <= mostPages) withNews.add(place);
+      const each = tellingWords(shown.text).map((word): [string, number] => [word, 1]);
+      addWords(vocabularies, place, each);
+    }
+  }
+  return { titles, vocabularies, withNews };
+}
+
+function readVocabularies(
+  pages: readonly PageLabels[],
+  places: ReadonlySet<string>,
+): Map<string, Map<string, number>> {
+  const found = new Map<string, Map<string, number>>();
+  for (const { url, vocabulary } of pages) {
+    const place = placeOf(readAddress(url), places);
+    if (place !== undefined) addWords(found, place, Object.entries(vocabulary));
+  }
+  return found;
+}
+
+function findTitles(pages: readonly PageLabels[], places: ReadonlySet<string>): Map<string, Shown> {
+  const found = new Map<string, Shown>();
+  const leastKind = usualKind(pages, places);
+  for (const page of pages) {
+    const at = readAddress(page.url)?.key;
+    walk(page.labels, at !== undefined && places.has(at) ? at : undefined, places, (text, address, outer) => {
+      const place = placeOf(address, places) ?? outer;
+      if (place === undefined || addressKind(address.url) < leastKind) return;
+      const key = headlineKey(text);
+      const shown = found.get(key) ?? { text, places: new Set(), pages: new Set() };
+      shown.places.add(place);
+      shown.pages.add(page);
+      found.set(key, shown);
+    });
+  }
+  return found;
+}
+
+/** What most titles of a site link to: its stories lie at addresses of that kind, offers and rules at lesser ones. */
+function usualKind(pages: readonly PageLabels[], places: ReadonlySet<string>): AddressKind {
+  const kinds = new Map<string, AddressKind>();
+  for (const { labels } of pages) {
+    eachLabel(labels, ({ text, url }) => {
+      const address = readAddress(url);
+      if (address !== undefined && !places.has(address.key) && isTitle(text))
+        kinds.set(address.key, addressKind(address.url));
+    });
+  }
+  const sorted = [...kinds.values()].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? ADDRESS_KIND.section;
+}
+
+function walk(
+  nodes: readonly LabelNode[],
+  outer: string | undefined,
+  places: ReadonlySet<string>,
+  see: (title: string, address: Address, outer: string | undefined) => void,
+): void {
+  for (const { text, url, children } of nodes) {
+    const address = readAddress(url);
+    const own = address !== undefined && places.has(address.key) ? address.key : undefined;
+    if (own === undefined && address !== undefined && isTitle(text)) see(text, address, outer);
+    walk(children, own ?? outer, places, see);
+  }
+}
+
+/** The place at an address, else the nearest one that it lies under. */
+function placeOf(at: Address | undefined, places: ReadonlySet<string>): string | undefined {
+  if (at === undefined) return undefined;
+  return [at.key, ...prefixes(at)].find((key) => places.has(key));
+}
+
+function addWords(
+  vocabularies: Map<string, Map<string, number>>,
+  place: string,
+  counts: readonly (readonly [string, number])[],
+): void {
+  const known = vocabularies.get(place) ?? new Map<string, number>();
+  for (const [word, count] of counts) known.set(word, (known.get(word) ?? 0) + count);
+  vocabularies.set(place, known);
+}
+
+/** Adds a member to the set at a key. */
+export function addToSet<K, V>(sets: Map<K, Set<V>>, key: K, member: V): void {
+  const known = sets.get(key);
+  if (known) known.add(member);
+  else sets.set(key, new Set([member]));
 }

@@ -1,14 +1,15 @@
-import { chooseBroader } from "./choose-broader.ts";
-import { type Cluster, mainLabel } from "./cluster.ts";
-import { findPairs } from "./find-pairs.ts";
-import { groupLabels } from "./group-labels.ts";
+import { type Cluster, groupLabels, mainLabel } from "./clusters.ts";
 import { joinClusters } from "./join-clusters.ts";
-import { collectUses, type LabelUse } from "./label-uses.ts";
-import { put } from "./member-sets.ts";
-import { type FrequentRelation, mineRelations } from "./mine-relations.ts";
-import { type TaxonomyOptions, usualOptions } from "./options.ts";
+import { addToSet, collectUses, type LabelUse } from "./label-uses.ts";
+import { chooseBroader, type FrequentRelation, findPairs, mineRelations } from "./mine-relations.ts";
 import type { SiteLabels } from "./page-labels.ts";
-import type { Concept, ConceptLabel, Taxonomy } from "./taxonomy.ts";
+import {
+  type Concept,
+  type ConceptLabel,
+  type Taxonomy,
+  type TaxonomyOptions,
+  usualOptions,
+} from "./taxonomy.ts";
 
 /** Pages of a lone site that must show a label, where it has so many. */
 const MIN_PAGES = 2;
@@ -110,7 +111,7 @@ function makeLabels(uses: readonly LabelUse[]): ConceptLabel[] {
   const labels = [...written.values()].map((members): ConceptLabel => {
     const [{ text, language }] = members as [LabelUse];
     const bySite = new Map<string, Set<string>>();
-    for (const { site, url } of members) put(bySite, site, url);
+    for (const { site, url } of members) addToSet(bySite, site, url);
     const sites = [...bySite.keys()].sort();
     return {
       text,

@@ -1,3 +1,18 @@
+import type { Page } from "../../page/index.ts";
+import { foldSpaces, languageCode, stopWords } from "../../text/index.ts";
+import type { SemanticLabel, SemanticNode } from "../partition/semantic-tree.ts";
+import type { SitePage } from "../source/page-source.ts";
+import { ownDomain, readAddress } from "./address.ts";
+import { isLabel, isTitle, tellingWords } from "./label-text.ts";
+
+/** What is kept of one page at most, so that a link farm costs no more than a front page. */
+const MAX_LABELS = 3000;
+const MAX_WORDS = 400;
+/** Longer than headlines are: what is behind it tells no two titles apart. */
+const MAX_TITLE_CHARACTERS = 160;
+/** Deeper parts of a tree are read as one list, so that no page can exhaust the stack. */
+const MAX_DEPTH = 200;
+
 /** A text of a page that names what stands under it, or links to it. */
 export interface LabelNode {
   readonly text: string;
@@ -29,4 +44,104 @@ export function eachLabel(nodes: readonly LabelNode[], see: (node: LabelNode) =>
     see(node);
     eachLabel(node.children, see);
   }
+}
+
+/** Reduces a partitioned page to its labels and links; nothing of the page itself is held. */
+export function readPageLabels({ id, url, page }: SitePage, tree: SemanticNode): PageLabels {
+  const address = url ?? page.canonicalUrl ?? page.baseUrl;
+  const language = languageCode(page.declared.language);
+  const read: PageLabels = {
+    id,
+    ...(address === undefined ? {} : { url: address }),
+    ...(language === undefined ? {} : { language }),
+    labels: new LabelReader(page, address).read(tree, 0),
+    vocabulary: readVocabulary(page, language),
+  };
+  // Slices of a page's text would keep all of it in memory.
+  return structuredClone(read);
+}
+
+/** Walks the parts of one page; parts without a label hand their labels up, since only layout made them. */
+class LabelReader {
+  readonly #page: Page;
+  readonly #domain: string | undefined;
+  readonly #own: string | undefined;
+  readonly #links: ReadonlyMap<number, LabelNode>;
+  #left = MAX_LABELS;
+  #lastAnchor = -1;
+
+  constructor(page: Page, address: string | undefined) {
+    this.#page = page;
+    this.#domain = address === undefined ? undefined : ownDomain(address);
+    this.#own = readAddress(address)?.key;
+    const text = page.document.text;
+    this.#links = new Map(
+      page.links.map(({ node, href, textStart, textEnd }) => [
+        node,
+        this.#label(text.slice(textStart, textEnd), href),
+      ]),
+    );
+  }
+
+  read(node: SemanticNode, depth: number): LabelNode[] {
+    const own = node.label === undefined ? undefined : this.#readLabel(node.label);
+    const isList = node.children.length === 0 || depth >= MAX_DEPTH;
+    const children = isList
+      ? this.#readLeaves(node.from, node.to)
+      : node.children.flatMap((child) => this.read(child, depth + 1));
+    if (own === undefined || own.text === "") return children;
+    return own.url === undefined && children.length === 0 ? [] : [{ ...own, children }];
+  }
+
+  /** A label that is one part of a short link is all of it; of a long one, such as a card, it is the title. */
+  #readLabel({ leaf, text, url }: SemanticLabel): LabelNode {
+    this.#lastAnchor = this.#page.leaves.anchor[leaf] ?? -1;
+    const link = this.#links.get(this.#lastAnchor);
+    return link !== undefined && isLabel(link.text) ? link : this.#label(text, url);
+  }
+
+  #readLeaves(from: number, to: number): LabelNode[] {
+    const { anchor } = this.#page.leaves;
+    const found: LabelNode[] = [];
+    for (let leaf = from; leaf < to && this.#left > 0; leaf++) {
+      const node = anchor[leaf] ?? -1;
+      // The leaves of one link are one label.
+      if (node < 0 || node === this.#lastAnchor) continue;
+      this.#lastAnchor = node;
+      const link = this.#links.get(node);
+      if (link?.url === undefined || link.text === "") continue;
+      found.push(link);
+      this.#left--;
+    }
+    return found;
+  }
+
+  /** Whether a link leads to a page of the site; one that stays on its page is a button. */
+  #isPlace(url: string): boolean {
+    if (this.#domain === undefined || ownDomain(url) !== this.#domain) return false;
+    return !url.includes("#") || readAddress(url)?.key !== this.#own;
+  }
+
+  #label(text: string, url: string | undefined): LabelNode {
+    const shown = foldSpaces(text.slice(0, 2 * MAX_TITLE_CHARACTERS)).slice(0, MAX_TITLE_CHARACTERS);
+    return url !== undefined && this.#isPlace(url)
+      ? { text: shown, url, children: [] }
+      : { text: shown, children: [] };
+  }
+}
+
+/** The words of texts as long as titles, the most frequent first where there are too many. */
+function readVocabulary(page: Page, language: string | undefined): Record<string, number> {
+  const { document, leaves } = page;
+  const skipped = new Set(language === undefined ? [] : stopWords(language));
+  const counts = new Map<string, number>();
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    const node = leaves.node[leaf] ?? 0;
+    if (leaves.kind[leaf] !== 0 || leaves.visible[leaf] === 0) continue;
+    const text = document.text.slice(document.textStart[node], document.textEnd[node]);
+    if (!isTitle(text)) continue;
+    for (const word of tellingWords(text))
+      if (!skipped.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a).slice(0, MAX_WORDS));
 }

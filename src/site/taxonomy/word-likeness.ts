@@ -1,6 +1,14 @@
-import type { Cluster } from "./cluster.ts";
-import { findHolders, type Holders, sumShared } from "./holders.ts";
-import { put } from "./member-sets.ts";
+import type { Cluster } from "./clusters.ts";
+import { addToSet } from "./label-uses.ts";
+
+/** With fewer clusters to compare with nobody knows what is usual. */
+const MIN_OTHERS = 8;
+/** Pairs whose agreement counts: their stories are not independent of each other. */
+const MOST_AGREEING = 4;
+/** Where nearly all labels share no word at all, a single shared name must not pass for a wonder. */
+const MIN_DEVIATION = 0.02;
+/** What more clusters have in common tells none of them apart. */
+const MAX_HOLDERS = 40;
 
 /** How alike the words of two clusters are. */
 export interface WordMatch {
@@ -14,13 +22,6 @@ export interface WordMatch {
 
 /** A likeness below it, in standard deviations, is chance: pairs of different sections in the newsroom seldom reach it. */
 export const LEAST_SURPRISE = 2;
-/** With fewer clusters to compare with nobody knows what is usual. */
-const MIN_OTHERS = 8;
-
-/** Pairs whose agreement counts: their stories are not independent of each other. */
-const MOST_AGREEING = 4;
-/** Where nearly all labels share no word at all, a single shared name must not pass for a wonder. */
-const MIN_DEVIATION = 0.02;
 
 /** Clusters that share a language are compared by all words, others by those of several languages: names, numbers, places. */
 type Words = "all" | "foreign";
@@ -159,7 +160,7 @@ function sharedByLanguages(clusters: readonly Cluster[], holders: Holders): Read
   const languages = new Map<string, Set<string>>();
   for (const [word, having] of holders)
     for (const at of having)
-      for (const language of clusters[at]?.languages ?? []) put(languages, word, language);
+      for (const language of clusters[at]?.languages ?? []) addToSet(languages, word, language);
   return new Set([...languages].filter(([, found]) => found.size > 1).map(([word]) => word));
 }
 
@@ -170,4 +171,40 @@ function countLanguages(clusters: readonly Cluster[]): { codes: readonly string[
     codes: [...(members[0]?.languages ?? [])],
     count: members.length,
   }));
+}
+
+/** For each thing the places in the list of those that have it, each once. */
+type Holders = ReadonlyMap<string, readonly number[]>;
+
+/** Finds who has what; things that too many have are left out. */
+export function findHolders(held: readonly Iterable<string>[]): Holders {
+  const holders = new Map<string, number[]>();
+  for (const [at, things] of held.entries()) {
+    for (const thing of things) {
+      const known = holders.get(thing);
+      if (known === undefined) holders.set(thing, [at]);
+      else if (known.at(-1) !== at) known.push(at);
+    }
+  }
+  for (const [thing, { length }] of holders) if (length > MAX_HOLDERS) holders.delete(thing);
+  return holders;
+}
+
+/** Sums over what each two of the list share; a pair is known by `first * size + second`, the first being the smaller. */
+export function sumShared(
+  holders: Holders,
+  size: number,
+  weightOf: (thing: string) => number,
+): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const [thing, having] of holders) {
+    const weight = weightOf(thing);
+    for (const [at, first] of having.entries()) {
+      for (const second of having.slice(at + 1)) {
+        const pair = first * size + second;
+        sums.set(pair, (sums.get(pair) ?? 0) + weight);
+      }
+    }
+  }
+  return sums;
 }

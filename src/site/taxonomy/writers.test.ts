@@ -4,10 +4,7 @@ import { readPage } from "../source/read-page.ts";
 import { section, siteOf } from "./made-up-labels.testing.ts";
 import { mineTaxonomy } from "./mine-taxonomy.ts";
 import type { Taxonomy } from "./taxonomy.ts";
-import { taxonomyToHtml } from "./write-html.ts";
-import { taxonomyToJson } from "./write-json.ts";
-import { taxonomyToTree } from "./write-tree.ts";
-import { taxonomyToTurtle } from "./write-turtle.ts";
+import { taxonomyToHtml, taxonomyToJson, taxonomyToTree, taxonomyToTurtle } from "./writers.ts";
 
 const SKOS = "http://www.w3.org/2004/02/skos/core#";
 const BASE = "https://taxonomy.example/press";

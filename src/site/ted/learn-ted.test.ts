@@ -3,10 +3,11 @@ import { type LookId, makeSite } from "../../../test/newsroom/index.ts";
 import { parseHtml, tagName } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
 import { words } from "../../text/index.ts";
-import { learnPatterns, learnTed } from "./learn-ted.ts";
-import { readTree } from "./page-tree.ts";
+import { readTree } from "./label-tree.ts";
+import { clusterThings, learnPatterns, learnTed } from "./learn-ted.ts";
 
 const HARBOUR = storyPages("flex-mobile-2019", "en");
+
 const GAZETTE = storyPages("bem-2016", "de");
 
 describe("ted", () => {
@@ -80,3 +81,17 @@ function textOf({ document, leaves }: Page, scores: Float32Array): string {
   const kept = [...leaves.node].filter((_, leaf) => scores[leaf]! >= 0.5);
   return kept.map((node) => document.text.slice(document.textStart[node], document.textEnd[node])).join(" ");
 }
+
+describe("cluster", () => {
+  test("joins what is alike on average and leaves the rest apart", () => {
+    const places = [0, 10, 1, 11, 30, 2];
+    const similarity = (one: number, other: number) => 1 - Math.abs(places[one]! - places[other]!) / 10;
+    expect(clusterThings(places.length, similarity, 0.5)).toEqual([[0, 2, 5], [1, 3], [4]]);
+  });
+
+  test("does not chain groups whose ends are unlike", () => {
+    const similarity = (one: number, other: number) => 1 - Math.abs(one - other) / 10;
+    const sizes = clusterThings(9, similarity, 0.75).map(({ length }) => length);
+    expect(Math.max(...sizes)).toBeLessThan(9);
+  });
+});

@@ -1,13 +1,9 @@
 import { NewsError } from "../../errors/index.ts";
 import type { Extractor } from "../../extractors/index.ts";
 import type { Page } from "../../page/index.ts";
-import { clusterThings } from "./cluster.ts";
-import { type Fit, fitPattern } from "./fit.ts";
-import { judgePassages, judgeUnknown } from "./judge.ts";
-import type { LabelTree } from "./label-tree.ts";
-import { type PageTree, readTree } from "./page-tree.ts";
-import { findPassages } from "./passages.ts";
-import { generalise } from "./pattern.ts";
+import { findPassages, judgePassages, judgeUnknown } from "./judge.ts";
+import { type LabelTree, type PageTree, readTree } from "./label-tree.ts";
+import { type Fit, fitPattern, generalise } from "./pattern.ts";
 import { TreeMatch } from "./tree-match.ts";
 
 /** What decides which pages share a template, and which fit one. */
@@ -76,4 +72,55 @@ function bestFit(patterns: readonly LabelTree[], tree: PageTree): Fit | undefine
     if (best === undefined || fit.found > best.found) best = fit;
   }
   return best;
+}
+
+/** A group of things, by their numbers. */
+type Cluster = readonly number[];
+
+/**
+ * Joins things bottom up: again and again the two groups whose members are most alike on average, as long as they are at
+ * least `minSimilarity` alike. Groups come in the order of their first members.
+ */
+export function clusterThings(
+  count: number,
+  similarity: (one: number, other: number) => number,
+  minSimilarity: number,
+): Cluster[] {
+  const table = Array.from({ length: count }, (_, one) =>
+    Array.from({ length: one }, (_, other) => similarity(other, one)),
+  );
+  const alike = (one: number, other: number) => table[Math.max(one, other)]?.[Math.min(one, other)] ?? 0;
+  const clusters: number[][] = Array.from({ length: count }, (_, thing) => [thing]);
+  for (;;) {
+    const best = nearestPair(clusters, alike);
+    if (best === undefined || best.similarity < minSimilarity) return clusters;
+    const [joined] = clusters.splice(best.second, 1);
+    clusters[best.first]!.push(...(joined ?? []));
+  }
+}
+
+interface Pair {
+  readonly first: number;
+  readonly second: number;
+  readonly similarity: number;
+}
+
+function nearestPair(
+  clusters: readonly Cluster[],
+  alike: (one: number, other: number) => number,
+): Pair | undefined {
+  let best: Pair | undefined;
+  for (let second = 1; second < clusters.length; second++) {
+    for (let first = 0; first < second; first++) {
+      const similarity = meanOf(clusters[first]!, clusters[second]!, alike);
+      if (best === undefined || similarity > best.similarity) best = { first, second, similarity };
+    }
+  }
+  return best;
+}
+
+function meanOf(ones: Cluster, others: Cluster, alike: (one: number, other: number) => number): number {
+  let sum = 0;
+  for (const one of ones) for (const other of others) sum += alike(one, other);
+  return sum / (ones.length * others.length);
 }

@@ -7,9 +7,9 @@ import {
   PROFILE_LIMITS,
   type TemplateRole,
 } from "../../page/index.ts";
-import { compareReadings } from "./compare-readings.ts";
-import { countPaths, type PathCount } from "./count-paths.ts";
-import { findLabels } from "./find-labels.ts";
+import { foldSpaces } from "../../text/index.ts";
+import { urlShape } from "../../url/index.ts";
+import { alignReadings } from "./align-pages.ts";
 import type { ComparedPage, PageReading } from "./page-reading.ts";
 
 /** A place of fewer articles is one article's own. */
@@ -134,4 +134,166 @@ function findTitle(counts: ReadonlyMap<number, PathCount>, pages: number): numbe
 
 function roleOf({ contentWords, proseWords }: PathCount, isInside: boolean): TemplateRole {
   return isInside && contentWords > 0 && proseWords * 2 >= contentWords ? "body" : "beside";
+}
+
+/** Pages that each page is compared with; what most of them lack is content. */
+const PARTNERS = 3;
+/** What the same shape of address and the same group of links add to the likeness of two pages, which is at most 1. */
+const SAME_SHAPE = 0.2;
+const SAME_GROUP = 0.2;
+/** Paths of a page that are compared at most; a page made to do harm has any number. */
+const MAX_MARKS = 2000;
+
+/**
+ * Compares each page with those most like it: by leaf of each, 1 where it is content. Deviation: the paper takes two pages that
+ * one group of links leads to, as these are of one template; likeness finds such pages in a folder without links too, and
+ * those of one of `groups` count as more alike.
+ */
+function compareReadings(
+  readings: readonly PageReading[],
+  groups: readonly (readonly Page[])[] = [],
+): readonly Uint8Array[] {
+  const tree = new PathTree("classes");
+  const groupOf = new Map(groups.flatMap((pages, group) => pages.map((page) => [page, group])));
+  const marks = readings.map((reading) => readMarks(reading, groupOf.get(reading.page), tree));
+  const votes = readings.map(({ texts }) => new Uint8Array(texts.length));
+  const partners = marks.map((_, at) => findPartners(marks, at));
+  for (const [at, others] of partners.entries()) {
+    for (const other of others) {
+      const isBoth = partners[other]!.includes(at);
+      // A pair that chose each other is aligned once.
+      if (isBoth && other < at) continue;
+      const { contentA, contentB } = alignReadings(readings[at]!, readings[other]!);
+      addTo(votes[at]!, contentA);
+      if (isBoth) addTo(votes[other]!, contentB);
+    }
+  }
+  return votes.map((counts, at) => counts.map((count) => Number(count * 2 > partners[at]!.length)));
+}
+
+/** What pages of one template have in common. */
+interface Marks {
+  readonly shape: string | undefined;
+  readonly group: number | undefined;
+  readonly paths: ReadonlySet<number>;
+}
+
+function readMarks({ page, words }: PageReading, group: number | undefined, tree: PathTree): Marks {
+  const ofNodes = tree.addPage(page.document);
+  const paths = new Set<number>();
+  for (const [leaf, node] of page.leaves.node.entries()) {
+    if (words[leaf]! > 0 && paths.size < MAX_MARKS) paths.add(ofNodes[node]!);
+  }
+  return { shape: page.url === undefined ? undefined : urlShape(page.url), group, paths };
+}
+
+function findPartners(marks: readonly Marks[], at: number): readonly number[] {
+  return marks
+    .map((other, index) => ({ index, likeness: likeness(marks[at]!, other) }))
+    .filter(({ index }) => index !== at)
+    .sort((a, b) => b.likeness - a.likeness || a.index - b.index)
+    .slice(0, PARTNERS)
+    .map(({ index }) => index);
+}
+
+function likeness(a: Marks, b: Marks): number {
+  let shared = 0;
+  for (const path of a.paths) if (b.paths.has(path)) shared++;
+  const jaccard = shared / Math.max(1, a.paths.size + b.paths.size - shared);
+  const isSameShape = a.shape !== undefined && a.shape === b.shape;
+  const isSameGroup = a.group !== undefined && a.group === b.group;
+  return jaccard + (isSameShape ? SAME_SHAPE : 0) + (isSameGroup ? SAME_GROUP : 0);
+}
+
+function addTo(sums: Uint8Array, more: Uint8Array): void {
+  for (let at = 0; at < sums.length; at++) sums[at]! += more[at]!;
+}
+
+/** A label is a word or a few. */
+const MAX_LABEL_WORDS = 4;
+const MAX_LABEL_CHARACTERS = 60;
+
+/** Short texts that half of the pages or more have before something that differs: the frequent labels of section 4. */
+function findLabels(pages: readonly ComparedPage[]): string[] {
+  const pagesOf = new Map<string, number>();
+  for (const page of pages) {
+    for (const label of labelsOf(page)) pagesOf.set(label, (pagesOf.get(label) ?? 0) + 1);
+  }
+  return [...pagesOf]
+    .filter(([, count]) => count * 2 >= pages.length && count > 1)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, PROFILE_LIMITS.labels)
+    .map(([label]) => label);
+}
+
+function labelsOf({ reading, content }: ComparedPage): ReadonlySet<string> {
+  const { document, leaves } = reading.page;
+  const found = new Set<string>();
+  for (let leaf = 0; leaf + 1 < content.length; leaf++) {
+    const isShort = reading.words[leaf]! > 0 && reading.words[leaf]! <= MAX_LABEL_WORDS;
+    if (!isShort || content[leaf] === 1 || content[leaf + 1] === 0 || leaves.anchor[leaf]! >= 0) continue;
+    const node = leaves.node[leaf]!;
+    const text = foldSpaces(document.text.slice(document.textStart[node], document.textEnd[node]));
+    if (text.length <= MAX_LABEL_CHARACTERS) found.add(text);
+  }
+  return found;
+}
+
+/** Shorter texts stand on a page twice without being copies. */
+const MIN_COPY_WORDS = 8;
+
+/** What some pages have on one path. */
+interface PathCount {
+  /** Pages that have text there. */
+  readonly pages: number;
+  /** Of these: the words of all text, of what differs from page to page, of prose among that. */
+  readonly words: number;
+  readonly contentWords: number;
+  readonly proseWords: number;
+  /** Pages that have their title there. */
+  readonly titles: number;
+  /** Where the text begins on these pages, by leaf, on average. */
+  readonly position: number;
+}
+
+type Draft = { -readonly [Field in keyof PathCount]: PathCount[Field] } & { lastPage: number };
+
+/** What pages have on each of their paths. */
+function countPaths(pages: readonly ComparedPage[]): ReadonlyMap<number, PathCount> {
+  const drafts = new Map<number, Draft>();
+  for (const [at, page] of pages.entries()) countPage(page, at, drafts);
+  for (const draft of drafts.values()) draft.position /= draft.pages;
+  return drafts;
+}
+
+function countPage({ reading, paths, content }: ComparedPage, at: number, drafts: Map<number, Draft>): void {
+  const said = new Set<number>();
+  for (let leaf = 0; leaf < paths.length; leaf++) {
+    const words = reading.words[leaf]!;
+    if (words === 0 || paths[leaf] === NO_PATH) continue;
+    const draft = draftOf(drafts, paths[leaf]!);
+    if (draft.lastPage !== at) {
+      draft.lastPage = at;
+      draft.pages++;
+      draft.position += leaf;
+    }
+    draft.words += words;
+    // Some pages hold their story twice, for print or for small screens; the first is the one to read.
+    const isCopy = words >= MIN_COPY_WORDS && said.has(reading.texts[leaf]!);
+    said.add(reading.texts[leaf]!);
+    if (content[leaf] === 0) continue;
+    draft.contentWords += words;
+    draft.titles += reading.isTitle[leaf]!;
+    if (reading.isProse[leaf] === 1 && !isCopy) draft.proseWords += words;
+  }
+}
+
+function draftOf(drafts: Map<number, Draft>, path: number): Draft {
+  let draft = drafts.get(path);
+  if (draft === undefined) {
+    const none = { pages: 0, words: 0, contentWords: 0, proseWords: 0 };
+    draft = { ...none, titles: 0, position: 0, lastPage: -1 };
+    drafts.set(path, draft);
+  }
+  return draft;
 }

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseHtml } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
 import { mineProfile } from "./mine-profile.ts";
-import { readInstance } from "./read-instance.ts";
-import { readPlace } from "./read-place.ts";
+import { readInstance, readPlace } from "./read-instance.ts";
 
 function articleOf(ship: string, harbour: string): Page {
   const sentences = [

@@ -1,11 +1,16 @@
 import type { Article } from "../../article/index.ts";
 import { extract } from "../../default-extract.ts";
-import { EXTRACTORS, makeTemplate } from "../../extractors/index.ts";
-import type { Page, SiteProfile } from "../../page/index.ts";
-import { type Attribute, readAttributes } from "./read-attributes.ts";
-import { readPlace } from "./read-place.ts";
-
-export type { Attribute };
+import { EXTRACTORS, makeTemplate, templateRoles } from "../../extractors/index.ts";
+import {
+  firstText,
+  firstThing,
+  LEAF_KINDS,
+  leafWords,
+  type Page,
+  type SiteProfile,
+} from "../../page/index.ts";
+import { countWords, foldSpaces } from "../../text/index.ts";
+import { partitionPage, type SemanticNode } from "../partition/index.ts";
 
 /** An article as an instance of its site: its attributes, those too that the page itself labels. */
 export interface Instance extends Pick<Article, "title" | "authors" | "published" | "text" | "warnings"> {
@@ -23,4 +28,92 @@ export function readInstance(page: Page, profile: SiteProfile): Instance {
   const { title, authors, published, text, warnings } = article;
   const place = readPlace(page, text) ?? null;
   return { title, authors, published, place, text, attributes: readAttributes(page, profile), warnings };
+}
+
+/** The name of a place before a story up to a dash: "LONDON -", "London (Agency) -". */
+const DATELINE =
+  /^(?<place>[\p{Lu}\p{Lo}][\p{L}\p{M} .,'’-]{1,40}?)(?<agency>\s*[(（][^()（）]{1,40}[)）])?\s*[-–—―]\s/u;
+
+/** Where a story was written: as data states it, else as its first line says; undefined where neither does. */
+export function readPlace({ mainThings }: Page, text: string): string | undefined {
+  const { article, item } = mainThings;
+  for (const thing of [article, item]) {
+    const stated = firstText(thing, "dateline") ?? firstText(firstThing(thing, "locationCreated"), "name");
+    if (stated !== undefined) return stated;
+  }
+  const { place, agency } = DATELINE.exec(text)?.groups ?? {};
+  const isName = place !== undefined && (agency !== undefined || isInCapitals(place));
+  return isName ? place.trim() : undefined;
+}
+
+/** Scripts without capitals cannot tell a place by them. */
+function isInCapitals(text: string): boolean {
+  return text === text.toUpperCase() && text !== text.toLowerCase();
+}
+
+const TEXT = LEAF_KINDS.indexOf("text");
+
+/** Longer texts are sentences, and what they stand before is no value of theirs. */
+const MAX_LABEL_WORDS = 6;
+/** Longer values are sections of the story under their heading. */
+const MAX_VALUE_WORDS = 40;
+/** More words in links are headlines of other stories. */
+const MAX_LINKED_WORDS = 10;
+const MAX_ATTRIBUTES = 50;
+const COLON = /\s*[:：]$/u;
+
+/** Something that a page itself labels: the label without its colon, and what stands under or behind it. */
+export interface Attribute {
+  readonly label: string;
+  readonly value: string;
+}
+
+/**
+ * The labelled values of an article by promotion (section 4): a value is named by the emphasised text before it. Labels end
+ * with a colon or are of the template, as names over comments are emphasised too; values differ from page to page.
+ */
+function readAttributes(page: Page, profile: SiteProfile): readonly Attribute[] {
+  const roles = templateRoles(page, profile);
+  if (!roles.includes("body")) return [];
+  const labels = new Set(profile.templates.flatMap((template) => template.labels));
+  const isVarying = (leaf: number) => roles[leaf] !== undefined && roles[leaf] !== "title";
+  const found: Attribute[] = [];
+  const open: SemanticNode[] = [partitionPage(page, { labels })];
+  for (let node = open.pop(); node !== undefined && found.length < MAX_ATTRIBUTES; node = open.pop()) {
+    const label = foldSpaces(node.label?.text ?? "");
+    const value = COLON.test(label) || labels.has(label) ? readValue(page, node, isVarying) : undefined;
+    const name = label.replace(COLON, "");
+    if (value !== undefined && isBetween(countWords(name), MAX_LABEL_WORDS))
+      found.push({ label: name, value });
+    // One by one: a call takes fewer arguments than a page may have parts.
+    for (const child of node.children.toReversed()) open.push(child);
+  }
+  return found;
+}
+
+function readValue(
+  page: Page,
+  { label, from, to }: SemanticNode,
+  isVarying: (leaf: number) => boolean,
+): string | undefined {
+  const texts: string[] = [];
+  let linked = 0;
+  for (let leaf = from; leaf < to; leaf++) {
+    const isLabel = label !== undefined && leaf >= label.leaf && leaf < label.to;
+    if (isLabel || page.leaves.kind[leaf] !== TEXT || page.leaves.visible[leaf] === 0) continue;
+    if (!isVarying(leaf)) return undefined;
+    if (page.leaves.anchor[leaf]! >= 0) linked += leafWords(page, leaf);
+    texts.push(textOf(page, leaf));
+  }
+  const value = foldSpaces(texts.join(" "));
+  return linked <= MAX_LINKED_WORDS && isBetween(countWords(value), MAX_VALUE_WORDS) ? value : undefined;
+}
+
+function isBetween(words: number, most: number): boolean {
+  return words > 0 && words <= most;
+}
+
+function textOf({ document, leaves }: Page, leaf: number): string {
+  const node = leaves.node[leaf]!;
+  return document.text.slice(document.textStart[node], document.textEnd[node]);
 }

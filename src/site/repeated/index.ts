@@ -1,2 +1,0 @@
-export { collectRepeated } from "./collect-repeated.ts";
-export { RepeatedBlocks } from "./repeated-blocks.ts";

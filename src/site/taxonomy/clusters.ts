@@ -1,0 +1,83 @@
+import { jaccard } from "./label-text.ts";
+import { addToSet, type LabelUse } from "./label-uses.ts";
+import type { Join } from "./taxonomy.ts";
+
+/** Uses of labels that are taken for one concept, and what joins may be decided by. */
+export interface Cluster {
+  readonly uses: readonly LabelUse[];
+  readonly joins: readonly Join[];
+  /** The places of what it was joined from in the list before all joins. */
+  readonly parts: readonly number[];
+  /** Where each site has it. */
+  readonly addresses: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The names it has in paths and as a label, in stems, and on which sites. */
+  readonly names: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Titles of its stories and on which sites. */
+  readonly stories: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly languages: ReadonlySet<string>;
+  readonly vocabulary: ReadonlyMap<string, number>;
+}
+
+/** Puts uses together. */
+export function makeCluster(
+  uses: readonly LabelUse[],
+  parts: readonly number[],
+  joins: readonly Join[] = [],
+): Cluster {
+  const addresses = new Map<string, Set<string>>();
+  const names = new Map<string, Set<string>>();
+  const stories = new Map<string, Set<string>>();
+  const vocabulary = new Map<string, number>();
+  for (const use of uses) {
+    addToSet(addresses, use.site, use.address.key);
+    for (const name of use.names) addToSet(names, name, use.site);
+    for (const title of use.stories.keys()) addToSet(stories, title, use.site);
+    for (const [word, count] of use.vocabulary) vocabulary.set(word, (vocabulary.get(word) ?? 0) + count);
+  }
+  const languages = new Set(uses.map(({ language }) => language ?? ""));
+  return { uses, joins, parts, addresses, names, stories, languages, vocabulary };
+}
+
+/** The most used label, and of those the first by its letters. */
+export function mainLabel({ uses }: Cluster): string {
+  const counts = new Map<string, Set<string>>();
+  for (const { text, site } of uses) addToSet(counts, text, site);
+  const [first] = [...counts].sort(
+    ([a, aSites], [b, bSites]) => bSites.size - aSites.size || (a < b ? -1 : 1),
+  );
+  return first?.[0] ?? "";
+}
+
+/**
+ * Groups the uses of labels whose stems are alike: the paper's concepts, with all their labels as `Syn`.
+ * Deviation: a label joins the most frequent one that it is like, not any; else "World" and "Sport" would become one
+ * by way of "World news" and "Sport news".
+ */
+export function groupLabels(uses: readonly LabelUse[], minSimilarity: number): LabelUse[][] {
+  const exact = [...Map.groupBy(uses, ({ stems }) => stems.join(" ")).values()];
+  const ordered = exact.map((members) => ({ members, sites: countSites(members) }));
+  ordered.sort((a, b) => b.sites - a.sites || compare(a.members, b.members));
+  const leaders: { readonly stems: readonly string[]; readonly members: LabelUse[] }[] = [];
+  const byStem = new Map<string, number[]>();
+  for (const { members } of ordered) {
+    const stems = members[0]?.stems ?? [];
+    const near = [...new Set(stems.flatMap((stem) => byStem.get(stem) ?? []))].sort((a, b) => a - b);
+    const leader = near.find((index) => jaccard(leaders[index]?.stems ?? [], stems) >= minSimilarity);
+    if (leader !== undefined) {
+      leaders[leader]?.members.push(...members);
+      continue;
+    }
+    for (const stem of stems) byStem.set(stem, [...(byStem.get(stem) ?? []), leaders.length]);
+    leaders.push({ stems, members: [...members] });
+  }
+  return leaders.map(({ members }) => members);
+}
+
+function countSites(uses: readonly LabelUse[]): number {
+  return new Set(uses.map(({ site }) => site)).size;
+}
+
+function compare(a: readonly LabelUse[], b: readonly LabelUse[]): number {
+  const [first, second] = [a[0]?.stems.join(" ") ?? "", b[0]?.stems.join(" ") ?? ""];
+  return first < second ? -1 : first > second ? 1 : 0;
+}

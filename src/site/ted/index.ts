@@ -1,1 +1,0 @@
-export { learnTed, TED_DEFAULTS, type TedOptions } from "./learn-ted.ts";

@@ -1,0 +1,71 @@
+import { hashBlocks, hashName, NO_TEXT, type Page, type SiteProfile } from "../../page/index.ts";
+import type { SitePage } from "../source/page-source.ts";
+
+/** Blocks on fewer pages are not repeated. */
+const MIN_PAGES = 2;
+/** A page with less text that no page before it had is a copy of one, at another address or for print: it counts nothing twice. */
+const MIN_NEW_CHARACTERS = 200;
+/** Blocks that a profile names at most, those of most pages first. */
+const MAX_REPEATED = 10_000;
+/** Blocks that are remembered at most while pages are read: about 20 MB. */
+const MAX_REMEMBERED = 400_000;
+
+/** Bounds that tests set lower. */
+interface RepeatedOptions {
+  /** Blocks that are named at most. */
+  readonly maxRepeated?: number;
+  /** Blocks that are remembered at most between pages. */
+  readonly maxRemembered?: number;
+}
+
+/** Counts on how many pages of a site each block stands, page by page; keeps hashes, no text. */
+export class RepeatedBlocks {
+  readonly #maxRepeated: number;
+  readonly #maxRemembered: number;
+  readonly #pagesOf = new Map<number, number>();
+  #pages = 0;
+
+  constructor({ maxRepeated = MAX_REPEATED, maxRemembered = MAX_REMEMBERED }: RepeatedOptions = {}) {
+    this.#maxRepeated = maxRepeated;
+    this.#maxRemembered = maxRemembered;
+  }
+
+  /** Counts the blocks of one more page, unless it is a copy of those before it. */
+  add(page: Page): void {
+    const { hashes, characters } = hashBlocks(page);
+    if (!this.#hasNews(hashes, characters)) return;
+    this.#pages++;
+    for (const hash of new Set(hashes)) this.#pagesOf.set(hash, (this.#pagesOf.get(hash) ?? 0) + 1);
+    for (let pages = 1; this.#pagesOf.size > this.#maxRemembered; pages++) this.#forget(pages);
+  }
+
+  /** The pages that were counted, and the blocks that several of them hold. */
+  result(): Pick<SiteProfile, "pages" | "repeated"> {
+    const found = [...this.#pagesOf].filter(([hash, pages]) => hash !== NO_TEXT && pages >= MIN_PAGES);
+    found.sort(([hash, pages], [otherHash, otherPages]) => otherPages - pages || hash - otherHash);
+    const named = found.slice(0, this.#maxRepeated).map(([hash, pages]) => [hashName(hash), pages] as const);
+    return { pages: this.#pages, repeated: Object.fromEntries(named) };
+  }
+
+  #hasNews(hashes: Int32Array, characters: Int32Array): boolean {
+    let news = 0;
+    for (let block = 0; block < hashes.length && news < MIN_NEW_CHARACTERS; block++) {
+      if (hashes[block] !== NO_TEXT && !this.#pagesOf.has(hashes[block]!)) news += characters[block]!;
+    }
+    return news >= MIN_NEW_CHARACTERS;
+  }
+
+  /** What few pages hold is article text for the most part; what a site repeats comes back soon. */
+  #forget(maxPages: number): void {
+    for (const [hash, pages] of this.#pagesOf) if (pages <= maxPages) this.#pagesOf.delete(hash);
+  }
+}
+
+/** Which blocks several pages of a site hold; pages are read one after the other, none is kept. */
+export async function collectRepeated(
+  pages: Iterable<Pick<SitePage, "page">> | AsyncIterable<Pick<SitePage, "page">>,
+): Promise<Pick<SiteProfile, "pages" | "repeated">> {
+  const blocks = new RepeatedBlocks();
+  for await (const { page } of pages) blocks.add(page);
+  return blocks.result();
+}
