@@ -3,22 +3,22 @@ import { publicSuffixes } from "../../url/public-suffixes.ts";
 
 const INDEX_FILE = /\/(?:index|default|home)\.[a-z]{2,5}$/i;
 const EXTENSION = /\.[a-z]{2,5}$/i;
-/** Web archives keep a page under its whole address: the page is the one that they name. */
+/** An address in a web archive, which contains that of the original page. */
 const ARCHIVED = /^https?:\/\/[^/?#]+\/(?:[^?#]*\/)?(https?:)\/{1,2}([^/?#].*)$/i;
-/** Sections lie no deeper; a longer path must not cost the square of its length. */
+/** Sections are not deeper, and a long path must not take quadratic time. */
 const MAX_PREFIXES = 12;
 
-/** Where a page lies, in the spelling that all links to it share: host and path, without what never chooses the page. */
+/** A normalised page address: host and path, without parts that never select the page. */
 export interface Address {
   readonly url: URL;
   readonly host: string;
-  /** The parts of the path, without an index file and the extension of the last one. */
+  /** The segments of the path, without an index file and without the extension of the last one. */
   readonly parts: readonly string[];
   /** The same for all spellings of one address. */
   readonly key: string;
 }
 
-/** Reads an address; undefined where it is none of the web. */
+/** Parses an address; undefined where it is not http or https. */
 export function readAddress(url: string | undefined): Address | undefined {
   const canonical = url === undefined ? undefined : canonicaliseUrl(liveUrl(url));
   const parsed = canonical === undefined ? null : URL.parse(canonical);
@@ -33,7 +33,7 @@ export function readAddress(url: string | undefined): Address | undefined {
   return { url: parsed, host, parts, key: `${host}/${parts.join("/")}${parsed.search}` };
 }
 
-/** A path as people read it; one that was encoded wrongly stays as it is. */
+/** The decoded path; a badly encoded one stays as it is. */
 function decodePath(path: string): string {
   try {
     return decodeURI(path);
@@ -43,7 +43,7 @@ function decodePath(path: string): string {
   }
 }
 
-/** Whether one address lies under another: the same host, and a path that goes on from the other's. */
+/** Whether one address is below another: the same host, and the other's path as a proper prefix. */
 export function liesUnder(inner: Address, outer: Address): boolean {
   return (
     inner.host === outer.host &&
@@ -52,12 +52,12 @@ export function liesUnder(inner: Address, outer: Address): boolean {
   );
 }
 
-/** Host and path of an address, whatever its parameters. */
+/** Host and path of an address without its parameters. */
 export function pathKey({ host, parts }: Address): string {
   return `${host}/${parts.join("/")}`;
 }
 
-/** The path keys of the addresses that an address may lie under, the nearest first. */
+/** The path keys of all addresses above this one, the nearest first. */
 export function prefixes({ host, parts }: Address): string[] {
   return parts
     .slice(0, MAX_PREFIXES)
@@ -65,7 +65,7 @@ export function prefixes({ host, parts }: Address): string[] {
     .reverse();
 }
 
-/** The domain that somebody registered, by the public suffix list. */
+/** The registrable domain of an address, or of the original of an archived one. */
 export function ownDomain(url: string): string | undefined {
   return registrableDomain(liveUrl(url), publicSuffixes);
 }

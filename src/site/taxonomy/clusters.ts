@@ -2,23 +2,23 @@ import { jaccard } from "./label-text.ts";
 import { addToSet, type LabelUse } from "./label-uses.ts";
 import type { Join } from "./taxonomy.ts";
 
-/** Uses of labels that are taken for one concept, and what joins may be decided by. */
+/** Label uses that are one concept, and the features that decide on joins. */
 export interface Cluster {
   readonly uses: readonly LabelUse[];
   readonly joins: readonly Join[];
-  /** The places of what it was joined from in the list before all joins. */
+  /** The indices of the initial clusters that it was joined from. */
   readonly parts: readonly number[];
-  /** Where each site has it. */
+  /** Its addresses on each site. */
   readonly addresses: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The names it has in paths and as a label, in stems, and on which sites. */
+  /** Its names in labels and URL paths, stemmed, and the sites that use each. */
   readonly names: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Titles of its stories and on which sites. */
+  /** Titles of its stories and the sites that show each. */
   readonly stories: ReadonlyMap<string, ReadonlySet<string>>;
   readonly languages: ReadonlySet<string>;
   readonly vocabulary: ReadonlyMap<string, number>;
 }
 
-/** Puts uses together. */
+/** Makes a cluster of label uses. */
 export function makeCluster(
   uses: readonly LabelUse[],
   parts: readonly number[],
@@ -38,7 +38,7 @@ export function makeCluster(
   return { uses, joins, parts, addresses, names, stories, languages, vocabulary };
 }
 
-/** The most used label, and of those the first by its letters. */
+/** The label of most sites; ties go to the alphabetically first. */
 export function mainLabel({ uses }: Cluster): string {
   const counts = new Map<string, Set<string>>();
   for (const { text, site } of uses) addToSet(counts, text, site);
@@ -49,9 +49,9 @@ export function mainLabel({ uses }: Cluster): string {
 }
 
 /**
- * Groups the uses of labels whose stems are alike: the paper's concepts, with all their labels as `Syn`.
- * Deviation: a label joins the most frequent one that it is like, not any; else "World" and "Sport" would become one
- * by way of "World news" and "Sport news".
+ * Groups label uses with similar stems: the paper's concepts, with all their labels as `Syn`.
+ * Deviation: a label joins only the most frequent similar one; otherwise "World" and "Sport" would be chained together
+ * through "World news" and "Sport news".
  */
 export function groupLabels(uses: readonly LabelUse[], minSimilarity: number): LabelUse[][] {
   const exact = [...Map.groupBy(uses, ({ stems }) => stems.join(" ")).values()];

@@ -2,19 +2,19 @@ import { type Cluster, mainLabel, makeCluster } from "./clusters.ts";
 import {
   findEvidence,
   joinScore,
+  MAX_POSITION_SCORE,
   MIN_SHARED_STORIES,
-  MOST_BY_POSITION,
   type NameSites,
   Positions,
   togetherShare,
 } from "./join-evidence.ts";
 import { addToSet, type LabelUse } from "./label-uses.ts";
 import type { Evidence, Join, TaxonomyOptions } from "./taxonomy.ts";
-import { findHolders, sumShared, WordLikeness } from "./word-likeness.ts";
+import { invert, sumShared, WordSimilarity } from "./word-similarity.ts";
 
-/** The surest joins are made first, since each one made tells more of those that are left. */
+/** The most certain joins are made first, since each adds evidence for the others. */
 const SCORE_STEP = 0.1;
-/** No concept has so many names that this many rounds of joining two by two do not bring them together. */
+/** Rounds of pairwise joining at most; real concepts need fewer. */
 const MAX_ROUNDS = 12;
 
 interface Match {
@@ -23,16 +23,16 @@ interface Match {
 }
 
 /**
- * Joins clusters that look different by what the sites say of them. In each round two clusters are joined where each is
- * the best match of the other; what they are known by is then taken together for the next round.
+ * Joins clusters whose labels differ by other evidence: agglomerative clustering where each round joins the pairs that are
+ * each other's best match.
  */
 export function joinClusters(groups: readonly LabelUse[][], options: TaxonomyOptions): Cluster[] {
   let current = groups.map((uses, part) => makeCluster(uses, [part]));
-  const known = new Known(current);
+  const cache = new EvidenceCache(current);
   for (let least = 1 - SCORE_STEP; least > options.minJoinScore - SCORE_STEP; least -= SCORE_STEP) {
     const minJoinScore = Math.max(least, options.minJoinScore);
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      const joined = joinMutual(current, bestMatches(current, known, { ...options, minJoinScore }));
+      const joined = joinMutual(current, bestMatches(current, cache, { ...options, minJoinScore }));
       if (joined.length === current.length) break;
       current = joined;
     }
@@ -40,14 +40,14 @@ export function joinClusters(groups: readonly LabelUse[][], options: TaxonomyOpt
   return current;
 }
 
-/** What is found out once: about all clusters before any join, and about each pair of them. */
-class Known {
-  readonly words: WordLikeness;
+/** Caches the evidence for each pair of clusters. */
+class EvidenceCache {
+  readonly words: WordSimilarity;
   readonly #names: NameSites;
   readonly #pairs = new WeakMap<Cluster, WeakMap<Cluster, readonly Evidence[]>>();
 
   constructor(clusters: readonly Cluster[]) {
-    this.words = new WordLikeness(clusters);
+    this.words = new WordSimilarity(clusters);
     this.#names = nameSites(clusters);
   }
 
@@ -62,7 +62,7 @@ class Known {
 
 function bestMatches(
   clusters: readonly Cluster[],
-  known: Known,
+  cache: EvidenceCache,
   options: TaxonomyOptions,
 ): (Match | undefined)[] {
   const best: (Match | undefined)[] = clusters.map(() => undefined);
@@ -71,13 +71,13 @@ function bestMatches(
     if (before === undefined || join.score > before.join.score) best[at] = { other, join };
   };
   const positions = new Positions(clusters);
-  for (const [first, second] of candidatePairs(clusters, known.words)) {
+  for (const [first, second] of candidatePairs(clusters, cache.words)) {
     const [a, b] = [clusters[first], clusters[second]];
     if (a === undefined || b === undefined || togetherShare(a, b) > options.maxTogether) continue;
-    const said = known.evidence(a, b);
-    if (said.length === 0 || atMost(said) < options.minJoinScore) continue;
+    const found = cache.evidence(a, b);
+    if (found.length === 0 || maxScore(found) < options.minJoinScore) continue;
     const position = positions.compare(first, second);
-    const evidence = position.evidence === undefined ? said : [...said, position.evidence];
+    const evidence = position.evidence === undefined ? found : [...found, position.evidence];
     const score = joinScore(evidence) * position.factor;
     if (score < options.minJoinScore) continue;
     const join: Join = { labels: [mainLabel(a), mainLabel(b)], score, evidence };
@@ -87,9 +87,9 @@ function bestMatches(
   return best;
 }
 
-/** The score that evidence reaches if the positions say all that they can. */
-function atMost(said: readonly Evidence[]): number {
-  return 1 - (1 - joinScore(said)) * (1 - MOST_BY_POSITION);
+/** The score if positions add all that they can. */
+function maxScore(found: readonly Evidence[]): number {
+  return 1 - (1 - joinScore(found)) * (1 - MAX_POSITION_SCORE);
 }
 
 function joinMutual(clusters: readonly Cluster[], best: readonly (Match | undefined)[]): Cluster[] {
@@ -115,12 +115,12 @@ function nameSites(clusters: readonly Cluster[]): NameSites {
   return all;
 }
 
-/** Pairs of clusters that share anything that may be evidence, without a look at all pairs. */
-function candidatePairs(clusters: readonly Cluster[], words: WordLikeness): [number, number][] {
+/** The pairs of clusters that share a possible piece of evidence, found without comparing all pairs. */
+function candidatePairs(clusters: readonly Cluster[], words: WordSimilarity): [number, number][] {
   const pairs = new Set<number>();
   const size = clusters.length;
-  const offer = (held: readonly (readonly string[])[], minShared: number) => {
-    for (const [pair, shared] of sumShared(findHolders(held), size, () => 1))
+  const offer = (features: readonly (readonly string[])[], minShared: number) => {
+    for (const [pair, shared] of sumShared(invert(features), size, () => 1))
       if (shared >= minShared) pairs.add(pair);
   };
   offer(

@@ -1,40 +1,40 @@
 import type { Cluster } from "./clusters.ts";
 import { addToSet } from "./label-uses.ts";
 import type { Evidence } from "./taxonomy.ts";
-import { LEAST_SURPRISE, type WordMatch } from "./word-likeness.ts";
+import { MIN_Z_SCORE, type WordMatch } from "./word-similarity.ts";
 
-/** How many things that two clusters share are told. */
-const MOST_SHARED = 6;
+/** Shared items that are reported as evidence. */
+const MAX_SHARED = 6;
 /** Fewer shared words are chance. */
 const MIN_SHARED_WORDS = 3;
-/** The likeness of words, in standard deviations, that is full evidence. */
-const FULL_SURPRISE = 5;
-/** What words can say at most, by how many pairs of labels agree: one pair alone never makes a join. */
-const MOST_BY_WORDS = [0, 0.35, 0.6, 0.8] as const;
-/** Editors put names of the day over links to old sections: a lone site that does so is half believed. */
+/** The z-score of word similarity that is full evidence. */
+const FULL_Z_SCORE = 5;
+/** The maximum score of words by the number of agreeing label pairs: one pair alone never makes a join. */
+const MAX_WORD_SCORES = [0, 0.35, 0.6, 0.8] as const;
+/** Pseudo-count against a single site, since editors put short-lived names over links to old sections. */
 const ADDRESS_DOUBT = 2;
-/** What is left of other evidence for two concepts that stand under different ones. */
+/** The factor on all other evidence where the two concepts have different parents. */
 const CONTRADICTION = 0.5;
 
 /** Fewer shared titles are chance. */
 export const MIN_SHARED_STORIES = 2;
 
-/** On how many sites each name stands, whatever it names there. */
+/** The sites that use each name, whatever it names there. */
 export type NameSites = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Everything that speaks for it that two clusters are one. */
+/** All evidence that two clusters are one concept. */
 export function findEvidence(a: Cluster, b: Cluster, names: NameSites, words: WordMatch): Evidence[] {
   return [sameAddress(a, b), samePath(a, b, names), sameStories(a, b), sameWords(a, b, words)].filter(
     (found) => found !== undefined,
   );
 }
 
-/** Independent pieces of evidence together: 1 - (1 - a)(1 - b)… */
+/** Combines evidence as independent probabilities: 1 - (1 - a)(1 - b)… */
 export function joinScore(evidence: readonly Evidence[]): number {
   return 1 - evidence.reduce((left, { score }) => left * (1 - score), 1);
 }
 
-/** The share of the smaller cluster's sites on which both stand side by side and lead to different places. */
+/** The share of the smaller cluster's sites that have both and link them to different places. */
 export function togetherShare(a: Cluster, b: Cluster): number {
   let apart = 0;
   for (const [site, places] of a.addresses) {
@@ -44,7 +44,7 @@ export function togetherShare(a: Cluster, b: Cluster): number {
   return apart / Math.min(a.addresses.size, b.addresses.size);
 }
 
-/** A site that links two labels to one place says that they are one. */
+/** Evidence that sites link both labels to one address. */
 function sameAddress(a: Cluster, b: Cluster): Evidence | undefined {
   const sites: string[] = [];
   const shared: string[] = [];
@@ -60,7 +60,7 @@ function sameAddress(a: Cluster, b: Cluster): Evidence | undefined {
   return evidence("address", sites.length / (sites.length + ADDRESS_DOUBT), sites, shared);
 }
 
-/** A name counts by the share of either cluster's sites that use it, and by how much of its use is in these two. */
+/** A shared name scores by the share of either cluster's sites that use it, and by how much of its use is in these two. */
 function samePath(a: Cluster, b: Cluster, names: NameSites): Evidence | undefined {
   const sites = new Set<string>();
   const shared: [name: string, score: number][] = [];
@@ -98,11 +98,11 @@ function sameStories(a: Cluster, b: Cluster): Evidence | undefined {
   return evidence("stories", shared.length / few.stories.size, [...sites], shared);
 }
 
-function sameWords(a: Cluster, b: Cluster, { surprise, shared, pairs }: WordMatch): Evidence | undefined {
-  if (shared.length < MIN_SHARED_WORDS || surprise <= LEAST_SURPRISE) return undefined;
+function sameWords(a: Cluster, b: Cluster, { zScore, shared, pairs }: WordMatch): Evidence | undefined {
+  if (shared.length < MIN_SHARED_WORDS || zScore <= MIN_Z_SCORE) return undefined;
   const sites = new Set([...a.addresses.keys(), ...b.addresses.keys()]);
-  const score = (surprise - LEAST_SURPRISE) / (FULL_SURPRISE - LEAST_SURPRISE);
-  const most = MOST_BY_WORDS[Math.min(pairs, MOST_BY_WORDS.length - 1)] ?? 0;
+  const score = (zScore - MIN_Z_SCORE) / (FULL_Z_SCORE - MIN_Z_SCORE);
+  const most = MAX_WORD_SCORES[Math.min(pairs, MAX_WORD_SCORES.length - 1)] ?? 0;
   return evidence("vocabulary", Math.min(most, score), [...sites], shared);
 }
 
@@ -112,20 +112,20 @@ function evidence(
   sites: readonly string[],
   shared: readonly string[],
 ): Evidence {
-  return { kind, score: Math.min(1, score), sites: [...sites].sort(), shared: shared.slice(0, MOST_SHARED) };
+  return { kind, score: Math.min(1, score), sites: [...sites].sort(), shared: shared.slice(0, MAX_SHARED) };
 }
 
-/** That two concepts stand under the same one makes it likelier that they are one, and no more. */
-export const MOST_BY_POSITION = 0.3;
+/** A common parent is weak evidence: it never joins two concepts alone. */
+export const MAX_POSITION_SCORE = 0.3;
 
-/** What the positions of two clusters say of their being one. */
+/** The evidence from the positions of two clusters in the sites' trees. */
 interface PositionMatch {
   readonly evidence: Evidence | undefined;
-  /** By how much all other evidence counts: 0 where the one stands under the other. */
+  /** The factor on all other evidence: 0 where one cluster is under the other. */
   readonly factor: number;
 }
 
-/** Which clusters stand under which, on how many sites. */
+/** Which clusters are under which, and on which sites. */
 export class Positions {
   readonly #clusters: readonly Cluster[];
   readonly #above: readonly ReadonlyMap<number, ReadonlySet<string>>[];
@@ -161,7 +161,7 @@ export class Positions {
     return {
       evidence: {
         kind: "position",
-        score: best * MOST_BY_POSITION,
+        score: best * MAX_POSITION_SCORE,
         sites: [...sites].sort(),
         shared: names.slice(0, 3),
       },
@@ -169,7 +169,7 @@ export class Positions {
     };
   }
 
-  /** Whether there are concepts above both, and some site has each of them beside each of the others. */
+  /** Whether both have parents, and for each pair of these some site has both as separate sections. */
   #areApart(above: Iterable<number>, others: Iterable<number>): boolean {
     const [first, second] = [[...above], [...others]].map((places) =>
       places.flatMap((at) => this.#clusters[at] ?? []),

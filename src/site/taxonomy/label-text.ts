@@ -1,7 +1,7 @@
 import { foldSpaces, rememberWords, stopWords, words } from "../../text/index.ts";
 import { makeStem, type Stem } from "../../text/stem.ts";
 
-/** Longer texts are sentences. Names of sections of more than four words are rare in any of the newsroom's languages. */
+/** Longer texts are sentences: section names of more than four words are rare in all languages of the made-up sites. */
 const MAX_LABEL_WORDS = 4;
 const MAX_LABEL_CHARACTERS = 40;
 /** A shorter text that links to a story is a button or a kicker. */
@@ -9,10 +9,10 @@ const MIN_TITLE_WORDS = 4;
 const UNSPACED =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/;
 const LETTER = /\p{L}/u;
-/** With fewer words left a label has lost what it says: "About us" is not "US". */
-const MIN_TELLING_WORDS = 2;
+/** With fewer words left, stop words stay: "About us" is not "US". */
+const MIN_CONTENT_WORDS = 2;
 
-/** The words of a short text as a reader counts them, lower case; scripts without spaces are cut into words. */
+/** The lower-case words of a short text; scripts without spaces are segmented. */
 export function labelWords(text: string): string[] {
   const folded = text.normalize("NFKC").toLowerCase();
   if (!UNSPACED.test(folded)) return words(folded);
@@ -32,20 +32,20 @@ export function isTitle(text: string): boolean {
   return labelWords(text).length >= MIN_TITLE_WORDS;
 }
 
-/** A label as two spellings of it are compared: case, white space and marks around it do not count. */
+/** A key that is equal for spellings that differ in case, white space and surrounding punctuation. */
 export function labelKey(text: string): string {
   return labelWords(foldSpaces(text)).join(" ");
 }
 
-/** The words of a text that may tell what it is about: single signs are numbers, marks of lists, or parts of words. */
-export function tellingWords(text: string): string[] {
+/** The words of a text without single characters, which are numbers, list marks or fragments. */
+export function contentWords(text: string): string[] {
   return labelWords(text).filter((word) => word.length > 1);
 }
 
-/** The stems of a label's words in its language, sorted, each once; stop words are left out of labels that are long enough. */
+/** Returns the sorted stems of a label in its language, each once, without stop words if enough words are left. */
 export type LabelStems = (text: string, language: string | undefined) => string[];
 
-/** Makes a reader of stems that sets each language up once. */
+/** Makes a label stemmer that sets each language up once. */
 export function makeLabelStems(): LabelStems {
   const known = new Map<string, { readonly stem: Stem; readonly skipped: ReadonlySet<string> }>();
   return (text, language) => {
@@ -56,12 +56,12 @@ export function makeLabelStems(): LabelStems {
     };
     known.set(code, reader);
     const all = labelWords(text);
-    const telling = all.filter((word) => !reader.skipped.has(word));
-    return [...new Set((telling.length >= MIN_TELLING_WORDS ? telling : all).map(reader.stem))].sort();
+    const content = all.filter((word) => !reader.skipped.has(word));
+    return [...new Set((content.length >= MIN_CONTENT_WORDS ? content : all).map(reader.stem))].sort();
   };
 }
 
-/** Jaccard's coefficient of two sets of stems. */
+/** The Jaccard index of two sets of stems. */
 export function jaccard(a: readonly string[], b: readonly string[]): number {
   const shared = a.filter((stem) => b.includes(stem)).length;
   const all = a.length + b.length - shared;

@@ -2,24 +2,24 @@ import { headlineKey } from "../../page/index.ts";
 import { ADDRESS_KIND, type AddressKind, addressKind } from "../items/address-kind.ts";
 import { type Address, prefixes, readAddress } from "./address.ts";
 import {
+  contentWords,
   isLabel,
   isTitle,
   type LabelStems,
   labelKey,
   labelWords,
   makeLabelStems,
-  tellingWords,
 } from "./label-text.ts";
 import { eachLabel, type LabelNode, type PageLabels, type SiteLabels } from "./page-labels.ts";
 
-/** Menu, footer and an old address. */
+/** A label links to few places: from the menu, the footer and an old address. */
 const MAX_PLACES_OF_A_LABEL = 3;
-/** A title that more places of a site show is in a list of its own, such as what others read. */
+/** A title in more places is in a shared list, such as most read. */
 const MAX_PLACES_OF_A_TITLE = 3;
-/** One that more pages show, and most of the site's, may stand there for good. */
+/** A title on more pages than this, and on most pages of the site, may be permanent. */
 const MAX_PAGES_OF_NEWS = 2;
 
-/** A label as one site uses it: a text that links to one place of the site. */
+/** A label as one site uses it: a text that links to one section address. */
 export interface LabelUse {
   readonly site: string;
   readonly language: string | undefined;
@@ -27,23 +27,23 @@ export interface LabelUse {
   readonly stems: readonly string[];
   readonly url: string;
   readonly address: Address;
-  /** Whether it is the name of the place that it leads to; others stand over a link for a day. */
+  /** Whether it is the proper name of its address; other labels are short-lived. */
   readonly isOwner: boolean;
-  /** What the label and, of an owner, the end of its address call the place. */
+  /** Normalised names from the label and, for an owner, from the end of its address. */
   readonly names: readonly string[];
-  /** How many pages of the site show it. */
+  /** The number of pages that show it. */
   readonly pages: number;
-  /** Keys of the addresses that it stands under, in the trees of pages or by its own address. */
+  /** Keys of the addresses above it, in the trees of pages or by URL path. */
   readonly above: ReadonlySet<string>;
-  /** Titles of stories that stand under it alone, by their key. */
+  /** Titles of its stories by their key. */
   readonly stories: ReadonlyMap<string, string>;
-  /** Whether it is the name of a place whose stories come and go. */
+  /** Whether it is an owner and its stories change, as those of menus do not. */
   readonly hasNews: boolean;
-  /** Words of those titles, and of the pages that lie under it. */
+  /** Word counts of those titles and of the pages below its address. */
   readonly vocabulary: ReadonlyMap<string, number>;
 }
 
-/** The labels of a site that may name sections: they are short, link to the site itself and not to its home page. */
+/** The labels of a site that may name sections: short ones that link to the site, but not to its home page. */
 export function collectUses({ site, pages }: SiteLabels): LabelUse[] {
   const collector = new UseCollector(readAddress(pages[0]?.url));
   for (const page of pages) collector.read(page);
@@ -71,7 +71,7 @@ export function collectUses({ site, pages }: SiteLabels): LabelUse[] {
   });
 }
 
-/** Of several labels that lead to one place, the one that its address repeats, else the one on most pages. */
+/** Of several labels of one address, the one that the address repeats, else the one on most pages. */
 function findOwner(labels: readonly FoundUse[]): FoundUse | undefined {
   const named = labels.filter(({ ownNames, addressNames }) =>
     ownNames.some((name) => addressNames.includes(name)),
@@ -80,7 +80,7 @@ function findOwner(labels: readonly FoundUse[]): FoundUse | undefined {
   return candidates.reduce((best, each) => (each.pages.size > best.pages.size ? each : best));
 }
 
-/** The places under whose addresses each place lies. */
+/** For each place those whose address is a prefix of its own. */
 function outerPlaces(uses: readonly FoundUse[]): Map<string, string[]> {
   const all = new Map(uses.map(({ address }) => [address.key, address]));
   return new Map(
@@ -88,25 +88,25 @@ function outerPlaces(uses: readonly FoundUse[]): Map<string, string[]> {
   );
 }
 
-/** A label and where it leads, as found on the pages of a site. */
+/** A label and its address, as found on the pages of a site. */
 interface FoundUse {
   readonly language: string | undefined;
   readonly text: string;
   readonly stems: readonly string[];
   readonly url: string;
   readonly address: Address;
-  /** The label, and the end of its address, as they are compared with those of other sites. */
+  /** The label and the end of its address, normalised to be compared across sites. */
   readonly ownNames: readonly string[];
   readonly addressNames: readonly string[];
   /** The pages that show it. */
   readonly pages: Set<string>;
 }
 
-/** Notes each label of a site once for each place that it leads to. */
+/** Collects the distinct pairs of label and address of a site. */
 class UseCollector {
   /** By label and address. */
   readonly #uses = new Map<string, FoundUse>();
-  /** For each address those of the labels above it. */
+  /** For each address those of its ancestor labels. */
   readonly above = new Map<string, Set<string>>();
   readonly #home: Address | undefined;
   readonly #stemsOf: LabelStems = makeLabelStems();
@@ -115,7 +115,7 @@ class UseCollector {
     this.#home = home;
   }
 
-  /** All labels but those that lead to many places: they say what a link does ("More", "Comments"), not where it leads. */
+  /** All labels except those with many addresses, which name an action ("More", "Comments") rather than a section. */
   uses(): FoundUse[] {
     const places = Map.groupBy(this.#uses.values(), ({ text }) => labelKey(text));
     return [...places.values()].filter((uses) => uses.length <= MAX_PLACES_OF_A_LABEL).flat();
@@ -156,28 +156,28 @@ class UseCollector {
     };
   }
 
-  /** A host of its own, as in sport.news.example, is a section; the host of the first page is home. */
+  /** A subdomain such as sport.news.example is a section; the host of the first page is home. */
   #isHome({ key }: Address): boolean {
     return key === this.#home?.key || key === `${this.#home?.host}/`;
   }
 }
 
-/** Addresses are often written without the marks on letters, and in English on sites that are not: words count as well as stems. */
+/** Words as well as stems, without diacritics: addresses often lack them, or are in English on sites in other languages. */
 function namesOf(text: string, stemsOf: (text: string) => string[]): string[] {
   const names = [labelWords(text).sort().join(" "), stemsOf(text).join(" ")];
   return [...new Set(names.map((name) => name.normalize("NFD").replace(/\p{M}/gu, "")))];
 }
 
-/** What stands under each place of a site, by the key of its address. */
+/** The stories of each place of a site, by the key of its address. */
 interface SiteStories {
   /** Titles by their key. */
   readonly titles: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly vocabularies: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** Places with titles that come and go, as those of a menu or footer do not. */
+  /** Places with titles that change, as those of a menu or footer do not. */
   readonly withNews: ReadonlySet<string>;
 }
 
-/** A title of a site and where it was found. */
+/** A title and the places and pages that show it. */
 interface Shown {
   readonly text: string;
   readonly places: Set<string>;
@@ -185,20 +185,20 @@ interface Shown {
 }
 
 /**
- * Finds the place that each story of a site belongs to: by its address where that lies under a place, else the label
- * that it stands under, else the page that shows it.
+ * Finds the place of each story: the one whose address is a prefix of the story's, else that of the label above it, else
+ * that of the page that shows it.
  */
 function findStories(pages: readonly PageLabels[], places: ReadonlySet<string>): SiteStories {
   const vocabularies = readVocabularies(pages, places);
   const titles = new Map<string, Map<string, string>>();
   const withNews = new Set<string>();
-  const mostPages = Math.max(MAX_PAGES_OF_NEWS, pages.length / 2);
+  const maxPages = Math.max(MAX_PAGES_OF_NEWS, pages.length / 2);
   for (const [key, shown] of findTitles(pages, places)) {
     if (shown.places.size > MAX_PLACES_OF_A_TITLE) continue;
     for (const place of shown.places) {
       titles.set(place, (titles.get(place) ?? new Map<string, string>()).set(key, shown.text));
-      if (shown.pages.size <= mostPages) withNews.add(place);
-      const each = tellingWords(shown.text).map((word): [string, number] => [word, 1]);
+      if (shown.pages.size <= maxPages) withNews.add(place);
+      const each = contentWords(shown.text).map((word): [string, number] => [word, 1]);
       addWords(vocabularies, place, each);
     }
   }
@@ -219,7 +219,7 @@ function readVocabularies(
 
 function findTitles(pages: readonly PageLabels[], places: ReadonlySet<string>): Map<string, Shown> {
   const found = new Map<string, Shown>();
-  const leastKind = usualKind(pages, places);
+  const leastKind = medianKind(pages, places);
   for (const page of pages) {
     const at = readAddress(page.url)?.key;
     walk(page.labels, at !== undefined && places.has(at) ? at : undefined, places, (text, address, outer) => {
@@ -235,8 +235,8 @@ function findTitles(pages: readonly PageLabels[], places: ReadonlySet<string>): 
   return found;
 }
 
-/** What most titles of a site link to: its stories lie at addresses of that kind, offers and rules at lesser ones. */
-function usualKind(pages: readonly PageLabels[], places: ReadonlySet<string>): AddressKind {
+/** The median kind of address that titles link to: stories have that kind, offers and legal pages a lower one. */
+function medianKind(pages: readonly PageLabels[], places: ReadonlySet<string>): AddressKind {
   const kinds = new Map<string, AddressKind>();
   for (const { labels } of pages) {
     eachLabel(labels, ({ text, url }) => {
@@ -263,7 +263,7 @@ function walk(
   }
 }
 
-/** The place at an address, else the nearest one that it lies under. */
+/** The place at an address, else the one with the longest prefix of it. */
 function placeOf(at: Address | undefined, places: ReadonlySet<string>): string | undefined {
   if (at === undefined) return undefined;
   return [at.key, ...prefixes(at)].find((key) => places.has(key));

@@ -5,10 +5,10 @@ import { addToSet, type LabelUse } from "./label-uses.ts";
 import { eachLabel, type LabelNode, type PageLabels, type SiteLabels } from "./page-labels.ts";
 import type { TaxonomyOptions } from "./taxonomy.ts";
 
-/** A label that so many of a site's section pages show is part of its menu, not of one section. */
+/** A label on a larger share of a site's section pages is part of its menu. */
 const MENU_SHARE = 1 / 3;
 
-/** A frequent relation of two concepts, by their places in the list. */
+/** A frequent relation of two concepts, given by index. */
 export interface FrequentRelation {
   readonly broader: number;
   readonly narrower: number;
@@ -17,10 +17,10 @@ export interface FrequentRelation {
 }
 
 /**
- * Algorithm 1: the frequent ones of the 1-related pairs, then of the rest with the 2-related ones, and so on.
- * Deviation: a site counts once for a pair, since its menu stands on every page.
- * Deviation: support alone lets a rare mistake grow with the number of sites, so a share of the sites that have both
- * concepts must show the relation, and the broader one must not be much rarer than the narrower.
+ * Algorithm 1: the frequent 1-related pairs, then those of the rest together with the 2-related pairs, and so on.
+ * Deviation: a site counts once for a pair, since its menu is on every page.
+ * Deviation: with support alone, rare mistakes become frequent as sites are added, so a minimum share of the sites that have
+ * both concepts must show the relation, and the broader one must not be much rarer than the narrower.
  */
 export function mineRelations(
   pairs: readonly RelatedPair[],
@@ -30,7 +30,7 @@ export function mineRelations(
   const frequent = new Map<string, FrequentRelation>();
   const shownBy = new Map<string, Set<string>>();
   const atDistance = Map.groupBy(pairs, ({ distance }) => distance);
-  // Steps 3 to 7: what has been shown and is not frequent is NFR, and stays in the bag.
+  // Steps 3 to 7: pairs found so far that are not frequent are the paper's NFR and stay in the bag.
   for (const distance of [...atDistance.keys()].sort((a, b) => a - b)) {
     for (const { broader, narrower, site } of atDistance.get(distance) ?? [])
       addToSet(shownBy, `${broader} ${narrower}`, site);
@@ -57,7 +57,7 @@ function judge(
   return share < minSupportShare ? undefined : { broader, narrower, sites: [...sites].sort(), share };
 }
 
-/** One concept above another on a site, with so many steps between them. */
+/** One concept above another in the tree of a page. */
 interface RelatedPair {
   readonly broader: number;
   readonly narrower: number;
@@ -66,7 +66,7 @@ interface RelatedPair {
   readonly site: string;
 }
 
-/** All i-related pairs of concepts in the trees of a site's pages, and those that its addresses state. */
+/** All i-related pairs of concepts in the trees of a site's pages, and those given by URL paths. */
 export function findPairs(
   { site, pages }: SiteLabels,
   clusters: readonly Cluster[],
@@ -94,7 +94,7 @@ export function findPairs(
 
 type ConceptReader = (text: string, language: string | undefined) => number | undefined;
 
-/** A label without a link of its own is known by its words. */
+/** Recognises concepts by their words, since a label may have no link. */
 function makeConceptReader(clusters: readonly Cluster[]): ConceptReader {
   const stemsOf = makeLabelStems();
   const known = new Map<string, number>();
@@ -123,7 +123,7 @@ interface SiteUse {
   readonly use: LabelUse;
 }
 
-/** Beyond the paper: `/sport/tennis/` stands under `/sport/`. */
+/** Deviation: beyond the paper, `/sport/tennis/` is under `/sport/`. */
 function pairsOfAddresses(uses: readonly SiteUse[], site: string): RelatedPair[] {
   const outer = Map.groupBy(uses, ({ use }) => pathKey(use.address));
   return uses.flatMap(({ concept: narrower, use }) =>
@@ -134,7 +134,7 @@ function pairsOfAddresses(uses: readonly SiteUse[], site: string): RelatedPair[]
   );
 }
 
-/** The pages that concepts of the site link to, the home page left out. */
+/** The pages that concepts of the site link to, without the home page. */
 function sectionPages(pages: readonly PageLabels[], uses: readonly SiteUse[]): Map<PageLabels, number> {
   const conceptAt = new Map(uses.map(({ concept, use }) => [use.address.key, concept]));
   const found = new Map<PageLabels, number>();
@@ -159,7 +159,7 @@ function menuAddresses(
   return menu;
 }
 
-/** The labels of a section's page that only it has; what stands under a label of the menu goes with it. */
+/** The labels of a section's page without the menu and what is below its labels. */
 function withoutMenu(nodes: readonly LabelNode[], menu: ReadonlySet<string>): LabelNode[] {
   return nodes.flatMap((node) => {
     const address = readAddress(node.url)?.key;
@@ -169,8 +169,8 @@ function withoutMenu(nodes: readonly LabelNode[], menu: ReadonlySet<string>): La
 }
 
 /**
- * The one concept that each concept stands under in the tree. Sites that contradict each other (A under B here, B under
- * A there) must be outvoted, a nearer concept goes before a farther one, and no concept comes to stand under itself.
+ * The parent of each concept in the tree. Contradicting sites (A under B here, B under A there) must be outvoted, nearer
+ * ancestors go before farther ones, and cycles are avoided.
  */
 export function chooseBroader(relations: readonly FrequentRelation[], count: number): (number | undefined)[] {
   const support = new Map(relations.map((each) => [key(each.broader, each.narrower), each.sites.length]));
@@ -191,11 +191,11 @@ export function chooseBroader(relations: readonly FrequentRelation[], count: num
   );
   const chosen: (number | undefined)[] = Array.from({ length: count }, () => undefined);
   for (const { broader, narrower } of nearest)
-    if (chosen[narrower] === undefined && !standsUnder(broader, narrower, chosen)) chosen[narrower] = broader;
+    if (chosen[narrower] === undefined && !isUnder(broader, narrower, chosen)) chosen[narrower] = broader;
   return chosen;
 }
 
-function standsUnder(start: number, top: number, chosen: readonly (number | undefined)[]): boolean {
+function isUnder(start: number, top: number, chosen: readonly (number | undefined)[]): boolean {
   for (let at: number | undefined = start; at !== undefined; at = chosen[at]) if (at === top) return true;
   return false;
 }

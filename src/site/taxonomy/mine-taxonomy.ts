@@ -6,24 +6,24 @@ import type { SiteLabels } from "./page-labels.ts";
 import {
   type Concept,
   type ConceptLabel,
+  defaultOptions,
   type Taxonomy,
   type TaxonomyOptions,
-  usualOptions,
 } from "./taxonomy.ts";
 
-/** Pages of a lone site that must show a label, where it has so many. */
+/** Pages that must show a label where there is only one site with more than that many pages. */
 const MIN_PAGES = 2;
 
 /** Mines one taxonomy from the labels of several sites, or of one. */
 export function mineTaxonomy(sites: readonly SiteLabels[], options: Partial<TaxonomyOptions> = {}): Taxonomy {
-  const settled = { ...usualOptions(sites.length), ...options };
+  const merged = { ...defaultOptions(sites.length), ...options };
   const uses = sites.flatMap(collectUses);
-  const groups = groupLabels(uses, settled.minLabelSimilarity);
-  const joined = joinClusters(groups.filter(hasStories), settled).filter(isSection);
-  const concepts = joined.filter((cluster) => isFrequent(cluster, sites, settled));
+  const groups = groupLabels(uses, merged.minLabelSimilarity);
+  const joined = joinClusters(groups.filter(hasStories), merged).filter(isSection);
+  const concepts = joined.filter((cluster) => isFrequent(cluster, sites, merged));
   concepts.sort((a, b) => b.addresses.size - a.addresses.size || (mainLabel(a) < mainLabel(b) ? -1 : 1));
-  const pairs = sites.flatMap((site) => findPairs(site, concepts, settled.readsAddresses));
-  const relations = mineRelations(pairs, concepts, settled);
+  const pairs = sites.flatMap((site) => findPairs(site, concepts, merged.readsAddresses));
+  const relations = mineRelations(pairs, concepts, merged);
   return writeTaxonomy(sites, concepts, relations);
 }
 
@@ -31,7 +31,7 @@ function hasStories(uses: readonly LabelUse[]): boolean {
   return uses.some(({ stories }) => stories.size > 0);
 }
 
-/** Sections hold news; pages about the paper, its shop and its rules do not, though other names may lead to one that does. */
+/** Sections have news; pages about the publisher, its shop and its terms do not. */
 function isSection({ uses }: Cluster): boolean {
   return uses.some(({ hasNews }) => hasNews);
 }

@@ -3,17 +3,17 @@ import { foldSpaces, languageCode, stopWords } from "../../text/index.ts";
 import type { SemanticLabel, SemanticNode } from "../partition/semantic-tree.ts";
 import type { SitePage } from "../source/page-source.ts";
 import { ownDomain, readAddress } from "./address.ts";
-import { isLabel, isTitle, tellingWords } from "./label-text.ts";
+import { contentWords, isLabel, isTitle } from "./label-text.ts";
 
-/** What is kept of one page at most, so that a link farm costs no more than a front page. */
+/** Limits per page, so that a link farm costs no more than a front page. */
 const MAX_LABELS = 3000;
 const MAX_WORDS = 400;
-/** Longer than headlines are: what is behind it tells no two titles apart. */
+/** Longer than headlines; what follows does not distinguish titles. */
 const MAX_TITLE_CHARACTERS = 160;
-/** Deeper parts of a tree are read as one list, so that no page can exhaust the stack. */
+/** Deeper parts of a tree are read as one list, so that no page can overflow the stack. */
 const MAX_DEPTH = 200;
 
-/** A text of a page that names what stands under it, or links to it. */
+/** A text that labels the nodes below it, or links to a page. */
 export interface LabelNode {
   readonly text: string;
   /** Absolute; only addresses of the page's own registrable domain. */
@@ -21,14 +21,14 @@ export interface LabelNode {
   readonly children: readonly LabelNode[];
 }
 
-/** What taxonomy mining keeps of a page: small, and nothing but JSON. */
+/** What taxonomy mining keeps of a page, as plain JSON. */
 export interface PageLabels {
   readonly id: string;
   readonly url?: string;
   /** The code of the language that the page declares. */
   readonly language?: string;
   readonly labels: readonly LabelNode[];
-  /** The words of its longer texts, menus left out, and how often each stands there. */
+  /** Word counts of its longer texts, without menus. */
   readonly vocabulary: Readonly<Record<string, number>>;
 }
 
@@ -38,7 +38,7 @@ export interface SiteLabels {
   readonly pages: readonly PageLabels[];
 }
 
-/** Calls back for every label of a tree, outer ones first. */
+/** Calls `see` for every label of a tree, parents first. */
 export function eachLabel(nodes: readonly LabelNode[], see: (node: LabelNode) => void): void {
   for (const node of nodes) {
     see(node);
@@ -46,7 +46,7 @@ export function eachLabel(nodes: readonly LabelNode[], see: (node: LabelNode) =>
   }
 }
 
-/** Reduces a partitioned page to its labels and links; nothing of the page itself is held. */
+/** Reduces a partitioned page to its labels and links, without references to the page. */
 export function readPageLabels({ id, url, page }: SitePage, tree: SemanticNode): PageLabels {
   const address = url ?? page.canonicalUrl ?? page.baseUrl;
   const language = languageCode(page.declared.language);
@@ -57,11 +57,11 @@ export function readPageLabels({ id, url, page }: SitePage, tree: SemanticNode):
     labels: new LabelReader(page, address).read(tree, 0),
     vocabulary: readVocabulary(page, language),
   };
-  // Slices of a page's text would keep all of it in memory.
+  // String slices would keep the whole text of the page in memory.
   return structuredClone(read);
 }
 
-/** Walks the parts of one page; parts without a label hand their labels up, since only layout made them. */
+/** Walks the semantic tree of one page; labels in unlabelled parts, which are only layout, move up. */
 class LabelReader {
   readonly #page: Page;
   readonly #domain: string | undefined;
@@ -93,7 +93,7 @@ class LabelReader {
     return own.url === undefined && children.length === 0 ? [] : [{ ...own, children }];
   }
 
-  /** A label that is one part of a short link is all of it; of a long one, such as a card, it is the title. */
+  /** In a short link the whole link text is the label; in a long one, such as a card, only the title. */
   #readLabel({ leaf, text, url }: SemanticLabel): LabelNode {
     this.#lastAnchor = this.#page.leaves.anchor[leaf] ?? -1;
     const link = this.#links.get(this.#lastAnchor);
@@ -116,7 +116,7 @@ class LabelReader {
     return found;
   }
 
-  /** Whether a link leads to a page of the site; one that stays on its page is a button. */
+  /** Whether a link leads to another page of the site; a fragment of the same page is a button. */
   #isPlace(url: string): boolean {
     if (this.#domain === undefined || ownDomain(url) !== this.#domain) return false;
     return !url.includes("#") || readAddress(url)?.key !== this.#own;
@@ -130,7 +130,7 @@ class LabelReader {
   }
 }
 
-/** The words of texts as long as titles, the most frequent first where there are too many. */
+/** Counts the words of texts as long as titles, keeping the most frequent. */
 function readVocabulary(page: Page, language: string | undefined): Record<string, number> {
   const { document, leaves } = page;
   const skipped = new Set(language === undefined ? [] : stopWords(language));
@@ -140,7 +140,7 @@ function readVocabulary(page: Page, language: string | undefined): Record<string
     if (leaves.kind[leaf] !== 0 || leaves.visible[leaf] === 0) continue;
     const text = document.text.slice(document.textStart[node], document.textEnd[node]);
     if (!isTitle(text)) continue;
-    for (const word of tellingWords(text))
+    for (const word of contentWords(text))
       if (!skipped.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a).slice(0, MAX_WORDS));

@@ -1,6 +1,6 @@
-/** What sites say for it that two labels mean the same. */
+/** The kinds of evidence that two labels mean the same. */
 const EVIDENCE_KINDS = ["address", "path", "stories", "vocabulary", "position"] as const;
-/** One site's same address, the same words in paths, the same stories, the same words in stories, the same concept above. */
+/** The same address on a site, the same words in URL paths, the same stories, similar words in stories, the same parent. */
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
 /** One piece of evidence for a join. */
@@ -8,17 +8,17 @@ export interface Evidence {
   readonly kind: EvidenceKind;
   /** 0..1. */
   readonly score: number;
-  /** The sites that give it, sorted. */
+  /** The sites that it comes from, sorted. */
   readonly sites: readonly string[];
-  /** Some of what they share: addresses, parts of paths, titles, words. */
+  /** Examples of what they share: addresses, parts of paths, titles, words. */
   readonly shared: readonly string[];
 }
 
-/** Why labels that look different are one concept. */
+/** Why two different labels are one concept. */
 export interface Join {
-  /** The most used label of either side, as it was when they were joined. */
+  /** The most used label of either side at the time of the join. */
   readonly labels: readonly [string, string];
-  /** All evidence together, 0..1. */
+  /** The combined evidence, 0..1. */
   readonly score: number;
   readonly evidence: readonly Evidence[];
 }
@@ -29,36 +29,36 @@ export interface ConceptLabel {
   readonly language?: string;
   /** The sites that use it, sorted. */
   readonly sites: readonly string[];
-  /** Where it leads, an address a site, in the order of the sites. */
+  /** Its address on each site, in the order of `sites`. */
   readonly urls: readonly string[];
 }
 
-/** A section that several sites have, with everything that they call it. */
+/** A section that sites have in common, with all its labels. */
 export interface Concept {
-  /** Made of its most used label; no two concepts of a taxonomy share it. */
+  /** Unique in the taxonomy, made from the most used label. */
   readonly id: string;
   /** `Syn` of the paper, the most used first. */
   readonly labels: readonly ConceptLabel[];
   /** The sites that have it, sorted. */
   readonly sites: readonly string[];
-  /** The concept that it stands under in the tree. */
+  /** The parent concept in the tree. */
   readonly broader?: string;
-  /** Concepts of which sites say that this one stands under them too. */
+  /** Other concepts that some sites have it under. */
   readonly related: readonly string[];
   readonly joins: readonly Join[];
 }
 
-/** One concept under another, as sites show it. */
+/** One concept under another, as found on sites. */
 export interface Relation {
   readonly broader: string;
   readonly narrower: string;
   /** The sites that show it, sorted. */
   readonly sites: readonly string[];
-  /** Of the sites that have both, the share that shows it. */
+  /** The share of the sites with both concepts that show it. */
   readonly share: number;
 }
 
-/** The concepts of some sites and how they stand under each other. */
+/** The concepts of some sites and their hierarchy. */
 export interface Taxonomy {
   readonly format: "galley-taxonomy";
   readonly version: 1;
@@ -69,32 +69,32 @@ export interface Taxonomy {
   readonly relations: readonly Relation[];
 }
 
-/** What decides how sure a taxonomy is of itself. */
+/** Thresholds of taxonomy mining. */
 export interface TaxonomyOptions {
-  /** Sites that must have a concept. */
+  /** Minimum number of sites that have a concept. */
   readonly minSites: number;
-  /** Jaccard similarity of the stems of two labels that are one concept. */
+  /** Minimum Jaccard similarity of the stems of two labels of one concept. */
   readonly minLabelSimilarity: number;
-  /** Score from which labels that look different are joined by what the sites say of them; above 1 none are. */
+  /** Minimum score for joining labels with different words; above 1 none are joined. */
   readonly minJoinScore: number;
-  /** Share of the sites of one concept that may have both it and the one it is joined with as separate sections. */
+  /** Maximum share of sites that have both sides of a join as separate sections. */
   readonly maxTogether: number;
-  /** Algorithm 1's `Sup`: sites on which one concept must stand under another. */
+  /** Algorithm 1's `Sup`: minimum number of sites that have one concept under another. */
   readonly minSupport: number;
-  /** Share of the sites that have both concepts on which the one must stand under the other. */
+  /** Minimum share of the sites with both concepts that have one under the other. */
   readonly minSupportShare: number;
-  /** Sites of the broader concept for each one of the narrower: what stands above others is not much rarer than they are. */
+  /** Minimum ratio of the sites of the broader concept to those of the narrower. */
   readonly minBroaderSites: number;
-  /** Whether an address that goes on from another's (`/sport/`, `/sport/tennis/`) is a relation as well. */
+  /** Whether URL paths (`/sport/tennis/` under `/sport/`) count as relations too. */
   readonly readsAddresses: boolean;
 }
 
-/** Several sites make a label frequent; of fewer sites than that, each one counts. */
+/** Sites that make a label frequent; with fewer than `FEW_SITES` sites one is enough. */
 const FREQUENT = 2;
 const FEW_SITES = 3;
 
-/** The options that were measured; see docs/taxonomy.md. */
-export function usualOptions(sites: number): TaxonomyOptions {
+/** The measured defaults; see docs/taxonomy.md. */
+export function defaultOptions(sites: number): TaxonomyOptions {
   const frequent = sites < FEW_SITES ? 1 : FREQUENT;
   return {
     minSites: frequent,

@@ -2,14 +2,14 @@ import { escapeText, escapeValue } from "../../assemble/index.ts";
 import type { Concept, ConceptLabel, Evidence, Join, Taxonomy } from "./taxonomy.ts";
 import { TAXONOMY_STYLE } from "./writers.data.ts";
 
-/** Characters that would command a terminal, or turn its text around. */
+/** Control characters of terminals and of text direction. */
 const CONTROLS = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]+/gu;
 const PREFIXES = `@prefix dct: <http://purl.org/dc/terms/> .
 @prefix skos: <http://www.w3.org/2004/02/skos/core#> .
 `;
 /** The language tags that Turtle can write. */
 const LANGUAGE_TAG = /^[a-z]{1,8}(?:-[a-z0-9]{1,8})*$/i;
-/** What may not stand in an address between angle brackets. */
+/** Characters that are not allowed in an IRI reference. */
 const NOT_IN_IRI = /[\0-\x20<>"{}|^`\\]/g;
 const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r" };
 
@@ -18,7 +18,7 @@ export function taxonomyToJson(taxonomy: Taxonomy): string {
   return `${JSON.stringify(taxonomy, null, 2)}\n`;
 }
 
-/** A taxonomy as a tree for a terminal: a concept a line, with the number of sites, where there are several, and its other names. */
+/** A taxonomy as a tree for a terminal: one concept per line, with the number of sites, where there are several, and its other names. */
 export function taxonomyToTree(taxonomy: Taxonomy): string {
   const lines = conceptTree(taxonomy).flatMap((node) => [line(node), ...branches(node.children, "")]);
   return lines.map((each) => `${each}\n`).join("");
@@ -39,7 +39,7 @@ function line({ concept, siteCount }: ConceptNode): string {
   return `${nameOf(concept)}${count}${also}`.replace(CONTROLS, "");
 }
 
-/** A taxonomy as SKOS in Turtle; addresses of concepts are relative to wherever the file is published. */
+/** A taxonomy as SKOS in Turtle; concept IRIs are relative to the address of the file. */
 export function taxonomyToTurtle(taxonomy: Taxonomy): string {
   const top = conceptTree(taxonomy).map(({ concept }) => iri(concept.id));
   const scheme = statement("<#>", [
@@ -70,7 +70,7 @@ function writeConcept(concept: Concept, narrower: readonly Concept[]): string {
   ]);
 }
 
-/** SKOS allows one preferred name a language, and none of them may be another name too. */
+/** SKOS allows one preferred label per language, which must not be an alternative label as well. */
 function chooseNames(labels: readonly ConceptLabel[]): { preferred: string[]; others: string[] } {
   const preferred = new Map<string, string>();
   const others = new Set<string>();
@@ -89,8 +89,8 @@ function explain({ labels: [first, second], score, evidence }: Join): string {
 }
 
 function statement(subject: string, lines: readonly (readonly [string, readonly string[]])[]): string {
-  const said = lines.filter(([, objects]) => objects.length > 0);
-  return `${subject} ${said.map(([verb, objects]) => `${verb} ${objects.join(", ")}`).join(" ;\n    ")} .\n`;
+  const filled = lines.filter(([, objects]) => objects.length > 0);
+  return `${subject} ${filled.map(([verb, objects]) => `${verb} ${objects.join(", ")}`).join(" ;\n    ")} .\n`;
 }
 
 function iri(id: string): string {
@@ -108,10 +108,10 @@ function literal(text: string, language?: string): string {
     : quoted;
 }
 
-/** A concept with those that stand under it. */
+/** A concept with its children in the tree. */
 interface ConceptNode {
   readonly concept: Concept;
-  /** "1 site", "3 sites"; of one site alone there is nothing to count. */
+  /** "1 site", "3 sites"; undefined in the taxonomy of a single site. */
   readonly siteCount: string | undefined;
   readonly children: readonly ConceptNode[];
 }
@@ -128,7 +128,7 @@ function conceptTree({ sites, concepts }: Taxonomy): ConceptNode[] {
   return nodes(undefined);
 }
 
-/** What most sites call a concept. */
+/** The label of a concept that most sites use. */
 function nameOf({ labels, id }: Concept): string {
   return labels[0]?.text ?? id;
 }
@@ -142,7 +142,7 @@ function countSites({ sites }: Concept): string {
   return sites.length === 1 ? "1 site" : `${sites.length} sites`;
 }
 
-/** A taxonomy as one page that needs nothing else: a tree that opens and closes, names, links, and why names were joined. */
+/** A taxonomy as one self-contained HTML page: a collapsible tree with labels, links, and the reasons for joins. */
 export function taxonomyToHtml(taxonomy: Taxonomy): string {
   const { sites, concepts } = taxonomy;
   const title = sites.length === 1 ? `Sections of ${sites[0]}` : `Sections of ${sites.length} sites`;
