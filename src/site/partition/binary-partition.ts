@@ -1,7 +1,11 @@
 import { GroupingCost, Spans } from "./grouping-cost.ts";
 import type { LeafTree } from "./leaf-tree.ts";
 
-/** A binary tree over the seen leaves of a page: spans, where the first are the leaves and a joined one comes after its sides. */
+/** Units per run of the dynamic program, which takes cubic time. */
+const MAX_UNITS = 40;
+const WIDTH = MAX_UNITS + 1;
+
+/** The paper's binary partition tree over the visible leaves: the first spans are the leaves, and children come before parents. */
 export interface BinaryPartition {
   readonly spans: Spans;
   readonly count: number;
@@ -10,13 +14,13 @@ export interface BinaryPartition {
   readonly right: Int32Array;
 }
 
-/** Units of one container that wait for the rest of it. */
+/** The units of one container collected so far. */
 interface OpenContainer {
   readonly depth: number;
   readonly units: number[];
 }
 
-/** Builds the binary partition: inside of the flat segments, and then over them. */
+/** Builds the binary partition tree: first inside the flat segments, then over them. */
 export function partitionLeaves(tree: LeafTree, starts: readonly number[]): BinaryPartition {
   const builder = new Builder(tree);
   const segments = starts.map((start, index) => {
@@ -46,11 +50,11 @@ class Builder implements BinaryPartition {
     for (let at = 0; at < tree.count; at++) this.spans.setLeaf(at, at);
   }
 
-  /** Joins neighbouring units to one, container by container, the deepest first. */
+  /** Joins neighbouring units into one, container by container, the deepest first. */
   solve([first, ...rest]: readonly number[]): number {
     const open: OpenContainer[] = [{ depth: -1, units: [first!] }];
     for (const unit of rest) {
-      const depth = this.#tree.meetDepth[this.spans.from[unit]!]!;
+      const depth = this.#tree.lcaDepth[this.spans.from[unit]!]!;
       this.#close(open, depth);
       const top = open.at(-1)!;
       if (top.depth === depth) top.units.push(unit);
@@ -60,7 +64,7 @@ class Builder implements BinaryPartition {
     return open[0]!.units[0]!;
   }
 
-  /** Solves the containers that are deeper than what comes next, each into a unit of the one around it. */
+  /** Solves all containers deeper than the next unit, each into one unit of its parent. */
   #close(open: OpenContainer[], depth: number): void {
     while (open.at(-1)!.depth > depth) {
       const solved = this.#shrink(open.pop()!.units);
@@ -69,7 +73,7 @@ class Builder implements BinaryPartition {
     }
   }
 
-  /** Siblings that are more than the program may see are solved in runs, and then over the runs. */
+  /** More than `MAX_UNITS` siblings are solved in runs, then over the runs. */
   #shrink(siblings: readonly number[]): number {
     let units = siblings;
     while (units.length > MAX_UNITS) {
@@ -93,12 +97,7 @@ class Builder implements BinaryPartition {
   }
 }
 
-/** The most units that the cubic program ever sees at once. */
-const MAX_UNITS = 40;
-
-const WIDTH = MAX_UNITS + 1;
-
-/** The dynamic program of section 2.2: the cheapest binary tree over a few neighbouring units. Its tables are reused. */
+/** The dynamic program of section 2.2: the cheapest parenthesization of a few neighbouring units. Its tables are reused. */
 class Parenthesizer {
   readonly #ranges: Spans;
   readonly #cost: GroupingCost;
@@ -107,7 +106,7 @@ class Parenthesizer {
   readonly #ordered = new Uint8Array(WIDTH * WIDTH * WIDTH);
   readonly #above = new Uint8Array(WIDTH);
   readonly #shapes = new Int32Array(MAX_UNITS);
-  /** How often shapes have changed up to each unit. */
+  /** The number of changes of shape up to each unit. */
   readonly #changes = new Int32Array(MAX_UNITS);
 
   constructor(tree: LeafTree) {
@@ -115,7 +114,7 @@ class Parenthesizer {
     this.#cost = new GroupingCost(tree, this.#ranges);
   }
 
-  /** Joins units, given by their spans, two by two through `join`, which returns the joined one; gives the last. */
+  /** Joins units by pairs through `join`, which returns the new unit; returns the root. */
   run(spans: Spans, units: readonly number[], join: (left: number, right: number) => number): number {
     const count = units.length;
     for (let at = 0; at < count; at++) {
@@ -152,8 +151,8 @@ class Parenthesizer {
   }
 
   /**
-   * The longest common subsequence of every two neighbouring ranges, by where they begin, part and end. Deviation: units of one
-   * shape that follow each other count once; else it costs more to add an item to a long list than to a short one.
+   * The longest common subsequence of every two neighbouring ranges, by start, split and end. Deviation: consecutive units of one
+   * shape count once; otherwise adding an item to a long list costs more than to a short one.
    */
   #countOrdered(count: number): void {
     const shapes = this.#shapes;
@@ -207,7 +206,7 @@ class Parenthesizer {
   }
 }
 
-/** Units of equal shape are similar paths to the order factor. */
+/** The order factor treats units of equal shape as similar paths. */
 function shapeOf({ lowPaths, highPaths }: Spans, span: number): number {
   return Math.imul(lowPaths[span]!, 0x9e3779b1) ^ highPaths[span]!;
 }

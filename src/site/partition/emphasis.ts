@@ -5,18 +5,18 @@ import { foldSpaces } from "../../text/index.ts";
 import type { LeafTree } from "./leaf-tree.ts";
 
 const TEXT = LEAF_KINDS.indexOf("text");
-/** Longer texts are paragraphs in heavy type, not labels. */
+/** Longer texts are bold paragraphs, not labels. */
 const MAX_CHARACTERS = 150;
-/** Texts up to this length may end in a full stop and still be labels. */
+/** Shorter texts may end in a full stop and still be labels. */
 const MAX_STOPPED_CHARACTERS = 24;
-/** From this weight on type is bold, as in style sheets. */
+/** The CSS font weight from which text is bold. */
 const BOLD = 600;
-/** How much larger than its surroundings type must be to stand out, and how much heavier. */
+/** How much larger, or how much heavier, than its surroundings emphasised text is. */
 const LARGER = 1.15;
 const HEAVIER = 150;
-/** Heavy type stands out as type of this many times its size does. */
+/** Bold text is as prominent as regular text of this many times its size. */
 const HEAVY_AS_SIZE = 1.2;
-/** Elements that name what follows them. */
+/** Elements that label what follows them. */
 const NAMING_TAGS = tagTable(
   "h1",
   "h2",
@@ -33,22 +33,22 @@ const NAMING_TAGS = tagTable(
   "caption",
 );
 
-/** What the label texts of an option and of a page are compared by. */
+/** The key for comparing requested labels with texts of a page. */
 function labelKey(text: string): string {
   return foldSpaces(text.normalize("NFKC").toLowerCase()).replace(/[\s:：]+$/u, "");
 }
 
-/** Whether all letters of a text that have a case are capitals, and there are two of them at least. */
+/** Whether a text has at least two capitals and no lower-case letter. */
 function isCapitalised(text: string): boolean {
   return !/\p{Ll}/u.test(text) && /\p{Lu}.*\p{Lu}/su.test(text);
 }
 
-/** Whether a text is prose and no label: notices stand in large type too. Shorter ones may be abbreviations. */
+/** Whether a text is a sentence rather than a label: notices are in large type too. Short ones may be abbreviations. */
 export function isSentence(text: string): boolean {
   return text.length > MAX_STOPPED_CHARACTERS && /(?![!?！？؟])\p{Sentence_Terminal}$/u.test(text);
 }
 
-/** Tells which leaves of a page are emphasised. */
+/** Decides which leaves of a page are emphasised. */
 export class EmphasisReader {
   readonly #page: Page;
   readonly #tree: LeafTree;
@@ -74,32 +74,33 @@ export class EmphasisReader {
     );
   }
 
-  /** How prominent a seen leaf is among those around it, by the size and weight of its type; undefined where it is not emphasised. */
+  /** The prominence of a visible leaf in a range, by font size and weight; undefined where it is not emphasised. */
   read(at: number, from: number, to: number): number | undefined {
     const text = this.text(at);
     if (text === "" || text.length > MAX_CHARACTERS || !this.#beginsBlock(at)) return undefined;
     const { size, weight } = this.#typeOf(at);
     const isNaming = this.#isNaming(at);
     if (!isNaming && isSentence(text)) return undefined;
-    const isStrong = !this.isPlain(at) || this.isAskedFor(at);
+    const isStrong = !this.isPlain(at) || this.isRequested(at);
     const isLarge =
-      size >= LARGER * this.#sizes.besides(at, from, to) ||
-      (weight >= HEAVIER + this.#weights.besides(at, from, to) && size >= this.#sizes.besides(at, from, to));
+      size >= LARGER * this.#sizes.meanWithout(at, from, to) ||
+      (weight >= HEAVIER + this.#weights.meanWithout(at, from, to) &&
+        size >= this.#sizes.meanWithout(at, from, to));
     if (!isStrong && !isLarge) return undefined;
     return size * (weight >= BOLD || isNaming ? HEAVY_AS_SIZE : 1);
   }
 
-  /** Whether a leaf has nothing of its own that emphasises it, wherever it stands. */
+  /** Whether a leaf has no emphasis of its own: not bold, not capitals, not in a labelling element. */
   isPlain(at: number): boolean {
     return !(this.#isNaming(at) || this.#typeOf(at).weight >= BOLD || isCapitalised(this.text(at)));
   }
 
-  /** Whether a leaf is one of the labels that the caller has named. */
-  isAskedFor(at: number): boolean {
+  /** Whether a leaf is one of the labels that the caller requested. */
+  isRequested(at: number): boolean {
     return this.#labels.size > 0 && this.#labels.has(labelKey(this.text(at)));
   }
 
-  /** The text of a seen leaf, folded; empty for media. */
+  /** The text of a visible leaf with white space folded; empty for media. */
   text(at: number): string {
     const { document, leaves } = this.#page;
     const leaf = this.#tree.leaf[at]!;
@@ -108,7 +109,7 @@ export class EmphasisReader {
     return foldSpaces(document.text.slice(document.textStart[node], document.textEnd[node]));
   }
 
-  /** Emphasis inside of a line is no label; a picture before the text is no part of the line. */
+  /** Emphasis inside a line is not a label; a picture before the text does not count. */
   #beginsBlock(at: number): boolean {
     const { blocks, leaves } = this.#page;
     const { leaf } = this.#tree;
@@ -147,7 +148,7 @@ export class EmphasisReader {
   }
 }
 
-/** Weighted means over runs of leaves, by sums from the first one on. */
+/** Weighted means over ranges of leaves, by prefix sums. */
 class RunningMean {
   readonly #sum: Float64Array;
   readonly #mass: Float64Array;
@@ -161,8 +162,8 @@ class RunningMean {
     }
   }
 
-  /** The mean of a run without one of its leaves; endless where nothing else is there. */
-  besides(at: number, from: number, to: number): number {
+  /** The mean of a range without one of its leaves; infinite where nothing else is there. */
+  meanWithout(at: number, from: number, to: number): number {
     const over = (sums: Float64Array) => sums[to]! - sums[from]! - (sums[at + 1]! - sums[at]!);
     const mass = over(this.#mass);
     return mass === 0 ? Number.POSITIVE_INFINITY : over(this.#sum) / mass;

@@ -1,23 +1,23 @@
 import type { Page } from "../../page/index.ts";
 import { type LeafTree, readLeafTree } from "./leaf-tree.ts";
 
-/** Neighbouring leaves of one logical part of a page: those of `page.leaves` from `from` to `to`, the last one excluded. */
+/** Neighbouring leaves of one logical segment: a range of `page.leaves`, `to` excluded. */
 export interface FlatSegment {
   readonly from: number;
   readonly to: number;
 }
 
-/** How a page is cut into segments. */
+/** Options of the flat partitioner. */
 export interface FlatOptions {
-  /** A segment ends where links over its end are a smaller share of the links inside of it; the paper's is 0.34. */
+  /** A segment ends where the ratio of links across its end to links inside is lower; 0.34 as in the paper. */
   readonly threshold?: number;
 }
 
 const THRESHOLD = 0.34;
 
 /**
- * OntoMiner's flat partitioner (Vadrevu et al. 2005, section 2.1): leaves with equal root-to-leaf tag paths that follow each other
- * are linked, and a segment ends where few links cross in relation to those within.
+ * OntoMiner's flat partitioner (Vadrevu et al. 2005, section 2.1): similarity links connect consecutive leaves with equal
+ * root-to-leaf tag paths, and a segment ends where few links cross in relation to those within.
  */
 export function flatSegments(page: Page, options: FlatOptions = {}): readonly FlatSegment[] {
   const tree = readLeafTree(page);
@@ -28,12 +28,12 @@ export function flatSegments(page: Page, options: FlatOptions = {}): readonly Fl
   }));
 }
 
-/** The seen leaves that segments begin with. A segment with no link inside is not closed, as there is nothing to relate to. */
+/** The first visible leaf of each segment. A segment without links inside is not closed, since the ratio is undefined. */
 export function segmentStarts(
   tree: LeafTree,
   { threshold = THRESHOLD }: FlatOptions = {},
 ): readonly number[] {
-  const { count, meetDepth } = tree;
+  const { count, lcaDepth } = tree;
   if (count === 0) return [];
   const links = findLinks(tree);
   const ends = containerEnds(tree);
@@ -41,17 +41,16 @@ export function segmentStarts(
   let start = 0;
   let inside = 0;
   let crossing = 0;
-  // How high in the tree the segment reaches.
+  // The smallest depth that the segment reaches.
   let height = Number.POSITIVE_INFINITY;
   for (let at = 1; at < count; at++) {
     if (links.before[at - 1]! >= start) inside++;
     crossing += Number(links.after[at - 1]! < count) - Number(links.before[at - 1]! >= 0);
-    const depth = meetDepth[at]!;
-    // Deviation: a segment neither cuts through a container that it began outside of, nor leaves one that it began inside of
-    // for the next; else half an item goes to one segment and half to the other. Nor is so little left of a container
-    // that it holds no link.
+    const depth = lcaDepth[at]!;
+    // Deviation: a segment neither cuts through a container that began after it, nor continues past the end of one that it
+    // began inside of; otherwise items are cut in half. Nor may the rest of a container be left without a link.
     const isEdge = depth <= height && links.nextEnd[at]! < ends[at]!;
-    const isLeft = depth < meetDepth[start]!;
+    const isLeft = depth < lcaDepth[start]!;
     height = Math.min(height, depth);
     if (!isLeft && !(isEdge && inside > 0 && crossing / inside < threshold)) continue;
     starts.push(at);
@@ -62,7 +61,7 @@ export function segmentStarts(
   return starts;
 }
 
-/** Similarity links: the nearest leaf of the same path before and after each; `nextEnd` is where the first link that begins at a leaf or later ends. */
+/** Similarity links: the nearest leaf of the same path before and after each; `nextEnd` is the nearest end of any link that begins at a leaf or later. */
 function findLinks({ count, path }: LeafTree) {
   const before = new Int32Array(count).fill(-1);
   const after = new Int32Array(count).fill(count);
@@ -80,12 +79,12 @@ function findLinks({ count, path }: LeafTree) {
   return { before, after, nextEnd };
 }
 
-/** For each leaf, one past the last leaf of the container where it meets the leaf before. */
-function containerEnds({ count, meetDepth }: LeafTree): Int32Array {
+/** For each leaf, the end of the lowest common container of it and the leaf before. */
+function containerEnds({ count, lcaDepth }: LeafTree): Int32Array {
   const ends = new Int32Array(count).fill(count);
   const open: number[] = [];
   for (let at = 1; at <= count; at++) {
-    while (open.length > 0 && meetDepth[open.at(-1)!]! > meetDepth[at]!) ends[open.pop()!] = at;
+    while (open.length > 0 && lcaDepth[open.at(-1)!]! > lcaDepth[at]!) ends[open.pop()!] = at;
     open.push(at);
   }
   return ends;

@@ -1,7 +1,7 @@
 import type { BinaryPartition } from "./binary-partition.ts";
-import type { Likeness } from "./grouping-cost.ts";
+import type { InstanceSimilarity } from "./grouping-cost.ts";
 
-/** A part of a page before promotion; `from` and `to` are seen leaves. */
+/** A node of the group tree, before promotion; `from` and `to` are visible leaves. */
 export interface Draft {
   readonly kind: "leaf" | "group" | "instance" | "part";
   readonly from: number;
@@ -9,38 +9,41 @@ export interface Draft {
   readonly children: readonly Draft[];
 }
 
-/** Parts above so many levels are laid out flat: nobody reads deeper, and whoever walks the tree may count on it. */
+/** Higher trees are flattened, which makes recursion over the result safe. */
 const MAX_HEIGHT = 40;
 
-/** The grouping step: marks runs of similar neighbours as groups of instances, and lays the rest of the binary tree out as parts. */
-export function groupPartition(partition: BinaryPartition, likeness: Likeness): Draft | undefined {
+/** The grouping step: turns runs of similar neighbours into groups of instances and flattens the rest of the binary tree. */
+export function groupPartition(
+  partition: BinaryPartition,
+  similarity: InstanceSimilarity,
+): Draft | undefined {
   if (partition.count === 0) return undefined;
-  const grouping = new Grouping(partition, likeness);
+  const grouping = new Grouping(partition, similarity);
   return grouping.draft(partition.count - 1);
 }
 
 class Grouping {
   readonly #partition: BinaryPartition;
-  /** The instances of those spans that are groups. */
+  /** The instances of each span that is a group. */
   readonly #instances: (readonly number[] | undefined)[] = [];
   /** Levels below each span. */
   readonly #height: Uint8Array;
 
-  constructor(partition: BinaryPartition, likeness: Likeness) {
+  constructor(partition: BinaryPartition, similarity: InstanceSimilarity) {
     const { count, left, right } = partition;
     this.#partition = partition;
     this.#height = new Uint8Array(count);
-    // Sides come before what joins them, so this is post-order.
+    // Children come before parents, so this is post-order.
     for (let span = 0; span < count; span++) {
       if (left[span] === -1) continue;
       const sides = [left[span]!, right[span]!] as const;
       const height = Math.max(...sides.map((side) => this.#height[side]! + Number(!this.#isSpliced(side))));
-      if (height < MAX_HEIGHT) this.#instances[span] = this.#joinInstances(sides, likeness);
+      if (height < MAX_HEIGHT) this.#instances[span] = this.#joinInstances(sides, similarity);
       this.#height[span] = height + Number(this.#instances[span] !== undefined);
     }
   }
 
-  /** Calls itself no deeper than the tree is high, which is bounded. */
+  /** Recursion is at most `MAX_HEIGHT` deep. */
   draft(span: number): Draft {
     const { spans, left } = this.#partition;
     const place = { from: spans.from[span]!, to: spans.to[span]! };
@@ -68,24 +71,27 @@ class Grouping {
     return children;
   }
 
-  /** Parts that are no container of the page are there only because the partition is binary. */
+  /** Parts that are not containers of the page exist only because the tree is binary. */
   #isSpliced(span: number): boolean {
     const { spans, left } = this.#partition;
     const isPart = left[span] !== -1 && this.#instances[span] === undefined;
     return isPart && (!spans.isWhole(span) || this.#height[span]! >= MAX_HEIGHT);
   }
 
-  /** The instances of two neighbours, groups or not, or undefined where these are not alike. */
-  #joinInstances([left, right]: readonly [number, number], likeness: Likeness): number[] | undefined {
+  /** The instances of two neighbours, groups or not; undefined where they are not similar. */
+  #joinInstances(
+    [left, right]: readonly [number, number],
+    similarity: InstanceSimilarity,
+  ): number[] | undefined {
     const before = this.#instances[left];
     const after = this.#instances[right];
     if (before !== undefined || after !== undefined) {
       const last = before?.at(-1) ?? left;
       const first = after?.[0] ?? right;
-      if (likeness.areAlike(last, first)) return [...(before ?? [left]), ...(after ?? [right])];
+      if (similarity.areSimilar(last, first)) return [...(before ?? [left]), ...(after ?? [right])];
     }
     // Groups may be instances themselves: the lists of two sections.
     const isMixed = (before === undefined) !== (after === undefined);
-    return !isMixed && likeness.areAlike(left, right) ? [left, right] : undefined;
+    return !isMixed && similarity.areSimilar(left, right) ? [left, right] : undefined;
   }
 }

@@ -1,14 +1,20 @@
 import { TAG, tagName } from "../../html/index.ts";
 import type { LeafTree } from "./leaf-tree.ts";
 
-/** Shallower trees are taken as this deep, so that the items of a plain list are within the grouping threshold. */
-const LEAST_DEPTH = 10;
-/** Paths that are longer than this to where they meet are taken as unlike without a look. */
+/** Lower bound of factor 1's max_depth: without it the items of a plain list exceed the grouping threshold. */
+const MIN_MAX_DEPTH = 10;
+/** Longer paths below the lowest common ancestor count as dissimilar without a comparison. */
 const MAX_STEPS = 64;
+/** The paper's grouping threshold. */
+const THRESHOLD = 0.33;
+/** Minimum share of the smaller path set that sibling instances have in common. */
+const MIN_SHARED_PATHS = 2 / 3;
+/** Longer instances are compared by their first leaves. */
+const MAX_COMPARED = 40;
+/** Bits of a path set per number. */
+const WORD_BITS = 32;
 
-/**
- * The cost of grouping two neighbouring spans: the sum of the five factors of figure 2. Depths are those of containers.
- */
+/** The cost of grouping two neighbouring spans: the sum of the five factors of figure 2. Depths count containers. */
 export class GroupingCost {
   readonly #tree: LeafTree;
   readonly #spans: Spans;
@@ -17,24 +23,24 @@ export class GroupingCost {
   constructor(tree: LeafTree, spans: Spans) {
     this.#tree = tree;
     this.#spans = spans;
-    this.#maxDepth = Math.max(LEAST_DEPTH, tree.maxDepth);
+    this.#maxDepth = Math.max(MIN_MAX_DEPTH, tree.maxDepth);
   }
 
   /** `orderShare` is the share of similar paths that come in the same order. */
   between(a: number, b: number, orderShare: number): number {
     const { depth, from } = this.#spans;
-    const meetDepth = this.#tree.meetDepth[from[b]!]!;
-    const stepsA = depth[a]! - meetDepth;
-    const stepsB = depth[b]! - meetDepth;
+    const lcaDepth = this.#tree.lcaDepth[from[b]!]!;
+    const stepsA = depth[a]! - lcaDepth;
+    const stepsB = depth[b]! - lcaDepth;
     const lca = Math.sqrt((stepsA + stepsB) / (2 * this.#maxDepth));
-    return lca + this.#paths(a, b, meetDepth) + this.#subtrees(a, b) + (1 - orderShare) + this.#nodes(a, b);
+    return lca + this.#paths(a, b, lcaDepth) + this.#subtrees(a, b) + (1 - orderShare) + this.#nodes(a, b);
   }
 
-  /** Factor 2, over the names of the containers below the one where both meet. */
-  #paths(a: number, b: number, meetDepth: number): number {
+  /** Factor 2 over the tag names of the containers below the lowest common one. */
+  #paths(a: number, b: number, lcaDepth: number): number {
     const { container, depth } = this.#spans;
     const { document } = this.#tree;
-    const longest = Math.max(depth[a]!, depth[b]!) - meetDepth;
+    const longest = Math.max(depth[a]!, depth[b]!) - lcaDepth;
     if (longest === 1) return this.#spans.haveSameName(a, b) ? 0 : 1;
     if (longest > MAX_STEPS) return 1;
     let [left, right] = [container[a]!, container[b]!];
@@ -42,7 +48,7 @@ export class GroupingCost {
     for (; leftDepth > rightDepth; leftDepth--) left = this.#above(left);
     for (; rightDepth > leftDepth; rightDepth--) right = this.#above(right);
     let similar = 0;
-    for (; leftDepth > meetDepth; leftDepth--) {
+    for (; leftDepth > lcaDepth; leftDepth--) {
       if (tagName(document, left) === tagName(document, right)) similar++;
       left = this.#above(left);
       right = this.#above(right);
@@ -70,15 +76,8 @@ export class GroupingCost {
   }
 }
 
-/** The paper's: neighbours that cost less to group are instances. */
-const THRESHOLD = 0.33;
-/** How much of the smaller of two sibling elements the other must hold for both to be instances, of paths. */
-const MIN_SHARED = 2 / 3;
-/** Longer instances are compared by their first leaves. */
-const MAX_COMPARED = 40;
-
-/** Says which neighbouring spans are instances of one group. */
-export class Likeness {
+/** Decides which neighbouring spans are instances of one group. */
+export class InstanceSimilarity {
   readonly #tree: LeafTree;
   readonly #spans: Spans;
   readonly #cost: GroupingCost;
@@ -92,14 +91,14 @@ export class Likeness {
   }
 
   /**
-   * By the cost of grouping. Deviation: or as elements of one name beside each other with mostly the same paths, as a picture that
-   * one item has and the next has not costs more than the threshold allows; items of an HTML list whatever they hold.
+   * By the grouping cost. Deviation: sibling elements of one tag name with mostly the same paths are instances too, since a picture
+   * in one item but not the next exceeds the threshold; items of an HTML list always are.
    */
-  areAlike(a: number, b: number): boolean {
+  areSimilar(a: number, b: number): boolean {
     if (this.#areSiblings(a, b)) {
       if (this.#tree.document.tag[this.#spans.container[a]!] === TAG.li) return true;
       const smaller = Math.min(this.#spans.paths(a), this.#spans.paths(b));
-      if (this.#spans.sharedPaths(a, b) >= MIN_SHARED * smaller) return true;
+      if (this.#spans.sharedPaths(a, b) >= MIN_SHARED_PATHS * smaller) return true;
     }
     return this.#cost.between(a, b, this.#orderShare(a, b)) < this.#threshold;
   }
@@ -136,28 +135,22 @@ export class Likeness {
   }
 }
 
-/** How many bits of a path set a number holds. */
-const WORD_BITS = 32;
-
 /**
- * Runs of neighbouring seen leaves and what the cost factors read of them; parallel arrays over spans. Path sets are 64 bits, set by
- * the number of a path: pages with more paths let far-off ones share a bit, so that a set never grows.
+ * Runs of neighbouring visible leaves with what the cost factors need, as parallel arrays. A path set is a 64-bit mask by path
+ * number modulo 64, so that distant paths share bits on pages with more paths.
  */
 export class Spans {
   readonly from: Int32Array;
   readonly to: Int32Array;
-  /**
-   * The container that holds exactly its leaves. Some of the children of a container have none: they stand as one more child, by
-   * the first of them.
-   */
+  /** The container of exactly its leaves; for some of the children of a container, the first of these. */
   readonly container: Int32Array;
   readonly depth: Int32Array;
-  /** 1 for children of different names that stand as one. */
+  /** 1 for a run of children with different tag names. */
   readonly isMixed: Uint8Array;
   readonly lowPaths: Int32Array;
   readonly highPaths: Int32Array;
-  /** The depth where its leaves meet. */
-  readonly #meetDepth: Int32Array;
+  /** The depth of the lowest common ancestor of its leaves. */
+  readonly #lcaDepth: Int32Array;
   readonly #tree: LeafTree;
 
   constructor(tree: LeafTree, capacity: number) {
@@ -167,12 +160,12 @@ export class Spans {
     this.container = new Int32Array(capacity);
     this.depth = new Int32Array(capacity);
     this.isMixed = new Uint8Array(capacity);
-    this.#meetDepth = new Int32Array(capacity);
+    this.#lcaDepth = new Int32Array(capacity);
     this.lowPaths = new Int32Array(capacity);
     this.highPaths = new Int32Array(capacity);
   }
 
-  /** Makes a span of one leaf. */
+  /** Sets a span to one leaf. */
   setLeaf(span: number, at: number): void {
     const { path, own, depth } = this.#tree;
     this.from[span] = at;
@@ -180,66 +173,66 @@ export class Spans {
     this.container[span] = own[at]!;
     this.depth[span] = depth[own[at]!]!;
     this.isMixed[span] = 0;
-    this.#meetDepth[span] = this.depth[span]!;
+    this.#lcaDepth[span] = this.depth[span]!;
     const bit = path[at]! % (2 * WORD_BITS);
     this.lowPaths[span] = bit < WORD_BITS ? 1 << bit : 0;
     this.highPaths[span] = bit < WORD_BITS ? 0 : 1 << (bit - WORD_BITS);
   }
 
-  /** Makes a span the same as one of others. */
+  /** Copies a span from another table. */
   copy(span: number, others: Spans, other: number): void {
     this.from[span] = others.from[other]!;
     this.to[span] = others.to[other]!;
     this.container[span] = others.container[other]!;
     this.depth[span] = others.depth[other]!;
     this.isMixed[span] = others.isMixed[other]!;
-    this.#meetDepth[span] = others.#meetDepth[other]!;
+    this.#lcaDepth[span] = others.#lcaDepth[other]!;
     this.lowPaths[span] = others.lowPaths[other]!;
     this.highPaths[span] = others.highPaths[other]!;
   }
 
-  /** Makes a span of two neighbours. */
+  /** Sets a span to the union of two neighbours. */
   join(span: number, left: number, right: number): void {
     const at = this.from[right]!;
     this.from[span] = this.from[left]!;
     this.to[span] = this.to[right]!;
-    const meetDepth = Math.min(this.#meetDepth[left]!, this.#meetDepth[right]!, this.#tree.meetDepth[at]!);
-    this.#meetDepth[span] = meetDepth;
+    const lcaDepth = Math.min(this.#lcaDepth[left]!, this.#lcaDepth[right]!, this.#tree.lcaDepth[at]!);
+    this.#lcaDepth[span] = lcaDepth;
     const isWhole = this.isWhole(span);
-    this.container[span] = isWhole ? this.#tree.meet[at]! : this.container[left]!;
-    this.depth[span] = isWhole ? meetDepth : meetDepth + 1;
+    this.container[span] = isWhole ? this.#tree.lca[at]! : this.container[left]!;
+    this.depth[span] = isWhole ? lcaDepth : lcaDepth + 1;
     this.isMixed[span] = isWhole || this.haveSameName(left, right) ? 0 : 1;
     this.lowPaths[span] = this.lowPaths[left]! | this.lowPaths[right]!;
     this.highPaths[span] = this.highPaths[left]! | this.highPaths[right]!;
   }
 
-  /** How many leaves it has. */
+  /** The number of leaves. */
   size(span: number): number {
     return this.to[span]! - this.from[span]!;
   }
 
-  /** Whether its leaves are all that its container holds. */
+  /** Whether its leaves are all leaves of its container. */
   isWhole(span: number): boolean {
-    const { meetDepth } = this.#tree;
-    const around = Math.max(meetDepth[this.from[span]!]!, meetDepth[this.to[span]!]!);
-    return this.size(span) === 1 || around < this.#meetDepth[span]!;
+    const { lcaDepth } = this.#tree;
+    const around = Math.max(lcaDepth[this.from[span]!]!, lcaDepth[this.to[span]!]!);
+    return this.size(span) === 1 || around < this.#lcaDepth[span]!;
   }
 
-  /** Whether the elements of two spans are all of one name. */
+  /** Whether the elements of both spans have one tag name. */
   haveSameName(a: number, b: number): boolean {
     if (this.isMixed[a] === 1 || this.isMixed[b] === 1) return false;
     const { document } = this.#tree;
     return tagName(document, this.container[a]!) === tagName(document, this.container[b]!);
   }
 
-  /** How many paths two spans share. */
+  /** The number of paths that two spans share. */
   sharedPaths(a: number, b: number): number {
     return (
       countBits(this.lowPaths[a]! & this.lowPaths[b]!) + countBits(this.highPaths[a]! & this.highPaths[b]!)
     );
   }
 
-  /** How many paths a span has. */
+  /** The number of distinct paths. */
   paths(span: number): number {
     return countBits(this.lowPaths[span]!) + countBits(this.highPaths[span]!);
   }

@@ -6,31 +6,31 @@ import type { Draft } from "./group-tree.ts";
 import type { LeafTree } from "./leaf-tree.ts";
 import { leafContent, type SemanticLabel, type SemanticNode } from "./semantic-tree.ts";
 
-/** A child that may be promoted over those after it. */
+/** Block-level elements that label what follows them. */
+const NAMING_BLOCKS = tagTable("h1", "h2", "h3", "h4", "h5", "h6", "dt", "summary", "legend");
+const TEXT = LEAF_KINDS.indexOf("text");
+/** Leaves of an element that only wraps a label, at most. */
+const MAX_HEADER_LEAVES = 3;
+/** Extras next to a label are shorter than this: a link to more, a number. */
+const MAX_EXTRA_CHARACTERS = 30;
+/** An unemphasised line above a list labels it up to this length. */
+const MAX_LEADING_CHARACTERS = 80;
+
+/** A child that may be promoted to label those after it. */
 export interface Head {
   readonly label: SemanticLabel;
   readonly prominence: number;
-  /** The number of its tag path: heads of one path are of one rank. */
+  /** The number of its tag path: heads with one path have the same rank. */
   readonly path: number;
-  /** What stands beside the label in its element, as a link to more. */
-  readonly beside: readonly SemanticNode[];
+  /** Other nodes in the element of the label, such as a link to more. */
+  readonly extras: readonly SemanticNode[];
 }
 
-/** A child as grouped, and as finished. */
+/** A child before and after promotion. */
 interface Child {
   readonly draft: Draft;
   readonly node: SemanticNode;
 }
-
-/** Block-level elements that name what follows them. */
-const NAMING_BLOCKS = tagTable("h1", "h2", "h3", "h4", "h5", "h6", "dt", "summary", "legend");
-const TEXT = LEAF_KINDS.indexOf("text");
-/** The most leaves of an element that is only there to hold a label. */
-const MAX_HEADER_LEAVES = 3;
-/** What stands beside a label is no longer than this: a link to more, a number. */
-const MAX_BESIDE_CHARACTERS = 30;
-/** A line over a list names it up to this length, even where nothing emphasises it. */
-const MAX_LEADING_CHARACTERS = 80;
 
 /** Finds the heads among the children of a part. */
 export class HeadReader {
@@ -47,7 +47,7 @@ export class HeadReader {
     this.#siteName = new SiteName(page, firstText);
   }
 
-  /** The head that a child of a part is, given the child after it. */
+  /** Reads a child as a head, given the child after it; undefined where it is not one. */
   read(around: Draft, { draft, node }: Child, next: Child | undefined): Head | undefined {
     if (draft.kind === "leaf" || this.isOneLine(draft)) {
       const prominence = this.#emphasis.read(draft.from, around.from, around.to);
@@ -56,12 +56,12 @@ export class HeadReader {
     if (node.label === undefined || next === undefined || !this.#isHeader(draft, node, next.draft))
       return undefined;
     const prominence = this.#emphasis.read(draft.from, draft.from, draft.to) ?? 0;
-    return { label: node.label, prominence, path: this.#tree.path[draft.from]!, beside: node.children };
+    return { label: node.label, prominence, path: this.#tree.path[draft.from]!, extras: node.children };
   }
 
   /**
-   * Deviation: a short line that shares its element with one list and nothing else names it, emphasised or not, as does a bare link
-   * over one that is wrapped; menus with menus inside are made so.
+   * Deviation: a short line whose only sibling is a list labels it, emphasised or not, as does a bare link above a wrapped one;
+   * nested menus are built like that.
    */
   readLeading({ kind, children }: Draft): Head | undefined {
     const [line, list, ...others] = children;
@@ -74,7 +74,7 @@ export class HeadReader {
     return isLabel ? this.#asHead(line, 0) : undefined;
   }
 
-  /** Whether an instance of a group is an emphasised line and nothing more; the items of an HTML list stay items. */
+  /** Whether an instance of a group is only an emphasised line; the items of an HTML list stay items. */
   isLone(instance: Draft, around: Pick<Draft, "from" | "to">): boolean {
     const { from, to } = instance;
     if (to - from > 1 || this.#page.document.tag[this.#tree.own[from]!] === TAG.li) return false;
@@ -82,12 +82,12 @@ export class HeadReader {
     return prominence !== undefined && this.#asHead(instance, prominence) !== undefined;
   }
 
-  /** Whether an instance of a group is one of the labels that the caller has named. */
-  isAskedFor({ from, to }: Draft): boolean {
-    return to - from === 1 && this.#emphasis.isAskedFor(from);
+  /** Whether an instance of a group is one of the labels that the caller requested. */
+  isRequested({ from, to }: Draft): boolean {
+    return to - from === 1 && this.#emphasis.isRequested(from);
   }
 
-  /** Whether an instance is a line in an element that names what follows: a heading or a term. */
+  /** Whether an instance is one line in a labelling element: a heading or a term. */
   isTerm({ from, to }: Draft): boolean {
     return to - from === 1 && NAMING_BLOCKS[this.#page.document.tag[this.#tree.own[from]!]!] === 1;
   }
@@ -96,34 +96,34 @@ export class HeadReader {
     return this.#page.document.tag[this.#tree.own[from]!] === TAG.a;
   }
 
-  /** Whether a finished part may stand before the headline that it belongs to: a picture, or a word on the subject. */
+  /** Whether a node may precede the headline that it belongs to: a picture or a kicker. */
   isPrelude({ kind, from }: SemanticNode): boolean {
     if (kind !== "leaf") return false;
     const content = leafContent(this.#page, from);
-    return content.kind !== "text" || content.text.length <= MAX_BESIDE_CHARACTERS;
+    return content.kind !== "text" || content.text.length <= MAX_EXTRA_CHARACTERS;
   }
 
   #asHead({ from, to }: Draft, prominence: number): Head | undefined {
     const label = this.#label(from, to);
     if (this.#siteName.is(label)) return undefined;
-    return { label, prominence, path: this.#tree.path[from]!, beside: [] };
+    return { label, prominence, path: this.#tree.path[from]!, extras: [] };
   }
 
   #label(from: number, to: number): SemanticLabel {
     const { document, leaves, baseUrl } = this.#page;
-    const { leaf, meet } = this.#tree;
+    const { leaf, lca } = this.#tree;
     const anchor = leaves.anchor.subarray(leaf[from]!, leaf[to - 1]! + 1).find((node) => node >= 0);
     const url =
       anchor === undefined ? undefined : resolveUrl(attribute(document, anchor, "href") ?? "", baseUrl);
     return {
       leaf: leaf[from]!,
       to: leaf[to - 1]! + 1,
-      text: to - from === 1 ? this.#emphasis.text(from) : shownText(document, meet[from + 1]!),
+      text: to - from === 1 ? this.#emphasis.text(from) : shownText(document, lca[from + 1]!),
       ...(url === undefined ? {} : { url }),
     };
   }
 
-  /** Whether the leaves of a part are the pieces of one heading. */
+  /** Whether the leaves of a part are fragments of one heading. */
   isOneLine({ from, to, children }: Draft): boolean {
     const { blocks } = this.#page;
     const { leaf } = this.#tree;
@@ -137,19 +137,19 @@ export class HeadReader {
     return true;
   }
 
-  /** Whether a part with a label is there for the label alone, and not a fellow of what comes next. */
+  /** Whether a labelled part only wraps its label, rather than being a sibling of the next part. */
   #isHeader(draft: Draft, { label }: SemanticNode, next: Draft): boolean {
     const { path, leaf } = this.#tree;
     const { from, to } = draft;
     if (label?.leaf !== leaf[from] || draft.kind !== "part" || to - from > MAX_HEADER_LEAVES) return false;
     for (let at = from + 1; at < to; at++) {
-      if (this.#emphasis.text(at).length > MAX_BESIDE_CHARACTERS) return false;
+      if (this.#emphasis.text(at).length > MAX_EXTRA_CHARACTERS) return false;
     }
     return next.to - next.from > to - from && path[next.from] !== path[from];
   }
 }
 
-/** Tells the name of the site, which names no part of a page, from the labels. */
+/** Recognises the name of the site, which labels no part of a page. */
 class SiteName {
   readonly #names: ReadonlySet<string>;
   readonly #title: string;
@@ -164,7 +164,7 @@ class SiteName {
     this.#firstText = firstText;
   }
 
-  /** By its link, by what the page says, or as the first text of a page that has it in its title. */
+  /** By its link, by the page's metadata, or as the first text if it is in the title. */
   is({ leaf, text, url }: SemanticLabel): boolean {
     if (url !== undefined && url === this.#home) return true;
     const key = headlineKey(text);

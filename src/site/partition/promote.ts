@@ -3,27 +3,27 @@ import type { Head, HeadReader } from "./heads.ts";
 import type { LeafTree } from "./leaf-tree.ts";
 import type { SemanticNode } from "./semantic-tree.ts";
 
-/** Labels inside of labels beyond this are left where they stand. */
+/** Deeper nested labels are not promoted. */
 const MAX_NESTED = 6;
 
-/** A label with what has come under it so far. */
+/** A label with its children so far. */
 interface OpenLabel {
   readonly head: Head;
   readonly own: SemanticNode;
   readonly children: Listed[];
 }
 
-/** A finished part, with the path of the head it was made under. */
+/** A finished node, with the tag path of its head. */
 interface Listed {
   readonly node: SemanticNode;
   readonly path?: number;
 }
 
-/** The promotion step: puts emphasised texts over what follows them, up to the next of the same rank. */
+/** The promotion step: an emphasised text labels what follows, up to the next head of the same rank. */
 export class Promoter {
   readonly #tree: LeafTree;
   readonly #heads: HeadReader;
-  /** Where the flat segments end, by where they begin. */
+  /** The ends of the flat segments by their starts. */
   readonly #segments: ReadonlyMap<number, number>;
 
   constructor(tree: LeafTree, heads: HeadReader, starts: readonly number[]) {
@@ -32,7 +32,7 @@ export class Promoter {
     this.#segments = new Map(starts.map((start, index) => [start, starts[index + 1] ?? tree.count]));
   }
 
-  /** Finishes a part and all below it; it calls itself no deeper than drafts are high. */
+  /** Promotes labels in a part and all below it; the height of drafts bounds the recursion. */
   finish(grouped: Draft): SemanticNode {
     const draft = withoutFalseGroups(grouped, this.#heads);
     const nodes = draft.children.map((child) => this.finish(child));
@@ -46,7 +46,7 @@ export class Promoter {
     return draft.kind === "instance" ? toInstance(only) : only;
   }
 
-  /** Pictures and subjects stand before the headline they belong to: with nothing else there, they come under its label too. */
+  /** A picture or kicker precedes its headline: where nothing else does, it goes under the label too. */
   #withPrelude(children: readonly SemanticNode[]): SemanticNode | undefined {
     const last = children.at(-1);
     const before = children.slice(0, -1);
@@ -73,11 +73,11 @@ export class Promoter {
     const leading = this.#heads.readLeading(draft);
     for (const [index, child] of children.entries()) {
       const head = this.#heads.read(draft, child, children[index + 1]) ?? (index === 0 ? leading : undefined);
-      while (head !== undefined && open.length > 0 && isOfRank(open.at(-1)!.head, head)) close();
+      while (head !== undefined && open.length > 0 && closesLabel(open.at(-1)!.head, head)) close();
       if (head === undefined || open.length === MAX_NESTED) {
         (open.at(-1)?.children ?? listed).push({ node: child.node });
       } else {
-        open.push({ head, own: child.node, children: head.beside.map((node) => ({ node })) });
+        open.push({ head, own: child.node, children: head.extras.map((node) => ({ node })) });
       }
     }
     while (open.length > 0) close();
@@ -85,10 +85,10 @@ export class Promoter {
   }
 }
 
-/** The labelled part; what may have been a label is itself where it has nothing under it. */
+/** The labelled part; a head without children stays an ordinary node. */
 function closeLabel({ head, own, children }: OpenLabel): Listed {
   const { label, path } = head;
-  if (children.length === head.beside.length) return { node: own, path };
+  if (children.length === head.extras.length) return { node: own, path };
   const nodes = gatherGroups(children);
   const [only] = nodes;
   const isOne = nodes.length === 1 && only!.label === undefined && only!.kind !== "leaf";
@@ -98,12 +98,12 @@ function closeLabel({ head, own, children }: OpenLabel): Listed {
   return { node: { ...base, from: own.from, label }, path };
 }
 
-/** Whether what stands under an open label ends where another head comes. */
-function isOfRank(open: Head, head: Head): boolean {
+/** Whether another head closes an open label. */
+function closesLabel(open: Head, head: Head): boolean {
   return open.path === head.path || open.prominence <= head.prominence;
 }
 
-/** Labelled parts of one rank that follow each other are instances of a group, though no element holds each of them. */
+/** Consecutive labelled parts of one rank are instances of a group, even if no elements wrap them. */
 function gatherGroups(listed: readonly Listed[]): SemanticNode[] {
   const nodes: SemanticNode[] = [];
   for (let at = 0; at < listed.length; ) {
@@ -121,7 +121,7 @@ function gatherGroups(listed: readonly Listed[]): SemanticNode[] {
   return nodes;
 }
 
-/** The same part as an instance; a group stays whole inside of it, under the label. */
+/** The node as an instance; a group becomes the only child of it, below the label. */
 function toInstance(node: SemanticNode): SemanticNode {
   if (node.kind === "leaf") return { ...node, kind: "instance", children: [node] };
   if (node.kind !== "group") return { ...node, kind: "instance" };
@@ -129,15 +129,12 @@ function toInstance(node: SemanticNode): SemanticNode {
   return { kind: "instance", from, to, ...(label ? { label } : {}), children: [withoutLabel(node)] };
 }
 
-/** A labelled group alone, as it was before. */
+/** A labelled group without its label. */
 function withoutLabel({ label, ...group }: SemanticNode): SemanticNode {
   return label === undefined ? group : { ...group, from: group.children[0]!.from };
 }
 
-/**
- * Takes heads out of groups again: those that look like the items under them, as the first row of a table, and terms that follow
- * each other because not all are explained.
- */
+/** Takes heads out of groups: those similar to their items, such as the first row of a table, and consecutive terms without definitions. */
 function withoutFalseGroups(draft: Draft, heads: HeadReader): Draft {
   if (draft.kind === "leaf") return draft;
   if (draft.kind === "group") {
@@ -152,9 +149,9 @@ function withoutFalseGroups(draft: Draft, heads: HeadReader): Draft {
   return { ...draft, children };
 }
 
-/** Tells the heads of a group from its items: labels that were asked for, or short instances where the first is a head and the others are longer. */
+/** Finds the heads in a group: requested labels, or one-line instances if the first is one and the others are longer. */
 function headsOf({ children, ...group }: Draft, heads: HeadReader): ((child: Draft) => boolean) | undefined {
-  if (children.some((child) => heads.isAskedFor(child))) return (child) => heads.isAskedFor(child);
+  if (children.some((child) => heads.isRequested(child))) return (child) => heads.isRequested(child);
   const isLone = (child: Draft) => heads.isLone(child, group);
   if (!isLone(children[0]!)) return undefined;
   const others = children.filter((child) => !isLone(child));
@@ -162,7 +159,7 @@ function headsOf({ children, ...group }: Draft, heads: HeadReader): ((child: Dra
   return isMixed ? isLone : undefined;
 }
 
-/** The heads as leaves, and what is between two of them as a group; one item alone is a part. */
+/** Heads become leaves, the items between two of them a group; a single item is a part. */
 function splitAtHeads({ children }: Draft, isHead: (child: Draft) => boolean): Draft[] {
   const parts: Draft[] = [];
   for (let at = 0; at < children.length; ) {

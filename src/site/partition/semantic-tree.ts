@@ -3,7 +3,7 @@ import { LEAF_KINDS, type LeafKind, type Page } from "../../page/index.ts";
 import { foldSpaces } from "../../text/index.ts";
 import { resolveUrl } from "../../url/index.ts";
 
-/** The emphasised text that names a part of a page. */
+/** The emphasised text that labels a part of a page. */
 export interface SemanticLabel {
   /** Its first leaf. */
   readonly leaf: number;
@@ -15,38 +15,38 @@ export interface SemanticLabel {
 }
 
 /**
- * What a part of the semantic tree is: instances are the similar members of a group, segments are parts that the flat partitioner
- * found too, other parts hold what is not alike.
+ * The kinds of nodes: instances are the similar members of a group, segments are parts that the flat partitioner found too, and
+ * other parts have dissimilar children.
  */
 export type SemanticKind = "page" | "segment" | "group" | "instance" | "part" | "leaf";
 
-/** A part of a page as the hierarchical partitioner sees it. */
+/** A node of the hierarchical partition of a page. */
 export interface SemanticNode {
   readonly kind: SemanticKind;
-  /** Its leaves of `page.leaves`, the last one excluded; those of the label are in the range and in no child. */
+  /** Its range in `page.leaves`, `to` excluded; the leaves of the label are in the range but in no child. */
   readonly from: number;
   readonly to: number;
   readonly label?: SemanticLabel;
   readonly children: readonly SemanticNode[];
 }
 
-/** The leaf that an instance is to a reader where it has nothing else; other parts are themselves. */
+/** The only leaf of an unlabelled instance; other nodes as they are. */
 export function withoutBareInstance(node: SemanticNode): SemanticNode {
   const [only] = node.children;
   const isBare = node.kind === "instance" && node.label === undefined && node.children.length === 1;
   return isBare && only?.kind === "leaf" ? only : node;
 }
 
-/** What a leaf shows, as the writers of a partition tell it. */
+/** The visible content of a leaf. */
 interface LeafContent {
   readonly kind: LeafKind;
-  /** Its text; of media, what the page says instead of them. */
+  /** Its text; the alternative text of media. */
   readonly text: string;
   /** Absolute, where it is a link. */
   readonly url?: string;
 }
 
-/** Reads what a leaf shows. */
+/** Reads the visible content of a leaf. */
 export function leafContent({ document, leaves, baseUrl }: Page, leaf: number): LeafContent {
   const node = leaves.node[leaf]!;
   const kind = LEAF_KINDS[leaves.kind[leaf]!]!;

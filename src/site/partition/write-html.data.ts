@@ -1,4 +1,4 @@
-/** The picture's style sheet: light and dark, side by side when wide; lengths of the sheet are shares of its width. */
+/** The style sheet of the drawing: light and dark, side by side on wide screens; lengths are shares of its width. */
 export const PICTURE_STYLE = `
 :root {
   color-scheme: light dark;

@@ -5,11 +5,13 @@ import type { Layout, Page } from "../../page/index.ts";
 import { leafContent, type SemanticNode, withoutBareInstance } from "./semantic-tree.ts";
 import { PICTURE_STYLE } from "./write-html.data.ts";
 
-/** Parts below this level are folded until a reader opens them. */
+/** Deeper parts are collapsed at first. */
 const OPEN_LEVELS = 3;
 const KEYS = ["segment", "part", "group", "instance", "label"] as const;
+/** The maximum height of the drawing, in CSS pixels. */
+const MAX_HEIGHT = 60_000;
 
-/** A partition as one HTML file: the page with its parts boxed, and the tree beside it. Nothing of the page runs or is loaded. */
+/** A partition as one HTML file: the page with its parts boxed, next to the tree. No script or resource of the page is loaded. */
 export function partitionToHtml(page: Page, tree: SemanticNode): string {
   const ids = numberParts(tree);
   const title = escapeText(
@@ -63,18 +65,15 @@ function itemOf(
     return `<li class="leaf" dir="auto">${escapeText(shown)}</li>`;
   }
   const name = label === undefined ? "" : ` <b dir="auto">${escapeText(label.text)}</b>`;
-  const told = escapeValue(`Show ${kind} ${label?.text ?? ""}`.trimEnd());
-  const link = `<a lang="en" href="#${ids.get(node)}" title="Show on the page" aria-label="${told}"></a>`;
+  const accessibleName = escapeValue(`Show ${kind} ${label?.text ?? ""}`.trimEnd());
+  const link = `<a lang="en" href="#${ids.get(node)}" title="Show on the page" aria-label="${accessibleName}"></a>`;
   const inside = children.map((child) => itemOf(page, child, ids, level + 1)).join("");
   const isOpen = level < OPEN_LEVELS ? " open" : "";
   const summary = `<summary><i lang="en">${kind}</i>${name}</summary>`;
   return `<li class="${kind}">${link}<details${isOpen}>${summary}<ul>${inside}</ul></details></li>`;
 }
 
-/** No page is drawn longer than this, in CSS pixels. */
-const MAX_HEIGHT = 60_000;
-
-/** Draws the page: its texts where they stand, labels marked, and a box around every part. */
+/** Draws the page: its texts in place, labels highlighted, and a box around every part. */
 function drawSheet(page: Page, tree: SemanticNode, parts: ReadonlyMap<SemanticNode, string>): string {
   const boxes = new Boxes(page);
   const labels = labelLeaves(tree);
@@ -101,7 +100,7 @@ function labelLeaves(tree: SemanticNode): ReadonlySet<number> {
   return labels;
 }
 
-/** The pictures of a block each in its place, and its text as one. */
+/** Draws the pictures of a block one by one, and its text as a whole. */
 function drawBlock(page: Page, boxes: Boxes, block: number, labels: ReadonlySet<number>): string[] {
   const { firstLeaf } = page.blocks;
   const drawn: string[] = [];
@@ -143,7 +142,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Where the leaves of a page stand: as a browser has measured it, or by an estimate. */
+/** The positions of the leaves, as measured in a browser or estimated. */
 class Boxes {
   readonly #page: Page;
   readonly #layout: Layout;
@@ -158,24 +157,24 @@ class Boxes {
     return this.#layout.screen.width;
   }
 
-  /** The box of the nearest element of a leaf that has one. */
+  /** The box of the nearest element around a leaf that has one. */
   ofLeaf(leaf: number): Box | undefined {
     const { document, leaves } = this.#page;
     const node = leaves.node[leaf]!;
     if (document.kind[node] === NODE_KIND.text) return this.#ofNode(document.parent[node]!);
-    // A `picture` is a line of text to a browser; what is seen is the image inside.
+    // A `picture` is laid out as a line of text; the visible box is that of the image inside.
     const image = Array.from({ length: document.end[node]! - node }, (_, at) => node + at).findLast((at) =>
       this.#hasBox(at),
     );
     return this.#ofNode(image ?? node);
   }
 
-  /** The box of the block-level element that a block stands in. */
+  /** The box of the block-level element of a block. */
   ofBlock(block: number): Box | undefined {
     return this.#ofNode(this.#page.blocks.container[block]!);
   }
 
-  /** The box around several leaves that are seen. */
+  /** The bounding box of the visible leaves in a range. */
   around(from: number, to: number): Box | undefined {
     let box: Box | undefined;
     for (let leaf = from; leaf < to; leaf++) {
@@ -185,7 +184,7 @@ class Boxes {
     return box;
   }
 
-  /** The size of type that a leaf has. */
+  /** The font size of a leaf. */
   fontSize(leaf: number): number {
     const { document, leaves } = this.#page;
     return this.#layout.fontSize[document.parent[leaves.node[leaf]!]!]!;

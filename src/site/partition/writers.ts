@@ -3,7 +3,11 @@ import type { Page } from "../../page/index.ts";
 import { dropUnseen } from "../../text/index.ts";
 import { leafContent, type SemanticNode, withoutBareInstance } from "./semantic-tree.ts";
 
-/** A part as JSON tells it: leaves have `text`, others `children`, and `media` says what a leaf without text is. */
+const BRANCHES = { inner: ["├─ ", "│  "], last: ["└─ ", "   "] } as const;
+/** Longer texts are cut, so that each node stays on one line. */
+const MAX_CHARACTERS = 72;
+
+/** The JSON form of a node: leaves have `text`, others `children`; `media` is the kind of a leaf without text. */
 interface JsonPart {
   readonly kind: SemanticNode["kind"];
   readonly label?: string;
@@ -28,11 +32,7 @@ function partOf(page: Page, { kind, label, from, children }: SemanticNode): Json
   return { kind, ...named, children: children.map((child) => partOf(page, child)) };
 }
 
-const BRANCHES = { inner: ["├─ ", "│  "], last: ["└─ ", "   "] } as const;
-/** Longer texts are cut, so that a line stays one. */
-const MAX_CHARACTERS = 72;
-
-/** A partition as lines of text for people: kinds, labels, texts. */
+/** A partition as a tree for a terminal: kinds, labels, texts. */
 export function partitionToTree(page: Page, tree: SemanticNode): string {
   const lines: string[] = [lineOf(page, tree)];
   addChildren(page, tree, "", lines);
@@ -60,7 +60,7 @@ function cut(text: string): string {
   return `${characters.slice(0, MAX_CHARACTERS - 1).join("")}…`;
 }
 
-/** A partition as hierarchical XML: an element for every part, named by its kind, labels as attributes, texts in the leaves. */
+/** A partition as hierarchical XML: one element per node, named by its kind, with the label as an attribute. */
 export function partitionToXml(page: Page, tree: SemanticNode): string {
   const lines = ['<?xml version="1.0" encoding="UTF-8"?>'];
   const address = page.url === undefined ? {} : { href: page.url };
