@@ -29,7 +29,7 @@ const DEPTH = 2;
 /** The largest menus of real news sites lead to about a hundred places. */
 const MAX_FRONTS = 120;
 /** Front pages with one URL shape at most; calendars and paginated lists have no end. */
-const MAX_ALIKE = 20;
+const MAX_OF_A_SHAPE = 20;
 /** No front page written for readers has more links. */
 const FARM_LINKS = 2000;
 /** Pages that announce fewer articles are not sections: service pages and articles link to a few as well. */
@@ -80,7 +80,7 @@ class Frontier {
     this.#warnings = warningCodes;
   }
 
-  /** Links to addresses not seen before, at most `MAX_ALIKE` of one shape. */
+  /** Links to addresses not seen before, at most `MAX_OF_A_SHAPE` of one shape. */
   *takeLinks(fronts: readonly Front[]): Generator<string> {
     for (const front of fronts) {
       const links = sectionLinks(front);
@@ -101,9 +101,9 @@ class Frontier {
     if (this.#addresses.has(key)) return false;
     this.#addresses.add(key);
     const shape = urlShape(url) ?? key;
-    const alike = (this.#shapes.get(shape) ?? 0) + 1;
-    this.#shapes.set(shape, alike);
-    if (alike <= MAX_ALIKE) return true;
+    const count = (this.#shapes.get(shape) ?? 0) + 1;
+    this.#shapes.set(shape, count);
+    if (count <= MAX_OF_A_SHAPE) return true;
     this.#warnings.add("ENDLESS_ADDRESSES");
     return false;
   }

@@ -135,8 +135,8 @@ export class EmphasisReader {
   }
 
   #typeOf(at: number): { readonly size: number; readonly weight: number } {
-    const holder = this.#page.document.parent[this.#node(at)]!;
-    return { size: this.#layout.fontSize[holder]!, weight: this.#layout.fontWeight[holder]! };
+    const element = this.#page.document.parent[this.#node(at)]!;
+    return { size: this.#layout.fontSize[element]!, weight: this.#layout.fontWeight[element]! };
   }
 
   #characters(at: number): number {

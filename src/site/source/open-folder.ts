@@ -17,38 +17,38 @@ import {
   arrangePages,
   keepContent,
   readContent,
-  type SavedLook,
   type SavedPage,
   type SavedSite,
+  type ScannedPage,
 } from "./saved-pages.ts";
 
 /** How saved pages are read. */
 export interface FolderOptions {
-  /** The size of a page at most. */
+  /** The maximum size of a page. */
   readonly maxBytes?: number | undefined;
-  /** Told of each page that was looked at. */
+  /** Called for each scanned page with their number so far. */
   readonly onPage?: (pages: number) => void;
 }
 
-/** A source of saved pages, all of them known. */
+/** A source of saved pages, all known in advance. */
 export interface FolderSource extends OpenedSource {
   readonly pageCount: number;
 }
 
-/** The saved pages of a site: a folder of .html files or a .jsonl file; every page is looked at once to learn its address. */
+/** Opens the saved pages of a site, a folder of .html files or a .jsonl file; every page is scanned once for its address. */
 export async function openFolder(path: string, options: FolderOptions = {}): Promise<FolderSource> {
   const input = findInput(path);
   const failures: SourceFailure[] = [];
   const warningCodes = new Set<SiteWarningCode>();
   const local = localOrigin(input);
-  const looks: SavedLook[] = [];
+  const scanned: ScannedPage[] = [];
   for await (const raw of readInputs([input], options)) {
-    const look = lookAt(raw, { local, failures, warningCodes, options });
-    if (look !== undefined) looks.push(look);
-    options.onPage?.(looks.length);
+    const page = scanPage(raw, { local, failures, warningCodes, options });
+    if (page !== undefined) scanned.push(page);
+    options.onPage?.(scanned.length);
   }
-  if (looks.length === 0) throw noPages(path, failures);
-  const saved = arrangePages(looks, local);
+  if (scanned.length === 0) throw noPages(path, failures);
+  const saved = arrangePages(scanned, local);
   if (saved.foreign > 0) warningCodes.add("OTHER_SITES");
   if (saved.repeated > 0) warningCodes.add("SAME_PAGE");
   return new SavedSource(saved, { failures, warningCodes, options });
@@ -60,7 +60,7 @@ interface SourceFailure {
   readonly message: string;
 }
 
-interface Notes {
+interface ScanState {
   readonly failures: SourceFailure[];
   readonly warningCodes: Set<SiteWarningCode>;
   readonly options: FolderOptions;
@@ -68,11 +68,11 @@ interface Notes {
 
 class SavedSource implements FolderSource {
   readonly #saved: SavedSite;
-  readonly #notes: Notes;
+  readonly #state: ScanState;
 
-  constructor(saved: SavedSite, notes: Notes) {
+  constructor(saved: SavedSite, state: ScanState) {
     this.#saved = saved;
-    this.#notes = notes;
+    this.#state = state;
   }
 
   get site(): string {
@@ -84,11 +84,11 @@ class SavedSource implements FolderSource {
   }
 
   get failures(): readonly SourceFailure[] {
-    return this.#notes.failures;
+    return this.#state.failures;
   }
 
   get warningCodes(): ReadonlySet<SiteWarningCode> {
-    return this.#notes.warningCodes;
+    return this.#state.warningCodes;
   }
 
   async home(): Promise<SitePage> {
@@ -111,66 +111,69 @@ class SavedSource implements FolderSource {
   }
 
   #read({ id, url, content, encoding }: SavedPage): SitePage | undefined {
-    const { maxBytes } = this.#notes.options;
-    return orFailure(id, this.#notes, () => {
+    const { maxBytes } = this.#state.options;
+    return orFailure(id, this.#state, () => {
       const { page } = readPage(readContent(content, maxBytes), { url, encoding, maxBytes });
       return { id, url, page };
     });
   }
 }
 
-function lookAt(raw: RawPage, notes: Notes & { readonly local: string }): SavedLook | undefined {
+function scanPage(raw: RawPage, state: ScanState & { readonly local: string }): ScannedPage | undefined {
   const record = readRecord(raw);
   if ("error" in record) {
-    note(record.id, record.error, notes);
+    recordFailure(record.id, record.error, state);
     return undefined;
   }
-  return orFailure(record.id, notes, () => lookInto(record, notes));
+  return orFailure(record.id, state, () => scanRecord(record, state));
 }
 
-function lookInto(
+function scanRecord(
   record: PageRecord,
-  { local, warningCodes, options }: Notes & { readonly local: string },
-): SavedLook {
+  { local, warningCodes, options }: ScanState & { readonly local: string },
+): ScannedPage {
   const { id, encoding } = record;
   const content = keepContent(record);
   const recorded = record.url === undefined ? undefined : parseHttpUrl(record.url)?.href;
-  const { page, isHalf } = readPage(readContent(content, options.maxBytes), {
+  const { page, isTruncated } = readPage(readContent(content, options.maxBytes), {
     url: recorded ?? addressOfPath(id, local),
     encoding,
     maxBytes: options.maxBytes,
   });
-  if (isHalf) warningCodes.add("HALF_SAVED");
+  if (isTruncated) warningCodes.add("HALF_SAVED");
   const stated = statedAddress(page);
-  // A relative statement says nothing that the path does not, and one of another site is a syndicated page's.
+  // A relative address adds nothing to the path, and one of another site means a syndicated page.
   const site = siteOf(recorded ?? stated ?? local);
   const isOwn = stated !== undefined && siteOf(stated) === site && site !== siteOf(local);
   return {
-    ...{ id, recorded, content, encoding },
+    id,
+    recorded,
+    content,
+    encoding,
     stated: isOwn ? stated : undefined,
     text: textKey(page),
     links: siteLinks(page).length,
   };
 }
 
-/** One bad page stops nothing; what was not foreseen does. */
-function orFailure<T>(id: string, notes: Notes, read: () => T): T | undefined {
+/** A page that cannot be read becomes a failure; unexpected errors are thrown. */
+function orFailure<T>(id: string, state: ScanState, read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    note(id, error, notes);
+    recordFailure(id, error, state);
     return undefined;
   }
 }
 
-function note(id: string, error: unknown, { failures, warningCodes }: Notes): void {
+function recordFailure(id: string, error: unknown, { failures, warningCodes }: ScanState): void {
   const { code, message } = asNewsError(error);
   if (code === "INTERNAL") throw error;
   failures.push({ id, code, message });
   warningCodes.add("PAGES_FAILED");
 }
 
-/** Stands for the address of pages that have none: reserved names lead nowhere, and two folders are two sites. */
+/** The placeholder origin of pages without an address: a reserved top-level domain, one name per folder. */
 function localOrigin(input: Input): string {
   const label = nameOf(input)
     .normalize("NFKC")
@@ -180,7 +183,7 @@ function localOrigin(input: Input): string {
   return URL.parse(`http://${label}.invalid`)?.origin ?? "http://pages.invalid";
 }
 
-/** What the user calls the pages: a folder's name, that of an index's folder, or that of a file. */
+/** The name of the input: of the folder, of an index file's folder, or of the file. */
 function nameOf({ kind, path }: Input): string {
   if (path === undefined) return "pages";
   const whole = resolve(path);

@@ -15,22 +15,28 @@ import type { OpenedSource, SitePage } from "./page-source.ts";
 import { folderStore, memoryStore, type PageStore, type StoredPage } from "./page-store.ts";
 import { readPage, textKey } from "./read-page.ts";
 
-/** Limits and manners of reading a site from the network. */
+const CLOCK: PaceClock = { now: () => performance.now(), sleep: (ms) => sleep(ms) };
+/** After so many duplicates among the addresses of one shape, the others are taken for duplicates too. */
+const MAX_DUPLICATES = 3;
+/** Polite defaults for one host. */
+const CRAWL_LIMITS: CrawlLimits = {
+  maxPages: 500,
+  maxTotalBytes: 1_000_000_000,
+  maxTimeMs: 60 * 60 * 1000,
+  delayMs: DEFAULT_DELAY_MS,
+};
+
+/** Limits and fetch options of crawling a site. */
 export interface SiteOptions extends FetchOptions, Partial<CrawlLimits> {
-  /** Where pages are kept, so that a run that was stopped can go on; in memory where it is not said. */
+  /** The folder where pages are stored, so that an interrupted run can resume; in memory by default. */
   readonly storeFolder?: string | undefined;
   /** The clock, for tests. */
   readonly clock?: PaceClock | undefined;
-  /** Told of each page that was read. */
+  /** Called for each page read with their number so far. */
   readonly onPage?: (pages: number) => void;
 }
 
-const CLOCK: PaceClock = { now: () => performance.now(), sleep: (ms) => sleep(ms) };
-
-/** Addresses of one shape that turned out to be pages known already; after so many, the others will be too. */
-const MAX_TWINS = 3;
-
-/** A site read from the network: its own pages only, politely, within limits. */
+/** Opens a site on the network; only its own pages are fetched, at a polite pace, within limits. */
 export function openSite(url: string, options: SiteOptions = {}): OpenedSource {
   const site = siteOf(url);
   if (site === undefined) throw new NewsError("BAD_URL", `The site ${url} is not an http or https address.`);
@@ -42,7 +48,7 @@ export function openSite(url: string, options: SiteOptions = {}): OpenedSource {
     maxTotalBytes,
     maxTimeMs,
     delayMs,
-    ...manners
+    ...fetchOptions
   } = options;
   const given = Object.entries({ maxPages, maxTotalBytes, maxTimeMs, delayMs });
   const limits = {
@@ -50,8 +56,11 @@ export function openSite(url: string, options: SiteOptions = {}): OpenedSource {
     ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
   };
   return new NetworkSource({
-    ...{ url, site, onPage, maxBytes: manners.maxBytes },
-    fetchPage: makePageFetcher(manners, (hop) => stayOn(site, hop)),
+    url,
+    site,
+    onPage,
+    maxBytes: fetchOptions.maxBytes,
+    fetchPage: makePageFetcher(fetchOptions, (hop) => stayOn(site, hop)),
     store: storeFolder === undefined ? memoryStore() : folderStore(storeFolder),
     budget: new CrawlBudget(limits, clock),
   });
@@ -76,10 +85,10 @@ class NetworkSource implements OpenedSource {
   readonly #parts: Parts;
   readonly failures: { readonly id: string; readonly code: string; readonly message: string }[] = [];
   readonly warningCodes: Set<SiteWarningCode> = new Set();
-  /** What every address asked for led to: the key under which its page is kept, or a failure. */
+  /** For every requested address the key of its page in the store, or the failure. */
   readonly #outcomes = new Map<string, string | NewsError>();
   readonly #keyByText = new Map<string, string>();
-  readonly #twinsByShape = new Map<string, number>();
+  readonly #duplicatesByShape = new Map<string, number>();
   #pages = 0;
 
   constructor(parts: Parts) {
@@ -104,10 +113,10 @@ class NetworkSource implements OpenedSource {
     return outcome instanceof NewsError ? undefined : outcome;
   }
 
-  // Pages of the network are found by links alone.
+  // On the network, pages are found only by links.
   async *pages(): AsyncGenerator<SitePage> {}
 
-  /** The page at an address, why there is none, or nothing where it may not be asked for any more. */
+  /** The page at an address, the error, or undefined where a limit forbids the request. */
   async #visit(url: string): Promise<SitePage | NewsError | undefined> {
     const key = addressKey(url);
     const known = this.#outcomes.get(key);
@@ -115,15 +124,15 @@ class NetworkSource implements OpenedSource {
     const { store, budget } = this.#parts;
     const kept = store.get(known ?? key);
     if (known !== undefined && kept !== undefined) return toSitePage(kept);
-    if ((this.#twinsByShape.get(shapeOf(url)) ?? 0) >= MAX_TWINS) return undefined;
+    if ((this.#duplicatesByShape.get(shapeOf(url)) ?? 0) >= MAX_DUPLICATES) return undefined;
     const { end } = budget;
-    // What is kept needs no server.
+    // Stored pages need no server.
     if (end === "LIMIT_REACHED" || (end === "SERVER_GONE" && kept === undefined)) {
       this.warningCodes.add(end);
       return undefined;
     }
     const outcome = kept ?? (await this.#fetch(url, key));
-    if (!(outcome instanceof NewsError)) return this.#welcome(url, key, outcome);
+    if (!(outcome instanceof NewsError)) return this.#register(url, key, outcome);
     this.#outcomes.set(key, outcome);
     this.failures.push({ id: url, code: outcome.code, message: outcome.message });
     this.warningCodes.add(outcome.code === "ROBOTS_FORBIDDEN" ? "ROBOTS_SKIPPED" : "PAGES_FAILED");
@@ -136,8 +145,8 @@ class NetworkSource implements OpenedSource {
     try {
       const { url: at, bytes, charset } = await fetchPage(url);
       budget.addAnswer();
-      const { markup, isHalf } = readPage(bytes, { url: at, charset, maxBytes });
-      if (isHalf) this.warningCodes.add("HALF_SAVED");
+      const { markup, isTruncated } = readPage(bytes, { url: at, charset, maxBytes });
+      if (isTruncated) this.warningCodes.add("HALF_SAVED");
       const page = { url: at, markup };
       store.put(key, page);
       return page;
@@ -149,8 +158,8 @@ class NetworkSource implements OpenedSource {
     }
   }
 
-  /** Takes in a page that was not seen in this run; one that shows what another has shown is that other. */
-  #welcome(url: string, key: string, stored: StoredPage): SitePage {
+  /** Registers a page that is new in this run; a duplicate by text returns the original. */
+  #register(url: string, key: string, stored: StoredPage): SitePage {
     this.#parts.budget.addPage(stored.markup.length);
     this.#pages++;
     this.#parts.onPage?.(this.#pages);
@@ -160,12 +169,12 @@ class NetworkSource implements OpenedSource {
     this.#outcomes.set(key, first ?? key);
     this.#outcomes.set(addressKey(stored.url), first ?? key);
     if (text !== undefined && first === undefined) this.#keyByText.set(text, key);
-    const twin = first === undefined ? undefined : this.#parts.store.get(first);
-    if (twin === undefined) return page;
+    const original = first === undefined ? undefined : this.#parts.store.get(first);
+    if (original === undefined) return page;
     const shape = shapeOf(url);
-    this.#twinsByShape.set(shape, (this.#twinsByShape.get(shape) ?? 0) + 1);
+    this.#duplicatesByShape.set(shape, (this.#duplicatesByShape.get(shape) ?? 0) + 1);
     this.warningCodes.add("SAME_PAGE");
-    return toSitePage(twin);
+    return toSitePage(original);
   }
 }
 
@@ -178,26 +187,18 @@ function shapeOf(url: string): string {
   return urlShape(url) ?? url;
 }
 
-/** What a crawl may take at most. */
+/** The limits of a crawl. */
 interface CrawlLimits {
-  /** Pages that are read, those kept from an earlier run included. */
+  /** Pages read, including those stored by an earlier run. */
   readonly maxPages: number;
   /** Bytes of all pages together. */
   readonly maxTotalBytes: number;
   readonly maxTimeMs: number;
-  /** Time from one request to the next. */
+  /** Time between two requests. */
   readonly delayMs: number;
 }
 
-/** One host is asked gently: a page a second, an evening's reading at most. */
-const CRAWL_LIMITS: CrawlLimits = {
-  maxPages: 500,
-  maxTotalBytes: 1_000_000_000,
-  maxTimeMs: 60 * 60 * 1000,
-  delayMs: DEFAULT_DELAY_MS,
-};
-
-/** Counts what a crawl has taken. */
+/** Counts what a crawl has used of its limits. */
 class CrawlBudget {
   readonly #limits: CrawlLimits;
   readonly #clock: PaceClock;
@@ -213,7 +214,7 @@ class CrawlBudget {
     this.#startedMs = clock.now();
   }
 
-  /** Why no more may be read, or, where the server is gone, asked for; undefined while it may. */
+  /** Why the crawl must stop reading, or only requesting where the server is gone; undefined while it may go on. */
   get end(): "LIMIT_REACHED" | "SERVER_GONE" | undefined {
     const { maxPages, maxTotalBytes, maxTimeMs } = this.#limits;
     const isSpent =
@@ -225,24 +226,24 @@ class CrawlBudget {
     return isClosed || this.#pace.isDown ? "SERVER_GONE" : undefined;
   }
 
-  /** Waits until the server may be asked again. */
+  /** Waits until the next request is allowed. */
   async takeTurn(): Promise<void> {
     await this.#pace.wait();
     this.#pace.begin();
   }
 
-  /** A page of so many bytes was read, from the server or as an earlier run has kept it. */
+  /** Counts a page, fetched or stored by an earlier run. */
   addPage(sizeBytes: number): void {
     this.#pages++;
     this.#bytes += sizeBytes;
   }
 
-  /** The server gave a page. */
+  /** Counts a successful response. */
   addAnswer(): void {
     this.#pace.addAnswer();
   }
 
-  /** A request failed in a way that another time may not; the server may say how long it wants to be left alone. */
+  /** Counts a retryable failure, with the server's Retry-After if given. */
   addFailure(retryAfterMs?: number): void {
     this.#pace.addFailure(retryAfterMs);
   }

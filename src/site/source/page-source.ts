@@ -3,42 +3,42 @@ import { SITE_WARNINGS, type SiteWarningCode } from "../warnings.data.ts";
 
 /** A page of a site, read. */
 export interface SitePage {
-  /** What the page is called in its source: a file's path, a record's id, an address. */
+  /** The id of the page in its source: a file path, a record id or an address. */
   readonly id: string;
-  /** Where it was found; absent where nobody knows. */
+  /** Its address, if known. */
   readonly url: string | undefined;
   readonly page: Page;
 }
 
-/** Where the pages of one site come from: a folder of saved ones, or the site itself. */
+/** A source of the pages of one site: a folder of saved pages, or the network. */
 export interface PageSource {
-  /** The page that mining starts from: the home page, or what comes nearest to one. */
+  /** The page that mining starts from: the home page, or the most similar to one. */
   home(): Promise<SitePage>;
-  /** The page at an address; undefined where the source does not have it, may not read it, or has reached its limit. */
+  /** The page at an address; undefined where it is missing, forbidden, or beyond a limit. */
   open(url: string): Promise<SitePage | undefined>;
-  /** All pages that the source knows by itself, one after the other, so that memory holds one; none where pages are only found by links. */
+  /** All pages that the source knows in advance, one at a time; none where pages are found only by links. */
   pages(): AsyncIterable<SitePage>;
-  /** What could not be read so far and why, for the report. */
+  /** The pages that could not be read so far, and why. */
   readonly failures: readonly { readonly id: string; readonly code: string; readonly message: string }[];
 }
 
-/** Something odd about a site. */
+/** A warning about a site. */
 export interface SiteWarning {
   readonly code: SiteWarningCode;
   readonly message: string;
 }
 
-/** A source that knows what it is called and what was odd about it. */
+/** An opened source, with the name of its site and the warnings so far. */
 export interface OpenedSource extends PageSource {
-  /** The registrable domain, or what stands for it where the pages have no address. */
+  /** The registrable domain, or a placeholder where the pages have no address. */
   readonly site: string;
-  /** How many pages there are, where that is known beforehand. */
+  /** The number of pages, if known in advance. */
   readonly pageCount?: number | undefined;
-  /** What was odd so far. */
+  /** The warnings so far. */
   readonly warningCodes: ReadonlySet<SiteWarningCode>;
 }
 
-/** Oddities in words, in the order of the table. */
+/** The warnings of some codes, in the order of the table. */
 export function warningsOf(warningCodes: ReadonlySet<SiteWarningCode>): readonly SiteWarning[] {
   const codes = Object.keys(SITE_WARNINGS) as SiteWarningCode[];
   return codes

@@ -5,44 +5,44 @@ import { makeFolder } from "../../archive/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import { addJsonLine, readJsonLines } from "../json-lines.ts";
 
-/** A fetched page as it is kept: decoded, so that it reads the same again whatever its server said of it. */
+/** A fetched page in the store, decoded, so that it reads the same again without its HTTP headers. */
 export interface StoredPage {
-  /** The address that it came from in the end. */
+  /** The address after redirects. */
   readonly url: string;
   readonly markup: string;
 }
 
-/** Keeps what was fetched, by the keys of the addresses asked for. */
+/** Stores fetched pages by the keys of the requested addresses. */
 export interface PageStore {
   get(key: string): StoredPage | undefined;
   put(key: string, page: StoredPage): void;
 }
 
-// Packing is for room alone; the fastest level brings most of it.
+// Compression only saves space, and the fastest level saves most of it.
 const LEVEL = 1;
 const INDEX = "index.jsonl";
 const PAGE_NAME = /^\d+\.html\.gz$/;
 
-/** Keeps pages for as long as the program runs, packed. */
+/** Stores pages in memory, gzipped. */
 export function memoryStore(): PageStore {
-  const packed = new Map<string, { readonly url: string; readonly bytes: Uint8Array }>();
+  const gzipped = new Map<string, { readonly url: string; readonly bytes: Uint8Array }>();
   return {
     get: (key) => {
-      const kept = packed.get(key);
+      const kept = gzipped.get(key);
       return kept && { url: kept.url, markup: gunzipSync(kept.bytes).toString("utf8") };
     },
-    put: (key, { url, markup }) => void packed.set(key, { url, bytes: gzipSync(markup, { level: LEVEL }) }),
+    put: (key, { url, markup }) => void gzipped.set(key, { url, bytes: gzipSync(markup, { level: LEVEL }) }),
   };
 }
 
 interface IndexLine {
-  /** The key asked for. */
+  /** The key of the requested address. */
   readonly id: string;
   readonly url: string;
   readonly htmlPath: string;
 }
 
-/** Keeps pages in a folder that any command reads as saved pages; what an earlier run left there is known. */
+/** Stores pages in a folder that every command can read as saved pages; pages of an earlier run are reused. */
 export function folderStore(folder: string): PageStore {
   makeFolder(folder);
   const index = join(folder, INDEX);
@@ -62,14 +62,14 @@ export function folderStore(folder: string): PageStore {
       } catch (cause) {
         throw new NewsError("WRITE_FAILED", `Cannot keep a page in ${folder}.`, { cause });
       }
-      // A page that was damaged has its line already.
+      // A damaged page is already in the index.
       if (known === undefined) addJsonLine(index, { ...line, encoding: "utf-8" });
       pages.set(key, line);
     },
   };
 }
 
-/** The markup of a kept page; undefined where the file is gone or damaged, so that the page is fetched again. */
+/** The markup of a stored page; undefined where the file is missing or damaged, so that the page is fetched again. */
 function readMarkup(path: string): string | undefined {
   try {
     return gunzipSync(readFileSync(path)).toString("utf8");
@@ -84,6 +84,6 @@ function readLine(value: unknown): IndexLine | undefined {
   const fields = new Map<string, unknown>(Object.entries(value));
   const [id, url, htmlPath] = ["id", "url", "htmlPath"].map((name) => fields.get(name));
   if (typeof id !== "string" || typeof url !== "string" || typeof htmlPath !== "string") return undefined;
-  // Only names of our own making: pages are written there as well.
+  // Only names that we make: pages are written to these paths as well.
   return PAGE_NAME.test(htmlPath) ? { id, url, htmlPath } : undefined;
 }

@@ -4,38 +4,38 @@ import { readHtml } from "../../html/index.ts";
 import { LEAF_KINDS, Page } from "../../page/index.ts";
 import { foldSpaces, hashText, joinHashes } from "../../text/index.ts";
 
-/** What is known of a page before it is read. */
+const TEXT = LEAF_KINDS.indexOf("text");
+
+/** What is known of a page before it is parsed. */
 export interface PageFacts {
   readonly url: string | undefined;
-  /** The charset of the bytes where it is certain. */
+  /** The charset of the bytes, if certain. */
   readonly encoding?: string | undefined;
   /** The charset of the HTTP header: a hint. */
   readonly charset?: string | undefined;
   readonly maxBytes?: number | undefined;
 }
 
-/** A page and how it came. */
+/** A parsed page. */
 interface PageRead {
   readonly page: Page;
   /** The decoded markup. */
   readonly markup: string;
-  /** Whether it ends in the middle. */
-  readonly isHalf: boolean;
+  /** Whether it was cut off. */
+  readonly isTruncated: boolean;
 }
 
-/** The page of bytes or markup, read as `extract` reads it; throws where they are no page. */
+/** Parses a page as `extract` does; throws where the input is not a page. */
 export function readPage(html: Uint8Array | string, { url, ...options }: PageFacts): PageRead {
   const { document, markup, warnings } = readHtml(html, {
     ...options,
     detect: detectCharset,
     decode: decodeCharset,
   });
-  return { page: new Page(document, url), markup, isHalf: warnings.includes("TRUNCATED") };
+  return { page: new Page(document, url), markup, isTruncated: warnings.includes("TRUNCATED") };
 }
 
-const TEXT = LEAF_KINDS.indexOf("text");
-
-/** What pages with the same shown text share, whatever their markup and addresses; undefined where there is no text. */
+/** A key that is equal for pages with the same visible text; undefined where there is none. */
 export function textKey({ leaves, document }: Page): string | undefined {
   let first = 0;
   let second = 0;
@@ -46,7 +46,7 @@ export function textKey({ leaves, document }: Page): string | undefined {
     const text = foldSpaces(document.text.slice(document.textStart[node], document.textEnd[node]));
     const hash = hashText(text);
     first = joinHashes(first, hash);
-    // 32 bits are too few for the pages of a large site.
+    // 32 bits would collide on large sites.
     second = joinHashes(hash ^ length, second);
     length += text.length;
   }

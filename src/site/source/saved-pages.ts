@@ -3,23 +3,30 @@ import { type PageRecord, readFileBytes } from "../../archive/index.ts";
 import { canonicaliseUrl } from "../../url/index.ts";
 import { addressKey, addressOfPath, siteOf } from "./addresses.ts";
 
-/** What was seen of a saved page when the folder was looked through. */
-export interface SavedLook {
+const PAGE_ENDING = /(?:(?:^|\/)(?:index|default))?\.x?html?(?:\.gz)?$/i;
+/** Different texts at one stated address, saved at different times, before the address is distrusted. */
+const MAX_VERSIONS = 2;
+const ROOT = /^\/(?:(?:index|default)\.[a-z]{3,5})?$/i;
+// Compression only saves memory, and the fastest level saves most of it.
+const LEVEL = 1;
+
+/** What the scan of a folder keeps of a saved page. */
+export interface ScannedPage {
   readonly id: string;
-  /** Where it was found, as its record says. */
+  /** The address in its record. */
   readonly recorded: string | undefined;
-  /** The address that the page gives itself. */
+  /** The address that the page states for itself. */
   readonly stated: string | undefined;
   readonly content: SavedContent;
   readonly encoding: string | undefined;
-  /** The key of its shown text. */
+  /** The key of its visible text. */
   readonly text: string | undefined;
-  /** Pages of its own site that it links to. */
+  /** The number of pages of its own site that it links to. */
   readonly links: number;
 }
 
 /** A saved page with its address. */
-export interface SavedPage extends SavedLook {
+export interface SavedPage extends ScannedPage {
   readonly url: string;
 }
 
@@ -28,96 +35,94 @@ export interface SavedSite {
   readonly site: string;
   readonly pages: readonly SavedPage[];
   readonly home: SavedPage | undefined;
-  /** Pages left out because they are of other sites, and because another page shows the same. */
+  /** The number of pages left out because they are of other sites. */
   readonly foreign: number;
+  /** The number of pages left out as duplicates. */
   readonly repeated: number;
   find(url: string): SavedPage | undefined;
 }
 
-const PAGE_ENDING = /(?:(?:^|\/)(?:index|default))?\.x?html?(?:\.gz)?$/i;
-/** Copies of one page, saved at different times, that its address is believed for. */
-const MAX_UNLIKE = 2;
-const ROOT = /^\/(?:(?:index|default)\.[a-z]{3,5})?$/i;
-
-/** Brings saved pages together: each has one address, pages that show the same are one, and one site is chosen. */
-export function arrangePages(looks: readonly SavedLook[], local: string): SavedSite {
-  const { unlike, twins } = withoutTwins(looks);
-  const origin = mostCommon(unlike.flatMap((look) => originOf(look.recorded ?? look.stated))) ?? local;
+/** Gives each saved page one address, removes duplicates, and keeps the pages of one site. */
+export function arrangePages(scanned: readonly ScannedPage[], local: string): SavedSite {
+  const { distinct, duplicates } = withoutDuplicates(scanned);
+  const origin = mostCommon(distinct.flatMap((page) => originOf(page.recorded ?? page.stated))) ?? local;
   const site = siteOf(origin) ?? local;
   const byAddress = new Map<string, SavedPage>();
   const byPath = new Map<string, SavedPage>();
   const pages: SavedPage[] = [];
-  for (const look of unlike) {
-    const page = { ...look, url: addressOf(look, origin, byAddress) };
+  for (const own of distinct) {
+    const page = { ...own, url: addressOf(own, origin, byAddress) };
     if (siteOf(page.url) !== site) continue;
     pages.push(page);
-    for (const known of addressesOf(page, twins)) setOnce(byAddress, addressKey(known), page);
+    for (const known of addressesOf(page, duplicates)) setOnce(byAddress, addressKey(known), page);
     setOnce(byPath, pathKey(page.id), page);
   }
   return {
-    ...{ site, pages, home: chooseHome(pages) },
-    foreign: unlike.length - pages.length,
-    repeated: looks.length - unlike.length,
+    site,
+    pages,
+    home: chooseHome(pages),
+    foreign: distinct.length - pages.length,
+    repeated: scanned.length - distinct.length,
     find: (url) =>
       byAddress.get(addressKey(url)) ?? (siteOf(url) === site ? byPath.get(pathKeyOfUrl(url)) : undefined),
   };
 }
 
-interface Twins {
-  readonly unlike: readonly SavedLook[];
-  /** The other looks at what one page shows, by its id. */
-  readonly twins: ReadonlyMap<string, readonly SavedLook[]>;
+interface Duplicates {
+  readonly distinct: readonly ScannedPage[];
+  /** The other copies of a page, by its id. */
+  readonly duplicates: ReadonlyMap<string, readonly ScannedPage[]>;
 }
 
-/** Pages that show the same text or give themselves the same address are one page; those with neither cannot be joined. */
-function withoutTwins(looks: readonly SavedLook[]): Twins {
-  const isBelieved = believedAddresses(looks);
-  const firstByKey = new Map<string, SavedLook>();
-  const twins = new Map<string, SavedLook[]>();
-  const unlike: SavedLook[] = [];
-  for (const look of looks) {
-    const stated = look.stated === undefined ? undefined : addressKey(look.stated);
-    const keys = [look.text, stated !== undefined && isBelieved(stated) ? stated : undefined].filter(
+/** Pages with the same text or the same stated address are one page. */
+function withoutDuplicates(scanned: readonly ScannedPage[]): Duplicates {
+  const isTrusted = trustedAddresses(scanned);
+  const firstByKey = new Map<string, ScannedPage>();
+  const duplicates = new Map<string, ScannedPage[]>();
+  const distinct: ScannedPage[] = [];
+  for (const page of scanned) {
+    const stated = page.stated === undefined ? undefined : addressKey(page.stated);
+    const keys = [page.text, stated !== undefined && isTrusted(stated) ? stated : undefined].filter(
       (key) => key !== undefined,
     );
     const [first] = keys.flatMap((key) => firstByKey.get(key) ?? []);
-    for (const key of keys) setOnce(firstByKey, key, first ?? look);
-    if (first === undefined) unlike.push(look);
+    for (const key of keys) setOnce(firstByKey, key, first ?? page);
+    if (first === undefined) distinct.push(page);
     else {
-      const others = twins.get(first.id);
-      if (others === undefined) twins.set(first.id, [look]);
-      else others.push(look);
+      const others = duplicates.get(first.id);
+      if (others === undefined) duplicates.set(first.id, [page]);
+      else others.push(page);
     }
   }
-  return { unlike, twins };
+  return { distinct, duplicates };
 }
 
-/** An address that more unlike pages give themselves is a mistake of the site: some state the home page's on all of them. */
-function believedAddresses(looks: readonly SavedLook[]): (key: string) => boolean {
+/** An address stated by more different pages is a mistake of the site: some state that of the home page on all pages. */
+function trustedAddresses(scanned: readonly ScannedPage[]): (key: string) => boolean {
   const texts = new Map<string, Set<string | undefined>>();
-  for (const { stated, text } of looks) {
+  for (const { stated, text } of scanned) {
     if (stated === undefined) continue;
     const key = addressKey(stated);
     texts.set(key, (texts.get(key) ?? new Set()).add(text));
   }
-  return (key) => (texts.get(key)?.size ?? 0) <= MAX_UNLIKE;
+  return (key) => (texts.get(key)?.size ?? 0) <= MAX_VERSIONS;
 }
 
-/** Its own address unless another page has it, else that of its path. */
-function addressOf(look: SavedLook, origin: string, taken: ReadonlyMap<string, SavedPage>): string {
-  const own = [look.stated, look.recorded].find((url) => url !== undefined && !taken.has(addressKey(url)));
-  return (own === undefined ? undefined : canonicaliseUrl(own)) ?? addressOfPath(look.id, origin);
+/** The page's own address unless another page has it, else one made from its path. */
+function addressOf(page: ScannedPage, origin: string, taken: ReadonlyMap<string, SavedPage>): string {
+  const own = [page.stated, page.recorded].find((url) => url !== undefined && !taken.has(addressKey(url)));
+  return (own === undefined ? undefined : canonicaliseUrl(own)) ?? addressOfPath(page.id, origin);
 }
 
-function* addressesOf(page: SavedPage, twins: Twins["twins"]): Generator<string> {
+function* addressesOf(page: SavedPage, duplicates: Duplicates["duplicates"]): Generator<string> {
   yield page.url;
-  for (const { recorded, stated } of [page, ...(twins.get(page.id) ?? [])]) {
+  for (const { recorded, stated } of [page, ...(duplicates.get(page.id) ?? [])]) {
     if (recorded !== undefined) yield recorded;
     if (stated !== undefined) yield stated;
   }
 }
 
-/** What a file's path and the path of an address share: no ending, no name that stands for the folder. */
+/** A path without extension and index name, to match files with addresses. */
 function pathKey(path: string): string {
   return path.replace(PAGE_ENDING, "").replace(/^\/+|\/+$/g, "");
 }
@@ -131,7 +136,7 @@ function pathKeyOfUrl(url: string): string {
   }
 }
 
-/** The page at the root; without one, the page that links to most others, as front pages do. */
+/** The page at the root, else the page with the most links, as front pages have. */
 function chooseHome(pages: readonly SavedPage[]): SavedPage | undefined {
   const roots = pages.filter(({ url }) => ROOT.test(new URL(url).pathname) && new URL(url).search === "");
   return (roots.length > 0 ? roots : pages).reduce<SavedPage | undefined>(
@@ -158,20 +163,17 @@ function setOnce<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void
   if (!map.has(key)) map.set(key, value);
 }
 
-/** Where the markup of a saved page is: in its file, or packed here where it came in a line. */
-type SavedContent = { readonly path: string } | { readonly packed: Uint8Array };
+/** The markup of a saved page: the path of its file, or gzipped in memory where it came in a JSON line. */
+type SavedContent = { readonly path: string } | { readonly gzipped: Uint8Array };
 
-// Packing is for memory alone; the fastest level brings most of it.
-const LEVEL = 1;
-
-/** Keeps the content of a record so that it can be read again. */
+/** Keeps the content of a record for later reads. */
 export function keepContent({ content }: PageRecord): SavedContent {
-  return "path" in content ? content : { packed: gzipSync(content.html, { level: LEVEL }) };
+  return "path" in content ? content : { gzipped: gzipSync(content.html, { level: LEVEL }) };
 }
 
-/** The bytes of kept content, or its markup where it came as text. */
+/** The bytes of a saved page, or its markup where it came as text. */
 export function readContent(content: SavedContent, maxBytes?: number): Uint8Array | string {
   return "path" in content
     ? readFileBytes(content.path, maxBytes)
-    : gunzipSync(content.packed).toString("utf8");
+    : gunzipSync(content.gzipped).toString("utf8");
 }

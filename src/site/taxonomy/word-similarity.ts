@@ -131,8 +131,8 @@ export class WordSimilarity {
     const size = this.#clusters.length;
     const languages = countLanguages(this.#clusters);
     const baselines = this.#clusters.map((cluster) => {
-      const alike = languages.filter(({ codes }) => codes.some((code) => cluster.languages.has(code)));
-      const same = alike.reduce((sum, { count }) => sum + count, 0) - 1;
+      const matching = languages.filter(({ codes }) => codes.some((code) => cluster.languages.has(code)));
+      const same = matching.reduce((sum, { count }) => sum + count, 0) - 1;
       return { others: words === "all" ? same : size - 1 - same, sum: 0, squares: 0 };
     });
     for (const pair of this.#dots.keys()) {

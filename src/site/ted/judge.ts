@@ -13,8 +13,14 @@ import type { Fit } from "./pattern.ts";
 
 const TEXT = LEAF_KINDS.indexOf("text");
 const KEPT: ReadonlySet<Reason> = new Set(["inside the body", "media of the body"]);
+/** The body has this share of the weight of all passages; the rest is comments, teasers and notices that vary as well. */
+const BODY_SHARE = 0.7;
+/** A passage with a larger share of link words is a list of links. */
+const MAX_LINK_SHARE = 0.5;
+/** The minimum Dice coefficient of a headline and the page's title, which often names the site and the section too. */
+const MIN_DICE = 0.4;
 
-/** The answer for a page whose passages are known: title and body by simple rules. */
+/** Chooses title and body among the passages of a page. */
 export function judgePassages(page: Page, passages: Passages): Extraction {
   const title = findTitle(page, passages);
   const body = findBody(page, passages, title);
@@ -25,7 +31,7 @@ export function judgePassages(page: Page, passages: Passages): Extraction {
   };
 }
 
-/** The answer for a page of no known template: nothing, and a warning. */
+/** The empty answer for a page of an unknown template, with a warning. */
 export function judgeUnknown(page: Page): Extraction {
   return { ...judgeLeaves(page, () => "outside the body"), warnings: ["UNKNOWN_TEMPLATE"] };
 }
@@ -63,18 +69,18 @@ function judgeLeaves(
   return { scores, reasons };
 }
 
-/** What of every block of a page is not of its template. Parallel arrays over the page's blocks. */
+/** The text of a page that is not of its template, by block. */
 interface Passages {
   readonly words: Int32Array;
-  /** How many of the words are links. */
+  /** The number of words in links. */
   readonly linkWords: Int32Array;
-  /** 1 for every leaf of the page that is shown and not of the template. */
+  /** By leaf: 1 for visible leaves that are not of the template. */
   readonly isOwn: Uint8Array;
 }
 
 /**
- * Finds the text passages of a page that fits a pattern: what its wildcards stand for. Deviation: what the pattern does not
- * foresee is a passage too, since a template changes less than what is said in it.
+ * Finds the text passages of a page that fits a pattern: what the wildcards match. Deviation: text outside of the pattern is
+ * a passage too, since templates change less than the text in them.
  */
 export function findPassages(page: Page, tree: PageTree, { isFixed }: Fit): Passages {
   const { leaves, blocks } = page;
@@ -96,20 +102,15 @@ export function findPassages(page: Page, tree: PageTree, { isFixed }: Fit): Pass
   return { words, linkWords, isOwn };
 }
 
-/** The body holds this share of what the passages weigh; the rest is comments, teasers and notices that differ from page to page. */
-const BODY_SHARE = 0.7;
-/** A passage with more of its words in links is a list of them. */
-const MAX_LINK_SHARE = 0.5;
-
 /** The passages of the body. */
 interface Body {
-  /** The smallest element that holds nearly all of the long passages. */
+  /** The smallest element with nearly all of the long passages. */
   readonly root: number;
   /** 1 for every block that is one of its passages. */
   readonly isPassage: Uint8Array;
 }
 
-/** Finds the body: the place of the longest passages, links and title aside; undefined where there are none. */
+/** Finds the body: the element of the longest passages without links and title; undefined where there are none. */
 function findBody(page: Page, passages: Passages, title: number): Body | undefined {
   const isPassage = Uint8Array.from(page.blocks.container, (_, block) =>
     Number(block !== title && passages.linkWords[block]! <= MAX_LINK_SHARE * passages.words[block]!),
@@ -118,47 +119,44 @@ function findBody(page: Page, passages: Passages, title: number): Body | undefin
   return root === 0 ? undefined : { root, isPassage };
 }
 
-/** The smallest element with `BODY_SHARE` of the weight; 0 where nothing weighs. */
+/** The smallest element with `BODY_SHARE` of the weight; 0 where there is no weight. */
 function findRoot({ document, blocks }: Page, { words, linkWords }: Passages, isPassage: Uint8Array): number {
   const weight = new Float64Array(document.size);
   for (let block = 0; block < blocks.count; block++) {
     if (isPassage[block] === 0) continue;
-    // Squares: one paragraph says more than ten lines of a box beside it.
+    // Squared, so that one paragraph outweighs ten lines of a box next to it.
     weight[blocks.container[block]!]! += (words[block]! - linkWords[block]!) ** 2;
   }
   for (let node = document.size - 1; node > 0; node--) weight[document.parent[node]!]! += weight[node]!;
   const least = Math.max(1, BODY_SHARE * weight[0]!);
-  // More than half of the weight is at one place on every level, so that these nodes hold each other.
+  // With a share above one half these nodes are nested, so the last is the smallest.
   return Math.max(
     0,
     weight.findLastIndex((own) => own >= least),
   );
 }
 
-/** A headline and the page's title, which often names the site and the section too, are at least so alike. */
-const MIN_LIKENESS = 0.4;
-
-/** The passage nearest to the page's own title in words, as a block; -1 where none comes near. */
+/** The block of the passage most similar to the page's title; -1 where none is similar enough. */
 function findTitle(page: Page, passages: Passages): number {
   const { document, landmarks, blocks } = page;
   const node = landmarks.titles[0];
   const title = node === undefined ? [] : words(rawText(document, node));
   const known = new Set(title);
   let best = -1;
-  let most = MIN_LIKENESS;
+  let most = MIN_DICE;
   for (let block = 0; block < blocks.count; block++) {
     const count = passages.words[block]!;
-    // No passage is more alike than one whose words are all in the title, or the other way round.
-    if (likeness(Math.min(count, title.length), count, title.length) <= most) continue;
+    // Upper bound: all words of the shorter text are in the longer one.
+    if (dice(Math.min(count, title.length), count, title.length) <= most) continue;
     const shared = passageWords(page, passages, block).filter((word) => known.has(word)).length;
-    const alike = likeness(shared, count, title.length);
-    if (alike > most) [best, most] = [block, alike];
+    const score = dice(shared, count, title.length);
+    if (score > most) [best, most] = [block, score];
   }
   return best;
 }
 
-/** The share of the words of two texts that is shared. */
-function likeness(shared: number, one: number, other: number): number {
+/** The Dice coefficient of two texts with `shared` common words. */
+function dice(shared: number, one: number, other: number): number {
   return (2 * shared) / Math.max(1, one + other);
 }
 

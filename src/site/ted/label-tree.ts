@@ -2,30 +2,32 @@ import { attribute, type Document, MEDIA_TAGS, NODE_KIND, tagName } from "../../
 import type { Page } from "../../page/index.ts";
 import { foldSpaces, hashText, joinHashes } from "../../text/index.ts";
 
+/** A label that no node of a page has. */
+const WILDCARD_LABEL = -1;
+/** Attributes that identify a picture, video or frame. */
+const SOURCES = ["src", "srcset", "data"] as const;
+
 /**
- * A tree as the edit distance sees it: parallel arrays over nodes in document order, node 0 the root; the subtree of a node is
- * the range `[node, end[node])`. A pattern is one too, with wildcards among its leaves.
+ * A labelled ordered tree as parallel arrays in document order, with node 0 as the root; the subtree of a node is the range
+ * `[node, end[node])`. A pattern is such a tree with wildcards among its leaves.
  */
 export interface LabelTree {
   readonly size: number;
-  /** Nodes are alike where their labels are: an element's is its name, a text's is its words, a medium's is its source. */
+  /** The tag name of an element, the hash of a text, tag and source of a medium. */
   readonly label: Int32Array;
   readonly end: Int32Array;
-  /** One number for the whole subtree: equal for equal subtrees. */
+  /** The hash of the subtree. */
   readonly hash: Int32Array;
-  /** How many nodes the subtree has, wildcards not counted. */
+  /** The number of nodes in the subtree without wildcards. */
   readonly weight: Int32Array;
   readonly wildcard: readonly Wildcard[];
 }
 
-/** What a leaf of a pattern stands for: itself alone; any one subtree, at most one, one or more, any number of them. */
+/** What a leaf of a pattern matches: itself; one subtree, at most one, one or more, any number. */
 export const WILDCARD = { none: 0, single: 1, optional: 2, plus: 3, star: 4 } as const;
 
 /** A value of `WILDCARD`. */
 export type Wildcard = (typeof WILDCARD)[keyof typeof WILDCARD];
-
-/** No element, text or medium has this label. */
-const WILDCARD_LABEL = -1;
 
 /** Builds a tree node by node, in document order. */
 export class TreeBuilder {
@@ -33,10 +35,10 @@ export class TreeBuilder {
   readonly #end: number[] = [];
   readonly #wildcard: Wildcard[] = [];
   readonly #open: number[] = [];
-  /** The wildcard that the next one would stand beside, or -1. */
+  /** The wildcard right before the next node, or -1. */
   #neighbour = -1;
 
-  /** Begins a node; what comes until it is closed is inside it. */
+  /** Opens a node; nodes added until `close` are inside it. */
   open(label: number): void {
     this.#open.push(this.#add(label, WILDCARD.none));
     this.#neighbour = -1;
@@ -48,7 +50,7 @@ export class TreeBuilder {
     this.#neighbour = -1;
   }
 
-  /** Adds a wildcard; neighbours become one that stands for as much as both. */
+  /** Adds a wildcard; adjacent ones merge into one that matches as much as both. */
   addWildcard(wildcard: Wildcard): void {
     const before = this.#wildcard[this.#neighbour];
     if (before === undefined) this.#neighbour = this.#add(WILDCARD_LABEL, wildcard);
@@ -65,7 +67,7 @@ export class TreeBuilder {
       weight: new Int32Array(size),
       wildcard: [...this.#wildcard],
     };
-    for (let node = size - 1; node >= 0; node--) addUp(tree, node);
+    for (let node = size - 1; node >= 0; node--) summarise(tree, node);
     return tree;
   }
 
@@ -77,14 +79,14 @@ export class TreeBuilder {
 }
 
 function joinWildcards(one: Wildcard, other: Wildcard): Wildcard {
-  const isNeeded = [one, other].some(
+  const isRequired = [one, other].some(
     (wildcard) => wildcard === WILDCARD.single || wildcard === WILDCARD.plus,
   );
-  return isNeeded ? WILDCARD.plus : WILDCARD.star;
+  return isRequired ? WILDCARD.plus : WILDCARD.star;
 }
 
-/** Makes one number of a node and those of its children, which come after it and are made already. */
-function addUp({ label, end, hash, weight, wildcard }: LabelTree, node: number): void {
+/** Sets hash and weight of a node from those of its children, which are already set. */
+function summarise({ label, end, hash, weight, wildcard }: LabelTree, node: number): void {
   let total = wildcard[node] === WILDCARD.none ? 1 : 0;
   let mixed = joinHashes(label[node]!, wildcard[node]!);
   for (let child = node + 1; child < end[node]!; child = end[child]!) {
@@ -102,23 +104,20 @@ export function childrenOf({ end }: LabelTree, node: number): number[] {
   return children;
 }
 
-/** A page's tree, and of every node the one of the document that it stands for. */
+/** The tree of a page, with the document node of each of its nodes. */
 export interface PageTree extends LabelTree {
   readonly node: Int32Array;
 }
 
-/** Attributes that tell one picture, film or frame from another. */
-const SOURCES = ["src", "srcset", "data"] as const;
-
-/** The tree of a page: its leaves, and the elements that hold any. */
+/** Builds the tree of a page: its leaves and their ancestors. */
 export function readTree({ document, leaves }: Page): PageTree {
-  const holds = leafHolders(document, leaves.node);
+  const hasLeaf = leafAncestors(document, leaves.node);
   const builder = new TreeBuilder();
   const nodes = [0];
   const open = [0];
   builder.open(0);
   for (let at = 1; at < document.size; at++) {
-    if (holds[at] === 0) {
+    if (hasLeaf[at] === 0) {
       at = document.end[at]! - 1;
       continue;
     }
@@ -131,12 +130,12 @@ export function readTree({ document, leaves }: Page): PageTree {
   return { ...builder.take(), node: Int32Array.from(nodes) };
 }
 
-/** 1 for every node that is a leaf or holds one. */
-function leafHolders({ size, parent }: Document, leaves: Int32Array): Uint8Array {
-  const holds = new Uint8Array(size);
-  for (const leaf of leaves) holds[leaf] = 1;
-  for (let at = size - 1; at > 0; at--) if (holds[at] === 1) holds[parent[at]!] = 1;
-  return holds;
+/** 1 for every leaf and every ancestor of one. */
+function leafAncestors({ size, parent }: Document, leaves: Int32Array): Uint8Array {
+  const hasLeaf = new Uint8Array(size);
+  for (const leaf of leaves) hasLeaf[leaf] = 1;
+  for (let at = size - 1; at > 0; at--) if (hasLeaf[at] === 1) hasLeaf[parent[at]!] = 1;
+  return hasLeaf;
 }
 
 function labelOf(document: Document, at: number): number {

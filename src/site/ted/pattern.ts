@@ -1,7 +1,7 @@
 import { type LabelTree, TreeBuilder, WILDCARD, type Wildcard } from "./label-tree.ts";
 import { type Step, TreeMatch } from "./tree-match.ts";
 
-/** What a wildcard becomes that had nothing to stand for on a page; what was no wildcard stands for at most one subtree. */
+/** What a node of the pattern becomes when a page has nothing at its position. */
 const AFTER_ABSENCE: Readonly<Record<Wildcard, Wildcard>> = {
   [WILDCARD.none]: WILDCARD.optional,
   [WILDCARD.single]: WILDCARD.optional,
@@ -10,19 +10,19 @@ const AFTER_ABSENCE: Readonly<Record<Wildcard, Wildcard>> = {
   [WILDCARD.star]: WILDCARD.star,
 };
 
-/** The pattern that a page fits too: what both have stays, wildcards stand for the rest; as it was where they share nothing. */
+/** Generalises a pattern to match a page too: common nodes stay, wildcards replace the rest; unchanged where they share nothing. */
 export function generalise(pattern: LabelTree, page: LabelTree): LabelTree {
   const match = new TreeMatch(pattern, page);
   if (!match.areEqual(0, 0) && match.steps(0, 0) === undefined) return pattern;
   return new Generaliser(pattern, match).run();
 }
 
-/** Writes a pattern anew, on a list of what is still to be written, as pages may be nested very deep. */
+/** Rebuilds a pattern with an explicit task stack, since pages may be nested very deep. */
 class Generaliser {
   readonly #pattern: LabelTree;
   readonly #match: TreeMatch;
   readonly #builder = new TreeBuilder();
-  /** The last one is next. */
+  /** A stack: the last task is next. */
   readonly #tasks: (() => void)[] = [];
 
   constructor(pattern: LabelTree, match: TreeMatch) {
@@ -74,17 +74,17 @@ class Generaliser {
   }
 }
 
-/** How a page fits a pattern. */
+/** How well a page fits a pattern. */
 export interface Fit {
-  /** Nodes of the pattern, wildcards aside, that the page has in their places. */
+  /** The number of pattern nodes, without wildcards, that the page has. */
   readonly found: number;
-  /** Of the pattern's nodes. */
+  /** `found` as a share of the pattern's nodes. */
   readonly share: number;
-  /** 1 for every node of the page that is one of the pattern's. */
+  /** 1 for every page node that is in the pattern. */
   readonly isFixed: Uint8Array;
 }
 
-/** Lays a pattern over a page. */
+/** Matches a page against a pattern. */
 export function fitPattern(pattern: LabelTree, page: LabelTree): Fit {
   const match = new TreeMatch(pattern, page);
   const isFixed = new Uint8Array(page.size);

@@ -1,15 +1,17 @@
 import { childrenOf, type LabelTree, WILDCARD } from "./label-tree.ts";
 
 /**
- * Pairs of children that are looked at for one match. Subtrees that are met when they are used up are
- * judged by their size; of two nodes with more by themselves one replaces the other.
+ * The budget of child pairs compared for one match. Once it is used up, subtrees are judged by size; two nodes with more
+ * pairs alone count as a replacement.
  */
 const MAX_PAIRS = 400_000;
-/** What fits beside a whole hash into the 53 bits of a number. */
+/** The bits of the second hash that fit next to the first in the 53 bits of a number. */
 const RIGHT_BITS = 0x1fffff;
+/** The move that led to a cell of the table; on ties the first wins, so that fixed parts come before wildcards. */
+const MOVE = { pair: 0, take: 1, takeMore: 2, remove: 3, insert: 4 } as const;
 
-/** The children of two nodes: equal ones at both ends, which pair up, and those in between. */
-interface Families {
+/** The children of two nodes: equal ones at both ends, already paired, and those in between. */
+interface ChildRows {
   readonly head: readonly Step[];
   readonly olds: readonly number[];
   readonly news: readonly number[];
@@ -17,24 +19,24 @@ interface Families {
 }
 
 /**
- * The restricted top-down mapping of least cost between a pattern, or a page, and a page: equal subtrees are found by their
- * hashes, children are aligned level by level, and nodes of different labels replace each other with all that is below them.
+ * The restricted top-down mapping of minimum cost between a pattern, or a page, and a page (RTDM): equal subtrees are found by
+ * hash, children are aligned level by level, and nodes with different labels are replaced with their whole subtrees.
  */
 export class TreeMatch {
   readonly #pattern: LabelTree;
   readonly #page: LabelTree;
   /** By the hashes of both subtrees, so that equal ones are compared once. */
   readonly #costs = new Map<number, number>();
-  readonly #prices: Prices;
+  readonly #editCosts: EditCosts;
 
   constructor(pattern: LabelTree, page: LabelTree) {
     this.#pattern = pattern;
     this.#page = page;
-    this.#prices = { pattern, page, pair: (from, to) => this.#cost(from, to) };
+    this.#editCosts = { pattern, page, pair: (from, to) => this.#cost(from, to) };
     this.#measure();
   }
 
-  /** How many nodes are removed, inserted or replaced; of subtrees that replace each other the larger one counts. */
+  /** The number of nodes removed, inserted or replaced; a replacement costs the size of the larger subtree. */
   get cost(): number {
     return this.#cost(0, 0);
   }
@@ -44,32 +46,32 @@ export class TreeMatch {
     return this.#pattern.hash[from] === this.#page.hash[to];
   }
 
-  /** The steps between the children of two nodes; undefined where one node replaces the other as a whole. */
+  /** The edit steps between the children of two nodes; undefined where one subtree replaces the other. */
   steps(from: number, to: number): readonly Step[] | undefined {
     if (!this.#isOpen(from, to)) return undefined;
-    const { head, olds, news, tail } = this.#families(from, to);
+    const { head, olds, news, tail } = this.#childRows(from, to);
     if (olds.length * news.length > MAX_PAIRS) return undefined;
-    const { cost, steps } = alignChildren(this.#prices, olds, news);
-    return cost > this.#replacing(from, to) ? undefined : [...head, ...steps(), ...tail];
+    const { cost, steps } = alignChildren(this.#editCosts, olds, news);
+    return cost > this.#replacementCost(from, to) ? undefined : [...head, ...steps(), ...tail];
   }
 
-  /** Compares subtrees before those that hold them, on a stack of its own, as pages may be nested very deep. */
+  /** Compares subtrees bottom-up with an explicit stack, since pages may be nested very deep. */
   #measure(): void {
     const stack: [from: number, to: number, isReady: boolean][] = [[0, 0, false]];
-    let looked = 0;
+    let compared = 0;
     for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
       const [from, to, isReady] = top;
       const key = this.#key(from, to);
-      if (!isReady && (looked > MAX_PAIRS || this.#costs.has(key))) continue;
-      const { olds, news } = this.#families(from, to);
+      if (!isReady && (compared > MAX_PAIRS || this.#costs.has(key))) continue;
+      const { olds, news } = this.#childRows(from, to);
       const size = olds.length * news.length;
       if (size > MAX_PAIRS) {
-        this.#costs.set(key, this.#replacing(from, to));
+        this.#costs.set(key, this.#replacementCost(from, to));
       } else if (isReady) {
-        const { cost } = alignChildren(this.#prices, olds, news);
-        this.#costs.set(key, Math.min(cost, this.#replacing(from, to)));
+        const { cost } = alignChildren(this.#editCosts, olds, news);
+        this.#costs.set(key, Math.min(cost, this.#replacementCost(from, to)));
       } else {
-        looked += size;
+        compared += size;
         stack.push([from, to, true]);
         for (const old of olds) {
           for (const fresh of news) if (this.#isOpen(old, fresh)) stack.push([old, fresh, false]);
@@ -80,14 +82,14 @@ export class TreeMatch {
 
   #cost(from: number, to: number): number {
     if (this.areEqual(from, to)) return 0;
-    const replacing = this.#replacing(from, to);
-    if (!this.#isOpen(from, to)) return replacing;
-    // Half of the smaller subtree is taken to be in the larger one where nobody has looked.
+    const replacement = this.#replacementCost(from, to);
+    if (!this.#isOpen(from, to)) return replacement;
+    // Beyond the budget, half of the smaller subtree is assumed to match.
     const smaller = Math.min(this.#pattern.weight[from]!, this.#page.weight[to]!);
-    return this.#costs.get(this.#key(from, to)) ?? replacing - (smaller >> 1);
+    return this.#costs.get(this.#key(from, to)) ?? replacement - (smaller >> 1);
   }
 
-  #replacing(from: number, to: number): number {
+  #replacementCost(from: number, to: number): number {
     return Math.max(this.#pattern.weight[from]!, this.#page.weight[to]!);
   }
 
@@ -95,7 +97,7 @@ export class TreeMatch {
     return this.#pattern.label[from] === this.#page.label[to] && !this.areEqual(from, to);
   }
 
-  #families(from: number, to: number): Families {
+  #childRows(from: number, to: number): ChildRows {
     const olds = childrenOf(this.#pattern, from);
     const news = childrenOf(this.#page, to);
     const most = Math.min(olds.length, news.length);
@@ -120,10 +122,10 @@ export class TreeMatch {
   }
 }
 
-/** What becomes of children: both stay, a wildcard takes one, one of the pattern is missing, one of the page is new. */
+/** Both children are kept, a wildcard matches one, one of the pattern is missing, one of the page is new. */
 type StepKind = "pair" | "take" | "remove" | "insert";
 
-/** One step of turning the children of a node of the pattern into those of a node of the page. */
+/** One edit step between the children of a pattern node and those of a page node. */
 export interface Step {
   readonly kind: StepKind;
   /** Of the pattern; -1 where it has none. */
@@ -132,25 +134,22 @@ export interface Step {
   readonly to: number;
 }
 
-/** The trees that are compared, and the cost of turning a subtree of the one into a subtree of the other. */
-interface Prices {
+/** The trees to compare, and the edit cost between two subtrees. */
+interface EditCosts {
   readonly pattern: LabelTree;
   readonly page: LabelTree;
   pair(from: number, to: number): number;
 }
 
-/** The cheapest way of turning one row of children into another: its cost and, where asked for, its steps. */
+/** The cost of the cheapest alignment and, on request, its steps. */
 interface Alignment {
   readonly cost: number;
   steps(): Step[];
 }
 
-/** What led to a cell of the table; on equal costs the first of these wins, so that fixed parts come before wildcards. */
-const MOVE = { pair: 0, take: 1, takeMore: 2, remove: 3, insert: 4 } as const;
-
-/** Aligns a row of children of the pattern with one of the page, in order, by dynamic programming. */
+/** Aligns the children of a pattern node with those of a page node by dynamic programming. */
 function alignChildren(
-  { pattern, page, pair }: Prices,
+  { pattern, page, pair }: EditCosts,
   from: readonly number[],
   to: readonly number[],
 ): Alignment {
@@ -188,7 +187,7 @@ function alignChildren(
   return { cost: above[width - 1]!, steps: () => trace(moves, from, to) };
 }
 
-/** A wildcard that must stand for something costs as much as one node where there is nothing. */
+/** A wildcard that must match something costs one node where there is nothing. */
 function costOfMissing({ wildcard, weight }: LabelTree, node: number): number {
   const kind = wildcard[node];
   return weight[node]! + Number(kind === WILDCARD.single || kind === WILDCARD.plus);

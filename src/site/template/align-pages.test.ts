@@ -47,7 +47,7 @@ describe("align sequences", () => {
     const pairs = alignSequences({
       lengthA: a.length,
       lengthB: b.length,
-      isAlike: (one, other) => a[one] === b[other],
+      isSimilar: (one, other) => a[one] === b[other],
     });
     const row = (text: string, side: "a" | "b") =>
       pairs
@@ -71,7 +71,11 @@ describe("align sequences", () => {
 
     test("of two pages of 2,000 segments is found in bounded time and holds each segment once", () => {
       const length = 2000;
-      const pairs = alignSequences({ lengthA: length, lengthB: length, isAlike: (a, b) => a % 7 === b % 5 });
+      const pairs = alignSequences({
+        lengthA: length,
+        lengthB: length,
+        isSimilar: (a, b) => a % 7 === b % 5,
+      });
       expect(pairs.filter(({ a }) => a >= 0)).toHaveLength(length);
       expect(pairs.filter(({ b }) => b >= 0)).toHaveLength(length);
     });

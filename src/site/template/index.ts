@@ -1,6 +1,6 @@
 export { type AlignedPair, alignPages, type PageAlignment } from "./align-pages.ts";
 export {
-  type MiningHelp,
+  type MiningHints,
   mineProfile,
   needsMining,
   type ProfileDrift,

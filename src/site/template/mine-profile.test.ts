@@ -13,7 +13,7 @@ import { words } from "../../text/index.ts";
 import {
   type AnsweredPage,
   collectOutside,
-  type MiningHelp,
+  type MiningHints,
   mineProfile,
   needsMining,
 } from "./mine-profile.ts";
@@ -115,7 +115,7 @@ describe("the profile of a site", () => {
         reasons: new Uint8Array(leaves.count),
       }),
     };
-    const bodies = (help: MiningHelp) =>
+    const bodies = (help: MiningHints) =>
       mineProfile(pages, HEAD, help).templates[0]?.paths.filter(({ role }) => role === "body");
     expect(bodies({})?.map(({ path }) => path)).toContain("html/body/div.said/p");
     expect(bodies({ judge })?.map(({ path }) => path)).toEqual(["html/body/main/p"]);

@@ -11,30 +11,34 @@ import { mineTemplates } from "./mine-templates.ts";
 import { readPage } from "./page-reading.ts";
 import { RepeatedBlocks } from "./repeated-blocks.ts";
 
-/** Pages that templates are mined from; each is compared with all others, and more change next to nothing. */
+/** Pages that templates are mined from; each is compared with all others, and more gain next to nothing. */
 const MAX_PAGES = 60;
+/** Paths in `outside` at most, those of most pages first. */
+const MAX_PLACES = 10_000;
+/** Pages that a verdict of staleness needs. */
+const MIN_PAGES = 3;
 
-/** What a profile says of itself. */
+/** The header of a profile. */
 export interface ProfileHead {
-  /** The registrable domain, or what the site is called. */
+  /** The registrable domain or another name of the site. */
   readonly site: string;
   /** When it is mined, ISO 8601. */
   readonly made: string;
 }
 
-/** What is known of the pages besides. */
-export interface MiningHelp {
-  /** Pages that section pages link to side by side: they are compared with each other first. */
+/** Optional knowledge about the pages. */
+export interface MiningHints {
+  /** Pages linked from one group of a section page, which are compared with each other first. */
   readonly groups?: readonly (readonly Page[])[];
-  /** Says what of a page is no article: comments longer than the stories are then not taken for them, and `outside` is known. */
+  /** Marks what is not article text: it keeps long comments out of templates and gives `outside`. */
   readonly judge?: Extractor;
 }
 
-/** The profile of a site from its article pages; the same pages in the same order make the same one. */
+/** Mines the profile of a site from its article pages; deterministic for the same pages in the same order. */
 export function mineProfile(
   pages: readonly Page[],
   { site, made }: ProfileHead,
-  { groups = [], judge }: MiningHelp = {},
+  { groups = [], judge }: MiningHints = {},
 ): SiteProfile {
   const repeated = new RepeatedBlocks();
   for (const page of pages) repeated.add(page);
@@ -45,28 +49,29 @@ export function mineProfile(
     groups,
   );
   return {
-    ...{ format: "galley-site-profile", version: 1, site, made, ...repeated.result() },
+    format: "galley-site-profile",
+    version: 1,
+    site,
+    made,
+    ...repeated.result(),
     ...(answered && { outside: collectOutside(answered) }),
     templates,
   };
 }
 
-/** Places that a profile names at most, those of most pages first. */
-const MAX_PLACES = 10_000;
-
-/** A page with what an extractor says of it. */
+/** A page with the answer of an extractor. */
 export interface AnsweredPage {
   readonly page: Page;
   readonly answer: Extraction;
 }
 
-/** What is known of a place after some pages: on how many it has text, and the sum of the shares that are no article's. */
+/** For one path: the pages with text there, and the sum over them of the share that is not article text. */
 interface PlaceSum {
   pages: number;
   outside: number;
 }
 
-/** By place of a site's pages: how much of the text there is no article's, in per cent; every page counts the same. */
+/** For each path of a site the mean share of its text that is not article text, in per cent. */
 export function collectOutside(pages: readonly AnsweredPage[]): NonNullable<SiteProfile["outside"]> {
   const sums = new Map<number, PlaceSum>();
   for (const one of pages) {
@@ -101,20 +106,17 @@ function countWords({ page, answer }: AnsweredPage): ReadonlyMap<number, { words
   return counts;
 }
 
-/** Fewer pages may all be of another kind. */
-const MIN_PAGES = 3;
-
-/** How recent pages of a site fit its profile. */
+/** How well recent pages of a site fit its profile. */
 export interface ProfileDrift {
   /** Whether the site should be mined again: most of at least three pages do not fit, or there is no template. */
   readonly isStale: boolean;
   readonly pages: number;
   readonly fitting: number;
-  /** Places of templates that are missing or empty, with the pages that lack them, most often missed first. */
+  /** Template paths that are missing or empty, with the number of pages that lack them, the most first. */
   readonly missing: readonly { readonly path: string; readonly pages: number }[];
 }
 
-/** Whether a profile still fits a site, told by recent article pages of it. */
+/** Checks on recent article pages whether a profile still fits its site. */
 export function needsMining(profile: SiteProfile, pages: readonly Page[]): ProfileDrift {
   const fits = pages.map((page) => fitProfile(page, profile));
   const fitting = fits.filter((fit) => fit?.isStale === false).length;

@@ -12,16 +12,28 @@ import { urlShape } from "../../url/index.ts";
 import { alignReadings } from "./align-pages.ts";
 import type { ComparedPage, PageReading } from "./page-reading.ts";
 
-/** A place of fewer articles is one article's own. */
+/** A path on fewer pages belongs to a single article. */
 const MIN_PAGES = 2;
-/** Templates of one site at most, for either kind of steps. */
+/** Templates per site at most, for either kind of path steps. */
 const MAX_TEMPLATES = PROFILE_LIMITS.templates / PATH_STEPS.length;
-/** What a word that is no prose of its own page takes from the worth of a region; from 1 to 4 it changes little. */
+/** The penalty per word that is not prose of its own page; values from 1 to 4 change little. */
 const OTHER_WEIGHT = 2;
-/** The share of a page's prose that a region must hold for the page to be of its template; comments may be longer than a story. */
+/** The minimum share of a page's prose in the region of its template; low, since comments may be longer than a story. */
 const MIN_COVERED = 0.3;
+/** Pages that each page is compared with; text that most of them lack is content. */
+const PARTNERS = 3;
+/** Added to the Jaccard similarity of two pages for the same URL shape and the same group of links. */
+const SAME_SHAPE = 0.2;
+const SAME_GROUP = 0.2;
+/** Paths of a page that are compared at most; a hostile page may have any number. */
+const MAX_PATHS = 2000;
+/** Labels are short. */
+const MAX_LABEL_WORDS = 4;
+const MAX_LABEL_CHARACTERS = 60;
+/** Shorter texts may repeat on a page without being copies. */
+const MIN_COPY_WORDS = 8;
 
-/** The templates of article pages, those by classes first, of most pages first. */
+/** Mines the templates of article pages: first those with class names in their paths, each sorted by number of pages. */
 export function mineTemplates(
   readings: readonly PageReading[],
   groups: readonly (readonly Page[])[] = [],
@@ -30,7 +42,8 @@ export function mineTemplates(
   return PATH_STEPS.flatMap((steps) => {
     const tree = new PathTree(steps);
     const pages = readings.map((reading, at) => ({
-      ...{ reading, content: contents[at]! },
+      reading,
+      content: contents[at]!,
       paths: leafPaths(reading.page, tree),
     }));
     return mineWith(pages, { tree, steps });
@@ -42,8 +55,8 @@ function leafPaths({ document, leaves }: Page, tree: PathTree): Int32Array {
   return Int32Array.from(leaves.node, (node) => ofNodes[node]!);
 }
 
-/** The best region is found, its pages are set aside, and so on with the rest: sites have more than one template. */
-function mineWith(pages: readonly ComparedPage[], { tree, steps }: Places): ArticleTemplate[] {
+/** Finds the best region, sets its pages aside, and repeats with the rest, since sites have several templates. */
+function mineWith(pages: readonly ComparedPage[], { tree, steps }: PathSet): ArticleTemplate[] {
   let left = pages;
   const found: ArticleTemplate[] = [];
   while (left.length >= MIN_PAGES && found.length < MAX_TEMPLATES) {
@@ -61,22 +74,22 @@ function mineWith(pages: readonly ComparedPage[], { tree, steps }: Places): Arti
   return usable.sort((a, b) => b.pages - a.pages);
 }
 
-/** The part of the pages with the most prose that differs from page to page and the least else. */
+/** The path with the most varying prose and the least other text below it. */
 function findRegion(counts: ReadonlyMap<number, PathCount>, tree: PathTree): number {
-  const worth = new Float64Array(tree.size);
+  const gain = new Float64Array(tree.size);
   for (const [path, { pages, words, proseWords }] of counts) {
     const prose = pages >= MIN_PAGES ? proseWords : 0;
-    worth[path]! += prose - OTHER_WEIGHT * (words - proseWords);
+    gain[path]! += prose - OTHER_WEIGHT * (words - proseWords);
   }
   let best = NO_PATH;
   let most = 0;
   for (let path = tree.size - 1; path > 0; path--) {
-    // Of parts that hold the same, the outermost: what else some article has in it belongs there.
-    if (worth[path]! > 0 && worth[path]! >= most) {
+    // Of nested paths with the same text take the outermost, since other articles may have more in it.
+    if (gain[path]! > 0 && gain[path]! >= most) {
       best = path;
-      most = worth[path]!;
+      most = gain[path]!;
     }
-    worth[tree.parentOf(path)]! += worth[path]!;
+    gain[tree.parentOf(path)]! += gain[path]!;
   }
   return best;
 }
@@ -91,17 +104,17 @@ function isCovered({ reading, paths, content }: ComparedPage, isInside: Uint8Arr
   return inside > 0 && inside >= all * MIN_COVERED;
 }
 
-/** What the paths of some pages are made of, and the tree of them. */
-interface Places {
+/** The paths of some pages as a tree, and the kind of their steps. */
+interface PathSet {
   readonly tree: PathTree;
   readonly steps: PathSteps;
 }
 
-interface Region extends Places {
+interface Region extends PathSet {
   readonly isInside: Uint8Array;
 }
 
-/** The places of a template: all of the region, decoration too, and what differs elsewhere. */
+/** The paths of a template: all of the region including decoration, and varying text elsewhere. */
 function describeTemplate(
   pages: readonly ComparedPage[],
   { tree, steps, isInside }: Region,
@@ -136,18 +149,10 @@ function roleOf({ contentWords, proseWords }: PathCount, isInside: boolean): Tem
   return isInside && contentWords > 0 && proseWords * 2 >= contentWords ? "body" : "beside";
 }
 
-/** Pages that each page is compared with; what most of them lack is content. */
-const PARTNERS = 3;
-/** What the same shape of address and the same group of links add to the likeness of two pages, which is at most 1. */
-const SAME_SHAPE = 0.2;
-const SAME_GROUP = 0.2;
-/** Paths of a page that are compared at most; a page made to do harm has any number. */
-const MAX_MARKS = 2000;
-
 /**
- * Compares each page with those most like it: by leaf of each, 1 where it is content. Deviation: the paper takes two pages that
- * one group of links leads to, as these are of one template; likeness finds such pages in a folder without links too, and
- * those of one of `groups` count as more alike.
+ * Compares each page with the most similar ones; returns by leaf 1 for content. Deviation: the paper takes two pages from one
+ * group of links, as these share a template; similarity finds such pages in a folder without links too, and a common group
+ * adds to it.
  */
 function compareReadings(
   readings: readonly PageReading[],
@@ -155,13 +160,13 @@ function compareReadings(
 ): readonly Uint8Array[] {
   const tree = new PathTree("classes");
   const groupOf = new Map(groups.flatMap((pages, group) => pages.map((page) => [page, group])));
-  const marks = readings.map((reading) => readMarks(reading, groupOf.get(reading.page), tree));
+  const features = readings.map((reading) => readFeatures(reading, groupOf.get(reading.page), tree));
   const votes = readings.map(({ texts }) => new Uint8Array(texts.length));
-  const partners = marks.map((_, at) => findPartners(marks, at));
+  const partners = features.map((_, at) => findPartners(features, at));
   for (const [at, others] of partners.entries()) {
     for (const other of others) {
       const isBoth = partners[other]!.includes(at);
-      // A pair that chose each other is aligned once.
+      // A pair that chose each other is aligned only once.
       if (isBoth && other < at) continue;
       const { contentA, contentB } = alignReadings(readings[at]!, readings[other]!);
       addTo(votes[at]!, contentA);
@@ -171,32 +176,32 @@ function compareReadings(
   return votes.map((counts, at) => counts.map((count) => Number(count * 2 > partners[at]!.length)));
 }
 
-/** What pages of one template have in common. */
-interface Marks {
+/** The features that pages of one template share. */
+interface PageFeatures {
   readonly shape: string | undefined;
   readonly group: number | undefined;
   readonly paths: ReadonlySet<number>;
 }
 
-function readMarks({ page, words }: PageReading, group: number | undefined, tree: PathTree): Marks {
+function readFeatures({ page, words }: PageReading, group: number | undefined, tree: PathTree): PageFeatures {
   const ofNodes = tree.addPage(page.document);
   const paths = new Set<number>();
   for (const [leaf, node] of page.leaves.node.entries()) {
-    if (words[leaf]! > 0 && paths.size < MAX_MARKS) paths.add(ofNodes[node]!);
+    if (words[leaf]! > 0 && paths.size < MAX_PATHS) paths.add(ofNodes[node]!);
   }
   return { shape: page.url === undefined ? undefined : urlShape(page.url), group, paths };
 }
 
-function findPartners(marks: readonly Marks[], at: number): readonly number[] {
-  return marks
-    .map((other, index) => ({ index, likeness: likeness(marks[at]!, other) }))
+function findPartners(features: readonly PageFeatures[], at: number): readonly number[] {
+  return features
+    .map((other, index) => ({ index, similarity: similarity(features[at]!, other) }))
     .filter(({ index }) => index !== at)
-    .sort((a, b) => b.likeness - a.likeness || a.index - b.index)
+    .sort((a, b) => b.similarity - a.similarity || a.index - b.index)
     .slice(0, PARTNERS)
     .map(({ index }) => index);
 }
 
-function likeness(a: Marks, b: Marks): number {
+function similarity(a: PageFeatures, b: PageFeatures): number {
   let shared = 0;
   for (const path of a.paths) if (b.paths.has(path)) shared++;
   const jaccard = shared / Math.max(1, a.paths.size + b.paths.size - shared);
@@ -209,11 +214,7 @@ function addTo(sums: Uint8Array, more: Uint8Array): void {
   for (let at = 0; at < sums.length; at++) sums[at]! += more[at]!;
 }
 
-/** A label is a word or a few. */
-const MAX_LABEL_WORDS = 4;
-const MAX_LABEL_CHARACTERS = 60;
-
-/** Short texts that half of the pages or more have before something that differs: the frequent labels of section 4. */
+/** Short texts before varying text on at least half of the pages: the frequent labels of section 4. */
 function findLabels(pages: readonly ComparedPage[]): string[] {
   const pagesOf = new Map<string, number>();
   for (const page of pages) {
@@ -239,26 +240,22 @@ function labelsOf({ reading, content }: ComparedPage): ReadonlySet<string> {
   return found;
 }
 
-/** Shorter texts stand on a page twice without being copies. */
-const MIN_COPY_WORDS = 8;
-
-/** What some pages have on one path. */
+/** Counts over the pages for one path. */
 interface PathCount {
-  /** Pages that have text there. */
+  /** Pages with text there. */
   readonly pages: number;
-  /** Of these: the words of all text, of what differs from page to page, of prose among that. */
+  /** The words of all text, of varying text, and of prose in the varying text. */
   readonly words: number;
   readonly contentWords: number;
   readonly proseWords: number;
-  /** Pages that have their title there. */
+  /** Pages with their title there. */
   readonly titles: number;
-  /** Where the text begins on these pages, by leaf, on average. */
+  /** The mean first leaf on these pages. */
   readonly position: number;
 }
 
 type Draft = { -readonly [Field in keyof PathCount]: PathCount[Field] } & { lastPage: number };
 
-/** What pages have on each of their paths. */
 function countPaths(pages: readonly ComparedPage[]): ReadonlyMap<number, PathCount> {
   const drafts = new Map<number, Draft>();
   for (const [at, page] of pages.entries()) countPage(page, at, drafts);
@@ -267,7 +264,7 @@ function countPaths(pages: readonly ComparedPage[]): ReadonlyMap<number, PathCou
 }
 
 function countPage({ reading, paths, content }: ComparedPage, at: number, drafts: Map<number, Draft>): void {
-  const said = new Set<number>();
+  const seen = new Set<number>();
   for (let leaf = 0; leaf < paths.length; leaf++) {
     const words = reading.words[leaf]!;
     if (words === 0 || paths[leaf] === NO_PATH) continue;
@@ -278,9 +275,9 @@ function countPage({ reading, paths, content }: ComparedPage, at: number, drafts
       draft.position += leaf;
     }
     draft.words += words;
-    // Some pages hold their story twice, for print or for small screens; the first is the one to read.
-    const isCopy = words >= MIN_COPY_WORDS && said.has(reading.texts[leaf]!);
-    said.add(reading.texts[leaf]!);
+    // Some pages contain their story twice, for print or small screens; only the first counts.
+    const isCopy = words >= MIN_COPY_WORDS && seen.has(reading.texts[leaf]!);
+    seen.add(reading.texts[leaf]!);
     if (content[leaf] === 0) continue;
     draft.contentWords += words;
     draft.titles += reading.isTitle[leaf]!;

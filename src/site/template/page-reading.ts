@@ -5,44 +5,44 @@ import { flatSegments } from "../partition/index.ts";
 
 const TEXT = LEAF_KINDS.indexOf("text");
 
-/** No headline is longer. */
+/** Longer texts are not headlines. */
 const MAX_TITLE_CHARACTERS = 500;
-/** Shorter ones, such as "News", are also names of sections. */
+/** Shorter titles, such as "News", are also names of sections. */
 const MIN_TITLE_KEY = 8;
 
-/** A segment of a page as alignment sees it. */
+/** A flat segment with the features for alignment. */
 export interface Segment {
-  /** Its leaves, the last one excluded. */
+  /** Its range of leaves, `to` excluded. */
   readonly from: number;
   readonly to: number;
-  /** The hashes of its words, each once, in order of size. */
+  /** The sorted hashes of its words, each once. */
   readonly words: Int32Array;
 }
 
-/** What mining reads of a page, by leaf, so that nothing is read twice. */
+/** What mining needs of a page, computed once, by leaf. */
 export interface PageReading {
   readonly page: Page;
   readonly segments: readonly Segment[];
   /** The hash of the text. */
   readonly texts: Int32Array;
-  /** How many words the text has; none where a reader does not see it. */
+  /** The number of words; 0 where the text is hidden. */
   readonly words: Int32Array;
-  /** 1 where the block has several words outside of links, and fewer in them. */
+  /** 1 where the block has several words outside of links and fewer inside. */
   readonly isProse: Uint8Array;
   /** 1 where the page states the text as its title. */
   readonly isTitle: Uint8Array;
 }
 
-/** A page with what of it differs from pages like it. */
+/** A page with its content, found by comparison with similar pages. */
 export interface ComparedPage {
   readonly reading: PageReading;
   /** The path of every leaf's parent. */
   readonly paths: Int32Array;
-  /** By leaf: 1 where it is content. */
+  /** By leaf: 1 for content. */
   readonly content: Uint8Array;
 }
 
-/** Reads a page for mining; prose that an extractor takes for no part of an article, where its answer is given, is none. */
+/** Reads a page for mining; text that the extractor's `answer` drops does not count as prose. */
 export function readPage(page: Page, answer?: Extraction): PageReading {
   const { count } = page.leaves;
   const texts = new Int32Array(count);
@@ -50,7 +50,7 @@ export function readPage(page: Page, answer?: Extraction): PageReading {
   const hashes: (readonly number[])[] = [];
   const titleKeys = page.titleCandidates.map(({ text }) => headlineKey(text));
   for (let leaf = 0; leaf < count; leaf++) {
-    const text = seenText(page, leaf);
+    const text = visibleText(page, leaf);
     const found = words(text);
     hashes.push(found.map(hashText));
     texts[leaf] = hashText(found.join(" "));
@@ -67,13 +67,13 @@ export function readPage(page: Page, answer?: Extraction): PageReading {
   return { page, segments, texts, ...prose, isTitle };
 }
 
-function seenText({ document, leaves }: Page, leaf: number): string {
+function visibleText({ document, leaves }: Page, leaf: number): string {
   if (leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT) return "";
   const node = leaves.node[leaf]!;
   return document.text.slice(document.textStart[node], document.textEnd[node]);
 }
 
-/** The title of a page may name the site behind the headline. */
+/** By prefix, since the title of a page may name the site after the headline. */
 function isStatedTitle(text: string, titleKeys: readonly string[]): boolean {
   if (text === "" || text.length > MAX_TITLE_CHARACTERS) return false;
   const key = headlineKey(text);

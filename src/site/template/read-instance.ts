@@ -12,15 +12,27 @@ import {
 import { countWords, foldSpaces } from "../../text/index.ts";
 import { partitionPage, type SemanticNode } from "../partition/index.ts";
 
-/** An article as an instance of its site: its attributes, those too that the page itself labels. */
+/** Articles that fit no template of their site are read by the default extractor. */
+const TEMPLATE = makeTemplate(EXTRACTORS.fused);
+/** A dateline: "LONDON -", "London (Agency) -". */
+const DATELINE =
+  /^(?<place>[\p{Lu}\p{Lo}][\p{L}\p{M} .,'’-]{1,40}?)(?<agency>\s*[(（][^()（）]{1,40}[)）])?\s*[-–—―]\s/u;
+const TEXT = LEAF_KINDS.indexOf("text");
+/** Longer texts are sentences, not labels. */
+const MAX_LABEL_WORDS = 6;
+/** Longer values are sections of the story below a heading. */
+const MAX_VALUE_WORDS = 40;
+/** More words in links are headlines of other stories. */
+const MAX_LINKED_WORDS = 10;
+const MAX_ATTRIBUTES = 50;
+const COLON = /\s*[:：]$/u;
+
+/** An article as an instance of a concept, with its attributes, including those that the page labels. */
 export interface Instance extends Pick<Article, "title" | "authors" | "published" | "text" | "warnings"> {
-  /** Where it was written. */
+  /** The place of the dateline. */
   readonly place: string | null;
   readonly attributes: readonly Attribute[];
 }
-
-/** Articles that fit no template of their site are read by the default method. */
-const TEMPLATE = makeTemplate(EXTRACTORS.fused);
 
 /** Reads an article page by the template of its site; `null` means that the page does not say. */
 export function readInstance(page: Page, profile: SiteProfile): Instance {
@@ -30,11 +42,7 @@ export function readInstance(page: Page, profile: SiteProfile): Instance {
   return { title, authors, published, place, text, attributes: readAttributes(page, profile), warnings };
 }
 
-/** The name of a place before a story up to a dash: "LONDON -", "London (Agency) -". */
-const DATELINE =
-  /^(?<place>[\p{Lu}\p{Lo}][\p{L}\p{M} .,'’-]{1,40}?)(?<agency>\s*[(（][^()（）]{1,40}[)）])?\s*[-–—―]\s/u;
-
-/** Where a story was written: as data states it, else as its first line says; undefined where neither does. */
+/** The place of the dateline, from structured data or else from the first line. */
 export function readPlace({ mainThings }: Page, text: string): string | undefined {
   const { article, item } = mainThings;
   for (const thing of [article, item]) {
@@ -46,31 +54,20 @@ export function readPlace({ mainThings }: Page, text: string): string | undefine
   return isName ? place.trim() : undefined;
 }
 
-/** Scripts without capitals cannot tell a place by them. */
+/** False for scripts without capitals. */
 function isInCapitals(text: string): boolean {
   return text === text.toUpperCase() && text !== text.toLowerCase();
 }
 
-const TEXT = LEAF_KINDS.indexOf("text");
-
-/** Longer texts are sentences, and what they stand before is no value of theirs. */
-const MAX_LABEL_WORDS = 6;
-/** Longer values are sections of the story under their heading. */
-const MAX_VALUE_WORDS = 40;
-/** More words in links are headlines of other stories. */
-const MAX_LINKED_WORDS = 10;
-const MAX_ATTRIBUTES = 50;
-const COLON = /\s*[:：]$/u;
-
-/** Something that a page itself labels: the label without its colon, and what stands under or behind it. */
+/** A value that the page labels: the label without its colon, and the text below or after it. */
 export interface Attribute {
   readonly label: string;
   readonly value: string;
 }
 
 /**
- * The labelled values of an article by promotion (section 4): a value is named by the emphasised text before it. Labels end
- * with a colon or are of the template, as names over comments are emphasised too; values differ from page to page.
+ * The labelled values of an article by promotion (section 4): a value is labelled by the emphasised text before it. Only labels
+ * with a colon or of the template count, since names above comments are emphasised too; values vary from page to page.
  */
 function readAttributes(page: Page, profile: SiteProfile): readonly Attribute[] {
   const roles = templateRoles(page, profile);
@@ -85,7 +82,7 @@ function readAttributes(page: Page, profile: SiteProfile): readonly Attribute[] 
     const name = label.replace(COLON, "");
     if (value !== undefined && isBetween(countWords(name), MAX_LABEL_WORDS))
       found.push({ label: name, value });
-    // One by one: a call takes fewer arguments than a page may have parts.
+    // One by one, since a page may have more nodes than a call takes arguments.
     for (const child of node.children.toReversed()) open.push(child);
   }
   return found;

@@ -3,22 +3,22 @@ import type { SitePage } from "../source/page-source.ts";
 
 /** Blocks on fewer pages are not repeated. */
 const MIN_PAGES = 2;
-/** A page with less text that no page before it had is a copy of one, at another address or for print: it counts nothing twice. */
+/** A page with less new text is a copy of an earlier one, at another address or for print, and is not counted. */
 const MIN_NEW_CHARACTERS = 200;
-/** Blocks that a profile names at most, those of most pages first. */
+/** Blocks in a profile at most, those of most pages first. */
 const MAX_REPEATED = 10_000;
-/** Blocks that are remembered at most while pages are read: about 20 MB. */
+/** Blocks held in memory at most: about 20 MB. */
 const MAX_REMEMBERED = 400_000;
 
-/** Bounds that tests set lower. */
+/** Limits that tests set lower. */
 interface RepeatedOptions {
-  /** Blocks that are named at most. */
+  /** Blocks in the result at most. */
   readonly maxRepeated?: number;
-  /** Blocks that are remembered at most between pages. */
+  /** Blocks held in memory between pages at most. */
   readonly maxRemembered?: number;
 }
 
-/** Counts on how many pages of a site each block stands, page by page; keeps hashes, no text. */
+/** Counts the pages of a site that contain each block, incrementally, by hash. */
 export class RepeatedBlocks {
   readonly #maxRepeated: number;
   readonly #maxRemembered: number;
@@ -30,7 +30,7 @@ export class RepeatedBlocks {
     this.#maxRemembered = maxRemembered;
   }
 
-  /** Counts the blocks of one more page, unless it is a copy of those before it. */
+  /** Counts the blocks of a page, unless it is a copy of an earlier one. */
   add(page: Page): void {
     const { hashes, characters } = hashBlocks(page);
     if (!this.#hasNews(hashes, characters)) return;
@@ -39,7 +39,7 @@ export class RepeatedBlocks {
     for (let pages = 1; this.#pagesOf.size > this.#maxRemembered; pages++) this.#forget(pages);
   }
 
-  /** The pages that were counted, and the blocks that several of them hold. */
+  /** The number of pages counted, and the blocks that are on several of them. */
   result(): Pick<SiteProfile, "pages" | "repeated"> {
     const found = [...this.#pagesOf].filter(([hash, pages]) => hash !== NO_TEXT && pages >= MIN_PAGES);
     found.sort(([hash, pages], [otherHash, otherPages]) => otherPages - pages || hash - otherHash);
@@ -55,13 +55,13 @@ export class RepeatedBlocks {
     return news >= MIN_NEW_CHARACTERS;
   }
 
-  /** What few pages hold is article text for the most part; what a site repeats comes back soon. */
+  /** Drops rare blocks, which are mostly article text; repeated ones come back soon. */
   #forget(maxPages: number): void {
     for (const [hash, pages] of this.#pagesOf) if (pages <= maxPages) this.#pagesOf.delete(hash);
   }
 }
 
-/** Which blocks several pages of a site hold; pages are read one after the other, none is kept. */
+/** Finds the blocks that are on several pages of a site; pages are read one at a time. */
 export async function collectRepeated(
   pages: Iterable<Pick<SitePage, "page">> | AsyncIterable<Pick<SitePage, "page">>,
 ): Promise<Pick<SiteProfile, "pages" | "repeated">> {
