@@ -4,7 +4,7 @@ import { menuOf, ORIGIN, pageOf, saveSite, sectionOf } from "./saved-site.testin
 import { openFolder } from "./source/index.ts";
 import type { SiteWarningCode } from "./warnings.data.ts";
 
-describe("follow sections", () => {
+describe("followSections", () => {
   const MENU = menuOf({ "/": "Home", "/sport/": "Sport", "/world/": "World", "/imprint/": "Imprint" });
 
   const front = (label: string, path: string, inside = "") =>
@@ -36,66 +36,64 @@ describe("follow sections", () => {
     return { visited, fresh, fronts, warningCodes: [...warningCodes] };
   }
 
-  describe("followSections", () => {
-    test("goes from the home page to sections, and from these to the sections in them", async () => {
-      const { visited } = await follow(SITE);
-      expect(visited.slice(0, 1)).toEqual(["/"]);
-      expect(visited.slice(1).sort()).toEqual(["/imprint/", "/sport/", "/sport/tennis/", "/world/"]);
-      expect(visited.at(-1)).toBe("/sport/tennis/");
-    });
+  test("goes from the home page to sections, and from these to the sections in them", async () => {
+    const { visited } = await follow(SITE);
+    expect(visited.slice(0, 1)).toEqual(["/"]);
+    expect(visited.slice(1).sort()).toEqual(["/imprint/", "/sport/", "/sport/tennis/", "/world/"]);
+    expect(visited.at(-1)).toBe("/sport/tennis/");
+  });
 
-    test("goes no further than it is told, in steps and in pages", async () => {
-      expect((await follow(SITE, { depth: 0 })).visited).toEqual(["/"]);
-      expect((await follow(SITE, { depth: 1 })).visited).not.toContain("/sport/tennis/");
-      expect((await follow(SITE, { maxFronts: 2 })).visited).toHaveLength(2);
-    });
+  test("stops at the given depth and number of pages", async () => {
+    expect((await follow(SITE, { depth: 0 })).visited).toEqual(["/"]);
+    expect((await follow(SITE, { depth: 1 })).visited).not.toContain("/sport/tennis/");
+    expect((await follow(SITE, { maxFronts: 2 })).visited).toHaveLength(2);
+  });
 
-    test("does not read again what an earlier run has read", async () => {
-      const { fronts, visited } = await follow(SITE);
-      const known = new Map(fronts.slice(0, 3).map((read) => [read.id, read]));
-      const again = await follow(SITE, { known });
-      expect(again.visited).toEqual(visited);
-      expect(again.fresh).toEqual(visited.slice(3));
-      expect(again.fronts).toEqual(fronts);
-    });
+  test("does not read again what an earlier run has read", async () => {
+    const { fronts, visited } = await follow(SITE);
+    const known = new Map(fronts.slice(0, 3).map((read) => [read.id, read]));
+    const again = await follow(SITE, { known });
+    expect(again.visited).toEqual(visited);
+    expect(again.fresh).toEqual(visited.slice(3));
+    expect(again.fronts).toEqual(fronts);
+  });
 
-    test("leaves an endless calendar after its first pages, and says so", async () => {
-      const days = Array.from({ length: 24 }, (_, day) => `/calendar/2026/${day + 1}/`);
-      const links = menuOf(Object.fromEntries(days.map((day, at) => [day, `Day ${at + 1}`])));
-      const pages = Object.fromEntries(days.map((day, at) => [day, front(`Day ${at + 1}`, day, links)]));
-      const { visited, warningCodes } = await follow({
-        ...SITE,
-        "/": front("Top", "/sport/", links),
-        ...pages,
-      });
-      expect(visited.filter((id) => id.startsWith("/calendar/"))).toHaveLength(20);
-      expect(visited).toContain("/world/");
-      expect(warningCodes).toEqual(["ENDLESS_ADDRESSES"]);
+  test("stops following an endless calendar, with a warning", async () => {
+    const days = Array.from({ length: 24 }, (_, day) => `/calendar/2026/${day + 1}/`);
+    const links = menuOf(Object.fromEntries(days.map((day, at) => [day, `Day ${at + 1}`])));
+    const pages = Object.fromEntries(days.map((day, at) => [day, front(`Day ${at + 1}`, day, links)]));
+    const { visited, warningCodes } = await follow({
+      ...SITE,
+      "/": front("Top", "/sport/", links),
+      ...pages,
     });
+    expect(visited.filter((id) => id.startsWith("/calendar/"))).toHaveLength(20);
+    expect(visited).toContain("/world/");
+    expect(warningCodes).toEqual(["ENDLESS_ADDRESSES"]);
+  });
 
-    test("looks at the first links of a link farm only, and says so", async () => {
-      const names = Array.from({ length: 2100 }, (_, at) => letters(at));
-      const links = menuOf(Object.fromEntries(names.map((name) => [`/${name}/`, name])));
-      const { visited, warningCodes } = await follow({ "/": pageOf("Farm", links) });
-      expect(visited).toEqual(["/"]);
-      expect(warningCodes).toEqual(["LINK_FARM"]);
-    });
+  test("follows only the first links of a link farm, with a warning", async () => {
+    const names = Array.from({ length: 2100 }, (_, at) => letters(at));
+    const links = menuOf(Object.fromEntries(names.map((name) => [`/${name}/`, name])));
+    const { visited, warningCodes } = await follow({ "/": pageOf("Farm", links) });
+    expect(visited).toEqual(["/"]);
+    expect(warningCodes).toEqual(["LINK_FARM"]);
+  });
 
-    test("visits what has many addresses once", async () => {
-      const sessions = Array.from({ length: 9 }, (_, at) => `/sport/?visit=${at}`);
-      const links = menuOf(Object.fromEntries(sessions.map((path, at) => [path, `Sport ${at}`])));
-      const pages = Object.fromEntries(sessions.map((path) => [path, front("Sport", "/sport/")]));
-      const { visited } = await follow({ "/": front("Top", "/sport/", links), ...pages });
-      expect(visited).toEqual(["/", "/sport/?visit=0"]);
-    });
+  test("visits what has many addresses once", async () => {
+    const sessions = Array.from({ length: 9 }, (_, at) => `/sport/?visit=${at}`);
+    const links = menuOf(Object.fromEntries(sessions.map((path, at) => [path, `Sport ${at}`])));
+    const pages = Object.fromEntries(sessions.map((path) => [path, front("Sport", "/sport/")]));
+    const { visited } = await follow({ "/": front("Top", "/sport/", links), ...pages });
+    expect(visited).toEqual(["/", "/sport/?visit=0"]);
+  });
 
-    test("keeps the labels and the announced articles of a front page", async () => {
-      const { fronts } = await follow(SITE, { depth: 0 });
-      expect(fronts[0]?.items.map(({ url }) => url)).toEqual(
-        [1, 2, 3, 4].map((story) => `${ORIGIN}/sport/2026/the-ferry-of-day-${story}-leaves-again`),
-      );
-      expect(JSON.parse(JSON.stringify(fronts[0]))).toEqual(fronts[0]);
-    });
+  test("keeps the labels and the announced articles of a front page", async () => {
+    const { fronts } = await follow(SITE, { depth: 0 });
+    expect(fronts[0]?.items.map(({ url }) => url)).toEqual(
+      [1, 2, 3, 4].map((story) => `${ORIGIN}/sport/2026/the-ferry-of-day-${story}-leaves-again`),
+    );
+    expect(JSON.parse(JSON.stringify(fronts[0]))).toEqual(fronts[0]);
   });
 
   /** A name of letters alone, so that no two addresses have the same shape. */

@@ -40,12 +40,12 @@ describe("mineSite", () => {
     expect(seen.at(-1)).toBe("articles");
   });
 
-  test("says of a single page that it is one, and that nothing leads on", async () => {
+  test("warns of a single page without links", async () => {
     const mined = await mine(saveSite({ "/": pageOf("Home", "<p>The harbour is closed.</p>") }));
     expect(codes(mined)).toEqual(["ONE_PAGE", "NO_LINKS", "NO_SECTIONS", "NO_TEMPLATE"]);
   });
 
-  test("says of a home page of pictures that it has no words", async () => {
+  test("warns of a home page without words", async () => {
     const pictures = '<a href="/sport/"><img src="a.png"></a><a href="/world/"><img src="b.png"></a>';
     const mined = await mine(saveSite({ "/": pageOf("Home", pictures) }));
     expect(codes(mined)).toEqual(["ONE_PAGE", "NO_WORDS", "NO_SECTIONS", "NO_TEMPLATE"]);
@@ -61,7 +61,7 @@ describe("mineSite", () => {
     expect(sections.map(({ url }) => new URL(url).pathname)).toEqual(["/", "/sport/"]);
   });
 
-  test("says of a site of two languages that it has two", async () => {
+  test("warns of a site in two languages", async () => {
     const menu = menuOf({ "/": "Home", "/sport/": "Sport", "/de/": "Deutsch", "/de/welt/": "Welt" });
     const front = (label: string, path: string, language: string) =>
       pageOf(label, `${menu}${sectionOf(label, path, [1, 2, 3])}`, language);
@@ -76,7 +76,7 @@ describe("mineSite", () => {
     expect(codes(mined)).toContain("SEVERAL_LANGUAGES");
   });
 
-  test("opens no more articles than it is told, and finds the same each time", async () => {
+  test("opens at most maxArticles articles, the same each time", async () => {
     const site = makeSite({ look: "bem-2016", language: "en", seed: 4, articles: 6, hardCases: [] });
     const folder = newFolder();
     await writeSite(site, folder);
@@ -87,7 +87,7 @@ describe("mineSite", () => {
   });
 });
 
-describe("place articles", () => {
+describe("placeArticles", () => {
   const concept = (id: string, text: string): Concept => ({
     id,
     labels: [{ text, sites: ["harbour.example"], urls: [`https://harbour.example/${id}/`] }],
@@ -111,20 +111,18 @@ describe("place articles", () => {
     foundOn: foundOn.map((page) => `https://harbour.example${page}`),
   });
 
-  describe("placeArticles", () => {
-    test.each([
-      ["its label, however that is written", link("/a1", "Sport", "/world/"), "sport"],
-      ["its address", link("/sport/a1", "Most read", "/world/", "/culture/"), "sport"],
-      ["the section page that announces it", link("/a1", null, "/", "/world/"), "world"],
-    ])("puts an article into the concept of %s", (_, article, expected) => {
-      expect(placeArticles([article], TAXONOMY)).toEqual([{ ...article, concept: expected }]);
-    });
+  test.each([
+    ["its label, however that is written", link("/a1", "Sport", "/world/"), "sport"],
+    ["its address", link("/sport/a1", "Most read", "/world/", "/culture/"), "sport"],
+    ["the section page that announces it", link("/a1", null, "/", "/world/"), "world"],
+  ])("puts an article into the concept of %s", (_, article, expected) => {
+    expect(placeArticles([article], TAXONOMY)).toEqual([{ ...article, concept: expected }]);
+  });
 
-    test("puts an article that all sections announce, and one that none does, into no concept", () => {
-      const popular = link("/a1", null, "/", "/world/", "/sport/", "/culture/", "/local/");
-      const placed = placeArticles([popular, link("/a2", null, "/")], TAXONOMY);
-      expect(placed.map((article) => article.concept)).toEqual([null, null]);
-    });
+  test("puts an article that all sections announce, and one that none does, into no concept", () => {
+    const popular = link("/a1", null, "/", "/world/", "/sport/", "/culture/", "/local/");
+    const placed = placeArticles([popular, link("/a2", null, "/")], TAXONOMY);
+    expect(placed.map((article) => article.concept)).toEqual([null, null]);
   });
 });
 
@@ -140,7 +138,7 @@ describe("readSiteLabels", () => {
     expect(warnings).toEqual([]);
   });
 
-  test("what is odd about a site is said of its labels too", async () => {
+  test("the labels of a site come with its warnings", async () => {
     const { warnings } = await readSiteLabels(
       await openFolder(saveSite({ "/": pageOf("Home", "<p>Closed.") })),
     );

@@ -36,7 +36,7 @@ const MINED: MinedSite = {
   failures: [],
 };
 
-test("a site as XML nests its concepts and holds their articles, whatever their texts", () => {
+test("a site as XML nests its concepts with their articles, and escapes any text", () => {
   const xml = siteToXml(MINED);
   expect(xml).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <site name="harbour.example" url="https://harbour.example/" made="2026-03-12T07:30:00.000Z">

@@ -33,7 +33,7 @@ export class RunFolder {
     this.path = path;
     this.isResumed = isResumed;
     this.#source = source;
-    this.known = new Map(readFronts(path).map((front) => [front.id, front]));
+    this.known = new Map(savedFronts(path).map((front) => [front.id, front]));
   }
 
   /** Resumes an interrupted run; after a finished one, deletes its pages and starts over. */
@@ -80,13 +80,13 @@ export function isRunFolder(path: string): boolean {
 }
 
 /** The front pages saved in an output folder. */
-export function readFronts(path: string): readonly Front[] {
-  return readJsonLines(join(path, FRONTS), readFront);
+export function savedFronts(path: string): readonly Front[] {
+  return readJsonLines(join(path, FRONTS), parseFront);
 }
 
 /** The labels of a site that was mined before, from its output folder. */
 export function keptSiteLabels(folder: string): SiteLabels {
-  const pages = readFronts(folder).map(({ labels }) => labels);
+  const pages = savedFronts(folder).map(({ labels }) => labels);
   const site = pages[0]?.url === undefined ? undefined : siteOf(pages[0].url);
   if (site !== undefined) return { site, pages };
   throw new NewsError("NO_PAGES", `The folder ${folder} holds no front page; mine its site again.`);
@@ -119,7 +119,7 @@ function readState(path: string): RunState | undefined {
 }
 
 /** We wrote these lines, so checking that they are complete is enough. */
-function readFront(value: unknown): Front | undefined {
+function parseFront(value: unknown): Front | undefined {
   const { id, labels, items } = Object(value) as Partial<Front>;
   const isFront = typeof id === "string" && Array.isArray(labels?.labels) && Array.isArray(items);
   return isFront ? ({ id, labels, items } as Front) : undefined;

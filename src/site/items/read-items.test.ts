@@ -158,7 +158,7 @@ describe("pages that mark nothing", () => {
   });
 });
 
-describe("odd pages", () => {
+describe("unusual pages", () => {
   test.each([
     ["no links", "<p>Nothing to see.</p>"],
     ["only pictures", '<a href="/news/20001-a-story"><img src="/a.jpg"></a>'],
@@ -216,7 +216,7 @@ describe("odd pages", () => {
   });
 });
 
-describe("items of", () => {
+describe("the items of a page without an address", () => {
   const BODY = `<h2><a href="/20417-harbour-wall-gives-way">Harbour wall gives way in the night</a></h2>
 <h2><a href="/20418-ferry-returns-to-the-quay">Ferry returns to the quay</a></h2>`;
 
@@ -224,20 +224,18 @@ describe("items of", () => {
     return itemsOf(head + BODY, { url }).map((item) => item.url);
   }
 
-  describe("the items of a page without an address", () => {
-    test.each([
-      ["link rel=canonical", "<link rel=canonical href='https://post.example/'>"],
-      ["og:url", "<meta property='og:url' content='https://post.example/'>"],
-    ])("are found by %s", (_, head) => {
-      expect(urlsOf(head)).toEqual([
-        "https://post.example/20417-harbour-wall-gives-way",
-        "https://post.example/20418-ferry-returns-to-the-quay",
-      ]);
-    });
+  test.each([
+    ["link rel=canonical", "<link rel=canonical href='https://post.example/'>"],
+    ["og:url", "<meta property='og:url' content='https://post.example/'>"],
+  ])("are found by %s", (_, head) => {
+    expect(urlsOf(head)).toEqual([
+      "https://post.example/20417-harbour-wall-gives-way",
+      "https://post.example/20418-ferry-returns-to-the-quay",
+    ]);
+  });
 
-    test("are none where it states none either", () => {
-      expect(urlsOf("")).toEqual([]);
-    });
+  test("are none where it states none either", () => {
+    expect(urlsOf("")).toEqual([]);
   });
 
   test("The address a page was found at goes before the one it states", () => {

@@ -25,7 +25,7 @@ function outline(page: Page, { kind, label, from, children }: SemanticNode): Out
   return [label ? `${kind} ${label.text}` : kind, ...children.map((child) => outline(page, child))];
 }
 
-/** What breaks the promises of a semantic tree: order, nesting, every seen leaf once. */
+/** Violations of the invariants of a semantic tree: order, nesting, every visible leaf once. */
 export function faultsOf(page: Page, tree: SemanticNode): string[] {
   const faults: string[] = [];
   const holders = new Uint8Array(page.leaves.count);

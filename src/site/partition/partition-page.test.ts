@@ -35,7 +35,7 @@ describe("a partition", () => {
     ]);
   });
 
-  test("ends what stands under a label at the next of its rank where nothing else does", () => {
+  test("ends the scope of a label at the next one of its rank", () => {
     const html = `<p>Welcome to all.</p><h2>World</h2><ul>${links("One", "Two")}</ul><h2>Sport</h2><ul>${links("Three", "Four")}</ul>`;
     expect(outlineOf(html)).toEqual([
       "Welcome to all.",
@@ -119,7 +119,7 @@ describe("a partition", () => {
   });
 });
 
-describe("the tree of any page nests, keeps the order and holds every seen leaf once", () => {
+describe("the tree of any page nests, keeps the order and has every visible leaf once", () => {
   test.each(LOOKS)("%s", (look) => {
     const language = LANGUAGES[LOOKS.indexOf(look) % LANGUAGES.length]!;
     const { html, url } = makeSite({ look, language, seed: 5, articles: 6 }).pages[0]!;

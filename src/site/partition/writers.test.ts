@@ -70,7 +70,7 @@ describe("partitions are written", () => {
     });
   });
 
-  test("as XML that is well-formed whatever the page holds", () => {
+  test("as XML that is well-formed for any page", () => {
     expect(findXmlFault(write(HOSTILE, partitionToXml))).toBeUndefined();
     expect(findXmlFault(write(madeUpPage(""), partitionToXml))).toBeUndefined();
   });

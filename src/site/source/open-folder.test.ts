@@ -134,7 +134,7 @@ describe("openFolder", () => {
     expect((await (await openFolder(folder)).home()).id).toBe("b.html");
   });
 
-  test("says that pages were saved half, and reads what is there", async () => {
+  test("warns of truncated pages and reads what is there", async () => {
     put("index.html", "<!doctype html><title>Home</title><p>The harbour wall gave way</p><p cla");
     const source = await openFolder(folder);
     expect([...source.warningCodes]).toEqual(["HALF_SAVED"]);

@@ -65,7 +65,7 @@ describe("openSite", () => {
     expect(options.clock.slept).toEqual([1000, 1000]);
   });
 
-  test("leaves out what robots.txt forbids, and says so", async () => {
+  test("skips pages that robots.txt forbids, with a warning", async () => {
     const { origin } = await site((path) =>
       path === "/robots.txt" ? "User-agent: *\nDisallow: /private/" : textOf(path),
     );
@@ -135,7 +135,7 @@ describe("openSite", () => {
     expect([...source.warningCodes]).toEqual(["PAGES_FAILED", "SERVER_GONE"]);
   });
 
-  test("says of a dead server that nobody answers, and of another scheme that it is none", async () => {
+  test("throws for a dead server and for a scheme other than http", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;

@@ -24,7 +24,7 @@ export function siteOf(domain: string, labels: readonly Written[], language = "e
   return { site: domain, pages: [pageOf(domain, "/", labels, language)] };
 }
 
-/** A section with a story, since a label without one is no section. */
+/** A section with a story, since a label without one is not a section. */
 export function section(text: string, path: string, ...inside: Written[]): Written {
   const story = `What happened today in the section ${text}`;
   return [text, path, [story, `${path}what-happened-today-in-it`], ...inside];

@@ -21,7 +21,7 @@ function tree(taxonomy: Taxonomy): string[] {
 }
 
 describe("concepts", () => {
-  test("are labels of several sites whose stems are alike", () => {
+  test("are labels of several sites with similar stems", () => {
     const sites = [
       siteOf("a.example", [section("Sports", "/s/")]),
       siteOf("b.example", [section("Sport", "/x/")]),
@@ -189,7 +189,7 @@ describe("the tree", () => {
   });
 });
 
-describe("odd input", () => {
+describe("unusual input", () => {
   test("gives an empty taxonomy where there are no sites, pages or labels", () => {
     expect(mineTaxonomy([]).concepts).toEqual([]);
     expect(mineTaxonomy([{ site: "a.example", pages: [] }]).concepts).toEqual([]);

@@ -49,7 +49,7 @@ describe("ted", () => {
     }
   });
 
-  test("keeps nothing of a page of another template, and says so", () => {
+  test("keeps nothing of a page of another template, with a warning", () => {
     const ted = learnTed(HARBOUR.slice(0, 4).map(({ page }) => page));
     const { scores, warnings } = ted.extract(GAZETTE[0]!.page, {});
     expect(scores.every((score) => score === 0)).toBe(true);
@@ -82,8 +82,8 @@ function textOf({ document, leaves }: Page, scores: Float32Array): string {
   return kept.map((node) => document.text.slice(document.textStart[node], document.textEnd[node])).join(" ");
 }
 
-describe("cluster", () => {
-  test("joins what is alike on average and leaves the rest apart", () => {
+describe("clusterByAverageLinkage", () => {
+  test("joins items by their mean similarity and leaves the rest apart", () => {
     const places = [0, 10, 1, 11, 30, 2];
     const similarity = (one: number, other: number) => 1 - Math.abs(places[one]! - places[other]!) / 10;
     expect(clusterByAverageLinkage(places.length, similarity, 0.5)).toEqual([[0, 2, 5], [1, 3], [4]]);

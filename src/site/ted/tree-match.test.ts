@@ -61,7 +61,7 @@ describe("the cost of comparing", () => {
     expect(new TreeMatch(wide(10), wide(10)).cost).toBe(0);
   });
 
-  test("is bounded for trees of many alike lists, whose distance is then an estimate", () => {
+  test("is bounded for trees of many similar lists, whose distance is then an estimate", () => {
     const lists = (seed: number) => {
       const builder = new TreeBuilder();
       builder.open(1);

@@ -41,7 +41,7 @@ describe("two pages of a site", () => {
   });
 });
 
-describe("align sequences", () => {
+describe("an alignment", () => {
   /** An alignment as rows of letters; capitals are matches, dots stand for nothing. */
   function aligned(a: string, b: string): string {
     const pairs = alignSequences({
@@ -56,28 +56,26 @@ describe("align sequences", () => {
     return `${row(a, "a")} ${row(b, "b")}`;
   }
 
-  describe("an alignment", () => {
-    test.each([
-      ["abcd", "abcd", "ABCD ABCD"],
-      ["abxd", "abyd", "ABxD AByD"],
-      ["abd", "abcd", "AB.D ABcD"],
-      ["nxyzf", "nwf", "NxyzF N..wF"],
-      ["", "ab", ".. ab"],
-      ["ab", "", "ab .."],
-      ["", "", " "],
-    ])("of %s and %s has the least distance", (a, b, expected) => {
-      expect(aligned(a, b)).toBe(expected);
-    });
+  test.each([
+    ["abcd", "abcd", "ABCD ABCD"],
+    ["abxd", "abyd", "ABxD AByD"],
+    ["abd", "abcd", "AB.D ABcD"],
+    ["nxyzf", "nwf", "NxyzF N..wF"],
+    ["", "ab", ".. ab"],
+    ["ab", "", "ab .."],
+    ["", "", " "],
+  ])("of %s and %s has the least distance", (a, b, expected) => {
+    expect(aligned(a, b)).toBe(expected);
+  });
 
-    test("of two pages of 2,000 segments is found in bounded time and holds each segment once", () => {
-      const length = 2000;
-      const pairs = alignSequences({
-        lengthA: length,
-        lengthB: length,
-        isSimilar: (a, b) => a % 7 === b % 5,
-      });
-      expect(pairs.filter(({ a }) => a >= 0)).toHaveLength(length);
-      expect(pairs.filter(({ b }) => b >= 0)).toHaveLength(length);
+  test("of two pages of 2,000 segments is found in bounded time and has each segment once", () => {
+    const length = 2000;
+    const pairs = alignSequences({
+      lengthA: length,
+      lengthB: length,
+      isSimilar: (a, b) => a % 7 === b % 5,
     });
+    expect(pairs.filter(({ a }) => a >= 0)).toHaveLength(length);
+    expect(pairs.filter(({ b }) => b >= 0)).toHaveLength(length);
   });
 });

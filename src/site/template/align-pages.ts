@@ -1,5 +1,5 @@
 import type { Page } from "../../page/index.ts";
-import { type PageReading, readPage, type Segment } from "./page-reading.ts";
+import { type PageReading, readForMining, type Segment } from "./page-reading.ts";
 
 /** Segments of a page that are aligned; after them only texts are compared. */
 const MAX_SEGMENTS = 2000;
@@ -19,7 +19,7 @@ export interface PageAlignment {
 
 /** Aligns the flat segments of two pages by Jaccard similarity: matches are decoration, the rest is content. */
 export function alignPages(a: Page, b: Page): PageAlignment {
-  return alignReadings(readPage(a), readPage(b));
+  return alignReadings(readForMining(a), readForMining(b));
 }
 
 /** Like `alignPages`, for pages that are already read. */

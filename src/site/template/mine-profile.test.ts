@@ -97,7 +97,7 @@ describe("the profile of a site", () => {
     expect(noteRole([0, 1].map((section) => pages.filter((_, at) => at % 2 === section)))).not.toBe("body");
   });
 
-  test("takes no comments for stories, where a judge says that they are none", () => {
+  test("does not take comments for stories if the judge drops them", () => {
     const pages = Array.from({ length: 6 }, (_, at) => {
       const own = (name: string) =>
         Array.from({ length: 30 }, (_, word) => `${name}${at}of${word}`).join(" ");
@@ -121,7 +121,7 @@ describe("the profile of a site", () => {
     expect(bodies({ judge })?.map(({ path }) => path)).toEqual(["html/body/main/p"]);
   });
 
-  test("knows where no articles stand, where a judge says what is none, and can be read back", () => {
+  test("has the paths without article text if there is a judge, and can be read back", () => {
     const pages = opened(articlesOf("bem-2016").slice(0, 4));
     const profile = mineProfile(pages, HEAD, { judge: EXTRACTORS.fused });
     expect(new Set(Object.values(profile.outside ?? {}))).toContain(100);
@@ -152,12 +152,12 @@ describe("a profile and recent pages", () => {
     expect(drift.missing[0]).toMatchObject({ path: expect.stringMatching(/^html\/body\//), pages: 3 });
   });
 
-  test("need no mining for one odd page", () => {
+  test("need no mining for one page that does not fit", () => {
     expect(needsMining(profile, opened(articlesOf("tables-2005").slice(0, 1))).isStale).toBe(false);
   });
 });
 
-describe("collect outside", () => {
+describe("the places of a site", () => {
   /** A page of which the texts with these numbers are kept. */
   function answered(html: string, ...kept: readonly number[]): AnsweredPage {
     const page = new Page(parseHtml(`<body>${html}</body>`));
@@ -171,34 +171,32 @@ describe("collect outside", () => {
     return Array.from(hashPlaces(page), hashName);
   }
 
-  describe("the places of a site", () => {
-    const one = answered("<p>The ferry is back</p><i>Share it</i>", 0);
-    const [story = "", share = ""] = placesOf(one);
+  const one = answered("<p>The ferry is back</p><i>Share it</i>", 0);
+  const [story = "", share = ""] = placesOf(one);
 
-    test("that hold nothing but articles are not named, the others with how much of them is none", () => {
-      expect(collectOutside([one])).toEqual({ [share]: 100 });
-      expect(collectOutside([])).toEqual({});
-    });
+  test("that hold nothing but articles are not named, the others with how much of them is none", () => {
+    expect(collectOutside([one])).toEqual({ [share]: 100 });
+    expect(collectOutside([])).toEqual({});
+  });
 
-    test("count every page the same, however much it has there, and only pages that have text there", () => {
-      const long = answered("<p>Nobody sailed</p><p>It rained all day long and nobody came</p>");
-      expect(collectOutside([one, long, answered("<b>Alone</b>", 0)])[story]).toBe(50);
-    });
+  test("count every page the same, however much it has there, and only pages that have text there", () => {
+    const long = answered("<p>Nobody sailed</p><p>It rained all day long and nobody came</p>");
+    expect(collectOutside([one, long, answered("<b>Alone</b>", 0)])[story]).toBe(50);
+  });
 
-    test("are weighed by words within a page", () => {
-      expect(collectOutside([answered("<p>one two three</p><p>four</p>", 0)])).toEqual({ [story]: 25 });
-    });
+  test("are weighed by words within a page", () => {
+    expect(collectOutside([answered("<p>one two three</p><p>four</p>", 0)])).toEqual({ [story]: 25 });
+  });
 
-    test("are named up to a bound, those of most pages first", () => {
-      const nested = answered("<div>Share it".repeat(10_001));
-      const found = collectOutside([nested, one, one]);
-      expect(Object.keys(found)).toHaveLength(10_000);
-      expect(found[share]).toBe(100);
-    });
+  test("are named up to a bound, those of most pages first", () => {
+    const nested = answered("<div>Share it".repeat(10_001));
+    const found = collectOutside([nested, one, one]);
+    expect(Object.keys(found)).toHaveLength(10_000);
+    expect(found[share]).toBe(100);
+  });
 
-    test("are not told by what a reader does not see", () => {
-      const seen = "The ferry is back. ".repeat(20);
-      expect(collectOutside([answered(`<p>${seen}</p><p hidden>Not seen</p>`, 0)])).toEqual({});
-    });
+  test("ignore hidden text", () => {
+    const seen = "The ferry is back. ".repeat(20);
+    expect(collectOutside([answered(`<p>${seen}</p><p hidden>Not seen</p>`, 0)])).toEqual({});
   });
 });

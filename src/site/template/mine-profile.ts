@@ -8,7 +8,7 @@ import {
   type SiteProfile,
 } from "../../page/index.ts";
 import { mineTemplates } from "./mine-templates.ts";
-import { readPage } from "./page-reading.ts";
+import { readForMining } from "./page-reading.ts";
 import { RepeatedBlocks } from "./repeated-blocks.ts";
 
 /** Pages that templates are mined from; each is compared with all others, and more gain next to nothing. */
@@ -45,7 +45,7 @@ export function mineProfile(
   const sample = pages.slice(0, MAX_PAGES);
   const answered = judge && sample.map((page) => ({ page, answer: judge.extract(page, {}) }));
   const templates = mineTemplates(
-    sample.map((page, at) => readPage(page, answered?.[at]?.answer)),
+    sample.map((page, at) => readForMining(page, answered?.[at]?.answer)),
     groups,
   );
   return {

@@ -43,7 +43,7 @@ export interface ComparedPage {
 }
 
 /** Reads a page for mining; text that the extractor's `answer` drops does not count as prose. */
-export function readPage(page: Page, answer?: Extraction): PageReading {
+export function readForMining(page: Page, answer?: Extraction): PageReading {
   const { count } = page.leaves;
   const texts = new Int32Array(count);
   const isTitle = new Uint8Array(count);

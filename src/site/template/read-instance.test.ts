@@ -25,7 +25,7 @@ describe("an instance", () => {
   ];
   const profile = mineProfile(pages, { site: "bay.example", made: "2026-11-01T00:00:00.000Z" });
 
-  test("has what the page labels besides its title and text", () => {
+  test("has the values that the page labels, next to title and text", () => {
     const { title, text, attributes, warnings } = readInstance(articleOf("Cutter", "Westwick"), profile);
     expect(title).toBe("Cutter has left");
     expect(text).toMatch(/^The Cutter left the quay.*\n\nThe Cutter was bound for an island/);
