@@ -11,9 +11,16 @@ import {
   siteLinks,
   warningsOf,
 } from "./source/index.ts";
-import { type Address, liesUnder, readAddress } from "./taxonomy/address.ts";
-import { mineTaxonomy, type PageLabels, type SiteLabels, type Taxonomy } from "./taxonomy/index.ts";
-import { labelKey } from "./taxonomy/label-text.ts";
+import {
+  type Address,
+  labelKey,
+  liesUnder,
+  mineTaxonomy,
+  type PageLabels,
+  readAddress,
+  type SiteLabels,
+  type Taxonomy,
+} from "./taxonomy/index.ts";
 import { mineProfile, needsMining, RepeatedBlocks } from "./template/index.ts";
 import type { SiteWarningCode } from "./warnings.data.ts";
 

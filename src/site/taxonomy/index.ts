@@ -1,4 +1,5 @@
-export { isLabel } from "./label-text.ts";
+export { type Address, liesUnder, readAddress } from "./address.ts";
+export { isLabel, labelKey } from "./label-text.ts";
 export { mineTaxonomy } from "./mine-taxonomy.ts";
 export {
   eachLabel,

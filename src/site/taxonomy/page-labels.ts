@@ -1,7 +1,7 @@
 import type { Page } from "../../page/index.ts";
 import { foldSpaces, languageCode, stopWords } from "../../text/index.ts";
-import type { SemanticLabel, SemanticNode } from "../partition/semantic-tree.ts";
-import type { SitePage } from "../source/page-source.ts";
+import type { SemanticLabel, SemanticNode } from "../partition/index.ts";
+import type { SitePage } from "../source/index.ts";
 import { ownDomain, readAddress } from "./address.ts";
 import { contentWords, isLabel, isTitle } from "./label-text.ts";
 

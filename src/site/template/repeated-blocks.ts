@@ -1,5 +1,5 @@
 import { hashBlocks, hashName, NO_TEXT, type Page, type SiteProfile } from "../../page/index.ts";
-import type { SitePage } from "../source/page-source.ts";
+import type { SitePage } from "../source/index.ts";
 
 /** Blocks on fewer pages are not repeated. */
 const MIN_PAGES = 2;
