@@ -1,4 +1,4 @@
-import { dataPlaces, findData, findSet, readSet } from "../src/eval/index.ts";
+import { dataPlaces, findData, findSet, readSet } from "../src/sets/index.ts";
 import { makePages } from "../test/newsroom/index.ts";
 
 /** A page to race on: the server's bytes. */

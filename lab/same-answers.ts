@@ -8,12 +8,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { asNewsError, NewsError } from "../src/errors/index.ts";
-import { findData, loadPage, readLabels } from "../src/eval/index.ts";
 import { EXTRACTORS } from "../src/extractors/index.ts";
 import { detectCharset } from "../src/html/detect-charset.ts";
 import { readHtml } from "../src/html/index.ts";
 import { extract, FORMATS, render, toHtmlDocument } from "../src/index.ts";
 import { type Extraction, Page, REASONS } from "../src/page/index.ts";
+import { findData, loadPage, readLabels } from "../src/sets/index.ts";
 import { LANGUAGES, LOOKS, makeSite } from "../test/newsroom/index.ts";
 
 /** What is compared: a digest per page and extractor, or page and format. */

@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { seededRandom } from "../src/eval/index.ts";
+import { seededRandom } from "../src/sets/index.ts";
 import {
   BOOSTING_DEFAULTS,
   type BoostingOptions,

@@ -1,7 +1,8 @@
 /** `npm run experiments -- NAME [--quick] [--only SECTION]`: prints the Markdown of an experiment of docs/experiments.md. */
 import { parseArgs } from "node:util";
 import { asNewsError, NewsError } from "../src/errors/index.ts";
-import { dataPlaces, packageVersion } from "../src/eval/index.ts";
+import { packageVersion } from "../src/eval/index.ts";
+import { dataPlaces } from "../src/sets/index.ts";
 import { econ } from "./experiments/econ.ts";
 import type { Experiment, ExperimentContext } from "./experiments/experiment.ts";
 import { EXTRACTOR_SECTIONS, extractors } from "./experiments/extractors.ts";

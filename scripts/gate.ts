@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { asNewsError, NewsError } from "../src/errors/index.ts";
 import { GATE_SETS, GATE_SITES, runGate } from "../src/eval/gate/index.ts";
-import { dataPlaces } from "../src/eval/index.ts";
+import { dataPlaces } from "../src/sets/index.ts";
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 

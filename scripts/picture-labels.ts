@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { asNewsError, NewsError } from "../src/errors/index.ts";
-import { dataPlaces, hashPage } from "../src/eval/index.ts";
+import { dataPlaces, hashPage } from "../src/sets/index.ts";
 import {
   type CaptionPlace,
   choosePages,

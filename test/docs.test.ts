@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findData } from "../src/eval/index.ts";
+import { findData } from "../src/sets/index.ts";
 import { type Block, blocksOf, linksOf, RUNNABLE } from "./docs/blocks.ts";
 import { makeWorld, type World } from "./docs/world.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { dataPlaces, findData, findSet, type LabelledPage, readSet } from "../src/eval/index.ts";
 import { type Article, extract } from "../src/index.ts";
+import { dataPlaces, findData, findSet, type LabelledPage, readSet } from "../src/sets/index.ts";
 import { words } from "../src/text/index.ts";
 
 /** Pages of each set; enough for shares, few enough for a test. */

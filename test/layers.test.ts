@@ -20,7 +20,19 @@ const PURE = [
   ...["readability.ts", "index.ts"],
 ];
 const WORLD = [
-  ...["fetch", "browser", "archive", "batch", "site", "eval", "train", "discover", "store", "collect"],
+  ...[
+    "fetch",
+    "browser",
+    "archive",
+    "batch",
+    "site",
+    "sets",
+    "eval",
+    "train",
+    "discover",
+    "store",
+    "collect",
+  ],
   ...["server", "cli"],
 ];
 const ORDER = [...PURE, ...WORLD];
@@ -40,7 +52,7 @@ const BESIDE_INDEX = [
 const MAY_LOOK_BESIDE = [
   ...["src/default-parts.ts", "src/default-extract.ts", "src/index.ts", "src/extract.ts", "src/core.ts"],
   ...["src/fused.ts", "src/readability.ts"],
-  ...["src/extractors/mss/", "src/extractors/relevance/", "src/eval/domain.ts", "src/train/read-page.ts"],
+  ...["src/extractors/mss/", "src/extractors/relevance/", "src/sets/sites.ts", "src/train/read-page.ts"],
   ...["src/browser/render-source.ts", "src/site/", "src/cli/extract", "src/cli/option-values.ts"],
   "src/archive/open-site-profile.ts",
 ];

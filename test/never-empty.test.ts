@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dataPlaces, findData, findSet, readSet } from "../src/eval/index.ts";
 import { EXTRACTORS, type Extractor } from "../src/extractors/index.ts";
 import { type Article, extract } from "../src/index.ts";
 import { findProse, MIN_PROSE_WORDS, showsConsent } from "../src/page/index.ts";
+import { dataPlaces, findData, findSet, readSet } from "../src/sets/index.ts";
 import { HARD_CASES, LOOKS, makeArticlePage, makePages, makeSite } from "./newsroom/index.ts";
 
 const FACE = { look: "modern-grid-2025", language: "en" } as const;

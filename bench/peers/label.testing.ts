@@ -1,4 +1,4 @@
-import type { Label } from "../../src/eval/index.ts";
+import type { Label } from "../../src/sets/index.ts";
 
 /** A label for tests, with the fields given. */
 export function labelOf(fields: Partial<Label>, truth: Partial<Label["truth"]> = {}): Label {

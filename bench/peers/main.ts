@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildIfStale } from "../../scripts/fresh-build.ts";
 import { asNewsError, NewsError } from "../../src/errors/index.ts";
-import { dataPlaces, findSet, type Provenance, packageVersion } from "../../src/eval/index.ts";
-import { makeSeenBy } from "../../src/eval/seen.ts";
+import { type Provenance, packageVersion } from "../../src/eval/index.ts";
 import {
   DEFAULT_EXTRACTOR,
   EXTRACTORS,
   type ExtractorId,
   isExtractorId,
 } from "../../src/extractors/index.ts";
+import { dataPlaces, findSet, makeSeenBy } from "../../src/sets/index.ts";
 import { Answers } from "./answers.ts";
 import { type MeasuredSet, type Measuring, measureSet, type ReadyTool, warmUp } from "./measure.ts";
 import { type PageChoice, readChoice } from "./page-choice.ts";

@@ -1,5 +1,9 @@
 import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
+import { measureArticle, type PageScore } from "../../src/eval/index.ts";
+import { decodeCharset } from "../../src/html/decode-charset.ts";
+import { detectCharset } from "../../src/html/detect-charset.ts";
+import { decodeHtml } from "../../src/html/index.ts";
 import {
   type DataPlaces,
   findSet,
@@ -7,14 +11,9 @@ import {
   type Label,
   type LabelledPage,
   loadPage,
-  measureArticle,
-  type PageScore,
   readLabels,
-} from "../../src/eval/index.ts";
-import type { SeenBy } from "../../src/eval/seen.ts";
-import { decodeCharset } from "../../src/html/decode-charset.ts";
-import { detectCharset } from "../../src/html/detect-charset.ts";
-import { decodeHtml } from "../../src/html/index.ts";
+  type SeenBy,
+} from "../../src/sets/index.ts";
 import { htmlText } from "./html-text.ts";
 import { isChosen, type PageChoice } from "./page-choice.ts";
 import type { ToolAnswer, ToolPage } from "./tool-process.ts";

@@ -1,5 +1,5 @@
 import { NewsError } from "../../src/errors/index.ts";
-import type { Label } from "../../src/eval/index.ts";
+import type { Label } from "../../src/sets/index.ts";
 
 /** Which pages of which set to measure. */
 export interface PageChoice {

@@ -1,12 +1,12 @@
 import { extract } from "../../src/default-extract.ts";
 import { NewsError } from "../../src/errors/index.ts";
 import { estimate } from "../../src/eval/estimate.ts";
-import { type DataPlaces, findSet, type LabelledPage, readSet } from "../../src/eval/index.ts";
 import { measureArticle } from "../../src/eval/measure-article.ts";
 import type { PageMetrics } from "../../src/eval/page-score.ts";
 import { type MeasuredArticle, NO_ARTICLE } from "../../src/eval/run-extractor.ts";
 import { makeEcon } from "../../src/extractors/core-extractors.ts";
 import type { Extractor } from "../../src/extractors/index.ts";
+import { type DataPlaces, findSet, type LabelledPage, readSet } from "../../src/sets/index.ts";
 import type { VariantRow } from "./markdown-table.ts";
 
 /** The kinds of pages that the paper is about: news of its time, and Chinese. */

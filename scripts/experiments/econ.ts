@@ -1,16 +1,14 @@
 import {
   evaluate,
-  findSet,
-  type Label,
   MIN_PART_PAGES,
   makeRows,
   type PageScore,
   type Row,
   type Scope,
 } from "../../src/eval/index.ts";
+import { findSet, type Label } from "../../src/sets/index.ts";
 import { tableTagRows } from "./econ-table-tags.ts";
-import type { Experiment } from "./experiment.ts";
-import { provenanceLines } from "./experiment.ts";
+import { type Experiment, provenanceLines } from "./experiment.ts";
 import { markdownTable } from "./markdown-table.ts";
 
 const EXTRACTORS = ["econ", "coreex", "paragraphs", "everything"] as const;

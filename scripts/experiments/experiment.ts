@@ -1,4 +1,5 @@
-import type { DataPlaces, Provenance, SetSummary } from "../../src/eval/index.ts";
+import type { Provenance, SetSummary } from "../../src/eval/index.ts";
+import type { DataPlaces } from "../../src/sets/index.ts";
 
 /** Where an experiment finds its pages, and what its tables say about their making. */
 export interface ExperimentContext {

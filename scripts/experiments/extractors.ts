@@ -2,17 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  type DataPlaces,
-  domainOf,
   type Evaluation,
   evaluate,
-  findSet,
   formatShare,
-  type Label,
   type MetricId,
   makeRows,
   type PageScore,
-  readSet,
 } from "../../src/eval/index.ts";
 import { scorePage } from "../../src/eval/score-page.ts";
 import {
@@ -22,6 +17,7 @@ import {
   makeMssFamily,
   ONE_PAGE_EXTRACTORS,
 } from "../../src/extractors/index.ts";
+import { type DataPlaces, domainOf, findSet, type Label, readSet } from "../../src/sets/index.ts";
 import { hashText } from "../../src/text/index.ts";
 import { type TrainedFused, trainFused, trainMss } from "../../src/train/index.ts";
 import {

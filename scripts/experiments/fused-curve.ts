@@ -1,4 +1,5 @@
-import { formatShare, type Label } from "../../src/eval/index.ts";
+import { formatShare } from "../../src/eval/index.ts";
+import type { Label } from "../../src/sets/index.ts";
 import { type Curve, curveChart } from "./curve-chart.ts";
 import type { Bench } from "./fused-bench.ts";
 import { meanOf, type Scope } from "./fused-effects.ts";

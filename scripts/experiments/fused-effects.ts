@@ -1,4 +1,4 @@
-import { type Label, seededRandom } from "../../src/eval/index.ts";
+import { type Label, seededRandom } from "../../src/sets/index.ts";
 import { siteOf } from "./fused-samples.ts";
 
 /** Pages that one figure is about: a mean over the strata of the mean over a stratum's pages. */

@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import { assemble } from "../../src/assemble/index.ts";
 import { NewsError } from "../../src/errors/index.ts";
+import type { SetSummary } from "../../src/eval/index.ts";
+import { type Extractor, type FusedModel, makeFused, shippedWitnesses } from "../../src/extractors/index.ts";
+import { readMetadata } from "../../src/metadata/index.ts";
+import type { Page } from "../../src/page/index.ts";
 import {
   type DataPlaces,
   domainOf,
@@ -10,12 +14,8 @@ import {
   type Label,
   loadPage,
   readLabels,
-  type SetSummary,
   wordOverlap,
-} from "../../src/eval/index.ts";
-import { type Extractor, type FusedModel, makeFused, shippedWitnesses } from "../../src/extractors/index.ts";
-import { readMetadata } from "../../src/metadata/index.ts";
-import type { Page } from "../../src/page/index.ts";
+} from "../../src/sets/index.ts";
 import { words } from "../../src/text/index.ts";
 import { readPage } from "../../src/train/index.ts";
 import { publicSuffixes } from "../../src/url/public-suffixes.ts";

@@ -1,4 +1,4 @@
-import { domainOf, type Label, readLabels } from "../../src/eval/index.ts";
+import { domainOf, type Label, readLabels } from "../../src/sets/index.ts";
 import { hashText } from "../../src/text/index.ts";
 import { pageTypeOf } from "../../src/train/index.ts";
 

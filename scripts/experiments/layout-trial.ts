@@ -1,4 +1,3 @@
-import { type Label, loadPage } from "../../src/eval/index.ts";
 import { shippedFused } from "../../src/extractors/fused/index.ts";
 import {
   type Extractor,
@@ -9,6 +8,7 @@ import {
 } from "../../src/extractors/index.ts";
 import type { TreeEnsemble } from "../../src/model/index.ts";
 import { type Page, reveal } from "../../src/page/index.ts";
+import { type Label, loadPage } from "../../src/sets/index.ts";
 import { hashText } from "../../src/text/index.ts";
 import { readLabelled } from "../../src/train/fused/lessons.ts";
 import { BOOSTING_DEFAULTS, trainTrees } from "../../src/train/index.ts";

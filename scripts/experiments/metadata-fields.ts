@@ -1,7 +1,7 @@
-import type { Label } from "../../src/eval/label.ts";
 import { authorSet, publishedDay, titleExact } from "../../src/eval/metrics/index.ts";
 import type { Evidence, Rule } from "../../src/metadata/rule.ts";
 import { RULES } from "../../src/metadata/rules.ts";
+import type { Label } from "../../src/sets/index.ts";
 import { canonicaliseUrl } from "../../src/url/index.ts";
 
 /** Whether an answer is right. */

@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
-import { findSet, formatShare, type SetSummary } from "../../src/eval/index.ts";
-import { hasTruth, type Label } from "../../src/eval/label.ts";
-import { loadPage, readLabels } from "../../src/eval/read-set.ts";
+import { formatShare, type SetSummary } from "../../src/eval/index.ts";
 import { runExtractor } from "../../src/eval/run-extractor.ts";
-import { hashPage } from "../../src/eval/score-worker.ts";
 import { DEFAULT_EXTRACTOR, EXTRACTORS } from "../../src/extractors/index.ts";
 import { gatherEvidence } from "../../src/metadata/evidence.ts";
 import type { Evidence } from "../../src/metadata/rule.ts";
 import { shownReader } from "../../src/metadata/shown-reader.ts";
+import { findSet, hashPage, hasTruth, type Label, loadPage, readLabels } from "../../src/sets/index.ts";
 import { makeLanguageDetector } from "../../src/text/index.ts";
 import { type Experiment, type ExperimentContext, provenanceLines } from "./experiment.ts";
 import { ARTICLE_FIELDS, CANONICAL_URL, type Field, PAGE_TYPE, type Verdict } from "./metadata-fields.ts";

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Article, Media } from "../../src/article/index.ts";
 import { extract } from "../../src/default-extract.ts";
-import { formatShare, seededRandom, wordOverlap } from "../../src/eval/index.ts";
+import { formatShare } from "../../src/eval/index.ts";
 import { attribute, type Document, rawText } from "../../src/html/index.ts";
+import { seededRandom, wordOverlap } from "../../src/sets/index.ts";
 import { words } from "../../src/text/index.ts";
 import { type Experiment, provenanceLines } from "./experiment.ts";
 import {

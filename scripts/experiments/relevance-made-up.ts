@@ -1,6 +1,6 @@
 import { extract } from "../../src/default-extract.ts";
-import { wordOverlap } from "../../src/eval/metrics/index.ts";
 import { makeRelevance } from "../../src/extractors/relevance/index.ts";
+import { wordOverlap } from "../../src/sets/index.ts";
 import { words } from "../../src/text/index.ts";
 import { type HardCase, LANGUAGES, LOOKS, makeArticlePage } from "../../test/newsroom/index.ts";
 

@@ -1,5 +1,4 @@
-import type { Label } from "../../src/eval/index.ts";
-import { seededRandom } from "../../src/eval/random.ts";
+import { type Label, seededRandom } from "../../src/sets/index.ts";
 import { hashText } from "../../src/text/index.ts";
 
 /** A way to spoil a title; `others` are titles of other pages in the same language. */

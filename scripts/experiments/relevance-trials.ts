@@ -1,5 +1,10 @@
 import { createHash } from "node:crypto";
 import { assemble } from "../../src/assemble/index.ts";
+import type { SetSummary } from "../../src/eval/index.ts";
+import { runExtractor } from "../../src/eval/run-extractor.ts";
+import { EXTRACTORS, type Extractor } from "../../src/extractors/index.ts";
+import { readMetadata } from "../../src/metadata/index.ts";
+import type { Hints, Page } from "../../src/page/index.ts";
 import {
   type DataPlaces,
   findSet,
@@ -7,13 +12,8 @@ import {
   type Label,
   loadPage,
   readLabels,
-  type SetSummary,
-} from "../../src/eval/index.ts";
-import { wordOverlap } from "../../src/eval/metrics/index.ts";
-import { runExtractor } from "../../src/eval/run-extractor.ts";
-import { EXTRACTORS, type Extractor } from "../../src/extractors/index.ts";
-import { readMetadata } from "../../src/metadata/index.ts";
-import type { Hints, Page } from "../../src/page/index.ts";
+  wordOverlap,
+} from "../../src/sets/index.ts";
 import { hashText, words } from "../../src/text/index.ts";
 
 /** One way of reading a page: an extractor and the title it is told. */

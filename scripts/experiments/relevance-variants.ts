@@ -1,8 +1,8 @@
-import type { Label } from "../../src/eval/index.ts";
 import { withOwnTitle } from "../../src/eval/run-extractor.ts";
 import { makeRelevance, PAPER_OPTIONS, type RelevanceOptions } from "../../src/extractors/relevance/index.ts";
 import { DEFAULT_OPTIONS } from "../../src/extractors/relevance/options.ts";
 import type { Hints } from "../../src/page/index.ts";
+import type { Label } from "../../src/sets/index.ts";
 import { DAMAGES, titlesByLanguage } from "./relevance-titles.ts";
 import type { Variant } from "./relevance-trials.ts";
 

@@ -1,5 +1,6 @@
 import { estimate } from "../../src/eval/estimate.ts";
-import { findSet, formatShare, type Label, readLabels, type SetSummary } from "../../src/eval/index.ts";
+import { formatShare, type SetSummary } from "../../src/eval/index.ts";
+import { findSet, type Label, readLabels } from "../../src/sets/index.ts";
 import { type Experiment, type ExperimentContext, provenanceLines, setLines } from "./experiment.ts";
 import { plainTable } from "./plain-table.ts";
 import { madeUpRows } from "./relevance-made-up.ts";

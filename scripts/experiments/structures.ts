@@ -1,16 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  type DataPlaces,
-  domainOf,
-  findSet,
-  formatShare,
-  hashPage,
-  type Label,
-  loadPage,
-  measureArticle,
-  readLabels,
-  seededRandom,
-} from "../../src/eval/index.ts";
+import { formatShare, measureArticle } from "../../src/eval/index.ts";
 import { type ExtractorRun, runExtractor } from "../../src/eval/run-extractor.ts";
 import { makeSeenBy } from "../../src/eval/seen.ts";
 import { makeFused, shippedFused, shippedWitnesses } from "../../src/extractors/fused/index.ts";
@@ -30,6 +19,16 @@ import {
   reasonCode,
   reveal,
 } from "../../src/page/index.ts";
+import {
+  type DataPlaces,
+  domainOf,
+  findSet,
+  hashPage,
+  type Label,
+  loadPage,
+  readLabels,
+  seededRandom,
+} from "../../src/sets/index.ts";
 import { type Experiment, type PagesRead, provenanceLines } from "./experiment.ts";
 import { plainTable } from "./plain-table.ts";
 

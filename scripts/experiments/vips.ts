@@ -1,14 +1,7 @@
-import {
-  bestBlock,
-  findSet,
-  formatShare,
-  type LabelledPage,
-  readSet,
-  subtreeLimits,
-  wordOverlap,
-} from "../../src/eval/index.ts";
+import { bestBlock, formatShare } from "../../src/eval/index.ts";
 import { runExtractor } from "../../src/eval/run-extractor.ts";
 import { blocksIn, EXTRACTORS, makeVips, segmentPage } from "../../src/extractors/index.ts";
+import { findSet, type LabelledPage, readSet, subtreeLimits, wordOverlap } from "../../src/sets/index.ts";
 import { words } from "../../src/text/index.ts";
 import type { Experiment } from "./experiment.ts";
 import { plainTable } from "./plain-table.ts";

@@ -4,13 +4,11 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { chooseExtractors, findFile, makeFolder, writeWhole } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 import {
-  adviseOnSeen,
   type EvaluateOptions,
   type Evaluation,
   evaluate,
   formatEvaluation,
   formatResults,
-  type Label,
   makeReport,
   makeRows,
   type Provenance,
@@ -26,6 +24,7 @@ import {
   type ExtractorName,
   isExtractorName,
 } from "../extractors/index.ts";
+import { adviseOnSeen, type Label } from "../sets/index.ts";
 import { startEvalProgress } from "./eval-progress.ts";
 import { excludeOption, type InclusionOptions, includeOption, readInclusion } from "./inclusion.ts";
 import { findSets, SETS_ARGUMENT } from "./named-sets.ts";

@@ -1,4 +1,4 @@
-import { dataPlaces, findSet } from "../eval/index.ts";
+import { dataPlaces, findSet } from "../sets/index.ts";
 
 /** The argument of commands that read labelled sets, as commander takes it: its name and what it is. */
 export const SETS_ARGUMENT = [

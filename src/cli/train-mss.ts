@@ -3,8 +3,9 @@ import { basename } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { writeWhole } from "../archive/index.ts";
 import { describeBytes } from "../errors/index.ts";
-import { type Label, packageVersion } from "../eval/index.ts";
+import { packageVersion } from "../eval/index.ts";
 import { FEATURES, packMssModel } from "../extractors/index.ts";
+import type { Label } from "../sets/index.ts";
 import {
   DEFAULT_PRUNING,
   describeDrops,

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { readModelJson, writeWhole } from "../archive/index.ts";
 import { describeBytes, NewsError } from "../errors/index.ts";
-import { type Label, packageVersion } from "../eval/index.ts";
+import { packageVersion } from "../eval/index.ts";
 import {
   FEATURE_CHOICES,
   type FeatureChoice,
@@ -17,6 +17,7 @@ import {
   type WrapperSettings,
 } from "../extractors/index.ts";
 import type { Screen } from "../page/index.ts";
+import type { Label } from "../sets/index.ts";
 import {
   describeDrops,
   makeWrapperCard,

@@ -1,6 +1,5 @@
-import { harmonicMean } from "./metrics/index.ts";
+import { harmonicMean, seededRandom } from "../sets/index.ts";
 import { METRIC_IDS, type MetricId, type PageMetrics } from "./page-score.ts";
-import { seededRandom } from "./random.ts";
 
 /** A mean over pages with its bootstrap 95 % interval. */
 export interface Estimate {

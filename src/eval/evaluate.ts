@@ -4,13 +4,21 @@ import { chooseExtractors } from "../archive/index.ts";
 import { mapOrdered, workerUrl } from "../batch/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { Extractor } from "../extractors/index.ts";
-import { hasTruth, type Label } from "./label.ts";
+import {
+  hashPage,
+  hasTruth,
+  type Label,
+  loadPage,
+  makeSeenBy,
+  readLabels,
+  type SeenBy,
+  SeenCount,
+  type SeenSummary,
+} from "../sets/index.ts";
 import type { PageScore } from "./page-score.ts";
-import { loadPage, readLabels } from "./read-set.ts";
 import { scoreRendered } from "./render-labels.ts";
 import { scoreFailure } from "./score-page.ts";
-import { hashPage, type ScoredPage, type ScoreTask } from "./score-worker.ts";
-import { makeSeenBy, type SeenBy, SeenCount, type SeenSummary } from "./seen.ts";
+import type { ScoredPage, ScoreTask } from "./score-worker.ts";
 
 /** What to measure on which pages. */
 export interface EvaluateOptions extends ScoreTask {

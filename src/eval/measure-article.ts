@@ -1,8 +1,7 @@
+import { econClass, type Truth, wordOverlap } from "../sets/index.ts";
 import { words } from "../text/index.ts";
-import type { Truth } from "./label.ts";
 import {
   authorSet,
-  econClass,
   isWholeArticle,
   openingKept,
   publishedDay,
@@ -12,7 +11,6 @@ import {
   snippetsKept,
   textOnlyScore,
   titleExact,
-  wordOverlap,
 } from "./metrics/index.ts";
 import type { MetricId, PageMetrics } from "./page-score.ts";
 import type { MeasuredArticle } from "./run-extractor.ts";

@@ -1,7 +1,7 @@
 import { type Page, shownText } from "../page/index.ts";
+import { holdSameText, type SubtreeLimits, subtreeLimits, type Truth } from "../sets/index.ts";
 import { words } from "../text/index.ts";
-import type { Truth } from "./label.ts";
-import { holdSameText, type SubtreeLimits, subtreeLimits, titleExact } from "./metrics/index.ts";
+import { titleExact } from "./metrics/index.ts";
 import type { PageMetrics } from "./page-score.ts";
 import { isInPieces } from "./pieces.ts";
 import type { ExtractorRun } from "./run-extractor.ts";

@@ -1,7 +1,7 @@
 import type { Inclusion } from "../assemble/index.ts";
 import type { FailureCode } from "../errors/index.ts";
 import type { Verdict } from "../page/index.ts";
-import type { Label } from "./label.ts";
+import type { Label } from "../sets/index.ts";
 import { METRICS } from "./metric-ids.data.ts";
 
 /** The id of a metric. */

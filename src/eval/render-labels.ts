@@ -4,10 +4,9 @@ import { chooseExtractors } from "../archive/index.ts";
 import { mapWaiting } from "../batch/index.ts";
 import type { BrowserPool } from "../browser/index.ts";
 import { asNewsError } from "../errors/index.ts";
-import type { Label } from "./label.ts";
-import { loadPage } from "./read-set.ts";
+import { hashPage, type Label, loadPage } from "../sets/index.ts";
 import { scoreFailure, scorePage } from "./score-page.ts";
-import { hashPage, type ScoredPage, type ScoreTask } from "./score-worker.ts";
+import type { ScoredPage, ScoreTask } from "./score-worker.ts";
 
 /**
  * Loads, renders and scores pages, in order. Their scripts do not run: what is measured is the page that was labelled, whose

@@ -4,9 +4,9 @@ import { asNewsError, type NewsError } from "../errors/index.ts";
 import type { Extractor } from "../extractors/index.ts";
 import { rawText, TAG } from "../html/index.ts";
 import type { Extraction, Hints, Page } from "../page/index.ts";
+import type { LabelledPage } from "../sets/index.ts";
 import { foldSpaces } from "../text/index.ts";
 import type { ScoreOptions } from "./page-score.ts";
-import type { LabelledPage } from "./read-set.ts";
 
 /** The parts of an article that are measured. */
 export type MeasuredArticle = Pick<Article, "title" | "authors" | "published" | "text">;

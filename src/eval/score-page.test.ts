@@ -3,7 +3,7 @@ import { NewsError } from "../errors/index.ts";
 import { EXTRACTORS, type Extractor } from "../extractors/index.ts";
 import { nodeAt, parseHtml } from "../html/index.ts";
 import { type Hints, Page } from "../page/index.ts";
-import type { Label, Truth } from "./label.ts";
+import type { Label, Truth } from "../sets/index.ts";
 import { type ScoreOptions, TITLE_HINTS, type TitleHint } from "./page-score.ts";
 import { withOwnTitle } from "./run-extractor.ts";
 import { scoreFailure, scorePage } from "./score-page.ts";

@@ -1,11 +1,10 @@
 import type { NewsError } from "../errors/index.ts";
 import type { Extractor } from "../extractors/index.ts";
+import type { Label, LabelledPage, Truth } from "../sets/index.ts";
 import { countWords } from "../text/index.ts";
-import type { Label, Truth } from "./label.ts";
 import { measureArticle } from "./measure-article.ts";
 import { measureNodes, type NodeTruth, nodeTruth } from "./measure-nodes.ts";
 import type { PageScore, ScoreOptions, Split } from "./page-score.ts";
-import type { LabelledPage } from "./read-set.ts";
 import { type ExtractorRun, NO_ARTICLE, runExtractor } from "./run-extractor.ts";
 
 /** A truth below this makes a short page; the paper shows one of a single sentence and names no number. */

@@ -1,11 +1,9 @@
-import { createHash } from "node:crypto";
 import { chooseExtractors } from "../archive/index.ts";
 import type { Chunk } from "../batch/index.ts";
 import { asNewsError, type FailureCode } from "../errors/index.ts";
 import type { ExtractorName } from "../extractors/index.ts";
-import type { Label } from "./label.ts";
+import { hashPage, type Label, loadPage } from "../sets/index.ts";
 import type { PageScore, ScoreOptions } from "./page-score.ts";
-import { loadPage } from "./read-set.ts";
 import { scorePage } from "./score-page.ts";
 
 /** What every page of a run is measured with. */
@@ -35,12 +33,4 @@ function scoreLabel(label: Label, task: ScoreTask): ScoredPage {
     const { code, message } = asNewsError(error);
     return { broken: { code, message } };
   }
-}
-
-/** The hash of everything that a page's scores depend on besides the code. */
-export function hashPage({ id, url, encoding, truth }: Label, html: Uint8Array | string): string {
-  return createHash("sha256")
-    .update(JSON.stringify([id, url, encoding, truth]))
-    .update(html)
-    .digest("hex");
 }

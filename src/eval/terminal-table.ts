@@ -1,10 +1,10 @@
 import { createColors } from "picocolors";
+import { describeSeen } from "../sets/index.ts";
 import type { Estimate } from "./estimate.ts";
 import type { Evaluation } from "./evaluate.ts";
 import { METRICS } from "./metric-ids.data.ts";
 import { METRIC_IDS, type MetricId, type PageScore } from "./page-score.ts";
 import { MIN_PART_PAGES, type Row, type Scope } from "./rows.ts";
-import { describeSeen } from "./seen.ts";
 import { type Column, formatTable } from "./table.ts";
 import { scoreVerdicts } from "./verdict-scores.ts";
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findData } from "../eval/find-data.ts";
+import { findData } from "../sets/index.ts";
 import { markedEncoding } from "./byte-order.ts";
 import { declaredEncoding } from "./declared-encoding.ts";
 import { childNodes, type Document, NODE_KIND, rawText, tagName } from "./document.ts";

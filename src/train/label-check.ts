@@ -1,5 +1,5 @@
 import { NewsError } from "../errors/index.ts";
-import { type Label, readLabels } from "../eval/index.ts";
+import { type Label, readLabels } from "../sets/index.ts";
 import { hashText, words } from "../text/index.ts";
 import { canonicaliseUrl } from "../url/index.ts";
 import { SeenPages } from "./seen-pages.ts";

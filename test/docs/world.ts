@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { findData } from "../../src/eval/index.ts";
+import { findData } from "../../src/sets/index.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const LIMIT_MS = 200_000;

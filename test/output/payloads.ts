@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findData } from "../../src/eval/index.ts";
+import { findData } from "../../src/sets/index.ts";
 
 const SET = "xss-payloads";
 

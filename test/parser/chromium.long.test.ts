@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findData } from "../../src/eval/index.ts";
+import { findData } from "../../src/sets/index.ts";
 import { launchBrowser } from "../browser.ts";
 import { makePages } from "../newsroom/index.ts";
 import { makeRandom } from "../newsroom/random.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findData } from "../../src/eval/index.ts";
+import { findData } from "../../src/sets/index.ts";
 import { realPages } from "./real-pages.ts";
 import { withoutSelectTags } from "./select-tags.ts";
 import { isSameAsUtf8, ourLines, parse5Lines } from "./tree-lines.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { dataPlaces, findSet, readSet } from "../../src/eval/index.ts";
 import { decodeHtml } from "../../src/html/index.ts";
+import { dataPlaces, findSet, readSet } from "../../src/sets/index.ts";
 
 /** Archives that hold something else. */
 const NO_SETS: ReadonlySet<string> = new Set(["html5lib-tests", "xss-payloads"]);

@@ -1,5 +1,6 @@
-import { textOnlyScore, wordOverlap } from "../../../src/eval/metrics/index.ts";
+import { textOnlyScore } from "../../../src/eval/metrics/index.ts";
 import type { Extractor } from "../../../src/extractors/index.ts";
+import { wordOverlap } from "../../../src/sets/index.ts";
 import { words } from "../../../src/text/index.ts";
 import { plainTable } from "../plain-table.ts";
 import { CLEANEVAL_ARTICLES } from "./cleaneval-articles.data.ts";

@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto";
+import type { SetSummary } from "../../../src/eval/index.ts";
+import { makeForms, type Span, type Tokens, tokenise } from "../../../src/extractors/index.ts";
+import type { Page } from "../../../src/page/index.ts";
 import {
   type DataPlaces,
   domainOf,
@@ -6,10 +9,7 @@ import {
   hashPage,
   type LabelledPage,
   readSet,
-  type SetSummary,
-} from "../../../src/eval/index.ts";
-import { makeForms, type Span, type Tokens, tokenise } from "../../../src/extractors/index.ts";
-import type { Page } from "../../../src/page/index.ts";
+} from "../../../src/sets/index.ts";
 import { alignTruth, labelExtractions, readPage } from "../../../src/train/index.ts";
 
 /** A labelled page as the experiments of MSS read it. */

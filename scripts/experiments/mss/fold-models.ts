@@ -1,5 +1,5 @@
-import type { DataPlaces } from "../../../src/eval/index.ts";
 import type { MssModel } from "../../../src/extractors/index.ts";
+import type { DataPlaces } from "../../../src/sets/index.ts";
 import { hashText } from "../../../src/text/index.ts";
 import { MssCounter } from "../../../src/train/index.ts";
 import { readExamples } from "./corpus.ts";

@@ -1,5 +1,5 @@
-import { seededRandom } from "../../../src/eval/random.ts";
 import { type MssOptions, makeMss } from "../../../src/extractors/index.ts";
+import { seededRandom } from "../../../src/sets/index.ts";
 import { MssCounter } from "../../../src/train/index.ts";
 import { scoreBlock } from "./block-scores.ts";
 import type { Example } from "./corpus.ts";

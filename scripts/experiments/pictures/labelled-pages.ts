@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { attribute, type Document, readHtml, TAG } from "../../../src/html/index.ts";
 import {
   type DataPlaces,
   domainOf,
@@ -9,8 +10,7 @@ import {
   loadPage,
   readLabels,
   seededRandom,
-} from "../../../src/eval/index.ts";
-import { attribute, type Document, readHtml, TAG } from "../../../src/html/index.ts";
+} from "../../../src/sets/index.ts";
 
 /** A page that was chosen for labelling. */
 export interface ChosenPage {

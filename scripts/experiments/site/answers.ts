@@ -1,6 +1,7 @@
-import { type LabelledPage, type MetricId, measureArticle } from "../../../src/eval/index.ts";
+import { type MetricId, measureArticle } from "../../../src/eval/index.ts";
 import { runExtractor } from "../../../src/eval/run-extractor.ts";
 import type { Extractor } from "../../../src/extractors/index.ts";
+import type { LabelledPage } from "../../../src/sets/index.ts";
 
 /** A method's answer on a page. */
 export interface Answer {

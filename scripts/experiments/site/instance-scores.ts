@@ -1,8 +1,9 @@
 import type { Article } from "../../../src/article/index.ts";
 import { extract } from "../../../src/default-extract.ts";
-import { foldTitle, formatShare, wordOverlap } from "../../../src/eval/index.ts";
+import { formatShare } from "../../../src/eval/index.ts";
 import type { ExtractorId } from "../../../src/extractors/index.ts";
 import type { SiteProfile } from "../../../src/page/index.ts";
+import { foldTitle, wordOverlap } from "../../../src/sets/index.ts";
 import { readInstance } from "../../../src/site/index.ts";
 import { words } from "../../../src/text/index.ts";
 import type { TruePage } from "./instance-sites.ts";

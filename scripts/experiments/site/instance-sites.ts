@@ -1,6 +1,6 @@
 import { NewsError } from "../../../src/errors/index.ts";
-import { groupBySite, type Label, loadPage, readLabels } from "../../../src/eval/index.ts";
 import type { Page } from "../../../src/page/index.ts";
+import { groupBySite, type Label, loadPage, readLabels } from "../../../src/sets/index.ts";
 import { hashText } from "../../../src/text/index.ts";
 import { readPage } from "../../../src/train/index.ts";
 

@@ -1,6 +1,7 @@
-import { formatShare, type Label } from "../../../src/eval/index.ts";
+import { formatShare } from "../../../src/eval/index.ts";
 import { EXTRACTORS, type Extractor, type ExtractorId, fitProfile } from "../../../src/extractors/index.ts";
 import type { SiteProfile } from "../../../src/page/index.ts";
+import type { Label } from "../../../src/sets/index.ts";
 import { mineProfile } from "../../../src/site/index.ts";
 import { plainTable } from "../plain-table.ts";
 import { type Answer, answer, instanceAnswer, meanAnswer } from "./instance-scores.ts";

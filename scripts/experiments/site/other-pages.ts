@@ -1,7 +1,8 @@
 import { extract } from "../../../src/default-extract.ts";
-import { econClass, formatShare, readUnseenSites, wordOverlap } from "../../../src/eval/index.ts";
+import { formatShare } from "../../../src/eval/index.ts";
 import { EXTRACTORS } from "../../../src/extractors/index.ts";
 import type { Extraction, SiteProfile } from "../../../src/page/index.ts";
+import { econClass, readUnseenSites, wordOverlap } from "../../../src/sets/index.ts";
 import { collectRepeated } from "../../../src/site/template/index.ts";
 import { type AnsweredPage, collectOutside } from "../../../src/site/template/mine-profile.ts";
 import { hashText, words } from "../../../src/text/index.ts";

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { domainOf, type Label, type LabelledPage, readSet } from "../../../src/eval/index.ts";
 import { EXTRACTORS } from "../../../src/extractors/index.ts";
+import { domainOf, type Label, type LabelledPage, readSet } from "../../../src/sets/index.ts";
 import { writeNewsroom } from "../wrapper/sources.ts";
 import type { SiteRun } from "./site-run.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type DataPlaces, findSet, hashPage, readSet } from "../../../src/eval/index.ts";
+import { type DataPlaces, findSet, hashPage, readSet } from "../../../src/sets/index.ts";
 import type { PagesRead } from "../experiment.ts";
 
 /** What a section of the site experiment works with. */

@@ -1,4 +1,4 @@
-import { readSet } from "../../../src/eval/index.ts";
+import { readSet } from "../../../src/sets/index.ts";
 import { partitionPage } from "../../../src/site/partition/index.ts";
 import { readPage } from "../../../src/site/source/read-page.ts";
 import { liesUnder, readAddress } from "../../../src/site/taxonomy/address.ts";

@@ -1,5 +1,6 @@
-import { formatShare, type LabelledPage } from "../../../src/eval/index.ts";
+import { formatShare } from "../../../src/eval/index.ts";
 import type { Page } from "../../../src/page/index.ts";
+import type { LabelledPage } from "../../../src/sets/index.ts";
 import { learnTed } from "../../../src/site/index.ts";
 import { curveChart } from "../curve-chart.ts";
 import { plainTable } from "../plain-table.ts";

@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { formatShare, type LabelledPage, type MetricId } from "../../../src/eval/index.ts";
+import { formatShare, type MetricId } from "../../../src/eval/index.ts";
 import { EXTRACTORS, type Extractor } from "../../../src/extractors/index.ts";
 import type { Page } from "../../../src/page/index.ts";
+import type { LabelledPage } from "../../../src/sets/index.ts";
 import { learnTed } from "../../../src/site/index.ts";
 import { readPage } from "../../../src/train/index.ts";
 import { plainTable } from "../plain-table.ts";

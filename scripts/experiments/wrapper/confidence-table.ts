@@ -1,6 +1,6 @@
-import { type DataPlaces, domainOf, findSet, readSet } from "../../../src/eval/index.ts";
 import { scorePage } from "../../../src/eval/score-page.ts";
 import { EXTRACTORS } from "../../../src/extractors/index.ts";
+import { type DataPlaces, domainOf, findSet, readSet } from "../../../src/sets/index.ts";
 import { pageTypeOf } from "../../../src/train/index.ts";
 import { calibrationTable, type JudgedPage } from "../verdict-tables.ts";
 

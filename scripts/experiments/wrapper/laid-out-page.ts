@@ -1,9 +1,9 @@
 import type { BrowserPool, RenderSource } from "../../../src/browser/index.ts";
 import { asNewsError } from "../../../src/errors/index.ts";
-import type { Label } from "../../../src/eval/index.ts";
 import { nodeTruth } from "../../../src/eval/measure-nodes.ts";
 import { nodeAt } from "../../../src/html/index.ts";
 import type { Page } from "../../../src/page/index.ts";
+import type { Label } from "../../../src/sets/index.ts";
 import { readPage } from "../../../src/train/index.ts";
 
 /** A labelled page of an experiment, not laid out yet. */

@@ -1,6 +1,6 @@
 import { NewsError } from "../../../src/errors/index.ts";
-import { seededRandom } from "../../../src/eval/index.ts";
 import type { Judges } from "../../../src/extractors/index.ts";
+import { seededRandom } from "../../../src/sets/index.ts";
 import { trainJudge } from "../../../src/train/wrapper/train-judge.ts";
 import type { StudyPage } from "./study-page.ts";
 

@@ -1,4 +1,4 @@
-import { bestBlock, domainOf, formatShare, wordOverlap } from "../../../src/eval/index.ts";
+import { bestBlock, formatShare } from "../../../src/eval/index.ts";
 import { runExtractor } from "../../../src/eval/run-extractor.ts";
 import {
   EXTRACTORS,
@@ -9,6 +9,7 @@ import {
   segmentPage,
   WRAPPER_DEFAULTS,
 } from "../../../src/extractors/index.ts";
+import { domainOf, wordOverlap } from "../../../src/sets/index.ts";
 import { words } from "../../../src/text/index.ts";
 import { plainTable } from "../plain-table.ts";
 import type { LaidOutPage } from "./laid-out-page.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { hashPage, type Label, loadPage, readLabels, type SetSummary } from "../../../src/eval/index.ts";
+import type { SetSummary } from "../../../src/eval/index.ts";
+import { hashPage, type Label, loadPage, readLabels } from "../../../src/sets/index.ts";
 import { hashText } from "../../../src/text/index.ts";
 import { LANGUAGES, LOOKS, makeSite, writeSite } from "../../../test/newsroom/index.ts";
 import type { SourcePage } from "./laid-out-page.ts";

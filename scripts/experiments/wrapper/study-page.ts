@@ -1,5 +1,4 @@
-import { wordOverlap } from "../../../src/eval/index.ts";
-import { holdSameText, titleExact } from "../../../src/eval/metrics/index.ts";
+import { titleExact } from "../../../src/eval/metrics/index.ts";
 import {
   bodyRow,
   type FeatureChoice,
@@ -14,6 +13,7 @@ import {
   WRAPPER_DEFAULTS,
 } from "../../../src/extractors/index.ts";
 import { LEAF_KINDS, type Page, shownText } from "../../../src/page/index.ts";
+import { holdSameText, wordOverlap } from "../../../src/sets/index.ts";
 import { words } from "../../../src/text/index.ts";
 import { makeLesson, type PageLesson } from "../../../src/train/wrapper/lesson.ts";
 import type { LaidOutPage } from "./laid-out-page.ts";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { EXTRACTORS } from "../../extractors/index.ts";
+import { readSet } from "../../sets/index.ts";
 import { measureArticle } from "../measure-article.ts";
-import { readSet } from "../read-set.ts";
 import { runExtractor } from "../run-extractor.ts";
 import { measureProfiles } from "./measure-profiles.ts";
 

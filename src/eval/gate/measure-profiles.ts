@@ -1,15 +1,19 @@
 import { createHash } from "node:crypto";
 import { EXTRACTORS, type Extractor } from "../../extractors/index.ts";
 import type { SiteProfile } from "../../page/index.ts";
+import {
+  type DataPlaces,
+  findSet,
+  hashPage,
+  type Label,
+  type LabelledPage,
+  loadPage,
+  readUnseenSites,
+} from "../../sets/index.ts";
 import { mineProfile } from "../../site/index.ts";
-import { type DataPlaces, findSet } from "../find-data.ts";
-import type { Label } from "../label.ts";
-import { readUnseenSites } from "../labelled-sites.ts";
 import type { PageScore } from "../page-score.ts";
-import { type LabelledPage, loadPage } from "../read-set.ts";
 import { runExtractor } from "../run-extractor.ts";
 import { scorePage } from "../score-page.ts";
-import { hashPage } from "../score-worker.ts";
 import type { MeasuredSet } from "./floors.ts";
 import type { GateSites } from "./gate-sets.data.ts";
 import { byRank } from "./sample.ts";

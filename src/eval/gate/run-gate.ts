@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { writeWhole } from "../../archive/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import { ONE_PAGE_EXTRACTORS } from "../../extractors/index.ts";
+import { type DataPlaces, findSet } from "../../sets/index.ts";
 import { evaluate } from "../evaluate.ts";
-import { type DataPlaces, findSet } from "../find-data.ts";
 import { makeRows } from "../rows.ts";
 import { formatTable } from "../table.ts";
 import {

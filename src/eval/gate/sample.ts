@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { hasTruth, type Label } from "../label.ts";
-import { readLabels } from "../read-set.ts";
+import { hasTruth, type Label, readLabels } from "../../sets/index.ts";
 import type { GateSet } from "./gate-sets.data.ts";
 
 /** The ids of a fixed sample of a set: the pages whose hashed ids come first, whatever the order of the index. */

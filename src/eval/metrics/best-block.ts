@@ -1,8 +1,7 @@
 import { blocksIn, type VisualBlock } from "../../extractors/index.ts";
 import { LEAF_KINDS, type Page } from "../../page/index.ts";
+import { countItems, harmonicMean } from "../../sets/index.ts";
 import { words } from "../../text/index.ts";
-import { countItems } from "./multiset.ts";
-import { harmonicMean } from "./word-overlap.ts";
 
 /** A visual block with its word F1. */
 export interface PickedBlock {

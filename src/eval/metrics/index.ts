@@ -1,13 +1,9 @@
 export { areaUnderCurve, type Forecast } from "./auc.ts";
-export { authorSet } from "./author-set.ts";
+export { authorSet, titleExact } from "./author-set.ts";
 export { bestBlock } from "./best-block.ts";
 export { calibrationError, type ReliabilityBin, reliability } from "./calibration.ts";
-export { econClass } from "./econ-class.ts";
 export { openingKept } from "./opening.ts";
 export { publishedDay } from "./published-day.ts";
 export { isWholeArticle, shingleScore, shingleTokens } from "./shingles.ts";
 export { snippetsDropped, snippetsKept } from "./snippets.ts";
-export { holdSameText, type SubtreeLimits, subtreeLimits } from "./subtrees.ts";
 export { textOnlyScore } from "./text-only-score.ts";
-export { foldTitle, titleExact } from "./title.ts";
-export { harmonicMean, wordOverlap } from "./word-overlap.ts";

@@ -1,4 +1,4 @@
-import { countItems, sharedCount } from "./multiset.ts";
+import { countItems, sharedCount } from "../../sets/index.ts";
 
 /** Words a shingle has, as in the scrapinghub article-extraction benchmark. */
 const SHINGLE_WORDS = 4;

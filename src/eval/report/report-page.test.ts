@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Label } from "../../sets/index.ts";
 import type { SetSummary } from "../evaluate.ts";
-import type { Label } from "../label.ts";
 import type { PageScore } from "../page-score.ts";
 import { makeRows } from "../rows.ts";
 import { makeReport } from "./report-page.ts";

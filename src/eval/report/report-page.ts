@@ -1,8 +1,8 @@
+import { describeSeen } from "../../sets/index.ts";
 import type { Evaluation, SetSummary } from "../evaluate.ts";
 import type { PageScore } from "../page-score.ts";
 import type { Provenance } from "../result-file.ts";
 import { MIN_PART_PAGES, type Row, type Scope } from "../rows.ts";
-import { describeSeen } from "../seen.ts";
 import { histogram } from "./charts.ts";
 import { escapeHtml } from "./escape.ts";
 import { REPORT_STYLE } from "./style.data.ts";

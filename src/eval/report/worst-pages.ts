@@ -1,4 +1,4 @@
-import type { Label } from "../label.ts";
+import type { Label } from "../../sets/index.ts";
 import type { PageScore } from "../page-score.ts";
 
 /** A page that went badly, with both texts. */

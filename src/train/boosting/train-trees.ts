@@ -1,5 +1,5 @@
-import { seededRandom } from "../../eval/index.ts";
 import { packNodes, TreeEnsemble, toUnits } from "../../model/index.ts";
+import { seededRandom } from "../../sets/index.ts";
 import { binMatrix, type ColumnEdges, findEdges } from "./bins.ts";
 import { Gradients, logLoss } from "./gradients.ts";
 import { addTree, type GrownNode, growTree, type Sample } from "./grow-tree.ts";

@@ -1,6 +1,6 @@
-import { seededRandom } from "../../eval/index.ts";
 import { FUSED_FEATURES } from "../../extractors/index.ts";
 import { BLOCK_FEATURES } from "../../page/index.ts";
+import { seededRandom } from "../../sets/index.ts";
 
 const FAMILY_OF = new Map<string, string>(BLOCK_FEATURES.map(({ name, family }) => [name, family]));
 

@@ -1,6 +1,6 @@
-import type { Label } from "../../eval/index.ts";
 import { type AnswerParts, FUSED_FEATURES, OTHER_NAME_FEATURES } from "../../extractors/index.ts";
 import type { TreeEnsemble } from "../../model/index.ts";
+import type { Label } from "../../sets/index.ts";
 import { BOOSTING_DEFAULTS, type BoostingOptions } from "../boosting/options.ts";
 import { trainTrees } from "../boosting/train-trees.ts";
 import { dropColumns, dropFamilies } from "./drop-families.ts";

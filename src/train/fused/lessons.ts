@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
 import { NewsError } from "../../errors/index.ts";
-import { domainOf, hashPage, type Label, type LabelledPage, readSet } from "../../eval/index.ts";
 import type { TrainingSet } from "../../model/index.ts";
 import { type Page, reveal } from "../../page/index.ts";
+import { domainOf, hashPage, type Label, type LabelledPage, readSet } from "../../sets/index.ts";
 import { hashText } from "../../text/index.ts";
 import { type LexiconPage, readLexiconPage } from "../lexicon/lexicon-page.ts";
 import { readPage } from "../read-page.ts";

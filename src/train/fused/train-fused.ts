@@ -1,7 +1,7 @@
 import { NewsError } from "../../errors/index.ts";
-import { domainOf, type Label } from "../../eval/index.ts";
 import type { AnswerParts, FusedModel, RowParts, VerdictModel } from "../../extractors/index.ts";
 import type { TreeEnsemble } from "../../model/index.ts";
+import { domainOf, type Label } from "../../sets/index.ts";
 import type { BoostingOptions } from "../boosting/options.ts";
 import type { TrainMssOptions } from "../mss/train-mss.ts";
 import { trainVerdict } from "../verdict/train-verdict.ts";

@@ -1,6 +1,6 @@
-import { seededRandom } from "../../eval/index.ts";
 import { DATA_TAGS, type Document, MEDIA_TAGS, NODE_KIND, TAG, tagName } from "../../html/index.ts";
 import type { Page } from "../../page/index.ts";
+import { seededRandom } from "../../sets/index.ts";
 
 /** What stands in the markup for an element: before and after what it holds. */
 interface Clothing {

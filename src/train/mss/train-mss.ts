@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
 import { NewsError } from "../../errors/index.ts";
-import { domainOf, hashPage, type Label, loadPage, readLabels } from "../../eval/index.ts";
 import { type MssModel, makeForms, tokenise } from "../../extractors/index.ts";
 import type { TrainingSet } from "../../model/index.ts";
 import type { Page } from "../../page/index.ts";
+import { domainOf, hashPage, type Label, loadPage, readLabels } from "../../sets/index.ts";
 import { hashText } from "../../text/index.ts";
 import { type DropReason, type Drops, describeDrops, sumDrops } from "../drops.ts";
 import { judgeSize, type LabelLimits } from "../label/apply-rule.ts";

@@ -1,4 +1,4 @@
-import type { Label } from "../../eval/index.ts";
+import type { Label } from "../../sets/index.ts";
 
 /** What of a truth says which blocks are the article's, and what they are to it. */
 export type BlockTruth = Pick<Label["truth"], "title" | "authors" | "published" | "body">;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { seededRandom } from "../../eval/index.ts";
+import { seededRandom } from "../../sets/index.ts";
 import { fitSigmoid } from "./platt.ts";
 
 describe("Platt's sigmoid", () => {

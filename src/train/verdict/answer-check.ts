@@ -1,7 +1,7 @@
 import { extract } from "../../default-extract.ts";
 import { NewsError } from "../../errors/index.ts";
-import { econClass, type Label, type LabelledPage, wordOverlap } from "../../eval/index.ts";
 import type { Extractor } from "../../extractors/index.ts";
+import { econClass, type Label, type LabelledPage, wordOverlap } from "../../sets/index.ts";
 import { words } from "../../text/index.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { isPageType, type PageType } from "../../article/index.ts";
-import type { Label, LabelledPage } from "../../eval/index.ts";
 import { type AnswerParts, answerPage, type Extractor, verdictRow } from "../../extractors/index.ts";
 import { reveal } from "../../page/index.ts";
+import type { Label, LabelledPage } from "../../sets/index.ts";
 import { parseHttpUrl } from "../../url/index.ts";
 import { isCorrect, isMadeUp, readText } from "./answer-check.ts";
 import { WCXB_SECTIONS } from "./sections.data.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { seededRandom } from "../../eval/index.ts";
+import { seededRandom } from "../../sets/index.ts";
 import { chooseRows, NEGATIVES_PER_PAGE } from "./choose-rows.ts";
 
 const page = (count: number, truth: number, right: readonly number[] = [truth]) => ({

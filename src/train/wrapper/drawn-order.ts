@@ -1,4 +1,4 @@
-import type { Label } from "../../eval/index.ts";
+import type { Label } from "../../sets/index.ts";
 import { hashText } from "../../text/index.ts";
 
 /** Labels in an order that a seed draws, the same however many there are and wherever they stood. */

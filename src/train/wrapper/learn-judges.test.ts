@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { seededRandom } from "../../eval/index.ts";
+import { seededRandom } from "../../sets/index.ts";
 import { learnJudges, type TaughtPage } from "./learn-judges.ts";
 import type { Candidates } from "./lesson.ts";
 

@@ -1,4 +1,3 @@
-import type { Label } from "../../eval/index.ts";
 import {
   bodyRow,
   bodyRule,
@@ -9,6 +8,7 @@ import {
   titleRow,
   titleRule,
 } from "../../extractors/index.ts";
+import type { Label } from "../../sets/index.ts";
 import type { DropReason } from "../drops.ts";
 import { findTruthNodes } from "./truth-nodes.ts";
 

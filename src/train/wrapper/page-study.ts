@@ -1,7 +1,7 @@
-import { type Label, type LabelledPage, loadPage } from "../../eval/index.ts";
 import { BodyBlocks, makeWrapper, pageRow, type WrapperModel, wrapPage } from "../../extractors/index.ts";
 import type { TreeEnsemble } from "../../model/index.ts";
 import type { Page } from "../../page/index.ts";
+import { type Label, type LabelledPage, loadPage } from "../../sets/index.ts";
 import { readPage } from "../read-page.ts";
 import { CONTENT_SHARE } from "../roles/block-truth.ts";
 import { blockWeights } from "../roles/block-weights.ts";

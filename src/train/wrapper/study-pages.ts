@@ -1,5 +1,5 @@
-import { domainOf, hashPage, type Label, loadPage } from "../../eval/index.ts";
 import type { WrapperModel } from "../../extractors/index.ts";
+import { domainOf, hashPage, type Label, loadPage } from "../../sets/index.ts";
 import { inDrawnOrder } from "./drawn-order.ts";
 import { type BeyondBodies, learnBeyondBodies, MIN_SITES } from "./learn-beyond-bodies.ts";
 import { type PageStudy, studyPage } from "./page-study.ts";

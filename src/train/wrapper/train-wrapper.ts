@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
 import { NewsError } from "../../errors/index.ts";
-import { domainOf, hashPage, type Label, loadPage, readLabels, seededRandom } from "../../eval/index.ts";
 import {
   layoutFor,
   type Manner,
@@ -11,6 +10,7 @@ import {
   type WrapperSettings,
 } from "../../extractors/index.ts";
 import type { Training, TrainingSet } from "../../model/index.ts";
+import { domainOf, hashPage, type Label, loadPage, readLabels, seededRandom } from "../../sets/index.ts";
 import { type DropReason, type Drops, describeDrops, sumDrops } from "../drops.ts";
 import { LabelCheck } from "../label-check.ts";
 import { readPage } from "../read-page.ts";

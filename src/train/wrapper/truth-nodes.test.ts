@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { parseLabel } from "../../eval/label.ts";
 import { layoutFor, MeasuredPage, WRAPPER_DEFAULTS } from "../../extractors/index.ts";
 import { nodePath } from "../../html/index.ts";
+import { parseLabel } from "../../sets/index.ts";
 import { readPage } from "../read-page.ts";
 import { findTruthNodes } from "./truth-nodes.ts";
 

@@ -1,7 +1,7 @@
-import { foldTitle, type Label, subtreeLimits } from "../../eval/index.ts";
 import type { MeasuredPage } from "../../extractors/index.ts";
 import { nodeAt } from "../../html/index.ts";
 import { shownText } from "../../page/index.ts";
+import { foldTitle, type Label, subtreeLimits } from "../../sets/index.ts";
 import { countWords, words } from "../../text/index.ts";
 import type { DropReason } from "../drops.ts";
 

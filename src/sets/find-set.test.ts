@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type DataPlaces, findData, findSet } from "./find-data.ts";
+import { type DataPlaces, findData, findSet } from "./find-set.ts";
 
 let root = "";
 let data = "";

@@ -1,6 +1,5 @@
 import { isCharset } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
-import { UNRELIABLE_FIELDS } from "./unreliable-fields.data.ts";
 
 /** What people say a page's article is; null or empty where they say nothing. */
 export interface Truth {
@@ -37,7 +36,7 @@ export interface Label {
 }
 
 /** Paths of the title's and the body's node, as `nodePath` writes them. */
-export interface LabelledNodes {
+interface LabelledNodes {
   readonly title?: string;
   readonly body?: string;
 }
@@ -149,3 +148,9 @@ class FieldReader {
     throw this.bad(`${name} is neither true nor false`);
   }
 }
+
+/** Label fields that do not describe the page, by set; from the notes that come with the sets. */
+const UNRELIABLE_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  // The day of the crawl, not of the article.
+  "daniel-en-zh-pl": ["published"],
+};

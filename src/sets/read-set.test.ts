@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readLabels, readSet } from "./read-set.ts";
+import { readLabels, readSet, stripArchiveInserts } from "./read-set.ts";
 
 let folder = "";
 
@@ -17,6 +17,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "galley-set-"));
 });
+
 afterAll(() => rm(folder, { recursive: true }));
 
 async function write(lines: readonly string[]): Promise<void> {
@@ -86,5 +87,29 @@ describe("a labelled set", () => {
 
   test("without an index is no set", async () => {
     await expect(all(readLabels(join(folder, "nowhere")))).rejects.toMatchObject({ code: "BAD_SET" });
+  });
+});
+
+describe("archive inserts", () => {
+  const strip = (html: string) =>
+    Buffer.from(stripArchiveInserts(Buffer.from(html, "latin1"))).toString("latin1");
+
+  test("what an archive put in is taken out, byte for byte", () => {
+    const html =
+      '<head><script src="/x.js"></script>\n<script>if (a < b) run();</script>\n<link href="b.css">\n' +
+      "<!-- End Wayback Rewrite JS Include --><title>T\xfc</title></head><body>" +
+      "<!-- BEGIN WAYBACK TOOLBAR INSERT --><div>go JAN 5</div><!-- END WAYBACK TOOLBAR INSERT --><p>Story\x93</p>";
+    expect(strip(html)).toBe("<head><title>T\xfc</title></head><body><p>Story\x93</p>");
+  });
+
+  test("a page without an archive's markers is left as it is", () => {
+    const bytes = Buffer.from("<script></script><!-- END WAYBACK TOOLBAR INSERT --><p>x");
+    expect(stripArchiveInserts(bytes)).toBe(bytes);
+  });
+
+  test("a toolbar that never ends stays", () => {
+    expect(strip("<!-- BEGIN WAYBACK TOOLBAR INSERT --><p>x")).toBe(
+      "<!-- BEGIN WAYBACK TOOLBAR INSERT --><p>x",
+    );
   });
 });

@@ -1,9 +1,40 @@
-import { type Document, NODE_KIND } from "../../html/index.ts";
-import { LEAF_KINDS, type Page } from "../../page/index.ts";
-import { words } from "../../text/index.ts";
-import { WHOLE } from "./econ-class.ts";
-import { countItems } from "./multiset.ts";
-import { harmonicMean } from "./word-overlap.ts";
+import { type Document, NODE_KIND } from "../html/index.ts";
+import { LEAF_KINDS, type Page } from "../page/index.ts";
+import { foldSpaces, words } from "../text/index.ts";
+
+/** How far two texts agree. */
+interface Overlap {
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+}
+
+/** The harmonic mean of two shares, 0 where both are. */
+export function harmonicMean(a: number, b: number): number {
+  return a + b === 0 ? 0 : (2 * a * b) / (a + b);
+}
+
+/** Precision, recall and F1 over the multisets of words; two empty texts agree wholly, an empty one with no other. */
+export function wordOverlap(truth: readonly string[], kept: readonly string[]): Overlap {
+  if (truth.length === 0 && kept.length === 0) return { precision: 1, recall: 1, f1: 1 };
+  if (truth.length === 0 || kept.length === 0) return { precision: 0, recall: 0, f1: 0 };
+  const shared = sharedCount(countItems(truth), countItems(kept));
+  const precision = shared / kept.length;
+  const recall = shared / truth.length;
+  return { precision, recall, f1: harmonicMean(precision, recall) };
+}
+
+/** ECON's verdicts on a page: whole and alone, whole with noise, or not whole. */
+type EconClass = "correctly" | "wrongly" | "missed";
+
+/** The share of words at which a text counts as whole, or as alone; the paper judged by eye and names no figure. */
+const WHOLE = 0.95;
+
+/** ECON's verdict from word precision and recall. */
+export function econClass(precision: number, recall: number): EconClass {
+  if (recall < WHOLE) return "missed";
+  return precision >= WHOLE ? "correctly" : "wrongly";
+}
 
 /** What single subtrees of a page can reach against a truth. */
 export interface SubtreeLimits {
@@ -105,4 +136,30 @@ function merge(a: Gathered | undefined, b: Gathered, asked: ReadonlyMap<string, 
   }
   into.total += from.total;
   return into;
+}
+
+const QUOTES = /["'`´«»‹›\u2018-\u201f\u2032\u2033\u300c-\u300f]/g;
+const DASHES = /[\u2010-\u2015\u2212]/g;
+const INVISIBLE = /[\u00ad\u200b-\u200f\ufeff]/g;
+
+/** A title with what typists vary made equal: NFKC, case, quotes, dashes, spaces, invisible marks. */
+export function foldTitle(title: string): string {
+  // NFKC takes some quotes apart (´ to a space and an accent, ″ to two primes) and makes others of wide forms.
+  const plain = title.replace(QUOTES, "'").normalize("NFKC").toLowerCase().replace(INVISIBLE, "");
+  return foldSpaces(plain.replace(QUOTES, "'").replace(DASHES, "-"));
+}
+
+/** How often each item occurs. */
+export function countItems(items: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts;
+}
+
+/** The size of what two multisets share. */
+export function sharedCount(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+  let shared = 0;
+  for (const [item, count] of small) shared += Math.min(count, large.get(item) ?? 0);
+  return shared;
 }
