@@ -1,8 +1,8 @@
 import { extract } from "../../src/default-extract.ts";
 import { NewsError } from "../../src/errors/index.ts";
-import { estimate } from "../../src/eval/estimate.ts";
-import { measureArticle } from "../../src/eval/measure-article.ts";
+import { measureArticle } from "../../src/eval/measure.ts";
 import type { PageMetrics } from "../../src/eval/page-score.ts";
+import { estimate } from "../../src/eval/rows.ts";
 import { type MeasuredArticle, NO_ARTICLE } from "../../src/eval/run-extractor.ts";
 import { makeEcon } from "../../src/extractors/core-extractors.ts";
 import type { Extractor } from "../../src/extractors/index.ts";

@@ -1,4 +1,4 @@
-import { authorSet, publishedDay, titleExact } from "../../src/eval/metrics/index.ts";
+import { authorSet, publishedDay, titleExact } from "../../src/eval/metrics/fields.ts";
 import type { Evidence, Rule } from "../../src/metadata/rule.ts";
 import { RULES } from "../../src/metadata/rules.ts";
 import type { Label } from "../../src/sets/index.ts";

@@ -1,5 +1,5 @@
-import { estimate } from "../../src/eval/estimate.ts";
 import { formatShare, type SetSummary } from "../../src/eval/index.ts";
+import { estimate } from "../../src/eval/rows.ts";
 import { findSet, type Label, readLabels } from "../../src/sets/index.ts";
 import { type Experiment, type ExperimentContext, provenanceLines, setLines } from "./experiment.ts";
 import { plainTable } from "./plain-table.ts";

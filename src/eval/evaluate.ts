@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import { basename, resolve } from "node:path";
+import { availableParallelism } from "node:os";
+import { basename, dirname, resolve } from "node:path";
 import { chooseExtractors } from "../archive/index.ts";
-import { mapOrdered, workerUrl } from "../batch/index.ts";
-import { NewsError } from "../errors/index.ts";
+import { mapOrdered, mapWaiting, workerUrl } from "../batch/index.ts";
+import type { BrowserPool } from "../browser/index.ts";
+import { asNewsError, NewsError } from "../errors/index.ts";
 import type { Extractor } from "../extractors/index.ts";
 import {
   hashPage,
@@ -16,8 +18,7 @@ import {
   type SeenSummary,
 } from "../sets/index.ts";
 import type { PageScore } from "./page-score.ts";
-import { scoreRendered } from "./render-labels.ts";
-import { scoreFailure } from "./score-page.ts";
+import { scoreFailure, scorePage } from "./score-page.ts";
 import type { ScoredPage, ScoreTask } from "./score-worker.ts";
 
 /** What to measure on which pages. */
@@ -167,4 +168,39 @@ function settle(
     scores: scoreFailure(label, extractors, outcome.died),
     hash: hashPage(label, loadPage(label)),
   };
+}
+
+/**
+ * Loads, renders and scores pages, in order. Their scripts do not run: what is measured is the page that was labelled, whose
+ * tree is the parser's node by node.
+ */
+async function* scoreRendered(
+  labels: readonly Label[],
+  task: ScoreTask,
+  workers = availableParallelism(),
+): AsyncGenerator<ScoredPage, void, undefined> {
+  // Loaded here: pages that are not rendered need none of it.
+  const { MAX_PAGES, openBrowser } = await import("../browser/index.ts");
+  const pages = Math.max(1, Math.min(workers, MAX_PAGES));
+  const browser = await openBrowser({ pages, scripts: false });
+  try {
+    yield* mapWaiting(labels, 2 * pages, (label) => scoreLabel(label, task, browser));
+  } finally {
+    await browser.close();
+  }
+}
+
+async function scoreLabel(label: Label, task: ScoreTask, browser: BrowserPool): Promise<ScoredPage> {
+  const extractors = chooseExtractors(task.extractors, task.model);
+  const html = loadPage(label);
+  const hash = hashPage(label, html);
+  const url = label.url ?? undefined;
+  const encoding = label.encoding ?? undefined;
+  const folder = "path" in label.source ? dirname(label.source.path) : undefined;
+  try {
+    const rendered = await browser.render({ html, url, encoding, folder });
+    return { scores: scorePage({ label, html, rendered }, extractors, task), hash };
+  } catch (error) {
+    return { scores: scoreFailure(label, extractors, asNewsError(error)), hash };
+  }
 }

@@ -2,8 +2,7 @@ import type { NewsError } from "../errors/index.ts";
 import type { Extractor } from "../extractors/index.ts";
 import type { Label, LabelledPage, Truth } from "../sets/index.ts";
 import { countWords } from "../text/index.ts";
-import { measureArticle } from "./measure-article.ts";
-import { measureNodes, type NodeTruth, nodeTruth } from "./measure-nodes.ts";
+import { measureArticle, measureNodes, type NodeTruth, nodeTruth } from "./measure.ts";
 import type { PageScore, ScoreOptions, Split } from "./page-score.ts";
 import { type ExtractorRun, NO_ARTICLE, runExtractor } from "./run-extractor.ts";
 

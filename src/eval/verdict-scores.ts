@@ -4,7 +4,7 @@ import {
   type Forecast,
   type ReliabilityBin,
   reliability,
-} from "./metrics/index.ts";
+} from "./metrics/forecasts.ts";
 import type { PageScore } from "./page-score.ts";
 
 /** How good an extractor's verdicts on the pages of a set were. */

@@ -1,4 +1,4 @@
-import { textOnlyScore } from "../../../src/eval/metrics/index.ts";
+import { textOnlyScore } from "../../../src/eval/metrics/body.ts";
 import type { Extractor } from "../../../src/extractors/index.ts";
 import { wordOverlap } from "../../../src/sets/index.ts";
 import { words } from "../../../src/text/index.ts";

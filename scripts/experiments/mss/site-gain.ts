@@ -1,6 +1,6 @@
 import { extract } from "../../../src/default-extract.ts";
 import { formatShare } from "../../../src/eval/index.ts";
-import { measureArticle } from "../../../src/eval/measure-article.ts";
+import { measureArticle } from "../../../src/eval/measure.ts";
 import {
   type Extractor,
   LEARN_DEFAULTS,

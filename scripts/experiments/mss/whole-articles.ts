@@ -1,6 +1,6 @@
 import { extract } from "../../../src/default-extract.ts";
-import { estimate } from "../../../src/eval/estimate.ts";
-import { measureArticle } from "../../../src/eval/measure-article.ts";
+import { measureArticle } from "../../../src/eval/measure.ts";
+import { estimate } from "../../../src/eval/rows.ts";
 import { markdownTable, type VariantRow } from "../markdown-table.ts";
 import type { Example } from "./corpus.ts";
 import type { Method } from "./methods.ts";

@@ -1,6 +1,6 @@
 import type { BrowserPool, RenderSource } from "../../../src/browser/index.ts";
 import { asNewsError } from "../../../src/errors/index.ts";
-import { nodeTruth } from "../../../src/eval/measure-nodes.ts";
+import { nodeTruth } from "../../../src/eval/measure.ts";
 import { nodeAt } from "../../../src/html/index.ts";
 import type { Page } from "../../../src/page/index.ts";
 import type { Label } from "../../../src/sets/index.ts";

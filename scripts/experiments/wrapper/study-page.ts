@@ -1,4 +1,4 @@
-import { titleExact } from "../../../src/eval/metrics/index.ts";
+import { titleExact } from "../../../src/eval/metrics/fields.ts";
 import {
   bodyRow,
   type FeatureChoice,

@@ -11,7 +11,7 @@ type FloorMetric = (typeof FLOOR_METRICS)[number];
 const SLACK = 0.003;
 
 /** One floor that was lowered, and why. */
-export interface Lowering {
+interface Lowering {
   readonly date: string;
   readonly reason: string;
   readonly floors: readonly string[];

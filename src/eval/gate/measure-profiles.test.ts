@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { EXTRACTORS } from "../../extractors/index.ts";
 import { readSet } from "../../sets/index.ts";
-import { measureArticle } from "../measure-article.ts";
+import { measureArticle } from "../measure.ts";
 import { runExtractor } from "../run-extractor.ts";
 import { measureProfiles } from "./measure-profiles.ts";
 

@@ -15,8 +15,7 @@ import type { PageScore } from "../page-score.ts";
 import { runExtractor } from "../run-extractor.ts";
 import { scorePage } from "../score-page.ts";
 import type { MeasuredSet } from "./floors.ts";
-import type { GateSites } from "./gate-sets.data.ts";
-import { byRank } from "./sample.ts";
+import { byRank, type GateSites } from "./gate-pages.ts";
 
 /** What the extractor is called in floors when it is told of a page's site. */
 export const WITH_PROFILE = "fused, site profile";

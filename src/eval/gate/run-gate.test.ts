@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ONE_PAGE_EXTRACTORS } from "../../extractors/index.ts";
 import { FLOOR_METRICS } from "./floors.ts";
-import type { GateSet } from "./gate-sets.data.ts";
+import type { GateSet } from "./gate-pages.ts";
 import { WITH_PROFILE } from "./measure-profiles.ts";
 import { type GateOptions, runGate } from "./run-gate.ts";
 

@@ -5,7 +5,7 @@ import { ONE_PAGE_EXTRACTORS } from "../../extractors/index.ts";
 import { type DataPlaces, findSet } from "../../sets/index.ts";
 import { evaluate } from "../evaluate.ts";
 import { makeRows } from "../rows.ts";
-import { formatTable } from "../table.ts";
+import { formatTable } from "../terminal-table.ts";
 import {
   type Check,
   changedSets,
@@ -15,9 +15,8 @@ import {
   type Permission,
   raiseFloors,
 } from "./floors.ts";
-import type { GateSet, GateSites } from "./gate-sets.data.ts";
+import { type GateSet, type GateSites, sampleIds } from "./gate-pages.ts";
 import { type Measured, measureProfiles } from "./measure-profiles.ts";
-import { sampleIds } from "./sample.ts";
 
 /** What the gate works on, and what it is asked to do. */
 export interface GateOptions {

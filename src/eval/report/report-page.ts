@@ -3,13 +3,18 @@ import type { Evaluation, SetSummary } from "../evaluate.ts";
 import type { PageScore } from "../page-score.ts";
 import type { Provenance } from "../result-file.ts";
 import { MIN_PART_PAGES, type Row, type Scope } from "../rows.ts";
-import { histogram } from "./charts.ts";
-import { escapeHtml } from "./escape.ts";
 import { REPORT_STYLE } from "./style.data.ts";
-import { key, partsTable, summaryTable, type Tones, worstSitesTable } from "./tables.ts";
+import {
+  escapeHtml,
+  histogram,
+  key,
+  partsTable,
+  summaryTable,
+  type Tones,
+  worstSitesTable,
+} from "./tables.ts";
 import { verdictSection } from "./verdict-section.ts";
-import type { WorstPages } from "./worst-pages.ts";
-import { worstSection } from "./worst-section.ts";
+import { type WorstPages, worstSection } from "./worst-pages.ts";
 
 /** What a report shows. */
 export interface ReportInput extends Provenance {

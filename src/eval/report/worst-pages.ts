@@ -1,8 +1,11 @@
 import type { Label } from "../../sets/index.ts";
+import { WORD, words } from "../../text/index.ts";
 import type { PageScore } from "../page-score.ts";
+import { formatShare } from "../terminal-table.ts";
+import { escapeHtml } from "./tables.ts";
 
 /** A page that went badly, with both texts. */
-export interface WorstPage {
+interface WorstPage {
   readonly score: PageScore;
   readonly truth: string;
   readonly kept: string;
@@ -20,7 +23,7 @@ export class WorstPages {
   /** Looks at one more score; pages whose label has no whole body are left out. */
   add(score: PageScore, label: Label): void {
     if (score.metrics.wordF1 === undefined || label.truth.body === null) return;
-    const key = keyOf(score.page.set, score.extractor);
+    const key = groupKey(score.page.set, score.extractor);
     const group = this.#groups.get(key) ?? [];
     this.#groups.set(key, group);
     group.push({ score, truth: label.truth.body, kept: score.kept ?? "" });
@@ -31,9 +34,136 @@ export class WorstPages {
 
   /** The worst pages of an extractor on a set, worst first. */
   of(set: string, extractor: string): readonly WorstPage[] {
-    return this.#groups.get(keyOf(set, extractor)) ?? [];
+    return this.#groups.get(groupKey(set, extractor)) ?? [];
   }
 }
 
-const keyOf = (set: string, extractor: string) => `${set} ${extractor}`;
+const groupKey = (set: string, extractor: string) => `${set} ${extractor}`;
 const f1Of = (page: WorstPage) => page.score.metrics.wordF1 ?? 0;
+
+/** The worst pages of an extractor, each with truth and kept text side by side. */
+export function worstSection(pages: readonly WorstPage[]): string {
+  return pages.map(pageDetails).join("\n");
+}
+
+function pageDetails({ score, truth, kept }: WorstPage): string {
+  const { metrics, page, error } = score;
+  const address = page.url === null ? "" : `<p class="quiet"><code>${escapeHtml(page.url)}</code></p>`;
+  const failure = error && `<p>Failed: <code>${error.code}</code> ${escapeHtml(error.message)}</p>`;
+  return `<details><summary><b>${formatShare(metrics.wordF1 ?? 0)}</b>${escapeHtml(pageName(page))}</summary><div class="page">${address}${failure ?? ""}<p class="quiet">P ${formatShare(metrics.wordPrecision ?? 0)}, R ${formatShare(metrics.wordRecall ?? 0)}${escapeHtml(facts(page))}</p>${sideBySide(truth, kept)}</div></details>`;
+}
+
+function facts(page: WorstPage["score"]["page"]): string {
+  return [page.site, page.language, page.pageType, page.era]
+    .flatMap((fact) => (fact === null ? [] : `, ${fact}`))
+    .join("");
+}
+
+function sideBySide(truth: string, kept: string): string {
+  const diff = diffWords(truth, kept);
+  return `<div class="columns">${column("Truth", { stretches: diff.a, hidden: diff.hiddenA, tag: "del" })}${column("Kept", { stretches: diff.b, hidden: diff.hiddenB, tag: "ins" })}</div>`;
+}
+
+interface ColumnContent {
+  readonly stretches: readonly Stretch[];
+  readonly hidden: number;
+  readonly tag: "del" | "ins";
+}
+
+function column(name: string, { stretches, hidden, tag }: ColumnContent): string {
+  const text = stretches
+    .map((stretch) =>
+      stretch.isShared ? escapeHtml(stretch.text) : `<${tag}>${escapeHtml(stretch.text)}</${tag}>`,
+    )
+    .join("");
+  const more = hidden > 0 ? `<p class="quiet">${hidden} more words are not shown.</p>` : "";
+  const content = text === "" ? '<span class="quiet">nothing</span>' : text;
+  return `<section><h5>${name}</h5><div class="text scroll" role="region" tabindex="0" aria-label="${name}">${content}</div>${more}</section>`;
+}
+
+/** Ids are often bare digests: the site says more. */
+function pageName({ id, site }: WorstPage["score"]["page"]): string {
+  return site === null || id.includes(site) ? id : `${site}, ${id}`;
+}
+
+/** A stretch of text, and whether the other text has it too. */
+interface Stretch {
+  readonly text: string;
+  readonly isShared: boolean;
+}
+
+/** Two texts cut into what they share and what each has alone. */
+interface WordDiff {
+  readonly a: readonly Stretch[];
+  readonly b: readonly Stretch[];
+  /** Words beyond the limit, not compared and not shown. */
+  readonly hiddenA: number;
+  readonly hiddenB: number;
+}
+
+/** Words of each text that are compared; the table of two such texts takes 18 MB. */
+const MAX_WORDS = 3000;
+
+/** Aligns two texts word by word (longest common subsequence) and marks what only one of them has. */
+export function diffWords(a: string, b: string): WordDiff {
+  const piecesA = piecesOf(a);
+  const piecesB = piecesOf(b);
+  const shownA = piecesA.slice(0, MAX_WORDS);
+  const shownB = piecesB.slice(0, MAX_WORDS);
+  const { sharedA, sharedB } = align(shownA.map(wordKey), shownB.map(wordKey));
+  return {
+    a: stretches(shownA, sharedA),
+    b: stretches(shownB, sharedB),
+    hiddenA: piecesA.length - shownA.length,
+    hiddenB: piecesB.length - shownB.length,
+  };
+}
+
+/** Words, each with what stands before it; what follows the last one is left out. */
+function piecesOf(text: string): string[] {
+  let start = 0;
+  return Array.from(text.matchAll(WORD), ({ 0: word, index }) => {
+    const piece = text.slice(start, index + word.length);
+    start = index + word.length;
+    return piece;
+  });
+}
+
+const wordKey = (piece: string) => words(piece).join(" ");
+
+function align(a: readonly string[], b: readonly string[]): { sharedA: Uint8Array; sharedB: Uint8Array } {
+  const width = b.length + 1;
+  // length[i * width + j]: the longest common subsequence of a from i on and b from j on.
+  const length = new Uint16Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      const at = i * width + j;
+      length[at] =
+        a[i] === b[j] ? length[at + width + 1]! + 1 : Math.max(length[at + width]!, length[at + 1]!);
+    }
+  }
+  const sharedA = new Uint8Array(a.length);
+  const sharedB = new Uint8Array(b.length);
+  let i = 0;
+  let j = 0;
+  while (i < a.length && j < b.length) {
+    const at = i * width + j;
+    if (a[i] === b[j]) {
+      sharedA[i++] = 1;
+      sharedB[j++] = 1;
+    } else if (length[at + width]! >= length[at + 1]!) i++;
+    else j++;
+  }
+  return { sharedA, sharedB };
+}
+
+function stretches(pieces: readonly string[], shared: Uint8Array): Stretch[] {
+  const list: { text: string; isShared: boolean }[] = [];
+  pieces.forEach((piece, at) => {
+    const isShared = shared[at] === 1;
+    const last = list.at(-1);
+    if (last?.isShared === isShared) last.text += piece;
+    else list.push({ text: piece, isShared });
+  });
+  return list;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { diffWords } from "./word-diff.ts";
+import { diffWords } from "./worst-pages.ts";
 
 const marked = (stretches: readonly { text: string; isShared: boolean }[]) =>
   stretches.map(({ text, isShared }) => (isShared ? text : `[${text}]`)).join("");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatTable } from "./table.ts";
+import { formatTable } from "./terminal-table.ts";
 
 const COLUMNS = [
   { heading: "name", align: "left" },

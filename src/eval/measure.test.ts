@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nodeAt, parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
-import { isInPieces } from "./pieces.ts";
+import { isInPieces } from "./measure.ts";
 
 function inPieces(body: string): boolean {
   const page = new Page(parseHtml(`<html><head></head><body>${body}</body></html>`));

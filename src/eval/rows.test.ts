@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { estimate } from "./estimate.ts";
+import { estimate } from "./rows.ts";
 
 describe("an estimate", () => {
   test("is the mean over the pages that have the metric", () => {
