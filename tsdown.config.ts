@@ -13,6 +13,7 @@ const ENTRIES = {
   index: "src/index.ts",
   core: "src/core.ts",
   fused: "src/fused.ts",
+  papers: "src/papers.ts",
   "browser/index": "src/browser/index.ts",
   "site/index": "src/site/index.ts",
   "contract/extractor": "test/contract/extractor.ts",

@@ -5,7 +5,6 @@ export { pageWarnings } from "./assemble/index.ts";
 export * from "./core.ts";
 export { extract, extractText } from "./default-extract.ts";
 export {
-  blocksIn,
   // Not the one of the small bundle: there is a model here.
   DEFAULT_EXTRACTOR,
   EXTRACTORS,
@@ -13,33 +12,8 @@ export {
   extractorFromModel,
   fitProfile,
   isExtractorId,
-  LEARN_PAPER,
-  type LearnOptions,
-  type LearnRequest,
-  learnMss,
-  learnSiteModel,
-  type MssExtractor,
-  type MssModel,
-  type MssOptions,
-  makeMss,
-  makeRelevance,
-  makeSimpleMss,
-  makeVips,
   outsideShare,
-  PAPER_OPTIONS as MSS_PAPER,
-  packSiteModel,
-  type RankedSpan,
-  RELEVANCE_PAPER,
-  type RelevanceOptions,
-  type RoundReport,
-  readMssModel,
   readSiteProfile,
-  type SimpleMssOptions,
-  type SiteModel,
-  segmentPage,
-  shippedModel,
-  type VipsOptions,
-  type VisualBlock,
 } from "./extractors/index.ts";
 export { decodeCharset } from "./html/decode-charset.ts";
 export { detectCharset } from "./html/detect-charset.ts";

@@ -20,20 +20,20 @@ const PURE = [
   ...["readability.ts", "index.ts"],
 ];
 const WORLD = [
-  ...[
-    "fetch",
-    "browser",
-    "archive",
-    "batch",
-    "site",
-    "sets",
-    "eval",
-    "train",
-    "discover",
-    "store",
-    "collect",
-  ],
-  ...["server", "cli"],
+  "fetch",
+  "browser",
+  "archive",
+  "batch",
+  "site",
+  "sets",
+  "eval",
+  "train",
+  "papers.ts",
+  "discover",
+  "store",
+  "collect",
+  "server",
+  "cli",
 ];
 const ORDER = [...PURE, ...WORLD];
 

@@ -118,7 +118,8 @@ test("the packages inside of the build are named with their licences", () => {
 
 test("the packages inside of the build that run late work", () => {
   const script = [
-    'import { decodeCharset, detectCharset, makeRelevance, Page, parseHtml } from "galley";',
+    'import { decodeCharset, detectCharset, Page, parseHtml } from "galley";',
+    'import { makeRelevance } from "galley/papers";',
     'const bytes = Buffer.from("cff0e8e2e5f2ece8f02c20fdf2ee20eff0eee1ede0fffd", "hex");',
     "const { encoding } = detectCharset({ bytes, isDense: true });",
     'const korean = decodeCharset(Uint8Array.of(0x81, 0x41), "euc-kr");',

@@ -4,8 +4,9 @@ import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { SHIPPED_MODELS, type ShippedName, shippedModule } from "../scripts/shipped-module.ts";
 import { packMssModel } from "../src/extractors/index.ts";
-import { EXTRACTORS, extract, shippedModel } from "../src/index.ts";
+import { EXTRACTORS, extract } from "../src/index.ts";
 import { readModelHead } from "../src/model/index.ts";
+import { shippedModel } from "../src/papers.ts";
 import { words } from "../src/text/index.ts";
 import { makeArticlePage } from "./newsroom/index.ts";
 

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { formatShare, measureArticle } from "../../src/eval/index.ts";
 import { type ExtractorRun, runExtractor } from "../../src/eval/run-extractor.ts";
-import { makeSeenBy } from "../../src/eval/seen.ts";
 import { makeFused, shippedFused, shippedWitnesses } from "../../src/extractors/fused/index.ts";
 import {
   isControl,
@@ -26,6 +25,7 @@ import {
   hashPage,
   type Label,
   loadPage,
+  makeSeenBy,
   readLabels,
   seededRandom,
 } from "../../src/sets/index.ts";

@@ -11,17 +11,15 @@ import {
   writeWhole,
 } from "../archive/index.ts";
 import { asNewsError } from "../errors/index.ts";
+import { packSiteModel, readMssModel, type SiteModel } from "../extractors/index.ts";
 import {
   LEARN_DEFAULTS,
   LEARN_PAPER,
   type LearnOptions,
-  packSiteModel,
   type RoundReport,
-  readMssModel,
+  readPage,
   SiteLearner,
-  type SiteModel,
-} from "../extractors/index.ts";
-import { readPage } from "../train/index.ts";
+} from "../train/index.ts";
 import { countOf } from "./batch-summary.ts";
 import { prepareModelOutput } from "./model-output.ts";
 import { wholeNumber } from "./option-values.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { KEEP_SCORE, Page } from "../page/index.ts";
+import { learnSiteModel } from "../train/mss/learn-site.ts";
 import { extractorFromModel } from "./from-model.ts";
-import { learnSiteModel } from "./mss/learn.ts";
 import { readMssModel } from "./mss/mss-model.ts";
 import { packSiteModel } from "./mss/site-model.ts";
 import { tinyModelFile } from "./mss/tiny-model.testing.ts";

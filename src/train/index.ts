@@ -17,6 +17,8 @@ export { type LabelReport, writeSet } from "./label/write-set.ts";
 export { alignTruth } from "./mss/align-truth.ts";
 export { type CardFacts, makeCard } from "./mss/card.ts";
 export { type ExtractionScore, labelExtractions, scoreExtraction } from "./mss/extractions.ts";
+export { LEARN_DEFAULTS, LEARN_PAPER, type LearnOptions, type RoundReport } from "./mss/learn-options.ts";
+export { type LearnRequest, learnMss, learnSiteModel, SiteLearner } from "./mss/learn-site.ts";
 export {
   DEFAULT_PRUNING,
   type Example,

@@ -1,6 +1,7 @@
-import { EXTRACTORS, type Extractor, learnMss } from "../../src/extractors/index.ts";
+import { EXTRACTORS, type Extractor } from "../../src/extractors/index.ts";
 import { sitePage, supervisedModel } from "../../src/extractors/mss/learn.testing.ts";
 import { learnTed } from "../../src/site/ted/learn-ted.ts";
+import { learnMss } from "../../src/train/index.ts";
 import { CONTRACT_PAGES, deepPage, largePage, pageOf } from "./contract-pages.ts";
 
 /** Every extractor that keeps the contract: the registered ones, and those that are learned from pages. */

@@ -1,14 +1,8 @@
 import { extract } from "../../../src/default-extract.ts";
 import { formatShare } from "../../../src/eval/index.ts";
 import { measureArticle } from "../../../src/eval/measure.ts";
-import {
-  type Extractor,
-  LEARN_DEFAULTS,
-  LEARN_PAPER,
-  type LearnOptions,
-  learnMss,
-  makeMss,
-} from "../../../src/extractors/index.ts";
+import { type Extractor, makeMss } from "../../../src/extractors/index.ts";
+import { LEARN_DEFAULTS, LEARN_PAPER, type LearnOptions, learnMss } from "../../../src/train/index.ts";
 import { plainTable } from "../plain-table.ts";
 import { type BlockScore, scoreBlock } from "./block-scores.ts";
 import type { Example } from "./corpus.ts";

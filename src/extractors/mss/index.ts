@@ -1,11 +1,22 @@
 export { FEATURE_READERS, FEATURES, type Feature, TokenFeatures, WINDOW_TOKENS } from "./features.ts";
 export { type Forms, makeForms } from "./forms.ts";
 export { judgeSpan } from "./judge-span.ts";
-export { type LearnRequest, learnMss, learnSiteModel, SiteLearner } from "./learn.ts";
-export { LEARN_DEFAULTS, LEARN_PAPER, type LearnOptions, type RoundReport } from "./learn-options.ts";
 export { type MssModel, packMssModel, readMssModel } from "./mss-model.ts";
 export { shippedModel } from "./shipped.ts";
-export { packSiteModel, type SiteModel } from "./site-model.ts";
+export { makeMssSite, packSiteModel, type SiteModel, type SiteTable } from "./site-model.ts";
+export {
+  FULL_IMPORTANCE,
+  isSupervisedSettings,
+  type Judgement,
+  makeSiteJudge,
+  makeSupervisedJudge,
+  readEntries,
+  type SiteCounts,
+  type SiteFeature,
+  type SiteKnowledge,
+  type SiteTokens,
+  type SupervisedSettings,
+} from "./site-scores.ts";
 export { maximumSubsequence } from "./subsequences.ts";
 export { type MssExtractor, type MssOptions, makeMss, PAPER_OPTIONS, type RankedSpan } from "./supervised.ts";
 export { tokenise } from "./tokenise.ts";

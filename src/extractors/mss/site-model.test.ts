@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { keptTexts } from "../../../test/kept-text.ts";
 import { parseHtml } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
+import { LEARN_PAPER } from "../../train/mss/learn-options.ts";
+import { learnSiteModel } from "../../train/mss/learn-site.ts";
 import { sentence, siteMarkup, sitePage, supervisedModel } from "./learn.testing.ts";
-import { learnSiteModel } from "./learn.ts";
-import { LEARN_PAPER } from "./learn-options.ts";
 import { packMssModel } from "./mss-model.ts";
 import { makeMssSite, packSiteModel, readSiteModel } from "./site-model.ts";
 

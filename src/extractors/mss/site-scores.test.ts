@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { FULL_IMPORTANCE } from "./importance.ts";
-import { makeSiteJudge, type SiteCounts, type SiteSettings, type SiteTokens } from "./site-scores.ts";
+import {
+  FULL_IMPORTANCE,
+  makeSiteJudge,
+  type SiteCounts,
+  type SiteSettings,
+  type SiteTokens,
+} from "./site-scores.ts";
 import { TOKEN } from "./tokens.ts";
 
 const SETTINGS: SiteSettings = { constant: 0, clamp: 1e-6, doubt: 2, tagWeight: 1, margin: 0 };

@@ -1,10 +1,12 @@
 import { makeClassify } from "./classify.ts";
 import { FEATURE_READERS, TokenFeatures } from "./features.ts";
-import { FULL_IMPORTANCE } from "./importance.ts";
 import type { MssModel } from "./mss-model.ts";
 import { positiveSubsequence, type Subsequence } from "./subsequences.ts";
 import { DEFAULT_OPTIONS, type MssOptions, PAPER_OPTIONS, tokenScores } from "./supervised.ts";
 import { LAST_TAG_KIND, type Span, type Tokens } from "./tokens.ts";
+
+/** Importances are kept as whole numbers up to this, a byte each. */
+export const FULL_IMPORTANCE = 255;
 
 /** What is learnt of a site's tokens. Deviation: the paper has no coarse trigrams. */
 export const SITE_FEATURES = ["trigram", "coarse trigram"] as const;

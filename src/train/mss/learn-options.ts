@@ -1,6 +1,6 @@
 import { NewsError } from "../../errors/index.ts";
+import { isSupervisedSettings, type SupervisedSettings } from "../../extractors/index.ts";
 import type { Page } from "../../page/index.ts";
-import { isSupervisedSettings, type SupervisedSettings } from "./site-scores.ts";
 
 /** How a site's own pages are learnt from; see docs/extractors/mss-site.md for what each option brings. */
 export interface LearnOptions {

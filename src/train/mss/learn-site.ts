@@ -1,26 +1,29 @@
 import { NewsError } from "../../errors/index.ts";
-import type { Training, TrainingSet } from "../../model/index.ts";
-import type { Page } from "../../page/index.ts";
-import { hashText } from "../../text/index.ts";
-import { spanConfidence } from "./confidence.ts";
-import { type Forms, makeForms } from "./forms.ts";
-import { FeatureIndex, RoundCounts } from "./learn-counts.ts";
-import { checkLearnOptions, LEARN_DEFAULTS, type LearnOptions, type RoundReport } from "./learn-options.ts";
-import { type MssModel, packMssModel } from "./mss-model.ts";
-import { shippedModel } from "./shipped.ts";
-import { makeMssSite, type SiteModel } from "./site-model.ts";
 import {
+  type Forms,
   type Judgement,
+  type MssExtractor,
+  type MssModel,
+  makeForms,
+  makeMssSite,
   makeSiteJudge,
   makeSupervisedJudge,
+  packMssModel,
   readEntries,
   type SiteFeature,
   type SiteKnowledge,
+  type SiteModel,
   type SiteTokens,
-} from "./site-scores.ts";
-import type { MssExtractor } from "./supervised.ts";
-import { tokenise } from "./tokenise.ts";
-import type { Span, Tokens } from "./tokens.ts";
+  type Span,
+  shippedModel,
+  type Tokens,
+  tokenise,
+} from "../../extractors/index.ts";
+import type { Training, TrainingSet } from "../../model/index.ts";
+import type { Page } from "../../page/index.ts";
+import { hashText } from "../../text/index.ts";
+import { checkLearnOptions, LEARN_DEFAULTS, type LearnOptions, type RoundReport } from "./learn-options.ts";
+import { FeatureIndex, RoundCounts } from "./round-counts.ts";
 
 /** Fewer pages cannot confirm one another. */
 const MIN_SITE_PAGES = 3;
@@ -45,7 +48,7 @@ export function learnSiteModel(pages: readonly Page[], request: LearnRequest = {
 }
 
 /** What a model's file says of how it was made, where it is more than the pages show. */
-export interface Making {
+interface Making {
   readonly command?: Training["command"];
   /** The site's own pages. */
   readonly set?: TrainingSet;
@@ -231,4 +234,31 @@ function nothingLearnt(pages: number): NewsError {
 
 function countOf(pages: number): string {
   return pages === 1 ? "is 1" : `are ${pages}`;
+}
+
+/** The least factor: one token that is classified with certainty and wrongly must not make the whole product 0. */
+const LEAST_FACTOR = 1e-6;
+
+/**
+ * How likely a predicted span is right, 0 to 1: the mean, as a 4w-th root, of the probabilities given to what the span
+ * says of the tokens within `window` of its two borders (6.2.4, third formula).
+ *
+ * Reading: a window cut by the edge of the document takes the root of the factors that are there.
+ */
+export function spanConfidence(inside: Float64Array, { first, last }: Span, window: number): number {
+  let logs = 0;
+  let factors = 0;
+  const add = (from: number, to: number, isInside: boolean) => {
+    const stop = Math.min(to, inside.length - 1);
+    for (let at = Math.max(from, 0); at <= stop; at++) {
+      const probability = isInside ? inside[at]! : 1 - inside[at]!;
+      logs += Math.log(Math.max(probability, LEAST_FACTOR));
+      factors++;
+    }
+  };
+  add(first - window, first - 1, false);
+  add(first, first + window - 1, true);
+  add(last - window + 1, last, true);
+  add(last + 1, last + window, false);
+  return factors === 0 ? 0 : Math.exp(logs / factors);
 }

@@ -1,16 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { keptTexts } from "../../../test/kept-text.ts";
+import {
+  NOTICE,
+  sentence,
+  siteMarkup,
+  sitePage,
+  supervisedModel,
+} from "../../extractors/mss/learn.testing.ts";
+import { packSiteModel } from "../../extractors/mss/site-model.ts";
+import { makeMss } from "../../extractors/mss/supervised.ts";
+import { tokenise } from "../../extractors/mss/tokenise.ts";
 import { parseHtml } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
-import { NOTICE, sentence, siteMarkup, sitePage, supervisedModel } from "./learn.testing.ts";
-import { type LearnRequest, learnMss, learnSiteModel } from "./learn.ts";
 import { LEARN_PAPER, type RoundReport } from "./learn-options.ts";
-import { packSiteModel } from "./site-model.ts";
-import { makeMss } from "./supervised.ts";
-import { tokenise } from "./tokenise.ts";
+import { type LearnRequest, learnMss, learnSiteModel, spanConfidence } from "./learn-site.ts";
 
 const FROM = supervisedModel();
+
 const NUMBERS = Array.from({ length: 10 }, (_, at) => at + 1);
+
 /** On the last two, the notice follows the article directly. */
 const PAGES = NUMBERS.map((number) => sitePage(number, { isApart: number <= 8 }));
 
@@ -129,5 +137,34 @@ describe("what supervision said", () => {
   test("stays where the site's own counts are doubted enough", () => {
     const doubting = learnMss(PAGES, { from: FROM, doubt: 1e9 });
     expect(keptTexts(doubting, doubtful)).toEqual(keptTexts(supervised, doubtful));
+  });
+});
+
+describe("confidence", () => {
+  describe("the confidence of a span", () => {
+    test("is the root of the product over the windows at both borders", () => {
+      const inside = Float64Array.of(0.9, 0.2, 0.1, 0.8, 0.5, 0.6, 0.7, 0.3, 0.4, 0.9);
+      // Tokens 1 and 2, 3 and 4, 5 and 6, 7 and 8; the first and the last lie outside all windows.
+      const product = 0.8 * 0.9 * (0.8 * 0.5) * (0.6 * 0.7) * (0.7 * 0.6);
+      expect(spanConfidence(inside, { first: 3, last: 6 }, 2)).toBeCloseTo(product ** (1 / 8), 12);
+    });
+
+    test("counts a token of a short span once for each border", () => {
+      const product = 0.9 * 0.8 * 0.8 * 0.6;
+      expect(spanConfidence(Float64Array.of(0.1, 0.8, 0.4), { first: 1, last: 1 }, 1)).toBeCloseTo(
+        product ** (1 / 4),
+        12,
+      );
+    });
+
+    test("takes the root of the factors that are there where the document cuts a window", () => {
+      expect(spanConfidence(Float64Array.of(0.8, 0.8, 0.8), { first: 0, last: 2 }, 10)).toBeCloseTo(0.8, 12);
+    });
+
+    test("is low and above 0 where a token is certain of the contrary", () => {
+      const confidence = spanConfidence(Float64Array.of(1, 1, 1, 0), { first: 1, last: 2 }, 1);
+      expect(confidence).toBeGreaterThan(0);
+      expect(confidence).toBeLessThan(0.05);
+    });
   });
 });

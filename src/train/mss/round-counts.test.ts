@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { borderNearness, FULL_IMPORTANCE, importanceOf } from "./importance.ts";
+import { FULL_IMPORTANCE } from "../../extractors/index.ts";
+import { borderNearness, importanceOf } from "./round-counts.ts";
 
 const SPAN = { first: 100, last: 199 };
 

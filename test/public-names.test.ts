@@ -1,0 +1,86 @@
+import { posix } from "node:path";
+import { expect, test } from "vitest";
+import { read, withoutComments } from "./layers/sources.ts";
+
+/** Every name that the package exports, by the file behind each entry: a change of the public surface shows in review. */
+const PUBLIC: Readonly<Record<string, string>> = {
+  "src/core.ts": `
+    Article AttributeTable Blocks CORE_EXTRACTORS CharsetDecoder CharsetDetector CodeTexts Contribution
+    CoreExtractorId Cut DEFAULT_EXTRACTOR DEFAULT_INCLUSION DetectedLanguage Document EconOptions
+    ExplainedLeaf Explanation Extract ExtractOptions ExtractParts ExtractText ExtractTextOptions
+    ExtractTextParts ExtractedText Extraction ExtractionNotes Extractor FAILURES FORMATS Facts
+    FailureCode FieldSource Format Hints Inclusion KEEP_SCORE LEAF_KINDS LanguageDetector LeafKind Leaves
+    MarkdownOptions Media NODE_FLAG NODE_KIND Need NewsError OpenPage Page PageType PageWarner ProfileFit
+    REASONS Reason ShownReader SiteProfile StatedBody Suffixes TAG Verdict WARNINGS Warning WarningCode
+    attribute canonicaliseUrl childNodes guessSuffix isFormat makeEcon makeExtract makeExtractText nodeAt
+    nodePath parseHtml rawText reasonCode registrableDomain render tagName toHtml toJson toMarkdown
+    toText toXml`,
+  "src/index.ts": `
+    ARTICLE_SCHEMA CapturedArticle EXTRACTORS ElementLook ExtractorId FontFace KeyFrame Keyframes
+    LoadedFile Look PAGE_TYPES ParseOptions ParsedArticle ReaderableOptions StyledOptions decodeCharset
+    detectCharset extract extractText extractorFromModel fitProfile isExtractorId isProbablyReaderable
+    makeLanguageDetector outsideShare pageWarnings parse publicSuffixes readSiteProfile repeatedShare
+    shownReader toHtmlDocument toStyled urlShape`,
+  "src/fused.ts": `
+    WitnessModels fusedModel`,
+  "src/papers.ts": `
+    LEARN_PAPER LearnOptions LearnRequest MSS_PAPER MssExtractor MssModel MssOptions RELEVANCE_PAPER
+    RankedSpan RelevanceOptions RoundReport SimpleMssOptions SiteModel VipsOptions VisualBlock blocksIn
+    learnMss learnSiteModel makeMss makeRelevance makeSimpleMss makeVips packSiteModel readMssModel
+    segmentPage shippedModel`,
+  "src/browser/index.ts": `
+    AddressSource BrowserOptions BrowserPool FileSource MAX_PAGES MarkupSource OpenedPage RenderOptions
+    RenderSource RenderedPage browsersStarted openBrowser renderPage`,
+  "src/site/index.ts": `
+    ArticleLink Attribute FlatOptions FlatSegment FolderOptions FolderSource FollowOptions Front Instance
+    Item LabelsRead MineOptions MineProgress MinedArticle MinedSite OpenedSource PageSource
+    PartitionOptions ProfileDrift ProfileHead RunFolder SITE_WARNINGS SectionPage SemanticKind
+    SemanticLabel SemanticNode SiteArticle SiteLabels SiteOptions SitePage SiteWarning SiteWarningCode
+    TED_DEFAULTS Taxonomy TedOptions alignPages collectRepeated describeChange flatSegments isRunFolder
+    itemsOf keptSiteLabels learnTed mineProfile mineSite mineTaxonomy needsMining openFolder openSite
+    partitionPage partitionToHtml partitionToJson partitionToTree partitionToXml readArticles
+    readInstance readItems readSiteLabels siteToXml taxonomyToHtml taxonomyToJson taxonomyToTree
+    taxonomyToTurtle`,
+  "test/contract/extractor.ts": `
+    EXTRACTOR_CONTRACT ExtractorPromise checkExtractor`,
+};
+
+test.each(Object.entries(PUBLIC))("%s exports the names listed here", (file, names) => {
+  // What `galley` has on top of `galley/core` is listed, not the rest again.
+  const inherited = file === "src/index.ts" ? exportsOf("src/core.ts") : [];
+  const found = exportsOf(file).filter((name) => !inherited.includes(name));
+  expect(found).toEqual(names.trim().split(/\s+/).sort());
+});
+
+test("galley has everything that galley/core has", () => {
+  expect(exportsOf("src/index.ts")).toEqual(expect.arrayContaining([...exportsOf("src/core.ts")]));
+});
+
+test("the entries of package.json are those listed here", () => {
+  const { exports } = JSON.parse(read("package.json"));
+  const built = Object.values<string | { readonly default: string }>(exports)
+    .flatMap((entry) => (typeof entry === "string" ? [] : [entry.default]))
+    .map((path) => path.replace("./dist/contract/", "test/contract/").replace("./dist/", "src/"))
+    .map((path) => path.replace(/js$/, "ts"));
+  expect(built.sort()).toEqual(Object.keys(PUBLIC).sort());
+});
+
+/** The names that a file exports, types included, sorted. */
+function exportsOf(file: string): readonly string[] {
+  const code = withoutComments(read(file));
+  const listed = [...code.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = ""]) =>
+    list.split(",").map((name) =>
+      name
+        .trim()
+        .replace(/^type /, "")
+        .replace(/^\w+ as /, ""),
+    ),
+  );
+  const declared = [
+    ...code.matchAll(/^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm),
+  ].map(([, name = ""]) => name);
+  const passedOn = [...code.matchAll(/^export \* from "([^"]+)"/gm)].flatMap(([, from = ""]) =>
+    exportsOf(posix.join(posix.dirname(file), from)),
+  );
+  return [...new Set([...listed, ...declared, ...passedOn])].filter((name) => name !== "").sort();
+}
