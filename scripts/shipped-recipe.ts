@@ -25,7 +25,7 @@ export const SHIPPED_OPTIONS = {
   pageType: "article",
   minTokens: 100,
   maxTags: 20,
-  clothes: 1,
+  augmentations: 1,
   maxFeatures: 30_000,
   seed: 1,
 } as const;
@@ -42,7 +42,7 @@ export const SHIPPED_WRAPPER = { pageType: "article", pages: 50, seed: 1 } as co
 
 /** Looks of a time of which there is no clean set. */
 const LAST_OLD_YEAR = 2014;
-/** Every look is dressed in every third language, so that no language has one look alone. */
+/** Every look is copied in every third language, so that no language has one look alone. */
 const LANGUAGE_STEP = 3;
 const ARTICLES = 14;
 const FIRST_SEED = 100;

@@ -2,11 +2,11 @@
 import { OLD_NEWSROOM, SHIPPED_OPTIONS, SHIPPED_SETS } from "./shipped-recipe.ts";
 import { trainShipped } from "./train-shipped.ts";
 
-const { pageType, minTokens, maxTags, clothes, maxFeatures, seed } = SHIPPED_OPTIONS;
+const { pageType, minTokens, maxTags, augmentations, maxFeatures, seed } = SHIPPED_OPTIONS;
 const LICENCES = Object.entries({ ...SHIPPED_SETS, [OLD_NEWSROOM]: "written by us" });
 
 await trainShipped("mss", [
   ...["--page-type", pageType, "--keep-first", "--min-tokens", `${minTokens}`, "--max-tags", `${maxTags}`],
-  ...["--augment", `${clothes}`, "--max-features", `${maxFeatures}`, "--seed", `${seed}`],
+  ...["--augment", `${augmentations}`, "--max-features", `${maxFeatures}`, "--seed", `${seed}`],
   ...LICENCES.flatMap(([set, licence]) => ["--licence", `${set}=${licence}`]),
 ]);

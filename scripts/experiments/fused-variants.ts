@@ -36,10 +36,10 @@ export const WITHOUT_EVIDENCE: readonly Variant[] = [
 
 /** Without what makes the model's pages more various than they are. */
 export const WITHOUT_AUGMENTATION: readonly Variant[] = [
-  { name: "clothes", change: { clothes: false } },
+  { name: "clothes", change: { augmented: false } },
   { name: "dropped families", change: { dropped: 0 } },
   { name: "made-up old pages", change: { choose: isReal } },
-  { name: "clothes and made-up pages", change: { clothes: false, choose: isReal } },
+  { name: "clothes and made-up pages", change: { augmented: false, choose: isReal } },
 ];
 
 /** How many features a variant lacks. */

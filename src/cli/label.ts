@@ -3,7 +3,7 @@ import { findInput, readBytes, readInputs } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 import {
   DEFAULT_LIMITS,
-  describeDrops,
+  describeSkips,
   type LabelReport,
   labelPages,
   parseRule,
@@ -65,7 +65,7 @@ async function runLabel(rulePath: string, names: readonly string[], options: Opt
   const limits = { minTokens, maxTagShare: maxTags / PERCENT };
   const report = await writeSet(output, labelPages(pages, rule, limits), counter.show).finally(counter.stop);
   if (report.pages === 0) throw nothingLabelled(report);
-  const dropped = report.dropped.size === 0 ? "" : `; dropped ${describeDrops(report.dropped)}`;
+  const dropped = report.dropped.size === 0 ? "" : `; dropped ${describeSkips(report.dropped)}`;
   process.stderr.write(
     `galley: ${countOf(report.pages)} labelled in ${output}${dropped}\ngalley: check a few labels, then: galley train mss ${output} OTHER-SETS… -o my-mss.json.gz\n`,
   );
@@ -73,5 +73,5 @@ async function runLabel(rulePath: string, names: readonly string[], options: Opt
 
 function nothingLabelled({ dropped }: LabelReport): NewsError {
   if (dropped.size === 0) return new NewsError("BAD_OPTION", "The inputs hold no page.");
-  return new NewsError("BAD_RULE", `The rule labelled no page: ${describeDrops(dropped)}.`);
+  return new NewsError("BAD_RULE", `The rule labelled no page: ${describeSkips(dropped)}.`);
 }

@@ -8,9 +8,9 @@ import { FEATURES, packMssModel } from "../extractors/index.ts";
 import type { Label } from "../sets/index.ts";
 import {
   DEFAULT_PRUNING,
-  describeDrops,
-  makeCard,
-  sumDrops,
+  describeSkips,
+  makeMssCard,
+  sumSkips,
   TRAIN_DEFAULTS,
   type TrainedMss,
   type TrainMssOptions,
@@ -64,7 +64,7 @@ export function trainMssCommand(): Command {
       "--augment <count>",
       "copies of each page to add, rewritten in the markup of older pages",
       count,
-      TRAIN_DEFAULTS.clothes,
+      TRAIN_DEFAULTS.augmentations,
     )
     .option(
       "--min-tokens <count>",
@@ -124,7 +124,7 @@ async function runTrainMss(names: readonly string[], options: Options): Promise<
   prepareModelOutput(output);
   const counter = await startPageCounter();
   const trained = await trainMss(folders, {
-    ...{ seed, minSites, maxFeatures, clothes: augment, balance, minTokens, onProgress: counter.show },
+    ...{ seed, minSites, maxFeatures, augmentations: augment, balance, minTokens, onProgress: counter.show },
     maxTagShare: maxTags / PERCENT,
     command: commandOf(folders, options),
     conflicts: keepFirst ? "keep first" : "refuse",
@@ -135,7 +135,7 @@ async function runTrainMss(names: readonly string[], options: Options): Promise<
   const sizeBytes = statSync(output).size;
   const card = cardPath(output);
   const facts = { file: basename(output), sizeBytes, pruning: options, version: packageVersion() };
-  await writeWhole(card, makeCard(trained.model, { ...facts, licences: options.licence ?? {} }));
+  await writeWhole(card, makeMssCard(trained.model, { ...facts, licences: options.licence ?? {} }));
   process.stderr.write(`galley: ${summaryOf(trained)}; ${output} has ${describeBytes(sizeBytes)}, its model card is ${card}
 galley: measure it on unseen sites: galley eval SET --model ${output}\n`);
 }
@@ -155,10 +155,10 @@ function commandOf(folders: readonly string[], options: Options): string {
 
 function summaryOf({ model, sets, sites, forgotten }: TrainedMss): string {
   const pages = sets.reduce((sum, set) => sum + set.pages, 0);
-  const drops = sumDrops(sets.map(({ dropped }) => dropped));
+  const drops = sumSkips(sets.map(({ dropped }) => dropped));
   const features = FEATURES.reduce((sum, feature) => sum + model.tables[feature].size, 0);
   const parts = [`${countOf(pages)} of ${sites} ${sites === 1 ? "site" : "sites"}`];
-  if (drops.size > 0) parts.push(`dropped ${describeDrops(drops)}`);
+  if (drops.size > 0) parts.push(`dropped ${describeSkips(drops)}`);
   parts.push(`${features} features`);
   if (forgotten > 0) parts.push(`${forgotten} rare features were dropped as the tables were full`);
   return parts.join("; ");

@@ -19,9 +19,9 @@ import {
 import type { Screen } from "../page/index.ts";
 import type { Label } from "../sets/index.ts";
 import {
-  describeDrops,
+  describeSkips,
   makeWrapperCard,
-  sumDrops,
+  sumSkips,
   TRAIN_WRAPPER_DEFAULTS,
   type TrainedWrapper,
   trainWrapper,
@@ -191,13 +191,13 @@ function commandOf(folders: readonly string[], options: Options): string {
 
 function summaryOf({ model, sets, failed }: TrainedWrapper): string {
   const pages = sets.reduce((sum, set) => sum + set.pages, 0);
-  const drops = sumDrops(sets.map(({ dropped }) => dropped));
+  const drops = sumSkips(sets.map(({ dropped }) => dropped));
   const parts = [countOf(pages)];
-  if (drops.size > 0) parts.push(`dropped ${describeDrops(drops)}`);
+  if (drops.size > 0) parts.push(`dropped ${describeSkips(drops)}`);
   for (const manner of ["soft", "strict"] as const) {
     if (failed[manner].size === 0) continue;
     const layout = manner === "strict" ? "on complete layouts" : "on any layout";
-    parts.push(`no candidates ${layout}: ${describeDrops(failed[manner])}`);
+    parts.push(`no candidates ${layout}: ${describeSkips(failed[manner])}`);
   }
   if (model.strict === undefined) parts.push("no pages with complete layouts to learn from");
   if (model.noise === undefined) parts.push("too few sites or pages to learn noise from");

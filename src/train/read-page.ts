@@ -1,3 +1,4 @@
+import { NewsError } from "../errors/index.ts";
 import { decodeCharset } from "../html/decode-charset.ts";
 import { detectCharset } from "../html/detect-charset.ts";
 import { readHtml } from "../html/index.ts";
@@ -19,4 +20,14 @@ export function readPage(html: Uint8Array | string, { url, encoding }: PageFacts
     decode: decodeCharset,
   });
   return new Page(document, url == null ? undefined : parseHttpUrl(url)?.href);
+}
+
+/** What is read from a page, or undefined where the page cannot be read. */
+export function unlessBroken<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof NewsError) return undefined;
+    throw error;
+  }
 }

@@ -23,7 +23,7 @@ import {
   rightnessOf,
   SIZES,
 } from "./other-pages.ts";
-import { RetrainLessons, type WideRows, wideRows } from "./retrain-lessons.ts";
+import { RetrainExamples, type WideRows, wideRows } from "./retrain-examples.ts";
 import { SITE_COLUMNS } from "./site-columns.ts";
 import type { SiteRun } from "./site-run.ts";
 
@@ -53,10 +53,10 @@ export async function measureRetrain(run: SiteRun): Promise<string> {
       ...(await Promise.all(Object.keys(SHIPPED_SETS).map(folder))),
       await writeOldNewsroom(made),
     ];
-    const lessons = await RetrainLessons.read(folders, trees, tell);
+    const examples = await RetrainExamples.read(folders, trees, tell);
     const forests = ARMS.map(({ name, columns }) => {
       tell(`growing trees that are told of: ${name}`);
-      return lessons.grow(columns);
+      return examples.grow(columns);
     });
     const rows: string[][] = [];
     for (const set of PROFILE_SETS) {
@@ -72,7 +72,7 @@ export async function measureRetrain(run: SiteRun): Promise<string> {
       ...WAYS,
       ...WAYS.map((way) => `correctly, ${way}`),
     ];
-    const { articles, told } = lessons.size;
+    const { articles, told } = examples.size;
     return `${plainTable(columns, rows, 2)}
 
 The articles of the shipped recipe, ${articles} of them, are learned by ${trees} trees; ${told}, half of those on sites with at least two

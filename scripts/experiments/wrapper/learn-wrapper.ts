@@ -1,7 +1,7 @@
 import { NewsError } from "../../../src/errors/index.ts";
 import type { Judges } from "../../../src/extractors/index.ts";
 import { seededRandom } from "../../../src/sets/index.ts";
-import { trainJudge } from "../../../src/train/wrapper/train-judge.ts";
+import { trainJudge } from "../../../src/train/wrapper/train-judges.ts";
 import type { StudyPage } from "./study-page.ts";
 
 const SEED = 1;
@@ -14,7 +14,7 @@ export function learnWrapper(pages: readonly StudyPage[]): Judges {
   const random = seededRandom(SEED);
   const learn = (part: "body" | "title") => {
     const taught = pages
-      .flatMap(({ lesson }) => lesson[part] ?? [])
+      .flatMap(({ example }) => example[part] ?? [])
       .filter(({ isRight }) => isRight.includes(0));
     if (taught.length < MIN_PAGES)
       throw new NewsError(

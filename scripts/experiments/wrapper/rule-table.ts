@@ -1,4 +1,4 @@
-import { makeLesson } from "../../../src/train/wrapper/lesson.ts";
+import { makeExample } from "../../../src/train/wrapper/examples.ts";
 import { plainTable } from "../plain-table.ts";
 import { percent } from "./accuracy.ts";
 import type { StudySet } from "./study.ts";
@@ -9,10 +9,10 @@ export function ruleTable(sets: readonly StudySet[]): string {
   const groups = sets.flatMap(({ name, layout, pages }) => {
     const failed = pages.map((page) => {
       const reading = readBy(page, { manner: "strict", firstScreens: "one" });
-      const lesson = makeLesson(reading, page.label);
+      const example = makeExample(reading, page.label);
       return {
         isComplete: reading.layout.complete,
-        rules: typeof lesson === "string" ? ["body: not in the page"] : lesson.failed,
+        rules: typeof example === "string" ? ["body: not in the page"] : example.failed,
       };
     });
     return [true, false].flatMap((isComplete) => {

@@ -15,7 +15,7 @@ import {
 import { LEAF_KINDS, type Page, shownText } from "../../../src/page/index.ts";
 import { holdSameText, wordOverlap } from "../../../src/sets/index.ts";
 import { words } from "../../../src/text/index.ts";
-import { makeLesson, type PageLesson } from "../../../src/train/wrapper/lesson.ts";
+import { makeExample, type WrapperExample } from "../../../src/train/wrapper/examples.ts";
 import type { LaidOutPage } from "./laid-out-page.ts";
 
 /** How pages are read: by which rules, and by which features of body and title. */
@@ -48,7 +48,7 @@ type Machine = Judges["body"];
 /** A page that many wrappers are learned from and tried on: whatever no wrapper changes is measured once. */
 export class StudyPage {
   readonly laidOut: LaidOutPage;
-  readonly lesson: Pick<PageLesson, "body" | "title">;
+  readonly example: Pick<WrapperExample, "body" | "title">;
   readonly #bodyReading: MeasuredPage;
   readonly #titleReading: MeasuredPage;
   readonly #bodies: Rated;
@@ -61,9 +61,9 @@ export class StudyPage {
     this.#titleReading = title === body ? this.#bodyReading : readBy(laidOut, rules, title);
     const { nodes } = findBodyCandidates(this.#bodyReading);
     this.#bodies = { nodes, rows: nodes.map((node) => bodyRow(this.#bodyReading, node)) };
-    this.lesson = {
-      body: lessonOf(this.#bodyReading, laidOut)?.body,
-      title: lessonOf(this.#titleReading, laidOut)?.title,
+    this.example = {
+      body: exampleOf(this.#bodyReading, laidOut)?.body,
+      title: exampleOf(this.#titleReading, laidOut)?.title,
     };
   }
 
@@ -114,9 +114,9 @@ export function readBy(
   return new MeasuredPage(page, layoutFor(page, settings.screen), settings, manner);
 }
 
-function lessonOf(reading: MeasuredPage, { label }: LaidOutPage): PageLesson | undefined {
-  const lesson = makeLesson(reading, label);
-  return typeof lesson === "string" ? undefined : lesson;
+function exampleOf(reading: MeasuredPage, { label }: LaidOutPage): WrapperExample | undefined {
+  const example = makeExample(reading, label);
+  return typeof example === "string" ? undefined : example;
 }
 
 function wordsOfLeaves({ document, leaves }: Page, from: number, to: number): readonly string[] {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { binMatrix, findEdges } from "./bins.ts";
-import type { TrainingMatrix } from "./matrix.ts";
+import type { TrainingMatrix } from "./options.ts";
 
 function columnOf(values: readonly number[]): TrainingMatrix {
   const rows = new Float32Array(values.length).fill(1);

@@ -1,4 +1,5 @@
-import { LARGEST, type TrainingMatrix } from "./matrix.ts";
+import { fromUnits, toProbability } from "../../model/index.ts";
+import { LARGEST, type TrainingMatrix } from "./options.ts";
 
 /** One code stays free for missing values. */
 const MAX_BINS = 255;
@@ -87,4 +88,120 @@ function countDistinct(sorted: Float32Array): number {
 function between(below: number, value: number): number {
   const middle = Math.fround(below + (value - below) / 2);
   return middle > below ? middle : value;
+}
+
+/** Derivatives of a row of weight 1 are whole numbers of 2^-20. */
+const SLOPE_BITS = 20;
+/** All weights together are whole numbers below 2^33, so that sums of weighted derivatives stay below 2^53: exact. */
+const WEIGHT_BITS = 32;
+
+/**
+ * First and second derivatives of the log loss, as whole numbers of `scale`: their sums are exact, so that a histogram
+ * got by subtraction is the one that counting gives, in any order.
+ */
+export class Gradients {
+  /** What one whole number stands for. */
+  readonly scale: number;
+  readonly first: Float64Array;
+  readonly second: Float64Array;
+  readonly #labels: Float32Array;
+  readonly #weights: Float64Array;
+
+  constructor({ labels, weights }: Pick<TrainingMatrix, "labels" | "weights">) {
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    const unit = 2 ** (Math.ceil(Math.log2(total)) - WEIGHT_BITS);
+    this.scale = unit * 2 ** -SLOPE_BITS;
+    this.first = new Float64Array(labels.length);
+    this.second = new Float64Array(labels.length);
+    this.#labels = labels;
+    this.#weights = Float64Array.from(weights, (weight) => Math.round(weight / unit));
+  }
+
+  /** Computes the derivatives at the margins (in units of the trees). */
+  update(margins: Int32Array): void {
+    for (let row = 0; row < margins.length; row++) {
+      const probability = toProbability(fromUnits(margins[row]!));
+      const weight = this.#weights[row]!;
+      this.first[row] = weight * Math.round((probability - this.#labels[row]!) * 2 ** SLOPE_BITS);
+      this.second[row] = weight * Math.round(probability * (1 - probability) * 2 ** SLOPE_BITS);
+    }
+  }
+}
+
+/** The mean weighted log loss of margins (in units of the trees). */
+export function logLoss(margins: Int32Array, { labels, weights }: TrainingMatrix): number {
+  let sum = 0;
+  let total = 0;
+  for (let row = 0; row < margins.length; row++) {
+    const logOdds = fromUnits(margins[row]!);
+    // The plain formula takes the logarithm of 0 where a row is certain.
+    const loss = Math.max(logOdds, 0) - logOdds * labels[row]! + Math.log1p(Math.exp(-Math.abs(logOdds)));
+    sum += weights[row]! * loss;
+    total += weights[row]!;
+  }
+  return sum / total;
+}
+
+/** Sums of derivatives for every bin of the columns that a tree may ask: first and second in turn. */
+export class Histograms {
+  readonly columns: readonly number[];
+  /** Where the bins of each column start, in pairs. */
+  readonly starts: Int32Array;
+  readonly #matrix: BinnedMatrix;
+  readonly #gradients: Gradients;
+  /** Derivatives of a node's rows side by side: read once a column, gathered once a node. */
+  readonly #first: Float64Array;
+  readonly #second: Float64Array;
+
+  constructor(matrix: BinnedMatrix, gradients: Gradients, columns: readonly number[]) {
+    this.columns = columns;
+    this.starts = new Int32Array(columns.length + 1);
+    columns.forEach((column, at) => {
+      this.starts[at + 1] = this.starts[at]! + matrix.edges[column]!.length + 1;
+    });
+    this.#matrix = matrix;
+    this.#gradients = gradients;
+    this.#first = new Float64Array(matrix.rows);
+    this.#second = new Float64Array(matrix.rows);
+  }
+
+  /** An empty histogram. */
+  make(): Float64Array {
+    return new Float64Array(2 * this.starts[this.columns.length]!);
+  }
+
+  /** Fills a histogram with the sums over some rows. */
+  fill(histogram: Float64Array, rows: Int32Array): void {
+    const { codes, rows: height } = this.#matrix;
+    this.#gather(rows);
+    histogram.fill(0);
+    for (let at = 0; at < this.columns.length; at++) {
+      const column = codes.subarray(this.columns[at]! * height, (this.columns[at]! + 1) * height);
+      const start = 2 * this.starts[at]!;
+      this.#fillColumn(histogram, rows, column, start);
+    }
+  }
+
+  /** Leaves in a histogram what a part of its rows does not hold. */
+  subtract(histogram: Float64Array, part: Float64Array): void {
+    for (let at = 0; at < histogram.length; at++) histogram[at]! -= part[at]!;
+  }
+
+  #gather(rows: Int32Array): void {
+    const { first, second } = this.#gradients;
+    for (let at = 0; at < rows.length; at++) {
+      this.#first[at] = first[rows[at]!]!;
+      this.#second[at] = second[rows[at]!]!;
+    }
+  }
+
+  #fillColumn(histogram: Float64Array, rows: Int32Array, column: Uint8Array, start: number): void {
+    const first = this.#first;
+    const second = this.#second;
+    for (let at = 0; at < rows.length; at++) {
+      const slot = start + 2 * column[rows[at]!]!;
+      histogram[slot]! += first[at]!;
+      histogram[slot + 1]! += second[at]!;
+    }
+  }
 }

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { MOST_GROWTH, timeGrowth } from "../../../test/growth.ts";
 import { TreeEnsemble } from "../../model/index.ts";
 import { seededRandom } from "../../sets/index.ts";
-import type { TrainingMatrix } from "./matrix.ts";
-import { BOOSTING_DEFAULTS, type BoostingOptions } from "./options.ts";
+import { BOOSTING_DEFAULTS, type BoostingOptions, type TrainingMatrix } from "./options.ts";
 import { trainTrees } from "./train-trees.ts";
 
 /** Every row and column for every tree: what is left is the same for every seed. */

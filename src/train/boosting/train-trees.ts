@@ -1,10 +1,14 @@
 import { packNodes, TreeEnsemble, toUnits } from "../../model/index.ts";
 import { seededRandom } from "../../sets/index.ts";
-import { binMatrix, type ColumnEdges, findEdges } from "./bins.ts";
-import { Gradients, logLoss } from "./gradients.ts";
+import { binMatrix, type ColumnEdges, findEdges, Gradients, logLoss } from "./bins.ts";
 import { addTree, type GrownNode, growTree, type Sample } from "./grow-tree.ts";
-import { checkMatrix, type TrainingMatrix } from "./matrix.ts";
-import { type BoostingOptions, type BoostingProgress, checkBoostingOptions } from "./options.ts";
+import {
+  type BoostingOptions,
+  type BoostingProgress,
+  checkBoostingOptions,
+  checkMatrix,
+  type TrainingMatrix,
+} from "./options.ts";
 
 /** Trees and how the loss fell while they grew. */
 export interface TrainedTrees {

@@ -1,20 +1,18 @@
 import { type AnswerParts, FUSED_FEATURES, OTHER_NAME_FEATURES } from "../../extractors/index.ts";
 import type { TreeEnsemble } from "../../model/index.ts";
-import type { Label } from "../../sets/index.ts";
+import { BLOCK_FEATURES } from "../../page/index.ts";
+import { type Label, seededRandom } from "../../sets/index.ts";
 import { BOOSTING_DEFAULTS, type BoostingOptions } from "../boosting/options.ts";
 import { trainTrees } from "../boosting/train-trees.ts";
-import { dropColumns, dropFamilies } from "./drop-families.ts";
-import { type FusedRows, joinRows, weighRows } from "./fused-rows.ts";
-import type { LessonRows } from "./lesson-rows.ts";
-import type { Lesson } from "./lessons.ts";
+import { type ExampleRows, type FusedRows, joinRows, type PageExample, weighRows } from "./examples.ts";
 
 /** What weighs blocks: trees of articles and, where there were enough other pages, trees of those. */
-export type Forest = Pick<AnswerParts, "trees" | "otherTrees">;
+type Forest = Pick<AnswerParts, "trees" | "otherTrees">;
 
 /** How trees are grown. */
-export interface ForestOptions {
+interface ForestOptions {
   readonly seed: number;
-  /** How likely each family of features is to be missing on a page in other clothes. */
+  /** How likely each family of features is to be missing on an augmented page. */
   readonly dropped: number;
   readonly boosting: Partial<BoostingOptions>;
 }
@@ -25,8 +23,8 @@ export interface TreeChange {
   readonly without?: ((feature: string) => boolean) | undefined;
   /** The pages that they learn from; all by default. */
   readonly choose?: ((label: Label, site: string) => boolean) | undefined;
-  /** Whether they learn from pages in other clothes; they do by default. */
-  readonly clothes?: boolean | undefined;
+  /** Whether they learn from augmented pages; they do by default. */
+  readonly augmented?: boolean | undefined;
   /** How likely each family of features is missing on those. */
   readonly dropped?: number | undefined;
   /** Draws the rows and columns of each tree; the training's own by default. */
@@ -41,15 +39,15 @@ const MAX_LEARNING_RATE = 0.3;
 /** Fewer pages that are no articles teach nothing of such pages. */
 const MIN_OTHERS = 20;
 
-/** Grows the trees of the chosen lessons. */
+/** Grows the trees of the chosen examples. */
 export function growForest(
-  rows: readonly LessonRows[],
+  rows: readonly ExampleRows[],
   options: ForestOptions,
-  choose: (lesson: Lesson) => boolean = () => true,
+  choose: (example: PageExample) => boolean = () => true,
 ): Forest {
-  const chosen = rows.filter(({ lesson }) => choose(lesson));
-  const articles = chosen.filter(({ lesson }) => lesson.isArticle);
-  const others = chosen.filter(({ lesson }) => !lesson.isArticle);
+  const chosen = rows.filter(({ example }) => choose(example));
+  const articles = chosen.filter(({ example }) => example.isArticle);
+  const others = chosen.filter(({ example }) => !example.isArticle);
   const articleRows = articles.flatMap((page) => allRows(page, options.dropped));
   const trees = train(articleRows, options, isAskedOfOthers);
   if (others.length < MIN_OTHERS) return { trees };
@@ -64,24 +62,24 @@ function isAskedOfOthers(feature: string): boolean {
 
 /** Grows the trees of articles again with something changed. */
 export function regrowTrees(
-  rows: readonly LessonRows[],
+  rows: readonly ExampleRows[],
   options: ForestOptions,
-  { without, choose, clothes = true, dropped = options.dropped, seed = options.seed }: TreeChange,
+  { without, choose, augmented = true, dropped = options.dropped, seed = options.seed }: TreeChange,
 ): TreeEnsemble {
   const articles = rows.filter(
-    ({ lesson }) => lesson.isArticle && (choose?.(lesson.label, lesson.site) ?? true),
+    ({ example }) => example.isArticle && (choose?.(example.label, example.site) ?? true),
   );
   return train(
-    articles.flatMap((page) => (clothes ? allRows(page, dropped) : [page.own])),
+    articles.flatMap((page) => (augmented ? allRows(page, dropped) : [page.own])),
     { ...options, seed },
     (feature) => isAskedOfOthers(feature) || without?.(feature) === true,
   );
 }
 
-function allRows({ own, clothed }: LessonRows, dropped: number): FusedRows[] {
+function allRows({ own, augmented }: ExampleRows, dropped: number): FusedRows[] {
   return [
     own,
-    ...clothed.map((rows) => ({ ...rows, values: dropFamilies(rows.values, rows.seed, dropped) })),
+    ...augmented.map((rows) => ({ ...rows, values: dropFamilies(rows.values, rows.seed, dropped) })),
   ];
 }
 
@@ -95,4 +93,38 @@ function train(
   const settings = { ...BOOSTING_DEFAULTS, ...boosting, seed };
   const learningRate = boosting.learningRate ?? Math.min(MAX_LEARNING_RATE, LEARNED / settings.trees);
   return trainTrees({ names: FUSED_FEATURES, ...matrix }, { ...settings, learningRate }).trees;
+}
+
+const FAMILY_OF = new Map<string, string>(BLOCK_FEATURES.map(({ name, family }) => [name, family]));
+
+/** The columns of each family of features; what names say is a family, and so is each witness. */
+const FAMILIES: readonly (readonly number[])[] = [
+  ...Map.groupBy(FUSED_FEATURES.keys(), (column) => familyOf(FUSED_FEATURES[column]!)).values(),
+];
+
+function familyOf(name: string): string {
+  return FAMILY_OF.get(name) ?? (name.endsWith("names") ? "names" : name.slice(0, name.lastIndexOf(" ")));
+}
+
+/** The rows of a page, each family of features missing from all of them with the given chance. */
+export function dropFamilies(rows: Float32Array, seed: number, chance: number): Float32Array {
+  const random = seededRandom(seed);
+  const dropped = FAMILIES.filter(() => random() < chance).flat();
+  const left = rows.slice();
+  makeMissing(left, dropped);
+  return left;
+}
+
+/** Makes the named features missing from all rows. */
+export function dropColumns(rows: Float32Array, without: (feature: string) => boolean): void {
+  makeMissing(
+    rows,
+    [...FUSED_FEATURES.keys()].filter((column) => without(FUSED_FEATURES[column]!)),
+  );
+}
+
+function makeMissing(rows: Float32Array, columns: readonly number[]): void {
+  for (let at = 0; at < rows.length; at += FUSED_FEATURES.length) {
+    for (const column of columns) rows[at + column] = Number.NaN;
+  }
 }

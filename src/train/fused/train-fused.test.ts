@@ -6,7 +6,7 @@ import { keptTexts } from "../../../test/kept-text.ts";
 import { makeArticlePage, makeSite, writeSite } from "../../../test/newsroom/index.ts";
 import { makeFused, packFusedModel } from "../../extractors/index.ts";
 import { words } from "../../text/index.ts";
-import { makeFusedCard } from "./fused-card.ts";
+import { makeFusedCard } from "../model-cards.ts";
 import { type TrainedFused, trainFused } from "./train-fused.ts";
 
 const SITES = [

@@ -5,23 +5,22 @@ import { domainOf, type Label } from "../../sets/index.ts";
 import type { BoostingOptions } from "../boosting/options.ts";
 import type { TrainMssOptions } from "../mss/train-mss.ts";
 import { trainVerdict } from "../verdict/train-verdict.ts";
-import { readVerdictLesson, type VerdictLesson } from "../verdict/verdict-lesson.ts";
-import { learnFoldParts, trainLexica } from "./fold-parts.ts";
+import { readVerdictExample, type VerdictExample } from "../verdict/verdict-examples.ts";
+import { learnFoldParts, trainLexica } from "./base-learners.ts";
+import { foldOf, readExampleRows, readExamples, siteOf, type TrainingExamples } from "./examples.ts";
 import { growForest, regrowTrees, type TreeChange } from "./grow-forest.ts";
-import { readLessonRows } from "./lesson-rows.ts";
-import { foldOf, type Lessons, readLessons, siteOf } from "./lessons.ts";
 
 /** How the learned extractor is trained. */
 export interface TrainFusedOptions {
-  /** Draws clothes, folds, and the rows and columns of each tree. */
+  /** Draws augmentations, folds, and the rows and columns of each tree. */
   readonly seed: number;
   /** The command that the model names as its maker. */
   readonly command: string;
   /** Parts of the sites; what is learned as evidence for a page comes from the other parts. */
   readonly folds: number;
-  /** How often each article is learned again in the clothes of another time. */
-  readonly clothes: number;
-  /** How likely each family of features is to be missing on a page in other clothes. */
+  /** Augmented copies of each article that are learned from as well. */
+  readonly augmentations: number;
+  /** How likely each family of features is to be missing on an augmented page. */
   readonly dropped: number;
   readonly boosting: Partial<BoostingOptions>;
   /** How the MSS models of the folds are trained. */
@@ -37,7 +36,7 @@ export const FUSED_DEFAULTS: TrainFusedOptions = {
   seed: 1,
   command: "trainFused",
   folds: 5,
-  clothes: 1,
+  augmentations: 1,
   dropped: 0.15,
   boosting: { trees: 200 },
   // The recipe of the shipped MSS model: what is evidence in training is like what will be evidence later.
@@ -66,30 +65,30 @@ export async function trainFused(
   const settings = { ...FUSED_DEFAULTS, ...options };
   if (settings.folds < 2)
     throw new NewsError("BAD_OPTION", "The sites must be in 2 groups or more; see --folds.");
-  return new FusedTraining(await readLessons(folders, settings), settings).run(folders);
+  return new FusedTraining(await readExamples(folders, settings), settings).run(folders);
 }
 
 class FusedTraining {
-  readonly #lessons: Lessons;
+  readonly #examples: TrainingExamples;
   readonly #options: TrainFusedOptions;
   #parts: readonly RowParts[] = [];
 
-  constructor(lessons: Lessons, options: TrainFusedOptions) {
-    this.#lessons = lessons;
+  constructor(examples: TrainingExamples, options: TrainFusedOptions) {
+    this.#examples = examples;
     this.#options = options;
   }
 
   async run(folders: readonly string[]): Promise<TrainedFused> {
     const { seed, command, onStep } = this.#options;
-    this.#parts = await learnFoldParts(folders, this.#lessons, this.#options);
+    this.#parts = await learnFoldParts(folders, this.#examples, this.#options);
     onStep?.("computing the features of blocks");
-    const rows = this.#lessons.pages.flatMap((lesson) => {
-      const settings = { ...this.#options, parts: this.#parts[lesson.fold]! };
-      return readLessonRows(lesson, settings) ?? [];
+    const rows = this.#examples.pages.flatMap((example) => {
+      const settings = { ...this.#options, parts: this.#parts[example.fold]! };
+      return readExampleRows(example, settings) ?? [];
     });
     onStep?.("growing trees");
     const forest = growForest(rows, this.#options);
-    const forestOf = remember((fold) => growForest(rows, this.#options, (lesson) => lesson.fold !== fold));
+    const forestOf = remember((fold) => growForest(rows, this.#options, (example) => example.fold !== fold));
     const foldFor = (label: Label) => foldOf(siteOf(label), this.#options);
     const partsOf = (fold: number): AnswerParts => ({ ...this.#parts[fold]!, ...forestOf(fold) });
     const judged = this.#judgePages(partsOf);
@@ -97,16 +96,16 @@ class FusedTraining {
     const verdictOf = remember((fold) =>
       this.#trainVerdict(judged.filter(({ site }) => foldOf(site, this.#options) !== fold)),
     );
-    const domains = new Set(this.#lessons.pages.flatMap(({ label }) => domainOf(label) ?? []));
+    const domains = new Set(this.#examples.pages.flatMap(({ label }) => domainOf(label) ?? []));
     return {
       model: {
-        training: { command, seed, sets: this.#lessons.sets, domains: [...domains].sort() },
-        ...trainLexica(this.#lessons.names),
+        training: { command, seed, sets: this.#examples.sets, domains: [...domains].sort() },
+        ...trainLexica(this.#examples.names),
         trees: forest.trees,
         ...(forest.otherTrees && { otherTrees: forest.otherTrees }),
         ...(verdict && { verdict }),
       },
-      pages: this.#lessons.pages.length,
+      pages: this.#examples.pages.length,
       rows: rows.reduce((sum, { own }) => sum + own.labels.length, 0),
       partsFor: (label) => partsOf(foldFor(label)),
       verdictFor: (label) => verdictOf(foldFor(label)),
@@ -115,22 +114,22 @@ class FusedTraining {
   }
 
   /** Pages as the verdict learns from them: answered by what has not seen their site. */
-  #judgePages(partsOf: (fold: number) => AnswerParts): readonly VerdictLesson[] {
-    const kinds = new Set(this.#lessons.pages.map(({ isArticle }) => isArticle));
+  #judgePages(partsOf: (fold: number) => AnswerParts): readonly VerdictExample[] {
+    const kinds = new Set(this.#examples.pages.map(({ isArticle }) => isArticle));
     if (kinds.size < 2) return [];
     this.#options.onStep?.("predicting held-out sites");
-    return this.#lessons.pages.flatMap(
-      ({ label, html, site, fold }) => readVerdictLesson({ label, html }, partsOf(fold), site) ?? [],
+    return this.#examples.pages.flatMap(
+      ({ label, html, site, fold }) => readVerdictExample({ label, html }, partsOf(fold), site) ?? [],
     );
   }
 
-  /** Nothing where no lesson tells its kind, or none whether its answer was right: all pages may be made up. */
-  #trainVerdict(lessons: readonly VerdictLesson[]): VerdictModel | undefined {
+  /** Nothing where no example tells its kind, or none whether its answer was right: all pages may be made up. */
+  #trainVerdict(examples: readonly VerdictExample[]): VerdictModel | undefined {
     const { seed, onStep } = this.#options;
     const canTeach =
-      lessons.some(({ pageType }) => pageType !== null) &&
-      lessons.some(({ isCorrect }) => isCorrect !== null);
-    return canTeach ? trainVerdict(lessons, { seed, onStep }) : undefined;
+      examples.some(({ pageType }) => pageType !== null) &&
+      examples.some(({ isCorrect }) => isCorrect !== null);
+    return canTeach ? trainVerdict(examples, { seed, onStep }) : undefined;
   }
 }
 

@@ -10,7 +10,12 @@ import { type TrainedFused, trainFused } from "./train-fused.ts";
 
 const ARTICLE_SITES = ["tables-2005", "wordpress-2014", "broadsheet-2023"] as const;
 const SHOP_SITES = ["div-soup-2020", "floats-2010"] as const;
-const SMALL = { folds: 2, clothes: 0, boosting: { trees: 12, minChildWeight: 1 }, mss: { minSites: 1 } };
+const SMALL = {
+  folds: 2,
+  augmentations: 0,
+  boosting: { trees: 12, minChildWeight: 1 },
+  mss: { minSites: 1 },
+};
 
 let folder = "";
 const folders: string[] = [];

@@ -7,9 +7,8 @@ import { nodeAt } from "../../html/index.ts";
 import { readSet } from "../../sets/index.ts";
 import { trainMss } from "../mss/train-mss.ts";
 import { readPage } from "../read-page.ts";
-import { DEFAULT_LIMITS, type LabelDrop } from "./apply-rule.ts";
-import { labelPages } from "./label-pages.ts";
-import { type LabelReport, writeSet } from "./write-set.ts";
+import { type LabelReport, labelPages, writeSet } from "./label-pages.ts";
+import { DEFAULT_LIMITS, type LabelSkip } from "./rule.ts";
 
 const SENTENCE = "The ferry left at dawn, and by noon the harbour was empty again. ";
 const RULE = { site: "bay.example", start: ".story > p", end: ".story > p", title: "h1", language: "en" };
@@ -39,7 +38,7 @@ async function label(
   return writeSet(join(folder, name), labelPages(pages, RULE, limits));
 }
 
-async function dropOf(html: string, limits = DEFAULT_LIMITS): Promise<LabelDrop | undefined> {
+async function dropOf(html: string, limits = DEFAULT_LIMITS): Promise<LabelSkip | undefined> {
   const name = `drop-${Math.abs(html.length)}-${limits.minTokens}`;
   rmSync(join(folder, name), { recursive: true, force: true });
   return [...(await label(name, [{ id: "a", html }], limits)).dropped.keys()][0];

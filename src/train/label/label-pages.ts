@@ -1,15 +1,23 @@
-import { type PageRecord, type RawPage, readFileBytes, readRecord } from "../../archive/index.ts";
+import { existsSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import {
+  makeFolder,
+  Output,
+  type PageRecord,
+  type RawPage,
+  readFileBytes,
+  readRecord,
+} from "../../archive/index.ts";
 import { assemble } from "../../assemble/index.ts";
 import { NewsError } from "../../errors/index.ts";
 import { judgeSpan } from "../../extractors/index.ts";
 import { readMetadata } from "../../metadata/index.ts";
+import { SeenPages } from "../check-labels.ts";
 import { readPage } from "../read-page.ts";
-import { SeenPages } from "../seen-pages.ts";
-import { applyRule, type LabelDrop, type LabelLimits } from "./apply-rule.ts";
-import type { LabelRule } from "./rule.ts";
+import { applyRule, type LabelLimits, type LabelRule, type LabelSkip } from "./rule.ts";
 
 /** A page with the label that a rule gave it: a line of a labelled set but for the page's place. */
-export interface RuleLabel {
+interface RuleLabel {
   readonly html: Uint8Array;
   readonly line: {
     readonly id: string;
@@ -30,7 +38,7 @@ export async function* labelPages(
   pages: AsyncIterable<RawPage>,
   rule: LabelRule,
   limits: LabelLimits,
-): AsyncGenerator<RuleLabel | LabelDrop> {
+): AsyncGenerator<RuleLabel | LabelSkip> {
   const ids = new SeenPages();
   for await (const raw of pages) {
     const record = readRecord(raw);
@@ -40,7 +48,7 @@ export async function* labelPages(
   }
 }
 
-function labelRecord(record: PageRecord, rule: LabelRule, limits: LabelLimits): RuleLabel | LabelDrop {
+function labelRecord(record: PageRecord, rule: LabelRule, limits: LabelLimits): RuleLabel | LabelSkip {
   try {
     return labelPage(record, rule, limits);
   } catch (error) {
@@ -49,7 +57,7 @@ function labelRecord(record: PageRecord, rule: LabelRule, limits: LabelLimits): 
   }
 }
 
-function labelPage(record: PageRecord, rule: LabelRule, limits: LabelLimits): RuleLabel | LabelDrop {
+function labelPage(record: PageRecord, rule: LabelRule, limits: LabelLimits): RuleLabel | LabelSkip {
   const { id, url = null, content } = record;
   // Markup in a record has no bytes of its own any more, whatever charset it declares.
   const encoding = "html" in content ? "utf-8" : (record.encoding ?? null);
@@ -70,4 +78,70 @@ function labelPage(record: PageRecord, rule: LabelRule, limits: LabelLimits): Ru
       ...{ title, body: text, titlePath, startPath, endPath },
     },
   };
+}
+
+/** What labelling has done. */
+export interface LabelReport {
+  readonly pages: number;
+  readonly dropped: ReadonlyMap<LabelSkip, number>;
+}
+
+const INDEX = "index.jsonl";
+const PAGES = "pages";
+
+/**
+ * Writes labelled pages as a set: copies of the pages as they are, and an index that appears when all is done. A folder
+ * that holds a set or pages already is refused, and without any labelled page nothing is written.
+ */
+export async function writeSet(
+  folder: string,
+  labels: AsyncIterable<RuleLabel | LabelSkip>,
+  onProgress?: (pages: number) => void,
+): Promise<LabelReport> {
+  // They may be the very pages that are to be labelled.
+  const taken = [INDEX, PAGES].map((name) => join(folder, name)).find((path) => existsSync(path));
+  if (taken !== undefined)
+    throw new NewsError("BAD_OPTION", `There is ${taken} already, of a labelled set; name another folder.`);
+  const dropped = new Map<LabelSkip, number>();
+  let index: Output | undefined;
+  let pages = 0;
+  let seen = 0;
+  try {
+    for await (const label of labels) {
+      onProgress?.(++seen);
+      if (typeof label === "string") {
+        dropped.set(label, (dropped.get(label) ?? 0) + 1);
+        continue;
+      }
+      index ??= await openSet(folder);
+      const htmlPath = `${PAGES}/${String(++pages).padStart(5, "0")}.html`;
+      await writeBytes(join(folder, htmlPath), label.html);
+      await index.write(lineOf(label, { set: basename(resolve(folder)), htmlPath }));
+    }
+    await index?.finish();
+  } catch (error) {
+    await index?.discard();
+    throw error;
+  }
+  return { pages, dropped };
+}
+
+function openSet(folder: string): Promise<Output> {
+  makeFolder(join(folder, PAGES));
+  return Output.open(fileAt(join(folder, INDEX)));
+}
+
+function lineOf({ line }: RuleLabel, place: { readonly set: string; readonly htmlPath: string }): Uint8Array {
+  const { id, site, url, lang, ...truth } = line;
+  return new TextEncoder().encode(`${JSON.stringify({ id, site, url, lang, ...place, ...truth })}\n`);
+}
+
+async function writeBytes(path: string, bytes: Uint8Array): Promise<void> {
+  const output = await Output.open(fileAt(path));
+  await output.write(bytes);
+  await output.finish();
+}
+
+function fileAt(name: string) {
+  return { name, isGzip: false, path: resolve(name) };
 }

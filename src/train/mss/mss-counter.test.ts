@@ -13,8 +13,8 @@ import {
 import { tagName } from "../../html/index.ts";
 import type { Training } from "../../model/index.ts";
 import { readPage } from "../read-page.ts";
-import { alignTruth } from "./align-truth.ts";
 import { type Example, MssCounter } from "./mss-counter.ts";
+import { alignTruth } from "./truth-spans.ts";
 
 const TRAINING: Training = { command: "test", seed: 1, sets: [], domains: [] };
 const ALL = { minSites: 1, maxFeatures: 1e9, training: TRAINING };

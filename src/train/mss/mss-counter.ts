@@ -5,16 +5,17 @@ import {
   type Feature,
   LAST_TAG_KIND,
   type MssModel,
+  makeForms,
   type Span,
   TOKEN,
   TokenFeatures,
   type Tokens,
   WINDOW_TOKENS,
 } from "../../extractors/index.ts";
+import { type Document, TAGS, tagName } from "../../html/index.ts";
 import { CountTable, type FeatureCount, type Training } from "../../model/index.ts";
 import type { Page } from "../../page/index.ts";
-import { REMEMBERED_SITES, SiteCounts } from "./site-counts.ts";
-import { TagSources } from "./tag-sources.ts";
+import { FeatureCounts, REMEMBERED_SITES } from "./feature-counts.ts";
 import { WindowCounts } from "./window-counts.ts";
 
 /** A page whose article is known; its tokens are of forms with every tag under its own name (`makeForms()`). */
@@ -59,7 +60,7 @@ const ONCE = { inside: 1, outside: 1 };
  * become the unknown one. The counts are those of two passes, unless a table was full.
  */
 export class MssCounter {
-  readonly #tables: Readonly<Record<Feature, SiteCounts>>;
+  readonly #tables: Readonly<Record<Feature, FeatureCounts>>;
   readonly #windows: WindowCounts;
   readonly #tags = new TagSources();
   readonly #sites = new Map<string, number>();
@@ -68,8 +69,8 @@ export class MssCounter {
   #isFinished = false;
 
   constructor({ maxEntries = DEFAULT_MAX_ENTRIES }: { readonly maxEntries?: number | undefined } = {}) {
-    const tables = FEATURES.map((feature) => [feature, new SiteCounts(maxEntries)] as const);
-    this.#tables = Object.fromEntries(tables) as Record<Feature, SiteCounts>;
+    const tables = FEATURES.map((feature) => [feature, new FeatureCounts(maxEntries)] as const);
+    this.#tables = Object.fromEntries(tables) as Record<Feature, FeatureCounts>;
     this.#windows = new WindowCounts(maxEntries);
   }
 
@@ -129,7 +130,7 @@ export class MssCounter {
     };
   }
 
-  #all(): readonly (SiteCounts | WindowCounts)[] {
+  #all(): readonly (FeatureCounts | WindowCounts)[] {
     return [...Object.values(this.#tables), this.#windows];
   }
 
@@ -182,4 +183,62 @@ interface Side {
 /** Most often seen first; of equals the lower hash, so that the order does not depend on that of the pages. */
 function byFrequency(a: FeatureCount, b: FeatureCount): number {
   return b.inside + b.outside - (a.inside + a.outside) || (a.hash >>> 0) - (b.hash >>> 0);
+}
+
+interface TagUse {
+  readonly name: string;
+  /** The first site it was seen on. */
+  readonly site: number;
+  isCommon: boolean;
+}
+
+/** Which tags were seen on more than one site so far; those are the paper's common ones (5.2). */
+class TagSources {
+  readonly #forms = makeForms();
+  readonly #rareForms = makeForms(new Set());
+  /** By the forms of its start tag and of its end tag. */
+  readonly #uses = new Map<number, TagUse>();
+  readonly #names = new Map(TAGS.map((name) => [this.#forms.startTag(name), name]));
+
+  /** Notes the tags of a page; whether one became common by it. */
+  see(document: Document, { count, kind, form, node }: Tokens, site: number): boolean {
+    let isNews = false;
+    for (let at = 0; at < count; at++) {
+      if (kind[at] !== TOKEN.startTag) continue;
+      const use = this.#uses.get(form[at]!);
+      if (use === undefined) this.#meet(this.#names.get(form[at]!) ?? tagName(document, node[at]!), site);
+      else if (!use.isCommon && use.site !== site) {
+        use.isCommon = true;
+        isNews = true;
+      }
+    }
+    return isNews;
+  }
+
+  /** Whether a form is that of a tag of one site only. */
+  isRare(form: number): boolean {
+    return this.#uses.get(form)?.isCommon === false;
+  }
+
+  /** The form that stands for all rare start tags, or all rare end tags. */
+  rareForm(kind: number): number {
+    return kind === TOKEN.endTag ? this.#rareForms.endTag("") : this.#rareForms.startTag("");
+  }
+
+  /** Lets every tag keep its name, for training on one site alone. */
+  keepAll(): void {
+    for (const use of this.#uses.values()) use.isCommon = true;
+  }
+
+  /** The names of the common tags, sorted. */
+  common(): string[] {
+    const names = [...this.#uses.values()].filter(({ isCommon }) => isCommon).map(({ name }) => name);
+    return [...new Set(names)].sort();
+  }
+
+  #meet(name: string, site: number): void {
+    const use = { name, site, isCommon: false };
+    this.#uses.set(this.#forms.startTag(name), use);
+    this.#uses.set(this.#forms.endTag(name), use);
+  }
 }

@@ -13,18 +13,22 @@ import {
   makeMss,
   packMssModel,
   readMssModel,
+  tokenise,
 } from "../../extractors/index.ts";
 import { CountTable } from "../../model/index.ts";
 import { countWords, words } from "../../text/index.ts";
-import { makeCard } from "./card.ts";
-import { type TrainedMss, trainMss } from "./train-mss.ts";
+import { makeMssCard } from "../model-cards.ts";
+import { readPage } from "../read-page.ts";
+import { pageWeight, type TrainedMss, trainMss } from "./train-mss.ts";
 
 let folder = "";
+
 const inFolder = (...names: string[]) => names.map((name) => join(folder, name));
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "galley-train-"));
 });
+
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function writeSet(name: string, records: readonly object[]): string {
@@ -97,7 +101,7 @@ describe("a model trained on made-up sites", () => {
   });
 
   test("has a card with sets, hashes, options and sizes", () => {
-    const card = makeCard(trained.model, {
+    const card = makeMssCard(trained.model, {
       file: "m.json.gz",
       sizeBytes: 4321,
       pruning: { minSites: 3, maxFeatures: 10 },
@@ -125,13 +129,13 @@ describe("training", () => {
     expect(JSON.stringify(packMssModel(again.model))).toBe(JSON.stringify(packMssModel(once.model)));
   });
 
-  test("learns pages again in clothes that the seed draws", async () => {
+  test("learns from augmented copies that the seed draws", async () => {
     const set = writeSet(
-      "clothed",
+      "augmented",
       ["a", "b", "c"].map((id) => record(id)),
     );
-    const train = async (clothes: number, seed: number) =>
-      (await trainMss([set], { ...DIFFERENT, clothes, seed, balance: "tokens" })).model;
+    const train = async (augmentations: number, seed: number) =>
+      (await trainMss([set], { ...DIFFERENT, augmentations, seed, balance: "tokens" })).model;
     const [bare, once, again] = [await train(0, 1), await train(2, 1), await train(2, 1)];
     expect(once.totals.inside).toBeGreaterThan(2 * bare.totals.inside);
     expect(packMssModel(again)).toEqual(packMssModel(once));
@@ -279,4 +283,25 @@ test("a file of full tables stays under 3 MB", () => {
     >,
   };
   expect(gzipSync(JSON.stringify(packMssModel(model))).length).toBeLessThan(3_000_000);
+});
+
+describe("page weight", () => {
+  /** The weights of a page whose article has so many of its words. */
+  function weights(inside: number, outside: number) {
+    const tokens = tokenise(readPage(`<body>${"word ".repeat(inside + outside - 2)}`));
+    expect(tokens.count).toBe(inside + outside);
+    return pageWeight({ tokens, span: { first: 0, last: inside - 1 } });
+  }
+
+  test("both sides of every page weigh the same together", () => {
+    expect(weights(400, 2000)).toEqual({ inside: 50, outside: 10 });
+  });
+
+  test("a stub does not outweigh an article", () => {
+    expect(weights(10, 400)).toEqual({ inside: 200, outside: 50 });
+  });
+
+  test("a token of the longest page still counts", () => {
+    expect(weights(50_000, 10)).toEqual({ inside: 1, outside: 200 });
+  });
 });

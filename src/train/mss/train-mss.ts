@@ -6,23 +6,21 @@ import type { TrainingSet } from "../../model/index.ts";
 import type { Page } from "../../page/index.ts";
 import { domainOf, hashPage, type Label, loadPage, readLabels } from "../../sets/index.ts";
 import { hashText } from "../../text/index.ts";
-import { type DropReason, type Drops, describeDrops, sumDrops } from "../drops.ts";
-import { judgeSize, type LabelLimits } from "../label/apply-rule.ts";
-import { LabelCheck } from "../label-check.ts";
+import { augmentPage } from "../augment-page.ts";
+import { describeSkips, LabelCheck, type SkipCounts, type SkipReason, sumSkips } from "../check-labels.ts";
+import { judgeSize, type LabelLimits } from "../label/rule.ts";
 import { type PageFacts, readPage } from "../read-page.ts";
-import { alignTruth } from "./align-truth.ts";
-import { clothePage } from "./clothes.ts";
 import { DEFAULT_PRUNING, type Example, MssCounter, type PruneOptions } from "./mss-counter.ts";
-import { pageWeight } from "./page-weight.ts";
+import { alignTruth } from "./truth-spans.ts";
 
 /** How a model is trained. */
 export interface TrainMssOptions extends PruneOptions, LabelLimits {
-  /** Draws the clothes of pages: with the same pages, options and seed the model comes out the same. */
+  /** Draws augmentations: with the same pages, options and seed the model comes out the same. */
   readonly seed: number;
   /** Whether every page counts alike, inside and outside of its article, or every token, as in the paper. */
   readonly balance: "pages" | "tokens";
-  /** How often each page is learned again in the clothes of another time; see `clothePage`. */
-  readonly clothes: number;
+  /** Augmented copies of each page that are learned from as well; see `augmentPage`. */
+  readonly augmentations: number;
   /** The command that the model names as its maker. */
   readonly command: string;
   /** Of two labels for one page: an error, or the first one counts. */
@@ -36,8 +34,8 @@ export interface TrainMssOptions extends PruneOptions, LabelLimits {
 }
 
 /** What became of the pages of a set. */
-export interface SetReport extends TrainingSet {
-  readonly dropped: Drops;
+interface SetReport extends TrainingSet {
+  readonly dropped: SkipCounts;
 }
 
 /** A trained model and what it was made from. */
@@ -59,7 +57,7 @@ export const TRAIN_DEFAULTS: TrainMssOptions = {
   maxTagShare: 1,
   seed: 1,
   balance: "pages",
-  clothes: 0,
+  augmentations: 0,
   command: "trainMss",
   conflicts: "refuse",
   choose: () => true,
@@ -95,7 +93,7 @@ class MssTraining {
     if (this.#sets.some((set) => set.name === name))
       throw new NewsError("BAD_OPTION", `Two sets are called ${name}; rename the folder of one.`);
     const hash = createHash("sha256");
-    const dropped = new Map<DropReason, number>();
+    const dropped = new Map<SkipReason, number>();
     let pages = 0;
     for await (const label of readLabels(folder)) {
       this.#check.id(label, folder);
@@ -114,7 +112,7 @@ class MssTraining {
   finish(): TrainedMss {
     const { seed, command, minSites } = this.#options;
     const pages = this.#sets.reduce((sum, set) => sum + set.pages, 0);
-    if (pages < MIN_PAGES) throw tooFew(pages, sumDrops(this.#sets.map(({ dropped }) => dropped)));
+    if (pages < MIN_PAGES) throw tooFew(pages, sumSkips(this.#sets.map(({ dropped }) => dropped)));
     const sites = this.#counter.sites;
     const model = this.#counter.finish({
       ...this.#options,
@@ -131,18 +129,18 @@ class MssTraining {
 
   async #learn(label: Label): Promise<Outcome> {
     const { body, bodyIsPrefix } = label.truth;
-    if (body === null || body.trim() === "") return dropped("without a body");
-    if (bodyIsPrefix) return dropped("labelled only in part");
+    if (body === null || body.trim() === "") return skip("without a body");
+    if (bodyIsPrefix) return skip("labelled only in part");
     const html = loadPage(label);
-    if (await this.#check.isKnown(label, html)) return dropped("seen before");
+    if (await this.#check.isKnown(label, html)) return skip("seen before");
     const example = this.#readExample(label, html, body);
-    if (typeof example === "string") return dropped(example);
+    if (typeof example === "string") return skip(example);
     const domain = domainOf(label);
     if (domain !== undefined) this.#domains.add(domain);
     // Pages of unknown sites may all be of one; what they share must not count as shared by many.
     const site = domain ?? label.set;
     this.#count(example, site);
-    this.#countClothed(example, body, site);
+    this.#countAugmented(example, body, site);
     return { isUsed: true, hash: hashPage(label, html) };
   }
 
@@ -151,19 +149,19 @@ class MssTraining {
     this.#counter.add(example, { site, weight });
   }
 
-  #countClothed({ page }: Example, body: string, site: string): void {
-    for (let copy = 1; copy <= this.#options.clothes; copy++) {
+  #countAugmented({ page }: Example, body: string, site: string): void {
+    for (let copy = 1; copy <= this.#options.augmentations; copy++) {
       const seed = hashText(`${this.#options.seed} ${copy} ${this.#pages}`);
-      const clothed = readablePage(clothePage(page, seed));
+      const augmented = readablePage(augmentPage(page, seed));
       // A page of a million boxes can become one of more elements than are read.
-      if (clothed === undefined) continue;
-      const tokens = tokenise(clothed, this.#forms);
-      const span = alignTruth(clothed, tokens, body);
-      if (span !== undefined) this.#count({ page: clothed, tokens, span }, site);
+      if (augmented === undefined) continue;
+      const tokens = tokenise(augmented, this.#forms);
+      const span = alignTruth(augmented, tokens, body);
+      if (span !== undefined) this.#count({ page: augmented, tokens, span }, site);
     }
   }
 
-  #readExample(label: Label, html: Uint8Array | string, body: string): Example | DropReason {
+  #readExample(label: Label, html: Uint8Array | string, body: string): Example | SkipReason {
     const page = readablePage(html, label);
     if (page === undefined) return "unreadable";
     const tokens = tokenise(page, this.#forms);
@@ -175,7 +173,7 @@ class MssTraining {
 
 type Outcome =
   | { readonly isUsed: true; readonly hash: string }
-  | { readonly isUsed: false; readonly reason: DropReason };
+  | { readonly isUsed: false; readonly reason: SkipReason };
 
 function readablePage(html: Uint8Array | string, facts: PageFacts = {}): Page | undefined {
   try {
@@ -186,20 +184,20 @@ function readablePage(html: Uint8Array | string, facts: PageFacts = {}): Page | 
   }
 }
 
-function dropped(reason: DropReason): Outcome {
+function skip(reason: SkipReason): Outcome {
   return { isUsed: false, reason };
 }
 
-function tooFew(pages: number, drops: Drops): NewsError {
-  const lost = drops.size === 0 ? "" : `; dropped ${describeDrops(drops)}`;
+function tooFew(pages: number, skips: SkipCounts): NewsError {
+  const lost = skips.size === 0 ? "" : `; dropped ${describeSkips(skips)}`;
   return new NewsError(
     "BAD_SET",
     `There is ${pages} page to learn from; at least ${MIN_PAGES} are needed${lost}.`,
   );
 }
 
-function nothingIn(name: string, drops: Drops): NewsError {
-  const why = drops.size === 0 ? "none was chosen" : describeDrops(drops);
+function nothingIn(name: string, skips: SkipCounts): NewsError {
+  const why = skips.size === 0 ? "none was chosen" : describeSkips(skips);
   return new NewsError("BAD_SET", `The set ${name} has no page to learn from: ${why}.`);
 }
 
@@ -213,4 +211,22 @@ function checkModel(
     "BAD_SET",
     `No feature was seen on ${minSites} sites, as the pages are of ${sites}; ${advice}.`,
   );
+}
+
+/** What all tokens of a page inside its article count together, and all outside; high, as counts are whole numbers. */
+const SIDE_WEIGHT = 20_000;
+/** A side of fewer tokens does not count in full: a stub should not outweigh an article. */
+const MIN_TOKENS = 100;
+
+/** Weights of a page's tokens with which every page counts alike, however long its article or its menus. */
+export function pageWeight({ tokens, span }: Pick<Example, "tokens" | "span">): {
+  readonly inside: number;
+  readonly outside: number;
+} {
+  const inside = span.last - span.first + 1;
+  return { inside: weightOf(inside), outside: weightOf(tokens.count - inside) };
+}
+
+function weightOf(tokens: number): number {
+  return Math.max(1, Math.round(SIDE_WEIGHT / Math.max(MIN_TOKENS, tokens)));
 }

@@ -1,6 +1,6 @@
 import { type Tokens, WINDOW_TOKENS } from "../../extractors/index.ts";
 import { joinHashes } from "../../text/index.ts";
-import { findLowest } from "./lowest.ts";
+import { findLowest } from "./feature-counts.ts";
 
 const FIRST_CAPACITY = 1024;
 const MAX_LOAD = 3 / 4;

@@ -1,9 +1,17 @@
-import { attribute, closest, HEADING_TAGS, TAG, tagTable } from "../../html/index.ts";
+import { DEFAULT_INCLUSION, findRoleRanges, type RoleRange } from "../../assemble/index.ts";
+import {
+  attribute,
+  closest,
+  contains,
+  type Document,
+  HEADING_TAGS,
+  TAG,
+  tagTable,
+} from "../../html/index.ts";
 import { headlineKey, LEAF_KINDS, type Page } from "../../page/index.ts";
-import { countWords } from "../../text/index.ts";
-import { type BlockTruth, CONTENT_SHARE } from "./block-truth.ts";
+import type { Label } from "../../sets/index.ts";
+import { countWords, words } from "../../text/index.ts";
 import { blockText, type TextScope } from "./page-words.ts";
-import { findRegions, REGION } from "./regions.ts";
 import {
   type BlockRole,
   CAPTION_NAME,
@@ -12,7 +20,12 @@ import {
   PROMOTION_NAME,
   ROLES,
 } from "./roles.data.ts";
-import { readStated, type Stated } from "./stated.ts";
+
+/** What of a truth says which blocks are the article's, and what they are to it. */
+export type BlockTruth = Pick<Label["truth"], "title" | "authors" | "published" | "body">;
+
+/** A block of which a larger share is the body's is content. */
+export const CONTENT_SHARE = 0.5;
 
 /** What a rule may look at. */
 interface Sight {
@@ -48,6 +61,18 @@ const ITEM = tagTable("li", "dt", "dd");
 const FRAMES: ReadonlySet<number> = new Set(
   (["frame", "video", "audio"] as const).map((kind) => LEAF_KINDS.indexOf(kind)),
 );
+
+/** What the markup around or inside a block can say of it, as bits. */
+const REGION = {
+  related: 1,
+  embeds: 2,
+  quotes: 4,
+  author: 8,
+  date: 16,
+  comments: 32,
+  standfirst: 64,
+  tables: 128,
+} as const;
 
 /** The first that holds gives the role; what people said in the truth stands before what only looks like it. */
 const RULES: readonly (readonly [BlockRole, Rule])[] = [
@@ -184,4 +209,103 @@ function isNamed({ page, container }: Sight, names: RegExp): boolean {
     for (const name of ["class", "id"]) if (names.test(attribute(document, at, name) ?? "")) return true;
   }
   return false;
+}
+
+const WANTED = { ...DEFAULT_INCLUSION, tables: false };
+
+/** The regions that every block lies in or holds, as bits of `REGION`. */
+function findRegions(page: Page): Uint8Array {
+  const { document, blocks } = page;
+  const regions = new Uint8Array(blocks.count);
+  const around = new Map<number, number>();
+  for (const range of findRoleRanges(page, { from: 0, to: document.size }, WANTED)) {
+    const bit = bitOf(document, range);
+    const outer = around.get(bit);
+    // Nested thousands must not be marked thousands of times.
+    if (bit === 0 || (outer !== undefined && contains(document, outer, range.node))) continue;
+    around.set(bit, range.node);
+    mark(page, range.node, bit, regions);
+  }
+  return regions;
+}
+
+function bitOf(document: Document, { node, role }: RoleRange): number {
+  if (role === "byline") {
+    const isDate =
+      document.tag[node] === TAG.time || /^date/i.test(attribute(document, node, "itemprop") ?? "");
+    return isDate ? REGION.date : REGION.author;
+  }
+  return Object.hasOwn(REGION, role) ? REGION[role as keyof typeof REGION] : 0;
+}
+
+function mark({ document, leaves, blocks }: Page, node: number, bit: number, regions: Uint8Array): void {
+  const end = document.end[node]!;
+  for (let leaf = firstLeafFrom(leaves.node, node); leaf < leaves.count; ) {
+    if (leaves.node[leaf]! >= end) return;
+    const block = blocks.ofLeaf[leaf]!;
+    regions[block]! |= bit;
+    leaf = blocks.firstLeaf[block + 1]!;
+  }
+}
+
+/** The first leaf at or behind a node, by halving. */
+function firstLeafFrom(nodes: Int32Array, node: number): number {
+  let low = 0;
+  let high = nodes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (nodes[middle]! < node) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** What truth and page state of the article beside its body, ready to be compared with blocks. */
+interface Stated {
+  readonly titleKeys: ReadonlySet<string>;
+  readonly authorKeys: readonly string[];
+  /** Whether a short text names the day of publication. */
+  isPublished(text: string): boolean;
+  /** Whether a key is the page's description, which may be cut short. */
+  isDescription(key: string): boolean;
+}
+
+/** Shorter keys are in every other word. */
+const MIN_LATIN_NAME = 4;
+const MIN_OTHER_NAME = 2;
+/** Shorter descriptions are the site's name and the like. */
+const MIN_DESCRIPTION = 30;
+const DAY = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})/;
+
+/** Collects what is stated: the truth's title, authors and date, and the page's own title where the truth has none. */
+function readStated(page: Page, { title, authors, published }: BlockTruth): Stated {
+  const titles = title === null ? ownTitles(page) : [title];
+  const descriptions = ["description", "og:description", "twitter:description"]
+    .flatMap((name) => page.meta.get(name) ?? [])
+    .map(headlineKey)
+    .filter((key) => key.length >= MIN_DESCRIPTION);
+  const day = DAY.exec(published ?? "");
+  return {
+    titleKeys: new Set(titles.map(headlineKey).filter((key) => key !== "")),
+    authorKeys: authors.map(headlineKey).filter(isTelling),
+    isPublished: (text) => day !== null && namesDay(text, day),
+    isDescription: (key) =>
+      key.length >= MIN_DESCRIPTION &&
+      descriptions.some((description) => key.startsWith(description) || description.startsWith(key)),
+  };
+}
+
+/** Without what headings say: every h1 would be a headline by itself. */
+function ownTitles({ titleCandidates }: Page): string[] {
+  return titleCandidates.filter(({ source }) => source !== "h1").map(({ text }) => text);
+}
+
+function isTelling(key: string): boolean {
+  return key.length >= (/^[\0-\u024f]*$/.test(key) ? MIN_LATIN_NAME : MIN_OTHER_NAME);
+}
+
+/** Year and day as numbers, in any order and language: months are mostly words. */
+function namesDay(text: string, [, year, , day]: RegExpExecArray): boolean {
+  const numbers = words(text).flatMap((word) => word.match(/\d+/g) ?? []);
+  return numbers.includes(year ?? "") && numbers.some((number) => Number(number) === Number(day));
 }

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { readPage } from "../read-page.ts";
-import type { BlockTruth } from "./block-truth.ts";
-import { labelBlocks } from "./label-blocks.ts";
+import type { BlockTruth } from "./block-roles.ts";
+import { blocksWithWords, blockWeights, labelBlocks } from "./label-blocks.ts";
 import { type BlockRole, ROLES } from "./roles.data.ts";
 
 const STORY = [
   "The ferry left at dawn with nineteen people on board, and by noon the harbour was empty again, as it had been for years.",
   "Nobody on the quay could say when the next one would come, or whether the island would still have a shop by then.",
 ];
+
 const BODY = STORY.map((line) => `<p>${line}</p>`).join("");
 
 function truthOf(truth: Partial<BlockTruth> = {}): BlockTruth {
@@ -140,5 +141,37 @@ describe("the role of a block", () => {
     ],
   ])("is body for %s", (_, html, truth) => {
     expect(roleOf(html, truth)).toBe("body");
+  });
+});
+
+describe("block weights", () => {
+  function labelsOf(words: readonly number[], share: readonly number[]) {
+    return {
+      ...{ scope: "visible" as const, role: new Uint8Array(words.length), found: 1 },
+      words: Int32Array.from(words),
+      share: Float32Array.from(share),
+    };
+  }
+
+  test("blocks without words do not count", () => {
+    expect(blocksWithWords(labelsOf([3, 0, 5], [1, 0, 0]))).toEqual([0, 2]);
+  });
+
+  test("articles of 150 and of 600 words weigh alike, paragraph for paragraph", () => {
+    const sum = (words: readonly number[]) =>
+      blockWeights(
+        labelsOf(
+          words,
+          words.map(() => 1),
+        ),
+        [...words.keys()],
+      ).reduce((total, own) => total + own, 0);
+    expect(sum([50, 50, 50])).toBeCloseTo(sum([200, 200, 200]), 3);
+  });
+
+  test("one block counts 100 words of a page of 300 at most, and never nothing", () => {
+    const [long, short] = blockWeights(labelsOf([1000, 1], [1, 0]), [0, 1]);
+    expect(long).toBeCloseTo(100.3, 3);
+    expect(short).toBeCloseTo(0.6, 3);
   });
 });

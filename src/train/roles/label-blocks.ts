@@ -1,8 +1,7 @@
 import type { Page } from "../../page/index.ts";
 import { hashText, words } from "../../text/index.ts";
 import { alignWords } from "./align-words.ts";
-import { findBlockRoles } from "./block-roles.ts";
-import type { BlockTruth } from "./block-truth.ts";
+import { type BlockTruth, findBlockRoles } from "./block-roles.ts";
 import { readPageWords, type TextScope } from "./page-words.ts";
 
 /** What a truth says of every block of its page. */
@@ -48,4 +47,22 @@ function findShares(page: Page, body: Int32Array, scope: TextScope): Omit<BlockL
     share[block] = matched / Math.max(1, blockWords[block]!);
   }
   return { scope, words: blockWords, share, found: found / Math.max(1, body.length) };
+}
+
+/** Weights of words: pages count alike whatever the length of their article, and no block is lost. */
+const WORDS_PER_PAGE = 300;
+const MIN_PAGE_WORDS = 100;
+const MAX_WEIGHT = 100;
+const MIN_WEIGHT = 0.3;
+
+/** The blocks of a page that have words. */
+export function blocksWithWords({ words }: BlockLabels): number[] {
+  return Array.from(words.keys()).filter((block) => words[block]! > 0);
+}
+
+/** How much each of the given blocks of a page counts in training. */
+export function blockWeights({ words, share }: BlockLabels, blocks: readonly number[]): Float32Array {
+  const truthWords = blocks.reduce((sum, block) => sum + words[block]! * share[block]!, 0);
+  const perWord = WORDS_PER_PAGE / Math.max(MIN_PAGE_WORDS, truthWords);
+  return Float32Array.from(blocks, (block) => Math.min(MAX_WEIGHT, words[block]! * perWord) + MIN_WEIGHT);
 }

@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { packVerdictModel, readVerdictModel } from "../../extractors/fused/verdict/index.ts";
 import { VERDICT_FEATURE_NAMES } from "../../extractors/index.ts";
 import { chanceOf } from "../../model/index.ts";
-import { trainVerdict } from "./train-verdict.ts";
-import { pageTypeOf, type VerdictLesson } from "./verdict-lesson.ts";
+import { drawTo, fitLine, trainVerdict } from "./train-verdict.ts";
+import { pageTypeOf, type VerdictExample } from "./verdict-examples.ts";
 
 const DEPTH = VERDICT_FEATURE_NAMES.indexOf("address.depth");
+
 const CERTAINTY = VERDICT_FEATURE_NAMES.indexOf("doubt.certainty");
 
 function rowOf(depth: number, certainty: number): Float32Array {
@@ -16,7 +17,7 @@ function rowOf(depth: number, certainty: number): Float32Array {
 }
 
 /** Front pages have a short address, and what is certain is right four times in five. */
-const LESSONS: readonly VerdictLesson[] = Array.from({ length: 200 }, (_, at) => ({
+const EXAMPLES: readonly VerdictExample[] = Array.from({ length: 200 }, (_, at) => ({
   row: rowOf(at % 2 === 0 ? 0 : 4, at % 4 < 2 ? 0.9 : 0.2),
   site: `site-${at % 19}`,
   pageType: at % 2 === 0 ? "home" : "article",
@@ -25,7 +26,7 @@ const LESSONS: readonly VerdictLesson[] = Array.from({ length: 200 }, (_, at) =>
 }));
 
 describe("learning the verdict", () => {
-  const model = trainVerdict(LESSONS);
+  const model = trainVerdict(EXAMPLES);
 
   test("tells kinds of pages apart", () => {
     expect(chanceOf(model.types.article, rowOf(4, 0.9))).toBeGreaterThan(0.9);
@@ -44,7 +45,7 @@ describe("learning the verdict", () => {
 
   test("gives the same model for the same pages and seed, through its file too", () => {
     const packed = packVerdictModel(model);
-    expect(packVerdictModel(trainVerdict(LESSONS))).toEqual(packed);
+    expect(packVerdictModel(trainVerdict(EXAMPLES))).toEqual(packed);
     expect(packVerdictModel(readVerdictModel(JSON.parse(JSON.stringify(packed))))).toEqual(packed);
   });
 
@@ -74,5 +75,45 @@ describe("the kind of page that a label names", () => {
     expect(pageTypeOf({ ...page, pageType: "poem" })).toBeNull();
     expect(pageTypeOf({ ...page, pageType: "constructor" })).toBeNull();
     expect(pageTypeOf({ ...page, pageType: null })).toBeNull();
+  });
+});
+
+describe("calibrate", () => {
+  /** Outcomes of which the share that log-odds stand for are true. */
+  function outcomes(stated: number, meant: number, count: number) {
+    const truths = Math.round(count / (1 + Math.exp(-meant)));
+    return Array.from({ length: count }, (_, at) => ({
+      logOdds: stated,
+      label: Number(at < truths),
+      weight: 1,
+    }));
+  }
+
+  describe("the line of calibration", () => {
+    test("leaves what fits as it is", () => {
+      const { slope, offset } = fitLine([...outcomes(2, 2, 2000), ...outcomes(-1, -1, 2000)]);
+      expect(slope).toBeCloseTo(1, 1);
+      expect(offset).toBeCloseTo(0, 1);
+    });
+
+    test("flattens what is too sure of itself and shifts what is too hopeful", () => {
+      const { slope, offset } = fitLine([...outcomes(4, 1.5, 4000), ...outcomes(-4, -2.5, 4000)]);
+      expect(slope).toBeCloseTo(0.5, 1);
+      expect(offset).toBeCloseTo(-0.5, 1);
+    });
+
+    test("counts weights as copies", () => {
+      const some = outcomes(1, -1, 100);
+      const line = fitLine([...some, ...some, ...outcomes(-2, 1, 100)]);
+      const weighed = fitLine([...some.map((one) => ({ ...one, weight: 2 })), ...outcomes(-2, 1, 100)]);
+      expect(weighed.slope).toBeCloseTo(line.slope, 8);
+    });
+  });
+
+  test("a line is drawn to what is usual by a share of the way", () => {
+    const line = drawTo(1, { slope: 2, offset: -1 }, 0.25);
+    const at = (logOdds: number) => line.slope * logOdds + line.offset;
+    expect(at(1)).toBe(1);
+    expect(at(3)).toBe(1 + 0.75 * 4);
   });
 });

@@ -2,14 +2,12 @@ import type { PageType } from "../../article/index.ts";
 import { VERDICT_FEATURE_NAMES, VERDICT_TYPES, type VerdictModel } from "../../extractors/index.ts";
 import type { CalibratedTrees } from "../../model/index.ts";
 import { hashText } from "../../text/index.ts";
-import type { TrainingMatrix } from "../boosting/matrix.ts";
-import { BOOSTING_DEFAULTS, type BoostingOptions } from "../boosting/options.ts";
+import { BOOSTING_DEFAULTS, type BoostingOptions, type TrainingMatrix } from "../boosting/options.ts";
 import { trainTrees } from "../boosting/train-trees.ts";
-import { drawTo, fitLine, logOddsOf } from "./calibrate.ts";
-import type { VerdictLesson } from "./verdict-lesson.ts";
+import type { VerdictExample } from "./verdict-examples.ts";
 
 /** How the verdict is learned. */
-export interface TrainVerdictOptions {
+interface TrainVerdictOptions {
   readonly seed: number;
   /** Parts of the sites; what is said of one is straightened by what trees of the others said. */
   readonly folds: number;
@@ -39,24 +37,24 @@ const NO_ADDRESS_WEIGHT = 0.2;
 const ADDRESS = VERDICT_FEATURE_NAMES.flatMap((name, at) => (name.startsWith("address") ? [at] : []));
 
 /** How the verdict is learned where nothing else is said. */
-export const VERDICT_DEFAULTS: TrainVerdictOptions = { seed: 1, folds: 5 };
+const VERDICT_DEFAULTS: TrainVerdictOptions = { seed: 1, folds: 5 };
 
 /** Learns kinds of pages, and how likely an answer is right, from pages whose blocks were weighed fairly. */
 export function trainVerdict(
-  pages: Iterable<VerdictLesson>,
+  pages: Iterable<VerdictExample>,
   options: Partial<TrainVerdictOptions> = {},
 ): VerdictModel {
   const settings = { ...VERDICT_DEFAULTS, ...options };
-  const lessons = [...pages];
-  const typed = lessons.filter(({ pageType }) => pageType !== null);
+  const examples = [...pages];
+  const typed = examples.filter(({ pageType }) => pageType !== null);
   const types = VERDICT_TYPES.map((type) => {
     settings.onStep?.(`training the classifier for pages of type ${type}`);
     const boosting = type === "article" ? ARTICLE_BOOSTING : OTHER_TYPE_BOOSTING;
-    return [type, learn(typed, (lesson) => lesson.pageType === type, boosting, settings)] as const;
+    return [type, learn(typed, (example) => example.pageType === type, boosting, settings)] as const;
   });
   settings.onStep?.("training the confidence model");
-  const judged = lessons.filter(({ isCorrect }) => isCorrect !== null);
-  const isRight = ({ isCorrect }: VerdictLesson) => isCorrect === true;
+  const judged = examples.filter(({ isCorrect }) => isCorrect !== null);
+  const isRight = ({ isCorrect }: VerdictExample) => isCorrect === true;
   const learned = learn(judged, isRight, CONFIDENCE_BOOSTING, settings);
   const articles = judged.filter(({ pageType }) => pageType === null || pageType === "article");
   const usual = logOddsOf(articles.filter(isRight).length, articles.length);
@@ -64,43 +62,43 @@ export function trainVerdict(
   return { types: Object.fromEntries(types) as Record<PageType, CalibratedTrees>, confidence };
 }
 
-type Question = (lesson: VerdictLesson) => boolean;
+type Question = (example: VerdictExample) => boolean;
 
-/** Trees over all lessons, with the line that straightens what trees of other sites said of each. */
+/** Trees over all examples, with the line that straightens what trees of other sites said of each. */
 function learn(
-  lessons: readonly VerdictLesson[],
+  examples: readonly VerdictExample[],
   question: Question,
   boosting: Partial<BoostingOptions>,
   { seed, folds }: TrainVerdictOptions,
 ): CalibratedTrees {
-  const grow = (chosen: readonly VerdictLesson[]) =>
+  const grow = (chosen: readonly VerdictExample[]) =>
     trainTrees(toMatrix(chosen, question), { ...BOOSTING_DEFAULTS, ...boosting, seed }).trees;
-  const foldOf = ({ site }: VerdictLesson) => (hashText(`verdict ${seed} ${site}`) >>> 0) % folds;
-  const outcomes = [...Map.groupBy(lessons, foldOf)].flatMap(([fold, held]) => {
-    const others = lessons.filter((lesson) => foldOf(lesson) !== fold);
+  const foldOf = ({ site }: VerdictExample) => (hashText(`verdict ${seed} ${site}`) >>> 0) % folds;
+  const outcomes = [...Map.groupBy(examples, foldOf)].flatMap(([fold, held]) => {
+    const others = examples.filter((example) => foldOf(example) !== fold);
     if (others.length === 0) return [];
     const trees = grow(others);
-    return held.map((lesson) => ({
-      logOdds: trees.scoreRow(lesson.row, 0),
-      label: Number(question(lesson)),
-      weight: lesson.weight,
+    return held.map((example) => ({
+      logOdds: trees.scoreRow(example.row, 0),
+      label: Number(question(example)),
+      weight: example.weight,
     }));
   });
-  return { trees: grow(lessons), ...fitLine(outcomes) };
+  return { trees: grow(examples), ...fitLine(outcomes) };
 }
 
-function toMatrix(lessons: readonly VerdictLesson[], question: Question): TrainingMatrix {
+function toMatrix(examples: readonly VerdictExample[], question: Question): TrainingMatrix {
   const width = VERDICT_FEATURE_NAMES.length;
-  const copies = lessons.flatMap((lesson) => [
-    lesson,
-    { ...lesson, row: withoutAddress(lesson.row), weight: lesson.weight * NO_ADDRESS_WEIGHT },
+  const copies = examples.flatMap((example) => [
+    example,
+    { ...example, row: withoutAddress(example.row), weight: example.weight * NO_ADDRESS_WEIGHT },
   ]);
   const values = new Float32Array(copies.length * width);
   for (const [at, { row }] of copies.entries()) values.set(row, at * width);
   return {
     names: VERDICT_FEATURE_NAMES,
     values,
-    labels: Float32Array.from(copies, (lesson) => Number(question(lesson))),
+    labels: Float32Array.from(copies, (example) => Number(question(example))),
     weights: Float32Array.from(copies, ({ weight }) => weight),
   };
 }
@@ -109,4 +107,83 @@ function withoutAddress(row: Float32Array): Float32Array {
   const bare = row.slice();
   for (const column of ADDRESS) bare[column] = Number.NaN;
   return bare;
+}
+
+/** What trees said of a row that they had not seen, in log-odds, and what is true of it. */
+interface Outcome {
+  readonly logOdds: number;
+  /** 1 or 0. */
+  readonly label: number;
+  readonly weight: number;
+}
+
+/** A straight line from log-odds to better ones. */
+interface Line {
+  readonly slope: number;
+  readonly offset: number;
+}
+
+const STEPS = 100;
+const HALVINGS = 20;
+/** The pull to leaving log-odds as they are, so that trees that are always right do not become certain. */
+const PRIOR = 1;
+
+/** The line under which outcomes are likeliest (Platt's calibration), by Newton's method. */
+export function fitLine(outcomes: readonly Outcome[]): Line {
+  let line: Line = { slope: 1, offset: 0 };
+  let loss = lossOf(outcomes, line);
+  for (let step = 0; step < STEPS; step++) {
+    const towards = newtonStep(outcomes, line);
+    let size = 1;
+    let next = line;
+    let nextLoss = loss;
+    // A whole step can overshoot where the curve is flat.
+    for (let halving = 0; halving < HALVINGS && !(nextLoss < loss); halving++, size /= 2) {
+      next = { slope: line.slope - size * towards.slope, offset: line.offset - size * towards.offset };
+      nextLoss = lossOf(outcomes, next);
+    }
+    if (!(nextLoss < loss)) break;
+    [line, loss] = [next, nextLoss];
+  }
+  return line;
+}
+
+/** A line whose outcomes are nearer to the given log-odds, by the given share of the way. */
+export function drawTo(logOdds: number, { slope, offset }: Line, share: number): Line {
+  return { slope: slope * (1 - share), offset: offset * (1 - share) + logOdds * share };
+}
+
+/** The log-odds of a share; one case each way is added, so that none is certain. */
+export function logOddsOf(count: number, all: number): number {
+  return Math.log((count + 1) / (all - count + 1));
+}
+
+function newtonStep(outcomes: readonly Outcome[], { slope, offset }: Line): Line {
+  let [bySlope, byOffset] = [PRIOR * (slope - 1), PRIOR * offset];
+  let [slopeCurve, bothCurve, offsetCurve] = [PRIOR, 0, PRIOR];
+  for (const { logOdds, label, weight } of outcomes) {
+    const chance = 1 / (1 + Math.exp(-(slope * logOdds + offset)));
+    const error = weight * (chance - label);
+    const curve = weight * chance * (1 - chance);
+    bySlope += error * logOdds;
+    byOffset += error;
+    slopeCurve += curve * logOdds * logOdds;
+    bothCurve += curve * logOdds;
+    offsetCurve += curve;
+  }
+  const determinant = slopeCurve * offsetCurve - bothCurve * bothCurve;
+  return {
+    slope: (offsetCurve * bySlope - bothCurve * byOffset) / determinant,
+    offset: (slopeCurve * byOffset - bothCurve * bySlope) / determinant,
+  };
+}
+
+function lossOf(outcomes: readonly Outcome[], { slope, offset }: Line): number {
+  let loss = (PRIOR * ((slope - 1) ** 2 + offset ** 2)) / 2;
+  for (const { logOdds, label, weight } of outcomes) {
+    const margin = slope * logOdds + offset;
+    // log(1 + e^m) - label * m, without overflow.
+    loss += weight * (Math.max(0, margin) + Math.log1p(Math.exp(-Math.abs(margin))) - label * margin);
+  }
+  return loss;
 }

@@ -1,18 +1,32 @@
-import type { WrapperModel } from "../../extractors/index.ts";
-import { domainOf, hashPage, type Label, loadPage } from "../../sets/index.ts";
-import { inDrawnOrder } from "./drawn-order.ts";
-import { type BeyondBodies, learnBeyondBodies, MIN_SITES } from "./learn-beyond-bodies.ts";
-import { type PageStudy, studyPage } from "./page-study.ts";
-import { unlessBroken } from "./unless-broken.ts";
+import {
+  BodyBlocks,
+  makeWrapper,
+  NOISE_FEATURE_NAMES,
+  PAGE_FEATURES,
+  pageRow,
+  type WrapperModel,
+  wrapPage,
+} from "../../extractors/index.ts";
+import type { CalibratedTrees, TreeEnsemble } from "../../model/index.ts";
+import type { Page } from "../../page/index.ts";
+import { domainOf, hashPage, type Label, type LabelledPage, loadPage } from "../../sets/index.ts";
+import { hashText } from "../../text/index.ts";
+import { BOOSTING_DEFAULTS, type BoostingOptions } from "../boosting/options.ts";
+import { trainTrees } from "../boosting/train-trees.ts";
+import { readPage, unlessBroken } from "../read-page.ts";
+import { CONTENT_SHARE } from "../roles/block-roles.ts";
+import { blockWeights, labelBlocks } from "../roles/label-blocks.ts";
+import { drawTo, fitLine, logOddsOf } from "../verdict/train-verdict.ts";
+import { isCorrect, isMadeUp, pageTypeOf, readText } from "../verdict/verdict-examples.ts";
 
 /** Pages that a model is looked at on, set by set. */
-export interface StudyOptions {
+interface StudyOptions {
   readonly labels: readonly Label[];
   /** Pages of each set at most, drawn where there are more. */
   readonly maxPages: number;
   readonly seed: number;
   /** Ids of the pages that the machines were trained on, with their sets. */
-  readonly taught: ReadonlySet<string>;
+  readonly trainedOn: ReadonlySet<string>;
   readonly onPage: () => void;
 }
 
@@ -43,14 +57,14 @@ export function studyPages(model: WrapperModel, options: StudyOptions): Studied 
     const study = unlessBroken(() =>
       studyPage({ label, html }, model, {
         site: domainOf(label) ?? pageKey(label),
-        isTaught: options.taught.has(pageKey(label)),
+        isTrainedOn: options.trainedOn.has(pageKey(label)),
       }),
     );
     if (study === undefined) continue;
     studies.push(study);
     const domain = domainOf(label);
     if (domain !== undefined) domains.add(domain);
-    if (study.isTaught) continue;
+    if (study.isTrainedOn) continue;
     const own = hashes.get(label.set) ?? [];
     own.push(hashPage(label, html));
     hashes.set(label.set, own);
@@ -63,4 +77,234 @@ function draw({ labels, maxPages, seed }: StudyOptions): readonly Label[] {
   return [...Map.groupBy(labels, ({ set }) => set).values()].flatMap((own) =>
     inDrawnOrder(own, `study ${seed}`).slice(0, maxPages),
   );
+}
+
+/** The blocks of the body that the machines chose on a page, as noise is learned from them. */
+interface BlockStudy {
+  readonly rows: readonly Float32Array[];
+  readonly words: readonly number[];
+  /** The share of each block's words that the truth has. */
+  readonly shares: readonly number[];
+  readonly weights: Float32Array;
+  /** Words of the whole truth that the page has. */
+  readonly truthWords: number;
+}
+
+/** A page as its machines see it. */
+export interface PageStudy {
+  readonly site: string;
+  /** Whether the machines were trained on it: then they are surer than they will be of other pages. */
+  readonly isTrainedOn: boolean;
+  /** null where the label does not say. */
+  readonly isArticle: boolean | null;
+  readonly row: Float32Array;
+  /** Absent where no truth is known, or the page does not show it. */
+  readonly blocks?: BlockStudy;
+  /** Whether the article that comes out is the true one, whole and alone, by given trees for noise; null where nothing tells. */
+  readonly isAnswerRight: (noise: TreeEnsemble | undefined) => boolean | null;
+}
+
+/** A page that shows less of its body teaches nothing of it. */
+const MIN_SHOWN = 0.5;
+
+/** What one page shows of the machines of a model. */
+function studyPage(
+  labelled: LabelledPage,
+  model: WrapperModel,
+  { site, isTrainedOn }: Pick<PageStudy, "site" | "isTrainedOn">,
+): PageStudy {
+  const { label, html } = labelled;
+  const page = readPage(html, label);
+  const wrapped = wrapPage(page, model);
+  const pageType = pageTypeOf(label);
+  const blocks =
+    wrapped.body && studyBlocks(page, label, new BodyBlocks(wrapped.measured, wrapped.body.node));
+  return {
+    ...{ site, isTrainedOn, row: pageRow(wrapped) },
+    isArticle: pageType === null ? null : pageType === "article",
+    ...(blocks && { blocks }),
+    isAnswerRight: (noise) => {
+      if (isMadeUp(site) || (pageType !== null && pageType !== "article")) return null;
+      // Read again: hundreds of pages at once would fill the memory.
+      const again = { label, html: loadPage(label) };
+      const text = readText(
+        again,
+        makeWrapper(() => ({ ...model, ...(noise && { noise }) })),
+      );
+      return text === undefined ? null : isCorrect(label, text);
+    },
+  };
+}
+
+function studyBlocks(page: Page, { truth }: Label, inside: BodyBlocks): BlockStudy | undefined {
+  const { body, bodyIsPrefix } = truth;
+  if (body === null || body.trim() === "" || bodyIsPrefix) return undefined;
+  const labels = labelBlocks(page, truth);
+  if (labels.scope !== "visible" || labels.found < MIN_SHOWN) return undefined;
+  const { blocks, words } = inside;
+  return {
+    rows: blocks.map((_, at) => inside.row(at)),
+    words,
+    shares: blocks.map((block) => labels.share[block]!),
+    weights: blockWeights(labels, blocks),
+    truthWords:
+      labels.words.reduce((sum, count, block) => sum + count * labels.share[block]!, 0) / labels.found,
+  };
+}
+
+/** Whether a block is the article's. */
+function isText(share: number): boolean {
+  return share > CONTENT_SHARE;
+}
+
+/** The share of the truth that a body holds. */
+function foundShare({ words, shares, truthWords }: BlockStudy): number {
+  return words.reduce((sum, count, at) => sum + count * shares[at]!, 0) / Math.max(1, truthWords);
+}
+
+/** What is learned once the machines are: of blocks inside of bodies, and of pages as a whole. */
+type BeyondBodies = Pick<WrapperModel, "noise" | "verdict">;
+
+/** Parts of the sites: what is said of one is checked by what was learned from the others. */
+const SITE_FOLDS = 4;
+/** What pages of fewer sites share is their template. */
+const MIN_SITES = 8;
+/** Fewer pages of either kind teach nothing that holds elsewhere. */
+const MIN_KIND_PAGES = 20;
+/** A body that holds less of the truth is the wrong one. */
+const MIN_FOUND = 0.5;
+
+/**
+ * Pages of other sets are stranger than pages of other sites in the same sets: their confidence is drawn so far to what is
+ * usual. Chosen on sets that were not trained on.
+ */
+const STRANGENESS = 0.5;
+
+/** Small trees: some hundred pages with some dozen blocks each. */
+const NOISE_BOOSTING: Partial<BoostingOptions> = { trees: 60, maxDepth: 5 };
+const PAGE_BOOSTING: Partial<BoostingOptions> = {
+  ...{ trees: 80, maxDepth: 3, learningRate: 0.08, minChildWeight: 3, lambda: 3 },
+};
+
+/** Learns what enough pages teach. */
+export function learnBeyondBodies(pages: readonly PageStudy[], seed: number): BeyondBodies {
+  const noise = learnNoise(pages, seed);
+  const verdict = learnVerdict(pages, noise?.forFold, seed);
+  return { ...(noise && { noise: noise.trees }), ...(verdict && { verdict }) };
+}
+
+interface LearnedNoise {
+  readonly trees: TreeEnsemble;
+  /** Trees that have not seen the sites of a fold. */
+  readonly forFold: readonly TreeEnsemble[];
+}
+
+function learnNoise(pages: readonly PageStudy[], seed: number): LearnedNoise | undefined {
+  const trainedOn = pages.filter(({ blocks }) => blocks !== undefined && foundShare(blocks) >= MIN_FOUND);
+  const grow = (chosen: readonly PageStudy[]) =>
+    growNoise(
+      chosen.flatMap(({ blocks }) => blocks ?? []),
+      seed,
+    );
+  const others = (fold: number) => trainedOn.filter(({ site }) => foldOf(site, seed) !== fold);
+  const folds = Array.from({ length: SITE_FOLDS }, (_, fold) => others(fold));
+  if (trainedOn.length < MIN_KIND_PAGES || folds.some(({ length }) => length === 0)) return undefined;
+  return { trees: grow(trainedOn), forFold: folds.map(grow) };
+}
+
+function growNoise(studies: readonly BlockStudy[], seed: number): TreeEnsemble {
+  const rows = studies.flatMap((study) => study.rows);
+  const labels = Float32Array.from(
+    studies.flatMap(({ shares }) => shares.map((share) => Number(isText(share)))),
+  );
+  const weights = Float32Array.from(studies.flatMap((study) => [...study.weights]));
+  return growTrees({ names: NOISE_FEATURE_NAMES, rows, labels, weights }, NOISE_BOOSTING, seed);
+}
+
+/** Only pages that the machines have not seen tell how sure they are of others. */
+function learnVerdict(
+  pages: readonly PageStudy[],
+  noiseFor: readonly TreeEnsemble[] | undefined,
+  seed: number,
+): WrapperModel["verdict"] {
+  const fresh = pages.filter(({ isTrainedOn }) => !isTrainedOn);
+  const typed = fresh.flatMap(({ site, row, isArticle }) =>
+    isArticle === null ? [] : [{ site, row, isTrue: isArticle }],
+  );
+  const told = fresh.flatMap(({ site, row, isAnswerRight }) => {
+    const isTrue = isAnswerRight(noiseFor?.[foldOf(site, seed)]);
+    return isTrue === null ? [] : [{ site, row, isTrue }];
+  });
+  if (!hasBoth(typed) || !hasBoth(told)) return undefined;
+  const confidence = learnQuestion(told, seed);
+  const usual = logOddsOf(told.filter(({ isTrue }) => isTrue).length, told.length);
+  return {
+    isArticle: learnQuestion(typed, seed),
+    confidence: { trees: confidence.trees, ...drawTo(usual, confidence, STRANGENESS) },
+  };
+}
+
+interface Answered {
+  readonly site: string;
+  readonly row: Float32Array;
+  readonly isTrue: boolean;
+}
+
+function hasBoth(answered: readonly Answered[]): boolean {
+  const isTrue = answered.filter((one) => one.isTrue).length;
+  return Math.min(isTrue, answered.length - isTrue) >= MIN_KIND_PAGES;
+}
+
+/** Trees over all pages, with the line that straightens what trees of other sites said of each. */
+function learnQuestion(answered: readonly Answered[], seed: number): CalibratedTrees {
+  const grow = (chosen: readonly Answered[]) =>
+    growTrees(
+      {
+        names: PAGE_FEATURES,
+        rows: chosen.map(({ row }) => row),
+        labels: Float32Array.from(chosen, ({ isTrue }) => Number(isTrue)),
+        weights: new Float32Array(chosen.length).fill(1),
+      },
+      PAGE_BOOSTING,
+      seed,
+    );
+  const outcomes = [...Map.groupBy(answered, ({ site }) => foldOf(site, seed))].flatMap(([fold, held]) => {
+    const others = answered.filter(({ site }) => foldOf(site, seed) !== fold);
+    if (others.length === 0) return [];
+    const trees = grow(others);
+    return held.map(({ row, isTrue }) => ({
+      logOdds: trees.scoreRow(row, 0),
+      label: Number(isTrue),
+      weight: 1,
+    }));
+  });
+  return { trees: grow(answered), ...fitLine(outcomes) };
+}
+
+interface Rows {
+  readonly names: readonly string[];
+  readonly rows: readonly Float32Array[];
+  readonly labels: Float32Array;
+  readonly weights: Float32Array;
+}
+
+function growTrees(
+  { names, rows, labels, weights }: Rows,
+  boosting: Partial<BoostingOptions>,
+  seed: number,
+): TreeEnsemble {
+  const values = new Float32Array(rows.length * names.length);
+  for (const [at, row] of rows.entries()) values.set(row, at * names.length);
+  return trainTrees({ names, values, labels, weights }, { ...BOOSTING_DEFAULTS, ...boosting, seed }).trees;
+}
+
+/** Pages of one site are never on both sides of a measurement. */
+function foldOf(site: string, seed: number): number {
+  return (hashText(`wrapper ${seed} ${site}`) >>> 0) % SITE_FOLDS;
+}
+
+/** Labels in an order that a seed draws, the same however many there are and wherever they stood. */
+export function inDrawnOrder(labels: readonly Label[], seed: string): readonly Label[] {
+  const place = new Map(labels.map((label) => [label, hashText(`${seed} ${label.id}`)]));
+  return labels.toSorted((a, b) => place.get(a)! - place.get(b)!);
 }

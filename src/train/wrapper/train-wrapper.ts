@@ -11,14 +11,11 @@ import {
 } from "../../extractors/index.ts";
 import type { Training, TrainingSet } from "../../model/index.ts";
 import { domainOf, hashPage, type Label, loadPage, readLabels, seededRandom } from "../../sets/index.ts";
-import { type DropReason, type Drops, describeDrops, sumDrops } from "../drops.ts";
-import { LabelCheck } from "../label-check.ts";
-import { readPage } from "../read-page.ts";
-import { inDrawnOrder } from "./drawn-order.ts";
-import { learnJudges, type MannerReport, type TaughtPage } from "./learn-judges.ts";
-import { makeLesson, type PageLesson } from "./lesson.ts";
-import { pageKey, type Studied, studyPages } from "./study-pages.ts";
-import { unlessBroken } from "./unless-broken.ts";
+import { describeSkips, LabelCheck, type SkipCounts, type SkipReason, sumSkips } from "../check-labels.ts";
+import { readPage, unlessBroken } from "../read-page.ts";
+import { makeExample, type WrapperExample } from "./examples.ts";
+import { inDrawnOrder, pageKey, type Studied, studyPages } from "./study-pages.ts";
+import { learnJudges, type MannerReport, type TrainingPage } from "./train-judges.ts";
 
 /** How a wrapper is trained. */
 export interface TrainWrapperOptions {
@@ -44,7 +41,7 @@ export interface TrainWrapperOptions {
 
 /** What became of the pages of a set. */
 interface SetReport extends TrainingSet {
-  readonly dropped: Drops;
+  readonly dropped: SkipCounts;
 }
 
 /** A trained model and what it was made from. */
@@ -81,11 +78,11 @@ class WrapperTraining {
   readonly #options: TrainWrapperOptions;
   readonly #settings: WrapperSettings;
   readonly #check: LabelCheck;
-  readonly #pages: TaughtPage[] = [];
+  readonly #pages: TrainingPage[] = [];
   readonly #domains = new Set<string>();
   readonly #sets: SetReport[] = [];
   readonly #labels: Label[] = [];
-  readonly #taught = new Set<string>();
+  readonly #trainedOn = new Set<string>();
   readonly #failed = { strict: new Map<string, number>(), soft: new Map<string, number>() };
   #read = 0;
 
@@ -100,7 +97,7 @@ class WrapperTraining {
     if (this.#sets.some((set) => set.name === name))
       throw new NewsError("BAD_OPTION", `Two sets are called ${name}; rename the folder of one.`);
     const hash = createHash("sha256");
-    const dropped = new Map<DropReason, number>();
+    const dropped = new Map<SkipReason, number>();
     let pages = 0;
     for (const label of await this.#draw(folder)) {
       if (pages >= this.#options.maxPages) break;
@@ -119,7 +116,7 @@ class WrapperTraining {
     const random = seededRandom(seed);
     const learned = learnJudges(this.#pages, { random, ...(from && { from }) });
     if (learned === undefined)
-      throw tooFew(this.#pages.length, sumDrops(this.#sets.map(({ dropped }) => dropped)));
+      throw tooFew(this.#pages.length, sumSkips(this.#sets.map(({ dropped }) => dropped)));
     const { judges, manners } = learned;
     const machines = { ...judges, settings: this.#settings, training: this.#training() };
     // A few corrections say too little of noise and of kinds of pages: what is known of those stays.
@@ -133,7 +130,7 @@ class WrapperTraining {
   #study(machines: WrapperModel): Studied {
     const { maxStudied, seed, onProgress } = this.#options;
     return studyPages(machines, {
-      ...{ labels: this.#labels, maxPages: maxStudied, seed, taught: this.#taught },
+      ...{ labels: this.#labels, maxPages: maxStudied, seed, trainedOn: this.#trainedOn },
       onPage: () => onProgress?.(++this.#read),
     });
   }
@@ -153,33 +150,33 @@ class WrapperTraining {
   async #learn(label: Label): Promise<Outcome> {
     const { body, bodyIsPrefix } = label.truth;
     if ((body === null || body.trim() === "") && label.nodes?.body === undefined)
-      return drop("without a body");
-    if (bodyIsPrefix) return drop("labelled only in part");
+      return skip("without a body");
+    if (bodyIsPrefix) return skip("labelled only in part");
     const html = loadPage(label);
-    if (await this.#check.isKnown(label, html)) return drop("seen before");
-    const lessons = this.#readLessons(label, html);
-    if (typeof lessons === "string") return drop(lessons);
+    if (await this.#check.isKnown(label, html)) return skip("seen before");
+    const examples = this.#readExamples(label, html);
+    if (typeof examples === "string") return skip(examples);
     const domain = domainOf(label);
     if (domain !== undefined) this.#domains.add(domain);
-    this.#pages.push({ site: domain ?? label.id, lessons });
-    this.#taught.add(pageKey(label));
+    this.#pages.push({ site: domain ?? label.id, examples });
+    this.#trainedOn.add(pageKey(label));
     return { isUsed: true, hash: hashPage(label, html) + JSON.stringify(label.nodes ?? {}) };
   }
 
   /** What a page teaches: softly read always, strictly read where its layout is complete. */
-  #readLessons(label: Label, html: Uint8Array | string): TaughtPage["lessons"] | DropReason {
+  #readExamples(label: Label, html: Uint8Array | string): TrainingPage["examples"] | SkipReason {
     const page = unlessBroken(() => readPage(html, label));
     if (page === undefined) return "unreadable";
     const layout = layoutFor(page, this.#settings.screen);
-    const lessons: Partial<Record<Manner, PageLesson>> = {};
+    const examples: Partial<Record<Manner, WrapperExample>> = {};
     for (const manner of layout.complete ? (["soft", "strict"] as const) : (["soft"] as const)) {
-      const lesson = makeLesson(new MeasuredPage(page, layout, this.#settings, manner), label);
-      if (typeof lesson === "string") return lesson;
-      lessons[manner] = lesson;
-      for (const rule of lesson.failed)
+      const example = makeExample(new MeasuredPage(page, layout, this.#settings, manner), label);
+      if (typeof example === "string") return example;
+      examples[manner] = example;
+      for (const rule of example.failed)
         this.#failed[manner].set(rule, (this.#failed[manner].get(rule) ?? 0) + 1);
     }
-    return lessons;
+    return examples;
   }
 
   #training(studied?: Studied): Training {
@@ -207,14 +204,14 @@ function withStudied({ name, pages, hash }: TrainingSet, more: readonly string[]
 
 type Outcome =
   | { readonly isUsed: true; readonly hash: string }
-  | { readonly isUsed: false; readonly reason: DropReason };
+  | { readonly isUsed: false; readonly reason: SkipReason };
 
-function drop(reason: DropReason): Outcome {
+function skip(reason: SkipReason): Outcome {
   return { isUsed: false, reason };
 }
 
-function tooFew(pages: number, drops: Drops): NewsError {
-  const lost = drops.size === 0 ? "" : `; dropped ${describeDrops(drops)}`;
+function tooFew(pages: number, skips: SkipCounts): NewsError {
+  const lost = skips.size === 0 ? "" : `; dropped ${describeSkips(skips)}`;
   return new NewsError(
     "BAD_SET",
     `Too few of the ${pages} pages have both a title and a body; label at least 2 with both${lost}.`,

@@ -1,0 +1,185 @@
+import {
+  FUSED_FEATURES,
+  fusedRows,
+  OTHER_NAME_FEATURES,
+  type RowParts,
+} from "../../../src/extractors/index.ts";
+import type { TreeEnsemble } from "../../../src/model/index.ts";
+import type { Page, SiteProfile } from "../../../src/page/index.ts";
+import type { AnsweredPage } from "../../../src/site/template/mine-profile.ts";
+import { hashText } from "../../../src/text/index.ts";
+import { learnFoldParts } from "../../../src/train/fused/base-learners.ts";
+import {
+  type ExampleRows,
+  type FusedRows,
+  joinRows,
+  type PageExample,
+  readExampleRows,
+  readExamples,
+  readLabelled,
+} from "../../../src/train/fused/examples.ts";
+import { dropColumns, dropFamilies } from "../../../src/train/fused/grow-forest.ts";
+import { BOOSTING_DEFAULTS, FUSED_DEFAULTS, trainTrees } from "../../../src/train/index.ts";
+import { blocksWithWords } from "../../../src/train/roles/label-blocks.ts";
+import { SHIPPED_FUSED } from "../../shipped-recipe.ts";
+import { answerByTrees, type WriteRow } from "../trial-answer.ts";
+import { profileOf } from "./other-pages.ts";
+import { SITE_COLUMNS, siteColumns } from "./site-columns.ts";
+
+const SETTINGS = { ...FUSED_DEFAULTS, ...SHIPPED_FUSED } as const;
+/** All columns: those of `fused`, then those of the site. */
+const WIDE_FEATURES: readonly string[] = [...FUSED_FEATURES, ...SITE_COLUMNS];
+/** As in the shipped recipe, few trees learn fast, so that all together learn as much. */
+const LEARNED = 10;
+/** Pages of a profile, by chance between these. */
+const PROFILE_PAGES = { least: 2, most: 20 } as const;
+
+/** An article to learn from, with what is evidence for it. */
+interface Taught {
+  readonly example: PageExample;
+  readonly rows: ExampleRows;
+  readonly parts: RowParts;
+}
+
+/** The shipped recipe's articles, each described once; trees of them are grown with and without columns of the site. */
+export class RetrainExamples {
+  readonly #taught: readonly Taught[];
+  readonly #trees: number;
+  #profiles: ReadonlyMap<Taught, SiteProfile> = new Map();
+
+  private constructor(taught: readonly Taught[], trees: number) {
+    this.#taught = taught;
+    this.#trees = trees;
+  }
+
+  static async read(
+    folders: readonly string[],
+    trees: number,
+    onStep: (step: string) => void,
+  ): Promise<RetrainExamples> {
+    const examples = await readExamples(folders, { ...SETTINGS, onStep });
+    const parts = await learnFoldParts(folders, examples, { ...SETTINGS, onStep });
+    onStep("computing the features of blocks");
+    const taught = examples.pages.flatMap((example) => {
+      const own = parts[example.fold]!;
+      const rows = example.isArticle ? readExampleRows(example, { ...SETTINGS, parts: own }) : undefined;
+      return rows === undefined ? [] : [{ example, rows, parts: own }];
+    });
+    const read = new RetrainExamples(taught, trees);
+    onStep("mining the sites of every other example");
+    read.#profiles = await read.#mine();
+    return read;
+  }
+
+  /** How many articles there are, and of how many a profile of other pages is known. */
+  get size(): { readonly articles: number; readonly told: number } {
+    return { articles: this.#taught.length, told: this.#profiles.size };
+  }
+
+  /** Grows trees that are told of these columns of the site. */
+  grow(columns: readonly string[], choose: (taught: Taught) => boolean = () => true): TreeEnsemble {
+    const matrix = joinRows(this.#taught.filter(choose).flatMap((taught) => this.#widen(taught)));
+    dropSiteColumns(
+      matrix.values,
+      SITE_COLUMNS.filter((name) => !columns.includes(name)),
+    );
+    const learningRate = LEARNED / this.#trees;
+    const options = { ...BOOSTING_DEFAULTS, trees: this.#trees, learningRate, seed: SETTINGS.seed };
+    return trainTrees({ names: WIDE_FEATURES, ...matrix }, options).trees;
+  }
+
+  /** Profiles of other pages for every other article of sites with several; what is article there is told by trees of other sites. */
+  async #mine(): Promise<ReadonlyMap<Taught, SiteProfile>> {
+    const halfOf = ({ example }: Taught) => example.fold % 2;
+    const judges = [0, 1].map((half) => this.grow([], (taught) => halfOf(taught) !== half));
+    const profiles = new Map<Taught, SiteProfile>();
+    for (const site of Map.groupBy(
+      this.#taught,
+      ({ example }) => `${example.label.set} ${example.site}`,
+    ).values()) {
+      if (site.length <= PROFILE_PAGES.least) continue;
+      const answered = site.flatMap((taught) => answerExample(taught, judges[halfOf(taught)]!) ?? []);
+      for (const taught of site) {
+        const draw = hashText(taught.example.label.id) >>> 0;
+        if (draw % 2 === 1) continue;
+        const span = PROFILE_PAGES.most - PROFILE_PAGES.least + 1;
+        const others = answered
+          .filter((one) => one.taught !== taught)
+          .toSorted((a, b) => orderOf(taught, a.taught) - orderOf(taught, b.taught))
+          .slice(0, PROFILE_PAGES.least + ((draw >>> 1) % span));
+        profiles.set(taught, await profileOf(others));
+      }
+    }
+    return profiles;
+  }
+
+  /** The rows of an article with the columns of the site; augmented pages have other places, and know nothing of it. */
+  #widen(taught: Taught): FusedRows[] {
+    const { own, augmented } = taught.rows;
+    const profile = this.#profiles.get(taught);
+    const copied = augmented.map((rows) => ({
+      ...rows,
+      values: dropFamilies(rows.values, rows.seed, SETTINGS.dropped),
+    }));
+    return [
+      widen(own, profile && columnsOf(taught.example, profile)),
+      ...copied.map((rows) => widen(rows, undefined)),
+    ];
+  }
+}
+
+/** The rows of a page by what is known of its site. */
+export type WideRows = (profile?: SiteProfile) => WriteRow;
+
+/** What is known of the blocks of a page, the columns of the site included. */
+export function wideRows(page: Page, parts: RowParts): WideRows {
+  const rows = fusedRows(page, {}, parts);
+  return (profile) => {
+    const writeSite = siteColumns(page, profile);
+    return (block, into, offset) => {
+      rows.write(block, into, offset);
+      writeSite(block, into, offset + FUSED_FEATURES.length);
+    };
+  };
+}
+
+function answerExample(taught: Taught, trees: TreeEnsemble): (AnsweredPage & { taught: Taught }) | undefined {
+  const page = readLabelled(taught.example)?.page;
+  if (page === undefined) return undefined;
+  return { taught, page, answer: answerByTrees(page, trees, wideRows(page, taught.parts)()) };
+}
+
+function orderOf(taught: Taught, other: Taught): number {
+  return hashText(`${taught.example.label.id} ${other.example.label.id}`) >>> 0;
+}
+
+/** What a profile says of the blocks of a example, in the order of its rows. */
+function columnsOf(example: PageExample, profile: SiteProfile): Float32Array | undefined {
+  const read = readLabelled(example);
+  if (read === undefined) return undefined;
+  const write = siteColumns(read.page, profile);
+  const blocks = blocksWithWords(read.labels);
+  const values = new Float32Array(blocks.length * SITE_COLUMNS.length);
+  for (const [row, block] of blocks.entries()) write(block, values, row * SITE_COLUMNS.length);
+  return values;
+}
+
+function widen(rows: FusedRows, site: Float32Array | undefined): FusedRows {
+  const narrow = rows.values.slice();
+  dropColumns(narrow, (feature) => OTHER_NAME_FEATURES.includes(feature));
+  const [width, added] = [FUSED_FEATURES.length, SITE_COLUMNS.length];
+  const values = new Float32Array(rows.labels.length * WIDE_FEATURES.length).fill(Number.NaN);
+  for (let row = 0; row < rows.labels.length; row++) {
+    const at = row * WIDE_FEATURES.length;
+    values.set(narrow.subarray(row * width, (row + 1) * width), at);
+    if (site) values.set(site.subarray(row * added, (row + 1) * added), at + width);
+  }
+  return { ...rows, values };
+}
+
+function dropSiteColumns(values: Float32Array, without: readonly string[]): void {
+  const columns = without.map((name) => WIDE_FEATURES.indexOf(name));
+  for (let row = 0; row < values.length; row += WIDE_FEATURES.length) {
+    for (const column of columns) values[row + column] = Number.NaN;
+  }
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { NOISE_FEATURE_NAMES, PAGE_FEATURES } from "../../extractors/index.ts";
+import { chanceOf, toProbability } from "../../model/index.ts";
+import { learnBeyondBodies, type PageStudy } from "./study-pages.ts";
+
+const LINK_SHARE = NOISE_FEATURE_NAMES.indexOf("linkShare");
+const PROBABILITY = PAGE_FEATURES.indexOf("body probability");
+
+function blockRow(linkShare: number): Float32Array {
+  const row = new Float32Array(NOISE_FEATURE_NAMES.length);
+  row[LINK_SHARE] = linkShare;
+  return row;
+}
+
+function pageRow(probability: number): Float32Array {
+  const row = new Float32Array(PAGE_FEATURES.length);
+  row[PROBABILITY] = probability;
+  return row;
+}
+
+/** A page of two blocks: the article, and links that are none of it. */
+function pageOf(at: number, change: Partial<PageStudy> = {}): PageStudy {
+  const isArticle = at % 2 === 0;
+  return {
+    ...{ site: `s${at}.example`, isTrainedOn: false, isArticle },
+    row: pageRow(isArticle ? 0.9 : 0.1),
+    blocks: {
+      rows: [blockRow(0), blockRow(1)],
+      words: [100, 20],
+      shares: [1, 0],
+      weights: Float32Array.of(80, 20),
+      truthWords: 100,
+    },
+    // Of the articles every second has more of its text elsewhere; of other pages nothing is known.
+    isAnswerRight: () => (isArticle ? at % 4 === 0 : null),
+    ...change,
+  };
+}
+
+const pages = Array.from({ length: 120 }, (_, at) => pageOf(at));
+
+describe("what is learned beyond bodies", () => {
+  test("tells noise from text", () => {
+    const { noise } = learnBeyondBodies(pages, 1);
+    const chance = (linkShare: number) => toProbability(noise!.scoreRow(blockRow(linkShare), 0));
+    expect(chance(0)).toBeGreaterThan(0.9);
+    expect(chance(1)).toBeLessThan(0.1);
+  });
+
+  test("tells articles from other pages", () => {
+    const { verdict } = learnBeyondBodies(pages, 1);
+    expect(chanceOf(verdict!.isArticle, pageRow(0.9))).toBeGreaterThan(0.9);
+    expect(chanceOf(verdict!.isArticle, pageRow(0.1))).toBeLessThan(0.1);
+  });
+
+  test("is as sure of an answer as answers were right", () => {
+    const { verdict } = learnBeyondBodies(pages, 1);
+    expect(chanceOf(verdict!.confidence, pageRow(0.9))).toBeCloseTo(0.5, 1);
+  });
+
+  test("has no verdict from pages that the machines were trained on", () => {
+    const trainedOn = pages.map((page) => ({ ...page, isTrainedOn: true }));
+    expect(Object.keys(learnBeyondBodies(trainedOn, 1))).toEqual(["noise"]);
+  });
+
+  test("is nothing where pages are few", () => {
+    expect(learnBeyondBodies(pages.slice(0, 10), 1)).toEqual({});
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { seededRandom } from "../../sets/index.ts";
+import type { Candidates } from "./examples.ts";
+import {
+  chooseRows,
+  learnJudges,
+  NEGATIVES_PER_PAGE,
+  retrainJudge,
+  type TrainingPage,
+  trainJudge,
+} from "./train-judges.ts";
+
+describe("learn judges", () => {
+  /** Three candidates, of which the one with the high feature is right. */
+  const candidates = (width: number): Candidates => ({
+    nodes: [],
+    rows: [0.1, 0.9, 0.2].map((value) => new Float64Array(width).fill(value)),
+    truth: 1,
+    isRight: Uint8Array.of(0, 1, 0),
+  });
+
+  function pageOf(site: string, hasTitle: boolean): TrainingPage {
+    const title = hasTitle ? candidates(10) : undefined;
+    return { site, examples: { soft: { body: candidates(6), title, failed: [] } } };
+  }
+
+  const learn = (pages: readonly TrainingPage[]) => learnJudges(pages, { random: seededRandom(1) });
+
+  describe("judges", () => {
+    test("are learned where only pages of one site of many have a title", () => {
+      const pages = Array.from({ length: 24 }, (_, at) => pageOf(`s${at % 6}.example`, at % 6 === 0)).concat(
+        Array.from({ length: 6 }, () => pageOf("s0.example", true)),
+      );
+      const [soft] = learn(pages)?.manners ?? [];
+      expect(soft?.title).toEqual({ pages: 10, accuracy: 1 });
+      expect(soft?.body).toEqual({ pages: 30, accuracy: 1 });
+    });
+
+    test("are not learned from one page, nor where no page has a title", () => {
+      expect(learn([pageOf("a.example", true)])).toBeUndefined();
+      expect(learn([pageOf("a.example", false), pageOf("b.example", false)])).toBeUndefined();
+    });
+  });
+});
+
+describe("train judge", () => {
+  /** Pages of ten candidates with three features, of which the truth's first is high and the second is noise. */
+  function pages(count: number, seed: number, truthFirst: number): Candidates[] {
+    const random = seededRandom(seed);
+    return Array.from({ length: count }, () => {
+      const truth = Math.floor(random() * 10);
+      const rows = Array.from({ length: 10 }, (_, at) =>
+        Float64Array.of(at === truth ? truthFirst + random() / 5 : random() / 2, random(), 0.5),
+      );
+      const isRight = Uint8Array.from({ length: 10 }, (_, at) => Number(at === truth));
+      return { nodes: [], rows, truth, isRight };
+    });
+  }
+
+  const folds = (count: number) => Array.from({ length: count }, (_, at) => at % 4);
+
+  const isRight = (machine: ReturnType<typeof trainJudge>["machine"], { rows, truth }: Candidates) => {
+    const chances = rows.map((row) => machine.probability(row));
+    return chances.indexOf(Math.max(...chances)) === truth;
+  };
+
+  describe("a judge", () => {
+    const trained = trainJudge(pages(20, 1, 0.8), folds(20), seededRandom(1));
+
+    test("learns which feature tells the truth", () => {
+      expect(trained.accuracy).toBe(1);
+      expect(pages(30, 2, 0.8).filter((page) => isRight(trained.machine, page))).toHaveLength(30);
+    });
+
+    test("gives the truth a high probability and others a low one", () => {
+      const [{ rows, truth }] = pages(1, 3, 0.8) as [Candidates];
+      const chances = rows.map((row) => trained.machine.probability(row));
+      expect(chances[truth]).toBeGreaterThan(0.8);
+      expect(chances.reduce((sum, chance) => sum + chance, 0) - chances[truth]!).toBeLessThan(0.5);
+    });
+
+    test("is the same for the same pages and seed", () => {
+      const again = trainJudge(pages(20, 1, 0.8), folds(20), seededRandom(1));
+      expect(again.machine.encode()).toEqual(trained.machine.encode());
+    });
+
+    test("learns corrections and keeps what it knew", () => {
+      // Of the new pages the truth has the lowest first feature of all, which the old judge takes for the least likely.
+      const corrections = pages(6, 4, -0.4);
+      expect(corrections.filter((page) => isRight(trained.machine, page))).toHaveLength(0);
+      const machine = retrainJudge(trained.machine, corrections, seededRandom(1));
+      expect(pages(10, 5, -0.4).filter((page) => isRight(machine, page))).toHaveLength(10);
+      expect(pages(10, 6, 0.8).filter((page) => isRight(machine, page))).toHaveLength(10);
+      expect(machine.parts.slope).toBe(trained.machine.parts.slope);
+    });
+  });
+});
+
+describe("choose rows", () => {
+  const page = (count: number, truth: number, right: readonly number[] = [truth]) => ({
+    ...{ nodes: [], rows: [], truth },
+    isRight: Uint8Array.from({ length: count }, (_, at) => Number(right.includes(at))),
+  });
+
+  describe("the candidates that a page teaches", () => {
+    test("are the truth, those beside it and some others", () => {
+      const chosen = chooseRows(page(500, 100), seededRandom(1));
+      expect(chosen).toHaveLength(1 + NEGATIVES_PER_PAGE);
+      expect(chosen[0]).toBe(100);
+      expect(chosen).toEqual(expect.arrayContaining([94, 99, 101, 106]));
+      expect(new Set(chosen).size).toBe(chosen.length);
+      expect(Math.max(...chosen)).toBeGreaterThan(150);
+    });
+
+    test("are no wrappers of the truth, which are right too", () => {
+      expect(chooseRows(page(5, 2, [1, 2]), seededRandom(1)).toSorted()).toEqual([0, 2, 3, 4]);
+    });
+
+    test("are the same for the same seed", () => {
+      const draw = (seed: number) => chooseRows(page(500, 100), seededRandom(seed));
+      expect(draw(7)).toEqual(draw(7));
+      expect(draw(7)).not.toEqual(draw(8));
+    });
+  });
+});

@@ -1,0 +1,296 @@
+import type { Judges, Manner, WrapperModel } from "../../extractors/index.ts";
+import { holdRow, SupportVectorMachine } from "../../model/index.ts";
+import type { Candidates, WrapperExample } from "./examples.ts";
+import { fitSigmoid, type SvmRows, type SvmSettings, trainSvm } from "./svm.ts";
+
+/** A page and what it teaches in each manner of reading. */
+export interface TrainingPage {
+  /** Pages of one site are never on both sides of a cross-validation, where there are several sites. */
+  readonly site: string;
+  readonly examples: Readonly<Partial<Record<Manner, WrapperExample>>>;
+}
+
+/** How the judges of one manner came out. */
+export interface MannerReport {
+  readonly manner: Manner;
+  /** Absent for judges that were trained on from a model. */
+  readonly body?: Omit<TrainedJudge, "machine">;
+  readonly title?: Omit<TrainedJudge, "machine">;
+}
+
+/** Judges by manner, and how they came out. */
+interface LearnedJudges {
+  readonly judges: Pick<WrapperModel, "soft" | "strict">;
+  readonly manners: readonly MannerReport[];
+}
+
+/** What judges are learned with. */
+interface LearnOptions {
+  readonly random: () => number;
+  readonly from?: WrapperModel;
+}
+
+/** Cross-validation needs two sides. */
+const MIN_PAGES = 2;
+const FOLDS = 4;
+
+/** Learns the judges of every manner that enough pages teach; undefined where that is not even the soft one. */
+export function learnJudges(
+  pages: readonly TrainingPage[],
+  { random, from }: LearnOptions,
+): LearnedJudges | undefined {
+  const folds = drawFolds(pages, random);
+  const learn = (manner: Manner) => {
+    const old = from?.[manner];
+    return old ? relearn(pages, manner, old, random) : learnAnew(pages, manner, folds, random);
+  };
+  const soft = learn("soft");
+  if (soft === undefined) return undefined;
+  const strict = learn("strict");
+  return {
+    judges: { soft: soft.judges, ...(strict && { strict: strict.judges }) },
+    manners: [soft.report, ...(strict ? [strict.report] : [])],
+  };
+}
+
+interface Learned {
+  readonly judges: Judges;
+  readonly report: MannerReport;
+}
+
+function learnAnew(
+  pages: readonly TrainingPage[],
+  manner: Manner,
+  folds: readonly number[],
+  random: () => number,
+): Learned | undefined {
+  const body = learnPart(pages, manner, "body", folds, random);
+  const title = learnPart(pages, manner, "title", folds, random);
+  if (body === undefined || title === undefined) return undefined;
+  const { machine: bodyMachine, ...bodyReport } = body;
+  const { machine: titleMachine, ...titleReport } = title;
+  return {
+    judges: { body: bodyMachine, title: titleMachine },
+    report: { manner, body: bodyReport, title: titleReport },
+  };
+}
+
+function learnPart(
+  pages: readonly TrainingPage[],
+  manner: Manner,
+  part: "body" | "title",
+  folds: readonly number[],
+  random: () => number,
+): TrainedJudge | undefined {
+  const taught = candidatesOf(pages, manner, part);
+  if (taught.length < MIN_PAGES) return undefined;
+  return trainJudge(
+    taught.map(({ candidates }) => candidates),
+    sidesOf(
+      taught.map(({ at }) => at),
+      folds,
+    ),
+    random,
+  );
+}
+
+/** The fold of each page that teaches something; of few pages, or where all are in one fold, folds would leave a side empty. */
+function sidesOf(places: readonly number[], folds: readonly number[]): readonly number[] {
+  if (places.length < 2 * FOLDS) return places.map((_, at) => at);
+  const drawn = places.map((place) => folds[place]!);
+  return new Set(drawn).size > 1 ? drawn : places.map((_, at) => at % FOLDS);
+}
+
+function relearn(pages: readonly TrainingPage[], manner: Manner, old: Judges, random: () => number): Learned {
+  const again = (part: "body" | "title") => {
+    const taught = candidatesOf(pages, manner, part).map(({ candidates }) => candidates);
+    return taught.length === 0 ? old[part] : retrainJudge(old[part], taught, random);
+  };
+  return { judges: { body: again("body"), title: again("title") }, report: { manner } };
+}
+
+/** The candidates that pages have for one judge, with the page's place. */
+function candidatesOf(
+  pages: readonly TrainingPage[],
+  manner: Manner,
+  part: "body" | "title",
+): readonly { readonly at: number; readonly candidates: Candidates }[] {
+  return pages.flatMap(({ examples }, at) => {
+    const candidates = examples[manner]?.[part];
+    // A page with one candidate teaches nothing.
+    return candidates === undefined || !candidates.isRight.includes(0) ? [] : [{ at, candidates }];
+  });
+}
+
+/** A fold for every page: by site where there are enough sites, else page by page. */
+function drawFolds(pages: readonly TrainingPage[], random: () => number): readonly number[] {
+  const sites = [...new Set(pages.map(({ site }) => site))];
+  if (sites.length < FOLDS) return pages.map((_, at) => at % FOLDS);
+  const drawn = sites.map((site) => ({ site, place: random() })).sort((a, b) => a.place - b.place);
+  const foldOf = new Map(drawn.map(({ site }, at) => [site, at % FOLDS]));
+  return pages.map(({ site }) => foldOf.get(site)!);
+}
+
+/** A page's candidates, as machines measure them, and those that are learned from. */
+interface JudgeExample {
+  readonly candidates: Candidates;
+  readonly rows: readonly Float64Array[];
+  readonly chosen: Set<number>;
+  readonly fold: number;
+}
+
+/** A machine and how often its likeliest candidate was right on pages that it was not trained on. */
+interface TrainedJudge {
+  readonly machine: SupportVectorMachine;
+  readonly pages: number;
+  /** Share of pages, by cross-validation. */
+  readonly accuracy: number;
+}
+
+/** The grid that settings are searched on, the smoothest first. */
+const GRID: readonly SvmSettings[] = [0.1, 0.3].flatMap((gamma) => [1, 10].map((cost) => ({ cost, gamma })));
+/**
+ * Smoother settings are taken while they are wrong on at most this share of the pages more than the best: training pages
+ * of one site all look alike, and what tells them apart best knows nothing of other sites.
+ */
+const TOLERANCE = 0.05;
+/** Settings that the hard candidates are looked for with. */
+const FIRST: SvmSettings = { cost: 10, gamma: 0.1 };
+/** Wrong candidates that a first machine likes best are learned from too, so many a page. */
+const HARDEST = 5;
+
+/** Trains one judge: candidates are chosen, settings searched by cross-validation over folds of pages, the best ones used on all. */
+export function trainJudge(
+  pages: readonly Candidates[],
+  folds: readonly number[],
+  random: () => number,
+): TrainedJudge {
+  const examples = pages.map((candidates, at) => chooseExample(candidates, folds[at]!, random));
+  addHardest(examples, trainOn(examples, FIRST));
+  const trials = GRID.map((grid) => ({ grid, ...crossValidate(examples, grid) }));
+  const enough = Math.max(...trials.map(({ right }) => right)) - TOLERANCE * pages.length;
+  const trial = trials.find(({ right }) => right >= enough)!;
+  const machine = trainOn(examples, trial.grid);
+  const sigmoid = fitSigmoid(trial.decisions, trial.labels);
+  return {
+    machine: new SupportVectorMachine({ ...machine.parts, ...sigmoid }),
+    pages: pages.length,
+    accuracy: trial.right / pages.length,
+  };
+}
+
+/**
+ * Trains a judge again with more pages: the old one's support vectors stand for the pages that it was made from, and its
+ * sigmoid stays. Of its own settings and sharper ones the smoothest that most of the new pages come out right with.
+ */
+export function retrainJudge(
+  { parts }: SupportVectorMachine,
+  pages: readonly Candidates[],
+  random: () => number,
+): SupportVectorMachine {
+  const { cost, gamma, slope, offset } = parts;
+  const examples = pages.map((candidates) => chooseExample(candidates, 0, random));
+  const old: SvmRows = {
+    rows: parts.vectors,
+    labels: [...parts.coefficients].map((weight) => (weight > 0 ? 1 : -1)),
+  };
+  addHardest(examples, trainOn(examples, { cost, gamma }, old));
+  const sharper = GRID.filter(
+    (grid) => grid.gamma >= gamma && grid.cost >= cost && (grid.gamma > gamma || grid.cost > cost),
+  );
+  const grids = [{ cost, gamma }, ...sharper];
+  const trials = grids.map((grid) => {
+    const machine = trainOn(examples, grid, old);
+    return { machine, right: examples.filter((example) => isRightOn(machine, example)).length };
+  });
+  const most = Math.max(...trials.map(({ right }) => right));
+  const { machine } = trials.find(({ right }) => right === most)!;
+  return new SupportVectorMachine({ ...machine.parts, slope, offset });
+}
+
+function chooseExample(candidates: Candidates, fold: number, random: () => number): JudgeExample {
+  const chosen = new Set(chooseRows(candidates, random));
+  return { candidates, rows: candidates.rows.map(holdRow), chosen, fold };
+}
+
+/** Whether the candidate that a machine likes best is right. */
+function isRightOn(machine: SupportVectorMachine, { candidates, rows }: JudgeExample): boolean {
+  const decisions = rows.map((row) => machine.decide(row));
+  let best = 0;
+  for (const [at, decision] of decisions.entries()) if (decision > decisions[best]!) best = at;
+  return candidates.isRight[best] === 1;
+}
+
+/** How settings did on pages that they were not trained on. */
+interface Trial {
+  /** Pages whose likeliest candidate was right. */
+  readonly right: number;
+  readonly decisions: readonly number[];
+  readonly labels: readonly (1 | -1)[];
+}
+
+function crossValidate(examples: readonly JudgeExample[], grid: SvmSettings): Trial {
+  const decisions: number[] = [];
+  const labels: (1 | -1)[] = [];
+  let right = 0;
+  for (const fold of new Set(examples.map((example) => example.fold))) {
+    const others = examples.filter((example) => example.fold !== fold);
+    const machine = trainOn(others, grid);
+    for (const example of examples.filter((one) => one.fold === fold)) {
+      if (isRightOn(machine, example)) right++;
+      for (const at of example.chosen) {
+        decisions.push(machine.decide(example.rows[at]!));
+        labels.push(at === example.candidates.truth ? 1 : -1);
+      }
+    }
+  }
+  return { right, decisions, labels };
+}
+
+function trainOn(
+  examples: readonly JudgeExample[],
+  grid: SvmSettings,
+  old: SvmRows = { rows: [], labels: [] },
+): SupportVectorMachine {
+  const rows = [...old.rows];
+  const labels = [...old.labels];
+  for (const { candidates, rows: all, chosen } of examples) {
+    for (const at of chosen) {
+      rows.push(all[at]!);
+      labels.push(at === candidates.truth ? 1 : -1);
+    }
+  }
+  return trainSvm({ rows, labels }, grid);
+}
+
+/** Adds the wrong candidates that a machine likes best to what is learned from. */
+function addHardest(examples: readonly JudgeExample[], machine: SupportVectorMachine): void {
+  for (const { candidates, rows, chosen } of examples) {
+    const wrong = rows
+      .map((row, at) => ({
+        at,
+        decision: candidates.isRight[at] === 1 ? Number.NEGATIVE_INFINITY : machine.decide(row),
+      }))
+      .sort((a, b) => b.decision - a.decision)
+      .slice(0, HARDEST);
+    for (const { at, decision } of wrong) if (Number.isFinite(decision)) chosen.add(at);
+  }
+}
+
+/** Wrong candidates of one page that are learned from, so that no page outweighs another. */
+export const NEGATIVES_PER_PAGE = 30;
+/** Of those, the nearest to the truth: what holds it and what it holds are the hardest to tell from it. */
+const NEAREST = 12;
+
+/** The places of the candidates that a page teaches: the truth, the nearest to it in the tree, and some at random. */
+export function chooseRows({ truth, isRight }: Candidates, random: () => number): readonly number[] {
+  const wrong = [...isRight.keys()].filter((at) => isRight[at] === 0);
+  // Candidates are in document order: neighbours in the list are parents, children and siblings.
+  const byDistance = wrong.toSorted((a, b) => Math.abs(a - truth) - Math.abs(b - truth));
+  const rest = byDistance.slice(NEAREST);
+  for (let at = rest.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1));
+    [rest[at], rest[other]] = [rest[other]!, rest[at]!];
+  }
+  return [truth, ...byDistance.slice(0, NEAREST), ...rest.slice(0, NEGATIVES_PER_PAGE - NEAREST)];
+}
