@@ -49,7 +49,7 @@ test("gives tools the decoded page, without marks and the corpus element, and le
   };
   const choice = { set: folder, pageType: undefined, every: 1 };
   const measuring = {
-    places: { data: undefined, temporary: folder, say: () => {} },
+    places: { data: undefined, temporary: folder, notify: () => {} },
     tools: [{ id: "echo", ask }],
     seenBy: ({ url }: { url: string | null }) => (url === "https://known.example/" ? ["fused"] : []),
     onPage: () => {},

@@ -27,7 +27,7 @@ export interface EvaluateOptions extends ScoreTask {
   readonly sets: readonly string[];
   /** Which of the pages with truth to take; all by default. */
   readonly choose?: (label: Label) => boolean;
-  /** Whether to measure pages of sites that an extractor was trained on too; their scores say so. */
+  /** Whether to measure pages of sites that an extractor was trained on too; their scores are marked `isSeen`. */
   readonly includeSeen?: boolean;
   /** Whether to measure pages as a browser shows them. */
   readonly render?: boolean;
@@ -45,7 +45,7 @@ export interface SetSummary {
   readonly name: string;
   readonly folder: string;
   readonly pages: number;
-  /** Pages left out because their label says nothing. */
+  /** Pages left out because their label has no truth. */
   readonly withoutTruth: number;
   /** Pages of sites that an extractor was trained on, where there are any. */
   readonly seen?: SeenSummary;

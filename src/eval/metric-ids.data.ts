@@ -1,4 +1,4 @@
-/** Every metric of a page, in the order of tables: its column's heading and what it says. All are shares in 0..1. */
+/** Every metric of a page, in the order of tables: its column's heading and its meaning. All are shares in 0..1. */
 export const METRICS = {
   wordF1: { heading: "F1", meaning: "word F1 of the kept text against the truth" },
   wordPrecision: { heading: "P", meaning: "share of the kept words that belong" },

@@ -10,7 +10,7 @@ export type MetricId = keyof typeof METRICS;
 /** Every metric's id, in the order of tables. */
 export const METRIC_IDS = Object.keys(METRICS) as readonly MetricId[];
 
-/** Metrics of one page; one that the label or the method says nothing about is absent. */
+/** Metrics of one page; absent where the label has no truth for them or the method gives no such answer. */
 export type PageMetrics = Readonly<Partial<Record<MetricId, number>>>;
 
 /** A group of pages that ECON's experiments look at apart. */
@@ -33,15 +33,15 @@ export interface PageScore {
   readonly kept?: string;
 }
 
-/** Where the title that an extractor may be told comes from. */
+/** Where the title hint of an extractor comes from. */
 export const TITLE_HINTS = ["none", "page", "truth"] as const;
-/** Where the title that an extractor may be told comes from. */
+/** Where the title hint of an extractor comes from. */
 export type TitleHint = (typeof TITLE_HINTS)[number];
 
-/** What to measure besides the usual. */
+/** Options of scoring. */
 export interface ScoreOptions {
   readonly titleHint: TitleHint;
-  /** What the measured text holds besides the body. */
+  /** Parts of the article that the measured text holds in addition to the body. */
   readonly include?: Partial<Inclusion>;
   /** Whether to judge nodes too: body right, news right, the oracle, and which pages are in pieces. */
   readonly nodes: boolean;

@@ -1,12 +1,12 @@
 import { harmonicMean, seededRandom } from "../sets/index.ts";
 import { METRIC_IDS, type MetricId, type PageMetrics, type PageScore } from "./page-score.ts";
 
-/** What the pages of a row have in common besides their set. */
+/** What the pages of a row have in common. */
 const SCOPES = ["set", "language", "pageType", "era", "split", "site"] as const;
-/** What the pages of a row have in common besides their set. */
+/** What the pages of a row have in common. */
 export type Scope = (typeof SCOPES)[number];
 
-/** Parts of a set below this stand back in tables: their figures say little. */
+/** Parts of a set with fewer pages are left out of tables: their figures are too uncertain. */
 export const MIN_PART_PAGES = 5;
 
 /** One extractor's estimates over a group of a set's pages. */

@@ -10,7 +10,7 @@ import type { PageScore } from "./page-score.ts";
 /** How good an extractor's verdicts on the pages of a set were. */
 export interface VerdictScore {
   readonly extractor: string;
-  /** How well `isArticle` tells articles from other pages: area under the curve; null where all pages are of one kind. */
+  /** Area under the ROC curve of `isArticle`; null where all pages are of one kind. */
   readonly articles: { readonly pages: number; readonly area: number | null };
   /** How far `confidence` is from how often the article was found correctly; null where no body is known. */
   readonly confidence: {

@@ -17,7 +17,7 @@ beforeEach(async () => {
   data = join(root, "data");
   await mkdir(data);
   said = [];
-  places = { data, temporary: join(root, "temporary"), say: (message) => said.push(message) };
+  places = { data, temporary: join(root, "temporary"), notify: (message) => said.push(message) };
 });
 afterEach(async () => {
   vi.restoreAllMocks();

@@ -5,13 +5,13 @@ import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { NewsError } from "../errors/index.ts";
 
-/** Where sets are looked for, and who hears that one is being unpacked. */
+/** Where sets are looked for, and who is notified when one is unpacked. */
 export interface DataPlaces {
   /** The folder of archives and sets, undefined where there is none. */
   readonly data: string | undefined;
   /** Where sets go when the folder of archives cannot be written. */
   readonly temporary: string;
-  say(message: string): void;
+  notify(message: string): void;
 }
 
 const run = promisify(execFile);
@@ -23,8 +23,8 @@ export function findData(env: NodeJS.ProcessEnv = process.env): string | undefin
 }
 
 /** The usual places: the data folder and the temporary folder that its `unpack` falls back to. */
-export function dataPlaces(say: (message: string) => void): DataPlaces {
-  return { data: findData(), temporary: join(tmpdir(), "galley-data"), say };
+export function dataPlaces(notify: (message: string) => void): DataPlaces {
+  return { data: findData(), temporary: join(tmpdir(), "galley-data"), notify };
 }
 
 /** The folder of a set given by path or by bare name; unpacks it where only its archive is there. */
@@ -86,7 +86,7 @@ async function unpack(
 ): Promise<string> {
   const folder = join(job.target, job.name);
   if (isSet(folder)) return folder;
-  places.say(`unpacking ${job.name} to ${folder}`);
+  places.notify(`unpacking ${job.name} to ${folder}`);
   try {
     await run("sh", [join(archives, "unpack"), job.target, job.name]);
   } catch (cause) {

@@ -1,7 +1,7 @@
 import { isCharset } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 
-/** What people say a page's article is; null or empty where they say nothing. */
+/** The labelled article of a page; null or empty where the label has no value. */
 export interface Truth {
   readonly title: string | null;
   readonly authors: readonly string[];
@@ -28,7 +28,7 @@ export interface Label {
   /** The year or time the page is from, in sets that cover several. */
   readonly era: string | null;
   readonly source: { readonly path: string } | { readonly html: string };
-  /** The charset of the bytes, certain; without it they are the server's own. */
+  /** The known charset of the bytes; null where it has to be detected. */
   readonly encoding: string | null;
   readonly truth: Truth;
   /** Paths of the nodes that a person has pointed at. */
@@ -70,7 +70,7 @@ export function parseLabel(
   };
 }
 
-/** Whether a label says anything that can be measured. */
+/** Whether a label has any truth to measure against. */
 export function hasTruth({ truth }: Label): boolean {
   return (
     truth.body !== null ||

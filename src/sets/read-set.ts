@@ -56,7 +56,7 @@ export function loadPage(label: Label): Uint8Array | string {
   }
 }
 
-/** The hash of everything that a page's scores depend on besides the code. */
+/** The hash of everything that a page's scores depend on, except the code. */
 export function hashPage({ id, url, encoding, truth }: Label, html: Uint8Array | string): string {
   return createHash("sha256")
     .update(JSON.stringify([id, url, encoding, truth]))

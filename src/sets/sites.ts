@@ -7,7 +7,7 @@ import { readLabels } from "./read-set.ts";
 /** An address that an archive serves a page at, around the page's own. */
 const ARCHIVED = /^https?:\/\/web\.archive\.org\/web\/[^/]+\/(?=https?:)/i;
 
-/** The registrable domain of a labelled page, by which sites are told apart: of its address, else of its site. */
+/** The registrable domain of a labelled page: of its address, else of its site. */
 export function domainOf({ url, site }: Pick<Label, "url" | "site">): string | undefined {
   const domain = url === null ? undefined : registrableDomain(url.replace(ARCHIVED, ""), publicSuffixes);
   return domain ?? (site === null ? undefined : domainOfSite(site));
@@ -39,7 +39,7 @@ export function groupBySite(labels: readonly Label[]): readonly LabelledSite[] {
   }));
 }
 
-/** The sites of a set that an extractor was not trained on, with the labels that say the whole body of an article. */
+/** The sites of a set that an extractor was not trained on, with the labels that have a whole body. */
 export async function readUnseenSites(
   folder: string,
   extractor: Extractor,
@@ -63,7 +63,7 @@ export interface SeenSummary {
   readonly isIncluded: boolean;
 }
 
-/** Says which of some extractors, by their ids, were trained on the site of a page. */
+/** The ids of the extractors that were trained on the site of a page. */
 export type SeenBy = (label: Pick<Label, "url" | "site">) => readonly string[];
 
 /** Asks extractors once which sites they were trained on. */
@@ -105,10 +105,10 @@ export function describeSeen({ pages, by, isIncluded }: SeenSummary): string {
   return `${pages} of sites that ${who} was trained on ${isIncluded ? "included" : "left out"}`;
 }
 
-/** Above this share of seen pages those that are left are too few, or too odd, to stand for their set. */
+/** Above this share of seen pages the others are too few, or too odd, to represent their set. */
 const MOST = 0.5;
 
-/** What to know of a set most of which was left out as seen: how many pages are left, and the other ways to measure it. */
+/** Advice for a set most of which was left out as seen: how many pages are left, and other ways to measure it. */
 export function adviseOnSeen(set: string, left: number, seen: SeenSummary): string | undefined {
   const all = left + seen.pages;
   if (seen.isIncluded || seen.pages <= MOST * all) return undefined;

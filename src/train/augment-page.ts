@@ -2,14 +2,14 @@ import { DATA_TAGS, type Document, MEDIA_TAGS, NODE_KIND, TAG, tagName } from ".
 import type { Page } from "../page/index.ts";
 import { seededRandom } from "../sets/index.ts";
 
-/** What stands in the markup for an element: before and after what it holds. */
+/** The markup that replaces an element's tags: before and after its content. */
 interface Tags {
   readonly before: string;
   readonly after: string;
 }
 
 const BARE: Tags = { before: "", after: "" };
-/** A box that goes leaves the gap between its words and others. */
+/** A removed box leaves a space between its words and others. */
 const GAP: Tags = { before: " ", after: " " };
 const TABLE: Tags = { before: "<table><tr><td>", after: "</td></tr></table>" };
 const BOXES = new Set([

@@ -24,7 +24,7 @@ export class LabelCheck {
       throw new NewsError("BAD_SET", `The set ${set} has two pages called "${id}"; give each its own id.`);
   }
 
-  /** Whether the page of the label noted last was labelled before: the same bytes or address; throws where that label says something else. */
+  /** Whether the page of the last noted label has another label: the same bytes or address; throws where the two differ. */
   async isKnown(label: Label, html: Uint8Array | string): Promise<boolean> {
     const sighting = { page: this.#count, label: hashText(words(label.truth.body ?? "").join(" ")) };
     const url = label.url === null ? undefined : (canonicaliseUrl(label.url) ?? label.url);
@@ -86,7 +86,7 @@ export function describeSkips(skips: ReadonlyMap<string, number>): string {
 interface Sighting {
   /** The number of the page, from 1 up. */
   readonly page: number;
-  /** A hash of what its label says. */
+  /** A hash of its label. */
   readonly label: number;
 }
 

@@ -10,5 +10,5 @@ export const LICENCES: Readonly<Record<string, string>> = {
   "daniel-en-zh-pl": "GPL-3.0",
 };
 
-/** What a card says of a set that is not in the table. */
+/** The licence on a card of a set that is not in the table. */
 export const UNKNOWN_LICENCE = "not known to galley";

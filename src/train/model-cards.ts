@@ -4,7 +4,7 @@ import { LICENCES, UNKNOWN_LICENCE } from "./licences.data.ts";
 import type { PruneOptions } from "./mss/mss-counter.ts";
 import type { MannerReport } from "./wrapper/train-judges.ts";
 
-/** What a card tells besides what the model itself knows. */
+/** Facts on a card that are not in the model itself. */
 export interface FusedCardFacts {
   /** The model file's name and size. */
   readonly file: string;
@@ -39,7 +39,7 @@ ${scoresSection(facts.file)}
 `;
 }
 
-/** What a card tells besides what the model itself knows. */
+/** Facts on a card that are not in the model itself. */
 export interface MssCardFacts {
   /** The model file's name and size. */
   readonly file: string;
@@ -83,7 +83,7 @@ ${scoresSection(facts.file)}
 `;
 }
 
-/** What a card tells besides what the model itself knows. */
+/** Facts on a card that are not in the model itself. */
 export interface WrapperCardFacts {
   /** The model file's name and size. */
   readonly file: string;
@@ -131,7 +131,7 @@ ${scoresSection(facts.file)}
 `;
 }
 
-/** What the model has besides the machines. */
+/** What the model has in addition to the machines. */
 function beyondLine({ noise, verdict }: WrapperModel): string {
   if (noise === undefined && verdict === undefined) return "It knows neither noise nor kinds of pages.";
   const known = [noise && "noise inside of bodies", verdict && "articles from other pages"].filter(Boolean);
@@ -149,7 +149,7 @@ function machineRows(model: WrapperModel, report: MannerReport): readonly string
   });
 }
 
-/** The part of a model's card that tells its training sets, with their licences. */
+/** The section of a model card on its training sets, with their licences. */
 function dataSection(training: Training, licences: Readonly<Record<string, string>> = {}): string {
   const licenceOf = (set: string) => licences[set] ?? LICENCES[set] ?? UNKNOWN_LICENCE;
   const sets = training.sets.map(
@@ -164,7 +164,7 @@ ${sets.join("\n")}
 The pages are of ${training.domains.length} registrable domains, which the file lists; measurements leave them out.`;
 }
 
-/** The last part of a new card: how the model's scores are found. */
+/** The last section of a new card: how to measure the model. */
 function scoresSection(file: string): string {
   return `## Scores
 

@@ -12,7 +12,7 @@ export interface PageFacts {
   readonly encoding?: string | null | undefined;
 }
 
-/** The page of bytes or markup, read as `extract` reads it; throws where they are no page. */
+/** The page of bytes or markup, read as `extract` reads it; throws where they are not a page. */
 export function readPage(html: Uint8Array | string, { url, encoding }: PageFacts = {}): Page {
   const { document } = readHtml(html, {
     encoding: encoding ?? undefined,

@@ -42,7 +42,7 @@ export function holds({ measured, floor }: Check): boolean {
   return floor !== null && measured !== null && measured >= floor;
 }
 
-/** Puts what was measured beside the floors; a floor that nothing was measured for is among the answers. */
+/** Compares figures with floors; a floor without a figure is among the answers. */
 export function checkFloors(floors: Floors, rows: readonly Row[]): Check[] {
   const measured = checkRows(floors, rows);
   const isMeasured = (lost: Check) =>

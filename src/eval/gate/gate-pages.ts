@@ -16,7 +16,7 @@ export const GATE_SETS: readonly GateSet[] = [
   { name: "daniel-en-zh-pl", pages: 60 },
 ];
 
-/** Sites of a set that the gate measures `fused` on, told of their profiles. */
+/** Sites of a set that the gate measures `fused` on with their site profiles. */
 export interface GateSites {
   readonly name: string;
   readonly sites: number;

@@ -34,7 +34,7 @@ function writeSite(pages: number): void {
 }
 
 const measure = () =>
-  measureProfiles([{ name: "tides", sites: 1 }], { data: root, temporary: root, say: () => undefined });
+  measureProfiles([{ name: "tides", sites: 1 }], { data: root, temporary: root, notify: () => undefined });
 
 describe("measuring with profiles", () => {
   test("tells fused what the other pages of a site repeat", async () => {

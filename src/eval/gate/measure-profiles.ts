@@ -17,7 +17,7 @@ import { scorePage } from "../score-page.ts";
 import type { MeasuredSet } from "./floors.ts";
 import { byRank, type GateSites } from "./gate-pages.ts";
 
-/** What the extractor is called in floors when it is told of a page's site. */
+/** The extractor's name in the floors when it gets a site profile. */
 export const WITH_PROFILE = "fused, site profile";
 
 /** Pages of a site that its profile is mined from, and others that are measured with it. */
@@ -31,7 +31,7 @@ export interface Measured {
   readonly scores: readonly PageScore[];
 }
 
-/** Measures `fused` on pages of unseen sites, told of profiles that were mined from other pages of them. */
+/** Measures `fused` on pages of unseen sites, with profiles mined from other pages of the same sites. */
 export async function measureProfiles(wanted: readonly GateSites[], places: DataPlaces): Promise<Measured> {
   const sets: MeasuredSet[] = [];
   const scores: PageScore[] = [];

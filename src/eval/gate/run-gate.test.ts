@@ -41,7 +41,7 @@ function gate(more: Partial<GateOptions> = {}): Promise<void> {
   return runGate({
     floorsPath,
     sets: SETS,
-    places: { data: root, temporary: join(root, "temporary"), say: () => undefined },
+    places: { data: root, temporary: join(root, "temporary"), notify: () => undefined },
     print: (line) => printed.push(line),
     workers: 0,
     ...more,
@@ -169,7 +169,7 @@ describe("the quality gate", () => {
   });
 
   test("says that it was skipped where there are no labelled pages", async () => {
-    await gate({ places: { data: undefined, temporary: root, say: () => undefined } });
+    await gate({ places: { data: undefined, temporary: root, notify: () => undefined } });
     expect(printed).toEqual(["gate: skipped, no labelled pages (set GALLEY_DATA)"]);
   });
 });

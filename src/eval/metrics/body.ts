@@ -46,7 +46,7 @@ export function isWholeArticle(truth: readonly string[], kept: readonly string[]
 const MIN_OPENING_WORDS = 8;
 /** A truth without line breaks would be one paragraph: no more than this of it is the opening. */
 const MAX_OPENING_WORDS = 50;
-/** The share of the opening's shingles that must be there; some room for a dateline that labels keep and pages set apart. */
+/** The share of the opening's shingles that must be there; less than 1 because some labels keep a dateline that pages set apart. */
 const KEPT_SHARE = 0.9;
 
 /** The words of the truth's first paragraph. */
@@ -81,7 +81,7 @@ export function snippetsKept(snippets: readonly string[], text: readonly string[
 
 /**
  * The share of the snippets that a text does not hold. A snippet that the truth itself holds is not asked for:
- * a menu's "Home" is no fault in a story that says "home".
+ * a menu's "Home" is not an error in a story that says "home".
  */
 export function snippetsDropped(
   snippets: readonly string[],
@@ -156,7 +156,7 @@ function sharedInside(a: readonly string[], b: readonly string[]): number {
   return grown;
 }
 
-/** Where each word stands, as bits. Words seen often keep their bits; rare ones share one scratch set. */
+/** The positions of each word as a bit set. Frequent words keep theirs; rare ones share one scratch set. */
 function makeMasks(a: readonly string[], limbs: number): (word: string) => Int32Array | undefined {
   const places = new Map<string, number[]>();
   a.forEach((word, at) => {

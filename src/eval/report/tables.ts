@@ -12,7 +12,7 @@ const MIN_SITE_PAGES = 2;
 /** The colour of each extractor, the same all over a report. */
 export type Tones = ReadonlyMap<string, number>;
 
-/** Every metric of every extractor on a set, with intervals; the best of each line stands out. */
+/** Every metric of every extractor on a set, with intervals; the best of each line is marked. */
 export function summaryTable(rows: readonly Row[], tones: Tones): string {
   const ids = METRIC_IDS.filter((id) => rows.some((row) => row.estimates[id] !== undefined));
   const head = rows.map((row) => `<th scope="col">${key(row.extractor, tones)}</th>`);
@@ -100,7 +100,7 @@ ${[0, 0.5, 1].map((share) => axisLabel(share, base)).join("")}
 </svg>`;
 }
 
-/** A bar for a mean with its interval as a whisker; decoration beside the number, so hidden from screen readers. */
+/** A bar for a mean with its interval as a whisker; decoration next to the number, so hidden from screen readers. */
 function meanBar({ mean, low, high }: Estimate, tone: number): string {
   const x = (share: number) => (share * BAR_WIDTH).toFixed(1);
   return `<svg class="bar tone-${tone}" viewBox="0 0 ${BAR_WIDTH} 14" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="${BAR_WIDTH}" height="14"/><rect width="${x(mean)}" height="14"/><line class="whisker" x1="${x(low)}" y1="7" x2="${x(high)}" y2="7"/></svg>`;

@@ -26,7 +26,7 @@ export function verdictSection(scores: readonly PageScore[], tones: Tones): stri
 }
 
 const CHART = { side: 180, left: 26, top: 8, bottom: 20, right: 8 } as const;
-/** Radius of the smallest dot, and of one that stands for all pages. */
+/** Radius of the smallest dot, and of a dot for all pages. */
 const DOT = { least: 2, most: 12 } as const;
 
 /** A reliability diagram: the share extracted correctly against the confidence that was stated; dots are on the line where both agree. */

@@ -81,7 +81,7 @@ function column(name: string, { stretches, hidden, tag }: ColumnContent): string
   return `<section><h5>${name}</h5><div class="text scroll" role="region" tabindex="0" aria-label="${name}">${content}</div>${more}</section>`;
 }
 
-/** Ids are often bare digests: the site says more. */
+/** Ids are often bare digests: the site is more readable. */
 function pageName({ id, site }: WorstPage["score"]["page"]): string {
   return site === null || id.includes(site) ? id : `${site}, ${id}`;
 }
@@ -119,7 +119,7 @@ export function diffWords(a: string, b: string): WordDiff {
   };
 }
 
-/** Words, each with what stands before it; what follows the last one is left out. */
+/** Words, each with the characters before it; those after the last word are left out. */
 function piecesOf(text: string): string[] {
   let start = 0;
   return Array.from(text.matchAll(WORD), ({ 0: word, index }) => {

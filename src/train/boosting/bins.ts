@@ -5,7 +5,7 @@ import { LARGEST, type TrainingMatrix } from "./options.ts";
 const MAX_BINS = 255;
 /** Rows that the edges are read from: sorting all of 300,000 doubled the time of 30 trees, for 0.1 % of their loss. */
 const MAX_SORTED_ROWS = 100_000;
-/** Rows binned at a time: so many of 250 columns stay in a core's cache while the columns take turns. */
+/** Rows binned at a time: with 250 columns they stay in a core's cache while the columns take turns. */
 const TILE_ROWS = 256;
 
 /** A matrix whose values are numbers of bins, column after column. */
@@ -84,7 +84,7 @@ function countDistinct(sorted: Float32Array): number {
   return count;
 }
 
-/** A 32-bit float above one value and not above the next; the middle, where there is room. */
+/** A 32-bit float above one value and not above the next; the middle, where there is one. */
 function between(below: number, value: number): number {
   const middle = Math.fround(below + (value - below) / 2);
   return middle > below ? middle : value;
@@ -100,7 +100,7 @@ const WEIGHT_BITS = 32;
  * got by subtraction is the one that counting gives, in any order.
  */
 export class Gradients {
-  /** What one whole number stands for. */
+  /** The value of one unit. */
   readonly scale: number;
   readonly first: Float64Array;
   readonly second: Float64Array;

@@ -136,7 +136,7 @@ interface Growth {
   readonly depth: number;
 }
 
-/** Adds what a tree says of every row to the margins. */
+/** Adds a tree's output for every row to the margins. */
 export function addTree(margins: Int32Array, nodes: readonly GrownNode[], matrix: BinnedMatrix): void {
   const { codes, edges, rows } = matrix;
   for (let row = 0; row < rows; row++) {

@@ -24,7 +24,7 @@ export interface BoostingOptions {
   readonly onTree?: ((progress: BoostingProgress) => void) | undefined;
 }
 
-/** Where the growing stands after a tree: mean weighted log losses. */
+/** Progress after a tree: mean weighted log losses. */
 export interface BoostingProgress {
   readonly trees: number;
   readonly trainLoss: number;
@@ -88,7 +88,7 @@ export interface TrainingMatrix {
 /** The largest number of columns that a node can name. */
 const MAX_WIDTH = 2 ** 16;
 
-/** Checks that a matrix holds what it says, and the columns that are asked for; throws BAD_OPTION with what is wrong. */
+/** Checks the sizes of a matrix and that it has the needed columns; throws BAD_OPTION with the problem. */
 export function checkMatrix(matrix: TrainingMatrix, columns: readonly string[] = matrix.names): void {
   const { names, values, labels, weights } = matrix;
   if (names.join("\n") !== columns.join("\n"))

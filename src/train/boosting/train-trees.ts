@@ -56,7 +56,7 @@ export function trainTrees(
   return { trees: assemble(matrix.names, grown.slice(0, best), { edges, base }), progress };
 }
 
-/** Rows and what the trees so far say of them. */
+/** Rows and the output of the trees so far. */
 function follow(matrix: TrainingMatrix, edges: ColumnEdges, base: number) {
   const binned = binMatrix(matrix, edges);
   const margins = new Int32Array(binned.rows).fill(base);

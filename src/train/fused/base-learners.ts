@@ -5,20 +5,20 @@ import { type TrainMssOptions, trainMss } from "../mss/train-mss.ts";
 import { foldOf, type NamesExample, type TrainingExamples } from "./examples.ts";
 import { trainLexicon } from "./lexicon.ts";
 
-/** How what is evidence is learned. */
+/** How base learners are trained. */
 export interface FoldPartsOptions {
   readonly seed: number;
-  /** Parts of the sites. */
+  /** Cross-validation folds by site. */
   readonly folds: number;
   /** How the MSS models of the folds are trained. */
   readonly mss: Partial<TrainMssOptions>;
   readonly onStep?: ((step: string) => void) | undefined;
 }
 
-/** What fewer sites share may be one publisher's; where there are fewer, all must do. */
+/** Features of fewer sites may be one publisher's; with fewer sites in total, all of them are needed. */
 const MIN_SITES = 3;
 
-/** By fold, what is evidence for its pages: it must not have seen them, else trees would trust it too much. */
+/** The base learners for each fold's pages, trained on the other folds: on pages they have seen, trees would trust them too much. */
 export async function learnFoldParts(
   folders: readonly string[],
   examples: TrainingExamples,
@@ -54,14 +54,14 @@ async function learnParts(
   return { ...trainLexica(names), witnesses: { ...shippedWitnesses(), mss: makeMss("mss", () => model) } };
 }
 
-/** What the names of classes say on articles and, where there are other pages, on pages of all kinds. */
+/** The lexica of class names: of articles and, where there are other pages, of pages of all kinds. */
 export function trainLexica(names: readonly NamesExample[]): Pick<RowParts, "lexicon" | "otherLexicon"> {
   const articles = names.filter(({ isArticle }) => isArticle);
   const lexicon = trainLexicon(articles);
   return articles.length === names.length ? { lexicon } : { lexicon, otherLexicon: trainLexicon(names) };
 }
 
-/** A set that is large enough may be too small in parts, which its writer does not see. */
+/** A set that is large enough may be too small in a fold; the error says so. */
 function blameParts(error: unknown): never {
   if (!(error instanceof NewsError) || error.code !== "BAD_SET") throw error;
   throw new NewsError(

@@ -13,10 +13,10 @@ import { type BlockLabels, blocksWithWords, blockWeights, labelBlocks } from "..
 import { pageTypeOf } from "../verdict/verdict-examples.ts";
 import { type LexiconPage, readLexiconPage } from "./lexicon.ts";
 
-/** A page to learn from. */
+/** A training example: a labelled page. */
 export interface PageExample extends LabelledPage {
   readonly site: string;
-  /** Which part of the sites it is of. */
+  /** The cross-validation fold of its site. */
   readonly fold: number;
   readonly isArticle: boolean;
   /** Whether it shows enough of its body for blocks to be learned from it; of others only the kind is. */
@@ -36,7 +36,7 @@ export interface TrainingExamples {
   readonly sets: readonly TrainingSet[];
 }
 
-/** How sets become examples. */
+/** How sets become training examples. */
 interface ExampleOptions {
   readonly seed: number;
   readonly folds: number;
@@ -140,7 +140,7 @@ interface AugmentedRows extends FusedRows {
   readonly seed: number;
 }
 
-/** What the rows of a example are made with. */
+/** What the rows of a training example are made with. */
 interface ExampleRowSettings {
   readonly parts: RowParts;
   readonly seed: number;
@@ -150,13 +150,13 @@ interface ExampleRowSettings {
 
 const AUGMENTED_WEIGHT = 0.5;
 
-/** The rows of a example; nothing where no blocks can be learned from it. */
+/** The rows of a training example; undefined where it has no labelled blocks. */
 export function readExampleRows(example: PageExample, settings: ExampleRowSettings): ExampleRows | undefined {
   const { label, html, isArticle } = example;
   const read = example.hasBlocks ? readLabelled({ label, html }) : undefined;
   if (read === undefined) return undefined;
   const seed = hashText(`${settings.seed} ${label.set} ${label.id}`);
-  // Every other page is told its title, as some users will tell it and some will not.
+  // Every other page gets its title as a hint, as some users will give it and some will not.
   const title = seed % 2 === 0 ? label.truth.title : null;
   const { parts } = settings;
   const augmented: AugmentedRows[] = [];
@@ -180,10 +180,10 @@ export interface FusedRows {
   readonly weights: Float32Array;
 }
 
-/** What rows are made with besides the page. */
+/** What rows are made with, apart from the page. */
 interface RowSettings {
   readonly parts: RowParts;
-  /** The collected title, if the page is to be told one. */
+  /** The collected title, if the page gets one as a hint. */
   readonly title: string | null;
   /** How much the page counts. */
   readonly weight: number;

@@ -6,7 +6,7 @@ import { BOOSTING_DEFAULTS, type BoostingOptions } from "../boosting/options.ts"
 import { trainTrees } from "../boosting/train-trees.ts";
 import { type ExampleRows, type FusedRows, joinRows, type PageExample, weighRows } from "./examples.ts";
 
-/** What weighs blocks: trees of articles and, where there were enough other pages, trees of those. */
+/** The trees that score blocks: of articles and, with enough other pages, of those. */
 type Forest = Pick<AnswerParts, "trees" | "otherTrees">;
 
 /** How trees are grown. */
@@ -36,10 +36,10 @@ const ARTICLE_AMONG_OTHERS_WEIGHT = 0.5;
 /** Many trees learn slowly and few learn fast, so that all together learn as much. */
 const LEARNED = 10;
 const MAX_LEARNING_RATE = 0.3;
-/** Fewer pages that are no articles teach nothing of such pages. */
+/** With fewer other pages there are no trees of their own for them. */
 const MIN_OTHERS = 20;
 
-/** Grows the trees of the chosen examples. */
+/** Grows the trees of the chosen training examples. */
 export function growForest(
   rows: readonly ExampleRows[],
   options: ForestOptions,
@@ -55,7 +55,7 @@ export function growForest(
   return { trees, otherTrees: train([...others.map(({ own }) => own), ...among], options) };
 }
 
-/** Articles are weighed without what other pages are asked besides. */
+/** Trees of articles do without the features that only other pages need. */
 function isAskedOfOthers(feature: string): boolean {
   return OTHER_NAME_FEATURES.includes(feature);
 }
@@ -97,7 +97,7 @@ function train(
 
 const FAMILY_OF = new Map<string, string>(BLOCK_FEATURES.map(({ name, family }) => [name, family]));
 
-/** The columns of each family of features; what names say is a family, and so is each witness. */
+/** The columns of each family of features; the lexica of class names are a family, and so is each base learner. */
 const FAMILIES: readonly (readonly number[])[] = [
   ...Map.groupBy(FUSED_FEATURES.keys(), (column) => familyOf(FUSED_FEATURES[column]!)).values(),
 ];

@@ -5,7 +5,7 @@ import { type BlockLabels, blocksWithWords, blockWeights } from "../roles/label-
 
 /** How a lexicon is trained. */
 interface LexiconOptions extends FitOptions {
-  /** Names of fewer sites are left out: they would tell the site, not the part of the page. */
+  /** Names of fewer sites are left out: they would identify the site, not the part of the page. */
   readonly minDomains: number;
   /** The strongest names are kept. */
   readonly maxTokens: number;
@@ -22,7 +22,7 @@ const LEXICON_DEFAULTS: LexiconOptions = {
   maxTokens: 3_000,
 };
 
-/** Learns what names of elements say of the text inside them: logistic regression with an L2 cost. */
+/** Learns from names of elements whether their text is content: logistic regression with an L2 penalty. */
 export function trainLexicon(pages: readonly LexiconPage[], options: Partial<LexiconOptions> = {}): Lexicon {
   const settings = { ...LEXICON_DEFAULTS, ...options };
   const columnOf = chooseTokens(pages, settings.minDomains);
@@ -82,7 +82,7 @@ export interface LexiconPage {
   /** Tokens of a row are `[firstToken[row], firstToken[row + 1])`. */
   readonly firstToken: Int32Array;
   readonly hashes: Int32Array;
-  /** How much a token counts: names of farther elements say less. */
+  /** A token's weight: names of farther elements count less. */
   readonly factors: Float32Array;
   /** 1 where a block is content, else 0. */
   readonly target: Float32Array;
@@ -133,7 +133,7 @@ export interface SparseRows {
 
 /** How a regression is fitted. */
 interface FitOptions {
-  /** The cost of a weight: half of this times its square, beside the mean log loss. */
+  /** The cost of a weight: half of this times its square, added to the mean log loss. */
   readonly l2: number;
   readonly maxIterations: number;
 }

@@ -16,7 +16,7 @@ export interface TrainFusedOptions {
   readonly seed: number;
   /** The command that the model names as its maker. */
   readonly command: string;
-  /** Parts of the sites; what is learned as evidence for a page comes from the other parts. */
+  /** Cross-validation folds by site; the base learners for a page are trained on the other folds. */
   readonly folds: number;
   /** Augmented copies of each article that are learned from as well. */
   readonly augmentations: number;
@@ -27,11 +27,11 @@ export interface TrainFusedOptions {
   readonly mss: Partial<TrainMssOptions>;
   /** Which pages to learn from; all by default. */
   readonly choose: (label: Label) => boolean;
-  /** Hears what is being done. */
+  /** Called with each step. */
   readonly onStep?: (step: string) => void;
 }
 
-/** How the learned extractor is trained where nothing else is said. */
+/** Default options of training the learned extractor. */
 export const FUSED_DEFAULTS: TrainFusedOptions = {
   seed: 1,
   command: "trainFused",
@@ -39,12 +39,12 @@ export const FUSED_DEFAULTS: TrainFusedOptions = {
   augmentations: 1,
   dropped: 0.15,
   boosting: { trees: 200 },
-  // The recipe of the shipped MSS model: what is evidence in training is like what will be evidence later.
+  // The recipe of the shipped MSS model, so that the base learner in training is like the one in use.
   mss: { conflicts: "keep first", minTokens: 100, maxTagShare: 0.2, maxFeatures: 30_000 },
   choose: () => true,
 };
 
-/** What was learned, and what a fair measurement needs: each part of the sites with a model that has not seen it. */
+/** The model, and what cross-validation needs: for each fold of sites a model that has not seen it. */
 export interface TrainedFused {
   readonly model: FusedModel;
   readonly pages: number;
@@ -123,7 +123,7 @@ class FusedTraining {
     );
   }
 
-  /** Nothing where no example tells its kind, or none whether its answer was right: all pages may be made up. */
+  /** Undefined where no example has a page type, or none a known answer: all pages may be made up. */
   #trainVerdict(examples: readonly VerdictExample[]): VerdictModel | undefined {
     const { seed, onStep } = this.#options;
     const canTeach =

@@ -14,7 +14,7 @@ import {
 import { isRecord } from "../../model/index.ts";
 import { type Page, shownText } from "../../page/index.ts";
 
-/** What a labelled extraction must be, to drop what is obviously no news article (5.1). */
+/** Limits that skip what is obviously not a news article (5.1). */
 export interface LabelLimits {
   /** Words and symbols, at least. */
   readonly minTokens: number;
@@ -47,7 +47,7 @@ interface RuleMatch {
   readonly endPath: string;
 }
 
-/** Finds the article of a page by a rule, or says why there is none. */
+/** Finds the article of a page by a rule, or returns why there is none. */
 export function applyRule(page: Page, rule: LabelRule, limits: LabelLimits): RuleMatch | LabelSkip {
   const { document } = page;
   const [first] = findMatches(document, rule.start);
@@ -80,7 +80,7 @@ function textSpan({ count, kind, node }: Tokens, from: number, to: number): Span
   return first < 0 ? undefined : { first, last };
 }
 
-/** Why a labelled extraction is obviously no news article, if it is. */
+/** Why a labelled extraction is obviously not a news article, if so. */
 export function judgeSize(
   { kind }: Tokens,
   span: Span | undefined,
@@ -103,7 +103,7 @@ export interface LabelRule {
   readonly end: string;
   /** The headline. */
   readonly title?: string;
-  /** The language of the pages; without it, what each page says of itself. */
+  /** The language of the pages; without it, what each page declares. */
   readonly language?: string;
 }
 
@@ -188,7 +188,7 @@ function compileFor(document: Document, selector: string): (node: number) => boo
   });
 }
 
-/** Our arrays as the tree that css-select walks; the document itself, node 0, is no element. */
+/** Our arrays as the tree that css-select walks; the document itself, node 0, is not an element. */
 function adapterOf(document: Document): Adapter {
   const { kind, parent, end } = document;
   // css-select asks every child for all its siblings.

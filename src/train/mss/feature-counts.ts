@@ -1,6 +1,6 @@
 import type { FeatureCount } from "../../model/index.ts";
 
-/** Sites that are remembered for a feature: enough to tell that it was seen on three. */
+/** Sites that are remembered for a feature: enough to know that it was seen on three. */
 export const REMEMBERED_SITES = 3;
 
 const FIRST_CAPACITY = 1024;
@@ -55,7 +55,7 @@ export class FeatureCounts {
     this.#addSite(slot, site);
   }
 
-  /** The features of at least so many sites. */
+  /** The features of at least `minSites` sites. */
   list(minSites: number): FeatureCount[] {
     const found: FeatureCount[] = [];
     for (let slot = 0; slot < this.#hash.length; slot++) {
@@ -147,7 +147,7 @@ export class FeatureCounts {
   }
 }
 
-/** What a full table forgets when it must make room. */
+/** The share of its entries that a full table forgets. */
 const FORGOTTEN_SHARE = 1 / 4;
 
 /** Whether an entry of a rank and hash is among the lowest. */

@@ -2,9 +2,9 @@ import { NewsError } from "../../errors/index.ts";
 import { isSupervisedSettings, type SupervisedSettings } from "../../extractors/index.ts";
 import type { Page } from "../../page/index.ts";
 
-/** How a site's own pages are learnt from; see docs/extractors/mss-site.md for what each option brings. */
+/** How a site's own pages are learnt from; see docs/extractors/mss-site.md for the effect of each option. */
 export interface LearnOptions {
-  /** Tokens on each side of a border that say how sure a span is. */
+  /** Tokens on each side of a border that the confidence of a span is computed from. */
   readonly window: number;
   /** Tokens from a border at which a feature has no importance any more. */
   readonly cutoff: number;

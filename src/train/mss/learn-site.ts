@@ -28,7 +28,7 @@ import { FeatureIndex, RoundCounts } from "./round-counts.ts";
 /** Fewer pages cannot confirm one another. */
 const MIN_SITE_PAGES = 3;
 
-/** What learning starts from, and whom it tells of its rounds. */
+/** What learning starts from, and a callback for its rounds. */
 export interface LearnRequest extends Partial<LearnOptions> {
   /** The supervised model that makes the first predictions; the shipped one where none is given. */
   readonly from?: MssModel;
@@ -47,7 +47,7 @@ export function learnSiteModel(pages: readonly Page[], request: LearnRequest = {
   return learner.learn();
 }
 
-/** What a model's file says of how it was made, where it is more than the pages show. */
+/** Facts for the model file that the pages do not contain. */
 interface Making {
   readonly command?: Training["command"];
   /** The site's own pages. */
@@ -59,7 +59,7 @@ interface Study extends SiteTokens {
   readonly source: string;
 }
 
-/** What is taken for a page's article, and how surely; no span where no token seems to be inside. */
+/** The predicted article of a page with its confidence; no span where no token seems to be inside. */
 interface Prediction {
   readonly span?: Span;
   readonly confidence: number;
@@ -104,7 +104,7 @@ export class SiteLearner {
     });
   }
 
-  /** Step 3: rounds of learning from the surest predictions and predicting anew. */
+  /** Step 3: rounds of learning from the most confident predictions and predicting again. */
   learn(made: Making = {}): SiteModel {
     const onRound = this.#onRound;
     let predictions: readonly Prediction[] = this.#supervised;
@@ -163,7 +163,7 @@ export class SiteLearner {
     };
   }
 
-  /** The pages with the surest spans, a share of every source's; it is rounded up. */
+  /** The pages with the most confident spans, a share of every source's, rounded up. */
   #choosePages(predictions: readonly Prediction[]): number[] {
     const pages = [...this.#studies.keys()];
     const sources = Map.groupBy(pages, (page) => this.#studies[page]!.source);

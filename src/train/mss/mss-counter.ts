@@ -140,7 +140,7 @@ export class MssCounter {
     return id;
   }
 
-  /** Marks the tokens in whose window, or around which, stands a tag of one site. */
+  /** Marks the tokens with a tag of one site in their window or around them. */
   #findWaiting({ count, kind, form, openTag }: Tokens): Uint8Array {
     const waits = new Uint8Array(count);
     for (let at = 0; at < count; at++) {
@@ -220,7 +220,7 @@ class TagSources {
     return this.#uses.get(form)?.isCommon === false;
   }
 
-  /** The form that stands for all rare start tags, or all rare end tags. */
+  /** The form of all rare start tags, or of all rare end tags. */
   rareForm(kind: number): number {
     return kind === TOKEN.endTag ? this.#rareForms.endTag("") : this.#rareForms.startTag("");
   }

@@ -77,7 +77,7 @@ export class RoundCounts {
 }
 
 /**
- * How near a token is to a border of the span (6.2.4): 1 beside it, 0 where `cutoff` or more tokens lie between.
+ * How near a token is to a border of the span (6.2.4): 1 next to it, 0 where `cutoff` or more tokens lie between.
  *
  * Reading: the printed formula divides twice and takes a maximum where only a minimum gives the range it states.
  */

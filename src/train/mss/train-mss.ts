@@ -29,7 +29,7 @@ export interface TrainMssOptions extends PruneOptions, LabelLimits {
   readonly choose: (label: Label) => boolean;
   /** Entries of each table while counting. */
   readonly maxEntries?: number;
-  /** Hears how many pages were read so far. */
+  /** Called with the number of pages read so far. */
   readonly onProgress?: (pages: number) => void;
 }
 
@@ -43,14 +43,14 @@ export interface TrainedMss {
   readonly model: MssModel;
   readonly sets: readonly SetReport[];
   readonly sites: number;
-  /** Entries that full tables have dropped while counting. */
+  /** Entries that full tables have forgotten while counting. */
   readonly forgotten: number;
 }
 
 /** One page has no other to agree with. */
 const MIN_PAGES = 2;
 
-/** How a model is trained where nothing else is said. */
+/** Default options of training. */
 export const TRAIN_DEFAULTS: TrainMssOptions = {
   ...DEFAULT_PRUNING,
   minTokens: 1,

@@ -50,7 +50,7 @@ function wordsOf({ document }: Page, { count, kind, start, end }: Tokens): PageW
   return { hashes, owners };
 }
 
-/** The hash of every run of so many words in a row. */
+/** The hash of every run of `run` words. */
 function runHashes(hashes: readonly number[], run: number): number[] {
   const found: number[] = [];
   for (let at = 0; at + run <= hashes.length; at++) {
@@ -61,13 +61,13 @@ function runHashes(hashes: readonly number[], run: number): number[] {
   return found;
 }
 
-/** What a label says besides the body. */
+/** The headline and the authors of a label. */
 interface Signature {
   readonly title: string | null;
   readonly authors: readonly string[];
 }
 
-/** How far from the main text a headline or byline may stand, in tokens; a menu that repeats the headline is farther. */
+/** How far from the main text a headline or byline may be, in tokens; a menu that repeats the headline is farther. */
 const MAX_DISTANCE = 400;
 /** A byline of a label without authors: the word itself, this near to the main text. */
 const BYLINE_WORD = "by";

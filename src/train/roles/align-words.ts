@@ -13,7 +13,7 @@ export function alignWords(page: Int32Array, truth: Int32Array): Int32Array {
   return truthOf;
 }
 
-/** Gives what is left of the truth to what is left of the page, wherever both stand. */
+/** Matches the remaining words of truth and page, in any order. */
 function matchLeftovers(runs: readonly SharedRun[], truthOf: Int32Array, truthLength: number): void {
   const isFound = new Uint8Array(truthLength);
   for (const place of truthOf) if (place >= 0) isFound[place] = 1;
@@ -51,7 +51,7 @@ const MIN_RUN_WORDS = 4;
  */
 const MAX_COPY_PAIRS = 256;
 
-/** The longest possible runs of four and more words that both have, wherever they stand, by their place on the page. */
+/** The longest possible runs of four and more words that both have, in any order, sorted by their place on the page. */
 function findSharedRuns(page: Int32Array, truth: Int32Array): SharedRun[] {
   const places = placesOf(runHashes(truth));
   const starts = runHashes(page);
@@ -214,7 +214,7 @@ const MAX_CELLS = 1_000_000;
 const FROM_PAGE = 1;
 const FROM_TRUTH = 2;
 const MATCHED = 3;
-/** Set beside `MATCHED` where the words before are of the same run. */
+/** Set together with `MATCHED` where the words before are of the same run. */
 const RUNS_ON = 4;
 
 /** Words of page and truth between two matches. */

@@ -21,7 +21,7 @@ import {
   ROLES,
 } from "./roles.data.ts";
 
-/** What of a truth says which blocks are the article's, and what they are to it. */
+/** The parts of a truth that blocks are labelled by. */
 export type BlockTruth = Pick<Label["truth"], "title" | "authors" | "published" | "body">;
 
 /** A block of which a larger share is the body's is content. */
@@ -48,7 +48,7 @@ type Rule = (sight: Sight) => boolean;
 const MAX_BYLINE_WORDS = 20;
 const MAX_DATE_WORDS = 14;
 const MAX_CREDIT_WORDS = 25;
-/** A content block this long is no heading or standfirst's remark: the body has begun. */
+/** A content block this long is not a heading or a remark: the body has begun. */
 const MIN_BODY_WORDS = 20;
 const MIN_LINK_SHARE = 0.5;
 /** Elements around a block whose names speak of it; farther ones name whole columns. */
@@ -62,7 +62,7 @@ const FRAMES: ReadonlySet<number> = new Set(
   (["frame", "video", "audio"] as const).map((kind) => LEAF_KINDS.indexOf(kind)),
 );
 
-/** What the markup around or inside a block can say of it, as bits. */
+/** Kinds of regions that the markup around or inside a block can mark, as bits. */
 const REGION = {
   related: 1,
   embeds: 2,
@@ -74,7 +74,7 @@ const REGION = {
   tables: 128,
 } as const;
 
-/** The first that holds gives the role; what people said in the truth stands before what only looks like it. */
+/** The first that holds gives the role; what the truth states comes before what only looks like it. */
 const RULES: readonly (readonly [BlockRole, Rule])[] = [
   ["embed", ({ words, page, block }) => words === 0 && hasFrame(page, block)],
   ["other", ({ words }) => words === 0],
@@ -169,7 +169,7 @@ function isDate({ isContent, words, regions, stated, text }: Sight): boolean {
   return (regions & REGION.date) !== 0 || stated.isPublished(text);
 }
 
-/** A lead that stands apart from the text: first paragraphs are often the page's description too. */
+/** A lead apart from the text: first paragraphs are often the page's description too. */
 function isStandfirst({ page, stated, key, container, regions, isBeforeBody, isContent }: Sight): boolean {
   // Some sites mark the whole article as its description.
   if (!isBeforeBody) return false;
@@ -248,7 +248,7 @@ function mark({ document, leaves, blocks }: Page, node: number, bit: number, reg
   }
 }
 
-/** The first leaf at or behind a node, by halving. */
+/** The first leaf at or after a node, by binary search. */
 function firstLeafFrom(nodes: Int32Array, node: number): number {
   let low = 0;
   let high = nodes.length;
@@ -260,7 +260,7 @@ function firstLeafFrom(nodes: Int32Array, node: number): number {
   return low;
 }
 
-/** What truth and page state of the article beside its body, ready to be compared with blocks. */
+/** Title, authors, date and description, ready to be compared with blocks. */
 interface Stated {
   readonly titleKeys: ReadonlySet<string>;
   readonly authorKeys: readonly string[];

@@ -4,13 +4,13 @@ import { alignWords } from "./align-words.ts";
 import { type BlockTruth, findBlockRoles } from "./block-roles.ts";
 import { readPageWords, type TextScope } from "./page-words.ts";
 
-/** What a truth says of every block of its page. */
+/** The labels of every block of a page. */
 export interface BlockLabels {
   /** Which text was read: hidden text counts only where the body is not in the visible one. */
   readonly scope: TextScope;
   /** How many words a block has. */
   readonly words: Int32Array;
-  /** The share of them that belongs to the truth's body; a copy of what stands elsewhere does not. */
+  /** The share of them that belongs to the truth's body; a repeated copy does not. */
   readonly share: Float32Array;
   /** Index into `ROLES`. */
   readonly role: Uint8Array;

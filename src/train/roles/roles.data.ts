@@ -10,7 +10,7 @@ export type BlockRole = (typeof ROLES)[number];
 export const CREDIT_START =
   /^\W*(?:©|\(c\)|(?:photo(?:graph|s)?|picture|image|illustration|credit|courtesy|foto|bild|fotografia|fotografie|zdjęcie|fot|crédito|crédit|imagen|immagine|imagem|фото|写真|图片|圖片|사진)s?(?:\s+(?:by|of|courtesy|credit|von|por|di|par))?\s*[:/：©]|(?:photo(?:graph)?|image|picture|illustration)s?\s+(?:by|courtesy)\b)/iu;
 
-/** Class and id words of what a site says for itself in the midst of an article. */
+/** Class and id words of a site's promotions inside an article. */
 export const PROMOTION_NAME =
   /(?:^|[\s_-])(?:ad|ads|advert|advertisement|advertising|sponsor|sponsored|promo|promotion|newsletter|subscribe|subscription|signup|sign-up|paywall|donate|donation|cta)(?:$|[\s_-])/i;
 

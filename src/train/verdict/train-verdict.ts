@@ -9,7 +9,7 @@ import type { VerdictExample } from "./verdict-examples.ts";
 /** How the verdict is learned. */
 interface TrainVerdictOptions {
   readonly seed: number;
-  /** Parts of the sites; what is said of one is straightened by what trees of the others said. */
+  /** Cross-validation folds by site, for calibration. */
   readonly folds: number;
   readonly onStep?: ((step: string) => void) | undefined;
 }
@@ -36,7 +36,7 @@ const STRANGENESS = 0.25;
 const NO_ADDRESS_WEIGHT = 0.2;
 const ADDRESS = VERDICT_FEATURE_NAMES.flatMap((name, at) => (name.startsWith("address") ? [at] : []));
 
-/** How the verdict is learned where nothing else is said. */
+/** Default options of training the verdict. */
 const VERDICT_DEFAULTS: TrainVerdictOptions = { seed: 1, folds: 5 };
 
 /** Learns kinds of pages, and how likely an answer is right, from pages whose blocks were weighed fairly. */
@@ -64,7 +64,7 @@ export function trainVerdict(
 
 type Question = (example: VerdictExample) => boolean;
 
-/** Trees over all examples, with the line that straightens what trees of other sites said of each. */
+/** Trees over all examples, with the calibration line fitted to held-out sites. */
 function learn(
   examples: readonly VerdictExample[],
   question: Question,
@@ -109,7 +109,7 @@ function withoutAddress(row: Float32Array): Float32Array {
   return bare;
 }
 
-/** What trees said of a row that they had not seen, in log-odds, and what is true of it. */
+/** The log-odds of a held-out row, and its label. */
 interface Outcome {
   readonly logOdds: number;
   /** 1 or 0. */

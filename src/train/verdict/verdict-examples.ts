@@ -8,9 +8,9 @@ import { words } from "../../text/index.ts";
 import { parseHttpUrl } from "../../url/index.ts";
 import { WCXB_SECTIONS } from "./sections.data.ts";
 
-/** A page to learn the verdict from. */
+/** A training example of the verdict. */
 export interface VerdictExample {
-  /** What `verdictRow` says, of blocks weighed by trees that have not seen the page's site. */
+  /** The features of `verdictRow`, of blocks scored by trees that have not seen the page's site. */
   readonly row: Float32Array;
   /** Pages of one site are never on both sides of a measurement. */
   readonly site: string;
@@ -53,7 +53,7 @@ export function readVerdictExample(
 
 const MADE_UP_WEIGHT = 0.3;
 
-/** Kinds that some sets tell apart and the verdict does not. */
+/** Page types that some sets distinguish and the verdict does not. */
 const SAME_TYPE: ReadonlyMap<string, PageType> = new Map([
   ["live", "article"],
   ["gallery", "article"],
@@ -98,7 +98,7 @@ export function readText({ label, html }: LabelledPage, extractor: Extractor): s
   }
 }
 
-/** Whether a text is the article of a page, whole and alone; null where no label tells. */
+/** Whether a text is the article of a page, whole and alone; null where the label has no whole body. */
 export function isCorrect({ truth: { body, bodyIsPrefix } }: Label, text: string): boolean | null {
   // A page without an article has no right answer.
   if (body === null || bodyIsPrefix || body.trim() === "") return null;

@@ -95,12 +95,12 @@ export interface PageStudy {
   readonly site: string;
   /** Whether the machines were trained on it: then they are surer than they will be of other pages. */
   readonly isTrainedOn: boolean;
-  /** null where the label does not say. */
+  /** null where the label has no page type. */
   readonly isArticle: boolean | null;
   readonly row: Float32Array;
   /** Absent where no truth is known, or the page does not show it. */
   readonly blocks?: BlockStudy;
-  /** Whether the article that comes out is the true one, whole and alone, by given trees for noise; null where nothing tells. */
+  /** Whether the article that comes out is the true one, whole and alone, by given trees for noise; null where it is not known. */
   readonly isAnswerRight: (noise: TreeEnsemble | undefined) => boolean | null;
 }
 
@@ -125,7 +125,7 @@ function studyPage(
     ...(blocks && { blocks }),
     isAnswerRight: (noise) => {
       if (isMadeUp(site) || (pageType !== null && pageType !== "article")) return null;
-      // Read again: hundreds of pages at once would fill the memory.
+      // Read again: hundreds of pages at once would take too much memory.
       const again = { label, html: loadPage(label) };
       const text = readText(
         again,
@@ -221,7 +221,7 @@ function growNoise(studies: readonly BlockStudy[], seed: number): TreeEnsemble {
   return growTrees({ names: NOISE_FEATURE_NAMES, rows, labels, weights }, NOISE_BOOSTING, seed);
 }
 
-/** Only pages that the machines have not seen tell how sure they are of others. */
+/** Confidence is calibrated on held-out pages only. */
 function learnVerdict(
   pages: readonly PageStudy[],
   noiseFor: readonly TreeEnsemble[] | undefined,

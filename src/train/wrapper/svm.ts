@@ -51,7 +51,7 @@ export function trainSvm(training: SvmRows, settings: SvmSettings): SupportVecto
       coefficients: coefficients.map((weight) => weight * sign),
     });
   } finally {
-    // Its memory is not the garbage collector's.
+    // Its memory is not garbage-collected.
     trainer.free();
   }
 }

@@ -151,12 +151,12 @@ interface TrainedJudge {
 const GRID: readonly SvmSettings[] = [0.1, 0.3].flatMap((gamma) => [1, 10].map((cost) => ({ cost, gamma })));
 /**
  * Smoother settings are taken while they are wrong on at most this share of the pages more than the best: training pages
- * of one site all look alike, and what tells them apart best knows nothing of other sites.
+ * of one site all look alike, and what separates them best does not transfer to other sites.
  */
 const TOLERANCE = 0.05;
 /** Settings that the hard candidates are looked for with. */
 const FIRST: SvmSettings = { cost: 10, gamma: 0.1 };
-/** Wrong candidates that a first machine likes best are learned from too, so many a page. */
+/** Hard negatives: wrong candidates of a page that a first machine scores highest. */
 const HARDEST = 5;
 
 /** Trains one judge: candidates are chosen, settings searched by cross-validation over folds of pages, the best ones used on all. */
@@ -180,7 +180,7 @@ export function trainJudge(
 }
 
 /**
- * Trains a judge again with more pages: the old one's support vectors stand for the pages that it was made from, and its
+ * Trains a judge again with more pages: the old one's support vectors represent the pages that it was made from, and its
  * sigmoid stays. Of its own settings and sharper ones the smoothest that most of the new pages come out right with.
  */
 export function retrainJudge(
@@ -279,7 +279,7 @@ function addHardest(examples: readonly JudgeExample[], machine: SupportVectorMac
 
 /** Wrong candidates of one page that are learned from, so that no page outweighs another. */
 export const NEGATIVES_PER_PAGE = 30;
-/** Of those, the nearest to the truth: what holds it and what it holds are the hardest to tell from it. */
+/** Of those, the nearest to the truth: what holds it and what it holds are the hardest to distinguish from it. */
 const NEAREST = 12;
 
 /** The places of the candidates that a page teaches: the truth, the nearest to it in the tree, and some at random. */

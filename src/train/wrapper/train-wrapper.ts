@@ -23,7 +23,7 @@ export interface TrainWrapperOptions {
   readonly settings: Partial<WrapperSettings>;
   /** Draws pages, candidates and folds: with the same pages, options and seed the model comes out the same. */
   readonly seed: number;
-  /** A model to train on from: its support vectors are learned from again beside the new pages. */
+  /** A model to continue from: its support vectors are trained on again together with the new pages. */
   readonly from?: WrapperModel;
   /** Pages of each set, drawn at random where there are more. */
   readonly maxPages: number;
@@ -35,7 +35,7 @@ export interface TrainWrapperOptions {
   readonly conflicts: "refuse" | "keep first";
   /** Which pages to learn from; all by default. */
   readonly choose: (label: Label) => boolean;
-  /** Hears how many pages were read so far. */
+  /** Called with the number of pages read so far. */
   readonly onProgress?: (pages: number) => void;
 }
 
@@ -53,7 +53,7 @@ export interface TrainedWrapper {
   readonly failed: Readonly<Record<Manner, ReadonlyMap<string, number>>>;
 }
 
-/** How a wrapper is trained where nothing else is said. */
+/** Default options of training a wrapper. */
 export const TRAIN_WRAPPER_DEFAULTS: TrainWrapperOptions = {
   settings: {},
   seed: 1,
@@ -119,7 +119,7 @@ class WrapperTraining {
       throw tooFew(this.#pages.length, sumSkips(this.#sets.map(({ dropped }) => dropped)));
     const { judges, manners } = learned;
     const machines = { ...judges, settings: this.#settings, training: this.#training() };
-    // A few corrections say too little of noise and of kinds of pages: what is known of those stays.
+    // A few corrections are too little to learn noise and page types from: the old trees stay.
     const { noise, verdict } = from ?? {};
     const studied = from ? undefined : this.#study(machines);
     const beyond = studied?.beyond ?? { ...(noise && { noise }), ...(verdict && { verdict }) };
@@ -194,7 +194,7 @@ class WrapperTraining {
   }
 }
 
-/** A set with the pages of it that were studied besides. */
+/** A set with the pages that were studied in addition. */
 function withStudied({ name, pages, hash }: TrainingSet, more: readonly string[] = []): TrainingSet {
   if (more.length === 0) return { name, pages, hash };
   const joined = createHash("sha256").update(hash);
