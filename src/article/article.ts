@@ -4,7 +4,7 @@ import { WARNINGS } from "./warnings.data.ts";
 /** The code of a warning; stable, listed in docs/errors.md. */
 export type WarningCode = keyof typeof WARNINGS;
 
-/** Something odd about a page that did not keep an article from being made. */
+/** Something odd about a page that still gave an article. */
 export interface Warning {
   readonly code: WarningCode;
   readonly message: string;
@@ -28,11 +28,11 @@ export interface FieldSource {
   readonly confidence: number;
 }
 
-/** What one thing that is known of a leaf did to its score. */
+/** What one feature of a leaf did to its score. */
 export interface Contribution {
-  /** The name of a feature; `base` is of any leaf, `threshold` of this page, `others` sums up all that are not listed. */
+  /** The name of a feature; `base` is the same for every leaf, `threshold` for this page, `others` sums up the rest. */
   readonly feature: string;
-  /** What was found; null where it was missing, and for `base` and `others`. */
+  /** The value of the feature; null if missing, and for `base` and `others`. */
   readonly value: number | null;
   /** What it adds to the log-odds of the score. */
   readonly weight: number;
@@ -42,28 +42,28 @@ export interface Contribution {
 export interface ExplainedLeaf {
   readonly path: string;
   readonly text: string;
-  /** Whether the article holds it: in its text, its HTML or its media. */
+  /** Whether it is in the article: in its text, its HTML or its media. */
   readonly kept: boolean;
-  /** What the extractor gave it. */
+  /** The extractor's score. */
   readonly score: number;
   /** The extractor's reason, or what assembly did with a leaf that the extractor had kept. */
   readonly reason: string;
-  /** What it shows of the article besides the body, whether the article holds it or not. */
+  /** Which part of the article other than the body it is, whether the article keeps it or not. */
   readonly part?: "headline" | "standfirst" | "byline";
-  /** What weighed most in the score: the base first, then by strength; they add up to its log-odds. */
+  /** The largest contributions to the score: the base first, then by strength; they add up to its log-odds. */
   readonly contributions?: readonly Contribution[];
 }
 
-/** How a page fits what was mined from other pages of its site. */
+/** How well a page fits the template mined from other pages of its site. */
 export interface ProfileFit {
   /** The site of the profile, and when it was mined. */
   readonly site: string;
   readonly made: string;
-  /** Whether too little of the template is there: the page is of another kind, or the site has changed. */
+  /** Whether too little of the template was found: the page is of another kind, or the site has changed. */
   readonly isStale: boolean;
-  /** The share of the template's body that the page has places for, by the words that the mined articles have there. */
+  /** The share of the template's body that the page has, weighted by the words that the mined articles have there. */
   readonly share: number;
-  /** The share of the page's prose that stands in these places. */
+  /** The share of the page's prose that is in these places. */
   readonly coverage: number;
   /** Places of the body in the template, and the first of those that are missing or empty on the page. */
   readonly places: number;
@@ -74,7 +74,7 @@ export interface ProfileFit {
 export interface Explanation {
   readonly fields: Readonly<Record<string, FieldSource>>;
   readonly leaves: readonly ExplainedLeaf[];
-  /** Where a profile of the site with a template was given. */
+  /** Only with a site profile that has a template. */
   readonly siteProfile?: ProfileFit;
 }
 

@@ -1,4 +1,2 @@
-export { describeBytes } from "./byte-size.ts";
 export { FAILURES } from "./failures.data.ts";
-export { asNewsError, type FailureCode, NewsError } from "./news-error.ts";
-export { faultOfNode } from "./node-version.ts";
+export { asNewsError, describeBytes, type FailureCode, faultOfNode, NewsError } from "./news-error.ts";

@@ -3,10 +3,10 @@ import { FAILURES } from "./failures.data.ts";
 /** The code of a failure; stable, listed in docs/errors.md. */
 export type FailureCode = keyof typeof FAILURES;
 
-/** What is known of a failure besides. */
-export interface FailureFacts {
+/** Optional facts about a failure. */
+interface FailureFacts {
   readonly cause?: unknown;
-  /** How long a server asks to be left alone. */
+  /** How long a server asks to wait. */
   readonly retryAfterMs?: number | undefined;
 }
 
@@ -14,13 +14,13 @@ export interface FailureFacts {
 export class NewsError extends Error {
   override readonly name = "NewsError";
   readonly code: FailureCode;
-  /** How long the server asks to be left alone, where it says so. */
+  /** How long the server asks to wait, if it says so. */
   declare readonly retryAfterMs?: number;
 
   constructor(code: FailureCode, message: string, { retryAfterMs, ...options }: FailureFacts = {}) {
     super(message, options);
     this.code = code;
-    // Left out where it is not known: an error that nobody catches is printed with all its properties.
+    // Left out if unknown: an uncaught error is printed with all its properties.
     if (retryAfterMs !== undefined) this.retryAfterMs = retryAfterMs;
   }
 
@@ -35,9 +35,39 @@ export class NewsError extends Error {
   }
 }
 
-/** Any thrown value as a NewsError; what we did not foresee becomes INTERNAL and keeps its cause. */
+/** Any thrown value as a NewsError; an unexpected one becomes INTERNAL and keeps its cause. */
 export function asNewsError(error: unknown): NewsError {
   if (error instanceof NewsError) return error;
   const words = error instanceof Error ? error.message : String(error);
   return new NewsError("INTERNAL", `Unexpected: ${words}`, { cause: error });
+}
+
+const OLDEST_NODE = 22;
+
+/** The failure for a Node version that is too old; undefined if it is not, and outside Node. */
+export function faultOfNode(version: string | undefined = runningNode()): NewsError | undefined {
+  if (version === undefined || Number.parseInt(version, 10) >= OLDEST_NODE) return undefined;
+  return new NewsError("OLD_NODE", `This is Node ${version}, which is too old.`);
+}
+
+/** The version of the Node that runs this; a browser has none. */
+function runningNode(): string | undefined {
+  const { process } = globalThis as { readonly process?: { readonly versions?: { readonly node?: string } } };
+  return process?.versions?.node;
+}
+
+const KIB = 1024;
+const MIB = KIB * KIB;
+const MB = 1_000_000;
+
+/** A number of bytes as people write it: 64 MiB, 20 MB, 1.5 MB, 500 bytes. */
+export function describeBytes(bytes: number): string {
+  if (bytes < KIB) return `${bytes} ${bytes === 1 ? "byte" : "bytes"}`;
+  if (bytes % MIB === 0) return `${bytes / MIB} MiB`;
+  if (bytes % KIB === 0) return `${bytes / KIB} KiB`;
+  return bytes < MB ? `${rounded(bytes / 1000)} kB` : `${rounded(bytes / MB)} MB`;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
 }

@@ -1,13 +1,12 @@
-import { parseHttpUrl } from "./parse-http-url.ts";
-import { isPlainAddress } from "./plain-address.ts";
+import { isPlainAddress, parseHttpUrl } from "./http-url.ts";
 import { TRACKING_PARAMETERS, TRACKING_PREFIXES } from "./tracking-parameters.data.ts";
 
-/** Where servers of Java keep a reader's session. */
+/** Where Java servers keep a reader's session. */
 const PATH_SESSION = /;jsessionid=[^/;]*/gi;
-/** Signs of what may have to go from an address that is plain otherwise. */
+/** Characters of an otherwise plain address that may have parts to remove. */
 const NEEDS_PARTS = /[;?]/;
 
-/** One spelling for one page: no fragment, tracking parameters, session, credentials or default port; undefined when no http URL. */
+/** One spelling for one page: no fragment, tracking parameters, session, credentials or default port; undefined if it is not an http URL. */
 export function canonicaliseUrl(url: string | URL): string | undefined {
   const text = String(url);
   if (isPlainAddress(text) && !NEEDS_PARTS.test(text)) return text;
@@ -21,7 +20,7 @@ export function canonicaliseUrl(url: string | URL): string | undefined {
   if (href.includes(";")) parsed.pathname = parsed.pathname.replace(PATH_SESSION, "");
   if (href.includes("?")) {
     const kept = withoutTracking(parsed.search);
-    // With its own mark, since the setter would take one off a query that starts with another.
+    // With its own question mark, since the setter would strip one from a query that starts with another.
     parsed.search = kept === "" ? "" : `?${kept}`;
   }
   return parsed.href;
@@ -40,4 +39,36 @@ function withoutTracking(search: string): string {
 function isTracking(pair: string): boolean {
   const name = pair.split("=", 1)[0]!.toLowerCase();
   return TRACKING_PARAMETERS.has(name) || TRACKING_PREFIXES.some((prefix) => name.startsWith(prefix));
+}
+
+// A section name is rarely more than two words ("real-estate"), a headline in an address rarely fewer than three.
+const MIN_SLUG_WORDS = 3;
+// Shorter mixtures of letters and digits are names that mean something (g20, covid19, 4x4).
+const MIN_ID_LENGTH = 8;
+const EXTENSION = /\.[a-z]{2,5}$/i;
+
+/** The pattern that pages of one kind share: host, path with numbers, ids and slugs folded to tokens, parameter names. */
+export function urlShape(url: string | URL): string | undefined {
+  const parsed = parseHttpUrl(String(url));
+  if (!parsed) return undefined;
+  const path = parsed.pathname.split("/").map(segmentShape).join("/");
+  const names = [...parsed.searchParams.keys()];
+  return `${parsed.host}${path}${names.length > 0 ? `?${names.join("&")}` : ""}`;
+}
+
+function segmentShape(segment: string): string {
+  const extension = EXTENSION.exec(segment)?.[0] ?? "";
+  const stem = segment.slice(0, segment.length - extension.length);
+  return stemShape(stem) + extension.toLowerCase();
+}
+
+function stemShape(stem: string): string {
+  if (stem.split(/[-_+]|%20/).filter((word) => word !== "").length >= MIN_SLUG_WORDS) return "{slug}";
+  if (isMixedId(stem)) return "{id}";
+  return stem.replace(/\d+/g, "0");
+}
+
+// Letters and digits that alternate at least twice, as in hashes and short links.
+function isMixedId(stem: string): boolean {
+  return stem.length >= MIN_ID_LENGTH && /^[a-z0-9]+$/i.test(stem) && (stem.match(/\d+/g) ?? []).length >= 2;
 }

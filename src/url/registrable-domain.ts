@@ -1,4 +1,4 @@
-import { addressParts } from "./address-parts.ts";
+import { addressParts } from "./http-url.ts";
 
 /** The public suffix of a host name ("co.uk" for "news.example.co.uk"), or undefined when unknown. */
 export type Suffixes = (host: string) => string | undefined;
@@ -22,7 +22,7 @@ export const guessSuffix: Suffixes = (host) => {
 /** The domain somebody registered ("example.co.uk"); the host itself for addresses, single labels and bare suffixes. */
 export function registrableDomain(url: string | URL, suffixes: Suffixes = guessSuffix): string | undefined {
   const host = addressParts(String(url))?.hostname.replace(/\.$/, "");
-  if (!host || isAddress(host)) return host;
+  if (!host || isIpAddress(host)) return host;
   const suffix = suffixes(host);
   if (suffix === undefined || !host.endsWith(`.${suffix}`)) return host;
   const owner = host
@@ -33,6 +33,6 @@ export function registrableDomain(url: string | URL, suffixes: Suffixes = guessS
 }
 
 // The URL parser has already brought every notation of an address to one of these two forms.
-function isAddress(host: string): boolean {
+function isIpAddress(host: string): boolean {
   return host.startsWith("[") || /^\d+(\.\d+){3}$/.test(host);
 }
