@@ -1,7 +1,8 @@
 import { lookup as lookupInDns } from "node:dns/promises";
 import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 import { NewsError } from "../errors/index.ts";
-import type { AddressRules } from "./address-rules.ts";
+import { NAT64, PUBLIC_IPV6, REFUSED_IPV4, REFUSED_IPV6, type RefusedRange } from "./address-ranges.data.ts";
 import { KNOWN_HOSTS, RecentMap } from "./recent-map.ts";
 
 /** Finds the addresses of a host name; replaced in tests. */
@@ -14,7 +15,7 @@ export type AddressGuard = (url: URL) => Promise<readonly string[]>;
 export const systemLookup: Lookup = async (host) =>
   (await lookupInDns(host, { all: true })).map(({ address }) => address);
 
-/** A guard that asks once per host and then keeps to the answer, so that a second answer cannot slip past the check. */
+/** A guard that looks each host up once and keeps the answer, so that DNS rebinding cannot slip past the check. */
 export function makeAddressGuard(rules: AddressRules, lookup: Lookup): AddressGuard {
   const known = new RecentMap<string, Promise<readonly string[]>>(KNOWN_HOSTS);
   return (url) => {
@@ -37,7 +38,7 @@ async function checkHost(host: string, rules: AddressRules, lookup: Lookup): Pro
   return allChecked(host, await findAddresses(host, lookup), rules);
 }
 
-// These names never leave the machine (RFC 6761), so they are not looked up; the family that is allowed will do.
+// These names never leave the machine (RFC 6761), so they are not looked up; one allowed family is enough.
 function loopback(host: string, rules: AddressRules): readonly string[] {
   const addresses = ["127.0.0.1", "::1"];
   const allowed = addresses.filter((address) => rules(address) === undefined);
@@ -64,4 +65,60 @@ async function findAddresses(host: string, lookup: Lookup): Promise<readonly str
   }
   if (addresses.length === 0) throw new NewsError("DNS_FAILED", `The host ${host} has no address.`);
   return addresses;
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Range = [Address, number];
+
+/** Which addresses outside the public internet may be fetched from anyway. */
+export interface Allowance {
+  /** Every address, private and reserved ones too. */
+  readonly allowPrivate?: boolean;
+  /** Single addresses ("127.0.0.1") and ranges ("10.1.0.0/16"). */
+  readonly allow?: readonly string[];
+}
+
+/** Why an address is refused, or undefined if it may be dialled. */
+type AddressRules = (address: string) => string | undefined;
+
+/** The rules for the public internet plus what the caller allows. */
+export function makeAddressRules({ allowPrivate = false, allow = [] }: Allowance): AddressRules {
+  const allowed = allow.map(readAllowed);
+  return (text) => {
+    if (!ipaddr.isValid(text)) return "no address";
+    // `process` turns IPv4-mapped IPv6 into the IPv4 address that a socket would dial.
+    const address = ipaddr.process(text);
+    if (allowPrivate || allowed.some((range) => isIn(address, range))) return undefined;
+    return refusal(address);
+  };
+}
+
+function refusal(address: Address): string | undefined {
+  if (address instanceof ipaddr.IPv4) return nameOf(address, REFUSED_IPV4);
+  if (isIn(address, ipaddr.parseCIDR(NAT64)))
+    return refusal(ipaddr.fromByteArray(address.toByteArray().slice(-4)));
+  const named = nameOf(address, REFUSED_IPV6);
+  if (named !== undefined) return named;
+  return isIn(address, ipaddr.parseCIDR(PUBLIC_IPV6)) ? undefined : "reserved";
+}
+
+function nameOf(address: Address, ranges: readonly RefusedRange[]): string | undefined {
+  return ranges.find(([range]) => isIn(address, ipaddr.parseCIDR(range)))?.[1];
+}
+
+// `match` throws when the two are of different families.
+function isIn(address: Address, range: Range): boolean {
+  return address.kind() === range[0].kind() && address.match(range);
+}
+
+function readAllowed(text: string): Range {
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
+  if (!ipaddr.isValid(text)) {
+    throw new NewsError(
+      "BAD_OPTION",
+      `The option allow holds ${JSON.stringify(text)}, which is neither an address nor a range.`,
+    );
+  }
+  const address = ipaddr.process(text);
+  return [address, address.kind() === "ipv4" ? 32 : 128];
 }

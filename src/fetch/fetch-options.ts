@@ -1,14 +1,13 @@
 import { NewsError } from "../errors/index.ts";
-import { type Lookup, systemLookup } from "./address-guard.ts";
-import type { Allowance } from "./address-rules.ts";
+import { type Allowance, type Lookup, systemLookup } from "./address-guard.ts";
 
-/** Limits and manners of a fetch; every one has a default. */
+/** Limits and politeness of a fetch; every option has a default. */
 export interface FetchOptions extends Allowance {
   /** The most bytes of an answer, packed or unpacked; 20 MB. */
   readonly maxBytes?: number;
   /** Time for everything together, redirects and robots.txt included; 20 s. */
   readonly timeoutMs?: number;
-  /** Time for one connection to stand, TLS included; 8 s. */
+  /** Time to connect, TLS included; 8 s. */
   readonly connectTimeoutMs?: number;
   /** 5, as many as RFC 9309 asks for. */
   readonly maxRedirects?: number;
@@ -17,7 +16,7 @@ export interface FetchOptions extends Allowance {
   readonly ignoreRobots?: boolean;
   /** Finds the addresses of host names; the system's look-up. */
   readonly lookup?: Lookup;
-  /** The clock behind `fetchedAt`. */
+  /** The clock for `fetchedAt`. */
   readonly now?: () => Date;
 }
 

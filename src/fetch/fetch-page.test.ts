@@ -1,10 +1,11 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { FetchOptions } from "./fetch-options.ts";
-import { fetchPage } from "./fetch-page.ts";
+import { fetchPage, mayBeHtml, readContentType, readRetryAfter } from "./fetch-page.ts";
 import { type Loopback, serve } from "./loopback.testing.ts";
 
 const HERE: FetchOptions = { allow: ["127.0.0.1"], ignoreRobots: true, timeoutMs: 5000 };
+
 const PAGE = "<!doctype html><title>Harbour</title><p>The wall gave way.";
 
 const failure = (code: string, message = /./) =>
@@ -175,5 +176,58 @@ describe("fetchPage", () => {
     { allow: ["10.0.0.0/99"] },
   ])("refuses the option %o", async (options) => {
     await expect(fetchPage("http://example.org/", options)).rejects.toThrow(failure("BAD_OPTION"));
+  });
+});
+
+describe("content type", () => {
+  describe("readContentType", () => {
+    test.each([
+      ["text/html", "text/html", undefined],
+      ["Text/HTML; Charset=UTF-8", "text/html", "utf-8"],
+      ['text/html;charset="Shift_JIS"', "text/html", "shift_jis"],
+      ["text/html; x=y; charset='gbk' ; z", "text/html", "gbk"],
+      ["text/html; charset=", "text/html", undefined],
+      ['text/html; charset=""', "text/html", undefined],
+      ["; charset=big5", undefined, "big5"],
+      ["nonsense", undefined, undefined],
+      [undefined, undefined, undefined],
+    ])("reads %j", (header, mediaType, charset) => {
+      expect(readContentType(header)).toEqual({ mediaType, charset });
+    });
+  });
+
+  describe("mayBeHtml", () => {
+    test("turns away what is never a page, and lets vague types through", () => {
+      for (const type of ["application/pdf", "image/png", "video/mp4", "audio/mpeg", "application/zip"]) {
+        expect(mayBeHtml(type)).toBe(false);
+      }
+      for (const type of [
+        undefined,
+        "text/html",
+        "application/xhtml+xml",
+        "text/plain",
+        "application/octet-stream",
+      ]) {
+        expect(mayBeHtml(type)).toBe(true);
+      }
+    });
+  });
+});
+
+describe("retry after", () => {
+  const NOW = new Date("2026-11-16T09:00:00Z");
+
+  test.each([
+    ["120", 120_000],
+    [" 0 ", 0],
+    ["Mon, 16 Nov 2026 09:01:30 GMT", 90_000],
+    ["Mon, 16 Nov 2026 08:00:00 GMT", 0],
+    ["soon", undefined],
+    ["-5", undefined],
+    ["1.5", undefined],
+    ["", undefined],
+    [undefined, undefined],
+  ])("a server that says %s is left alone for %s milliseconds", (header, ms) => {
+    expect(readRetryAfter(header, NOW)).toBe(ms);
   });
 });

@@ -1,13 +1,9 @@
 import { describeBytes, NewsError } from "../errors/index.ts";
-import { type AddressGuard, makeAddressGuard } from "./address-guard.ts";
-import { makeAddressRules } from "./address-rules.ts";
-import { mayBeHtml, readContentType } from "./content-type.ts";
-import { startDeadline } from "./deadline.ts";
+import { type AddressGuard, makeAddressGuard, makeAddressRules } from "./address-guard.ts";
 import { type FetchOptions, type FetchSettings, readFetchOptions } from "./fetch-options.ts";
-import { readFetchableUrl } from "./fetchable-url.ts";
-import type { HttpAnswer } from "./http-get.ts";
-import { getFollowing } from "./redirects.ts";
-import { readRetryAfter } from "./retry-after.ts";
+import { type HttpAnswer, startDeadline } from "./http-get.ts";
+import { NOT_HTML_FAMILIES, NOT_HTML_TYPES } from "./not-html-types.data.ts";
+import { getFollowing, readFetchableUrl } from "./redirects.ts";
 import { makeRobotsCheck, type RobotsCheck } from "./robots.ts";
 import { ACCEPT_ENCODING, readBody } from "./unpack-body.ts";
 
@@ -28,16 +24,16 @@ export interface FetchedPage {
   readonly fetchedAt: string;
 }
 
-/** Request timeout, too early, too many requests: statuses below 500 that a later try may not meet. */
-const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
+/** Request timeout, too early, too many requests: statuses below 500 that a later try may not get. */
+const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
 type Answer = Pick<FetchedPage, "status" | "contentType" | "charset" | "bytes">;
 
 /** One GET for a page; throws a NewsError when there is no page. */
 export type PageFetcher = (url: string | URL) => Promise<FetchedPage>;
 
-/** What one fetcher does for all its pages. */
-interface Manners {
+/** What all pages of one fetcher share. */
+interface Session {
   readonly settings: FetchSettings;
   readonly guard: AddressGuard;
   readonly checkRobots: RobotsCheck;
@@ -47,13 +43,13 @@ interface Manners {
 /** A fetcher with the address guard, the limits and robots.txt, which asks for each robots.txt once, however many pages follow. */
 export function makePageFetcher(
   options: FetchOptions = {},
-  /** Called before each address is asked for, also where a redirect leads; throws when it must not be. */
+  /** Called before each request, redirects included; throws to forbid it. */
   beforeHop: (url: URL) => void = () => undefined,
 ): PageFetcher {
   const settings = readFetchOptions(options);
   const guard = makeAddressGuard(makeAddressRules(settings), settings.lookup);
-  const manners = { settings, guard, checkRobots: makeRobotsCheck(), beforeHop };
-  return (url) => fetchBy(manners, url);
+  const session = { settings, guard, checkRobots: makeRobotsCheck(), beforeHop };
+  return (url) => fetchIn(session, url);
 }
 
 /** One GET for a page, with the address guard, the limits and robots.txt; throws a NewsError when there is no page. */
@@ -61,8 +57,8 @@ export async function fetchPage(url: string | URL, options: FetchOptions = {}): 
   return makePageFetcher(options)(url);
 }
 
-async function fetchBy(
-  { settings, guard, checkRobots, beforeHop }: Manners,
+async function fetchIn(
+  { settings, guard, checkRobots, beforeHop }: Session,
   url: string | URL,
 ): Promise<FetchedPage> {
   const start = readFetchableUrl(String(url));
@@ -83,7 +79,7 @@ async function fetchBy(
         beforeHop(hop);
         if (!settings.ignoreRobots) await checkRobots(hop, get);
       },
-      read: (answer, at) => readPage(answer, at, settings, deadline.signal),
+      read: (answer, at) => readPageAnswer(answer, at, settings, deadline.signal),
     });
     return {
       url: followed.url.href,
@@ -97,7 +93,7 @@ async function fetchBy(
   }
 }
 
-async function readPage(
+async function readPageAnswer(
   answer: HttpAnswer,
   url: URL,
   { maxBytes, now }: FetchSettings,
@@ -118,12 +114,44 @@ async function readPage(
   return { status, contentType: mediaType, charset, bytes };
 }
 
-/** A server that is busy is another failure than a page that is gone. */
+/** A busy server is a different failure from a page that is gone. */
 function statusFailure({ status, header }: HttpAnswer, url: URL, now: Date): NewsError {
-  const isPassing = status >= 500 || PASSING_STATUSES.has(status);
+  const isTemporary = status >= 500 || TEMPORARY_STATUSES.has(status);
   return new NewsError(
-    isPassing ? "HTTP_STATUS" : "HTTP_REFUSED",
+    isTemporary ? "HTTP_STATUS" : "HTTP_REFUSED",
     `The server ${url.host} answered ${status}.`,
     { retryAfterMs: readRetryAfter(header("retry-after"), now) },
   );
+}
+
+/** A Content-Type header in parts, lower-cased; undefined if the server does not say. */
+interface ContentType {
+  readonly mediaType: string | undefined;
+  readonly charset: string | undefined;
+}
+
+const MEDIA_TYPE = /^\s*([^\s;,/]+\/[^\s;,]+)/;
+const CHARSET = /;\s*charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;,"']+))/i;
+
+/** Reads a Content-Type header. */
+export function readContentType(header: string | undefined): ContentType {
+  const mediaType = MEDIA_TYPE.exec(header ?? "")?.[1];
+  const [, inDouble, inSingle, bare] = CHARSET.exec(header ?? "") ?? [];
+  const charset = (inDouble ?? inSingle ?? bare)?.trim();
+  return { mediaType: mediaType?.toLowerCase(), charset: charset?.toLowerCase() || undefined };
+}
+
+/** Whether an answer of this media type can be a page; servers often send none, or a vague one. */
+export function mayBeHtml(mediaType: string | undefined): boolean {
+  if (mediaType === undefined) return true;
+  return !NOT_HTML_TYPES.has(mediaType) && !NOT_HTML_FAMILIES.some((family) => mediaType.startsWith(family));
+}
+
+/** How long a Retry-After header asks to wait, given in seconds or as a date; undefined if it does not say. */
+export function readRetryAfter(header: string | undefined, now: Date): number | undefined {
+  const value = header?.trim() ?? "";
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  // HTTP dates begin with the day of the week; whatever else `Date.parse` accepts is a mistake.
+  const ms = /^[a-z]{3,9},? /i.test(value) ? Date.parse(value) - now.getTime() : Number.NaN;
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }

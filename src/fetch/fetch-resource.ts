@@ -1,12 +1,10 @@
-import { makeAddressGuard } from "./address-guard.ts";
-import { makeAddressRules } from "./address-rules.ts";
-import { startDeadline } from "./deadline.ts";
+import { makeAddressGuard, makeAddressRules } from "./address-guard.ts";
 import { type FetchOptions, readFetchOptions } from "./fetch-options.ts";
-import { readFetchableUrl } from "./fetchable-url.ts";
-import { getFollowing } from "./redirects.ts";
+import { startDeadline } from "./http-get.ts";
+import { getFollowing, readFetchableUrl } from "./redirects.ts";
 import { ACCEPT_ENCODING, readBody } from "./unpack-body.ts";
 
-/** What a page asks for besides itself: a style sheet, a picture, a script. */
+/** A subresource of a page: a style sheet, a picture, a script. */
 export interface FetchedResource {
   readonly status: number;
   /** The Content-Type header as sent. */
@@ -19,7 +17,7 @@ export interface FetchedResource {
 /** One GET for a resource, whatever its status; throws a NewsError when there is no answer. */
 export type ResourceFetcher = (url: string, signal: AbortSignal) => Promise<FetchedResource>;
 
-/** A fetcher for the resources of one page, with the address guard and the limits; robots.txt speaks of pages, not of these. */
+/** A fetcher for the resources of one page, with the address guard and the limits; robots.txt is about pages, not about these. */
 export function makeResourceFetcher(options: FetchOptions = {}): ResourceFetcher {
   const { maxBytes, timeoutMs, maxRedirects, ...settings } = readFetchOptions(options);
   const guard = makeAddressGuard(makeAddressRules(settings), settings.lookup);

@@ -1,17 +1,17 @@
-/** The clock of whoever paces requests, and how it waits. */
+/** The clock that requests are paced by. */
 export interface PaceClock {
   now(): number;
   sleep(ms: number): Promise<void>;
 }
 
-/** Time from one request to the next of the same server: a page a second. */
+/** Time between two requests to the same server: a page a second. */
 export const DEFAULT_DELAY_MS = 1000;
-/** A server that fails so often in a row is down. */
+/** A server that fails this often in a row is down. */
 const MAX_FAILURES_IN_A_ROW = 5;
-/** A busy server is given up to this long. */
+/** The longest wait after failures. */
 const MAX_BACKOFF_MS = 30_000;
 
-/** How gently one server is asked: a delay apart, longer after each failure in a row, and not while it asks to be left alone. */
+/** Paces the requests to one server: a delay apart, longer after each failure in a row, and not before its Retry-After. */
 export class HostPace {
   readonly #delayMs: number;
   readonly #clock: PaceClock;
@@ -24,17 +24,17 @@ export class HostPace {
     this.#clock = clock;
   }
 
-  /** Whether it has failed so often in a row that asking on is pointless. */
+  /** Whether it has failed so often in a row that further requests are pointless. */
   get isDown(): boolean {
     return this.#failuresInARow >= MAX_FAILURES_IN_A_ROW;
   }
 
-  /** Until when the server asks to be left alone. */
+  /** Until when the server has asked for no requests. */
   get closedUntilMs(): number {
     return this.#closedUntilMs;
   }
 
-  /** Waits until the server may be asked again. */
+  /** Waits until the next request may be sent. */
   async wait(): Promise<void> {
     const backoffMs = Math.min(this.#delayMs * 2 ** this.#failuresInARow, MAX_BACKOFF_MS);
     const delayMs = Math.max(this.#delayMs, backoffMs);
@@ -42,22 +42,22 @@ export class HostPace {
     if (waitMs > 0) await this.#clock.sleep(waitMs);
   }
 
-  /** The server is being asked. */
+  /** A request is being sent. */
   begin(): void {
     this.#askedMs = this.#clock.now();
   }
 
-  /** It was not asked after all, so that nobody has to wait. */
+  /** The request was not sent after all, so that nobody has to wait. */
   cancel(): void {
     this.#askedMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** The server gave an answer. */
+  /** The server answered. */
   addAnswer(): void {
     this.#failuresInARow = 0;
   }
 
-  /** A request failed in a way that another time may not; the server may say how long it wants to be left alone. */
+  /** A request failed in a way that a retry may not; the server may say how long to wait. */
   addFailure(retryAfterMs = 0): void {
     this.#failuresInARow++;
     this.#closedUntilMs = Math.max(this.#closedUntilMs, this.#clock.now() + retryAfterMs);

@@ -1,9 +1,9 @@
+import { connect as connectPlain, isIP, type LookupFunction, type Socket } from "node:net";
 import type { Readable } from "node:stream";
+import { connect as connectTls } from "node:tls";
 import { Client } from "undici";
 import { NewsError } from "../errors/index.ts";
-import type { AddressGuard } from "./address-guard.ts";
-import { untilAborted } from "./deadline.ts";
-import { dial } from "./dial.ts";
+import { type AddressGuard, bareHost } from "./address-guard.ts";
 
 // Real servers stay under 16 KB, policy and cookie headers included.
 const MAX_HEADER_BYTES = 32 * 1024;
@@ -38,18 +38,18 @@ export async function httpGet<T>(
   let isTaken = false;
   const client = new Client(url.origin, {
     connect: (_, callback) => {
-      // The one checked connection; a second would have to be dialled anew, and nothing here needs it.
+      // Only the checked connection may be used, and one request needs no second.
       if (isTaken)
         return callback(
           new NewsError("BAD_RESPONSE", `The server ${url.host} hung up without an answer.`),
           null,
         );
       isTaken = true;
-      // The client misses an answer that comes while it is still asking.
+      // The client misses an answer that arrives while it is still sending.
       queueMicrotask(() => callback(null, socket));
     },
     maxHeaderSize: MAX_HEADER_BYTES,
-    // The deadline's signal covers both.
+    // The signal of the deadline covers both.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -80,11 +80,117 @@ async function request(client: Client, url: URL, options: GetOptions): Promise<H
   return { status: statusCode, header: (name) => [headers[name]].flat()[0], body };
 }
 
-// After the connection stands, what HTTP, the socket or the unpacking report (all with a code) is the answer's fault.
+// Once connected, errors of HTTP, the socket or the decompression (all have a code) mean a broken answer.
 function asAnswerError(error: unknown, url: URL): unknown {
   if (error instanceof NewsError || !(error instanceof Error) || !("code" in error)) return error;
   if (error.code === "UND_ERR_INVALID_ARG") return error;
   return new NewsError("BAD_RESPONSE", `The answer of ${url.host} is broken: ${error.message}.`, {
     cause: error,
   });
+}
+
+/** How long to try to connect, and what aborts it. */
+interface DialOptions {
+  readonly connectTimeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Connects to one of the checked addresses, over TLS for https; throws CONNECT_FAILED. */
+function dial(url: URL, addresses: readonly string[], options: DialOptions): Promise<Socket> {
+  const { connectTimeoutMs, signal } = options;
+  const isTls = url.protocol === "https:";
+  const socket = openSocket(url, addresses, isTls);
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+      socket.removeListener("error", onError);
+    };
+    const fail = (error: unknown) => {
+      settle();
+      // A destroyed socket may still report the error that its end caused.
+      socket.on("error", () => {});
+      socket.destroy();
+      reject(error);
+    };
+    const onError = (cause: Error) => fail(connectFailed(url, cause.message || codeOf(cause), cause));
+    const onAbort = () => fail(signal.reason);
+    const timer = setTimeout(
+      () => fail(connectFailed(url, `no answer in ${connectTimeoutMs / 1000} s`)),
+      connectTimeoutMs,
+    );
+    signal.addEventListener("abort", onAbort, { once: true });
+    socket.once("error", onError);
+    socket.once(isTls ? "secureConnect" : "connect", () => {
+      settle();
+      resolve(socket);
+    });
+  });
+}
+
+function openSocket(url: URL, addresses: readonly string[], isTls: boolean): Socket {
+  const host = bareHost(url);
+  const isLiteral = isIP(host) !== 0;
+  const target = {
+    host,
+    port: Number(url.port) || (isTls ? 443 : 80),
+    // A literal address is dialled without this look-up; the guard has checked that very address.
+    lookup: checkedOnly(addresses),
+    // Tries the next address when one is slow, so a broken IPv6 route costs a moment and not the page.
+    autoSelectFamily: true,
+    noDelay: true,
+  };
+  if (!isTls) return connectPlain(target);
+  return connectTls({ ...target, ALPNProtocols: ["http/1.1"], ...(isLiteral ? {} : { servername: host }) });
+}
+
+function checkedOnly(addresses: readonly string[]): LookupFunction {
+  const answers = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_host, options, callback) => {
+    if (options.all) callback(null, answers);
+    else callback(null, answers[0]!.address, answers[0]!.family);
+  };
+}
+
+function connectFailed(url: URL, why: string, cause?: Error): NewsError {
+  return new NewsError("CONNECT_FAILED", `No connection to ${url.host}: ${why}.`, cause && { cause });
+}
+
+// When several addresses fail Node gives an AggregateError with an empty message.
+function codeOf(error: Error): string {
+  return "code" in error ? String(error.code) : error.name;
+}
+
+/** A running time limit: its signal aborts with FETCH_TIMEOUT unless stopped first. */
+interface Deadline {
+  readonly signal: AbortSignal;
+  stop(): void;
+}
+
+/** Starts a time limit for an answer, which also ends with an outer one. */
+export function startDeadline(timeoutMs: number, from: string, outer?: AbortSignal): Deadline {
+  const controller = new AbortController();
+  const expire = () =>
+    controller.abort(
+      new NewsError("FETCH_TIMEOUT", `No whole answer within ${timeoutMs / 1000} s from ${from}.`),
+    );
+  const timer = setTimeout(expire, timeoutMs);
+  const signal = outer ? AbortSignal.any([controller.signal, outer]) : controller.signal;
+  return { signal, stop: () => clearTimeout(timer) };
+}
+
+/** Waits for work that cannot be aborted, such as a DNS look-up, until the signal aborts. */
+async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let stopWaiting = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
+    stopWaiting = () => signal.removeEventListener("abort", onAbort);
+  });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    stopWaiting();
+  }
 }

@@ -1,4 +1,4 @@
-/** A map that keeps the entries used last and drops the others, so that a run over a million hosts stays small. */
+/** An LRU cache, so that a run over a million hosts stays small. */
 export class RecentMap<K, V> {
   readonly #limit: number;
   readonly #entries = new Map<K, V>();
@@ -10,7 +10,7 @@ export class RecentMap<K, V> {
   get(key: K): V | undefined {
     const value = this.#entries.get(key);
     if (value === undefined) return undefined;
-    // A Map lists its keys in the order of their entry: the first is the one unused for longest.
+    // A Map lists its keys in insertion order: the first is the least recently used.
     this.#entries.delete(key);
     this.#entries.set(key, value);
     return value;
@@ -29,5 +29,5 @@ export class RecentMap<K, V> {
   }
 }
 
-/** Hosts of which something is kept: their rules take a few KB each. */
+/** Cache size in hosts: their rules take a few KB each. */
 export const KNOWN_HOSTS = 10_000;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { FetchOptions } from "./fetch-options.ts";
 import { fetchPage } from "./fetch-page.ts";
 import { serve } from "./loopback.testing.ts";
+import { readFetchableUrl } from "./redirects.ts";
 
 const HERE: FetchOptions = { allow: ["127.0.0.1"], ignoreRobots: true, timeoutMs: 5000 };
 
@@ -97,5 +98,35 @@ describe("redirects", () => {
     }
     const { origin } = await redirectTo(`${goal.origin}/0`, 300);
     await expect(fetchPage(origin, HERE)).rejects.toThrow(failure("HTTP_REFUSED"));
+  });
+});
+
+describe("fetchable url", () => {
+  describe("readFetchableUrl", () => {
+    test.each([
+      ["example.org", "no URL"],
+      ["ftp://example.org/", "ftp:"],
+      ["file:///etc/hosts", "file:"],
+      ["data:text/html,x", "data:"],
+      ["http://user@example.org/", "user name"],
+      ["http://:secret@example.org/", "password"],
+      ["http://example.org:25/", "port 25"],
+      ["https://example.org:6000/", "port 6000"],
+      [`http://example.org/${"a".repeat(9000)}`, "longer"],
+    ])("refuses %s", (text, why) => {
+      expect(() => readFetchableUrl(text)).toThrow(
+        expect.objectContaining({ code: "BAD_URL", message: expect.stringContaining(why) }),
+      );
+    });
+
+    test("reads a URL, relative ones against the base, without the fragment", () => {
+      expect(readFetchableUrl(" http://example.org:8080/a#b ").href).toBe("http://example.org:8080/a");
+      expect(readFetchableUrl("../c", new URL("http://example.org/a/b")).href).toBe("http://example.org/c");
+    });
+
+    test("does not repeat a password or a whole endless address in its message", () => {
+      expect(() => readFetchableUrl("http://user:secret@example.org/")).not.toThrow(/secret/);
+      expect(() => readFetchableUrl(`http://example.org/${"a".repeat(9000)}`)).toThrow(/^.{0,300}$/);
+    });
   });
 });

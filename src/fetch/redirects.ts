@@ -1,20 +1,21 @@
 import { isUtf8 } from "node:buffer";
 import { NewsError } from "../errors/index.ts";
-import { readFetchableUrl } from "./fetchable-url.ts";
+import { isHttp } from "../url/index.ts";
+import { BAD_PORTS } from "./bad-ports.data.ts";
 import { type GetOptions, type HttpAnswer, httpGet } from "./http-get.ts";
 
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** What to do on the way and at its end. */
-export interface FollowOptions<T> extends GetOptions {
+/** What to do at each redirect and at the end. */
+interface FollowOptions<T> extends GetOptions {
   readonly maxRedirects: number;
-  /** Called before each address is asked for; throws when it must not be. */
+  /** Called before each request; throws to forbid it. */
   readonly beforeHop?: (url: URL) => Promise<void>;
   readonly read: (answer: HttpAnswer, url: URL) => Promise<T>;
 }
 
-/** The end of the way: its address, the addresses that redirected there, and what was read. */
-export interface Followed<T> {
+/** The final address, the addresses that redirected there, and what was read. */
+interface Followed<T> {
   readonly url: URL;
   readonly redirects: readonly string[];
   readonly result: T;
@@ -22,7 +23,7 @@ export interface Followed<T> {
 
 type Hop<T> = { readonly location: string } | { readonly result: T };
 
-/** Asks for an address and follows its redirects, every one checked like the first. */
+/** Requests an address and follows its redirects, each checked like the first. */
 export async function getFollowing<T>(start: URL, options: FollowOptions<T>): Promise<Followed<T>> {
   const redirects: string[] = [];
   let url = start;
@@ -62,8 +63,36 @@ function visit<T>(url: URL, options: FollowOptions<T>): Promise<Hop<T>> {
   });
 }
 
-// Headers come byte by byte as Latin-1; servers write addresses in plain UTF-8 all the same, and browsers follow them.
+// Headers are decoded as Latin-1, but servers write addresses in plain UTF-8, and browsers follow them.
 function readLocation(header: string): string {
   const bytes = Buffer.from(header, "latin1");
   return isUtf8(bytes) ? bytes.toString("utf8") : header;
+}
+
+// Longer ones are attacks or mistakes; browsers and servers give up around here too.
+const MAX_URL_LENGTH = 8192;
+
+/** The text as a URL that may be requested, or BAD_URL; relative ones are resolved against the base. */
+export function readFetchableUrl(text: string, base?: URL): URL {
+  const url = URL.parse(text.trim(), base);
+  const fault = url ? faultOf(url) : "is no URL";
+  if (!url || fault) throw new NewsError("BAD_URL", `The address ${shorten(text)} ${fault}.`);
+  // Servers never see the fragment, and two spellings of one address would hide a redirect loop.
+  url.hash = "";
+  return url;
+}
+
+function faultOf(url: URL): string | undefined {
+  if (!isHttp(url)) return `has the scheme ${url.protocol}, and only http and https are fetched`;
+  if (url.username !== "" || url.password !== "") return "holds a user name or password";
+  if (url.port !== "" && BAD_PORTS.has(Number(url.port)))
+    return `names port ${url.port}, which is no web server's`;
+  if (url.href.length > MAX_URL_LENGTH) return `is longer than ${MAX_URL_LENGTH} characters`;
+  return undefined;
+}
+
+// Messages go to terminals and logs: no control characters, no password, no page-long address.
+function shorten(text: string): string {
+  const hidden = text.trim().replace(/\/\/[^/?#]*@/, "//…@");
+  return JSON.stringify(hidden.length > 200 ? `${hidden.slice(0, 200)}…` : hidden);
 }

@@ -13,7 +13,7 @@ export interface ReadLimits {
   readonly signal: AbortSignal;
 }
 
-// Nobody packs twice on purpose; a long chain only multiplies work.
+// Nobody compresses twice on purpose; a long chain only multiplies work.
 const MAX_CODINGS = 2;
 
 // Node 22 before 22.15 has no zstd.
@@ -31,13 +31,13 @@ const UNPACKERS: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
 /** The content codings that can be unpacked, as an Accept-Encoding value. */
 export const ACCEPT_ENCODING = ["gzip", "deflate", "br", ...(hasZstd ? ["zstd"] : [])].join(", ");
 
-/** The whole body, unpacked as it arrives and never over the limit in any stage, so that no bomb fills the memory. */
+/** The whole body, unpacked as it arrives and limited in every stage, so that no decompression bomb fills memory. */
 export async function readBody(body: Readable, encoding: string, limits: ReadLimits): Promise<Uint8Array> {
   const overflow = new NewsError("FETCH_TOO_LARGE", `The answer is over ${describeBytes(limits.maxBytes)}.`);
   const limited = (chunks: Chunks) => stopAfter(chunks, limits.maxBytes, overflow);
   const chunks: Uint8Array[] = [];
   const collect = async (source: Chunks) => {
-    // Each stage is limited: members that unpack to nothing could hide endless work in the stage between.
+    // Each stage is limited: gzip members that unpack to nothing could hide endless work in between.
     let stage = limited(source);
     for (const unpack of unpackersOf(encoding)) stage = limited(unpack(stage));
     for await (const chunk of stage) chunks.push(chunk);
@@ -77,7 +77,7 @@ function unpackersOf(encoding: string): readonly Unpack[] {
   });
 }
 
-// Waits for the first bytes because an empty body, which some servers call packed, would not unpack.
+// Waits for the first bytes because an empty body, which some servers label as compressed, would not unpack.
 function unpackWith(makeUnpacker: (firstByte: number) => Transform): Unpack {
   return async function* (packed) {
     const rest = packed[Symbol.asyncIterator]();
@@ -87,7 +87,7 @@ function unpackWith(makeUnpacker: (firstByte: number) => Transform): Unpack {
       yield first.value;
       yield* { [Symbol.asyncIterator]: () => rest };
     };
-    // The callback form hands an error of the packed side on to the unpacker, where the reader meets it.
+    // The callback form passes an error of the packed side on to the unpacker, where the reader sees it.
     yield* chain(whole(), makeUnpacker(first.value[0]!), () => {});
   };
 }
