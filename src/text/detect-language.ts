@@ -1,19 +1,19 @@
+import { isAsciiLetter } from "./character-classes.ts";
 import { CLOSE_LANGUAGES } from "./detect-language.data.ts";
 import { FunctionWords, LANGUAGES } from "./function-words.ts";
-import { mainScript } from "./main-script.ts";
 
 /** A language that a text seems to be in, as its ISO 639 code, and how sure that is, 0 to 1. */
 export interface DetectedLanguage {
   readonly language: string;
   readonly confidence: number;
-  /** Languages that share so many words with it that the text alone does not overrule a page that declares one of them. */
+  /** Languages that share so many words with it that a page which declares one of them is believed. */
   readonly closeTo?: ReadonlySet<string>;
 }
 
 /** Tells the language of a text; undefined where it cannot. */
 export type LanguageDetector = (text: string) => DetectedLanguage | undefined;
 
-/** Enough for function words to decide; more text costs time and tells nothing new. */
+/** Enough for function words to decide; more text only costs time. */
 const MAX_CHARACTERS = 1_500;
 
 const SCRIPT_CONFIDENCE = 0.95;
@@ -23,8 +23,8 @@ const MIN_LEAD = 1.4;
 /** Prose has this share of function words; lists of things and names have less, and are easily taken for another language. */
 const USUAL_SHARE = 0.15;
 
-/** Letters that set languages of one script apart, the most telling first. */
-const TELLING_LETTERS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+/** Letters that tell languages of one script apart, the rarest first. */
+const DISTINCTIVE_LETTERS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   arabic: [
     [/[ٹڈڑےں]/, "ur"],
     [/[ېړښځ]/, "ps"],
@@ -47,7 +47,7 @@ const TELLING_LETTERS: Readonly<Record<string, readonly (readonly [RegExp, strin
   ],
 };
 
-/** A detector by scripts, telling letters and function words; it has no data but the stop words. */
+/** A detector by script, distinctive letters and function words; its only data are the stop words. */
 export function makeLanguageDetector(): LanguageDetector {
   let functionWords: FunctionWords | undefined;
   return (text) => {
@@ -81,7 +81,7 @@ function groupWith(language: string, names: string): readonly string[] {
 }
 
 function byScript(script: string, text: string): DetectedLanguage | undefined {
-  const letters = TELLING_LETTERS[script];
+  const letters = DISTINCTIVE_LETTERS[script];
   if (letters === undefined) return { language: script, confidence: SCRIPT_CONFIDENCE };
   const lower = text.toLowerCase();
   const found = letters.find(([pattern]) => pattern.test(lower));
@@ -104,4 +104,80 @@ function largest(votes: Float64Array): number {
   let most = 0;
   for (let at = 0; at < votes.length; at++) if (votes[at]! > most) most = votes[at]!;
   return most;
+}
+
+const MIN_LETTERS = 20;
+/** A Japanese text has at least this share of kana among its characters. */
+const MIN_KANA = 0.05;
+
+/** Scripts by the first and last code point of their letters; a script of one language has that language's code. */
+const SCRIPTS = [
+  [0x0041, 0x024f, "latin"],
+  [0x0370, 0x03ff, "el"],
+  [0x0400, 0x052f, "cyrillic"],
+  [0x0531, 0x058f, "hy"],
+  [0x0590, 0x05ff, "he"],
+  [0x0600, 0x06ff, "arabic"],
+  [0x0900, 0x097f, "devanagari"],
+  [0x0980, 0x09ff, "bn"],
+  [0x0a00, 0x0a7f, "pa"],
+  [0x0a80, 0x0aff, "gu"],
+  [0x0b80, 0x0bff, "ta"],
+  [0x0c00, 0x0c7f, "te"],
+  [0x0c80, 0x0cff, "kn"],
+  [0x0d00, 0x0d7f, "ml"],
+  [0x0d80, 0x0dff, "si"],
+  [0x0e00, 0x0e7f, "th"],
+  [0x0e80, 0x0eff, "lo"],
+  [0x1000, 0x109f, "my"],
+  [0x10a0, 0x10ff, "ka"],
+  [0x1200, 0x139f, "am"],
+  [0x1780, 0x17ff, "km"],
+  [0x1e00, 0x1eff, "latin"],
+  [0x3040, 0x30ff, "kana"],
+  [0x3400, 0x9fff, "han"],
+  [0xac00, 0xd7af, "ko"],
+] as const;
+
+const LATIN = indexOfScript("latin");
+const FIRST_BEYOND_LATIN = 0x250;
+const KANA = indexOfScript("kana");
+const HAN = indexOfScript("han");
+const NONE = -1;
+
+/** The script of most letters of a text, or the language if only one is written in it; undefined for too few letters. */
+function mainScript(text: string): string | undefined {
+  const counts = new Uint32Array(SCRIPTS.length);
+  const half = text.length / 2;
+  let letters = 0;
+  let script = NONE;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < FIRST_BEYOND_LATIN) script = code >= 0x80 || isAsciiLetter(code) ? LATIN : NONE;
+    // The next letter is most often of the same script. Surrogates count as no script.
+    else if (script === NONE || !isOf(script, code)) script = scriptOf(code);
+    if (script === NONE) continue;
+    letters++;
+    // No other script can outnumber it any more.
+    if (++counts[script]! > half && script === LATIN && letters >= MIN_LETTERS) return "latin";
+  }
+  if (letters < MIN_LETTERS) return undefined;
+  const [kana, han] = [counts[KANA]!, counts[HAN]!];
+  if (kana + han > letters / 2) return kana / letters >= MIN_KANA ? "ja" : "zh";
+  const most = counts.findIndex((count) => count > letters / 2);
+  return most < 0 ? undefined : SCRIPTS[most]![2];
+}
+
+/** The index of the script of a unit beyond ASCII, or -1; all ranges of a script count for its first. */
+function scriptOf(code: number): number {
+  const found = SCRIPTS.findIndex((_, script) => isOf(script, code));
+  return found < 0 ? NONE : indexOfScript(SCRIPTS[found]![2]);
+}
+
+function isOf(script: number, code: number): boolean {
+  return code >= SCRIPTS[script]![0] && code <= SCRIPTS[script]![1];
+}
+
+function indexOfScript(name: string): number {
+  return SCRIPTS.findIndex((script) => script[2] === name);
 }

@@ -4,8 +4,8 @@ import { STOP_WORDS } from "./stop-words.data.ts";
 import { words } from "./words.ts";
 
 /**
- * Letters that only some languages of the Latin script have, the most telling first; a word with one counts half a word
- * of the language's own.
+ * Letters that only some languages of the Latin script have, the rarest first; a word with one of them counts half as much as
+ * a function word.
  */
 const LATIN_LETTERS: readonly (readonly [string, string])[] = [
   ["ə", "az"],
@@ -20,7 +20,7 @@ const LATIN_LETTERS: readonly (readonly [string, string])[] = [
   ["āēīņļ", "lv"],
   ["ėųį", "lt"],
 ];
-/** The place of every such letter in the list above. */
+/** The index of every such letter in the list above. */
 const PLACE_OF_LETTER: ReadonlyMap<number, number> = new Map(
   LATIN_LETTERS.flatMap(([letters], place) => [...letters].map((letter) => [letter.charCodeAt(0), place])),
 );
@@ -30,15 +30,15 @@ export const LANGUAGES = [
   ...new Set([...Object.keys(STOP_WORDS), ...LATIN_LETTERS.map(([, language]) => language)]),
 ];
 
-/** What the words of a text say of its language. */
+/** The votes of the words of a text for each language. */
 export interface WordVotes {
   /** How many words there are. */
   readonly count: number;
-  /** How much speaks for each of `LANGUAGES`. */
+  /** By index in `LANGUAGES`. */
   readonly votes: Float64Array;
 }
 
-/** A function word and the languages that have it, by their places in `LANGUAGES`. */
+/** A function word and the languages that have it, by index in `LANGUAGES`. */
 interface Entry {
   readonly word: string;
   readonly languages: number[];
@@ -47,19 +47,19 @@ interface Entry {
 }
 
 const SPACE = 0x20;
-/** The bits of a hash that an engine keeps without a box. */
-const SMALL = 0x3fffffff;
-/** What a unit is to the words of a Latin text: between them, part of one, or neither for certain. */
+/** V8 keeps integers of 31 bits without boxing. */
+const SMALL_INTEGER = 0x3fffffff;
+/** What a unit is in a Latin text: a gap between words, part of a word, or something that this table does not decide. */
 const GAP = 0;
 const PART = 1;
 const OTHER = 2;
-/** The others of their kind are letters, unseen or rare. */
+/** Signs of Latin-1 that end a word; the rest of Latin-1 is letters, invisible or rare. */
 const LATIN_1_SIGNS = "£§©«®°·»¿";
 const KINDS = latinKinds();
 
 /** The function words of all languages. */
 export class FunctionWords {
-  /** By hash, so that the words of a text need not be cut out of it to be found. */
+  /** By hash, so that no substring is made for a word. */
   readonly #entries = new Map<number, Entry>();
 
   constructor() {
@@ -85,7 +85,7 @@ export class FunctionWords {
     return { count: all.length, votes };
   }
 
-  /** How many words a text of Latin letters and usual punctuation has; -1 where it holds anything else. No word is cut out. */
+  /** How many words a text of Latin letters and usual punctuation has; -1 if it has anything else. Makes no substrings. */
   #readLatin(text: string, votes: Float64Array): number {
     let count = 0;
     let start = -1;
@@ -113,13 +113,13 @@ export class FunctionWords {
   }
 
   #find(text: string, start: number, end: number, hash: number): Entry | undefined {
-    let entry = this.#entries.get(hash & SMALL);
+    let entry = this.#entries.get(hash & SMALL_INTEGER);
     while (entry !== undefined && !isAt(text, start, end, entry.word)) entry = entry.next;
     return entry;
   }
 
   #add(word: string, language: number): void {
-    const place = hashUnits(word) & SMALL;
+    const place = hashUnits(word) & SMALL_INTEGER;
     const first = this.#entries.get(place);
     let known = first;
     while (known !== undefined && known.word !== word) known = known.next;

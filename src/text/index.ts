@@ -1,18 +1,23 @@
-export { copyOf } from "./copy-of.ts";
-export { countWordsIn } from "./count-words.ts";
+export * as UNITS from "./character-classes.data.ts";
+export {
+  eachUnit,
+  fillUnits,
+  fillUnspaced,
+  isAsciiDigit,
+  isAsciiLetter,
+  isAsciiSpace,
+  LazyTable,
+  LOWER_UNITS,
+  lowerAscii,
+  lowerCaseTable,
+  UNIT_COUNT,
+} from "./character-classes.ts";
+export { countInk, dropUnseen, foldSpaces, hasInk } from "./clean-text.ts";
 export { type DetectedLanguage, type LanguageDetector, makeLanguageDetector } from "./detect-language.ts";
-export { dropUnseen } from "./drop-unseen.ts";
 export { HASH_START, HASH_STEP, hashText, joinHashes } from "./hash.ts";
-export { languageCode } from "./language-code.ts";
-export { LateTable } from "./late-table.ts";
-export { LOWER_UNITS } from "./lower-units.ts";
-export { rememberWords } from "./remember-words.ts";
+export { copyOf, rememberWords } from "./remember-words.ts";
 export { FOLDED_UNITS, type UnspacedWords, WORD_UNITS, WordScan } from "./scan-words.ts";
-export { fillUnspaced, segmentRuns } from "./segment.ts";
-export { smallUnits } from "./small-units.ts";
-export { countInk, foldSpaces, hasInk } from "./spaces.ts";
-export { stopWords } from "./stop-words.ts";
-export * as UNITS from "./unit-runs.data.ts";
-export { eachUnit, fillUnits, UNIT_COUNT } from "./unit-sets.ts";
+export { segmentRuns } from "./segment.ts";
+export { languageCode, stopWords } from "./stop-words.ts";
 export { hashWord, WordNumbers } from "./word-numbers.ts";
-export { countWords, WORD, words } from "./words.ts";
+export { countWords, countWordsIn, WORD, words } from "./words.ts";

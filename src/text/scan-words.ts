@@ -1,52 +1,58 @@
+import * as UNITS from "./character-classes.data.ts";
+import {
+  eachUnit,
+  fillUnits,
+  fillUnspaced,
+  INVISIBLE,
+  LazyTable,
+  lowerCaseTable,
+  mapUnits,
+  UNIT_COUNT,
+} from "./character-classes.ts";
 import { HASH_START, HASH_STEP } from "./hash.ts";
-import { INVISIBLE } from "./invisible.ts";
-import { LateTable } from "./late-table.ts";
-import { fillUnspaced, segmentRun } from "./segment.ts";
-import { changeUnits, smallUnits } from "./small-units.ts";
-import * as UNITS from "./unit-runs.data.ts";
-import { eachUnit, fillUnits, UNIT_COUNT } from "./unit-sets.ts";
+import { segmentRun } from "./segment.ts";
 
-/** What a UTF-16 unit is to the scan: no part of a word, part of one, part of a run without spaces, or not seen at all. */
+/** What a code unit is to the scan: a gap, part of a word, part of a run without spaces, or skipped as if it were not there. */
 const GAP = 0;
 const PART = 1;
 const UNSPACED = 2;
 const SILENT = 3;
-/** From Devanagari to Mongolian and farther, marks are vowels: words that differ in them are other words. */
+/** From Devanagari to Mongolian and beyond, marks are vowels: words that differ in them are different words. */
 const VOWEL_SIGNS = { from: 0x0900, to: 0x1aaf } as const;
-/** All before the scripts whose marks are vowels. */
+/** All before those scripts. */
 const EARLY_LETTERS = { from: 0, to: VOWEL_SIGNS.from - 1 } as const;
-/** Latin and Greek letters with marks; beyond them Hangul is made of such pieces, and taking these off would make other words. */
+/** Latin and Greek letters with marks. Hangul, further on, decomposes as well, but into letters that make up the word. */
 const MARKED_LETTERS = { from: 0x1e00, to: 0x1fff } as const;
 const WIDE_LETTERS = { from: 0xff00, to: 0xff5e } as const;
 const UNDERSCORE = 0x5f;
-/** Longer runs are no sentence; cut, they never ask for more memory than this. */
+/** Longer runs are not sentences; cutting them bounds memory. */
 const MAX_RUN = 2_000;
-/** Words that there is room for to begin with, and how much of it is kept after a long text. */
+/** Initial capacity in words, and the most that is kept after a long text. */
 const FIRST_WORDS = 64;
 const KEPT_WORDS = 16_384;
 
 /** How scripts without spaces are cut into words. */
 export type UnspacedWords = "segmented" | "whole runs";
 
-/** What every UTF-16 unit is to the scan. */
-export const WORD_UNITS = /* @__PURE__ */ new LateTable(describeUnits);
-/** Every unit in lower case, Latin and Greek letters and wide ones without their marks. */
-export const FOLDED_UNITS = /* @__PURE__ */ new LateTable(foldUnits);
+/** The class of every code unit. */
+export const WORD_UNITS = /* @__PURE__ */ new LazyTable(describeUnits);
+/** Every code unit in lower case; Latin, Greek and full-width letters without their marks. */
+export const FOLDED_UNITS = /* @__PURE__ */ new LazyTable(foldUnits);
 
 /**
- * The words of a range of a text without making strings: runs of letters and digits, and what the segmenter says where
- * a script has no spaces. Word by word in arrays that the next range is read into.
+ * The words of a range of a text without making strings: runs of letters and digits, and what the segmenter finds in scripts
+ * without spaces. The arrays are scratch buffers, valid until the next `read`.
  */
 export class WordScan {
   readonly #kind: Uint8Array;
   readonly #folded: Uint16Array;
   readonly #isSegmented: boolean;
   #text = "";
-  #room = 0;
+  #capacity = 0;
   count = 0;
   starts = new Int32Array(0);
   ends = new Int32Array(0);
-  /** Those of the words in lower case without accents. */
+  /** Hashes of the words in lower case without accents. */
   hashes = new Int32Array(0);
 
   constructor(unspaced: UnspacedWords) {
@@ -63,7 +69,7 @@ export class WordScan {
     const isSegmented = this.#isSegmented;
     this.#text = text;
     this.count = 0;
-    if (this.#room > KEPT_WORDS) this.#resize(FIRST_WORDS);
+    if (this.#capacity > KEPT_WORDS) this.#resize(FIRST_WORDS);
     let at = start;
     while (at < end) {
       const first = kinds[text.charCodeAt(at)]!;
@@ -80,7 +86,7 @@ export class WordScan {
       for (; at < end; at++) {
         const unit = text.charCodeAt(at);
         const kind = kinds[unit]!;
-        // The commonest first.
+        // The most common case first.
         if (kind === PART || (kind === UNSPACED && !isSegmented)) {
           hash = Math.imul(hash ^ folded[unit]!, HASH_STEP);
         } else if (kind !== SILENT) break;
@@ -89,7 +95,7 @@ export class WordScan {
     }
   }
 
-  /** The first two letters of a word as one number: words with one stem share it. */
+  /** The first two letters of a word as one number: words with the same stem share it. */
   prefix(word: number): number {
     const end = this.ends[word]!;
     let at = this.starts[word]!;
@@ -123,24 +129,24 @@ export class WordScan {
   }
 
   #add(start: number, end: number, hash: number): void {
-    if (this.count === this.#room) this.#resize(this.count * 2);
+    if (this.count === this.#capacity) this.#resize(this.count * 2);
     const word = this.count++;
     this.starts[word] = start;
     this.ends[word] = end;
     this.hashes[word] = hash;
   }
 
-  #resize(room: number): void {
-    this.#room = room;
-    this.starts = resized(this.starts, room);
-    this.ends = resized(this.ends, room);
-    this.hashes = resized(this.hashes, room);
+  #resize(capacity: number): void {
+    this.#capacity = capacity;
+    this.starts = resized(this.starts, capacity);
+    this.ends = resized(this.ends, capacity);
+    this.hashes = resized(this.hashes, capacity);
   }
 }
 
-function resized(array: Int32Array, room: number): Int32Array<ArrayBuffer> {
-  const other = new Int32Array(room);
-  other.set(array.subarray(0, room));
+function resized(array: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
+  const other = new Int32Array(capacity);
+  other.set(array.subarray(0, capacity));
   return other;
 }
 
@@ -154,19 +160,19 @@ function describeUnits(): Uint8Array {
   fillUnspaced(kind, UNSPACED);
   fillUnits(kind, UNITS.signs, GAP);
   kind[UNDERSCORE] = PART;
-  // Beyond the first plane letters and pictures alike are parts of words: both halves go together.
+  // Surrogate pairs, letters and emoji alike, are parts of words.
   kind.fill(PART, 0xd800, 0xe000);
   for (const unit of INVISIBLE) kind[unit] = SILENT;
   return kind;
 }
 
 function foldUnits(): Uint16Array {
-  const folded = smallUnits();
+  const folded = lowerCaseTable();
   const marked: number[] = [];
   for (const { from, to } of [EARLY_LETTERS, MARKED_LETTERS, WIDE_LETTERS]) {
     for (let unit = from; unit <= to; unit++) marked.push(unit);
   }
-  changeUnits(folded, marked, (text) => text.normalize("NFKD").toLowerCase());
+  mapUnits(folded, marked, (text) => text.normalize("NFKD").toLowerCase());
   return folded;
 }
 

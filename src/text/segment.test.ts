@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fillUnspaced, segmentRun, segmentRuns } from "./segment.ts";
+import { fillUnspaced } from "./character-classes.ts";
+import { segmentRun, segmentRuns } from "./segment.ts";
 
 function wordsOf(run: string): string[] {
   const starts = segmentRun(run);

@@ -1,32 +1,15 @@
-import { copyOf } from "./copy-of.ts";
-
-/** Scripts written without spaces: Thai, Lao, Burmese, Khmer, kana, Han. */
-const UNSPACED_RANGES = [
-  [0x0e00, 0x0eff],
-  [0x1000, 0x109f],
-  [0x1780, 0x17ff],
-  [0x3005, 0x3007],
-  [0x3040, 0x30ff],
-  [0x3400, 0x4dbf],
-  [0x4e00, 0x9fff],
-  [0xf900, 0xfaff],
-] as const;
-
-/** Puts a value at every UTF-16 unit of a script written without spaces. */
-export function fillUnspaced(table: Uint8Array, value: number): void {
-  for (const [from, to] of UNSPACED_RANGES) table.fill(value, from, to + 1);
-}
+import { copyOf } from "./remember-words.ts";
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Runs of one age whose words are remembered: as many as most pages have, since several methods ask for each. */
-const AGE_RUNS = 2000;
+/** Runs per cache generation: as many as most pages have, since several extractors ask for each. */
+const GENERATION_RUNS = 2000;
 const MAX_LETTERS = 200;
-/** What was cut last, and what was before that: a page's own runs are there until it has been read by all. */
+/** Two-generation cache: a run that is unused for a whole generation is dropped, so a page's own runs stay while it is read. */
 let young = new Map<string, readonly number[]>();
 let old = young;
 
-/** Where the words of a run of a script without spaces begin: offsets into it, the first always 0. */
+/** Where the words of a run of a script without spaces begin, as offsets; the first is always 0. */
 export function segmentRun(run: string): readonly number[] {
   return young.get(run) ?? old.get(run) ?? segmentAll([run])[0]!;
 }
@@ -35,7 +18,7 @@ export function segmentRun(run: string): readonly number[] {
 export function segmentRuns(runs: readonly string[]): (readonly number[])[] {
   const fresh: string[] = [];
   const places = new Map<string, number>();
-  // For every run its words, or where it stands among the fresh ones.
+  // For every run its word starts, or its index among the fresh ones.
   const found = runs.map((run) => {
     const starts = young.get(run) ?? old.get(run);
     if (starts !== undefined) return starts;
@@ -53,7 +36,7 @@ function segmentAll(runs: readonly string[]): (readonly number[])[] {
   let start = 0;
   let starts: number[] = [];
   if (runs.length === 0) return found;
-  // The end of a line is a segment of its own: what is before it tells nothing of what is behind.
+  // A line feed is a segment of its own, and the text before it does not affect the text after it.
   for (const { index } of segmenter.segment(`${runs.join("\n")}\n`)) {
     const run = runs[found.length]!;
     if (index < start + run.length) {
@@ -70,7 +53,7 @@ function segmentAll(runs: readonly string[]): (readonly number[])[] {
 
 function remember(run: string, starts: readonly number[]): void {
   if (run.length > MAX_LETTERS) return;
-  if (young.size === AGE_RUNS) {
+  if (young.size === GENERATION_RUNS) {
     old = young;
     young = new Map();
   }

@@ -1,7 +1,7 @@
 import { newStemmer } from "snowball-stemmers";
 import { describe, expect, test } from "vitest";
 import { madeUpWords } from "./made-up-words.testing.ts";
-import { stemFrench } from "./stem-french.ts";
+import { SuffixTable, stemFrench } from "./stem-french.ts";
 
 /** Vowels, endings and letters that the rules ask for. */
 const PIECES = [
@@ -38,5 +38,24 @@ describe("the French stemmer", () => {
     const oracle = newStemmer("french").stem;
     const words = madeUpWords(3000, PIECES);
     expect(words.map(stemFrench)).toEqual(words.map(oracle));
+  });
+});
+
+describe("suffix table", () => {
+  const TABLE = new SuffixTable([
+    ["e es", 1],
+    ["tables", 2],
+  ]);
+
+  test("finds the longest suffix of a word, whatever the order of the rows", () => {
+    expect(TABLE.longest("timetables", 0)).toEqual({ suffix: "tables", rule: 2 });
+    expect(TABLE.longest("tide", 0)).toEqual({ suffix: "e", rule: 1 });
+    expect(TABLE.longest("ferry", 0)).toBeUndefined();
+    expect(TABLE.longest("", 0)).toBeUndefined();
+  });
+
+  test("takes a shorter one where the longest begins too early", () => {
+    expect(TABLE.longest("timetables", 5)).toEqual({ suffix: "es", rule: 1 });
+    expect(TABLE.longest("timetables", 9)).toBeUndefined();
   });
 });

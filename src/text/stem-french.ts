@@ -1,27 +1,41 @@
-import {
-  endsInConsonant,
-  findRegions,
-  isVowelAt,
-  markConsonants,
-  type Regions,
-  VOWELS,
-} from "./french-letters.ts";
-import { SuffixTable } from "./suffix-table.ts";
-
 /**
- * The French stemmer of Snowball, written from its published description: the package's own makes many calls for every
- * letter. I, U and Y in capitals are consonants, as in the description.
+ * Snowball's French stemmer, written from its published description: the package's own makes many calls per letter. I, U and Y in capitals are consonants, as in the description.
  */
 
 const MARKED = /[IUY]/;
 const KEPT_WITH_S = "aiouès";
 const DOUBLED = ["enn", "onn", "ett", "ell", "eill"];
+
+/** The vowels of French words. */
+const VOWELS = "aeiouyâàëéêèïîôûù";
+
 const UNACCENTED = new RegExp(`[éè](?=[^${VOWELS}]+$)`);
 
 /** What is left of a word whose suffix was taken off; undefined where the suffix stays. */
 type Rule = (stem: string, regions: Regions) => string | undefined;
 
-/** Step 1; behind adverbs the endings of verbs are sought all the same. */
+/** The suffixes of one step of a stemmer. */
+export class SuffixTable<Rule> {
+  /** By the last letter, the longest first. */
+  readonly #byLast = new Map<number, SuffixRule<Rule>[]>();
+
+  /** Each row has suffixes with spaces between, and their rule. */
+  constructor(rows: readonly (readonly [suffixes: string, rule: Rule])[]) {
+    const rules = rows.flatMap(([suffixes, rule]) => suffixes.split(" ").map((suffix) => ({ suffix, rule })));
+    for (const row of rules.toSorted((a, b) => b.suffix.length - a.suffix.length)) {
+      const last = row.suffix.charCodeAt(row.suffix.length - 1);
+      this.#byLast.set(last, [...(this.#byLast.get(last) ?? []), row]);
+    }
+  }
+
+  /** The longest suffix that a word ends in and that begins at or after a position. */
+  longest(word: string, from: number): SuffixRule<Rule> | undefined {
+    const found = this.#byLast.get(word.charCodeAt(word.length - 1));
+    return found?.find(({ suffix }) => word.length - suffix.length >= from && word.endsWith(suffix));
+  }
+}
+
+/** Step 1; after adverbs the verb endings are tried as well. */
 const STANDARD = new SuffixTable<{ readonly cut: Rule; readonly isAdverb: boolean }>([
   ["ance iqUe isme able iste eux ances iqUes ismes ables istes", noun(inR2((stem) => stem))],
   ["atrice ateur ation atrices ateurs ations", noun(inR2(withoutIc))],
@@ -176,4 +190,75 @@ function noun(cut: Rule): { readonly cut: Rule; readonly isAdverb: boolean } {
 
 function adverb(cut: Rule): { readonly cut: Rule; readonly isAdverb: boolean } {
   return { cut, isAdverb: true };
+}
+
+/** 1 for the vowels among the units of Latin-1; beyond it there are none. */
+const IS_VOWEL = Uint8Array.from({ length: 0x100 }, (_, unit) =>
+  Number(VOWELS.includes(String.fromCharCode(unit))),
+);
+/** In words that begin like this, RV starts after these letters. */
+const BEGINNINGS = ["par", "col", "tap"];
+const [SMALL_I, SMALL_Q, SMALL_U, SMALL_Y] = Uint8Array.from("iquy", (letter) => letter.charCodeAt(0));
+
+/** Where the regions begin that suffixes must be in. */
+interface Regions {
+  readonly rv: number;
+  readonly r1: number;
+  readonly r2: number;
+}
+
+/** Letters that stand for consonants become capitals, from left to right: u and i between vowels, y next to one, u after q. */
+function markConsonants(word: string): string {
+  let marked = word;
+  const mark = (at: number) => {
+    marked = marked.slice(0, at) + marked.charAt(at).toUpperCase() + marked.slice(at + 1);
+  };
+  for (let at = 0; at + 1 < word.length; at++) {
+    const next = marked.charCodeAt(at + 1);
+    if (isVowelAt(marked, at)) {
+      const isBetween = (next === SMALL_U || next === SMALL_I) && isVowelAt(marked, at + 2);
+      if (next === SMALL_Y || isBetween) mark(at + 1);
+      else if (marked.charCodeAt(at) === SMALL_Y && isVowelAt(marked, at + 1)) mark(at);
+    } else if (next === SMALL_U && marked.charCodeAt(at) === SMALL_Q) mark(at + 1);
+  }
+  return marked;
+}
+
+/** The regions of a word whose consonants are marked. */
+function findRegions(word: string): Regions {
+  const r1 = afterSyllable(word, 0);
+  return { rv: findRv(word), r1, r2: afterSyllable(word, r1) };
+}
+
+/** After the first consonant that follows a vowel. */
+function afterSyllable(word: string, from: number): number {
+  let at = from;
+  while (at < word.length && !isVowelAt(word, at)) at++;
+  while (at < word.length && isVowelAt(word, at)) at++;
+  return Math.min(at + 1, word.length);
+}
+
+function findRv(word: string): number {
+  const beginsWithTwo = word.length > 2 && isVowelAt(word, 0) && isVowelAt(word, 1);
+  if (beginsWithTwo || BEGINNINGS.includes(word.slice(0, 3))) return 3;
+  let at = 1;
+  while (at < word.length && !isVowelAt(word, at)) at++;
+  return Math.min(at + 1, word.length);
+}
+
+/** Whether the last letter is a consonant. */
+function endsInConsonant(stem: string): boolean {
+  return stem !== "" && !isVowelAt(stem, stem.length - 1);
+}
+
+/** Whether the letter at a position is a vowel; false beyond the end. */
+function isVowelAt(word: string, at: number): boolean {
+  const unit = word.charCodeAt(at);
+  return unit < IS_VOWEL.length && IS_VOWEL[unit] === 1;
+}
+
+/** A suffix and the rule for words that end in it. */
+interface SuffixRule<Rule> {
+  readonly suffix: string;
+  readonly rule: Rule;
 }

@@ -1,6 +1,5 @@
 /**
- * The German stemmer of Snowball, written from its published description: the package's own makes many calls for every
- * letter. The names below are those of the description.
+ * Snowball's German stemmer, written from its published description: the package's own makes many calls per letter. The names below are those of the description.
  */
 
 /** In step 1 the longest of these goes if it is in R1. */
@@ -9,11 +8,11 @@ const LEAVING_NISS = ["e", "en", "es"];
 const S_ENDINGS = "bdfghklmnrt";
 const STEP_2 = ["est", "en", "er", "st"] as const;
 const ST_ENDINGS = "bdfghklmnt";
-/** Letters that stand before a valid st-ending at least. */
+/** The fewest letters before a valid st-ending. */
 const BEFORE_ST_ENDING = 3;
 /** In step 3 the longest of these goes if it is in R2. */
 const STEP_3 = ["keit", "heit", "lich", "isch", "end", "ung", "ig", "ik"] as const;
-/** R1 begins behind so many letters at least. */
+/** R1 begins after this many letters at least. */
 const BEFORE_R1 = 3;
 
 const SHARP_S = "ß";
@@ -36,7 +35,7 @@ export function stemGerman(word: string): string {
 }
 
 interface Regions {
-  /** Where what follows the first consonant behind a vowel begins, and the same again from there. */
+  /** R1 begins after the first consonant that follows a vowel; R2 is the same again from there. */
   readonly r1: number;
   readonly r2: number;
   readonly isDotted: boolean;

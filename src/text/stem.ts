@@ -1,13 +1,13 @@
 import { newStemmer } from "snowball-stemmers";
 import { stemmer as porter } from "stemmer";
-import { languageCode } from "./language-code.ts";
 import { stemFrench } from "./stem-french.ts";
 import { stemGerman } from "./stem-german.ts";
+import { languageCode } from "./stop-words.ts";
 
 /** Cuts a lower-case word down to what its inflected forms share. */
 export type Stem = (word: string) => string;
 
-/** No longer run of letters is a word that has a stem; some stemmers are slow on such. */
+/** Longer runs of letters are not words with a stem, and some stemmers are slow on them. */
 const MAX_LETTERS = 64;
 
 const SNOWBALL = {
@@ -41,15 +41,15 @@ const PLAIN: Readonly<Record<"de" | "en" | "fr", Stem>> = { de: stemGerman, en: 
 /** The languages whose words are cut to stems. */
 export type StemLanguage = keyof typeof PLAIN | keyof typeof SNOWBALL;
 
-/** The language that a page's own name for it means, English where it has none; undefined where no stemmer knows it. */
+/** The language of a page's language tag, English if it has none; undefined if there is no stemmer for it. */
 export function stemLanguage(name: string | undefined): StemLanguage | undefined {
   const code = languageCode(name) ?? "en";
   return isPlain(code) || isSnowball(code) ? code : undefined;
 }
 
 /**
- * The stemmer of a language: Porter's for English and where the language is not said, Snowball's for the languages it
- * knows, and words as they are for the rest. Stemmers are slow: whoever asks one for many words remembers them.
+ * The stemmer of a language: Porter's for English and for no language, Snowball's for the languages it has, none for the rest.
+ * Stemmers are slow: callers with many words use `rememberWords`.
  */
 export function makeStem(language: string | undefined): Stem {
   const code = stemLanguage(language);

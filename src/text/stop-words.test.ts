@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { WordScan } from "./scan-words.ts";
 import { STOP_WORDS } from "./stop-words.data.ts";
-import { stopWords } from "./stop-words.ts";
+import { languageCode, stopWords } from "./stop-words.ts";
 
 test("knows the closed classes of a language by its code or tag", () => {
   expect(stopWords("de-AT")).toContain("der");
@@ -33,3 +33,13 @@ test.each(Object.entries(STOP_WORDS))(
     expect(listed.length).toBeGreaterThan(15);
   },
 );
+
+describe("language code", () => {
+  test("is the first part of a language tag, in lower case", () => {
+    expect(["de", "pt-BR", "PT_br", "zh-Hant-TW"].map(languageCode)).toEqual(["de", "pt", "pt", "zh"]);
+  });
+
+  test("is not said where no tag is", () => {
+    expect(languageCode(undefined)).toBeUndefined();
+  });
+});

@@ -1,20 +1,123 @@
+import { LOWER_UNITS } from "./character-classes.ts";
 import { HASH_START, HASH_STEP } from "./hash.ts";
-import { LOWER_UNITS } from "./lower-units.ts";
-import { MAX_LETTERS, WordLetters } from "./word-letters.ts";
 
-/** Words of one age; those of the age before are remembered too. A day's news repeats most of its words. */
-const AGE_WORDS = 32_768;
+/** Words per cache generation; a day's news repeats most of its words. */
+const GENERATION_WORDS = 32_768;
 
-/** Words of a text: parallel arrays of where they begin and end. */
+/** Words of a text: parallel arrays of their starts and ends. */
 interface Words {
   readonly text: string;
   readonly start: Int32Array;
   readonly end: Int32Array;
 }
 
+const FIRST_PLACES = 2048;
+/** A slot has the hash of a word, its number, its length, and where its letters start, 0 if the slot is free. */
+const CELLS = 4;
+
+/** Initial capacity in letters. */
+const FIRST_LETTERS = FIRST_PLACES * 4;
+
+/** Hash table with open addressing from words to numbers, keyed by their letters in lower case. */
+class WordLetters {
+  readonly #lower = LOWER_UNITS.table;
+  #cells = new Int32Array(FIRST_PLACES * CELLS);
+  #mask = FIRST_PLACES - 1;
+  #letters = new Uint16Array(FIRST_LETTERS);
+  /** Units of `#letters` in use; no word starts at 0, which marks free slots. */
+  #used = 1;
+  count = 0;
+  /** Sink: keeps the JIT from removing the prefetch loop. */
+  prefetched = 0;
+
+  /** The cell of the word in a range of a text, to be given to `numberAt`; -1 where it is not known. */
+  find(hash: number, text: string, from: number, to: number): number {
+    const cells = this.#cells;
+    const mask = this.#mask;
+    let place = hash ^ (hash >>> 15);
+    for (let probe = 0; probe < MAX_PROBES; probe++) {
+      const cell = (place++ & mask) * CELLS;
+      const start = cells[cell + LETTERS]!;
+      if (start === 0) return -1;
+      if (cells[cell] !== hash || cells[cell + LENGTH] !== to - from) continue;
+      if (this.#isAt(start - from, text, from, to)) return cell;
+    }
+    return -1;
+  }
+
+  /**
+   * Prefetches what `find` reads first for each of `count` words. The loads here do not depend on each other, so that their
+   * cache misses overlap.
+   */
+  prefetch(hashes: Int32Array, places: Int32Array, count: number): void {
+    const cells = this.#cells;
+    const mask = this.#mask;
+    const letters = this.#letters;
+    let read = 0;
+    for (let index = 0; index < count; index++) {
+      const hash = hashes[places[index]!]!;
+      read ^= letters[cells[((hash ^ (hash >>> 15)) & mask) * CELLS + LETTERS]!]!;
+    }
+    this.prefetched = read;
+  }
+
+  numberAt(cell: number): number {
+    return this.#cells[cell + 1]!;
+  }
+
+  /** Adds a word that is not known, unless its probe sequence is full. */
+  add(hash: number, number: number, text: string, from: number, to: number): void {
+    if (this.count * 2 > this.#mask) this.#grow();
+    const start = this.#used;
+    if (!this.#put(hash, number, to - from, start)) return;
+    this.count++;
+    this.#used += to - from;
+    if (this.#used > this.#letters.length) {
+      const letters = new Uint16Array(this.#used * 2);
+      letters.set(this.#letters);
+      this.#letters = letters;
+    }
+    for (let at = from; at < to; at++) this.#letters[start + at - from] = this.#lower[text.charCodeAt(at)]!;
+  }
+
+  #isAt(shift: number, text: string, from: number, to: number): boolean {
+    const letters = this.#letters;
+    const lower = this.#lower;
+    for (let at = from; at < to; at++) {
+      if (letters[at + shift] !== lower[text.charCodeAt(at)]) return false;
+    }
+    return true;
+  }
+
+  #grow(): void {
+    const old = this.#cells;
+    this.#cells = new Int32Array(old.length * 2);
+    this.#mask = this.#mask * 2 + 1;
+    for (let cell = 0; cell < old.length; cell += CELLS) {
+      const start = old[cell + LETTERS]!;
+      if (start !== 0) this.#put(old[cell]!, old[cell + 1]!, old[cell + LENGTH]!, start);
+    }
+  }
+
+  /** Takes the next free slot of a word; false if its probe sequence is full. */
+  #put(hash: number, number: number, length: number, start: number): boolean {
+    let place = hash ^ (hash >>> 15);
+    for (let probe = 0; probe < MAX_PROBES; probe++) {
+      const cell = (place++ & this.#mask) * CELLS;
+      if (this.#cells[cell + LETTERS] !== 0) continue;
+      this.#cells[cell] = hash;
+      this.#cells[cell + 1] = number;
+      this.#cells[cell + LENGTH] = length;
+      this.#cells[cell + LETTERS] = start;
+      return true;
+    }
+    return false;
+  }
+}
+
 /**
- * A number for every word, in capitals or not. What is known is not cut out of its text; memory is bounded: when an age
- * has its words, those of the age before that were not met again are forgotten.
+ * A number for every word, whatever its case, without a substring for words that are known. Two-generation cache: words unused
+ * for a whole generation are dropped.
  */
 export class WordNumbers {
   readonly #numberOf: (word: string) => number;
@@ -32,9 +135,9 @@ export class WordNumbers {
     return cell >= 0 ? this.#young.numberAt(cell) : this.#learn(hash, text, from, to);
   }
 
-  /** Puts numbers in the place of hashes, for the words at so many places: all at once is quicker than one by one. */
+  /** Replaces the hashes of `count` words by their numbers; faster than one call per word. */
   replaceHashes(hashes: Int32Array, { text, start, end }: Words, places: Int32Array, count: number): void {
-    this.#young.readAhead(hashes, places, count);
+    this.#young.prefetch(hashes, places, count);
     for (let index = 0; index < count; index++) {
       const at = places[index]!;
       hashes[at] = this.of(hashes[at]!, text, start[at]!, end[at]!);
@@ -45,7 +148,7 @@ export class WordNumbers {
     const cell = this.#old.find(hash, text, from, to);
     const number = cell >= 0 ? this.#old.numberAt(cell) : this.#numberOf(text.slice(from, to));
     if (to - from > MAX_LETTERS) return number;
-    if (this.#young.count === AGE_WORDS) {
+    if (this.#young.count === GENERATION_WORDS) {
       this.#old = this.#young;
       this.#young = new WordLetters();
     }
@@ -54,10 +157,18 @@ export class WordNumbers {
   }
 }
 
-/** The running hash of a word's units, capitals as small letters; a scan may make it unit by unit in the same way. */
+/** The running hash of a word's units in lower case; a scan may compute it unit by unit in the same way. */
 export function hashWord(text: string, from: number, to: number): number {
   const lower = LOWER_UNITS.table;
   let hash = HASH_START;
   for (let at = from; at < to; at++) hash = Math.imul(hash ^ lower[text.charCodeAt(at)]!, HASH_STEP);
   return hash;
 }
+
+/** Longer runs of letters hardly occur twice, and would fill the cache. */
+const MAX_LETTERS = 64;
+/** Longest probe sequence: without a bound, a hostile page could make the search slow. */
+const MAX_PROBES = 32;
+
+const LENGTH = 2;
+const LETTERS = 3;

@@ -1,4 +1,4 @@
-import { fillUnits, fillUnspaced, LateTable, LOWER_UNITS, UNIT_COUNT, UNITS } from "../../text/index.ts";
+import { fillUnits, fillUnspaced, LazyTable, LOWER_UNITS, UNIT_COUNT, UNITS } from "../../text/index.ts";
 
 /** What a UTF-16 unit is to the tokeniser. */
 export const UNIT = { space: 0, letter: 1, unspaced: 2, symbol: 3, silent: 4 } as const;
@@ -16,7 +16,7 @@ export const CLASS_SHIFT = 16;
 export const LOWER_MASK = 0xffff;
 
 /** For every UTF-16 unit its class, a value of `UNIT`, and itself in lower case, in one number. */
-export const TOKEN_UNITS = /* @__PURE__ */ new LateTable(makeTable);
+export const TOKEN_UNITS = /* @__PURE__ */ new LazyTable(makeTable);
 
 function makeTable(): Uint32Array {
   const classes = classify();

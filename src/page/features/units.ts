@@ -1,4 +1,4 @@
-import { eachUnit, fillUnits, fillUnspaced, LateTable, smallUnits, UNITS } from "../../text/index.ts";
+import { eachUnit, fillUnits, fillUnspaced, LazyTable, lowerCaseTable, UNITS } from "../../text/index.ts";
 
 /** What a UTF-16 unit is to the features; letters and digits come first, so that one comparison finds them. */
 export const UNIT = {
@@ -47,11 +47,11 @@ const ARROWS = { from: 0x2190, to: 0x21ff } as const;
 export const KIND_SHIFT = 16;
 
 /** For every UTF-16 unit its kind, a value of `UNIT`, and itself in lower case, in one number. */
-export const FEATURE_UNITS = /* @__PURE__ */ new LateTable(makeTable);
+export const FEATURE_UNITS = /* @__PURE__ */ new LazyTable(makeTable);
 
 function makeTable(): Uint32Array {
   const kind = new Uint8Array(65536).fill(UNIT.sign);
-  const lower = smallUnits();
+  const lower = lowerCaseTable();
   fillUnits(kind, UNITS.marks, UNIT.silent);
   fillUnits(kind, UNITS.numbers, UNIT.digit);
   fillUnits(kind, UNITS.letters, UNIT.letter);

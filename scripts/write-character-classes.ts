@@ -1,4 +1,4 @@
-/** Writes the runs of UTF-16 units that the tables of characters are made of, as this Node's Unicode has them. npm run units */
+/** Writes the sets of UTF-16 code units that all tables of characters are made from, as this Node's Unicode has them. npm run units */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -8,12 +8,12 @@ const SETS = {
   marks: { pattern: /\p{M}/u, says: "Marks that combine with letters." },
   numbers: { pattern: /\p{N}/u, says: "Digits and other numbers." },
   spaces: { pattern: /\s/u, says: "White space." },
-  blanks: { pattern: /[\s\p{C}]/u, says: "White space, controls and what is no character." },
+  blanks: { pattern: /[\s\p{C}]/u, says: "White space, controls and unassigned characters." },
   signs: { pattern: /[^\p{L}\p{M}\p{N}]/u, says: "All but letters, marks and numbers." },
-  capitals: { pattern: /\p{Changes_When_Lowercased}/u, says: "What has another form in lower case." },
-  smallLetters: { pattern: /\p{Changes_When_Uppercased}/u, says: "What has another form in upper case." },
+  capitals: { pattern: /\p{Changes_When_Lowercased}/u, says: "Characters with another form in lower case." },
+  smallLetters: { pattern: /\p{Changes_When_Uppercased}/u, says: "Characters with another form in upper case." },
 } as const;
-const FILE = join(import.meta.dirname, "../src/text/unit-runs.data.ts");
+const FILE = join(import.meta.dirname, "../src/text/character-classes.data.ts");
 
 function runsOf(set: RegExp): string {
   const steps: string[] = [];
