@@ -11,7 +11,10 @@ const SETS = {
   blanks: { pattern: /[\s\p{C}]/u, says: "White space, controls and unassigned characters." },
   signs: { pattern: /[^\p{L}\p{M}\p{N}]/u, says: "All but letters, marks and numbers." },
   capitals: { pattern: /\p{Changes_When_Lowercased}/u, says: "Characters with another form in lower case." },
-  smallLetters: { pattern: /\p{Changes_When_Uppercased}/u, says: "Characters with another form in upper case." },
+  smallLetters: {
+    pattern: /\p{Changes_When_Uppercased}/u,
+    says: "Characters with another form in upper case.",
+  },
 } as const;
 const FILE = join(import.meta.dirname, "../src/text/character-classes.data.ts");
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { attribute, hasAttribute } from "./document.ts";
-import { ATTRIBUTE } from "./known-names.ts";
 import { parseHtml } from "./parse.ts";
+import { ATTRIBUTE } from "./tags.ts";
 
 test.each([
   ["as it is written", "a b", "a b"],

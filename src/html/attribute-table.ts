@@ -1,7 +1,5 @@
-import { normalizeNewlines } from "./newlines.ts";
+import { hasHighUnit, type Markup, normalizeNewlines, textOf } from "./markup.ts";
 import { decodeValue } from "./references.ts";
-import { type Source, textOf } from "./source.ts";
-import { hasHighUnit } from "./utf8-units.ts";
 
 /** Where attributes stand, as parallel arrays. */
 export interface AttributeRanges {
@@ -26,10 +24,10 @@ export class AttributeTable {
   readonly #from: Int32Array;
   readonly #to: Int32Array;
   readonly #names: readonly string[];
-  readonly #source: Source;
+  readonly #source: Markup;
 
   /** The names are by their numbers; the values are ranges of the source. */
-  constructor({ name, from, to }: AttributeRanges, names: readonly string[], source: Source) {
+  constructor({ name, from, to }: AttributeRanges, names: readonly string[], source: Markup) {
     this.name = name;
     this.#from = from;
     this.#to = to;
@@ -81,7 +79,7 @@ export class AttributeTable {
 }
 
 /** A value as it reads, given where it is written; `from` is the complement where the two differ. */
-export function readValue(source: Source, from: number, to: number): string {
+export function readValue(source: Markup, from: number, to: number): string {
   if (from >= 0) return textOf(source, from, to);
   return decodeValue(normalizeNewlines(textOf(source, ~from, to))).replaceAll("\0", "\ufffd");
 }

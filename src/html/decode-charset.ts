@@ -1,5 +1,5 @@
 import { createMultibyteDecoder } from "@exodus/bytes/multi-byte.js";
-import type { CharsetDecoder } from "./decoding.ts";
+import type { CharsetDecoder } from "./encoding.ts";
 
 /** A character that Node's TextDecoder lacks, by encoding: EUC-KR without the syllables of windows-949, Big5 without Hong Kong's characters. Browsers have both. */
 const PROBES: ReadonlyMap<string, { readonly bytes: readonly number[]; readonly text: string }> = new Map([

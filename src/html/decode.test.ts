@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { NewsError } from "../errors/index.ts";
-import { decodeHtml } from "./decode.ts";
+import { declaredEncoding, decodeHtml } from "./decode.ts";
 import { decodeCharset } from "./decode-charset.ts";
 import { detectCharset } from "./detect-charset.ts";
 import { ENCODED_SENTENCES } from "./encoded-sentences.data.ts";
-import { encodingName } from "./encoding-name.ts";
+import { encodingName } from "./encoding.ts";
 
 const FULL = { detect: detectCharset, decode: decodeCharset };
+
 /** A page that repeats the sentence: detectors need about a paragraph. */
 function pageOf(hex: string, head = ""): Uint8Array {
   return Buffer.concat([
@@ -19,7 +20,9 @@ function pageOf(hex: string, head = ""): Uint8Array {
     Buffer.from("</body></html>"),
   ]);
 }
+
 const bytesOf = (text: string) => new TextEncoder().encode(text);
+
 const utf16 = (text: string, isBigEndian: boolean, mark = "") => {
   const bytes = Buffer.from(mark + text, "utf16le");
   return new Uint8Array(isBigEndian ? bytes.swap16() : bytes);
@@ -191,4 +194,43 @@ test("keeps UTF-8 where the page declares it and most of its signs are whole or 
   expect(encoding).toBe("utf-8");
   expect(text).toContain("“Quiet,” she said.");
   expect(warnings).toEqual(["BAD_CHARACTERS"]);
+});
+
+describe("declared encoding", () => {
+  const declared = (source: string) => declaredEncoding(new TextEncoder().encode(source));
+
+  test.each([
+    ['<meta charset="koi8-r">', "koi8-r"],
+    ["<META CHARSET=KOI8-R>", "koi8-r"],
+    ['<meta http-equiv="Content-Type" content="text/html; charset=koi8-r">', "koi8-r"],
+    ["<meta content='text/html; charset=\"koi8-r\"' http-equiv=content-type>", "koi8-r"],
+    ['<?xml version="1.0" encoding="koi8-r"?><html>', "koi8-r"],
+    ['<?xml version="1.0" encoding="koi8-r"?><meta charset=big5>', "big5"],
+    ['<!-- <meta charset="big5"> --><meta charset="koi8-r">', "koi8-r"],
+    ['<meta charset="nonsense"><meta charset="koi8-r">', "koi8-r"],
+    ['<meta charset="utf-16">', "utf-8"],
+  ])("%s declares %s", (source, encoding) => {
+    expect(declared(source)).toBe(encoding);
+  });
+
+  test.each([
+    "",
+    "<meta",
+    "<meta charset=koi8-r",
+    '<meta http-equiv="content-type" content="text/html; charset">',
+    '<meta http-equiv="content-type" content="text/html; charset=">',
+    '<meta name="content-type" content="text/html; charset=koi8-r">',
+    "<p title='<meta charset=koi8-r>'>",
+    "<!-- <meta charset=koi8-r>",
+  ])("%s declares nothing", (source) => {
+    expect(declared(source)).toBeUndefined();
+  });
+
+  test("finds a meta behind the first thousand bytes, but not one that a script writes there", () => {
+    const filler = `<title>${"x".repeat(2000)}</title>`;
+    expect(declared(`${filler}<meta charset=koi8-r>`)).toBe("koi8-r");
+    expect(declared(`${filler}<script>write("<meta charset=big5>")</script><meta charset=koi8-r>`)).toBe(
+      "koi8-r",
+    );
+  });
 });

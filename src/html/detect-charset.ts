@@ -1,5 +1,5 @@
 import { chardet } from "jschardet";
-import type { CharsetDetector } from "./decoding.ts";
+import type { CharsetDetector } from "./encoding.ts";
 
 /** Encodings of pages in Latin letters. */
 const LATIN = ["windows-1250", "windows-1252", "windows-1254", "windows-1257", "windows-1258", "iso-8859-2"];

@@ -1,16 +1,6 @@
 export type { AttributeTable, TextRange } from "./attribute-table.ts";
-export type { ProseSample } from "./byte-sample.ts";
-export { DEFAULT_MAX_BYTES } from "./check-input.ts";
-export type { CodeTexts } from "./code-texts.ts";
 export { decodeHtml } from "./decode.ts";
-export type {
-  CharsetDecoder,
-  CharsetDetector,
-  DecodedHtml,
-  DecodeOptions,
-  DetectedCharset,
-  EncodingSource,
-} from "./decoding.ts";
+export type { CodeTexts } from "./document.ts";
 export {
   attribute,
   childNodes,
@@ -23,12 +13,21 @@ export {
   rawText,
   tagName,
 } from "./document.ts";
-export { ATTRIBUTE } from "./known-names.ts";
+export type {
+  CharsetDecoder,
+  CharsetDetector,
+  DecodedHtml,
+  DecodeOptions,
+  DetectedCharset,
+  EncodingSource,
+  ProseSample,
+} from "./encoding.ts";
 export { parseHtml, writeNoscript } from "./parse.ts";
 export { nodeAt, nodePath, nodePaths } from "./path.ts";
-export { type ReadOptions, type ReadPage, readHtml } from "./read-html.ts";
+export { DEFAULT_MAX_BYTES, type ReadOptions, type ReadPage, readHtml } from "./read-html.ts";
 export { TAGS } from "./tags.data.ts";
 export {
+  ATTRIBUTE,
   BLOCK_TAGS,
   DATA_TAGS,
   HEADING_TAGS,

@@ -1,8 +1,8 @@
 import type { Document } from "./document.ts";
+import { type Markup, markupOfText } from "./markup.ts";
 import { HtmlParser } from "./parser/parser.ts";
 import type { ParseOptions } from "./parser/tree-builder.ts";
 import { writeDocument } from "./parser/write-document.ts";
-import { type Source, textSource } from "./source.ts";
 import { placeStreamedParts } from "./streamed-parts.ts";
 import type { TreeWriter } from "./tree-writer.ts";
 
@@ -32,12 +32,12 @@ const parser = new HtmlParser();
 
 /** The tree a browser without scripts would build, as arrays in document order; throws PAGE_TOO_DEEP where it has no bounds. */
 export function parseHtml(html: string, { hasNul = html.includes("\0") } = {}): Document {
-  return parseSource(textSource(html), { hasNul });
+  return parseMarkup(markupOfText(html), { hasNul });
 }
 
 /** The same for a source that may be UTF-8, of which the bytes are then given too. */
-export function parseSource(
-  source: Source,
+export function parseMarkup(
+  source: Markup,
   { hasNul, bytes }: { readonly hasNul: boolean; readonly bytes?: Uint8Array | undefined },
 ): Document {
   try {

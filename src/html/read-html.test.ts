@@ -1,6 +1,9 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { type Document, NODE_KIND, rawText, tagName } from "./document.ts";
-import { readHtml } from "./read-html.ts";
+import { FILE_SIGNATURES } from "./file-signatures.data.ts";
+import { checkInput, isTruncated, readHtml } from "./read-html.ts";
+import { TAG } from "./tags.ts";
 
 const encode = (html: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(html);
 
@@ -151,5 +154,140 @@ describe("bytes in UTF-8 give the document that their text gives", () => {
     const { document, warnings } = readHtml(bytes.subarray(0, bytes.length - 8), { encoding: "utf-8" });
     expect(rawText(document, 0)).toBe("Größe und mehr Gr\ufffd");
     expect(warnings).toContain("BAD_CHARACTERS");
+  });
+});
+
+describe("check input", () => {
+  const latin = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
+
+  describe("what is refused", () => {
+    test.each([
+      ["no bytes", new Uint8Array()],
+      ["an empty string", ""],
+      ["only white space", latin(" \r\n\t ")],
+      ["only a byte-order mark", latin("\xef\xbb\xbf\n")],
+      ["a string of white space and a byte-order mark", "\ufeff \n"],
+    ])("%s is EMPTY_INPUT", (_, input) => {
+      expect(() => checkInput(input)).toThrow(expect.objectContaining({ code: "EMPTY_INPUT" }));
+    });
+    test.each([
+      ["nothing", undefined],
+      ["null", null],
+      ["an ArrayBuffer", new ArrayBuffer(8)],
+      ["an object", { length: 3 }],
+    ])("%s is a bad call", (_, input) => {
+      expect(() => checkInput(input as unknown as string)).toThrow(
+        expect.objectContaining({ code: "BAD_OPTION" }),
+      );
+    });
+    test.each(FILE_SIGNATURES)("$name is NOT_HTML", ({ offset, bytes }) => {
+      const file = new Uint8Array(256).fill(0x41);
+      file.set(bytes, offset);
+      expect(() => checkInput(file)).toThrow(expect.objectContaining({ code: "NOT_HTML" }));
+    });
+    test("gzip is NOT_HTML with a word on unpacking", () => {
+      expect(() => checkInput(gzipSync("<p>Harbour"))).toThrow(/unpack/);
+    });
+    test("a PDF that was read as a string is NOT_HTML", () => {
+      expect(() => checkInput("%PDF-1.7\n%âãÏÓ")).toThrow(expect.objectContaining({ code: "NOT_HTML" }));
+    });
+    test("NULs alone and random bytes are NOT_HTML", () => {
+      const noise = Uint8Array.from({ length: 4096 }, (_, index) => (index * index * 31 + index * 7) % 251);
+      for (const input of [new Uint8Array(500), noise]) {
+        expect(() => checkInput(input)).toThrow(expect.objectContaining({ code: "NOT_HTML" }));
+      }
+    });
+    test("bytes or characters over the limit are INPUT_TOO_LARGE", () => {
+      for (const input of [new Uint8Array(101).fill(0x41), "x".repeat(101)]) {
+        expect(() => checkInput(input, { maxBytes: 100 })).toThrow(
+          expect.objectContaining({ code: "INPUT_TOO_LARGE" }),
+        );
+      }
+    });
+  });
+
+  describe("what passes", () => {
+    test.each([
+      ["a page", "<!doctype html><p>Harbour"],
+      ["plain text", "MZ is how this sentence starts."],
+      ["JSON", '{"title":"Harbour"}'],
+      ["a page with NULs in it", `<html><body>${"\0".repeat(200)}<p>Harbour`],
+    ])("%s", (_, source) => {
+      expect(() => checkInput(latin(source))).not.toThrow();
+      expect(() => checkInput(source)).not.toThrow();
+    });
+    test("UTF-16 with and without its mark", () => {
+      for (const source of ["<html><p>Harbour", "\ufeff<p>港口今天早上重新开放</p>"]) {
+        expect(() => checkInput(Buffer.from(source, "utf16le"))).not.toThrow();
+        expect(() => checkInput(Buffer.from(source, "utf16le").swap16())).not.toThrow();
+      }
+    });
+    test("UTF-16 of few ASCII characters where the caller says so", () => {
+      const page = Buffer.from(`<p>${"港口今天早上重新开放一".repeat(40)}`, "utf16le");
+      expect(() => checkInput(page)).toThrow(expect.objectContaining({ code: "NOT_HTML" }));
+      expect(() => checkInput(page, { encoding: "utf-16" })).not.toThrow();
+      expect(() => checkInput(new Uint8Array(500), { encoding: "utf-16" })).toThrow();
+    });
+    test("ISO-2022-JP, whose escapes are control characters", () => {
+      expect(() => checkInput(latin("\x1b$B9A\x1b(B".repeat(50)))).not.toThrow();
+    });
+  });
+});
+
+describe("truncation", () => {
+  test.each([
+    "<p>Harbour</p><a href='/sto",
+    "<p>Harbour</p><di",
+    "<p>Harbour</",
+    "<p>Harbour <!-- the rest of",
+    "<p>Harbour<script>let a = 1; b",
+    "<p>Harbour<STYLE>p { color",
+    "<p>Harbour<script>document.write('<b>Quay</b>",
+    "<p>Harbour<!-- <b>Quay</b>",
+    "<p>Harbour</p><a href='/sto \r\n\t\f ",
+    "<p>Harbour</p><script>let a = 1;</html>\u00a0",
+  ])("%s is cut short", (source) => {
+    expect(isTruncated(source)).toBe(true);
+  });
+
+  test.each([
+    "",
+    "Harbour",
+    "1 < 2 and 3 < 4",
+    "<p>Harbour</p>\n",
+    "<p>Harbour",
+    "<script>if (a < b) c</script> done",
+    "<!-- note --> text",
+    "a <3 you",
+    "<script>let a</html>\n",
+  ])("%j is whole", (source) => {
+    expect(isTruncated(source)).toBe(false);
+  });
+});
+
+describe("unclosed title", () => {
+  const BODY = `<body><p>${"The ferry left the quay at dawn. ".repeat(60)}</p></body>`;
+
+  function read(html: string) {
+    const { document, warnings } = readHtml(html);
+    const title = rawText(document, document.tag.indexOf(TAG.title));
+    return { title, paragraphs: document.tag.filter((tag) => tag === TAG.p).length, warnings };
+  }
+
+  test("a title without an end ends with its line, and the page is read", () => {
+    expect(read(`<title>Ferry leaves\n<script>a</script>${BODY}`)).toEqual({
+      ...{ title: "Ferry leaves", paragraphs: 1 },
+      warnings: ["TITLE_UNCLOSED"],
+    });
+  });
+
+  test("a title without an end ends at the first tag where that is nearer", () => {
+    expect(read(`<title>Ferry leaves</titl ${BODY}`).title).toBe("Ferry leaves");
+  });
+
+  test("a title that ends is left as it is, however long", () => {
+    const long = "word ".repeat(400).trim();
+    expect(read(`<title>${long}</title>${BODY}`)).toMatchObject({ title: long, warnings: [] });
+    expect(read(`<title>one\ntwo</title>${BODY}`)).toMatchObject({ title: "one\ntwo", warnings: [] });
   });
 });

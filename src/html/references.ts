@@ -1,4 +1,5 @@
 import { decodeHTML, decodeHTMLAttribute } from "entities/decode";
+import { isAsciiDigit, isAsciiLetter } from "../text/index.ts";
 
 /** What most pages get by with: the table of all names takes longer to make than a page takes. */
 const COMMON: ReadonlyMap<string, string> = new Map(
@@ -56,7 +57,7 @@ function decodeCommon(text: string, isValue: boolean): string | undefined {
   for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", at + 1)) {
     const isNumber = text[at + 1] === "#";
     let end = isNumber ? at + 2 : at + 1;
-    while (isLetterOrDigit(text.charCodeAt(end))) end++;
+    while (isAlphanumeric(text.charCodeAt(end))) end++;
     if (end === at + 1) continue;
     const next = text[end];
     // The next parameter of an address.
@@ -70,8 +71,8 @@ function decodeCommon(text: string, isValue: boolean): string | undefined {
   return decoded + text.slice(done);
 }
 
-function isLetterOrDigit(unit: number): boolean {
-  return (unit >= 0x30 && unit <= 0x39) || ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a);
+function isAlphanumeric(unit: number): boolean {
+  return isAsciiDigit(unit) || isAsciiLetter(unit);
 }
 
 function characterOf(name: string): string | undefined {

@@ -1,6 +1,6 @@
-import { NAME } from "./known-names.ts";
 import { KIND } from "./parser/tree.ts";
-import type { TreeBuilder } from "./parser/tree-builder.ts";
+import type { HtmlTreeBuilder } from "./parser/tree-builder.ts";
+import { NAME } from "./tags.ts";
 
 /** A part is `S:1f`; the template where it belongs is `B:1f`, or `P:1f` inside another part. */
 const PART_ID = /^S:([\da-f]+)$/;
@@ -14,7 +14,7 @@ const MAX_STEPS = 5_000_000;
  * React streams the slow parts of a page behind its end, hidden. Puts them where its script would, in place of their loading
  * signs. Only React's own convention is followed: this moves what is there, runs nothing and needs no script.
  */
-export function placeStreamedParts(builder: TreeBuilder): void {
+export function placeStreamedParts(builder: HtmlTreeBuilder): void {
   // The native search spares nearly every page the loop.
   if (!builder.tree.key.subarray(0, builder.tree.size).includes(NAME.template)) return;
   const places = findNodes(builder, NAME.template, PLACE_ID);
@@ -34,7 +34,7 @@ export function placeStreamedParts(builder: TreeBuilder): void {
 }
 
 /** The first element of each key: templates that wait for a part, or parts, which are hidden. */
-function findNodes(builder: TreeBuilder, name: number, id: RegExp): ReadonlyMap<string, number> {
+function findNodes(builder: HtmlTreeBuilder, name: number, id: RegExp): ReadonlyMap<string, number> {
   const { tree } = builder;
   const found = new Map<string, number>();
   for (let node = 0; node < tree.size && found.size < MAX_PARTS; node++) {
@@ -46,14 +46,14 @@ function findNodes(builder: TreeBuilder, name: number, id: RegExp): ReadonlyMap<
   return found;
 }
 
-function attributeOf({ tree, tag, source }: TreeBuilder, node: number, name: string): string | undefined {
+function attributeOf({ tree, tag, source }: HtmlTreeBuilder, node: number, name: string): string | undefined {
   const at = tag.attributes.find(tag.names.idOfText(name), tree.from[node]!, tree.to[node]!);
   return at < 0 ? undefined : tag.attributes.valueAt(at, source);
 }
 
 /** How many elements a node is inside of, counted up to the outer one where that is among them. */
 function depthOf(
-  { tree }: TreeBuilder,
+  { tree }: HtmlTreeBuilder,
   node: number,
   outer: number,
 ): { readonly depth: number; readonly isInside: boolean } {
@@ -66,7 +66,7 @@ function depthOf(
 }
 
 /** Leaves a part where it is, seen. */
-function show({ tree, tag: { attributes, names } }: TreeBuilder, part: number): void {
+function show({ tree, tag: { attributes, names } }: HtmlTreeBuilder, part: number): void {
   const hidden = names.idOfText("hidden");
   const from = attributes.count;
   for (let at = tree.from[part]!; at < tree.to[part]!; at++) {
@@ -78,7 +78,7 @@ function show({ tree, tag: { attributes, names } }: TreeBuilder, part: number): 
 }
 
 /** Moves what a part holds to its place; gives how many nodes were moved, or looked at beside it. */
-function put(builder: TreeBuilder, part: number, place: number): number {
+function put(builder: HtmlTreeBuilder, part: number, place: number): number {
   const { tree } = builder;
   // A place inside another part has no sign of its own, but may stand where the sign of that part did.
   const isBoundary = attributeOf(builder, place, "id")?.startsWith("B:") ?? false;
@@ -103,7 +103,7 @@ interface Sign {
 const NO_SIGN: Sign = { sign: [], looked: 1 };
 
 /** What is shown behind a place until its part is there: up to the comment that ends it. */
-function findSign(builder: TreeBuilder, place: number): Sign {
+function findSign(builder: HtmlTreeBuilder, place: number): Sign {
   const { tree } = builder;
   if (commentOf(builder, tree.previous[place]!) !== "$?") return NO_SIGN;
   const sign: number[] = [];
@@ -118,6 +118,6 @@ function findSign(builder: TreeBuilder, place: number): Sign {
   return { sign: [], looked: sign.length + 1 };
 }
 
-function commentOf({ tree, source }: TreeBuilder, node: number): string | undefined {
+function commentOf({ tree, source }: HtmlTreeBuilder, node: number): string | undefined {
   return node >= 0 && tree.kind[node] === KIND.comment ? tree.textOf(node, source) : undefined;
 }

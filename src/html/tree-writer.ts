@@ -1,10 +1,18 @@
 import { AttributeTable } from "./attribute-table.ts";
-import { CodeTexts } from "./code-texts.ts";
-import { type Document, NODE_KIND, rawText, tagName } from "./document.ts";
-import { KNOWN_NAMES, KNOWN_NUMBERS } from "./known-names.ts";
-import { finishNodes, firstNodes, grownNodeArrays, makeNodeArrays, type NodeArrays } from "./node-arrays.ts";
-import { type Source, textSource } from "./source.ts";
-import { TAG, tagId } from "./tags.ts";
+import {
+  CodeTexts,
+  type Document,
+  finishNodes,
+  firstNodes,
+  grownNodeArrays,
+  makeNodeArrays,
+  NODE_KIND,
+  type NodeArrays,
+  rawText,
+  tagName,
+} from "./document.ts";
+import { type Markup, markupOfText } from "./markup.ts";
+import { KNOWN_NAMES, KNOWN_NUMBERS, TAG, tagId } from "./tags.ts";
 import { ownVisibility, statedVisibility, tellsVisibility } from "./visibility.ts";
 
 const MIN_CAPACITY = 64;
@@ -29,7 +37,7 @@ export class TreeWriter {
   readonly #attributeNames: number[] = [];
   readonly #values: string[] = [];
   readonly #otherNames = new Map<number, string>();
-  readonly #code = new Map<number, Source>();
+  readonly #code = new Map<number, Markup>();
 
   /** `nodeCount` is how many there will be, about. */
   constructor(nodeCount: number) {
@@ -60,7 +68,7 @@ export class TreeWriter {
   text(value: string): void {
     const node = this.#add(NODE_KIND.text);
     const tag = this.#nodes.tag[this.#current];
-    if (tag === TAG.script || tag === TAG.style) this.#code.set(node, textSource(value));
+    if (tag === TAG.script || tag === TAG.style) this.#code.set(node, markupOfText(value));
     else {
       this.#texts.push(value);
       this.#textLength += value.length;
@@ -111,7 +119,7 @@ export class TreeWriter {
       to[at] = length;
     }
     const name = Int32Array.from(this.#attributeNames);
-    return new AttributeTable({ name, from, to }, this.#names, textSource(this.#values.join("")));
+    return new AttributeTable({ name, from, to }, this.#names, markupOfText(this.#values.join("")));
   }
 
   #numberOf(name: string): number {

@@ -1,6 +1,5 @@
 import { NODE_FLAG } from "./document.ts";
-import { ATTRIBUTE, KNOWN_NAMES } from "./known-names.ts";
-import { TAG } from "./tags.ts";
+import { ATTRIBUTE, KNOWN_NAMES, TAG } from "./tags.ts";
 
 const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i;
 

@@ -1,16 +1,16 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { type Document, NODE_KIND, parseHtml, rawText, tagName } from "../../src/html/index.ts";
-import { parseSource } from "../../src/html/parse.ts";
+import { markupOfText } from "../../src/html/markup.ts";
+import { parseMarkup } from "../../src/html/parse.ts";
 import { HtmlParser } from "../../src/html/parser/parser.ts";
 import { MATH, NAME_BITS, SVG } from "../../src/html/parser/tag-classes.ts";
 import { KIND } from "../../src/html/parser/tree.ts";
-import { textSource } from "../../src/html/source.ts";
 
 const parser = new HtmlParser();
 
 /** The tree that our parser builds, a line a node, its depth first; doctypes are left out, foreign names in lower case. */
 export function ourLines(html: string): string[] {
-  const { tree, tag, merged, source } = parser.parse(textSource(html), {
+  const { tree, tag, merged, source } = parser.parse(markupOfText(html), {
     maxElements: 10_000_000,
     maxMoves: 1_000_000_000,
     maxCopied: 1_000_000_000,
@@ -78,7 +78,7 @@ export function isSameAsUtf8(html: string): boolean {
   const text = html.toWellFormed();
   const bytes = Buffer.from(text);
   const source = { units: bytes.toString("latin1"), isUtf8: true };
-  const one = parseSource(source, { hasNul: text.includes("\0"), bytes });
+  const one = parseMarkup(source, { hasNul: text.includes("\0"), bytes });
   const other = parseHtml(text);
   return (
     one.text === other.text &&

@@ -1,6 +1,6 @@
-import { readValue } from "../attribute-table.ts";
-import type { Source } from "../source.ts";
-import { grownArray } from "./grown-array.ts";
+import { type AttributeRanges, readValue } from "../attribute-table.ts";
+import type { Markup } from "../markup.ts";
+import { grownArray } from "./tree.ts";
 
 const FIRST_ATTRIBUTES = 1 << 12;
 /** Arrays larger than this are given back after a page. */
@@ -57,7 +57,7 @@ export class Attributes {
   }
 
   /** The value of an attribute. */
-  valueAt(at: number, source: Source): string {
+  valueAt(at: number, source: Markup): string {
     return readValue(source, this.from[at]!, this.to[at]!);
   }
 
@@ -78,5 +78,52 @@ export class Attributes {
     this.name = grownArray(this.name, length);
     this.from = grownArray(this.from, length);
     this.to = grownArray(this.to, length);
+  }
+}
+
+/** The copy, used again for the next page. */
+const copied = new Attributes();
+
+/**
+ * The attributes of a tree in document order. The parser has them in the order of its tags, which is the same on most pages:
+ * they are copied one by one only from where an element was copied, moved or left out.
+ */
+export class WrittenAttributes {
+  count = 0;
+  readonly #read: Attributes;
+  #isCopied = false;
+
+  constructor(read: Attributes) {
+    this.#read = read;
+  }
+
+  /** Adds the attributes in a range of those that were read. */
+  add(from: number, to: number): void {
+    if (from === to) return;
+    if (!this.#isCopied) {
+      if (from === this.count) {
+        this.count = to;
+        return;
+      }
+      this.#isCopied = true;
+      copied.reset();
+      this.#copy(0, this.count);
+    }
+    this.#copy(from, to);
+    this.count = copied.count;
+  }
+
+  /** All that were added. */
+  finish(): AttributeRanges {
+    const { count } = this;
+    const { name, from, to } = this.#isCopied ? copied : this.#read;
+    const ranges = { name: name.slice(0, count), from: from.slice(0, count), to: to.slice(0, count) };
+    copied.release();
+    return ranges;
+  }
+
+  #copy(from: number, to: number): void {
+    const read = this.#read;
+    for (let at = from; at < to; at++) copied.put(read.name[at]!, read.from[at]!, read.to[at]!);
   }
 }

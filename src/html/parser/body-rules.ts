@@ -1,12 +1,11 @@
-import { KNOWN_NAMES, NAME } from "../known-names.ts";
-import { adopt, closeOther } from "./adoption.ts";
+import { KNOWN_NAMES, NAME } from "../tags.ts";
 import { startInBody, startVoid } from "./body-starts.ts";
-import { endTemplate, finishTemplate } from "./head-starts.ts";
 import { MODE } from "./modes.ts";
+import { adopt, closeOther, endTemplate, finishTemplate, startInHead } from "./shared-steps.ts";
 import { FORMATTING_NAMES } from "./tag-classes.ts";
-import type { Rules, TreeBuilder } from "./tree-builder.ts";
+import type { HtmlTreeBuilder, Rules } from "./tree-builder.ts";
 
-type End = (builder: TreeBuilder, name: number) => void;
+type End = (builder: HtmlTreeBuilder, name: number) => void;
 
 const ENDS: readonly (End | undefined)[] = makeEnds();
 
@@ -51,23 +50,23 @@ function makeEnds(): (End | undefined)[] {
   return ends;
 }
 
-function endBody(builder: TreeBuilder): void {
+function endBody(builder: HtmlTreeBuilder): void {
   if (builder.open.hasInScope(NAME.body)) builder.mode = MODE.afterBody;
 }
 
-function endRoot(builder: TreeBuilder): void {
+function endRoot(builder: HtmlTreeBuilder): void {
   if (!builder.open.hasInScope(NAME.body)) return;
   builder.mode = MODE.afterBody;
   builder.end();
 }
 
-function endBlock(builder: TreeBuilder, name: number): void {
+function endBlock(builder: HtmlTreeBuilder, name: number): void {
   if (!builder.open.hasInScope(name)) return;
   builder.generateImplied();
   builder.open.popThrough(name);
 }
 
-function endForm(builder: TreeBuilder, name: number): void {
+function endForm(builder: HtmlTreeBuilder, name: number): void {
   const { open } = builder;
   if (open.highest(NAME.template) >= 0) {
     endBlock(builder, name);
@@ -80,24 +79,24 @@ function endForm(builder: TreeBuilder, name: number): void {
   open.removeAt(open.levelOf(form));
 }
 
-function endP(builder: TreeBuilder): void {
+function endP(builder: HtmlTreeBuilder): void {
   if (!builder.open.hasInButtonScope(NAME.p)) builder.insertImplied(NAME.p);
   builder.closeP();
 }
 
-function endListItem(builder: TreeBuilder, name: number): void {
+function endListItem(builder: HtmlTreeBuilder, name: number): void {
   if (!builder.open.hasInListScope(name)) return;
   builder.generateImplied(name);
   builder.open.popThrough(name);
 }
 
-function endDefinition(builder: TreeBuilder, name: number): void {
+function endDefinition(builder: HtmlTreeBuilder, name: number): void {
   if (!builder.open.hasInScope(name)) return;
   builder.generateImplied(name);
   builder.open.popThrough(name);
 }
 
-function endHeading(builder: TreeBuilder): void {
+function endHeading(builder: HtmlTreeBuilder): void {
   const { open } = builder;
   let highest = -1;
   for (let name = NAME.h1; name <= NAME.h6; name++) highest = Math.max(highest, open.highest(name));
@@ -106,7 +105,7 @@ function endHeading(builder: TreeBuilder): void {
   open.popTo(highest);
 }
 
-function endScope(builder: TreeBuilder, name: number): void {
+function endScope(builder: HtmlTreeBuilder, name: number): void {
   if (!builder.open.hasInScope(name)) return;
   builder.generateImplied();
   builder.open.popThrough(name);
@@ -114,7 +113,60 @@ function endScope(builder: TreeBuilder, name: number): void {
 }
 
 /** Taken for a start tag without attributes. */
-function endBr(builder: TreeBuilder, name: number): void {
+function endBr(builder: HtmlTreeBuilder, name: number): void {
   builder.tag.dropAttributes();
   startVoid(builder, name);
+}
+
+/** "The in template insertion mode". */
+export const inTemplate: Rules = {
+  start(builder, name) {
+    if (startInHead(builder, name)) return;
+    builder.templateModes.pop();
+    const mode = modeInTemplate(name);
+    builder.templateModes.push(mode);
+    builder.mode = mode;
+    builder.start();
+  },
+  end(builder, name) {
+    if (name === NAME.template) endTemplate(builder);
+  },
+  text: inBody.text,
+  finish: finishTemplate,
+};
+
+function modeInTemplate(name: number): number {
+  switch (name) {
+    case NAME.caption:
+    case NAME.colgroup:
+    case NAME.tbody:
+    case NAME.tfoot:
+    case NAME.thead:
+      return MODE.inTable;
+    case NAME.col:
+      return MODE.inColumnGroup;
+    case NAME.tr:
+      return MODE.inTableBody;
+    case NAME.td:
+    case NAME.th:
+      return MODE.inRow;
+    default:
+      return MODE.inBody;
+  }
+}
+
+/** "The text insertion mode": what an element holds that holds no markup was inserted before its end tag is read. */
+export const inText: Rules = {
+  start: () => undefined,
+  end: leaveText,
+  text: (builder, from, to) => builder.insertText(from, to),
+  finish(builder) {
+    leaveText(builder);
+    return true;
+  },
+};
+
+function leaveText(builder: HtmlTreeBuilder): void {
+  builder.open.pop();
+  builder.mode = builder.originalMode;
 }

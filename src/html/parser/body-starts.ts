@@ -1,16 +1,15 @@
-import { ATTRIBUTE, KNOWN_NAMES, NAME } from "../known-names.ts";
-import { adopt } from "./adoption.ts";
-import { startInHead } from "./head-starts.ts";
+import { ATTRIBUTE, KNOWN_NAMES, NAME } from "../tags.ts";
 import { MODE } from "./modes.ts";
+import { adopt, startInHead } from "./shared-steps.ts";
 import { MATH, SVG } from "./tag-classes.ts";
-import { RAW, type TreeBuilder } from "./tree-builder.ts";
+import { type HtmlTreeBuilder, RAW } from "./tree-builder.ts";
 
-type Start = (builder: TreeBuilder, name: number) => void;
+type Start = (builder: HtmlTreeBuilder, name: number) => void;
 
 const STARTS: readonly (Start | undefined)[] = makeStarts();
 
 /** A start tag by the rules of "the in body insertion mode". */
-export function startInBody(builder: TreeBuilder, name: number): void {
+export function startInBody(builder: HtmlTreeBuilder, name: number): void {
   const start = name < STARTS.length ? STARTS[name] : undefined;
   if (start === undefined) insertInline(builder, name);
   else start(builder, name);
@@ -57,37 +56,37 @@ function makeStarts(): (Start | undefined)[] {
   return starts;
 }
 
-function ignore(builder: TreeBuilder): void {
+function ignore(builder: HtmlTreeBuilder): void {
   builder.tag.dropAttributes();
 }
 
 /** "Any other start tag". */
-function insertInline(builder: TreeBuilder, name: number): void {
+function insertInline(builder: HtmlTreeBuilder, name: number): void {
   builder.reconstruct();
   builder.insert(name);
 }
 
-function insertBlock(builder: TreeBuilder, name: number): void {
+function insertBlock(builder: HtmlTreeBuilder, name: number): void {
   builder.closeP();
   builder.insert(name);
 }
 
-function insertVoid(builder: TreeBuilder, name: number): void {
+function insertVoid(builder: HtmlTreeBuilder, name: number): void {
   builder.insertVoid(name);
 }
 
-function mergeRoot(builder: TreeBuilder): void {
+function mergeRoot(builder: HtmlTreeBuilder): void {
   if (builder.open.highest(NAME.template) < 0) builder.mergeAttributes(builder.open.node[0]!);
 }
 
-function mergeBody(builder: TreeBuilder): void {
+function mergeBody(builder: HtmlTreeBuilder): void {
   const { open } = builder;
   if (open.depth < 2 || open.key[1] !== NAME.body || open.highest(NAME.template) >= 0) return;
   builder.isFramesetOk = false;
   builder.mergeAttributes(open.node[1]!);
 }
 
-function startFrameset(builder: TreeBuilder, name: number): void {
+function startFrameset(builder: HtmlTreeBuilder, name: number): void {
   const { open, tree } = builder;
   if (open.depth < 2 || open.key[1] !== NAME.body || !builder.isFramesetOk) {
     ignore(builder);
@@ -99,7 +98,7 @@ function startFrameset(builder: TreeBuilder, name: number): void {
   builder.mode = MODE.inFrameset;
 }
 
-function startHeading(builder: TreeBuilder, name: number): void {
+function startHeading(builder: HtmlTreeBuilder, name: number): void {
   builder.closeP();
   if (isHeading(builder.open.currentKey)) builder.open.pop();
   builder.insert(name);
@@ -109,13 +108,13 @@ function isHeading(key: number): boolean {
   return key >= NAME.h1 && key <= NAME.h6;
 }
 
-function startPre(builder: TreeBuilder, name: number): void {
+function startPre(builder: HtmlTreeBuilder, name: number): void {
   insertBlock(builder, name);
   builder.skipsNewline = true;
   builder.isFramesetOk = false;
 }
 
-function startForm(builder: TreeBuilder, name: number): void {
+function startForm(builder: HtmlTreeBuilder, name: number): void {
   const isInTemplate = builder.open.highest(NAME.template) >= 0;
   if (builder.form >= 0 && !isInTemplate) {
     ignore(builder);
@@ -127,7 +126,7 @@ function startForm(builder: TreeBuilder, name: number): void {
 }
 
 /** An item ends the one before it, unless something that may hold a list stands between. */
-function startItem(builder: TreeBuilder, name: number): void {
+function startItem(builder: HtmlTreeBuilder, name: number): void {
   const { open } = builder;
   builder.isFramesetOk = false;
   const level = open.topStop;
@@ -140,12 +139,12 @@ function startItem(builder: TreeBuilder, name: number): void {
   builder.insert(name);
 }
 
-function startPlaintext(builder: TreeBuilder, name: number): void {
+function startPlaintext(builder: HtmlTreeBuilder, name: number): void {
   insertBlock(builder, name);
   builder.raw = RAW.plaintext;
 }
 
-function startButton(builder: TreeBuilder, name: number): void {
+function startButton(builder: HtmlTreeBuilder, name: number): void {
   if (builder.open.hasInScope(NAME.button)) {
     builder.generateImplied();
     builder.open.popThrough(NAME.button);
@@ -155,7 +154,7 @@ function startButton(builder: TreeBuilder, name: number): void {
   builder.isFramesetOk = false;
 }
 
-function startAnchor(builder: TreeBuilder, name: number): void {
+function startAnchor(builder: HtmlTreeBuilder, name: number): void {
   const { formatting, open } = builder;
   const before = formatting.find(NAME.a)?.node;
   if (before !== undefined) {
@@ -168,12 +167,12 @@ function startAnchor(builder: TreeBuilder, name: number): void {
   startFormatting(builder, name);
 }
 
-function startFormatting(builder: TreeBuilder, name: number): void {
+function startFormatting(builder: HtmlTreeBuilder, name: number): void {
   builder.reconstruct();
   builder.formatting.push(builder.insert(name));
 }
 
-function startNobr(builder: TreeBuilder, name: number): void {
+function startNobr(builder: HtmlTreeBuilder, name: number): void {
   builder.reconstruct();
   if (builder.open.hasInScope(NAME.nobr)) {
     adopt(builder, NAME.nobr);
@@ -182,14 +181,14 @@ function startNobr(builder: TreeBuilder, name: number): void {
   builder.formatting.push(builder.insert(name));
 }
 
-function startScope(builder: TreeBuilder, name: number): void {
+function startScope(builder: HtmlTreeBuilder, name: number): void {
   builder.reconstruct();
   builder.insert(name);
   builder.formatting.pushMarker();
   builder.isFramesetOk = false;
 }
 
-function startTable(builder: TreeBuilder, name: number): void {
+function startTable(builder: HtmlTreeBuilder, name: number): void {
   if (!builder.isQuirky) builder.closeP();
   builder.insert(name);
   builder.isFramesetOk = false;
@@ -197,13 +196,13 @@ function startTable(builder: TreeBuilder, name: number): void {
 }
 
 /** A void element that shows something; its end tag `</br>` comes here too. */
-export function startVoid(builder: TreeBuilder, name: number): void {
+export function startVoid(builder: HtmlTreeBuilder, name: number): void {
   builder.reconstruct();
   builder.insertVoid(name);
   builder.isFramesetOk = false;
 }
 
-function startInput(builder: TreeBuilder, name: number): void {
+function startInput(builder: HtmlTreeBuilder, name: number): void {
   const { open } = builder;
   if (builder.context === NAME.select) {
     ignore(builder);
@@ -216,37 +215,37 @@ function startInput(builder: TreeBuilder, name: number): void {
 }
 
 /** Whether the tag read last says `type=hidden`. */
-export function isHiddenInput({ tag, source }: TreeBuilder): boolean {
+export function isHiddenInput({ tag, source }: HtmlTreeBuilder): boolean {
   const at = tag.attributes.find(ATTRIBUTE.type, tag.attributeFrom, tag.attributeTo);
   return at >= 0 && tag.attributes.valueAt(at, source).toLowerCase() === "hidden";
 }
 
-function startRule(builder: TreeBuilder, name: number): void {
+function startRule(builder: HtmlTreeBuilder, name: number): void {
   builder.closeP();
   if (builder.open.hasInScope(NAME.select)) builder.generateImplied();
   builder.insertVoid(name);
   builder.isFramesetOk = false;
 }
 
-function startTextarea(builder: TreeBuilder, name: number): void {
+function startTextarea(builder: HtmlTreeBuilder, name: number): void {
   builder.insertRaw(name, RAW.rcdata);
   builder.skipsNewline = true;
   builder.isFramesetOk = false;
 }
 
-function startXmp(builder: TreeBuilder, name: number): void {
+function startXmp(builder: HtmlTreeBuilder, name: number): void {
   builder.closeP();
   builder.reconstruct();
   builder.isFramesetOk = false;
   builder.insertRaw(name, RAW.rawtext);
 }
 
-function startIframe(builder: TreeBuilder, name: number): void {
+function startIframe(builder: HtmlTreeBuilder, name: number): void {
   builder.isFramesetOk = false;
   builder.insertRaw(name, RAW.rawtext);
 }
 
-function startSelect(builder: TreeBuilder, name: number): void {
+function startSelect(builder: HtmlTreeBuilder, name: number): void {
   if (builder.context === NAME.select) {
     ignore(builder);
     return;
@@ -261,7 +260,7 @@ function startSelect(builder: TreeBuilder, name: number): void {
   builder.isFramesetOk = false;
 }
 
-function startOption(builder: TreeBuilder, name: number): void {
+function startOption(builder: HtmlTreeBuilder, name: number): void {
   const { open } = builder;
   if (open.hasInScope(NAME.select)) builder.generateImplied(name === NAME.option ? NAME.optgroup : -1);
   else if (open.currentKey === NAME.option) open.pop();
@@ -269,14 +268,14 @@ function startOption(builder: TreeBuilder, name: number): void {
   builder.insert(name);
 }
 
-function startRuby(builder: TreeBuilder, name: number): void {
+function startRuby(builder: HtmlTreeBuilder, name: number): void {
   if (builder.open.hasInScope(NAME.ruby)) {
     builder.generateImplied(name === NAME.rp || name === NAME.rt ? NAME.rtc : -1);
   }
   builder.insert(name);
 }
 
-function startForeign(builder: TreeBuilder, name: number): void {
+function startForeign(builder: HtmlTreeBuilder, name: number): void {
   builder.reconstruct();
   const key = name | (name === NAME.math ? MATH : SVG);
   if (builder.tag.isSelfClosing) builder.insertVoid(key);

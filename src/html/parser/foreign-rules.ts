@@ -1,6 +1,6 @@
-import { NAME } from "../known-names.ts";
+import { NAME } from "../tags.ts";
 import { FOREIGN, HTML_INSIDE, isMathText, MATH, NAME_BITS, SVG } from "./tag-classes.ts";
-import type { ForeignRules, TreeBuilder } from "./tree-builder.ts";
+import type { ForeignRules, HtmlTreeBuilder } from "./tree-builder.ts";
 
 /** Start tags that end all foreign content around them. */
 const BREAKING = new Set<number>([
@@ -57,7 +57,7 @@ export const foreign: ForeignRules = {
   },
 };
 
-function withReplacements(builder: TreeBuilder, from: number, to: number): number {
+function withReplacements(builder: HtmlTreeBuilder, from: number, to: number): number {
   const text = builder.textOf(from, to);
   return text.includes("\0") ? builder.keep(text.replaceAll("\0", "\ufffd")) : from;
 }
@@ -74,19 +74,19 @@ function isHtmlPoint(key: number): boolean {
 }
 
 /** Whether the tag read last says that it holds HTML. */
-function isEncodedHtml({ tag, source }: TreeBuilder): boolean {
+function isEncodedHtml({ tag, source }: HtmlTreeBuilder): boolean {
   const at = tag.attributes.find(tag.names.idOfText("encoding"), tag.attributeFrom, tag.attributeTo);
   return at >= 0 && HTML_ENCODING.test(tag.attributes.valueAt(at, source));
 }
 
-function isStyledFont({ tag }: TreeBuilder): boolean {
+function isStyledFont({ tag }: HtmlTreeBuilder): boolean {
   return FONT_ATTRIBUTES.some(
     (name) => tag.attributes.find(tag.names.idOfText(name), tag.attributeFrom, tag.attributeTo) >= 0,
   );
 }
 
 /** Pops foreign elements up to one that may hold HTML. */
-function leave(builder: TreeBuilder): void {
+function leave(builder: HtmlTreeBuilder): void {
   const { open } = builder;
   while (open.currentKey >= SVG) {
     if (isMathPoint(open.currentKey) || isHtmlPoint(open.currentKey)) return;

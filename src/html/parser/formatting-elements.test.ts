@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { NAME } from "../known-names.ts";
-import { textSource } from "../source.ts";
+import { markupOfText } from "../markup.ts";
+import { NAME } from "../tags.ts";
 import { FormattingElements } from "./formatting-elements.ts";
 import { TagReader } from "./tag-reader.ts";
 import { KIND, ParseTree } from "./tree.ts";
@@ -11,8 +11,8 @@ function makeList() {
   const tag = new TagReader();
   const list = new FormattingElements(tree, tag.attributes);
   const source = `<b><i><b id=1 class=a><b class=a id="1"><b id=&#49; class=a><b id=2>`;
-  tag.reset(textSource(source), false);
-  list.reset(textSource(source));
+  tag.reset(markupOfText(source), false);
+  list.reset(markupOfText(source));
   const push = (text: string): number => {
     tag.read(source.indexOf(text) + 1);
     const node = tree.add(KIND.element, tag.name, tag.attributeFrom, tag.attributeTo);

@@ -1,8 +1,7 @@
-import { KNOWN_NAMES } from "../known-names.ts";
-import { NO_SOURCE, type Source } from "../source.ts";
+import { type Markup, NO_MARKUP } from "../markup.ts";
+import { KNOWN_NAMES } from "../tags.ts";
 import type { Attributes } from "./attributes.ts";
-import { grownArray } from "./grown-array.ts";
-import type { ParseTree } from "./tree.ts";
+import { grownArray, type ParseTree } from "./tree.ts";
 
 const MARKER = -1;
 const FIRST_NODES = 1 << 12;
@@ -33,7 +32,7 @@ export interface FormattingEntry {
 export class FormattingElements {
   readonly #tree: ParseTree;
   readonly #attributes: Attributes;
-  #source = NO_SOURCE;
+  #source = NO_MARKUP;
   #last: FormattingEntry | undefined;
   #section = 0;
   readonly #lastOfName = new Array<FormattingEntry | undefined>(KNOWN_NAMES.length).fill(undefined);
@@ -50,7 +49,7 @@ export class FormattingElements {
   }
 
   /** Empties the list for a page. */
-  reset(source: Source): void {
+  reset(source: Markup): void {
     this.#source = source;
     for (let entry = this.#last; entry !== undefined; entry = entry.before) {
       if (entry.node === MARKER) continue;

@@ -1,3 +1,5 @@
+import { NAME } from "../tags.ts";
+
 /** The insertion modes of the standard. */
 export const MODE = {
   initial: 0,
@@ -22,3 +24,43 @@ export const MODE = {
   afterAfterBody: 19,
   afterAfterFrameset: 20,
 } as const;
+
+/** What the mode depends on besides the element. */
+interface Context {
+  readonly templateModes: readonly number[];
+  /** The head element, negative while there is none. */
+  readonly head: number;
+}
+
+/** The insertion mode that an open element asks for, the lowest by another rule; -1 where it asks for none. */
+export function modeOf({ templateModes, head }: Context, key: number, isLast: boolean): number {
+  switch (key) {
+    case NAME.td:
+    case NAME.th:
+      return isLast ? MODE.inBody : MODE.inCell;
+    case NAME.tr:
+      return MODE.inRow;
+    case NAME.tbody:
+    case NAME.thead:
+    case NAME.tfoot:
+      return MODE.inTableBody;
+    case NAME.caption:
+      return MODE.inCaption;
+    case NAME.colgroup:
+      return MODE.inColumnGroup;
+    case NAME.table:
+      return MODE.inTable;
+    case NAME.template:
+      return templateModes.at(-1)!;
+    case NAME.head:
+      return isLast ? MODE.inBody : MODE.inHead;
+    case NAME.body:
+      return MODE.inBody;
+    case NAME.frameset:
+      return MODE.inFrameset;
+    case NAME.html:
+      return head < 0 ? MODE.beforeHead : MODE.afterHead;
+    default:
+      return isLast ? MODE.inBody : -1;
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KNOWN_NAMES, NAME } from "../known-names.ts";
+import { KNOWN_NAMES, NAME } from "../tags.ts";
 import { NameTable } from "./names.ts";
 
 test("names have one number whatever their case, known ones their tag id", () => {

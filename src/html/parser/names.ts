@@ -1,7 +1,7 @@
-import { copyOf } from "../../text/index.ts";
-import { KNOWN_NAMES } from "../known-names.ts";
-import { hasHighUnit } from "../utf8-units.ts";
-import { grownArray } from "./grown-array.ts";
+import { copyOf, lowerAscii } from "../../text/index.ts";
+import { hasHighUnit } from "../markup.ts";
+import { KNOWN_NAMES } from "../tags.ts";
+import { grownArray } from "./tree.ts";
 
 /** More made-up names than this are forgotten behind a page, so that those of a hostile one do not stay. */
 const MAX_KEPT_NAMES = 20_000;
@@ -109,7 +109,7 @@ export class NameTable {
     const length = to - from;
     if (this.#unitsFrom[id + 1]! - start !== length) return false;
     for (let at = 0; at < length; at++) {
-      if (this.#units[start + at] !== lowerUnit(source.charCodeAt(from + at))) return false;
+      if (this.#units[start + at] !== lowerAscii(source.charCodeAt(from + at))) return false;
     }
     return true;
   }
@@ -174,11 +174,6 @@ const FACTOR = (Math.floor(Math.random() * 0x3fff_ffff) << 1) | 0x8000_0001;
 /** The hash of a name that goes on with a lower-case unit. */
 export function hashUnit(hash: number, unit: number): number {
   return (Math.imul(hash, FACTOR) + unit) | 0;
-}
-
-/** A unit in ASCII lower case. */
-export function lowerUnit(unit: number): number {
-  return unit >= 65 && unit <= 90 ? unit | 32 : unit;
 }
 
 function hashOf(name: string): number {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NAME } from "../known-names.ts";
+import { NAME } from "../tags.ts";
 import { OpenElements } from "./open-elements.ts";
 import { SVG } from "./tag-classes.ts";
 

@@ -1,6 +1,6 @@
 import { NewsError } from "../../errors/index.ts";
-import { grownArray } from "./grown-array.ts";
 import { CLASS, classOf, NAME_BITS, SVG } from "./tag-classes.ts";
+import { grownArray } from "./tree.ts";
 
 const FIRST_LEVELS = 1 << 9;
 const FIRST_NAMES = 1 << 10;

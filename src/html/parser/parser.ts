@@ -1,19 +1,15 @@
-import { NAME } from "../known-names.ts";
-import { normalizeNewlines } from "../newlines.ts";
-import { type Source, textSource } from "../source.ts";
-import { inBody } from "./body-rules.ts";
+import { isAsciiLetter } from "../../text/index.ts";
+import { type Markup, markupOfText, normalizeNewlines } from "../markup.ts";
+import { NAME } from "../tags.ts";
+import { inBody, inTemplate, inText } from "./body-rules.ts";
 import { isQuirky } from "./doctype.ts";
 import { foreign } from "./foreign-rules.ts";
-import * as frameset from "./frameset-rules.ts";
-import * as head from "./head-rules.ts";
 import { MODE } from "./modes.ts";
+import * as outer from "./outer-rules.ts";
 import { RawText } from "./raw-text.ts";
-import * as row from "./row-rules.ts";
 import * as table from "./table-rules.ts";
 import { MATH, NAME_BITS, SVG } from "./tag-classes.ts";
-import { inTemplate } from "./template-rules.ts";
-import { inText } from "./text-rules.ts";
-import { type ParseOptions, RAW, type Rules, TreeBuilder } from "./tree-builder.ts";
+import { HtmlTreeBuilder, type ParseOptions, RAW, type Rules } from "./tree-builder.ts";
 
 /** How many characters are looked at one by one. */
 const NEAR = 2;
@@ -28,27 +24,27 @@ const DASH = 0x2d;
 const BRACKET = 0x5b;
 
 const RULES: readonly Rules[] = Object.entries({
-  initial: head.initial,
-  beforeHtml: head.beforeHtml,
-  beforeHead: head.beforeHead,
-  inHead: head.inHead,
-  inHeadNoscript: head.inHeadNoscript,
-  afterHead: head.afterHead,
+  initial: outer.initial,
+  beforeHtml: outer.beforeHtml,
+  beforeHead: outer.beforeHead,
+  inHead: outer.inHead,
+  inHeadNoscript: outer.inHeadNoscript,
+  afterHead: outer.afterHead,
   inBody,
   text: inText,
   inTable: table.inTable,
   inTableText: table.inTableText,
   inCaption: table.inCaption,
   inColumnGroup: table.inColumnGroup,
-  inTableBody: row.inTableBody,
-  inRow: row.inRow,
-  inCell: row.inCell,
+  inTableBody: table.inTableBody,
+  inRow: table.inRow,
+  inCell: table.inCell,
   inTemplate,
-  afterBody: head.afterBody,
-  inFrameset: frameset.inFrameset,
-  afterFrameset: frameset.afterFrameset,
-  afterAfterBody: head.afterBody,
-  afterAfterFrameset: frameset.afterAfterFrameset,
+  afterBody: outer.afterBody,
+  inFrameset: outer.inFrameset,
+  afterFrameset: outer.afterFrameset,
+  afterAfterBody: outer.afterBody,
+  afterAfterFrameset: outer.afterAfterFrameset,
 } satisfies Record<keyof typeof MODE, Rules>)
   .sort(([one], [other]) => MODE[one as keyof typeof MODE] - MODE[other as keyof typeof MODE])
   .map(([, rules]) => rules);
@@ -58,20 +54,20 @@ const RULES: readonly Rules[] = Object.entries({
  * standard has a step per character. Its tree is valid until the next page.
  */
 export class HtmlParser {
-  readonly builder = new TreeBuilder(RULES, foreign);
+  readonly builder = new HtmlTreeBuilder(RULES, foreign);
   readonly #raw = new RawText();
   #source = "";
 
   /** Parses a whole page. */
-  parse(source: Source, options: ParseOptions): TreeBuilder {
+  parse(source: Markup, options: ParseOptions): HtmlTreeBuilder {
     this.#begin(source, options);
     this.#run(0);
     return this.builder;
   }
 
   /** Parses what would stand inside an element of this name (`svg path` for a foreign one); its root is an `html` element. */
-  parseFragment(html: string, context: string, options: ParseOptions): TreeBuilder {
-    this.#begin(textSource(html), options);
+  parseFragment(html: string, context: string, options: ParseOptions): HtmlTreeBuilder {
+    this.#begin(markupOfText(html), options);
     const { builder } = this;
     const root = builder.create(NAME.html, 0, 0);
     builder.tree.append(0, root);
@@ -94,7 +90,7 @@ export class HtmlParser {
     this.builder.release();
   }
 
-  #begin(source: Source, options: ParseOptions): void {
+  #begin(source: Markup, options: ParseOptions): void {
     this.#source = source.units;
     this.builder.reset(source, options);
     this.#raw.reset(source.units);
@@ -113,7 +109,7 @@ export class HtmlParser {
         if (at >= length) break;
       }
       const unit = source.charCodeAt(at + 1);
-      if (isLetter(unit)) {
+      if (isAsciiLetter(unit)) {
         at = builder.tag.read(at + 1);
         if (at < 0) break;
         builder.skipsNewline = false;
@@ -133,7 +129,7 @@ export class HtmlParser {
     for (let at = this.#nextLess(from); at >= 0; at = source.indexOf("<", at + 1)) {
       if (at + 1 === source.length) break;
       const unit = source.charCodeAt(at + 1);
-      if (isLetter(unit) || unit === EXCLAMATION || unit === QUESTION) return at;
+      if (isAsciiLetter(unit) || unit === EXCLAMATION || unit === QUESTION) return at;
       if (unit === SLASH && at + 2 < source.length) return at;
     }
     return source.length;
@@ -174,7 +170,7 @@ export class HtmlParser {
     const { builder } = this;
     const unit = this.#source.charCodeAt(at + 2);
     if (unit === GREATER) return at + 3;
-    if (!isLetter(unit)) return this.#readBogusComment(at + 2);
+    if (!isAsciiLetter(unit)) return this.#readBogusComment(at + 2);
     const next = builder.tag.readEnd(at + 2, builder.open.currentKey & NAME_BITS);
     if (next < 0) return next;
     builder.skipsNewline = false;
@@ -325,9 +321,4 @@ function rawOf(key: number): number {
     default:
       return RAW.none;
   }
-}
-
-function isLetter(unit: number): boolean {
-  const lower = unit | 32;
-  return lower >= 0x61 && lower <= 0x7a;
 }

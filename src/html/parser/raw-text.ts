@@ -1,4 +1,4 @@
-import { isSpace } from "./tag-reader.ts";
+import { isAsciiSpace } from "../../text/index.ts";
 
 const SLASH = 0x2f;
 const GREATER = 0x3e;
@@ -78,5 +78,5 @@ function isName(source: string, at: number, name: string): boolean {
     if ((source.charCodeAt(at + unit) | 32) !== name.charCodeAt(unit)) return false;
   }
   const next = source.charCodeAt(at + name.length);
-  return isSpace(next) || next === SLASH || next === GREATER;
+  return isAsciiSpace(next) || next === SLASH || next === GREATER;
 }

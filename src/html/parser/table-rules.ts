@@ -1,11 +1,10 @@
-import { NAME } from "../known-names.ts";
+import { NAME } from "../tags.ts";
 import { inBody } from "./body-rules.ts";
 import { isHiddenInput } from "./body-starts.ts";
-import { endTemplate, startInHead } from "./head-starts.ts";
 import { MODE } from "./modes.ts";
-import { afterSpace, insertSpaces } from "./spaces.ts";
+import { afterSpace, endTemplate, insertSpaces, startInHead } from "./shared-steps.ts";
 import { CLASS, classOf } from "./tag-classes.ts";
-import type { Rules, TreeBuilder } from "./tree-builder.ts";
+import type { HtmlTreeBuilder, Rules } from "./tree-builder.ts";
 
 /** "The in table insertion mode". */
 export const inTable: Rules = {
@@ -87,20 +86,20 @@ export const inTable: Rules = {
   finish: inBody.finish,
 };
 
-function fosterStart(builder: TreeBuilder, name: number): void {
+function fosterStart(builder: HtmlTreeBuilder, name: number): void {
   builder.isFostering = true;
   inBody.start(builder, name);
   builder.isFostering = false;
 }
 
-function fosterText(builder: TreeBuilder, from: number, to: number): void {
+function fosterText(builder: HtmlTreeBuilder, from: number, to: number): void {
   builder.isFostering = true;
   inBody.text(builder, from, to);
   builder.isFostering = false;
 }
 
 /** Ends the table that is open; false where none is in scope. */
-function closeTable(builder: TreeBuilder): boolean {
+function closeTable(builder: HtmlTreeBuilder): boolean {
   if (!builder.open.hasInTableScope(NAME.table)) return false;
   builder.open.popThrough(NAME.table);
   builder.resetMode();
@@ -108,7 +107,7 @@ function closeTable(builder: TreeBuilder): boolean {
 }
 
 /** "Clear the stack back to a table context", or to that of a part of one. */
-export function clearTo(builder: TreeBuilder, first: number, second: number, third = second): void {
+export function clearTo(builder: HtmlTreeBuilder, first: number, second: number, third = second): void {
   for (;;) {
     const key = builder.open.currentKey;
     if (key === first || key === second || key === third) return;
@@ -156,7 +155,7 @@ export const inTableText: Rules = {
 };
 
 /** What waits goes into the table where it is white space, else beside it. */
-export function leaveTableText(builder: TreeBuilder): void {
+export function leaveTableText(builder: HtmlTreeBuilder): void {
   builder.mode = builder.originalMode;
   const waiting = builder.tableText.splice(0);
   let isSpace = true;
@@ -185,7 +184,7 @@ export const inCaption: Rules = {
   finish: inBody.finish,
 };
 
-function closeCaption(builder: TreeBuilder): boolean {
+function closeCaption(builder: HtmlTreeBuilder): boolean {
   if (!builder.open.hasInTableScope(NAME.caption)) return false;
   builder.generateImplied();
   builder.open.popThrough(NAME.caption);
@@ -221,9 +220,164 @@ export const inColumnGroup: Rules = {
   finish: inBody.finish,
 };
 
-function leaveColumnGroup(builder: TreeBuilder): boolean {
+function leaveColumnGroup(builder: HtmlTreeBuilder): boolean {
   if (builder.open.currentKey !== NAME.colgroup) return false;
   builder.open.pop();
   builder.mode = MODE.inTable;
+  return true;
+}
+
+/** "The in table body insertion mode". */
+export const inTableBody: Rules = {
+  start(builder, name) {
+    switch (name) {
+      case NAME.tr:
+        clearToBody(builder);
+        builder.insert(name);
+        builder.mode = MODE.inRow;
+        return;
+      case NAME.th:
+      case NAME.td:
+        clearToBody(builder);
+        builder.insertImplied(NAME.tr);
+        builder.mode = MODE.inRow;
+        builder.start();
+        return;
+      case NAME.caption:
+      case NAME.col:
+      case NAME.colgroup:
+      case NAME.tbody:
+      case NAME.tfoot:
+      case NAME.thead:
+        if (closeTableBody(builder)) builder.start();
+        else builder.tag.dropAttributes();
+        return;
+      default:
+        inTable.start(builder, name);
+    }
+  },
+  end(builder, name) {
+    switch (name) {
+      case NAME.tbody:
+      case NAME.tfoot:
+      case NAME.thead:
+        if (!builder.open.hasInTableScope(name)) return;
+        clearToBody(builder);
+        builder.open.pop();
+        builder.mode = MODE.inTable;
+        return;
+      case NAME.table:
+        if (closeTableBody(builder)) builder.end();
+        return;
+      default:
+        // The other parts of tables, body and html are ignored there too.
+        inTable.end(builder, name);
+    }
+  },
+  text: inTable.text,
+  finish: inBody.finish,
+};
+
+function clearToBody(builder: HtmlTreeBuilder): void {
+  clearTo(builder, NAME.tbody, NAME.tfoot, NAME.thead);
+}
+
+function closeTableBody(builder: HtmlTreeBuilder): boolean {
+  const { open } = builder;
+  const isOpen = [NAME.tbody, NAME.thead, NAME.tfoot].some((name) => open.hasInTableScope(name));
+  if (!isOpen) return false;
+  clearToBody(builder);
+  open.pop();
+  builder.mode = MODE.inTable;
+  return true;
+}
+
+/** "The in row insertion mode". */
+export const inRow: Rules = {
+  start(builder, name) {
+    if (name === NAME.th || name === NAME.td) {
+      clearTo(builder, NAME.tr, NAME.tr);
+      builder.insert(name);
+      builder.mode = MODE.inCell;
+      builder.formatting.pushMarker();
+    } else if (!isTablePart(name)) inTable.start(builder, name);
+    else if (closeRow(builder)) builder.start();
+    else builder.tag.dropAttributes();
+  },
+  end(builder, name) {
+    switch (name) {
+      case NAME.tr:
+        closeRow(builder);
+        return;
+      case NAME.table:
+        if (closeRow(builder)) builder.end();
+        return;
+      case NAME.tbody:
+      case NAME.tfoot:
+      case NAME.thead:
+        if (builder.open.hasInTableScope(name) && closeRow(builder)) builder.end();
+        return;
+      default:
+        inTable.end(builder, name);
+    }
+  },
+  text: inTable.text,
+  finish: inBody.finish,
+};
+
+function closeRow(builder: HtmlTreeBuilder): boolean {
+  if (!builder.open.hasInTableScope(NAME.tr)) return false;
+  clearTo(builder, NAME.tr, NAME.tr);
+  builder.open.pop();
+  builder.mode = MODE.inTableBody;
+  return true;
+}
+
+/** "The in cell insertion mode". */
+export const inCell: Rules = {
+  start(builder, name) {
+    if (!isTablePart(name)) inBody.start(builder, name);
+    else if (closeCell(builder)) builder.start();
+    else builder.tag.dropAttributes();
+  },
+  end(builder, name) {
+    switch (name) {
+      case NAME.td:
+      case NAME.th:
+        if (!builder.open.hasInTableScope(name)) return;
+        builder.generateImplied();
+        builder.open.popThrough(name);
+        builder.formatting.clearToMarker();
+        builder.mode = MODE.inRow;
+        return;
+      case NAME.table:
+      case NAME.tbody:
+      case NAME.tfoot:
+      case NAME.thead:
+      case NAME.tr:
+        if (builder.open.hasInTableScope(name) && closeCell(builder)) builder.end();
+        return;
+      case NAME.body:
+      case NAME.caption:
+      case NAME.col:
+      case NAME.colgroup:
+      case NAME.html:
+        return;
+      default:
+        inBody.end(builder, name);
+    }
+  },
+  text: inBody.text,
+  finish: inBody.finish,
+};
+
+/** "Close the cell". */
+function closeCell(builder: HtmlTreeBuilder): boolean {
+  const { open } = builder;
+  if (!open.hasInTableScope(NAME.td) && !open.hasInTableScope(NAME.th)) return false;
+  builder.generateImplied();
+  open.popTo(Math.max(open.highest(NAME.td), open.highest(NAME.th)));
+  builder.formatting.clearToMarker();
+  builder.mode = MODE.inRow;
   return true;
 }

@@ -1,5 +1,5 @@
-import { KNOWN_NAMES, NAME } from "../known-names.ts";
 import type { TAGS } from "../tags.data.ts";
+import { KNOWN_NAMES, NAME } from "../tags.ts";
 
 /** Namespaces are bits above an element's name in its key; HTML has none, so that the key of an HTML element is its name. */
 export const SVG = 1 << 26;

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { textSource } from "../source.ts";
+import { markupOfText } from "../markup.ts";
 import { TagReader } from "./tag-reader.ts";
 
 /** The attributes of a tag, as `name=value`; undefined where the page ends inside of it. */
 function attributesOf(source: string): string[] | undefined {
   const tag = new TagReader();
-  tag.reset(textSource(source), source.includes("\0"));
+  tag.reset(markupOfText(source), source.includes("\0"));
   if (tag.read(1) < 0) return undefined;
   const found: string[] = [];
   for (let at = tag.attributeFrom; at < tag.attributeTo; at++) {
     found.push(
-      `${tag.names.nameOf(tag.attributes.name[at]!)}=${tag.attributes.valueAt(at, textSource(source))}`,
+      `${tag.names.nameOf(tag.attributes.name[at]!)}=${tag.attributes.valueAt(at, markupOfText(source))}`,
     );
   }
   return found;
@@ -40,7 +40,7 @@ test.each([
 test("a slash at the end closes a tag, one in between does not", () => {
   const isSelfClosing = (source: string): boolean => {
     const tag = new TagReader();
-    tag.reset(textSource(source), false);
+    tag.reset(markupOfText(source), false);
     tag.read(1);
     return tag.isSelfClosing;
   };
@@ -51,7 +51,7 @@ test("a slash at the end closes a tag, one in between does not", () => {
 
 test("an end tag has no attributes, and leaves those of the tags before it", () => {
   const tag = new TagReader();
-  tag.reset(textSource("<p id=a></p></P></div class=b></p"), false);
+  tag.reset(markupOfText("<p id=a></p></P></div class=b></p"), false);
   tag.read(1);
   const open = tag.name;
   const read = [10, 14, 18, 32].map((at) => {
@@ -69,7 +69,7 @@ test("an end tag has no attributes, and leaves those of the tags before it", () 
 test("the name that followed another before is not taken for one that begins alike", () => {
   const tag = new TagReader();
   const names = ["data-src", "data-srcset", "data-sr", "data-src", "DATA-SRC", "data-src "].map((name) => {
-    tag.reset(textSource(`<img ${name}=1>`), false);
+    tag.reset(markupOfText(`<img ${name}=1>`), false);
     tag.read(1);
     return tag.names.nameOf(tag.attributes.name[tag.attributeFrom]!);
   });

@@ -1,6 +1,7 @@
-import { NO_SOURCE, type Source, textOf } from "../source.ts";
+import { isAsciiSpace, lowerAscii } from "../../text/index.ts";
+import { type Markup, NO_MARKUP, textOf } from "../markup.ts";
 import { Attributes } from "./attributes.ts";
-import { hashUnit, lowerUnit, NameTable } from "./names.ts";
+import { hashUnit, NameTable } from "./names.ts";
 
 const TAB = 0x09;
 const LINE_FEED = 0x0a;
@@ -13,16 +14,8 @@ const SLASH = 0x2f;
 const EQUALS = 0x3d;
 const GREATER = 0x3e;
 
-/** White space of the standard; carriage returns stand for line feeds, or come from character references. */
-export function isSpace(unit: number): boolean {
-  if (unit > SPACE) return false;
-  return (
-    unit === SPACE || unit === LINE_FEED || unit === TAB || unit === CARRIAGE_RETURN || unit === FORM_FEED
-  );
-}
-
 /** ASCII units as they stand in the names of tags, lower case; negative for those that end a name. */
-const TAG_UNITS = Int8Array.from({ length: 128 }, (_, unit) => lowerUnit(unit));
+const TAG_UNITS = Int8Array.from({ length: 128 }, (_, unit) => lowerAscii(unit));
 for (const unit of [TAB, LINE_FEED, FORM_FEED, CARRIAGE_RETURN, SPACE, SLASH, GREATER]) TAG_UNITS[unit] = -1;
 /** The same for names of attributes. */
 const ATTRIBUTE_UNITS = TAG_UNITS.slice();
@@ -43,7 +36,7 @@ export class TagReader {
   /** The name of the attribute read last. */
   #attribute = 0;
   #source = "";
-  #whole = NO_SOURCE;
+  #whole = NO_MARKUP;
   #hasNul = false;
   /** The first `&` that may lie ahead. */
   #ampersand = -1;
@@ -51,7 +44,7 @@ export class TagReader {
   #return = -1;
 
   /** Starts with another page. */
-  reset(source: Source, hasNul: boolean): void {
+  reset(source: Markup, hasNul: boolean): void {
     this.#whole = source;
     this.#source = source.units;
     this.#hasNul = hasNul;
@@ -62,7 +55,7 @@ export class TagReader {
 
   /** Forgets the page that was read, and gives back what a huge one took. */
   release(): void {
-    this.#whole = NO_SOURCE;
+    this.#whole = NO_MARKUP;
     this.#source = "";
     this.names.forgetMany();
     this.attributes.release();
@@ -130,7 +123,7 @@ export class TagReader {
       if (at >= length) return -1;
       let unit = source.charCodeAt(at);
       // Spaces are seen to here and below where there are any: a call for each place where some may be takes as long as the rest.
-      while (isSpace(unit)) {
+      while (isAsciiSpace(unit)) {
         if (++at >= length) return -1;
         unit = source.charCodeAt(at);
       }
@@ -179,7 +172,7 @@ export class TagReader {
     let at = from;
     for (; at < source.length; at++) {
       const unit = source.charCodeAt(at);
-      if (unit === GREATER || isSpace(unit)) break;
+      if (unit === GREATER || isAsciiSpace(unit)) break;
     }
     return at;
   }
@@ -195,7 +188,7 @@ export class TagReader {
       return likelyEnd;
     }
     // The first unit belongs to the name whatever it is.
-    let hash = hashUnit(0, lowerUnit(source.charCodeAt(start)));
+    let hash = hashUnit(0, lowerAscii(source.charCodeAt(start)));
     let at = start + 1;
     for (; at < length; at++) {
       const unit = source.charCodeAt(at);
@@ -225,7 +218,7 @@ export class TagReader {
   #skipSpace(start: number): number {
     const source = this.#source;
     let at = start;
-    while (at < source.length && isSpace(source.charCodeAt(at))) at++;
+    while (at < source.length && isAsciiSpace(source.charCodeAt(at))) at++;
     return at;
   }
 

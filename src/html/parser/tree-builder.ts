@@ -1,14 +1,13 @@
 import { NewsError } from "../../errors/index.ts";
-import { NAME } from "../known-names.ts";
-import { normalizeNewlines } from "../newlines.ts";
+import { isAsciiSpace } from "../../text/index.ts";
+import { type Markup, NO_MARKUP, normalizeNewlines, textOf } from "../markup.ts";
 import { decodeText } from "../references.ts";
-import { NO_SOURCE, type Source, textOf } from "../source.ts";
+import { NAME } from "../tags.ts";
 import { FormattingElements, type FormattingEntry } from "./formatting-elements.ts";
-import { modeOf } from "./mode-of.ts";
-import { MODE } from "./modes.ts";
+import { MODE, modeOf } from "./modes.ts";
 import { OpenElements } from "./open-elements.ts";
 import { CLASS, classOf, SVG } from "./tag-classes.ts";
-import { isSpace, TagReader } from "./tag-reader.ts";
+import { TagReader } from "./tag-reader.ts";
 import { KIND, ParseTree } from "./tree.ts";
 
 /** How the content of an element is read that holds no markup. */
@@ -28,29 +27,29 @@ export interface ParseOptions {
 
 /** What an insertion mode does with a token. */
 export interface Rules {
-  start(builder: TreeBuilder, name: number): void;
-  end(builder: TreeBuilder, name: number): void;
+  start(builder: HtmlTreeBuilder, name: number): void;
+  end(builder: HtmlTreeBuilder, name: number): void;
   /** A text, its character references decoded: a range of the source, carriage returns and all, or a kept text. */
-  text(builder: TreeBuilder, from: number, to: number): void;
+  text(builder: HtmlTreeBuilder, from: number, to: number): void;
   /** The end of the page; true where the mode has changed and the new one has to be asked. */
-  finish(builder: TreeBuilder): boolean;
+  finish(builder: HtmlTreeBuilder): boolean;
 }
 
 /** What is done with tokens inside of SVG and MathML. */
 export interface ForeignRules extends Omit<Rules, "finish"> {
   /** Whether the rules of the insertion mode hold for a start tag, although the current node is foreign. */
-  isHtmlStart(builder: TreeBuilder, name: number): boolean;
+  isHtmlStart(builder: HtmlTreeBuilder, name: number): boolean;
   /** The same for a text. */
-  isHtmlText(builder: TreeBuilder): boolean;
+  isHtmlText(builder: HtmlTreeBuilder): boolean;
 }
 
 /** The state of tree construction, and the steps that the standard's insertion modes share. */
-export class TreeBuilder {
+export class HtmlTreeBuilder {
   readonly tree = new ParseTree();
   readonly open = new OpenElements();
   readonly tag = new TagReader();
   readonly formatting = new FormattingElements(this.tree, this.tag.attributes);
-  source = NO_SOURCE;
+  source = NO_MARKUP;
   mode: number = MODE.initial;
   originalMode: number = MODE.initial;
   readonly templateModes: number[] = [];
@@ -86,7 +85,7 @@ export class TreeBuilder {
   }
 
   /** Starts with another page. */
-  reset(source: Source, { maxElements, maxMoves, maxCopied, hasNul }: ParseOptions): void {
+  reset(source: Markup, { maxElements, maxMoves, maxCopied, hasNul }: ParseOptions): void {
     this.source = source;
     this.hasNul = hasNul;
     this.tree.reset();
@@ -114,11 +113,11 @@ export class TreeBuilder {
 
   /** Forgets the page, which its tree would keep alive, and gives back what a huge one took. */
   release(): void {
-    this.source = NO_SOURCE;
+    this.source = NO_MARKUP;
     this.tree.release();
     this.open.release();
     this.tag.release();
-    this.formatting.reset(NO_SOURCE);
+    this.formatting.reset(NO_MARKUP);
     this.templateModes.length = 0;
     this.merged.clear();
   }
@@ -337,7 +336,7 @@ export class TreeBuilder {
     const end = from < 0 ? text.length : to;
     const start = Math.max(from, 0);
     let at = start;
-    while (at < end && isSpace(text.charCodeAt(at))) at++;
+    while (at < end && isAsciiSpace(text.charCodeAt(at))) at++;
     return at - start;
   }
 

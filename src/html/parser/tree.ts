@@ -1,5 +1,4 @@
-import { normalizeNewlines } from "../newlines.ts";
-import { type Source, textOf } from "../source.ts";
+import { type Markup, normalizeNewlines, textOf } from "../markup.ts";
 
 /** What a node of the parse tree is; the numbers of documents, elements and texts are those of `NODE_KIND`. */
 export const KIND = { document: 0, element: 1, text: 2, comment: 3 } as const;
@@ -114,12 +113,12 @@ export class ParseTree {
   }
 
   /** The text of a text node or a comment. */
-  textOf(node: number, source: Source): string {
+  textOf(node: number, source: Markup): string {
     return this.#textOf(source, this.from[node]!, this.to[node]!);
   }
 
   /** Adds to the end of a text node. */
-  extendText(node: number, source: Source, from: number, to: number): void {
+  extendText(node: number, source: Markup, from: number, to: number): void {
     if (this.from[node]! >= 0 && from >= 0 && this.to[node] === from) this.to[node] = to;
     else {
       const added = this.#textOf(source, from, to);
@@ -129,7 +128,7 @@ export class ParseTree {
     }
   }
 
-  #textOf(source: Source, from: number, to: number): string {
+  #textOf(source: Markup, from: number, to: number): string {
     return from < 0 ? this.strings[~from]! : normalizeNewlines(textOf(source, from, to));
   }
 
@@ -148,4 +147,16 @@ export class ParseTree {
     this.from = grow(this.from, new Int32Array(length));
     this.to = grow(this.to, new Int32Array(length));
   }
+}
+
+/** A longer copy of an array, or a shorter one, with the same number in every new place. */
+export function grownArray(
+  array: Int32Array<ArrayBuffer>,
+  length: number,
+  rest = 0,
+): Int32Array<ArrayBuffer> {
+  const to = new Int32Array(length);
+  to.set(array.subarray(0, length));
+  if (rest !== 0 && array.length < length) to.fill(rest, array.length);
+  return to;
 }

@@ -1,18 +1,21 @@
 import { AttributeTable } from "../attribute-table.ts";
-import { CodeTexts } from "../code-texts.ts";
-import type { Document } from "../document.ts";
+import {
+  CodeTexts,
+  type Document,
+  finishNodes,
+  firstNodes,
+  makeNodeArrays,
+  type NodeArrays,
+} from "../document.ts";
 import { MATH_ATTRIBUTES, NAMESPACED_ATTRIBUTES, SVG_ATTRIBUTES } from "../foreign-attributes.data.ts";
-import { KNOWN_NAMES, KNOWN_NUMBERS, NAME } from "../known-names.ts";
-import { finishNodes, firstNodes, makeNodeArrays, type NodeArrays } from "../node-arrays.ts";
-import { cutSource, type Source, textSource } from "../source.ts";
+import { type Markup, markupOfText, sliceMarkup } from "../markup.ts";
 import { TAGS } from "../tags.data.ts";
-import { TAG } from "../tags.ts";
+import { KNOWN_NAMES, KNOWN_NUMBERS, NAME, TAG } from "../tags.ts";
 import { ownVisibility, statedVisibility, tellsVisibility } from "../visibility.ts";
-import { type DocumentText, SlicedText, Utf8Text } from "./document-text.ts";
+import { WrittenAttributes } from "./attributes.ts";
 import { MATH, NAME_BITS, SVG } from "./tag-classes.ts";
 import { KIND } from "./tree.ts";
-import type { TreeBuilder } from "./tree-builder.ts";
-import { WrittenAttributes } from "./written-attributes.ts";
+import type { HtmlTreeBuilder } from "./tree-builder.ts";
 
 const SVG_NAMES = adjustedNames(SVG_ATTRIBUTES);
 const MATH_NAMES = adjustedNames(MATH_ATTRIBUTES);
@@ -21,12 +24,12 @@ const MATH_NAMES = adjustedNames(MATH_ATTRIBUTES);
 interface Parts {
   readonly text: DocumentText;
   readonly attributes: WrittenAttributes;
-  readonly code: Map<number, Source>;
+  readonly code: Map<number, Markup>;
   readonly otherNames: Map<number, string>;
 }
 
 /** The finished tree as a Document: nodes in document order, comments left out. The bytes are those of a source in UTF-8. */
-export function writeDocument(builder: TreeBuilder, bytes?: Uint8Array): Document {
+export function writeDocument(builder: HtmlTreeBuilder, bytes?: Uint8Array): Document {
   const { tree, tag, source } = builder;
   const arrays = makeNodeArrays(tree.size - tree.comments);
   const text = bytes === undefined ? new SlicedText(source.units) : new Utf8Text(bytes);
@@ -44,7 +47,7 @@ export function writeDocument(builder: TreeBuilder, bytes?: Uint8Array): Documen
 }
 
 /** Writes all nodes and gives how many; one loop over plain arrays, as it is run for every node of every page. */
-function writeNodes(builder: TreeBuilder, arrays: NodeArrays, parts: Parts): number {
+function writeNodes(builder: HtmlTreeBuilder, arrays: NodeArrays, parts: Parts): number {
   const { text, attributes, code, otherNames } = parts;
   const { tree, source } = builder;
   const { kind: kinds, key: keys, parent: parents, first, next, from: starts, to: ends } = tree;
@@ -64,7 +67,10 @@ function writeNodes(builder: TreeBuilder, arrays: NodeArrays, parts: Parts): num
       if (kindAt === KIND.text) {
         const from = starts[at]!;
         if (tag[current] === TAG.script || tag[current] === TAG.style) {
-          code.set(node, from < 0 ? textSource(tree.strings[~from]!) : cutSource(source, from, ends[at]!));
+          code.set(
+            node,
+            from < 0 ? markupOfText(tree.strings[~from]!) : sliceMarkup(source, from, ends[at]!),
+          );
         } else if (from < 0) text.addKept(tree.strings[~from]!);
         else text.add(from, ends[at]!);
       } else {
@@ -92,7 +98,7 @@ function writeNodes(builder: TreeBuilder, arrays: NodeArrays, parts: Parts): num
 }
 
 /** Gives what the attributes of an element state of whether it is shown, and those of a foreign one the names they have there. */
-function readAttributes({ tree, tag: { attributes }, source }: TreeBuilder, node: number): number {
+function readAttributes({ tree, tag: { attributes }, source }: HtmlTreeBuilder, node: number): number {
   const key = tree.key[node]!;
   const { name } = attributes;
   const from = tree.from[node]!;
@@ -106,7 +112,7 @@ function readAttributes({ tree, tag: { attributes }, source }: TreeBuilder, node
 }
 
 /** Adds what later tags gave to the root or the body; what it states counts for nothing. */
-function addMerged({ merged }: TreeBuilder, node: number, attributes: WrittenAttributes): void {
+function addMerged({ merged }: HtmlTreeBuilder, node: number, attributes: WrittenAttributes): void {
   for (const at of merged.get(node)?.places ?? []) attributes.add(at, at + 1);
 }
 
@@ -117,7 +123,7 @@ function tagOf(key: number): number {
   return isRoot ? key & NAME_BITS : 0;
 }
 
-function nameOf({ tag: { names } }: TreeBuilder, key: number): string {
+function nameOf({ tag: { names } }: HtmlTreeBuilder, key: number): string {
   const name = names.nameOf(key & NAME_BITS);
   if (key < SVG) return name;
   // An `svg` inside of MathML is the same name as one of SVG.
@@ -138,4 +144,152 @@ function adjustedNames(withCapitals: readonly string[]): Int32Array {
 
 function adjusted(names: Int32Array, name: number): number {
   return name < names.length && names[name] !== 0 ? names[name]! : name;
+}
+
+const FIRST_BYTES = 1 << 16;
+/** A longer array is given back after a page. */
+const MAX_KEPT_BYTES = 1 << 22;
+/** A unit of UTF-16 takes no more bytes than this in UTF-8. */
+const MAX_UNIT_BYTES = 3;
+/** Pieces of a text are joined when there are so many: each takes more memory than the few characters that a hostile page has in it. */
+const MOST_PIECES = 1 << 16;
+/** A text of so many units is short. */
+const SHORT = 32;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const ENCODER = new TextEncoder();
+/** A mark at the start is a character like others here. */
+const UTF_8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Joins the texts of a page, in document order. */
+export interface DocumentText {
+  /** Of all that was added, in UTF-16 units. */
+  length: number;
+  /** Adds a range of the source, its newlines normalized. */
+  add(from: number, to: number): void;
+  /** Adds a text that stands nowhere in the source as it is. */
+  addKept(text: string): void;
+  /** The joined text; nothing of the page is kept. */
+  finish(): string;
+}
+
+/** The texts of a source that is text. */
+export class SlicedText implements DocumentText {
+  length = 0;
+  readonly #source: string;
+  /** Joined at the end: a text that grows by appending stays a pair of texts, whose units are read more slowly. */
+  readonly #pieces: string[] = [];
+  readonly #joined: string[] = [];
+  readonly #hasReturn: boolean;
+
+  constructor(source: string) {
+    this.#source = source;
+    this.#hasReturn = source.includes("\r");
+  }
+
+  add(from: number, to: number): void {
+    const text = this.#source.slice(from, to);
+    if (this.#hasReturn) this.#addLines(text);
+    else this.addKept(text);
+  }
+
+  addKept(text: string): void {
+    if (this.#pieces.length === MOST_PIECES) this.#joinPieces();
+    this.#pieces.push(text);
+    this.length += text.length;
+  }
+
+  finish(): string {
+    this.#joinPieces();
+    return this.#joined.join("");
+  }
+
+  #joinPieces(): void {
+    this.#joined.push(this.#pieces.join(""));
+    this.#pieces.length = 0;
+  }
+
+  #addLines(text: string): void {
+    let start = 0;
+    for (let at = text.indexOf("\r"); at >= 0; at = text.indexOf("\r", start)) {
+      if (at > start) this.addKept(text.slice(start, at));
+      start = at + 1;
+      // The line feed behind it stands for both.
+      if (!text.startsWith("\n", start)) this.addKept("\n");
+    }
+    this.addKept(start === 0 ? text : text.slice(start));
+  }
+}
+
+/** Used again for the next page. */
+let room = new Uint8Array(FIRST_BYTES);
+
+/** The texts of a source that is UTF-8, decoded all at once. */
+export class Utf8Text implements DocumentText {
+  length = 0;
+  #size = 0;
+  readonly #source: Uint8Array;
+
+  constructor(source: Uint8Array) {
+    this.#source = source;
+  }
+
+  add(from: number, to: number): void {
+    const source = this.#source;
+    const bytes = this.#roomFor(to - from);
+    let size = this.#size;
+    let units = to - from;
+    for (let at = from; at < to; at++) {
+      const byte = source[at]!;
+      bytes[size++] = byte;
+      if (byte >= 0x80) {
+        // Bytes that go on with a character are no units; characters of four bytes are two.
+        if (byte < 0xc0) units--;
+        else if (byte >= 0xf0) units++;
+      } else if (byte === CARRIAGE_RETURN) {
+        bytes[size - 1] = LINE_FEED;
+        if (at + 1 < to && source[at + 1] === LINE_FEED) {
+          at++;
+          units--;
+        }
+      }
+    }
+    this.#size = size;
+    this.length += units;
+  }
+
+  addKept(text: string): void {
+    const bytes = this.#roomFor(MAX_UNIT_BYTES * text.length);
+    this.length += text.length;
+    if (text.length <= SHORT && this.#addAscii(text)) return;
+    this.#size += ENCODER.encodeInto(text, bytes.subarray(this.#size)).written;
+  }
+
+  finish(): string {
+    const text = UTF_8.decode(room.subarray(0, this.#size));
+    if (room.length > MAX_KEPT_BYTES) room = new Uint8Array(FIRST_BYTES);
+    return text;
+  }
+
+  /** Adds a text if all of it is ASCII: for a short one sooner done than an encoder begins. */
+  #addAscii(text: string): boolean {
+    const size = this.#size;
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit >= 0x80) return false;
+      room[size + at] = unit;
+    }
+    this.#size = size + text.length;
+    return true;
+  }
+
+  #roomFor(count: number): Uint8Array {
+    const size = this.#size + count;
+    if (size > room.length) {
+      const grown = new Uint8Array(2 * size);
+      grown.set(room.subarray(0, this.#size));
+      room = grown;
+    }
+    return room;
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { encodingName } from "./encoding-name.ts";
+import { encodingName } from "./encoding.ts";
 
 test.each([
   ["UTF8", "utf-8"],

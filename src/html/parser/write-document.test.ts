@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DocumentText, SlicedText, Utf8Text } from "./document-text.ts";
+import { type DocumentText, SlicedText, Utf8Text } from "./write-document.ts";
 
 const LANES: Readonly<Record<string, (source: string) => DocumentText>> = {
   text: (source) => new SlicedText(source),

@@ -1,9 +1,8 @@
-import { NAME } from "../known-names.ts";
+import { NAME } from "../tags.ts";
 import { inBody } from "./body-rules.ts";
-import { endTemplate, startInHead } from "./head-starts.ts";
 import { MODE } from "./modes.ts";
-import { afterSpace } from "./spaces.ts";
-import type { Rules, TreeBuilder } from "./tree-builder.ts";
+import { afterSpace, endTemplate, insertSpaces, spacesOf, startInHead } from "./shared-steps.ts";
+import type { HtmlTreeBuilder, Rules } from "./tree-builder.ts";
 
 const nothing = (): void => undefined;
 
@@ -15,7 +14,7 @@ export const initial: Rules = {
   finish: (builder) => leaveInitial(builder, nothing),
 };
 
-function leaveInitial(builder: TreeBuilder, again: () => void): true {
+function leaveInitial(builder: HtmlTreeBuilder, again: () => void): true {
   // No doctype came.
   builder.isQuirky = true;
   builder.mode = MODE.beforeHtml;
@@ -24,7 +23,7 @@ function leaveInitial(builder: TreeBuilder, again: () => void): true {
 }
 
 /** Leaves out white space at the start, and gives the rest to the mode that `leave` changes to. */
-function withoutSpace(builder: TreeBuilder, from: number, to: number, leave: () => void): void {
+function withoutSpace(builder: HtmlTreeBuilder, from: number, to: number, leave: () => void): void {
   const rest = afterSpace(builder, from, to, false);
   if (rest === undefined) return;
   leave();
@@ -53,11 +52,11 @@ export const beforeHtml: Rules = {
   },
 };
 
-function impliedRoot(builder: TreeBuilder): void {
+function impliedRoot(builder: HtmlTreeBuilder): void {
   openRoot(builder, builder.create(NAME.html, 0, 0));
 }
 
-function openRoot(builder: TreeBuilder, root: number): void {
+function openRoot(builder: HtmlTreeBuilder, root: number): void {
   builder.tree.append(0, root);
   builder.open.push(root, NAME.html);
   builder.mode = MODE.beforeHead;
@@ -92,7 +91,7 @@ export const beforeHead: Rules = {
   },
 };
 
-function impliedHead(builder: TreeBuilder): void {
+function impliedHead(builder: HtmlTreeBuilder): void {
   builder.head = builder.insertImplied(NAME.head);
   builder.mode = MODE.inHead;
 }
@@ -130,7 +129,7 @@ export const inHead: Rules = {
   },
 };
 
-function leaveHead(builder: TreeBuilder): void {
+function leaveHead(builder: HtmlTreeBuilder): void {
   builder.open.pop();
   builder.mode = MODE.afterHead;
 }
@@ -178,7 +177,7 @@ export const inHeadNoscript: Rules = {
   },
 };
 
-function leaveNoscript(builder: TreeBuilder): void {
+function leaveNoscript(builder: HtmlTreeBuilder): void {
   builder.open.pop();
   builder.mode = MODE.inHead;
 }
@@ -229,7 +228,7 @@ export const afterHead: Rules = {
 };
 
 /** An element of the head that comes behind its end goes into it all the same. */
-function isLateHead(builder: TreeBuilder, name: number): boolean {
+function isLateHead(builder: HtmlTreeBuilder, name: number): boolean {
   const { open, head } = builder;
   open.push(head, NAME.head);
   const isKnown = startInHead(builder, name);
@@ -237,7 +236,7 @@ function isLateHead(builder: TreeBuilder, name: number): boolean {
   return isKnown;
 }
 
-function impliedBody(builder: TreeBuilder): void {
+function impliedBody(builder: HtmlTreeBuilder): void {
   builder.insertImplied(NAME.body);
   builder.mode = MODE.inBody;
 }
@@ -264,6 +263,49 @@ export const afterBody: Rules = {
     // White space alone does not go back to the body.
     if (!builder.isAllSpace(from, to)) builder.mode = MODE.inBody;
     inBody.text(builder, from, to);
+  },
+  finish: () => false,
+};
+
+/** "The in frameset insertion mode". */
+export const inFrameset: Rules = {
+  start(builder, name) {
+    if (name === NAME.html) inBody.start(builder, name);
+    else if (name === NAME.frameset) builder.insert(name);
+    else if (name === NAME.frame) builder.insertVoid(name);
+    else if (name === NAME.noframes) startInHead(builder, name);
+    else builder.tag.dropAttributes();
+  },
+  end(builder, name) {
+    if (name !== NAME.frameset || builder.open.depth === 1) return;
+    builder.open.pop();
+    if (builder.context < 0 && builder.open.currentKey !== NAME.frameset) builder.mode = MODE.afterFrameset;
+  },
+  text: insertSpaces,
+  finish: () => false,
+};
+
+/** "The after frameset insertion mode". */
+export const afterFrameset: Rules = {
+  start(builder, name) {
+    if (name === NAME.html) inBody.start(builder, name);
+    else if (name === NAME.noframes) startInHead(builder, name);
+    else builder.tag.dropAttributes();
+  },
+  end(builder, name) {
+    if (name === NAME.html) builder.mode = MODE.afterAfterFrameset;
+  },
+  text: insertSpaces,
+  finish: () => false,
+};
+
+/** "The after after frameset insertion mode". */
+export const afterAfterFrameset: Rules = {
+  start: afterFrameset.start,
+  end: () => undefined,
+  text(builder, from, to) {
+    const spaces = spacesOf(builder, from, to);
+    if (spaces !== undefined) inBody.text(builder, spaces, 0);
   },
   finish: () => false,
 };

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { Attributes } from "./attributes.ts";
-import { WrittenAttributes } from "./written-attributes.ts";
+import { Attributes, WrittenAttributes } from "./attributes.ts";
 
 /** Attributes whose names are their places. */
 function readAttributes(count: number): Attributes {

@@ -1,4 +1,36 @@
-import { markedEncoding } from "./byte-order.ts";
+import { markedEncoding } from "./encoding.ts";
+
+/** Markup as it is parsed. */
+export interface Markup {
+  /** The text, or UTF-8 with a unit for every byte. */
+  readonly units: string;
+  /** Whether it is UTF-8: then only what is handed out is decoded, which is a small part of a page. */
+  readonly isUtf8: boolean;
+}
+
+/** A part of the text: no range that begins or ends at an ASCII character cuts a character in two. */
+export function textOf({ units, isUtf8 }: Markup, from: number, to: number): string {
+  const part = units.slice(from, to);
+  return isUtf8 ? decodeUnits(part) : part;
+}
+
+/** All of the text. */
+export function wholeText(source: Markup): string {
+  return textOf(source, 0, source.units.length);
+}
+
+/** A part of a source, in its own units. */
+export function sliceMarkup({ units, isUtf8 }: Markup, from: number, to: number): Markup {
+  return { units: units.slice(from, to), isUtf8 };
+}
+
+/** Markup of nothing, for those who keep none. */
+export const NO_MARKUP: Markup = { units: "", isUtf8: false };
+
+/** Markup that is a text. */
+export function markupOfText(text: string): Markup {
+  return { units: text, isUtf8: false };
+}
 
 /** What Node has for bytes. Browsers have nothing as quick: they read bytes as text. */
 interface NodeModule {
@@ -40,9 +72,14 @@ export function hasHighUnit(text: string, from: number, to: number): boolean {
 }
 
 /** The text that such units stand for. */
-export function decodeUnits(units: string): string {
+function decodeUnits(units: string): string {
   // Nobody but Node makes such units.
   if (node === undefined || !hasHighUnit(units, 0, units.length)) return units;
   const { Buffer: Bytes } = node;
   return Bytes.from(units, "latin1").toString("utf8");
+}
+
+/** Text with the line feeds that the standard puts in the place of carriage returns, "normalize newlines". */
+export function normalizeNewlines(text: string): string {
+  return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }

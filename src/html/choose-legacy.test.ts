@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleProse } from "./byte-sample.ts";
+import { sampleProse } from "./choose-legacy.ts";
 
 const bytesOf = (source: string) => Buffer.from(source, "latin1");
 const sampleOf = (source: string, maxBytes = 1000) => {
