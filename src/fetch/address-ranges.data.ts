@@ -41,5 +41,5 @@ export const REFUSED_IPV6: readonly RefusedRange[] = [
   ["ff00::/8", "multicast"],
 ];
 
-/** Prefix of NAT64, whose last 32 bits are the IPv4 address that is reached in truth. */
+/** Prefix of NAT64, whose last 32 bits are the IPv4 address that is really reached. */
 export const NAT64 = "64:ff9b::/96";

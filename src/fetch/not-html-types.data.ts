@@ -23,7 +23,7 @@ export const NOT_HTML_TYPES: ReadonlySet<string> = new Set([
   "text/javascript",
 ]);
 
-/** Beginnings of whole families of such types. */
+/** Prefixes of whole families of such types. */
 export const NOT_HTML_FAMILIES: readonly string[] = [
   "application/vnd.ms-",
   "application/vnd.oasis.",

@@ -1,11 +1,11 @@
 import { hasHighUnit, type Markup, normalizeNewlines, textOf } from "./markup.ts";
 import { decodeValue } from "./references.ts";
 
-/** Where attributes stand, as parallel arrays. */
+/** Where the values of attributes are in the markup, as parallel arrays. */
 export interface AttributeRanges {
   /** The numbers of their names. */
   readonly name: Int32Array;
-  /** Where their values start, the complement where a value is not what is written: it holds character references, carriage returns or NUL. */
+  /** Where values start, as the complement if decoding changes a value: it has character references, carriage returns or NUL. */
   readonly from: Int32Array;
   readonly to: Int32Array;
 }
@@ -17,16 +17,16 @@ export interface TextRange {
   readonly to: number;
 }
 
-/** The attributes of all elements of a document, in their order. Values are made when they are asked for: few are. */
+/** The attributes of all elements of a document, in document order. Values are decoded on demand: few are needed. */
 export class AttributeTable {
-  /** The number of an attribute's name: one of `ATTRIBUTE`, or one that stands for the same name in this document alone. */
+  /** The number of an attribute's name: one of `ATTRIBUTE`, or one that is valid in this document only. */
   readonly name: Int32Array;
   readonly #from: Int32Array;
   readonly #to: Int32Array;
   readonly #names: readonly string[];
   readonly #source: Markup;
 
-  /** The names are by their numbers; the values are ranges of the source. */
+  /** Names are by number; values are ranges of the markup. */
   constructor({ name, from, to }: AttributeRanges, names: readonly string[], source: Markup) {
     this.name = name;
     this.#from = from;
@@ -49,7 +49,7 @@ export class AttributeTable {
     return readValue(this.#source, this.#from[at]!, this.#to[at]!);
   }
 
-  /** The value of an attribute as a range of a text, for those who read it unit by unit: nothing is copied where it reads as written. */
+  /** The value of an attribute as a range of a text; nothing is copied if the value is written without references. */
   rangeAt(at: number): TextRange {
     const from = this.#from[at]!;
     const to = this.#to[at]!;
@@ -59,26 +59,26 @@ export class AttributeTable {
     return { text, from: 0, to: text.length };
   }
 
-  /** A value as it is written, references and all, in the units of the source: those that are written alike read alike. */
+  /** A value as it is written, references included, in the units of the markup; equal spellings have equal values. */
   writtenAt(at: number): TextRange {
     const from = this.#from[at]!;
     return { text: this.#source.units, from: from < 0 ? ~from : from, to: this.#to[at]! };
   }
 
-  /** How long a value is as it is written, references and all. */
+  /** The length of a value as it is written, references included. */
   writtenLength(at: number): number {
     const from = this.#from[at]!;
     return this.#to[at]! - (from < 0 ? ~from : from);
   }
 
-  /** The place of the attribute of a name in a range, or -1. */
+  /** The index of the attribute of a name in a range, or -1. */
   find(name: string, from: number, to: number): number {
     for (let at = from; at < to; at++) if (this.#names[this.name[at]!] === name) return at;
     return -1;
   }
 }
 
-/** A value as it reads, given where it is written; `from` is the complement where the two differ. */
+/** The decoded value of a range of markup; `from` is the complement if decoding changes it. */
 export function readValue(source: Markup, from: number, to: number): string {
   if (from >= 0) return textOf(source, from, to);
   return decodeValue(normalizeNewlines(textOf(source, ~from, to))).replaceAll("\0", "\ufffd");

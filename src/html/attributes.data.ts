@@ -1,4 +1,4 @@
-/** Attributes that pages have most, and those that are asked for by their numbers. */
+/** The most common attributes, and those that are looked up by number. */
 export const ATTRIBUTES = [
   "alt",
   "aria-hidden",

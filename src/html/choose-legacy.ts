@@ -12,9 +12,9 @@ import {
 
 /** Detectors gain nothing from more; the whole page may be far larger. */
 const SAMPLE_BYTES = 65_536;
-/** Share of broken characters above which a declared encoding is not the page's; on 61 real pages with a true one it is below 0.01. */
+/** Share of broken characters above which a declared encoding is wrong; on 61 real pages with a right one it is below 0.01. */
 const MAX_DAMAGE = 0.05;
-/** The same for UTF-8 that nobody declared, and for UTF-8 that somebody did: mixed pages are common there, and of 655 real pages turned into old encodings only two (ISO 8859-2) have less than 0.76. */
+/** The same for UTF-8 that is not declared, and for UTF-8 that is: there mixed pages are common, and of 655 real pages turned into old encodings only two (ISO 8859-2) have less than 0.76. */
 const MAX_UTF8_DAMAGE = 0.1;
 const MAX_DECLARED_UTF8_DAMAGE = 0.75;
 /** A detector this sure about a page in another script than Latin beats the declaration; of 574 real pages turned into old encodings 127 reach this, and it was right on all. */
@@ -58,7 +58,7 @@ interface Opinion {
   readonly isDense: boolean;
 }
 
-/** The text of bytes that are not well-formed UTF-8: as declared if that holds, else as the detector thinks, else windows-1252. */
+/** The text of bytes that are not well-formed UTF-8: as declared if that fits, else as detected, else as windows-1252. */
 export function chooseLegacy(
   bytes: Uint8Array,
   declarations: readonly Declaration[],
@@ -85,17 +85,17 @@ export function chooseLegacy(
   }
   if (opinion !== undefined) {
     const detected = attempt(opinion.encoding);
-    // Kindred encodings read most pages alike, and then the declaration is no lie.
+    // Related encodings read most pages alike, and then the declaration is right.
     const declared = first && attempt(first.encoding);
     if (first && declared?.text === detected.text) return settle(declared, first.source);
     if (detected.damage <= MAX_DAMAGE) return settle(detected, "detected");
   }
-  // Nothing fits: what the page says about itself is as good as any, unless it says UTF-8.
+  // Nothing fits: the declaration is as good as any, unless it says UTF-8.
   if (first !== undefined && first.encoding !== "utf-8") return settle(attempt(first.encoding), first.source);
   return settle(attempt(FALLBACK), "default");
 }
 
-/** What the page says, the part that the detector confirms first; nothing that it surely denies, and never UTF-8. */
+/** The declarations, confirmed ones first, without UTF-8 and without those that the detector rules out. */
 function inOrderOfTrust(declarations: readonly Declaration[], opinion: Opinion | undefined): Declaration[] {
   const legacy = declarations.filter(
     ({ encoding }) => encoding !== "utf-8" && !encoding.startsWith("utf-16"),
@@ -109,7 +109,7 @@ function inOrderOfTrust(declarations: readonly Declaration[], opinion: Opinion |
 function isDenied(declared: string, { encoding, confidence, isDense }: Opinion): boolean {
   if (isDense) return LATIN_ENCODINGS.has(declared) || confidence >= SURE;
   if (confidence < LIKELY) return false;
-  // Encodings of two bytes a character betray themselves by damage; their own symbols in English text do not.
+  // Two-byte encodings are found out by their damage; their symbols in English text are not.
   return declared === FALLBACK || (LATIN_ENCODINGS.has(encoding) && OTHER_ALPHABETS.test(declared));
 }
 
@@ -129,7 +129,7 @@ function askDetector(bytes: Uint8Array, { detect }: DecodeOptions): Opinion | un
   return { encoding, confidence: best.confidence, isDense: sample.isDense };
 }
 
-/** A sample in a few pieces; a space is no part of another character in any encoding. */
+/** A sample in a few pieces, cut at spaces, which are never part of another character. */
 function cutAtSpaces(bytes: Uint8Array): Uint8Array[] {
   const pieces: Uint8Array[] = [];
   let start = 0;
@@ -142,7 +142,7 @@ function cutAtSpaces(bytes: Uint8Array): Uint8Array[] {
   return pieces;
 }
 
-/** Share of characters beyond ASCII that text does not have: replacements, control characters, private use. */
+/** Share of characters beyond ASCII that text does not have: replacement characters, controls, private use. */
 function damageOf(text: string): number {
   let high = 0;
   let broken = 0;
@@ -159,19 +159,19 @@ const LESS_THAN = 0x3c;
 const GREATER_THAN = 0x3e;
 const SPACE = 0x20;
 const ESCAPE = 0x1b;
-/** In nearly every single-byte encoding, and in rows on old pages. */
+/** In nearly every single-byte encoding, and repeated in rows on old pages. */
 const NO_BREAK_SPACE = 0xa0;
-/** Elements that hold no prose. */
+/** Elements without prose. */
 const SKIPPED = ["script", "style"] as const;
 /** Share of high bytes that no text in Latin letters reaches: real Czech pages have 0.14, Japanese in Shift_JIS 0.79, Russian 0.9. */
 const MIN_DENSE_SHARE = 0.35;
-/** Dense bytes that make a sample of their own: about a headline, and no mere symbols among accented prose. */
+/** Dense bytes that make a sample of their own: about a headline, more than symbols in accented prose. */
 const MIN_DENSE_BYTES = 40;
 const MIN_DENSE_PART = 0.25;
 
 /**
- * Up to `maxBytes` of what stands between tags and is not ASCII: the stretches in another script alone where the page
- * has any, else all stretches with accented letters, else the start of the page as it is.
+ * Up to `maxBytes` of the text between tags that is not ASCII: only stretches in another script if the page has any, else all
+ * stretches with accented letters, else the start of the page as it is.
  * Tags can be found in bytes because no encoding but UTF-16 uses the bytes of `<` and `>` inside a character.
  */
 export function sampleProse(bytes: Uint8Array, maxBytes: number): ProseSample {
@@ -208,13 +208,13 @@ function isTelling(stretch: Uint8Array, minShare: number): boolean {
   for (let at = 0; at < stretch.length; at++) {
     const byte = stretch[at]!;
     if (byte <= SPACE && byte !== ESCAPE) spaces++;
-    // Rows of bullets, dashes and fixed spaces are no words.
+    // Rows of bullets, dashes and no-break spaces are not words.
     else if ((byte >= 0x80 || byte === ESCAPE) && byte !== NO_BREAK_SPACE && byte !== stretch[at - 1]) high++;
   }
   return high > 0 && high >= (stretch.length - spaces) * minShare;
 }
 
-/** One past the tag that starts at `at`, or past the whole element where it holds no prose. */
+/** One past the tag that starts at `at`, or past the whole element if it has no prose. */
 function markupEnd(bytes: Uint8Array, at: number): number {
   const close = bytes.indexOf(GREATER_THAN, at);
   if (close < 0) return bytes.length;

@@ -7,7 +7,7 @@ const PROBES: ReadonlyMap<string, { readonly bytes: readonly number[]; readonly 
   ["big5", { bytes: [0x87, 0x40], text: "䏰" }],
 ]);
 
-/** Decodes what the runtime's own TextDecoder gets wrong. Of the full package only: its tables are large. */
+/** Decodes what the runtime's TextDecoder gets wrong. Only in the full package: its tables are large. */
 export const decodeCharset: CharsetDecoder = (bytes, encoding) => {
   const probe = PROBES.get(encoding);
   if (probe === undefined) return undefined;

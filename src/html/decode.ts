@@ -13,34 +13,34 @@ import {
 } from "./encoding.ts";
 import { isAscii, type Markup, utf8Units } from "./markup.ts";
 
-/** Encodings in which short texts can by chance be well-formed UTF-8: two bytes a character, both high. */
+/** Encodings in which short texts can be well-formed UTF-8 by chance: two bytes a character, both high. */
 const PAIRED: ReadonlySet<string> = new Set(["gb18030", "big5", "euc-jp", "euc-kr", "shift_jis"]);
-/** Characters of three bytes, and characters of any length, that make chance impossible in practice: of the characters of Chinese text one in seven looks like UTF-8. */
+/** Characters of three bytes, and of any length, that rule chance out in practice: one in seven characters of Chinese text looks like UTF-8. */
 const MIN_WIDE_CHARACTERS = 3;
 const MIN_CHARACTERS = 20;
 const UTF_8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Bytes as text, as browsers read them, except that a declaration which the bytes disprove is not believed. */
+/** Bytes as text, as browsers read them, except that a declaration which the bytes disprove is ignored. */
 export function decodeHtml(bytes: Uint8Array, options: DecodeOptions = {}): DecodedHtml {
   return decodeBytes({ bytes }, options);
 }
 
-/** The same, but that UTF-8 stays as it is where the runtime can tell it quickly: parts of it are decoded when they are read. */
+/** Bytes as markup: like `decodeHtml`, but in Node UTF-8 stays as bytes, and only the parts that are read are decoded. */
 export function decodeMarkup(bytes: Uint8Array, options: DecodeOptions): DecodedMarkup {
   const units = utf8Units(bytes);
   const { text, encoding, warnings } = decodeBytes({ bytes, units }, options);
   return { source: { units: text, isUtf8: units !== undefined && encoding === "utf-8" }, encoding, warnings };
 }
 
-/** Markup to be parsed with the encoding it was in. */
+/** Markup to be parsed, with its encoding. */
 interface DecodedMarkup extends Pick<DecodedHtml, "encoding" | "warnings"> {
   readonly source: Markup;
 }
 
-/** A page as it came. */
+/** The input of decoding. */
 interface Input {
   readonly bytes: Uint8Array;
-  /** The bytes as `utf8Units` gives them: taken for the text of UTF-8. */
+  /** The bytes as `utf8Units` gives them; used as the text of UTF-8. */
   readonly units?: string | undefined;
 }
 
@@ -84,7 +84,7 @@ function proven(encoding: string, first: Declaration | undefined): Proven {
   return { encoding, source: first?.encoding === encoding ? first.source : "detected" };
 }
 
-/** UTF-16, by its mark or by its look; a header alone proves nothing. */
+/** UTF-16, by its byte-order mark or its zero bytes; a header alone proves nothing. */
 function wideEncoding(bytes: Uint8Array, declarations: readonly Declaration[]): Proven | undefined {
   const first = declarations[0];
   if (first?.source === "bom" && first.encoding !== "utf-8") return first;
@@ -101,7 +101,7 @@ function decodeProven(
   return { text, encoding, source, warnings: [...doubtsAbout(encoding, first), ...warnings] };
 }
 
-/** The text if the bytes are well-formed UTF-8: no other encoding makes such bytes by chance, so that declarations matter little. */
+/** The text if the bytes are well-formed UTF-8, which other encodings do not produce by chance; declarations matter little. */
 function decodeUtf8({ bytes, units }: Input, declarations: readonly Declaration[]): DecodedHtml | undefined {
   const text = units ?? wellFormedText(bytes);
   if (text === undefined) return undefined;
@@ -128,7 +128,7 @@ function wellFormedText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Bytes below 0x80 read the same in every encoding but ISO-2022-JP, which says so with escapes. */
+/** Bytes below 0x80 read the same in every encoding but ISO-2022-JP, which has escape sequences. */
 function decodeAscii(bytes: Uint8Array, text: string, first: Declaration | undefined): DecodedHtml {
   if (text.includes("\x1b$B") || text.includes("\x1b$@")) {
     return decodeProven(bytes, proven("iso-2022-jp", first), first);
@@ -140,13 +140,13 @@ function decodeAscii(bytes: Uint8Array, text: string, first: Declaration | undef
   return { text, encoding: first.encoding, source: first.source, warnings: [] };
 }
 
-/** Whether UTF-8 holds so many characters beyond ASCII that it cannot be another encoding. */
+/** Whether UTF-8 has so many characters beyond ASCII that it cannot be another encoding. */
 function isBeyondChance(bytes: Uint8Array): boolean {
   let wide = 0;
   let count = 0;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!;
-    // Characters begin with such bytes; those of three bytes or more with the higher ones.
+    // Lead bytes; those of characters of three bytes or more are the higher ones.
     if (byte < 0xc0) continue;
     const units = byte >= 0xf0 ? 2 : 1;
     if (byte >= 0xe0) wide += units;
@@ -156,11 +156,11 @@ function isBeyondChance(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** The standard's prescan reads 1,024 bytes; its parser then still obeys a later `meta`, and 703 of 4,959 real pages have it later. */
+/** The standard's prescan reads 1,024 bytes, but its parser still obeys a later `meta`, and 703 of 4,959 real pages have it later. */
 const WINDOW_BYTES = 32_768;
 /** Up to here the prescan also reads inside scripts; after it only what a parser would see counts. */
 const PRESCAN_BYTES = 1024;
-/** Gives ASCII characters right, in whatever encoding the rest is. */
+/** Right for ASCII characters, whatever the encoding of the rest. */
 const SINGLE_BYTES = new TextDecoder("windows-1252");
 
 const ATTRIBUTE =
@@ -172,14 +172,14 @@ const CHARSET_IN_CONTENT =
   /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r ;"'][^\t\n\f\r ;]*))/i;
 const XML_ENCODING = /^<\?xml[^>]*?\sencoding\s*=\s*(?:"([^">]*)"|'([^'>]*)')/;
 
-/** The encoding that a page's own markup declares: the first good `meta`, else the XML declaration. The units are the bytes as a text, where there is one. */
+/** The encoding that a page's own markup declares: the first valid `meta`, else the XML declaration. `units` saves decoding the bytes. */
 export function declaredEncoding(bytes: Uint8Array, units?: string): string | undefined {
   const source = units?.slice(0, WINDOW_BYTES) ?? SINGLE_BYTES.decode(bytes.subarray(0, WINDOW_BYTES));
   return metaEncoding(source) ?? xmlEncoding(source);
 }
 
 function metaEncoding(source: string): string | undefined {
-  // Whatever declares an encoding says so: most of those that declare none are spared a look at every tag.
+  // Pages without the word declare nothing, and need no look at every tag.
   if (!CHARSET.test(source)) return undefined;
   for (let at = source.indexOf("<"); at >= 0; at = source.indexOf("<", at)) {
     if (source.startsWith("<!--", at)) {
@@ -206,7 +206,7 @@ function metaEncoding(source: string): string | undefined {
   return undefined;
 }
 
-/** The attributes of a tag, the first of each name; undefined where the window ends inside it. */
+/** The attributes of a tag, the first of each name; undefined if the window ends inside it. */
 function readAttributes(
   source: string,
   start: number,
@@ -240,7 +240,7 @@ function xmlEncoding(source: string): string | undefined {
   return label === undefined ? undefined : readableAsAscii(encodingName(label));
 }
 
-/** The standard's corrections: a declaration that could be read as ASCII cannot be in UTF-16. */
+/** The standard's corrections: a declaration that is readable as ASCII cannot be in UTF-16. */
 function readableAsAscii(name: string | undefined): string | undefined {
   if (name === "utf-16le" || name === "utf-16be") return "utf-8";
   return name === "x-user-defined" ? "windows-1252" : name;

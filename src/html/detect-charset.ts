@@ -3,7 +3,7 @@ import type { CharsetDetector } from "./encoding.ts";
 
 /** Encodings of pages in Latin letters. */
 const LATIN = ["windows-1250", "windows-1252", "windows-1254", "windows-1257", "windows-1258", "iso-8859-2"];
-/** Encodings of all other scripts. Left out: those of DOS, Macintosh and mainframes, which short texts in windows-1252 are taken for. */
+/** Encodings of all other scripts, without those of DOS, Macintosh and mainframes, which short texts in windows-1252 look like. */
 const OTHER_SCRIPTS = [
   "windows-1251",
   "windows-1253",
@@ -20,10 +20,10 @@ const OTHER_SCRIPTS = [
   "euc-jp",
   "cp949",
 ];
-/** What the detector answers where nothing fits: it complains aloud unless that is among those it may choose from. */
+/** The detector's answer for no match: it logs a warning unless this is among the encodings it may choose from. */
 const NONE = "ascii";
 
-/** Guesses the encoding of prose among those that web pages use. Of the full package only: its tables are large. */
+/** Guesses the encoding of prose among those that web pages use. Only in the full package: its tables are large. */
 export const detectCharset: CharsetDetector = ({ bytes, isDense }) => {
   if (bytes.length === 0) return undefined;
   const { encoding, confidence } = isDense

@@ -43,7 +43,7 @@ export interface Document {
   readonly textEnd: Int32Array;
   /** The text of all text nodes but code, in document order. */
   readonly text: string;
-  /** Text nodes of `script` and `style`: half of a page, and kept apart so that nobody copies or reads it unasked. */
+  /** Text nodes of `script` and `style`: half of a page, kept apart so that it is not copied or read by default. */
   readonly code: CodeTexts;
   /** Names of elements whose tag id is 0. */
   readonly otherNames: ReadonlyMap<number, string>;
@@ -55,7 +55,7 @@ export function tagName(document: Document, node: number): string {
   return id === 0 ? (document.otherNames.get(node) ?? "") : (TAGS[id] ?? "");
 }
 
-/** The value of an attribute, undefined where the element has none of that name. */
+/** The value of an attribute, undefined if the element does not have it. */
 export function attribute(document: Document, node: number, name: string): string | undefined {
   const at = findAttribute(document, node, name);
   return at < 0 ? undefined : document.attributes.valueAt(at);
@@ -86,7 +86,7 @@ export function* childNodes(document: Document, node: number): Generator<number>
   }
 }
 
-/** Whether `ancestor` holds `node` or is it. */
+/** Whether `node` is `ancestor` or inside it. */
 export function contains(document: Document, ancestor: number, node: number): boolean {
   return node >= ancestor && node < (document.end[ancestor] ?? 0);
 }
@@ -98,7 +98,7 @@ export function closest(document: Document, node: number, table: Uint8Array): nu
   return at;
 }
 
-/** The texts of `script` and `style`, by their text nodes, in document order. They are decoded when they are asked for: few are. */
+/** The texts of `script` and `style` by their text nodes, in document order. They are decoded on demand: few are needed. */
 export class CodeTexts {
   readonly #sources: ReadonlyMap<number, Markup>;
 
@@ -106,7 +106,7 @@ export class CodeTexts {
     this.#sources = sources;
   }
 
-  /** The text of a node, undefined where it is none of them. */
+  /** The text of a node, undefined for other nodes. */
   get(node: number): string | undefined {
     const source = this.#sources.get(node);
     return source === undefined ? undefined : normalizeNewlines(wholeText(source));
@@ -118,7 +118,7 @@ export class CodeTexts {
   }
 }
 
-/** The arrays of a document that have a place for every node. */
+/** The arrays of a document with an entry per node. */
 export type NodeArrays = Pick<
   Document,
   | "kind"
@@ -137,9 +137,9 @@ const NUMBER_ARRAYS = 7;
 const BYTE_ARRAYS = 3;
 const NUMBER_BYTES = 4;
 
-/** Arrays for so many nodes, all zero. One piece of memory: pages are many, and each piece is a call and a thing to collect. */
+/** Zeroed arrays for `capacity` nodes, all in one buffer: one allocation per page instead of ten. */
 export function makeNodeArrays(capacity: number): NodeArrays {
-  // `attributeStart` has a place more.
+  // `attributeStart` has one entry more.
   const bytesFrom = NUMBER_BYTES * (NUMBER_ARRAYS * capacity + 1);
   const buffer = new ArrayBuffer(bytesFrom + BYTE_ARRAYS * capacity);
   const numbers = (index: number, length: number): Int32Array =>
@@ -166,7 +166,7 @@ export function grownNodeArrays(from: NodeArrays, capacity: number): NodeArrays 
   return to;
 }
 
-/** The same arrays up to a number of nodes. */
+/** Views of the first `size` nodes. */
 export function firstNodes(arrays: NodeArrays, size: number): NodeArrays {
   if (arrays.kind.length === size) return arrays;
   return {
@@ -183,11 +183,11 @@ export function firstNodes(arrays: NodeArrays, size: number): NodeArrays {
   };
 }
 
-/** Fills in all that follows from the order of nodes, their parents and the starts of their texts. */
+/** Computes all that follows from the order of nodes, their parents and the starts of their texts. */
 export function finishNodes(arrays: NodeArrays, size: number, textLength: number): void {
   const { parent, firstChild, nextSibling, end, textStart, textEnd } = arrays;
   for (let node = size - 1; node >= 0; node--) {
-    // The last child comes first and sets it.
+    // The last child is visited first and sets it.
     const after = end[node] === 0 ? node + 1 : end[node]!;
     const above = parent[node]!;
     end[node] = after;

@@ -1,10 +1,10 @@
 import type { WarningCode } from "../article/index.ts";
 import { ENCODING_ALIASES } from "./encoding-aliases.data.ts";
 
-/** Bytes that tell encodings apart. */
+/** A sample of bytes for a detector. */
 export interface ProseSample {
   readonly bytes: Uint8Array;
-  /** Whether it is the writing of a script other than Latin, left by itself. */
+  /** Whether it has only text in a script other than Latin. */
   readonly isDense: boolean;
 }
 
@@ -15,15 +15,15 @@ export interface DetectedCharset {
   readonly confidence: number;
 }
 
-/** Guesses the encoding of a sample of prose; undefined where it has no idea. */
+/** Guesses the encoding of a sample of prose; undefined if it has no guess. */
 export type CharsetDetector = (sample: ProseSample) => DetectedCharset | undefined;
 
-/** Decodes bytes of an encoding that the runtime's own TextDecoder does not read as the standard says; undefined for all others. */
+/** Decodes encodings that the runtime's TextDecoder gets wrong; undefined for all others. */
 export type CharsetDecoder = (bytes: Uint8Array, encoding: string) => string | undefined;
 
-/** What is known about the bytes besides themselves, and what may help to read them. */
+/** What is known about the bytes, and optional decoders for them. */
 export interface DecodeOptions {
-  /** The encoding, known for certain; the page's own declarations are not read. */
+  /** The encoding, if known for certain; the page's own declarations are ignored. */
   readonly encoding?: string | undefined;
   /** The charset of the HTTP header. */
   readonly charset?: string | undefined;
@@ -34,7 +34,7 @@ export interface DecodeOptions {
 /** Where an encoding came from. */
 export type EncodingSource = "caller" | "bom" | "http" | "meta" | "detected" | "default";
 
-/** Text with the encoding it was in. */
+/** Decoded text and its encoding. */
 export interface DecodedHtml {
   readonly text: string;
   readonly encoding: string;
@@ -42,13 +42,13 @@ export interface DecodedHtml {
   readonly warnings: readonly WarningCode[];
 }
 
-/** What the page or its server says the encoding is. */
+/** The encoding that the page or its server declares. */
 export interface Declaration {
   readonly encoding: string;
   readonly source: "bom" | "http" | "meta";
 }
 
-/** Decodes with a known encoding; bytes that are no text in it become U+FFFD, with a warning. */
+/** Decodes with a known encoding; invalid bytes become U+FFFD, with a warning. */
 export function decodeAs(
   bytes: Uint8Array,
   encoding: string,
@@ -66,18 +66,18 @@ export function decodeAs(
   }
 }
 
-/** The warning that an encoding is not the one declared first, or was declared by nobody. */
+/** The warning that an encoding is not the one declared first, or that none was declared. */
 export function doubtsAbout(encoding: string, first: Declaration | undefined): readonly WarningCode[] {
   if (first === undefined) return encoding === "utf-8" ? [] : ["CHARSET_GUESSED"];
   return first.encoding === encoding ? [] : ["CHARSET_LIES"];
 }
 
-/** The name of the encoding that a label stands for, as TextDecoder spells it; undefined for a label nobody knows. */
+/** The name of the encoding of a label, as TextDecoder spells it; undefined for an unknown label. */
 export function encodingName(label: string): string | undefined {
   const trimmed = label.trim().toLowerCase();
   const name =
     nativeName(trimmed) ?? nativeName(ENCODING_ALIASES.get(trimmed) ?? trimmed.replaceAll("_", "-"));
-  // The standard's decoder for GBK is that of GB18030; one name for both saves every caller a case.
+  // The standard decodes GBK as GB18030; one name for both saves every caller a case.
   return name === "gbk" ? "gb18030" : name;
 }
 
@@ -103,10 +103,10 @@ export function markedEncoding(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-1
   return undefined;
 }
 
-/** Which UTF-16 the bytes look like when nothing marks it. */
+/** Which UTF-16 the bytes look like without a byte-order mark. */
 export function unmarkedUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const units = Math.min(bytes.length, SAMPLE_BYTES) >> 1;
-  // The native search spares nearly every page the loop.
+  // The native search saves nearly every page the loop.
   if (units < 2 || !bytes.subarray(0, units * 2).includes(0)) return undefined;
   let zeroFirst = 0;
   let zeroSecond = 0;
@@ -116,7 +116,7 @@ export function unmarkedUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | unde
     if (first === 0 && second !== 0) zeroFirst++;
     else if (second === 0 && first !== 0) zeroSecond++;
   }
-  // A page with stray NUL bytes has them on both sides.
+  // Stray NUL bytes are on both sides.
   if (zeroSecond >= units * MIN_ZERO_SHARE && zeroFirst * 20 <= zeroSecond) return "utf-16le";
   if (zeroFirst >= units * MIN_ZERO_SHARE && zeroSecond * 20 <= zeroFirst) return "utf-16be";
   return undefined;

@@ -1,4 +1,4 @@
-/** How files that are no pages start; from the formats' own specifications. */
+/** The first bytes of other kinds of files; from the formats' own specifications. */
 export const FILE_SIGNATURES: readonly {
   readonly name: string;
   readonly offset: number;

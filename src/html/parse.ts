@@ -7,19 +7,19 @@ import { placeStreamedParts } from "./streamed-parts.ts";
 import type { TreeWriter } from "./tree-writer.ts";
 
 /**
- * The standard copies unclosed formatting elements into every block that follows: as many elements as the square of what is
- * written. Markup that asks for no copies writes at least 11 characters for four elements (`<table><td>`).
+ * The standard copies unclosed formatting elements into every block that follows, which makes the tree quadratic in the markup.
+ * Markup without such copies needs at least 11 characters for four elements (`<table><td>`).
  */
 const ELEMENTS_PER_CHARACTER = 0.5;
-/** Copies that any page may ask for: small ones are the ones broken worst. */
+/** Copies that any page may make: small pages are often the most broken. */
 const SPARE_ELEMENTS = 10_000;
-/** The most whatever the length, so that memory has a bound: far more than any page that people read. */
+/** The limit whatever the length, so that memory is bounded: far more than any page that people read. */
 const MAX_ELEMENTS = 2_000_000;
-/** Crossed end tags move whatever is open above them: so much that time grows with a page, not with its square. */
+/** Crossed end tags move all open elements above them: this keeps the time linear in the page. */
 const MOVES_PER_CHARACTER = 2;
-/** Moves that any page may ask for: end tags can take one element through two thousand others. */
+/** Moves that any page may make: end tags can move one element through two thousand others. */
 const SPARE_MOVES = 2_000_000;
-/** Copies of formatting elements repeat their attributes, however long those are: so many characters of them. */
+/** Copies of formatting elements repeat their attributes: the total length of these, per character of the page. */
 const COPIED_PER_CHARACTER = 1;
 /** Characters that any page may have in copies: a link left open, with a long address and style, in ten thousand paragraphs. */
 const SPARE_COPIED = 8_000_000;
@@ -30,12 +30,12 @@ const ROOT = 1;
 /** One for all pages: it keeps its arrays, and nothing of a page. */
 const parser = new HtmlParser();
 
-/** The tree a browser without scripts would build, as arrays in document order; throws PAGE_TOO_DEEP where it has no bounds. */
+/** The tree that a browser without scripts builds, as arrays in document order; throws PAGE_TOO_DEEP for markup over the limits. */
 export function parseHtml(html: string, { hasNul = html.includes("\0") } = {}): Document {
   return parseMarkup(markupOfText(html), { hasNul });
 }
 
-/** The same for a source that may be UTF-8, of which the bytes are then given too. */
+/** Parses markup; if it is UTF-8, its bytes are needed too. */
 export function parseMarkup(
   source: Markup,
   { hasNul, bytes }: { readonly hasNul: boolean; readonly bytes?: Uint8Array | undefined },
@@ -49,10 +49,10 @@ export function parseMarkup(
   }
 }
 
-/** Adds what the text of a `noscript` holds, which is markup only where no scripts run, to the element that is open. */
+/** Parses the text of a `noscript`, which is markup only without scripts, into the open element. */
 export function writeNoscript(html: string, writer: TreeWriter): void {
   try {
-    // Inside a noscript the parser would read text, whatever it is told of scripts.
+    // With `noscript` as the context the parser would read plain text.
     const built = parser.parseFragment(html, "div", { ...limitsOf(html), hasNul: true });
     writer.copyChildren(writeDocument(built), ROOT);
   } finally {

@@ -15,7 +15,7 @@ export function nodePath(document: Document, node: number): string {
   return `/${steps.reverse().join("/")}`;
 }
 
-/** The paths of many nodes, in the order asked, in time linear in the document; `nodePath` walks the siblings for each. */
+/** The paths of many nodes, in the given order, in time linear in the document; `nodePath` walks the siblings for each. */
 export function nodePaths(document: Document, nodes: Int32Array): string[] {
   const { parent, size } = document;
   const isNeeded = new Uint8Array(size);

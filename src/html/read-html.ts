@@ -18,14 +18,14 @@ export interface ReadOptions extends DecodeOptions {
 /** A page as read. */
 export interface ReadPage {
   readonly document: Document;
-  /** The decoded markup that the document was made of; made when it is asked for. */
+  /** The decoded markup of the document, decoded on demand. */
   readonly markup: string;
   /** The encoding of the bytes; undefined for a string. */
   readonly encoding: string | undefined;
   readonly warnings: readonly WarningCode[];
 }
 
-/** Checks, decodes and parses a page; throws EMPTY_INPUT, NOT_HTML, INPUT_TOO_LARGE or PAGE_TOO_DEEP where there is none. */
+/** Checks, decodes and parses a page; throws EMPTY_INPUT, NOT_HTML, INPUT_TOO_LARGE or PAGE_TOO_DEEP. */
 export function readHtml(input: Uint8Array | string, options: ReadOptions = {}): ReadPage {
   checkInput(input, options);
   const { source, encoding, warnings } =
@@ -61,36 +61,36 @@ function withoutMark(source: Markup): Markup {
   return source.units.startsWith(mark) ? { ...source, units: source.units.slice(mark.length) } : source;
 }
 
-/** The bytes that a source in UTF-8 has its units from: the last of the input's. */
+/** The bytes of markup in UTF-8: the end of the input's. */
 function bytesOf(input: Uint8Array | string, { units, isUtf8 }: Markup): Uint8Array | undefined {
   return isUtf8 && typeof input !== "string" ? input.subarray(input.length - units.length) : undefined;
 }
 
-/** NUL is made of NUL bytes in every encoding. To look for it among bytes is quick; in a wide text engines stop at half of every letter. */
+/** NUL is a NUL byte in every encoding; searching bytes is fast, while in two-byte strings engines stop at half of every letter. */
 function mayHaveNul(input: Uint8Array | string): boolean {
   return typeof input === "string" || input.includes(0);
 }
 
-/** The largest page that is read unless the caller says otherwise; the largest real ones at hand are under 6 MB. */
+/** The default limit; the largest real pages we have are under 6 MB. */
 export const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
-/** A text of more characters cannot be made, whatever the caller allows. */
+/** The longest string that engines can make, whatever the caller allows. */
 const LONGEST_TEXT = 2 ** 29 - 24;
 
 const SAMPLE_BYTES = 8192;
 /** Enough to tell random bytes from text; every page pays for it. */
 const CONTROL_SAMPLE_BYTES = 1024;
-/** Random bytes are control characters one time in ten; text never is, but for a stray NUL. */
+/** One random byte in ten is a control character; text has none but a stray NUL. */
 const MAX_CONTROL_SHARE = 0.05;
-/** Signs of a page that outweigh any number of control characters. */
+/** Tags that outweigh any number of control characters. */
 const MARKUP = /<(?:!doctype|html|head|body|meta|title|script|div|table|p|h1|a)[\s>/]/i;
 
-/** What the caller says of an input. */
+/** What the caller knows about an input. */
 interface InputFacts {
   readonly maxBytes?: number | undefined;
   readonly encoding?: string | undefined;
 }
 
-/** Throws where the input cannot be a page: no text or bytes, nothing in it, too large, or another kind of file. */
+/** Throws if the input cannot be a page: neither text nor bytes, empty, too large, or another kind of file. */
 export function checkInput(
   input: Uint8Array | string,
   { maxBytes = DEFAULT_MAX_BYTES, encoding }: InputFacts = {},
@@ -140,7 +140,7 @@ function isBinary(start: Uint8Array, encoding: string | undefined): boolean {
   return !MARKUP.test(new TextDecoder(name ?? "windows-1252").decode(start));
 }
 
-/** The first characters of a string as bytes, so that files that were read as text are known too. */
+/** The first characters of a string as bytes, so that files that were read as text are recognized too. */
 function lowBytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at++) bytes[at] = Math.min(text.charCodeAt(at), 0xff);
@@ -151,21 +151,21 @@ const RAW_TEXT_TAG = /<\/?(?:script|style|textarea|title)(?=[\t\n\f\r />])/iy;
 const LESS = 0x3c;
 const OPEN_TAG = /^<[a-z!/?][^<>]*$/i;
 
-/** Where a script or comment that was cut is looked for: to search all of a large page costs more than it finds. */
+/** The end of the page in which a cut script or comment is searched: searching all of a large page costs more than it finds. */
 const TAIL_CHARACTERS = 65_536;
 
-/** Whether the source ends inside a tag, a comment, a script or another element that only its end tag closes. */
+/** Whether the markup ends inside a tag, a comment, a script or another raw text element. */
 export function isTruncated(source: string): boolean {
   const end = source.slice(-TAIL_CHARACTERS, endOfInk(source));
   if (endsInComment(end)) return true;
-  // Most whole pages end with this tag: it keeps the search below free for them.
+  // Most complete pages end with this tag, and need no search.
   if (end === "" || end.endsWith("</html>")) return false;
   const lastTag = end.lastIndexOf("<");
   if (lastTag >= 0 && OPEN_TAG.test(end.slice(lastTag))) return true;
   return endsInRawText(end);
 }
 
-/** Whether the last tag of such elements opens one: it most often stands near the end. */
+/** Whether the last tag of such an element opens one; it is most often near the end. */
 function endsInRawText(source: string): boolean {
   for (let at = source.length - 1; at >= 0; at--) {
     if (source.charCodeAt(at) !== LESS) continue;
@@ -175,7 +175,7 @@ function endsInRawText(source: string): boolean {
   return false;
 }
 
-/** Where the spaces at the end begin: only those of the standard, as the source may be UTF-8 with a unit for every byte. */
+/** Where the white space at the end begins: ASCII only, as the markup may be UTF-8 with a unit per byte. */
 function endOfInk(source: string): number {
   let end = source.length;
   while (end > 0 && isAsciiSpace(source.charCodeAt(end - 1))) end--;
@@ -183,8 +183,8 @@ function endOfInk(source: string): number {
 }
 
 /**
- * Whether a comment starts behind the last that ends; searched forwards, which engines do many times as fast, and by its
- * second character: they stop wherever the first of what they look for stands.
+ * Whether a comment starts after the last one that ends. Searched forwards, which engines do many times as fast, and without
+ * the `<`: they stop at every occurrence of the first character.
  */
 function endsInComment(source: string): boolean {
   for (let at = source.indexOf("!--"); at >= 0; ) {
@@ -196,14 +196,14 @@ function endsInComment(source: string): boolean {
   return false;
 }
 
-/** No title comes near; beyond it, the title has swallowed the page. */
+/** Longer than any real title: beyond it, the title has swallowed the page. */
 const MAX_TITLE_CHARACTERS = 1000;
 const TAG_START = /<[a-z!/]/i;
 const START_TAG = /<title\b[^>]*>/i;
 const END_OF_TITLE = /[<\r\n]/g;
 
 /**
- * The source with its title ended at the end of its line or at its first tag, where the title has no end tag and holds
+ * The markup with its title closed at the end of its line or at its first tag, if the title has no end tag and has swallowed
  * the page; else undefined. Browsers show nothing of such a page. Six of 325 news pages of 2008 are like it.
  */
 function endTitle(source: Markup, { tag, text, textStart, textEnd }: Document): string | undefined {

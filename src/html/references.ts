@@ -1,7 +1,7 @@
 import { decodeHTML, decodeHTMLAttribute } from "entities/decode";
 import { isAsciiDigit, isAsciiLetter } from "../text/index.ts";
 
-/** What most pages get by with: the table of all names takes longer to make than a page takes. */
+/** Enough for most pages: building the table of all names takes longer than parsing a page. */
 const COMMON: ReadonlyMap<string, string> = new Map(
   Object.entries({
     amp: "&",
@@ -28,11 +28,11 @@ const COMMON: ReadonlyMap<string, string> = new Map(
     trade: "™",
   }),
 );
-/** Characters between the ampersand and the semicolon of a common one, at most. */
+/** The most characters between the ampersand and the semicolon of these. */
 const MAX_LENGTH = 8;
 const DECIMAL = /^#\d+$/;
 const HEXADECIMAL = /^#[xX][\da-fA-F]+$/;
-/** Numbers of characters that stand for themselves: no controls, halves of pairs, or such as will never be characters. */
+/** Code points that numeric references decode to as they are: no controls, surrogates or noncharacters. */
 const PLAIN_NUMBERS = [
   [0x20, 0x7e],
   [0xa0, 0xd7ff],
@@ -50,7 +50,7 @@ export function decodeValue(value: string): string {
   return decodeCommon(value, true) ?? decodeHTMLAttribute(value);
 }
 
-/** A text with its references decoded, or undefined where some of them are not common. */
+/** A text with its references decoded, or undefined if some are not in the table. */
 function decodeCommon(text: string, isValue: boolean): string | undefined {
   let decoded = "";
   let done = 0;
@@ -82,7 +82,7 @@ function characterOf(name: string): string | undefined {
   return isPlain ? String.fromCodePoint(number) : undefined;
 }
 
-/** NaN where it is none. */
+/** NaN if it is not a number. */
 function numberOf(reference: string): number {
   if (DECIMAL.test(reference)) return Number.parseInt(reference.slice(1), 10);
   return HEXADECIMAL.test(reference) ? Number.parseInt(reference.slice(2), 16) : Number.NaN;

@@ -7,15 +7,15 @@ const PART_ID = /^S:([\da-f]+)$/;
 const PLACE_ID = /^[BP]:([\da-f]+)$/;
 /** More parts stay where they are. Of 33 pages that stream, the one with the most has 59. */
 const MAX_PARTS = 1_000;
-/** Nodes that are moved, or looked at beside and above their places, for all parts together: many among many cost no more. */
+/** Limit on nodes that are moved or visited, for all parts together, so that many parts among many siblings stay cheap. */
 const MAX_STEPS = 5_000_000;
 
 /**
- * React streams the slow parts of a page behind its end, hidden. Puts them where its script would, in place of their loading
- * signs. Only React's own convention is followed: this moves what is there, runs nothing and needs no script.
+ * React streams the slow parts of a page after its end, hidden. Moves them where its script would, in place of their loading
+ * signs. Follows React's own convention only, and runs no script.
  */
 export function placeStreamedParts(builder: HtmlTreeBuilder): void {
-  // The native search spares nearly every page the loop.
+  // The native search saves nearly every page the loop.
   if (!builder.tree.key.subarray(0, builder.tree.size).includes(NAME.template)) return;
   const places = findNodes(builder, NAME.template, PLACE_ID);
   if (places.size === 0) return;
@@ -33,7 +33,7 @@ export function placeStreamedParts(builder: HtmlTreeBuilder): void {
   }
 }
 
-/** The first element of each key: templates that wait for a part, or parts, which are hidden. */
+/** The first element of each key: placeholder templates, or parts, which are hidden. */
 function findNodes(builder: HtmlTreeBuilder, name: number, id: RegExp): ReadonlyMap<string, number> {
   const { tree } = builder;
   const found = new Map<string, number>();
@@ -51,7 +51,7 @@ function attributeOf({ tree, tag, source }: HtmlTreeBuilder, node: number, name:
   return at < 0 ? undefined : tag.attributes.valueAt(at, source);
 }
 
-/** How many elements a node is inside of, counted up to the outer one where that is among them. */
+/** How many elements a node is inside of, counted up to `outer` if that is one of them. */
 function depthOf(
   { tree }: HtmlTreeBuilder,
   node: number,
@@ -65,7 +65,7 @@ function depthOf(
   return { depth, isInside: false };
 }
 
-/** Leaves a part where it is, seen. */
+/** Leaves a part where it is, and unhides it. */
 function show({ tree, tag: { attributes, names } }: HtmlTreeBuilder, part: number): void {
   const hidden = names.idOfText("hidden");
   const from = attributes.count;
@@ -77,10 +77,10 @@ function show({ tree, tag: { attributes, names } }: HtmlTreeBuilder, part: numbe
   tree.to[part] = attributes.count;
 }
 
-/** Moves what a part holds to its place; gives how many nodes were moved, or looked at beside it. */
+/** Moves the children of a part to its place; returns how many nodes were moved or visited. */
 function put(builder: HtmlTreeBuilder, part: number, place: number): number {
   const { tree } = builder;
-  // A place inside another part has no sign of its own, but may stand where the sign of that part did.
+  // A place inside another part has no loading sign of its own, but may be where that of the other part was.
   const isBoundary = attributeOf(builder, place, "id")?.startsWith("B:") ?? false;
   const { sign, looked } = isBoundary ? findSign(builder, place) : NO_SIGN;
   let moved = 0;
@@ -96,13 +96,13 @@ function put(builder: HtmlTreeBuilder, part: number, place: number): number {
 
 interface Sign {
   readonly sign: readonly number[];
-  /** How many nodes were looked at to find it. */
+  /** How many nodes were visited to find it. */
   readonly looked: number;
 }
 
 const NO_SIGN: Sign = { sign: [], looked: 1 };
 
-/** What is shown behind a place until its part is there: up to the comment that ends it. */
+/** The loading sign after a place: all up to the comment that ends it. */
 function findSign(builder: HtmlTreeBuilder, place: number): Sign {
   const { tree } = builder;
   if (commentOf(builder, tree.previous[place]!) !== "$?") return NO_SIGN;

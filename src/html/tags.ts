@@ -115,7 +115,7 @@ export const DATA_TAGS = tagTable(
 /** Headings h1 to h6. */
 export const HEADING_TAGS = tagTable("h1", "h2", "h3", "h4", "h5", "h6");
 
-/** Names that the standard's rules speak of and that have no tag id of their own. */
+/** Names in the standard's rules that have no tag id. */
 const RULE_NAMES = [
   "annotation-xml",
   "bgsound",

@@ -3,7 +3,7 @@ import { ATTRIBUTE, KNOWN_NAMES, TAG } from "./tags.ts";
 
 const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i;
 
-/** Bits of what attributes state, besides those of `NODE_FLAG`. */
+/** Bits for attributes, in addition to those of `NODE_FLAG`. */
 const OPEN = 32;
 const SHADOW = 64;
 const SHOWN_OR_NOT = NODE_FLAG.hidden | NODE_FLAG.ariaHidden;
@@ -13,18 +13,18 @@ for (const name of ["style", "hidden", "aria-hidden", "open", "shadowrootmode"] 
   TELLING[ATTRIBUTE[name]] = 1;
 }
 
-/** Whether an attribute, by the number of its name, can say anything of whether its element is shown. */
+/** Whether an attribute, by the number of its name, can affect whether its element is shown. */
 export function tellsVisibility(name: number): boolean {
   return name < TELLING.length && TELLING[name] === 1;
 }
 
-/** Bits of what such an attribute says, to be joined with those of the others. */
+/** The bits of such an attribute, to be combined with those of the others. */
 export function statedVisibility(name: number, value: string): number {
   switch (name) {
     case ATTRIBUTE.style:
       return HIDING_STYLE.test(value) ? NODE_FLAG.hidden : 0;
     case ATTRIBUTE.hidden:
-      // `hidden=until-found` opens by itself when somebody searches or links into it.
+      // `hidden=until-found` opens when somebody searches or links into it.
       return value.toLowerCase() === "until-found" ? 0 : NODE_FLAG.hidden;
     case ATTRIBUTE["aria-hidden"]:
       return value.toLowerCase() === "true" ? NODE_FLAG.ariaHidden : 0;
@@ -35,7 +35,7 @@ export function statedVisibility(name: number, value: string): number {
   }
 }
 
-/** The visibility bits that an element's own markup sets, given what its attributes state; its ancestors' are not among them. */
+/** The visibility bits of an element itself, given those of its attributes; without its ancestors'. */
 export function ownVisibility(tag: number, stated: number): number {
   switch (tag) {
     case TAG.html:

@@ -1,4 +1,4 @@
-/** Query parameters that say who a reader is or where he came from and never choose the page; gathered from the senders' own documentation. */
+/** Query parameters that identify readers or campaigns and never choose the page; from the senders' own documentation. */
 export const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
   // advertising clicks
   "fbclid",
@@ -50,7 +50,7 @@ export const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
   "smid",
   "smtyp",
   "cmpid",
-  // sessions of readers who keep no cookies; plain "sid" is not here, as it numbers the stories of some sites
+  // sessions without cookies; plain "sid" is not here, as it is the story id of some sites
   "phpsessid",
   "jsessionid",
   "sessionid",
@@ -60,7 +60,7 @@ export const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
   "oscsid",
 ]);
 
-/** Beginnings of whole families of such parameters. */
+/** Prefixes of whole families of such parameters. */
 export const TRACKING_PREFIXES: readonly string[] = [
   "utm_",
   "mtm_",

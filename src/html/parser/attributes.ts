@@ -3,29 +3,29 @@ import type { Markup } from "../markup.ts";
 import { grownArray } from "./tree.ts";
 
 const FIRST_ATTRIBUTES = 1 << 12;
-/** Arrays larger than this are given back after a page. */
+/** Larger arrays are freed after a page. */
 const MAX_KEPT_ATTRIBUTES = 1 << 18;
-/** Tags are counted from 0 again behind the page that passes this: the largest number is still further away than a page is long. */
+/** Tags are counted from 0 again after the page that passes this; no page is long enough to overflow from here. */
 const MAX_TAGS = 2 ** 30;
 
 /** The attributes of all elements of a page, as numbers of names and ranges of the source. */
 export class Attributes {
   count = 0;
   name = new Int32Array(FIRST_ATTRIBUTES);
-  /** The start of the value, its complement where the value is not what is written: it holds character references, carriage returns or NUL. */
+  /** The start of the value, as the complement if decoding changes it: it has character references, carriage returns or NUL. */
   from = new Int32Array(FIRST_ATTRIBUTES);
   to = new Int32Array(FIRST_ATTRIBUTES);
-  /** The tag that a name was seen on last. */
+  /** By name: the last tag that had it. */
   #seenOn = new Int32Array(FIRST_ATTRIBUTES);
-  /** Counted over all pages, so that what was seen on the tags of one need not be forgotten before the next. */
+  /** Counted over all pages, so that `#seenOn` need not be cleared between them. */
   #tags = 0;
 
-  /** Forgets the page before. */
+  /** Starts a page. */
   reset(): void {
     this.count = 0;
   }
 
-  /** Gives back what a huge page took. */
+  /** Frees the arrays of a huge page. */
   release(): void {
     this.count = 0;
     if (this.name.length > MAX_KEPT_ATTRIBUTES) this.#resize(FIRST_ATTRIBUTES);
@@ -34,7 +34,7 @@ export class Attributes {
     this.#tags = 0;
   }
 
-  /** What follows belongs to another tag. */
+  /** Starts a tag. */
   nextTag(): void {
     this.#tags++;
   }
@@ -61,14 +61,14 @@ export class Attributes {
     return readValue(source, this.from[at]!, this.to[at]!);
   }
 
-  /** How long the attributes of a tag are as they are written, but for the name of the first. */
+  /** The length of the attributes of a tag as written, without the name of the first. */
   lengthOf(from: number, to: number): number {
     if (from === to) return 0;
     const start = this.from[from]!;
     return this.to[to - 1]! - (start < 0 ? ~start : start);
   }
 
-  /** The place of an attribute by its name in a range, or -1. */
+  /** The index of an attribute by its name in a range, or -1. */
   find(name: number, from: number, to: number): number {
     for (let at = from; at < to; at++) if (this.name[at] === name) return at;
     return -1;
@@ -81,12 +81,12 @@ export class Attributes {
   }
 }
 
-/** The copy, used again for the next page. */
+/** Scratch buffer, reused for the next page. */
 const copied = new Attributes();
 
 /**
  * The attributes of a tree in document order. The parser has them in the order of its tags, which is the same on most pages:
- * they are copied one by one only from where an element was copied, moved or left out.
+ * they are copied only from the first element on that was copied, moved or left out.
  */
 export class WrittenAttributes {
   count = 0;

@@ -112,7 +112,7 @@ function endScope(builder: HtmlTreeBuilder, name: number): void {
   builder.formatting.clearToMarker();
 }
 
-/** Taken for a start tag without attributes. */
+/** Treated as a start tag without attributes. */
 function endBr(builder: HtmlTreeBuilder, name: number): void {
   builder.tag.dropAttributes();
   startVoid(builder, name);
@@ -155,7 +155,7 @@ function modeInTemplate(name: number): number {
   }
 }
 
-/** "The text insertion mode": what an element holds that holds no markup was inserted before its end tag is read. */
+/** "The text insertion mode": the raw text of an element is inserted before its end tag is read. */
 export const inText: Rules = {
   start: () => undefined,
   end: leaveText,

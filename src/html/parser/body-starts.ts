@@ -125,7 +125,7 @@ function startForm(builder: HtmlTreeBuilder, name: number): void {
   if (!isInTemplate) builder.form = form;
 }
 
-/** An item ends the one before it, unless something that may hold a list stands between. */
+/** An item ends the one before it, unless an element that may hold a list is open between them. */
 function startItem(builder: HtmlTreeBuilder, name: number): void {
   const { open } = builder;
   builder.isFramesetOk = false;

@@ -56,25 +56,25 @@ const QUIRKY_STARTS = [
   "-//webtechs//dtd mozilla html 2.0//",
   "-//webtechs//dtd mozilla html//",
 ];
-/** Quirky only where there is no system identifier. */
+/** Quirky only without a system identifier. */
 const QUIRKY_STARTS_ALONE = ["-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"];
 const QUIRKY_IDS = ["-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"];
 const QUIRKY_SYSTEM_ID = "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd";
 
-/** A name, then perhaps a keyword with one or two quoted identifiers; whatever follows counts for nothing. */
+/** A name, then perhaps a keyword with one or two quoted identifiers; the rest is ignored. */
 const DOCTYPE = /^[\t\n\f ]*([^\t\n\f ]+)(?:[\t\n\f ]+(.*))?$/s;
 const IDENTIFIERS =
   /^(?:public[\t\n\f ]*(?:"([^"]*)("?)|'([^']*)('?))[\t\n\f ]*(?:"([^"]*)("?)|'([^']*)('?)|(.*))|system[\t\n\f ]*(?:"([^"]*)("?)|'([^']*)('?)))/is;
 
-/** Whether a doctype, what stands between `<!doctype` and `>`, asks for quirks mode; `isCut` where the page ends inside. */
+/** Whether a doctype (the text between `<!doctype` and `>`) asks for quirks mode; `isCut` if the page ends inside it. */
 export function isQuirky(doctype: string, isCut: boolean): boolean {
-  // The usual one, which no pattern has to be asked for.
+  // The usual one, without a regular expression.
   if (!isCut && doctype.toLowerCase() === " html") return false;
   const [, name = "", rest = ""] = DOCTYPE.exec(doctype) ?? [];
   if (isCut || name.toLowerCase() !== "html") return true;
   if (rest === "") return false;
   const found = IDENTIFIERS.exec(rest);
-  // Neither keyword, or no quote behind it: "force-quirks" is on.
+  // Neither keyword, or no quote after it: "force-quirks" is on.
   if (found === null) return true;
   const isPublic = found[1] !== undefined || found[3] !== undefined;
   if (!isPublic) {
@@ -84,7 +84,7 @@ export function isQuirky(doctype: string, isCut: boolean): boolean {
   if ((found[1] !== undefined ? found[2] : found[4]) === "") return true;
   const system = found[5] ?? found[7];
   if (system !== undefined && (found[5] !== undefined ? found[6] : found[8]) === "") return true;
-  // Something that is no quote behind the public identifier.
+  // Something other than a quote after the public identifier.
   if (system === undefined && (found[9] ?? "") !== "") return true;
   const id = (found[1] ?? found[3] ?? "").toLowerCase();
   return (

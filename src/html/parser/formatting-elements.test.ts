@@ -55,7 +55,7 @@ test("only what stands behind the last marker is counted and found", () => {
 test("what is moved, replaced or taken out leaves the rest in order", () => {
   const { list, push, nodes } = makeList();
   const [one, two, three] = [push("<b>"), push("<i>"), push("<b id=2>")];
-  list.moveBehind(list.entryOf(one)!, list.entryOf(two)!);
+  list.moveAfter(list.entryOf(one)!, list.entryOf(two)!);
   expect(nodes()).toEqual([two, one, three]);
   list.replace(list.entryOf(one)!, 99);
   expect([list.entryOf(one), list.entryOf(99)?.node]).toEqual([undefined, 99]);

@@ -5,30 +5,30 @@ import { grownArray, type ParseTree } from "./tree.ts";
 
 const MARKER = -1;
 const FIRST_NODES = 1 << 12;
-/** Longer arrays are given back after a page. */
+/** Longer arrays are freed after a page. */
 const MAX_KEPT_NODES = 1 << 18;
-/** The standard's "Noah's Ark clause": three of each kind. */
-const MOST_ALIKE = 3;
+/** The standard's "Noah's Ark clause": at most three alike. */
+const MAX_ALIKE = 3;
 
 /** An element of the list, or a marker. */
 export interface FormattingEntry {
   /** Negative for a marker. */
   node: number;
   readonly name: number;
-  /** How many markers stand before it. */
+  /** How many markers are before it. */
   readonly section: number;
   before: FormattingEntry | undefined;
   after: FormattingEntry | undefined;
-  /** The neighbours of the same name, markers between them or not. */
+  /** The neighbours of the same name, across markers. */
   sameBefore: FormattingEntry | undefined;
   sameAfter: FormattingEntry | undefined;
-  /** How many of its name and section stood before it when it came. */
+  /** How many of its name and section were before it when it was added. */
   readonly rank: number;
-  /** Name and attributes, where they were asked for. */
+  /** Name and attributes, computed on demand. */
   look: string | undefined;
 }
 
-/** The list of active formatting elements, linked in every way that it is asked: no question needs a search. */
+/** The list of active formatting elements, linked by order and by name, so that no operation searches. */
 export class FormattingElements {
   readonly #tree: ParseTree;
   readonly #attributes: Attributes;
@@ -36,11 +36,11 @@ export class FormattingElements {
   #last: FormattingEntry | undefined;
   #section = 0;
   readonly #lastOfName = new Array<FormattingEntry | undefined>(KNOWN_NAMES.length).fill(undefined);
-  /** The entries, and for every node one more than the place of its own. */
+  /** The entries; `#placeOf` has for every node the index of its entry plus one. */
   readonly #entries: (FormattingEntry | undefined)[] = [];
   readonly #free: number[] = [];
   #placeOf = new Int32Array(FIRST_NODES);
-  /** Entries that look the same, at most three, the earliest first. */
+  /** Entries with the same name and attributes, at most three, the earliest first. */
   readonly #alike = new Map<string, FormattingEntry[]>();
 
   constructor(tree: ParseTree, attributes: Attributes) {
@@ -72,8 +72,8 @@ export class FormattingElements {
   push(node: number): void {
     const entry = this.#append(node, this.#tree.key[node]!);
     this.#place(node, entry);
-    // Most have fewer of their name before them than could be three alike: nobody looks at their attributes.
-    if (entry.rank >= MOST_ALIKE) this.#makeRoom(entry);
+    // With fewer than three of its name before it, it cannot be the fourth alike: attributes are not compared.
+    if (entry.rank >= MAX_ALIKE) this.#limitAlike(entry);
   }
 
   pushMarker(): void {
@@ -91,27 +91,27 @@ export class FormattingElements {
     }
   }
 
-  /** The last element of a name behind the last marker. */
+  /** The last element of a name after the last marker. */
   find(name: number): FormattingEntry | undefined {
     const entry = this.#lastOfName[name];
     return entry?.section === this.#section ? entry : undefined;
   }
 
-  /** The entry of an element, where it has one. */
+  /** The entry of an element, if it has one. */
   entryOf(node: number): FormattingEntry | undefined {
     const place = node < this.#placeOf.length ? this.#placeOf[node]! : 0;
     return place === 0 ? undefined : this.#entries[place - 1];
   }
 
-  /** Puts an element of the same look in the place of another: its copy. */
+  /** Replaces an element by its copy. */
   replace(entry: FormattingEntry, node: number): void {
     this.#unplace(entry.node);
     this.#place(node, entry);
     entry.node = node;
   }
 
-  /** Moves an entry, the last of its name, to the place behind a later one. */
-  moveBehind(entry: FormattingEntry, earlier: FormattingEntry): void {
+  /** Moves an entry, the last of its name, to just after a later one. */
+  moveAfter(entry: FormattingEntry, earlier: FormattingEntry): void {
     this.#unlink(entry);
     entry.before = earlier;
     entry.after = earlier.after;
@@ -120,7 +120,7 @@ export class FormattingElements {
     earlier.after = entry;
   }
 
-  /** Takes an entry out. */
+  /** Removes an entry. */
   remove(entry: FormattingEntry): void {
     this.#unlink(entry);
     if (entry.node === MARKER) return;
@@ -174,10 +174,10 @@ export class FormattingElements {
     else this.#last = before;
   }
 
-  /** Takes the earliest of three out that look like an entry. */
-  #makeRoom(entry: FormattingEntry): void {
+  /** Removes the earliest of three entries alike. */
+  #limitAlike(entry: FormattingEntry): void {
     const unseen: FormattingEntry[] = [entry];
-    // Whoever came before one that was looked at was looked at with it.
+    // All before one with a computed key have theirs.
     for (let same = entry.sameBefore; same?.section === entry.section; same = same.sameBefore) {
       if (same.look !== undefined) break;
       unseen.push(same);
@@ -185,13 +185,13 @@ export class FormattingElements {
     for (let seen = unseen.pop(); seen !== undefined; seen = unseen.pop()) {
       const look = this.#lookOf(seen);
       const alike = this.#alike.get(look);
-      if (alike?.length === MOST_ALIKE) this.remove(alike[0]!);
+      if (alike?.length === MAX_ALIKE) this.remove(alike[0]!);
       seen.look = look;
       this.#alike.set(look, [...(this.#alike.get(look) ?? []), seen]);
     }
   }
 
-  /** The order of attributes does not matter, and their values count as they read. */
+  /** Attributes in any order are alike, and values are compared decoded. */
   #lookOf({ node, name, section }: FormattingEntry): string {
     const { from, to } = this.#tree;
     const attributes: string[] = [];

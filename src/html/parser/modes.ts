@@ -28,11 +28,11 @@ export const MODE = {
 /** What the mode depends on besides the element. */
 interface Context {
   readonly templateModes: readonly number[];
-  /** The head element, negative while there is none. */
+  /** The head element, negative before there is one. */
   readonly head: number;
 }
 
-/** The insertion mode that an open element asks for, the lowest by another rule; -1 where it asks for none. */
+/** The insertion mode for an open element (the bottom one has its own rule), -1 if it does not decide. */
 export function modeOf({ templateModes, head }: Context, key: number, isLast: boolean): number {
   switch (key) {
     case NAME.td:

@@ -3,27 +3,27 @@ import { hasHighUnit } from "../markup.ts";
 import { KNOWN_NAMES } from "../tags.ts";
 import { grownArray } from "./tree.ts";
 
-/** More made-up names than this are forgotten behind a page, so that those of a hostile one do not stay. */
+/** More unknown names than this are dropped after a page, so that those of a hostile page do not stay. */
 const MAX_KEPT_NAMES = 20_000;
-/** The same for few that are long. */
+/** The same limit for few but long ones. */
 const MAX_KEPT_UNITS = 1 << 20;
 const FIRST_SLOTS = 1 << 12;
 const FIRST_NAMES = 1 << 11;
 const FIRST_UNITS = 1 << 14;
-/** Names that find so many slots taken are known by their text: names can be written that fall into one slot whatever the factor. */
+/** Names with a longer probe sequence are kept in a Map: some names collide whatever the factor. */
 const MAX_PROBES = 64;
 
-/** Gives names numbers without making a string for one that it has seen. Names are compared in ASCII lower case. */
+/** Numbers names without a substring for known ones. Names are compared in ASCII lower case. */
 export class NameTable {
   #names: string[] = [];
-  /** The units of ASCII names behind each other, as they are compared faster than texts; those of a name end where the next begin. */
+  /** The units of all ASCII names in one array, which compares faster than strings; a name ends where the next begins. */
   #units = new Uint16Array(FIRST_UNITS);
   #unitsFrom = new Int32Array(FIRST_NAMES);
-  /** The attribute that stood behind a name last, by that name: tags repeat each other. */
+  /** The attribute that last followed a name, by that name: tags repeat each other. */
   readonly #followers = new Int32Array(FIRST_NAMES);
   #slots = new Int32Array(FIRST_SLOTS).fill(-1);
   #hashes = new Int32Array(FIRST_SLOTS);
-  /** Names that found no slot, and all that are not ASCII: those are written in other units where a page is read as UTF-8. */
+  /** Names without a slot, and all that are not ASCII: their units depend on whether a page is read as UTF-8. */
   readonly #byText = new Map<string, number>();
   #keptUnits = 0;
 
@@ -36,7 +36,7 @@ export class NameTable {
     return this.#names.length;
   }
 
-  /** The names by their numbers, lower case but for a few known ones. It only grows, so that a document may keep it. */
+  /** The names by number, in lower case but for a few known ones. It only grows, so that a document may keep it. */
   get names(): readonly string[] {
     return this.#names;
   }
@@ -46,7 +46,7 @@ export class NameTable {
     return this.#names[id]!;
   }
 
-  /** The number of the name in a range of the source, whose hash the caller has from `hashUnit`; -1 where `idOfText` has to be asked. */
+  /** The number of the name in a range of the source, given its hash by `hashUnit`; -1 if only `idOfText` can tell. */
   find(source: string, from: number, to: number, hash: number): number {
     const mask = this.#slots.length - 1;
     const first = spread(hash);
@@ -59,7 +59,7 @@ export class NameTable {
     return -1;
   }
 
-  /** The length of an ASCII name if it stands at a place in lower case and something stands behind it, else 0. */
+  /** The length of an ASCII name if it occurs at a position in lower case, before the end of the source; else 0. */
   lengthAt(source: string, at: number, id: number): number {
     const from = this.#unitsFrom[id]!;
     const length = this.#unitsFrom[id + 1]! - from;
@@ -75,7 +75,7 @@ export class NameTable {
     return before < FIRST_NAMES ? this.#followers[before]! : 0;
   }
 
-  /** A name did follow another. */
+  /** Records that a name followed another. */
   sawAfter(before: number, id: number): void {
     if (before < FIRST_NAMES) this.#followers[before] = id;
   }
@@ -88,7 +88,7 @@ export class NameTable {
     return found >= 0 ? found : (this.#byText.get(name) ?? this.#add(name, hash));
   }
 
-  /** Called behind a page, never during one: numbers of made-up names may change. */
+  /** Called after a page, never during one: numbers of unknown names may change. */
   forgetMany(): void {
     const isMany = this.#names.length - KNOWN_NAMES.length > MAX_KEPT_NAMES;
     if (!isMany && this.#keptUnits <= MAX_KEPT_UNITS) return;
@@ -168,10 +168,10 @@ export class NameTable {
   }
 }
 
-/** Drawn anew in every process, so that short names that fall into one slot cannot be written down beforehand. */
+/** Random per process, so that colliding names cannot be prepared. */
 const FACTOR = (Math.floor(Math.random() * 0x3fff_ffff) << 1) | 0x8000_0001;
 
-/** The hash of a name that goes on with a lower-case unit. */
+/** The hash of a name extended by a lower-case unit. */
 export function hashUnit(hash: number, unit: number): number {
   return (Math.imul(hash, FACTOR) + unit) | 0;
 }

@@ -5,13 +5,13 @@ import { grownArray } from "./tree.ts";
 const FIRST_LEVELS = 1 << 9;
 const FIRST_NAMES = 1 << 10;
 const FIRST_NODES = 1 << 12;
-/** Arrays larger than this are given back after a page. */
+/** Larger arrays are freed after a page. */
 const MAX_KEPT = 1 << 18;
 const NO_KEYS = new Int32Array(0);
 
 /**
  * The stack of open elements. Every level knows the nearest level, itself or below, whose element ends a scope or a search,
- * and every name the highest level that bears it: so each question of the standard takes one look, however deep a page is.
+ * and every name its highest level: so each question of the standard is one look-up, however deep a page is.
  */
 export class OpenElements {
   depth = 0;
@@ -34,14 +34,14 @@ export class OpenElements {
   #moves = 0;
   #maxMoves = 0;
 
-  /** Empties the stack; PAGE_TOO_DEEP where more elements than this move because of others below them. */
+  /** Empties the stack; PAGE_TOO_DEEP if more elements than this move because of others below them. */
   reset(maxMoves: number): void {
     this.#moves = 0;
     this.#maxMoves = maxMoves;
     this.popTo(0);
   }
 
-  /** Empties the stack, and gives back what a huge page took. */
+  /** Empties the stack, and frees the arrays of a huge page. */
   release(): void {
     this.popTo(0);
     if (this.node.length > MAX_KEPT) this.#resizeLevels(FIRST_LEVELS);
@@ -60,7 +60,7 @@ export class OpenElements {
     return this.key[this.depth - 1]!;
   }
 
-  /** The level of an open element, -1 of any other. */
+  /** The level of an open element, -1 for any other. */
   levelOf(node: number): number {
     return node < this.#levels.length ? this.#levels[node]! : -1;
   }
@@ -80,7 +80,7 @@ export class OpenElements {
     return this.#html[this.depth - 1]!;
   }
 
-  /** The nearest level from the top that is special, ends the search for list items, or says the insertion mode. */
+  /** The nearest level from the top that is special, ends the search for list items, or decides the insertion mode. */
   get topSpecial(): number {
     return this.#special[this.depth - 1]!;
   }
@@ -91,7 +91,7 @@ export class OpenElements {
     return this.#mode[level]!;
   }
 
-  /** The level where the scope that the top is in begins. */
+  /** The level where the scope of the top begins. */
   get scopeLevel(): number {
     return this.#scope[this.depth - 1]!;
   }
@@ -149,22 +149,22 @@ export class OpenElements {
     this.#levels[this.node[level]!] = -1;
   }
 
-  /** Pops until so many are left. */
+  /** Pops until `depth` elements are left. */
   popTo(depth: number): void {
     while (this.depth > depth) this.pop();
   }
 
-  /** Pops up to and with the highest element of a name. */
+  /** Pops up to and including the highest element of a name. */
   popThrough(name: number): void {
     this.popTo(this.highest(name));
   }
 
-  /** Takes out the element at a level, wherever it is. */
+  /** Removes the element at a level. */
   removeAt(level: number): void {
     this.replace({ from: level, to: level }, [], NO_KEYS);
   }
 
-  /** Puts as many elements or fewer, whose keys are looked up by their nodes, in the place of all from a level to another. */
+  /** Replaces all elements from one level to another by as many or fewer; their keys are looked up by node. */
   replace(
     { from, to }: { readonly from: number; readonly to: number },
     nodes: readonly number[],
@@ -177,7 +177,7 @@ export class OpenElements {
     }
     this.popTo(from);
     for (const node of nodes) this.push(node, keys[node]!);
-    // What was above still stands in the arrays, never below where it is written to.
+    // The elements above are still in the arrays, at or above the level that is written to.
     for (let level = to + 1; level < depth; level++) this.push(this.node[level]!, this.key[level]!);
   }
 

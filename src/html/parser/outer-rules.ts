@@ -6,7 +6,7 @@ import type { HtmlTreeBuilder, Rules } from "./tree-builder.ts";
 
 const nothing = (): void => undefined;
 
-/** "The initial insertion mode"; doctypes are read before. */
+/** "The initial insertion mode"; doctypes are handled before. */
 export const initial: Rules = {
   start: (builder) => leaveInitial(builder, () => builder.start()),
   end: (builder) => leaveInitial(builder, () => builder.end()),
@@ -15,14 +15,14 @@ export const initial: Rules = {
 };
 
 function leaveInitial(builder: HtmlTreeBuilder, again: () => void): true {
-  // No doctype came.
+  // No doctype.
   builder.isQuirky = true;
   builder.mode = MODE.beforeHtml;
   again();
   return true;
 }
 
-/** Leaves out white space at the start, and gives the rest to the mode that `leave` changes to. */
+/** Drops white space at the start, and passes the rest to the mode that `leave` changes to. */
 function withoutSpace(builder: HtmlTreeBuilder, from: number, to: number, leave: () => void): void {
   const rest = afterSpace(builder, from, to, false);
   if (rest === undefined) return;
@@ -62,7 +62,7 @@ function openRoot(builder: HtmlTreeBuilder, root: number): void {
   builder.mode = MODE.beforeHead;
 }
 
-/** End tags that are taken for the start of what comes next. */
+/** End tags that open the implied element. */
 function opensBody(name: number): boolean {
   return name === NAME.head || name === NAME.body || name === NAME.html || name === NAME.br;
 }
@@ -227,7 +227,7 @@ export const afterHead: Rules = {
   },
 };
 
-/** An element of the head that comes behind its end goes into it all the same. */
+/** An element of the head after its end still goes into it. */
 function isLateHead(builder: HtmlTreeBuilder, name: number): boolean {
   const { open, head } = builder;
   open.push(head, NAME.head);

@@ -11,7 +11,7 @@ import * as table from "./table-rules.ts";
 import { MATH, NAME_BITS, SVG } from "./tag-classes.ts";
 import { HtmlTreeBuilder, type ParseOptions, RAW, type Rules } from "./tree-builder.ts";
 
-/** How many characters are looked at one by one. */
+/** How many characters are checked one by one. */
 const NEAR = 2;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -50,7 +50,7 @@ const RULES: readonly Rules[] = Object.entries({
   .map(([, rules]) => rules);
 
 /**
- * The parser of the WHATWG HTML standard, without scripting: "data state" and the states behind it, one `indexOf` where the
+ * The parser of the WHATWG HTML standard, without scripting: "data state" and the states after it, with one `indexOf` where the
  * standard has a step per character. Its tree is valid until the next page.
  */
 export class HtmlParser {
@@ -65,7 +65,7 @@ export class HtmlParser {
     return this.builder;
   }
 
-  /** Parses what would stand inside an element of this name (`svg path` for a foreign one); its root is an `html` element. */
+  /** Parses the content of an element of this name (`svg path` for a foreign one); its root is an `html` element. */
   parseFragment(html: string, context: string, options: ParseOptions): HtmlTreeBuilder {
     this.#begin(markupOfText(html), options);
     const { builder } = this;
@@ -83,7 +83,7 @@ export class HtmlParser {
     return builder;
   }
 
-  /** Forgets the page, which the tree would keep alive, and gives back what a huge one took. */
+  /** Drops the page, which the tree would keep alive, and frees the arrays of a huge one. */
   release(): void {
     this.#source = "";
     this.#raw.reset("");
@@ -135,7 +135,7 @@ export class HtmlParser {
     return source.length;
   }
 
-  /** Most often it is near, and found sooner than a search begins. */
+  /** It is most often so near that a loop finds it before `indexOf` has started. */
   #nextLess(from: number): number {
     const source = this.#source;
     const near = Math.min(from + NEAR, source.length);
@@ -161,7 +161,7 @@ export class HtmlParser {
     const start = Math.max(from, 0);
     const unit = text.charCodeAt(start);
     if (unit === LINE_FEED) return builder.textFrom(from, 1);
-    // What is kept has only those that character references stand for.
+    // A kept text has only those carriage returns that come from character references.
     if (isKept || unit !== CARRIAGE_RETURN) return from;
     return builder.textFrom(from, text.charCodeAt(start + 1) === LINE_FEED ? 2 : 1);
   }
@@ -260,7 +260,7 @@ export class HtmlParser {
     return end + 1;
   }
 
-  /** The content of an element that holds no markup, up to its end tag. */
+  /** The raw text of an element, up to its end tag. */
   #readRaw(from: number, raw: number): number {
     const { builder } = this;
     const source = this.#source;
@@ -290,7 +290,7 @@ export class HtmlParser {
     return text.includes("\0") ? this.builder.keep(text.replaceAll("\0", "\ufffd")) : from;
   }
 
-  /** A fragment whose context holds no markup starts with such content; gives where the rest begins. */
+  /** A fragment whose context is a raw text element starts with raw text; returns where the rest begins. */
   #readContext(): number {
     const { builder } = this;
     const raw = rawOf(builder.context);

@@ -3,10 +3,10 @@ import { isAsciiSpace } from "../../text/index.ts";
 const SLASH = 0x2f;
 const GREATER = 0x3e;
 
-/** Finds where contents end that hold no markup: text behind title, style, script and the like. */
+/** Finds the end of raw text: the content of title, style, script and the like. */
 export class RawText {
   #source = "";
-  /** The first `-->` that may lie ahead, so that scripts do not look for the same one again. */
+  /** The next `-->`, cached so that scripts do not search for the same one again. */
   #commentEnd = -1;
 
   reset(source: string): void {
@@ -14,7 +14,7 @@ export class RawText {
     this.#commentEnd = -1;
   }
 
-  /** The place of the end tag of this name, or the end of the page: "RCDATA" and "RAWTEXT less-than sign state". */
+  /** The position of the end tag of this name, or the end of the page: "RCDATA" and "RAWTEXT less-than sign state". */
   endOf(name: string, from: number): number {
     const source = this.#source;
     for (let at = source.indexOf("</", from); at >= 0; at = source.indexOf("</", at + 2)) {
@@ -29,7 +29,7 @@ export class RawText {
     let end = this.endOf("script", from);
     let at = this.#commentIn(from, end);
     if (at < 0) return end;
-    // Behind a comment's start: only here can an end tag belong to something else.
+    // After a comment's start: only here can an end tag belong to something else.
     for (;;) {
       // The dashes that open it may close it.
       const close = this.#nextCommentEnd(at + 2);
@@ -42,7 +42,7 @@ export class RawText {
     }
   }
 
-  /** The place of a comment's start in a range, or -1. A part of the page is searched: what lies behind it is none of a script's. */
+  /** The position of a comment's start in a range, or -1; only the range is searched, as later comments are not the script's. */
   #commentIn(from: number, to: number): number {
     const found = this.#source.slice(from, to).indexOf("<!--");
     return found < 0 ? -1 : from + found;
@@ -57,7 +57,7 @@ export class RawText {
   }
 }
 
-/** The place of the end tag of a script inside one of its comments, or -1: an inner script's is not the outer's. */
+/** The position of the end tag of a script inside one of its comments, or -1: that of an inner script does not count. */
 function endInComment(source: string, from: number, to: number): number {
   let isInner = false;
   for (let at = source.indexOf("<", from); at >= 0 && at < to; at = source.indexOf("<", at + 1)) {
@@ -71,7 +71,7 @@ function endInComment(source: string, from: number, to: number): number {
   return -1;
 }
 
-/** Whether a name stands here, in whatever case, and ends here. */
+/** Whether a name, in whatever case, is here and ends here. */
 function isName(source: string, at: number, name: string): boolean {
   if (at + name.length >= source.length) return false;
   for (let unit = 0; unit < name.length; unit++) {

@@ -57,7 +57,7 @@ function furthestBlock({ open }: HtmlTreeBuilder, level: number): number {
   return -1;
 }
 
-/** One round: the furthest block leaves the formatting element, of which it gets a copy inside. */
+/** One round: the furthest block leaves the formatting element, and gets a copy of it inside. */
 function moveThrough(builder: HtmlTreeBuilder, entry: FormattingEntry, blockLevel: number): void {
   const { open, formatting, tree } = builder;
   const block = open.node[blockLevel]!;
@@ -80,16 +80,16 @@ function moveThrough(builder: HtmlTreeBuilder, entry: FormattingEntry, blockLeve
     last = copy;
   }
   tree.remove(last);
-  // Into the common ancestor, or beside the table that it is a part of.
+  // Into the common ancestor, or next to the table that it is a part of.
   builder.place(last, open.node[elementLevel - 1]!);
-  if (bookmark !== undefined) formatting.moveBehind(entry, bookmark);
+  if (bookmark !== undefined) formatting.moveAfter(entry, bookmark);
   const copy = builder.copy(entry);
   tree.moveChildren(block, copy);
   tree.append(block, copy);
   open.replace({ from: elementLevel, to: blockLevel }, [...stillOpen, block, copy], tree.key);
 }
 
-/** Start tags that the in-head mode knows, in whatever mode they come; false for any other. */
+/** Start tags of the in-head mode, in any mode; false for all others. */
 export function startInHead(builder: HtmlTreeBuilder, name: number): boolean {
   switch (name) {
     case NAME.base:
@@ -121,7 +121,7 @@ export function startInHead(builder: HtmlTreeBuilder, name: number): boolean {
   }
 }
 
-/** The end tag of a template, in whatever mode it comes. */
+/** The end tag of a template, in any mode. */
 export function endTemplate(builder: HtmlTreeBuilder): void {
   if (builder.open.highest(NAME.template) < 0) return;
   builder.generateImpliedThoroughly();
@@ -131,7 +131,7 @@ export function endTemplate(builder: HtmlTreeBuilder): void {
   builder.resetMode();
 }
 
-/** The end of the page inside a template; false where there is none. */
+/** The end of the page inside a template; false outside of one. */
 export function finishTemplate(builder: HtmlTreeBuilder): boolean {
   if (builder.open.highest(NAME.template) < 0) return false;
   builder.open.popThrough(NAME.template);
@@ -141,7 +141,7 @@ export function finishTemplate(builder: HtmlTreeBuilder): boolean {
   return true;
 }
 
-/** What follows the white space that a text starts with, which is inserted or left out; undefined where nothing does. */
+/** The rest of a text after its leading white space, which is inserted or dropped; undefined if nothing follows. */
 export function afterSpace(
   builder: HtmlTreeBuilder,
   from: number,
@@ -156,13 +156,13 @@ export function afterSpace(
   return length === builder.lengthOf(from, to) ? undefined : builder.textFrom(from, length);
 }
 
-/** The white space of a text as a text of its own; undefined where there is none. */
+/** The white space of a text as a text of its own; undefined if there is none. */
 export function spacesOf(builder: HtmlTreeBuilder, from: number, to: number): number | undefined {
   const spaces = builder.textOf(from, to).replace(/[^\t\n\f\r ]+/g, "");
   return spaces === "" ? undefined : builder.keep(spaces);
 }
 
-/** Inserts the white space of a text, and nothing else of it. */
+/** Inserts only the white space of a text. */
 export function insertSpaces(builder: HtmlTreeBuilder, from: number, to: number): void {
   const spaces = spacesOf(builder, from, to);
   if (spaces !== undefined) builder.insertText(spaces, 0);

@@ -98,7 +98,7 @@ function fosterText(builder: HtmlTreeBuilder, from: number, to: number): void {
   builder.isFostering = false;
 }
 
-/** Ends the table that is open; false where none is in scope. */
+/** Closes the open table; false if none is in scope. */
 function closeTable(builder: HtmlTreeBuilder): boolean {
   if (!builder.open.hasInTableScope(NAME.table)) return false;
   builder.open.popThrough(NAME.table);
@@ -116,7 +116,7 @@ export function clearTo(builder: HtmlTreeBuilder, first: number, second: number,
   }
 }
 
-/** Whether a name is one of the elements that only tables hold. */
+/** Whether a name is an element that only tables contain. */
 export function isTablePart(name: number): boolean {
   switch (name) {
     case NAME.caption:
@@ -134,7 +134,7 @@ export function isTablePart(name: number): boolean {
   }
 }
 
-/** "The in table text insertion mode": the text waits until it is whole. */
+/** "The in table text insertion mode": collects the text until it is complete. */
 export const inTableText: Rules = {
   start(builder) {
     leaveTableText(builder);
@@ -154,7 +154,7 @@ export const inTableText: Rules = {
   },
 };
 
-/** What waits goes into the table where it is white space, else beside it. */
+/** Puts the collected text into the table if it is white space, else before it. */
 export function leaveTableText(builder: HtmlTreeBuilder): void {
   builder.mode = builder.originalMode;
   const waiting = builder.tableText.splice(0);

@@ -5,18 +5,18 @@ import { KNOWN_NAMES, NAME } from "../tags.ts";
 export const SVG = 1 << 26;
 export const MATH = 1 << 27;
 export const FOREIGN = SVG | MATH;
-/** Set besides in the key of a MathML element that holds HTML because its attributes say so. */
+/** Also set in the key of a MathML element whose attributes say that it holds HTML. */
 export const HTML_INSIDE = 1 << 28;
 /** The name in a key. */
 export const NAME_BITS = SVG - 1;
 
-/** What the standard's lists say of an element. */
+/** The lists of the standard that an element is in. */
 export const CLASS = {
   special: 1,
   formatting: 2,
   /** Closed by "generate implied end tags". */
   implied: 4,
-  /** Closed by "generate all implied end tags thoroughly" besides. */
+  /** Also closed by "generate all implied end tags thoroughly". */
   impliedThoroughly: 8,
   /** Ends "has an element in scope", and the four variants of it. */
   scope: 16,
@@ -27,41 +27,163 @@ export const CLASS = {
   mode: 256,
   /** Ends the search for an open `li`, `dd` or `dt`. */
   stop: 512,
-  /** Text beside these inside a table is fostered. */
+  /** Text directly inside these is foster-parented. */
   tableText: 1024,
 } as const;
 
 type ElementName = Exclude<(typeof TAGS)[number], "#other"> | "bgsound" | "keygen";
 
 const SPECIAL: readonly ElementName[] = [
-  ...(["address", "applet", "area", "article", "aside", "base", "basefont", "bgsound"] as const),
-  ...(["blockquote", "body", "br", "button", "caption", "center", "col", "colgroup", "dd"] as const),
-  ...(["details", "dir", "div", "dl", "dt", "embed", "fieldset", "figcaption", "figure"] as const),
-  ...(["footer", "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "head"] as const),
-  ...(["header", "hgroup", "hr", "html", "iframe", "img", "input", "keygen", "li", "link"] as const),
-  ...(["listing", "main", "marquee", "menu", "meta", "nav", "noembed", "noframes"] as const),
-  ...(["noscript", "object", "ol", "p", "param", "plaintext", "pre", "script", "search"] as const),
-  ...(["section", "select", "source", "style", "summary", "table", "tbody", "td"] as const),
-  ...(["template", "textarea", "tfoot", "th", "thead", "title", "tr", "track", "ul"] as const),
-  ...(["wbr", "xmp"] as const),
+  "address",
+  "applet",
+  "area",
+  "article",
+  "aside",
+  "base",
+  "basefont",
+  "bgsound",
+  "blockquote",
+  "body",
+  "br",
+  "button",
+  "caption",
+  "center",
+  "col",
+  "colgroup",
+  "dd",
+  "details",
+  "dir",
+  "div",
+  "dl",
+  "dt",
+  "embed",
+  "fieldset",
+  "figcaption",
+  "figure",
+  "footer",
+  "form",
+  "frame",
+  "frameset",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "head",
+  "header",
+  "hgroup",
+  "hr",
+  "html",
+  "iframe",
+  "img",
+  "input",
+  "keygen",
+  "li",
+  "link",
+  "listing",
+  "main",
+  "marquee",
+  "menu",
+  "meta",
+  "nav",
+  "noembed",
+  "noframes",
+  "noscript",
+  "object",
+  "ol",
+  "p",
+  "param",
+  "plaintext",
+  "pre",
+  "script",
+  "search",
+  "section",
+  "select",
+  "source",
+  "style",
+  "summary",
+  "table",
+  "tbody",
+  "td",
+  "template",
+  "textarea",
+  "tfoot",
+  "th",
+  "thead",
+  "title",
+  "tr",
+  "track",
+  "ul",
+  "wbr",
+  "xmp",
 ];
-/** Elements that the list of active formatting elements holds. */
+/** Elements of the list of active formatting elements. */
 export const FORMATTING_NAMES: readonly ElementName[] = [
-  ...(["a", "b", "big", "code", "em", "font", "i", "nobr"] as const),
-  ...(["s", "small", "strike", "strong", "tt", "u"] as const),
+  "a",
+  "b",
+  "big",
+  "code",
+  "em",
+  "font",
+  "i",
+  "nobr",
+  "s",
+  "small",
+  "strike",
+  "strong",
+  "tt",
+  "u",
 ];
 const IMPLIED: readonly ElementName[] = [
-  ...(["dd", "dt", "li", "optgroup", "option", "p", "rb", "rp", "rt", "rtc"] as const),
+  "dd",
+  "dt",
+  "li",
+  "optgroup",
+  "option",
+  "p",
+  "rb",
+  "rp",
+  "rt",
+  "rtc",
 ];
 const IMPLIED_THOROUGHLY: readonly ElementName[] = [
-  ...(["caption", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr"] as const),
+  "caption",
+  "colgroup",
+  "tbody",
+  "td",
+  "tfoot",
+  "th",
+  "thead",
+  "tr",
 ];
 const SCOPE: readonly ElementName[] = [
-  ...(["applet", "caption", "html", "table", "td", "th", "marquee", "object", "select", "template"] as const),
+  "applet",
+  "caption",
+  "html",
+  "table",
+  "td",
+  "th",
+  "marquee",
+  "object",
+  "select",
+  "template",
 ];
 const MODE: readonly ElementName[] = [
-  ...(["td", "th", "tr", "tbody", "thead", "tfoot", "caption", "colgroup", "table"] as const),
-  ...(["template", "head", "body", "frameset", "html"] as const),
+  "td",
+  "th",
+  "tr",
+  "tbody",
+  "thead",
+  "tfoot",
+  "caption",
+  "colgroup",
+  "table",
+  "template",
+  "head",
+  "body",
+  "frameset",
+  "html",
 ];
 
 const CLASSES = makeClasses();
@@ -102,7 +224,7 @@ function foreignClass(key: number): number {
   return isMathText(name) || name === NAME["annotation-xml"] ? FOREIGN_SPECIAL : 0;
 }
 
-/** Whether MathML of this name holds text: its "text integration points". */
+/** Whether MathML of this name is a "text integration point". */
 export function isMathText(name: number): boolean {
   return name === NAME.mi || name === NAME.mo || name === NAME.mn || name === NAME.ms || name === NAME.mtext;
 }

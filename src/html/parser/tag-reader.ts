@@ -14,7 +14,7 @@ const SLASH = 0x2f;
 const EQUALS = 0x3d;
 const GREATER = 0x3e;
 
-/** ASCII units as they stand in the names of tags, lower case; negative for those that end a name. */
+/** ASCII units of tag names in lower case; negative for units that end a name. */
 const TAG_UNITS = Int8Array.from({ length: 128 }, (_, unit) => lowerAscii(unit));
 for (const unit of [TAB, LINE_FEED, FORM_FEED, CARRIAGE_RETURN, SPACE, SLASH, GREATER]) TAG_UNITS[unit] = -1;
 /** The same for names of attributes. */
@@ -22,8 +22,8 @@ const ATTRIBUTE_UNITS = TAG_UNITS.slice();
 ATTRIBUTE_UNITS[EQUALS] = -1;
 
 /**
- * Reads tags: "tag name state" to "self-closing start tag state". No unit behind the end of the page is asked for: engines
- * would take units for fractions from then on, and every page after it would be read more slowly.
+ * Reads tags: "tag name state" to "self-closing start tag state". Never reads past the end of the page: `charCodeAt` would
+ * return NaN, and V8 would treat units as doubles from then on, which slows down every page after it.
  */
 export class TagReader {
   readonly names = new NameTable();
@@ -38,12 +38,12 @@ export class TagReader {
   #source = "";
   #whole = NO_MARKUP;
   #hasNul = false;
-  /** The first `&` that may lie ahead. */
+  /** The next `&` at or after the position last asked for. */
   #ampersand = -1;
-  /** The first carriage return that may. */
+  /** The next carriage return, likewise. */
   #return = -1;
 
-  /** Starts with another page. */
+  /** Starts a page. */
   reset(source: Markup, hasNul: boolean): void {
     this.#whole = source;
     this.#source = source.units;
@@ -53,7 +53,7 @@ export class TagReader {
     this.attributes.reset();
   }
 
-  /** Forgets the page that was read, and gives back what a huge one took. */
+  /** Drops the page, and frees the arrays of a huge one. */
   release(): void {
     this.#whole = NO_MARKUP;
     this.#source = "";
@@ -61,7 +61,7 @@ export class TagReader {
     this.attributes.release();
   }
 
-  /** Whether a range holds what may be a character reference; ranges come in order. */
+  /** Whether a range may have a character reference; ranges come in order. */
   hasReference(from: number, to: number): boolean {
     if (this.#ampersand < from) {
       this.#ampersand = this.#source.indexOf("&", from);
@@ -70,7 +70,7 @@ export class TagReader {
     return this.#ampersand < to;
   }
 
-  /** Reads the tag whose name starts at a place; gives where the tag ends, -1 where the page ends first. */
+  /** Reads the tag whose name starts at a position; returns where the tag ends, -1 if the page ends first. */
   read(at: number): number {
     const source = this.#source;
     const { length } = source;
@@ -92,7 +92,7 @@ export class TagReader {
     return next;
   }
 
-  /** The same for an end tag, which most often has the name of the element that is open. */
+  /** The same for an end tag, which most often has the name of the current element. */
   readEnd(at: number, open: number): number {
     const next = at + this.names.lengthAt(this.#source, at, open);
     if (next === at || this.#source.charCodeAt(next) !== GREATER) return this.#readOtherEnd(at);
@@ -108,7 +108,7 @@ export class TagReader {
     return next;
   }
 
-  /** Forgets the attributes of the tag read last: nothing was made of it. */
+  /** Drops the attributes of the tag read last, which made no element. */
   dropAttributes(): void {
     this.attributes.count = this.attributeFrom;
     this.attributeTo = this.attributeFrom;
@@ -122,7 +122,7 @@ export class TagReader {
     for (;;) {
       if (at >= length) return -1;
       let unit = source.charCodeAt(at);
-      // Spaces are seen to here and below where there are any: a call for each place where some may be takes as long as the rest.
+      // White space is skipped inline: a call at each place where some may be takes as long as all the rest.
       while (isAsciiSpace(unit)) {
         if (++at >= length) return -1;
         unit = source.charCodeAt(at);
@@ -177,7 +177,7 @@ export class TagReader {
     return at;
   }
 
-  /** Reads the name of an attribute, given the name before it in the tag; gives where it ends. */
+  /** Reads the name of an attribute, given the name before it in the tag; returns where it ends. */
   #readName(start: number, before: number): number {
     const source = this.#source;
     const { length } = source;
@@ -187,7 +187,7 @@ export class TagReader {
       this.#attribute = likely;
       return likelyEnd;
     }
-    // The first unit belongs to the name whatever it is.
+    // The first unit is part of the name whatever it is.
     let hash = hashUnit(0, lowerAscii(source.charCodeAt(start)));
     let at = start + 1;
     for (; at < length; at++) {
@@ -206,7 +206,7 @@ export class TagReader {
     return this.#hasNul && this.#source.slice(from, to).includes("\0");
   }
 
-  /** Whether a range holds a carriage return; ranges come in order. */
+  /** Whether a range has a carriage return; ranges come in order. */
   #hasReturn(from: number, to: number): boolean {
     if (this.#return < from) {
       this.#return = this.#source.indexOf("\r", from);

@@ -10,18 +10,18 @@ import { CLASS, classOf, SVG } from "./tag-classes.ts";
 import { TagReader } from "./tag-reader.ts";
 import { KIND, ParseTree } from "./tree.ts";
 
-/** How the content of an element is read that holds no markup. */
+/** How the raw text of an element is read. */
 export const RAW = { none: 0, rcdata: 1, rawtext: 2, script: 3, plaintext: 4 } as const;
 
 /** How a page is parsed. */
 export interface ParseOptions {
-  /** PAGE_TOO_DEEP where there are more. */
+  /** PAGE_TOO_DEEP for more. */
   readonly maxElements: number;
-  /** PAGE_TOO_DEEP where more open elements change their level because one below them is taken out or put in. */
+  /** PAGE_TOO_DEEP if more open elements change their level because one below them is removed or inserted. */
   readonly maxMoves: number;
-  /** PAGE_TOO_DEEP where the attributes of copied elements were written in more characters. */
+  /** PAGE_TOO_DEEP if the attributes of copied elements have more characters in total. */
   readonly maxCopied: number;
-  /** Whether the page may hold NUL characters. */
+  /** Whether the page may have NUL characters. */
   readonly hasNul: boolean;
 }
 
@@ -29,15 +29,15 @@ export interface ParseOptions {
 export interface Rules {
   start(builder: HtmlTreeBuilder, name: number): void;
   end(builder: HtmlTreeBuilder, name: number): void;
-  /** A text, its character references decoded: a range of the source, carriage returns and all, or a kept text. */
+  /** A text with character references decoded: a range of the source, carriage returns included, or a kept text. */
   text(builder: HtmlTreeBuilder, from: number, to: number): void;
-  /** The end of the page; true where the mode has changed and the new one has to be asked. */
+  /** The end of the page; true if the mode has changed and the new one has to run. */
   finish(builder: HtmlTreeBuilder): boolean;
 }
 
-/** What is done with tokens inside of SVG and MathML. */
+/** What is done with tokens inside SVG and MathML. */
 export interface ForeignRules extends Omit<Rules, "finish"> {
-  /** Whether the rules of the insertion mode hold for a start tag, although the current node is foreign. */
+  /** Whether the rules of the insertion mode apply to a start tag although the current node is foreign. */
   isHtmlStart(builder: HtmlTreeBuilder, name: number): boolean;
   /** The same for a text. */
   isHtmlText(builder: HtmlTreeBuilder): boolean;
@@ -60,13 +60,13 @@ export class HtmlTreeBuilder {
   isQuirky = false;
   /** The context of a fragment, which is the adjusted current node while only the root is open; -1 for a whole page. */
   context = -1;
-  /** Whether a line feed at the start of the next text is left out. */
+  /** Whether a line feed at the start of the next text is dropped. */
   skipsNewline = false;
   /** How the content of the element just opened is read. */
   raw: number = RAW.none;
-  /** Ranges of text in a table that wait for what follows: pairs of from and to. */
+  /** Text collected in a table: pairs of from and to. */
   readonly tableText: number[] = [];
-  /** Attributes that later tags gave to an element, by their places. */
+  /** Attributes that later tags added to an element, by index. */
   readonly merged = new Map<number, { readonly names: Set<number>; readonly places: number[] }>();
   hasNul = false;
   #maxElements = 0;
@@ -78,13 +78,13 @@ export class HtmlTreeBuilder {
   readonly #rules: readonly Rules[];
   readonly #foreign: ForeignRules;
 
-  /** The rules of every mode, by its number, and those of foreign content. */
+  /** The rules of every mode, by number, and those of foreign content. */
   constructor(rules: readonly Rules[], foreign: ForeignRules) {
     this.#rules = rules;
     this.#foreign = foreign;
   }
 
-  /** Starts with another page. */
+  /** Starts a page. */
   reset(source: Markup, { maxElements, maxMoves, maxCopied, hasNul }: ParseOptions): void {
     this.source = source;
     this.hasNul = hasNul;
@@ -111,7 +111,7 @@ export class HtmlTreeBuilder {
     this.#copied = 0;
   }
 
-  /** Forgets the page, which its tree would keep alive, and gives back what a huge one took. */
+  /** Drops the page, which its tree would keep alive, and frees the arrays of a huge one. */
   release(): void {
     this.source = NO_MARKUP;
     this.tree.release();
@@ -136,7 +136,7 @@ export class HtmlTreeBuilder {
     else this.#rules[this.mode]!.end(this, name);
   }
 
-  /** The tag read last by the rules of the insertion mode, wherever it stands. */
+  /** Applies the rules of the insertion mode to the tag read last, in foreign content too. */
   startInMode(): void {
     this.#rules[this.mode]!.start(this, this.tag.name);
   }
@@ -181,12 +181,12 @@ export class HtmlTreeBuilder {
     return node;
   }
 
-  /** Inserts an element that has no content. */
+  /** Inserts an element without content. */
   insertVoid(key: number): void {
     this.place(this.create(key), this.open.current);
   }
 
-  /** Inserts an element that no tag was written for. */
+  /** Inserts an element that has no tag. */
   insertImplied(key: number): number {
     const node = this.create(key, 0, 0);
     this.place(node, this.open.current);
@@ -201,7 +201,7 @@ export class HtmlTreeBuilder {
     else this.tree.append(this.#placeParent, node);
   }
 
-  /** "Insert a character", many of them. */
+  /** "Insert a character", for a whole text. */
   insertText(from: number, to: number): void {
     if (from >= 0 && from >= to) return;
     const target = this.open.current;
@@ -219,7 +219,7 @@ export class HtmlTreeBuilder {
     else tree.append(parent, node);
   }
 
-  /** A text that stands nowhere in the source as it is, in the form that texts have here. */
+  /** Keeps a text that is not in the source as it is; returns its reference, which is negative. */
   keep(text: string): number {
     return ~(this.tree.strings.push(text) - 1);
   }
@@ -229,7 +229,7 @@ export class HtmlTreeBuilder {
     return from < 0 ? this.tree.strings[~from]! : normalizeNewlines(textOf(this.source, from, to));
   }
 
-  /** A range of the source with its character references decoded: itself where it holds none. */
+  /** A range of the source with its character references decoded: itself if it has none. */
   decoded(from: number, to: number): number {
     return this.tag.hasReference(from, to) ? this.keep(decodeText(this.textOf(from, to))) : from;
   }
@@ -254,7 +254,7 @@ export class HtmlTreeBuilder {
     while ((classOf(this.open.currentKey) & (CLASS.implied | CLASS.impliedThoroughly)) !== 0) this.open.pop();
   }
 
-  /** "Close a p element", where there is one in button scope. */
+  /** "Close a p element", if there is one in button scope. */
   closeP(): void {
     if (!this.open.hasInButtonScope(NAME.p)) return;
     this.open.popThrough(NAME.p);
@@ -288,7 +288,7 @@ export class HtmlTreeBuilder {
     return node;
   }
 
-  /** Adds the attributes of the tag read last to an element that lacks them: to `html` or `body`. */
+  /** Adds attributes of the tag read last that an element (`html` or `body`) lacks. */
   mergeAttributes(node: number): void {
     const { attributes, attributeFrom, attributeTo } = this.tag;
     let merged = this.merged.get(node);
@@ -307,7 +307,7 @@ export class HtmlTreeBuilder {
     }
   }
 
-  /** Opens an element whose content is no markup. */
+  /** Opens an element with raw text. */
   insertRaw(key: number, raw: number): void {
     this.insert(key);
     this.raw = raw;
@@ -330,7 +330,7 @@ export class HtmlTreeBuilder {
     this.mode = MODE.inBody;
   }
 
-  /** The end of the white space that a text starts with: an offset into the text. */
+  /** The length of the leading white space of a text. */
   spaceLength(from: number, to: number): number {
     const text = from < 0 ? this.tree.strings[~from]! : this.source.units;
     const end = from < 0 ? text.length : to;
@@ -340,7 +340,7 @@ export class HtmlTreeBuilder {
     return at - start;
   }
 
-  /** A text without its NUL characters; undefined where nothing is left. */
+  /** A text without its NUL characters; undefined if nothing is left. */
   withoutNul(from: number, to: number): number | undefined {
     const text = this.textOf(from, to);
     if (!text.includes("\0")) return from;
@@ -357,13 +357,13 @@ export class HtmlTreeBuilder {
     return from < 0 ? this.tree.strings[~from]!.length : to - from;
   }
 
-  /** The rest of a text behind an offset: its `from`; its `to` is that of the whole. */
+  /** The `from` of the rest of a text after an offset; its `to` stays the same. */
   textFrom(from: number, offset: number): number {
     if (from >= 0) return from + offset;
     return offset === 0 ? from : this.keep(this.tree.strings[~from]!.slice(offset));
   }
 
-  /** Whether a node for this target is fostered, and where it goes. */
+  /** Whether a node for this target is foster-parented; sets where it goes. */
   #findFosterPlace(target: number): boolean {
     const key = this.tree.key[target]!;
     if (key === NAME.template || (classOf(key) & CLASS.tableText) === 0) return false;

@@ -22,7 +22,7 @@ export function treeShape(html: string): string {
   return line;
 }
 
-/** The same of what the body holds; the page has nothing but an empty head besides. */
+/** The shape of the body's content, for a page with an empty head. */
 export function bodyShape(html: string): string {
   const shape = treeShape(html);
   const start = "html(head body(";

@@ -1,15 +1,15 @@
 import { type Markup, normalizeNewlines, textOf } from "../markup.ts";
 
-/** What a node of the parse tree is; the numbers of documents, elements and texts are those of `NODE_KIND`. */
+/** The kinds of nodes of the parse tree; those of documents, elements and texts equal `NODE_KIND`. */
 export const KIND = { document: 0, element: 1, text: 2, comment: 3 } as const;
 
 const FIRST_NODES = 1 << 12;
-/** Arrays larger than this are given back after a page. */
+/** Larger arrays are freed after a page. */
 const MAX_KEPT_NODES = 1 << 18;
 
 /**
- * The tree while it grows: nodes are numbers in order of their making, linked both ways so that any of them can be moved.
- * The arrays are used again for the next page.
+ * The tree under construction: nodes are numbers in order of creation, linked both ways so that any of them can be moved.
+ * The arrays are reused for the next page.
  */
 export class ParseTree {
   size = 0;
@@ -23,13 +23,13 @@ export class ParseTree {
   last = new Int32Array(FIRST_NODES);
   next = new Int32Array(FIRST_NODES);
   previous = new Int32Array(FIRST_NODES);
-  /** Attributes of an element; a text or comment's range in the source, or the complement of its place in `strings`. */
+  /** The attributes of an element; the range of a text or comment in the source, or the complement of its index in `strings`. */
   from = new Int32Array(FIRST_NODES);
   to = new Int32Array(FIRST_NODES);
-  /** Texts that stand nowhere in the source as they are. */
+  /** Texts that are not in the source as they are. */
   strings: string[] = [];
 
-  /** Empties the tree but for a document node. */
+  /** Empties the tree but for the document node. */
   reset(): void {
     this.size = 0;
     this.comments = 0;
@@ -37,14 +37,14 @@ export class ParseTree {
     this.add(KIND.document, 0, 0, 0);
   }
 
-  /** Empties the tree, and gives back what a huge page took. */
+  /** Empties the tree, and frees the arrays of a huge page. */
   release(): void {
     this.size = 0;
     this.strings = [];
     if (this.kind.length > MAX_KEPT_NODES) this.#resize(FIRST_NODES);
   }
 
-  /** Makes a node that is nowhere yet. */
+  /** Makes a detached node. */
   add(kind: number, key: number, from: number, to: number): number {
     if (this.size === this.kind.length) this.#resize(2 * this.size);
     const node = this.size++;
@@ -61,7 +61,7 @@ export class ParseTree {
     return node;
   }
 
-  /** Puts a node that is nowhere behind the last child of another. */
+  /** Appends a detached node as the last child of another. */
   append(parent: number, node: number): void {
     const last = this.last[parent]!;
     this.parent[node] = parent;
@@ -71,7 +71,7 @@ export class ParseTree {
     else this.next[last] = node;
   }
 
-  /** Puts a node that is nowhere in front of another. */
+  /** Inserts a detached node before another. */
   insertBefore(node: number, sibling: number): void {
     const parent = this.parent[sibling]!;
     const previous = this.previous[sibling]!;
@@ -83,7 +83,7 @@ export class ParseTree {
     else this.next[previous] = node;
   }
 
-  /** Takes a node with all it holds out of its parent. */
+  /** Detaches a node with its subtree. */
   remove(node: number): void {
     const parent = this.parent[node]!;
     if (parent < 0) return;
@@ -98,7 +98,7 @@ export class ParseTree {
     this.next[node] = -1;
   }
 
-  /** Moves all children of a node behind the last child of another. */
+  /** Moves all children of a node to the end of another. */
   moveChildren(from: number, to: number): void {
     const first = this.first[from]!;
     if (first < 0) return;
@@ -117,7 +117,7 @@ export class ParseTree {
     return this.#textOf(source, this.from[node]!, this.to[node]!);
   }
 
-  /** Adds to the end of a text node. */
+  /** Appends to a text node. */
   extendText(node: number, source: Markup, from: number, to: number): void {
     if (this.from[node]! >= 0 && from >= 0 && this.to[node] === from) this.to[node] = to;
     else {
@@ -149,7 +149,7 @@ export class ParseTree {
   }
 }
 
-/** A longer copy of an array, or a shorter one, with the same number in every new place. */
+/** A copy of an array with another length, filled up with `rest`. */
 export function grownArray(
   array: Int32Array<ArrayBuffer>,
   length: number,

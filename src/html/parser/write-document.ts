@@ -20,7 +20,7 @@ import type { HtmlTreeBuilder } from "./tree-builder.ts";
 const SVG_NAMES = adjustedNames(SVG_ATTRIBUTES);
 const MATH_NAMES = adjustedNames(MATH_ATTRIBUTES);
 
-/** What is found while nodes are written. */
+/** What is collected while nodes are written. */
 interface Parts {
   readonly text: DocumentText;
   readonly attributes: WrittenAttributes;
@@ -28,7 +28,7 @@ interface Parts {
   readonly otherNames: Map<number, string>;
 }
 
-/** The finished tree as a Document: nodes in document order, comments left out. The bytes are those of a source in UTF-8. */
+/** The finished tree as a Document, without comments. `bytes` are those of markup in UTF-8. */
 export function writeDocument(builder: HtmlTreeBuilder, bytes?: Uint8Array): Document {
   const { tree, tag, source } = builder;
   const arrays = makeNodeArrays(tree.size - tree.comments);
@@ -46,7 +46,7 @@ export function writeDocument(builder: HtmlTreeBuilder, bytes?: Uint8Array): Doc
   };
 }
 
-/** Writes all nodes and gives how many; one loop over plain arrays, as it is run for every node of every page. */
+/** Writes all nodes and returns how many; one loop over plain arrays, as it runs for every node of every page. */
 function writeNodes(builder: HtmlTreeBuilder, arrays: NodeArrays, parts: Parts): number {
   const { text, attributes, code, otherNames } = parts;
   const { tree, source } = builder;
@@ -88,7 +88,7 @@ function writeNodes(builder: HtmlTreeBuilder, arrays: NodeArrays, parts: Parts):
         }
       }
     }
-    // Up to the next one that has a sibling.
+    // Up to the next ancestor that has a sibling.
     for (; at > 0 && next[at]! < 0; current = parent[current]!) at = parents[at]!;
     if (at > 0) at = next[at]!;
   }
@@ -97,7 +97,7 @@ function writeNodes(builder: HtmlTreeBuilder, arrays: NodeArrays, parts: Parts):
   return size;
 }
 
-/** Gives what the attributes of an element state of whether it is shown, and those of a foreign one the names they have there. */
+/** The visibility bits of an element's attributes; also adjusts the attribute names of a foreign element. */
 function readAttributes({ tree, tag: { attributes }, source }: HtmlTreeBuilder, node: number): number {
   const key = tree.key[node]!;
   const { name } = attributes;
@@ -111,7 +111,7 @@ function readAttributes({ tree, tag: { attributes }, source }: HtmlTreeBuilder, 
   return stated;
 }
 
-/** Adds what later tags gave to the root or the body; what it states counts for nothing. */
+/** Adds the attributes that later tags gave to the root or the body; they do not affect visibility. */
 function addMerged({ merged }: HtmlTreeBuilder, node: number, attributes: WrittenAttributes): void {
   for (const at of merged.get(node)?.places ?? []) attributes.add(at, at + 1);
 }
@@ -126,12 +126,12 @@ function tagOf(key: number): number {
 function nameOf({ tag: { names } }: HtmlTreeBuilder, key: number): string {
   const name = names.nameOf(key & NAME_BITS);
   if (key < SVG) return name;
-  // An `svg` inside of MathML is the same name as one of SVG.
+  // An `svg` inside MathML has the same name as one of SVG.
   if (name === "svg" || name === "math") return name;
   return `${(key & SVG) !== 0 ? "svg" : "math"}:${name}`;
 }
 
-/** The numbers of names that are written otherwise on foreign elements, 0 for those that are not. */
+/** The numbers of names that are spelt differently on foreign elements, 0 for all others. */
 function adjustedNames(withCapitals: readonly string[]): Int32Array {
   const numbers = new Int32Array(KNOWN_NAMES.length);
   const pairs = [
@@ -147,37 +147,37 @@ function adjusted(names: Int32Array, name: number): number {
 }
 
 const FIRST_BYTES = 1 << 16;
-/** A longer array is given back after a page. */
+/** A longer scratch buffer is freed after a page. */
 const MAX_KEPT_BYTES = 1 << 22;
-/** A unit of UTF-16 takes no more bytes than this in UTF-8. */
+/** The most bytes of a UTF-16 code unit in UTF-8. */
 const MAX_UNIT_BYTES = 3;
-/** Pieces of a text are joined when there are so many: each takes more memory than the few characters that a hostile page has in it. */
-const MOST_PIECES = 1 << 16;
-/** A text of so many units is short. */
-const SHORT = 32;
+/** Pieces are joined in batches: each takes more memory than the few characters that a hostile page has in it. */
+const MAX_PIECES = 1 << 16;
+/** The most units of a short text. */
+const MAX_SHORT_TEXT = 32;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const ENCODER = new TextEncoder();
-/** A mark at the start is a character like others here. */
+/** A byte-order mark is an ordinary character here. */
 const UTF_8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Joins the texts of a page, in document order. */
 export interface DocumentText {
   /** Of all that was added, in UTF-16 units. */
   length: number;
-  /** Adds a range of the source, its newlines normalized. */
+  /** Adds a range of the source with newlines normalized. */
   add(from: number, to: number): void;
-  /** Adds a text that stands nowhere in the source as it is. */
+  /** Adds a text that is not in the source as it is. */
   addKept(text: string): void;
-  /** The joined text; nothing of the page is kept. */
+  /** The joined text. */
   finish(): string;
 }
 
-/** The texts of a source that is text. */
+/** The texts of markup that is a string. */
 export class SlicedText implements DocumentText {
   length = 0;
   readonly #source: string;
-  /** Joined at the end: a text that grows by appending stays a pair of texts, whose units are read more slowly. */
+  /** Joined at the end: a string built by appending stays a rope, whose characters are slower to read. */
   readonly #pieces: string[] = [];
   readonly #joined: string[] = [];
   readonly #hasReturn: boolean;
@@ -194,7 +194,7 @@ export class SlicedText implements DocumentText {
   }
 
   addKept(text: string): void {
-    if (this.#pieces.length === MOST_PIECES) this.#joinPieces();
+    if (this.#pieces.length === MAX_PIECES) this.#joinPieces();
     this.#pieces.push(text);
     this.length += text.length;
   }
@@ -214,17 +214,17 @@ export class SlicedText implements DocumentText {
     for (let at = text.indexOf("\r"); at >= 0; at = text.indexOf("\r", start)) {
       if (at > start) this.addKept(text.slice(start, at));
       start = at + 1;
-      // The line feed behind it stands for both.
+      // CR LF is one newline.
       if (!text.startsWith("\n", start)) this.addKept("\n");
     }
     this.addKept(start === 0 ? text : text.slice(start));
   }
 }
 
-/** Used again for the next page. */
-let room = new Uint8Array(FIRST_BYTES);
+/** Scratch buffer, reused for the next page. */
+let scratch = new Uint8Array(FIRST_BYTES);
 
-/** The texts of a source that is UTF-8, decoded all at once. */
+/** The texts of markup in UTF-8, decoded all at once. */
 export class Utf8Text implements DocumentText {
   length = 0;
   #size = 0;
@@ -236,14 +236,14 @@ export class Utf8Text implements DocumentText {
 
   add(from: number, to: number): void {
     const source = this.#source;
-    const bytes = this.#roomFor(to - from);
+    const bytes = this.#reserve(to - from);
     let size = this.#size;
     let units = to - from;
     for (let at = from; at < to; at++) {
       const byte = source[at]!;
       bytes[size++] = byte;
       if (byte >= 0x80) {
-        // Bytes that go on with a character are no units; characters of four bytes are two.
+        // Continuation bytes are not units; characters of four bytes are two units.
         if (byte < 0xc0) units--;
         else if (byte >= 0xf0) units++;
       } else if (byte === CARRIAGE_RETURN) {
@@ -259,37 +259,37 @@ export class Utf8Text implements DocumentText {
   }
 
   addKept(text: string): void {
-    const bytes = this.#roomFor(MAX_UNIT_BYTES * text.length);
+    const bytes = this.#reserve(MAX_UNIT_BYTES * text.length);
     this.length += text.length;
-    if (text.length <= SHORT && this.#addAscii(text)) return;
+    if (text.length <= MAX_SHORT_TEXT && this.#addAscii(text)) return;
     this.#size += ENCODER.encodeInto(text, bytes.subarray(this.#size)).written;
   }
 
   finish(): string {
-    const text = UTF_8.decode(room.subarray(0, this.#size));
-    if (room.length > MAX_KEPT_BYTES) room = new Uint8Array(FIRST_BYTES);
+    const text = UTF_8.decode(scratch.subarray(0, this.#size));
+    if (scratch.length > MAX_KEPT_BYTES) scratch = new Uint8Array(FIRST_BYTES);
     return text;
   }
 
-  /** Adds a text if all of it is ASCII: for a short one sooner done than an encoder begins. */
+  /** Adds a text if all of it is ASCII: for short ones faster than starting an encoder. */
   #addAscii(text: string): boolean {
     const size = this.#size;
     for (let at = 0; at < text.length; at++) {
       const unit = text.charCodeAt(at);
       if (unit >= 0x80) return false;
-      room[size + at] = unit;
+      scratch[size + at] = unit;
     }
     this.#size = size + text.length;
     return true;
   }
 
-  #roomFor(count: number): Uint8Array {
+  #reserve(count: number): Uint8Array {
     const size = this.#size + count;
-    if (size > room.length) {
+    if (size > scratch.length) {
       const grown = new Uint8Array(2 * size);
-      grown.set(room.subarray(0, this.#size));
-      room = grown;
+      grown.set(scratch.subarray(0, this.#size));
+      scratch = grown;
     }
-    return room;
+    return scratch;
   }
 }
