@@ -4,8 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findData } from "../sets/index.ts";
-import { markedEncoding } from "./byte-order.ts";
-import { declaredEncoding } from "./declared-encoding.ts";
 import { declaredEncoding } from "./decode.ts";
 import { childNodes, type Document, NODE_KIND, rawText, tagName } from "./document.ts";
 import { markedEncoding } from "./encoding.ts";
