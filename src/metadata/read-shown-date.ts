@@ -4,7 +4,7 @@ import { readDate } from "./read-date.ts";
 export type DayOrder = "day-first" | "month-first";
 
 const CLOCK =
-  "(?:[\\s,·|–—-]*(?:at|um|à|a las|alle|kl\\.?|o|в|-)?\\s*(?<time>\\d{1,2}[:.h]\\d{2}(?!\\d)(?:\\s*[ap]\\.?m\\b\\.?)?))?";
+  "(?:[\\s,·|–—-]*(?:at|um|à|a las|alle|kl\\.?|o|в|-)?\\s*(?<time>\\d{1,2}(?:[:.h]|[時时點点시]\\s?)\\d{2}(?!\\d)(?:\\s*[ap]\\.?m\\b\\.?)?))?";
 const YEAR = "(?<year>(?:19|20)\\d{2})(?!\\d)";
 const DAY = "(?<!\\d)(?<day>\\d{1,2})";
 /** A word that may name a month. `\p{L}` here, told in all cases, is slow to prepare: the first page would wait for it. */
@@ -80,7 +80,7 @@ function namedParts(format: RegExp, text: string): Parts | undefined {
 
 function isoDate(parts: Parts, month: number, day: number): string | undefined {
   const date = `${parts.year}-${month}-${day}`;
-  const time = parts.time?.replace(/^(\d+)[.h]/, "$1:");
+  const time = parts.time?.replace(/^(\d+)(?:[.h]|[時时點点시]\s?)/, "$1:");
   return (time && readDate(`${date} ${time}`)) ?? readDate(date);
 }
 
