@@ -13,6 +13,7 @@ const TOLD = {
   frame: { kept: true, reason: "in the media only" },
   cut: { kept: true, reason: "kept in part" },
   blank: { kept: false, reason: "left out: nothing to show" },
+  permalink: { kept: false, reason: "left out: link to its own heading" },
   repeated: { kept: false, reason: "left out: shown before" },
 } as const satisfies Record<string, Told>;
 

@@ -71,6 +71,19 @@ describe("a long element with an author or a date in it", () => {
   });
 });
 
+describe("a link in a heading to its own place", () => {
+  const heading = (link: string) => extras(`<p>Kept</p><h2 id="a">A boat ${link}</h2>`);
+
+  test.each(["#", "¶", "§", "🔗"])("is left out where it is a mere sign: %s", (sign) => {
+    expect(heading(`<a href="#a">${sign}</a>`)).toEqual(["Kept", "A boat"]);
+  });
+
+  test("stays where it is a word, or leads elsewhere", () => {
+    expect(heading('<a href="#a">here</a>')).toEqual(["Kept", "A boat here"]);
+    expect(heading('<a href="/a">#</a>')).toEqual(["Kept", "A boat #"]);
+  });
+});
+
 describe("what only looks like an extra stays", () => {
   test("a sentence that names its author or a date", () => {
     const html = `<p>On <time>Saturday</time> ${"the harbour master said that the boat would leave at dawn. ".repeat(3)}</p>`;

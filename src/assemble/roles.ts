@@ -1,4 +1,4 @@
-import { contains, tagTable } from "../html/index.ts";
+import { attribute, contains, tagTable } from "../html/index.ts";
 import { hasKey, headlineKey, type Page } from "../page/index.ts";
 import type { Fates } from "./fates.ts";
 import type { Inclusion } from "./inclusion.ts";
@@ -32,6 +32,7 @@ const PULL_QUOTE_SIZE = { min: 20, max: 800 } as const;
 const MAX_SEARCHED_CHARACTERS = 5_000_000;
 const MIN_LINK_SHARE = 0.5;
 
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const CONTROLS = tagTable("form", "input", "button", "textarea", "select");
 /** Roles that an option names outright: the caller wants them gone, however much they hold. */
 const ASKED: ReadonlySet<Role> = new Set(["headings", "lists", "tables", "quotes"]);
@@ -61,7 +62,28 @@ export function dropExtras(page: Page, kept: Uint8Array, wanted: Wanted, fates?:
     if (ASKED.has(role) || text.length([...leaves]) <= maxLength) drop(role, leaves);
   }
   if (!wanted.include.headline) drop("headline", findHeadline(page, text, wanted));
+  for (const leaf of findPermalinks(page, text)) {
+    rest[leaf] = 0;
+    fates?.note(leaf, "permalink");
+  }
   return rest;
+}
+
+/** Signs such as # and ¶ in headings, which link to their own place on the page. */
+function findPermalinks({ document, leaves, landmarks }: Page, text: KeptText): number[] {
+  const found: number[] = [];
+  let end = 0;
+  for (const heading of landmarks.headings) {
+    // Headings in headings would be read once for each around them.
+    if (heading < end) continue;
+    end = document.end[heading]!;
+    for (const leaf of text.leavesIn(heading)) {
+      const anchor = leaves.anchor[leaf]!;
+      if (anchor < heading || !attribute(document, anchor, "href")?.startsWith("#")) continue;
+      if (text.length([leaf]) > 0 && !LETTER_OR_DIGIT.test(text.text([leaf]))) found.push(leaf);
+    }
+  }
+  return found;
 }
 
 function findExtras(page: Page, text: KeptText, include: Inclusion): Map<Role, Set<number>> {
