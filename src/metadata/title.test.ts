@@ -97,6 +97,14 @@ describe("title", () => {
     expect(readWithBody(html).title).toMatchObject({ value: "Tide rises again", source: "block" });
   });
 
+  test("is no link to the home page, though the head ends with its words", () => {
+    const head = "<title>Prices and times of this summer | The Harbour Paper</title>";
+    for (const home of ["/", "https://paper.example/", "//paper.example"]) {
+      const html = `${head}<a href="${home}">The Harbour Paper</a><h1>Tide rises again</h1>`;
+      expect(readWithBody(html).title.value).toBe("Tide rises again");
+    }
+  });
+
   test("comes from the extractor's node before OpenGraph", () => {
     const page = new Page(parseHtml('<meta property="og:title" content="a b"><p>The tide</p>'));
     const titleNode = page.document.size - 2;

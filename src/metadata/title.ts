@@ -1,4 +1,4 @@
-import { TAG } from "../html/index.ts";
+import { attribute, TAG } from "../html/index.ts";
 import { headlineKey, shownText } from "../page/index.ts";
 import { words } from "../text/index.ts";
 import { cutTitle, longPieces } from "./cut-title.ts";
@@ -199,6 +199,9 @@ function longestStated(headings: readonly string[], evidence: Evidence): string 
 /** Shorter texts stand in a title by chance. */
 const MIN_BLOCK_LETTERS = 10;
 
+/** The address of a site's home page, whatever the site. */
+const HOME_ADDRESS = /^\s*(?:(?:https?:)?\/\/[^/?#\s]+\/?|\/)\s*$/i;
+
 /** The longest text near the headline's place that the head's title holds: old pages show headlines in no heading. */
 function statedBlock(evidence: Evidence): string | undefined {
   const { page, bodyStart, siteKeys } = evidence;
@@ -208,9 +211,16 @@ function statedBlock(evidence: Evidence): string | undefined {
     const key = headlineKey(text);
     if (page.leaves.node[from]! > bodyStart || key.length < MIN_BLOCK_LETTERS || siteKeys.includes(key))
       continue;
-    if (title.includes(key) && text.length > (longest?.length ?? 0)) longest = text;
+    // What leads home is the name of the site, though the page may say so nowhere.
+    if (!title.includes(key) || isLinkedHome(page, from)) continue;
+    if (text.length > (longest?.length ?? 0)) longest = text;
   }
   return longest;
+}
+
+function isLinkedHome({ document, leaves }: Evidence["page"], leaf: number): boolean {
+  const anchor = leaves.anchor[leaf]!;
+  return anchor >= 0 && HOME_ADDRESS.test(attribute(document, anchor, "href") ?? "");
 }
 
 /** Two wordings of one headline share at least this much of the shorter one's words. */
