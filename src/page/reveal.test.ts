@@ -24,7 +24,9 @@ describe("what a page reveals", () => {
   test.each([
     ["a dialog", `<div hidden role=dialog>${PROSE}</div><dialog>${PROSE}</dialog>`],
     ["a menu", `<div hidden>${`<a href=/x>${PROSE}</a>`.repeat(3)}</div>`],
+    ["a list of teasers, half of them links", `<div hidden><a href=/x>${PROSE}</a><p>${PROSE}</p></div>`],
     ["a message", "<div hidden>Copied to the clipboard.</div>"],
+    ["a message of three sentences", `<div hidden>${PROSE.slice(0, PROSE.length / 2)}</div>`],
     ["what stands in noscript or a template", `<noscript>${PROSE}</noscript><template>${PROSE}</template>`],
   ])("is not %s", (_, hidden) => {
     expect(reveals(hidden)).toBe(false);

@@ -61,4 +61,18 @@ describe("the wall behind a teaser", () => {
     const request = "Subscribe to continue reading";
     expect(leftOf(`${BODY.repeat(15)}<p>${request}</p>`)).toContain(request);
   });
+
+  test("ends a teaser of 2,300 characters as well", () => {
+    const long = [...STORY, STORY[0]!.repeat(19)];
+    const html = `${long.map((text) => `<p>${text}</p>`).join("")}<p>Subscribe to continue reading</p>`;
+    expect(leftOf(html)).toEqual(long);
+  });
+
+  test("may ask in a whole sentence, under a headline of its own", () => {
+    const headline =
+      "The Courier has reported from the harbour and from the islands since 1871. Help us to go on.";
+    const request =
+      "Subscribe to continue reading this story and all others of the past nine years, on paper and on every screen, for 1 a week.";
+    expect(leftOf(`<article>${BODY}<div><b>${headline}</b><p>${request}</p></div></article>`)).toEqual(STORY);
+  });
 });

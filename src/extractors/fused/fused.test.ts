@@ -76,6 +76,19 @@ describe("the learned extractor", () => {
     expect([...asked].sort()).toEqual(["lexicon", "trees"]);
   });
 
+  test("weighs pages by how likely they are articles: as one, as both, as another page", () => {
+    const text = `<p>${PARAGRAPHS[0]}</p>`;
+    const headed = `${MENU}<h1>Ferry leaves</h1>${text.repeat(3)}`;
+    const weights = [PAGE, headed, MENU, MENU + text, MENU.repeat(5) + text].map((body) => {
+      const page = pageOf(`<title>Ferry leaves</title>${body}`);
+      const { verdict, notes } = EXTRACTORS.fused.extract(page, {});
+      const { isArticle } = verdict!;
+      expect(notes?.otherPagesWeight, `${isArticle}`).toBe(isArticle >= 0.2 ? 0 : isArticle < 0.03 ? 1 : 0.5);
+      return notes?.otherPagesWeight;
+    });
+    expect(weights).toEqual([0, 0, 1, 0.5, 0.5]);
+  });
+
   test("counts the sites of its witnesses' models among those it has seen", () => {
     expect(EXTRACTORS.fused.trainedOn?.()).toEqual(expect.arrayContaining([...EXTRACTORS.mss.trainedOn()]));
   });

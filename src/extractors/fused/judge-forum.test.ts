@@ -24,6 +24,10 @@ describe("the verdict on a thread", () => {
     expect(judged(THREAD)).toEqual({ isArticle: 0.13, pageType: "forum", confidence: 0.4 });
   });
 
+  test("is that it is one, where a quarter of it stands before the posts", () => {
+    expect(judged(`<div>${TEXT.repeat(2)}</div>${THREAD}`)?.pageType).toBe("forum");
+  });
+
   test("keeps the order of pages: what looked more like an article still does", () => {
     const chances = [0.25, 0.5, 0.75, 0.89].map((isArticle) => judged(THREAD, isArticle)!.isArticle);
     expect(chances).toEqual([...new Set(chances)].toSorted((a, b) => a - b));
@@ -43,6 +47,10 @@ describe("the verdict on a thread", () => {
     ["with posts of one person", THREAD.replace(/Ben|Cy|Di/g, "Ada")],
     ["with unsigned posts", THREAD.replaceAll("username", "x").replaceAll("/u/", "/x/")],
     ["with the newest post first", `<main>${NAMES.map(post).reverse().join("")}</main>`],
+    [
+      "with a signature under three posts of five",
+      THREAD.replace(/class=username href=\/u\/[34]/g, "class=x"),
+    ],
     ["with three posts", `<main>${NAMES.slice(0, 3).map(post).join("")}</main>`],
     ["before which an article stands", `<article>${TEXT.repeat(20)}</article>${THREAD}`],
   ])("stays that of a page %s", (_, html) => {

@@ -12,6 +12,10 @@ const STATE = JSON.stringify({
   body: `<p onclick=x()>${SENTENCE.repeat(5)}</p><script>alert(1)</script><p><a href=/quay>The quay</a> is new.</p>`,
 });
 
+/** A page's data for its scripts, with a body of so many sentences. */
+const dataOf = (sentences: number) =>
+  `<script>window.s=${JSON.stringify({ title: TITLE, body: SENTENCE.repeat(sentences) })}</script>`;
+
 const answerOf = (body: string, score: number): { page: Page; extraction: Extraction } => {
   const page = new Page(parseHtml(`<title>${TITLE}</title>${body}`), "https://example.org/a/b");
   const { count } = page.leaves;
@@ -59,13 +63,23 @@ describe("the last resort", () => {
   });
 
   test("leaves an answer of 100 words alone, whatever the data say", () => {
-    const answer = answerOf(`<p>${SENTENCE.repeat(8)}</p><script>window.s=${STATE}</script>`, 1);
+    const answer = answerOf(`<p>${SENTENCE.repeat(8)}</p>${dataOf(40)}`, 1);
     expect(lastResort(answer.page, answer.extraction)).toBe(answer.extraction);
   });
 
+  test("takes the place of 70 words where the data say twice as much, not where they say less", () => {
+    const shown = `<p>${SENTENCE.repeat(5)}</p>`;
+    expect(articleOf(answerOf(shown + dataOf(11), 1)).text).toBe(SENTENCE.repeat(11).trim());
+    expect(articleOf(answerOf(shown + dataOf(8), 1)).text).toBe(SENTENCE.repeat(5).trim());
+  });
+
   test("does not read the scripts of a page that shows much, though nothing was kept", () => {
-    const answer = answerOf(`<p>${SENTENCE.repeat(20)}</p><script>window.s=${STATE}</script>`, 0);
-    expect(lastResort(answer.page, answer.extraction)).toBe(answer.extraction);
+    const bodyBeside = (sentences: number) => {
+      const answer = answerOf(`<p>${SENTENCE.repeat(sentences)}</p>${dataOf(40)}`, 0);
+      return lastResort(answer.page, answer.extraction).statedBody;
+    };
+    expect(bodyBeside(9)).toBeDefined();
+    expect(bodyBeside(12)).toBeUndefined();
   });
 
   test("says when a good part of the answer is hidden by the markup", () => {
@@ -108,6 +122,12 @@ describe("a page whose prose was all dropped", () => {
     ],
   ])("stays unanswered where it %s", (_, body) => {
     expect(kept(answerOf(body, 0))).toBe("");
+  });
+
+  test("has no answer in a label", () => {
+    const answer = answerOf(`<p>More news of the ferry and quay</p><div>${SENTENCE.repeat(4)}</div>`, 0);
+    answer.extraction.scores[0] = 1;
+    expect(kept(answer)).toContain(SENTENCE.trim());
   });
 
   test("keeps an answer that has a sentence", () => {

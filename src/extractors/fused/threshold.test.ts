@@ -17,6 +17,13 @@ describe("the threshold", () => {
     expect(chooseThreshold(plain, true)).toBe(0.5);
   });
 
+  test("falls on an article whose best answer is expected to reach less than four fifths", () => {
+    const threshold = chooseThreshold(blocks([100, 0.85], [100, 0.42]), true);
+    expect(threshold).toBeGreaterThan(0.4);
+    expect(threshold).toBeLessThanOrEqual(0.42);
+    expect(chooseThreshold(blocks([100, 0.95], [40, 0.45]), true)).toBe(0.5);
+  });
+
   test("is the one with the best expected F1 where all chances are low", () => {
     const threshold = chooseThreshold(unsure, true);
     expect(threshold).toBeLessThanOrEqual(0.25);

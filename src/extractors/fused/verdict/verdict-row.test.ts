@@ -106,6 +106,23 @@ describe("the features of a page", () => {
     expect(read("teasers.teaserShare")).toBeCloseTo(0.5);
   });
 
+  test("take four linked words for a headline, and text that is half a link for text", () => {
+    const linked = (words: number, linkShare: number) => ({ words, chance: 0, linkShare });
+    const read = features([linked(4, 0.85), linked(3, 1), linked(20, 0.6)]);
+    expect(read("teasers.headlines")).toBe(1);
+    expect(read("teasers.menuItems")).toBe(1);
+    expect(read("teasers.teasers")).toBe(0);
+  });
+
+  test("say how likely the likeliest dropped block of ten words is", () => {
+    const read = features([
+      { words: 60, chance: 1 },
+      { words: 9, chance: 0.45 },
+      { words: 12, chance: 0.3 },
+    ]);
+    expect(read("doubt.highestDropped")).toBeCloseTo(0.3);
+  });
+
   test("read the address, the structured data and the elements", () => {
     const html = `<title>Ferry leaves</title><meta property="og:type" content="article">
       <script type="application/ld+json">{"@type": "NewsArticle"}</script><h1>Ferry leaves</h1><time>today</time>`;
