@@ -55,6 +55,14 @@ describe("authors", () => {
     expect(readWithBody(html).authors).toMatchObject({ value: ["Ann Lee", "Ben Ode"], source: "byline" });
   });
 
+  test("are all of one byline, with signs between them, and none further down", () => {
+    const name = (text: string) => `<span class="author">${text}</span>`;
+    const html = (between: number) =>
+      `<h1>Tide rises</h1><div>${name("Ann Lee")}${"<i>·</i> ".repeat(between)}${name("Ben Ode")}</div>${PROSE}`;
+    expect(readWithBody(html(3)).authors.value).toEqual(["Ann Lee", "Ben Ode"]);
+    expect(readWithBody(html(14)).authors.value).toEqual(["Ann Lee"]);
+  });
+
   test("come from a line that begins as bylines do", () => {
     const html = `<h1>Tide rises</h1><div>Von Ute Park | 3. Mai 2024</div>${PROSE}`;
     expect(readWithBody(html).authors.value).toEqual(["Ute Park"]);
@@ -106,6 +114,13 @@ describe("authors", () => {
     const html = `${script({ "@type": "NewsArticle", author: "Ann Lee" })}
       <a rel=author href=/ann>Ann Lee</a><a rel=author href=/ben>Ben Ode</a>`;
     expect(authors(html).value).toEqual(["Ann Lee", "Ben Ode"]);
+  });
+
+  test("are not those whom the page links to far from the byline", () => {
+    const html = (between: number) => `${script({ "@type": "NewsArticle", author: "Ann Lee" })}
+      <a rel=author href=/ann>Ann Lee</a>${"<b>b</b>".repeat(between)}<a rel=author href=/ben>Ben Ode</a>`;
+    expect(authors(html(30)).value).toEqual(["Ann Lee", "Ben Ode"]);
+    expect(authors(html(60)).value).toEqual(["Ann Lee"]);
   });
 
   test("put the given name first in a library's list", () => {

@@ -43,6 +43,7 @@ describe("longPieces", () => {
       "Tide rises in the harbour - and what it means for us | Sea",
       "Tide rises in the harbour - and what it means for us",
     ],
+    ["Tide rises again tomorrow - The Sea Paper", "Tide rises again tomorrow"],
     ["Sea - News", "Sea - News"],
   ])("leaves of %j %j", (title, rest) => {
     expect(longPieces(title)).toBe(rest);

@@ -16,6 +16,22 @@ describe("language", () => {
     expect(readWithBody("<html lang=ko><p>The harbour.</p>", { detectLanguage }).language.value).toBe("ko");
   });
 
+  test("needs a surer detector against the page than where it is silent", () => {
+    const sure = (confidence: number) => ({ detectLanguage: () => ({ language: "de", confidence }) });
+    expect(readWithBody(PROSE, sure(0.5)).language.value).toBeNull();
+    expect(readWithBody(PROSE, sure(0.7)).language.value).toBe("de");
+    expect(readWithBody(`<html lang=ko>${PROSE}`, sure(0.8)).language.value).toBe("ko");
+    expect(readWithBody(`<html lang=ko>${PROSE}`, sure(0.95)).language.value).toBe("de");
+  });
+
+  test("is detected from 400 characters on", () => {
+    const detected = (characters: number) =>
+      readWithBody(`<p>${"a".repeat(characters)}</p>`, {
+        detectLanguage: () => ({ language: "de", confidence: 1 }),
+      }).language.value;
+    expect([detected(350), detected(450)]).toEqual([null, "de"]);
+  });
+
   test("keeps what the page declares of its region, and what is too close to tell", () => {
     expect(readWithBody(`<html lang=en-GB>${PROSE}`, { detectLanguage }).language.value).toBe("en-GB");
     expect(readWithBody(`<html lang=sco>${PROSE}`, { detectLanguage }).language.value).toBe("sco");

@@ -150,10 +150,18 @@ describe("other fields", () => {
     expect(readWithBody(`${PROSE}${wall}`).paywall).toMatchObject({ value: true, source: "wall" });
     expect(readWithBody(`${PROSE}<div>Already a subscriber?</div>`).paywall.value).toBe(true);
     expect(readWithBody(`${long}${wall}`).paywall.value).toBeNull();
+    expect(readWithBody(`<p>${"The tide comes in. ".repeat(80)}</p>${wall}`).paywall.value).toBe(true);
     expect(read('<meta name="is_paywalled" content="false">').paywall).toMatchObject({
       value: false,
       source: "meta",
     });
+  });
+
+  test("a wall may stand below a box of links, not at the other end of the page", () => {
+    const below = (links: number) =>
+      `${PROSE}${"<a href=/x>More</a> ".repeat(links)}<div>Already a subscriber?</div>`;
+    expect(readWithBody(below(8)).paywall.value).toBe(true);
+    expect(readWithBody(below(40)).paywall.value).toBeNull();
   });
 
   test("metas of advertising and numbers of levels tell of no wall", () => {

@@ -57,6 +57,19 @@ describe("title", () => {
     expect(readWithBody(html).title).toMatchObject({ value: "Boats stay in harbour", source: "near" });
   });
 
+  test("is no label of two words before the body, nor a heading inside of it", () => {
+    const html = `<title>The Paper</title><h2>Boats stay in harbour</h2><h3>Read on</h3>${PROSE.slice(0, PROSE.indexOf("</p>") + 4).repeat(2)}
+      <h2>Where the boats will go</h2>${PROSE}`;
+    expect(readWithBody(html).title.value).toBe("Boats stay in harbour");
+  });
+
+  test("counts as another wording where it shares half of the words, not where it shares one", () => {
+    const source = (stated: string) =>
+      readWithBody(`<title>${stated}</title><h1>Boats stay in the harbour</h1>${PROSE}`).title.source;
+    expect(source("Why boats stay home: harbour news")).toBe("alike");
+    expect(source("Seven things about boats that readers love")).toBe("near");
+  });
+
   test("is the heading that readers see where the first ends a breadcrumb", () => {
     const html = `<title>Harbour storm 2024: all news</title><meta property="og:title" content="Boats stay in">
       <ul class="breadcrumb"><li><a href=/>Home</a><li><h1>Harbour storm 2024: all news</h1></ul>

@@ -17,6 +17,12 @@ describe("a table holds data", () => {
   test("when it is a grid of short cells", () => {
     expect(forms(`<table>${row}${row}</table>`)).toEqual(["plain"]);
   });
+
+  test("when a cell has a remark of a few lines, or one paragraph", () => {
+    for (const remark of ["word ".repeat(100), "<p>a</p>"]) {
+      expect(forms(`<table>${row}<tr><td>${remark}</td><td>b</td></tr></table>`)).toEqual(["plain"]);
+    }
+  });
 });
 
 describe("a table is layout", () => {

@@ -30,6 +30,9 @@ test("data for scripts runs nothing", () => {
 
 test("a short report under its headline is no shell; under another or by the headline alone it is one", () => {
   expect(isFilled(`<h1>Night ferry is back</h1><p>${REPORT}</p>${SCRIPT}`)).toBe(false);
+  expect(
+    isFilled(`<h1>Night ferry is back</h1><p>${REPORT.slice(0, REPORT.length * 0.6)}</p>${SCRIPT}`),
+  ).toBe(false);
   expect(isFilled(`<h1>Night ferry is back</h1><p>Loading</p>${SCRIPT}`)).toBe(true);
   expect(isFilled(`<h1>Scripts are off</h1><p>${REPORT}</p>${SCRIPT}`)).toBe(true);
   expect(isFilled(`<p>${REPORT.repeat(3)}</p>${SCRIPT}`)).toBe(false);
