@@ -24,6 +24,8 @@ export const WARNINGS = {
   GALLERY: "The page is a series of pictures; the text is mostly their captions.",
   SEVERAL_ARTICLES:
     "The page holds several whole articles, one after the other; the text may be of more than one.",
+  DENSE_PAGE:
+    "The page is made of more than 20,000 blocks; short ones were judged by one of their neighbours.",
   BAD_JSON_LD: "Structured data on the page is broken and was left out.",
   LANGUAGE_MISMATCH: "The text is in another language than the page declares; the text's was taken.",
   URL_IGNORED: "The page's address is not an http or https URL; relative links are left out.",

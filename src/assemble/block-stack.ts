@@ -75,23 +75,23 @@ export class BlockStack {
       case "root":
         return;
       case "quote":
-        if (trimRules(frame.blocks)) this.place({ type: "quote", blocks: frame.blocks });
+        if (trimRules(frame.blocks)) this.place({ type: "quote", blocks: fitted(frame.blocks) });
         return;
       case "item":
-        if (trimRules(frame.blocks) && this.top.kind === "list") this.top.items.push(frame.blocks);
+        if (trimRules(frame.blocks) && this.top.kind === "list") this.top.items.push(fitted(frame.blocks));
         return;
       case "entry":
         if (trimRules(frame.blocks) && this.top.kind === "terms") {
-          this.top.entries.push({ isTerm: frame.isTerm, blocks: frame.blocks });
+          this.top.entries.push({ isTerm: frame.isTerm, blocks: fitted(frame.blocks) });
         }
         return;
       case "cell":
         trimRules(frame.blocks);
-        if (this.top.kind === "row") this.top.cells.push({ ...frame.cell, blocks: frame.blocks });
+        if (this.top.kind === "row") this.top.cells.push({ ...frame.cell, blocks: fitted(frame.blocks) });
         return;
       case "row":
         if (frame.cells.some(({ blocks }) => blocks.length > 0) && this.top.kind === "table") {
-          this.top.rows.push(frame.cells);
+          this.top.rows.push(fitted(frame.cells));
         }
         return;
       case "code":
@@ -216,6 +216,11 @@ export class BlockStack {
 function holdsProse({ blocks }: Cell): boolean {
   const prose = blocks.filter(({ type }) => type !== "figure" && type !== "list" && type !== "code");
   return prose.length >= 2 || prose.some(({ type }) => type === "quote");
+}
+
+/** A list that has grown, in no more memory than it needs: an engine makes it 17 long at least, and most hold one thing. */
+function fitted<T>(grown: T[]): T[] {
+  return grown.length < 17 ? grown.slice() : grown;
 }
 
 /** Drops thematic breaks at the end, and says whether anything is left. */

@@ -91,14 +91,14 @@ export class LineWriter {
       this.#open.length = shared;
     }
     this.#separate(text);
-    for (let depth = shared; depth < marks.length; depth++) this.#push(marks[depth]!);
-    this.#write(text);
+    if (shared === marks.length) this.#write(text);
+    else this.#writeMarked(text, marks, shared);
     this.#last = text.charCodeAt(text.length - 1);
   }
 
   #separate(text: string): void {
     if (this.#last !== 0) {
-      if (this.#hasBreak) this.#levels.at(-1)!.push({ type: "break" });
+      if (this.#hasBreak) this.#put({ type: "break" });
       else if (this.#space === " ") this.#write(" ");
       else if (this.#space === "\n" && !(isWide(this.#last) && isWide(text.charCodeAt(0)))) this.#write(" ");
     }
@@ -106,27 +106,41 @@ export class LineWriter {
     this.#space = "";
   }
 
-  #push(mark: OpenMark): void {
-    const children: Level = [];
-    const { name, href, title } = mark;
-    this.#levels
-      .at(-1)!
-      .push(
-        name === "link"
-          ? { type: "link", href, title, children }
-          : { type: "mark", mark: name, title, children },
-      );
-    this.#levels.push(children);
-    this.#open.push(mark);
+  /** Writes a text under the marks from `first` on, which were not open before it. */
+  #writeMarked(text: string, marks: readonly OpenMark[], first: number): void {
+    // From the inside out, so that every list is made with what it holds.
+    let children: Level = [{ type: "text", text }];
+    const opened = [children];
+    for (let depth = marks.length - 1; depth > first; depth--) {
+      children = [marked(marks[depth]!, children)];
+      opened.push(children);
+    }
+    this.#put(marked(marks[first]!, children));
+    for (let depth = first; depth < marks.length; depth++) {
+      this.#levels.push(opened.pop()!);
+      this.#open.push(marks[depth]!);
+    }
   }
 
   #write(text: string): void {
-    const level = this.#levels.at(-1)!;
-    const last = level.at(-1);
+    const last = this.#levels.at(-1)!.at(-1);
     // Only this writer has seen the piece so far, so it may still grow.
     if (last?.type === "text") (last as Piece).text += text;
-    else level.push({ type: "text", text });
+    else this.#put({ type: "text", text });
   }
+
+  /** Adds a piece to the innermost level. Most lines are one piece, and an engine makes an empty list that grows 17 long. */
+  #put(piece: Inline | Piece): void {
+    const level = this.#levels.at(-1)!;
+    if (level.length === 0) this.#levels[this.#levels.length - 1] = [piece];
+    else level.push(piece);
+  }
+}
+
+function marked({ name, href, title }: OpenMark, children: Level): Inline {
+  return name === "link"
+    ? { type: "link", href, title, children }
+    : { type: "mark", mark: name, title, children };
 }
 
 function isSpace(code: number): boolean {

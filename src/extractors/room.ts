@@ -1,4 +1,4 @@
-/** Room for more is given back at the next page that needs less. */
+/** An array for more is its page's alone, and goes with it. */
 const KEPT_LENGTH = 65_536;
 
 /** An array for one page after another: what it gives is good until the next page, and holds anything. */
@@ -13,14 +13,13 @@ export class Room<Numbers extends Int32Array | Float64Array> {
 
   /** So many numbers. */
   of(count: number): Numbers {
-    const { length } = this.#array;
-    const isTooLong = length > KEPT_LENGTH && count <= KEPT_LENGTH;
-    if (count > length || isTooLong) this.#array = this.#make(roomFor(count));
+    if (count > KEPT_LENGTH) return this.#make(count);
+    if (count > this.#array.length) this.#array = this.#make(roomFor(count));
     return this.#array.subarray(0, count) as Numbers;
   }
 }
 
-/** Half as much again for larger pages to come, but no more than is kept: that would be given back at once. */
+/** Half as much again for larger pages to come, but no more than is kept. */
 function roomFor(count: number): number {
-  return Math.max(count, Math.min(KEPT_LENGTH, count + (count >> 1)));
+  return Math.min(KEPT_LENGTH, count + (count >> 1));
 }

@@ -122,8 +122,22 @@ export class Page {
 
   /** The same page where others of its leaves are seen than the markup says; views that are dear to make are shared. */
   withVisible(visible: Uint8Array): Page {
-    const page = new Page(this.document, this.url, this.layout);
+    const page = this.#copy();
     page.#leaves = { ...this.leaves, visible };
+    return page;
+  }
+
+  /** The same page with some of its leaves alone. */
+  withLeaves(leaves: Leaves, blocks: Blocks): Page {
+    const page = this.#copy();
+    page.#leaves = leaves;
+    page.#blocks = blocks;
+    return page;
+  }
+
+  #copy(): Page {
+    const page = new Page(this.document, this.url, this.layout);
+    page.#leaves = this.leaves;
     page.#blocks = this.blocks;
     page.#landmarks = this.landmarks;
     page.#meta = this.meta;

@@ -4,6 +4,7 @@ import { dropCopies } from "./copies.ts";
 import { judgeBlocks } from "./judge-blocks.ts";
 import { lastResort } from "./last-resort.ts";
 import { fusedRows, type RowParts } from "./rows.ts";
+import { weighedPage } from "./thin-out.ts";
 import { chooseThreshold } from "./threshold.ts";
 import { type BlockTally, judgePage, type VerdictModel } from "./verdict/index.ts";
 import { weighBlocks } from "./weigh-blocks.ts";
@@ -34,7 +35,7 @@ const MAY_BE_ARTICLE = 0.03;
 
 /** Weighs all blocks of a page, judges the page, and keeps what is worth it; `isArticle` says it where it is known. */
 export function answerPage(given: Page, hints: Hints, parts: AnswerParts, isArticle?: boolean): Answer {
-  const page = reveal(given);
+  const { page, standIn } = weighedPage(given);
   const rows = fusedRows(page, hints, parts);
   const { trees } = parts;
   const logOdds = new Float64Array(page.blocks.count);
@@ -58,10 +59,28 @@ export function answerPage(given: Page, hints: Hints, parts: AnswerParts, isArti
         });
   rows.giveBack();
   const threshold = chooseThreshold(weighed, wanted === 0);
-  const extraction = judgeBlocks(page, weighed.ofBlock, threshold);
-  const answer = lastResort(given, dropCopies(page, extraction));
+  const whole = reveal(given);
+  const chances = standIn === undefined ? weighed.ofBlock : chancesOf(standIn, weighed.ofBlock);
+  const extraction = judgeBlocks(whole, chances, threshold);
+  const answer = lastResort(given, dropCopies(whole, extraction));
   const notes = { otherPagesWeight, threshold };
-  return { extraction: { ...answer, notes, ...(verdict && { verdict }) }, tally };
+  const { warnings = [] } = answer;
+  return {
+    extraction: {
+      ...answer,
+      notes,
+      ...(verdict && { verdict }),
+      ...(standIn && { warnings: [...warnings, "DENSE_PAGE"] }),
+    },
+    tally,
+  };
+}
+
+/** The chance of every block of a page that was thinned out. */
+function chancesOf(standIn: Int32Array, weighed: Float32Array): Float32Array {
+  const chances = new Float32Array(standIn.length);
+  for (let block = 0; block < standIn.length; block++) chances[block] = weighed[standIn[block]!]!;
+  return chances;
 }
 
 /** The ensemble weight of the trees for other pages: 0 on what may well be an article. */

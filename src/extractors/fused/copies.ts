@@ -15,12 +15,12 @@ interface BlockText {
   readonly characters: number;
 }
 
-/** A block of the answer. */
-interface KeptBlock {
-  readonly block: number;
-  readonly characters: number;
-  /** Index of the first kept block with the same text. */
-  readonly first: number;
+/** The blocks of the answer, in parallel arrays: a page may have a million. */
+interface KeptBlocks {
+  readonly count: number;
+  readonly block: Int32Array;
+  readonly hash: Int32Array;
+  readonly characters: Int32Array;
 }
 
 /**
@@ -31,15 +31,15 @@ export function dropCopies(page: Page, extraction: Extraction): Extraction {
   if (!beginsAgain(page, extraction.scores)) return extraction;
   const kept = findKept(page, extraction.scores);
   let copied: Extraction | undefined;
-  for (let from = 0; from < kept.length; ) {
+  for (let from = 0; from < kept.count; ) {
     let to = from;
     let characters = 0;
-    while (to < kept.length && from > 0 && kept[to]!.first === kept[to - from]!.first) {
-      characters += kept[to++]!.characters;
+    while (to < kept.count && from > 0 && kept.hash[to] === kept.hash[to - from]) {
+      characters += kept.characters[to++]!;
     }
     if (characters >= MIN_CHARACTERS) {
       copied ??= { ...extraction, scores: extraction.scores.slice(), reasons: extraction.reasons.slice() };
-      for (let at = from; at < to; at++) drop(page, kept[at]!.block, copied);
+      for (let at = from; at < to; at++) drop(page, kept.block[at]!, copied);
     }
     from = Math.max(to, from + 1);
   }
@@ -58,18 +58,18 @@ function beginsAgain(page: Page, scores: Float32Array): boolean {
   return false;
 }
 
-function findKept(page: Page, scores: Float32Array): KeptBlock[] {
-  const { blocks } = page;
-  const firsts = new Map<number, number>();
-  const kept: KeptBlock[] = [];
-  for (let block = 0; block < blocks.count; block++) {
+function findKept(page: Page, scores: Float32Array): KeptBlocks {
+  const most = page.blocks.count;
+  const kept = { block: new Int32Array(most), hash: new Int32Array(most), characters: new Int32Array(most) };
+  let count = 0;
+  for (let block = 0; block < most; block++) {
     const { hash, characters } = readBlock(page, scores, block, Number.POSITIVE_INFINITY);
     if (characters === 0) continue;
-    const first = firsts.get(hash) ?? kept.length;
-    if (first === kept.length) firsts.set(hash, first);
-    kept.push({ block, characters, first });
+    kept.block[count] = block;
+    kept.hash[count] = hash;
+    kept.characters[count++] = characters;
   }
-  return kept;
+  return { ...kept, count };
 }
 
 /** Reads what the answer has of a block, up to so many characters. */

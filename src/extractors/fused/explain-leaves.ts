@@ -1,6 +1,6 @@
 import type { Contribution } from "../../article/index.ts";
 import { rankContributions, toProbability, type Weighing } from "../../model/index.ts";
-import { type Extraction, type Page, reasonCode } from "../../page/index.ts";
+import { type Extraction, reasonCode } from "../../page/index.ts";
 import type { PageRows } from "./rows.ts";
 import { PLAIN_THRESHOLD, toScore } from "./threshold.ts";
 
@@ -16,9 +16,9 @@ const DIGITS = 7;
 /** Scores and chances are single precision, and the order of the sums differs; a step that changes scores changes them by far more. */
 const MAX_ROUNDING = 1e-6;
 
-/** What each weighed leaf's score is made of, by the paths that its block takes through the trees. */
+/** What each weighed leaf's score is made of, by the paths that the block it was weighed by takes through the trees. */
 export function explainLeaves(
-  { blocks }: Page,
+  blockOf: Int32Array,
   { scores, reasons, notes }: Extraction,
   { trees, rows }: { readonly trees: Weighing; readonly rows: PageRows },
 ): (leaf: number) => readonly Contribution[] {
@@ -28,7 +28,7 @@ export function explainLeaves(
   let knownBlock = -1;
   return (leaf) => {
     if (!WEIGHED.has(reasons[leaf]!)) return [];
-    const block = blocks.ofLeaf[leaf]!;
+    const block = blockOf[leaf]!;
     if (block !== knownBlock) {
       rows.write(block, values, 0);
       known = withThreshold(

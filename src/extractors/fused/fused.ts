@@ -1,5 +1,5 @@
 import { mixTrees } from "../../model/index.ts";
-import { type Extraction, type Hints, type Page, reveal } from "../../page/index.ts";
+import type { Extraction, Hints, Page } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
 import { type AnswerParts, answerPage } from "./answer.ts";
 import { dropOutside } from "./drop-outside.ts";
@@ -15,6 +15,7 @@ import { judgeStructures } from "./judge-structures.ts";
 import { keepProse } from "./last-resort.ts";
 import { readFirstUpdate } from "./read-first-update.ts";
 import { fusedRows } from "./rows.ts";
+import { weighedPage } from "./thin-out.ts";
 
 /** What is known of pages that no weighing of blocks shows. */
 const AFTERWARDS: readonly ((page: Page, answer: Extraction, hints: Hints) => Extraction)[] = [
@@ -47,14 +48,16 @@ export function makeFusedWith(
       return steps.reduce((answer, change) => change(page, answer, hints), extraction);
     },
     explain(page, hints, extraction) {
-      const revealed = reveal(page);
+      const { page: weighed, standIn } = weighedPage(page);
+      const { ofLeaf } = page.blocks;
+      const blockOf = standIn === undefined ? ofLeaf : ofLeaf.map((block) => standIn[block]!);
       const parts = withWitnesses(model(), witnesses);
-      const rows = fusedRows(revealed, hints, parts);
+      const rows = fusedRows(weighed, hints, parts);
       const { otherPagesWeight = 0 } = extraction.notes ?? {};
       const otherTrees = otherPagesWeight === 0 ? undefined : parts.otherTrees;
-      if (otherTrees === undefined) return explainLeaves(revealed, extraction, { trees: parts.trees, rows });
+      if (otherTrees === undefined) return explainLeaves(blockOf, extraction, { trees: parts.trees, rows });
       const trees = mixTrees(parts.trees, otherTrees, otherPagesWeight);
-      return explainLeaves(revealed, extraction, { trees, rows: rows.ofOtherPage() });
+      return explainLeaves(blockOf, extraction, { trees, rows: rows.ofOtherPage() });
     },
   };
 }

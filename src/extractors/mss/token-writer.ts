@@ -2,7 +2,7 @@ import type { CutTokens } from "./tokens.ts";
 
 /** Tokens that the first room is for. */
 const FIRST_TOKENS = 4096;
-/** Room for more is given back at the next page. */
+/** Arrays for more are their page's alone, and go with it. */
 const KEPT_TOKENS = 65_536;
 
 /**
@@ -20,7 +20,6 @@ export class TokenWriter {
   /** Begins anew. */
   begin(): void {
     this.count = 0;
-    if (this.kind.length > KEPT_TOKENS) this.#resize(0);
   }
 
   /** Makes room for so many more tokens; the arrays may be others afterwards. */
@@ -40,10 +39,10 @@ export class TokenWriter {
     this.form[at] = form;
   }
 
-  /** The tokens so far: views of the arrays, good until the next beginning. */
+  /** The tokens: views of the arrays, good until the next beginning. */
   finish(): CutTokens {
     const { count } = this;
-    return {
+    const tokens = {
       count,
       kind: this.kind.subarray(0, count),
       node: this.node.subarray(0, count),
@@ -51,6 +50,8 @@ export class TokenWriter {
       end: this.end.subarray(0, count),
       form: this.form.subarray(0, count),
     };
+    if (this.kind.length > KEPT_TOKENS) this.#resize(0);
+    return tokens;
   }
 
   #resize(capacity: number): void {
