@@ -10,7 +10,7 @@ import {
 import { dropUnseen, hasInk } from "../text/index.ts";
 import { BlockStack, type Frame } from "./block-stack.ts";
 import { foldText } from "./clean-text.ts";
-import type { Block, Content } from "./content.ts";
+import type { Block, Content, Inline } from "./content.ts";
 import type { Fates } from "./fates.ts";
 import { FRAME_TAGS, makeFrame, skippedCell } from "./frames.ts";
 import { LineWriter, type OpenMark } from "./line-writer.ts";
@@ -31,6 +31,8 @@ export interface Kept {
 /** Deeper structures are read as if they were not there; real articles nest less than ten deep. */
 const MAX_DEPTH = 40;
 const MAX_MARKS = 16;
+/** More paragraphs than this are kept small, where they can be. */
+const MANY_PARAGRAPHS = 20_000;
 
 const NESTING_MARKS: ReadonlySet<string> = new Set(["sub", "sup", "q"]);
 const CELLS = tagTable("td", "th");
@@ -71,6 +73,7 @@ class ContentBuilder {
   /** The node at which the innermost structure or mark ends. */
   #closesAt = Number.MAX_SAFE_INTEGER;
   #textBlock = -1;
+  #paragraphs = 0;
   #leaf = -1;
   #next = -1;
 
@@ -273,8 +276,16 @@ class ContentBuilder {
   #flush(): void {
     if (this.#stack.isLine) return;
     const children = this.#line.take();
-    if (children.length > 0) this.#stack.place({ type: "paragraph", children });
+    if (children.length > 0) this.#stack.place(this.#makeParagraph(children));
     this.#sinkFloats();
+  }
+
+  #makeParagraph(children: readonly Inline[]): Block {
+    const isMany = ++this.#paragraphs > MANY_PARAGRAPHS;
+    const [only] = children;
+    return isMany && children.length === 1 && only?.type === "text"
+      ? new PlainParagraph(only.text)
+      : { type: "paragraph", children };
   }
 
   #sinkFloats(): void {
@@ -323,6 +334,23 @@ class ContentBuilder {
     }
     this.#flush();
     this.#stack.place(figure);
+  }
+}
+
+/** A paragraph of one text in 32 bytes, not 136: a page may have a million, and each is read twice. */
+class PlainParagraph {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get type(): "paragraph" {
+    return "paragraph";
+  }
+
+  get children(): readonly Inline[] {
+    return [{ type: "text", text: this.#text }];
   }
 }
 

@@ -114,7 +114,9 @@ function cellOf(document: Document, node: number): Omit<Cell, "blocks"> {
 }
 
 function spanOf(document: Document, node: number, name: string): number {
-  const span = Number.parseInt(attribute(document, node, name) ?? "1", 10);
+  const stated = attribute(document, node, name);
+  if (stated === undefined) return 1;
+  const span = Number.parseInt(stated, 10);
   return span >= 1 ? Math.min(span, MAX_SPAN) : 1;
 }
 

@@ -1,9 +1,10 @@
-import type { Block, Cell, Inline, Picture } from "./content.ts";
+import type { Block, Cell, Entry, Inline, Picture } from "./content.ts";
 import { escapeText, escapeValue } from "./escape.ts";
+import { joinLines } from "./join-lines.ts";
 
 /** Blocks as HTML, one a line: only elements, attributes and addresses that the content model knows. */
 export function blocksHtml(blocks: readonly Block[]): string {
-  return blocks.map(blockHtml).join("\n");
+  return joinLines(blocks, blockHtml, "\n");
 }
 
 /** A line of inline content as HTML. */
@@ -38,12 +39,7 @@ function blockHtml(block: Block): string {
     case "list":
       return listHtml(block);
     case "terms":
-      return `<dl>\n${block.entries
-        .map(({ isTerm, blocks }) => {
-          const name = isTerm ? "dt" : "dd";
-          return `<${name}>${innerHtml(blocks)}</${name}>`;
-        })
-        .join("\n")}\n</dl>`;
+      return `<dl>\n${joinLines(block.entries, entryHtml, "\n")}\n</dl>`;
     case "table":
       return tableHtml(block);
     case "figure":
@@ -58,11 +54,16 @@ function codeHtml({ text, language }: Extract<Block, { type: "code" }>): string 
   return `<pre><code class="language-${escapeValue(language)}">${escapeText(text)}</code></pre>`;
 }
 
+function entryHtml({ isTerm, blocks }: Entry): string {
+  const name = isTerm ? "dt" : "dd";
+  return `<${name}>${innerHtml(blocks)}</${name}>`;
+}
+
 function listHtml({ ordered, start, items }: Extract<Block, { type: "list" }>): string {
   const name = ordered ? "ol" : "ul";
   const attributes = ordered && start !== 1 ? ` start="${start}"` : "";
-  const lines = items.map((item) => `<li>${innerHtml(item)}</li>`);
-  return `<${name}${attributes}>\n${lines.join("\n")}\n</${name}>`;
+  const lines = joinLines(items, (item) => `<li>${innerHtml(item)}</li>`, "\n");
+  return `<${name}${attributes}>\n${lines}\n</${name}>`;
 }
 
 /** The blocks of an item or cell; a single paragraph, or one above a list, needs no `p`. */
@@ -76,9 +77,9 @@ function innerHtml(blocks: readonly Block[]): string {
 }
 
 function tableHtml({ caption, rows }: Extract<Block, { type: "table" }>): string {
-  const lines = rows.map((row) => `<tr>${row.map(cellHtml).join("")}</tr>`);
-  if (caption.length > 0) lines.unshift(`<caption>${lineHtml(caption)}</caption>`);
-  return `<table>\n${lines.join("\n")}\n</table>`;
+  const above = caption.length > 0 ? `<caption>${lineHtml(caption)}</caption>\n` : "";
+  const lines = joinLines(rows, (row) => `<tr>${joinLines(row, cellHtml, "")}</tr>`, "\n");
+  return `<table>\n${above}${lines}\n</table>`;
 }
 
 function cellHtml({ header, colspan, rowspan, blocks }: Cell): string {

@@ -18,6 +18,8 @@ interface Piece {
 type Level = (Inline | Piece)[];
 
 const NOTHING: readonly Inline[] = [];
+/** One for all: poems have many. */
+const BREAK: Inline = { type: "break" };
 
 /** Writes one line of inline content; spaces and breaks go between marks, never inside their edges. */
 export class LineWriter {
@@ -98,7 +100,7 @@ export class LineWriter {
 
   #separate(text: string): void {
     if (this.#last !== 0) {
-      if (this.#hasBreak) this.#put({ type: "break" });
+      if (this.#hasBreak) this.#put(BREAK);
       else if (this.#space === " ") this.#write(" ");
       else if (this.#space === "\n" && !(isWide(this.#last) && isWide(text.charCodeAt(0)))) this.#write(" ");
     }

@@ -1,4 +1,5 @@
-import type { Block, Inline } from "./content.ts";
+import type { Block, Cell, Inline } from "./content.ts";
+import { joinLines } from "./join-lines.ts";
 
 /** What the text holds besides the article's own words. */
 export interface TextOptions {
@@ -11,12 +12,7 @@ export interface TextOptions {
  * marker is added: every character but the quotation marks of `q` and the brackets of ruby is the page's own.
  */
 export function blocksText(blocks: readonly Block[], options: TextOptions): string {
-  const parts: string[] = [];
-  for (const block of blocks) {
-    const text = blockText(block, options);
-    if (text !== "") parts.push(text);
-  }
-  return parts.join("\n\n");
+  return joinLines(blocks, (block) => blockText(block, options) || undefined, "\n\n");
 }
 
 /** A line of inline content as plain text. */
@@ -46,36 +42,45 @@ function blockText(block: Block, options: TextOptions): string {
     case "quote":
       return blocksText(block.blocks, options);
     case "list":
-      return lines(block.items.map((item) => linesText(item, options)));
+      return lines(block.items, (item) => linesText(item, options));
     case "terms":
-      return lines(block.entries.map((entry) => linesText(entry.blocks, options)));
+      return lines(block.entries, (entry) => linesText(entry.blocks, options));
     case "table":
       return tableText(block, options);
     case "figure":
-      return options.captions ? lines([lineText(block.caption), block.credit ?? ""]) : "";
+      return options.captions ? lines([lineText(block.caption), block.credit ?? ""], String) : "";
     case "rule":
       return "";
   }
 }
 
-function tableText(table: Extract<Block, { type: "table" }>, options: TextOptions): string {
-  const rows = table.rows.map((row) =>
-    row.map((cell) => linesText(cell.blocks, options).replace(/\s+/g, " ")).join("\t"),
-  );
-  return lines([lineText(table.caption), ...rows.map((row) => row.trimEnd())]);
+function tableText({ caption, rows }: Extract<Block, { type: "table" }>, options: TextOptions): string {
+  const cellText = ({ blocks }: Cell) => oneLine(linesText(blocks, options));
+  const body = lines(rows, (row) => joinLines(row, cellText, "\t").trimEnd());
+  return lines([lineText(caption), body], String);
+}
+
+/** The text of a cell without breaks; nearly all hold a word, which needs no search for them. */
+function oneLine(text: string): string {
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit <= 0x20 || unit >= 0xa0) return text.replace(/\s+/g, " ");
+  }
+  return text;
 }
 
 /** Blocks inside an item or a cell: one line each, no blank lines. */
 function linesText(blocks: readonly Block[], options: TextOptions): string {
   // Most items hold one paragraph.
   if (blocks.length === 1) return oneLineEach(blockText(blocks[0]!, options));
-  return lines(blocks.map((block) => oneLineEach(blockText(block, options))));
+  return lines(blocks, (block) => oneLineEach(blockText(block, options)));
 }
 
 function oneLineEach(text: string): string {
   return text.includes("\n\n") ? text.replace(/\n{2,}/g, "\n") : text;
 }
 
-function lines(parts: readonly string[]): string {
-  return parts.filter((part) => part !== "").join("\n");
+/** A line for each thing that has a text. */
+function lines<T>(things: readonly T[], write: (thing: T) => string): string {
+  return joinLines(things, (thing) => write(thing) || undefined, "\n");
 }

@@ -64,8 +64,8 @@ export class TreeWriter {
     return node;
   }
 
-  /** Adds a text node to the open element. */
-  text(value: string): void {
+  /** Adds a text node to the open element and gives its number. */
+  text(value: string): number {
     const node = this.#add(NODE_KIND.text);
     const tag = this.#nodes.tag[this.#current];
     if (tag === TAG.script || tag === TAG.style) this.#code.set(node, markupOfText(value));
@@ -73,6 +73,7 @@ export class TreeWriter {
       this.#texts.push(value);
       this.#textLength += value.length;
     }
+    return node;
   }
 
   /** Closes the open element. */
@@ -80,16 +81,19 @@ export class TreeWriter {
     this.#current = this.#nodes.parent[this.#current]!;
   }
 
+  /** Adds a text node of a document, or opens an element of it without what it holds; gives its number. */
+  copy(document: Document, node: number): number {
+    if (document.kind[node] === NODE_KIND.text) return this.text(rawText(document, node));
+    return this.open(tagName(document, node), attributesOf(document, node));
+  }
+
   /** Adds what a node of a document holds to the open element. */
   copyChildren(document: Document, top: number): void {
     const ends: number[] = [];
     for (let node = top + 1; node < document.end[top]!; node++) {
       for (; ends.at(-1) === node; ends.pop()) this.close();
-      if (document.kind[node] === NODE_KIND.text) this.text(rawText(document, node));
-      else {
-        this.open(tagName(document, node), attributesOf(document, node));
-        ends.push(document.end[node]!);
-      }
+      this.copy(document, node);
+      if (document.kind[node] !== NODE_KIND.text) ends.push(document.end[node]!);
     }
     for (const _ of ends) this.close();
   }

@@ -34,12 +34,13 @@ const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff]/g;
 /** How the article begins. */
 function firstParagraph({ page, extraction: { scores } }: Evidence): string | undefined {
   const { document, leaves, blocks } = page;
+  const { min, max } = PARAGRAPH_CHARACTERS;
   for (let block = 0; block < blocks.count; block++) {
     let text = "";
-    for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
+    const last = blocks.firstLeaf[block + 1]!;
+    for (let leaf = blocks.firstLeaf[block]!; leaf < last && text.length <= max; leaf++) {
       if (scores[leaf]! >= KEEP_SCORE) text += ` ${leafText(document, leaves.node[leaf]!)}`;
     }
-    const { min, max } = PARAGRAPH_CHARACTERS;
     // Most blocks are empty, and none becomes more than twice as long.
     if (2 * text.length > min && text.replace(WIDE, "  ").length > min)
       return text.length <= max ? text.trim() : `${text.slice(1, max).replace(CUT_OFF, "")}…`;

@@ -122,24 +122,23 @@ export class Page {
 
   /** The same page where others of its leaves are seen than the markup says; views that are dear to make are shared. */
   withVisible(visible: Uint8Array): Page {
-    const page = this.#copy();
+    const page = this.#withData(this.document);
     page.#leaves = { ...this.leaves, visible };
+    page.#blocks = this.blocks;
+    page.#landmarks = this.landmarks;
     return page;
   }
 
-  /** The same page with some of its leaves alone. */
-  withLeaves(leaves: Leaves, blocks: Blocks): Page {
-    const page = this.#copy();
+  /** The same page with only some of its leaves and elements; what it states in data stays. */
+  thinned(document: Document, leaves: Leaves, blocks: Blocks): Page {
+    const page = this.#withData(document);
     page.#leaves = leaves;
     page.#blocks = blocks;
     return page;
   }
 
-  #copy(): Page {
-    const page = new Page(this.document, this.url, this.layout);
-    page.#leaves = this.leaves;
-    page.#blocks = this.blocks;
-    page.#landmarks = this.landmarks;
+  #withData(document: Document): Page {
+    const page = new Page(document, this.url, document === this.document ? this.layout : undefined);
     page.#meta = this.meta;
     page.#jsonLd = this.jsonLd;
     page.#microdata = this.microdata;

@@ -1,3 +1,4 @@
+import { DATA_TAGS, type Document, NODE_KIND, TreeWriter } from "../../html/index.ts";
 import { type Blocks, type Leaves, type Page, reveal } from "../../page/index.ts";
 import { hasText } from "./judge-blocks.ts";
 
@@ -5,8 +6,13 @@ import { hasText } from "./judge-blocks.ts";
 export const MOST_BLOCKS = 20_000;
 /** Blocks with more characters are sentences, which are weighed on any page; shorter ones are names, numbers and labels. */
 const MOST_CHARACTERS = 80;
-/** Short neighbours that one of them stands for. A prime, so that every column of a table and every part of an entry has its turn. */
-const MOST_TOGETHER = 17;
+/** Of so many blocks one more pair of neighbours is left out: about 5,000 short ones are weighed, as on the largest real pages. */
+const BLOCKS_PER_PAIR = 10_000;
+/** The most that one block stands for, however many there are. */
+const MOST_TOGETHER = 63;
+
+/** Thinning that leaves out less than half of the blocks is not worth what it changes. */
+const MIN_GAIN = 2;
 
 /** A page as its blocks are weighed. */
 export interface WeighedPage {
@@ -31,6 +37,8 @@ function thinOut(page: Page): WeighedPage {
   const { blocks } = page;
   const standIn = new Int32Array(blocks.count);
   const kept = new Int32Array(blocks.count);
+  // Odd, so that terms and their explanations take turns.
+  const together = Math.min(MOST_TOGETHER, 1 + 2 * Math.ceil(blocks.count / BLOCKS_PER_PAIR));
   let count = 0;
   // Of what shows text and of what does not: the one that stands for those to come, and for how many more it may.
   const last = [0, 0];
@@ -42,11 +50,13 @@ function thinOut(page: Page): WeighedPage {
     if (left[kind] === 0) {
       kept[count] = block;
       last[kind] = count++;
-      left[kind] = isShort ? MOST_TOGETHER : 1;
+      left[kind] = isShort ? together : 1;
     }
     standIn[block] = last[kind]!;
     left[kind]!--;
   }
+  // A book is all sentences: it has many blocks and is not dense.
+  if (count * MIN_GAIN > blocks.count) return { page };
   return { page: withBlocks(page, kept.subarray(0, count)), standIn };
 }
 
@@ -57,27 +67,82 @@ function spanOf({ document, leaves, blocks }: Page, block: number): number {
   return document.textEnd[last]! - document.textStart[first]!;
 }
 
-/** The same page with some of its blocks alone. */
+/** The page as if it had some of its blocks alone. */
 function withBlocks(page: Page, kept: Int32Array): Page {
   const { leaves, blocks } = page;
-  const firstLeaf = new Int32Array(kept.length + 1);
+  const isKept = new Uint8Array(leaves.count);
+  for (const block of kept) isKept.fill(1, blocks.firstLeaf[block]!, blocks.firstLeaf[block + 1]!);
+  const { document, newNode } = copyLeaves(page, isKept);
+  const chosen = Int32Array.from(indexesOf(isKept));
+  const ownLeaves: Leaves = {
+    count: chosen.length,
+    node: chosen.map((leaf) => newNode[leaves.node[leaf]!]!),
+    kind: Uint8Array.from(chosen, (leaf) => leaves.kind[leaf]!),
+    visible: Uint8Array.from(chosen, (leaf) => leaves.visible[leaf]!),
+    anchor: chosen.map((leaf) => newNode[leaves.anchor[leaf]!] ?? -1),
+    rescued: leaves.rescued,
+  };
+  const ownBlocks: Blocks = {
+    count: kept.length,
+    container: kept.map((block) => newNode[blocks.container[block]!]!),
+    ...ownersOf(kept, blocks, chosen.length),
+  };
+  return page.thinned(document, ownLeaves, ownBlocks);
+}
+
+function* indexesOf(isKept: Uint8Array): Iterable<number> {
+  for (let leaf = 0; leaf < isKept.length; leaf++) if (isKept[leaf] === 1) yield leaf;
+}
+
+/** Which leaves some blocks have, where there are no others. */
+function ownersOf(
+  kept: Int32Array,
+  { firstLeaf }: Blocks,
+  leafCount: number,
+): Pick<Blocks, "firstLeaf" | "ofLeaf"> {
+  const first = new Int32Array(kept.length + 1);
+  const ofLeaf = new Int32Array(leafCount);
   kept.forEach((block, at) => {
-    firstLeaf[at + 1] = firstLeaf[at]! + blocks.firstLeaf[block + 1]! - blocks.firstLeaf[block]!;
+    first[at + 1] = first[at]! + firstLeaf[block + 1]! - firstLeaf[block]!;
+    ofLeaf.fill(at, first[at]!, first[at + 1]!);
   });
-  const count = firstLeaf[kept.length]!;
-  const chosen = { node: new Int32Array(count), kind: new Uint8Array(count), visible: new Uint8Array(count) };
-  const anchor = new Int32Array(count);
-  const ofLeaf = new Int32Array(count);
-  kept.forEach((block, at) => {
-    const [from, to] = [blocks.firstLeaf[block]!, blocks.firstLeaf[block + 1]!];
-    chosen.node.set(leaves.node.subarray(from, to), firstLeaf[at]!);
-    chosen.kind.set(leaves.kind.subarray(from, to), firstLeaf[at]!);
-    chosen.visible.set(leaves.visible.subarray(from, to), firstLeaf[at]!);
-    anchor.set(leaves.anchor.subarray(from, to), firstLeaf[at]!);
-    ofLeaf.fill(at, firstLeaf[at]!, firstLeaf[at + 1]!);
-  });
-  const ownLeaves: Leaves = { ...chosen, count, anchor, rescued: leaves.rescued };
-  const container = kept.map((block) => blocks.container[block]!);
-  const ownBlocks: Blocks = { count: kept.length, firstLeaf, container, ofLeaf };
-  return page.withLeaves(ownLeaves, ownBlocks);
+  return { firstLeaf: first, ofLeaf };
+}
+
+interface Copy {
+  readonly document: Document;
+  /** The node of the copy for each that was copied. */
+  readonly newNode: Int32Array;
+}
+
+/** The document without leaves that are not kept, the elements that hold no others, and what stands between them. */
+function copyLeaves({ document, leaves }: Page, isKept: Uint8Array): Copy {
+  const { size, kind, tag, end } = document;
+  const newNode = new Int32Array(size);
+  const writer = new TreeWriter(size / MOST_TOGETHER);
+  writer.copy(document, 0);
+  const ends: number[] = [];
+  let leaf = 0;
+  let nextKept = 0;
+  let isLeftOut = false;
+  for (let at = 1; at < size; at++) {
+    for (; ends.length > 0 && ends.at(-1)! <= at; ends.pop()) writer.close();
+    while (leaf < leaves.count && leaves.node[leaf]! < at) leaf++;
+    nextKept = Math.max(nextKept, leaf);
+    while (nextKept < leaves.count && isKept[nextKept] === 0) nextKept++;
+    const holds = (index: number): boolean => index < leaves.count && leaves.node[index]! < end[at]!;
+    // What is no leaf and holds none goes with the leaf before it.
+    if (holds(leaf)) isLeftOut = !holds(nextKept);
+    if (isLeftOut) {
+      at = end[at]! - 1;
+      continue;
+    }
+    newNode[at] = writer.copy(document, at);
+    if (kind[at] === NODE_KIND.text) continue;
+    ends.push(end[at]!);
+    // The code in scripts and styles is long, and no part of what is weighed.
+    if (DATA_TAGS[tag[at]!] === 1) at = end[at]! - 1;
+  }
+  for (const _ of ends) writer.close();
+  return { document: writer.finish(), newNode };
 }
