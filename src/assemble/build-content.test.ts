@@ -33,6 +33,24 @@ describe("paragraphs", () => {
     );
   });
 
+  test("are the same however many there are", () => {
+    const many = 20_100;
+    const source = "<p>One</p><p>Two <b>bold</b></p><blockquote>Three</blockquote>".repeat(many / 3);
+    const part = "<p>One</p>\n<p>Two <strong>bold</strong></p>\n<blockquote>\n<p>Three</p>\n</blockquote>";
+    expect(html(source)).toBe(
+      Array(many / 3)
+        .fill(part)
+        .join("\n"),
+    );
+  });
+
+  test("have the same marks however many there are", () => {
+    const source = "<b>One</b> <i>two <b>three</b></i><abbr title=t>x</abbr><sup>2</sup>".repeat(2000);
+    const part =
+      '<strong>One</strong> <em>two <strong>three</strong></em><abbr title="t">x</abbr><sup>2</sup>';
+    expect(html(`<p>${source}</p>`)).toBe(`<p>${part.repeat(2000)}</p>`);
+  });
+
   test("hold no space inside words split by inline tags", () => {
     expect(html("<p>un<b>believ</b>able, <i>really</i> <i>so</i></p>")).toBe(
       "<p>un<strong>believ</strong>able, <em>really so</em></p>",

@@ -1,6 +1,6 @@
 import type { Block, Cell, Entry, Inline, Picture } from "./content.ts";
 import { escapeText, escapeValue } from "./escape.ts";
-import { joinLines } from "./join-lines.ts";
+import { joinLines, LONG_LINE } from "./join-lines.ts";
 
 /** Blocks as HTML, one a line: only elements, attributes and addresses that the content model knows. */
 export function blocksHtml(blocks: readonly Block[]): string {
@@ -9,17 +9,19 @@ export function blocksHtml(blocks: readonly Block[]): string {
 
 /** A line of inline content as HTML. */
 export function lineHtml(line: readonly Inline[]): string {
+  if (line.length > LONG_LINE) return joinLines(line, pieceHtml, "");
   let html = "";
-  for (const piece of line) {
-    if (piece.type === "text") html += escapeText(piece.text);
-    else if (piece.type === "break") html += "<br>";
-    else if (piece.type === "link") {
-      html += `<a href="${escapeValue(piece.href)}"${titleHtml(piece.title)}>${lineHtml(piece.children)}</a>`;
-    } else {
-      html += `<${piece.mark}${titleHtml(piece.title)}>${lineHtml(piece.children)}</${piece.mark}>`;
-    }
-  }
+  for (const piece of line) html += pieceHtml(piece);
   return html;
+}
+
+function pieceHtml(piece: Inline): string {
+  if (piece.type === "text") return escapeText(piece.text);
+  if (piece.type === "break") return "<br>";
+  if (piece.type === "link") {
+    return `<a href="${escapeValue(piece.href)}"${titleHtml(piece.title)}>${lineHtml(piece.children)}</a>`;
+  }
+  return `<${piece.mark}${titleHtml(piece.title)}>${lineHtml(piece.children)}</${piece.mark}>`;
 }
 
 function titleHtml(title: string | null): string {

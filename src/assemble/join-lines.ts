@@ -1,6 +1,9 @@
 /** Lines that are joined before more are written: a million at once are held in memory twice. */
 const LINES_AT_ONCE = 1024;
 
+/** Pieces of one line from which on they are joined: a text that grows by appending keeps each of its steps until it is read. */
+export const LONG_LINE = 1024;
+
 /** The lines of many things with a separator between them; a thing without a line is left out. */
 export function joinLines<T>(
   things: readonly T[],

@@ -17,6 +17,8 @@ interface Piece {
 
 type Level = (Inline | Piece)[];
 
+/** Lines of more pieces are kept small. */
+const LONG_LINE = 1024;
 const NOTHING: readonly Inline[] = [];
 /** One for all: poems have many. */
 const BREAK: Inline = { type: "break" };
@@ -89,6 +91,8 @@ export class LineWriter {
     let shared = 0;
     while (shared < this.#open.length && this.#open[shared]!.key === marks[shared]?.key) shared++;
     if (shared < this.#open.length) {
+      const level = this.#levels[shared]!;
+      if (level.length > LONG_LINE) level.push(smaller(level.pop()!));
       this.#levels.length = shared + 1;
       this.#open.length = shared;
     }
@@ -137,6 +141,38 @@ export class LineWriter {
     if (level.length === 0) this.#levels[this.#levels.length - 1] = [piece];
     else level.push(piece);
   }
+}
+
+/** A mark without a title around one text in 40 bytes, not 152: a line may have a million. */
+class PlainMark {
+  readonly mark: MarkName;
+  readonly #text: string;
+
+  constructor(mark: MarkName, text: string) {
+    this.mark = mark;
+    this.#text = text;
+  }
+
+  get type(): "mark" {
+    return "mark";
+  }
+
+  get title(): null {
+    return null;
+  }
+
+  get children(): readonly Inline[] {
+    return [{ type: "text", text: this.#text }];
+  }
+}
+
+/** The same piece in less memory; nothing is added to it any more. */
+function smaller(piece: Inline): Inline {
+  if (piece.type !== "mark" && piece.type !== "link") return piece;
+  const [first] = piece.children;
+  if (piece.children.length > 1) return { ...piece, children: piece.children.slice() };
+  const isPlain = piece.type === "mark" && piece.title === null && first?.type === "text";
+  return isPlain ? new PlainMark(piece.mark, first.text) : piece;
 }
 
 function marked({ name, href, title }: OpenMark, children: Level): Inline {

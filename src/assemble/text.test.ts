@@ -15,6 +15,13 @@ describe("text", () => {
     ).toBe("Head\n\nOne\n\na\nb\nc\nd\n\nk\tv\n1\t2 3\n\nEnd");
   });
 
+  test("has every line of a list and a table of thousands", () => {
+    const numbers = Array.from({ length: 3000 }, (_, at) => at);
+    expect(text(`<ul>${numbers.map((at) => `<li>${at}`).join("")}</ul>`)).toBe(numbers.join("\n"));
+    const rows = numbers.map((at) => `<tr><td>${at}<td><td>&nbsp;x <br> y`).join("");
+    expect(text(`<table>${rows}</table>`)).toBe(numbers.map((at) => `${at}\t\tx y`).join("\n"));
+  });
+
   test("keeps the lines of code, with at most one blank line between them", () => {
     expect(text("<pre>a\n  b\n\n\n\nc</pre>")).toBe("a\n  b\n\nc");
   });

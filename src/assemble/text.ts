@@ -1,5 +1,5 @@
 import type { Block, Cell, Inline } from "./content.ts";
-import { joinLines } from "./join-lines.ts";
+import { joinLines, LONG_LINE } from "./join-lines.ts";
 
 /** What the text holds besides the article's own words. */
 export interface TextOptions {
@@ -17,13 +17,16 @@ export function blocksText(blocks: readonly Block[], options: TextOptions): stri
 
 /** A line of inline content as plain text. */
 export function lineText(line: readonly Inline[]): string {
+  if (line.length > LONG_LINE) return joinLines(line, pieceText, "");
   let text = "";
-  for (const piece of line) {
-    if (piece.type === "text") text += piece.text;
-    else if (piece.type === "break") text += "\n";
-    else text += piece.type === "link" ? lineText(piece.children) : markText(piece.mark, piece.children);
-  }
+  for (const piece of line) text += pieceText(piece);
   return text;
+}
+
+function pieceText(piece: Inline): string {
+  if (piece.type === "text") return piece.text;
+  if (piece.type === "break") return "\n";
+  return piece.type === "link" ? lineText(piece.children) : markText(piece.mark, piece.children);
 }
 
 function markText(mark: string, children: readonly Inline[]): string {

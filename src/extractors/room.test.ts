@@ -25,6 +25,12 @@ test("gives the memory of a huge page back", () => {
   expect(room.of(10).buffer.byteLength).toBeLessThan(1000);
 });
 
+test("keeps no array of a huge page, whose other steps need the memory", () => {
+  const { room, made } = watched();
+  expect(room.of(1_000_000).buffer).not.toBe(room.of(1_000_000).buffer);
+  expect(made).toEqual([0, 1_000_000, 1_000_000]);
+});
+
 test("keeps the array of pages that are large, but no larger than is kept", () => {
   const { room, made } = watched();
   for (const count of [60_000, 60_000, 65_536, 50_000, 10]) room.of(count);
