@@ -2,9 +2,9 @@ import type { Block, Cell, Entry, Inline, Picture } from "./content.ts";
 
 /** An open structure of the article, waiting for its blocks or its line. */
 export type Frame = { readonly end: number } & (
-  | { readonly kind: "root" | "quote" | "item"; readonly blocks: Block[] }
-  | { readonly kind: "entry"; readonly blocks: Block[]; readonly isTerm: boolean }
-  | { readonly kind: "cell"; readonly blocks: Block[]; readonly cell: Omit<Cell, "blocks"> }
+  | { readonly kind: "root" | "quote" | "item"; blocks: Block[] }
+  | { readonly kind: "entry"; blocks: Block[]; readonly isTerm: boolean }
+  | { readonly kind: "cell"; blocks: Block[]; readonly cell: Omit<Cell, "blocks"> }
   | { readonly kind: "list"; readonly ordered: boolean; readonly start: number; readonly items: Block[][] }
   | { readonly kind: "terms"; readonly entries: Entry[] }
   | {
@@ -27,6 +27,8 @@ type Line = readonly Inline[];
 /** Frames whose text is one line, whatever blocks the markup puts inside. */
 const LINE_KINDS: ReadonlySet<Kind> = new Set(["heading", "caption", "figure", "figcaption", "code"]);
 
+/** How long an engine makes a list at least when it grows. */
+const GROWN_LENGTH = 17;
 const PLAIN_CELL = { header: false, colspan: 1, rowspan: 1 } as const;
 
 /** The structures that are open at one place of the page, innermost last. */
@@ -135,7 +137,9 @@ export class BlockStack {
     for (let at = this.#frames.length - 1; at >= 0; at--) {
       const frame = this.#frames[at]!;
       if ("blocks" in frame) {
-        frame.blocks.push(block);
+        // Most hold one block, and an engine makes an empty list that grows 17 long.
+        if (frame.blocks.length === 0) frame.blocks = [block];
+        else frame.blocks.push(block);
         return;
       }
       if (frame.kind === "list") {
@@ -224,9 +228,9 @@ function holdsProse({ blocks }: Cell): boolean {
   return prose.length >= 2 || prose.some(({ type }) => type === "quote");
 }
 
-/** A list that has grown, in no more memory than it needs: an engine makes it 17 long at least, and most hold one thing. */
+/** A list that has grown, in no more memory than it needs; one that was made with its one thing needs no other. */
 function fitted<T>(grown: T[]): T[] {
-  return grown.length < 17 ? grown.slice() : grown;
+  return grown.length > 1 && grown.length < GROWN_LENGTH ? grown.slice() : grown;
 }
 
 /** Drops thematic breaks at the end, and says whether anything is left. */

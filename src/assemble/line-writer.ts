@@ -19,13 +19,14 @@ type Level = (Inline | Piece)[];
 
 /** Lines of more pieces are kept small. */
 const LONG_LINE = 1024;
-const NOTHING: readonly Inline[] = [];
+/** A line before anything is written; the first piece takes its place. */
+const EMPTY: Level = [];
 /** One for all: poems have many. */
 const BREAK: Inline = { type: "break" };
 
 /** Writes one line of inline content; spaces and breaks go between marks, never inside their edges. */
 export class LineWriter {
-  #levels: Level[] = [[]];
+  #levels: Level[] = [EMPTY];
   #open: OpenMark[] = [];
   #space: "" | " " | "\n" = "";
   #hasBreak = false;
@@ -79,10 +80,12 @@ export class LineWriter {
   take(): readonly Inline[] {
     this.#space = "";
     this.#hasBreak = false;
-    if (this.isEmpty) return NOTHING;
+    if (this.isEmpty) return EMPTY;
     const line = this.#levels[0]!;
-    this.#levels = [[]];
-    this.#open = [];
+    if (this.#open.length > 0) {
+      this.#levels = [EMPTY];
+      this.#open = [];
+    } else this.#levels[0] = EMPTY;
     this.#last = 0;
     return line;
   }
