@@ -30,6 +30,11 @@ describe("cutTitle", () => {
     expect(cut("Tide - and moon | Some Site", [], "Tide – and moon")).toBe("Tide - and moon");
   });
 
+  test("cuts a name that is most of what stands beside the headline", () => {
+    expect(cut("Tide rises | The Daily Example Sport", ["The Daily Example"])).toBe("Tide rises");
+    expect(cut("Tide rises | Example", ["The Example"])).toBe("Tide rises");
+  });
+
   test("leaves the site's name inside a headline alone", () => {
     expect(cut("The Paper's best year yet | News", ["The Paper"])).toBe("The Paper's best year yet | News");
   });

@@ -29,6 +29,14 @@ describe("dates", () => {
     expect(readWithBody(html).published).toMatchObject({ value: "2024-05-03", source: "shown" });
   });
 
+  test("come from a line of 120 characters too, not from a paragraph", () => {
+    const shown = (words: string) =>
+      readWithBody(`<h1>Tide rises</h1><div>${words}, 3 May 2024</div>${PROSE}`).published.value;
+    const place = "From our reporters in the harbour and on the islands of the sound";
+    expect(shown(`${place}, printed on page 3 of the weekend edition`)).toBe("2024-05-03");
+    expect(shown(`${place}, ${place}, ${place}`)).toBeNull();
+  });
+
   test("are read beside the date of a change, not in place of it", () => {
     const shown = (line: string) => readWithBody(`<html lang=en><h1>Tide</h1><div>${line}</div>${PROSE}`);
     expect(shown("Published 3 May 2024. Updated 4 May 2024").published.value).toBe("2024-05-03");

@@ -49,6 +49,16 @@ describe("the body that structured data states", () => {
     expect(paragraphs(statedBody(jsonLd([endless, plain])))).toEqual([FIRST]);
   });
 
+  test("has two fifths of the title's words", () => {
+    const bodyOf = (articleBody: string) => statedBody(jsonLd({ "@type": "NewsArticle", articleBody }));
+    expect(
+      bodyOf("The ferry will sail to Saint Orrin on Saturday, nine years after the last."),
+    ).toBeDefined();
+    expect(
+      bodyOf("A ferry of paper was seen on the pond at night, and children blew it along."),
+    ).toBeUndefined();
+  });
+
   test("is none where it speaks of something else than the title", () => {
     expect(
       statedBody(
@@ -82,6 +92,12 @@ describe("the body that scripts hold", () => {
     ],
   ])("is found in %s", (_, code) => {
     expect(paragraphs(scriptedBody(pageOf(code)))).toEqual([FIRST, SECOND]);
+  });
+
+  test("has short paragraphs, and no labels", () => {
+    const texts = [FIRST, "Nobody was hurt on board.", SECOND, "Share this."];
+    const code = JSON.stringify({ title: TITLE, blocks: texts.map((text) => ({ type: "p", text })) });
+    expect(paragraphs(scriptedBody(pageOf(code)))).toEqual(texts.slice(0, 3));
   });
 
   test("is found in a stream that is cut into pieces", () => {

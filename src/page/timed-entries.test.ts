@@ -18,11 +18,21 @@ describe("the parts of a page that state a time each", () => {
     );
   });
 
+  test("are three or more", () => {
+    expect(minutesOf(`<ul>${`<li>7:05 ${TEXT}</li>`.repeat(2)}</ul>`)).toEqual([]);
+  });
+
   test("reach up to the next, where their text stands beside their time", () => {
     const page = pageOf(`<div>${`<h3>3 May 2024</h3><p>${TEXT}</p><p>${TEXT}</p>`.repeat(3)}</div>`);
     expect(timedEntries(page).map(({ words, minutes }) => [words, minutes])).toEqual(
       Array(3).fill([11, undefined]),
     );
+  });
+
+  test("have a few words each, as lines of a timetable have not", () => {
+    const lines = (text: string) => `<ul>${`<li>2024 ${text}</li>`.repeat(3)}</ul>`;
+    expect(minutesOf(lines("Tea"))).toHaveLength(0);
+    expect(minutesOf(lines("Tea and cake"))).toHaveLength(3);
   });
 
   test("are told by a time element before its text", () => {
