@@ -3,23 +3,12 @@ import { type Markup, NO_MARKUP, textOf } from "../markup.ts";
 import { Attributes } from "./attributes.ts";
 import { hashUnit, NameTable } from "./names.ts";
 
-const TAB = 0x09;
-const LINE_FEED = 0x0a;
-const FORM_FEED = 0x0c;
-const CARRIAGE_RETURN = 0x0d;
 const SPACE = 0x20;
 const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
 const SLASH = 0x2f;
 const EQUALS = 0x3d;
 const GREATER = 0x3e;
-
-/** ASCII units of tag names in lower case; negative for units that end a name. */
-const TAG_UNITS = Int8Array.from({ length: 128 }, (_, unit) => lowerAscii(unit));
-for (const unit of [TAB, LINE_FEED, FORM_FEED, CARRIAGE_RETURN, SPACE, SLASH, GREATER]) TAG_UNITS[unit] = -1;
-/** The same for names of attributes. */
-const ATTRIBUTE_UNITS = TAG_UNITS.slice();
-ATTRIBUTE_UNITS[EQUALS] = -1;
 
 /**
  * Reads tags: "tag name state" to "self-closing start tag state". Never reads past the end of the page: `charCodeAt` would
@@ -78,8 +67,8 @@ export class TagReader {
     let hash = 0;
     for (; end < length; end++) {
       const unit = source.charCodeAt(end);
-      const lower = unit < 128 ? TAG_UNITS[unit]! : unit;
-      if (lower < 0) break;
+      if (unit === GREATER || unit === SLASH || isAsciiSpace(unit)) break;
+      const lower = lowerAscii(unit);
       hash = hashUnit(hash, lower);
     }
     if (end >= length) return -1;
@@ -192,8 +181,8 @@ export class TagReader {
     let at = start + 1;
     for (; at < length; at++) {
       const unit = source.charCodeAt(at);
-      const lower = unit < 128 ? ATTRIBUTE_UNITS[unit]! : unit;
-      if (lower < 0) break;
+      if (unit === EQUALS || unit === GREATER || unit === SLASH || isAsciiSpace(unit)) break;
+      const lower = lowerAscii(unit);
       hash = hashUnit(hash, lower);
     }
     this.#attribute = this.#nameOf(start, at, hash);
