@@ -53,6 +53,10 @@ describe("the wall behind a teaser", () => {
   test("is no badge at the top", () => {
     const badge = "For subscribers";
     expect(leftOf(`<article><span>${badge}</span>${BODY}</article>`)).toEqual([badge, ...STORY]);
+    const standfirst =
+      "After nine years without any, the night ferry sails again: who paid for it, what it costs, and why the town went without for so long.";
+    const top = `<p>${standfirst}</p><span>${badge}</span>`;
+    expect(leftOf(`<article>${top}${BODY}</article>`)).toEqual([standfirst, badge, ...STORY]);
   });
 
   test("is no sentence of an article, and none stands in a long one", () => {

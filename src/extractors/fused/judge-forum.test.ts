@@ -52,7 +52,7 @@ describe("the verdict on a thread", () => {
       THREAD.replace(/class=username href=\/u\/[34]/g, "class=x"),
     ],
     ["with three posts", `<main>${NAMES.slice(0, 3).map(post).join("")}</main>`],
-    ["before which an article stands", `<article>${TEXT.repeat(20)}</article>${THREAD}`],
+    ["before which an article stands", `<article>${TEXT.repeat(6)}</article>${THREAD}`],
   ])("stays that of a page %s", (_, html) => {
     expect(judged(html)?.pageType).toBe("article");
   });

@@ -138,9 +138,20 @@ describe("what is no structure", () => {
   });
 });
 
+describe("an item that is sure beyond doubt", () => {
+  const doubtful = "Sheets, towels and a breakfast of bread, eggs and tea on deck";
+  const isKept = (sure: string) =>
+    judge(`<ul><li>${sure}<li>${doubtful}</ul>`, { [sure]: 0.9999999, [doubtful]: 0.2 }).get(doubtful)?.[0];
+
+  test("outweighs four times as many words, not six times", () => {
+    expect(isKept("Cabins for two")).toBe(true);
+    expect(isKept("Two cabins")).toBe(false);
+  });
+});
+
 describe("notes that kept text refers to", () => {
   const MARKS =
-    "<p>It sank<sup><a href=#n1>1</a></sup> and rose<sup><a href=#n2>[2]</a></sup> within a year.</p>";
+    "<p>It sank<sup><a href=#n1>1</a></sup> and rose<sup><a href=#n2>[12]</a></sup> within a year.</p>";
   const notes = (first: string, second: string) =>
     `${MARKS}<div><p id=n1>${first}</p><p><a id=n2></a>${second}</p></div>`;
 

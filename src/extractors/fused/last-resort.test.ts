@@ -73,6 +73,15 @@ describe("the last resort", () => {
     expect(articleOf(answerOf(shown + dataOf(8), 1)).text).toBe(SENTENCE.repeat(5).trim());
   });
 
+  test("is no summary of 40 words", () => {
+    const stated = (sentences: number) => {
+      const { page, extraction } = answerOf(`<p>Loading</p>${dataOf(sentences)}`, 0);
+      return lastResort(page, extraction).statedBody;
+    };
+    expect(stated(3)).toBeUndefined();
+    expect(stated(4)).toBeDefined();
+  });
+
   test("does not read the scripts of a page that shows much, though nothing was kept", () => {
     const bodyBeside = (sentences: number) => {
       const answer = answerOf(`<p>${SENTENCE.repeat(sentences)}</p>${dataOf(40)}`, 0);
