@@ -63,6 +63,14 @@ describe("title", () => {
     expect(readWithBody(html).title.value).toBe("Boats stay in harbour");
   });
 
+  test("may stand below the standfirst, and is no single word of the head's title", () => {
+    const standfirst = PROSE.slice(0, PROSE.indexOf("</p>") + 4);
+    const headed = `<title>The Paper</title>${standfirst}<h2>Boats stay in harbour</h2>${PROSE}`;
+    expect(readWithBody(headed).title.value).toBe("Boats stay in harbour");
+    const stated = "Tide tables of the whole sound";
+    expect(readWithBody(`<title>${stated}</title><div>Tide</div>${PROSE}`).title.value).toBe(stated);
+  });
+
   test("counts as another wording where it shares half of the words, not where it shares one", () => {
     const source = (stated: string) =>
       readWithBody(`<title>${stated}</title><h1>Boats stay in the harbour</h1>${PROSE}`).title.source;
