@@ -11,7 +11,7 @@ export {
   type Warning,
   type WarningCode,
 } from "./article/index.ts";
-export { DEFAULT_INCLUSION, type Inclusion, type PageWarner } from "./assemble/index.ts";
+export { DEFAULT_INCLUSION, type Inclusion, type PageWarner, type PictureReader } from "./assemble/index.ts";
 export { FAILURES, type FailureCode, NewsError } from "./errors/index.ts";
 export type { ExtractTextOptions, ExtractTextParts, OpenPage } from "./extract.ts";
 export {

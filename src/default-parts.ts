@@ -1,4 +1,5 @@
 import { pageWarnings } from "./assemble/index.ts";
+import { pictureReader } from "./assemble/pictures/picture-reader.ts";
 import type { ExtractParts } from "./extract.ts";
 import { shownReader } from "./metadata/shown-reader.ts";
 import { makeLanguageDetector } from "./text/index.ts";
@@ -10,5 +11,6 @@ export const WHOLE_PARTS = {
   // Said to be pure, so that a bundler that needs none of the parts leaves their tables out.
   detectLanguage: /* @__PURE__ */ makeLanguageDetector(),
   shownReader,
+  pictureReader,
   warnOfPage: pageWarnings,
 } as const satisfies ExtractParts;

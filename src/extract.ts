@@ -6,6 +6,7 @@ import {
   DEFAULT_INCLUSION,
   type Inclusion,
   type PageWarner,
+  type PictureReader,
 } from "./assemble/index.ts";
 import { faultOfNode, NewsError } from "./errors/index.ts";
 import { CORE_DEFAULT, CORE_EXTRACTORS, type CoreExtractorId } from "./extractors/core-extractors.ts";
@@ -65,6 +66,7 @@ export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractP
       contributions,
       shown: isSearched ? findShownParts(page, extraction, metadata, read) : undefined,
       profileFit,
+      pictureReader: parts.pictureReader,
       warnOfPage: parts.warnOfPage,
       warnings,
     });
@@ -113,7 +115,7 @@ export function makeExtractText<Id extends string = CoreExtractorId>(
   parts: ExtractParts<Id> = {},
 ): ExtractText<Id> {
   const judgePage = makeJudgePage(parts);
-  const { suffixes, warnOfPage } = parts;
+  const { suffixes, pictureReader, warnOfPage } = parts;
   return (input, options = {}) => {
     const judged = judgePage(input, options);
     const { page, warnings: found, extractor, extraction, profileFit } = judged;
@@ -124,6 +126,7 @@ export function makeExtractText<Id extends string = CoreExtractorId>(
       shown: asksForParts(options.include) ? findShown(parts, judged, options) : undefined,
       // Most texts begin with a paragraph; only where a line might be the headline is it asked what that is.
       title: () => readTitle(page, extraction, { suffixes }),
+      pictureReader,
       warnOfPage,
       warnings,
     });
@@ -178,6 +181,8 @@ export interface ExtractTextParts<Id extends string = CoreExtractorId> {
   readonly decodeCharset?: CharsetDecoder;
   /** Knows under which suffixes domains are registered. */
   readonly suffixes?: Suffixes;
+  /** Tells the article's pictures from those around it, and finds their captions. */
+  readonly pictureReader?: PictureReader;
   /** Warns of walls, live blogs, galleries and the like. */
   readonly warnOfPage?: PageWarner;
   /** Tells whether a page still fits the profile of its site. */

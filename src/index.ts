@@ -2,6 +2,7 @@
 
 export { ARTICLE_SCHEMA, PAGE_TYPES } from "./article/index.ts";
 export { pageWarnings } from "./assemble/index.ts";
+export { pictureReader } from "./assemble/pictures/picture-reader.ts";
 export * from "./core.ts";
 export { extract, extractText } from "./default-extract.ts";
 export {

@@ -45,6 +45,7 @@ const BESIDE_INDEX = [
   ...["src/url/public-suffixes.ts", "src/html/detect-charset.ts", "src/html/decode-charset.ts"],
   ...["src/text/stem.ts", "src/extractors/core-extractors.ts", "src/extractors/fused/fused-from-json.ts"],
   ...["src/extractors/fused/index.ts", "src/extractors/template/index.ts", "src/metadata/shown-reader.ts"],
+  "src/assemble/pictures/picture-reader.ts",
   "src/extractors/fused/ready-fused.ts",
   ...["src/extractors/extractor-ids.ts", "src/extractors/template/read-site-profile.ts"],
   ...["src/archive/choose-extractors.ts", "src/output/styled/index.ts"],

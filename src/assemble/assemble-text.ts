@@ -5,12 +5,15 @@ import { askedParts } from "./add-parts.ts";
 import { collectWarnings, type Warners } from "./collect-warnings.ts";
 import { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
 import { makeContent } from "./make-content.ts";
+import type { PictureReader } from "./pictures/index.ts";
 
 /** What a text is made of besides its page. */
 export interface AssembleTextOptions extends Warners {
   readonly include?: Partial<Inclusion> | undefined;
   /** Where the page shows parts that are asked for. */
   readonly shown?: ShownParts | undefined;
+  /** Tells which pictures are the article's, as for `assemble`. */
+  readonly pictureReader?: PictureReader | undefined;
   /** Tells the title, which is no part of the text; asked only where a line may be it. */
   readonly title: () => string | null;
 }
@@ -30,6 +33,7 @@ export function assembleText(
   const { source, text, wordCount } = makeContent(page, extraction, {
     ...{ include, title, purpose },
     asked: askedParts(options),
+    pictureReader: options.pictureReader,
   });
   // Of a page that nobody has called an article it is told only why it is empty.
   const made = { ...source, text, wordCount, paywall: null, isArticle: false };

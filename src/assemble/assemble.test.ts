@@ -4,6 +4,7 @@ import { parseHtml } from "../html/index.ts";
 import { readMetadata } from "../metadata/index.ts";
 import { type Extraction, Page, reasonCode } from "../page/index.ts";
 import { type AssembleOptions, assemble } from "./assemble.ts";
+import { pictureReader } from "./pictures/picture-reader.ts";
 
 const harbour = readFileSync(new URL("../../examples/harbour.html", import.meta.url), "utf8");
 
@@ -93,5 +94,55 @@ describe("assemble", () => {
     const { explanation } = article("<div>word ".repeat(30_000), 1, { explain: true });
     expect(explanation?.leaves).toHaveLength(30_000);
     expect(JSON.stringify(explanation).length).toBeLessThan(30_000_000);
+  });
+});
+
+describe("pictures of an article that is assembled with a reader of pictures", () => {
+  const PROSE =
+    "The last ferry left Wexley nine years ago with eleven passengers and a piano on board, and on Saturday, if the wind allows, the next one follows.";
+  const pictures = (html: string, options: Partial<AssembleOptions> = {}) =>
+    article(`<h1>Ferry</h1><div><p>${PROSE}</p>${html}<p>${PROSE}</p></div>`, 1, {
+      pictureReader,
+      ...options,
+    });
+
+  test("are chosen, and those left out take the words of their figures with them", () => {
+    const { media, html } = pictures(
+      `<figure class="author"><img src="/ann.jpg"><figcaption>Ann Low</figcaption></figure>
+       <figure><img src="/quay.jpg"><figcaption>At dawn</figcaption></figure>`,
+    );
+    expect(media.map(({ src, caption }) => [src, caption])).toEqual([
+      ["https://harbour-courier.example/quay.jpg", "At dawn"],
+    ]);
+    expect(html).not.toContain("Ann Low");
+    expect(html).toContain("<figcaption>At dawn</figcaption>");
+  });
+
+  test("are listed in the order of the page where they are no elements of their own", () => {
+    const { media, html } = pictures(
+      '<img src="/quay.jpg"><div data-bg="/storm.jpg" data-caption="The storm"></div><img src="/pier.jpg">',
+    );
+    expect(media.map(({ src, caption }) => [src.split("/").at(-1), caption])).toEqual([
+      ["quay.jpg", null],
+      ["storm.jpg", "The storm"],
+      ["pier.jpg", null],
+    ]);
+    expect(html).not.toContain("storm.jpg");
+  });
+
+  test("give the lead where the page states none but its logo", () => {
+    const logo = '<meta property="og:image" content="/img/courier-logo.png">';
+    const { image, explanation } = pictures(`${logo}<img src="/quay.jpg">`, { explain: true });
+    expect(image).toBe("https://harbour-courier.example/quay.jpg");
+    expect(explanation?.fields.image).toEqual({ source: "shown", confidence: 0.6 });
+    expect(pictures(logo).image).toBeNull();
+  });
+
+  test("are explained", () => {
+    const { explanation } = pictures('<div class="related"><img src="/pier.jpg"></div>', { explain: true });
+    expect(explanation?.leaves.find(({ path }) => path.endsWith("img[1]"))).toMatchObject({
+      kept: false,
+      reason: "left out: leads to another story",
+    });
   });
 });

@@ -1,5 +1,5 @@
-import type { Article, Contribution, ProfileFit } from "../article/index.ts";
-import type { Metadata, ShownParts } from "../metadata/index.ts";
+import type { Article, Contribution, Media, ProfileFit } from "../article/index.ts";
+import type { Found, Metadata, ShownParts } from "../metadata/index.ts";
 import type { Extraction, Page } from "../page/index.ts";
 import { askedParts } from "./add-parts.ts";
 import { collectWarnings, type Warners } from "./collect-warnings.ts";
@@ -9,6 +9,7 @@ import { blocksHtml } from "./html.ts";
 import { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
 import { makeContent } from "./make-content.ts";
 import { ownMedia, ownText, ownTexts } from "./own-texts.ts";
+import type { PictureReader } from "./pictures/index.ts";
 
 /** What an article is made of besides its page. */
 export interface AssembleOptions extends Warners {
@@ -21,6 +22,8 @@ export interface AssembleOptions extends Warners {
   readonly contributions?: ((leaf: number) => readonly Contribution[]) | undefined;
   /** Where the page shows headline, standfirst and byline: for parts that are asked for, and for the explanation. */
   readonly shown?: ShownParts | undefined;
+  /** Tells which pictures are the article's; without it they are those that the extractor kept. */
+  readonly pictureReader?: PictureReader | undefined;
   /** How the page fits the profile of its site; the explanation tells it. */
   readonly profileFit?: ProfileFit | undefined;
 }
@@ -39,10 +42,11 @@ export function assemble(
   const { source, content, text, wordCount, isOfExtras } = makeContent(
     page,
     extraction,
-    { include, title: () => title, asked: askedParts(options) },
+    { include, title: () => title, asked: askedParts(options), pictureReader: options.pictureReader },
     fates,
   );
   const paywall = metadata.paywall.value;
+  const image = leadOf(metadata.image, content.media);
   return {
     url: options.url ?? page.url ?? null,
     canonicalUrl: ownText(metadata.canonicalUrl.value),
@@ -56,7 +60,7 @@ export function assemble(
     section: ownText(metadata.section.value),
     tags: ownTexts(metadata.tags.value),
     excerpt: ownText(metadata.excerpt.value),
-    image: ownText(metadata.image.value),
+    image: ownText(image.value),
     media: content.media.map(ownMedia),
     text,
     html: blocksHtml(content.blocks),
@@ -74,9 +78,19 @@ export function assemble(
     ),
     ...(fates && {
       explanation: {
-        ...explain(page, extraction, metadata, { ...options, fates }),
+        ...explain(page, extraction, { ...metadata, image }, { ...options, fates }),
         ...(options.profileFit && { siteProfile: options.profileFit }),
       },
     }),
   };
+}
+
+const SHOWN = "shown";
+
+/** The picture that stands for the article: the one that the page states, else the first that the article shows. */
+function leadOf(stated: Found<string | null>, media: readonly Media[]): Found<string | null> {
+  if (stated.value !== null && stated.source !== SHOWN) return stated;
+  const first = media.find(({ kind, src }) => kind === "image" && src.startsWith("http"));
+  if (first === undefined) return { value: null, source: "none", confidence: 0 };
+  return { value: first.src, source: SHOWN, confidence: 0.6 };
 }

@@ -15,13 +15,20 @@ import type { Fates } from "./fates.ts";
 import { FRAME_TAGS, makeFrame, skippedCell } from "./frames.ts";
 import { LineWriter, type OpenMark } from "./line-writer.ts";
 import { isCredit, isTextMark, LINE_TAGS, makeMark, TEXT_MARK_TAGS } from "./marks.ts";
-import { emojiOf, readMedia } from "./media.ts";
+import { readMedia } from "./media.ts";
 import { MediaList } from "./media-list.ts";
+import { type Candidate, emojiOf, type PictureReader } from "./pictures/index.ts";
 
 /** Which leaves of a page the article holds. */
 export interface Kept {
   /** 1 for every kept leaf. */
   readonly leaves: Uint8Array;
+  /** The addresses of pictures, by their leaves, where they are known. */
+  readonly sources?: ReadonlyMap<number, string>;
+  /** Pictures that are no leaves, in page order: they are listed and not shown. */
+  readonly frames?: readonly Candidate[];
+  /** Finds the words beside pictures; without it only those of figures are known. */
+  readonly readCaption?: PictureReader["readCaption"];
   /** The kept parts of leaves that are kept only in part. */
   readonly cuts?: readonly Cut[];
   /** What the content is for: of a text alone links, most marks and media are left out where they do not change it. */
@@ -58,6 +65,10 @@ class ContentBuilder {
   /** Pictures met inside a paragraph; they stand after it, so that no sentence is torn. */
   readonly #floats: Block[] = [];
   readonly #media = new MediaList();
+  /** Pictures that are no leaves and not yet listed, the next one last. */
+  readonly #frames: Candidate[];
+  readonly #sources: ReadonlyMap<number, string>;
+  readonly #readCaption: Kept["readCaption"];
   readonly #isForText: boolean;
   /** Media that were left out of a text so far. */
   readonly #leftOut: number[] = [];
@@ -84,6 +95,9 @@ class ContentBuilder {
     this.#blocks = page.blocks;
     this.#kept = kept.leaves;
     this.#cuts = Map.groupBy(kept.cuts ?? [], ({ leaf }) => leaf);
+    this.#readCaption = kept.purpose === "text" ? undefined : kept.readCaption;
+    this.#sources = kept.sources ?? new Map();
+    this.#frames = (kept.frames ?? []).toReversed();
     this.#isForText = kept.purpose === "text";
     this.#fates = fates;
   }
@@ -123,6 +137,7 @@ class ContentBuilder {
     }
     while (this.#stack.depth > 1) this.#close();
     this.#flush();
+    if (!this.#isForText) this.#listFrames(this.#document.size);
     const blocks = this.#stack.finish();
     return { blocks, media: this.#media.finish(blocks) };
   }
@@ -307,16 +322,18 @@ class ContentBuilder {
     // A picture fills a cell, unless it was shown before.
     for (const before of this.#leftOut.splice(0)) {
       const media = readMedia(this.#document, before, this.#base);
-      if (media !== undefined) this.#media.add(media, false);
+      if (media !== undefined) this.#media.add(media);
     }
-    const shown = readMedia(this.#document, node, this.#base);
+    const shown = readMedia(this.#document, node, this.#base, this.#sources.get(this.#next));
     if (shown === undefined || this.#media.has(shown.src)) {
       this.#fates?.note(this.#next, shown === undefined ? "blank" : "repeated");
       return;
     }
     const { kind, src, alt, poster } = shown;
     const { top } = this.#stack;
-    this.#media.add(shown, top.kind === "figure");
+    this.#listFrames(node);
+    const caption = kind === "image" ? this.#readCaption?.(this.#page, node, this.#kept) : undefined;
+    this.#media.add(shown, { caption, isInFigure: top.kind === "figure" });
     if (kind === "frame") {
       this.#fates?.note(this.#next, "frame");
       return;
@@ -324,6 +341,17 @@ class ContentBuilder {
     const picture = { kind, src, alt, poster };
     if (top.kind === "figure" || top.kind === "figcaption") top.pictures.push(picture);
     else this.#placeFigure({ type: "figure", pictures: [picture], caption: [], credit: null });
+  }
+
+  /** Lists the pictures that are no leaves and stand before a node. */
+  #listFrames(before: number): void {
+    for (let frame = this.#frames.at(-1); frame && frame.node < before; frame = this.#frames.at(-1)) {
+      this.#frames.pop();
+      const { src, node } = frame;
+      if (this.#media.has(src)) continue;
+      const caption = this.#readCaption?.(this.#page, node, this.#kept);
+      this.#media.add({ kind: "image", src, alt: null }, { caption });
+    }
   }
 
   #placeFigure(figure: Block): void {

@@ -5,7 +5,7 @@ import { type Cut, type Extraction, KEEP_SCORE, type Page, REASONS, type Reason 
 import { dropUnseen, hasInk } from "../text/index.ts";
 import { cleanLabel } from "./clean-text.ts";
 import type { Fates } from "./fates.ts";
-import { emojiOf } from "./media.ts";
+import { emojiOf } from "./pictures/index.ts";
 import { tellWeights } from "./weights.ts";
 
 /**

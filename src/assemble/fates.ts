@@ -1,4 +1,5 @@
 import type { Inclusion } from "./inclusion.ts";
+import { PICTURE_FAULTS, type PictureFault } from "./pictures/index.ts";
 import type { Role } from "./role-ranges.ts";
 
 /** What became of a leaf that the extractor kept. */
@@ -9,16 +10,16 @@ export interface Told {
 }
 
 const TOLD = {
+  picture: { kept: true, reason: "picture of the article" },
   captions: { kept: true, reason: "in the html only: captions" },
   frame: { kept: true, reason: "in the media only" },
   cut: { kept: true, reason: "kept in part" },
-  blank: { kept: false, reason: "left out: nothing to show" },
   permalink: { kept: false, reason: "left out: link to its own heading" },
   repeated: { kept: false, reason: "left out: shown before" },
 } as const satisfies Record<string, Told>;
 
 /** What assembly can do with a leaf: count it to a part of the page, or one of the things that no option decides. */
-export type Fate = Role | keyof typeof TOLD;
+export type Fate = Role | PictureFault | keyof typeof TOLD;
 
 /** Notes what assembly does with leaves that the extractor kept, where they do not simply become text. */
 export class Fates {
@@ -53,6 +54,8 @@ export class Fates {
     if (part !== undefined) return { kept: true, reason: `asked for: ${part}` };
     const fate = this.#fates.get(leaf);
     if (fate === undefined) return undefined;
-    return fate in TOLD ? TOLD[fate as keyof typeof TOLD] : { kept: false, reason: `left out: ${fate}` };
+    if (fate in TOLD) return TOLD[fate as keyof typeof TOLD];
+    const reason = fate in PICTURE_FAULTS ? PICTURE_FAULTS[fate as PictureFault] : fate;
+    return { kept: false, reason: `left out: ${reason}` };
   }
 }

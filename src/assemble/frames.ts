@@ -145,7 +145,8 @@ function codeWrappers({ parent, textStart, textEnd }: Document, node: number): n
   return [outer, outermost].filter((at) => at > 0 && textEnd[at]! - textStart[at]! <= characters);
 }
 
-function isPictureWithWords(document: Document, node: number): boolean {
+/** Whether a figure is a picture with its caption, not a wrapper of a part of the article. */
+export function isPictureWithWords(document: Document, node: number): boolean {
   const end = document.end[node]!;
   if (end - node > MAX_FIGURE_NODES) return false;
   if (document.textEnd[node]! - document.textStart[node]! > MAX_CAPTION_CHARACTERS) return false;

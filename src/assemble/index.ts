@@ -18,7 +18,7 @@ export { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
 export { LineWriter, type OpenMark } from "./line-writer.ts";
 export { readMedia } from "./media.ts";
 export { type PageWarner, pageWarnings } from "./page-warnings.ts";
-export { pictureSource } from "./picture-source.ts";
+export { PICTURE_RULES, type PictureReader, type PictureRule, pictureSource } from "./pictures/index.ts";
 export { readContent } from "./read-content.ts";
 export { findRoleRanges, type RoleRange } from "./role-ranges.ts";
 export { blocksText, lineText } from "./text.ts";

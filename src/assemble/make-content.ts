@@ -1,4 +1,5 @@
-import { type Extraction, MIN_PROSE_WORDS, type Page } from "../page/index.ts";
+import { TAG } from "../html/index.ts";
+import { type Extraction, leafAt, MIN_PROSE_WORDS, type Page } from "../page/index.ts";
 import { copyOf, countWordsIn } from "../text/index.ts";
 import { type AskedParts, addInner, addShown, completeBlocks, headlineIndex } from "./add-parts.ts";
 import { type ArticleSource, articleSource } from "./article-source.ts";
@@ -6,7 +7,9 @@ import { buildContent, type Kept } from "./build-content.ts";
 import { cleanLabel } from "./clean-text.ts";
 import type { Content } from "./content.ts";
 import type { Fates } from "./fates.ts";
+import { isPictureWithWords } from "./frames.ts";
 import { KeptText } from "./kept-text.ts";
+import type { PictureReader } from "./pictures/index.ts";
 import { ALL_EXTRAS, dropExtras, type Wanted } from "./roles.ts";
 import { blocksText } from "./text.ts";
 
@@ -25,6 +28,8 @@ type ContentOptions = Pick<Wanted, "include" | "title"> &
   Pick<Kept, "purpose"> & {
     /** Parts that were asked for by name; they are found on the page whatever was kept. */
     readonly asked?: AskedParts | undefined;
+    /** Tells which pictures are the article's; without it they are those that the extractor kept. */
+    readonly pictureReader?: PictureReader | undefined;
   };
 
 /** The content of what an extractor kept, without what is not wanted and with the parts that were asked for. */
@@ -46,10 +51,12 @@ export function makeContent(
   return { ...made, ...textOf(content, wanted) };
 }
 
-/** What was made of a body, with the leaves that it was made of. */
+/** What was made of a body, with the leaves and pictures that it was made of. */
 interface MadeBody extends MadeContent {
-  readonly leaves: Uint8Array;
+  readonly shown: ShownLeaves;
 }
+
+type ShownLeaves = Pick<Kept, "leaves" | "sources" | "frames" | "readCaption">;
 
 function makeBody(source: ArticleSource, wanted: ContentOptions, fates: Fates | undefined): MadeBody {
   const made = buildFrom(source, wanted, fates);
@@ -63,11 +70,15 @@ function makeBody(source: ArticleSource, wanted: ContentOptions, fates: Fates | 
 }
 
 function buildFrom(source: ArticleSource, wanted: ContentOptions, fates?: Fates): MadeBody {
-  const { cuts, titleNode } = source;
-  const leaves = dropExtras(source.page, source.kept, { ...wanted, titleNode }, fates);
+  const { page, cuts, titleNode } = source;
   const { purpose = "article" } = wanted;
-  const content = buildContent(source.page, { leaves, purpose, ...(cuts && { cuts }) }, fates);
-  return { source, leaves, isOfExtras: false, ...textOf(content, wanted) };
+  const leaves = dropExtras(page, source.kept, { ...wanted, titleNode }, fates);
+  // To a text pictures make a difference only in the cells of a table, and with parts that are looked for around them.
+  const isBare = purpose === "text" && wanted.asked === undefined && !page.document.tag.includes(TAG.table);
+  const reader = isBare ? undefined : wanted.pictureReader;
+  const shown = reader === undefined ? { leaves } : withPictures(source, leaves, { reader, fates });
+  const content = buildContent(page, { ...shown, purpose, ...(cuts && { cuts }) }, fates);
+  return { source, shown, isOfExtras: false, ...textOf(content, wanted) };
 }
 
 function textOf(
@@ -88,19 +99,23 @@ interface PartOptions {
 /** The content of a body with the parts that were asked for, in the order of the page. */
 function withParts(
   page: Page,
-  { source, leaves: body }: MadeBody,
+  { source, shown: body }: MadeBody,
   asked: AskedParts,
   { purpose = "article", fates }: PartOptions,
 ): Content {
-  const inner = addInner(source.page, body, asked, fates);
+  const inner = addInner(source.page, body.leaves, asked, fates);
   const build = (parts: AskedParts): Content => {
     if (source.page === page) {
       const leaves = addShown(inner, parts, fates);
-      return buildContent(page, { leaves, purpose, ...(source.cuts && { cuts: source.cuts }) }, fates);
+      return buildContent(
+        page,
+        { ...body, leaves, purpose, ...(source.cuts && { cuts: source.cuts }) },
+        fates,
+      );
     }
     // A body that stands in data alone comes after what the page shows.
     const shown = buildContent(page, { leaves: addShown(new Uint8Array(page.leaves.count), parts), purpose });
-    const { blocks, media } = buildContent(source.page, { leaves: inner, purpose });
+    const { blocks, media } = buildContent(source.page, { ...body, leaves: inner, purpose });
     return { blocks: [...shown.blocks, ...blocks], media: [...shown.media, ...media] };
   };
   const headline = asked.include.headline ? shownHeadline(page, asked) : "";
@@ -116,4 +131,50 @@ function withParts(
 function shownHeadline(page: Page, { shown }: AskedParts): string {
   const { headline } = shown;
   return cleanLabel(new KeptText(page, new Uint8Array(0)).text(headline)) ?? "";
+}
+
+/** The leaves to show: without the pictures that are not the article's, and with those that the extractor missed. */
+function withPictures(
+  { page, kept }: ArticleSource,
+  leaves: Uint8Array,
+  { reader, fates }: { readonly reader: PictureReader; readonly fates: Fates | undefined },
+): ShownLeaves {
+  // A saved page without its address still says where it belongs.
+  const base = URL.parse(page.baseUrl ?? page.canonicalUrl ?? "") ?? undefined;
+  const chosen = reader.choose(page, kept, base);
+  const shown = leaves.slice();
+  for (let leaf = 0; leaf < shown.length; leaf++) {
+    // A picture of an extra stays out with it.
+    if (chosen.leaves[leaf] === kept[leaf]) continue;
+    shown[leaf] = chosen.leaves[leaf]!;
+    fates?.note(leaf, shown[leaf] === 1 ? "picture" : (chosen.faults.get(leaf) ?? "blank"));
+  }
+  for (const [leaf, fault] of chosen.faults) {
+    for (const word of captionOf(page, leaf, shown)) {
+      shown[word] = 0;
+      fates?.note(word, fault);
+    }
+  }
+  return { ...chosen, leaves: shown, readCaption: reader.readCaption };
+}
+
+/** Figures that hold a picture deeper than this are wrappers. */
+const MAX_FIGURE_LEVELS = 8;
+
+/** The kept words of the figure of a picture that is left out: without any picture they are of no use. */
+function captionOf({ document, leaves }: Page, picture: number, shown: Uint8Array): number[] {
+  let figure = leaves.node[picture]!;
+  for (let level = 0; level < MAX_FIGURE_LEVELS && document.tag[figure] !== TAG.figure; level++) {
+    figure = document.parent[figure]!;
+    if (figure <= 0) return [];
+  }
+  if (document.tag[figure] !== TAG.figure || !isPictureWithWords(document, figure)) return [];
+  const words: number[] = [];
+  for (let leaf = leafAt(leaves, figure); leaf < leaves.count; leaf++) {
+    if (leaves.node[leaf]! >= document.end[figure]!) break;
+    if (shown[leaf] !== 1) continue;
+    if (leaves.kind[leaf] !== 0) return [];
+    words.push(leaf);
+  }
+  return words;
 }

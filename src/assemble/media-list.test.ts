@@ -22,12 +22,12 @@ function captions(
 
 test("the words of a figure are those of the media in it, and of no others", () => {
   const list = new MediaList();
-  list.add(image("before"), false);
+  list.add(image("before"));
   list.openFigure();
-  list.add(image("inside"), true);
+  list.add(image("inside"), { isInFigure: true });
   list.closeFigure(CAPTION, "J. Petherick");
   list.openFigure();
-  list.add(image("next"), true);
+  list.add(image("next"), { isInFigure: true });
   expect(list.has("inside")).toBe(true);
   expect(captions(list)).toEqual([
     ["before", null],
@@ -39,7 +39,7 @@ test("the words of a figure are those of the media in it, and of no others", () 
 
 test("a caption that the blocks show beside a picture is the picture's, however deep it stands", () => {
   const list = new MediaList();
-  for (const src of ["a", "b"]) list.add(image(src), false);
+  for (const src of ["a", "b"]) list.add(image(src));
   const blocks: readonly Block[] = [{ type: "quote", blocks: [figureOf("b")] }];
   expect(captions(list, blocks)).toEqual([
     ["a", null],
@@ -51,7 +51,7 @@ test("a caption of a whole gallery is not repeated for each of its pictures", ()
   const sources = Array.from({ length: 21 }, (_, at) => `${at}`);
   const list = new MediaList();
   list.openFigure();
-  for (const src of sources) list.add(image(src), true);
+  for (const src of sources) list.add(image(src), { isInFigure: true });
   list.closeFigure(CAPTION, "");
   expect(captions(list, [figureOf(...sources)])).toEqual(sources.map((src) => [src, null]));
 });

@@ -1,16 +1,24 @@
 import type { Media } from "../article/index.ts";
 import { type Block, type Inline, innerBlocks } from "./content.ts";
 import type { Shown } from "./media.ts";
+import type { Caption } from "./pictures/index.ts";
 import { lineText } from "./text.ts";
 
 /** A caption of more pictures says nothing of each, and repeated for all of them it would outgrow the page. */
 const MAX_CAPTIONED = 20;
+
+/** What stands beside media. */
+interface Beside {
+  readonly caption?: Caption | undefined;
+  readonly isInFigure?: boolean;
+}
 
 type Entry = { -readonly [Name in keyof Media]: Media[Name] };
 
 /** The media of an article as they are shown, each once, with the words beside them. */
 export class MediaList {
   readonly #entries = new Map<string, Entry>();
+  readonly #captioned = new Set<Entry>();
   /** Those of the figure that is open. */
   #inFigure: Entry[] = [];
 
@@ -19,11 +27,12 @@ export class MediaList {
     return this.#entries.has(src);
   }
 
-  /** Takes media down as shown, in the open figure or outside of any. */
-  add({ kind, src, alt }: Shown, isInFigure: boolean): void {
-    const entry: Entry = { kind, src, alt, caption: null, credit: null };
+  /** Takes media down as shown, in the open figure or outside of any; without a caption of its own it has the figure's. */
+  add({ kind, src, alt }: Omit<Shown, "poster">, { caption, isInFigure = false }: Beside = {}): void {
+    const entry: Entry = { kind, src, alt, caption: null, credit: null, ...caption };
     this.#entries.set(src, entry);
-    if (isInFigure) this.#inFigure.push(entry);
+    if (caption !== undefined) this.#captioned.add(entry);
+    else if (isInFigure) this.#inFigure.push(entry);
   }
 
   /** What is shown from here on is of another figure. */
@@ -57,7 +66,7 @@ export class MediaList {
       const caption = lineText(block.caption) || null;
       for (const { src } of block.pictures) {
         const entry = this.#entries.get(src);
-        if (entry === undefined) continue;
+        if (entry === undefined || this.#captioned.has(entry)) continue;
         entry.caption = caption;
         entry.credit = block.credit;
       }

@@ -7,6 +7,7 @@ function sources(html: string): string[] {
   );
 }
 
+const BLURRED = `data:image/png;base64,${"iVBORw0KGgo".repeat(60)}`;
 const PLACEHOLDER = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
 
 describe("pictures", () => {
@@ -15,6 +16,12 @@ describe("pictures", () => {
     ["data-original", `<img src="/img/blank.gif" data-original="/a.jpg">`],
     ["data-lazy-src", `<img src="/low/a.jpg" data-lazy-src="/a.jpg">`],
     ["data-srcset", `<img src="${PLACEHOLDER}" data-srcset="/s.jpg 100w, /a.jpg 900w">`],
+    ["an attribute of any lazy loader", `<img src="${PLACEHOLDER}" nitro-lazy-src="/a.jpg">`],
+    [
+      "a source rather than the blurred stand-in",
+      `<picture><source srcset="/a.jpg"><img src="${BLURRED}"></picture>`,
+    ],
+    ["width and height that state a ratio", '<img src="/a.jpg" width="3" height="2">'],
     ["srcset", `<img src="/s.jpg" srcset="/s.jpg 100w, /a.jpg 900w">`],
     ["a source of the picture", `<picture><source srcset="/a.jpg 900w"><img src="${PLACEHOLDER}"></picture>`],
     ["a picture's own image", `<picture><source srcset="/b.webp"><img src="/a.jpg"></picture>`],
@@ -34,6 +41,8 @@ describe("pictures", () => {
     ["a placeholder without a twin", `<img src="${PLACEHOLDER}">`],
     ["a drawing", "<svg><text>words</text></svg>"],
     ["a drawing with an address", '<svg src="/a.svg"></svg><canvas data-src="/b.png"></canvas>'],
+    ["a page's address", '<img data-url="/news/ferry-returns.html">'],
+    ["a picture that says to wait", '<img src="/img/waiting.gif">'],
     ["a template's address", '<img data-src="{{ image.src }}">'],
   ])("leave out %s", (_, html) => {
     expect(sources(html)).toEqual([]);

@@ -2,7 +2,7 @@ import type { Media } from "../article/index.ts";
 import { attribute, type Document, TAG, tagTable } from "../html/index.ts";
 import { pictureAddress, webAddress } from "./address.ts";
 import { cleanLabel } from "./clean-text.ts";
-import { imageOf, pictureSource } from "./picture-source.ts";
+import { imageOf, pictureSource } from "./pictures/index.ts";
 
 /** What a media element shows, without the words around it. */
 export type Shown = Pick<Media, "kind" | "src" | "alt"> & { readonly poster: string | null };
@@ -10,14 +10,17 @@ export type Shown = Pick<Media, "kind" | "src" | "alt"> & { readonly poster: str
 const PICTURES = tagTable("img", "picture");
 const PLAYERS = tagTable("video", "audio");
 const FRAMES = tagTable("iframe", "object", "embed");
-const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component}){1,8}$/u;
-const ONLY_ASCII = /^[\x00-\x7f]*$/;
 
 /** What a media element shows; undefined for spacers, drawings, and sources that are missing or unsafe. */
-export function readMedia(document: Document, node: number, base: URL | undefined): Shown | undefined {
+export function readMedia(
+  document: Document,
+  node: number,
+  base: URL | undefined,
+  known?: string | undefined,
+): Shown | undefined {
   const tag = document.tag[node]!;
   if (PICTURES[tag] === 1) {
-    const src = pictureSource(document, node, base);
+    const src = known ?? pictureSource(document, node, base);
     const image = imageOf(document, node);
     const alt = image < 0 ? null : cleanLabel(attribute(document, image, "alt"));
     return src === undefined ? undefined : { kind: "image", src, alt, poster: null };
@@ -32,13 +35,6 @@ export function readMedia(document: Document, node: number, base: URL | undefine
   }
   const src = FRAMES[tag] === 1 ? frameSource(document, node, base) : undefined;
   return src === undefined ? undefined : { kind: "frame", src, alt, poster: null };
-}
-
-/** The emoji that a small picture stands for, undefined for any other picture. */
-export function emojiOf(document: Document, node: number): string | undefined {
-  if (document.tag[node] !== TAG.img) return undefined;
-  const alt = attribute(document, node, "alt")?.trim() ?? "";
-  return EMOJI.test(alt) && !ONLY_ASCII.test(alt) ? alt : undefined;
 }
 
 function playerSource(document: Document, node: number, base: URL | undefined): string | undefined {

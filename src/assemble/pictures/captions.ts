@@ -1,0 +1,254 @@
+import { attribute, type Document, HEADING_TAGS, NODE_FLAG, TAG, tagTable } from "../../html/index.ts";
+import { LEAF_KINDS, leafAt, type Page } from "../../page/index.ts";
+import { cleanLabel } from "../clean-text.ts";
+import { isCredit } from "../marks.ts";
+import { isFigure } from "./evidence.ts";
+import type { Caption } from "./reader.ts";
+import { kindNamed } from "./words.ts";
+
+const IMAGE = LEAF_KINDS.indexOf("image");
+/** Class names of captions, in the languages that pages are written in. */
+const CAPTION_NAME =
+  /caption|legend|leyenda|didascalia|pie-?de-?foto|piefoto|bildunterschrift|bildtext|bildetekst|billedtekst|podpis|popisek|fotobijschrift|bijschrift/i;
+const CREDIT_NAME =
+  /(?:^|[\s_-])(?:credits?|copyright|photographer|fotograf|photo-?by|image-?source|bildquelle|byline)(?:$|[\s_-])/i;
+/** Attributes that scripts of galleries show as the caption. */
+const CAPTION_ATTRIBUTES = [
+  "data-caption",
+  "data-image-caption",
+  "data-img-caption",
+  "data-sub-html",
+  "caption",
+] as const;
+const MIN_CAPTION_CHARACTERS = 3;
+/** Longer "captions" are the article itself. */
+const MAX_CAPTION_CHARACTERS = 1_000;
+/** Words without a name of their own beside a picture are a caption up to this length. */
+const MAX_PLAIN_CHARACTERS = 600;
+/** A paragraph of a picture and no more words than these has its caption below the picture. */
+const MAX_LINE_CHARACTERS = 160;
+/** Ancestors to search; a picture's own box is small. */
+const MAX_LEVELS = 6;
+const MAX_LEAVES = 60;
+/** Larger elements are parts of the page, not boxes around a picture, and are not searched. */
+const MAX_BOX_NODES = 400;
+const CONTROLS = tagTable("button", "nav", "form", "time", "address");
+const EMPHASIS = tagTable("em", "i", "small");
+const PARAGRAPHS = tagTable("p", "div", "td");
+/** Captions are hidden from screen readers where the picture's `alt` says the same: they are read all the same. */
+const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.noscript | NODE_FLAG.template;
+const TAGS = /<[^>]*>/g;
+/** "3 / 12", "View 6 images": what a gallery says of itself. */
+const COUNTER =
+  /^\W*(?:\d+\W+(?:of|von|de|di|sur|av|z|из)?\W*\d+|(?:view|see|show|open)\b.{0,30}\b(?:images?|photos?|pictures?|gallery)|(?:slideshow|gallery|photos?|images?|pictures?)\W*\d*\W*(?:images?|photos?|pictures?)?)\W*$/i;
+
+/** Finds the words beside a picture, wherever the page puts them: in its figure, an element named after them, or its box. */
+export function readCaption(page: Page, node: number, kept: Uint8Array): Caption {
+  const named = namedCaption(page, node, kept);
+  const { caption, credit } = named >= 0 ? wordsOf(page, named) : plainCaption(page, node, kept);
+  return { caption: caption ?? statedCaption(page.document, node), credit };
+}
+
+/** The element that is named as the caption of a picture: in one of its ancestors, or right after one of them. */
+function namedCaption(page: Page, node: number, kept: Uint8Array): number {
+  const { document } = page;
+  for (
+    let around = node, level = 0;
+    level < MAX_LEVELS && around > 0;
+    level++, around = document.parent[around]!
+  ) {
+    if (document.end[around]! - around > MAX_BOX_NODES) return -1;
+    if (level > 0) {
+      const isShared = isFigure(document, around);
+      if (picturesIn(page, around, kept) > (isShared ? MAX_SHARED : 1)) return -1;
+      const found = captionIn(document, around, document.end[node]!);
+      if (found >= 0) return isShared || textsBetween(page, node, found) <= MAX_BETWEEN ? found : -1;
+      if (document.tag[around] === TAG.figure && nextElement(document, around) < 0) return -1;
+    }
+    const next = nextElement(document, around);
+    if (next >= 0 && isCaption(document, next)) return next;
+  }
+  return -1;
+}
+
+/** A caption of more pictures says nothing of each, and repeated for all of them it would outgrow the page. */
+const MAX_SHARED = 20;
+/** Texts between a picture and its caption: a counter, a credit. */
+const MAX_BETWEEN = 2;
+
+function textsBetween({ document, leaves }: Page, node: number, caption: number): number {
+  let texts = 0;
+  for (
+    let leaf = leafAt(leaves, document.end[node]!);
+    leaf < leaves.count && leaves.node[leaf]! < caption;
+    leaf++
+  ) {
+    if (leaves.kind[leaf] === 0 && leaves.visible[leaf] === 1) texts++;
+  }
+  return texts;
+}
+
+function captionIn(document: Document, around: number, from: number): number {
+  for (let at = from; at < document.end[around]!; at++) if (isCaption(document, at)) return at;
+  for (let at = around + 1; at < from; at++) if (document.tag[at] === TAG.figcaption) return at;
+  return -1;
+}
+
+function isCaption(document: Document, node: number): boolean {
+  const tag = document.tag[node]!;
+  if (tag === TAG.figcaption) return true;
+  if (document.firstChild[node]! < 0 || tag === TAG.figure || CONTROLS[tag] === 1) return false;
+  if (document.textEnd[node]! - document.textStart[node]! > MAX_CAPTION_CHARACTERS) return false;
+  return CAPTION_NAME.test(attribute(document, node, "class") ?? "");
+}
+
+function nextElement(document: Document, node: number): number {
+  let next = document.nextSibling[node]!;
+  while (next >= 0 && document.attributeStart[next] === undefined) next = document.nextSibling[next]!;
+  while (next >= 0 && isBlankText(document, next)) next = document.nextSibling[next]!;
+  return next;
+}
+
+function isBlankText(document: Document, node: number): boolean {
+  return (
+    document.firstChild[node]! < 0 &&
+    document.tag[node] === 0 &&
+    document.text.slice(document.textStart[node], document.textEnd[node]).trim() === ""
+  );
+}
+
+/** The article's pictures in an element. */
+function picturesIn({ document, leaves }: Page, node: number, kept: Uint8Array): number {
+  let pictures = 0;
+  for (
+    let leaf = leafAt(leaves, node);
+    leaf < leaves.count && leaves.node[leaf]! < document.end[node]!;
+    leaf++
+  ) {
+    if (leaves.kind[leaf] === IMAGE && kept[leaf] === 1) pictures++;
+  }
+  return pictures;
+}
+
+/** The words of a picture's box where nothing else stands in it: no heading, no other picture, no link, none of the article's text. */
+function plainCaption(page: Page, node: number, kept: Uint8Array): Caption {
+  const { document } = page;
+  for (
+    let box = document.parent[node]!, level = 0;
+    box > 0 && level < MAX_LEVELS;
+    box = document.parent[box]!, level++
+  ) {
+    if (document.end[box]! - box > MAX_BOX_NODES) return NONE;
+    if (document.textEnd[box]! - document.textStart[box]! < MIN_CAPTION_CHARACTERS) continue;
+    const words = wordsOf(page, box);
+    if (words.caption === null && words.credit === null) continue;
+    return isPlainBox(page, box, { node, kept }) ? words : emphasisedAfter(page, node, level);
+  }
+  return NONE;
+}
+
+const NONE: Caption = { caption: null, credit: null };
+
+interface Beside {
+  readonly node: number;
+  readonly kept: Uint8Array;
+}
+
+function isPlainBox(page: Page, box: number, { node, kept }: Beside): boolean {
+  const { document, leaves } = page;
+  const characters = document.textEnd[box]! - document.textStart[box]!;
+  if (characters > MAX_PLAIN_CHARACTERS || picturesIn(page, box, kept) > 1) return false;
+  for (let at = box; at < document.end[box]!; at++) {
+    const tag = document.tag[at]!;
+    if (HEADING_TAGS[tag] === 1 || CONTROLS[tag] === 1 || kindNamed(document, at) === "portrait")
+      return false;
+  }
+  if (document.tag[box] === TAG.figure) return true;
+  const mayBeKept = document.tag[box] === TAG.p && characters <= MAX_LINE_CHARACTERS;
+  for (
+    let leaf = leafAt(leaves, box);
+    leaf < leaves.count && leaves.node[leaf]! < document.end[box]!;
+    leaf++
+  ) {
+    if (leaves.kind[leaf] !== 0 || kept[leaf] !== 1) continue;
+    if (!mayBeKept || leaves.node[leaf]! < node) return false;
+  }
+  return true;
+}
+
+/** A short line in italics right after a picture is its caption in many blogs. */
+function emphasisedAfter(page: Page, node: number, level: number): Caption {
+  const { document } = page;
+  let block = node;
+  for (let up = 0; up < level && PARAGRAPHS[document.tag[block]!] !== 1; up++)
+    block = document.parent[block]!;
+  const next = nextElement(document, block);
+  if (next < 0 || document.tag[next] !== TAG.p) return NONE;
+  const only = nextInk(document, next);
+  if (only < 0 || EMPHASIS[document.tag[only]!] !== 1) return NONE;
+  if (document.textEnd[next]! - document.textStart[next]! > MAX_PLAIN_CHARACTERS) return NONE;
+  if (document.textEnd[next]! - document.textEnd[only]! > 2) return NONE;
+  return wordsOf(page, next);
+}
+
+/** The first child that is not blank. */
+function nextInk(document: Document, node: number): number {
+  let child = document.firstChild[node]!;
+  while (child >= 0 && isBlankText(document, child)) child = document.nextSibling[child]!;
+  return child;
+}
+
+/** What an element says of a picture in it or beside it, without buttons, counters and links to share. */
+function wordsOf({ document, leaves }: Page, box: number): Caption {
+  let [caption, credit] = ["", ""];
+  const from = leafAt(leaves, box);
+  for (let leaf = from; leaf < Math.min(leaves.count, from + MAX_LEAVES); leaf++) {
+    const node = leaves.node[leaf]!;
+    if (node >= document.end[box]!) break;
+    if (leaves.kind[leaf] !== 0 || (document.flags[node]! & UNSEEN) !== 0 || isControl(document, node, box))
+      continue;
+    const text = document.text.slice(document.textStart[node], document.textEnd[node]);
+    if (isOfCredit(document, node, box)) credit += text;
+    else caption += text;
+  }
+  const own = cleanLabel(caption);
+  return { caption: own !== null && !COUNTER.test(own) ? own : null, credit: cleanLabel(credit) };
+}
+
+function isControl(document: Document, node: number, box: number): boolean {
+  for (let at = document.parent[node]!; at >= box; at = document.parent[at]!) {
+    if (CONTROLS[document.tag[at]!] === 1) return true;
+    const named = at === box ? undefined : kindNamed(document, at);
+    if (named === "share" || named === "icon") return true;
+  }
+  return false;
+}
+
+function isOfCredit(document: Document, node: number, box: number): boolean {
+  for (let at = document.parent[node]!; at > box; at = document.parent[at]!) {
+    if (isCredit(document, at) || CREDIT_NAME.test(attribute(document, at, "class") ?? "")) return true;
+  }
+  return false;
+}
+
+/** The caption that attributes of a picture or its box state. */
+function statedCaption(document: Document, node: number): string | null {
+  for (let at = node, level = 0; at > 0 && level < 3; at = document.parent[at]!, level++) {
+    for (const name of CAPTION_ATTRIBUTES) {
+      const stated = attribute(document, at, name)
+        ?.replace(TAGS, " ")
+        .replace(/^"+|"+$/g, "");
+      const caption =
+        stated === undefined || stated.length > MAX_CAPTION_CHARACTERS ? null : cleanLabel(stated);
+      if (caption !== null && /\s/.test(caption) && !COUNTER.test(caption)) return caption;
+    }
+    if (document.tag[at] === TAG.figure) return labelOf(document, at);
+  }
+  return null;
+}
+
+/** The label of a figure for readers who do not see it, where it is a sentence. */
+function labelOf(document: Document, figure: number): string | null {
+  const label = cleanLabel(attribute(document, figure, "aria-label"));
+  return label !== null && label.split(" ").length >= 4 ? label : null;
+}

@@ -1,0 +1,118 @@
+import { LEAF_KINDS, leafAt, type Page } from "../../page/index.ts";
+import { KeptText } from "../kept-text.ts";
+import { findEmptyFrames, findHero } from "./empty-frames.ts";
+import { ArticlePlace, type Candidate, PictureEvidence } from "./evidence.ts";
+import { headlineAbove, MIN_LONG_SIDE, PictureJudge } from "./judge-picture.ts";
+import { emojiOf, imageOf, sidesOfImage, sourceOf } from "./picture-source.ts";
+import type { ChosenPictures, PictureFault, PictureOptions, PictureRule } from "./reader.ts";
+
+/** Texts between a picture and the article, at most: a header with menu and byline above, a caption below. */
+const MAX_ABOVE = 40;
+const MAX_BELOW = 10;
+const IMAGE = LEAF_KINDS.indexOf("image");
+
+/** Decides which pictures of a page are the article's, from where its text stands and what is known of each. */
+export function choosePictures(
+  page: Page,
+  kept: Uint8Array,
+  base: URL | undefined,
+  { without, trace }: PictureOptions = {},
+): ChosenPictures {
+  const place = new ArticlePlace(page, new KeptText(page, kept), base);
+  if (place.first < 0) return { leaves: kept, sources: new Map(), frames: [], faults: new Map() };
+  const near = nearTexts(page, place);
+  const { leaves, faults } = withoutPictures(page, kept, near);
+  const frames: Candidate[] = [];
+  const sources = new Map<number, string>();
+  const judge = new PictureJudge(place, kept, without);
+  for (const candidate of candidates(page, base, { ...near, first: place.first, faults, without })) {
+    const picture = new PictureEvidence(place, candidate, near.distances[candidate.leaf - near.from] ?? 0);
+    const fault = judge.faultOf(picture);
+    const { isLeaf } = picture;
+    trace?.(picture, fault);
+    if (fault !== undefined) {
+      if (isLeaf) faults.set(candidate.leaf, fault);
+    } else if (isLeaf) {
+      leaves[candidate.leaf] = 1;
+      sources.set(candidate.leaf, candidate.src);
+    } else {
+      frames.push(candidate);
+    }
+  }
+  return { leaves, sources, frames, faults };
+}
+
+/** The kept leaves but pictures, which are found again unless they are far from the text or have no address. */
+function withoutPictures(page: Page, kept: Uint8Array, { from, to }: Near) {
+  const leaves = kept.slice();
+  const faults = new Map<number, PictureFault>();
+  for (let leaf = 0; leaf < leaves.length; leaf++) {
+    if (kept[leaf] !== 1 || page.leaves.kind[leaf] !== IMAGE || !isPicture(page, leaf)) continue;
+    leaves[leaf] = 0;
+    faults.set(leaf, leaf >= from && leaf < to ? "blank" : "elsewhere");
+  }
+  return { leaves, faults };
+}
+
+/** The leaves near the article's text. */
+interface Near {
+  readonly from: number;
+  readonly to: number;
+  /** How many texts stand between each of them and the article's. */
+  readonly distances: Uint8Array;
+}
+
+function nearTexts({ leaves }: Page, { first, last }: ArticlePlace): Near {
+  const isText = (leaf: number) => leaves.kind[leaf] === 0 && leaves.visible[leaf] === 1;
+  let from = first;
+  for (let texts = 0; from > 0 && texts < MAX_ABOVE; from--) if (isText(from - 1)) texts++;
+  let to = last + 1;
+  for (let texts = 0; to < leaves.count && texts < MAX_BELOW; to++) if (isText(to)) texts++;
+  const distances = new Uint8Array(to - from);
+  for (let leaf = first - 1, texts = 0; leaf >= from; leaf--)
+    distances[leaf - from] = isText(leaf) ? ++texts : texts;
+  for (let leaf = last + 1, texts = 0; leaf < to; leaf++)
+    distances[leaf - from] = isText(leaf) ? ++texts : texts;
+  return { from, to, distances };
+}
+
+interface Range extends Omit<Near, "distances"> {
+  /** The first leaf of kept text. */
+  readonly first: number;
+  /** Takes down those that are not worth a closer look. */
+  readonly faults: Map<number, PictureFault>;
+  readonly without: PictureRule | undefined;
+}
+
+/** The pictures near the text, in page order. */
+function candidates(
+  page: Page,
+  base: URL | undefined,
+  { from, to, first, faults, without }: Range,
+): Candidate[] {
+  const { document, leaves } = page;
+  const found: Candidate[] = [];
+  for (let leaf = from; leaf < to; leaf++) {
+    if (!isPicture(page, leaf)) continue;
+    const node = leaves.node[leaf]!;
+    const image = imageOf(document, node);
+    const stated = image < 0 ? undefined : sidesOfImage(document, image);
+    // Most pictures that are not the article's are small: nothing more is asked of them.
+    const isTiny = stated !== undefined && Math.max(...stated) < (without === "size" ? 4 : MIN_LONG_SIDE);
+    const src = isTiny ? undefined : sourceOf(document, node, base);
+    if (isTiny) faults.set(leaf, "small");
+    else if (src !== undefined) found.push({ node, src, leaf, stated });
+  }
+  if (without === "frames") return found;
+  const span = { from: leaves.node[from]!, to: to < leaves.count ? leaves.node[to]! : document.size };
+  const hero = findHero(page, headlineAbove(page, first), base);
+  const frames = [...(hero ? [{ ...hero, isHero: true }] : []), ...findEmptyFrames(page, span, base)];
+  if (frames.length === 0) return found;
+  const placed = frames.map((frame) => ({ ...frame, leaf: leafAt(leaves, frame.node) }));
+  return [...found, ...placed].sort((a, b) => a.node - b.node);
+}
+
+/** Whether a leaf is a picture; one that stands for an emoji is text. */
+function isPicture({ document, leaves }: Page, leaf: number): boolean {
+  return leaves.kind[leaf] === IMAGE && emojiOf(document, leaves.node[leaf]!) === undefined;
+}

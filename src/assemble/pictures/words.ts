@@ -1,0 +1,34 @@
+import { attribute, type Document } from "../../html/index.ts";
+import { NAMED } from "./words.data.ts";
+
+/** What the names around a picture say that it is, where it is none of the article. */
+export type NamedKind = keyof typeof NAMED;
+
+const KIND_OF: ReadonlyMap<string, NamedKind> = new Map(
+  (Object.keys(NAMED) as NamedKind[]).flatMap((kind) =>
+    NAMED[kind].flatMap((line) => line.split(" ").map((word) => [word, kind] as const)),
+  ),
+);
+
+/** Names of buttons that lie on pictures of the article too: other names of the same element or around it say more. */
+export const WEAK_KINDS: ReadonlySet<NamedKind | undefined> = new Set([undefined, "share", "icon"]);
+
+const STRONG_WORDS = wordTest((kind) => !WEAK_KINDS.has(kind));
+const WEAK_WORDS = wordTest((kind) => WEAK_KINDS.has(kind));
+
+/** Finds a whole word in names of both spellings: `author-image` and `authorImage`, not `authority`. */
+function wordTest(isWanted: (kind: NamedKind) => boolean): RegExp {
+  const words = [...KIND_OF.keys()].filter((word) => isWanted(KIND_OF.get(word)!));
+  const humps = words.map((word) => word.replace(/^./, (letter) => letter.toUpperCase()));
+  return new RegExp(`(?:(?:^|[^a-zA-Z])(${words.join("|")})|(${humps.join("|")}))(?![a-z])`);
+}
+
+/** What class and id of an element say of the pictures in it. */
+export function kindNamed(document: Document, node: number): NamedKind | undefined {
+  const name = attribute(document, node, "class");
+  const id = attribute(document, node, "id");
+  if (name === undefined && id === undefined) return undefined;
+  const names = id === undefined ? name! : `${name ?? ""} ${id}`;
+  const found = STRONG_WORDS.exec(names) ?? WEAK_WORDS.exec(names);
+  return found === null ? undefined : KIND_OF.get((found[1] ?? found[2]!).toLowerCase());
+}
