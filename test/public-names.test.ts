@@ -10,7 +10,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
     ExplainedLeaf Explanation Extract ExtractOptions ExtractParts ExtractText ExtractTextOptions
     ExtractTextParts ExtractedText Extraction ExtractionNotes Extractor FAILURES FORMATS Facts
     FailureCode FieldSource Format Hints Inclusion KEEP_SCORE LEAF_KINDS LanguageDetector LeafKind Leaves
-    MarkdownOptions Media NODE_FLAG NODE_KIND Need NewsError OpenPage Page PageType PageWarner ProfileFit
+    MarkdownOptions Media NODE_FLAG NODE_KIND Need NewsError OpenPage Page PageType PageWarner PictureReader ProfileFit
     REASONS Reason ShownReader SiteProfile StatedBody Suffixes TAG Verdict WARNINGS Warning WarningCode
     attribute canonicaliseUrl childNodes guessSuffix isFormat makeEcon makeExtract makeExtractText nodeAt
     nodePath parseHtml rawText reasonCode registrableDomain render tagName toHtml toJson toMarkdown
@@ -20,7 +20,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
     LoadedFile Look PAGE_TYPES ParseOptions ParsedArticle ReaderableOptions StyledOptions decodeCharset
     detectCharset extract extractText extractorFromModel fitProfile isExtractorId isProbablyReaderable
     makeLanguageDetector outsideShare pageWarnings parse publicSuffixes readSiteProfile repeatedShare
-    shownReader toHtmlDocument toStyled urlShape`,
+    pictureReader shownReader toHtmlDocument toStyled urlShape`,
   "src/fused.ts": `
     WitnessModels fusedModel`,
   "src/papers.ts": `

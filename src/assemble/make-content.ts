@@ -9,7 +9,7 @@ import type { Content } from "./content.ts";
 import type { Fates } from "./fates.ts";
 import { isPictureWithWords } from "./frames.ts";
 import { KeptText } from "./kept-text.ts";
-import type { PictureReader } from "./pictures/index.ts";
+import type { PictureFault, PictureReader } from "./pictures/index.ts";
 import { ALL_EXTRAS, dropExtras, type Wanted } from "./roles.ts";
 import { blocksText } from "./text.ts";
 
@@ -150,6 +150,7 @@ function withPictures(
     fates?.note(leaf, shown[leaf] === 1 ? "picture" : (chosen.faults.get(leaf) ?? "blank"));
   }
   for (const [leaf, fault] of chosen.faults) {
+    if (!OF_OTHERS.has(fault)) continue;
     for (const word of captionOf(page, leaf, shown)) {
       shown[word] = 0;
       fates?.note(word, fault);
@@ -158,6 +159,14 @@ function withPictures(
   return { ...chosen, leaves: shown, readCaption: reader.readCaption };
 }
 
+/** Faults of pictures whose captions are not the article's either. */
+const OF_OTHERS: ReadonlySet<PictureFault> = new Set([
+  "portrait",
+  "share",
+  "icon",
+  "advertisement",
+  "teaser",
+]);
 /** Figures that hold a picture deeper than this are wrappers. */
 const MAX_FIGURE_LEVELS = 8;
 
