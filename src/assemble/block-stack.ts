@@ -183,16 +183,19 @@ export class BlockStack {
       if (caption.length > 0) this.place({ type: "paragraph", children: caption });
       return;
     }
-    const cells = rows.flat();
-    const isHeaded = caption.length > 0 || cells.some(({ header }) => header);
-    const isGrid = rows.length >= 2 && rows.some((row) => row.length >= 2);
-    if (isHeaded ? cells.length >= 2 : isPlain && isGrid && !cells.some(holdsProse)) {
+    const isHeaded = caption.length > 0 || rows.some((row) => row.some(({ header }) => header));
+    const isWide = rows.some((row) => row.length >= 2);
+    const isGrid = rows.length >= 2 && isWide;
+    // Rows hold a cell at least.
+    if (
+      isHeaded ? rows.length >= 2 || isWide : isPlain && isGrid && !rows.some((row) => row.some(holdsProse))
+    ) {
       this.place({ type: "table", caption, rows });
       return;
     }
     // What is left of it is no table any more, or turns out to be a page laid out in columns.
     if (caption.length > 0) this.place({ type: "paragraph", children: caption });
-    for (const { blocks } of cells) for (const block of blocks) this.place(block);
+    for (const { blocks } of rows.flat()) for (const block of blocks) this.place(block);
   }
 
   #closeFigure(frame: Extract<Frame, { kind: "figure" | "figcaption" }>, caption: Line): void {

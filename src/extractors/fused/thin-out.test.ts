@@ -55,6 +55,18 @@ describe("a page is weighed", () => {
     }
   });
 
+  test("with the elements right around its blocks, however deep they are", () => {
+    const { page } = weighedPage(
+      pageOf(Array.from({ length: MOST_BLOCKS + 1 }, (_, at) => `<div>${at}`).join("")),
+    );
+    const { document, leaves, blocks } = page;
+    expect(document.size).toBeLessThan(3 * blocks.count);
+    for (const [block, text] of blockTexts(page).entries()) {
+      expect(text).toMatch(/^\d+$/);
+      expect(document.parent[leaves.node[block]!]).toBe(blocks.container[block]);
+    }
+  });
+
   test("with the elements and links around its blocks as they were", () => {
     const { page } = weighedPage(pageOf(STORY + CELLS));
     const { document, leaves, blocks } = page;

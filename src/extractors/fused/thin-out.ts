@@ -14,6 +14,9 @@ const MOST_TOGETHER = 63;
 /** Thinning that leaves out less than half of the blocks is not worth what it changes. */
 const MIN_GAIN = 2;
 
+/** Farther down, elements are left out that are not the nearest around a block: real pages nest less than a hundred deep. */
+const MOST_DEPTH = 256;
+
 /** A page as its blocks are weighed. */
 export interface WeighedPage {
   readonly page: Page;
@@ -72,8 +75,14 @@ function withBlocks(page: Page, kept: Int32Array): Page {
   const { leaves, blocks } = page;
   const isKept = new Uint8Array(leaves.count);
   for (const block of kept) isKept.fill(1, blocks.firstLeaf[block]!, blocks.firstLeaf[block + 1]!);
-  const { document, newNode } = copyLeaves(page, isKept);
   const chosen = Int32Array.from(indexesOf(isKept));
+  const needed = new Uint8Array(page.document.size);
+  for (const block of kept) needed[blocks.container[block]!] = 1;
+  for (const leaf of chosen) {
+    needed[leaves.node[leaf]!] = 1;
+    if (leaves.anchor[leaf]! >= 0) needed[leaves.anchor[leaf]!] = 1;
+  }
+  const { document, newNode } = copyLeaves(page, isKept, needed);
   const ownLeaves: Leaves = {
     count: chosen.length,
     node: chosen.map((leaf) => newNode[leaves.node[leaf]!]!),
@@ -116,7 +125,7 @@ interface Copy {
 }
 
 /** The document without leaves that are not kept, the elements that hold no others, and what stands between them. */
-function copyLeaves({ document, leaves }: Page, isKept: Uint8Array): Copy {
+function copyLeaves({ document, leaves }: Page, isKept: Uint8Array, needed: Uint8Array): Copy {
   const { size, kind, tag, end } = document;
   const newNode = new Int32Array(size);
   const writer = new TreeWriter(size / MOST_TOGETHER);
@@ -137,6 +146,7 @@ function copyLeaves({ document, leaves }: Page, isKept: Uint8Array): Copy {
       at = end[at]! - 1;
       continue;
     }
+    if (ends.length > MOST_DEPTH && needed[at] === 0) continue;
     newNode[at] = writer.copy(document, at);
     if (kind[at] === NODE_KIND.text) continue;
     ends.push(end[at]!);
