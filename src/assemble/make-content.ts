@@ -143,11 +143,15 @@ function withPictures(
   const base = URL.parse(page.baseUrl ?? page.canonicalUrl ?? "") ?? undefined;
   const chosen = reader.choose(page, kept, base);
   const shown = leaves.slice();
-  for (let leaf = 0; leaf < shown.length; leaf++) {
+  for (const leaf of chosen.sources.keys()) {
     // A picture of an extra stays out with it.
-    if (chosen.leaves[leaf] === kept[leaf]) continue;
-    shown[leaf] = chosen.leaves[leaf]!;
-    fates?.note(leaf, shown[leaf] === 1 ? "picture" : (chosen.faults.get(leaf) ?? "blank"));
+    if (kept[leaf] === 1) continue;
+    shown[leaf] = 1;
+    fates?.note(leaf, "picture");
+  }
+  for (const [leaf, fault] of chosen.faults) {
+    if (shown[leaf] === 1) fates?.note(leaf, fault);
+    shown[leaf] = 0;
   }
   for (const [leaf, fault] of chosen.faults) {
     if (!OF_OTHERS.has(fault)) continue;

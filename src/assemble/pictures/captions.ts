@@ -133,13 +133,12 @@ function picturesIn({ document, leaves }: Page, node: number, kept: Uint8Array):
 /** The words of a picture's box where nothing else stands in it: no heading, no other picture, no link, none of the article's text. */
 function plainCaption(page: Page, node: number, kept: Uint8Array): Caption {
   const { document } = page;
-  for (
-    let box = document.parent[node]!, level = 0;
-    box > 0 && level < MAX_LEVELS;
-    box = document.parent[box]!, level++
-  ) {
-    if (document.end[box]! - box > MAX_BOX_NODES) return NONE;
-    if (document.textEnd[box]! - document.textStart[box]! < MIN_CAPTION_CHARACTERS) continue;
+  let box = document.parent[node]!;
+  for (let level = 0; box > 0 && level < MAX_LEVELS; box = document.parent[box]!, level++) {
+    const characters = document.textEnd[box]! - document.textStart[box]!;
+    if (characters < MIN_CAPTION_CHARACTERS) continue;
+    const isLarge = characters > MAX_PLAIN_CHARACTERS || document.end[box]! - box > MAX_BOX_NODES;
+    if (isLarge) return emphasisedAfter(page, node, level);
     const words = wordsOf(page, box);
     if (words.caption === null && words.credit === null) continue;
     return isPlainBox(page, box, { node, kept }) ? words : emphasisedAfter(page, node, level);

@@ -168,11 +168,10 @@ describe("pictures that are not the article's", () => {
     ["unseen", "a hidden picture", among('<div hidden><img src="/a.jpg" width=600 height=400></div>')],
     ["blank", "an image without an address", among("<img class=lazy>")],
   ])("are told as %s: %s", (fault, _, html) => {
-    const { page, leaves, faults, frames } = choose(html);
+    const { page, sources: shown, faults, frames } = choose(html);
+    expect([...shown.values(), ...frames]).toEqual([]);
     const picture = page.leaves.kind.indexOf(1);
-    expect(frames).toEqual([]);
-    expect(leaves[picture]).toBe(0);
-    if (fault !== "blank" && fault !== "unseen") expect(faults.get(picture)).toBe(fault);
+    if (fault !== "blank") expect(faults.get(picture)).toBe(fault);
   });
 
   test("are copies of another size, below the text as well", () => {
@@ -192,15 +191,27 @@ test("a group of rules that is left out lets its pictures through", () => {
   expect(sources(html, { without: "names" })).toEqual(["/b.jpg"]);
 });
 
-test("an image that stands for an emoji is text", () => {
-  const { leaves, page } = choose(`<p>${PROSE} <img src="/1f642.png" alt="🙂" width=16 height=16></p>`);
-  const picture = page.leaves.kind.indexOf(1);
-  // Not kept by the extractor, and left as it was.
-  expect(leaves[picture]).toBe(0);
+test("an image that stands for an emoji is no picture", () => {
+  const { sources: shown, faults } = choose(
+    `<p>${PROSE} <img src="/1f642.png" alt="🙂" width=16 height=16></p>`,
+  );
+  expect([...shown, ...faults]).toEqual([]);
 });
 
-test("a page without kept text keeps what the extractor kept", () => {
+test("a page without kept text has nothing to tell of its pictures", () => {
   const page = new Page(parseHtml('<img src="/a.jpg" width=20 height=20>'), ADDRESS);
-  const kept = Uint8Array.of(1);
-  expect(choosePictures(page, kept, undefined).leaves).toBe(kept);
+  const { sources: shown, frames, faults } = choosePictures(page, Uint8Array.of(1), undefined);
+  expect([...shown, ...frames, ...faults]).toEqual([]);
+});
+
+test("a kept picture without an address, or far from the text, is left out with a reason", () => {
+  const page = new Page(
+    parseHtml(`<img><p>${PROSE}</p>${"<p>Line</p>".repeat(12)}<img src="/a.jpg">`),
+    ADDRESS,
+  );
+  const kept = Uint8Array.from(page.leaves.node, (_, leaf) =>
+    Number(leaf < 2 || leaf === page.leaves.count - 1),
+  );
+  const { faults } = choosePictures(page, kept, new URL(ADDRESS));
+  expect([...faults.values()]).toEqual(["blank", "elsewhere"]);
 });

@@ -19,39 +19,40 @@ export function choosePictures(
   { without, trace }: PictureOptions = {},
 ): ChosenPictures {
   const place = new ArticlePlace(page, new KeptText(page, kept), base);
-  if (place.first < 0) return { leaves: kept, sources: new Map(), frames: [], faults: new Map() };
-  const near = nearTexts(page, place);
-  const { leaves, faults } = withoutPictures(page, kept, near);
-  const frames: Candidate[] = [];
+  const faults = new Map<number, PictureFault>();
   const sources = new Map<number, string>();
+  const frames: Candidate[] = [];
+  if (place.first < 0) return { sources, frames, faults };
+  const near = nearTexts(page, place);
+  noteKept(page, kept, { ...near, faults });
   const judge = new PictureJudge(place, kept, without);
   for (const candidate of candidates(page, base, { ...near, first: place.first, faults, without })) {
-    const picture = new PictureEvidence(place, candidate, near.distances[candidate.leaf - near.from] ?? 0);
+    const { leaf, src } = candidate;
+    const picture = new PictureEvidence(place, candidate, near.distances[leaf - near.from] ?? 0);
     const fault = judge.faultOf(picture);
-    const { isLeaf } = picture;
     trace?.(picture, fault);
-    if (fault !== undefined) {
-      if (isLeaf) faults.set(candidate.leaf, fault);
-    } else if (isLeaf) {
-      leaves[candidate.leaf] = 1;
-      sources.set(candidate.leaf, candidate.src);
+    if (!picture.isLeaf) {
+      if (fault === undefined) frames.push(candidate);
+    } else if (fault === undefined) {
+      faults.delete(leaf);
+      sources.set(leaf, src);
     } else {
-      frames.push(candidate);
+      faults.set(leaf, fault);
     }
   }
-  return { leaves, sources, frames, faults };
+  return { sources, frames, faults };
 }
 
-/** The kept leaves but pictures, which are found again unless they are far from the text or have no address. */
-function withoutPictures(page: Page, kept: Uint8Array, { from, to }: Near) {
-  const leaves = kept.slice();
-  const faults = new Map<number, PictureFault>();
-  for (let leaf = 0; leaf < leaves.length; leaf++) {
+/** Notes kept pictures as left out until they are found to be the article's: some are far from the text or have no address. */
+function noteKept(
+  page: Page,
+  kept: Uint8Array,
+  { from, to, faults }: Pick<Range, "from" | "to" | "faults">,
+): void {
+  for (let leaf = 0; leaf < kept.length; leaf++) {
     if (kept[leaf] !== 1 || page.leaves.kind[leaf] !== IMAGE || !isPicture(page, leaf)) continue;
-    leaves[leaf] = 0;
     faults.set(leaf, leaf >= from && leaf < to ? "blank" : "elsewhere");
   }
-  return { leaves, faults };
 }
 
 /** The leaves near the article's text. */

@@ -40,8 +40,6 @@ export interface PictureOptions {
 
 /** The pictures of an article. */
 export interface ChosenPictures {
-  /** The leaves to show: the kept text and the article's own pictures. */
-  readonly leaves: Uint8Array;
   /** The addresses of the pictures, by their leaves. */
   readonly sources: ReadonlyMap<number, string>;
   /** Pictures that are no leaves: backgrounds, galleries in data. */

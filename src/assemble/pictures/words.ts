@@ -13,8 +13,8 @@ const KIND_OF: ReadonlyMap<string, NamedKind> = new Map(
 /** Names of buttons that lie on pictures of the article too: other names of the same element or around it say more. */
 export const WEAK_KINDS: ReadonlySet<NamedKind | undefined> = new Set([undefined, "share", "icon"]);
 
+const WORDS = wordTest(() => true);
 const STRONG_WORDS = wordTest((kind) => !WEAK_KINDS.has(kind));
-const WEAK_WORDS = wordTest((kind) => WEAK_KINDS.has(kind));
 
 /** Finds a whole word in names of both spellings: `author-image` and `authorImage`, not `authority`. */
 function wordTest(isWanted: (kind: NamedKind) => boolean): RegExp {
@@ -29,6 +29,9 @@ export function kindNamed(document: Document, node: number): NamedKind | undefin
   const id = attribute(document, node, "id");
   if (name === undefined && id === undefined) return undefined;
   const names = id === undefined ? name! : `${name ?? ""} ${id}`;
-  const found = STRONG_WORDS.exec(names) ?? WEAK_WORDS.exec(names);
-  return found === null ? undefined : KIND_OF.get((found[1] ?? found[2]!).toLowerCase());
+  const first = WORDS.exec(names);
+  if (first === null) return undefined;
+  const kind = KIND_OF.get((first[1] ?? first[2]!).toLowerCase());
+  const strong = WEAK_KINDS.has(kind) ? STRONG_WORDS.exec(names) : null;
+  return strong === null ? kind : KIND_OF.get((strong[1] ?? strong[2]!).toLowerCase());
 }
