@@ -189,3 +189,12 @@ describe("fetchPages", () => {
     await reader.return();
   });
 });
+
+test("asks no waiting server after its reader has gone", async () => {
+  const sites = await Promise.all(Array.from({ length: 40 }, () => site()));
+  const pages = sites.map(({ origin }) => address(`${origin}/a`));
+  for await (const _ of fetchPages(from(pages), here())) break;
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  // What the 16 open connections had begun may end.
+  expect(sites.filter(({ seen }) => seen.includes("/a")).length).toBeLessThanOrEqual(32);
+});

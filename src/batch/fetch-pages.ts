@@ -128,6 +128,11 @@ class FetchLine {
     this.#signal();
   }
 
+  /** After the reader has gone, what waits asks no server any more. */
+  #refuseStopped(): void {
+    if (this.#isStopped) throw new NewsError("SERVER_GONE", "The run has ended.");
+  }
+
   get #isFull(): boolean {
     const maxAhead = this.#unfetched > 0 ? MAX_AHEAD : MAX_AHEAD_IDLE;
     return this.#slots.length >= maxAhead || this.#heldBytes >= MAX_HELD_BYTES;
@@ -168,9 +173,11 @@ class FetchLine {
       const pace = paceOf(host);
       refuseGone(host, pace, this.#clock.now());
       await pace.wait();
+      this.#refuseStopped();
       await this.#connection(slot);
-      pace.begin();
       try {
+        this.#refuseStopped();
+        pace.begin();
         return await fetchOne(page, pace, fetchPage);
       } finally {
         this.#connections--;

@@ -190,7 +190,7 @@ function prefixLines(text: string, prefix: string): string {
 
 function codeMarkdown({ text, language }: Extract<Block, { type: "code" }>): string {
   const fence = "`".repeat(Math.max(2, longestRun(text)) + 1);
-  const lines = text.replace(/[^\S\n]+$/gm, "").replace(/\n{3,}/g, "\n\n");
+  const lines = text.replace(/(?<![^\S\n])[^\S\n]+$/gm, "").replace(/\n{3,}/g, "\n\n");
   return `${fence}${language ?? ""}\n${lines}\n${fence}`;
 }
 

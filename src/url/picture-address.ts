@@ -81,6 +81,10 @@ function innermost(address: string): string {
   const at = address.lastIndexOf("http");
   if (at <= 0) return address;
   const inner = address.slice(at);
-  // A stray percent sign is no encoding.
-  return /%(?![\da-f]{2})/i.test(inner) ? inner : decodeURIComponent(inner).split("&")[0]!;
+  try {
+    return decodeURIComponent(inner).split("&")[0]!;
+  } catch {
+    // A stray percent sign, or bytes of another encoding than UTF-8.
+    return inner;
+  }
 }

@@ -23,6 +23,9 @@ const CAPTION_ATTRIBUTES = [
 const MIN_CAPTION_CHARACTERS = 3;
 /** Longer "captions" are the article itself. */
 const MAX_CAPTION_CHARACTERS = 1_000;
+/** A caption with its markup, as an attribute has it. */
+const MAX_WRITTEN_CHARACTERS = 4_000;
+const MAX_COUNTER_CHARACTERS = 80;
 /** Words without a name of their own beside a picture are a caption up to this length. */
 const MAX_PLAIN_CHARACTERS = 600;
 /** A paragraph of a picture and no more words than these has its caption below the picture. */
@@ -211,7 +214,7 @@ function wordsOf({ document, leaves }: Page, box: number): Caption {
     else caption += text;
   }
   const own = cleanLabel(caption);
-  return { caption: own !== null && !COUNTER.test(own) ? own : null, credit: cleanLabel(credit) };
+  return { caption: own !== null && !isCounter(own) ? own : null, credit: cleanLabel(credit) };
 }
 
 function isControl(document: Document, node: number, box: number): boolean {
@@ -230,16 +233,20 @@ function isOfCredit(document: Document, node: number, box: number): boolean {
   return false;
 }
 
+/** Whether a caption only counts pictures; tested on short texts alone, as the expression is quadratic. */
+function isCounter(caption: string): boolean {
+  return caption.length <= MAX_COUNTER_CHARACTERS && COUNTER.test(caption);
+}
+
 /** The caption that attributes of a picture or its box state. */
 function statedCaption(document: Document, node: number): string | null {
   for (let at = node, level = 0; at > 0 && level < 3; at = document.parent[at]!, level++) {
     for (const name of CAPTION_ATTRIBUTES) {
-      const stated = attribute(document, at, name)
-        ?.replace(TAGS, " ")
-        .replace(/^"+|"+$/g, "");
-      const caption =
-        stated === undefined || stated.length > MAX_CAPTION_CHARACTERS ? null : cleanLabel(stated);
-      if (caption !== null && /\s/.test(caption) && !COUNTER.test(caption)) return caption;
+      const written = attribute(document, at, name);
+      if (written === undefined || written.length > MAX_WRITTEN_CHARACTERS) continue;
+      const stated = written.replace(TAGS, " ").replace(/^"+|"+$/g, "");
+      const caption = stated.length > MAX_CAPTION_CHARACTERS ? null : cleanLabel(stated);
+      if (caption !== null && /\s/.test(caption) && !isCounter(caption)) return caption;
     }
     if (document.tag[at] === TAG.figure) return labelOf(document, at);
   }

@@ -19,8 +19,11 @@ interface Span {
 const NAMES =
   /^(?:style|src|srcset|data-(?:[a-z-]*(?:src|srcset|bg|background|image|img|images|gallery|photos|slides)|original|lazy|full))$/;
 const PICTURE_FILE = /\.(?:jpe?g|png|webp|avif)(?![a-z\d])/i;
+const ANY_PICTURE_FILE = /\.(?:jpe?g|png|webp|avif)/i;
 const BACKGROUND = /background(?:-image)?\s*:[^;]*url\(\s*["']?([^"')]+)/i;
-const QUOTED = /"((?:https?:)?\\?\/\\?\/?[^"\s<>]+?\.(?:jpe?g|png|webp|avif)[^"\s<>]*)"/gi;
+/** Longer styles are hostile: the expression above is quadratic. */
+const MAX_STYLE_CHARACTERS = 8_192;
+const QUOTED = /"((?:https?:)?\\?\/[^"\s<>]+)"/gi;
 /** Media elements, and those whose `src` or `style` is of something else. */
 const NO_FRAME = tagTable(
   ...(["img", "picture", "video", "audio", "iframe", "object", "svg", "canvas"] as const),
@@ -98,21 +101,35 @@ export function findHero(
   base: URL | undefined,
 ): EmptyFrame | undefined {
   for (let node = headline; node > 0; node = document.parent[node]!) {
-    const source = BACKGROUND.exec(attribute(document, node, "style") ?? "")?.[1];
+    const source = backgroundOf(attribute(document, node, "style") ?? "");
     const src = source === undefined ? undefined : pictureAddress(source, base);
     if (src?.startsWith("http")) return { node, src };
   }
   return undefined;
 }
 
+function backgroundOf(style: string): string | undefined {
+  if (style.length > MAX_STYLE_CHARACTERS || !style.includes("url(")) return undefined;
+  return BACKGROUND.exec(style)?.[1];
+}
+
+/** The picture files that data in an attribute names. */
+function gallerySources(data: string): readonly string[] {
+  return [...data.matchAll(QUOTED)]
+    .map((match) => match[1]!)
+    .filter((source) => ANY_PICTURE_FILE.test(source))
+    .slice(0, MAX_GALLERY)
+    .map((source) => source.replaceAll("\\/", "/"));
+}
+
 const NO_SOURCES: readonly string[] = [];
 
 function sourcesIn(name: string, value: string): readonly string[] {
-  if (name === "style")
-    return value.includes("url(") ? (BACKGROUND.exec(value)?.slice(1, 2) ?? NO_SOURCES) : NO_SOURCES;
-  if (/^\s*[[{]/.test(value)) {
-    return [...value.matchAll(QUOTED)].slice(0, MAX_GALLERY).map((match) => match[1]!.replaceAll("\\/", "/"));
+  if (name === "style") {
+    const background = backgroundOf(value);
+    return background === undefined ? NO_SOURCES : [background];
   }
+  if (/^\s*[[{]/.test(value)) return gallerySources(value);
   const source = name.endsWith("srcset") ? (largestCandidate(value) ?? "") : value;
   return PICTURE_FILE.test(source) && !/\s/.test(source.trim()) ? [source] : NO_SOURCES;
 }

@@ -7,6 +7,8 @@ import { WEAK_KINDS } from "./words.ts";
 
 /** No right picture of the labelled pages states a longer side shorter than this, but a quarter of the wrong ones do. */
 export const MIN_LONG_SIDE = 120;
+/** Browsers give up on longer addresses, and expressions on them are not linear. */
+const MAX_STATED_CHARACTERS = 8_192;
 const MIN_SHORT_SIDE = 51;
 /** Links to other pages are thumbnails up to this size. */
 const MIN_LINKED_SIDE = 200;
@@ -200,7 +202,8 @@ function statedPictures({ document, landmarks, mainThings, meta }: Page): Readon
   }
   const keys = new Set<string>();
   for (const url of stated) {
-    if (url.includes("/") && !DRAWING.test(url) && !namesFurniture(url)) keys.add(pictureKey(url));
+    if (url.length > MAX_STATED_CHARACTERS || !url.includes("/")) continue;
+    if (!DRAWING.test(url) && !namesFurniture(url)) keys.add(pictureKey(url));
   }
   return keys;
 }

@@ -42,6 +42,8 @@ const CONTROLS = tagTable("button", "label", "select", "option");
 /** Addresses of links that do something to the page instead of leading to another. */
 const CONTROL_ADDRESS = /^\s*(?:#\s*$|javascript:)|[?&]action=edit\b|\/edit\/?$/i;
 const MAX_CONTROL_CLIMB = 6;
+/** Longer addresses are hostile, and would be read once for every text of their link. */
+const MAX_ADDRESS_CHARACTERS = 2_000;
 
 /** What the makers of pages call the readers' thread. */
 const THREAD = /comment|kommentar|replies|disqus|discussion|responses|thread/i;
@@ -240,7 +242,8 @@ export function isControl(document: Document, text: number): boolean {
     const tag = document.tag[element]!;
     if (STRUCTURES[tag] === 1) return false;
     if (CONTROLS[tag] === 1 || attribute(document, element, "role") === "button") return true;
-    if (tag === TAG.a && CONTROL_ADDRESS.test(attribute(document, element, "href") ?? "")) return true;
+    const address = tag === TAG.a ? (attribute(document, element, "href") ?? "") : "";
+    if (address.length <= MAX_ADDRESS_CHARACTERS && CONTROL_ADDRESS.test(address)) return true;
     element = document.parent[element]!;
   }
   return false;
