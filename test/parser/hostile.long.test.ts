@@ -22,6 +22,12 @@ describe("a million of everything is read, and as parse5 reads a few", () => {
     expect(ourLines("<table><td>".repeat(DEEP))).toEqual(parse5Lines("<table><td>".repeat(DEEP)));
   });
 
+  test("formatting elements that are left open and all different, which are more than a page may have", () => {
+    const tags = (count: number) => Array.from({ length: count }, (_, at) => `<b id=${at}>`).join("");
+    expect(() => parseHtml(tags(MILLION))).toThrow(expect.objectContaining({ code: "PAGE_TOO_DEEP" }));
+    expect(ourLines(tags(DEEP))).toEqual(parse5Lines(tags(DEEP)));
+  });
+
   test("attributes of one tag", () => {
     const tag = (count: number): string =>
       `<p ${Array.from({ length: count }, (_, at) => `a${at}=${at}`).join(" ")}>`;

@@ -1,3 +1,4 @@
+import { NewsError } from "../../errors/index.ts";
 import { type Markup, NO_MARKUP } from "../markup.ts";
 import { KNOWN_NAMES } from "../tags.ts";
 import type { Attributes } from "./attributes.ts";
@@ -9,6 +10,9 @@ const FIRST_NODES = 1 << 12;
 const MAX_KEPT_NODES = 1 << 18;
 /** The standard's "Noah's Ark clause": at most three alike. */
 const MAX_ALIKE = 3;
+
+/** More that are open at once and not alike make PAGE_TOO_DEEP: each takes 400 bytes and more, and no page that people read has a thousand. */
+const MAX_ENTRIES = 500_000;
 
 /** An element of the list, or a marker. */
 export interface FormattingEntry {
@@ -136,6 +140,12 @@ export class FormattingElements {
 
   #place(node: number, entry: FormattingEntry): void {
     const place = this.#free.pop() ?? this.#entries.length;
+    if (place === MAX_ENTRIES) {
+      throw new NewsError(
+        "PAGE_TOO_DEEP",
+        `The markup leaves more than ${MAX_ENTRIES} formatting elements open.`,
+      );
+    }
     this.#entries[place] = entry;
     if (node >= this.#placeOf.length) this.#placeOf = grownArray(this.#placeOf, 2 * node);
     this.#placeOf[node] = place + 1;
