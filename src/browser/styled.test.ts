@@ -101,9 +101,10 @@ describe("an article in the style of its page", () => {
     ["a doctype of old", '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "xhtml1.dtd">'],
     ["a doctype of today", "<!doctype html>"],
   ])("is as tall as on a page with %s", async (_, doctype) => {
-    const float = "<div style='float: right; border: 1px solid'><img src=quay.svg width=60 height=40></div>";
+    const float =
+      "<div style='float: right; border: 1px solid'><img src=quay.svg width=240 height=160></div>";
     const file = join(folder, "cell.html");
-    const cell = `<td>${float}<p>${SENTENCE}</p><p>${SENTENCE}</p></td>`;
+    const cell = `<td><p>${SENTENCE}</p>${float}<p>${SENTENCE}</p></td>`;
     writeFileSync(file, `${doctype}<title>T</title><table width=500><tr>${cell}</tr></table>`);
     const page = await browser.newPage({ viewport: { width: 1280, height: 1024 } });
     const heights = () =>

@@ -62,7 +62,7 @@ describe("galley extract --render", () => {
     writeFileSync(join(folder, "pages/files/quay.svg"), picture);
     writeFileSync(
       join(folder, "pages/looks.html"),
-      `<!doctype html><title>Quiet days</title><style>p { color: rgb(10, 20, 30) }</style><main><h1>Quiet days</h1><img src="files/quay.svg" alt="The quay">${lines}</main><script>alert(1)</script>`,
+      `<!doctype html><title>Quiet days</title><style>p { color: rgb(10, 20, 30) }</style><main><h1>Quiet days</h1><figure><img src="files/quay.svg" width="600" height="300" alt="The quay"></figure>${lines}</main><script>alert(1)</script>`,
     );
     const args = ["extract", "pages/looks.html", "--format", "styled", "--extractor", "everything"];
     const options = ["--render", "--url", "https://quay.example/days/looks.html"];
