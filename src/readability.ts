@@ -5,7 +5,7 @@ import type { ExtractorId } from "./extractors/index.ts";
 import { decodeCharset } from "./html/decode-charset.ts";
 import { detectCharset } from "./html/detect-charset.ts";
 import { readHtml } from "./html/index.ts";
-import { LEAF_KINDS, Page } from "./page/index.ts";
+import { Page, TEXT_LEAF } from "./page/index.ts";
 
 /** An article in the shape that users of Readability know. `null` means that the page does not say. */
 export interface ParsedArticle {
@@ -66,8 +66,6 @@ export interface ReaderableOptions {
   readonly minScore?: number | undefined;
 }
 
-const TEXT = LEAF_KINDS.indexOf("text");
-
 /** Whether a page seems to hold an article, by the length of its blocks alone: a quick look before `parse`. */
 export function isProbablyReaderable(
   input: Uint8Array | string,
@@ -82,7 +80,8 @@ export function isProbablyReaderable(
     let length = 0;
     for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
       // Teasers and menus are links; what is between links is what counts.
-      if (leaves.kind[leaf] !== TEXT || leaves.visible[leaf] === 0 || leaves.anchor[leaf]! >= 0) continue;
+      if (leaves.kind[leaf] !== TEXT_LEAF || leaves.visible[leaf] === 0 || leaves.anchor[leaf]! >= 0)
+        continue;
       const node = leaves.node[leaf]!;
       length += document.textEnd[node]! - document.textStart[node]!;
     }

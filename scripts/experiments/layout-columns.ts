@@ -7,7 +7,7 @@ import {
   shippedWrapper,
   WRAPPER_DEFAULTS,
 } from "../../src/extractors/index.ts";
-import { LEAF_KINDS, type Page } from "../../src/page/index.ts";
+import { type Page, TEXT_LEAF } from "../../src/page/index.ts";
 
 /** What the learned wrapper says of a block, as other methods' answers are told. */
 export const WRAPPER_COLUMNS = ["wrapper kept", "wrapper distance"] as const;
@@ -27,8 +27,6 @@ export const BOX_COLUMNS = [
   "layout.isMainColour",
   "layout.hasBackground",
 ] as const;
-
-const TEXT = LEAF_KINDS.indexOf("text");
 
 /** Writes what the layout adds to the row of a block. */
 export type WriteColumns = (block: number, into: Float32Array, offset: number) => void;
@@ -106,7 +104,7 @@ class BlockBoxes {
   #textElement(block: number): number {
     const { document, leaves, blocks } = this.#reading.page;
     for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
-      if (leaves.kind[leaf] === TEXT) return document.parent[leaves.node[leaf]!]!;
+      if (leaves.kind[leaf] === TEXT_LEAF) return document.parent[leaves.node[leaf]!]!;
     }
     return blocks.container[block]!;
   }
@@ -116,7 +114,7 @@ function textLength({ document, leaves, blocks }: Page, block: number): number {
   let length = 0;
   for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
     const node = leaves.node[leaf]!;
-    if (leaves.kind[leaf] === TEXT) length += document.textEnd[node]! - document.textStart[node]!;
+    if (leaves.kind[leaf] === TEXT_LEAF) length += document.textEnd[node]! - document.textStart[node]!;
   }
   return length;
 }

@@ -11,12 +11,12 @@ import { TAG, tagTable } from "../../src/html/index.ts";
 import {
   findDataTables,
   KEEP_SCORE,
-  LEAF_KINDS,
   leafAt,
   leafWords,
   type Page,
   reasonCode,
   reveal,
+  TEXT_LEAF,
 } from "../../src/page/index.ts";
 import {
   type DataPlaces,
@@ -42,7 +42,6 @@ const QUICK_STEP = 20;
 const SAMPLED_LISTS = 200;
 const SEED = 7;
 
-const TEXT = LEAF_KINDS.indexOf("text");
 /** Leaves that no step may judge by the structure around them. */
 const LEFT_ALONE: ReadonlySet<number> = new Set([
   reasonCode("hidden"),
@@ -172,7 +171,8 @@ function fateOf(page: Page, { seen }: ExtractorRun, node: number): Fate | undefi
   const { scores, reasons } = seen!.extraction;
   const fates = new Set<Fate>();
   for (let leaf = leafAt(leaves, node); leaf < leafAt(leaves, document.end[node]!); leaf++) {
-    if (leaves.kind[leaf] !== TEXT || LEFT_ALONE.has(reasons[leaf]!) || leafWords(page, leaf) === 0) continue;
+    if (leaves.kind[leaf] !== TEXT_LEAF || LEFT_ALONE.has(reasons[leaf]!) || leafWords(page, leaf) === 0)
+      continue;
     if (isControl(document, leaves.node[leaf]!)) continue;
     fates.add(scores[leaf]! >= KEEP_SCORE ? "kept" : "dropped");
   }

@@ -1,9 +1,9 @@
 import type { WarningCode } from "../article/index.ts";
 import { type Document, TAG } from "../html/index.ts";
 import {
+  IMAGE_LEAF,
   isOfType,
   isShell,
-  LEAF_KINDS,
   leafWords,
   liveEntries,
   type Page,
@@ -39,7 +39,6 @@ const MIN_ARTICLE_WORDS = 150;
 const LIVE_TYPES: ReadonlySet<string> = new Set(["liveblogposting"]);
 const GALLERY_TYPES: ReadonlySet<string> = new Set(["imagegallery", "mediagallery"]);
 const LIVE_ADDRESS = /live-?blog|live-?ticker|news-?ticker|news-?blog|live-updates|minuto-a-minuto/i;
-const IMAGE = LEAF_KINDS.indexOf("image");
 
 /** What kind of page keeps the article from being whole, alone or one; of a page that is none only why it is empty. */
 export function pageWarnings(page: Page, made: Made): WarningCode[] {
@@ -79,7 +78,7 @@ function isGallery({ jsonLd }: Page, made: Made): boolean {
 function countPictures({ page: { leaves }, kept }: Made): number {
   let count = 0;
   for (let leaf = 0; leaf < kept.length; leaf++) {
-    if (kept[leaf] === 1 && leaves.kind[leaf] === IMAGE && leaves.anchor[leaf]! < 0) count++;
+    if (kept[leaf] === 1 && leaves.kind[leaf] === IMAGE_LEAF && leaves.anchor[leaf]! < 0) count++;
   }
   return count;
 }

@@ -1,4 +1,4 @@
-import { LEAF_KINDS, type Page, shownText } from "../page/index.ts";
+import { type Page, shownText, TEXT_LEAF } from "../page/index.ts";
 import {
   econClass,
   holdSameText,
@@ -112,7 +112,6 @@ function measureTitle(
 
 /** Text nodes a block has on average in a body that is in pieces: every paragraph is broken once by a link or a font. */
 const MIN_PIECES_PER_BLOCK = 2;
-const TEXT_LEAF = LEAF_KINDS.indexOf("text");
 
 /** Whether the text below a node is broken by inline tags: two or more visible text nodes a block on average. */
 export function isInPieces(page: Page, root: number): boolean {

@@ -1,6 +1,5 @@
-import { type Extraction, LEAF_KINDS, type Page, type Reason, reasonCode } from "../page/index.ts";
+import { type Extraction, type Page, type Reason, reasonCode, TEXT_LEAF } from "../page/index.ts";
 
-const TEXT = LEAF_KINDS.indexOf("text");
 const HIDDEN = reasonCode("hidden");
 const MEDIA = reasonCode("media of the body");
 
@@ -29,7 +28,7 @@ export function judgeLeaves(page: Page, judge: (node: number) => Judgement): Ext
       lastReason = reason;
       code = reasonCode(reason);
     }
-    reasons[leaf] = keep && kind[leaf] !== TEXT ? MEDIA : code;
+    reasons[leaf] = keep && kind[leaf] !== TEXT_LEAF ? MEDIA : code;
   }
   return { scores, reasons };
 }

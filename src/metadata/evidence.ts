@@ -1,4 +1,11 @@
-import { type Extraction, headlineKey, KEEP_SCORE, type Page, type TitleCandidate } from "../page/index.ts";
+import {
+  type Extraction,
+  headlineKey,
+  KEEP_SCORE,
+  type Page,
+  TEXT_LEAF,
+  type TitleCandidate,
+} from "../page/index.ts";
 import type { DetectedLanguage, LanguageDetector } from "../text/index.ts";
 import type { Suffixes } from "../url/index.ts";
 import { LANGUAGE_RULES } from "./language.ts";
@@ -132,7 +139,7 @@ function detect(
   if (detector === undefined) return undefined;
   let text = "";
   for (let leaf = 0; leaf < scores.length && text.length < MAX_TEXT_CHARACTERS; leaf++) {
-    if (scores[leaf]! < KEEP_SCORE || leaves.kind[leaf] !== 0) continue;
+    if (scores[leaf]! < KEEP_SCORE || leaves.kind[leaf] !== TEXT_LEAF) continue;
     const node = leaves.node[leaf]!;
     text += `${document.text.slice(document.textStart[node], document.textEnd[node])} `;
   }

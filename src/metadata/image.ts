@@ -1,5 +1,5 @@
 import { attribute } from "../html/index.ts";
-import { hasToken, KEEP_SCORE, LEAF_KINDS, type Page } from "../page/index.ts";
+import { hasToken, IMAGE_LEAF, KEEP_SCORE, type Page } from "../page/index.ts";
 import { namesFurniture } from "../url/index.ts";
 import type { Evidence, Rule } from "./rule.ts";
 import { firstUrl, metaTexts, webUrl } from "./stated.ts";
@@ -14,8 +14,6 @@ export const IMAGE_RULES: readonly Rule<string>[] = [
   ["meta", 0.7, fromMeta("thumbnail", "parsely-image-url", "sailthru.image.full", "image")],
   ["shown", 0.6, firstShown],
 ];
-
-const IMAGE_LEAF = LEAF_KINDS.indexOf("image");
 
 /** The first picture of the article itself. */
 function firstShown({ page, extraction: { scores } }: Evidence): string | undefined {

@@ -1,5 +1,5 @@
 import { attribute, closest, TAG, tagTable } from "../html/index.ts";
-import { type Extraction, hasKey, headlineKey, leafAt, type Page } from "../page/index.ts";
+import { type Extraction, hasKey, headlineKey, leafAt, type Page, TEXT_LEAF } from "../page/index.ts";
 import { words } from "../text/index.ts";
 import { findByline, isElsewhere } from "./byline.ts";
 import { gatherEvidence, type MetadataOptions } from "./evidence.ts";
@@ -201,7 +201,7 @@ function blockAt({ page, bodyStart }: Evidence): number {
 function shownLeaves({ leaves }: Page, from: number, to: number): number[] {
   const found: number[] = [];
   for (let leaf = from; leaf < to; leaf++)
-    if (leaves.visible[leaf] === 1 && leaves.kind[leaf] === 0) found.push(leaf);
+    if (leaves.visible[leaf] === 1 && leaves.kind[leaf] === TEXT_LEAF) found.push(leaf);
   return found;
 }
 

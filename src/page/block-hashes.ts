@@ -1,8 +1,6 @@
 import { HASH_START, joinHashes, WordScan } from "../text/index.ts";
-import { LEAF_KINDS } from "./leaves.ts";
+import { TEXT_LEAF } from "./leaves.ts";
 import type { Page } from "./page.ts";
-
-const TEXT = LEAF_KINDS.indexOf("text");
 
 /** Elements of a block's place that are part of its hash: a headline of the home page is no block of the article. */
 const PLACE_ELEMENTS = 3;
@@ -29,7 +27,7 @@ export function hashBlocks(page: Page): BlockHashes {
   for (let block = 0; block < blocks.count; block++) {
     let hash = HASH_START;
     for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
-      if (leaves.kind[leaf] !== TEXT) continue;
+      if (leaves.kind[leaf] !== TEXT_LEAF) continue;
       const node = leaves.node[leaf]!;
       scan.read(document.text, document.textStart[node]!, document.textEnd[node]!);
       for (let word = 0; word < scan.count; word++) {

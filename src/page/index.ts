@@ -31,7 +31,7 @@ export { type JsonLd, resolveReference } from "./json-ld.ts";
 export { hasToken, type Landmarks } from "./landmarks.ts";
 export { DISPLAYS, type Display, type Layout, type Screen } from "./layout.ts";
 export { leafWords } from "./leaf-words.ts";
-export { LEAF_KINDS, type LeafKind, type Leaves, leafAt } from "./leaves.ts";
+export { IMAGE_LEAF, LEAF_KINDS, type LeafKind, type Leaves, leafAt, TEXT_LEAF } from "./leaves.ts";
 export type { Link } from "./links.ts";
 export { keptShare, liveEntries } from "./live-entries.ts";
 export { isOfType, type MainThings, statedUrls } from "./main-things.ts";

@@ -5,6 +5,10 @@ import { hasInk } from "../text/index.ts";
 export const LEAF_KINDS = ["text", "image", "video", "audio", "frame", "drawing"] as const;
 /** What a leaf shows. */
 export type LeafKind = (typeof LEAF_KINDS)[number];
+/** The code of text in `Leaves.kind`. */
+export const TEXT_LEAF = LEAF_KINDS.indexOf("text");
+/** The code of pictures in `Leaves.kind`. */
+export const IMAGE_LEAF = LEAF_KINDS.indexOf("image");
 
 /** The smallest things a reader sees, in document order: text nodes with ink and media elements. Parallel arrays. */
 export interface Leaves {

@@ -2,7 +2,7 @@ import { HEADING_TAGS, tagTable } from "../html/index.ts";
 import { countWordsIn } from "../text/index.ts";
 import { CONSENT_SUBJECTS } from "./consent-words.data.ts";
 import { leafWords } from "./leaf-words.ts";
-import { LEAF_KINDS } from "./leaves.ts";
+import { TEXT_LEAF } from "./leaves.ts";
 import type { Page } from "./page.ts";
 import { WALL_WORDS } from "./wall-words.data.ts";
 
@@ -12,7 +12,6 @@ export interface ProseBlock {
   readonly words: number;
 }
 
-const TEXT = LEAF_KINDS.indexOf("text");
 /** Where pages have their menus, notices and fields. */
 const BESIDE_TEXT = tagTable("nav", "header", "footer", "aside", "form");
 /** A page that shows so many words of prose has something to read. */
@@ -53,7 +52,7 @@ function countProse(page: Page, block: number): number {
   let words = 0;
   let linked = 0;
   for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
-    if (leaves.kind[leaf] !== TEXT || leaves.visible[leaf] === 0) continue;
+    if (leaves.kind[leaf] !== TEXT_LEAF || leaves.visible[leaf] === 0) continue;
     const node = leaves.node[leaf]!;
     const own = document.text.slice(document.textStart[node], document.textEnd[node]);
     if (leaves.anchor[leaf]! >= 0) linked += own.length;
@@ -75,7 +74,7 @@ function readShown({ document, leaves }: Page): string {
   let length = 0;
   for (let leaf = 0; leaf < leaves.count; leaf++) {
     const node = leaves.node[leaf]!;
-    if (leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT) continue;
+    if (leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT_LEAF) continue;
     texts.push(document.text.slice(document.textStart[node], document.textEnd[node]));
     length += texts.at(-1)!.length;
     if (length > MAX_WALL_CHARACTERS) break;

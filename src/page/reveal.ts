@@ -1,5 +1,5 @@
 import { attribute, type Document, NODE_FLAG, TAG } from "../html/index.ts";
-import { LEAF_KINDS, type Leaves } from "./leaves.ts";
+import { type Leaves, TEXT_LEAF } from "./leaves.ts";
 import type { Page } from "./page.ts";
 
 /** Shorter hidden parts are menus, boxes and messages. */
@@ -9,7 +9,6 @@ const MAX_LINK_SHARE = 0.3;
 
 const HIDDEN = NODE_FLAG.hidden | NODE_FLAG.ariaHidden;
 const NEVER_SHOWN = NODE_FLAG.noscript | NODE_FLAG.template | NODE_FLAG.foreign;
-const TEXT = LEAF_KINDS.indexOf("text");
 
 const revealed = new WeakMap<Page, Page>();
 
@@ -64,7 +63,7 @@ function isProse(document: Document, leaves: Leaves, from: number, to: number): 
   let characters = 0;
   let linked = 0;
   for (let leaf = from; leaf < to; leaf++) {
-    if (leaves.kind[leaf] !== TEXT || !canBeShown(document, leaves, leaf)) continue;
+    if (leaves.kind[leaf] !== TEXT_LEAF || !canBeShown(document, leaves, leaf)) continue;
     const node = leaves.node[leaf]!;
     const length = document.textEnd[node]! - document.textStart[node]!;
     characters += length;
@@ -74,6 +73,6 @@ function isProse(document: Document, leaves: Leaves, from: number, to: number): 
 }
 
 function canBeShown(document: Document, leaves: Leaves, leaf: number): boolean {
-  const never = leaves.kind[leaf] === TEXT ? NEVER_SHOWN : NEVER_SHOWN & ~NODE_FLAG.foreign;
+  const never = leaves.kind[leaf] === TEXT_LEAF ? NEVER_SHOWN : NEVER_SHOWN & ~NODE_FLAG.foreign;
   return (document.flags[leaves.node[leaf]!]! & never) === 0;
 }

@@ -1,6 +1,6 @@
 import { attribute, type Document, tagName } from "../html/index.ts";
 import { leafWords } from "./leaf-words.ts";
-import { LEAF_KINDS, leafAt } from "./leaves.ts";
+import { leafAt, TEXT_LEAF } from "./leaves.ts";
 import type { Page } from "./page.ts";
 
 /** One of several like parts of a page that each state a time: an update of a live blog, a post, a comment. */
@@ -19,7 +19,6 @@ export interface TimedEntry {
 /** An entry whose time is yet to be read. */
 type Part = Omit<TimedEntry, "minutes">;
 
-const TEXT = LEAF_KINDS.indexOf("text");
 /** Longer texts are sentences with a time in them. */
 const MAX_MARK_CHARACTERS = 40;
 /** What a clock shows: 7:05, 19h05, 19.05 Uhr. */
@@ -76,7 +75,8 @@ function findMarks({ document, leaves, landmarks }: Page): readonly number[] {
   for (let leaf = 0; leaf < leaves.count && marks.length < MAX_MARKS; leaf++) {
     const node = leaves.node[leaf]!;
     const [from, to] = [document.textStart[node]!, document.textEnd[node]!];
-    if (to - from > MAX_MARK_CHARACTERS || leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT) continue;
+    if (to - from > MAX_MARK_CHARACTERS || leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT_LEAF)
+      continue;
     // Few short texts have one, and only they are cut out.
     if (!hasDigit(document.text, from, to)) continue;
     const text = document.text.slice(from, to);

@@ -1,5 +1,5 @@
 import { type Document, NODE_KIND } from "../html/index.ts";
-import { LEAF_KINDS, type Page } from "../page/index.ts";
+import { type Page, TEXT_LEAF } from "../page/index.ts";
 import { foldSpaces, words } from "../text/index.ts";
 
 /** How far two texts agree. */
@@ -50,8 +50,6 @@ interface Gathered {
   shared: number;
   total: number;
 }
-
-const TEXT_LEAF = LEAF_KINDS.indexOf("text");
 
 /** Scores every subtree of a page against the truth's words in one pass from the last node to the first. */
 export function subtreeLimits(page: Page, truth: readonly string[]): SubtreeLimits {

@@ -12,7 +12,7 @@ import {
   titleRow,
   WRAPPER_DEFAULTS,
 } from "../../../src/extractors/index.ts";
-import { LEAF_KINDS, type Page, shownText } from "../../../src/page/index.ts";
+import { type Page, shownText, TEXT_LEAF } from "../../../src/page/index.ts";
 import { holdSameText, wordOverlap } from "../../../src/sets/index.ts";
 import { words } from "../../../src/text/index.ts";
 import { makeExample, type WrapperExample } from "../../../src/train/wrapper/examples.ts";
@@ -40,8 +40,6 @@ interface Rated {
   readonly nodes: readonly number[];
   readonly rows: readonly Float64Array[];
 }
-
-const TEXT = LEAF_KINDS.indexOf("text");
 
 type Machine = Judges["body"];
 
@@ -122,7 +120,7 @@ function exampleOf(reading: MeasuredPage, { label }: LaidOutPage): WrapperExampl
 function wordsOfLeaves({ document, leaves }: Page, from: number, to: number): readonly string[] {
   const found: string[] = [];
   for (let leaf = from; leaf < to; leaf++) {
-    if (leaves.kind[leaf] !== TEXT || leaves.visible[leaf] === 0) continue;
+    if (leaves.kind[leaf] !== TEXT_LEAF || leaves.visible[leaf] === 0) continue;
     const node = leaves.node[leaf]!;
     found.push(...words(document.text.slice(document.textStart[node], document.textEnd[node])));
   }

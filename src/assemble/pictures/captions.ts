@@ -1,12 +1,11 @@
 import { attribute, type Document, HEADING_TAGS, NODE_FLAG, TAG, tagTable } from "../../html/index.ts";
-import { LEAF_KINDS, leafAt, type Page } from "../../page/index.ts";
+import { IMAGE_LEAF, leafAt, type Page, TEXT_LEAF } from "../../page/index.ts";
 import { cleanLabel } from "../clean-text.ts";
 import { isCredit } from "../marks.ts";
 import { isFigure } from "./evidence.ts";
 import type { Caption } from "./reader.ts";
 import { kindNamed } from "./words.ts";
 
-const IMAGE = LEAF_KINDS.indexOf("image");
 /** Class names of captions, in the languages that pages are written in. */
 const CAPTION_NAME =
   /caption|legend|leyenda|didascalia|pie-?de-?foto|piefoto|bildunterschrift|bildtext|bildetekst|billedtekst|podpis|popisek|fotobijschrift|bijschrift/i;
@@ -86,7 +85,7 @@ function textsBetween({ document, leaves }: Page, node: number, caption: number)
     leaf < leaves.count && leaves.node[leaf]! < caption;
     leaf++
   ) {
-    if (leaves.kind[leaf] === 0 && leaves.visible[leaf] === 1) texts++;
+    if (leaves.kind[leaf] === TEXT_LEAF && leaves.visible[leaf] === 1) texts++;
   }
   return texts;
 }
@@ -128,7 +127,7 @@ function picturesIn({ document, leaves }: Page, node: number, kept: Uint8Array):
     leaf < leaves.count && leaves.node[leaf]! < document.end[node]!;
     leaf++
   ) {
-    if (leaves.kind[leaf] === IMAGE && kept[leaf] === 1) pictures++;
+    if (leaves.kind[leaf] === IMAGE_LEAF && kept[leaf] === 1) pictures++;
   }
   return pictures;
 }
@@ -172,7 +171,7 @@ function isPlainBox(page: Page, box: number, { node, kept }: Beside): boolean {
     leaf < leaves.count && leaves.node[leaf]! < document.end[box]!;
     leaf++
   ) {
-    if (leaves.kind[leaf] !== 0 || kept[leaf] !== 1) continue;
+    if (leaves.kind[leaf] !== TEXT_LEAF || kept[leaf] !== 1) continue;
     if (!mayBeKept || leaves.node[leaf]! < node) return false;
   }
   return true;
@@ -207,7 +206,11 @@ function wordsOf({ document, leaves }: Page, box: number): Caption {
   for (let leaf = from; leaf < Math.min(leaves.count, from + MAX_LEAVES); leaf++) {
     const node = leaves.node[leaf]!;
     if (node >= document.end[box]!) break;
-    if (leaves.kind[leaf] !== 0 || (document.flags[node]! & UNSEEN) !== 0 || isControl(document, node, box))
+    if (
+      leaves.kind[leaf] !== TEXT_LEAF ||
+      (document.flags[node]! & UNSEEN) !== 0 ||
+      isControl(document, node, box)
+    )
       continue;
     const text = document.text.slice(document.textStart[node], document.textEnd[node]);
     if (isOfCredit(document, node, box)) credit += text;

@@ -1,4 +1,4 @@
-import { LEAF_KINDS, leafAt, type Page } from "../../page/index.ts";
+import { IMAGE_LEAF, leafAt, type Page } from "../../page/index.ts";
 import { KeptText } from "../kept-text.ts";
 import { findEmptyFrames, findHero } from "./empty-frames.ts";
 import { ArticlePlace, type Candidate, PictureEvidence } from "./evidence.ts";
@@ -9,7 +9,6 @@ import type { ChosenPictures, PictureFault, PictureOptions, PictureRule } from "
 /** Texts between a picture and the article, at most: a header with menu and byline above, a caption below. */
 const MAX_ABOVE = 40;
 const MAX_BELOW = 10;
-const IMAGE = LEAF_KINDS.indexOf("image");
 
 /** Decides which pictures of a page are the article's, from where its text stands and what is known of each. */
 export function choosePictures(
@@ -50,7 +49,7 @@ function noteKept(
   { from, to, faults }: Pick<Range, "from" | "to" | "faults">,
 ): void {
   for (let leaf = 0; leaf < kept.length; leaf++) {
-    if (kept[leaf] !== 1 || page.leaves.kind[leaf] !== IMAGE || !isPicture(page, leaf)) continue;
+    if (kept[leaf] !== 1 || page.leaves.kind[leaf] !== IMAGE_LEAF || !isPicture(page, leaf)) continue;
     faults.set(leaf, leaf >= from && leaf < to ? "blank" : "elsewhere");
   }
 }
@@ -115,5 +114,5 @@ function candidates(
 
 /** Whether a leaf is a picture; one that stands for an emoji is text. */
 function isPicture({ document, leaves }: Page, leaf: number): boolean {
-  return leaves.kind[leaf] === IMAGE && emojiOf(document, leaves.node[leaf]!) === undefined;
+  return leaves.kind[leaf] === IMAGE_LEAF && emojiOf(document, leaves.node[leaf]!) === undefined;
 }

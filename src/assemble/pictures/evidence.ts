@@ -1,5 +1,5 @@
 import { attribute, type Document, NODE_FLAG, TAG, tagTable } from "../../html/index.ts";
-import { leafAt, type Page } from "../../page/index.ts";
+import { leafAt, type Page, TEXT_LEAF } from "../../page/index.ts";
 import { pictureKey, resolveUrl } from "../../url/index.ts";
 import type { KeptText } from "../kept-text.ts";
 import { kindNamed, type NamedKind, WEAK_KINDS } from "./words.ts";
@@ -93,7 +93,7 @@ export class ArticlePlace {
   }
 
   #isText(leaf: number): boolean {
-    return this.text.kept[leaf] === 1 && this.page.leaves.kind[leaf] === 0;
+    return this.text.kept[leaf] === 1 && this.page.leaves.kind[leaf] === TEXT_LEAF;
   }
 
   /** What the names of an element say of the pictures in it. */
@@ -297,7 +297,11 @@ export class PictureEvidence {
     const figureEnd = figure < 0 ? -1 : document.end[figure]!;
     for (let leaf = from; leaf < to && leaves.node[leaf]! < document.end[box]!; leaf++) {
       const node = leaves.node[leaf]!;
-      if (leaves.kind[leaf] !== 0 || leaves.visible[leaf] === 0 || (node > figure && node < figureEnd))
+      if (
+        leaves.kind[leaf] !== TEXT_LEAF ||
+        leaves.visible[leaf] === 0 ||
+        (node > figure && node < figureEnd)
+      )
         continue;
       const length = inkLength(document, node);
       const anchor = leaves.anchor[leaf]!;

@@ -1,5 +1,5 @@
 import { blocksIn, type VisualBlock } from "../../extractors/index.ts";
-import { LEAF_KINDS, type Page } from "../../page/index.ts";
+import { type Page, TEXT_LEAF } from "../../page/index.ts";
 import { countItems, harmonicMean } from "../../sets/index.ts";
 import { words } from "../../text/index.ts";
 
@@ -8,8 +8,6 @@ export interface PickedBlock {
   readonly block: VisualBlock;
   readonly f1: number;
 }
-
-const TEXT = LEAF_KINDS.indexOf("text");
 
 /** The perfect picker of the MSS paper (7.6): of a tree of visual blocks the one with the best word F1, the first on ties. */
 export function bestBlock(page: Page, root: VisualBlock, truth: readonly string[]): PickedBlock {
@@ -34,7 +32,7 @@ export function bestBlock(page: Page, root: VisualBlock, truth: readonly string[
 /** The words of every leaf that is shown. */
 function shownWords({ document, leaves }: Page): readonly (readonly string[])[] {
   return Array.from(leaves.node, (node, leaf) => {
-    if (leaves.kind[leaf] !== TEXT || leaves.visible[leaf] !== 1) return [];
+    if (leaves.kind[leaf] !== TEXT_LEAF || leaves.visible[leaf] !== 1) return [];
     return words(document.text.slice(document.textStart[node], document.textEnd[node]));
   });
 }

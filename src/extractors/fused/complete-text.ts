@@ -7,9 +7,8 @@ import {
   TAG,
   tagName,
 } from "../../html/index.ts";
-import { KEEP_SCORE, LEAF_KINDS, type Leaves, type Page, reasonCode } from "../../page/index.ts";
+import { KEEP_SCORE, type Leaves, type Page, reasonCode, TEXT_LEAF } from "../../page/index.ts";
 
-const TEXT = LEAF_KINDS.indexOf("text");
 const REASON = {
   run: reasonCode("inside kept text"),
   heading: reasonCode("heading of kept text"),
@@ -69,13 +68,13 @@ function fateOf({ page: { leaves, blocks }, scores }: Draft, block: number): "ke
 }
 
 function isShownText({ kind, visible }: Leaves, leaf: number): boolean {
-  return kind[leaf] === TEXT && visible[leaf] === 1;
+  return kind[leaf] === TEXT_LEAF && visible[leaf] === 1;
 }
 
 function keepBlock({ page, scores, reasons }: Draft, block: number, reason: number): void {
   const { leaves, blocks } = page;
   for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
-    const mayChange = leaves.kind[leaf] === TEXT && CHANGEABLE.has(reasons[leaf]!);
+    const mayChange = leaves.kind[leaf] === TEXT_LEAF && CHANGEABLE.has(reasons[leaf]!);
     if (!mayChange || scores[leaf]! >= KEEP_SCORE) continue;
     scores[leaf] = KEEP_SCORE;
     reasons[leaf] = reason;
@@ -90,7 +89,7 @@ function keepFormulas(draft: Draft): void {
   let block = -1;
   let fate: ReturnType<typeof fateOf>;
   for (let leaf = 0; leaf < leaves.count; leaf++) {
-    if (leaves.visible[leaf] === 1 || leaves.kind[leaf] !== TEXT) continue;
+    if (leaves.visible[leaf] === 1 || leaves.kind[leaf] !== TEXT_LEAF) continue;
     const node = leaves.node[leaf]!;
     if (document.flags[node] !== NODE_FLAG.foreign || isAnnotation(document, node)) continue;
     if (blocks.ofLeaf[leaf] !== block) fate = fateOf(draft, blocks.ofLeaf[leaf]!);
@@ -122,7 +121,9 @@ function isAmongKept({ page: { leaves }, scores }: Draft, leaf: number): boolean
 /** Keeps headings right above kept text; from the last block on, so that one above another is kept with it. */
 function keepHeadings(draft: Draft): void {
   const { blocks, leaves } = draft.page;
-  const first = draft.scores.findIndex((score, leaf) => score >= KEEP_SCORE && leaves.kind[leaf] === TEXT);
+  const first = draft.scores.findIndex(
+    (score, leaf) => score >= KEEP_SCORE && leaves.kind[leaf] === TEXT_LEAF,
+  );
   if (first < 0) return;
   let below = -1;
   // What heads the whole answer is its headline, or the label above it.

@@ -1,7 +1,6 @@
-import { type Extraction, KEEP_SCORE, LEAF_KINDS, type Page, reasonCode } from "../../page/index.ts";
+import { type Extraction, KEEP_SCORE, type Page, reasonCode, TEXT_LEAF } from "../../page/index.ts";
 import { HASH_START, joinHashes } from "../../text/index.ts";
 
-const TEXT = LEAF_KINDS.indexOf("text");
 const COPY = reasonCode("a copy of what was kept");
 
 /** Shorter runs are labels and names: about 15 words. */
@@ -82,7 +81,7 @@ function readBlock(
   let hash = HASH_START;
   let characters = 0;
   for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
-    if (leaves.kind[leaf] !== TEXT || scores[leaf]! < KEEP_SCORE) continue;
+    if (leaves.kind[leaf] !== TEXT_LEAF || scores[leaf]! < KEEP_SCORE) continue;
     const node = leaves.node[leaf]!;
     for (let at = document.textStart[node]!; at < document.textEnd[node]!; at++) {
       const unit = document.text.charCodeAt(at);
@@ -96,7 +95,7 @@ function readBlock(
 
 function drop({ leaves, blocks }: Page, block: number, { scores, reasons }: Extraction): void {
   for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
-    if (leaves.kind[leaf] !== TEXT || scores[leaf]! < KEEP_SCORE) continue;
+    if (leaves.kind[leaf] !== TEXT_LEAF || scores[leaf]! < KEEP_SCORE) continue;
     scores[leaf] = 0;
     reasons[leaf] = COPY;
   }

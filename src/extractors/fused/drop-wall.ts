@@ -1,13 +1,12 @@
 import {
   type Extraction,
   KEEP_SCORE,
-  LEAF_KINDS,
   type Page,
   reasonCode,
+  TEXT_LEAF,
   WALL_WORDS,
 } from "../../page/index.ts";
 
-const TEXT = LEAF_KINDS.indexOf("text");
 const OUTSIDE = reasonCode("outside the body");
 
 /** Longer texts are whole articles; this is about 300 words with an offer below them. */
@@ -61,7 +60,7 @@ function findRequest(page: Page, scores: Float32Array): number {
 }
 
 function asksToSubscribe({ document, leaves }: Page, leaf: number): boolean {
-  if (leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT) return false;
+  if (leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT_LEAF) return false;
   const node = leaves.node[leaf]!;
   const text = document.text.slice(document.textStart[node], document.textEnd[node]);
   return text.trim().length <= MAX_REQUEST_CHARACTERS && WALL_WORDS.test(text);
@@ -87,7 +86,7 @@ function boxAround(page: Page, scores: Float32Array, request: number): Wall {
 function keptLength({ document, leaves }: Page, scores: Float32Array, from: number, to: number): number {
   let length = 0;
   for (let leaf = from; leaf < to; leaf++) {
-    if (scores[leaf]! < KEEP_SCORE || leaves.kind[leaf] !== TEXT) continue;
+    if (scores[leaf]! < KEEP_SCORE || leaves.kind[leaf] !== TEXT_LEAF) continue;
     const node = leaves.node[leaf]!;
     length += document.textEnd[node]! - document.textStart[node]!;
   }

@@ -1,4 +1,4 @@
-import { type Extraction, type Hints, KEEP_SCORE, LEAF_KINDS, type Page } from "../../page/index.ts";
+import { type Extraction, type Hints, KEEP_SCORE, type Page, TEXT_LEAF } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
 
 /** The methods whose answers are evidence, in the order of their columns. */
@@ -16,7 +16,6 @@ export const EVIDENCE_FEATURES: readonly string[] = WITNESSES.flatMap((witness) 
 
 /** Farther than this is far. */
 const MAX_DISTANCE = 40;
-const TEXT = LEAF_KINDS.indexOf("text");
 
 /** Asks every witness about a page; a row for every block with the columns of `EVIDENCE_FEATURES`. */
 export function readEvidence(
@@ -56,7 +55,7 @@ function putKept(
     let kept = 0;
     let all = 0;
     for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
-      if (leaves.kind[leaf] !== TEXT) continue;
+      if (leaves.kind[leaf] !== TEXT_LEAF) continue;
       const node = leaves.node[leaf]!;
       const length = document.textEnd[node]! - document.textStart[node]!;
       all += length;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { judgedTexts, keptTexts } from "../../../test/kept-text.ts";
 import { parseHtml } from "../../html/index.ts";
-import { LEAF_KINDS, Page } from "../../page/index.ts";
+import { IMAGE_LEAF, Page } from "../../page/index.ts";
 import { EXTRACTORS } from "../index.ts";
 import { EVIDENCE_FEATURES, readEvidence } from "./evidence.ts";
 import { packFusedModel, readFusedModel } from "./fused-model.ts";
@@ -36,7 +36,7 @@ describe("the learned extractor", () => {
   test("keeps a picture between kept paragraphs and none outside", () => {
     const page = pageOf(`<img src=logo.png>${PAGE}`);
     const { scores } = EXTRACTORS.fused.extract(page, {});
-    const pictures = [...scores].filter((_, leaf) => page.leaves.kind[leaf] === LEAF_KINDS.indexOf("image"));
+    const pictures = [...scores].filter((_, leaf) => page.leaves.kind[leaf] === IMAGE_LEAF);
     expect(pictures.map((score) => score >= 0.5)).toEqual([false, true, true]);
   });
 

@@ -1,10 +1,9 @@
 import { NODE_FLAG } from "../../html/index.ts";
-import { LEAF_KINDS, type Page, type RowBatch } from "../../page/index.ts";
+import { type Page, type RowBatch, TEXT_LEAF } from "../../page/index.ts";
 
 /** The name of the column that tells how much of a block the markup hides until a script shows it. */
 export const HIDDEN_FEATURES: readonly string[] = ["hidden share"];
 
-const TEXT = LEAF_KINDS.indexOf("text");
 const HIDDEN = NODE_FLAG.hidden | NODE_FLAG.ariaHidden;
 
 /** Writes the share of each block's characters that the markup hides. */
@@ -16,7 +15,7 @@ export function putHiddenShare({ document, leaves, blocks }: Page, rows: RowBatc
     let hidden = 0;
     let all = 0;
     for (let leaf = firstLeaf[rows.blocks[row]!]!; leaf < end; leaf++) {
-      if (leaves.kind[leaf] !== TEXT) continue;
+      if (leaves.kind[leaf] !== TEXT_LEAF) continue;
       const node = leaves.node[leaf]!;
       const length = textEnd[node]! - textStart[node]!;
       all += length;

@@ -1,8 +1,7 @@
 import { contains, type Document, TAG } from "../../html/index.ts";
-import { type Extraction, KEEP_SCORE, LEAF_KINDS, type Page, reasonCode } from "../../page/index.ts";
+import { type Extraction, KEEP_SCORE, type Page, reasonCode, TEXT_LEAF } from "../../page/index.ts";
 import { PLAIN_THRESHOLD, toScore } from "./threshold.ts";
 
-const TEXT = LEAF_KINDS.indexOf("text");
 const REASON = {
   hidden: reasonCode("hidden"),
   kept: reasonCode("scored as body"),
@@ -34,7 +33,7 @@ export function judgeBlocks(page: Page, chances: Float32Array, threshold: number
     const score = shown[block] === 1 ? scoreOf[block]! : between[block]!;
     scores[leaf] = score;
     const isKept = score >= KEEP_SCORE;
-    if (leaves.kind[leaf] !== TEXT) reasons[leaf] = isKept ? REASON.media : REASON.outside;
+    if (leaves.kind[leaf] !== TEXT_LEAF) reasons[leaf] = isKept ? REASON.media : REASON.outside;
     else if (!isKept) reasons[leaf] = REASON.dropped;
     else reasons[leaf] = chances[block]! >= PLAIN_THRESHOLD ? REASON.kept : REASON.likeliest;
   }
@@ -47,7 +46,7 @@ function keepCaptions({ document, leaves }: Page, scores: Float32Array, reasons:
   let figures: Int32Array | undefined;
   let next = 0;
   for (let picture = 0; picture < leaves.count; picture++) {
-    if (leaves.kind[picture] === TEXT || scores[picture]! < KEEP_SCORE) continue;
+    if (leaves.kind[picture] === TEXT_LEAF || scores[picture]! < KEEP_SCORE) continue;
     figures ??= findFigures(document);
     const figure = figures[leaves.node[picture]!]!;
     if (figure < 0) continue;
@@ -93,7 +92,7 @@ function keptAround(shown: Uint8Array, scores: Float32Array): Float32Array {
 /** Whether a block shows text. To be asked once a block: of one that is all pictures every leaf is looked at. */
 export function hasText({ leaves, blocks }: Page, block: number): boolean {
   for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
-    if (leaves.kind[leaf] === TEXT && leaves.visible[leaf] === 1) return true;
+    if (leaves.kind[leaf] === TEXT_LEAF && leaves.visible[leaf] === 1) return true;
   }
   return false;
 }

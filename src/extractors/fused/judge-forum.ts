@@ -3,13 +3,12 @@ import {
   type Extraction,
   isOfType,
   keptShare,
-  LEAF_KINDS,
   type Page,
+  TEXT_LEAF,
   type TimedEntry,
   timedEntries,
 } from "../../page/index.ts";
 
-const TEXT = LEAF_KINDS.indexOf("text");
 const FORUM_TYPES: ReadonlySet<string> = new Set(["discussionforumposting", "qapage"]);
 /** A page can describe thousands of things; the thread is among the first. */
 const MAX_THINGS = 100;
@@ -87,7 +86,7 @@ function findWriters(page: Page, posts: readonly TimedEntry[]): readonly string[
     for (; leaf < leaves.count && leaves.node[leaf]! < to; leaf++) {
       const node = leaves.node[leaf]!;
       const text = document.text.slice(document.textStart[node], document.textEnd[node]).trim();
-      if (leaves.kind[leaf] !== TEXT || text.length > MAX_NAME_CHARACTERS) continue;
+      if (leaves.kind[leaf] !== TEXT_LEAF || text.length > MAX_NAME_CHARACTERS) continue;
       if (!isMarked(page, node, from)) continue;
       names.push(text);
       break;

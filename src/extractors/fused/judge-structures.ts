@@ -12,16 +12,15 @@ import {
   type Extraction,
   findDataTables,
   KEEP_SCORE,
-  LEAF_KINDS,
   leafAt,
   leafWords,
   type Page,
   reasonCode,
   reveal,
+  TEXT_LEAF,
 } from "../../page/index.ts";
 import { CHANGEABLE, completeText, type Draft } from "./complete-text.ts";
 
-const TEXT = LEAF_KINDS.indexOf("text");
 const REASON = {
   kept: reasonCode("part of a kept structure"),
   dropped: reasonCode("part of a dropped structure"),
@@ -129,7 +128,7 @@ function countLeaves({ page: { leaves }, scores, reasons }: Draft): LeafCounts {
   const kept = new Int32Array(leaves.count + 1);
   let last = 0;
   for (let leaf = 0; leaf < leaves.count; leaf++) {
-    const mayChange = leaves.kind[leaf] === TEXT && CHANGEABLE.has(reasons[leaf]!);
+    const mayChange = leaves.kind[leaf] === TEXT_LEAF && CHANGEABLE.has(reasons[leaf]!);
     const isKept = mayChange && scores[leaf]! >= KEEP_SCORE;
     judged[leaf + 1] = judged[leaf]! + Number(mayChange);
     kept[leaf + 1] = kept[leaf]! + Number(isKept);
@@ -182,7 +181,7 @@ function isThread(document: Document, node: number): boolean {
 function keptCharacters({ page: { document, leaves }, scores }: Draft, { from, to }: LeafRange): number {
   let characters = 0;
   for (let leaf = from; leaf < to; leaf++) {
-    if (leaves.kind[leaf] !== TEXT || scores[leaf]! < KEEP_SCORE) continue;
+    if (leaves.kind[leaf] !== TEXT_LEAF || scores[leaf]! < KEEP_SCORE) continue;
     const node = leaves.node[leaf]!;
     characters += document.textEnd[node]! - document.textStart[node]!;
   }
@@ -205,7 +204,7 @@ function changeLeaf({ page, scores, reasons }: Draft, leaf: number, score: numbe
   const { kind, visible, node } = page.leaves;
   const isKept = score >= KEEP_SCORE;
   if (visible[leaf] === 0 || scores[leaf]! >= KEEP_SCORE === isKept) return;
-  const isText = kind[leaf] === TEXT;
+  const isText = kind[leaf] === TEXT_LEAF;
   if (isText && !CHANGEABLE.has(reasons[leaf]!)) return;
   if (isKept && isControl(page.document, node[leaf]!)) return;
   scores[leaf] = score;
@@ -274,7 +273,7 @@ function findNoteMarks({ page, scores }: Draft): ReadonlyMap<string, number> {
   const { document, leaves } = page;
   const marks = new Map<string, number>();
   for (let leaf = 0; leaf < leaves.count; leaf++) {
-    if (leaves.anchor[leaf]! < 0 || scores[leaf]! < KEEP_SCORE || leaves.kind[leaf] !== TEXT) continue;
+    if (leaves.anchor[leaf]! < 0 || scores[leaf]! < KEEP_SCORE || leaves.kind[leaf] !== TEXT_LEAF) continue;
     const node = leaves.node[leaf]!;
     const [from, to] = [document.textStart[node]!, document.textEnd[node]!];
     if (to - from > MAX_MARK_CHARACTERS || !NOTE_MARK.test(document.text.slice(from, to))) continue;
@@ -299,7 +298,8 @@ function noteAt({ document, leaves, blocks }: Page, node: number): LeafRange {
 function rangeFates({ page: { leaves }, scores, reasons }: Draft, from: number, to: number): boolean[] {
   const fates: boolean[] = [];
   for (let leaf = from; leaf < to; leaf++) {
-    if (leaves.kind[leaf] === TEXT && CHANGEABLE.has(reasons[leaf]!)) fates.push(scores[leaf]! >= KEEP_SCORE);
+    if (leaves.kind[leaf] === TEXT_LEAF && CHANGEABLE.has(reasons[leaf]!))
+      fates.push(scores[leaf]! >= KEEP_SCORE);
   }
   return fates;
 }

@@ -3,14 +3,12 @@ import {
   type Extraction,
   findDataTables,
   KEEP_SCORE,
-  LEAF_KINDS,
   leafAt,
   type Page,
   type Reason,
   reasonCode,
+  TEXT_LEAF,
 } from "../../page/index.ts";
-
-const TEXT = LEAF_KINDS.indexOf("text");
 
 /** How far a caption's words are from its figure. */
 const MAX_CLIMB = 5;
@@ -40,7 +38,7 @@ function withWholeTables(page: Page, scores: Float32Array, marked: Uint8Array): 
     // Characters left over when the dropped are taken from the kept.
     let rest = 0;
     for (let leaf = first; leaf < end; leaf++) {
-      if (leaves.kind[leaf] !== TEXT || scores[leaf]! < KEEP_SCORE) continue;
+      if (leaves.kind[leaf] !== TEXT_LEAF || scores[leaf]! < KEEP_SCORE) continue;
       const node = leaves.node[leaf]!;
       const characters = document.textEnd[node]! - document.textStart[node]!;
       rest += marked[leaf] === 1 ? -characters : characters;
@@ -54,7 +52,7 @@ function withWholeTables(page: Page, scores: Float32Array, marked: Uint8Array): 
 export function keptTexts({ leaves, blocks }: Page, scores: Float32Array, block: number): number[] {
   const kept: number[] = [];
   for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
-    if (leaves.kind[leaf] === TEXT && scores[leaf]! >= KEEP_SCORE) kept.push(leaf);
+    if (leaves.kind[leaf] === TEXT_LEAF && scores[leaf]! >= KEEP_SCORE) kept.push(leaf);
   }
   return kept;
 }

@@ -1,9 +1,8 @@
 import { contains, type Document } from "../../html/index.ts";
-import { type Cut, type Extraction, LEAF_KINDS, type Page, reasonCode } from "../../page/index.ts";
+import { type Cut, type Extraction, type Page, reasonCode, TEXT_LEAF } from "../../page/index.ts";
 import { findBoxes } from "./clean.ts";
 import { type Span, type Tokens, trimTags } from "./tokens.ts";
 
-const TEXT = LEAF_KINDS.indexOf("text");
 const REASON = {
   hidden: reasonCode("hidden"),
   inside: reasonCode("inside the body"),
@@ -40,7 +39,7 @@ export function judgeSpan(
     else if (box < boxes.length && boxes[box]! <= at) reasons[leaf] = REASON.box;
     else {
       scores[leaf] = 1;
-      reasons[leaf] = kind[leaf] === TEXT ? REASON.inside : REASON.media;
+      reasons[leaf] = kind[leaf] === TEXT_LEAF ? REASON.inside : REASON.media;
     }
   }
   if (ends === undefined) return { scores, reasons };

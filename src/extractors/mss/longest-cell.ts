@@ -1,13 +1,12 @@
 import { contains, tagTable } from "../../html/index.ts";
 import type { Page } from "../../page/index.ts";
-import { LEAF_KINDS } from "../../page/index.ts";
+import { TEXT_LEAF } from "../../page/index.ts";
 import { countInk } from "../../text/index.ts";
 import type { Extractor } from "../extractor.ts";
 import { judgeLeaves } from "../verdict.ts";
 import { PAPER } from "./paper.ts";
 
 const CELLS = tagTable("td", "th", "div");
-const TEXT = LEAF_KINDS.indexOf("text");
 
 /**
  * The longest table cell or `div`, the paper's first baseline (6.2.1).
@@ -33,7 +32,7 @@ function findLongest({ document, leaves }: Page): number {
   const before = new Int32Array(size + 1);
   for (let leaf = 0; leaf < leaves.count; leaf++) {
     const node = leaves.node[leaf]!;
-    if (leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT) continue;
+    if (leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT_LEAF) continue;
     before[node + 1] = countInk(text, textStart[node]!, textEnd[node]!);
   }
   for (let node = 1; node <= size; node++) before[node]! += before[node - 1]!;

@@ -1,10 +1,8 @@
 import type { ProfileFit } from "../../article/index.ts";
-import { LEAF_KINDS, PATH_STEPS, type Page, type SiteProfile, type TemplateRole } from "../../page/index.ts";
+import { PATH_STEPS, type Page, type SiteProfile, TEXT_LEAF, type TemplateRole } from "../../page/index.ts";
 import { findProse, type Prose } from "./find-prose.ts";
 import { type OpenTemplate, openTemplate } from "./open-template.ts";
 import type { FoundPaths } from "./path-tree.ts";
-
-const TEXT = LEAF_KINDS.indexOf("text");
 
 /** The share of a template's body that a page must have places for; less, and the page is made by another template. */
 const MIN_FIT = 0.5;
@@ -100,7 +98,7 @@ function coverageOf({ page, prose }: ReadPage, isCovered: (node: number) => bool
 function pathsWithText({ leaves }: Page, paths: Int32Array): ReadonlySet<number> {
   const held = new Set<number>();
   for (let leaf = 0; leaf < leaves.count; leaf++) {
-    if (leaves.kind[leaf] === TEXT && leaves.visible[leaf] === 1) held.add(paths[leaves.node[leaf]!]!);
+    if (leaves.kind[leaf] === TEXT_LEAF && leaves.visible[leaf] === 1) held.add(paths[leaves.node[leaf]!]!);
   }
   return held;
 }

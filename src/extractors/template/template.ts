@@ -1,18 +1,16 @@
 import {
   type Extraction,
-  LEAF_KINDS,
   leafWords,
   type Page,
   type Reason,
   reasonCode,
   repeatedShare,
   type SiteProfile,
+  TEXT_LEAF,
 } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
 import { fitTemplate, type TemplateFit } from "./fit-profile.ts";
 import { NO_PATH } from "./path-tree.ts";
-
-const TEXT = LEAF_KINDS.indexOf("text");
 
 /** A block that this share of a site's pages hold is decoration, also where the template has its body. */
 const MAX_REPEATED_SHARE = 0.3;
@@ -56,7 +54,7 @@ function judgeByTemplate(page: Page, fit: TemplateFit, profile: SiteProfile): Ex
   function judgeLeaf(leaf: number): Reason {
     const place = placeOf(page, fit, leaf);
     if (place === "elsewhere") return "outside the template's body";
-    if (kind[leaf] !== TEXT) return "media of the body";
+    if (kind[leaf] !== TEXT_LEAF) return "media of the body";
     if (shares[leaf]! > MAX_REPEATED_SHARE) return "repeated on the site";
     if (place === "among body" && isMostlyLinks[page.blocks.ofLeaf[leaf]!] === 1) return "mostly links";
     return "inside the template's body";

@@ -1,6 +1,6 @@
 import { type Document, NODE_KIND, TAG } from "../../html/index.ts";
 import { layoutOf } from "../../layout/index.ts";
-import { type Layout, LEAF_KINDS, type Page } from "../../page/index.ts";
+import { type Layout, type Page, TEXT_LEAF } from "../../page/index.ts";
 import { isLeafShown, MAKES_BOX } from "../shown.ts";
 
 /** A rectangle of the page, in CSS pixels from its left and top. */
@@ -31,7 +31,6 @@ export function areaOf({ left, top, right, bottom }: Box): number {
   return (right - left) * (bottom - top);
 }
 
-const TEXT = LEAF_KINDS.indexOf("text");
 const ALPHA = 0xff;
 /** The default background of a page. */
 const WHITE = 0xffffffff;
@@ -134,7 +133,7 @@ export class VisualPage {
       if (leaf >= leaves.count || leaves.node[leaf] !== node) continue;
       if (isLeafShown(page, this.layout, leaf)) {
         shown++;
-        if (leaves.kind[leaf] === TEXT) holders[texts++] = document.parent[node]!;
+        if (leaves.kind[leaf] === TEXT_LEAF) holders[texts++] = document.parent[node]!;
       }
       leaf++;
     }

@@ -1,5 +1,5 @@
 import { type Document, HEADING_TAGS, NODE_FLAG, NODE_KIND, TAG, tagTable } from "../../html/index.ts";
-import { type Layout, LEAF_KINDS, type Page } from "../../page/index.ts";
+import { type Layout, type Page, TEXT_LEAF } from "../../page/index.ts";
 import { countInk, countWordsIn } from "../../text/index.ts";
 import { isLeafShown, MAKES_BOX } from "../shown.ts";
 import type { ScreenChoice, WrapperSettings } from "./settings.ts";
@@ -7,7 +7,6 @@ import type { ScreenChoice, WrapperSettings } from "./settings.ts";
 /** Whether positions on the screen count ("strict", complete layouts) or only the vertical order ("soft"). */
 export type Manner = "strict" | "soft";
 
-const TEXT = LEAF_KINDS.indexOf("text");
 const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.noscript | NODE_FLAG.template | NODE_FLAG.foreign;
 
 /** Below the mean word length of any language that writes spaces. */
@@ -56,7 +55,7 @@ export class MeasuredPage {
     for (let leaf = 0; leaf < count; leaf++) {
       const at = node[leaf]!;
       const isShown = isLeafShown(page, layout, leaf);
-      const isText = isShown && page.leaves.kind[leaf] === TEXT;
+      const isText = isShown && page.leaves.kind[leaf] === TEXT_LEAF;
       const words = isText ? countWordsIn(text, textStart[at]!, textEnd[at]!) : 0;
       this.#shown[leaf] = Number(isShown);
       this.#words[leaf + 1] = this.#words[leaf]! + words;
@@ -208,7 +207,7 @@ export class MeasuredPage {
     const { node, count, kind } = this.page.leaves;
     let largest = 0;
     for (let leaf = 0; leaf < count; leaf++) {
-      if (kind[leaf] !== TEXT || !this.isShown(leaf)) continue;
+      if (kind[leaf] !== TEXT_LEAF || !this.isShown(leaf)) continue;
       const element = this.document.parent[node[leaf]!]!;
       if (this.top(element) >= this.reach) continue;
       largest = Math.max(largest, this.layout.fontSize[element]!);

@@ -1,6 +1,6 @@
 import { HEADING_TAGS, TAG } from "../../html/index.ts";
 import { type TreeEnsemble, toProbability } from "../../model/index.ts";
-import { type Extraction, KEEP_SCORE, LEAF_KINDS, reasonCode } from "../../page/index.ts";
+import { type Extraction, KEEP_SCORE, reasonCode, TEXT_LEAF } from "../../page/index.ts";
 import type { MeasuredPage } from "./measured-page.ts";
 
 const NOISE = reasonCode("noise in the body");
@@ -85,7 +85,6 @@ interface BodyBlock {
   readonly endsSentence: boolean;
 }
 
-const TEXT = LEAF_KINDS.indexOf("text");
 const SENTENCE_END = /[.!?…。！？．।۔]["'\u2018-\u201f\u00bb\u203a)\]\u300d\u300f\s]*$/u;
 /** A block with at least these words and fewer links counts as a paragraph. */
 const PARAGRAPH = { words: 15, linkShare: 0.3 } as const;
@@ -230,7 +229,7 @@ function readBlocks(measured: MeasuredPage, body: number): readonly BodyBlock[] 
     const end = Math.min(to, blocks.firstLeaf[block + 1]!);
     let [words, linkWords, element, last] = [0, 0, -1, -1];
     for (; leaf < end; leaf++) {
-      const own = leaves.kind[leaf] === TEXT ? measured.wordsIn(leaves.node[leaf]!) : 0;
+      const own = leaves.kind[leaf] === TEXT_LEAF ? measured.wordsIn(leaves.node[leaf]!) : 0;
       if (own === 0) continue;
       words += own;
       if (leaves.anchor[leaf]! >= 0) linkWords += own;

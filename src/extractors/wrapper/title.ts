@@ -1,4 +1,4 @@
-import { headlineKey, LEAF_KINDS } from "../../page/index.ts";
+import { headlineKey, TEXT_LEAF } from "../../page/index.ts";
 import { widthOnScreen } from "./body.ts";
 import type { MeasuredPage } from "./measured-page.ts";
 import type { FeatureChoice } from "./settings.ts";
@@ -35,7 +35,6 @@ const MAX_CATEGORY_WORDS = 4;
 /** Characters of a subtree that are read, including white space: hostile pages nest very long words in thousands of boxes. */
 const MAX_LENGTH = 2000;
 
-const TEXT = LEAF_KINDS.indexOf("text");
 /** Full stops of the scripts that have one; Thai has none. */
 const FULL_STOPS = ".。．｡।۔";
 /** A character that may follow the full stop of a sentence. */
@@ -158,5 +157,5 @@ function textOf(measured: MeasuredPage, node: number): string {
 }
 
 function isShownText(measured: MeasuredPage, leaf: number): boolean {
-  return measured.page.leaves.kind[leaf] === TEXT && measured.isShown(leaf);
+  return measured.page.leaves.kind[leaf] === TEXT_LEAF && measured.isShown(leaf);
 }

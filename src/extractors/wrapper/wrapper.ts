@@ -4,11 +4,11 @@ import {
   type Extraction,
   KEEP_SCORE,
   type Layout,
-  LEAF_KINDS,
   type Page,
   type Reason,
   reasonCode,
   type Screen,
+  TEXT_LEAF,
 } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
 import { type BodyCandidates, bodyRow, findBodyCandidates, type Pruned } from "./body.ts";
@@ -83,8 +83,6 @@ function likeliest(nodes: readonly number[], chances: Float64Array): Choice | un
   return best;
 }
 
-const TEXT = LEAF_KINDS.indexOf("text");
-
 /** Score and reason of each leaf: the choice that contains it, else the rule that excluded it, else "less likely the body". */
 function scoreLeaves(
   measured: MeasuredPage,
@@ -111,7 +109,7 @@ function scoreLeaves(
     if (!measured.isShown(leaf)) {
       scores[leaf] = 0;
       reasons[leaf] = reasonCode("hidden");
-    } else if (scores[leaf]! > 0 && kind[leaf] !== TEXT) reasons[leaf] = reasonCode("media of the body");
+    } else if (scores[leaf]! > 0 && kind[leaf] !== TEXT_LEAF) reasons[leaf] = reasonCode("media of the body");
   }
   return { scores, reasons };
 }

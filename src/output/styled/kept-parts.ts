@@ -12,7 +12,7 @@ import {
   TAG,
   tagTable,
 } from "../../html/index.ts";
-import { headlineKey, leafAt, type Page } from "../../page/index.ts";
+import { headlineKey, leafAt, type Page, TEXT_LEAF } from "../../page/index.ts";
 
 /** What of a page stands in its article. */
 export interface KeptParts {
@@ -182,7 +182,7 @@ function addLeavesOf(
   for (let leaf = 0; leaf < leaves.count; leaf++) {
     const at = leaves.node[leaf]!;
     // The name of the site in a drawing beside the headline is no part of it.
-    if (contains(document, node, at) && leaves.kind[leaf] === 0) kept.set(at, undefined);
+    if (contains(document, node, at) && leaves.kind[leaf] === TEXT_LEAF) kept.set(at, undefined);
   }
 }
 

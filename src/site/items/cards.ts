@@ -8,7 +8,7 @@ import {
   TAG,
   tagTable,
 } from "../../html/index.ts";
-import { headlineKey, LEAF_KINDS, leafAt, type Page } from "../../page/index.ts";
+import { headlineKey, IMAGE_LEAF, leafAt, type Page, TEXT_LEAF } from "../../page/index.ts";
 import { foldSpaces } from "../../text/index.ts";
 import { type Headline, wordsOf } from "./headlines.ts";
 import type { Targets } from "./targets.ts";
@@ -26,8 +26,6 @@ const SENTENCE_END = /[\p{Sentence_Terminal}…]["'”’»«“)\]]*$/u;
 const MAX_TEASER = 1_000;
 /** Cards have a few dozen nodes. */
 const MAX_CARD_NODES = 500;
-const TEXT = LEAF_KINDS.indexOf("text");
-const IMAGE = LEAF_KINDS.indexOf("image");
 const SOFT_HYPHEN = /\u00ad/g;
 
 /** The largest element around a headline that announces this article alone, once, and has no other label before it. */
@@ -87,7 +85,7 @@ export function imageOf({ document, leaves, baseUrl }: Page, card: number): stri
   const base = baseUrl === undefined ? undefined : (URL.parse(baseUrl) ?? undefined);
   const last = leafAt(leaves, document.end[card]!);
   for (let leaf = leafAt(leaves, card); leaf < last; leaf++) {
-    if (leaves.kind[leaf] !== IMAGE) continue;
+    if (leaves.kind[leaf] !== IMAGE_LEAF) continue;
     const source = pictureSource(document, leaves.node[leaf]!, base);
     if (source !== undefined) return source;
   }
@@ -113,7 +111,7 @@ function textOf({ document, leaves }: Page, from: number, to: number, headline: 
   let before = -1;
   for (let leaf = from; leaf < to; leaf++) {
     const node = leaves.node[leaf]!;
-    if (leaves.kind[leaf] !== TEXT || leaves.visible[leaf] === 0 || contains(document, headline, node)) {
+    if (leaves.kind[leaf] !== TEXT_LEAF || leaves.visible[leaf] === 0 || contains(document, headline, node)) {
       continue;
     }
     // White space between two leaves is not a leaf of its own.

@@ -1,5 +1,5 @@
 import { attribute, type Document, HEADING_TAGS, NODE_FLAG, TAG, tagName } from "../../html/index.ts";
-import { LEAF_KINDS, leafAt, type Page, shownText } from "../../page/index.ts";
+import { leafAt, type Page, shownText, TEXT_LEAF } from "../../page/index.ts";
 import { countWords } from "../../text/index.ts";
 import { ADDRESS_KIND, type AddressKind } from "./address-kind.ts";
 import { linksWithin, NONE, type Targets } from "./targets.ts";
@@ -51,7 +51,6 @@ const MIN_ALIKE_WORDS = 2;
 const MIN_LINE_WORDS = 5;
 /** More than a card has; a hostile link may wrap the whole page. */
 const MAX_LINK_LEAVES = 50;
-const TEXT = LEAF_KINDS.indexOf("text");
 /** Cards have a few dozen nodes; the limit keeps nested `article` elements from quadratic time. */
 const MAX_CARD_NODES = 500;
 /** Ancestors of a link that are part of its style. */
@@ -248,7 +247,7 @@ function isLine({ document, leaves, blocks }: Page, link: number): boolean {
   const last = leafAt(leaves, document.end[link]!);
   const first = leafAt(leaves, link);
   for (let leaf = first; leaf < last; leaf++) {
-    if (leaves.kind[leaf] !== TEXT || blocks.ofLeaf[leaf] !== blocks.ofLeaf[first]) return false;
+    if (leaves.kind[leaf] !== TEXT_LEAF || blocks.ofLeaf[leaf] !== blocks.ofLeaf[first]) return false;
   }
   return true;
 }

@@ -1,10 +1,9 @@
 import { BLOCK_TAGS, tagTable } from "../../html/index.ts";
 import { layoutOf } from "../../layout/index.ts";
-import { type Layout, LEAF_KINDS, type Page } from "../../page/index.ts";
+import { type Layout, type Page, TEXT_LEAF } from "../../page/index.ts";
 import { foldSpaces } from "../../text/index.ts";
 import type { LeafTree } from "./leaf-tree.ts";
 
-const TEXT = LEAF_KINDS.indexOf("text");
 /** Longer texts are bold paragraphs, not labels. */
 const MAX_CHARACTERS = 150;
 /** Shorter texts may end in a full stop and still be labels. */
@@ -104,7 +103,7 @@ export class EmphasisReader {
   text(at: number): string {
     const { document, leaves } = this.#page;
     const leaf = this.#tree.leaf[at]!;
-    if (leaves.kind[leaf] !== TEXT) return "";
+    if (leaves.kind[leaf] !== TEXT_LEAF) return "";
     const node = leaves.node[leaf]!;
     return foldSpaces(document.text.slice(document.textStart[node], document.textEnd[node]));
   }
@@ -115,7 +114,7 @@ export class EmphasisReader {
     const { leaf } = this.#tree;
     const block = blocks.ofLeaf[leaf[at]!];
     for (let before = at - 1; before >= 0 && blocks.ofLeaf[leaf[before]!] === block; before--) {
-      if (leaves.kind[leaf[before]!] === TEXT) return false;
+      if (leaves.kind[leaf[before]!] === TEXT_LEAF) return false;
     }
     return true;
   }
@@ -142,7 +141,7 @@ export class EmphasisReader {
   #characters(at: number): number {
     const { document, leaves } = this.#page;
     const node = this.#node(at);
-    return leaves.kind[this.#tree.leaf[at]!] === TEXT
+    return leaves.kind[this.#tree.leaf[at]!] === TEXT_LEAF
       ? document.textEnd[node]! - document.textStart[node]!
       : 0;
   }

@@ -1,5 +1,5 @@
 import { attribute, TAG, tagTable } from "../../html/index.ts";
-import { headlineKey, LEAF_KINDS, type Page, shownText } from "../../page/index.ts";
+import { headlineKey, type Page, shownText, TEXT_LEAF } from "../../page/index.ts";
 import { resolveUrl } from "../../url/index.ts";
 import { type EmphasisReader, isSentence } from "./emphasis.ts";
 import type { Draft } from "./group-tree.ts";
@@ -8,7 +8,6 @@ import { leafContent, type SemanticLabel, type SemanticNode } from "./semantic-t
 
 /** Block-level elements that label what follows them. */
 const NAMING_BLOCKS = tagTable("h1", "h2", "h3", "h4", "h5", "h6", "dt", "summary", "legend");
-const TEXT = LEAF_KINDS.indexOf("text");
 /** Leaves of an element that only wraps a label, at most. */
 const MAX_HEADER_LEAVES = 3;
 /** Extras next to a label are shorter than this: a link to more, a number. */
@@ -43,7 +42,7 @@ export class HeadReader {
     this.#page = page;
     this.#tree = tree;
     this.#emphasis = emphasis;
-    const firstText = tree.leaf.find((leaf) => page.leaves.kind[leaf] === TEXT) ?? -1;
+    const firstText = tree.leaf.find((leaf) => page.leaves.kind[leaf] === TEXT_LEAF) ?? -1;
     this.#siteName = new SiteName(page, firstText);
   }
 

@@ -1,10 +1,8 @@
 import { decodeCharset } from "../../html/decode-charset.ts";
 import { detectCharset } from "../../html/detect-charset.ts";
 import { readHtml } from "../../html/index.ts";
-import { LEAF_KINDS, Page } from "../../page/index.ts";
+import { Page, TEXT_LEAF } from "../../page/index.ts";
 import { foldSpaces, hashText, joinHashes } from "../../text/index.ts";
-
-const TEXT = LEAF_KINDS.indexOf("text");
 
 /** What is known of a page before it is parsed. */
 export interface PageFacts {
@@ -41,7 +39,7 @@ export function textKey({ leaves, document }: Page): string | undefined {
   let second = 0;
   let length = 0;
   for (let leaf = 0; leaf < leaves.count; leaf++) {
-    if (leaves.kind[leaf] !== TEXT || leaves.visible[leaf] === 0) continue;
+    if (leaves.kind[leaf] !== TEXT_LEAF || leaves.visible[leaf] === 0) continue;
     const node = leaves.node[leaf]!;
     const text = foldSpaces(document.text.slice(document.textStart[node], document.textEnd[node]));
     const hash = hashText(text);

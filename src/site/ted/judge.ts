@@ -1,17 +1,16 @@
 import { contains, rawText } from "../../html/index.ts";
 import {
   type Extraction,
-  LEAF_KINDS,
   leafWords,
   type Page,
   type Reason,
   reasonCode,
+  TEXT_LEAF,
 } from "../../page/index.ts";
 import { words } from "../../text/index.ts";
 import type { PageTree } from "./label-tree.ts";
 import type { Fit } from "./pattern.ts";
 
-const TEXT = LEAF_KINDS.indexOf("text");
 const KEPT: ReadonlySet<Reason> = new Set(["inside the body", "media of the body"]);
 /** The body has this share of the weight of all passages; the rest is comments, teasers and notices that vary as well. */
 const BODY_SHARE = 0.7;
@@ -51,7 +50,7 @@ function reasonOf(
   if (block === title) return "likeliest title";
   if (body === undefined || !contains(document, body.root, leaves.node[leaf]!)) return "outside the body";
   if (passages.isOwn[leaf] === 0) return "repeated on the site";
-  if (leaves.kind[leaf] !== TEXT) return "media of the body";
+  if (leaves.kind[leaf] !== TEXT_LEAF) return "media of the body";
   return body.isPassage[block] === 1 ? "inside the body" : "mostly links";
 }
 

@@ -1,9 +1,7 @@
 import { findProse } from "../../extractors/index.ts";
-import { type Extraction, headlineKey, KEEP_SCORE, LEAF_KINDS, type Page } from "../../page/index.ts";
+import { type Extraction, headlineKey, KEEP_SCORE, type Page, TEXT_LEAF } from "../../page/index.ts";
 import { hashText, words } from "../../text/index.ts";
 import { flatSegments } from "../partition/index.ts";
-
-const TEXT = LEAF_KINDS.indexOf("text");
 
 /** Longer texts are not headlines. */
 const MAX_TITLE_CHARACTERS = 500;
@@ -68,7 +66,7 @@ export function readForMining(page: Page, answer?: Extraction): PageReading {
 }
 
 function visibleText({ document, leaves }: Page, leaf: number): string {
-  if (leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT) return "";
+  if (leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT_LEAF) return "";
   const node = leaves.node[leaf]!;
   return document.text.slice(document.textStart[node], document.textEnd[node]);
 }

@@ -4,10 +4,10 @@ import { EXTRACTORS, makeTemplate, templateRoles } from "../../extractors/index.
 import {
   firstText,
   firstThing,
-  LEAF_KINDS,
   leafWords,
   type Page,
   type SiteProfile,
+  TEXT_LEAF,
 } from "../../page/index.ts";
 import { countWords, foldSpaces } from "../../text/index.ts";
 import { partitionPage, type SemanticNode } from "../partition/index.ts";
@@ -17,7 +17,6 @@ const TEMPLATE = makeTemplate(EXTRACTORS.fused);
 /** A dateline: "LONDON -", "London (Agency) -". */
 const DATELINE =
   /^(?<place>[\p{Lu}\p{Lo}][\p{L}\p{M} .,'’-]{1,40}?)(?<agency>\s*[(（][^()（）]{1,40}[)）])?\s*[-–—―]\s/u;
-const TEXT = LEAF_KINDS.indexOf("text");
 /** Longer texts are sentences, not labels. */
 const MAX_LABEL_WORDS = 6;
 /** Longer values are sections of the story below a heading. */
@@ -97,7 +96,7 @@ function readValue(
   let linked = 0;
   for (let leaf = from; leaf < to; leaf++) {
     const isLabel = label !== undefined && leaf >= label.leaf && leaf < label.to;
-    if (isLabel || page.leaves.kind[leaf] !== TEXT || page.leaves.visible[leaf] === 0) continue;
+    if (isLabel || page.leaves.kind[leaf] !== TEXT_LEAF || page.leaves.visible[leaf] === 0) continue;
     if (!isVarying(leaf)) return undefined;
     if (page.leaves.anchor[leaf]! >= 0) linked += leafWords(page, leaf);
     texts.push(textOf(page, leaf));

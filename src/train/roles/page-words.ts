@@ -1,5 +1,5 @@
 import { type Document, NODE_FLAG, TAG } from "../../html/index.ts";
-import { LEAF_KINDS, type Page } from "../../page/index.ts";
+import { type Page, TEXT_LEAF } from "../../page/index.ts";
 import { hashText, words } from "../../text/index.ts";
 
 /** Which text of a page counts: what a reader without scripts sees, or also what a script may reveal. */
@@ -11,8 +11,6 @@ export interface PageWords {
   /** Words of a block are `[firstWord[block], firstWord[block + 1])`. */
   readonly firstWord: Int32Array;
 }
-
-const TEXT_KIND = LEAF_KINDS.indexOf("text");
 
 /** What no script of the page's own shows as text. */
 const NEVER_SHOWN = NODE_FLAG.noscript | NODE_FLAG.template | NODE_FLAG.foreign;
@@ -37,7 +35,7 @@ export function blockText({ document, leaves, blocks }: Page, block: number, sco
     const node = leaves.node[leaf]!;
     const counts =
       leaves.visible[leaf] === 1 || (scope === "revealed" && (document.flags[node]! & NEVER_SHOWN) === 0);
-    if (!counts || leaves.kind[leaf] !== TEXT_KIND) continue;
+    if (!counts || leaves.kind[leaf] !== TEXT_LEAF) continue;
     if (last >= 0 && isApart(document, last, node)) text += " ";
     text += document.text.slice(document.textStart[node], document.textEnd[node]);
     last = node;
