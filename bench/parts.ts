@@ -1,6 +1,6 @@
 import { parse } from "parse5";
 import { assemble } from "../src/assemble/index.ts";
-import { shippedFused, shippedWitnesses } from "../src/extractors/fused/index.ts";
+import { shippedBaseLearners, shippedFused } from "../src/extractors/fused/index.ts";
 import { readNames } from "../src/extractors/fused/names.ts";
 import { EXTRACTORS, outsideShare } from "../src/extractors/index.ts";
 import { decodeCharset } from "../src/html/decode-charset.ts";
@@ -36,7 +36,7 @@ export function partLines(pages: readonly BenchPage[], passes: number): readonly
 }
 
 function makeTimePage(clock: PartClock): (page: BenchPage) => void {
-  const witnesses = Object.entries(shippedWitnesses());
+  const baseLearners = Object.entries(shippedBaseLearners());
   const metadataOptions = { suffixes: publicSuffixes, detectLanguage: makeLanguageDetector() };
   return ({ bytes, url, encoding }) => {
     const { document } = readHtml(bytes, { encoding, detect: detectCharset, decode: decodeCharset });
@@ -51,9 +51,9 @@ function makeTimePage(clock: PartClock): (page: BenchPage) => void {
     clock.end("features");
     readNames(page, shippedFused().lexicon);
     clock.end("names");
-    for (const [name, witness] of witnesses) {
-      witness.extract(page, {});
-      clock.end(`witness ${name}`);
+    for (const [id, learner] of baseLearners) {
+      learner.extract(page, {});
+      clock.end(`base learner ${id}`);
     }
     // A page of its own, so that nothing is there already but what was timed above.
     const again = new Page(document, url);

@@ -1,1 +1,1 @@
-export { fusedModel, type WitnessModels } from "./extractors/fused/fused-from-json.ts";
+export { type BaseModels, fusedModel } from "./extractors/fused/fused-from-json.ts";

@@ -22,7 +22,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
     makeLanguageDetector outsideShare pageWarnings parse publicSuffixes readSiteProfile repeatedShare
     pictureReader shownReader toHtmlDocument toStyled urlShape`,
   "src/fused.ts": `
-    WitnessModels fusedModel`,
+    BaseModels fusedModel`,
   "src/papers.ts": `
     LEARN_PAPER LearnOptions LearnRequest MSS_PAPER MssExtractor MssModel MssOptions RELEVANCE_PAPER
     RankedSpan RelevanceOptions RoundReport SimpleMssOptions SiteModel VipsOptions VisualBlock blocksIn

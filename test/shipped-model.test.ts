@@ -12,7 +12,7 @@ import { makeArticlePage } from "./newsroom/index.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const NAMES = ["mss", "fused", "wrapper"] as const satisfies readonly ShippedName[];
-/** The most that the default extractor may read: its own model and that of its witness. */
+/** The most that the default extractor may read: its own model and that of its base learner. */
 const MAX_BYTES = 1_500_000;
 /** Sets whose licences allow it, and pages of our own; written down again, so that a recipe cannot allow itself more. */
 const CLEAN_SETS = {

@@ -169,9 +169,9 @@ async function scoreFused(
   const scores: PageScore[] = [];
   for await (const labelled of readSet(set)) {
     if (!hasBody(labelled.label)) continue;
-    const { witnesses, ...parts } = partsFor(labelled.label);
+    const { baseLearners, ...parts } = partsFor(labelled.label);
     const verdict = verdictFor(labelled.label);
-    const extractor = makeFused(() => ({ training, ...parts, ...(verdict && { verdict }) }), witnesses);
+    const extractor = makeFused(() => ({ training, ...parts, ...(verdict && { verdict }) }), baseLearners);
     scores.push(...scorePage(labelled, [extractor], PLAIN));
   }
   return scores;

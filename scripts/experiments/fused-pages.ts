@@ -2,7 +2,12 @@ import { createHash } from "node:crypto";
 import { assemble } from "../../src/assemble/index.ts";
 import { NewsError } from "../../src/errors/index.ts";
 import type { SetSummary } from "../../src/eval/index.ts";
-import { type Extractor, type FusedModel, makeFused, shippedWitnesses } from "../../src/extractors/index.ts";
+import {
+  type Extractor,
+  type FusedModel,
+  makeFused,
+  shippedBaseLearners,
+} from "../../src/extractors/index.ts";
 import { readMetadata } from "../../src/metadata/index.ts";
 import type { Page } from "../../src/page/index.ts";
 import {
@@ -69,10 +74,10 @@ export function summarisePages(pages: readonly Label[]): Pick<SetSummary, "name"
 
 /** Measures the whole extractor with each of some models, on all pages, without a title hint. */
 export function measureModels(models: readonly FusedModel[], pages: readonly Label[]): readonly Measured[] {
-  const witnesses = shippedWitnesses();
+  const baseLearners = shippedBaseLearners();
   const asked = Object.fromEntries(
-    Object.entries(witnesses).map(([id, witness]) => [id, rememberAnswers(witness)]),
-  ) as typeof witnesses;
+    Object.entries(baseLearners).map(([id, learner]) => [id, rememberAnswers(learner)]),
+  ) as typeof baseLearners;
   const extractors = models.map((model) => makeFused(() => model, asked));
   return measureExtractors(pages, extractors.length, () => extractors);
 }

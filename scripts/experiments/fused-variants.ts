@@ -1,4 +1,4 @@
-import { WITNESSES } from "../../src/extractors/fused/evidence.ts";
+import { BASE_LEARNERS } from "../../src/extractors/fused/base-learners.ts";
 import { FUSED_FEATURES } from "../../src/extractors/index.ts";
 import { BLOCK_FEATURES, FEATURE_FAMILIES } from "../../src/page/index.ts";
 import type { TreeChange } from "../../src/train/index.ts";
@@ -30,8 +30,8 @@ export const WITHOUT_FAMILIES: readonly Variant[] = [
 
 /** Without each paper's answer, and without both. */
 export const WITHOUT_EVIDENCE: readonly Variant[] = [
-  ...WITNESSES.map((witness) => withoutWitnesses(witness, [witness])),
-  withoutWitnesses("both", WITNESSES),
+  ...BASE_LEARNERS.map((id) => withoutLearners(id, [id])),
+  withoutLearners("both", BASE_LEARNERS),
 ];
 
 /** Without what makes the model's pages more various than they are. */
@@ -51,13 +51,13 @@ function withoutFeatures(name: string, without: (feature: string) => boolean): V
   return { name, change: { without } };
 }
 
-function withoutWitnesses(name: string, witnesses: readonly string[]): Variant {
-  return withoutFeatures(name, (feature) => witnesses.some((witness) => isOf(feature, witness)));
+function withoutLearners(name: string, ids: readonly string[]): Variant {
+  return withoutFeatures(name, (feature) => ids.some((id) => isOf(feature, id)));
 }
 
-/** Evidence is named by its witness and one word more. */
-function isOf(feature: string, witness: string): boolean {
-  return feature.slice(0, feature.lastIndexOf(" ")) === witness;
+/** Features from another extractor are named by its id and one word more. */
+function isOf(feature: string, id: string): boolean {
+  return feature.slice(0, feature.lastIndexOf(" ")) === id;
 }
 
 function isReal({ set }: { readonly set: string }): boolean {

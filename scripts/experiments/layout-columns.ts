@@ -1,4 +1,4 @@
-import { putAnswer } from "../../src/extractors/fused/evidence.ts";
+import { putAnswer } from "../../src/extractors/fused/base-learners.ts";
 import { hasText } from "../../src/extractors/fused/judge-blocks.ts";
 import {
   layoutFor,

@@ -4,7 +4,7 @@ import {
   FUSED_FEATURES,
   fusedRows,
   type RowParts,
-  shippedWitnesses,
+  shippedBaseLearners,
 } from "../../src/extractors/index.ts";
 import type { TreeEnsemble } from "../../src/model/index.ts";
 import { type Page, reveal } from "../../src/page/index.ts";
@@ -115,7 +115,7 @@ function joinWithout(parts: readonly TaughtRows[], without: readonly string[]): 
 }
 
 function wideRows(page: Page): WriteColumns {
-  const parts: RowParts = { lexicon: shippedFused().lexicon, witnesses: shippedWitnesses() };
+  const parts: RowParts = { lexicon: shippedFused().lexicon, baseLearners: shippedBaseLearners() };
   const rows = fusedRows(page, {}, parts);
   const writeLayout = layoutColumns(page);
   return (block, into, offset) => {

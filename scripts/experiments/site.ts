@@ -4,11 +4,11 @@ import { measureInstances } from "./site/instances.ts";
 import { measureItems } from "./site/items.ts";
 import { measurePartition } from "./site/partition.ts";
 import { measureProfile } from "./site/profile.ts";
+import { measureProfileParts } from "./site/profile-parts.ts";
 import { measureRetrain } from "./site/retrain.ts";
 import { SetFinder, type SiteRun, type SiteSection } from "./site/site-run.ts";
 import { measureTaxonomy } from "./site/taxonomy.ts";
 import { measureTed } from "./site/ted.ts";
-import { measureWitness } from "./site/witness.ts";
 
 /** What is measured, in the order of the document, each with its heading. */
 const SECTIONS = {
@@ -17,7 +17,7 @@ const SECTIONS = {
   items: ["Items of section pages", measureItems],
   instances: ["Articles by mined templates", measureInstances],
   profile: ["Site profiles", measureProfile],
-  witness: ["What a profile is asked", measureWitness],
+  "profile-parts": ["What a profile is asked", measureProfileParts],
   retrain: ["Trees that learn of the site", measureRetrain],
   ted: ["Tree edit distance", measureTed],
   cost: ["Cost of a whole site", measureCost],

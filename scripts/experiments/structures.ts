@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { formatShare, measureArticle } from "../../src/eval/index.ts";
 import { type ExtractorRun, runExtractor } from "../../src/eval/run-extractor.ts";
-import { makeFused, shippedFused, shippedWitnesses } from "../../src/extractors/fused/index.ts";
+import { makeFused, shippedBaseLearners, shippedFused } from "../../src/extractors/fused/index.ts";
 import {
   isControl,
   type StructureForm,
@@ -52,7 +52,7 @@ const KINDS = ["table", "list", "terms", "quote", "figure", "code"] as const;
 type Kind = (typeof KINDS)[number];
 
 const FUSED = {
-  before: makeFused(shippedFused, shippedWitnesses(), { structures: "leaf by leaf" }),
+  before: makeFused(shippedFused, shippedBaseLearners(), { structures: "leaf by leaf" }),
   after: makeFused(shippedFused),
 } as const;
 type Answers = Readonly<Record<keyof typeof FUSED, ExtractorRun>>;

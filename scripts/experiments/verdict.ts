@@ -74,10 +74,10 @@ async function judgeSets(
 
 /** The extractor as it would be if a page's site were not among those it was trained on. */
 function fairExtractor({ model, partsFor, verdictFor }: TrainedFused, label: Label): Extractor {
-  const { witnesses, ...parts } = partsFor(label);
+  const { baseLearners, ...parts } = partsFor(label);
   const verdict = verdictFor(label);
   const { training } = model;
-  return makeFused(() => ({ training, ...parts, ...(verdict && { verdict }) }), witnesses);
+  return makeFused(() => ({ training, ...parts, ...(verdict && { verdict }) }), baseLearners);
 }
 
 /** A page with what was said of it; one without a body has no right answer. */

@@ -40,7 +40,7 @@ export {
   OTHER_NAME_FEATURES,
   packFusedModel,
   type RowParts,
-  shippedWitnesses,
+  shippedBaseLearners,
   VERDICT_FEATURE_NAMES,
   VERDICT_TYPES,
   type VerdictModel,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { dropOutside } from "../../../src/extractors/fused/drop-outside.ts";
 import { dropRepeated } from "../../../src/extractors/fused/drop-repeated.ts";
 import { shippedFused } from "../../../src/extractors/fused/index.ts";
-import { shippedWitnesses } from "../../../src/extractors/index.ts";
+import { shippedBaseLearners } from "../../../src/extractors/index.ts";
 import type { TreeEnsemble } from "../../../src/model/index.ts";
 import { reveal, type SiteProfile } from "../../../src/page/index.ts";
 import { SHIPPED_SETS, writeOldNewsroom } from "../../shipped-recipe.ts";
@@ -93,7 +93,7 @@ async function measureSite(
   const { lexicon } = shippedFused();
   for (const measured of answered.slice(0, MAX_MEASURED)) {
     const others = othersOf(measured, answered);
-    const rows = wideRows(reveal(measured.page), { lexicon, witnesses: shippedWitnesses() });
+    const rows = wideRows(reveal(measured.page), { lexicon, baseLearners: shippedBaseLearners() });
     for (const { most, least } of SIZES) {
       if (others.length < least) continue;
       const profile = await profileOf(others.slice(0, most));

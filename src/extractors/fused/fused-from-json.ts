@@ -1,21 +1,21 @@
 import type { Extractor } from "../extractor.ts";
 import { readMssModel } from "../mss/mss-model.ts";
+import { makeBaseLearners } from "./base-learners.ts";
 import { makeFusedWith } from "./fused.ts";
 import { readFusedModel } from "./fused-model.ts";
-import { makeWitnesses } from "./witnesses.ts";
 
-/** The models of the methods that the learned extractor asks, as the JSON of their files. */
-export interface WitnessModels {
+/** The models of the base learners, as the JSON of their files. */
+export interface BaseModels {
   readonly mss: unknown;
 }
 
 /** The learned extractor of a model file's JSON; throws BAD_MODEL where a file is damaged or made for other features. */
-export function fusedModel(json: unknown, models: WitnessModels): Extractor {
+export function fusedModel(json: unknown, models: BaseModels): Extractor {
   const model = readFusedModel(json);
   // Plain JavaScript may leave them out.
-  const mssModel = readMssModel((models as WitnessModels | undefined)?.mss);
+  const mssModel = readMssModel((models as BaseModels | undefined)?.mss);
   return makeFusedWith(
     () => model,
-    makeWitnesses(() => mssModel),
+    makeBaseLearners(() => mssModel),
   );
 }

@@ -3,11 +3,11 @@ import { judgedTexts, keptTexts } from "../../../test/kept-text.ts";
 import { parseHtml } from "../../html/index.ts";
 import { IMAGE_LEAF, Page } from "../../page/index.ts";
 import { EXTRACTORS } from "../index.ts";
-import { EVIDENCE_FEATURES, readEvidence } from "./evidence.ts";
+import { EVIDENCE_FEATURES, readEvidence } from "./base-learners.ts";
 import { packFusedModel, readFusedModel } from "./fused-model.ts";
 import { NAME_FEATURES, OTHER_NAME_FEATURES, readNames } from "./names.ts";
 import { FUSED_FEATURES, fusedRows } from "./rows.ts";
-import { makeFused, shippedFused, shippedWitnesses } from "./shipped.ts";
+import { makeFused, shippedBaseLearners, shippedFused } from "./shipped.ts";
 import type { PackedVerdict } from "./verdict/index.ts";
 
 const MENU = `<ul>${"<li><a href=/x>Other news</a></li>".repeat(12)}</ul>`;
@@ -89,7 +89,7 @@ describe("the learned extractor", () => {
     expect(weights).toEqual([0, 0, 1, 0.5, 0.5]);
   });
 
-  test("counts the sites of its witnesses' models among those it has seen", () => {
+  test("counts the sites of its base learners' models among those it has seen", () => {
     expect(EXTRACTORS.fused.trainedOn?.()).toEqual(expect.arrayContaining([...EXTRACTORS.mss.trainedOn()]));
   });
 });
@@ -97,11 +97,11 @@ describe("the learned extractor", () => {
 describe("the rows", () => {
   test("hold features, names and evidence in the order of their names", () => {
     const page = pageOf(PAGE);
-    const parts = { lexicon: shippedFused().lexicon, witnesses: shippedWitnesses() };
+    const parts = { lexicon: shippedFused().lexicon, baseLearners: shippedBaseLearners() };
     const row = new Float32Array(FUSED_FEATURES.length + 2).fill(7);
     fusedRows(page, {}, parts).write(3, row, 1);
     expect([row[0], row.at(-1)]).toEqual([7, 7]);
-    const evidence = readEvidence(page, {}, parts.witnesses);
+    const evidence = readEvidence(page, {}, parts.baseLearners);
     const width = EVIDENCE_FEATURES.length;
     const end = row.length - 1 - OTHER_NAME_FEATURES.length;
     expect([...row.slice(end - width, end)]).toEqual([...evidence.slice(3 * width, 4 * width)]);
@@ -118,7 +118,7 @@ describe("the rows", () => {
         reasons: new Uint8Array(4).fill(1),
       }),
     });
-    const evidence = readEvidence(page, {}, { ...shippedWitnesses(), mss: only(1) });
+    const evidence = readEvidence(page, {}, { ...shippedBaseLearners(), mss: only(1) });
     const column = (name: string) => {
       const at = EVIDENCE_FEATURES.indexOf(name);
       return Array.from({ length: 4 }, (_, block) => evidence[block * EVIDENCE_FEATURES.length + at]);
@@ -129,7 +129,7 @@ describe("the rows", () => {
 
   test("have what the names say on pages of all kinds where the page is none of an article", () => {
     const page = pageOf(PAGE);
-    const parts = { ...shippedFused(), witnesses: shippedWitnesses() };
+    const parts = { ...shippedFused(), baseLearners: shippedBaseLearners() };
     const row = new Float32Array(FUSED_FEATURES.length);
     fusedRows(page, {}, parts).ofOtherPage().write(3, row, 0);
     const width = OTHER_NAME_FEATURES.length;

@@ -2,10 +2,10 @@ import { mixTrees } from "../../model/index.ts";
 import type { Extraction, Hints, Page } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
 import { type AnswerParts, answerPage } from "./answer.ts";
+import type { BaseLearners } from "./base-learners.ts";
 import { dropOutside } from "./drop-outside.ts";
 import { dropRepeated } from "./drop-repeated.ts";
 import { dropWall } from "./drop-wall.ts";
-import type { Witness } from "./evidence.ts";
 import { explainLeaves } from "./explain-leaves.ts";
 import type { FusedModel } from "./fused-model.ts";
 import { judgeEmptyPage } from "./judge-empty-page.ts";
@@ -32,7 +32,7 @@ export interface FusedOptions {
 /** The learned extractor: every block is weighed by trees over what is known of it, the other methods' answers included. */
 export function makeFusedWith(
   model: () => FusedModel,
-  witnesses: Readonly<Record<Witness, Extractor>>,
+  baseLearners: BaseLearners,
   { structures = "whole" }: FusedOptions = {},
 ): Extractor {
   const steps = AFTERWARDS.filter((step) => structures === "whole" || step !== judgeStructures);
@@ -40,18 +40,18 @@ export function makeFusedWith(
     id: "fused",
     needs: [],
     trainedOn: () => {
-      const seen = Object.values(witnesses).flatMap((witness) => witness.trainedOn?.() ?? []);
+      const seen = Object.values(baseLearners).flatMap((learner) => learner.trainedOn?.() ?? []);
       return [...new Set([...model().training.domains, ...seen])].sort();
     },
     extract(page, hints) {
-      const { extraction } = answerPage(page, hints, withWitnesses(model(), witnesses));
+      const { extraction } = answerPage(page, hints, withBaseLearners(model(), baseLearners));
       return steps.reduce((answer, change) => change(page, answer, hints), extraction);
     },
     explain(page, hints, extraction) {
       const { page: weighed, standIn } = weighedPage(page);
       const { ofLeaf } = page.blocks;
       const blockOf = standIn === undefined ? ofLeaf : ofLeaf.map((block) => standIn[block]!);
-      const parts = withWitnesses(model(), witnesses);
+      const parts = withBaseLearners(model(), baseLearners);
       const rows = fusedRows(weighed, hints, parts);
       const { otherPagesWeight = 0 } = extraction.notes ?? {};
       const otherTrees = otherPagesWeight === 0 ? undefined : parts.otherTrees;
@@ -62,10 +62,10 @@ export function makeFusedWith(
   };
 }
 
-/** A model and the witnesses; parts of the model that are decoded late stay so until they are asked for. */
-function withWitnesses(model: FusedModel, witnesses: AnswerParts["witnesses"]): AnswerParts {
+/** A model and its base learners; parts of the model that are decoded late stay so until they are asked for. */
+function withBaseLearners(model: FusedModel, baseLearners: BaseLearners): AnswerParts {
   return {
-    ...{ lexicon: model.lexicon, trees: model.trees, verdict: model.verdict, witnesses },
+    ...{ lexicon: model.lexicon, trees: model.trees, verdict: model.verdict, baseLearners },
     get otherLexicon() {
       return model.otherLexicon;
     },

@@ -2,7 +2,7 @@ export { type AnswerParts, answerPage } from "./answer.ts";
 export { type FusedModel, packFusedModel, readFusedModel } from "./fused-model.ts";
 export { OTHER_NAME_FEATURES } from "./names.ts";
 export { FUSED_FEATURES, fusedRows, type RowParts } from "./rows.ts";
-export { makeFused, shippedFused, shippedWitnesses } from "./shipped.ts";
+export { makeFused, shippedBaseLearners, shippedFused } from "./shipped.ts";
 export {
   VERDICT_FEATURE_NAMES,
   VERDICT_TYPES,

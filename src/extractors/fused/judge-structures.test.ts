@@ -5,7 +5,7 @@ import type { PageType } from "../../article/index.ts";
 import { parseHtml, rawText } from "../../html/index.ts";
 import { KEEP_SCORE, Page, REASONS, reasonCode } from "../../page/index.ts";
 import { EXTRACTORS } from "../index.ts";
-import { makeFused, shippedFused, shippedWitnesses } from "./index.ts";
+import { makeFused, shippedBaseLearners, shippedFused } from "./index.ts";
 import { judgeStructures } from "./judge-structures.ts";
 
 const BODY = "The night ferry to Saint Orrin returns on Saturday, after nine years.";
@@ -254,7 +254,7 @@ describe("the learned extractor", () => {
   });
 
   test("can judge leaf by leaf", () => {
-    const apart = makeFused(shippedFused, shippedWitnesses(), { structures: "leaf by leaf" });
+    const apart = makeFused(shippedFused, shippedBaseLearners(), { structures: "leaf by leaf" });
     const fatesOf = (extractor: typeof apart) =>
       new Set(
         judgedTexts(extractor, HTML)

@@ -6,8 +6,7 @@ import {
   type Page,
   type RowBatch,
 } from "../../page/index.ts";
-import type { Extractor } from "../extractor.ts";
-import { EVIDENCE_FEATURES, readEvidence, type Witness } from "./evidence.ts";
+import { type BaseLearners, EVIDENCE_FEATURES, readEvidence } from "./base-learners.ts";
 import { HIDDEN_FEATURES, putHiddenShare } from "./hidden.ts";
 import { NAME_FEATURES, OTHER_NAME_FEATURES, readNames } from "./names.ts";
 
@@ -33,7 +32,8 @@ export interface RowParts {
   readonly lexicon: Lexicon;
   /** What they say on pages of all kinds; without it nothing is known of that. */
   readonly otherLexicon?: Lexicon | undefined;
-  readonly witnesses: Readonly<Record<Witness, Extractor>>;
+  /** Their answers are features. */
+  readonly baseLearners: BaseLearners;
 }
 
 /** Rows of a page, made a few at a time: a page of links has a quarter of a million blocks. */
@@ -52,7 +52,7 @@ export interface PageRows {
 export function fusedRows(page: Page, hints: Hints, parts: RowParts): PageRows {
   const features = computeBlockFeatures(page);
   const names = readNames(page, parts.lexicon);
-  const evidence = readEvidence(page, hints, parts.witnesses);
+  const evidence = readEvidence(page, hints, parts.baseLearners);
   const writeAll = (rows: RowBatch) => {
     features.writeRows(rows);
     putHiddenShare(page, rows, COLUMN.hidden);

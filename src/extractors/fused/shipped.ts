@@ -1,10 +1,9 @@
 import type { Extractor } from "../extractor.ts";
 import { shippedModel } from "../mss/shipped.ts";
-import type { Witness } from "./evidence.ts";
+import { type BaseLearners, makeBaseLearners } from "./base-learners.ts";
 import { type FusedOptions, makeFusedWith } from "./fused.ts";
 import { type FusedModel, lateFusedModel } from "./fused-model.ts";
 import { SHIPPED_MODEL } from "./shipped-fused.data.ts";
-import { makeWitnesses } from "./witnesses.ts";
 
 let model: FusedModel | undefined;
 
@@ -14,16 +13,16 @@ export function shippedFused(): FusedModel {
   return model;
 }
 
-/** The methods whose answers are evidence, as they are shipped. */
-export function shippedWitnesses(): Readonly<Record<Witness, Extractor>> {
-  return makeWitnesses(shippedModel);
+/** The base learners with their shipped models. */
+export function shippedBaseLearners(): BaseLearners {
+  return makeBaseLearners(shippedModel);
 }
 
-/** The learned extractor with a model, asking the witnesses that are shipped where no others are given. */
+/** The learned extractor with a model, with the shipped base learners unless others are given. */
 export function makeFused(
   model: () => FusedModel,
-  witnesses: Readonly<Record<Witness, Extractor>> = shippedWitnesses(),
+  baseLearners: BaseLearners = shippedBaseLearners(),
   options: FusedOptions = {},
 ): Extractor {
-  return makeFusedWith(model, witnesses, options);
+  return makeFusedWith(model, baseLearners, options);
 }

@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
 import { NewsError } from "../../errors/index.ts";
-import { makeMss, type RowParts, shippedWitnesses } from "../../extractors/index.ts";
+import { makeMss, type RowParts, shippedBaseLearners } from "../../extractors/index.ts";
 import { type TrainMssOptions, trainMss } from "../mss/train-mss.ts";
 import { foldOf, type NamesExample, type TrainingExamples } from "./examples.ts";
 import { trainLexicon } from "./lexicon.ts";
@@ -51,7 +51,8 @@ async function learnParts(
       choose: ({ set, id }) => chosen.has(`${set} ${id}`),
     },
   ).catch(blameParts);
-  return { ...trainLexica(names), witnesses: { ...shippedWitnesses(), mss: makeMss("mss", () => model) } };
+  const baseLearners = { ...shippedBaseLearners(), mss: makeMss("mss", () => model) };
+  return { ...trainLexica(names), baseLearners };
 }
 
 /** The lexica of class names: of articles and, where there are other pages, of pages of all kinds. */

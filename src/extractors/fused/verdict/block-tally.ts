@@ -1,5 +1,5 @@
 import type { RowBatch } from "../../../page/index.ts";
-import { WITNESSES } from "../evidence.ts";
+import { BASE_LEARNERS } from "../base-learners.ts";
 import { FUSED_FEATURES } from "../rows.ts";
 import { KEPT_MEANS, PAGE_MEANS, PAGE_SUMS } from "./block-columns.data.ts";
 
@@ -15,7 +15,7 @@ const HEADINGS = ["tag.h1", "tag.h2", "tag.h3", "tag.h4"].map(columnOf);
 const KEPT_COLUMNS = KEPT_MEANS.map(([, column]) => columnOf(column));
 const MEAN_COLUMNS = PAGE_MEANS.map(([, column]) => columnOf(column));
 const SUM_COLUMNS = PAGE_SUMS.map(([, column]) => columnOf(column));
-const WITNESS_COLUMNS = WITNESSES.map((witness) => columnOf(`${witness} kept`));
+const LEARNER_COLUMNS = BASE_LEARNERS.map((id) => columnOf(`${id} kept`));
 const PAGE_COLUMNS = FUSED_FEATURES.flatMap((name, at) => (name.startsWith("page.") ? [at] : []));
 
 /** What is inside links to this share and more is a link with words around it at most. */
@@ -34,8 +34,8 @@ export class BlockTally {
   readonly chances: Float32Array;
   /** A value of `BLOCK_KIND`. */
   readonly kinds: Uint8Array;
-  /** The share of a block that each witness keeps, block after block. */
-  readonly witnessed: Float32Array;
+  /** The share of a block that each base learner keeps, block after block. */
+  readonly baseShares: Float32Array;
   /** Sums over words in the order of `KEPT_MEANS`, `PAGE_MEANS` and, over blocks, `PAGE_SUMS`. */
   readonly keptMeans = new Float64Array(KEPT_MEANS.length);
   readonly pageMeans = new Float64Array(PAGE_MEANS.length);
@@ -51,7 +51,7 @@ export class BlockTally {
     this.words = new Float32Array(blocks);
     this.chances = new Float32Array(blocks);
     this.kinds = new Uint8Array(blocks);
-    this.witnessed = new Float32Array(blocks * WITNESSES.length);
+    this.baseShares = new Float32Array(blocks * BASE_LEARNERS.length);
   }
 
   /** Takes down the next block, by its row of `FUSED_FEATURES` among some and the chance that it is the article's. */
@@ -65,9 +65,9 @@ export class BlockTally {
     this.words[at] = words;
     this.chances[at] = chance;
     this.kinds[at] = kindOf(values, from);
-    const first = at * WITNESSES.length;
-    for (let index = 0; index < WITNESS_COLUMNS.length; index++) {
-      this.witnessed[first + index] = values[from + WITNESS_COLUMNS[index]!]!;
+    const first = at * BASE_LEARNERS.length;
+    for (let index = 0; index < LEARNER_COLUMNS.length; index++) {
+      this.baseShares[first + index] = values[from + LEARNER_COLUMNS[index]!]!;
     }
     for (let index = 0; index < SUM_COLUMNS.length; index++) {
       this.pageSums[index]! += amount(values[from + SUM_COLUMNS[index]!]!);

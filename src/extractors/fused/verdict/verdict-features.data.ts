@@ -1,4 +1,4 @@
-import { WITNESSES } from "../evidence.ts";
+import { BASE_LEARNERS } from "../base-learners.ts";
 import { KEPT_MEANS, PAGE_MEANS, PAGE_SUMS } from "./block-columns.data.ts";
 import { WHOLE_PAGE_FEATURES } from "./block-tally.ts";
 
@@ -40,7 +40,7 @@ export const DOUBT = {
   inside: "words of middling chance between the first and the last kept block, for each kept word",
 } as const;
 
-/** What a witness' answer has in common with the kept blocks, in words. */
+/** What a base learner's answer has in common with the kept blocks, in words. */
 export const AGREEMENT = {
   f1: "harmonic mean of the next two",
   precision: "share of the kept words that it keeps too",
@@ -193,7 +193,7 @@ export interface VerdictFeature {
 export const VERDICT_FEATURES: readonly VerdictFeature[] = [
   ...family("kept", Object.entries(KEPT)),
   ...family("doubt", Object.entries(DOUBT)),
-  ...WITNESSES.flatMap((witness) => family(witness, Object.entries(AGREEMENT))),
+  ...BASE_LEARNERS.flatMap((id) => family(id, Object.entries(AGREEMENT))),
   ...family(
     "kept mean",
     KEPT_MEANS.map(([name, , meaning]) => [name, meaning]),

@@ -79,7 +79,7 @@ describe("the features of a page", () => {
     expect(missing("doubt.right")).toBeLessThan(0.5);
   });
 
-  test("say what a witness keeps of the kept words and what besides", () => {
+  test("say what a base learner keeps of the kept words and what besides", () => {
     const read = features([
       { words: 60, chance: 0.9, mss: 1 },
       { words: 20, chance: 0.9, mss: 0 },

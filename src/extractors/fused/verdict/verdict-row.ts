@@ -1,5 +1,5 @@
 import type { Page } from "../../../page/index.ts";
-import { WITNESSES } from "../evidence.ts";
+import { BASE_LEARNERS } from "../base-learners.ts";
 import { describeAddress } from "./address-features.ts";
 import { describeAgreement } from "./agreement.ts";
 import type { BlockTally } from "./block-tally.ts";
@@ -34,8 +34,8 @@ export function verdictRow(page: Page, tally: BlockTally): Float32Array {
   const address = describeAddress(page);
   row.putNamed(NAMES.kept, kept.features);
   row.putNamed(NAMES.doubt, describeDoubt(tally, kept));
-  for (let witness = 0; witness < WITNESSES.length; witness++) {
-    row.putNamed(NAMES.agreement, describeAgreement(tally, witness));
+  for (let learner = 0; learner < BASE_LEARNERS.length; learner++) {
+    row.putNamed(NAMES.agreement, describeAgreement(tally, learner));
   }
   row.putAll(tally.keptMeans, kept.words);
   row.putAll(tally.pageMeans, kept.all);

@@ -34,11 +34,11 @@ const RULES = {
 /** By rule, the F1 of answers. */
 type Scores = readonly number[][];
 
-/** Which of a profile's witnesses helps `fused` most: the template, its body, or what became of the same places on other pages. */
-export async function measureWitness(run: SiteRun): Promise<string> {
+/** Which part of a profile helps `fused` most: the template, its body, or what became of the same places on other pages. */
+export async function measureProfileParts(run: SiteRun): Promise<string> {
   const rows: string[][] = [];
   for (const set of PROFILE_SETS) {
-    run.tell(`witnesses: ${set}`);
+    run.tell(`profile parts: ${set}`);
     const halves = HALVES.map((): Scores => Object.keys(RULES).map(() => []));
     for await (const { site, pages } of readToldSites(run, set)) {
       measureSite(pages, halves[(hashText(site) >>> 3) % HALVES.length]!);

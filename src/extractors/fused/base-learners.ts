@@ -1,33 +1,37 @@
 import { type Extraction, type Hints, KEEP_SCORE, type Page, TEXT_LEAF } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
+import type { MssModel } from "../mss/mss-model.ts";
+import { makeMss } from "../mss/supervised.ts";
+import { makeRelevance } from "../relevance/index.ts";
 
-/** The methods whose answers are evidence, in the order of their columns. */
-export const WITNESSES = ["mss", "relevance"] as const;
-/** The id of a method whose answer is evidence. */
-export type Witness = (typeof WITNESSES)[number];
+/** The extractors whose answers are features of blocks, in the order of their columns. */
+export const BASE_LEARNERS = ["mss", "relevance"] as const;
+/** The extractors whose answers are features of blocks, by id. */
+export type BaseLearners = Readonly<Record<(typeof BASE_LEARNERS)[number], Extractor>>;
+
+/** The base learners, with the model of the one that needs one. */
+export function makeBaseLearners(mss: () => MssModel): BaseLearners {
+  return { mss: makeMss("mss", mss), relevance: makeRelevance() };
+}
 
 /** What is taken of each answer: its share of the block, and how many blocks away it begins or ends. */
 const COLUMNS = ["kept", "distance"] as const;
 
-/** The names of the columns that hold what the witnesses say. */
-export const EVIDENCE_FEATURES: readonly string[] = WITNESSES.flatMap((witness) =>
-  COLUMNS.map((column) => `${witness} ${column}`),
+/** The names of the columns that hold the answers of the base learners. */
+export const EVIDENCE_FEATURES: readonly string[] = BASE_LEARNERS.flatMap((id) =>
+  COLUMNS.map((column) => `${id} ${column}`),
 );
 
 /** Farther than this is far. */
 const MAX_DISTANCE = 40;
 
-/** Asks every witness about a page; a row for every block with the columns of `EVIDENCE_FEATURES`. */
-export function readEvidence(
-  page: Page,
-  hints: Hints,
-  witnesses: Readonly<Record<Witness, Extractor>>,
-): Float32Array {
+/** Runs every base learner on a page; a row for every block with the columns of `EVIDENCE_FEATURES`. */
+export function readEvidence(page: Page, hints: Hints, learners: BaseLearners): Float32Array {
   const width = EVIDENCE_FEATURES.length;
   const values = new Float32Array(page.blocks.count * width);
-  WITNESSES.forEach((witness, index) => {
+  BASE_LEARNERS.forEach((id, index) => {
     const column = index * COLUMNS.length;
-    putAnswer(page, witnesses[witness].extract(page, hints), { values, width, column });
+    putAnswer(page, learners[id].extract(page, hints), { values, width, column });
   });
   return values;
 }
