@@ -6,6 +6,7 @@ const LONG = ["{src,test}/**/*.long.test.ts"];
 /** Tests that start browsers or measure time and memory: one file at a time. */
 const ALONE = [
   "bench/**/*.test.ts",
+  "lab/peers/**/*.test.ts",
   "src/browser/**/*.test.ts",
   "test/browser.test.ts",
   "test/e2e/render.test.ts",
@@ -33,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "parts",
-          include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+          include: ["{src,test,lab}/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...LONG, ...ALONE, ...COMMANDS, ...BUILT],
           // Modules keep no state, so that files can share them; loading them for each file takes longer than the tests.
           pool: "threads",

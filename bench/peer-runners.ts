@@ -1,6 +1,6 @@
+import { DEFAULT_TOOLS_FOLDER, startTools } from "../lab/peers/start-tools.ts";
+import { TOOLS } from "../lab/peers/tools.data.ts";
 import type { BenchPage } from "./pages.ts";
-import { DEFAULT_TOOLS_FOLDER, startTools } from "./peers/start-tools.ts";
-import { TOOLS } from "./peers/tools.data.ts";
 import type { Runner } from "./race.ts";
 
 /** A tool of other people in a process of its own. */

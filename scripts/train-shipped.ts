@@ -1,19 +1,58 @@
+/**
+ * `npm run train:mss`, `train:fused` and `train:wrapper`: train a shipped model again with the command that anyone can
+ * use, on the sets of the recipe and the made-up old pages; write its model card and the module that carries it.
+ */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { SHIPPED_MODELS, type ShippedName, shippedModule } from "./shipped-module.ts";
-import { SHIPPED_SETS, writeOldNewsroom } from "./shipped-recipe.ts";
+import {
+  OLD_NEWSROOM,
+  SHIPPED_FUSED,
+  SHIPPED_KINDS,
+  SHIPPED_MODELS,
+  SHIPPED_OPTIONS,
+  SHIPPED_SETS,
+  SHIPPED_WRAPPER,
+  type ShippedName,
+  shippedModule,
+  writeOldNewsroom,
+} from "./shipped-recipe.ts";
 
-/** Trains a shipped model with the command that anyone can use, on the clean sets and the made-up old pages. */
-export async function trainShipped(name: ShippedName, options: readonly string[]): Promise<void> {
+/** The options of the command, by model. */
+const OPTIONS: Readonly<Record<ShippedName, () => readonly string[]>> = {
+  mss: () => {
+    const { pageType, minTokens, maxTags, augmentations, maxFeatures, seed } = SHIPPED_OPTIONS;
+    const licences = Object.entries({ ...SHIPPED_SETS, [OLD_NEWSROOM]: "written by us" });
+    return [
+      `--page-type=${pageType}`,
+      `--min-tokens=${minTokens}`,
+      `--max-tags=${maxTags}`,
+      `--augment=${augmentations}`,
+      `--max-features=${maxFeatures}`,
+      `--seed=${seed}`,
+      "--keep-first",
+      ...licences.map(([set, licence]) => `--licence=${set}=${licence}`),
+    ];
+  },
+  fused: () => {
+    const { seed, folds, boosting } = SHIPPED_FUSED;
+    return [...Object.keys(SHIPPED_KINDS), `--trees=${boosting.trees}`, `--folds=${folds}`, `--seed=${seed}`];
+  },
+  wrapper: () => {
+    const { pageType, pages, seed } = SHIPPED_WRAPPER;
+    return [`--page-type=${pageType}`, `--pages=${pages}`, `--seed=${seed}`, "--keep-first"];
+  },
+};
+
+async function trainShipped(name: ShippedName): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "galley-train-"));
   const { file, module } = SHIPPED_MODELS[name];
   const card = file.replace(".json.gz", ".md");
   try {
     const newsroom = await writeOldNewsroom(folder);
-    const words = ["train", name, ...Object.keys(SHIPPED_SETS), newsroom, ...options, "-o", file];
+    const words = ["train", name, ...Object.keys(SHIPPED_SETS), newsroom, ...OPTIONS[name](), "-o", file];
     const scores = existsSync(card) ? scoresOf(readFileSync(card, "utf8")) : "";
     execFileSync(process.execPath, [join("src", "cli", "main.ts"), ...words], { stdio: "inherit" });
     // Scores are pasted from the experiments; a model that is made again keeps them until they are measured anew.
@@ -33,3 +72,7 @@ export async function trainShipped(name: ShippedName, options: readonly string[]
 function scoresOf(card: string): string {
   return card.slice(Math.max(0, card.indexOf("## Scores")));
 }
+
+const name = process.argv[2] ?? "";
+if (!Object.hasOwn(OPTIONS, name)) throw new Error(`Name a model: ${Object.keys(OPTIONS).join(", ")}`);
+await trainShipped(name as ShippedName);

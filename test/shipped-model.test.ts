@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { SHIPPED_MODELS, type ShippedName, shippedModule } from "../scripts/shipped-module.ts";
+import { SHIPPED_MODELS, type ShippedName, shippedModule } from "../scripts/shipped-recipe.ts";
 import { packMssModel } from "../src/extractors/index.ts";
 import { EXTRACTORS, extract } from "../src/index.ts";
 import { readModelHead } from "../src/model/index.ts";

@@ -1,8 +1,8 @@
+import { OLD_NEWSROOM } from "../../scripts/shipped-recipe.ts";
 import { BASE_LEARNERS } from "../../src/extractors/fused/base-learners.ts";
 import { FUSED_FEATURES } from "../../src/extractors/index.ts";
 import { BLOCK_FEATURES, FEATURE_FAMILIES } from "../../src/page/index.ts";
 import type { TreeChange } from "../../src/train/index.ts";
-import { OLD_NEWSROOM } from "../shipped-recipe.ts";
 
 /** Trees that had to do without something. */
 export interface Variant {

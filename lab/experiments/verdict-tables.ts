@@ -1,3 +1,4 @@
+import { SHIPPED_SETS } from "../../scripts/shipped-recipe.ts";
 import type { PageType } from "../../src/article/index.ts";
 import {
   areaUnderCurve,
@@ -7,7 +8,6 @@ import {
   reliability,
 } from "../../src/eval/index.ts";
 import type { Verdict } from "../../src/page/index.ts";
-import { SHIPPED_SETS } from "../shipped-recipe.ts";
 import { plainTable } from "./plain-table.ts";
 
 /** A page with what is known of it and what was said of it. */

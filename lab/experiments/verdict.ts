@@ -1,12 +1,17 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import {
+  SHIPPED_FUSED,
+  SHIPPED_KINDS,
+  SHIPPED_SETS,
+  writeOldNewsroom,
+} from "../../scripts/shipped-recipe.ts";
 import type { PageScore } from "../../src/eval/index.ts";
 import { scorePage } from "../../src/eval/score-page.ts";
 import { type Extractor, makeFused } from "../../src/extractors/index.ts";
 import { type DataPlaces, domainOf, findSet, type Label, readSet } from "../../src/sets/index.ts";
 import { pageTypeOf, type TrainedFused, trainFused } from "../../src/train/index.ts";
-import { SHIPPED_FUSED, SHIPPED_KINDS, SHIPPED_SETS, writeOldNewsroom } from "../shipped-recipe.ts";
 import type { Experiment } from "./experiment.ts";
 import {
   calibrationTable,

@@ -1,10 +1,10 @@
+import { SHIPPED_FUSED, SHIPPED_SETS, writeOldNewsroom } from "../../scripts/shipped-recipe.ts";
 import { shippedFused } from "../../src/extractors/fused/index.ts";
 import type { FusedModel } from "../../src/extractors/index.ts";
 import type { TreeEnsemble } from "../../src/model/index.ts";
 import { type DataPlaces, findSet, type Label } from "../../src/sets/index.ts";
 import { hashText } from "../../src/text/index.ts";
 import { type TrainedFused, type TreeChange, trainFused } from "../../src/train/index.ts";
-import { SHIPPED_FUSED, SHIPPED_SETS, writeOldNewsroom } from "../shipped-recipe.ts";
 import { type Measured, measureModels, readUnseen } from "./fused-pages.ts";
 import { countSites, isArticle, siteOf } from "./fused-samples.ts";
 

@@ -1,3 +1,4 @@
+import { SHIPPED_FUSED } from "../../../scripts/shipped-recipe.ts";
 import {
   FUSED_FEATURES,
   fusedRows,
@@ -21,7 +22,6 @@ import {
 import { dropColumns, dropFamilies } from "../../../src/train/fused/grow-forest.ts";
 import { BOOSTING_DEFAULTS, FUSED_DEFAULTS, trainTrees } from "../../../src/train/index.ts";
 import { blocksWithWords } from "../../../src/train/roles/label-blocks.ts";
-import { SHIPPED_FUSED } from "../../shipped-recipe.ts";
 import { answerByTrees, type WriteRow } from "../trial-answer.ts";
 import { profileOf } from "./other-pages.ts";
 import { SITE_COLUMNS, siteColumns } from "./site-columns.ts";

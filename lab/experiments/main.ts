@@ -1,24 +1,24 @@
 /** `npm run experiments -- NAME [--quick] [--only SECTION]`: prints the Markdown of an experiment of docs/experiments.md. */
 import { parseArgs } from "node:util";
-import { asNewsError, NewsError } from "../src/errors/index.ts";
-import { packageVersion } from "../src/eval/index.ts";
-import { dataPlaces } from "../src/sets/index.ts";
-import { econ } from "./experiments/econ.ts";
-import type { Experiment, ExperimentContext } from "./experiments/experiment.ts";
-import { EXTRACTOR_SECTIONS, extractors } from "./experiments/extractors.ts";
-import { fused } from "./experiments/fused.ts";
-import { fusedLayout } from "./experiments/fused-layout.ts";
-import { layout } from "./experiments/layout.ts";
-import { metadata } from "./experiments/metadata.ts";
-import { mss } from "./experiments/mss.ts";
-import { PICTURE_SECTIONS, pictures } from "./experiments/pictures.ts";
-import { relevance } from "./experiments/relevance.ts";
-import { SITE_SECTIONS, site } from "./experiments/site.ts";
-import { structures } from "./experiments/structures.ts";
-import { styled } from "./experiments/styled.ts";
-import { verdict } from "./experiments/verdict.ts";
-import { vips } from "./experiments/vips.ts";
-import { wrapper } from "./experiments/wrapper.ts";
+import { asNewsError, NewsError } from "../../src/errors/index.ts";
+import { packageVersion } from "../../src/eval/index.ts";
+import { dataPlaces } from "../../src/sets/index.ts";
+import { econ } from "./econ.ts";
+import type { Experiment, ExperimentContext } from "./experiment.ts";
+import { EXTRACTOR_SECTIONS, extractors } from "./extractors.ts";
+import { fused } from "./fused.ts";
+import { fusedLayout } from "./fused-layout.ts";
+import { layout } from "./layout.ts";
+import { metadata } from "./metadata.ts";
+import { mss } from "./mss.ts";
+import { PICTURE_SECTIONS, pictures } from "./pictures.ts";
+import { relevance } from "./relevance.ts";
+import { SITE_SECTIONS, site } from "./site.ts";
+import { structures } from "./structures.ts";
+import { styled } from "./styled.ts";
+import { verdict } from "./verdict.ts";
+import { vips } from "./vips.ts";
+import { wrapper } from "./wrapper.ts";
 
 const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   extractors,

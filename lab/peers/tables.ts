@@ -1,5 +1,4 @@
-import { provenanceLines } from "../../scripts/experiments/experiment.ts";
-import { plainTable } from "../../scripts/experiments/plain-table.ts";
+import { median } from "../../bench/race.ts";
 import { NewsError } from "../../src/errors/index.ts";
 import {
   formatShare,
@@ -9,7 +8,8 @@ import {
   type Provenance,
   type Row,
 } from "../../src/eval/index.ts";
-import { median } from "../race.ts";
+import { provenanceLines } from "../experiments/experiment.ts";
+import { plainTable } from "../experiments/plain-table.ts";
 import type { MeasuredSet, PageTime } from "./measure.ts";
 import type { Tool } from "./tools.data.ts";
 

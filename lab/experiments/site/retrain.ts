@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SHIPPED_SETS, writeOldNewsroom } from "../../../scripts/shipped-recipe.ts";
 import { dropOutside } from "../../../src/extractors/fused/drop-outside.ts";
 import { dropRepeated } from "../../../src/extractors/fused/drop-repeated.ts";
 import { shippedFused } from "../../../src/extractors/fused/index.ts";
 import { shippedBaseLearners } from "../../../src/extractors/index.ts";
 import type { TreeEnsemble } from "../../../src/model/index.ts";
 import { reveal, type SiteProfile } from "../../../src/page/index.ts";
-import { SHIPPED_SETS, writeOldNewsroom } from "../../shipped-recipe.ts";
 import { plainTable } from "../plain-table.ts";
 import { answerByTrees } from "../trial-answer.ts";
 import type { TruePage } from "./instance-sites.ts";

@@ -2,6 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  SHIPPED_FUSED,
+  SHIPPED_KINDS,
+  SHIPPED_OPTIONS,
+  SHIPPED_SETS,
+  writeOldNewsroom,
+} from "../../scripts/shipped-recipe.ts";
+import {
   type Evaluation,
   evaluate,
   formatShare,
@@ -20,13 +27,6 @@ import {
 import { type DataPlaces, domainOf, findSet, type Label, readSet } from "../../src/sets/index.ts";
 import { hashText } from "../../src/text/index.ts";
 import { type TrainedFused, trainFused, trainMss } from "../../src/train/index.ts";
-import {
-  SHIPPED_FUSED,
-  SHIPPED_KINDS,
-  SHIPPED_OPTIONS,
-  SHIPPED_SETS,
-  writeOldNewsroom,
-} from "../shipped-recipe.ts";
 import { type Experiment, provenanceLines } from "./experiment.ts";
 import { plainTable } from "./plain-table.ts";
 
