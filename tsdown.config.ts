@@ -41,7 +41,7 @@ const PARTS = [
   { name: "suffixes", test: /src\/url\/public-suffixes\.ts$/ },
   {
     name: "whole",
-    test: /src\/(?:default-parts|extractors\/(?:extractor-ids|template\/read-site-profile))\.ts$/,
+    test: /src\/(?:default-parts|extractors\/extractor-ids|profile\/[\w-]+)\.ts$/,
   },
   { name: "command-line", test: /src\/cli\/command-line\.ts$/ },
   { name: "extract-command", test: /src\/cli\/extract\.ts$/ },

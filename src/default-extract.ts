@@ -6,9 +6,10 @@ import {
   makeExtract,
   makeExtractText,
 } from "./extract.ts";
-import { DEFAULT_EXTRACTOR, EXTRACTORS, type ExtractorId, fitProfile } from "./extractors/index.ts";
+import { DEFAULT_EXTRACTOR, EXTRACTORS, type ExtractorId } from "./extractors/index.ts";
 import { decodeCharset } from "./html/decode-charset.ts";
 import { detectCharset } from "./html/detect-charset.ts";
+import { fitProfile } from "./profile/index.ts";
 
 const PARTS: ExtractParts<ExtractorId> = {
   ...WHOLE_PARTS,

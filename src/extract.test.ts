@@ -6,9 +6,10 @@ import { makePages } from "../test/newsroom/index.ts";
 import { DEFAULT_INCLUSION } from "./assemble/index.ts";
 import { extract, extractText } from "./default-extract.ts";
 import { type ExtractOptions, makeExtract, makeExtractText } from "./extract.ts";
-import { type Extractor, fitProfile, ONE_PAGE_EXTRACTORS } from "./extractors/index.ts";
+import { type Extractor, ONE_PAGE_EXTRACTORS } from "./extractors/index.ts";
 import { parseHtml } from "./html/index.ts";
 import { type Hints, Page, type SiteProfile } from "./page/index.ts";
+import { fitProfile } from "./profile/index.ts";
 import { makeLanguageDetector } from "./text/index.ts";
 
 describe("make extract", () => {

@@ -11,10 +11,7 @@ export {
   EXTRACTORS,
   type ExtractorId,
   extractorFromModel,
-  fitProfile,
   isExtractorId,
-  outsideShare,
-  readSiteProfile,
 } from "./extractors/index.ts";
 export { decodeCharset } from "./html/decode-charset.ts";
 export { detectCharset } from "./html/detect-charset.ts";
@@ -31,7 +28,8 @@ export {
   toHtmlDocument,
   toStyled,
 } from "./output/index.ts";
-export { repeatedShare, type SiteProfile } from "./page/index.ts";
+export type { SiteProfile } from "./page/index.ts";
+export { fitProfile, outsideShare, readSiteProfile, repeatedShare } from "./profile/index.ts";
 export {
   isProbablyReaderable,
   type ParsedArticle,

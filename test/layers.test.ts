@@ -11,6 +11,7 @@ const PURE = [
     "html",
     "page",
     "layout",
+    "profile",
     "model",
     "extractors",
     "metadata",
@@ -44,10 +45,11 @@ const PURE_PACKAGES = ["@exodus/bytes", "entities", "jschardet", "tldts", "stemm
 const BESIDE_INDEX = [
   ...["src/url/public-suffixes.ts", "src/html/detect-charset.ts", "src/html/decode-charset.ts"],
   ...["src/text/stem.ts", "src/extractors/core-extractors.ts", "src/extractors/fused/fused-from-json.ts"],
-  ...["src/extractors/fused/index.ts", "src/extractors/template/index.ts", "src/metadata/shown-reader.ts"],
+  "src/extractors/fused/index.ts",
+  "src/metadata/shown-reader.ts",
   "src/assemble/pictures/picture-reader.ts",
   "src/extractors/fused/ready-fused.ts",
-  ...["src/extractors/extractor-ids.ts", "src/extractors/template/read-site-profile.ts"],
+  "src/extractors/extractor-ids.ts",
   ...["src/archive/choose-extractors.ts", "src/output/styled/index.ts"],
 ];
 const MAY_LOOK_BESIDE = [
@@ -55,7 +57,6 @@ const MAY_LOOK_BESIDE = [
   ...["src/fused.ts", "src/readability.ts"],
   ...["src/extractors/mss/", "src/extractors/relevance/", "src/sets/sites.ts", "src/train/read-page.ts"],
   ...["src/browser/render-source.ts", "src/site/", "src/cli/extract", "src/cli/option-values.ts"],
-  "src/archive/open-site-profile.ts",
 ];
 
 const SOURCES = ownFiles().filter((file) => /^src\/.+\.ts$/.test(file) && !file.endsWith(".test.ts"));

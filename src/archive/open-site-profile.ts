@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { NewsError } from "../errors/index.ts";
-import { readSiteProfile } from "../extractors/template/read-site-profile.ts";
 import type { SiteProfile } from "../page/index.ts";
+import { readSiteProfile } from "../profile/index.ts";
 import { readFileBytes } from "./read-bytes.ts";
 
 /** Many times the size of a profile with all that it may hold. */

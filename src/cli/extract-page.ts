@@ -5,6 +5,7 @@ import { type ExtractOptions, makeExtract } from "../extract.ts";
 import { CORE_EXTRACTORS } from "../extractors/core-extractors.ts";
 import { DEFAULT_EXTRACTOR, type ExtractorName } from "../extractors/extractor-ids.ts";
 import type { Extractor } from "../extractors/index.ts";
+import { fitProfile } from "../profile/index.ts";
 import { FUSED_STAMP } from "./fused-stamp.ts";
 import { latePart, withLateParts } from "./late-part.ts";
 
@@ -16,7 +17,7 @@ const extract = makeExtract({
   ...WHOLE_PARTS,
   detectCharset: latePart(async () => (await import("../html/detect-charset.ts")).detectCharset),
   decodeCharset: latePart(async () => (await import("../html/decode-charset.ts")).decodeCharset),
-  fitProfile: latePart(async () => (await import("../extractors/template/index.ts")).fitProfile),
+  fitProfile,
 });
 
 /** The article of one page, for a process that makes no other: only what it asks for is loaded. */

@@ -6,17 +6,7 @@ import { makeFused, shippedFused } from "./fused/index.ts";
 import { makeMssFamily, shippedModel } from "./mss/index.ts";
 import { longestCell, makeSimpleMss } from "./mss/model-free.ts";
 import { makeRelevance } from "./relevance/index.ts";
-import {
-  findProse,
-  fitProfile,
-  hashPlaces,
-  makeTemplate,
-  NO_PATH,
-  outsideShare,
-  PathTree,
-  readSiteProfile,
-  templateRoles,
-} from "./template/index.ts";
+import { makeTemplate } from "./template/index.ts";
 import { makeVips } from "./vips/index.ts";
 import { makeWrapper, shippedWrapper } from "./wrapper/index.ts";
 
@@ -118,9 +108,6 @@ export {
   wrapPage,
 } from "./wrapper/index.ts";
 export {
-  findProse,
-  fitProfile,
-  hashPlaces,
   makeFused,
   makeMssFamily,
   makeRelevance,
@@ -128,13 +115,8 @@ export {
   makeTemplate,
   makeVips,
   makeWrapper,
-  NO_PATH,
-  outsideShare,
-  PathTree,
-  readSiteProfile,
   shippedModel,
   shippedWrapper,
-  templateRoles,
 };
 
 /** Every extractor, by its id. */

@@ -1,4 +1,3 @@
-export { hashBlocks, hashName, NO_TEXT } from "./block-hashes.ts";
 export type { Blocks } from "./blocks.ts";
 export { findDataTables, type TableForm } from "./data-tables.ts";
 export type { Declared } from "./declared-language.ts";
@@ -40,7 +39,6 @@ export type { Microdata } from "./microdata.ts";
 export { Page } from "./page.ts";
 export { plainText } from "./plain-text.ts";
 export { findProse, MIN_PROSE_WORDS, type ProseBlock, showsConsent, speaksOfConsent } from "./prose.ts";
-export { repeatedShare } from "./repeated-share.ts";
 export { reveal } from "./reveal.ts";
 export { countShownWords, isShell } from "./shell.ts";
 export { shownText } from "./shown-text.ts";
@@ -48,7 +46,6 @@ export {
   type ArticleTemplate,
   PATH_STEPS,
   type PathSteps,
-  PROFILE_LIMITS,
   type SiteProfile,
   TEMPLATE_ROLES,
   type TemplatePath,

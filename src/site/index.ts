@@ -1,3 +1,4 @@
+export { collectRepeated } from "../profile/index.ts";
 export { readArticles, type SiteArticle } from "./articles.ts";
 export type { ArticleLink, FollowOptions, Front } from "./fronts.ts";
 export { type Item, itemsOf, readItems } from "./items/read-items.ts";
@@ -48,7 +49,6 @@ export { learnTed, TED_DEFAULTS, type TedOptions } from "./ted/learn-ted.ts";
 export {
   type Attribute,
   alignPages,
-  collectRepeated,
   type Instance,
   mineProfile,
   needsMining,

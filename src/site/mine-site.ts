@@ -1,5 +1,6 @@
 import { EXTRACTORS } from "../extractors/index.ts";
 import { countShownWords, type Page, type SiteProfile } from "../page/index.ts";
+import { RepeatedBlocks } from "../profile/index.ts";
 import { type ArticlePage, articlePages } from "./articles.ts";
 import { type ArticleLink, articleLinks, type FollowOptions, type Front, followSections } from "./fronts.ts";
 import type { MinedArticle, MinedSite } from "./mined-site.ts";
@@ -21,7 +22,7 @@ import {
   type SiteLabels,
   type Taxonomy,
 } from "./taxonomy/index.ts";
-import { mineProfile, needsMining, RepeatedBlocks } from "./template/index.ts";
+import { mineProfile, needsMining } from "./template/index.ts";
 import type { SiteWarningCode } from "./warnings.data.ts";
 
 /** The progress of mining. */

@@ -1,6 +1,7 @@
 import { formatShare } from "../../../src/eval/index.ts";
-import { EXTRACTORS, type Extractor, type ExtractorId, fitProfile } from "../../../src/extractors/index.ts";
+import { EXTRACTORS, type Extractor, type ExtractorId } from "../../../src/extractors/index.ts";
 import type { SiteProfile } from "../../../src/page/index.ts";
+import { fitProfile } from "../../../src/profile/index.ts";
 import type { Label } from "../../../src/sets/index.ts";
 import { mineProfile } from "../../../src/site/index.ts";
 import { plainTable } from "../plain-table.ts";

@@ -1,5 +1,6 @@
-import { EXTRACTORS, fitProfile, makeTemplate } from "../../../src/extractors/index.ts";
+import { EXTRACTORS, makeTemplate } from "../../../src/extractors/index.ts";
 import { type Extraction, KEEP_SCORE, type Page, type SiteProfile } from "../../../src/page/index.ts";
+import { fitProfile } from "../../../src/profile/index.ts";
 import { mineProfile } from "../../../src/site/index.ts";
 import { hashText } from "../../../src/text/index.ts";
 import { plainTable } from "../plain-table.ts";

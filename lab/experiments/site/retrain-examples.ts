@@ -7,7 +7,7 @@ import {
 } from "../../../src/extractors/index.ts";
 import type { TreeEnsemble } from "../../../src/model/index.ts";
 import type { Page, SiteProfile } from "../../../src/page/index.ts";
-import type { AnsweredPage } from "../../../src/site/template/mine-profile.ts";
+import type { AnsweredPage } from "../../../src/profile/index.ts";
 import { hashText } from "../../../src/text/index.ts";
 import { learnFoldParts } from "../../../src/train/fused/base-learners.ts";
 import {

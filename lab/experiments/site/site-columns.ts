@@ -1,5 +1,5 @@
-import { outsideShare } from "../../../src/extractors/template/index.ts";
-import { type Page, repeatedShare, type SiteProfile } from "../../../src/page/index.ts";
+import type { Page, SiteProfile } from "../../../src/page/index.ts";
+import { outsideShare, repeatedShare } from "../../../src/profile/index.ts";
 
 /** What a profile of the site would say of blocks, as columns of the trees. */
 export const SITE_COLUMNS = ["site repeated", "site outside"] as const;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { judgedTexts } from "../../../test/kept-text.ts";
 import { parseHtml } from "../../html/index.ts";
-import { hashName, KEEP_SCORE, Page, REASONS, type SiteProfile } from "../../page/index.ts";
+import { KEEP_SCORE, Page, REASONS, type SiteProfile } from "../../page/index.ts";
+import { hashName, hashPlaces } from "../../profile/index.ts";
 import { EXTRACTORS } from "../index.ts";
-import { hashPlaces } from "../template/index.ts";
 import { dropOutside } from "./drop-outside.ts";
 
 const STORY = "<div class=story><p>The night ferry to Saint Orrin returns on Saturday.</p></div>";

@@ -1,5 +1,5 @@
 import { type Extraction, type Hints, KEEP_SCORE, leafWords, type Page } from "../../page/index.ts";
-import { outsideShare } from "../template/index.ts";
+import { outsideShare } from "../../profile/index.ts";
 import { isInFigure, keptTexts, leaveOut } from "./leave-out.ts";
 
 /** How much higher the score must be where other pages of the site have nothing of their articles. Chosen in trials: docs/experiments/site.md. */

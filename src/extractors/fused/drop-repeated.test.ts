@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { judgedTexts } from "../../../test/kept-text.ts";
 import { closest, parseHtml, tagTable } from "../../html/index.ts";
-import { hashBlocks, hashName, KEEP_SCORE, Page, REASONS, type SiteProfile } from "../../page/index.ts";
+import { KEEP_SCORE, Page, REASONS, type SiteProfile } from "../../page/index.ts";
+import { hashBlocks, hashName } from "../../profile/index.ts";
 import { EXTRACTORS } from "../index.ts";
 import { dropRepeated } from "./drop-repeated.ts";
 

@@ -5,9 +5,9 @@ import {
   KEEP_SCORE,
   leafWords,
   type Page,
-  repeatedShare,
   type SiteProfile,
 } from "../../page/index.ts";
+import { repeatedShare } from "../../profile/index.ts";
 import { hasText } from "./judge-blocks.ts";
 import { isInFigure, keptTexts, leaveOut } from "./leave-out.ts";
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { EXTRACTOR_CONTRACT } from "../../../test/contract/extractor.ts";
 import { judgedTexts, keptTexts } from "../../../test/kept-text.ts";
 import { parseHtml } from "../../html/index.ts";
-import { hashBlocks, hashName, Page } from "../../page/index.ts";
+import { Page } from "../../page/index.ts";
+import { fitProfile, hashBlocks, hashName } from "../../profile/index.ts";
+import { placeOf, profileWith } from "../../profile/site-profile.testing.ts";
 import { paragraphs } from "../paragraphs/index.ts";
-import { fitProfile } from "./fit-profile.ts";
-import { placeOf, profileWith } from "./site-profile.testing.ts";
-import { makeTemplate } from "./template.ts";
+import { makeTemplate } from "./index.ts";
 
 const template = makeTemplate(paragraphs);
 const PROFILE = profileWith([

@@ -7,4 +7,3 @@ export {
   type ProfileHead,
 } from "./mine-profile.ts";
 export { type Attribute, type Instance, readInstance } from "./read-instance.ts";
-export { collectRepeated, RepeatedBlocks } from "./repeated-blocks.ts";

@@ -1,20 +1,11 @@
-import { type Extractor, fitProfile, hashPlaces } from "../../extractors/index.ts";
-import {
-  type Extraction,
-  hashName,
-  KEEP_SCORE,
-  leafWords,
-  type Page,
-  type SiteProfile,
-} from "../../page/index.ts";
+import type { Extractor } from "../../extractors/index.ts";
+import type { Page, SiteProfile } from "../../page/index.ts";
+import { collectOutside, fitProfile, RepeatedBlocks } from "../../profile/index.ts";
 import { mineTemplates } from "./mine-templates.ts";
 import { readForMining } from "./page-reading.ts";
-import { RepeatedBlocks } from "./repeated-blocks.ts";
 
 /** Pages that templates are mined from; each is compared with all others, and more gain next to nothing. */
 const MAX_PAGES = 60;
-/** Paths in `outside` at most, those of most pages first. */
-const MAX_PLACES = 10_000;
 /** Pages that a verdict of staleness needs. */
 const MIN_PAGES = 3;
 
@@ -57,53 +48,6 @@ export function mineProfile(
     ...(answered && { outside: collectOutside(answered) }),
     templates,
   };
-}
-
-/** A page with the answer of an extractor. */
-export interface AnsweredPage {
-  readonly page: Page;
-  readonly answer: Extraction;
-}
-
-/** For one path: the pages with text there, and the sum over them of the share that is not article text. */
-interface PlaceSum {
-  pages: number;
-  outside: number;
-}
-
-/** For each path of a site the mean share of its text that is not article text, in per cent. */
-export function collectOutside(pages: readonly AnsweredPage[]): NonNullable<SiteProfile["outside"]> {
-  const sums = new Map<number, PlaceSum>();
-  for (const one of pages) {
-    for (const [place, { words, dropped }] of countWords(one)) {
-      const sum = sums.get(place) ?? { pages: 0, outside: 0 };
-      sums.set(place, sum);
-      sum.pages++;
-      sum.outside += dropped / words;
-    }
-  }
-  const named = [...sums]
-    .sort(([place, a], [otherPlace, b]) => b.pages - a.pages || place - otherPlace)
-    .map(([place, { pages, outside }]) => [hashName(place), Math.round((outside / pages) * 100)] as const)
-    .filter(([, percent]) => percent > 0)
-    .slice(0, MAX_PLACES);
-  return Object.fromEntries(named);
-}
-
-function countWords({ page, answer }: AnsweredPage): ReadonlyMap<number, { words: number; dropped: number }> {
-  const { leaves } = page;
-  const places = hashPlaces(page);
-  const counts = new Map<number, { words: number; dropped: number }>();
-  for (let leaf = 0; leaf < leaves.count; leaf++) {
-    const words = leaves.visible[leaf] === 1 ? leafWords(page, leaf) : 0;
-    if (words === 0) continue;
-    const place = places[leaf]!;
-    const count = counts.get(place) ?? { words: 0, dropped: 0 };
-    counts.set(place, count);
-    count.words += words;
-    if (answer.scores[leaf]! < KEEP_SCORE) count.dropped += words;
-  }
-  return counts;
 }
 
 /** How well recent pages of a site fit its profile. */

@@ -1,12 +1,11 @@
-import { NO_PATH, PathTree } from "../../extractors/index.ts";
 import {
   type ArticleTemplate,
   PATH_STEPS,
   type Page,
   type PathSteps,
-  PROFILE_LIMITS,
   type TemplateRole,
 } from "../../page/index.ts";
+import { NO_PATH, PathTree, PROFILE_LIMITS } from "../../profile/index.ts";
 import { foldSpaces } from "../../text/index.ts";
 import { urlShape } from "../../url/index.ts";
 import { alignReadings } from "./align-pages.ts";

@@ -1,5 +1,5 @@
-import { findProse } from "../../extractors/index.ts";
 import { type Extraction, headlineKey, KEEP_SCORE, type Page, TEXT_LEAF } from "../../page/index.ts";
+import { findProseLeaves } from "../../profile/index.ts";
 import { hashText, words } from "../../text/index.ts";
 import { flatSegments } from "../partition/index.ts";
 
@@ -58,7 +58,7 @@ export function readForMining(page: Page, answer?: Extraction): PageReading {
     const own = new Set(hashes.slice(from, to).flat());
     return { from, to, words: Int32Array.from(own).sort() };
   });
-  const prose = findProse(page);
+  const prose = findProseLeaves(page);
   if (answer !== undefined) {
     for (let leaf = 0; leaf < count; leaf++) if (answer.scores[leaf]! < KEEP_SCORE) prose.isProse[leaf] = 0;
   }

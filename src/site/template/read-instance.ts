@@ -1,6 +1,6 @@
 import type { Article } from "../../article/index.ts";
 import { extract } from "../../default-extract.ts";
-import { EXTRACTORS, makeTemplate, templateRoles } from "../../extractors/index.ts";
+import { EXTRACTORS, makeTemplate } from "../../extractors/index.ts";
 import {
   firstText,
   firstThing,
@@ -9,6 +9,7 @@ import {
   type SiteProfile,
   TEXT_LEAF,
 } from "../../page/index.ts";
+import { templateRoles } from "../../profile/index.ts";
 import { countWords, foldSpaces } from "../../text/index.ts";
 import { partitionPage, type SemanticNode } from "../partition/index.ts";
 

@@ -1,4 +1,4 @@
-import type { ArticleTemplate, SiteProfile, TemplatePath } from "../../page/index.ts";
+import type { ArticleTemplate, SiteProfile, TemplatePath } from "../page/index.ts";
 
 /** A place of a template for tests. */
 export function placeOf(path: string, role: TemplatePath["role"] = "body", words = 100): TemplatePath {

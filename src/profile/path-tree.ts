@@ -1,22 +1,22 @@
-import { attribute, type Document, NODE_KIND, tagName } from "../../html/index.ts";
-import type { PathSteps } from "../../page/index.ts";
+import { attribute, type Document, NODE_KIND, tagName } from "../html/index.ts";
+import type { PathSteps } from "../page/index.ts";
 
-/** Where there is no path, or none that is known. */
+/** No path, or none that the tree has. */
 export const NO_PATH = -1;
 
-/** Elements of the longest path; templates of real sites have under forty, a page made to do harm has thousands. */
+/** Elements of the longest path; templates of real sites have under forty, a hostile page has thousands. */
 const MAX_STEPS = 100;
-/** Paths that are told apart at most, so that pages made to do harm fill no memory; a site has some thousands. */
+/** Paths at most, so that hostile pages do not fill the memory; a site has some thousands. */
 const MAX_PATHS = 200_000;
-/** Letters of a name, class or id that are read; longer ones are made by machines. */
+/** Characters of a name, class or id that are read; longer ones are generated. */
 const MAX_NAME = 40;
-const FIRST_TOKEN = new RegExp(`\\S{1,${MAX_NAME}}`);
+const FIRST_TOKEN = /\S{1,40}/;
 
-/** The paths of a page's nodes in a tree that it need not be part of. */
+/** The paths of a page's nodes in a tree that was made from other pages. */
 export interface FoundPaths {
   /** The path of every node, `NO_PATH` where the tree does not have it. */
   readonly whole: Int32Array;
-  /** The longest part of it from the root on that the tree has. */
+  /** Its longest prefix that the tree has. */
   readonly known: Int32Array;
 }
 
@@ -32,24 +32,24 @@ export class PathTree {
     this.#stepOf = steps === "names" ? nameOf : namedStep;
   }
 
-  /** How many paths there are; each one's number is under it, and above that of its parent. */
+  /** The number of paths; a path has a higher number than its parent. */
   get size(): number {
     return this.#parents.length;
   }
 
-  /** The path that a path lies under, `NO_PATH` for the document's. */
+  /** The path above, `NO_PATH` for the document's. */
   parentOf(path: number): number {
     return this.#parents[path] ?? NO_PATH;
   }
 
-  /** A path as it is written: `html/body/div.story/p`. */
+  /** A path as text: `html/body/div.story/p`. */
   write(path: number): string {
     const steps: string[] = [];
     for (let at = path; at > 0; at = this.parentOf(at)) steps.push(this.#steps[at] ?? "");
     return steps.reverse().join("/");
   }
 
-  /** The number of a written path, which is added where it is new; `NO_PATH` where it is longer than any of a page. */
+  /** The number of a written path, added if it is new; `NO_PATH` if it is longer than any of a page. */
   add(written: string): number {
     let at = 0;
     for (const step of written.split("/")) at = this.#grow(at, step);
@@ -71,7 +71,7 @@ export class PathTree {
     return { whole, known };
   }
 
-  /** By path: 1 for one path and all that lie under it. */
+  /** By path: 1 for `top` and all paths under it. */
   markUnder(top: number): Uint8Array {
     const isUnder = new Uint8Array(this.size);
     isUnder[top] = 1;
@@ -111,12 +111,12 @@ function nameOf(document: Document, node: number): string {
 }
 
 /**
- * An element's name with its first class, else its id. Deviation: the paper's paths are of names alone, from a time when
- * tables made the layout; on today's pages they would nearly all be `div/div/div/p`.
+ * An element's name with its first class, else its id. Deviation: the paper's paths are of names alone, from the time of table
+ * layouts; on today's pages they would nearly all be `div/div/div/p`.
  */
 export function namedStep(document: Document, node: number): string {
   const name = nameOf(document, node);
-  // The classes of these two name the section or the day, seldom the place.
+  // The classes of these two name the section or the day.
   if (name === "html" || name === "body") return name;
   const className = firstToken(attribute(document, node, "class"));
   if (className !== "") return `${name}.${className}`;
@@ -124,7 +124,7 @@ export function namedStep(document: Document, node: number): string {
   return id === "" ? name : `${name}#${id}`;
 }
 
-/** Numbers in names count articles and days; they tell no places apart. */
+/** Numbers in names count articles and days, so they are folded. */
 function firstToken(value: string | undefined): string {
   const token = value === undefined ? "" : (FIRST_TOKEN.exec(value)?.[0] ?? "");
   return /[\d/]/.test(token) ? token.replace(/\d+/g, "0").replaceAll("/", "_") : token;

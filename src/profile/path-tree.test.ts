@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseHtml } from "../../html/index.ts";
-import { Page } from "../../page/index.ts";
+import { parseHtml } from "../html/index.ts";
+import { Page } from "../page/index.ts";
 import { NO_PATH, PathTree } from "./path-tree.ts";
 
 const HTML = `<body class="sport"><div class="story wide" id="s1"><p>One <b>two</b></p></div><div id="box-17"><p class="a/b">Three</p></div>`;

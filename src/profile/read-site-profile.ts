@@ -1,17 +1,19 @@
-import { NewsError } from "../../errors/index.ts";
+import { NewsError } from "../errors/index.ts";
 import {
   type ArticleTemplate,
   PATH_STEPS,
-  PROFILE_LIMITS,
   type SiteProfile,
   TEMPLATE_ROLES,
   type TemplatePath,
-} from "../../page/index.ts";
+} from "../page/index.ts";
 
-/** A larger profile is none of ours, and would take the memory of every thread. */
+/** The limits of a profile: mining writes no more, and no more is read. */
+export const PROFILE_LIMITS = { templates: 10, paths: 1000, labels: 100 } as const;
+
+/** A larger profile is not ours, and would fill the memory of every thread. */
 const MAX = { ...PROFILE_LIMITS, pathCharacters: 10_000, nameCharacters: 500 } as const;
 const MAX_HASHES = 50_000;
-/** Characters of an error: what a damaged file holds can be of any length. */
+/** Characters of an error message; a damaged file may hold text of any length. */
 const MAX_PROBLEM = 200;
 const HASH = /^[0-9a-f]{1,8}$/;
 
@@ -38,10 +40,9 @@ export function readSiteProfile(json: unknown): SiteProfile {
   };
 }
 
-/** A failure of a profile that cannot be used. */
-export function badProfile(problem: string, cause?: unknown): NewsError {
+function badProfile(problem: string): NewsError {
   const short = problem.length > MAX_PROBLEM ? `${problem.slice(0, MAX_PROBLEM)}…` : problem;
-  return new NewsError("BAD_SITE_PROFILE", `The site profile cannot be used: ${short}.`, { cause });
+  return new NewsError("BAD_SITE_PROFILE", `The site profile cannot be used: ${short}.`);
 }
 
 function readTemplate(value: unknown): ArticleTemplate {
@@ -70,7 +71,7 @@ function readPath(value: unknown): TemplatePath {
   };
 }
 
-/** What a field names by hash, and what its numbers are. */
+/** The words for a field with numbers by hash, for error messages. */
 interface HashedField {
   readonly field: string;
   readonly thing: string;
@@ -112,7 +113,7 @@ function readDate(value: unknown): string {
 }
 
 function readCount(name: string, value: unknown): number {
-  // Larger ones would not add up.
+  // Sums of larger ones would not be exact.
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
   throw badProfile(`${name} are no whole number`);
 }

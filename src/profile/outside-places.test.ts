@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { parseHtml } from "../html/index.ts";
+import { Page } from "../page/index.ts";
+import { type AnsweredPage, collectOutside, hashPlaces, outsideShare } from "./outside-places.ts";
+import { hashName } from "./repeated-blocks.ts";
+
+const PAGE = pageOf(
+  '<div class="story"><p>The ferry is back.</p></div><div class="notes"><p>Share it</p></div>',
+);
+
+function pageOf(html: string): Page {
+  return new Page(parseHtml(`<body>${html}</body>`));
+}
+
+/** The place of every leaf. */
+function placesOf(page: Page): string[] {
+  return Array.from(hashPlaces(page), hashName);
+}
+
+describe("the place of a leaf", () => {
+  test("is the same whatever stands there, and whatever numbers its names have", () => {
+    const other = pageOf(
+      '<div class="story"><p>Nobody sailed.</p></div><div class="notes"><p>Print</p></div>',
+    );
+    expect(placesOf(other)).toEqual(placesOf(PAGE));
+    const [first, second] = placesOf(pageOf('<p id="part1">One</p><p id="part22">Two</p>'));
+    expect(second).toBe(first);
+  });
+
+  test("is another where any element around it has another name or class", () => {
+    const [story, notes] = placesOf(PAGE);
+    expect(notes).not.toBe(story);
+    expect(placesOf(pageOf('<div class="story"><h2>The ferry</h2></div>'))).not.toContain(story);
+  });
+});
+
+describe("the share that is no article's", () => {
+  const [, notes] = placesOf(PAGE);
+
+  test("is that of the leaf's place, none where the profile lacks it", () => {
+    expect([...outsideShare(PAGE, { outside: { [notes!]: 50 } })]).toEqual([0, 0.5]);
+  });
+
+  test("is whole at most, and none by a profile that says nothing of places", () => {
+    expect([...outsideShare(PAGE, { outside: { [notes!]: 900 } })]).toEqual([0, 1]);
+    expect([...outsideShare(PAGE, {})]).toEqual([0, 0]);
+  });
+});
+
+describe("the places of a site", () => {
+  /** A page of which the texts with these numbers are kept. */
+  function answered(html: string, ...kept: readonly number[]): AnsweredPage {
+    const page = pageOf(html);
+    const scores = new Float32Array(page.leaves.count);
+    for (const leaf of kept) scores[leaf] = 1;
+    return { page, answer: { scores, reasons: new Uint8Array(page.leaves.count) } };
+  }
+
+  const one = answered("<p>The ferry is back</p><i>Share it</i>", 0);
+  const [story = "", share = ""] = placesOf(one.page);
+
+  test("that hold nothing but articles are not named, the others with how much of them is none", () => {
+    expect(collectOutside([one])).toEqual({ [share]: 100 });
+    expect(collectOutside([])).toEqual({});
+  });
+
+  test("count every page the same, however much it has there, and only pages that have text there", () => {
+    const long = answered("<p>Nobody sailed</p><p>It rained all day long and nobody came</p>");
+    expect(collectOutside([one, long, answered("<b>Alone</b>", 0)])[story]).toBe(50);
+  });
+
+  test("are weighed by words within a page", () => {
+    expect(collectOutside([answered("<p>one two three</p><p>four</p>", 0)])).toEqual({ [story]: 25 });
+  });
+
+  test("are named up to a bound, those of most pages first", () => {
+    const nested = answered("<div>Share it".repeat(10_001));
+    const found = collectOutside([nested, one, one]);
+    expect(Object.keys(found)).toHaveLength(10_000);
+    expect(found[share]).toBe(100);
+  });
+
+  test("ignore hidden text", () => {
+    const seen = "The ferry is back. ".repeat(20);
+    expect(collectOutside([answered(`<p>${seen}</p><p hidden>Not seen</p>`, 0)])).toEqual({});
+  });
+});
