@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tinyModelFile } from "../extractors/mss/tiny-model.testing.ts";
+import { tinyModelFile } from "../extractors/mss/made-up-models.testing.ts";
 import { chooseExtractor, chooseExtractors } from "./choose-extractors.ts";
 
 let folder: string;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RawPage } from "../archive/index.ts";
-import { tinyModelFile } from "../extractors/mss/tiny-model.testing.ts";
+import { tinyModelFile } from "../extractors/mss/made-up-models.testing.ts";
 import { readFields } from "./article-fields.ts";
 import { type BatchOptions, runBatch } from "./run-batch.ts";
 

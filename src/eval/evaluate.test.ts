@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tinyModelFile } from "../extractors/mss/tiny-model.testing.ts";
+import { tinyModelFile } from "../extractors/mss/made-up-models.testing.ts";
 import { type EvaluateOptions, evaluate } from "./evaluate.ts";
 import { makeRows } from "./rows.ts";
 import { formatEvaluation } from "./terminal-table.ts";

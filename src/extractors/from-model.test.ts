@@ -3,9 +3,9 @@ import { parseHtml } from "../html/index.ts";
 import { KEEP_SCORE, Page } from "../page/index.ts";
 import { learnSiteModel } from "../train/mss/learn-site.ts";
 import { extractorFromModel } from "./from-model.ts";
+import { tinyModelFile } from "./mss/made-up-models.testing.ts";
 import { readMssModel } from "./mss/mss-model.ts";
 import { packSiteModel } from "./mss/site-model.ts";
-import { tinyModelFile } from "./mss/tiny-model.testing.ts";
 import { PLAIN_MODEL } from "./wrapper/models.testing.ts";
 import { packWrapperModel } from "./wrapper/wrapper-model.ts";
 

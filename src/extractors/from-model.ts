@@ -4,7 +4,7 @@ import type { ModelExtractorId } from "./extractor-ids.ts";
 import { makeFused, readFusedModel } from "./fused/index.ts";
 import { readMssModel } from "./mss/mss-model.ts";
 import { makeMssSite, readSiteModel } from "./mss/site-model.ts";
-import { makeMssFamily } from "./mss/variants.ts";
+import { makeMssFamily } from "./mss/supervised.ts";
 import { makeWrapper, readWrapperModel } from "./wrapper/index.ts";
 
 /** The extractors of one model by their ids, its own method first. */

@@ -3,6 +3,7 @@ export {
   eachUnit,
   fillUnits,
   fillUnspaced,
+  INVISIBLE,
   isAsciiDigit,
   isAsciiLetter,
   isAsciiSpace,

@@ -1,5 +1,5 @@
 import { EXTRACTORS, type Extractor } from "../../src/extractors/index.ts";
-import { sitePage, supervisedModel } from "../../src/extractors/mss/learn.testing.ts";
+import { sitePage, supervisedModel } from "../../src/extractors/mss/made-up-models.testing.ts";
 import { learnTed } from "../../src/site/ted/learn-ted.ts";
 import { learnMss } from "../../src/train/index.ts";
 import { CONTRACT_PAGES, deepPage, largePage, pageOf } from "./contract-pages.ts";

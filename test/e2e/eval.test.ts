@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, write
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tinyModelFile } from "../../src/extractors/mss/tiny-model.testing.ts";
+import { tinyModelFile } from "../../src/extractors/mss/made-up-models.testing.ts";
 import { galley, MAIN, newFolder } from "./galley.ts";
 
 let folder = "";

@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tinyModelFile } from "../../src/extractors/mss/tiny-model.testing.ts";
+import { tinyModelFile } from "../../src/extractors/mss/made-up-models.testing.ts";
 import { galley, newFolder } from "./galley.ts";
 
 const STORY =

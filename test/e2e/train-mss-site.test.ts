@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { packMssModel } from "../../src/extractors/index.ts";
-import { NOTICE, sentence, siteMarkup, supervisedModel } from "../../src/extractors/mss/learn.testing.ts";
+import {
+  NOTICE,
+  sentence,
+  siteMarkup,
+  supervisedModel,
+} from "../../src/extractors/mss/made-up-models.testing.ts";
 import { galley, newFolder } from "./galley.ts";
 
 const FROM = packMssModel(supervisedModel());

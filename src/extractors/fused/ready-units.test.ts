@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { TableReader, TableWriter } from "../../model/index.ts";
 import { FEATURE_UNITS } from "../../page/index.ts";
 import { FOLDED_UNITS, LOWER_UNITS, WORD_UNITS } from "../../text/index.ts";
-import { TOKEN_UNITS } from "../mss/unit-class.ts";
+import { TOKEN_UNITS } from "../mss/tokenise.ts";
 import { restoreUnits, storeUnits } from "./ready-units.ts";
 
 const TABLES = [LOWER_UNITS, FOLDED_UNITS, WORD_UNITS, TOKEN_UNITS, FEATURE_UNITS];

@@ -1,7 +1,7 @@
 import type { TableReader, TableWriter } from "../../model/index.ts";
 import { FEATURE_UNITS } from "../../page/index.ts";
 import { FOLDED_UNITS, LOWER_UNITS, WORD_UNITS } from "../../text/index.ts";
-import { TOKEN_UNITS } from "../mss/unit-class.ts";
+import { TOKEN_UNITS } from "../mss/tokenise.ts";
 
 /** Writes down the tables of UTF-16 units that the learned extractor asks for. */
 export function storeUnits(file: TableWriter): void {

@@ -1,10 +1,9 @@
 import type { CountTable } from "../../model/index.ts";
 import { Room } from "../room.ts";
-import { ANY_WORD, joinThree, NOTHING, TokenFeatures } from "./features.ts";
+import { ANY_WORD, joinThree, NOTHING, putCoarse, putTrigrams, TokenFeatures } from "./features.ts";
 import type { MssModel } from "./mss-model.ts";
 import { OddsTable } from "./odds-table.ts";
 import type { Tokens } from "./tokens.ts";
-import { putCoarse, putTrigrams } from "./trigram-hashes.ts";
 
 /** What can be looked up: the token with the two after it, or, for pages that are no news, the token alone (7.7). */
 export const LOOK_UPS = ["trigram", "unigram"] as const;

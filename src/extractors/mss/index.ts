@@ -1,5 +1,4 @@
 export { FEATURE_READERS, FEATURES, type Feature, TokenFeatures, WINDOW_TOKENS } from "./features.ts";
-export { type Forms, makeForms } from "./forms.ts";
 export { judgeSpan } from "./judge-span.ts";
 export { type MssModel, packMssModel, readMssModel } from "./mss-model.ts";
 export { shippedModel } from "./shipped.ts";
@@ -18,7 +17,13 @@ export {
   type SupervisedSettings,
 } from "./site-scores.ts";
 export { maximumSubsequence } from "./subsequences.ts";
-export { type MssExtractor, type MssOptions, makeMss, PAPER_OPTIONS, type RankedSpan } from "./supervised.ts";
+export {
+  type MssExtractor,
+  type MssOptions,
+  makeMss,
+  makeMssFamily,
+  PAPER_OPTIONS,
+  type RankedSpan,
+} from "./supervised.ts";
 export { tokenise } from "./tokenise.ts";
-export { LAST_TAG_KIND, type Span, TOKEN, type Tokens } from "./tokens.ts";
-export { makeMssFamily } from "./variants.ts";
+export { type Forms, LAST_TAG_KIND, makeForms, type Span, TOKEN, type Tokens } from "./tokens.ts";

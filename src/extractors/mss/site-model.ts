@@ -11,10 +11,8 @@ import {
   toBase64,
 } from "../../model/index.ts";
 import type { Page } from "../../page/index.ts";
-import { makeForms } from "./forms.ts";
 import { judgeSpan, type SpanOptions } from "./judge-span.ts";
 import { type MssModel, packMssModel, readMssModel, readTable, readTags, readTotals } from "./mss-model.ts";
-import { PAPER } from "./paper.ts";
 import {
   type BySiteFeature,
   isSupervisedSettings,
@@ -30,7 +28,7 @@ import {
 import { rankSubsequences } from "./subsequences.ts";
 import type { MssExtractor } from "./supervised.ts";
 import { tokenise } from "./tokenise.ts";
-import type { Tokens } from "./tokens.ts";
+import { makeForms, PAPER, type Tokens } from "./tokens.ts";
 
 /** What was learnt of the features of one kind. */
 export interface SiteTable {

@@ -4,11 +4,11 @@ import { parseHtml } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
 import { makeClassify } from "./classify.ts";
 import { FEATURES } from "./features.ts";
-import { makeForms } from "./forms.ts";
+import { onePageModel } from "./made-up-models.testing.ts";
 import { packMssModel, readMssModel } from "./mss-model.ts";
-import { onePageModel } from "./one-page-model.testing.ts";
 import { makeMss, PAPER_OPTIONS } from "./supervised.ts";
 import { tokenise } from "./tokenise.ts";
+import { makeForms } from "./tokens.ts";
 
 const TAGS = ["body", "p", "a", "li", "ul", "hr"];
 const LESSON =

@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import { parseHtml, tagName } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
 import { hashText } from "../../text/index.ts";
-import { makeForms } from "./forms.ts";
 import { Tokeniser, tokenise } from "./tokenise.ts";
-import { TOKEN } from "./tokens.ts";
+import { makeForms, TOKEN } from "./tokens.ts";
 
 const FORMS = makeForms();
 
@@ -129,5 +128,14 @@ describe("a tokeniser for many pages", () => {
     const before = [...kept.form];
     tokenise(pageOf("<p>and so did the ferries"), FORMS);
     expect([...kept.form]).toEqual(before);
+  });
+
+  test("writes the next page into the same arrays, and frees those of a huge page", () => {
+    const tokeniser = new Tokeniser();
+    const usual = tokeniser.read(pageOf("ferries ".repeat(5000))).form;
+    expect(tokeniser.read(pageOf("Dawn came")).form.buffer).toBe(usual.buffer);
+    const huge = tokeniser.read(pageOf("ferries ".repeat(100_000))).form;
+    expect(huge).toHaveLength(100_002);
+    expect(tokeniser.read(pageOf("Dawn came")).form.buffer.byteLength).toBeLessThan(huge.byteLength / 2);
   });
 });

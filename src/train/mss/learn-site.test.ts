@@ -6,7 +6,7 @@ import {
   siteMarkup,
   sitePage,
   supervisedModel,
-} from "../../extractors/mss/learn.testing.ts";
+} from "../../extractors/mss/made-up-models.testing.ts";
 import { packSiteModel } from "../../extractors/mss/site-model.ts";
 import { makeMss } from "../../extractors/mss/supervised.ts";
 import { tokenise } from "../../extractors/mss/tokenise.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { keptTexts } from "../../../test/kept-text.ts";
-import { longestCell } from "./longest-cell.ts";
-import { makeSimpleMss } from "./simple.ts";
+import { longestCell, makeSimpleMss } from "./model-free.ts";
 
 const MENU = "<ul><li><a href=a>Home</a></li><li><a href=b>News</a></li></ul>";
 const STORY =
