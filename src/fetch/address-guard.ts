@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { NewsError } from "../errors/index.ts";
 import { NAT64, PUBLIC_IPV6, REFUSED_IPV4, REFUSED_IPV6, type RefusedRange } from "./address-ranges.data.ts";
-import { KNOWN_HOSTS, RecentMap } from "./recent-map.ts";
+import { KNOWN_HOSTS, RecentMap } from "./hosts.ts";
 
 /** Finds the addresses of a host name; replaced in tests. */
 export type Lookup = (host: string) => Promise<readonly string[]>;
@@ -73,9 +73,9 @@ type Range = [Address, number];
 /** Which addresses outside the public internet may be fetched from anyway. */
 export interface Allowance {
   /** Every address, private and reserved ones too. */
-  readonly allowPrivate?: boolean;
+  readonly allowPrivate?: boolean | undefined;
   /** Single addresses ("127.0.0.1") and ranges ("10.1.0.0/16"). */
-  readonly allow?: readonly string[];
+  readonly allow?: readonly string[] | undefined;
 }
 
 /** Why an address is refused, or undefined if it may be dialled. */

@@ -1,11 +1,35 @@
 import { describeBytes, NewsError } from "../errors/index.ts";
-import { type AddressGuard, makeAddressGuard, makeAddressRules } from "./address-guard.ts";
-import { type FetchOptions, type FetchSettings, readFetchOptions } from "./fetch-options.ts";
-import { type HttpAnswer, startDeadline } from "./http-get.ts";
+import {
+  type AddressGuard,
+  type Allowance,
+  type Lookup,
+  makeAddressGuard,
+  makeAddressRules,
+  systemLookup,
+} from "./address-guard.ts";
+import { type Deadline, type GetOptions, type HttpAnswer, readBody, startDeadline } from "./http-get.ts";
 import { NOT_HTML_FAMILIES, NOT_HTML_TYPES } from "./not-html-types.data.ts";
 import { getFollowing, readFetchableUrl } from "./redirects.ts";
-import { makeRobotsCheck, type RobotsCheck } from "./robots.ts";
-import { ACCEPT_ENCODING, readBody } from "./unpack-body.ts";
+import { makeRobotsCheck } from "./robots.ts";
+
+/** Limits and politeness of a fetch; every option has a default. */
+export interface FetchOptions extends Allowance {
+  /** The most bytes of an answer, packed or unpacked; 20 MB. */
+  readonly maxBytes?: number | undefined;
+  /** Time for everything together, redirects and robots.txt included; 20 s. */
+  readonly timeoutMs?: number | undefined;
+  /** Time to connect, TLS included; 8 s. */
+  readonly connectTimeoutMs?: number | undefined;
+  /** 5, as many as RFC 9309 asks for. */
+  readonly maxRedirects?: number | undefined;
+  readonly userAgent?: string | undefined;
+  /** Fetches what robots.txt forbids; for pages of your own. */
+  readonly ignoreRobots?: boolean | undefined;
+  /** Finds the addresses of host names; the system's look-up. */
+  readonly lookup?: Lookup | undefined;
+  /** The clock for `fetchedAt`. */
+  readonly now?: (() => Date) | undefined;
+}
 
 /** A page as a server gave it, unpacked but not decoded. */
 export interface FetchedPage {
@@ -24,23 +48,15 @@ export interface FetchedPage {
   readonly fetchedAt: string;
 }
 
-/** Request timeout, too early, too many requests: statuses below 500 that a later try may not get. */
-const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
-
-type Answer = Pick<FetchedPage, "status" | "contentType" | "charset" | "bytes">;
-
 /** One GET for a page; throws a NewsError when there is no page. */
 export type PageFetcher = (url: string | URL) => Promise<FetchedPage>;
 
-/** What all pages of one fetcher share. */
-interface Session {
-  readonly settings: FetchSettings;
-  readonly guard: AddressGuard;
-  readonly checkRobots: RobotsCheck;
-  readonly beforeHop: (url: URL) => void;
+/** One GET for a page, with the address guard, the limits and robots.txt; throws a NewsError when there is no page. */
+export async function fetchPage(url: string | URL, options: FetchOptions = {}): Promise<FetchedPage> {
+  return makePageFetcher(options)(url);
 }
 
-/** A fetcher with the address guard, the limits and robots.txt, which asks for each robots.txt once, however many pages follow. */
+/** Like `fetchPage` for many pages, with one request for each robots.txt. */
 export function makePageFetcher(
   options: FetchOptions = {},
   /** Called before each request, redirects included; throws to forbid it. */
@@ -48,57 +64,86 @@ export function makePageFetcher(
 ): PageFetcher {
   const settings = readFetchOptions(options);
   const guard = makeAddressGuard(makeAddressRules(settings), settings.lookup);
-  const session = { settings, guard, checkRobots: makeRobotsCheck(), beforeHop };
-  return (url) => fetchIn(session, url);
-}
-
-/** One GET for a page, with the address guard, the limits and robots.txt; throws a NewsError when there is no page. */
-export async function fetchPage(url: string | URL, options: FetchOptions = {}): Promise<FetchedPage> {
-  return makePageFetcher(options)(url);
-}
-
-async function fetchIn(
-  { settings, guard, checkRobots, beforeHop }: Session,
-  url: string | URL,
-): Promise<FetchedPage> {
-  const start = readFetchableUrl(String(url));
-  const deadline = startDeadline(settings.timeoutMs, start.host);
-  const { userAgent, connectTimeoutMs, maxRedirects } = settings;
-  const get = {
-    guard,
-    userAgent,
-    connectTimeoutMs,
-    acceptEncoding: ACCEPT_ENCODING,
-    signal: deadline.signal,
+  const checkRobots = makeRobotsCheck();
+  return async (requested) => {
+    const start = readFetchableUrl(String(requested));
+    const deadline = startDeadline(settings.timeoutMs, start.host);
+    const get = getOptions(settings, guard, deadline);
+    try {
+      const { url, redirects, result } = await getFollowing(start, {
+        ...get,
+        maxRedirects: settings.maxRedirects,
+        beforeHop: async (hop) => {
+          beforeHop(hop);
+          if (!settings.ignoreRobots) await checkRobots(hop, get);
+        },
+        read: (answer, at) => readPageAnswer(answer, at, settings, deadline.signal),
+      });
+      const fetchedAt = settings.now().toISOString();
+      return { url: url.href, requestedUrl: String(requested), redirects, ...result, fetchedAt };
+    } finally {
+      deadline.stop();
+    }
   };
-  try {
-    const followed = await getFollowing(start, {
-      ...get,
-      maxRedirects,
-      beforeHop: async (hop) => {
-        beforeHop(hop);
-        if (!settings.ignoreRobots) await checkRobots(hop, get);
-      },
-      read: (answer, at) => readPageAnswer(answer, at, settings, deadline.signal),
-    });
-    return {
-      url: followed.url.href,
-      requestedUrl: String(url),
-      redirects: followed.redirects,
-      ...followed.result,
-      fetchedAt: settings.now().toISOString(),
-    };
-  } finally {
-    deadline.stop();
-  }
 }
+
+/** A subresource of a page: a style sheet, a picture, a script. */
+export interface FetchedResource {
+  readonly status: number;
+  /** The Content-Type header as sent. */
+  readonly contentType: string | undefined;
+  /** The Access-Control-Allow-Origin header as sent. */
+  readonly allowOrigin: string | undefined;
+  readonly bytes: Uint8Array;
+}
+
+/** One GET for a resource, whatever its status; throws a NewsError when there is no answer. */
+export type ResourceFetcher = (url: string, signal: AbortSignal) => Promise<FetchedResource>;
+
+/** A fetcher for the resources of one page, with the address guard and the limits; robots.txt is about pages, not about these. */
+export function makeResourceFetcher(options: FetchOptions = {}): ResourceFetcher {
+  const settings = readFetchOptions(options);
+  const guard = makeAddressGuard(makeAddressRules(settings), settings.lookup);
+  const { maxBytes, timeoutMs, maxRedirects } = settings;
+  return async (text, outer) => {
+    const url = readFetchableUrl(text);
+    const deadline = startDeadline(timeoutMs, url.host, outer);
+    const { signal } = deadline;
+    try {
+      const { result } = await getFollowing(url, {
+        ...getOptions(settings, guard, deadline),
+        maxRedirects,
+        read: async ({ status, header, body }) => {
+          const limits = { maxBytes, whenLonger: "refuse", signal } as const;
+          const bytes = await readBody(body, header("content-encoding") ?? "", limits);
+          const allowOrigin = header("access-control-allow-origin");
+          return { status, contentType: header("content-type"), allowOrigin, bytes };
+        },
+      });
+      return result;
+    } finally {
+      deadline.stop();
+    }
+  };
+}
+
+function getOptions(
+  { userAgent, connectTimeoutMs }: FetchSettings,
+  guard: AddressGuard,
+  { signal }: Deadline,
+): GetOptions {
+  return { guard, userAgent, connectTimeoutMs, signal };
+}
+
+/** Request timeout, too early, too many requests: statuses below 500 that a later try may not get. */
+const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
 async function readPageAnswer(
   answer: HttpAnswer,
   url: URL,
   { maxBytes, now }: FetchSettings,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<Pick<FetchedPage, "status" | "contentType" | "charset" | "bytes">> {
   const { status, body } = answer;
   if (status < 200 || status >= 300) throw statusFailure(answer, url, now());
   const { mediaType, charset } = readContentType(answer.header("content-type"));
@@ -154,4 +199,46 @@ export function readRetryAfter(header: string | undefined, now: Date): number | 
   // HTTP dates begin with the day of the week; whatever else `Date.parse` accepts is a mistake.
   const ms = /^[a-z]{3,9},? /i.test(value) ? Date.parse(value) - now.getTime() : Number.NaN;
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+/** Options with every default filled in. */
+type FetchSettings = { readonly [Name in keyof FetchOptions]-?: NonNullable<FetchOptions[Name]> };
+
+const DEFAULTS: FetchSettings = {
+  allowPrivate: false,
+  allow: [],
+  maxBytes: 20_000_000,
+  timeoutMs: 20_000,
+  connectTimeoutMs: 8000,
+  maxRedirects: 5,
+  userAgent: "galley/0.1 (news article extractor)",
+  ignoreRobots: false,
+  lookup: systemLookup,
+  now: () => new Date(),
+};
+
+// Timers silently become 1 ms above this.
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Fills in the defaults, or throws BAD_OPTION. */
+function readFetchOptions(options: FetchOptions): FetchSettings {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const settings: FetchSettings = { ...DEFAULTS, ...Object.fromEntries(given) };
+  demandInteger("maxBytes", settings.maxBytes, [1, Number.MAX_SAFE_INTEGER]);
+  demandInteger("timeoutMs", settings.timeoutMs, [1, MAX_TIMER_MS]);
+  demandInteger("connectTimeoutMs", settings.connectTimeoutMs, [1, MAX_TIMER_MS]);
+  demandInteger("maxRedirects", settings.maxRedirects, [0, 100]);
+  // A line break in a header would start another header.
+  if (!/^[\x20-\x7e]+$/.test(settings.userAgent)) {
+    throw new NewsError("BAD_OPTION", "The userAgent must be plain ASCII text of one line.");
+  }
+  return settings;
+}
+
+function demandInteger(name: string, value: number, [min, max]: readonly [number, number]): void {
+  if (Number.isInteger(value) && value >= min && value <= max) return;
+  throw new NewsError(
+    "BAD_OPTION",
+    `The option ${name} must be a whole number from ${min} to ${max}, not ${value}.`,
+  );
 }

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import type { FetchOptions } from "./fetch-options.ts";
+import type { FetchOptions } from "./fetch-page.ts";
 import { fetchPage } from "./fetch-page.ts";
 import { type Loopback, serve, serveRaw } from "./loopback.testing.ts";
 

@@ -1,6 +1,12 @@
 export type { Lookup } from "./address-guard.ts";
-export type { FetchOptions } from "./fetch-options.ts";
-export { type FetchedPage, fetchPage, makePageFetcher, type PageFetcher } from "./fetch-page.ts";
-export { type FetchedResource, makeResourceFetcher, type ResourceFetcher } from "./fetch-resource.ts";
-export { DEFAULT_DELAY_MS, HostPace, type PaceClock } from "./host-pace.ts";
-export { KNOWN_HOSTS, RecentMap } from "./recent-map.ts";
+export {
+  type FetchedPage,
+  type FetchedResource,
+  type FetchOptions,
+  fetchPage,
+  makePageFetcher,
+  makeResourceFetcher,
+  type PageFetcher,
+  type ResourceFetcher,
+} from "./fetch-page.ts";
+export { DEFAULT_DELAY_MS, HostPace, KNOWN_HOSTS, type PaceClock, RecentMap } from "./hosts.ts";

@@ -1,8 +1,7 @@
 import { NewsError } from "../errors/index.ts";
-import { type GetOptions, type HttpAnswer, startDeadline } from "./http-get.ts";
-import { KNOWN_HOSTS, RecentMap } from "./recent-map.ts";
+import { KNOWN_HOSTS, RecentMap } from "./hosts.ts";
+import { type GetOptions, type HttpAnswer, readBody, startDeadline } from "./http-get.ts";
 import { getFollowing } from "./redirects.ts";
-import { readBody } from "./unpack-body.ts";
 
 /** Throws ROBOTS_FORBIDDEN if the site's robots.txt forbids the address, or the failure that kept it from being read. */
 export type RobotsCheck = (url: URL, options: GetOptions) => Promise<void>;

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { PaceClock } from "../../fetch/host-pace.ts";
+import type { PaceClock } from "../../fetch/hosts.ts";
 import { serve } from "../../fetch/loopback.testing.ts";
 import { openFolder } from "./open-folder.ts";
 import { openSite, type SiteOptions } from "./open-site.ts";

@@ -27,7 +27,7 @@ const CRAWL_LIMITS: CrawlLimits = {
 };
 
 /** Limits and fetch options of crawling a site. */
-export interface SiteOptions extends FetchOptions, Partial<CrawlLimits> {
+export interface SiteOptions extends FetchOptions, GivenLimits {
   /** The folder where pages are stored, so that an interrupted run can resume; in memory by default. */
   readonly storeFolder?: string | undefined;
   /** The clock, for tests. */
@@ -197,6 +197,8 @@ interface CrawlLimits {
   /** Time between two requests. */
   readonly delayMs: number;
 }
+
+type GivenLimits = { readonly [Limit in keyof CrawlLimits]?: CrawlLimits[Limit] | undefined };
 
 /** Counts what a crawl has used of its limits. */
 class CrawlBudget {

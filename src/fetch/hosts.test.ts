@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { HostPace } from "./host-pace.ts";
-import { RecentMap } from "./recent-map.ts";
+import { HostPace, RecentMap } from "./hosts.ts";
 
 /** How long a pace waits each time it is asked for another turn. */
 function waits(delayMs: number) {
