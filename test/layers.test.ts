@@ -56,7 +56,7 @@ const MAY_LOOK_BESIDE = [
   ...["src/default-parts.ts", "src/default-extract.ts", "src/index.ts", "src/extract.ts", "src/core.ts"],
   ...["src/fused.ts", "src/readability.ts"],
   ...["src/extractors/mss/", "src/extractors/relevance/", "src/sets/sites.ts", "src/train/read-page.ts"],
-  ...["src/browser/render-source.ts", "src/site/", "src/cli/extract", "src/cli/option-values.ts"],
+  ...["src/browser/render-source.ts", "src/site/", "src/cli/extract", "src/cli/options.ts"],
 ];
 
 const SOURCES = ownFiles().filter((file) => /^src\/.+\.ts$/.test(file) && !file.endsWith(".test.ts"));

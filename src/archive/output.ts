@@ -1,9 +1,9 @@
-import { readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
+import { mkdirSync, readlinkSync, realpathSync, rmdirSync, type Stats, statSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { NewsError } from "../errors/index.ts";
-import { writeFailure } from "./file-errors.ts";
+import { systemCode, writeFailure } from "./file-errors.ts";
 
 const LINES_NAME = /\.jsonl(?:\.gz)?$/i;
 
@@ -21,7 +21,7 @@ export interface Target {
 export function findFile(name: string): Target {
   if (name === "") throw new NewsError("BAD_OPTION", "The output is empty.");
   if (name === "-") return { name, isGzip: false };
-  const found = look(name);
+  const found = statOutput(name);
   if (found?.isDirectory()) throw new NewsError("WRITE_FAILED", `The output ${name} is a folder.`);
   const isGzip = name.toLowerCase().endsWith(".gz");
   if (found && !found.isFile()) return { name, isGzip };
@@ -29,7 +29,8 @@ export function findFile(name: string): Target {
   return { name, isGzip, path: found ? realpathSync(name) : newPlace(name) };
 }
 
-function look(name: string): Stats | undefined {
+/** What is at a path to be written; undefined where nothing is there. */
+export function statOutput(name: string): Stats | undefined {
   try {
     return statSync(name, { throwIfNoEntry: false });
   } catch (error) {
@@ -59,7 +60,7 @@ export function partialPath(path: string): string {
   return `${path}.partial`;
 }
 
-/** An open output. */
+/** An open output: a file that appears under its name only when it is whole, or a stream. */
 export class Output {
   readonly #target: Target;
   readonly #file: FileHandle | undefined;
@@ -69,7 +70,7 @@ export class Output {
     this.#file = file;
   }
 
-  /** Opens a new file, or goes on with the partial one of an earlier run. */
+  /** Opens a new file, or continues the partial one of an earlier run. */
   static async open(target: Target, from: "new" | "partial" = "new"): Promise<Output> {
     if (target.name === "-") return new Output(target, undefined);
     const path = target.path === undefined ? target.name : partialPath(target.path);
@@ -103,7 +104,7 @@ export class Output {
     }
   }
 
-  /** Stops early: what is written stays beside the output's name, for a later run to go on from; nothing is not kept. */
+  /** Stops early: the partial file stays for a resumed run, unless it is empty. */
   async leave(): Promise<void> {
     const isEmpty = await this.#isEmpty().catch(() => false);
     await this.#file?.close().catch(() => undefined);
@@ -111,7 +112,7 @@ export class Output {
     if (isEmpty && path !== undefined) await rm(partialPath(path), { force: true });
   }
 
-  /** Gives up: nothing of what is written stays. */
+  /** Gives up: removes the partial file. */
   async discard(): Promise<void> {
     await this.#file?.close().catch(() => undefined);
     const { path } = this.#target;
@@ -141,5 +142,45 @@ export async function writeWhole(name: string, text: string): Promise<void> {
   } catch (error) {
     await output.discard();
     throw error;
+  }
+}
+
+/**
+ * Makes a folder and its missing parents, or throws WRITE_FAILED; returns the function that removes those that are still
+ * empty. Node's `recursive` loops for ever on file systems such as /proc, where a missing folder cannot be made.
+ */
+export function makeFolder(path: string): () => void {
+  const missing: string[] = [];
+  const made: string[] = [];
+  try {
+    let at = resolve(path);
+    for (; statSync(at, { throwIfNoEntry: false }) === undefined; at = dirname(at)) missing.push(at);
+    if (!statSync(at).isDirectory()) throw new NewsError("WRITE_FAILED", `The path ${at} is not a folder.`);
+    for (const folder of missing.reverse()) {
+      if (makeOne(folder)) made.unshift(folder);
+    }
+  } catch (error) {
+    removeEmpty(made);
+    throw writeFailure(path, error);
+  }
+  return () => removeEmpty(made);
+}
+
+function removeEmpty(folders: readonly string[]): void {
+  try {
+    for (const folder of folders) rmdirSync(folder);
+  } catch {
+    // No longer empty: somebody uses it.
+  }
+}
+
+/** Whether it was made here and not by another process meanwhile. */
+function makeOne(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if (systemCode(error) !== "EEXIST" || !statSync(folder).isDirectory()) throw error;
+    return false;
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findIndex, nameFile, numberOf, PageFolder } from "./page-folder.ts";
-import { checkResumed, RunRecord } from "./run-record.ts";
+import { checkResumed, RunRecord } from "./resume.ts";
 
 let folder: string;
 beforeEach(() => {

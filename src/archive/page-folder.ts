@@ -1,11 +1,10 @@
-import { readdirSync, rmSync, type Stats, statSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { NewsError } from "../errors/index.ts";
 import { isAddress } from "../url/index.ts";
 import { writeFailure } from "./file-errors.ts";
-import { makeFolder } from "./make-folder.ts";
-import { partialPath, type Target } from "./output.ts";
+import { makeFolder, partialPath, statOutput, type Target } from "./output.ts";
 
 const INDEX = "index.jsonl";
 /** Digits of the number that a name begins with. */
@@ -15,7 +14,7 @@ const MAX_SLUG_BYTES = 100;
 const FILE_NAME = /^[a-z]?(?<number>\d{6,})(?:-[^/]*)?\.(?:txt|md|html|json|xml)(?:\.partial)?$/;
 
 /** A page for a folder: what the index says of it, and what its file holds where it has one. */
-export interface FolderPage {
+interface FolderPage {
   readonly fields: { readonly id: string } & Readonly<Record<string, unknown>>;
   readonly content?: string;
 }
@@ -28,17 +27,9 @@ export function findIndex(out: string): Target {
       `The option --format writes a file a page, so -o ${out} must be a folder.`,
     );
   }
-  const found = look(out);
+  const found = statOutput(out);
   if (found && !found.isDirectory()) throw new NewsError("WRITE_FAILED", `The output ${out} is no folder.`);
   return { name: join(out, INDEX), isGzip: false, path: resolve(out, INDEX) };
-}
-
-function look(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch (error) {
-    throw writeFailure(path, error);
-  }
 }
 
 /** A folder with a file for each page. */

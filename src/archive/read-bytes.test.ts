@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readBytes, readFileBytes, readStream } from "./read-bytes.ts";
+import { ReadBuffer, readBytes, readFileBytes, readStream } from "./read-bytes.ts";
 
 const PAGE = "<p>The tide was in.</p>".repeat(100);
 let folder: string;
@@ -89,5 +89,33 @@ describe("readFileBytes", () => {
     ["a name that cannot be one", "page\0.html", "FILE_UNREADABLE"],
   ])("refuses %s", (_, path, code) => {
     expect(() => readFileBytes(path, 1_000_000_000)).toThrow(failing(code));
+  });
+});
+
+describe("a read buffer", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "galley-buffer-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test("files are read one after the other into the same memory", () => {
+    const buffer = new ReadBuffer();
+    const texts = ["The tide came in.", "", "Low water.", "The harbour was closed until the evening."];
+    const memory = texts.map((text, at) => {
+      const path = join(folder, `${at}.html`);
+      writeFileSync(path, text);
+      const bytes = readFileBytes(path, 1_000, buffer);
+      expect(new TextDecoder().decode(bytes)).toBe(text);
+      return bytes.buffer;
+    });
+    expect(memory[2]).toBe(memory[0]);
+  });
+
+  test("what is too large to keep has memory of its own", () => {
+    const buffer = new ReadBuffer();
+    const kept = buffer.take(10).buffer;
+    expect(buffer.take(5_000_000)).toHaveLength(5_000_000);
+    expect(buffer.take(20).buffer).toBe(kept);
   });
 });

@@ -1,9 +1,8 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 import { describeBytes, NewsError } from "../errors/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
-import { readFailure } from "./file-errors.ts";
-import { isGzip, unpack } from "./gzip.ts";
-import type { ReadingSpace } from "./reading-space.ts";
+import { readFailure, systemCode } from "./file-errors.ts";
 
 const READ_STEP = 1 << 16;
 
@@ -11,13 +10,13 @@ const READ_STEP = 1 << 16;
 export function readBytes(
   path: string,
   maxBytes: number = DEFAULT_MAX_BYTES,
-  space?: ReadingSpace,
+  buffer?: ReadBuffer,
 ): Uint8Array {
   let bytes: Uint8Array;
   try {
     const file = openSync(path, "r");
     try {
-      bytes = readOpen(path, file, { maxBytes, space });
+      bytes = readOpen(path, file, { maxBytes, buffer });
     } finally {
       closeSync(file);
     }
@@ -27,22 +26,21 @@ export function readBytes(
   return isGzip(bytes) ? unpack(path, bytes, maxBytes) : bytes;
 }
 
-interface Reading {
-  readonly maxBytes: number;
-  readonly space: ReadingSpace | undefined;
-}
-
-function readOpen(path: string, file: number, { maxBytes, space }: Reading): Uint8Array {
+function readOpen(
+  path: string,
+  file: number,
+  { maxBytes, buffer }: { readonly maxBytes: number; readonly buffer: ReadBuffer | undefined },
+): Uint8Array {
   const found = fstatSync(file);
   if (found.isDirectory())
     throw new NewsError("FILE_UNREADABLE", `The path ${path} is a folder, not a file.`);
   if (!found.isFile()) return readPipe(path, file, maxBytes);
   if (found.size > maxBytes) throw tooLarge(path, maxBytes);
-  // Some files that the system makes up have no size.
-  return space === undefined || found.size === 0 ? readFileSync(file) : fill(space.take(found.size), file);
+  // Files of /proc and the like have no size.
+  return buffer === undefined || found.size === 0 ? readFileSync(file) : fill(buffer.take(found.size), file);
 }
 
-/** What a file has, up to the length of the memory given for it. */
+/** Fills a buffer from a file; gives the part that was filled. */
 function fill(bytes: Uint8Array, file: number): Uint8Array {
   let length = 0;
   while (length < bytes.length) {
@@ -53,15 +51,15 @@ function fill(bytes: Uint8Array, file: number): Uint8Array {
   return bytes.subarray(0, length);
 }
 
-/** Like `readBytes`, for files only: opening a pipe that nobody writes to would hold its thread for ever. */
+/** Like `readBytes`, for files only: opening a pipe that nobody writes to would block its thread for ever. */
 export function readFileBytes(
   path: string,
   maxBytes: number = DEFAULT_MAX_BYTES,
-  space?: ReadingSpace,
+  buffer?: ReadBuffer,
 ): Uint8Array {
   if (isPipe(path))
     throw new NewsError("FILE_UNREADABLE", `The path ${path} is a pipe or a device, not a file.`);
-  return readBytes(path, maxBytes, space);
+  return readBytes(path, maxBytes, buffer);
 }
 
 function isPipe(path: string): boolean {
@@ -106,4 +104,42 @@ export async function readStream(
 
 function tooLarge(name: string, maxBytes: number): NewsError {
   return new NewsError("INPUT_TOO_LARGE", `The page from ${name} is over ${describeBytes(maxBytes)}.`);
+}
+
+/** Whether bytes begin as gzip does; downloads are often saved unpacked under a packed name. */
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+/** The bytes that a gzip holds, never more than `maxBytes` of them. */
+function unpack(name: string, bytes: Uint8Array, maxBytes: number): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: maxBytes });
+  } catch (error) {
+    if (systemCode(error) === "ERR_BUFFER_TOO_LARGE") {
+      const message = `The gzip data of ${name} unpacks to over ${describeBytes(maxBytes)}.`;
+      throw new NewsError("INPUT_TOO_LARGE", message, { cause: error });
+    }
+    throw gzipFailure(name, error);
+  }
+}
+
+/** The failure of damaged gzip data. */
+export function gzipFailure(name: string, cause: unknown): NewsError {
+  return new NewsError("BAD_GZIP", `The gzip data of ${name} is damaged or cut short.`, { cause });
+}
+
+/** Larger files are rare and get a buffer of their own, while this one stays as long as its thread. */
+const MAX_KEPT_BYTES = 4_000_000;
+
+/** Scratch buffer that files are read into: the bytes of one file are valid until the next is read. */
+export class ReadBuffer {
+  #kept: Buffer = Buffer.alloc(0);
+
+  /** A buffer of `size` bytes, with whatever was in it before. */
+  take(size: number): Buffer {
+    if (size > MAX_KEPT_BYTES) return Buffer.allocUnsafeSlow(size);
+    if (size > this.#kept.length) this.#kept = Buffer.allocUnsafeSlow(Math.min(2 * size, MAX_KEPT_BYTES));
+    return this.#kept.subarray(0, size);
+  }
 }

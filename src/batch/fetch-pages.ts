@@ -3,17 +3,18 @@ import type { RawPage, ReceivedPage, UnfetchedPage } from "../archive/index.ts";
 import { asNewsError, type FailureCode, NewsError } from "../errors/index.ts";
 import type { FetchOptions, HostPace, PaceClock, PageFetcher } from "../fetch/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
+import { Changes } from "./ordered-map.ts";
 import { weightOf } from "./run-batch.ts";
 
-/** Pages read ahead of the first that is still fetched: so many hosts can be asked while one is slow. */
+/** Pages read ahead of the first that is still being fetched: other hosts can be asked while one is slow. */
 const MAX_AHEAD = 1000;
-/** Pages read ahead where nothing is being fetched: there is nobody to wait for. */
+/** Pages read ahead where nothing is being fetched. */
 const MAX_AHEAD_IDLE = 16;
-/** Bytes that wait for an earlier page; with that much in hand only the first page in line is fetched. */
+/** Bytes held for an earlier page; above it only the first page in line is fetched. */
 const MAX_HELD_BYTES = 64_000_000;
 /** Hosts that are asked at once. */
 const MAX_CONNECTIONS = 16;
-/** A server that asks to be left alone for longer is left alone for this run: the pages after it would wait too. */
+/** A server that asks for a longer pause gets no more requests in this run: the pages after it would wait too. */
 const MAX_PATIENCE_MS = 120_000;
 
 /** Failures for which no page was asked for. */
@@ -26,10 +27,10 @@ const NOT_ASKED: ReadonlySet<FailureCode> = new Set<FailureCode>([
 
 const CLOCK: PaceClock = { now: () => performance.now(), sleep: (ms) => sleep(ms) };
 
-/** Limits and manners of fetching many pages. */
+/** Limits and politeness of fetching many pages. */
 export interface FetchPagesOptions extends FetchOptions {
   /** Time from one request to the next of the same host; 1 s. */
-  readonly delayMs?: number;
+  readonly delayMs?: number | undefined;
   /** The clock, for tests. */
   readonly clock?: PaceClock;
 }
@@ -82,7 +83,7 @@ class FetchLine {
   #read = 0;
   #isStopped = false;
   #end: { readonly error?: unknown } | undefined;
-  #wake: (() => void)[] = [];
+  readonly #changes = new Changes();
 
   constructor(options: FetchPagesOptions) {
     this.#options = options;
@@ -93,7 +94,7 @@ class FetchLine {
   async feed(pages: AsyncIterable<RawPage | UnfetchedPage>): Promise<void> {
     try {
       for await (const page of pages) {
-        while (this.#isFull && !this.#isStopped) await this.#change();
+        while (this.#isFull && !this.#isStopped) await this.#changes.next();
         if (this.#isStopped) break;
         const slot: Slot = { number: this.#read++ };
         this.#slots.push(slot);
@@ -104,7 +105,7 @@ class FetchLine {
     } catch (error) {
       this.#end = { error };
     }
-    this.#signal();
+    this.#changes.signal();
   }
 
   async *read(): AsyncGenerator<RawPage | ReceivedPage, void, undefined> {
@@ -114,21 +115,21 @@ class FetchLine {
         this.#slots.shift();
         this.#heldBytes -= weightOf(page);
         this.#admit();
-        this.#signal();
+        this.#changes.signal();
         yield page;
       } else if (this.#slots.length === 0 && this.#end) {
         if ("error" in this.#end) throw this.#end.error;
         return;
-      } else await this.#change();
+      } else await this.#changes.next();
     }
   }
 
   stop(): void {
     this.#isStopped = true;
-    this.#signal();
+    this.#changes.signal();
   }
 
-  /** After the reader has gone, what waits asks no server any more. */
+  /** After the reader has stopped, no more requests are sent. */
   #refuseStopped(): void {
     if (this.#isStopped) throw new NewsError("SERVER_GONE", "The run has ended.");
   }
@@ -141,12 +142,12 @@ class FetchLine {
   #fill(slot: Slot, page: RawPage | ReceivedPage): void {
     slot.page = page;
     this.#heldBytes += weightOf(page);
-    this.#signal();
+    this.#changes.signal();
   }
 
   #queue(job: Job): void {
     this.#unfetched++;
-    // What is no http address has no host; the fetcher says what is wrong with it.
+    // Only an http address has a host; the fetcher reports what is wrong with others.
     const host = parseHttpUrl(job.page.url)?.host ?? "";
     const jobs = this.#jobsByHost.get(host);
     if (jobs) jobs.push(job);
@@ -199,14 +200,14 @@ class FetchLine {
     const { DEFAULT_DELAY_MS, HostPace, KNOWN_HOSTS, makePageFetcher, RecentMap } = await import(
       "../fetch/index.ts"
     );
-    const { delayMs = DEFAULT_DELAY_MS, clock, ...manners } = this.#options;
+    const { delayMs = DEFAULT_DELAY_MS, clock, ...fetchOptions } = this.#options;
     const paces = new RecentMap<string, HostPace>(KNOWN_HOSTS);
     const paceOf = (host: string): HostPace => {
       const pace = paces.get(host) ?? new HostPace(delayMs, this.#clock);
       paces.set(host, pace);
       return pace;
     };
-    return { fetchPage: makePageFetcher(manners), paceOf };
+    return { fetchPage: makePageFetcher(fetchOptions), paceOf };
   }
 
   #connection(slot: Slot): Promise<void> {
@@ -226,16 +227,6 @@ class FetchLine {
       this.#connections++;
       admit?.();
     }
-  }
-
-  #change(): Promise<void> {
-    return new Promise((resolve) => this.#wake.push(resolve));
-  }
-
-  #signal(): void {
-    const wake = this.#wake;
-    this.#wake = [];
-    for (const resolve of wake) resolve();
   }
 }
 

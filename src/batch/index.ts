@@ -1,16 +1,12 @@
-export { type ArticleField, readFields } from "./article-fields.ts";
 export { fetchPages } from "./fetch-pages.ts";
-export { mapWaiting } from "./map-waiting.ts";
-export { mapOrdered, type OrderedOptions } from "./ordered-pool.ts";
+export { mapOrdered, mapWaiting } from "./ordered-map.ts";
 export {
   type BatchPart,
   makeFailureLine,
   type PageLine,
-  type PageSettings,
   packLines,
   readContent,
+  readFields,
 } from "./page-line.ts";
-export { type RenderBatchOptions, renderBatch } from "./render-batch.ts";
-export { type BatchOptions, runBatch } from "./run-batch.ts";
-export type { Chunk } from "./worker-pool.ts";
-export { workerUrl } from "./worker-url.ts";
+export { type BatchOptions, renderBatch, runBatch } from "./run-batch.ts";
+export { type Chunk, workerUrl } from "./worker-pool.ts";

@@ -3,13 +3,13 @@ import {
   openSiteProfile,
   type PageRecord,
   type RawPage,
-  type ReadingSpace,
+  type ReadBuffer,
   type ReceivedPage,
   readFileBytes,
   readRecord,
   type UnreadablePage,
 } from "../archive/index.ts";
-import type { Article } from "../article/index.ts";
+import { ARTICLE_FIELDS, type Article } from "../article/index.ts";
 import type { Inclusion } from "../assemble/index.ts";
 import { extract, extractText } from "../default-extract.ts";
 import { asNewsError, describeBytes, type FailureCode, NewsError } from "../errors/index.ts";
@@ -17,7 +17,6 @@ import type { ExtractOptions } from "../extract.ts";
 import type { Extractor, ExtractorId, ExtractorName } from "../extractors/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
 import { type Format, renderFile } from "../output/index.ts";
-import { type ArticleField, areOfText } from "./article-fields.ts";
 
 /** What every page of a batch has in common. */
 export interface PageSettings {
@@ -65,7 +64,7 @@ export type PageFile = Pick<PageLine, "fields" | "content">;
 export interface PageTools {
   readonly chooseExtractor: () => Extractor;
   /** Where files are read into: a page is done with before the next is read. */
-  readonly space?: ReadingSpace;
+  readonly buffer?: ReadBuffer;
 }
 
 /** Makes the line of one page; whatever goes wrong is in the line, a model that is no longer there too. */
@@ -74,7 +73,7 @@ export function makePageLine(
   settings: PageSettings,
   tools: PageTools,
 ): PageLine {
-  const opened = openPage(raw, settings, tools.space);
+  const opened = openPage(raw, settings, tools.buffer);
   if ("error" in opened) return makeFailureLine(opened.id, opened.error);
   try {
     const { content, url, charset, encoding, collectedTitle } = opened;
@@ -100,7 +99,7 @@ export interface OpenPage extends Omit<PageRecord, "content"> {
 export function openPage(
   raw: RawPage | ReceivedPage,
   settings: PageSettings,
-  space?: ReadingSpace,
+  buffer?: ReadBuffer,
 ): OpenPage | UnreadablePage {
   if (raw.kind === "received") {
     const { kind, bytes: content, ...known } = raw;
@@ -111,7 +110,7 @@ export function openPage(
   try {
     const { content, ...known } = record;
     const path = "path" in content && { path: content.path };
-    return { ...known, ...path, content: readContent(record, settings, space) };
+    return { ...known, ...path, content: readContent(record, settings, buffer) };
   } catch (error) {
     return { id: record.id, error: asNewsError(error) };
   }
@@ -137,7 +136,8 @@ function readAnswer(
 ): Partial<Article> {
   if (fields === undefined) return extract(input, options);
   // The metadata takes longer than the text: it is read only where some of it is wanted.
-  const answer: Partial<Article> = areOfText(fields) ? extractText(input, options) : extract(input, options);
+  const isTextOnly = fields.every((field) => TEXT_FIELDS.has(field));
+  const answer: Partial<Article> = isTextOnly ? extractText(input, options) : extract(input, options);
   return Object.fromEntries(fields.map((field) => [field, answer[field]]));
 }
 
@@ -150,9 +150,9 @@ export function makeFailureLine(id: string, { code, message }: NewsError): PageL
 export function readContent(
   { id, content }: PageRecord,
   { maxBytes = DEFAULT_MAX_BYTES }: PageSettings,
-  space?: ReadingSpace,
+  buffer?: ReadBuffer,
 ): Uint8Array | string {
-  if ("path" in content) return readFileBytes(content.path, maxBytes, space);
+  if ("path" in content) return readFileBytes(content.path, maxBytes, buffer);
   if (content.html.length <= maxBytes) return content.html;
   throw new NewsError("INPUT_TOO_LARGE", `The page ${id} is over ${describeBytes(maxBytes)}.`);
 }
@@ -170,4 +170,38 @@ export function packLines(lines: readonly PageLine[], settings: PageSettings): B
   }
   const bytes = new TextEncoder().encode(lines.map(({ fields }) => `${JSON.stringify(fields)}\n`).join(""));
   return { bytes: settings.isGzip ? gzipSync(bytes) : bytes, pages, failures };
+}
+
+/** The name of a field that a line of a batch can hold: all but the explanation, which is given for single pages only. */
+export type ArticleField = Exclude<keyof Article, "explanation">;
+
+const LINE_FIELDS: readonly ArticleField[] = ARTICLE_FIELDS.filter((field) => field !== "explanation");
+
+/** Fields that `extractText` gives as `extract` does; its warnings are fewer. */
+const TEXT_FIELDS: ReadonlySet<ArticleField> = new Set([
+  "text",
+  "wordCount",
+  "isArticle",
+  "confidence",
+  "extractor",
+]);
+
+/** Reads a list of field names as the command line gives it; `id` is always there and may be named too. */
+export function readFields(list: string): readonly ArticleField[] {
+  const given = list
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  if (given.length === 0) {
+    throw new NewsError("BAD_OPTION", `The list of fields is empty; there are ${LINE_FIELDS.join(", ")}.`);
+  }
+  const names = given.filter((name) => name !== "id");
+  const unknown = names.find((name) => !LINE_FIELDS.some((field) => field === name));
+  if (unknown !== undefined) {
+    throw new NewsError(
+      "BAD_OPTION",
+      `An article has no field "${unknown}"; it has ${LINE_FIELDS.join(", ")}.`,
+    );
+  }
+  return LINE_FIELDS.filter((field) => names.includes(field));
 }

@@ -1,8 +1,8 @@
-import { chooseExtractor, type RawPage, ReadingSpace, type ReceivedPage } from "../archive/index.ts";
+import { chooseExtractor, type RawPage, ReadBuffer, type ReceivedPage } from "../archive/index.ts";
 import { type BatchPart, makePageLine, type PageSettings, type PageTools, packLines } from "./page-line.ts";
 import type { Chunk } from "./worker-pool.ts";
 
-const space = new ReadingSpace();
+const buffer = new ReadBuffer();
 
 /** A page for which everything is loaded that pages need. */
 const FIRST_PAGE: RawPage = {
@@ -27,5 +27,5 @@ export function run({ inputs, shared }: Chunk<RawPage | ReceivedPage, PageSettin
 }
 
 function toolsFor({ extractor, model }: PageSettings): PageTools {
-  return { space, chooseExtractor: () => chooseExtractor(extractor, model) };
+  return { buffer, chooseExtractor: () => chooseExtractor(extractor, model) };
 }

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RawPage } from "../archive/index.ts";
 import { tinyModelFile } from "../extractors/mss/made-up-models.testing.ts";
-import { readFields } from "./article-fields.ts";
+import { readFields } from "./page-line.ts";
 import { type BatchOptions, runBatch } from "./run-batch.ts";
 
 const STORY =

@@ -1,6 +1,5 @@
 import { Piscina } from "piscina";
 import { type FailureCode, NewsError } from "../errors/index.ts";
-import { workerUrl } from "./worker-url.ts";
 
 /** A thread that is not ready after this never will be; loading the largest model takes a second or two. */
 const MAX_START_MS = 60_000;
@@ -140,4 +139,10 @@ export class WorkerPool<I, R> {
         : `The worker ended: ${cause instanceof Error ? cause.message : String(cause)}`;
     return new NewsError(code, message, { cause });
   }
+}
+
+/** The file of a worker beside a module: `worker.ts` beside a source, `worker.js` beside a built file. */
+export function workerUrl(moduleUrl: string, name: string): URL {
+  const extension = /\.[cm]?[jt]s$/.exec(new URL(moduleUrl).pathname)?.[0] ?? ".js";
+  return new URL(`./${name}${extension}`, moduleUrl);
 }

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { Command } from "commander";
 import {
+  type BatchInput,
   checkResumed,
   chooseExtractor,
   earlierFile,
@@ -17,9 +18,8 @@ import {
   PageFolder,
   type RunOptions,
   RunRecord,
-  readSources,
+  readBatchInputs,
   recoverLines,
-  type SourceInput,
   type Target,
   withoutDone,
 } from "../archive/index.ts";
@@ -28,33 +28,29 @@ import { NewsError } from "../errors/index.ts";
 import type { ExtractorName } from "../extractors/index.ts";
 import { FORMATS, type Format } from "../output/index.ts";
 import { isAddress } from "../url/index.ts";
-import { demandHttp } from "./address-argument.ts";
-import { startProgress } from "./batch-progress.ts";
-import { BatchTally } from "./batch-summary.ts";
+import { BatchTally, writeParts } from "./batch-output.ts";
+import { demandHttp, refuseInside, refuseOverwriting } from "./input.ts";
 import {
+  addPageOptions,
+  delayAsMs,
   describeInclusion,
   excludeOption,
+  extractorOption,
+  fetchOptions,
+  formatOption,
   type InclusionOptions,
   includeOption,
-  readInclusion,
-} from "./inclusion.ts";
-import {
-  delayAsMs,
-  extractorOption,
-  formatOption,
   modelOption,
   noScriptsOption,
+  type PageOptions,
+  readInclusion,
   renderOption,
-  secondsAsMs,
   siteProfileOption,
-  sizeInBytes,
   wholeNumber,
-} from "./option-values.ts";
-import { refuseOverwriting } from "./refuse-overwriting.ts";
-import { refuseInside } from "./site-output.ts";
-import { writeParts } from "./write-parts.ts";
+} from "./options.ts";
+import { startBatchProgress } from "./progress.ts";
 
-interface Options extends InclusionOptions {
+interface Options extends InclusionOptions, PageOptions {
   readonly output: string;
   readonly list?: readonly string[];
   readonly format?: Format;
@@ -66,11 +62,7 @@ interface Options extends InclusionOptions {
   readonly workers?: number;
   readonly resume?: boolean;
   readonly allowOutside?: boolean;
-  readonly maxBytes?: number;
-  readonly timeout?: number;
   readonly delay?: number;
-  readonly allowPrivate?: boolean;
-  readonly ignoreRobots?: boolean;
   readonly render?: boolean;
   readonly scripts: boolean;
   readonly quiet?: boolean;
@@ -87,7 +79,7 @@ const ENDINGS: Readonly<Record<Format, string>> = {
 
 /** `galley batch`: many pages, one JSON line or one file each. */
 export function batchCommand(): Command {
-  return addFetchOptions(
+  return addPageOptions(
     new Command("batch")
       .description(
         "Extracts the articles of many pages: a JSON line or a file for each page, in input order.",
@@ -125,7 +117,9 @@ export function batchCommand(): Command {
         wholeNumber,
       )
       .option("--allow-outside", "allow an htmlPath or a list to name files outside its own folder")
-      .option("--resume", "continue an interrupted run: skip pages that are already in the output"),
+      .option("--resume", "continue an interrupted run: skip pages that are already in the output")
+      .option("--delay <seconds>", "time between two requests to the same host (default: 1)", delayAsMs),
+    "time limit for a page (default: 60; to fetch it: 20; with --render: 15)",
   )
     .option("-q, --quiet", "no summary and no progress bar")
     .addHelpText(
@@ -148,23 +142,6 @@ Examples:
     .action(batch);
 }
 
-function addFetchOptions(command: Command): Command {
-  return command
-    .option(
-      "--max-bytes <size>",
-      "largest page to read, such as 500k or 1MB (default: 64MiB; fetched: 20MB)",
-      sizeInBytes,
-    )
-    .option(
-      "--timeout <seconds>",
-      "time limit for a page (default: 60; to fetch it: 20; with --render: 15)",
-      secondsAsMs,
-    )
-    .option("--delay <seconds>", "time between two requests to the same host (default: 1)", delayAsMs)
-    .option("--allow-private", "fetch from private and loopback addresses too")
-    .option("--ignore-robots", "fetch what a site's robots.txt forbids; only for your own sites");
-}
-
 async function batch(names: readonly string[], options: Options): Promise<void> {
   const inputs = findInputs(names, options);
   const fields = options.fields === undefined ? undefined : readFields(options.fields);
@@ -179,7 +156,7 @@ async function batch(names: readonly string[], options: Options): Promise<void> 
   const run = runOptions(id, fields, options);
   const { done, folder } = await openPlace(target, run, options);
   const meter = { packedBytes: 0, unpackedBytes: 0, usedBytes: 0 };
-  const pages = readSources(inputs, { maxBytes, allowOutside: options.allowOutside, meter });
+  const pages = readBatchInputs(inputs, { maxBytes, allowOutside: options.allowOutside, meter });
   const settings = {
     ...{ extractor, model, siteProfile, fields, include, format, frontMatter, workers, maxBytes },
     timeoutMs: options.timeout,
@@ -188,8 +165,8 @@ async function batch(names: readonly string[], options: Options): Promise<void> 
   const output = await Output.open(target, done ? "partial" : "new");
   const record = await RunRecord.begin(target, run);
   const isQuiet = options.quiet === true || (target.name === "-" && process.stdout.isTTY);
-  const progress = await startProgress({ inputs, done, isWanted: !isQuiet, meter });
-  const network = fetchOptions(options);
+  const progress = await startBatchProgress({ inputs, done, isWanted: !isQuiet, meter });
+  const network = { ...fetchOptions(options), delayMs: options.delay };
   const wanted = fetchPages(progress.watch(done ? withoutDone(pages, done) : pages), network);
   const parts = options.render
     ? renderBatch(wanted, { ...settings, scripts: options.scripts, network })
@@ -206,8 +183,8 @@ async function batch(names: readonly string[], options: Options): Promise<void> 
   }
 }
 
-function findInputs(names: readonly string[], { list = [] }: Options): readonly SourceInput[] {
-  const inputs = [...names.map(findSource), ...list.map(findList)];
+function findInputs(names: readonly string[], { list = [] }: Options): readonly BatchInput[] {
+  const inputs = [...names.map(findBatchInput), ...list.map(findList)];
   if (inputs.length === 0)
     throw new NewsError("BAD_OPTION", "No input is given; name pages or a --list of them.");
   if (inputs.filter((input) => pathOf(input) === "-").length > 1) {
@@ -216,14 +193,14 @@ function findInputs(names: readonly string[], { list = [] }: Options): readonly 
   return inputs;
 }
 
-function findSource(name: string): SourceInput {
+function findBatchInput(name: string): BatchInput {
   if (!isAddress(name)) return findInput(name);
   demandHttp(name);
   return { kind: "address", url: name };
 }
 
 /** The file that an input is read from, `-` for standard input; addresses have none. */
-function pathOf(input: SourceInput): string | undefined {
+function pathOf(input: BatchInput): string | undefined {
   return input.kind === "address" ? undefined : (input.path ?? "-");
 }
 
@@ -243,15 +220,14 @@ function checkFormat({ output, format, frontMatter, fields }: Options): void {
 }
 
 /** Refuses an output over an input, and a folder of files that would be read as pages. */
-function refuseLosses(inputs: readonly SourceInput[], target: Target, { format }: Options): void {
+function refuseLosses(inputs: readonly BatchInput[], target: Target, { format }: Options): void {
   refuseOverwriting(
     inputs.flatMap((input) => pathOf(input) ?? []),
     target,
   );
   if (format === undefined) return;
   for (const input of inputs) {
-    if (input.kind !== "address" && input.kind !== "list")
-      refuseInside(input, { kind: "folder", path: dirname(target.name) });
+    if (input.kind !== "address" && input.kind !== "list") refuseInside(input, dirname(target.name));
   }
 }
 
@@ -301,16 +277,6 @@ function runOptions(extractor: string, fields: readonly string[] | undefined, op
 function hashOf(path: string | undefined): string | null {
   if (path === undefined) return null;
   return `sha256:${createHash("sha256").update(readFileSync(path)).digest("hex").slice(0, 16)}`;
-}
-
-function fetchOptions({ maxBytes, timeout, delay, allowPrivate, ignoreRobots }: Options) {
-  return {
-    ...(maxBytes !== undefined && { maxBytes }),
-    ...(timeout !== undefined && { timeoutMs: timeout }),
-    ...(delay !== undefined && { delayMs: delay }),
-    ...(allowPrivate && { allowPrivate }),
-    ...(ignoreRobots && { ignoreRobots }),
-  };
 }
 
 function sumOf(counts: IdCounts): number {

@@ -1,25 +1,71 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
 import { NewsError } from "../errors/index.ts";
-import { COMMANDS, type CommandEntry } from "./commands.ts";
-import { formOf } from "./failure-line.ts";
-import { describeFailure, isClosedPipe } from "./failure-report.ts";
+import { failureLine, formOf, isClosedPipe } from "./failure-line.ts";
 
-export { endIfIdle } from "./end-if-idle.ts";
+interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}
+
+/** Every command, in the order of the help; loading one loads only its own code. */
+const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: "extract",
+    summary: "extract the article of one page",
+    load: async () => (await import("./extract.ts")).extractCommand(),
+  },
+  {
+    name: "batch",
+    summary: "extract the articles of many pages, a JSON line or a file each",
+    load: async () => (await import("./batch.ts")).batchCommand(),
+  },
+  {
+    name: "items",
+    summary: "list the articles that home and section pages link to",
+    load: async () => (await import("./items.ts")).itemsCommand(),
+  },
+  {
+    name: "site",
+    summary: "mine a site: its sections, their taxonomy, its template, its articles",
+    load: async () => (await import("./site.ts")).siteCommand(),
+  },
+  {
+    name: "taxonomy",
+    summary: "mine one taxonomy from several sites",
+    load: async () => (await import("./taxonomy.ts")).taxonomyCommand(),
+  },
+  {
+    name: "eval",
+    summary: "measure extractors on labelled pages",
+    load: async () => (await import("./eval.ts")).evalCommand(),
+  },
+  {
+    name: "train",
+    summary: "train a model",
+    load: async () => (await import("./train.ts")).trainCommand(),
+  },
+  {
+    name: "label",
+    summary: "label the pages of a site by a rule",
+    load: async () => (await import("./label.ts")).labelCommand(),
+  },
+];
 
 /** Runs the command line and gives the exit status. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
-  // A reader that goes away (`| head`) is no fault; whoever writes hears of it through the write itself.
+  // A reader that goes away (`| head`) is not an error; the write itself reports it.
   process.stdout.on("error", () => undefined);
   process.stderr.on("error", () => undefined);
   try {
     const program = await makeProgram(args);
-    await program.parseAsync([...withoutVainHelp(args)], { from: "user" });
+    await program.parseAsync([...withoutHelpForUnknown(args)], { from: "user" });
     return Number(process.exitCode ?? 0);
   } catch (error) {
     if (isAnswered(error)) return error.exitCode;
     if (isClosedPipe(error)) process.exit(0);
-    process.stderr.write(`${describeFailure(withHint(error, wordsOf(args)[0]), formOf(args))}\n`);
+    process.stderr.write(`${failureLine(withHint(error, wordsOf(args)[0]), formOf(args))}\n`);
     // Standard input may still be open and would keep the process waiting.
     process.exit(1);
   }
@@ -65,27 +111,26 @@ Examples:
   return program;
 }
 
-/** Help for a command that is none would be the general help; without the word, it is an unknown command. */
-function withoutVainHelp(args: readonly string[]): readonly string[] {
+/** Commander answers help for an unknown command with the general help; without the word `help` it reports the unknown command. */
+function withoutHelpForUnknown(args: readonly string[]): readonly string[] {
   const [first, second] = wordsOf(args);
-  const isVain =
-    first === "help" &&
-    second !== undefined &&
-    second !== "help" &&
-    !COMMANDS.some(({ name }) => name === second);
-  return isVain ? args.filter((_, index) => index !== args.indexOf("help")) : args;
+  if (first !== "help" || second === undefined || second === "help" || isCommand(second)) return args;
+  return args.toSpliced(args.indexOf("help"), 1);
 }
 
-/** The arguments that are no options. */
+/** The arguments that are not options. */
 function wordsOf(args: readonly string[]): readonly string[] {
   return args.filter((arg) => !arg.startsWith("-"));
 }
 
-/** Whoever gives a page where a command should stand hears which command takes it. */
+function isCommand(word: string): boolean {
+  return COMMANDS.some(({ name }) => name === word);
+}
+
+/** A page in place of a command is answered with the command that takes it. */
 function withHint(error: unknown, word: string | undefined): unknown {
   if (!(error instanceof CommanderError) || error.code !== "commander.unknownCommand") return error;
-  const isCommand = COMMANDS.some(({ name }) => name === word);
-  const command = word === undefined || isCommand ? undefined : commandFor(word);
+  const command = word === undefined || isCommand(word) ? undefined : commandFor(word);
   if (command === undefined) return error;
   const hint = `No command is called ${word}; did you mean galley ${command} ${word}?`;
   return new NewsError("BAD_OPTION", hint, { cause: error });
@@ -97,7 +142,7 @@ function commandFor(word: string): string | undefined {
   return statSync(word).isDirectory() ? "batch" : "extract";
 }
 
-/** Only the command that is called is loaded; the others are here for the help and for misspelt names. */
+/** Only the called command is loaded; the others are listed for the help and for misspelt names. */
 async function makeCommand(
   { name, summary, load }: CommandEntry,
   called: string | undefined,
@@ -108,4 +153,18 @@ async function makeCommand(
 function readVersion(): string {
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   return (JSON.parse(text) as { readonly version: string }).version;
+}
+
+/** Resources that stay open as long as a process runs. */
+const STANDARD_STREAMS = ["TTYWrap", "PipeWrap"];
+
+/** Ends a process that waits for nothing; left to itself, Node would first collect garbage. */
+export async function endIfIdle(): Promise<void> {
+  await Promise.all([process.stdout, process.stderr].map(whenTaken));
+  if (process.getActiveResourcesInfo().every((kind) => STANDARD_STREAMS.includes(kind))) process.exit();
+}
+
+/** Waits until everything written was taken, or nobody is left to take it. */
+function whenTaken(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((done) => stream.write("", () => done()));
 }

@@ -25,16 +25,24 @@ import {
   isExtractorName,
 } from "../extractors/index.ts";
 import { adviseOnSeen, type Label } from "../sets/index.ts";
-import { startEvalProgress } from "./eval-progress.ts";
-import { excludeOption, type InclusionOptions, includeOption, readInclusion } from "./inclusion.ts";
-import { findSets, SETS_ARGUMENT } from "./named-sets.ts";
-import { modelOption, renderOption, wholeNumber, wordList } from "./option-values.ts";
+import { findSets, SETS_ARGUMENT } from "./input.ts";
+import {
+  excludeOption,
+  type InclusionOptions,
+  includeOption,
+  modelOption,
+  readInclusion,
+  renderOption,
+  wholeNumber,
+  wordList,
+} from "./options.ts";
+import { startProgress } from "./progress.ts";
 import { beforeSignal } from "./stop-signal.ts";
 
 /** Pages that the report shows for each set and extractor. */
 const WORST_PAGES = 15;
 
-/** Narrower than this, tables fall apart; the terminal may wrap them. */
+/** In narrower terminals the tables are wrapped. */
 const MIN_WIDTH = 60;
 
 interface Options extends InclusionOptions {
@@ -116,10 +124,10 @@ function extractorList(text: string): readonly ExtractorName[] {
 }
 
 async function runEval(names: readonly string[], options: Options, date: Date): Promise<void> {
-  // Before a folder is made or a set unpacked; what it reads is kept for the work.
+  // Fails before a folder is made or a set unpacked; the models read are cached.
   chooseExtractors(options.extractor ?? [], options.model);
   const undo = prepareOutputs(options);
-  // A signal that ends the process by itself would leave a browser's profile behind.
+  // Without a listener, a signal would end the process and leave a browser's profile in the temporary folder.
   const release = beforeSignal(async () => undo());
   try {
     await measure(await findSets(names), options, date);
@@ -133,14 +141,14 @@ async function runEval(names: readonly string[], options: Options, date: Date): 
 
 async function measure(sets: readonly string[], options: Options, date: Date): Promise<void> {
   const worst = new WorstPages(WORST_PAGES);
-  const progress = await startEvalProgress();
+  const progress = await startProgress();
   const task: EvaluateOptions = {
     ...evaluateOptions(options),
     sets,
-    onProgress: progress.show,
+    onProgress: (done, total) => progress.show("pages", done, total),
     onScore: (score, label) => worst.add(score, label),
   };
-  const evaluation = await evaluate(task).finally(() => progress.stop());
+  const evaluation = await evaluate(task).finally(progress.stop);
   refuseNothing(evaluation, options);
   const rows = makeRows(evaluation.scores);
   const provenance = { command: commandLine(), date: date.toISOString(), version: packageVersion() };
@@ -155,7 +163,7 @@ async function measure(sets: readonly string[], options: Options, date: Date): P
   await writeWhole("-", formatEvaluation(evaluation, rows, screenOf(process.stdout)));
 }
 
-/** A pipe takes lines of any length; so does a terminal that does not know its width. */
+/** No limit of width in a pipe, or on a terminal that does not tell its width. */
 function screenOf({ columns = 0, isTTY }: NodeJS.WriteStream): Screen {
   return {
     width: columns > 0 ? Math.max(columns, MIN_WIDTH) : Number.POSITIVE_INFINITY,
@@ -183,7 +191,7 @@ function evaluateOptions(options: Options): Omit<EvaluateOptions, "sets"> {
   };
 }
 
-/** Makes the report's folder, and fails before the work where a result could not be written; gives what removes the folder again. */
+/** Makes the report's folder and checks that results can be written; returns the function that removes the folder again. */
 function prepareOutputs({ report, json }: Options): () => void {
   const undo = report === undefined ? () => undefined : makeFolder(report);
   try {
@@ -203,7 +211,7 @@ function reportFile(folder: string): string {
   return join(folder, "report.html");
 }
 
-/** What to know of the sets that the methods have mostly seen; where a limit ended the reading nobody knows how many are left. */
+/** Advice on sets whose pages were mostly seen in training; none where a limit ended the reading. */
 function adviceOn({ sets }: Evaluation, { limit }: Options): readonly string[] {
   return sets
     .filter(({ pages, seen }) => seen !== undefined && pages !== limit)

@@ -7,12 +7,8 @@ import { DEFAULT_EXTRACTOR, type ExtractorName } from "../extractors/extractor-i
 import type { Extractor } from "../extractors/index.ts";
 import { fitProfile } from "../profile/index.ts";
 import { FUSED_STAMP } from "./fused-stamp.ts";
-import { latePart, withLateParts } from "./late-part.ts";
 
-/**
- * The one-call function of the package, but for the parts that most pages do without: their tables take longer to load
- * than a page takes.
- */
+/** The one-call function of the package; parts that most pages do without load late, as loading takes longer than a page. */
 const extract = makeExtract({
   ...WHOLE_PARTS,
   detectCharset: latePart(async () => (await import("../html/detect-charset.ts")).detectCharset),
@@ -20,7 +16,7 @@ const extract = makeExtract({
   fitProfile,
 });
 
-/** The article of one page, for a process that makes no other: only what it asks for is loaded. */
+/** The article of one page, for a process that makes no other: only what the page needs is loaded. */
 export function extractPage(bytes: Uint8Array, options: ExtractOptions): Promise<Article> {
   return withLateParts(() => extract(bytes, options));
 }
@@ -36,7 +32,7 @@ export async function loadExtractor(
   return chooseExtractor(name, model);
 }
 
-/** The built package has the tables of the default method as they lie in memory: decoding its models takes longer than a page. */
+/** The built package has the tables of the default method as a memory image: decoding its models takes longer than a page. */
 const FUSED_TABLES = new URL("../parts/fused.tables", import.meta.url);
 
 async function loadFused(): Promise<Extractor> {
@@ -57,11 +53,46 @@ function readTables(): Uint8Array | undefined {
   try {
     return readFileSync(FUSED_TABLES);
   } catch {
-    // Whatever keeps it from being read: there are the models still.
+    // Without the tables, the models are decoded.
     return undefined;
   }
 }
 
 function isCore(name: string): name is keyof typeof CORE_EXTRACTORS {
   return Object.hasOwn(CORE_EXTRACTORS, name);
+}
+
+/** Thrown when a part is called before it is loaded; `withLateParts` loads it and calls again. */
+class PartMissing extends Error {
+  readonly load: () => Promise<void>;
+
+  constructor(load: () => Promise<void>) {
+    super("A part is not loaded yet");
+    this.load = load;
+  }
+}
+
+/** A function that is loaded when it is first called; only for calls inside of `withLateParts`. */
+export function latePart<Args extends readonly unknown[], Result>(
+  load: () => Promise<(...args: Args) => Result>,
+): (...args: Args) => Result {
+  let part: ((...args: Args) => Result) | undefined;
+  return (...args) => {
+    if (part !== undefined) return part(...args);
+    throw new PartMissing(async () => {
+      part = await load();
+    });
+  };
+}
+
+/** Runs a call without side effects, again after each part that it needed was loaded. */
+export async function withLateParts<Result>(call: () => Result): Promise<Result> {
+  while (true) {
+    try {
+      return call();
+    } catch (error) {
+      if (!(error instanceof PartMissing)) throw error;
+      await error.load();
+    }
+  }
 }

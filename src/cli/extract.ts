@@ -1,30 +1,33 @@
 import { Command } from "commander";
 import { findFile, isCharset, openSiteProfile, writeWhole } from "../archive/index.ts";
-import type { Article, WarningCode } from "../article/index.ts";
-import type { OpenedPage } from "../browser/index.ts";
+import type { Article, Contribution, Explanation, WarningCode } from "../article/index.ts";
+import type { OpenedPage, RenderedPage, RenderOptions } from "../browser/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { ExtractOptions } from "../extract.ts";
 import type { ExtractorName } from "../extractors/index.ts";
 import { FORMATS, render, renderFile } from "../output/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
-import { explanationTable } from "./explanation-table.ts";
 import { extractPage, loadExtractor } from "./extract-page.ts";
-import { excludeOption, type InclusionOptions, includeOption, readInclusion } from "./inclusion.ts";
+import { oneLine } from "./failure-line.ts";
+import { type InputPage, readInputPage, refuseOverwriting } from "./input.ts";
 import {
+  addPageOptions,
+  excludeOption,
   extractorOption,
+  fetchOptions,
   formatOption,
+  type InclusionOptions,
+  includeOption,
   modelOption,
   noScriptsOption,
+  type PageOptions,
+  readInclusion,
   renderOption,
-  secondsAsMs,
   siteProfileOption,
-  sizeInBytes,
-} from "./option-values.ts";
-import { readSource, type Source, type SourceOptions } from "./read-source.ts";
-import { refuseOverwriting } from "./refuse-overwriting.ts";
-import { renderSource } from "./render-source.ts";
+} from "./options.ts";
+import { beforeSignal } from "./stop-signal.ts";
 
-/** Warnings that say of an article without text why it has none. */
+/** Warnings that say why an article has no text. */
 const WHY_EMPTY: ReadonlySet<WarningCode> = new Set([
   "NO_TEXT",
   "NOTHING_FOUND",
@@ -35,7 +38,7 @@ const WHY_EMPTY: ReadonlySet<WarningCode> = new Set([
 /** The format that shows an article as its page did, which needs more than the article. */
 const STYLED = "styled";
 
-interface Options extends InclusionOptions {
+interface Options extends InclusionOptions, PageOptions {
   readonly format: (typeof FORMATS)[number] | typeof STYLED;
   readonly fragment?: boolean;
   readonly inline?: boolean;
@@ -50,15 +53,11 @@ interface Options extends InclusionOptions {
   readonly explain?: boolean;
   readonly render?: boolean;
   readonly scripts: boolean;
-  readonly allowPrivate?: boolean;
-  readonly ignoreRobots?: boolean;
-  readonly timeout?: number;
-  readonly maxBytes?: number;
 }
 
 /** `galley extract`: the article of one page. */
 export function extractCommand(): Command {
-  return new Command("extract")
+  const command = new Command("extract")
     .description("Extracts the article of one page.")
     .argument("<source>", "an http or https address, a file (also .gz), or - for standard input")
     .addOption(
@@ -87,19 +86,11 @@ export function extractCommand(): Command {
     )
     .addOption(includeOption())
     .addOption(excludeOption())
-    .option("-o, --output <file>", "where to write the article", "-")
-    .option(
-      "--max-bytes <size>",
-      "largest page to read, such as 500k or 1MB (default: 64MiB; fetched: 20MB)",
-      sizeInBytes,
-    )
-    .option(
-      "--timeout <seconds>",
-      "time limit for fetching the page (default: 20) and for rendering it (default: 15)",
-      secondsAsMs,
-    )
-    .option("--allow-private", "fetch from private and loopback addresses too")
-    .option("--ignore-robots", "fetch what the site's robots.txt forbids; only for your own pages")
+    .option("-o, --output <file>", "where to write the article", "-");
+  return addPageOptions(
+    command,
+    "time limit for fetching the page (default: 20) and for rendering it (default: 15)",
+  )
     .addHelpText(
       "after",
       `
@@ -123,16 +114,16 @@ async function run(name: string, options: Options): Promise<void> {
   const include = readInclusion(options);
   const extractor = await loadExtractor(options.extractor, options.model);
   const siteProfile = openSiteProfile(options.siteProfile);
-  const source = await readSource(name, sourceOptions(options));
-  const { article, output } = await written(source, options, {
-    url: options.url ?? source.url,
-    charset: source.charset,
+  const input = await readInputPage(name, fetchOptions(options));
+  const { article, output } = await extractInput(input, options, {
+    url: options.url ?? input.url,
+    charset: input.charset,
     encoding: options.charset,
     extractor,
     collectedTitle: options.title,
     siteProfile,
     include,
-    // What the article holds of its page is told by what became of every leaf.
+    // The styled format shows the leaves that the explanation marks as kept.
     explain: options.explain || options.format === STYLED,
     maxBytes: options.maxBytes,
   });
@@ -141,36 +132,61 @@ async function run(name: string, options: Options): Promise<void> {
     process.stderr.write(explanationTable(article.explanation));
   }
   for (const { code, message } of article.warnings) {
-    // For people; programs read them in the JSON. But an empty output needs its reason everywhere.
+    // For people; programs read them in the JSON. An empty output needs its reason everywhere.
     if (process.stderr.isTTY || (article.text === "" && WHY_EMPTY.has(code)))
       process.stderr.write(`galley: ${code}: ${message}\n`);
   }
 }
 
-/** The article of a source, and what is to be written of it. */
-async function written(
-  source: Source,
+/** The article of a page, and how it is written. */
+async function extractInput(
+  input: InputPage,
   options: Options,
   wanted: ExtractOptions,
 ): Promise<{ readonly article: Article; readonly output: string }> {
-  const { render: isRendered = false, scripts, url, charset: encoding, format, inline = false } = options;
-  const { frontMatter = false } = options;
+  const { render: isRendered = false, format, inline = false, frontMatter = false } = options;
   const write = options.fragment ? render : renderFile;
   if (format !== STYLED && !isRendered) {
-    const article = await extractPage(source.bytes, wanted);
+    const article = await extractPage(input.bytes, wanted);
     return { article, output: write(article, format, { frontMatter }) };
   }
-  const request = { ...sourceOptions(options), scripts, url, encoding };
   const { extract } = await import("../default-extract.ts");
   if (format !== STYLED) {
-    const article = extract(await renderSource(source, request), wanted);
+    const article = extract(await renderInput(input, options), wanted);
     return { article, output: write(article, format, { frontMatter }) };
   }
-  const makeArticle = (page: OpenedPage) => extract(page, wanted);
-  const { captured } = await renderSource(source, { ...request, makeArticle });
+  const { captured } = await renderInput(input, options, (page: OpenedPage) => extract(page, wanted));
   if (captured === undefined) throw new Error("A page was rendered and nothing captured");
   const { toStyled } = await import("../output/styled/index.ts");
   return { article: captured.article, output: toStyled(captured, { inline }) };
+}
+
+/** Renders a page; only a page that was fetched may use the network. */
+async function renderInput(
+  { bytes: html, charset, folder, url: fetchedUrl }: InputPage,
+  options: Options,
+  makeArticle?: RenderOptions["makeArticle"],
+): Promise<RenderedPage> {
+  const { url = fetchedUrl, charset: encoding, scripts } = options;
+  const { timeoutMs, ...network } = fetchOptions(options);
+  // Loaded here: most pages are not rendered.
+  const { renderPage } = await import("../browser/index.ts");
+  // Without a listener, a signal would end the process and leave the browser's profile in the temporary folder.
+  const release = beforeSignal(() => Promise.resolve());
+  try {
+    return await renderPage(
+      { html, url, charset, encoding, folder },
+      {
+        scripts,
+        timeoutMs,
+        maxBytes: options.maxBytes,
+        network: fetchedUrl !== undefined && network,
+        makeArticle,
+      },
+    );
+  } finally {
+    release();
+  }
 }
 
 function checkOptions(options: Options): void {
@@ -195,11 +211,69 @@ function checkOptions(options: Options): void {
   }
 }
 
-function sourceOptions({ maxBytes, timeout, allowPrivate, ignoreRobots }: Options): SourceOptions {
-  return {
-    ...(maxBytes !== undefined && { maxBytes }),
-    ...(timeout !== undefined && { timeoutMs: timeout }),
-    ...(allowPrivate && { allowPrivate }),
-    ...(ignoreRobots && { ignoreRobots }),
-  };
+const TEXT_WIDTH = 60;
+
+/** Features shown for a leaf; the JSON has more of them. */
+const STRONGEST = 3;
+
+/** An explanation as a table: where each field came from, then every leaf with its score, reason and strongest features. */
+export function explanationTable({ fields, leaves }: Explanation): string {
+  const fieldRows = Object.entries(fields).map(([name, { source, confidence }]) => [
+    name,
+    source,
+    confidence.toFixed(2),
+  ]);
+  const isWeighed = leaves.some(({ contributions }) => contributions !== undefined);
+  const leafRows = leaves.map(({ kept, score, reason, text, contributions = [], path }) => [
+    kept ? "kept" : "dropped",
+    score.toFixed(2),
+    reason,
+    cut(oneLine(text)),
+    ...(isWeighed ? [strongest(contributions)] : []),
+    path,
+  ]);
+  return [
+    ...align([["field", "source", "confidence"], ...fieldRows]),
+    "",
+    ...align([
+      ["leaf", "score", "reason", "text", ...(isWeighed ? ["strongest features"] : []), "path"],
+      ...leafRows,
+    ]),
+    "",
+  ].join("\n");
+}
+
+/** The features that moved a score most, up or down, with their values. */
+function strongest(contributions: readonly Contribution[]): string {
+  return contributions
+    .filter(({ feature }) => feature !== "base" && feature !== "others")
+    .slice(0, STRONGEST)
+    .map(
+      ({ feature, value, weight }) =>
+        `${weight < 0 ? "" : "+"}${weight.toFixed(2)} ${feature}${found(value)}`,
+    )
+    .join(", ");
+}
+
+function found(value: number | null): string {
+  return value === null ? "" : `=${Number(value.toPrecision(3))}`;
+}
+
+function cut(text: string): string {
+  const characters = [...text];
+  return characters.length <= TEXT_WIDTH ? text : `${characters.slice(0, TEXT_WIDTH - 1).join("")}…`;
+}
+
+/** Rows with aligned columns; the last is not padded, as a path may be very long. */
+function align(rows: readonly (readonly string[])[]): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, column) => (column < row.length - 1 ? cell.padEnd(widths[column] ?? 0) : cell))
+      .join("  ")
+      .trimEnd(),
+  );
 }

@@ -14,22 +14,15 @@ import { type BatchPart, makeFailureLine, type PageLine, packLines, readContent 
 import { asNewsError, NewsError } from "../errors/index.ts";
 import { itemsOf } from "../site/index.ts";
 import { isAddress, parseHttpUrl } from "../url/index.ts";
-import { demandHttp } from "./address-argument.ts";
-import { startProgress } from "./batch-progress.ts";
-import { BatchTally } from "./batch-summary.ts";
-import { addPageOptions } from "./crawl-options.ts";
-import { readSource } from "./read-source.ts";
-import { refuseOverwriting } from "./refuse-overwriting.ts";
-import { writeParts } from "./write-parts.ts";
+import { BatchTally, writeParts } from "./batch-output.ts";
+import { demandHttp, readInputPage, refuseOverwriting } from "./input.ts";
+import { addPageOptions, fetchOptions, type PageOptions } from "./options.ts";
+import { startBatchProgress } from "./progress.ts";
 
-interface Options {
+interface Options extends PageOptions {
   readonly output: string;
   readonly url?: string;
   readonly resume?: boolean;
-  readonly maxBytes?: number;
-  readonly timeout?: number;
-  readonly allowPrivate?: boolean;
-  readonly ignoreRobots?: boolean;
   readonly quiet?: boolean;
 }
 
@@ -75,7 +68,7 @@ async function items(names: readonly string[], options: Options): Promise<void> 
   const pages = readInputs(inputs, { maxBytes: options.maxBytes, meter });
   const output = await Output.open(target, done ? "partial" : "new");
   const isQuiet = options.quiet === true || (target.name === "-" && process.stdout.isTTY);
-  const progress = await startProgress({ inputs, done, isWanted: !isQuiet, meter });
+  const progress = await startBatchProgress({ inputs, done, isWanted: !isQuiet, meter });
   const wanted = progress.watch(done ? withoutDone(pages, done) : pages);
   const parts = itemLines(wanted, target.isGzip, options);
   const before = [...(done?.values() ?? [])].reduce((sum, count) => sum + count, 0);
@@ -89,14 +82,14 @@ async function items(names: readonly string[], options: Options): Promise<void> 
   }
 }
 
-/** What an argument names; an address and standard input are one page each, which is read when its turn comes. */
+/** What an argument names; an address and standard input are one page each, read when their turn comes. */
 function findPages(name: string): Input {
   if (isAddress(name)) demandHttp(name);
-  return isSource(name) ? { kind: "page", path: name } : findInput(name);
+  return isReadLater(name) ? { kind: "page", path: name } : findInput(name);
 }
 
-function isSource(name: string | undefined): boolean {
-  return name !== undefined && (name === "-" || isAddress(name));
+function isReadLater(name: string): boolean {
+  return name === "-" || isAddress(name);
 }
 
 function checkUrl(inputs: readonly Input[], url: string | undefined): void {
@@ -118,20 +111,15 @@ async function itemLine(raw: RawPage, options: Options): Promise<PageLine> {
   const record = readRecord(raw);
   if ("error" in record) return makeFailureLine(record.id, record.error);
   const { id, encoding, content } = record;
-  const { maxBytes, timeout: timeoutMs, allowPrivate, ignoreRobots } = options;
+  const { maxBytes } = options;
   try {
-    const isFetched = "path" in content && isSource(content.path);
-    const read = isFetched
-      ? await readSource(content.path, {
-          ...(maxBytes !== undefined && { maxBytes }),
-          ...(timeoutMs !== undefined && { timeoutMs }),
-          ...(allowPrivate && { allowPrivate }),
-          ...(ignoreRobots && { ignoreRobots }),
-        })
-      : { bytes: readContent(record, { maxBytes }), url: record.url };
-    const url = options.url ?? read.url;
-    const charset = "charset" in read ? read.charset : undefined;
-    return { fields: { id, items: itemsOf(read.bytes, { url, charset, encoding, maxBytes }) } };
+    const { bytes, url, charset } =
+      "path" in content && isReadLater(content.path)
+        ? await readInputPage(content.path, fetchOptions(options))
+        : { bytes: readContent(record, { maxBytes }), url: record.url, charset: undefined };
+    return {
+      fields: { id, items: itemsOf(bytes, { url: options.url ?? url, charset, encoding, maxBytes }) },
+    };
   } catch (error) {
     return makeFailureLine(id, asNewsError(error));
   }

@@ -9,9 +9,8 @@ import {
   parseRule,
   writeSet,
 } from "../train/index.ts";
-import { countOf } from "./batch-summary.ts";
-import { percent, wholeNumber } from "./option-values.ts";
-import { startPageCounter } from "./page-counter.ts";
+import { percent, wholeNumber } from "./options.ts";
+import { counted, startProgress } from "./progress.ts";
 
 interface Options {
   readonly output: string;
@@ -61,13 +60,15 @@ async function runLabel(rulePath: string, names: readonly string[], options: Opt
   const { output, minTokens, maxTags } = options;
   const rule = parseRule(new TextDecoder().decode(readBytes(rulePath, MAX_RULE_BYTES)));
   const pages = readInputs(names.map(findInput));
-  const counter = await startPageCounter();
+  const progress = await startProgress();
   const limits = { minTokens, maxTagShare: maxTags / PERCENT };
-  const report = await writeSet(output, labelPages(pages, rule, limits), counter.show).finally(counter.stop);
+  const report = await writeSet(output, labelPages(pages, rule, limits), (count) =>
+    progress.show("pages", count),
+  ).finally(progress.stop);
   if (report.pages === 0) throw nothingLabelled(report);
   const dropped = report.dropped.size === 0 ? "" : `; dropped ${describeSkips(report.dropped)}`;
   process.stderr.write(
-    `galley: ${countOf(report.pages)} labelled in ${output}${dropped}\ngalley: check a few labels, then: galley train mss ${output} OTHER-SETS… -o my-mss.json.gz\n`,
+    `galley: ${counted(report.pages, "page")} labelled in ${output}${dropped}\ngalley: check a few labels, then: galley train mss ${output} OTHER-SETS… -o my-mss.json.gz\n`,
   );
 }
 

@@ -9,9 +9,9 @@ if (fault) {
   process.stderr.write(`${failureLine(fault, formOf(args))}\n`);
   process.exitCode = 1;
 } else {
-  // What this run compiles is kept for the next ones, in the system's folder for such; Node goes without where it cannot.
+  // Keeps compiled code for the next runs, in the system's temporary folder; Node goes without where it cannot.
   module.enableCompileCache?.();
-  // Loaded only now: an old Node cannot load what the commands are made of.
+  // Loaded only now: an old Node cannot load the commands.
   const { endIfIdle, runCommandLine } = await import("./command-line.ts");
   process.exitCode = await runCommandLine(args);
   await endIfIdle();

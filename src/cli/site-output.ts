@@ -1,7 +1,14 @@
 import { existsSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve } from "node:path";
-import type { Input } from "../archive/index.ts";
+import { join } from "node:path";
 import { NewsError } from "../errors/index.ts";
+import {
+  type MinedSite,
+  siteToXml,
+  taxonomyToHtml,
+  taxonomyToTree,
+  taxonomyToTurtle,
+} from "../site/index.ts";
+import { counted } from "./progress.ts";
 
 /** The formats of a mined site, each with the file that it has in an output folder. */
 export const SITE_FORMATS = {
@@ -12,13 +19,14 @@ export const SITE_FORMATS = {
   html: "taxonomy.html",
 } as const;
 
-/** What a mined site, or the partition of a page, is written as. */
+/** A format of a mined site, or of the partition of a page. */
 export type SiteFormat = keyof typeof SITE_FORMATS;
 
 /** Where the results go: a folder for all of them, one file, or standard output (`-`). */
-export type SiteOutput =
-  | { readonly kind: "folder"; readonly path: string }
-  | { readonly kind: "file"; readonly name: string };
+export interface SiteOutput {
+  readonly kind: "folder" | "file";
+  readonly path: string;
+}
 
 const ENDINGS: Readonly<Record<string, SiteFormat>> = {
   txt: "tree",
@@ -30,29 +38,29 @@ const ENDINGS: Readonly<Record<string, SiteFormat>> = {
 const LINES_NAME = /\.jsonl(?:\.gz)?$/i;
 const ARTICLES = "articles.jsonl";
 
-/** Says what an -o is: a name with a known ending is a file, any other a folder. */
+/** Says what an -o names: a file where the ending is known, else a folder. */
 export function findSiteOutput(name: string): SiteOutput {
   const isFile = name === "-" || LINES_NAME.test(name) || formatOfName(name) !== undefined;
-  return isFile ? { kind: "file", name } : { kind: "folder", path: name };
+  return { kind: isFile ? "file" : "folder", path: name };
 }
 
 /** The format that was asked for, else that of the file's ending, else the tree. */
 export function chooseFormat(asked: SiteFormat | undefined, output: SiteOutput): SiteFormat {
-  return asked ?? (output.kind === "file" ? formatOfName(output.name) : undefined) ?? "tree";
+  return asked ?? (output.kind === "file" ? formatOfName(output.path) : undefined) ?? "tree";
 }
 
-/** The file of a format. */
+/** The file that a format is written to. */
 export function formatFile(output: SiteOutput, format: SiteFormat): string {
-  return output.kind === "file" ? output.name : join(output.path, SITE_FORMATS[format]);
+  return output.kind === "file" ? output.path : join(output.path, SITE_FORMATS[format]);
 }
 
 /** The file of the articles; a file that cannot hold them is refused. */
 export function articleFile(output: SiteOutput): string {
   if (output.kind === "folder") return join(output.path, ARTICLES);
-  if (output.name === "-" || isForLines(output)) return output.name;
+  if (output.path === "-" || isForLines(output)) return output.path;
   throw new NewsError(
     "BAD_OPTION",
-    `Articles are written as lines of JSON, and ${output.name} is not a .jsonl file.`,
+    `Articles are written as lines of JSON, and ${output.path} is not a .jsonl file.`,
   );
 }
 
@@ -66,11 +74,11 @@ export function olderFiles(output: SiteOutput, written: readonly string[]): read
 
 /** Whether an output is a file of lines. */
 export function isForLines(output: SiteOutput): boolean {
-  return output.kind === "file" && LINES_NAME.test(output.name);
+  return output.kind === "file" && LINES_NAME.test(output.path);
 }
 
-/** What was asked for, as far as it says whether it fits the output. */
-export interface Wish {
+/** The options that have to fit the output. */
+interface Wish {
   readonly articles?: boolean | undefined;
   readonly format?: SiteFormat | undefined;
 }
@@ -79,30 +87,75 @@ export interface Wish {
 export function refuseMismatch(output: SiteOutput, { articles, format }: Wish): void {
   if (output.kind === "folder") return;
   if (!articles && isForLines(output))
-    throw new NewsError("BAD_OPTION", `The file ${output.name} is for articles; add --articles.`);
+    throw new NewsError("BAD_OPTION", `The file ${output.path} is for articles; add --articles.`);
   if (articles && format !== undefined) {
-    const message = `With --articles the output ${output.name} holds lines of JSON alone; name a folder to have --format ${format} too.`;
+    const message = `With --articles the output ${output.path} holds lines of JSON alone; name a folder to have --format ${format} too.`;
     throw new NewsError("BAD_OPTION", message);
   }
 }
 
-/** Refuses an output that is the input, or lies in the folder of pages, where the next run would read it as a page; a labelled set has files of its own. */
-export function refuseInside(input: Input, output: SiteOutput): void {
-  if (input.path === undefined) return;
-  const name = output.kind === "folder" ? output.path : output.name;
-  const way = relative(resolve(input.path), resolve(name));
-  const isSet = input.kind === "lines" && input.name === "index.jsonl";
-  const isInside =
-    way === "" ||
-    (isSet && resolve(dirname(input.path)) === resolve(name)) ||
-    (input.kind === "folder" && !isAbsolute(way) && !/^\.\.(?:[/\\]|$)/.test(way));
-  if (!isInside || name === "-") return;
-  throw new NewsError(
-    "BAD_OPTION",
-    `The output ${name} is or lies in the input; name a place outside of it.`,
-  );
-}
-
 function formatOfName(name: string): SiteFormat | undefined {
   return ENDINGS[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ""];
+}
+
+const WRITERS: Readonly<Record<SiteFormat, (mined: MinedSite) => string>> = {
+  tree: ({ taxonomy }) => taxonomyToTree(taxonomy),
+  // The profile has a file of its own, and nobody reads its hashes.
+  json: ({ profile, ...rest }) => `${JSON.stringify(rest, null, 2)}\n`,
+  xml: siteToXml,
+  skos: ({ taxonomy }) => taxonomyToTurtle(taxonomy),
+  html: ({ taxonomy }) => taxonomyToHtml(taxonomy),
+};
+
+/** A mined site in a format. */
+export function writeSite(mined: MinedSite, format: SiteFormat): string {
+  return WRITERS[format](mined);
+}
+
+/** What a summary says besides the mined site. */
+interface SiteRemarks {
+  /** Articles that were written. */
+  readonly written?: number | undefined;
+  /** Where the results are; nothing is said of standard output. */
+  readonly output: SiteOutput;
+  /** Results of earlier runs beside them. */
+  readonly older: readonly string[];
+  /** What became of the site since the last run, in words. */
+  readonly change?: string | undefined;
+}
+
+/** The summary of a run: what was found and where it is, what changed since the last run, older files, warnings. */
+export function describeSite(mined: MinedSite, remarks: SiteRemarks): string {
+  const { written, output, older, change } = remarks;
+  const { site, sections, articles, taxonomy, profile, failures, warnings } = mined;
+  const [template] = profile.templates;
+  const facts = [
+    `${site}: ${counted(sections.length, "front page")}`,
+    counted(taxonomy.concepts.length, "concept"),
+    `${counted(articles.length, "article")} announced`,
+    template === undefined ? "no template" : `template of ${counted(template.pages, "page")}`,
+    ...(written === undefined ? [] : [`${counted(written, "article")} written`]),
+    ...describeFailures(failures),
+    ...describePlace(output),
+  ];
+  const lines = [
+    facts.join(", "),
+    ...(change === undefined ? [] : [`since the last run: ${change}`]),
+    ...(older.length === 0 ? [] : [`left from an earlier run: ${older.join(", ")}`]),
+    ...warnings.map(({ code, message }) => `${code}: ${message}`),
+  ];
+  return lines.map((line) => `galley: ${line}\n`).join("");
+}
+
+/** How many pages failed, and the first of them as an example; the JSON has all. */
+function describeFailures(failures: MinedSite["failures"]): readonly string[] {
+  const [first] = failures;
+  return first === undefined
+    ? []
+    : [`${counted(failures.length, "page")} failed (the first is ${first.id}: ${first.code})`];
+}
+
+function describePlace(output: SiteOutput): readonly string[] {
+  if (output.kind === "folder") return [`results in the folder ${output.path}`];
+  return output.path === "-" ? [] : [`results in ${output.path}`];
 }

@@ -1,11 +1,77 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
 import { Command, Option } from "commander";
-import { findInput } from "../archive/index.ts";
+import {
+  findInput,
+  findTarget,
+  type IdCounts,
+  Output,
+  openSiteProfile,
+  partialPath,
+  recoverLines,
+  type Target,
+  writeWhole,
+} from "../archive/index.ts";
+import { NewsError } from "../errors/index.ts";
+import type { SiteProfile } from "../page/index.ts";
+import {
+  describeChange,
+  type MinedSite,
+  type MineProgress,
+  mineSite,
+  type OpenedSource,
+  openFolder,
+  partitionPage,
+  partitionToHtml,
+  partitionToJson,
+  partitionToTree,
+  partitionToXml,
+  RunFolder,
+  readArticles,
+} from "../site/index.ts";
 import { isAddress } from "../url/index.ts";
-import { demandHttp } from "./address-argument.ts";
-import { addCrawlOptions } from "./crawl-options.ts";
-import { type MiningOptions, mineNamed } from "./site-mining.ts";
-import { findSiteOutput, SITE_FORMATS } from "./site-output.ts";
-import { writePagePartition } from "./site-partition.ts";
+import { demandHttp, refuseInside } from "./input.ts";
+import { type Progress, startProgress } from "./progress.ts";
+import { addCrawlOptions, type CrawlOptions, openSiteInput } from "./site-input.ts";
+import {
+  articleFile,
+  chooseFormat,
+  describeSite,
+  findSiteOutput,
+  formatFile,
+  olderFiles,
+  refuseMismatch,
+  SITE_FORMATS,
+  type SiteFormat,
+  type SiteOutput,
+  writeSite,
+} from "./site-output.ts";
+import { beforeSignal } from "./stop-signal.ts";
+
+interface Options extends CrawlOptions {
+  readonly format?: SiteFormat;
+  readonly output: string;
+  readonly articles?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Article pages that are fetched where only the template is wanted; every one costs the site a request. */
+const FETCHED_ARTICLES = 40;
+const PROFILE = "profile.json";
+
+/** What the steps of mining count. */
+const COUNTED: Readonly<Record<MineProgress["step"], string>> = {
+  sections: "front pages read",
+  articles: "articles compared",
+};
+
+const PARTITION_WRITERS = {
+  tree: partitionToTree,
+  json: partitionToJson,
+  xml: partitionToXml,
+  html: partitionToHtml,
+} as const;
 
 /** `galley site`: the sections, taxonomy, template and articles of one site, or the partition of one page. */
 export function siteCommand(): Command {
@@ -38,9 +104,169 @@ Examples:
     .action(site);
 }
 
-async function site(name: string, options: MiningOptions): Promise<void> {
+async function site(name: string, options: Options): Promise<void> {
   if (isAddress(name)) demandHttp(name);
   const output = findSiteOutput(options.output);
   const isPage = !isAddress(name) && findInput(name).kind === "page";
-  return isPage ? writePagePartition(name, output, options) : mineNamed(name, output, options);
+  return isPage ? writePagePartition(name, output, options) : mineInput(name, output, options);
+}
+
+/** Writes the partition of one saved page. */
+async function writePagePartition(name: string, output: SiteOutput, options: Options): Promise<void> {
+  if (options.articles) {
+    throw new NewsError("BAD_OPTION", `The site ${name} is one page and holds no articles; give a folder.`);
+  }
+  if (output.kind === "folder") {
+    throw new NewsError(
+      "BAD_OPTION",
+      `The partition of a page is one file; name a file instead of ${output.path}.`,
+    );
+  }
+  refuseMismatch(output, options);
+  refuseInside(findInput(name), output.path);
+  const format = chooseFormat(options.format, output);
+  if (format === "skos") {
+    throw new NewsError("BAD_OPTION", "SKOS is for the taxonomy of a whole site, not for one page.");
+  }
+  const { page } = await (await openFolder(name, { maxBytes: options.maxBytes })).home();
+  await writeWhole(output.path, PARTITION_WRITERS[format](page, partitionPage(page)));
+}
+
+/** Mines a site and writes what was asked for. */
+async function mineInput(name: string, output: SiteOutput, options: Options): Promise<void> {
+  refuseMismatch(output, options);
+  const articles = options.articles ? articleFile(output) : undefined;
+  if (!isAddress(name)) refuseInside(findInput(name), output.path);
+  const folder = output.kind === "folder" ? output.path : undefined;
+  const before = folder === undefined ? undefined : readProfile(join(folder, PROFILE));
+  const run =
+    folder === undefined ? undefined : await RunFolder.open(folder, isAddress(name) ? name : resolve(name));
+  const progress = await startProgress(!options.quiet);
+  const release = beforeSignal(async (signal) => {
+    progress.stop();
+    process.stderr.write(
+      `galley: stopped by ${signal}${run ? "; run the same command again to continue" : ""}.\n`,
+    );
+  });
+  try {
+    const source = await openSiteInput(name, options, {
+      storeFolder: run?.storeFolder,
+      onPage: (pages) => progress.show("pages looked at", pages),
+    });
+    const mined = await mine(source, { name, run, before, options, progress });
+    // The output may go to the same terminal.
+    progress.stop();
+    const files = articles === undefined ? [] : [articles];
+    if (run || articles === undefined) files.push(await writeFormat(mined, output, options.format));
+    const request = { file: articles, isResumed: run?.isResumed === true, progress };
+    const written = await writeArticles(source, mined, request);
+    if (run && !isCutShort(mined)) await finishRun(run, mined.profile);
+    progress.stop();
+    const change = before && mined.drift && describeChange(before, mined.profile, mined.drift);
+    const remarks = { written, output, older: olderFiles(output, files), change };
+    if (!options.quiet) process.stderr.write(describeSite(mined, remarks));
+  } finally {
+    release();
+    progress.stop();
+  }
+}
+
+interface Mining {
+  readonly name: string;
+  readonly run: RunFolder | undefined;
+  readonly before: SiteProfile | undefined;
+  readonly options: Options;
+  readonly progress: Progress;
+}
+
+function mine(source: OpenedSource, { name, run, before, options, progress }: Mining): Promise<MinedSite> {
+  const isSample = isAddress(name) && !options.articles;
+  let fronts = 0;
+  return mineSite(source, {
+    depth: options.depth,
+    maxArticles: isSample ? FETCHED_ARTICLES : undefined,
+    before,
+    known: run?.known,
+    onFront: (front) => run?.addFront(front),
+    onProgress: ({ step, pages }) => {
+      if (step === "sections") fronts = pages;
+      const total = source.pageCount === undefined ? undefined : source.pageCount - fronts;
+      progress.show(COUNTED[step], pages, step === "articles" ? total : undefined);
+    },
+  });
+}
+
+/** A run whose server went away can be continued, and half of the pages must not replace the profile. */
+function isCutShort({ warnings }: MinedSite): boolean {
+  return warnings.some(({ code }) => code === "SERVER_GONE");
+}
+
+/** Last of all, so that a run that is stopped and continued is still compared with the one before it. */
+async function finishRun(run: RunFolder, profile: SiteProfile): Promise<void> {
+  await writeWhole(join(run.path, PROFILE), `${JSON.stringify(profile)}\n`);
+  await run.finish();
+}
+
+/** Writes the format that was asked for, and gives the file that it is in. */
+async function writeFormat(
+  mined: MinedSite,
+  output: SiteOutput,
+  asked: SiteFormat | undefined,
+): Promise<string> {
+  const format = chooseFormat(asked, output);
+  const file = formatFile(output, format);
+  await writeWhole(file, writeSite(mined, format));
+  return file;
+}
+
+/** The profile of the run before. */
+function readProfile(path: string): SiteProfile | undefined {
+  try {
+    return existsSync(path) ? openSiteProfile(path) : undefined;
+  } catch (cause) {
+    if (!(cause instanceof NewsError) || cause.code !== "BAD_SITE_PROFILE") throw cause;
+    const message = `${cause.message} Remove ${path} to mine without comparing.`;
+    throw new NewsError(cause.code, message, { cause });
+  }
+}
+
+/** Where the articles of a site go. */
+interface ArticleOutput {
+  /** Undefined where they are not wanted. */
+  readonly file: string | undefined;
+  /** Whether the lines of a run that was stopped are kept. */
+  readonly isResumed: boolean;
+  readonly progress: Progress;
+}
+
+/** Writes a line for every article of a site; gives how many there are, those of the run that was stopped included. */
+async function writeArticles(
+  source: OpenedSource,
+  mined: MinedSite,
+  { file, isResumed, progress }: ArticleOutput,
+): Promise<number | undefined> {
+  if (file === undefined) return undefined;
+  const target = findTarget(file);
+  const isContinued = isResumed && isBegun(target);
+  const done: IdCounts = isContinued ? await recoverLines(target) : new Map();
+  const output = await Output.open(target, isContinued ? "partial" : "new");
+  let written = done.size;
+  try {
+    for await (const article of readArticles(source, mined, (id) => done.has(id))) {
+      const line = new TextEncoder().encode(`${JSON.stringify(article)}\n`);
+      await output.write(target.isGzip ? gzipSync(line) : line);
+      written++;
+      progress.show("articles written", written);
+    }
+    await output.finish();
+  } catch (error) {
+    await output.leave();
+    throw error;
+  }
+  return written;
+}
+
+/** A complete file is from the run before the interrupted one, and out of date. */
+function isBegun({ path }: Target): boolean {
+  return path !== undefined && existsSync(partialPath(path));
 }

@@ -1,9 +1,13 @@
 import { Command, Option } from "commander";
 import { findInput, writeWhole } from "../archive/index.ts";
-import { NewsError } from "../errors/index.ts";
+import { asNewsError, NewsError } from "../errors/index.ts";
 import {
   isRunFolder,
+  keptSiteLabels,
+  type LabelsRead,
   mineTaxonomy,
+  readSiteLabels,
+  type SiteLabels,
   type Taxonomy,
   taxonomyToHtml,
   taxonomyToJson,
@@ -11,18 +15,19 @@ import {
   taxonomyToTurtle,
 } from "../site/index.ts";
 import { isAddress } from "../url/index.ts";
-import { addCrawlOptions } from "./crawl-options.ts";
-import { wholeNumber } from "./option-values.ts";
-import { type ReadOptions, readSites } from "./read-sites.ts";
-import { chooseFormat, findSiteOutput, isForLines, refuseInside, type SiteFormat } from "./site-output.ts";
-import { counted } from "./site-summary.ts";
+import { refuseInside } from "./input.ts";
+import { wholeNumber } from "./options.ts";
+import { counted, startProgress } from "./progress.ts";
+import { addCrawlOptions, type CrawlOptions, openSiteInput } from "./site-input.ts";
+import { chooseFormat, findSiteOutput, isForLines, type SiteFormat } from "./site-output.ts";
 
 type TaxonomyFormat = Exclude<SiteFormat, "xml">;
 
-interface Options extends ReadOptions {
+interface Options extends CrawlOptions {
   readonly format?: TaxonomyFormat;
   readonly output: string;
   readonly minSites?: number;
+  readonly quiet?: boolean;
 }
 
 const WRITERS: Readonly<Record<TaxonomyFormat, (taxonomy: Taxonomy) => string>> = {
@@ -68,7 +73,7 @@ Examples:
 async function taxonomy(names: readonly string[], options: Options): Promise<void> {
   const format = formatOf(options);
   for (const name of names)
-    if (!isAddress(name) && !isRunFolder(name)) refuseInside(findInput(name), findSiteOutput(options.output));
+    if (!isAddress(name) && !isRunFolder(name)) refuseInside(findInput(name), options.output);
   const { sites, remarks } = await readSites(names, options);
   const { minSites, output } = options;
   const mined = mineTaxonomy(sites, minSites === undefined ? {} : { minSites });
@@ -92,4 +97,47 @@ function formatOf({ format: asked, output: name }: Options): TaxonomyFormat {
   const format = chooseFormat(asked, output);
   if (output.kind === "file" && !isForLines(output) && format !== "xml") return format;
   throw new NewsError("BAD_OPTION", `The output ${name} is not a .ttl, .json, .html or .txt file.`);
+}
+
+/** The labels of sites, and a line for everything odd about them. */
+interface SitesRead {
+  readonly sites: readonly SiteLabels[];
+  readonly remarks: readonly string[];
+}
+
+/** Reads the labels of sites, one after the other; an empty folder or a failed site is left out unless it is the only one. */
+async function readSites(names: readonly string[], options: Options): Promise<SitesRead> {
+  const progress = await startProgress(!options.quiet);
+  const sites = new Map<string, SiteLabels>();
+  const remarks: string[] = [];
+  try {
+    for (const [at, name] of names.entries()) {
+      const isLast = at === names.length - 1;
+      try {
+        const { site, pages, warnings } = await readLabels(name, options);
+        const own = isNamedByFolder(site) && sites.has(site) ? `${site}-${at + 1}` : site;
+        sites.set(own, { site: own, pages: [...(sites.get(own)?.pages ?? []), ...pages] });
+        remarks.push(...warnings.map(({ code, message }) => `${own}: ${code}: ${message}`));
+      } catch (error) {
+        const { code, message } = asNewsError(error);
+        const mayBeLeftOut = code === "NO_PAGES" || (isAddress(name) && code !== "INTERNAL");
+        if (!mayBeLeftOut || (isLast && sites.size === 0)) throw error;
+        remarks.push(`${name} was left out: ${code}: ${message}`);
+      }
+      progress.show("sites read", at + 1, names.length);
+    }
+  } finally {
+    progress.stop();
+  }
+  return { sites: [...sites.values()], remarks };
+}
+
+/** Saved pages without addresses are named after their folder: two such folders are two sites, two of one domain are one. */
+function isNamedByFolder(site: string): boolean {
+  return site.endsWith(".invalid");
+}
+
+async function readLabels(name: string, options: Options): Promise<LabelsRead> {
+  if (!isAddress(name) && isRunFolder(name)) return { ...keptSiteLabels(name), warnings: [] };
+  return readSiteLabels(await openSiteInput(name, options), { depth: options.depth });
 }

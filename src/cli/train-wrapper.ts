@@ -1,9 +1,7 @@
-import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { readModelJson, writeWhole } from "../archive/index.ts";
-import { describeBytes, NewsError } from "../errors/index.ts";
-import { packageVersion } from "../eval/index.ts";
+import { readModelJson } from "../archive/index.ts";
+import { NewsError } from "../errors/index.ts";
 import {
   FEATURE_CHOICES,
   type FeatureChoice,
@@ -17,7 +15,6 @@ import {
   type WrapperSettings,
 } from "../extractors/index.ts";
 import type { Screen } from "../page/index.ts";
-import type { Label } from "../sets/index.ts";
 import {
   describeSkips,
   makeWrapperCard,
@@ -26,11 +23,16 @@ import {
   type TrainedWrapper,
   trainWrapper,
 } from "../train/index.ts";
-import { countOf } from "./batch-summary.ts";
-import { cardPath, prepareModelOutput } from "./model-output.ts";
-import { findSets, SETS_ARGUMENT } from "./named-sets.ts";
-import { wholeNumber } from "./option-values.ts";
-import { startPageCounter } from "./page-counter.ts";
+import { findSets, SETS_ARGUMENT } from "./input.ts";
+import {
+  labelChoice,
+  MODEL_OUTPUT,
+  prepareModelOutput,
+  recordedCommand,
+  writeModel,
+} from "./model-output.ts";
+import { wholeNumber } from "./options.ts";
+import { counted, startProgress } from "./progress.ts";
 
 interface Options {
   readonly output: string;
@@ -56,10 +58,7 @@ export function trainWrapperCommand(): Command {
     .summary("the learned wrapper, from a few labelled pages")
     .description("Trains the learned wrapper on labelled sets; writes the model and its model card.")
     .argument(...SETS_ARGUMENT)
-    .requiredOption(
-      "-o, --output <file>",
-      "the model, a .json.gz or .json file; its model card goes next to it as .md",
-    )
+    .requiredOption(...MODEL_OUTPUT)
     .option("--from <model>", "a model to continue from, with its settings and training pages")
     .option("--pages <count>", "random sample of this many pages from each set (default: all)", wholeNumber)
     .option(
@@ -120,7 +119,7 @@ function screenSize(text: string): Screen {
 }
 
 async function runTrainWrapper(names: readonly string[], options: Options): Promise<void> {
-  const { output, from, seed, pages, study, pageType, keepFirst } = options;
+  const { output, from, seed, pages, study } = options;
   const settings = settingsOf(options);
   if (from !== undefined && Object.keys(settings).length > 0)
     throw new NewsError("BAD_OPTION", "With --from the model keeps its settings; leave these options out.");
@@ -128,23 +127,24 @@ async function runTrainWrapper(names: readonly string[], options: Options): Prom
     throw new NewsError("BAD_OPTION", "The options --from and --study exclude each other.");
   const folders = await findSets(names);
   prepareModelOutput(output);
-  const counter = await startPageCounter();
+  const progress = await startProgress();
   const trained = await trainWrapper(folders, {
-    ...{ seed, settings, onProgress: counter.show, command: commandOf(folders, options) },
+    seed,
+    settings,
+    onProgress: (count) => progress.show("pages", count),
+    command: commandOf(folders, options),
     ...(from !== undefined && { from: readWrapperModel(readModelJson(from)) }),
     ...(pages !== undefined && { maxPages: pages }),
     ...(study !== undefined && { maxStudied: study }),
-    conflicts: keepFirst ? "keep first" : "refuse",
-    choose: (label: Label) =>
-      pageType === undefined || label.pageType === null || label.pageType === pageType,
-  }).finally(counter.stop);
-  await writeWhole(output, `${JSON.stringify(packWrapperModel(trained.model))}\n`);
-  const sizeBytes = statSync(output).size;
-  const card = cardPath(output);
-  const facts = { file: basename(output), sizeBytes, version: packageVersion(), manners: trained.manners };
-  await writeWhole(card, makeWrapperCard(trained.model, facts));
-  process.stderr.write(`galley: ${summaryOf(trained)}; ${output} has ${describeBytes(sizeBytes)}, its model card is ${card}
-galley: measure it on unseen sites: galley eval SET --model ${output}\n`);
+    ...labelChoice(options),
+  }).finally(progress.stop);
+  const { model, manners } = trained;
+  const written = await writeModel(output, {
+    packed: packWrapperModel(model),
+    makeCard: (facts) => makeWrapperCard(model, { ...facts, manners }),
+    summary: summaryOf(trained),
+  });
+  process.stderr.write(written);
 }
 
 /** The settings that were asked for; the others stay as they are. */
@@ -168,31 +168,29 @@ function settingsOf({
   };
 }
 
-/** The command as the model tells it: names of sets and models without paths and without the output, so that they may move. */
 function commandOf(folders: readonly string[], options: Options): string {
-  const { from, pages, study, screen, firstScreens, minArea, minWords, maxTitleWords } = options;
-  const { features, paragraphs, seed, pageType, keepFirst } = options;
-  const words = ["galley train wrapper", ...folders.map((folder) => basename(folder))];
-  if (from !== undefined) words.push(`--from ${basename(from)}`);
-  if (pages !== undefined) words.push(`--pages ${pages}`);
-  if (study !== undefined) words.push(`--study ${study}`);
-  if (screen) words.push(`--screen ${screen.width}x${screen.height}`);
-  if (firstScreens) words.push(`--first-screens ${firstScreens}`);
-  if (minArea !== undefined) words.push(`--min-area ${minArea}`);
-  if (minWords !== undefined) words.push(`--min-words ${minWords}`);
-  if (maxTitleWords !== undefined) words.push(`--max-title-words ${maxTitleWords}`);
-  if (features) words.push(`--features ${features}`);
-  if (paragraphs) words.push(`--paragraphs ${paragraphs}`);
-  words.push(`--seed ${seed}`);
-  if (pageType !== undefined) words.push(`--page-type ${pageType}`);
-  if (keepFirst) words.push("--keep-first");
-  return words.join(" ");
+  const { from, screen } = options;
+  return recordedCommand("wrapper", folders, {
+    from: from && basename(from),
+    pages: options.pages,
+    study: options.study,
+    screen: screen && `${screen.width}x${screen.height}`,
+    "first-screens": options.firstScreens,
+    "min-area": options.minArea,
+    "min-words": options.minWords,
+    "max-title-words": options.maxTitleWords,
+    features: options.features,
+    paragraphs: options.paragraphs,
+    seed: options.seed,
+    "page-type": options.pageType,
+    "keep-first": options.keepFirst || undefined,
+  });
 }
 
 function summaryOf({ model, sets, failed }: TrainedWrapper): string {
   const pages = sets.reduce((sum, set) => sum + set.pages, 0);
   const drops = sumSkips(sets.map(({ dropped }) => dropped));
-  const parts = [countOf(pages)];
+  const parts = [counted(pages, "page")];
   if (drops.size > 0) parts.push(`dropped ${describeSkips(drops)}`);
   for (const manner of ["soft", "strict"] as const) {
     if (failed[manner].size === 0) continue;

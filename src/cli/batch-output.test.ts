@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BatchTally } from "./batch-summary.ts";
+import { BatchTally } from "./batch-output.ts";
 
 test("sums up pages, failures by code, the most frequent first, and speed", () => {
   let now = 1000;

@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { findInput, findList, readSources } from "../archive/index.ts";
-import { measure, readShare } from "./batch-progress.ts";
-import { TimeLeft } from "./time-left.ts";
+import { findInput, findList, readBatchInputs } from "../archive/index.ts";
+import { measure, readShare, TimeLeft } from "./progress.ts";
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "galley-progress-"));
@@ -51,7 +50,7 @@ test("knows the share of a packed file by what was unpacked of it", async () => 
   const path = join(folder, "a.jsonl.gz");
   writeFileSync(path, packed);
   const shares: number[] = [];
-  for await (const _ of readSources([findInput(path)], { meter }))
+  for await (const _ of readBatchInputs([findInput(path)], { meter }))
     shares.push(readShare(meter, packed.length));
   expect(shares).toHaveLength(40);
   expect(shares[9]).toBeCloseTo(0.25, 1);

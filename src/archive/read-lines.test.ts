@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { unpackStream } from "./gzip.ts";
+import { unpackStream } from "./read-lines.ts";
 
 const TEXT = "The tide was in. ".repeat(50);
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mapChunks, mapOrdered } from "./ordered-pool.ts";
-import { workerUrl } from "./worker-url.ts";
+import { mapChunks, mapOrdered, mapWaiting } from "./ordered-map.ts";
+import { workerUrl } from "./worker-pool.ts";
 
 const WORKER = `
   export async function run({ inputs, shared }) {
@@ -165,5 +165,45 @@ describe("workerUrl", () => {
   test("keeps the extension of the module that asks", () => {
     expect(workerUrl("file:///a/b/main.ts", "worker").href).toBe("file:///a/b/worker.ts");
     expect(workerUrl("file:///a/b/main.mjs?x=1", "worker").href).toBe("file:///a/b/worker.mjs");
+  });
+});
+
+describe("work that waits", () => {
+  const delayed = <T>(ms: number, value: T) =>
+    new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
+
+  test("answers come in the order of the inputs, with no more under way than allowed", async () => {
+    let underWay = 0;
+    let most = 0;
+    const work = async (ms: number) => {
+      most = Math.max(most, ++underWay);
+      await delayed(ms, undefined);
+      underWay--;
+      return ms;
+    };
+    const answers: number[] = [];
+    for await (const ms of mapWaiting([20, 5, 10, 1], 2, work)) answers.push(ms);
+    expect(answers).toEqual([20, 5, 10, 1]);
+    expect(most).toBe(2);
+  });
+
+  test("what an input or its source throws comes after the answers before it", async () => {
+    async function* inputs() {
+      yield 1;
+      throw new Error("The source broke");
+    }
+    const answers: number[] = [];
+    const read = async () => {
+      for await (const answer of mapWaiting(inputs(), 4, (input) => delayed(5, input))) answers.push(answer);
+    };
+    await expect(read()).rejects.toThrow("The source broke");
+    expect(answers).toEqual([1]);
+  });
+
+  test("a reader that goes away stops the rest", async () => {
+    const begun: number[] = [];
+    for await (const _ of mapWaiting([1, 2, 3, 4, 5, 6], 2, async (input) => begun.push(input))) break;
+    await delayed(10, undefined);
+    expect(begun.length).toBeLessThan(6);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { explanationTable } from "./explanation-table.ts";
+import { explanationTable } from "./extract.ts";
 
 test("the table calls a leaf kept where the article holds it, whatever its score", () => {
   const leaf = { path: "/p[1]", score: 1 };

@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
 import { NewsError } from "../errors/index.ts";
-import { InFlight } from "./in-flight.ts";
 import { type PoolOptions, WorkerPool } from "./worker-pool.ts";
 
 /** Chunks that wait for an earlier one, for each worker: enough to keep all busy while one is slow. */
@@ -56,26 +55,28 @@ export async function* mapChunks<I, R>(
     workers,
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
   });
-  const line = new InFlight<readonly R[]>(options.maxInFlight ?? Math.max(1, workers) * IN_FLIGHT_PER_WORKER);
-  void feed(inputs, options, { pool, line });
+  const queue = new InFlight<readonly R[]>(
+    options.maxInFlight ?? Math.max(1, workers) * IN_FLIGHT_PER_WORKER,
+  );
+  void feed(inputs, options, { pool, queue });
   try {
-    for await (const answers of line.read()) yield* answers;
+    for await (const answers of queue.read()) yield* answers;
   } finally {
-    line.stop();
+    queue.stop();
     await pool.close();
   }
 }
 
-interface Ends<I, R> {
+interface PoolEnds<I, R> {
   readonly pool: WorkerPool<I, R>;
-  readonly line: InFlight<readonly R[]>;
+  readonly queue: InFlight<readonly R[]>;
 }
 
 /** Runs beside the reader, so that answers flow while the input pauses. */
 async function feed<I, R>(
   inputs: AsyncIterable<I> | Iterable<I>,
   options: OrderedOptions<I, R>,
-  { pool, line }: Ends<I, R>,
+  { pool, queue }: PoolEnds<I, R>,
 ): Promise<void> {
   const { chunk = DEFAULT_CHUNK, weigh, chunkWeight = Number.POSITIVE_INFINITY } = options;
   let held: I[] = [];
@@ -84,23 +85,130 @@ async function feed<I, R>(
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (held.length > 0 && !line.isStopped) line.push(pool.run(held));
+    if (held.length > 0 && !queue.isStopped) queue.push(pool.run(held));
     held = [];
     weight = 0;
   };
   try {
     for await (const input of inputs) {
-      await line.room();
-      if (line.isStopped) break;
+      await queue.whenFree();
+      if (queue.isStopped) break;
       held.push(input);
       weight += weigh?.(input) ?? 0;
       if (held.length >= chunk || weight >= chunkWeight) flush();
       else timer ??= setTimeout(flush, LINGER_MS);
     }
     flush();
-    line.end();
+    queue.end();
   } catch (error) {
     flush();
-    line.end({ error });
+    queue.end({ error });
+  }
+}
+
+/** Maps inputs in this thread, some of them at once, in input order: for work that is mostly waiting. */
+export async function* mapWaiting<I, O>(
+  inputs: AsyncIterable<I> | Iterable<I>,
+  limit: number,
+  work: (input: I) => Promise<O>,
+): AsyncGenerator<O, void, undefined> {
+  const queue = new InFlight<O>(limit);
+  void feedWaiting(inputs, queue, work);
+  try {
+    yield* queue.read();
+  } finally {
+    queue.stop();
+  }
+}
+
+async function feedWaiting<I, O>(
+  inputs: AsyncIterable<I> | Iterable<I>,
+  queue: InFlight<O>,
+  work: (input: I) => Promise<O>,
+): Promise<void> {
+  try {
+    for await (const input of inputs) {
+      await queue.whenFree();
+      if (queue.isStopped) break;
+      queue.push(work(input));
+    }
+    queue.end();
+  } catch (error) {
+    queue.end({ error });
+  }
+}
+
+/** A bounded queue of promises, read in the order in which they were pushed. */
+class InFlight<T> {
+  readonly #limit: number;
+  readonly #queue: Promise<T>[] = [];
+  #ended = false;
+  #stopped = false;
+  #failure: { readonly error: unknown } | undefined;
+  readonly #changes = new Changes();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Whether the reader has stopped. */
+  get isStopped(): boolean {
+    return this.#stopped;
+  }
+
+  push(promise: Promise<T>): void {
+    // A rejection waits for the reader instead of ending the process.
+    promise.catch(() => undefined);
+    this.#queue.push(promise);
+    this.#changes.signal();
+  }
+
+  /** Resolves once fewer promises than the limit wait to be read. */
+  async whenFree(): Promise<void> {
+    while (this.#queue.length >= this.#limit && !this.#stopped) await this.#changes.next();
+  }
+
+  /** Nothing more will come; with an error, reading ends with it after what came before. */
+  end(failure?: { readonly error: unknown }): void {
+    this.#ended = true;
+    this.#failure = failure;
+    this.#changes.signal();
+  }
+
+  /** The reader wants nothing more. */
+  stop(): void {
+    this.#stopped = true;
+    this.#changes.signal();
+  }
+
+  async *read(): AsyncGenerator<T, void, undefined> {
+    while (true) {
+      const first = this.#queue[0];
+      if (first) {
+        const value = await first;
+        this.#queue.shift();
+        this.#changes.signal();
+        yield value;
+      } else if (this.#ended) {
+        if (this.#failure) throw this.#failure.error;
+        return;
+      } else await this.#changes.next();
+    }
+  }
+}
+
+/** Lets many wait until something changes. */
+export class Changes {
+  #waiting: (() => void)[] = [];
+
+  /** Resolves at the next signal. */
+  next(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  signal(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
   }
 }

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-const MODULE = join(import.meta.dirname, "end-if-idle.ts");
+const MODULE = join(import.meta.dirname, "command-line.ts");
 
 /** What a process prints that does some things, and then ends if it is idle. */
 function printed(work: string): string {

@@ -1,0 +1,187 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { DEFAULT_INCLUSION, type Inclusion } from "../assemble/index.ts";
+import { NewsError } from "../errors/index.ts";
+import { DEFAULT_EXTRACTOR, EXTRACTOR_NAMES } from "../extractors/extractor-ids.ts";
+import type { FetchOptions } from "../fetch/index.ts";
+
+/** Reads a whole number from 1 up. */
+export function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new InvalidArgumentError("It must be a whole number above 0.");
+  return number;
+}
+
+const SIZE_UNITS: ReadonlyMap<string, number> = new Map([
+  ["", 1],
+  ["k", 1000],
+  ["m", 1000 ** 2],
+  ["g", 1000 ** 3],
+  ["ki", 1024],
+  ["mi", 1024 ** 2],
+  ["gi", 1024 ** 3],
+]);
+
+/** Reads a size above zero, such as 500k, 1MB or 64MiB, in bytes. */
+export function sizeInBytes(text: string): number {
+  const [, number, unit = ""] = /^(\d+(?:\.\d+)?) ?([kmg]i?)?b?$/i.exec(text.trim()) ?? [];
+  const bytes = Math.floor(Number(number) * (SIZE_UNITS.get(unit.toLowerCase()) ?? Number.NaN));
+  if (!Number.isSafeInteger(bytes) || bytes < 1)
+    throw new InvalidArgumentError("It must be a size above 0, such as 500k, 1MB or 64MiB.");
+  return bytes;
+}
+
+/** Reads a time above zero, in seconds, as milliseconds. */
+export function secondsAsMs(text: string): number {
+  const ms = Math.round(Number(text) * 1000);
+  if (!(ms >= 1 && ms < 2 ** 31)) throw new InvalidArgumentError("It must be a number of seconds above 0.");
+  return ms;
+}
+
+/** Reads a time between fetches, in seconds, as milliseconds; zero is for a server of one's own. */
+export function delayAsMs(text: string): number {
+  const ms = Math.round(Number(text) * 1000);
+  if (text.trim() === "" || !(ms >= 0 && ms < 2 ** 31))
+    throw new InvalidArgumentError("It must be a number of seconds from 0 up.");
+  return ms;
+}
+
+/** Reads a share in percent. */
+export function percent(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !(number >= 0 && number <= 100))
+    throw new InvalidArgumentError("It must be a number from 0 to 100.");
+  return number;
+}
+
+/** Reads a list of words with commas between them. */
+export function wordList(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+}
+
+/** Short names of formats that people type. */
+const FORMAT_ALIASES: ReadonlyMap<string, string> = new Map([["md", "markdown"]]);
+
+/** The option that names the format of articles. */
+export function formatOption(description: string, formats: readonly string[]): Option {
+  const option = new Option("-f, --format <format>", `${description}; md is short for markdown`).choices(
+    formats,
+  );
+  const check = option.parseArg;
+  return option.argParser((word: string, before: string) => {
+    const format = FORMAT_ALIASES.get(word) ?? word;
+    return check ? check(format, before) : format;
+  });
+}
+
+/** The option that names an extractor. */
+export function extractorOption(): Option {
+  return new Option(
+    "--extractor <id>",
+    `the extraction method (default: ${DEFAULT_EXTRACTOR}, or the model's own)`,
+  ).choices(EXTRACTOR_NAMES);
+}
+
+/** The option that names a model file. */
+export function modelOption(): Option {
+  return new Option("--model <file>", "a model file for the extractor, written by galley train");
+}
+
+/** The option that names the profile of a site. */
+export function siteProfileOption(): Option {
+  return new Option(
+    "--site-profile <file>",
+    "a profile of the site, written by galley site; used by template and fused",
+  );
+}
+
+/** The option that has pages rendered. */
+export function renderOption(): Option {
+  return new Option("--render", "render pages in Chromium first; needs playwright-core and a browser");
+}
+
+/** The option that has pages rendered without their scripts. */
+export function noScriptsOption(): Option {
+  return new Option("--no-scripts", "like --render, but without running the page's scripts").implies({
+    render: true,
+  });
+}
+
+const PARTS = Object.keys(DEFAULT_INCLUSION) as readonly (keyof Inclusion)[];
+
+/** The values of `--include` and `--exclude`. */
+export interface InclusionOptions {
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+}
+
+/** The option that names parts of an article to add. */
+export function includeOption(): Option {
+  const added = PARTS.filter((part) => !DEFAULT_INCLUSION[part]).join(", ");
+  const description = `parts to add wherever the page shows them: ${added}; also standfirst`;
+  return new Option("--include <parts>", description).argParser(wordList);
+}
+
+/** The option that names parts of an article to leave out. */
+export function excludeOption(): Option {
+  const kept = PARTS.filter((part) => DEFAULT_INCLUSION[part]).join(", ");
+  return new Option("--exclude <parts>", `parts to leave out that are kept by default: ${kept}`).argParser(
+    wordList,
+  );
+}
+
+/** Reads `--include` and `--exclude`; a part in both is left out. */
+export function readInclusion({ include = [], exclude = [] }: InclusionOptions): Partial<Inclusion> {
+  return Object.fromEntries([
+    ...include.map((word) => [readPart(word), true]),
+    ...exclude.map((word) => [readPart(word), false]),
+  ]);
+}
+
+function readPart(word: string): keyof Inclusion {
+  // Command lines often spell pullQuotes as pull-quotes.
+  const plain = word.replaceAll("-", "").toLowerCase();
+  const found = PARTS.find((part) => part.toLowerCase() === plain);
+  if (found !== undefined) return found;
+  throw new NewsError("BAD_OPTION", `An article has no part "${word}"; it has ${PARTS.join(", ")}.`);
+}
+
+/** What the two options ask for, in one spelling; null where nothing was asked. */
+export function describeInclusion(
+  inclusion: Partial<Inclusion>,
+): Readonly<Record<"--include" | "--exclude", string | null>> {
+  const named = (isIn: boolean) => PARTS.filter((part) => inclusion[part] === isIn).join(",") || null;
+  return { "--include": named(true), "--exclude": named(false) };
+}
+
+/** The options of commands that read pages, saved or fetched. */
+export interface PageOptions {
+  readonly maxBytes?: number;
+  readonly timeout?: number;
+  readonly allowPrivate?: boolean;
+  readonly ignoreRobots?: boolean;
+}
+
+/** Adds the options of reading pages to a command; `timeLimit` says what `--timeout` limits. */
+export function addPageOptions(
+  command: Command,
+  timeLimit = "time limit for fetching a page (default: 20)",
+): Command {
+  return command
+    .option(
+      "--max-bytes <size>",
+      "largest page to read, such as 500k or 1MB (default: 64MiB; fetched: 20MB)",
+      sizeInBytes,
+    )
+    .option("--timeout <seconds>", timeLimit, secondsAsMs)
+    .option("--allow-private", "fetch from private and loopback addresses too")
+    .option("--ignore-robots", "fetch what a site's robots.txt forbids; only for your own sites");
+}
+
+/** The options of reading pages as the HTTP client takes them. */
+export function fetchOptions({ maxBytes, timeout, allowPrivate, ignoreRobots }: PageOptions): FetchOptions {
+  return { maxBytes, timeoutMs: timeout, allowPrivate, ignoreRobots };
+}
