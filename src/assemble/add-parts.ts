@@ -1,6 +1,6 @@
 import { attribute, closest, type Document, TAG, tagTable } from "../html/index.ts";
 import type { ShownParts } from "../metadata/index.ts";
-import { hasKey, hasToken, headlineKey, leafAt, type Page } from "../page/index.ts";
+import { hasKey, hasToken, headlineKey, leafAt, type Page, TEXT_LEAF } from "../page/index.ts";
 import { cleanLabel } from "./clean-text.ts";
 import type { Block } from "./content.ts";
 import type { Fates } from "./fates.ts";
@@ -103,7 +103,7 @@ const MAX_CLIMB = 3;
 function captionsIn({ document, leaves }: Page, kept: Uint8Array): ReadonlySet<number> {
   const found = new Set<number>();
   for (let leaf = 0; leaf < kept.length; leaf++) {
-    if (kept[leaf] !== 1 || leaves.kind[leaf] === 0) continue;
+    if (kept[leaf] !== 1 || leaves.kind[leaf] === TEXT_LEAF) continue;
     const node = leaves.node[leaf]!;
     const figure = closest(document, node, FIGURES);
     const caption = figure >= 0 ? captionIn(document, figure) : captionBeside(document, node);

@@ -1,5 +1,5 @@
 import { type Warning, type WarningCode, warn } from "../article/index.ts";
-import type { Extraction, Page } from "../page/index.ts";
+import { type Extraction, type Page, TEXT_LEAF } from "../page/index.ts";
 import type { Made, PageWarner } from "./page-warnings.ts";
 import { verdictWarnings } from "./verdict-warnings.ts";
 
@@ -36,7 +36,7 @@ export function collectWarnings(
 
 function showsText({ leaves }: Page): boolean {
   for (let leaf = 0; leaf < leaves.count; leaf++) {
-    if (leaves.kind[leaf] === 0 && leaves.visible[leaf] === 1) return true;
+    if (leaves.kind[leaf] === TEXT_LEAF && leaves.visible[leaf] === 1) return true;
   }
   return false;
 }

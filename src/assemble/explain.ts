@@ -1,7 +1,15 @@
 import type { Contribution, ExplainedLeaf, Explanation, FieldSource } from "../article/index.ts";
 import { nodePaths } from "../html/index.ts";
 import type { Metadata, ShownParts } from "../metadata/index.ts";
-import { type Cut, type Extraction, KEEP_SCORE, type Page, REASONS, type Reason } from "../page/index.ts";
+import {
+  type Cut,
+  type Extraction,
+  KEEP_SCORE,
+  type Page,
+  REASONS,
+  type Reason,
+  TEXT_LEAF,
+} from "../page/index.ts";
 import { dropUnseen, hasInk } from "../text/index.ts";
 import { cleanLabel } from "./clean-text.ts";
 import type { Fates } from "./fates.ts";
@@ -87,7 +95,7 @@ interface Piece {
 /** What is told apart of a leaf: all of it, or, where a method cuts inside, what lies within and what beside its cuts. */
 function piecesOf({ document, leaves }: Page, leaf: number, cuts: readonly Cut[] | undefined): Piece[] {
   const node = leaves.node[leaf]!;
-  if (leaves.kind[leaf] !== 0) return [{ text: emojiOf(document, node) ?? "", isCutOff: false }];
+  if (leaves.kind[leaf] !== TEXT_LEAF) return [{ text: emojiOf(document, node) ?? "", isCutOff: false }];
   const whole = document.text.slice(document.textStart[node], document.textEnd[node]);
   if (cuts === undefined) return [{ text: whole, isCutOff: false }];
   const pieces: Piece[] = [];

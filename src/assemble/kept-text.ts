@@ -1,5 +1,5 @@
 import { contains } from "../html/index.ts";
-import { headlineKey, type Page } from "../page/index.ts";
+import { headlineKey, type Page, TEXT_LEAF } from "../page/index.ts";
 
 /** For every leaf how many kept ones stand before it, and how many characters these show. */
 interface Before {
@@ -99,7 +99,7 @@ export class KeptText {
   /** The length of a leaf's text without white space at its ends; only for rare characters there is the text cut out. */
   #shownLength(leaf: number): number {
     const { document, leaves } = this.#page;
-    if (leaves.kind[leaf] !== 0) return 0;
+    if (leaves.kind[leaf] !== TEXT_LEAF) return 0;
     const { text } = document;
     let start = document.textStart[leaves.node[leaf]!]!;
     let end = document.textEnd[leaves.node[leaf]!]!;
@@ -111,7 +111,7 @@ export class KeptText {
 
   #textOf(leaf: number): string {
     const { document, leaves } = this.#page;
-    if (leaves.kind[leaf] !== 0) return "";
+    if (leaves.kind[leaf] !== TEXT_LEAF) return "";
     const node = leaves.node[leaf]!;
     return document.text.slice(document.textStart[node], document.textEnd[node]);
   }

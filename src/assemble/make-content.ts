@@ -1,5 +1,5 @@
 import { TAG } from "../html/index.ts";
-import { type Extraction, leafAt, MIN_PROSE_WORDS, type Page } from "../page/index.ts";
+import { type Extraction, leafAt, MIN_PROSE_WORDS, type Page, TEXT_LEAF } from "../page/index.ts";
 import { copyOf, countWordsIn } from "../text/index.ts";
 import { type AskedParts, addInner, addShown, completeBlocks, headlineIndex } from "./add-parts.ts";
 import { type ArticleSource, articleSource } from "./article-source.ts";
@@ -186,7 +186,7 @@ function captionOf({ document, leaves }: Page, picture: number, shown: Uint8Arra
   for (let leaf = leafAt(leaves, figure); leaf < leaves.count; leaf++) {
     if (leaves.node[leaf]! >= document.end[figure]!) break;
     if (shown[leaf] !== 1) continue;
-    if (leaves.kind[leaf] !== 0) return [];
+    if (leaves.kind[leaf] !== TEXT_LEAF) return [];
     words.push(leaf);
   }
   return words;

@@ -1,4 +1,4 @@
-import { IMAGE_LEAF, leafAt, type Page } from "../../page/index.ts";
+import { IMAGE_LEAF, leafAt, type Page, TEXT_LEAF } from "../../page/index.ts";
 import { KeptText } from "../kept-text.ts";
 import { findEmptyFrames, findHero } from "./empty-frames.ts";
 import { ArticlePlace, type Candidate, PictureEvidence } from "./evidence.ts";
@@ -63,7 +63,7 @@ interface Near {
 }
 
 function nearTexts({ leaves }: Page, { first, last }: ArticlePlace): Near {
-  const isText = (leaf: number) => leaves.kind[leaf] === 0 && leaves.visible[leaf] === 1;
+  const isText = (leaf: number) => leaves.kind[leaf] === TEXT_LEAF && leaves.visible[leaf] === 1;
   let from = first;
   for (let texts = 0; from > 0 && texts < MAX_ABOVE; from--) if (isText(from - 1)) texts++;
   let to = last + 1;

@@ -1,4 +1,4 @@
-import type { Page } from "../../page/index.ts";
+import { type Page, TEXT_LEAF } from "../../page/index.ts";
 import { foldSpaces, languageCode, stopWords } from "../../text/index.ts";
 import type { SemanticLabel, SemanticNode } from "../partition/index.ts";
 import type { SitePage } from "../source/index.ts";
@@ -137,7 +137,7 @@ function readVocabulary(page: Page, language: string | undefined): Record<string
   const counts = new Map<string, number>();
   for (let leaf = 0; leaf < leaves.count; leaf++) {
     const node = leaves.node[leaf] ?? 0;
-    if (leaves.kind[leaf] !== 0 || leaves.visible[leaf] === 0) continue;
+    if (leaves.kind[leaf] !== TEXT_LEAF || leaves.visible[leaf] === 0) continue;
     const text = document.text.slice(document.textStart[node], document.textEnd[node]);
     if (!isTitle(text)) continue;
     for (const word of contentWords(text))
