@@ -7,7 +7,7 @@ import {
   shippedBaseLearners,
 } from "../../src/extractors/index.ts";
 import type { TreeEnsemble } from "../../src/model/index.ts";
-import { type Page, reveal } from "../../src/page/index.ts";
+import type { Page } from "../../src/page/index.ts";
 import { type Label, loadPage } from "../../src/sets/index.ts";
 import { hashText } from "../../src/text/index.ts";
 import { readLabelled } from "../../src/train/fused/examples.ts";
@@ -139,7 +139,7 @@ function makeTrialExtractor(trees: TreeEnsemble, rowsOf: (page: Page) => WriteCo
     id: "fused",
     needs: [],
     extract(given) {
-      const page = reveal(given);
+      const page = given.revealed;
       return answerByTrees(page, trees, rowsOf(page));
     },
   };

@@ -15,7 +15,6 @@ import {
   leafWords,
   type Page,
   reasonCode,
-  reveal,
   TEXT_LEAF,
 } from "../../src/page/index.ts";
 import {
@@ -136,7 +135,7 @@ function pairOf(label: Label, { before, after }: Answers): Pair[] {
 /** The structures of a page of which something was kept; of those in a layout each, of those in a structure the outermost. */
 function findHoles(label: Label, { before, after }: Answers): Found[] {
   if (before.seen === undefined || after.seen === undefined) return [];
-  const page = reveal(before.seen.page);
+  const page = before.seen.page.revealed;
   const { document } = page;
   const formOf = structureForms(document);
   const tables = findDataTables(document);

@@ -1,6 +1,4 @@
-export type { Blocks } from "./blocks.ts";
 export { findDataTables, type TableForm } from "./data-tables.ts";
-export type { Declared } from "./declared-language.ts";
 export {
   type Cut,
   type Extraction,
@@ -25,23 +23,24 @@ export {
   type FeatureFamily,
   type RowBatch,
 } from "./features/index.ts";
-export { hasAnyKey, hasKey, hasLetters, headlineKey } from "./headline-key.ts";
-export { type JsonLd, resolveReference } from "./json-ld.ts";
-export { hasToken, type Landmarks } from "./landmarks.ts";
+export { hasToken, type Link } from "./landmarks.ts";
 export { DISPLAYS, type Display, type Layout, type Screen } from "./layout.ts";
-export { leafWords } from "./leaf-words.ts";
-export { IMAGE_LEAF, LEAF_KINDS, type LeafKind, type Leaves, leafAt, TEXT_LEAF } from "./leaves.ts";
-export type { Link } from "./links.ts";
+export {
+  type Blocks,
+  IMAGE_LEAF,
+  LEAF_KINDS,
+  type LeafKind,
+  type Leaves,
+  leafAt,
+  leafWords,
+  TEXT_LEAF,
+} from "./leaves.ts";
 export { keptShare, liveEntries } from "./live-entries.ts";
-export { isOfType, type MainThings, statedUrls } from "./main-things.ts";
-export type { Meta } from "./meta.ts";
-export type { Microdata } from "./microdata.ts";
+export { statedUrls } from "./main-things.ts";
 export { Page } from "./page.ts";
-export { plainText } from "./plain-text.ts";
+export { plainText, shownText } from "./plain-text.ts";
 export { findProse, MIN_PROSE_WORDS, type ProseBlock, showsConsent, speaksOfConsent } from "./prose.ts";
-export { reveal } from "./reveal.ts";
 export { countShownWords, isShell } from "./shell.ts";
-export { shownText } from "./shown-text.ts";
 export {
   type ArticleTemplate,
   PATH_STEPS,
@@ -52,7 +51,24 @@ export {
   type TemplateRole,
 } from "./site-profile.ts";
 export { scriptedBody, statedBody } from "./stated-body.ts";
-export { firstText, firstThing, isThing, type Thing, textOf, typesOf, valuesOf } from "./thing.ts";
+export {
+  firstText,
+  firstThing,
+  isOfType,
+  isThing,
+  resolveReference,
+  type Thing,
+  textOf,
+  typesOf,
+  valuesOf,
+} from "./structured-data.ts";
 export { type TimedEntry, timedEntries } from "./timed-entries.ts";
-export type { TitleCandidate, TitleSource } from "./titles.ts";
+export {
+  hasAnyKey,
+  hasKey,
+  hasLetters,
+  headlineKey,
+  type TitleCandidate,
+  type TitleSource,
+} from "./titles.ts";
 export { WALL_WORDS } from "./wall-words.data.ts";

@@ -1,4 +1,5 @@
-import { ATTRIBUTE, type Document, hasAttribute, NODE_FLAG, TAG, tagTable } from "../html/index.ts";
+import { ATTRIBUTE, attribute, type Document, hasAttribute, NODE_FLAG, TAG } from "../html/index.ts";
+import { isHttp, resolveUrl } from "../url/index.ts";
 
 /** The nodes that say what a page is about, each list in document order; what stands in a `template` is left out. */
 export interface Landmarks {
@@ -27,23 +28,52 @@ export interface Landmarks {
 
 type Lists = { -readonly [Name in keyof Landmarks]: Landmarks[Name] extends number ? number : number[] };
 
-const TOLD_BY_TAG = tagTable(
-  ...(["base", "meta", "link", "title", "time", "h1", "h2", "h3", "script", "html", "body"] as const),
-);
+const LIST_OF_TAG: ReadonlyMap<number, keyof Landmarks> = new Map([
+  [TAG.base, "bases"],
+  [TAG.meta, "metas"],
+  [TAG.link, "relations"],
+  [TAG.title, "titles"],
+  [TAG.script, "jsonLdScripts"],
+  [TAG.time, "times"],
+  [TAG.h1, "headings"],
+  [TAG.h2, "headings"],
+  [TAG.h3, "headings"],
+  [TAG.html, "html"],
+  [TAG.body, "body"],
+]);
+const TOLD_BY_TAG = Uint8Array.from({ length: 256 }, (_, tag) => Number(LIST_OF_TAG.has(tag)));
 const JSON_LD = /ld\+json/i;
 const PLUS = 0x2b;
 const TOLD_RELATION = /author|tag/i;
-const TOLD_BY_ATTRIBUTE = new Set<number>([
-  ...[ATTRIBUTE.href, ATTRIBUTE.rel],
-  ...[ATTRIBUTE.itemprop, ATTRIBUTE.itemscope, ATTRIBUTE.property, ATTRIBUTE.typeof],
-]);
+const TOLD_BY_ATTRIBUTE: readonly number[] = [
+  ATTRIBUTE.href,
+  ATTRIBUTE.rel,
+  ATTRIBUTE.itemprop,
+  ATTRIBUTE.itemscope,
+  ATTRIBUTE.property,
+  ATTRIBUTE.typeof,
+];
 const IS_TOLD = Uint8Array.from({ length: Math.max(...TOLD_BY_ATTRIBUTE) + 1 }, (_, name) =>
-  Number(TOLD_BY_ATTRIBUTE.has(name)),
+  Number(TOLD_BY_ATTRIBUTE.includes(name)),
 );
 
 /** Finds the landmarks in one pass over the tags and one over the attributes, so that no other view scans the whole page. */
 export function findLandmarks(document: Document): Landmarks {
-  const lists = emptyLists();
+  const lists: Lists = {
+    html: -1,
+    body: -1,
+    bases: [],
+    metas: [],
+    relations: [],
+    titles: [],
+    jsonLdScripts: [],
+    anchors: [],
+    times: [],
+    headings: [],
+    annotated: [],
+    authors: [],
+    tags: [],
+  };
   const { size, tag } = document;
   for (let node = 1; node < size; node++) if (TOLD_BY_TAG[tag[node]!] === 1) sortByTag(document, node, lists);
   sortByAttributes(document, lists);
@@ -52,36 +82,10 @@ export function findLandmarks(document: Document): Landmarks {
 
 function sortByTag(document: Document, node: number, lists: Lists): void {
   if ((document.flags[node]! & NODE_FLAG.template) !== 0) return;
-  switch (document.tag[node]!) {
-    case TAG.meta:
-      lists.metas.push(node);
-      break;
-    case TAG.link:
-      lists.relations.push(node);
-      break;
-    case TAG.script:
-      if (isJsonLd(document, node)) lists.jsonLdScripts.push(node);
-      break;
-    case TAG.base:
-      lists.bases.push(node);
-      break;
-    case TAG.title:
-      lists.titles.push(node);
-      break;
-    case TAG.time:
-      lists.times.push(node);
-      break;
-    case TAG.html:
-      if (lists.html < 0) lists.html = node;
-      break;
-    case TAG.body:
-      if (lists.body < 0) lists.body = node;
-      break;
-    case TAG.h1:
-    case TAG.h2:
-    case TAG.h3:
-      lists.headings.push(node);
-  }
+  const name = LIST_OF_TAG.get(document.tag[node]!)!;
+  if (name === "html" || name === "body") {
+    if (lists[name] < 0) lists[name] = node;
+  } else if (name !== "jsonLdScripts" || isJsonLd(document, node)) lists[name].push(node);
 }
 
 function sortByAttributes(document: Document, lists: Lists): void {
@@ -89,7 +93,7 @@ function sortByAttributes(document: Document, lists: Lists): void {
   const { name } = attributes;
   let node = 0;
   for (let at = 0; at < name.length; at++) {
-    // Other names have numbers without end, and to read past a table's end takes long.
+    // Reading past a table's end is slow, and the codes of other names have no bound.
     if (name[at]! >= IS_TOLD.length || IS_TOLD[name[at]!] === 0) continue;
     while (attributeStart[node + 1]! <= at) node++;
     if ((flags[node]! & NODE_FLAG.template) !== 0) continue;
@@ -129,20 +133,110 @@ export function hasToken(list: string | undefined, token: string): boolean {
   return lower === token || (lower.includes(token) && lower.split(/\s+/).includes(token));
 }
 
-function emptyLists(): Lists {
-  return {
-    html: -1,
-    body: -1,
-    bases: [],
-    metas: [],
-    relations: [],
-    titles: [],
-    jsonLdScripts: [],
-    anchors: [],
-    times: [],
-    headings: [],
-    annotated: [],
-    authors: [],
-    tags: [],
+/** What the `meta` elements say: lower-case name to every non-empty content, in document order. */
+export type Meta = ReadonlyMap<string, readonly string[]>;
+
+const NAMING_ATTRIBUTES = ["name", "property", "http-equiv", "itemprop"] as const;
+
+/** Reads every `meta`; one that has several names is listed under each of them. */
+export function readMeta(document: Document, { metas }: Landmarks): Meta {
+  const meta = new Map<string, string[]>();
+  for (const node of metas) {
+    const content = attribute(document, node, "content")?.trim();
+    if (!content) continue;
+    for (const naming of NAMING_ATTRIBUTES) {
+      const name = attribute(document, node, naming)?.trim().toLowerCase();
+      if (!name) continue;
+      const contents = meta.get(name);
+      if (contents === undefined) meta.set(name, [content]);
+      else if (contents.at(-1) !== content) contents.push(content);
+    }
+  }
+  return meta;
+}
+
+/** What the root elements say of the page's language, as written. */
+export interface Declared {
+  readonly language: string | undefined;
+  readonly direction: "ltr" | "rtl" | undefined;
+}
+
+/** Reads `lang` and `dir` from `html`, else from `body`. */
+export function readDeclared(document: Document, { html, body }: Landmarks): Declared {
+  const first = (...names: readonly string[]) => {
+    for (const node of [html, body]) {
+      for (const name of names) {
+        const value = node < 0 ? "" : attribute(document, node, name)?.trim();
+        if (value) return value;
+      }
+    }
+    return undefined;
   };
+  const direction = first("dir")?.toLowerCase();
+  return {
+    language: first("lang", "xml:lang"),
+    direction: direction === "ltr" || direction === "rtl" ? direction : undefined,
+  };
+}
+
+/** The address that relative ones on the page refer to: the first `base` in it, resolved against the page's own. */
+export function findBaseUrl(
+  document: Document,
+  { bases }: Landmarks,
+  url: string | undefined,
+): string | undefined {
+  for (const node of bases) {
+    const href = attribute(document, node, "href");
+    if (href === undefined) continue;
+    const resolved = URL.parse(href.trim(), url);
+    return resolved && isHttp(resolved) ? resolved.href : url;
+  }
+  return url;
+}
+
+/** The address that `link rel=canonical` states, absolute. */
+export function findCanonicalUrl(
+  document: Document,
+  { relations }: Landmarks,
+  baseUrl: string | undefined,
+): string | undefined {
+  for (const node of relations) {
+    if (!hasToken(attribute(document, node, "rel"), "canonical")) continue;
+    const url = resolveUrl(attribute(document, node, "href") ?? "", baseUrl);
+    if (url?.startsWith("http")) return url;
+  }
+  return undefined;
+}
+
+/** An anchor of the page. */
+export interface Link {
+  readonly node: number;
+  /** Absolute; http, https or mailto. */
+  readonly href: string;
+  /** The `rel` attribute, lower case, empty where there is none. */
+  readonly rel: string;
+  /** Its text is `document.text.slice(textStart, textEnd)`. */
+  readonly textStart: number;
+  readonly textEnd: number;
+}
+
+/** Every anchor whose address can be resolved to a safe one, in document order. */
+export function findLinks(
+  document: Document,
+  { anchors }: Landmarks,
+  baseUrl: string | undefined,
+): readonly Link[] {
+  const links: Link[] = [];
+  for (const node of anchors) {
+    const href = resolveUrl(attribute(document, node, "href") ?? "", baseUrl);
+    if (href === undefined) continue;
+    links.push({
+      node,
+      href,
+      rel: (attribute(document, node, "rel") ?? "").toLowerCase(),
+      textStart: document.textStart[node]!,
+      textEnd: document.textEnd[node]!,
+    });
+  }
+  return links;
 }

@@ -1,5 +1,15 @@
-import { ATTRIBUTE, DATA_TAGS, type Document, MEDIA_TAGS, NODE_FLAG, NODE_KIND, TAG } from "../html/index.ts";
-import { hasInk } from "../text/index.ts";
+import {
+  ATTRIBUTE,
+  attribute,
+  BLOCK_TAGS,
+  DATA_TAGS,
+  type Document,
+  MEDIA_TAGS,
+  NODE_FLAG,
+  NODE_KIND,
+  TAG,
+} from "../html/index.ts";
+import { countWordsIn, hasInk } from "../text/index.ts";
 
 /** What a leaf shows, by its code in `Leaves.kind`. */
 export const LEAF_KINDS = ["text", "image", "video", "audio", "frame", "drawing"] as const;
@@ -33,8 +43,8 @@ const RESCUES = [
   ["hidden", 200],
 ] as const;
 
-const UNSEEN =
-  NODE_FLAG.hidden | NODE_FLAG.ariaHidden | NODE_FLAG.noscript | NODE_FLAG.template | NODE_FLAG.foreign;
+const HIDDEN = NODE_FLAG.hidden | NODE_FLAG.ariaHidden;
+const NEVER_SHOWN = NODE_FLAG.noscript | NODE_FLAG.template | NODE_FLAG.foreign;
 
 const MEDIA_KIND = mediaKinds();
 
@@ -79,7 +89,7 @@ export function findLeaves(document: Document): Leaves {
       node[count] = at;
       anchor[count++] = anchorNode;
     }
-    // What a media element holds (sources, fall-back text) belongs to it, and what is data is no text.
+    // What a media element holds (sources, fall-back text) belongs to it, and data is not text.
     at = end[at]! - 1;
   }
   const leaves = node.slice(0, count);
@@ -97,17 +107,6 @@ function hasAddress({ attributes, attributeStart }: Document, node: number): boo
   const end = attributeStart[node + 1]!;
   for (let at = attributeStart[node]!; at < end; at++) if (name[at] === ATTRIBUTE.href) return true;
   return false;
-}
-
-/** The first leaf at or after a node. */
-export function leafAt({ count, node }: Leaves, at: number): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (node[middle]! < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Marks the leaves a reader sees; where that is next to nothing, what scripts would reveal is marked too. */
@@ -129,14 +128,19 @@ function markVisible(document: Document, leaves: Int32Array, allowed: number, vi
   let characters = 0;
   for (let leaf = 0; leaf < leaves.length; leaf++) {
     const node = leaves[leaf]!;
-    const isText = document.kind[node] === NODE_KIND.text;
-    // A drawing is itself foreign; its labels are not prose.
-    const unseen = document.flags[node]! & (isText ? UNSEEN : UNSEEN & ~NODE_FLAG.foreign);
-    if (unseen !== allowed) continue;
+    if (unseenFlags(document, node) !== allowed) continue;
     visible[leaf] = 1;
-    if (isText) characters += document.textEnd[node]! - document.textStart[node]!;
+    if (document.kind[node] === NODE_KIND.text) {
+      characters += document.textEnd[node]! - document.textStart[node]!;
+    }
   }
   return characters;
+}
+
+/** Why a leaf is unseen. A drawing is itself foreign, but only its labels are unseen for it. */
+function unseenFlags({ kind, flags }: Document, node: number): number {
+  const unseen = HIDDEN | NEVER_SHOWN;
+  return flags[node]! & (kind[node] === NODE_KIND.text ? unseen : unseen & ~NODE_FLAG.foreign);
 }
 
 function bodyStart(document: Document): number {
@@ -155,4 +159,133 @@ function mediaKinds(): Uint8Array {
   table[TAG.video] = code("video");
   table[TAG.audio] = code("audio");
   return table;
+}
+
+/** The first leaf at or after a node. */
+export function leafAt({ count, node }: Leaves, at: number): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (node[middle]! < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** How many words a leaf has; media have none. */
+export function leafWords(
+  { document, leaves }: { readonly document: Document; readonly leaves: Leaves },
+  leaf: number,
+): number {
+  if (leaves.kind[leaf] !== TEXT_LEAF) return 0;
+  const node = leaves.node[leaf]!;
+  return countWordsIn(document.text, document.textStart[node]!, document.textEnd[node]!);
+}
+
+/** Shorter hidden parts are menus, boxes and messages. */
+const MIN_HIDDEN_CHARACTERS = 200;
+/** Above this share of link text a hidden part is a menu. */
+const MAX_LINK_SHARE = 0.3;
+
+/** Which leaves are seen once a reader has opened all hidden prose; undefined where the page hides none. */
+export function revealLeaves(document: Document, leaves: Leaves): Uint8Array | undefined {
+  let visible: Uint8Array | undefined;
+  for (let leaf = 0; leaf < leaves.count; ) {
+    const root = hiddenRoot(document, leaves, leaf);
+    const end = root < 0 ? leaf + 1 : leafAt(leaves, document.end[root]!);
+    if (root >= 0 && !isDialog(document, root) && isProse(document, leaves, leaf, end)) {
+      visible ??= leaves.visible.slice();
+      for (let at = leaf; at < end; at++) if (canBeShown(document, leaves.node[at]!)) visible[at] = 1;
+    }
+    leaf = end;
+  }
+  return visible;
+}
+
+/** The outermost hidden element around an unseen leaf; -1 where the leaf is seen, or unseen for another reason. */
+function hiddenRoot({ flags, parent }: Document, leaves: Leaves, leaf: number): number {
+  if (leaves.visible[leaf] === 1) return -1;
+  let at = leaves.node[leaf]!;
+  if ((flags[at]! & NEVER_SHOWN) !== 0 || (flags[at]! & HIDDEN) === 0) return -1;
+  while ((flags[parent[at]!]! & HIDDEN) !== 0) at = parent[at]!;
+  return at;
+}
+
+/** Notices, definitions and forms that open over the page; a figure's hidden labels are part of a drawing. */
+function isDialog(document: Document, root: number): boolean {
+  if (document.tag[root] === TAG.dialog || document.tag[root] === TAG.figure) return true;
+  const role = attribute(document, root, "role");
+  return role === "dialog" || role === "alertdialog" || attribute(document, root, "aria-modal") === "true";
+}
+
+function isProse(document: Document, leaves: Leaves, from: number, to: number): boolean {
+  let characters = 0;
+  let linked = 0;
+  for (let leaf = from; leaf < to; leaf++) {
+    const node = leaves.node[leaf]!;
+    if (leaves.kind[leaf] !== TEXT_LEAF || !canBeShown(document, node)) continue;
+    const length = document.textEnd[node]! - document.textStart[node]!;
+    characters += length;
+    if (leaves.anchor[leaf]! >= 0) linked += length;
+  }
+  return characters >= MIN_HIDDEN_CHARACTERS && linked <= characters * MAX_LINK_SHARE;
+}
+
+function canBeShown(document: Document, node: number): boolean {
+  return (unseenFlags(document, node) & NEVER_SHOWN) === 0;
+}
+
+/** Runs of leaves that a reader sees as one piece: a paragraph, a heading, a list item, a cell. Parallel arrays. */
+export interface Blocks {
+  readonly count: number;
+  /** Leaves of a block are `[firstLeaf[block], firstLeaf[block + 1])`. */
+  readonly firstLeaf: Int32Array;
+  /** The nearest block-level element around the block. */
+  readonly container: Int32Array;
+  /** The block of every leaf. */
+  readonly ofLeaf: Int32Array;
+}
+
+/** Cuts the leaves into blocks at every block-level boundary, `hr` and double `br`, in one pass. */
+export function findBlocks(document: Document, leaves: Leaves): Blocks {
+  const containers = blockContainers(document, leaves);
+  const firstLeaf = new Int32Array(leaves.count + 1);
+  const container = new Int32Array(leaves.count);
+  const ofLeaf = new Int32Array(leaves.count);
+  let count = 0;
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    const own = containers[leaf]!;
+    const isNew =
+      leaf === 0 ||
+      own !== containers[leaf - 1] ||
+      isCut(document, leaves.node[leaf - 1]!, leaves.node[leaf]!);
+    if (isNew) {
+      firstLeaf[count] = leaf;
+      container[count++] = own;
+    }
+    ofLeaf[leaf] = count - 1;
+  }
+  firstLeaf[count] = leaves.count;
+  return { count, firstLeaf: firstLeaf.slice(0, count + 1), container: container.slice(0, count), ofLeaf };
+}
+
+/** Whether a block-level element opens, or two `br` follow each other, between two leaves of one container. */
+function isCut(document: Document, from: number, to: number): boolean {
+  let breaks = 0;
+  for (let at = document.end[from]!; at < to; at++) {
+    if (document.kind[at] === NODE_KIND.text) continue;
+    const tag = document.tag[at]!;
+    if (BLOCK_TAGS[tag] === 1) return true;
+    if (tag === TAG.br && ++breaks === 2) return true;
+  }
+  return false;
+}
+
+function blockContainers(document: Document, leaves: Leaves): Int32Array {
+  const { size, parent, tag } = document;
+  const nearest = new Int32Array(size);
+  for (let at = 1; at < size; at++) {
+    nearest[at] = BLOCK_TAGS[tag[at]!] === 1 ? at : nearest[parent[at]!]!;
+  }
+  return leaves.node.map((node) => nearest[node]!);
 }

@@ -1,5 +1,5 @@
 import { KEEP_SCORE } from "./extraction.ts";
-import { leafWords } from "./leaf-words.ts";
+import { leafWords } from "./leaves.ts";
 import type { Page } from "./page.ts";
 import { type TimedEntry, timedEntries } from "./timed-entries.ts";
 

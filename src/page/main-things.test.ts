@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "./page.ts";
-import { firstText } from "./thing.ts";
+import { firstText } from "./structured-data.ts";
 
 const page = (head: string, body = "") =>
   new Page(parseHtml(`<head>${head}</head>${body}`), "https://news.example/tide");

@@ -1,9 +1,16 @@
 import { canonicaliseUrl } from "../url/index.ts";
-import { headlineKey } from "./headline-key.ts";
-import type { JsonLd } from "./json-ld.ts";
-import type { Microdata } from "./microdata.ts";
 import { ARTICLE_TYPES, WEB_PAGE_TYPES } from "./schema-types.data.ts";
-import { bareType, firstText, isThing, type Thing, textOf, typesOf, valuesOf } from "./thing.ts";
+import {
+  firstText,
+  isOfType,
+  isThing,
+  type JsonLd,
+  type Microdata,
+  type Thing,
+  textOf,
+  valuesOf,
+} from "./structured-data.ts";
+import { headlineKey } from "./titles.ts";
 
 /** The structured data that speaks of this page, and not of an article it links to. */
 export interface MainThings {
@@ -15,16 +22,10 @@ export interface MainThings {
   readonly item: Thing | undefined;
 }
 
-/** What the page is known by, besides its structured data. */
-export interface Identity {
-  /** Its addresses: where it was found, its canonical one. */
-  readonly urls: readonly string[];
-  /** Its titles, as `headlineKey` folds them; asked only where there is an article to compare with them. */
-  readonly titleKeys: () => ReadonlySet<string>;
-}
-
 /** What a thing is compared with. */
-interface Known extends Pick<Identity, "titleKeys"> {
+interface Known {
+  /** The page's titles, as `headlineKey` folds them. */
+  readonly titleKeys: ReadonlySet<string>;
   readonly isOwnAddress: (url: string) => boolean;
 }
 
@@ -34,14 +35,16 @@ const MAX_CANDIDATES = 100;
 /** An address is the strongest sign of being meant, the same headline the next; a type alone says little. */
 const WEIGHT = { url: 4, headline: 3, hasHeadline: 1, hasDate: 0.5, specificType: 0.25 } as const;
 
-/** Chooses among all articles and pages that the structured data describes. */
-export function findMainThings(jsonLd: JsonLd, microdata: Microdata, identity: Identity): MainThings {
-  let keys: ReadonlySet<string> | undefined;
-  const titleKeys = () => {
-    keys ??= identity.titleKeys();
-    return keys;
+/** Chooses among all articles and pages that the structured data describes, by the page's addresses and titles. */
+export function findMainThings(
+  { jsonLd, microdata }: { readonly jsonLd: JsonLd; readonly microdata: Microdata },
+  urls: readonly string[],
+  titles: readonly string[],
+): MainThings {
+  const known: Known = {
+    titleKeys: new Set(titles.map(headlineKey)),
+    isOwnAddress: addressTest(urls),
   };
-  const known: Known = { isOwnAddress: addressTest(identity.urls), titleKeys };
   const choose = (things: readonly Thing[], types: ReadonlySet<string>) =>
     best(things.filter((thing) => isOfType(thing, types)).slice(0, MAX_CANDIDATES), known);
   const article = choose(jsonLd.things, ARTICLE_TYPES);
@@ -56,17 +59,17 @@ export function findMainThings(jsonLd: JsonLd, microdata: Microdata, identity: I
 /** Shorter words stand in every headline. */
 const MIN_TELLING_LETTERS = 4;
 
-/** Whether an article has neither the page's address nor any telling word of its titles: it was left over from another. */
+/** Whether an article has neither the page's address nor any telling word of its titles: it is left over from another. */
 function isOfAnotherPage(thing: Thing, known: Known): boolean {
   const headline = firstText(thing, "headline") ?? "";
   // Most data repeats one of the titles: all of its words are there.
-  if (known.titleKeys().has(headlineKey(headline)) || isAt(thing, known)) return false;
+  if (known.titleKeys.has(headlineKey(headline)) || isAt(thing, known)) return false;
   const telling = headline
     .split(" ")
     .map(headlineKey)
     .filter((word) => word.length >= MIN_TELLING_LETTERS);
   // Scripts without spaces give one long word, which says nothing.
-  const titles = [...known.titleKeys()];
+  const titles = [...known.titleKeys];
   if (telling.length < 2 || titles.length === 0) return false;
   return !telling.some((word) => titles.some((title) => title.includes(word)));
 }
@@ -88,7 +91,7 @@ function weigh(thing: Thing, known: Known): number {
   let weight = 0;
   if (isAt(thing, known)) weight += WEIGHT.url;
   if (headline !== undefined) weight += WEIGHT.hasHeadline;
-  if (headline !== undefined && known.titleKeys().has(headlineKey(headline))) weight += WEIGHT.headline;
+  if (headline !== undefined && known.titleKeys.has(headlineKey(headline))) weight += WEIGHT.headline;
   if (firstText(thing, "datePublished") !== undefined) weight += WEIGHT.hasDate;
   if (!isOfType(thing, GENERAL_TYPES)) weight += WEIGHT.specificType;
   return weight;
@@ -122,13 +125,6 @@ export function statedUrls(thing: Thing): readonly string[] {
     }
   }
   return urls;
-}
-
-/** Whether one of a thing's types is in a set of lower-case names. */
-export function isOfType(thing: Thing, types: ReadonlySet<string>): boolean {
-  const stated = thing["@type"];
-  if (typeof stated === "string") return types.has(bareType(stated).toLowerCase());
-  return typesOf(thing).some((type) => types.has(type.toLowerCase()));
 }
 
 // http and https, with www. and without, are one page.

@@ -1,18 +1,21 @@
 import type { WarningCode } from "../article/index.ts";
-import { attribute, type Document } from "../html/index.ts";
-import { resolveUrl } from "../url/index.ts";
-import { findBaseUrl } from "./base-url.ts";
-import { type Blocks, findBlocks } from "./blocks.ts";
-import { type Declared, readDeclared } from "./declared-language.ts";
-import { headlineKey } from "./headline-key.ts";
-import { type JsonLd, readJsonLd } from "./json-ld.ts";
-import { findLandmarks, hasToken, type Landmarks } from "./landmarks.ts";
+import type { Document } from "../html/index.ts";
+import {
+  type Declared,
+  findBaseUrl,
+  findCanonicalUrl,
+  findLandmarks,
+  findLinks,
+  type Landmarks,
+  type Link,
+  type Meta,
+  readDeclared,
+  readMeta,
+} from "./landmarks.ts";
 import type { Layout } from "./layout.ts";
-import { findLeaves, type Leaves } from "./leaves.ts";
-import { findLinks, type Link } from "./links.ts";
+import { type Blocks, findBlocks, findLeaves, type Leaves, revealLeaves } from "./leaves.ts";
 import { findMainThings, type MainThings } from "./main-things.ts";
-import { type Meta, readMeta } from "./meta.ts";
-import { type Microdata, readMicrodata } from "./microdata.ts";
+import { type JsonLd, type Microdata, readJsonLd, readMicrodata } from "./structured-data.ts";
 import { findStatedTitles, findThingTitles, type TitleCandidate } from "./titles.ts";
 
 /** One page and everything that several parts read from it; each view is computed on first use, once. */
@@ -35,6 +38,7 @@ export class Page {
   #titleCandidates: readonly TitleCandidate[] | undefined;
   #links: readonly Link[] | undefined;
   #declared: Declared | undefined;
+  #revealed: Page | undefined;
 
   constructor(document: Document, url?: string, layout?: Layout) {
     this.document = document;
@@ -50,7 +54,7 @@ export class Page {
 
   /** The address that `link rel=canonical` states, absolute. */
   get canonicalUrl(): string | undefined {
-    this.#canonicalUrl ??= { value: this.#findCanonicalUrl() };
+    this.#canonicalUrl ??= { value: findCanonicalUrl(this.document, this.landmarks, this.baseUrl) };
     return this.#canonicalUrl.value;
   }
 
@@ -92,10 +96,11 @@ export class Page {
 
   /** The structured data that speaks of this page's own article. */
   get mainThings(): MainThings {
-    this.#mainThings ??= findMainThings(this.jsonLd, this.microdata, {
-      urls: [this.url, this.canonicalUrl].filter((url) => url !== undefined),
-      titleKeys: () => new Set(this.#stated().map(({ text }) => headlineKey(text))),
-    });
+    this.#mainThings ??= findMainThings(
+      this,
+      [this.url, this.canonicalUrl].filter((url) => url !== undefined),
+      this.#stated().map(({ text }) => text),
+    );
     return this.#mainThings;
   }
 
@@ -120,8 +125,15 @@ export class Page {
     return this.#declared;
   }
 
-  /** The same page where others of its leaves are seen than the markup says; views that are dear to make are shared. */
-  withVisible(visible: Uint8Array): Page {
+  /** A copy with hidden prose seen, as if a reader had opened all that opens; itself where it hides none. */
+  get revealed(): Page {
+    this.#revealed ??= this.#reveal();
+    return this.#revealed;
+  }
+
+  #reveal(): Page {
+    const visible = revealLeaves(this.document, this.leaves);
+    if (visible === undefined) return this;
     const page = this.#withData(this.document);
     page.#leaves = { ...this.leaves, visible };
     page.#blocks = this.blocks;
@@ -129,7 +141,7 @@ export class Page {
     return page;
   }
 
-  /** The same page with only some of its leaves and elements; what it states in data stays. */
+  /** A copy with only some of its leaves and elements; what it states in data stays. */
   thinned(document: Document, leaves: Leaves, blocks: Blocks): Page {
     const page = this.#withData(document);
     page.#leaves = leaves;
@@ -152,7 +164,7 @@ export class Page {
     return this.jsonLd.isBroken ? ["BAD_JSON_LD", ...this.leafWarnings] : this.leafWarnings;
   }
 
-  /** What is odd about where its text stands. */
+  /** What is odd about where its text was found. */
   get leafWarnings(): readonly WarningCode[] {
     const { rescued } = this.leaves;
     if (rescued === "nothing") return [];
@@ -162,14 +174,5 @@ export class Page {
   #stated(): readonly TitleCandidate[] {
     this.#statedTitles ??= findStatedTitles(this.document, this.landmarks, this.meta);
     return this.#statedTitles;
-  }
-
-  #findCanonicalUrl(): string | undefined {
-    for (const node of this.landmarks.relations) {
-      if (!hasToken(attribute(this.document, node, "rel"), "canonical")) continue;
-      const url = resolveUrl(attribute(this.document, node, "href") ?? "", this.baseUrl);
-      if (url?.startsWith("http")) return url;
-    }
-    return undefined;
   }
 }

@@ -1,4 +1,13 @@
-import { parseHtml, rawText } from "../html/index.ts";
+import {
+  BLOCK_TAGS,
+  DATA_TAGS,
+  type Document,
+  NODE_FLAG,
+  NODE_KIND,
+  parseHtml,
+  rawText,
+  TAG,
+} from "../html/index.ts";
 import { dropUnseen, foldSpaces } from "../text/index.ts";
 
 /** Longer values are cut: no field of an article needs more, and a hostile page may state megabytes. */
@@ -37,7 +46,7 @@ export function plainText(stated: string): string {
 function decodeEntities(text: string): string {
   let isKnown = true;
   const decoded = text.replace(ENTITY, (entity, name: string) => {
-    const character = COMMON_ENTITIES.get(name) ?? fromCode(numericCode(name));
+    const character = COMMON_ENTITIES.get(name) ?? numericCharacter(name);
     isKnown &&= character !== undefined;
     return character ?? entity;
   });
@@ -45,13 +54,35 @@ function decodeEntities(text: string): string {
 }
 
 // Controls and surrogates are the parser's: the HTML standard reads some of them as windows-1252.
-function fromCode(code: number): string | undefined {
+function numericCharacter(name: string): string | undefined {
+  if (!name.startsWith("#")) return undefined;
+  // With a 0 before it, "x201c" is a hexadecimal literal and "8220" stays decimal.
+  const code = Number(`0${name.slice(1)}`);
   const isPlain = (code >= 160 && code < 0xd800) || (code >= 32 && code < 127);
   return isPlain ? String.fromCodePoint(code) : undefined;
 }
 
-function numericCode(name: string): number {
-  if (!name.startsWith("#")) return -1;
-  const isHex = name[1] === "x" || name[1] === "X";
-  return isHex ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
+/** Longer texts are cut; nothing that is read this way (headings, bylines) is longer. */
+const MAX_SHOWN_CHARACTERS = 2_000;
+/** Nested headings that hold the whole page must not be walked once each. */
+const MAX_NODES = 2_000;
+const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.template | NODE_FLAG.foreign;
+
+/** The text of an element as a reader sees it: no hidden parts or scripts, a space where a line breaks. */
+export function shownText(document: Document, node: number): string {
+  const { kind, tag, flags, textStart, textEnd, end } = document;
+  // What hides the whole element does not count: headings are often hidden until a script has styled them.
+  const unseen = UNSEEN & ~flags[node]!;
+  let shown = "";
+  const stop = Math.min(end[node]!, node + MAX_NODES);
+  for (let at = node; at < stop && shown.length < MAX_SHOWN_CHARACTERS; at++) {
+    if (kind[at] === NODE_KIND.text) {
+      if ((flags[at]! & unseen) === 0) shown += document.text.slice(textStart[at], textEnd[at]);
+    } else if (tag[at] === TAG.br || BLOCK_TAGS[tag[at]!] === 1) {
+      shown += " ";
+    } else if (DATA_TAGS[tag[at]!] === 1 && at !== node) {
+      at = end[at]! - 1;
+    }
+  }
+  return foldSpaces(dropUnseen(shown.slice(0, MAX_SHOWN_CHARACTERS)));
 }

@@ -1,8 +1,7 @@
 import { HEADING_TAGS, tagTable } from "../html/index.ts";
 import { countWordsIn } from "../text/index.ts";
 import { CONSENT_SUBJECTS } from "./consent-words.data.ts";
-import { leafWords } from "./leaf-words.ts";
-import { TEXT_LEAF } from "./leaves.ts";
+import { leafWords, TEXT_LEAF } from "./leaves.ts";
 import type { Page } from "./page.ts";
 import { WALL_WORDS } from "./wall-words.data.ts";
 

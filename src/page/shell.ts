@@ -1,7 +1,7 @@
 import { attribute, TAG } from "../html/index.ts";
-import { headlineKey } from "./headline-key.ts";
-import { leafWords } from "./leaf-words.ts";
+import { leafWords } from "./leaves.ts";
 import type { Page } from "./page.ts";
+import { headlineKey } from "./titles.ts";
 
 /** A page that shows fewer words and runs scripts is a shell, whatever it asks for and in whatever language. */
 const MAX_SHELL_WORDS = 100;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import type { StatedBody } from "./extraction.ts";
 import { Page } from "./page.ts";
-import { shownText } from "./shown-text.ts";
+import { shownText } from "./plain-text.ts";
 import { scriptedBody, statedBody } from "./stated-body.ts";
 
 const TITLE = "Night ferry returns to Saint Orrin";

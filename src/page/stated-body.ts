@@ -3,10 +3,10 @@ import { parseHtml, rawText, TAG } from "../html/index.ts";
 import { words } from "../text/index.ts";
 import type { StatedBody } from "./extraction.ts";
 import { flightPiece, readFlightRows } from "./flight-rows.ts";
-import { headlineKey } from "./headline-key.ts";
 import { Page } from "./page.ts";
 import { type Prose, ProseFinder } from "./script-prose.ts";
-import { valuesOf } from "./thing.ts";
+import { valuesOf } from "./structured-data.ts";
+import { headlineKey } from "./titles.ts";
 
 /** Scripts are read up to here; of 1,844 real pages the one with the most code has 5 MB. */
 const MAX_CODE = 8_000_000;

@@ -1,6 +1,5 @@
 import { attribute, type Document, tagName } from "../html/index.ts";
-import { leafWords } from "./leaf-words.ts";
-import { leafAt, TEXT_LEAF } from "./leaves.ts";
+import { leafAt, leafWords, TEXT_LEAF } from "./leaves.ts";
 import type { Page } from "./page.ts";
 
 /** One of several like parts of a page that each state a time: an update of a live blog, a post, a comment. */

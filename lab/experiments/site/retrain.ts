@@ -7,7 +7,7 @@ import { dropRepeated } from "../../../src/extractors/fused/drop-repeated.ts";
 import { shippedFused } from "../../../src/extractors/fused/index.ts";
 import { shippedBaseLearners } from "../../../src/extractors/index.ts";
 import type { TreeEnsemble } from "../../../src/model/index.ts";
-import { reveal, type SiteProfile } from "../../../src/page/index.ts";
+import type { SiteProfile } from "../../../src/page/index.ts";
 import { plainTable } from "../plain-table.ts";
 import { answerByTrees } from "../trial-answer.ts";
 import type { TruePage } from "./instance-sites.ts";
@@ -93,7 +93,7 @@ async function measureSite(
   const { lexicon } = shippedFused();
   for (const measured of answered.slice(0, MAX_MEASURED)) {
     const others = othersOf(measured, answered);
-    const rows = wideRows(reveal(measured.page), { lexicon, baseLearners: shippedBaseLearners() });
+    const rows = wideRows(measured.page.revealed, { lexicon, baseLearners: shippedBaseLearners() });
     for (const { most, least } of SIZES) {
       if (others.length < least) continue;
       const profile = await profileOf(others.slice(0, most));
@@ -110,7 +110,7 @@ function answerWays(
   rows: WideRows,
   { trees, profile }: { readonly trees: TreeEnsemble; readonly profile: SiteProfile },
 ): readonly Rightness[] {
-  const page = reveal(measured.page);
+  const page = measured.page.revealed;
   const hints = { siteProfile: profile };
   const alone = answerByTrees(page, trees, rows());
   const told = answerByTrees(page, trees, rows(profile));

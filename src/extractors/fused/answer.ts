@@ -1,5 +1,5 @@
 import type { TreeEnsemble } from "../../model/index.ts";
-import { type Extraction, type Hints, type Page, reveal, type Verdict } from "../../page/index.ts";
+import type { Extraction, Hints, Page, Verdict } from "../../page/index.ts";
 import { dropCopies } from "./copies.ts";
 import { judgeBlocks } from "./judge-blocks.ts";
 import { lastResort } from "./last-resort.ts";
@@ -59,7 +59,7 @@ export function answerPage(given: Page, hints: Hints, parts: AnswerParts, isArti
         });
   rows.giveBack();
   const threshold = chooseThreshold(weighed, wanted === 0);
-  const whole = reveal(given);
+  const whole = given.revealed;
   const chances = standIn === undefined ? weighed.ofBlock : chancesOf(standIn, weighed.ofBlock);
   const extraction = judgeBlocks(whole, chances, threshold);
   const answer = lastResort(given, dropCopies(whole, extraction));

@@ -16,7 +16,6 @@ import {
   leafWords,
   type Page,
   reasonCode,
-  reveal,
   TEXT_LEAF,
 } from "../../page/index.ts";
 import { CHANGEABLE, completeText, type Draft } from "./complete-text.ts";
@@ -80,7 +79,7 @@ export function judgeStructures(given: Page, extraction: Extraction): Extraction
   const scores = extraction.scores.slice();
   const reasons = extraction.reasons.slice();
   const isArticle = (extraction.verdict?.pageType ?? "article") === "article";
-  const draft = { page: reveal(given), isArticle, scores, reasons };
+  const draft = { page: given.revealed, isArticle, scores, reasons };
   judgeElements(draft);
   judgeNotes(draft);
   completeText(draft);

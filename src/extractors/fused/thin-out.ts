@@ -1,5 +1,5 @@
 import { DATA_TAGS, type Document, NODE_KIND, TreeWriter } from "../../html/index.ts";
-import { type Blocks, type Leaves, type Page, reveal } from "../../page/index.ts";
+import type { Blocks, Leaves, Page } from "../../page/index.ts";
 import { hasText } from "./judge-blocks.ts";
 
 /** A page with more blocks is thinned out: of 490 real pages over 400 KB the largest has 11,085, the next 3,348. */
@@ -28,7 +28,7 @@ const thinned = new WeakMap<Page, WeighedPage>();
 
 /** The page with hidden prose seen; of one with more than `MOST_BLOCKS` only some of the short blocks, which stand for their neighbours. */
 export function weighedPage(given: Page): WeighedPage {
-  const page = reveal(given);
+  const page = given.revealed;
   if (page.blocks.count <= MOST_BLOCKS) return { page };
   const known = thinned.get(page) ?? thinOut(page);
   thinned.set(page, known);

@@ -1,8 +1,7 @@
 import type { Document } from "../../html/index.ts";
-import type { Blocks } from "../blocks.ts";
-import type { Leaves } from "../leaves.ts";
+import type { Meta } from "../landmarks.ts";
+import type { Blocks, Leaves } from "../leaves.ts";
 import type { MainThings } from "../main-things.ts";
-import type { Meta } from "../meta.ts";
 import type { TitleCandidate } from "../titles.ts";
 
 /** The views of a page that features are made of. */

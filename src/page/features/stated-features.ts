@@ -1,5 +1,5 @@
 import { plainText } from "../plain-text.ts";
-import { valuesOf } from "../thing.ts";
+import { valuesOf } from "../structured-data.ts";
 import { type FamilyWriter, type FeatureContext, share } from "./feature-context.ts";
 import type { FeatureSource } from "./feature-source.ts";
 import type { HashIds } from "./hash-ids.ts";

@@ -3,7 +3,7 @@ import { basename, resolve } from "node:path";
 import { NewsError } from "../../errors/index.ts";
 import { FUSED_FEATURES, fusedRows, type RowParts } from "../../extractors/index.ts";
 import type { TrainingSet } from "../../model/index.ts";
-import { type Page, reveal } from "../../page/index.ts";
+import type { Page } from "../../page/index.ts";
 import { domainOf, hashPage, type Label, type LabelledPage, readSet } from "../../sets/index.ts";
 import { hashText } from "../../text/index.ts";
 import { augmentPage } from "../augment-page.ts";
@@ -118,7 +118,7 @@ export function readLabelled({
 }: LabelledPage): { readonly page: Page; readonly labels: BlockLabels } | undefined {
   let page: Page;
   try {
-    page = reveal(readPage(html, typeof html === "string" ? {} : label));
+    page = readPage(html, typeof html === "string" ? {} : label).revealed;
   } catch (error) {
     if (error instanceof NewsError) return undefined;
     throw error;

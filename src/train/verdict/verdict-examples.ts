@@ -2,7 +2,6 @@ import { isPageType, type PageType } from "../../article/index.ts";
 import { extract } from "../../default-extract.ts";
 import { NewsError } from "../../errors/index.ts";
 import { type AnswerParts, answerPage, type Extractor, verdictRow } from "../../extractors/index.ts";
-import { reveal } from "../../page/index.ts";
 import { econClass, type Label, type LabelledPage, wordOverlap } from "../../sets/index.ts";
 import { words } from "../../text/index.ts";
 import { parseHttpUrl } from "../../url/index.ts";
@@ -36,7 +35,7 @@ export function readVerdictExample(
     needs: [],
     extract: (...[page, hints]: Parameters<Extractor["extract"]>) => {
       const { extraction, tally } = answerPage(page, hints, parts, isArticle);
-      row = verdictRow(reveal(page), tally);
+      row = verdictRow(page.revealed, tally);
       return extraction;
     },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasAnyKey, hasKey, hasLetters, headlineKey } from "./headline-key.ts";
+import { hasAnyKey, hasKey, hasLetters, headlineKey } from "./titles.ts";
 
 test("two spellings of one headline have one key", () => {
   expect(headlineKey("Storm: Harbour “closed”")).toBe(headlineKey("STORM – harbour closed"));
