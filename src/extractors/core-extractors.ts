@@ -1,9 +1,8 @@
-import { makeEcon } from "./econ/index.ts";
-import { everything } from "./everything/index.ts";
+import { everything, paragraphs } from "./baselines.ts";
+import { makeEcon } from "./econ.ts";
 import type { Extractor } from "./extractor.ts";
-import { paragraphs } from "./paragraphs/index.ts";
 
-export { type EconOptions, makeEcon } from "./econ/index.ts";
+export { type EconOptions, makeEcon } from "./econ.ts";
 
 /** The extractors of the small core: without a model, tables of words or much code, and no mere comparator. */
 export const CORE_EXTRACTORS = {

@@ -1,5 +1,5 @@
 import { CORE_EXTRACTORS } from "./core-extractors.ts";
-import { coreex } from "./coreex/index.ts";
+import { coreex } from "./coreex.ts";
 import type { Extractor } from "./extractor.ts";
 import { EXTRACTOR_IDS, type ExtractorId } from "./extractor-ids.ts";
 import { makeFused, shippedFused } from "./fused/index.ts";

@@ -5,7 +5,7 @@ import { parseHtml } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
 import { fitProfile, hashBlocks, hashName } from "../../profile/index.ts";
 import { placeOf, profileWith } from "../../profile/site-profile.testing.ts";
-import { paragraphs } from "../paragraphs/index.ts";
+import { paragraphs } from "../baselines.ts";
 import { makeTemplate } from "./index.ts";
 
 const template = makeTemplate(paragraphs);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { judgedTexts } from "../../../test/kept-text.ts";
-import { paragraphs } from "./index.ts";
+import { judgedTexts, keptTexts } from "../../test/kept-text.ts";
+import { everything, paragraphs } from "./baselines.ts";
 
 const LONG = "Enough text for a page that hides nothing it needs ".repeat(5).trim();
 
@@ -14,4 +14,9 @@ test("keeps what stands in a paragraph, however deep, and nothing else", () => {
     { text: "Four", score: 0, reason: "hidden" },
     { text: LONG, score: 1, reason: "a paragraph" },
   ]);
+});
+
+test("keeps all that is shown and nothing that is hidden", () => {
+  const html = `<nav>Menu</nav><p>${LONG}</p><p hidden>Secret</p><script>code()</script>`;
+  expect(keptTexts(everything, html)).toEqual(["Menu", LONG]);
 });

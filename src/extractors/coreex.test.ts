@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { judgedTexts, keptTexts } from "../../../test/kept-text.ts";
-import { parseHtml } from "../../html/index.ts";
-import { Page } from "../../page/index.ts";
-import { coreex } from "./index.ts";
+import { judgedTexts, keptTexts } from "../../test/kept-text.ts";
+import { parseHtml } from "../html/index.ts";
+import { Page } from "../page/index.ts";
+import { coreex } from "./coreex.ts";
 
 test("keeps the text-rich children of the best node", () => {
   const html =

@@ -1,1 +1,0 @@
-export { type EconOptions, makeEcon } from "./econ.ts";
