@@ -1,6 +1,6 @@
 import { ANCESTOR_FACTORS, type Lexicon } from "../../model/index.ts";
 import { ClassTokens, type Page } from "../../page/index.ts";
-import { Room } from "../room.ts";
+import { ScratchArena } from "../../text/index.ts";
 
 /** The names of the columns that hold what class names and ids say. */
 export const NAME_FEATURES: readonly string[] = ["names", "own names", "strongest names"];
@@ -10,15 +10,13 @@ export const OTHER_NAME_FEATURES: readonly string[] = NAME_FEATURES.map((name) =
 /** How much the names of an element count, by its level above the block. */
 const FACTORS = Float64Array.from(ANCESTOR_FACTORS);
 
-/** Of the page that is read, and of no other. */
-const SCORES = new Room((length) => new Float64Array(length));
-
 /** What the names of a block's element and of those above it say for its being the article's, by a lexicon. */
 export function readNames({ document, blocks }: Page, lexicon: Lexicon): Float32Array {
   const { parent } = document;
   const width = NAME_FEATURES.length;
   const values = new Float32Array(blocks.count * width);
-  const scores = scoreElements({ document, blocks }, lexicon);
+  const scratch = new ScratchArena();
+  const scores = scoreElements({ document, blocks }, lexicon, scratch);
   // What the elements above the last block say: neighbours often have them in common.
   const above = new Float64Array(FACTORS.length);
   let levels = 1;
@@ -45,6 +43,7 @@ export function readNames({ document, blocks }: Page, lexicon: Lexicon): Float32
     values[at + 1] = own;
     values[at + 2] = strongest;
   }
+  scratch.release();
   return values;
 }
 
@@ -52,9 +51,10 @@ export function readNames({ document, blocks }: Page, lexicon: Lexicon): Float32
 function scoreElements(
   { document, blocks }: Pick<Page, "document" | "blocks">,
   lexicon: Lexicon,
+  scratch: ScratchArena,
 ): Float64Array {
   const tokens = new ClassTokens(document);
-  const scores = SCORES.of(document.size).fill(Number.NaN);
+  const scores = scratch.doubles(document.size).fill(Number.NaN);
   // Most elements are named by nothing but a class, and most classes come again.
   const ofClass: number[] = [];
   for (let block = 0; block < blocks.count; block++) {

@@ -1,5 +1,5 @@
 import type { CountTable } from "../../model/index.ts";
-import { Room } from "../room.ts";
+import type { ScratchArena } from "../../text/index.ts";
 import { ANY_WORD, joinThree, NOTHING, putCoarse, putTrigrams, TokenFeatures } from "./features.ts";
 import type { MssModel } from "./mss-model.ts";
 import { OddsTable } from "./odds-table.ts";
@@ -21,8 +21,8 @@ export interface ClassifierOptions {
   readonly clamp: number;
 }
 
-/** Says of every token how probably it is inside the article; writes it into the array that it is given, if any. */
-export type Classify = (tokens: Tokens, inside?: Float64Array) => Float64Array;
+/** The probability of every token to be inside the article, in a scratch array. */
+export type Classify = (tokens: Tokens, scratch: ScratchArena) => Float64Array;
 
 /** The tables of odds that a trigram is looked up in, the finest first. */
 export interface TrigramTables {
@@ -43,8 +43,8 @@ export function makeClassify(model: MssModel, options: ClassifierOptions): Class
       ? trigramValues(trigramTables(model, weigh), options)
       : unigramOdds(model, weigh);
   const prior = priorOdds(model, options);
-  return (tokens, inside = new Float64Array(tokens.count)) => {
-    putOdds(tokens, inside);
+  return (tokens, scratch) => {
+    const inside = putOdds(tokens, scratch);
     for (let at = 0; at < inside.length; at++) {
       const open = unclosed === undefined ? 1 : unclosed.values[unclosed.find(tokens.openTag[at]!)]!;
       inside[at] = 1 / (1 + prior * inside[at]! * open);
@@ -68,8 +68,7 @@ export function trigramChances(model: MssModel, options: ClassifierOptions): Tri
 
 /** The classifier that looks up chances, where trigrams alone count. */
 export function classifyByTrigram(chances: TrigramTables, options: ClassifierOptions): Classify {
-  const putChances = trigramValues(chances, options);
-  return (tokens, inside = new Float64Array(tokens.count)) => putChances(tokens, inside);
+  return trigramValues(chances, options);
 }
 
 function priorOdds({ totals }: MssModel, { prior }: ClassifierOptions): number {
@@ -84,29 +83,26 @@ function trigramTables({ tables }: MssModel, weigh: Weigh): TrigramTables {
   };
 }
 
-/** Puts down a number for every token, and gives them back. */
-type PutValues = (tokens: Tokens, values: Float64Array) => Float64Array;
 type Weigh = (table: CountTable) => OddsTable;
 
 /** What the odds of every token's trigram are worth, or those of the coarser one that is known. */
 function trigramValues(
   { trigram, coarse, classes }: TrigramTables,
   { backOff }: ClassifierOptions,
-): PutValues {
+): Classify {
   const wordsIndex = coarse.find(joinThree(ANY_WORD, ANY_WORD, ANY_WORD));
   const amongWords = wordsIndex > 0 ? coarse.values[wordsIndex] : undefined;
-  const featureRoom = new Room((length) => new Int32Array(length));
-  const placeRoom = new Room((length) => new Int32Array(length));
-  return (tokens, values) => {
+  return (tokens, scratch) => {
     const { count } = tokens;
-    const features = featureRoom.of(count);
+    const values = scratch.doubles(count);
+    const features = scratch.ints(count);
     putTrigrams(tokens, features);
-    trigram.findAll(features, count);
+    trigram.findAll(features, count, scratch);
     for (let at = 0; at < count; at++) values[at] = trigram.values[features[at]!]!;
     if (!backOff) return values;
-    const places = placeRoom.of(count);
+    const places = scratch.ints(count);
     const coarseCount = putCoarse(tokens, { features, places, values }, amongWords);
-    coarse.findAll(features, coarseCount);
+    coarse.findAll(features, coarseCount, scratch);
     const coarser = new TokenFeatures(tokens);
     for (let index = 0; index < coarseCount; index++) {
       const at = places[index]!;
@@ -117,10 +113,10 @@ function trigramValues(
   };
 }
 
-function unigramOdds({ tables }: MssModel, weigh: Weigh): PutValues {
+function unigramOdds({ tables }: MssModel, weigh: Weigh): Classify {
   const unigram = weigh(tables.unigram);
-  return (tokens, odds) => {
-    const { count, form } = tokens;
+  return ({ count, form }, scratch) => {
+    const odds = scratch.doubles(count);
     const outside = unigram.find(NOTHING);
     let left = outside;
     let own = count > 0 ? unigram.find(form[0]!) : 0;

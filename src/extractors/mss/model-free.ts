@@ -2,7 +2,6 @@ import { contains, tagTable } from "../../html/index.ts";
 import { type Page, TEXT_LEAF } from "../../page/index.ts";
 import { countInk } from "../../text/index.ts";
 import type { Extractor } from "../extractor.ts";
-import { Room } from "../room.ts";
 import { judgeLeaves } from "../verdict.ts";
 import { judgeSpan, type SpanOptions } from "./judge-span.ts";
 import { maximumSubsequence } from "./subsequences.ts";
@@ -68,7 +67,6 @@ export function makeSimpleMss(options: Partial<SimpleMssOptions> = {}): Extracto
   const settings = { ...DEFAULTS, ...options };
   // Made for the first page: importing the package makes this extractor, and few programs use it.
   let tokeniser: Tokeniser | undefined;
-  const room = new Room((length) => new Float64Array(length));
   return {
     id: "mss-simple",
     paper: PAPER,
@@ -76,7 +74,7 @@ export function makeSimpleMss(options: Partial<SimpleMssOptions> = {}): Extracto
     extract(page) {
       tokeniser ??= new Tokeniser();
       const tokens = tokeniser.read(page);
-      const scores = room.of(tokens.count);
+      const scores = new Float64Array(tokens.count);
       for (let at = 0; at < tokens.count; at++) {
         scores[at] = tokens.kind[at]! <= LAST_TAG_KIND ? settings.tagScore : settings.textScore;
       }

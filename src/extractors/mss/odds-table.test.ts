@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { CountTable, TableReader, TableWriter } from "../../model/index.ts";
+import { ScratchArena } from "../../text/index.ts";
 import { OddsTable } from "./odds-table.ts";
 
 const TOTALS = { inside: 100, outside: 200 };
@@ -11,7 +12,7 @@ function oddsOf(hashes: readonly number[]): (hash: number) => number | undefined
   return (hash) => {
     const index = table.find(hash);
     const all = Int32Array.of(...hashes, hash);
-    table.findAll(all, all.length);
+    table.findAll(all, all.length, new ScratchArena());
     expect([...all]).toEqual([...hashes, hash].map((each) => table.find(each)));
     return index === 0 ? undefined : table.values[index];
   };

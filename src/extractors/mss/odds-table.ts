@@ -1,5 +1,5 @@
 import type { CountTable, TableReader, TableWriter } from "../../model/index.ts";
-import { Room } from "../room.ts";
+import type { ScratchArena } from "../../text/index.ts";
 import type { MssModel } from "./mss-model.ts";
 
 /** Odds of a feature that was never seen: even. */
@@ -42,9 +42,6 @@ export class OddsTable {
   readonly #mask: number;
   /** Where all features are, if some found no place. */
   readonly #crowded: CountTable | undefined;
-  /** For the features that get past their marks: where each is asked for, and what stands in its place. */
-  readonly #asked = new Room((length) => new Int32Array(length));
-  readonly #near = new Room((length) => new Int32Array(length));
 
   private constructor(values: Float64Array, { marks, cells }: Places, crowded?: CountTable) {
     this.values = values;
@@ -95,12 +92,12 @@ export class OddsTable {
    * Puts the indexes of so many features in their place. In three loops: the memory that the last one needs is asked for
    * before, where nothing waits for an answer, so that many answers are under way at once.
    */
-  findAll(features: Int32Array, count: number): void {
+  findAll(features: Int32Array, count: number, scratch: ScratchArena): void {
     const marks = this.#marks;
     const markShift = this.#markShift;
     const cells = this.#cells;
     const mask = this.#mask;
-    const asked = this.#asked.of(count);
+    const asked = scratch.ints(count);
     let askedCount = 0;
     for (let at = 0; at < count; at++) {
       const feature = features[at]!;
@@ -111,7 +108,7 @@ export class OddsTable {
       asked[askedCount] = at;
       askedCount += isMarked;
     }
-    const near = this.#near.of(askedCount);
+    const near = scratch.ints(askedCount);
     for (let index = 0; index < askedCount; index++) {
       near[index] = cells[(features[asked[index]!]! & mask) * CELLS]!;
     }

@@ -1,3 +1,4 @@
+import { ScratchArena } from "../../text/index.ts";
 import { makeClassify } from "./classify.ts";
 import { FEATURE_READERS, TokenFeatures } from "./features.ts";
 import type { MssModel } from "./mss-model.ts";
@@ -75,7 +76,7 @@ export function makeSupervisedJudge(
   const options = SUPERVISED_SETTINGS[settings];
   const classify = makeClassify(model, options);
   return (tokens) => {
-    const inside = classify(tokens);
+    const inside = classify(tokens, new ScratchArena());
     const scores = tokenScores(tokens, inside, options);
     return { inside, scores, span: positiveSubsequence(scores) };
   };

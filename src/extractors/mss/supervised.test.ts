@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { keptTexts } from "../../../test/kept-text.ts";
 import { parseHtml } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
+import { ScratchArena } from "../../text/index.ts";
 import { makeClassify } from "./classify.ts";
 import { FEATURES } from "./features.ts";
 import { onePageModel } from "./made-up-models.testing.ts";
@@ -25,7 +26,7 @@ const OTHER =
 describe("the classifier", () => {
   const classify = (options: Partial<typeof PAPER_OPTIONS>, html: string) => {
     const tokens = tokenise(pageOf(html), makeForms(new Set(TAGS)));
-    return [...makeClassify(MODEL, { ...PAPER_OPTIONS, ...options })(tokens)];
+    return [...makeClassify(MODEL, { ...PAPER_OPTIONS, ...options })(tokens, new ScratchArena())];
   };
 
   test("is sure of what it has seen on one side only", () => {

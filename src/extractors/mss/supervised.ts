@@ -1,8 +1,8 @@
 import { NewsError } from "../../errors/index.ts";
 import { TAG } from "../../html/index.ts";
 import type { Extraction, Page } from "../../page/index.ts";
+import { ScratchArena } from "../../text/index.ts";
 import type { Extractor } from "../extractor.ts";
-import { Room } from "../room.ts";
 import { type ClassifierOptions, type Classify, LOOK_UPS, makeClassify } from "./classify.ts";
 import { judgeSpan, type SpanOptions } from "./judge-span.ts";
 import type { MssModel } from "./mss-model.ts";
@@ -97,10 +97,10 @@ export interface MssSource {
 
 /** The method with settings that were checked, over whatever has a model's odds. */
 export function makeMssOf(id: string, settings: MssOptions, { trainedOn, scoring }: MssSource): MssExtractor {
-  let ready: ((page: Page) => Scored) | undefined;
-  const score = (page: Page) => {
+  let ready: Score | undefined;
+  const score = (page: Page, scratch: ScratchArena) => {
     ready ??= makeScore(scoring(), settings);
-    return ready(page);
+    return ready(page, scratch);
   };
   return {
     id,
@@ -108,11 +108,14 @@ export function makeMssOf(id: string, settings: MssOptions, { trainedOn, scoring
     needs: [],
     trainedOn,
     extract(page) {
-      const { tokens, scores } = score(page);
-      return judge(page, tokens, positiveSubsequence(scores), settings);
+      const scratch = new ScratchArena();
+      const { tokens, scores } = score(page, scratch);
+      const span = positiveSubsequence(scores);
+      scratch.release();
+      return judge(page, tokens, span, settings);
     },
     rank(page, k) {
-      const { tokens, scores } = score(page);
+      const { tokens, scores } = score(page, new ScratchArena());
       return rankSubsequences(scores, positiveSubsequence(scores), k).map((found) => ({
         value: found.value,
         extraction: judge(page, tokens, found, settings),
@@ -137,11 +140,11 @@ function checkMssOptions(options: MssOptions): MssOptions {
   return options;
 }
 
-/** Good until the next page is scored. */
-interface Scored {
-  readonly tokens: Tokens;
-  readonly scores: Float64Array;
-}
+/** Tokens are valid until the next page is scored, scores until the arena is released. */
+type Score = (
+  page: Page,
+  scratch: ScratchArena,
+) => { readonly tokens: Tokens; readonly scores: Float64Array };
 
 /** What the tokens of pages are scored with. */
 interface Scoring {
@@ -149,13 +152,11 @@ interface Scoring {
   readonly classify: Classify;
 }
 
-function makeScore({ tags, classify }: Scoring, options: MssOptions): (page: Page) => Scored {
-  const forms = makeForms(new Set(tags));
-  const tokeniser = new Tokeniser(forms);
-  const room = new Room((length) => new Float64Array(length));
-  return (page) => {
+function makeScore({ tags, classify }: Scoring, options: MssOptions): Score {
+  const tokeniser = new Tokeniser(makeForms(new Set(tags)));
+  return (page, scratch) => {
     const tokens = tokeniser.read(page);
-    const scores = classify(tokens, room.of(tokens.count));
+    const scores = classify(tokens, scratch);
     return { tokens, scores: tokenScores(tokens, scores, options, scores) };
   };
 }

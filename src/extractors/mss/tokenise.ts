@@ -19,12 +19,12 @@ import {
   joinHashes,
   LazyTable,
   LOWER_UNITS,
+  ScratchArena,
   segmentRuns,
   UNIT_COUNT,
   UNITS,
   type WordNumbers,
 } from "../../text/index.ts";
-import { Room } from "../room.ts";
 import { type Forms, TOKEN, type Tokens } from "./tokens.ts";
 
 /** Elements without an end tag. */
@@ -76,7 +76,6 @@ export class Tokeniser {
   #openEnd = 0;
   /** Tokens that are runs of a script without spaces, not words yet. */
   readonly #runs: number[] = [];
-  readonly #wordPlaces = new Room((length) => new Int32Array(length));
 
   constructor(forms?: Forms) {
     this.#forms = forms;
@@ -122,10 +121,12 @@ export class Tokeniser {
 
   /** Replaces the hashes of words by their forms, all words of a page at once. */
   #findForms(words: WordNumbers, text: string, { count, kind, start, end, form }: Tokens): void {
-    const places = this.#wordPlaces.of(count);
+    const scratch = new ScratchArena();
+    const places = scratch.ints(count);
     let found = 0;
     for (let at = 0; at < count; at++) if (kind[at] === TOKEN.word) places[found++] = at;
     words.replaceHashes(form, { text, start, end }, places, found);
+    scratch.release();
   }
 
   #addStart(document: Document, node: number): void {

@@ -35,8 +35,8 @@ export function describeAncestors(context: FeatureContext): FamilyWriter {
 }
 
 /** What is the same for every block in a place of the skeleton: blocks have most of those around them in common. */
-function describePlaces({ count, sums, skeleton, memory }: FeatureContext): Float32Array {
-  const described = memory.floats(skeleton.count * SHARED_COLUMNS);
+function describePlaces({ count, sums, skeleton, scratch }: FeatureContext): Float32Array {
+  const described = scratch.floats(skeleton.count * SHARED_COLUMNS);
   for (let place = 0; place < skeleton.count; place++) {
     const first = skeleton.firstBlock[place]!;
     const end = skeleton.endBlock[place]!;

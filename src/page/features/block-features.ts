@@ -1,10 +1,10 @@
+import { ScratchArena } from "../../text/index.ts";
 import { describeAncestors } from "./ancestor-features.ts";
 import { BLOCK_FEATURES, type FeatureFamily } from "./block-features.data.ts";
 import { sumBlocks } from "./block-sums.ts";
 import type { FamilyWriter, FeatureContext, RowBatch } from "./feature-context.ts";
 import type { FeatureSource } from "./feature-source.ts";
 import { describePage } from "./page-features.ts";
-import { PageMemory } from "./page-memory.ts";
 import { describePaths } from "./path-features.ts";
 import { describePosition } from "./position-features.ts";
 import { describeRepeats } from "./repeat-features.ts";
@@ -12,9 +12,9 @@ import { findSkeleton } from "./skeleton.ts";
 import { describeStated } from "./stated-features.ts";
 import { describeSemantics, describeTags } from "./tag-features.ts";
 import { describeText, readTexts } from "./text-features.ts";
+import { hashFours, hashPairs } from "./text-scan.ts";
 import { describeTitle } from "./title-features.ts";
 import { describeWindow } from "./window-features.ts";
-import { hashFours, hashPairs } from "./word-hashes.ts";
 
 /** What is known of every block of a page, a row each with the columns of `BLOCK_FEATURES`; NaN where there is nothing to say. */
 export interface BlockFeatures {
@@ -26,7 +26,7 @@ export interface BlockFeatures {
   readonly values: Float32Array;
   /** Writes the rows of some blocks, `width` values each: whoever needs a few at a time needs no matrix. */
   writeRows(rows: RowBatch): void;
-  /** Leaves the memory of all that is known to the next page: no row may be written any more. */
+  /** Releases the scratch arrays: no row may be written any more. */
   giveBack(): void;
 }
 
@@ -34,8 +34,8 @@ export interface BlockFeatures {
 export function computeBlockFeatures(source: FeatureSource): BlockFeatures {
   const { count } = source.blocks;
   const width = BLOCK_FEATURES.length;
-  const memory = new PageMemory();
-  const writeFamilies = prepareFamilies(source, memory);
+  const scratch = new ScratchArena();
+  const writeFamilies = prepareFamilies(source, scratch);
   const writeRows = (rows: RowBatch) => {
     const written = writeFamilies(rows, 0);
     if (written !== width) throw new RangeError(`Write ${width} values a row, not ${written}.`);
@@ -45,7 +45,7 @@ export function computeBlockFeatures(source: FeatureSource): BlockFeatures {
     count,
     width,
     writeRows,
-    giveBack: () => memory.giveBack(),
+    giveBack: () => scratch.release(),
     get values() {
       if (values === undefined) {
         values = new Float32Array(count * width);
@@ -57,13 +57,13 @@ export function computeBlockFeatures(source: FeatureSource): BlockFeatures {
 }
 
 /** Makes the passes over the page; what they leave writes the families in the order of the columns. */
-function prepareFamilies(source: FeatureSource, memory: PageMemory): FamilyWriter {
-  const { texts, described } = readTexts(source, memory);
-  const sums = sumBlocks(texts, memory);
-  const skeleton = findSkeleton(source, sums, memory);
-  const context: FeatureContext = { count: source.blocks.count, source, texts, sums, skeleton, memory };
-  const pairs = hashPairs(texts.scan.hashes.subarray(0, texts.scan.hashCount), memory);
-  const fours = hashFours(pairs, memory);
+function prepareFamilies(source: FeatureSource, scratch: ScratchArena): FamilyWriter {
+  const { texts, described } = readTexts(source, scratch);
+  const sums = sumBlocks(texts, scratch);
+  const skeleton = findSkeleton(source, sums, scratch);
+  const context: FeatureContext = { count: source.blocks.count, source, texts, sums, skeleton, scratch };
+  const pairs = hashPairs(texts.scan.hashes.subarray(0, texts.scan.hashCount), scratch);
+  const fours = hashFours(pairs, scratch);
   const families = {
     text: describeText(described),
     tags: describeTags(context),

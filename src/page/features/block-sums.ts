@@ -1,5 +1,5 @@
+import type { ScratchArena } from "../../text/index.ts";
 import type { BlockTexts } from "./block-texts.ts";
-import type { PageMemory } from "./page-memory.ts";
 
 /** Sums over all blocks before each one, so that those of a range are a subtraction. Parallel arrays, one longer than the blocks. */
 export interface BlockSums {
@@ -17,18 +17,18 @@ export interface BlockSums {
 }
 
 /** Adds up what the blocks hold. */
-export function sumBlocks(texts: BlockTexts, memory: PageMemory): BlockSums {
+export function sumBlocks(texts: BlockTexts, scratch: ScratchArena): BlockSums {
   const count = texts.characters.length;
   const sums = {
-    shown: memory.ints(count + 1),
-    characters: memory.ints(count + 1),
-    words: memory.doubles(count + 1),
-    marks: memory.ints(count + 1),
-    linkCharacters: memory.ints(count + 1),
-    paragraphCharacters: memory.ints(count + 1),
-    headings: memory.ints(count + 1),
+    shown: scratch.ints(count + 1),
+    characters: scratch.ints(count + 1),
+    words: scratch.doubles(count + 1),
+    marks: scratch.ints(count + 1),
+    linkCharacters: scratch.ints(count + 1),
+    paragraphCharacters: scratch.ints(count + 1),
+    headings: scratch.ints(count + 1),
   };
-  const shownBlocks = memory.ints(count);
+  const shownBlocks = scratch.ints(count);
   for (let block = 0; block < count; block++) {
     const next = block + 1;
     const characters = texts.characters[block]!;

@@ -1,9 +1,7 @@
 import { HEADING_TAGS, NODE_KIND, TAG } from "../../html/index.ts";
-import { countInk } from "../../text/index.ts";
+import { countInk, type ScratchArena } from "../../text/index.ts";
 import type { FeatureSource } from "./feature-source.ts";
-import type { PageMemory } from "./page-memory.ts";
-import { TextScan } from "./text-scan.ts";
-import { UNIT } from "./units.ts";
+import { TextScan, UNIT } from "./text-scan.ts";
 
 /** Characters of a script without spaces that make a word, on average. */
 const UNSPACED_PER_WORD = 3;
@@ -30,20 +28,20 @@ export class BlockTexts {
   /** Holds the counts of the block that was read last, and the word hashes of all. */
   readonly scan: TextScan = new TextScan();
 
-  constructor(source: FeatureSource, memory: PageMemory) {
+  constructor(source: FeatureSource, scratch: ScratchArena) {
     const { count } = source.blocks;
     this.#source = source;
-    this.characters = memory.ints(count);
-    this.words = memory.floats(count);
-    this.marks = memory.ints(count);
-    this.linkCharacters = memory.ints(count);
-    this.unspaced = memory.ints(count);
-    this.hidden = memory.ints(count);
-    this.isHeading = memory.bytes(count);
-    this.isParagraph = memory.bytes(count);
-    this.media = memory.ints(count);
-    this.leafCharacters = memory.ints(source.leaves.count);
-    this.firstHash = memory.ints(count + 1);
+    this.characters = scratch.ints(count);
+    this.words = scratch.floats(count);
+    this.marks = scratch.ints(count);
+    this.linkCharacters = scratch.ints(count);
+    this.unspaced = scratch.ints(count);
+    this.hidden = scratch.ints(count);
+    this.isHeading = scratch.bytes(count);
+    this.isParagraph = scratch.bytes(count);
+    this.media = scratch.ints(count);
+    this.leafCharacters = scratch.ints(source.leaves.count);
+    this.firstHash = scratch.ints(count + 1);
   }
 
   /** Reads the next block; every block is read once, in order. */

@@ -1,7 +1,7 @@
+import type { ScratchArena } from "../../text/index.ts";
 import type { BlockSums } from "./block-sums.ts";
 import type { BlockTexts } from "./block-texts.ts";
 import type { FeatureSource } from "./feature-source.ts";
-import type { PageMemory } from "./page-memory.ts";
 import type { Skeleton } from "./skeleton.ts";
 
 /** What the families of features share: the page's views, and what the first passes found. */
@@ -12,7 +12,7 @@ export interface FeatureContext {
   readonly texts: BlockTexts;
   readonly sums: BlockSums;
   readonly skeleton: Skeleton;
-  readonly memory: PageMemory;
+  readonly scratch: ScratchArena;
 }
 
 /** Rows that are written together, one for each of some blocks: whoever writes them looks up once for all what it needs. */

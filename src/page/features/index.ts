@@ -7,4 +7,4 @@ export {
 export { type BlockFeatures, computeBlockFeatures } from "./block-features.ts";
 export { ClassTokens } from "./class-tokens.ts";
 export type { RowBatch } from "./feature-context.ts";
-export { FEATURE_UNITS } from "./units.ts";
+export { FEATURE_UNITS } from "./text-scan.ts";

@@ -1,6 +1,6 @@
 import { TAG } from "../../html/index.ts";
+import type { ScratchArena } from "../../text/index.ts";
 import { type FamilyWriter, type FeatureContext, LONG_WORDS, share } from "./feature-context.ts";
-import type { PageMemory } from "./page-memory.ts";
 import { statedBody } from "./stated-features.ts";
 
 /** Where in the family its parts begin, and where it ends. */
@@ -10,7 +10,7 @@ const COLUMNS = STATEMENTS + 3;
 
 /** Writes the family `page`: the same values in every row. */
 export function describePage(context: FeatureContext): FamilyWriter {
-  const own = context.memory.floats(COLUMNS);
+  const own = context.scratch.floats(COLUMNS);
   own.set(amounts(context));
   own.set(shares(context), SHARES);
   own.set(statements(context), STATEMENTS);
@@ -23,11 +23,11 @@ export function describePage(context: FeatureContext): FamilyWriter {
   };
 }
 
-function amounts({ count, texts, sums, memory }: FeatureContext): readonly number[] {
+function amounts({ count, texts, sums, scratch }: FeatureContext): readonly number[] {
   const shown = sums.shown[count]!;
   const characters = sums.characters[count]!;
   const words =
-    sums.shownBlocks.length > 0 ? sortedWords(texts.words, sums.shownBlocks, memory) : memory.floats(1);
+    sums.shownBlocks.length > 0 ? sortedWords(texts.words, sums.shownBlocks, scratch) : scratch.floats(1);
   return [
     shown,
     sums.words[count]!,
@@ -75,8 +75,8 @@ function statements({ source, sums, skeleton }: FeatureContext): readonly number
   return [articles, hasData ? 1 : 0, statedBody(source) === undefined ? 0 : 1];
 }
 
-function sortedWords(words: Float32Array, shownBlocks: Int32Array, memory: PageMemory): Float32Array {
-  const own = memory.floats(shownBlocks.length);
+function sortedWords(words: Float32Array, shownBlocks: Int32Array, scratch: ScratchArena): Float32Array {
+  const own = scratch.floats(shownBlocks.length);
   for (let index = 0; index < own.length; index++) own[index] = words[shownBlocks[index]!]!;
   return own.sort();
 }

@@ -1,7 +1,6 @@
+import { HashIds, type ScratchArena } from "../../text/index.ts";
 import type { BlockTexts } from "./block-texts.ts";
 import { type FamilyWriter, type FeatureContext, share } from "./feature-context.ts";
-import { HashIds } from "./hash-ids.ts";
-import type { PageMemory } from "./page-memory.ts";
 import type { Skeleton } from "./skeleton.ts";
 
 /** Columns of each of the two. */
@@ -13,11 +12,11 @@ export function describePaths({
   texts,
   sums,
   skeleton,
-  memory,
+  scratch,
 }: FeatureContext): FamilyWriter {
   const characters = sums.characters[blockCount]!;
-  const tagPaths = new PathSums(texts, pathsOf(skeleton, skeleton.tagPath, memory), memory);
-  const classPaths = new PathSums(texts, pathsOf(skeleton, skeleton.classPath, memory), memory);
+  const tagPaths = new PathSums(texts, pathsOf(skeleton, skeleton.tagPath, scratch), scratch);
+  const classPaths = new PathSums(texts, pathsOf(skeleton, skeleton.classPath, scratch), scratch);
   const tags = tagPaths.describe(characters);
   const classes = classPaths.describe(characters);
   return ({ count, blocks, values, width }, first) => {
@@ -42,17 +41,17 @@ interface Paths {
 }
 
 /** Numbers paths, which are given as the hash of every place. */
-function pathsOf(skeleton: Skeleton, hashes: Int32Array, memory: PageMemory): Paths {
+function pathsOf(skeleton: Skeleton, hashes: Int32Array, scratch: ScratchArena): Paths {
   const { length } = skeleton.ofBlock;
-  const ids = new HashIds(length, memory);
-  const ofBlock = memory.ints(length);
+  const ids = new HashIds(length, scratch);
+  const ofBlock = scratch.ints(length);
   for (let block = 0; block < length; block++) ofBlock[block] = ids.idOf(hashes[skeleton.ofBlock[block]!]!);
   return { ofBlock, count: ids.count };
 }
 
 /** Sums over the blocks of every path. */
 class PathSums {
-  readonly #memory: PageMemory;
+  readonly #scratch: ScratchArena;
   /** The path of every block, as a number. */
   readonly ofBlock: Int32Array;
   readonly #blocks: Int32Array;
@@ -62,15 +61,15 @@ class PathSums {
   readonly #words: Float64Array;
   readonly #squaredWords: Float64Array;
 
-  constructor(texts: BlockTexts, { ofBlock, count }: Paths, memory: PageMemory) {
-    this.#memory = memory;
+  constructor(texts: BlockTexts, { ofBlock, count }: Paths, scratch: ScratchArena) {
+    this.#scratch = scratch;
     this.ofBlock = ofBlock;
-    this.#blocks = memory.ints(count);
-    this.#characters = memory.ints(count);
-    this.#linkCharacters = memory.ints(count);
-    this.#marks = memory.ints(count);
-    this.#words = memory.doubles(count);
-    this.#squaredWords = memory.doubles(count);
+    this.#blocks = scratch.ints(count);
+    this.#characters = scratch.ints(count);
+    this.#linkCharacters = scratch.ints(count);
+    this.#marks = scratch.ints(count);
+    this.#words = scratch.doubles(count);
+    this.#squaredWords = scratch.doubles(count);
     for (let block = 0; block < ofBlock.length; block++) {
       if (texts.characters[block] === 0) continue;
       const path = ofBlock[block]!;
@@ -86,7 +85,7 @@ class PathSums {
 
   /** The columns of every path. */
   describe(pageCharacters: number): Float32Array {
-    const described = this.#memory.floats(this.#blocks.length * COLUMNS);
+    const described = this.#scratch.floats(this.#blocks.length * COLUMNS);
     for (let path = 0; path < this.#blocks.length; path++) {
       const at = path * COLUMNS;
       const blocks = this.#blocks[path]!;

@@ -1,18 +1,18 @@
+import type { ScratchArena } from "../../text/index.ts";
 import { type FamilyWriter, type FeatureContext, LONG_WORDS, share } from "./feature-context.ts";
-import type { PageMemory } from "./page-memory.ts";
 
 /** A run of prose goes on over so many short blocks: a heading, a caption and its credit. */
 const MAX_GAP = 3;
 const COLUMNS = 12;
 
 /** Writes the family `position`. */
-export function describePosition({ count: blockCount, texts, sums, memory }: FeatureContext): FamilyWriter {
+export function describePosition({ count: blockCount, texts, sums, scratch }: FeatureContext): FamilyWriter {
   const shown = sums.shown[blockCount]!;
   const characters = sums.characters[blockCount]!;
-  const headings = nearest(sums.shown, texts.isHeading, 1, memory);
-  const long = nearest(sums.shown, texts.words, LONG_WORDS, memory);
-  const media = nearest(sums.shown, texts.media, 1, memory);
-  const runWords = findRuns(texts.words, sums.shownBlocks, memory);
+  const headings = nearest(sums.shown, texts.isHeading, 1, scratch);
+  const long = nearest(sums.shown, texts.words, LONG_WORDS, scratch);
+  const media = nearest(sums.shown, texts.media, 1, scratch);
+  const runWords = findRuns(texts.words, sums.shownBlocks, scratch);
   return ({ count, blocks, values, width }, column) => {
     for (let row = 0; row < count; row++) {
       const block = blocks[row]!;
@@ -42,10 +42,15 @@ interface Nearest {
 }
 
 /** How many blocks with text lie between each block and the nearest other ones that have at least so much of something. */
-function nearest(shown: Int32Array, amounts: ArrayLike<number>, least: number, memory: PageMemory): Nearest {
+function nearest(
+  shown: Int32Array,
+  amounts: ArrayLike<number>,
+  least: number,
+  scratch: ScratchArena,
+): Nearest {
   const count = shown.length - 1;
-  const before = memory.floats(count);
-  const after = memory.floats(count);
+  const before = scratch.floats(count);
+  const after = scratch.floats(count);
   let last = Number.NaN;
   for (let block = 0; block < count; block++) {
     before[block] = shown[block]! - last;
@@ -59,8 +64,8 @@ function nearest(shown: Int32Array, amounts: ArrayLike<number>, least: number, m
   return { before, after };
 }
 
-function findRuns(words: Float32Array, shownBlocks: Int32Array, memory: PageMemory): Float32Array {
-  const runWords = memory.floats(words.length);
+function findRuns(words: Float32Array, shownBlocks: Int32Array, scratch: ScratchArena): Float32Array {
+  const runWords = scratch.floats(words.length);
   let first = -1;
   let last = -1;
   let sum = 0;

@@ -1,15 +1,13 @@
-import { HASH_START, HASH_STEP } from "../../text/index.ts";
+import { HASH_START, HASH_STEP, HashIds, type ScratchArena } from "../../text/index.ts";
 import type { BlockTexts } from "./block-texts.ts";
 import { type FamilyWriter, type FeatureContext, share, skip } from "./feature-context.ts";
-import { HashIds } from "./hash-ids.ts";
-import type { PageMemory } from "./page-memory.ts";
 
 const COLUMNS = 4;
 
 /** Writes the family `repeats`; `fours` are the runs of four words of the page's word hashes. */
-export function describeRepeats({ texts, memory }: FeatureContext, fours: Int32Array): FamilyWriter {
-  const whole = findWholeRepeats(texts, memory);
-  const runs = findRunRepeats(texts.firstHash, fours, memory);
+export function describeRepeats({ texts, scratch }: FeatureContext, fours: Int32Array): FamilyWriter {
+  const whole = findWholeRepeats(texts, scratch);
+  const runs = findRunRepeats(texts.firstHash, fours, scratch);
   return ({ count, blocks, values, width }, column) => {
     for (let row = 0; row < count; row++) {
       const block = blocks[row]!;
@@ -37,12 +35,12 @@ interface WholeRepeats {
   readonly first: Int32Array;
 }
 
-function findWholeRepeats({ firstHash, scan }: BlockTexts, memory: PageMemory): WholeRepeats {
+function findWholeRepeats({ firstHash, scan }: BlockTexts, scratch: ScratchArena): WholeRepeats {
   const count = firstHash.length - 1;
-  const ids = new HashIds(count, memory);
-  const textOf = memory.ints(count).fill(-1);
-  const times = memory.ints(count);
-  const first = memory.ints(count);
+  const ids = new HashIds(count, scratch);
+  const textOf = scratch.ints(count).fill(-1);
+  const times = scratch.ints(count);
+  const first = scratch.ints(count);
   for (let block = 0; block < count; block++) {
     const end = firstHash[block + 1]!;
     if (firstHash[block] === end) continue;
@@ -61,14 +59,14 @@ interface RunRepeats {
   readonly earlier: Int32Array;
 }
 
-function findRunRepeats(firstHash: Int32Array, fours: Int32Array, memory: PageMemory): RunRepeats {
+function findRunRepeats(firstHash: Int32Array, fours: Int32Array, scratch: ScratchArena): RunRepeats {
   const count = firstHash.length - 1;
-  const ids = new HashIds(fours.length, memory);
-  const firstBlock = memory.ints(fours.length);
+  const ids = new HashIds(fours.length, scratch);
+  const firstBlock = scratch.ints(fours.length);
   // How often a run stands in its first block besides the first time, -1 once another block has it too.
-  const again = memory.ints(fours.length);
-  const elsewhere = memory.ints(count);
-  const earlier = memory.ints(count);
+  const again = scratch.ints(fours.length);
+  const elsewhere = scratch.ints(count);
+  const earlier = scratch.ints(count);
   for (let block = 0; block < count; block++) {
     const end = firstHash[block + 1]! - 3;
     for (let at = firstHash[block]!; at < end; at++) {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { parseHtml, tagName } from "../../html/index.ts";
+import { ScratchArena } from "../../text/index.ts";
 import { Page } from "../page.ts";
 import { sumBlocks } from "./block-sums.ts";
-import { PageMemory } from "./page-memory.ts";
 import { findSkeleton } from "./skeleton.ts";
 import { readTexts } from "./text-features.ts";
 
 const skeletonOf = (html: string) => {
   const page = new Page(parseHtml(html));
-  const memory = new PageMemory();
-  const skeleton = findSkeleton(page, sumBlocks(readTexts(page, memory).texts, memory), memory);
+  const scratch = new ScratchArena();
+  const skeleton = findSkeleton(page, sumBlocks(readTexts(page, scratch).texts, scratch), scratch);
   const names = Array.from(skeleton.node, (node) => tagName(page.document, node));
   return { ...skeleton, names };
 };

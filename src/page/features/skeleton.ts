@@ -1,8 +1,7 @@
-import { joinHashes } from "../../text/index.ts";
+import { joinHashes, type ScratchArena } from "../../text/index.ts";
 import type { BlockSums } from "./block-sums.ts";
 import { classIds } from "./class-ids.ts";
 import type { FeatureSource } from "./feature-source.ts";
-import type { PageMemory } from "./page-memory.ts";
 
 /** The containers of blocks and all elements around them, in document order: the part of the tree that features look at. Parallel arrays. */
 export interface Skeleton {
@@ -24,13 +23,13 @@ export interface Skeleton {
 }
 
 /** Builds the skeleton in passes over the ancestors of blocks. */
-export function findSkeleton(source: FeatureSource, { shown }: BlockSums, memory: PageMemory): Skeleton {
-  const places = placeNodes(source, memory);
+export function findSkeleton(source: FeatureSource, { shown }: BlockSums, scratch: ScratchArena): Skeleton {
+  const places = placeNodes(source, scratch);
   const { node, parent, ofBlock } = places;
   const count = node.length;
-  const depth = memory.ints(count);
-  const firstBlock = memory.ints(count).fill(ofBlock.length);
-  const endBlock = memory.ints(count);
+  const depth = scratch.ints(count);
+  const firstBlock = scratch.ints(count).fill(ofBlock.length);
+  const endBlock = scratch.ints(count);
   for (let block = ofBlock.length - 1; block >= 0; block--) {
     const place = ofBlock[block]!;
     firstBlock[place] = block;
@@ -41,21 +40,21 @@ export function findSkeleton(source: FeatureSource, { shown }: BlockSums, memory
     firstBlock[up] = Math.min(firstBlock[up]!, firstBlock[place]!);
     endBlock[up] = Math.max(endBlock[up]!, endBlock[place]!);
   }
-  const grown = memory.ints(count).fill(-1);
+  const grown = scratch.ints(count).fill(-1);
   const inside = (place: number) => shown[endBlock[place]!]! - shown[firstBlock[place]!]!;
   for (let place = 1; place < count; place++) {
     const up = parent[place]!;
     depth[place] = depth[up]! + 1;
     grown[place] = inside(up) > inside(place) ? up : grown[up]!;
   }
-  return { count, ...places, depth, firstBlock, endBlock, grown, ...hashPaths(source, places, memory) };
+  return { count, ...places, depth, firstBlock, endBlock, grown, ...hashPaths(source, places, scratch) };
 }
 
 function placeNodes(
   { document, blocks }: FeatureSource,
-  memory: PageMemory,
+  scratch: ScratchArena,
 ): Pick<Skeleton, "node" | "parent" | "ofBlock"> {
-  const placeOf = memory.ints(document.size);
+  const placeOf = scratch.ints(document.size);
   let last = -1;
   let count = 0;
   for (let block = 0; block < blocks.count; block++) {
@@ -65,8 +64,8 @@ function placeNodes(
       count++;
     }
   }
-  const node = memory.ints(count);
-  const parent = memory.ints(count);
+  const node = scratch.ints(count);
+  const parent = scratch.ints(count);
   for (let at = 0, place = 0; at <= last; at++) {
     if (placeOf[at] === 0) continue;
     node[place] = at;
@@ -74,7 +73,7 @@ function placeNodes(
     parent[place] = place === 0 ? -1 : placeOf[document.parent[at]!]!;
     place++;
   }
-  const ofBlock = memory.ints(blocks.count);
+  const ofBlock = scratch.ints(blocks.count);
   for (let block = 0; block < blocks.count; block++) ofBlock[block] = placeOf[blocks.container[block]!]!;
   return { node, parent, ofBlock };
 }
@@ -82,10 +81,10 @@ function placeNodes(
 function hashPaths(
   { document }: FeatureSource,
   { node, parent }: Pick<Skeleton, "node" | "parent">,
-  memory: PageMemory,
+  scratch: ScratchArena,
 ): Pick<Skeleton, "tagPath" | "classPath"> {
-  const tagPath = memory.ints(node.length);
-  const classPath = memory.ints(node.length);
+  const tagPath = scratch.ints(node.length);
+  const classPath = scratch.ints(node.length);
   const classes = classIds(document);
   for (let place = 1; place < node.length; place++) {
     const at = node[place]!;

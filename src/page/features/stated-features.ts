@@ -1,25 +1,27 @@
+import { HashIds } from "../../text/index.ts";
 import { plainText } from "../plain-text.ts";
 import { valuesOf } from "../structured-data.ts";
 import { type FamilyWriter, type FeatureContext, share } from "./feature-context.ts";
 import type { FeatureSource } from "./feature-source.ts";
-import type { HashIds } from "./hash-ids.ts";
-import { hashFours, hashPairs, hashSet, hashWords } from "./word-hashes.ts";
+import { hashFours, hashPairs, hashWords } from "./text-scan.ts";
 
 const DESCRIPTIONS = ["description", "og:description", "twitter:description"] as const;
 const COLUMNS = 3;
 
 /** Writes the family `stated`; `pairs` and `fours` are those of the page's word hashes. */
 export function describeStated(
-  { source, texts, memory }: FeatureContext,
+  { source, texts, scratch }: FeatureContext,
   pairs: Int32Array,
   fours: Int32Array,
 ): FamilyWriter {
   const description = readDescription(source);
-  const words = description && hashSet(description, memory);
-  const wordPairs = description && hashSet(hashPairs(description, memory), memory);
+  const words = description && HashIds.setOf(description, scratch);
+  const wordPairs = description && HashIds.setOf(hashPairs(description, scratch), scratch);
   const body = statedBody(source);
   const bodyFours =
-    body === undefined ? undefined : hashSet(hashFours(hashPairs(hashWords(body), memory), memory), memory);
+    body === undefined
+      ? undefined
+      : HashIds.setOf(hashFours(hashPairs(hashWords(body), scratch), scratch), scratch);
   return ({ count, blocks, values, width }, column) => {
     for (let row = 0; row < count; row++) {
       const block = blocks[row]!;

@@ -1,9 +1,9 @@
+import type { ScratchArena } from "../../text/index.ts";
 import { BlockTexts } from "./block-texts.ts";
 import type { FamilyWriter } from "./feature-context.ts";
 import type { FeatureSource } from "./feature-source.ts";
-import type { PageMemory } from "./page-memory.ts";
 import type { TextScan } from "./text-scan.ts";
-import { UNIT } from "./units.ts";
+import { UNIT } from "./text-scan.ts";
 
 /** Columns of the family; the last two need no seen text. */
 const TEXT_COLUMNS = 32;
@@ -11,11 +11,11 @@ const TEXT_COLUMNS = 32;
 /** Reads all blocks; what the family `text` says of them must be kept, since later families look ahead. */
 export function readTexts(
   source: FeatureSource,
-  memory: PageMemory,
+  scratch: ScratchArena,
 ): { texts: BlockTexts; described: Float32Array } {
-  const texts = new BlockTexts(source, memory);
+  const texts = new BlockTexts(source, scratch);
   const { count, firstLeaf } = source.blocks;
-  const described = memory.floats(count * TEXT_COLUMNS);
+  const described = scratch.floats(count * TEXT_COLUMNS);
   for (let block = 0; block < count; block++) {
     const at = block * TEXT_COLUMNS;
     const last = at + TEXT_COLUMNS - 2;

@@ -1,9 +1,8 @@
 import { TAG } from "../../html/index.ts";
+import { HashIds, type ScratchArena } from "../../text/index.ts";
 import type { BlockTexts } from "./block-texts.ts";
 import type { FeatureSource } from "./feature-source.ts";
-import { HashIds } from "./hash-ids.ts";
-import type { PageMemory } from "./page-memory.ts";
-import { hashWords } from "./word-hashes.ts";
+import { hashWords } from "./text-scan.ts";
 
 /** Titles that are compared with every block: as many as bits of a byte. */
 const MAX_TITLES = 8;
@@ -23,12 +22,12 @@ export interface TitleMatch {
 }
 
 /** Compares every block with the stated titles. */
-export function matchTitle(source: FeatureSource, texts: BlockTexts, memory: PageMemory): TitleMatch {
+export function matchTitle(source: FeatureSource, texts: BlockTexts, scratch: ScratchArena): TitleMatch {
   const { count } = source.blocks;
-  const similarity = memory.floats(count);
-  const overlap = memory.floats(count);
-  const { lengths, words, holders } = readTitles(source, memory);
-  const shared = memory.ints(MAX_TITLES);
+  const similarity = scratch.floats(count);
+  const overlap = scratch.floats(count);
+  const { lengths, words, holders } = readTitles(source, scratch);
+  const shared = scratch.ints(MAX_TITLES);
   const { hashes } = texts.scan;
   for (let block = 0; block < count; block++) {
     const first = texts.firstHash[block]!;
@@ -56,14 +55,14 @@ interface Titles {
   readonly holders: Uint8Array;
 }
 
-function readTitles({ titleCandidates }: FeatureSource, memory: PageMemory): Titles {
+function readTitles({ titleCandidates }: FeatureSource, scratch: ScratchArena): Titles {
   const stated = titleCandidates.filter(({ source }) => source !== "h1");
   const titles = (stated.length > 0 ? stated : titleCandidates).slice(0, MAX_TITLES);
   const hashes = titles.map(({ text }) => hashWords(text));
   const lengths = hashes.map(({ length }) => length);
   const most = lengths.reduce((sum, length) => sum + length, 0);
-  const words = HashIds.sparse(most, memory);
-  const holders = memory.bytes(most);
+  const words = HashIds.sparse(most, scratch);
+  const holders = scratch.bytes(most);
   for (const [title, own] of hashes.entries()) {
     for (const hash of own) holders[words.idOf(hash)]! |= 1 << title;
   }

@@ -1,5 +1,5 @@
+import type { ScratchArena } from "../../text/index.ts";
 import { type FamilyWriter, type FeatureContext, type RowBatch, share, skip } from "./feature-context.ts";
-import type { PageMemory } from "./page-memory.ts";
 import type { Skeleton } from "./skeleton.ts";
 import { matchTitle } from "./title-block.ts";
 
@@ -12,14 +12,14 @@ export function describeTitle({
   texts,
   sums,
   skeleton,
-  memory,
+  scratch,
 }: FeatureContext): FamilyWriter {
-  const match = matchTitle(source, texts, memory);
+  const match = matchTitle(source, texts, scratch);
   const title = match.block;
   if (title < 0) return skipTitle;
   const characters = sums.characters[blockCount]!;
   const titleDepth = skeleton.depth[skeleton.ofBlock[title]!]!;
-  const common = commonDepths(skeleton, skeleton.ofBlock[title]!, memory);
+  const common = commonDepths(skeleton, skeleton.ofBlock[title]!, scratch);
   return ({ count, blocks, values, width }, column) => {
     for (let row = 0; row < count; row++) {
       const block = blocks[row]!;
@@ -45,10 +45,10 @@ function skipTitle({ count, values, width }: RowBatch, column: number): number {
 }
 
 /** For every place the depth of the nearest ancestor that it shares with another. */
-function commonDepths({ count, parent, depth }: Skeleton, other: number, memory: PageMemory): Int32Array {
-  const holdsOther = memory.bytes(count);
+function commonDepths({ count, parent, depth }: Skeleton, other: number, scratch: ScratchArena): Int32Array {
+  const holdsOther = scratch.bytes(count);
   for (let place = other; place >= 0; place = parent[place]!) holdsOther[place] = 1;
-  const common = memory.ints(count);
+  const common = scratch.ints(count);
   for (let place = 1; place < count; place++) {
     common[place] = holdsOther[place] === 1 ? depth[place]! : common[parent[place]!]!;
   }

@@ -39,12 +39,12 @@ interface Line {
   readonly classPath: Int32Array;
 }
 
-function lineUp({ texts, sums, skeleton, memory }: FeatureContext): Line {
+function lineUp({ texts, sums, skeleton, scratch }: FeatureContext): Line {
   const { shownBlocks } = sums;
-  const nothing = () => memory.floats(shownBlocks.length + 2 * WINDOW_REACH).fill(Number.NaN);
+  const nothing = () => scratch.floats(shownBlocks.length + 2 * WINDOW_REACH).fill(Number.NaN);
   const line = {
     ...{ words: nothing(), linkShare: nothing(), marks: nothing(), isParagraph: nothing() },
-    classPath: memory.ints(shownBlocks.length + 2 * WINDOW_REACH),
+    classPath: scratch.ints(shownBlocks.length + 2 * WINDOW_REACH),
   };
   for (let index = 0; index < shownBlocks.length; index++) {
     const block = shownBlocks[index]!;
