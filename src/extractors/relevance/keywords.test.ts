@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { makeStems } from "./keyword-stem.ts";
-import { Keywords } from "./keywords.ts";
+import { ScratchArena } from "../../text/index.ts";
+import { Keywords, makeStems } from "./keywords.ts";
 
 const stemOf = makeStems();
 
 function keywords(title: string, language?: string): Keywords {
-  return new Keywords(title, { language, unspaced: "segmented", stem: stemOf(language) });
+  const wording = { language, unspaced: "segmented", stem: stemOf(language) } as const;
+  return new Keywords(title, wording, new ScratchArena());
 }
 
 function counts(title: string, text: string, language?: string): { words: number; keys: number } {
@@ -76,5 +77,22 @@ describe("a sentence", () => {
     found.read(flood, 0, flood.length);
     found.read("ferries ferry fern", 0, 18);
     expect([found.wordNumber, found.keyNumber]).toEqual([3, 2]);
+  });
+});
+
+describe("a stemmer", () => {
+  test("knows the inflected forms of a language by its stemmer, or by first letters where there is none", () => {
+    const stemOf = makeStems();
+    expect(stemOf("de-AT").cut("häuser")).toBe(stemOf("de").cut("häusern"));
+    expect(stemOf("pl").cut("promami")).toBe(stemOf("pl").cut("promach"));
+    expect(stemOf(undefined).cut("ferries")).toBe(stemOf("en").cut("ferry"));
+  });
+
+  test("takes words as they are in a language that it does not know, and holds no more for many such", () => {
+    const stemOf = makeStems();
+    const nonsense = ["xx", "-", "constructor", "__proto__", "x".repeat(100_000)].map(stemOf);
+    expect(new Set(nonsense)).toEqual(new Set([stemOf("yy")]));
+    expect(stemOf("yy").cut("ferries")).toBe("ferries");
+    expect(stemOf("en").cut("ferries")).not.toBe("ferries");
   });
 });

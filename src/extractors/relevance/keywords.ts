@@ -1,15 +1,24 @@
-import { type UnspacedWords, WordScan } from "../../text/index.ts";
-import type { KeywordStem } from "./keyword-stem.ts";
-import { stopHashes } from "./stop-hashes.ts";
-import { WORD_KIND, WordTable } from "./word-table.ts";
+import {
+  HashIds,
+  languageCode,
+  rememberWords,
+  type ScratchArena,
+  stopWords,
+  type UnspacedWords,
+  WordScan,
+} from "../../text/index.ts";
+import { makeStem, type Stem, stemLanguage } from "../../text/stem.ts";
 
 /** A title has no more keywords; what has is an article given by mistake. */
 const MAX_KEYWORDS = 100;
-/** Words of a page that begin like a keyword and are stemmed once; more are judged anew each time. */
+/** Words of a page that begin like a keyword are stemmed once, up to this many. */
 const MAX_STEMMED = 4096;
 const APOSTROPHES = "'’ʼ`´";
 const SMALL_S = "s".charCodeAt(0);
 const CASE_BIT = 0x20;
+
+/** What a word is to the count; 0 for one that is not known yet. */
+const WORD_KIND = { unknown: 0, plain: 1, stop: 2, keyword: 3 } as const;
 
 /** How words are told apart and which are the same. */
 export interface Wording {
@@ -28,7 +37,9 @@ export interface Wording {
  */
 export class Keywords {
   readonly #scan: WordScan;
-  readonly #table: WordTable;
+  /** Words that are known, and the kind of each by its id. */
+  readonly #ids: HashIds;
+  readonly #kinds: Uint8Array;
   readonly #stem: KeywordStem | undefined;
   readonly #stems = new Set<string>();
   readonly #prefixes = new Set<number>();
@@ -39,14 +50,14 @@ export class Keywords {
   /** KeyNumber of the text read last. */
   keyNumber = 0;
 
-  /** The table is in use as long as this is. */
-  constructor(title: string, { language, unspaced, stem }: Wording, table: WordTable = new WordTable(0)) {
+  constructor(title: string, { language, unspaced, stem }: Wording, scratch: ScratchArena) {
     this.#scan = new WordScan(unspaced);
     this.#stem = stem;
     const stops = stopHashes(language);
-    this.#table = table;
-    table.clear(stops.length + MAX_KEYWORDS + (stem === undefined ? 0 : MAX_STEMMED));
-    for (const stop of stops) table.set(stop, WORD_KIND.stop);
+    const most = stops.length + MAX_KEYWORDS + (stem === undefined ? 0 : MAX_STEMMED);
+    this.#ids = new HashIds(most, scratch);
+    this.#kinds = scratch.bytes(most);
+    for (const stop of stops) this.#remember(stop, WORD_KIND.stop);
     this.#addKeywords(title);
   }
 
@@ -79,13 +90,13 @@ export class Keywords {
     scan.read(title, 0, title.length);
     for (let word = 0; word < scan.count; word++) {
       const hash = scan.hashes[word]!;
-      if (this.#table.get(hash) === WORD_KIND.stop || this.#isPossessive(title, word, 0)) continue;
+      if (this.#known(hash) === WORD_KIND.stop || this.#isPossessive(title, word, 0)) continue;
       if (this.#count === MAX_KEYWORDS) {
         this.#isCut = true;
         return;
       }
       this.#count++;
-      this.#table.set(hash, WORD_KIND.keyword);
+      this.#remember(hash, WORD_KIND.keyword);
       if (this.#stem === undefined) continue;
       this.#stems.add(this.#stem.cut(this.#lowerCase(title, word)));
       this.#prefixes.add(scan.prefix(word));
@@ -95,24 +106,104 @@ export class Keywords {
   /** Only words that begin like a keyword are made strings and stemmed, each once a page. */
   #kindOf(text: string, word: number): number {
     const hash = this.#scan.hashes[word]!;
-    const known = this.#table.get(hash);
+    const known = this.#known(hash);
     if (known !== WORD_KIND.unknown || this.#stem === undefined) return known;
     if (this.#stem.keepsBeginnings && !this.#prefixes.has(this.#scan.prefix(word))) return WORD_KIND.plain;
     const kind = this.#stems.has(this.#stem.cut(this.#lowerCase(text, word)))
       ? WORD_KIND.keyword
       : WORD_KIND.plain;
-    this.#table.set(hash, kind);
+    if (this.#ids.count < this.#kinds.length) this.#remember(hash, kind);
     return kind;
+  }
+
+  #known(hash: number): number {
+    const id = this.#ids.find(hash);
+    return id < 0 ? WORD_KIND.unknown : this.#kinds[id]!;
+  }
+
+  #remember(hash: number, kind: number): void {
+    this.#kinds[this.#ids.idOf(hash)] = kind;
   }
 
   #lowerCase(text: string, word: number): string {
     return text.slice(this.#scan.starts[word], this.#scan.ends[word]).toLowerCase();
   }
 
-  /** The s of "Tom's", which the paper takes off; what stands before `from` is another text. */
+  /** The s of "Tom's", which the paper takes off; what is before `from` is another text. */
   #isPossessive(text: string, word: number, from: number): boolean {
     const start = this.#scan.starts[word]!;
     if (this.#scan.ends[word]! - start !== 1 || start === from) return false;
     return (text.charCodeAt(start) | CASE_BIT) === SMALL_S && APOSTROPHES.includes(text.charAt(start - 1));
   }
+}
+
+/** How the inflected forms of a keyword are known. */
+export interface KeywordStem {
+  readonly cut: Stem;
+  /** Whether a stem begins as its word does, so that words with other beginnings are not stemmed. */
+  readonly keepsBeginnings: boolean;
+}
+
+/** Inflected languages without a stemmer: their words are compared by this many first letters. */
+const FIRST_LETTERS: Readonly<Record<string, number>> = {
+  bg: 5,
+  el: 5,
+  et: 5,
+  hr: 5,
+  ko: 2,
+  lt: 5,
+  lv: 5,
+  pl: 5,
+  sk: 5,
+  sr: 5,
+  uk: 5,
+};
+
+/** Arabic stems lose the article and prepositions that are written onto the word. */
+const CUT_AT_FRONT = "ar";
+
+/** The stemmer of a language; Porter's if none is declared. */
+export type StemOf = (language: string | undefined) => KeywordStem;
+
+/** Stemmers that remember words from page to page, one for each language. */
+export function makeStems(): StemOf {
+  // Keyed by known languages: a page can declare any string as its language.
+  const stems = new Map<string | undefined, KeywordStem>();
+  return (language) => {
+    const code = languageCode(language) ?? "en";
+    const known = Object.hasOwn(FIRST_LETTERS, code) ? code : stemLanguage(code);
+    let stem = stems.get(known);
+    if (stem === undefined) {
+      stem = { cut: cutOf(known), keepsBeginnings: known !== CUT_AT_FRONT };
+      stems.set(known, stem);
+    }
+    return stem;
+  };
+}
+
+function cutOf(code: string | undefined): Stem {
+  if (code === undefined) return (word) => word;
+  const letters = FIRST_LETTERS[code];
+  return letters === undefined ? rememberWords(makeStem(code)) : (word) => word.slice(0, letters);
+}
+
+const stopHashesOf = new Map<string, readonly number[]>();
+
+/** The hashes of a language's stop words as `WordScan` gives them; each language is read once. */
+function stopHashes(language: string | undefined): readonly number[] {
+  const code = languageCode(language) ?? "en";
+  const hashes = stopHashesOf.get(code) ?? hashesOf(stopWords(code));
+  // Only languages with stop words are kept: a page can declare any string as its language.
+  if (hashes.length > 0) stopHashesOf.set(code, hashes);
+  return hashes;
+}
+
+function hashesOf(words: readonly string[]): readonly number[] {
+  const scan = new WordScan("whole runs");
+  const hashes: number[] = [];
+  for (const word of words) {
+    scan.read(word, 0, word.length);
+    if (scan.count > 0) hashes.push(scan.hashes[0]!);
+  }
+  return hashes;
 }

@@ -1,16 +1,27 @@
-import type { Document } from "../../html/index.ts";
-import type { Extraction, Hints, Page } from "../../page/index.ts";
+import type { WarningCode } from "../../article/index.ts";
+import { type Document, TAG } from "../../html/index.ts";
+import {
+  type Extraction,
+  type Hints,
+  headlineKey,
+  type Page,
+  type TitleCandidate,
+} from "../../page/index.ts";
+import { ScratchArena } from "../../text/index.ts";
 import type { Extractor } from "../extractor.ts";
 import { type Judgement, judgeLeaves } from "../verdict.ts";
-import { type Family, mostPossible } from "./families.ts";
-import { findFlash } from "./flash.ts";
+import { findFlash, KEPT, markContents, markOutline } from "./contents.ts";
+import { Keywords, makeStems, type StemOf } from "./keywords.ts";
 import { type RelevanceOptions, withDefaults } from "./options.ts";
-import { markOutline } from "./outline.ts";
-import { possibleTitles, titleSimilarity } from "./possible-titles.ts";
-import { Reading } from "./reading.ts";
-import { KEPT, markContents } from "./related.ts";
-import { makeSetUp, type SetUp } from "./set-up.ts";
-import { lookForTitle } from "./title-words.ts";
+import {
+  type Family,
+  mostPossible,
+  Reading,
+  sumWords,
+  type TagRoles,
+  tagRoles,
+  type WordSums,
+} from "./reading.ts";
 
 const OUTSIDE: Judgement = { keep: false, reason: "outside the body" };
 const TITLE: Judgement = { keep: false, reason: "a possible title" };
@@ -24,7 +35,8 @@ const VERDICTS: readonly Judgement[] = [
 
 /** Relevance analysis (Han & Tokuda, 2009): the related paragraphs that share the most words with the collected title. */
 export function makeRelevance(options: Partial<RelevanceOptions> = {}): Extractor {
-  const setUp = makeSetUp(withDefaults(options));
+  const chosen = withDefaults(options);
+  const setUp = { options: chosen, stemOf: makeStems(), roles: tagRoles(chosen) };
   return {
     id: "relevance",
     paper:
@@ -34,11 +46,25 @@ export function makeRelevance(options: Partial<RelevanceOptions> = {}): Extracto
   };
 }
 
+/** What is made once for all pages. */
+interface SetUp {
+  readonly options: RelevanceOptions;
+  readonly stemOf: StemOf;
+  readonly roles: TagRoles;
+}
+
 function extractRelevant(page: Page, hints: Hints, setUp: SetUp): Extraction {
-  const { options } = setUp;
-  const { sums, keywordCount, warnings } = lookForTitle(page, hints, setUp);
+  const scratch = new ScratchArena();
+  const extraction = extractWith(page, hints, setUp, scratch);
+  scratch.release();
+  return extraction;
+}
+
+function extractWith(page: Page, hints: Hints, setUp: SetUp, scratch: ScratchArena): Extraction {
+  const { options, roles } = setUp;
+  const { sums, keywordCount, warnings } = lookForTitle(page, hints, setUp, scratch);
   const titles = possibleTitles(page, sums, keywordCount, options);
-  const reading = new Reading(page, sums, titles, setUp);
+  const reading = new Reading(page, { sums, titles, roles, scratch });
   const found = mostPossible(reading, options.threshold);
   if (found === undefined) return { ...judgeLeaves(page, () => OUTSIDE), warnings };
   const { family, marks } = contents({ page, reading, options, keywordCount }, found);
@@ -86,4 +112,118 @@ function enclosing({ parent, end }: Document, head: number, marks: Uint8Array): 
   let node = head;
   while (parent[node]! >= 0 && (first < node || last >= end[node]!)) node = parent[node]!;
   return node;
+}
+
+/** What a title tells of a page. */
+interface TitleWords {
+  readonly sums: WordSums;
+  /** TitleKeywordNumber. */
+  readonly keywordCount: number;
+  readonly warnings: readonly WarningCode[];
+}
+
+/** Counts the collected title's keywords on the page; the page's own title's where none was given or none of its words is there. */
+function lookForTitle(
+  page: Page,
+  { collectedTitle = "" }: Hints,
+  { options, stemOf }: SetUp,
+  scratch: ScratchArena,
+): TitleWords {
+  const { language } = page.declared;
+  const wording = {
+    language,
+    unspaced: options.segment ? "segmented" : "whole runs",
+    stem: options.stems ? stemOf(language) : undefined,
+  } as const;
+  const warnings: WarningCode[] = [];
+  if (collectedTitle.trim() !== "") {
+    const keywords = new Keywords(collectedTitle, wording, scratch);
+    if (keywords.isCut) warnings.push("TITLE_TOO_LONG");
+    const sums = keywords.count > 0 ? sumWords(page, keywords, scratch) : undefined;
+    if (sums !== undefined && sums.keys.at(-1) !== 0) {
+      return { sums, keywordCount: keywords.count, warnings };
+    }
+    warnings.push("TITLE_UNUSABLE");
+  }
+  const keywords = new Keywords(ownTitle(page) ?? "", wording, scratch);
+  const sums = sumWords(page, keywords, scratch);
+  if (sums.keys.at(-1) === 0) warnings.push("NO_TITLE");
+  else if (warnings.length === 0) warnings.push("TITLE_FROM_PAGE");
+  return { sums, keywordCount: keywords.count, warnings };
+}
+
+/** Similarity = KeyNumber² / (WordNumber x TitleKeywordNumber) (3.3). */
+function titleSimilarity(keyNumber: number, wordNumber: number, keywordCount: number): number {
+  return keyNumber ** 2 / (wordNumber * keywordCount);
+}
+
+/** News title detection (3.3): the text nodes that are similar to the collected title, in document order. */
+function possibleTitles(
+  { document, leaves }: Page,
+  { words, keys }: WordSums,
+  keywordCount: number,
+  { similarity, headline }: RelevanceOptions,
+): readonly number[] {
+  const found: number[] = [];
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    const node = leaves.node[leaf]!;
+    const keyNumber = keys[node + 1]! - keys[node]!;
+    if (keyNumber === 0) continue;
+    const wordNumber = words[node + 1]! - words[node]!;
+    if (titleSimilarity(keyNumber, wordNumber, keywordCount) > similarity) found.push(node);
+  }
+  return headline ? preferHeadlines(document, found) : found;
+}
+
+/**
+ * Deviation: short titles are similar to many links and bold names, each of which would end the range of the body.
+ * A possible title in an h1 makes those elsewhere none.
+ */
+function preferHeadlines(document: Document, titles: readonly number[]): readonly number[] {
+  const headlines = titles.length < 2 ? [] : titles.filter((node) => isInHeading(document, node));
+  return headlines.length > 0 ? headlines : titles;
+}
+
+/** Headings are shallow: a search to the root from each link of a deep page would not be linear. */
+const MAX_STEPS = 8;
+
+function isInHeading(document: Document, node: number): boolean {
+  let at = document.parent[node]!;
+  for (let step = 0; at >= 0 && step < MAX_STEPS; step++) {
+    if (document.tag[at] === TAG.h1) return true;
+    at = document.parent[at]!;
+  }
+  return false;
+}
+
+/** What parts a headline from the names of its site and section. */
+const SEPARATOR = /\s+[|\-–—»«·•›/~:]+\s+|\s*[|»｜]\s*/;
+/** Shorter keys, a word or less, are part of a longer one by chance. */
+const MIN_KEY = 8;
+
+/** The page's own best title: a heading that the head repeats, else what the head states, without the site's name. */
+export function ownTitle({ titleCandidates }: Page): string | undefined {
+  const headings = titleCandidates.filter(({ source }) => source === "h1");
+  const stated = titleCandidates.filter(({ source }) => source !== "h1");
+  const text = agreed(headings, stated) ?? longestPiece(stated) ?? headings[0]?.text;
+  return text === "" ? undefined : text;
+}
+
+function agreed(headings: readonly TitleCandidate[], stated: readonly TitleCandidate[]): string | undefined {
+  const keys = stated.map(({ text }) => headlineKey(text));
+  let longest: string | undefined;
+  for (const { text } of headings) {
+    const key = headlineKey(text);
+    const isStated = key.length >= MIN_KEY && keys.some((other) => other.includes(key));
+    if (isStated && text.length > (longest?.length ?? 0)) longest = text;
+  }
+  return longest;
+}
+
+/** The `title` element is last in the list: what is stated for machines has the site's name less often. */
+function longestPiece(stated: readonly TitleCandidate[]): string | undefined {
+  const first = stated.find(({ source }) => source !== "title") ?? stated[0];
+  return first?.text
+    .split(SEPARATOR)
+    .reduce((long, piece) => (piece.length > long.length ? piece : long), "");
 }

@@ -1,7 +1,7 @@
 import { type Document, NODE_KIND, TAG, tagTable } from "../../html/index.ts";
-import type { Family } from "./families.ts";
+import type { Page } from "../../page/index.ts";
 import type { RelevanceOptions } from "./options.ts";
-import type { Reading } from "./reading.ts";
+import { type Family, type Reading, visitFamilies } from "./reading.ts";
 
 /** Why a node is kept, by node; 0 where it is not. */
 export const KEPT = { no: 0, related: 1, beside: 2, outline: 3 } as const;
@@ -49,12 +49,12 @@ function markBox(
 }
 
 /** Whether few enough of some words are links. */
-export function isProse(linkWords: number, words: number): boolean {
+function isProse(linkWords: number, words: number): boolean {
   return linkWords <= words * MAX_LINK_SHARE;
 }
 
 /**
- * Deviation (`boxes`): advertisements and page builders part the body into boxes. A box whose way down from a common
+ * Deviation (`boxes`): advertisements and page builders part the body into boxes. A box whose path from a common
  * ancestor has the same tags as the paragraphs' own is a part of the body if it is possible enough.
  */
 function markBoxes(reading: Reading, family: Family, marks: Uint8Array, options: RelevanceOptions): void {
@@ -63,7 +63,7 @@ function markBoxes(reading: Reading, family: Family, marks: Uint8Array, options:
   const path = pathDown(document, family.head);
   const top = path[0]!;
   const depth = path.length - 1;
-  // One level more than the depth of a node on a like way; 0 off it.
+  // One more than the depth of a node on a path of the same tags; 0 off it.
   const level = new Uint8Array(end[top]! - top);
   level[0] = 1;
   for (let node = top + 1; node < end[top]!; node++) {
@@ -80,7 +80,7 @@ function markBoxes(reading: Reading, family: Family, marks: Uint8Array, options:
   }
 }
 
-/** The nodes from a common ancestor, at most so many levels up and never the page itself, down to a head. */
+/** The nodes from a common ancestor, at most `MAX_LEVELS` up and never the page itself, down to a head. */
 function pathDown({ tag, parent }: Document, head: number): readonly number[] {
   const path = [head];
   for (let node = head; path.length <= MAX_LEVELS; ) {
@@ -115,4 +115,71 @@ function boxPossibility(reading: Reading, { head, range }: Pick<Family, "head" |
     }
   }
   return hasSentence && isProse(linkWords, words) ? words * (keys + 1) : 0;
+}
+
+/** This many kept words are an article, whatever is before them. The numbers here were set on made-up flashes. */
+const MAX_KEPT_WORDS = 60;
+/** Fewer words are a label. */
+const MIN_FLASH_WORDS = 5;
+const MIN_KEYS = 2;
+/** How much denser in keywords a flash is than the comments or teasers that won over it. */
+const MIN_DENSITY_GAIN = 3;
+
+/**
+ * Deviation (`flashes`): news of about ten words lose to any longer text, as the paper says. Where little was found, the
+ * first words below the title that are much denser in keywords are the article.
+ */
+export function findFlash(
+  reading: Reading,
+  found: Family,
+  marks: Uint8Array,
+  isTitle: (family: Family) => boolean,
+): Family | undefined {
+  if (reading.titles.length === 0 || found.range === 0 || keptWords(reading, marks) >= MAX_KEPT_WORDS) {
+    return undefined;
+  }
+  let flash: Family | undefined;
+  visitFamilies(reading, (family) => {
+    const isBetween = family.range === found.range && family.first < (flash ?? found).first;
+    if (isBetween && isFlash(family, found) && !isTitle(family)) flash = family;
+  });
+  return flash;
+}
+
+function isFlash({ wordSum, keySum }: Family, found: Family): boolean {
+  if (wordSum < MIN_FLASH_WORDS || keySum < MIN_KEYS) return false;
+  return keySum * found.wordSum > MIN_DENSITY_GAIN * found.keySum * wordSum;
+}
+
+function keptWords({ document, sums }: Reading, marks: Uint8Array): number {
+  let count = 0;
+  for (let node = 0; node < document.size; node++) {
+    if (marks[node] === KEPT.no || document.kind[node] !== NODE_KIND.text) continue;
+    count += sums.words[node + 1]! - sums.words[node]!;
+  }
+  return count;
+}
+
+/** Fewer words between title and body are a byline, a date or a caption; set while looking at the seven tuning sets. */
+const MIN_OUTLINE_WORDS = 12;
+
+/**
+ * Deviation (`outline`): keeps the paragraphs between the title and the body. The paper omits an outline that is set in
+ * another style than the paragraphs, and says so.
+ */
+export function markOutline(page: Page, reading: Reading, { range }: Family, marks: Uint8Array): void {
+  const title = reading.titles[range - 1];
+  if (title === undefined) return;
+  const { leaves, blocks } = page;
+  // Kept pictures may be above the outline.
+  const first = marks.indexOf(KEPT.related);
+  for (let block = blocks.ofLeaf[leaves.node.indexOf(title)]! + 1; block < blocks.count; block++) {
+    const from = leaves.node[blocks.firstLeaf[block]!]!;
+    const to = leaves.node[blocks.firstLeaf[block + 1]! - 1]! + 1;
+    if (to > first) return;
+    const { words, linkWords } = reading.sums;
+    const count = words[to]! - words[from]!;
+    const links = linkWords[to]! - linkWords[from]!;
+    if (count >= MIN_OUTLINE_WORDS && isProse(links, count)) marks.fill(KEPT.outline, from, to);
+  }
 }
