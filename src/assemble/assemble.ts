@@ -10,6 +10,7 @@ import { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
 import { makeContent } from "./make-content.ts";
 import { ownMedia, ownText, ownTexts } from "./own-texts.ts";
 import type { PictureReader } from "./pictures/index.ts";
+import { keepBlocks } from "./read-content.ts";
 
 /** What an article is made of besides its page. */
 export interface AssembleOptions extends Warners {
@@ -47,7 +48,7 @@ export function assemble(
   );
   const paywall = metadata.paywall.value;
   const image = leadOf(metadata.image, content.media);
-  return {
+  const article: Article = {
     url: options.url ?? page.url ?? null,
     canonicalUrl: ownText(metadata.canonicalUrl.value),
     title: ownText(title),
@@ -83,6 +84,8 @@ export function assemble(
       },
     }),
   };
+  keepBlocks(article, content.blocks);
+  return article;
 }
 
 const SHOWN = "shown";

@@ -1,22 +1,15 @@
 import type { Article } from "../article/index.ts";
 import {
   type Block,
-  type Content,
   cleanLabel,
   dateInDigits,
   escapeText,
   escapeValue,
   lineText,
-  readContent,
   webAddress,
 } from "../assemble/index.ts";
 import { headlineKey } from "../page/index.ts";
 import { words } from "../text/index.ts";
-
-/** What an Article's HTML holds. Read anew, so that one from a file or a network is as safe as our own. */
-export function articleContent(article: Article): Content {
-  return readContent(article.html, article.url ?? undefined);
-}
 
 /** A headline stands among the first blocks of a body, before the first long one: below a kicker, a byline, a picture. */
 const FIRST_BLOCKS = { count: 20, maxCharacters: 200 } as const;

@@ -2,13 +2,14 @@ import type { Article } from "../article/index.ts";
 import {
   type Block,
   blocksHtml,
-  type Content,
+  blocksOf,
   cleanLabel,
   escapeText,
   escapeValue,
+  innerBlocks,
   webAddress,
 } from "../assemble/index.ts";
-import { articleContent, headlineOf, languageAttributes, sourceLine } from "./article-content.ts";
+import { headlineOf, languageAttributes, sourceLine } from "./article-content.ts";
 
 /** The look of a document: one column, light or dark as the reader's screen, wide tables and code in boxes that scroll. */
 const STYLE = `:root{color-scheme:light dark;--ink:#1c1c1e;--dim:#5c5f66;--paper:#fdfdfc;--line:#d8d8d4;--link:#0a4f9e}
@@ -53,7 +54,7 @@ const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src ht
 /** The article as one `article` element: the title as `h1`, unless the body shows it, then the sanitised body. */
 export function toHtml(article: Article): string {
   const title = cleanLabel(article.title ?? undefined);
-  const { blocks } = articleContent(article);
+  const blocks = blocksOf(article);
   const isShown = headlineOf(article, blocks) >= 0;
   const parts = [title === null || isShown ? "" : `<h1>${escapeText(title)}</h1>`, blocksHtml(blocks)];
   const written = parts.filter((part) => part !== "");
@@ -64,10 +65,10 @@ export function toHtml(article: Article): string {
 export function toHtmlDocument(article: Article): string {
   const title = cleanLabel(article.title ?? undefined);
   const about = sourceLine(article);
-  const content = articleContent(article);
-  const { headline, blocks } = withoutHeadline(article, content.blocks);
+  const body = blocksOf(article);
+  const { headline, blocks } = withoutHeadline(article, body);
   const heading = headline ?? (title === null ? undefined : `<h1>${escapeText(title)}</h1>`);
-  const body = blocksHtml([...leadFigure(article, content), ...nestHeadings(blocks)]);
+  const written = blocksHtml([...leadFigure(article, body), ...nestHeadings(blocks)]);
   const header = [...(heading === undefined ? [] : [heading]), ...(about === "" ? [] : [`<p>${about}</p>`])];
   return [
     "<!doctype html>",
@@ -84,7 +85,7 @@ export function toHtmlDocument(article: Article): string {
     "<main>",
     "<article>",
     ...(header.length === 0 ? [] : ["<header>", ...header, "</header>"]),
-    ...(body === "" ? [] : [body]),
+    ...(written === "" ? [] : [written]),
     "</article>",
     "</main>",
     "</body>",
@@ -107,13 +108,20 @@ function withoutHeadline(
 const LEAD_BLOCKS = 3;
 
 /** The article's picture as a figure before the body, unless the body begins with one or shows the same file. */
-function leadFigure({ image }: Article, { blocks, media }: Content): Block[] {
+function leadFigure({ image }: Article, blocks: readonly Block[]): Block[] {
   const src = webAddress(image ?? "", undefined);
   if (src === undefined || blocks.slice(0, LEAD_BLOCKS).some(({ type }) => type === "figure")) return [];
-  const name = fileName(src);
-  if (media.some(({ src: shown }) => fileName(shown) === name)) return [];
+  if (showsFile(blocks, fileName(src))) return [];
   const pictures = [{ kind: "image", src, alt: null, poster: null }] as const;
   return [{ type: "figure", pictures, caption: [], credit: null }];
+}
+
+function showsFile(blocks: readonly Block[], name: string): boolean {
+  return blocks.some((block) =>
+    block.type === "figure"
+      ? block.pictures.some(({ src }) => fileName(src) === name)
+      : innerBlocks(block).some((inner) => showsFile(inner, name)),
+  );
 }
 
 /** The name of a picture's file without its size and type: sites give one picture in many of both. */

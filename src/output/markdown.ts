@@ -1,6 +1,6 @@
 import type { Article } from "../article/index.ts";
-import { type Block, blocksText, cleanLabel, type Inline } from "../assemble/index.ts";
-import { articleContent, headlineOf } from "./article-content.ts";
+import { type Block, blocksOf, blocksText, cleanLabel, type Inline } from "../assemble/index.ts";
+import { headlineOf } from "./article-content.ts";
 import { frontMatter } from "./front-matter.ts";
 import { longestRun } from "./markdown-escape.ts";
 import { captionMarkdown, headingLine, lineMarkdown, pictureMarkdown } from "./markdown-line.ts";
@@ -32,7 +32,7 @@ const MAX_NUMBER = 999_999_999;
 /** The article as CommonMark with GFM tables, the title as its first heading unless the body shows it; it holds no raw HTML. */
 export function toMarkdown(article: Article, options: MarkdownOptions = {}): string {
   const title = cleanLabel(article.title ?? undefined);
-  const { blocks } = articleContent(article);
+  const blocks = blocksOf(article);
   const lineOptions = { isInPage: inPageTest(article) };
   const isShown = headlineOf(article, blocks) >= 0;
   const heading =
@@ -100,7 +100,10 @@ function flatten(blocks: readonly Block[], depth: number): Block[] {
 function bold(blocks: readonly Block[]): Block[] {
   return blocks.map((block) =>
     block.type === "paragraph"
-      ? { ...block, children: [{ type: "mark", mark: "strong", title: null, children: block.children }] }
+      ? {
+          type: "paragraph",
+          children: [{ type: "mark", mark: "strong", title: null, children: block.children }],
+        }
       : block,
   );
 }

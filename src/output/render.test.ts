@@ -1,9 +1,11 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, test } from "vitest";
+import { makePages } from "../../test/newsroom/index.ts";
 import { exampleArticle } from "../../test/output/example-article.ts";
 import { ARTICLE_FIELDS, ARTICLE_SCHEMA, type Article, MEDIA_KINDS } from "../article/index.ts";
-import { FORMATS, isFormat, render } from "./render.ts";
+import { extract } from "../default-extract.ts";
+import { FORMATS, isFormat, render, renderFile } from "./render.ts";
 
 const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
 formats.default(ajv);
@@ -19,6 +21,23 @@ describe("every format", () => {
   test.each(FORMATS)("%s is the same for an article read back from JSON", (format) => {
     const stored = JSON.parse(render(exampleArticle, "json")) as Article;
     expect(render(stored, format)).toBe(render(exampleArticle, format));
+  });
+
+  test.each(FORMATS)("%s is the same for an article just extracted and one read back from JSON", (format) => {
+    for (const { html, url } of makePages({ count: 12, seed: 7 })) {
+      const article = extract(html, { url });
+      const output = renderFile(article, format);
+      const stored = JSON.parse(JSON.stringify(article)) as Article;
+      expect(renderFile(stored, format)).toBe(output);
+    }
+  });
+
+  test("is of the HTML that an article has now", () => {
+    const article = extract(
+      `<title>Tide</title>${"<p>The harbour stayed closed all day long, they said.</p>".repeat(8)}`,
+    );
+    expect(render({ ...article, html: "<p>Open</p>" }, "markdown")).toMatch(/^Open$/m);
+    expect(render(Object.assign(article, { html: "<p>Open</p>" }), "markdown")).toMatch(/^Open$/m);
   });
 
   test.each(FORMATS)("%s of an empty article is no error", (format) => {

@@ -1,12 +1,12 @@
 import type { Article } from "../article/index.ts";
-import { cleanLabel, escapeText } from "../assemble/index.ts";
-import { articleContent, languageOf } from "./article-content.ts";
+import { blocksOf, cleanLabel, escapeText } from "../assemble/index.ts";
+import { languageOf } from "./article-content.ts";
 import { type Attributes, blocksXml, element } from "./xml-body.ts";
 
 /** The article as XML in the manner of TEI: a header of what is known about it, and its text. */
 export function toXml(article: Article): string {
   const language = languageOf(article);
-  const body = element("body", {}, `\n${blocksXml(articleContent(article).blocks)}\n`);
+  const body = element("body", {}, `\n${blocksXml(blocksOf(article))}\n`);
   const text = element("text", { "xml:lang": language }, `\n${body}\n`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -2,9 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Article } from "../../src/article/index.ts";
-import { innerBlocks } from "../../src/assemble/content.ts";
-import type { Block, Inline } from "../../src/assemble/index.ts";
-import { articleContent, headlineOf } from "../../src/output/article-content.ts";
+import { type Block, blocksOf, type Inline, innerBlocks } from "../../src/assemble/index.ts";
+import { headlineOf } from "../../src/output/article-content.ts";
 import { toMarkdown } from "../../src/output/index.ts";
 import { markup } from "./random-markup.ts";
 import { READERS } from "./read-markdown.ts";
@@ -65,7 +64,7 @@ function check(html: string): void {
   const spaced = (line: string) => (hasNotes ? words(line).join("") : words(line).join(" "));
   const own = new Set(addressesOf(blocks).map(unescaped));
   // A title that the body shows is not written again.
-  const isShown = headlineOf(article, articleContent(article).blocks) >= 0;
+  const isShown = headlineOf(article, blocksOf(article)) >= 0;
   const title = isShown ? null : article.title;
   const text = `${title ?? ""} ${article.text}`;
   for (const [name, read] of READERS) {
@@ -110,7 +109,7 @@ function ink(text: string, { html }: Article): string {
 
 /** All blocks but those in cells, which Markdown puts on one line; their pictures and links count. */
 function allBlocks(article: Article): Block[] {
-  const open = [...articleContent(article).blocks];
+  const open = [...blocksOf(article)];
   const found: Block[] = [];
   for (let block = open.shift(); block !== undefined; block = open.shift()) {
     found.push(block);

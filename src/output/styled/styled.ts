@@ -1,7 +1,14 @@
-import { blocksHtml, cleanLabel, escapeText, escapeValue, webAddress } from "../../assemble/index.ts";
+import {
+  blocksHtml,
+  blocksOf,
+  cleanLabel,
+  escapeText,
+  escapeValue,
+  webAddress,
+} from "../../assemble/index.ts";
 import { BLOCK_TAGS, contains } from "../../html/index.ts";
 import { headlineKey } from "../../page/index.ts";
-import { articleContent, languageOf, sourceLine } from "../article-content.ts";
+import { languageOf, sourceLine } from "../article-content.ts";
 import { type Addresses, makeAddresses } from "./addresses.ts";
 import { fontFaceRules, keyframeRules } from "./at-rules.ts";
 import type { BodySource } from "./body-source.ts";
@@ -78,9 +85,7 @@ function bodyMarkup(source: BodySource): string {
   const outside = [...(isInside || title < 0 ? [] : [title]), ...bylines].sort((a, b) => a - b);
   const [before, below] = [outside.filter((node) => node < root), outside.filter((node) => node >= root)];
   const body =
-    root >= 0
-      ? writeElement(written, root)
-      : `<div class="plain">${blocksHtml(articleContent(article).blocks)}</div>`;
+    root >= 0 ? writeElement(written, root) : `<div class="plain">${blocksHtml(blocksOf(article))}</div>`;
   return [
     ...(label === null ? [] : [`<h1 class="plain">${escapeText(label)}</h1>`]),
     ...(root < 0 ? outside : before).map((node) => onBackground(source, node)),
