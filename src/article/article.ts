@@ -1,4 +1,3 @@
-import type { PageType } from "./page-types.data.ts";
 import { WARNINGS } from "./warnings.data.ts";
 
 /** The code of a warning; stable, listed in docs/errors.md. */
@@ -117,4 +116,53 @@ export interface Article {
 /** A warning with its words. */
 export function warn(code: WarningCode): Warning {
   return { code, message: WARNINGS[code] };
+}
+
+/** The fields of an Article, in the order in which they are written; the published schema has the same. */
+export const ARTICLE_FIELDS = [
+  "url",
+  "canonicalUrl",
+  "title",
+  "authors",
+  "published",
+  "modified",
+  "language",
+  "direction",
+  "site",
+  "section",
+  "tags",
+  "excerpt",
+  "image",
+  "media",
+  "text",
+  "html",
+  "wordCount",
+  "pageType",
+  "isArticle",
+  "confidence",
+  "paywall",
+  "extractor",
+  "warnings",
+  "explanation",
+] as const satisfies readonly (keyof Article)[];
+
+/** What kind of page it is, each with what it means. The closed list of `Article.pageType`. */
+export const PAGE_TYPES = {
+  article: "One story, report, review or post, to be read from its headline on.",
+  home: "The front page of a publication: teasers of many articles on many subjects.",
+  section: "A front page of one subject, author or region: teasers of many articles.",
+  listing: "Entries that a search, a directory or an archive found, with little text of their own.",
+  collection: "Things of one kind side by side, such as the products of a category.",
+  product: "One thing that is offered, with its price, properties or reviews.",
+  service: "What a firm or an office does or offers: landing pages, prices, contact.",
+  forum: "A question or a topic and what several people wrote to it.",
+  documentation: "How something is used: manuals, references, tutorials, help.",
+} as const;
+
+/** What kind of page it is. */
+export type PageType = keyof typeof PAGE_TYPES;
+
+/** Whether a text names a kind of page. */
+export function isPageType(text: string): text is PageType {
+  return Object.hasOwn(PAGE_TYPES, text);
 }

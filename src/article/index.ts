@@ -1,17 +1,19 @@
 export {
+  ARTICLE_FIELDS,
   type Article,
   type Contribution,
   type ExplainedLeaf,
   type Explanation,
   type FieldSource,
+  isPageType,
   MEDIA_KINDS,
   type Media,
+  PAGE_TYPES,
+  type PageType,
   type ProfileFit,
   type Warning,
   type WarningCode,
   warn,
 } from "./article.ts";
-export { ARTICLE_FIELDS } from "./fields.data.ts";
-export { isPageType, PAGE_TYPES, type PageType } from "./page-types.data.ts";
 export { ARTICLE_SCHEMA } from "./schema.data.ts";
 export { WARNINGS } from "./warnings.data.ts";

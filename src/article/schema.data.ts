@@ -1,4 +1,4 @@
-import { PAGE_TYPES } from "./page-types.data.ts";
+import { PAGE_TYPES } from "./article.ts";
 
 const TEXT_OR_NULL = { type: ["string", "null"] } as const;
 const URL_OR_NULL = { type: ["string", "null"], format: "uri" } as const;

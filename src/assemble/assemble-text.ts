@@ -8,7 +8,7 @@ import { makeContent } from "./make-content.ts";
 import type { PictureReader } from "./pictures/index.ts";
 
 /** What a text is made of besides its page. */
-export interface AssembleTextOptions extends Warners {
+interface AssembleTextOptions extends Warners {
   readonly include?: Partial<Inclusion> | undefined;
   /** Where the page shows parts that are asked for. */
   readonly shown?: ShownParts | undefined;
@@ -19,7 +19,7 @@ export interface AssembleTextOptions extends Warners {
 }
 
 /** The fields of an article that come from its text and the verdict on it alone. */
-export type AssembledText = Pick<Article, "text" | "wordCount" | "isArticle" | "confidence" | "warnings">;
+type AssembledText = Pick<Article, "text" | "wordCount" | "isArticle" | "confidence" | "warnings">;
 
 /** The text of a page as `assemble` gives it, without its metadata. */
 export function assembleText(

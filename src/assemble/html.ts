@@ -8,7 +8,7 @@ export function blocksHtml(blocks: readonly Block[]): string {
 }
 
 /** A line of inline content as HTML. */
-export function lineHtml(line: readonly Inline[]): string {
+function lineHtml(line: readonly Inline[]): string {
   if (line.length > LONG_LINE) return joinLines(line, pieceHtml, "");
   let html = "";
   for (const piece of line) html += pieceHtml(piece);

@@ -14,7 +14,7 @@ import { ALL_EXTRAS, dropExtras, type Wanted } from "./roles.ts";
 import { blocksText } from "./text.ts";
 
 /** What an article holds and where it is from. */
-export interface MadeContent {
+interface MadeContent {
   readonly source: ArticleSource;
   readonly content: Content;
   readonly text: string;

@@ -2,7 +2,7 @@ import type { Block, Cell, Inline } from "./content.ts";
 import { joinLines, LONG_LINE } from "./join-lines.ts";
 
 /** What the text holds besides the article's own words. */
-export interface TextOptions {
+interface TextOptions {
   /** Captions and credits of figures, each a paragraph. */
   readonly captions: boolean;
 }

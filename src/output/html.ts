@@ -9,7 +9,7 @@ import {
   innerBlocks,
   webAddress,
 } from "../assemble/index.ts";
-import { headlineOf, languageAttributes, sourceLine } from "./article-content.ts";
+import { headlineOf, languageAttributes, sourceLine } from "./article-head.ts";
 
 /** The look of a document: one column, light or dark as the reader's screen, wide tables and code in boxes that scroll. */
 const STYLE = `:root{color-scheme:light dark;--ink:#1c1c1e;--dim:#5c5f66;--paper:#fdfdfc;--line:#d8d8d4;--link:#0a4f9e}

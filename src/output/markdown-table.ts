@@ -1,6 +1,5 @@
 import type { Block, Cell } from "../assemble/index.ts";
-import { cellCode, escapeSigns } from "./markdown-escape.ts";
-import { captionMarkdown, cellMarkdown, pictureMarkdown } from "./markdown-line.ts";
+import { captionMarkdown, cellCode, cellMarkdown, escapeSigns, pictureMarkdown } from "./markdown-line.ts";
 import type { LineOptions } from "./markdown-marks.ts";
 
 type Table = Extract<Block, { type: "table" }>;

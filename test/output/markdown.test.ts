@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Article } from "../../src/article/index.ts";
 import { type Block, blocksOf, type Inline, innerBlocks } from "../../src/assemble/index.ts";
-import { headlineOf } from "../../src/output/article-content.ts";
+import { headlineOf } from "../../src/output/article-head.ts";
 import { toMarkdown } from "../../src/output/index.ts";
 import { markup } from "./random-markup.ts";
 import { READERS } from "./read-markdown.ts";

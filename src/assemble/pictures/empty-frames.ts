@@ -5,7 +5,7 @@ import { largestCandidate } from "./srcset.ts";
 import { kindNamed } from "./words.ts";
 
 /** An element that shows a picture without being a media element. */
-export interface EmptyFrame {
+interface EmptyFrame {
   readonly node: number;
   readonly src: string;
 }
@@ -26,20 +26,25 @@ const MAX_STYLE_CHARACTERS = 8_192;
 const QUOTED = /"((?:https?:)?\\?\/[^"\s<>]+)"/gi;
 /** Media elements, and those whose `src` or `style` is of something else. */
 const NO_FRAME = tagTable(
-  ...(["img", "picture", "video", "audio", "iframe", "object", "svg", "canvas"] as const),
-  ...([
-    "source",
-    "script",
-    "iframe",
-    "track",
-    "input",
-    "embed",
-    "html",
-    "body",
-    "link",
-    "meta",
-    "a",
-  ] as const),
+  "img",
+  "picture",
+  "video",
+  "audio",
+  "iframe",
+  "object",
+  "svg",
+  "canvas",
+  "source",
+  "script",
+  "iframe",
+  "track",
+  "input",
+  "embed",
+  "html",
+  "body",
+  "link",
+  "meta",
+  "a",
 );
 /** Shorter values name no picture. */
 const MIN_ADDRESS = 6;

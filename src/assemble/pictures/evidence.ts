@@ -108,7 +108,7 @@ export class ArticlePlace {
 }
 
 /** Where a picture leads: nowhere but to itself, to the front page, to somebody's page, or to any other. */
-export type PictureLink = "none" | "front" | "author" | "away";
+type PictureLink = "none" | "front" | "author" | "away";
 
 /** What is around a picture. */
 interface Surroundings {

@@ -17,19 +17,21 @@ const LARGE_SIDE = 300;
 const MIN_INLINE_CHARACTERS = 4_000;
 /** The formats that advertisements are sold in (IAB), longer side first. */
 const AD_SIZES: ReadonlySet<string> = new Set([
-  ...[
-    "728x90",
-    "300x250",
-    "468x60",
-    "970x90",
-    "970x250",
-    "336x280",
-    "320x50",
-    "320x100",
-    "600x160",
-    "600x120",
-  ],
-  ...["600x300", "234x60", "240x120", "250x250", "125x125"],
+  "728x90",
+  "300x250",
+  "468x60",
+  "970x90",
+  "970x250",
+  "336x280",
+  "320x50",
+  "320x100",
+  "600x160",
+  "600x120",
+  "600x300",
+  "234x60",
+  "240x120",
+  "250x250",
+  "125x125",
 ]);
 /** Boxes with a larger share of links are lists of other stories. */
 const MAX_LINKED_SHARE = 0.5;

@@ -2,7 +2,7 @@ import { pictureAddress, webAddress } from "../../assemble/index.ts";
 import type { LoadedFile } from "./captured-article.ts";
 
 /** Where pictures and fonts of a styled article come from. */
-export interface AddressOptions {
+interface AddressOptions {
   readonly files: ReadonlyMap<string, LoadedFile>;
   /** The address of the page, undefined where nobody knows it. */
   readonly base: URL | undefined;

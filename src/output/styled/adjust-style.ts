@@ -26,9 +26,26 @@ export interface Place {
 
 /** What the room around an article gave to its root. */
 const OUTER: readonly StyleProperty[] = [
-  ...(["position", "top", "right", "bottom", "left", "z-index", "float", "clear", "transform"] as const),
-  ...(["width", "height", "min-width", "max-width", "min-height", "max-height"] as const),
-  ...(["margin-left", "margin-right", "margin-top", "margin-bottom", "column-span"] as const),
+  "position",
+  "top",
+  "right",
+  "bottom",
+  "left",
+  "z-index",
+  "float",
+  "clear",
+  "transform",
+  "width",
+  "height",
+  "min-width",
+  "max-width",
+  "min-height",
+  "max-height",
+  "margin-left",
+  "margin-right",
+  "margin-top",
+  "margin-bottom",
+  "column-span",
 ];
 const HEIGHTS: readonly StyleProperty[] = ["height", "max-height", "min-height"];
 const OVERFLOWS: readonly StyleProperty[] = ["overflow-x", "overflow-y", "text-overflow"];

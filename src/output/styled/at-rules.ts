@@ -5,7 +5,9 @@ import { FONT_DESCRIPTORS, STYLE_PROPERTIES } from "./properties.data.ts";
 
 const KNOWN_PROPERTIES: ReadonlySet<string> = new Set([
   ...STYLE_PROPERTIES,
-  ...["background-position-x", "background-position-y", "visibility"],
+  "background-position-x",
+  "background-position-y",
+  "visibility",
 ]);
 const STOP = /^(?:from|to|\d+(?:\.\d+)?%)$/;
 const NOTHING = () => undefined;

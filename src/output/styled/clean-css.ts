@@ -1,7 +1,7 @@
 import { CSS_FUNCTIONS } from "./properties.data.ts";
 
 /** The address that may stand for one in a style sheet; undefined where none may. */
-export type AddressRule = (address: string) => string | undefined;
+type AddressRule = (address: string) => string | undefined;
 
 /** Longer values are data in disguise. Grids of a hundred named lines and shadows of twenty layers stay far below. */
 const MAX_VALUE_CHARACTERS = 20_000;

@@ -24,9 +24,7 @@ interface Written {
   readonly around: StyleValues;
 }
 
-const SIZES: readonly StyleProperty[] = [
-  ...(["display", "width", "height", "min-width", "min-height", "content"] as const),
-];
+const SIZES: readonly StyleProperty[] = ["display", "width", "height", "min-width", "min-height", "content"];
 
 /** Places that the flow of text knows nothing of. */
 const OUT_OF_FLOW: ReadonlySet<string> = new Set(["absolute", "fixed"]);

@@ -55,8 +55,16 @@ const DEPENDENT: readonly (readonly [
 ];
 /** Properties that mean something only inside of an element that arranges its children. */
 export const OF_ITEMS: readonly StyleProperty[] = [
-  ...(["flex-grow", "flex-shrink", "flex-basis", "order", "align-self", "justify-self"] as const),
-  ...(["grid-row-start", "grid-row-end", "grid-column-start", "grid-column-end"] as const),
+  "flex-grow",
+  "flex-shrink",
+  "flex-basis",
+  "order",
+  "align-self",
+  "justify-self",
+  "grid-row-start",
+  "grid-row-end",
+  "grid-column-start",
+  "grid-column-end",
 ];
 
 /** The value of a property among others. */

@@ -11,7 +11,10 @@ interface Background {
 }
 
 const LAYERS: readonly StyleProperty[] = [
-  ...(["background-image", "background-size", "background-repeat", "background-position"] as const),
+  "background-image",
+  "background-size",
+  "background-repeat",
+  "background-position",
 ];
 const RGB = /^rgba?\((\d+), ?(\d+), ?(\d+)(?:, ?([\d.]+))?\)$/;
 /** Text on a background below half of the light must be pale. */

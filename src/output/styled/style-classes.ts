@@ -1,7 +1,7 @@
 import type { PseudoElement, StyleProperty } from "./properties.data.ts";
 
 /** The declarations of an element and of the parts that style sheets add to it, cleaned. */
-export interface ClassRules {
+interface ClassRules {
   readonly own: ReadonlyMap<StyleProperty, string>;
   readonly parts: ReadonlyMap<PseudoElement, ReadonlyMap<StyleProperty, string>>;
 }

@@ -8,7 +8,7 @@ import {
 } from "../../assemble/index.ts";
 import { BLOCK_TAGS, contains } from "../../html/index.ts";
 import { headlineKey } from "../../page/index.ts";
-import { languageOf, sourceLine } from "../article-content.ts";
+import { languageOf, sourceLine } from "../article-head.ts";
 import { type Addresses, makeAddresses } from "./addresses.ts";
 import { fontFaceRules, keyframeRules } from "./at-rules.ts";
 import type { BodySource } from "./body-source.ts";
