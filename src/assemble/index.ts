@@ -10,7 +10,13 @@ export { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
 export { LineWriter, type OpenMark } from "./line-writer.ts";
 export { readMedia } from "./media.ts";
 export { type PageWarner, pageWarnings } from "./page-warnings.ts";
-export { PICTURE_RULES, type PictureReader, type PictureRule, pictureSource } from "./pictures/index.ts";
+export {
+  imageOf,
+  PICTURE_RULES,
+  type PictureReader,
+  type PictureRule,
+  pictureSource,
+} from "./pictures/index.ts";
 export { blocksOf, readContent } from "./read-content.ts";
 export { findRoleRanges, type RoleRange } from "./role-ranges.ts";
 export { blocksText, lineText } from "./text.ts";

@@ -41,10 +41,13 @@ function saysTitle(heading: string, title: string): boolean {
   );
 }
 
+/** A language tag as an attribute may hold it. */
+export const LANGUAGE_TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
+
 /** The language of an article as an attribute may hold it, null where it is missing or no language tag. */
 export function languageOf(article: Article): string | null {
   const { language } = article;
-  return language !== null && /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(language) ? language : null;
+  return language !== null && LANGUAGE_TAG.test(language) ? language : null;
 }
 
 /** The `lang` and `dir` of an element that holds an article, as far as they are known. */
@@ -54,6 +57,44 @@ export function languageAttributes(article: Article): string {
   return article.direction === "ltr" || article.direction === "rtl"
     ? `${lang} dir="${article.direction}"`
     : lang;
+}
+
+/** What a whole document is made of. */
+interface DocumentParts {
+  readonly doctype: readonly string[];
+  /** The Content-Security-Policy. */
+  readonly policy: string;
+  readonly title: string;
+  readonly links?: readonly string[];
+  readonly style: string;
+  readonly main: string;
+}
+
+/** A whole HTML document around the markup of an article. */
+export function documentMarkup(
+  article: Article,
+  { doctype, policy, title, links = [], style, main }: DocumentParts,
+): string {
+  return [
+    ...doctype,
+    `<html${languageAttributes(article)}>`,
+    "<head>",
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${escapeValue(policy)}">`,
+    '<meta name="referrer" content="no-referrer">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeText(title)}</title>`,
+    ...links,
+    `<style>${style}</style>`,
+    "</head>",
+    "<body>",
+    "<main>",
+    main,
+    "</main>",
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
 }
 
 /** Who wrote an article, when, and a link to its page, as one line of HTML; empty where the page says nothing of it. */

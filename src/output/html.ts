@@ -5,11 +5,10 @@ import {
   blocksOf,
   cleanLabel,
   escapeText,
-  escapeValue,
   innerBlocks,
   webAddress,
 } from "../assemble/index.ts";
-import { headlineOf, languageAttributes, sourceLine } from "./article-head.ts";
+import { documentMarkup, headlineOf, languageAttributes, sourceLine } from "./article-head.ts";
 
 /** The look of a document: one column, light or dark as the reader's screen, wide tables and code in boxes that scroll. */
 const STYLE = `:root{color-scheme:light dark;--ink:#1c1c1e;--dim:#5c5f66;--paper:#fdfdfc;--line:#d8d8d4;--link:#0a4f9e}
@@ -70,28 +69,14 @@ export function toHtmlDocument(article: Article): string {
   const heading = headline ?? (title === null ? undefined : `<h1>${escapeText(title)}</h1>`);
   const written = blocksHtml([...leadFigure(article, body), ...nestHeadings(blocks)]);
   const header = [...(heading === undefined ? [] : [heading]), ...(about === "" ? [] : [`<p>${about}</p>`])];
-  return [
-    "<!doctype html>",
-    `<html${languageAttributes(article)}>`,
-    "<head>",
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${escapeValue(POLICY)}">`,
-    '<meta name="referrer" content="no-referrer">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeText(title ?? cleanLabel(article.site ?? undefined) ?? "Article")}</title>`,
-    `<style>${STYLE}</style>`,
-    "</head>",
-    "<body>",
-    "<main>",
-    "<article>",
-    ...(header.length === 0 ? [] : ["<header>", ...header, "</header>"]),
-    ...(written === "" ? [] : [written]),
-    "</article>",
-    "</main>",
-    "</body>",
-    "</html>",
-    "",
-  ].join("\n");
+  const parts = [...(header.length === 0 ? [] : ["<header>", ...header, "</header>"]), written];
+  return documentMarkup(article, {
+    doctype: ["<!doctype html>"],
+    policy: POLICY,
+    title: title ?? cleanLabel(article.site ?? undefined) ?? "Article",
+    style: STYLE,
+    main: ["<article>", ...parts.filter((part) => part !== ""), "</article>"].join("\n"),
+  });
 }
 
 /** The markup of the headline that the body shows, and the blocks without it: a document has it in its header. */

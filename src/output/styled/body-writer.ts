@@ -1,4 +1,4 @@
-import { escapeText, escapeValue, linkAddress } from "../../assemble/index.ts";
+import { escapeText, escapeValue, imageOf, linkAddress, readMedia } from "../../assemble/index.ts";
 import {
   attribute,
   BLOCK_TAGS,
@@ -6,14 +6,27 @@ import {
   type Document,
   NODE_KIND,
   TAG,
+  type TagName,
   tagTable,
 } from "../../html/index.ts";
 import { dropUnseen } from "../../text/index.ts";
+import { LANGUAGE_TAG } from "../article-head.ts";
 import type { Addresses } from "./addresses.ts";
-import type { BodySource } from "./body-source.ts";
-import type { StyleValues } from "./captured-article.ts";
-import { elementTag } from "./element-tag.ts";
-import { mediaMarkup } from "./media-markup.ts";
+import type { CapturedArticle, StyleValues } from "./captured-article.ts";
+import type { ElementStyles } from "./element-styles.ts";
+import type { KeptParts } from "./kept-parts.ts";
+import { KEPT_ELEMENTS } from "./styled.data.ts";
+
+/** What the elements of an article are written from. */
+export interface BodySource extends CapturedArticle {
+  readonly parts: KeptParts;
+  readonly styles: ElementStyles;
+  readonly addresses: Addresses;
+  /** Names of the classes for what was behind title and byline, by their declarations; filled while these are written. */
+  readonly backgrounds: Map<string, string>;
+  /** A line of ours that is no part of the page: what is written, and the element that it comes after. */
+  readonly line?: { readonly markup: string; readonly after: number };
+}
 
 /** What is around an element as it is written. */
 interface Around {
@@ -24,7 +37,6 @@ interface Around {
 /** Deeper elements are written as if they were not there; browsers themselves stop at 512. */
 const MAX_DEPTH = 200;
 const VOID = tagTable("br", "hr", "wbr");
-const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
 const NUMBER = /^\d{1,4}$/;
 
 /** The markup of an element and of what is kept inside of it. */
@@ -40,15 +52,15 @@ function elementMarkup(source: BodySource, node: number, around: Around): string
   if (document.tag[node] === TAG.template) return childrenMarkup(source, node, around);
   if (around.open.length > MAX_DEPTH) return leavesMarkup(source, node, around);
   const name = elementTag(document, node, around.open);
-  const attributes = [...attributesOf(document, node, name, source.addresses)];
-  const className = styles.classOf(node, { name, around: around.values });
-  if (className !== undefined) attributes.unshift(["class", className]);
-  const written = attributes.map(([key, value]) => ` ${key}="${escapeValue(value)}"`).join("");
-  if (VOID[document.tag[node]!] === 1) return `<${name}${written}>`;
+  const tag = startTag(name, {
+    class: styles.classOf(node, { name, around: around.values }),
+    ...attributesOf(document, node, name, source.addresses),
+  });
+  if (VOID[document.tag[node]!] === 1) return tag;
   const values = known === undefined ? around.values : look.styles[known.style]!;
   const inside = childrenMarkup(source, node, { open: [...around.open, name], values });
   // A parser takes the first line end inside of `pre` away.
-  return `<${name}${written}>${name === "pre" ? "\n" : ""}${inside}</${name}>`;
+  return `${tag}${name === "pre" ? "\n" : ""}${inside}</${name}>`;
 }
 
 function childrenMarkup(source: BodySource, node: number, around: Around): string {
@@ -87,27 +99,133 @@ function textMarkup({ page: { document }, parts }: BodySource, node: number): st
   return escapeText(dropUnseen(pieces?.join(" ") ?? text));
 }
 
-function* attributesOf(
-  document: Document,
-  node: number,
-  name: string,
-  { base }: Addresses,
-): Generator<readonly [name: string, value: string]> {
-  const lang = attribute(document, node, "lang");
-  if (lang !== undefined && LANGUAGE.test(lang)) yield ["lang", lang];
-  const read = (key: string, pattern: RegExp) => {
-    const value = attribute(document, node, key);
-    return value !== undefined && pattern.test(value) ? [[key, value] as const] : [];
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+function attributesOf(document: Document, node: number, name: string, { base }: Addresses): Attributes {
+  const read = (isMeant: boolean, key: string, pattern: RegExp) => {
+    const value = isMeant ? attribute(document, node, key) : undefined;
+    return value !== undefined && pattern.test(value) ? value : undefined;
   };
-  if (name === "a") {
-    const href = linkAddress(attribute(document, node, "href") ?? "", base);
-    if (href !== undefined) yield ["href", href];
+  const isCell = name === "td" || name === "th";
+  return {
+    lang: read(true, "lang", LANGUAGE_TAG),
+    href: name === "a" ? linkAddress(attribute(document, node, "href") ?? "", base) : undefined,
+    colspan: read(isCell, "colspan", NUMBER),
+    rowspan: read(isCell, "rowspan", NUMBER),
+    start: read(name === "ol", "start", NUMBER),
+    title: read(name === "abbr" || name === "dfn", "title", /./),
+    datetime: read(name === "time", "datetime", /^[\w:.+ -]{1,40}$/),
+  };
+}
+
+/** The tag that opens an element; attributes that are undefined are left out, empty ones have no value. */
+function startTag(name: string, attributes: Attributes): string {
+  const written = Object.entries(attributes).flatMap(([key, value]) => {
+    if (value === undefined) return [];
+    return value === "" && key !== "alt" ? [` ${key}`] : [` ${key}="${escapeValue(value)}"`];
+  });
+  return `<${name}${written.join("")}>`;
+}
+
+/** Sides up to this are spacers and counting pixels. */
+const MAX_PIXEL_SIDE = 3;
+
+/** A picture, film or sound as it is shown; nothing for frames, drawings and pixels that count readers. */
+function mediaMarkup(source: BodySource, leaf: number, around: StyleValues): string {
+  const { page, addresses } = source;
+  const shown = readMedia(page.document, leaf, addresses.base);
+  const tag = page.document.tag[leaf]!;
+  if (tag === TAG.img || tag === TAG.picture) {
+    const image = imageOf(page.document, leaf);
+    return pictureMarkup(source, image < 0 ? leaf : image, { around, stated: shown?.src });
   }
-  if (name === "td" || name === "th") {
-    yield* read("colspan", NUMBER);
-    yield* read("rowspan", NUMBER);
+  if (shown?.kind !== "video" && shown?.kind !== "audio") return "";
+  const poster = shown.poster === null ? undefined : addresses.picture(shown.poster);
+  const isLooped = attribute(page.document, leaf, "loop") !== undefined;
+  return startTag(shown.kind, {
+    class: source.styles.classOf(leaf, { name: shown.kind, around }),
+    src: shown.src,
+    poster,
+    title: shown.alt ?? undefined,
+    controls: "",
+    loop: isLooped ? "" : undefined,
+    preload: "none",
+  }).concat(`</${shown.kind}>`);
+}
+
+function pictureMarkup(
+  { page, look, addresses, styles }: BodySource,
+  node: number,
+  { around, stated }: { readonly around: StyleValues; readonly stated: string | undefined },
+): string {
+  const { width, height } = page.layout ?? { width: [], height: [] };
+  const isSeen = (width[node] ?? 0) > 0 && (height[node] ?? 0) > 0;
+  if (isSeen && Math.min(width[node]!, height[node]!) <= MAX_PIXEL_SIDE) return "";
+  const loaded = look.elements.get(node)?.picture;
+  const src = (loaded && addresses.picture(loaded)) ?? (stated && addresses.picture(stated));
+  if (!src) return "";
+  return startTag("img", {
+    class: styles.classOf(node, { name: "img", around }),
+    src,
+    alt: attribute(page.document, node, "alt") ?? "",
+  });
+}
+
+const KEPT = new Map<number, TagName>(KEPT_ELEMENTS.map((name) => [TAG[name], name]));
+
+const TABLE_PARTS: Readonly<Record<string, Uint8Array>> = {
+  table: tagTable("caption", "colgroup", "thead", "tbody", "tfoot"),
+  thead: tagTable("tr"),
+  tbody: tagTable("tr"),
+  tfoot: tagTable("tr"),
+  tr: tagTable("td", "th"),
+};
+/** Elements that a parser allows only inside of these. */
+const PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
+  li: new Set(["ul", "ol"]),
+  dt: new Set(["dl"]),
+  dd: new Set(["dl"]),
+  caption: new Set(["table"]),
+  thead: new Set(["table"]),
+  tbody: new Set(["table"]),
+  tfoot: new Set(["table"]),
+  tr: new Set(["thead", "tbody", "tfoot"]),
+  td: new Set(["tr"]),
+  th: new Set(["tr"]),
+  rt: new Set(["ruby"]),
+  rp: new Set(["ruby"]),
+};
+/** Elements that a parser would end where they begin again inside of themselves. */
+const NEVER_NESTED: ReadonlySet<string> = new Set(["a", "p", "h1", "h2", "h3", "h4", "h5", "h6"]);
+const HEADING = /^h[1-6]$/;
+
+/**
+ * The name under which an element stands in an article: its own where a parser would read it back at the same place, else
+ * that of a box. `open` names the elements around it, the nearest last.
+ */
+function elementTag(document: Document, node: number, open: readonly string[]): string {
+  const id = document.tag[node]!;
+  const inParagraph = open.includes("p");
+  const box = inParagraph || BLOCK_TAGS[id] !== 1 ? "span" : "div";
+  const name = KEPT.get(id);
+  if (name === undefined) return box;
+  // A paragraph ends where a block begins; a box with the look of a block stays inside.
+  if (inParagraph && BLOCK_TAGS[id] === 1) return "span";
+  if (PARENTS[name]?.has(open.at(-1) ?? "") === false) return box;
+  if (NEVER_NESTED.has(name) && open.includes(name)) return box;
+  if (HEADING.test(name) && open.some((outer) => HEADING.test(outer))) return box;
+  return isTableOfParts(document, node, name) ? name : box;
+}
+
+/** Whether a table, or a part of one, holds only what a parser leaves inside of it. */
+function isTableOfParts(document: Document, node: number, name: string): boolean {
+  const parts = TABLE_PARTS[name];
+  if (parts === undefined) return true;
+  for (const child of childNodes(document, node)) {
+    const isText = document.kind[child] === NODE_KIND.text;
+    if (isText && document.text.slice(document.textStart[child], document.textEnd[child]).trim() !== "")
+      return false;
+    if (!isText && parts[document.tag[child]!] !== 1) return false;
   }
-  if (name === "ol") yield* read("start", NUMBER);
-  if (name === "abbr" || name === "dfn") yield* read("title", /./);
-  if (name === "time") yield* read("datetime", /^[\w:.+ -]{1,40}$/);
+  return true;
 }

@@ -1,6 +1,6 @@
 import type { Article } from "../../article/index.ts";
 import type { Page } from "../../page/index.ts";
-import type { PseudoElement } from "./properties.data.ts";
+import type { PseudoElement } from "./styled.data.ts";
 
 /** The values of `STYLE_PROPERTIES`, in their order, as a browser computes them. */
 export type StyleValues = readonly string[];
@@ -24,14 +24,14 @@ export interface FontFace {
   readonly descriptors: Readonly<Record<string, string>>;
 }
 
-/** A named course of changes as a style sheet declares it. */
+/** An animation as a style sheet declares it. */
 export interface Keyframes {
   readonly base: string;
   readonly name: string;
   readonly frames: readonly KeyFrame[];
 }
 
-/** One stop of a course of changes. */
+/** One keyframe of an animation. */
 export interface KeyFrame {
   readonly at: string;
   readonly values: readonly (readonly [property: string, value: string])[];

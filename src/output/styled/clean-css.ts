@@ -1,7 +1,9 @@
-import { CSS_FUNCTIONS } from "./properties.data.ts";
+import type { Addresses } from "./addresses.ts";
+import type { FontFace, Keyframes, Look } from "./captured-article.ts";
+import { CSS_FUNCTIONS, FONT_DESCRIPTORS, STYLE_PROPERTIES } from "./styled.data.ts";
 
 /** The address that may stand for one in a style sheet; undefined where none may. */
-type AddressRule = (address: string) => string | undefined;
+export type AddressRule = (address: string) => string | undefined;
 
 /** Longer values are data in disguise. Grids of a hundred named lines and shadows of twenty layers stay far below. */
 const MAX_VALUE_CHARACTERS = 20_000;
@@ -97,4 +99,76 @@ function unescaped(text: string): string {
 function match(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0];
+}
+
+const KNOWN_PROPERTIES: ReadonlySet<string> = new Set([
+  ...STYLE_PROPERTIES,
+  "background-position-x",
+  "background-position-y",
+  "visibility",
+]);
+const STOP = /^(?:from|to|\d+(?:\.\d+)?%)$/;
+const NOTHING = () => undefined;
+
+/** Names of animations and fonts as style sheets may spell them. */
+export function readName(written: string): string {
+  const name = written.trim();
+  return /^["']/.test(name) ? unquoted(name) : name;
+}
+
+/** The rules of the web fonts that families name. */
+export function fontFaceRules(
+  { fontFaces }: Look,
+  families: Iterable<string>,
+  addresses: Addresses,
+): string[] {
+  const used = new Set([...families].flatMap(splitList).map((family) => readName(family).toLowerCase()));
+  return fontFaces
+    .filter(({ family }) => used.has(readName(family).toLowerCase()))
+    .flatMap((face) => fontFaceRule(face, addresses) ?? []);
+}
+
+/** The rule for addresses of a style sheet that are relative to its own. */
+function relativeTo(base: string, rule: AddressRule): AddressRule {
+  return (address) => {
+    const url = URL.parse(address, base);
+    return url === null ? undefined : rule(url.href);
+  };
+}
+
+function fontFaceRule({ base, family, src, descriptors }: FontFace, { font }: Addresses): string | undefined {
+  const sources = cleanList(src, relativeTo(base, font)).filter((source) => source !== undefined);
+  if (sources.length === 0) return undefined;
+  const declarations = [`font-family:${quoted(readName(family))}`, `src:${sources.join(",")}`];
+  for (const name of FONT_DESCRIPTORS) {
+    const value = cleanValue(descriptors[name] ?? "", NOTHING);
+    if (value !== undefined) declarations.push(`${name}:${value}`);
+  }
+  return `@font-face{${declarations.join(";")}}`;
+}
+
+/** The rules of the animations that are used, under names of our own. */
+export function keyframeRules(
+  { keyframes }: Look,
+  names: ReadonlyMap<string, string>,
+  addresses: Addresses,
+): string[] {
+  return [...names].flatMap(([name, ours]) => {
+    // Of several with one name the last counts.
+    const found = keyframes.findLast((rule) => rule.name === name);
+    return found === undefined ? [] : [keyframesRule(found, ours, addresses)];
+  });
+}
+
+function keyframesRule({ base, frames }: Keyframes, name: string, { picture }: Addresses): string {
+  const rule = relativeTo(base, picture);
+  const stops = frames.flatMap(({ at, values }) => {
+    if (!at.split(",").every((stop) => STOP.test(stop.trim()))) return [];
+    const declarations = values.flatMap(([property, value]) => {
+      const cleaned = KNOWN_PROPERTIES.has(property) ? cleanValue(value, rule) : undefined;
+      return cleaned === undefined ? [] : [`${property}:${cleaned}`];
+    });
+    return [`${at}{${declarations.join(";")}}`];
+  });
+  return `@keyframes ${name}{${stops.join("")}}`;
 }

@@ -1,19 +1,19 @@
 import { BLOCK_TAGS, childNodes, NODE_KIND } from "../../html/index.ts";
 import type { Addresses } from "./addresses.ts";
-import { adjustStyle, freeTablePart, type Place } from "./adjust-style.ts";
-import { readName } from "./at-rules.ts";
 import type { CapturedArticle, StyleValues } from "./captured-article.ts";
-import { cleanList, cleanValue } from "./clean-css.ts";
+import { cleanList, cleanValue, readName } from "./clean-css.ts";
 import type { KeptParts } from "./kept-parts.ts";
-import { isArranged, ownStyle, styleValue } from "./own-style.ts";
-import { PSEUDO_ELEMENTS, type PseudoElement, type StyleProperty } from "./properties.data.ts";
-import { type KeptEdges, vanishedMargins } from "./quirky-margins.ts";
-import { StyleClasses } from "./style-classes.ts";
+import { adjustStyle, freeTablePart, isArranged, ownStyle, type Place, styleValue } from "./own-style.ts";
+import { PSEUDO_ELEMENTS, type PseudoElement, type StyleProperty } from "./styled.data.ts";
 
-/** The children of an element that are seen: how many are in the article, which is the first of them and the last, and how many are not. */
-interface Children extends KeptEdges {
+/** The children of an element that are seen. */
+interface Children {
+  /** How many are in the article, and how many are not. */
   readonly kept: number;
   readonly gone: number;
+  /** The first and the last that are in the article and in the flow of text, -1 where there is none. */
+  readonly first: number;
+  readonly last: number;
 }
 
 /** What is known of an element as it is written. */
@@ -176,8 +176,7 @@ export class ElementStyles {
   #rename(value: string): string | undefined {
     const names = value.split(",").map((name) => {
       const read = readName(name);
-      if (read === "none" || !this.#source.look.keyframes.some((course) => course.name === read))
-        return "none";
+      if (read === "none" || !this.#source.look.keyframes.some((rule) => rule.name === read)) return "none";
       const known = this.#animations.get(read) ?? `a${this.#animations.size + 1}`;
       this.#animations.set(read, known);
       return known;
@@ -193,4 +192,99 @@ function isBeside(display: string): boolean {
 
 function isOneLeft({ kept, gone }: Children): boolean {
   return kept === 1 && gone > 0;
+}
+
+/** Margins that browsers give to paragraphs, lists and headings of the six levels, in sizes of their own font. */
+const BROWSER_MARGINS = [1, 0.67, 0.83, 1.33, 1.67, 2.33];
+const TOLERANCE = 0.01;
+
+/**
+ * The sides of an element on which its margin vanishes in the layout of pages without a doctype: the browser's own margins do so
+ * at the edges of table cells. The article's margins are no longer the browser's own, and would stay.
+ */
+function vanishedMargins(
+  { page, look }: CapturedArticle,
+  node: number,
+  { first, last }: Children,
+): ("margin-top" | "margin-bottom")[] {
+  const { document } = page;
+  const parent = document.parent[node]!;
+  const own = look.elements.get(node);
+  const around = look.elements.get(parent);
+  if (look.mode !== "quirks" || own === undefined || around === undefined) return [];
+  if (styleValue(look.styles[around.style]!, "display") !== "table-cell") return [];
+  const values = look.styles[own.style]!;
+  const fontSize = Number.parseFloat(styleValue(values, "font-size"));
+  const sides = [
+    ...(first === node ? (["margin-top"] as const) : []),
+    ...(last === node ? (["margin-bottom"] as const) : []),
+  ];
+  return sides.filter((side) => {
+    const margin = Number.parseFloat(styleValue(values, side)) / fontSize;
+    return BROWSER_MARGINS.some((known) => Math.abs(known - margin) < TOLERANCE);
+  });
+}
+
+/** The declarations of an element and of the parts that style sheets add to it, cleaned. */
+interface ClassRules {
+  readonly own: ReadonlyMap<StyleProperty, string>;
+  readonly parts: ReadonlyMap<PseudoElement, ReadonlyMap<StyleProperty, string>>;
+}
+
+/** Gives elements that look alike one class, and writes the style sheet of all classes. */
+export class StyleClasses {
+  readonly #names = new Map<string, string>();
+
+  /** The class of elements that look so; undefined for those that need none. */
+  nameOf({ own, parts }: ClassRules): string | undefined {
+    const rules = [rule("", own), ...[...parts].map(([part, values]) => rule(`::${part}`, values))]
+      .filter((text) => text !== "")
+      .join("\n");
+    if (rules === "") return undefined;
+    const known = this.#names.get(rules);
+    if (known !== undefined) return known;
+    const name = `g${this.#names.size + 1}`;
+    this.#names.set(rules, name);
+    return name;
+  }
+
+  /** The rules of all classes, a line each. */
+  sheet(): string {
+    return [...this.#names].map(([rules, name]) => rules.replaceAll(/^/gm, `.${name}`)).join("\n");
+  }
+}
+
+function rule(selector: string, values: ReadonlyMap<StyleProperty, string>): string {
+  if (values.size === 0) return "";
+  const declarations = shortened(values).map(([name, value]) => `${name}:${value}`);
+  return `${selector}{${declarations.join(";")}}`;
+}
+
+const FOUR_SIDED = [
+  ["margin", "margin-top", "margin-right", "margin-bottom", "margin-left"],
+  ["padding", "padding-top", "padding-right", "padding-bottom", "padding-left"],
+  ["border-width", "border-top-width", "border-right-width", "border-bottom-width", "border-left-width"],
+  ["border-style", "border-top-style", "border-right-style", "border-bottom-style", "border-left-style"],
+  [
+    "border-radius",
+    "border-top-left-radius",
+    "border-top-right-radius",
+    "border-bottom-right-radius",
+    "border-bottom-left-radius",
+  ],
+  ["border-color", "border-top-color", "border-right-color", "border-bottom-color", "border-left-color"],
+] as const;
+
+/** Four sides that are all said become one declaration. */
+function shortened(values: ReadonlyMap<StyleProperty, string>): [name: string, value: string][] {
+  const rest = new Map<string, string>(values);
+  for (const [short, ...sides] of FOUR_SIDED) {
+    const said = sides.map((side) => rest.get(side));
+    // A radius may be two lengths, which the short form writes otherwise.
+    if (!said.every((value) => value !== undefined && !/ (?![^(]*\))/.test(value))) continue;
+    for (const side of sides) rest.delete(side);
+    if (said.every((value) => value === said[0])) rest.set(short, said[0]!);
+    else rest.set(short, said.join(" "));
+  }
+  return [...rest];
 }

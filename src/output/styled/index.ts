@@ -14,5 +14,5 @@ export {
   type PseudoElement,
   STYLE_PROPERTIES,
   type StyleProperty,
-} from "./properties.data.ts";
+} from "./styled.data.ts";
 export { type StyledOptions, toStyled } from "./styled.ts";

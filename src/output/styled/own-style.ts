@@ -1,11 +1,8 @@
 import type { StyleValues } from "./captured-article.ts";
-import { IS_INHERITED, STYLE_PROPERTIES, type StyleProperty } from "./properties.data.ts";
-
-/** Values by property; those that are left out are as they would be without a style sheet. */
-export type Declared = ReadonlyMap<StyleProperty, string>;
+import { IS_INHERITED, STYLE_PROPERTIES, type StyleProperty } from "./styled.data.ts";
 
 /** What decides which values of an element's style are said. */
-export interface Surroundings {
+interface Surroundings {
   /** What properties are where nothing sets them. */
   readonly initial: StyleValues;
   /** The values of the element around it. */
@@ -54,7 +51,7 @@ const DEPENDENT: readonly (readonly [
   [["align-content", "align-items", "justify-content", "justify-items"], "display", isArranged],
 ];
 /** Properties that mean something only inside of an element that arranges its children. */
-export const OF_ITEMS: readonly StyleProperty[] = [
+const OF_ITEMS: readonly StyleProperty[] = [
   "flex-grow",
   "flex-shrink",
   "flex-basis",
@@ -81,9 +78,9 @@ export function ownStyle(values: StyleValues, { initial, around }: Surroundings)
     if (value !== "" && value !== before) own.set(name, value);
   });
   for (const [names, on, isMeaningful] of DEPENDENT) {
-    if (!isMeaningful(styleValue(values, on))) for (const name of names) own.delete(name);
+    if (!isMeaningful(styleValue(values, on))) drop(own, names);
   }
-  if (!isArranged(styleValue(around, "display"))) for (const name of OF_ITEMS) own.delete(name);
+  if (!isArranged(styleValue(around, "display"))) drop(own, OF_ITEMS);
   // Every browser isolates blocks, and no style sheet of ours undoes it.
   if (own.get("unicode-bidi") === "isolate") own.delete("unicode-bidi");
   if (styleValue(values, "text-decoration-color") === styleValue(values, "color"))
@@ -104,6 +101,105 @@ function isGrid(display: string): boolean {
   return display.endsWith("grid");
 }
 
+function drop(own: Map<StyleProperty, string>, names: readonly StyleProperty[]): void {
+  for (const name of names) own.delete(name);
+}
+
 function isSet(value: string): boolean {
   return value !== "none" && value !== "hidden" && value !== "";
+}
+
+/** What is known of the place of an element in the article. */
+export interface Place {
+  /** Whether it holds the whole body, or is title or byline outside of it. */
+  readonly isRoot: boolean;
+  /** Whether it kept the margins of what is inside to itself, as the items of a grid, floats and cells do. */
+  readonly holdsMargins: boolean;
+  readonly isBlock: boolean;
+  /** Whether what it holds was wider than itself. */
+  readonly isCutOff: boolean;
+  /** Whether it shows pictures or films and no text. */
+  readonly isMedia: boolean;
+  /** Whether it is alone in the article of all that its parent arranged. */
+  readonly isLeftAlone: boolean;
+  /** Whether all but one of what it arranged have gone. */
+  readonly hasOneLeft: boolean;
+  /** Whether something of it has gone. */
+  readonly hasGaps: boolean;
+  /** Sides on which a browser's own margin vanished, as it does at the edges of cells of pages without a doctype. */
+  readonly vanished: readonly ("margin-top" | "margin-bottom")[];
+  /** How wide it was, in pixels. */
+  readonly width: number;
+}
+
+/** What the room around an article gave to its root. */
+const OUTER: readonly StyleProperty[] = [
+  "position",
+  "top",
+  "right",
+  "bottom",
+  "left",
+  "z-index",
+  "float",
+  "clear",
+  "transform",
+  "width",
+  "height",
+  "min-width",
+  "max-width",
+  "min-height",
+  "max-height",
+  "margin-left",
+  "margin-right",
+  "margin-top",
+  "margin-bottom",
+  "column-span",
+];
+const HEIGHTS: readonly StyleProperty[] = ["height", "max-height", "min-height"];
+const OVERFLOWS: readonly StyleProperty[] = ["overflow-x", "overflow-y", "text-overflow"];
+/** Displays of elements that cannot be what they were outside of their table. */
+const TABLE_PART = /^table-/;
+const TITLE_MARGINS: readonly StyleProperty[] = ["margin-top", "margin-bottom"];
+
+/** Changes an element's own style so that the article can be read without the page around it. */
+export function adjustStyle(own: Map<StyleProperty, string>, place: Place): void {
+  showKept(own, place);
+  if (place.isRoot) freeRoot(own, place);
+  const position = own.get("position");
+  if (position === "fixed" || position === "sticky") {
+    drop(own, ["position", "top", "right", "bottom", "left", "z-index"]);
+  }
+  // Text needs the room that it takes, and what has gone needs none.
+  if (!place.isMedia || place.hasGaps) drop(own, HEIGHTS);
+  if (place.isCutOff) drop(own, OVERFLOWS);
+  drop(own, place.vanished);
+  if (place.hasOneLeft) own.set("display", "flow-root");
+  if (place.isLeftAlone) {
+    drop(own, [...OF_ITEMS, "float", "width"]);
+    own.set("max-width", `${Math.ceil(place.width)}px`);
+  }
+}
+
+/** What is kept is seen, whatever a script was to do about it. */
+function showKept(own: Map<StyleProperty, string>, { isBlock }: Place): void {
+  const display = own.get("display");
+  if (display === "none") own.delete("display");
+  if ((display === "none" && isBlock) || display?.startsWith("-webkit-")) own.set("display", "block");
+  const opacity = own.get("opacity");
+  if (opacity !== undefined && Number(opacity) === 0 && !own.has("animation-name")) own.delete("opacity");
+}
+
+function freeRoot(own: Map<StyleProperty, string>, { holdsMargins }: Place): void {
+  const margins = TITLE_MARGINS.map((name) => [name, own.get(name)] as const);
+  drop(own, OUTER);
+  for (const [name, margin] of margins) if (margin !== undefined) own.set(name, margin);
+  const display = own.get("display") ?? "inline";
+  if (display === "inline") own.set("display", "block");
+  if (holdsMargins && !isArranged(display) && display !== "table") own.set("display", "flow-root");
+  own.set("box-sizing", "border-box");
+}
+
+/** Makes a part of a table that stands outside of one an ordinary box. */
+export function freeTablePart(own: Map<StyleProperty, string>): void {
+  if (TABLE_PART.test(own.get("display") ?? "")) own.set("display", "block");
 }

@@ -8,17 +8,15 @@ import {
 } from "../../assemble/index.ts";
 import { BLOCK_TAGS, contains } from "../../html/index.ts";
 import { headlineKey } from "../../page/index.ts";
-import { languageOf, sourceLine } from "../article-head.ts";
+import { documentMarkup, sourceLine } from "../article-head.ts";
 import { type Addresses, makeAddresses } from "./addresses.ts";
-import { fontFaceRules, keyframeRules } from "./at-rules.ts";
-import type { BodySource } from "./body-source.ts";
-import { writeElement } from "./body-writer.ts";
-import type { CapturedArticle, LayoutMode } from "./captured-article.ts";
-import { cleanValue } from "./clean-css.ts";
+import { type BodySource, writeElement } from "./body-writer.ts";
+import type { CapturedArticle, LayoutMode, StyleValues } from "./captured-article.ts";
+import { type AddressRule, cleanValue, fontFaceRules, keyframeRules } from "./clean-css.ts";
 import { ElementStyles } from "./element-styles.ts";
 import { bodyOf, findKeptParts, type KeptParts } from "./kept-parts.ts";
 import { isArranged, styleValue } from "./own-style.ts";
-import { backgroundOf } from "./page-background.ts";
+import type { StyleProperty } from "./styled.data.ts";
 
 /** How an article in its page's style is written; every option has a default. */
 export interface StyledOptions {
@@ -69,7 +67,15 @@ export function toStyled(captured: CapturedArticle, { inline = false }: StyledOp
     styles.sheet(),
     narrowRule(width),
   ];
-  return documentMarkup(captured, { body, sheet: sheet.filter((rule) => rule !== "").join("\n") });
+  const origin = webAddress(article.canonicalUrl ?? article.url ?? "", undefined);
+  return documentMarkup(article, {
+    doctype: DOCTYPES[look.mode],
+    policy: POLICY,
+    title: cleanLabel(article.title ?? undefined) ?? "",
+    links: origin === undefined ? [] : [`<link rel="canonical" href="${escapeValue(origin)}">`],
+    style: `\n${sheet.filter((rule) => rule !== "").join("\n")}\n`,
+    main: body,
+  });
 }
 
 /** Title, byline and body: at their places in one element, or before it; what the page does not show of them on a line of ours. */
@@ -161,12 +167,11 @@ function frameRules({ captured, parts, addresses, width }: Framed): string[] {
 function plainText({ page, look }: CapturedArticle, { root }: KeptParts): string {
   const known = look.elements.get(root >= 0 ? root : bodyOf(page));
   if (known === undefined) return "";
-  return (["color", "font-family", "line-height"] as const)
-    .flatMap((name) => {
-      const value = cleanValue(styleValue(look.styles[known.style]!, name), () => undefined);
-      return value === undefined ? [] : [`${name}:${value}`];
-    })
-    .join(";");
+  return declarations(
+    look.styles[known.style]!,
+    ["color", "font-family", "line-height"],
+    () => undefined,
+  ).join(";");
 }
 
 /** On a screen that is narrower than the page was, nothing may be cut off. */
@@ -175,30 +180,55 @@ function narrowRule(width: number): string {
   return `@media(max-width:${Math.ceil(width) + 48}px){${boxes}main img,main video{height:auto!important}}`;
 }
 
-function documentMarkup(
-  { article, look }: CapturedArticle,
-  { body, sheet }: { readonly body: string; readonly sheet: string },
-): string {
-  const language = languageOf(article);
-  const lang = language === null ? "" : ` lang="${language}"`;
-  const dir = article.direction === "ltr" || article.direction === "rtl" ? ` dir="${article.direction}"` : "";
-  const origin = webAddress(article.canonicalUrl ?? article.url ?? "", undefined);
-  return [
-    ...DOCTYPES[look.mode],
-    `<html${lang}${dir}>`,
-    "<head>",
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${escapeValue(POLICY)}">`,
-    '<meta name="referrer" content="no-referrer">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeText(cleanLabel(article.title ?? undefined) ?? "")}</title>`,
-    ...(origin === undefined ? [] : [`<link rel="canonical" href="${escapeValue(origin)}">`]),
-    `<style>\n${sheet}\n</style>`,
-    "</head>",
-    "<body>",
-    `<main>\n${body}\n</main>`,
-    "</body>",
-    "</html>",
-    "",
-  ].join("\n");
+/** What is behind an article. */
+interface Background {
+  readonly declarations: string;
+  readonly isDark: boolean;
+}
+
+const RGB = /^rgba?\((\d+), ?(\d+), ?(\d+)(?:, ?([\d.]+))?\)$/;
+/** Text on a background below half of the light must be pale. */
+const DARK = 0.5;
+
+/** What the page shows behind what stands in an element: the nearest one from there on that is not see-through. */
+function backgroundOf({ page, look }: CapturedArticle, inside: number, { picture }: Addresses): Background {
+  const { document } = page;
+  for (let at = inside; at > 0; at = document.parent[at]!) {
+    const known = look.elements.get(at);
+    if (known === undefined) continue;
+    const values = look.styles[known.style]!;
+    const color = cleanValue(styleValue(values, "background-color"), () => undefined) ?? "";
+    const image = cleanValue(styleValue(values, "background-image"), picture) ?? "none";
+    if (isClear(color) && image === "none") continue;
+    const layers = image === "none" ? [] : declarations(values, LAYERS, picture);
+    return {
+      declarations: [`background-color:${isClear(color) ? "#fff" : color}`, ...layers].join(";"),
+      isDark: lightOf(color) < DARK,
+    };
+  }
+  return { declarations: "background-color:#fff", isDark: false };
+}
+
+const LAYERS = ["background-image", "background-size", "background-repeat", "background-position"] as const;
+
+/** The properties of a style that may stand in ours. */
+function declarations(
+  values: StyleValues,
+  names: readonly StyleProperty[],
+  addressRule: AddressRule,
+): string[] {
+  return names.flatMap((name) => {
+    const value = cleanValue(styleValue(values, name), addressRule);
+    return value === undefined ? [] : [`${name}:${value}`];
+  });
+}
+
+function isClear(color: string): boolean {
+  const [, , , , alpha] = RGB.exec(color) ?? [];
+  return color === "" || color === "transparent" || (alpha !== undefined && Number(alpha) === 0);
+}
+
+function lightOf(color: string): number {
+  const [, red = 255, green = 255, blue = 255] = RGB.exec(color) ?? [];
+  return (0.2126 * Number(red) + 0.7152 * Number(green) + 0.0722 * Number(blue)) / 255;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { StyleProperty } from "./properties.data.ts";
-import { StyleClasses } from "./style-classes.ts";
+import { StyleClasses } from "./element-styles.ts";
+import type { StyleProperty } from "./styled.data.ts";
 
 const values = (entries: Partial<Record<StyleProperty, string>>) =>
   new Map(Object.entries(entries) as [StyleProperty, string][]);
