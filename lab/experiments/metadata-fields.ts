@@ -1,6 +1,7 @@
 import { authorSet, publishedDay, titleExact } from "../../src/eval/metrics/fields.ts";
-import type { Evidence, Rule } from "../../src/metadata/rule.ts";
-import { RULES } from "../../src/metadata/rules.ts";
+import type { Evidence } from "../../src/metadata/evidence.ts";
+import { RULES } from "../../src/metadata/metadata.ts";
+import type { Rule } from "../../src/metadata/rule.ts";
 import type { Label } from "../../src/sets/index.ts";
 import { canonicaliseUrl } from "../../src/url/index.ts";
 

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { formatShare, type SetSummary } from "../../src/eval/index.ts";
 import { runExtractor } from "../../src/eval/run-extractor.ts";
 import { DEFAULT_EXTRACTOR, EXTRACTORS } from "../../src/extractors/index.ts";
-import { gatherEvidence } from "../../src/metadata/evidence.ts";
-import type { Evidence } from "../../src/metadata/rule.ts";
+import type { Evidence } from "../../src/metadata/evidence.ts";
 import { shownReader } from "../../src/metadata/shown-reader.ts";
 import { findSet, hashPage, hasTruth, type Label, loadPage, readLabels } from "../../src/sets/index.ts";
 import { makeLanguageDetector } from "../../src/text/index.ts";
@@ -77,7 +76,7 @@ async function tryGroup(
     else if (group.choose?.(label) ?? true) {
       const html = loadPage(label);
       const { seen, error } = runExtractor({ label, html }, EXTRACTORS[DEFAULT_EXTRACTOR]);
-      const evidence = seen && gatherEvidence(seen.page, seen.extraction, { detectLanguage, shownReader });
+      const evidence = seen && { ...seen, options: { detectLanguage, shownReader } };
       trials.push(...tryPage(group, label, evidence));
       hash.update(hashPage(label, html));
       failed += Number(error !== undefined);

@@ -1,3 +1,4 @@
+import { attribute, TAG, tagTable } from "../html/index.ts";
 import {
   firstText,
   headlineKey,
@@ -10,11 +11,22 @@ import {
   textOf,
   valuesOf,
 } from "../page/index.ts";
-import { readByline } from "./byline.ts";
-import { isJob } from "./is-job.ts";
-import { distinctNames, isAgency, readLibraryNames, readNames, readOrganisationName } from "./read-names.ts";
-import type { Evidence, Rule } from "./rule.ts";
-import { metaTexts } from "./stated.ts";
+import { type Evidence, leafText, type Snippet, snippetsAround } from "./evidence.ts";
+import { marksOf, markTest } from "./marks.ts";
+import {
+  distinctNames,
+  isAgency,
+  isJob,
+  isPersonName,
+  isSignature,
+  readLibraryNames,
+  readNames,
+  readOrganisationName,
+  STARTS_WITH_BY,
+  untilDetails,
+} from "./read-names.ts";
+import { metaTexts, type Read, type Rule } from "./rule.ts";
+import { siteNames } from "./site.ts";
 
 type Names = readonly string[];
 
@@ -39,22 +51,22 @@ export const AUTHORS_RULES: readonly Rule<Names>[] = [
   ["rel-author", 0.8, namesOf((evidence) => withShown(relAuthors(evidence.page), evidence))],
   ["web-page", 0.94, namesOf(({ page }) => creators(page.mainThings.webPage, page))],
   ["extractor", 0.87, namesOf(({ extraction }) => (extraction.facts?.authors ?? []).flatMap(readNames))],
-  ["byline", 0.8, namesOf((evidence) => readByline(evidence) ?? [])],
+  ["byline", 0.8, namesOf(readByline)],
   ["publisher", 0.82, publisherAsAuthor],
 ];
 
-function namesOf(read: (evidence: Evidence) => Names): Rule<Names>[2] {
+function namesOf(read: (evidence: Evidence) => Names): Read<Names> {
   return (evidence) => {
-    const names = distinctNames(read(evidence), evidence.siteNames);
+    const names = distinctNames(read(evidence), siteNames(evidence));
     const people = names?.filter((name) => !isAgency(name) && !isJob(name)) ?? [];
     return people.length > 0 ? people : names;
   };
 }
 
-/** Links to the writers of one article stand this many nodes from each other at most. */
+/** Nodes between the links to the writers of one article at most. */
 const MAX_LINK_SPREAD = 80;
 
-/** The stated writers, with those whom only links to authors name, beside all of the stated. */
+/** The stated writers, or the linked ones if these are the same and more. */
 function withLinked(stated: Names, page: Page): Names {
   const nodes = page.landmarks.authors.slice(0, MAX_REL_AUTHORS);
   if (nodes.length === 0 || stated.length === 0) return stated;
@@ -65,14 +77,14 @@ function withLinked(stated: Names, page: Page): Names {
   return isWhole && isOneByline ? linked : stated;
 }
 
-/** The linked writers, with those beside all of the linked whom the byline alone names. */
+/** The linked writers, or those of the byline if these are the same and more. */
 function withShown(linked: Names, evidence: Evidence): Names {
-  const shown = linked.length === 0 ? [] : (readByline(evidence) ?? []);
+  const shown = linked.length === 0 ? [] : readByline(evidence);
   const keys = new Set(shown.map(headlineKey));
   return shown.length > linked.length && linked.every((name) => keys.has(headlineKey(name))) ? shown : linked;
 }
 
-function fromMeta(...names: readonly string[]): Rule<Names>[2] {
+function fromMeta(...names: readonly string[]): Read<Names> {
   return namesOf(({ page }) => metaTexts(page, names).flatMap(readNames));
 }
 
@@ -93,7 +105,7 @@ const ORGANISATION_TYPES: ReadonlySet<string> = new Set([
   "corporation",
 ]);
 
-// Measured: where nobody else is named and the page signs with its own name, people take that for the author.
+/** Measured: if nobody else is named, annotators take the site's own name for the author. */
 function publisherAsAuthor({ page }: Evidence): Names | undefined {
   const stated = [
     ...creators(page.mainThings.article, page),
@@ -106,7 +118,7 @@ function publisherAsAuthor({ page }: Evidence): Names | undefined {
 const AUTHOR_LABEL =
   /written|author|\bby\b|verfasst|geschrieben|escrito|autor|auteur|écrit|scritto|skriven|geschreven/i;
 
-// Cards carry two free pairs of label and data; blogs state the author in one of them.
+/** Cards have two free pairs of label and data; blogs state the author in one of them. */
 function twitterLabels(page: Page): Names {
   for (const place of ["1", "2"]) {
     const label = page.meta.get(`twitter:label${place}`)?.[0] ?? "";
@@ -120,10 +132,112 @@ function nameOf(thing: Thing): string | undefined {
   return firstText(thing, "name") ?? (parts.length > 0 ? parts.join(" ") : undefined);
 }
 
-/** Links to authors past these are of teasers, not of the article. */
+/** Further links to authors are of teasers. */
 const MAX_REL_AUTHORS = 5;
 
 function relAuthors(page: Page): Names {
   const nodes = page.landmarks.authors.slice(0, MAX_REL_AUTHORS);
   return nodes.flatMap((node) => readNames(shownText(page.document, node)));
+}
+
+/** Classes, ids and folders of addresses that name a writer, in the languages of the sets. */
+const isOfWriter = markTest(
+  /author|by-?_?line|writer|autor(?!i[sz])|auteur|verfasser|redakteur|reporter|journalist|contributor|creator|signature|person-link/i,
+);
+const WRITER_FOLDER =
+  /\/(?:authors?|autor(?:en|es|i|e)?|auteurs?|writers?|reporters?|contributors?|redakteure?|redaction|profiles?|staff|people)[/=]/i;
+/** Classes and ids around the writers of other articles. */
+const isMarkedElsewhere = markTest(
+  /comment|related|teaser|recommend|(?<!content-)sidebar|popular|trending|most-?read|more-?(?:from|stories|news)|newsletter|promo(?!ted)|card\b|caption|credit|copyright/i,
+);
+const ELSEWHERE_TAGS = tagTable("nav", "footer", "form", "figure", "figcaption");
+
+const MAX_CLIMB = 4;
+const MAX_ELSEWHERE_CLIMB = 10;
+/** An element with more text is not a byline. */
+const MAX_BYLINE_CHARACTERS = 600;
+/** Leaves between two writers of one article at most; a later one is another article's. */
+const MAX_GAP = 10;
+
+/** The writers whom the page names in a byline near the headline or at the end. */
+function readByline(evidence: Evidence): Names {
+  const { page } = evidence;
+  const snippets = snippetsAround(evidence);
+  const marked = markedNames(page, snippets);
+  if (marked.length > 0) return marked;
+  for (const { text, from } of snippets) {
+    const names = signedNames(text, evidence);
+    if (names.length > 0 && !isElsewhere(page, from)) return names;
+  }
+  return [];
+}
+
+/** The names in a short text that begins with "by" or another label. */
+export function signedNames(text: string, { options }: Evidence): Names {
+  if (STARTS_WITH_BY.test(text)) return readNames(untilDetails(text)).filter(isSignature);
+  return options.shownReader?.readNames(text) ?? [];
+}
+
+/** Labels of those who only checked, edited or photographed. */
+const OTHER_ROLE = /review|edited|editor|fact|check|medical|photo|illustrat|translat|update/i;
+
+/** Joins a name to one before it in an element of its own. */
+const JOINS_NAMES = /^\s*(?:and|und|et|y|og|och|en|&)\s+/i;
+/** Characters of a label at most. */
+export const MAX_LABEL = 40;
+
+/** The names in elements whose classes, ids or addresses name a writer. */
+export function markedNames(page: Page, snippets: readonly Snippet[]): Names {
+  const people: string[] = [];
+  const singles: string[] = [];
+  let lastLeaf = -1;
+  search: for (const { from, to } of snippets) {
+    for (let leaf = from; leaf < to; leaf++) {
+      if (lastLeaf >= 0 && Math.abs(leaf - lastLeaf) > MAX_GAP) break search;
+      if (lastLeaf >= 0 && isOtherRole(leafText(page.document, page.leaves.node[leaf]!))) break search;
+      const mark = writerMark(page, leaf);
+      if (mark === undefined || isElsewhere(page, leaf)) continue;
+      const text = leafText(page.document, page.leaves.node[leaf]!);
+      const read = readNames(untilDetails(text.replace(JOINS_NAMES, "")));
+      const known = people.length + singles.length;
+      people.push(...read.filter(isPersonName));
+      if (mark === "name") singles.push(...read.filter(isSingleName));
+      if (people.length + singles.length > known) lastLeaf = leaf;
+    }
+  }
+  return people.length > 0 ? people : singles;
+}
+
+/** Whether a label names somebody who did not write the article. */
+export function isOtherRole(text: string): boolean {
+  return text.length <= MAX_LABEL && OTHER_ROLE.test(text);
+}
+
+/** Whether a leaf is in an element for a writer's name, or in a byline. */
+function writerMark({ document, leaves }: Page, leaf: number): "name" | "byline" | undefined {
+  const anchor = leaves.anchor[leaf]!;
+  if (anchor >= 0 && WRITER_FOLDER.test(attribute(document, anchor, "href") ?? "")) return "name";
+  let at = document.parent[leaves.node[leaf]!]!;
+  for (let climbed = 0; climbed < MAX_CLIMB && at > 0; climbed++, at = document.parent[at]!) {
+    if (document.textEnd[at]! - document.textStart[at]! > MAX_BYLINE_CHARACTERS) return undefined;
+    if (isOfWriter(document, at)) return /name/i.test(marksOf(document, at)) ? "name" : "byline";
+  }
+  return undefined;
+}
+
+/** Whether a leaf is where pages name the writers of other articles. */
+export function isElsewhere({ document, leaves }: Page, leaf: number): boolean {
+  let at = document.parent[leaves.node[leaf]!]!;
+  for (let climbed = 0; climbed < MAX_ELSEWHERE_CLIMB && at > 0; climbed++, at = document.parent[at]!) {
+    if (document.tag[at] === TAG.body || document.tag[at] === TAG.main) return false;
+    if (ELSEWHERE_TAGS[document.tag[at]!] === 1 || isMarkedElsewhere(document, at)) return true;
+  }
+  return false;
+}
+
+/** One word that can be a name: a nickname, initials, an editorial desk. */
+function isSingleName(name: string): boolean {
+  return (
+    /^[\p{L}.'’-]{2,20}$/u.test(name) && !/^(?:author|share|follow|email|view|more|by|editor)s?$/i.test(name)
+  );
 }

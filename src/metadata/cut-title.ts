@@ -1,8 +1,8 @@
 import { hasAnyKey, headlineKey } from "../page/index.ts";
 
-/** What stands between a headline and the site's name or section. */
+/** Separates a headline from the site's name or section. */
 const SEPARATOR = /\s+[|\-–—:»«·•›/~>]+\s+|\s*[|»｜ㅣ]\s*|:\s+|_/g;
-/** Some systems put the section right behind a headline, with a bare hyphen. */
+/** Some systems append the section with a hyphen and no spaces. */
 const BARE_SECTION = /[-–|]([^-–|]{1,30})$/;
 
 interface Piece {
@@ -11,7 +11,7 @@ interface Piece {
   readonly end: number;
 }
 
-/** What may be cut, as `headlineKey` folds it; read only where a title has pieces. */
+/** What may be cut, as `headlineKey` folds it; only read if a title has several pieces. */
 export interface SiteWords {
   /** The names of the site. */
   readonly siteKeys: readonly string[];
@@ -43,10 +43,10 @@ function cutPieces(stated: string, pieces: readonly Piece[], words: SiteWords): 
   return cutBareSection(stated.slice(pieces[first]!.start, pieces[last]!.end), words);
 }
 
-/** Names of sites and sections have at most so many words; a headline beside them has more. */
+/** Names of sites and sections have at most this many words; headlines have more. */
 const MAX_LABEL_WORDS = 3;
 
-/** A title without the short pieces at its ends, where longer ones are left: a guess for want of other evidence. */
+/** A title without the short pieces at its ends, if longer ones are left: a guess without other evidence. */
 export function longPieces(title: string): string {
   const pieces = split(title);
   const isLong = ({ text }: Piece) => text.trim().split(/\s+/).length > MAX_LABEL_WORDS;
@@ -73,7 +73,7 @@ function split(stated: string): readonly Piece[] {
   return pieces;
 }
 
-/** The longest run of pieces that also stands as a heading. */
+/** The longest run of pieces that is also a heading. */
 function shownPart(
   stated: string,
   pieces: readonly Piece[],
@@ -90,7 +90,7 @@ function shownPart(
 
 /** Titles with more pieces are lists of keywords. */
 const MAX_PIECES = 8;
-/** Where one of piece and name holds the other ("The Daily Example Sport"), the shorter must be this much of the longer. */
+/** If a piece contains the name or the reverse ("The Daily Example Sport"), the shorter must be this much of the longer. */
 const MIN_SHARE = 0.5;
 
 /** A site that signs with its address; other endings are names of things too (Node.js, ASP.NET). */

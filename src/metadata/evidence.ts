@@ -1,156 +1,62 @@
-import {
-  type Extraction,
-  headlineKey,
-  KEEP_SCORE,
-  type Page,
-  TEXT_LEAF,
-  type TitleCandidate,
-} from "../page/index.ts";
-import type { DetectedLanguage, LanguageDetector } from "../text/index.ts";
+import { type Document, NODE_KIND } from "../html/index.ts";
+import { type Extraction, KEEP_SCORE, leafAt, type Page } from "../page/index.ts";
+import { countInk, dropUnseen, foldSpaces, type LanguageDetector } from "../text/index.ts";
 import type { Suffixes } from "../url/index.ts";
-import { LANGUAGE_RULES } from "./language.ts";
-import type { Found } from "./metadata.ts";
-import { type Evidence, firstOf, type ShownReader } from "./rule.ts";
-import { findSectionNames } from "./section.ts";
-import { findSiteNames } from "./site.ts";
-import { findStatedTitles, findStatedTwice } from "./stated-titles.ts";
-import { type Snippet, snippetsAround } from "./surroundings.ts";
 
 /** What the rules need besides the page. */
 export interface MetadataOptions {
   /** Knows under which suffixes domains are registered. */
   readonly suffixes?: Suffixes | undefined;
-  /** Tells the language of a text. */
+  /** Detects the language of a text. */
   readonly detectLanguage?: LanguageDetector | undefined;
   /** Reads what is shown around the article. */
   readonly shownReader?: ShownReader | undefined;
-  /** The present in milliseconds; dates that lie further ahead than a day are refused. All are taken where it is not said. */
+  /** The present in milliseconds; dates more than a day later are refused. Without it, all are accepted. */
   readonly now?: number | undefined;
 }
 
-/** Clocks and zones differ by up to a day. */
-const DAY_MS = 86_400_000;
-
-/** What the rules read of a page, each part of it made on first use. */
-export function gatherEvidence(page: Page, extraction: Extraction, options: MetadataOptions = {}): Evidence {
-  return new GatheredEvidence(page, extraction, options);
+/** Reads what pages show around the article, by words of many languages; a small bundle does without. */
+export interface ShownReader {
+  /** Reads the names in a short text with a label such as "Author:"; none without a label. */
+  readonly readNames: (text: string) => readonly string[];
+  /** Reads the date of publication, or of a change, from the short texts near the article. */
+  readonly readDate: (kind: "published" | "changed", texts: DatedTexts) => string | undefined;
+  /** Whether the text ends at a wall that asks for a subscription. */
+  readonly readWall: (evidence: Pick<Evidence, "page" | "extraction">) => boolean | undefined;
 }
 
-class GatheredEvidence implements Evidence {
+/** The short texts that may contain dates, and their language. */
+export interface DatedTexts {
+  readonly snippets: readonly Snippet[];
+  readonly language: string | null;
+}
+
+/** What the rules read. */
+export interface Evidence {
   readonly page: Page;
   readonly extraction: Extraction;
-  readonly latest: number;
-  readonly shownReader: ShownReader | undefined;
-  readonly #options: MetadataOptions;
-  #siteNames: readonly string[] | undefined;
-  #siteKeys: readonly string[] | undefined;
-  #headlines: readonly TitleCandidate[] | undefined;
-  #headlineKeys: ReadonlySet<string> | undefined;
-  #sections: ReadonlySet<string> | undefined;
-  #statedTitles: readonly string[] | undefined;
-  #statedTwice: { readonly value: string | undefined } | undefined;
-  #bodyStart: number | undefined;
-  #detected: { readonly value: DetectedLanguage | undefined } | undefined;
-  #language: Found<string | undefined> | undefined;
-  #snippets: readonly Snippet[] | undefined;
-
-  constructor(page: Page, extraction: Extraction, options: MetadataOptions) {
-    this.page = page;
-    this.extraction = extraction;
-    this.latest = (options.now ?? Number.POSITIVE_INFINITY) + DAY_MS;
-    this.shownReader = options.shownReader;
-    this.#options = options;
-  }
-
-  get siteNames(): readonly string[] {
-    this.#siteNames ??= findSiteNames(this.page, this.#options.suffixes);
-    return this.#siteNames;
-  }
-
-  get siteKeys(): readonly string[] {
-    this.#siteKeys ??= this.siteNames.map(headlineKey);
-    return this.#siteKeys;
-  }
-
-  get headlines(): readonly TitleCandidate[] {
-    this.#headlines ??= findHeadlines(this.page, this.siteKeys);
-    return this.#headlines;
-  }
-
-  get headlineKeys(): ReadonlySet<string> {
-    this.#headlineKeys ??= new Set(this.headlines.map(({ text }) => headlineKey(text)));
-    return this.#headlineKeys;
-  }
-
-  get sections(): ReadonlySet<string> {
-    this.#sections ??= new Set(findSectionNames(this.page).map(headlineKey).filter(Boolean));
-    return this.#sections;
-  }
-
-  get statedTitles(): readonly string[] {
-    this.#statedTitles ??= findStatedTitles(this);
-    return this.#statedTitles;
-  }
-
-  get statedTwice(): string | undefined {
-    this.#statedTwice ??= { value: findStatedTwice(this) };
-    return this.#statedTwice.value;
-  }
-
-  get bodyStart(): number {
-    this.#bodyStart ??= findBodyStart(this.page, this.extraction);
-    return this.#bodyStart;
-  }
-
-  get detected(): DetectedLanguage | undefined {
-    this.#detected ??= { value: detect(this.page, this.extraction, this.#options.detectLanguage) };
-    return this.#detected.value;
-  }
-
-  get language(): Found<string | undefined> {
-    this.#language ??= firstOf(LANGUAGE_RULES, this, undefined);
-    return this.#language;
-  }
-
-  get snippets(): readonly Snippet[] {
-    this.#snippets ??= snippetsAround(this.page, this.extraction, this.bodyStart);
-    return this.#snippets;
-  }
+  readonly options: MetadataOptions;
 }
 
-function findHeadlines(page: Page, siteKeys: readonly string[]): readonly TitleCandidate[] {
-  const headings = page.titleCandidates.filter(({ source }) => source === "h1");
-  return headings.filter(({ text }) => {
-    const key = headlineKey(text);
-    return key !== "" && !siteKeys.includes(key);
-  });
+/** A value that several rules read: computed on first use, and kept as long as the evidence. */
+export function oncePerPage<Value>(compute: (evidence: Evidence) => Value): (evidence: Evidence) => Value {
+  const known = new WeakMap<Evidence, { readonly value: Value }>();
+  return (evidence) => {
+    let entry = known.get(evidence);
+    if (entry === undefined) {
+      entry = { value: compute(evidence) };
+      known.set(evidence, entry);
+    }
+    return entry.value;
+  };
 }
 
-/** A shorter text may be a quotation, a teaser or a consent notice in another language. */
-const MIN_TEXT_CHARACTERS = 400;
-/** As much as the detector reads. */
-const MAX_TEXT_CHARACTERS = 1_500;
-
-function detect(
-  { document, leaves }: Page,
-  { scores }: Extraction,
-  detector: LanguageDetector | undefined,
-): DetectedLanguage | undefined {
-  if (detector === undefined) return undefined;
-  let text = "";
-  for (let leaf = 0; leaf < scores.length && text.length < MAX_TEXT_CHARACTERS; leaf++) {
-    if (scores[leaf]! < KEEP_SCORE || leaves.kind[leaf] !== TEXT_LEAF) continue;
-    const node = leaves.node[leaf]!;
-    text += `${document.text.slice(document.textStart[node], document.textEnd[node])} `;
-  }
-  return text.length < MIN_TEXT_CHARACTERS ? undefined : detector(text);
-}
-
-/** So much kept text is the body; less may be the headline, the byline or the standfirst. */
+/** This much kept text is the body; less may be the headline, the byline or the standfirst. */
 const MIN_BODY_CHARACTERS = 140;
 
-/** The node at which the body has begun for certain; the document's end where nothing was kept. */
-function findBodyStart({ document, leaves }: Page, { scores }: Extraction): number {
+/** The node at which the body has begun for certain; the document's end if nothing was kept. */
+export const bodyStart: (evidence: Evidence) => number = oncePerPage(({ page, extraction: { scores } }) => {
+  const { document, leaves } = page;
   let length = 0;
   for (let leaf = 0; leaf < scores.length; leaf++) {
     if (scores[leaf]! < KEEP_SCORE) continue;
@@ -159,4 +65,86 @@ function findBodyStart({ document, leaves }: Page, { scores }: Extraction): numb
     if (length >= MIN_BODY_CHARACTERS) return node;
   }
   return document.size;
+});
+
+/** A short text near the article: one block of the page, with its leaves `[from, to)`. */
+export interface Snippet {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Bylines and dates are this many blocks from the headline, the body's beginning and its end at most. */
+const REACH = { beforeHeadline: 12, afterStart: 8, afterEnd: 16 } as const;
+/** Longer blocks are prose. */
+const MAX_CHARACTERS = 160;
+/** A headline further above belongs to something else. */
+const MAX_HEADER_BLOCKS = 80;
+
+/** The short texts around the headline and the body's beginning, then those right after its end: bylines and dates. */
+export const snippetsAround: (evidence: Evidence) => readonly Snippet[] = oncePerPage((evidence) => {
+  const { page, extraction } = evidence;
+  const { count, ofLeaf } = page.blocks;
+  if (count === 0) return [];
+  const start = leafAt(page.leaves, bodyStart(evidence));
+  const last = extraction.scores.findLastIndex((score) => score >= KEEP_SCORE);
+  const startBlock = ofLeaf[Math.min(start, ofLeaf.length - 1)]!;
+  const headline = headlineBlock(page, startBlock);
+  const from = Math.max(0, headline - REACH.beforeHeadline);
+  const to = Math.min(count, startBlock + REACH.afterStart);
+  const endBlock = last < 0 ? count : Math.max(to, ofLeaf[last]! - 1);
+  return [
+    ...snippets(page, headline, to),
+    ...snippets(page, from, headline),
+    ...snippets(page, endBlock, Math.min(count, endBlock + REACH.afterEnd)),
+  ];
+});
+
+/** The block of the last first-level heading before the body. */
+function headlineBlock(page: Page, startBlock: number): number {
+  let found = -1;
+  for (const { source, node } of page.titleCandidates) {
+    if (source !== "h1") continue;
+    const block = page.blocks.ofLeaf[leafAt(page.leaves, node)] ?? startBlock;
+    if (block <= startBlock && block >= startBlock - MAX_HEADER_BLOCKS) found = block;
+  }
+  return found >= 0 ? found : startBlock;
+}
+
+function snippets(page: Page, from: number, to: number): Snippet[] {
+  const { firstLeaf } = page.blocks;
+  const found: Snippet[] = [];
+  for (let block = from; block < to; block++) {
+    const [first, end] = [firstLeaf[block]!, firstLeaf[block + 1]!];
+    const text = leavesText(page, first, end);
+    if (text !== "" && text.length <= MAX_CHARACTERS) found.push({ text, from: first, to: end });
+  }
+  return found;
+}
+
+/** The words of some leaves, a space between elements; empty if one of them alone is too long. */
+function leavesText({ document, leaves }: Page, from: number, to: number): string {
+  let text = "";
+  let length = 0;
+  for (let leaf = from; leaf < to && length <= MAX_CHARACTERS; leaf++) {
+    const node = leaves.node[leaf]!;
+    if (isProse(document, node)) return "";
+    const words = leafText(document, node);
+    length += words.length + 1;
+    if (words !== "") text = text === "" ? words : `${text} ${words}`;
+  }
+  return text;
+}
+
+/** Whether a leaf is too long for a short text, however its white space is folded; mostly decided by its beginning. */
+function isProse({ text, textStart, textEnd }: Document, leaf: number): boolean {
+  const start = textStart[leaf]!;
+  const end = Math.min(textEnd[leaf]!, start + 2 * MAX_CHARACTERS);
+  return end - start > MAX_CHARACTERS && countInk(text, start, end) > MAX_CHARACTERS;
+}
+
+/** The words of one leaf, empty for media. */
+export function leafText(document: Document, node: number): string {
+  if (document.kind[node] !== NODE_KIND.text) return "";
+  return foldSpaces(dropUnseen(document.text.slice(document.textStart[node], document.textEnd[node])));
 }

@@ -1,7 +1,6 @@
 import { hasAnyKey, headlineKey, KEEP_SCORE } from "../page/index.ts";
-import type { Evidence, Rule } from "./rule.ts";
-import { articleText, mapRules, metaText, microdataText, webPageText } from "./stated.ts";
-import { leafText } from "./surroundings.ts";
+import { type Evidence, leafText } from "./evidence.ts";
+import { articleText, mapRules, metaText, microdataText, type Rule, webPageText } from "./rule.ts";
 
 /** What the article is about, in the publisher's own short words. Most trusted first. */
 export const EXCERPT_RULES: readonly Rule<string>[] = [
@@ -24,14 +23,14 @@ export const EXCERPT_RULES: readonly Rule<string>[] = [
   ["text", 0.5, firstParagraph],
 ];
 
-/** Shorter blocks are labels; longer ones are cut at a word, where one ends near. */
+/** Shorter blocks are labels; longer ones are cut at the end of a word nearby. */
 const PARAGRAPH_CHARACTERS = { min: 80, max: 300 } as const;
 /** The last, cut word of a text, or the half of a character. */
 const CUT_OFF = /\s+\S{0,40}$|[\ud800-\udbff]$/;
-/** Chinese, Japanese and Korean say in one character what others say in two or more. */
+/** One Chinese, Japanese or Korean character says as much as two or more of others. */
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff]/g;
 
-/** How the article begins. */
+/** The article's first paragraph. */
 function firstParagraph({ page, extraction: { scores } }: Evidence): string | undefined {
   const { document, leaves, blocks } = page;
   const { min, max } = PARAGRAPH_CHARACTERS;
@@ -48,7 +47,7 @@ function firstParagraph({ page, extraction: { scores } }: Evidence): string | un
   return undefined;
 }
 
-// A description that repeats the title says nothing more.
+/** A description that repeats the title is none. */
 function unlessTitle(text: string, { page }: Evidence): string | undefined {
   const titles = new Set(page.titleCandidates.map((candidate) => headlineKey(candidate.text)));
   return hasAnyKey(text, titles) ? undefined : text;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeLanguageDetector } from "../text/index.ts";
+import { readLanguage } from "./language.ts";
 import { PROSE, readWithBody } from "./read.testing.ts";
 
 describe("language", () => {
@@ -36,4 +37,20 @@ describe("language", () => {
     expect(readWithBody(`<html lang=en-GB>${PROSE}`, { detectLanguage }).language.value).toBe("en-GB");
     expect(readWithBody(`<html lang=sco>${PROSE}`, { detectLanguage }).language.value).toBe("sco");
   });
+});
+
+test.each([
+  ["en", "en"],
+  ["en_US", "en-US"],
+  ["EN-gb", "en-GB"],
+  ["zh-hans-cn", "zh-Hans-CN"],
+  ["de-DE, en", "de-DE"],
+  ["iw", "he"],
+  ["", undefined],
+  ["und", undefined],
+  ["english", undefined],
+  ["x-klingon", undefined],
+  ["en-a", undefined],
+])("reads the language %j as %j", (stated, language) => {
+  expect(readLanguage(stated)).toBe(language);
 });

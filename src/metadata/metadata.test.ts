@@ -1,9 +1,9 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
 import { makeLanguageDetector } from "../text/index.ts";
-import { readMetadata } from "./index.ts";
-import type { Metadata } from "./metadata.ts";
+import { type Metadata, RULES, readMetadata } from "./metadata.ts";
 import { NOTHING, PROSE, read, readWithBody, script } from "./read.testing.ts";
 
 const values = (metadata: Metadata) =>
@@ -223,5 +223,27 @@ describe("other fields", () => {
   test("a forum or product says so in its structured data", () => {
     expect(read(script({ "@type": "Product", name: "Boat" })).pageType.value).toBe("product");
     expect(read(script({ "@type": "QAPage" })).pageType.value).toBe("forum");
+  });
+});
+
+const docs = readFileSync(new URL("../../docs/metadata.md", import.meta.url), "utf8");
+
+/** The first two columns of the table under a field's heading. */
+function documented(field: string): readonly (readonly string[])[] {
+  const part = docs.split(/^## /m).find((section) => section.startsWith(`${field}\n`)) ?? "";
+  return [...part.matchAll(/^\| ([a-z0-9-]+) \| (\d\.\d+) \|/gm)].map(([, name = "", confidence = ""]) => [
+    name,
+    confidence,
+  ]);
+}
+
+describe.each(Object.entries(RULES))("%s", (field, rules) => {
+  test("has the rules of docs/metadata.md, in that order", () => {
+    expect(documented(field)).toEqual(rules.map(([name, confidence]) => [name, confidence.toFixed(2)]));
+  });
+
+  test("names each rule once and trusts it within 0 and 1", () => {
+    expect(new Set(rules.map(([name]) => name)).size).toBe(rules.length);
+    for (const [, confidence] of rules) expect(confidence > 0 && confidence < 1).toBe(true);
   });
 });

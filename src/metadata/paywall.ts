@@ -1,6 +1,6 @@
 import { isThing, type Thing, textOf, valuesOf } from "../page/index.ts";
-import type { Evidence, Rule } from "./rule.ts";
-import { mapRead, metaText } from "./stated.ts";
+import type { Evidence } from "./evidence.ts";
+import { mapRead, metaText, type Rule } from "./rule.ts";
 
 const TIERS: ReadonlyMap<string, boolean> = new Map([
   ["free", false],
@@ -20,7 +20,7 @@ export const PAYWALL_RULES: readonly Rule<boolean>[] = [
     ),
   ],
   ["meta", 0.8, fromMetas],
-  ["wall", 0.7, (evidence) => evidence.shownReader?.readWall(evidence)],
+  ["wall", 0.7, (evidence) => evidence.options.shownReader?.readWall(evidence)],
 ];
 
 function fromThing(thing: Thing | undefined): boolean | undefined {
@@ -40,17 +40,17 @@ function isFree(thing: Thing): boolean | undefined {
   return undefined;
 }
 
-/** Names that speak of a wall; those of advertising speak of places for advertisements. */
+/** Names for a paywall; those with a prefix of advertising are about advertising slots. */
 const PAYWALL_META =
   /^(?!adv?s?[:._-]).*(?:paywall(?:ed)?|premium|subscribers?[-_]?only|content[-_]?access|access[-_]?(?:level|type))$/;
 const PAID = /^(?:true|yes|1|premium|paid|locked|hard|subscribers?|subscription|metered|registered)$/i;
 const UNPAID = /^(?:false|no|0|free|open|none|public)$/i;
 
-/** Metas of no vocabulary whose names speak of a wall. */
+/** Metas of no vocabulary with such names. */
 function fromMetas({ page }: Evidence): boolean | undefined {
   for (const [name, contents] of page.meta) {
     const content = contents[0]?.trim() ?? "";
-    // The number of a level says nothing of the others.
+    // The number of a level means nothing by itself.
     if (!PAYWALL_META.test(name) || (name.includes("access") && /^\d/.test(content))) continue;
     if (PAID.test(content)) return true;
     if (UNPAID.test(content)) return false;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   distinctNames,
   isAgency,
+  isJob,
   isPersonName,
   readLibraryNames,
   readNames,
@@ -107,3 +108,22 @@ describe("other lists of names", () => {
     expect(distinctNames(["The Paper"], ["The Paper (www.paper.example)"])).toBeUndefined();
   });
 });
+
+test.each([
+  "Staff",
+  "Ann Lee, Senior Editor",
+  "HEAD OF NEWS",
+  "Gerichtsreporterin",
+  "la rédactrice",
+  "fotos: Kim",
+  "Envoyée spéciale",
+])("%s names a job or a credit", (text) => {
+  expect(isJob(text)).toBe(true);
+});
+
+test.each(["Ann Lee", "Head Office", "Ahead of Time", "Staffan Berg", "Editorial", "Ephoto", "", "Ö"])(
+  "%j names none",
+  (text) => {
+    expect(isJob(text)).toBe(false);
+  },
+);

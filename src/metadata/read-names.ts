@@ -1,15 +1,14 @@
 import { headlineKey, plainText } from "../page/index.ts";
 import { foldSpaces, rememberWords } from "../text/index.ts";
-import { isJob } from "./is-job.ts";
 
-/** Words before a name that are no part of it. */
+/** Words before a name. */
 const BY =
   /^(?:(?:written|posted|story|text|words|reported|published|écrit|escrito)\s+)?(?:by|von|par|por|af|av|door|author|authors|autor|autorin|auteur|autore|autoři|penulis|yazar)(?:\s*:\s*|\s+)/i;
 /** Whether a text begins as a byline does. */
 export const STARTS_WITH_BY: { test(text: string): boolean } = BY;
 const BETWEEN_NAMES = /\s*[,;|/、，；،]\s*|\s+(?:and|und|et|y|og|och|en|&|with|mit|avec)\s+/i;
 const BETWEEN_NAMES_KEPT_LAST_FIRST = /\s*[;|]\s*/;
-/** Degrees and generations follow a comma, but are nobody. */
+/** Degrees and generations, which follow a comma. */
 const NOT_A_NAME =
   /^(?:ph\.?\s?d|m\.?d|r\.?n|r\.?d|d\.?o|m\.?s|m\.?a|m\.?b\.?a|m\.?sc|b\.?sc|j\.?d|esq|cpa|jr|sr|ii|iii|iv|dds|dvm|mph|pharmd|msw|lcsw|cfp|cfa|cepf®?|fand|rdn|ldn|facs|cpt|cscs|edd|dpt|np)\.?$/i;
 const ADDRESS = /https?:|www\.|@|\.(?:com|org|net|html?)\b/i;
@@ -19,22 +18,22 @@ const LETTER = /\p{L}/u;
 const MAX_NAME_CHARACTERS = 80;
 const MAX_NAMES = 50;
 
-/** What programs put where nobody signed. */
+/** What programs write if nobody signed. */
 const NOBODY: ReadonlySet<string> = new Set(
   "admin administrator anonymous author na none null root undefined unknown user webmaster".split(" "),
 );
-/** Titles that some languages add to a name: reporter in Korean and Chinese. */
+/** "Reporter" after a name, in Korean and Chinese. */
 const SUFFIX = /\s*(?:기자|記者|记者)$/;
-/** A handle as systems file it, in place of the name; a short ending is a site's. */
+/** A user name in place of the name; a short ending is that of a site. */
 const HANDLE = /^[a-z]+(?:-[a-z]+)+$|^[a-z.]+\.[a-z]{4,}$/;
 
-/** Credits, addresses and agencies stand in brackets, as nicknames and maiden names do. */
+/** Credits, addresses and agencies are in brackets, but so are nicknames and maiden names. */
 const BRACKETS = /\(([^()]*)\)/g;
 const CREDIT = /[:/.]/;
-/** An e-mail address, or a name on a network. */
+/** An e-mail address, or a user name. */
 const HANDLE_AT = /\S*@\S*/g;
 
-/** News agencies, as `headlineKey` folds their names: they deliver, but sign only what nobody else does. */
+/** News agencies, as `headlineKey` folds their names; they are authors only if nobody else is. */
 const AGENCIES: ReadonlySet<string> = new Set(
   "aap afp agencefrancepresse agences agencies agenturen agenzia anadoluagency anadoluajansı anp ansa antara ap apa associatedpress belga bernama canadianpress ctk dpa efe epd europapress ians interfax jijipress keystonesda kna kyodo kyodonews lusa mti ntb pamedia pap pressassociation pti reuters ritzau sda sid tass tasr theassociatedpress thecanadianpress tt upi xinhua yonhap čtk".split(
     " ",
@@ -48,10 +47,10 @@ export function isAgency(name: string): boolean {
 
 const COMPANY = /\b(?:inc|ltd|llc|gmbh|ag|corp|a\.s|s\.r\.o)\.?$/i;
 
-/** The names in what a page gives as its author: "By A and B" is two, an address is none. Remembered: most sign often. */
+/** The names in what a page states as its author: "By A and B" is two, an address is none. Cached, since authors recur. */
 export const readNames: (stated: string) => readonly string[] = rememberWords((stated) => {
   const list = withoutBy(withoutCredits(plainText(stated)));
-  // Before the split: a profile's address would fall apart into words.
+  // Before the split, which would cut a profile's address into words.
   if (COMPANY.test(list) || (ADDRESS.test(list) && !/\s/.test(list))) return [];
   const names = list.split(BETWEEN_NAMES).slice(0, MAX_NAMES).map(withoutBy).filter(isName);
   const people = names.filter((name) => !isJob(name));
@@ -63,13 +62,13 @@ function withoutCredits(text: string): string {
   const named = text
     .replace(HANDLE_AT, " ")
     .replace(BRACKETS, (whole, inside) => (CREDIT.test(inside) || isAgency(inside) ? " " : whole));
-  // Feeds write the address first and the name in brackets.
+  // Feeds state the address first and the name in brackets.
   return foldSpaces(named).replace(/^\(([^()]*)\)$/, "$1");
 }
 
 const PARTICLE =
   /^(?:al|ap|bin|da|das|de|del|della|den|der|di|dos|du|e|el|ibn|la|le|of|ten|ter|van|von|y|zu)$/;
-/** A word in capitals, or in a script from Hebrew to Thai, which have none. */
+/** A capitalised word, or one in a script without capitals, from Hebrew to Thai. */
 const NAME_WORD =
   /^(?:\p{Lu}[\p{L}\p{M}.'’-]*|(?:d|l|O)['’]\p{Lu}[\p{L}\p{M}-]*|[\u05d0-\u06ff\u0900-\u0e7f]+)$/u;
 const EAST_ASIAN_NAME =
@@ -78,7 +77,7 @@ const EAST_ASIAN_NAME =
 const LABEL =
   /^(?:about|all|buy|by|contact|email|follow|home|image|last|latest|more|news|photo|posted|published|read|see|share|sign|source|staff|story|subscribe|the|updated|view|written|your|mehr|alle|lire|voir)\b/i;
 
-/** Whether a text read from a page, where anything may stand, looks like a person's name. */
+/** Whether any text of a page looks like a person's name. */
 export function isPersonName(text: string): boolean {
   if (EAST_ASIAN_NAME.test(text)) return true;
   const parts = text.split(" ");
@@ -89,18 +88,18 @@ export function isPersonName(text: string): boolean {
 
 const INITIALS = /^\p{Lu}{2,5}$/u;
 
-/** Whether a text that stands where somebody signs names a person, or their initials. */
+/** Whether the text of a byline is a person's name or initials. */
 export function isSignature(text: string): boolean {
   return isPersonName(text) || INITIALS.test(text);
 }
 
-/** The name of an organisation, which may hold an "and" of its own. */
+/** The name of an organisation, which may contain an "and". */
 export function readOrganisationName(stated: string): readonly string[] {
   const name = withoutBy(plainText(stated));
   return isName(name) ? [name] : [];
 }
 
-/** The names in a list that puts the family name first, as libraries do: "Doe, Jane". */
+/** The names in a list with the family name first, as in libraries: "Doe, Jane". */
 export function readLibraryNames(stated: string): readonly string[] {
   return plainText(stated)
     .split(BETWEEN_NAMES_KEPT_LAST_FIRST)
@@ -109,16 +108,15 @@ export function readLibraryNames(stated: string): readonly string[] {
     .filter(isName);
 }
 
-/** The names without repeats and without those to be left out, in order; undefined where none is left. */
+/** The names without repeats and without `leftOut`, in order; undefined if none is left. */
 export function distinctNames(
   names: readonly string[],
   leftOut: readonly string[],
 ): readonly string[] | undefined {
-  // Most rules find nobody.
   if (names.length === 0) return undefined;
   const seen = new Set<string>();
   for (const name of leftOut) {
-    // A site may sign as "The Paper (www.paper.example)", in its own name's place too.
+    // A site may state its name as "The Paper (www.paper.example)".
     seen.add(headlineKey(name)).add(headlineKey(withoutCredits(name)));
   }
   const kept: string[] = [];
@@ -145,5 +143,34 @@ function isName(text: string): boolean {
     !NOT_A_NAME.test(text) &&
     !HANDLE.test(text) &&
     !NOBODY.has(headlineKey(text))
+  );
+}
+
+/** A byline up to its date or section: "Ann Lee · 3 May", "By Ann Lee in Sport"; but Mark, Jane and April are names. */
+export function untilDetails(text: string): string {
+  return text.replace(
+    /\s*(?:[|·•●(]|\s[–—-]\s|\d|,?\s+(?:in|on|at|updated|published)\s|,?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?\s*\d).*$/i,
+    "",
+  );
+}
+
+/** Words for jobs and credits, which follow a name. */
+const JOBS: ReadonlySet<string> = new Set(
+  "agences agencies agency attorney bureau ceo cfo columnist contributor contributors coordinator cto director editor editors envoyé envoyée expert founder getty image images magazine manager officer producer production professor shutterstock staff writer writers".split(
+    " ",
+  ),
+);
+/** Stems of such words in several languages. */
+const JOB_STEM =
+  /^(?:correspond|illustrat|photograph|rédact|[fp]h?otos?$)|journalist|korrespondent|redac[ct]|redakt|reporter/;
+const HEAD_OF = /(?<!\p{L})head of(?!\p{L})/iu;
+const BETWEEN_WORDS = /\P{L}+/u;
+
+/** Whether a text contains a job or a credit. Word by word, since one pattern of all takes long to compile. */
+export function isJob(text: string): boolean {
+  const words = text.split(BETWEEN_WORDS).map((word) => word.toLowerCase());
+  return (
+    words.some((word) => JOBS.has(word) || JOB_STEM.test(word)) ||
+    (words.includes("head") && HEAD_OF.test(text))
   );
 }

@@ -1,7 +1,6 @@
 import { parseHtml, TAG } from "../html/index.ts";
 import { type Extraction, Page } from "../page/index.ts";
-import { type MetadataOptions, readMetadata } from "./index.ts";
-import type { Metadata } from "./metadata.ts";
+import { type Metadata, type MetadataOptions, readMetadata } from "./index.ts";
 import { shownReader } from "./shown-reader.ts";
 
 const URL_OF_PAGE = "https://www.paper.example/sea/tide";

@@ -1,69 +1,92 @@
-import type { Extraction, Page, TitleCandidate } from "../page/index.ts";
-import type { DetectedLanguage } from "../text/index.ts";
-import type { Found } from "./metadata.ts";
-import type { Snippet } from "./surroundings.ts";
+import type { FieldSource } from "../article/index.ts";
+import { firstText, type Page, plainText, type Thing } from "../page/index.ts";
+import type { Evidence } from "./evidence.ts";
 
-/** Reads what pages show around the article, by words of many languages; a small bundle does without. */
-export interface ShownReader {
-  /** Reads the names in a short text that says whose they are; none where it does not. */
-  readonly readNames: (text: string) => readonly string[];
-  /** Reads the date of publication, or of a change, that stands near the article. */
-  readonly readDate: (kind: "published" | "changed", evidence: DatedTexts) => string | undefined;
-  /** Whether the text ends at a wall that asks for a subscription. */
-  readonly readWall: (evidence: Evidence) => boolean | undefined;
+/** A field's value with the rule that gave it; `source` is `none` if no rule did. */
+export interface Found<Value> extends FieldSource {
+  readonly value: Value;
 }
 
-/** The short texts that dates are looked for in, and their language. */
-export type DatedTexts = Pick<Evidence, "snippets" | "language">;
-
-/** What the rules read. */
-export interface Evidence {
-  readonly page: Page;
-  readonly extraction: Extraction;
-  /** The names that the page gives its site, most trusted first, and the words of its domain. */
-  readonly siteNames: readonly string[];
-  /** The same names, as `headlineKey` folds them. */
-  readonly siteKeys: readonly string[];
-  /** The names that the page gives its sections, as `headlineKey` folds them. */
-  readonly sections: ReadonlySet<string>;
-  /** The first-level headings that are not the site's own name. */
-  readonly headlines: readonly TitleCandidate[];
-  /** Those headings, as `headlineKey` folds them. */
-  readonly headlineKeys: ReadonlySet<string>;
-  /** What OpenGraph, cards and structured data state as the title, without the names of site and section. */
-  readonly statedTitles: readonly string[];
-  /** What OpenGraph states as the title, where the structured data states the same. */
-  readonly statedTwice: string | undefined;
-  /** The node at which the body has begun for certain. */
-  readonly bodyStart: number;
-  /** The language that the article's text seems to be in; undefined where nobody looked, or nobody can tell. */
-  readonly detected: DetectedLanguage | undefined;
-  /** The language of the article, as the page declares it or the text tells. */
-  readonly language: Found<string | undefined>;
-  /** Reads what is shown around the article, where such a reader was given. */
-  readonly shownReader: ShownReader | undefined;
-  /** The short texts around the article, where bylines and dates stand. */
-  readonly snippets: readonly Snippet[];
-  /** The time in milliseconds that no date of the article lies after. */
-  readonly latest: number;
-}
+/** Reads a field from the evidence. */
+export type Read<Value> = (evidence: Evidence) => Value | undefined;
 
 /** One way to find a field: its name, how often it was right or is judged to be (docs/metadata.md), and how it reads. */
-export type Rule<Value> = readonly [
-  name: string,
-  confidence: number,
-  read: (evidence: Evidence) => Value | undefined,
-];
+export type Rule<Value> = readonly [name: string, confidence: number, read: Read<Value>];
 
-/** The first rule's answer that there is, with its name; `none` where no rule finds one. */
+/** The answer of the first rule that has one, with its name; `none` if no rule has. */
 export function firstOf<Value, None>(
   rules: readonly Rule<Value>[],
   evidence: Evidence,
   none: None,
 ): Found<Value | None> {
-  for (const rule of rules) {
-    const value = rule[2](evidence);
-    if (value !== undefined) return { value, source: rule[0], confidence: rule[1] };
+  for (const [source, confidence, read] of rules) {
+    const value = read(evidence);
+    if (value !== undefined) return { value, source, confidence };
   }
   return { value: none, source: "none", confidence: 0 };
+}
+
+/** No page names more authors, tags or images than this under one name. */
+const MAX_CONTENTS = 100;
+const NONE: readonly string[] = [];
+
+/** The contents of these metas, in the order of the names; `most` of them at most. */
+export function metaTexts({ meta }: Page, names: readonly string[], most?: number): readonly string[] {
+  const texts: string[] = [];
+  for (const name of names) {
+    const contents = meta.get(name) ?? NONE;
+    for (let at = 0; at < contents.length && at < MAX_CONTENTS; at++) {
+      if (texts.length === most) return texts;
+      const text = plainText(contents[at]!);
+      if (text !== "") texts.push(text);
+    }
+  }
+  return texts;
+}
+
+/** Reads the first of these metas that has words. */
+export function metaText(...names: readonly string[]): Read<string> {
+  return ({ page }) => metaTexts(page, names, 1)[0];
+}
+
+/** Reads the first of these properties of the article in JSON-LD. */
+export function articleText(...properties: readonly string[]): Read<string> {
+  return ({ page }) => anyText(page.mainThings.article, properties);
+}
+
+/** Reads the first of these properties of the page in JSON-LD. */
+export function webPageText(...properties: readonly string[]): Read<string> {
+  return ({ page }) => anyText(page.mainThings.webPage, properties);
+}
+
+/** Reads the first of these properties of the article in microdata, else one outside of any item. */
+export function microdataText(...properties: readonly string[]): Read<string> {
+  return ({ page }) => anyText(page.mainThings.item, properties) ?? anyText(page.microdata.loose, properties);
+}
+
+function anyText(thing: Thing | undefined, properties: readonly string[]): string | undefined {
+  for (const property of properties) {
+    const text = firstText(thing, property);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+/** The same reading with its answer converted, or dropped. */
+export function mapRead<From, To>(
+  read: Read<From>,
+  convert: (from: From, evidence: Evidence) => To | undefined,
+): Read<To> {
+  return (evidence) => {
+    const from = read(evidence);
+    return from === undefined ? undefined : convert(from, evidence);
+  };
+}
+
+/** The same rules with their answers converted, or dropped. */
+export function mapRules<From, To>(
+  rules: readonly Rule<From>[],
+  convert: (from: From, evidence: Evidence) => To | undefined,
+): readonly Rule<To>[] {
+  return rules.map(([name, confidence, read]) => [name, confidence, mapRead(read, convert)]);
 }

@@ -1,22 +1,29 @@
 import { attribute, closest, TAG, tagTable } from "../html/index.ts";
 import { type Extraction, hasKey, headlineKey, leafAt, type Page, TEXT_LEAF } from "../page/index.ts";
 import { words } from "../text/index.ts";
-import { findByline, isElsewhere } from "./byline.ts";
-import { gatherEvidence, type MetadataOptions } from "./evidence.ts";
-import { marksOf } from "./marks.ts";
+import { isElsewhere, isOtherRole, MAX_LABEL, markedNames, signedNames } from "./authors.ts";
+import {
+  bodyStart,
+  type Evidence,
+  leafText,
+  type MetadataOptions,
+  type Snippet,
+  snippetsAround,
+} from "./evidence.ts";
+import { languageOf } from "./language.ts";
+import { isForMachines, marksOf } from "./marks.ts";
 import type { Metadata } from "./metadata.ts";
-import type { Evidence } from "./rule.ts";
-import { isForMachines } from "./shown-headline.ts";
-import { leafText } from "./surroundings.ts";
+import { STARTS_WITH_BY } from "./read-names.ts";
+import { siteKeys } from "./site.ts";
 import { isAlike } from "./title.ts";
 
-/** Where a page shows what stands around an article's body, as leaves, whatever an extractor kept. */
+/** Where a page shows the parts around an article's body, as leaves, whatever an extractor kept. */
 export interface ShownParts {
   readonly headline: readonly number[];
   readonly standfirst: readonly number[];
   /** Writers and dates. */
   readonly byline: readonly number[];
-  /** What the page states and shows nowhere near the article. */
+  /** What the page states but does not show near the article. */
   readonly unshown: {
     readonly title: string | null;
     readonly authors: readonly string[];
@@ -24,14 +31,14 @@ export interface ShownParts {
   };
 }
 
-/** Finds headline, standfirst and byline on the page, and tells which of them it does not show. */
+/** Finds headline, standfirst and byline on the page. */
 export function findShownParts(
   page: Page,
   extraction: Extraction,
   { title, authors, published, modified, excerpt }: Metadata,
-  options?: MetadataOptions,
+  options: MetadataOptions = {},
 ): ShownParts {
-  const evidence = gatherEvidence(page, extraction, options);
+  const evidence = { page, extraction, options };
   const headline = findHeadline(evidence, title.value);
   const days = [published.value, modified.value].flatMap((date) => date?.slice(0, 10) ?? []);
   const shown = findByline(evidence, { authors: authors.value, days, headline: headline[0] ?? -1 });
@@ -50,9 +57,9 @@ export function findShownParts(
   };
 }
 
-/** No headline is longer. */
+/** Longer texts are not headlines. */
 const MAX_HEADLINE_CHARACTERS = 300;
-/** A headline stands within so many blocks and headings before the body, or a few after its beginning. */
+/** Blocks and headings before the body's beginning, and after it, that may be the headline. */
 const REACH = { blocksBefore: 80, blocksAfter: 8, headingsBefore: 50, headingsAfter: 5 } as const;
 /** A shorter heading in other words than the title may be a label. */
 const MIN_HEADLINE_WORDS = 3;
@@ -82,10 +89,12 @@ function findHeadline(evidence: Evidence, title: string | null): readonly number
   return other?.leaves ?? [];
 }
 
-/** The headings that readers see near the article: those before the body from the nearest on, then those after its beginning. */
-function headingsAround({ page, bodyStart }: Evidence): readonly ShownHeading[] {
+/** The visible headings near the article: those before the body, the nearest first, then those after its beginning. */
+function headingsAround(evidence: Evidence): readonly ShownHeading[] {
+  const { page } = evidence;
   const { document, landmarks } = page;
-  const split = landmarks.headings.findIndex((node) => node > bodyStart);
+  const start = bodyStart(evidence);
+  const split = landmarks.headings.findIndex((node) => node > start);
   const at = split < 0 ? landmarks.headings.length : split;
   const before = landmarks.headings.slice(Math.max(0, at - REACH.headingsBefore), at).reverse();
   const nodes = [...before, ...landmarks.headings.slice(at, at + REACH.headingsAfter)];
@@ -99,7 +108,7 @@ function headingsAround({ page, bodyStart }: Evidence): readonly ShownHeading[] 
   });
 }
 
-/** The last leaves of a heading that alone have the key; all of them where the kicker stands in one leaf with the rest. */
+/** The last leaves of a heading that have the key without the rest; all if the kicker is in one leaf with the headline. */
 function withoutKicker(page: Page, leaves: readonly number[], key: string): readonly number[] {
   for (let from = leaves.length - 1; from > 0; from--) {
     const rest = leaves.slice(from);
@@ -108,7 +117,7 @@ function withoutKicker(page: Page, leaves: readonly number[], key: string): read
   return leaves;
 }
 
-/** The block nearest before the body that has the key; old pages show headlines in no heading. */
+/** The block nearest before the body that has the key; old pages have headlines outside of headings. */
 function headlineBlock(evidence: Evidence, key: string): readonly number[] {
   const { page } = evidence;
   const { firstLeaf, count } = page.blocks;
@@ -122,31 +131,140 @@ function headlineBlock(evidence: Evidence, key: string): readonly number[] {
   return [];
 }
 
-/** Class names that newsrooms give to a standfirst, in the languages of the sets. */
+/** What is known about the article, to recognise its byline. */
+interface KnownByline {
+  readonly authors: readonly string[];
+  /** The days of publication and change, `2024-05-03`. */
+  readonly days: readonly string[];
+  /** The leaf of the headline, -1 if the page shows none. */
+  readonly headline: number;
+}
+
+/** The leaves of a byline, and whether they have names and a date. */
+interface ShownByline {
+  readonly leaves: readonly number[];
+  readonly hasNames: boolean;
+  readonly hasDate: boolean;
+}
+
+/** Blocks between names and dates of one byline at most. */
+const MAX_BYLINE_BLOCKS = 6;
+/** Names are at least this much of a byline that does not say "by": "Kicker" is a paper's name in "Kicker TV, all goals as videos". */
+const MIN_NAME_SHARE = 0.25;
+
+/** The short blocks near the headline, else at the end, that show who wrote the article and when. */
+function findByline(evidence: Evidence, known: KnownByline): ShownByline {
+  const { page } = evidence;
+  const { ofLeaf } = page.blocks;
+  const keys = known.authors.map(headlineKey).filter((key) => key !== "");
+  const found = new Map<string, Snippet>();
+  let [hasNames, hasDate, first] = [false, false, -1];
+  for (const snippet of nearestFirst(evidence, known.headline)) {
+    const block = ofLeaf[snippet.from]!;
+    const key = headlineKey(snippet.text);
+    // What is far from the first part only counts if that lacks it.
+    const isFar = first >= 0 && Math.abs(block - first) > MAX_BYLINE_BLOCKS;
+    // The name of a blog above the headline may be its writer's.
+    const isAbove = snippet.from < known.headline;
+    const names = !((isFar || isAbove) && hasNames) && showsNames(evidence, snippet, keys);
+    const date = !(isFar && hasDate) && showsDate(evidence, snippet, known.days);
+    if ((!names && !date) || found.has(key) || siteKeys(evidence).includes(key)) continue;
+    if (page.leaves.visible[snippet.from] !== 1 || isElsewhere(page, snippet.from)) continue;
+    found.set(key, snippet);
+    if (first < 0) first = block;
+    hasNames ||= names;
+    hasDate ||= date;
+  }
+  const leaves = [...found.values()].flatMap((snippet) => withLabel(page, snippet));
+  return { leaves, hasNames, hasDate };
+}
+
+/** The short texts around an article by distance from the headline, else from the body's beginning. */
+function nearestFirst(evidence: Evidence, headline: number): readonly Snippet[] {
+  const { leaves, blocks } = evidence.page;
+  const { ofLeaf, count } = blocks;
+  const anchor = ofLeaf[headline >= 0 ? headline : leafAt(leaves, bodyStart(evidence))] ?? count;
+  const distance = ({ from }: Snippet) => Math.abs(ofLeaf[from]! - anchor);
+  return snippetsAround(evidence)
+    .filter(({ from }) => from !== headline)
+    .sort((a, b) => distance(a) - distance(b));
+}
+
+function showsNames(evidence: Evidence, snippet: Snippet, keys: readonly string[]): boolean {
+  const { text } = snippet;
+  if (isOtherRole(text)) return false;
+  if (keys.length === 0) {
+    return signedNames(text, evidence).length > 0 || markedNames(evidence.page, [snippet]).length > 0;
+  }
+  const key = headlineKey(text);
+  const named = keys.filter((name) => key.includes(name)).join("");
+  return named !== "" && (STARTS_WITH_BY.test(text) || named.length >= key.length * MIN_NAME_SHARE);
+}
+
+/** A longer text with a date in it is a caption or a sentence. */
+const MAX_DATE_CHARACTERS = 90;
+const DATE_PROPERTY = /\bdate(?:published|modified|created)\b/i;
+
+/** Whether a short text is a date of the article: in an element for dates, or in words for one of its days. */
+function showsDate(evidence: Evidence, snippet: Snippet, days: readonly string[]): boolean {
+  const { document, leaves } = evidence.page;
+  if (!/\d/.test(snippet.text)) return false;
+  for (let leaf = snippet.from; leaf < snippet.to; leaf++) {
+    for (let at = document.parent[leaves.node[leaf]!]!, climbed = 0; at > 0 && climbed < 2; climbed++) {
+      if (document.tag[at] === TAG.time) return true;
+      if (DATE_PROPERTY.test(attribute(document, at, "itemprop") ?? "")) return true;
+      at = document.parent[at]!;
+    }
+  }
+  if (snippet.text.length > MAX_DATE_CHARACTERS) return false;
+  const texts = { snippets: [snippet], language: languageOf(evidence).value };
+  const read = (kind: "published" | "changed") => evidence.options.shownReader?.readDate(kind, texts);
+  const day = (read("published") ?? read("changed"))?.slice(0, 10);
+  return day !== undefined && (days.length === 0 || days.includes(day));
+}
+
+/** The leaves of a byline, with a "By" or "Published:" in the block before it. */
+function withLabel(page: Page, { from, to }: Snippet): number[] {
+  const { ofLeaf, firstLeaf } = page.blocks;
+  const before = ofLeaf[from]! - 1;
+  const start = before < 0 ? from : firstLeaf[before]!;
+  const label = range(start, from)
+    .map((leaf) => leafText(page.document, page.leaves.node[leaf]!))
+    .join(" ");
+  const isLabel =
+    label.length <= MAX_LABEL && (/^[^:：]+[:：]$/u.test(label) || STARTS_WITH_BY.test(`${label} `));
+  return range(isLabel ? start : from, to).filter((leaf) => page.leaves.visible[leaf] === 1);
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, at) => from + at);
+}
+
+/** Classes of a standfirst, in the languages of the sets. */
 const STANDFIRST =
   /(?:^|[\s_-])(?:stand-?first|sub-?(?:title|head|heading|headline|hed)|deck?|lede?|lead|intro|summary|excerpt|abstract|strap-?line|vorspann|teaser-?text|chap[oô]|sous-?titre|entradilla|bajada|occhiello|sommario|ingress|manchet|perex)(?:$|[\s_-])/i;
 const PROPERTIES = /^(?:description|alternativeheadline)$/i;
 const STANDFIRST_TAGS = tagTable("p", "h2", "h3", "h4");
 /** Shorter blocks are labels, longer ones the body. */
 const STANDFIRST_SIZE = { minWords: 8, maxCharacters: 700 } as const;
-/** The elements around a block that may say what it is. */
+/** Elements around a block whose classes are read. */
 const MAX_CLIMB = 3;
-/** What two texts share from their beginning where one is cut short. */
+/** The common beginning of two texts if one is cut short. */
 const MIN_SHARED_KEY = 40;
 
-/** Where more blocks stand between headline and body, what is among them may be anything. */
+/** With more blocks between headline and body, they may be anything. */
 const MAX_BETWEEN = 16;
-/** Some pages have it above the headline, and say so. */
+/** Blocks above the headline that may be marked as the standfirst. */
 const MAX_ABOVE = 3;
 
 interface Around {
   readonly headline: readonly number[];
-  /** Leaves that are another part already. */
+  /** Leaves of other parts. */
   readonly taken: ReadonlySet<number>;
   readonly excerpt: string | null;
 }
 
-/** The blocks before the body's long text that the markup or the page's description calls a standfirst, or that stand there in sentences. */
+/** The blocks before the body that are a standfirst by their class or the page's description, or are prose below the headline. */
 function findStandfirst(evidence: Evidence, { headline, taken, excerpt }: Around): readonly number[] {
   const { page } = evidence;
   const { firstLeaf, ofLeaf } = page.blocks;
@@ -169,13 +287,13 @@ function findStandfirst(evidence: Evidence, { headline, taken, excerpt }: Around
   return found;
 }
 
-/** Whether one key begins with much of the other: descriptions are often cut. */
+/** Whether two keys have the same beginning: descriptions are often cut. */
 function isSameText(key: string, other: string): boolean {
   const [short, long] = key.length < other.length ? [key, other] : [other, key];
   return short === long ? short !== "" : short.length >= MIN_SHARED_KEY && long.startsWith(short);
 }
 
-/** Whether a block is a paragraph or heading of its own whose words are no links. */
+/** Whether a block is a paragraph or heading without links. */
 function isProse({ document, leaves }: Page, block: readonly number[]): boolean {
   const isLinked = block.some((leaf) => leaves.anchor[leaf]! >= 0);
   return !isLinked && closest(document, leaves.node[block[0]!]!, STANDFIRST_TAGS) >= 0;
@@ -192,10 +310,10 @@ function isCalledStandfirst({ document, leaves }: Page, leaf: number): boolean {
   return false;
 }
 
-/** The block in which the body has begun for certain, the last one of all where nothing was kept. */
-function blockAt({ page, bodyStart }: Evidence): number {
-  const { ofLeaf, count } = page.blocks;
-  return ofLeaf[leafAt(page.leaves, bodyStart)] ?? count - 1;
+/** The block in which the body has begun for certain, the last one if nothing was kept. */
+function blockAt(evidence: Evidence): number {
+  const { leaves, blocks } = evidence.page;
+  return blocks.ofLeaf[leafAt(leaves, bodyStart(evidence))] ?? blocks.count - 1;
 }
 
 function shownLeaves({ leaves }: Page, from: number, to: number): number[] {

@@ -9,10 +9,10 @@ import {
   type Thing,
   valuesOf,
 } from "../page/index.ts";
-import { registrableDomain, type Suffixes } from "../url/index.ts";
+import { registrableDomain } from "../url/index.ts";
+import { type Evidence, oncePerPage } from "./evidence.ts";
 import { isPersonName } from "./read-names.ts";
-import type { Rule } from "./rule.ts";
-import { mapRules, metaText, metaTexts } from "./stated.ts";
+import { mapRules, metaText, metaTexts, type Rule } from "./rule.ts";
 
 const SITE_TYPES: ReadonlySet<string> = new Set(["website", "newsmediaorganization", "organization"]);
 
@@ -36,17 +36,17 @@ export const SITE_RULES: readonly Rule<string>[] = mapRules(
   asName,
 );
 
-// Some sites put their address where the name belongs.
+/** Some sites state their address as their name. */
 function asName(text: string): string | undefined {
   return /^https?:|^www\.|\//i.test(text) ? undefined : text;
 }
 
-/** Every name that the page gives its site, and its domain with and without the ending. */
-export function findSiteNames(page: Page, suffixes?: Suffixes): readonly string[] {
-  const domain = registrableDomain(page.url ?? page.canonicalUrl ?? "", suffixes);
+/** Every name that the page gives its site, most trusted first, and its domain with and without the suffix. */
+export const siteNames: (evidence: Evidence) => readonly string[] = oncePerPage(({ page, options }) => {
+  const domain = registrableDomain(page.url ?? page.canonicalUrl ?? "", options.suffixes);
   const own = metaTexts(page, ["og:site_name"]);
   let writers: readonly string[] | undefined;
-  // Some sites give the writer as the publisher too.
+  // Some sites state the writer as the publisher too.
   const isWriter = (name: string) => {
     if (own.includes(name)) return false;
     writers ??= statedWriters(page);
@@ -60,7 +60,12 @@ export function findSiteNames(page: Page, suffixes?: Suffixes): readonly string[
     domain?.split(".")[0],
   ];
   return stated.filter((name) => name !== undefined && headlineKey(name) !== "") as string[];
-}
+});
+
+/** The names of the site, as `headlineKey` folds them. */
+export const siteKeys: (evidence: Evidence) => readonly string[] = oncePerPage((evidence) =>
+  siteNames(evidence).map(headlineKey),
+);
 
 function statedWriters(page: Page): readonly string[] {
   const authors = valuesOf(page.mainThings.article, "author").filter(isThing);

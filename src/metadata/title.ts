@@ -1,11 +1,12 @@
 import { attribute, TAG } from "../html/index.ts";
-import { headlineKey, shownText } from "../page/index.ts";
+import { headlineKey, shownText, type TitleCandidate, type TitleSource } from "../page/index.ts";
 import { words } from "../text/index.ts";
-import { cutTitle, longPieces } from "./cut-title.ts";
-import type { Evidence, Rule } from "./rule.ts";
-import { followsLinks, isForMachines, withoutMarkedKicker } from "./shown-headline.ts";
-import { mapRead, metaText, webPageText } from "./stated.ts";
-import { cutStated, statedBy, statedTexts, titleFrom } from "./stated-titles.ts";
+import { cutNames, cutTitle, longPieces, type SiteWords } from "./cut-title.ts";
+import { bodyStart, type Evidence, oncePerPage, snippetsAround } from "./evidence.ts";
+import { followsLinks, isForMachines, withoutMarkedKicker } from "./marks.ts";
+import { mapRead, metaText, type Read, type Rule, webPageText } from "./rule.ts";
+import { sectionKeys } from "./section-tags.ts";
+import { siteKeys } from "./site.ts";
 
 /** The headline that readers see. Most trusted first. */
 export const TITLE_RULES: readonly Rule<string>[] = [
@@ -13,7 +14,7 @@ export const TITLE_RULES: readonly Rule<string>[] = [
   ["shown", 0.86, shownHeadline],
   ["marked-kicker", 0.9, withoutKickerMarkup],
   ["kicker", 0.9, withoutKicker],
-  ["witnesses", 0.9, witnesses],
+  ["witnesses", 0.9, agreedAgainstShown],
   ["agreed", 0.94, agreed],
   ["subheading", 0.84, agreedSubheading],
   ["alike", 0.62, alike],
@@ -32,7 +33,7 @@ export const TITLE_RULES: readonly Rule<string>[] = [
   ],
   ["block", 0.8, statedBlock],
   ["near", 0.7, nearHeading],
-  ["h1", 0.3, ({ headlines }) => headlines.find(({ text }) => words(text).length > 1)?.text],
+  ["h1", 0.3, (evidence) => headlines(evidence).find(({ text }) => words(text).length > 1)?.text],
   ["title", 0.3, mapRead(titleFrom("title"), (text, evidence) => longPieces(cutStated(text, evidence)))],
   ["web-page", 0.3, mapRead(webPageText("headline", "name"), cutStated)],
 ];
@@ -42,7 +43,7 @@ function fromExtraction({ page, extraction }: Evidence): string | undefined {
   return shownText(page.document, extraction.titleNode) || undefined;
 }
 
-/** What follows the kicker is at least this much of a heading. */
+/** The headline after a kicker is at least this much of a heading. */
 const MIN_HEADLINE_SHARE = 0.4;
 
 function isEndOf(whole: string, end: string): boolean {
@@ -53,40 +54,40 @@ function isMostOf(whole: string, part: string): boolean {
   return part.length < whole.length && part.length >= whole.length * MIN_HEADLINE_SHARE;
 }
 
-/** A heading that OpenGraph and the structured data both say more of: no statement goes without it. */
+/** What OpenGraph and the structured data both state, if a heading is only a part of it. */
 function statedWhole(evidence: Evidence): string | undefined {
-  const stated = evidence.statedTwice;
+  const stated = statedTwice(evidence);
   const key = headlineKey(stated ?? "");
-  return [...evidence.headlineKeys].some((heading) =>
+  return [...headlineKeys(evidence)].some((heading) =>
     key.startsWith(heading) ? isMostOf(key, heading) : isEndOf(key, heading),
   )
     ? stated
     : undefined;
 }
 
-/** Headings after one that is for machines: the headline is among the first of them. */
+/** Headings after one that is not meant as the headline: the headline is among the first of them. */
 const MAX_NEXT_HEADINGS = 3;
 
-/** The heading that readers see, and that is stated too, where the first-level one ends a breadcrumb or is off the screen. */
+/** The visible heading that is stated too, if the first-level one ends a breadcrumb or is for screen readers. */
 function shownHeadline(evidence: Evidence): string | undefined {
-  const { page, bodyStart } = evidence;
-  const first = evidence.headlines[0];
+  const { page } = evidence;
+  const first = headlines(evidence)[0];
   if (first === undefined) return undefined;
   if (!isForMachines(page, first.node) && !followsLinks(page, first.node)) return undefined;
   const { headings } = page.landmarks;
   const from = headings.indexOf(first.node) + 1;
   for (const node of headings.slice(from, from + MAX_NEXT_HEADINGS)) {
-    if (node >= bodyStart) break;
+    if (node >= bodyStart(evidence)) break;
     const found = statedPart(shownText(page.document, node), evidence);
     if (found !== undefined) return isWithKicker(first.text, found, evidence) ? first.text : found;
   }
   return undefined;
 }
 
-/** What is stated of a heading: without its kicker where one statement leaves that off, else as a whole. */
+/** A heading as it is stated: without its kicker if one statement omits that, else whole. */
 function statedPart(heading: string, evidence: Evidence): string | undefined {
   const key = headlineKey(heading);
-  const stated = evidence.statedTitles;
+  const stated = statedTitles(evidence);
   return (
     stated.find((title) => isEndOf(key, headlineKey(title))) ??
     stated.find((title) => headlineKey(title) === key) ??
@@ -94,16 +95,16 @@ function statedPart(heading: string, evidence: Evidence): string | undefined {
   );
 }
 
-/** Whether a heading is a headline with a kicker before it that OpenGraph, too, counts as part of it. */
+/** Whether a heading is a headline after a kicker that OpenGraph states too. */
 function isWithKicker(heading: string, headline: string, evidence: Evidence): boolean {
   const key = headlineKey(heading);
   return isEndOf(key, headlineKey(headline)) && headlineKey(statedBy("og", evidence) ?? "") === key;
 }
 
-/** The first heading whose markup sets a kicker apart, without it. */
+/** The first heading with a kicker in an element of its own, without it. */
 function withoutKickerMarkup(evidence: Evidence): string | undefined {
   const stated = statedTexts(evidence);
-  for (const { text, node } of evidence.headlines) {
+  for (const { text, node } of headlines(evidence)) {
     const rest = withoutMarkedKicker(evidence.page, node);
     if (rest === undefined || isWithKicker(text, rest, evidence)) continue;
     if (isAlike(text, stated)) return rest;
@@ -113,9 +114,9 @@ function withoutKickerMarkup(evidence: Evidence): string | undefined {
 
 /** A stated headline that ends a heading: the piece before it is a kicker ("Storm: Harbour stays closed"). */
 function withoutKicker(evidence: Evidence): string | undefined {
-  const stated = evidence.statedTitles;
+  const stated = statedTitles(evidence);
   const keys = new Set(stated.map(headlineKey));
-  for (const { text } of evidence.headlines) {
+  for (const { text } of headlines(evidence)) {
     const key = headlineKey(text);
     if (keys.has(key)) continue;
     const headline = cutTitle(text, keys);
@@ -124,23 +125,23 @@ function withoutKicker(evidence: Evidence): string | undefined {
   return undefined;
 }
 
-/** OpenGraph and the structured data of one mind against the heading and the head's title: editors wrote these two. */
-function witnesses(evidence: Evidence): string | undefined {
-  const stated = evidence.statedTwice;
+/** What OpenGraph and the structured data agree on against the heading and the `title`: editors wrote these two. */
+function agreedAgainstShown(evidence: Evidence): string | undefined {
+  const stated = statedTwice(evidence);
   const key = headlineKey(stated ?? "");
-  const isShown = evidence.headlineKeys.has(key) || headlineKey(statedBy("title", evidence) ?? "") === key;
+  const isShown = headlineKeys(evidence).has(key) || headlineKey(statedBy("title", evidence) ?? "") === key;
   return isShown ? undefined : stated;
 }
 
-/** A heading of the first level that the head or the structured data repeats. */
+/** A first-level heading that the head or the structured data repeats. */
 function agreed(evidence: Evidence): string | undefined {
   const found = longestStated(
-    evidence.headlines.map(({ text }) => text),
+    headlines(evidence).map(({ text }) => text),
     evidence,
   );
-  const stated = new Set(evidence.statedTitles.map(headlineKey));
+  const stated = new Set(statedTitles(evidence).map(headlineKey));
   if (found === undefined || stated.has(headlineKey(found))) return found;
-  // A piece of the head's title may be the name of the site or of a column: the longest piece is the headline.
+  // A piece of the `title` may be the name of the site or of a column: the longest piece is the headline.
   const lower = subheadings(evidence);
   return lower.find((text) => stated.has(headlineKey(text))) ?? longestStated([found, ...lower], evidence);
 }
@@ -151,13 +152,13 @@ const MAX_HEADINGS = 20;
 /** A heading with fewer words may be a label. */
 const MIN_HEADLINE_WORDS = 3;
 
-/** The last heading before the body, where nothing is stated of it: the title is missing, or that of the site. */
+/** The last heading before the body, if nothing is stated: the title is missing, or that of the site. */
 function nearHeading(evidence: Evidence): string | undefined {
   const texts = textsOf(headingsBefore(evidence).slice(-MAX_HEADINGS), evidence);
   return texts.findLast((text) => words(text).length >= MIN_HEADLINE_WORDS);
 }
 
-/** A heading of the second or third level that the head repeats: on old pages the first level is the site's name. */
+/** A lower heading that the head repeats: on old pages the first level is the site's name. */
 function agreedSubheading(evidence: Evidence): string | undefined {
   return longestStated(subheadings(evidence), evidence);
 }
@@ -169,49 +170,50 @@ function subheadings(evidence: Evidence): readonly string[] {
   return textsOf(nodes.slice(0, MAX_HEADINGS), evidence);
 }
 
-function headingsBefore({ page, bodyStart }: Evidence): readonly number[] {
-  return page.landmarks.headings.filter((node) => node < bodyStart);
+function headingsBefore(evidence: Evidence): readonly number[] {
+  const start = bodyStart(evidence);
+  return evidence.page.landmarks.headings.filter((node) => node < start);
 }
 
-function textsOf(headings: readonly number[], { page, siteKeys }: Evidence): readonly string[] {
-  const names = new Set(siteKeys).add("");
-  const texts = headings.map((node) => shownText(page.document, node));
+function textsOf(headings: readonly number[], evidence: Evidence): readonly string[] {
+  const names = new Set(siteKeys(evidence)).add("");
+  const texts = headings.map((node) => shownText(evidence.page.document, node));
   return texts.filter((text) => !names.has(headlineKey(text)));
 }
 
-/** The longest of some headings that is stated elsewhere, alone or with the site's name around it. */
+/** The longest of some headings that is stated, alone or with the site's name around it. */
 function longestStated(headings: readonly string[], evidence: Evidence): string | undefined {
   const stated = statedTexts(evidence);
   let longest: string | undefined;
   for (const heading of headings) {
     const key = headlineKey(heading);
     const known = new Set([key]);
-    // What is cut from a text is in it: most texts need no cutting to tell.
+    // Cheap test first: cutting only removes text.
     const isStated = stated.some(
       (text) => headlineKey(text).includes(key) && headlineKey(cutTitle(text, known)) === key,
     );
-    // The longest: a site's name that the page states nowhere else stands in its title too.
+    // The longest, since the site's name is in the title too.
     if (isStated && heading.length > (longest?.length ?? 0)) longest = heading;
   }
   return longest;
 }
 
-/** Shorter texts stand in a title by chance. */
+/** Shorter texts are in a title by chance. */
 const MIN_BLOCK_LETTERS = 10;
 
-/** The address of a site's home page, whatever the site. */
+/** The address of any site's home page. */
 const HOME_ADDRESS = /^\s*(?:(?:https?:)?\/\/[^/?#\s]+\/?|\/)\s*$/i;
 
-/** The longest text near the headline's place that the head's title holds: old pages show headlines in no heading. */
+/** The longest short text before the body that the `title` contains: old pages have headlines outside of headings. */
 function statedBlock(evidence: Evidence): string | undefined {
-  const { page, bodyStart, siteKeys } = evidence;
+  const { page } = evidence;
   const title = headlineKey(titleFrom("title")(evidence) ?? "");
   let longest: string | undefined;
-  for (const { text, from } of title === "" ? [] : evidence.snippets) {
+  for (const { text, from } of title === "" ? [] : snippetsAround(evidence)) {
     const key = headlineKey(text);
-    if (page.leaves.node[from]! > bodyStart || key.length < MIN_BLOCK_LETTERS || siteKeys.includes(key))
-      continue;
-    // What leads home is the name of the site, though the page may say so nowhere.
+    if (page.leaves.node[from]! > bodyStart(evidence) || key.length < MIN_BLOCK_LETTERS) continue;
+    if (siteKeys(evidence).includes(key)) continue;
+    // A link to the home page is the name of the site.
     if (!title.includes(key) || isLinkedHome(page, from)) continue;
     if (text.length > (longest?.length ?? 0)) longest = text;
   }
@@ -226,20 +228,80 @@ function isLinkedHome({ document, leaves }: Evidence["page"], leaf: number): boo
 /** Two wordings of one headline share at least this much of the shorter one's words. */
 const MIN_SHARED = 0.4;
 
-/** A heading that says in other words what the head or the structured data say: they are written for search engines. */
+/** A heading in other words than the head or the structured data, which are written for search engines. */
 function alike(evidence: Evidence): string | undefined {
   const stated = statedTexts(evidence);
-  return evidence.headlines.find(({ text }) => isAlike(text, stated))?.text;
+  return headlines(evidence).find(({ text }) => isAlike(text, stated))?.text;
 }
 
-/** Whether a headline may say in other words what one of some texts says. */
+/** Whether a headline may be another wording of one of some texts. */
 export function isAlike(text: string, others: readonly string[]): boolean {
   const own = new Set(words(text));
-  return others.some((other) => shared(own, new Set(words(other))) >= MIN_SHARED);
+  return others.some((other) => overlap(own, new Set(words(other))) >= MIN_SHARED);
 }
 
-function shared(own: ReadonlySet<string>, others: ReadonlySet<string>): number {
+function overlap(own: ReadonlySet<string>, others: ReadonlySet<string>): number {
   let count = 0;
   for (const word of own) if (others.has(word)) count++;
   return count / Math.max(1, Math.min(own.size, others.size));
+}
+
+/** The first-level headings that are not the site's own name. */
+const headlines: (evidence: Evidence) => readonly TitleCandidate[] = oncePerPage((evidence) => {
+  const names = siteKeys(evidence);
+  return evidence.page.titleCandidates.filter(({ source, text }) => {
+    const key = source === "h1" ? headlineKey(text) : "";
+    return key !== "" && !names.includes(key);
+  });
+});
+
+const headlineKeys = oncePerPage(
+  (evidence) => new Set(headlines(evidence).map(({ text }) => headlineKey(text))),
+);
+
+/** Reads the first title that a source states. */
+function titleFrom(source: TitleSource): Read<string> {
+  return ({ page }) => page.titleCandidates.find((one) => one.source === source)?.text;
+}
+
+/** All that the head and the structured data state as the title. */
+function statedTexts({ page }: Evidence): readonly string[] {
+  return page.titleCandidates.filter(({ source }) => source !== "h1").map(({ text }) => text);
+}
+
+/** What OpenGraph, cards and structured data state as the title, without the names of site and section. */
+const statedTitles = oncePerPage((evidence) =>
+  evidence.page.titleCandidates
+    .filter(({ source }) => source !== "h1" && source !== "title")
+    .map(({ text }) => cutStated(text, evidence)),
+);
+
+/** What OpenGraph states as the title, if the structured data states the same. */
+const statedTwice = oncePerPage((evidence) => {
+  const isStated = titleFrom("json-ld")(evidence) !== undefined;
+  const og = isStated ? statedBy("og", evidence) : undefined;
+  const key = headlineKey(og ?? "");
+  return key !== "" && key === headlineKey(statedBy("json-ld", evidence) ?? "") ? og : undefined;
+});
+
+/** What a source states, without the site's name and section but with a kicker that the headings may lack. */
+function statedBy(source: TitleSource, evidence: Evidence): string | undefined {
+  const text = titleFrom(source)(evidence);
+  return text === undefined ? undefined : cutNames(text, siteWords(evidence));
+}
+
+/** A stated title without the site's name and section, as the headings show it. */
+function cutStated(text: string, evidence: Evidence): string {
+  return cutTitle(text, headlineKeys(evidence), siteWords(evidence));
+}
+
+function siteWords(evidence: Evidence): SiteWords {
+  return {
+    get siteKeys() {
+      return siteKeys(evidence);
+    },
+    get sections() {
+      return sectionKeys(evidence);
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
+import { readDate } from "./dates.ts";
 import { readMetadata } from "./index.ts";
 import { NOTHING, PROSE, read, readWithBody, script } from "./read.testing.ts";
 
@@ -109,5 +110,48 @@ describe("dates", () => {
 
   test("come from the address where nothing else states one", () => {
     expect(read("<p>a", "https://paper.example/2024/5/3/tide").published.value).toBe("2024-05-03");
+  });
+});
+
+describe("readDate", () => {
+  test.each([
+    ["2024-05-03", "2024-05-03"],
+    ["2024-05-03T15:47:42.389Z", "2024-05-03T15:47:42Z"],
+    ["2024-05-03T15:47:42+02:00", "2024-05-03T15:47:42+02:00"],
+    ["2024-05-03T15:47+0200", "2024-05-03T15:47:00+02:00"],
+    ["2024-05-03 15:47:42", "2024-05-03T15:47:42"],
+    ["2024-05-03 15:47:42 UTC", "2024-05-03T15:47:42Z"],
+    ["2024/5/3 9:07", "2024-05-03T09:07:00"],
+    ["20240503", "2024-05-03"],
+    ["20240503T154742Z", "2024-05-03T15:47:42Z"],
+    ["Fri, 03 May 2024 15:47:42 GMT", "2024-05-03T15:47:42Z"],
+    ["Fri, 3 May 2024 15:47:42 -0400", "2024-05-03T15:47:42-04:00"],
+    ["Fri, 3 May 2024 15:47:42 EDT", "2024-05-03T15:47:42-04:00"],
+    ["2024-05-03 15:47:42 CEST", "2024-05-03T15:47:42"],
+    ["Fri May 03 2024 15:47:42 GMT+0200 (Central European Summer Time)", "2024-05-03T15:47:42+02:00"],
+    ["Fri May  3 15:47:42 UTC 2024", "2024-05-03T15:47:42Z"],
+    ["May 3, 2024 3:47 pm", "2024-05-03T15:47:00"],
+    ["1714744062", "2024-05-03T13:47:42Z"],
+    ["1714744062389", "2024-05-03T13:47:42Z"],
+    ["2024-02-29", "2024-02-29"],
+  ])("reads %j as %j", (stated, date) => {
+    expect(readDate(stated)).toBe(date);
+  });
+
+  test.each([
+    "",
+    "yesterday",
+    "2023-02-29",
+    "2024-13-01",
+    "2024-05-03T25:00:00Z",
+    "2024-05-03T15:47:42+99:00",
+    "0001-01-01T00:00:00",
+    "1970-01-01T00:00:00Z",
+    "Updated on 2024-05-03 by Ann",
+    "05/03/2024",
+    "Fri Foo 03 2024",
+    "9".repeat(1_000_000),
+  ])("drops %j", (stated) => {
+    expect(readDate(stated)).toBeUndefined();
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { provenOrder, readShownDate } from "./read-shown-date.ts";
+import { readShownDate } from "./shown-date.ts";
+
+function shownDate(language: string, ...texts: readonly string[]): string | undefined {
+  const snippets = texts.map((text) => ({ text, from: 0, to: 1 }));
+  return readShownDate("published", { snippets, language });
+}
 
 describe("readShownDate", () => {
   test.each([
@@ -24,31 +29,26 @@ describe("readShownDate", () => {
     ["(May 3, 2024)", "en", "2024-05-03"],
     ["3 #one# 2024, 4 Mai 2024", "de", "2024-05-04"],
   ])("reads %j in %s", (text, language, date) => {
-    expect(readShownDate(text, language, "day-first")).toBe(date);
+    expect(shownDate(language, text)).toBe(date);
   });
 
-  test("takes the given order only where the numbers leave it open", () => {
-    expect(readShownDate("03/04/2024", "en", "month-first")).toBe("2024-03-04");
-    expect(readShownDate("03/04/2024", "en", "day-first")).toBe("2024-04-03");
-    expect(readShownDate("13/04/2024", "en", "month-first")).toBe("2024-04-13");
-    expect(readShownDate("04/13/2024", "en", "day-first")).toBe("2024-04-13");
-    expect(readShownDate("03.04.2024", "en", "month-first")).toBe("2024-04-03");
+  test("takes the order of the region only where the numbers leave it open", () => {
+    expect(shownDate("en-US", "03/04/2024")).toBe("2024-03-04");
+    expect(shownDate("en-GB", "03/04/2024")).toBe("2024-04-03");
+    expect(shownDate("en-US", "13/04/2024")).toBe("2024-04-13");
+    expect(shownDate("en-GB", "04/13/2024")).toBe("2024-04-13");
+    expect(shownDate("en-US", "03.04.2024")).toBe("2024-04-03");
+  });
+
+  test("takes the order that another date proves", () => {
+    expect(shownDate("en-US", "03/04/2024", "13/04/2024")).toBe("2024-04-03");
+    expect(shownDate("en-GB", "03/04/2024", "04/13/2024")).toBe("2024-03-04");
   });
 
   test.each(["12:30", "10-3", "Room 2024", "31 Foo 2024", "45/45/2024", "3.2.1"])(
     "finds no date in %j",
     (text) => {
-      expect(readShownDate(text, "en", "day-first")).toBeUndefined();
+      expect(shownDate("en", text)).toBeUndefined();
     },
   );
-});
-
-describe("provenOrder", () => {
-  test("is told by a number that is no month", () => {
-    expect([provenOrder("13/04/2024"), provenOrder("04/13/2024"), provenOrder("03/04/2024")]).toEqual([
-      "day-first",
-      "month-first",
-      undefined,
-    ]);
-  });
 });

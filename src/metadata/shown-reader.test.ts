@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { readLabelledNames } from "./labelled-names.ts";
+import { shownReader } from "./shown-reader.ts";
 
-describe("readLabelledNames", () => {
+const { readNames } = shownReader;
+
+describe("names after a label", () => {
   test.each([
     ["Автор: Иван Петров", ["Иван Петров"]],
     ["Авторы: Иван Петров, Анна Белова", ["Иван Петров", "Анна Белова"]],
@@ -24,7 +26,7 @@ describe("readLabelledNames", () => {
     ["Иван Петров, корреспондент", ["Иван Петров"]],
     ["山田太郎 記者", ["山田太郎"]],
   ])("reads %j as %j", (text, names) => {
-    expect(readLabelledNames(text)).toEqual(names);
+    expect(readNames(text)).toEqual(names);
   });
 
   test.each([
@@ -38,12 +40,39 @@ describe("readLabelledNames", () => {
     "Автор книги рассказал",
     "Our reporters, writers and editors",
   ])("reads nobody from %j", (text) => {
-    expect(readLabelledNames(text)).toEqual([]);
+    expect(readNames(text)).toEqual([]);
   });
 
   test.each(["作者：", "by ", "记者 ", "가나 기자 "])("takes little time for %j over and over", (piece) => {
     const start = performance.now();
-    readLabelledNames(piece.repeat(5_000 / piece.length));
+    readNames(piece.repeat(5_000 / piece.length));
     expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+describe("Chinese and Korean reporters", () => {
+  test.each([
+    ["记者 张三", ["张三"]],
+    ["□ 本报记者 张三 李小四", ["张三", "李小四"]],
+    ["海港日报记者张三/文", ["张三"]],
+    ["（记者张三、李小四）", ["张三", "李小四"]],
+    ["本报记者张三报道", ["张三"]],
+    ["홍길동 기자", ["홍길동"]],
+    ["[서울=홍길동 기자] 2024.05.03", ["홍길동"]],
+    ["홍길동·김영희 기자", ["홍길동", "김영희"]],
+    ["파리=김영희 특파원", ["김영희"]],
+  ])("reads %j as %j", (text, names) => {
+    expect(readNames(text)).toEqual(names);
+  });
+
+  test.each([
+    "记者博客 联系记者",
+    "记者来到海港，看到三百条船。",
+    "记者了解到，港口关闭",
+    "취재 기자",
+    "기자가 만난 사람",
+    "Reporter",
+  ])("reads nobody from %j", (text) => {
+    expect(readNames(text)).toEqual([]);
   });
 });
