@@ -35,12 +35,19 @@ export {
   leafWords,
   TEXT_LEAF,
 } from "./leaves.ts";
-export { keptShare, liveEntries } from "./live-entries.ts";
 export { statedUrls } from "./main-things.ts";
+export { WALL_WORDS } from "./notice-words.data.ts";
 export { Page } from "./page.ts";
 export { plainText, shownText } from "./plain-text.ts";
-export { findProse, MIN_PROSE_WORDS, type ProseBlock, showsConsent, speaksOfConsent } from "./prose.ts";
-export { countShownWords, isShell } from "./shell.ts";
+export {
+  countShownWords,
+  findProse,
+  isShell,
+  MIN_PROSE_WORDS,
+  type ProseBlock,
+  showsConsent,
+  speaksOfConsent,
+} from "./prose.ts";
 export {
   type ArticleTemplate,
   PATH_STEPS,
@@ -62,7 +69,7 @@ export {
   typesOf,
   valuesOf,
 } from "./structured-data.ts";
-export { type TimedEntry, timedEntries } from "./timed-entries.ts";
+export { keptShare, liveEntries, type TimedEntry, timedEntries } from "./timed-entries.ts";
 export {
   hasAnyKey,
   hasKey,
@@ -71,4 +78,3 @@ export {
   type TitleCandidate,
   type TitleSource,
 } from "./titles.ts";
-export { WALL_WORDS } from "./wall-words.data.ts";

@@ -1,9 +1,9 @@
-import { HEADING_TAGS, tagTable } from "../html/index.ts";
+import { attribute, HEADING_TAGS, TAG, tagTable } from "../html/index.ts";
 import { countWordsIn } from "../text/index.ts";
-import { CONSENT_SUBJECTS } from "./consent-words.data.ts";
 import { leafWords, TEXT_LEAF } from "./leaves.ts";
+import { CONSENT_SUBJECTS, WALL_WORDS } from "./notice-words.data.ts";
 import type { Page } from "./page.ts";
-import { WALL_WORDS } from "./wall-words.data.ts";
+import { headlineKey } from "./titles.ts";
 
 /** A block of running prose. */
 export interface ProseBlock {
@@ -21,7 +21,7 @@ const MIN_BLOCK_WORDS = 10;
 const MAX_LINK_SHARE = 0.5;
 const SENTENCE_END = /[.!?…。！？।؟۔။።](?:[\p{Pe}\p{Pf}"'\s]|$)/u;
 
-/** A request for consent that stands before the article is all there is; with more words it stands beside it. */
+/** A page with more words shows an article besides its request for consent. */
 const MAX_WALL_WORDS = 800;
 /** Text of more characters has more words than that, in any language. */
 const MAX_WALL_CHARACTERS = 16_000;
@@ -91,4 +91,46 @@ export function speaksOfConsent(text: string): boolean {
     if (named + CONSENT_SUBJECTS.length - at <= MIN_CONSENT_SUBJECTS) return false;
   }
   return named >= MIN_CONSENT_SUBJECTS;
+}
+
+/** A page that shows fewer words and runs scripts is a shell, whatever it asks for and in whatever language. */
+const MAX_SHELL_WORDS = 100;
+/** So many kept words under the headline are a short article. */
+const MIN_ARTICLE_WORDS = 25;
+/** The types of scripts that run; data for scripts has others. */
+const RUNS = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script.*)?$/i;
+
+/** Whether scripts fill the page: it shows next to nothing, such as a request to switch them on, of which so many words were kept. */
+export function isShell(page: Page, keptWords: number): boolean {
+  if (countShownWords(page, MAX_SHELL_WORDS) >= MAX_SHELL_WORDS) return false;
+  if (keptWords >= MIN_ARTICLE_WORDS && showsHeadline(page)) return false;
+  return runsScripts(page);
+}
+
+/** How many words a page shows; counting ends with the leaf that reaches `most`. */
+export function countShownWords(page: Page, most = Number.POSITIVE_INFINITY): number {
+  const { count: leafCount, visible } = page.leaves;
+  let count = 0;
+  for (let leaf = 0; leaf < leafCount && count < most; leaf++) {
+    if (visible[leaf] === 1) count += leafWords(page, leaf);
+  }
+  return count;
+}
+
+/** Whether a heading is what the head calls the page. */
+function showsHeadline({ titleCandidates }: Page): boolean {
+  const keys = (isHeading: boolean) =>
+    titleCandidates
+      .filter(({ source }) => (source === "h1") === isHeading)
+      .map(({ text }) => headlineKey(text));
+  const named = keys(false);
+  return keys(true).some((heading) => heading !== "" && named.some((name) => name.includes(heading)));
+}
+
+function runsScripts({ document }: Page): boolean {
+  for (let node = 0; node < document.size; node++) {
+    if (document.tag[node] !== TAG.script) continue;
+    if (RUNS.test(attribute(document, node, "type")?.trim() ?? "")) return true;
+  }
+  return false;
 }

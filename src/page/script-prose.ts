@@ -1,14 +1,17 @@
 import { countWordsIn } from "../text/index.ts";
-import { stringEnd, unquote } from "./code-strings.ts";
 import type { Facts } from "./extraction.ts";
-import { type FactHolder, handUpAuthors, noteFact } from "./stated-facts.ts";
 
 /** What a bracket of code holds: prose strings and inner brackets that hold some. */
-interface Group extends FactHolder {
+interface Group {
+  readonly isList: boolean;
+  /** The key that it has in the object around it; what is in a list has the list's. */
+  readonly key: string;
   words: number;
   readonly parts: Part[];
   /** Whether one of its own strings is a title of the page. */
   isTitled: boolean;
+  authors?: string[];
+  published?: string;
 }
 
 type Part = string | Group;
@@ -16,10 +19,9 @@ type Part = string | Group;
 /** Prose that was found in code, one string for each paragraph or for all of them. */
 export interface Prose {
   readonly strings: readonly string[];
-  readonly words: number;
-  /** Whether it stands beside a title of the page. */
+  /** Whether it is next to a title of the page. */
   readonly isTitled: boolean;
-  /** What is stated beside it of who wrote it, and when. */
+  /** What is stated next to it of who wrote it, and when. */
   readonly facts: Facts;
 }
 
@@ -29,9 +31,9 @@ const MIN_CHARACTERS = 25;
 const MIN_LITERAL = 11;
 /** No headline is longer. */
 const MAX_TITLE = 300;
-/** Words that stand beside the page's title are worth more: data may hold many articles, of which one is the page's. */
-const TITLED = 4;
-/** Brackets further in make no groups of their own: a page of nothing else would take a gigabyte. */
+/** Words next to the page's title are worth more: data may hold many articles, of which one is the page's. */
+const TITLED_WEIGHT = 4;
+/** Deeper brackets make no groups of their own: a page of nothing else would take a gigabyte. */
 const MAX_DEPTH = 1_000;
 /** JSON inside a string of JSON is opened this often. */
 const MAX_OPENED = 2;
@@ -48,17 +50,20 @@ export class ProseFinder {
     this.#isTitle = isTitle;
   }
 
-  /** The best prose so far: the longest, that beside the page's title before others. */
+  /** The best prose so far: the longest, that next to the page's title before others. */
   get best(): Prose | undefined {
     if (this.#best === undefined) return undefined;
-    const { words, isTitled, authors, published } = this.#best;
+    const { isTitled, authors, published } = this.#best;
     const facts = { ...(authors && { authors }), ...(published && { published }) };
-    return { strings: flatten(this.#best), words, isTitled, facts };
+    return { strings: flatten(this.#best), isTitled, facts };
   }
 
-  /** Reads a text that stands by itself. */
+  /** Reads a text by itself, outside all brackets. */
   readText(text: string): void {
-    if (isProse(text)) this.#compare(groupOf(text));
+    if (!isProse(text)) return;
+    const group = newGroup(true, "");
+    add(group, text, wordsOf(text));
+    this.#compare(group);
   }
 
   /** Reads code in one pass: strings in the lists and objects that its brackets make. */
@@ -104,7 +109,7 @@ export class ProseFinder {
           const end = stringEnd(code, at);
           if (isKey(code, end)) key = code.slice(at + 1, end - 1);
           else if (end > at) this.#readString(code.slice(at, end), key, group, opened);
-          // Behind a mark that opens no string (an apostrophe in a comment) nothing on its line can be told.
+          // After a mark that opens no string (an apostrophe in a comment) the rest of the line is skipped.
           at = Math.abs(end) - 1;
           break;
         }
@@ -137,7 +142,7 @@ export class ProseFinder {
   }
 
   #compare(group: Group): void {
-    const worth = group.words * (group.isTitled ? TITLED : 1);
+    const worth = group.words * (group.isTitled ? TITLED_WEIGHT : 1);
     if (worth <= this.#worth) return;
     this.#worth = worth;
     this.#best = group;
@@ -146,10 +151,6 @@ export class ProseFinder {
 
 function newGroup(isList: boolean, key: string): Group {
   return { isList, key, words: 0, parts: [], isTitled: false };
-}
-
-function groupOf(text: string): Group {
-  return { ...newGroup(true, ""), words: wordsOf(text), parts: [text] };
 }
 
 /** A list holds all its parts; an object tells one thing several ways, of which the longest is taken. */
@@ -194,4 +195,68 @@ function isKey(code: string, end: number): boolean {
   let at = end;
   while (code.charCodeAt(at) <= 0x20) at++;
   return code[at] === ":";
+}
+
+/** Literals that are longer state more than a name or a date. */
+const MAX_FACT_LITERAL = 80;
+/** No article has more. */
+const MAX_AUTHORS = 20;
+const PUBLISHED = /^(?:first_?)?(?:date_?published|publi(?:shed|sh|cation)_?(?:at|on|date|time|datetime)?)$/i;
+const AUTHORS = /^(?:authors?|by_?line|writers?|creators?)$/i;
+const NAME = /^(?:display_?|full_?)?name$/i;
+
+/** Notes what a literal under a key says of the author or the date; a bracket's first date counts. */
+function noteFact(holder: Group, key: string, literal: string): void {
+  if (literal.length > MAX_FACT_LITERAL) return;
+  if (PUBLISHED.test(key)) holder.published ??= unquote(literal);
+  else if (namesAuthor(holder, key)) addAuthors(holder, [unquote(literal)]);
+}
+
+/** Passes the names in a bracket under an author's key on to the one around it. */
+function handUpAuthors(from: Group, to: Group): void {
+  if (from.authors !== undefined && AUTHORS.test(from.key)) addAuthors(to, from.authors);
+}
+
+function namesAuthor({ isList, key: outer }: Group, key: string): boolean {
+  if (AUTHORS.test(key)) return true;
+  return (isList ? key === "" : NAME.test(key)) && AUTHORS.test(outer);
+}
+
+function addAuthors(holder: Group, names: readonly string[]): void {
+  holder.authors ??= [];
+  for (const name of names) if (holder.authors.length < MAX_AUTHORS) holder.authors.push(name);
+}
+
+/** The offset after the quotation mark that ends a string; minus the end of the line where that comes first. */
+export function stringEnd(code: string, start: number): number {
+  const quote = code.charCodeAt(start);
+  for (let at = start + 1; at < code.length; at++) {
+    const unit = code.charCodeAt(at);
+    if (unit === quote) return at + 1;
+    if (unit === 0x5c) at++;
+    else if (unit === 0x0a && quote !== 0x60) return -at;
+  }
+  return -code.length;
+}
+
+const ESCAPE = /\\(?:u([\da-fA-F]{4})|u\{([\da-fA-F]{1,6})\}|x([\da-fA-F]{2})|([\s\S]))/g;
+const CONTROLS: Readonly<Record<string, string>> = {
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  b: "",
+  f: "",
+  v: "",
+  "\n": "",
+};
+
+/** The text that a string of code stands for. */
+export function unquote(literal: string): string {
+  const inner = literal.slice(1, -1);
+  if (!inner.includes("\\")) return inner;
+  return inner.replace(ESCAPE, (_, four?: string, braced?: string, two?: string, other?: string) => {
+    const code = Number.parseInt(four ?? braced ?? two ?? "", 16);
+    if (other !== undefined) return CONTROLS[other] ?? other;
+    return code <= 0x10ffff ? String.fromCodePoint(code) : "";
+  });
 }

@@ -1,10 +1,11 @@
 import { attribute, type Document, tagName } from "../html/index.ts";
+import { KEEP_SCORE } from "./extraction.ts";
 import { leafAt, leafWords, TEXT_LEAF } from "./leaves.ts";
 import type { Page } from "./page.ts";
 
 /** One of several like parts of a page that each state a time: an update of a live blog, a post, a comment. */
 export interface TimedEntry {
-  /** Its nodes: from its first up to the one behind its last. */
+  /** Its nodes: from its first up to the one after its last. */
   readonly from: number;
   readonly to: number;
   /** The element or text that states its time. */
@@ -27,7 +28,7 @@ const YEAR = /(?:^|\D)(?:199|20[0-4])\d(?!\d)/;
 const MAX_MARKS = 1_000;
 /** A hostile page may name every element with a megabyte. */
 const MAX_CLASS_CHARACTERS = 200;
-/** A time stands this deep in its entry at most. */
+/** A time is this deep in its entry at most. */
 const MAX_CLIMB = 12;
 /** Parts with fewer words are lines of tables and menus. */
 const MIN_WORDS = 3;
@@ -44,7 +45,7 @@ const MINUTE_MS = 60_000;
 /** A part of a page by its first node, with the first time in it. */
 type Starts = Map<number, number>;
 
-/** Warnings, verdict and date are all made of them. */
+/** Warnings, verdict and date all ask for them. */
 const entriesOf = new WeakMap<Page, readonly TimedEntry[]>();
 
 /** The parts with times that hold most of a page's words, in document order; none where there are no three like ones. */
@@ -92,7 +93,7 @@ function hasDigit(text: string, from: number, to: number): boolean {
   return false;
 }
 
-/** Brothers and sisters that look alike by their markup and hold times. */
+/** Siblings with similar markup that hold times. */
 function findLists(document: Document, marks: readonly number[]): Starts[] {
   const { starts, parts } = findStarts(document, marks);
   const lists = new Map<string, Starts>();
@@ -117,7 +118,7 @@ function findStarts(
   const parts = new Map<number, number>();
   for (const mark of marks) {
     let node = mark;
-    // Where an earlier time has come by, it has climbed from there on.
+    // Where an earlier time has passed, it has climbed from there on.
     for (let climbed = 0; climbed < MAX_CLIMB && node > 0 && !starts.has(node); climbed++) {
       starts.set(node, mark);
       const around = parent[node]!;
@@ -135,7 +136,7 @@ function looksOf(document: Document, node: number): string {
   return `${tagName(document, node)} ${first}`;
 }
 
-/** Each entry ends where the next begins: its text may stand beside the element that holds its time. */
+/** Each entry ends where the next begins: its text may be beside the element that holds its time. */
 function readParts(
   document: Document,
   starts: Starts,
@@ -162,7 +163,7 @@ function minutesOf(document: Document, mark: number): number | undefined {
   return clock ? Number(clock[1]) * 60 + Number(clock[2]) : undefined;
 }
 
-/** Counts the words outside links between two nodes. Of each leaf once: lists stand in lists. */
+/** Counts the words outside links between two nodes; each leaf only once, since lists are nested. */
 function plainWordCounter(page: Page): (from: number, to: number) => number {
   const { leaves } = page;
   const counted = new Int32Array(leaves.count).fill(-1);
@@ -175,4 +176,54 @@ function plainWordCounter(page: Page): (from: number, to: number) => number {
     }
     return count;
   };
+}
+
+/** Fewer updates are parts of an article, or of a programme. */
+const MIN_UPDATES = 6;
+/** With fewer words each they are lines of a programme. */
+const MIN_MEAN_WORDS = 15;
+/** Entries with a clock's time, of all entries. */
+const MIN_CLOCK_SHARE = 0.8;
+/** What takes longer is a diary, or a list of articles. */
+const MAX_SPAN_MINUTES = 3 * 24 * 60;
+/** Steps against the order, of all steps: midnight, and updates that were put in later. */
+const MAX_DISORDER = 0.1;
+/** What holds less of the answer is beside the article, as comments are. */
+const MIN_KEPT_SHARE = 0.5;
+
+/** The updates of a live blog, where the kept leaves of a page are mostly parts with clock times in order; else none. */
+export function liveEntries(page: Page, scores: ArrayLike<number>): readonly TimedEntry[] {
+  const entries = timedEntries(page);
+  const times = entries.flatMap(({ minutes }) => minutes ?? []);
+  if (times.length < MIN_UPDATES || times.length < entries.length * MIN_CLOCK_SHARE) return [];
+  const words = entries.reduce((sum, entry) => sum + entry.words, 0);
+  const span = Math.max(...times) - Math.min(...times);
+  if (words < entries.length * MIN_MEAN_WORDS || span > MAX_SPAN_MINUTES) return [];
+  return isOrdered(times) && keptShare(page, scores, entries) >= MIN_KEPT_SHARE ? entries : [];
+}
+
+/** Whether times fall or rise all the way, but for a few. */
+function isOrdered(times: readonly number[]): boolean {
+  let [rises, falls] = [0, 0];
+  for (let at = 1; at < times.length; at++) {
+    if (times[at]! > times[at - 1]!) rises++;
+    else if (times[at]! < times[at - 1]!) falls++;
+  }
+  return Math.max(rises, falls) > 0 && Math.min(rises, falls) <= Math.max(1, times.length * MAX_DISORDER);
+}
+
+/** The share of a page's kept words that some entries of one list hold. */
+export function keptShare(page: Page, scores: ArrayLike<number>, entries: readonly TimedEntry[]): number {
+  const { count, node } = page.leaves;
+  const from = entries[0]?.from ?? 0;
+  const to = entries.at(-1)?.to ?? 0;
+  let all = 0;
+  let inside = 0;
+  for (let leaf = 0; leaf < count; leaf++) {
+    if (scores[leaf]! < KEEP_SCORE) continue;
+    const words = leafWords(page, leaf);
+    all += words;
+    if (node[leaf]! >= from && node[leaf]! < to) inside += words;
+  }
+  return all === 0 ? 0 : inside / all;
 }
