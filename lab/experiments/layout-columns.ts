@@ -1,5 +1,5 @@
 import { putAnswer } from "../../src/extractors/fused/base-learners.ts";
-import { hasText } from "../../src/extractors/fused/judge-blocks.ts";
+import { hasText } from "../../src/extractors/fused/kept.ts";
 import {
   layoutFor,
   MeasuredPage,

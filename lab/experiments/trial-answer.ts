@@ -1,7 +1,7 @@
-import { dropCopies } from "../../src/extractors/fused/copies.ts";
-import { hasText, judgeBlocks } from "../../src/extractors/fused/judge-blocks.ts";
-import { chooseThreshold } from "../../src/extractors/fused/threshold.ts";
-import { BlockTally } from "../../src/extractors/fused/verdict/index.ts";
+import { hasText } from "../../src/extractors/fused/kept.ts";
+import { dropCopies } from "../../src/extractors/fused/leave-out.ts";
+import { chooseThreshold, scoreLeaves } from "../../src/extractors/fused/score-leaves.ts";
+import { BlockTally } from "../../src/extractors/fused/verdict/block-tally.ts";
 import { type TreeEnsemble, toProbability } from "../../src/model/index.ts";
 import type { Extraction, Page } from "../../src/page/index.ts";
 
@@ -19,5 +19,5 @@ export function answerByTrees(page: Page, trees: TreeEnsemble, write: WriteRow):
     const row = { count: 1, blocks: Int32Array.of(block), values, width };
     tally.add(row, 0, toProbability(trees.scoreRow(values, 0)));
   }
-  return dropCopies(page, judgeBlocks(page, tally.ofBlock, chooseThreshold(tally, true)));
+  return dropCopies(page, scoreLeaves(page, tally.ofBlock, chooseThreshold(tally, true)));
 }

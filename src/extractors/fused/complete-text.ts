@@ -7,7 +7,14 @@ import {
   TAG,
   tagName,
 } from "../../html/index.ts";
-import { KEEP_SCORE, type Leaves, type Page, reasonCode, TEXT_LEAF } from "../../page/index.ts";
+import {
+  type Extraction,
+  KEEP_SCORE,
+  type Leaves,
+  type Page,
+  reasonCode,
+  TEXT_LEAF,
+} from "../../page/index.ts";
 
 const REASON = {
   run: reasonCode("inside kept text"),
@@ -15,7 +22,9 @@ const REASON = {
 } as const;
 /** Texts with these reasons may change with the structure around them; hidden ones and copies may not. */
 export const CHANGEABLE: ReadonlySet<number> = new Set([
-  ...[reasonCode("scored as body"), reasonCode("likeliest of the page"), reasonCode("scored as not body")],
+  reasonCode("scored as body"),
+  reasonCode("likeliest of the page"),
+  reasonCode("scored as not body"),
   reasonCode("media of the body"),
 ]);
 
@@ -25,8 +34,9 @@ const MAX_GAP = 20;
 const MIN_HEADING_SCORE = 0.3;
 const MAX_MATH_CLIMB = 6;
 
-/** An answer that is being put right: both arrays are changed. */
+/** An answer that is being corrected, whose arrays may be written to. */
 export interface Draft {
+  /** With hidden prose seen. */
   readonly page: Page;
   /** Whether the page is taken for an article. */
   readonly isArticle: boolean;
@@ -34,11 +44,25 @@ export interface Draft {
   readonly reasons: Uint8Array;
 }
 
-/** Gives kept text the lines from its midst, its formulas and its headings. */
-export function completeText(draft: Draft): void {
+/** A copy of an answer to write to. */
+export function openDraft(page: Page, { scores, reasons, verdict }: Extraction): Draft {
+  const isArticle = (verdict?.pageType ?? "article") === "article";
+  return { page: page.revealed, isArticle, scores: scores.slice(), reasons: reasons.slice() };
+}
+
+/** Whether a leaf is text that may change with what is around it. */
+export function mayChange({ page, reasons }: Draft, leaf: number): boolean {
+  return page.leaves.kind[leaf] === TEXT_LEAF && CHANGEABLE.has(reasons[leaf]!);
+}
+
+/** An answer whose kept text has the lines from its midst, its formulas and its headings. */
+export function completeText(page: Page, answer: Extraction): Extraction {
+  if (answer.statedBody !== undefined) return answer;
+  const draft = openDraft(page, answer);
   keepRuns(draft);
   keepFormulas(draft);
   keepHeadings(draft);
+  return { ...answer, scores: draft.scores, reasons: draft.reasons };
 }
 
 /** Keeps what stands between kept blocks of one element, which only line breaks part. */
@@ -71,11 +95,11 @@ function isShownText({ kind, visible }: Leaves, leaf: number): boolean {
   return kind[leaf] === TEXT_LEAF && visible[leaf] === 1;
 }
 
-function keepBlock({ page, scores, reasons }: Draft, block: number, reason: number): void {
-  const { leaves, blocks } = page;
+function keepBlock(draft: Draft, block: number, reason: number): void {
+  const { scores, reasons } = draft;
+  const { blocks } = draft.page;
   for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
-    const mayChange = leaves.kind[leaf] === TEXT_LEAF && CHANGEABLE.has(reasons[leaf]!);
-    if (!mayChange || scores[leaf]! >= KEEP_SCORE) continue;
+    if (!mayChange(draft, leaf) || scores[leaf]! >= KEEP_SCORE) continue;
     scores[leaf] = KEEP_SCORE;
     reasons[leaf] = reason;
   }

@@ -1,13 +1,5 @@
-import {
-  type Extraction,
-  KEEP_SCORE,
-  type Page,
-  reasonCode,
-  TEXT_LEAF,
-  WALL_WORDS,
-} from "../../page/index.ts";
-
-const OUTSIDE = reasonCode("outside the body");
+import { type Extraction, KEEP_SCORE, type Page, TEXT_LEAF, WALL_WORDS } from "../../page/index.ts";
+import { keptCharacters, type LeafRange, withoutLeaves } from "./kept.ts";
 
 /** Longer texts are whole articles; this is about 300 words with an offer below them. */
 const MAX_TEASER_CHARACTERS = 2_400;
@@ -19,42 +11,36 @@ const MAX_REQUEST_CHARACTERS = 160;
 const MAX_BOX_CHARACTERS = 120;
 const MAX_CLIMB = 5;
 
-/** Where a wall stands among the leaves of a page: from its first up to the one behind its last. */
-interface Wall {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** An answer without the box that asks readers of a teaser to subscribe, and what it offers. */
-export function dropWall(page: Page, extraction: Extraction): Extraction {
-  const { scores } = extraction;
-  if (keptLength(page, scores, 0, scores.length) > MAX_TEASER_CHARACTERS) return extraction;
+export function dropWall(page: Page, answer: Extraction): Extraction {
+  const { scores } = answer;
+  if (keptCharacters(page, scores) > MAX_TEASER_CHARACTERS) return answer;
   const wall = findWall(page, scores);
-  if (wall === undefined || keptLength(page, scores, wall.from, wall.to) === 0) return extraction;
+  if (wall === undefined || keptCharacters(page, scores, wall.from, wall.to) === 0) return answer;
   const isWall = (leaf: number) => leaf >= wall.from && leaf < wall.to && scores[leaf]! >= KEEP_SCORE;
-  return {
-    ...extraction,
-    scores: scores.map((score, leaf) => (isWall(leaf) ? 0 : score)),
-    reasons: extraction.reasons.map((reason, leaf) => (isWall(leaf) ? OUTSIDE : reason)),
-  };
+  return withoutLeaves(
+    answer,
+    Uint8Array.from(scores, (_, leaf) => Number(isWall(leaf))),
+    "outside the body",
+  );
 }
 
-function findWall(page: Page, scores: Float32Array): Wall | undefined {
+function findWall(page: Page, scores: Float32Array): LeafRange | undefined {
   const request = findRequest(page, scores);
   if (request < 0) return undefined;
   const box = boxAround(page, scores, request);
-  if (keptLength(page, scores, 0, box.from) < MIN_BEFORE_CHARACTERS) return undefined;
-  // Behind a request that was taken for a paragraph the offers were taken for some too.
+  if (keptCharacters(page, scores, 0, box.from) < MIN_BEFORE_CHARACTERS) return undefined;
+  // After a request that was taken for a paragraph, the offers were too.
   return scores[request]! >= KEEP_SCORE ? { ...box, to: scores.length } : box;
 }
 
-/** The first leaf behind the beginning of the answer that asks for a subscription; -1 where none does. */
+/** The first leaf after the beginning of the answer that asks for a subscription; -1 where none does. */
 function findRequest(page: Page, scores: Float32Array): number {
   const last = scores.findLastIndex((score) => score >= KEEP_SCORE);
   let before = 0;
   for (let leaf = 0; leaf <= last; leaf++) {
     if (before >= MIN_BEFORE_CHARACTERS && asksToSubscribe(page, leaf)) return leaf;
-    before += keptLength(page, scores, leaf, leaf + 1);
+    before += keptCharacters(page, scores, leaf, leaf + 1);
   }
   return -1;
 }
@@ -67,28 +53,18 @@ function asksToSubscribe({ document, leaves }: Page, leaf: number): boolean {
 }
 
 /** The largest element around a request that holds next to nothing of the answer before it; the request's block at least. */
-function boxAround(page: Page, scores: Float32Array, request: number): Wall {
+function boxAround(page: Page, scores: Float32Array, request: number): LeafRange {
   const { document, leaves, blocks } = page;
   const block = blocks.ofLeaf[request]!;
-  let box: Wall = { from: blocks.firstLeaf[block]!, to: blocks.firstLeaf[block + 1]! };
+  let box: LeafRange = { from: blocks.firstLeaf[block]!, to: blocks.firstLeaf[block + 1]! };
   let element = document.parent[leaves.node[request]!]!;
   for (let climbed = 0; climbed < MAX_CLIMB && element > 0; climbed++) {
     let { from, to } = box;
     while (from > 0 && leaves.node[from - 1]! > element) from--;
     while (to < leaves.count && leaves.node[to]! < document.end[element]!) to++;
-    if (keptLength(page, scores, from, request) > MAX_BOX_CHARACTERS) break;
+    if (keptCharacters(page, scores, from, request) > MAX_BOX_CHARACTERS) break;
     box = { from, to };
     element = document.parent[element]!;
   }
   return box;
-}
-
-function keptLength({ document, leaves }: Page, scores: Float32Array, from: number, to: number): number {
-  let length = 0;
-  for (let leaf = from; leaf < to; leaf++) {
-    if (scores[leaf]! < KEEP_SCORE || leaves.kind[leaf] !== TEXT_LEAF) continue;
-    const node = leaves.node[leaf]!;
-    length += document.textEnd[node]! - document.textStart[node]!;
-  }
-  return length;
 }

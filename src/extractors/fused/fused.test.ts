@@ -5,10 +5,9 @@ import { IMAGE_LEAF, Page } from "../../page/index.ts";
 import { EXTRACTORS } from "../index.ts";
 import { EVIDENCE_FEATURES, readEvidence } from "./base-learners.ts";
 import { packFusedModel, readFusedModel } from "./fused-model.ts";
-import { NAME_FEATURES, OTHER_NAME_FEATURES, readNames } from "./names.ts";
-import { FUSED_FEATURES, fusedRows } from "./rows.ts";
+import { FUSED_FEATURES, fusedRows, NAME_FEATURES, OTHER_NAME_FEATURES, readNames } from "./rows.ts";
 import { makeFused, shippedBaseLearners, shippedFused } from "./shipped.ts";
-import type { PackedVerdict } from "./verdict/index.ts";
+import type { PackedVerdict } from "./verdict/verdict-model.ts";
 
 const MENU = `<ul>${"<li><a href=/x>Other news</a></li>".repeat(12)}</ul>`;
 const PARAGRAPHS = [
@@ -131,7 +130,7 @@ describe("the rows", () => {
     const page = pageOf(PAGE);
     const parts = { ...shippedFused(), baseLearners: shippedBaseLearners() };
     const row = new Float32Array(FUSED_FEATURES.length);
-    fusedRows(page, {}, parts).ofOtherPage().write(3, row, 0);
+    fusedRows(page, {}, parts).withOtherNames(page, parts.otherLexicon).write(3, row, 0);
     const width = OTHER_NAME_FEATURES.length;
     const names = readNames(page, parts.otherLexicon!);
     expect([...row.slice(-width)]).toEqual([...names.slice(3 * width, 4 * width)]);

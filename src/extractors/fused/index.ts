@@ -1,11 +1,6 @@
-export { type AnswerParts, answerPage } from "./answer.ts";
+export { type AnswerParts, answerPage } from "./fused.ts";
 export { type FusedModel, packFusedModel, readFusedModel } from "./fused-model.ts";
-export { OTHER_NAME_FEATURES } from "./names.ts";
-export { FUSED_FEATURES, fusedRows, type RowParts } from "./rows.ts";
+export { FUSED_FEATURES, fusedRows, OTHER_NAME_FEATURES, type RowParts } from "./rows.ts";
 export { makeFused, shippedBaseLearners, shippedFused } from "./shipped.ts";
-export {
-  VERDICT_FEATURE_NAMES,
-  VERDICT_TYPES,
-  type VerdictModel,
-  verdictRow,
-} from "./verdict/index.ts";
+export { verdictRow } from "./verdict/verdict.ts";
+export { VERDICT_FEATURE_NAMES, VERDICT_TYPES, type VerdictModel } from "./verdict/verdict-model.ts";

@@ -3,7 +3,7 @@ import { assemble } from "../../assemble/index.ts";
 import { parseHtml } from "../../html/index.ts";
 import { readMetadata } from "../../metadata/index.ts";
 import { type Extraction, Page } from "../../page/index.ts";
-import { keepProse, lastResort } from "./last-resort.ts";
+import { keepProse, useStatedBody, warnOfHidden } from "./last-resort.ts";
 
 const TITLE = "Night ferry returns to Saint Orrin";
 const SENTENCE = "The night ferry to Saint Orrin returns on Saturday, after nine years without any. ";
@@ -25,7 +25,7 @@ const answerOf = (body: string, score: number): { page: Page; extraction: Extrac
   };
 };
 const articleOf = ({ page, extraction }: ReturnType<typeof answerOf>) => {
-  const last = lastResort(page, extraction);
+  const last = useStatedBody(page, extraction);
   return assemble(page, last, readMetadata(page, last), { extractor: "fused", explain: true });
 };
 
@@ -64,7 +64,7 @@ describe("the last resort", () => {
 
   test("leaves an answer of 100 words alone, whatever the data say", () => {
     const answer = answerOf(`<p>${SENTENCE.repeat(8)}</p>${dataOf(40)}`, 1);
-    expect(lastResort(answer.page, answer.extraction)).toBe(answer.extraction);
+    expect(useStatedBody(answer.page, answer.extraction)).toBe(answer.extraction);
   });
 
   test("takes the place of 70 words where the data say twice as much, not where they say less", () => {
@@ -76,7 +76,7 @@ describe("the last resort", () => {
   test("is no summary of 40 words", () => {
     const stated = (sentences: number) => {
       const { page, extraction } = answerOf(`<p>Loading</p>${dataOf(sentences)}`, 0);
-      return lastResort(page, extraction).statedBody;
+      return useStatedBody(page, extraction).statedBody;
     };
     expect(stated(3)).toBeUndefined();
     expect(stated(4)).toBeDefined();
@@ -85,7 +85,7 @@ describe("the last resort", () => {
   test("does not read the scripts of a page that shows much, though nothing was kept", () => {
     const bodyBeside = (sentences: number) => {
       const answer = answerOf(`<p>${SENTENCE.repeat(sentences)}</p>${dataOf(40)}`, 0);
-      return lastResort(answer.page, answer.extraction).statedBody;
+      return useStatedBody(answer.page, answer.extraction).statedBody;
     };
     expect(bodyBeside(9)).toBeDefined();
     expect(bodyBeside(12)).toBeUndefined();
@@ -95,7 +95,7 @@ describe("the last resort", () => {
     const shown = `<p>${SENTENCE.repeat(20)}</p>`;
     const codes = (hidden: string) => {
       const answer = answerOf(shown + hidden, 1);
-      return lastResort(answer.page, answer.extraction).warnings ?? [];
+      return warnOfHidden(answer.page, answer.extraction).warnings ?? [];
     };
     expect(codes(`<p hidden>${SENTENCE.repeat(5)}</p>`)).toEqual(["HIDDEN_USED"]);
     expect(codes("<p hidden>Only a word or two.</p>")).toEqual([]);

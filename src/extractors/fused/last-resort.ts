@@ -14,7 +14,7 @@ import {
   showsConsent,
   statedBody,
 } from "../../page/index.ts";
-import { countKept, countKeptHidden } from "./count-kept.ts";
+import { keptWords } from "./kept.ts";
 
 const OUTSIDE = reasonCode("outside the body");
 const LIKELIEST = reasonCode("likeliest body");
@@ -35,46 +35,61 @@ const LEAST = 0.01;
 const MIN_HIDDEN_SHARE = 0.1;
 
 /** An answer with what only data on the page states in its place, where the page shows next to nothing. */
-export function lastResort(page: Page, extraction: Extraction): Extraction {
-  const kept = countKept(page, extraction.scores, MAX_KEPT_WORDS);
+export function useStatedBody(page: Page, answer: Extraction): Extraction {
+  const kept = keptWords(page, answer.scores, MAX_KEPT_WORDS);
   const body = kept < MAX_KEPT_WORDS ? findBody(page, kept) : undefined;
-  if (body !== undefined) {
-    return {
-      ...extraction,
-      scores: new Float32Array(extraction.scores.length),
-      reasons: extraction.reasons.map((reason, leaf) =>
-        extraction.scores[leaf]! >= KEEP_SCORE ? OUTSIDE : reason,
-      ),
-      statedBody: body,
-      ...(body.facts && { facts: body.facts }),
-      warnings: [...(extraction.warnings ?? []), "TEXT_FROM_DATA"],
-    };
+  if (body === undefined) return answer;
+  return {
+    ...answer,
+    scores: new Float32Array(answer.scores.length),
+    reasons: answer.reasons.map((reason, leaf) => (answer.scores[leaf]! >= KEEP_SCORE ? OUTSIDE : reason)),
+    statedBody: body,
+    ...(body.facts && { facts: body.facts }),
+    warnings: ["TEXT_FROM_DATA"],
+  };
+}
+
+/** What structured data states before what scripts hold: the one is meant for readers like us, the other is a guess. */
+function findBody(page: Page, kept: number): StatedBody | undefined {
+  const enough = Math.max(MIN_STATED_WORDS, kept * MIN_GAIN);
+  const stated = statedBody(page);
+  if (stated !== undefined && countShownWords(stated.page) >= enough) return stated;
+  if (countShownWords(page) > MAX_SHOWN_WORDS) return undefined;
+  const scripted = scriptedBody(page);
+  return scripted !== undefined && countShownWords(scripted.page) >= enough ? scripted : undefined;
+}
+
+/** An answer that says so where a good part of it is hidden by the markup. */
+export function warnOfHidden(page: Page, answer: Extraction): Extraction {
+  const { visible } = page.leaves;
+  let hidden = 0;
+  for (let leaf = 0; leaf < answer.scores.length; leaf++) {
+    if (answer.scores[leaf]! >= KEEP_SCORE && visible[leaf] === 0) hidden += leafWords(page, leaf);
   }
-  const hidden = countKeptHidden(page, extraction.scores);
-  if (hidden === 0 || hidden < countKept(page, extraction.scores) * MIN_HIDDEN_SHARE) return extraction;
-  return { ...extraction, warnings: [...(extraction.warnings ?? []), "HIDDEN_USED"] };
+  if (hidden === 0 || hidden < keptWords(page, answer.scores) * MIN_HIDDEN_SHARE) return answer;
+  return { ...answer, warnings: ["HIDDEN_USED"] };
 }
 
 /**
  * An answer that keeps the likeliest prose where all else was dropped: a page with something to read is never answered with
  * nothing. It comes after every step that drops.
  */
-export function keepProse(page: Page, extraction: Extraction): Extraction {
-  if (extraction.statedBody !== undefined || keepsText(page, extraction.scores)) return extraction;
+export function keepProse(page: Page, answer: Extraction): Extraction {
+  if (answer.statedBody !== undefined || keepsText(page, answer.scores)) return answer;
   const prose = findProse(page);
   const words = prose.reduce((sum, block) => sum + block.words, 0);
-  if (words < MIN_PROSE_WORDS || showsConsent(page)) return extraction;
+  if (words < MIN_PROSE_WORDS || showsConsent(page)) return answer;
   const { blocks } = page;
-  const scores = extraction.scores.slice();
-  const reasons = extraction.reasons.slice();
-  for (const { block } of likeliestPart(page, extraction.scores, prose)) {
+  const scores = answer.scores.slice();
+  const reasons = answer.reasons.slice();
+  for (const { block } of likeliestPart(page, answer.scores, prose)) {
     for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
       if (page.leaves.visible[leaf] === 0) continue;
       scores[leaf] = KEEP_SCORE;
       reasons[leaf] = LIKELIEST;
     }
   }
-  return { ...extraction, scores, reasons };
+  return { ...answer, scores, reasons };
 }
 
 /** Whether an answer keeps more than a headline, which is no part of the text, and a label. */
@@ -103,14 +118,4 @@ function likeliestPart(
   const weightOf = (part: readonly ProseBlock[]) =>
     part.reduce((sum, { block, words }) => sum + words * (LEAST + scores[blocks.firstLeaf[block]!]!), 0);
   return [...parts.values()].reduce((best, part) => (weightOf(part) > weightOf(best) ? part : best));
-}
-
-/** What structured data states before what scripts hold: the one is meant for readers like us, the other is a guess. */
-function findBody(page: Page, keptWords: number): StatedBody | undefined {
-  const enough = Math.max(MIN_STATED_WORDS, keptWords * MIN_GAIN);
-  const stated = statedBody(page);
-  if (stated !== undefined && countShownWords(stated.page) >= enough) return stated;
-  if (countShownWords(page) > MAX_SHOWN_WORDS) return undefined;
-  const scripted = scriptedBody(page);
-  return scripted !== undefined && countShownWords(scripted.page) >= enough ? scripted : undefined;
 }

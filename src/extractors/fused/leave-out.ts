@@ -1,64 +1,197 @@
-import { TAG } from "../../html/index.ts";
+import { HEADING_TAGS, TAG } from "../../html/index.ts";
 import {
   type Extraction,
   findDataTables,
+  type Hints,
   KEEP_SCORE,
   leafAt,
+  leafWords,
   type Page,
   type Reason,
-  reasonCode,
   TEXT_LEAF,
 } from "../../page/index.ts";
+import { outsideShare, repeatedShare } from "../../profile/index.ts";
+import { HASH_START, joinHashes } from "../../text/index.ts";
+import { hasText, keptCharacters, keptTexts, withoutLeaves } from "./kept.ts";
 
-/** How far a caption's words are from its figure. */
-const MAX_CLIMB = 5;
+/** Shorter runs are labels and names: about 15 words. */
+const MIN_CHARACTERS = 80;
+/** Units that tell the beginnings of two paragraphs apart. */
+const BEGINNING = 12;
 
-/** An answer without the leaves that are marked, which have this reason then. A table stays or goes as a whole. */
-export function leaveOut(
-  page: Page,
-  extraction: Extraction,
-  { isDropped: marked, reason }: { readonly isDropped: Uint8Array; readonly reason: Reason },
-): Extraction {
-  const code = reasonCode(reason);
-  const isDropped = withWholeTables(page, extraction.scores, marked);
-  return {
-    ...extraction,
-    scores: extraction.scores.map((score, leaf) => (isDropped[leaf] === 1 ? 0 : score)),
-    reasons: extraction.reasons.map((own, leaf) => (isDropped[leaf] === 1 ? code : own)),
-  };
+/**
+ * An answer that does not begin again: pages carry a copy of the whole for another width, or of the standfirst. Only what
+ * repeats the answer from its first block on is a copy: other repetitions are the article's own.
+ */
+export function dropCopies(given: Page, answer: Extraction): Extraction {
+  const page = given.revealed;
+  const { scores } = answer;
+  if (!beginsAgain(page, scores)) return answer;
+  const kept = Array.from({ length: page.blocks.count }, (_, block) => ({
+    block,
+    ...readBlock(page, scores, block, Number.POSITIVE_INFINITY),
+  })).filter(({ characters }) => characters > 0);
+  const isDropped = new Uint8Array(scores.length);
+  for (let from = 1; from < kept.length; ) {
+    let to = from;
+    let characters = 0;
+    while (to < kept.length && kept[to]!.hash === kept[to - from]!.hash) characters += kept[to++]!.characters;
+    if (characters >= MIN_CHARACTERS) {
+      for (const { block } of kept.slice(from, to)) {
+        for (const leaf of keptTexts(page, scores, block)) isDropped[leaf] = 1;
+      }
+    }
+    from = Math.max(to, from + 1);
+  }
+  return withoutLeaves(answer, isDropped, "a copy of what was kept");
 }
 
-/** The marks, each table of data marked as most of its kept text is. */
-function withWholeTables(page: Page, scores: Float32Array, marked: Uint8Array): Uint8Array {
-  const { document, leaves } = page;
-  const isDropped = marked.slice();
-  for (const table of findDataTables(document).keys()) {
-    const first = leafAt(leaves, table);
-    const end = leafAt(leaves, document.end[table]!);
-    // Characters left over when the dropped are taken from the kept.
-    let rest = 0;
-    for (let leaf = first; leaf < end; leaf++) {
-      if (leaves.kind[leaf] !== TEXT_LEAF || scores[leaf]! < KEEP_SCORE) continue;
-      const node = leaves.node[leaf]!;
-      const characters = document.textEnd[node]! - document.textStart[node]!;
-      rest += marked[leaf] === 1 ? -characters : characters;
+/** Whether a later block of the answer begins like its first: on nearly all pages none does, and no text needs to be read. */
+function beginsAgain(page: Page, scores: Float32Array): boolean {
+  let first: number | undefined;
+  for (let block = 0; block < page.blocks.count; block++) {
+    const { hash, characters } = readBlock(page, scores, block, BEGINNING);
+    if (characters === 0) continue;
+    if (hash === first) return true;
+    first ??= hash;
+  }
+  return false;
+}
+
+/** Hashes what the answer has of a block, white space left out, up to so many characters. */
+function readBlock(
+  { document, leaves, blocks }: Page,
+  scores: Float32Array,
+  block: number,
+  most: number,
+): { readonly hash: number; readonly characters: number } {
+  let hash = HASH_START;
+  let characters = 0;
+  for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
+    if (leaves.kind[leaf] !== TEXT_LEAF || scores[leaf]! < KEEP_SCORE) continue;
+    const node = leaves.node[leaf]!;
+    for (let at = document.textStart[node]!; at < document.textEnd[node]!; at++) {
+      const unit = document.text.charCodeAt(at);
+      if (unit <= 0x20 || unit === 0xa0) continue;
+      hash = joinHashes(hash, unit);
+      if (++characters === most) return { hash, characters };
     }
-    isDropped.fill(rest < 0 ? 1 : 0, first, end);
+  }
+  return { hash, characters };
+}
+
+/** Blocks on a smaller share of a site's pages are what some articles have in common. This and the others were chosen in trials. */
+const MIN_SHARE = 0.1;
+/** An article and its sequel have paragraphs in common. */
+const MIN_PAGES = 3;
+/** Fewer pages are enough where they are this share of the few that were read. */
+const ENOUGH_SHARE = 0.3;
+/** What stands on this share of the pages is not part of an article, even a heading or most of the answer. */
+const MOST_SHARE = 0.5;
+/** Where more of the answer is repeated, the other pages hold the same article. */
+const MAX_DROPPED = 0.5;
+/** Where more of the answer stands on most pages, it is all that there is. */
+const MAX_DROPPED_OF_MOST = 0.9;
+
+/** An answer without what other pages of the site hold too, where a profile of the site was given. */
+export function dropRepeated(page: Page, answer: Extraction, { siteProfile }: Hints): Extraction {
+  if (siteProfile === undefined) return answer;
+  const { scores } = answer;
+  const shares = repeatedShare(page, siteProfile);
+  const words = scores.map((score, leaf) => (score >= KEEP_SCORE ? leafWords(page, leaf) : 0));
+  const kept = words.reduce((sum, count) => sum + count, 0);
+  // Shares are of single precision, and so must be what they are to reach.
+  const few = Math.min(ENOUGH_SHARE, Math.fround(MIN_PAGES / siteProfile.pages));
+  for (const [minShare, maxDropped] of [
+    [Math.max(MIN_SHARE, few), MAX_DROPPED],
+    [MOST_SHARE, MAX_DROPPED_OF_MOST],
+  ] as const) {
+    const isDropped = findRepeated({ page, scores, shares }, minShare);
+    const dropped = words.reduce((sum, count, leaf) => sum + count * isDropped[leaf]!, 0);
+    if (dropped > kept * maxDropped) continue;
+    return dropped === 0 ? answer : leaveOut(page, answer, isDropped, "repeated on the site");
+  }
+  return answer;
+}
+
+interface Repetition {
+  readonly page: Page;
+  readonly scores: Float32Array;
+  /** Of the site's pages that hold each leaf's block. */
+  readonly shares: Float32Array;
+}
+
+/** Marks the kept text of blocks on so many of the site's pages. */
+function findRepeated({ page, scores, shares }: Repetition, minShare: number): Uint8Array {
+  const isDropped = new Uint8Array(scores.length);
+  // From the last block on: whether a heading belongs to the article shows in the next text of the answer, even past an advertisement.
+  let isNextKept = false;
+  for (let block = page.blocks.count - 1; block >= 0; block--) {
+    if (!hasText(page, block)) continue;
+    const kept = keptTexts(page, scores, block);
+    if (kept.length === 0) continue;
+    const enough: number = isNextKept && isHeading(page, block) ? MOST_SHARE : minShare;
+    isNextKept = shares[kept[0]!]! < enough || isInFigure(page, block);
+    if (!isNextKept) for (const leaf of kept) isDropped[leaf] = 1;
   }
   return isDropped;
 }
 
-/** The texts of a block that an answer keeps, by leaf. */
-export function keptTexts({ leaves, blocks }: Page, scores: Float32Array, block: number): number[] {
-  const kept: number[] = [];
-  for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
-    if (leaves.kind[leaf] === TEXT_LEAF && scores[leaf]! >= KEEP_SCORE) kept.push(leaf);
-  }
-  return kept;
+function isHeading({ document, blocks }: Page, block: number): boolean {
+  return HEADING_TAGS[document.tag[blocks.container[block]!]!] === 1;
 }
 
-/** Whether a block is a figure's: captions and credits are alike all over a site, and are the picture's. */
-export function isInFigure({ document, blocks }: Page, block: number): boolean {
+/** How much higher the score must be where other pages of the site have nothing of their articles. Chosen in trials: docs/experiments/site.md. */
+const RAISE = 0.35;
+
+/**
+ * An answer without what stands where other pages of the site have no part of their articles, unless it is surely one of this page:
+ * what is unlikely twice, by itself and by its place, is left out.
+ */
+export function dropOutside(page: Page, answer: Extraction, { siteProfile }: Hints): Extraction {
+  if (siteProfile?.outside === undefined) return answer;
+  const { scores } = answer;
+  const shares = outsideShare(page, siteProfile);
+  const isDropped = new Uint8Array(scores.length);
+  let kept = 0;
+  let dropped = 0;
+  for (let block = 0; block < page.blocks.count; block++) {
+    const texts = keptTexts(page, scores, block);
+    if (texts.length === 0) continue;
+    const words = texts.map((leaf) => leafWords(page, leaf));
+    const all = words.reduce((sum, count) => sum + count, 0);
+    const outside = words.reduce((sum, count, at) => sum + count * shares[texts[at]!]!, 0);
+    kept += all;
+    const least = KEEP_SCORE + (all === 0 ? 0 : (RAISE * outside) / all);
+    if (scores[texts[0]!]! >= least || isInFigure(page, block)) continue;
+    dropped += all;
+    for (const leaf of texts) isDropped[leaf] = 1;
+  }
+  // A page where nothing stands in its place is made in another way than the others.
+  if (dropped === 0 || dropped === kept) return answer;
+  return leaveOut(page, answer, isDropped, "outside the site's articles");
+}
+
+/** How far a caption's words are from its figure. */
+const MAX_CLIMB = 5;
+
+/** An answer without the marked leaves, but each table of data dropped or kept as most of its kept text is. */
+function leaveOut(page: Page, answer: Extraction, marked: Uint8Array, reason: Reason): Extraction {
+  const { document, leaves } = page;
+  const isDropped = marked.slice();
+  const left = answer.scores.map((score, leaf) => (marked[leaf] === 1 ? 0 : score));
+  for (const table of findDataTables(document).keys()) {
+    const from = leafAt(leaves, table);
+    const to = leafAt(leaves, document.end[table]!);
+    const isMostDropped =
+      2 * keptCharacters(page, left, from, to) < keptCharacters(page, answer.scores, from, to);
+    isDropped.fill(Number(isMostDropped), from, to);
+  }
+  return withoutLeaves(answer, isDropped, reason);
+}
+
+/** Whether a block is part of a figure: captions and credits are alike all over a site, and go with the picture. */
+function isInFigure({ document, blocks }: Page, block: number): boolean {
   let element = blocks.container[block]!;
   for (let climbed = 0; climbed < MAX_CLIMB && element > 0; climbed++) {
     if (document.tag[element] === TAG.figure) return true;

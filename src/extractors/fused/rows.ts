@@ -1,108 +1,202 @@
-import type { Lexicon } from "../../model/index.ts";
+import { NODE_FLAG } from "../../html/index.ts";
+import { ANCESTOR_FACTORS, type Lexicon } from "../../model/index.ts";
 import {
   BLOCK_FEATURES,
+  ClassTokens,
   computeBlockFeatures,
   type Hints,
   type Page,
   type RowBatch,
+  TEXT_LEAF,
 } from "../../page/index.ts";
+import { ScratchArena } from "../../text/index.ts";
 import { type BaseLearners, EVIDENCE_FEATURES, readEvidence } from "./base-learners.ts";
-import { HIDDEN_FEATURES, putHiddenShare } from "./hidden.ts";
-import { NAME_FEATURES, OTHER_NAME_FEATURES, readNames } from "./names.ts";
+
+/** How much of a block the markup hides until a script shows it. */
+const HIDDEN_SHARE = "hidden share";
+/** What class names and ids say. */
+export const NAME_FEATURES: readonly string[] = ["names", "own names", "strongest names"];
+/** The same by the lexicon of pages of all kinds; for trees of other pages alone. */
+export const OTHER_NAME_FEATURES: readonly string[] = NAME_FEATURES.map((name) => `other ${name}`);
 
 /** The names of all columns: the contract between a model and this code. */
 export const FUSED_FEATURES: readonly string[] = [
   ...BLOCK_FEATURES.map(({ name }) => name),
-  ...HIDDEN_FEATURES,
+  HIDDEN_SHARE,
   ...NAME_FEATURES,
   ...EVIDENCE_FEATURES,
   ...OTHER_NAME_FEATURES,
 ];
 
-const COLUMN = {
-  hidden: BLOCK_FEATURES.length,
-  names: BLOCK_FEATURES.length + HIDDEN_FEATURES.length,
-  evidence: BLOCK_FEATURES.length + HIDDEN_FEATURES.length + NAME_FEATURES.length,
-  otherNames: FUSED_FEATURES.length - OTHER_NAME_FEATURES.length,
-} as const;
-
 /** What rows are made with besides the page. */
 export interface RowParts {
   /** What class names and ids say on articles. */
   readonly lexicon: Lexicon;
-  /** What they say on pages of all kinds; without it nothing is known of that. */
+  /** What they say on pages of all kinds. */
   readonly otherLexicon?: Lexicon | undefined;
   /** Their answers are features. */
   readonly baseLearners: BaseLearners;
 }
 
-/** Rows of a page, made a few at a time: a page of links has a quarter of a million blocks. */
-export interface PageRows {
-  /** Writes what is known of some blocks, in the order of `FUSED_FEATURES`; what other pages are asked besides is missing. */
-  writeAll(rows: RowBatch): void;
+/** Everything that is known of every block of a page, but what names say on pages of all kinds. */
+export function fusedRows(page: Page, hints: Hints, { lexicon, baseLearners }: RowParts): BlockRows {
+  return new BlockRows().withFeatures(page).withNames(page, lexicon).withEvidence(page, hints, baseLearners);
+}
+
+/** Writes some columns into the rows of blocks. */
+type ColumnWriter = (rows: RowBatch) => void;
+
+/** What is known of the blocks of a page, written for a few at a time: a page of links has a quarter of a million. */
+export class BlockRows {
+  readonly #writers: readonly ColumnWriter[];
+  /** Leaves the scratch arrays to the next page; no row may be written after that. */
+  readonly release: () => void;
+
+  constructor(writers: readonly ColumnWriter[] = [], release: () => void = () => {}) {
+    this.#writers = writers;
+    this.release = release;
+  }
+
+  /** With the features of blocks and how much of each is hidden. */
+  withFeatures(page: Page): BlockRows {
+    const features = computeBlockFeatures(page);
+    return new BlockRows([...this.#writers, features.writeRows, hiddenShare(page)], features.giveBack);
+  }
+
+  /** With what names say on articles. */
+  withNames(page: Page, lexicon: Lexicon): BlockRows {
+    return this.#with(readNames(page, lexicon), NAME_FEATURES);
+  }
+
+  /** With what base learners keep of the page. */
+  withEvidence(page: Page, hints: Hints, baseLearners: BaseLearners): BlockRows {
+    return this.#with(readEvidence(page, hints, baseLearners), EVIDENCE_FEATURES);
+  }
+
+  /** With what names say on pages of all kinds, where a lexicon knows that. */
+  withOtherNames(page: Page, lexicon: Lexicon | undefined): BlockRows {
+    return lexicon === undefined ? this : this.#with(readNames(page, lexicon), OTHER_NAME_FEATURES);
+  }
+
+  #with(known: Float32Array, names: readonly string[]): BlockRows {
+    return new BlockRows([...this.#writers, knownColumns(known, names)], this.release);
+  }
+
+  /** Writes the rows of some blocks, in the order of `FUSED_FEATURES`. */
+  writeAll(rows: RowBatch): void {
+    const { count, values, width } = rows;
+    for (let end = width; end <= count * width; end += width) {
+      values.fill(Number.NaN, end - OTHER_NAME_FEATURES.length, end);
+    }
+    for (const write of this.#writers) write(rows);
+  }
+
   /** The same of one block, from an offset on. */
-  write(block: number, into: Float32Array, offset: number): void;
-  /** The same rows with what other pages are asked besides. */
-  ofOtherPage(): PageRows;
-  /** Leaves the memory of all that is known to the next page: no row may be written any more, nor one of the other page. */
-  giveBack(): void;
-}
-
-/** Everything that is known of every block of a page. */
-export function fusedRows(page: Page, hints: Hints, parts: RowParts): PageRows {
-  const features = computeBlockFeatures(page);
-  const names = readNames(page, parts.lexicon);
-  const evidence = readEvidence(page, hints, parts.baseLearners);
-  const writeAll = (rows: RowBatch) => {
-    features.writeRows(rows);
-    putHiddenShare(page, rows, COLUMN.hidden);
-    copyColumns(names, NAME_FEATURES.length, rows, COLUMN.names);
-    copyColumns(evidence, EVIDENCE_FEATURES.length, rows, COLUMN.evidence);
-  };
-  const { giveBack } = features;
-  return {
-    ...rowsOf(giveBack, (rows) => {
-      writeAll(rows);
-      skipColumns(rows, COLUMN.otherNames);
-    }),
-    ofOtherPage() {
-      const { otherLexicon } = parts;
-      if (otherLexicon === undefined) return this;
-      const otherNames = readNames(page, otherLexicon);
-      return rowsOf(giveBack, (rows) => {
-        writeAll(rows);
-        copyColumns(otherNames, OTHER_NAME_FEATURES.length, rows, COLUMN.otherNames);
-      });
-    },
-  };
-}
-
-function rowsOf(giveBack: PageRows["giveBack"], writeAll: PageRows["writeAll"]): PageRows {
-  return {
-    giveBack,
-    writeAll,
-    write(block, into, offset) {
-      const width = FUSED_FEATURES.length;
-      const values = into.subarray(offset, offset + width);
-      writeAll({ count: 1, blocks: Int32Array.of(block), values, width });
-    },
-    ofOtherPage() {
-      return this;
-    },
-  };
-}
-
-/** Copies columns that are known of every block, `own` of them, to their place in rows. */
-function copyColumns(from: Float32Array, own: number, rows: RowBatch, first: number): void {
-  const { count, blocks, values, width } = rows;
-  for (let row = 0; row < count; row++) {
-    const at = row * width + first;
-    const known = blocks[row]! * own;
-    for (let column = 0; column < own; column++) values[at + column] = from[known + column]!;
+  write(block: number, into: Float32Array, offset: number): void {
+    const width = FUSED_FEATURES.length;
+    const values = into.subarray(offset, offset + width);
+    this.writeAll({ count: 1, blocks: Int32Array.of(block), values, width });
   }
 }
 
-/** Says of the last columns that nothing is known. */
-function skipColumns({ count, values, width }: RowBatch, first: number): void {
-  for (let row = 0; row < count; row++) values.fill(Number.NaN, row * width + first, (row + 1) * width);
+/** Writes columns of which all values are there already, block after block. */
+function knownColumns(known: Float32Array, names: readonly string[]): ColumnWriter {
+  const first = FUSED_FEATURES.indexOf(names[0]!);
+  const own = names.length;
+  return ({ count, blocks, values, width }) => {
+    for (let row = 0; row < count; row++) {
+      const to = row * width + first;
+      const from = blocks[row]! * own;
+      for (let column = 0; column < own; column++) values[to + column] = known[from + column]!;
+    }
+  };
+}
+
+const HIDDEN = NODE_FLAG.hidden | NODE_FLAG.ariaHidden;
+
+/** Writes the share of each block's characters that the markup hides. */
+function hiddenShare({ document, leaves, blocks }: Page): ColumnWriter {
+  const { flags, textStart, textEnd } = document;
+  const { firstLeaf } = blocks;
+  const column = FUSED_FEATURES.indexOf(HIDDEN_SHARE);
+  return (rows) => {
+    for (let row = 0; row < rows.count; row++) {
+      const end = firstLeaf[rows.blocks[row]! + 1]!;
+      let hidden = 0;
+      let all = 0;
+      for (let leaf = firstLeaf[rows.blocks[row]!]!; leaf < end; leaf++) {
+        if (leaves.kind[leaf] !== TEXT_LEAF) continue;
+        const node = leaves.node[leaf]!;
+        const length = textEnd[node]! - textStart[node]!;
+        all += length;
+        if ((flags[node]! & HIDDEN) !== 0) hidden += length;
+      }
+      rows.values[row * rows.width + column] = all === 0 ? 0 : hidden / all;
+    }
+  };
+}
+
+/** How much the names of an element count, by its level above the block. */
+const FACTORS = Float64Array.from(ANCESTOR_FACTORS);
+
+/** How much the names of a block's element and of those above it speak for the article, by a lexicon; a row of `NAME_FEATURES` a block. */
+export function readNames({ document, blocks }: Page, lexicon: Lexicon): Float32Array {
+  const { parent } = document;
+  const width = NAME_FEATURES.length;
+  const values = new Float32Array(blocks.count * width);
+  const scratch = new ScratchArena();
+  const scores = scoreElements({ document, blocks }, lexicon, scratch);
+  // What the elements above the last block say: neighbours often have them in common.
+  const above = new Float64Array(FACTORS.length);
+  let levels = 1;
+  let lastParent = -1;
+  for (let block = 0; block < blocks.count; block++) {
+    const own = scores[blocks.container[block]!]!;
+    let node = parent[blocks.container[block]!]!;
+    if (node !== lastParent) {
+      lastParent = node;
+      for (levels = 1; levels < FACTORS.length && node >= 0; levels++) {
+        above[levels] = scores[node]!;
+        node = parent[node]!;
+      }
+    }
+    let sum = lexicon.bias + own;
+    let strongest = own;
+    for (let level = 1; level < levels; level++) {
+      const score = above[level]!;
+      sum += score * FACTORS[level]!;
+      if (Math.abs(score) > Math.abs(strongest)) strongest = score;
+    }
+    const at = block * width;
+    values[at] = sum;
+    values[at + 1] = own;
+    values[at + 2] = strongest;
+  }
+  scratch.release();
+  return values;
+}
+
+/** What the names of each element around a block say, by node; neighbours have nearly all elements above them in common. */
+function scoreElements(
+  { document, blocks }: Pick<Page, "document" | "blocks">,
+  lexicon: Lexicon,
+  scratch: ScratchArena,
+): Float64Array {
+  const tokens = new ClassTokens(document);
+  const scores = scratch.doubles(document.size).fill(Number.NaN);
+  // Most elements are named by nothing but a class, and most classes come again.
+  const ofClass: number[] = [];
+  for (let block = 0; block < blocks.count; block++) {
+    let node = blocks.container[block]!;
+    for (; node >= 0 && Number.isNaN(scores[node]); node = document.parent[node]!) {
+      const id = tokens.onlyClass(node);
+      let score = id < ofClass.length && id >= 0 ? ofClass[id] : undefined;
+      if (score === undefined) {
+        score = lexicon.scoreTokens(tokens.hashes, tokens.read(node));
+        if (id >= 0) ofClass[id] = score;
+      }
+      scores[node] = score;
+    }
+  }
+  return scores;
 }

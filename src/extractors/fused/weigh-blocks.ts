@@ -1,19 +1,13 @@
-import { toProbability } from "../../model/index.ts";
-import type { Page, RowBatch } from "../../page/index.ts";
-import { hasText } from "./judge-blocks.ts";
-import { FUSED_FEATURES, type PageRows } from "./rows.ts";
-import { BlockTally } from "./verdict/index.ts";
+import { type TreeEnsemble, toProbability } from "../../model/index.ts";
+import type { Page } from "../../page/index.ts";
+import { hasText } from "./kept.ts";
+import { type BlockRows, FUSED_FEATURES } from "./rows.ts";
+import { BlockTally } from "./verdict/block-tally.ts";
 
-/** Blocks that are weighed together; a multiple of what trees take at once, and few enough for their rows to stay near. */
+/** Blocks that are weighed together; a multiple of what trees take at once, and few enough for their rows to stay in cache. */
 const BATCH_ROWS = 16;
 
-/** Some blocks that are weighed together. */
-interface Batch extends RowBatch {
-  /** Where their log-odds go. */
-  readonly logOdds: Float64Array;
-}
-
-/** For one page after another: nobody is given it to keep. */
+/** Scratch arrays for one batch after another, of one page after another. */
 const BATCH = {
   count: 0,
   blocks: new Int32Array(BATCH_ROWS),
@@ -22,25 +16,50 @@ const BATCH = {
   logOdds: new Float64Array(BATCH_ROWS),
 };
 
-/** Weighs the blocks with text; nothing asks for the chance of the others. */
-export function weighBlocks(page: Page, rows: PageRows, weigh: (batch: Batch) => void): BlockTally {
+/** The blocks of a page as the trees of articles weigh them. */
+export interface ArticleWeights {
+  readonly tally: BlockTally;
+  /** By block. */
+  readonly logOdds: Float64Array;
+}
+
+/** Weighs the blocks of a page by the trees of articles. */
+export function weighAsArticle(page: Page, rows: BlockRows, trees: TreeEnsemble): ArticleWeights {
+  const logOdds = new Float64Array(page.blocks.count);
+  const tally = weighBlocks(page, rows, ({ values, count, blocks, logOdds: own }) => {
+    trees.scoreRows(values, count, own);
+    for (let at = 0; at < count; at++) logOdds[blocks[at]!] = own[at]!;
+  });
+  return { tally, logOdds };
+}
+
+/** Weighs them by the trees of other pages: the mean that `mixTrees` takes, without a second walk down the trees of articles. */
+export function weighAsOther(
+  page: Page,
+  rows: BlockRows,
+  {
+    trees,
+    weight,
+    logOdds,
+  }: { readonly trees: TreeEnsemble; readonly weight: number; readonly logOdds: Float64Array },
+): BlockTally {
+  return weighBlocks(page, rows, ({ values, count, blocks, logOdds: own }) => {
+    trees.scoreRows(values, count, own);
+    for (let at = 0; at < count; at++) own[at] = (1 - weight) * logOdds[blocks[at]!]! + weight * own[at]!;
+  });
+}
+
+/** Weighs the blocks with text, a batch at a time; nothing asks for the chance of the others. */
+function weighBlocks(page: Page, rows: BlockRows, weigh: (batch: typeof BATCH) => void): BlockTally {
   const { count } = page.blocks;
   const tally = new BlockTally(count);
   for (let block = 0; block < count; ) {
-    block = chooseBlocks(page, block);
+    for (BATCH.count = 0; block < count && BATCH.count < BATCH_ROWS; block++) {
+      if (hasText(page, block)) BATCH.blocks[BATCH.count++] = block;
+    }
     rows.writeAll(BATCH);
     weigh(BATCH);
     for (let row = 0; row < BATCH.count; row++) tally.add(BATCH, row, toProbability(BATCH.logOdds[row]!));
   }
   return tally;
-}
-
-/** Puts the next blocks with text into the batch; returns the one behind them. */
-function chooseBlocks(page: Page, first: number): number {
-  let block = first;
-  BATCH.count = 0;
-  for (; block < page.blocks.count && BATCH.count < BATCH_ROWS; block++) {
-    if (hasText(page, block)) BATCH.blocks[BATCH.count++] = block;
-  }
-  return block;
 }

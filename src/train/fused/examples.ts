@@ -195,7 +195,8 @@ function readFusedRows(
   { parts, title, weight }: RowSettings,
 ): FusedRows {
   const width = FUSED_FEATURES.length;
-  const rows = fusedRows(page, title === null ? {} : { collectedTitle: title }, parts).ofOtherPage();
+  const hints = title === null ? {} : { collectedTitle: title };
+  const rows = fusedRows(page, hints, parts).withOtherNames(page, parts.otherLexicon);
   const blocks = blocksWithWords(labels);
   const values = new Float32Array(blocks.length * width);
   for (const [row, block] of blocks.entries()) rows.write(block, values, row * width);

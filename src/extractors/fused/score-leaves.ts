@@ -1,6 +1,68 @@
 import { contains, type Document, TAG } from "../../html/index.ts";
 import { type Extraction, KEEP_SCORE, type Page, reasonCode, TEXT_LEAF } from "../../page/index.ts";
-import { PLAIN_THRESHOLD, toScore } from "./threshold.ts";
+import { hasText } from "./kept.ts";
+import type { BlockTally } from "./verdict/block-tally.ts";
+
+/** The probability from which on a block is part of the article, where the page as a whole is plain. */
+export const PLAIN_THRESHOLD = 0.5;
+/**
+ * An article whose best answer is expected to reach more than this is plain. The others are few; long transcripts and pages of a
+ * few sentences are among them. Chosen in trials on `evan2021`, `fundus-a` and `wcxb-dev`.
+ */
+const PLAIN_F1 = 0.8;
+/** Nothing below this looks like part of an article: where nothing on the page does, the answer stays empty. */
+const MIN_CHANCE = 0.05;
+/** Probabilities are counted in steps of half a per cent. */
+const STEPS = 200;
+
+/**
+ * The threshold with the highest expected F1 over words, never above the plain one. It falls where all chances are low: a
+ * long transcript, a page of a few sentences. Articles that are plain keep the plain threshold.
+ */
+export function chooseThreshold(
+  { count, words, chances }: Pick<BlockTally, "count" | "words" | "chances">,
+  isArticle: boolean,
+): number {
+  const wordsAt = new Float64Array(STEPS + 1);
+  const hitsAt = new Float64Array(STEPS + 1);
+  let all = 0;
+  let likeliest = 0;
+  for (let block = 0; block < count; block++) {
+    const chance = chances[block]!;
+    const step = Math.floor(chance * STEPS);
+    wordsAt[step]! += words[block]!;
+    hitsAt[step]! += words[block]! * chance;
+    all += words[block]! * chance;
+    if (chance > likeliest) likeliest = chance;
+  }
+  if (likeliest < MIN_CHANCE) return PLAIN_THRESHOLD;
+  const best = findBest(wordsAt, hitsAt, all);
+  const isPlain = isArticle && best.f1 > PLAIN_F1;
+  return isPlain ? PLAIN_THRESHOLD : Math.min(PLAIN_THRESHOLD, Math.max(MIN_CHANCE, best.step / STEPS));
+}
+
+function findBest(wordsAt: Float64Array, hitsAt: Float64Array, all: number): { f1: number; step: number } {
+  const best = { f1: 0, step: STEPS };
+  let kept = 0;
+  let hits = 0;
+  for (let step = STEPS; step >= 0; step--) {
+    kept += wordsAt[step]!;
+    hits += hitsAt[step]!;
+    const f1 = kept === 0 ? 0 : (2 * hits) / (kept + all);
+    if (f1 <= best.f1) continue;
+    best.f1 = f1;
+    best.step = step;
+  }
+  return best;
+}
+
+/** A probability as a score: the threshold becomes one half, none and certain stay what they are. */
+export function toScore(chance: number, threshold: number): number {
+  if (threshold === PLAIN_THRESHOLD) return chance;
+  return chance < threshold
+    ? (chance / threshold) * PLAIN_THRESHOLD
+    : 1 - ((1 - chance) / (1 - threshold)) * (1 - PLAIN_THRESHOLD);
+}
 
 const REASON = {
   hidden: reasonCode("hidden"),
@@ -15,7 +77,7 @@ const REASON = {
 const MEDIA_DISTANCE = 6;
 
 /** Leaves have the score of their block; a block of media alone is judged by the text around it. */
-export function judgeBlocks(page: Page, chances: Float32Array, threshold: number): Extraction {
+export function scoreLeaves(page: Page, chances: Float32Array, threshold: number): Extraction {
   const { leaves, blocks } = page;
   const scores = new Float32Array(leaves.count);
   const reasons = new Uint8Array(leaves.count);
@@ -50,7 +112,7 @@ function keepCaptions({ document, leaves }: Page, scores: Float32Array, reasons:
     figures ??= findFigures(document);
     const figure = figures[leaves.node[picture]!]!;
     if (figure < 0) continue;
-    // Words before the picture are few; those behind an earlier picture of the figure are judged already.
+    // Words before the picture are few; those after an earlier picture of the figure are judged already.
     next = Math.max(next, picture + 1);
     for (; next < leaves.count && contains(document, figure, leaves.node[next]!); next++) {
       if (leaves.visible[next] === 0 || scores[next]! >= KEEP_SCORE) continue;
@@ -71,7 +133,7 @@ function findFigures({ size, tag, parent }: Document): Int32Array {
 
 /**
  * For every block the score of the nearest kept block with text, 0 where that is too far: pictures stand among the
- * paragraphs or, with headline, byline and caption between, right before them; behind the last they are another's.
+ * paragraphs or, with headline, byline and caption between, right before them; after the last they belong to something else.
  */
 function keptAround(shown: Uint8Array, scores: Float32Array): Float32Array {
   const around = new Float32Array(scores.length);
@@ -80,19 +142,11 @@ function keptAround(shown: Uint8Array, scores: Float32Array): Float32Array {
     if (scores[block]! >= KEEP_SCORE && shown[block] === 1) before = block;
     if (before >= 0 && block - before <= MEDIA_DISTANCE) around[block] = scores[before]!;
   }
-  let behind = -1;
+  let next = -1;
   for (let block = scores.length - 1; block >= 0; block--) {
-    if (scores[block]! >= KEEP_SCORE && shown[block] === 1) behind = block;
-    if (behind < 0) around[block] = 0;
-    else if (behind - block <= MEDIA_DISTANCE) around[block] = Math.max(around[block]!, scores[behind]!);
+    if (scores[block]! >= KEEP_SCORE && shown[block] === 1) next = block;
+    if (next < 0) around[block] = 0;
+    else if (next - block <= MEDIA_DISTANCE) around[block] = Math.max(around[block]!, scores[next]!);
   }
   return around;
-}
-
-/** Whether a block shows text. To be asked once a block: of one that is all pictures every leaf is looked at. */
-export function hasText({ leaves, blocks }: Page, block: number): boolean {
-  for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
-    if (leaves.kind[leaf] === TEXT_LEAF && leaves.visible[leaf] === 1) return true;
-  }
-  return false;
 }

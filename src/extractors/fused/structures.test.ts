@@ -5,8 +5,9 @@ import type { PageType } from "../../article/index.ts";
 import { parseHtml, rawText } from "../../html/index.ts";
 import { KEEP_SCORE, Page, REASONS, reasonCode } from "../../page/index.ts";
 import { EXTRACTORS } from "../index.ts";
+import { completeText } from "./complete-text.ts";
 import { makeFused, shippedBaseLearners, shippedFused } from "./index.ts";
-import { judgeStructures } from "./judge-structures.ts";
+import { judgeStructures } from "./structures.ts";
 
 const BODY = "The night ferry to Saint Orrin returns on Saturday, after nine years.";
 
@@ -22,7 +23,7 @@ function judge(
   const { document, leaves } = page;
   const texts = Array.from(leaves.node, (node) => rawText(document, node).trim());
   const given = texts.map((text, leaf) => (leaves.visible[leaf] === 0 ? 0 : (weighed[text] ?? 0.9)));
-  const { scores, reasons } = judgeStructures(page, {
+  const answer = judgeStructures(page, {
     scores: Float32Array.from(given),
     reasons: Uint8Array.from(given, (score, leaf) => {
       if (leaves.visible[leaf] === 0) return reasonCode("hidden");
@@ -30,6 +31,7 @@ function judge(
     }),
     verdict: { isArticle: Number(pageType === "article"), pageType, confidence: 0.5 },
   });
+  const { scores, reasons } = completeText(page, answer);
   return new Map(
     texts.map((text, leaf) => [text, [scores[leaf]! >= KEEP_SCORE, REASONS[reasons[leaf]!] ?? ""]]),
   );
@@ -226,7 +228,7 @@ test.each([
     const scores = Float32Array.from(page.leaves.node, (_, leaf) => (leaf % 3 === 0 ? 0.4 : 0.7));
     const reasons = Uint8Array.from(scores, () => reasonCode("scored as body"));
     const verdict = { isArticle: 0, pageType: "collection", confidence: 0.5 } as const;
-    return () => void judgeStructures(page, { scores, reasons, verdict });
+    return () => void completeText(page, judgeStructures(page, { scores, reasons, verdict }));
   });
   expect(growth).toBeLessThan(MOST_GROWTH);
 });

@@ -18,7 +18,8 @@ import {
   reasonCode,
   TEXT_LEAF,
 } from "../../page/index.ts";
-import { CHANGEABLE, completeText, type Draft } from "./complete-text.ts";
+import { CHANGEABLE, type Draft, mayChange, openDraft } from "./complete-text.ts";
+import { keptCharacters, type LeafRange } from "./kept.ts";
 
 const REASON = {
   kept: reasonCode("part of a kept structure"),
@@ -29,7 +30,17 @@ const REASON = {
 
 /** Elements that readers take in as one thing. */
 const STRUCTURES = tagTable(
-  ...(["table", "ul", "ol", "menu", "dir", "dl", "blockquote", "figure", "pre", "listing", "xmp"] as const),
+  "table",
+  "ul",
+  "ol",
+  "menu",
+  "dir",
+  "dl",
+  "blockquote",
+  "figure",
+  "pre",
+  "listing",
+  "xmp",
 );
 const PREFORMATTED = tagTable("pre", "listing", "xmp");
 /** What has a heading or one of these in it lays out parts of a page: cards, teasers, forms, posts. */
@@ -64,26 +75,16 @@ const MAX_MARK_CHARACTERS = 8;
 /** Longer notes are parts of the page that something else refers to. */
 const MAX_NOTE_LEAVES = 60;
 
-/** Leaves that stand together: from the first up to the one after the last. */
-interface LeafRange {
-  readonly from: number;
-  readonly to: number;
-}
-
 /**
  * An answer whose tables, lists, quotes, figures, code blocks and notes are kept or dropped as wholes, by the mean log-odds of
- * their words, and whose kept text has its headings, formulas and all lines from its midst.
+ * their words.
  */
-export function judgeStructures(given: Page, extraction: Extraction): Extraction {
-  if (extraction.statedBody !== undefined) return extraction;
-  const scores = extraction.scores.slice();
-  const reasons = extraction.reasons.slice();
-  const isArticle = (extraction.verdict?.pageType ?? "article") === "article";
-  const draft = { page: given.revealed, isArticle, scores, reasons };
+export function judgeStructures(page: Page, answer: Extraction): Extraction {
+  if (answer.statedBody !== undefined) return answer;
+  const draft = openDraft(page, answer);
   judgeElements(draft);
   judgeNotes(draft);
-  completeText(draft);
-  return { ...extraction, scores, reasons };
+  return { ...answer, scores: draft.scores, reasons: draft.reasons };
 }
 
 /** Walks the structures from the outermost in: what lies inside one that is judged is judged with it. */
@@ -91,7 +92,7 @@ function judgeElements(draft: Draft): void {
   const { document, leaves } = draft.page;
   const { tag, end } = document;
   const { judged, kept, last } = countLeaves(draft);
-  const answer = keptCharacters(draft, { from: 0, to: leaves.count });
+  const answer = keptCharacters(draft.page, draft.scores);
   const formOf = structureForms(document);
   for (let node = 1; node < last; ) {
     if (STRUCTURES[tag[node]!] === 0) {
@@ -106,7 +107,11 @@ function judgeElements(draft: Draft): void {
     if (form === "structure") {
       // Transcripts and catalogues are most of the answer; on articles lists that are so are as often menus.
       const mayBeAll = tag[node] === TAG.table || !draft.isArticle;
-      judgeWhole(draft, [{ from, to }], mayBeAll && 2 * keptCharacters(draft, { from, to }) > answer);
+      judgeWhole(
+        draft,
+        [{ from, to }],
+        mayBeAll && 2 * keptCharacters(draft.page, draft.scores, from, to) > answer,
+      );
     }
     node = form === "layout" ? node + 1 : end[node]!;
   }
@@ -122,14 +127,15 @@ interface LeafCounts {
 }
 
 /** Running counts, so that structures nested thousands deep need not be read once for each level. */
-function countLeaves({ page: { leaves }, scores, reasons }: Draft): LeafCounts {
+function countLeaves(draft: Draft): LeafCounts {
+  const { leaves } = draft.page;
   const judged = new Int32Array(leaves.count + 1);
   const kept = new Int32Array(leaves.count + 1);
   let last = 0;
   for (let leaf = 0; leaf < leaves.count; leaf++) {
-    const mayChange = leaves.kind[leaf] === TEXT_LEAF && CHANGEABLE.has(reasons[leaf]!);
-    const isKept = mayChange && scores[leaf]! >= KEEP_SCORE;
-    judged[leaf + 1] = judged[leaf]! + Number(mayChange);
+    const isJudged = mayChange(draft, leaf);
+    const isKept = isJudged && draft.scores[leaf]! >= KEEP_SCORE;
+    judged[leaf + 1] = judged[leaf]! + Number(isJudged);
     kept[leaf + 1] = kept[leaf]! + Number(isKept);
     if (isKept) last = leaves.node[leaf]!;
   }
@@ -175,16 +181,6 @@ function isThread(document: Document, node: number): boolean {
     element = document.parent[element]!;
   }
   return false;
-}
-
-function keptCharacters({ page: { document, leaves }, scores }: Draft, { from, to }: LeafRange): number {
-  let characters = 0;
-  for (let leaf = from; leaf < to; leaf++) {
-    if (leaves.kind[leaf] !== TEXT_LEAF || scores[leaf]! < KEEP_SCORE) continue;
-    const node = leaves.node[leaf]!;
-    characters += document.textEnd[node]! - document.textStart[node]!;
-  }
-  return characters;
 }
 
 /** Keeps or drops all leaves of some ranges but controls, which have nothing to say. */
@@ -263,7 +259,12 @@ function judgeNotes(draft: Draft): void {
     // What stands before its mark is the text that a note leads back to.
     if (node > mark) notes.push(noteAt(page, node));
   }
-  const fates = new Set(notes.flatMap(({ from, to }) => rangeFates(draft, from, to)));
+  const fates = new Set<boolean>();
+  for (const { from, to } of notes) {
+    for (let leaf = from; leaf < to; leaf++) {
+      if (mayChange(draft, leaf)) fates.add(draft.scores[leaf]! >= KEEP_SCORE);
+    }
+  }
   if (fates.size > 1) judgeWhole(draft, notes, false);
 }
 
@@ -292,13 +293,4 @@ function noteAt({ document, leaves, blocks }: Page, node: number): LeafRange {
     to = blocks.firstLeaf[block + 1]!;
   }
   return { from, to: to - from > MAX_NOTE_LEAVES ? from : to };
-}
-
-function rangeFates({ page: { leaves }, scores, reasons }: Draft, from: number, to: number): boolean[] {
-  const fates: boolean[] = [];
-  for (let leaf = from; leaf < to; leaf++) {
-    if (leaves.kind[leaf] === TEXT_LEAF && CHANGEABLE.has(reasons[leaf]!))
-      fates.push(scores[leaf]! >= KEEP_SCORE);
-  }
-  return fates;
 }

@@ -3,8 +3,8 @@ import { parseHtml } from "../../../html/index.ts";
 import { Page } from "../../../page/index.ts";
 import { FUSED_FEATURES } from "../rows.ts";
 import { BlockTally } from "./block-tally.ts";
+import { verdictRow } from "./verdict.ts";
 import { VERDICT_FEATURES } from "./verdict-features.data.ts";
-import { verdictRow } from "./verdict-row.ts";
 
 /** A block as it would be weighed. */
 interface Block {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseThreshold, toScore } from "./threshold.ts";
+import { chooseThreshold, toScore } from "./score-leaves.ts";
 
 function blocks(...weighed: readonly (readonly [words: number, chance: number])[]) {
   return {

@@ -1,8 +1,9 @@
 import type { Contribution } from "../../article/index.ts";
-import { rankContributions, toProbability, type Weighing } from "../../model/index.ts";
-import { type Extraction, reasonCode } from "../../page/index.ts";
-import type { PageRows } from "./rows.ts";
-import { PLAIN_THRESHOLD, toScore } from "./threshold.ts";
+import { mixTrees, rankContributions, toProbability, type Weighing } from "../../model/index.ts";
+import { type Extraction, type Page, reasonCode } from "../../page/index.ts";
+import type { FusedModel } from "./fused-model.ts";
+import type { BlockRows } from "./rows.ts";
+import { PLAIN_THRESHOLD, toScore } from "./score-leaves.ts";
 
 /** Leaves with other reasons got their score from elsewhere: from the text around them, or for being hidden. */
 const WEIGHED: ReadonlySet<number> = new Set([
@@ -16,29 +17,52 @@ const DIGITS = 7;
 /** Scores and chances are single precision, and the order of the sums differs; a step that changes scores changes them by far more. */
 const MAX_ROUNDING = 1e-6;
 
+/** A page whose blocks are described, and the model that weighed them. */
+interface DescribedPage {
+  readonly page: Page;
+  /** The page whose blocks were weighed. */
+  readonly weighed: Page;
+  /** The weighed block that stands for each block of the page, where not all are weighed. */
+  readonly standIn?: Int32Array | undefined;
+  readonly rows: BlockRows;
+  readonly model: Pick<FusedModel, "trees" | "otherTrees" | "otherLexicon">;
+}
+
 /** What each weighed leaf's score is made of, by the paths that the block it was weighed by takes through the trees. */
 export function explainLeaves(
-  blockOf: Int32Array,
+  described: DescribedPage,
   { scores, reasons, notes }: Extraction,
-  { trees, rows }: { readonly trees: Weighing; readonly rows: PageRows },
 ): (leaf: number) => readonly Contribution[] {
+  const { page, standIn } = described;
+  const { trees, rows } = weighingOf(described, notes?.otherPagesWeight ?? 0);
   const values = new Float32Array(trees.names.length);
   // A sentence with links is many leaves of one block.
   let known: readonly Contribution[] = [];
   let knownBlock = -1;
   return (leaf) => {
     if (!WEIGHED.has(reasons[leaf]!)) return [];
-    const block = blockOf[leaf]!;
+    const own = page.blocks.ofLeaf[leaf]!;
+    const block = standIn === undefined ? own : standIn[own]!;
     if (block !== knownBlock) {
       rows.write(block, values, 0);
-      known = withThreshold(
-        contributionsOf(trees, values),
-        notes?.threshold ?? PLAIN_THRESHOLD,
-        scores[leaf]!,
-      );
+      const threshold = notes?.threshold ?? PLAIN_THRESHOLD;
+      known = withThreshold(contributionsOf(trees, values), threshold, scores[leaf]!);
       knownBlock = block;
     }
     return known;
+  };
+}
+
+/** The trees that weighed a page, and the rows that they read. */
+function weighingOf(
+  { weighed, rows, model }: DescribedPage,
+  otherWeight: number,
+): { readonly trees: Weighing; readonly rows: BlockRows } {
+  const otherTrees = otherWeight === 0 ? undefined : model.otherTrees;
+  if (otherTrees === undefined) return { trees: model.trees, rows };
+  return {
+    trees: mixTrees(model.trees, otherTrees, otherWeight),
+    rows: rows.withOtherNames(weighed, model.otherLexicon),
   };
 }
 

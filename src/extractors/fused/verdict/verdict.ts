@@ -1,0 +1,154 @@
+import { TAG } from "../../../html/index.ts";
+import { chanceOf } from "../../../model/index.ts";
+import { headlineKey, isOfType, type Page, typesOf, type Verdict } from "../../../page/index.ts";
+import { parseHttpUrl } from "../../../url/index.ts";
+import { BASE_LEARNERS } from "../base-learners.ts";
+import {
+  type BlockTally,
+  describeAgreement,
+  describeDoubt,
+  describeKept,
+  describeTeasers,
+  type Values,
+} from "./block-tally.ts";
+import {
+  ADDRESS,
+  ADDRESS_WORDS,
+  AGREEMENT,
+  COUNTED_TAGS,
+  DOUBT,
+  KEPT,
+  OPEN_GRAPH_TYPES,
+  STATED,
+  STATED_METAS,
+  STATED_TYPES,
+  TEASERS,
+  VERDICT_FEATURES,
+} from "./verdict-features.data.ts";
+import { VERDICT_TYPES, type VerdictModel } from "./verdict-model.ts";
+
+/** Decimals of a probability that mean anything. */
+const DECIMALS = 3;
+
+/** What kind of page it is, and how likely the weighing of its blocks found the article whole and alone. */
+export function giveVerdict(page: Page, tally: BlockTally, { types, confidence }: VerdictModel): Verdict {
+  const row = verdictRow(page, tally);
+  const chances = VERDICT_TYPES.map((type) => chanceOf(types[type], row));
+  return {
+    isArticle: round(chances[VERDICT_TYPES.indexOf("article")]!),
+    // The likeliest kind, though it may be less likely than all others together.
+    pageType: VERDICT_TYPES[chances.indexOf(Math.max(...chances))]!,
+    confidence: round(chanceOf(confidence, row)),
+  };
+}
+
+function round(chance: number): number {
+  return Number(chance.toFixed(DECIMALS));
+}
+
+/** What is known of a page once its blocks are weighed, in the order of `VERDICT_FEATURES`; NaN where nothing is. */
+export function verdictRow(page: Page, tally: BlockTally): Float32Array {
+  const kept = describeKept(tally);
+  const values = [
+    ...inOrder(KEPT, kept.features),
+    ...inOrder(DOUBT, describeDoubt(tally, kept)),
+    ...BASE_LEARNERS.flatMap((_, learner) => inOrder(AGREEMENT, describeAgreement(tally, learner))),
+    ...tally.keptMeans.map((sum) => sum / kept.words),
+    ...tally.pageMeans.map((sum) => sum / kept.all),
+    ...tally.pageSums,
+    ...tally.whole,
+    ...inOrder(TEASERS, describeTeasers(tally)),
+    ...countElements(page),
+    ...inOrder(STATED, describeStated(page)),
+    ...flagStated(page),
+    ...describeAddress(page),
+  ];
+  if (values.length !== VERDICT_FEATURES.length)
+    throw new RangeError(`Write ${VERDICT_FEATURES.length} values a page, not ${values.length}.`);
+  // Shares of nothing are not numbers, or infinite.
+  return Float32Array.from(values, (value) => (Number.isFinite(value) ? value : Number.NaN));
+}
+
+function inOrder<Family extends object>(family: Family, values: Values<Family>): readonly number[] {
+  return (Object.keys(family) as (keyof Family)[]).map((name) => values[name]);
+}
+
+/** How often each of `COUNTED_TAGS` stands on the page. */
+function countElements({ document: { size, tag } }: Page): readonly number[] {
+  const counts = new Uint32Array(256);
+  for (let node = 0; node < size; node++) counts[tag[node]!]!++;
+  return COUNTED_TAGS.map((name) => counts[TAG[name]]!);
+}
+
+const SPACES = /\s+/;
+/** A page can describe thousands of things; kinds of pages show in the first. */
+const MAX_THINGS = 200;
+const ARTICLES: ReadonlySet<string> = new Set(["newsarticle", "article", "blogposting"]);
+
+/** What the head and the structured data say. */
+function describeStated(page: Page): Values<typeof STATED> {
+  const { jsonLd, microdata, mainThings, titleCandidates } = page;
+  const title = titleCandidates.find(({ source }) => source === "title")?.text ?? "";
+  const key = headlineKey(title);
+  const isHeading = titleCandidates.some(({ source, text }) => {
+    const own = source === "h1" ? headlineKey(text) : "";
+    return own !== "" && (key.includes(own) || own.includes(key));
+  });
+  return {
+    article: Number(mainThings.article !== undefined),
+    articleItem: Number(mainThings.item !== undefined),
+    articles: jsonLd.things.slice(0, MAX_THINGS).filter((thing) => isOfType(thing, ARTICLES)).length,
+    things: jsonLd.things.length,
+    items: microdata.items.length,
+    titleWords: title === "" ? 0 : title.split(SPACES).length,
+    titleInHeading: Number(key !== "" && isHeading),
+  };
+}
+
+/** Flags for `STATED_TYPES`, `OPEN_GRAPH_TYPES` and `STATED_METAS`, in this order. */
+function flagStated({ jsonLd, microdata, meta }: Page): readonly number[] {
+  const types = new Set<string>();
+  for (const thing of [...jsonLd.things.slice(0, MAX_THINGS), ...microdata.items.slice(0, MAX_THINGS)]) {
+    for (const type of typesOf(thing)) types.add(type.toLowerCase());
+  }
+  const openGraph = meta.get("og:type")?.[0]?.trim().toLowerCase();
+  return [
+    ...STATED_TYPES.map((type) => Number(types.has(type))),
+    ...OPEN_GRAPH_TYPES.map((type) => Number(openGraph === type)),
+    ...STATED_METAS.map((name) => Number(meta.has(name))),
+  ];
+}
+
+/** Longer paths are data in the guise of an address. */
+const MAX_PATH = 500;
+const WORD_GAP = /[-_+.]|%20/;
+const NUMBERS = /\d+/g;
+const DATED = /\/(?:19|20)\d\d[/-]?(?:0?[1-9]|1[0-2])(?:[/-]|\d\d)/;
+const EXTENSION = /\.[a-z]{2,5}$/i;
+const ADDRESS_KINDS = Object.values(ADDRESS_WORDS).map((words) => new Set<string>(words));
+const NO_ADDRESS = Array.from([...Object.keys(ADDRESS), ...ADDRESS_KINDS], () => Number.NaN);
+
+/** What the page's address is like, in the order of `ADDRESS`, and flags for `ADDRESS_WORDS`. */
+function describeAddress(page: Page): readonly number[] {
+  const url = parseHttpUrl(page.url ?? page.canonicalUrl ?? page.meta.get("og:url")?.[0] ?? "");
+  if (!url) return NO_ADDRESS;
+  const path = url.pathname.slice(0, MAX_PATH).toLowerCase();
+  const parts = path.split("/").filter((part) => part !== "");
+  const numbers = path.match(NUMBERS) ?? [];
+  const words = parts.map((part) => part.split(WORD_GAP).filter((word) => word !== "").length);
+  const values = inOrder(ADDRESS, {
+    depth: parts.length,
+    length: path.length,
+    words: Math.max(0, ...words),
+    lastWords: words.at(-1) ?? 0,
+    digits: numbers.reduce((sum, number) => sum + number.length, 0),
+    longestNumber: Math.max(0, ...numbers.map((number) => number.length)),
+    isDated: Number(DATED.test(path)),
+    parameters: url.searchParams.size,
+    hasExtension: Number(EXTENSION.test(path)),
+    endsInSlash: Number(path.endsWith("/")),
+    subdomains: url.hostname.split(".").filter((part) => part !== "www").length - 2,
+  });
+  const stems = [...parts, ...url.hostname.split(".")].map((part) => part.replace(EXTENSION, ""));
+  return [...values, ...ADDRESS_KINDS.map((kind) => Number(stems.some((stem) => kind.has(stem))))];
+}
