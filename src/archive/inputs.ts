@@ -5,7 +5,7 @@ import { DEFAULT_MAX_BYTES } from "../html/index.ts";
 import { isAddress } from "../url/index.ts";
 import { readFailure } from "./file-errors.ts";
 import { insidePath, type RawPage, readAddress, type UnfetchedPage } from "./page-record.ts";
-import { openBytes, type ReadOptions, splitLines } from "./read-lines.ts";
+import { openBytes, type StreamOptions, splitLines } from "./read-lines.ts";
 
 const PAGE_NAME = /\.x?html?(?:\.gz)?$/i;
 const JSONL_NAME = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;
@@ -31,7 +31,7 @@ export type BatchInput =
   | { readonly kind: "list"; readonly name: string; readonly path?: string };
 
 /** How inputs are read. */
-interface InputOptions extends ReadOptions {
+interface InputOptions extends StreamOptions {
   /** The largest page to read. */
   readonly maxBytes?: number | undefined;
   /** Whether the `htmlPath` of a line may lead out of the folder of its file. */

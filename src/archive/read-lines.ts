@@ -15,7 +15,7 @@ export interface ReadMeter {
 }
 
 /** What is read in place of standard input, and what counts it. */
-export interface ReadOptions {
+export interface StreamOptions {
   /** What `-` reads. */
   readonly standardInput?: AsyncIterable<Uint8Array>;
   readonly meter?: ReadMeter | undefined;
@@ -25,7 +25,7 @@ export interface ReadOptions {
 export async function* openBytes(
   name: string,
   path: string | undefined,
-  { standardInput = process.stdin, meter }: ReadOptions = {},
+  { standardInput = process.stdin, meter }: StreamOptions = {},
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const stream = path === undefined ? standardInput : createReadStream(path, { highWaterMark: READ_STEP });
   const onRead = (part: Uint8Array) => {

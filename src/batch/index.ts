@@ -5,8 +5,8 @@ export {
   makeFailureLine,
   type PageLine,
   packLines,
-  readContent,
   readFields,
+  readRecordMarkup,
 } from "./page-line.ts";
 export { type BatchOptions, renderBatch, runBatch } from "./run-batch.ts";
 export { type Chunk, workerUrl } from "./worker-pool.ts";

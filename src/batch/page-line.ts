@@ -110,7 +110,7 @@ export function openPage(
   try {
     const { content, ...known } = record;
     const path = "path" in content && { path: content.path };
-    return { ...known, ...path, content: readContent(record, settings, buffer) };
+    return { ...known, ...path, content: readRecordMarkup(record, settings, buffer) };
   } catch (error) {
     return { id: record.id, error: asNewsError(error) };
   }
@@ -147,7 +147,7 @@ export function makeFailureLine(id: string, { code, message }: NewsError): PageL
 }
 
 /** The bytes or the markup of a page; throws where it is too large or cannot be read. */
-export function readContent(
+export function readRecordMarkup(
   { id, content }: PageRecord,
   { maxBytes = DEFAULT_MAX_BYTES }: PageSettings,
   buffer?: ReadBuffer,

@@ -10,7 +10,7 @@ import {
   readBrowserOptions,
   readRenderOptions,
 } from "./render-options.ts";
-import { type OpenedSource, openSource, type RenderSource } from "./render-source.ts";
+import { type OpenedRenderSource, openRenderSource, type RenderSource } from "./render-source.ts";
 import { PageLeft, visitPage } from "./visit-page.ts";
 
 /** A browser that renders several pages at once and restarts after a crash. */
@@ -42,7 +42,7 @@ export class BrowserPool {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve) => this.#queue.push(resolve));
     try {
-      return await this.#renderOpened(await openSource(source, settings), settings);
+      return await this.#renderOpened(await openRenderSource(source, settings), settings);
     } finally {
       const next = this.#queue.shift();
       if (next) next();
@@ -57,7 +57,7 @@ export class BrowserPool {
     await browser?.close();
   }
 
-  async #renderOpened(opened: OpenedSource, settings: RenderSettings): Promise<RenderedPage> {
+  async #renderOpened(opened: OpenedRenderSource, settings: RenderSettings): Promise<RenderedPage> {
     const browser = await this.#running();
     try {
       return await visitAndHold(browser, opened, settings);
@@ -85,7 +85,7 @@ export class BrowserPool {
 /** Visits a page; one that navigates away is loaded again without scripts and kept in place. */
 async function visitAndHold(
   browser: LiveBrowser,
-  opened: OpenedSource,
+  opened: OpenedRenderSource,
   settings: RenderSettings,
 ): Promise<RenderedPage> {
   try {

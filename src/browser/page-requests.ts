@@ -2,7 +2,7 @@ import type { Page as LivePage, Request, Route } from "playwright-core";
 import { makeResourceFetcher, type ResourceFetcher } from "../fetch/index.ts";
 import type { LoadedFile } from "../output/index.ts";
 import type { RenderSettings } from "./render-options.ts";
-import type { OpenedSource } from "./render-source.ts";
+import type { OpenedRenderSource } from "./render-source.ts";
 
 /** Resource types that may use the network. Videos do not play here, and event streams never end. */
 const FETCHED_KINDS: ReadonlySet<string> = new Set([
@@ -31,7 +31,7 @@ interface Answer {
 
 /** Answers all requests of a page: its own document, files of its folder, or the guarded fetch; all else fails. */
 export class PageRequests {
-  readonly #source: OpenedSource;
+  readonly #source: OpenedRenderSource;
   readonly #fetch: ResourceFetcher | undefined;
   readonly #stop = new AbortController();
   /** Style sheets that were requested and not (yet) applied. */
@@ -49,7 +49,7 @@ export class PageRequests {
     this.#leave = resolve;
   });
 
-  constructor(source: OpenedSource, { network, makeArticle }: RenderSettings) {
+  constructor(source: OpenedRenderSource, { network, makeArticle }: RenderSettings) {
     this.#source = source;
     this.#keepsFiles = makeArticle !== undefined;
     const isOpen = network !== undefined && source.findFile === undefined;

@@ -39,7 +39,7 @@ export interface AddressSource {
 export type RenderSource = MarkupSource | FileSource | AddressSource;
 
 /** A page ready to be shown. */
-export interface OpenedSource {
+export interface OpenedRenderSource {
   /** Decoded, so that the browser reads the same characters as our parser. */
   readonly markup: string;
   /** The address it is found at, after redirects. */
@@ -56,7 +56,10 @@ export interface OpenedSource {
 const NOWHERE = "http://page.invalid/";
 
 /** Reads a source; throws if there is no page. */
-export async function openSource(source: RenderSource, settings: RenderSettings): Promise<OpenedSource> {
+export async function openRenderSource(
+  source: RenderSource,
+  settings: RenderSettings,
+): Promise<OpenedRenderSource> {
   if ("address" in source) return openAddress(source.address, settings);
   if ("html" in source) return openMarkup(source, "", settings.maxBytes);
   const { file, ...known } = source;
@@ -64,7 +67,10 @@ export async function openSource(source: RenderSource, settings: RenderSettings)
   return openMarkup({ ...known, html, folder: dirname(file) }, basename(file), settings.maxBytes);
 }
 
-async function openAddress(address: string, { network, maxBytes }: RenderSettings): Promise<OpenedSource> {
+async function openAddress(
+  address: string,
+  { network, maxBytes }: RenderSettings,
+): Promise<OpenedRenderSource> {
   if (network === undefined) {
     throw new NewsError("BAD_OPTION", `The network is closed to ${address}; open it with network: true.`);
   }
@@ -72,7 +78,7 @@ async function openAddress(address: string, { network, maxBytes }: RenderSetting
   return openMarkup({ html: bytes, url, charset }, "", maxBytes);
 }
 
-function openMarkup(source: MarkupSource, name: string, maxBytes: number): OpenedSource {
+function openMarkup(source: MarkupSource, name: string, maxBytes: number): OpenedRenderSource {
   const { html, charset, encoding } = source;
   const read = readHtml(html, { charset, encoding, maxBytes, detect: detectCharset, decode: decodeCharset });
   const url = source.url === undefined ? undefined : parseHttpUrl(source.url)?.href;
@@ -90,7 +96,7 @@ function placeOf(
   { folder, top }: MarkupSource,
   name: string,
   url: string | undefined,
-): Pick<OpenedSource, "shownAt" | "findFile"> {
+): Pick<OpenedRenderSource, "shownAt" | "findFile"> {
   if (folder !== undefined && top !== undefined) {
     const steps = relative(top, join(folder, name)).split(sep);
     if (steps[0] === "..") throw new NewsError("BAD_OPTION", `The folder ${folder} is not below ${top}.`);

@@ -7,7 +7,7 @@ import { captureArticle } from "./capture-article.ts";
 import type { LiveBrowser } from "./live-browser.ts";
 import { PageRequests } from "./page-requests.ts";
 import type { RenderedPage, RenderSettings } from "./render-options.ts";
-import type { OpenedSource } from "./render-source.ts";
+import type { OpenedRenderSource } from "./render-source.ts";
 import { runInside, streamedPartsProgram, type Walked, walkProgram } from "./walk-page.ts";
 
 /** Shares of the time limit for loading and for late requests; the rest is for reading the page. */
@@ -19,7 +19,7 @@ const QUIET_MS = 150;
 /** Loads a page in a fresh browser context and reads it; throws RENDER_TIMEOUT, RENDER_CRASHED or PageLeft. */
 export async function visitPage(
   browser: LiveBrowser,
-  source: OpenedSource,
+  source: OpenedRenderSource,
   settings: RenderSettings,
 ): Promise<RenderedPage> {
   const requests = new PageRequests(source, settings);
@@ -43,7 +43,7 @@ export async function visitPage(
 }
 
 interface Visit {
-  readonly source: OpenedSource;
+  readonly source: OpenedRenderSource;
   readonly settings: RenderSettings;
   readonly requests: PageRequests;
   readonly watch: EndWatch;

@@ -10,7 +10,13 @@ import {
   recoverLines,
   withoutDone,
 } from "../archive/index.ts";
-import { type BatchPart, makeFailureLine, type PageLine, packLines, readContent } from "../batch/index.ts";
+import {
+  type BatchPart,
+  makeFailureLine,
+  type PageLine,
+  packLines,
+  readRecordMarkup,
+} from "../batch/index.ts";
 import { asNewsError, NewsError } from "../errors/index.ts";
 import { itemsOf } from "../site/index.ts";
 import { isAddress, parseHttpUrl } from "../url/index.ts";
@@ -116,7 +122,7 @@ async function itemLine(raw: RawPage, options: Options): Promise<PageLine> {
     const { bytes, url, charset } =
       "path" in content && isReadLater(content.path)
         ? await readInputPage(content.path, fetchOptions(options))
-        : { bytes: readContent(record, { maxBytes }), url: record.url, charset: undefined };
+        : { bytes: readRecordMarkup(record, { maxBytes }), url: record.url, charset: undefined };
     return {
       fields: { id, items: itemsOf(bytes, { url: options.url ?? url, charset, encoding, maxBytes }) },
     };

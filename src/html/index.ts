@@ -24,7 +24,7 @@ export type {
 } from "./encoding.ts";
 export { parseHtml, writeNoscript } from "./parse.ts";
 export { nodeAt, nodePath, nodePaths } from "./path.ts";
-export { DEFAULT_MAX_BYTES, type ReadOptions, type ReadPage, readHtml } from "./read-html.ts";
+export { DEFAULT_MAX_BYTES, readHtml } from "./read-html.ts";
 export { TAGS } from "./tags.data.ts";
 export {
   ATTRIBUTE,

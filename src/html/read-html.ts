@@ -10,13 +10,13 @@ import { parseMarkup } from "./parse.ts";
 import { TAG } from "./tags.ts";
 
 /** How to read a page. */
-export interface ReadOptions extends DecodeOptions {
+interface ReadOptions extends DecodeOptions {
   /** The largest input accepted, in bytes, or in UTF-16 units for a string. */
   readonly maxBytes?: number | undefined;
 }
 
 /** A page as read. */
-export interface ReadPage {
+interface ParsedHtml {
   readonly document: Document;
   /** The decoded markup of the document, decoded on demand. */
   readonly markup: string;
@@ -26,7 +26,7 @@ export interface ReadPage {
 }
 
 /** Checks, decodes and parses a page; throws EMPTY_INPUT, NOT_HTML, INPUT_TOO_LARGE or PAGE_TOO_DEEP. */
-export function readHtml(input: Uint8Array | string, options: ReadOptions = {}): ReadPage {
+export function readHtml(input: Uint8Array | string, options: ReadOptions = {}): ParsedHtml {
   checkInput(input, options);
   const { source, encoding, warnings } =
     typeof input === "string"

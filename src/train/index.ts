@@ -28,9 +28,9 @@ export { type LearnRequest, learnMss, learnSiteModel, SiteLearner } from "./mss/
 export {
   DEFAULT_PRUNING,
   type Example,
+  type ExampleSource,
   MssCounter,
   type PruneOptions,
-  type Source,
 } from "./mss/mss-counter.ts";
 export { TRAIN_DEFAULTS, type TrainedMss, type TrainMssOptions, trainMss } from "./mss/train-mss.ts";
 export { alignTruth, type ExtractionScore, labelExtractions, scoreExtraction } from "./mss/truth-spans.ts";

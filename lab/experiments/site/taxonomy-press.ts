@@ -1,5 +1,5 @@
 import { partitionPage } from "../../../src/site/partition/index.ts";
-import { readPage } from "../../../src/site/source/read-page.ts";
+import { readSitePage } from "../../../src/site/source/read-page.ts";
 import {
   mineTaxonomy,
   readPageLabels,
@@ -25,7 +25,7 @@ export function readPress(seed: number): { sites: NewsSite[]; labels: SiteLabels
     pages: pages
       .filter(({ pageType }) => pageType === "home" || pageType === "section")
       .map(({ id, url, html }) => {
-        const { page } = readPage(html, { url });
+        const { page } = readSitePage(html, { url });
         return readPageLabels({ id, url, page }, partitionPage(page));
       }),
   }));

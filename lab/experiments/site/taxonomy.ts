@@ -1,6 +1,6 @@
 import { readSet } from "../../../src/sets/index.ts";
 import { partitionPage } from "../../../src/site/partition/index.ts";
-import { readPage } from "../../../src/site/source/read-page.ts";
+import { readSitePage } from "../../../src/site/source/read-page.ts";
 import { liesUnder, readAddress } from "../../../src/site/taxonomy/address.ts";
 import {
   type Concept,
@@ -84,7 +84,7 @@ async function readSites(run: SiteRun): Promise<SiteLabels[]> {
       const { id, site, url, pageType, encoding } = label;
       const isHome = pageType === "home";
       if (!site || (isHome ? homes.has(site) : pageType !== "section")) continue;
-      const { page } = readPage(html, { url: url ?? undefined, encoding: encoding ?? undefined });
+      const { page } = readSitePage(html, { url: url ?? undefined, encoding: encoding ?? undefined });
       const labels = readPageLabels({ id, url: url ?? undefined, page }, partitionPage(page));
       if (isHome) homes.set(site, labels);
       else sections.set(site, [...(sections.get(site) ?? []), labels]);

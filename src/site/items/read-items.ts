@@ -1,6 +1,6 @@
 import { contains, type Document } from "../../html/index.ts";
 import { headlineKey, Page } from "../../page/index.ts";
-import { type PageFacts, readPage, statedAddress } from "../source/index.ts";
+import { type PageFacts, readSitePage, statedAddress } from "../source/index.ts";
 import { ADDRESS_KIND, addressKind } from "./address-kind.ts";
 import { cardOf, imageOf, teaserOf } from "./cards.ts";
 import { findHeadlines, type Headline, wordsOf } from "./headlines.ts";
@@ -48,7 +48,7 @@ export function readItems(page: Page): readonly Item[] {
 
 /** The articles that an HTML page announces; throws where the input is not a page. */
 export function itemsOf(html: Uint8Array | string, facts: PageFacts): readonly Item[] {
-  const { page } = readPage(html, facts);
+  const { page } = readSitePage(html, facts);
   return readItems(page.url === undefined ? new Page(page.document, statedAddress(page)) : page);
 }
 

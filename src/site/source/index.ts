@@ -8,4 +8,4 @@ export {
   type SiteWarning,
   warningsOf,
 } from "./page-source.ts";
-export { type PageFacts, readPage } from "./read-page.ts";
+export { type PageFacts, readSitePage } from "./read-page.ts";

@@ -12,11 +12,11 @@ import { parseHttpUrl } from "../../url/index.ts";
 import type { SiteWarningCode } from "../warnings.data.ts";
 import { addressOfPath, siteLinks, siteOf, statedAddress } from "./addresses.ts";
 import type { OpenedSource, SitePage } from "./page-source.ts";
-import { readPage, textKey } from "./read-page.ts";
+import { readSitePage, textKey } from "./read-page.ts";
 import {
   arrangePages,
-  keepContent,
-  readContent,
+  keepMarkup,
+  readKeptMarkup,
   type SavedPage,
   type SavedSite,
   type ScannedPage,
@@ -113,7 +113,7 @@ class SavedSource implements FolderSource {
   #read({ id, url, content, encoding }: SavedPage): SitePage | undefined {
     const { maxBytes } = this.#state.options;
     return orFailure(id, this.#state, () => {
-      const { page } = readPage(readContent(content, maxBytes), { url, encoding, maxBytes });
+      const { page } = readSitePage(readKeptMarkup(content, maxBytes), { url, encoding, maxBytes });
       return { id, url, page };
     });
   }
@@ -133,9 +133,9 @@ function scanRecord(
   { local, warningCodes, options }: ScanState & { readonly local: string },
 ): ScannedPage {
   const { id, encoding } = record;
-  const content = keepContent(record);
+  const content = keepMarkup(record);
   const recorded = record.url === undefined ? undefined : parseHttpUrl(record.url)?.href;
-  const { page, isTruncated } = readPage(readContent(content, options.maxBytes), {
+  const { page, isTruncated } = readSitePage(readKeptMarkup(content, options.maxBytes), {
     url: recorded ?? addressOfPath(id, local),
     encoding,
     maxBytes: options.maxBytes,

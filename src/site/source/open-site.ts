@@ -13,7 +13,7 @@ import type { SiteWarningCode } from "../warnings.data.ts";
 import { addressKey, siteOf } from "./addresses.ts";
 import type { OpenedSource, SitePage } from "./page-source.ts";
 import { folderStore, memoryStore, type PageStore, type StoredPage } from "./page-store.ts";
-import { readPage, textKey } from "./read-page.ts";
+import { readSitePage, textKey } from "./read-page.ts";
 
 const CLOCK: PaceClock = { now: () => performance.now(), sleep: (ms) => sleep(ms) };
 /** After so many duplicates among the addresses of one shape, the others are taken for duplicates too. */
@@ -145,7 +145,7 @@ class NetworkSource implements OpenedSource {
     try {
       const { url: at, bytes, charset } = await fetchPage(url);
       budget.addAnswer();
-      const { markup, isTruncated } = readPage(bytes, { url: at, charset, maxBytes });
+      const { markup, isTruncated } = readSitePage(bytes, { url: at, charset, maxBytes });
       if (isTruncated) this.warningCodes.add("HALF_SAVED");
       const page = { url: at, markup };
       store.put(key, page);
@@ -180,7 +180,7 @@ class NetworkSource implements OpenedSource {
 
 function toSitePage({ url, markup }: StoredPage): SitePage {
   const address = canonicaliseUrl(url) ?? url;
-  return { id: address, url: address, page: readPage(markup, { url: address }).page };
+  return { id: address, url: address, page: readSitePage(markup, { url: address }).page };
 }
 
 function shapeOf(url: string): string {

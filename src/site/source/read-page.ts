@@ -24,7 +24,7 @@ interface PageRead {
 }
 
 /** Parses a page as `extract` does; throws where the input is not a page. */
-export function readPage(html: Uint8Array | string, { url, ...options }: PageFacts): PageRead {
+export function readSitePage(html: Uint8Array | string, { url, ...options }: PageFacts): PageRead {
   const { document, markup, warnings } = readHtml(html, {
     ...options,
     detect: detectCharset,

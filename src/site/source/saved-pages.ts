@@ -17,7 +17,7 @@ export interface ScannedPage {
   readonly recorded: string | undefined;
   /** The address that the page states for itself. */
   readonly stated: string | undefined;
-  readonly content: SavedContent;
+  readonly content: KeptMarkup;
   readonly encoding: string | undefined;
   /** The key of its visible text. */
   readonly text: string | undefined;
@@ -164,15 +164,15 @@ function setOnce<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void
 }
 
 /** The markup of a saved page: the path of its file, or gzipped in memory where it came in a JSON line. */
-type SavedContent = { readonly path: string } | { readonly gzipped: Uint8Array };
+type KeptMarkup = { readonly path: string } | { readonly gzipped: Uint8Array };
 
 /** Keeps the content of a record for later reads. */
-export function keepContent({ content }: PageRecord): SavedContent {
+export function keepMarkup({ content }: PageRecord): KeptMarkup {
   return "path" in content ? content : { gzipped: gzipSync(content.html, { level: LEVEL }) };
 }
 
 /** The bytes of a saved page, or its markup where it came as text. */
-export function readContent(content: SavedContent, maxBytes?: number): Uint8Array | string {
+export function readKeptMarkup(content: KeptMarkup, maxBytes?: number): Uint8Array | string {
   return "path" in content
     ? readFileBytes(content.path, maxBytes)
     : gunzipSync(content.gzipped).toString("utf8");

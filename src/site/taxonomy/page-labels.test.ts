@@ -1,13 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { partitionPage } from "../partition/index.ts";
 import type { SemanticNode } from "../partition/semantic-tree.ts";
-import { readPage } from "../source/read-page.ts";
+import { readSitePage } from "../source/read-page.ts";
 import { eachLabel, type PageLabels, readPageLabels } from "./page-labels.ts";
 
 const URL = "https://www.news.example/";
 
 function labelsOf(body: string, tree?: SemanticNode): PageLabels {
-  const { page } = readPage(`<!doctype html><html lang="de-AT"><body>${body}</body></html>`, { url: URL });
+  const { page } = readSitePage(`<!doctype html><html lang="de-AT"><body>${body}</body></html>`, {
+    url: URL,
+  });
   return readPageLabels({ id: "home", url: URL, page }, tree ?? partitionPage(page));
 }
 

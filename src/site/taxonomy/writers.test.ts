@@ -1,6 +1,6 @@
 import { Parser, type Quad } from "n3";
 import { describe, expect, test } from "vitest";
-import { readPage } from "../source/read-page.ts";
+import { readSitePage } from "../source/read-page.ts";
 import { section, siteOf } from "./made-up-labels.testing.ts";
 import { mineTaxonomy } from "./mine-taxonomy.ts";
 import type { Taxonomy } from "./taxonomy.ts";
@@ -91,7 +91,7 @@ describe("the page", () => {
   const html = taxonomyToHtml(taxonomy);
 
   test("shows labels as text, whatever is in them", () => {
-    const { page } = readPage(html, { url: undefined });
+    const { page } = readSitePage(html, { url: undefined });
     expect(page.document.text).toContain('Ausland "&<b>\\');
     expect(html).not.toContain("<b>");
   });

@@ -30,7 +30,7 @@ export const WILDCARD = { none: 0, single: 1, optional: 2, plus: 3, star: 4 } as
 export type Wildcard = (typeof WILDCARD)[keyof typeof WILDCARD];
 
 /** Builds a tree node by node, in document order. */
-export class TreeBuilder {
+export class LabelTreeBuilder {
   readonly #label: number[] = [];
   readonly #end: number[] = [];
   readonly #wildcard: Wildcard[] = [];
@@ -112,7 +112,7 @@ export interface PageTree extends LabelTree {
 /** Builds the tree of a page: its leaves and their ancestors. */
 export function readTree({ document, leaves }: Page): PageTree {
   const hasLeaf = leafAncestors(document, leaves.node);
-  const builder = new TreeBuilder();
+  const builder = new LabelTreeBuilder();
   const nodes = [0];
   const open = [0];
   builder.open(0);

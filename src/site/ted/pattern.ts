@@ -1,4 +1,4 @@
-import { type LabelTree, TreeBuilder, WILDCARD, type Wildcard } from "./label-tree.ts";
+import { type LabelTree, LabelTreeBuilder, WILDCARD, type Wildcard } from "./label-tree.ts";
 import { type Step, TreeMatch } from "./tree-match.ts";
 
 /** What a node of the pattern becomes when a page has nothing at its position. */
@@ -21,7 +21,7 @@ export function generalise(pattern: LabelTree, page: LabelTree): LabelTree {
 class Generaliser {
   readonly #pattern: LabelTree;
   readonly #match: TreeMatch;
-  readonly #builder = new TreeBuilder();
+  readonly #builder = new LabelTreeBuilder();
   /** A stack: the last task is next. */
   readonly #tasks: (() => void)[] = [];
 

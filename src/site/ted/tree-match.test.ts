@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { TreeBuilder } from "./label-tree.ts";
+import { LabelTreeBuilder } from "./label-tree.ts";
 import { treeOf } from "./tree.testing.ts";
 import { TreeMatch } from "./tree-match.ts";
 
@@ -37,7 +37,7 @@ describe("the distance between trees", () => {
 describe("the cost of comparing", () => {
   test("does not depend on how deep trees are nested", () => {
     const chain = (depth: number, leaf: number) => {
-      const builder = new TreeBuilder();
+      const builder = new LabelTreeBuilder();
       for (let level = 0; level < depth; level++) builder.open(1);
       builder.open(leaf);
       for (let level = 0; level <= depth; level++) builder.close();
@@ -48,7 +48,7 @@ describe("the cost of comparing", () => {
 
   test("has an end for wide trees that share nothing: one row of children replaces the other", () => {
     const wide = (first: number) => {
-      const builder = new TreeBuilder();
+      const builder = new LabelTreeBuilder();
       builder.open(1);
       for (let child = 0; child < 5000; child++) {
         builder.open(first + child);
@@ -63,7 +63,7 @@ describe("the cost of comparing", () => {
 
   test("is bounded for trees of many similar lists, whose distance is then an estimate", () => {
     const lists = (seed: number) => {
-      const builder = new TreeBuilder();
+      const builder = new LabelTreeBuilder();
       builder.open(1);
       for (let list = 0; list < 30; list++) {
         builder.open(2);

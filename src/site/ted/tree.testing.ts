@@ -1,5 +1,5 @@
 import { hashText } from "../../text/index.ts";
-import { type LabelTree, TreeBuilder, WILDCARD } from "./label-tree.ts";
+import { type LabelTree, LabelTreeBuilder, WILDCARD } from "./label-tree.ts";
 
 const SIGNS = {
   ".": WILDCARD.single,
@@ -10,7 +10,7 @@ const SIGNS = {
 
 /** A tree written as `body(h1(Fire) p(.) *)`: names, children in brackets, wildcards as signs. */
 export function treeOf(written: string): LabelTree {
-  const builder = new TreeBuilder();
+  const builder = new LabelTreeBuilder();
   for (const [token, name, sign, bracket] of written.matchAll(/(\w+)\(?|([.?+*])|(\))/g)) {
     if (name !== undefined) {
       builder.open(hashText(name));

@@ -1,5 +1,5 @@
 import type { Page } from "../../page/index.ts";
-import { type PageReading, readForMining, type Segment } from "./page-reading.ts";
+import { type MiningView, makeMiningView, type Segment } from "./mining-view.ts";
 
 /** Segments of a page that are aligned; after them only texts are compared. */
 const MAX_SEGMENTS = 2000;
@@ -19,11 +19,11 @@ export interface PageAlignment {
 
 /** Aligns the flat segments of two pages by Jaccard similarity: matches are decoration, the rest is content. */
 export function alignPages(a: Page, b: Page): PageAlignment {
-  return alignReadings(readForMining(a), readForMining(b));
+  return alignViews(makeMiningView(a), makeMiningView(b));
 }
 
 /** Like `alignPages`, for pages that are already read. */
-export function alignReadings(a: PageReading, b: PageReading): PageAlignment {
+export function alignViews(a: MiningView, b: MiningView): PageAlignment {
   const pairs = alignSequences({
     lengthA: Math.min(a.segments.length, MAX_SEGMENTS),
     lengthB: Math.min(b.segments.length, MAX_SEGMENTS),
@@ -49,7 +49,7 @@ export function alignReadings(a: PageReading, b: PageReading): PageAlignment {
  * Content is all but matched segments and texts that the other page has too. Deviation: the paper decides by segments alone,
  * but one segment may contain both the story and the words "Read more".
  */
-function findContent(own: PageReading, other: PageReading, matched: readonly number[]): Uint8Array {
+function findContent(own: MiningView, other: MiningView, matched: readonly number[]): Uint8Array {
   const known = new Set(other.texts.filter((_, leaf) => other.words[leaf]! > 0));
   const content = Uint8Array.from(own.texts, (text, leaf) =>
     Number(own.words[leaf]! > 0 && !known.has(text)),

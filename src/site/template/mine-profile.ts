@@ -2,7 +2,7 @@ import type { Extractor } from "../../extractors/index.ts";
 import type { Page, SiteProfile } from "../../page/index.ts";
 import { collectOutside, fitProfile, RepeatedBlocks } from "../../profile/index.ts";
 import { mineTemplates } from "./mine-templates.ts";
-import { readForMining } from "./page-reading.ts";
+import { makeMiningView } from "./mining-view.ts";
 
 /** Pages that templates are mined from; each is compared with all others, and more gain next to nothing. */
 const MAX_PAGES = 60;
@@ -36,7 +36,7 @@ export function mineProfile(
   const sample = pages.slice(0, MAX_PAGES);
   const answered = judge && sample.map((page) => ({ page, answer: judge.extract(page, {}) }));
   const templates = mineTemplates(
-    sample.map((page, at) => readForMining(page, answered?.[at]?.answer)),
+    sample.map((page, at) => makeMiningView(page, answered?.[at]?.answer)),
     groups,
   );
   return {

@@ -8,8 +8,8 @@ import {
 import { NO_PATH, PathTree, PROFILE_LIMITS } from "../../profile/index.ts";
 import { foldSpaces } from "../../text/index.ts";
 import { urlShape } from "../../url/index.ts";
-import { alignReadings } from "./align-pages.ts";
-import type { ComparedPage, PageReading } from "./page-reading.ts";
+import { alignViews } from "./align-pages.ts";
+import type { ComparedPage, MiningView } from "./mining-view.ts";
 
 /** A path on fewer pages belongs to a single article. */
 const MIN_PAGES = 2;
@@ -34,16 +34,16 @@ const MIN_COPY_WORDS = 8;
 
 /** Mines the templates of article pages: first those with class names in their paths, each sorted by number of pages. */
 export function mineTemplates(
-  readings: readonly PageReading[],
+  views: readonly MiningView[],
   groups: readonly (readonly Page[])[] = [],
 ): ArticleTemplate[] {
-  const contents = compareReadings(readings, groups);
+  const contents = compareViews(views, groups);
   return PATH_STEPS.flatMap((steps) => {
     const tree = new PathTree(steps);
-    const pages = readings.map((reading, at) => ({
-      reading,
+    const pages = views.map((view, at) => ({
+      view,
       content: contents[at]!,
-      paths: leafPaths(reading.page, tree),
+      paths: leafPaths(view.page, tree),
     }));
     return mineWith(pages, { tree, steps });
   });
@@ -93,12 +93,12 @@ function findRegion(counts: ReadonlyMap<number, PathCount>, tree: PathTree): num
   return best;
 }
 
-function isCovered({ reading, paths, content }: ComparedPage, isInside: Uint8Array): boolean {
+function isCovered({ view, paths, content }: ComparedPage, isInside: Uint8Array): boolean {
   let [all, inside] = [0, 0];
   for (let leaf = 0; leaf < content.length; leaf++) {
-    if (content[leaf] === 0 || reading.isProse[leaf] === 0 || paths[leaf] === NO_PATH) continue;
-    all += reading.words[leaf]!;
-    inside += reading.words[leaf]! * isInside[paths[leaf]!]!;
+    if (content[leaf] === 0 || view.isProse[leaf] === 0 || paths[leaf] === NO_PATH) continue;
+    all += view.words[leaf]!;
+    inside += view.words[leaf]! * isInside[paths[leaf]!]!;
   }
   return inside > 0 && inside >= all * MIN_COVERED;
 }
@@ -153,21 +153,21 @@ function roleOf({ contentWords, proseWords }: PathCount, isInside: boolean): Tem
  * group of links, as these share a template; similarity finds such pages in a folder without links too, and a common group
  * adds to it.
  */
-function compareReadings(
-  readings: readonly PageReading[],
+function compareViews(
+  views: readonly MiningView[],
   groups: readonly (readonly Page[])[] = [],
 ): readonly Uint8Array[] {
   const tree = new PathTree("classes");
   const groupOf = new Map(groups.flatMap((pages, group) => pages.map((page) => [page, group])));
-  const features = readings.map((reading) => readFeatures(reading, groupOf.get(reading.page), tree));
-  const votes = readings.map(({ texts }) => new Uint8Array(texts.length));
+  const features = views.map((view) => readFeatures(view, groupOf.get(view.page), tree));
+  const votes = views.map(({ texts }) => new Uint8Array(texts.length));
   const partners = features.map((_, at) => findPartners(features, at));
   for (const [at, others] of partners.entries()) {
     for (const other of others) {
       const isBoth = partners[other]!.includes(at);
       // A pair that chose each other is aligned only once.
       if (isBoth && other < at) continue;
-      const { contentA, contentB } = alignReadings(readings[at]!, readings[other]!);
+      const { contentA, contentB } = alignViews(views[at]!, views[other]!);
       addTo(votes[at]!, contentA);
       if (isBoth) addTo(votes[other]!, contentB);
     }
@@ -182,7 +182,7 @@ interface PageFeatures {
   readonly paths: ReadonlySet<number>;
 }
 
-function readFeatures({ page, words }: PageReading, group: number | undefined, tree: PathTree): PageFeatures {
+function readFeatures({ page, words }: MiningView, group: number | undefined, tree: PathTree): PageFeatures {
   const ofNodes = tree.addPage(page.document);
   const paths = new Set<number>();
   for (const [leaf, node] of page.leaves.node.entries()) {
@@ -226,11 +226,11 @@ function findLabels(pages: readonly ComparedPage[]): string[] {
     .map(([label]) => label);
 }
 
-function labelsOf({ reading, content }: ComparedPage): ReadonlySet<string> {
-  const { document, leaves } = reading.page;
+function labelsOf({ view, content }: ComparedPage): ReadonlySet<string> {
+  const { document, leaves } = view.page;
   const found = new Set<string>();
   for (let leaf = 0; leaf + 1 < content.length; leaf++) {
-    const isShort = reading.words[leaf]! > 0 && reading.words[leaf]! <= MAX_LABEL_WORDS;
+    const isShort = view.words[leaf]! > 0 && view.words[leaf]! <= MAX_LABEL_WORDS;
     if (!isShort || content[leaf] === 1 || content[leaf + 1] === 0 || leaves.anchor[leaf]! >= 0) continue;
     const node = leaves.node[leaf]!;
     const text = foldSpaces(document.text.slice(document.textStart[node], document.textEnd[node]));
@@ -262,10 +262,10 @@ function countPaths(pages: readonly ComparedPage[]): ReadonlyMap<number, PathCou
   return drafts;
 }
 
-function countPage({ reading, paths, content }: ComparedPage, at: number, drafts: Map<number, Draft>): void {
+function countPage({ view, paths, content }: ComparedPage, at: number, drafts: Map<number, Draft>): void {
   const seen = new Set<number>();
   for (let leaf = 0; leaf < paths.length; leaf++) {
-    const words = reading.words[leaf]!;
+    const words = view.words[leaf]!;
     if (words === 0 || paths[leaf] === NO_PATH) continue;
     const draft = draftOf(drafts, paths[leaf]!);
     if (draft.lastPage !== at) {
@@ -275,12 +275,12 @@ function countPage({ reading, paths, content }: ComparedPage, at: number, drafts
     }
     draft.words += words;
     // Some pages contain their story twice, for print or small screens; only the first counts.
-    const isCopy = words >= MIN_COPY_WORDS && seen.has(reading.texts[leaf]!);
-    seen.add(reading.texts[leaf]!);
+    const isCopy = words >= MIN_COPY_WORDS && seen.has(view.texts[leaf]!);
+    seen.add(view.texts[leaf]!);
     if (content[leaf] === 0) continue;
     draft.contentWords += words;
-    draft.titles += reading.isTitle[leaf]!;
-    if (reading.isProse[leaf] === 1 && !isCopy) draft.proseWords += words;
+    draft.titles += view.isTitle[leaf]!;
+    if (view.isProse[leaf] === 1 && !isCopy) draft.proseWords += words;
   }
 }
 

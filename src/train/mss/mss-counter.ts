@@ -27,7 +27,7 @@ export interface Example {
 }
 
 /** Where an example comes from. */
-export interface Source {
+export interface ExampleSource {
   /** Two pages are of one site where this is the same word. */
   readonly site: string;
   /** How often a token of the page counts, inside and outside of its article: whole numbers, 1 where it is not said. */
@@ -90,7 +90,7 @@ export class MssCounter {
   }
 
   /** Counts one page. */
-  add({ page, tokens, span }: Example, { site, weight = ONCE }: Source): void {
+  add({ page, tokens, span }: Example, { site, weight = ONCE }: ExampleSource): void {
     if (this.#isFinished) throw new NewsError("BAD_OPTION", "The counts are finished; count anew.");
     if (![weight.inside, weight.outside].every((value) => Number.isSafeInteger(value) && value >= 1))
       throw new NewsError("BAD_OPTION", "The weights of a page must be whole numbers above 0.");

@@ -18,7 +18,7 @@ export interface Segment {
 }
 
 /** What mining needs of a page, computed once, by leaf. */
-export interface PageReading {
+export interface MiningView {
   readonly page: Page;
   readonly segments: readonly Segment[];
   /** The hash of the text. */
@@ -33,7 +33,7 @@ export interface PageReading {
 
 /** A page with its content, found by comparison with similar pages. */
 export interface ComparedPage {
-  readonly reading: PageReading;
+  readonly view: MiningView;
   /** The path of every leaf's parent. */
   readonly paths: Int32Array;
   /** By leaf: 1 for content. */
@@ -41,7 +41,7 @@ export interface ComparedPage {
 }
 
 /** Reads a page for mining; text that the extractor's `answer` drops does not count as prose. */
-export function readForMining(page: Page, answer?: Extraction): PageReading {
+export function makeMiningView(page: Page, answer?: Extraction): MiningView {
   const { count } = page.leaves;
   const texts = new Int32Array(count);
   const isTitle = new Uint8Array(count);
