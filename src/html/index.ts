@@ -1,8 +1,8 @@
-export type { AttributeTable, TextRange } from "./attribute-table.ts";
 export { decodeHtml } from "./decode.ts";
-export type { CodeTexts } from "./document.ts";
 export {
+  type AttributeTable,
   attribute,
+  type CodeTexts,
   childNodes,
   closest,
   contains,
@@ -11,6 +11,7 @@ export {
   NODE_FLAG,
   NODE_KIND,
   rawText,
+  type TextRange,
   tagName,
 } from "./document.ts";
 export type {

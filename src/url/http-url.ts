@@ -1,4 +1,5 @@
 import { copyOf } from "../text/index.ts";
+import { TRACKING_PARAMETERS, TRACKING_PREFIXES } from "./tracking-parameters.data.ts";
 
 /** The text as an http or https URL, or undefined if it is not one. */
 export function parseHttpUrl(text: string): URL | undefined {
@@ -65,4 +66,113 @@ let lastBase: { readonly text: string; readonly url: URL | undefined } = { text:
 function parseBase(text: string): URL | undefined {
   if (lastBase.text !== text) lastBase = { text, url: parseHttpUrl(text) };
   return lastBase.url;
+}
+
+/** Where Java servers keep a reader's session. */
+const PATH_SESSION = /;jsessionid=[^/;]*/gi;
+/** Characters of an otherwise plain address that may have parts to remove. */
+const NEEDS_PARTS = /[;?]/;
+
+/** One spelling for one page: no fragment, tracking parameters, session, credentials or default port; undefined if it is not an http URL. */
+export function canonicaliseUrl(url: string | URL): string | undefined {
+  const text = String(url);
+  if (isPlainAddress(text) && !NEEDS_PARTS.test(text)) return text;
+  const parsed = parseHttpUrl(text);
+  if (!parsed) return undefined;
+  const { href } = parsed;
+  // Each setter parses the whole address anew, and most addresses need none.
+  if (href.includes("#")) parsed.hash = "";
+  if (href.includes("@")) parsed.username = parsed.password = "";
+  if (parsed.hostname.endsWith(".")) parsed.hostname = parsed.hostname.slice(0, -1);
+  if (href.includes(";")) parsed.pathname = parsed.pathname.replace(PATH_SESSION, "");
+  if (href.includes("?")) {
+    const kept = withoutTracking(parsed.search);
+    // With its own question mark, since the setter would strip one from a query that starts with another.
+    parsed.search = kept === "" ? "" : `?${kept}`;
+  }
+  return parsed.href;
+}
+
+// Works on the raw query because URLSearchParams would re-encode the parameters that stay; their order is kept,
+// since a few sites read them by position.
+function withoutTracking(search: string): string {
+  return search
+    .slice(1)
+    .split("&")
+    .filter((pair) => pair !== "" && !isTracking(pair))
+    .join("&");
+}
+
+function isTracking(pair: string): boolean {
+  const name = pair.split("=", 1)[0]!.toLowerCase();
+  return TRACKING_PARAMETERS.has(name) || TRACKING_PREFIXES.some((prefix) => name.startsWith(prefix));
+}
+
+// A section name is rarely more than two words ("real-estate"), a headline in an address rarely fewer than three.
+const MIN_SLUG_WORDS = 3;
+// Shorter mixtures of letters and digits are names that mean something (g20, covid19, 4x4).
+const MIN_ID_LENGTH = 8;
+const EXTENSION = /\.[a-z]{2,5}$/i;
+
+/** The pattern that pages of one kind share: host, path with numbers, ids and slugs folded to tokens, parameter names. */
+export function urlShape(url: string | URL): string | undefined {
+  const parsed = parseHttpUrl(String(url));
+  if (!parsed) return undefined;
+  const path = parsed.pathname.split("/").map(segmentShape).join("/");
+  const names = [...parsed.searchParams.keys()];
+  return `${parsed.host}${path}${names.length > 0 ? `?${names.join("&")}` : ""}`;
+}
+
+function segmentShape(segment: string): string {
+  const extension = EXTENSION.exec(segment)?.[0] ?? "";
+  const stem = segment.slice(0, segment.length - extension.length);
+  return stemShape(stem) + extension.toLowerCase();
+}
+
+function stemShape(stem: string): string {
+  if (stem.split(/[-_+]|%20/).filter((word) => word !== "").length >= MIN_SLUG_WORDS) return "{slug}";
+  if (isMixedId(stem)) return "{id}";
+  return stem.replace(/\d+/g, "0");
+}
+
+// Letters and digits that alternate at least twice, as in hashes and short links.
+function isMixedId(stem: string): boolean {
+  return stem.length >= MIN_ID_LENGTH && /^[a-z0-9]+$/i.test(stem) && (stem.match(/\d+/g) ?? []).length >= 2;
+}
+
+/** The public suffix of a host name ("co.uk" for "news.example.co.uk"), or undefined when unknown. */
+export type Suffixes = (host: string) => string | undefined;
+
+// Second-level labels under which country registries sell names; a stand-in of a few bytes for the 200 KB list.
+const SECOND_LEVEL: ReadonlySet<string> = new Set(
+  "ac asn co com edu go gob gouv gov gub id ltd mil ne net nhs nom or org plc sch".split(" "),
+);
+
+/** Suffixes without a list: the last label, or two where a country sells names under a word such as "co". */
+export const guessSuffix: Suffixes = (host) => {
+  const labels = host.split(".");
+  const last = labels.at(-1)!;
+  const beforeLast = labels.at(-2);
+  const isCountry = last.length === 2;
+  return isCountry && beforeLast !== undefined && SECOND_LEVEL.has(beforeLast)
+    ? `${beforeLast}.${last}`
+    : last;
+};
+
+/** The domain somebody registered ("example.co.uk"); the host itself for addresses, single labels and bare suffixes. */
+export function registrableDomain(url: string | URL, suffixes: Suffixes = guessSuffix): string | undefined {
+  const host = addressParts(String(url))?.hostname.replace(/\.$/, "");
+  if (!host || isIpAddress(host)) return host;
+  const suffix = suffixes(host);
+  if (suffix === undefined || !host.endsWith(`.${suffix}`)) return host;
+  const owner = host
+    .slice(0, -suffix.length - 1)
+    .split(".")
+    .at(-1);
+  return `${owner}.${suffix}`;
+}
+
+// The URL parser has already brought every notation of an address to one of these two forms.
+function isIpAddress(host: string): boolean {
+  return host.startsWith("[") || /^\d+(\.\d+){3}$/.test(host);
 }

@@ -1,6 +1,6 @@
 import { getPublicSuffix } from "tldts";
 import { rememberWords } from "../text/index.ts";
-import type { Suffixes } from "./registrable-domain.ts";
+import type { Suffixes } from "./http-url.ts";
 
 /** Empty where there is none. Remembered: most pages are read with others of their site. */
 const suffixOf = rememberWords((host) => getPublicSuffix(host, { allowPrivateDomains: true }) ?? "");

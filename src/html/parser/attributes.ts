@@ -1,4 +1,4 @@
-import { type AttributeRanges, readValue } from "../attribute-table.ts";
+import { type AttributeRanges, readValue } from "../document.ts";
 import type { Markup } from "../markup.ts";
 import { grownArray } from "./tree.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { markupOfText } from "../markup.ts";
 import { NAME } from "../tags.ts";
 import { FormattingElements } from "./formatting-elements.ts";
-import { TagReader } from "./tag-reader.ts";
+import { TagReader } from "./tokens.ts";
 import { KIND, ParseTree } from "./tree.ts";
 
 /** A list that tags are pushed to; `nodes` says what it holds, -1 for a marker. */

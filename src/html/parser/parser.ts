@@ -2,13 +2,13 @@ import { isAsciiLetter } from "../../text/index.ts";
 import { type Markup, markupOfText, normalizeNewlines } from "../markup.ts";
 import { NAME } from "../tags.ts";
 import { inBody, inTemplate, inText } from "./body-rules.ts";
-import { isQuirky } from "./doctype.ts";
 import { foreign } from "./foreign-rules.ts";
 import { MODE } from "./modes.ts";
 import * as outer from "./outer-rules.ts";
-import { RawText } from "./raw-text.ts";
+import { QUIRKY_IDS, QUIRKY_STARTS, QUIRKY_STARTS_ALONE, QUIRKY_SYSTEM_ID } from "./quirky-doctypes.data.ts";
 import * as table from "./table-rules.ts";
 import { MATH, NAME_BITS, SVG } from "./tag-classes.ts";
+import { RawText } from "./tokens.ts";
 import { HtmlTreeBuilder, type ParseOptions, RAW, type Rules } from "./tree-builder.ts";
 
 /** How many characters are checked one by one. */
@@ -321,4 +321,38 @@ function rawOf(key: number): number {
     default:
       return RAW.none;
   }
+}
+
+/** A name, then perhaps a keyword with one or two quoted identifiers; the rest is ignored. */
+const DOCTYPE = /^[\t\n\f ]*([^\t\n\f ]+)(?:[\t\n\f ]+(.*))?$/s;
+const IDENTIFIERS =
+  /^(?:public[\t\n\f ]*(?:"([^"]*)("?)|'([^']*)('?))[\t\n\f ]*(?:"([^"]*)("?)|'([^']*)('?)|(.*))|system[\t\n\f ]*(?:"([^"]*)("?)|'([^']*)('?)))/is;
+
+/** Whether a doctype (the text between `<!doctype` and `>`) asks for quirks mode; `isCut` if the page ends inside it. */
+export function isQuirky(doctype: string, isCut: boolean): boolean {
+  // The usual one, without a regular expression.
+  if (!isCut && doctype.toLowerCase() === " html") return false;
+  const [, name = "", rest = ""] = DOCTYPE.exec(doctype) ?? [];
+  if (isCut || name.toLowerCase() !== "html") return true;
+  if (rest === "") return false;
+  const found = IDENTIFIERS.exec(rest);
+  // Neither keyword, or no quote after it: "force-quirks" is on.
+  if (found === null) return true;
+  const isPublic = found[1] !== undefined || found[3] !== undefined;
+  if (!isPublic) {
+    const closing = found[10] !== undefined ? found[11] : found[13];
+    return closing === "" || (found[10] ?? found[12] ?? "").toLowerCase() === QUIRKY_SYSTEM_ID;
+  }
+  if ((found[1] !== undefined ? found[2] : found[4]) === "") return true;
+  const system = found[5] ?? found[7];
+  if (system !== undefined && (found[5] !== undefined ? found[6] : found[8]) === "") return true;
+  // Something other than a quote after the public identifier.
+  if (system === undefined && (found[9] ?? "") !== "") return true;
+  const id = (found[1] ?? found[3] ?? "").toLowerCase();
+  return (
+    QUIRKY_IDS.includes(id) ||
+    system?.toLowerCase() === QUIRKY_SYSTEM_ID ||
+    QUIRKY_STARTS.some((start) => id.startsWith(start)) ||
+    (system === undefined && QUIRKY_STARTS_ALONE.some((start) => id.startsWith(start)))
+  );
 }

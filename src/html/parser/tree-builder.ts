@@ -1,13 +1,12 @@
 import { NewsError } from "../../errors/index.ts";
 import { isAsciiSpace } from "../../text/index.ts";
-import { type Markup, NO_MARKUP, normalizeNewlines, textOf } from "../markup.ts";
-import { decodeText } from "../references.ts";
+import { decodeText, type Markup, NO_MARKUP, normalizeNewlines, textOf } from "../markup.ts";
 import { NAME } from "../tags.ts";
 import { FormattingElements, type FormattingEntry } from "./formatting-elements.ts";
 import { MODE, modeOf } from "./modes.ts";
 import { OpenElements } from "./open-elements.ts";
 import { CLASS, classOf, SVG } from "./tag-classes.ts";
-import { TagReader } from "./tag-reader.ts";
+import { TagReader } from "./tokens.ts";
 import { KIND, ParseTree } from "./tree.ts";
 
 /** How the raw text of an element is read. */

@@ -1,5 +1,5 @@
-import { AttributeTable } from "../attribute-table.ts";
 import {
+  AttributeTable,
   CodeTexts,
   type Document,
   finishNodes,

@@ -1,7 +1,7 @@
 import { decodeHTML, decodeHTMLAttribute } from "entities/decode";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeText, decodeValue } from "./references.ts";
+import { decodeText, decodeValue } from "./markup.ts";
 
 /** Pieces of which texts with references are made, right and wrong ones. */
 const PIECES = [

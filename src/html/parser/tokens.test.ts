@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { markupOfText } from "../markup.ts";
-import { TagReader } from "./tag-reader.ts";
+import { RawText, TagReader } from "./tokens.ts";
 
 /** The attributes of a tag, as `name=value`; undefined where the page ends inside of it. */
 function attributesOf(source: string): string[] | undefined {
@@ -74,4 +74,31 @@ test("the name that followed another before is not taken for one that begins ali
     return tag.names.nameOf(tag.attributes.name[tag.attributeFrom]!);
   });
   expect(names).toEqual(["data-src", "data-srcset", "data-sr", "data-src", "data-src", "data-src"]);
+});
+
+describe("raw text", () => {
+  function contentOf(name: "script" | "title", source: string): string {
+    const raw = new RawText();
+    raw.reset(source);
+    return source.slice(0, name === "script" ? raw.endOfScript(0) : raw.endOf(name, 0));
+  }
+
+  test.each([
+    ["a</title>", "a"],
+    ["a</TITLE x>", "a"],
+    ["a</titles>b</title/>", "a</titles>b"],
+    ["a</title", "a</title"],
+  ])("a title: %s", (source, content) => expect(contentOf("title", source)).toBe(content));
+
+  test.each([
+    ["a</script>", "a"],
+    ["<!-- a</script>", "<!-- a"],
+    ["<!-- <script>a</script> b</script>", "<!-- <script>a</script> b"],
+    ["<!-- <script>a--></script>", "<!-- <script>a-->"],
+    ["<!--><script>a</script>", "<!--><script>a"],
+    ["<!---><script>a</script>", "<!---><script>a"],
+    ["<!-- <scripts>a</script>", "<!-- <scripts>a"],
+    ["<!-- a --> <!-- <script> </script> --> b</script>", "<!-- a --> <!-- <script> </script> --> b"],
+    ["<!-- <script>a</script>", "<!-- <script>a</script>"],
+  ])("a script: %s", (source, content) => expect(contentOf("script", source)).toBe(content));
 });

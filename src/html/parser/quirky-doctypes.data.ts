@@ -1,5 +1,5 @@
-/** Starts of public identifiers that the standard lists for quirks mode, lower case. */
-const QUIRKY_STARTS = [
+/** Starts of public identifiers that the HTML standard lists for quirks mode (section 13.2.6.4.1), lower case. */
+export const QUIRKY_STARTS: readonly string[] = [
   "+//silmaril//dtd html pro v0r11 19970101//",
   "-//as//dtd html 3.0 aswedit + extensions//",
   "-//advasoft ltd//dtd html 3.0 aswedit + extensions//",
@@ -57,40 +57,15 @@ const QUIRKY_STARTS = [
   "-//webtechs//dtd mozilla html//",
 ];
 /** Quirky only without a system identifier. */
-const QUIRKY_STARTS_ALONE = ["-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"];
-const QUIRKY_IDS = ["-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"];
-const QUIRKY_SYSTEM_ID = "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd";
-
-/** A name, then perhaps a keyword with one or two quoted identifiers; the rest is ignored. */
-const DOCTYPE = /^[\t\n\f ]*([^\t\n\f ]+)(?:[\t\n\f ]+(.*))?$/s;
-const IDENTIFIERS =
-  /^(?:public[\t\n\f ]*(?:"([^"]*)("?)|'([^']*)('?))[\t\n\f ]*(?:"([^"]*)("?)|'([^']*)('?)|(.*))|system[\t\n\f ]*(?:"([^"]*)("?)|'([^']*)('?)))/is;
-
-/** Whether a doctype (the text between `<!doctype` and `>`) asks for quirks mode; `isCut` if the page ends inside it. */
-export function isQuirky(doctype: string, isCut: boolean): boolean {
-  // The usual one, without a regular expression.
-  if (!isCut && doctype.toLowerCase() === " html") return false;
-  const [, name = "", rest = ""] = DOCTYPE.exec(doctype) ?? [];
-  if (isCut || name.toLowerCase() !== "html") return true;
-  if (rest === "") return false;
-  const found = IDENTIFIERS.exec(rest);
-  // Neither keyword, or no quote after it: "force-quirks" is on.
-  if (found === null) return true;
-  const isPublic = found[1] !== undefined || found[3] !== undefined;
-  if (!isPublic) {
-    const closing = found[10] !== undefined ? found[11] : found[13];
-    return closing === "" || (found[10] ?? found[12] ?? "").toLowerCase() === QUIRKY_SYSTEM_ID;
-  }
-  if ((found[1] !== undefined ? found[2] : found[4]) === "") return true;
-  const system = found[5] ?? found[7];
-  if (system !== undefined && (found[5] !== undefined ? found[6] : found[8]) === "") return true;
-  // Something other than a quote after the public identifier.
-  if (system === undefined && (found[9] ?? "") !== "") return true;
-  const id = (found[1] ?? found[3] ?? "").toLowerCase();
-  return (
-    QUIRKY_IDS.includes(id) ||
-    system?.toLowerCase() === QUIRKY_SYSTEM_ID ||
-    QUIRKY_STARTS.some((start) => id.startsWith(start)) ||
-    (system === undefined && QUIRKY_STARTS_ALONE.some((start) => id.startsWith(start)))
-  );
-}
+export const QUIRKY_STARTS_ALONE: readonly string[] = [
+  "-//w3c//dtd html 4.01 frameset//",
+  "-//w3c//dtd html 4.01 transitional//",
+];
+/** Whole public identifiers. */
+export const QUIRKY_IDS: readonly string[] = [
+  "-//w3o//dtd w3 html strict 3.0//en//",
+  "-/w3c/dtd html 4.0 transitional/en",
+  "html",
+];
+/** The one system identifier. */
+export const QUIRKY_SYSTEM_ID = "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd";
