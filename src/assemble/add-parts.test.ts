@@ -4,7 +4,7 @@ import type { Extractor } from "../extractors/index.ts";
 import { attribute, TAG } from "../html/index.ts";
 import { toHtml, toHtmlDocument, toMarkdown, toXml } from "../output/index.ts";
 import { reasonCode } from "../page/index.ts";
-import type { Inclusion } from "./inclusion.ts";
+import type { Inclusion } from "./roles.ts";
 
 const TITLE = "Ferry returns to Wexley";
 const LONG =

@@ -3,9 +3,10 @@ import type { ShownParts } from "../metadata/index.ts";
 import { hasKey, hasToken, headlineKey, leafAt, type Page, TEXT_LEAF } from "../page/index.ts";
 import { cleanLabel } from "./clean-text.ts";
 import type { Block } from "./content.ts";
-import type { Fates } from "./fates.ts";
-import type { Inclusion } from "./inclusion.ts";
+import type { Fates } from "./explain.ts";
+import { MAX_CAPTION_CHARACTERS, MAX_FIGURE_NODES } from "./frames.ts";
 import { EMBED_CLASSES } from "./roles.data.ts";
+import type { Inclusion } from "./roles.ts";
 import { lineText } from "./text.ts";
 
 /** The parts that can be found on a page whatever an extractor kept. */
@@ -21,10 +22,7 @@ export interface AskedParts {
 export function askedParts({
   include,
   shown,
-}: {
-  readonly include?: Partial<Inclusion> | undefined;
-  readonly shown?: ShownParts | undefined;
-}): AskedParts | undefined {
+}: Partial<{ [Name in keyof AskedParts]: AskedParts[Name] | undefined }>): AskedParts | undefined {
   return include && shown && asksForParts(include) ? { include, shown } : undefined;
 }
 
@@ -60,14 +58,11 @@ export function addInner(
   fates?: Fates,
 ): Uint8Array {
   const added = leaves.slice();
-  if (include.embeds) {
-    for (const node of embedsIn(page, leaves)) {
-      for (const leaf of visibleLeaves(page, node)) add(added, leaf, { part: "embeds", fates });
-    }
-  }
-  if (include.captions) {
-    for (const node of captionsIn(page, leaves)) {
-      for (const leaf of visibleLeaves(page, node)) add(added, leaf, { part: "captions", fates });
+  const found = { embeds: embedsIn, captions: captionsIn } as const;
+  for (const part of ["embeds", "captions"] as const) {
+    if (!include[part]) continue;
+    for (const node of found[part](page, leaves)) {
+      for (const leaf of visibleLeaves(page, node)) add(added, leaf, { part, fates });
     }
   }
   return added;
@@ -92,10 +87,6 @@ function embedsIn({ document, leaves, blocks }: Page, kept: Uint8Array): readonl
 }
 
 const FIGURES = tagTable("figure");
-/** A longer one is no caption. */
-const MAX_CAPTION_CHARACTERS = 1_000;
-/** Larger elements are no figures, and must not be searched once for every picture in them. */
-const MAX_FIGURE_NODES = 400;
 /** Elements around a picture in which a `figcaption` may stand beside it without a figure. */
 const MAX_CLIMB = 3;
 

@@ -1,3 +1,4 @@
+import type { Page } from "../page/index.ts";
 import { isPlainAddress } from "../url/index.ts";
 
 const LINK_SCHEMES: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:"]);
@@ -11,6 +12,11 @@ const MIN_DATA_CHARACTERS = 400;
 const MAX_DATA_CHARACTERS = 100_000;
 /** Browsers give up on longer addresses, and so do we. */
 const MAX_ADDRESS_CHARACTERS = 8_192;
+
+/** What the relative addresses of a page refer to; a saved page without its address still says where it belongs. */
+export function baseOf(page: Page): URL | undefined {
+  return URL.parse(page.baseUrl ?? page.canonicalUrl ?? "") ?? undefined;
+}
 
 /** The absolute address of a link; undefined where it is broken, of another scheme, or relative without a base. */
 export function linkAddress(href: string, base: URL | undefined): string | undefined {

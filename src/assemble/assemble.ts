@@ -1,30 +1,21 @@
 import type { Article, Contribution, Media, ProfileFit } from "../article/index.ts";
-import type { Found, Metadata, ShownParts } from "../metadata/index.ts";
+import type { Found, Metadata } from "../metadata/index.ts";
 import type { Extraction, Page } from "../page/index.ts";
-import { askedParts } from "./add-parts.ts";
-import { collectWarnings, type Warners } from "./collect-warnings.ts";
-import { explain } from "./explain.ts";
-import { Fates } from "./fates.ts";
+import { copyOf } from "../text/index.ts";
+import { assembleContent, type ContentOptions, keepBlocks } from "./article-content.ts";
+import { explain, Fates } from "./explain.ts";
 import { blocksHtml } from "./html.ts";
-import { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
-import { makeContent } from "./make-content.ts";
-import { ownMedia, ownText, ownTexts } from "./own-texts.ts";
-import type { PictureReader } from "./pictures/index.ts";
-import { keepBlocks } from "./read-content.ts";
+import { DEFAULT_INCLUSION } from "./roles.ts";
+import { collectWarnings, type Warners } from "./warnings.ts";
 
 /** What an article is made of besides its page. */
-export interface AssembleOptions extends Warners {
+export interface AssembleOptions extends Warners, Omit<ContentOptions, "title" | "purpose"> {
   readonly url?: string | undefined;
   /** The id of the extractor that judged the leaves. */
   readonly extractor: string;
-  readonly include?: Partial<Inclusion> | undefined;
   readonly explain?: boolean | undefined;
   /** What a leaf's score is made of, from extractors that weigh; the explanation tells the strongest. */
   readonly contributions?: ((leaf: number) => readonly Contribution[]) | undefined;
-  /** Where the page shows headline, standfirst and byline: for parts that are asked for, and for the explanation. */
-  readonly shown?: ShownParts | undefined;
-  /** Tells which pictures are the article's; without it they are those that the extractor kept. */
-  readonly pictureReader?: PictureReader | undefined;
   /** How the page fits the profile of its site; the explanation tells it. */
   readonly profileFit?: ProfileFit | undefined;
 }
@@ -36,37 +27,35 @@ export function assemble(
   metadata: Metadata,
   options: AssembleOptions,
 ): Article {
-  const include = { ...DEFAULT_INCLUSION, ...options.include };
   const title = metadata.title.value;
   // A headline that was asked for is put back from where the page shows it; other copies are left out.
-  const fates = options.explain ? new Fates({ ...include, headline: false }) : undefined;
-  const { source, content, text, wordCount, isOfExtras } = makeContent(
-    page,
-    extraction,
-    { include, title: () => title, asked: askedParts(options), pictureReader: options.pictureReader },
-    fates,
-  );
+  const fates = options.explain
+    ? new Fates({ ...DEFAULT_INCLUSION, ...options.include, headline: false })
+    : undefined;
+  const made = assembleContent(page, extraction, { ...options, title: () => title }, fates);
+  const { source, content, text, wordCount, isOfExtras } = made;
   const paywall = metadata.paywall.value;
+  const pageType = metadata.pageType.value;
   const image = leadOf(metadata.image, content.media);
   const article: Article = {
     url: options.url ?? page.url ?? null,
     canonicalUrl: ownText(metadata.canonicalUrl.value),
     title: ownText(title),
-    authors: ownTexts(metadata.authors.value),
+    authors: metadata.authors.value.map(copyOf),
     published: ownText(metadata.published.value),
     modified: ownText(metadata.modified.value),
     language: metadata.language.value,
     direction: metadata.direction.value,
     site: ownText(metadata.site.value),
     section: ownText(metadata.section.value),
-    tags: ownTexts(metadata.tags.value),
+    tags: metadata.tags.value.map(copyOf),
     excerpt: ownText(metadata.excerpt.value),
     image: ownText(image.value),
     media: content.media.map(ownMedia),
     text,
     html: blocksHtml(content.blocks),
     wordCount,
-    pageType: metadata.pageType.value,
+    pageType,
     isArticle: extraction.verdict?.isArticle ?? null,
     confidence: extraction.verdict?.confidence ?? null,
     paywall,
@@ -74,7 +63,7 @@ export function assemble(
     warnings: collectWarnings(
       page,
       extraction,
-      { ...source, text, wordCount, isOfExtras, paywall, isArticle: metadata.pageType.value === "article" },
+      { ...source, text, wordCount, isOfExtras, paywall, isArticle: pageType === "article" },
       options,
     ),
     ...(fates && {
@@ -96,4 +85,36 @@ function leadOf(stated: Found<string | null>, media: readonly Media[]): Found<st
   const first = media.find(({ kind, src }) => kind === "image" && src.startsWith("http"));
   if (first === undefined) return { value: null, source: "none", confidence: 0 };
   return { value: first.src, source: SHOWN, confidence: 0.6 };
+}
+
+/** A text with storage of its own: who keeps an article must not keep its whole page, which a slice would. */
+function ownText(text: string | null): string | null {
+  return text === null ? null : copyOf(text);
+}
+
+function ownMedia({ kind, src, alt, caption, credit }: Media): Media {
+  return { kind, src: copyOf(src), alt: ownText(alt), caption: ownText(caption), credit: ownText(credit) };
+}
+
+/** The fields of an article that come from its text and the verdict on it alone. */
+type AssembledText = Pick<Article, "text" | "wordCount" | "isArticle" | "confidence" | "warnings">;
+
+/** The text of a page as `assemble` gives it, without its metadata. */
+export function assembleText(
+  page: Page,
+  extraction: Extraction,
+  options: Warners & Omit<ContentOptions, "purpose">,
+): AssembledText {
+  // Captions stand with their pictures.
+  const purpose = options.include?.captions ? "article" : "text";
+  const { source, text, wordCount } = assembleContent(page, extraction, { ...options, purpose });
+  // Of a page that nobody has called an article it is told only why it is empty.
+  const made = { ...source, text, wordCount, paywall: null, isArticle: false };
+  return {
+    text,
+    wordCount,
+    isArticle: extraction.verdict?.isArticle ?? null,
+    confidence: extraction.verdict?.confidence ?? null,
+    warnings: collectWarnings(page, extraction, made, options),
+  };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
+import { parseContent } from "./article-content.ts";
 import { buildContent } from "./build-content.ts";
 import { blocksHtml } from "./html.ts";
-import { readContent } from "./read-content.ts";
 import { blocksText } from "./text.ts";
 
 function html(source: string): string {
-  return blocksHtml(readContent(source, "https://paper.example/").blocks);
+  return blocksHtml(parseContent(source, "https://paper.example/").blocks);
 }
 
 /** The page without the leaves whose text holds an x. */
@@ -80,7 +80,7 @@ describe("paragraphs", () => {
 
 test("relative addresses of a page without its own refer to the canonical one it states", () => {
   const source = '<link rel="canonical" href="https://paper.example/news/1"><p><a href="2">next</a></p>';
-  expect(blocksHtml(readContent(source).blocks)).toBe(
+  expect(blocksHtml(parseContent(source).blocks)).toBe(
     '<p><a href="https://paper.example/news/2">next</a></p>',
   );
 });
@@ -178,7 +178,9 @@ describe("pages without measure", () => {
     const depth = 100_000;
     for (const tag of ["div", "blockquote", "b", "ul><li"]) {
       const close = tag.includes("li") ? "" : `</${tag}>`.repeat(depth);
-      expect(readContent(`<p>a</p>${`<${tag}>`.repeat(depth)}deep${close}`).blocks.length).toBeGreaterThan(0);
+      expect(parseContent(`<p>a</p>${`<${tag}>`.repeat(depth)}deep${close}`).blocks.length).toBeGreaterThan(
+        0,
+      );
     }
   });
 

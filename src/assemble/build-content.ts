@@ -8,16 +8,17 @@ import {
   type TableForm,
 } from "../page/index.ts";
 import { dropUnseen, hasInk } from "../text/index.ts";
+import { baseOf } from "./address.ts";
 import { BlockStack, type Frame } from "./block-stack.ts";
 import { foldText } from "./clean-text.ts";
 import type { Block, Content, Inline } from "./content.ts";
-import type { Fates } from "./fates.ts";
-import { FRAME_TAGS, makeFrame, skippedCell } from "./frames.ts";
-import { LineWriter, type OpenMark } from "./line-writer.ts";
-import { isCredit, isTextMark, LINE_TAGS, makeMark, TEXT_MARK_TAGS } from "./marks.ts";
-import { readMedia } from "./media.ts";
-import { MediaList } from "./media-list.ts";
-import { type Candidate, emojiOf, type PictureReader } from "./pictures/index.ts";
+import type { Fates } from "./explain.ts";
+import { FRAME_TAGS, isCredit, makeFrame, skippedCell } from "./frames.ts";
+import { isTextMark, LINE_TAGS, LineWriter, makeMark, type OpenMark, TEXT_MARK_TAGS } from "./line-writer.ts";
+import { MediaList, readMedia } from "./media.ts";
+import type { Candidate } from "./pictures/evidence.ts";
+import { emojiOf } from "./pictures/picture-source.ts";
+import type { PictureReader } from "./pictures/reader.ts";
 
 /** Which leaves of a page the article holds. */
 export interface Kept {
@@ -30,9 +31,9 @@ export interface Kept {
   /** Finds the words beside pictures; without it only those of figures are known. */
   readonly readCaption?: PictureReader["readCaption"];
   /** The kept parts of leaves that are kept only in part. */
-  readonly cuts?: readonly Cut[];
+  readonly cuts?: readonly Cut[] | undefined;
   /** What the content is for: of a text alone links, most marks and media are left out where they do not change it. */
-  readonly purpose?: "article" | "text";
+  readonly purpose?: "article" | "text" | undefined;
 }
 
 /** Deeper structures are read as if they were not there; real articles nest less than ten deep. */
@@ -58,7 +59,7 @@ class ContentBuilder {
   readonly #cuts: ReadonlyMap<number, readonly Cut[]>;
   readonly #fates: Fates | undefined;
   readonly #page: Page;
-  #knownBase: { readonly url: URL | undefined } | undefined;
+  #knownBase: URL | null | undefined;
   readonly #stack = new BlockStack();
   readonly #line = new LineWriter();
   readonly #marks: OpenMark[] = [];
@@ -104,12 +105,8 @@ class ContentBuilder {
 
   /** What relative addresses refer to; a text alone has no use for it. */
   get #base(): URL | undefined {
-    if (this.#knownBase === undefined) {
-      // A saved page without its address still says where it belongs.
-      const base = this.#page.baseUrl ?? this.#page.canonicalUrl;
-      this.#knownBase = { url: base === undefined ? undefined : (URL.parse(base) ?? undefined) };
-    }
-    return this.#knownBase.url;
+    if (this.#knownBase === undefined) this.#knownBase = baseOf(this.#page) ?? null;
+    return this.#knownBase ?? undefined;
   }
 
   build(): Content {

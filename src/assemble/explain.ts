@@ -12,9 +12,9 @@ import {
 } from "../page/index.ts";
 import { dropUnseen, hasInk } from "../text/index.ts";
 import { cleanLabel } from "./clean-text.ts";
-import type { Fates } from "./fates.ts";
-import { emojiOf } from "./pictures/index.ts";
-import { tellWeights } from "./weights.ts";
+import { emojiOf } from "./pictures/picture-source.ts";
+import { PICTURE_FAULTS, type PictureFault } from "./pictures/reader.ts";
+import type { Inclusion, Role } from "./roles.ts";
 
 /**
  * Paths repeat everything above their node: a page that nests 30,000 deep would need gigabytes of them. Those of a real
@@ -109,4 +109,96 @@ function piecesOf({ document, leaves }: Page, leaf: number, cuts: readonly Cut[]
   }
   pieces.push({ text: whole.slice(at), isCutOff: true });
   return pieces.filter(({ text, isCutOff }) => !isCutOff || hasInk(text, 0, text.length));
+}
+
+/** Features told of a leaf besides the base; all others are summed up. */
+const STRONGEST = 10;
+
+/**
+ * Leaves told: on larger pages those whose scores are nearest to the decision, where the question is asked most. A page
+ * of 5,000 leaves takes some tenths of a second and 4 MB; real ones seldom have as many.
+ */
+const MAX_LEAVES = 5_000;
+
+/** What is told of the weights in a leaf's score: the base, the strongest features, and the sum of the others. */
+export function tellWeights(
+  scores: Float32Array,
+  contributions: ((leaf: number) => readonly Contribution[]) | undefined,
+): (leaf: number) => readonly Contribution[] {
+  if (contributions === undefined) return () => [];
+  const told = scores.length <= MAX_LEAVES ? undefined : nearest(scores);
+  return (leaf) => (told === undefined || told.has(leaf) ? strongest(contributions(leaf)) : []);
+}
+
+/** The leaves whose scores are nearest to the decision; earlier ones where they are as near. */
+function nearest(scores: Float32Array): ReadonlySet<number> {
+  const distance = scores.map((score) => Math.abs(score - KEEP_SCORE));
+  const order = Uint32Array.from(scores, (_, leaf) => leaf);
+  order.sort((a, b) => distance[a]! - distance[b]! || a - b);
+  return new Set(order.subarray(0, MAX_LEAVES));
+}
+
+function strongest(all: readonly Contribution[]): readonly Contribution[] {
+  const rest = all.slice(1 + STRONGEST);
+  if (rest.length === 0) return all;
+  const weight = rest.reduce((sum, contribution) => sum + contribution.weight, 0);
+  return [...all.slice(0, 1 + STRONGEST), { feature: "others", value: null, weight }];
+}
+
+/** What became of a leaf that the extractor kept. */
+export interface Told {
+  /** Whether the article holds it at all. */
+  readonly kept: boolean;
+  readonly reason: string;
+}
+
+const TOLD = {
+  picture: { kept: true, reason: "picture of the article" },
+  captions: { kept: true, reason: "in the html only: captions" },
+  frame: { kept: true, reason: "in the media only" },
+  cut: { kept: true, reason: "kept in part" },
+  permalink: { kept: false, reason: "left out: link to its own heading" },
+  repeated: { kept: false, reason: "left out: shown before" },
+} as const satisfies Record<string, Told>;
+
+/** What assembly can do with a leaf: count it to a part of the page, or one of the things that no option decides. */
+export type Fate = Role | PictureFault | keyof typeof TOLD;
+
+/** Notes what assembly does with leaves that the extractor kept, where they do not simply become text. */
+export class Fates {
+  #include: Inclusion;
+  readonly #fates = new Map<number, Fate>();
+  readonly #added = new Map<number, Role>();
+
+  constructor(include: Inclusion) {
+    this.#include = include;
+  }
+
+  /** Forgets all notes, for content that is made anew with other parts wanted. */
+  startAgain(include: Inclusion): void {
+    this.#include = include;
+    this.#fates.clear();
+  }
+
+  /** Notes the fate of a leaf; parts that are wanted are part of the text and need no note. */
+  note(leaf: number, fate: Fate): void {
+    const isWanted = fate in this.#include && this.#include[fate as Role];
+    if (!isWanted) this.#fates.set(leaf, fate);
+  }
+
+  /** Notes that a leaf is in the article because its part was asked for, whatever the extractor said. */
+  noteAdded(leaf: number, part: Role): void {
+    this.#added.set(leaf, part);
+  }
+
+  /** What became of a leaf; undefined where the extractor's word stands. */
+  of(leaf: number): Told | undefined {
+    const part = this.#added.get(leaf);
+    if (part !== undefined) return { kept: true, reason: `asked for: ${part}` };
+    const fate = this.#fates.get(leaf);
+    if (fate === undefined) return undefined;
+    if (fate in TOLD) return TOLD[fate as keyof typeof TOLD];
+    const reason = fate in PICTURE_FAULTS ? PICTURE_FAULTS[fate as PictureFault] : fate;
+    return { kept: false, reason: `left out: ${reason}` };
+  }
 }

@@ -1,5 +1,5 @@
 import { attribute, closest, type Document, HEADING_TAGS, TAG, tagTable } from "../html/index.ts";
-import type { TableForm } from "../page/index.ts";
+import { hasToken, type TableForm } from "../page/index.ts";
 import type { Frame } from "./block-stack.ts";
 import type { Cell } from "./content.ts";
 
@@ -39,9 +39,9 @@ const TABLE_HEADS = tagTable("thead", "table");
 /** What a figure may not hold, to be a picture with its words: then it is only a wrapper. */
 const WRAPPED = tagTable("figure", "blockquote", "table", "ul", "ol", "dl", "pre", "h1", "h2", "h3");
 /** A longer "caption" is an article in a figure that was never closed. */
-const MAX_CAPTION_CHARACTERS = 1_000;
+export const MAX_CAPTION_CHARACTERS = 1_000;
 /** Pictures with captions are small; larger figures are wrappers, and are not searched. */
-const MAX_FIGURE_NODES = 400;
+export const MAX_FIGURE_NODES = 400;
 const MAX_SPAN = 50;
 const MAX_START = 999_999_999;
 /** Classes by which highlighters name a language: Prism and HTML's own advice, GitHub's, and SyntaxHighlighter's. */
@@ -148,4 +148,14 @@ export function isPictureWithWords(document: Document, node: number): boolean {
   if (document.textEnd[node]! - document.textStart[node]! > MAX_CAPTION_CHARACTERS) return false;
   for (let at = node + 1; at < end; at++) if (WRAPPED[document.tag[at]!] === 1) return false;
   return true;
+}
+
+/** Words of schema.org that name who made a picture. */
+const CREDIT_PROPERTIES = ["credittext", "copyrightholder", "copyrightnotice", "author", "creator"] as const;
+
+/** Whether an element of a figure names who made the picture rather than what it shows. */
+export function isCredit(document: Document, node: number): boolean {
+  if (document.tag[node] === TAG.cite) return true;
+  const property = attribute(document, node, "itemprop");
+  return property !== undefined && CREDIT_PROPERTIES.some((name) => hasToken(property, name));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { parseContent } from "./article-content.ts";
 import { blocksHtml } from "./html.ts";
-import { readContent } from "./read-content.ts";
 
 function html(source: string): string {
-  return blocksHtml(readContent(source, "https://paper.example/").blocks);
+  return blocksHtml(parseContent(source, "https://paper.example/").blocks);
 }
 
 describe("HTML", () => {

@@ -1,6 +1,5 @@
 import type { Block, Cell, Entry, Inline, Picture } from "./content.ts";
-import { escapeText, escapeValue } from "./escape.ts";
-import { joinLines, LONG_LINE } from "./join-lines.ts";
+import { joinLines, LONG_LINE } from "./text.ts";
 
 /** Blocks as HTML, one a line: only elements, attributes and addresses that the content model knows. */
 export function blocksHtml(blocks: readonly Block[]): string {
@@ -104,4 +103,26 @@ function pictureHtml({ kind, src, alt, poster }: Picture): string {
   if (kind === "image") return `<img src="${address}" alt="${escapeValue(alt ?? "")}">`;
   const still = poster === null ? "" : ` poster="${escapeValue(poster)}"`;
   return `<${kind} src="${address}"${still}${titleHtml(alt)} controls preload="none"></${kind}>`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+  "`": "&#96;",
+};
+const IN_TEXT = /[&<>]/;
+const ALL_IN_TEXT = /[&<>]/g;
+const ALL_IN_VALUE = /[&<>"'`]/g;
+
+/** Text that a parser of HTML or XML reads back as it was. */
+export function escapeText(text: string): string {
+  return IN_TEXT.test(text) ? text.replace(ALL_IN_TEXT, (character) => ESCAPES[character]!) : text;
+}
+
+/** An attribute's value, safe between quotation marks of either kind. */
+export function escapeValue(value: string): string {
+  return value.replace(ALL_IN_VALUE, (character) => ESCAPES[character]!);
 }

@@ -1,5 +1,5 @@
 import { contains } from "../html/index.ts";
-import { headlineKey, type Page, TEXT_LEAF } from "../page/index.ts";
+import { headlineKey, leafAt, type Page, TEXT_LEAF } from "../page/index.ts";
 
 /** For every leaf how many kept ones stand before it, and how many characters these show. */
 interface Before {
@@ -26,7 +26,7 @@ export class KeptText {
   leavesIn(node: number): number[] {
     const found: number[] = [];
     const { leaves, document } = this.#page;
-    for (let leaf = this.#firstFrom(node); leaf < leaves.count; leaf++) {
+    for (let leaf = leafAt(this.#page.leaves, node); leaf < leaves.count; leaf++) {
       if (!contains(document, node, leaves.node[leaf]!)) break;
       if (this.kept[leaf] === 1) found.push(leaf);
     }
@@ -41,16 +41,6 @@ export class KeptText {
       if (this.kept[leaf] === 1) found.push(leaf);
     }
     return found;
-  }
-
-  /** How many characters the kept leaves of a block show. */
-  lengthOfBlock(block: number): number {
-    const { firstLeaf } = this.#page.blocks;
-    let sum = 0;
-    for (let leaf = firstLeaf[block]!; leaf < firstLeaf[block + 1]!; leaf++) {
-      if (this.kept[leaf] === 1) sum += this.#shownLength(leaf);
-    }
-    return sum;
   }
 
   /** The text of leaves, run together. */
@@ -69,8 +59,8 @@ export class KeptText {
   sizeOf(node: number): { readonly leaves: number; readonly characters: number } {
     this.#before ??= this.#countBefore();
     const { leaves, characters } = this.#before;
-    const first = this.#firstFrom(node);
-    const end = this.#firstFrom(this.#page.document.end[node]!);
+    const { leaves: all, document } = this.#page;
+    const [first, end] = [leafAt(all, node), leafAt(all, document.end[node]!)];
     return { leaves: leaves[end]! - leaves[first]!, characters: characters[end]! - characters[first]! };
   }
 
@@ -114,18 +104,6 @@ export class KeptText {
     if (leaves.kind[leaf] !== TEXT_LEAF) return "";
     const node = leaves.node[leaf]!;
     return document.text.slice(document.textStart[node], document.textEnd[node]);
-  }
-
-  #firstFrom(node: number): number {
-    const nodes = this.#page.leaves.node;
-    let low = 0;
-    let high = nodes.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (nodes[middle]! < node) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { readContent } from "./read-content.ts";
+import { parseContent } from "./article-content.ts";
+import type { Block, Inline } from "./content.ts";
+import { MediaList } from "./media.ts";
 
 function sources(html: string): string[] {
-  return readContent(html, "https://paper.example/news/").media.map(({ src }) =>
+  return parseContent(html, "https://paper.example/news/").media.map(({ src }) =>
     src.replace("https://paper.example", ""),
   );
 }
@@ -57,7 +59,7 @@ describe("pictures", () => {
 
   test("that stand for an emoji begin a paragraph or stand in code, as the letters around them do", () => {
     const smile = '<img src="/1f642.png" alt="🙂">';
-    expect(readContent(`<p>One</p><p>${smile} two</p><pre>a ${smile}b</pre>`).blocks).toEqual([
+    expect(parseContent(`<p>One</p><p>${smile} two</p><pre>a ${smile}b</pre>`).blocks).toEqual([
       { type: "paragraph", children: [{ type: "text", text: "One" }] },
       { type: "paragraph", children: [{ type: "text", text: "🙂 two" }] },
       { type: "code", text: "a 🙂b", language: null },
@@ -65,7 +67,7 @@ describe("pictures", () => {
   });
 
   test("that stand for an emoji become that emoji", () => {
-    expect(readContent('<p>Well <img src="/1f642.png" alt="🙂">done</p>').blocks).toEqual([
+    expect(parseContent('<p>Well <img src="/1f642.png" alt="🙂">done</p>').blocks).toEqual([
       { type: "paragraph", children: [{ type: "text", text: "Well 🙂done" }] },
     ]);
   });
@@ -73,7 +75,7 @@ describe("pictures", () => {
 
 describe("films, sounds and frames", () => {
   test("are listed with their kind and their caption", () => {
-    const { media } = readContent(
+    const { media } = parseContent(
       `<figure><iframe src="https://video.example/embed/1" title="The launch"></iframe><figcaption>At dawn</figcaption></figure>
        <video poster="/still.jpg"><source src="/film.mp4"></video><audio src="/bell.ogg"></audio>`,
       "https://paper.example/",
@@ -90,4 +92,58 @@ describe("films, sounds and frames", () => {
       { kind: "audio", src: "https://paper.example/bell.ogg", alt: null, caption: null, credit: null },
     ]);
   });
+});
+
+const CAPTION: readonly Inline[] = [{ type: "text", text: "At dawn" }];
+
+function image(src: string) {
+  return { kind: "image", src, alt: null, poster: null } as const;
+}
+
+function figureOf(...sources: readonly string[]): Block {
+  return { type: "figure", pictures: sources.map(image), caption: CAPTION, credit: "J. Petherick" };
+}
+
+/** Sources with their captions. */
+function captions(
+  list: MediaList,
+  blocks: readonly Block[] = [],
+): readonly (readonly [string, string | null])[] {
+  return list.finish(blocks).map(({ src, caption }) => [src, caption] as const);
+}
+
+test("the words of a figure are those of the media in it, and of no others", () => {
+  const list = new MediaList();
+  list.add(image("before"));
+  list.openFigure();
+  list.add(image("inside"), { isInFigure: true });
+  list.closeFigure(CAPTION, "J. Petherick");
+  list.openFigure();
+  list.add(image("next"), { isInFigure: true });
+  expect(list.has("inside")).toBe(true);
+  expect(captions(list)).toEqual([
+    ["before", null],
+    ["inside", "At dawn"],
+    ["next", null],
+  ]);
+  expect(list.finish([]).map(({ credit }) => credit)).toEqual([null, "J. Petherick", null]);
+});
+
+test("a caption that the blocks show beside a picture is the picture's, however deep it stands", () => {
+  const list = new MediaList();
+  for (const src of ["a", "b"]) list.add(image(src));
+  const blocks: readonly Block[] = [{ type: "quote", blocks: [figureOf("b")] }];
+  expect(captions(list, blocks)).toEqual([
+    ["a", null],
+    ["b", "At dawn"],
+  ]);
+});
+
+test("a caption of a whole gallery is not repeated for each of its pictures", () => {
+  const sources = Array.from({ length: 21 }, (_, at) => `${at}`);
+  const list = new MediaList();
+  list.openFigure();
+  for (const src of sources) list.add(image(src), { isInFigure: true });
+  list.closeFigure(CAPTION, "");
+  expect(captions(list, [figureOf(...sources)])).toEqual(sources.map((src) => [src, null]));
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { readContent } from "./read-content.ts";
+import { parseContent } from "./article-content.ts";
 import { blocksText } from "./text.ts";
 
 function text(html: string, captions = false): string {
-  return blocksText(readContent(html, "https://paper.example/").blocks, { captions });
+  return blocksText(parseContent(html, "https://paper.example/").blocks, { captions });
 }
 
 describe("text", () => {

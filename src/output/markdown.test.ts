@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parse, parseDocument } from "yaml";
 import { exampleArticle } from "../../test/output/example-article.ts";
 import type { Article } from "../article/index.ts";
-import { blocksText, cleanLabel, readContent } from "../assemble/index.ts";
+import { blocksText, cleanLabel, parseContent } from "../assemble/index.ts";
 import { frontMatter, toMarkdown } from "./markdown.ts";
 
 function markdown(html: string): string {
@@ -196,7 +196,7 @@ describe("Markdown", () => {
       `${"<ul><li>".repeat(20)}<table>${"<tr><td>a<td>b<br>c".repeat(900)}</table>`,
     ],
   ])("is at most three times as long as the text: %s", (_, html) => {
-    const { length } = blocksText(readContent(html).blocks, { captions: true });
+    const { length } = blocksText(parseContent(html).blocks, { captions: true });
     expect(markdown(html).length).toBeLessThan(3 * length + 1_000);
   });
 
@@ -220,7 +220,7 @@ describe("Markdown", () => {
         fc.array(fc.constantFrom(...ends), { minLength: 1, maxLength: 6 }),
         (outer, inner) => {
           const html = outer.join("") + inner.join("").repeat(150);
-          const { length } = blocksText(readContent(html).blocks, { captions: true });
+          const { length } = blocksText(parseContent(html).blocks, { captions: true });
           expect(markdown(html).length).toBeLessThan(3 * length + 1_001);
         },
       ),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Article } from "../../src/article/index.ts";
-import { blocksText, readContent } from "../../src/assemble/index.ts";
+import { blocksText, parseContent } from "../../src/assemble/index.ts";
 import { extract } from "../../src/default-extract.ts";
 import { EXTRACTORS, type ExtractorId } from "../../src/extractors/index.ts";
 import { LOOKS, makePages } from "../newsroom/index.ts";
@@ -24,7 +24,7 @@ function checkExplained({ text, html, explanation }: Article): void {
   const kept = explanation?.leaves.filter((leaf) => leaf.kept) ?? [];
   const inText = kept.filter(({ reason }) => !reason.startsWith("in the html only"));
   expect(letters(inText.map((leaf) => leaf.text).join(""))).toBe(letters(text));
-  const shown = blocksText(readContent(html).blocks, { captions: true });
+  const shown = blocksText(parseContent(html).blocks, { captions: true });
   expect(sorted(kept.map((leaf) => leaf.text).join(""))).toBe(sorted(shown));
 }
 

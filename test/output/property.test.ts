@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
-import { blocksHtml, blocksText, readContent } from "../../src/assemble/index.ts";
+import { blocksHtml, blocksText, parseContent } from "../../src/assemble/index.ts";
 import { toHtml, toHtmlDocument, toMarkdown, toXml } from "../../src/output/index.ts";
 import { countWords } from "../../src/text/index.ts";
 import { findForbidden, findForbiddenInDocument } from "./allowed.ts";
@@ -42,8 +42,8 @@ describe("any page", () => {
   test("gives HTML that reads back to the same content", () => {
     fc.assert(
       fc.property(markup, (html) => {
-        const { blocks } = readContent(html, BASE);
-        expect(readContent(blocksHtml(blocks), BASE).blocks).toEqual(blocks);
+        const { blocks } = parseContent(html, BASE);
+        expect(parseContent(blocksHtml(blocks), BASE).blocks).toEqual(blocks);
       }),
       RUNS,
     );
@@ -52,7 +52,7 @@ describe("any page", () => {
   test("gives text without double blank lines and without spaces at the ends of lines", () => {
     fc.assert(
       fc.property(markup, (html) => {
-        const text = blocksText(readContent(html, BASE).blocks, { captions: true });
+        const text = blocksText(parseContent(html, BASE).blocks, { captions: true });
         expect(text).not.toMatch(/\n[^\S\n]*\n[^\S\n]*\n|^\n|\s$/);
         expect(text).not.toMatch(/[\u00a0\u00ad]/);
       }),
@@ -94,7 +94,7 @@ describe("any page", () => {
         markup,
         (list, around) => {
           const html = `<p>${list.join(" ")}</p>${around}`;
-          const text = blocksText(readContent(html, BASE).blocks, { captions: true });
+          const text = blocksText(parseContent(html, BASE).blocks, { captions: true });
           expect(countWords(text)).toBeGreaterThanOrEqual(list.length);
         },
       ),
@@ -105,7 +105,7 @@ describe("any page", () => {
 
 /** What a reader of HTML sees, without white space. */
 function shownInk(html: string): string {
-  return ink(blocksText(readContent(html, BASE).blocks, { captions: true }));
+  return ink(blocksText(parseContent(html, BASE).blocks, { captions: true }));
 }
 
 /** All that is not white space; raised and lowered characters as they are on the line, dashes as one. */

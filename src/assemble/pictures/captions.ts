@@ -1,7 +1,7 @@
 import { attribute, type Document, HEADING_TAGS, NODE_FLAG, TAG, tagTable } from "../../html/index.ts";
 import { IMAGE_LEAF, leafAt, type Page, TEXT_LEAF } from "../../page/index.ts";
 import { cleanLabel } from "../clean-text.ts";
-import { isCredit } from "../marks.ts";
+import { isCredit, MAX_CAPTION_CHARACTERS, MAX_FIGURE_NODES } from "../frames.ts";
 import { isFigure } from "./evidence.ts";
 import type { Caption } from "./reader.ts";
 import { kindNamed } from "./words.ts";
@@ -20,8 +20,6 @@ const CAPTION_ATTRIBUTES = [
   "caption",
 ] as const;
 const MIN_CAPTION_CHARACTERS = 3;
-/** Longer "captions" are the article itself. */
-const MAX_CAPTION_CHARACTERS = 1_000;
 /** A caption with its markup, as an attribute has it. */
 const MAX_WRITTEN_CHARACTERS = 4_000;
 const MAX_COUNTER_CHARACTERS = 80;
@@ -32,8 +30,6 @@ const MAX_LINE_CHARACTERS = 160;
 /** Ancestors to search; a picture's own box is small. */
 const MAX_LEVELS = 6;
 const MAX_LEAVES = 60;
-/** Larger elements are parts of the page, not boxes around a picture, and are not searched. */
-const MAX_BOX_NODES = 400;
 const CONTROLS = tagTable("button", "nav", "form", "time", "address");
 const EMPHASIS = tagTable("em", "i", "small");
 const PARAGRAPHS = tagTable("p", "div", "td");
@@ -59,7 +55,7 @@ function namedCaption(page: Page, node: number, kept: Uint8Array): number {
     level < MAX_LEVELS && around > 0;
     level++, around = document.parent[around]!
   ) {
-    if (document.end[around]! - around > MAX_BOX_NODES) return -1;
+    if (document.end[around]! - around > MAX_FIGURE_NODES) return -1;
     if (level > 0) {
       const isShared = isFigure(document, around);
       if (picturesIn(page, around, kept) > (isShared ? MAX_SHARED : 1)) return -1;
@@ -139,7 +135,7 @@ function plainCaption(page: Page, node: number, kept: Uint8Array): Caption {
   for (let level = 0; box > 0 && level < MAX_LEVELS; box = document.parent[box]!, level++) {
     const characters = document.textEnd[box]! - document.textStart[box]!;
     if (characters < MIN_CAPTION_CHARACTERS) continue;
-    const isLarge = characters > MAX_PLAIN_CHARACTERS || document.end[box]! - box > MAX_BOX_NODES;
+    const isLarge = characters > MAX_PLAIN_CHARACTERS || document.end[box]! - box > MAX_FIGURE_NODES;
     if (isLarge) return emphasisedAfter(page, node, level);
     const words = wordsOf(page, box);
     if (words.caption === null && words.credit === null) continue;

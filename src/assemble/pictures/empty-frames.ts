@@ -1,7 +1,7 @@
 import { ATTRIBUTE, attribute, NODE_FLAG, tagTable } from "../../html/index.ts";
 import { leafAt, type Page } from "../../page/index.ts";
 import { pictureAddress } from "../address.ts";
-import { largestCandidate } from "./srcset.ts";
+import { largestCandidate } from "./picture-source.ts";
 import { kindNamed } from "./words.ts";
 
 /** An element that shows a picture without being a media element. */

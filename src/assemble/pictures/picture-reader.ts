@@ -1,6 +1,343 @@
+import { attribute, type Document, TAG } from "../../html/index.ts";
+import { hasToken, IMAGE_LEAF, isThing, leafAt, type Page, TEXT_LEAF, valuesOf } from "../../page/index.ts";
+import { namesFurniture, namesOffer, pictureKey } from "../../url/index.ts";
+import { KeptText } from "../kept-text.ts";
 import { readCaption } from "./captions.ts";
-import { choosePictures } from "./choose-pictures.ts";
-import type { PictureReader } from "./reader.ts";
+import { findEmptyFrames, findHero } from "./empty-frames.ts";
+import { ArticlePlace, type Candidate, PictureEvidence, type Sides } from "./evidence.ts";
+import { emojiOf, imageOf, sidesOfImage, sourceOf } from "./picture-source.ts";
+import type { ChosenPictures, PictureFault, PictureOptions, PictureReader, PictureRule } from "./reader.ts";
+import { WEAK_KINDS } from "./words.ts";
 
 /** Tells the pictures of an article from those around it, and finds captions that stand outside of figures. */
 export const pictureReader: PictureReader = { choose: choosePictures, readCaption };
+
+/** Texts between a picture and the article, at most: a header with menu and byline above, a caption below. */
+const MAX_ABOVE = 40;
+const MAX_BELOW = 10;
+
+/** Decides which pictures of a page are the article's, from where its text stands and what is known of each. */
+export function choosePictures(
+  page: Page,
+  kept: Uint8Array,
+  base: URL | undefined,
+  { without, trace }: PictureOptions = {},
+): ChosenPictures {
+  const place = new ArticlePlace(page, new KeptText(page, kept), base);
+  const faults = new Map<number, PictureFault>();
+  const sources = new Map<number, string>();
+  const frames: Candidate[] = [];
+  if (place.first < 0) return { sources, frames, faults };
+  const near = nearTexts(page, place);
+  noteKept(page, kept, { ...near, faults });
+  const judge = new PictureJudge(place, kept, without);
+  for (const candidate of candidates(page, base, { ...near, first: place.first, faults, without })) {
+    const { leaf, src } = candidate;
+    const picture = new PictureEvidence(place, candidate, near.distances[leaf - near.from] ?? 0);
+    const fault = judge.faultOf(picture);
+    trace?.(picture, fault);
+    if (!picture.isLeaf) {
+      if (fault === undefined) frames.push(candidate);
+    } else if (fault === undefined) {
+      faults.delete(leaf);
+      sources.set(leaf, src);
+    } else {
+      faults.set(leaf, fault);
+    }
+  }
+  return { sources, frames, faults };
+}
+
+/** Notes kept pictures as left out until they are found to be the article's: some are far from the text or have no address. */
+function noteKept(
+  page: Page,
+  kept: Uint8Array,
+  { from, to, faults }: Pick<Range, "from" | "to" | "faults">,
+): void {
+  for (let leaf = 0; leaf < kept.length; leaf++) {
+    if (kept[leaf] !== 1 || page.leaves.kind[leaf] !== IMAGE_LEAF || !isPicture(page, leaf)) continue;
+    faults.set(leaf, leaf >= from && leaf < to ? "blank" : "elsewhere");
+  }
+}
+
+/** The leaves near the article's text. */
+interface Near {
+  readonly from: number;
+  readonly to: number;
+  /** How many texts stand between each of them and the article's. */
+  readonly distances: Uint8Array;
+}
+
+function nearTexts({ leaves }: Page, { first, last }: ArticlePlace): Near {
+  const isText = (leaf: number) => leaves.kind[leaf] === TEXT_LEAF && leaves.visible[leaf] === 1;
+  let from = first;
+  for (let texts = 0; from > 0 && texts < MAX_ABOVE; from--) if (isText(from - 1)) texts++;
+  let to = last + 1;
+  for (let texts = 0; to < leaves.count && texts < MAX_BELOW; to++) if (isText(to)) texts++;
+  const distances = new Uint8Array(to - from);
+  for (let leaf = first - 1, texts = 0; leaf >= from; leaf--)
+    distances[leaf - from] = isText(leaf) ? ++texts : texts;
+  for (let leaf = last + 1, texts = 0; leaf < to; leaf++)
+    distances[leaf - from] = isText(leaf) ? ++texts : texts;
+  return { from, to, distances };
+}
+
+interface Range extends Omit<Near, "distances"> {
+  /** The first leaf of kept text. */
+  readonly first: number;
+  /** Takes down those that are not worth a closer look. */
+  readonly faults: Map<number, PictureFault>;
+  readonly without: PictureRule | undefined;
+}
+
+/** The pictures near the text, in page order. */
+function candidates(
+  page: Page,
+  base: URL | undefined,
+  { from, to, first, faults, without }: Range,
+): Candidate[] {
+  const { document, leaves } = page;
+  const found: Candidate[] = [];
+  for (let leaf = from; leaf < to; leaf++) {
+    if (!isPicture(page, leaf)) continue;
+    const node = leaves.node[leaf]!;
+    const image = imageOf(document, node);
+    const stated = image < 0 ? undefined : sidesOfImage(document, image);
+    // Most pictures that are not the article's are small: nothing more is asked of them.
+    const isTiny = stated !== undefined && Math.max(...stated) < (without === "size" ? 4 : MIN_LONG_SIDE);
+    const src = isTiny ? undefined : sourceOf(document, node, base);
+    if (isTiny) faults.set(leaf, "small");
+    else if (src !== undefined) found.push({ node, src, leaf, stated });
+  }
+  if (without === "frames") return found;
+  const span = { from: leaves.node[from]!, to: to < leaves.count ? leaves.node[to]! : document.size };
+  const hero = findHero(page, headlineAbove(page, first), base);
+  const frames = [...(hero ? [{ ...hero, isHero: true }] : []), ...findEmptyFrames(page, span, base)];
+  if (frames.length === 0) return found;
+  const placed = frames.map((frame) => ({ ...frame, leaf: leafAt(leaves, frame.node) }));
+  return [...found, ...placed].sort((a, b) => a.node - b.node);
+}
+
+/** Whether a leaf is a picture; one that stands for an emoji is text. */
+function isPicture({ document, leaves }: Page, leaf: number): boolean {
+  return leaves.kind[leaf] === IMAGE_LEAF && emojiOf(document, leaves.node[leaf]!) === undefined;
+}
+
+/** No right picture of the labelled pages states a longer side shorter than this, but a quarter of the wrong ones do. */
+export const MIN_LONG_SIDE = 120;
+/** Browsers give up on longer addresses, and expressions on them are not linear. */
+const MAX_STATED_CHARACTERS = 8_192;
+const MIN_SHORT_SIDE = 51;
+/** Links to other pages are thumbnails up to this size. */
+const MIN_LINKED_SIDE = 200;
+const LARGE_SIDE = 300;
+/** Shorter inline pictures are blurred stand-ins of others. */
+const MIN_INLINE_CHARACTERS = 4_000;
+/** The formats that advertisements are sold in (IAB), longer side first. */
+const AD_SIZES: ReadonlySet<string> = new Set([
+  "728x90",
+  "300x250",
+  "468x60",
+  "970x90",
+  "970x250",
+  "336x280",
+  "320x50",
+  "320x100",
+  "600x160",
+  "600x120",
+  "600x300",
+  "234x60",
+  "240x120",
+  "250x250",
+  "125x125",
+]);
+/** Boxes with a larger share of links are lists of other stories. */
+const MAX_LINKED_SHARE = 0.5;
+/** Links that are this much longer than high are buttons and banners. */
+const BANNER_RATIO = 3.5;
+/** The longest format of advertisements. */
+const MAX_BANNER_SIDE = 1_200;
+/** Texts between a picture right below the headline, or above its end, and the text. */
+const MAX_LEAD_DISTANCE = 2;
+/** Texts between a large picture over the headline and the text. */
+const MAX_HEADER_DISTANCE = 15;
+/** Shorter pictures below the text are portraits and stamps. */
+const MIN_TAIL_SIDE = 250;
+/** Judges one picture after the other; what was shown before is not shown again. */
+export class PictureJudge {
+  readonly #page: Page;
+  readonly #kept: Uint8Array;
+  readonly #without: PictureRule | undefined;
+  readonly #shown = new Set<string>();
+  readonly #headline: number;
+  #stated: ReadonlySet<string> | undefined;
+
+  constructor({ page, first }: ArticlePlace, kept: Uint8Array, without: PictureRule | undefined) {
+    this.#page = page;
+    this.#kept = kept;
+    this.#without = without;
+    this.#headline = headlineAbove(page, first);
+  }
+
+  /** What is wrong with a picture, undefined where it is the article's. */
+  faultOf(picture: PictureEvidence): PictureFault | undefined {
+    const fault = picture.isHero ? undefined : this.#fault(picture);
+    const shown = fault ?? (this.#isShown(picture) ? "copy" : undefined);
+    if (shown === undefined) this.#shown.add(picture.src).add(picture.key);
+    return shown;
+  }
+
+  /** The rules that need least are asked first. */
+  #fault(picture: PictureEvidence): PictureFault | undefined {
+    const isStated = this.#isStated;
+    return (
+      (this.#has("unseen") ? unseenFault(picture) : undefined) ??
+      (this.#has("size") ? sizeFault(picture, isStated) : undefined) ??
+      (this.#has("place") ? this.#placeFault(picture) : undefined) ??
+      (this.#has("names") ? nameFault(picture, isStated) : undefined) ??
+      (this.#has("links") ? linkFault(picture) : undefined) ??
+      (this.#has("files") ? fileFault(picture, isStated) : undefined)
+    );
+  }
+
+  readonly #isStated = (picture: PictureEvidence): boolean => {
+    this.#stated ??= this.#without === "stated" ? new Set() : statedPictures(this.#page);
+    return this.#stated.has(picture.key);
+  };
+
+  #has(rule: PictureRule): boolean {
+    return rule !== this.#without;
+  }
+
+  #isShown({ src, key }: PictureEvidence): boolean {
+    return this.#shown.has(src) || (this.#without !== "copies" && this.#shown.has(key));
+  }
+
+  #placeFault(picture: PictureEvidence): PictureFault | undefined {
+    if (picture.place === "among") return undefined;
+    const isRight = picture.place === "above" ? this.#isLead(picture) : isTail(picture, this.#isStated);
+    return isRight ? undefined : "elsewhere";
+  }
+
+  /** Whether a picture above the text is the article's: the page states it, or it stands by the headline, alone. */
+  #isLead(picture: PictureEvidence): boolean {
+    const { node, distance, sides } = picture;
+    const isTaken = this.#kept[picture.leaf] === 1 || this.#isStated(picture);
+    const isLarge = (sides.longSide ?? 0) >= LARGE_SIDE;
+    if (isTaken) return picture.link === "none" || isLarge || picture.isCaptioned;
+    const isBelowHeadline = this.#headline >= 0 && node > this.#headline;
+    const isNear = isBelowHeadline
+      ? isLarge || distance <= MAX_LEAD_DISTANCE
+      : isLarge && !sides.isSizeOfFile && distance <= MAX_HEADER_DISTANCE;
+    if (!isNear || picture.unseen !== "no" || picture.link !== "none") return false;
+    return picture.linkedShare <= MAX_LINKED_SHARE;
+  }
+}
+
+/** Whether the page states a picture as the article's. */
+type IsStated = (picture: PictureEvidence) => boolean;
+
+function unseenFault({ unseen, place }: PictureEvidence): PictureFault | undefined {
+  if (unseen === "hidden") return "unseen";
+  return unseen === "noscript" && place === "below" ? "unseen" : undefined;
+}
+
+function sizeFault(picture: PictureEvidence, isStated: IsStated): PictureFault | undefined {
+  const { src, sides } = picture;
+  if (src.startsWith("data:") && src.length < MIN_INLINE_CHARACTERS) return "small";
+  // Of a picture that the page states the address often asks for the smallest size.
+  if (isSmall(sides)) return sides.isSizeOfFile && isStated(picture) ? undefined : "small";
+  const { longSide, shortSide } = sides;
+  if (longSide === undefined || longSide > MAX_BANNER_SIDE || picture.link === "none") return undefined;
+  if (longSide < MIN_LINKED_SIDE) return sides.isSizeOfFile && isStated(picture) ? undefined : "teaser";
+  const isBanner = shortSide !== undefined && longSide > shortSide * BANNER_RATIO;
+  return isBanner || AD_SIZES.has(`${longSide}x${shortSide}`) ? "advertisement" : undefined;
+}
+
+function isSmall({ longSide = LARGE_SIDE, shortSide = LARGE_SIDE }: Sides): boolean {
+  return longSide < MIN_LONG_SIDE || shortSide < MIN_SHORT_SIDE;
+}
+
+function nameFault(picture: PictureEvidence, isStated: IsStated): PictureFault | undefined {
+  const { named } = picture;
+  if (named === undefined || named === "portrait") return named;
+  if (picture.linkedShare <= MAX_LINKED_SHARE && isStated(picture)) return undefined;
+  // Large pictures are named after the buttons that lie on them.
+  const isOverlaid = WEAK_KINDS.has(named) && picture.link === "none";
+  if (isOverlaid && ((picture.sides.longSide ?? 0) >= LARGE_SIDE || picture.isCaptioned)) return undefined;
+  return named === "related" ? "teaser" : named;
+}
+
+/** Whether its file says that a picture is furniture of the page; drawings are, unless they stand alone or are large. */
+function fileFault(picture: PictureEvidence, isStated: IsStated): PictureFault | undefined {
+  const { src, sides } = picture;
+  if (namesOffer(src) && picture.link === "away") return "advertisement";
+  const isDrawing = DRAWING.test(src);
+  const isLarge = (sides.longSide ?? 0) >= LARGE_SIDE && (sides.shortSide ?? 0) >= MIN_LONG_SIDE;
+  const isDiagram = isLarge || (picture.isAlone && picture.place === "among" && picture.link === "none");
+  const isFurniture = isDrawing
+    ? !isDiagram || namesFurniture(src)
+    : namesFurniture(src) && !picture.isCaptioned;
+  return isFurniture && !isStated(picture) ? "icon" : undefined;
+}
+
+const DRAWING = /\.svg(?:$|[?#])/i;
+
+function linkFault(picture: PictureEvidence): PictureFault | undefined {
+  const { link } = picture;
+  if (link === "front") return "icon";
+  if (link === "author" && !picture.isCaptioned) return "portrait";
+  if (link === "away" && (picture.isItem || picture.isTeaser)) return "teaser";
+  return picture.place !== "above" && picture.linkedShare > MAX_LINKED_SHARE ? "teaser" : undefined;
+}
+
+function isTail(picture: PictureEvidence, isStated: IsStated): boolean {
+  if (isStated(picture)) return picture.link === "none";
+  if (picture.distance > MAX_LEAD_DISTANCE || picture.link !== "none") return false;
+  const unknown = picture.isCaptioned ? MIN_TAIL_SIDE : 0;
+  const isPhoto = (picture.sides.longSide ?? unknown) >= MIN_TAIL_SIDE;
+  return isPhoto && picture.isBesideText && picture.linkedShare === 0;
+}
+
+const STATED_METAS = [
+  "og:image",
+  "og:image:url",
+  "og:image:secure_url",
+  "twitter:image",
+  "twitter:image:src",
+];
+
+/** The pictures that the page states as the article's, by their keys. */
+function statedPictures({ document, landmarks, mainThings, meta }: Page): ReadonlySet<string> {
+  const stated = new Set<string>();
+  for (const name of STATED_METAS) for (const url of meta.get(name) ?? []) stated.add(url.trim());
+  for (const thing of [mainThings.article, mainThings.item]) {
+    for (const image of valuesOf(thing, "image")) {
+      const values = isThing(image) ? [...valuesOf(image, "url"), ...valuesOf(image, "contentUrl")] : [image];
+      for (const value of values) if (typeof value === "string") stated.add(value.trim());
+    }
+  }
+  for (const node of landmarks.relations) {
+    if (isStating(document, node)) stated.add(attribute(document, node, "href")?.trim() ?? "");
+  }
+  const keys = new Set<string>();
+  for (const url of stated) {
+    if (url.length > MAX_STATED_CHARACTERS || !url.includes("/")) continue;
+    if (!DRAWING.test(url) && !namesFurniture(url)) keys.add(pictureKey(url));
+  }
+  return keys;
+}
+
+function isStating(document: Document, node: number): boolean {
+  const relation = attribute(document, node, "rel");
+  if (relation === "stylesheet") return false;
+  return (
+    hasToken(relation, "image_src") || (relation === "preload" && attribute(document, node, "as") === "image")
+  );
+}
+
+/** The last first-level heading that is not below the text, or -1. */
+export function headlineAbove({ document, landmarks, leaves }: Page, first: number): number {
+  const isHeadline = (node: number) => document.tag[node] === TAG.h1 && node <= leaves.node[first]!;
+  return landmarks.headings.findLast(isHeadline) ?? -1;
+}

@@ -1,6 +1,7 @@
-import type { WarningCode } from "../article/index.ts";
+import { type Warning, type WarningCode, warn } from "../article/index.ts";
 import { type Document, TAG } from "../html/index.ts";
 import {
+  type Extraction,
   IMAGE_LEAF,
   isOfType,
   isShell,
@@ -9,8 +10,60 @@ import {
   type Page,
   showsConsent,
   speaksOfConsent,
+  TEXT_LEAF,
+  type Verdict,
 } from "../page/index.ts";
-import type { ArticleSource } from "./article-source.ts";
+import type { ArticleSource } from "./article-content.ts";
+
+/** Who else has something to say. */
+export interface Warners {
+  /** Judges what was made of the page. */
+  readonly warnOfPage?: PageWarner | undefined;
+  /** What was odd before extraction: the charset, the markup. */
+  readonly warnings?: readonly WarningCode[] | undefined;
+}
+
+/** Fewer words than this make a teaser, a caption or a wrong part of the page; WARNINGS.SHORT_TEXT says so. */
+const SHORT_TEXT_WORDS = 25;
+
+/** All that is odd about a page and what was made of it. */
+export function collectWarnings(
+  page: Page,
+  extraction: Extraction,
+  made: Made,
+  { warnings = [], warnOfPage }: Warners,
+): readonly Warning[] {
+  const codes = new Set([
+    ...warnings,
+    ...(extraction.warnings ?? []),
+    ...verdictWarnings(extraction.verdict),
+    ...(warnOfPage?.(page, made) ?? []),
+  ]);
+  // What a page says without scripts is not the text where that comes from its data.
+  if (codes.has("TEXT_FROM_DATA")) codes.delete("NOSCRIPT_USED");
+  if (made.wordCount === 0) codes.add(showsText(page) ? "NOTHING_FOUND" : "NO_TEXT");
+  else if (made.wordCount < SHORT_TEXT_WORDS) codes.add("SHORT_TEXT");
+  return [...codes].map(warn);
+}
+
+function showsText({ leaves }: Page): boolean {
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    if (leaves.kind[leaf] === TEXT_LEAF && leaves.visible[leaf] === 1) return true;
+  }
+  return false;
+}
+
+/** Below this an answer is right three times in ten on unseen sets; measured in docs/experiments/verdict.md. */
+const LOW_CONFIDENCE = 0.3;
+
+/** What a reader of an answer should know of the verdict on its page. */
+export function verdictWarnings(verdict: Verdict | undefined): WarningCode[] {
+  if (verdict === undefined) return [];
+  const found: WarningCode[] = [];
+  if (verdict.pageType !== "article") found.push("NOT_AN_ARTICLE");
+  if (verdict.confidence < LOW_CONFIDENCE) found.push("LOW_CONFIDENCE");
+  return found;
+}
 
 /** What was made of a page, as far as its warnings need it. */
 export interface Made extends ArticleSource {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
 import { buildContent } from "./build-content.ts";
-import { DEFAULT_INCLUSION, type Inclusion } from "./inclusion.ts";
-import { dropExtras } from "./roles.ts";
+import { dropExtras } from "./drop-extras.ts";
+import { DEFAULT_INCLUSION, type Inclusion } from "./roles.ts";
 import { blocksText } from "./text.ts";
 
 const BODY =

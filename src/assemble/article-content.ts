@@ -1,20 +1,50 @@
-import { TAG } from "../html/index.ts";
-import { type Extraction, leafAt, MIN_PROSE_WORDS, type Page, TEXT_LEAF } from "../page/index.ts";
+import type { Article } from "../article/index.ts";
+import { parseHtml, TAG } from "../html/index.ts";
+import type { ShownParts } from "../metadata/index.ts";
+import {
+  type Cut,
+  type Extraction,
+  KEEP_SCORE,
+  leafAt,
+  MIN_PROSE_WORDS,
+  Page,
+  TEXT_LEAF,
+} from "../page/index.ts";
 import { copyOf, countWordsIn } from "../text/index.ts";
-import { type AskedParts, addInner, addShown, completeBlocks, headlineIndex } from "./add-parts.ts";
-import { type ArticleSource, articleSource } from "./article-source.ts";
+import {
+  type AskedParts,
+  addInner,
+  addShown,
+  askedParts,
+  completeBlocks,
+  headlineIndex,
+} from "./add-parts.ts";
+import { baseOf } from "./address.ts";
 import { buildContent, type Kept } from "./build-content.ts";
 import { cleanLabel } from "./clean-text.ts";
-import type { Content } from "./content.ts";
-import type { Fates } from "./fates.ts";
+import type { Block, Content } from "./content.ts";
+import { ALL_EXTRAS, dropExtras } from "./drop-extras.ts";
+import type { Fates } from "./explain.ts";
 import { isPictureWithWords } from "./frames.ts";
 import { KeptText } from "./kept-text.ts";
-import type { PictureFault, PictureReader } from "./pictures/index.ts";
-import { ALL_EXTRAS, dropExtras, type Wanted } from "./roles.ts";
+import type { PictureFault, PictureReader } from "./pictures/reader.ts";
+import { DEFAULT_INCLUSION, type Inclusion } from "./roles.ts";
 import { blocksText } from "./text.ts";
 
+/** What is wanted of an article. */
+export interface ContentOptions {
+  readonly include?: Partial<Inclusion> | undefined;
+  /** Where the page shows headline, standfirst and byline: for parts that are asked for, and for the explanation. */
+  readonly shown?: ShownParts | undefined;
+  /** Tells which pictures are the article's; without it they are those that the extractor kept. */
+  readonly pictureReader?: PictureReader | undefined;
+  /** Tells the title, which is no part of the text; asked only where a line may be it. */
+  readonly title: () => string | null;
+  readonly purpose?: Kept["purpose"];
+}
+
 /** What an article holds and where it is from. */
-interface MadeContent {
+interface ArticleContent {
   readonly source: ArticleSource;
   readonly content: Content;
   readonly text: string;
@@ -23,69 +53,84 @@ interface MadeContent {
   readonly isOfExtras: boolean;
 }
 
-/** What is wanted of an article, for the text alone or for all of it. */
-type ContentOptions = Pick<Wanted, "include" | "title"> &
-  Pick<Kept, "purpose"> & {
-    /** Parts that were asked for by name; they are found on the page whatever was kept. */
-    readonly asked?: AskedParts | undefined;
-    /** Tells which pictures are the article's; without it they are those that the extractor kept. */
-    readonly pictureReader?: PictureReader | undefined;
-  };
+/** The page that an article is made of, and which of its leaves are kept. */
+export interface ArticleSource {
+  readonly page: Page;
+  readonly kept: Uint8Array;
+  readonly cuts?: readonly Cut[] | undefined;
+  readonly titleNode?: number | undefined;
+}
 
 /** The content of what an extractor kept, without what is not wanted and with the parts that were asked for. */
-export function makeContent(
+export function assembleContent(
   page: Page,
   extraction: Extraction,
-  wanted: ContentOptions,
+  options: ContentOptions,
   fates?: Fates,
-): MadeContent {
+): ArticleContent {
   const source = articleSource(page, extraction);
   // What becomes of leaves is told of the page, which a body in data is not part of.
   const noted = source.page === page ? fates : undefined;
+  const asked = askedParts(options);
+  const include = { ...DEFAULT_INCLUSION, ...options.include };
   // Asked for, the headline is put back where the page shows it, once.
-  const include = wanted.asked?.include.headline ? { ...wanted.include, headline: false } : wanted.include;
-  const made = makeBody(source, { ...wanted, include }, noted);
+  const ofBody = asked?.include.headline ? { ...include, headline: false } : include;
+  const made = makeBody(source, { ...options, include: ofBody, asked }, noted);
   // Parts belong to an article: a page that has none gives none of them either.
-  if (wanted.asked === undefined || made.wordCount === 0) return made;
-  const content = withParts(page, made, wanted.asked, { purpose: wanted.purpose, fates: noted });
-  return { ...made, ...textOf(content, wanted) };
+  if (asked === undefined || made.wordCount === 0) return made;
+  const content = withParts(page, made, asked, { purpose: options.purpose, fates: noted });
+  return { ...made, ...textOf(content, include) };
+}
+
+/** The kept leaves of a page or, where the body stands only in data, all that is shown of that body. */
+function articleSource(page: Page, { scores, statedBody, cuts, titleNode }: Extraction): ArticleSource {
+  if (statedBody !== undefined) return { page: statedBody.page, kept: statedBody.page.leaves.visible };
+  const kept = new Uint8Array(scores.length);
+  for (let leaf = 0; leaf < scores.length; leaf++) if (scores[leaf]! >= KEEP_SCORE) kept[leaf] = 1;
+  return { page, kept, cuts, titleNode };
+}
+
+interface Wanted extends ContentOptions {
+  readonly include: Inclusion;
+  /** Parts that were asked for by name; they are found on the page whatever was kept. */
+  readonly asked: AskedParts | undefined;
 }
 
 /** What was made of a body, with the leaves and pictures that it was made of. */
-interface MadeBody extends MadeContent {
+interface Body extends ArticleContent {
   readonly shown: ShownLeaves;
 }
 
 type ShownLeaves = Pick<Kept, "leaves" | "sources" | "frames" | "readCaption">;
 
-function makeBody(source: ArticleSource, wanted: ContentOptions, fates: Fates | undefined): MadeBody {
+function makeBody(source: ArticleSource, wanted: Wanted, fates: Fates | undefined): Body {
   const made = buildFrom(source, wanted, fates);
   if (made.wordCount > 0) return made;
   // A gallery is all captions, a short post may stand in its page's title: where nothing else is left, they are the article.
   const include = { ...wanted.include, ...ALL_EXTRAS };
-  const whole = buildFrom(source, { ...wanted, include, purpose: "article" });
-  if (whole.wordCount < MIN_PROSE_WORDS) return made;
+  const whole = { ...wanted, include, purpose: "article" } as const;
+  if (buildFrom(source, whole).wordCount < MIN_PROSE_WORDS) return made;
   fates?.startAgain(include);
-  return { ...buildFrom(source, { ...wanted, include, purpose: "article" }, fates), isOfExtras: true };
+  return { ...buildFrom(source, whole, fates), isOfExtras: true };
 }
 
-function buildFrom(source: ArticleSource, wanted: ContentOptions, fates?: Fates): MadeBody {
+function buildFrom(source: ArticleSource, wanted: Wanted, fates?: Fates): Body {
   const { page, cuts, titleNode } = source;
-  const { purpose = "article" } = wanted;
-  const leaves = dropExtras(page, source.kept, { ...wanted, titleNode }, fates);
+  const { include, title, purpose = "article" } = wanted;
+  const leaves = dropExtras(page, source.kept, { include, title, titleNode }, fates);
   // To a text pictures make a difference only in the cells of a table, and with parts that are looked for around them.
   const isBare = purpose === "text" && wanted.asked === undefined && !page.document.tag.includes(TAG.table);
   const reader = isBare ? undefined : wanted.pictureReader;
   const shown = reader === undefined ? { leaves } : withPictures(source, leaves, { reader, fates });
-  const content = buildContent(page, { ...shown, purpose, ...(cuts && { cuts }) }, fates);
-  return { source, shown, isOfExtras: false, ...textOf(content, wanted) };
+  const content = buildContent(page, { ...shown, purpose, cuts }, fates);
+  return { source, shown, isOfExtras: false, ...textOf(content, include) };
 }
 
 function textOf(
   content: Content,
-  { include }: Pick<ContentOptions, "include">,
-): Pick<MadeContent, "content" | "text" | "wordCount"> {
-  const joined = blocksText(content.blocks, { captions: include.captions });
+  { captions }: Inclusion,
+): Pick<ArticleContent, "content" | "text" | "wordCount"> {
+  const joined = blocksText(content.blocks, { captions });
   const wordCount = countWordsIn(joined, 0, joined.length);
   // One paragraph alone is still a slice of its page.
   return { content, text: copyOf(joined), wordCount };
@@ -99,7 +144,7 @@ interface PartOptions {
 /** The content of a body with the parts that were asked for, in the order of the page. */
 function withParts(
   page: Page,
-  { source, shown: body }: MadeBody,
+  { source, shown: body }: Body,
   asked: AskedParts,
   { purpose = "article", fates }: PartOptions,
 ): Content {
@@ -107,18 +152,17 @@ function withParts(
   const build = (parts: AskedParts): Content => {
     if (source.page === page) {
       const leaves = addShown(inner, parts, fates);
-      return buildContent(
-        page,
-        { ...body, leaves, purpose, ...(source.cuts && { cuts: source.cuts }) },
-        fates,
-      );
+      return buildContent(page, { ...body, leaves, purpose, cuts: source.cuts }, fates);
     }
     // A body that stands in data alone comes after what the page shows.
     const shown = buildContent(page, { leaves: addShown(new Uint8Array(page.leaves.count), parts), purpose });
     const { blocks, media } = buildContent(source.page, { ...body, leaves: inner, purpose });
     return { blocks: [...shown.blocks, ...blocks], media: [...shown.media, ...media] };
   };
-  const headline = asked.include.headline ? shownHeadline(page, asked) : "";
+  const { headline: leaves } = asked.shown;
+  const headline = asked.include.headline
+    ? (cleanLabel(new KeptText(page, new Uint8Array(0)).text(leaves)) ?? "")
+    : "";
   const content = build(asked);
   const isApart = headline === "" || headlineIndex(content.blocks, headline) >= 0;
   // In a list, or in one line with other words, it would be no heading: it is written before the body then.
@@ -128,20 +172,13 @@ function withParts(
   return { blocks: completeBlocks(blocks, asked, headline), media };
 }
 
-function shownHeadline(page: Page, { shown }: AskedParts): string {
-  const { headline } = shown;
-  return cleanLabel(new KeptText(page, new Uint8Array(0)).text(headline)) ?? "";
-}
-
 /** The leaves to show: without the pictures that are not the article's, and with those that the extractor missed. */
 function withPictures(
   { page, kept }: ArticleSource,
   leaves: Uint8Array,
   { reader, fates }: { readonly reader: PictureReader; readonly fates: Fates | undefined },
 ): ShownLeaves {
-  // A saved page without its address still says where it belongs.
-  const base = URL.parse(page.baseUrl ?? page.canonicalUrl ?? "") ?? undefined;
-  const chosen = reader.choose(page, kept, base);
+  const chosen = reader.choose(page, kept, baseOf(page));
   const shown = leaves.slice();
   for (const leaf of chosen.sources.keys()) {
     // A picture of an extra stays out with it.
@@ -190,4 +227,37 @@ function captionOf({ document, leaves }: Page, picture: number, shown: Uint8Arra
     words.push(leaf);
   }
   return words;
+}
+
+/** The content of HTML: everything that the content model knows, and nothing else. */
+export function parseContent(html: string, url?: string): Content {
+  const page = new Page(parseHtml(html), url);
+  return buildContent(page, { leaves: new Uint8Array(page.leaves.count).fill(1) });
+}
+
+interface Assembled {
+  readonly article: Article;
+  readonly html: string;
+  readonly blocks: readonly Block[];
+}
+
+/**
+ * Formats are written right after extraction, so the blocks of the latest article are kept for them; only of one, as they are
+ * slices of its page, and who keeps articles must not keep their pages.
+ */
+let latest: Assembled | undefined;
+
+/** The blocks of an article with longer HTML are not kept: they would take memory from the next page. */
+const MAX_HTML_CHARACTERS = 1_000_000;
+
+/** Keeps the blocks that an article was assembled from until the next one is. */
+export function keepBlocks(article: Article, blocks: readonly Block[]): void {
+  const { html } = article;
+  latest = html.length > MAX_HTML_CHARACTERS ? undefined : { article, html, blocks };
+}
+
+/** The blocks of an article: as assembled, or from the HTML of one out of a file or a network, which is sanitised so. */
+export function blocksOf(article: Article): readonly Block[] {
+  if (latest?.article === article && latest.html === article.html) return latest.blocks;
+  return parseContent(article.html, article.url ?? undefined).blocks;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseHtml, rawText } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
-import { choosePictures } from "./choose-pictures.ts";
+import { choosePictures } from "./picture-reader.ts";
 import type { PictureOptions } from "./reader.ts";
 
 const PROSE =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { largestCandidate } from "./srcset.ts";
+import { largestCandidate } from "./picture-source.ts";
 
 describe("largestCandidate", () => {
   test("takes the widest candidate", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { WarningCode } from "../article/index.ts";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
-import { type Made, pageWarnings } from "./page-warnings.ts";
+import { type Made, pageWarnings, verdictWarnings } from "./warnings.ts";
 
 const STORY =
   "The night ferry to Saint Orrin returns on Saturday, and the whole town means to be there. ".repeat(12);
@@ -75,5 +75,21 @@ describe("warnings of a page", () => {
   test("say of a page that is no article only why it is empty", () => {
     expect(warningsOf("<img src=a.jpg>".repeat(20), { isArticle: false, paywall: true })).toEqual([]);
     expect(warningsOf("<script></script>", { isArticle: false })).toEqual(["SCRIPT_ONLY"]);
+  });
+});
+
+describe("warnings from a verdict", () => {
+  test("say nothing of an article that was found well, nor without a verdict", () => {
+    expect(verdictWarnings({ isArticle: 0.97, pageType: "article", confidence: 0.8 })).toEqual([]);
+    expect(verdictWarnings(undefined)).toEqual([]);
+  });
+
+  test("say that a page is no article and that its answer is doubtful, each by itself", () => {
+    expect(verdictWarnings({ isArticle: 0.1, pageType: "forum", confidence: 0.8 })).toEqual([
+      "NOT_AN_ARTICLE",
+    ]);
+    expect(verdictWarnings({ isArticle: 0.9, pageType: "article", confidence: 0.1 })).toEqual([
+      "LOW_CONFIDENCE",
+    ]);
   });
 });
