@@ -25,6 +25,7 @@ const SLOW = { testTimeout: 240_000, hookTimeout: 240_000 };
 export default defineConfig({
   test: {
     setupFiles: ["test/seed.ts"],
+    globalSetup: ["test/write-models.ts"],
     // Documents run their blocks side by side, as many as a small machine has cores.
     maxConcurrency: 2,
     testTimeout: 60_000,

@@ -9,6 +9,7 @@ const SOURCES = [
   "tsdown.config.ts",
   "scripts/build/*.ts",
   "scripts/write-*.ts",
+  "models/*.json.gz",
   "package.json",
 ];
 const LAST_BUILT = join(ROOT, "dist/article.schema.json");

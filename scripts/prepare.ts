@@ -3,5 +3,7 @@
  * package that has a `prepare`.
  */
 import { buildIfStale } from "./fresh-build.ts";
+import { writeModels } from "./write-models.ts";
 
+writeModels();
 buildIfStale();

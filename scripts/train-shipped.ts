@@ -5,20 +5,17 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { join, relative } from "node:path";
 import {
   OLD_NEWSROOM,
   SHIPPED_FUSED,
   SHIPPED_KINDS,
-  SHIPPED_MODELS,
   SHIPPED_OPTIONS,
   SHIPPED_SETS,
   SHIPPED_WRAPPER,
-  type ShippedName,
-  shippedModule,
   writeOldNewsroom,
 } from "./shipped-recipe.ts";
+import { type ShippedName, shippedFile, writeModels } from "./write-models.ts";
 
 /** The options of the command, by model. */
 const OPTIONS: Readonly<Record<ShippedName, () => readonly string[]>> = {
@@ -48,7 +45,7 @@ const OPTIONS: Readonly<Record<ShippedName, () => readonly string[]>> = {
 
 async function trainShipped(name: ShippedName): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "galley-train-"));
-  const { file, module } = SHIPPED_MODELS[name];
+  const file = relative("", shippedFile(name));
   const card = file.replace(".json.gz", ".md");
   try {
     const newsroom = await writeOldNewsroom(folder);
@@ -62,7 +59,7 @@ async function trainShipped(name: ShippedName): Promise<void> {
         card,
         fresh.replace(scoresOf(fresh), () => scores),
       );
-    writeFileSync(module, shippedModule(name, gunzipSync(readFileSync(file)).toString()));
+    writeModels();
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,15 +1,15 @@
 import type { Extractor } from "../extractor.ts";
 import { shippedModel } from "../mss/shipped.ts";
+import { FUSED_MODEL } from "../shipped-models.data.ts";
 import { type BaseLearners, makeBaseLearners } from "./base-learners.ts";
 import { type FusedOptions, makeFusedWith } from "./fused.ts";
 import { type FusedModel, lateFusedModel } from "./fused-model.ts";
-import { SHIPPED_MODEL } from "./shipped-fused.data.ts";
 
 let model: FusedModel | undefined;
 
 /** The model of the learned extractor that comes with galley; decoded on first use. */
 export function shippedFused(): FusedModel {
-  model ??= lateFusedModel(JSON.parse(SHIPPED_MODEL));
+  model ??= lateFusedModel(JSON.parse(FUSED_MODEL));
   return model;
 }
 

@@ -12,11 +12,11 @@ import {
   type Training,
   TreeEnsemble,
 } from "../../model/index.ts";
+import { WRAPPER_MODEL } from "../shipped-models.data.ts";
 import { BODY_FEATURES } from "./body.ts";
 import type { Manner } from "./measured-page.ts";
 import { NOISE_FEATURE_NAMES } from "./noise.ts";
 import { FEATURE_CHOICES, PARAGRAPH_CHOICES, SCREEN_CHOICES, type WrapperSettings } from "./settings.ts";
-import { SHIPPED_MODEL } from "./shipped-wrapper.data.ts";
 import { TITLE_FEATURES } from "./title.ts";
 import { PAGE_FEATURES, type VerdictTrees } from "./verdict.ts";
 
@@ -150,6 +150,6 @@ let model: WrapperModel | undefined;
 
 /** The model that ships with galley, decoded on first use. */
 export function shippedWrapper(): WrapperModel {
-  model ??= readWrapperModel(JSON.parse(SHIPPED_MODEL));
+  model ??= readWrapperModel(JSON.parse(WRAPPER_MODEL));
   return model;
 }
