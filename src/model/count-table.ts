@@ -1,5 +1,4 @@
-import { fromBase64, toBase64 } from "./base64.ts";
-import { readVarints, VarintWriter } from "./varint.ts";
+import { fromBase64, readVarints, toBase64, VarintWriter } from "./packed-numbers.ts";
 
 /** How often one feature was seen inside and outside articles. */
 export interface FeatureCount {

@@ -1,7 +1,6 @@
-import { fromBase64, toBase64 } from "./base64.ts";
 import { isNumber, isRecord } from "./model-file.ts";
+import { fromBase64, readVarints, toBase64, VarintWriter } from "./packed-numbers.ts";
 import type { TableReader, TableWriter } from "./table-file.ts";
-import { readVarints, VarintWriter } from "./varint.ts";
 
 /** What one name of an element says for (above 0) or against its text being the article's. */
 export interface TokenWeight {

@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
-import { SupportVectorMachine, type SvmParts } from "./svm.ts";
-import { holdRow } from "./svm-rows.ts";
+import { holdRow, SupportVectorMachine, type SvmParts } from "./svm.ts";
 
 /** What the tests use of libsvm-js, of which it has no types. */
 interface Libsvm {

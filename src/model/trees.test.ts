@@ -1,8 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { rankContributions } from "./tree-explain.ts";
-import { packNodes } from "./tree-nodes.ts";
-import { TreeEnsemble, toUnits } from "./trees.ts";
+import {
+  type CalibratedTrees,
+  chanceOf,
+  mixTrees,
+  packNodes,
+  packTrees,
+  rankContributions,
+  readTrees,
+  TreeEnsemble,
+  toUnits,
+  type Weighing,
+} from "./trees.ts";
 
 const NAMES = ["length", "links", "depth"];
 
@@ -191,4 +200,62 @@ test("gives many rows at once the scores that it gives each", () => {
     trees.scoreRows(rows, 5, scores.fill(0));
     expect([...scores]).toEqual(expected);
   }
+});
+
+function fixed(expected: number, ...added: readonly number[]): Weighing {
+  return {
+    names: added.map((_, at) => `feature ${at}`),
+    expected,
+    scoreRow: () => added.reduce((sum, one) => sum + one, expected),
+    contributions: () => Float64Array.from(added),
+  };
+}
+
+test.each([
+  [0.5, 0.375, [0.25, 0.625]],
+  [1, -0.5, [0, 1.5]],
+  [0.25, 0.8125, [0.375, 0.1875]],
+])("two ensembles with a weight of %d for the other still add up to the score", (weight, score, added) => {
+  const mixed = mixTrees(fixed(1, 0.5, -0.25), fixed(-2, 0, 1.5), weight);
+  const row = new Float32Array(2);
+  expect(mixed.scoreRow(row, 0)).toBe(score);
+  expect([...mixed.contributions(row, 0)]).toEqual(added);
+  expect(mixed.contributions(row, 0).reduce((sum, one) => sum + one, mixed.expected)).toBe(score);
+});
+
+const WORDS = ["words"];
+/** Log-odds of 2 below nine words, of -2 from there on. */
+const oneSplit = packNodes({
+  roots: [0],
+  right: [2, 0, 0],
+  feature: [0, 0, 0],
+  threshold: [9, 0, 0],
+  missingLeft: [0, 0, 0],
+  units: [0, 2, -2].map(toUnits),
+});
+const judge: CalibratedTrees = { trees: new TreeEnsemble(WORDS, oneSplit, 0), slope: 0.5, offset: 1 };
+const stored = () => JSON.parse(JSON.stringify(packTrees(judge)));
+
+describe("calibrated trees", () => {
+  test("straighten the log-odds of a row", () => {
+    // 2 · .5 + 1 = 2 and -2 · .5 + 1 = 0.
+    expect(chanceOf(judge, Float32Array.of(3))).toBeCloseTo(1 / (1 + Math.exp(-2)), 4);
+    expect(chanceOf(judge, Float32Array.of(30))).toBeCloseTo(0.5, 4);
+  });
+
+  test("come back from a file as they were", () => {
+    const again = readTrees(stored(), WORDS);
+    expect(packTrees(again)).toEqual(packTrees(judge));
+    expect(chanceOf(again, Float32Array.of(3))).toBe(chanceOf(judge, Float32Array.of(3)));
+  });
+
+  test.each<[string, unknown]>([
+    ["nothing", null],
+    ["no trees", { ...stored(), trees: 7 }],
+    ["broken trees", { ...stored(), trees: "!" }],
+    ["no slope", { ...stored(), slope: null }],
+    ["an offset that is text", { ...stored(), offset: "1" }],
+  ])("are refused as %s", (_, value) => {
+    expect(() => readTrees(value, WORDS)).toThrow(expect.objectContaining({ code: "BAD_MODEL" }));
+  });
 });

@@ -1,8 +1,7 @@
-import { fromBase64, toBase64 } from "./base64.ts";
+import { badModel, isNumber, isRecord } from "./model-file.ts";
+import { fromBase64, readVarints, toBase64, VarintWriter } from "./packed-numbers.ts";
 import type { TableReader, TableWriter } from "./table-file.ts";
-import { childOf, makeNodes, sumLeaves, type TreeNodes } from "./tree-nodes.ts";
-import { TreeWalk } from "./tree-walk.ts";
-import { readVarints, VarintWriter } from "./varint.ts";
+import { childOf, sumLeaves, type TreeNodes, TreeScorer } from "./tree-scorer.ts";
 
 /**
  * Values of nodes are whole numbers of this step in log-odds. Sums of whole numbers are exact in any order, so that
@@ -11,9 +10,8 @@ import { readVarints, VarintWriter } from "./varint.ts";
 const UNITS_PER_LOG_ODD = 8192;
 /** 2,048 log-odds: no leaf says more, and the sum of any number of trees stays exact. */
 const MAX_UNITS = 2 ** 24;
-/** Laying trees out for fast walks takes as long as it saves on so many rows: one by one, and for a program of their own. */
-const FEW_ROWS = 32;
-const FEW_ROWS_TOGETHER = 2048;
+/** Starting the fast scorer takes as long as it saves on so many rows: most processes that read one page never do. */
+const FEW_ROWS = 2048;
 
 /** Log-odds as the whole units that nodes hold. */
 export function toUnits(logOdds: number): number {
@@ -25,13 +23,26 @@ export function fromUnits(units: number): number {
   return units / UNITS_PER_LOG_ODD;
 }
 
+/** Nodes from plain lists. */
+export function packNodes(lists: Readonly<Record<keyof TreeNodes, readonly number[]>>): TreeNodes {
+  return {
+    roots: Int32Array.from(lists.roots),
+    right: Int32Array.from(lists.right),
+    feature: Uint16Array.from(lists.feature),
+    threshold: Float32Array.from(lists.threshold),
+    missingLeft: Uint8Array.from(lists.missingLeft),
+    units: Int32Array.from(lists.units),
+  };
+}
+
 /** Boosted trees: the log-odds of a row of features, and what each feature added to them. */
 export class TreeEnsemble {
   readonly names: readonly string[];
   readonly nodes: TreeNodes;
   /** Units before any tree. */
   readonly #base: number;
-  #walk: TreeWalk | undefined;
+  /** Undefined until many rows were scored, null where these trees have none. */
+  #scorer: TreeScorer | null | undefined;
   #rows = 0;
 
   constructor(names: readonly string[], nodes: TreeNodes, baseUnits: number) {
@@ -52,34 +63,29 @@ export class TreeEnsemble {
 
   /** The log-odds of the row that starts at an offset. */
   scoreRow(values: Float32Array, offset: number): number {
-    return fromUnits(this.#base + this.#sumUnits(values, offset));
+    return fromUnits(this.#base + sumLeaves(this.nodes, values, offset));
   }
 
   /** The log-odds of the first `count` rows, one after the other; faster than one by one. */
   scoreRows(values: Float32Array, count: number, into: Float64Array): void {
-    const walk = this.#walkFor(count, FEW_ROWS_TOGETHER);
-    if (walk === undefined) {
+    const scorer = this.#scorerFor(count);
+    if (scorer) scorer.sumRows(values, count, into);
+    else {
       const width = this.names.length;
       for (let row = 0; row < count; row++) into[row] = sumLeaves(this.nodes, values, row * width);
-    } else walk.sumRows(values, count, into);
+    }
     for (let row = 0; row < count; row++) into[row] = fromUnits(this.#base + into[row]!);
   }
 
-  #sumUnits(values: Float32Array, offset: number): number {
-    const walk = this.#walkFor(1, FEW_ROWS);
-    return walk === undefined ? sumLeaves(this.nodes, values, offset) : walk.sumUnits(values, offset);
-  }
-
-  /** What walks some rows down the trees; none as long as there were too few of them to lay the trees out. */
-  #walkFor(rows: number, few: number): TreeWalk | undefined {
-    if (this.#walk === undefined) {
-      if (this.#rows < few) {
+  #scorerFor(rows: number): TreeScorer | null {
+    if (this.#scorer === undefined) {
+      if (this.#rows < FEW_ROWS) {
         this.#rows += rows;
-        return undefined;
+        return null;
       }
-      this.#walk = new TreeWalk(this.nodes, this.names.length);
+      this.#scorer = TreeScorer.of(this.nodes, this.names.length) ?? null;
     }
-    return this.#walk;
+    return this.#scorer;
   }
 
   /** What each feature adds to `expected`: steps between values along each path; they sum to the score exactly. */
@@ -149,6 +155,94 @@ export class TreeEnsemble {
   }
 }
 
+/** Whatever gives the log-odds of a row, and says what each feature added to them. */
+export type Weighing = Pick<TreeEnsemble, "names" | "expected" | "scoreRow" | "contributions">;
+
+/** Two ensembles over the same features: the weighted mean of their log-odds, with this ensemble weight for the other. */
+export function mixTrees(one: Weighing, other: Weighing, otherWeight: number): Weighing {
+  const mix = (own: number, others: number) => (1 - otherWeight) * own + otherWeight * others;
+  return {
+    names: one.names,
+    expected: mix(one.expected, other.expected),
+    scoreRow: (values, offset) => mix(one.scoreRow(values, offset), other.scoreRow(values, offset)),
+    contributions(values, offset) {
+      const others = other.contributions(values, offset);
+      return one.contributions(values, offset).map((own, column) => mix(own, others[column]!));
+    },
+  };
+}
+
+/** What one feature of a row did to its log-odds. */
+export interface Contribution {
+  readonly name: string;
+  /** The feature's value; NaN where it was missing. */
+  readonly value: number;
+  readonly logOdds: number;
+}
+
+/** The features that moved a row, up or down, the strongest first. */
+export function rankContributions(
+  trees: Weighing,
+  values: Float32Array,
+  offset: number,
+): readonly Contribution[] {
+  const logOdds = trees.contributions(values, offset);
+  return trees.names
+    .map((name, column) => ({ name, value: values[offset + column]!, logOdds: logOdds[column]! }))
+    .filter((contribution) => contribution.logOdds !== 0)
+    .sort((a, b) => Math.abs(b.logOdds) - Math.abs(a.logOdds));
+}
+
+/** Trees whose log-odds are straightened to fit how often they are right: slope times log-odds plus offset. */
+export interface CalibratedTrees {
+  readonly trees: TreeEnsemble;
+  readonly slope: number;
+  readonly offset: number;
+}
+
+/** Calibrated trees as a model's file holds them. */
+export interface PackedTrees {
+  readonly trees: string;
+  readonly slope: number;
+  readonly offset: number;
+}
+
+/** The calibrated probability of a row. */
+export function chanceOf({ trees, slope, offset }: CalibratedTrees, row: Float32Array): number {
+  return toProbability(slope * trees.scoreRow(row, 0) + offset);
+}
+
+/** Calibrated trees as a file holds them. */
+export function packTrees({ trees, slope, offset }: CalibratedTrees): PackedTrees {
+  return { trees: trees.encode(), slope, offset };
+}
+
+/** The calibrated trees that a file holds, over the named columns; throws BAD_MODEL where they are damaged. */
+export function readTrees(value: unknown, names: readonly string[]): CalibratedTrees {
+  const { trees, slope, offset } = isRecord(value) ? value : {};
+  const decoded = typeof trees === "string" ? TreeEnsemble.decode(trees, names) : undefined;
+  if (decoded === undefined || !isNumber(slope) || !isNumber(offset))
+    throw badModel("the trees of its verdict are damaged");
+  return { trees: decoded, slope, offset };
+}
+
+/** Writes calibrated trees down as they lie in memory. */
+export function storeTrees({ trees, slope, offset }: CalibratedTrees, file: TableWriter): void {
+  file.numbers(Float64Array.of(slope, offset));
+  trees.store(file);
+}
+
+/** The calibrated trees that were written down, over the named columns. */
+export function restoreTrees(file: TableReader, names: readonly string[]): CalibratedTrees {
+  const [slope = 1, offset = 0] = file.numbers(Float64Array);
+  return { trees: TreeEnsemble.restore(file, names), slope, offset };
+}
+
+/** The probability that log-odds stand for. */
+export function toProbability(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds));
+}
+
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
@@ -160,7 +254,14 @@ function readNodes(numbers: Float64Array, bounds: DataView, width: number): Tree
   // A tree has one leaf more than it has splits.
   const rootCount = count - 2 * splits;
   if (!Number.isInteger(count) || rootCount < 0) return;
-  const nodes = makeNodes(count, rootCount);
+  const nodes: TreeNodes = {
+    roots: new Int32Array(rootCount),
+    right: new Int32Array(count),
+    feature: new Uint16Array(count),
+    threshold: new Float32Array(count),
+    missingLeft: new Uint8Array(count),
+    units: new Int32Array(count),
+  };
   // Arrays at hand and no calls: a model is read once, before anything of this is compiled.
   const { right, feature, threshold, missingLeft, units } = nodes;
   // Splits that still wait for their right child.

@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { FullTrees } from "./full-trees.ts";
-import { TreeMachine } from "./tree-machine.ts";
-import { childOf, packNodes, sumLeaves, type TreeNodes } from "./tree-nodes.ts";
-import { MAX_COLUMNS, PROGRAM_LEVELS } from "./tree-program.ts";
-import { TreeWalk } from "./tree-walk.ts";
+import {
+  childOf,
+  MAX_COLUMNS,
+  PROGRAM_LEVELS,
+  sumLeaves,
+  type TreeNodes,
+  TreeScorer,
+} from "./tree-scorer.ts";
+import { packNodes, TreeEnsemble, toUnits } from "./trees.ts";
 
 /** A tree of one path, a leaf on the left of each split but the last, as deep as it is told. */
 function chain(depth: number): TreeNodes {
@@ -27,24 +31,23 @@ function walkNodes(nodes: TreeNodes, row: Float32Array): number {
 }
 
 test.each([0, 1, 5, 6, 7, 12])(
-  "reaches the leaf of a tree of depth %i that a walk by nodes does",
+  "reaches the leaf of a tree of depth %i that a walk by nodes does, unless the tree is too deep",
   (depth) => {
     const nodes = chain(depth);
-    const walk = new TreeWalk(nodes, 2);
+    const scorer = TreeScorer.of(nodes, 2);
+    expect(scorer !== undefined).toBe(depth <= PROGRAM_LEVELS);
     const values = [Number.NaN, Number.NEGATIVE_INFINITY, -1, 0, 3, 6, 7.5, 11, Number.POSITIVE_INFINITY];
-    const reached = new Set<number>();
-    for (const one of values) {
-      for (const other of values) {
-        const row = Float32Array.of(one, other);
-        expect(walk.sumUnits(row, 0)).toBe(walkNodes(nodes, row));
-        reached.add(walkNodes(nodes, row));
-      }
-    }
-    expect(reached.size).toBeGreaterThan(Math.min(depth, 4));
+    const rows = values.flatMap((one) => values.map((other) => Float32Array.of(one, other)));
+    const leaves = rows.map((row) => walkNodes(nodes, row));
+    expect(new Set(leaves).size).toBeGreaterThan(Math.min(depth, 4));
+    expect(rows.map((row) => sumLeaves(nodes, row, 0))).toEqual(leaves);
+    const sums = new Float64Array(rows.length);
+    scorer?.sumRows(Float32Array.from(rows.flatMap((row) => [...row])), rows.length, sums);
+    if (scorer !== undefined) expect([...sums]).toEqual(leaves);
   },
 );
 
-/** Trees one behind the other, of depths that differ. */
+/** Trees one after the other, of depths that differ. */
 function forest(trees: number): TreeNodes {
   const chains = Array.from({ length: trees }, (_, tree) => chain(1 + (tree % 6)));
   const firsts = chains.map((_, tree) =>
@@ -72,32 +75,39 @@ const ROWS = [
   [-0, 2.5],
 ] as const;
 
-test.each([0, 1, 2, 9, 20])("sums the leaves of %i trees, for one row as for many", (trees) => {
-  const walk = new TreeWalk(forest(trees), 2);
+test.each([1, 2, 9, 20])("sums the leaves of %i trees, for one row as for many", (trees) => {
+  const nodes = forest(trees);
+  const scorer = TreeScorer.of(nodes, 2)!;
   const rows = Float32Array.from(ROWS.flat());
   for (let count = 0; count <= ROWS.length; count++) {
     const sums = new Float64Array(ROWS.length).fill(-1);
-    walk.sumRows(rows, count, sums);
+    scorer.sumRows(rows, count, sums);
     for (const [at, values] of ROWS.entries()) {
       const row = Float32Array.from(values);
       const leaves = Array.from({ length: trees }, (_, tree) => walkNodes(chain(1 + (tree % 6)), row));
       const sum = leaves.reduce((all, units) => all + units, 0);
-      expect(walk.sumUnits(rows, at * 2)).toBe(sum);
+      expect(sumLeaves(nodes, rows, at * 2)).toBe(sum);
       expect(sums[at]).toBe(at < count ? sum : -1);
     }
   }
 });
 
-test("sums leaves that no 32 bits hold", () => {
-  const most = 2 ** 30;
+test("leaves sums that no 32 bits hold to the walk by nodes", () => {
+  const most = toUnits(2048);
+  const trees = 2 ** 31 / most;
   const nodes = packNodes({
-    ...{ roots: [0, 3, 6], right: [2, 0, 0, 5, 0, 0, 8, 0, 0], feature: [0, 0, 0, 0, 0, 0, 0, 0, 0] },
-    ...{ threshold: [1, 0, 0, 1, 0, 0, 1, 0, 0], missingLeft: [0, 0, 0, 0, 0, 0, 0, 0, 0] },
-    units: [0, most, -most, 0, most, -most, 0, most, -most],
+    roots: Array.from({ length: trees }, (_, tree) => tree),
+    right: new Array(trees).fill(0),
+    feature: new Array(trees).fill(0),
+    threshold: new Array(trees).fill(0),
+    missingLeft: new Array(trees).fill(0),
+    units: new Array(trees).fill(most),
   });
-  const sums = new Float64Array(2);
-  new TreeWalk(nodes, 1).sumRows(Float32Array.of(0, 2), 2, sums);
-  expect([...sums]).toEqual([3 * most, -3 * most]);
+  expect(TreeScorer.of(nodes, 1)).toBeUndefined();
+  const scores = new Float64Array(3000);
+  const ensemble = new TreeEnsemble(["length"], nodes, 0);
+  for (let time = 0; time < 2; time++) ensemble.scoreRows(new Float32Array(3000), 3000, scores);
+  expect([...new Set(scores)]).toEqual([2048 * trees]);
 });
 
 /** Trees of any shape over three columns: every choice is a node, a leaf where it says so or the tree is deep. */
@@ -127,19 +137,19 @@ const forestOf = (levels: number) =>
   fc
     .tuple(fc.array(fc.nat(1000), { maxLength: 200 }), fc.nat(levels))
     .map(([choices, depth]) => grow(choices, depth));
-const FOREST = forestOf(PROGRAM_LEVELS + 2);
+const FOREST = forestOf(PROGRAM_LEVELS);
 
-test("two walks in turn sum the leaves that a walk by nodes reaches, whatever the trees", () => {
+test("two scorers in turn sum the leaves that a walk by nodes reaches, whatever the trees", () => {
   fc.assert(
     fc.property(FOREST, FOREST, fc.array(VALUE, { minLength: 15, maxLength: 15 }), (one, other, values) => {
       const rows = Float32Array.from(values);
       const sums = new Float64Array(5);
-      const walks = [one, other, one].map((nodes) => ({ nodes, walk: new TreeWalk(nodes, 3) }));
-      for (const { nodes, walk } of walks) {
+      const scorers = [one, other, one].map((nodes) => ({ nodes, scorer: TreeScorer.of(nodes, 3) }));
+      for (const { nodes, scorer } of scorers) {
+        expect(scorer === undefined).toBe(nodes.roots.length === 0);
+        scorer?.sumRows(rows, 5, sums);
         const own = Array.from(sums, (_, row) => sumLeaves(nodes, rows, row * 3));
-        walk.sumRows(rows, 5, sums);
-        expect([...sums]).toEqual(own);
-        expect(Array.from(sums, (_, row) => walk.sumUnits(rows, row * 3))).toEqual(own);
+        if (scorer !== undefined) expect([...sums]).toEqual(own);
       }
     }),
   );
@@ -156,7 +166,7 @@ const BITS = fc.oneof(
   fc.constantFrom(0x7f800001, 0x7fc12345, -0x400000, -1, -0x800000, 0x7f800000, -0x80000000),
 );
 
-test("JavaScript and WebAssembly sum the leaves that a walk by nodes reaches, in rows of any width", () => {
+test("sums the leaves that a walk by nodes reaches, in rows of any width", () => {
   const widths = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: MAX_COLUMNS }));
   const bits = fc.array(BITS, { minLength: 30, maxLength: 30 });
   fc.assert(
@@ -166,13 +176,9 @@ test("JavaScript and WebAssembly sum the leaves that a walk by nodes reaches, in
         Int32Array.from({ length: count * width }, (_, at) => given[(at * 7) % 30]!).buffer,
       );
       const own = Array.from({ length: count }, (_, row) => sumLeaves(nodes, rows, row * width));
-      const ways = [new FullTrees(nodes, width, PROGRAM_LEVELS), TreeMachine.of(nodes, width)];
-      expect(ways[1] === undefined).toBe(nodes.roots.length === 0);
-      for (const way of ways.filter((way) => way !== undefined)) {
-        const sums = new Float64Array(own.length);
-        way.sumRows(rows, own.length, sums);
-        expect([...sums]).toEqual(own);
-      }
+      const sums = new Float64Array(own.length);
+      TreeScorer.of(nodes, width)?.sumRows(rows, own.length, sums);
+      if (nodes.roots.length > 0) expect([...sums]).toEqual(own);
     }),
   );
 });
@@ -190,15 +196,16 @@ test.each([
   vi.resetModules();
   vi.stubGlobal("WebAssembly", platform);
   refuse.mockClear();
-  const fresh = await import("./tree-walk.ts");
-  const walks = [3, 2].map((trees) => new fresh.TreeWalk(forest(trees), 2));
-  const sums = walks.map((walk) => {
-    const sum = new Float64Array(1);
-    walk.sumRows(Float32Array.of(9, 9), 1, sum);
-    return sum[0];
+  const fresh = await import("./trees.ts");
+  const rows = new Float32Array(5000).fill(9);
+  const scores = [3, 2].map((trees) => {
+    const ensemble = new fresh.TreeEnsemble(["one", "other"], forest(trees), 0);
+    const own = new Float64Array(2500);
+    for (let time = 0; time < 2; time++) ensemble.scoreRows(rows, 2500, own);
+    return own[2499];
   });
   vi.unstubAllGlobals();
-  expect(sums).toEqual([2700, 1800]);
+  expect(scores).toEqual([2700, 1800].map(fresh.fromUnits));
   expect(refuse).toHaveBeenCalledTimes(platform === undefined ? 0 : 1);
 });
 
@@ -220,7 +227,7 @@ test("a million leaves beside a deep tree are not laid out as deep trees", () =>
     nodes[field].set(deep[field]);
   }
   const before = process.memoryUsage().arrayBuffers;
-  const walk = new TreeWalk(nodes, 2);
+  expect(TreeScorer.of(nodes, 2)).toBeUndefined();
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 ** 25);
-  expect(walk.sumUnits(Float32Array.of(9, 9), 0)).toBe(900 + leaves);
+  expect(sumLeaves(nodes, Float32Array.of(9, 9), 0)).toBe(900 + leaves);
 });
