@@ -1,6 +1,6 @@
 import { type Document, NODE_KIND } from "../html/index.ts";
 import { type Page, TEXT_LEAF } from "../page/index.ts";
-import { foldSpaces, words } from "../text/index.ts";
+import { dropInvisible, foldSpaces, words } from "../text/index.ts";
 
 /** How far two texts agree. */
 interface Overlap {
@@ -138,12 +138,11 @@ function merge(a: Gathered | undefined, b: Gathered, asked: ReadonlyMap<string, 
 
 const QUOTES = /["'`´«»‹›\u2018-\u201f\u2032\u2033\u300c-\u300f]/g;
 const DASHES = /[\u2010-\u2015\u2212]/g;
-const INVISIBLE = /[\u00ad\u200b-\u200f\ufeff]/g;
 
 /** A title with what typists vary made equal: NFKC, case, quotes, dashes, spaces, invisible marks. */
 export function foldTitle(title: string): string {
   // NFKC takes some quotes apart (´ to a space and an accent, ″ to two primes) and makes others of wide forms.
-  const plain = title.replace(QUOTES, "'").normalize("NFKC").toLowerCase().replace(INVISIBLE, "");
+  const plain = dropInvisible(title.replace(QUOTES, "'").normalize("NFKC").toLowerCase());
   return foldSpaces(plain.replace(QUOTES, "'").replace(DASHES, "-"));
 }
 

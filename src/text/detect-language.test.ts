@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeLanguageDetector } from "./detect-language.ts";
+import { makeLanguageDetector, voteForLanguages } from "./detect-language.ts";
 
 const detect = makeLanguageDetector();
 
@@ -51,4 +51,12 @@ describe("makeLanguageDetector", () => {
   test.each(["", "12.50 €", "Tide"])("says nothing of %j", (text) => {
     expect(detect(text)).toBeUndefined();
   });
+});
+
+test("a word that languages share is divided among them, a telling letter counts half a word", () => {
+  const votesFor = (text: string, language: string) => voteForLanguages(text.split(" ")).get(language)!;
+  expect(votesFor("and", "en")).toBe(1);
+  expect(votesFor("and and harbour", "en")).toBe(2);
+  expect(votesFor("in", "en")).toBeLessThan(1);
+  expect(votesFor("řeřicha", "cs")).toBe(0.5);
 });

@@ -1,6 +1,7 @@
 import { isAsciiLetter } from "./character-classes.ts";
-import { CLOSE_LANGUAGES } from "./detect-language.data.ts";
-import { FunctionWords, LANGUAGES } from "./function-words.ts";
+import { CLOSE_LANGUAGES, TELLING_WORDS } from "./detect-language.data.ts";
+import { STOP_WORDS } from "./stop-words.data.ts";
+import { words } from "./words.ts";
 
 /** A language that a text seems to be in, as its ISO 639 code, and how sure that is, 0 to 1. */
 export interface DetectedLanguage {
@@ -49,13 +50,11 @@ const DISTINCTIVE_LETTERS: Readonly<Record<string, readonly (readonly [RegExp, s
 
 /** A detector by script, distinctive letters and function words; its only data are the stop words. */
 export function makeLanguageDetector(): LanguageDetector {
-  let functionWords: FunctionWords | undefined;
   return (text) => {
     const sample = text.slice(0, MAX_CHARACTERS);
     const script = mainScript(sample);
-    if (script !== "latin") return script === undefined ? undefined : withClose(byScript(script, sample));
-    functionWords ??= new FunctionWords();
-    return withClose(byFunctionWords(sample, functionWords));
+    if (script === undefined) return undefined;
+    return withClose(script === "latin" ? byFunctionWords(sample) : byScript(script, sample));
   };
 }
 
@@ -88,22 +87,61 @@ function byScript(script: string, text: string): DetectedLanguage | undefined {
   return found && { language: found[1], confidence: SCRIPT_CONFIDENCE };
 }
 
-function byFunctionWords(text: string, functionWords: FunctionWords): DetectedLanguage | undefined {
-  const { count, votes } = functionWords.read(text);
-  const most = largest(votes);
-  if (most === 0 || most < count * MIN_SHARE) return undefined;
-  const best = votes.indexOf(most);
-  votes[best] = 0;
-  const lead = most / Math.max(1, largest(votes));
+function byFunctionWords(text: string): DetectedLanguage | undefined {
+  const all = words(text);
+  const [best, next] = [...voteForLanguages(all)].toSorted(([, one], [, other]) => other - one);
+  if (best === undefined || best[1] < all.length * MIN_SHARE) return undefined;
+  const [language, most] = best;
+  const lead = most / Math.max(1, next?.[1] ?? 0);
   if (lead < MIN_LEAD) return undefined;
-  const fullness = Math.min(1, most / (count * USUAL_SHARE));
-  return { language: LANGUAGES[best]!, confidence: Math.min(0.99, 1 - 0.5 / lead ** 2) * fullness };
+  const fullness = Math.min(1, most / (all.length * USUAL_SHARE));
+  return { language, confidence: Math.min(0.99, 1 - 0.5 / lead ** 2) * fullness };
 }
 
-function largest(votes: Float64Array): number {
-  let most = 0;
-  for (let at = 0; at < votes.length; at++) if (votes[at]! > most) most = votes[at]!;
-  return most;
+const NOT_ASCII = /[^\0-\x7f]/;
+/** Letters that only some languages of the Latin script have, the rarest first. */
+const LATIN_LETTERS: readonly (readonly [RegExp, string])[] = [
+  [/ə/, "az"],
+  [/[ğış]/, "tr"],
+  [/[ąęłńśź]/, "pl"],
+  [/[ěřů]/, "cs"],
+  [/[ľĺŕô]/, "sk"],
+  [/[őű]/, "hu"],
+  [/[ășț]/, "ro"],
+  [/[ơưđạếộ]/, "vi"],
+  [/[ðþ]/, "is"],
+  [/[āēīņļ]/, "lv"],
+  [/[ėųį]/, "lt"],
+];
+/** The vote of a word with one of these letters; a function word has one. */
+const LETTER_VOTE = 0.5;
+
+let functionWords: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** The votes of words for languages: a function word that six languages share gives each a sixth. */
+export function voteForLanguages(all: readonly string[]): ReadonlyMap<string, number> {
+  functionWords ??= languagesOfWords();
+  const votes = new Map<string, number>();
+  const vote = (language: string, share: number) => votes.set(language, (votes.get(language) ?? 0) + share);
+  for (const word of all) {
+    const languages = functionWords.get(word) ?? [];
+    for (const language of languages) vote(language, 1 / languages.length);
+    const telling = NOT_ASCII.test(word) ? LATIN_LETTERS.find(([letters]) => letters.test(word)) : undefined;
+    if (telling !== undefined) vote(telling[1], LETTER_VOTE);
+  }
+  return votes;
+}
+
+function languagesOfWords(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const [language, list] of Object.entries(STOP_WORDS)) {
+    for (const word of new Set(`${list} ${TELLING_WORDS[language] ?? ""}`.trim().split(" "))) {
+      const known = found.get(word);
+      if (known === undefined) found.set(word, [language]);
+      else known.push(language);
+    }
+  }
+  return found;
 }
 
 const MIN_LETTERS = 20;

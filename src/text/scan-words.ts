@@ -138,13 +138,14 @@ export class WordScan {
 
   #resize(capacity: number): void {
     this.#capacity = capacity;
-    this.starts = resized(this.starts, capacity);
-    this.ends = resized(this.ends, capacity);
-    this.hashes = resized(this.hashes, capacity);
+    this.starts = resizedInts(this.starts, capacity);
+    this.ends = resizedInts(this.ends, capacity);
+    this.hashes = resizedInts(this.hashes, capacity);
   }
 }
 
-function resized(array: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
+/** A copy of an array with another capacity; what does not fit is cut off. */
+export function resizedInts(array: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
   const other = new Int32Array(capacity);
   other.set(array.subarray(0, capacity));
   return other;

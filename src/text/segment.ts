@@ -1,17 +1,15 @@
-import { copyOf } from "./remember-words.ts";
+import { WordCache } from "./word-cache.ts";
 
 let segmenter: Intl.Segmenter | undefined;
 
 /** Runs per cache generation: as many as most pages have, since several extractors ask for each. */
 const GENERATION_RUNS = 2000;
 const MAX_LETTERS = 200;
-/** Two-generation cache: a run that is unused for a whole generation is dropped, so a page's own runs stay while it is read. */
-let young = new Map<string, readonly number[]>();
-let old = young;
+const known = new WordCache<readonly number[]>(GENERATION_RUNS, MAX_LETTERS);
 
 /** Where the words of a run of a script without spaces begin, as offsets; the first is always 0. */
 export function segmentRun(run: string): readonly number[] {
-  return young.get(run) ?? old.get(run) ?? segmentAll([run])[0]!;
+  return known.get(run) ?? segmentAll([run])[0]!;
 }
 
 /** The same for all runs of a page at once, which takes half the time. */
@@ -20,7 +18,7 @@ export function segmentRuns(runs: readonly string[]): (readonly number[])[] {
   const places = new Map<string, number>();
   // For every run its word starts, or its index among the fresh ones.
   const found = runs.map((run) => {
-    const starts = young.get(run) ?? old.get(run);
+    const starts = known.get(run);
     if (starts !== undefined) return starts;
     const place = places.get(run) ?? fresh.push(run) - 1;
     places.set(run, place);
@@ -43,19 +41,10 @@ function segmentAll(runs: readonly string[]): (readonly number[])[] {
       starts.push(index - start);
       continue;
     }
-    remember(run, starts);
+    known.set(run, starts);
     found.push(starts);
     starts = [];
     start = index + 1;
   }
   return found;
-}
-
-function remember(run: string, starts: readonly number[]): void {
-  if (run.length > MAX_LETTERS) return;
-  if (young.size === GENERATION_RUNS) {
-    old = young;
-    young = new Map();
-  }
-  young.set(copyOf(run), starts);
 }

@@ -2,7 +2,7 @@ import { newStemmer } from "snowball-stemmers";
 import { stemmer as porter } from "stemmer";
 import { stemFrench } from "./stem-french.ts";
 import { stemGerman } from "./stem-german.ts";
-import { languageCode } from "./stop-words.ts";
+import { languageCode } from "./words.ts";
 
 /** Cuts a lower-case word down to what its inflected forms share. */
 export type Stem = (word: string) => string;

@@ -1,5 +1,6 @@
 import * as UNITS from "./character-classes.data.ts";
 import { fillUnits, INVISIBLE, UNIT_COUNT } from "./character-classes.ts";
+import { STOP_WORDS } from "./stop-words.data.ts";
 
 const INVISIBLES = new RegExp(`[${String.fromCharCode(...INVISIBLE)}]`, "g");
 /** A word; in scripts written without spaces each character is one. */
@@ -8,7 +9,12 @@ export const WORD =
 
 /** The words of a text as every metric counts them: NFKC, lower case, a Han, kana or Thai character each a word. */
 export function words(text: string): string[] {
-  return text.normalize("NFKC").toLowerCase().replace(INVISIBLES, "").match(WORD) ?? [];
+  return dropInvisible(text.normalize("NFKC").toLowerCase()).match(WORD) ?? [];
+}
+
+/** Text without soft hyphens, zero-width marks and byte-order marks. */
+export function dropInvisible(text: string): string {
+  return text.replace(INVISIBLES, "");
 }
 
 /** How many words a text has. */
@@ -66,4 +72,27 @@ function classifyUnits(): Uint8Array {
   for (const code of INVISIBLE) table[code] = SILENT;
   for (const [from, to] of WHOLE_WORD_RANGES) table.fill(WHOLE, from, to + 1);
   return table;
+}
+
+/** The two written forms of Norwegian share one list. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ["nb", "no"],
+  ["nn", "no"],
+]);
+
+/** The articles, prepositions, conjunctions and possessives of a language; English ones if it is unknown. */
+export function stopWords(language: string | undefined): readonly string[] {
+  const code = languageCode(language) ?? "en";
+  const name = ALIASES.get(code) ?? code;
+  return hasList(name) ? STOP_WORDS[name].split(" ") : [];
+}
+
+// Looked up here instead of in a Map at import, so that bundles which only need `languageCode` leave the lists out.
+function hasList(name: string): name is keyof typeof STOP_WORDS {
+  return Object.hasOwn(STOP_WORDS, name);
+}
+
+/** The language of a tag such as `pt-BR` or `pt_br`: its first part in lower case. */
+export function languageCode(tag: string | undefined): string | undefined {
+  return tag?.split(/[-_]/, 1)[0]?.toLowerCase();
 }

@@ -5,13 +5,13 @@ import type { MssModel } from "./mss-model.ts";
 import { OddsTable } from "./odds-table.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** What can be looked up: the token with the two after it, or, for pages that are no news, the token alone (7.7). */
+/** What can be looked up: the token with the two after it, or, for pages other than news, the token alone (7.7). */
 export const LOOK_UPS = ["trigram", "unigram"] as const;
 
 /** How the naive Bayes classifier weighs a token; see docs/extractors/mss.md for what each brings. */
 export interface ClassifierOptions {
   readonly lookUp: (typeof LOOK_UPS)[number];
-  /** Whether a trigram never seen is told by its coarse form, else by its classes. Deviation: the paper calls it even. */
+  /** Whether a trigram never seen is judged by its coarse form, else by its classes. Deviation: the paper calls it even. */
   readonly backOff: boolean;
   /** Whether the most recent unclosed tag counts too. */
   readonly unclosedTag: boolean;
@@ -58,7 +58,7 @@ function countsTrigramAlone({ lookUp, unclosedTag }: ClassifierOptions): boolean
   return lookUp === "trigram" && !unclosedTag;
 }
 
-/** Where trigrams alone count: all odds of a model as chances, made beforehand and not for every token. */
+/** All odds of a model as chances, computed once instead of for every token; only where trigrams alone count. */
 export function trigramChances(model: MssModel, options: ClassifierOptions): TrigramTables {
   const { totals } = model;
   const { clamp } = options;
@@ -85,7 +85,7 @@ function trigramTables({ tables }: MssModel, weigh: Weigh): TrigramTables {
 
 type Weigh = (table: CountTable) => OddsTable;
 
-/** What the odds of every token's trigram are worth, or those of the coarser one that is known. */
+/** The value of every token's trigram, or of the coarser one that is known. */
 function trigramValues(
   { trigram, coarse, classes }: TrigramTables,
   { backOff }: ClassifierOptions,

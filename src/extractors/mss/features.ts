@@ -25,7 +25,7 @@ const CLASS_OF_TAG = classesOfTags();
 const OTHER_START = hashText("<box>");
 const OTHER_END = hashText("</box>");
 
-/** The features of the tokens of one page, as hashes; the coarser ones are asked of few tokens, and made when asked. */
+/** The features of the tokens of one page, as hashes. */
 export class TokenFeatures {
   readonly #count: number;
   readonly #kind: Uint8Array;
@@ -86,12 +86,9 @@ export function joinThree(first: number, second: number, third: number): number 
   return joinHashes(joinHashes(first, second), third);
 }
 
-/**
- * The trigrams of all tokens as `TokenFeatures` gives them. All tokens of every page go through the loops here, and
- * calls are dear there, so hashes are joined in place.
- */
+/** The trigrams of all tokens as `TokenFeatures` gives them, in one loop over every token of a page. */
 export function putTrigrams({ count, form }: Tokens, hashes: Int32Array): void {
-  // So an engine knows that this is a whole number, and need not look at each token whether it is.
+  // `| 0` tells the JIT that this is an integer, so that it need not check at each token.
   const nothing = NOTHING | 0;
   let second = count > 0 ? form[0]! : nothing;
   let third = count > 1 ? form[1]! : nothing;
@@ -105,16 +102,16 @@ export function putTrigrams({ count, form }: Tokens, hashes: Int32Array): void {
 
 /** What is known of tokens: parallel arrays. */
 interface Found {
-  /** The index of every token's trigram, 0 where it was never seen; then the coarse trigrams of those tokens, one after another. */
+  /** In: the index of every token's trigram, 0 if never seen. Out: the coarse trigrams of the tokens never seen. */
   readonly features: Int32Array;
-  /** Takes the tokens whose coarse trigrams these are. */
+  /** Out: the tokens whose coarse trigrams these are. */
   readonly places: Int32Array;
   readonly values: Float64Array;
 }
 
 /**
- * Puts down the coarse trigrams of the tokens whose own was never seen, and gives how many there are. Many of them are
- * words among words, which share one coarse trigram: they get its value at once, where it has one.
+ * Writes the coarse trigrams of the tokens whose own was never seen, and returns how many there are. Many of them are
+ * words among words, which share one coarse trigram: they get its value at once if it has one.
  */
 export function putCoarse(
   { count, kind, form }: Tokens,

@@ -4,11 +4,11 @@ import type { MssModel } from "./mss-model.ts";
 
 /** Odds of a feature that was never seen: even. */
 const EVEN = 1;
-/** Places that a feature may stand behind its own; where a damaged or hostile file has crowds, the rest is searched for. */
+/** Longest probe sequence; what a damaged or hostile file crowds beyond it is found by binary search. */
 const MAX_PROBES = 32;
-/** So many more bits tell marks apart than places: of features that were never seen one in eight at most gets past its mark. */
+/** The filter has this many more bits than the table has slots: at most one unseen feature in eight passes it. */
 const MARK_BITS = 2;
-/** A place has a feature and the index of its odds, 0 where the place is free. */
+/** A slot holds a feature and the index of its odds, 0 if the slot is free. */
 const CELLS = 2;
 
 /** How counts become odds, and odds chances. */
@@ -22,16 +22,15 @@ export interface OddsOptions {
 
 /** What an `OddsTable` looks features up in. */
 interface Places {
-  /** A bit for all features with the same highest bits, set where there is one. */
+  /** Filter: a bit for all features with the same highest bits, set if there is one. */
   readonly marks: Uint8Array;
   /** Open addressing. */
   readonly cells: Int32Array;
 }
 
 /**
- * For every feature of a table, how much likelier it is outside than inside, or the chance to be inside. Every token asks
- * several times, and what it waits for is memory: most features that were never seen are told by their marks, which are
- * few enough to be at hand.
+ * For every feature of a table, how much likelier it is outside than inside, or the chance to be inside. Not a `HashIds`: it is
+ * read from a model file as it lies in memory, and a filter that fits the cache answers for most features never seen.
  */
 export class OddsTable {
   /** By the index that `find` gives. */
@@ -40,7 +39,7 @@ export class OddsTable {
   readonly #markShift: number;
   readonly #cells: Int32Array;
   readonly #mask: number;
-  /** Where all features are, if some found no place. */
+  /** All features, if some found no slot. */
   readonly #crowded: CountTable | undefined;
 
   private constructor(values: Float64Array, { marks, cells }: Places, crowded?: CountTable) {
@@ -64,19 +63,19 @@ export class OddsTable {
     return new OddsTable(valuesOf(table, odds), places, placed < table.size ? table : undefined);
   }
 
-  /** Writes the table down as it lies in memory. */
+  /** Writes the table as it lies in memory. */
   store(file: TableWriter): void {
     if (this.#crowded !== undefined) throw new Error("A table with crowds cannot be written down");
     for (const numbers of [this.values, this.#marks, this.#cells]) file.numbers(numbers);
   }
 
-  /** The table that was written down. */
+  /** The table that was written. */
   static restore(file: TableReader): OddsTable {
     const values = file.numbers(Float64Array);
     return new OddsTable(values, { marks: file.numbers(Uint8Array), cells: file.numbers(Int32Array) });
   }
 
-  /** The index of a feature in `values`, 0 where it was never seen. Whole numbers: engines box a fraction for every call. */
+  /** The index of a feature in `values`, 0 if it was never seen. An index and not the value: V8 boxes a fraction for every call. */
   find(feature: number): number {
     const mark = feature >>> this.#markShift;
     if ((this.#marks[mark >>> 3]! & (1 << (mark & 7))) === 0) return 0;
@@ -89,8 +88,8 @@ export class OddsTable {
   }
 
   /**
-   * Puts the indexes of so many features in their place. In three loops: the memory that the last one needs is asked for
-   * before, where nothing waits for an answer, so that many answers are under way at once.
+   * Replaces the first `count` features by their indexes. The second loop prefetches what the third one needs: its loads do
+   * not depend on each other, so that their cache misses overlap.
    */
   findAll(features: Int32Array, count: number, scratch: ScratchArena): void {
     const marks = this.#marks;
@@ -103,7 +102,7 @@ export class OddsTable {
       const feature = features[at]!;
       const mark = feature >>> markShift;
       const isMarked = (marks[mark >>> 3]! >>> (mark & 7)) & 1;
-      // Sums, not branches, which a processor guesses wrong at every other token.
+      // Sums instead of branches, which would be mispredicted at every other token.
       features[at] = feature & -isMarked;
       asked[askedCount] = at;
       askedCount += isMarked;
@@ -121,7 +120,7 @@ export class OddsTable {
   }
 }
 
-/** How far a feature is shifted to be the number of its mark: there are eight marks in a byte. */
+/** How far a feature is shifted to give the number of its filter bit. */
 function shiftFor(marks: Uint8Array): number {
   return Math.clz32(marks.length) - 2;
 }
@@ -130,10 +129,7 @@ function maskFor(cells: Int32Array): number {
   return ((cells.length / CELLS) | 0) - 1;
 }
 
-/**
- * Gives features their places, and says how many of them have one. In one loop, without calls and with small numbers
- * alone: it runs once, before anything is compiled for it.
- */
+/** Inserts features, and returns how many found a slot. One loop without calls: it runs once, before anything is compiled. */
 function putAll(features: Int32Array, { marks, cells }: Places): number {
   const markShift = shiftFor(marks);
   const mask = maskFor(cells);
@@ -166,7 +162,7 @@ function valuesOf(
   for (let entry = 0; entry < size; entry++) {
     let without = outside[entry]! / allOutside;
     let within = inside[entry]! / allInside;
-    // No calls here either.
+    // No calls here either: this runs once too.
     if (without < clamp) without = clamp;
     if (within < clamp) within = clamp;
     const odds = without / within;

@@ -19,6 +19,7 @@ import {
   joinHashes,
   LazyTable,
   LOWER_UNITS,
+  resizedInts,
   ScratchArena,
   segmentRuns,
   UNIT_COUNT,
@@ -281,17 +282,11 @@ class TokenWriter {
     const kind = new Uint8Array(capacity);
     kind.set(this.kind.subarray(0, capacity));
     this.kind = kind;
-    this.node = resized(this.node, capacity);
-    this.start = resized(this.start, capacity);
-    this.end = resized(this.end, capacity);
-    this.form = resized(this.form, capacity);
+    this.node = resizedInts(this.node, capacity);
+    this.start = resizedInts(this.start, capacity);
+    this.end = resizedInts(this.end, capacity);
+    this.form = resizedInts(this.form, capacity);
   }
-}
-
-function resized(array: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
-  const other = new Int32Array(capacity);
-  other.set(array.subarray(0, capacity));
-  return other;
 }
 
 /** The form of the most recent unclosed tag at every token. */

@@ -1,5 +1,5 @@
 import { TAGS } from "../../html/index.ts";
-import { hashText, WordNumbers } from "../../text/index.ts";
+import { dropInvisible, hashText, WordNumbers } from "../../text/index.ts";
 import { makeStem, type Stem, type StemLanguage, stemLanguage } from "../../text/stem.ts";
 
 /** The paper that the methods of this folder follow. */
@@ -46,7 +46,6 @@ export function trimTags({ kind }: Tokens, { first, last }: Span): Span | undefi
 const NUMBER_FORM = hashText("1");
 const UNKNOWN_TAG = "UNKNOWN";
 type TagMark = "<" | "</";
-const INVISIBLE = /[\u00ad\u200b-\u200f\ufeff]/g;
 const ONLY_DIGITS = /^\p{N}+$/u;
 const IS_ASCII = /^[\0-\x7f]*$/;
 
@@ -88,7 +87,7 @@ export function makeForms(commonTags?: ReadonlySet<string>): Forms {
 function wordForm(word: string, stem: Stem): number {
   const lower = word.toLowerCase();
   // Some capitals only fold after normalization: a word has one form whatever its case.
-  const plain = IS_ASCII.test(word) ? lower : lower.normalize("NFKC").toLowerCase().replace(INVISIBLE, "");
+  const plain = IS_ASCII.test(word) ? lower : dropInvisible(lower.normalize("NFKC").toLowerCase());
   return ONLY_DIGITS.test(plain) ? NUMBER_FORM : hashText(stem(plain));
 }
 

@@ -1,22 +1,20 @@
 import { ATTRIBUTE, type AttributeTable, type Document } from "../../html/index.ts";
-import { HASH_START, HASH_STEP, joinHashes } from "../../text/index.ts";
+import { HASH_START, HASH_STEP, isAsciiDigit, joinHashes } from "../../text/index.ts";
 
-const DIGIT_ZERO = 0x30;
-const DIGIT_NINE = 0x39;
 /** What each unit multiplies a hash by. */
 const STEP = 31;
 /** No class at all. */
 const NONE = -1;
-/** Classes that find so many slots taken have an id of their own each: a page can be written that has all of them fall into one. */
+/** Longest probe sequence: classes beyond it get an id each, or a hostile page could make the search slow. */
 const MAX_PROBES = 32;
-/** Of longer classes two to this power units are hashed, up to twice as many. */
+/** Of longer classes 8 to 16 units are hashed. */
 const SAMPLE_SHIFT = 3;
-/** What is known of a class: where it is written first, a hash in which all numbers are alike, and what one before it is multiplied by. */
+/** An entry of a class: its range where it is written first, its hash without digits, and the factor for a hash before it. */
 const ENTRY = { from: 0, to: 1, hash: 2, factor: 3, length: 4 } as const;
 
 const found = new WeakMap<Document, ClassIds>();
 
-/** The ids of the classes of a document, which all who ask have in common. */
+/** The ids of the classes of a document; all callers share them. */
 export function classIds(document: Document): ClassIds {
   let ids = found.get(document);
   if (ids === undefined) {
@@ -27,14 +25,14 @@ export function classIds(document: Document): ClassIds {
 }
 
 /**
- * Small numbers for the classes of elements: pages repeat them, and what is found of one holds wherever its id comes again.
- * Classes of one id are equal. Nearly all that are equal have one id: all but those that are written differently.
+ * Small ids for the class attributes of elements, as written: a page repeats them, so what is computed for one serves all.
+ * Not a `HashIds`: classes of one hash are compared as text, since two that only collide must not share an id.
  */
 export class ClassIds {
   readonly #document: Document;
-  /** By node: the id plus two, one where the element has no class, 0 where it was not asked for yet. */
+  /** By node: the id plus two, 1 if the element has no class, 0 if not looked up yet. */
   readonly #ofNode: Int32Array;
-  /** By a hash of what is written, open addressing: an id plus one, 0 where the slot is free. */
+  /** Open addressing by the hash of the text: an id plus one, 0 if the slot is free. */
   readonly #slots: Int32Array;
   #count = 0;
   /** By id what `ENTRY` says. */
@@ -48,7 +46,7 @@ export class ClassIds {
     this.#entries = new Int32Array(classes * ENTRY.length);
   }
 
-  /** The id of an element's class, -1 where it has none. */
+  /** The id of an element's class, -1 if it has none. */
   of(node: number): number {
     const known = this.#ofNode[node]! - 2;
     if (known >= NONE) return known;
@@ -57,7 +55,7 @@ export class ClassIds {
     return id;
   }
 
-  /** A hash of an element's tag and class in which all numbers are alike: siblings are often numbered. */
+  /** A hash of an element's tag and class without digits: siblings are often numbered. */
   hash(node: number): number {
     const tag = this.#document.tag[node]!;
     const id = this.of(node);
@@ -108,7 +106,7 @@ export class ClassIds {
     let factor = 1;
     for (let place = from; place < to; place++) {
       const unit = text.charCodeAt(place);
-      if (unit >= DIGIT_ZERO && unit <= DIGIT_NINE) continue;
+      if (isAsciiDigit(unit)) continue;
       hash = (Math.imul(hash, STEP) + unit) | 0;
       factor = Math.imul(factor, STEP);
     }
@@ -117,7 +115,7 @@ export class ClassIds {
   }
 }
 
-/** A hash of some units of a range, all over it: those of one hash are compared as a whole anyway. */
+/** A hash of some units spread over a range; ranges of one hash are compared as a whole anyway. */
 function hashRange(text: string, from: number, to: number): number {
   const step = Math.max(1, (to - from) >> SAMPLE_SHIFT);
   let hash = HASH_START;

@@ -2,6 +2,7 @@ import {
   eachUnit,
   fillUnits,
   fillUnspaced,
+  INVISIBLE,
   joinHashes,
   LazyTable,
   lowerCaseTable,
@@ -245,7 +246,7 @@ const MARKS = [
   ["rights", "@\u00a9\u00ae\u2122"],
   ["ellipsis", "\u2026\u22ef"],
   // An apostrophe is inside words.
-  ["silent", "'\u2019\u00ad\u200b\u200c\u200d\u200e\u200f\ufeff"],
+  ["silent", "'\u2019"],
 ] as const;
 const ARROWS = { from: 0x2190, to: 0x21ff } as const;
 
@@ -273,6 +274,7 @@ function makeTable(): Uint32Array {
   kind.fill(UNIT.letter, 0xd800, 0xdc00);
   kind.fill(UNIT.silent, 0xdc00, 0xe000);
   kind.fill(UNIT.bar, ARROWS.from, ARROWS.to + 1);
+  for (const unit of INVISIBLE) kind[unit] = UNIT.silent;
   for (const [name, marks] of MARKS) for (const mark of marks) kind[mark.charCodeAt(0)] = UNIT[name];
   const table = new Uint32Array(kind.length);
   // No call per unit: on the first page that takes longer than all the rest here.

@@ -3,6 +3,60 @@ import { HASH_START, HASH_STEP } from "./hash.ts";
 
 /** Words per cache generation; a day's news repeats most of its words. */
 const GENERATION_WORDS = 32_768;
+/** Longer runs of letters hardly occur twice, and would fill the cache. */
+const MAX_LETTERS = 64;
+
+/** Memoizes a function of words in bounded memory. */
+export function rememberWords<Answer extends string | number | readonly string[]>(
+  answer: (word: string) => Answer,
+): (word: string) => Answer {
+  const known = new WordCache<Answer>(GENERATION_WORDS, MAX_LETTERS);
+  return (word) => {
+    const found = known.get(word);
+    if (found !== undefined) return found;
+    // A copy, since the answer may be a slice of its word.
+    const fresh = answer(copyOf(word));
+    known.set(word, fresh);
+    return fresh;
+  };
+}
+
+/** Two-generation cache of answers about words: entries unused for a whole generation are dropped. */
+export class WordCache<Answer> {
+  readonly #generationWords: number;
+  readonly #maxLetters: number;
+  #young = new Map<string, Answer>();
+  #old = new Map<string, Answer>();
+
+  constructor(generationWords: number, maxLetters: number) {
+    this.#generationWords = generationWords;
+    this.#maxLetters = maxLetters;
+  }
+
+  get(word: string): Answer | undefined {
+    const found = this.#young.get(word);
+    if (found !== undefined) return found;
+    const aged = this.#old.get(word);
+    if (aged !== undefined) this.set(word, aged);
+    return aged;
+  }
+
+  /** Remembers an answer, unless the word is too long to come again. */
+  set(word: string, answer: Answer): void {
+    if (word.length > this.#maxLetters) return;
+    if (this.#young.size === this.#generationWords) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(copyOf(word), answer);
+  }
+}
+
+/** A copy with its own storage: V8 lets a slice of 13 or more characters keep the whole string alive that it was cut from. */
+export function copyOf(text: string): string {
+  // The slice of a fresh concatenation keeps only that alive, one character longer.
+  return ` ${text}`.slice(1);
+}
 
 /** Words of a text: parallel arrays of their starts and ends. */
 interface Words {
@@ -11,10 +65,63 @@ interface Words {
   readonly end: Int32Array;
 }
 
+/**
+ * The same cache for numbers of words, whatever their case; no substring is made for words that are known.
+ */
+export class WordNumbers {
+  readonly #numberOf: (word: string) => number;
+  #young = new WordLetters();
+  #old = new WordLetters();
+
+  /** `numberOf` gives 32-bit whole numbers, the same for a word each time, whatever the case of its letters. */
+  constructor(numberOf: (word: string) => number) {
+    this.#numberOf = numberOf;
+  }
+
+  /** The number of the word in a range of a text, whose hash is that of `hashWord`. */
+  of(hash: number, text: string, from: number, to: number): number {
+    const cell = this.#young.find(hash, text, from, to);
+    return cell >= 0 ? this.#young.numberAt(cell) : this.#learn(hash, text, from, to);
+  }
+
+  /** Replaces the hashes of `count` words by their numbers; faster than one call per word. */
+  replaceHashes(hashes: Int32Array, { text, start, end }: Words, places: Int32Array, count: number): void {
+    this.#young.prefetch(hashes, places, count);
+    for (let index = 0; index < count; index++) {
+      const at = places[index]!;
+      hashes[at] = this.of(hashes[at]!, text, start[at]!, end[at]!);
+    }
+  }
+
+  #learn(hash: number, text: string, from: number, to: number): number {
+    const cell = this.#old.find(hash, text, from, to);
+    const number = cell >= 0 ? this.#old.numberAt(cell) : this.#numberOf(text.slice(from, to));
+    if (to - from > MAX_LETTERS) return number;
+    if (this.#young.count === GENERATION_WORDS) {
+      this.#old = this.#young;
+      this.#young = new WordLetters();
+    }
+    this.#young.add(hash, number, text, from, to);
+    return number;
+  }
+}
+
+/** The running hash of a word's units in lower case; a scan may compute it unit by unit in the same way. */
+export function hashWord(text: string, from: number, to: number): number {
+  const lower = LOWER_UNITS.table;
+  let hash = HASH_START;
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ lower[text.charCodeAt(at)]!, HASH_STEP);
+  return hash;
+}
+
 const FIRST_PLACES = 2048;
 /** A slot has the hash of a word, its number, its length, and where its letters start, 0 if the slot is free. */
 const CELLS = 4;
+const LENGTH = 2;
+const LETTERS = 3;
 
+/** Longest probe sequence: without a bound, a hostile page could make the search slow. */
+const MAX_PROBES = 32;
 /** Initial capacity in letters. */
 const FIRST_LETTERS = FIRST_PLACES * 4;
 
@@ -114,61 +221,3 @@ class WordLetters {
     return false;
   }
 }
-
-/**
- * A number for every word, whatever its case, without a substring for words that are known. Two-generation cache: words unused
- * for a whole generation are dropped.
- */
-export class WordNumbers {
-  readonly #numberOf: (word: string) => number;
-  #young = new WordLetters();
-  #old = new WordLetters();
-
-  /** `numberOf` gives 32-bit whole numbers, the same for a word each time, whatever the case of its letters. */
-  constructor(numberOf: (word: string) => number) {
-    this.#numberOf = numberOf;
-  }
-
-  /** The number of the word in a range of a text, whose hash is that of `hashWord`. */
-  of(hash: number, text: string, from: number, to: number): number {
-    const cell = this.#young.find(hash, text, from, to);
-    return cell >= 0 ? this.#young.numberAt(cell) : this.#learn(hash, text, from, to);
-  }
-
-  /** Replaces the hashes of `count` words by their numbers; faster than one call per word. */
-  replaceHashes(hashes: Int32Array, { text, start, end }: Words, places: Int32Array, count: number): void {
-    this.#young.prefetch(hashes, places, count);
-    for (let index = 0; index < count; index++) {
-      const at = places[index]!;
-      hashes[at] = this.of(hashes[at]!, text, start[at]!, end[at]!);
-    }
-  }
-
-  #learn(hash: number, text: string, from: number, to: number): number {
-    const cell = this.#old.find(hash, text, from, to);
-    const number = cell >= 0 ? this.#old.numberAt(cell) : this.#numberOf(text.slice(from, to));
-    if (to - from > MAX_LETTERS) return number;
-    if (this.#young.count === GENERATION_WORDS) {
-      this.#old = this.#young;
-      this.#young = new WordLetters();
-    }
-    this.#young.add(hash, number, text, from, to);
-    return number;
-  }
-}
-
-/** The running hash of a word's units in lower case; a scan may compute it unit by unit in the same way. */
-export function hashWord(text: string, from: number, to: number): number {
-  const lower = LOWER_UNITS.table;
-  let hash = HASH_START;
-  for (let at = from; at < to; at++) hash = Math.imul(hash ^ lower[text.charCodeAt(at)]!, HASH_STEP);
-  return hash;
-}
-
-/** Longer runs of letters hardly occur twice, and would fill the cache. */
-const MAX_LETTERS = 64;
-/** Longest probe sequence: without a bound, a hostile page could make the search slow. */
-const MAX_PROBES = 32;
-
-const LENGTH = 2;
-const LETTERS = 3;
