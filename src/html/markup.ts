@@ -1,6 +1,7 @@
 import { decodeHTML, decodeHTMLAttribute } from "entities/decode";
 import { isAsciiDigit, isAsciiLetter } from "../text/index.ts";
 import { markedEncoding } from "./encoding.ts";
+import { COMMON_REFERENCES } from "./references.data.ts";
 
 /** Markup as it is parsed. */
 export interface Markup {
@@ -86,33 +87,6 @@ export function normalizeNewlines(text: string): string {
   return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }
 
-/** Enough for most pages: building the table of all names takes longer than parsing a page. */
-const COMMON_REFERENCES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    amp: "&",
-    lt: "<",
-    gt: ">",
-    quot: '"',
-    apos: "'",
-    nbsp: "\u00a0",
-    copy: "©",
-    laquo: "«",
-    reg: "®",
-    middot: "·",
-    raquo: "»",
-    times: "×",
-    ndash: "–",
-    mdash: "—",
-    lsquo: "‘",
-    rsquo: "’",
-    ldquo: "“",
-    rdquo: "”",
-    bull: "•",
-    hellip: "…",
-    euro: "€",
-    trade: "™",
-  }),
-);
 /** The most characters between the ampersand and the semicolon of these. */
 const MAX_REFERENCE_LENGTH = 8;
 const DECIMAL = /^#\d+$/;

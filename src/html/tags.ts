@@ -1,6 +1,6 @@
 import { ATTRIBUTES } from "./attributes.data.ts";
 import { MATH_ATTRIBUTES, NAMESPACED_ATTRIBUTES, SVG_ATTRIBUTES } from "./foreign-attributes.data.ts";
-import { TAGS } from "./tags.data.ts";
+import { BLOCK_NAMES, DATA_NAMES, MEDIA_NAMES, RULE_NAMES, TAGS } from "./tags.data.ts";
 
 /** A known element name. */
 export type TagName = Exclude<(typeof TAGS)[number], "#other">;
@@ -25,112 +25,16 @@ export function tagTable(...names: readonly TagName[]): Uint8Array {
 }
 
 /** Elements that start a new block of text (CSS `display` other than inline, in browsers' default style sheets). */
-export const BLOCK_TAGS = tagTable(
-  "address",
-  "article",
-  "aside",
-  "blockquote",
-  "body",
-  "caption",
-  "center",
-  "col",
-  "colgroup",
-  "dd",
-  "details",
-  "dialog",
-  "dir",
-  "div",
-  "dl",
-  "dt",
-  "fieldset",
-  "figcaption",
-  "figure",
-  "footer",
-  "form",
-  "frame",
-  "frameset",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "h5",
-  "h6",
-  "header",
-  "hgroup",
-  "hr",
-  "html",
-  "legend",
-  "li",
-  "listing",
-  "main",
-  "menu",
-  "nav",
-  "noframes",
-  "ol",
-  "optgroup",
-  "option",
-  "p",
-  "plaintext",
-  "pre",
-  "search",
-  "section",
-  "select",
-  "summary",
-  "table",
-  "tbody",
-  "td",
-  "tfoot",
-  "th",
-  "thead",
-  "tr",
-  "ul",
-  "xmp",
-);
+export const BLOCK_TAGS = tagTable(...BLOCK_NAMES);
 
 /** Elements that show something other than text. */
-export const MEDIA_TAGS = tagTable(
-  "img",
-  "picture",
-  "video",
-  "audio",
-  "iframe",
-  "object",
-  "embed",
-  "svg",
-  "canvas",
-);
+export const MEDIA_TAGS = tagTable(...MEDIA_NAMES);
 
 /** Elements whose text is data for machines, never prose. */
-export const DATA_TAGS = tagTable(
-  "script",
-  "style",
-  "textarea",
-  "title",
-  "noembed",
-  "noframes",
-  "datalist",
-  "select",
-);
+export const DATA_TAGS = tagTable(...DATA_NAMES);
 
 /** Headings h1 to h6. */
 export const HEADING_TAGS = tagTable("h1", "h2", "h3", "h4", "h5", "h6");
-
-/** Names in the standard's rules that have no tag id. */
-const RULE_NAMES = [
-  "annotation-xml",
-  "bgsound",
-  "desc",
-  "foreignobject",
-  "image",
-  "keygen",
-  "malignmark",
-  "mglyph",
-  "mi",
-  "mn",
-  "mo",
-  "ms",
-  "mtext",
-] as const;
 
 /** Names that have the same number in every document: tag ids first, so that an element's name is its tag id. */
 export const KNOWN_NAMES: readonly string[] = [

@@ -1,8 +1,8 @@
 import { KNOWN_NAMES, NAME } from "../tags.ts";
 import { startInBody, startVoid } from "./body-starts.ts";
+import { FORMATTING_NAMES } from "./element-lists.data.ts";
 import { MODE } from "./modes.ts";
 import { adopt, closeOther, endTemplate, finishTemplate, startInHead } from "./shared-steps.ts";
-import { FORMATTING_NAMES } from "./tag-classes.ts";
 import type { HtmlTreeBuilder, Rules } from "./tree-builder.ts";
 
 type End = (builder: HtmlTreeBuilder, name: number) => void;

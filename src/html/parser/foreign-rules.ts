@@ -1,54 +1,9 @@
 import { NAME } from "../tags.ts";
+import { BREAKING_NAMES } from "./element-lists.data.ts";
 import { FOREIGN, HTML_INSIDE, isMathText, MATH, NAME_BITS, SVG } from "./tag-classes.ts";
 import type { ForeignRules, HtmlTreeBuilder } from "./tree-builder.ts";
 
-/** Start tags that end all foreign content around them. */
-const BREAKING = new Set<number>([
-  NAME.b,
-  NAME.big,
-  NAME.blockquote,
-  NAME.body,
-  NAME.br,
-  NAME.center,
-  NAME.code,
-  NAME.dd,
-  NAME.div,
-  NAME.dl,
-  NAME.dt,
-  NAME.em,
-  NAME.embed,
-  NAME.h1,
-  NAME.h2,
-  NAME.h3,
-  NAME.h4,
-  NAME.h5,
-  NAME.h6,
-  NAME.head,
-  NAME.hr,
-  NAME.i,
-  NAME.img,
-  NAME.li,
-  NAME.listing,
-  NAME.menu,
-  NAME.meta,
-  NAME.nobr,
-  NAME.ol,
-  NAME.p,
-  NAME.pre,
-  NAME.ruby,
-  NAME.s,
-  NAME.small,
-  NAME.span,
-  NAME.strong,
-  NAME.strike,
-  NAME.sub,
-  NAME.sup,
-  NAME.table,
-  NAME.tt,
-  NAME.u,
-  NAME.ul,
-  NAME.var,
-]);
+const BREAKING: ReadonlySet<number> = new Set(BREAKING_NAMES.map((name) => NAME[name]));
 const HTML_ENCODING = /^(?:text\/html|application\/xhtml\+xml)$/i;
 const FONT_ATTRIBUTES = ["color", "face", "size"];
 

@@ -4,52 +4,58 @@ import { MODE } from "./modes.ts";
 import { afterSpace, endTemplate, insertSpaces, spacesOf, startInHead } from "./shared-steps.ts";
 import type { HtmlTreeBuilder, Rules } from "./tree-builder.ts";
 
-const nothing = (): void => undefined;
+/** Leaves a mode for the next one, which opens the element that is implied. */
+type Leave = (builder: HtmlTreeBuilder) => void;
+
+/** Text and the end of the page in a mode that knows only tags: leading white space is kept or dropped, all else leaves it. */
+function leavingBy(leave: Leave, space: "kept" | "dropped"): Pick<Rules, "text" | "finish"> {
+  return {
+    text(builder, from, to) {
+      const rest = afterSpace(builder, from, to, space === "kept");
+      if (rest === undefined) return;
+      leave(builder);
+      builder.text(rest, to);
+    },
+    finish(builder) {
+      leave(builder);
+      return true;
+    },
+  };
+}
+
+/** Leaves a mode and has the next one read the tag again. */
+function startAfter(leave: Leave, builder: HtmlTreeBuilder): void {
+  leave(builder);
+  builder.start();
+}
+function endAfter(leave: Leave, builder: HtmlTreeBuilder): void {
+  leave(builder);
+  builder.end();
+}
 
 /** "The initial insertion mode"; doctypes are handled before. */
 export const initial: Rules = {
-  start: (builder) => leaveInitial(builder, () => builder.start()),
-  end: (builder) => leaveInitial(builder, () => builder.end()),
-  text: (builder, from, to) => withoutSpace(builder, from, to, () => leaveInitial(builder, nothing)),
-  finish: (builder) => leaveInitial(builder, nothing),
+  start: (builder) => startAfter(leaveInitial, builder),
+  end: (builder) => endAfter(leaveInitial, builder),
+  ...leavingBy(leaveInitial, "dropped"),
 };
 
-function leaveInitial(builder: HtmlTreeBuilder, again: () => void): true {
+function leaveInitial(builder: HtmlTreeBuilder): void {
   // No doctype.
   builder.isQuirky = true;
   builder.mode = MODE.beforeHtml;
-  again();
-  return true;
-}
-
-/** Drops white space at the start, and passes the rest to the mode that `leave` changes to. */
-function withoutSpace(builder: HtmlTreeBuilder, from: number, to: number, leave: () => void): void {
-  const rest = afterSpace(builder, from, to, false);
-  if (rest === undefined) return;
-  leave();
-  builder.text(rest, to);
 }
 
 /** "The before html insertion mode". */
 export const beforeHtml: Rules = {
   start(builder, name) {
-    if (name === NAME.html) {
-      openRoot(builder, builder.create(NAME.html));
-      return;
-    }
-    impliedRoot(builder);
-    builder.start();
+    if (name === NAME.html) openRoot(builder, builder.create(NAME.html));
+    else startAfter(impliedRoot, builder);
   },
   end(builder, name) {
-    if (!opensBody(name)) return;
-    impliedRoot(builder);
-    builder.end();
+    if (opensBody(name)) endAfter(impliedRoot, builder);
   },
-  text: (builder, from, to) => withoutSpace(builder, from, to, () => impliedRoot(builder)),
-  finish(builder) {
-    impliedRoot(builder);
-    return true;
-  },
+  ...leavingBy(impliedRoot, "dropped"),
 };
 
 function impliedRoot(builder: HtmlTreeBuilder): void {
@@ -74,21 +80,12 @@ export const beforeHead: Rules = {
     else if (name === NAME.head) {
       builder.head = builder.insert(NAME.head);
       builder.mode = MODE.inHead;
-    } else {
-      impliedHead(builder);
-      builder.start();
-    }
+    } else startAfter(impliedHead, builder);
   },
   end(builder, name) {
-    if (!opensBody(name)) return;
-    impliedHead(builder);
-    builder.end();
+    if (opensBody(name)) endAfter(impliedHead, builder);
   },
-  text: (builder, from, to) => withoutSpace(builder, from, to, () => impliedHead(builder)),
-  finish(builder) {
-    impliedHead(builder);
-    return true;
-  },
+  ...leavingBy(impliedHead, "dropped"),
 };
 
 function impliedHead(builder: HtmlTreeBuilder): void {
@@ -104,29 +101,14 @@ export const inHead: Rules = {
       builder.insert(name);
       builder.mode = MODE.inHeadNoscript;
     } else if (name === NAME.head) builder.tag.dropAttributes();
-    else if (!startInHead(builder, name)) {
-      leaveHead(builder);
-      builder.start();
-    }
+    else if (!startInHead(builder, name)) startAfter(leaveHead, builder);
   },
   end(builder, name) {
     if (name === NAME.head) leaveHead(builder);
     else if (name === NAME.template) endTemplate(builder);
-    else if (name === NAME.body || name === NAME.html || name === NAME.br) {
-      leaveHead(builder);
-      builder.end();
-    }
+    else if (opensBody(name)) endAfter(leaveHead, builder);
   },
-  text(builder, from, to) {
-    const rest = afterSpace(builder, from, to, true);
-    if (rest === undefined) return;
-    leaveHead(builder);
-    builder.text(rest, to);
-  },
-  finish(builder) {
-    leaveHead(builder);
-    return true;
-  },
+  ...leavingBy(leaveHead, "kept"),
 };
 
 function leaveHead(builder: HtmlTreeBuilder): void {
@@ -154,27 +136,14 @@ export const inHeadNoscript: Rules = {
         builder.tag.dropAttributes();
         return;
       default:
-        leaveNoscript(builder);
-        builder.start();
+        startAfter(leaveNoscript, builder);
     }
   },
   end(builder, name) {
     if (name === NAME.noscript) leaveNoscript(builder);
-    else if (name === NAME.br) {
-      leaveNoscript(builder);
-      builder.end();
-    }
+    else if (name === NAME.br) endAfter(leaveNoscript, builder);
   },
-  text(builder, from, to) {
-    const rest = afterSpace(builder, from, to, true);
-    if (rest === undefined) return;
-    leaveNoscript(builder);
-    builder.text(rest, to);
-  },
-  finish(builder) {
-    leaveNoscript(builder);
-    return true;
-  },
+  ...leavingBy(leaveNoscript, "kept"),
 };
 
 function leaveNoscript(builder: HtmlTreeBuilder): void {
@@ -202,29 +171,14 @@ export const afterHead: Rules = {
         builder.tag.dropAttributes();
         return;
       default:
-        if (!isLateHead(builder, name)) {
-          impliedBody(builder);
-          builder.start();
-        }
+        if (!isLateHead(builder, name)) startAfter(impliedBody, builder);
     }
   },
   end(builder, name) {
     if (name === NAME.template) endTemplate(builder);
-    else if (name === NAME.body || name === NAME.html || name === NAME.br) {
-      impliedBody(builder);
-      builder.end();
-    }
+    else if (name !== NAME.head && opensBody(name)) endAfter(impliedBody, builder);
   },
-  text(builder, from, to) {
-    const rest = afterSpace(builder, from, to, true);
-    if (rest === undefined) return;
-    impliedBody(builder);
-    builder.text(rest, to);
-  },
-  finish(builder) {
-    impliedBody(builder);
-    return true;
-  },
+  ...leavingBy(impliedBody, "kept"),
 };
 
 /** An element of the head after its end still goes into it. */

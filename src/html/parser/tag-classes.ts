@@ -1,5 +1,13 @@
-import type { TAGS } from "../tags.data.ts";
 import { KNOWN_NAMES, NAME } from "../tags.ts";
+import {
+  type ElementName,
+  FORMATTING_NAMES,
+  IMPLIED,
+  IMPLIED_THOROUGHLY,
+  MODE_NAMES,
+  SCOPE,
+  SPECIAL,
+} from "./element-lists.data.ts";
 
 /** Namespaces are bits above an element's name in its key; HTML has none, so that the key of an HTML element is its name. */
 export const SVG = 1 << 26;
@@ -31,161 +39,6 @@ export const CLASS = {
   tableText: 1024,
 } as const;
 
-type ElementName = Exclude<(typeof TAGS)[number], "#other"> | "bgsound" | "keygen";
-
-const SPECIAL: readonly ElementName[] = [
-  "address",
-  "applet",
-  "area",
-  "article",
-  "aside",
-  "base",
-  "basefont",
-  "bgsound",
-  "blockquote",
-  "body",
-  "br",
-  "button",
-  "caption",
-  "center",
-  "col",
-  "colgroup",
-  "dd",
-  "details",
-  "dir",
-  "div",
-  "dl",
-  "dt",
-  "embed",
-  "fieldset",
-  "figcaption",
-  "figure",
-  "footer",
-  "form",
-  "frame",
-  "frameset",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "h5",
-  "h6",
-  "head",
-  "header",
-  "hgroup",
-  "hr",
-  "html",
-  "iframe",
-  "img",
-  "input",
-  "keygen",
-  "li",
-  "link",
-  "listing",
-  "main",
-  "marquee",
-  "menu",
-  "meta",
-  "nav",
-  "noembed",
-  "noframes",
-  "noscript",
-  "object",
-  "ol",
-  "p",
-  "param",
-  "plaintext",
-  "pre",
-  "script",
-  "search",
-  "section",
-  "select",
-  "source",
-  "style",
-  "summary",
-  "table",
-  "tbody",
-  "td",
-  "template",
-  "textarea",
-  "tfoot",
-  "th",
-  "thead",
-  "title",
-  "tr",
-  "track",
-  "ul",
-  "wbr",
-  "xmp",
-];
-/** Elements of the list of active formatting elements. */
-export const FORMATTING_NAMES: readonly ElementName[] = [
-  "a",
-  "b",
-  "big",
-  "code",
-  "em",
-  "font",
-  "i",
-  "nobr",
-  "s",
-  "small",
-  "strike",
-  "strong",
-  "tt",
-  "u",
-];
-const IMPLIED: readonly ElementName[] = [
-  "dd",
-  "dt",
-  "li",
-  "optgroup",
-  "option",
-  "p",
-  "rb",
-  "rp",
-  "rt",
-  "rtc",
-];
-const IMPLIED_THOROUGHLY: readonly ElementName[] = [
-  "caption",
-  "colgroup",
-  "tbody",
-  "td",
-  "tfoot",
-  "th",
-  "thead",
-  "tr",
-];
-const SCOPE: readonly ElementName[] = [
-  "applet",
-  "caption",
-  "html",
-  "table",
-  "td",
-  "th",
-  "marquee",
-  "object",
-  "select",
-  "template",
-];
-const MODE: readonly ElementName[] = [
-  "td",
-  "th",
-  "tr",
-  "tbody",
-  "thead",
-  "tfoot",
-  "caption",
-  "colgroup",
-  "table",
-  "template",
-  "head",
-  "body",
-  "frameset",
-  "html",
-];
-
 const CLASSES = makeClasses();
 
 /** The class bits of an element by its key. */
@@ -209,7 +62,7 @@ function makeClasses(): Uint16Array {
   mark(["ol", "ul"], CLASS.listScope);
   mark(["button"], CLASS.buttonScope);
   mark(["html", "table", "template"], CLASS.tableScope);
-  mark(MODE, CLASS.mode);
+  mark(MODE_NAMES, CLASS.mode);
   mark(["table", "tbody", "tfoot", "thead", "tr", "template"], CLASS.tableText);
   return classes;
 }

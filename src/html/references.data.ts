@@ -1,0 +1,27 @@
+/** The character references of most pages: building the table of all names takes longer than parsing a page. */
+export const COMMON_REFERENCES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: "&",
+    lt: "<",
+    gt: ">",
+    quot: '"',
+    apos: "'",
+    nbsp: "\u00a0",
+    copy: "©",
+    laquo: "«",
+    reg: "®",
+    middot: "·",
+    raquo: "»",
+    times: "×",
+    ndash: "–",
+    mdash: "—",
+    lsquo: "‘",
+    rsquo: "’",
+    ldquo: "“",
+    rdquo: "”",
+    bull: "•",
+    hellip: "…",
+    euro: "€",
+    trade: "™",
+  }),
+);
