@@ -82,7 +82,7 @@ export function findList(name: string): BatchInput {
   return { kind: "list", name: basename(name), path: name };
 }
 
-/** The pages of inputs, one input after the other. What cannot be read becomes a broken page; the rest goes on. */
+/** The pages of inputs, one input after the other. What cannot be read becomes a broken page. */
 export async function* readInputs(
   inputs: readonly Input[],
   options: InputOptions = {},
@@ -132,7 +132,7 @@ function* walkFolder(folder: string, prefix = ""): Generator<RawPage, void, unde
 function mayBePage(entry: Dirent, path: string): boolean {
   if (entry.isFile()) return true;
   if (!entry.isSymbolicLink()) return false;
-  // A broken link counts as a page, so that the user hears of it.
+  // A broken link counts as a page, so that it is reported.
   const target = statSync(path, { throwIfNoEntry: false });
   return target === undefined || target.isFile();
 }

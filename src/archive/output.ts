@@ -7,13 +7,13 @@ import { systemCode, writeFailure } from "./file-errors.ts";
 
 const LINES_NAME = /\.jsonl(?:\.gz)?$/i;
 
-/** A place for lines that was found writable in kind; nothing is opened yet. */
+/** Where output goes, checked but not opened yet. */
 export interface Target {
   /** As the user named it. */
   readonly name: string;
   /** Whether the bytes written to it must be gzip members. */
   readonly isGzip: boolean;
-  /** Where the file will be, for one that must be whole or absent; pipes and devices have none. */
+  /** The path of a file, which appears only when it is whole; pipes and devices have none. */
   readonly path?: string;
 }
 
@@ -25,7 +25,7 @@ export function findFile(name: string): Target {
   if (found?.isDirectory()) throw new NewsError("WRITE_FAILED", `The output ${name} is a folder.`);
   const isGzip = name.toLowerCase().endsWith(".gz");
   if (found && !found.isFile()) return { name, isGzip };
-  // Through a link, so that the end of the run replaces the file and not the link.
+  // Through a link, so that finishing replaces the file and not the link.
   return { name, isGzip, path: found ? realpathSync(name) : newPlace(name) };
 }
 
@@ -38,7 +38,7 @@ export function statOutput(name: string): Stats | undefined {
   }
 }
 
-/** Where a file that is not there yet will be: where a link waits for it, else under its own name. */
+/** The path of a new file: the target of a dangling link, else its own name. */
 function newPlace(name: string): string {
   try {
     return resolve(dirname(name), readlinkSync(name));
@@ -55,7 +55,7 @@ export function findTarget(name: string): Target {
   throw new NewsError("BAD_OPTION", `The output ${name} is not a .jsonl or .jsonl.gz file, nor "-".${later}`);
 }
 
-/** The file that holds what is written until all of it is. */
+/** The name of a file until it is whole. */
 export function partialPath(path: string): string {
   return `${path}.partial`;
 }
@@ -95,7 +95,7 @@ export class Output {
     if (this.#target.isGzip && (await this.#isEmpty())) await this.write(gzipSync(""));
     const { path } = this.#target;
     try {
-      // Some file systems find out only now that the disk is full, and a name must not be there before its bytes.
+      // Some file systems report a full disk only now, and the name must not appear before its bytes.
       if (path !== undefined) await this.#file?.sync();
       await this.#file?.close();
       if (path !== undefined) await rename(partialPath(path), path);
@@ -124,7 +124,7 @@ export class Output {
   }
 }
 
-/** Writes to standard output and waits until it is taken. */
+/** Writes to standard output and waits until its reader has taken it. */
 function writeStandardOutput(data: Uint8Array): Promise<void> {
   return new Promise((done, fail) => {
     process.stdout.write(data, (error) => (error ? fail(writeFailure("standard output", error)) : done()));
@@ -170,7 +170,7 @@ function removeEmpty(folders: readonly string[]): void {
   try {
     for (const folder of folders) rmdirSync(folder);
   } catch {
-    // No longer empty: somebody uses it.
+    // Not empty any more: it is in use.
   }
 }
 

@@ -9,17 +9,17 @@ import { makeFolder, partialPath, statOutput, type Target } from "./output.ts";
 const INDEX = "index.jsonl";
 /** Digits of the number that a name begins with. */
 const DIGITS = 6;
-/** A name of 255 bytes is the most that file systems take, of 143 where they encrypt it; it also has its number and ending. */
+/** File systems take names of up to 255 bytes, or 143 if they encrypt them; a name also has its number and ending. */
 const MAX_SLUG_BYTES = 100;
 const FILE_NAME = /^[a-z]?(?<number>\d{6,})(?:-[^/]*)?\.(?:txt|md|html|json|xml)(?:\.partial)?$/;
 
-/** A page for a folder: what the index says of it, and what its file holds where it has one. */
+/** A page for a folder: its line of the index, and the content of its file if it has one. */
 interface FolderPage {
   readonly fields: { readonly id: string } & Readonly<Record<string, unknown>>;
   readonly content?: string;
 }
 
-/** The index of a folder of pages, to be written as the lines of a batch are; OUT names a folder that may be missing. */
+/** The index of a folder of pages, written like the lines of a batch; the folder need not exist yet. */
 export function findIndex(out: string): Target {
   if (out === "" || out === "-" || /\.jsonl(?:\.gz)?$/i.test(out)) {
     throw new NewsError(
@@ -38,17 +38,17 @@ export class PageFolder {
   readonly #ending: string;
   #lastNumber: number;
 
-  /** `lastNumber`: that of the last page of the run that is resumed. */
+  /** `lastNumber`: the number of the last page of a resumed run. */
   constructor(path: string, ending: string, lastNumber = 0) {
     this.#path = path;
     this.#ending = ending;
     this.#lastNumber = lastNumber;
   }
 
-  /** Makes the folder; one that holds anything is refused, as two runs in one folder could not be told apart. */
+  /** Makes the folder; one that is not empty is refused, as the files of two runs would mix. */
   static make(path: string): void {
     makeFolder(path);
-    // A run that was killed at once has left the beginnings of an index alone.
+    // A run that was killed early leaves only a partial index.
     if (readdirSync(path).every((name) => name.startsWith(`${INDEX}.`))) return;
     throw new NewsError(
       "BAD_OPTION",
@@ -56,14 +56,14 @@ export class PageFolder {
     );
   }
 
-  /** Removes the files that a killed run has written and not entered into its index: their pages are done again. */
+  /** Removes files that a killed run wrote but did not enter into its index: their pages are extracted again. */
   removeUnlisted(): void {
     for (const name of readdirSync(this.#path)) {
       if ((numberOf(name) ?? 0) > this.#lastNumber) rmSync(join(this.#path, name));
     }
   }
 
-  /** Writes the files of some pages, each whole or not at all, and gives their lines of the index. */
+  /** Writes the files of some pages, each whole or not at all; returns their lines of the index. */
   async write(pages: readonly FolderPage[]): Promise<Uint8Array> {
     const lines = await Promise.all(pages.map((page) => this.#writeOne(page, ++this.#lastNumber)));
     return new TextEncoder().encode(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
@@ -90,7 +90,7 @@ export function numberOf(file: string): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-/** A name, without its ending, that sorts by its number, is unique by it in every file system, and says what the page is. */
+/** A file name without its ending: the number, which sorts and is unique, and words of the title or id. */
 export function nameFile(number: number, title: string, id: string): string {
   const digits = String(number).padStart(DIGITS, "0");
   // A letter sorts after all digits, so that the millionth page comes after the one before it.
@@ -115,7 +115,7 @@ function slugOf(text: string): string {
   return slug || cut(words[0] ?? "");
 }
 
-/** The beginning of a word that is longer than a name may be, as titles without spaces are. */
+/** The beginning of a word that is too long for a name, such as a title without spaces. */
 function cut(word: string): string {
   let part = "";
   for (const character of word) {
@@ -125,7 +125,7 @@ function cut(word: string): string {
   return part;
 }
 
-/** What is most telling of an id: the file name of a path, the last step of an address. */
+/** The last part of an id: the file name of a path, the last segment of an address. */
 function lastPart(id: string): string {
   const path = isAddress(id) ? (URL.parse(id)?.pathname ?? "") : id;
   const last = path.split(/[/\\]/).findLast((part) => part !== "") ?? "";

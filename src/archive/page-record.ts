@@ -2,17 +2,17 @@ import { realpathSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { asNewsError, type FailureCode, NewsError } from "../errors/index.ts";
 
-/** What a line may tell of its page beside the page itself. */
+/** Optional facts about a page. */
 interface Hints {
-  /** The charset of the bytes, certain whatever the page declares. */
+  /** The charset of the bytes; the page's own declaration is ignored. */
   readonly encoding?: string;
   readonly collectedTitle?: string;
 }
 
-/** A page of an input that nobody has looked into yet: cheap to make, and to hand to another thread. */
+/** A page of an input, not read yet: cheap to make and to hand to another thread. */
 export type RawPage =
   | { readonly kind: "file"; readonly id: string; readonly path: string }
-  /** A JSONL line; its `id` is the one for a record without any, `folder` is where a relative `htmlPath` starts. */
+  /** A JSONL line; `id` is for records without one, and `htmlPath` is relative to `folder`. */
   | {
       readonly kind: "line";
       readonly id: string;
@@ -21,7 +21,7 @@ export type RawPage =
       /** Whether `htmlPath` may lead out of the folder. */
       readonly allowOutside?: boolean;
     }
-  /** Something that should have held pages and cannot be read. */
+  /** An input that cannot be read. */
   | { readonly kind: "broken"; readonly id: string; readonly code: FailureCode; readonly message: string };
 
 /** A page that is only an address so far. */
@@ -38,11 +38,11 @@ export interface ReceivedPage extends Hints {
   /** Where it came from, after redirects. */
   readonly url: string;
   readonly bytes: Uint8Array;
-  /** What the server says of the bytes. */
+  /** The charset of the HTTP header. */
   readonly charset?: string;
 }
 
-/** A page with what is known of it; its markup is here or in a file. */
+/** A page with the facts about it; its markup is here or in a file. */
 export interface PageRecord extends Hints {
   readonly id: string;
   readonly url?: string;
@@ -55,7 +55,7 @@ export interface UnreadablePage {
   readonly error: NewsError;
 }
 
-/** Looks into a raw page. */
+/** Reads the record of a raw page. */
 export function readRecord(raw: RawPage): PageRecord | UnreadablePage {
   switch (raw.kind) {
     case "file":
@@ -67,7 +67,7 @@ export function readRecord(raw: RawPage): PageRecord | UnreadablePage {
   }
 }
 
-/** Lines this long hold a page as a rule: they are only searched, not parsed, for whether they are an address alone. */
+/** Longer lines usually hold a page: they are searched for `html` before they are parsed. */
 const LONG_LINE_BYTES = 1 << 16;
 
 /** The address of a line that has neither markup nor path; undefined for every other page. */
@@ -142,7 +142,7 @@ function readFields(raw: RawPage & { readonly kind: "line" }): LineFields | Unre
   if (encoding !== undefined && !isCharset(encoding))
     return bad(`The encoding of line ${raw.id} is called "${encoding}", as no charset is.`, id);
   const known: LineFields = { id: id ?? raw.id, ...texts };
-  // A page that is only an address is called by it, as one of a list is.
+  // A page that is only an address has the address as its id, as in a list.
   return id === undefined && isAddressAlone(known) ? { ...known, id: known.url } : known;
 }
 
@@ -153,11 +153,11 @@ function locate(
   return allowOutside ? resolve(folder, htmlPath) : insidePath(folder, htmlPath);
 }
 
-/** The real path of a file that is named relative to a folder; throws PATH_OUTSIDE where it is not inside of it, links followed. */
+/** The real path of a file named relative to a folder; throws PATH_OUTSIDE if it is outside, links followed. */
 export function insidePath(folder: string, path: string): string {
   const named = resolve(folder, path);
   const real = realPath(named);
-  // What is not there is told by its name alone, and whoever opens it hears that it is missing.
+  // A missing file is checked by its name alone; opening it reports that it is missing.
   const way =
     real === undefined ? relative(resolve(folder), named) : relative(realPath(folder) ?? folder, real);
   if (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return real ?? named;
@@ -172,7 +172,7 @@ function realPath(path: string): string | undefined {
   }
 }
 
-/** Whether browsers know a charset of this name. */
+/** Whether a charset has this name, as browsers know it. */
 export function isCharset(label: string): boolean {
   try {
     new TextDecoder(label);

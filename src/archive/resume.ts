@@ -13,7 +13,7 @@ export type IdCounts = ReadonlyMap<string, number>;
 const GROUP_BYTES = 1 << 20;
 const NEWLINE = Uint8Array.of(0x0a);
 
-/** Brings the whole lines of an earlier run into the partial file, and says whose they are. */
+/** Copies the whole lines of an earlier run into the partial file; returns how many each id has. */
 export async function recoverLines(
   target: Target,
   onLine: (fields: LineFields) => void = () => undefined,
@@ -31,7 +31,7 @@ export async function recoverLines(
     counts.set(fields.id, (counts.get(fields.id) ?? 0) + 1);
     onLine(fields);
   };
-  // Written beside and renamed, so that a run that ends in here loses nothing.
+  // Written to another file and renamed, so that a run that is killed here loses nothing.
   const fresh = `${partial}.new`;
   try {
     const file = await open(fresh, "w");
@@ -49,7 +49,7 @@ export async function recoverLines(
   return counts;
 }
 
-/** The file that an earlier run has left at an output: the partial one, else the whole one. */
+/** The file of an earlier run: the partial one, else the whole one. */
 export function earlierFile(path: string): string | undefined {
   return [partialPath(path), path].find((file) => existsSync(file));
 }
@@ -70,7 +70,7 @@ async function* wholeLines(path: string, add: (fields: LineFields) => void): Asy
       size = 0;
     }
   } catch (error) {
-    // A gzip cut short is what an interrupted run leaves.
+    // An interrupted run leaves truncated gzip data.
     if (!(error instanceof NewsError && error.code === "BAD_GZIP")) throw readFailure(path, error);
   }
   if (size > 0) yield Buffer.concat(group);
@@ -91,7 +91,7 @@ function fieldsOf(line: Uint8Array): LineFields | undefined {
   }
 }
 
-/** Leaves out as many pages of each id as there are lines of it. */
+/** Skips as many pages of each id as it has lines already. */
 export async function* withoutDone<P extends RawPage | UnfetchedPage>(
   pages: AsyncIterable<P>,
   done: IdCounts,
@@ -106,12 +106,12 @@ export async function* withoutDone<P extends RawPage | UnfetchedPage>(
   }
 }
 
-/** The options on which the answers of a run depend, by their names; null where one is not given. */
+/** The options that determine the answers of a run; null for one that is not given. */
 export type RunOptions = Readonly<Record<string, string | boolean | null>>;
 
 const FORMAT = "galley-run";
 
-/** What is kept beside an output of how it was made: `OUT.run.json`, and `OUT.partial.run.json` until all is written. */
+/** A record of the options of a run next to its output: `OUT.run.json`, and `OUT.partial.run.json` until it is finished. */
 export class RunRecord {
   readonly #path: string;
 
@@ -119,7 +119,7 @@ export class RunRecord {
     this.#path = path;
   }
 
-  /** Says how the output that is begun is made; pipes and devices have no record. */
+  /** Writes the record of a new run; pipes and devices have none. */
   static async begin(target: Target, options: RunOptions): Promise<RunRecord | undefined> {
     if (target.path === undefined) return undefined;
     const text = `${JSON.stringify({ format: FORMAT, version: 1, options })}\n`;
@@ -127,7 +127,7 @@ export class RunRecord {
     return new RunRecord(target.path);
   }
 
-  /** Finishes the output and its record; one killed in between leaves an output without a record, never one with another's. */
+  /** Finishes the output and its record; a run killed in between leaves an output without a record, never with a wrong one. */
   async finish(finishOutput: () => Promise<void>): Promise<void> {
     const kept = recordPath(this.#path);
     await rm(kept, { force: true });
@@ -139,7 +139,7 @@ export class RunRecord {
     }
   }
 
-  /** After a run that stopped early: where nothing was kept, there is nothing to say of it. */
+  /** After a run that stopped early: without a partial output the record goes too. */
   async leave(): Promise<void> {
     const partial = partialPath(this.#path);
     if (!existsSync(partial)) await rm(recordPath(partial), { force: true });
@@ -147,8 +147,8 @@ export class RunRecord {
 }
 
 /**
- * Throws RESUME_MISMATCH where the run that is to be resumed had other options, so that no output mixes two kinds of
- * answers; gives whether there is a record of it, which outputs of older versions do not have.
+ * Throws RESUME_MISMATCH if the run to be resumed had other options, so that no output mixes two kinds of answers;
+ * returns whether there is a record, which outputs of older versions do not have.
  */
 export function checkResumed({ name, path }: Target, options: RunOptions): boolean {
   const earlier = path === undefined ? undefined : earlierFile(path);

@@ -17,7 +17,7 @@ const MAX_CONNECTIONS = 16;
 /** A server that asks for a longer pause gets no more requests in this run: the pages after it would wait too. */
 const MAX_PATIENCE_MS = 120_000;
 
-/** Failures for which no page was asked for. */
+/** Failures before a request was sent. */
 const NOT_ASKED: ReadonlySet<FailureCode> = new Set<FailureCode>([
   "BAD_URL",
   "ADDRESS_REFUSED",
@@ -52,7 +52,7 @@ export async function* fetchPages(
   }
 }
 
-/** A place in line; it has its page once that is there. */
+/** A place in the queue, filled when its page has arrived. */
 interface Slot {
   readonly number: number;
   page?: RawPage | ReceivedPage;
@@ -90,7 +90,7 @@ class FetchLine {
     this.#clock = options.clock ?? CLOCK;
   }
 
-  /** Takes pages in as long as there is space for them. */
+  /** Takes pages in while the queue is not full. */
   async feed(pages: AsyncIterable<RawPage | UnfetchedPage>): Promise<void> {
     try {
       for await (const page of pages) {
@@ -217,7 +217,7 @@ class FetchLine {
     });
   }
 
-  /** Hands free connections to the earliest pages; the first in line gets one however much is held, as all others wait for it. */
+  /** Gives free connections to the earliest pages; the first in line always gets one, as all others wait for it. */
   #admit(): void {
     while (this.#connections < MAX_CONNECTIONS && this.#ready.size > 0) {
       const earliest = Math.min(...this.#ready.keys());
@@ -257,7 +257,7 @@ async function fetchOne(
     const { code, retry, retryAfterMs } = asNewsError(error);
     if (NOT_ASKED.has(code)) pace.cancel();
     if (retry) pace.addFailure(retryAfterMs);
-    // A page that is not there is an answer too.
+    // A missing page is an answer too.
     else if (!NOT_ASKED.has(code)) pace.addAnswer();
     throw error;
   }

@@ -5,12 +5,12 @@ import { type PoolOptions, WorkerPool } from "./worker-pool.ts";
 /** Chunks that wait for an earlier one, for each worker: enough to keep all busy while one is slow. */
 const IN_FLIGHT_PER_WORKER = 4;
 const DEFAULT_CHUNK = 8;
-/** A chunk that is not full goes out after this, so that a slow or waiting writer of the input gets its answers. */
+/** A chunk that is not full is sent after this, so that slow inputs get their answers. */
 const LINGER_MS = 20;
-/** No honest page comes near it; see docs/errors.md, PAGE_TIMEOUT. */
+/** Far above any real page; see docs/errors.md, PAGE_TIMEOUT. */
 const DEFAULT_TIMEOUT_MS = 60_000;
 
-/** How many inputs go to a worker at once, and how many may be under way. */
+/** How many inputs go to a worker at once, and how many may be in flight. */
 export interface OrderedOptions<I, R> extends Omit<PoolOptions<I, R>, "workers" | "timeoutMs"> {
   /** Threads: 0 stays in the calling thread, 1 is one beside it; the default is one for each core. */
   readonly workers?: number | undefined;

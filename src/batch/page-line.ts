@@ -22,9 +22,9 @@ import { type Format, renderFile } from "../output/index.ts";
 export interface PageSettings {
   /** The default, or the model's own method, where it is absent. */
   readonly extractor?: ExtractorName | undefined;
-  /** The path of a model file: each thread reads it for itself, once. */
+  /** The path of a model file; each thread reads it once. */
   readonly model?: string | undefined;
-  /** The path of a site profile, likewise. */
+  /** The path of a site profile; each thread reads it once. */
   readonly siteProfile?: string | undefined;
   /** All fields where it is absent. */
   readonly fields?: readonly ArticleField[] | undefined;
@@ -57,17 +57,17 @@ export interface PageLine {
   readonly content?: string;
 }
 
-/** A page that has a file, or a failure in place of it, and what the index of the files says of it. */
+/** The content of a page's file, or none for a failed page, and its line of the index. */
 export type PageFile = Pick<PageLine, "fields" | "content">;
 
 /** What the pages of one thread have in common. */
 export interface PageTools {
   readonly chooseExtractor: () => Extractor;
-  /** Where files are read into: a page is done with before the next is read. */
+  /** Reused for every file: a page is finished before the next is read. */
   readonly buffer?: ReadBuffer;
 }
 
-/** Makes the line of one page; whatever goes wrong is in the line, a model that is no longer there too. */
+/** Makes the line of one page; every failure becomes its line, also that of a model that was removed meanwhile. */
 export function makePageLine(
   raw: RawPage | ReceivedPage,
   settings: PageSettings,
@@ -87,7 +87,7 @@ export function makePageLine(
   }
 }
 
-/** A page that was read, with what is known of it. */
+/** A page that was read, with the facts about it. */
 export interface OpenPage extends Omit<PageRecord, "content"> {
   readonly content: Uint8Array | string;
   readonly charset?: string;
@@ -157,7 +157,7 @@ export function readRecordMarkup(
   throw new NewsError("INPUT_TOO_LARGE", `The page ${id} is over ${describeBytes(maxBytes)}.`);
 }
 
-/** Puts lines or files together as they will be written. */
+/** Encodes lines or files as they will be written. */
 export function packLines(lines: readonly PageLine[], settings: PageSettings): BatchPart {
   const failures: Partial<Record<FailureCode, number>> = {};
   for (const { failure } of lines) {
@@ -177,7 +177,7 @@ export type ArticleField = Exclude<keyof Article, "explanation">;
 
 const LINE_FIELDS: readonly ArticleField[] = ARTICLE_FIELDS.filter((field) => field !== "explanation");
 
-/** Fields that `extractText` gives as `extract` does; its warnings are fewer. */
+/** Fields that `extractText` gives too; its warnings are fewer. */
 const TEXT_FIELDS: ReadonlySet<ArticleField> = new Set([
   "text",
   "wordCount",

@@ -4,7 +4,7 @@ import type { Chunk } from "./worker-pool.ts";
 
 const buffer = new ReadBuffer();
 
-/** A page for which everything is loaded that pages need. */
+/** A page that makes a thread load all that pages need. */
 const FIRST_PAGE: RawPage = {
   kind: "line",
   id: "",
@@ -12,7 +12,7 @@ const FIRST_PAGE: RawPage = {
   folder: "",
 };
 
-/** Loads models and tables; a failure is told by every page. */
+/** Loads models and tables; a failure shows again in every page. */
 export function prepare(shared: PageSettings): void {
   makePageLine(FIRST_PAGE, shared, toolsFor(shared));
 }

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { PoolTask, Started, WorkerFile, WorkerStart } from "./worker-pool.ts";
 
-/** Begun when the thread starts: it gets ready while the first inputs are still being read. */
+/** Started with the thread, while the first inputs are still being read. */
 const ready: Promise<WorkerFile> = getReady(workerData);
-// Whoever runs a chunk hears of a failure.
+// A failure is reported by the first chunk.
 ready.catch(() => undefined);
 
 async function getReady({ worker, shared }: WorkerStart): Promise<WorkerFile> {

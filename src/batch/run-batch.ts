@@ -22,9 +22,9 @@ import {
 } from "./page-line.ts";
 import { workerUrl } from "./worker-pool.ts";
 
-/** Lines may hold whole pages; a chunk of them stays small enough to copy quickly. */
+/** Lines may hold whole pages; a chunk has to be small enough to copy quickly. */
 const CHUNK_BYTES = 4_000_000;
-/** Few, so that the workers end together; a chunk costs the main thread well under a millisecond. */
+/** Few, so that the workers finish together; a chunk costs the main thread well under a millisecond. */
 const CHUNK_PAGES = 4;
 
 /** How a batch runs. */
@@ -57,7 +57,7 @@ function idOf(page: RawPage | ReceivedPage): string {
   return page.kind === "received" ? page.id : readRecord(page).id;
 }
 
-/** The bytes that a page brings with it. */
+/** The bytes of a page that are in memory already. */
 export function weightOf(page: RawPage | ReceivedPage): number {
   if (page.kind === "received") return page.bytes.length;
   return page.kind === "line" ? page.line.length : 0;

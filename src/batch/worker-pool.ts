@@ -12,7 +12,7 @@ export interface Chunk<I, S = unknown> {
 
 /** What a worker file exports. */
 export interface WorkerFile {
-  /** Loads what the first input would have to wait for; called once a thread, and no input's time counts it. */
+  /** Loads what the first input would wait for; called once per thread, outside of any time limit. */
   prepare?(shared: unknown): unknown;
   /** Answers once for a whole chunk. */
   run(chunk: Chunk<unknown>): unknown;
@@ -51,11 +51,11 @@ export interface PoolOptions<I, R> {
 
 type Run<I, R> = (chunk: Chunk<I>) => R | Promise<R>;
 
-/** Runs chunks of inputs in worker threads and outlives them: whatever ends a worker becomes the failure of one input. */
+/** Runs chunks of inputs in worker threads and survives their crashes: a crash is the failure of one input. */
 export class WorkerPool<I, R> {
   readonly #options: PoolOptions<I, R>;
   readonly #threads: Piscina<PoolTask, R> | undefined;
-  /** Tasks that were handed over, by their numbers: what to do when their thread begins with them. */
+  /** Callbacks for the start of tasks, by number. */
   readonly #onStart = new Map<number, () => void>();
   #tasks = 0;
   #free: number;
@@ -74,7 +74,7 @@ export class WorkerPool<I, R> {
         idleTimeout: Number.POSITIVE_INFINITY,
         ...(options.heapMb && { resourceLimits: { maxOldGenerationSizeMb: options.heapMb } }),
       });
-      // A worker that dies between tasks is replaced at the next one; nobody is waiting for this error.
+      // A worker that dies between tasks is replaced at the next one.
       this.#threads.on("error", () => undefined);
       this.#threads.on("message", ({ started }: Started) => this.#onStart.get(started)?.());
     }

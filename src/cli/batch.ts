@@ -150,7 +150,7 @@ async function batch(names: readonly string[], options: Options): Promise<void> 
   const target = options.format === undefined ? findTarget(options.output) : findIndex(options.output);
   refuseLosses(inputs, target, options);
   const { extractor, model, siteProfile, workers, maxBytes, format, frontMatter } = options;
-  // A model that does not fit, or a bad profile, is one failure here, not one of every page.
+  // A bad model or profile fails here once, not for every page.
   const { id } = chooseExtractor(extractor, model);
   openSiteProfile(siteProfile);
   const run = runOptions(id, fields, options);
@@ -237,7 +237,7 @@ interface Place {
   readonly folder: PageFolder | undefined;
 }
 
-/** Makes the folder of a new run, or finds what the run to be resumed has left. */
+/** Makes the folder of a new run, or recovers what the run to be resumed has written. */
 async function openPlace(target: Target, run: RunOptions, { format, resume }: Options): Promise<Place> {
   const isRecorded = resume === true && checkResumed(target, run);
   const makeFolder = (lastNumber: number) =>
@@ -257,7 +257,7 @@ async function openPlace(target: Target, run: RunOptions, { format, resume }: Op
   return { done, folder };
 }
 
-/** The options on which answers depend; limits of time and size may be raised to try failed pages again. */
+/** The options that determine the answers; limits of time and size may change between runs. */
 function runOptions(extractor: string, fields: readonly string[] | undefined, options: Options): RunOptions {
   const { model, siteProfile, format, frontMatter, render, scripts } = options;
   return {
@@ -273,7 +273,7 @@ function runOptions(extractor: string, fields: readonly string[] | undefined, op
   };
 }
 
-/** A file is known by what it holds: a model may have been trained anew under its old name. */
+/** By content: a model may have been trained again under the same name. */
 function hashOf(path: string | undefined): string | null {
   if (path === undefined) return null;
   return `sha256:${createHash("sha256").update(readFileSync(path)).digest("hex").slice(0, 16)}`;

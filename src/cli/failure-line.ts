@@ -8,7 +8,7 @@ export function formOf(args: readonly string[]): FailureForm {
   return args.includes("--json-errors") ? "json" : "line";
 }
 
-/** Whatever was thrown as one line: `galley: CODE: what happened. What to do.` */
+/** Any thrown value as one line: `galley: CODE: what happened. What to do.` */
 export function failureLine(thrown: unknown, form: FailureForm): string {
   const { code, message, help, retry } = isCommanderError(thrown)
     ? asOptionError(thrown)
@@ -18,7 +18,7 @@ export function failureLine(thrown: unknown, form: FailureForm): string {
   return `galley: ${code}: ${/[.?!]$/.test(what) ? what : `${what}.`} ${help}`;
 }
 
-// Told by its code: this file has to load where commander does not.
+// By its code, without importing commander: this file also has to load in an old Node.
 function isCommanderError(error: unknown): error is Error {
   return codeOf(error)?.startsWith("commander.") === true;
 }

@@ -104,7 +104,7 @@ export async function findSets(names: readonly string[]): Promise<readonly strin
   return folders;
 }
 
-/** Throws where the output is one of the files that are read (`-` is standard input), under whatever name or link. */
+/** Throws if the output is one of the files that are read (`-` is standard input), also by another name or link. */
 export function refuseOverwriting(read: readonly string[], { name, path }: Target): void {
   if (path === undefined) return;
   // The output is first written to its partial file, which would be lost too.

@@ -9,7 +9,7 @@ if (fault) {
   process.stderr.write(`${failureLine(fault, formOf(args))}\n`);
   process.exitCode = 1;
 } else {
-  // Keeps compiled code for the next runs, in the system's temporary folder; Node goes without where it cannot.
+  // Keeps compiled code in the system's temporary folder for the next runs; Node ignores failures.
   module.enableCompileCache?.();
   // Loaded only now: an old Node cannot load the commands.
   const { endIfIdle, runCommandLine } = await import("./command-line.ts");

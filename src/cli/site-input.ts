@@ -40,7 +40,7 @@ function numberOfSteps(text: string): number {
   return number;
 }
 
-/** Where fetched pages are kept, and who hears of the pages read. */
+/** Where fetched pages are kept, and a callback for the pages read. */
 interface SiteInputOptions {
   readonly storeFolder?: string | undefined;
   readonly onPage?: (pages: number) => void;

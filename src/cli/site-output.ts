@@ -78,13 +78,13 @@ export function isForLines(output: SiteOutput): boolean {
 }
 
 /** The options that have to fit the output. */
-interface Wish {
+interface OutputOptions {
   readonly articles?: boolean | undefined;
   readonly format?: SiteFormat | undefined;
 }
 
 /** Refuses a file for articles without them, and a format for a file that holds nothing but articles. */
-export function refuseMismatch(output: SiteOutput, { articles, format }: Wish): void {
+export function refuseMismatch(output: SiteOutput, { articles, format }: OutputOptions): void {
   if (output.kind === "folder") return;
   if (!articles && isForLines(output))
     throw new NewsError("BAD_OPTION", `The file ${output.path} is for articles; add --articles.`);
@@ -100,7 +100,7 @@ function formatOfName(name: string): SiteFormat | undefined {
 
 const WRITERS: Readonly<Record<SiteFormat, (mined: MinedSite) => string>> = {
   tree: ({ taxonomy }) => taxonomyToTree(taxonomy),
-  // The profile has a file of its own, and nobody reads its hashes.
+  // The profile has its own file, and people cannot read its hashes.
   json: ({ profile, ...rest }) => `${JSON.stringify(rest, null, 2)}\n`,
   xml: siteToXml,
   skos: ({ taxonomy }) => taxonomyToTurtle(taxonomy),

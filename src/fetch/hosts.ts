@@ -47,7 +47,7 @@ export class HostPace {
     this.#askedMs = this.#clock.now();
   }
 
-  /** The request was not sent after all, so that nobody has to wait. */
+  /** The request was not sent after all, so that the next one need not wait. */
   cancel(): void {
     this.#askedMs = Number.NEGATIVE_INFINITY;
   }

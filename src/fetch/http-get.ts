@@ -75,7 +75,7 @@ async function request(client: Client, url: URL, options: GetOptions): Promise<H
     signal: options.signal,
     reset: true,
   });
-  // An answer that nobody reads to its end still reports that it was cut off.
+  // An answer that is not read to its end still reports that it was cut off.
   body.on("error", () => {});
   return { status: statusCode, header: (name) => [headers[name]].flat()[0], body };
 }

@@ -147,7 +147,7 @@ function show({ tree, tag: { attributes, names } }: HtmlTreeBuilder, part: numbe
 /** Moves the children of a part to its place; returns how many nodes were moved or visited. */
 function put(builder: HtmlTreeBuilder, part: number, place: number): number {
   const { tree } = builder;
-  // A place inside another part has no loading sign of its own, but may be where that of the other part was.
+  // A place inside another part has no loading sign, but may be where the sign of that part was.
   const isBoundary = attributeOf(builder, place, "id")?.startsWith("B:") ?? false;
   const { sign, looked } = isBoundary ? findSign(builder, place) : NO_SIGN;
   let moved = 0;

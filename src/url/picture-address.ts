@@ -1,10 +1,10 @@
 const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg|bmp)$/i;
-/** What the sizes of one picture are told apart by, at the end of a file's name. */
+/** Sizes of one picture at the end of a file name. */
 const SIZE_MARKS =
   /(?:[-_.@](?:\d{2,4}x\d{2,4}|\d{2,4}(?:px|w|h)|[wh]_?\d{2,4}|s\d{2,4}|[23]x|r?scaled|small|medium|large|thumb(?:nail)?|orig(?:inal)?|full|crop(?:ped)?))+$/i;
 /** Folders of a size: `/1100/`, `/640x360/`, `/w_300/`. */
 const SIZE_FOLDER = /^(?:\d{2,4}|\d{2,4}x\d{2,4}|[wh][_-]?\d{2,4}|thumbs?|small|medium|large)$/i;
-/** What resizing services are told, in the order that they happen to be asked in. */
+/** Parameters of resizing services. */
 const SIZE_PARAMETERS = /(?:^|&)(?:w|h|width|height|q|quality|format|fit|crop|dpr|resize)=[^&]*/g;
 /** Shorter file names ('image', '1') are of many pictures: the folder tells them apart. */
 const MIN_STEM = 9;

@@ -29,7 +29,7 @@ export class TagReader {
   #hasNul = false;
   /** The next `&` at or after the position last asked for. */
   #ampersand = -1;
-  /** The next carriage return, likewise. */
+  /** The next carriage return at or after the position last asked for. */
   #return = -1;
 
   /** Starts a page. */
