@@ -12,17 +12,11 @@ export {
   type StatedBody,
   type Verdict,
 } from "./extraction.ts";
-export {
-  BLOCK_FEATURES,
-  type BlockFeature,
-  type BlockFeatures,
-  ClassTokens,
-  computeBlockFeatures,
-  FEATURE_FAMILIES,
-  FEATURE_UNITS,
-  type FeatureFamily,
-  type RowBatch,
-} from "./features/index.ts";
+export { BLOCK_FEATURES, FEATURE_FAMILIES } from "./features/block-features.data.ts";
+export { computeBlockFeatures } from "./features/block-features.ts";
+export { ClassTokens } from "./features/class-tokens.ts";
+export type { RowBatch } from "./features/feature-context.ts";
+export { FEATURE_UNITS } from "./features/text-scan.ts";
 export { hasToken, type Link } from "./landmarks.ts";
 export { DISPLAYS, type Display, type Layout, type Screen } from "./layout.ts";
 export {

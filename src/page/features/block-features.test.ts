@@ -3,7 +3,7 @@ import { MOST_GROWTH, timeGrowth } from "../../../test/growth.ts";
 import { parseHtml } from "../../html/index.ts";
 import { Page } from "../page.ts";
 import { BLOCK_FEATURES, FEATURE_FAMILIES } from "./block-features.data.ts";
-import { computeBlockFeatures } from "./index.ts";
+import { computeBlockFeatures } from "./block-features.ts";
 
 const page = (html: string) => new Page(parseHtml(html));
 const compute = (html: string) => computeBlockFeatures(page(html));

@@ -1,20 +1,11 @@
 import { ScratchArena } from "../../text/index.ts";
-import { describeAncestors } from "./ancestor-features.ts";
+import type { Page } from "../page.ts";
 import { BLOCK_FEATURES, type FeatureFamily } from "./block-features.data.ts";
-import { sumBlocks } from "./block-sums.ts";
-import type { FamilyWriter, FeatureContext, RowBatch } from "./feature-context.ts";
-import type { FeatureSource } from "./feature-source.ts";
-import { describePage } from "./page-features.ts";
-import { describePaths } from "./path-features.ts";
-import { describePosition } from "./position-features.ts";
-import { describeRepeats } from "./repeat-features.ts";
-import { findSkeleton } from "./skeleton.ts";
-import { describeStated } from "./stated-features.ts";
-import { describeSemantics, describeTags } from "./tag-features.ts";
-import { describeText, readTexts } from "./text-features.ts";
-import { hashFours, hashPairs } from "./text-scan.ts";
-import { describeTitle } from "./title-features.ts";
-import { describeWindow } from "./window-features.ts";
+import { type FamilyWriter, makeContext, type RowBatch } from "./feature-context.ts";
+import { describePosition, describeRepeats, describeWindow } from "./neighbour-features.ts";
+import { describeTags, describeText, readTexts } from "./own-features.ts";
+import { describePage, describeStated, describeTitle } from "./page-features.ts";
+import { describeAncestors, describePaths, describeSemantics } from "./tree-features.ts";
 
 /** What is known of every block of a page, a row each with the columns of `BLOCK_FEATURES`; NaN where there is nothing to say. */
 export interface BlockFeatures {
@@ -31,11 +22,11 @@ export interface BlockFeatures {
 }
 
 /** Describes every block of a page in a few linear passes. */
-export function computeBlockFeatures(source: FeatureSource): BlockFeatures {
-  const { count } = source.blocks;
+export function computeBlockFeatures(page: Page): BlockFeatures {
+  const { count } = page.blocks;
   const width = BLOCK_FEATURES.length;
   const scratch = new ScratchArena();
-  const writeFamilies = prepareFamilies(source, scratch);
+  const writeFamilies = prepareFamilies(page, scratch);
   const writeRows = (rows: RowBatch) => {
     const written = writeFamilies(rows, 0);
     if (written !== width) throw new RangeError(`Write ${width} values a row, not ${written}.`);
@@ -56,28 +47,24 @@ export function computeBlockFeatures(source: FeatureSource): BlockFeatures {
   };
 }
 
-/** Makes the passes over the page; what they leave writes the families in the order of the columns. */
-function prepareFamilies(source: FeatureSource, scratch: ScratchArena): FamilyWriter {
-  const { texts, described } = readTexts(source, scratch);
-  const sums = sumBlocks(texts, scratch);
-  const skeleton = findSkeleton(source, sums, scratch);
-  const context: FeatureContext = { count: source.blocks.count, source, texts, sums, skeleton, scratch };
-  const pairs = hashPairs(texts.scan.hashes.subarray(0, texts.scan.hashCount), scratch);
-  const fours = hashFours(pairs, scratch);
+/** Makes the passes over the page; what they find writes the families in the order of the columns. */
+function prepareFamilies(page: Page, scratch: ScratchArena): FamilyWriter {
+  const { texts, described } = readTexts(page, scratch);
+  const context = makeContext(page, texts, scratch);
   const families = {
     text: describeText(described),
     tags: describeTags(context),
     semantics: describeSemantics(context),
     position: describePosition(context),
     title: describeTitle(context),
-    stated: describeStated(context, pairs, fours),
+    stated: describeStated(context),
     page: describePage(context),
     ancestors: describeAncestors(context),
     paths: describePaths(context),
     window: describeWindow(context),
-    repeats: describeRepeats(context, fours),
+    repeats: describeRepeats(context),
   } as const satisfies Record<FeatureFamily, FamilyWriter>;
-  // One call after the other and no loop over them: the compiler knows then what each calls.
+  // Named calls rather than a loop: each call site knows its target.
   return (rows, column) => {
     let next = families.text(rows, column);
     next = families.tags(rows, next);

@@ -1,33 +1,65 @@
 import { describe, expect, test } from "vitest";
 import { featureTable, pick } from "./feature-table.testing.ts";
 
-const PAGE = `<title>Old quay shut again | Paper</title>
+const LONG = "word ".repeat(29);
+
+describe("page features", () => {
+  test("are the same in every row", () => {
+    const table = featureTable(
+      `<h1>Head</h1><article><p>one ${LONG}, <a href=x>link</a>.<img src=x></article><ul><li>two</ul><table><td>cell</table>`,
+    );
+    const expected = {
+      "page.blocks": 4,
+      "page.words": 34,
+      "page.paragraphs": 1,
+      "page.medianWords": 1,
+      "page.meanWords": 8.5,
+      "page.mostWords": 31,
+      "page.longBlocks": 1,
+      "page.headings": 1,
+      "page.media": 1,
+      "page.articles": 1,
+      "page.linkShare": 0.0294,
+      "page.paragraphShare": 0.9191,
+      "page.listShare": 0.0221,
+      "page.tableShare": 0.0294,
+      "page.punctuation": 1.4706,
+      "page.hiddenShare": 0,
+      "page.unspacedShare": 0,
+      "page.hasArticleData": 0,
+    };
+    for (const block of ["Head", "two"])
+      expect(pick(table, block, ...Object.keys(expected))).toEqual(expected);
+  });
+});
+
+const TITLED = `<title>Old quay shut again | Paper</title>
   <div><a href=/>Paper</a></div>
   <main><header><h2>Old quay shut again</h2></header><div><p>Body text about the quay.</p></div></main>`;
 
 describe("title features", () => {
   test("find the block that shows a stated title", () => {
-    const table = featureTable(PAGE);
+    const table = featureTable(TITLED);
     expect(["Paper", "Old", "Body"].map((one) => table(one, "title.isTitle"))).toEqual([0, 1, 0]);
   });
 
   test("tell how much of a block is the title", () => {
-    expect(pick(featureTable(PAGE), "Old", "title.similarity", "title.overlap")).toEqual({
+    expect(pick(featureTable(TITLED), "Old", "title.similarity", "title.overlap")).toEqual({
       "title.similarity": 0.8889,
       "title.overlap": 1,
     });
-    expect(featureTable(PAGE)("Body", "title.overlap")).toBeCloseTo(0.2);
+    expect(featureTable(TITLED)("Body", "title.overlap")).toBeCloseTo(0.2);
   });
 
   test("measure the signed way from the title", () => {
-    const table = featureTable(PAGE);
+    const table = featureTable(TITLED);
     const names = ["blocksAfter", "wordsAfter", "charactersAfter"].map((name) => `title.${name}`);
     expect(Object.values(pick(table, "Paper", ...names))).toEqual([-1, -1, -0.119]);
     expect(Object.values(pick(table, "Body", ...names))).toEqual([1, 4, 0.381]);
   });
 
   test("measure the way up to what a block shares with the title", () => {
-    const table = featureTable(PAGE);
+    const table = featureTable(TITLED);
     const names = ["commonDepth", "stepsUp", "titleStepsUp"].map((name) => `title.${name}`);
     expect(Object.values(pick(table, "Body", ...names))).toEqual([3, 2, 2]);
     expect(Object.values(pick(table, "Paper", ...names))).toEqual([2, 1, 3]);

@@ -2,14 +2,13 @@ import { describe, expect, test } from "vitest";
 import { parseHtml, tagName } from "../../html/index.ts";
 import { ScratchArena } from "../../text/index.ts";
 import { Page } from "../page.ts";
-import { sumBlocks } from "./block-sums.ts";
-import { findSkeleton } from "./skeleton.ts";
-import { readTexts } from "./text-features.ts";
+import { makeContext } from "./feature-context.ts";
+import { readTexts } from "./own-features.ts";
 
 const skeletonOf = (html: string) => {
   const page = new Page(parseHtml(html));
   const scratch = new ScratchArena();
-  const skeleton = findSkeleton(page, sumBlocks(readTexts(page, scratch).texts, scratch), scratch);
+  const { skeleton } = makeContext(page, readTexts(page, scratch).texts, scratch);
   const names = Array.from(skeleton.node, (node) => tagName(page.document, node));
   return { ...skeleton, names };
 };

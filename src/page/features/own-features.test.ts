@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { CONTAINER_GROUPS } from "./block-features.data.ts";
 import { featureTable, pick } from "./feature-table.testing.ts";
 
 const one = (html: string, ...names: readonly string[]) => {
@@ -125,5 +126,41 @@ describe("text features", () => {
 
   test("keep an apostrophe inside its word", () => {
     expect(one("<p>Don’t can't", "words", "quotes")).toEqual({ "text.words": 2, "text.quotes": 0 });
+  });
+});
+
+const flagged = (table: ReturnType<typeof featureTable>, block: string) =>
+  CONTAINER_GROUPS.map(([name]) => name).filter((name) => table(block, `tag.${name}`) === 1);
+
+describe("tag features", () => {
+  test.each([
+    ["<p>one", ["p"]],
+    ["<ul><li>one", ["li"]],
+    ["<table><tr><th>one", ["td"]],
+    ["<h5>one", ["h4"]],
+    ["<main>one", ["section"]],
+    ["<fieldset>one", []],
+    ["one", ["body"]],
+  ])("name the container of %s", (html, expected) => {
+    expect(flagged(featureTable(html), "one")).toEqual(expected);
+  });
+
+  test("count what opens inside the block, not in its neighbours", () => {
+    const table = featureTable(
+      "<p><b>one</b> <a href=x><i>two</i></a><br><span>x</span> <em>y</em></p><p><b>other</b></p>",
+    );
+    const names = ["a", "b", "i", "span", "br", "time"].map((name) => `tag.${name}Inside`);
+    expect(Object.values(pick(table, "one", ...names))).toEqual([1, 1, 2, 1, 1, 0]);
+    expect(Object.values(pick(table, "other", ...names))).toEqual([0, 1, 0, 0, 0, 0]);
+  });
+
+  test("tell media, bold and italic text, and the depth", () => {
+    const table = featureTable("<div><p>abcd <b>ef<i>gh</i></b> <img src=x></p></div>");
+    expect(pick(table, "abcd", "tag.mediaInside", "tag.boldShare", "tag.italicShare", "tag.depth")).toEqual({
+      "tag.mediaInside": 1,
+      "tag.boldShare": 0.5,
+      "tag.italicShare": 0.25,
+      "tag.depth": 4,
+    });
   });
 });
