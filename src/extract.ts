@@ -17,7 +17,6 @@ import {
   type MetadataOptions,
   readMetadata,
   readTitle,
-  type ShownParts,
   type ShownReader,
   TEXT_AGAINST_DECLARED,
 } from "./metadata/index.ts";
@@ -41,16 +40,19 @@ export interface ExtractParts<Id extends string = CoreExtractorId> extends Extra
 
 /** The article of a page, from its bytes, its markup, or the page as a browser shows it. */
 export type Extract<Id extends string = CoreExtractorId> = (
-  input: Uint8Array | string | OpenPage,
+  input: ExtractInput,
   options?: ExtractOptions<Id>,
 ) => Article;
 
+/** Bytes, markup, or a page that was opened elsewhere. */
+type ExtractInput = Uint8Array | string | OpenPage;
+
 /** The one-call function over the given parts. */
 export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractParts<Id> = {}): Extract<Id> {
-  const judgePage = makeJudgePage(parts);
+  const runExtractor = makeRunExtractor(parts);
   return (input, options = {}) => {
     const { include, explain } = options;
-    const { page, warnings: found, extractor, hints, extraction, profileFit } = judgePage(input, options);
+    const { page, warnings: found, extractor, hints, extraction, profileFit } = runExtractor(input, options);
     const contributions = explain ? extractor.explain?.(page, hints, extraction) : undefined;
     const read = metadataOptions(parts, options);
     const metadata = readMetadata(page, extraction, read);
@@ -90,7 +92,7 @@ function presentOf(stated: number | undefined): number {
   return now;
 }
 
-/** The text of a page's article, without what the page says of it. */
+/** The text of a page's article, without its metadata. */
 export interface ExtractedText {
   /** The same as the article's. */
   readonly text: string;
@@ -100,13 +102,13 @@ export interface ExtractedText {
   /** Probability that the text is the article, whole and alone; null from extractors that do not judge it. */
   readonly confidence: number | null;
   readonly extractor: string;
-  /** What was odd about bytes, markup and text; what only metadata can tell is not among it. */
+  /** What was odd about bytes, markup and text; not what only metadata can tell. */
   readonly warnings: readonly Warning[];
 }
 
 /** The text of a page's article and no more: the fastest way through an archive. */
 export type ExtractText<Id extends string = CoreExtractorId> = (
-  input: Uint8Array | string | OpenPage,
+  input: ExtractInput,
   options?: ExtractTextOptions<Id>,
 ) => ExtractedText;
 
@@ -114,16 +116,19 @@ export type ExtractText<Id extends string = CoreExtractorId> = (
 export function makeExtractText<Id extends string = CoreExtractorId>(
   parts: ExtractParts<Id> = {},
 ): ExtractText<Id> {
-  const judgePage = makeJudgePage(parts);
+  const runExtractor = makeRunExtractor(parts);
   const { suffixes, pictureReader, warnOfPage } = parts;
   return (input, options = {}) => {
-    const judged = judgePage(input, options);
-    const { page, warnings: found, extractor, extraction, profileFit } = judged;
+    const { page, warnings: found, extractor, extraction, profileFit } = runExtractor(input, options);
+    const findShown = () => {
+      const read = metadataOptions(parts, options);
+      return findShownParts(page, extraction, readMetadata(page, extraction, read), read);
+    };
     const warnings: WarningCode[] = [...found, ...page.leafWarnings];
     if (profileFit?.isStale) warnings.push("SITE_PROFILE_STALE");
     const made = assembleText(page, extraction, {
       include: options.include,
-      shown: asksForParts(options.include) ? findShown(parts, judged, options) : undefined,
+      shown: asksForParts(options.include) ? findShown() : undefined,
       // Most texts begin with a paragraph; only where a line might be the headline is it asked what that is.
       title: () => readTitle(page, extraction, { suffixes }),
       pictureReader,
@@ -132,16 +137,6 @@ export function makeExtractText<Id extends string = CoreExtractorId>(
     });
     return { ...made, extractor: extractor.id };
   };
-}
-
-/** Where the page shows parts that are asked for; what it does not show of them is metadata. */
-function findShown<Id extends string>(
-  parts: ExtractParts<Id>,
-  { page, extraction }: Pick<JudgedPage, "page" | "extraction">,
-  options: ExtractTextOptions<Id>,
-): ShownParts {
-  const read = metadataOptions(parts, options);
-  return findShownParts(page, extraction, readMetadata(page, extraction, read), read);
 }
 
 /** Options that are texts where they are given. */
@@ -196,8 +191,8 @@ export interface OpenPage {
   readonly warnings?: readonly WarningCode[];
 }
 
-/** A page and what an extractor says of its leaves. */
-interface JudgedPage extends Required<OpenPage> {
+/** A page and its extraction. */
+interface ExtractedPage extends Required<OpenPage> {
   readonly extractor: Extractor;
   readonly hints: Hints;
   readonly extraction: Extraction;
@@ -205,18 +200,12 @@ interface JudgedPage extends Required<OpenPage> {
   readonly profileFit: ProfileFit | undefined;
 }
 
-/** Opens pages and has them judged by the method that is asked for. */
-type JudgePage<Id extends string> = (
-  input: Uint8Array | string | OpenPage,
-  options: ExtractTextOptions<Id>,
-) => JudgedPage;
-
-/** Opens a page and has the chosen extractor judge it. */
-function makeJudgePage<Id extends string>(parts: ExtractTextParts<Id>): JudgePage<Id> {
+/** Opens pages and runs the extractor that is asked for. */
+function makeRunExtractor<Id extends string>(parts: ExtractTextParts<Id>) {
   const { model = CORE_EXTRACTORS[CORE_DEFAULT] } = parts;
   checkExtractor("model", model);
   const extractors = { ...(parts.extractors ?? CORE_EXTRACTORS), [model.id]: model };
-  return (input, options) => {
+  return (input: ExtractInput, options: ExtractTextOptions<Id>): ExtractedPage => {
     const fault = faultOfNode();
     if (fault) throw fault;
     const extractor = chosenExtractor(options.extractor ?? model, extractors);
@@ -241,7 +230,7 @@ function isOfOtherSite({ url }: Page, { siteProfile }: Hints): boolean {
   return isDomain && host !== undefined && host !== site && !host.endsWith(`.${site}`);
 }
 
-function isOpen(input: Uint8Array | string | OpenPage): input is OpenPage {
+function isOpen(input: ExtractInput): input is OpenPage {
   return input instanceof Object && "page" in input;
 }
 

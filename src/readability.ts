@@ -26,7 +26,7 @@ export interface ParsedArticle {
   readonly publishedTime: string | null;
 }
 
-/** What `parse` can be told: all that `extract` can, but for the explanation, which has no place in its answer. */
+/** The options of `parse`: those of `extract` but for the explanation, which has no place in its answer. */
 export type ParseOptions = Omit<ExtractOptions<ExtractorId>, "explain">;
 
 /** The article of a page in the shape of Readability's `parse()`, for those who are moving over; null where there is none. */

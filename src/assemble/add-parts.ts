@@ -3,7 +3,7 @@ import type { ShownParts } from "../metadata/index.ts";
 import { hasKey, hasToken, headlineKey, leafAt, type Page, TEXT_LEAF } from "../page/index.ts";
 import { cleanLabel } from "./clean-text.ts";
 import type { Block } from "./content.ts";
-import type { Fates } from "./explain.ts";
+import type { LeafOutcomes } from "./explain.ts";
 import { MAX_CAPTION_CHARACTERS, MAX_FIGURE_NODES } from "./frames.ts";
 import { EMBED_CLASSES } from "./roles.data.ts";
 import type { Inclusion } from "./roles.ts";
@@ -32,21 +32,25 @@ export function asksForParts(include: Partial<Inclusion> | undefined): boolean {
 }
 
 /** The leaves of a page that are asked for besides the body's: headline, standfirst and byline. */
-export function addShown(leaves: Uint8Array, { include, shown }: AskedParts, fates?: Fates): Uint8Array {
+export function addShown(
+  leaves: Uint8Array,
+  { include, shown }: AskedParts,
+  outcomes?: LeafOutcomes,
+): Uint8Array {
   const added = leaves.slice();
   for (const part of ["headline", "standfirst", "byline"] as const) {
-    if (include[part]) for (const leaf of shown[part]) add(added, leaf, { part, fates });
+    if (include[part]) for (const leaf of shown[part]) add(added, leaf, { part, outcomes });
   }
   return added;
 }
 
 interface Added {
   readonly part: (typeof FOUND_PARTS)[number];
-  readonly fates: Fates | undefined;
+  readonly outcomes: LeafOutcomes | undefined;
 }
 
-function add(leaves: Uint8Array, leaf: number, { part, fates }: Added): void {
-  if (leaves[leaf] === 0) fates?.noteAdded(leaf, part);
+function add(leaves: Uint8Array, leaf: number, { part, outcomes }: Added): void {
+  if (leaves[leaf] === 0) outcomes?.noteAdded(leaf, part);
   leaves[leaf] = 1;
 }
 
@@ -55,14 +59,14 @@ export function addInner(
   page: Page,
   leaves: Uint8Array,
   { include }: Pick<AskedParts, "include">,
-  fates?: Fates,
+  outcomes?: LeafOutcomes,
 ): Uint8Array {
   const added = leaves.slice();
   const found = { embeds: embedsIn, captions: captionsIn } as const;
   for (const part of ["embeds", "captions"] as const) {
     if (!include[part]) continue;
     for (const node of found[part](page, leaves)) {
-      for (const leaf of visibleLeaves(page, node)) add(added, leaf, { part, fates });
+      for (const leaf of visibleLeaves(page, node)) add(added, leaf, { part, outcomes });
     }
   }
   return added;

@@ -24,7 +24,7 @@ import { buildContent, type Kept } from "./build-content.ts";
 import { cleanLabel } from "./clean-text.ts";
 import type { Block, Content } from "./content.ts";
 import { ALL_EXTRAS, dropExtras } from "./drop-extras.ts";
-import type { Fates } from "./explain.ts";
+import type { LeafOutcomes } from "./explain.ts";
 import { isPictureWithWords } from "./frames.ts";
 import { KeptText } from "./kept-text.ts";
 import type { PictureFault, PictureReader } from "./pictures/reader.ts";
@@ -66,11 +66,11 @@ export function assembleContent(
   page: Page,
   extraction: Extraction,
   options: ContentOptions,
-  fates?: Fates,
+  outcomes?: LeafOutcomes,
 ): ArticleContent {
   const source = articleSource(page, extraction);
-  // What becomes of leaves is told of the page, which a body in data is not part of.
-  const noted = source.page === page ? fates : undefined;
+  // The explanation is about the page's leaves; a body from data has others.
+  const noted = source.page === page ? outcomes : undefined;
   const asked = askedParts(options);
   const include = { ...DEFAULT_INCLUSION, ...options.include };
   // Asked for, the headline is put back where the page shows it, once.
@@ -78,7 +78,7 @@ export function assembleContent(
   const made = makeBody(source, { ...options, include: ofBody, asked }, noted);
   // Parts belong to an article: a page that has none gives none of them either.
   if (asked === undefined || made.wordCount === 0) return made;
-  const content = withParts(page, made, asked, { purpose: options.purpose, fates: noted });
+  const content = withParts(page, made, asked, { purpose: options.purpose, outcomes: noted });
   return { ...made, ...textOf(content, include) };
 }
 
@@ -103,26 +103,26 @@ interface Body extends ArticleContent {
 
 type ShownLeaves = Pick<Kept, "leaves" | "sources" | "frames" | "readCaption">;
 
-function makeBody(source: ArticleSource, wanted: Wanted, fates: Fates | undefined): Body {
-  const made = buildFrom(source, wanted, fates);
+function makeBody(source: ArticleSource, wanted: Wanted, outcomes: LeafOutcomes | undefined): Body {
+  const made = buildFrom(source, wanted, outcomes);
   if (made.wordCount > 0) return made;
   // A gallery is all captions, a short post may stand in its page's title: where nothing else is left, they are the article.
   const include = { ...wanted.include, ...ALL_EXTRAS };
   const whole = { ...wanted, include, purpose: "article" } as const;
   if (buildFrom(source, whole).wordCount < MIN_PROSE_WORDS) return made;
-  fates?.startAgain(include);
-  return { ...buildFrom(source, whole, fates), isOfExtras: true };
+  outcomes?.startAgain(include);
+  return { ...buildFrom(source, whole, outcomes), isOfExtras: true };
 }
 
-function buildFrom(source: ArticleSource, wanted: Wanted, fates?: Fates): Body {
+function buildFrom(source: ArticleSource, wanted: Wanted, outcomes?: LeafOutcomes): Body {
   const { page, cuts, titleNode } = source;
   const { include, title, purpose = "article" } = wanted;
-  const leaves = dropExtras(page, source.kept, { include, title, titleNode }, fates);
+  const leaves = dropExtras(page, source.kept, { include, title, titleNode }, outcomes);
   // To a text pictures make a difference only in the cells of a table, and with parts that are looked for around them.
   const isBare = purpose === "text" && wanted.asked === undefined && !page.document.tag.includes(TAG.table);
   const reader = isBare ? undefined : wanted.pictureReader;
-  const shown = reader === undefined ? { leaves } : withPictures(source, leaves, { reader, fates });
-  const content = buildContent(page, { ...shown, purpose, cuts }, fates);
+  const shown = reader === undefined ? { leaves } : withPictures(source, leaves, { reader, outcomes });
+  const content = buildContent(page, { ...shown, purpose, cuts }, outcomes);
   return { source, shown, isOfExtras: false, ...textOf(content, include) };
 }
 
@@ -138,7 +138,7 @@ function textOf(
 
 interface PartOptions {
   readonly purpose: Kept["purpose"] | undefined;
-  readonly fates: Fates | undefined;
+  readonly outcomes: LeafOutcomes | undefined;
 }
 
 /** The content of a body with the parts that were asked for, in the order of the page. */
@@ -146,13 +146,13 @@ function withParts(
   page: Page,
   { source, shown: body }: Body,
   asked: AskedParts,
-  { purpose = "article", fates }: PartOptions,
+  { purpose = "article", outcomes }: PartOptions,
 ): Content {
-  const inner = addInner(source.page, body.leaves, asked, fates);
+  const inner = addInner(source.page, body.leaves, asked, outcomes);
   const build = (parts: AskedParts): Content => {
     if (source.page === page) {
-      const leaves = addShown(inner, parts, fates);
-      return buildContent(page, { ...body, leaves, purpose, cuts: source.cuts }, fates);
+      const leaves = addShown(inner, parts, outcomes);
+      return buildContent(page, { ...body, leaves, purpose, cuts: source.cuts }, outcomes);
     }
     // A body that stands in data alone comes after what the page shows.
     const shown = buildContent(page, { leaves: addShown(new Uint8Array(page.leaves.count), parts), purpose });
@@ -176,7 +176,7 @@ function withParts(
 function withPictures(
   { page, kept }: ArticleSource,
   leaves: Uint8Array,
-  { reader, fates }: { readonly reader: PictureReader; readonly fates: Fates | undefined },
+  { reader, outcomes }: { readonly reader: PictureReader; readonly outcomes: LeafOutcomes | undefined },
 ): ShownLeaves {
   const chosen = reader.choose(page, kept, baseOf(page));
   const shown = leaves.slice();
@@ -184,17 +184,17 @@ function withPictures(
     // A picture of an extra stays out with it.
     if (kept[leaf] === 1) continue;
     shown[leaf] = 1;
-    fates?.note(leaf, "picture");
+    outcomes?.note(leaf, "picture");
   }
   for (const [leaf, fault] of chosen.faults) {
-    if (shown[leaf] === 1) fates?.note(leaf, fault);
+    if (shown[leaf] === 1) outcomes?.note(leaf, fault);
     shown[leaf] = 0;
   }
   for (const [leaf, fault] of chosen.faults) {
     if (!OF_OTHERS.has(fault)) continue;
     for (const word of captionOf(page, leaf, shown)) {
       shown[word] = 0;
-      fates?.note(word, fault);
+      outcomes?.note(word, fault);
     }
   }
   return { ...chosen, leaves: shown, readCaption: reader.readCaption };

@@ -3,7 +3,7 @@ import type { Found, Metadata } from "../metadata/index.ts";
 import type { Extraction, Page } from "../page/index.ts";
 import { copyOf } from "../text/index.ts";
 import { assembleContent, type ContentOptions, keepBlocks } from "./article-content.ts";
-import { explain, Fates } from "./explain.ts";
+import { explain, LeafOutcomes } from "./explain.ts";
 import { blocksHtml } from "./html.ts";
 import { DEFAULT_INCLUSION } from "./roles.ts";
 import { collectWarnings, type Warners } from "./warnings.ts";
@@ -14,9 +14,9 @@ export interface AssembleOptions extends Warners, Omit<ContentOptions, "title" |
   /** The id of the extractor that judged the leaves. */
   readonly extractor: string;
   readonly explain?: boolean | undefined;
-  /** What a leaf's score is made of, from extractors that weigh; the explanation tells the strongest. */
+  /** The contributions to a leaf's score, where the extractor can give them; the explanation lists the strongest. */
   readonly contributions?: ((leaf: number) => readonly Contribution[]) | undefined;
-  /** How the page fits the profile of its site; the explanation tells it. */
+  /** How the page fits the profile of its site, for the explanation. */
   readonly profileFit?: ProfileFit | undefined;
 }
 
@@ -29,10 +29,10 @@ export function assemble(
 ): Article {
   const title = metadata.title.value;
   // A headline that was asked for is put back from where the page shows it; other copies are left out.
-  const fates = options.explain
-    ? new Fates({ ...DEFAULT_INCLUSION, ...options.include, headline: false })
+  const outcomes = options.explain
+    ? new LeafOutcomes({ ...DEFAULT_INCLUSION, ...options.include, headline: false })
     : undefined;
-  const made = assembleContent(page, extraction, { ...options, title: () => title }, fates);
+  const made = assembleContent(page, extraction, { ...options, title: () => title }, outcomes);
   const { source, content, text, wordCount, isOfExtras } = made;
   const paywall = metadata.paywall.value;
   const pageType = metadata.pageType.value;
@@ -66,9 +66,9 @@ export function assemble(
       { ...source, text, wordCount, isOfExtras, paywall, isArticle: pageType === "article" },
       options,
     ),
-    ...(fates && {
+    ...(outcomes && {
       explanation: {
-        ...explain(page, extraction, { ...metadata, image }, { ...options, fates }),
+        ...explain(page, extraction, { ...metadata, image }, { ...options, outcomes }),
         ...(options.profileFit && { siteProfile: options.profileFit }),
       },
     }),
@@ -108,7 +108,7 @@ export function assembleText(
   // Captions stand with their pictures.
   const purpose = options.include?.captions ? "article" : "text";
   const { source, text, wordCount } = assembleContent(page, extraction, { ...options, purpose });
-  // Of a page that nobody has called an article it is told only why it is empty.
+  // Without metadata nobody knows whether the page is an article: only why it is empty is reported.
   const made = { ...source, text, wordCount, paywall: null, isArticle: false };
   return {
     text,

@@ -236,7 +236,7 @@ function fitted<T>(grown: T[]): T[] {
   return grown.length > 1 && grown.length < GROWN_LENGTH ? grown.slice() : grown;
 }
 
-/** Drops thematic breaks at the end, and says whether anything is left. */
+/** Drops thematic breaks at the end; whether anything is left. */
 function trimRules(blocks: Block[]): boolean {
   while (blocks.at(-1)?.type === "rule") blocks.pop();
   return blocks.length > 0;

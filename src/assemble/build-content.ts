@@ -12,13 +12,13 @@ import { baseOf } from "./address.ts";
 import { BlockStack, type Frame } from "./block-stack.ts";
 import { foldText } from "./clean-text.ts";
 import type { Block, Content, Inline } from "./content.ts";
-import type { Fates } from "./explain.ts";
+import type { LeafOutcomes } from "./explain.ts";
 import { FRAME_TAGS, isCredit, makeFrame, skippedCell } from "./frames.ts";
 import { isTextMark, LINE_TAGS, LineWriter, makeMark, type OpenMark, TEXT_MARK_TAGS } from "./line-writer.ts";
 import { MediaList, readMedia } from "./media.ts";
 import type { Candidate } from "./pictures/evidence.ts";
 import { emojiOf } from "./pictures/picture-source.ts";
-import type { PictureReader } from "./pictures/reader.ts";
+import type { Caption, PictureReader } from "./pictures/reader.ts";
 
 /** Which leaves of a page the article holds. */
 export interface Kept {
@@ -47,17 +47,18 @@ const CELLS = tagTable("td", "th");
 const SKIPPED = tagTable("head", "template");
 
 /** The content of the kept leaves; structure comes from the elements around them, everything unknown is transparent. */
-export function buildContent(page: Page, kept: Kept, fates?: Fates): Content {
-  return new ContentBuilder(page, kept, fates).build();
+export function buildContent(page: Page, kept: Kept, outcomes?: LeafOutcomes): Content {
+  return new ContentBuilder(page, kept, outcomes).build();
 }
 
 class ContentBuilder {
   readonly #document: Document;
   readonly #leaves: Leaves;
   readonly #blocks: Blocks;
-  readonly #kept: Uint8Array;
+  readonly #kept: Kept;
+  readonly #isKept: Uint8Array;
   readonly #cuts: ReadonlyMap<number, readonly Cut[]>;
-  readonly #fates: Fates | undefined;
+  readonly #outcomes: LeafOutcomes | undefined;
   readonly #page: Page;
   #knownBase: URL | null | undefined;
   readonly #stack = new BlockStack();
@@ -68,8 +69,6 @@ class ContentBuilder {
   readonly #media = new MediaList();
   /** Pictures that are no leaves and not yet listed, the next one last. */
   readonly #frames: Candidate[];
-  readonly #sources: ReadonlyMap<number, string>;
-  readonly #readCaption: Kept["readCaption"];
   readonly #isForText: boolean;
   /** Media that were left out of a text so far. */
   readonly #leftOut: number[] = [];
@@ -89,18 +88,17 @@ class ContentBuilder {
   #leaf = -1;
   #next = -1;
 
-  constructor(page: Page, kept: Kept, fates: Fates | undefined) {
+  constructor(page: Page, kept: Kept, outcomes: LeafOutcomes | undefined) {
     this.#page = page;
     this.#document = page.document;
     this.#leaves = page.leaves;
     this.#blocks = page.blocks;
-    this.#kept = kept.leaves;
+    this.#kept = kept;
+    this.#isKept = kept.leaves;
     this.#cuts = Map.groupBy(kept.cuts ?? [], ({ leaf }) => leaf);
-    this.#readCaption = kept.purpose === "text" ? undefined : kept.readCaption;
-    this.#sources = kept.sources ?? new Map();
     this.#frames = (kept.frames ?? []).toReversed();
     this.#isForText = kept.purpose === "text";
-    this.#fates = fates;
+    this.#outcomes = outcomes;
   }
 
   /** What relative addresses refer to; a text alone has no use for it. */
@@ -142,7 +140,7 @@ class ContentBuilder {
   #advance(): void {
     this.#leaf = this.#next;
     let next = this.#next + 1;
-    while (next < this.#leaves.count && this.#kept[next] !== 1) next++;
+    while (next < this.#leaves.count && this.#isKept[next] !== 1) next++;
     this.#next = next < this.#leaves.count ? next : -1;
   }
 
@@ -188,7 +186,7 @@ class ContentBuilder {
     this.#closesAt = Math.min(this.#closesAt, mark.end);
   }
 
-  /** Whether an element can open one more mark. Marks that change the text have room of their own, so that it is the same without the others. */
+  /** Whether an element can open one more mark. Marks that change the text have a limit of their own, so that the text is the same without the others. */
   #isMark(id: number): boolean {
     if (LINE_TAGS[id] !== 1 || (this.#isForText && TEXT_MARK_TAGS[id] !== 1)) return false;
     if (this.#marks.length < MAX_MARKS) return true;
@@ -231,7 +229,7 @@ class ContentBuilder {
   #addText(node: number): void {
     const { textStart, textEnd } = this.#document;
     if (node < this.#bracketsEnd) {
-      this.#fates?.note(this.#next, "blank");
+      this.#outcomes?.note(this.#next, "blank");
       return;
     }
     this.#enterBlock();
@@ -239,8 +237,8 @@ class ContentBuilder {
     const cuts = this.#cuts.get(this.#next);
     if (cuts === undefined) this.#addRange(start, textEnd[node]!, node);
     else for (const { from, to } of cuts) this.#addRange(start + from, start + to, node);
-    if (cuts !== undefined) this.#fates?.note(this.#next, "cut");
-    if (this.#isInFigure) this.#fates?.note(this.#next, "captions");
+    if (cuts !== undefined) this.#outcomes?.note(this.#next, "cut");
+    if (this.#isInFigure) this.#outcomes?.note(this.#next, "captions");
   }
 
   #addEmoji(emoji: string): void {
@@ -248,7 +246,7 @@ class ContentBuilder {
     const { top } = this.#stack;
     if (top.kind === "code") top.text += emoji;
     else this.#line.add(emoji, 0, emoji.length, this.#lineMarks());
-    if (this.#isInFigure) this.#fates?.note(this.#next, "captions");
+    if (this.#isInFigure) this.#outcomes?.note(this.#next, "captions");
   }
 
   get #isInFigure(): boolean {
@@ -321,18 +319,18 @@ class ContentBuilder {
       const media = readMedia(this.#document, before, this.#base);
       if (media !== undefined) this.#media.add(media);
     }
-    const shown = readMedia(this.#document, node, this.#base, this.#sources.get(this.#next));
+    const shown = readMedia(this.#document, node, this.#base, this.#kept.sources?.get(this.#next));
     if (shown === undefined || this.#media.has(shown.src)) {
-      this.#fates?.note(this.#next, shown === undefined ? "blank" : "repeated");
+      this.#outcomes?.note(this.#next, shown === undefined ? "blank" : "repeated");
       return;
     }
     const { kind, src, alt, poster } = shown;
     const { top } = this.#stack;
     this.#listFrames(node);
-    const caption = kind === "image" ? this.#readCaption?.(this.#page, node, this.#kept) : undefined;
+    const caption = kind === "image" ? this.#captionOf(node) : undefined;
     this.#media.add(shown, { caption, isInFigure: top.kind === "figure" });
     if (kind === "frame") {
-      this.#fates?.note(this.#next, "frame");
+      this.#outcomes?.note(this.#next, "frame");
       return;
     }
     const picture = { kind, src, alt, poster };
@@ -346,9 +344,13 @@ class ContentBuilder {
       this.#frames.pop();
       const { src, node } = frame;
       if (this.#media.has(src)) continue;
-      const caption = this.#readCaption?.(this.#page, node, this.#kept);
-      this.#media.add({ kind: "image", src, alt: null }, { caption });
+      this.#media.add({ kind: "image", src, alt: null }, { caption: this.#captionOf(node) });
     }
+  }
+
+  #captionOf(node: number): Caption | undefined {
+    if (this.#isForText) return undefined;
+    return this.#kept.readCaption?.(this.#page, node, this.#isKept);
   }
 
   #placeFigure(figure: Block): void {

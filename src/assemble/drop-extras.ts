@@ -1,6 +1,6 @@
 import { attribute, contains, tagTable } from "../html/index.ts";
 import { hasKey, headlineKey, type Page } from "../page/index.ts";
-import type { Fate, Fates } from "./explain.ts";
+import type { LeafOutcomes, Outcome } from "./explain.ts";
 import { KeptText } from "./kept-text.ts";
 import type { Inclusion } from "./roles.ts";
 import { findRoleRanges, type Role, type RoleRange } from "./roles.ts";
@@ -50,16 +50,21 @@ export const ALL_EXTRAS = {
 } as const satisfies Partial<Inclusion>;
 
 /** The kept leaves that belong to the article: `kept` without headline, byline, and whatever else is not wanted. */
-export function dropExtras(page: Page, kept: Uint8Array, wanted: Wanted, fates?: Fates): Uint8Array {
+export function dropExtras(
+  page: Page,
+  kept: Uint8Array,
+  wanted: Wanted,
+  outcomes?: LeafOutcomes,
+): Uint8Array {
   const first = kept.indexOf(1);
   if (first < 0) return kept;
   const rest = kept.slice();
   const text = new KeptText(page, kept);
   const maxLength = text.totalLength * MAX_EXTRA_SHARE;
-  const drop = (fate: Fate, leaves: Iterable<number>) => {
+  const drop = (outcome: Outcome, leaves: Iterable<number>) => {
     for (const leaf of leaves) {
       rest[leaf] = 0;
-      fates?.note(leaf, fate);
+      outcomes?.note(leaf, outcome);
     }
   };
   // The largest last, so that the date of a comment is explained as a comment.
@@ -158,7 +163,7 @@ function bylineAround(page: Page, text: KeptText, node: number): number[] {
   return found;
 }
 
-/** The blocks before the body that repeat the title, and what the extractor says is the headline. */
+/** The blocks before the body that repeat the title, and the extractor's headline. */
 function findHeadline(page: Page, text: KeptText, { title, titleNode }: Wanted): number[] {
   const named = titleNode !== undefined && titleNode >= 0 ? text.leavesIn(titleNode) : [];
   const found = text.length(named) <= MAX_HEADLINE_CHARACTERS ? named : [];

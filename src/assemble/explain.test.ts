@@ -4,7 +4,7 @@ import { parseHtml } from "../html/index.ts";
 import { readMetadata } from "../metadata/index.ts";
 import { type Cut, type Extraction, Page, reasonCode } from "../page/index.ts";
 import { assemble } from "./assemble.ts";
-import { tellWeights } from "./explain.ts";
+import { contributionsOf } from "./explain.ts";
 import type { Inclusion } from "./roles.ts";
 
 const BODY =
@@ -111,7 +111,7 @@ const sumOf = (told: readonly Contribution[]) => told.reduce((sum, { weight }) =
 
 test("the base and the ten strongest features are told, and the sum of the others", () => {
   const all = [BASE, ...features(30)];
-  const told = tellWeights(Float32Array.of(0.5), () => all)(0);
+  const told = contributionsOf(Float32Array.of(0.5), () => all)(0);
   expect(told.map(({ feature }) => feature)).toEqual([
     ...all.slice(0, 11).map((one) => one.feature),
     "others",
@@ -121,15 +121,15 @@ test("the base and the ten strongest features are told, and the sum of the other
 
 test("nothing is summed up where all can be told, and nothing is told where nothing weighs", () => {
   const all = [BASE, ...features(10)];
-  expect(tellWeights(Float32Array.of(0.5), () => all)(0)).toEqual(all);
-  expect(tellWeights(Float32Array.of(0.5), () => [])(0)).toEqual([]);
-  expect(tellWeights(Float32Array.of(0.5), undefined)(0)).toEqual([]);
+  expect(contributionsOf(Float32Array.of(0.5), () => all)(0)).toEqual(all);
+  expect(contributionsOf(Float32Array.of(0.5), () => [])(0)).toEqual([]);
+  expect(contributionsOf(Float32Array.of(0.5), undefined)(0)).toEqual([]);
 });
 
 test("of a page with very many leaves, the 5,000 nearest to the decision are told", () => {
   const scores = Float32Array.from({ length: 20_000 }, (_, leaf) => leaf / 20_000);
   const asked: number[] = [];
-  const weightsOf = tellWeights(scores, (leaf) => {
+  const weightsOf = contributionsOf(scores, (leaf) => {
     asked.push(leaf);
     return [BASE];
   });

@@ -27,7 +27,7 @@ const CUT_OFF: Reason = "outside the body";
 
 /** What is known of leaves besides the extraction. */
 interface Known {
-  readonly fates: Fates;
+  readonly outcomes: LeafOutcomes;
   readonly contributions?: ((leaf: number) => readonly Contribution[]) | undefined;
   readonly shown?: ShownParts | undefined;
 }
@@ -37,7 +37,7 @@ export function explain(
   page: Page,
   extraction: Extraction,
   metadata: Metadata,
-  { fates, contributions, shown }: Known,
+  { outcomes, contributions, shown }: Known,
 ): Explanation {
   const fields: Record<string, FieldSource> = {};
   for (const [name, { source, confidence }] of Object.entries(metadata))
@@ -48,15 +48,15 @@ export function explain(
   let pathCharacters = 0;
   const cuts = Map.groupBy(extraction.cuts ?? [], ({ leaf }) => leaf);
   const parts = partsOf(shown);
-  const weightsOf = tellWeights(extraction.scores, contributions);
+  const listContributions = contributionsOf(extraction.scores, contributions);
   for (let leaf = 0; leaf < leaves.count; leaf++) {
-    const weights = weightsOf(leaf);
+    const listed = listContributions(leaf);
     const part = parts.get(leaf);
     const path = paths[leaf] ?? "";
     const score = extraction.scores[leaf] ?? 0;
-    const told = fates.of(leaf);
-    const reason = told?.reason ?? REASONS[extraction.reasons[leaf] ?? 0] ?? REASONS[0];
-    const isKept = told?.kept ?? score >= KEEP_SCORE;
+    const outcome = outcomes.of(leaf);
+    const reason = outcome?.reason ?? REASONS[extraction.reasons[leaf] ?? 0] ?? REASONS[0];
+    const isKept = outcome?.kept ?? score >= KEEP_SCORE;
     for (const { text, isCutOff } of piecesOf(page, leaf, cuts.get(leaf))) {
       pathCharacters += path.length;
       explained.push({
@@ -67,7 +67,7 @@ export function explain(
         score,
         reason: isKept && isCutOff ? CUT_OFF : reason,
         ...(part && { part }),
-        ...(weights.length > 0 && { contributions: weights }),
+        ...(listed.length > 0 && { contributions: listed }),
       });
     }
   }
@@ -92,7 +92,7 @@ interface Piece {
   readonly isCutOff: boolean;
 }
 
-/** What is told apart of a leaf: all of it, or, where a method cuts inside, what lies within and what beside its cuts. */
+/** The pieces of a leaf: all of it or, where a method cuts inside, what lies within its cuts and what lies outside. */
 function piecesOf({ document, leaves }: Page, leaf: number, cuts: readonly Cut[] | undefined): Piece[] {
   const node = leaves.node[leaf]!;
   if (leaves.kind[leaf] !== TEXT_LEAF) return [{ text: emojiOf(document, node) ?? "", isCutOff: false }];
@@ -111,26 +111,26 @@ function piecesOf({ document, leaves }: Page, leaf: number, cuts: readonly Cut[]
   return pieces.filter(({ text, isCutOff }) => !isCutOff || hasInk(text, 0, text.length));
 }
 
-/** Features told of a leaf besides the base; all others are summed up. */
+/** Features listed for a leaf besides the base; all others are summed up. */
 const STRONGEST = 10;
 
 /**
- * Leaves told: on larger pages those whose scores are nearest to the decision, where the question is asked most. A page
+ * Leaves with contributions: on larger pages those whose scores are nearest to the threshold, which people ask about most. A page
  * of 5,000 leaves takes some tenths of a second and 4 MB; real ones seldom have as many.
  */
 const MAX_LEAVES = 5_000;
 
-/** What is told of the weights in a leaf's score: the base, the strongest features, and the sum of the others. */
-export function tellWeights(
+/** The contributions to a leaf's score that are listed: the base, the strongest features, and the sum of the others. */
+export function contributionsOf(
   scores: Float32Array,
   contributions: ((leaf: number) => readonly Contribution[]) | undefined,
 ): (leaf: number) => readonly Contribution[] {
   if (contributions === undefined) return () => [];
-  const told = scores.length <= MAX_LEAVES ? undefined : nearest(scores);
-  return (leaf) => (told === undefined || told.has(leaf) ? strongest(contributions(leaf)) : []);
+  const listed = scores.length <= MAX_LEAVES ? undefined : nearest(scores);
+  return (leaf) => (listed === undefined || listed.has(leaf) ? strongest(contributions(leaf)) : []);
 }
 
-/** The leaves whose scores are nearest to the decision; earlier ones where they are as near. */
+/** The leaves whose scores are nearest to the threshold; earlier ones where they are as near. */
 function nearest(scores: Float32Array): ReadonlySet<number> {
   const distance = scores.map((score) => Math.abs(score - KEEP_SCORE));
   const order = Uint32Array.from(scores, (_, leaf) => leaf);
@@ -146,44 +146,44 @@ function strongest(all: readonly Contribution[]): readonly Contribution[] {
 }
 
 /** What became of a leaf that the extractor kept. */
-export interface Told {
+export interface LeafOutcome {
   /** Whether the article holds it at all. */
   readonly kept: boolean;
   readonly reason: string;
 }
 
-const TOLD = {
+const OUTCOMES = {
   picture: { kept: true, reason: "picture of the article" },
   captions: { kept: true, reason: "in the html only: captions" },
   frame: { kept: true, reason: "in the media only" },
   cut: { kept: true, reason: "kept in part" },
   permalink: { kept: false, reason: "left out: link to its own heading" },
   repeated: { kept: false, reason: "left out: shown before" },
-} as const satisfies Record<string, Told>;
+} as const satisfies Record<string, LeafOutcome>;
 
 /** What assembly can do with a leaf: count it to a part of the page, or one of the things that no option decides. */
-export type Fate = Role | PictureFault | keyof typeof TOLD;
+export type Outcome = Role | PictureFault | keyof typeof OUTCOMES;
 
 /** Notes what assembly does with leaves that the extractor kept, where they do not simply become text. */
-export class Fates {
+export class LeafOutcomes {
   #include: Inclusion;
-  readonly #fates = new Map<number, Fate>();
+  readonly #outcomes = new Map<number, Outcome>();
   readonly #added = new Map<number, Role>();
 
   constructor(include: Inclusion) {
     this.#include = include;
   }
 
-  /** Forgets all notes, for content that is made anew with other parts wanted. */
+  /** Forgets all notes, for content that is built again with other parts. */
   startAgain(include: Inclusion): void {
     this.#include = include;
-    this.#fates.clear();
+    this.#outcomes.clear();
   }
 
-  /** Notes the fate of a leaf; parts that are wanted are part of the text and need no note. */
-  note(leaf: number, fate: Fate): void {
-    const isWanted = fate in this.#include && this.#include[fate as Role];
-    if (!isWanted) this.#fates.set(leaf, fate);
+  /** Notes the outcome of a leaf; parts that are wanted are part of the text and need no note. */
+  note(leaf: number, outcome: Outcome): void {
+    const isWanted = outcome in this.#include && this.#include[outcome as Role];
+    if (!isWanted) this.#outcomes.set(leaf, outcome);
   }
 
   /** Notes that a leaf is in the article because its part was asked for, whatever the extractor said. */
@@ -191,14 +191,14 @@ export class Fates {
     this.#added.set(leaf, part);
   }
 
-  /** What became of a leaf; undefined where the extractor's word stands. */
-  of(leaf: number): Told | undefined {
+  /** What became of a leaf; undefined where the extractor's decision holds. */
+  of(leaf: number): LeafOutcome | undefined {
     const part = this.#added.get(leaf);
     if (part !== undefined) return { kept: true, reason: `asked for: ${part}` };
-    const fate = this.#fates.get(leaf);
-    if (fate === undefined) return undefined;
-    if (fate in TOLD) return TOLD[fate as keyof typeof TOLD];
-    const reason = fate in PICTURE_FAULTS ? PICTURE_FAULTS[fate as PictureFault] : fate;
+    const outcome = this.#outcomes.get(leaf);
+    if (outcome === undefined) return undefined;
+    if (outcome in OUTCOMES) return OUTCOMES[outcome as keyof typeof OUTCOMES];
+    const reason = outcome in PICTURE_FAULTS ? PICTURE_FAULTS[outcome as PictureFault] : outcome;
     return { kept: false, reason: `left out: ${reason}` };
   }
 }

@@ -55,7 +55,7 @@ export class KeptText {
     return sum;
   }
 
-  /** How many kept leaves a node holds and how many characters they show, without reading them anew for every node. */
+  /** How many kept leaves a node holds and how many characters they show, from sums that are counted once. */
   sizeOf(node: number): { readonly leaves: number; readonly characters: number } {
     this.#before ??= this.#countBefore();
     const { leaves, characters } = this.#before;

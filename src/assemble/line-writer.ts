@@ -254,7 +254,7 @@ export function isTextMark({ name }: OpenMark): boolean {
   return TEXT_MARKS.some((mark) => mark === name);
 }
 
-/** Two of these side by side stay two: their edges are part of what they say. */
+/** Two of these side by side stay two: their edges carry meaning. */
 const UNMERGED: ReadonlySet<MarkName> = new Set(["q", "code", "kbd", "samp", "ruby", "rt"]);
 
 /** The mark that an inline element stands for; undefined for links that lead nowhere safe. */

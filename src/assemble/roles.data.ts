@@ -15,7 +15,7 @@ export const EMBED_CLASSES: readonly string[] = [
   "bsky-embed",
 ];
 
-/** What a property of schema.org says of the element that carries it; lower case. */
+/** The role of an element with a property of schema.org, in lower case. */
 export const ROLE_OF_PROPERTY = {
   comment: "comments",
   correction: "corrections",
@@ -27,7 +27,7 @@ export const ROLE_OF_PROPERTY = {
   datemodified: "byline",
 } as const;
 
-/** What a WAI-ARIA or DPUB-ARIA role says of the element that carries it. */
+/** The role of an element with a WAI-ARIA or DPUB-ARIA role. */
 export const ROLE_OF_ARIA = {
   navigation: "related",
   comment: "comments",

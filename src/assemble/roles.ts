@@ -38,7 +38,7 @@ export type Role = keyof typeof DEFAULT_INCLUSION;
 /** What belongs in the article where the markup says what it is; anything the markup does not name stays. */
 export type Inclusion = { readonly [Part in Role]: boolean };
 
-/** An element whose markup says what it is, or that it stands beside the text. */
+/** An element whose markup gives its role, or places it beside the text. */
 export interface RoleRange {
   readonly node: number;
   /** `aside` where only its content can tell. */
@@ -48,13 +48,13 @@ export interface RoleRange {
 const LISTS = tagTable("ul", "ol", "menu", "dir", "dl");
 const TOLD_BY_TAG = tagTable("nav", "aside", "blockquote", "address", "time", "table");
 
-/** A stretch of a page's nodes: from the first up to the one behind the last. */
+/** A range of nodes, `to` excluded. */
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** The elements of a span of the page that say what they are: by tag, then by name, then by property. */
+/** The elements in a range of the page whose role is known: by tag, then by name, then by property. */
 export function findRoleRanges(page: Page, span: Span, include: Inclusion): RoleRange[] {
   const { document } = page;
   // Each loop is a function of its own: what follows a loop is compiled with it before it ever ran, and thrown away.

@@ -15,7 +15,7 @@ import {
 } from "../page/index.ts";
 import type { ArticleSource } from "./article-content.ts";
 
-/** Who else has something to say. */
+/** Other sources of warnings. */
 export interface Warners {
   /** Judges what was made of the page. */
   readonly warnOfPage?: PageWarner | undefined;
@@ -39,7 +39,7 @@ export function collectWarnings(
     ...verdictWarnings(extraction.verdict),
     ...(warnOfPage?.(page, made) ?? []),
   ]);
-  // What a page says without scripts is not the text where that comes from its data.
+  // Text from data is not the text of `noscript`.
   if (codes.has("TEXT_FROM_DATA")) codes.delete("NOSCRIPT_USED");
   if (made.wordCount === 0) codes.add(showsText(page) ? "NOTHING_FOUND" : "NO_TEXT");
   else if (made.wordCount < SHORT_TEXT_WORDS) codes.add("SHORT_TEXT");

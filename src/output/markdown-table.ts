@@ -11,7 +11,7 @@ const MAX_EMPTY_CELLS = 2_000;
 /** Rows are filled up to the width of the table where that makes it at most this many times as large. */
 const MAX_PADDING = 2;
 
-/** A table as GFM: the first row is its head, merged cells leave empty ones behind. */
+/** A table as GFM: the first row is its head, merged cells become empty ones. */
 export function tableMarkdown({ caption, rows }: Table, options: LineOptions): string {
   const texts = rows.map((row) => row.map((cell) => ({ ...cell, text: cellText(cell, options) })));
   const grid = spread(texts);

@@ -195,7 +195,7 @@ function nextInk(document: Document, node: number): number {
   return child;
 }
 
-/** What an element says of a picture in it or beside it, without buttons, counters and links to share. */
+/** The words of an element in or beside a picture, without buttons, counters and links to share. */
 function wordsOf({ document, leaves }: Page, box: number): Caption {
   let [caption, credit] = ["", ""];
   const from = leafAt(leaves, box);

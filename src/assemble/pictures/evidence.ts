@@ -96,7 +96,7 @@ export class ArticlePlace {
     return this.text.kept[leaf] === 1 && this.page.leaves.kind[leaf] === TEXT_LEAF;
   }
 
-  /** What the names of an element say of the pictures in it. */
+  /** What kind of picture the names of an element suggest. */
   nameOf(node: number): NamedKind | undefined {
     if (!this.#names.has(node)) {
       const { document } = this.page;

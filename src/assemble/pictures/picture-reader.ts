@@ -268,7 +268,7 @@ function nameFault(picture: PictureEvidence, isStated: IsStated): PictureFault |
   return named === "related" ? "teaser" : named;
 }
 
-/** Whether its file says that a picture is furniture of the page; drawings are, unless they stand alone or are large. */
+/** Whether the file name marks a picture as page furniture; drawings are, unless they stand alone or are large. */
 function fileFault(picture: PictureEvidence, isStated: IsStated): PictureFault | undefined {
   const { src, sides } = picture;
   if (namesOffer(src) && picture.link === "away") return "advertisement";

@@ -83,7 +83,7 @@ function sourcesOf(document: Document, node: number, base: URL | undefined): str
   return undefined;
 }
 
-/** Pages that load pictures by script repeat them in a `noscript` right behind the placeholder. */
+/** Pages that load pictures by script repeat them in a `noscript` right after the placeholder. */
 function noscriptTwin(document: Document, node: number, base: URL | undefined): string | undefined {
   for (const from of [node, document.parent[node]!]) {
     const noscript = noscriptBehind(document, from);
@@ -96,7 +96,7 @@ function noscriptTwin(document: Document, node: number, base: URL | undefined): 
   return undefined;
 }
 
-/** The `noscript` behind a node, with nothing between them but the text around a comment. */
+/** The `noscript` after a node, with nothing between them but the text around a comment. */
 function noscriptBehind(document: Document, node: number): number {
   let next = document.nextSibling[node]!;
   for (let texts = 0; texts < 2 && next >= 0 && document.kind[next] === NODE_KIND.text; texts++) {

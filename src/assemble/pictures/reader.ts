@@ -34,7 +34,7 @@ export type PictureRule = (typeof PICTURE_RULES)[number];
 /** What experiments change of the decision. */
 export interface PictureOptions {
   readonly without?: PictureRule | undefined;
-  /** Is told of every decision. */
+  /** Called for every decision. */
   readonly trace?: (evidence: PictureEvidence, fault: PictureFault | undefined) => void;
 }
 
@@ -51,7 +51,7 @@ export interface ChosenPictures {
 /** The words beside a picture. */
 export interface Caption {
   readonly caption: string | null;
-  /** Who made the picture, where the markup tells that apart. */
+  /** Who made the picture, where the markup names it. */
   readonly credit: string | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Words in the names (class, id) of what stands around a picture, by what they say it is. Collected from pages of many sites and
+ * Words in the names (class, id) of what stands around a picture, by the kind of picture they suggest. Collected from pages of many sites and
  * languages; each is used by unrelated sites for the same thing.
  */
 export const NAMED = {

@@ -1,7 +1,7 @@
 import { attribute, type Document } from "../../html/index.ts";
 import { NAMED } from "./words.data.ts";
 
-/** What the names around a picture say that it is, where it is none of the article. */
+/** The kinds of pictures that are not the article's, by the names around them. */
 export type NamedKind = keyof typeof NAMED;
 
 const KIND_OF: ReadonlyMap<string, NamedKind> = new Map(
@@ -23,7 +23,7 @@ function wordTest(isWanted: (kind: NamedKind) => boolean): RegExp {
   return new RegExp(`(?:(?:^|[^a-zA-Z])(${words.join("|")})|(${humps.join("|")}))(?![a-z])`);
 }
 
-/** What class and id of an element say of the pictures in it. */
+/** The kind of picture that class and id of an element suggest. */
 export function kindNamed(document: Document, node: number): NamedKind | undefined {
   const name = attribute(document, node, "class");
   const id = attribute(document, node, "id");

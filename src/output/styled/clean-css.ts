@@ -77,7 +77,7 @@ export function quoted(text: string): string {
   return `"${text.replace(UNSAFE_IN_STRING, (character) => `\\${character.codePointAt(0)!.toString(16)} `)}"`;
 }
 
-/** What a string of CSS says. */
+/** The text of a CSS string. */
 export function unquoted(token: string): string {
   return unescaped(token.slice(1, -1));
 }

@@ -83,7 +83,7 @@ export class ElementStyles {
       if (style === undefined) continue;
       const partStyle = ownStyle(look.styles[style]!, { initial: look.initial, around: values });
       const isAdded = part === "before" || part === "after";
-      // Letters and markers are as large as their font makes them; the browser tells what that came to.
+      // Letters and markers are as large as their font makes them; the browser reports the resulting size.
       if (!isAdded) for (const name of SIZES) partStyle.delete(name);
       const said = this.#clean(partStyle);
       if (isAdded ? said.has("content") : said.size > 0) parts.set(part, said);

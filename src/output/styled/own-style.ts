@@ -132,7 +132,7 @@ export interface Place {
   readonly width: number;
 }
 
-/** What the room around an article gave to its root. */
+/** What the page around an article gave to its root. */
 const OUTER: readonly StyleProperty[] = [
   "position",
   "top",
@@ -169,7 +169,7 @@ export function adjustStyle(own: Map<StyleProperty, string>, place: Place): void
   if (position === "fixed" || position === "sticky") {
     drop(own, ["position", "top", "right", "bottom", "left", "z-index"]);
   }
-  // Text needs the room that it takes, and what has gone needs none.
+  // Text takes the space that it needs, and what was left out takes none.
   if (!place.isMedia || place.hasGaps) drop(own, HEIGHTS);
   if (place.isCutOff) drop(own, OVERFLOWS);
   drop(own, place.vanished);
