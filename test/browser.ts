@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { startChromium } from "../src/browser/start-chromium.ts";
+import { startChromium } from "../src/browser/chromium.ts";
 
 /** No test page may reach past this machine, whatever it holds. */
 const LOOPBACK_ONLY = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost";

@@ -1,16 +1,18 @@
 import type { WarningCode } from "../article/index.ts";
 import { NewsError } from "../errors/index.ts";
-import { LiveBrowser } from "./live-browser.ts";
+import { LiveBrowser } from "./chromium.ts";
 import {
   type BrowserOptions,
   type BrowserSettings,
+  type OpenedRenderSource,
+  openRenderSource,
   type RenderedPage,
   type RenderOptions,
   type RenderSettings,
+  type RenderSource,
   readBrowserOptions,
   readRenderOptions,
-} from "./render-options.ts";
-import { type OpenedRenderSource, openRenderSource, type RenderSource } from "./render-source.ts";
+} from "./render-source.ts";
 import { PageLeft, visitPage } from "./visit-page.ts";
 
 /** A browser that renders several pages at once and restarts after a crash. */

@@ -1,5 +1,11 @@
 export { type BrowserPool, openBrowser, renderPage } from "./browser-pool.ts";
-export type { OpenedPage, RenderedPage } from "./render-options.ts";
-export { type BrowserOptions, MAX_PAGES, type RenderOptions } from "./render-options.ts";
-export type { AddressSource, FileSource, MarkupSource, RenderSource } from "./render-source.ts";
-export { browsersStarted } from "./start-chromium.ts";
+export { browsersStarted } from "./chromium.ts";
+export type {
+  AddressSource,
+  FileSource,
+  MarkupSource,
+  OpenedPage,
+  RenderedPage,
+  RenderSource,
+} from "./render-source.ts";
+export { type BrowserOptions, MAX_PAGES, type RenderOptions } from "./render-source.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { findBrowsers, startChromium, unpackFrom } from "./start-chromium.ts";
+import { findBrowsers, startChromium, unpackFrom } from "./chromium.ts";
 
 test("a browser that is named and not there is NO_BROWSER", async () => {
   const missing = startChromium({ executablePath: "/no/such/chromium" });
