@@ -1,12 +1,10 @@
 import { esmExternalRequirePlugin } from "rolldown/plugins";
 import { defineConfig } from "tsdown";
-import { asciiOnly } from "./scripts/build/ascii-only.ts";
+import { asciiOnly, shortLines } from "./scripts/build/code-text.ts";
 import { fusedTables } from "./scripts/build/fused-tables.ts";
-import { lateNode } from "./scripts/build/late-node.ts";
-import { latePackages } from "./scripts/build/late-packages.ts";
+import { lateNode, latePackages } from "./scripts/build/late-imports.ts";
 import { writeLicences } from "./scripts/build/licences.ts";
 import { noFacades } from "./scripts/build/no-facades.ts";
-import { shortLines } from "./scripts/build/short-lines.ts";
 
 /** What people import, and what starts by itself: the command and the workers. */
 const ENTRIES = {

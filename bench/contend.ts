@@ -1,5 +1,5 @@
-import { allocationOf } from "./allocation.ts";
 import type { Answers, Question } from "./contender-process.ts";
+import { allocationOf } from "./contender-process.ts";
 import { type Contender, workOf } from "./contenders.ts";
 import { benchPages, type PageChoice } from "./pages.ts";
 

@@ -1,4 +1,4 @@
-import { DEFAULT_TOOLS_FOLDER, startTools } from "../lab/peers/start-tools.ts";
+import { DEFAULT_TOOLS_FOLDER, startTools } from "../lab/peers/install.ts";
 import { TOOLS } from "../lab/peers/tools.data.ts";
 import type { BenchPage } from "./pages.ts";
 import type { Runner } from "./race.ts";
@@ -20,7 +20,7 @@ export async function startPeers(
     tools: TOOLS,
     folder: DEFAULT_TOOLS_FOLDER,
     limitMs: LIMIT_MS,
-    say: (line) => console.error(`bench: ${line}`),
+    report: (line) => console.error(`bench: ${line}`),
   });
   return tools.map(({ tool, ask, close }) => {
     const msOf = async (first: number, end: number): Promise<number> => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { median, medianRatio, type Runner, race, warmUp } from "./race.ts";
+import { median, medianRatio, type Runner, race, raceAlone, warmUp } from "./race.ts";
 
 /** A runner that writes down what it is asked, and takes the same time whatever that is. */
 function noted(name: string, ms: number, calls: string[]): Runner {
@@ -38,4 +38,14 @@ test("compares times of the same pass", () => {
 test("takes the middle, or the mean of the two middles", () => {
   expect(median([3, 1, 2])).toBe(2);
   expect(median([4, 1, 2, 3])).toBe(2.5);
+});
+
+test("tells a runner's time as a multiple of the yardstick's, by page and by size", async () => {
+  const yardstick = {
+    name: "parse5",
+    msOf: (first: number, end: number) => Promise.resolve(10 * (end - first)),
+  };
+  const runner = { name: "fused", msOf: (first: number, end: number) => Promise.resolve(5 * (end - first)) };
+  const line = await raceAlone(runner, { yardstick, pageCount: 40, megabytes: 8, passes: 3 });
+  expect(line.replaceAll(/\s+/g, " ").trim()).toBe("fused 0.500x parse5 5.00 ms a page 40.0 MB/s");
 });

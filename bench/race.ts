@@ -5,7 +5,7 @@ export interface Runner {
 }
 
 /** What a runner took: milliseconds of each pass over all pages. */
-export interface Laps {
+interface Laps {
   readonly name: string;
   readonly passMs: readonly number[];
 }
@@ -46,4 +46,30 @@ export function median(values: readonly number[]): number {
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+}
+
+/** What all runners are raced on and against. */
+export interface Track {
+  /** The warm runner that all others are told as multiples of. */
+  readonly yardstick: Runner;
+  readonly pageCount: number;
+  /** Of all pages together. */
+  readonly megabytes: number;
+  readonly passes: number;
+}
+
+/** Races a runner against the yardstick alone: where many wait for their turn, the system takes their memory away meanwhile. */
+export async function raceAlone(runner: Runner, track: Track): Promise<string> {
+  await warmUp(runner, track.pageCount);
+  const [bare, own] = await race([track.yardstick, runner], track.pageCount, track.passes);
+  return resultLine(own!, bare!, track);
+}
+
+/** A line of the table. */
+export function resultLine(own: Laps, bare: Laps, { pageCount, megabytes }: Track): string {
+  const ms = median(own.passMs);
+  const multiple = medianRatio(own, bare).toFixed(3).padStart(7);
+  const perPage = (ms / pageCount).toFixed(2).padStart(8);
+  const speed = ((megabytes * 1000) / ms).toFixed(1).padStart(7);
+  return `${own.name.padEnd(15)} ${multiple}x parse5 ${perPage} ms a page ${speed} MB/s `;
 }

@@ -7,8 +7,7 @@ import { type Contender, contendersOf, YARDSTICK } from "./contenders.ts";
 import { type BenchPage, benchPages, type PageChoice } from "./pages.ts";
 import { partLines } from "./parts.ts";
 import { startPeers } from "./peer-runners.ts";
-import { median, race, warmUp } from "./race.ts";
-import { raceAlone, resultLine, type Track } from "./race-alone.ts";
+import { median, race, raceAlone, resultLine, type Track, warmUp } from "./race.ts";
 
 const HELP = `Races every extractor, bytes to whole Article, against parse5's bare parse of the same pages.
 

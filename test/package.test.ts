@@ -13,8 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { escapeWide } from "../scripts/build/ascii-only.ts";
-import { breakLines } from "../scripts/build/short-lines.ts";
+import { breakLines, escapeWide } from "../scripts/build/code-text.ts";
 import { linksOf } from "./docs/blocks.ts";
 
 const ROOT = join(import.meta.dirname, "..");

@@ -1,3 +1,5 @@
+import { extract } from "../../src/default-extract.ts";
+import { NewsError } from "../../src/errors/index.ts";
 import {
   evaluate,
   MIN_PART_PAGES,
@@ -6,10 +8,14 @@ import {
   type Row,
   type Scope,
 } from "../../src/eval/index.ts";
-import { findSet, type Label } from "../../src/sets/index.ts";
-import { tableTagRows } from "./econ-table-tags.ts";
-import { type Experiment, provenanceLines } from "./experiment.ts";
-import { markdownTable } from "./markdown-table.ts";
+import { measureArticle } from "../../src/eval/measure.ts";
+import type { PageMetrics } from "../../src/eval/page-score.ts";
+import { estimate } from "../../src/eval/rows.ts";
+import { type MeasuredArticle, NO_ARTICLE } from "../../src/eval/run-extractor.ts";
+import { makeEcon } from "../../src/extractors/core-extractors.ts";
+import type { Extractor } from "../../src/extractors/index.ts";
+import { type DataPlaces, findSet, type Label, type LabelledPage, readSet } from "../../src/sets/index.ts";
+import { type Experiment, markdownTable, provenanceLines, type VariantRow } from "./experiment.ts";
 
 const EXTRACTORS = ["econ", "coreex", "paragraphs", "everything"] as const;
 /** The sets of the general experiment; the rest only add languages. */
@@ -91,4 +97,53 @@ function pooled(scores: readonly PageScore[]): PageScore[] {
 /** Rows by name of their group; extractors keep their order. */
 function byValue(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => (a.value < b.value ? -1 : Number(a.value > b.value)));
+}
+
+/** The kinds of pages that the paper is about: news of its time, and Chinese. */
+const GROUPS = [
+  { set: "l3s-gn1-a", language: undefined },
+  { set: "daniel-en-zh-pl", language: "zh" },
+] as const;
+
+/** A group of pages read with one choice of tags. */
+interface TableTagRow extends VariantRow {
+  readonly group: string;
+}
+
+/** ECON with and without `tbody tr td th center` as big-nodes. */
+async function tableTagRows(places: DataPlaces): Promise<TableTagRow[]> {
+  const rows: TableTagRow[] = [];
+  for (const { set, language } of GROUPS) {
+    const folder = await findSet(set, places);
+    for (const tableTags of [false, true]) {
+      const pages = await measureWith(folder, language, tableTags);
+      const extractor = tableTags ? "econ, table tags" : "econ";
+      rows.push({ group: [`\`${set}\``, language].join(" ").trim(), extractor, estimates: estimate(pages) });
+    }
+  }
+  return rows;
+}
+
+async function measureWith(
+  folder: string,
+  language: string | undefined,
+  tableTags: boolean,
+): Promise<PageMetrics[]> {
+  const extractor = makeEcon({ tableTags });
+  const pages: PageMetrics[] = [];
+  for await (const { label, html } of readSet(folder)) {
+    if (label.truth.body === null || (language !== undefined && label.language !== language)) continue;
+    pages.push(measureArticle(label.truth, articleOf({ label, html }, extractor)));
+  }
+  return pages;
+}
+
+/** A page that fails counts as an empty article, as in every evaluation. */
+function articleOf({ label, html }: LabelledPage, extractor: Extractor): MeasuredArticle {
+  try {
+    return extract(html, { extractor, url: label.url ?? undefined, encoding: label.encoding ?? undefined });
+  } catch (error) {
+    if (error instanceof NewsError) return NO_ARTICLE;
+    throw error;
+  }
 }

@@ -27,8 +27,7 @@ import {
 import { type DataPlaces, domainOf, findSet, type Label, readSet } from "../../src/sets/index.ts";
 import { hashText } from "../../src/text/index.ts";
 import { type TrainedFused, trainFused, trainMss } from "../../src/train/index.ts";
-import { type Experiment, provenanceLines } from "./experiment.ts";
-import { plainTable } from "./plain-table.ts";
+import { type Experiment, plainTable, provenanceLines } from "./experiment.ts";
 
 /** Labelled sets that no model was trained on. */
 const UNSEEN_SETS = [

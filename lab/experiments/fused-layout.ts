@@ -1,12 +1,9 @@
 import { formatShare } from "../../src/eval/index.ts";
 import { shippedFused } from "../../src/extractors/fused/index.ts";
-import { type Experiment, provenanceLines } from "./experiment.ts";
-import { Baseline, meanOf, setScopes } from "./fused-effects.ts";
-import { readUnseen, summarisePages } from "./fused-pages.ts";
-import { formatEffect } from "./fused-tables.ts";
-import { BOX_COLUMNS, WRAPPER_COLUMNS } from "./layout-columns.ts";
-import { LayoutTrial } from "./layout-trial.ts";
-import { plainTable } from "./plain-table.ts";
+import { type Experiment, plainTable, provenanceLines } from "./experiment.ts";
+import { readUnseen, summarisePages } from "./fused/bench.ts";
+import { Baseline, formatEffect, meanOf, setScopes } from "./fused/effects.ts";
+import { BOX_COLUMNS, LayoutTrial, WRAPPER_COLUMNS } from "./fused/layout-trial.ts";
 
 /** How many trees are grown, and one in how many pages is read. */
 const FULL = { trees: 60, thin: 3 } as const;
@@ -26,14 +23,14 @@ const VARIANTS = [
 export const fusedLayout: Experiment = async function* ({ places, provenance, isQuick }) {
   const { trees, thin } = isQuick ? QUICK : FULL;
   const pages = await readUnseen(places, shippedFused(), thin);
-  say(`describing the blocks of ${pages.length} pages`);
+  report(`describing the blocks of ${pages.length} pages`);
   const trial = new LayoutTrial(pages, trees);
   const [plain, ...wider] = VARIANTS;
   const orders = [
     ...SEEDS.map((seed) => ({ without: plain.without, seed })),
     ...wider.map(({ without }) => ({ without, seed: SEEDS[0] })),
   ];
-  const measured = trial.measure(orders, say);
+  const measured = trial.measure(orders, report);
   const scopes = setScopes(pages);
   const whole = scopes.at(-1)!;
   const baseline = measured.slice(0, SEEDS.length);
@@ -61,6 +58,6 @@ export const fusedLayout: Experiment = async function* ({ places, provenance, is
   yield plainTable(["added", ...scopes.map(({ name }) => name), "correctly"], [first, ...rows], 1);
 };
 
-function say(step: string): void {
+function report(step: string): void {
   process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${step}\n`);
 }

@@ -2,21 +2,26 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatShare } from "../../src/eval/index.ts";
-import { barChart } from "./bar-chart.ts";
-import { type Experiment, provenanceLines } from "./experiment.ts";
-import { Bench } from "./fused-bench.ts";
-import { curveTable, drawCurve, learnCurve } from "./fused-curve.ts";
-import { Baseline, kindScopes, meanOf, type Scope, setScopes } from "./fused-effects.ts";
-import { type Measured, summarisePages } from "./fused-pages.ts";
-import { type Baselines, changeTable, scopeTable, type Tried } from "./fused-tables.ts";
+import type { Label } from "../../src/sets/index.ts";
+import { barChart, type Curve, curveChart } from "./charts.ts";
+import { type Experiment, plainTable, provenanceLines } from "./experiment.ts";
+import { Bench, DRAWS, drawSites, type Measured, SIZES, summarisePages } from "./fused/bench.ts";
 import {
+  Baseline,
+  type Baselines,
+  changeTable,
+  kindScopes,
+  meanOf,
+  type Scope,
   SEEDS,
+  scopeTable,
+  setScopes,
+  type Tried,
   type Variant,
   WITHOUT_AUGMENTATION,
   WITHOUT_EVIDENCE,
   WITHOUT_FAMILIES,
-} from "./fused-variants.ts";
-import { plainTable } from "./plain-table.ts";
+} from "./fused/effects.ts";
 
 const PICTURES = join("docs", "images");
 const LEFT_OUT = "fused-left-out.svg";
@@ -48,7 +53,7 @@ async function* runAll(bench: Bench): AsyncIterable<string> {
   const evidence = tryAll(bench, WITHOUT_EVIDENCE);
   yield `## The papers' answers as evidence\n\n${changeTable(all, evidence, baselines)}`;
   const augmentation = tryAll(bench, WITHOUT_AUGMENTATION);
-  yield `## Many clothes\n\n${changeTable(all, augmentation, baselines)}`;
+  yield `## Augmentation\n\n${changeTable(all, augmentation, baselines)}`;
   yield `Change of F1 by kind of page:\n\n${scopeTable(byKind, augmentation, ({ f1 }) => f1, baselines.f1)}`;
   yield `Change of *correctly*:\n\n${scopeTable(byKind, augmentation, ({ correctly }) => correctly, baselines.correctly)}`;
 
@@ -117,4 +122,76 @@ function drawChanges(
     },
     rows,
   );
+}
+
+/** Trees that were grown from so many pages, one run for each draw. */
+interface CurvePoint {
+  readonly pages: number;
+  readonly runs: readonly Measured[];
+}
+
+/** Trees of more and more pages; `whole` are those of all pages. */
+function learnCurve(bench: Bench, whole: readonly Measured[]): readonly CurvePoint[] {
+  const counts: number[] = [];
+  let all = 0;
+  const changes = SIZES.flatMap((size) =>
+    DRAWS.map((draw) => {
+      const drawn = drawSites(bench.sites, size, draw);
+      const index = counts.push(0) - 1;
+      const choose = (_: Label, site: string) => {
+        const isDrawn = drawn.has(site);
+        if (index === 0) all++;
+        if (isDrawn) counts[index]!++;
+        return isDrawn;
+      };
+      return [`${size} pages, draw ${draw}`, { choose }] as const;
+    }),
+  );
+  const measured = bench.measure(changes);
+  const points = SIZES.map((_, at) => {
+    const own = <Value>(values: readonly Value[]) => values.slice(at * DRAWS.length, (at + 1) * DRAWS.length);
+    return { pages: Math.round(mean(own(counts))), runs: own(measured) };
+  });
+  return [...points, { pages: all, runs: whole }];
+}
+
+/** The curve as a table: means over the draws, of the largest sample over seeds, and the spread. */
+function curveTable(points: readonly CurvePoint[], scopes: readonly Scope[], main: Scope): string {
+  const rows = points.map(({ pages, runs }) => {
+    const overall = runs.map(({ f1 }) => meanOf(main, f1));
+    return [
+      String(pages),
+      formatShare(mean(overall)),
+      `${formatShare(Math.min(...overall))}-${formatShare(Math.max(...overall))}`,
+      formatShare(mean(runs.map(({ correctly }) => meanOf(main, correctly)))),
+      ...scopes.map((scope) => formatShare(mean(runs.map(({ f1 }) => meanOf(scope, f1))))),
+    ];
+  });
+  const columns = ["pages", "F1", "of the runs", "correctly", ...scopes.map(({ name }) => `F1, ${name}`)];
+  return plainTable(columns, rows, 0);
+}
+
+/** The curve as a picture. */
+function drawCurve(points: readonly CurvePoint[], scopes: readonly Scope[]): string {
+  const curves: Curve[] = scopes.map((scope) => ({
+    name: scope.name === "mean" ? "mean of the sets" : scope.name,
+    points: points.map(({ pages, runs }) => ({ x: pages, ys: runs.map(({ f1 }) => meanOf(scope, f1)) })),
+  }));
+  const ends = curves.map(({ name, points: own }) => {
+    const [first, last] = [own[0]!, own.at(-1)!].map(({ ys }) => formatShare(mean(ys)));
+    return `${name} from ${first} to ${last}`;
+  });
+  return curveChart(
+    {
+      title: "Word F1 on sets not trained on, by pages learned from",
+      description: `Lines over ${points.map(({ pages }) => pages).join(", ")} pages: ${ends.join("; ")}. A dot is one draw of sites.`,
+      x: "pages that the trees are grown from (log scale)",
+      y: "word F1",
+    },
+    curves,
+  );
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,12 +1,19 @@
 import { formatShare, type SetSummary } from "../../src/eval/index.ts";
 import { estimate } from "../../src/eval/rows.ts";
-import { findSet, type Label, readLabels } from "../../src/sets/index.ts";
-import { type Experiment, type ExperimentContext, provenanceLines, setLines } from "./experiment.ts";
-import { plainTable } from "./plain-table.ts";
-import { madeUpRows } from "./relevance-made-up.ts";
-import { DAMAGES } from "./relevance-titles.ts";
-import { type Trial, type TrialSet, tryVariants, type Variant } from "./relevance-trials.ts";
-import { AS_PRINTED, BOTH, DEFAULT, HINTED, OPTIONED, spoilt } from "./relevance-variants.ts";
+import { withOwnTitle } from "../../src/eval/run-extractor.ts";
+import { makeRelevance, PAPER_OPTIONS, type RelevanceOptions } from "../../src/extractors/relevance/index.ts";
+import { DEFAULT_OPTIONS } from "../../src/extractors/relevance/options.ts";
+import type { Hints } from "../../src/page/index.ts";
+import { findSet, type Label, readLabels, seededRandom } from "../../src/sets/index.ts";
+import { hashText } from "../../src/text/index.ts";
+import {
+  type Experiment,
+  type ExperimentContext,
+  plainTable,
+  provenanceLines,
+  setLines,
+} from "./experiment.ts";
+import { madeUpRows, type Trial, type TrialSet, tryVariants, type Variant } from "./relevance-trials.ts";
 
 /** Sets with titles and bodies; the years are those of the pages. */
 const SETS = [
@@ -189,4 +196,123 @@ function intervalF1(trials: readonly Trial[], variant: string): string {
 function meanF1(trials: readonly Trial[], variant: string): number {
   const own = trials.filter((trial) => trial.variant === variant);
   return own.reduce((sum, { f1 }) => sum + f1, 0) / Math.max(1, own.length);
+}
+
+/** A way to spoil a title; `others` are titles of other pages in the same language. */
+interface Damage {
+  readonly name: string;
+  spoil(title: string, label: Label, others: readonly string[]): string;
+}
+
+/** From the true title down to one of another page. */
+const DAMAGES: readonly Damage[] = [
+  { name: "true", spoil: (title) => title },
+  {
+    name: "with the site's name added",
+    spoil: (title, { site }) => `${title} | ${site ?? "Daily Example News"}`,
+  },
+  { name: "first half of its words", spoil: (title) => firstHalf(title) },
+  { name: "half of its words dropped", spoil: (title, label) => drop(title, 0.5, label.id) },
+  { name: "a quarter replaced", spoil: (title, label, others) => replace(title, 0.25, label.id, others) },
+  { name: "half replaced", spoil: (title, label, others) => replace(title, 0.5, label.id, others) },
+  {
+    name: "three quarters replaced",
+    spoil: (title, label, others) => replace(title, 0.75, label.id, others),
+  },
+  { name: "of another page", spoil: (_, label, others) => pick(others, label.id) },
+];
+
+/** Titles of a set by language, so that a replaced word is a word of the page's language. */
+function titlesByLanguage(labels: readonly Label[]): ReadonlyMap<string | null, readonly string[]> {
+  const groups = Map.groupBy(labels, ({ language }) => language);
+  return new Map(
+    [...groups].map(([language, own]) => [language, own.flatMap(({ truth }) => truth.title ?? [])]),
+  );
+}
+
+/** Chinese, Japanese and Thai titles have no spaces: their characters are what can be dropped. */
+function pieces(title: string): string[] {
+  const parts = title.split(/\s+/).filter((part) => part !== "");
+  return parts.length > 2 ? parts : [...title];
+}
+
+function join(title: string, parts: readonly string[]): string {
+  return parts.join(title.split(/\s+/).length > 2 ? " " : "");
+}
+
+function firstHalf(title: string): string {
+  const parts = pieces(title);
+  return join(title, parts.slice(0, Math.ceil(parts.length / 2)));
+}
+
+function drop(title: string, share: number, seed: string): string {
+  const random = seededRandom(hashText(seed));
+  const kept = pieces(title).filter(() => random() >= share);
+  return kept.length === 0 ? firstHalf(title) : join(title, kept);
+}
+
+function replace(title: string, share: number, seed: string, others: readonly string[]): string {
+  const random = seededRandom(hashText(seed));
+  const words = others.flatMap(pieces);
+  const spoilt = pieces(title).map((part) =>
+    random() < share ? (words[Math.floor(random() * words.length)] ?? part) : part,
+  );
+  return join(title, spoilt);
+}
+
+function pick(others: readonly string[], seed: string): string {
+  return others[Math.floor(seededRandom(hashText(seed))() * others.length)] ?? "";
+}
+
+/** The names that tables look variants up by. */
+const AS_PRINTED = "as printed";
+/** The names that tables look variants up by. */
+const DEFAULT = "default";
+
+const EXTRAS = ["segment", "stems", "headline", "inline", "boxes", "lists", "outline", "flashes"] as const;
+
+function trueTitle({ truth }: Label): Hints {
+  return truth.title === null ? {} : { collectedTitle: truth.title };
+}
+
+const ours = makeRelevance();
+
+/** The paper as printed and our default, told the true title. */
+const BOTH: readonly Variant[] = [
+  { name: AS_PRINTED, extractor: makeRelevance(PAPER_OPTIONS), hints: trueTitle },
+  { name: DEFAULT, extractor: ours, hints: trueTitle },
+];
+
+/** Our default with no title, with the page's `title` element, and with the true title. */
+const HINTED: readonly Variant[] = [
+  { name: "none", extractor: ours, hints: () => ({}) },
+  { name: "page", extractor: ours, hints: (_, page) => withOwnTitle(page, {}) },
+  { name: "truth", extractor: ours, hints: trueTitle },
+];
+
+/** The paper as printed, with one option each, and the default with one changed. */
+const OPTIONED: readonly Variant[] = [
+  ...BOTH,
+  ...EXTRAS.map((name) => withOptions(`+ ${name}`, { ...PAPER_OPTIONS, [name]: true })),
+  ...EXTRAS.map((name) =>
+    withOptions(`default ${DEFAULT_OPTIONS[name] ? "−" : "+"} ${name}`, { [name]: !DEFAULT_OPTIONS[name] }),
+  ),
+];
+
+function withOptions(name: string, options: Partial<RelevanceOptions>): Variant {
+  return { name, extractor: makeRelevance(options), hints: trueTitle };
+}
+
+/** Our default with titles that are spoilt more and more. */
+function spoilt(labels: readonly Label[]): readonly Variant[] {
+  const titles = titlesByLanguage(labels);
+  return DAMAGES.map(({ name, spoil }) => ({
+    name,
+    extractor: ours,
+    hints: (label) => {
+      const { title } = label.truth;
+      const others = (titles.get(label.language) ?? []).filter((other) => other !== title);
+      return title === null ? {} : { collectedTitle: spoil(title, label, others) };
+    },
+  }));
 }

@@ -24,8 +24,7 @@ import {
   readLabels,
   seededRandom,
 } from "../../src/sets/index.ts";
-import { type Experiment, type PagesRead, provenanceLines } from "./experiment.ts";
-import { plainTable } from "./plain-table.ts";
+import { type Experiment, type PagesRead, plainTable, provenanceLines } from "./experiment.ts";
 
 const HOLES_SET = "wcxb-dev";
 /** Sets with bodies of sites that nothing was trained on. */

@@ -3,23 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openBrowser } from "../../src/browser/index.ts";
 import { formatShare } from "../../src/eval/index.ts";
-import { findSet } from "../../src/sets/index.ts";
+import { scorePage } from "../../src/eval/score-page.ts";
+import { EXTRACTORS } from "../../src/extractors/index.ts";
+import { type DataPlaces, domainOf, findSet, readSet } from "../../src/sets/index.ts";
+import { pageTypeOf } from "../../src/train/index.ts";
 import { LOOKS } from "../../test/newsroom/index.ts";
-import { type Experiment, type ExperimentContext, provenanceLines } from "./experiment.ts";
-import { plainTable } from "./plain-table.ts";
-import { accuracyOf, percent } from "./wrapper/accuracy.ts";
-import { type StudyRun, testSiteTable, trainingSiteTable } from "./wrapper/accuracy-tables.ts";
-import { confidenceTable } from "./wrapper/confidence-table.ts";
-import { drawSizes } from "./wrapper/draw-sizes.ts";
-import { eraTable } from "./wrapper/era-table.ts";
-import { featureTable } from "./wrapper/feature-tables.ts";
-import { estimatePages, renderPages } from "./wrapper/laid-out-page.ts";
-import { methodTable } from "./wrapper/method-table.ts";
-import { ruleTable } from "./wrapper/rule-table.ts";
-import { screenTable } from "./wrapper/screen-table.ts";
-import { readSites, type SourceSet, writeNewsroom } from "./wrapper/sources.ts";
-import { Study, type StudySet } from "./wrapper/study.ts";
-import { type Outcome, StudyPage } from "./wrapper/study-page.ts";
+import { type Experiment, type ExperimentContext, plainTable, provenanceLines } from "./experiment.ts";
+import { calibrationTable, type JudgedPage } from "./verdict.ts";
+import { estimatePages, readSites, renderPages, type SourceSet, writeNewsroom } from "./wrapper/sources.ts";
+import { accuracyOf, type Outcome, percent, Study, StudyPage, type StudySet } from "./wrapper/study.ts";
+import {
+  drawSizes,
+  eraTable,
+  featureTable,
+  methodTable,
+  ruleTable,
+  type StudyRun,
+  screenTable,
+  testSiteTable,
+  trainingSiteTable,
+} from "./wrapper/tables.ts";
 
 /** How much is read: sites, pages of a site, and of those the ones that wrappers are learned from. */
 const WHOLE = {
@@ -145,4 +148,27 @@ function accuracyRow({ layout }: StudySet, pages: number, outcomes: readonly Out
 
 function tell(message: string): void {
   process.stderr.write(`${message}\n`);
+}
+
+/** Sets with bodies of sites that nothing was trained on, real pages all. */
+const SETS = ["big9", "l3s-gn1-a", "daniel-en-zh-pl", "multi2023-en-fr-de-zh", "czech-sites", "evan2021"];
+const SETTINGS = { titleHint: "none", nodes: false, texts: false } as const;
+
+/** What confidence the shipped wrapper stated on unseen pages by the estimated layout, and how often it was right. */
+async function confidenceTable(places: DataPlaces, maxPages: number): Promise<string> {
+  const seen = new Set(EXTRACTORS.wrapper.trainedOn?.());
+  const judged: JudgedPage[] = [];
+  for (const set of SETS) {
+    let count = 0;
+    for await (const labelled of readSet(await findSet(set, places))) {
+      const { label } = labelled;
+      if (seen.has(domainOf(label) ?? "") || (label.truth.body ?? "").trim() === "") continue;
+      if (count++ >= maxPages) break;
+      for (const { verdict, metrics } of scorePage(labelled, [EXTRACTORS.wrapper], SETTINGS)) {
+        if (verdict === undefined || metrics.correctly === undefined) continue;
+        judged.push({ set, pageType: pageTypeOf(label), isCorrect: metrics.correctly === 1, verdict });
+      }
+    }
+  }
+  return calibrationTable(judged);
 }

@@ -13,9 +13,16 @@ import {
 } from "../../src/extractors/index.ts";
 import { dataPlaces, findSet, makeSeenBy } from "../../src/sets/index.ts";
 import { Answers } from "./answers.ts";
-import { type MeasuredSet, type Measuring, measureSet, type ReadyTool, warmUp } from "./measure.ts";
-import { type PageChoice, readChoice } from "./page-choice.ts";
-import { chooseTools, DEFAULT_TOOLS_FOLDER, type RunningTool, startTools } from "./start-tools.ts";
+import { chooseTools, DEFAULT_TOOLS_FOLDER, type RunningTool, startTools } from "./install.ts";
+import {
+  type MeasuredSet,
+  type Measuring,
+  measureSet,
+  type PageChoice,
+  type ReadyTool,
+  readChoice,
+  warmUp,
+} from "./measure.ts";
 import { fillBlocks, OURS, type PeersRun, runBlocks } from "./tables.ts";
 import { TOOLS, type Tool } from "./tools.data.ts";
 
@@ -59,7 +66,7 @@ const WRITTEN = ["README.md", "docs/peers.md"].map((name) => join(import.meta.di
 /** A page that took 45 s of an idle machine has been seen. */
 const DEFAULT_LIMIT_S = "120";
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const report = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Our own answers are always asked for: they change with every build. */
 function readyTool({ tool, ask }: RunningTool, kept: { folder: string; reuse: boolean }): ReadyTool {
@@ -116,7 +123,7 @@ async function main(): Promise<void> {
     (values.reuse || others.length < TOOLS.length || !extractors.includes(DEFAULT_EXTRACTOR))
   )
     throw new NewsError("BAD_OPTION", "The tables of --write need all tools and their times");
-  const places = dataPlaces(say);
+  const places = dataPlaces(report);
   // A misspelt name is told before an hour's work, not after.
   for (const { set } of choices) await findSet(set, places);
   if (extractors.length > 0) buildIfStale();
@@ -124,7 +131,7 @@ async function main(): Promise<void> {
     tools: [...extractors.map(galleyTool), ...others],
     folder: values.tools,
     limitMs,
-    say: (line) => say(`peers: ${line}`),
+    report: (line) => report(`peers: ${line}`),
   });
   if (values.write && running.length < extractors.length + others.length)
     throw new NewsError("NOTHING_WORKED", "A tool is missing, without which no tables are written");
@@ -148,7 +155,7 @@ async function measureSets(
   const sets: MeasuredSet[] = [];
   for (const choice of choices) {
     const onPage = (done: number, total: number): void => {
-      if (done % 50 === 0 || done === total) say(`${choice.set} ${done}/${total}`);
+      if (done % 50 === 0 || done === total) report(`${choice.set} ${done}/${total}`);
     };
     if (sets.length === 0) await warmUp(choice, { ...measuring, onPage });
     sets.push(await measureSet(choice, { ...measuring, onPage }));

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { words } from "../../src/text/index.ts";
 import { labelOf } from "./label.testing.ts";
-import { measureSet, scoreAnswer, warmUp } from "./measure.ts";
+import { htmlText, isChosen, measureSet, readChoice, scoreAnswer, warmUp } from "./measure.ts";
 import type { ToolPage } from "./tool-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "galley-peers-"));
@@ -70,4 +71,33 @@ test("gives tools the decoded page, without marks and the corpus element, and le
   ]);
   await warmUp(choice, measuring);
   expect(asked.map(({ id }) => id)).toEqual(["mark", "bytes", "mark", "bytes"]);
+});
+
+test("reads a set, a page type and a step", () => {
+  expect(readChoice("wcxb-dev:article@4")).toEqual({ set: "wcxb-dev", pageType: "article", every: 4 });
+  expect(readChoice("folder/of/set@2")).toEqual({ set: "folder/of/set", pageType: undefined, every: 2 });
+  expect(readChoice("big9")).toEqual({ set: "big9", pageType: undefined, every: 1 });
+});
+
+test("takes pages of the type among every Nth of the index", () => {
+  const choice = readChoice("x:article@2");
+  const labels = ["article", "article", "forum", "article", "article"].map((pageType) =>
+    labelOf({ pageType }),
+  );
+  expect(labels.map((label, at) => isChosen(choice, label, at))).toEqual([true, false, false, false, true]);
+});
+
+test("leaves out pages without a body and those of which only the beginning is known", () => {
+  const choice = readChoice("x");
+  expect(isChosen(choice, labelOf({}, { body: null }), 0)).toBe(false);
+  expect(isChosen(choice, labelOf({}, { bodyIsPrefix: true }), 0)).toBe(false);
+});
+
+test("keeps the words of neighbouring blocks apart, and those of one block together", () => {
+  const html = "<div><p>one</p>two</div>three<br>four<ul><li>fi<b>ve</b></li><li>six</li></ul>";
+  expect(words(htmlText(html))).toEqual(["one", "two", "three", "four", "five", "six"]);
+});
+
+test("reads no scripts and no styles", () => {
+  expect(htmlText("<p>seen</p><script>code()</script><style>p{}</style>").trim()).toBe("seen");
 });

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
+import { NewsError } from "../../src/errors/index.ts";
 import { measureArticle, type PageScore } from "../../src/eval/index.ts";
 import { decodeCharset } from "../../src/html/decode-charset.ts";
 import { detectCharset } from "../../src/html/detect-charset.ts";
-import { decodeHtml } from "../../src/html/index.ts";
+import { BLOCK_TAGS, DATA_TAGS, decodeHtml, NODE_KIND, parseHtml, TAG } from "../../src/html/index.ts";
 import {
   type DataPlaces,
   findSet,
@@ -14,8 +15,6 @@ import {
   readLabels,
   type SeenBy,
 } from "../../src/sets/index.ts";
-import { htmlText } from "./html-text.ts";
-import { isChosen, type PageChoice } from "./page-choice.ts";
 import type { ToolAnswer, ToolPage } from "./tool-process.ts";
 
 /** A tool that is ready to be asked. */
@@ -124,4 +123,53 @@ export function scoreAnswer(label: Label, tool: string, answer: ToolAnswer): Pag
     splits: [],
     ...(answer.error !== undefined && { error: { code: "INTERNAL", message: answer.error } }),
   };
+}
+
+/** Which pages of which set to measure. */
+export interface PageChoice {
+  /** The set's name or path. */
+  readonly set: string;
+  /** Only pages of this type. */
+  readonly pageType: string | undefined;
+  /** Every how manieth page of the index. */
+  readonly every: number;
+}
+
+/** Reads `SET[:TYPE][@N]`: the pages of a type among every Nth page of a set. */
+export function readChoice(word: string): PageChoice {
+  const [, set, pageType, every] = /^(.+?)(?::([a-z-]+))?(?:@([1-9]\d*))?$/i.exec(word) ?? [];
+  if (set === undefined) throw new NewsError("BAD_OPTION", `Write a set as SET[:TYPE][@N], not "${word}"`);
+  return { set, pageType, every: Number(every ?? 1) };
+}
+
+/** Whether a page is chosen, by its place in the index, its type and a body to measure against. */
+export function isChosen({ pageType, every }: PageChoice, label: Label, at: number): boolean {
+  return (
+    at % every === 0 &&
+    (pageType === undefined || label.pageType === pageType) &&
+    label.truth.body !== null &&
+    !label.truth.bodyIsPrefix
+  );
+}
+
+/** The text of a tool's markup with a line for every block: `textContent` would glue the words at their edges. */
+export function htmlText(html: string): string {
+  const { size, kind, tag, text, textStart, textEnd, end } = parseHtml(`<body>${html}`);
+  const openEnds: number[] = [];
+  let lines = "";
+  for (let at = 0; at < size; at++) {
+    while (at >= (openEnds.at(-1) ?? size)) {
+      openEnds.pop();
+      lines += "\n";
+    }
+    const id = tag[at]!;
+    if (kind[at] === NODE_KIND.text) lines += text.slice(textStart[at], textEnd[at]);
+    else if (DATA_TAGS[id] === 1) at = end[at]! - 1;
+    else if (id === TAG.br) lines += "\n";
+    else if (BLOCK_TAGS[id] === 1) {
+      lines += "\n";
+      openEnds.push(end[at]!);
+    }
+  }
+  return lines;
 }

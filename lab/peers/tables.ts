@@ -8,8 +8,7 @@ import {
   type Provenance,
   type Row,
 } from "../../src/eval/index.ts";
-import { provenanceLines } from "../experiments/experiment.ts";
-import { plainTable } from "../experiments/plain-table.ts";
+import { plainTable, provenanceLines } from "../experiments/experiment.ts";
 import type { MeasuredSet, PageTime } from "./measure.ts";
 import type { Tool } from "./tools.data.ts";
 

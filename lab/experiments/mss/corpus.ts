@@ -1,7 +1,19 @@
 import { createHash } from "node:crypto";
 import type { SetSummary } from "../../../src/eval/index.ts";
-import { makeForms, type Span, type Tokens, tokenise } from "../../../src/extractors/index.ts";
-import type { Page } from "../../../src/page/index.ts";
+import {
+  EXTRACTORS,
+  type Extractor,
+  type MssModel,
+  type MssOptions,
+  makeForms,
+  makeMss,
+  PAPER_OPTIONS,
+  type Span,
+  TOKEN,
+  type Tokens,
+  tokenise,
+} from "../../../src/extractors/index.ts";
+import { type Extraction, KEEP_SCORE, type Page } from "../../../src/page/index.ts";
 import {
   type DataPlaces,
   domainOf,
@@ -9,8 +21,17 @@ import {
   hashPage,
   type LabelledPage,
   readSet,
+  seededRandom,
 } from "../../../src/sets/index.ts";
-import { alignTruth, labelExtractions, readPage } from "../../../src/train/index.ts";
+import { hashText } from "../../../src/text/index.ts";
+import {
+  alignTruth,
+  type ExtractionScore,
+  labelExtractions,
+  MssCounter,
+  readPage,
+  scoreExtraction,
+} from "../../../src/train/index.ts";
 
 /** A labelled page as the experiments of MSS read it. */
 export interface Example extends LabelledPage {
@@ -26,7 +47,7 @@ export interface Example extends LabelledPage {
 const FORMS = makeForms();
 
 /** The pages of sets whose labelled body is found on them. */
-export async function* readExamples(places: DataPlaces, sets: readonly string[]): AsyncGenerator<Example> {
+async function* readExamples(places: DataPlaces, sets: readonly string[]): AsyncGenerator<Example> {
   for (const set of sets) {
     for await (const labelled of readSet(await findSet(set, places))) {
       const example = readExample(labelled);
@@ -61,4 +82,188 @@ function readExample({ label, html }: LabelledPage): Example | undefined {
   if (main === undefined) return undefined;
   const [, ...longer] = labelExtractions(page.document, tokens, main, { title, authors });
   return { label, html, domain: domainOf(label) ?? label.id, page, tokens, extractions: [main, ...longer] };
+}
+
+/** Numbers of training sources; the paper goes to 12 with 2,000 pages each. */
+const COUNTS = [1, 2, 4, 8, 16, 32, 64, 128];
+/** Drawings of sources for each number. The paper tries all 4,095 subsets of its 12. */
+const DRAWS = 3;
+const SEED = 20_091;
+/** Every so manieth domain is measured on and never trained on. */
+const TEST_SHARE = 5;
+
+/** The mean F1 against short extractions of models trained on so many sources (figure 2). */
+export interface SourcePoint {
+  readonly sources: number;
+  readonly f1: number;
+}
+
+/** Figure 2: F1 on domains kept apart, for growing numbers of training sources. */
+export function sourceCurve(examples: readonly Example[], options: Partial<MssOptions>): SourcePoint[] {
+  const random = seededRandom(SEED);
+  const domains = Map.groupBy(examples, ({ domain }) => domain);
+  const names = shuffled([...domains.keys()].toSorted(), random);
+  const testNames = names.filter((_, at) => at % TEST_SHARE === 0);
+  const trainNames = names.filter((_, at) => at % TEST_SHARE !== 0);
+  const test = testNames.flatMap((name) => domains.get(name)!);
+  return COUNTS.filter((count) => count <= trainNames.length).map((sources) => {
+    const means = Array.from({ length: DRAWS }, () => {
+      const drawn = shuffled(trainNames, random).slice(0, sources);
+      return measure(
+        drawn.flatMap((name) => domains.get(name)!),
+        test,
+        options,
+      );
+    });
+    return { sources, f1: means.reduce((sum, mean) => sum + mean, 0) / DRAWS };
+  });
+}
+
+function measure(train: readonly Example[], test: readonly Example[], options: Partial<MssOptions>): number {
+  const counter = new MssCounter({ maxEntries: 1_000_000 });
+  for (const { page, tokens, extractions, domain } of train) {
+    counter.add({ page, tokens, span: extractions[0] }, { site: domain });
+  }
+  const training = { command: "figure 2", seed: SEED, sets: [], domains: [] };
+  const model = counter.finish({ minSites: 1, maxFeatures: Number.POSITIVE_INFINITY, training });
+  const extractor = makeMss("mss", () => model, options);
+  const sum = test.reduce((total, example) => total + scoreBlock("", extractor, example).short.f1, 0);
+  return sum / test.length;
+}
+
+function shuffled(names: readonly string[], random: () => number): string[] {
+  const order = names.map((name) => [random(), name] as const);
+  return order.toSorted(([a], [b]) => a - b).map(([, name]) => name);
+}
+
+const FOLDS = 5;
+
+/** A model for every domain that has not seen the domain. */
+export type ModelFor = (domain: string) => MssModel;
+
+/** Trains a model for each fifth of the domains on the other four: nothing is pruned, as these models stay here. */
+export async function crossValidate(places: DataPlaces, sets: readonly string[]): Promise<ModelFor> {
+  const counters = Array.from({ length: FOLDS }, () => new MssCounter());
+  for await (const { domain, page, tokens, extractions } of readExamples(places, sets)) {
+    const own = foldOf(domain);
+    counters.forEach((counter, fold) => {
+      if (fold !== own) counter.add({ page, tokens, span: extractions[0] }, { site: domain });
+    });
+  }
+  const training = { command: "cross-validation", seed: 1, sets: [], domains: [] };
+  const models = counters.map((counter) =>
+    counter.finish({ minSites: 1, maxFeatures: Number.POSITIVE_INFINITY, training }),
+  );
+  return (domain) => models[foldOf(domain)]!;
+}
+
+function foldOf(domain: string): number {
+  return (hashText(domain) >>> 0) % FOLDS;
+}
+
+/** A method as it reads pages of a domain that its model has not seen. */
+export interface Method {
+  readonly name: string;
+  extractorFor(domain: string): Extractor;
+}
+
+/** The two baselines (6.2.1 and 6.2.2). */
+export const BASELINES: readonly Method[] = [
+  { name: "longest cell", extractorFor: () => EXTRACTORS["longest-cell"] },
+  { name: "simple MSS", extractorFor: () => EXTRACTORS["mss-simple"] },
+];
+
+/** The paper's CleanEval variant (7.7). */
+export const CLEANEVAL_OPTIONS: Partial<MssOptions> = { ...PAPER_OPTIONS, lookUp: "unigram", bias: 0.14 };
+
+/** Supervised MSS with the given options. */
+export function supervised(name: string, modelFor: ModelFor, options: Partial<MssOptions>): Method {
+  const made = new Map<MssModel, Extractor>();
+  return {
+    name,
+    extractorFor(domain) {
+      const model = modelFor(domain);
+      const extractor = made.get(model) ?? makeMss(name, () => model, options);
+      made.set(model, extractor);
+      return extractor;
+    },
+  };
+}
+
+/** The paper's settings, what each change to them brings, and what other settings would. */
+export function optionMethods(modelFor: ModelFor): readonly Method[] {
+  const backOff = { ...PAPER_OPTIONS, backOff: true, unclosedTag: false };
+  const variants: Readonly<Record<string, Partial<MssOptions>>> = {
+    "as the paper": PAPER_OPTIONS,
+    "clamp 1e-9": { ...PAPER_OPTIONS, clamp: 1e-9 },
+    "back-off, unclosed tag": { ...backOff, unclosedTag: true },
+    "back-off": backOff,
+    "back-off, tags 2.5: the default": {},
+    "default, unclosed tag": { unclosedTag: true },
+    "default, prior": { prior: true },
+    "default, tags 1.5": { tagWeight: 1.5 },
+    "default, tags 4": { tagWeight: 4 },
+    "default, cleaned": { clean: true },
+  };
+  return Object.entries(variants).map(([name, options]) => supervised(name, modelFor, options));
+}
+
+/** The tokens from the first kept word to the last; of a method that keeps one block these are its block. */
+export function keptSpan(
+  { document, leaves }: Page,
+  tokens: Tokens,
+  extraction: Extraction,
+): Span | undefined {
+  const kept = new Map<number, readonly [from: number, to: number]>();
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    if (extraction.scores[leaf]! < KEEP_SCORE) continue;
+    const node = leaves.node[leaf]!;
+    kept.set(node, [document.textStart[node]!, document.textEnd[node]!]);
+  }
+  for (const { leaf, from, to } of extraction.cuts ?? []) {
+    const node = leaves.node[leaf]!;
+    const start = document.textStart[node]!;
+    kept.set(node, [start + from, start + to]);
+  }
+  let first = -1;
+  let last = -1;
+  for (let at = 0; at < tokens.count; at++) {
+    if (tokens.kind[at]! < TOKEN.word) continue;
+    const range = kept.get(tokens.node[at]!);
+    if (range === undefined || tokens.start[at]! < range[0] || tokens.end[at]! > range[1]) continue;
+    if (first < 0) first = at;
+    last = at;
+  }
+  return first < 0 ? undefined : { first, last };
+}
+
+/** How one method did on one page, as the paper counts: words of the block, each one of a kind. */
+export interface BlockScore {
+  readonly method: string;
+  readonly set: string;
+  readonly site: string;
+  /** Against the main text alone. */
+  readonly short: ExtractionScore;
+  /** Against the extraction that suits the method best. */
+  readonly best: ExtractionScore;
+}
+
+/** Measures one method on one page. */
+export function scoreBlock(method: string, extractor: Extractor, example: Example): BlockScore {
+  const { label, page, tokens, extractions } = example;
+  const block = keptSpan(page, tokens, extractor.extract(page, {}));
+  return {
+    method,
+    set: label.set,
+    site: label.site ?? label.id,
+    ...scoreExtraction(tokens, block, extractions),
+  };
+}
+
+/** The means of precision, recall and F1, as the paper prints them. */
+export function meanCells(scores: readonly ExtractionScore[]): string[] {
+  return (["precision", "recall", "f1"] as const).map((name) => {
+    const sum = scores.reduce((total, score) => total + score[name], 0);
+    return `${((100 * sum) / scores.length).toFixed(1)} %`;
+  });
 }

@@ -1,4 +1,4 @@
-import type { PaperTable } from "./tables.ts";
+import type { PaperTable } from "../mss.ts";
 
 /** Tables 1 to 8 of Pasternack & Roth 2009, section 7, with the means that they print. */
 export const PAPER_TABLES: readonly PaperTable[] = [

@@ -1,18 +1,20 @@
 import { extract } from "../../../src/default-extract.ts";
 import { formatShare } from "../../../src/eval/index.ts";
 import { measureArticle } from "../../../src/eval/measure.ts";
+import { textOnlyScore } from "../../../src/eval/metrics/body.ts";
 import { type Extractor, makeMss } from "../../../src/extractors/index.ts";
+import { wordOverlap } from "../../../src/sets/index.ts";
+import { words } from "../../../src/text/index.ts";
 import { LEARN_DEFAULTS, LEARN_PAPER, type LearnOptions, learnMss } from "../../../src/train/index.ts";
-import { plainTable } from "../plain-table.ts";
-import { type BlockScore, scoreBlock } from "./block-scores.ts";
-import type { Example } from "./corpus.ts";
-import type { ModelFor } from "./fold-models.ts";
+import { plainTable } from "../experiment.ts";
+import { CLEANEVAL_ARTICLES } from "./cleaneval-articles.data.ts";
+import { type BlockScore, type Example, keptSpan, type Method, type ModelFor, scoreBlock } from "./corpus.ts";
 
 /** Sites with fewer pages are left out: a site must have pages to learn from. */
 const MIN_PAGES = 10;
 
 /** One site (of one time) and what each method makes of its pages: mean word F1 of the article's text. */
-export interface SiteGain {
+interface SiteGain {
   readonly site: string;
   readonly pages: number;
   readonly supervised: number;
@@ -81,4 +83,67 @@ export function gainTable(gains: readonly SiteGain[]): string {
   const kept = gains.filter(({ supervised, semiSupervised }) => semiSupervised >= supervised).length;
   const keptAsPaper = gains.filter(({ supervised, asPaper }) => asPaper >= supervised).length;
   return `${table}\n\nAt least as good as supervised on ${kept} of ${gains.length} sites (as the paper does it: ${keptAsPaper}).`;
+}
+
+interface CleanEvalScore {
+  /** Null where the texts are too long to be aligned. */
+  readonly textOnly: number | null;
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+}
+
+/** The CleanEval development set (7.7): all pages, and the articles among them. */
+export function cleanEvalTable(examples: readonly Example[], methods: readonly Method[]): string {
+  const rows = methods.flatMap((method) => {
+    const scored = examples.map((example) => ({
+      isArticle: CLEANEVAL_ARTICLES.has(example.label.id),
+      score: scorePage(method.extractorFor(example.domain), example),
+    }));
+    const articles = scored.filter(({ isArticle }) => isArticle);
+    return [
+      cells(
+        method.name,
+        "all pages",
+        scored.map(({ score }) => score),
+      ),
+      cells(
+        method.name,
+        "articles",
+        articles.map(({ score }) => score),
+      ),
+    ];
+  });
+  const paper = [
+    ["the paper (evaluation set)", "all pages", "674", "87.8 %", "90.3 %", "96.5 %", "92.0 %"],
+    ["the paper (evaluation set)", "articles", "411", "92.6 %", "93.8 %", "98.3 %", "95.7 %"],
+  ];
+  return plainTable(["method", "pages of", "pages", "text-only", "P", "R", "F1"], [...rows, ...paper], 2);
+}
+
+function scorePage(extractor: Extractor, { label, page, tokens }: Example): CleanEvalScore {
+  const block = keptSpan(page, tokens, extractor.extract(page, {}));
+  const kept: string[] = [];
+  for (let at = block?.first ?? 0; at <= (block?.last ?? -1); at++) {
+    kept.push(...words(page.document.text.slice(tokens.start[at], tokens.end[at])));
+  }
+  const truth = words(label.truth.body ?? "");
+  return { textOnly: textOnlyScore(truth, kept), ...wordOverlap(truth, kept) };
+}
+
+function cells(method: string, group: string, scores: readonly CleanEvalScore[]): string[] {
+  const mean = (name: keyof CleanEvalScore) => {
+    const known = scores.map((score) => score[name]).filter((value) => value !== null);
+    const sum = known.reduce((total, value) => total + value, 0);
+    return `${((100 * sum) / known.length).toFixed(1)} %`;
+  };
+  return [
+    method,
+    group,
+    String(scores.length),
+    mean("textOnly"),
+    mean("precision"),
+    mean("recall"),
+    mean("f1"),
+  ];
 }

@@ -9,7 +9,7 @@ import {
   TAG,
   tagName,
 } from "../../../src/html/index.ts";
-import { addressesIn, pictureKey } from "./addresses.ts";
+import { addressesIn, pictureKey } from "../pictures.ts";
 
 /** A page as a labeller reads it, and what the marks in it stand for. */
 export interface Outline {

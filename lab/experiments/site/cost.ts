@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { makeSite, writeSite } from "../../../test/newsroom/index.ts";
-import { plainTable } from "../plain-table.ts";
+import { plainTable } from "../experiment.ts";
 import type { SiteRun } from "./site-run.ts";
 
 const PAGES = [100, 300, 1000];

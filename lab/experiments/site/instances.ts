@@ -1,13 +1,15 @@
+import type { Article } from "../../../src/article/index.ts";
+import { extract } from "../../../src/default-extract.ts";
 import { formatShare } from "../../../src/eval/index.ts";
 import { EXTRACTORS, type Extractor, type ExtractorId } from "../../../src/extractors/index.ts";
 import type { SiteProfile } from "../../../src/page/index.ts";
 import { fitProfile } from "../../../src/profile/index.ts";
-import type { Label } from "../../../src/sets/index.ts";
-import { mineProfile } from "../../../src/site/index.ts";
-import { plainTable } from "../plain-table.ts";
-import { type Answer, answer, instanceAnswer, meanAnswer } from "./instance-scores.ts";
-import { halves, readSites, type SitePages, type TruePage } from "./instance-sites.ts";
+import { foldTitle, type Label, wordOverlap } from "../../../src/sets/index.ts";
+import { mineProfile, readInstance } from "../../../src/site/index.ts";
+import { words } from "../../../src/text/index.ts";
+import { plainTable } from "../experiment.ts";
 import type { SiteRun } from "./site-run.ts";
+import { halves, readSites, type SitePages, type TruePage } from "./site-run.ts";
 
 /** Sets with several pages a site and a truth for the body. */
 const BODY_SETS = ["big9", "daniel-en-zh-pl", "multi2023-en-fr-de-zh", "czech-sites"];
@@ -127,4 +129,47 @@ function profileOf(site: string, pages: readonly TruePage[], judge?: Extractor):
 
 function isFitting({ page }: TruePage, profile: SiteProfile): boolean {
   return fitProfile(page, profile)?.isStale === false;
+}
+
+/** How right an answer is. */
+interface Answer {
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+  /** 1 where the title is the true one; undefined where there is no truth. */
+  readonly title: number | undefined;
+}
+
+/** What an extractor makes of a page, measured. */
+function answer(page: TruePage, extractor: ExtractorId, siteProfile?: SiteProfile): Answer {
+  return measured(page, extract({ page: page.page }, { extractor, siteProfile }));
+}
+
+/** What mining makes of a page, measured. */
+function instanceAnswer(page: TruePage, profile: SiteProfile): Answer {
+  return measured(page, readInstance(page.page, profile));
+}
+
+function measured({ label }: TruePage, { text, title }: Pick<Article, "text" | "title">): Answer {
+  const { body, title: trueTitle } = label.truth;
+  return {
+    ...wordOverlap(words(body ?? ""), words(text)),
+    title: trueTitle === null ? undefined : Number(foldTitle(title ?? "") === foldTitle(trueTitle)),
+  };
+}
+
+/** The cells of some answers: precision, recall, F1, titles. */
+function meanAnswer(answers: readonly Answer[]): string[] {
+  const titles = answers.map(({ title }) => title).filter((title) => title !== undefined);
+  return [
+    mean(answers.map(({ precision }) => precision)),
+    mean(answers.map(({ recall }) => recall)),
+    mean(answers.map(({ f1 }) => f1)),
+    mean(titles),
+  ];
+}
+
+function mean(values: readonly number[]): string {
+  if (values.length === 0) return "";
+  return formatShare(values.reduce((sum, value) => sum + value, 0) / values.length);
 }

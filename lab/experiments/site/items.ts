@@ -2,11 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatShare } from "../../../src/eval/index.ts";
 import { readHtml } from "../../../src/html/index.ts";
-import { Page } from "../../../src/page/index.ts";
-import { readItems } from "../../../src/site/index.ts";
-import { plainTable } from "../plain-table.ts";
-import { type ItemScore, type ListedItem, scoreItems, TEASER_LETTERS } from "./item-scores.ts";
+import { headlineKey, Page } from "../../../src/page/index.ts";
+import { type Item, readItems } from "../../../src/site/index.ts";
+import { canonicaliseUrl, registrableDomain, resolveUrl } from "../../../src/url/index.ts";
+import { plainTable } from "../experiment.ts";
 import type { SiteRun } from "./site-run.ts";
+
+/** Letters and digits by which teasers are compared: lists cut them or add bylines. */
+const TEASER_LETTERS = 30;
 
 /** A line of a set of front pages. */
 interface FrontLine {
@@ -60,4 +63,153 @@ function rowOf(name: string, scores: readonly ItemScore[]): string[] {
     return values.length === 0 ? "" : formatShare(values.reduce((a, b) => a + b, 0) / values.length);
   });
   return [name, String(scores.length), String(sum("found")), String(sum("listed")), ...means];
+}
+
+/** An entry of a list that somebody else read off a page. */
+interface ListedItem {
+  readonly title: string;
+  /** Absent, or ends with a word for it, where the reader found none. */
+  readonly url?: string;
+  readonly teaser?: string;
+}
+
+/** How well the items of a page meet a list. */
+interface ItemScore {
+  readonly found: number;
+  /** Different entries of the list. */
+  readonly listed: number;
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+  /** Recall of the entries that the page links on its own site; undefined where there are none. */
+  readonly linked: number | undefined;
+  readonly order: number;
+  readonly title: number;
+  /** Undefined where no right entry has a teaser. */
+  readonly teaser: number | undefined;
+}
+
+/** A pair that is the same article: an entry of the list, and the place of the item. */
+interface Pair {
+  readonly entry: ListedItem;
+  readonly place: number;
+}
+
+/** What the lists write where they found no address. */
+const NO_ADDRESS = "undefined";
+/** Shorter titles are the beginning of too many others. */
+const MIN_BEGINNING = 12;
+
+/** A page that is listed. */
+interface ListedPage {
+  readonly url: string;
+  /** The addresses that it links to. */
+  readonly links: readonly string[];
+}
+
+/** Compares the items of a page with a list of them. */
+function scoreItems(items: readonly Item[], list: readonly ListedItem[], page: ListedPage): ItemScore {
+  const entries = withoutDoubles(list, page.url);
+  const find = itemFinder(items, page.url);
+  const pairs = entries.flatMap((entry): Pair[] => {
+    const place = find(entry);
+    return place === undefined ? [] : [{ entry, place }];
+  });
+  const recall = share(pairs.length, entries.length);
+  const precision = share(new Set(pairs.map(({ place }) => place)).size, items.length);
+  const isLinked = ownLinks(page);
+  const linked = entries.filter(isLinked);
+  const teasers = pairs.filter(({ entry }) => entry.teaser !== undefined);
+  return {
+    found: items.length,
+    listed: entries.length,
+    precision,
+    recall,
+    f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall),
+    linked: shareOfSome(pairs.filter(({ entry }) => isLinked(entry)).length, linked.length),
+    order: orderAgreement(pairs.map(({ place }) => place)),
+    title: share(
+      pairs.filter(({ entry, place }) => headlineKey(entry.title) === headlineKey(items[place]!.title))
+        .length,
+      pairs.length,
+    ),
+    teaser: shareOfSome(
+      teasers.filter(({ entry, place }) => isSameTeaser(entry, items[place]!)).length,
+      teasers.length,
+    ),
+  };
+}
+
+function shareOfSome(part: number, whole: number): number | undefined {
+  return whole === 0 ? undefined : part / whole;
+}
+
+function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
+
+/** One spelling for one address; undefined where a list has none. */
+function addressOf(url: string | undefined, base: string): string | undefined {
+  const isKnown = url !== undefined && url.split("/").at(-1) !== NO_ADDRESS;
+  const resolved = isKnown ? resolveUrl(url, base) : undefined;
+  return resolved === undefined ? undefined : canonicaliseUrl(resolved)?.replace(/\/$/, "");
+}
+
+/** The entries of a list, those of one address or, without any, of one title only once. */
+function withoutDoubles(list: readonly ListedItem[], base: string): readonly ListedItem[] {
+  const entries = new Map<string, ListedItem>();
+  for (const entry of list) {
+    const key = addressOf(entry.url, base) ?? headlineKey(entry.title);
+    if (!entries.has(key)) entries.set(key, entry);
+  }
+  return [...entries.values()];
+}
+
+/** Finds the place of the item that is an entry of a list. */
+function itemFinder(items: readonly Item[], base: string): (entry: ListedItem) => number | undefined {
+  const places = new Map<string, number>();
+  const beginnings: (readonly [key: string, place: number])[] = [];
+  for (const [place, { url, title }] of items.entries()) {
+    const key = headlineKey(title);
+    for (const name of [addressOf(url, base) ?? url, key]) if (!places.has(name)) places.set(name, place);
+    if (key.length >= MIN_BEGINNING) beginnings.push([key, place]);
+  }
+  return ({ url, title }) => {
+    const address = addressOf(url, base);
+    const key = headlineKey(title);
+    const place = (address === undefined ? undefined : places.get(address)) ?? places.get(key);
+    if (place !== undefined || address !== undefined) return place;
+    return beginnings.find(([beginning]) => key.startsWith(beginning))?.[1];
+  };
+}
+
+/** Tells whether a page links an entry of a list on its own site. */
+function ownLinks({ url, links }: ListedPage): (entry: ListedItem) => boolean {
+  const site = registrableDomain(url);
+  const addresses = new Set(
+    links.filter((link) => registrableDomain(link) === site).map((link) => addressOf(link, url)),
+  );
+  return (entry) => {
+    const address = addressOf(entry.url, url);
+    return address !== undefined && addresses.has(address);
+  };
+}
+
+/** The share of pairs of places that rise, 1 where there are none. */
+function orderAgreement(places: readonly number[]): number {
+  let pairs = 0;
+  let rising = 0;
+  for (const [index, place] of places.entries()) {
+    for (const later of places.slice(index + 1)) {
+      if (later === place) continue;
+      pairs++;
+      if (later > place) rising++;
+    }
+  }
+  return pairs === 0 ? 1 : rising / pairs;
+}
+
+function isSameTeaser({ teaser = "" }: ListedItem, item: Item): boolean {
+  const beginning = (text: string) => headlineKey(text).slice(0, TEASER_LETTERS);
+  return beginning(teaser) === beginning(item.teaser ?? "");
 }

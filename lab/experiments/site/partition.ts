@@ -1,12 +1,14 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { formatShare } from "../../../src/eval/index.ts";
-import { parseHtml } from "../../../src/html/index.ts";
-import { Page } from "../../../src/page/index.ts";
-import { partitionPage, type SemanticNode } from "../../../src/site/index.ts";
-import { LANGUAGES, LOOKS, makeSite } from "../../../test/newsroom/index.ts";
-import { plainTable } from "../plain-table.ts";
-import { blockAgreement } from "./partition-blocks.ts";
-import { growthOfTime } from "./partition-growth.ts";
-import { type HierarchyTruth, pairKey, readHierarchy } from "./partition-truth.ts";
+import { attribute, nodeAt, parseHtml, readHtml } from "../../../src/html/index.ts";
+import { leafAt, Page } from "../../../src/page/index.ts";
+import { flatSegments, partitionPage, type SemanticNode } from "../../../src/site/index.ts";
+import { foldSpaces } from "../../../src/text/index.ts";
+import type { GroupTruth, ItemTruth } from "../../../test/newsroom/build/leaves.ts";
+import { LANGUAGES, LOOKS, makeSite, type NewsPage } from "../../../test/newsroom/index.ts";
+import type { TaxonomyNode } from "../../../test/newsroom/site/taxonomy.ts";
+import { plainTable } from "../experiment.ts";
 import type { SiteRun } from "./site-run.ts";
 
 /** Sites of each look; languages go round, so that all come up. */
@@ -92,4 +94,215 @@ function rowOf(name: string, measured: readonly Agreement[]): string[] {
     );
   });
   return [name, ...cells, String(measured.length)];
+}
+
+const SIZES = [500, 1000, 2000, 5000] as const;
+const RUNS = { whole: 15, quick: 5 } as const;
+/** Rounds that are not counted, until the code is compiled. */
+const WARM_UP = 5;
+
+/** The time of a partition by the number of leaves, layout estimate and all, as multiples of the smallest page's. */
+function growthOfTime(isQuick: boolean): string {
+  const pages = SIZES.map((size) => ({ size, html: homePage(size) }));
+  const runs = RUNS[isQuick ? "quick" : "whole"];
+  const rounds = Array.from({ length: WARM_UP + runs }, () => pages.map(({ html }) => timeOf(html)));
+  const counted = rounds.slice(WARM_UP);
+  const times = pages.map((_, index) => counted.reduce((sum, round) => sum + round[index]!, 0) / runs);
+  const rows = pages.map(({ size, html }, index) => [
+    String(size),
+    String(new Page(parseHtml(html)).leaves.count),
+    (times[index]! / times[0]!).toFixed(1),
+    (times[index]! / 1000).toFixed(2),
+  ]);
+  return `Time of a partition as the page grows, against the smallest page; processor time, mean of ${runs} runs, parsing not counted.\n\n${plainTable(["leaves asked for", "leaves", "times as long", "seconds"], rows, 0)}`;
+}
+
+/** Processor time of this thread, so that what else runs on the machine does not count. */
+function timeOf(html: string): number {
+  const page = new Page(parseHtml(html));
+  const start = process.threadCpuUsage();
+  partitionPage(page);
+  const { user, system } = process.threadCpuUsage(start);
+  return (user + system) / 1000;
+}
+
+/** Sections of items with and without pictures, and of plain links, until there are enough leaves. */
+function homePage(leaves: number): string {
+  const parts: string[] = ["<body><h1>Courier</h1>"];
+  for (let count = 1; count < leaves; ) {
+    const items = Array.from({ length: 6 }, (_, index) => {
+      const picture = index % 3 === 0 ? '<img src="a.png" alt="">' : "";
+      count += index % 3 === 0 ? 3 : 2;
+      return `<article>${picture}<h3><a href="/${count}">Story ${count}</a></h3><p>What came of it, in ${count} words.</p></article>`;
+    });
+    const links = Array.from(
+      { length: 5 },
+      (_, index) => `<li><a href="/more/${count + index}">More ${index}</a></li>`,
+    );
+    count += 6;
+    parts.push(`<section><h2>Section ${count}</h2>${items.join("")}<ul>${links.join("")}</ul></section>`);
+  }
+  return parts.join("");
+}
+
+/** Leaves from one to another, the last one excluded. */
+interface LeafRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How well a block that people drew is met, by the best part of each kind of partition. */
+interface BlockScore {
+  readonly level: string;
+  readonly segments: number;
+  readonly tree: number;
+}
+
+/** Blocks of fewer leaves are met by any partition. */
+const MIN_LEAVES = 2;
+/** From this overlap on a block counts as found. */
+const FOUND = 0.9;
+
+const RULE = `Blocks that people drew on real home pages. A block counts where at least ${MIN_LEAVES} leaves of it are seen; its score is the best overlap of its
+seen leaves with those of any one part (intersection over union), and it is found from ${FOUND} on. Flat segments alone stand beside the tree.
+The tree keeps the page's own containers, so this says that it cuts through next to none of what people see as one, not that it is small.`;
+
+/** Block agreement on pages that mark their semantic blocks with \`data-block\`. */
+async function blockAgreement(folder: string): Promise<string> {
+  const scores = goldPages(folder).flatMap((page) => scorePage(page));
+  const rows = ["1", "2", "all"].map((level) => {
+    const own = scores.filter((score) => level === "all" || score.level === level);
+    const cells = (["segments", "tree"] as const).flatMap((of) => [
+      formatShare(own.reduce((sum, score) => sum + score[of], 0) / Math.max(1, own.length)),
+      formatShare(own.filter((score) => score[of] >= FOUND).length / Math.max(1, own.length)),
+    ]);
+    return [level, String(own.length), ...cells];
+  });
+  const heads = ["level", "blocks", "segments: overlap", "segments: found", "tree: overlap", "tree: found"];
+  return `${RULE}\n\n${plainTable(heads, rows, 0)}`;
+}
+
+function goldPages(folder: string): Page[] {
+  const lines = readFileSync(join(folder, "index.jsonl"), "utf8")
+    .split("\n")
+    .filter((line) => line !== "");
+  return lines.map((line) => {
+    const { goldHtml, url }: { goldHtml: string; url: string } = JSON.parse(line);
+    return new Page(readHtml(readFileSync(join(folder, goldHtml))).document, url);
+  });
+}
+
+function scorePage(page: Page): BlockScore[] {
+  const { document, leaves } = page;
+  const segments = flatSegments(page);
+  const parts = partsOf(partitionPage(page));
+  const scores: BlockScore[] = [];
+  for (let node = 0; node < document.size; node++) {
+    const level = attribute(document, node, "data-block");
+    if (level === undefined) continue;
+    const block = { from: leafAt(leaves, node), to: leafAt(leaves, document.end[node]!) };
+    if (countSeen(page, block) < MIN_LEAVES) continue;
+    const best = (ranges: readonly LeafRange[]) =>
+      Math.max(0, ...ranges.map((range) => overlap(page, block, range)));
+    scores.push({ level, segments: best(segments), tree: best(parts) });
+  }
+  return scores;
+}
+
+function partsOf(tree: SemanticNode): SemanticNode[] {
+  const parts = [tree];
+  for (let at = 0; at < parts.length; at++) parts.push(...parts[at]!.children);
+  return parts;
+}
+
+function overlap(page: Page, a: LeafRange, b: LeafRange): number {
+  const shared = countSeen(page, { from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) });
+  return shared / (countSeen(page, a) + countSeen(page, b) - shared);
+}
+
+function countSeen({ leaves }: Page, { from, to }: LeafRange): number {
+  let seen = 0;
+  for (let leaf = from; leaf < to; leaf++) seen += leaves.visible[leaf]!;
+  return seen;
+}
+
+/** What should be above what on a made-up page: pairs of leaves, the label first; and which leaves are judged. */
+interface HierarchyTruth {
+  readonly pairs: ReadonlySet<string>;
+  readonly judged: ReadonlySet<number>;
+}
+
+/** A pair of leaves, written so that sets can hold it. */
+function pairKey(above: number, below: number): string {
+  return `${above} ${below}`;
+}
+
+/**
+ * The transitive closure of what a newsroom page says of itself: the label of a group stands above all that the group's element holds,
+ * the groups inside it too; the headline of an item above the rest of the item; in menus a section above those that the site has inside it. Leaves outside of
+ * groups are not judged.
+ */
+function readHierarchy(page: Page, { truth }: NewsPage, taxonomy: readonly TaxonomyNode[]): HierarchyTruth {
+  const pairs = new Set<string>();
+  const judged = new Set<number>();
+  const labels = new Set(
+    truth.leaves.filter(({ role }) => role === "section-label").map(({ path }) => leafOf(page, path)),
+  );
+  const pending: GroupTruth[] = [...truth.groups];
+  for (let group = pending.pop(); group !== undefined; group = pending.pop()) {
+    pending.push(...group.children);
+    const inside = leavesIn(page, group.path);
+    for (const leaf of inside) judged.add(leaf);
+    const label = inside.find((leaf) => labels.has(leaf));
+    if (group.label !== null && label !== undefined) addBelow(pairs, label, inside);
+    for (const item of group.items) addItem(page, pairs, item);
+    if (group.kind === "navigation") addMenu(page, pairs, group, taxonomy);
+  }
+  return { pairs, judged };
+}
+
+function addItem(page: Page, pairs: Set<string>, { path, title }: ItemTruth): void {
+  const inside = leavesIn(page, path);
+  const headline = inside.find((leaf) => textOf(page, leaf) === foldSpaces(title));
+  if (headline !== undefined) addBelow(pairs, headline, inside);
+}
+
+function addMenu(
+  page: Page,
+  pairs: Set<string>,
+  { items }: GroupTruth,
+  taxonomy: readonly TaxonomyNode[],
+): void {
+  const entryOf = ({ url }: TaxonomyNode) => items.find((item) => new URL(item.url, url).href === url)?.path;
+  for (const section of taxonomy) {
+    const above = entryOf(section);
+    const below = section.children.map(entryOf).filter((path) => path !== undefined);
+    if (above !== undefined)
+      addBelow(
+        pairs,
+        leavesIn(page, above)[0]!,
+        below.flatMap((path) => leavesIn(page, path)),
+      );
+  }
+}
+
+function addBelow(pairs: Set<string>, above: number, inside: readonly number[]): void {
+  for (const leaf of inside) if (leaf !== above) pairs.add(pairKey(above, leaf));
+}
+
+function leavesIn(page: Page, path: string): number[] {
+  const { document, leaves } = page;
+  const node = nodeAt(document, path);
+  const from = leafAt(leaves, node);
+  const to = leafAt(leaves, document.end[node]!);
+  return Array.from({ length: to - from }, (_, at) => from + at).filter((leaf) => leaves.visible[leaf] === 1);
+}
+
+function leafOf(page: Page, path: string): number {
+  return leafAt(page.leaves, nodeAt(page.document, path));
+}
+
+function textOf({ document, leaves }: Page, leaf: number): string {
+  const node = leaves.node[leaf]!;
+  return foldSpaces(document.text.slice(document.textStart[node], document.textEnd[node]));
 }

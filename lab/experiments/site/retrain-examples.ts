@@ -7,7 +7,7 @@ import {
 } from "../../../src/extractors/index.ts";
 import type { TreeEnsemble } from "../../../src/model/index.ts";
 import type { Page, SiteProfile } from "../../../src/page/index.ts";
-import type { AnsweredPage } from "../../../src/profile/index.ts";
+import { type AnsweredPage, outsideShare, repeatedShare } from "../../../src/profile/index.ts";
 import { hashText } from "../../../src/text/index.ts";
 import { learnFoldParts } from "../../../src/train/fused/base-learners.ts";
 import {
@@ -22,9 +22,11 @@ import {
 import { dropColumns, dropFamilies } from "../../../src/train/fused/grow-forest.ts";
 import { BOOSTING_DEFAULTS, FUSED_DEFAULTS, trainTrees } from "../../../src/train/index.ts";
 import { blocksWithWords } from "../../../src/train/roles/label-blocks.ts";
-import { answerByTrees, type WriteRow } from "../trial-answer.ts";
-import { profileOf } from "./other-pages.ts";
-import { SITE_COLUMNS, siteColumns } from "./site-columns.ts";
+import { answerByTrees, type WriteRow } from "../fused/layout-trial.ts";
+import { profileOf } from "./profile.ts";
+
+/** What a profile of the site would say of blocks, as columns of the trees. */
+export const SITE_COLUMNS = ["site repeated", "site outside"] as const;
 
 const SETTINGS = { ...FUSED_DEFAULTS, ...SHIPPED_FUSED } as const;
 /** All columns: those of `fused`, then those of the site. */
@@ -182,4 +184,22 @@ function dropSiteColumns(values: Float32Array, without: readonly string[]): void
   for (let row = 0; row < values.length; row += WIDE_FEATURES.length) {
     for (const column of columns) values[row + column] = Number.NaN;
   }
+}
+
+/** Writes the columns of a block into a row. */
+type WriteSite = (block: number, into: Float32Array, offset: number) => void;
+
+/** What a profile says of the blocks of a page; nothing is known without one. */
+function siteColumns(page: Page, profile: SiteProfile | undefined): WriteSite {
+  if (profile === undefined) {
+    return (_, into, offset) => void into.fill(Number.NaN, offset, offset + SITE_COLUMNS.length);
+  }
+  const { firstLeaf } = page.blocks;
+  const repeated = repeatedShare(page, profile);
+  const outside = outsideShare(page, profile);
+  return (block, into, offset) => {
+    const leaf = firstLeaf[block]!;
+    into[offset] = repeated[leaf]!;
+    into[offset + 1] = outside[leaf]!;
+  };
 }

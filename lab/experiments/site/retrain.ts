@@ -7,9 +7,8 @@ import { dropOutside, dropRepeated } from "../../../src/extractors/fused/leave-o
 import { shippedBaseLearners } from "../../../src/extractors/index.ts";
 import type { TreeEnsemble } from "../../../src/model/index.ts";
 import type { SiteProfile } from "../../../src/page/index.ts";
-import { plainTable } from "../plain-table.ts";
-import { answerByTrees } from "../trial-answer.ts";
-import type { TruePage } from "./instance-sites.ts";
+import { plainTable } from "../experiment.ts";
+import { answerByTrees } from "../fused/layout-trial.ts";
 import {
   answerAlone,
   MAX_MEASURED,
@@ -21,10 +20,9 @@ import {
   readToldSites,
   rightnessOf,
   SIZES,
-} from "./other-pages.ts";
-import { RetrainExamples, type WideRows, wideRows } from "./retrain-examples.ts";
-import { SITE_COLUMNS } from "./site-columns.ts";
-import type { SiteRun } from "./site-run.ts";
+} from "./profile.ts";
+import { RetrainExamples, SITE_COLUMNS, type WideRows, wideRows } from "./retrain-examples.ts";
+import type { SiteRun, TruePage } from "./site-run.ts";
 
 /** How many trees are grown, and how many where the section is only tried out. */
 const TREES = 60;

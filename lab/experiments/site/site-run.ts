@@ -1,5 +1,18 @@
 import { createHash } from "node:crypto";
-import { type DataPlaces, findSet, hashPage, readSet } from "../../../src/sets/index.ts";
+import { NewsError } from "../../../src/errors/index.ts";
+import type { Page } from "../../../src/page/index.ts";
+import {
+  type DataPlaces,
+  findSet,
+  groupBySite,
+  hashPage,
+  type Label,
+  loadPage,
+  readLabels,
+  readSet,
+} from "../../../src/sets/index.ts";
+import { hashText } from "../../../src/text/index.ts";
+import { readPage } from "../../../src/train/index.ts";
 import type { PagesRead } from "../experiment.ts";
 
 /** What a section of the site experiment works with. */
@@ -53,4 +66,62 @@ async function summarise(name: string, folder: string): Promise<PagesRead> {
     pages++;
   }
   return { name, pages, hash: hash.digest("hex") };
+}
+
+/** A page with what is true of it. */
+export interface TruePage {
+  readonly label: Label;
+  readonly page: Page;
+}
+
+/** Pages of one site, of one year where the set has several. */
+export interface SitePages {
+  readonly site: string;
+  readonly pages: readonly TruePage[];
+}
+
+/** Fewer pages leave too few to mine from. */
+const MIN_PAGES = 5;
+/** More pages of a site would outweigh the other sites. */
+const MAX_PAGES = 20;
+
+/** The wanted pages of a set by site, drawn by chance where a site has many; sites with too few are left out. */
+export async function readSites(
+  folder: string,
+  isWanted: (label: Label) => boolean,
+  minPages: number = MIN_PAGES,
+): Promise<readonly SitePages[]> {
+  const labels: Label[] = [];
+  for await (const label of readLabels(folder)) if (isWanted(label)) labels.push(label);
+  return groupBySite(labels)
+    .filter((own) => own.labels.length >= minPages)
+    .map((own) => ({
+      site: own.site,
+      pages: own.labels
+        .toSorted((a, b) => (hashText(a.id) >>> 0) - (hashText(b.id) >>> 0))
+        .slice(0, MAX_PAGES)
+        .flatMap((label) => openPage(label) ?? []),
+    }));
+}
+
+/** Both ways to mine from one half of a site's pages and read the other. */
+export function halves(
+  pages: readonly TruePage[],
+): readonly { readonly mined: readonly TruePage[]; readonly read: readonly TruePage[] }[] {
+  const middle = pages.length >> 1;
+  const [first, second] = [pages.slice(0, middle), pages.slice(middle)];
+  return [
+    { mined: second, read: first },
+    { mined: first, read: second },
+  ];
+}
+
+/** A labelled page, read; undefined where it cannot be. */
+export function openPage(label: Label): TruePage | undefined {
+  try {
+    return { label, page: readPage(loadPage(label), label) };
+  } catch (error) {
+    if (error instanceof NewsError) return undefined;
+    throw error;
+  }
 }

@@ -11,11 +11,12 @@ import {
   type Taxonomy,
   taxonomyToTree,
 } from "../../../src/site/taxonomy/index.ts";
-import { plainTable } from "../plain-table.ts";
+import { labelKey } from "../../../src/site/taxonomy/label-text.ts";
+import { makePress, type NewsSite, type TaxonomyNode } from "../../../test/newsroom/index.ts";
+import { PARENTS } from "../../../test/newsroom/names.ts";
+import { plainTable } from "../experiment.ts";
 import { JUDGED_RELATIONS } from "./judged-relations.data.ts";
-import { type Agreement, ancestors, namesOf, relationKey } from "./label-relations.ts";
 import type { SiteRun } from "./site-run.ts";
-import { readPress, scorePress } from "./taxonomy-press.ts";
 
 const SEEDS = [1, 2, 3, 4, 5];
 const SETS = ["sites2020", "topnews2016", "frontpages-de"];
@@ -130,4 +131,112 @@ function average(numbers: readonly number[]): number {
 
 function share(value: number): string {
   return value.toFixed(3).replace(/^0/, "");
+}
+
+/** How well a taxonomy of made-up sites agrees with what they know of themselves. */
+interface PressScore {
+  readonly relations: Agreement;
+  /** Pairs of names that are one section. */
+  readonly names: Agreement;
+}
+
+/** Reads the labels of the home and section pages of made-up sites. */
+function readPress(seed: number): { sites: NewsSite[]; labels: SiteLabels[] } {
+  const sites = makePress({ seed });
+  const labels = sites.map(({ domain, pages }) => ({
+    site: domain,
+    pages: pages
+      .filter(({ pageType }) => pageType === "home" || pageType === "section")
+      .map(({ id, url, html }) => {
+        const { page } = readSitePage(html, { url });
+        return readPageLabels({ id, url, page }, partitionPage(page));
+      }),
+  }));
+  return { sites, labels };
+}
+
+/** Mines a press and compares it with the truth; labels are joined only where the options say so. */
+function scorePress(
+  { sites, labels }: ReturnType<typeof readPress>,
+  options: Parameters<typeof mineTaxonomy>[1] = {},
+): PressScore {
+  const mined = mineTaxonomy(labels, options);
+  const truth = sites.flatMap(({ truth }) => truth.taxonomy.flatMap(withChildren));
+  return {
+    relations: compareSets(minedRelations(mined), trueRelations(truth)),
+    names: compareSets(minedNames(mined), trueNames(truth)),
+  };
+}
+
+function withChildren(node: TaxonomyNode): TaxonomyNode[] {
+  return [node, ...node.children.flatMap(withChildren)];
+}
+
+function minedRelations(mined: Taxonomy): Set<string> {
+  return new Set(
+    ancestors(mined).flatMap(([broader, narrower]) =>
+      namesOf(broader).flatMap((outer) => namesOf(narrower).map((inner) => relationKey(outer, inner))),
+    ),
+  );
+}
+
+function trueRelations(nodes: readonly TaxonomyNode[]): Set<string> {
+  return new Set(
+    nodes.flatMap((outer) =>
+      nodes
+        .filter((inner) => PARENTS[inner.concept] === outer.concept)
+        .map((inner) => relationKey(outer.name, inner.name)),
+    ),
+  );
+}
+
+function minedNames(mined: Taxonomy): Set<string> {
+  return new Set(mined.concepts.flatMap((concept) => pairsOf(namesOf(concept))));
+}
+
+function trueNames(nodes: readonly TaxonomyNode[]): Set<string> {
+  const concepts = Map.groupBy(nodes, ({ concept }) => concept);
+  return new Set([...concepts.values()].flatMap((same) => pairsOf(same.map(({ name }) => name))));
+}
+
+function pairsOf(names: readonly string[]): string[] {
+  const all = [...new Set(names)].sort();
+  return all.flatMap((first, at) => all.slice(at + 1).map((second) => relationKey(first, second)));
+}
+
+/** Precision and recall of a set against another. */
+interface Agreement {
+  readonly precision: number;
+  readonly recall: number;
+}
+
+/** The concepts above each concept of the tree, the nearest first. */
+function ancestors(taxonomy: Taxonomy): [broader: Concept, narrower: Concept][] {
+  const byId = new Map(taxonomy.concepts.map((concept) => [concept.id, concept]));
+  return taxonomy.concepts.flatMap((concept) => {
+    const found: [Concept, Concept][] = [];
+    for (let at = concept.broader; at !== undefined; at = byId.get(at)?.broader) {
+      const broader = byId.get(at);
+      if (broader !== undefined) found.push([broader, concept]);
+    }
+    return found;
+  });
+}
+
+/** The names of a concept, each once whatever its case, the most used first. */
+function namesOf({ labels }: Concept): string[] {
+  const names = new Map<string, string>();
+  for (const { text } of labels) if (!names.has(labelKey(text))) names.set(labelKey(text), text);
+  return [...names.values()];
+}
+
+/** One text for a relation of two labels. */
+function relationKey(broader: string, narrower: string): string {
+  return `${labelKey(broader)} > ${labelKey(narrower)}`;
+}
+
+/** The share of what was found that is true, and of what is true that was found. */
+function compareSets(found: ReadonlySet<string>, truth: ReadonlySet<string>): Agreement {
+  const right = [...found].filter((each) => truth.has(each)).length;
+  return { precision: right / Math.max(1, found.size), recall: right / Math.max(1, truth.size) };
 }

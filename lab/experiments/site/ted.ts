@@ -1,16 +1,17 @@
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { formatShare, type MetricId } from "../../../src/eval/index.ts";
+import { formatShare, type MetricId, measureArticle } from "../../../src/eval/index.ts";
+import { runExtractor } from "../../../src/eval/run-extractor.ts";
 import { EXTRACTORS, type Extractor } from "../../../src/extractors/index.ts";
 import type { Page } from "../../../src/page/index.ts";
-import type { LabelledPage } from "../../../src/sets/index.ts";
+import { domainOf, type Label, type LabelledPage, readSet } from "../../../src/sets/index.ts";
 import { learnTed } from "../../../src/site/index.ts";
 import { readPage } from "../../../src/train/index.ts";
-import { plainTable } from "../plain-table.ts";
-import { type Answer, ask, meanOf } from "./answers.ts";
-import { readGroups, type SiteGroup } from "./site-groups.ts";
+import { curveChart } from "../charts.ts";
+import { plainTable } from "../experiment.ts";
+import { writeNewsroom } from "../wrapper/sources.ts";
 import type { SiteRun } from "./site-run.ts";
-import { curveTable, drawCurves, learnCurve, type TedCurve } from "./ted-curve.ts";
 
 const PICTURES = join(import.meta.dirname, "../../../docs/images");
 const CURVE = "ted-pages.svg";
@@ -34,7 +35,7 @@ rules for title and body do the rest.`;
 /** A group of pages: what was learned from every other one, and the answers on those in between. */
 interface Study {
   readonly group: SiteGroup;
-  readonly lessons: readonly Page[];
+  readonly trainingPages: readonly Page[];
   readonly ted: Extractor;
   /** The same, but for every page it takes the nearest pattern, however far. */
   readonly willing: Extractor;
@@ -68,12 +69,14 @@ export async function measureTed(run: SiteRun): Promise<string> {
 }
 
 function study(group: SiteGroup): Study {
-  const lessons = group.pages.filter((_, at) => at % 2 === 0).map(({ label, html }) => readPage(html, label));
+  const trainingPages = group.pages
+    .filter((_, at) => at % 2 === 0)
+    .map(({ label, html }) => readPage(html, label));
   const rest = group.pages.filter((_, at) => at % 2 === 1);
-  const ted = learnTed(lessons);
+  const ted = learnTed(trainingPages);
   const methods = [ted, ...OTHERS.map((id) => EXTRACTORS[id])];
   const answers = rest.flatMap((page) => methods.map((method) => ask(method, page)));
-  return { group, lessons, ted, willing: learnTed(lessons, { minFit: 0 }), rest, answers };
+  return { group, trainingPages, ted, willing: learnTed(trainingPages, { minFit: 0 }), rest, answers };
 }
 
 function ownRows(studies: readonly Study[]): string[][] {
@@ -116,4 +119,131 @@ function elsewhereRows(studies: readonly Study[]): string[][] {
 
 function setName([first]: readonly Study[]): string {
   return first === undefined ? "" : `\`${first.group.set}\``;
+}
+
+/** Pages learned from; every group has as many training pages. */
+const SIZES = [2, 3, 4, 5] as const;
+
+/** What can be learned from, and what it is tried on. */
+interface TrainingPages {
+  readonly trainingPages: readonly Page[];
+  readonly rest: readonly LabelledPage[];
+}
+
+/** F1 of a set by the pages of a site learned from. */
+interface TedCurve {
+  readonly set: string;
+  readonly f1: readonly number[];
+}
+
+/** Learns each group from a few of its training pages. */
+function learnCurve(set: string, groups: readonly TrainingPages[]): TedCurve {
+  const f1 = SIZES.map((size) => {
+    const answers = groups.flatMap(({ trainingPages, rest }) => {
+      const ted = learnTed(trainingPages.slice(0, size));
+      return rest.map((page) => ask(ted, page));
+    });
+    return meanOf(answers, "wordF1");
+  });
+  return { set, f1 };
+}
+
+/** The curves as a table. */
+function curveTable(curves: readonly TedCurve[]): string {
+  const rows = curves.map(({ set, f1 }) => [`\`${set}\``, ...f1.map(formatShare)]);
+  return plainTable(["set", ...SIZES.map((size) => `${size} pages`)], rows, 1);
+}
+
+/** The curves as a picture. */
+function drawCurves(curves: readonly TedCurve[]): string {
+  const ends = curves.map(
+    ({ set, f1 }) => `${set} from ${formatShare(f1[0]!)} to ${formatShare(f1.at(-1)!)}`,
+  );
+  return curveChart(
+    {
+      title: "Word F1 of ted, by pages of a site learned from",
+      description: `Lines over ${SIZES.join(", ")} pages: ${ends.join("; ")}.`,
+      x: "pages learned from (log scale)",
+      y: "word F1 on other pages of the site",
+    },
+    curves.map(({ set, f1 }) => ({ name: set, points: f1.map((y, at) => ({ x: SIZES[at]!, ys: [y] })) })),
+  );
+}
+
+/** A method's answer on a page. */
+interface Answer {
+  readonly method: string;
+  /** Whether the page has a template that the method was learned from, as far as it knows. */
+  readonly isKnown: boolean;
+  readonly metrics: ReturnType<typeof measureArticle>;
+}
+
+/** Runs a method on a page, without hints, and measures its article. */
+function ask(method: Extractor, page: LabelledPage): Answer {
+  const { article, seen } = runExtractor(page, method);
+  const isKnown = !seen?.extraction.warnings?.includes("UNKNOWN_TEMPLATE");
+  return { method: method.id, isKnown, metrics: measureArticle(page.label.truth, article) };
+}
+
+/** The mean of a metric over answers. */
+function meanOf(answers: readonly Answer[], metric: MetricId): number {
+  return answers.reduce((sum, { metrics }) => sum + (metrics[metric] ?? 0), 0) / Math.max(1, answers.length);
+}
+
+/** Pages of one site, of one era where its set covers several. */
+interface SiteGroup {
+  readonly set: string;
+  readonly site: string;
+  readonly era: string | null;
+  readonly pages: readonly LabelledPage[];
+}
+
+const SETS = ["big9", "daniel-en-zh-pl", "czech-sites"] as const;
+/** Half of fewer pages show too little of a template. */
+const MIN_PAGES = 10;
+const QUICK_GROUPS = 4;
+
+/** Sites with many pages, set by set; those that a shipped model was trained on are left out, and made-up sites come last. */
+async function* readGroups(run: SiteRun): AsyncGenerator<readonly SiteGroup[]> {
+  const seen = new Set(EXTRACTORS.fused.trainedOn?.());
+  for (const set of SETS) {
+    const pages: LabelledPage[] = [];
+    for await (const page of readSet(await run.folder(set))) {
+      if (hasBody(page.label) && !seen.has(domainOf(page.label) ?? "")) pages.push(page);
+    }
+    yield limit(
+      groupPages(set, pages, ({ label }) => label.site ?? ""),
+      run,
+    );
+  }
+  yield limit(await makeGroups(), run);
+}
+
+function hasBody({ truth }: Label): boolean {
+  return truth.body !== null && !truth.bodyIsPrefix;
+}
+
+async function makeGroups(): Promise<SiteGroup[]> {
+  const folder = mkdtempSync(join(tmpdir(), "galley-groups-"));
+  try {
+    const { pages } = await writeNewsroom(folder, { sites: 12, pages: 20, isHard: false });
+    return groupPages("newsroom", pages, ({ site }) => site);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function groupPages<P extends LabelledPage>(
+  set: string,
+  pages: readonly P[],
+  siteOf: (page: P) => string,
+): SiteGroup[] {
+  const groups = Map.groupBy(pages, (page) => `${siteOf(page)} ${page.label.era ?? ""}`);
+  return [...groups.values()]
+    .filter(({ length }) => length >= MIN_PAGES)
+    .map((own) => ({ set, site: siteOf(own[0]!), era: own[0]!.label.era, pages: own }));
+}
+
+function limit(groups: readonly SiteGroup[], { isQuick }: SiteRun): readonly SiteGroup[] {
+  return isQuick ? groups.slice(0, QUICK_GROUPS) : groups;
 }

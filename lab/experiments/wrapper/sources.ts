@@ -1,10 +1,15 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import type { BrowserPool, RenderSource } from "../../../src/browser/index.ts";
+import { asNewsError } from "../../../src/errors/index.ts";
 import type { SetSummary } from "../../../src/eval/index.ts";
+import { nodeTruth } from "../../../src/eval/measure.ts";
+import { nodeAt } from "../../../src/html/index.ts";
+import type { Page } from "../../../src/page/index.ts";
 import { hashPage, type Label, loadPage, readLabels } from "../../../src/sets/index.ts";
 import { hashText } from "../../../src/text/index.ts";
+import { readPage } from "../../../src/train/index.ts";
 import { LANGUAGES, LOOKS, makeSite, writeSite } from "../../../test/newsroom/index.ts";
-import type { SourcePage } from "./laid-out-page.ts";
 
 /** The pages of an experiment. */
 export interface SourceSet {
@@ -13,7 +18,7 @@ export interface SourceSet {
 }
 
 /** How much of the sets is read. */
-export interface SourceLimits {
+interface SourceLimits {
   readonly sites: number;
   /** Pages of a site. */
   readonly pages: number;
@@ -73,4 +78,64 @@ function gather(name: string, pages: readonly SourcePage[]): SourceSet {
   const hash = createHash("sha256");
   for (const { label, html } of pages) hash.update(hashPage(label, html));
   return { summary: { name, pages: pages.length, hash: hash.digest("hex") }, pages };
+}
+
+/** A labelled page of an experiment, not laid out yet. */
+interface SourcePage {
+  readonly label: Label;
+  /** The site or look that it is of. */
+  readonly site: string;
+  readonly html: Uint8Array | string;
+  /** What a browser opens. */
+  readonly source: RenderSource;
+}
+
+/** A page with its layout, and what its tree allows against its truth. */
+export interface LaidOutPage extends Omit<SourcePage, "source"> {
+  readonly page: Page;
+  /** Word F1 of the best single subtree. */
+  readonly oracle: number;
+  /** The node that a person has pointed at, else the smallest subtree that holds the truth; -1 where there is none. */
+  readonly truthBody: number;
+}
+
+/** Long enough for a machine that does other things too. */
+const TIMEOUT_MS = 60_000;
+
+/** Pages as the markup alone lays them out. */
+export function estimatePages(pages: readonly SourcePage[]): readonly LaidOutPage[] {
+  return pages.map((page) => withLimits(page, readPage(page.html, page.label)));
+}
+
+/** Pages as Chromium lays them out; without those that it cannot show. Scripts would change the tree that the labels speak of. */
+export async function renderPages(
+  pages: readonly SourcePage[],
+  browser: BrowserPool,
+  onPage: (count: number) => void,
+): Promise<readonly LaidOutPage[]> {
+  let count = 0;
+  const rendered = await Promise.all(
+    pages.map(async (page) => {
+      const shown = await render(page, browser);
+      onPage(++count);
+      return shown === undefined ? [] : [withLimits(page, shown)];
+    }),
+  );
+  return rendered.flat();
+}
+
+async function render({ label, source }: SourcePage, browser: BrowserPool): Promise<Page | undefined> {
+  try {
+    return (await browser.render(source, { scripts: false, timeoutMs: TIMEOUT_MS })).page;
+  } catch (error) {
+    process.stderr.write(`${label.id}: ${asNewsError(error).message}\n`);
+    return undefined;
+  }
+}
+
+function withLimits({ label, site, html }: SourcePage, page: Page): LaidOutPage {
+  const { oracle, smallestWhole } = nodeTruth(page, label.truth) ?? { oracle: 0, smallestWhole: -1 };
+  const pointed = label.nodes?.body;
+  const truthBody = pointed === undefined ? smallestWhole : nodeAt(page.document, pointed);
+  return { label, site, html, page, oracle, truthBody };
 }

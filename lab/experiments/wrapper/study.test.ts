@@ -2,13 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accuracyOf } from "./accuracy.ts";
-import { drawSizes } from "./draw-sizes.ts";
-import { estimatePages } from "./laid-out-page.ts";
-import { ruleTable } from "./rule-table.ts";
-import { screenTable } from "./screen-table.ts";
-import { writeNewsroom } from "./sources.ts";
-import { Study, type StudySet } from "./study.ts";
+import { estimatePages, writeNewsroom } from "./sources.ts";
+import { accuracyOf, Study, type StudySet } from "./study.ts";
+import { drawSizes, ruleTable, screenTable } from "./tables.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "galley-study-"));
 let set: StudySet;

@@ -1,7 +1,24 @@
-import type { Judges, Manner } from "../../../src/extractors/index.ts";
-import type { LaidOutPage } from "./laid-out-page.ts";
-import { learnWrapper } from "./learn-wrapper.ts";
-import { type Outcome, type ReadingChoice, StudyPage } from "./study-page.ts";
+import { NewsError } from "../../../src/errors/index.ts";
+import { titleExact } from "../../../src/eval/metrics/fields.ts";
+import {
+  bodyRow,
+  type FeatureChoice,
+  findBodyCandidates,
+  findTitleCandidates,
+  type Judges,
+  layoutFor,
+  type Manner,
+  MeasuredPage,
+  type ScreenChoice,
+  titleRow,
+  WRAPPER_DEFAULTS,
+} from "../../../src/extractors/index.ts";
+import { type Page, shownText, TEXT_LEAF } from "../../../src/page/index.ts";
+import { holdSameText, seededRandom, wordOverlap } from "../../../src/sets/index.ts";
+import { words } from "../../../src/text/index.ts";
+import { makeExample, type WrapperExample } from "../../../src/train/wrapper/examples.ts";
+import { trainJudge } from "../../../src/train/wrapper/train-judges.ts";
+import type { LaidOutPage } from "./sources.ts";
 
 /** A set whose wrappers are compared, laid out in one way. */
 export interface StudySet {
@@ -54,4 +71,178 @@ export class Study {
         }));
     });
   }
+}
+
+/** How pages are read: by which rules, and by which features of body and title. */
+interface ReadingChoice {
+  readonly manner: Manner;
+  readonly firstScreens?: ScreenChoice;
+  readonly body?: FeatureChoice;
+  readonly title?: FeatureChoice;
+}
+
+/** How a wrapper did on one page. */
+export interface Outcome {
+  readonly isBodyRight: boolean;
+  readonly isTitleRight: boolean;
+  /** Word F1 of the chosen subtree. */
+  readonly f1: number;
+  /** Word F1 of the best subtree there is. */
+  readonly oracle: number;
+}
+
+interface Rated {
+  readonly nodes: readonly number[];
+  readonly rows: readonly Float64Array[];
+}
+
+type Machine = Judges["body"];
+
+/** A page that many wrappers are learned from and tried on: whatever no wrapper changes is measured once. */
+export class StudyPage {
+  readonly laidOut: LaidOutPage;
+  readonly example: Pick<WrapperExample, "body" | "title">;
+  readonly #bodyReading: MeasuredPage;
+  readonly #titleReading: MeasuredPage;
+  readonly #bodies: Rated;
+  readonly #titles = new Map<number, Rated>();
+  readonly #f1s = new Map<number, number>();
+
+  constructor(laidOut: LaidOutPage, { body = "all", title = "all", ...rules }: ReadingChoice) {
+    this.laidOut = laidOut;
+    this.#bodyReading = readBy(laidOut, rules, body);
+    this.#titleReading = title === body ? this.#bodyReading : readBy(laidOut, rules, title);
+    const { nodes } = findBodyCandidates(this.#bodyReading);
+    this.#bodies = { nodes, rows: nodes.map((node) => bodyRow(this.#bodyReading, node)) };
+    this.example = {
+      body: exampleOf(this.#bodyReading, laidOut)?.body,
+      title: exampleOf(this.#titleReading, laidOut)?.title,
+    };
+  }
+
+  /** What a wrapper makes of the page. */
+  try({ body: bodyJudge, title: titleJudge }: Judges): Outcome {
+    const { page, label, oracle, truthBody } = this.laidOut;
+    const body = likeliest(this.#bodies, bodyJudge);
+    if (body === undefined) return { isBodyRight: false, isTitleRight: false, f1: 0, oracle };
+    const title = likeliest(this.#titlesFor(body), titleJudge);
+    const titleText = title === undefined ? null : shownText(page.document, title);
+    return {
+      isBodyRight: truthBody >= 0 && holdSameText(page, body, truthBody),
+      isTitleRight: titleExact(label.truth.title, titleText) === 1,
+      f1: this.#f1Of(body),
+      oracle,
+    };
+  }
+
+  #titlesFor(body: number): Rated {
+    let titles = this.#titles.get(body);
+    if (titles === undefined) {
+      const nodes = findTitleCandidates(this.#titleReading, body);
+      titles = { nodes, rows: nodes.map((node) => titleRow(this.#titleReading, node, body)) };
+      this.#titles.set(body, titles);
+    }
+    return titles;
+  }
+
+  #f1Of(node: number): number {
+    let f1 = this.#f1s.get(node);
+    if (f1 === undefined) {
+      const { page, label } = this.laidOut;
+      const [from, to] = this.#bodyReading.leavesIn(node);
+      f1 = wordOverlap(words(label.truth.body ?? ""), wordsOfLeaves(page, from, to)).f1;
+      this.#f1s.set(node, f1);
+    }
+    return f1;
+  }
+}
+
+/** A page as the wrapper reads it. */
+export function readBy(
+  { page }: LaidOutPage,
+  { manner, firstScreens = WRAPPER_DEFAULTS.firstScreens }: Pick<ReadingChoice, "manner" | "firstScreens">,
+  features: FeatureChoice = "all",
+): MeasuredPage {
+  const settings = { ...WRAPPER_DEFAULTS, firstScreens, features };
+  return new MeasuredPage(page, layoutFor(page, settings.screen), settings, manner);
+}
+
+function exampleOf(reading: MeasuredPage, { label }: LaidOutPage): WrapperExample | undefined {
+  const example = makeExample(reading, label);
+  return typeof example === "string" ? undefined : example;
+}
+
+function wordsOfLeaves({ document, leaves }: Page, from: number, to: number): readonly string[] {
+  const found: string[] = [];
+  for (let leaf = from; leaf < to; leaf++) {
+    if (leaves.kind[leaf] !== TEXT_LEAF || leaves.visible[leaf] === 0) continue;
+    const node = leaves.node[leaf]!;
+    found.push(...words(document.text.slice(document.textStart[node], document.textEnd[node])));
+  }
+  return found;
+}
+
+/** As the wrapper itself chooses: the highest probability, the first on ties. */
+function likeliest({ nodes, rows }: Rated, machine: Machine): number | undefined {
+  let best: number | undefined;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const [at, row] of rows.entries()) {
+    const probability = machine.probability(row);
+    if (probability <= highest) continue;
+    highest = probability;
+    best = nodes[at];
+  }
+  return best;
+}
+
+/** How often wrappers are right, and how much of the text they find. */
+interface Accuracy {
+  readonly title: number;
+  readonly body: number;
+  /** Title and body of the same page. */
+  readonly news: number;
+  readonly f1: number;
+  readonly oracle: number;
+}
+
+/** The means of some outcomes. */
+export function accuracyOf(outcomes: readonly Outcome[]): Accuracy {
+  const mean = (read: (outcome: Outcome) => number) =>
+    outcomes.reduce((sum, outcome) => sum + read(outcome), 0) / outcomes.length;
+  return {
+    title: mean(({ isTitleRight }) => Number(isTitleRight)),
+    body: mean(({ isBodyRight }) => Number(isBodyRight)),
+    news: mean(({ isTitleRight, isBodyRight }) => Number(isTitleRight && isBodyRight)),
+    f1: mean(({ f1 }) => f1),
+    oracle: mean(({ oracle }) => oracle),
+  };
+}
+
+/** A share as the paper prints it. */
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+const SEED = 1;
+const FOLDS = 4;
+/** Cross-validation needs two sides. */
+const MIN_PAGES = 2;
+
+/** A wrapper of some pages of one site, in the manner that they were read. */
+export function learnWrapper(pages: readonly StudyPage[]): Judges {
+  const random = seededRandom(SEED);
+  const learn = (part: "body" | "title") => {
+    const taught = pages
+      .flatMap(({ example }) => example[part] ?? [])
+      .filter(({ isRight }) => isRight.includes(0));
+    if (taught.length < MIN_PAGES)
+      throw new NewsError(
+        "BAD_SET",
+        `Only ${taught.length} pages of ${pages[0]?.laidOut.site} teach the ${part}.`,
+      );
+    // With few pages one side could be left empty; then every page is a side.
+    const folds = taught.map((_, at) => (taught.length < 2 * FOLDS ? at : at % FOLDS));
+    return trainJudge(taught, folds, random).machine;
+  };
+  return { body: learn("body"), title: learn("title") };
 }

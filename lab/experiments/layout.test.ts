@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rankCorrelation } from "./rank-correlation.ts";
+import { rankCorrelation } from "./layout.ts";
 
 describe("rank correlation", () => {
   test("is 1 for any two lists in the same order", () => {
