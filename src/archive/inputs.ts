@@ -4,7 +4,7 @@ import { asNewsError, NewsError } from "../errors/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
 import { isAddress } from "../url/index.ts";
 import { readFailure } from "./file-errors.ts";
-import { insidePath, type RawPage, readAddress, type UnfetchedPage } from "./page-record.ts";
+import { locate, type RawPage, readAddress, type UnfetchedPage } from "./page-record.ts";
 import { openBytes, type StreamOptions, splitLines } from "./read-lines.ts";
 
 const PAGE_NAME = /\.x?html?(?:\.gz)?$/i;
@@ -200,8 +200,7 @@ function readListEntry(
     if (JSONL_NAME.test(entry) || UNSUPPORTED_NAME.test(entry)) {
       throw new NewsError("BAD_RECORD", `The line ${id} names a file of many pages; give it as an input.`);
     }
-    const path = allowOutside ? resolve(folder, entry) : insidePath(folder, entry);
-    return { kind: "file", id: entry, path };
+    return { kind: "file", id: entry, path: locate(entry, { folder, allowOutside }) };
   } catch (error) {
     return brokenPage(entry, asNewsError(error));
   }

@@ -92,6 +92,7 @@ describe("an output file", () => {
   test.skipIf(!existsSync("/dev/full"))("says when the disk is full (needs /dev/full)", async () => {
     const output = await Output.open(findTarget("/dev/full"));
     await expect(output.write(bytes("one\n"))).rejects.toThrow(failing("WRITE_FAILED"));
+    await output.leave();
   });
 
   test.skipIf(!existsSync("/dev/full"))("leaves nothing where one file fails (needs /dev/full)", async () => {

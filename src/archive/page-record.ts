@@ -5,8 +5,8 @@ import { asNewsError, type FailureCode, NewsError } from "../errors/index.ts";
 /** Optional facts about a page. */
 interface Hints {
   /** The charset of the bytes; the page's own declaration is ignored. */
-  readonly encoding?: string;
-  readonly collectedTitle?: string;
+  readonly encoding?: string | undefined;
+  readonly collectedTitle?: string | undefined;
 }
 
 /** A page of an input, not read yet: cheap to make and to hand to another thread. */
@@ -39,13 +39,13 @@ export interface ReceivedPage extends Hints {
   readonly url: string;
   readonly bytes: Uint8Array;
   /** The charset of the HTTP header. */
-  readonly charset?: string;
+  readonly charset?: string | undefined;
 }
 
 /** A page with the facts about it; its markup is here or in a file. */
 export interface PageRecord extends Hints {
   readonly id: string;
-  readonly url?: string;
+  readonly url?: string | undefined;
   readonly content: { readonly html: string } | { readonly path: string };
 }
 
@@ -77,7 +77,7 @@ export function readAddress(raw: RawPage): UnfetchedPage | undefined {
   const fields = readFields(raw);
   if ("error" in fields || !isAddressAlone(fields)) return undefined;
   const { id, url, encoding, collectedTitle } = fields;
-  return { kind: "address", id, url, ...hints(encoding, collectedTitle) };
+  return { kind: "address", id, url, encoding, collectedTitle };
 }
 
 function readLine(raw: RawPage & { readonly kind: "line" }): PageRecord | UnreadablePage {
@@ -88,22 +88,11 @@ function readLine(raw: RawPage & { readonly kind: "line" }): PageRecord | Unread
     return { id, error: new NewsError("BAD_RECORD", `The line ${raw.id} has no html and no htmlPath.`) };
   }
   try {
-    return {
-      id,
-      ...(url !== undefined && { url }),
-      ...hints(encoding, collectedTitle),
-      content: html !== undefined ? { html } : { path: locate(htmlPath ?? "", raw) },
-    };
+    const content = html !== undefined ? { html } : { path: locate(htmlPath ?? "", raw) };
+    return { id, url, encoding, collectedTitle, content };
   } catch (error) {
     return { id, error: asNewsError(error) };
   }
-}
-
-function hints(encoding: string | undefined, collectedTitle: string | undefined): Hints {
-  return {
-    ...(encoding !== undefined && { encoding }),
-    ...(collectedTitle !== undefined && { collectedTitle }),
-  };
 }
 
 const TEXT_FIELDS = ["html", "htmlPath", "url", "encoding", "collectedTitle"] as const;
@@ -124,10 +113,10 @@ function readFields(raw: RawPage & { readonly kind: "line" }): LineFields | Unre
   try {
     fields = JSON.parse(new TextDecoder().decode(raw.line));
   } catch {
-    return bad(`The line ${raw.id} is no JSON.`);
+    return bad(`The line ${raw.id} is not JSON.`);
   }
   if (typeof fields !== "object" || fields === null || Array.isArray(fields)) {
-    return bad(`The line ${raw.id} is no JSON object.`);
+    return bad(`The line ${raw.id} is not a JSON object.`);
   }
   const given = new Map(Object.entries(fields).filter(([, value]) => value !== null));
   const ownId = given.get("id");
@@ -136,7 +125,7 @@ function readFields(raw: RawPage & { readonly kind: "line" }): LineFields | Unre
   for (const name of TEXT_FIELDS) {
     const value = given.get(name);
     if (typeof value === "string") texts[name] = value;
-    else if (value !== undefined) return bad(`The ${name} of line ${raw.id} is no text.`, id);
+    else if (value !== undefined) return bad(`The ${name} of line ${raw.id} is not text.`, id);
   }
   const { encoding } = texts;
   if (encoding !== undefined && !isCharset(encoding))
@@ -146,11 +135,15 @@ function readFields(raw: RawPage & { readonly kind: "line" }): LineFields | Unre
   return id === undefined && isAddressAlone(known) ? { ...known, id: known.url } : known;
 }
 
-function locate(
-  htmlPath: string,
-  { folder, allowOutside }: { readonly folder: string; readonly allowOutside?: boolean },
-): string {
-  return allowOutside ? resolve(folder, htmlPath) : insidePath(folder, htmlPath);
+/** Where the files of a list or of lines may be. */
+interface FileFolder {
+  readonly folder: string;
+  readonly allowOutside?: boolean | undefined;
+}
+
+/** The path of a file that an input names. */
+export function locate(path: string, { folder, allowOutside }: FileFolder): string {
+  return allowOutside ? resolve(folder, path) : insidePath(folder, path);
 }
 
 /** The real path of a file named relative to a folder; throws PATH_OUTSIDE if it is outside, links followed. */

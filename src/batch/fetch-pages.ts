@@ -247,12 +247,7 @@ async function fetchOne(
   try {
     const { url, bytes, charset } = await fetchPage(address);
     pace.addAnswer();
-    return {
-      ...{ kind: "received", id, url, bytes },
-      ...(charset !== undefined && { charset }),
-      ...(encoding !== undefined && { encoding }),
-      ...(collectedTitle !== undefined && { collectedTitle }),
-    };
+    return { kind: "received", id, url, bytes, charset, encoding, collectedTitle };
   } catch (error) {
     const { code, retry, retryAfterMs } = asNewsError(error);
     if (NOT_ASKED.has(code)) pace.cancel();

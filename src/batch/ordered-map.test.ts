@@ -104,11 +104,11 @@ describe("mapOrdered", () => {
     function* endless(): Generator<number> {
       while (true) yield read++;
     }
-    const outputs = mapOrdered<number, number>(endless(), { worker, workers: 1, chunk: 2, maxInFlight: 3 });
+    const outputs = mapOrdered<number, number>(endless(), { worker, workers: 1, chunk: 2 });
     for await (const output of outputs) {
       await new Promise((resolve) => setTimeout(resolve, 20));
       if (output >= 20) break;
-      expect(read - output / 2).toBeLessThanOrEqual(2 * 3 + 3);
+      expect(read - output / 2).toBeLessThanOrEqual(2 * 4 + 3);
     }
     const readAtTheEnd = read;
     await new Promise((resolve) => setTimeout(resolve, 50));

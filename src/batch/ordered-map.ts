@@ -18,8 +18,6 @@ export interface OrderedOptions<I, R> extends Omit<PoolOptions<I, R>, "workers" 
   readonly timeoutMs?: number | undefined;
   /** Inputs in a chunk, at most. */
   readonly chunk?: number;
-  /** Chunks read but not yet answered in order, at most: the bound on memory. */
-  readonly maxInFlight?: number;
   /** The weight of an input; a chunk is closed once it weighs `chunkWeight`. */
   readonly weigh?: (input: I) => number;
   readonly chunkWeight?: number;
@@ -55,9 +53,7 @@ export async function* mapChunks<I, R>(
     workers,
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
   });
-  const queue = new InFlight<readonly R[]>(
-    options.maxInFlight ?? Math.max(1, workers) * IN_FLIGHT_PER_WORKER,
-  );
+  const queue = new InFlight<readonly R[]>(Math.max(1, workers) * IN_FLIGHT_PER_WORKER);
   void feed(inputs, options, { pool, queue });
   try {
     for await (const answers of queue.read()) yield* answers;

@@ -43,7 +43,8 @@ export interface PageSettings {
 export interface BatchPart {
   /** The lines; empty where there are files. */
   readonly bytes: Uint8Array;
-  readonly files?: readonly PageFile[];
+  /** The pages of a folder of files, whose lines are its index. */
+  readonly files?: readonly PageLine[];
   readonly pages: number;
   /** Failed pages by code. */
   readonly failures: Readonly<Partial<Record<FailureCode, number>>>;
@@ -56,9 +57,6 @@ export interface PageLine {
   /** What its file holds, where it has one. */
   readonly content?: string;
 }
-
-/** The content of a page's file, or none for a failed page, and its line of the index. */
-export type PageFile = Pick<PageLine, "fields" | "content">;
 
 /** What the pages of one thread have in common. */
 export interface PageTools {
@@ -90,9 +88,9 @@ export function makePageLine(
 /** A page that was read, with the facts about it. */
 export interface OpenPage extends Omit<PageRecord, "content"> {
   readonly content: Uint8Array | string;
-  readonly charset?: string;
+  readonly charset?: string | undefined;
   /** The file of a saved page. */
-  readonly path?: string;
+  readonly path?: string | undefined;
 }
 
 /** Reads a page from where it is. */
@@ -108,9 +106,8 @@ export function openPage(
   const record = readRecord(raw);
   if ("error" in record) return record;
   try {
-    const { content, ...known } = record;
-    const path = "path" in content && { path: content.path };
-    return { ...known, ...path, content: readRecordMarkup(record, settings, buffer) };
+    const path = "path" in record.content ? record.content.path : undefined;
+    return { ...record, path, content: readRecordMarkup(record, settings, buffer) };
   } catch (error) {
     return { id: record.id, error: asNewsError(error) };
   }
@@ -165,8 +162,7 @@ export function packLines(lines: readonly PageLine[], settings: PageSettings): B
   }
   const pages = lines.length;
   if (settings.format !== undefined) {
-    const files = lines.map(({ fields, content }) => ({ fields, ...(content !== undefined && { content }) }));
-    return { bytes: new Uint8Array(0), files, pages, failures };
+    return { bytes: new Uint8Array(0), files: lines, pages, failures };
   }
   const bytes = new TextEncoder().encode(lines.map(({ fields }) => `${JSON.stringify(fields)}\n`).join(""));
   return { bytes: settings.isGzip ? gzipSync(bytes) : bytes, pages, failures };
