@@ -9,16 +9,23 @@ const MIN_PROSE = 2;
 /** What makes a table one: its header cells, or its plain grid of short cells. */
 export type TableForm = "headed" | "plain";
 
-interface Survey {
+/** What is seen of a table on the way through it. */
+class Survey {
   readonly node: number;
-  rows: number;
-  cells: number;
-  widestRow: number;
-  rowCells: number;
-  cellProse: number;
-  hasHeader: boolean;
-  hasProse: boolean;
   isLayout: boolean;
+  rows = 0;
+  cells = 0;
+  widestRow = 0;
+  rowCells = 0;
+  cellProse = 0;
+  hasHeader = false;
+  hasProse = false;
+
+  constructor(document: Document, node: number) {
+    const role = attribute(document, node, "role");
+    this.node = node;
+    this.isLayout = role === "presentation" || role === "none";
+  }
 }
 
 /**
@@ -41,29 +48,13 @@ export function findDataTables(document: Document): ReadonlyMap<number, TableFor
     const around = open.at(-1);
     if (tag === TAG.table) {
       if (around) around.isLayout = true;
-      open.push(startSurvey(document, at));
+      open.push(new Survey(document, at));
     } else if (around) {
       look(document, at, around);
     }
   }
   while (open.length > 0) close();
   return found;
-}
-
-function startSurvey(document: Document, node: number): Survey {
-  const role = attribute(document, node, "role");
-  const isLayout = role === "presentation" || role === "none";
-  return {
-    node,
-    rows: 0,
-    cells: 0,
-    widestRow: 0,
-    rowCells: 0,
-    cellProse: 0,
-    hasHeader: false,
-    hasProse: false,
-    isLayout,
-  };
 }
 
 function look(document: Document, node: number, survey: Survey): void {

@@ -58,7 +58,7 @@ export interface Cut {
 export interface Verdict {
   /** Probability that the page is an article. */
   readonly isArticle: number;
-  /** The likeliest kind; absent where it is no article and other kinds are not told apart. */
+  /** The likeliest kind; absent where it is not an article and the method knows no other kinds. */
   readonly pageType?: PageType;
   /** Probability that precision and recall of the answer are at least .95. */
   readonly confidence: number;
@@ -74,9 +74,9 @@ export interface Facts {
 export interface StatedBody {
   /** The body as a page of its own. */
   readonly page: Page;
-  /** Where it stands: in the page's own article or another thing of structured data, in a script beside the title or anywhere. */
+  /** Where it was found: in the page's own article or another thing of structured data, in a script next to the title or anywhere. */
   readonly place: "article" | "thing" | "titled script" | "script";
-  /** What stands beside it and the title in a script. */
+  /** What is next to it and the title in a script. */
   readonly facts?: Facts;
 }
 
@@ -102,9 +102,7 @@ export interface Extraction {
   readonly statedBody?: StatedBody;
   /** What was read of the article besides its text. */
   readonly facts?: Facts;
-  /** Absent from extractors that do not judge the page as a whole. */
   readonly verdict?: Verdict;
-  /** Absent from extractors that have nothing to tell about their decision. */
   readonly notes?: ExtractionNotes;
 }
 

@@ -1,7 +1,7 @@
 import { ATTRIBUTE, attribute, type Document, hasAttribute, NODE_FLAG, TAG } from "../html/index.ts";
 import { isHttp, resolveUrl } from "../url/index.ts";
 
-/** The nodes that say what a page is about, each list in document order; what stands in a `template` is left out. */
+/** The nodes that say what a page is about, each list in document order; what is in a `template` is left out. */
 export interface Landmarks {
   /** The root element, or -1. */
   readonly html: number;
@@ -41,11 +41,11 @@ const LIST_OF_TAG: ReadonlyMap<number, keyof Landmarks> = new Map([
   [TAG.html, "html"],
   [TAG.body, "body"],
 ]);
-const TOLD_BY_TAG = Uint8Array.from({ length: 256 }, (_, tag) => Number(LIST_OF_TAG.has(tag)));
+const IS_LANDMARK_TAG = Uint8Array.from({ length: 256 }, (_, tag) => Number(LIST_OF_TAG.has(tag)));
 const JSON_LD = /ld\+json/i;
 const PLUS = 0x2b;
-const TOLD_RELATION = /author|tag/i;
-const TOLD_BY_ATTRIBUTE: readonly number[] = [
+const LISTED_RELATION = /author|tag/i;
+const LANDMARK_ATTRIBUTES: readonly number[] = [
   ATTRIBUTE.href,
   ATTRIBUTE.rel,
   ATTRIBUTE.itemprop,
@@ -53,8 +53,8 @@ const TOLD_BY_ATTRIBUTE: readonly number[] = [
   ATTRIBUTE.property,
   ATTRIBUTE.typeof,
 ];
-const IS_TOLD = Uint8Array.from({ length: Math.max(...TOLD_BY_ATTRIBUTE) + 1 }, (_, name) =>
-  Number(TOLD_BY_ATTRIBUTE.includes(name)),
+const IS_LANDMARK_ATTRIBUTE = Uint8Array.from({ length: Math.max(...LANDMARK_ATTRIBUTES) + 1 }, (_, name) =>
+  Number(LANDMARK_ATTRIBUTES.includes(name)),
 );
 
 /** Finds the landmarks in one pass over the tags and one over the attributes, so that no other view scans the whole page. */
@@ -75,7 +75,8 @@ export function findLandmarks(document: Document): Landmarks {
     tags: [],
   };
   const { size, tag } = document;
-  for (let node = 1; node < size; node++) if (TOLD_BY_TAG[tag[node]!] === 1) sortByTag(document, node, lists);
+  for (let node = 1; node < size; node++)
+    if (IS_LANDMARK_TAG[tag[node]!] === 1) sortByTag(document, node, lists);
   sortByAttributes(document, lists);
   return lists;
 }
@@ -94,7 +95,7 @@ function sortByAttributes(document: Document, lists: Lists): void {
   let node = 0;
   for (let at = 0; at < name.length; at++) {
     // Reading past a table's end is slow, and the codes of other names have no bound.
-    if (name[at]! >= IS_TOLD.length || IS_TOLD[name[at]!] === 0) continue;
+    if (name[at]! >= IS_LANDMARK_ATTRIBUTE.length || IS_LANDMARK_ATTRIBUTE[name[at]!] === 0) continue;
     while (attributeStart[node + 1]! <= at) node++;
     if ((flags[node]! & NODE_FLAG.template) !== 0) continue;
     const isAnchor = tag[node] === TAG.a || tag[node] === TAG.area;
@@ -109,8 +110,8 @@ function sortByAttributes(document: Document, lists: Lists): void {
 }
 
 function sortByRelation(document: Document, node: number, relation: string, lists: Lists): void {
-  // Most relations are orders to browsers and robots.
-  if (!TOLD_RELATION.test(relation)) return;
+  // Most relations are instructions to browsers and robots.
+  if (!LISTED_RELATION.test(relation)) return;
   if (hasToken(relation, "author")) lists.authors.push(node);
   if (hasToken(relation, "tag") && hasAttribute(document, node, "href")) lists.tags.push(node);
 }
@@ -118,7 +119,7 @@ function sortByRelation(document: Document, node: number, relation: string, list
 function isJsonLd({ attributes, attributeStart }: Document, script: number): boolean {
   const type = attributes.find("type", attributeStart[script]!, attributeStart[script + 1]!);
   if (type < 0) return false;
-  // Most scripts are of other types, whose names need not be cut out to tell.
+  // Most scripts have types without a plus, which need not be cut out.
   const { text, from, to } = attributes.rangeAt(type);
   for (let at = from; at < to; at++) {
     if (text.charCodeAt(at) === PLUS) return JSON_LD.test(text.slice(from, to));

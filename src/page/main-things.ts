@@ -12,7 +12,7 @@ import {
 } from "./structured-data.ts";
 import { headlineKey } from "./titles.ts";
 
-/** The structured data that speaks of this page, and not of an article it links to. */
+/** The structured data about this page, and not about an article it links to. */
 export interface MainThings {
   /** The article in JSON-LD. */
   readonly article: Thing | undefined;
@@ -32,7 +32,7 @@ interface Known {
 /** Candidates past this number are not weighed: lists of teasers come late. */
 const MAX_CANDIDATES = 100;
 
-/** An address is the strongest sign of being meant, the same headline the next; a type alone says little. */
+/** The page's address is the strongest sign, its headline the next; a type alone says little. */
 const WEIGHT = { url: 4, headline: 3, hasHeadline: 1, hasDate: 0.5, specificType: 0.25 } as const;
 
 /** Chooses among all articles and pages that the structured data describes, by the page's addresses and titles. */
@@ -56,7 +56,7 @@ export function findMainThings(
   };
 }
 
-/** Shorter words stand in every headline. */
+/** Shorter words are in every headline. */
 const MIN_TELLING_LETTERS = 4;
 
 /** Whether an article has neither the page's address nor any telling word of its titles: it is left over from another. */
@@ -101,7 +101,7 @@ function isAt(thing: Thing, { isOwnAddress }: Known): boolean {
   return statedUrls(thing).some(isOwnAddress);
 }
 
-/** Tells a page's own addresses. Mostly the data repeats one to the letter: then no key need be made. */
+/** Recognises the page's own addresses. Mostly the data repeats one to the letter: then no key is made. */
 function addressTest(urls: readonly string[]): (url: string) => boolean {
   let keys: ReadonlySet<string> | undefined;
   return (url) => {

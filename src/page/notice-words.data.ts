@@ -2,7 +2,7 @@
 export const WALL_WORDS: RegExp =
   /(?:subscribe|sign up|register|log in|join) to (?:continue|read)|to (?:continue|keep) reading|already (?:a subscriber|a member|subscribed)|subscribers? only|for subscribers|réservée? (?:à nos|aux) abonnés|pour lire la suite|(?:weiterlesen|artikel lesen) mit|exklusiv für abonnenten|jetzt (?:abonnieren|weiterlesen)|para (?:suscriptores|assinantes|seguir leyendo|continuar (?:leyendo|lendo))|riservato agli abbonati|per continuare a leggere|alleen voor abonnees|om (?:verder|door) te lezen|för att läsa vidare|for å lese videre|tylko dla prenumeratorów|会員限定|この記事は有料|続きを読むには/i;
 
-/** What a request for consent speaks of, each by beginnings of words in lower case; one that names four asks for consent. */
+/** The subjects of requests for consent, each by beginnings of words in lower case; a text that names four is a request. */
 export const CONSENT_SUBJECTS: readonly (readonly string[])[] = [
   ["cookie", "traceur", "クッキー", "쿠키"],
   [

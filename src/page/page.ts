@@ -94,7 +94,7 @@ export class Page {
     return this.#microdata;
   }
 
-  /** The structured data that speaks of this page's own article. */
+  /** The structured data about this page's own article. */
   get mainThings(): MainThings {
     this.#mainThings ??= findMainThings(
       this,

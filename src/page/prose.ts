@@ -1,4 +1,4 @@
-import { attribute, HEADING_TAGS, TAG, tagTable } from "../html/index.ts";
+import { attribute, HEADING_TAGS, rawText, TAG, tagTable } from "../html/index.ts";
 import { countWordsIn } from "../text/index.ts";
 import { leafWords, TEXT_LEAF } from "./leaves.ts";
 import { CONSENT_SUBJECTS, WALL_WORDS } from "./notice-words.data.ts";
@@ -52,8 +52,7 @@ function countProse(page: Page, block: number): number {
   let linked = 0;
   for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
     if (leaves.kind[leaf] !== TEXT_LEAF || leaves.visible[leaf] === 0) continue;
-    const node = leaves.node[leaf]!;
-    const own = document.text.slice(document.textStart[node], document.textEnd[node]);
+    const own = rawText(document, leaves.node[leaf]!);
     if (leaves.anchor[leaf]! >= 0) linked += own.length;
     text += own;
     words += leafWords(page, leaf);
@@ -72,16 +71,16 @@ function readShown({ document, leaves }: Page): string {
   const texts: string[] = [];
   let length = 0;
   for (let leaf = 0; leaf < leaves.count; leaf++) {
-    const node = leaves.node[leaf]!;
     if (leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT_LEAF) continue;
-    texts.push(document.text.slice(document.textStart[node], document.textEnd[node]));
-    length += texts.at(-1)!.length;
+    const own = rawText(document, leaves.node[leaf]!);
+    texts.push(own);
+    length += own.length;
     if (length > MAX_WALL_CHARACTERS) break;
   }
   return texts.join(" ");
 }
 
-/** Whether a text names enough of what requests for consent speak of. */
+/** Whether a text names enough subjects of requests for consent. */
 export function speaksOfConsent(text: string): boolean {
   const lower = text.toLowerCase();
   let named = 0;
@@ -100,7 +99,7 @@ const MIN_ARTICLE_WORDS = 25;
 /** The types of scripts that run; data for scripts has others. */
 const RUNS = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script.*)?$/i;
 
-/** Whether scripts fill the page: it shows next to nothing, such as a request to switch them on, of which so many words were kept. */
+/** Whether scripts fill the page: it shows next to nothing, such as a request to enable them; `keptWords` are those of the answer. */
 export function isShell(page: Page, keptWords: number): boolean {
   if (countShownWords(page, MAX_SHELL_WORDS) >= MAX_SHELL_WORDS) return false;
   if (keptWords >= MIN_ARTICLE_WORDS && showsHeadline(page)) return false;
@@ -117,7 +116,7 @@ export function countShownWords(page: Page, most = Number.POSITIVE_INFINITY): nu
   return count;
 }
 
-/** Whether a heading is what the head calls the page. */
+/** Whether a heading is part of a title that the head states. */
 function showsHeadline({ titleCandidates }: Page): boolean {
   const keys = (isHeading: boolean) =>
     titleCandidates

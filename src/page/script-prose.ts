@@ -136,7 +136,7 @@ export class ProseFinder {
 
   #close(group: Group, parent: Group): void {
     if (group.isTitled) this.#compare(group);
-    handUpAuthors(group, parent);
+    passAuthorsOn(group, parent);
     if (group.words > 0) add(parent, group, group.words);
     else if (group.isTitled && !parent.isList) parent.isTitled = true;
   }
@@ -153,7 +153,7 @@ function newGroup(isList: boolean, key: string): Group {
   return { isList, key, words: 0, parts: [], isTitled: false };
 }
 
-/** A list holds all its parts; an object tells one thing several ways, of which the longest is taken. */
+/** A list holds all its parts; an object states one thing in several ways, of which the longest is taken. */
 function add(group: Group, part: Part, words: number): void {
   if (group.isList) {
     group.parts.push(part);
@@ -213,7 +213,7 @@ function noteFact(holder: Group, key: string, literal: string): void {
 }
 
 /** Passes the names in a bracket under an author's key on to the one around it. */
-function handUpAuthors(from: Group, to: Group): void {
+function passAuthorsOn(from: Group, to: Group): void {
   if (from.authors !== undefined && AUTHORS.test(from.key)) addAuthors(to, from.authors);
 }
 

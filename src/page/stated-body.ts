@@ -13,7 +13,7 @@ const MAX_CODE = 8_000_000;
 const MAX_BODY = 500_000;
 /** Shorter scripts hold no article. */
 const MIN_SCRIPT = 200;
-/** Shorter titles stand in any data. */
+/** Shorter titles are in any data. */
 const MIN_TITLE_KEY = 8;
 
 /** A body holds this share of its title's words, and no fewer than this number: so had 30 of 34 in JSON-LD, and the other four were not bodies. */
@@ -87,7 +87,7 @@ function readScripts({ document, landmarks }: Page, finder: ProseFinder): void {
   if (stream.length > 0) readFlightRows(stream.join(""), finder);
 }
 
-/** Begins a call by which Next.js hands over a piece of its stream. */
+/** Begins a call with which Next.js passes on a piece of its stream. */
 const PUSH = "self.__next_f.push([1,";
 
 /** The piece of a stream that a script pushes; undefined where it pushes none. */
@@ -121,7 +121,7 @@ function readFlightRows(stream: string, finder: ProseFinder): void {
   finder.readCode(rest.join(""));
 }
 
-/** The place in a text that so many bytes of UTF-8 reach. */
+/** The offset in a text after so many bytes of UTF-8. */
 function afterBytes(text: string, start: number, bytes: number): number {
   let at = start;
   for (let left = bytes; left > 0 && at < text.length; at++) {
@@ -144,7 +144,7 @@ function trimmed({ strings }: Prose): readonly string[] {
   return kept;
 }
 
-/** Nothing where the markup has no bounds: data that cannot be read must not fail a page that can. */
+/** Undefined where the markup breaks a limit of the parser: bad data must not fail a page that can be read. */
 function bodyPage(page: Page, strings: readonly string[]): Page | undefined {
   try {
     const markup = strings.map((text) => markupOf(text.slice(0, MAX_BODY))).join("\n");

@@ -5,7 +5,7 @@ import { plainText } from "./plain-text.ts";
 /** An object of structured data (schema.org, by JSON-LD or microdata); nothing in it is known until a reader below has read it. */
 export type Thing = Readonly<Record<string, unknown>>;
 
-/** Lists are read up to here, so that a page with a million authors costs no more than a page with these. */
+/** Longer lists are cut, so that a page with a million authors costs no more than one with these. */
 const MAX_VALUES = 100;
 
 /** Lists inside lists and values inside `@value` are followed this deep; real pages need two. */
@@ -154,7 +154,7 @@ function isReference(thing: Thing): boolean {
 /** Wrappers from the days when scripts were hidden from old browsers. */
 const OPENING = /^(?:\s|<!--|\/\/\s*<!\[CDATA\[|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)+/;
 const CLOSING = /(?:\s|;|\/\/\s*-->|-->|\/\/\s*\]\]>|\/\*\s*\]\]>\s*\*\/|\]\]>)+$/;
-/** The closing wrapper stands within so many characters of the end. */
+/** The closing wrapper is within so many characters of the end. */
 const MAX_CLOSING = 64;
 
 /** Reads JSON as strictly as it is written, then once more with the usual slips of templates repaired. */
@@ -223,7 +223,7 @@ function commentEnd(text: string, start: number): number {
 export interface Microdata {
   /** Items that are no other item's property, in document order. */
   readonly items: readonly Thing[];
-  /** Properties that stand in no item. */
+  /** Properties outside all items. */
   readonly loose: Thing;
 }
 

@@ -11,7 +11,7 @@ export type TitleSource = "h1" | "og" | "twitter" | "json-ld" | "microdata" | "t
 export interface TitleCandidate {
   readonly source: TitleSource;
   readonly text: string;
-  /** The element that shows it; -1 where it stands in data only. */
+  /** The element that shows it; -1 where it is in data only. */
   readonly node: number;
 }
 
@@ -20,7 +20,7 @@ const MAX_CHARACTERS = 500;
 /** Pages that make every teaser an h1 exist; the headline is among the first. */
 const MAX_HEADINGS = 50;
 
-/** The titles that stand in the head and the headings. */
+/** The titles in the headings and the head. */
 export function findStatedTitles(
   document: Document,
   landmarks: Landmarks,
@@ -65,8 +65,8 @@ function firstHeadings(document: Document, landmarks: Landmarks): readonly numbe
 
 const NOT_INK = /[^\p{L}\p{N}]+/gu;
 const ASCII_INK = /[a-z0-9]/i;
-/** Latin, Cyrillic, punctuation, kana, Han, Hangul and wide forms: units that fold alike whatever stands beside them. */
-const TOLD_ALONE = [
+/** Latin, Cyrillic, punctuation, kana, Han, Hangul and wide forms: units that fold alike whatever is next to them. */
+const FOLDED_ALONE = [
   [0x0000, 0x024f],
   [0x0400, 0x0482],
   [0x2000, 0x206f],
@@ -77,14 +77,14 @@ const TOLD_ALONE = [
   [0xac00, 0xd7a3],
   [0xff01, 0xff5e],
 ] as const;
-/** Not asked yet. */
+/** Sentinel: not folded yet. */
 const UNKNOWN = 0xfffe;
-/** Stands for several units, or only the whole text tells what for. */
+/** Sentinel: folds to several units, or depends on its neighbours. */
 const UNSURE = 0xffff;
-/** By unit what stands for it in a key, 0 where nothing does; asked when it is met. */
+/** What each unit folds to, 0 where it is dropped; filled on demand. */
 const UNIT_KEYS = new Uint16Array(UNIT_COUNT).fill(UNKNOWN);
 
-/** A page folds the same titles and names again and again; those of a few pages are remembered. */
+/** Cache size: a page folds the same titles and names again and again. */
 const MAX_REMEMBERED = 256;
 const MAX_REMEMBERED_CHARACTERS = 500;
 const keys = new Map<string, string>();
@@ -126,50 +126,39 @@ export function hasAnyKey(text: string, some: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Whether a text has any letter or digit, as its key would tell. */
+/** Whether a text has any letter or digit, so that its key is not empty. */
 export function hasLetters(text: string): boolean {
   return ASCII_INK.test(text) || headlineKey(text) !== "";
 }
 
-/** How many units are folded in one go. */
-const PIECE_UNITS = 4_096;
-const piece = new Uint16Array(PIECE_UNITS);
+/** Holds the folded units of one text; longer texts are rare. */
+const folded = new Uint16Array(4_096);
 
-/** Most headlines of most pages have units that are folded one by one, in a fraction of the time. */
+/** Unit by unit, which takes a fraction of the time, where each unit can be folded alone. */
 function fold(text: string): string {
-  let key = "";
-  for (let from = 0; from < text.length; from += PIECE_UNITS) {
-    const count = foldPiece(text, from, Math.min(text.length, from + PIECE_UNITS));
-    if (count < 0) return foldWhole(text);
-    // Any list of numbers will do; spread, they would be copied one by one.
-    key += String.fromCharCode.apply(null, piece.subarray(0, count) as unknown as number[]);
-  }
-  return key;
-}
-
-/** Writes what stands for the units of a range and says how many that are; -1 where one of them is unsure. */
-function foldPiece(text: string, from: number, to: number): number {
+  if (text.length > folded.length) return foldWhole(text);
   let count = 0;
-  for (let at = from; at < to; at++) {
-    const folded = unitKey(text.charCodeAt(at));
-    if (folded === UNSURE) return -1;
-    piece[count] = folded;
-    count += folded === 0 ? 0 : 1;
+  for (let at = 0; at < text.length; at++) {
+    const key = unitKey(text.charCodeAt(at));
+    if (key === UNSURE) return foldWhole(text);
+    folded[count] = key;
+    if (key !== 0) count++;
   }
-  return count;
+  // `apply` takes any list of numbers; a spread would copy them one by one.
+  return String.fromCharCode.apply(null, folded.subarray(0, count) as unknown as number[]);
 }
 
 function unitKey(code: number): number {
   const key = UNIT_KEYS[code]!;
-  return key === UNKNOWN ? askUnitKey(code) : key;
+  return key === UNKNOWN ? foldUnit(code) : key;
 }
 
-function askUnitKey(code: number): number {
-  const isTold = TOLD_ALONE.some(([first, last]) => code >= first && code <= last);
-  const key = isTold ? foldWhole(String.fromCharCode(code)) : undefined;
-  const asked = key === undefined || key.length > 1 ? UNSURE : key === "" ? 0 : key.charCodeAt(0);
-  UNIT_KEYS[code] = asked;
-  return asked;
+function foldUnit(code: number): number {
+  const isFoldedAlone = FOLDED_ALONE.some(([first, last]) => code >= first && code <= last);
+  const key = isFoldedAlone ? foldWhole(String.fromCharCode(code)) : undefined;
+  const unit = key === undefined || key.length > 1 ? UNSURE : key === "" ? 0 : key.charCodeAt(0);
+  UNIT_KEYS[code] = unit;
+  return unit;
 }
 
 function foldWhole(text: string): string {
