@@ -18,14 +18,13 @@ import { findMainThings, type MainThings } from "./main-things.ts";
 import { type JsonLd, type Microdata, readJsonLd, readMicrodata } from "./structured-data.ts";
 import { findStatedTitles, findThingTitles, type TitleCandidate } from "./titles.ts";
 
-/** One page and everything that several parts read from it; each view is computed on first use, once. */
+/** One page and everything that several parts read from it; expensive views are computed once, on first use. */
 export class Page {
   readonly document: Document;
   /** The address the page was found at. */
   readonly url: string | undefined;
   /** Where its elements are, where a browser has measured it. */
   readonly layout: Layout | undefined;
-  #baseUrl: { readonly value: string | undefined } | undefined;
   #canonicalUrl: { readonly value: string | undefined } | undefined;
   #leaves: Leaves | undefined;
   #blocks: Blocks | undefined;
@@ -37,7 +36,6 @@ export class Page {
   #statedTitles: readonly TitleCandidate[] | undefined;
   #titleCandidates: readonly TitleCandidate[] | undefined;
   #links: readonly Link[] | undefined;
-  #declared: Declared | undefined;
   #revealed: Page | undefined;
 
   constructor(document: Document, url?: string, layout?: Layout) {
@@ -48,8 +46,7 @@ export class Page {
 
   /** The address that relative ones refer to. */
   get baseUrl(): string | undefined {
-    this.#baseUrl ??= { value: findBaseUrl(this.document, this.landmarks, this.url) };
-    return this.#baseUrl.value;
+    return findBaseUrl(this.document, this.landmarks, this.url);
   }
 
   /** The address that `link rel=canonical` states, absolute. */
@@ -121,8 +118,7 @@ export class Page {
 
   /** The language and direction that the root elements declare. */
   get declared(): Declared {
-    this.#declared ??= readDeclared(this.document, this.landmarks);
-    return this.#declared;
+    return readDeclared(this.document, this.landmarks);
   }
 
   /** A copy with hidden prose seen, as if a reader had opened all that opens; itself where it hides none. */
