@@ -1,8 +1,8 @@
 import { NODE_KIND, TAG } from "../../html/index.ts";
 import type { Screen } from "../../page/index.ts";
 import { BOX, PROPERTY } from "../style/properties.ts";
-import { AbsolutePlaces } from "./absolute-places.ts";
 import {
+  AbsolutePlaces,
   heightOf,
   REPLACED_TAGS,
   replacedSize,

@@ -1,7 +1,6 @@
 import { attribute, type Document, NODE_KIND, TAG, TAGS, type TagName, tagTable } from "../../html/index.ts";
 import type { Screen } from "../../page/index.ts";
-import { CascadedValues, customProperties, Declarations } from "./declarations.ts";
-import { PresentationalHints } from "./presentational-hints.ts";
+import { CascadedValues, customProperties, Declarations, PresentationalHints } from "./declarations.ts";
 import {
   BOX,
   BOX_PROPERTY_COUNT,
@@ -18,7 +17,7 @@ import { USER_AGENT_STYLES } from "./user-agent.data.ts";
 import { bounded } from "./values.ts";
 
 /** Styles of a page, and whether all of its style sheets were available. */
-export interface ComputedStyles {
+interface ComputedStyles {
   readonly styles: Styles;
   readonly isComplete: boolean;
 }
