@@ -9,7 +9,10 @@ import {
 import { DEFAULT_EXTRACTOR, EXTRACTORS, type ExtractorId } from "./extractors/index.ts";
 import { decodeCharset } from "./html/decode-charset.ts";
 import { detectCharset } from "./html/detect-charset.ts";
+import { readHtml } from "./html/index.ts";
+import { Page } from "./page/index.ts";
 import { fitProfile } from "./profile/index.ts";
+import { addressParts } from "./url/index.ts";
 
 const PARTS: ExtractParts<ExtractorId> = {
   ...WHOLE_PARTS,
@@ -25,3 +28,20 @@ export const extract: Extract<ExtractorId> = makeExtract(PARTS);
 
 /** The text of a page's article alone, the same as `extract` gives; of the metadata at most the title is read for it. */
 export const extractText: ExtractText<ExtractorId> = makeExtractText(PARTS);
+
+/** What is known of a page before it is parsed. */
+export interface PageFacts {
+  readonly url?: string | null | undefined;
+  /** The charset of the bytes where it is certain. */
+  readonly encoding?: string | null | undefined;
+}
+
+/** The page of bytes or markup, parsed as `extract` does; throws where they are not a page. */
+export function parsePage(html: Uint8Array | string, { url, encoding }: PageFacts = {}): Page {
+  const { document } = readHtml(html, {
+    encoding: encoding ?? undefined,
+    detect: detectCharset,
+    decode: decodeCharset,
+  });
+  return new Page(document, url == null ? undefined : addressParts(url)?.href);
+}

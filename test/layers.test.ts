@@ -55,7 +55,7 @@ const BESIDE_INDEX = [
 const MAY_LOOK_BESIDE = [
   ...["src/default-parts.ts", "src/default-extract.ts", "src/index.ts", "src/extract.ts", "src/core.ts"],
   ...["src/fused.ts", "src/readability.ts"],
-  ...["src/extractors/mss/", "src/extractors/relevance/", "src/sets/sites.ts", "src/train/read-page.ts"],
+  ...["src/extractors/mss/", "src/extractors/relevance/"],
   ...["src/browser/render-source.ts", "src/site/", "src/cli/extract", "src/cli/options.ts"],
 ];
 

@@ -10,6 +10,7 @@ import {
   readRecord,
   writeWhole,
 } from "../archive/index.ts";
+import { parsePage } from "../default-extract.ts";
 import { asNewsError } from "../errors/index.ts";
 import { FEATURES, packMssModel, packSiteModel, readMssModel, type SiteModel } from "../extractors/index.ts";
 import {
@@ -20,7 +21,6 @@ import {
   type LearnOptions,
   makeMssCard,
   type RoundReport,
-  readPage,
   SiteLearner,
   sumSkips,
   TRAIN_DEFAULTS,
@@ -288,7 +288,7 @@ function addPage(
 ): boolean {
   try {
     const html = "path" in content ? readFileBytes(content.path) : content.html;
-    learner.add(readPage(html, { url, encoding }));
+    learner.add(parsePage(html, { url, encoding }));
     hash.update(html);
     return true;
   } catch (error) {

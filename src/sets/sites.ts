@@ -1,6 +1,6 @@
+import { WHOLE_PARTS } from "../default-parts.ts";
 import type { Extractor } from "../extractors/index.ts";
 import { registrableDomain } from "../url/index.ts";
-import { publicSuffixes } from "../url/public-suffixes.ts";
 import type { Label } from "./label.ts";
 import { readLabels } from "./read-set.ts";
 
@@ -9,7 +9,8 @@ const ARCHIVED = /^https?:\/\/web\.archive\.org\/web\/[^/]+\/(?=https?:)/i;
 
 /** The registrable domain of a labelled page: of its address, else of its site. */
 export function domainOf({ url, site }: Pick<Label, "url" | "site">): string | undefined {
-  const domain = url === null ? undefined : registrableDomain(url.replace(ARCHIVED, ""), publicSuffixes);
+  const domain =
+    url === null ? undefined : registrableDomain(url.replace(ARCHIVED, ""), WHOLE_PARTS.suffixes);
   return domain ?? (site === null ? undefined : domainOfSite(site));
 }
 
@@ -18,7 +19,7 @@ function domainOfSite(site: string): string | undefined {
   const name = site.trim().toLowerCase();
   if (name === "") return undefined;
   // A bare number would be read as an address.
-  return name.includes(".") ? (registrableDomain(`http://${name}`, publicSuffixes) ?? name) : name;
+  return name.includes(".") ? (registrableDomain(`http://${name}`, WHOLE_PARTS.suffixes) ?? name) : name;
 }
 
 /** The labelled pages of one site, of one era where its set covers several. */

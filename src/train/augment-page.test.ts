@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { LOOKS, makePages } from "../../test/newsroom/index.ts";
+import { parsePage } from "../default-extract.ts";
 import { TOKEN, tokenise } from "../extractors/index.ts";
 import { augmentPage } from "./augment-page.ts";
-import { readPage } from "./read-page.ts";
 
 const SEEDS = [1, 2, 3, 4, 5, 6];
 
 /** What a reader of the markup sees, word by word. */
 function wordsOf(html: string): string[] {
-  const page = readPage(html);
+  const page = parsePage(html);
   const { kind, start, end } = tokenise(page);
   return Array.from(kind, (code, at) =>
     code === TOKEN.word ? page.document.text.slice(start[at], end[at]) : "",
@@ -16,7 +16,7 @@ function wordsOf(html: string): string[] {
 }
 
 function augment(html: string, seed: number): string {
-  return augmentPage(readPage(html), seed);
+  return augmentPage(parsePage(html), seed);
 }
 
 describe("an augmented page", () => {

@@ -5,7 +5,6 @@ export {
   type TrainingMatrix,
 } from "./boosting/options.ts";
 export { type TrainedTrees, trainTrees } from "./boosting/train-trees.ts";
-export { describeSkips, type SkipCounts, type SkipReason, sumSkips } from "./check-labels.ts";
 export type { TreeChange } from "./fused/grow-forest.ts";
 export {
   FUSED_DEFAULTS,
@@ -13,8 +12,10 @@ export {
   type TrainFusedOptions,
   trainFused,
 } from "./fused/train-fused.ts";
+export { pageTypeOf } from "./fused/train-verdict.ts";
 export { type LabelReport, labelPages, writeSet } from "./label/label-pages.ts";
 export { DEFAULT_LIMITS, type LabelLimits, type LabelRule, parseRule } from "./label/rule.ts";
+export { describeSkips, type SkipCounts, type SkipReason, sumSkips } from "./labelled-pages.ts";
 export {
   type FusedCardFacts,
   type MssCardFacts,
@@ -25,15 +26,7 @@ export {
 } from "./model-cards.ts";
 export { LEARN_DEFAULTS, LEARN_PAPER, type LearnOptions, type RoundReport } from "./mss/learn-options.ts";
 export { type LearnRequest, learnMss, learnSiteModel, SiteLearner } from "./mss/learn-site.ts";
-export {
-  DEFAULT_PRUNING,
-  type Example,
-  type ExampleSource,
-  MssCounter,
-  type PruneOptions,
-} from "./mss/mss-counter.ts";
+export { DEFAULT_PRUNING, MssCounter, type PruneOptions } from "./mss/mss-counter.ts";
 export { TRAIN_DEFAULTS, type TrainedMss, type TrainMssOptions, trainMss } from "./mss/train-mss.ts";
 export { alignTruth, type ExtractionScore, labelExtractions, scoreExtraction } from "./mss/truth-spans.ts";
-export { readPage } from "./read-page.ts";
-export { pageTypeOf } from "./verdict/verdict-examples.ts";
 export { TRAIN_WRAPPER_DEFAULTS, type TrainedWrapper, trainWrapper } from "./wrapper/train-wrapper.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { SHIPPED_FUSED, SHIPPED_SETS, writeOldNewsroom } from "../../../scripts/shipped-recipe.ts";
 import { assemble } from "../../../src/assemble/index.ts";
+import { parsePage } from "../../../src/default-extract.ts";
 import { NewsError } from "../../../src/errors/index.ts";
 import type { SetSummary } from "../../../src/eval/index.ts";
 import { shippedFused } from "../../../src/extractors/fused/index.ts";
@@ -25,13 +26,7 @@ import {
   wordOverlap,
 } from "../../../src/sets/index.ts";
 import { hashText, words } from "../../../src/text/index.ts";
-import {
-  pageTypeOf,
-  readPage,
-  type TrainedFused,
-  type TreeChange,
-  trainFused,
-} from "../../../src/train/index.ts";
+import { pageTypeOf, type TrainedFused, type TreeChange, trainFused } from "../../../src/train/index.ts";
 import { publicSuffixes } from "../../../src/url/public-suffixes.ts";
 
 /**
@@ -178,7 +173,7 @@ export function measureExtractors(
     correctly: new Float64Array(pages.length),
   }));
   for (const [at, label] of pages.entries()) {
-    const page = unlessNews(() => readPage(loadPage(label), label));
+    const page = unlessNews(() => parsePage(loadPage(label), label));
     if (page === undefined) continue;
     const truth = words(label.truth.body ?? "");
     for (const [index, extractor] of extractorsFor(label).entries()) {

@@ -18,12 +18,12 @@ import {
 } from "../../../src/extractors/index.ts";
 import { type TreeEnsemble, toProbability } from "../../../src/model/index.ts";
 import { type Extraction, type Page, TEXT_LEAF } from "../../../src/page/index.ts";
-import { type Label, loadPage } from "../../../src/sets/index.ts";
+import type { Label } from "../../../src/sets/index.ts";
 import { hashText } from "../../../src/text/index.ts";
-import { readLabelled } from "../../../src/train/fused/examples.ts";
+import { labelPage } from "../../../src/train/fused/examples.ts";
 import { BOOSTING_DEFAULTS, trainTrees } from "../../../src/train/index.ts";
-import { CONTENT_SHARE } from "../../../src/train/roles/block-roles.ts";
-import { blocksWithWords, blockWeights } from "../../../src/train/roles/label-blocks.ts";
+import { blocksWithWords, blockWeights, CONTENT_SHARE } from "../../../src/train/label-blocks.ts";
+import { openParsed, parseLabelled } from "../../../src/train/labelled-pages.ts";
 import { type Measured, measureExtractors, siteOf } from "./bench.ts";
 
 /** What the learned wrapper says of a block, as other methods' answers are told. */
@@ -110,10 +110,11 @@ function foldOf(label: Label): number {
 }
 
 function readRows(label: Label): TaughtRows | undefined {
-  const read = readLabelled({ label, html: loadPage(label) });
-  if (read === undefined) return undefined;
-  const { page, labels } = read;
-  const write = wideRows(page);
+  const parsed = parseLabelled(label);
+  const page = parsed && openParsed(parsed, label);
+  const labels = page && labelPage(page, label);
+  if (page === undefined || labels === undefined) return undefined;
+  const write = wideRows(page.revealed);
   const blocks = blocksWithWords(labels);
   const values = new Float32Array(blocks.length * WIDTH);
   for (const [row, block] of blocks.entries()) write(block, values, row * WIDTH);

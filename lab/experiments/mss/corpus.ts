@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { parsePage } from "../../../src/default-extract.ts";
 import type { SetSummary } from "../../../src/eval/index.ts";
 import {
   EXTRACTORS,
@@ -29,7 +30,6 @@ import {
   type ExtractionScore,
   labelExtractions,
   MssCounter,
-  readPage,
   scoreExtraction,
 } from "../../../src/train/index.ts";
 
@@ -76,7 +76,7 @@ export async function listExamples(places: DataPlaces, sets: readonly string[]):
 function readExample({ label, html }: LabelledPage): Example | undefined {
   const { body, bodyIsPrefix, title, authors } = label.truth;
   if (body === null || bodyIsPrefix) return undefined;
-  const page = readPage(html, label);
+  const page = parsePage(html, label);
   const tokens = tokenise(page, FORMS);
   const main = alignTruth(page, tokens, body);
   if (main === undefined) return undefined;
@@ -122,7 +122,7 @@ export function sourceCurve(examples: readonly Example[], options: Partial<MssOp
 function measure(train: readonly Example[], test: readonly Example[], options: Partial<MssOptions>): number {
   const counter = new MssCounter({ maxEntries: 1_000_000 });
   for (const { page, tokens, extractions, domain } of train) {
-    counter.add({ page, tokens, span: extractions[0] }, { site: domain });
+    counter.add({ document: page.document, tokens, span: extractions[0] }, { site: domain });
   }
   const training = { command: "figure 2", seed: SEED, sets: [], domains: [] };
   const model = counter.finish({ minSites: 1, maxFeatures: Number.POSITIVE_INFINITY, training });
@@ -147,7 +147,8 @@ export async function crossValidate(places: DataPlaces, sets: readonly string[])
   for await (const { domain, page, tokens, extractions } of readExamples(places, sets)) {
     const own = foldOf(domain);
     counters.forEach((counter, fold) => {
-      if (fold !== own) counter.add({ page, tokens, span: extractions[0] }, { site: domain });
+      if (fold !== own)
+        counter.add({ document: page.document, tokens, span: extractions[0] }, { site: domain });
     });
   }
   const training = { command: "cross-validation", seed: 1, sets: [], domains: [] };

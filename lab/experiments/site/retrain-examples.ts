@@ -9,7 +9,6 @@ import type { TreeEnsemble } from "../../../src/model/index.ts";
 import type { Page, SiteProfile } from "../../../src/page/index.ts";
 import { type AnsweredPage, outsideShare, repeatedShare } from "../../../src/profile/index.ts";
 import { hashText } from "../../../src/text/index.ts";
-import { learnFoldParts } from "../../../src/train/fused/base-learners.ts";
 import {
   type ExampleRows,
   type FusedRows,
@@ -17,11 +16,12 @@ import {
   type PageExample,
   readExampleRows,
   readExamples,
-  readLabelled,
 } from "../../../src/train/fused/examples.ts";
 import { dropColumns, dropFamilies } from "../../../src/train/fused/grow-forest.ts";
+import { learnFoldParts } from "../../../src/train/fused/train-fused.ts";
 import { BOOSTING_DEFAULTS, FUSED_DEFAULTS, trainTrees } from "../../../src/train/index.ts";
-import { blocksWithWords } from "../../../src/train/roles/label-blocks.ts";
+import { blocksWithWords } from "../../../src/train/label-blocks.ts";
+import { openParsed } from "../../../src/train/labelled-pages.ts";
 import { answerByTrees, type WriteRow } from "../fused/layout-trial.ts";
 import { profileOf } from "./profile.ts";
 
@@ -60,7 +60,7 @@ export class RetrainExamples {
     onStep: (step: string) => void,
   ): Promise<RetrainExamples> {
     const examples = await readExamples(folders, { ...SETTINGS, onStep });
-    const parts = await learnFoldParts(folders, examples, { ...SETTINGS, onStep });
+    const parts = learnFoldParts(examples, { ...SETTINGS, onStep });
     onStep("computing the features of blocks");
     const taught = examples.pages.flatMap((example) => {
       const own = parts[example.fold]!;
@@ -146,9 +146,13 @@ export function wideRows(page: Page, parts: RowParts): WideRows {
 }
 
 function answerExample(taught: Taught, trees: TreeEnsemble): (AnsweredPage & { taught: Taught }) | undefined {
-  const page = readLabelled(taught.example)?.page;
+  const page = openRevealed(taught.example);
   if (page === undefined) return undefined;
   return { taught, page, answer: answerByTrees(page, trees, wideRows(page, taught.parts)()) };
+}
+
+function openRevealed({ parsed, label }: PageExample): Page | undefined {
+  return parsed && openParsed(parsed, label).revealed;
 }
 
 function orderOf(taught: Taught, other: Taught): number {
@@ -157,10 +161,10 @@ function orderOf(taught: Taught, other: Taught): number {
 
 /** What a profile says of the blocks of a example, in the order of its rows. */
 function columnsOf(example: PageExample, profile: SiteProfile): Float32Array | undefined {
-  const read = readLabelled(example);
-  if (read === undefined) return undefined;
-  const write = siteColumns(read.page, profile);
-  const blocks = blocksWithWords(read.labels);
+  const page = openRevealed(example);
+  if (page === undefined || example.labels === undefined) return undefined;
+  const write = siteColumns(page, profile);
+  const blocks = blocksWithWords(example.labels);
   const values = new Float32Array(blocks.length * SITE_COLUMNS.length);
   for (const [row, block] of blocks.entries()) write(block, values, row * SITE_COLUMNS.length);
   return values;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { parsePage } from "../../../src/default-extract.ts";
 import { NewsError } from "../../../src/errors/index.ts";
 import type { Page } from "../../../src/page/index.ts";
 import {
@@ -12,7 +13,6 @@ import {
   readSet,
 } from "../../../src/sets/index.ts";
 import { hashText } from "../../../src/text/index.ts";
-import { readPage } from "../../../src/train/index.ts";
 import type { PagesRead } from "../experiment.ts";
 
 /** What a section of the site experiment works with. */
@@ -119,7 +119,7 @@ export function halves(
 /** A labelled page, read; undefined where it cannot be. */
 export function openPage(label: Label): TruePage | undefined {
   try {
-    return { label, page: readPage(loadPage(label), label) };
+    return { label, page: parsePage(loadPage(label), label) };
   } catch (error) {
     if (error instanceof NewsError) return undefined;
     throw error;

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parsePage } from "../../../src/default-extract.ts";
 import { formatShare, type MetricId, measureArticle } from "../../../src/eval/index.ts";
 import { runExtractor } from "../../../src/eval/run-extractor.ts";
 import { EXTRACTORS, type Extractor } from "../../../src/extractors/index.ts";
 import type { Page } from "../../../src/page/index.ts";
 import { domainOf, type Label, type LabelledPage, readSet } from "../../../src/sets/index.ts";
 import { learnTed } from "../../../src/site/index.ts";
-import { readPage } from "../../../src/train/index.ts";
 import { curveChart } from "../charts.ts";
 import { plainTable } from "../experiment.ts";
 import { writeNewsroom } from "../wrapper/sources.ts";
@@ -71,7 +71,7 @@ export async function measureTed(run: SiteRun): Promise<string> {
 function study(group: SiteGroup): Study {
   const trainingPages = group.pages
     .filter((_, at) => at % 2 === 0)
-    .map(({ label, html }) => readPage(html, label));
+    .map(({ label, html }) => parsePage(html, label));
   const rest = group.pages.filter((_, at) => at % 2 === 1);
   const ted = learnTed(trainingPages);
   const methods = [ted, ...OTHERS.map((id) => EXTRACTORS[id])];

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { BrowserPool, RenderSource } from "../../../src/browser/index.ts";
+import { parsePage } from "../../../src/default-extract.ts";
 import { asNewsError } from "../../../src/errors/index.ts";
 import type { SetSummary } from "../../../src/eval/index.ts";
 import { nodeTruth } from "../../../src/eval/measure.ts";
@@ -8,7 +9,6 @@ import { nodeAt } from "../../../src/html/index.ts";
 import type { Page } from "../../../src/page/index.ts";
 import { hashPage, type Label, loadPage, readLabels } from "../../../src/sets/index.ts";
 import { hashText } from "../../../src/text/index.ts";
-import { readPage } from "../../../src/train/index.ts";
 import { LANGUAGES, LOOKS, makeSite, writeSite } from "../../../test/newsroom/index.ts";
 
 /** The pages of an experiment. */
@@ -104,7 +104,7 @@ const TIMEOUT_MS = 60_000;
 
 /** Pages as the markup alone lays them out. */
 export function estimatePages(pages: readonly SourcePage[]): readonly LaidOutPage[] {
-  return pages.map((page) => withLimits(page, readPage(page.html, page.label)));
+  return pages.map((page) => withLimits(page, parsePage(page.html, page.label)));
 }
 
 /** Pages as Chromium lays them out; without those that it cannot show. Scripts would change the tree that the labels speak of. */

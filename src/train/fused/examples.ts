@@ -1,30 +1,50 @@
 import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
+import { parsePage } from "../../default-extract.ts";
 import { NewsError } from "../../errors/index.ts";
 import { FUSED_FEATURES, fusedRows, type RowParts } from "../../extractors/index.ts";
 import type { TrainingSet } from "../../model/index.ts";
 import type { Page } from "../../page/index.ts";
-import { domainOf, hashPage, type Label, type LabelledPage, readSet } from "../../sets/index.ts";
+import { domainOf, hashPage, type Label, loadPage, readLabels } from "../../sets/index.ts";
 import { hashText } from "../../text/index.ts";
 import { augmentPage } from "../augment-page.ts";
-import { readPage } from "../read-page.ts";
-import { CONTENT_SHARE } from "../roles/block-roles.ts";
-import { type BlockLabels, blocksWithWords, blockWeights, labelBlocks } from "../roles/label-blocks.ts";
-import { pageTypeOf } from "../verdict/verdict-examples.ts";
+import type { LabelLimits } from "../label/rule.ts";
+import {
+  type BlockLabels,
+  blocksWithWords,
+  blockWeights,
+  CONTENT_SHARE,
+  labelBlocks,
+} from "../label-blocks.ts";
+import {
+  LabelCheck,
+  openParsed,
+  type ParsedPage,
+  parseLabelled,
+  unlessUnreadable,
+} from "../labelled-pages.ts";
+import { type MssPage, makeReadExample, TRAIN_DEFAULTS } from "../mss/train-mss.ts";
 import { type LexiconPage, readLexiconPage } from "./lexicon.ts";
+import { pageTypeOf } from "./train-verdict.ts";
 
-/** A training example: a labelled page. */
-export interface PageExample extends LabelledPage {
+/** A labelled page as training keeps it: parsed once; the views of a Page are made anew by each step. */
+export interface PageExample {
+  readonly label: Label;
+  /** Absent where the page cannot be read: of such a page only the kind is known. */
+  readonly parsed?: ParsedPage;
   readonly site: string;
   /** The cross-validation fold of its site. */
   readonly fold: number;
   readonly isArticle: boolean;
-  /** Whether it shows enough of its body for blocks to be learned from it; of others only the kind is. */
-  readonly hasBlocks: boolean;
+  /** Absent where it shows too little of its body for blocks to be learned from it. */
+  readonly labels?: BlockLabels;
+  /** What MSS learns from an article with labelled blocks. */
+  readonly mss?: MssPage;
 }
 
 /** The names of classes on a page. */
 export interface NamesExample extends LexiconPage {
+  readonly fold: number;
   readonly isArticle: boolean;
 }
 
@@ -40,6 +60,8 @@ export interface TrainingExamples {
 interface ExampleOptions {
   readonly seed: number;
   readonly folds: number;
+  /** What the MSS models of the folds learn from. */
+  readonly mss: Partial<LabelLimits>;
   readonly choose: (label: Label) => boolean;
   readonly onStep?: ((step: string) => void) | undefined;
 }
@@ -47,57 +69,91 @@ interface ExampleOptions {
 /** A page that shows less of its body is not learned from. */
 const MIN_FOUND = 0.5;
 
-/** Reads labelled sets; every site is in one part of the sites. */
+/** Reads labelled sets, each page once; every site is in one fold. */
 export async function readExamples(
   folders: readonly string[],
   options: ExampleOptions,
 ): Promise<TrainingExamples> {
-  const pages: PageExample[] = [];
-  const names: NamesExample[] = [];
+  const reader = new ExampleReader(options);
   const sets: TrainingSet[] = [];
   for (const folder of folders) {
     const name = basename(resolve(folder));
+    if (sets.some((set) => set.name === name))
+      throw new NewsError("BAD_OPTION", `Two sets are called ${name}; rename the folder of one.`);
     options.onStep?.(`reading ${name}`);
-    const hash = createHash("sha256");
-    let count = 0;
-    for await (const labelled of readSet(folder)) {
-      if (!options.choose(labelled.label)) continue;
-      const example = readExample(labelled, options, names);
-      if (example === undefined) continue;
-      pages.push(example);
-      hash.update(hashPage(labelled.label, labelled.html));
-      count++;
-    }
-    if (count === 0) throw new NewsError("BAD_SET", `The set ${name} has no page to learn from.`);
-    sets.push({ name, pages: count, hash: hash.digest("hex") });
+    sets.push(await reader.readSet(folder, name));
   }
-  checkSites(pages);
-  return { pages, names, sets };
+  checkSites(reader.pages);
+  return { pages: reader.pages, names: reader.names, sets };
 }
 
-/** Every part of the sites needs articles of another one to learn from; seen here, before minutes are spent on learning. */
+/** Every fold needs articles of another one to learn from; checked before minutes are spent on learning. */
 function checkSites(pages: readonly PageExample[]): void {
-  const articles = pages.filter(({ isArticle, hasBlocks }) => isArticle && hasBlocks);
+  const articles = pages.filter(({ isArticle, labels }) => isArticle && labels);
   if (new Set(articles.map(({ fold }) => fold)).size < 2)
     throw new NewsError("BAD_SET", "The articles come from too few sites; label pages of more sites.");
 }
 
-function readExample(
-  { label, html }: LabelledPage,
-  options: ExampleOptions,
-  names: NamesExample[],
-): PageExample | undefined {
-  const site = siteOf(label);
-  const pageType = pageTypeOf(label);
-  // As for the verdict: a page of no known kind is an article, whatever its set calls it.
-  const isArticle = pageType === null || pageType === "article";
-  const read = hasBody(label) ? readLabelled({ label, html }) : undefined;
-  if (read === undefined && pageType === null) return undefined;
-  if (read) names.push({ ...readLexiconPage(read.page, read.labels, site), isArticle });
-  return { label, html, site, fold: foldOf(site, options), isArticle, hasBlocks: read !== undefined };
+class ExampleReader {
+  readonly pages: PageExample[] = [];
+  readonly names: NamesExample[] = [];
+  readonly #options: ExampleOptions;
+  readonly #limits: LabelLimits;
+  readonly #check = new LabelCheck("keep first");
+  readonly #readMss = makeReadExample();
+
+  constructor(options: ExampleOptions) {
+    this.#options = options;
+    this.#limits = { ...TRAIN_DEFAULTS, ...options.mss };
+  }
+
+  async readSet(folder: string, name: string): Promise<TrainingSet> {
+    const hash = createHash("sha256");
+    const before = this.pages.length;
+    for await (const label of readLabels(folder)) {
+      this.#check.id(label);
+      if (!this.#options.choose(label)) continue;
+      const html = loadPage(label);
+      const example = this.#read(label, html);
+      if (example === undefined) continue;
+      this.pages.push(example);
+      hash.update(example.parsed?.hash ?? hashPage(label, html));
+    }
+    const pages = this.pages.length - before;
+    if (pages === 0) throw new NewsError("BAD_SET", `The set ${name} has no page to learn from.`);
+    return { name, pages, hash: hash.digest("hex") };
+  }
+
+  #read(label: Label, html: Uint8Array | string): PageExample | undefined {
+    const site = siteOf(label);
+    const fold = foldOf(site, this.#options);
+    const pageType = pageTypeOf(label);
+    // As for the verdict: a page of no known kind is an article, whatever its set calls it.
+    const isArticle = pageType === null || pageType === "article";
+    const parsed = parseLabelled(label, html);
+    const page = parsed && openParsed(parsed, label);
+    const labels = page && hasBody(label) ? labelPage(page, label) : undefined;
+    if (labels === undefined && pageType === null) return undefined;
+    if (page && labels) this.names.push({ ...readLexiconPage(page.revealed, labels, site), fold, isArticle });
+    return {
+      label,
+      site,
+      fold,
+      isArticle,
+      ...(parsed && { parsed }),
+      ...(labels && { labels }),
+      ...(page && labels && isArticle && { mss: this.#mssPage(page, label, html) }),
+    };
+  }
+
+  #mssPage(page: Page, label: Label, html: Uint8Array | string): MssPage {
+    const example = this.#readMss(page, label.truth.body ?? "", this.#limits);
+    const content = createHash("sha256").update(html).digest("hex");
+    return { label, content, hash: () => content, readExample: () => example };
+  }
 }
 
-/** The part of the sites that a site is in. */
+/** The fold that a site is in. */
 export function foldOf(site: string, { seed, folds }: Pick<ExampleOptions, "seed" | "folds">): number {
   return (hashText(`${seed} ${site}`) >>> 0) % folds;
 }
@@ -111,20 +167,10 @@ function hasBody({ truth }: Label): boolean {
   return truth.body !== null && truth.body.trim() !== "" && !truth.bodyIsPrefix;
 }
 
-/** A page with its blocks labelled, or nothing where it cannot be read or shows too little of its body. */
-export function readLabelled({
-  label,
-  html,
-}: LabelledPage): { readonly page: Page; readonly labels: BlockLabels } | undefined {
-  let page: Page;
-  try {
-    page = readPage(html, typeof html === "string" ? {} : label).revealed;
-  } catch (error) {
-    if (error instanceof NewsError) return undefined;
-    throw error;
-  }
-  const labels = labelBlocks(page, label.truth);
-  return labels.found < MIN_FOUND ? undefined : { page, labels };
+/** The labels of a page's blocks, or undefined where it shows too little of its body. */
+export function labelPage(page: Page, { truth }: Label): BlockLabels | undefined {
+  const labels = labelBlocks(page.revealed, truth.body);
+  return labels.found < MIN_FOUND ? undefined : labels;
 }
 
 /** The rows of a training example: of the page itself and of its augmented copies. */
@@ -152,23 +198,22 @@ const AUGMENTED_WEIGHT = 0.5;
 
 /** The rows of a training example; undefined where it has no labelled blocks. */
 export function readExampleRows(example: PageExample, settings: ExampleRowSettings): ExampleRows | undefined {
-  const { label, html, isArticle } = example;
-  const read = example.hasBlocks ? readLabelled({ label, html }) : undefined;
-  if (read === undefined) return undefined;
+  const { label, parsed, labels, isArticle } = example;
+  if (parsed === undefined || labels === undefined) return undefined;
+  const page = openParsed(parsed, label);
   const seed = hashText(`${settings.seed} ${label.set} ${label.id}`);
   // Every other page gets its title as a hint, as some users will give it and some will not.
   const title = seed % 2 === 0 ? label.truth.title : null;
   const { parts } = settings;
   const augmented: AugmentedRows[] = [];
   for (let copy = 1; isArticle && copy <= settings.augmentations; copy++) {
-    const augmentedPage = readLabelled({ label, html: augmentPage(read.page, seed + copy) });
-    if (augmentedPage === undefined) continue;
-    augmented.push({
-      ...readFusedRows(augmentedPage, { parts, title, weight: AUGMENTED_WEIGHT }),
-      seed: seed + copy,
-    });
+    const augmentedPage = unlessUnreadable(() => parsePage(augmentPage(page.revealed, seed + copy)));
+    const augmentedLabels = augmentedPage && labelPage(augmentedPage, label);
+    if (augmentedPage === undefined || augmentedLabels === undefined) continue;
+    const rows = readFusedRows(augmentedPage, augmentedLabels, { parts, title, weight: AUGMENTED_WEIGHT });
+    augmented.push({ ...rows, seed: seed + copy });
   }
-  return { example, own: readFusedRows(read, { parts, title, weight: 1 }), augmented };
+  return { example, own: readFusedRows(page, labels, { parts, title, weight: 1 }), augmented };
 }
 
 /** Blocks as trees learn from them. */
@@ -190,13 +235,10 @@ interface RowSettings {
 }
 
 /** The rows of a labelled page; blocks without words are left out. */
-function readFusedRows(
-  { page, labels }: { readonly page: Page; readonly labels: BlockLabels },
-  { parts, title, weight }: RowSettings,
-): FusedRows {
+function readFusedRows(page: Page, labels: BlockLabels, { parts, title, weight }: RowSettings): FusedRows {
   const width = FUSED_FEATURES.length;
   const hints = title === null ? {} : { collectedTitle: title };
-  const rows = fusedRows(page, hints, parts).withOtherNames(page, parts.otherLexicon);
+  const rows = fusedRows(page.revealed, hints, parts).withOtherNames(page.revealed, parts.otherLexicon);
   const blocks = blocksWithWords(labels);
   const values = new Float32Array(blocks.length * width);
   for (const [row, block] of blocks.entries()) rows.write(block, values, row * width);

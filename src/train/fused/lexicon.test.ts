@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { parsePage } from "../../default-extract.ts";
 import { ClassTokens, type Page } from "../../page/index.ts";
-import { readPage } from "../read-page.ts";
-import { labelBlocks } from "../roles/label-blocks.ts";
+import { labelBlocks } from "../label-blocks.ts";
 import { fitLogistic, readLexiconPage, type SparseRows, trainLexicon } from "./lexicon.ts";
 
 describe("train lexicon", () => {
@@ -15,13 +15,13 @@ describe("train lexicon", () => {
   }
 
   function pageOf(site: string): ReturnType<typeof readLexiconPage> {
-    const page = readPage(htmlOf(site));
+    const page = parsePage(htmlOf(site));
     const truth = { title: null, authors: [], published: null, body: STORY };
-    return readLexiconPage(page, labelBlocks(page, truth), site);
+    return readLexiconPage(page, labelBlocks(page, truth.body), site);
   }
 
   function weightOf(lexicon: ReturnType<typeof trainLexicon>, names: string): number {
-    const page: Page = readPage(`<p class="${names}">text</p>`);
+    const page: Page = parsePage(`<p class="${names}">text</p>`);
     const tokens = new ClassTokens(page.document);
     return lexicon.scoreTokens(tokens.hashes, tokens.read(page.blocks.container[0]!));
   }

@@ -1,7 +1,6 @@
 import { ANCESTOR_FACTORS, Lexicon, type TokenWeight } from "../../model/index.ts";
 import { ClassTokens, type Page } from "../../page/index.ts";
-import { CONTENT_SHARE } from "../roles/block-roles.ts";
-import { type BlockLabels, blocksWithWords, blockWeights } from "../roles/label-blocks.ts";
+import { type BlockLabels, blocksWithWords, blockWeights, CONTENT_SHARE } from "../label-blocks.ts";
 
 /** How a lexicon is trained. */
 interface LexiconOptions extends FitOptions {

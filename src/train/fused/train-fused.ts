@@ -1,14 +1,30 @@
 import { NewsError } from "../../errors/index.ts";
-import type { AnswerParts, FusedModel, RowParts, VerdictModel } from "../../extractors/index.ts";
+import {
+  type AnswerParts,
+  type FusedModel,
+  type MssModel,
+  makeMss,
+  type RowParts,
+  shippedBaseLearners,
+  type VerdictModel,
+} from "../../extractors/index.ts";
 import type { TreeEnsemble } from "../../model/index.ts";
 import { domainOf, type Label } from "../../sets/index.ts";
 import type { BoostingOptions } from "../boosting/options.ts";
-import type { TrainMssOptions } from "../mss/train-mss.ts";
-import { trainVerdict } from "../verdict/train-verdict.ts";
-import { readVerdictExample, type VerdictExample } from "../verdict/verdict-examples.ts";
-import { learnFoldParts, trainLexica } from "./base-learners.ts";
-import { foldOf, readExampleRows, readExamples, siteOf, type TrainingExamples } from "./examples.ts";
+import { openParsed } from "../labelled-pages.ts";
+import { MssTraining, makeReadExample, TRAIN_DEFAULTS, type TrainMssOptions } from "../mss/train-mss.ts";
+import {
+  foldOf,
+  type NamesExample,
+  type PageExample,
+  readExampleRows,
+  readExamples,
+  siteOf,
+  type TrainingExamples,
+} from "./examples.ts";
 import { growForest, regrowTrees, type TreeChange } from "./grow-forest.ts";
+import { trainLexicon } from "./lexicon.ts";
+import { readVerdictExample, trainVerdict, type VerdictExample } from "./train-verdict.ts";
 
 /** How the learned extractor is trained. */
 export interface TrainFusedOptions {
@@ -65,72 +81,68 @@ export async function trainFused(
   const settings = { ...FUSED_DEFAULTS, ...options };
   if (settings.folds < 2)
     throw new NewsError("BAD_OPTION", "The sites must be in 2 groups or more; see --folds.");
-  return new FusedTraining(await readExamples(folders, settings), settings).run(folders);
+  return learn(await readExamples(folders, settings), settings);
 }
 
-class FusedTraining {
-  readonly #examples: TrainingExamples;
-  readonly #options: TrainFusedOptions;
-  #parts: readonly RowParts[] = [];
+function learn(examples: TrainingExamples, options: TrainFusedOptions): TrainedFused {
+  const { seed, command, onStep } = options;
+  const foldParts = learnFoldParts(examples, options);
+  onStep?.("computing the features of blocks");
+  const rows = examples.pages.flatMap(
+    (example) => readExampleRows(example, { ...options, parts: foldParts[example.fold]! }) ?? [],
+  );
+  onStep?.("growing trees");
+  const forest = growForest(rows, options);
+  const forestOf = remember((fold) => growForest(rows, options, (example) => example.fold !== fold));
+  const foldFor = (label: Label) => foldOf(siteOf(label), options);
+  const partsOf = (fold: number): AnswerParts => ({ ...foldParts[fold]!, ...forestOf(fold) });
+  const judged = judgePages(examples.pages, partsOf, options);
+  const verdict = learnVerdict(judged, options);
+  const verdictOf = remember((fold) =>
+    learnVerdict(
+      judged.filter(({ site }) => foldOf(site, options) !== fold),
+      options,
+    ),
+  );
+  const domains = new Set(examples.pages.flatMap(({ label }) => domainOf(label) ?? []));
+  return {
+    model: {
+      training: { command, seed, sets: examples.sets, domains: [...domains].sort() },
+      ...trainLexica(examples.names),
+      ...forest,
+      ...(verdict && { verdict }),
+    },
+    pages: examples.pages.length,
+    rows: rows.reduce((sum, { own }) => sum + own.labels.length, 0),
+    partsFor: (label) => partsOf(foldFor(label)),
+    verdictFor: (label) => verdictOf(foldFor(label)),
+    regrow: (change) => regrowTrees(rows, options, change),
+  };
+}
 
-  constructor(examples: TrainingExamples, options: TrainFusedOptions) {
-    this.#examples = examples;
-    this.#options = options;
-  }
+/** Pages as the verdict learns from them: answered by what has not seen their site. */
+function judgePages(
+  pages: readonly PageExample[],
+  partsOf: (fold: number) => AnswerParts,
+  { onStep }: TrainFusedOptions,
+): readonly VerdictExample[] {
+  if (new Set(pages.map(({ isArticle }) => isArticle)).size < 2) return [];
+  onStep?.("predicting held-out sites");
+  return pages.flatMap(({ label, parsed, site, fold }) => {
+    if (parsed === undefined) return [];
+    return readVerdictExample(openParsed(parsed, label), label, { parts: partsOf(fold), site }) ?? [];
+  });
+}
 
-  async run(folders: readonly string[]): Promise<TrainedFused> {
-    const { seed, command, onStep } = this.#options;
-    this.#parts = await learnFoldParts(folders, this.#examples, this.#options);
-    onStep?.("computing the features of blocks");
-    const rows = this.#examples.pages.flatMap((example) => {
-      const settings = { ...this.#options, parts: this.#parts[example.fold]! };
-      return readExampleRows(example, settings) ?? [];
-    });
-    onStep?.("growing trees");
-    const forest = growForest(rows, this.#options);
-    const forestOf = remember((fold) => growForest(rows, this.#options, (example) => example.fold !== fold));
-    const foldFor = (label: Label) => foldOf(siteOf(label), this.#options);
-    const partsOf = (fold: number): AnswerParts => ({ ...this.#parts[fold]!, ...forestOf(fold) });
-    const judged = this.#judgePages(partsOf);
-    const verdict = this.#trainVerdict(judged);
-    const verdictOf = remember((fold) =>
-      this.#trainVerdict(judged.filter(({ site }) => foldOf(site, this.#options) !== fold)),
-    );
-    const domains = new Set(this.#examples.pages.flatMap(({ label }) => domainOf(label) ?? []));
-    return {
-      model: {
-        training: { command, seed, sets: this.#examples.sets, domains: [...domains].sort() },
-        ...trainLexica(this.#examples.names),
-        trees: forest.trees,
-        ...(forest.otherTrees && { otherTrees: forest.otherTrees }),
-        ...(verdict && { verdict }),
-      },
-      pages: this.#examples.pages.length,
-      rows: rows.reduce((sum, { own }) => sum + own.labels.length, 0),
-      partsFor: (label) => partsOf(foldFor(label)),
-      verdictFor: (label) => verdictOf(foldFor(label)),
-      regrow: (change) => regrowTrees(rows, this.#options, change),
-    };
-  }
-
-  /** Pages as the verdict learns from them: answered by what has not seen their site. */
-  #judgePages(partsOf: (fold: number) => AnswerParts): readonly VerdictExample[] {
-    const kinds = new Set(this.#examples.pages.map(({ isArticle }) => isArticle));
-    if (kinds.size < 2) return [];
-    this.#options.onStep?.("predicting held-out sites");
-    return this.#examples.pages.flatMap(
-      ({ label, html, site, fold }) => readVerdictExample({ label, html }, partsOf(fold), site) ?? [],
-    );
-  }
-
-  /** Undefined where no example has a page type, or none a known answer: all pages may be made up. */
-  #trainVerdict(examples: readonly VerdictExample[]): VerdictModel | undefined {
-    const { seed, onStep } = this.#options;
-    const canTeach =
-      examples.some(({ pageType }) => pageType !== null) &&
-      examples.some(({ isCorrect }) => isCorrect !== null);
-    return canTeach ? trainVerdict(examples, { seed, onStep }) : undefined;
-  }
+/** Undefined where no example has a page type, or none a known answer: all pages may be made up. */
+function learnVerdict(
+  examples: readonly VerdictExample[],
+  { seed, onStep }: TrainFusedOptions,
+): VerdictModel | undefined {
+  const canTeach =
+    examples.some(({ pageType }) => pageType !== null) &&
+    examples.some(({ isCorrect }) => isCorrect !== null);
+  return canTeach ? trainVerdict(examples, { seed, onStep }) : undefined;
 }
 
 /** What a function gives for a number, made once for each. */
@@ -141,4 +153,52 @@ function remember<Value>(make: (key: number) => Value): (key: number) => Value {
     known.set(key, value);
     return value;
   };
+}
+
+/** Features of fewer sites may be one publisher's; with fewer sites in total, all of them are needed. */
+const MIN_SITES = 3;
+
+/** The base learners for each fold's pages, trained on the other folds: on pages they have seen, trees would trust them too much. */
+export function learnFoldParts(
+  examples: TrainingExamples,
+  { folds, mss, onStep }: Pick<TrainFusedOptions, "folds" | "mss" | "onStep">,
+): readonly RowParts[] {
+  return Array.from({ length: folds }, (_, fold) => {
+    onStep?.(`training base learners, fold ${fold + 1} of ${folds}`);
+    const others = examples.pages.filter((example) => example.fold !== fold);
+    const model = trainFoldMss(others, mss);
+    return {
+      ...trainLexica(examples.names.filter((names) => names.fold !== fold)),
+      baseLearners: { ...shippedBaseLearners(), mss: makeMss("mss", () => model) },
+    };
+  });
+}
+
+function trainFoldMss(pages: readonly PageExample[], options: Partial<TrainMssOptions>): MssModel {
+  const articles = pages.filter(({ mss }) => mss !== undefined);
+  const minSites = Math.min(MIN_SITES, new Set(articles.map(({ site }) => site)).size);
+  try {
+    const training = new MssTraining({ ...TRAIN_DEFAULTS, minSites, ...options }, makeReadExample());
+    for (const [set, own] of Map.groupBy(articles, ({ label }) => label.set)) {
+      training.startSet(set);
+      for (const { mss } of own) if (mss) training.add(mss);
+      training.endSet();
+    }
+    return training.finish().model;
+  } catch (error) {
+    if (!(error instanceof NewsError) || error.code !== "BAD_SET") throw error;
+    // A set that is large enough may be too small in a fold.
+    throw new NewsError(
+      "BAD_SET",
+      `Cross-validation leaves too few pages to train on; label more pages of more sites. ${error.message}`,
+      { cause: error },
+    );
+  }
+}
+
+/** The lexica of class names: of articles and, where there are other pages, of pages of all kinds. */
+function trainLexica(names: readonly NamesExample[]): Pick<RowParts, "lexicon" | "otherLexicon"> {
+  const articles = names.filter(({ isArticle }) => isArticle);
+  const lexicon = trainLexicon(articles);
+  return articles.length === names.length ? { lexicon } : { lexicon, otherLexicon: trainLexicon(names) };
 }

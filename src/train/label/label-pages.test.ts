@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findInput, readInputs } from "../../archive/index.ts";
+import { parsePage } from "../../default-extract.ts";
 import { nodeAt } from "../../html/index.ts";
 import { readSet } from "../../sets/index.ts";
 import { trainMss } from "../mss/train-mss.ts";
-import { readPage } from "../read-page.ts";
 import { type LabelReport, labelPages, writeSet } from "./label-pages.ts";
 import { DEFAULT_LIMITS, type LabelSkip } from "./rule.ts";
 
@@ -65,7 +65,7 @@ describe("labelling by a rule", () => {
     expect(new TextDecoder().decode(pages[1]?.html as Uint8Array)).toBe(page(8));
     const [line] = readFileSync(join(folder, "set/index.jsonl"), "utf8").split("\n");
     const { startPath, endPath, titlePath } = JSON.parse(line ?? "");
-    const { document } = readPage(page(6));
+    const { document } = parsePage(page(6));
     const nodes = [titlePath, startPath, endPath].map((path) => nodeAt(document, path));
     expect(nodes).toEqual(nodes.toSorted((a, b) => a - b));
     expect(nodes.every((node) => node > 0)).toBe(true);

@@ -9,11 +9,11 @@ import {
   readRecord,
 } from "../../archive/index.ts";
 import { assemble } from "../../assemble/index.ts";
+import { parsePage } from "../../default-extract.ts";
 import { NewsError } from "../../errors/index.ts";
 import { judgeSpan } from "../../extractors/index.ts";
 import { readMetadata } from "../../metadata/index.ts";
-import { SeenPages } from "../check-labels.ts";
-import { readPage } from "../read-page.ts";
+import { SeenPages } from "../labelled-pages.ts";
 import { applyRule, type LabelLimits, type LabelRule, type LabelSkip } from "./rule.ts";
 
 /** A page with the label that a rule gave it: a line of a labelled set but for the page's place. */
@@ -62,7 +62,7 @@ function labelPage(record: PageRecord, rule: LabelRule, limits: LabelLimits): Ru
   // Markup in a record has no bytes of its own any more, whatever charset it declares.
   const encoding = "html" in content ? "utf-8" : (record.encoding ?? null);
   const html = "html" in content ? new TextEncoder().encode(content.html) : readFileBytes(content.path);
-  const page = readPage(html, { url, encoding });
+  const page = parsePage(html, { url, encoding });
   const match = applyRule(page, rule, limits);
   if (typeof match === "string") return match;
   const extraction = judgeSpan(page, match.tokens, match.span, { clean: false });

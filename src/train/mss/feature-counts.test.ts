@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FeatureCounts } from "./feature-counts.ts";
+import { FeatureCounts } from "./counts.ts";
 
 const SIGHTING = fc.record({
   hash: fc.integer({ min: -40, max: 40 }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makePages, type NewsPage } from "../../../test/newsroom/index.ts";
+import { parsePage } from "../../default-extract.ts";
 import {
   FEATURE_READERS,
   FEATURES,
@@ -12,8 +13,7 @@ import {
 } from "../../extractors/index.ts";
 import { tagName } from "../../html/index.ts";
 import type { Training } from "../../model/index.ts";
-import { readPage } from "../read-page.ts";
-import { type Example, MssCounter } from "./mss-counter.ts";
+import { MssCounter, type MssExample } from "./mss-counter.ts";
 import { alignTruth } from "./truth-spans.ts";
 
 const TRAINING: Training = { command: "test", seed: 1, sets: [], domains: [] };
@@ -34,10 +34,10 @@ function labelled({ html, truth }: NewsPage, index: number): Labelled {
   return { html: `${html}${own}${late}`, body: truth.body ?? "", site: `site-${index % 8}.example` };
 }
 
-function exampleOf({ html, body }: Labelled, forms: Forms): Example {
-  const page = readPage(html);
+function exampleOf({ html, body }: Labelled, forms: Forms): MssExample {
+  const page = parsePage(html);
   const tokens = tokenise(page, forms);
-  return { page, tokens, span: alignTruth(page, tokens, body)! };
+  return { document: page.document, tokens, span: alignTruth(page, tokens, body)! };
 }
 
 function countOnce(pages: readonly Labelled[], maxEntries?: number): MssCounter {
@@ -61,10 +61,10 @@ function entriesOf(model: MssModel, feature: Feature, hashes: Iterable<number>):
 function countTwice(pages: readonly Labelled[]) {
   const sitesOfTag = new Map<string, Set<string>>();
   for (const { html, site, body } of pages) {
-    const { page, tokens } = exampleOf({ html, site, body }, makeForms());
+    const { document, tokens } = exampleOf({ html, site, body }, makeForms());
     for (let at = 0; at < tokens.count; at++) {
       if (tokens.kind[at] !== 0) continue;
-      const name = tagName(page.document, tokens.node[at]!);
+      const name = tagName(document, tokens.node[at]!);
       sitesOfTag.set(name, (sitesOfTag.get(name) ?? new Set()).add(site));
     }
   }

@@ -14,20 +14,18 @@ import {
 } from "../../extractors/index.ts";
 import { type Document, TAGS, tagName } from "../../html/index.ts";
 import { CountTable, type FeatureCount, type Training } from "../../model/index.ts";
-import type { Page } from "../../page/index.ts";
-import { FeatureCounts, REMEMBERED_SITES } from "./feature-counts.ts";
-import { WindowCounts } from "./window-counts.ts";
+import { FeatureCounts, REMEMBERED_SITES, WindowCounts } from "./counts.ts";
 
 /** A page whose article is known; its tokens are of forms with every tag under its own name (`makeForms()`). */
-export interface Example {
-  readonly page: Page;
+export interface MssExample {
+  readonly document: Document;
   readonly tokens: Tokens;
   /** Where the article lies. */
   readonly span: Span;
 }
 
 /** Where an example comes from. */
-export interface ExampleSource {
+interface ExampleSource {
   /** Two pages are of one site where this is the same word. */
   readonly site: string;
   /** How often a token of the page counts, inside and outside of its article: whole numbers, 1 where it is not said. */
@@ -90,12 +88,12 @@ export class MssCounter {
   }
 
   /** Counts one page. */
-  add({ page, tokens, span }: Example, { site, weight = ONCE }: ExampleSource): void {
+  add({ document, tokens, span }: MssExample, { site, weight = ONCE }: ExampleSource): void {
     if (this.#isFinished) throw new NewsError("BAD_OPTION", "The counts are finished; count anew.");
     if (![weight.inside, weight.outside].every((value) => Number.isSafeInteger(value) && value >= 1))
       throw new NewsError("BAD_OPTION", "The weights of a page must be whole numbers above 0.");
     const id = this.#idOf(site);
-    if (this.#tags.see(page.document, tokens, id)) this.#settle((seen) => this.#findWaiting(seen)[0] === 0);
+    if (this.#tags.see(document, tokens, id)) this.#settle((seen) => this.#findWaiting(seen)[0] === 0);
     const waits = this.#findWaiting(tokens);
     const features = new TokenFeatures(tokens);
     const inside = { inside: weight.inside, outside: 0 };

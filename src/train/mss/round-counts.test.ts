@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { FULL_IMPORTANCE } from "../../extractors/index.ts";
-import { borderNearness, importanceOf } from "./round-counts.ts";
+import { borderNearness, importanceOf } from "./learn-site.ts";
 
 const SPAN = { first: 100, last: 199 };
 

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeArticlePage, makePages, makeSite } from "../../../test/newsroom/index.ts";
 import { writeSite } from "../../../test/newsroom/site/write-site.ts";
-import { extract } from "../../default-extract.ts";
+import { extract, parsePage } from "../../default-extract.ts";
 import {
   FEATURES,
   type Feature,
@@ -18,7 +18,6 @@ import {
 import { CountTable } from "../../model/index.ts";
 import { countWords, words } from "../../text/index.ts";
 import { makeMssCard } from "../model-cards.ts";
-import { readPage } from "../read-page.ts";
 import { pageWeight, type TrainedMss, trainMss } from "./train-mss.ts";
 
 let folder = "";
@@ -288,7 +287,7 @@ test("a file of full tables stays under 3 MB", () => {
 describe("page weight", () => {
   /** The weights of a page whose article has so many of its words. */
   function weights(inside: number, outside: number) {
-    const tokens = tokenise(readPage(`<body>${"word ".repeat(inside + outside - 2)}`));
+    const tokens = tokenise(parsePage(`<body>${"word ".repeat(inside + outside - 2)}`));
     expect(tokens.count).toBe(inside + outside);
     return pageWeight({ tokens, span: { first: 0, last: inside - 1 } });
   }

@@ -1,16 +1,23 @@
-import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
+import { parsePage } from "../../default-extract.ts";
 import { NewsError } from "../../errors/index.ts";
-import { type MssModel, makeForms, tokenise } from "../../extractors/index.ts";
-import type { TrainingSet } from "../../model/index.ts";
-import type { Page } from "../../page/index.ts";
+import { type MssModel, makeForms, type Tokens, tokenise } from "../../extractors/index.ts";
+import { Page } from "../../page/index.ts";
 import { domainOf, hashPage, type Label, loadPage, readLabels } from "../../sets/index.ts";
 import { hashText } from "../../text/index.ts";
 import { augmentPage } from "../augment-page.ts";
-import { describeSkips, LabelCheck, type SkipCounts, type SkipReason, sumSkips } from "../check-labels.ts";
 import { judgeSize, type LabelLimits } from "../label/rule.ts";
-import { type PageFacts, readPage } from "../read-page.ts";
-import { DEFAULT_PRUNING, type Example, MssCounter, type PruneOptions } from "./mss-counter.ts";
+import {
+  describeSkips,
+  LabelCheck,
+  type SetReport,
+  SetTally,
+  type SkipCounts,
+  type SkipReason,
+  sumSkips,
+  unlessUnreadable,
+} from "../labelled-pages.ts";
+import { DEFAULT_PRUNING, MssCounter, type MssExample, type PruneOptions } from "./mss-counter.ts";
 import { alignTruth } from "./truth-spans.ts";
 
 /** How a model is trained. */
@@ -31,11 +38,6 @@ export interface TrainMssOptions extends PruneOptions, LabelLimits {
   readonly maxEntries?: number;
   /** Called with the number of pages read so far. */
   readonly onProgress?: (pages: number) => void;
-}
-
-/** What became of the pages of a set. */
-interface SetReport extends TrainingSet {
-  readonly dropped: SkipCounts;
 }
 
 /** A trained model and what it was made from. */
@@ -68,45 +70,126 @@ export async function trainMss(
   folders: readonly string[],
   options: Partial<TrainMssOptions> = {},
 ): Promise<TrainedMss> {
-  const training = new MssTraining({ ...TRAIN_DEFAULTS, ...options });
-  for (const folder of folders) await training.addSet(folder);
+  const settings = { ...TRAIN_DEFAULTS, ...options };
+  const readExample = makeReadExample();
+  const training = new MssTraining(settings, readExample);
+  const check = new LabelCheck(settings.conflicts);
+  for (const folder of folders) {
+    training.startSet(basename(resolve(folder)));
+    for await (const label of readLabels(folder)) {
+      check.id(label);
+      if (settings.choose(label)) training.add(readMssPage(label, settings, readExample));
+    }
+    training.endSet();
+  }
   return training.finish();
 }
 
-class MssTraining {
+function readMssPage(label: Label, limits: LabelLimits, readExample: ReadMssExample): MssPage | SkipReason {
+  const { body, bodyIsPrefix } = label.truth;
+  if (body === null || body.trim() === "") return "without a body";
+  if (bodyIsPrefix) return "labelled only in part";
+  const html = loadPage(label);
+  return {
+    label,
+    content: html,
+    hash: () => hashPage(label, html),
+    readExample: () => {
+      const page = unlessUnreadable(() => parsePage(html, label));
+      return page === undefined ? "unreadable" : readExample(page, body, limits);
+    },
+  };
+}
+
+/** A labelled page to learn from. */
+export interface MssPage {
+  readonly label: Label;
+  /** What two copies of the page have in common: its bytes, its markup or a hash of either. */
+  readonly content: Uint8Array | string;
+  /** The hash of the page with its label. */
+  readonly hash: () => string;
+  /** Called where the page was not seen before. */
+  readonly readExample: () => MssExample | SkipReason;
+}
+
+/** Reads a page and where its labelled body lies, or why it is not learned from; without limits any size is. */
+export type ReadMssExample = (page: Page, body: string, limits?: LabelLimits) => MssExample | SkipReason;
+
+/** A reader of pages that stems every word once. */
+export function makeReadExample(): ReadMssExample {
+  const forms = makeForms();
+  return (page, body, limits) => {
+    const tokens = tokenise(page, forms);
+    const span = alignTruth(page, tokens, body);
+    if (span === undefined) return "without the labelled body";
+    const skip = limits && judgeSize(tokens, span, limits);
+    return skip ?? { document: page.document, tokens: compactTokens(tokens), span };
+  };
+}
+
+const NO_PLACES = new Int32Array(0);
+
+/** What counting reads of tokens, 13 bytes each: the page's views can go. */
+function compactTokens({ count, kind, form, openTag, node }: Tokens): Tokens {
+  return {
+    count,
+    kind: kind.slice(0, count),
+    form: form.slice(0, count),
+    openTag: openTag.slice(0, count),
+    node: node.slice(0, count),
+    start: NO_PLACES,
+    end: NO_PLACES,
+  };
+}
+
+/** Learns from labelled pages, set after set. */
+export class MssTraining {
   readonly #options: TrainMssOptions;
+  readonly #readExample: ReadMssExample;
   readonly #counter: MssCounter;
-  readonly #forms = makeForms();
   readonly #check: LabelCheck;
   readonly #domains = new Set<string>();
   readonly #sets: SetReport[] = [];
+  #set = new SetTally("");
   #pages = 0;
 
-  constructor(options: TrainMssOptions) {
+  constructor(options: TrainMssOptions, readExample: ReadMssExample) {
     this.#options = options;
+    this.#readExample = readExample;
     this.#counter = new MssCounter({ maxEntries: options.maxEntries });
     this.#check = new LabelCheck(options.conflicts);
   }
 
-  async addSet(folder: string): Promise<void> {
-    const name = basename(resolve(folder));
+  startSet(name: string): void {
     if (this.#sets.some((set) => set.name === name))
       throw new NewsError("BAD_OPTION", `Two sets are called ${name}; rename the folder of one.`);
-    const hash = createHash("sha256");
-    const dropped = new Map<SkipReason, number>();
-    let pages = 0;
-    for await (const label of readLabels(folder)) {
-      this.#check.id(label, folder);
-      if (!this.#options.choose(label)) continue;
-      const outcome = await this.#learn(label);
-      if (outcome.isUsed) {
-        pages++;
-        hash.update(outcome.hash);
-      } else dropped.set(outcome.reason, (dropped.get(outcome.reason) ?? 0) + 1);
-      this.#options.onProgress?.(++this.#pages);
-    }
-    if (pages === 0) throw nothingIn(name, dropped);
-    this.#sets.push({ name, pages, hash: hash.digest("hex"), dropped });
+    this.#set = new SetTally(name);
+  }
+
+  add(page: MssPage | SkipReason): void {
+    const skip = typeof page === "string" ? page : this.#learn(page);
+    if (skip !== undefined) this.#set.skip(skip);
+    this.#options.onProgress?.(++this.#pages);
+  }
+
+  #learn({ label, content, hash, readExample }: MssPage): SkipReason | undefined {
+    if (this.#check.isKnown(label, content)) return "seen before";
+    const example = readExample();
+    if (typeof example === "string") return example;
+    const domain = domainOf(label);
+    if (domain !== undefined) this.#domains.add(domain);
+    // Pages of unknown sites may all be of one; what they share must not count as shared by many.
+    const site = domain ?? label.set;
+    this.#count(example, site);
+    this.#countAugmented(example, label.truth.body ?? "", site);
+    this.#set.use(hash());
+    return undefined;
+  }
+
+  endSet(): void {
+    const set = this.#set.finish();
+    if (set.pages === 0) throw nothingIn(set);
+    this.#sets.push(set);
   }
 
   finish(): TrainedMss {
@@ -114,78 +197,30 @@ class MssTraining {
     const pages = this.#sets.reduce((sum, set) => sum + set.pages, 0);
     if (pages < MIN_PAGES) throw tooFew(pages, sumSkips(this.#sets.map(({ dropped }) => dropped)));
     const sites = this.#counter.sites;
+    const sets = this.#sets.map(({ dropped: _, ...set }) => set);
     const model = this.#counter.finish({
       ...this.#options,
-      training: {
-        command,
-        seed,
-        sets: this.#sets.map(({ name, pages: used, hash }) => ({ name, pages: used, hash })),
-        domains: [...this.#domains].sort(),
-      },
+      training: { command, seed, sets, domains: [...this.#domains].sort() },
     });
     checkModel(model, { sites, minSites });
     return { model, sets: this.#sets, sites, forgotten: this.#counter.forgotten };
   }
 
-  async #learn(label: Label): Promise<Outcome> {
-    const { body, bodyIsPrefix } = label.truth;
-    if (body === null || body.trim() === "") return skip("without a body");
-    if (bodyIsPrefix) return skip("labelled only in part");
-    const html = loadPage(label);
-    if (await this.#check.isKnown(label, html)) return skip("seen before");
-    const example = this.#readExample(label, html, body);
-    if (typeof example === "string") return skip(example);
-    const domain = domainOf(label);
-    if (domain !== undefined) this.#domains.add(domain);
-    // Pages of unknown sites may all be of one; what they share must not count as shared by many.
-    const site = domain ?? label.set;
-    this.#count(example, site);
-    this.#countAugmented(example, body, site);
-    return { isUsed: true, hash: hashPage(label, html) };
-  }
-
-  #count(example: Example, site: string): void {
+  #count(example: MssExample, site: string): void {
     const weight = this.#options.balance === "pages" ? pageWeight(example) : undefined;
     this.#counter.add(example, { site, weight });
   }
 
-  #countAugmented({ page }: Example, body: string, site: string): void {
+  #countAugmented({ document }: MssExample, body: string, site: string): void {
     for (let copy = 1; copy <= this.#options.augmentations; copy++) {
       const seed = hashText(`${this.#options.seed} ${copy} ${this.#pages}`);
-      const augmented = readablePage(augmentPage(page, seed));
       // A page of a million boxes can become one of more elements than are read.
-      if (augmented === undefined) continue;
-      const tokens = tokenise(augmented, this.#forms);
-      const span = alignTruth(augmented, tokens, body);
-      if (span !== undefined) this.#count({ page: augmented, tokens, span }, site);
+      const page = unlessUnreadable(() => parsePage(augmentPage(new Page(document), seed)));
+      if (page === undefined) continue;
+      const example = this.#readExample(page, body);
+      if (typeof example !== "string") this.#count(example, site);
     }
   }
-
-  #readExample(label: Label, html: Uint8Array | string, body: string): Example | SkipReason {
-    const page = readablePage(html, label);
-    if (page === undefined) return "unreadable";
-    const tokens = tokenise(page, this.#forms);
-    const span = alignTruth(page, tokens, body);
-    if (span === undefined) return "without the labelled body";
-    return judgeSize(tokens, span, this.#options) ?? { page, tokens, span };
-  }
-}
-
-type Outcome =
-  | { readonly isUsed: true; readonly hash: string }
-  | { readonly isUsed: false; readonly reason: SkipReason };
-
-function readablePage(html: Uint8Array | string, facts: PageFacts = {}): Page | undefined {
-  try {
-    return readPage(html, facts);
-  } catch (error) {
-    if (error instanceof NewsError) return undefined;
-    throw error;
-  }
-}
-
-function skip(reason: SkipReason): Outcome {
-  return { isUsed: false, reason };
 }
 
 function tooFew(pages: number, skips: SkipCounts): NewsError {
@@ -196,8 +231,8 @@ function tooFew(pages: number, skips: SkipCounts): NewsError {
   );
 }
 
-function nothingIn(name: string, skips: SkipCounts): NewsError {
-  const why = skips.size === 0 ? "none was chosen" : describeSkips(skips);
+function nothingIn({ name, dropped }: SetReport): NewsError {
+  const why = dropped.size === 0 ? "none was chosen" : describeSkips(dropped);
   return new NewsError("BAD_SET", `The set ${name} has no page to learn from: ${why}.`);
 }
 
@@ -219,7 +254,7 @@ const SIDE_WEIGHT = 20_000;
 const MIN_TOKENS = 100;
 
 /** Weights of a page's tokens with which every page counts alike, however long its article or its menus. */
-export function pageWeight({ tokens, span }: Pick<Example, "tokens" | "span">): {
+export function pageWeight({ tokens, span }: Pick<MssExample, "tokens" | "span">): {
   readonly inside: number;
   readonly outside: number;
 } {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { MOST_GROWTH, timeGrowth } from "../../../test/growth.ts";
+import { parsePage } from "../../default-extract.ts";
 import { tokenise } from "../../extractors/index.ts";
 import { parseHtml } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
-import { readPage } from "../read-page.ts";
 import { alignTruth, labelExtractions, scoreExtraction } from "./truth-spans.ts";
 
 describe("align truth", () => {
   /** The text of a page from the first to the last token that the body was found at. */
   function aligned(html: string, body: string): string | undefined {
-    const page = readPage(html);
+    const page = parsePage(html);
     const tokens = tokenise(page);
     const span = alignTruth(page, tokens, body);
     return span && page.document.text.slice(tokens.start[span.first], tokens.end[span.last]);
@@ -62,7 +62,7 @@ describe("align truth", () => {
 
     test("is found in time that grows with the page and not faster", () => {
       const growth = timeGrowth(2_000, (parts) => {
-        const page = readPage(`<p>${SENTENCE}</p>`.repeat(parts));
+        const page = parsePage(`<p>${SENTENCE}</p>`.repeat(parts));
         const tokens = tokenise(page);
         const body = SENTENCE.repeat(parts);
         return () => alignTruth(page, tokens, body);

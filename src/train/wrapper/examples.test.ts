@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { parsePage } from "../../default-extract.ts";
 import { layoutFor, MeasuredPage, WRAPPER_DEFAULTS } from "../../extractors/index.ts";
 import { nodePath } from "../../html/index.ts";
 import { parseLabel } from "../../sets/index.ts";
-import { readPage } from "../read-page.ts";
 import { findTruthNodes } from "./examples.ts";
 
 const HTML = `<body><a href=/story>Ferry leaves at last</a><p>Ferry leaves at last</p>
@@ -10,7 +10,7 @@ const HTML = `<body><a href=/story>Ferry leaves at last</a><p>Ferry leaves at la
 <footer>Ferry leaves at last</footer></body>`;
 
 function truthOf(label: object): unknown {
-  const page = readPage(HTML);
+  const page = parsePage(HTML);
   const reading = new MeasuredPage(page, layoutFor(page, WRAPPER_DEFAULTS.screen), WRAPPER_DEFAULTS, "soft");
   const line = JSON.stringify({ id: "a", html: HTML, ...label });
   const found = findTruthNodes(

@@ -12,7 +12,7 @@ import { nodeAt } from "../../html/index.ts";
 import { shownText } from "../../page/index.ts";
 import { foldTitle, type Label, subtreeLimits } from "../../sets/index.ts";
 import { countWords, words } from "../../text/index.ts";
-import type { SkipReason } from "../check-labels.ts";
+import type { SkipReason } from "../labelled-pages.ts";
 
 /** The candidates of one page for one judge: their features, which of them are right, and which is the truth itself. */
 export interface Candidates {

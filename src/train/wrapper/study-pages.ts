@@ -9,24 +9,29 @@ import {
 } from "../../extractors/index.ts";
 import type { CalibratedTrees, TreeEnsemble } from "../../model/index.ts";
 import type { Page } from "../../page/index.ts";
-import { domainOf, hashPage, type Label, type LabelledPage, loadPage } from "../../sets/index.ts";
+import { domainOf, type Label } from "../../sets/index.ts";
 import { hashText } from "../../text/index.ts";
 import { BOOSTING_DEFAULTS, type BoostingOptions } from "../boosting/options.ts";
 import { trainTrees } from "../boosting/train-trees.ts";
-import { readPage, unlessBroken } from "../read-page.ts";
-import { CONTENT_SHARE } from "../roles/block-roles.ts";
-import { blockWeights, labelBlocks } from "../roles/label-blocks.ts";
-import { drawTo, fitLine, logOddsOf } from "../verdict/train-verdict.ts";
-import { isCorrect, isMadeUp, pageTypeOf, readText } from "../verdict/verdict-examples.ts";
+import {
+  drawTo,
+  fitLine,
+  isCorrect,
+  isMadeUp,
+  logOddsOf,
+  pageTypeOf,
+  readText,
+} from "../fused/train-verdict.ts";
+import { blockWeights, CONTENT_SHARE, labelBlocks } from "../label-blocks.ts";
+import { openParsed, type ParsedPage, unlessUnreadable } from "../labelled-pages.ts";
 
-/** Pages that a model is looked at on, set by set. */
+/** How pages are studied. */
 interface StudyOptions {
-  readonly labels: readonly Label[];
-  /** Pages of each set at most, drawn where there are more. */
-  readonly maxPages: number;
   readonly seed: number;
-  /** Ids of the pages that the machines were trained on, with their sets. */
-  readonly trainedOn: ReadonlySet<string>;
+  /** The parsed page of a label; undefined where it cannot be read. */
+  readonly parse: (label: Label) => ParsedPage | undefined;
+  /** Whether the machines were trained on a page. */
+  readonly isTrainedOn: (label: Label) => boolean;
   readonly onPage: () => void;
 }
 
@@ -38,14 +43,8 @@ export interface Studied {
   readonly hashes: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The name of a page among all sets. */
-export function pageKey({ set, id }: Label): string {
-  return JSON.stringify([set, id]);
-}
-
 /** Looks at what the machines of a model do on pages, and learns what lies beyond them; nothing from pages of few sites. */
-export function studyPages(model: WrapperModel, options: StudyOptions): Studied {
-  const labels = draw(options);
+export function studyPages(model: WrapperModel, labels: readonly Label[], options: StudyOptions): Studied {
   const studies: PageStudy[] = [];
   const domains = new Set<string>();
   const hashes = new Map<string, string[]>();
@@ -53,30 +52,21 @@ export function studyPages(model: WrapperModel, options: StudyOptions): Studied 
   if (sites.size < MIN_SITES) return { beyond: {}, domains: [], hashes };
   for (const label of labels) {
     options.onPage();
-    const html = loadPage(label);
-    const study = unlessBroken(() =>
-      studyPage({ label, html }, model, {
-        site: domainOf(label) ?? pageKey(label),
-        isTrainedOn: options.trainedOn.has(pageKey(label)),
-      }),
-    );
+    const parsed = options.parse(label);
+    if (parsed === undefined) continue;
+    const domain = domainOf(label);
+    const isTrainedOn = options.isTrainedOn(label);
+    const site = domain ?? JSON.stringify([label.set, label.id]);
+    const study = unlessUnreadable(() => studyPage(parsed, label, model, { site, isTrainedOn }));
     if (study === undefined) continue;
     studies.push(study);
-    const domain = domainOf(label);
     if (domain !== undefined) domains.add(domain);
-    if (study.isTrainedOn) continue;
+    if (isTrainedOn) continue;
     const own = hashes.get(label.set) ?? [];
-    own.push(hashPage(label, html));
+    own.push(parsed.hash);
     hashes.set(label.set, own);
   }
   return { beyond: learnBeyondBodies(studies, options.seed), domains: [...domains], hashes };
-}
-
-/** So many pages of each set, in an order that the seed draws. */
-function draw({ labels, maxPages, seed }: StudyOptions): readonly Label[] {
-  return [...Map.groupBy(labels, ({ set }) => set).values()].flatMap((own) =>
-    inDrawnOrder(own, `study ${seed}`).slice(0, maxPages),
-  );
 }
 
 /** The blocks of the body that the machines chose on a page, as noise is learned from them. */
@@ -109,12 +99,12 @@ const MIN_SHOWN = 0.5;
 
 /** What one page shows of the machines of a model. */
 function studyPage(
-  labelled: LabelledPage,
+  parsed: ParsedPage,
+  label: Label,
   model: WrapperModel,
   { site, isTrainedOn }: Pick<PageStudy, "site" | "isTrainedOn">,
 ): PageStudy {
-  const { label, html } = labelled;
-  const page = readPage(html, label);
+  const page = openParsed(parsed, label);
   const wrapped = wrapPage(page, model);
   const pageType = pageTypeOf(label);
   const blocks =
@@ -125,12 +115,9 @@ function studyPage(
     ...(blocks && { blocks }),
     isAnswerRight: (noise) => {
       if (isMadeUp(site) || (pageType !== null && pageType !== "article")) return null;
-      // Read again: hundreds of pages at once would take too much memory.
-      const again = { label, html: loadPage(label) };
-      const text = readText(
-        again,
-        makeWrapper(() => ({ ...model, ...(noise && { noise }) })),
-      );
+      const wrapper = makeWrapper(() => ({ ...model, ...(noise && { noise }) }));
+      // Opened again: the views and layouts of hundreds of pages at once would take too much memory.
+      const text = readText(openParsed(parsed, label), wrapper);
       return text === undefined ? null : isCorrect(label, text);
     },
   };
@@ -139,7 +126,7 @@ function studyPage(
 function studyBlocks(page: Page, { truth }: Label, inside: BodyBlocks): BlockStudy | undefined {
   const { body, bodyIsPrefix } = truth;
   if (body === null || body.trim() === "" || bodyIsPrefix) return undefined;
-  const labels = labelBlocks(page, truth);
+  const labels = labelBlocks(page, truth.body);
   if (labels.scope !== "visible" || labels.found < MIN_SHOWN) return undefined;
   const { blocks, words } = inside;
   return {

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeArticlePage } from "../../../test/newsroom/index.ts";
+import { parsePage } from "../../default-extract.ts";
 import { makeWrapper } from "../../extractors/index.ts";
 import { nodePath } from "../../html/index.ts";
-import { readPage } from "../read-page.ts";
 import { type TrainedWrapper, trainWrapper } from "./train-wrapper.ts";
 
 const folders: string[] = [];
@@ -49,7 +49,7 @@ describe("training a wrapper", () => {
     const wrapper = makeWrapper(() => trained.model);
     const right = stories(6, 50).filter((story) => {
       const { html, titlePath } = story as { html: string; titlePath: string };
-      const page = readPage(html);
+      const page = parsePage(html);
       const { titleNode = 0 } = wrapper.extract(page, {});
       return nodePath(page.document, titleNode) === titlePath;
     });

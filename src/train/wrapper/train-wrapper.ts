@@ -10,11 +10,22 @@ import {
   type WrapperSettings,
 } from "../../extractors/index.ts";
 import type { Training, TrainingSet } from "../../model/index.ts";
-import { domainOf, hashPage, type Label, loadPage, readLabels, seededRandom } from "../../sets/index.ts";
-import { describeSkips, LabelCheck, type SkipCounts, type SkipReason, sumSkips } from "../check-labels.ts";
-import { readPage, unlessBroken } from "../read-page.ts";
+import type { Page } from "../../page/index.ts";
+import { domainOf, type Label, loadPage, readLabels, seededRandom } from "../../sets/index.ts";
+import {
+  describeSkips,
+  LabelCheck,
+  openParsed,
+  type ParsedPage,
+  parseLabelled,
+  type SetReport,
+  SetTally,
+  type SkipCounts,
+  type SkipReason,
+  sumSkips,
+} from "../labelled-pages.ts";
 import { makeExample, type WrapperExample } from "./examples.ts";
-import { inDrawnOrder, pageKey, type Studied, studyPages } from "./study-pages.ts";
+import { inDrawnOrder, type Studied, studyPages } from "./study-pages.ts";
 import { learnJudges, type MannerReport, type TrainingPage } from "./train-judges.ts";
 
 /** How a wrapper is trained. */
@@ -37,11 +48,6 @@ export interface TrainWrapperOptions {
   readonly choose: (label: Label) => boolean;
   /** Called with the number of pages read so far. */
   readonly onProgress?: (pages: number) => void;
-}
-
-/** What became of the pages of a set. */
-interface SetReport extends TrainingSet {
-  readonly dropped: SkipCounts;
 }
 
 /** A trained model and what it was made from. */
@@ -81,8 +87,10 @@ class WrapperTraining {
   readonly #pages: TrainingPage[] = [];
   readonly #domains = new Set<string>();
   readonly #sets: SetReport[] = [];
-  readonly #labels: Label[] = [];
-  readonly #trainedOn = new Set<string>();
+  /** The drawn pages that noise and page types are learned from. */
+  readonly #studied = new Set<Label>();
+  readonly #parsed = new Map<Label, ParsedPage>();
+  readonly #trainedOn = new Set<Label>();
   readonly #failed = { strict: new Map<string, number>(), soft: new Map<string, number>() };
   #read = 0;
 
@@ -93,22 +101,16 @@ class WrapperTraining {
   }
 
   async addSet(folder: string): Promise<void> {
-    const name = basename(resolve(folder));
-    if (this.#sets.some((set) => set.name === name))
-      throw new NewsError("BAD_OPTION", `Two sets are called ${name}; rename the folder of one.`);
-    const hash = createHash("sha256");
-    const dropped = new Map<SkipReason, number>();
-    let pages = 0;
+    const set = new SetTally(basename(resolve(folder)));
+    if (this.#sets.some(({ name }) => name === set.name))
+      throw new NewsError("BAD_OPTION", `Two sets are called ${set.name}; rename the folder of one.`);
     for (const label of await this.#draw(folder)) {
-      if (pages >= this.#options.maxPages) break;
-      const outcome = await this.#learn(label);
+      if (set.pages >= this.#options.maxPages) break;
+      const skip = this.#learn(label, set);
       this.#options.onProgress?.(++this.#read);
-      if (outcome.isUsed) {
-        pages++;
-        hash.update(outcome.hash);
-      } else dropped.set(outcome.reason, (dropped.get(outcome.reason) ?? 0) + 1);
+      if (skip !== undefined) set.skip(skip);
     }
-    this.#sets.push({ name, pages, hash: hash.digest("hex"), dropped });
+    this.#sets.push(set.finish());
   }
 
   finish(): TrainedWrapper {
@@ -119,7 +121,6 @@ class WrapperTraining {
       throw tooFew(this.#pages.length, sumSkips(this.#sets.map(({ dropped }) => dropped)));
     const { judges, manners } = learned;
     const machines = { ...judges, settings: this.#settings, training: this.#training() };
-    // A few corrections are too little to learn noise and page types from: the old trees stay.
     const { noise, verdict } = from ?? {};
     const studied = from ? undefined : this.#study(machines);
     const beyond = studied?.beyond ?? { ...(noise && { noise }), ...(verdict && { verdict }) };
@@ -128,45 +129,51 @@ class WrapperTraining {
   }
 
   #study(machines: WrapperModel): Studied {
-    const { maxStudied, seed, onProgress } = this.#options;
-    return studyPages(machines, {
-      ...{ labels: this.#labels, maxPages: maxStudied, seed, trainedOn: this.#trainedOn },
+    const { seed, onProgress } = this.#options;
+    const parse = (label: Label) => this.#parsed.get(label) ?? parseLabelled(label);
+    return studyPages(machines, [...this.#studied], {
+      ...{ seed, parse, isTrainedOn: (label) => this.#trainedOn.has(label) },
       onPage: () => onProgress?.(++this.#read),
     });
   }
 
   /** The labels of a set; where only some of the pages are wanted, in an order that the seed draws. */
   async #draw(folder: string): Promise<readonly Label[]> {
-    const labels: Label[] = [];
+    const all: Label[] = [];
     for await (const label of readLabels(folder)) {
-      this.#check.id(label, folder);
-      this.#labels.push(label);
-      if (this.#options.choose(label)) labels.push(label);
+      this.#check.id(label);
+      all.push(label);
     }
-    const { maxPages, seed } = this.#options;
+    const { maxPages, maxStudied, seed, from, choose } = this.#options;
+    // A few corrections are too little to learn noise and page types from: the old trees stay.
+    const studied = from ? [] : inDrawnOrder(all, `study ${seed}`).slice(0, maxStudied);
+    for (const label of studied) this.#studied.add(label);
+    const labels = all.filter(choose);
     return labels.length <= maxPages ? labels : inDrawnOrder(labels, `${seed}`);
   }
 
-  async #learn(label: Label): Promise<Outcome> {
+  /** Learns from a page, or gives back why not. */
+  #learn(label: Label, set: SetTally): SkipReason | undefined {
     const { body, bodyIsPrefix } = label.truth;
-    if ((body === null || body.trim() === "") && label.nodes?.body === undefined)
-      return skip("without a body");
-    if (bodyIsPrefix) return skip("labelled only in part");
+    if ((body === null || body.trim() === "") && label.nodes?.body === undefined) return "without a body";
+    if (bodyIsPrefix) return "labelled only in part";
     const html = loadPage(label);
-    if (await this.#check.isKnown(label, html)) return skip("seen before");
-    const examples = this.#readExamples(label, html);
-    if (typeof examples === "string") return skip(examples);
+    if (this.#check.isKnown(label, html)) return "seen before";
+    const parsed = parseLabelled(label, html);
+    if (parsed === undefined) return "unreadable";
+    if (this.#studied.has(label)) this.#parsed.set(label, parsed);
+    const examples = this.#readExamples(label, openParsed(parsed, label));
+    if (typeof examples === "string") return examples;
     const domain = domainOf(label);
     if (domain !== undefined) this.#domains.add(domain);
     this.#pages.push({ site: domain ?? label.id, examples });
-    this.#trainedOn.add(pageKey(label));
-    return { isUsed: true, hash: hashPage(label, html) + JSON.stringify(label.nodes ?? {}) };
+    this.#trainedOn.add(label);
+    set.use(parsed.hash + JSON.stringify(label.nodes ?? {}));
+    return undefined;
   }
 
   /** What a page teaches: softly read always, strictly read where its layout is complete. */
-  #readExamples(label: Label, html: Uint8Array | string): TrainingPage["examples"] | SkipReason {
-    const page = unlessBroken(() => readPage(html, label));
-    if (page === undefined) return "unreadable";
+  #readExamples(label: Label, page: Page): TrainingPage["examples"] | SkipReason {
     const layout = layoutFor(page, this.#settings.screen);
     const examples: Partial<Record<Manner, WrapperExample>> = {};
     for (const manner of layout.complete ? (["soft", "strict"] as const) : (["soft"] as const)) {
@@ -200,14 +207,6 @@ function withStudied({ name, pages, hash }: TrainingSet, more: readonly string[]
   const joined = createHash("sha256").update(hash);
   for (const one of more) joined.update(one);
   return { name, pages: pages + more.length, hash: joined.digest("hex") };
-}
-
-type Outcome =
-  | { readonly isUsed: true; readonly hash: string }
-  | { readonly isUsed: false; readonly reason: SkipReason };
-
-function skip(reason: SkipReason): Outcome {
-  return { isUsed: false, reason };
 }
 
 function tooFew(pages: number, skips: SkipCounts): NewsError {

@@ -1,10 +1,23 @@
-import type { PageType } from "../../article/index.ts";
-import { VERDICT_FEATURE_NAMES, VERDICT_TYPES, type VerdictModel } from "../../extractors/index.ts";
+import { isPageType, type PageType } from "../../article/index.ts";
+import { extract } from "../../default-extract.ts";
+import {
+  type AnswerParts,
+  answerPage,
+  type Extractor,
+  VERDICT_FEATURE_NAMES,
+  VERDICT_TYPES,
+  type VerdictModel,
+  verdictRow,
+} from "../../extractors/index.ts";
 import type { CalibratedTrees } from "../../model/index.ts";
-import { hashText } from "../../text/index.ts";
+import type { Page } from "../../page/index.ts";
+import { econClass, type Label, wordOverlap } from "../../sets/index.ts";
+import { hashText, words } from "../../text/index.ts";
+import { parseHttpUrl } from "../../url/index.ts";
 import { BOOSTING_DEFAULTS, type BoostingOptions, type TrainingMatrix } from "../boosting/options.ts";
 import { trainTrees } from "../boosting/train-trees.ts";
-import type { VerdictExample } from "./verdict-examples.ts";
+import { unlessUnreadable } from "../labelled-pages.ts";
+import { WCXB_SECTIONS } from "./sections.data.ts";
 
 /** How the verdict is learned. */
 interface TrainVerdictOptions {
@@ -186,4 +199,92 @@ function lossOf(outcomes: readonly Outcome[], { slope, offset }: Line): number {
     loss += weight * (Math.max(0, margin) + Math.log1p(Math.exp(-Math.abs(margin))) - label * margin);
   }
   return loss;
+}
+
+/** A training example of the verdict. */
+export interface VerdictExample {
+  /** The features of `verdictRow`, of blocks scored by trees that have not seen the page's site. */
+  readonly row: Float32Array;
+  /** Pages of one site are never on both sides of a measurement. */
+  readonly site: string;
+  /** null where it is not known. */
+  readonly pageType: PageType | null;
+  /** Whether precision and recall were at least .95; null where no body is known and on made-up pages. */
+  readonly isCorrect: boolean | null;
+  /** How much the page counts. */
+  readonly weight: number;
+}
+
+/** Runs the extractor over a labelled page as any user would; nothing where the page has no article. */
+export function readVerdictExample(
+  page: Page,
+  label: Label,
+  { parts, site }: { readonly parts: AnswerParts; readonly site: string },
+): VerdictExample | undefined {
+  const pageType = pageTypeOf(label);
+  const isArticle = pageType === null || pageType === "article";
+  let row: Float32Array | undefined;
+  const text = readText(page, {
+    id: "fused",
+    needs: [],
+    extract: (given, hints) => {
+      const { extraction, tally } = answerPage(given, hints, parts, isArticle);
+      row = verdictRow(given.revealed, tally);
+      return extraction;
+    },
+  });
+  if (row === undefined || text === undefined) return undefined;
+  return {
+    row,
+    site,
+    pageType,
+    isCorrect: isMadeUp(site) ? null : isCorrect(label, text),
+    weight: isMadeUp(site) ? MADE_UP_WEIGHT : 1,
+  };
+}
+
+const MADE_UP_WEIGHT = 0.3;
+
+/** Page types that some sets distinguish and the verdict does not. */
+const SAME_TYPE: ReadonlyMap<string, PageType> = new Map([
+  ["live", "article"],
+  ["gallery", "article"],
+]);
+const WCXB = "wcxb-dev";
+
+/** The kind of page that a label names; a listing at the root of a host is a front page. */
+export function pageTypeOf({
+  set,
+  id,
+  pageType,
+  url,
+}: Pick<Label, "set" | "id" | "pageType" | "url">): PageType | null {
+  if (pageType === null) return null;
+  if (set === WCXB && WCXB_SECTIONS.has(id)) return "section";
+  if (pageType === "listing" && url !== null && parseHttpUrl(url)?.pathname === "/") return "home";
+  return isPageType(pageType) ? pageType : (SAME_TYPE.get(pageType) ?? null);
+}
+
+/**
+ * Sites under this suffix are made up: they are alike, there are many pages of them, and nearly all answers to them are right,
+ * which says nothing of real pages.
+ */
+const MADE_UP = ".example";
+
+/** Whether a site was made up for tests and training. */
+export function isMadeUp(site: string): boolean {
+  return site.endsWith(MADE_UP);
+}
+
+/** The text that an extractor gives any user of a page; undefined where it gives none. */
+export function readText(page: Page, extractor: Extractor): string | undefined {
+  return unlessUnreadable(() => extract({ page }, { extractor }).text);
+}
+
+/** Whether a text is the article of a page, whole and alone; null where the label has no whole body. */
+export function isCorrect({ truth: { body, bodyIsPrefix } }: Label, text: string): boolean | null {
+  // A page without an article has no right answer.
+  if (body === null || bodyIsPrefix || body.trim() === "") return null;
+  const { precision, recall } = wordOverlap(words(body), words(text));
+  return econClass(precision, recall) === "correctly";
 }

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { packVerdictModel, readVerdictModel } from "../../extractors/fused/verdict/verdict-model.ts";
 import { VERDICT_FEATURE_NAMES } from "../../extractors/index.ts";
 import { chanceOf } from "../../model/index.ts";
-import { drawTo, fitLine, trainVerdict } from "./train-verdict.ts";
-import { pageTypeOf, type VerdictExample } from "./verdict-examples.ts";
+import { drawTo, fitLine, pageTypeOf, trainVerdict, type VerdictExample } from "./train-verdict.ts";
 
 const DEPTH = VERDICT_FEATURE_NAMES.indexOf("address.depth");
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MOST_GROWTH, timeGrowth } from "../../../test/growth.ts";
-import { hashText, words } from "../../text/index.ts";
+import { MOST_GROWTH, timeGrowth } from "../../test/growth.ts";
+import { hashText, words } from "../text/index.ts";
 import { alignWords } from "./align-words.ts";
 
 function hashes(text: string): Int32Array {

@@ -1,4 +1,4 @@
-import { joinHashes } from "../../text/index.ts";
+import { joinHashes } from "../text/index.ts";
 
 /**
  * The word of the truth that each word of the page is, or -1; none is given twice, so what a page repeats is found once:

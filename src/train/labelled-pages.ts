@@ -1,53 +1,45 @@
 import { createHash } from "node:crypto";
+import { parsePage } from "../default-extract.ts";
 import { NewsError } from "../errors/index.ts";
-import { type Label, readLabels } from "../sets/index.ts";
+import type { Document } from "../html/index.ts";
+import type { TrainingSet } from "../model/index.ts";
+import { Page } from "../page/index.ts";
+import { hashPage, type Label, loadPage } from "../sets/index.ts";
 import { hashText, words } from "../text/index.ts";
-import { canonicaliseUrl } from "../url/index.ts";
+import { addressParts, canonicaliseUrl } from "../url/index.ts";
 
 /** Watches that no id comes twice in a set and no page has two labels, whose difference a model could not learn. */
 export class LabelCheck {
   readonly #conflicts: "refuse" | "keep first";
   readonly #ids = new SeenPages();
   readonly #pages = new SeenPages();
-  readonly #folders: string[] = [];
-  #count = 0;
+  readonly #names: string[] = [];
 
   constructor(conflicts: "refuse" | "keep first") {
     this.#conflicts = conflicts;
   }
 
   /** Notes a label; throws where its set has one of that id already. */
-  id({ set, id }: Label, folder: string): void {
-    if (!this.#folders.includes(folder)) this.#folders.push(folder);
-    const first = this.#ids.note(JSON.stringify([set, id]), { page: ++this.#count, label: 0 });
-    if (first !== undefined)
+  id({ set, id }: Label): void {
+    if (this.#ids.note(JSON.stringify([set, id]), { page: 1, label: 0 }) !== undefined)
       throw new NewsError("BAD_SET", `The set ${set} has two pages called "${id}"; give each its own id.`);
   }
 
-  /** Whether the page of the last noted label has another label: the same bytes or address; throws where the two differ. */
-  async isKnown(label: Label, html: Uint8Array | string): Promise<boolean> {
-    const sighting = { page: this.#count, label: hashText(words(label.truth.body ?? "").join(" ")) };
-    const url = label.url === null ? undefined : (canonicaliseUrl(label.url) ?? label.url);
+  /** Whether a page has another label, by its content or its address; throws where the two differ. */
+  isKnown({ set, id, url, truth }: Label, content: Uint8Array | string): boolean {
+    const label = hashText(words(truth.body ?? "").join(" "));
+    const sighting = { page: this.#names.push(`"${id}" of ${set}`), label };
+    const address = url === null ? undefined : (canonicaliseUrl(url) ?? url);
     const first = [
-      this.#pages.note(html, sighting),
-      ...(url === undefined ? [] : [this.#pages.note(`address ${url}`, sighting)]),
+      this.#pages.note(content, sighting),
+      ...(address === undefined ? [] : [this.#pages.note(`address ${address}`, sighting)]),
     ].find((found) => found !== undefined);
     if (first === undefined) return false;
-    if (first.label === sighting.label || this.#conflicts === "keep first") return true;
-    const other = await this.#labelOf(first.page);
+    if (first.label === label || this.#conflicts === "keep first") return true;
     throw new NewsError(
       "BAD_SET",
-      `The page "${label.id}" of ${label.set} is "${other.id}" of ${other.set} with another body; take one out, or use --keep-first.`,
+      `The page "${id}" of ${set} is ${this.#names[first.page - 1]} with another body; take one out, or use --keep-first.`,
     );
-  }
-
-  /** Ids are not kept, as there may be millions; for an error the sets are read once more. */
-  async #labelOf(page: number): Promise<Label> {
-    let count = 0;
-    for (const folder of this.#folders) {
-      for await (const label of readLabels(folder)) if (++count === page) return label;
-    }
-    throw new NewsError("BAD_SET", "The sets have changed while they were read; train again.");
   }
 }
 
@@ -68,12 +60,46 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 /** How many pages were skipped, by reason. */
 export type SkipCounts<Reason extends string = SkipReason> = ReadonlyMap<Reason, number>;
 
+/** What became of the pages of a set. */
+export interface SetReport extends TrainingSet {
+  readonly dropped: SkipCounts;
+}
+
+/** Counts the pages of a set that are learned from, with the hash of all of them, and why others are not. */
+export class SetTally {
+  readonly name: string;
+  readonly #hash = createHash("sha256");
+  readonly #dropped = new Map<SkipReason, number>();
+  #pages = 0;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  get pages(): number {
+    return this.#pages;
+  }
+
+  /** Counts a page by the hash of what was learned from it. */
+  use(hash: string): void {
+    this.#pages++;
+    this.#hash.update(hash);
+  }
+
+  skip(reason: SkipReason): void {
+    this.#dropped.set(reason, (this.#dropped.get(reason) ?? 0) + 1);
+  }
+
+  finish(): SetReport {
+    return { name: this.name, pages: this.#pages, hash: this.#hash.digest("hex"), dropped: this.#dropped };
+  }
+}
+
 /** The numbers of several sets together. */
 export function sumSkips(all: readonly SkipCounts[]): SkipCounts {
   const sum = new Map<SkipReason, number>();
-  for (const skips of all) {
-    for (const [reason, count] of skips) sum.set(reason, (sum.get(reason) ?? 0) + count);
-  }
+  for (const [reason, count] of all.flatMap((skips) => [...skips]))
+    sum.set(reason, (sum.get(reason) ?? 0) + count);
   return sum;
 }
 
@@ -141,5 +167,36 @@ export class SeenPages {
       const [high, low] = [keys[2 * from]!, keys[2 * from + 1]!];
       if (page > 0) this.#fill(this.#slotOf(high, low), { high, low, page, label: labels[from]! });
     });
+  }
+}
+
+/** A labelled page that was parsed; only its Document is kept between the steps of training, not the views of a Page. */
+export interface ParsedPage {
+  readonly document: Document;
+  /** The hash of the page with its label. */
+  readonly hash: string;
+}
+
+/** Parses the page of a label; undefined where it cannot be read. */
+export function parseLabelled(
+  label: Label,
+  html: Uint8Array | string = loadPage(label),
+): ParsedPage | undefined {
+  const page = unlessUnreadable(() => parsePage(html, label));
+  return page && { document: page.document, hash: hashPage(label, html) };
+}
+
+/** The page of a parsed document, with views of its own. */
+export function openParsed({ document }: Pick<ParsedPage, "document">, { url }: Label): Page {
+  return new Page(document, url === null ? undefined : addressParts(url)?.href);
+}
+
+/** What is read from a page, or undefined where the page cannot be read. */
+export function unlessUnreadable<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof NewsError) return undefined;
+    throw error;
   }
 }

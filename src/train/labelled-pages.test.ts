@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SeenPages } from "./check-labels.ts";
+import { SeenPages } from "./labelled-pages.ts";
 
 test("a key is new once, and then known by its first page, however many there are", () => {
   const seen = new SeenPages();
