@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { asNewsError, NewsError } from "../src/errors/index.ts";
-import { GATE_SETS, GATE_SITES } from "../src/eval/gate/gate-pages.ts";
+import { GATE_SETS, GATE_SITES } from "../src/eval/gate/measure-profiles.ts";
 import { runGate } from "../src/eval/gate/run-gate.ts";
 import { dataPlaces } from "../src/sets/index.ts";
 

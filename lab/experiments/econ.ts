@@ -8,10 +8,10 @@ import {
   type Row,
   type Scope,
 } from "../../src/eval/index.ts";
-import { measureArticle } from "../../src/eval/measure.ts";
+import { type MeasuredArticle, measureArticle } from "../../src/eval/measure.ts";
 import type { PageMetrics } from "../../src/eval/page-score.ts";
 import { estimate } from "../../src/eval/rows.ts";
-import { type MeasuredArticle, NO_ARTICLE } from "../../src/eval/run-extractor.ts";
+import { NO_ARTICLE } from "../../src/eval/score-page.ts";
 import { makeEcon } from "../../src/extractors/core-extractors.ts";
 import type { Extractor } from "../../src/extractors/index.ts";
 import { type DataPlaces, findSet, type Label, type LabelledPage, readSet } from "../../src/sets/index.ts";

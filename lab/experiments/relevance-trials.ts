@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { assemble } from "../../src/assemble/index.ts";
 import { extract } from "../../src/default-extract.ts";
 import type { SetSummary } from "../../src/eval/index.ts";
-import { runExtractor } from "../../src/eval/run-extractor.ts";
+import { runExtractor } from "../../src/eval/score-page.ts";
 import { EXTRACTORS, type Extractor } from "../../src/extractors/index.ts";
 import { makeRelevance } from "../../src/extractors/relevance/index.ts";
 import { readMetadata } from "../../src/metadata/index.ts";

@@ -1,6 +1,6 @@
 import { formatShare, type SetSummary } from "../../src/eval/index.ts";
 import { estimate } from "../../src/eval/rows.ts";
-import { withOwnTitle } from "../../src/eval/run-extractor.ts";
+import { withOwnTitle } from "../../src/eval/score-page.ts";
 import { makeRelevance, PAPER_OPTIONS, type RelevanceOptions } from "../../src/extractors/relevance/index.ts";
 import { DEFAULT_OPTIONS } from "../../src/extractors/relevance/options.ts";
 import type { Hints } from "../../src/page/index.ts";

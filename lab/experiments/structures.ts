@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { formatShare, measureArticle } from "../../src/eval/index.ts";
-import { type ExtractorRun, runExtractor } from "../../src/eval/run-extractor.ts";
+import type { ExtractorRun } from "../../src/eval/measure.ts";
+import { runExtractor } from "../../src/eval/score-page.ts";
 import { makeFused, shippedBaseLearners, shippedFused } from "../../src/extractors/fused/index.ts";
 import { isControl, type StructureForm, structureForms } from "../../src/extractors/fused/structures.ts";
 import { TAG, tagTable } from "../../src/html/index.ts";

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page as LivePage } from "playwright-core"
 import { type BrowserPool, openBrowser } from "../../src/browser/index.ts";
 import { makeFileFinder } from "../../src/browser/render-source.ts";
 import { extract } from "../../src/default-extract.ts";
-import { formatShare, type GreyPicture, structuralSimilarity } from "../../src/eval/index.ts";
+import { formatShare } from "../../src/eval/index.ts";
 import { childNodes, type Document, decodeHtml, NODE_KIND } from "../../src/html/index.ts";
 import { DEFAULT_SCREEN } from "../../src/layout/index.ts";
 import { type CapturedArticle, findKeptParts, toStyled } from "../../src/output/index.ts";
@@ -14,6 +14,7 @@ import { launchBrowser } from "../../test/browser.ts";
 import { LANGUAGES, LOOKS, makeSite, type SiteOrder, writeSite } from "../../test/newsroom/index.ts";
 import { filePathOf } from "../../test/newsroom/site/write-site.ts";
 import { type Experiment, plainTable } from "./experiment.ts";
+import { type GreyPicture, structuralSimilarity } from "./structural-similarity.ts";
 
 const SEED = 5;
 const ARTICLES = 3;

@@ -1,8 +1,9 @@
-import { bestBlock, formatShare } from "../../src/eval/index.ts";
-import { runExtractor } from "../../src/eval/run-extractor.ts";
+import { formatShare } from "../../src/eval/index.ts";
+import { runExtractor } from "../../src/eval/score-page.ts";
 import { blocksIn, EXTRACTORS, makeVips, segmentPage } from "../../src/extractors/index.ts";
 import { findSet, type LabelledPage, readSet, subtreeLimits, wordOverlap } from "../../src/sets/index.ts";
 import { words } from "../../src/text/index.ts";
+import { bestBlock } from "./best-block.ts";
 import type { Experiment } from "./experiment.ts";
 import { plainTable } from "./experiment.ts";
 

@@ -9,6 +9,6 @@ export { LineWriter, type OpenMark } from "./line-writer.ts";
 export { readMedia } from "./media.ts";
 export { imageOf, pictureSource } from "./pictures/picture-source.ts";
 export { PICTURE_RULES, type PictureReader, type PictureRule } from "./pictures/reader.ts";
-export { DEFAULT_INCLUSION, findRoleRanges, type Inclusion, type RoleRange } from "./roles.ts";
+export { DEFAULT_INCLUSION, type Inclusion } from "./roles.ts";
 export { blocksText, lineText } from "./text.ts";
 export { type PageWarner, pageWarnings } from "./warnings.ts";

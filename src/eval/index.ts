@@ -1,11 +1,8 @@
 export { type EvaluateOptions, type Evaluation, evaluate, type SetSummary } from "./evaluate.ts";
 export { measureArticle } from "./measure.ts";
-export { bestBlock } from "./metrics/best-block.ts";
-export { areaUnderCurve, calibrationError, type Forecast, reliability } from "./metrics/forecasts.ts";
-export { type GreyPicture, structuralSimilarity } from "./metrics/structural-similarity.ts";
 export { type MetricId, type PageScore, TITLE_HINTS, type TitleHint } from "./page-score.ts";
-export { makeReport } from "./report/report-page.ts";
+export { formatResults, makeReport, type Provenance, packageVersion } from "./report/report-page.ts";
 export { WorstPages } from "./report/worst-pages.ts";
-export { formatResults, type Provenance, packageVersion } from "./result-file.ts";
 export { type Estimate, MIN_PART_PAGES, makeRows, type Row, type Scope } from "./rows.ts";
 export { formatEvaluation, formatShare, type Screen } from "./terminal-table.ts";
+export { areaUnderCurve, calibrationError, type Forecast, reliability } from "./verdict-scores.ts";

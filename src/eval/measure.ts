@@ -1,6 +1,10 @@
+import type { Article } from "../article/index.ts";
+import type { NewsError } from "../errors/index.ts";
+import type { Extraction } from "../page/index.ts";
 import { type Page, shownText, TEXT_LEAF } from "../page/index.ts";
 import {
   econClass,
+  foldTitle,
   holdSameText,
   type SubtreeLimits,
   subtreeLimits,
@@ -16,10 +20,18 @@ import {
   snippetsDropped,
   snippetsKept,
   textOnlyScore,
-} from "./metrics/body.ts";
-import { authorSet, publishedDay, titleExact } from "./metrics/fields.ts";
+} from "./body-metrics.ts";
 import type { MetricId, PageMetrics } from "./page-score.ts";
-import type { ExtractorRun, MeasuredArticle } from "./run-extractor.ts";
+
+/** The parts of an article that are measured. */
+export type MeasuredArticle = Pick<Article, "title" | "authors" | "published" | "text">;
+
+/** An extractor's answer on a page: the article, and what it saw and said on the way. */
+export interface ExtractorRun {
+  readonly article: MeasuredArticle;
+  readonly seen?: { readonly page: Page; readonly extraction: Extraction };
+  readonly error?: NewsError;
+}
 
 type Measured = Readonly<Partial<Record<MetricId, number | null>>>;
 
@@ -128,4 +140,46 @@ export function isInPieces(page: Page, root: number): boolean {
     block = blocks.ofLeaf[leaf]!;
   }
   return blockCount > 0 && pieces / blockCount >= MIN_PIECES_PER_BLOCK;
+}
+
+/** 1 where the same people are named, in any order, 0 where not, null where the label names nobody. */
+export function authorSet(truth: readonly string[], found: readonly string[]): 0 | 1 | null {
+  const asked = names(truth);
+  if (asked.size === 0) return null;
+  const given = names(found);
+  return asked.size === given.size && [...asked].every((name) => given.has(name)) ? 1 : 0;
+}
+
+function names(list: readonly string[]): Set<string> {
+  return new Set(list.map(foldTitle).filter((name) => name !== ""));
+}
+
+/** 1 where both titles fold to the same, 0 where not, null where the label has none. */
+export function titleExact(truth: string | null, found: string | null): 0 | 1 | null {
+  if (truth === null || foldTitle(truth) === "") return null;
+  return found !== null && foldTitle(found) === foldTitle(truth) ? 1 : 0;
+}
+
+const DAY = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/;
+const INSTANT = /\d{1,2}:\d{2}.*(?:Z|[+-]\d{2}:?\d{2})\s*$/i;
+
+/** 1 where both dates name the same day, 0 where not, null where the label names no day. */
+export function publishedDay(truth: string | null, found: string | null): 0 | 1 | null {
+  const day = writtenDay(truth);
+  if (day === null) return null;
+  if (writtenDay(found) === day) return 1;
+  // Labels in UTC and pages in local time can write two days for one moment.
+  const moment = utcDay(truth);
+  return moment !== null && moment === utcDay(found) ? 1 : 0;
+}
+
+function writtenDay(date: string | null): string | null {
+  const parts = DAY.exec(date ?? "");
+  return parts === null ? null : `${parts[1]}-${parts[2]?.padStart(2, "0")}-${parts[3]?.padStart(2, "0")}`;
+}
+
+function utcDay(date: string | null): string | null {
+  if (date === null || !INSTANT.test(date)) return null;
+  const time = Date.parse(date.trim().replace(" ", "T"));
+  return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);
 }

@@ -5,8 +5,7 @@ import { nodeAt, parseHtml } from "../html/index.ts";
 import { type Hints, Page } from "../page/index.ts";
 import type { Label, Truth } from "../sets/index.ts";
 import { type ScoreOptions, TITLE_HINTS, type TitleHint } from "./page-score.ts";
-import { withOwnTitle } from "./run-extractor.ts";
-import { scoreFailure, scorePage } from "./score-page.ts";
+import { scoreFailure, scorePage, withOwnTitle } from "./score-page.ts";
 
 const TRUTH: Truth = {
   title: null,

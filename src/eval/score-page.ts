@@ -1,10 +1,19 @@
-import type { NewsError } from "../errors/index.ts";
+import { extract } from "../default-extract.ts";
+import { asNewsError, type NewsError } from "../errors/index.ts";
 import type { Extractor } from "../extractors/index.ts";
+import { rawText, TAG } from "../html/index.ts";
+import type { Hints, Page } from "../page/index.ts";
 import type { Label, LabelledPage, Truth } from "../sets/index.ts";
-import { countWords } from "../text/index.ts";
-import { measureArticle, measureNodes, type NodeTruth, nodeTruth } from "./measure.ts";
+import { countWords, foldSpaces } from "../text/index.ts";
+import {
+  type ExtractorRun,
+  type MeasuredArticle,
+  measureArticle,
+  measureNodes,
+  type NodeTruth,
+  nodeTruth,
+} from "./measure.ts";
 import type { PageScore, ScoreOptions, Split } from "./page-score.ts";
-import { type ExtractorRun, NO_ARTICLE, runExtractor } from "./run-extractor.ts";
 
 /** A truth below this makes a short page; the paper shows one of a single sentence and names no number. */
 const SHORT_WORDS = 60;
@@ -55,4 +64,44 @@ function splitsOf({ body, bodyIsPrefix }: Truth, nodes: NodeTruth | undefined): 
   if (!bodyIsPrefix && count > 0 && count < SHORT_WORDS) splits.push("short");
   if (nodes?.isInPieces) splits.push("pieces");
   return splits;
+}
+
+/** What is measured where nothing was kept. */
+export const NO_ARTICLE: MeasuredArticle = { title: null, authors: [], published: null, text: "" };
+
+/** Runs the one-call API with an extractor, as any user would; a failure is an answer with an empty article. */
+export function runExtractor(
+  { label, html, rendered }: LabelledPage,
+  extractor: Extractor,
+  { titleHint = "none", include }: Partial<Pick<ScoreOptions, "titleHint" | "include">> = {},
+): ExtractorRun {
+  let seen: ExtractorRun["seen"];
+  const hint = titleHint === "truth" ? label.truth.title : null;
+  const watched: Extractor = {
+    ...extractor,
+    extract(page, hints) {
+      const extraction = extractor.extract(page, titleHint === "page" ? withOwnTitle(page, hints) : hints);
+      seen = { page, extraction };
+      return extraction;
+    },
+  };
+  try {
+    const article = extract(rendered ?? html, {
+      extractor: watched,
+      include,
+      ...(label.url !== null && { url: label.url }),
+      ...(label.encoding !== null && { encoding: label.encoding }),
+      ...(hint !== null && { collectedTitle: hint }),
+    });
+    return { article, ...(seen && { seen }) };
+  } catch (error) {
+    return { article: NO_ARTICLE, error: asNewsError(error) };
+  }
+}
+
+/** The hints with the page's own `title` as the collected one. */
+export function withOwnTitle(page: Page, hints: Hints): Hints {
+  const node = page.document.tag.indexOf(TAG.title);
+  const collectedTitle = node < 0 ? "" : foldSpaces(rawText(page.document, node));
+  return collectedTitle === "" ? hints : { ...hints, collectedTitle };
 }

@@ -1,10 +1,3 @@
-import {
-  areaUnderCurve,
-  calibrationError,
-  type Forecast,
-  type ReliabilityBin,
-  reliability,
-} from "./metrics/forecasts.ts";
 import type { PageScore } from "./page-score.ts";
 
 /** How good an extractor's verdicts on the pages of a set were. */
@@ -43,4 +36,64 @@ export function scoreVerdicts(scores: readonly PageScore[]): VerdictScore[] {
       confidence: { pages: told.length, error: calibrationError(told), bins: reliability(told) },
     };
   });
+}
+
+/** A probability that something is so, and whether it was. */
+export interface Forecast {
+  readonly chance: number;
+  readonly isTrue: boolean;
+}
+
+/** The area under the ROC curve: how often a true one has the higher chance of two; null where one kind is missing. */
+export function areaUnderCurve(forecasts: readonly Forecast[]): number | null {
+  const sorted = [...forecasts].sort((a, b) => a.chance - b.chance);
+  const truths = sorted.filter(({ isTrue }) => isTrue).length;
+  const others = sorted.length - truths;
+  if (truths === 0 || others === 0) return null;
+  let ranks = 0;
+  for (let from = 0; from < sorted.length; ) {
+    let to = from;
+    while (to < sorted.length && sorted[to]!.chance === sorted[from]!.chance) to++;
+    // Those of one chance share their ranks.
+    const rank = (from + 1 + to) / 2;
+    for (; from < to; from++) if (sorted[from]!.isTrue) ranks += rank;
+  }
+  return (ranks - (truths * (truths + 1)) / 2) / (truths * others);
+}
+
+/** Forecasts of nearly one chance, and what came of them. */
+interface ReliabilityBin {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+  /** The mean chance; the share of the true ones. */
+  readonly chance: number;
+  readonly share: number;
+}
+
+/** Bins of one tenth, as reliability diagrams have them. */
+const BINS = 10;
+
+/** What became of forecasts, by their chance; bins without any are left out. */
+export function reliability(forecasts: readonly Forecast[]): readonly ReliabilityBin[] {
+  return Array.from({ length: BINS }, (_, bin) => {
+    const own = forecasts.filter(({ chance }) => Math.min(BINS - 1, Math.floor(chance * BINS)) === bin);
+    return {
+      from: bin / BINS,
+      to: (bin + 1) / BINS,
+      count: own.length,
+      chance: own.reduce((sum, { chance }) => sum + chance, 0) / own.length,
+      share: own.filter(({ isTrue }) => isTrue).length / own.length,
+    };
+  }).filter(({ count }) => count > 0);
+}
+
+/** The expected calibration error: how far chance and share are apart, a forecast in the mean; null without any. */
+export function calibrationError(forecasts: readonly Forecast[]): number | null {
+  if (forecasts.length === 0) return null;
+  const sum = reliability(forecasts).reduce(
+    (total, { count, chance, share }) => total + count * Math.abs(chance - share),
+    0,
+  );
+  return sum / forecasts.length;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parsePage } from "../../../src/default-extract.ts";
 import { formatShare, type MetricId, measureArticle } from "../../../src/eval/index.ts";
-import { runExtractor } from "../../../src/eval/run-extractor.ts";
+import { runExtractor } from "../../../src/eval/score-page.ts";
 import { EXTRACTORS, type Extractor } from "../../../src/extractors/index.ts";
 import type { Page } from "../../../src/page/index.ts";
 import { domainOf, type Label, type LabelledPage, readSet } from "../../../src/sets/index.ts";

@@ -1,5 +1,5 @@
-import { bestBlock, formatShare } from "../../../src/eval/index.ts";
-import { runExtractor } from "../../../src/eval/run-extractor.ts";
+import { formatShare } from "../../../src/eval/index.ts";
+import { runExtractor } from "../../../src/eval/score-page.ts";
 import {
   EXTRACTORS,
   type Extractor,
@@ -15,6 +15,7 @@ import {
 import { domainOf, wordOverlap } from "../../../src/sets/index.ts";
 import { words } from "../../../src/text/index.ts";
 import { makeExample } from "../../../src/train/wrapper/examples.ts";
+import { bestBlock } from "../best-block.ts";
 import { type Curve, curveChart } from "../charts.ts";
 import { plainTable } from "../experiment.ts";
 import type { LaidOutPage } from "./sources.ts";

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { EXTRACTORS } from "../../extractors/index.ts";
 import { readSet } from "../../sets/index.ts";
 import { measureArticle } from "../measure.ts";
-import { runExtractor } from "../run-extractor.ts";
+import { runExtractor } from "../score-page.ts";
 import { measureProfiles } from "./measure-profiles.ts";
 
 const NOTICE = "The Courier is a member of the board of complaints and keeps its code of good practice.";

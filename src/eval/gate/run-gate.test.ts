@@ -4,10 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ONE_PAGE_EXTRACTORS } from "../../extractors/index.ts";
-import { FLOOR_METRICS } from "./floors.ts";
-import type { GateSet } from "./gate-pages.ts";
+import type { GateSet } from "./measure-profiles.ts";
 import { WITH_PROFILE } from "./measure-profiles.ts";
-import { type GateOptions, runGate } from "./run-gate.ts";
+import { FLOOR_METRICS, type GateOptions, runGate } from "./run-gate.ts";
 
 let root = "";
 let floorsPath = "";

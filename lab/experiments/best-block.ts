@@ -1,10 +1,10 @@
-import { blocksIn, type VisualBlock } from "../../extractors/index.ts";
-import { type Page, TEXT_LEAF } from "../../page/index.ts";
-import { countItems, harmonicMean } from "../../sets/index.ts";
-import { words } from "../../text/index.ts";
+import { blocksIn, type VisualBlock } from "../../src/extractors/index.ts";
+import { type Page, TEXT_LEAF } from "../../src/page/index.ts";
+import { countItems, harmonicMean } from "../../src/sets/index.ts";
+import { words } from "../../src/text/index.ts";
 
 /** A visual block with its word F1. */
-export interface PickedBlock {
+interface PickedBlock {
   readonly block: VisualBlock;
   readonly f1: number;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { words } from "../../text/index.ts";
+import { words } from "../text/index.ts";
 import {
   isWholeArticle,
   openingKept,
@@ -12,7 +12,7 @@ import {
   snippetsDropped,
   snippetsKept,
   textOnlyScore,
-} from "./body.ts";
+} from "./body-metrics.ts";
 
 describe("shingles", () => {
   const score = (truth: string, kept: string) => shingleScore(shingleTokens(truth), shingleTokens(kept));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { segmentPage } from "../../extractors/index.ts";
-import { parseHtml } from "../../html/index.ts";
-import { Page } from "../../page/index.ts";
+import { segmentPage } from "../../src/extractors/index.ts";
+import { parseHtml } from "../../src/html/index.ts";
+import { Page } from "../../src/page/index.ts";
 import { bestBlock } from "./best-block.ts";
 
 const page = new Page(

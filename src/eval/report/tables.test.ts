@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PageScore } from "../page-score.ts";
-import { verdictSection } from "./verdict-section.ts";
+import { verdictSection } from "./tables.ts";
 
 const TONES = new Map([["fused", 0]]);
 

@@ -1,5 +1,5 @@
-import { countItems, sharedCount } from "../../sets/index.ts";
-import { words } from "../../text/index.ts";
+import { countItems, sharedCount } from "../sets/index.ts";
+import { words } from "../text/index.ts";
 
 /** Words a shingle has, as in the scrapinghub article-extraction benchmark. */
 const SHINGLE_WORDS = 4;
