@@ -10,8 +10,17 @@ export {
   wordOverlap,
 } from "./compare.ts";
 export { type DataPlaces, dataPlaces, findData, findSet } from "./find-set.ts";
-export { hasTruth, type Label, parseLabel, type Truth } from "./label.ts";
-export { hashPage, type LabelledPage, loadPage, readLabels, readSet } from "./read-set.ts";
+export {
+  hashPage,
+  hasTruth,
+  type Label,
+  type LabelledPage,
+  loadPage,
+  parseLabel,
+  readLabels,
+  readSet,
+  type Truth,
+} from "./read-set.ts";
 export { seededRandom } from "./seeded-random.ts";
 export {
   adviseOnSeen,

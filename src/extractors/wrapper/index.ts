@@ -1,17 +1,25 @@
-export { bodyRow, bodyRule, findBodyCandidates } from "./body.ts";
-export { type Manner, MeasuredPage } from "./measured-page.ts";
-export { BodyBlocks, NOISE_FEATURE_NAMES } from "./noise.ts";
+export {
+  bodyRow,
+  bodyRule,
+  findBodyCandidates,
+  findCategoryNames,
+  findTitleCandidates,
+  titleRow,
+  titleRule,
+} from "./candidates.ts";
 export {
   FEATURE_CHOICES,
   type FeatureChoice,
+  type Manner,
+  MeasuredPage,
   PARAGRAPH_CHOICES,
   type ParagraphChoice,
   SCREEN_CHOICES,
   type ScreenChoice,
   WRAPPER_DEFAULTS,
   type WrapperSettings,
-} from "./settings.ts";
-export { findCategoryNames, findTitleCandidates, titleRow, titleRule } from "./title.ts";
+} from "./measured-page.ts";
+export { BodyBlocks, NOISE_FEATURE_NAMES } from "./noise.ts";
 export { PAGE_FEATURES, pageRow } from "./verdict.ts";
 export { layoutFor, makeWrapper, wrapPage } from "./wrapper.ts";
 export {

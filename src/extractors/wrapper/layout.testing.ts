@@ -1,8 +1,7 @@
 import { nodeAt, parseHtml } from "../../html/index.ts";
 import { DEFAULT_SCREEN } from "../../layout/index.ts";
 import { type Layout, Page } from "../../page/index.ts";
-import { type Manner, MeasuredPage } from "./measured-page.ts";
-import { WRAPPER_DEFAULTS, type WrapperSettings } from "./settings.ts";
+import { type Manner, MeasuredPage, WRAPPER_DEFAULTS, type WrapperSettings } from "./measured-page.ts";
 
 /** Position, size and font size (16 by default) of an element. */
 export type Box = readonly [left: number, top: number, width: number, height: number, fontSize?: number];

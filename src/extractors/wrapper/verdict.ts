@@ -1,8 +1,7 @@
 import { type CalibratedTrees, chanceOf } from "../../model/index.ts";
 import type { Verdict } from "../../page/index.ts";
-import { BODY_FEATURES, bodyRow } from "./body.ts";
+import { BODY_FEATURES, bodyRow, TITLE_FEATURES, titleRow } from "./candidates.ts";
 import type { MeasuredPage } from "./measured-page.ts";
-import { TITLE_FEATURES, titleRow } from "./title.ts";
 
 /** Classifiers of whole pages, from what the body and title classifiers chose and how sure they are. */
 export interface VerdictTrees {

@@ -13,11 +13,10 @@ import {
   TreeEnsemble,
 } from "../../model/index.ts";
 import { WRAPPER_MODEL } from "../shipped-models.data.ts";
-import { BODY_FEATURES } from "./body.ts";
+import { BODY_FEATURES, TITLE_FEATURES } from "./candidates.ts";
 import type { Manner } from "./measured-page.ts";
+import { FEATURE_CHOICES, PARAGRAPH_CHOICES, SCREEN_CHOICES, type WrapperSettings } from "./measured-page.ts";
 import { NOISE_FEATURE_NAMES } from "./noise.ts";
-import { FEATURE_CHOICES, PARAGRAPH_CHOICES, SCREEN_CHOICES, type WrapperSettings } from "./settings.ts";
-import { TITLE_FEATURES } from "./title.ts";
 import { PAGE_FEATURES, type VerdictTrees } from "./verdict.ts";
 
 /** The two classifiers of the paper: M_BODY and M_TITLE. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { nodeAt, nodePath } from "../../html/index.ts";
 import { SupportVectorMachine } from "../../model/index.ts";
 import { type Extraction, type Page, REASONS } from "../../page/index.ts";
-import { bodyRow } from "./body.ts";
+import { bodyRow } from "./candidates.ts";
 import { type Box, measure, pageWithBoxes } from "./layout.testing.ts";
 import { machineLiking, PLAIN_JUDGES, PLAIN_MODEL } from "./models.testing.ts";
 import { makeWrapper } from "./wrapper.ts";

@@ -11,10 +11,16 @@ import {
   TEXT_LEAF,
 } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
-import { type BodyCandidates, bodyRow, findBodyCandidates, type Pruned } from "./body.ts";
+import {
+  type BodyCandidates,
+  bodyRow,
+  findBodyCandidates,
+  findTitleCandidates,
+  type Pruned,
+  titleRow,
+} from "./candidates.ts";
 import { MeasuredPage } from "./measured-page.ts";
 import { dropNoise } from "./noise.ts";
-import { findTitleCandidates, titleRow } from "./title.ts";
 import { type Choice, pageVerdict, type WrappedPage } from "./verdict.ts";
 import type { WrapperModel } from "./wrapper-model.ts";
 
