@@ -28,6 +28,7 @@ import { adviseOnSeen, type Label } from "../sets/index.ts";
 import { findSets, SETS_ARGUMENT } from "./input.ts";
 import {
   excludeOption,
+  given,
   type InclusionOptions,
   includeOption,
   modelOption,
@@ -172,19 +173,15 @@ function screenOf({ columns = 0, isTTY }: NodeJS.WriteStream): Screen {
 }
 
 function evaluateOptions(options: Options): Omit<EvaluateOptions, "sets"> {
-  const { extractor, model, includeSeen, titleHint, nodes = false, report, limit, workers } = options;
-  const { pageType, language, render } = options;
+  const { model, includeSeen, titleHint, nodes = false, report, limit, workers, render } = options;
+  const { pageType, language } = options;
   return {
-    extractors: extractor ?? [],
-    ...(model !== undefined && { model }),
-    ...(includeSeen && { includeSeen }),
-    ...(render && { render }),
+    extractors: options.extractor ?? [],
     titleHint,
     include: readInclusion(options),
     nodes,
     texts: report !== undefined,
-    ...(limit !== undefined && { limit }),
-    ...(workers !== undefined && { workers }),
+    ...given({ model, includeSeen, render, limit, workers }),
     choose: (label: Label) =>
       (pageType === undefined || label.pageType === pageType) &&
       (language === undefined || label.language === language.toLowerCase()),

@@ -157,6 +157,13 @@ export function describeInclusion(
   return { "--include": named(true), "--exclude": named(false) };
 }
 
+/** Only the values that are given, for functions whose defaults undefined would replace. */
+export function given<Values extends object>(
+  values: Values,
+): { readonly [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
+}
+
 /** The options of commands that read pages, saved or fetched. */
 export interface PageOptions {
   readonly maxBytes?: number;

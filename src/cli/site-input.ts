@@ -6,6 +6,7 @@ import {
   addPageOptions,
   delayAsMs,
   fetchOptions,
+  given,
   type PageOptions,
   secondsAsMs,
   wholeNumber,
@@ -57,5 +58,5 @@ export async function openSiteInput(
     const { maxPages, delay: delayMs, maxTime: maxTimeMs } = options;
     return openSite(name, { ...fetchOptions(options), maxPages, delayMs, maxTimeMs, storeFolder });
   }
-  return openFolder(name, { maxBytes: options.maxBytes, ...(onPage && { onPage }) });
+  return openFolder(name, { maxBytes: options.maxBytes, ...given({ onPage }) });
 }

@@ -16,7 +16,7 @@ import {
 } from "../site/index.ts";
 import { isAddress } from "../url/index.ts";
 import { refuseInside } from "./input.ts";
-import { wholeNumber } from "./options.ts";
+import { given, wholeNumber } from "./options.ts";
 import { counted, startProgress } from "./progress.ts";
 import { addCrawlOptions, type CrawlOptions, openSiteInput } from "./site-input.ts";
 import { chooseFormat, findSiteOutput, isForLines, type SiteFormat } from "./site-output.ts";
@@ -76,7 +76,7 @@ async function taxonomy(names: readonly string[], options: Options): Promise<voi
     if (!isAddress(name) && !isRunFolder(name)) refuseInside(findInput(name), options.output);
   const { sites, remarks } = await readSites(names, options);
   const { minSites, output } = options;
-  const mined = mineTaxonomy(sites, minSites === undefined ? {} : { minSites });
+  const mined = mineTaxonomy(sites, given({ minSites }));
   await writeWhole(output, WRITERS[format](mined));
   if (options.quiet) return;
   const pages = sites.reduce((sum, site) => sum + site.pages.length, 0);

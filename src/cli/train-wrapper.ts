@@ -31,7 +31,7 @@ import {
   recordedCommand,
   writeModel,
 } from "./model-output.ts";
-import { wholeNumber } from "./options.ts";
+import { given, wholeNumber } from "./options.ts";
 import { counted, startProgress } from "./progress.ts";
 
 interface Options {
@@ -133,9 +133,11 @@ async function runTrainWrapper(names: readonly string[], options: Options): Prom
     settings,
     onProgress: (count) => progress.show("pages", count),
     command: commandOf(folders, options),
-    ...(from !== undefined && { from: readWrapperModel(readModelJson(from)) }),
-    ...(pages !== undefined && { maxPages: pages }),
-    ...(study !== undefined && { maxStudied: study }),
+    ...given({
+      from: from === undefined ? undefined : readWrapperModel(readModelJson(from)),
+      maxPages: pages,
+      maxStudied: study,
+    }),
     ...labelChoice(options),
   }).finally(progress.stop);
   const { model, manners } = trained;
@@ -147,25 +149,18 @@ async function runTrainWrapper(names: readonly string[], options: Options): Prom
   process.stderr.write(written);
 }
 
-/** The settings that were asked for; the others stay as they are. */
-function settingsOf({
-  screen,
-  firstScreens,
-  minArea,
-  minWords,
-  maxTitleWords,
-  features,
-  paragraphs,
-}: Options): Partial<WrapperSettings> {
-  return {
-    ...(screen && { screen }),
-    ...(firstScreens && { firstScreens }),
-    ...(minArea !== undefined && { minBodyArea: minArea }),
-    ...(minWords !== undefined && { minBodyWords: minWords }),
-    ...(maxTitleWords !== undefined && { maxTitleWords }),
-    ...(features && { features }),
-    ...(paragraphs && { paragraphs }),
-  };
+/** The settings that were asked for; the others keep their defaults. */
+function settingsOf(options: Options): Partial<WrapperSettings> {
+  const { screen, firstScreens, minArea, minWords, maxTitleWords, features, paragraphs } = options;
+  return given({
+    screen,
+    firstScreens,
+    minBodyArea: minArea,
+    minBodyWords: minWords,
+    maxTitleWords,
+    features,
+    paragraphs,
+  });
 }
 
 function commandOf(folders: readonly string[], options: Options): string {

@@ -10,6 +10,9 @@ export {
   hasAttribute,
   NODE_FLAG,
   NODE_KIND,
+  nodeAt,
+  nodePath,
+  nodePaths,
   rawText,
   type TextRange,
   tagName,
@@ -24,7 +27,6 @@ export type {
   ProseSample,
 } from "./encoding.ts";
 export { parseHtml, writeNoscript } from "./parse.ts";
-export { nodeAt, nodePath, nodePaths } from "./path.ts";
 export { DEFAULT_MAX_BYTES, readHtml } from "./read-html.ts";
 export { TAGS } from "./tags.data.ts";
 export {
