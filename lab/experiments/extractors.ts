@@ -203,12 +203,24 @@ function worstTable(scores: readonly PageScore[], set: string): string {
   return plainTable(["page", "kind", "judged", "F1", "P", "R", "confidence"], rows, 3);
 }
 
+/** A method a row, a set a column, the best of each set in bold: one table for word F1, one for *correctly*. */
 function tableOf(scores: readonly PageScore[]): string {
-  const rows = makeRows(scores, ["set"]).map(({ set, extractor, estimates }) => [
-    ...[`\`${set}\``, extractor, String(estimates.wordF1?.pages ?? 0)],
-    ...COLUMNS.map(([id]) => formatShare(estimates[id]?.mean ?? 0)),
-  ]);
-  const order = [...UNSEEN_SETS, ...SEEN_SETS].map((set) => `\`${set}\``);
-  const sorted = rows.toSorted((a, b) => order.indexOf(a[0]!) - order.indexOf(b[0]!));
-  return plainTable(["set", "extractor", "pages", ...COLUMNS.map(([, title]) => title)], sorted, 2);
+  const rows = makeRows(scores, ["set"]);
+  const sets = [...UNSEEN_SETS, ...SEEN_SETS].filter((name) => rows.some(({ set }) => set === name));
+  const methods = [...new Set(rows.map(({ extractor }) => extractor))];
+  const matrix = (id: MetricId) => {
+    const share = (set: string, method: string) =>
+      rows.find((row) => row.set === set && row.extractor === method)?.estimates[id]?.mean;
+    const best = new Map(sets.map((set) => [set, Math.max(...methods.map((each) => share(set, each) ?? 0))]));
+    const lines = methods.map((method) => [
+      `\`${method}\``,
+      ...sets.map((set) => {
+        const own = share(set, method);
+        if (own === undefined) return "";
+        return own === best.get(set) ? `**${formatShare(own)}**` : formatShare(own);
+      }),
+    ]);
+    return plainTable(["", ...sets.map((set) => `\`${set}\``)], lines, 1);
+  };
+  return `Word F1:\n\n${matrix("wordF1")}\n\n*Correctly*:\n\n${matrix("correctly")}`;
 }
