@@ -60,7 +60,7 @@ export class BlockRows {
   /** With the features of blocks and how much of each is hidden. */
   withFeatures(page: Page): BlockRows {
     const features = computeBlockFeatures(page);
-    return new BlockRows([...this.#writers, features.writeRows, hiddenShare(page)], features.giveBack);
+    return new BlockRows([...this.#writers, features.writeRows, hiddenShare(page)], features.release);
   }
 
   /** With what names say on articles. */

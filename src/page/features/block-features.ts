@@ -18,7 +18,7 @@ export interface BlockFeatures {
   /** Writes the rows of some blocks, `width` values each: whoever needs a few at a time needs no matrix. */
   writeRows(rows: RowBatch): void;
   /** Releases the scratch arrays: no row may be written any more. */
-  giveBack(): void;
+  release(): void;
 }
 
 /** Describes every block of a page in a few linear passes. */
@@ -36,7 +36,7 @@ export function computeBlockFeatures(page: Page): BlockFeatures {
     count,
     width,
     writeRows,
-    giveBack: () => scratch.release(),
+    release: () => scratch.release(),
     get values() {
       if (values === undefined) {
         values = new Float32Array(count * width);
