@@ -40,11 +40,9 @@ export const REASONS = [
 /** Why a leaf was kept or dropped. */
 export type Reason = (typeof REASONS)[number];
 
-const CODES: ReadonlyMap<Reason, number> = new Map(REASONS.map((reason, code) => [reason, code]));
-
 /** The code of a reason, as stored in `Extraction.reasons`. */
 export function reasonCode(reason: Reason): number {
-  return CODES.get(reason) ?? 0;
+  return Math.max(0, REASONS.indexOf(reason));
 }
 
 /** A part of one leaf's text that is kept although the rest is not, as offsets into the leaf. */

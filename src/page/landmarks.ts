@@ -2,31 +2,34 @@ import { ATTRIBUTE, attribute, type Document, hasAttribute, NODE_FLAG, TAG } fro
 import { isHttp, resolveUrl } from "../url/index.ts";
 
 /** The nodes that say what a page is about, each list in document order; what is in a `template` is left out. */
-export interface Landmarks {
-  /** The root element, or -1. */
-  readonly html: number;
-  readonly body: number;
-  readonly bases: readonly number[];
-  readonly metas: readonly number[];
-  /** `link` elements. */
-  readonly relations: readonly number[];
-  readonly titles: readonly number[];
-  /** Scripts of JSON-LD. */
-  readonly jsonLdScripts: readonly number[];
-  /** `a` and `area` elements with an address. */
-  readonly anchors: readonly number[];
-  readonly times: readonly number[];
-  /** h1, h2 and h3. */
-  readonly headings: readonly number[];
-  /** Elements with microdata (`itemscope`, `itemprop`) or RDFa Lite (`typeof`, `property`). */
-  readonly annotated: readonly number[];
-  /** Anchors that `rel=author` marks. */
-  readonly authors: readonly number[];
-  /** Anchors with an address that `rel=tag` marks. */
-  readonly tags: readonly number[];
-}
+export type Landmarks = {
+  readonly [Name in keyof Lists]: Lists[Name] extends number ? number : readonly number[];
+};
 
-type Lists = { -readonly [Name in keyof Landmarks]: Landmarks[Name] extends number ? number : number[] };
+/** The lists while they are filled. */
+class Lists {
+  /** The root element, or -1. */
+  html = -1;
+  body = -1;
+  readonly bases: number[] = [];
+  readonly metas: number[] = [];
+  /** `link` elements. */
+  readonly relations: number[] = [];
+  readonly titles: number[] = [];
+  /** Scripts of JSON-LD. */
+  readonly jsonLdScripts: number[] = [];
+  /** `a` and `area` elements with an address. */
+  readonly anchors: number[] = [];
+  readonly times: number[] = [];
+  /** h1, h2 and h3. */
+  readonly headings: number[] = [];
+  /** Elements with microdata (`itemscope`, `itemprop`) or RDFa Lite (`typeof`, `property`). */
+  readonly annotated: number[] = [];
+  /** Anchors that `rel=author` marks. */
+  readonly authors: number[] = [];
+  /** Anchors with an address that `rel=tag` marks. */
+  readonly tags: number[] = [];
+}
 
 const LIST_OF_TAG: ReadonlyMap<number, keyof Landmarks> = new Map([
   [TAG.base, "bases"],
@@ -43,8 +46,6 @@ const LIST_OF_TAG: ReadonlyMap<number, keyof Landmarks> = new Map([
 ]);
 const IS_LANDMARK_TAG = Uint8Array.from({ length: 256 }, (_, tag) => Number(LIST_OF_TAG.has(tag)));
 const JSON_LD = /ld\+json/i;
-const PLUS = 0x2b;
-const LISTED_RELATION = /author|tag/i;
 const LANDMARK_ATTRIBUTES: readonly number[] = [
   ATTRIBUTE.href,
   ATTRIBUTE.rel,
@@ -59,21 +60,7 @@ const IS_LANDMARK_ATTRIBUTE = Uint8Array.from({ length: Math.max(...LANDMARK_ATT
 
 /** Finds the landmarks in one pass over the tags and one over the attributes, so that no other view scans the whole page. */
 export function findLandmarks(document: Document): Landmarks {
-  const lists: Lists = {
-    html: -1,
-    body: -1,
-    bases: [],
-    metas: [],
-    relations: [],
-    titles: [],
-    jsonLdScripts: [],
-    anchors: [],
-    times: [],
-    headings: [],
-    annotated: [],
-    authors: [],
-    tags: [],
-  };
+  const lists = new Lists();
   const { size, tag } = document;
   for (let node = 1; node < size; node++)
     if (IS_LANDMARK_TAG[tag[node]!] === 1) sortByTag(document, node, lists);
@@ -86,7 +73,8 @@ function sortByTag(document: Document, node: number, lists: Lists): void {
   const name = LIST_OF_TAG.get(document.tag[node]!)!;
   if (name === "html" || name === "body") {
     if (lists[name] < 0) lists[name] = node;
-  } else if (name !== "jsonLdScripts" || isJsonLd(document, node)) lists[name].push(node);
+  } else if (name !== "jsonLdScripts" || JSON_LD.test(attribute(document, node, "type") ?? ""))
+    lists[name].push(node);
 }
 
 function sortByAttributes(document: Document, lists: Lists): void {
@@ -110,21 +98,8 @@ function sortByAttributes(document: Document, lists: Lists): void {
 }
 
 function sortByRelation(document: Document, node: number, relation: string, lists: Lists): void {
-  // Most relations are instructions to browsers and robots.
-  if (!LISTED_RELATION.test(relation)) return;
   if (hasToken(relation, "author")) lists.authors.push(node);
   if (hasToken(relation, "tag") && hasAttribute(document, node, "href")) lists.tags.push(node);
-}
-
-function isJsonLd({ attributes, attributeStart }: Document, script: number): boolean {
-  const type = attributes.find("type", attributeStart[script]!, attributeStart[script + 1]!);
-  if (type < 0) return false;
-  // Most scripts have types without a plus, which need not be cut out.
-  const { text, from, to } = attributes.rangeAt(type);
-  for (let at = from; at < to; at++) {
-    if (text.charCodeAt(at) === PLUS) return JSON_LD.test(text.slice(from, to));
-  }
-  return false;
 }
 
 /** Whether a space-separated attribute names a token, in any case. */
