@@ -1,27 +1,8 @@
 import type { Media } from "../article/index.ts";
+import type { MARK_OF } from "./elements.data.ts";
 
-/** Inline marks that survive, by the element that stands for them in the output. */
-export const MARKS = [
-  "strong",
-  "em",
-  "code",
-  "kbd",
-  "samp",
-  "var",
-  "sub",
-  "sup",
-  "mark",
-  "del",
-  "ins",
-  "q",
-  "abbr",
-  "cite",
-  "dfn",
-  "ruby",
-  "rt",
-] as const;
 /** An inline mark. */
-export type MarkName = (typeof MARKS)[number];
+export type MarkName = (typeof MARK_OF)[keyof typeof MARK_OF];
 
 /** A piece of a line: text, a forced line break, or a marked or linked run. */
 export type Inline =

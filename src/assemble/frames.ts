@@ -2,36 +2,10 @@ import { attribute, closest, type Document, HEADING_TAGS, TAG, tagTable } from "
 import { hasToken, type TableForm } from "../page/index.ts";
 import type { Frame } from "./block-stack.ts";
 import type { Cell } from "./content.ts";
+import { STRUCTURE_ELEMENTS } from "./elements.data.ts";
 
-/** Elements that can be a structure of the article. */
-export const FRAME_TAGS = tagTable(
-  "blockquote",
-  "ul",
-  "ol",
-  "menu",
-  "dir",
-  "li",
-  "dl",
-  "dt",
-  "dd",
-  "table",
-  "tr",
-  "td",
-  "th",
-  "caption",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "h5",
-  "h6",
-  "pre",
-  "listing",
-  "xmp",
-  "plaintext",
-  "figure",
-  "figcaption",
-);
+/** Whether an element can be a structure of the article. */
+export const FRAME_TAGS = tagTable(...STRUCTURE_ELEMENTS);
 
 const LISTS = tagTable("ul", "ol", "menu", "dir");
 const PREFORMATTED = tagTable("pre", "listing", "xmp", "plaintext");

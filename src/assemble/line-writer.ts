@@ -2,6 +2,7 @@ import { attribute, type Document, TAG, type TagName, tagTable } from "../html/i
 import { linkAddress } from "./address.ts";
 import { cleanLabel, foldText, isClean } from "./clean-text.ts";
 import type { Inline, MarkName } from "./content.ts";
+import { MARK_OF } from "./elements.data.ts";
 
 /** An open link or mark; runs with equal keys that touch become one. */
 export interface OpenMark {
@@ -209,33 +210,6 @@ function isWide(code: number): boolean {
     (code >= 0xff01 && code <= 0xff60)
   );
 }
-
-/** Inline elements that mean something, old spellings with their modern ones. */
-const MARK_OF: Readonly<Partial<Record<TagName, MarkName>>> = {
-  strong: "strong",
-  b: "strong",
-  em: "em",
-  i: "em",
-  code: "code",
-  tt: "code",
-  kbd: "kbd",
-  samp: "samp",
-  var: "var",
-  sub: "sub",
-  sup: "sup",
-  mark: "mark",
-  del: "del",
-  s: "del",
-  strike: "del",
-  ins: "ins",
-  q: "q",
-  abbr: "abbr",
-  acronym: "abbr",
-  cite: "cite",
-  dfn: "dfn",
-  ruby: "ruby",
-  rt: "rt",
-};
 
 const MARK_OF_ID: ReadonlyMap<number, MarkName> = new Map(
   Object.entries(MARK_OF).map(([tag, mark]) => [TAG[tag as TagName], mark]),

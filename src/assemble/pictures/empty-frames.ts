@@ -2,6 +2,7 @@ import { ATTRIBUTE, attribute, NODE_FLAG, tagTable } from "../../html/index.ts";
 import { leafAt, type Page } from "../../page/index.ts";
 import { pictureAddress } from "../address.ts";
 import { largestCandidate } from "./picture-source.ts";
+import { NO_FRAMES } from "./pictures.data.ts";
 import { kindNamed } from "./words.ts";
 
 /** An element that shows a picture without being a media element. */
@@ -24,28 +25,7 @@ const BACKGROUND = /background(?:-image)?\s*:[^;]*url\(\s*["']?([^"')]+)/i;
 /** Longer styles are hostile: the expression above is quadratic. */
 const MAX_STYLE_CHARACTERS = 8_192;
 const QUOTED = /"((?:https?:)?\\?\/[^"\s<>]+)"/gi;
-/** Media elements, and those whose `src` or `style` is of something else. */
-const NO_FRAME = tagTable(
-  "img",
-  "picture",
-  "video",
-  "audio",
-  "iframe",
-  "object",
-  "svg",
-  "canvas",
-  "source",
-  "script",
-  "iframe",
-  "track",
-  "input",
-  "embed",
-  "html",
-  "body",
-  "link",
-  "meta",
-  "a",
-);
+const NO_FRAME = tagTable(...NO_FRAMES);
 /** Shorter values name no picture. */
 const MIN_ADDRESS = 6;
 /** What holds more is a part of the page that scripts show. */

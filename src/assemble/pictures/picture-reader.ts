@@ -6,6 +6,7 @@ import { readCaption } from "./captions.ts";
 import { findEmptyFrames, findHero } from "./empty-frames.ts";
 import { ArticlePlace, type Candidate, PictureEvidence, type Sides } from "./evidence.ts";
 import { emojiOf, imageOf, sidesOfImage, sourceOf } from "./picture-source.ts";
+import { AD_SIZES } from "./pictures.data.ts";
 import type { ChosenPictures, PictureFault, PictureOptions, PictureReader, PictureRule } from "./reader.ts";
 import { WEAK_KINDS } from "./words.ts";
 
@@ -133,24 +134,6 @@ const MIN_LINKED_SIDE = 200;
 const LARGE_SIDE = 300;
 /** Shorter inline pictures are blurred stand-ins of others. */
 const MIN_INLINE_CHARACTERS = 4_000;
-/** The formats that advertisements are sold in (IAB), longer side first. */
-const AD_SIZES: ReadonlySet<string> = new Set([
-  "728x90",
-  "300x250",
-  "468x60",
-  "970x90",
-  "970x250",
-  "336x280",
-  "320x50",
-  "320x100",
-  "600x160",
-  "600x120",
-  "600x300",
-  "234x60",
-  "240x120",
-  "250x250",
-  "125x125",
-]);
 /** Boxes with a larger share of links are lists of other stories. */
 const MAX_LINKED_SHARE = 0.5;
 /** Links that are this much longer than high are buttons and banners. */

@@ -1,5 +1,5 @@
 import { attribute, type Document } from "../../html/index.ts";
-import { NAMED } from "./words.data.ts";
+import { NAMED } from "./pictures.data.ts";
 
 /** The kinds of pictures that are not the article's, by the names around them. */
 export type NamedKind = keyof typeof NAMED;

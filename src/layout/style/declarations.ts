@@ -1,5 +1,6 @@
 import { ATTRIBUTE, type Document, TAG, tagTable } from "../../html/index.ts";
 import type { Screen } from "../../page/index.ts";
+import { HINTED_ELEMENTS, SIZED_ELEMENTS } from "./elements.data.ts";
 import { KEYWORD_PROPERTIES } from "./properties.data.ts";
 import { PROPERTY, PROPERTY_COUNT, UNIT } from "./properties.ts";
 import { DeclarationList, readProperty, readShorthand } from "./read-property.ts";
@@ -155,56 +156,11 @@ export class CascadedValues {
   }
 }
 
-/** Elements with presentational attributes, apart from `dir` and `hidden`. */
-const HINTED_TAGS = tagTable(
-  "body",
-  "table",
-  "thead",
-  "tbody",
-  "tfoot",
-  "tr",
-  "td",
-  "th",
-  "caption",
-  "img",
-  "iframe",
-  "object",
-  "embed",
-  "video",
-  "canvas",
-  "font",
-  "hr",
-  "p",
-  "div",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "h5",
-  "h6",
-  "center",
-  "input",
-  "applet",
-  "marquee",
-  "legend",
-);
+const HINTED_TAGS = tagTable(...HINTED_ELEMENTS);
+const SIZED = tagTable(...SIZED_ELEMENTS);
 const CELLS = tagTable("td", "th");
 /** Elements that float where `align` is left or right. */
 const FLOATING = tagTable("img", "iframe", "object", "embed", "table", "applet", "input");
-const SIZED = tagTable(
-  "table",
-  "td",
-  "th",
-  "img",
-  "iframe",
-  "object",
-  "embed",
-  "video",
-  "canvas",
-  "hr",
-  "applet",
-  "marquee",
-);
 const SIZE = /^\s*\+?(\d+(?:\.\d+)?)\s*(%|px)?/;
 /** Pixels of `<font size>` 1 to 7. */
 const FONT_STEPS = [10, 13, 16, 18, 24, 32, 48] as const;

@@ -15,7 +15,7 @@ import type { Addresses } from "./addresses.ts";
 import type { CapturedArticle, StyleValues } from "./captured-article.ts";
 import type { ElementStyles } from "./element-styles.ts";
 import type { KeptParts } from "./kept-parts.ts";
-import { KEPT_ELEMENTS } from "./styled.data.ts";
+import { KEPT_ELEMENTS, PARENTS } from "./styled.data.ts";
 
 /** What the elements of an article are written from. */
 export interface BodySource extends CapturedArticle {
@@ -179,21 +179,6 @@ const TABLE_PARTS: Readonly<Record<string, Uint8Array>> = {
   tbody: tagTable("tr"),
   tfoot: tagTable("tr"),
   tr: tagTable("td", "th"),
-};
-/** Elements that a parser allows only inside of these. */
-const PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
-  li: new Set(["ul", "ol"]),
-  dt: new Set(["dl"]),
-  dd: new Set(["dl"]),
-  caption: new Set(["table"]),
-  thead: new Set(["table"]),
-  tbody: new Set(["table"]),
-  tfoot: new Set(["table"]),
-  tr: new Set(["thead", "tbody", "tfoot"]),
-  td: new Set(["tr"]),
-  th: new Set(["tr"]),
-  rt: new Set(["ruby"]),
-  rp: new Set(["ruby"]),
 };
 /** Elements that a parser would end where they begin again inside of themselves. */
 const NEVER_NESTED: ReadonlySet<string> = new Set(["a", "p", "h1", "h2", "h3", "h4", "h5", "h6"]);

@@ -4,7 +4,7 @@ import type { CapturedArticle, StyleValues } from "./captured-article.ts";
 import { cleanList, cleanValue, readName } from "./clean-css.ts";
 import type { KeptParts } from "./kept-parts.ts";
 import { adjustStyle, freeTablePart, isArranged, ownStyle, type Place, styleValue } from "./own-style.ts";
-import { PSEUDO_ELEMENTS, type PseudoElement, type StyleProperty } from "./styled.data.ts";
+import { FOUR_SIDED, PSEUDO_ELEMENTS, type PseudoElement, type StyleProperty } from "./styled.data.ts";
 
 /** The children of an element that are seen. */
 interface Children {
@@ -259,21 +259,6 @@ function rule(selector: string, values: ReadonlyMap<StyleProperty, string>): str
   const declarations = shortened(values).map(([name, value]) => `${name}:${value}`);
   return `${selector}{${declarations.join(";")}}`;
 }
-
-const FOUR_SIDED = [
-  ["margin", "margin-top", "margin-right", "margin-bottom", "margin-left"],
-  ["padding", "padding-top", "padding-right", "padding-bottom", "padding-left"],
-  ["border-width", "border-top-width", "border-right-width", "border-bottom-width", "border-left-width"],
-  ["border-style", "border-top-style", "border-right-style", "border-bottom-style", "border-left-style"],
-  [
-    "border-radius",
-    "border-top-left-radius",
-    "border-top-right-radius",
-    "border-bottom-right-radius",
-    "border-bottom-left-radius",
-  ],
-  ["border-color", "border-top-color", "border-right-color", "border-bottom-color", "border-left-color"],
-] as const;
 
 /** Four sides that are all said become one declaration. */
 function shortened(values: ReadonlyMap<StyleProperty, string>): [name: string, value: string][] {

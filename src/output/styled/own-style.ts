@@ -1,5 +1,5 @@
 import type { StyleValues } from "./captured-article.ts";
-import { IS_INHERITED, STYLE_PROPERTIES, type StyleProperty } from "./styled.data.ts";
+import { IS_INHERITED, OF_ITEMS, OUTER, STYLE_PROPERTIES, type StyleProperty } from "./styled.data.ts";
 
 /** What decides which values of an element's style are said. */
 interface Surroundings {
@@ -49,19 +49,6 @@ const DEPENDENT: readonly (readonly [
   ],
   [["flex-direction", "flex-wrap"], "display", isFlex],
   [["align-content", "align-items", "justify-content", "justify-items"], "display", isArranged],
-];
-/** Properties that mean something only inside of an element that arranges its children. */
-const OF_ITEMS: readonly StyleProperty[] = [
-  "flex-grow",
-  "flex-shrink",
-  "flex-basis",
-  "order",
-  "align-self",
-  "justify-self",
-  "grid-row-start",
-  "grid-row-end",
-  "grid-column-start",
-  "grid-column-end",
 ];
 
 /** The value of a property among others. */
@@ -132,29 +119,6 @@ export interface Place {
   readonly width: number;
 }
 
-/** What the page around an article gave to its root. */
-const OUTER: readonly StyleProperty[] = [
-  "position",
-  "top",
-  "right",
-  "bottom",
-  "left",
-  "z-index",
-  "float",
-  "clear",
-  "transform",
-  "width",
-  "height",
-  "min-width",
-  "max-width",
-  "min-height",
-  "max-height",
-  "margin-left",
-  "margin-right",
-  "margin-top",
-  "margin-bottom",
-  "column-span",
-];
 const HEIGHTS: readonly StyleProperty[] = ["height", "max-height", "min-height"];
 const OVERFLOWS: readonly StyleProperty[] = ["overflow-x", "overflow-y", "text-overflow"];
 /** Displays of elements that cannot be what they were outside of their table. */

@@ -331,3 +331,72 @@ export const KEPT_ELEMENTS = [
   "div",
   "span",
 ] as const satisfies readonly TagName[];
+
+/** Properties that mean something only inside of an element that arranges its children. */
+export const OF_ITEMS: readonly StyleProperty[] = [
+  "flex-grow",
+  "flex-shrink",
+  "flex-basis",
+  "order",
+  "align-self",
+  "justify-self",
+  "grid-row-start",
+  "grid-row-end",
+  "grid-column-start",
+  "grid-column-end",
+];
+
+/** What the page around an article gave to its root. */
+export const OUTER: readonly StyleProperty[] = [
+  "position",
+  "top",
+  "right",
+  "bottom",
+  "left",
+  "z-index",
+  "float",
+  "clear",
+  "transform",
+  "width",
+  "height",
+  "min-width",
+  "max-width",
+  "min-height",
+  "max-height",
+  "margin-left",
+  "margin-right",
+  "margin-top",
+  "margin-bottom",
+  "column-span",
+];
+
+export const FOUR_SIDED = [
+  ["margin", "margin-top", "margin-right", "margin-bottom", "margin-left"],
+  ["padding", "padding-top", "padding-right", "padding-bottom", "padding-left"],
+  ["border-width", "border-top-width", "border-right-width", "border-bottom-width", "border-left-width"],
+  ["border-style", "border-top-style", "border-right-style", "border-bottom-style", "border-left-style"],
+  [
+    "border-radius",
+    "border-top-left-radius",
+    "border-top-right-radius",
+    "border-bottom-right-radius",
+    "border-bottom-left-radius",
+  ],
+  ["border-color", "border-top-color", "border-right-color", "border-bottom-color", "border-left-color"],
+] as const;
+
+/** Elements that a parser allows only inside of these. */
+export const PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
+  li: new Set(["ul", "ol"]),
+  dt: new Set(["dl"]),
+  dd: new Set(["dl"]),
+  caption: new Set(["table"]),
+  thead: new Set(["table"]),
+  tbody: new Set(["table"]),
+  tfoot: new Set(["table"]),
+  tr: new Set(["thead", "tbody", "tfoot"]),
+  td: new Set(["tr"]),
+  th: new Set(["tr"]),
+  rt: new Set(["ruby"]),
+  rp: new Set(["ruby"]),
+};

@@ -1,3 +1,5 @@
+import type { TagName } from "../../html/index.ts";
+
 /**
  * Words in the names (class, id) of what stands around a picture, by the kind of picture they suggest. Collected from pages of many sites and
  * languages; each is used by unrelated sites for the same thing.
@@ -33,3 +35,45 @@ export const NAMED = {
     "morefrom latest ticker",
   ],
 } as const satisfies Record<string, readonly string[]>;
+
+/** The formats that advertisements are sold in (IAB), longer side first. */
+export const AD_SIZES: ReadonlySet<string> = new Set([
+  "728x90",
+  "300x250",
+  "468x60",
+  "970x90",
+  "970x250",
+  "336x280",
+  "320x50",
+  "320x100",
+  "600x160",
+  "600x120",
+  "600x300",
+  "234x60",
+  "240x120",
+  "250x250",
+  "125x125",
+]);
+
+/** Media elements, and those whose `src` or `style` is of something else. */
+export const NO_FRAMES = [
+  "img",
+  "picture",
+  "video",
+  "audio",
+  "iframe",
+  "object",
+  "svg",
+  "canvas",
+  "source",
+  "script",
+  "iframe",
+  "track",
+  "input",
+  "embed",
+  "html",
+  "body",
+  "link",
+  "meta",
+  "a",
+] as const satisfies readonly TagName[];

@@ -1,0 +1,51 @@
+import type { TagName } from "../../html/index.ts";
+
+/** Elements with presentational attributes, apart from `dir` and `hidden`. */
+export const HINTED_ELEMENTS = [
+  "body",
+  "table",
+  "thead",
+  "tbody",
+  "tfoot",
+  "tr",
+  "td",
+  "th",
+  "caption",
+  "img",
+  "iframe",
+  "object",
+  "embed",
+  "video",
+  "canvas",
+  "font",
+  "hr",
+  "p",
+  "div",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "center",
+  "input",
+  "applet",
+  "marquee",
+  "legend",
+] as const satisfies readonly TagName[];
+
+/** Elements whose attributes `width` and `height` are sizes. */
+export const SIZED_ELEMENTS = [
+  "table",
+  "td",
+  "th",
+  "img",
+  "iframe",
+  "object",
+  "embed",
+  "video",
+  "canvas",
+  "hr",
+  "applet",
+  "marquee",
+] as const satisfies readonly TagName[];
