@@ -1,9 +1,14 @@
+import type { Article } from "../article/index.ts";
 import { extract } from "../default-extract.ts";
+import { EXTRACTORS, makeTemplate } from "../extractors/index.ts";
+import { firstText, firstThing, leafWords, type Page, type SiteProfile, TEXT_LEAF } from "../page/index.ts";
+import { templateRoles } from "../profile/index.ts";
+import { countWords, foldSpaces } from "../text/index.ts";
 import { type ArticleLink, linkGroup, spreadLinks } from "./fronts.ts";
 import { ADDRESS_KIND, addressKind } from "./items/address-kind.ts";
 import type { MinedSite } from "./mined-site.ts";
+import { partitionPage, type SemanticNode } from "./partition/index.ts";
 import { addressKey, type OpenedSource, type PageSource, type SitePage } from "./source/index.ts";
-import { type Instance, readInstance } from "./template/index.ts";
 
 /** How likely a page must be an article where its address does not tell. */
 const MIN_IS_ARTICLE = 0.5;
@@ -65,4 +70,106 @@ function isArticle({ url, page }: SitePage): boolean {
   const address = url === undefined ? null : URL.parse(url);
   if (address !== null && addressKind(address) >= ADDRESS_KIND.likely) return true;
   return (extract({ page }).isArticle ?? 1) >= MIN_IS_ARTICLE;
+}
+
+/** Articles that fit no template of their site are read by the default extractor. */
+const TEMPLATE = makeTemplate(EXTRACTORS.fused);
+/** A dateline: "LONDON -", "London (Agency) -". */
+const DATELINE =
+  /^(?<place>[\p{Lu}\p{Lo}][\p{L}\p{M} .,'’-]{1,40}?)(?<agency>\s*[(（][^()（）]{1,40}[)）])?\s*[-–—―]\s/u;
+/** Longer texts are sentences, not labels. */
+const MAX_LABEL_WORDS = 6;
+/** Longer values are sections of the story below a heading. */
+const MAX_VALUE_WORDS = 40;
+/** More words in links are headlines of other stories. */
+const MAX_LINKED_WORDS = 10;
+const MAX_ATTRIBUTES = 50;
+const COLON = /\s*[:：]$/u;
+
+/** An article as an instance of a concept, with its attributes, including those that the page labels. */
+export interface Instance extends Pick<Article, "title" | "authors" | "published" | "text" | "warnings"> {
+  /** The place of the dateline. */
+  readonly place: string | null;
+  readonly attributes: readonly Attribute[];
+}
+
+/** Reads an article page by the template of its site; `null` means that the page does not say. */
+export function readInstance(page: Page, profile: SiteProfile): Instance {
+  const article = extract({ page }, { extractor: TEMPLATE, siteProfile: profile });
+  const { title, authors, published, text, warnings } = article;
+  const place = readPlace(page, text) ?? null;
+  return { title, authors, published, place, text, attributes: readAttributes(page, profile), warnings };
+}
+
+/** The place of the dateline, from structured data or else from the first line. */
+export function readPlace({ mainThings }: Page, text: string): string | undefined {
+  const { article, item } = mainThings;
+  for (const thing of [article, item]) {
+    const stated = firstText(thing, "dateline") ?? firstText(firstThing(thing, "locationCreated"), "name");
+    if (stated !== undefined) return stated;
+  }
+  const { place, agency } = DATELINE.exec(text)?.groups ?? {};
+  const isName = place !== undefined && (agency !== undefined || isInCapitals(place));
+  return isName ? place.trim() : undefined;
+}
+
+/** False for scripts without capitals. */
+function isInCapitals(text: string): boolean {
+  return text === text.toUpperCase() && text !== text.toLowerCase();
+}
+
+/** A value that the page labels: the label without its colon, and the text below or after it. */
+export interface Attribute {
+  readonly label: string;
+  readonly value: string;
+}
+
+/**
+ * The labelled values of an article by promotion (section 4): a value is labelled by the emphasised text before it. Only labels
+ * with a colon or of the template count, since names above comments are emphasised too; values vary from page to page.
+ */
+function readAttributes(page: Page, profile: SiteProfile): readonly Attribute[] {
+  const roles = templateRoles(page, profile);
+  if (!roles.includes("body")) return [];
+  const labels = new Set(profile.templates.flatMap((template) => template.labels));
+  const isVarying = (leaf: number) => roles[leaf] !== undefined && roles[leaf] !== "title";
+  const found: Attribute[] = [];
+  const open: SemanticNode[] = [partitionPage(page, { labels })];
+  for (let node = open.pop(); node !== undefined && found.length < MAX_ATTRIBUTES; node = open.pop()) {
+    const label = foldSpaces(node.label?.text ?? "");
+    const value = COLON.test(label) || labels.has(label) ? readValue(page, node, isVarying) : undefined;
+    const name = label.replace(COLON, "");
+    if (value !== undefined && isBetween(countWords(name), MAX_LABEL_WORDS))
+      found.push({ label: name, value });
+    // One by one, since a page may have more nodes than a call takes arguments.
+    for (const child of node.children.toReversed()) open.push(child);
+  }
+  return found;
+}
+
+function readValue(
+  page: Page,
+  { label, from, to }: SemanticNode,
+  isVarying: (leaf: number) => boolean,
+): string | undefined {
+  const texts: string[] = [];
+  let linked = 0;
+  for (let leaf = from; leaf < to; leaf++) {
+    const isLabel = label !== undefined && leaf >= label.leaf && leaf < label.to;
+    if (isLabel || page.leaves.kind[leaf] !== TEXT_LEAF || page.leaves.visible[leaf] === 0) continue;
+    if (!isVarying(leaf)) return undefined;
+    if (page.leaves.anchor[leaf]! >= 0) linked += leafWords(page, leaf);
+    texts.push(textOf(page, leaf));
+  }
+  const value = foldSpaces(texts.join(" "));
+  return linked <= MAX_LINKED_WORDS && isBetween(countWords(value), MAX_VALUE_WORDS) ? value : undefined;
+}
+
+function isBetween(words: number, most: number): boolean {
+  return words > 0 && words <= most;
+}
+
+function textOf({ document, leaves }: Page, leaf: number): string {
+  const node = leaves.node[leaf]!;
+  return document.text.slice(document.textStart[node], document.textEnd[node]);
 }

@@ -1,5 +1,5 @@
 export { collectRepeated } from "../profile/index.ts";
-export { readArticles, type SiteArticle } from "./articles.ts";
+export { type Attribute, type Instance, readArticles, readInstance, type SiteArticle } from "./articles.ts";
 export type { ArticleLink, FollowOptions, Front } from "./fronts.ts";
 export { type Item, itemsOf, readItems } from "./items/read-items.ts";
 export {
@@ -47,13 +47,10 @@ export {
 } from "./taxonomy/index.ts";
 export { learnTed, TED_DEFAULTS, type TedOptions } from "./ted/learn-ted.ts";
 export {
-  type Attribute,
   alignPages,
-  type Instance,
   mineProfile,
   needsMining,
   type ProfileDrift,
   type ProfileHead,
-  readInstance,
 } from "./template/index.ts";
 export { SITE_WARNINGS, type SiteWarningCode } from "./warnings.data.ts";

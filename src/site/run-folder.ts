@@ -4,8 +4,8 @@ import { makeFolder, writeWhole } from "../archive/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { SiteProfile } from "../page/index.ts";
 import type { Front } from "./fronts.ts";
-import { addJsonLine, readJsonLines } from "./json-lines.ts";
 import { siteOf } from "./source/index.ts";
+import { addJsonLine, readJsonLines } from "./source/page-store.ts";
 import type { SiteLabels } from "./taxonomy/index.ts";
 import type { ProfileDrift } from "./template/index.ts";
 

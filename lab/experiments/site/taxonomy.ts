@@ -1,17 +1,18 @@
 import { readSet } from "../../../src/sets/index.ts";
 import { partitionPage } from "../../../src/site/partition/index.ts";
-import { readSitePage } from "../../../src/site/source/read-page.ts";
-import { liesUnder, readAddress } from "../../../src/site/taxonomy/address.ts";
+import { readSitePage } from "../../../src/site/source/index.ts";
 import {
   type Concept,
+  labelKey,
+  liesUnder,
   mineTaxonomy,
   type PageLabels,
+  readAddress,
   readPageLabels,
   type SiteLabels,
   type Taxonomy,
   taxonomyToTree,
 } from "../../../src/site/taxonomy/index.ts";
-import { labelKey } from "../../../src/site/taxonomy/label-text.ts";
 import { makePress, type NewsSite, type TaxonomyNode } from "../../../test/newsroom/index.ts";
 import { PARENTS } from "../../../test/newsroom/names.ts";
 import { plainTable } from "../experiment.ts";

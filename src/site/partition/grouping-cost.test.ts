@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { readLeafTree } from "./flat-segments.ts";
 import { GroupingCost, Spans } from "./grouping-cost.ts";
-import { readLeafTree } from "./leaf-tree.ts";
 import { madeUpPage } from "./made-up.testing.ts";
 
 /** The cost of grouping the first leaf of a page with the second. */

@@ -1,5 +1,5 @@
 import { TAG, tagName } from "../../html/index.ts";
-import type { LeafTree } from "./leaf-tree.ts";
+import type { LeafTree } from "./flat-segments.ts";
 
 /** Lower bound of factor 1's max_depth: without it the items of a plain list exceed the grouping threshold. */
 const MIN_MAX_DEPTH = 10;

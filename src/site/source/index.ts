@@ -1,11 +1,16 @@
-export { addressKey, isOtherFile, siteLinks, siteOf, statedAddress } from "./addresses.ts";
 export { type FolderOptions, type FolderSource, openFolder } from "./open-folder.ts";
 export { openSite, type SiteOptions } from "./open-site.ts";
 export {
+  addressKey,
+  isOtherFile,
   type OpenedSource,
+  type PageFacts,
   type PageSource,
+  readSitePage,
   type SitePage,
   type SiteWarning,
+  siteLinks,
+  siteOf,
+  statedAddress,
   warningsOf,
 } from "./page-source.ts";
-export { type PageFacts, readSitePage } from "./read-page.ts";

@@ -10,9 +10,16 @@ import {
 import { asNewsError, NewsError } from "../../errors/index.ts";
 import { parseHttpUrl } from "../../url/index.ts";
 import type { SiteWarningCode } from "../warnings.data.ts";
-import { addressOfPath, siteLinks, siteOf, statedAddress } from "./addresses.ts";
-import type { OpenedSource, SitePage } from "./page-source.ts";
-import { readSitePage, textKey } from "./read-page.ts";
+import {
+  addressOfPath,
+  type OpenedSource,
+  readSitePage,
+  type SitePage,
+  siteLinks,
+  siteOf,
+  statedAddress,
+  textKey,
+} from "./page-source.ts";
 import {
   arrangePages,
   keepMarkup,
@@ -51,7 +58,7 @@ export async function openFolder(path: string, options: FolderOptions = {}): Pro
   const saved = arrangePages(scanned, local);
   if (saved.foreign > 0) warningCodes.add("OTHER_SITES");
   if (saved.repeated > 0) warningCodes.add("SAME_PAGE");
-  return new SavedSource(saved, { failures, warningCodes, options });
+  return openSaved(saved, { failures, warningCodes, options });
 }
 
 interface SourceFailure {
@@ -66,57 +73,34 @@ interface ScanState {
   readonly options: FolderOptions;
 }
 
-class SavedSource implements FolderSource {
-  readonly #saved: SavedSite;
-  readonly #state: ScanState;
-
-  constructor(saved: SavedSite, state: ScanState) {
-    this.#saved = saved;
-    this.#state = state;
-  }
-
-  get site(): string {
-    return this.#saved.site;
-  }
-
-  get pageCount(): number {
-    return this.#saved.pages.length;
-  }
-
-  get failures(): readonly SourceFailure[] {
-    return this.#state.failures;
-  }
-
-  get warningCodes(): ReadonlySet<SiteWarningCode> {
-    return this.#state.warningCodes;
-  }
-
-  async home(): Promise<SitePage> {
-    const { home } = this.#saved;
-    const page = home && this.#read(home);
-    if (page === undefined) throw new NewsError("NO_PAGES", "The home page cannot be read any more.");
-    return page;
-  }
-
-  async open(url: string): Promise<SitePage | undefined> {
-    const found = this.#saved.find(url);
-    return found && this.#read(found);
-  }
-
-  async *pages(): AsyncGenerator<SitePage> {
-    for (const saved of this.#saved.pages) {
-      const page = this.#read(saved);
-      if (page !== undefined) yield page;
-    }
-  }
-
-  #read({ id, url, content, encoding }: SavedPage): SitePage | undefined {
-    const { maxBytes } = this.#state.options;
-    return orFailure(id, this.#state, () => {
+function openSaved(saved: SavedSite, state: ScanState): FolderSource {
+  const { maxBytes } = state.options;
+  const read = ({ id, url, content, encoding }: SavedPage): SitePage | undefined =>
+    orFailure(id, state, () => {
       const { page } = readSitePage(readKeptMarkup(content, maxBytes), { url, encoding, maxBytes });
       return { id, url, page };
     });
-  }
+  return {
+    site: saved.site,
+    pageCount: saved.pages.length,
+    failures: state.failures,
+    warningCodes: state.warningCodes,
+    async home() {
+      const page = saved.home && read(saved.home);
+      if (page === undefined) throw new NewsError("NO_PAGES", "The home page cannot be read any more.");
+      return page;
+    },
+    async open(url) {
+      const found = saved.find(url);
+      return found && read(found);
+    },
+    async *pages() {
+      for (const each of saved.pages) {
+        const page = read(each);
+        if (page !== undefined) yield page;
+      }
+    },
+  };
 }
 
 function scanPage(raw: RawPage, state: ScanState & { readonly local: string }): ScannedPage | undefined {

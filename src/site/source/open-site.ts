@@ -10,10 +10,15 @@ import {
 } from "../../fetch/index.ts";
 import { canonicaliseUrl, urlShape } from "../../url/index.ts";
 import type { SiteWarningCode } from "../warnings.data.ts";
-import { addressKey, siteOf } from "./addresses.ts";
-import type { OpenedSource, SitePage } from "./page-source.ts";
+import {
+  addressKey,
+  type OpenedSource,
+  readSitePage,
+  type SitePage,
+  siteOf,
+  textKey,
+} from "./page-source.ts";
 import { folderStore, memoryStore, type PageStore, type StoredPage } from "./page-store.ts";
-import { readSitePage, textKey } from "./read-page.ts";
 
 const CLOCK: PaceClock = { now: () => performance.now(), sleep: (ms) => sleep(ms) };
 /** After so many duplicates among the addresses of one shape, the others are taken for duplicates too. */
@@ -141,10 +146,11 @@ class NetworkSource implements OpenedSource {
 
   async #fetch(url: string, key: string): Promise<StoredPage | NewsError> {
     const { fetchPage, store, budget, maxBytes } = this.#parts;
-    await budget.takeTurn();
+    await budget.pace.wait();
+    budget.pace.begin();
     try {
       const { url: at, bytes, charset } = await fetchPage(url);
-      budget.addAnswer();
+      budget.pace.addAnswer();
       const { markup, isTruncated } = readSitePage(bytes, { url: at, charset, maxBytes });
       if (isTruncated) this.warningCodes.add("HALF_SAVED");
       const page = { url: at, markup };
@@ -153,7 +159,7 @@ class NetworkSource implements OpenedSource {
     } catch (error) {
       const failure = asNewsError(error);
       if (failure.code === "INTERNAL" || failure.code === "WRITE_FAILED") throw error;
-      if (failure.retry) budget.addFailure(failure.retryAfterMs);
+      if (failure.retry) budget.pace.addFailure(failure.retryAfterMs);
       return failure;
     }
   }
@@ -204,7 +210,7 @@ type GivenLimits = { readonly [Limit in keyof CrawlLimits]?: CrawlLimits[Limit] 
 class CrawlBudget {
   readonly #limits: CrawlLimits;
   readonly #clock: PaceClock;
-  readonly #pace: HostPace;
+  readonly pace: HostPace;
   readonly #startedMs: number;
   #pages = 0;
   #bytes = 0;
@@ -212,7 +218,7 @@ class CrawlBudget {
   constructor(limits: CrawlLimits, clock: PaceClock) {
     this.#limits = limits;
     this.#clock = clock;
-    this.#pace = new HostPace(limits.delayMs, clock);
+    this.pace = new HostPace(limits.delayMs, clock);
     this.#startedMs = clock.now();
   }
 
@@ -224,29 +230,13 @@ class CrawlBudget {
       this.#bytes >= maxTotalBytes ||
       this.#clock.now() - this.#startedMs >= maxTimeMs;
     if (isSpent) return "LIMIT_REACHED";
-    const isClosed = this.#pace.closedUntilMs - this.#startedMs >= maxTimeMs;
-    return isClosed || this.#pace.isDown ? "SERVER_GONE" : undefined;
-  }
-
-  /** Waits until the next request is allowed. */
-  async takeTurn(): Promise<void> {
-    await this.#pace.wait();
-    this.#pace.begin();
+    const isClosed = this.pace.closedUntilMs - this.#startedMs >= maxTimeMs;
+    return isClosed || this.pace.isDown ? "SERVER_GONE" : undefined;
   }
 
   /** Counts a page, fetched or stored by an earlier run. */
   addPage(sizeBytes: number): void {
     this.#pages++;
     this.#bytes += sizeBytes;
-  }
-
-  /** Counts a successful response. */
-  addAnswer(): void {
-    this.#pace.addAnswer();
-  }
-
-  /** Counts a retryable failure, with the server's Retry-After if given. */
-  addFailure(retryAfterMs?: number): void {
-    this.#pace.addFailure(retryAfterMs);
   }
 }

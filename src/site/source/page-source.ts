@@ -1,4 +1,10 @@
-import type { Page } from "../../page/index.ts";
+import { decodeCharset } from "../../html/decode-charset.ts";
+import { detectCharset } from "../../html/detect-charset.ts";
+import { readHtml } from "../../html/index.ts";
+import { Page, TEXT_LEAF } from "../../page/index.ts";
+import { foldSpaces, hashText, joinHashes } from "../../text/index.ts";
+import { canonicaliseUrl, registrableDomain, resolveUrl } from "../../url/index.ts";
+import { publicSuffixes } from "../../url/public-suffixes.ts";
 import { SITE_WARNINGS, type SiteWarningCode } from "../warnings.data.ts";
 
 /** A page of a site, read. */
@@ -44,4 +50,101 @@ export function warningsOf(warningCodes: ReadonlySet<SiteWarningCode>): readonly
   return codes
     .filter((code) => warningCodes.has(code))
     .map((code) => ({ code, message: SITE_WARNINGS[code] }));
+}
+
+/** What is known of a page before it is parsed. */
+export interface PageFacts {
+  readonly url: string | undefined;
+  /** The charset of the bytes, if certain. */
+  readonly encoding?: string | undefined;
+  /** The charset of the HTTP header: a hint. */
+  readonly charset?: string | undefined;
+  readonly maxBytes?: number | undefined;
+}
+
+/** A parsed page. */
+interface PageRead {
+  readonly page: Page;
+  /** The decoded markup. */
+  readonly markup: string;
+  /** Whether it was cut off. */
+  readonly isTruncated: boolean;
+}
+
+/** Parses a page as `extract` does; throws where the input is not a page. */
+export function readSitePage(html: Uint8Array | string, { url, ...options }: PageFacts): PageRead {
+  const { document, markup, warnings } = readHtml(html, {
+    ...options,
+    detect: detectCharset,
+    decode: decodeCharset,
+  });
+  return { page: new Page(document, url), markup, isTruncated: warnings.includes("TRUNCATED") };
+}
+
+/** A key that is equal for pages with the same visible text; undefined where there is none. */
+export function textKey({ leaves, document }: Page): string | undefined {
+  let first = 0;
+  let second = 0;
+  let length = 0;
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    if (leaves.kind[leaf] !== TEXT_LEAF || leaves.visible[leaf] === 0) continue;
+    const node = leaves.node[leaf]!;
+    const text = foldSpaces(document.text.slice(document.textStart[node], document.textEnd[node]));
+    const hash = hashText(text);
+    first = joinHashes(first, hash);
+    // 32 bits would collide on large sites.
+    second = joinHashes(hash ^ length, second);
+    length += text.length;
+  }
+  return length === 0 ? undefined : `${length}-${first >>> 0}-${second >>> 0}`;
+}
+
+/** Extensions of linked files that are not pages and need not be fetched. */
+const OTHER_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg|ico|pdf|mp[34]|m4a|zip|xml|rss|css|js|json)$/i;
+
+/** The site of an address: its registrable domain. */
+export function siteOf(url: string): string | undefined {
+  return registrableDomain(url, publicSuffixes);
+}
+
+/** A key that is equal for all spellings of an address: without scheme, www, tracking and session parameters, and final slash. */
+export function addressKey(url: string): string {
+  return (canonicaliseUrl(url) ?? url).replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "");
+}
+
+/** Whether an address is that of a picture, a sound or another file that is not a page. */
+export function isOtherFile(url: string): boolean {
+  return OTHER_FILE.test(URL.parse(url)?.pathname ?? "");
+}
+
+/** The absolute address that a page states for itself, if any. */
+export function statedAddress(page: Page): string | undefined {
+  const openGraph = page.meta.get("og:url")?.[0];
+  const stated =
+    page.canonicalUrl ?? (openGraph === undefined ? undefined : resolveUrl(openGraph, page.baseUrl));
+  return stated === undefined ? undefined : canonicaliseUrl(stated);
+}
+
+/** Makes the address of a page from its file path. */
+export function addressOfPath(path: string, origin: string): string {
+  const parts = path.toWellFormed().replace(/^\/+/, "").split("/").map(encodeURIComponent);
+  const place = parts
+    .join("/")
+    .replace(/\.gz$/i, "")
+    .replace(/(^|\/)index\.x?html?$/i, "$1");
+  return new URL(`/${place}`, origin).href;
+}
+
+/** The addresses of the same site that a page links to, each once, in page order, without its own. */
+export function siteLinks(page: Page): readonly string[] {
+  const own = page.url === undefined ? undefined : siteOf(page.url);
+  if (page.url === undefined || own === undefined) return [];
+  const found = new Map<string, string>();
+  for (const { href } of page.links) {
+    const url = siteOf(href) === own ? canonicaliseUrl(href) : undefined;
+    if (url === undefined || isOtherFile(url)) continue;
+    if (!found.has(addressKey(url))) found.set(addressKey(url), url);
+  }
+  found.delete(addressKey(page.url));
+  return [...found.values()];
 }

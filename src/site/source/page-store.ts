@@ -1,9 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { makeFolder } from "../../archive/index.ts";
 import { NewsError } from "../../errors/index.ts";
-import { addJsonLine, readJsonLines } from "../json-lines.ts";
 
 /** A fetched page in the store, decoded, so that it reads the same again without its HTTP headers. */
 export interface StoredPage {
@@ -86,4 +85,39 @@ function readLine(value: unknown): IndexLine | undefined {
   if (typeof id !== "string" || typeof url !== "string" || typeof htmlPath !== "string") return undefined;
   // Only names that we make: pages are written to these paths as well.
   return PAGE_NAME.test(htmlPath) ? { id, url, htmlPath } : undefined;
+}
+
+/**
+ * The complete lines of a file, each parsed by `read`, which returns undefined for lines to skip. A partial last line, left
+ * by a killed run, is cut off so that the next line starts cleanly.
+ */
+export function readJsonLines<Line>(
+  path: string,
+  read: (value: unknown) => Line | undefined,
+): readonly Line[] {
+  if (!existsSync(path)) return [];
+  const text = readFileSync(path, "utf8");
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  if (whole.length < text.length) writeFileSync(path, whole);
+  return whole.split("\n").flatMap((line) => {
+    const found = read(parse(line));
+    return found === undefined ? [] : [found];
+  });
+}
+
+/** Appends one line to a file, or throws WRITE_FAILED. */
+export function addJsonLine(path: string, value: unknown): void {
+  try {
+    appendFileSync(path, `${JSON.stringify(value)}\n`);
+  } catch (cause) {
+    throw new NewsError("WRITE_FAILED", `Cannot write ${path}.`, { cause });
+  }
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,5 @@
-import { jaccard } from "./label-text.ts";
 import { addToSet, type LabelUse } from "./label-uses.ts";
+import { jaccard } from "./page-labels.ts";
 import type { Join } from "./taxonomy.ts";
 
 /** Label uses that are one concept, and the features that decide on joins. */

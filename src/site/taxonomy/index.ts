@@ -1,10 +1,13 @@
-export { type Address, liesUnder, readAddress } from "./address.ts";
-export { isLabel, labelKey } from "./label-text.ts";
 export { mineTaxonomy } from "./mine-taxonomy.ts";
 export {
+  type Address,
   eachLabel,
+  isLabel,
   type LabelNode,
+  labelKey,
+  liesUnder,
   type PageLabels,
+  readAddress,
   readPageLabels,
   type SiteLabels,
 } from "./page-labels.ts";

@@ -1,16 +1,7 @@
 import { type Cluster, mainLabel, makeCluster } from "./clusters.ts";
-import {
-  findEvidence,
-  joinScore,
-  MAX_POSITION_SCORE,
-  MIN_SHARED_STORIES,
-  type NameSites,
-  Positions,
-  togetherShare,
-} from "./join-evidence.ts";
 import { addToSet, type LabelUse } from "./label-uses.ts";
 import type { Evidence, Join, TaxonomyOptions } from "./taxonomy.ts";
-import { invert, sumShared, WordSimilarity } from "./word-similarity.ts";
+import { invert, MIN_Z_SCORE, sumShared, type WordMatch, WordSimilarity } from "./word-similarity.ts";
 
 /** The most certain joins are made first, since each adds evidence for the others. */
 const SCORE_STEP = 0.1;
@@ -141,4 +132,184 @@ function candidatePairs(clusters: readonly Cluster[], words: WordSimilarity): [n
     if (first !== second) pairs.add(Math.min(first, second) * size + Math.max(first, second));
   }
   return [...pairs].sort((a, b) => a - b).map((pair) => [Math.floor(pair / size), pair % size]);
+}
+
+/** Shared items that are reported as evidence. */
+const MAX_SHARED = 6;
+/** Fewer shared words are chance. */
+const MIN_SHARED_WORDS = 3;
+/** The z-score of word similarity that is full evidence. */
+const FULL_Z_SCORE = 5;
+/** The maximum score of words by the number of agreeing label pairs: one pair alone never makes a join. */
+const MAX_WORD_SCORES = [0, 0.35, 0.6, 0.8] as const;
+/** Pseudo-count against a single site, since editors put short-lived names over links to old sections. */
+const ADDRESS_DOUBT = 2;
+/** The factor on all other evidence where the two concepts have different parents. */
+const CONTRADICTION = 0.5;
+
+/** Fewer shared titles are chance. */
+const MIN_SHARED_STORIES = 2;
+
+/** The sites that use each name, whatever it names there. */
+type NameSites = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** All evidence that two clusters are one concept. */
+function findEvidence(a: Cluster, b: Cluster, names: NameSites, words: WordMatch): Evidence[] {
+  return [sameAddress(a, b), samePath(a, b, names), sameStories(a, b), sameWords(a, b, words)].filter(
+    (found) => found !== undefined,
+  );
+}
+
+/** Combines evidence as independent probabilities: 1 - (1 - a)(1 - b)… */
+function joinScore(evidence: readonly Evidence[]): number {
+  return 1 - evidence.reduce((left, { score }) => left * (1 - score), 1);
+}
+
+/** The share of the smaller cluster's sites that have both and link them to different places. */
+function togetherShare(a: Cluster, b: Cluster): number {
+  let apart = 0;
+  for (const [site, places] of a.addresses) {
+    const others = b.addresses.get(site);
+    if (others !== undefined && ![...places].some((place) => others.has(place))) apart++;
+  }
+  return apart / Math.min(a.addresses.size, b.addresses.size);
+}
+
+/** Evidence that sites link both labels to one address. */
+function sameAddress(a: Cluster, b: Cluster): Evidence | undefined {
+  const sites: string[] = [];
+  const shared: string[] = [];
+  for (const [site, places] of a.addresses) {
+    const others = b.addresses.get(site);
+    if (others === undefined) continue;
+    const same = [...places].filter((place) => others.has(place));
+    if (same.length === 0) continue;
+    sites.push(site);
+    shared.push(...same);
+  }
+  if (sites.length === 0) return undefined;
+  return evidence("address", sites.length / (sites.length + ADDRESS_DOUBT), sites, shared);
+}
+
+/** A shared name scores by the share of either cluster's sites that use it, and by how much of its use is in these two. */
+function samePath(a: Cluster, b: Cluster, names: NameSites): Evidence | undefined {
+  const sites = new Set<string>();
+  const shared: [name: string, score: number][] = [];
+  for (const [name, aSites] of a.names) {
+    const bSites = b.names.get(name);
+    if (bSites === undefined) continue;
+    const inBoth = new Set([...aSites, ...bSites]);
+    const share = Math.min(aSites.size / a.addresses.size, bSites.size / b.addresses.size);
+    shared.push([name, (share * inBoth.size) / (names.get(name)?.size ?? inBoth.size)]);
+    for (const site of inBoth) sites.add(site);
+  }
+  shared.sort(([, first], [, second]) => second - first);
+  const best = shared[0];
+  if (best === undefined || sites.size < 2) return undefined;
+  return evidence(
+    "path",
+    best[1],
+    [...sites],
+    shared.map(([name]) => name),
+  );
+}
+
+/** The share of the smaller cluster's stories that the other has as well, on another site. */
+function sameStories(a: Cluster, b: Cluster): Evidence | undefined {
+  const [few, many] = a.stories.size <= b.stories.size ? [a, b] : [b, a];
+  const sites = new Set<string>();
+  const shared: string[] = [];
+  for (const [title, here] of few.stories) {
+    const there = many.stories.get(title);
+    if (there === undefined || new Set([...here, ...there]).size < 2) continue;
+    shared.push(few.uses.find(({ stories }) => stories.has(title))?.stories.get(title) ?? title);
+    for (const site of [...here, ...there]) sites.add(site);
+  }
+  if (shared.length < MIN_SHARED_STORIES) return undefined;
+  return evidence("stories", shared.length / few.stories.size, [...sites], shared);
+}
+
+function sameWords(a: Cluster, b: Cluster, { zScore, shared, pairs }: WordMatch): Evidence | undefined {
+  if (shared.length < MIN_SHARED_WORDS || zScore <= MIN_Z_SCORE) return undefined;
+  const sites = new Set([...a.addresses.keys(), ...b.addresses.keys()]);
+  const score = (zScore - MIN_Z_SCORE) / (FULL_Z_SCORE - MIN_Z_SCORE);
+  const most = MAX_WORD_SCORES[Math.min(pairs, MAX_WORD_SCORES.length - 1)] ?? 0;
+  return evidence("vocabulary", Math.min(most, score), [...sites], shared);
+}
+
+function evidence(
+  kind: Evidence["kind"],
+  score: number,
+  sites: readonly string[],
+  shared: readonly string[],
+): Evidence {
+  return { kind, score: Math.min(1, score), sites: [...sites].sort(), shared: shared.slice(0, MAX_SHARED) };
+}
+
+/** A common parent is weak evidence: it never joins two concepts alone. */
+const MAX_POSITION_SCORE = 0.3;
+
+/** The evidence from the positions of two clusters in the sites' trees. */
+interface PositionMatch {
+  readonly evidence: Evidence | undefined;
+  /** The factor on all other evidence: 0 where one cluster is under the other. */
+  readonly factor: number;
+}
+
+/** Which clusters are under which, and on which sites. */
+class Positions {
+  readonly #clusters: readonly Cluster[];
+  readonly #above: readonly ReadonlyMap<number, ReadonlySet<string>>[];
+
+  constructor(clusters: readonly Cluster[]) {
+    const clusterAt = new Map<string, number>();
+    for (const [at, { uses }] of clusters.entries())
+      for (const { isOwner, address } of uses) if (isOwner) clusterAt.set(address.key, at);
+    this.#clusters = clusters;
+    this.#above = clusters.map(({ uses }, at) => {
+      const found = new Map<number, Set<string>>();
+      for (const { above, site } of uses) {
+        for (const place of above) {
+          const outer = clusterAt.get(place);
+          if (outer !== undefined && outer !== at) addToSet(found, outer, site);
+        }
+      }
+      return found;
+    });
+  }
+
+  compare(first: number, second: number): PositionMatch {
+    const [a, b] = [this.#above[first] ?? new Map(), this.#above[second] ?? new Map()];
+    if (a.has(second) || b.has(first)) return { evidence: undefined, factor: 0 };
+    const shared = [...a.keys()].filter((outer) => b.has(outer));
+    if (shared.length === 0)
+      return { evidence: undefined, factor: this.#areApart(a.keys(), b.keys()) ? CONTRADICTION : 1 };
+    const share = (outer: number): number =>
+      Math.min(this.#share(a.get(outer), first), this.#share(b.get(outer), second));
+    const best = Math.max(...shared.map(share));
+    const sites = new Set(shared.flatMap((outer) => [...(a.get(outer) ?? []), ...(b.get(outer) ?? [])]));
+    const names = shared.flatMap((outer) => this.#clusters[outer]?.uses[0]?.text ?? []);
+    return {
+      evidence: {
+        kind: "position",
+        score: best * MAX_POSITION_SCORE,
+        sites: [...sites].sort(),
+        shared: names.slice(0, 3),
+      },
+      factor: 1,
+    };
+  }
+
+  /** Whether both have parents, and for each pair of these some site has both as separate sections. */
+  #areApart(above: Iterable<number>, others: Iterable<number>): boolean {
+    const [first, second] = [[...above], [...others]].map((places) =>
+      places.flatMap((at) => this.#clusters[at] ?? []),
+    );
+    if (!first?.length || !second?.length) return false;
+    return first.every((a) => second.every((b) => togetherShare(a, b) > 0));
+  }
+
+  #share(sites: ReadonlySet<string> | undefined, at: number): number {
+    return (sites?.size ?? 0) / (this.#clusters[at]?.addresses.size ?? 1);
+  }
 }

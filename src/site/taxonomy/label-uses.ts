@@ -1,16 +1,21 @@
 import { headlineKey } from "../../page/index.ts";
 import { ADDRESS_KIND, type AddressKind, addressKind } from "../items/address-kind.ts";
-import { type Address, prefixes, readAddress } from "./address.ts";
 import {
+  type Address,
   contentWords,
+  eachLabel,
   isLabel,
   isTitle,
+  type LabelNode,
   type LabelStems,
   labelKey,
   labelWords,
   makeLabelStems,
-} from "./label-text.ts";
-import { eachLabel, type LabelNode, type PageLabels, type SiteLabels } from "./page-labels.ts";
+  type PageLabels,
+  prefixes,
+  readAddress,
+  type SiteLabels,
+} from "./page-labels.ts";
 
 /** A label links to few places: from the menu, the footer and an old address. */
 const MAX_PLACES_OF_A_LABEL = 3;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { partitionPage } from "../partition/index.ts";
 import type { SemanticNode } from "../partition/semantic-tree.ts";
-import { readSitePage } from "../source/read-page.ts";
+import { readSitePage } from "../source/page-source.ts";
 import { eachLabel, type PageLabels, readPageLabels } from "./page-labels.ts";
 
 const URL = "https://www.news.example/";

@@ -1,6 +1,6 @@
 import { Parser, type Quad } from "n3";
 import { describe, expect, test } from "vitest";
-import { readSitePage } from "../source/read-page.ts";
+import { readSitePage } from "../source/page-source.ts";
 import { section, siteOf } from "./made-up-labels.testing.ts";
 import { mineTaxonomy } from "./mine-taxonomy.ts";
 import type { Taxonomy } from "./taxonomy.ts";

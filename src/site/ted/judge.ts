@@ -9,7 +9,7 @@ import {
 } from "../../page/index.ts";
 import { words } from "../../text/index.ts";
 import type { PageTree } from "./label-tree.ts";
-import type { Fit } from "./pattern.ts";
+import type { Fit } from "./tree-match.ts";
 
 const KEPT: ReadonlySet<Reason> = new Set(["inside the body", "media of the body"]);
 /** The body has this share of the weight of all passages; the rest is comments, teasers and notices that vary as well. */

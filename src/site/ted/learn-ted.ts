@@ -3,8 +3,7 @@ import type { Extractor } from "../../extractors/index.ts";
 import type { Page } from "../../page/index.ts";
 import { findPassages, judgePassages, judgeUnknown } from "./judge.ts";
 import { type LabelTree, type PageTree, readTree } from "./label-tree.ts";
-import { type Fit, fitPattern, generalise } from "./pattern.ts";
-import { TreeMatch } from "./tree-match.ts";
+import { type Fit, fitPattern, generalise, TreeMatch } from "./tree-match.ts";
 
 /** Pages needed to see what varies. */
 const MIN_PAGES = 2;

@@ -6,4 +6,3 @@ export {
   type ProfileDrift,
   type ProfileHead,
 } from "./mine-profile.ts";
-export { type Attribute, type Instance, readInstance } from "./read-instance.ts";

@@ -1,8 +1,8 @@
 import type { Extractor } from "../../extractors/index.ts";
 import type { Page, SiteProfile } from "../../page/index.ts";
 import { collectOutside, fitProfile, RepeatedBlocks } from "../../profile/index.ts";
+import { makeMiningView } from "./align-pages.ts";
 import { mineTemplates } from "./mine-templates.ts";
-import { makeMiningView } from "./mining-view.ts";
 
 /** Pages that templates are mined from; each is compared with all others, and more gain next to nothing. */
 const MAX_PAGES = 60;

@@ -8,8 +8,7 @@ import {
 import { NO_PATH, PathTree, PROFILE_LIMITS } from "../../profile/index.ts";
 import { foldSpaces } from "../../text/index.ts";
 import { urlShape } from "../../url/index.ts";
-import { alignViews } from "./align-pages.ts";
-import type { ComparedPage, MiningView } from "./mining-view.ts";
+import { alignViews, type ComparedPage, type MiningView } from "./align-pages.ts";
 
 /** A path on fewer pages belongs to a single article. */
 const MIN_PAGES = 2;

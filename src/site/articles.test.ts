@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { parseHtml } from "../../html/index.ts";
-import { Page } from "../../page/index.ts";
-import { mineProfile } from "./mine-profile.ts";
-import { readInstance, readPlace } from "./read-instance.ts";
+import { parseHtml } from "../html/index.ts";
+import { Page } from "../page/index.ts";
+import { readInstance, readPlace } from "./articles.ts";
+import { mineProfile } from "./template/index.ts";
 
 function articleOf(ship: string, harbour: string): Page {
   const sentences = [
