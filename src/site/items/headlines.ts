@@ -1,8 +1,8 @@
-import { attribute, type Document, HEADING_TAGS, NODE_FLAG, TAG, tagName } from "../../html/index.ts";
+import { attribute, type Document, HEADING_TAGS, TAG, tagName } from "../../html/index.ts";
 import { leafAt, type Page, shownText, TEXT_LEAF } from "../../page/index.ts";
 import { countWords } from "../../text/index.ts";
 import { ADDRESS_KIND, type AddressKind } from "./address-kind.ts";
-import { linksWithin, NONE, type Targets } from "./targets.ts";
+import { linksWithin, NONE, type Targets, UNSEEN } from "./targets.ts";
 
 /** Headlines that the page must mark before its markup is trusted: as few as two rows of cards. */
 const MIN_HEADINGS = 6;
@@ -34,7 +34,6 @@ const MIN_HEADING_WORDS: Readonly<Record<AddressKind, number>> = {
 const MIN_UNLINKED_WORDS = 3;
 /** How many levels up the link of an unlinked heading is searched. */
 const MAX_CLIMB = 6;
-const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.template | NODE_FLAG.noscript;
 /** `headline`, `card__headline`, `teaser-headline-text`, `articleHeadline`. */
 const HEADLINE_NAME = /(?:^|[\s_-])headline(?:$|[\s_-])|[a-z]Headline\b/;
 const HEADLINE_PROPERTY = /\bheadline\b/;

@@ -1,8 +1,8 @@
-import { type Document, HEADING_TAGS, NODE_FLAG, TAG } from "../../html/index.ts";
+import { type Document, HEADING_TAGS, TAG } from "../../html/index.ts";
 import { headlineKey, leafAt, type Page, shownText } from "../../page/index.ts";
 import { hasInk } from "../../text/index.ts";
 import { type Headline, wordsOf } from "./headlines.ts";
-import { isHome, ownAddress, type Targets } from "./targets.ts";
+import { isHome, ownAddress, type Targets, UNSEEN } from "./targets.ts";
 
 /** Names of sections are short. */
 const MAX_NAME = 40;
@@ -23,7 +23,6 @@ const MAX_BETWEEN = 200;
 const MAX_CLIMB = 10;
 /** Numbers in a list are not labels. */
 const LETTER = /\p{L}/u;
-const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.template | NODE_FLAG.noscript;
 
 /** Finds the section of each card on a page. */
 export class Sections {

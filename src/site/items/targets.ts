@@ -8,9 +8,8 @@ import {
   tagTable,
 } from "../../html/index.ts";
 import type { Link, Page } from "../../page/index.ts";
-import { canonicaliseUrl, registrableDomain } from "../../url/index.ts";
-import { publicSuffixes } from "../../url/public-suffixes.ts";
-import { addressKey, isOtherFile } from "../source/index.ts";
+import { canonicaliseUrl } from "../../url/index.ts";
+import { addressKey, isOtherFile, siteOf } from "../source/index.ts";
 import { ADDRESS_KIND, type AddressKind, addressKind } from "./address-kind.ts";
 
 /** A node with links to several articles. */
@@ -22,7 +21,8 @@ const MAX_CLIMB = 8;
 const MAX_LINK_NODES = 60;
 /** More links than a heading or a card has; every heading of a hostile page may contain all of its links. */
 const MAX_LINKS_WITHIN = 20;
-const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.template | NODE_FLAG.noscript;
+/** Flags of nodes that readers do not see. */
+export const UNSEEN = NODE_FLAG.hidden | NODE_FLAG.template | NODE_FLAG.noscript;
 /** `rel` values of links to other things than articles, or to paid ones. */
 const OTHER_KINDS = /(?:^|\s)(?:sponsored|author|tag|category|next|prev|search|help|license)(?:\s|$)/;
 /** The prefix that web archives put before the address of a page, ending in the time of capture. */
@@ -243,7 +243,7 @@ class DomainReader {
   of(address: string): string | undefined {
     const own = ownAddress(address);
     if (own === undefined) return undefined;
-    if (!this.#known.has(own.host)) this.#known.set(own.host, registrableDomain(own.href, publicSuffixes));
+    if (!this.#known.has(own.host)) this.#known.set(own.host, siteOf(own.href));
     return this.#known.get(own.host);
   }
 }

@@ -1,10 +1,9 @@
 import { type Page, TEXT_LEAF } from "../../page/index.ts";
 import { foldSpaces, languageCode, rememberWords, stopWords, words } from "../../text/index.ts";
 import { makeStem, type Stem } from "../../text/stem.ts";
-import { canonicaliseUrl, registrableDomain } from "../../url/index.ts";
-import { publicSuffixes } from "../../url/public-suffixes.ts";
+import { canonicaliseUrl } from "../../url/index.ts";
 import type { SemanticLabel, SemanticNode } from "../partition/index.ts";
-import type { SitePage } from "../source/index.ts";
+import { type SitePage, siteOf } from "../source/index.ts";
 
 /** Limits per page, so that a link farm costs no more than a front page. */
 const MAX_LABELS = 3000;
@@ -280,7 +279,7 @@ export function prefixes({ host, parts }: Address): string[] {
 
 /** The registrable domain of an address, or of the original of an archived one. */
 function ownDomain(url: string): string | undefined {
-  return registrableDomain(liveUrl(url), publicSuffixes);
+  return siteOf(liveUrl(url));
 }
 
 function liveUrl(url: string): string {
