@@ -60,9 +60,8 @@ export async function mineSite(source: OpenedSource, options: MineOptions = {}):
   const made = (options.now?.() ?? new Date()).toISOString();
   const { profile, drift } = await readProfile(source, { made, fronts, links }, options);
   const taxonomy = mineTaxonomy([{ site: source.site, pages: fronts.map(({ labels }) => labels) }]);
-  const found = { fronts, profile, concepts: taxonomy.concepts.length };
-  for (const code of [...source.warningCodes, ...homeWarnings(home.page), ...siteWarnings(found)])
-    warningCodes.add(code);
+  const found = [...homeWarnings(home.page), ...siteWarnings(fronts, profile, taxonomy)];
+  for (const code of [...source.warningCodes, ...found]) warningCodes.add(code);
   return {
     format: "galley-site",
     version: 1,
@@ -111,15 +110,9 @@ async function readFronts(
   return { home: await source.home(), fronts };
 }
 
-interface ProfileRequest {
-  readonly made: string;
-  readonly fronts: readonly Front[];
-  readonly links: readonly ArticleLink[];
-}
-
 async function readProfile(
   source: OpenedSource,
-  { made, fronts, links }: ProfileRequest,
+  { made, fronts, links }: { made: string; fronts: readonly Front[]; links: readonly ArticleLink[] },
   { before, maxArticles = Number.POSITIVE_INFINITY, onProgress }: MineOptions,
 ): Promise<Pick<MinedSite, "profile" | "drift">> {
   const repeated = new RepeatedBlocks();
@@ -199,17 +192,15 @@ function homeWarnings(home: Page): readonly SiteWarningCode[] {
   return found;
 }
 
-interface Findings {
-  readonly fronts: readonly Front[];
-  readonly profile: SiteProfile;
-  readonly concepts: number;
-}
-
-function siteWarnings({ fronts, profile, concepts }: Findings): readonly SiteWarningCode[] {
+function siteWarnings(
+  fronts: readonly Front[],
+  profile: SiteProfile,
+  { concepts }: Taxonomy,
+): readonly SiteWarningCode[] {
   const isOnePage = fronts.length === 1 && profile.pages === 0;
   const found: SiteWarningCode[] = isOnePage ? ["ONE_PAGE"] : [];
   if (hasSeveralLanguages(fronts)) found.push("SEVERAL_LANGUAGES");
-  if (concepts === 0) found.push("NO_SECTIONS");
+  if (concepts.length === 0) found.push("NO_SECTIONS");
   if (profile.templates.length === 0) found.push("NO_TEMPLATE");
   return found;
 }

@@ -37,14 +37,14 @@ export class HeadReader {
   readonly #page: Page;
   readonly #tree: LeafTree;
   readonly #emphasis: EmphasisReader;
-  readonly #siteName: SiteName;
+  readonly #isSiteName: (label: SemanticLabel) => boolean;
 
-  constructor(page: Page, tree: LeafTree, emphasis: EmphasisReader) {
+  /** Texts equal to one of `labels` count as emphasised. */
+  constructor(page: Page, tree: LeafTree, labels: Iterable<string> = []) {
     this.#page = page;
     this.#tree = tree;
-    this.#emphasis = emphasis;
-    const firstText = tree.leaf.find((leaf) => page.leaves.kind[leaf] === TEXT_LEAF) ?? -1;
-    this.#siteName = new SiteName(page, firstText);
+    this.#emphasis = new EmphasisReader(page, tree, labels);
+    this.#isSiteName = siteNameTest(page, tree);
   }
 
   /** Reads a child as a head, given the child after it; undefined where it is not one. */
@@ -105,7 +105,7 @@ export class HeadReader {
 
   #asHead({ from, to }: Draft, prominence: number): Head | undefined {
     const label = this.#label(from, to);
-    if (this.#siteName.is(label)) return undefined;
+    if (this.#isSiteName(label)) return undefined;
     return { label, prominence, path: this.#tree.path[from]!, extras: [] };
   }
 
@@ -149,27 +149,17 @@ export class HeadReader {
   }
 }
 
-/** Recognises the name of the site, which labels no part of a page. */
-class SiteName {
-  readonly #names: ReadonlySet<string>;
-  readonly #title: string;
-  readonly #home: string | undefined;
-  readonly #firstText: number;
-
-  constructor(page: Page, firstText: number) {
-    const { meta, titleCandidates, baseUrl } = page;
-    this.#names = new Set((meta.get("og:site_name") ?? []).map(headlineKey));
-    this.#title = headlineKey(titleCandidates.find(({ source }) => source === "title")?.text ?? "");
-    this.#home = baseUrl === undefined ? undefined : URL.parse("/", baseUrl)?.href;
-    this.#firstText = firstText;
-  }
-
-  /** By its link, by the page's metadata, or as the first text if it is in the title. */
-  is({ leaf, text, url }: SemanticLabel): boolean {
-    if (url !== undefined && url === this.#home) return true;
+/** Tests whether a label is the name of the site: by its link, by the page's metadata, or as the first text if it is in the title. */
+function siteNameTest({ meta, titleCandidates, baseUrl, leaves }: Page, tree: LeafTree) {
+  const names = new Set((meta.get("og:site_name") ?? []).map(headlineKey));
+  const title = headlineKey(titleCandidates.find(({ source }) => source === "title")?.text ?? "");
+  const home = baseUrl === undefined ? undefined : URL.parse("/", baseUrl)?.href;
+  const firstText = tree.leaf.find((leaf) => leaves.kind[leaf] === TEXT_LEAF);
+  return ({ leaf, text, url }: SemanticLabel): boolean => {
+    if (url !== undefined && url === home) return true;
     const key = headlineKey(text);
-    return this.#names.has(key) || (leaf === this.#firstText && key !== "" && this.#title.includes(key));
-  }
+    return names.has(key) || (leaf === firstText && key !== "" && title.includes(key));
+  };
 }
 
 /** Longer texts are bold paragraphs, not labels. */
@@ -211,34 +201,27 @@ function isCapitalised(text: string): boolean {
 }
 
 /** Whether a text is a sentence rather than a label: notices are in large type too. Short ones may be abbreviations. */
-export function isSentence(text: string): boolean {
+function isSentence(text: string): boolean {
   return text.length > MAX_STOPPED_CHARACTERS && /(?![!?！？؟])\p{Sentence_Terminal}$/u.test(text);
 }
 
 /** Decides which leaves of a page are emphasised. */
-export class EmphasisReader {
+class EmphasisReader {
   readonly #page: Page;
   readonly #tree: LeafTree;
   readonly #layout: Layout;
   readonly #labels: ReadonlySet<string>;
-  readonly #sizes: RunningMean;
-  readonly #weights: RunningMean;
+  readonly #meanSize: MeanWithout;
+  readonly #meanWeight: MeanWithout;
 
-  constructor(page: Page, tree: LeafTree, labels: Iterable<string> = []) {
+  constructor(page: Page, tree: LeafTree, labels: Iterable<string>) {
     this.#page = page;
     this.#tree = tree;
     this.#layout = layoutOf(page);
     this.#labels = new Set(Array.from(labels, labelKey));
-    this.#sizes = new RunningMean(
-      tree.count,
-      (at) => this.#typeOf(at).size,
-      (at) => this.#characters(at),
-    );
-    this.#weights = new RunningMean(
-      tree.count,
-      (at) => this.#typeOf(at).weight,
-      (at) => this.#characters(at),
-    );
+    const characters = (at: number) => this.#characters(at);
+    this.#meanSize = rangeMeans(tree.count, (at) => this.#typeOf(at).size, characters);
+    this.#meanWeight = rangeMeans(tree.count, (at) => this.#typeOf(at).weight, characters);
   }
 
   /** The prominence of a visible leaf in a range, by font size and weight; undefined where it is not emphasised. */
@@ -249,10 +232,9 @@ export class EmphasisReader {
     const isNaming = this.#isNaming(at);
     if (!isNaming && isSentence(text)) return undefined;
     const isStrong = !this.isPlain(at) || this.isRequested(at);
-    const isLarge =
-      size >= LARGER * this.#sizes.meanWithout(at, from, to) ||
-      (weight >= HEAVIER + this.#weights.meanWithout(at, from, to) &&
-        size >= this.#sizes.meanWithout(at, from, to));
+    const meanSize = this.#meanSize(at, from, to);
+    const isHeavy = weight >= HEAVIER + this.#meanWeight(at, from, to);
+    const isLarge = size >= LARGER * meanSize || (isHeavy && size >= meanSize);
     if (!isStrong && !isLarge) return undefined;
     return size * (weight >= BOLD || isNaming ? HEAVY_AS_SIZE : 1);
   }
@@ -315,24 +297,20 @@ export class EmphasisReader {
   }
 }
 
+/** The mean of a range of leaves without one of them; infinite if nothing else is there. */
+type MeanWithout = (at: number, from: number, to: number) => number;
+
 /** Weighted means over ranges of leaves, by prefix sums. */
-class RunningMean {
-  readonly #sum: Float64Array;
-  readonly #mass: Float64Array;
-
-  constructor(count: number, value: (at: number) => number, mass: (at: number) => number) {
-    this.#sum = new Float64Array(count + 1);
-    this.#mass = new Float64Array(count + 1);
-    for (let at = 0; at < count; at++) {
-      this.#sum[at + 1] = this.#sum[at]! + value(at) * mass(at);
-      this.#mass[at + 1] = this.#mass[at]! + mass(at);
-    }
+function rangeMeans(count: number, value: (at: number) => number, mass: (at: number) => number): MeanWithout {
+  const sums = new Float64Array(count + 1);
+  const masses = new Float64Array(count + 1);
+  for (let at = 0; at < count; at++) {
+    sums[at + 1] = sums[at]! + value(at) * mass(at);
+    masses[at + 1] = masses[at]! + mass(at);
   }
-
-  /** The mean of a range without one of its leaves; infinite where nothing else is there. */
-  meanWithout(at: number, from: number, to: number): number {
-    const over = (sums: Float64Array) => sums[to]! - sums[from]! - (sums[at + 1]! - sums[at]!);
-    const mass = over(this.#mass);
-    return mass === 0 ? Number.POSITIVE_INFINITY : over(this.#sum) / mass;
-  }
+  return (at, from, to) => {
+    const over = (totals: Float64Array) => totals[to]! - totals[from]! - (totals[at + 1]! - totals[at]!);
+    const left = over(masses);
+    return left === 0 ? Number.POSITIVE_INFINITY : over(sums) / left;
+  };
 }

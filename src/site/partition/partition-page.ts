@@ -2,7 +2,7 @@ import type { Page } from "../../page/index.ts";
 import { type Draft, groupPartition, partitionLeaves } from "./binary-partition.ts";
 import { type FlatOptions, type LeafTree, readLeafTree, segmentStarts } from "./flat-segments.ts";
 import { InstanceSimilarity } from "./grouping-cost.ts";
-import { EmphasisReader, type Head, HeadReader } from "./heads.ts";
+import { type Head, HeadReader } from "./heads.ts";
 import type { SemanticNode } from "./semantic-tree.ts";
 
 /** How a page is partitioned. */
@@ -27,7 +27,7 @@ export function partitionPage(page: Page, options: PartitionOptions = {}): Seman
     new InstanceSimilarity(tree, partition.spans, options.groupThreshold),
   );
   if (draft === undefined) return { ...whole, children: [] };
-  const heads = new HeadReader(page, tree, new EmphasisReader(page, tree, options.labels));
+  const heads = new HeadReader(page, tree, options.labels);
   const root = new Promoter(tree, heads, starts).finish(draft);
   const isPlain = root.label === undefined && (root.kind === "part" || root.kind === "segment");
   return { ...whole, children: isPlain ? root.children : [root] };

@@ -2,6 +2,9 @@ import { addToSet, type LabelUse } from "./label-uses.ts";
 import { jaccard } from "./page-labels.ts";
 import type { Join } from "./taxonomy.ts";
 
+/** Minimum Jaccard similarity of the stems of two labels of one concept. */
+const MIN_SIMILARITY = 0.6;
+
 /** Label uses that are one concept, and the features that decide on joins. */
 export interface Cluster {
   readonly uses: readonly LabelUse[];
@@ -53,7 +56,7 @@ export function mainLabel({ uses }: Cluster): string {
  * Deviation: a label joins only the most frequent similar one; otherwise "World" and "Sport" would be chained together
  * through "World news" and "Sport news".
  */
-export function groupLabels(uses: readonly LabelUse[], minSimilarity: number): LabelUse[][] {
+export function groupLabels(uses: readonly LabelUse[]): LabelUse[][] {
   const exact = [...Map.groupBy(uses, ({ stems }) => stems.join(" ")).values()];
   const ordered = exact.map((members) => ({ members, sites: countSites(members) }));
   ordered.sort((a, b) => b.sites - a.sites || compare(a.members, b.members));
@@ -62,7 +65,7 @@ export function groupLabels(uses: readonly LabelUse[], minSimilarity: number): L
   for (const { members } of ordered) {
     const stems = members[0]?.stems ?? [];
     const near = [...new Set(stems.flatMap((stem) => byStem.get(stem) ?? []))].sort((a, b) => a - b);
-    const leader = near.find((index) => jaccard(leaders[index]?.stems ?? [], stems) >= minSimilarity);
+    const leader = near.find((index) => jaccard(leaders[index]?.stems ?? [], stems) >= MIN_SIMILARITY);
     if (leader !== undefined) {
       leaders[leader]?.members.push(...members);
       continue;

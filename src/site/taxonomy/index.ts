@@ -19,6 +19,5 @@ export type {
   Join,
   Relation,
   Taxonomy,
-  TaxonomyOptions,
 } from "./taxonomy.ts";
 export { taxonomyToHtml, taxonomyToJson, taxonomyToTree, taxonomyToTurtle } from "./writers.ts";

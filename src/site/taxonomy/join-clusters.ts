@@ -1,10 +1,12 @@
 import { type Cluster, mainLabel, makeCluster } from "./clusters.ts";
 import { addToSet, type LabelUse } from "./label-uses.ts";
-import type { Evidence, Join, TaxonomyOptions } from "./taxonomy.ts";
+import type { Evidence, Join } from "./taxonomy.ts";
 import { invert, MIN_Z_SCORE, sumShared, type WordMatch, WordSimilarity } from "./word-similarity.ts";
 
 /** The most certain joins are made first, since each adds evidence for the others. */
 const SCORE_STEP = 0.1;
+/** Maximum share of sites that have both sides of a join as separate sections. */
+const MAX_TOGETHER = 0.25;
 /** Rounds of pairwise joining at most; real concepts need fewer. */
 const MAX_ROUNDS = 12;
 
@@ -17,13 +19,12 @@ interface Match {
  * Joins clusters whose labels differ by other evidence: agglomerative clustering where each round joins the pairs that are
  * each other's best match.
  */
-export function joinClusters(groups: readonly LabelUse[][], options: TaxonomyOptions): Cluster[] {
+export function joinClusters(groups: readonly LabelUse[][], minScore: number): Cluster[] {
   let current = groups.map((uses, part) => makeCluster(uses, [part]));
   const cache = new EvidenceCache(current);
-  for (let least = 1 - SCORE_STEP; least > options.minJoinScore - SCORE_STEP; least -= SCORE_STEP) {
-    const minJoinScore = Math.max(least, options.minJoinScore);
+  for (let least = 1 - SCORE_STEP; least > minScore - SCORE_STEP; least -= SCORE_STEP) {
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      const joined = joinMutual(current, bestMatches(current, cache, { ...options, minJoinScore }));
+      const joined = joinMutual(current, bestMatches(current, cache, Math.max(least, minScore)));
       if (joined.length === current.length) break;
       current = joined;
     }
@@ -54,7 +55,7 @@ class EvidenceCache {
 function bestMatches(
   clusters: readonly Cluster[],
   cache: EvidenceCache,
-  options: TaxonomyOptions,
+  minScore: number,
 ): (Match | undefined)[] {
   const best: (Match | undefined)[] = clusters.map(() => undefined);
   const offer = (at: number, other: number, join: Join) => {
@@ -64,13 +65,13 @@ function bestMatches(
   const positions = new Positions(clusters);
   for (const [first, second] of candidatePairs(clusters, cache.words)) {
     const [a, b] = [clusters[first], clusters[second]];
-    if (a === undefined || b === undefined || togetherShare(a, b) > options.maxTogether) continue;
+    if (a === undefined || b === undefined || togetherShare(a, b) > MAX_TOGETHER) continue;
     const found = cache.evidence(a, b);
-    if (found.length === 0 || maxScore(found) < options.minJoinScore) continue;
+    if (found.length === 0 || maxScore(found) < minScore) continue;
     const position = positions.compare(first, second);
     const evidence = position.evidence === undefined ? found : [...found, position.evidence];
     const score = joinScore(evidence) * position.factor;
-    if (score < options.minJoinScore) continue;
+    if (score < minScore) continue;
     const join: Join = { labels: [mainLabel(a), mainLabel(b)], score, evidence };
     offer(first, second, join);
     offer(second, first, join);

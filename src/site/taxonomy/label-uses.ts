@@ -24,14 +24,18 @@ const MAX_PLACES_OF_A_TITLE = 3;
 /** A title on more pages than this, and on most pages of the site, may be permanent. */
 const MAX_PAGES_OF_NEWS = 2;
 
-/** A label as one site uses it: a text that links to one section address. */
-export interface LabelUse {
-  readonly site: string;
+/** A text that links to an address. */
+interface LinkedLabel {
   readonly language: string | undefined;
   readonly text: string;
   readonly stems: readonly string[];
   readonly url: string;
   readonly address: Address;
+}
+
+/** A label as one site uses it: a text that links to one section address. */
+export interface LabelUse extends LinkedLabel {
+  readonly site: string;
   /** Whether it is the proper name of its address; other labels are short-lived. */
   readonly isOwner: boolean;
   /** Normalised names from the label and, for an owner, from the end of its address. */
@@ -53,18 +57,14 @@ export function collectUses({ site, pages }: SiteLabels): LabelUse[] {
   const collector = new UseCollector(readAddress(pages[0]?.url));
   for (const page of pages) collector.read(page);
   const uses = collector.uses();
-  const places = Map.groupBy(uses, ({ address }) => address.key);
+  const places = Map.groupBy(uses, ({ label }) => label.address.key);
   const stories = findStories(pages, new Set(places.keys()));
   const outer = outerPlaces(uses);
   return [...places].flatMap(([place, labels]) => {
     const owner = findOwner(labels);
     return labels.map((use) => ({
       site,
-      language: use.language,
-      text: use.text,
-      stems: use.stems,
-      url: use.url,
-      address: use.address,
+      ...use.label,
       isOwner: use === owner,
       names: use === owner ? [...new Set([...use.ownNames, ...use.addressNames])] : use.ownNames,
       pages: use.pages.size,
@@ -87,7 +87,7 @@ function findOwner(labels: readonly FoundUse[]): FoundUse | undefined {
 
 /** For each place those whose address is a prefix of its own. */
 function outerPlaces(uses: readonly FoundUse[]): Map<string, string[]> {
-  const all = new Map(uses.map(({ address }) => [address.key, address]));
+  const all = new Map(uses.map(({ label: { address } }) => [address.key, address]));
   return new Map(
     [...all].map(([place, address]) => [place, prefixes(address).filter((key) => all.has(key))]),
   );
@@ -95,11 +95,7 @@ function outerPlaces(uses: readonly FoundUse[]): Map<string, string[]> {
 
 /** A label and its address, as found on the pages of a site. */
 interface FoundUse {
-  readonly language: string | undefined;
-  readonly text: string;
-  readonly stems: readonly string[];
-  readonly url: string;
-  readonly address: Address;
+  readonly label: LinkedLabel;
   /** The label and the end of its address, normalised to be compared across sites. */
   readonly ownNames: readonly string[];
   readonly addressNames: readonly string[];
@@ -122,7 +118,7 @@ class UseCollector {
 
   /** All labels except those with many addresses, which name an action ("More", "Comments") rather than a section. */
   uses(): FoundUse[] {
-    const places = Map.groupBy(this.#uses.values(), ({ text }) => labelKey(text));
+    const places = Map.groupBy(this.#uses.values(), ({ label }) => labelKey(label.text));
     return [...places.values()].filter((uses) => uses.length <= MAX_PLACES_OF_A_LABEL).flat();
   }
 
@@ -150,11 +146,7 @@ class UseCollector {
     const stemsOf = (name: string): string[] => this.#stemsOf(name, language);
     const end = (address.parts.at(-1) ?? address.host.split(".")[0] ?? "").replace(/[-_+.]/g, " ");
     return {
-      language,
-      text,
-      stems: stemsOf(text),
-      url,
-      address,
+      label: { language, text, stems: stemsOf(text), url, address },
       ownNames: namesOf(text, stemsOf),
       addressNames: isLabel(end) ? namesOf(end, stemsOf) : [],
       pages: new Set(),

@@ -11,28 +11,35 @@ import {
   readAddress,
   type SiteLabels,
 } from "./page-labels.ts";
-import {
-  type Concept,
-  type ConceptLabel,
-  defaultOptions,
-  type Taxonomy,
-  type TaxonomyOptions,
-} from "./taxonomy.ts";
+import type { Concept, ConceptLabel, Taxonomy } from "./taxonomy.ts";
 
 /** Pages that must show a label where there is only one site with more than that many pages. */
 const MIN_PAGES = 2;
 
+/** Sites that make a label or a relation frequent; with fewer than `FEW_SITES` sites one is enough. */
+const FREQUENT = 2;
+const FEW_SITES = 3;
+
+/** Options of taxonomy mining; the measured defaults are in docs/taxonomy.md. */
+interface TaxonomyOptions {
+  /** Minimum number of sites that have a concept. */
+  readonly minSites?: number;
+  /** Minimum score for joining labels with different words; above 1 none are joined. */
+  readonly minJoinScore?: number;
+  /** Whether URL paths (`/sport/tennis/` under `/sport/`) count as relations too. */
+  readonly readsAddresses?: boolean;
+}
+
 /** Mines one taxonomy from the labels of several sites, or of one. */
-export function mineTaxonomy(sites: readonly SiteLabels[], options: Partial<TaxonomyOptions> = {}): Taxonomy {
-  const merged = { ...defaultOptions(sites.length), ...options };
-  const uses = sites.flatMap(collectUses);
-  const groups = groupLabels(uses, merged.minLabelSimilarity);
-  const joined = joinClusters(groups.filter(hasStories), merged).filter(isSection);
-  const concepts = joined.filter((cluster) => isFrequent(cluster, sites, merged));
+export function mineTaxonomy(sites: readonly SiteLabels[], options: TaxonomyOptions = {}): Taxonomy {
+  const frequent = sites.length < FEW_SITES ? 1 : FREQUENT;
+  const { minSites = frequent, minJoinScore = 0.4, readsAddresses = true } = options;
+  const groups = groupLabels(sites.flatMap(collectUses));
+  const joined = joinClusters(groups.filter(hasStories), minJoinScore).filter(isSection);
+  const concepts = joined.filter((cluster) => isFrequent(cluster, sites, minSites));
   concepts.sort((a, b) => b.addresses.size - a.addresses.size || (mainLabel(a) < mainLabel(b) ? -1 : 1));
-  const pairs = sites.flatMap((site) => findPairs(site, concepts, merged.readsAddresses));
-  const relations = mineRelations(pairs, concepts, merged);
-  return writeTaxonomy(sites, concepts, relations);
+  const pairs = sites.flatMap((site) => findPairs(site, concepts, readsAddresses));
+  return writeTaxonomy(sites, concepts, mineRelations(pairs, concepts, frequent));
 }
 
 function hasStories(uses: readonly LabelUse[]): boolean {
@@ -44,11 +51,7 @@ function isSection({ uses }: Cluster): boolean {
   return uses.some(({ hasNews }) => hasNews);
 }
 
-function isFrequent(
-  { uses, addresses }: Cluster,
-  sites: readonly SiteLabels[],
-  { minSites }: TaxonomyOptions,
-): boolean {
+function isFrequent({ uses, addresses }: Cluster, sites: readonly SiteLabels[], minSites: number): boolean {
   const pages = sites[0]?.pages.length ?? 0;
   if (sites.length === 1 && pages > MIN_PAGES && !uses.some((use) => use.pages >= MIN_PAGES)) return false;
   return addresses.size >= minSites;
@@ -67,7 +70,7 @@ function writeTaxonomy(
     const parent = broader[index];
     const others = (above.get(index) ?? []).filter((each) => each.broader !== parent);
     const related = others.filter(
-      (each) => !isAbove(each.broader, index, broader) && !isAbove(index, each.broader, broader),
+      (each) => !isUnder(index, each.broader, broader) && !isUnder(each.broader, index, broader),
     );
     return {
       id: idOf(index),
@@ -89,11 +92,6 @@ function writeTaxonomy(
       narrower: idOf(each.narrower),
     })),
   };
-}
-
-function isAbove(top: number, start: number, broader: readonly (number | undefined)[]): boolean {
-  for (let at = broader[start]; at !== undefined; at = broader[at]) if (at === top) return true;
-  return false;
 }
 
 function makeIds(clusters: readonly Cluster[]): string[] {
@@ -133,6 +131,10 @@ function makeLabels(uses: readonly LabelUse[]): ConceptLabel[] {
 
 /** A label on a larger share of a site's section pages is part of its menu. */
 const MENU_SHARE = 1 / 3;
+/** Minimum share of the sites with both concepts that have one under the other. */
+const MIN_SUPPORT_SHARE = 0.25;
+/** Minimum ratio of the sites of the broader concept to those of the narrower. */
+const MIN_BROADER_SITES = 0.5;
 
 /** A frequent relation of two concepts, given by index. */
 interface FrequentRelation {
@@ -151,7 +153,7 @@ interface FrequentRelation {
 function mineRelations(
   pairs: readonly RelatedPair[],
   clusters: readonly Cluster[],
-  options: TaxonomyOptions,
+  minSupport: number,
 ): FrequentRelation[] {
   const frequent = new Map<string, FrequentRelation>();
   const shownBy = new Map<string, Set<string>>();
@@ -161,7 +163,8 @@ function mineRelations(
     for (const { broader, narrower, site } of atDistance.get(distance) ?? [])
       addToSet(shownBy, `${broader} ${narrower}`, site);
     for (const [pair, sites] of shownBy) {
-      const relation = frequent.has(pair) ? undefined : judge(pair, sites, clusters, options);
+      if (frequent.has(pair) || sites.size < minSupport) continue;
+      const relation = judge(pair, sites, clusters);
       if (relation !== undefined) frequent.set(pair, relation);
     }
   }
@@ -172,15 +175,14 @@ function judge(
   pair: string,
   sites: ReadonlySet<string>,
   clusters: readonly Cluster[],
-  { minSupport, minSupportShare, minBroaderSites }: TaxonomyOptions,
 ): FrequentRelation | undefined {
   const [broader = 0, narrower = 0] = pair.split(" ").map(Number);
   const [outer, inner] = [clusters[broader]?.addresses, clusters[narrower]?.addresses];
-  if (outer === undefined || inner === undefined || sites.size < minSupport) return undefined;
-  if (outer.size < inner.size * minBroaderSites) return undefined;
+  if (outer === undefined || inner === undefined) return undefined;
+  if (outer.size < inner.size * MIN_BROADER_SITES) return undefined;
   const both = [...outer.keys()].filter((site) => inner.has(site)).length;
   const share = Math.min(1, sites.size / Math.max(1, both));
-  return share < minSupportShare ? undefined : { broader, narrower, sites: [...sites].sort(), share };
+  return share < MIN_SUPPORT_SHARE ? undefined : { broader, narrower, sites: [...sites].sort(), share };
 }
 
 /** One concept above another in the tree of a page. */
@@ -321,8 +323,9 @@ function chooseBroader(relations: readonly FrequentRelation[], count: number): (
   return chosen;
 }
 
-function isUnder(start: number, top: number, chosen: readonly (number | undefined)[]): boolean {
-  for (let at: number | undefined = start; at !== undefined; at = chosen[at]) if (at === top) return true;
+/** Whether a concept is another one, or under it. */
+function isUnder(start: number, top: number, broader: readonly (number | undefined)[]): boolean {
+  for (let at: number | undefined = start; at !== undefined; at = broader[at]) if (at === top) return true;
   return false;
 }
 
