@@ -3,10 +3,10 @@ import { headlineKey } from "../page/index.ts";
 import { cutTitle, longPieces } from "./cut-title.ts";
 
 const cut = (stated: string, names: readonly string[], ...headings: readonly string[]) =>
-  cutTitle(stated, new Set(headings.map(headlineKey)), {
+  cutTitle(stated, new Set(headings.map(headlineKey)), () => ({
     siteKeys: names.map(headlineKey),
     sections: new Set(["sport", "정치"]),
-  });
+  }));
 
 describe("cutTitle", () => {
   test.each([

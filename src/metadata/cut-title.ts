@@ -11,7 +11,7 @@ interface Piece {
   readonly end: number;
 }
 
-/** What may be cut, as `headlineKey` folds it; only read if a title has several pieces. */
+/** What may be cut, as `headlineKey` folds it; only asked for if a title has several pieces. */
 export interface SiteWords {
   /** The names of the site. */
   readonly siteKeys: readonly string[];
@@ -19,23 +19,27 @@ export interface SiteWords {
   readonly sections: ReadonlySet<string>;
 }
 
-const NO_WORDS: SiteWords = { siteKeys: [], sections: new Set() };
+const noWords = (): SiteWords => ({ siteKeys: [], sections: new Set() });
 
 /** A stated title without the site's name and section at its ends, or the part of it that is one of the headings. */
-export function cutTitle(stated: string, headings: ReadonlySet<string>, words: SiteWords = NO_WORDS): string {
+export function cutTitle(
+  stated: string,
+  headings: ReadonlySet<string>,
+  words: () => SiteWords = noWords,
+): string {
   const pieces = split(stated);
   const shown = pieces.length < 2 ? undefined : shownPart(stated, pieces, headings);
   return shown ?? cutPieces(stated, pieces, words);
 }
 
 /** A stated title without the site's name and section at its ends, whatever the headings are. */
-export function cutNames(stated: string, words: SiteWords): string {
+export function cutNames(stated: string, words: () => SiteWords): string {
   return cutPieces(stated, split(stated), words);
 }
 
-function cutPieces(stated: string, pieces: readonly Piece[], words: SiteWords): string {
+function cutPieces(stated: string, pieces: readonly Piece[], words: () => SiteWords): string {
   if (pieces.length < 2) return cutBareSection(stated, words);
-  const { siteKeys, sections } = words;
+  const { siteKeys, sections } = words();
   let [first, last] = [0, pieces.length - 1];
   const isLabel = (piece: string) => sections.has(headlineKey(piece));
   while (last > first && (isSite(pieces[last]!.text, siteKeys) || isLabel(pieces[last]!.text))) last--;
@@ -55,9 +59,9 @@ export function longPieces(title: string): string {
   return first < 0 ? title : title.slice(pieces[first]!.start, pieces[last]!.end);
 }
 
-function cutBareSection(text: string, words: SiteWords): string {
+function cutBareSection(text: string, words: () => SiteWords): string {
   const match = BARE_SECTION.exec(text);
-  return match !== null && words.sections.has(headlineKey(match[1]!))
+  return match !== null && words().sections.has(headlineKey(match[1]!))
     ? text.slice(0, match.index).trimEnd()
     : text;
 }

@@ -4,6 +4,7 @@ import { type Evidence, snippetsAround } from "./evidence.ts";
 import { languageOf } from "./language.ts";
 import {
   articleText,
+  firstAnswer,
   mapRead,
   mapRules,
   metaTexts,
@@ -62,13 +63,7 @@ function momentOf(date: string): number {
 
 /** Reads the first of these metas that is a date. */
 function dateOf(names: readonly string[]): Read<string> {
-  return ({ page }) => {
-    for (const text of metaTexts(page, names)) {
-      const date = readDate(text);
-      if (date !== undefined) return date;
-    }
-    return undefined;
-  };
+  return ({ page }) => firstAnswer(metaTexts(page, names), readDate);
 }
 
 const DATE_IN_PATH = /\/((?:19|20)\d\d)([/-])(\d\d?)\2(\d\d?)(?=[/-])/;
@@ -80,12 +75,10 @@ function fromUrl({ page }: Evidence): string | undefined {
 
 /** The first date of a `time` element, of those with an attribute if one is named. */
 function firstTime({ page }: Evidence, marker = "datetime"): string | undefined {
-  for (const node of page.landmarks.times) {
-    if (attribute(page.document, node, marker) === undefined) continue;
-    const date = readDate(attribute(page.document, node, "datetime") ?? "");
-    if (date !== undefined) return date;
-  }
-  return undefined;
+  return firstAnswer(page.landmarks.times, (node) => {
+    const isMarked = attribute(page.document, node, marker) !== undefined;
+    return isMarked ? readDate(attribute(page.document, node, "datetime") ?? "") : undefined;
+  });
 }
 
 /** Reads the date of a kind that readers see near the article. */
@@ -142,11 +135,8 @@ export function readDate(stated: string): string | undefined {
   const text = stated.trim();
   if (text.length > MAX_CHARACTERS) return undefined;
   if (/^\d{10}$|^\d{13}$/.test(text)) return fromEpoch(text);
-  for (const format of FORMATS) {
-    const parts = format.exec(text)?.groups;
-    if (parts !== undefined) return fromParts(parts);
-  }
-  return undefined;
+  const parts = firstAnswer(FORMATS, (format) => format.exec(text)?.groups);
+  return parts && fromParts(parts);
 }
 
 /** Ten digits are seconds, thirteen milliseconds, both for the years 2001 to 2286. */

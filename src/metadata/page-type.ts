@@ -1,7 +1,7 @@
 import type { PageType } from "../article/index.ts";
 import { typesOf } from "../page/index.ts";
 import type { Evidence } from "./evidence.ts";
-import { mapRead, metaText, type Rule } from "./rule.ts";
+import { firstAnswer, mapRead, metaText, type Rule } from "./rule.ts";
 
 /** The page type of a schema.org type in lower case. Types that occur on pages of every kind are left out. */
 const TYPE_OF_SCHEMA: ReadonlyMap<string, PageType> = new Map([
@@ -33,11 +33,7 @@ export const PAGE_TYPE_RULES: readonly Rule<PageType>[] = [
 ];
 
 function fromThings({ page }: Evidence): PageType | undefined {
-  for (const thing of page.jsonLd.things) {
-    for (const type of typesOf(thing)) {
-      const found = TYPE_OF_SCHEMA.get(type.toLowerCase());
-      if (found !== undefined) return found;
-    }
-  }
-  return undefined;
+  return firstAnswer(page.jsonLd.things, (thing) =>
+    firstAnswer(typesOf(thing), (type) => TYPE_OF_SCHEMA.get(type.toLowerCase())),
+  );
 }

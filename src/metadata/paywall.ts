@@ -1,7 +1,15 @@
 import { isThing, type Thing, textOf, valuesOf } from "../page/index.ts";
 import type { Evidence } from "./evidence.ts";
-import { mapRead, metaText, type Rule } from "./rule.ts";
+import { firstAnswer, mapRead, metaText, type Rule } from "./rule.ts";
 
+const ANSWERS: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["yes", true],
+  ["1", true],
+  ["false", false],
+  ["no", false],
+  ["0", false],
+]);
 const TIERS: ReadonlyMap<string, boolean> = new Map([
   ["free", false],
   ["metered", true],
@@ -31,13 +39,9 @@ function fromThing(thing: Thing | undefined): boolean | undefined {
 }
 
 function isFree(thing: Thing): boolean | undefined {
-  for (const value of valuesOf(thing, "isAccessibleForFree")) {
-    if (typeof value === "boolean") return value;
-    const word = textOf(value)?.toLowerCase();
-    if (word === "true" || word === "yes" || word === "1") return true;
-    if (word === "false" || word === "no" || word === "0") return false;
-  }
-  return undefined;
+  return firstAnswer(valuesOf(thing, "isAccessibleForFree"), (value) =>
+    typeof value === "boolean" ? value : ANSWERS.get(textOf(value)?.toLowerCase() ?? ""),
+  );
 }
 
 /** Names for a paywall; those with a prefix of advertising are about advertising slots. */

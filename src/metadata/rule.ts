@@ -26,6 +26,18 @@ export function firstOf<Value, None>(
   return { value: none, source: "none", confidence: 0 };
 }
 
+/** The first answer that `read` gives for one of some items. */
+export function firstAnswer<Item, Value>(
+  items: Iterable<Item>,
+  read: (item: Item) => Value | undefined,
+): Value | undefined {
+  for (const item of items) {
+    const value = read(item);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
 /** No page names more authors, tags or images than this under one name. */
 const MAX_CONTENTS = 100;
 const NONE: readonly string[] = [];
@@ -65,11 +77,7 @@ export function microdataText(...properties: readonly string[]): Read<string> {
 }
 
 function anyText(thing: Thing | undefined, properties: readonly string[]): string | undefined {
-  for (const property of properties) {
-    const text = firstText(thing, property);
-    if (text !== undefined) return text;
-  }
-  return undefined;
+  return firstAnswer(properties, (property) => firstText(thing, property));
 }
 
 /** The same reading with its answer converted, or dropped. */

@@ -1,5 +1,6 @@
 import { readDate } from "./dates.ts";
 import type { DatedTexts, Snippet } from "./evidence.ts";
+import { firstAnswer } from "./rule.ts";
 import { DATE_LABELS } from "./shown-labels.data.ts";
 
 /** The kind of a date near the article. */
@@ -26,11 +27,8 @@ export function readShownDate(kind: Kind, texts: DatedTexts): string | undefined
   if (parts.length === 0) return undefined;
   const language = texts.language ?? "en";
   const order = dayOrder(parts, language);
-  for (const part of parts) {
-    const date = part.kind === kind ? dateInText(part.text, language, order) : undefined;
-    if (date !== undefined) return date;
-  }
-  return undefined;
+  const own = parts.filter((part) => part.kind === kind);
+  return firstAnswer(own, ({ text }) => dateInText(text, language, order));
 }
 
 /** The pieces with a year of the short texts: "3 May 2024, updated 4 May 2024" is two. */
@@ -83,11 +81,8 @@ const MONTH_FIRST = /^en$|-(?:US|PH)$/;
 
 /** As in another date on the page that can be read one way only, else as the language's region writes. */
 function dayOrder(parts: readonly Part[], language: string): DayOrder {
-  for (const { text } of parts) {
-    const proven = provenOrder(text);
-    if (proven !== undefined) return proven;
-  }
-  return MONTH_FIRST.test(language) ? "month-first" : "day-first";
+  const proven = firstAnswer(parts, ({ text }) => provenOrder(text));
+  return proven ?? (MONTH_FIRST.test(language) ? "month-first" : "day-first");
 }
 
 /** The order in which a page writes day and month. */

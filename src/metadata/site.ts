@@ -12,7 +12,7 @@ import {
 import { registrableDomain } from "../url/index.ts";
 import { type Evidence, oncePerPage } from "./evidence.ts";
 import { isPersonName } from "./read-names.ts";
-import { mapRules, metaText, metaTexts, type Rule } from "./rule.ts";
+import { firstAnswer, mapRules, metaText, metaTexts, type Rule } from "./rule.ts";
 
 const SITE_TYPES: ReadonlySet<string> = new Set(["website", "newsmediaorganization", "organization"]);
 
@@ -75,19 +75,16 @@ function statedWriters(page: Page): readonly string[] {
 
 function publisherName(page: Page): string | undefined {
   const { article, webPage, item } = page.mainThings;
-  for (const thing of [article, webPage, item]) {
+  return firstAnswer([article, webPage, item], (thing) => {
     const publisher = firstThing(thing, "publisher") ?? firstThing(thing, "sourceOrganization");
-    const name = publisher && thingName(resolveReference(publisher, page.jsonLd));
-    if (name !== undefined) return name;
-  }
-  return undefined;
+    return publisher && thingName(resolveReference(publisher, page.jsonLd));
+  });
 }
 
 function siteThingName(page: Page): string | undefined {
-  const found = page.jsonLd.things.find(
-    (thing) => isOfType(thing, SITE_TYPES) && thingName(thing) !== undefined,
+  return firstAnswer(page.jsonLd.things, (thing) =>
+    isOfType(thing, SITE_TYPES) ? thingName(thing) : undefined,
   );
-  return found && thingName(found);
 }
 
 function thingName(thing: Thing): string | undefined {

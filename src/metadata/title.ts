@@ -295,13 +295,6 @@ function cutStated(text: string, evidence: Evidence): string {
   return cutTitle(text, headlineKeys(evidence), siteWords(evidence));
 }
 
-function siteWords(evidence: Evidence): SiteWords {
-  return {
-    get siteKeys() {
-      return siteKeys(evidence);
-    },
-    get sections() {
-      return sectionKeys(evidence);
-    },
-  };
+function siteWords(evidence: Evidence): () => SiteWords {
+  return () => ({ siteKeys: siteKeys(evidence), sections: sectionKeys(evidence) });
 }

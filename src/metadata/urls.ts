@@ -12,7 +12,7 @@ import {
 } from "../page/index.ts";
 import { namesFurniture, resolveUrl } from "../url/index.ts";
 import type { Evidence } from "./evidence.ts";
-import { mapRead, metaText, metaTexts, type Read, type Rule } from "./rule.ts";
+import { firstAnswer, mapRead, metaText, metaTexts, type Read, type Rule } from "./rule.ts";
 
 /** The address that the publisher gives the article. Most trusted first. */
 export const CANONICAL_URL_RULES: readonly Rule<string>[] = [
@@ -24,11 +24,10 @@ export const CANONICAL_URL_RULES: readonly Rule<string>[] = [
 
 function fromArticle(evidence: Evidence): string | undefined {
   const { article } = evidence.page.mainThings;
-  for (const stated of article === undefined ? [] : statedUrls(article)) {
+  return firstAnswer(article === undefined ? [] : statedUrls(article), (stated) => {
     const url = /^https?:/i.test(stated) ? webUrl(stated, evidence) : undefined;
-    if (url !== undefined && !url.includes("#")) return url;
-  }
-  return undefined;
+    return url?.includes("#") ? undefined : url;
+  });
 }
 
 /** The picture that the publisher shows with the article. Most trusted first. */
@@ -43,35 +42,25 @@ export const IMAGE_RULES: readonly Rule<string>[] = [
 ];
 
 function imageMeta(...names: readonly string[]): Read<string> {
-  return (evidence) => {
-    for (const text of metaTexts(evidence.page, names)) {
-      const url = pictureUrl(text, evidence);
-      if (url !== undefined) return url;
-    }
-    return undefined;
-  };
+  return (evidence) =>
+    firstAnswer(metaTexts(evidence.page, names), (text) => pictureUrl(webUrl(text, evidence)));
 }
 
 /** The first address of the property `image`, a string or an object with one. */
 function imageOf(thing: Thing | undefined, evidence: Evidence): string | undefined {
-  for (const value of valuesOf(thing, "image")) {
+  const first = firstAnswer(valuesOf(thing, "image"), (value) => {
     const stated = isThing(value)
       ? (firstText(value, "url") ?? firstText(value, "contentUrl") ?? firstText(value, "@id"))
       : value;
-    const url = typeof stated === "string" ? webUrl(plainText(stated), evidence) : undefined;
-    if (url !== undefined) return namesFurniture(url) ? undefined : url;
-  }
-  return undefined;
+    return typeof stated === "string" ? webUrl(plainText(stated), evidence) : undefined;
+  });
+  return pictureUrl(first);
 }
 
 function imageLink(evidence: Evidence): string | undefined {
   const { document, landmarks } = evidence.page;
-  for (const node of landmarks.relations) {
-    if (!hasToken(attribute(document, node, "rel"), "image_src")) continue;
-    const url = pictureUrl(attribute(document, node, "href") ?? "", evidence);
-    if (url !== undefined) return url;
-  }
-  return undefined;
+  const links = landmarks.relations.filter((node) => hasToken(attribute(document, node, "rel"), "image_src"));
+  return firstAnswer(links, (node) => pictureUrl(webUrl(attribute(document, node, "href") ?? "", evidence)));
 }
 
 /** The first picture of the article itself. */
@@ -80,18 +69,15 @@ function firstShown(evidence: Evidence): string | undefined {
   const { document, leaves } = page;
   for (let leaf = 0; leaf < extraction.scores.length; leaf++) {
     if (extraction.scores[leaf]! < KEEP_SCORE || leaves.kind[leaf] !== IMAGE_LEAF) continue;
-    const node = leaves.node[leaf]!;
-    for (const name of ["data-src", "src"]) {
-      const url = webUrl(attribute(document, node, name) ?? "", evidence);
-      if (url !== undefined) return url;
-    }
+    const sources = ["data-src", "src"].map((name) => attribute(document, leaves.node[leaf]!, name) ?? "");
+    const url = firstAnswer(sources, (source) => webUrl(source, evidence));
+    if (url !== undefined) return url;
   }
   return undefined;
 }
 
 /** A stated address, unless its name says that it is the site's logo or a placeholder. */
-function pictureUrl(stated: string, evidence: Evidence): string | undefined {
-  const url = webUrl(stated, evidence);
+function pictureUrl(url: string | undefined): string | undefined {
   return url !== undefined && namesFurniture(url) ? undefined : url;
 }
 
