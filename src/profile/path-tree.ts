@@ -14,7 +14,7 @@ const FIRST_TOKEN = /\S{1,40}/;
 
 /** The paths of a page's nodes in a tree that was made from other pages. */
 export interface FoundPaths {
-  /** The path of every node, `NO_PATH` where the tree does not have it. */
+  /** The path of every node, `NO_PATH` if the tree does not have it. */
   readonly whole: Int32Array;
   /** Its longest prefix that the tree has. */
   readonly known: Int32Array;

@@ -10,7 +10,7 @@ import type { MinedSite } from "./mined-site.ts";
 import { partitionPage, type SemanticNode } from "./partition/index.ts";
 import { addressKey, type OpenedSource, type PageSource, type SitePage } from "./source/index.ts";
 
-/** How likely a page must be an article where its address does not tell. */
+/** How likely a page must be an article if its address does not say. */
 const MIN_IS_ARTICLE = 0.5;
 
 /** An article of a mined site, read by its template. */
@@ -44,7 +44,7 @@ export async function* readArticles(
 
 /** A page of an article. */
 export interface ArticlePage extends SitePage {
-  /** The group of links that leads to it; absent where none does. */
+  /** The group of links that leads to it; absent if none does. */
   readonly group?: string;
 }
 
@@ -65,7 +65,7 @@ export async function* articlePages(
   for await (const page of source.pages()) if (!seen.has(page.id) && isArticle(page)) yield page;
 }
 
-/** A page that no front page links to is judged by its address; only where that is unclear is it extracted, which is slower. */
+/** A page that no front page links to is judged by its address; only if that is unclear is it extracted, which is slower. */
 function isArticle({ url, page }: SitePage): boolean {
   const address = url === undefined ? null : URL.parse(url);
   if (address !== null && addressKind(address) >= ADDRESS_KIND.likely) return true;

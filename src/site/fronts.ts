@@ -153,7 +153,7 @@ function rankOf({ children }: LabelNode): number {
 export interface ArticleLink {
   readonly url: string;
   readonly title: string;
-  /** The label that it is listed under; `null` where no page says. */
+  /** The label that it is listed under; `null` if no page says. */
   readonly section: string | null;
   /** The front pages that announce it, in the order of the crawl. */
   readonly foundOn: readonly string[];

@@ -17,7 +17,7 @@ export interface SectionPage {
 
 /** An article of a mined site. */
 export interface MinedArticle extends ArticleLink {
-  /** The id of the concept that it is an instance of; `null` where the site does not say. */
+  /** The id of the concept that it is an instance of; `null` if the site does not say. */
   readonly concept: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface MinedArticle extends ArticleLink {
 export interface MinedSite {
   readonly format: "galley-site";
   readonly version: 1;
-  /** The registrable domain, or a placeholder where the pages have no address. */
+  /** The registrable domain, or a placeholder if the pages have no address. */
   readonly site: string;
   readonly home: string;
   /** When it was mined, ISO 8601. */
@@ -35,7 +35,7 @@ export interface MinedSite {
   readonly articles: readonly MinedArticle[];
   readonly taxonomy: Taxonomy;
   readonly profile: SiteProfile;
-  /** How well the articles fit the profile of the previous run; undefined where there was none. */
+  /** How well the articles fit the profile of the previous run; undefined if there was none. */
   readonly drift?: ProfileDrift | undefined;
   readonly warnings: readonly SiteWarning[];
   readonly failures: readonly { readonly id: string; readonly code: string; readonly message: string }[];

@@ -78,7 +78,7 @@ function placeOf({ leaves }: Page, { opened, paths }: TemplateFit, leaf: number)
   return opened.isBodyPart[paths.known[node]!] === 1 ? "among body" : "elsewhere";
 }
 
-/** By block: 1 where most of its words are in links. */
+/** By block: 1 if most of its words are in links. */
 function findLinkBlocks(page: Page): Uint8Array {
   const { leaves, blocks } = page;
   const balance = new Int32Array(blocks.count);

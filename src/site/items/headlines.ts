@@ -8,7 +8,7 @@ import { linksWithin, NONE, type Targets, UNSEEN } from "./targets.ts";
 const MIN_HEADINGS = 6;
 /** A smaller share of the candidates in headings means boxes next to lists of plain links. */
 const MIN_HEADING_SHARE = 0.2;
-/** Class names are not standardised: they are trusted only where they cover most candidates. */
+/** Class names are not standardised: they are trusted only if they cover most candidates. */
 const MIN_MARKED_SHARE = 0.5;
 /** Text links below this share of the marked headlines are "more on this" links; above it they are short news. */
 const MIN_LINE_SHARE = 0.25;
@@ -83,7 +83,7 @@ function chosen({ headings, marked, all }: Readings): readonly Headline[] {
   return countTargets(headings) >= Math.max(MIN_HEADINGS, MIN_HEADING_SHARE * count) ? headings : all;
 }
 
-/** Text links to articles that no other headline announces, where they are many. */
+/** Text links to articles that no other headline announces, if they are many. */
 function newsInLines(found: readonly Headline[], lines: readonly Headline[]): readonly Headline[] {
   const known = new Set(found.map(({ target }) => target));
   const news = lines.filter(({ target }) => !known.has(target));

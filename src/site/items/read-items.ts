@@ -55,7 +55,7 @@ export function readItems(page: Page): readonly Item[] {
   });
 }
 
-/** The articles that an HTML page announces; throws where the input is not a page. */
+/** The articles that an HTML page announces; throws if the input is not a page. */
 export function itemsOf(html: Uint8Array | string, facts: PageFacts): readonly Item[] {
   const { page } = readSitePage(html, facts);
   return readItems(page.url === undefined ? new Page(page.document, statedAddress(page)) : page);

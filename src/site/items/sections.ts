@@ -17,7 +17,7 @@ const MAX_LABEL = 60;
 const MAX_LABEL_WORDS = 4;
 /** A label with more text around it than this labels its own box alone, not what follows. */
 const MAX_BESIDE = 100;
-/** Characters between a heading and the first card below it, where all cards are in the same part of the page as the heading. */
+/** Characters between a heading and the first card below it, if all cards are in the same part of the page as the heading. */
 const MAX_BETWEEN = 200;
 /** How many levels above a label its part of the page is searched. */
 const MAX_CLIMB = 10;
@@ -199,7 +199,7 @@ class Scopes {
     }
   }
 
-  /** The smallest part around a label that contains a card; undefined where the label's box has none. */
+  /** The smallest part around a label that contains a card; undefined if the label's box has none. */
   of(label: number): number | undefined {
     const { parent, textStart, textEnd } = this.#document;
     const length = textEnd[label]! - textStart[label]!;

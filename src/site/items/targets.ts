@@ -180,7 +180,7 @@ interface TargetLink {
 interface Address {
   /** As the first link spells it. */
   readonly url: string;
-  /** The original address where `url` is that of a web archive. */
+  /** The original address if `url` is that of a web archive. */
   readonly own: URL;
 }
 
@@ -248,7 +248,7 @@ class DomainReader {
   }
 }
 
-/** The original address of a page, also where the address is that of a web archive. */
+/** The original address of a page, also if the address is that of a web archive. */
 export function ownAddress(address: string): URL | undefined {
   return URL.parse(address.replace(ARCHIVED, "")) ?? undefined;
 }

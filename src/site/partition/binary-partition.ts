@@ -288,7 +288,7 @@ class Grouping {
     return isPart && (!spans.isWhole(span) || this.#height[span]! >= MAX_HEIGHT);
   }
 
-  /** The instances of two neighbours, groups or not; undefined where they are not similar. */
+  /** The instances of two neighbours, groups or not; undefined if they are not similar. */
   #joinInstances(
     [left, right]: readonly [number, number],
     similarity: InstanceSimilarity,

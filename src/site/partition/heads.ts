@@ -47,7 +47,7 @@ export class HeadReader {
     this.#isSiteName = siteNameTest(page, tree);
   }
 
-  /** Reads a child as a head, given the child after it; undefined where it is not one. */
+  /** Reads a child as a head, given the child after it; undefined if it is not one. */
   read(around: Draft, { draft, node }: Child, next: Child | undefined): Head | undefined {
     if (draft.kind === "leaf" || this.isOneLine(draft)) {
       const prominence = this.#emphasis.read(draft.from, around.from, around.to);
@@ -224,7 +224,7 @@ class EmphasisReader {
     this.#meanWeight = rangeMeans(tree.count, (at) => this.#typeOf(at).weight, characters);
   }
 
-  /** The prominence of a visible leaf in a range, by font size and weight; undefined where it is not emphasised. */
+  /** The prominence of a visible leaf in a range, by font size and weight; undefined if it is not emphasised. */
   read(at: number, from: number, to: number): number | undefined {
     const text = this.text(at);
     if (text === "" || text.length > MAX_CHARACTERS || !this.#beginsBlock(at)) return undefined;

@@ -76,7 +76,7 @@ class Promoter {
     return draft.kind === "instance" ? toInstance(only) : only;
   }
 
-  /** A picture or kicker precedes its headline: where nothing else does, it goes under the label too. */
+  /** A picture or kicker precedes its headline: if nothing else does, it goes under the label too. */
   #withPrelude(children: readonly SemanticNode[]): SemanticNode | undefined {
     const last = children.at(-1);
     const before = children.slice(0, -1);

@@ -11,7 +11,7 @@ export interface SemanticLabel {
   /** One past its last leaf: a heading with markup inside has several. */
   readonly to: number;
   readonly text: string;
-  /** Absolute, where the label is a link. */
+  /** Absolute, if the label is a link. */
   readonly url?: string;
 }
 
@@ -43,7 +43,7 @@ interface LeafContent {
   readonly kind: LeafKind;
   /** Its text; the alternative text of media. */
   readonly text: string;
-  /** Absolute, where it is a link. */
+  /** Absolute, if it is a link. */
   readonly url?: string;
 }
 

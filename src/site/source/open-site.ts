@@ -121,7 +121,7 @@ class NetworkSource implements OpenedSource {
   // On the network, pages are found only by links.
   async *pages(): AsyncGenerator<SitePage> {}
 
-  /** The page at an address, the error, or undefined where a limit forbids the request. */
+  /** The page at an address, the error, or undefined if a limit forbids the request. */
   async #visit(url: string): Promise<SitePage | NewsError | undefined> {
     const key = addressKey(url);
     const known = this.#outcomes.get(key);
@@ -222,7 +222,7 @@ class CrawlBudget {
     this.#startedMs = clock.now();
   }
 
-  /** Why the crawl must stop reading, or only requesting where the server is gone; undefined while it may go on. */
+  /** Why the crawl must stop reading, or only requesting if the server is gone; undefined while it may go on. */
   get end(): "LIMIT_REACHED" | "SERVER_GONE" | undefined {
     const { maxPages, maxTotalBytes, maxTimeMs } = this.#limits;
     const isSpent =

@@ -20,9 +20,9 @@ export interface SitePage {
 export interface PageSource {
   /** The page that mining starts from: the home page, or the most similar to one. */
   home(): Promise<SitePage>;
-  /** The page at an address; undefined where it is missing, forbidden, or beyond a limit. */
+  /** The page at an address; undefined if it is missing, forbidden, or beyond a limit. */
   open(url: string): Promise<SitePage | undefined>;
-  /** All pages that the source knows in advance, one at a time; none where pages are found only by links. */
+  /** All pages that the source knows in advance, one at a time; none if pages are found only by links. */
   pages(): AsyncIterable<SitePage>;
   /** The pages that could not be read so far, and why. */
   readonly failures: readonly { readonly id: string; readonly code: string; readonly message: string }[];
@@ -36,7 +36,7 @@ export interface SiteWarning {
 
 /** An opened source, with the name of its site and the warnings so far. */
 export interface OpenedSource extends PageSource {
-  /** The registrable domain, or a placeholder where the pages have no address. */
+  /** The registrable domain, or a placeholder if the pages have no address. */
   readonly site: string;
   /** The number of pages, if known in advance. */
   readonly pageCount?: number | undefined;
@@ -71,7 +71,7 @@ interface PageRead {
   readonly isTruncated: boolean;
 }
 
-/** Parses a page as `extract` does; throws where the input is not a page. */
+/** Parses a page as `extract` does; throws if the input is not a page. */
 export function readSitePage(html: Uint8Array | string, { url, ...options }: PageFacts): PageRead {
   const { document, markup, warnings } = readHtml(html, {
     ...options,
@@ -81,7 +81,7 @@ export function readSitePage(html: Uint8Array | string, { url, ...options }: Pag
   return { page: new Page(document, url), markup, isTruncated: warnings.includes("TRUNCATED") };
 }
 
-/** A key that is equal for pages with the same visible text; undefined where there is none. */
+/** A key that is equal for pages with the same visible text; undefined if there is none. */
 export function textKey({ leaves, document }: Page): string | undefined {
   let first = 0;
   let second = 0;

@@ -68,7 +68,7 @@ export function folderStore(folder: string): PageStore {
   };
 }
 
-/** The markup of a stored page; undefined where the file is missing or damaged, so that the page is fetched again. */
+/** The markup of a stored page; undefined if the file is missing or damaged, so that the page is fetched again. */
 function readMarkup(path: string): string | undefined {
   try {
     return gunzipSync(readFileSync(path)).toString("utf8");

@@ -163,7 +163,7 @@ function setOnce<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void
   if (!map.has(key)) map.set(key, value);
 }
 
-/** The markup of a saved page: the path of its file, or gzipped in memory where it came in a JSON line. */
+/** The markup of a saved page: the path of its file, or gzipped in memory if it came in a JSON line. */
 type KeptMarkup = { readonly path: string } | { readonly gzipped: Uint8Array };
 
 /** Keeps the content of a record for later reads. */
@@ -171,7 +171,7 @@ export function keepMarkup({ content }: PageRecord): KeptMarkup {
   return "path" in content ? content : { gzipped: gzipSync(content.html, { level: LEVEL }) };
 }
 
-/** The bytes of a saved page, or its markup where it came as text. */
+/** The bytes of a saved page, or its markup if it came as text. */
 export function readKeptMarkup(content: KeptMarkup, maxBytes?: number): Uint8Array | string {
   return "path" in content
     ? readFileBytes(content.path, maxBytes)

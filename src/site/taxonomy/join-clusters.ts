@@ -145,7 +145,7 @@ const FULL_Z_SCORE = 5;
 const MAX_WORD_SCORES = [0, 0.35, 0.6, 0.8] as const;
 /** Pseudo-count against a single site, since editors put short-lived names over links to old sections. */
 const ADDRESS_DOUBT = 2;
-/** The factor on all other evidence where the two concepts have different parents. */
+/** The factor on all other evidence if the two concepts have different parents. */
 const CONTRADICTION = 0.5;
 
 /** Fewer shared titles are chance. */
@@ -253,7 +253,7 @@ const MAX_POSITION_SCORE = 0.3;
 /** The evidence from the positions of two clusters in the sites' trees. */
 interface PositionMatch {
   readonly evidence: Evidence | undefined;
-  /** The factor on all other evidence: 0 where one cluster is under the other. */
+  /** The factor on all other evidence: 0 if one cluster is under the other. */
   readonly factor: number;
 }
 

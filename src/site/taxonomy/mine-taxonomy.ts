@@ -13,7 +13,7 @@ import {
 } from "./page-labels.ts";
 import type { Concept, ConceptLabel, Taxonomy } from "./taxonomy.ts";
 
-/** Pages that must show a label where there is only one site with more than that many pages. */
+/** Pages that must show a label if there is only one site with more than that many pages. */
 const MIN_PAGES = 2;
 
 /** Sites that make a label or a relation frequent; with fewer than `FEW_SITES` sites one is enough. */

@@ -230,7 +230,7 @@ export interface Address {
   readonly key: string;
 }
 
-/** Parses an address; undefined where it is not http or https. */
+/** Parses an address; undefined if it is not http or https. */
 export function readAddress(url: string | undefined): Address | undefined {
   const canonical = url === undefined ? undefined : canonicaliseUrl(liveUrl(url));
   const parsed = canonical === undefined ? null : URL.parse(canonical);

@@ -5,7 +5,7 @@ import { addToSet } from "./label-uses.ts";
 const MIN_OTHERS = 8;
 /** More agreeing pairs add no confidence, since their stories are not independent. */
 const MAX_AGREEING_PAIRS = 4;
-/** Keeps one shared name from being an outlier where nearly all labels share no word. */
+/** Keeps one shared name from being an outlier if nearly all labels share no word. */
 const MIN_DEVIATION = 0.02;
 /** Features that more clusters share do not distinguish any of them. */
 const MAX_MEMBERS = 40;

@@ -18,7 +18,7 @@ export function taxonomyToJson(taxonomy: Taxonomy): string {
   return `${JSON.stringify(taxonomy, null, 2)}\n`;
 }
 
-/** A taxonomy as a tree for a terminal: one concept per line, with the number of sites, where there are several, and its other names. */
+/** A taxonomy as a tree for a terminal: one concept per line, with the number of sites, if there are several, and its other names. */
 export function taxonomyToTree(taxonomy: Taxonomy): string {
   const lines = conceptTree(taxonomy).flatMap((node) => [line(node), ...branches(node.children, "")]);
   return lines.map((each) => `${each}\n`).join("");

@@ -109,7 +109,7 @@ interface Body {
   readonly isPassage: Uint8Array;
 }
 
-/** Finds the body: the element of the longest passages without links and title; undefined where there are none. */
+/** Finds the body: the element of the longest passages without links and title; undefined if there are none. */
 function findBody(page: Page, passages: Passages, title: number): Body | undefined {
   const isPassage = Uint8Array.from(page.blocks.container, (_, block) =>
     Number(block !== title && passages.linkWords[block]! <= MAX_LINK_SHARE * passages.words[block]!),
@@ -118,7 +118,7 @@ function findBody(page: Page, passages: Passages, title: number): Body | undefin
   return root === 0 ? undefined : { root, isPassage };
 }
 
-/** The smallest element with `BODY_SHARE` of the weight; 0 where there is no weight. */
+/** The smallest element with `BODY_SHARE` of the weight; 0 if there is no weight. */
 function findRoot({ document, blocks }: Page, { words, linkWords }: Passages, isPassage: Uint8Array): number {
   const weight = new Float64Array(document.size);
   for (let block = 0; block < blocks.count; block++) {
@@ -135,7 +135,7 @@ function findRoot({ document, blocks }: Page, { words, linkWords }: Passages, is
   );
 }
 
-/** The block of the passage most similar to the page's title; -1 where none is similar enough. */
+/** The block of the passage most similar to the page's title; -1 if none is similar enough. */
 function findTitle(page: Page, passages: Passages): number {
   const { document, landmarks, blocks } = page;
   const node = landmarks.titles[0];

@@ -7,12 +7,12 @@ import { type Fit, fitPattern, generalise, TreeMatch } from "./tree-match.ts";
 
 /** Pages needed to see what varies. */
 const MIN_PAGES = 2;
-/** Pages learned from, evenly sampled where there are more, since each pair is compared. */
+/** Pages learned from, evenly sampled if there are more, since each pair is compared. */
 const MAX_PAGES = 40;
 
 /** Thresholds of clustering and of matching. */
 export interface TedOptions {
-  /** Pages of one template are at least so similarityOfPair on average: 1 for equal ones, 0 where one replaces the other. */
+  /** Pages of one template are at least this similar on average: 1 for equal ones, 0 if one replaces the other. */
   readonly minSimilarity: number;
   /** Minimum share of a pattern's nodes that a page of its template has. */
   readonly minFit: number;
@@ -21,7 +21,7 @@ export interface TedOptions {
 /** Chosen on halves of the sites of `big9`, `czech-sites` and `daniel-en-zh-pl`. */
 export const TED_DEFAULTS: TedOptions = { minSimilarity: 0.2, minFit: 0.3 };
 
-/** Learns an extractor for the templates of some pages, without labels; throws TOO_FEW_PAGES where no two differ. */
+/** Learns an extractor for the templates of some pages, without labels; throws TOO_FEW_PAGES if no two differ. */
 export function learnTed(pages: readonly Page[], options: Partial<TedOptions> = {}): Extractor {
   const { minSimilarity, minFit } = { ...TED_DEFAULTS, ...options };
   const patterns = learnPatterns(pages.map(readTree), minSimilarity);
@@ -58,7 +58,7 @@ function sampleEvenly<T>(pages: readonly T[]): readonly T[] {
   return Array.from({ length: Math.min(MAX_PAGES, pages.length) }, (_, at) => pages[Math.floor(at * step)]!);
 }
 
-/** 1 for equal trees, 0 where one replaces the other. */
+/** 1 for equal trees, 0 if one replaces the other. */
 function similarityOf(one: LabelTree, other: LabelTree): number {
   return 1 - new TreeMatch(one, other).cost / Math.max(one.size, other.size);
 }

@@ -46,7 +46,7 @@ export class TreeMatch {
     return this.#pattern.hash[from] === this.#page.hash[to];
   }
 
-  /** The edit steps between the children of two nodes; undefined where one subtree replaces the other. */
+  /** The edit steps between the children of two nodes; undefined if one subtree replaces the other. */
   steps(from: number, to: number): readonly Step[] | undefined {
     if (!this.#isOpen(from, to)) return undefined;
     const { head, olds, news, tail } = this.#childRows(from, to);
@@ -128,9 +128,9 @@ type StepKind = "pair" | "take" | "remove" | "insert";
 /** One edit step between the children of a pattern node and those of a page node. */
 export interface Step {
   readonly kind: StepKind;
-  /** Of the pattern; -1 where it has none. */
+  /** Of the pattern; -1 if it has none. */
   readonly from: number;
-  /** Of the page; -1 where it has none. */
+  /** Of the page; -1 if it has none. */
   readonly to: number;
 }
 
@@ -187,7 +187,7 @@ function alignChildren(
   return { cost: above[width - 1]!, steps: () => trace(moves, from, to) };
 }
 
-/** A wildcard that must match something costs one node where there is nothing. */
+/** A wildcard that must match something costs one node if there is nothing. */
 function costOfMissing({ wildcard, weight }: LabelTree, node: number): number {
   const kind = wildcard[node];
   return weight[node]! + Number(kind === WILDCARD.single || kind === WILDCARD.plus);
@@ -219,7 +219,7 @@ const AFTER_ABSENCE: Readonly<Record<Wildcard, Wildcard>> = {
   [WILDCARD.star]: WILDCARD.star,
 };
 
-/** Generalises a pattern to match a page too: common nodes stay, wildcards replace the rest; unchanged where they share nothing. */
+/** Generalises a pattern to match a page too: common nodes stay, wildcards replace the rest; unchanged if they share nothing. */
 export function generalise(pattern: LabelTree, page: LabelTree): LabelTree {
   const match = new TreeMatch(pattern, page);
   if (!match.areEqual(0, 0) && match.steps(0, 0) === undefined) return pattern;

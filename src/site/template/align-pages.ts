@@ -14,7 +14,7 @@ const STEP = { both: 0, onlyA: 1, onlyB: 2 } as const;
 export interface PageAlignment {
   /** The aligned flat segments. */
   readonly pairs: readonly AlignedPair[];
-  /** By leaf of each page: 1 for content, 0 where the other page has it too or it is hidden. */
+  /** By leaf of each page: 1 for content, 0 if the other page has it too or it is hidden. */
   readonly contentA: Uint8Array;
   readonly contentB: Uint8Array;
 }
@@ -164,11 +164,11 @@ export interface MiningView {
   readonly segments: readonly Segment[];
   /** The hash of the text. */
   readonly texts: Int32Array;
-  /** The number of words; 0 where the text is hidden. */
+  /** The number of words; 0 if the text is hidden. */
   readonly words: Int32Array;
-  /** 1 where the block has several words outside of links and fewer inside. */
+  /** 1 if the block has several words outside of links and fewer inside. */
   readonly isProse: Uint8Array;
-  /** 1 where the page states the text as its title. */
+  /** 1 if the page states the text as its title. */
   readonly isTitle: Uint8Array;
 }
 
