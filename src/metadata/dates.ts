@@ -160,23 +160,15 @@ function readDay(parts: Parts): string | undefined {
   const year = Number(parts.year);
   const month = readMonth(parts.month ?? "");
   const day = Number(parts.day);
-  const isPossible =
-    year >= MIN_YEAR &&
-    year <= MAX_YEAR &&
-    month >= 1 &&
-    month <= 12 &&
-    day >= 1 &&
-    day <= monthDays(year, month);
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const isYear = year >= MIN_YEAR && year <= MAX_YEAR;
+  const isPossible = isYear && month >= 1 && month <= 12 && day >= 1 && day <= lastDay;
   const date = `${year}-${twoDigits(month)}-${twoDigits(day)}`;
   return isPossible && !NO_DATE.has(date) ? date : undefined;
 }
 
 function readMonth(stated: string): number {
   return /^\d/.test(stated) ? Number(stated) : MONTHS.indexOf(stated.slice(0, 3).toLowerCase()) + 1;
-}
-
-function monthDays(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 function readTime(parts: Parts): string | undefined {

@@ -91,7 +91,12 @@ export const TAGS_RULES: readonly Rule<readonly string[]>[] = [
     0.8,
     ({ page }) => asTags([...keywords(page.mainThings.item), ...keywords(page.microdata.loose)]),
   ],
-  ["rel-tag", 0.8, ({ page }) => asTags(relTags(page))],
+  [
+    "rel-tag",
+    0.8,
+    ({ page }) =>
+      asTags(page.landmarks.tags.slice(0, MAX_TAGS).map((node) => shownText(page.document, node))),
+  ],
   ["keywords", 0.6, fromMeta("keywords", "dc.subject", "dcterms.subject", "citation_keywords")],
 ];
 
@@ -104,10 +109,6 @@ function keywords(thing: Thing | undefined): readonly string[] {
     const text = isThing(value) ? (firstText(value, "name") ?? textOf(value)) : textOf(value);
     return text ?? [];
   });
-}
-
-function relTags(page: Page): readonly string[] {
-  return page.landmarks.tags.slice(0, MAX_TAGS).map((node) => shownText(page.document, node));
 }
 
 function asTags(stated: readonly string[]): readonly string[] | undefined {

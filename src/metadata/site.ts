@@ -33,13 +33,9 @@ export const SITE_RULES: readonly Rule<string>[] = mapRules(
     ["web-site", 0.8, ({ page }) => siteThingName(page)],
     ["meta", 0.7, metaText(...SITE_METAS)],
   ],
-  asName,
+  // Some sites state their address as their name.
+  (text) => (/^https?:|^www\.|\//i.test(text) ? undefined : text),
 );
-
-/** Some sites state their address as their name. */
-function asName(text: string): string | undefined {
-  return /^https?:|^www\.|\//i.test(text) ? undefined : text;
-}
 
 /** Every name that the page gives its site, most trusted first, and its domain with and without the suffix. */
 export const siteNames: (evidence: Evidence) => readonly string[] = oncePerPage(({ page, options }) => {

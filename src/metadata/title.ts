@@ -16,7 +16,7 @@ export const TITLE_RULES: readonly Rule<string>[] = [
   ["kicker", 0.9, withoutKicker],
   ["witnesses", 0.9, agreedAgainstShown],
   ["agreed", 0.94, agreed],
-  ["subheading", 0.84, agreedSubheading],
+  ["subheading", 0.84, (evidence) => longestStated(subheadings(evidence), evidence)],
   ["alike", 0.62, alike],
   ["json-ld", 0.82, mapRead(titleFrom("json-ld"), cutStated)],
   ["extractor", 0.6, fromExtraction],
@@ -158,12 +158,7 @@ function nearHeading(evidence: Evidence): string | undefined {
   return texts.findLast((text) => words(text).length >= MIN_HEADLINE_WORDS);
 }
 
-/** A lower heading that the head repeats: on old pages the first level is the site's name. */
-function agreedSubheading(evidence: Evidence): string | undefined {
-  return longestStated(subheadings(evidence), evidence);
-}
-
-/** The lower headings before the body that are not the site's own name. */
+/** The lower headings before the body that are not the site's own name: on old pages the first level is that name. */
 function subheadings(evidence: Evidence): readonly string[] {
   const { tag } = evidence.page.document;
   const nodes = headingsBefore(evidence).filter((node) => tag[node] !== TAG.h1);

@@ -109,13 +109,10 @@ export function readPlace({ mainThings }: Page, text: string): string | undefine
     if (stated !== undefined) return stated;
   }
   const { place, agency } = DATELINE.exec(text)?.groups ?? {};
-  const isName = place !== undefined && (agency !== undefined || isInCapitals(place));
-  return isName ? place.trim() : undefined;
-}
-
-/** False for scripts without capitals. */
-function isInCapitals(text: string): boolean {
-  return text === text.toUpperCase() && text !== text.toLowerCase();
+  if (place === undefined) return undefined;
+  // Scripts without capitals need an agency.
+  const isInCapitals = place === place.toUpperCase() && place !== place.toLowerCase();
+  return agency !== undefined || isInCapitals ? place.trim() : undefined;
 }
 
 /** A value that the page labels: the label without its colon, and the text below or after it. */
@@ -159,7 +156,8 @@ function readValue(
     if (isLabel || page.leaves.kind[leaf] !== TEXT_LEAF || page.leaves.visible[leaf] === 0) continue;
     if (!isVarying(leaf)) return undefined;
     if (page.leaves.anchor[leaf]! >= 0) linked += leafWords(page, leaf);
-    texts.push(textOf(page, leaf));
+    const node = page.leaves.node[leaf]!;
+    texts.push(page.document.text.slice(page.document.textStart[node], page.document.textEnd[node]));
   }
   const value = foldSpaces(texts.join(" "));
   return linked <= MAX_LINKED_WORDS && isBetween(countWords(value), MAX_VALUE_WORDS) ? value : undefined;
@@ -167,9 +165,4 @@ function readValue(
 
 function isBetween(words: number, most: number): boolean {
   return words > 0 && words <= most;
-}
-
-function textOf({ document, leaves }: Page, leaf: number): string {
-  const node = leaves.node[leaf]!;
-  return document.text.slice(document.textStart[node], document.textEnd[node]);
 }

@@ -3,7 +3,7 @@ import { ADDRESS_KIND, addressKind } from "./items/address-kind.ts";
 import { type Item, readItems } from "./items/read-items.ts";
 import { partitionPage } from "./partition/index.ts";
 import { addressKey, type PageSource, type SitePage } from "./source/index.ts";
-import { eachLabel, isLabel, type LabelNode, type PageLabels, readPageLabels } from "./taxonomy/index.ts";
+import { eachLabel, isLabel, type PageLabels, readPageLabels } from "./taxonomy/index.ts";
 import type { SiteWarningCode } from "./warnings.data.ts";
 
 /** How far the sections of a site are followed. */
@@ -56,7 +56,7 @@ export async function* followSections(
       const found = visit(page, known);
       left--;
       yield found;
-      if (isSection(found.front)) next.push(found.front);
+      if (found.front.items.length >= MIN_ITEMS) next.push(found.front);
     }
     level = next;
   }
@@ -125,10 +125,6 @@ function readFront(page: SitePage): Front {
   };
 }
 
-function isSection({ items }: Front): boolean {
-  return items.length >= MIN_ITEMS;
-}
-
 /** The link targets of short labels, those with stories below them first; addresses of articles are left out. */
 function sectionLinks({ labels }: Front): readonly string[] {
   const found = new Map<string, { readonly url: string; readonly rank: number }>();
@@ -136,17 +132,13 @@ function sectionLinks({ labels }: Front): readonly string[] {
     const url = node.url === undefined ? undefined : URL.parse(node.url);
     if (!url || !isLabel(node.text) || addressKind(url) === ADDRESS_KIND.article) return;
     const key = addressKey(url.href);
-    const rank = rankOf(node);
+    // A label above stories names a section; a menu item may as well name the shop or the imprint.
+    const rank = node.children.length > 0 ? 0 : 1;
     const known = found.get(key);
     if (known === undefined || known.rank > rank) found.set(key, { url: url.href, rank });
   });
   if (labels.url !== undefined) found.delete(addressKey(labels.url));
   return [...found.values()].sort((a, b) => a.rank - b.rank).map(({ url }) => url);
-}
-
-/** A label above stories names a section; a menu item may as well name the shop or the imprint. */
-function rankOf({ children }: LabelNode): number {
-  return children.length > 0 ? 0 : 1;
 }
 
 /** An article that front pages of the site link to. */

@@ -47,7 +47,8 @@ export class RunFolder {
     }
     if (before === undefined) refuseForeign(path);
     const isResumed = before?.source === source && !before.isFinished;
-    if (before !== undefined && !isResumed) forgetRun(path);
+    if (before !== undefined && !isResumed)
+      for (const name of [FRONTS, PAGES]) rmSync(join(path, name), { recursive: true, force: true });
     const run = new RunFolder(path, source, isResumed);
     await run.#write(false);
     return run;
@@ -98,10 +99,6 @@ function refuseForeign(path: string): void {
   if (found === undefined) return;
   const message = `The folder ${path} holds ${found}, which no run has left there; name another folder.`;
   throw new NewsError("BAD_OPTION", message);
-}
-
-function forgetRun(path: string): void {
-  for (const name of [FRONTS, PAGES]) rmSync(join(path, name), { recursive: true, force: true });
 }
 
 function readState(path: string): RunState | undefined {

@@ -31,18 +31,13 @@ export function addressKind(url: URL): AddressKind {
   if (DATE_AT_END.test(pathname)) return ADDRESS_KIND.section;
   if (LONG_NUMBER.test(pathname) || YEAR_AND_MONTH.test(pathname)) return ADDRESS_KIND.article;
   const words = last.split(WORD_GAP).filter((word) => word !== "");
-  if (words.length >= HEADLINE_WORDS || words.some(isMixedId)) {
-    return ADDRESS_KIND.article;
-  }
+  const hasMixedId = words.some((word) => ID.test(word) && LETTERS_BETWEEN_DIGITS.test(word));
+  if (words.length >= HEADLINE_WORDS || hasMixedId) return ADDRESS_KIND.article;
   if (words.length >= PERHAPS_WORDS || SHORT_NUMBER.test(search) || SHORT_NUMBER.test(last)) {
     return ADDRESS_KIND.likely;
   }
   if (countNonAscii(last) >= HEADLINE_CHARACTERS) return ADDRESS_KIND.likely;
   return words.length >= 2 || NUMBER.test(search) ? ADDRESS_KIND.unclear : ADDRESS_KIND.section;
-}
-
-function isMixedId(word: string): boolean {
-  return ID.test(word) && LETTERS_BETWEEN_DIGITS.test(word);
 }
 
 function countNonAscii(segment: string): number {

@@ -66,18 +66,16 @@ export function findHeadlines(page: Page, targets: Targets): readonly Headline[]
   const headings = [...named.filter(({ level }) => level < NO_LEVEL), ...cardHeadlines(page, targets)];
   const marked = [...headings, ...named.filter(({ level }) => level === NO_LEVEL)];
   const plain = linkHeadlines(page, targets);
-  const found = chosen({ headings, marked, all: [...marked, ...plain] });
+  const found = chosen(headings, marked, [...marked, ...plain]);
   return [...found, ...newsInLines(found, lineHeadlines(page, plain))].sort((a, b) => a.node - b.node);
 }
 
-interface Readings {
-  readonly headings: readonly Headline[];
-  readonly marked: readonly Headline[];
-  readonly all: readonly Headline[];
-}
-
 /** The most reliable set of headlines that finds enough. */
-function chosen({ headings, marked, all }: Readings): readonly Headline[] {
+function chosen(
+  headings: readonly Headline[],
+  marked: readonly Headline[],
+  all: readonly Headline[],
+): readonly Headline[] {
   const count = countTargets(all);
   if (countTargets(marked) >= Math.max(MIN_HEADINGS, MIN_MARKED_SHARE * count)) return marked;
   return countTargets(headings) >= Math.max(MIN_HEADINGS, MIN_HEADING_SHARE * count) ? headings : all;

@@ -81,7 +81,8 @@ function cardsByArticle(page: Page, targets: Targets): readonly (readonly Card[]
       const twins = headlines.filter((other) => isTwin(document, headline, other)).map(({ node }) => node);
       const node = cardOf(document, targets, headline, twins);
       const same = cards.findIndex((card) => card.node === node);
-      if (headline.isLabelLike && isBare(page, { node, headline })) continue;
+      const isBare = () => imageOf(page, node) === null && teaserOf(page, node, headline) === null;
+      if (headline.isLabelLike && isBare()) continue;
       if (same < 0) cards.push({ node, headline });
       else if (isAbove(headline, cards[same]!.headline)) cards[same] = { node, headline };
     }
@@ -112,11 +113,6 @@ function mentionsByArticle(
     if (mentions.length < MAX_MENTIONS) mentions.push({ ...headline, isLabelLike });
   }
   return articles;
-}
-
-/** Whether a card has nothing but its headline. */
-function isBare(page: Page, { node, headline }: Card): boolean {
-  return imageOf(page, node) === null && teaserOf(page, node, headline) === null;
 }
 
 /** Whether two headlines repeat one title at different places, other than a heading and the link in it. */

@@ -76,15 +76,11 @@ function shortLines({ document, leaves, blocks }: Page, navigation: Uint8Array):
   for (let block = 0; block < blocks.count; block++) {
     const leaf = blocks.firstLeaf[block]!;
     const node = leaves.node[leaf]!;
-    const isLine = blocks.firstLeaf[block + 1] === leaf + 1 && navigation[node] !== 1;
-    if (isLine && isName(document.text.slice(document.textStart[node], document.textEnd[node])))
-      lines.add(node);
+    if (blocks.firstLeaf[block + 1] !== leaf + 1 || navigation[node] === 1) continue;
+    const text = document.text.slice(document.textStart[node], document.textEnd[node]);
+    if (text.length <= MAX_NAME && WORD.test(text)) lines.add(node);
   }
   return lines;
-}
-
-function isName(text: string): boolean {
-  return text.length <= MAX_NAME && WORD.test(text);
 }
 
 /** Tests whether a heading names the site or the page rather than a part of it. */

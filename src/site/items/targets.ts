@@ -184,16 +184,8 @@ interface Address {
   readonly own: URL;
 }
 
-/** The links of a page to sites of its publisher. */
-interface OwnLinks {
-  /** Each address once. */
-  readonly addresses: readonly Address[];
-  /** In document order. */
-  readonly links: readonly TargetLink[];
-}
-
-/** The visible links to the page's own site and others of its publisher, without paid links and files. */
-function findOwnLinks(page: Page, navigation: Uint8Array): OwnLinks {
+/** The visible links to the page's own site and others of its publisher, without paid links and files; each address once. */
+function findOwnLinks(page: Page, navigation: Uint8Array) {
   const { flags } = page.document;
   const isOwn = ownSites(page, navigation);
   const numbers = new Map<string, number>();

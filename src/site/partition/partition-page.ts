@@ -103,7 +103,7 @@ class Promoter {
     const leading = this.#heads.readLeading(draft);
     for (const [index, child] of children.entries()) {
       const head = this.#heads.read(draft, child, children[index + 1]) ?? (index === 0 ? leading : undefined);
-      while (head !== undefined && open.length > 0 && closesLabel(open.at(-1)!.head, head)) close();
+      while (head !== undefined && open.length > 0 && closes(open.at(-1)!.head, head)) close();
       if (head === undefined || open.length === MAX_NESTED) {
         (open.at(-1)?.children ?? listed).push({ node: child.node });
       } else {
@@ -128,8 +128,7 @@ function closeLabel({ head, own, children }: OpenLabel): Listed {
   return { node: { ...base, from: own.from, label }, path };
 }
 
-/** Whether another head closes an open label. */
-function closesLabel(open: Head, head: Head): boolean {
+function closes(open: Head, head: Head): boolean {
   return open.path === head.path || open.prominence <= head.prominence;
 }
 

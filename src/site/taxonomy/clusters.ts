@@ -58,7 +58,7 @@ export function mainLabel({ uses }: Cluster): string {
  */
 export function groupLabels(uses: readonly LabelUse[]): LabelUse[][] {
   const exact = [...Map.groupBy(uses, ({ stems }) => stems.join(" ")).values()];
-  const ordered = exact.map((members) => ({ members, sites: countSites(members) }));
+  const ordered = exact.map((members) => ({ members, sites: new Set(members.map(({ site }) => site)).size }));
   ordered.sort((a, b) => b.sites - a.sites || compare(a.members, b.members));
   const leaders: { readonly stems: readonly string[]; readonly members: LabelUse[] }[] = [];
   const byStem = new Map<string, number[]>();
@@ -74,10 +74,6 @@ export function groupLabels(uses: readonly LabelUse[]): LabelUse[][] {
     leaders.push({ stems, members: [...members] });
   }
   return leaders.map(({ members }) => members);
-}
-
-function countSites(uses: readonly LabelUse[]): number {
-  return new Set(uses.map(({ site }) => site)).size;
 }
 
 function compare(a: readonly LabelUse[], b: readonly LabelUse[]): number {

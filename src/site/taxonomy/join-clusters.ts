@@ -67,7 +67,9 @@ function bestMatches(
     const [a, b] = [clusters[first], clusters[second]];
     if (a === undefined || b === undefined || togetherShare(a, b) > MAX_TOGETHER) continue;
     const found = cache.evidence(a, b);
-    if (found.length === 0 || maxScore(found) < minScore) continue;
+    // The score if positions add all that they can.
+    const most = 1 - (1 - joinScore(found)) * (1 - MAX_POSITION_SCORE);
+    if (found.length === 0 || most < minScore) continue;
     const position = positions.compare(first, second);
     const evidence = position.evidence === undefined ? found : [...found, position.evidence];
     const score = joinScore(evidence) * position.factor;
@@ -77,11 +79,6 @@ function bestMatches(
     offer(second, first, join);
   }
   return best;
-}
-
-/** The score if positions add all that they can. */
-function maxScore(found: readonly Evidence[]): number {
-  return 1 - (1 - joinScore(found)) * (1 - MAX_POSITION_SCORE);
 }
 
 function joinMutual(clusters: readonly Cluster[], best: readonly (Match | undefined)[]): Cluster[] {

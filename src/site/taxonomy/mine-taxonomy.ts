@@ -35,20 +35,15 @@ export function mineTaxonomy(sites: readonly SiteLabels[], options: TaxonomyOpti
   const frequent = sites.length < FEW_SITES ? 1 : FREQUENT;
   const { minSites = frequent, minJoinScore = 0.4, readsAddresses = true } = options;
   const groups = groupLabels(sites.flatMap(collectUses));
-  const joined = joinClusters(groups.filter(hasStories), minJoinScore).filter(isSection);
-  const concepts = joined.filter((cluster) => isFrequent(cluster, sites, minSites));
+  const withStories = groups.filter((uses) => uses.some(({ stories }) => stories.size > 0));
+  // Sections have news; pages about the publisher, its shop and its terms do not.
+  const sections = joinClusters(withStories, minJoinScore).filter(({ uses }) =>
+    uses.some(({ hasNews }) => hasNews),
+  );
+  const concepts = sections.filter((cluster) => isFrequent(cluster, sites, minSites));
   concepts.sort((a, b) => b.addresses.size - a.addresses.size || (mainLabel(a) < mainLabel(b) ? -1 : 1));
   const pairs = sites.flatMap((site) => findPairs(site, concepts, readsAddresses));
   return writeTaxonomy(sites, concepts, mineRelations(pairs, concepts, frequent));
-}
-
-function hasStories(uses: readonly LabelUse[]): boolean {
-  return uses.some(({ stories }) => stories.size > 0);
-}
-
-/** Sections have news; pages about the publisher, its shop and its terms do not. */
-function isSection({ uses }: Cluster): boolean {
-  return uses.some(({ hasNews }) => hasNews);
 }
 
 function isFrequent({ uses, addresses }: Cluster, sites: readonly SiteLabels[], minSites: number): boolean {
@@ -220,15 +215,13 @@ function findPairs(
   return found;
 }
 
-type ConceptReader = (text: string, language: string | undefined) => number | undefined;
-
 /** Recognises concepts by their words, since a label may have no link. */
-function makeConceptReader(clusters: readonly Cluster[]): ConceptReader {
+function makeConceptReader(clusters: readonly Cluster[]) {
   const stemsOf = makeLabelStems();
   const known = new Map<string, number>();
   for (const [concept, { uses }] of clusters.entries())
     for (const { stems } of uses) known.set(stems.join(" "), concept);
-  return (text, language) => known.get(stemsOf(text, language).join(" "));
+  return (text: string, language: string | undefined) => known.get(stemsOf(text, language).join(" "));
 }
 
 function walk(

@@ -33,7 +33,7 @@ function branches(nodes: readonly ConceptNode[], indent: string): string[] {
 }
 
 function line({ concept, siteCount }: ConceptNode): string {
-  const others = otherNames(concept);
+  const others = [...new Set(concept.labels.map(({ text }) => text))].slice(1);
   const also = others.length > 0 ? `: ${others.join(", ")}` : "";
   const count = siteCount === undefined ? "" : ` (${siteCount})`;
   return `${nameOf(concept)}${count}${also}`.replace(CONTROLS, "");
@@ -131,11 +131,6 @@ function conceptTree({ sites, concepts }: Taxonomy): ConceptNode[] {
 /** The label of a concept that most sites use. */
 function nameOf({ labels, id }: Concept): string {
   return labels[0]?.text ?? id;
-}
-
-/** The other names of a concept, each once. */
-function otherNames({ labels }: Concept): string[] {
-  return [...new Set(labels.map(({ text }) => text))].slice(1);
 }
 
 function countSites({ sites }: Concept): string {

@@ -47,7 +47,11 @@ export function learnPatterns(pages: readonly PageTree[], minSimilarity: number)
     throw new NewsError("TOO_FEW_PAGES", `Give at least ${MIN_PAGES} different pages of the site, ${found}.`);
   }
   const sample = sampleEvenly(different);
-  const similarity = (one: number, other: number) => similarityOf(sample[one]!, sample[other]!);
+  // 1 for equal trees, 0 if one replaces the other.
+  const similarity = (at: number, otherAt: number) => {
+    const [one, other] = [sample[at]!, sample[otherAt]!];
+    return 1 - new TreeMatch(one, other).cost / Math.max(one.size, other.size);
+  };
   return clusterByAverageLinkage(sample.length, similarity, minSimilarity)
     .filter(({ length }) => length >= MIN_PAGES)
     .map((cluster) => cluster.map((at): LabelTree => sample[at]!).reduce(generalise));
@@ -56,11 +60,6 @@ export function learnPatterns(pages: readonly PageTree[], minSimilarity: number)
 function sampleEvenly<T>(pages: readonly T[]): readonly T[] {
   const step = Math.max(1, pages.length / MAX_PAGES);
   return Array.from({ length: Math.min(MAX_PAGES, pages.length) }, (_, at) => pages[Math.floor(at * step)]!);
-}
-
-/** 1 for equal trees, 0 if one replaces the other. */
-function similarityOf(one: LabelTree, other: LabelTree): number {
-  return 1 - new TreeMatch(one, other).cost / Math.max(one.size, other.size);
 }
 
 /** The fit with the most nodes found. */

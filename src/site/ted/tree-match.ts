@@ -122,12 +122,10 @@ export class TreeMatch {
   }
 }
 
-/** Both children are kept, a wildcard matches one, one of the pattern is missing, one of the page is new. */
-type StepKind = "pair" | "take" | "remove" | "insert";
-
 /** One edit step between the children of a pattern node and those of a page node. */
 export interface Step {
-  readonly kind: StepKind;
+  /** Both children are kept, a wildcard matches one, one of the pattern is missing, one of the page is new. */
+  readonly kind: "pair" | "take" | "remove" | "insert";
   /** Of the pattern; -1 if it has none. */
   readonly from: number;
   /** Of the page; -1 if it has none. */

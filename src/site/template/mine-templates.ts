@@ -108,14 +108,10 @@ interface PathSet {
   readonly steps: PathSteps;
 }
 
-interface Region extends PathSet {
-  readonly isInside: Uint8Array;
-}
-
 /** The paths of a template: all of the region including decoration, and varying text elsewhere. */
 function describeTemplate(
   pages: readonly ComparedPage[],
-  { tree, steps, isInside }: Region,
+  { tree, steps, isInside }: PathSet & { readonly isInside: Uint8Array },
 ): ArticleTemplate {
   const counts = countPaths(pages);
   const title = findTitle(counts, pages.length);
