@@ -47,14 +47,9 @@ export const foreign: ForeignRules = {
   text(builder, from, to) {
     const shown = builder.hasNul ? builder.withoutNul(from, to) : from;
     if (shown !== undefined && !builder.isAllSpace(shown, to)) builder.isFramesetOk = false;
-    builder.insertText(builder.hasNul ? withReplacements(builder, from, to) : from, to);
+    builder.insertText(builder.hasNul ? builder.withReplacedNul(from, to) : from, to);
   },
 };
-
-function withReplacements(builder: HtmlTreeBuilder, from: number, to: number): number {
-  const text = builder.textOf(from, to);
-  return text.includes("\0") ? builder.keep(text.replaceAll("\0", "\ufffd")) : from;
-}
 
 function isMathPoint(key: number): boolean {
   return (key & MATH) !== 0 && isMathText(key & NAME_BITS);

@@ -278,16 +278,11 @@ export class HtmlParser {
   #rawContent(from: number, to: number, raw: number): void {
     const { builder } = this;
     let text = raw === RAW.rcdata ? builder.decoded(from, to) : from;
-    if (builder.hasNul) text = this.#withReplacements(text, to);
+    if (builder.hasNul) text = builder.withReplacedNul(text, to);
     if (builder.skipsNewline) text = this.#withoutNewline(text, to);
     if (builder.lengthOf(text, to) === 0) return;
     if (raw === RAW.plaintext) builder.text(text, to);
     else builder.insertText(text, to);
-  }
-
-  #withReplacements(from: number, to: number): number {
-    const text = this.builder.textOf(from, to);
-    return text.includes("\0") ? this.builder.keep(text.replaceAll("\0", "\ufffd")) : from;
   }
 
   /** A fragment whose context is a raw text element starts with raw text; returns where the rest begins. */
@@ -298,7 +293,7 @@ export class HtmlParser {
     // No end tag ends it: none is "appropriate".
     const { length } = this.#source;
     const text = raw === RAW.rcdata ? builder.decoded(0, length) : 0;
-    builder.text(builder.hasNul ? this.#withReplacements(text, length) : text, length);
+    builder.text(builder.hasNul ? builder.withReplacedNul(text, length) : text, length);
     return length;
   }
 }

@@ -125,10 +125,7 @@ export function startInHead(builder: HtmlTreeBuilder, name: number): boolean {
 export function endTemplate(builder: HtmlTreeBuilder): void {
   if (builder.open.highest(NAME.template) < 0) return;
   builder.generateImpliedThoroughly();
-  builder.open.popThrough(NAME.template);
-  builder.formatting.clearToMarker();
-  builder.templateModes.pop();
-  builder.resetMode();
+  finishTemplate(builder);
 }
 
 /** The end of the page inside a template; false outside of one. */

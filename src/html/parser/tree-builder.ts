@@ -347,6 +347,12 @@ export class HtmlTreeBuilder {
     return rest === "" ? undefined : this.keep(rest);
   }
 
+  /** A text with its NUL characters replaced. */
+  withReplacedNul(from: number, to: number): number {
+    const text = this.textOf(from, to);
+    return text.includes("\0") ? this.keep(text.replaceAll("\0", "\ufffd")) : from;
+  }
+
   /** Whether a text is white space. */
   isAllSpace(from: number, to: number): boolean {
     return this.spaceLength(from, to) === this.lengthOf(from, to);
