@@ -2,8 +2,8 @@ import { putAnswer } from "../../../src/extractors/fused/base-learners.ts";
 import { shippedFused } from "../../../src/extractors/fused/index.ts";
 import { hasText } from "../../../src/extractors/fused/kept.ts";
 import { dropCopies } from "../../../src/extractors/fused/leave-out.ts";
-import { chooseThreshold, scoreLeaves } from "../../../src/extractors/fused/score-leaves.ts";
 import { BlockTally } from "../../../src/extractors/fused/verdict/block-tally.ts";
+import { chooseThreshold, scoreLeaves } from "../../../src/extractors/fused/weigh-blocks.ts";
 import {
   type Extractor,
   FUSED_FEATURES,

@@ -22,7 +22,7 @@ export const EVIDENCE_FEATURES: readonly string[] = BASE_LEARNERS.flatMap((id) =
   COLUMNS.map((column) => `${id} ${column}`),
 );
 
-/** Farther than this is far. */
+/** Longer distances are not told apart. */
 const MAX_DISTANCE = 40;
 
 /** Runs every base learner on a page; a row for every block with the columns of `EVIDENCE_FEATURES`. */
@@ -69,7 +69,7 @@ function putKept(
   }
 }
 
-/** Blocks up to the nearest kept one: below 0 before the first, above 0 behind the last, 0 at one. */
+/** Blocks up to the nearest kept one: below 0 before the first, above 0 after the last, 0 at one. */
 function putDistance(count: number, { values, width, column }: AnswerColumns): void {
   let since = MAX_DISTANCE;
   for (let block = 0; block < count; block++) {

@@ -3,7 +3,7 @@ import { mixTrees, rankContributions, toProbability, type Weighing } from "../..
 import { type Extraction, type Page, reasonCode } from "../../page/index.ts";
 import type { FusedModel } from "./fused-model.ts";
 import type { BlockRows } from "./rows.ts";
-import { PLAIN_THRESHOLD, toScore } from "./score-leaves.ts";
+import { PLAIN_THRESHOLD, toScore } from "./weigh-blocks.ts";
 
 /** Leaves with other reasons got their score from elsewhere: from the text around them, or for being hidden. */
 const WEIGHED: ReadonlySet<number> = new Set([

@@ -15,7 +15,7 @@ import {
   packVerdictModel,
   readVerdictModel,
   type VerdictModel,
-} from "./verdict/verdict-model.ts";
+} from "./verdict/verdict.ts";
 
 /** What training leaves: what class names say, and the trees that weigh everything. */
 export interface FusedModel {

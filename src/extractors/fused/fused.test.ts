@@ -7,7 +7,7 @@ import { EVIDENCE_FEATURES, readEvidence } from "./base-learners.ts";
 import { packFusedModel, readFusedModel } from "./fused-model.ts";
 import { FUSED_FEATURES, fusedRows, NAME_FEATURES, OTHER_NAME_FEATURES, readNames } from "./rows.ts";
 import { makeFused, shippedBaseLearners, shippedFused } from "./shipped.ts";
-import type { PackedVerdict } from "./verdict/verdict-model.ts";
+import type { PackedVerdict } from "./verdict/verdict.ts";
 
 const MENU = `<ul>${"<li><a href=/x>Other news</a></li>".repeat(12)}</ul>`;
 const PARAGRAPHS = [

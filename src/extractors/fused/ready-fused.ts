@@ -14,7 +14,7 @@ import { makeFusedWith } from "./fused.ts";
 import type { FusedModel } from "./fused-model.ts";
 import { restoreUnits, storeUnits } from "./ready-units.ts";
 import { FUSED_FEATURES } from "./rows.ts";
-import { restoreVerdict, storeVerdict } from "./verdict/verdict-model.ts";
+import { restoreVerdict, storeVerdict } from "./verdict/verdict.ts";
 
 /** A model with all its parts. */
 type WholeModel = { readonly [Part in keyof FusedModel]-?: NonNullable<FusedModel[Part]> };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Document, parseHtml } from "../../html/index.ts";
 import { KEEP_SCORE, Page } from "../../page/index.ts";
 import { EXTRACTORS } from "../index.ts";
-import { MOST_BLOCKS, weighedPage } from "./thin-out.ts";
+import { MOST_BLOCKS, revealPage } from "./thin-out.ts";
 
 const SENTENCES = [
   "The last ferry left the quay at dawn, and nobody was there to see it go, the harbour master said.",
@@ -33,17 +33,17 @@ function blockTexts({ document, leaves, blocks }: Page): string[] {
 describe("a page is weighed", () => {
   test("block by block where it has as many as pages have", () => {
     const page = pageOf(STORY + cells(100));
-    expect(weighedPage(page)).toEqual({ page });
+    expect(revealPage(page)).toEqual({ weighed: page });
   });
 
   test("block by block where it is a book, all of sentences", () => {
     const page = pageOf(`<p>${SENTENCES[0]}`.repeat(MOST_BLOCKS + 1));
-    expect(weighedPage(page).standIn).toBeUndefined();
+    expect(revealPage(page).standIn).toBeUndefined();
   });
 
   test("by all its sentences and some of its short blocks where it is dense, each for its neighbours", () => {
     const page = pageOf(STORY + CELLS + STORY);
-    const { page: weighed, standIn } = weighedPage(page);
+    const { weighed, standIn } = revealPage(page);
     expect(weighed.blocks.count).toBeLessThan(page.blocks.count / 4);
     expect(weighed.document.size).toBeLessThan(page.document.size / 4);
     const all = blockTexts(page);
@@ -56,7 +56,7 @@ describe("a page is weighed", () => {
   });
 
   test("with the elements right around its blocks, however deep they are", () => {
-    const { page } = weighedPage(
+    const { weighed: page } = revealPage(
       pageOf(Array.from({ length: MOST_BLOCKS + 1 }, (_, at) => `<div>${at}`).join("")),
     );
     const { document, leaves, blocks } = page;
@@ -68,7 +68,7 @@ describe("a page is weighed", () => {
   });
 
   test("with the elements and links around its blocks as they were", () => {
-    const { page } = weighedPage(pageOf(STORY + CELLS));
+    const { weighed: page } = revealPage(pageOf(STORY + CELLS));
     const { document, leaves, blocks } = page;
     const whole = pageOf("<table><tr><td><a href=/1>1</a></table>");
     const last = blocks.count - 1;

@@ -6,7 +6,7 @@ import { hasText } from "./kept.ts";
 export const MOST_BLOCKS = 20_000;
 /** Blocks with more characters are sentences, which are weighed on any page; shorter ones are names, numbers and labels. */
 const MOST_CHARACTERS = 80;
-/** Of so many blocks one more pair of neighbours is left out: about 5,000 short ones are weighed, as on the largest real pages. */
+/** For every so many blocks, one more pair of neighbours is left out: about 5,000 short ones are weighed, as on the largest real pages. */
 const BLOCKS_PER_PAIR = 10_000;
 /** The most that one block stands for, however many there are. */
 const MOST_TOGETHER = 63;
@@ -17,9 +17,9 @@ const MIN_GAIN = 2;
 /** Farther down, elements are left out that are not the nearest around a block: real pages nest less than a hundred deep. */
 const MOST_DEPTH = 256;
 
-/** A page as its blocks are weighed. */
-export interface WeighedPage {
-  readonly page: Page;
+/** What of a page is weighed. */
+interface WeighedPage {
+  readonly weighed: Page;
   /** The weighed block that stands for each block of the whole page; absent where each is weighed. */
   readonly standIn?: Int32Array;
 }
@@ -27,15 +27,15 @@ export interface WeighedPage {
 const thinned = new WeakMap<Page, WeighedPage>();
 
 /** The page with hidden prose seen; of one with more than `MOST_BLOCKS` only some of the short blocks, which stand for their neighbours. */
-export function weighedPage(given: Page): WeighedPage {
+export function revealPage(given: Page): WeighedPage {
   const page = given.revealed;
-  if (page.blocks.count <= MOST_BLOCKS) return { page };
+  if (page.blocks.count <= MOST_BLOCKS) return { weighed: page };
   const known = thinned.get(page) ?? thinOut(page);
   thinned.set(page, known);
   return known;
 }
 
-/** Leaves out most short blocks: as if the page had fewer of each kind, not longer ones than any page that was learned from. */
+/** Leaves out most short blocks, so that the page looks like one with fewer of them: longer blocks would be like none in training. */
 function thinOut(page: Page): WeighedPage {
   const { blocks } = page;
   const standIn = new Int32Array(blocks.count);
@@ -59,8 +59,8 @@ function thinOut(page: Page): WeighedPage {
     left[kind]!--;
   }
   // A book is all sentences: it has many blocks and is not dense.
-  if (count * MIN_GAIN > blocks.count) return { page };
-  return { page: withBlocks(page, kept.subarray(0, count)), standIn };
+  if (count * MIN_GAIN > blocks.count) return { weighed: page };
+  return { weighed: withBlocks(page, kept.subarray(0, count)), standIn };
 }
 
 /** Characters from the start of a block to its end. */
@@ -140,7 +140,7 @@ function copyLeaves({ document, leaves }: Page, isKept: Uint8Array, needed: Uint
     nextKept = Math.max(nextKept, leaf);
     while (nextKept < leaves.count && isKept[nextKept] === 0) nextKept++;
     const holds = (index: number): boolean => index < leaves.count && leaves.node[index]! < end[at]!;
-    // What is no leaf and holds none goes with the leaf before it.
+    // A node without leaves goes with the leaf before it.
     if (holds(leaf)) isLeftOut = !holds(nextKept);
     if (isLeftOut) {
       at = end[at]! - 1;
@@ -150,7 +150,7 @@ function copyLeaves({ document, leaves }: Page, isKept: Uint8Array, needed: Uint
     newNode[at] = writer.copy(document, at);
     if (kind[at] === NODE_KIND.text) continue;
     ends.push(end[at]!);
-    // The code in scripts and styles is long, and no part of what is weighed.
+    // The code in scripts and styles is long and never weighed.
     if (DATA_TAGS[tag[at]!] === 1) at = end[at]! - 1;
   }
   for (const _ of ends) writer.close();

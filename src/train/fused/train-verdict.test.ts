@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { packVerdictModel, readVerdictModel } from "../../extractors/fused/verdict/verdict-model.ts";
+import { packVerdictModel, readVerdictModel } from "../../extractors/fused/verdict/verdict.ts";
 import { VERDICT_FEATURE_NAMES } from "../../extractors/index.ts";
 import { chanceOf } from "../../model/index.ts";
 import { drawTo, fitLine, pageTypeOf, trainVerdict, type VerdictExample } from "./train-verdict.ts";

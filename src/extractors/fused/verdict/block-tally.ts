@@ -21,9 +21,9 @@ const COLUMN = {
   fromTitle: columnOf("title.blocksAfter"),
 } as const;
 const HEADINGS = ["tag.h1", "tag.h2", "tag.h3", "tag.h4"].map(columnOf);
-const KEPT_COLUMNS = KEPT_MEANS.map(([, column]) => columnOf(column));
-const MEAN_COLUMNS = PAGE_MEANS.map(([, column]) => columnOf(column));
-const SUM_COLUMNS = PAGE_SUMS.map(([, column]) => columnOf(column));
+const KEPT_COLUMNS = Object.values(KEPT_MEANS).map(columnOf);
+const MEAN_COLUMNS = Object.values(PAGE_MEANS).map(columnOf);
+const SUM_COLUMNS = Object.values(PAGE_SUMS).map(columnOf);
 const LEARNER_COLUMNS = BASE_LEARNERS.map((id) => columnOf(`${id} kept`));
 const PAGE_COLUMNS = WHOLE_PAGE_FEATURES.map(columnOf);
 
@@ -46,9 +46,9 @@ export class BlockTally {
   /** The share of a block that each base learner keeps, block after block. */
   readonly baseShares: Float32Array;
   /** Sums over words in the order of `KEPT_MEANS`, `PAGE_MEANS` and, over blocks, `PAGE_SUMS`. */
-  readonly keptMeans = new Float64Array(KEPT_MEANS.length);
-  readonly pageMeans = new Float64Array(PAGE_MEANS.length);
-  readonly pageSums = new Float64Array(PAGE_SUMS.length);
+  readonly keptMeans = new Float64Array(KEPT_COLUMNS.length);
+  readonly pageMeans = new Float64Array(MEAN_COLUMNS.length);
+  readonly pageSums = new Float64Array(SUM_COLUMNS.length);
   /** The columns that are the same in every row; absent where no block has text. */
   readonly whole = new Float32Array(PAGE_COLUMNS.length).fill(Number.NaN);
   /** Blocks from the title to the first kept one; absent where there is neither. */

@@ -46,52 +46,81 @@ export const AGREEMENT = {
   recall: "share of its words that are kept",
 } as const;
 
-/** A feature of the page that is a sum or a mean over its blocks: its name, the blocks' column, and what it says. */
-type BlockColumn = readonly [name: string, column: string, meaning: string];
+/** Means over the kept blocks, each counted by its words; by name, the feature of blocks. */
+export const KEPT_MEANS = {
+  /** Share of the kept text inside links. */
+  linkShare: "text.linkShare",
+  /** Share of the kept words in paragraphs. */
+  paragraphs: "tag.p",
+  /** Share of the kept words in list items. */
+  items: "tag.li",
+  /** Share of the kept words in cells. */
+  cells: "tag.td",
+  /** Share of the kept words in preformatted text. */
+  code: "tag.pre",
+  /** Share of the kept characters that are digits. */
+  digits: "text.digitShare",
+  /** Share of the kept words that begin with a capital. */
+  capitals: "text.capitalWordShare",
+  /** Commas and sentence marks per hundred kept characters. */
+  punctuation: "text.punctuation",
+  /** Words for each sentence mark of the kept blocks. */
+  sentenceLength: "text.wordsPerSentence",
+  /** Elements around the kept blocks. */
+  depth: "tag.depth",
+  /** Share of the kept runs of four words that stand elsewhere too. */
+  elsewhere: "repeats.foursElsewhere",
+  /** Share of the page's text on the paths of the kept blocks. */
+  pathText: "classPath.textShare",
+  /** Blocks on the paths of the kept blocks. */
+  pathBlocks: "classPath.blocks",
+  /** Share of the kept words that stand in a stated title. */
+  titleOverlap: "title.overlap",
+} as const;
 
-/** Means over the kept blocks, each counted by its words. */
-export const KEPT_MEANS: readonly BlockColumn[] = [
-  ["linkShare", "text.linkShare", "share of the kept text inside links"],
-  ["paragraphs", "tag.p", "share of the kept words in paragraphs"],
-  ["items", "tag.li", "share of the kept words in list items"],
-  ["cells", "tag.td", "share of the kept words in cells"],
-  ["code", "tag.pre", "share of the kept words in preformatted text"],
-  ["digits", "text.digitShare", "share of the kept characters that are digits"],
-  ["capitals", "text.capitalWordShare", "share of the kept words that begin with a capital"],
-  ["punctuation", "text.punctuation", "commas and sentence marks per hundred kept characters"],
-  ["sentenceLength", "text.wordsPerSentence", "words for each sentence mark of the kept blocks"],
-  ["depth", "tag.depth", "elements around the kept blocks"],
-  ["elsewhere", "repeats.foursElsewhere", "share of the kept runs of four words that stand elsewhere too"],
-  ["pathText", "classPath.textShare", "share of the page's text on the paths of the kept blocks"],
-  ["pathBlocks", "classPath.blocks", "blocks on the paths of the kept blocks"],
-  ["titleOverlap", "title.overlap", "share of the kept words that stand in a stated title"],
-];
+/** Means over all blocks with text, each counted by its words; by name, the feature of blocks. */
+export const PAGE_MEANS = {
+  /** Share of the characters that are digits. */
+  digits: "text.digitShare",
+  /** Share of the words that begin with a capital. */
+  capitals: "text.capitalWordShare",
+  /** Share of the words in preformatted text. */
+  code: "tag.pre",
+  /** Blocks on the path of a word's block. */
+  pathBlocks: "classPath.blocks",
+  /** Share of the runs of four words that stand twice. */
+  elsewhere: "repeats.foursElsewhere",
+} as const;
 
-/** Means over all blocks with text, each counted by its words. */
-export const PAGE_MEANS: readonly BlockColumn[] = [
-  ["digits", "text.digitShare", "share of the characters that are digits"],
-  ["capitals", "text.capitalWordShare", "share of the words that begin with a capital"],
-  ["code", "tag.pre", "share of the words in preformatted text"],
-  ["pathBlocks", "classPath.blocks", "blocks on the path of a word's block"],
-  ["elsewhere", "repeats.foursElsewhere", "share of the runs of four words that stand twice"],
-];
-
-/** Sums over all blocks with text. */
-export const PAGE_SUMS: readonly BlockColumn[] = [
-  ["sentences", "text.sentences", "sentence marks"],
-  ["links", "text.links", "links in blocks"],
-  ["numbers", "text.numbers", "words that begin with a digit"],
-  ["years", "text.years", "words that are years"],
-  ["quotes", "text.quotes", "quotation marks"],
-  ["colons", "text.colons", "colons"],
-  ["ellipses", "text.endsEllipsis", "blocks that an ellipsis ends"],
-  ["endedBlocks", "text.endsSentence", "blocks that a sentence mark ends"],
-  ["copyrights", "text.copyrights", "copyright, trade mark and at signs"],
-  ["times", "tag.timeInside", "`time` elements in blocks"],
-  ["controls", "tag.buttonInside", "buttons, inputs and labels in blocks"],
-  ["inlineCode", "tag.codeInside", "code elements in blocks"],
-  ["media", "tag.mediaInside", "media in blocks"],
-];
+/** Sums over all blocks with text; by name, the feature of blocks. */
+export const PAGE_SUMS = {
+  /** Sentence marks. */
+  sentences: "text.sentences",
+  /** Links in blocks. */
+  links: "text.links",
+  /** Words that begin with a digit. */
+  numbers: "text.numbers",
+  /** Words that are years. */
+  years: "text.years",
+  /** Quotation marks. */
+  quotes: "text.quotes",
+  /** Colons. */
+  colons: "text.colons",
+  /** Blocks that an ellipsis ends. */
+  ellipses: "text.endsEllipsis",
+  /** Blocks that a sentence mark ends. */
+  endedBlocks: "text.endsSentence",
+  /** Copyright, trade mark and at signs. */
+  copyrights: "text.copyrights",
+  /** `time` elements in blocks. */
+  times: "tag.timeInside",
+  /** Buttons, inputs and labels in blocks. */
+  controls: "tag.buttonInside",
+  /** Code elements in blocks. */
+  inlineCode: "tag.codeInside",
+  /** Media in blocks. */
+  media: "tag.mediaInside",
+} as const;
 
 /** The features of blocks that are the same for all blocks of a page. */
 export const WHOLE_PAGE_FEATURES: readonly string[] = FUSED_FEATURES.filter((name) =>
@@ -278,47 +307,25 @@ export const ADDRESS_WORDS = {
   ],
 } as const;
 
-/** A feature of a page; its name is what a model file is checked against. */
-export interface VerdictFeature {
-  readonly name: string;
-  readonly meaning: string;
-}
-
-/** Every feature of a page, in order: the contract between training and prediction. */
-export const VERDICT_FEATURES: readonly VerdictFeature[] = [
-  ...family("kept", Object.entries(KEPT)),
-  ...family("doubt", Object.entries(DOUBT)),
-  ...BASE_LEARNERS.flatMap((id) => family(id, Object.entries(AGREEMENT))),
-  ...columnFamily("kept mean", KEPT_MEANS),
-  ...columnFamily("page mean", PAGE_MEANS),
-  ...columnFamily("page sum", PAGE_SUMS),
-  ...WHOLE_PAGE_FEATURES.map((name) => ({ name, meaning: "as of the blocks" })),
-  ...family("teasers", Object.entries(TEASERS)),
-  ...namedFamily("elements", COUNTED_TAGS, (tag) => `\`${tag}\` elements`),
-  ...family("stated", Object.entries(STATED)),
-  ...namedFamily("json-ld", STATED_TYPES, (type) => `1 where JSON-LD describes a thing of type ${type}`),
-  ...namedFamily("og", OPEN_GRAPH_TYPES, (type) => `1 where og:type is ${type}`),
-  ...namedFamily("meta", STATED_METAS, (name) => `1 where there is a meta ${name}`),
-  ...family("address", Object.entries(ADDRESS)),
-  ...namedFamily(
-    "address words",
-    Object.keys(ADDRESS_WORDS),
-    (kind) => `1 where a part of the path is a word of the kind ${kind}`,
-  ),
+/** The name of every feature of a page, in order: the contract between training and prediction. */
+export const VERDICT_FEATURE_NAMES: readonly string[] = [
+  ...family("kept", Object.keys(KEPT)),
+  ...family("doubt", Object.keys(DOUBT)),
+  ...BASE_LEARNERS.flatMap((id) => family(id, Object.keys(AGREEMENT))),
+  ...family("kept mean", Object.keys(KEPT_MEANS)),
+  ...family("page mean", Object.keys(PAGE_MEANS)),
+  ...family("page sum", Object.keys(PAGE_SUMS)),
+  ...WHOLE_PAGE_FEATURES,
+  ...family("teasers", Object.keys(TEASERS)),
+  ...family("elements", COUNTED_TAGS),
+  ...family("stated", Object.keys(STATED)),
+  ...family("json-ld", STATED_TYPES),
+  ...family("og", OPEN_GRAPH_TYPES),
+  ...family("meta", STATED_METAS),
+  ...family("address", Object.keys(ADDRESS)),
+  ...family("address words", Object.keys(ADDRESS_WORDS)),
 ];
 
-function family(prefix: string, rows: readonly (readonly [string, string])[]): VerdictFeature[] {
-  return rows.map(([name, meaning]) => ({ name: `${prefix}.${name}`, meaning }));
-}
-
-function columnFamily(prefix: string, columns: readonly BlockColumn[]): VerdictFeature[] {
-  return columns.map(([name, , meaning]) => ({ name: `${prefix}.${name}`, meaning }));
-}
-
-function namedFamily(
-  prefix: string,
-  names: readonly string[],
-  meaningOf: (name: string) => string,
-): VerdictFeature[] {
-  return names.map((name) => ({ name: `${prefix}.${name}`, meaning: meaningOf(name) }));
+function family(prefix: string, names: readonly string[]): readonly string[] {
+  return names.map((name) => `${prefix}.${name}`);
 }

@@ -4,7 +4,7 @@ import { Page } from "../../../page/index.ts";
 import { FUSED_FEATURES } from "../rows.ts";
 import { BlockTally } from "./block-tally.ts";
 import { verdictRow } from "./verdict.ts";
-import { VERDICT_FEATURES } from "./verdict-features.data.ts";
+import { VERDICT_FEATURE_NAMES } from "./verdict-features.data.ts";
 
 /** A block as it would be weighed. */
 interface Block {
@@ -35,7 +35,7 @@ function features(blocks: readonly Block[], html = "", url?: string): (name: str
   }
   const row = verdictRow(new Page(parseHtml(html), url), tally);
   return (name) => {
-    const at = VERDICT_FEATURES.findIndex((feature) => feature.name === name);
+    const at = VERDICT_FEATURE_NAMES.indexOf(name);
     if (at < 0) throw new Error(`No feature ${name}`);
     return row[at]!;
   };
@@ -43,7 +43,7 @@ function features(blocks: readonly Block[], html = "", url?: string): (name: str
 
 describe("the features of a page", () => {
   test("have names that are all different", () => {
-    expect(new Set(VERDICT_FEATURES.map(({ name }) => name)).size).toBe(VERDICT_FEATURES.length);
+    expect(new Set(VERDICT_FEATURE_NAMES).size).toBe(VERDICT_FEATURE_NAMES.length);
   });
 
   test("say how much is kept, where and in how many runs", () => {

@@ -1,5 +1,18 @@
+import { PAGE_TYPES, type PageType } from "../../../article/index.ts";
 import { TAG } from "../../../html/index.ts";
-import { chanceOf } from "../../../model/index.ts";
+import {
+  badModel,
+  type CalibratedTrees,
+  chanceOf,
+  isRecord,
+  type PackedTrees,
+  packTrees,
+  readTrees,
+  restoreTrees,
+  storeTrees,
+  type TableReader,
+  type TableWriter,
+} from "../../../model/index.ts";
 import { headlineKey, isOfType, type Page, typesOf, type Verdict } from "../../../page/index.ts";
 import { parseHttpUrl } from "../../../url/index.ts";
 import { BASE_LEARNERS } from "../base-learners.ts";
@@ -23,9 +36,17 @@ import {
   STATED_METAS,
   STATED_TYPES,
   TEASERS,
-  VERDICT_FEATURES,
+  VERDICT_FEATURE_NAMES,
 } from "./verdict-features.data.ts";
-import { VERDICT_TYPES, type VerdictModel } from "./verdict-model.ts";
+
+/** What training leaves of the verdict on a page: trees for every kind of page, and for the answer's being right. */
+export interface VerdictModel {
+  readonly types: Readonly<Record<PageType, CalibratedTrees>>;
+  readonly confidence: CalibratedTrees;
+}
+
+/** Every kind of page, in the order in which ties are decided. */
+export const VERDICT_TYPES = Object.keys(PAGE_TYPES) as readonly PageType[];
 
 /** Decimals of a probability that mean anything. */
 const DECIMALS = 3;
@@ -46,7 +67,7 @@ function round(chance: number): number {
   return Number(chance.toFixed(DECIMALS));
 }
 
-/** What is known of a page once its blocks are weighed, in the order of `VERDICT_FEATURES`; NaN where nothing is. */
+/** What is known of a page once its blocks are weighed, in the order of `VERDICT_FEATURE_NAMES`; NaN where nothing is. */
 export function verdictRow(page: Page, tally: BlockTally): Float32Array {
   const kept = describeKept(tally);
   const values = [
@@ -63,10 +84,10 @@ export function verdictRow(page: Page, tally: BlockTally): Float32Array {
     ...flagStated(page),
     ...describeAddress(page),
   ];
-  if (values.length !== VERDICT_FEATURES.length)
-    throw new RangeError(`Write ${VERDICT_FEATURES.length} values a page, not ${values.length}.`);
+  if (values.length !== VERDICT_FEATURE_NAMES.length)
+    throw new RangeError(`Write ${VERDICT_FEATURE_NAMES.length} values a page, not ${values.length}.`);
   // Shares of nothing are not numbers, or infinite.
-  return Float32Array.from(values, (value) => (Number.isFinite(value) ? value : Number.NaN));
+  return new Float32Array(values.map((value) => (Number.isFinite(value) ? value : Number.NaN)));
 }
 
 function inOrder<Family extends object>(family: Family, values: Values<Family>): readonly number[] {
@@ -151,4 +172,43 @@ function describeAddress(page: Page): readonly number[] {
   });
   const stems = [...parts, ...url.hostname.split(".")].map((part) => part.replace(EXTENSION, ""));
   return [...values, ...ADDRESS_KINDS.map((kind) => Number(stems.some((stem) => kind.has(stem))))];
+}
+
+/** A model as its file holds it. */
+export interface PackedVerdict {
+  readonly features: readonly string[];
+  readonly types: Readonly<Record<string, PackedTrees>>;
+  readonly confidence: PackedTrees;
+}
+
+/** A model as the value that its file holds as JSON. */
+export function packVerdictModel({ types, confidence }: VerdictModel): PackedVerdict {
+  return {
+    features: VERDICT_FEATURE_NAMES,
+    types: Object.fromEntries(VERDICT_TYPES.map((type) => [type, packTrees(types[type])])),
+    confidence: packTrees(confidence),
+  };
+}
+
+/** The model that a file's JSON holds; throws BAD_MODEL where it is of other features or damaged. */
+export function readVerdictModel(value: unknown): VerdictModel {
+  const { features, types, confidence } = isRecord(value) ? value : {};
+  if (!Array.isArray(features) || features.join("\n") !== VERDICT_FEATURE_NAMES.join("\n"))
+    throw badModel("its verdict is of other features of pages than this galley computes");
+  const ofTypes = isRecord(types) ? types : {};
+  const read = (packed: unknown) => readTrees(packed, VERDICT_FEATURE_NAMES);
+  const ofEach = Object.fromEntries(VERDICT_TYPES.map((type) => [type, read(ofTypes[type])]));
+  return { types: ofEach as Record<PageType, CalibratedTrees>, confidence: read(confidence) };
+}
+
+/** Writes a model down as it lies in memory. */
+export function storeVerdict({ types, confidence }: VerdictModel, file: TableWriter): void {
+  for (const trees of [...VERDICT_TYPES.map((type) => types[type]), confidence]) storeTrees(trees, file);
+}
+
+/** The model that was written down. */
+export function restoreVerdict(file: TableReader): VerdictModel {
+  const read = () => restoreTrees(file, VERDICT_FEATURE_NAMES);
+  const types = Object.fromEntries(VERDICT_TYPES.map((type) => [type, read()]));
+  return { types: types as Record<PageType, CalibratedTrees>, confidence: read() };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseThreshold, toScore } from "./score-leaves.ts";
+import { chooseThreshold, toScore } from "./weigh-blocks.ts";
 
 function blocks(...weighed: readonly (readonly [words: number, chance: number])[]) {
   return {
