@@ -8,7 +8,7 @@ const pageOf = (html: string) => new Page(parseHtml(html));
 const minutesOf = (html: string) => timedEntries(pageOf(html)).map(({ minutes }) => minutes);
 
 describe("the parts of a page that state a time each", () => {
-  test("are brothers and sisters that look alike, however deep their times stand", () => {
+  test("are siblings with similar markup, however deep their times are", () => {
     const entry = (time: string) => `<div class="post odd"><p><b>${time}</b></p><p>${SHORT}</p></div>`;
     expect(minutesOf(`<div>${["7:05", "19h05", "19.05 Uhr"].map(entry).join("")}</div>`)).toEqual([
       425, 1145, 1145,
@@ -22,7 +22,7 @@ describe("the parts of a page that state a time each", () => {
     expect(minutesOf(`<ul>${`<li>7:05 ${SHORT}</li>`.repeat(2)}</ul>`)).toEqual([]);
   });
 
-  test("reach up to the next, where their text stands beside their time", () => {
+  test("reach up to the next, where their text is beside their time", () => {
     const page = pageOf(`<div>${`<h3>3 May 2024</h3><p>${SHORT}</p><p>${SHORT}</p>`.repeat(3)}</div>`);
     expect(timedEntries(page).map(({ words, minutes }) => [words, minutes])).toEqual(
       Array(3).fill([11, undefined]),

@@ -2,7 +2,7 @@ import { HEADING_TAGS, TAG, type TagName } from "../../html/index.ts";
 import { countInk, joinHashes, type ScratchArena } from "../../text/index.ts";
 import { TEXT_LEAF } from "../leaves.ts";
 import type { Page } from "../page.ts";
-import { classIds } from "./class-ids.ts";
+import { classIds } from "./class-tokens.ts";
 import { hashFours, hashPairs, TextScan, UNIT } from "./text-scan.ts";
 
 /** What the families of features share: the page, and what the first passes found. */
