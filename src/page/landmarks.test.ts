@@ -15,7 +15,7 @@ describe("landmarks", () => {
     expect(namesOf("<h2>a</h2><h1>b</h1><h4>c</h4><h3>d</h3>", "headings")).toEqual(["h2", "h1", "h3"]);
   });
 
-  test("leaves out what stands in a template", () => {
+  test("leaves out what is in a template", () => {
     expect(namesOf("<template><h1>a</h1><a href=x>b</a></template><h1>c</h1>", "headings")).toEqual(["h1"]);
     expect(namesOf("<template><a href=x>b</a></template>", "anchors")).toEqual([]);
   });

@@ -65,7 +65,7 @@ test("data for scripts runs nothing", () => {
   expect(isFilled("<p>Loading</p><script type=module src=a.js></script>")).toBe(true);
 });
 
-test("a short report under its headline is no shell; under another or by the headline alone it is one", () => {
+test("a short report under its headline is not a shell; under another headline, or without a report, it is one", () => {
   expect(isFilled(`<h1>Night ferry is back</h1><p>${REPORT}</p>${SCRIPT}`)).toBe(false);
   expect(
     isFilled(`<h1>Night ferry is back</h1><p>${REPORT.slice(0, REPORT.length * 0.6)}</p>${SCRIPT}`),

@@ -29,7 +29,7 @@ describe("what code states beside a body", () => {
     },
   );
 
-  test("is not what stands beside another body", () => {
+  test("is not what is next to another body", () => {
     expect(factsOf({ related: [{ author: "Ann Lee", datePublished: "2024-05-03" }] })).toEqual({});
   });
 });

@@ -24,7 +24,7 @@ describe("the body that structured data states", () => {
     expect(paragraphs(statedBody(page))).toEqual([FIRST, SECOND]);
   });
 
-  test("may stand in a graph, with tags in it, escaped or not", () => {
+  test("may be in a graph, with tags in it, escaped or not", () => {
     const html = `<p>${FIRST}</p><p>${SECOND}</p>`;
     for (const articleBody of [html, html.replaceAll("<", "&lt;").replaceAll(">", "&gt;")]) {
       const page = jsonLd({ "@graph": [{ "@type": "WebSite" }, { "@type": "Article", articleBody }] });
@@ -32,7 +32,7 @@ describe("the body that structured data states", () => {
     }
   });
 
-  test("stands in the page's own article, or in another thing", () => {
+  test("is in the page's own article, or in another thing", () => {
     const own = { "@type": "NewsArticle", headline: TITLE };
     expect(statedBody(jsonLd({ ...own, articleBody: FIRST }))?.place).toBe("article");
     expect(statedBody(jsonLd([own, { "@type": "Product", articleBody: FIRST }]))?.place).toBe("thing");
@@ -117,7 +117,7 @@ describe("the body that scripts hold", () => {
     expect(paragraphs(scriptedBody(page))).toEqual([SECOND + FIRST]);
   });
 
-  test("stands beside a title of the page, or not", () => {
+  test("is next to a title of the page, or not", () => {
     expect(scriptedBody(pageOf(JSON.stringify(story)))?.place).toBe("titled script");
     expect(scriptedBody(pageOf(JSON.stringify([FIRST, SECOND, FIRST])))?.place).toBe("script");
   });

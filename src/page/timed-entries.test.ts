@@ -35,7 +35,7 @@ describe("the parts of a page that state a time each", () => {
     expect(minutesOf(lines("Tea and cake"))).toHaveLength(3);
   });
 
-  test("are told by a time element before its text", () => {
+  test("are recognised by a time element before its text", () => {
     const entry = `<li><time datetime="1970-01-01T01:00:00Z">an hour</time> ${SHORT}</li>`;
     expect(minutesOf(`<ul>${entry.repeat(3)}</ul>`)).toEqual([60, 60, 60]);
     for (const time of ["1970-01-01T01:00", "1970-01-01T03:00+02:00", "Thu, 01 Jan 1970 01:00:00 GMT"]) {

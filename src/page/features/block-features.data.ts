@@ -62,7 +62,7 @@ export const INLINE_GROUPS = [
   ["code", "kbd", "samp", "tt"],
 ] as const;
 
-/** The elements around a block whose distance is told. */
+/** The elements around a block whose distance is a feature. */
 export const SEMANTIC_GROUPS = [
   ["article"],
   ["main"],
@@ -117,7 +117,7 @@ const TEXT: Rows = [
   ["endsEllipsis", "1 where an ellipsis ends it"],
   ["firstWordLength", "letters and digits of its first word"],
   ["longestLeafShare", "share of the characters in the longest text node outside links"],
-  ["leaves", "text nodes and media in it, seen or not"],
+  ["leaves", "text nodes and media in it, visible or not"],
   ["hiddenShare", "share of its text that the markup hides; absent where it has no text"],
 ];
 
@@ -138,7 +138,7 @@ const SEMANTICS: Rows = SEMANTIC_GROUPS.map(
 const POSITION: Rows = [
   ["index", "blocks with text before it"],
   ["fromEnd", "blocks with text after it"],
-  ["indexShare", "where it stands among the blocks with text, 0 to 1"],
+  ["indexShare", "its place among the blocks with text, 0 to 1"],
   ["charactersBefore", "share of the page's text before it"],
   ["charactersAfter", "share of the page's text after it"],
   ["headingBefore", "blocks back to the nearest heading; absent where there is none"],
@@ -147,13 +147,13 @@ const POSITION: Rows = [
   ["longAfter", "blocks on to the nearest long one; absent where there is none"],
   ["mediaBefore", "blocks back to the nearest with media; absent where there is none"],
   ["mediaAfter", "blocks on to the nearest with media; absent where there is none"],
-  ["runWords", "words of the run of long blocks that it stands in, short gaps allowed; 0 outside all runs"],
+  ["runWords", "words of the run of long blocks that holds it, short gaps allowed; 0 outside all runs"],
 ];
 
 const TITLE: Rows = [
   ["isTitle", "1 for the title block; all of this family is absent where the page has none"],
   ["similarity", "how far its words are those of the most similar stated title, 0 to 1"],
-  ["overlap", "share of its words that stand in a stated title"],
+  ["overlap", "share of its words that are in a stated title"],
   ["blocksAfter", "blocks from the title block on to it, negative before it"],
   ["charactersAfter", "share of the page's text from the title block on to it, negative before it"],
   ["wordsAfter", "words from the title block on to it, negative before it"],
@@ -163,9 +163,9 @@ const TITLE: Rows = [
 ];
 
 const STATED: Rows = [
-  ["descriptionOverlap", "share of its words that stand in the stated description"],
-  ["descriptionPairs", "share of its pairs of words that stand in the stated description"],
-  ["bodyFours", "share of its runs of four words that stand in the stated article body"],
+  ["descriptionOverlap", "share of its words that are in the stated description"],
+  ["descriptionPairs", "share of its pairs of words that are in the stated description"],
+  ["bodyFours", "share of its runs of four words that are in the stated article body"],
 ];
 
 const PAGE: Rows = [
@@ -199,7 +199,7 @@ const ANCESTOR: Rows = [
   ["paragraphShare", "share of its text in `p`"],
   ["headingShare", "share of its blocks that are headings"],
   ["punctuation", "commas and sentence marks per hundred characters in it"],
-  ["place", "where the block stands among its blocks, 0 to 1"],
+  ["place", "the place of the block among its blocks, 0 to 1"],
 ];
 
 const PATH: Rows = [
@@ -230,8 +230,8 @@ const AROUND: Rows = [
 const REPEATS: Rows = [
   ["sameText", "blocks of the page with the very same words, itself included"],
   ["isLater", "1 where an earlier block has the very same words"],
-  ["foursElsewhere", "share of its runs of four words that also stand in another block"],
-  ["foursEarlier", "share of its runs of four words that also stand in an earlier block"],
+  ["foursElsewhere", "share of its runs of four words that are also in another block"],
+  ["foursEarlier", "share of its runs of four words that are also in an earlier block"],
 ];
 
 /** Every column of the feature matrix, in order; names and order are the contract between training and prediction. */

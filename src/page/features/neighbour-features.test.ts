@@ -4,7 +4,7 @@ import { featureTable, pick } from "./feature-table.testing.ts";
 const LONG = "word ".repeat(30);
 
 describe("position features", () => {
-  test("tell where a block stands from both ends, blocks without text apart", () => {
+  test("give the place of a block from both ends, not counting blocks without text", () => {
     const table = featureTable("<p>aa<img src=x><p><img src=y><p>bb<p>cccc");
     const names = ["index", "fromEnd", "indexShare", "charactersBefore", "charactersAfter"];
     expect(Object.values(pick(table, "bb", ...names.map((name) => `position.${name}`)))).toEqual([
@@ -78,7 +78,7 @@ describe("repeat features", () => {
     "<p>First the quay was shut for good<p>Second<p>Quoted: the quay was shut<p>second<p>Other words in a row",
   );
 
-  test("find a text that stands twice, whatever its case", () => {
+  test("find a text that the page has twice, whatever its case", () => {
     expect(pick(TABLE, "Second", "repeats.sameText", "repeats.isLater")).toEqual({
       "repeats.sameText": 2,
       "repeats.isLater": 0,
@@ -89,7 +89,7 @@ describe("repeat features", () => {
     });
   });
 
-  test("find runs of words that stand in another block", () => {
+  test("find runs of words that are in another block", () => {
     const names = ["repeats.foursElsewhere", "repeats.foursEarlier"];
     expect(Object.values(pick(TABLE, "First", ...names))).toEqual([0.25, 0]);
     expect(Object.values(pick(TABLE, "Quoted:", ...names))).toEqual([0.5, 0.5]);

@@ -40,7 +40,7 @@ describe("text features", () => {
     });
   });
 
-  test("tell how much stands in links, and in how many", () => {
+  test("say how much is in links, and in how many", () => {
     expect(one("<p>abcd <a href=x>ef</a> <a href=y>g<b>h</b></a>", "linkShare", "links")).toEqual({
       "text.linkShare": 0.5,
       "text.links": 2,
@@ -114,7 +114,7 @@ describe("text features", () => {
     });
   });
 
-  test("are absent for a block whose text is hidden, but its hiddenness is told", () => {
+  test("are absent for a block whose text is hidden, but for its hidden share", () => {
     const table = featureTable(`<p>Seen ${"text ".repeat(200)}<p hidden>Unseen text`);
     expect(pick(table, "Unseen", "text.words", "text.hiddenShare", "text.leaves")).toEqual({
       "text.words": Number.NaN,
