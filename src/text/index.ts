@@ -16,9 +16,15 @@ export {
 export { countInk, dropUnseen, foldSpaces, hasInk } from "./clean-text.ts";
 export { type DetectedLanguage, type LanguageDetector, makeLanguageDetector } from "./detect-language.ts";
 export { HASH_START, HASH_STEP, HashIds, hashText, joinHashes } from "./hash.ts";
-export { FOLDED_UNITS, resizedInts, type UnspacedWords, WORD_UNITS, WordScan } from "./scan-words.ts";
+export {
+  FOLDED_UNITS,
+  resizedInts,
+  segmentRuns,
+  type UnspacedWords,
+  WORD_UNITS,
+  WordScan,
+} from "./scan-words.ts";
 export { ScratchArena } from "./scratch-arena.ts";
-export { segmentRuns } from "./segment.ts";
 export { copyOf, hashWord, rememberWords, WordNumbers } from "./word-cache.ts";
 export {
   countWords,

@@ -25,18 +25,6 @@ test("asks once for each word and gives the same numbers", () => {
   expect(asked).toEqual(["ferry", "dawn", "\ud800", "渡轮", "Ł"]);
 });
 
-test("puts the numbers of many words in the place of their hashes", () => {
-  const { of, asked, numbers } = countingNumbers();
-  of("dawn");
-  const text = "ferry dawn, ferry";
-  const start = Int32Array.of(0, 6, 10, 12);
-  const end = Int32Array.of(5, 10, 11, 17);
-  const hashes = start.map((from, at) => (at === 2 ? 7 : hashWord(text, from, end[at]!)));
-  numbers.replaceHashes(hashes, { text, start, end }, Int32Array.of(0, 1, 3), 3);
-  expect([...hashes]).toEqual([hashText("ferry"), hashText("dawn"), 7, hashText("ferry")]);
-  expect(asked).toEqual(["dawn", "ferry"]);
-});
-
 test("takes capitals and small letters for the same, but not signs that are as far apart", () => {
   const { of, asked } = countingNumbers();
   expect(new Set(["ferry", "Ferry", "FERRY"].map(of)).size).toBe(1);

@@ -1,9 +1,8 @@
-import type { CountTable } from "../../model/index.ts";
+import type { CountTable, TableReader, TableWriter } from "../../model/index.ts";
 import type { ScratchArena } from "../../text/index.ts";
-import { ANY_WORD, joinThree, NOTHING, putCoarse, putTrigrams, TokenFeatures } from "./features.ts";
+import { ANY_WORD, joinThree, NOTHING, TokenFeatures } from "./features.ts";
 import type { MssModel } from "./mss-model.ts";
-import { OddsTable } from "./odds-table.ts";
-import type { Tokens } from "./tokens.ts";
+import { TOKEN, type Tokens } from "./tokens.ts";
 
 /** What can be looked up: the token with the two after it, or, for pages other than news, the token alone (7.7). */
 export const LOOK_UPS = ["trigram", "unigram"] as const;
@@ -40,7 +39,7 @@ export function makeClassify(model: MssModel, options: ClassifierOptions): Class
   const unclosed = options.unclosedTag ? weigh(model.tables["unclosed tag"]) : undefined;
   const putOdds =
     options.lookUp === "trigram"
-      ? trigramValues(trigramTables(model, weigh), options)
+      ? classifyByTrigram(trigramTables(model, weigh), options)
       : unigramOdds(model, weigh);
   const prior = priorOdds(model, options);
   return (tokens, scratch) => {
@@ -66,11 +65,6 @@ export function trigramChances(model: MssModel, options: ClassifierOptions): Tri
   return trigramTables(model, (table) => OddsTable.of(table, { totals, clamp, prior }));
 }
 
-/** The classifier that looks up chances, where trigrams alone count. */
-export function classifyByTrigram(chances: TrigramTables, options: ClassifierOptions): Classify {
-  return trigramValues(chances, options);
-}
-
 function priorOdds({ totals }: MssModel, { prior }: ClassifierOptions): number {
   return prior ? totals.outside / totals.inside : 1;
 }
@@ -85,29 +79,34 @@ function trigramTables({ tables }: MssModel, weigh: Weigh): TrigramTables {
 
 type Weigh = (table: CountTable) => OddsTable;
 
-/** The value of every token's trigram, or of the coarser one that is known. */
-function trigramValues(
+/** The classifier that looks up every token's trigram, or the coarser one that is known. */
+export function classifyByTrigram(
   { trigram, coarse, classes }: TrigramTables,
   { backOff }: ClassifierOptions,
 ): Classify {
-  const wordsIndex = coarse.find(joinThree(ANY_WORD, ANY_WORD, ANY_WORD));
-  const amongWords = wordsIndex > 0 ? coarse.values[wordsIndex] : undefined;
+  const amongWords = coarse.find(joinThree(ANY_WORD, ANY_WORD, ANY_WORD));
   return (tokens, scratch) => {
-    const { count } = tokens;
+    const { count, kind, form } = tokens;
     const values = scratch.doubles(count);
-    const features = scratch.ints(count);
-    putTrigrams(tokens, features);
-    trigram.findAll(features, count, scratch);
-    for (let at = 0; at < count; at++) values[at] = trigram.values[features[at]!]!;
-    if (!backOff) return values;
-    const places = scratch.ints(count);
-    const coarseCount = putCoarse(tokens, { features, places, values }, amongWords);
-    coarse.findAll(features, coarseCount, scratch);
-    const coarser = new TokenFeatures(tokens);
-    for (let index = 0; index < coarseCount; index++) {
-      const at = places[index]!;
-      const seen = features[index]!;
-      values[at] = seen > 0 ? coarse.values[seen]! : classes.values[classes.find(coarser.classTrigram(at))]!;
+    const features = new TokenFeatures(tokens);
+    // `| 0` tells the JIT that this is an integer, so that it need not check at each token.
+    const nothing = NOTHING | 0;
+    let second = count > 0 ? form[0]! : nothing;
+    let third = count > 1 ? form[1]! : nothing;
+    for (let at = 0; at < count; at++) {
+      const first = second;
+      second = third;
+      third = at + 2 < count ? form[at + 2]! : nothing;
+      let index = trigram.find(joinThree(first, second, third));
+      if (index > 0 || !backOff) {
+        values[at] = trigram.values[index]!;
+        continue;
+      }
+      // Most trigrams never seen are of words alone, which share one coarse trigram.
+      const isWords = kind[at] === TOKEN.word && kind[at + 1] === TOKEN.word && kind[at + 2] === TOKEN.word;
+      index = isWords ? amongWords : coarse.find(features.coarseTrigram(at));
+      values[at] =
+        index > 0 ? coarse.values[index]! : classes.values[classes.find(features.classTrigram(at))]!;
     }
     return values;
   };
@@ -129,4 +128,141 @@ function unigramOdds({ tables }: MssModel, weigh: Weigh): Classify {
     }
     return odds;
   };
+}
+
+/** Odds of a feature that was never seen: even. */
+const EVEN = 1;
+/** Longest probe sequence; what a damaged or hostile file crowds beyond it is found by binary search. */
+const MAX_PROBES = 32;
+/** The filter has this many more bits than the table has slots: at most one unseen feature in eight passes it. */
+const MARK_BITS = 2;
+/** A slot holds a feature and the index of its odds, 0 if the slot is free. */
+const CELLS = 2;
+
+/** How counts become odds, and odds chances. */
+interface OddsOptions {
+  readonly totals: MssModel["totals"];
+  /** The least probability of a feature in a class. */
+  readonly clamp: number;
+  /** The odds to begin with, where chances to be inside are wanted and not odds. */
+  readonly prior?: number | undefined;
+}
+
+/** What an `OddsTable` looks features up in. */
+interface Places {
+  /** Filter: a bit for all features with the same highest bits, set if there is one. */
+  readonly marks: Uint8Array;
+  /** Open addressing. */
+  readonly cells: Int32Array;
+}
+
+/**
+ * For every feature of a table, how much likelier it is outside than inside, or the chance to be inside. Not a `HashIds`: it is
+ * read from a model file as it lies in memory, and a filter that fits the cache answers for most features never seen.
+ */
+export class OddsTable {
+  /** By the index that `find` gives. */
+  readonly values: Float64Array;
+  readonly #marks: Uint8Array;
+  readonly #markShift: number;
+  readonly #cells: Int32Array;
+  readonly #mask: number;
+  /** All features, if some found no slot. */
+  readonly #crowded: CountTable | undefined;
+
+  private constructor(values: Float64Array, { marks, cells }: Places, crowded?: CountTable) {
+    this.values = values;
+    this.#marks = marks;
+    this.#markShift = shiftFor(marks);
+    this.#cells = cells;
+    this.#mask = maskFor(cells);
+    this.#crowded = crowded;
+  }
+
+  /** The table of the odds of all features, or of their chances. */
+  static of(table: CountTable, odds: OddsOptions): OddsTable {
+    const bits = Math.ceil(Math.log2(table.size * 2 + 2));
+    const places = {
+      marks: new Uint8Array(2 ** Math.min(bits + MARK_BITS - 3, 29)),
+      cells: new Int32Array(CELLS * 2 ** bits),
+    };
+    const features = new Int32Array(table.hashes.buffer, table.hashes.byteOffset, table.size);
+    const placed = putAll(features, places);
+    return new OddsTable(valuesOf(table, odds), places, placed < table.size ? table : undefined);
+  }
+
+  /** Writes the table as it lies in memory. */
+  store(file: TableWriter): void {
+    if (this.#crowded !== undefined) throw new Error("A table with crowds cannot be written down");
+    for (const numbers of [this.values, this.#marks, this.#cells]) file.numbers(numbers);
+  }
+
+  /** The table that was written. */
+  static restore(file: TableReader): OddsTable {
+    const values = file.numbers(Float64Array);
+    return new OddsTable(values, { marks: file.numbers(Uint8Array), cells: file.numbers(Int32Array) });
+  }
+
+  /** The index of a feature in `values`, 0 if it was never seen. An index and not the value: V8 boxes a fraction for every call. */
+  find(feature: number): number {
+    const mark = feature >>> this.#markShift;
+    if ((this.#marks[mark >>> 3]! & (1 << (mark & 7))) === 0) return 0;
+    for (let place = feature, probe = 0; probe < MAX_PROBES; place++, probe++) {
+      const cell = (place & this.#mask) * CELLS;
+      const index = this.#cells[cell + 1]!;
+      if (this.#cells[cell] === feature || index === 0) return index;
+    }
+    return this.#crowded === undefined ? 0 : this.#crowded.find(feature) + 1;
+  }
+}
+
+/** How far a feature is shifted to give the number of its filter bit. */
+function shiftFor(marks: Uint8Array): number {
+  return Math.clz32(marks.length) - 2;
+}
+
+function maskFor(cells: Int32Array): number {
+  return ((cells.length / CELLS) | 0) - 1;
+}
+
+/** Inserts features, and returns how many found a slot. One loop without calls: it runs once, before anything is compiled. */
+function putAll(features: Int32Array, { marks, cells }: Places): number {
+  const markShift = shiftFor(marks);
+  const mask = maskFor(cells);
+  let placed = 0;
+  for (let entry = 0; entry < features.length; entry++) {
+    const feature = features[entry]!;
+    const mark = feature >>> markShift;
+    marks[mark >>> 3]! |= 1 << (mark & 7);
+    let place = feature & mask;
+    for (let probe = 1; cells[place * CELLS + 1] !== 0 && probe < MAX_PROBES; probe++) {
+      place = (place + 1) & mask;
+    }
+    if (cells[place * CELLS + 1] !== 0) continue;
+    cells[place * CELLS] = feature;
+    cells[place * CELLS + 1] = entry + 1;
+    placed++;
+  }
+  return placed;
+}
+
+function valuesOf(
+  { size, inside, outside }: CountTable,
+  { totals, clamp, prior }: OddsOptions,
+): Float64Array {
+  const allInside = totals.inside;
+  const allOutside = totals.outside;
+  const values = new Float64Array(size + 1);
+  const isChance = prior !== undefined;
+  values[0] = isChance ? 1 / (1 + prior * EVEN) : EVEN;
+  for (let entry = 0; entry < size; entry++) {
+    let without = outside[entry]! / allOutside;
+    let within = inside[entry]! / allInside;
+    // No calls here either: this runs once too.
+    if (without < clamp) without = clamp;
+    if (within < clamp) within = clamp;
+    const odds = without / within;
+    values[entry + 1] = isChance ? 1 / (1 + prior * odds) : odds;
+  }
+  return values;
 }

@@ -49,40 +49,21 @@ export function readMssModel(value: unknown, readTables = readAllTables): MssMod
 }
 
 function readAllTables(stored: unknown): MssModel["tables"] {
-  return {
-    trigram: readTable(stored, "trigram"),
-    "coarse trigram": readTable(stored, "coarse trigram"),
-    "class trigram": readTable(stored, "class trigram"),
-    "unclosed tag": readTable(stored, "unclosed tag"),
-    unigram: readTable(stored, "unigram"),
-  };
+  return { ...lateTables(stored) };
 }
 
-/** The tables of a model that is known to be whole, each decoded when it is first asked for: no method asks for all. */
+/** The tables of a model that is known to be whole, each decoded on first use: no method asks for all. */
 export function lateTables(stored: unknown): MssModel["tables"] {
-  const decoded = new Map<Feature, CountTable>();
-  const late = (feature: Feature): CountTable => {
-    const table = decoded.get(feature) ?? readTable(stored, feature);
-    decoded.set(feature, table);
-    return table;
-  };
-  return {
-    get trigram() {
-      return late("trigram");
-    },
-    get "coarse trigram"() {
-      return late("coarse trigram");
-    },
-    get "class trigram"() {
-      return late("class trigram");
-    },
-    get "unclosed tag"() {
-      return late("unclosed tag");
-    },
-    get unigram() {
-      return late("unigram");
-    },
-  };
+  const tables = {};
+  for (const feature of FEATURES) {
+    let table: CountTable | undefined;
+    const get = () => {
+      table ??= readTable(stored, feature);
+      return table;
+    };
+    Object.defineProperty(tables, feature, { enumerable: true, get });
+  }
+  return tables as MssModel["tables"];
 }
 
 /** A list of tag names in a model file. */

@@ -1,7 +1,6 @@
 import type { TableReader, TableWriter } from "../../model/index.ts";
-import { classifyByTrigram, trigramChances } from "./classify.ts";
+import { classifyByTrigram, OddsTable, trigramChances } from "./classify.ts";
 import type { MssModel } from "./mss-model.ts";
-import { OddsTable } from "./odds-table.ts";
 import { DEFAULT_OPTIONS, type MssExtractor, makeMssOf } from "./supervised.ts";
 
 /** Writes down, as it lies in memory, what the method with its default options reads of a model. */

@@ -1,19 +1,23 @@
 import { expect, test } from "vitest";
+import { parseHtml } from "../../html/index.ts";
 import { CountTable, TableReader, TableWriter } from "../../model/index.ts";
+import { Page } from "../../page/index.ts";
 import { ScratchArena } from "../../text/index.ts";
-import { OddsTable } from "./odds-table.ts";
+import { makeClassify, OddsTable } from "./classify.ts";
+import { TokenFeatures } from "./features.ts";
+import { onePageModel } from "./made-up-models.testing.ts";
+import { DEFAULT_OPTIONS } from "./supervised.ts";
+import { tokenise } from "./tokenise.ts";
+import { makeForms } from "./tokens.ts";
 
 const TOTALS = { inside: 100, outside: 200 };
 
-/** Features with counts of 1 outside, and 1, 2, 3... inside; what is asked of them, alone and among others. */
+/** Features with counts of 1 outside, and 1, 2, 3... inside; what is asked of them, one by one. */
 function oddsOf(hashes: readonly number[]): (hash: number) => number | undefined {
   const counts = hashes.map((hash, at) => ({ hash, inside: at + 1, outside: 1 }));
   const table = OddsTable.of(new CountTable(counts), { totals: TOTALS, clamp: 1e-6 });
   return (hash) => {
     const index = table.find(hash);
-    const all = Int32Array.of(...hashes, hash);
-    table.findAll(all, all.length, new ScratchArena());
-    expect([...all]).toEqual([...hashes, hash].map((each) => table.find(each)));
     return index === 0 ? undefined : table.values[index];
   };
 }
@@ -60,3 +64,33 @@ test("is as it was after it was written down, unless it has crowds", () => {
 test("holds nothing where the table is empty", () => {
   expect(oddsOf([])(0)).toBeUndefined();
 });
+
+const TAGS = ["body", "p", "a", "li", "ul"];
+const MODEL = onePageModel({
+  html: "<ul><li><a>Home page</a></li></ul><p>The ferry left at dawn today.</p><ul><li>a b</ul>",
+  tags: TAGS,
+  firstWord: "The",
+  lastWord: "today",
+});
+
+test.each(["", "word", "<p>The ferry left at dawn, five</p><br><p>six", "<ul><li>a b c d e f<li>.</ul>"])(
+  "looks up the trigram of each token, else the coarse one, else that of classes: %j",
+  (body) => {
+    const tokens = tokenise(new Page(parseHtml(`<html lang=en><body>${body}`)), makeForms(new Set(TAGS)));
+    const features = new TokenFeatures(tokens);
+    const { totals, tables } = MODEL;
+    const { clamp } = DEFAULT_OPTIONS;
+    const [exact, coarse, classes] = (["trigram", "coarse trigram", "class trigram"] as const).map((name) =>
+      OddsTable.of(tables[name], { totals, clamp, prior: 1 }),
+    );
+    const expected = Array.from({ length: tokens.count }, (_, at) => {
+      const own = exact!.find(features.trigram(at));
+      if (own > 0) return exact!.values[own];
+      const coarser = coarse!.find(features.coarseTrigram(at));
+      return coarser > 0
+        ? coarse!.values[coarser]
+        : classes!.values[classes!.find(features.classTrigram(at))];
+    });
+    expect([...makeClassify(MODEL, DEFAULT_OPTIONS)(tokens, new ScratchArena())]).toEqual(expected);
+  },
+);
