@@ -101,7 +101,7 @@ interface Body extends ArticleContent {
   readonly shown: ShownLeaves;
 }
 
-type ShownLeaves = Pick<Kept, "leaves" | "sources" | "frames" | "readCaption">;
+type ShownLeaves = Pick<Kept, "leaves" | "sources" | "backgrounds" | "readCaption">;
 
 function makeBody(source: ArticleSource, wanted: Wanted, outcomes: LeafOutcomes | undefined): Body {
   const made = buildFrom(source, wanted, outcomes);

@@ -27,7 +27,7 @@ export interface Kept {
   /** The addresses of pictures, by their leaves, where they are known. */
   readonly sources?: ReadonlyMap<number, string>;
   /** Pictures that are no leaves, in page order: they are listed and not shown. */
-  readonly frames?: readonly Candidate[];
+  readonly backgrounds?: readonly Candidate[];
   /** Finds the words beside pictures; without it only those of figures are known. */
   readonly readCaption?: PictureReader["readCaption"];
   /** The kept parts of leaves that are kept only in part. */
@@ -68,7 +68,7 @@ class ContentBuilder {
   readonly #floats: Block[] = [];
   readonly #media = new MediaList();
   /** Pictures that are no leaves and not yet listed, the next one last. */
-  readonly #frames: Candidate[];
+  readonly #backgrounds: Candidate[];
   readonly #isForText: boolean;
   /** Media that were left out of a text so far. */
   readonly #leftOut: number[] = [];
@@ -96,7 +96,7 @@ class ContentBuilder {
     this.#kept = kept;
     this.#isKept = kept.leaves;
     this.#cuts = Map.groupBy(kept.cuts ?? [], ({ leaf }) => leaf);
-    this.#frames = (kept.frames ?? []).toReversed();
+    this.#backgrounds = (kept.backgrounds ?? []).toReversed();
     this.#isForText = kept.purpose === "text";
     this.#outcomes = outcomes;
   }
@@ -132,7 +132,7 @@ class ContentBuilder {
     }
     while (this.#stack.depth > 1) this.#close();
     this.#flush();
-    if (!this.#isForText) this.#listFrames(this.#document.size);
+    if (!this.#isForText) this.#listBackgrounds(this.#document.size);
     const blocks = this.#stack.finish();
     return { blocks, media: this.#media.finish(blocks) };
   }
@@ -326,7 +326,7 @@ class ContentBuilder {
     }
     const { kind, src, alt, poster } = shown;
     const { top } = this.#stack;
-    this.#listFrames(node);
+    this.#listBackgrounds(node);
     const caption = kind === "image" ? this.#captionOf(node) : undefined;
     this.#media.add(shown, { caption, isInFigure: top.kind === "figure" });
     if (kind === "frame") {
@@ -339,10 +339,9 @@ class ContentBuilder {
   }
 
   /** Lists the pictures that are no leaves and stand before a node. */
-  #listFrames(before: number): void {
-    for (let frame = this.#frames.at(-1); frame && frame.node < before; frame = this.#frames.at(-1)) {
-      this.#frames.pop();
-      const { src, node } = frame;
+  #listBackgrounds(before: number): void {
+    while ((this.#backgrounds.at(-1)?.node ?? before) < before) {
+      const { src, node } = this.#backgrounds.pop()!;
       if (this.#media.has(src)) continue;
       this.#media.add({ kind: "image", src, alt: null }, { caption: this.#captionOf(node) });
     }

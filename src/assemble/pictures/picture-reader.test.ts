@@ -22,8 +22,8 @@ function choose(html: string, options?: PictureOptions) {
 
 /** The addresses of the pictures that the article shows, without its site. */
 function sources(html: string, options?: PictureOptions): string[] {
-  const { sources: own, frames } = choose(html, options);
-  const found = [...own.values(), ...frames.map(({ src }) => src)];
+  const { sources: own, backgrounds } = choose(html, options);
+  const found = [...own.values(), ...backgrounds.map(({ src }) => src)];
   return found.map((src) => src.replace("https://paper.example", ""));
 }
 
@@ -168,8 +168,8 @@ describe("pictures that are not the article's", () => {
     ["unseen", "a hidden picture", among('<div hidden><img src="/a.jpg" width=600 height=400></div>')],
     ["blank", "an image without an address", among("<img class=lazy>")],
   ])("are told as %s: %s", (fault, _, html) => {
-    const { page, sources: shown, faults, frames } = choose(html);
-    expect([...shown.values(), ...frames]).toEqual([]);
+    const { page, sources: shown, faults, backgrounds } = choose(html);
+    expect([...shown.values(), ...backgrounds]).toEqual([]);
     const picture = page.leaves.kind.indexOf(1);
     if (fault !== "blank") expect(faults.get(picture)).toBe(fault);
   });
@@ -200,8 +200,8 @@ test("an image that stands for an emoji is no picture", () => {
 
 test("a page without kept text has nothing to tell of its pictures", () => {
   const page = new Page(parseHtml('<img src="/a.jpg" width=20 height=20>'), ADDRESS);
-  const { sources: shown, frames, faults } = choosePictures(page, Uint8Array.of(1), undefined);
-  expect([...shown, ...frames, ...faults]).toEqual([]);
+  const { sources: shown, backgrounds, faults } = choosePictures(page, Uint8Array.of(1), undefined);
+  expect([...shown, ...backgrounds, ...faults]).toEqual([]);
 });
 
 test("a kept picture without an address, or far from the text, is left out with a reason", () => {

@@ -2,8 +2,8 @@ import { attribute, type Document, TAG } from "../../html/index.ts";
 import { hasToken, IMAGE_LEAF, isThing, leafAt, type Page, TEXT_LEAF, valuesOf } from "../../page/index.ts";
 import { namesFurniture, namesOffer, pictureKey } from "../../url/index.ts";
 import { KeptText } from "../kept-text.ts";
+import { findBackgroundPictures, findHero } from "./background-pictures.ts";
 import { readCaption } from "./captions.ts";
-import { findEmptyFrames, findHero } from "./empty-frames.ts";
 import { ArticlePlace, type Candidate, PictureEvidence, type Sides } from "./evidence.ts";
 import { emojiOf, imageOf, sidesOfImage, sourceOf } from "./picture-source.ts";
 import { AD_SIZES } from "./pictures.data.ts";
@@ -27,8 +27,8 @@ export function choosePictures(
   const place = new ArticlePlace(page, new KeptText(page, kept), base);
   const faults = new Map<number, PictureFault>();
   const sources = new Map<number, string>();
-  const frames: Candidate[] = [];
-  if (place.first < 0) return { sources, frames, faults };
+  const backgrounds: Candidate[] = [];
+  if (place.first < 0) return { sources, backgrounds, faults };
   const near = nearTexts(page, place);
   noteKept(page, kept, { ...near, faults });
   const judge = new PictureJudge(place, kept, without);
@@ -38,7 +38,7 @@ export function choosePictures(
     const fault = judge.faultOf(picture);
     trace?.(picture, fault);
     if (!picture.isLeaf) {
-      if (fault === undefined) frames.push(candidate);
+      if (fault === undefined) backgrounds.push(candidate);
     } else if (fault === undefined) {
       faults.delete(leaf);
       sources.set(leaf, src);
@@ -46,7 +46,7 @@ export function choosePictures(
       faults.set(leaf, fault);
     }
   }
-  return { sources, frames, faults };
+  return { sources, backgrounds, faults };
 }
 
 /** Notes kept pictures as left out until they are found to be the article's: some are far from the text or have no address. */
@@ -113,9 +113,12 @@ function candidates(
   if (without === "frames") return found;
   const span = { from: leaves.node[from]!, to: to < leaves.count ? leaves.node[to]! : document.size };
   const hero = findHero(page, headlineAbove(page, first), base);
-  const frames = [...(hero ? [{ ...hero, isHero: true }] : []), ...findEmptyFrames(page, span, base)];
-  if (frames.length === 0) return found;
-  const placed = frames.map((frame) => ({ ...frame, leaf: leafAt(leaves, frame.node) }));
+  const backgrounds = [
+    ...(hero ? [{ ...hero, isHero: true }] : []),
+    ...findBackgroundPictures(page, span, base),
+  ];
+  if (backgrounds.length === 0) return found;
+  const placed = backgrounds.map((background) => ({ ...background, leaf: leafAt(leaves, background.node) }));
   return [...found, ...placed].sort((a, b) => a.node - b.node);
 }
 

@@ -56,7 +56,7 @@ export const AD_SIZES: ReadonlySet<string> = new Set([
 ]);
 
 /** Media elements, and those whose `src` or `style` is of something else. */
-export const NO_FRAMES = [
+export const NO_BACKGROUNDS = [
   "img",
   "picture",
   "video",

@@ -2,11 +2,11 @@ import { ATTRIBUTE, attribute, NODE_FLAG, tagTable } from "../../html/index.ts";
 import { leafAt, type Page } from "../../page/index.ts";
 import { pictureAddress } from "../address.ts";
 import { largestCandidate } from "./picture-source.ts";
-import { NO_FRAMES } from "./pictures.data.ts";
+import { NO_BACKGROUNDS } from "./pictures.data.ts";
 import { kindNamed } from "./words.ts";
 
 /** An element that shows a picture without being a media element. */
-interface EmptyFrame {
+interface BackgroundPicture {
   readonly node: number;
   readonly src: string;
 }
@@ -25,7 +25,7 @@ const BACKGROUND = /background(?:-image)?\s*:[^;]*url\(\s*["']?([^"')]+)/i;
 /** Longer styles are hostile: the expression above is quadratic. */
 const MAX_STYLE_CHARACTERS = 8_192;
 const QUOTED = /"((?:https?:)?\\?\/[^"\s<>]+)"/gi;
-const NO_FRAME = tagTable(...NO_FRAMES);
+const WITHOUT_BACKGROUND = tagTable(...NO_BACKGROUNDS);
 /** Shorter values name no picture. */
 const MIN_ADDRESS = 6;
 /** What holds more is a part of the page that scripts show. */
@@ -34,7 +34,11 @@ const MAX_HIDDEN_LEAVES = 50;
 const MAX_GALLERY = 60;
 
 /** The elements of a span whose picture stands in a background or in data, each with nothing else in it. */
-export function findEmptyFrames(page: Page, { from, to }: Span, base: URL | undefined): EmptyFrame[] {
+export function findBackgroundPictures(
+  page: Page,
+  { from, to }: Span,
+  base: URL | undefined,
+): BackgroundPicture[] {
   const { attributeStart, attributes, tag } = page.document;
   const { name } = attributes;
   const others = new Map<number, boolean>();
@@ -45,7 +49,7 @@ export function findEmptyFrames(page: Page, { from, to }: Span, base: URL | unde
     others.set(number, isNamed);
     return isNamed;
   };
-  const found: EmptyFrame[] = [];
+  const found: BackgroundPicture[] = [];
   let node = from;
   for (let at = attributeStart[from]!; at < attributeStart[to]!; at++) {
     const number = name[at]!;
@@ -53,7 +57,7 @@ export function findEmptyFrames(page: Page, { from, to }: Span, base: URL | unde
     if (number < IS_KNOWN.length ? IS_KNOWN[number] === 0 : !isOther(number, at)) continue;
     if (attributes.writtenLength(at) < MIN_ADDRESS) continue;
     while (attributeStart[node + 1]! <= at) node++;
-    if (NO_FRAME[tag[node]!] === 1 || found.at(-1)?.node === node) continue;
+    if (WITHOUT_BACKGROUND[tag[node]!] === 1 || found.at(-1)?.node === node) continue;
     const sources = sourcesIn(attributes.nameAt(at), attributes.valueAt(at));
     if (sources.length === 0 || !isFrame(page, node)) continue;
     for (const source of sources) {
@@ -84,7 +88,7 @@ export function findHero(
   { document }: Page,
   headline: number,
   base: URL | undefined,
-): EmptyFrame | undefined {
+): BackgroundPicture | undefined {
   for (let node = headline; node > 0; node = document.parent[node]!) {
     const source = backgroundOf(attribute(document, node, "style") ?? "");
     const src = source === undefined ? undefined : pictureAddress(source, base);
