@@ -1,10 +1,11 @@
 import { attribute, closest, type Document, TAG, tagTable } from "../html/index.ts";
 import type { ShownParts } from "../metadata/index.ts";
-import { hasKey, hasToken, headlineKey, leafAt, type Page, TEXT_LEAF } from "../page/index.ts";
+import { hasKey, hasToken, headlineKey, type Page, TEXT_LEAF } from "../page/index.ts";
 import { cleanLabel } from "./clean-text.ts";
 import type { Block } from "./content.ts";
 import type { LeafOutcomes } from "./explain.ts";
 import { MAX_CAPTION_CHARACTERS, MAX_FIGURE_NODES } from "./frames.ts";
+import { leavesInside } from "./kept-text.ts";
 import { EMBED_CLASSES } from "./roles.data.ts";
 import type { Inclusion } from "./roles.ts";
 import { lineText } from "./text.ts";
@@ -129,10 +130,10 @@ function isSmall({ textStart, textEnd }: Document, node: number): boolean {
   return textEnd[node]! - textStart[node]! <= MAX_CAPTION_CHARACTERS;
 }
 
-function visibleLeaves({ document, leaves }: Page, node: number): number[] {
+function visibleLeaves(page: Page, node: number): number[] {
   const found: number[] = [];
-  const to = leafAt(leaves, document.end[node]!);
-  for (let leaf = leafAt(leaves, node); leaf < to; leaf++) if (leaves.visible[leaf] === 1) found.push(leaf);
+  const { from, to } = leavesInside(page, node);
+  for (let leaf = from; leaf < to; leaf++) if (page.leaves.visible[leaf] === 1) found.push(leaf);
   return found;
 }
 

@@ -1,15 +1,7 @@
 import type { Article } from "../article/index.ts";
 import { parseHtml, TAG } from "../html/index.ts";
 import type { ShownParts } from "../metadata/index.ts";
-import {
-  type Cut,
-  type Extraction,
-  KEEP_SCORE,
-  leafAt,
-  MIN_PROSE_WORDS,
-  Page,
-  TEXT_LEAF,
-} from "../page/index.ts";
+import { type Cut, type Extraction, KEEP_SCORE, MIN_PROSE_WORDS, Page, TEXT_LEAF } from "../page/index.ts";
 import { copyOf, countWordsIn } from "../text/index.ts";
 import {
   type AskedParts,
@@ -26,7 +18,7 @@ import type { Block, Content } from "./content.ts";
 import { ALL_EXTRAS, dropExtras } from "./drop-extras.ts";
 import type { LeafOutcomes } from "./explain.ts";
 import { isPictureWithWords } from "./frames.ts";
-import { KeptText } from "./kept-text.ts";
+import { KeptText, leavesInside } from "./kept-text.ts";
 import type { PictureFault, PictureReader } from "./pictures/reader.ts";
 import { DEFAULT_INCLUSION, type Inclusion } from "./roles.ts";
 import { blocksText } from "./text.ts";
@@ -212,7 +204,8 @@ const OF_OTHERS: ReadonlySet<PictureFault> = new Set([
 const MAX_FIGURE_LEVELS = 8;
 
 /** The kept words of the figure of a picture that is left out: without any picture they are of no use. */
-function captionOf({ document, leaves }: Page, picture: number, shown: Uint8Array): number[] {
+function captionOf(page: Page, picture: number, shown: Uint8Array): number[] {
+  const { document, leaves } = page;
   let figure = leaves.node[picture]!;
   for (let level = 0; level < MAX_FIGURE_LEVELS && document.tag[figure] !== TAG.figure; level++) {
     figure = document.parent[figure]!;
@@ -220,8 +213,8 @@ function captionOf({ document, leaves }: Page, picture: number, shown: Uint8Arra
   }
   if (document.tag[figure] !== TAG.figure || !isPictureWithWords(document, figure)) return [];
   const words: number[] = [];
-  for (let leaf = leafAt(leaves, figure); leaf < leaves.count; leaf++) {
-    if (leaves.node[leaf]! >= document.end[figure]!) break;
+  const { from, to } = leavesInside(page, figure);
+  for (let leaf = from; leaf < to; leaf++) {
     if (shown[leaf] !== 1) continue;
     if (leaves.kind[leaf] !== TEXT_LEAF) return [];
     words.push(leaf);

@@ -1,5 +1,12 @@
-import { contains } from "../html/index.ts";
 import { headlineKey, leafAt, type Page, TEXT_LEAF } from "../page/index.ts";
+
+/** The leaves inside a node, `to` excluded. */
+export function leavesInside(
+  { document, leaves }: Page,
+  node: number,
+): { readonly from: number; readonly to: number } {
+  return { from: leafAt(leaves, node), to: leafAt(leaves, document.end[node]!) };
+}
 
 /** For every leaf how many kept ones stand before it, and how many characters these show. */
 interface Before {
@@ -24,22 +31,19 @@ export class KeptText {
 
   /** The kept leaves inside a node. */
   leavesIn(node: number): number[] {
-    const found: number[] = [];
-    const { leaves, document } = this.#page;
-    for (let leaf = leafAt(this.#page.leaves, node); leaf < leaves.count; leaf++) {
-      if (!contains(document, node, leaves.node[leaf]!)) break;
-      if (this.kept[leaf] === 1) found.push(leaf);
-    }
-    return found;
+    const { from, to } = leavesInside(this.#page, node);
+    return this.#keptBetween(from, to);
   }
 
   /** The kept leaves of a block. */
   leavesOfBlock(block: number): number[] {
     const { firstLeaf } = this.#page.blocks;
+    return this.#keptBetween(firstLeaf[block]!, firstLeaf[block + 1]!);
+  }
+
+  #keptBetween(from: number, to: number): number[] {
     const found: number[] = [];
-    for (let leaf = firstLeaf[block]!; leaf < firstLeaf[block + 1]!; leaf++) {
-      if (this.kept[leaf] === 1) found.push(leaf);
-    }
+    for (let leaf = from; leaf < to; leaf++) if (this.kept[leaf] === 1) found.push(leaf);
     return found;
   }
 
@@ -59,9 +63,8 @@ export class KeptText {
   sizeOf(node: number): { readonly leaves: number; readonly characters: number } {
     this.#before ??= this.#countBefore();
     const { leaves, characters } = this.#before;
-    const { leaves: all, document } = this.#page;
-    const [first, end] = [leafAt(all, node), leafAt(all, document.end[node]!)];
-    return { leaves: leaves[end]! - leaves[first]!, characters: characters[end]! - characters[first]! };
+    const { from, to } = leavesInside(this.#page, node);
+    return { leaves: leaves[to]! - leaves[from]!, characters: characters[to]! - characters[from]! };
   }
 
   /** Whether the letters and digits of leaves stand in the kept text a second time. */

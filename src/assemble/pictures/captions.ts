@@ -2,6 +2,7 @@ import { attribute, type Document, HEADING_TAGS, NODE_FLAG, TAG, tagTable } from
 import { IMAGE_LEAF, leafAt, type Page, TEXT_LEAF } from "../../page/index.ts";
 import { cleanLabel } from "../clean-text.ts";
 import { isCredit, MAX_CAPTION_CHARACTERS, MAX_FIGURE_NODES } from "../frames.ts";
+import { leavesInside } from "../kept-text.ts";
 import { isFigure } from "./evidence.ts";
 import type { Caption } from "./reader.ts";
 import { kindNamed } from "./words.ts";
@@ -76,11 +77,8 @@ const MAX_BETWEEN = 2;
 
 function textsBetween({ document, leaves }: Page, node: number, caption: number): number {
   let texts = 0;
-  for (
-    let leaf = leafAt(leaves, document.end[node]!);
-    leaf < leaves.count && leaves.node[leaf]! < caption;
-    leaf++
-  ) {
+  const to = leafAt(leaves, caption);
+  for (let leaf = leafAt(leaves, document.end[node]!); leaf < to; leaf++) {
     if (leaves.kind[leaf] === TEXT_LEAF && leaves.visible[leaf] === 1) texts++;
   }
   return texts;
@@ -116,14 +114,11 @@ function isBlankText(document: Document, node: number): boolean {
 }
 
 /** The article's pictures in an element. */
-function picturesIn({ document, leaves }: Page, node: number, kept: Uint8Array): number {
+function picturesIn(page: Page, node: number, kept: Uint8Array): number {
+  const { from, to } = leavesInside(page, node);
   let pictures = 0;
-  for (
-    let leaf = leafAt(leaves, node);
-    leaf < leaves.count && leaves.node[leaf]! < document.end[node]!;
-    leaf++
-  ) {
-    if (leaves.kind[leaf] === IMAGE_LEAF && kept[leaf] === 1) pictures++;
+  for (let leaf = from; leaf < to; leaf++) {
+    if (page.leaves.kind[leaf] === IMAGE_LEAF && kept[leaf] === 1) pictures++;
   }
   return pictures;
 }
@@ -162,11 +157,8 @@ function isPlainBox(page: Page, box: number, { node, kept }: Beside): boolean {
   }
   if (document.tag[box] === TAG.figure) return true;
   const mayBeKept = document.tag[box] === TAG.p && characters <= MAX_LINE_CHARACTERS;
-  for (
-    let leaf = leafAt(leaves, box);
-    leaf < leaves.count && leaves.node[leaf]! < document.end[box]!;
-    leaf++
-  ) {
+  const { from, to } = leavesInside(page, box);
+  for (let leaf = from; leaf < to; leaf++) {
     if (leaves.kind[leaf] !== TEXT_LEAF || kept[leaf] !== 1) continue;
     if (!mayBeKept || leaves.node[leaf]! < node) return false;
   }
