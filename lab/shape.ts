@@ -13,8 +13,12 @@ import { importsOf, ownFiles, ROOT, read } from "../test/layers/sources.ts";
 /** One script of a V8 coverage report; `functions[0]` is the module's own top level. */
 interface CoveredScript {
   readonly url: string;
-  readonly functions: readonly { readonly ranges: readonly { readonly count: number }[] }[];
+  readonly functions: readonly {
+    readonly ranges: readonly { readonly startOffset: number; readonly count: number }[];
+  }[];
 }
+
+const MODULE = "module";
 
 const { values } = parseArgs({ options: { singles: { type: "boolean" } } });
 const SOURCES = ownFiles().filter(
@@ -22,38 +26,37 @@ const SOURCES = ownFiles().filter(
 );
 const lines = SOURCES.map((file) => read(file).trimEnd().split("\n").length).sort((a, b) => a - b);
 const singles = singleImporters();
-const { loaded, run } = filesOfOnePage();
+const { loaded, run, runForIt } = filesOfOnePage();
 const docs = ownFiles().filter((file) => /^(?:docs\/.+|README|CONTRIBUTING|CHANGELOG)\.md$/.test(file));
 
 console.log(`files ${SOURCES.length}, under 40 lines ${lines.filter((count) => count < 40).length}`);
 console.log(`lines ${lines.reduce((sum, count) => sum + count, 0)}`);
 console.log(`lines a file: median ${at(0.5)}, 95th percentile ${at(0.95)}, most ${at(1)}`);
-console.log(`one importer, in the same folder ${singles.length}`);
-console.log(`one page, \`galley extract\` from source: ${loaded} files loaded, ${run} run`);
+const listed = singles.filter(({ importer }) => importer.endsWith("/index.ts")).length;
+console.log(`one importer, in the same folder ${singles.length}, of which an index.ts lists ${listed}`);
+console.log(
+  `one page, \`galley extract\` from source: ${loaded} files loaded, ${run} run, ${runForIt} of them not at load alone`,
+);
 console.log(`words of docs ${docs.reduce((sum, file) => sum + read(file).split(/\s+/).length, 0)}`);
 console.log(`crowded folders: ${crowded().join(", ") || "none"}`);
-if (values.singles) console.log(singles.join("\n"));
+if (values.singles) console.log(singles.map(({ file, importer }) => `${file} in ${importer}`).join("\n"));
 
 function at(share: number): number {
   return lines[Math.min(lines.length - 1, Math.floor(share * lines.length))] ?? 0;
 }
 
-/** Files with exactly one importer, which stands in the same folder; entries of folders are left out. */
-function singleImporters(): readonly string[] {
+/** Files with exactly one importer, which is in the same folder; entries of folders are left out. */
+function singleImporters(): readonly { readonly file: string; readonly importer: string }[] {
   const importers = new Map<string, Set<string>>();
   for (const file of SOURCES) {
     for (const { target } of importsOf(file)) {
       if (target !== undefined) importers.set(target, (importers.get(target) ?? new Set()).add(file));
     }
   }
-  return SOURCES.filter((file) => {
-    const [first, ...others] = importers.get(file) ?? [];
-    return (
-      !file.endsWith("/index.ts") &&
-      others.length === 0 &&
-      first !== undefined &&
-      dirname(first) === dirname(file)
-    );
+  return SOURCES.flatMap((file) => {
+    const [importer, ...others] = importers.get(file) ?? [];
+    if (importer === undefined || others.length > 0 || file.endsWith("/index.ts")) return [];
+    return dirname(importer) === dirname(file) ? [{ file, importer }] : [];
   });
 }
 
@@ -63,28 +66,51 @@ function crowded(): readonly string[] {
   return [...counts].filter(([, files]) => files.length > 25).map(([at, { length }]) => `${at} ${length}`);
 }
 
-/** How many source files the command loads for one page, and in how many a function runs. */
-function filesOfOnePage(): { readonly loaded: number; readonly run: number } {
+/** How many source files the command loads for one page, in how many a function runs, and in how many for the page itself. */
+function filesOfOnePage(): { readonly loaded: number; readonly run: number; readonly runForIt: number } {
+  const [extract, ...parts] = [
+    "cli/extract.ts",
+    "cli/extract-page.ts",
+    "default-extract.ts",
+    "output/index.ts",
+  ];
+  const load = [extract, ...parts].map(
+    (file) => `await import(${JSON.stringify(join(ROOT, "src", file!))});`,
+  );
+  const atLoad = coverage(["--input-type=module", "-e", load.join("")]);
+  const all = coverage([join(ROOT, "src/cli/main.ts"), "extract", join(ROOT, "examples/harbour.html")]);
+  const filesWith = (isCounted: (place: string, count: number) => boolean) => {
+    const places = [...all].filter(([place, count]) => isCounted(place, count));
+    return new Set(places.map(([place]) => place.split(" ")[0])).size;
+  };
+  return {
+    loaded: filesWith(() => true),
+    run: filesWith((place, count) => !place.endsWith(MODULE) && count > 0),
+    runForIt: filesWith((place, count) => !place.endsWith(MODULE) && count > (atLoad.get(place) ?? 0)),
+  };
+}
+
+/** How often each function of ours ran in a process, by file and place; the module itself has the place `MODULE`. */
+function coverage(command: readonly string[]): ReadonlyMap<string, number> {
   const folder = mkdtempSync(join(tmpdir(), "galley-shape-"));
+  const counts = new Map<string, number>();
   try {
-    execFileSync(
-      process.execPath,
-      [join(ROOT, "src/cli/main.ts"), "extract", join(ROOT, "examples/harbour.html")],
-      {
-        env: { ...process.env, NODE_V8_COVERAGE: folder },
-        stdio: "ignore",
-      },
-    );
-    const scripts = readdirSync(folder).flatMap(
-      (file) => (JSON.parse(readFileSync(join(folder, file), "utf8")) as { result: CoveredScript[] }).result,
-    );
-    const ours = scripts.filter(
-      ({ url }) => url.startsWith("file:") && fileURLToPath(url).startsWith(join(ROOT, "src")),
-    );
-    const isRun = ({ functions }: CoveredScript) =>
-      functions.slice(1).some(({ ranges }) => (ranges[0]?.count ?? 0) > 0);
-    return { loaded: ours.length, run: ours.filter(isRun).length };
+    execFileSync(process.execPath, command, {
+      env: { ...process.env, NODE_V8_COVERAGE: folder },
+      stdio: "ignore",
+    });
+    for (const file of readdirSync(folder)) {
+      const { result } = JSON.parse(readFileSync(join(folder, file), "utf8")) as { result: CoveredScript[] };
+      for (const { url, functions } of result) {
+        if (!url.startsWith("file:") || !fileURLToPath(url).startsWith(join(ROOT, "src"))) continue;
+        for (const [at, { ranges }] of functions.entries()) {
+          const place = at === 0 ? MODULE : String(ranges[0]?.startOffset);
+          counts.set(`${fileURLToPath(url)} ${place}`, ranges[0]?.count ?? 0);
+        }
+      }
+    }
   } finally {
     rmSync(folder, { recursive: true });
   }
+  return counts;
 }
