@@ -28,5 +28,5 @@ export { LEARN_DEFAULTS, LEARN_PAPER, type LearnOptions, type RoundReport } from
 export { type LearnRequest, learnMss, learnSiteModel, SiteLearner } from "./mss/learn-site.ts";
 export { DEFAULT_PRUNING, MssCounter, type PruneOptions } from "./mss/mss-counter.ts";
 export { TRAIN_DEFAULTS, type TrainedMss, type TrainMssOptions, trainMss } from "./mss/train-mss.ts";
-export { alignTruth, type ExtractionScore, labelExtractions, scoreExtraction } from "./mss/truth-spans.ts";
+export { alignTruth } from "./mss/truth-spans.ts";
 export { TRAIN_WRAPPER_DEFAULTS, type TrainedWrapper, trainWrapper } from "./wrapper/train-wrapper.ts";

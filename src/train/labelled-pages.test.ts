@@ -1,17 +1,32 @@
 import { expect, test } from "vitest";
-import { SeenPages } from "./labelled-pages.ts";
+import type { Label } from "../sets/index.ts";
+import { LabelCheck } from "./labelled-pages.ts";
 
-test("a key is new once, and then known by its first page, however many there are", () => {
-  const seen = new SeenPages();
-  for (let page = 1; page <= 5000; page++)
-    expect(seen.note(`page ${page}`, { page, label: -page })).toBeUndefined();
-  for (let page = 1; page <= 5000; page += 7)
-    expect(seen.note(`page ${page}`, { page: 1, label: 1 })).toEqual({ page, label: -page });
+function labelOf(id: string, body: string, url: string | null = null): Label {
+  return { id, set: "set", url, truth: { body } } as Label;
+}
+
+test("the same content or address is known, whatever its id", () => {
+  const check = new LabelCheck("refuse");
+  expect(check.isKnown(labelOf("a", "one two", "https://bay.example/1"), new Uint8Array([1, 2]))).toBe(false);
+  expect(check.isKnown(labelOf("b", "one two"), new Uint8Array([1, 2]))).toBe(true);
+  expect(check.isKnown(labelOf("c", "one two", "https://bay.example/1#top"), new Uint8Array([3]))).toBe(true);
+  expect(check.isKnown(labelOf("d", "one two"), new Uint8Array([2, 1]))).toBe(false);
 });
 
-test("the bytes of a page are a key too", () => {
-  const seen = new SeenPages();
-  expect(seen.note(new Uint8Array([1, 2]), { page: 1, label: 0 })).toBeUndefined();
-  expect(seen.note(new Uint8Array([1, 2]), { page: 2, label: 0 })).toEqual({ page: 1, label: 0 });
-  expect(seen.note(new Uint8Array([2, 1]), { page: 3, label: 0 })).toBeUndefined();
+test("another label for a known page is refused by name, unless the first is to be kept", () => {
+  const first = labelOf("a", "one two");
+  const other = labelOf("b", "three");
+  const strict = new LabelCheck("refuse");
+  strict.isKnown(first, "<p>");
+  expect(() => strict.isKnown(other, "<p>")).toThrow(/"b" of set is "a" of set with another body/);
+  const lenient = new LabelCheck("keep first");
+  lenient.isKnown(first, "<p>");
+  expect(lenient.isKnown(other, "<p>")).toBe(true);
+});
+
+test("an id comes once in a set", () => {
+  const check = new LabelCheck("refuse");
+  check.id(labelOf("a", ""));
+  expect(() => check.id(labelOf("a", ""))).toThrow(/two pages called "a"/);
 });

@@ -11,9 +11,8 @@ import { addressParts, canonicaliseUrl } from "../url/index.ts";
 /** Watches that no id comes twice in a set and no page has two labels, whose difference a model could not learn. */
 export class LabelCheck {
   readonly #conflicts: "refuse" | "keep first";
-  readonly #ids = new SeenPages();
-  readonly #pages = new SeenPages();
-  readonly #names: string[] = [];
+  readonly #ids = new Set<string>();
+  readonly #pages = new Map<string, Sighting>();
 
   constructor(conflicts: "refuse" | "keep first") {
     this.#conflicts = conflicts;
@@ -21,24 +20,25 @@ export class LabelCheck {
 
   /** Notes a label; throws where its set has one of that id already. */
   id({ set, id }: Label): void {
-    if (this.#ids.note(JSON.stringify([set, id]), { page: 1, label: 0 }) !== undefined)
+    const key = keyOf(JSON.stringify([set, id]));
+    if (this.#ids.has(key))
       throw new NewsError("BAD_SET", `The set ${set} has two pages called "${id}"; give each its own id.`);
+    this.#ids.add(key);
   }
 
   /** Whether a page has another label, by its content or its address; throws where the two differ. */
   isKnown({ set, id, url, truth }: Label, content: Uint8Array | string): boolean {
     const label = hashText(words(truth.body ?? "").join(" "));
-    const sighting = { page: this.#names.push(`"${id}" of ${set}`), label };
-    const address = url === null ? undefined : (canonicaliseUrl(url) ?? url);
-    const first = [
-      this.#pages.note(content, sighting),
-      ...(address === undefined ? [] : [this.#pages.note(`address ${address}`, sighting)]),
-    ].find((found) => found !== undefined);
+    const keys = [keyOf(content)];
+    if (url !== null) keys.push(keyOf(`address ${canonicaliseUrl(url) ?? url}`));
+    const [first] = keys.flatMap((key) => this.#pages.get(key) ?? []);
+    const sighting = { name: `"${id}" of ${set}`, label };
+    for (const key of keys) if (!this.#pages.has(key)) this.#pages.set(key, sighting);
     if (first === undefined) return false;
     if (first.label === label || this.#conflicts === "keep first") return true;
     throw new NewsError(
       "BAD_SET",
-      `The page "${id}" of ${set} is ${this.#names[first.page - 1]} with another body; take one out, or use --keep-first.`,
+      `The page "${id}" of ${set} is ${first.name} with another body; take one out, or use --keep-first.`,
     );
   }
 }
@@ -108,66 +108,19 @@ export function describeSkips(skips: ReadonlyMap<string, number>): string {
   return [...skips].map(([reason, count]) => `${count} ${reason}`).join(", ");
 }
 
-/** When something was first seen. */
+/** A page that was seen before. */
 interface Sighting {
-  /** The number of the page, from 1 up. */
-  readonly page: number;
+  /** Its name in messages. */
+  readonly name: string;
   /** A hash of its label. */
   readonly label: number;
 }
 
-const FIRST_CAPACITY = 1024;
-const MAX_LOAD = 3 / 4;
+const KEY_BYTES = 10;
 
-/** Remembers ids, addresses and contents of pages in 20 to 40 bytes each: open addressing over 64 bits of their hashes. */
-export class SeenPages {
-  #size = 0;
-  #keys = new Int32Array(FIRST_CAPACITY * 2);
-  /** 0 where the slot is free. */
-  #pages = new Int32Array(FIRST_CAPACITY);
-  #labels = new Int32Array(FIRST_CAPACITY);
-
-  /** When the key was seen before; where it was not, it is now. */
-  note(key: string | Uint8Array, sighting: Sighting): Sighting | undefined {
-    const digest = createHash("sha256").update(key).digest();
-    const high = digest.readInt32LE(0);
-    const low = digest.readInt32LE(4);
-    if (this.#size + 1 > this.#pages.length * MAX_LOAD) this.#grow();
-    const slot = this.#slotOf(high, low);
-    const page = this.#pages[slot]!;
-    if (page > 0) return { page, label: this.#labels[slot]! };
-    this.#size++;
-    this.#fill(slot, { high, low, ...sighting });
-    return undefined;
-  }
-
-  #slotOf(high: number, low: number): number {
-    const mask = this.#pages.length - 1;
-    let slot = high & mask;
-    while (this.#pages[slot] !== 0 && (this.#keys[2 * slot] !== high || this.#keys[2 * slot + 1] !== low))
-      slot = (slot + 1) & mask;
-    return slot;
-  }
-
-  #fill(slot: number, { high, low, page, label }: Sighting & { high: number; low: number }): void {
-    this.#keys[2 * slot] = high;
-    this.#keys[2 * slot + 1] = low;
-    this.#pages[slot] = page;
-    this.#labels[slot] = label;
-  }
-
-  #grow(): void {
-    const keys = this.#keys;
-    const pages = this.#pages;
-    const labels = this.#labels;
-    this.#keys = new Int32Array(keys.length * 2);
-    this.#pages = new Int32Array(pages.length * 2);
-    this.#labels = new Int32Array(labels.length * 2);
-    pages.forEach((page, from) => {
-      const [high, low] = [keys[2 * from]!, keys[2 * from + 1]!];
-      if (page > 0) this.#fill(this.#slotOf(high, low), { high, low, page, label: labels[from]! });
-    });
-  }
+/** A short name for the content or the address of a page. */
+function keyOf(text: string | Uint8Array): string {
+  return createHash("sha256").update(text).digest().toString("latin1", 0, KEY_BYTES);
 }
 
 /** A labelled page that was parsed; only its Document is kept between the steps of training, not the views of a Page. */

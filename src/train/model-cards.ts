@@ -4,13 +4,19 @@ import { LICENCES, UNKNOWN_LICENCE } from "./licences.data.ts";
 import type { PruneOptions } from "./mss/mss-counter.ts";
 import type { MannerReport } from "./wrapper/train-judges.ts";
 
-/** Facts on a card that are not in the model itself. */
-export interface FusedCardFacts {
+/** Facts on every card that are not in the model itself. */
+interface CardFacts {
   /** The model file's name and size. */
   readonly file: string;
   readonly sizeBytes: number;
   /** The version of galley that trained it. */
   readonly version: string;
+  /** Licences by set, for sets that galley does not know or under other names. */
+  readonly licences?: Readonly<Record<string, string>>;
+}
+
+/** Facts on the card of a model of the learned extractor. */
+export interface FusedCardFacts extends CardFacts {
   /** Blocks that it was trained on. */
   readonly rows: number;
 }
@@ -22,33 +28,21 @@ export function makeFusedCard({ training, lexicon, trees }: FusedModel, facts: F
 Boosted trees over what is known of the blocks of a page, and what class names say. It holds thresholds, values and hashes of
 names; no text.
 
-| | |
-| --- | --- |
-| command | \`${training.command}\` |
-| galley | ${facts.version} |
-| seed | ${training.seed} |
-| size | ${facts.sizeBytes} bytes |
+${factRows(training, facts)}
 | blocks | ${facts.rows} |
 | trees | ${trees.size} |
 | features | ${trees.names.length} |
 | names | ${lexicon.size} |
 
-${dataSection(training)}
+${dataSection(training, facts.licences)}
 
 ${scoresSection(facts.file)}
 `;
 }
 
-/** Facts on a card that are not in the model itself. */
-export interface MssCardFacts {
-  /** The model file's name and size. */
-  readonly file: string;
-  readonly sizeBytes: number;
+/** Facts on the card of an MSS model. */
+export interface MssCardFacts extends CardFacts {
   readonly pruning: PruneOptions;
-  /** The version of galley that trained it. */
-  readonly version: string;
-  /** Licences by set, for sets that galley does not know or under other names. */
-  readonly licences?: Readonly<Record<string, string>>;
 }
 
 /** The card of a model, in Markdown: what it was made from and how, with a place for its scores. */
@@ -59,12 +53,7 @@ export function makeMssCard({ training, tags, totals, tables }: MssModel, facts:
 Supervised maximum subsequence segmentation (Pasternack & Roth, WWW 2009): how often each feature of a token was seen inside
 and outside of articles. It holds hashes of features and their counts, no text.
 
-| | |
-| --- | --- |
-| command | \`${training.command}\` |
-| galley | ${facts.version} |
-| seed | ${training.seed} |
-| size | ${facts.sizeBytes} bytes |
+${factRows(training, facts)}
 | tokens inside articles | ${totals.inside} |
 | tokens outside | ${totals.outside} |
 | common tags | ${tags.length} |
@@ -83,16 +72,9 @@ ${scoresSection(facts.file)}
 `;
 }
 
-/** Facts on a card that are not in the model itself. */
-export interface WrapperCardFacts {
-  /** The model file's name and size. */
-  readonly file: string;
-  readonly sizeBytes: number;
-  /** The version of galley that trained it. */
-  readonly version: string;
+/** Facts on the card of a model of the learned wrapper. */
+export interface WrapperCardFacts extends CardFacts {
   readonly manners: readonly MannerReport[];
-  /** Licences by set, for sets that galley does not know or under other names. */
-  readonly licences?: Readonly<Record<string, string>>;
 }
 
 /** The card of a model of the learned wrapper, in Markdown. */
@@ -103,12 +85,7 @@ export function makeWrapperCard(model: WrapperModel, facts: WrapperCardFacts): s
 Two support vector machines that find the body and the title of a news page from where its elements are and how they look
 (Wang et al., KDD 2009). It holds measures of elements; no text.
 
-| | |
-| --- | --- |
-| command | \`${training.command}\` |
-| galley | ${facts.version} |
-| seed | ${training.seed} |
-| size | ${facts.sizeBytes} bytes |
+${factRows(training, facts)}
 | screen | ${settings.screen.width} x ${settings.screen.height} |
 | screens that bodies start in, on complete layouts | ${settings.firstScreens} |
 | least area and words of a body | ${settings.minBodyArea} square pixels, ${settings.minBodyWords} words |
@@ -147,6 +124,16 @@ function machineRows(model: WrapperModel, report: MannerReport): readonly string
     const right = accuracy === undefined ? "" : accuracy.toFixed(3).replace("0.", ".");
     return `| ${layout} | ${part} | ${pages} | ${right} | ${cost} | ${gamma} | ${vectors.length} |`;
   });
+}
+
+/** The first rows of every card's table. */
+function factRows({ command, seed }: Training, { version, sizeBytes }: CardFacts): string {
+  return `| | |
+| --- | --- |
+| command | \`${command}\` |
+| galley | ${version} |
+| seed | ${seed} |
+| size | ${sizeBytes} bytes |`;
 }
 
 /** The section of a model card on its training sets, with their licences. */

@@ -25,13 +25,8 @@ import {
   seededRandom,
 } from "../../../src/sets/index.ts";
 import { hashText } from "../../../src/text/index.ts";
-import {
-  alignTruth,
-  type ExtractionScore,
-  labelExtractions,
-  MssCounter,
-  scoreExtraction,
-} from "../../../src/train/index.ts";
+import { alignTruth, MssCounter } from "../../../src/train/index.ts";
+import { type ExtractionScore, labelExtractions, scoreExtraction } from "./extractions.ts";
 
 /** A labelled page as the experiments of MSS read it. */
 export interface Example extends LabelledPage {

@@ -3,6 +3,7 @@ import { seededRandom } from "../../sets/index.ts";
 import { binMatrix, type ColumnEdges, findEdges, Gradients, logLoss } from "./bins.ts";
 import { addTree, type GrownNode, growTree, type Sample } from "./grow-tree.ts";
 import {
+  BOOSTING_DEFAULTS,
   type BoostingOptions,
   type BoostingProgress,
   checkBoostingOptions,
@@ -54,6 +55,27 @@ export function trainTrees(
     options.onTree?.(progress.at(-1)!);
   }
   return { trees: assemble(matrix.names, grown.slice(0, best), { edges, base }), progress };
+}
+
+/** One row to learn from. */
+export interface TrainingRow {
+  readonly row: Float32Array;
+  /** From 0 to 1. */
+  readonly label: number;
+  readonly weight: number;
+}
+
+/** Grows trees from single rows; options that are not given are the defaults. */
+export function growTrees(
+  names: readonly string[],
+  rows: readonly TrainingRow[],
+  options: Partial<BoostingOptions>,
+): TreeEnsemble {
+  const values = new Float32Array(rows.length * names.length);
+  for (const [at, { row }] of rows.entries()) values.set(row, at * names.length);
+  const labels = Float32Array.from(rows, ({ label }) => label);
+  const weights = Float32Array.from(rows, ({ weight }) => weight);
+  return trainTrees({ names, values, labels, weights }, { ...BOOSTING_DEFAULTS, ...options }).trees;
 }
 
 /** Rows and the output of the trees so far. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { packVerdictModel, readVerdictModel } from "../../extractors/fused/verdict/verdict.ts";
 import { VERDICT_FEATURE_NAMES } from "../../extractors/index.ts";
 import { chanceOf } from "../../model/index.ts";
-import { drawTo, fitLine, pageTypeOf, trainVerdict, type VerdictExample } from "./train-verdict.ts";
+import { drawTo, fitLine } from "../calibration.ts";
+import { pageTypeOf, trainVerdict, type VerdictExample } from "./train-verdict.ts";
 
 const DEPTH = VERDICT_FEATURE_NAMES.indexOf("address.depth");
 

@@ -14,8 +14,9 @@ import type { Page } from "../../page/index.ts";
 import { econClass, type Label, wordOverlap } from "../../sets/index.ts";
 import { hashText, words } from "../../text/index.ts";
 import { parseHttpUrl } from "../../url/index.ts";
-import { BOOSTING_DEFAULTS, type BoostingOptions, type TrainingMatrix } from "../boosting/options.ts";
-import { trainTrees } from "../boosting/train-trees.ts";
+import type { BoostingOptions } from "../boosting/options.ts";
+import { growTrees, type TrainingRow } from "../boosting/train-trees.ts";
+import { drawTo, logOddsOf, trainCalibrated } from "../calibration.ts";
 import { unlessUnreadable } from "../labelled-pages.ts";
 import { WCXB_SECTIONS } from "./sections.data.ts";
 
@@ -84,121 +85,29 @@ function learn(
   boosting: Partial<BoostingOptions>,
   { seed, folds }: TrainVerdictOptions,
 ): CalibratedTrees {
-  const grow = (chosen: readonly VerdictExample[]) =>
-    trainTrees(toMatrix(chosen, question), { ...BOOSTING_DEFAULTS, ...boosting, seed }).trees;
-  const foldOf = ({ site }: VerdictExample) => (hashText(`verdict ${seed} ${site}`) >>> 0) % folds;
-  const outcomes = [...Map.groupBy(examples, foldOf)].flatMap(([fold, held]) => {
-    const others = examples.filter((example) => foldOf(example) !== fold);
-    if (others.length === 0) return [];
-    const trees = grow(others);
-    return held.map((example) => ({
-      logOdds: trees.scoreRow(example.row, 0),
-      label: Number(question(example)),
-      weight: example.weight,
-    }));
+  return trainCalibrated(examples, {
+    foldOf: ({ site }) => (hashText(`verdict ${seed} ${site}`) >>> 0) % folds,
+    grow: (chosen) => {
+      const rows = chosen.flatMap((example) => withAndWithoutAddress(example, question));
+      return growTrees(VERDICT_FEATURE_NAMES, rows, { ...boosting, seed });
+    },
+    rowOf: (example) => ({ row: example.row, weight: example.weight, label: Number(question(example)) }),
   });
-  return { trees: grow(examples), ...fitLine(outcomes) };
 }
 
-function toMatrix(examples: readonly VerdictExample[], question: Question): TrainingMatrix {
-  const width = VERDICT_FEATURE_NAMES.length;
-  const copies = examples.flatMap((example) => [
-    example,
-    { ...example, row: withoutAddress(example.row), weight: example.weight * NO_ADDRESS_WEIGHT },
-  ]);
-  const values = new Float32Array(copies.length * width);
-  for (const [at, { row }] of copies.entries()) values.set(row, at * width);
-  return {
-    names: VERDICT_FEATURE_NAMES,
-    values,
-    labels: Float32Array.from(copies, (example) => Number(question(example))),
-    weights: Float32Array.from(copies, ({ weight }) => weight),
-  };
+function withAndWithoutAddress(example: VerdictExample, question: Question): readonly TrainingRow[] {
+  const label = Number(question(example));
+  const { row, weight } = example;
+  return [
+    { row, weight, label },
+    { row: withoutAddress(row), weight: weight * NO_ADDRESS_WEIGHT, label },
+  ];
 }
 
 function withoutAddress(row: Float32Array): Float32Array {
   const bare = row.slice();
   for (const column of ADDRESS) bare[column] = Number.NaN;
   return bare;
-}
-
-/** The log-odds of a held-out row, and its label. */
-interface Outcome {
-  readonly logOdds: number;
-  /** 1 or 0. */
-  readonly label: number;
-  readonly weight: number;
-}
-
-/** A straight line from log-odds to better ones. */
-interface Line {
-  readonly slope: number;
-  readonly offset: number;
-}
-
-const STEPS = 100;
-const HALVINGS = 20;
-/** The pull to leaving log-odds as they are, so that trees that are always right do not become certain. */
-const PRIOR = 1;
-
-/** The line under which outcomes are likeliest (Platt's calibration), by Newton's method. */
-export function fitLine(outcomes: readonly Outcome[]): Line {
-  let line: Line = { slope: 1, offset: 0 };
-  let loss = lossOf(outcomes, line);
-  for (let step = 0; step < STEPS; step++) {
-    const towards = newtonStep(outcomes, line);
-    let size = 1;
-    let next = line;
-    let nextLoss = loss;
-    // A whole step can overshoot where the curve is flat.
-    for (let halving = 0; halving < HALVINGS && !(nextLoss < loss); halving++, size /= 2) {
-      next = { slope: line.slope - size * towards.slope, offset: line.offset - size * towards.offset };
-      nextLoss = lossOf(outcomes, next);
-    }
-    if (!(nextLoss < loss)) break;
-    [line, loss] = [next, nextLoss];
-  }
-  return line;
-}
-
-/** A line whose outcomes are nearer to the given log-odds, by the given share of the way. */
-export function drawTo(logOdds: number, { slope, offset }: Line, share: number): Line {
-  return { slope: slope * (1 - share), offset: offset * (1 - share) + logOdds * share };
-}
-
-/** The log-odds of a share; one case each way is added, so that none is certain. */
-export function logOddsOf(count: number, all: number): number {
-  return Math.log((count + 1) / (all - count + 1));
-}
-
-function newtonStep(outcomes: readonly Outcome[], { slope, offset }: Line): Line {
-  let [bySlope, byOffset] = [PRIOR * (slope - 1), PRIOR * offset];
-  let [slopeCurve, bothCurve, offsetCurve] = [PRIOR, 0, PRIOR];
-  for (const { logOdds, label, weight } of outcomes) {
-    const chance = 1 / (1 + Math.exp(-(slope * logOdds + offset)));
-    const error = weight * (chance - label);
-    const curve = weight * chance * (1 - chance);
-    bySlope += error * logOdds;
-    byOffset += error;
-    slopeCurve += curve * logOdds * logOdds;
-    bothCurve += curve * logOdds;
-    offsetCurve += curve;
-  }
-  const determinant = slopeCurve * offsetCurve - bothCurve * bothCurve;
-  return {
-    slope: (offsetCurve * bySlope - bothCurve * byOffset) / determinant,
-    offset: (slopeCurve * byOffset - bothCurve * bySlope) / determinant,
-  };
-}
-
-function lossOf(outcomes: readonly Outcome[], { slope, offset }: Line): number {
-  let loss = (PRIOR * ((slope - 1) ** 2 + offset ** 2)) / 2;
-  for (const { logOdds, label, weight } of outcomes) {
-    const margin = slope * logOdds + offset;
-    // log(1 + e^m) - label * m, without overflow.
-    loss += weight * (Math.max(0, margin) + Math.log1p(Math.exp(-Math.abs(margin))) - label * margin);
-  }
-  return loss;
 }
 
 /** A training example of the verdict. */

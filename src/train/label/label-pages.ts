@@ -13,7 +13,7 @@ import { parsePage } from "../../default-extract.ts";
 import { NewsError } from "../../errors/index.ts";
 import { judgeSpan } from "../../extractors/index.ts";
 import { readMetadata } from "../../metadata/index.ts";
-import { SeenPages } from "../labelled-pages.ts";
+import { unlessUnreadable } from "../labelled-pages.ts";
 import { applyRule, type LabelLimits, type LabelRule, type LabelSkip } from "./rule.ts";
 
 /** A page with the label that a rule gave it: a line of a labelled set but for the page's place. */
@@ -39,21 +39,15 @@ export async function* labelPages(
   rule: LabelRule,
   limits: LabelLimits,
 ): AsyncGenerator<RuleLabel | LabelSkip> {
-  const ids = new SeenPages();
+  const ids = new Set<string>();
   for await (const raw of pages) {
     const record = readRecord(raw);
     if ("error" in record) yield "unreadable";
-    else if (ids.note(record.id, { page: 1, label: 0 })) yield "with the id of another";
-    else yield labelRecord(record, rule, limits);
-  }
-}
-
-function labelRecord(record: PageRecord, rule: LabelRule, limits: LabelLimits): RuleLabel | LabelSkip {
-  try {
-    return labelPage(record, rule, limits);
-  } catch (error) {
-    if (error instanceof NewsError) return "unreadable";
-    throw error;
+    else if (ids.has(record.id)) yield "with the id of another";
+    else {
+      ids.add(record.id);
+      yield unlessUnreadable(() => labelPage(record, rule, limits)) ?? "unreadable";
+    }
   }
 }
 

@@ -11,17 +11,10 @@ import type { CalibratedTrees, TreeEnsemble } from "../../model/index.ts";
 import type { Page } from "../../page/index.ts";
 import { domainOf, type Label } from "../../sets/index.ts";
 import { hashText } from "../../text/index.ts";
-import { BOOSTING_DEFAULTS, type BoostingOptions } from "../boosting/options.ts";
-import { trainTrees } from "../boosting/train-trees.ts";
-import {
-  drawTo,
-  fitLine,
-  isCorrect,
-  isMadeUp,
-  logOddsOf,
-  pageTypeOf,
-  readText,
-} from "../fused/train-verdict.ts";
+import type { BoostingOptions } from "../boosting/options.ts";
+import { growTrees } from "../boosting/train-trees.ts";
+import { drawTo, logOddsOf, trainCalibrated } from "../calibration.ts";
+import { isCorrect, isMadeUp, pageTypeOf, readText } from "../fused/train-verdict.ts";
 import { blockWeights, CONTENT_SHARE, labelBlocks } from "../label-blocks.ts";
 import { openParsed, type ParsedPage, unlessUnreadable } from "../labelled-pages.ts";
 
@@ -200,12 +193,10 @@ function learnNoise(pages: readonly PageStudy[], seed: number): LearnedNoise | u
 }
 
 function growNoise(studies: readonly BlockStudy[], seed: number): TreeEnsemble {
-  const rows = studies.flatMap((study) => study.rows);
-  const labels = Float32Array.from(
-    studies.flatMap(({ shares }) => shares.map((share) => Number(isText(share)))),
+  const rows = studies.flatMap(({ rows, shares, weights }) =>
+    rows.map((row, at) => ({ row, label: Number(isText(shares[at]!)), weight: weights[at]! })),
   );
-  const weights = Float32Array.from(studies.flatMap((study) => [...study.weights]));
-  return growTrees({ names: NOISE_FEATURE_NAMES, rows, labels, weights }, NOISE_BOOSTING, seed);
+  return growTrees(NOISE_FEATURE_NAMES, rows, { ...NOISE_BOOSTING, seed });
 }
 
 /** Confidence is calibrated on held-out pages only. */
@@ -242,47 +233,13 @@ function hasBoth(answered: readonly Answered[]): boolean {
   return Math.min(isTrue, answered.length - isTrue) >= MIN_KIND_PAGES;
 }
 
-/** Trees over all pages, with the line that straightens what trees of other sites said of each. */
 function learnQuestion(answered: readonly Answered[], seed: number): CalibratedTrees {
-  const grow = (chosen: readonly Answered[]) =>
-    growTrees(
-      {
-        names: PAGE_FEATURES,
-        rows: chosen.map(({ row }) => row),
-        labels: Float32Array.from(chosen, ({ isTrue }) => Number(isTrue)),
-        weights: new Float32Array(chosen.length).fill(1),
-      },
-      PAGE_BOOSTING,
-      seed,
-    );
-  const outcomes = [...Map.groupBy(answered, ({ site }) => foldOf(site, seed))].flatMap(([fold, held]) => {
-    const others = answered.filter(({ site }) => foldOf(site, seed) !== fold);
-    if (others.length === 0) return [];
-    const trees = grow(others);
-    return held.map(({ row, isTrue }) => ({
-      logOdds: trees.scoreRow(row, 0),
-      label: Number(isTrue),
-      weight: 1,
-    }));
+  const rowOf = ({ row, isTrue }: Answered) => ({ row, label: Number(isTrue), weight: 1 });
+  return trainCalibrated(answered, {
+    foldOf: ({ site }) => foldOf(site, seed),
+    grow: (chosen) => growTrees(PAGE_FEATURES, chosen.map(rowOf), { ...PAGE_BOOSTING, seed }),
+    rowOf,
   });
-  return { trees: grow(answered), ...fitLine(outcomes) };
-}
-
-interface Rows {
-  readonly names: readonly string[];
-  readonly rows: readonly Float32Array[];
-  readonly labels: Float32Array;
-  readonly weights: Float32Array;
-}
-
-function growTrees(
-  { names, rows, labels, weights }: Rows,
-  boosting: Partial<BoostingOptions>,
-  seed: number,
-): TreeEnsemble {
-  const values = new Float32Array(rows.length * names.length);
-  for (const [at, row] of rows.entries()) values.set(row, at * names.length);
-  return trainTrees({ names, values, labels, weights }, { ...BOOSTING_DEFAULTS, ...boosting, seed }).trees;
 }
 
 /** Pages of one site are never on both sides of a measurement. */
