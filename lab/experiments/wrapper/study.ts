@@ -242,7 +242,7 @@ export function learnWrapper(pages: readonly StudyPage[]): Judges {
       );
     // With few pages one side could be left empty; then every page is a side.
     const folds = taught.map((_, at) => (taught.length < 2 * FOLDS ? at : at % FOLDS));
-    return trainJudge(taught, folds, random).machine;
+    return trainJudge(taught, folds, random).classifier;
   };
   return { body: learn("body"), title: learn("title") };
 }

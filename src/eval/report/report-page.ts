@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
+import { escapeValue } from "../../assemble/index.ts";
 import { describeSeen } from "../../sets/index.ts";
 import type { Evaluation, SetSummary } from "../evaluate.ts";
 import type { PageScore } from "../page-score.ts";
 import { MIN_PART_PAGES, type Row, type Scope } from "../rows.ts";
 import { REPORT_STYLE } from "./style.data.ts";
 import {
-  escapeHtml,
   histogram,
   key,
   partsTable,
@@ -40,21 +40,21 @@ export function makeReport(input: ReportInput): string {
   const extractors = [...new Set(evaluation.scores.map((score) => score.extractor))];
   const tones: Tones = new Map(extractors.map((extractor, at) => [extractor, at % TONES]));
   const { sets } = evaluation;
-  const contents = sets.map(({ name }) => `<li><a href="#${idOf(name)}">${escapeHtml(name)}</a></li>`);
+  const contents = sets.map(({ name }) => `<li><a href="#${idOf(name)}">${escapeValue(name)}</a></li>`);
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>galley eval: ${escapeHtml(sets.map((set) => set.name).join(", "))}</title>
+<title>galley eval: ${escapeValue(sets.map((set) => set.name).join(", "))}</title>
 <style>${REPORT_STYLE}</style>
 </head>
 <body>
 <header>
 <h1>How well the article was found</h1>
-<p class="quiet">${escapeHtml(date)}, galley ${escapeHtml(version)}</p>
-<p><code>${escapeHtml(command)}</code></p>
+<p class="quiet">${escapeValue(date)}, galley ${escapeValue(version)}</p>
+<p><code>${escapeValue(command)}</code></p>
 <p>${extractors.map((extractor) => key(extractor, tones)).join(" ")}</p>
 <nav aria-label="Sets"><ul>${contents.join("")}</ul></nav>
 </header>
@@ -80,8 +80,8 @@ function setSection(set: SetSummary, { evaluation, rows, worst }: ReportInput, t
     ...(set.seen ? [describeSeen(set.seen)] : []),
     ...(set.failed > 0 ? [`${set.failed} failed`] : []),
   ];
-  const head = `<section aria-labelledby="${id}"><h2 id="${id}">${escapeHtml(set.name)}</h2>
-<p class="quiet">${escapeHtml(notes.join(", "))}; data <code>${set.hash}</code></p>`;
+  const head = `<section aria-labelledby="${id}"><h2 id="${id}">${escapeValue(set.name)}</h2>
+<p class="quiet">${escapeValue(notes.join(", "))}; data <code>${set.hash}</code></p>`;
   if (set.pages === 0) return `${head}</section>`;
   return `${head}
 ${summaryTable(

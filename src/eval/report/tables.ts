@@ -1,3 +1,4 @@
+import { escapeValue } from "../../assemble/index.ts";
 import { METRICS } from "../metric-ids.data.ts";
 import { METRIC_IDS, type MetricId, type PageScore } from "../page-score.ts";
 import type { Estimate, Row } from "../rows.ts";
@@ -33,7 +34,7 @@ export function partsTable(rows: readonly Row[], name: string, tones: Tones): st
     const { wordF1 } = row.estimates;
     if (wordF1 === undefined) return [];
     return [
-      `<tr><th scope="row">${escapeHtml(row.value)}</th><td class="text">${key(row.extractor, tones)}</td><td>${row.pages}</td><td>${formatShare(wordF1.mean)}</td><td class="bar-cell">${meanBar(wordF1, tones.get(row.extractor) ?? 0)}</td><td>${formatInterval(wordF1)}</td></tr>`,
+      `<tr><th scope="row">${escapeValue(row.value)}</th><td class="text">${key(row.extractor, tones)}</td><td>${row.pages}</td><td>${formatShare(wordF1.mean)}</td><td class="bar-cell">${meanBar(wordF1, tones.get(row.extractor) ?? 0)}</td><td>${formatInterval(wordF1)}</td></tr>`,
     ];
   });
   return scrollable(
@@ -71,7 +72,7 @@ function summaryCell(row: Row, id: MetricId, rows: readonly Row[]): string {
 
 /** Wide tables scroll in a frame of their own, which the keyboard reaches. */
 function scrollable(name: string, table: string): string {
-  return `<div class="scroll" role="region" tabindex="0" aria-label="${escapeHtml(name)}">${table}</div>`;
+  return `<div class="scroll" role="region" tabindex="0" aria-label="${escapeValue(name)}">${table}</div>`;
 }
 
 const BINS = 20;
@@ -93,7 +94,7 @@ export function histogram(shares: readonly number[], name: string, tone: number)
   const high = bins.slice(-2).reduce((sum, count) => sum + count, 0);
   const low = bins.slice(0, BINS / 2).reduce((sum, count) => sum + count, 0);
   const label = `Word F1 of ${name} on ${shares.length} pages: ${high} at .9 or more, ${low} below .5`;
-  return `<svg class="histogram tone-${tone}" viewBox="0 0 ${CHART.width} ${CHART.height}" role="img" aria-label="${escapeHtml(label)}">
+  return `<svg class="histogram tone-${tone}" viewBox="0 0 ${CHART.width} ${CHART.height}" role="img" aria-label="${escapeValue(label)}">
 <text x="${CHART.left}" y="11">most: ${most}</text>
 <line x1="${CHART.left}" y1="${base}" x2="${CHART.width - CHART.right}" y2="${base}"/>
 ${bars.join("")}
@@ -120,19 +121,6 @@ function axisLabel(share: number, base: number): string {
   const x = CHART.left + share * (CHART.width - CHART.left - CHART.right);
   const anchor = share === 0 ? "start" : share === 1 ? "end" : "middle";
   return `<text x="${x}" y="${base + 13}" text-anchor="${anchor}">${share === 0.5 ? ".5" : share}</text>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** A text safe inside markup and quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
 
 /** How good the verdicts on a set's pages were; empty where no extractor gave any. */
@@ -176,7 +164,7 @@ function reliabilityChart({ extractor, confidence }: VerdictScore, tone: number)
   const label = `Confidence of ${extractor} on ${pages} pages, expected calibration error ${formatShare(error ?? 0)}: ${bins
     .map(({ chance, share }) => `${formatShare(chance)} stated, ${formatShare(share)} right`)
     .join("; ")}`;
-  return `<svg class="reliability tone-${tone}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(label)}">
+  return `<svg class="reliability tone-${tone}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeValue(label)}">
 <line x1="${x(0)}" y1="${y(0)}" x2="${x(1)}" y2="${y(1)}"/>
 <line x1="${x(0)}" y1="${y(0)}" x2="${x(1)}" y2="${y(0)}"/>
 <line x1="${x(0)}" y1="${y(0)}" x2="${x(0)}" y2="${y(1)}"/>

@@ -1,8 +1,8 @@
+import { escapeValue } from "../../assemble/index.ts";
 import type { Label } from "../../sets/index.ts";
 import { WORD, words } from "../../text/index.ts";
 import type { PageScore } from "../page-score.ts";
 import { formatShare } from "../terminal-table.ts";
-import { escapeHtml } from "./tables.ts";
 
 /** A page that went badly, with both texts. */
 interface WorstPage {
@@ -48,9 +48,9 @@ export function worstSection(pages: readonly WorstPage[]): string {
 
 function pageDetails({ score, truth, kept }: WorstPage): string {
   const { metrics, page, error } = score;
-  const address = page.url === null ? "" : `<p class="quiet"><code>${escapeHtml(page.url)}</code></p>`;
-  const failure = error && `<p>Failed: <code>${error.code}</code> ${escapeHtml(error.message)}</p>`;
-  return `<details><summary><b>${formatShare(metrics.wordF1 ?? 0)}</b>${escapeHtml(pageName(page))}</summary><div class="page">${address}${failure ?? ""}<p class="quiet">P ${formatShare(metrics.wordPrecision ?? 0)}, R ${formatShare(metrics.wordRecall ?? 0)}${escapeHtml(facts(page))}</p>${sideBySide(truth, kept)}</div></details>`;
+  const address = page.url === null ? "" : `<p class="quiet"><code>${escapeValue(page.url)}</code></p>`;
+  const failure = error && `<p>Failed: <code>${error.code}</code> ${escapeValue(error.message)}</p>`;
+  return `<details><summary><b>${formatShare(metrics.wordF1 ?? 0)}</b>${escapeValue(pageName(page))}</summary><div class="page">${address}${failure ?? ""}<p class="quiet">P ${formatShare(metrics.wordPrecision ?? 0)}, R ${formatShare(metrics.wordRecall ?? 0)}${escapeValue(facts(page))}</p>${sideBySide(truth, kept)}</div></details>`;
 }
 
 function facts(page: WorstPage["score"]["page"]): string {
@@ -73,7 +73,7 @@ interface ColumnContent {
 function column(name: string, { stretches, hidden, tag }: ColumnContent): string {
   const text = stretches
     .map((stretch) =>
-      stretch.isShared ? escapeHtml(stretch.text) : `<${tag}>${escapeHtml(stretch.text)}</${tag}>`,
+      stretch.isShared ? escapeValue(stretch.text) : `<${tag}>${escapeValue(stretch.text)}</${tag}>`,
     )
     .join("");
   const more = hidden > 0 ? `<p class="quiet">${hidden} more words are not shown.</p>` : "";

@@ -58,7 +58,7 @@ describe("what is learned beyond bodies", () => {
     expect(chanceOf(verdict!.confidence, pageRow(0.9))).toBeCloseTo(0.5, 1);
   });
 
-  test("has no verdict from pages that the machines were trained on", () => {
+  test("has no verdict from pages that the classifiers were trained on", () => {
     const trainedOn = pages.map((page) => ({ ...page, isTrainedOn: true }));
     expect(Object.keys(learnBeyondBodies(trainedOn, 1))).toEqual(["noise"]);
   });

@@ -23,7 +23,7 @@ interface StudyOptions {
   readonly seed: number;
   /** The parsed page of a label; undefined where it cannot be read. */
   readonly parse: (label: Label) => ParsedPage | undefined;
-  /** Whether the machines were trained on a page. */
+  /** Whether the classifiers were trained on a page. */
   readonly isTrainedOn: (label: Label) => boolean;
   readonly onPage: () => void;
 }
@@ -32,11 +32,11 @@ interface StudyOptions {
 export interface Studied {
   readonly beyond: BeyondBodies;
   readonly domains: readonly string[];
-  /** By set the hashes of the pages that the machines were not trained on. */
+  /** By set the hashes of the pages that the classifiers were not trained on. */
   readonly hashes: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Looks at what the machines of a model do on pages, and learns what lies beyond them; nothing from pages of few sites. */
+/** Runs the classifiers of a model over pages and trains what comes after them: noise and verdict; nothing from pages of few sites. */
 export function studyPages(model: WrapperModel, labels: readonly Label[], options: StudyOptions): Studied {
   const studies: PageStudy[] = [];
   const domains = new Set<string>();
@@ -62,7 +62,7 @@ export function studyPages(model: WrapperModel, labels: readonly Label[], option
   return { beyond: learnBeyondBodies(studies, options.seed), domains: [...domains], hashes };
 }
 
-/** The blocks of the body that the machines chose on a page, as noise is learned from them. */
+/** The blocks of the chosen body of a page, as training examples of noise. */
 interface BlockStudy {
   readonly rows: readonly Float32Array[];
   readonly words: readonly number[];
@@ -73,10 +73,10 @@ interface BlockStudy {
   readonly truthWords: number;
 }
 
-/** A page as its machines see it. */
+/** What the classifiers make of a page. */
 export interface PageStudy {
   readonly site: string;
-  /** Whether the machines were trained on it: then they are surer than they will be of other pages. */
+  /** Whether the classifiers were trained on it: then they are surer than on unseen pages. */
   readonly isTrainedOn: boolean;
   /** null where the label has no page type. */
   readonly isArticle: boolean | null;
@@ -90,7 +90,6 @@ export interface PageStudy {
 /** A page that shows less of its body teaches nothing of it. */
 const MIN_SHOWN = 0.5;
 
-/** What one page shows of the machines of a model. */
 function studyPage(
   parsed: ParsedPage,
   label: Label,
@@ -142,10 +141,10 @@ function foundShare({ words, shares, truthWords }: BlockStudy): number {
   return words.reduce((sum, count, at) => sum + count * shares[at]!, 0) / Math.max(1, truthWords);
 }
 
-/** What is learned once the machines are: of blocks inside of bodies, and of pages as a whole. */
+/** What is trained after the classifiers: noise inside of bodies, and the verdict on a page. */
 type BeyondBodies = Pick<WrapperModel, "noise" | "verdict">;
 
-/** Parts of the sites: what is said of one is checked by what was learned from the others. */
+/** Cross-validation folds by site. */
 const SITE_FOLDS = 4;
 /** What pages of fewer sites share is their template. */
 const MIN_SITES = 8;

@@ -10,26 +10,26 @@ describe("libsvm", () => {
 
   const training: SvmRows = { rows, labels: rows.map(([value = 0]) => (value > 0.5 ? 1 : -1)) };
 
-  describe("a machine from libsvm", () => {
-    const machine = trainSvm(training, SETTINGS);
+  describe("a classifier from libsvm", () => {
+    const classifier = trainSvm(training, SETTINGS);
 
     test("is on the side of what is looked for", () => {
-      expect(machine.decide(Float64Array.of(0.9))).toBeGreaterThan(1);
-      expect(machine.decide(Float64Array.of(0.1))).toBeLessThan(-1);
-      expect(machine.probability(Float64Array.of(0.9))).toBeGreaterThan(0.5);
+      expect(classifier.decide(Float64Array.of(0.9))).toBeGreaterThan(1);
+      expect(classifier.decide(Float64Array.of(0.1))).toBeLessThan(-1);
+      expect(classifier.probability(Float64Array.of(0.9))).toBeGreaterThan(0.5);
     });
 
     test("is so whichever kind of row comes first", () => {
       const turned: SvmRows = { rows: rows.toReversed(), labels: training.labels.toReversed() };
       expect(training.labels[0]).not.toBe(turned.labels[0]);
       expect(trainSvm(turned, SETTINGS).decide(Float64Array.of(0.9))).toBeCloseTo(
-        machine.decide(Float64Array.of(0.9)),
+        classifier.decide(Float64Array.of(0.9)),
         2,
       );
     });
 
     test("keeps rows as its vectors, with a weight above 0 for what is looked for", () => {
-      const { vectors, coefficients } = machine.parts;
+      const { vectors, coefficients } = classifier.parts;
       expect(vectors.length).toBe(coefficients.length);
       for (const [at, vector] of vectors.entries()) {
         expect(rows).toContain(vector);

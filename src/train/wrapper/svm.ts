@@ -8,7 +8,7 @@ export interface SvmRows {
   readonly labels: readonly (1 | -1)[];
 }
 
-/** How a machine is trained. */
+/** How a classifier is trained. */
 export interface SvmSettings {
   readonly cost: number;
   readonly gamma: number;
@@ -23,11 +23,11 @@ interface Trainer {
 }
 type TrainerClass = new (options: Readonly<Record<string, unknown>>) => Trainer;
 
-/** Platt's sigmoid of a machine that has none yet: any that rises with the decision. */
+/** Platt's sigmoid of a classifier that has none yet: any that rises with the decision. */
 const RISING = { slope: -1, offset: 0 };
 
 /**
- * Trains a machine by libsvm, compiled to JavaScript: its WebAssembly takes a third of the time but writes to standard
+ * Trains a classifier by libsvm, compiled to JavaScript: its WebAssembly takes a third of the time but writes to standard
  * error as it loads. Loaded on first use, as only training needs it. Without libsvm's own probabilities, which draw random
  * numbers that nobody can seed.
  */

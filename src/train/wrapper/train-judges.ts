@@ -14,8 +14,8 @@ export interface TrainingPage {
 export interface MannerReport {
   readonly manner: Manner;
   /** Absent for judges that were trained on from a model. */
-  readonly body?: Omit<TrainedJudge, "machine">;
-  readonly title?: Omit<TrainedJudge, "machine">;
+  readonly body?: Omit<TrainedJudge, "classifier">;
+  readonly title?: Omit<TrainedJudge, "classifier">;
 }
 
 /** Judges by manner, and how they came out. */
@@ -67,10 +67,10 @@ function learnAnew(
   const body = learnPart(pages, manner, "body", folds, random);
   const title = learnPart(pages, manner, "title", folds, random);
   if (body === undefined || title === undefined) return undefined;
-  const { machine: bodyMachine, ...bodyReport } = body;
-  const { machine: titleMachine, ...titleReport } = title;
+  const { classifier: bodyClassifier, ...bodyReport } = body;
+  const { classifier: titleClassifier, ...titleReport } = title;
   return {
-    judges: { body: bodyMachine, title: titleMachine },
+    judges: { body: bodyClassifier, title: titleClassifier },
     report: { manner, body: bodyReport, title: titleReport },
   };
 }
@@ -131,7 +131,7 @@ function drawFolds(pages: readonly TrainingPage[], random: () => number): readon
   return pages.map(({ site }) => foldOf.get(site)!);
 }
 
-/** A page's candidates, as machines measure them, and those that are learned from. */
+/** A page's candidates, as classifiers measure them, and those that are learned from. */
 interface JudgeExample {
   readonly candidates: Candidates;
   readonly rows: readonly Float64Array[];
@@ -139,9 +139,9 @@ interface JudgeExample {
   readonly fold: number;
 }
 
-/** A machine and how often its likeliest candidate was right on pages that it was not trained on. */
+/** A classifier and how often its likeliest candidate was right on pages that it was not trained on. */
 interface TrainedJudge {
-  readonly machine: SupportVectorMachine;
+  readonly classifier: SupportVectorMachine;
   readonly pages: number;
   /** Share of pages, by cross-validation. */
   readonly accuracy: number;
@@ -156,7 +156,7 @@ const GRID: readonly SvmSettings[] = [0.1, 0.3].flatMap((gamma) => [1, 10].map((
 const TOLERANCE = 0.05;
 /** Settings that the hard candidates are looked for with. */
 const FIRST: SvmSettings = { cost: 10, gamma: 0.1 };
-/** Hard negatives: wrong candidates of a page that a first machine scores highest. */
+/** Hard negatives: wrong candidates of a page that a first classifier scores highest. */
 const HARDEST = 5;
 
 /** Trains one judge: candidates are chosen, settings searched by cross-validation over folds of pages, the best ones used on all. */
@@ -170,10 +170,10 @@ export function trainJudge(
   const trials = GRID.map((grid) => ({ grid, ...crossValidate(examples, grid) }));
   const enough = Math.max(...trials.map(({ right }) => right)) - TOLERANCE * pages.length;
   const trial = trials.find(({ right }) => right >= enough)!;
-  const machine = trainOn(examples, trial.grid);
+  const classifier = trainOn(examples, trial.grid);
   const sigmoid = fitSigmoid(trial.decisions, trial.labels);
   return {
-    machine: new SupportVectorMachine({ ...machine.parts, ...sigmoid }),
+    classifier: new SupportVectorMachine({ ...classifier.parts, ...sigmoid }),
     pages: pages.length,
     accuracy: trial.right / pages.length,
   };
@@ -200,12 +200,12 @@ export function retrainJudge(
   );
   const grids = [{ cost, gamma }, ...sharper];
   const trials = grids.map((grid) => {
-    const machine = trainOn(examples, grid, old);
-    return { machine, right: examples.filter((example) => isRightOn(machine, example)).length };
+    const classifier = trainOn(examples, grid, old);
+    return { classifier, right: examples.filter((example) => isRightOn(classifier, example)).length };
   });
   const most = Math.max(...trials.map(({ right }) => right));
-  const { machine } = trials.find(({ right }) => right === most)!;
-  return new SupportVectorMachine({ ...machine.parts, slope, offset });
+  const { classifier } = trials.find(({ right }) => right === most)!;
+  return new SupportVectorMachine({ ...classifier.parts, slope, offset });
 }
 
 function chooseExample(candidates: Candidates, fold: number, random: () => number): JudgeExample {
@@ -213,9 +213,9 @@ function chooseExample(candidates: Candidates, fold: number, random: () => numbe
   return { candidates, rows: candidates.rows.map(holdRow), chosen, fold };
 }
 
-/** Whether the candidate that a machine likes best is right. */
-function isRightOn(machine: SupportVectorMachine, { candidates, rows }: JudgeExample): boolean {
-  const decisions = rows.map((row) => machine.decide(row));
+/** Whether the candidate that a classifier likes best is right. */
+function isRightOn(classifier: SupportVectorMachine, { candidates, rows }: JudgeExample): boolean {
+  const decisions = rows.map((row) => classifier.decide(row));
   let best = 0;
   for (const [at, decision] of decisions.entries()) if (decision > decisions[best]!) best = at;
   return candidates.isRight[best] === 1;
@@ -235,11 +235,11 @@ function crossValidate(examples: readonly JudgeExample[], grid: SvmSettings): Tr
   let right = 0;
   for (const fold of new Set(examples.map((example) => example.fold))) {
     const others = examples.filter((example) => example.fold !== fold);
-    const machine = trainOn(others, grid);
+    const classifier = trainOn(others, grid);
     for (const example of examples.filter((one) => one.fold === fold)) {
-      if (isRightOn(machine, example)) right++;
+      if (isRightOn(classifier, example)) right++;
       for (const at of example.chosen) {
-        decisions.push(machine.decide(example.rows[at]!));
+        decisions.push(classifier.decide(example.rows[at]!));
         labels.push(at === example.candidates.truth ? 1 : -1);
       }
     }
@@ -263,13 +263,13 @@ function trainOn(
   return trainSvm({ rows, labels }, grid);
 }
 
-/** Adds the wrong candidates that a machine likes best to what is learned from. */
-function addHardest(examples: readonly JudgeExample[], machine: SupportVectorMachine): void {
+/** Adds the wrong candidates that a classifier likes best to what is learned from. */
+function addHardest(examples: readonly JudgeExample[], classifier: SupportVectorMachine): void {
   for (const { candidates, rows, chosen } of examples) {
     const wrong = rows
       .map((row, at) => ({
         at,
-        decision: candidates.isRight[at] === 1 ? Number.NEGATIVE_INFINITY : machine.decide(row),
+        decision: candidates.isRight[at] === 1 ? Number.NEGATIVE_INFINITY : classifier.decide(row),
       }))
       .sort((a, b) => b.decision - a.decision)
       .slice(0, HARDEST);

@@ -120,18 +120,23 @@ class WrapperTraining {
     if (learned === undefined)
       throw tooFew(this.#pages.length, sumSkips(this.#sets.map(({ dropped }) => dropped)));
     const { judges, manners } = learned;
-    const machines = { ...judges, settings: this.#settings, training: this.#training() };
+    const classifiers = { ...judges, settings: this.#settings, training: this.#training() };
     const { noise, verdict } = from ?? {};
-    const studied = from ? undefined : this.#study(machines);
+    const studied = from ? undefined : this.#study(classifiers);
     const beyond = studied?.beyond ?? { ...(noise && { noise }), ...(verdict && { verdict }) };
-    const training = studied ? this.#training(studied) : machines.training;
-    return { model: { ...machines, ...beyond, training }, sets: this.#sets, manners, failed: this.#failed };
+    const training = studied ? this.#training(studied) : classifiers.training;
+    return {
+      model: { ...classifiers, ...beyond, training },
+      sets: this.#sets,
+      manners,
+      failed: this.#failed,
+    };
   }
 
-  #study(machines: WrapperModel): Studied {
+  #study(classifiers: WrapperModel): Studied {
     const { seed, onProgress } = this.#options;
     const parse = (label: Label) => this.#parsed.get(label) ?? parseLabelled(label);
-    return studyPages(machines, [...this.#studied], {
+    return studyPages(classifiers, [...this.#studied], {
       ...{ seed, parse, isTrainedOn: (label) => this.#trainedOn.has(label) },
       onPage: () => onProgress?.(++this.#read),
     });
