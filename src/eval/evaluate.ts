@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, dirname, resolve } from "node:path";
 import { chooseExtractors } from "../archive/index.ts";
@@ -18,6 +19,7 @@ import {
   type SeenSummary,
 } from "../sets/index.ts";
 import type { PageScore } from "./page-score.ts";
+import type { Row } from "./rows.ts";
 import { scoreFailure, scorePage } from "./score-page.ts";
 import type { ScoredPage, ScoreTask } from "./score-worker.ts";
 
@@ -203,4 +205,28 @@ async function scoreLabel(label: Label, task: ScoreTask, browser: BrowserPool): 
   } catch (error) {
     return { scores: scoreFailure(label, extractors, asNewsError(error)), hash };
   }
+}
+
+/** Where figures came from: enough to make them again. */
+export interface Provenance {
+  readonly command: string;
+  /** ISO 8601. */
+  readonly date: string;
+  readonly version: string;
+}
+
+/** The version of this package; this file lies two folders below package.json, as sources and as built. */
+export function packageVersion(): string {
+  const content: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  const isNamed = typeof content === "object" && content !== null && "version" in content;
+  return isNamed ? String(content.version) : "unknown";
+}
+
+/** Everything of an evaluation as JSON: where it came from, the sets with their hashes, the rows, every page. */
+export function formatResults(
+  provenance: Provenance,
+  { sets, scores }: Evaluation,
+  rows: readonly Row[],
+): string {
+  return `${JSON.stringify({ ...provenance, sets, rows, pages: scores }, null, 1)}\n`;
 }

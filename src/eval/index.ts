@@ -1,7 +1,15 @@
-export { type EvaluateOptions, type Evaluation, evaluate, type SetSummary } from "./evaluate.ts";
+export {
+  type EvaluateOptions,
+  type Evaluation,
+  evaluate,
+  formatResults,
+  type Provenance,
+  packageVersion,
+  type SetSummary,
+} from "./evaluate.ts";
 export { measureArticle } from "./measure.ts";
 export { type MetricId, type PageScore, TITLE_HINTS, type TitleHint } from "./page-score.ts";
-export { formatResults, makeReport, type Provenance, packageVersion } from "./report/report-page.ts";
+export { makeReport } from "./report/report-page.ts";
 export { WorstPages } from "./report/worst-pages.ts";
 export { type Estimate, MIN_PART_PAGES, makeRows, type Row, type Scope } from "./rows.ts";
 export { formatEvaluation, formatShare, type Screen } from "./terminal-table.ts";
