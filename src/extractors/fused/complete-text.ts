@@ -55,7 +55,7 @@ export function mayChange({ page, reasons }: Draft, leaf: number): boolean {
   return page.leaves.kind[leaf] === TEXT_LEAF && CHANGEABLE.has(reasons[leaf]!);
 }
 
-/** An answer whose kept text has the lines from its midst, its formulas and its headings. */
+/** An answer whose kept text also has the lines inside it, its formulas and its headings. */
 export function completeText(page: Page, answer: Extraction): Extraction {
   if (answer.statedBody !== undefined) return answer;
   const draft = openDraft(page, answer);
@@ -65,7 +65,7 @@ export function completeText(page: Page, answer: Extraction): Extraction {
   return { ...answer, scores: draft.scores, reasons: draft.reasons };
 }
 
-/** Keeps what stands between kept blocks of one element, which only line breaks part. */
+/** Keeps what stands between kept blocks of one element, which are separated by line breaks only. */
 function keepRuns(draft: Draft): void {
   const { count, container } = draft.page.blocks;
   let run = -1;
@@ -109,7 +109,7 @@ function keepBlock(draft: Draft, block: number, reason: number): void {
 function keepFormulas(draft: Draft): void {
   const { page, scores, reasons } = draft;
   const { document, leaves, blocks } = page;
-  // A block of formulas alone is looked through once, not once for each of its letters.
+  // A block of formulas alone is scanned once, not once for each of its letters.
   let block = -1;
   let fate: ReturnType<typeof fateOf>;
   for (let leaf = 0; leaf < leaves.count; leaf++) {
@@ -160,7 +160,7 @@ function keepHeadings(draft: Draft): void {
   }
 }
 
-/** Whether a block is a heading above another in the same element; one that links to another page is a teaser's. */
+/** Whether a block is a heading above another in the same element; one that links to another page belongs to a teaser. */
 function isHeadingOf({ page, scores }: Draft, block: number, below: number): boolean {
   const { document, leaves, blocks } = page;
   const heading = blocks.container[block]!;

@@ -5,7 +5,7 @@ import type { FusedModel } from "./fused-model.ts";
 import type { BlockRows } from "./rows.ts";
 import { PLAIN_THRESHOLD, toScore } from "./weigh-blocks.ts";
 
-/** Leaves with other reasons got their score from elsewhere: from the text around them, or for being hidden. */
+/** Leaves with other reasons got their score from the text around them, or are hidden. */
 const WEIGHED: ReadonlySet<number> = new Set([
   reasonCode("scored as body"),
   reasonCode("likeliest of the page"),
@@ -78,7 +78,7 @@ function contributionsOf(trees: Weighing, values: Float32Array): readonly Contri
   ];
 }
 
-/** With what the page's own threshold adds, where it is not the usual one; nothing where the score is not the trees' at all. */
+/** With what the page's own threshold adds, where it is not the usual one; nothing where the score is not from the trees. */
 function withThreshold(
   [base, ...features]: readonly Contribution[],
   threshold: number,

@@ -8,7 +8,7 @@ import {
   TEXT_LEAF,
 } from "../../page/index.ts";
 
-/** Whether a block shows text. To be asked once a block: of one that is all pictures every leaf is looked at. */
+/** Whether a block shows text. Ask once a block: it reads every leaf of one that is all pictures. */
 export function hasText({ leaves, blocks }: Page, block: number): boolean {
   for (let leaf = blocks.firstLeaf[block]!; leaf < blocks.firstLeaf[block + 1]!; leaf++) {
     if (leaves.kind[leaf] === TEXT_LEAF && leaves.visible[leaf] === 1) return true;

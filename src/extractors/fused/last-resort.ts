@@ -21,11 +21,11 @@ const LIKELIEST = reasonCode("likeliest body");
 
 /** An answer with more words is an article, however much the page states in data. */
 const MAX_KEPT_WORDS = 100;
-/** A page that shows more is no empty shell, and its scripts are not read: nine articles of 1,215 are such shells. */
+/** A page that shows more is not an empty shell, and its scripts are not read: nine articles of 1,215 are such shells. */
 const MAX_SHOWN_WORDS = 150;
 /** A stated body with fewer words is a summary or a caption. */
 const MIN_STATED_WORDS = 50;
-/** A stated body is no more than the answer unless it is so many times as long. */
+/** A stated body has to be so many times as long as the answer to take its place. */
 const MIN_GAIN = 2;
 /** Longer texts are sentences. No labelled page with prose has an answer this short. */
 const MAX_LABEL_WORDS = 9;
@@ -49,7 +49,7 @@ export function useStatedBody(page: Page, answer: Extraction): Extraction {
   };
 }
 
-/** What structured data states before what scripts hold: the one is meant for readers like us, the other is a guess. */
+/** What structured data states before what scripts hold: the first is meant for programs, the second is a guess. */
 function findBody(page: Page, kept: number): StatedBody | undefined {
   const enough = Math.max(MIN_STATED_WORDS, kept * MIN_GAIN);
   const stated = statedBody(page);
@@ -92,7 +92,7 @@ export function keepProse(page: Page, answer: Extraction): Extraction {
   return { ...answer, scores, reasons };
 }
 
-/** Whether an answer keeps more than a headline, which is no part of the text, and a label. */
+/** Whether an answer keeps more than a headline, which is not part of the text, and a label. */
 function keepsText(page: Page, scores: Float32Array): boolean {
   const { document, blocks } = page;
   let all = 0;
@@ -108,7 +108,7 @@ function keepsText(page: Page, scores: Float32Array): boolean {
   return false;
 }
 
-/** The prose of the element that holds the most of it, each word counted by how likely it is the article's. */
+/** The prose of the element that holds the most of it, each word counted by how likely it is part of the article. */
 function likeliestPart(
   { document, blocks }: Page,
   scores: Float32Array,

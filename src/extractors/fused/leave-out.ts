@@ -59,7 +59,7 @@ function beginsAgain(page: Page, scores: Float32Array): boolean {
   return false;
 }
 
-/** Hashes what the answer has of a block, white space left out, up to so many characters. */
+/** Hashes what the answer keeps of a block without white space, up to so many characters. */
 function readBlock(
   { document, leaves, blocks }: Page,
   scores: Float32Array,
@@ -146,7 +146,7 @@ function isHeading({ document, blocks }: Page, block: number): boolean {
 const RAISE = 0.35;
 
 /**
- * An answer without what stands where other pages of the site have no part of their articles, unless it is surely one of this page:
+ * An answer without what stands where other pages of the site have no part of their articles, unless it is surely part of this one:
  * what is unlikely twice, by itself and by its place, is left out.
  */
 export function dropOutside(page: Page, answer: Extraction, { siteProfile }: Hints): Extraction {
@@ -168,7 +168,7 @@ export function dropOutside(page: Page, answer: Extraction, { siteProfile }: Hin
     dropped += all;
     for (const leaf of texts) isDropped[leaf] = 1;
   }
-  // A page where nothing stands in its place is made in another way than the others.
+  // If everything would go, the page is laid out in another way than the others.
   if (dropped === 0 || dropped === kept) return answer;
   return leaveOut(page, answer, isDropped, "outside the site's articles");
 }

@@ -146,7 +146,7 @@ export function readNames({ document, blocks }: Page, lexicon: Lexicon): Float32
   const values = new Float32Array(blocks.count * width);
   const scratch = new ScratchArena();
   const scores = scoreElements({ document, blocks }, lexicon, scratch);
-  // What the elements above the last block say: neighbours often have them in common.
+  // Scores of the elements above the last block, which neighbours often share.
   const above = new Float64Array(FACTORS.length);
   let levels = 1;
   let lastParent = -1;
@@ -184,7 +184,7 @@ function scoreElements(
 ): Float64Array {
   const tokens = new ClassTokens(document);
   const scores = scratch.doubles(document.size).fill(Number.NaN);
-  // Most elements are named by nothing but a class, and most classes come again.
+  // Most elements have only a class, and most classes are used again.
   const ofClass: number[] = [];
   for (let block = 0; block < blocks.count; block++) {
     let node = blocks.container[block]!;

@@ -25,15 +25,15 @@ const CONFIDENCE: Readonly<Record<StatedBody["place"], number>> = {
 const SAID_ARTICLE = 0.9;
 /** How likely it is one where its data says nothing of the kind. */
 const UNSAID_ARTICLE = 0.15;
-/** What a page shows that waits for its scripts is a request, a notice or a menu. */
+/** A page that waits for its scripts shows a request, a notice or a menu. */
 const SHELL_CONFIDENCE = 0.05;
 
-/** Whether a page is a shell hangs on whether far fewer words are kept: the others need not be counted. */
+/** Counting stops here: a shell keeps far fewer words. */
 const ENOUGH_WORDS = 100;
 
 const ARTICLE_KINDS: ReadonlySet<string> = new Set(["article", "news", "newsarticle"]);
 
-/** An answer with a verdict on what it was made of, where the page itself, which was judged, shows next to nothing. */
+/** An answer whose verdict is on the data that it was made of, where the page itself shows next to nothing. */
 export function judgeEmptyPage(page: Page, answer: Extraction): Extraction {
   const { verdict, statedBody } = answer;
   if (verdict === undefined) return answer;
@@ -66,11 +66,11 @@ function isSaidArticle({ mainThings, meta }: Page): boolean {
 const FORUM_TYPES: ReadonlySet<string> = new Set(["discussionforumposting", "qapage"]);
 /** A page can describe thousands of things; the thread is among the first. */
 const MAX_THINGS = 100;
-/** Pages that are surer to be articles are articles with dates and portraits in them. */
+/** Pages that are more likely articles are articles with dates and portraits in them. */
 const MAX_ARTICLE = 0.9;
 /**
  * What evidence of a thread does to the odds that the page is an article, from 4,697 labelled articles and 113 forums. Data says
- * so on none and on 74 of them (half an article counted), signed posts stand on 7 and on 68. That ratio, .0025, is too strong for pages that
+ * so on none and on 74 of them (counted as half an article), signed posts stand on 7 and on 68. That ratio, .0025, is too strong for pages that
  * look like articles: two of the five that it decided are. At .1 the likeliest kind is still a forum just below `MAX_ARTICLE`.
  */
 const ODDS_RATIO = { said: 0.00016, signed: 0.1 } as const;
@@ -84,10 +84,10 @@ const MAX_NAME_CHARACTERS = 40;
 const MAX_CLIMB = 4;
 /** A hostile page may name every element with a megabyte. */
 const MAX_MARK_CHARACTERS = 200;
-/** What the makers of pages call those who write them, in classes, properties and addresses. */
+/** How page authors mark the writers of posts, in classes, properties and addresses. */
 const WRITER = /author|user|member|poster|nick|profile/i;
 
-/** An answer whose page is no article but a thread, where its data say so or its posts are signed and dated each. */
+/** An answer whose page is judged a forum, where its data says so or each post is signed and dated. */
 export function judgeForum(page: Page, answer: Extraction): Extraction {
   const { verdict } = answer;
   if (verdict?.pageType !== "article" || answer.statedBody !== undefined) return answer;
@@ -178,9 +178,9 @@ export function judgeLiveBlog({ mainThings }: Page, answer: Extraction): Extract
   return { ...answer, verdict: { ...verdict, isArticle, pageType: "article" } };
 }
 
-/** An answer that knows when a live blog began: its page shows the newest update first, and that one's time before all others. */
+/** An answer dated by the first update of a live blog, whose page shows the time of the newest before all others. */
 export function dateLiveBlog(page: Page, answer: Extraction): Extraction {
-  // Entries with times of a page that was not weighed as an article are a list's or a thread's.
+  // On a page that was not weighed as an article, entries with times belong to a list or a thread.
   if ((answer.notes?.otherPagesWeight ?? 0) > 0) return answer;
   const updates = liveEntries(page, answer.scores).flatMap(({ mark, minutes }) => {
     const stated = attribute(page.document, mark, "datetime");

@@ -43,7 +43,7 @@ const STRUCTURES = tagTable(
   "xmp",
 );
 const PREFORMATTED = tagTable("pre", "listing", "xmp");
-/** What has a heading or one of these in it lays out parts of a page: cards, teasers, forms, posts. */
+/** A list with a heading or one of these in it lays out parts of a page: cards, teasers, forms, posts. */
 const LAYOUT_PARTS = tagTable("article", "section", "nav", "aside", "form", "input", "textarea");
 /** With more dates in it a list is one of comments, posts or teasers. */
 const MAX_TIMES = 1;
@@ -54,7 +54,7 @@ const MAX_CONTROL_CLIMB = 6;
 /** Longer addresses are hostile, and would be read once for every text of their link. */
 const MAX_ADDRESS_CHARACTERS = 2_000;
 
-/** What the makers of pages call the readers' thread. */
+/** How page authors name the comments of readers. */
 const THREAD = /comment|kommentar|replies|disqus|discussion|responses|thread/i;
 const MAX_THREAD_CLIMB = 3;
 /** A hostile page may name every element with a megabyte. */
@@ -65,7 +65,7 @@ const MAX_NAME_CHARACTERS = 200;
  * than content up to one quarter. Chosen in trials on the sets of docs/experiments/structures.md.
  */
 const MIN_LOG_ODDS = { plain: 0, links: 0.25 } as const;
-/** No single cell decides over a table, however sure it is. */
+/** No single cell decides about a table, however sure it is. */
 const MAX_LOG_ODDS = 6;
 /** Scores of what goes with a dropped structure stay below the threshold, however close the decision was. */
 const MAX_DROPPED_SCORE = 0.49;
@@ -105,7 +105,7 @@ function judgeElements(draft: Draft): void {
     const isMixed = count > 0 && judged[to]! - judged[from]! > count;
     const form = isMixed ? formOf(node) : undefined;
     if (form === "structure") {
-      // Transcripts and catalogues are most of the answer; on articles lists that are so are as often menus.
+      // Transcripts and catalogues may be most of the answer; on articles, such lists are as often menus.
       const mayBeAll = tag[node] === TAG.table || !draft.isArticle;
       judgeWhole(
         draft,
@@ -145,7 +145,7 @@ function countLeaves(draft: Draft): LeafCounts {
 /** What a table, list, quote or figure is: one thing, the layout of several, or readers' comments, which are left alone. */
 export type StructureForm = "structure" | "layout" | "thread";
 
-/** Tells forms apart. What is read for that is read on first use: most pages have no structure with a hole. */
+/** Classifies structures; the document is scanned on first use, as most pages have no structure with a hole. */
 export function structureForms(document: Document): (node: number) => StructureForm {
   let tables: ReadonlyMap<number, unknown> | undefined;
   let parts: Int32Array | undefined;
@@ -162,7 +162,7 @@ export function structureForms(document: Document): (node: number) => StructureF
   };
 }
 
-/** How much stands before each node that tells layout from structure; a part of a page counts as more dates than there may be. */
+/** Running count of what tells layout from structure: dates, and layout parts, one of which outweighs `MAX_TIMES` dates. */
 function countLayoutParts({ size, tag }: Document): Int32Array {
   const parts = new Int32Array(size + 1);
   for (let node = 0; node < size; node++) {
@@ -183,7 +183,7 @@ function isThread(document: Document, node: number): boolean {
   return false;
 }
 
-/** Keeps or drops all leaves of some ranges but controls, which have nothing to say. */
+/** Keeps or drops all leaves of some ranges but controls. */
 function judgeWhole(draft: Draft, ranges: readonly LeafRange[], mustStay: boolean): void {
   const { logOdds, isMostlyLinks } = weighRanges(draft, ranges);
   const isKept =
@@ -243,7 +243,7 @@ export function isControl(document: Document, text: number): boolean {
   return false;
 }
 
-/** The notes that kept text refers to are kept or dropped as one, however they are set. */
+/** The notes that kept text refers to are kept or dropped together, whatever their markup. */
 function judgeNotes(draft: Draft): void {
   const { page } = draft;
   const marks = findNoteMarks(draft);
@@ -256,7 +256,7 @@ function judgeNotes(draft: Draft): void {
     const mark = marks.get(attributes.valueAt(at));
     if (mark === undefined) continue;
     while (attributeStart[node + 1]! <= at) node++;
-    // What stands before its mark is the text that a note leads back to.
+    // A target before its mark is the text that a note links back to.
     if (node > mark) notes.push(noteAt(page, node));
   }
   const fates = new Set<boolean>();

@@ -75,7 +75,7 @@ function withBlocks(page: Page, kept: Int32Array): Page {
   const { leaves, blocks } = page;
   const isKept = new Uint8Array(leaves.count);
   for (const block of kept) isKept.fill(1, blocks.firstLeaf[block]!, blocks.firstLeaf[block + 1]!);
-  const chosen = Int32Array.from(indexesOf(isKept));
+  const chosen = Int32Array.from(isKept.keys()).filter((leaf) => isKept[leaf] === 1);
   const needed = new Uint8Array(page.document.size);
   for (const block of kept) needed[blocks.container[block]!] = 1;
   for (const leaf of chosen) {
@@ -97,10 +97,6 @@ function withBlocks(page: Page, kept: Int32Array): Page {
     ...ownersOf(kept, blocks, chosen.length),
   };
   return page.thinned(document, ownLeaves, ownBlocks);
-}
-
-function* indexesOf(isKept: Uint8Array): Iterable<number> {
-  for (let leaf = 0; leaf < isKept.length; leaf++) if (isKept[leaf] === 1) yield leaf;
 }
 
 /** Which leaves some blocks have, where there are no others. */

@@ -34,7 +34,7 @@ export function weighAsArticle(page: Page, rows: BlockRows, trees: TreeEnsemble)
   return { tally, logOdds };
 }
 
-/** Weighs them by the trees of other pages: the mean that `mixTrees` takes, without a second walk down the trees of articles. */
+/** Weighs them by the trees of other pages too: the mean that `mixTrees` takes, without a second walk down the trees of articles. */
 export function weighAsOther(
   page: Page,
   rows: BlockRows,

@@ -27,10 +27,10 @@ const SUM_COLUMNS = Object.values(PAGE_SUMS).map(columnOf);
 const LEARNER_COLUMNS = BASE_LEARNERS.map((id) => columnOf(`${id} kept`));
 const PAGE_COLUMNS = WHOLE_PAGE_FEATURES.map(columnOf);
 
-/** What is inside links to this share and more is a link with words around it at most. */
+/** A block with this share of its text inside links counts as a link. */
 const LINKED = 0.8;
 
-/** What kind of block it is where pages of links are concerned. */
+/** Kinds of blocks by which pages of links are recognised. */
 const BLOCK_KIND = { plain: 0, link: 1, heading: 2, linkedHeading: 3 } as const;
 
 /** Collects what is known of the blocks of a page while they are weighed, one at a time and in order. */
@@ -101,7 +101,7 @@ function kindOf(values: Float32Array, from: number): number {
   return kind;
 }
 
-/** What a value adds to a sum: NaN stands where there is nothing to say. */
+/** What a value adds to a sum: NaN means unknown. */
 function amount(value: number): number {
   return Number.isNaN(value) ? 0 : value;
 }
@@ -116,7 +116,7 @@ function columnOf(name: string): number {
 /** A value for each feature of a family. */
 export type Values<Family> = Readonly<Record<keyof Family, number>>;
 
-/** The kept blocks in numbers, found in one pass. */
+/** The kept blocks in numbers. */
 export interface KeptBlocks {
   /** Places of the first and the last kept block; -1 where none is kept. */
   readonly first: number;
@@ -226,7 +226,7 @@ export function describeDoubt({ count, words, chances }: BlockTally, kept: KeptB
   };
 }
 
-/** The chance that few enough words are wrong, as if blocks were drawn apart from each other: two normal tails. */
+/** The chance that few enough words are wrong, as if blocks were independent: two normal tails. */
 function chanceRight(
   words: number,
   { right, missed }: { readonly right: number; readonly missed: number },
@@ -275,7 +275,7 @@ export function describeAgreement(
 /** A link of fewer words is an entry of a menu more often than a headline. */
 const HEADLINE_WORDS = 4;
 
-/** What of a page are links to others: front pages are made of headlines that are links. */
+/** How much of a page is links to others: front pages are made of headlines that are links. */
 export function describeTeasers({ count, words, kinds }: BlockTally): Values<typeof TEASERS> {
   const sums = { headlines: 0, menuItems: 0, linkedHeadings: 0, plainHeadings: 0, teasers: 0 };
   let [all, inHeadlines, inTeasers, run, longest] = [0, 0, 0, 0, 0];

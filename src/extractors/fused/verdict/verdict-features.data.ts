@@ -29,7 +29,7 @@ export const DOUBT = {
   lowKept: "share of the kept words below a chance of .8",
   precision: "expected share of the kept words that belong",
   recall: "expected share of the words that belong that are kept",
-  right: "chance that precision and recall are .95, if blocks were drawn apart from each other",
+  right: "chance that precision and recall are .95, if blocks were independent",
   lowestKept: "lowest chance of a kept block",
   highestDropped: "highest chance of a dropped block of ten words or more",
   first: "chance of the first kept block",
@@ -127,7 +127,7 @@ export const WHOLE_PAGE_FEATURES: readonly string[] = FUSED_FEATURES.filter((nam
   name.startsWith("page."),
 );
 
-/** What of a page are links to others. */
+/** How much of a page is links to others. */
 export const TEASERS = {
   headlines: "blocks of four words and more that are links",
   headlineShare: "share of the page's words in them",
