@@ -11,7 +11,7 @@ const MAX_DATA_VALUE = 40;
 /** No class, or not only a class. */
 const NONE = -1;
 
-/** Keeps the meaning of `role=main` apart from that of a class called `main`. */
+/** Name spaces: `role=main` is another token than a class called `main`. */
 const SPACE = { name: 0, role: 1, data: 2 } as const;
 type Space = keyof typeof SPACE;
 
@@ -64,7 +64,7 @@ export class ClassTokens {
     return this.count;
   }
 
-  /** The id of an element's class where nothing else names it, else -1: all elements of the same have the same tokens. */
+  /** The id of an element's class where nothing else names it, else -1: all elements with one id have the same tokens. */
   onlyClass(node: number): number {
     const { attributeStart, attributes } = this.#document;
     for (let at = attributeStart[node]!; at < attributeStart[node + 1]!; at++) {
@@ -76,7 +76,7 @@ export class ClassTokens {
   #addData(at: number): void {
     const { attributes } = this.#document;
     this.#add(this.#dataName(attributes.nameAt(at)));
-    // Most values that are long are long data: they are not even decoded.
+    // Most long values are data: they are not even decoded.
     if (isLonger(attributes.writtenAt(at), MAX_DATA_VALUE)) return;
     const { text, from, to } = attributes.rangeAt(at);
     if (to - from <= MAX_DATA_VALUE) this.#addAll(CUTTER.cut(text, from, to, SPACE.name));
@@ -161,7 +161,7 @@ class TokenCutter {
     for (let at = from; at <= end; at++) {
       const unit = at < end ? text.charCodeAt(at) : 0x20;
       const kind = unit < KINDS.length ? KINDS[unit]! : LOWER;
-      // Most units are such, within a part.
+      // The most frequent case: a lower-case unit within a part.
       if (kind === LOWER && part !== HASH_START) {
         whole = Math.imul(whole ^ unit, HASH_STEP);
         part = Math.imul(part ^ unit, HASH_STEP);
@@ -195,7 +195,7 @@ class TokenCutter {
   }
 }
 
-/** For all pages: what it cut last is read at once. */
+/** Shared by all pages: its tokens are read before the next cut. */
 const CUTTER = new TokenCutter();
 
 function kindOf(unit: number): number {

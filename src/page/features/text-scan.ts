@@ -17,7 +17,7 @@ const DIGIT_ZERO = 0x30;
 const SHORT_WORD = 3;
 const YEAR = { digits: 4, first: 1900, last: 2099 } as const;
 const LOWER_MASK = 0xffff;
-/** Words that there is room for to begin with. */
+/** Initial capacity for word hashes; it doubles when full. */
 const FIRST_WORDS = 1024;
 
 /** Counts what a block's text is made of, and keeps the hash of every word, without making strings. */
@@ -69,9 +69,9 @@ export class TextScan {
   read(text: string, start: number, end: number): void {
     const table = this.#table;
     const counts = this.counts;
-    // Taken out of another module's object once, not for every unit.
+    // Loaded once, not for every unit.
     const { lower, digit, unspaced, space, silent } = UNIT;
-    // Nearly all units: counted here, as a count in memory waits for the one before.
+    // Nearly all units are lower case: counted in a register, since each add in memory waits for the one before.
     let lowerUnits = 0;
     let at = start;
     while (at < end) {
@@ -125,7 +125,7 @@ export class TextScan {
     }
   }
 
-  /** Whether the four letters and digits from a place on are a year; silent units stand among them. */
+  /** Whether the four letters and digits from a place on are a year; silent units may be among them. */
   #isYear(text: string, first: number): boolean {
     let number = 0;
     for (let at = first, left: number = YEAR.digits; left > 0; at++) {
@@ -163,7 +163,7 @@ export class TextScan {
 
   #addSentenceMark(text: string, at: number, end: number): void {
     const isDot = text.charCodeAt(at) === FULL_STOP;
-    // Dots stand in numbers and addresses too; three of them are an ellipsis.
+    // Dots are in numbers and addresses too; three of them are an ellipsis.
     if (isDot && at + 1 < end && this.#kindAt(text, at + 1) <= UNIT.digit) return;
     const follows = this.lastKind === UNIT.sentence || this.lastKind === UNIT.ellipsis;
     const isDots =
