@@ -2,7 +2,7 @@ import { NODE_KIND } from "../html/index.ts";
 import { DISPLAYS, type Layout, type Page } from "../page/index.ts";
 
 const CONTENTS = DISPLAYS.indexOf("contents");
-/** What stands in a line of text instead of making a box of its own. */
+/** Displays that are part of a line of text instead of a box of their own. */
 const IN_LINES = new Set(["none", "inline", "inline-block", "contents"]);
 
 /** By the number of a display: 1 where it makes a box that begins a line of its own. */

@@ -14,7 +14,7 @@ export function judgeLeaves(page: Page, judge: (node: number) => Judgement): Ext
   const { count, node, kind, visible } = page.leaves;
   const scores = new Float32Array(count);
   const reasons = new Uint8Array(count);
-  // Leaves beside one another mostly have one reason.
+  // Neighbouring leaves mostly have the same reason.
   let lastReason: Reason = "hidden";
   let code = HIDDEN;
   for (let leaf = 0; leaf < count; leaf++) {

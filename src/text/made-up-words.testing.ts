@@ -1,4 +1,4 @@
-/** So many strings of one to seven of some pieces, the same each time. */
+/** `count` strings of one to seven pieces each, from a fixed seed. */
 export function madeUpWords(count: number, pieces: readonly string[]): string[] {
   let state = 7;
   const below = (limit: number) => {

@@ -121,7 +121,7 @@ function unigramOdds({ tables }: MssModel, weigh: Weigh): Classify {
     let own = count > 0 ? unigram.find(form[0]!) : 0;
     for (let at = 0; at < count; at++) {
       const right = at + 1 < count ? unigram.find(form[at + 1]!) : outside;
-      // A token never seen is told by its neighbours (7.7).
+      // A token never seen is judged by its neighbours (7.7).
       odds[at] = own > 0 ? unigram.values[own]! : unigram.values[left]! * unigram.values[right]!;
       left = own;
       own = right;

@@ -66,7 +66,7 @@ function findCuts({ document, leaves }: Page, tokens: Tokens, { first, last }: S
   return cuts;
 }
 
-/** The leaf of a node, by halves. */
+/** The leaf of a node, by binary search. */
 function leafOf(nodes: Int32Array, node: number): number {
   let low = 0;
   let high = nodes.length - 1;

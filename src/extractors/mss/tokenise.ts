@@ -238,7 +238,7 @@ class TokenWriter {
     this.count = 0;
   }
 
-  /** Makes space for so many more tokens; the arrays may be replaced. */
+  /** Makes space for more tokens; the arrays may be replaced. */
   reserve(tokens: number): void {
     const wanted = this.count + tokens;
     if (wanted > this.kind.length) this.#resize(Math.max(wanted, this.kind.length * 2, FIRST_TOKENS));

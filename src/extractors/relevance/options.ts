@@ -15,7 +15,7 @@ export interface RelevanceOptions {
   readonly stems: boolean;
   /** Whether a possible title in an h1 makes those elsewhere none. */
   readonly headline: boolean;
-  /** Whether a sentence in a bold, span or other inline tag of the list stands where that tag stands. */
+  /** Whether a sentence in a bold, span or other inline tag of the list counts in the place of that tag. */
   readonly inline: boolean;
   /** Whether boxes that are built like the paragraphs' own are parts of the article. */
   readonly boxes: boolean;
