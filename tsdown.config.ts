@@ -1,7 +1,7 @@
 import { esmExternalRequirePlugin } from "rolldown/plugins";
 import { defineConfig } from "tsdown";
 import { asciiOnly, shortLines } from "./scripts/build/code-text.ts";
-import { fusedTables } from "./scripts/build/fused-tables.ts";
+import { FUSED_STAMP, fusedTables } from "./scripts/build/fused-tables.ts";
 import { lateNode, latePackages } from "./scripts/build/late-imports.ts";
 import { writeLicences } from "./scripts/build/licences.ts";
 import { noFacades } from "./scripts/build/no-facades.ts";
@@ -43,8 +43,7 @@ const PARTS = [
   },
   { name: "command-line", test: /src\/cli\/command-line\.ts$/ },
   { name: "extract-command", test: /src\/cli\/extract\.ts$/ },
-  { name: "fused", test: /src\/extractors\/fused\/(?:ready-fused|fused-from-json)\.ts$/ },
-  { name: "shipped", test: /src\/extractors\/fused\/index\.ts$/ },
+  { name: "fused", test: /src\/extractors\/fused\/load-fused\.ts$/ },
 ];
 
 export default defineConfig({
@@ -60,6 +59,7 @@ export default defineConfig({
   },
   // Less to read and to parse. Names at the top of a file stay: traces of errors and programs for pages are told by them.
   minify: { compress: true, mangle: { toplevel: false }, codegen: { removeWhitespace: true } },
+  define: { FUSED_STAMP: `${FUSED_STAMP}` },
   fixedExtension: false,
   dts: true,
   plugins: [

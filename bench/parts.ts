@@ -1,8 +1,7 @@
 import { parse } from "parse5";
 import { assemble } from "../src/assemble/index.ts";
-import { shippedBaseLearners, shippedFused } from "../src/extractors/fused/index.ts";
 import { readNames } from "../src/extractors/fused/rows.ts";
-import { EXTRACTORS } from "../src/extractors/index.ts";
+import { EXTRACTORS, shippedBaseLearners, shippedFused } from "../src/extractors/index.ts";
 import { decodeCharset } from "../src/html/decode-charset.ts";
 import { detectCharset } from "../src/html/detect-charset.ts";
 import { decodeHtml, readHtml } from "../src/html/index.ts";

@@ -1,1 +1,1 @@
-export { type BaseModels, fusedModel } from "./extractors/fused/fused-from-json.ts";
+export { type BaseModels, fusedModel } from "./extractors/fused/load-fused.ts";

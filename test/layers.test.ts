@@ -89,9 +89,10 @@ const BESIDE_INDEX: Readonly<Record<string, { readonly why: string; readonly by:
     why: "the command checks a name before it loads a model",
     by: ["src/cli/"],
   },
-  "src/extractors/fused/index.ts": { why: "the command loads the model of fused alone", by: ["src/cli/"] },
-  "src/extractors/fused/ready-fused.ts": { why: "the command reads tables, not a model", by: ["src/cli/"] },
-  "src/extractors/fused/fused-from-json.ts": { why: "galley/fused is given its model", by: ["src/fused.ts"] },
+  "src/extractors/fused/load-fused.ts": {
+    why: "galley/fused is given its model, and the command reads tables",
+    by: ["src/fused.ts", "src/cli/"],
+  },
   "src/archive/choose-extractors.ts": { why: "the command loads other extractors late", by: ["src/cli/"] },
   "src/output/styled/index.ts": { why: "the command loads the styled format late", by: ["src/cli/"] },
 };

@@ -1,5 +1,5 @@
 import { formatShare } from "../../src/eval/index.ts";
-import { shippedFused } from "../../src/extractors/fused/index.ts";
+import { shippedFused } from "../../src/extractors/index.ts";
 import { type Experiment, plainTable, provenanceLines } from "./experiment.ts";
 import { readUnseen, summarisePages } from "./fused/bench.ts";
 import { Baseline, formatEffect, meanOf, setScopes } from "./fused/effects.ts";

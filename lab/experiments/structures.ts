@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { formatShare, measureArticle } from "../../src/eval/index.ts";
 import type { ExtractorRun } from "../../src/eval/measure.ts";
 import { runExtractor } from "../../src/eval/score-page.ts";
-import { makeFused, shippedBaseLearners, shippedFused } from "../../src/extractors/fused/index.ts";
 import { isControl, type StructureForm, structureForms } from "../../src/extractors/fused/structures.ts";
+import { makeFused, shippedBaseLearners, shippedFused } from "../../src/extractors/index.ts";
 import { TAG, tagTable } from "../../src/html/index.ts";
 import {
   findDataTables,
@@ -48,7 +48,7 @@ type Kind = (typeof KINDS)[number];
 
 const FUSED = {
   before: makeFused(shippedFused, shippedBaseLearners(), { structures: "leaf by leaf" }),
-  after: makeFused(shippedFused),
+  after: makeFused(shippedFused, shippedBaseLearners()),
 } as const;
 type Answers = Readonly<Record<keyof typeof FUSED, ExtractorRun>>;
 

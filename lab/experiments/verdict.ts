@@ -17,7 +17,7 @@ import {
   reliability,
 } from "../../src/eval/index.ts";
 import { scorePage } from "../../src/eval/score-page.ts";
-import { type Extractor, makeFused } from "../../src/extractors/index.ts";
+import { type Extractor, makeFused, shippedBaseLearners } from "../../src/extractors/index.ts";
 import type { Verdict } from "../../src/page/index.ts";
 import { type DataPlaces, domainOf, findSet, type Label, readSet } from "../../src/sets/index.ts";
 import { pageTypeOf, type TrainedFused, trainFused } from "../../src/train/index.ts";
@@ -34,7 +34,7 @@ const SETTINGS = { titleHint: "none", nodes: false, texts: false } as const;
 export const verdict: Experiment = async function* ({ places, provenance }) {
   const own = await findAll(Object.keys(SHIPPED_SETS), places);
   const trained = await train([...own, ...(await findAll(Object.keys(SHIPPED_KINDS), places))]);
-  const whole = makeFused(() => trained.model);
+  const whole = makeFused(() => trained.model, shippedBaseLearners());
   const seen = new Set(whole.trainedOn?.());
   const judged = [
     ...(await judgeSets(own, (label) => fairExtractor(trained, label))),

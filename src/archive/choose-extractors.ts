@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { NewsError } from "../errors/index.ts";
+import { describeBytes, NewsError } from "../errors/index.ts";
 import {
   DEFAULT_EXTRACTOR,
   EXTRACTORS,
@@ -10,7 +10,8 @@ import {
   openModel,
   takesModel,
 } from "../extractors/index.ts";
-import { readModelJson } from "./read-model.ts";
+import { badModel } from "../model/index.ts";
+import { readFileBytes } from "./read-bytes.ts";
 
 /** Every thread reads a model once: decoding one takes longer than many pages. */
 const opened = new Map<string, ModelExtractors>();
@@ -55,4 +56,29 @@ function registered(name: ExtractorName): Extractor {
     "BAD_OPTION",
     `The extractor ${name} needs a model of its own; give its file with --model.`,
   );
+}
+
+/** A hundred times the size of a shipped model; a larger file is none of ours. */
+const MAX_MODEL_BYTES = 256 * 1024 * 1024;
+
+/** The value in a model file, JSON packed with gzip or not; throws BAD_MODEL where it is damaged or too large. */
+export function readModelJson(path: string): unknown {
+  const text = new TextDecoder().decode(readModelBytes(path));
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw badModel(`the file ${path} is cut short or no JSON`, cause);
+  }
+}
+
+function readModelBytes(path: string): Uint8Array {
+  try {
+    return readFileBytes(path, MAX_MODEL_BYTES);
+  } catch (error) {
+    if (!(error instanceof NewsError)) throw error;
+    if (error.code === "BAD_GZIP") throw badModel(`the file ${path} is damaged or cut short`, error);
+    if (error.code === "INPUT_TOO_LARGE")
+      throw badModel(`the file ${path} is over ${describeBytes(MAX_MODEL_BYTES)}`, error);
+    throw error;
+  }
 }

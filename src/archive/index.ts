@@ -1,4 +1,4 @@
-export { chooseExtractor, chooseExtractors } from "./choose-extractors.ts";
+export { chooseExtractor, chooseExtractors, readModelJson } from "./choose-extractors.ts";
 export { type BatchInput, findInput, findList, type Input, readBatchInputs, readInputs } from "./inputs.ts";
 export { openSiteProfile } from "./open-site-profile.ts";
 export { findFile, findTarget, makeFolder, Output, partialPath, type Target, writeWhole } from "./output.ts";
@@ -15,7 +15,6 @@ export {
 } from "./page-record.ts";
 export { ReadBuffer, readBytes, readFileBytes, readStream } from "./read-bytes.ts";
 export { type ReadMeter, splitLines } from "./read-lines.ts";
-export { readModelJson } from "./read-model.ts";
 export {
   checkResumed,
   earlierFile,

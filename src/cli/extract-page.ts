@@ -6,7 +6,6 @@ import { CORE_EXTRACTORS } from "../extractors/core-extractors.ts";
 import { DEFAULT_EXTRACTOR, type ExtractorName } from "../extractors/extractor-ids.ts";
 import type { Extractor } from "../extractors/index.ts";
 import { fitProfile } from "../profile/index.ts";
-import { FUSED_STAMP } from "./fused-stamp.ts";
 
 /** The one-call function of the package; parts that most pages do without load late, as loading takes longer than a page. */
 const extract = makeExtract({
@@ -27,26 +26,23 @@ export async function loadExtractor(
   model: string | undefined,
 ): Promise<Extractor> {
   if (model === undefined && name !== undefined && isCore(name)) return CORE_EXTRACTORS[name];
-  if (model === undefined && (name ?? DEFAULT_EXTRACTOR) === "fused") return loadFused();
+  const isDefault = model === undefined && (name ?? DEFAULT_EXTRACTOR) === DEFAULT_EXTRACTOR;
+  const ready = isDefault ? await restoreDefault() : undefined;
+  if (ready !== undefined) return ready;
   const { chooseExtractor } = await import("../archive/choose-extractors.ts");
   return chooseExtractor(name, model);
 }
 
-/** The built package has the tables of the default method as a memory image: decoding its models takes longer than a page. */
+/** The built package has the tables of the default extractor as they lie in memory. */
 const FUSED_TABLES = new URL("../parts/fused.tables", import.meta.url);
+/** The stamp of the tables that the build wrote for this code; the sources have no tables. */
+declare const FUSED_STAMP: number;
 
-async function loadFused(): Promise<Extractor> {
-  const ready = FUSED_STAMP === undefined ? undefined : await loadReadyFused(FUSED_STAMP);
-  if (ready !== undefined) return ready;
-  const { makeFused, shippedFused } = await import("../extractors/fused/index.ts");
-  return makeFused(shippedFused);
-}
-
-async function loadReadyFused(stamp: number): Promise<Extractor | undefined> {
-  const tables = readTables();
+async function restoreDefault(): Promise<Extractor | undefined> {
+  const tables = typeof FUSED_STAMP === "undefined" ? undefined : readTables();
   if (tables === undefined) return undefined;
-  const { restoreFused } = await import("../extractors/fused/ready-fused.ts");
-  return restoreFused(tables, stamp);
+  const { restoreFused } = await import("../extractors/fused/load-fused.ts");
+  return restoreFused(tables, FUSED_STAMP);
 }
 
 function readTables(): Uint8Array | undefined {

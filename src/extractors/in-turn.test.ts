@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
 import type { Extractor } from "./extractor.ts";
-import { makeFused, shippedFused } from "./fused/index.ts";
-import { makeMss, shippedModel } from "./mss/index.ts";
+import { makeFused } from "./fused/index.ts";
+import { shippedBaseLearners, shippedFused, shippedModel } from "./models.ts";
+import { makeMss } from "./mss/index.ts";
 import { makeSimpleMss } from "./mss/model-free.ts";
 import { makeRelevance } from "./relevance/index.ts";
 
@@ -28,7 +29,7 @@ const MAKERS: Readonly<Record<string, () => Extractor>> = {
   "mss with unclosed tags and boxes": () => makeMss("mss", shippedModel, { unclosedTag: true, clean: true }),
   "mss-simple": () => makeSimpleMss(),
   relevance: () => makeRelevance(),
-  fused: () => makeFused(shippedFused),
+  fused: () => makeFused(shippedFused, shippedBaseLearners()),
 };
 
 describe.each(Object.entries(MAKERS))("what %s says of a page", (_, make) => {

@@ -2,13 +2,14 @@ import { CORE_EXTRACTORS } from "./core-extractors.ts";
 import { coreex } from "./coreex.ts";
 import type { Extractor } from "./extractor.ts";
 import { EXTRACTOR_IDS, type ExtractorId } from "./extractor-ids.ts";
-import { makeFused, shippedFused } from "./fused/index.ts";
-import { makeMssFamily, shippedModel } from "./mss/index.ts";
+import { makeFused } from "./fused/index.ts";
+import { shippedBaseLearners, shippedFused, shippedModel, shippedWrapper } from "./models.ts";
+import { makeMssFamily } from "./mss/index.ts";
 import { longestCell, makeSimpleMss } from "./mss/model-free.ts";
 import { makeRelevance } from "./relevance/index.ts";
 import { makeTemplate } from "./template/index.ts";
 import { makeVips } from "./vips/index.ts";
-import { makeWrapper, shippedWrapper } from "./wrapper/index.ts";
+import { makeWrapper } from "./wrapper/index.ts";
 
 export type { Extractor, Need } from "./extractor.ts";
 export {
@@ -20,7 +21,6 @@ export {
   isExtractorName,
   takesModel,
 } from "./extractor-ids.ts";
-export { extractorFromModel, type ModelExtractors, openModel } from "./from-model.ts";
 export {
   type AnswerParts,
   answerPage,
@@ -30,12 +30,12 @@ export {
   OTHER_NAME_FEATURES,
   packFusedModel,
   type RowParts,
-  shippedBaseLearners,
   VERDICT_FEATURE_NAMES,
   VERDICT_TYPES,
   type VerdictModel,
   verdictRow,
 } from "./fused/index.ts";
+export { extractorFromModel, type ModelExtractors, openModel } from "./models.ts";
 export {
   FEATURE_READERS,
   FEATURES,
@@ -115,13 +115,15 @@ export {
   makeTemplate,
   makeVips,
   makeWrapper,
+  shippedBaseLearners,
+  shippedFused,
   shippedModel,
   shippedWrapper,
 };
 
 /** Every extractor, by its id. */
 export const EXTRACTORS = {
-  fused: makeFused(shippedFused),
+  fused: makeFused(shippedFused, shippedBaseLearners()),
   ...CORE_EXTRACTORS,
   coreex,
   "longest-cell": longestCell,

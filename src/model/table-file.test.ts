@@ -15,7 +15,7 @@ function read(bytes: Uint8Array, stamp: number): readonly unknown[] {
   const reader = TableReader.of(bytes, stamp)!;
   return [
     [...reader.numbers(Uint8Array)],
-    reader.data()(),
+    reader.data(),
     [...reader.numbers(Float64Array)],
     [...reader.numbers(Int32Array)],
     [...reader.numbers(Uint16Array)],

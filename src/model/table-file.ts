@@ -82,10 +82,9 @@ export class TableReader {
     return new kind(this.#buffer, from, length);
   }
 
-  /** What gives the plain data: most processes do without it. */
-  data(): () => unknown {
-    const bytes = this.numbers(Uint8Array);
-    return () => JSON.parse(new TextDecoder().decode(bytes));
+  /** Plain data. */
+  data(): unknown {
+    return JSON.parse(new TextDecoder().decode(this.numbers(Uint8Array)));
   }
 }
 

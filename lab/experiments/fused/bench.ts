@@ -4,12 +4,12 @@ import { assemble } from "../../../src/assemble/index.ts";
 import { parsePage } from "../../../src/default-extract.ts";
 import { NewsError } from "../../../src/errors/index.ts";
 import type { SetSummary } from "../../../src/eval/index.ts";
-import { shippedFused } from "../../../src/extractors/fused/index.ts";
 import {
   type Extractor,
   type FusedModel,
   makeFused,
   shippedBaseLearners,
+  shippedFused,
 } from "../../../src/extractors/index.ts";
 import { readMetadata } from "../../../src/metadata/index.ts";
 import type { TreeEnsemble } from "../../../src/model/index.ts";
@@ -130,7 +130,7 @@ export async function readUnseen(
   model: FusedModel,
   thin: number,
 ): Promise<readonly Label[]> {
-  const seen = new Set(makeFused(() => model).trainedOn?.());
+  const seen = new Set(makeFused(() => model, shippedBaseLearners()).trainedOn?.());
   const chosen: Label[] = [];
   for (const [name, step] of Object.entries(UNSEEN_SETS)) {
     let count = 0;

@@ -1,5 +1,4 @@
 import { putAnswer } from "../../../src/extractors/fused/base-learners.ts";
-import { shippedFused } from "../../../src/extractors/fused/index.ts";
 import { hasText } from "../../../src/extractors/fused/kept.ts";
 import { dropCopies } from "../../../src/extractors/fused/leave-out.ts";
 import { BlockTally } from "../../../src/extractors/fused/verdict/block-tally.ts";
@@ -13,6 +12,7 @@ import {
   makeWrapper,
   type RowParts,
   shippedBaseLearners,
+  shippedFused,
   shippedWrapper,
   WRAPPER_DEFAULTS,
 } from "../../../src/extractors/index.ts";

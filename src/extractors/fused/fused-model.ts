@@ -69,27 +69,6 @@ export function readFusedModel(value: unknown): FusedModel {
   };
 }
 
-/** A model that is known to be whole, with all its parts: what only pages that are no articles ask for is decoded for the first one. */
-export function lateFusedModel(value: unknown): FusedModel {
-  const head = readFusedHead(value);
-  let otherLexicon: Lexicon | undefined;
-  let otherTrees: TreeEnsemble | undefined;
-  return {
-    training: head.training,
-    lexicon: readLexicon(head.lexicon),
-    trees: readTrees(head.trees),
-    verdict: readVerdictModel(head.verdict),
-    get otherLexicon() {
-      otherLexicon ??= readLexicon(head.otherLexicon);
-      return otherLexicon;
-    },
-    get otherTrees() {
-      otherTrees ??= readTrees(head.otherTrees);
-      return otherTrees;
-    },
-  };
-}
-
 function readFusedHead(value: unknown): ReturnType<typeof readModelHead> {
   const head = readModelHead(value);
   if (head.method !== FUSED_METHOD) throw badModel(`it is of the method ${head.method}, not ${FUSED_METHOD}`);

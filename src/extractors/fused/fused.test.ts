@@ -3,10 +3,11 @@ import { judgedTexts, keptTexts } from "../../../test/kept-text.ts";
 import { parseHtml } from "../../html/index.ts";
 import { IMAGE_LEAF, Page } from "../../page/index.ts";
 import { EXTRACTORS } from "../index.ts";
+import { shippedBaseLearners, shippedFused } from "../models.ts";
 import { EVIDENCE_FEATURES, readEvidence } from "./base-learners.ts";
+import { makeFused } from "./fused.ts";
 import { packFusedModel, readFusedModel } from "./fused-model.ts";
 import { FUSED_FEATURES, fusedRows, NAME_FEATURES, OTHER_NAME_FEATURES, readNames } from "./rows.ts";
-import { makeFused, shippedBaseLearners, shippedFused } from "./shipped.ts";
 import type { PackedVerdict } from "./verdict/verdict.ts";
 
 const MENU = `<ul>${"<li><a href=/x>Other news</a></li>".repeat(12)}</ul>`;
@@ -68,7 +69,7 @@ describe("the learned extractor", () => {
         return others.otherTrees;
       },
     };
-    const fused = makeFused(() => model);
+    const fused = makeFused(() => model, shippedBaseLearners());
     fused.extract(pageOf(PAGE), {});
     expect([...asked]).toEqual([]);
     fused.extract(pageOf(MENU.repeat(20)), {});
@@ -155,7 +156,7 @@ describe("a model file", () => {
     const { verdict, otherTrees, otherLexicon, ...articles } = file();
     const model = readFusedModel({ ...articles, verdict: null, otherTrees: null, otherLexicon: null });
     expect(packFusedModel(model)).toEqual(articles);
-    const extraction = makeFused(() => model).extract(pageOf(PAGE), {});
+    const extraction = makeFused(() => model, shippedBaseLearners()).extract(pageOf(PAGE), {});
     expect(extraction.verdict).toBeUndefined();
     expect(extraction.scores.some((score) => score >= 0.5)).toBe(true);
   });

@@ -117,7 +117,7 @@ export interface FusedOptions {
 }
 
 /** The learned extractor: trees weigh every block by its features, the answers of other extractors among them. */
-export function makeFusedWith(
+export function makeFused(
   model: () => FusedModel,
   baseLearners: BaseLearners,
   { structures = "whole" }: FusedOptions = {},

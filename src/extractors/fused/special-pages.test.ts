@@ -3,7 +3,8 @@ import { extract } from "../../default-extract.ts";
 import { parseHtml } from "../../html/index.ts";
 import { type Extraction, Page, type Verdict } from "../../page/index.ts";
 import { EXTRACTORS } from "../index.ts";
-import { makeFused, shippedFused } from "./shipped.ts";
+import { shippedBaseLearners, shippedFused } from "../models.ts";
+import { makeFused } from "./fused.ts";
 import { judgeForum, judgeLiveBlog } from "./special-pages.ts";
 
 describe("the verdict on a page that shows no article", () => {
@@ -60,7 +61,7 @@ describe("the verdict on a page that shows no article", () => {
 
   test("is none where the model judges no pages", () => {
     const { verdict: _, ...model } = shippedFused();
-    const { verdict, statedBody } = makeFused(() => model).extract(
+    const { verdict, statedBody } = makeFused(() => model, shippedBaseLearners()).extract(
       pageOf(jsonLd({ ...ARTICLE, articleBody: BODY }) + APP),
       {},
     );

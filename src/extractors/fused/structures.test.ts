@@ -5,8 +5,9 @@ import type { PageType } from "../../article/index.ts";
 import { parseHtml, rawText } from "../../html/index.ts";
 import { KEEP_SCORE, Page, REASONS, reasonCode } from "../../page/index.ts";
 import { EXTRACTORS } from "../index.ts";
+import { shippedBaseLearners, shippedFused } from "../models.ts";
 import { completeText } from "./complete-text.ts";
-import { makeFused, shippedBaseLearners, shippedFused } from "./index.ts";
+import { makeFused } from "./index.ts";
 import { judgeStructures } from "./structures.ts";
 
 const BODY = "The night ferry to Saint Orrin returns on Saturday, after nine years.";

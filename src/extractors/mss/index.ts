@@ -1,7 +1,6 @@
 export { FEATURE_READERS, FEATURES, type Feature, TokenFeatures, WINDOW_TOKENS } from "./features.ts";
 export { judgeSpan } from "./judge-span.ts";
 export { type MssModel, packMssModel, readMssModel } from "./mss-model.ts";
-export { shippedModel } from "./shipped.ts";
 export { makeMssSite, packSiteModel, type SiteModel, type SiteTable } from "./site-model.ts";
 export {
   FULL_IMPORTANCE,

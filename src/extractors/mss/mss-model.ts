@@ -36,7 +36,7 @@ export function packMssModel(model: MssModel): ModelFile {
 }
 
 /** The model that a file's JSON holds; throws BAD_MODEL where it is another, of other features or damaged. */
-export function readMssModel(value: unknown, readTables = readAllTables): MssModel {
+export function readMssModel(value: unknown): MssModel {
   const head = readModelHead(value);
   if (head.method !== MSS_METHOD) throw badModel(`it is of the method ${head.method}, not ${MSS_METHOD}`);
   checkFeatures(head, FEATURES);
@@ -48,22 +48,14 @@ export function readMssModel(value: unknown, readTables = readAllTables): MssMod
   };
 }
 
-function readAllTables(stored: unknown): MssModel["tables"] {
-  return { ...lateTables(stored) };
-}
-
-/** The tables of a model that is known to be whole, each decoded on first use: no method asks for all. */
-export function lateTables(stored: unknown): MssModel["tables"] {
-  const tables = {};
-  for (const feature of FEATURES) {
-    let table: CountTable | undefined;
-    const get = () => {
-      table ??= readTable(stored, feature);
-      return table;
-    };
-    Object.defineProperty(tables, feature, { enumerable: true, get });
-  }
-  return tables as MssModel["tables"];
+function readTables(stored: unknown): MssModel["tables"] {
+  return {
+    trigram: readTable(stored, "trigram"),
+    "coarse trigram": readTable(stored, "coarse trigram"),
+    "class trigram": readTable(stored, "class trigram"),
+    "unclosed tag": readTable(stored, "unclosed tag"),
+    unigram: readTable(stored, "unigram"),
+  };
 }
 
 /** A list of tag names in a model file. */

@@ -26,6 +26,5 @@ export {
   type Judges,
   packWrapperModel,
   readWrapperModel,
-  shippedWrapper,
   type WrapperModel,
 } from "./wrapper-model.ts";

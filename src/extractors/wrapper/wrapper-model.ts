@@ -12,7 +12,6 @@ import {
   type Training,
   TreeEnsemble,
 } from "../../model/index.ts";
-import { WRAPPER_MODEL } from "../shipped-models.data.ts";
 import { BODY_FEATURES, TITLE_FEATURES } from "./candidates.ts";
 import type { Manner } from "./measured-page.ts";
 import { FEATURE_CHOICES, PARAGRAPH_CHOICES, SCREEN_CHOICES, type WrapperSettings } from "./measured-page.ts";
@@ -143,12 +142,4 @@ function isSize(value: unknown): value is number {
 
 function isTags(value: unknown): value is readonly TagName[] {
   return Array.isArray(value) && value.every((name) => name !== "#other" && TAGS.includes(name));
-}
-
-let model: WrapperModel | undefined;
-
-/** The model that ships with galley, decoded on first use. */
-export function shippedWrapper(): WrapperModel {
-  model ??= readWrapperModel(JSON.parse(WRAPPER_MODEL));
-  return model;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keptTexts } from "../../../test/kept-text.ts";
 import { makeArticlePage, makeSite, writeSite } from "../../../test/newsroom/index.ts";
-import { makeFused, packFusedModel } from "../../extractors/index.ts";
+import { makeFused, packFusedModel, shippedBaseLearners } from "../../extractors/index.ts";
 import { words } from "../../text/index.ts";
 import { makeFusedCard } from "../model-cards.ts";
 import { type TrainedFused, trainFused } from "./train-fused.ts";
@@ -41,7 +41,7 @@ describe("training the learned extractor", () => {
     const page = makeArticlePage({ look: "floats-2010", language: "en", seed: 9 });
     const kept = new Set(
       keptTexts(
-        makeFused(() => trained.model),
+        makeFused(() => trained.model, shippedBaseLearners()),
         page.html,
       ).flatMap((text) => words(text)),
     );

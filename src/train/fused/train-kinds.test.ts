@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeSite, writeSite } from "../../../test/newsroom/index.ts";
-import { type FusedModel, makeFused, packFusedModel } from "../../extractors/index.ts";
+import { type FusedModel, makeFused, packFusedModel, shippedBaseLearners } from "../../extractors/index.ts";
 import { parseHtml } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
 import { type TrainedFused, trainFused } from "./train-fused.ts";
@@ -55,7 +55,7 @@ function judge(model: FusedModel, site: string, place: number) {
     .at(place)!;
   const { htmlPath, url }: IndexedPage = JSON.parse(line);
   const page = new Page(parseHtml(readFileSync(join(folder, site, htmlPath), "utf8")), url);
-  return makeFused(() => model).extract(page, {}).verdict;
+  return makeFused(() => model, shippedBaseLearners()).extract(page, {}).verdict;
 }
 
 beforeAll(async () => {

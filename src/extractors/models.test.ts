@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { KEEP_SCORE, Page } from "../page/index.ts";
 import { learnSiteModel } from "../train/mss/learn-site.ts";
-import { extractorFromModel } from "./from-model.ts";
+import { extractorFromModel } from "./models.ts";
 import { tinyModelFile } from "./mss/made-up-models.testing.ts";
 import { readMssModel } from "./mss/mss-model.ts";
 import { packSiteModel } from "./mss/site-model.ts";

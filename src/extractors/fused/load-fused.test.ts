@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { parseHtml } from "../../html/index.ts";
+import { FEATURE_UNITS, Page } from "../../page/index.ts";
+import { FOLDED_UNITS, LOWER_UNITS, WORD_UNITS } from "../../text/index.ts";
+import { shippedBaseLearners, shippedFused, shippedModel } from "../models.ts";
+import { TOKEN_UNITS } from "../mss/tokenise.ts";
+import { makeFused } from "./fused.ts";
+import { packFusedModel } from "./fused-model.ts";
+import { type BaseModels, fusedModel, restoreFused, storeFused } from "./load-fused.ts";
+
+const SENTENCE = "The last ferry left the quay at dawn, and nobody was there to see it go, the master said.";
+const STORY = `<html lang=en><title>Ferry leaves</title><h1>Ferry leaves</h1>${`<p>${SENTENCE}</p>`.repeat(5)}`;
+const TEASER = "<li><h3><a href=/a>Ferry leaves</a></h3><p>It comes back on Sunday.</p>";
+const LIST = `<title>Harbour news</title><ul>${TEASER.repeat(20)}</ul>`;
+
+test("answers as the model does that was written down", () => {
+  const { bytes, stamp } = storeFused(shippedFused(), shippedModel());
+  const ready = restoreFused(bytes, stamp);
+  const decoded = makeFused(shippedFused, shippedBaseLearners());
+  const answers = [STORY, LIST].map((html) => {
+    const page = new Page(parseHtml(html));
+    const answer = ready?.extract(page, {});
+    expect(answer).toEqual(decoded.extract(page, {}));
+    return answer?.notes?.otherPagesWeight;
+  });
+  // Both of the model's ways are gone: that of articles and that of other pages.
+  expect(answers.map((weight) => Number(weight) > 0)).toEqual([false, true]);
+  expect(ready?.trainedOn?.()).toEqual(decoded.trainedOn?.());
+});
+
+test("is not read where the tables are not those that the caller knows, or not all there", () => {
+  const { bytes, stamp } = storeFused(shippedFused(), shippedModel());
+  expect(restoreFused(bytes, stamp + 1)).toBeUndefined();
+  expect(restoreFused(bytes.subarray(0, bytes.length / 16), stamp)).toBeUndefined();
+});
+
+test("puts the tables in place that would have been made", () => {
+  const tables = () =>
+    [LOWER_UNITS, FOLDED_UNITS, WORD_UNITS, TOKEN_UNITS, FEATURE_UNITS].map(({ table }) => table);
+  const made = tables();
+  const { bytes, stamp } = storeFused(shippedFused(), shippedModel());
+  restoreFused(bytes, stamp);
+  expect(tables().every(({ buffer }) => buffer === bytes.buffer)).toBe(true);
+  expect(tables()).toEqual(made);
+});
+
+test("a model without those of its base learners is refused as such", () => {
+  const json = JSON.parse(JSON.stringify(packFusedModel(shippedFused())));
+  for (const models of [undefined, {}, { mss: null }]) {
+    expect(() => fusedModel(json, models as BaseModels)).toThrow(
+      expect.objectContaining({ code: "BAD_MODEL" }),
+    );
+  }
+});
