@@ -1,10 +1,9 @@
 import { esmExternalRequirePlugin } from "rolldown/plugins";
 import { defineConfig } from "tsdown";
-import { asciiOnly, shortLines } from "./scripts/build/code-text.ts";
+import { asciiOnly } from "./scripts/build/ascii-only.ts";
 import { FUSED_STAMP, fusedTables } from "./scripts/build/fused-tables.ts";
 import { lateNode, latePackages } from "./scripts/build/late-imports.ts";
 import { writeLicences } from "./scripts/build/licences.ts";
-import { noFacades } from "./scripts/build/no-facades.ts";
 
 /** What people import, and what starts by itself: the command and the workers. */
 const ENTRIES = {
@@ -57,8 +56,9 @@ export default defineConfig({
   inputOptions: {
     resolve: { mainFields: ["module", "main"], conditionNames: ["browser", "import", "default"] },
   },
-  // Less to read and to parse. Names at the top of a file stay: traces of errors and programs for pages are told by them.
-  minify: { compress: true, mangle: { toplevel: false }, codegen: { removeWhitespace: true } },
+  // Less to read and to parse. Lines stay, as Node prints the whole line that an uncaught error comes from; so do names at the
+  // top of a file, which traces of errors and programs for pages are told by.
+  minify: { compress: true, mangle: { toplevel: false }, codegen: { removeWhitespace: false } },
   define: { FUSED_STAMP: `${FUSED_STAMP}` },
   fixedExtension: false,
   dts: true,
@@ -67,8 +67,6 @@ export default defineConfig({
     esmExternalRequirePlugin({ external: [/^node:/] }),
     latePackages(),
     asciiOnly(),
-    shortLines(),
-    noFacades(),
     fusedTables(),
     writeLicences(),
   ],

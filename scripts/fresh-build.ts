@@ -1,6 +1,11 @@
+/**
+ * Builds the package unless it is newer than its sources. Runs after `npm ci` and before `npm pack`, by the hooks `postprepare` and
+ * `prepack`, as npm warns whoever installs a packed package that has a `prepare`.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { writeModels } from "./write-models.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const SOURCES = [
@@ -25,4 +30,11 @@ function isFresh(): boolean {
   if (!existsSync(LAST_BUILT)) return false;
   const built = statSync(LAST_BUILT).mtimeMs;
   return globSync(SOURCES, { cwd: ROOT }).every((file) => statSync(join(ROOT, file)).mtimeMs <= built);
+}
+
+// Node 22, which may run the scripts too, does not know import.meta.main.
+if (process.argv[1] === import.meta.filename) {
+  // The sources need the models even where the build is fresh.
+  writeModels();
+  buildIfStale();
 }

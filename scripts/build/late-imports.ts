@@ -14,7 +14,8 @@ const IN_PACKAGES: Readonly<Record<string, string>> = {
 
 /**
  * Loads some modules of Node on the first call of a function of theirs, and by `require`: an import has Node read all
- * that they export, among it what they themselves load late, such as the three standard streams.
+ * that they export, among it what they themselves load late, such as the three standard streams. Brings `galley --version` 5
+ * of 11 ms and `galley extract` 5 of 70 to 90.
  */
 export function lateNode(): Plugin {
   return {
@@ -79,7 +80,10 @@ const PARTS: Readonly<Record<string, string>> = {
   [`${PART}entities`]: `export { decodeHTML, decodeHTMLAttribute } from "entities/decode";`,
 };
 
-/** Runs the code of some packages on the first call of it: a bundler can do that inside of a call, an import cannot. */
+/**
+ * Runs the code of some packages on the first call of it: a bundler can do that inside of a call, an import cannot. Brings a
+ * script that imports `galley` 20 of 170 ms.
+ */
 export function latePackages(): Plugin {
   return {
     name: "late-packages",
