@@ -1,8 +1,7 @@
 import { NewsError } from "../../errors/index.ts";
 import { type Markup, NO_MARKUP } from "../markup.ts";
 import { KNOWN_NAMES } from "../tags.ts";
-import type { Attributes } from "./attributes.ts";
-import { grownArray, type ParseTree } from "./tree.ts";
+import { type Attributes, grownArray, type ParseTree } from "./tree.ts";
 
 const MARKER = -1;
 const FIRST_NODES = 1 << 12;

@@ -1,7 +1,7 @@
 import { isAsciiSpace, lowerAscii } from "../../text/index.ts";
 import { type Markup, NO_MARKUP, textOf } from "../markup.ts";
-import { Attributes } from "./attributes.ts";
 import { hashUnit, NameTable } from "./names.ts";
+import { Attributes } from "./tree.ts";
 
 const SPACE = 0x20;
 const DOUBLE_QUOTE = 0x22;

@@ -12,9 +12,8 @@ import { type Markup, markupOfText, sliceMarkup } from "../markup.ts";
 import { TAGS } from "../tags.data.ts";
 import { KNOWN_NAMES, KNOWN_NUMBERS, NAME, TAG } from "../tags.ts";
 import { ownVisibility, statedVisibility, tellsVisibility } from "../visibility.ts";
-import { WrittenAttributes } from "./attributes.ts";
 import { MATH, NAME_BITS, SVG } from "./tag-classes.ts";
-import { KIND } from "./tree.ts";
+import { KIND, WrittenAttributes } from "./tree.ts";
 import type { HtmlTreeBuilder } from "./tree-builder.ts";
 
 const SVG_NAMES = adjustedNames(SVG_ATTRIBUTES);

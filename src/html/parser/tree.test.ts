@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Attributes, WrittenAttributes } from "./attributes.ts";
+import { Attributes, WrittenAttributes } from "./tree.ts";
 
 /** Attributes whose names are their places. */
 function readAttributes(count: number): Attributes {
