@@ -22,7 +22,13 @@ const ENTRIES = {
 
 /** Packages that most processes load: Node takes longer to find and open their files than to run them. */
 const BUNDLED = [
-  ...["@exodus/bytes", "commander", "entities", "jschardet", "snowball-stemmers", "stemmer", "tldts"],
+  "@exodus/bytes",
+  "commander",
+  "entities",
+  "jschardet",
+  "snowball-stemmers",
+  "stemmer",
+  "tldts",
   "tldts-core",
 ];
 

@@ -51,7 +51,10 @@ async function writeOutlines(folder: string): Promise<void> {
     const head = `=== ${name} set=${set} title="${truth.title ?? ""}" url=${url ?? ""}`;
     writeFileSync(join(folder, `${name}.txt`), `${[head, ...lines].join("\n")}\n`);
     const key: PageKey = {
-      ...{ set, id, site: page.site, pageHash: hashPage(page.label, page.html) },
+      set,
+      id,
+      site: page.site,
+      pageHash: hashPage(page.label, page.html),
       pictures: pictures.map((own) => [...own]),
     };
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(key));

@@ -251,13 +251,12 @@ describe("make extract text", () => {
       const { html, url } = PAGES[0]!;
       const path = "html/body/main";
       const siteProfile: SiteProfile = {
-        ...{
-          format: "galley-site-profile",
-          version: 1,
-          site: "bay.example",
-          made: "2026-11-01T00:00:00.000Z",
-        },
-        ...{ pages: 5, repeated: {} },
+        format: "galley-site-profile",
+        version: 1,
+        site: "bay.example",
+        made: "2026-11-01T00:00:00.000Z",
+        pages: 5,
+        repeated: {},
         templates: [
           { pages: 5, steps: "names", paths: [{ path, pages: 5, words: 90, role: "body" }], labels: [] },
         ],

@@ -86,7 +86,9 @@ describe("a page that shows 30 words of running prose and no wall is never answe
   ];
   const part = fc
     .record({
-      ...{ tag: fc.constantFrom(...tags), name: fc.constantFrom(...names), sentences: fc.nat(4) },
+      tag: fc.constantFrom(...tags),
+      name: fc.constantFrom(...names),
+      sentences: fc.nat(4),
       words: fc.array(fc.constantFrom("ferry", "quay", "lamp", "town", "nine", "sold"), {
         minLength: 6,
         maxLength: 12,

@@ -31,8 +31,16 @@ import { type Experiment, plainTable, provenanceLines } from "./experiment.ts";
 
 /** Labelled sets that no model was trained on. */
 const UNSEEN_SETS = [
-  ...["l3s-gn1-a", "big9", "daniel-en-zh-pl", "multi2023-en-fr-de-zh", "czech-sites", "evan2021"],
-  ...["cleaneval-dev", "cleanportaleval", "readability", "fixtures-newspaper"],
+  "l3s-gn1-a",
+  "big9",
+  "daniel-en-zh-pl",
+  "multi2023-en-fr-de-zh",
+  "czech-sites",
+  "evan2021",
+  "cleaneval-dev",
+  "cleanportaleval",
+  "readability",
+  "fixtures-newspaper",
 ];
 const SEEN_SETS = Object.keys(SHIPPED_SETS);
 /** The set with pages of every kind. */
@@ -137,7 +145,9 @@ async function crossValidated(places: DataPlaces): Promise<PageScore[]> {
     for (let fold = 0; fold < FOLDS; fold++) {
       const { pageType: _, maxTags, ...options } = SHIPPED_OPTIONS;
       const { model } = await trainMss([...sets, newsroom], {
-        ...{ ...options, maxTagShare: maxTags / 100, conflicts: "keep first" },
+        ...options,
+        maxTagShare: maxTags / 100,
+        conflicts: "keep first",
         choose: (label) => isChosen(label) && foldOf(label) !== fold,
       });
       const family = Object.values(makeMssFamily(() => model));
@@ -183,7 +193,8 @@ function foldOf(label: Label): number {
 function kindsTable(scores: readonly PageScore[]): string {
   const own = scores.filter(({ page, extractor }) => page.set === KINDS_SET && extractor === "fused");
   const rows = makeRows(own, ["set", "pageType"]).map(({ value, pages, estimates }) => [
-    ...[value, String(pages)],
+    value,
+    String(pages),
     ...COLUMNS.map(([id]) => formatShare(estimates[id]?.mean ?? 0)),
   ]);
   return plainTable(["kind", "pages", ...COLUMNS.map(([, title]) => title)], rows, 1);
@@ -195,7 +206,9 @@ function worstTable(scores: readonly PageScore[], set: string): string {
     .toSorted((a, b) => a.metrics.wordF1! - b.metrics.wordF1!)
     .slice(0, WORST_PAGES);
   const rows = worst.map(({ page, metrics, verdict }) => [
-    ...[page.id, page.pageType ?? "", verdict?.pageType ?? ""],
+    page.id,
+    page.pageType ?? "",
+    verdict?.pageType ?? "",
     ...[metrics.wordF1, metrics.wordPrecision, metrics.wordRecall, verdict?.confidence].map((share) =>
       formatShare(share ?? 0),
     ),

@@ -52,7 +52,11 @@ export const layout: Experiment = async function* ({ places, provenance, isQuick
       "rendered",
       "complete",
       "elements",
-      ...["top", "left", "width", "height", "font size"],
+      "top",
+      "left",
+      "width",
+      "height",
+      "font size",
       "seen by both",
     ];
     yield plainTable(heads, rows, 1);

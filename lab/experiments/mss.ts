@@ -126,7 +126,9 @@ const GROUPS = [
 function methodRows(method: string, { against }: PaperTable, scores: readonly BlockScore[]): string[][] {
   const own = scores.filter((score) => score.method === method);
   const row = (source: string, pages: readonly BlockScore[]) => [
-    ...[method, source, String(pages.length)],
+    method,
+    source,
+    String(pages.length),
     ...meanCells(pages.map((score) => score[against])),
   ];
   const sites = Map.groupBy(

@@ -87,7 +87,8 @@ function ablation(pages: readonly JudgedPage[]): string {
   const without = (rule: PictureRule | undefined) =>
     pages.map(({ truth, page, extraction, metadata }) => {
       const article = assemble(page, extraction, metadata, {
-        ...{ extractor: DEFAULT_EXTRACTOR, warnings: [] },
+        extractor: DEFAULT_EXTRACTOR,
+        warnings: [],
         pictureReader: {
           ...pictureReader,
           choose: (own, kept, base) => pictureReader.choose(own, kept, base, { without: rule }),

@@ -30,7 +30,12 @@ import { type Experiment, type PagesRead, plainTable, provenanceLines } from "./
 const HOLES_SET = "wcxb-dev";
 /** Sets with bodies of sites that nothing was trained on. */
 const UNSEEN_SETS = [
-  ...["l3s-gn1-a", "daniel-en-zh-pl", "multi2023-en-fr-de-zh", "big9", "evan2021", "czech-sites"],
+  "l3s-gn1-a",
+  "daniel-en-zh-pl",
+  "multi2023-en-fr-de-zh",
+  "big9",
+  "evan2021",
+  "czech-sites",
   "cleaneval-dev",
 ];
 const QUICK_STEP = 20;

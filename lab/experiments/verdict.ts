@@ -25,8 +25,14 @@ import { type Experiment, plainTable } from "./experiment.ts";
 
 /** Sets with kinds of pages, and sets with bodies, of sites that nothing was trained on. */
 const UNSEEN_SETS = [
-  ...["sites2020", "l3s-gn1-a", "big9", "daniel-en-zh-pl", "multi2023-en-fr-de-zh", "czech-sites"],
-  ...["evan2021", "frontpages-de"],
+  "sites2020",
+  "l3s-gn1-a",
+  "big9",
+  "daniel-en-zh-pl",
+  "multi2023-en-fr-de-zh",
+  "czech-sites",
+  "evan2021",
+  "frontpages-de",
 ];
 const SETTINGS = { titleHint: "none", nodes: false, texts: false } as const;
 

@@ -31,16 +31,15 @@ import { TOOLS, type Tool } from "./tools.data.ts";
  * every fourth page, so that a run takes about a quarter of an hour.
  */
 const DEFAULT_SETS: readonly string[] = [
-  ...[
-    "evan2021",
-    "czech-sites",
-    "multi2023-en-fr-de-zh",
-    "cleaneval-dev",
-    "cleanportaleval",
-    "l3s-gn1-a",
-    "big9",
-  ],
-  ...["daniel-en-zh-pl@4", "dragnet-a@4"],
+  "evan2021",
+  "czech-sites",
+  "multi2023-en-fr-de-zh",
+  "cleaneval-dev",
+  "cleanportaleval",
+  "l3s-gn1-a",
+  "big9",
+  "daniel-en-zh-pl@4",
+  "dragnet-a@4",
 ];
 
 const HELP = `Runs galley and other tools on labelled sets and scores them with our metrics; prints Markdown.

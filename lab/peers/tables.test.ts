@@ -24,8 +24,10 @@ test("the scores have a column a tool, the best figure in bold, and what makes t
   const lines = blocksOf({}).scores?.split("\n") ?? [];
   expect(lines.at(-1)).toBe("| `s` | 1 | **1.000** / 1.000 | .667 / .000 | .000 / .000 |");
   expect(lines.slice(0, 5)).toEqual([
-    ...["Measured on 2026-11-17 with galley 0.1.0: `npm run peers`", ""],
-    ...["- `s`: 1 pages, data `0123456789abcdef`", ""],
+    "Measured on 2026-11-17 with galley 0.1.0: `npm run peers`",
+    "",
+    "- `s`: 1 pages, data `0123456789abcdef`",
+    "",
     "1 pages measured; 2 of sites that galley was trained on left out for all.",
   ]);
 });
@@ -77,7 +79,10 @@ test("the details tell failures from empty answers", () => {
 
 test("the table of tools says the versions and the settings", () => {
   const tool: Tool = {
-    ...{ id: "x", from: "npm", adapter: ["x.mjs"], settings: "defaults" },
+    id: "x",
+    from: "npm",
+    adapter: ["x.mjs"],
+    settings: "defaults",
     packages: [
       ["x-js", "1.2.3"],
       ["dom", "4.5.6"],

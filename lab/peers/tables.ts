@@ -84,7 +84,10 @@ function overview(scores: readonly PageScore[]): string {
 /** Every figure of every tool on every set, and how many pages it failed on. */
 function details(scores: readonly PageScore[]): string {
   const lines = makeRows(scores, ["set"]).map(({ set, extractor, pages, failed, estimates }) => [
-    ...[`\`${set}\``, extractor, String(pages), String(failed)],
+    `\`${set}\``,
+    extractor,
+    String(pages),
+    String(failed),
     ...DETAILS.map(([id]) => (estimates[id] === undefined ? "" : formatShare(estimates[id].mean))),
   ]);
   return plainTable(["set", "tool", "pages", "failed", ...DETAILS.map(([, name]) => name)], lines, 2);

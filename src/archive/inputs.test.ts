@@ -234,15 +234,18 @@ describe("the inputs of a batch", () => {
     test("names addresses and files a line, and whatever is wrong with a line is that line's", async () => {
       put("saved/a.html", "<p>A page.");
       const lines = [
-        ...[
-          "\ufeff# Monday",
-          "https://bay.example/a?b=1#c",
-          "",
-          "  saved/a.html \r",
-          "#https://bay.example/b",
-        ],
-        ...["ftp://bay.example/", "../elsewhere.html", "/etc/hostname", "more.jsonl", "b\u0000ad"],
-        ...["x".repeat(70_000), "missing.html"],
+        "\ufeff# Monday",
+        "https://bay.example/a?b=1#c",
+        "",
+        "  saved/a.html \r",
+        "#https://bay.example/b",
+        "ftp://bay.example/",
+        "../elsewhere.html",
+        "/etc/hostname",
+        "more.jsonl",
+        "b\u0000ad",
+        "x".repeat(70_000),
+        "missing.html",
       ];
       const list = findList(put("list.txt", lines.join("\n")));
       expect(await pagesOf([list])).toEqual([

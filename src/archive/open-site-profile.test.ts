@@ -6,8 +6,13 @@ import { describe, expect, test } from "vitest";
 import { openSiteProfile } from "./open-site-profile.ts";
 
 const PROFILE = {
-  ...{ format: "galley-site-profile", version: 1, site: "bay.example", made: "2026-11-01T00:00:00.000Z" },
-  ...{ pages: 3, repeated: {}, templates: [] },
+  format: "galley-site-profile",
+  version: 1,
+  site: "bay.example",
+  made: "2026-11-01T00:00:00.000Z",
+  pages: 3,
+  repeated: {},
+  templates: [],
 };
 
 function fileOf(name: string, bytes: string | Uint8Array): string {

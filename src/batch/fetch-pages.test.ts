@@ -101,8 +101,12 @@ describe("fetchPages", () => {
     const page = { ...address(`${origin}/old`), id: "ferry", collectedTitle: "Ferry", encoding: "utf-8" };
     for await (const received of fetchPages(from([page]), here())) {
       expect(received).toMatchObject({
-        ...{ kind: "received", id: "ferry", url: `${origin}/new`, charset: "iso-8859-1" },
-        ...{ collectedTitle: "Ferry", encoding: "utf-8" },
+        kind: "received",
+        id: "ferry",
+        url: `${origin}/new`,
+        charset: "iso-8859-1",
+        collectedTitle: "Ferry",
+        encoding: "utf-8",
       });
     }
   });

@@ -83,7 +83,11 @@ describe("mapOrdered", () => {
        ${WORKER}`,
     );
     const outputs = mapOrdered<string, string>(["a", "hang", "b"], {
-      ...{ worker: pathToFileURL(slow), workers: 1, chunk: 3, timeoutMs: 500, onFailure: named },
+      worker: pathToFileURL(slow),
+      workers: 1,
+      chunk: 3,
+      timeoutMs: 500,
+      onFailure: named,
     });
     expect(await collect(outputs)).toEqual(["a", "hang: PAGE_TIMEOUT", "b"]);
   });

@@ -57,8 +57,13 @@ test("extractors are told the collected title of a record, never its labelled ti
 
 test("extractors are told the profile of a site, and a bad one is in the line of every page", async () => {
   const profile = {
-    ...{ format: "galley-site-profile", version: 1, site: "bay.example", made: "2026-11-01T00:00:00.000Z" },
-    ...{ pages: 2, repeated: {}, templates: [] },
+    format: "galley-site-profile",
+    version: 1,
+    site: "bay.example",
+    made: "2026-11-01T00:00:00.000Z",
+    pages: 2,
+    repeated: {},
+    templates: [],
   };
   const raw = { kind: "file", id: "page", path: join(folder, "profiled.html") } as const;
   writeFileSync(raw.path, PAGE);

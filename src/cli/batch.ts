@@ -158,7 +158,15 @@ async function batch(names: readonly string[], options: Options): Promise<void> 
   const meter = { packedBytes: 0, unpackedBytes: 0, usedBytes: 0 };
   const pages = readBatchInputs(inputs, { maxBytes, allowOutside: options.allowOutside, meter });
   const settings = {
-    ...{ extractor, model, siteProfile, fields, include, format, frontMatter, workers, maxBytes },
+    extractor,
+    model,
+    siteProfile,
+    fields,
+    include,
+    format,
+    frontMatter,
+    workers,
+    maxBytes,
     timeoutMs: options.timeout,
     isGzip: target.isGzip,
   };

@@ -34,7 +34,12 @@ describe("the article of one page", () => {
       "declares a charset that Node lacks letters of",
       Uint8Array.from([
         ...new TextEncoder().encode(`<meta charset="big5"><p>`),
-        ...[0x87, 0x40, 0xa4, 0xa4, 0xa4, 0xe5],
+        0x87,
+        0x40,
+        0xa4,
+        0xa4,
+        0xa4,
+        0xe5,
       ]),
     ],
   ])("is the one that the package gives where the page %s", async (_, bytes) => {

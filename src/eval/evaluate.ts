@@ -145,7 +145,10 @@ type Outcome = ScoredPage | { readonly died: NewsError };
 function scoreAll(labels: readonly Label[], options: EvaluateOptions): AsyncIterable<Outcome> {
   const { extractors, model, titleHint, include, nodes, texts, workers } = options;
   const shared: ScoreTask = {
-    ...{ extractors, titleHint, nodes, texts },
+    extractors,
+    titleHint,
+    nodes,
+    texts,
     ...(include && { include }),
     ...(model !== undefined && { model }),
   };

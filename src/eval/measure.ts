@@ -108,7 +108,8 @@ export function measureNodes(
   const titleRight = measureTitle(seen, title);
   const newsTitle = titleRight ?? articleTitle;
   return {
-    ...{ oracle: truth.oracle, bodyRight },
+    oracle: truth.oracle,
+    bodyRight,
     ...(titleRight !== undefined && { titleRight }),
     ...(newsTitle !== undefined && { newsRight: bodyRight * newsTitle }),
   };

@@ -1,7 +1,19 @@
 /** The id of every registered extractor, in the order of the help; a list of its own, as knowing a name needs no model. */
 export const EXTRACTOR_IDS = [
-  ...(["fused", "econ", "paragraphs", "everything", "coreex", "longest-cell", "mss-simple"] as const),
-  ...(["relevance", "mss", "mss-hr", "mss-unigram", "wrapper", "vips", "template"] as const),
+  "fused",
+  "econ",
+  "paragraphs",
+  "everything",
+  "coreex",
+  "longest-cell",
+  "mss-simple",
+  "relevance",
+  "mss",
+  "mss-hr",
+  "mss-unigram",
+  "wrapper",
+  "vips",
+  "template",
 ] as const;
 
 /** The id of a registered extractor. */

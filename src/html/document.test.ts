@@ -79,7 +79,10 @@ describe("attributes", () => {
   test("names have the same number in every document where they are known", () => {
     const { attributes } = parseHtml("<body x-own CLASS=a onload id=b>");
     expect(Array.from(attributes.name).map((name) => name === ATTRIBUTE.class)).toEqual([
-      ...[false, true, false, false],
+      false,
+      true,
+      false,
+      false,
     ]);
     expect(attributes.find("id", 0, attributes.count)).toBe(3);
     expect(attributes.find("id", 0, 3)).toBe(-1);

@@ -276,7 +276,8 @@ describe("unclosed title", () => {
 
   test("a title without an end ends with its line, and the page is read", () => {
     expect(read(`<title>Ferry leaves\n<script>a</script>${BODY}`)).toEqual({
-      ...{ title: "Ferry leaves", paragraphs: 1 },
+      title: "Ferry leaves",
+      paragraphs: 1,
       warnings: ["TITLE_UNCLOSED"],
     });
   });

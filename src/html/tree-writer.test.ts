@@ -33,7 +33,10 @@ test("copies what a node of a document holds, names, values and hidden parts ali
   expect(names).toEqual(["", "div", "", "p", "", "svg", "svg:path", ""]);
   expect(copy.text).toBe("xyz");
   expect(Array.from(copy.attributes.name, (_, at) => copy.attributes.nameAt(at))).toEqual([
-    ...["x-own", "hidden", "viewBox", "d"],
+    "x-own",
+    "hidden",
+    "viewBox",
+    "d",
   ]);
   expect(attribute(copy, 1, "x-own")).toBe("a & b");
   expect(copy.flags[4]).toBe(NODE_FLAG.hidden);

@@ -52,7 +52,11 @@ describe("a lexicon", () => {
     expect(Lexicon.decode(good)?.size).toBe(3);
     const { weights } = good;
     const damaged = [
-      ...[weights.slice(0, -4), weights.slice(0, 4), `${weights.replace(/=+$/, "")}AAAA`, "%%%", 7],
+      weights.slice(0, -4),
+      weights.slice(0, 4),
+      `${weights.replace(/=+$/, "")}AAAA`,
+      "%%%",
+      7,
     ].map((text) => ({ ...good, weights: text }));
     const lying = [2, 4, -1, 1.5, 2 ** 40, Number.NaN, "3"].map((size) => ({ ...good, size }));
     const odd = [0, -1, Number.NaN, "1", undefined].map((scale) => ({ ...good, scale }));

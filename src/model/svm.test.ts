@@ -42,8 +42,12 @@ function partsOf(text: string): SvmParts {
     .trim()
     .split("\n");
   return {
-    ...{ width: 2, cost: 10, gamma: read("gamma"), rho: read("rho") },
-    ...{ slope: read("probA"), offset: read("probB") },
+    width: 2,
+    cost: 10,
+    gamma: read("gamma"),
+    rho: read("rho"),
+    slope: read("probA"),
+    offset: read("probB"),
     coefficients: Float64Array.from(lines, (line) => Number.parseFloat(line)),
     vectors: lines.map((line) => Float64Array.from(line.matchAll(/:(\S+)/g), ([, value]) => Number(value))),
   };

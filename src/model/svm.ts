@@ -65,7 +65,11 @@ export class SupportVectorMachine {
   encode(): EncodedSvm {
     const { gamma, cost, rho, slope, offset, vectors, coefficients } = this.parts;
     return {
-      ...{ gamma, cost, rho, slope, offset },
+      gamma,
+      cost,
+      rho,
+      slope,
+      offset,
       vectors: toBase64(packRows(vectors, this.#width)),
       coefficients: toBase64(packFloats(coefficients)),
     };

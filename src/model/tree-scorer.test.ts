@@ -113,8 +113,12 @@ test("leaves sums that no 32 bits hold to the walk by nodes", () => {
 /** Trees of any shape over three columns: every choice is a node, a leaf where it says so or the tree is deep. */
 function grow(choices: readonly number[], depth: number): TreeNodes {
   const lists = {
-    ...{ roots: [] as number[], right: [] as number[], feature: [] as number[], threshold: [] as number[] },
-    ...{ missingLeft: [] as number[], units: [] as number[] },
+    roots: [] as number[],
+    right: [] as number[],
+    feature: [] as number[],
+    threshold: [] as number[],
+    missingLeft: [] as number[],
+    units: [] as number[],
   };
   const add = (level: number): number => {
     const node = lists.right.push(0) - 1;

@@ -186,13 +186,15 @@ test("gives the first row of many the score that it gives the last", () => {
 
 test("gives many rows at once the scores that it gives each", () => {
   const trees = makeTrees();
-  const rows = Float32Array.from([
-    ...[5, 0.2, 0],
-    ...[Number.NaN, 0.2, 0],
-    ...[12, 0.2, 0],
-    ...[5, 0.5, 0],
-    ...[Number.NaN, Number.NaN, 0],
-  ]);
+  const rows = Float32Array.from(
+    [
+      [5, 0.2, 0],
+      [Number.NaN, 0.2, 0],
+      [12, 0.2, 0],
+      [5, 0.5, 0],
+      [Number.NaN, Number.NaN, 0],
+    ].flat(),
+  );
   const scores = new Float64Array(5);
   const each = makeTrees();
   const expected = [0, 1, 2, 3, 4].map((row) => each.scoreRow(rows, row * 3));

@@ -22,14 +22,14 @@ export const wasm = {
   isAtLeast: (one: Code, other: Code): Code => [one, other, 0x60],
   /** Goes on from the start as long as one local, as a number without sign, is below another. */
   loopWhileBelow: (local: number, bound: number, body: Code): Code => [
-    ...[0x03, 0x40, body],
-    ...[wasm.get(local), wasm.get(bound), 0x49],
-    ...[0x0d, 0, 0x0b],
+    [0x03, 0x40, body],
+    [wasm.get(local), wasm.get(bound), 0x49],
+    [0x0d, 0, 0x0b],
   ],
   vLoad: (address: Code, offset: number): Code => [address, 0xfd, 0x00, 2, unsigned(offset)],
   vStore: (address: Code, offset: number, value: Code): Code => [
-    ...[address, value],
-    ...[0xfd, 0x0b, 2, unsigned(offset)],
+    [address, value],
+    [0xfd, 0x0b, 2, unsigned(offset)],
   ],
   /** What stands at an address, in every lane. */
   vLoadSame: (address: Code, offset: number): Code => [address, 0xfd, 0x09, 2, unsigned(offset)],
@@ -55,13 +55,15 @@ export const wasm = {
 /** How many locals of a type a function has, one kind after the other. */
 export type Locals = readonly { readonly count: number; readonly type: number }[];
 
+const MAGIC_AND_VERSION = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+
 /** A module of one function of whole numbers, exported as `run`, over the memory that is imported as `own.memory`. */
 export function moduleOf(parameters: number, locals: Locals, body: Code): Uint8Array<ArrayBuffer> {
   const type = [0x60, list(Array.from({ length: parameters }, () => TYPE.i32)), 0];
   const declared = list(locals.map(({ count, type }) => [unsigned(count), type]));
   const code = bytesOf([declared, body, 0x0b]);
   return Uint8Array.from([
-    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...MAGIC_AND_VERSION,
     ...section(1, list([type])),
     ...section(2, list([[name("own"), name("memory"), 2, 0, 1]])),
     ...section(3, list([0])),

@@ -354,8 +354,10 @@ describe.each(["1.1", "1.2"] as const)("front matter, as YAML %s reads it,", (ve
         expect([published, url, language]).toEqual([article.published, article.url, article.language]);
         const labels = (values: readonly string[]) => values.flatMap((value) => cleanLabel(value) ?? []);
         expect({ title: null, site: null, authors: [], tags: [], ...read }).toEqual({
-          ...{ title: cleanLabel(title), site: cleanLabel(site) },
-          ...{ authors: labels(article.authors), tags: labels(article.tags) },
+          title: cleanLabel(title),
+          site: cleanLabel(site),
+          authors: labels(article.authors),
+          tags: labels(article.tags),
         });
       }),
       { numRuns: 1_000 },

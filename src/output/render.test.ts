@@ -80,7 +80,11 @@ describe("JSON", () => {
       leaves: [
         { path: "/html[1]", text: "a", kept: false, score: 0.5, reason: "hidden" },
         {
-          ...{ path: "/html[2]", text: "b", kept: false, score: 0.5, reason: "scored as not body" },
+          path: "/html[2]",
+          text: "b",
+          kept: false,
+          score: 0.5,
+          reason: "scored as not body",
           contributions: [{ feature: "base", value: null, weight: 0 }],
         },
       ],

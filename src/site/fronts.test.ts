@@ -110,8 +110,11 @@ describe("article links", () => {
       id: path,
       labels: { id: path, url: ORIGIN + path, labels: [], vocabulary: {} },
       items: Object.entries(items).map(([url, section]) => ({
-        ...{ url: ORIGIN + url, title: `Story ${url}`, section },
-        ...{ teaser: null, image: null },
+        url: ORIGIN + url,
+        title: `Story ${url}`,
+        section,
+        teaser: null,
+        image: null,
       })),
     };
   }

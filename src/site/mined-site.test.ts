@@ -12,16 +12,26 @@ const concept = (id: string, text: string, broader?: string): Concept => ({
   ...(broader !== undefined && { broader }),
 });
 const article = (title: string, inConcept: string | null) => ({
-  ...{ url: `https://harbour.example/${title.length}?a=1&b=2`, title, section: null },
-  ...{ foundOn: [], concept: inConcept },
+  url: `https://harbour.example/${title.length}?a=1&b=2`,
+  title,
+  section: null,
+  foundOn: [],
+  concept: inConcept,
 });
 const made = "2026-03-12T07:30:00.000Z";
 const MINED: MinedSite = {
-  ...{ format: "galley-site", version: 1, site: "harbour.example", home: "https://harbour.example/", made },
+  format: "galley-site",
+  version: 1,
+  site: "harbour.example",
+  home: "https://harbour.example/",
+  made,
   sections: [],
   articles: [article("Ferry <late> \u0001& full", "tennis"), article("Storm", null)],
   taxonomy: {
-    ...{ format: "galley-taxonomy", version: 1, sites: ["harbour.example"], relations: [] },
+    format: "galley-taxonomy",
+    version: 1,
+    sites: ["harbour.example"],
+    relations: [],
     concepts: [
       concept("sport", 'Sport "live"'),
       concept("tennis", "Tennis", "sport"),
@@ -29,8 +39,13 @@ const MINED: MinedSite = {
     ],
   },
   profile: {
-    ...{ format: "galley-site-profile", version: 1, site: "harbour.example", made, pages: 0 },
-    ...{ repeated: {}, templates: [] },
+    format: "galley-site-profile",
+    version: 1,
+    site: "harbour.example",
+    made,
+    pages: 0,
+    repeated: {},
+    templates: [],
   },
   warnings: [],
   failures: [],

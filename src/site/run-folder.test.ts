@@ -60,9 +60,13 @@ describe("describeChange", () => {
     const places = paths.map((path) => ({ path, pages: 9, words: 40, role: "body" as const }));
     const template = { pages: 9, steps: "names" as const, paths: places, labels: [] };
     return {
-      ...{ format: "galley-site-profile", version: 1, site: "harbour.example" },
+      format: "galley-site-profile",
+      version: 1,
+      site: "harbour.example",
       made: "2026-03-12T07:30:00.000Z",
-      ...{ pages: 9, repeated: {}, templates: paths.length === 0 ? [] : [template] },
+      pages: 9,
+      repeated: {},
+      templates: paths.length === 0 ? [] : [template],
     };
   }
 

@@ -67,7 +67,8 @@ describe("the share of a block that is the body's", () => {
 describe("block weights", () => {
   function labelsOf(words: readonly number[], share: readonly number[]) {
     return {
-      ...{ scope: "visible" as const, found: 1 },
+      scope: "visible" as const,
+      found: 1,
       words: Int32Array.from(words),
       share: Float32Array.from(share),
     };

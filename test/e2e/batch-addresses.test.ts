@@ -67,18 +67,17 @@ describe("galley batch fetches", () => {
     put("list.txt", [...list, ...bad].join("\r\n"));
     const started = performance.now();
     const { status, stdout, stderr } = await batch(
-      ...[
-        `${a}/story`,
-        "lines.jsonl",
-        "--list",
-        "list.txt",
-        "--allow-private",
-        "--delay",
-        "0.2",
-        "--timeout",
-        "3",
-      ],
-      ...["--fields", "url,title"],
+      `${a}/story`,
+      "lines.jsonl",
+      "--list",
+      "list.txt",
+      "--allow-private",
+      "--delay",
+      "0.2",
+      "--timeout",
+      "3",
+      "--fields",
+      "url,title",
     );
     expect(linesOf(stdout).map(({ id, url, error }) => [id, error?.code ?? url])).toEqual([
       [`${a}/story`, `${a}/story`],

@@ -17,7 +17,11 @@ const NASTY = [
   ..."\0\u0001\u0007\u0008\u000b\u000c\u001b\u001f\u007f\u0085\u009b\u009f",
   ..."\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
   ..."\ufdd0\ufdef\ufffe\uffff\u{1fffe}\u{1ffff}\u{fffff}\u{10fffe}\u{10ffff}",
-  ...["\ud800", "\udbff", "\udc00", "\udfff", "\udc00\ud800"],
+  "\ud800",
+  "\udbff",
+  "\udc00",
+  "\udfff",
+  "\udc00\ud800",
 ];
 /** What must stay: joiners of Persian and of emoji, marks of direction, letters and signs beyond the first plane. */
 const KEPT = [
@@ -51,8 +55,17 @@ function pageOf(value: string): string {
   const prose =
     "The ferry left the quay at noon, and nobody who stood there had seen it leave before. ".repeat(4);
   const metas = [
-    ...["og:title", "og:site_name", "og:url", "og:image", "og:locale", "article:section"],
-    ...["article:tag", "article:published_time", "author", "keywords", "twitter:title"],
+    "og:title",
+    "og:site_name",
+    "og:url",
+    "og:image",
+    "og:locale",
+    "article:section",
+    "article:tag",
+    "article:published_time",
+    "author",
+    "keywords",
+    "twitter:title",
   ];
   const url = `https://paper.example/${stated}`;
   return `<!doctype html><html lang="${markup}"><head><title>${markup}</title>
@@ -150,7 +163,11 @@ describe("every text of an article", () => {
       include: { captions: true, byline: true },
     });
     expect({ title, authors, site, section, tags, excerpt }).toEqual({
-      ...{ title: `Tide ${value}`, authors: [value], site: value, section: value, tags: [value] },
+      title: `Tide ${value}`,
+      authors: [value],
+      site: value,
+      section: value,
+      tags: [value],
       excerpt: `About ${value}`,
     });
     expect(media[0]).toMatchObject({ alt: value, caption: `A quay ${value}`, credit: value });

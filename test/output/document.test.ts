@@ -70,7 +70,12 @@ describe("a document in a browser", () => {
     const page = await open(LATIN, 1200);
     const tree = await page.locator("body").ariaSnapshot();
     expect(tree.match(/- (?:main|article|table|figure|blockquote|img)\b/g)).toEqual([
-      ...["- main", "- article", "- table", "- blockquote", "- figure", "- img"],
+      "- main",
+      "- article",
+      "- table",
+      "- blockquote",
+      "- figure",
+      "- img",
     ]);
     expect(tree.match(/level=\d/g)).toEqual(["level=1", "level=2"]);
     expect(tree).toContain('table "Fares"');

@@ -5,8 +5,13 @@ import { STYLE_PROPERTIES, type StyleProperty } from "../../src/output/index.ts"
 import { Page } from "../../src/page/index.ts";
 
 const NOTHING_SET: Partial<Record<StyleProperty, string>> = {
-  ...{ display: "inline", position: "static", float: "none", color: "rgb(0, 0, 0)" },
-  ...{ "border-top-style": "none", "text-decoration-line": "none", "background-image": "none" },
+  display: "inline",
+  position: "static",
+  float: "none",
+  color: "rgb(0, 0, 0)",
+  "border-top-style": "none",
+  "text-decoration-line": "none",
+  "background-image": "none",
 };
 
 function madeUpValues(set: Partial<Record<StyleProperty, string>> = {}): string[] {

@@ -72,7 +72,11 @@ function meanF1(extractor: Extractor, examples: readonly Example[]): number {
 /** The gains as a table, and on how many sites nothing was lost. */
 export function gainTable(gains: readonly SiteGain[]): string {
   const rows = gains.map(({ site, pages, supervised, asPaper, semiSupervised }) => [
-    ...[site, String(pages), formatShare(supervised), formatShare(asPaper), formatShare(semiSupervised)],
+    site,
+    String(pages),
+    formatShare(supervised),
+    formatShare(asPaper),
+    formatShare(semiSupervised),
     (semiSupervised - supervised >= 0 ? "+" : "−") + formatShare(Math.abs(semiSupervised - supervised)),
   ]);
   const table = plainTable(

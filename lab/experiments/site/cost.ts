@@ -47,9 +47,13 @@ async function measureSite(folder: string, pages: number): Promise<string[]> {
   const written = readFileSync(join(folder, "with-articles/articles.jsonl"), "utf8").split("\n").length - 1;
   if (written !== pages - FRONT_PAGES) throw new Error(`${written} articles were written of ${pages} pages`);
   return [
-    ...[String(site.pages.length), megabytes(markup)],
-    ...[seconds(plain), (plain.cpuMs / pages).toFixed(1), megabytes(plain.memoryBytes)],
-    ...[seconds(whole), megabytes(whole.memoryBytes)],
+    String(site.pages.length),
+    megabytes(markup),
+    seconds(plain),
+    (plain.cpuMs / pages).toFixed(1),
+    megabytes(plain.memoryBytes),
+    seconds(whole),
+    megabytes(whole.memoryBytes),
   ];
 }
 

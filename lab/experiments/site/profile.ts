@@ -16,8 +16,17 @@ import { rememberAnswers } from "../fused/bench.ts";
 import { openPage, type SitePages, type SiteRun, type TruePage } from "./site-run.ts";
 
 const COLUMNS = [
-  ...["set", "other pages", "pages measured", "F1 without", "repeated", "and places"],
-  ...["correctly without", "repeated", "and places", "better", "worse"],
+  "set",
+  "other pages",
+  "pages measured",
+  "F1 without",
+  "repeated",
+  "and places",
+  "correctly without",
+  "repeated",
+  "and places",
+  "better",
+  "worse",
 ];
 
 /** Answers without a profile, by what other pages of the site repeat, and by what their places hold too. */
@@ -111,7 +120,9 @@ export async function measureProfileParts(run: SiteRun): Promise<string> {
     }
     rows.push(
       ...halves.map((scores, half) => [
-        ...[set, HALVES[half]!, String(scores[0]!.length)],
+        set,
+        HALVES[half]!,
+        String(scores[0]!.length),
         ...scores.map(meanShare),
       ]),
     );
@@ -153,7 +164,11 @@ function dropUnsure(page: Page, siteProfile: SiteProfile): Extraction {
 
 /** Labelled sets with several pages a site, of sites that no model was trained on. */
 export const PROFILE_SETS: readonly string[] = [
-  ...["daniel-en-zh-pl", "multi2023-en-fr-de-zh", "czech-sites", "big9", "l3s-gn1-a"],
+  "daniel-en-zh-pl",
+  "multi2023-en-fr-de-zh",
+  "czech-sites",
+  "big9",
+  "l3s-gn1-a",
 ];
 
 /** How many other pages of its site a page is told of: at most, and at least. */

@@ -86,7 +86,10 @@ function ownRows(studies: readonly Study[]): string[][] {
   );
   const known = byMethod.get("ted")?.filter(({ isKnown }) => isKnown) ?? [];
   return [...byMethod, ["ted, known templates", known] as const].map(([method, answers]) => [
-    ...[setName(studies), method, String(studies.length), String(answers.length)],
+    setName(studies),
+    method,
+    String(studies.length),
+    String(answers.length),
     ...METRICS.map(([id]) => formatShare(meanOf(answers, id))),
   ]);
 }

@@ -13,7 +13,11 @@ beforeAll(async () => {
   const { pages } = await writeNewsroom(folder, { sites: 2, pages: 8, isHard: false });
   const manner = "strict";
   set = {
-    ...{ name: "newsroom", layout: "estimate", manner, sizes: [6], testFrom: 6 },
+    name: "newsroom",
+    layout: "estimate",
+    manner,
+    sizes: [6],
+    testFrom: 6,
     pages: estimatePages(pages),
   };
 });

@@ -155,8 +155,13 @@ function rowOf({ layout, sizes }: StudySet, name: string, study: Study): string[
   const { title, body, news, f1, oracle } = accuracyOf(trials.flatMap(({ outcomes }) => outcomes));
   const worst = worstSite(trials);
   return [
-    ...[layout, name, ...[title, body, news].map(percent), formatShare(f1), formatShare(oracle)],
-    ...[`\`${worst.site}\``, percent(worst.news)],
+    layout,
+    name,
+    ...[title, body, news].map(percent),
+    formatShare(f1),
+    formatShare(oracle),
+    `\`${worst.site}\``,
+    percent(worst.news),
   ];
 }
 

@@ -46,7 +46,8 @@ export function packFusedModel(model: FusedModel): ModelFile & {
   const { training, lexicon, otherLexicon, trees, otherTrees, verdict } = model;
   return {
     ...modelHead(FUSED_METHOD, FUSED_FEATURES, training),
-    ...{ lexicon: lexicon.encode(), trees: trees.encode() },
+    lexicon: lexicon.encode(),
+    trees: trees.encode(),
     ...(otherLexicon && { otherLexicon: otherLexicon.encode() }),
     ...(otherTrees && { otherTrees: otherTrees.encode() }),
     ...(verdict && { verdict: packVerdictModel(verdict) }),
@@ -62,7 +63,9 @@ export function readFusedModel(value: unknown): FusedModel {
   const otherTrees = head.otherTrees == null ? undefined : readTrees(head.otherTrees);
   const verdict = head.verdict == null ? undefined : readVerdictModel(head.verdict);
   return {
-    ...{ training: head.training, lexicon, trees },
+    training: head.training,
+    lexicon,
+    trees,
     ...(otherLexicon && { otherLexicon }),
     ...(otherTrees && { otherTrees }),
     ...(verdict && { verdict }),

@@ -59,7 +59,10 @@ describe("the learned extractor", () => {
     const asked = new Set<string>();
     const { training, lexicon, trees, verdict, ...others } = shippedFused();
     const model = {
-      ...{ training, lexicon, trees, verdict },
+      training,
+      lexicon,
+      trees,
+      verdict,
       get otherLexicon() {
         asked.add("lexicon");
         return others.otherLexicon;

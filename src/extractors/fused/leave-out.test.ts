@@ -204,8 +204,14 @@ describe("what stands where other pages of the site have no article", () => {
     );
     const made = "2026-01-01T00:00:00Z";
     return {
-      ...{ format: "galley-site-profile", version: 1, site: "courier.example", made, pages: 10 },
-      ...{ repeated: {}, outside, templates: [] },
+      format: "galley-site-profile",
+      version: 1,
+      site: "courier.example",
+      made,
+      pages: 10,
+      repeated: {},
+      outside,
+      templates: [],
     };
   }
 

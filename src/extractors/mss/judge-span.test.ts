@@ -44,7 +44,11 @@ describe("a span of tokens", () => {
     const { kept, reasons } = judged("<img><p>one</p><img><p>two</p><img>", "one", "two");
     expect(kept).toEqual(["one", "", "two"]);
     expect(reasons).toEqual([
-      ...["outside the body", "inside the body", "media of the body", "inside the body", "outside the body"],
+      "outside the body",
+      "inside the body",
+      "media of the body",
+      "inside the body",
+      "outside the body",
     ]);
   });
 
@@ -81,7 +85,10 @@ describe("the cleaning rules", () => {
   test("say why a leaf went", () => {
     const { reasons } = judged("<p>one<div>see <a href=x>more</a></div><p>two", "one", "two", true);
     expect(reasons).toEqual([
-      ...["inside the body", "a box inside the body", "a box inside the body", "inside the body"],
+      "inside the body",
+      "a box inside the body",
+      "a box inside the body",
+      "inside the body",
     ]);
   });
 });

@@ -24,14 +24,16 @@ export interface MssModel {
 const MSS_METHOD = "mss";
 
 /** A model as the value that its file holds as JSON. */
-export function packMssModel(model: MssModel): ModelFile {
+export function packMssModel(model: MssModel): ModelFile & Readonly<Record<string, unknown>> {
   const tables = FEATURES.map((feature) => {
     const table = model.tables[feature];
     return [feature, { size: table.size, counts: table.encode() }] as const;
   });
   return {
     ...modelHead(MSS_METHOD, FEATURES, model.training),
-    ...{ tags: model.tags, totals: model.totals, tables: Object.fromEntries(tables) },
+    tags: model.tags,
+    totals: model.totals,
+    tables: Object.fromEntries(tables),
   };
 }
 

@@ -56,7 +56,7 @@ export interface SiteModel {
 const SITE_METHOD = "mss-site";
 
 /** A model as the value that its file holds as JSON. */
-export function packSiteModel(model: SiteModel): ModelFile {
+export function packSiteModel(model: SiteModel): ModelFile & Readonly<Record<string, unknown>> {
   const { training, from, tags, totals, settings, supervised } = model;
   const tables = SITE_FEATURES.map((feature) => {
     const { counts, importance } = model.tables[feature];
@@ -67,7 +67,11 @@ export function packSiteModel(model: SiteModel): ModelFile {
   });
   return {
     ...modelHead(SITE_METHOD, SITE_FEATURES, training),
-    ...{ from, tags, totals, settings, tables: Object.fromEntries(tables) },
+    from,
+    tags,
+    totals,
+    settings,
+    tables: Object.fromEntries(tables),
     ...(supervised && {
       supervised: { settings: supervised.settings, model: packMssModel(supervised.model) },
     }),

@@ -53,7 +53,10 @@ describe("related nodes", () => {
 
   test("are pieces of one cell between line breaks", () => {
     expect(kept(`<table><tr><td>Menu</td><td>${ONE}<br><br><b>Lund</b> ${TWO}</td></tr></table>`)).toEqual([
-      ...["Menu", ONE, "Lund", TWO],
+      "Menu",
+      ONE,
+      "Lund",
+      TWO,
     ]);
   });
 

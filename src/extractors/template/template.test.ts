@@ -99,7 +99,12 @@ describe("reading by a template", () => {
   test("tells what of a template is missing on a page that does not fit", () => {
     const page = new Page(parseHtml(`<p>${"The ferry left at dawn. ".repeat(9)}`));
     expect(fitProfile(page, PROFILE)).toEqual({
-      ...{ site: PROFILE.site, made: PROFILE.made, isStale: true, share: 0, coverage: 0, places: 1 },
+      site: PROFILE.site,
+      made: PROFILE.made,
+      isStale: true,
+      share: 0,
+      coverage: 0,
+      places: 1,
       missing: ["html/body/div.story/p"],
     });
   });

@@ -45,7 +45,12 @@ test("a slash at the end closes a tag, one in between does not", () => {
     return tag.isSelfClosing;
   };
   expect(["<g/>", "<g a/>", "<g />", "<g a=b/>", "<g / >", "<g>"].map(isSelfClosing)).toEqual([
-    ...[true, true, true, false, false, false],
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
   ]);
 });
 

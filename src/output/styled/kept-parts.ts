@@ -60,7 +60,9 @@ export function findKeptParts(page: Page, article: Article): KeptParts {
   const start = textStart(page, body);
   const heads = [shownTitle, ...tops].filter((node) => node >= 0 && isInside(node) && node < start);
   const parts = {
-    ...{ root, title: shownTitle, leaves },
+    root,
+    title: shownTitle,
+    leaves,
     bylines: tops.filter((top) => !isInside(top)),
     lastOfHead: Math.max(-1, ...heads),
     bylineText: written.map((node) => rawText(page.document, node)).join(" "),

@@ -30,13 +30,28 @@ interface TrainVerdictOptions {
 
 /** Small trees: there are some thousand pages at most. Chosen by cross-validation over sites. */
 const ARTICLE_BOOSTING: Partial<BoostingOptions> = {
-  ...{ trees: 300, maxDepth: 3, learningRate: 0.05, minChildWeight: 3, columnShare: 0.15, lambda: 3 },
+  trees: 300,
+  maxDepth: 3,
+  learningRate: 0.05,
+  minChildWeight: 3,
+  columnShare: 0.15,
+  lambda: 3,
 };
 const OTHER_TYPE_BOOSTING: Partial<BoostingOptions> = {
-  ...{ trees: 120, maxDepth: 3, learningRate: 0.08, minChildWeight: 3, columnShare: 0.3, lambda: 3 },
+  trees: 120,
+  maxDepth: 3,
+  learningRate: 0.08,
+  minChildWeight: 3,
+  columnShare: 0.3,
+  lambda: 3,
 };
 const CONFIDENCE_BOOSTING: Partial<BoostingOptions> = {
-  ...{ trees: 100, maxDepth: 3, learningRate: 0.06, minChildWeight: 5, columnShare: 0.3, lambda: 5 },
+  trees: 100,
+  maxDepth: 3,
+  learningRate: 0.06,
+  minChildWeight: 5,
+  columnShare: 0.3,
+  lambda: 5,
 };
 /**
  * Pages of other sets are stranger than pages of other sites in the same sets, and what is known of them says less: their

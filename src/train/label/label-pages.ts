@@ -68,8 +68,16 @@ function labelPage(record: PageRecord, rule: LabelRule, limits: LabelLimits): Ru
   return {
     html,
     line: {
-      ...{ id, site: rule.site, url, lang: rule.language ?? language, encoding },
-      ...{ title, body: text, titlePath, startPath, endPath },
+      id,
+      site: rule.site,
+      url,
+      lang: rule.language ?? language,
+      encoding,
+      title,
+      body: text,
+      titlePath,
+      startPath,
+      endPath,
     },
   };
 }

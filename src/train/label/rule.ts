@@ -60,7 +60,8 @@ export function applyRule(page: Page, rule: LabelRule, limits: LabelLimits): Rul
   if (span === undefined || drop !== undefined) return drop ?? "too short";
   const [title] = rule.title === undefined ? [] : findMatches(document, rule.title);
   return {
-    ...{ tokens, span },
+    tokens,
+    span,
     title: title === undefined ? null : shownText(document, title),
     titlePath: title === undefined ? null : nodePath(document, title),
     startPath: nodePath(document, first),
@@ -130,7 +131,9 @@ export function parseRule(text: string): LabelRule {
   }
   const { site = "", start = "", end = "", title, language } = fields;
   return {
-    ...{ site, start, end },
+    site,
+    start,
+    end,
     ...(title !== undefined && { title }),
     ...(language !== undefined && { language }),
   };

@@ -65,7 +65,8 @@ describe("learning from a site's own pages", () => {
     const tokens = PAGES.map((page) => tokenise(page).count);
     const { totals } = learnSiteModel(PAGES, {
       from: FROM,
-      ...{ share: 0.5, rounds: 1 },
+      share: 0.5,
+      rounds: 1,
       sourceOf: (_, index) => (index < 7 ? "apart" : "one by one"),
     });
     // The pages of a shape are of one length: four of the seven, and two of the three, which are of both shapes.

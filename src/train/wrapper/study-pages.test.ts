@@ -22,7 +22,9 @@ function pageRow(probability: number): Float32Array {
 function pageOf(at: number, change: Partial<PageStudy> = {}): PageStudy {
   const isArticle = at % 2 === 0;
   return {
-    ...{ site: `s${at}.example`, isTrainedOn: false, isArticle },
+    site: `s${at}.example`,
+    isTrainedOn: false,
+    isArticle,
     row: pageRow(isArticle ? 0.9 : 0.1),
     blocks: {
       rows: [blockRow(0), blockRow(1)],

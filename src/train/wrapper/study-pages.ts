@@ -102,7 +102,9 @@ function studyPage(
   const blocks =
     wrapped.body && studyBlocks(page, label, new BodyBlocks(wrapped.measured, wrapped.body.node));
   return {
-    ...{ site, isTrainedOn, row: pageRow(wrapped) },
+    site,
+    isTrainedOn,
+    row: pageRow(wrapped),
     isArticle: pageType === null ? null : pageType === "article",
     ...(blocks && { blocks }),
     isAnswerRight: (noise) => {
@@ -162,7 +164,11 @@ const STRANGENESS = 0.5;
 /** Small trees: some hundred pages with some dozen blocks each. */
 const NOISE_BOOSTING: Partial<BoostingOptions> = { trees: 60, maxDepth: 5 };
 const PAGE_BOOSTING: Partial<BoostingOptions> = {
-  ...{ trees: 80, maxDepth: 3, learningRate: 0.08, minChildWeight: 3, lambda: 3 },
+  trees: 80,
+  maxDepth: 3,
+  learningRate: 0.08,
+  minChildWeight: 3,
+  lambda: 3,
 };
 
 /** Learns what enough pages teach. */

@@ -45,7 +45,10 @@ export function trainSvm(training: SvmRows, settings: SvmSettings): SupportVecto
     const { rho, coefficients, sign } = readModel(trainer.serializeModel());
     const vectors = trainer.getSVIndices().map((at) => training.rows[at]!);
     return new SupportVectorMachine({
-      ...{ gamma, cost, vectors, ...RISING },
+      gamma,
+      cost,
+      vectors,
+      ...RISING,
       width: training.rows[0]?.length ?? 0,
       rho: rho * sign,
       coefficients: coefficients.map((weight) => weight * sign),

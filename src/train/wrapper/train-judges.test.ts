@@ -98,7 +98,9 @@ describe("train judge", () => {
 
 describe("choose rows", () => {
   const page = (count: number, truth: number, right: readonly number[] = [truth]) => ({
-    ...{ nodes: [], rows: [], truth },
+    nodes: [],
+    rows: [],
+    truth,
     isRight: Uint8Array.from({ length: count }, (_, at) => Number(right.includes(at))),
   });
 

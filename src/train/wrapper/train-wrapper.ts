@@ -137,7 +137,9 @@ class WrapperTraining {
     const { seed, onProgress } = this.#options;
     const parse = (label: Label) => this.#parsed.get(label) ?? parseLabelled(label);
     return studyPages(classifiers, [...this.#studied], {
-      ...{ seed, parse, isTrainedOn: (label) => this.#trainedOn.has(label) },
+      seed,
+      parse,
+      isTrainedOn: (label) => this.#trainedOn.has(label),
       onPage: () => onProgress?.(++this.#read),
     });
   }
