@@ -1,7 +1,6 @@
-import { pageWarnings } from "./assemble/index.ts";
-import { pictureReader } from "./assemble/pictures/picture-reader.ts";
+import { pageWarnings, pictureReader } from "./assemble/index.ts";
 import type { ExtractParts } from "./extract.ts";
-import { shownReader } from "./metadata/shown-reader.ts";
+import { shownReader } from "./metadata/index.ts";
 import { makeLanguageDetector } from "./text/index.ts";
 import { publicSuffixes } from "./url/public-suffixes.ts";
 

@@ -1,8 +1,7 @@
 // Everything of the small bundle, which names each export, and what needs data of its own.
 
 export { ARTICLE_SCHEMA, PAGE_TYPES } from "./article/index.ts";
-export { pageWarnings } from "./assemble/index.ts";
-export { pictureReader } from "./assemble/pictures/picture-reader.ts";
+export { pageWarnings, pictureReader } from "./assemble/index.ts";
 export * from "./core.ts";
 export { extract, extractText } from "./default-extract.ts";
 export {
@@ -15,7 +14,7 @@ export {
 } from "./extractors/index.ts";
 export { decodeCharset } from "./html/decode-charset.ts";
 export { detectCharset } from "./html/detect-charset.ts";
-export { shownReader } from "./metadata/shown-reader.ts";
+export { shownReader } from "./metadata/index.ts";
 export {
   type CapturedArticle,
   type ElementLook,

@@ -1,11 +1,8 @@
-import { extract } from "./default-extract.ts";
+import { extract, parsePage } from "./default-extract.ts";
 import { NewsError } from "./errors/index.ts";
 import type { ExtractOptions } from "./extract.ts";
 import type { ExtractorId } from "./extractors/index.ts";
-import { decodeCharset } from "./html/decode-charset.ts";
-import { detectCharset } from "./html/detect-charset.ts";
-import { readHtml } from "./html/index.ts";
-import { Page, TEXT_LEAF } from "./page/index.ts";
+import { TEXT_LEAF } from "./page/index.ts";
 
 /** An article in the shape that users of Readability know. `null` means that the page does not say. */
 export interface ParsedArticle {
@@ -71,10 +68,9 @@ export function isProbablyReaderable(
   input: Uint8Array | string,
   { minContentLength = 140, minScore = 20 }: ReaderableOptions = {},
 ): boolean {
-  const read = unlessEmpty(() => readHtml(input, { detect: detectCharset, decode: decodeCharset }));
-  if (read === undefined) return false;
-  const { document } = read;
-  const { leaves, blocks } = new Page(document);
+  const page = unlessEmpty(() => parsePage(input));
+  if (page === undefined) return false;
+  const { document, leaves, blocks } = page;
   let score = 0;
   for (let block = 0; block < blocks.count && score <= minScore; block++) {
     let length = 0;

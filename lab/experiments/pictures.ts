@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Article, Media } from "../../src/article/index.ts";
-import { assemble, PICTURE_RULES, type PictureRule } from "../../src/assemble/index.ts";
-import { pictureReader } from "../../src/assemble/pictures/picture-reader.ts";
+import { assemble, PICTURE_RULES, type PictureRule, pictureReader } from "../../src/assemble/index.ts";
 import { extract } from "../../src/default-extract.ts";
 import { formatShare } from "../../src/eval/index.ts";
 import { DEFAULT_EXTRACTOR, EXTRACTORS } from "../../src/extractors/index.ts";

@@ -7,6 +7,7 @@ export { type Block, type Cell, type Inline, innerBlocks, type MarkName, type Pi
 export { blocksHtml, escapeText, escapeValue } from "./html.ts";
 export { LineWriter, type OpenMark } from "./line-writer.ts";
 export { readMedia } from "./media.ts";
+export { pictureReader } from "./pictures/picture-reader.ts";
 export { imageOf, pictureSource } from "./pictures/picture-source.ts";
 export { PICTURE_RULES, type PictureReader, type PictureRule } from "./pictures/reader.ts";
 export { DEFAULT_INCLUSION, type Inclusion } from "./roles.ts";

@@ -3,3 +3,4 @@ export { TEXT_AGAINST_DECLARED } from "./language.ts";
 export { type Metadata, readMetadata, readTitle } from "./metadata.ts";
 export type { Found } from "./rule.ts";
 export { findShownParts, type ShownParts } from "./shown-parts.ts";
+export { shownReader } from "./shown-reader.ts";

@@ -1,10 +1,10 @@
+import { WHOLE_PARTS } from "../../default-parts.ts";
 import { decodeCharset } from "../../html/decode-charset.ts";
 import { detectCharset } from "../../html/detect-charset.ts";
 import { readHtml } from "../../html/index.ts";
 import { Page, TEXT_LEAF } from "../../page/index.ts";
 import { foldSpaces, hashText, joinHashes } from "../../text/index.ts";
 import { canonicaliseUrl, registrableDomain, resolveUrl } from "../../url/index.ts";
-import { publicSuffixes } from "../../url/public-suffixes.ts";
 import { SITE_WARNINGS, type SiteWarningCode } from "../warnings.data.ts";
 
 /** A page of a site, read. */
@@ -104,7 +104,7 @@ const OTHER_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg|ico|pdf|mp[34]|m4a|zip|xml|
 
 /** The site of an address: its registrable domain. */
 export function siteOf(url: string): string | undefined {
-  return registrableDomain(url, publicSuffixes);
+  return registrableDomain(url, WHOLE_PARTS.suffixes);
 }
 
 /** A key that is equal for all spellings of an address: without scheme, www, tracking and session parameters, and final slash. */
