@@ -10,6 +10,7 @@ const ENTRIES = {
   index: "src/index.ts",
   core: "src/core.ts",
   fused: "src/fused.ts",
+  parts: "src/parts.ts",
   papers: "src/papers.ts",
   "browser/index": "src/browser/index.ts",
   "site/index": "src/site/index.ts",

@@ -1,34 +1,56 @@
-// Everything of the small bundle, which names each export, and what needs data of its own.
-
-export { ARTICLE_SCHEMA, PAGE_TYPES } from "./article/index.ts";
-export { pageWarnings, pictureReader } from "./assemble/index.ts";
-export * from "./core.ts";
-export { extract, extractText } from "./default-extract.ts";
 export {
-  // Not the one of the small bundle: there is a model here.
+  ARTICLE_SCHEMA,
+  type Article,
+  type ExplainedLeaf,
+  type Explanation,
+  type FieldSource,
+  type Media,
+  PAGE_TYPES,
+  type PageType,
+  WARNINGS,
+  type Warning,
+  type WarningCode,
+} from "./article/index.ts";
+export { DEFAULT_INCLUSION, type Inclusion } from "./assemble/index.ts";
+export { extract, extractText } from "./default-extract.ts";
+export { FAILURES, type FailureCode, NewsError } from "./errors/index.ts";
+export type { ExtractedText, ExtractOptions, ExtractTextOptions } from "./extract.ts";
+export {
   DEFAULT_EXTRACTOR,
   EXTRACTORS,
+  type Extractor,
   type ExtractorId,
   extractorFromModel,
   isExtractorId,
 } from "./extractors/index.ts";
-export { decodeCharset } from "./html/decode-charset.ts";
-export { detectCharset } from "./html/detect-charset.ts";
-export { shownReader } from "./metadata/index.ts";
+export { type Document, parseHtml } from "./html/index.ts";
 export {
   type CapturedArticle,
-  type ElementLook,
-  type FontFace,
-  type KeyFrame,
-  type Keyframes,
-  type LoadedFile,
-  type Look,
+  FORMATS,
+  type Format,
+  isFormat,
+  type MarkdownOptions,
+  render,
   type StyledOptions,
+  toHtml,
   toHtmlDocument,
+  toJson,
+  toMarkdown,
   toStyled,
+  toText,
+  toXml,
 } from "./output/index.ts";
-export type { SiteProfile } from "./page/index.ts";
-export { fitProfile, outsideShare, readSiteProfile, repeatedShare } from "./profile/index.ts";
+export {
+  type Extraction,
+  type Hints,
+  KEEP_SCORE,
+  Page,
+  REASONS,
+  type Reason,
+  type SiteProfile,
+  type Verdict,
+} from "./page/index.ts";
+export { readSiteProfile } from "./profile/index.ts";
 export {
   isProbablyReaderable,
   type ParsedArticle,
@@ -36,6 +58,4 @@ export {
   parse,
   type ReaderableOptions,
 } from "./readability.ts";
-export { makeLanguageDetector } from "./text/index.ts";
-export { urlShape } from "./url/index.ts";
-export { publicSuffixes } from "./url/public-suffixes.ts";
+export { canonicaliseUrl, registrableDomain, urlShape } from "./url/index.ts";

@@ -22,6 +22,7 @@ export {
   type VipsOptions,
   type VisualBlock,
 } from "./extractors/index.ts";
+export { outsideShare, repeatedShare } from "./profile/index.ts";
 export {
   LEARN_PAPER,
   type LearnOptions,

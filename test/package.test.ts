@@ -101,7 +101,8 @@ test("the packages inside of the build are named with their licences", () => {
 
 test("the packages inside of the build that run late work", () => {
   const script = [
-    'import { decodeCharset, detectCharset, Page, parseHtml } from "galley";',
+    'import { Page, parseHtml } from "galley";',
+    'import { decodeCharset, detectCharset } from "galley/parts";',
     'import { makeRelevance } from "galley/papers";',
     'const bytes = Buffer.from("cff0e8e2e5f2ece8f02c20fdf2ee20eff0eee1ede0fffd", "hex");',
     "const { encoding } = detectCharset({ bytes, isDense: true });",
