@@ -45,7 +45,7 @@ export class Lexicon {
   readonly #scale: number;
   readonly #hashes: Int32Array;
   readonly #steps: Int8Array;
-  /** By hash, open addressing: a hash and behind it its steps, out of their range where the slot is free. Read together, as most lookups miss caches. */
+  /** By hash, open addressing: a hash and then its steps, out of their range where the slot is free. Read together, as most lookups miss caches. */
   readonly #slots: Int32Array;
   readonly #mask: number;
 

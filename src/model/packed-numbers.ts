@@ -53,7 +53,7 @@ export function readVarints(bytes: Uint8Array): Float64Array | undefined {
   return scale === 1 ? numbers.subarray(0, index) : undefined;
 }
 
-/** Bytes piece by piece, as a call takes only so many arguments. */
+/** Bytes of one call: engines limit the number of arguments. */
 const PIECE_BYTES = 8192;
 
 /** Bytes as base64 text. */
@@ -70,14 +70,14 @@ const { Buffer: NodeBytes } = globalThis as {
   readonly Buffer?: { from(text: string, encoding: "base64"): Uint8Array };
 };
 
-/** The bytes of base64 text, or undefined where it is none. */
+/** The bytes of base64 text; undefined if it is not base64. */
 export function fromBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0) return undefined;
   if (NodeBytes === undefined) return fromBinary(text);
   // A loop over all characters would be the most of what reading a model takes.
   const bytes = NodeBytes.from(text, "base64");
   const padding = text.endsWith("==") ? 2 : Number(text.endsWith("="));
-  // Node passes over what is no base64, and takes the letters that stand for others in addresses.
+  // Node ignores what is not base64, and also takes the letters of base64url.
   if (bytes.length !== (text.length / 4) * 3 - padding || text.includes("-") || text.includes("_"))
     return undefined;
   return bytes;

@@ -75,7 +75,7 @@ export class SupportVectorMachine {
     };
   }
 
-  /** The machine that a value holds, or undefined where it is damaged or not of so many features. */
+  /** The machine that a value holds, or undefined where it is damaged or of another number of features. */
   static decode(value: unknown, width: number): SupportVectorMachine | undefined {
     if (!isRecord(value)) return undefined;
     const { gamma, cost, rho, slope, offset } = value;

@@ -88,7 +88,7 @@ export class TableReader {
   }
 }
 
-/** A hash of every number behind the head, or of one in so many; it depends on how many there are. */
+/** A hash of every number after the head, or of one in `step`; it depends on how many there are. */
 function hashOf(numbers: Int32Array, step: number): number {
   let hash = numbers.length;
   for (let at = HEAD_BYTES / 4; at < numbers.length; at += step) {
