@@ -11,7 +11,7 @@ const HELP = `Pages a second of a batch with one worker and with two, and their 
 warm-up of the code in each of them, and warm, the same pages once more in the same run.
 
   npm run bench:batch -- FOLDER                       # the first ${DEFAULT_PAGES} pages of a folder or a labelled set
-  npm run bench:batch -- FOLDER 100 econ              # so many, by this extractor
+  npm run bench:batch -- FOLDER 100 econ              # this many, by this extractor
   npm run bench:batch -- FOLDER 100 econ text,title   # these fields of the article alone`;
 
 interface Rates {

@@ -3,7 +3,7 @@ import type { ExtractorId } from "../src/extractors/index.ts";
 import { decodeHtml } from "../src/html/index.ts";
 import type { BenchPage } from "./pages.ts";
 
-/** What all others are told as multiples of. */
+/** What all others are given as multiples of. */
 export const YARDSTICK = "parse5";
 /** What archives that want nothing but text would choose. */
 const TEXT_LANE: ReadonlySet<ExtractorId> = new Set(["econ", "mss-simple"] as const);

@@ -214,9 +214,9 @@ function costOf(file: string): Cost {
     ["--import", METER, COMMAND, "extract", file, "--format", options.format],
     { stdio: ["ignore", "ignore", "pipe", "pipe"], encoding: "utf8" },
   );
-  const told = output?.[3];
-  if (!told) throw new Error(`The process ended with ${signal ?? "a failure"}: ${stderr}`);
-  return { ...JSON.parse(told), refusal: /^galley: (\w+):/m.exec(stderr)?.[1] };
+  const reply = output?.[3];
+  if (!reply) throw new Error(`The process ended with ${signal ?? "a failure"}: ${stderr}`);
+  return { ...JSON.parse(reply), refusal: /^galley: (\w+):/m.exec(stderr)?.[1] };
 }
 
 /** The least of a few processes where the first is over a bound: what else a machine does only adds. */

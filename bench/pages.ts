@@ -11,7 +11,7 @@ export interface BenchPage {
 
 /** Which pages are raced on. */
 export interface PageChoice {
-  /** At most so many, spread evenly over the sets. */
+  /** At most `count`, spread evenly over the sets. */
   readonly count: number;
   /** Labelled pages where some are at hand, or made-up ones in any case. */
   readonly source: "data" | "newsroom";

@@ -50,7 +50,7 @@ export function median(values: readonly number[]): number {
 
 /** What all runners are raced on and against. */
 export interface Track {
-  /** The warm runner that all others are told as multiples of. */
+  /** The warm runner that all others are given as multiples of. */
   readonly yardstick: Runner;
   readonly pageCount: number;
   /** Of all pages together. */

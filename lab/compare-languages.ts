@@ -19,12 +19,12 @@ interface Sample {
   readonly text: string;
 }
 
-/** A language has at most so many pages here, or English would decide every figure. */
+/** The most pages of a language: otherwise English would decide every figure. */
 const MAX_PAGES = 100;
 /** What is read of a body at most, by either detector. */
 const BODY_CHARACTERS = 1_500;
 const SHORT_CHARACTERS = 100;
-/** The fastest of so many counts. */
+/** The fastest of this many counts. */
 const PASSES = 9;
 /** The written forms of Norwegian are one language here. */
 const SAME: ReadonlyMap<string, string> = new Map([

@@ -22,7 +22,7 @@ and prints what differs.
   npm run compare:parsers -- --documents 20000 --seed 7
   npm run compare:parsers -- --pages wcxb-dev,fundus-a # every page of these labelled sets besides
   npm run compare:parsers -- --pages all               # every page of every set at hand
-  npm run compare:parsers -- --chromium 5000           # so many documents against Chromium besides`;
+  npm run compare:parsers -- --chromium 5000           # this many documents against Chromium too`;
 
 /** Differences that are printed; one is enough to fail. */
 const MOST_PRINTED = 5;
@@ -72,7 +72,7 @@ function compareSoup(documents: number, seed: string): void {
   encoded.print("tag soup read as UTF-8 and as text");
 }
 
-/** The sets that are meant; told before the first document is compared, as a million of them take minutes. */
+/** The sets that are meant; an unknown one is reported before the first document is compared, as a million of them take minutes. */
 function chooseSets(pages: string): readonly string[] {
   if (pages === "") return [];
   const atHand = setNames();

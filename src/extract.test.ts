@@ -61,7 +61,7 @@ describe("make extract", () => {
     );
   });
 
-  test("a profile that does not fit is told, with any extractor and with evidence", () => {
+  test("a profile that does not fit is reported, with any extractor and with evidence", () => {
     const fitting = makeExtract({ fitProfile });
     const asked = (html: string) => fitting(html, { siteProfile: PROFILE, explain: true });
     const [known, other] = [asked("<p>The tide came in.</p>"), asked("<section>The tide came in.</section>")];
@@ -82,9 +82,9 @@ describe("make extract", () => {
     ["bay.example", undefined, false],
     ["saved-pages.invalid", "https://bay.example/tide", false],
     ["saved pages", "https://bay.example/tide", false],
-  ])("a profile of %s for a page of %s is told as another site's: %s", (site, url, isTold) => {
+  ])("a profile of %s for a page of %s is reported as another site's: %s", (site, url, isReported) => {
     const { warnings } = extract("<p>The tide came in.</p>", { url, siteProfile: { ...PROFILE, site } });
-    expect(warnings.some(({ code }) => code === "OTHER_SITE_PROFILE")).toBe(isTold);
+    expect(warnings.some(({ code }) => code === "OTHER_SITE_PROFILE")).toBe(isReported);
   });
 
   test("a name that no extractor has is refused with those that there are", () => {
@@ -135,8 +135,11 @@ describe("make extract", () => {
       "<p>The harbour stayed closed because of the storm, and the skippers waited for the wind to drop.</p>";
     const page = `<html lang="ko"><title>Tide</title><div>${line.repeat(8)}</div>`;
     const codes = (article: ReturnType<typeof extract>) => article.warnings.map(({ code }) => code);
-    const told = makeExtract({ detectLanguage: makeLanguageDetector() })(page);
-    expect([told.language, codes(told)]).toEqual(["en", expect.arrayContaining(["LANGUAGE_MISMATCH"])]);
+    const detected = makeExtract({ detectLanguage: makeLanguageDetector() })(page);
+    expect([detected.language, codes(detected)]).toEqual([
+      "en",
+      expect.arrayContaining(["LANGUAGE_MISMATCH"]),
+    ]);
     expect([extract(page).language, codes(extract(page))]).toEqual(["ko", []]);
   });
 

@@ -55,7 +55,7 @@ describe("isProbablyReaderable", () => {
     for (const empty of ["", " \n"]) expect(isProbablyReaderable(empty)).toBe(false);
   });
 
-  test("can be told to be content with less", () => {
+  test("accepts lower limits", () => {
     const html = `<p>${SENTENCE.repeat(2)}</p>`;
     expect(isProbablyReaderable(html)).toBe(false);
     expect(isProbablyReaderable(html, { minContentLength: 50, minScore: 10 })).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MOST_GROWTH, timeGrowth } from "./growth.ts";
 
-/** So many steps of work that no compiler leaves out. */
+/** A number of steps of work that no compiler removes. */
 function work(steps: number): () => void {
   const cells = new Float64Array(64);
   return () => {

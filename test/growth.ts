@@ -2,7 +2,7 @@
 const GROWTH = 8;
 /** In linear time a large task takes as long as its small ones together, in quadratic time `GROWTH` times that; caches add less. */
 export const MOST_GROWTH = 3;
-/** Some kernels count processor time in ticks of 4 to 10 ms: what takes less cannot be told apart. */
+/** Some kernels count processor time in ticks of 4 to 10 ms: shorter times cannot be compared. */
 const GRAIN_MS = 10;
 const MOST_ROUNDS = 5;
 

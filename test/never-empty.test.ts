@@ -11,7 +11,7 @@ const SENTENCE = "The night ferry to Saint Orrin returns on Saturday, and the wh
 const COUNCIL = "The council voted for the new quay by nine to two, after a debate of seven hours.";
 
 interface Answer extends Pick<Article, "text" | "warnings"> {
-  /** Words of running prose that the page shows, 0 behind a request for consent. */
+  /** Words of running prose that the page shows, 0 if it is covered by a request for consent. */
   readonly prose: number;
 }
 

@@ -137,7 +137,7 @@ test("the built command loads no model for one page, and no file that only passe
   expect(loaded.filter((file) => /^export\{[^{}]+\}from"[^"]+";?$/.test(code(file)))).toEqual([]);
 });
 
-test("a program on an old Node is told so", () => {
+test("a program on an old Node gets an error that says so", () => {
   const script = [
     'import { extract } from "galley";',
     'Object.defineProperty(process, "versions", { value: { node: "20.20.2" } });',

@@ -5,7 +5,7 @@ import { type Article, type ExtractOptions, extract } from "../src/index.ts";
 /** The folder with one made-up page for each kind of trouble. */
 export const PAGES: string = join(import.meta.dirname, "pages");
 
-/** What every folder of a page holds; `options.json` may stand with them. */
+/** The files of every page folder; `options.json` is optional. */
 export const PAGE_FILES = ["page.html", "expected.json", "note.md"] as const;
 
 /** Dates of the pages are before this, whatever the machine's clock says. */

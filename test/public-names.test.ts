@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { read, withoutComments } from "./layers/sources.ts";
 
-/** Every name that the package exports, by the file behind each entry: a change of the public surface shows in review. */
+/** Every name that the package exports, by the source file of each entry: a change of the public surface shows in review. */
 const PUBLIC: Readonly<Record<string, string>> = {
   "src/core.ts": `
     Article AttributeTable Blocks CORE_EXTRACTORS CharsetDecoder CharsetDetector CodeTexts Contribution

@@ -4,7 +4,7 @@ interface ChartBar {
   readonly margin: number;
 }
 
-/** A row of bars, one for each panel; bars of a group stand together under its name. */
+/** A row of bars, one for each panel; bars of a group are together under its name. */
 interface BarRow {
   readonly group: string;
   readonly name: string;

@@ -124,7 +124,7 @@ function drawChanges(
   );
 }
 
-/** Trees that were grown from so many pages, one run for each draw. */
+/** Trees that were grown from a number of pages, one run for each draw. */
 interface CurvePoint {
   readonly pages: number;
   readonly runs: readonly Measured[];

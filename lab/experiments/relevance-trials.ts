@@ -19,7 +19,7 @@ import {
 import { hashText, words } from "../../src/text/index.ts";
 import { type HardCase, LANGUAGES, LOOKS, makeArticlePage } from "../../test/newsroom/index.ts";
 
-/** One way of reading a page: an extractor and the title it is told. */
+/** One way of reading a page: an extractor and the title it is given. */
 export interface Variant {
   readonly name: string;
   readonly extractor: Extractor;

@@ -277,7 +277,7 @@ function trueTitle({ truth }: Label): Hints {
 
 const ours = makeRelevance();
 
-/** The paper as printed and our default, told the true title. */
+/** The paper as printed and our default, given the true title. */
 const BOTH: readonly Variant[] = [
   { name: AS_PRINTED, extractor: makeRelevance(PAPER_OPTIONS), hints: trueTitle },
   { name: DEFAULT, extractor: ours, hints: trueTitle },

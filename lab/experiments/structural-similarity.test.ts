@@ -22,7 +22,7 @@ describe("structural similarity", () => {
     expect(Math.abs(structuralSimilarity(stripes, blank))).toBeLessThan(0.05);
   });
 
-  test("is told of pictures that are smaller than a window too", () => {
+  test("is also measured for pictures that are smaller than a window", () => {
     const dot = (shade: number) => ({ width: 2, height: 2, shades: new Uint8Array(4).fill(shade) });
     expect(structuralSimilarity(dot(0), dot(0))).toBeCloseTo(1);
     expect(structuralSimilarity(dot(0), dot(255))).toBeLessThan(0.1);

@@ -97,7 +97,7 @@ export const structures: Experiment = async function* ({ places, provenance, isQ
 
 interface Reading {
   readonly places: DataPlaces;
-  /** One page in so many is read. */
+  /** Every nth page is read. */
   readonly step: number;
   readonly choose: (label: Label) => boolean;
   readonly visit: (label: Label, answers: Answers) => void;
@@ -218,7 +218,7 @@ const NAMES: Readonly<Record<Kind, string>> = {
   code: "code blocks",
 };
 
-/** So many, one of each site after another, in an order that the seed decides. */
+/** A sample that takes one page of each site in turn, in an order that the seed decides. */
 function sampleBySite(found: readonly Found[], size: number): Found[] {
   const random = seededRandom(SEED);
   const shuffle = <T>(items: readonly T[]): T[] =>

@@ -77,7 +77,7 @@ async function measureAll(bench: Bench, pages: readonly SavedPage[]): Promise<Li
   return likenesses;
 }
 
-/** Undefined where no body stands in an element of the page. */
+/** Undefined where no element of the page holds the body. */
 async function measure({ pool, browser, reader }: Bench, saved: SavedPage): Promise<Likeness | undefined> {
   const { captured } = await pool.render(
     { file: join(saved.top, saved.path), top: saved.top },
@@ -135,7 +135,7 @@ interface SavedPage {
   readonly path: string;
 }
 
-/** The body of an article as it stands on its page, there without what the article leaves out, and in its own file. */
+/** The body of an article as it is on its page, there without what the article leaves out, and in its own file. */
 interface Shots {
   readonly shown: Buffer;
   readonly alone: Buffer;
@@ -166,7 +166,7 @@ async function takeShots(browser: Browser, saved: SavedPage, captured: CapturedA
     await page.setContent(toStyled(captured, { inline: true }), { waitUntil: "load" });
     // The line that no page has would be counted as a fault of the looks.
     await page.evaluate(() => document.querySelector(".about")?.remove());
-    // html > body > main > the root, after title and byline where they stand apart.
+    // html > body > main > the root, after title and byline where they are apart.
     const steps = [1, 0, before];
     await align(page, steps, place);
     const styled = await shootElement(page, steps);
@@ -245,7 +245,7 @@ function stepsTo(document: Document, node: number): Steps {
   return steps;
 }
 
-/** Notices that float over a page stand anywhere in its picture. */
+/** Notices that float over a page are anywhere in its picture. */
 async function hideFloating(page: LivePage): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>("body *")) {

@@ -10,7 +10,7 @@ import { plainTable } from "./experiment.ts";
 const SETS = ["big9", "l3s-gn1-a"] as const;
 const GRANULARITIES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 const HEADS = ["granularity", "pages", "heuristic", "perfect picker", "best subtree", "blocks a page"];
-/** Every so many pages are read. */
+/** Every nth page is read. */
 const STEP = { whole: 1, quick: 10 } as const;
 
 /** What a page gives at a granularity. */

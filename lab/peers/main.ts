@@ -123,7 +123,7 @@ async function main(): Promise<void> {
   )
     throw new NewsError("BAD_OPTION", "The tables of --write need all tools and their times");
   const places = dataPlaces(report);
-  // A misspelt name is told before an hour's work, not after.
+  // A misspelt name is reported before an hour's work, not after.
   for (const { set } of choices) await findSet(set, places);
   if (extractors.length > 0) buildIfStale();
   const running = await startTools({

@@ -4,7 +4,7 @@ import { shippedFused, shippedModel } from "../../src/extractors/index.ts";
 
 const { bytes, stamp } = storeFused(shippedFused(), shippedModel());
 
-/** What the code is told of the tables. */
+/** What the code knows of the tables. */
 export const FUSED_STAMP: number = stamp;
 
 /** Writes the tables of the default extractor as they lie in memory, which the command reads. */

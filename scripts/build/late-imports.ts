@@ -5,7 +5,7 @@ const IMPORTED = "\0late-node:";
 const REQUIRED = "\0late-node-required:";
 /** Modules of Node that are slow to load, and that many runs of the command do without. */
 const LATE = ["node:child_process", "node:fs", "node:fs/promises", "node:zlib"];
-/** What stands for modules of Node in packages that ask for all of them: the functions that are called. */
+/** Stand-ins for modules of Node in packages that import whole modules: only the functions that are called. */
 const IN_PACKAGES: Readonly<Record<string, string>> = {
   "node:child_process": lateModule("node:child_process", ["spawn"].map(lateCall)),
   "node:fs": lateModule("node:fs", ["existsSync", "realpathSync"].map(lateCall)),
@@ -21,7 +21,7 @@ export function lateNode(): Plugin {
   return {
     name: "late-node",
     resolveId: {
-      // Before all modules of Node are said to be no part of the build.
+      // Runs before all modules of Node are marked as external.
       order: "pre",
       handler(id, _, { kind }) {
         if (kind === "import-statement" && LATE.includes(id)) return IMPORTED + id;
@@ -38,7 +38,7 @@ export function lateNode(): Plugin {
 function wholeModule(name: string): string {
   const own: Readonly<Record<string, unknown>> = createRequire(import.meta.url)(name);
   const exported = Object.entries(own).map(([key, value]) =>
-    // Said to be pure, so that what nobody imports is left out.
+    // Marked as pure, so that what nobody imports is left out.
     isPlainFunction(key, value)
       ? lateCall(key)
       : `export const ${key} = /* @__PURE__ */ (() => load().${key})();`,

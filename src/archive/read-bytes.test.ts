@@ -112,7 +112,7 @@ describe("a read buffer", () => {
     expect(memory[2]).toBe(memory[0]);
   });
 
-  test("what is too large to keep has memory of its own", () => {
+  test("what is too large to keep has a buffer of its own", () => {
     const buffer = new ReadBuffer();
     const kept = buffer.take(10).buffer;
     expect(buffer.take(5_000_000)).toHaveLength(5_000_000);

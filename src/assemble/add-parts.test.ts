@@ -152,7 +152,7 @@ test("a page without an article gives none of its parts", () => {
   expect(article(`<h1>${TITLE}</h1><p>By Marta Ell</p>`, "headline", "byline").text).toBe("");
 });
 
-test("a body that stands in data alone comes after what the page shows", () => {
+test("a body that is only in data comes after what the page shows", () => {
   const body = `${LONG} `.repeat(3).trim();
   const data = `<script type="application/ld+json">{"@type":"NewsArticle","headline":"${TITLE}","articleBody":"${body}"}</script>`;
   const html = `<title>${TITLE}</title>${data}<h1>${TITLE}</h1><p>By <a rel=author>Marta Ell</a></p><p>Please wait.</p>`;
@@ -164,19 +164,19 @@ test("a body that stands in data alone comes after what the page shows", () => {
 describe("the explanation", () => {
   const html = `<h1>${TITLE}</h1><p>By <a rel=author>Marta Ell</a></p>${BODY}`;
 
-  test("tells which leaves are headline and byline, and keeps those that are asked for", () => {
-    const told = (...parts: readonly (keyof Inclusion)[]) =>
+  test("says which leaves are headline and byline, and keeps those that are requested", () => {
+    const explained = (...parts: readonly (keyof Inclusion)[]) =>
       article(html, ...parts).explanation!.leaves.map(({ text, part, kept, reason }) => [
         text,
         part,
         kept,
         reason,
       ]);
-    expect(told().slice(0, 2)).toEqual([
+    expect(explained().slice(0, 2)).toEqual([
       [TITLE, "headline", false, "a paragraph"],
       ["By", "byline", false, "a paragraph"],
     ]);
-    expect(told("headline")[0]).toEqual([TITLE, "headline", true, "asked for: headline"]);
+    expect(explained("headline")[0]).toEqual([TITLE, "headline", true, "asked for: headline"]);
   });
 });
 

@@ -27,7 +27,7 @@ describe("paragraphs", () => {
     );
   });
 
-  test("are made of text between double line breaks, also when the breaks stand in inline elements", () => {
+  test("are made of text between double line breaks, also when the breaks are in inline elements", () => {
     expect(html("One<br><br>Two<font><br>\n<br></font>Three<br>and a half")).toBe(
       "<p>One</p>\n<p>Two</p>\n<p>Three<br>and a half</p>",
     );
@@ -147,7 +147,7 @@ describe("figures", () => {
     );
   });
 
-  test("take a caption that stands beside its picture", () => {
+  test("take a caption that is beside its picture", () => {
     expect(html('<div><img src="/a.jpg" alt=""><figcaption>At dawn</figcaption></div>')).toBe(
       '<figure><img src="https://paper.example/a.jpg" alt=""><figcaption>At dawn</figcaption></figure>',
     );

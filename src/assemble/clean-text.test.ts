@@ -20,7 +20,7 @@ describe("foldText", () => {
     expect(foldText("the\nferry")).toBe("the ferry");
   });
 
-  test("gives back a clean text as it stands, whatever characters it has", () => {
+  test("gives back a clean text unchanged, whatever characters it has", () => {
     for (let unit = 0; unit <= 0xffff; unit++) {
       const text = `a${String.fromCharCode(unit)}b`;
       // Two spaces are never clean: what follows them is searched.

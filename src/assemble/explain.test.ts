@@ -16,7 +16,7 @@ interface Order {
 }
 
 /** What the explanation says of the leaves beside the body, all of which the extractor kept. */
-function told(html: string, { include, cuts }: Order = {}): unknown[] {
+function explained(html: string, { include, cuts }: Order = {}): unknown[] {
   const page = new Page(parseHtml(`<article>${html}<p>${BODY}</p></article>`), "https://paper.example/");
   const { count } = page.leaves;
   const extraction: Extraction = {
@@ -46,17 +46,17 @@ describe("the explanation of a leaf that the extractor kept", () => {
     ["pullQuotes", "<aside>with eleven passengers and a piano on board</aside>"],
     ["comments", '<div id="comments"><p>First!</p></div>'],
   ])("says that it was left out as one of the %s", (part, html) => {
-    const [[text]] = told(`<p>Kept</p>${html}`).slice(1) as [[string]];
-    expect(told(`<p>Kept</p>${html}`)).toEqual([
+    const [[text]] = explained(`<p>Kept</p>${html}`).slice(1) as [[string]];
+    expect(explained(`<p>Kept</p>${html}`)).toEqual([
       ["Kept", "kept", "inside the body"],
       [text, "dropped", `left out: ${part}`],
     ]);
-    expect(told(html, { include: { [part]: true } })).toEqual([[text, "kept", "inside the body"]]);
+    expect(explained(html, { include: { [part]: true } })).toEqual([[text, "kept", "inside the body"]]);
   });
 
   test("counts what is two things to the larger part", () => {
     const html = '<p>Kept</p><div id="comments"><p>First!</p><time>May</time></div>';
-    expect(told(html).slice(1)).toEqual([
+    expect(explained(html).slice(1)).toEqual([
       ["First!", "dropped", "left out: comments"],
       ["May", "dropped", "left out: comments"],
     ]);
@@ -64,7 +64,7 @@ describe("the explanation of a leaf that the extractor kept", () => {
 
   test("says that captions and credits are in the HTML only, unless they are wanted", () => {
     const html = "<figure><img src=/a.jpg><figcaption>At dawn <cite>Ann Low</cite></figcaption></figure>";
-    const reasons = (include: Partial<Inclusion>) => told(html, { include });
+    const reasons = (include: Partial<Inclusion>) => explained(html, { include });
     expect(reasons({})).toEqual([
       ["", "kept", "inside the body"],
       ["At dawn", "kept", "in the html only: captions"],
@@ -76,9 +76,9 @@ describe("the explanation of a leaf that the extractor kept", () => {
     ]);
   });
 
-  test("tells what became of media", () => {
+  test("says what became of media", () => {
     const html = `<img src="/a.jpg"><img src="/a.jpg"><img src="/count" width="1" height="1"><svg></svg><iframe src="https://v.example/1"></iframe>`;
-    expect(told(html)).toEqual([
+    expect(explained(html)).toEqual([
       ["", "kept", "inside the body"],
       ["", "dropped", "left out: shown before"],
       ["", "dropped", "left out: nothing to show"],
@@ -87,12 +87,12 @@ describe("the explanation of a leaf that the extractor kept", () => {
     ]);
   });
 
-  test("shows the emoji that a picture stands for", () => {
-    expect(told('<p><img src="/1f642.png" alt="🙂"></p>')).toEqual([["🙂", "kept", "inside the body"]]);
+  test("shows the emoji that a picture represents", () => {
+    expect(explained('<p><img src="/1f642.png" alt="🙂"></p>')).toEqual([["🙂", "kept", "inside the body"]]);
   });
 
   test("says that only a part of it was kept", () => {
-    expect(told("<p>One two</p>", { cuts: [{ leaf: 0, from: 0, to: 3 }] })).toEqual([
+    expect(explained("<p>One two</p>", { cuts: [{ leaf: 0, from: 0, to: 3 }] })).toEqual([
       ["One", "kept", "kept in part"],
       ["two", "dropped", "outside the body"],
     ]);
@@ -107,33 +107,33 @@ function features(count: number): readonly Contribution[] {
   return Array.from({ length: count }, (_, at) => ({ feature: `f${at}`, value: at, weight: weightOf(at) }));
 }
 
-const sumOf = (told: readonly Contribution[]) => told.reduce((sum, { weight }) => sum + weight, 0);
+const sumOf = (listed: readonly Contribution[]) => listed.reduce((sum, { weight }) => sum + weight, 0);
 
-test("the base and the ten strongest features are told, and the sum of the others", () => {
+test("the base, the ten strongest features and the sum of the others are given", () => {
   const all = [BASE, ...features(30)];
-  const told = contributionsOf(Float32Array.of(0.5), () => all)(0);
-  expect(told.map(({ feature }) => feature)).toEqual([
+  const listed = contributionsOf(Float32Array.of(0.5), () => all)(0);
+  expect(listed.map(({ feature }) => feature)).toEqual([
     ...all.slice(0, 11).map((one) => one.feature),
     "others",
   ]);
-  expect(sumOf(told)).toBe(sumOf(all));
+  expect(sumOf(listed)).toBe(sumOf(all));
 });
 
-test("nothing is summed up where all can be told, and nothing is told where nothing weighs", () => {
+test("nothing is summed up where all fit, and nothing is listed where nothing has weight", () => {
   const all = [BASE, ...features(10)];
   expect(contributionsOf(Float32Array.of(0.5), () => all)(0)).toEqual(all);
   expect(contributionsOf(Float32Array.of(0.5), () => [])(0)).toEqual([]);
   expect(contributionsOf(Float32Array.of(0.5), undefined)(0)).toEqual([]);
 });
 
-test("of a page with very many leaves, the 5,000 nearest to the decision are told", () => {
+test("of a page with very many leaves, the 5,000 nearest to the decision are listed", () => {
   const scores = Float32Array.from({ length: 20_000 }, (_, leaf) => leaf / 20_000);
   const asked: number[] = [];
   const weightsOf = contributionsOf(scores, (leaf) => {
     asked.push(leaf);
     return [BASE];
   });
-  const told = [...scores.keys()].filter((leaf) => weightsOf(leaf).length > 0);
-  expect([told.length, asked.length]).toEqual([5_000, 5_000]);
-  expect([told[0], told.at(-1)]).toEqual([7_500, 12_499]);
+  const listed = [...scores.keys()].filter((leaf) => weightsOf(leaf).length > 0);
+  expect([listed.length, asked.length]).toEqual([5_000, 5_000]);
+  expect([listed[0], listed.at(-1)]).toEqual([7_500, 12_499]);
 });

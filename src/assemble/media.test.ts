@@ -57,7 +57,7 @@ describe("pictures", () => {
     ]);
   });
 
-  test("that stand for an emoji begin a paragraph or stand in code, as the letters around them do", () => {
+  test("that represent an emoji begin a paragraph or are part of code, as the letters around them are", () => {
     const smile = '<img src="/1f642.png" alt="🙂">';
     expect(parseContent(`<p>One</p><p>${smile} two</p><pre>a ${smile}b</pre>`).blocks).toEqual([
       { type: "paragraph", children: [{ type: "text", text: "One" }] },
@@ -66,7 +66,7 @@ describe("pictures", () => {
     ]);
   });
 
-  test("that stand for an emoji become that emoji", () => {
+  test("that represent an emoji become that emoji", () => {
     expect(parseContent('<p>Well <img src="/1f642.png" alt="🙂">done</p>').blocks).toEqual([
       { type: "paragraph", children: [{ type: "text", text: "Well 🙂done" }] },
     ]);
@@ -129,7 +129,7 @@ test("the words of a figure are those of the media in it, and of no others", () 
   expect(list.finish([]).map(({ credit }) => credit)).toEqual([null, "J. Petherick", null]);
 });
 
-test("a caption that the blocks show beside a picture is the picture's, however deep it stands", () => {
+test("a caption that the blocks show beside a picture is the picture's, however deep it is", () => {
   const list = new MediaList();
   for (const src of ["a", "b"]) list.add(image(src));
   const blocks: readonly Block[] = [{ type: "quote", blocks: [figureOf("b")] }];

@@ -163,7 +163,7 @@ describe("fetchPages", () => {
     expect(options.clock.slept).toEqual([]);
   });
 
-  test("holds so many bytes and pages at most while the first page is slow", async () => {
+  test("holds a limited number of bytes and pages while the first page is slow", async () => {
     let release = () => {};
     const slow = await site(({ url }, response) => {
       if (url === "/slow") release = () => response.end("<p>Late");

@@ -14,13 +14,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What extractors are told about the pages of an input. */
+/** What extractors are given about the pages of an input. */
 async function hintsOf(input: string): Promise<Hints[]> {
-  const told: Hints[] = [];
+  const given: Hints[] = [];
   const listener: Extractor = {
     ...EXTRACTORS.everything,
     extract(page, hints) {
-      told.push(hints);
+      given.push(hints);
       return EXTRACTORS.everything.extract(page, hints);
     },
   };
@@ -28,7 +28,7 @@ async function hintsOf(input: string): Promise<Hints[]> {
     const { failure } = makePageLine(raw, {}, { chooseExtractor: () => listener });
     expect(failure).toBeUndefined();
   }
-  return told;
+  return given;
 }
 
 function writeRecords(path: string, records: readonly object[]): string {
@@ -36,7 +36,7 @@ function writeRecords(path: string, records: readonly object[]): string {
   return path;
 }
 
-test("extractors are told the collected title of a record, never its labelled title", async () => {
+test("extractors get the collected title of a record, never its labelled title", async () => {
   writeFileSync(join(folder, "page.html"), PAGE);
   const records = [
     { id: "a", html: PAGE, collectedTitle: "Tide, as a feed has it" },
@@ -55,7 +55,7 @@ test("extractors are told the collected title of a record, never its labelled ti
   expect(await hintsOf(folder)).toEqual(expected);
 });
 
-test("extractors are told the profile of a site, and a bad one is in the line of every page", async () => {
+test("extractors get the profile of a site, and a bad one is reported in the line of every page", async () => {
   const profile = {
     format: "galley-site-profile",
     version: 1,
@@ -69,16 +69,16 @@ test("extractors are told the profile of a site, and a bad one is in the line of
   writeFileSync(raw.path, PAGE);
   const siteProfile = join(folder, "profile.json");
   writeFileSync(siteProfile, JSON.stringify(profile));
-  const told: Hints[] = [];
+  const given: Hints[] = [];
   const listener: Extractor = {
     ...EXTRACTORS.everything,
     extract(page, hints) {
-      told.push(hints);
+      given.push(hints);
       return EXTRACTORS.everything.extract(page, hints);
     },
   };
   makePageLine(raw, { siteProfile }, { chooseExtractor: () => listener });
-  expect(told).toEqual([{ siteProfile: profile }]);
+  expect(given).toEqual([{ siteProfile: profile }]);
   writeFileSync(join(folder, "bad.json"), "{}");
   expect(
     makePageLine(raw, { siteProfile: join(folder, "bad.json") }, { chooseExtractor: () => listener }).failure,

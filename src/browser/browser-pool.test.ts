@@ -42,7 +42,7 @@ async function untilGone(): Promise<void> {
   }
 }
 
-describe.skipIf(process.platform !== "linux")("the processes of a browser (told by /proc of Linux)", () => {
+describe.skipIf(process.platform !== "linux")("the processes of a browser (read from /proc of Linux)", () => {
   test("are gone once it is closed", async () => {
     const pool = await open();
     await pool.render({ html: "<p>Ferry" });

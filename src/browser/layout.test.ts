@@ -104,7 +104,7 @@ describe("the layout of a live page", () => {
 });
 
 test.skipIf(process.platform !== "linux")(
-  "a layout of a machine without fonts is not complete, and says so (told by fontconfig of Linux)",
+  "a layout of a machine without fonts is not complete, and says so (read from fontconfig of Linux)",
   async () => {
     const config = join(folder, "no-fonts.conf");
     writeFileSync(config, "<fontconfig><dir>/no/fonts</dir></fontconfig>");

@@ -79,7 +79,7 @@ describe("an evaluation", () => {
     expect(await hash({ choose: (label) => label.language === "de" })).not.toBe(whole);
   });
 
-  test("gives the same in worker threads and tells how far it is", async () => {
+  test("gives the same in worker threads and reports its progress", async () => {
     const progress: string[] = [];
     const threads = await evaluate({
       ...OPTIONS,

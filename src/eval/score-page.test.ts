@@ -126,32 +126,32 @@ describe("scoring a page", () => {
   });
 });
 
-test("the page's own title is told as the collected one, unless it has none", () => {
+test("the page's own title is passed as the collected one, unless it has none", () => {
   const titled = new Page(parseHtml("<title> Quay\n opens </title><p>x"));
   expect(withOwnTitle(titled, {})).toEqual({ collectedTitle: "Quay opens" });
   const untitled = new Page(parseHtml("<title> </title><p>x"));
   expect(withOwnTitle(untitled, { collectedTitle: "given" })).toEqual({ collectedTitle: "given" });
 });
 
-describe("the title that extractors are told", () => {
+describe("the title that extractors are given", () => {
   const html = "<title>The page's own</title><p>The quay opened.</p>";
 
   function hintsFor(titleHint: TitleHint, title: string | null): readonly Hints[] {
-    const told: Hints[] = [];
+    const given: Hints[] = [];
     const listener: Extractor = {
       ...everything,
       extract(page, hints) {
-        told.push(hints);
+        given.push(hints);
         return everything.extract(page, hints);
       },
     };
     scorePage({ label: label({ title, body: "x" }), html }, [listener], { ...OPTIONS, titleHint });
-    return told;
+    return given;
   }
 
   test("is none, the page's own or the label's, as asked for", () => {
-    const told = TITLE_HINTS.map((hint) => [hint, ...hintsFor(hint, "The label's")]);
-    expect(told).toEqual([
+    const given = TITLE_HINTS.map((hint) => [hint, ...hintsFor(hint, "The label's")]);
+    expect(given).toEqual([
       ["none", {}],
       ["page", { collectedTitle: "The page's own" }],
       ["truth", { collectedTitle: "The label's" }],

@@ -4,7 +4,7 @@ import { everything, paragraphs } from "./baselines.ts";
 
 const LONG = "Enough text for a page that hides nothing it needs ".repeat(5).trim();
 
-test("keeps what stands in a paragraph, however deep, and nothing else", () => {
+test("keeps what is in a paragraph, however deep, and nothing else", () => {
   const html = `<h1>Title</h1><p>One <b><i>two</i></b></p><div>Three</div><p hidden>Four</p><p>${LONG}</p>`;
   expect(judgedTexts(paragraphs, html)).toEqual([
     { text: "Title", score: 0, reason: "not a paragraph" },

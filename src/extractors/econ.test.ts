@@ -22,7 +22,7 @@ describe("Joint-para", () => {
     ]);
   });
 
-  test("keeps a heading that stands among punctuated paragraphs", () => {
+  test("keeps a heading among punctuated paragraphs", () => {
     const html = "<div><p>Rain fell, they said.</p><h2>What next</h2><p>It stopped, too.</p></div>";
     expect(keptTexts(econ, html)).toContain("What next");
   });
@@ -63,7 +63,7 @@ test("takes no length from the white space of the source", () => {
   expect(keptTexts(econ, notice + story)).toEqual(["Rain fell over the harbour all day, they said."]);
 });
 
-test("reads text that stands in no element but the body", () => {
+test("reads text that is directly in the body", () => {
   expect(keptTexts(econ, "Rain fell, they said. It stopped, too.")).toHaveLength(1);
   const withMenu = "<ul><li>Home<li>News</ul>Rain fell, they said.<hr>It stopped, too.";
   expect(keptTexts(econ, withMenu)).toEqual(["Rain fell, they said.", "It stopped, too."]);

@@ -254,7 +254,7 @@ describe("resources", () => {
     expect(Buffer.from(bytes).toString()).toBe("no picture");
   });
 
-  test("a resource of a private address is refused, also behind a redirect", async () => {
+  test("a resource of a private address is refused, also after a redirect", async () => {
     const { origin, port } = await serve((_, response) => {
       response.writeHead(302, { location: `http://127.0.0.2:${port}/` }).end();
     });

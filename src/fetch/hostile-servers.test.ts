@@ -135,7 +135,7 @@ describe("a hostile server", () => {
     await expectFailure(server, "FETCH_TIMEOUT", { timeoutMs: 150 });
   });
 
-  test("behind a closed port is not connected to", async () => {
+  test("on a closed port is not connected to", async () => {
     const port = await closedPort();
     const fetched = fetchPage(`http://127.0.0.1:${port}/`, HERE);
     await expect(fetched).rejects.toThrow(

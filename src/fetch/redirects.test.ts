@@ -24,7 +24,7 @@ function redirectTo(location: string | undefined, status = 302) {
 }
 
 describe("redirects", () => {
-  test("are followed up to the limit, and told in order", async () => {
+  test("are followed up to the limit, and listed in order", async () => {
     const { origin } = await countdown();
     const page = await fetchPage(`${origin}/5`, HERE);
     expect(page.url).toBe(`${origin}/0`);

@@ -43,7 +43,7 @@ describe("robots.txt", () => {
     expect(seen).toEqual(["/robots.txt", "/go"]);
   });
 
-  test("is asked of the host that a redirect leads to", async () => {
+  test("is requested from the host that a redirect leads to", async () => {
     const strict = await site({ text: "User-agent: galley\nDisallow: /" });
     const lax = await serve((request, response) => {
       if (request.url === "/robots.txt") response.writeHead(404).end();

@@ -63,8 +63,8 @@ describe("a page whose encoding is declared", () => {
 });
 
 describe("a page that declares nothing", () => {
-  const told = ENCODED_SENTENCES.filter(({ encoding }) => encoding !== "iso-8859-15");
-  test.each(told)("finds $encoding from the bytes", ({ text, hex }) => {
+  const detectable = ENCODED_SENTENCES.filter(({ encoding }) => encoding !== "iso-8859-15");
+  test.each(detectable)("finds $encoding from the bytes", ({ text, hex }) => {
     const decoded = decodeHtml(pageOf(hex), FULL);
     expect(decoded.text).toContain(`<p>${text}</p>`);
     expect(decoded.source).toBe("detected");
@@ -226,7 +226,7 @@ describe("declared encoding", () => {
     expect(declared(source)).toBeUndefined();
   });
 
-  test("finds a meta behind the first thousand bytes, but not one that a script writes there", () => {
+  test("finds a meta after the first thousand bytes, but not one that a script writes there", () => {
     const filler = `<title>${"x".repeat(2000)}</title>`;
     expect(declared(`${filler}<meta charset=koi8-r>`)).toBe("koi8-r");
     expect(declared(`${filler}<script>write("<meta charset=big5>")</script><meta charset=koi8-r>`)).toBe(

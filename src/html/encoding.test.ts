@@ -10,11 +10,11 @@ test.each([
   ["CP949", "euc-kr"],
   ["win-1251", "windows-1251"],
   ["cp936", "gb18030"],
-])("the label %j stands for %s", (label, name) => {
+])("the label %j means %s", (label, name) => {
   expect(encodingName(label)).toBe(name);
 });
 
-test.each(["", "none", "utf-9", "text/html", "hz-gb-2312"])("the label %j stands for nothing", (label) => {
+test.each(["", "none", "utf-9", "text/html", "hz-gb-2312"])("the label %j means nothing", (label) => {
   expect(encodingName(label)).toBeUndefined();
 });
 

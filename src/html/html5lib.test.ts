@@ -15,7 +15,7 @@ interface TreeCase {
   /** The file and the number of the case in it, from 1. */
   readonly id: string;
   readonly source: string;
-  /** The element that a fragment stands in; absent for a whole page. */
+  /** The element that a fragment is in; absent for a whole page. */
   readonly context: string | undefined;
   readonly tree: readonly string[];
 }
@@ -139,7 +139,7 @@ function linesOf({ source, context }: TreeCase): string[] {
   return outline(writeDocument(built), 1);
 }
 
-/** Our tree in the suite's notation, what stands inside a node. */
+/** The inside of a node in the suite's notation. */
 function outline(document: Document, root: number): string[] {
   const lines: string[] = [];
   const visit = (node: number, indent: string) => {

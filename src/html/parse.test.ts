@@ -135,8 +135,8 @@ describe("parts that React streams", () => {
     return texts.filter((text) => text !== "");
   };
 
-  describe("parts that a page streams behind its end", () => {
-    test("stand in place of their loading sign", () => {
+  describe("parts that a page streams after its end", () => {
+    test("take the place of their loading sign", () => {
       const html =
         '<main>a<!--$?--><template id="B:0"></template><p>Loading</p><!--/$-->c</main><div hidden id="S:0"><p>b</div>';
       expect(shown(html)).toEqual(["a", "b", "c"]);
@@ -149,7 +149,7 @@ describe("parts that React streams", () => {
       expect(shown(html)).toEqual(["a", "b", "c", "d"]);
     });
 
-    test("may begin with the place of another, behind which they go on", () => {
+    test("may begin with the place of another, and go on after it", () => {
       const html =
         '<main><!--$?--><template id="B:0"></template><!--/$-->c</main>' +
         '<div hidden id="S:0"><template id="P:1"></template>b</div><div hidden id="S:1">a</div>';

@@ -114,7 +114,7 @@ describe("bytes in UTF-8 give the document that their text gives", () => {
     ["spaces that are none to the standard at the end", "<script>a</html>\u00a0"],
     ["characters that end in the byte of such a space", "<p>voil\u00e0"],
     [
-      "more text than fits into the first room",
+      "more text than fits into the first buffer",
       `<p>${"新聞 ".repeat(30_000)}<p>${"&eacute;<b>é</b>".repeat(9000)}`,
     ],
     ["a title without an end", `<title>Größe\n<p>${"新聞 ".repeat(500)}</p>`],
@@ -141,7 +141,7 @@ describe("bytes in UTF-8 give the document that their text gives", () => {
     expect(linesOf(document)).toEqual(linesOf(readHtml(html).document));
   });
 
-  test("also when the bytes are used for something else behind it", () => {
+  test("also when the bytes are reused afterwards", () => {
     const bytes = encode("<p title='Größe'>新聞</p><script>'é'</script>");
     const { document } = readHtml(bytes);
     const before = linesOf(document);

@@ -150,7 +150,7 @@ describe("flex boxes and grids", () => {
     expect(page.box("a")).toEqual([0, 0, 653, 40]);
     expect(page.box("b")).toEqual([673, 0, 327, 40]);
   });
-  test("wrap, and put their items where they are told to", () => {
+  test("wrap, and put their items where the style says", () => {
     const page = new LaidOut(
       `${BARE}<style>#f{display:flex;flex-wrap:wrap;justify-content:center}#f div{width:400px;height:30px}</style>
       <div id=f><div id=a></div><div id=b></div><div id=c></div></div>`,
@@ -230,7 +230,7 @@ describe("a picture", () => {
   });
 });
 
-test("the size of what sticks out is told, unless it is hidden", () => {
+test("the size of what sticks out is given, unless it is hidden", () => {
   const html = "<div id=a style='width:100px;height:50px'><div style='width:300px;height:200px'></div></div>";
   const page = new LaidOut(`<style>#b{overflow:hidden}</style><div id=b>${html}</div>`);
   expect(page.layout.scrollWidth[page.node("a")]).toBe(300);

@@ -74,7 +74,7 @@ describe("authors", () => {
     expect(readWithBody(html, { shownReader: undefined }).authors.value).toEqual([]);
   });
 
-  test("stand in a page that a system promotes, or in a frame beside a sidebar", () => {
+  test("are read in a page that a system promotes, or in a frame beside a sidebar", () => {
     const html = `<div class="content-sidebar-wrap"><article class="node--promoted"><h1>Tide rises</h1><div>By Ann Lee</div>${PROSE}</article></div>`;
     expect(readWithBody(html).authors.value).toEqual(["Ann Lee"]);
   });

@@ -25,12 +25,12 @@ describe("cutTitle", () => {
     expect(cut(stated, ["The Paper", "thepaper.example"])).toBe(title);
   });
 
-  test("keeps the part that also stands as a heading", () => {
+  test("keeps the part that is also a heading", () => {
     expect(cut("Tide rises - News - Some Site", [], "Tide rises")).toBe("Tide rises");
     expect(cut("Tide - and moon | Some Site", [], "Tide – and moon")).toBe("Tide - and moon");
   });
 
-  test("cuts a name that is most of what stands beside the headline", () => {
+  test("cuts a name that is most of what is beside the headline", () => {
     expect(cut("Tide rises | The Daily Example Sport", ["The Daily Example"])).toBe("Tide rises");
     expect(cut("Tide rises | Example", ["The Example"])).toBe("Tide rises");
   });

@@ -44,7 +44,7 @@ describe("dates", () => {
     expect(shown("4 May 2024 (updated)").published.value).toBe(null);
   });
 
-  test("are told apart by the words beside them, in any order", () => {
+  test("are distinguished by the words beside them, in any order", () => {
     const dates = (lang: string, ...lines: readonly string[]) => {
       const blocks = lines.map((line) => `<div>${line}</div>`).join("");
       const { published, modified } = readWithBody(`<html lang=${lang}><h1>Tide</h1>${blocks}${PROSE}`);

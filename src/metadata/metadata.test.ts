@@ -157,7 +157,7 @@ describe("other fields", () => {
     });
   });
 
-  test("a wall may stand below a box of links, not at the other end of the page", () => {
+  test("a wall may be below a box of links, not at the other end of the page", () => {
     const below = (links: number) =>
       `${PROSE}${"<a href=/x>More</a> ".repeat(links)}<div>Already a subscriber?</div>`;
     expect(readWithBody(below(15)).paywall.value).toBe(true);

@@ -45,7 +45,7 @@ describe("title", () => {
     expect(read(html).title).toMatchObject({ value: "Boats stay in", source: "agreed" });
   });
 
-  test("is the piece of a path in the head's title that stands as a heading", () => {
+  test("is the piece of a path in the head's title that is also a heading", () => {
     expect(title("<title>TV > News > Boats stay in</title><h1>News</h1><h1>Boats stay in</h1>")).toBe(
       "Boats stay in",
     );
@@ -63,7 +63,7 @@ describe("title", () => {
     expect(readWithBody(html).title.value).toBe("Boats stay in harbour");
   });
 
-  test("may stand below the standfirst, and is no single word of the head's title", () => {
+  test("may be below the standfirst, and is no single word of the head's title", () => {
     const standfirst = PROSE.slice(0, PROSE.indexOf("</p>") + 4);
     const headed = `<title>The Paper</title>${standfirst}<h2>Boats stay in harbour</h2>${PROSE}`;
     expect(readWithBody(headed).title.value).toBe("Boats stay in harbour");

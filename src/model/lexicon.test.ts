@@ -29,7 +29,7 @@ describe("a lexicon", () => {
     );
   });
 
-  test("adds the weights of tokens up, as many as it is told", () => {
+  test("adds up the weights of the given number of tokens", () => {
     const lexicon = Lexicon.of(
       [1, 2, 4].map((weight) => ({ hash: weight * 1e6, weight })),
       0,

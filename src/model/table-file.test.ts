@@ -38,7 +38,7 @@ test("gives back in order what was written", () => {
   expect(read(bytes, stamp)).toEqual(CONTENT);
 });
 
-test("reads a file that stands anywhere in memory", () => {
+test("reads a file at any offset in memory", () => {
   const { bytes, stamp } = written();
   const around = new Uint8Array(bytes.length + 3);
   around.set(bytes, 3);

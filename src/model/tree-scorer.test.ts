@@ -10,7 +10,7 @@ import {
 } from "./tree-scorer.ts";
 import { packNodes, TreeEnsemble, toUnits } from "./trees.ts";
 
-/** A tree of one path, a leaf on the left of each split but the last, as deep as it is told. */
+/** A tree of one path, a leaf on the left of each split but the last, as deep as given. */
 function chain(depth: number): TreeNodes {
   const lists = { right: [0], feature: [0], threshold: [0], missingLeft: [0], units: [0] };
   for (let split = 0; split < depth; split++) {

@@ -366,7 +366,7 @@ describe.each(["1.1", "1.2"] as const)("front matter, as YAML %s reads it,", (ve
 });
 
 describe("front matter", () => {
-  test("stands before the title, and only where it is asked for", () => {
+  test("comes before the title, and only when requested", () => {
     expect(toMarkdown(exampleArticle, { frontMatter: true })).toMatch(/^---\ntitle: [\s\S]*\n---\n\n# Ferry/);
     expect(toMarkdown(exampleArticle)).toMatch(/^# Ferry/);
   });

@@ -23,7 +23,7 @@ test("units that are folded one by one give what the whole text folds to", () =>
 });
 
 test.each(["\u0301", "\u0327", "\u3099", "\u11a8", "\ud83d", "\ude00"])(
-  "units fold as the whole text does with %j in front of them or behind",
+  "units fold as the whole text does with %j before or after them",
   (beside) => {
     const wrong: string[] = [];
     // Every fifth: letters, signs and syllables of all kinds are among them.

@@ -18,7 +18,7 @@ function placesOf(page: Page): string[] {
 }
 
 describe("the place of a leaf", () => {
-  test("is the same whatever stands there, and whatever numbers its names have", () => {
+  test("is the same whatever is there, and whatever numbers its names have", () => {
     const other = pageOf(
       '<div class="story"><p>Nobody sailed.</p></div><div class="notes"><p>Print</p></div>',
     );

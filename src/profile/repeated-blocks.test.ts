@@ -36,7 +36,7 @@ describe("the hash of a block", () => {
     expect(hashesOf(other)).not.toEqual(hashesOf("<p>All rights reserved.</p>")),
   );
 
-  test("is another where the same words stand elsewhere, as a teaser's on the home page", () => {
+  test("differs where the same words are elsewhere, as a teaser's on the home page", () => {
     const teaser = hashesOf("<ul><li><div><p>The ferry is back</p></div></li></ul>");
     expect(teaser).not.toEqual(hashesOf("<article><header><p>The ferry is back</p></header></article>"));
   });

@@ -9,7 +9,7 @@ let data = "";
 let said: string[] = [];
 let places: DataPlaces;
 
-/** Stands for the data folder's own script: makes the set it is asked for. */
+/** Stand-in for the data folder's own script: makes the requested set. */
 const UNPACK = '#!/bin/sh\nset -eu\nmkdir -p "$1/$2"\necho "{}" > "$1/$2/index.jsonl"\n';
 
 beforeEach(async () => {

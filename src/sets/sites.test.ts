@@ -109,7 +109,7 @@ describe("seen", () => {
     expect(new SeenCount().finish(false)).toBeUndefined();
   });
 
-  test("a set that was mostly seen is told with the pages left and the other ways to measure it", () => {
+  test("a set that was mostly seen is reported with the pages left and the other ways to measure it", () => {
     const seen = { pages: 95, by: { fused: 95, mss: 3 }, isIncluded: false };
     const advice = adviseOnSeen("tides", 5, seen);
     expect(advice).toContain("Of the 100 pages of tides, 95 are of sites that fused or mss was trained on");

@@ -23,7 +23,7 @@ describe("the alignment of words", () => {
     );
   });
 
-  test("goes on behind a word that only one of both has", () => {
+  test("goes on after a word that only one of the two has", () => {
     expect(
       matched("one two three four x five six seven eight", "one two three four five six y seven eight"),
     ).toBe("one two three four . five six seven eight");
@@ -35,12 +35,12 @@ describe("the alignment of words", () => {
     expect(matched("yes a b c d e no f g h i j", "a b c d e yes f g h i j")).toBe(". a b c d e . f g h i j");
   });
 
-  test("gives what stands twice on the page to the longer run", () => {
+  test("gives what is on the page twice to the longer run", () => {
     expect(matched("c d e f x x a b c d e f g h", "a b c d e f g h")).toBe(". . . . . . a b c d e f g h");
     expect(matched("a b c d e f g h x x c d e f", "a b c d e f g h")).toBe("a b c d e f g h . . . . . .");
   });
 
-  test("gives what stands twice in the truth as well to both", () => {
+  test("gives what is in the truth twice as well to both", () => {
     const page = "a b c d e x a b c d e";
     expect(matched(page, "a b c d e a b c d e")).toBe("a b c d e . a b c d e");
   });

@@ -33,7 +33,7 @@ describe("the share of a block that is the body's", () => {
     ]);
   });
 
-  test("is there once for an article that stands twice on its page", () => {
+  test("is there once for an article that is on its page twice", () => {
     const shares = sharesOf(`<div>${BODY}</div><div>${BODY}</div>`);
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(2);
   });

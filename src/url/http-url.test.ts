@@ -43,7 +43,7 @@ describe("plain address", () => {
       "http://www.bay-news.example/2026/03/tide_in.html?page=2&sort=a.b",
       "https://cdn.bay.example/a%20b/c.jpg?w=600",
       "https://bay.example/a//b/?q=",
-    ])("knows %s as it stands", (address) => {
+    ])("accepts %s unchanged", (address) => {
       expect(isPlainAddress(address)).toBe(true);
     });
 

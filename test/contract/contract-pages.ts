@@ -20,18 +20,18 @@ export const CONTRACT_PAGES = {
   "only links": `<ul>${'<li><a href="/a">One, two. Three</a></li>'.repeat(50)}</ul>`,
 } as const;
 
-/** A page of at least so many bytes: paragraphs among menus, as a page of an endless feed would be. */
+/** A page of at least `sizeBytes` bytes: paragraphs among menus, as a page of an endless feed would be. */
 export function largePage(sizeBytes: number): string {
   const part = `<div class=menu><a href=/a>Home</a> <a href=/b>News</a></div><div class=story><h2>Ferry</h2><p>${SENTENCE} <b>${SENTENCE}</b> ${SENTENCE}</p><p>${SENTENCE}</p><img src=x.jpg></div>`;
   return `<body>${part.repeat(Math.ceil(sizeBytes / part.length))}`;
 }
 
-/** A page whose text stands under so many nested elements. */
+/** A page whose text is inside `depth` nested elements. */
 export function deepPage(depth: number): string {
   return `${"<div>".repeat(depth)}<p>${SENTENCE}</p>${SENTENCE}${"</div>".repeat(depth)}`;
 }
 
-/** A page with so many pictures in one paragraph, under a third as many nested elements. */
+/** A page with `count` pictures in one paragraph, inside a third as many nested elements. */
 export function picturePage(count: number): string {
   const depth = Math.ceil(count / 3);
   const story = `<p>${`${SENTENCE} `.repeat(8)}</p>`.repeat(8);

@@ -125,7 +125,7 @@ const BASE_DEPTH = 5_000;
 const BASE_PICTURES = 3_000;
 /** Large pages in one measurement, against eight times as many small ones: as much text, so as much work. */
 const LARGE_PAGES = 3;
-/** Some kernels count processor time in ticks of 4 to 10 ms; below a few of them nothing can be told apart. */
+/** Some kernels count processor time in ticks of 4 to 10 ms; below a few of them times cannot be compared. */
 const GRAIN_MS = 20;
 const ROUNDS = 3;
 
@@ -158,7 +158,7 @@ function timeGrowth(extractor: Extractor, small: string, large: string): number 
   return best;
 }
 
-/** Processor time on so many fresh pages, their views included: a busy machine slows the clock on the wall, not this one. */
+/** Processor time for a number of fresh pages with their views; unlike the wall clock, it does not depend on the load of the machine. */
 function processorMs(extractor: Extractor, html: string, pageCount: number): number {
   const pages = Array.from({ length: pageCount }, () => pageOf(html));
   const before = processorUsage();

@@ -9,7 +9,7 @@ test("an output right after a command belongs to it", () => {
   expect(others).toEqual([]);
 });
 
-test("a text with words before it stands alone", () => {
+test("a text with words before it is a block of its own", () => {
   const blocks = blocksOf(`${fence}sh\necho a\n${fence}\nand\n${fence}text\na\n${fence}\n`);
   expect(blocks.map(({ language, output }) => [language, output])).toEqual([
     ["sh", undefined],

@@ -16,7 +16,7 @@ import { findData } from "../../src/sets/index.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const LIMIT_MS = 200_000;
 
-/** What a command left behind; no status where it was ended. */
+/** The result of a command; no status where it was ended. */
 interface Run {
   readonly status: number | undefined;
   readonly stdout: string;

@@ -28,7 +28,7 @@ const put =
   (path: string): void =>
     writeFileSync(path, content);
 
-/** A file of this size that takes no room on the disk. */
+/** A sparse file of this size: it takes no space on the disk. */
 function sparse(sizeBytes: number): (path: string) => void {
   return (path) => {
     const file = openSync(path, "w");

@@ -98,7 +98,7 @@ describe("galley batch", () => {
     expect(Object.keys(JSON.parse(stdout) as object)).toEqual(["id", "title", "wordCount"]);
   });
 
-  test("takes the extractor it is told", async () => {
+  test("uses the extractor it is given", async () => {
     put("one.html");
     const { stdout } = await batch("one.html", "--extractor", "everything", "--fields", "extractor");
     expect(JSON.parse(stdout)).toEqual({ id: "one.html", extractor: "everything" });

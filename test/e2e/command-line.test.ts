@@ -81,7 +81,7 @@ describe("galley", () => {
   test.each([
     ["before", ["--json-errors", "extract", "nowhere.html"]],
     ["after", ["extract", "nowhere.html", "--json-errors"]],
-  ])("prints errors as JSON when --json-errors stands %s the command", async (_, args) => {
+  ])("prints errors as JSON when --json-errors is %s the command", async (_, args) => {
     const { status, stderr } = await galley(args);
     expect(status).toBe(1);
     expect(JSON.parse(stderr)).toEqual({

@@ -138,7 +138,7 @@ describe("galley extract", () => {
     expect(stderr).toMatch(/^galley: SCRIPT_ONLY: .*--render/m);
   });
 
-  test("reads bytes in the charset it is told", async () => {
+  test("reads bytes in the charset it is given", async () => {
     const input = Buffer.from(GOOD_PAGE.replace("clerk", "caf\u00e9 owner"), "latin1");
     const { stdout } = await galley(["extract", "-", "--charset", "windows-1252"], { input });
     expect(stdout).toContain("caf\u00e9 owner");

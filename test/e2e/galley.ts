@@ -12,7 +12,7 @@ export const SOURCE_MAIN: string = join(import.meta.dirname, "../../src/cli/main
 /** The pages that ship with the project. */
 export const EXAMPLES: string = join(import.meta.dirname, "../../examples");
 
-/** What a run of the command left behind. */
+/** The result of a run of the command. */
 export interface Ran {
   readonly status: number | null;
   readonly stdout: string;

@@ -46,7 +46,7 @@ describe("galley items", () => {
     expect(stderr).toMatch(/^galley: 4 pages, 2 failed /);
   });
 
-  test("reads a page from standard input, with the address it is told", async () => {
+  test("reads a page from standard input, with the address it is given", async () => {
     const { stdout } = await items(["-", "--url", "https://post.example/", "-q"], FRONT);
     expect(linesOf(stdout)[0]?.items?.[0]?.url).toBe("https://post.example/town/20417-wall");
   });

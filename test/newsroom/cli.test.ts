@@ -28,7 +28,7 @@ test("write puts a site into the folder", () => {
   }
 });
 
-test("write makes as many sites of a press as it is told", () => {
+test("write makes the given number of sites of a press", () => {
   const folder = mkdtempSync(join(tmpdir(), "newsroom-cli-"));
   try {
     expect(run("write", folder, "--press", "--sites", "2").status).toBe(0);

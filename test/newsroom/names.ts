@@ -39,7 +39,7 @@ export const LANGUAGES = [
 /** The code of a language. */
 export type LanguageCode = (typeof LANGUAGES)[number];
 
-/** Every hard case that can be asked of a page by name. */
+/** Every hard case that can be requested for a page by name. */
 export const HARD_CASES = [
   "story-highlights",
   "standfirst",
@@ -143,7 +143,7 @@ export const CONCEPTS = [
   "books",
   "health",
 ] as const;
-/** The idea behind a section that every site has. */
+/** The concept of a section that every site has. */
 export type UsualConcept = (typeof CONCEPTS)[number];
 
 /** Smaller sections that only the sites of a press have, and not all of them. */
@@ -157,10 +157,10 @@ export const FINER_CONCEPTS = [
   "music",
   "climate",
 ] as const;
-/** The idea behind a section that some sites have. */
+/** The concept of a section that some sites have. */
 export type FinerConcept = (typeof FINER_CONCEPTS)[number];
 
-/** The idea behind a section, whatever a site calls it. */
+/** The concept of a section, whatever a site calls it. */
 export type Concept = UsualConcept | FinerConcept;
 
 /** Which section a smaller section sits under. */

@@ -141,7 +141,7 @@ describe("hard cases", () => {
     expect(page.truth.body).not.toContain(page.truth.site);
   });
 
-  test("a misleading collected title stands on the page outside the headline", () => {
+  test("a misleading collected title is on the page, outside the headline", () => {
     const page = pageWith("misleading-collected-title");
     expect(page.truth.collectedTitle).not.toBe(page.truth.title);
     expect(textOf(page, "teaser")).toContain(page.truth.collectedTitle);

@@ -40,7 +40,7 @@ const text = fc
   .array(fc.oneof(fc.constantFrom(...NASTY), fc.constantFrom(...KEPT)), { minLength: 1, maxLength: 12 })
   .map((parts) => parts.join(""));
 
-/** A value as an attribute or a text of a page: as it stands, or by numbers. */
+/** A value as an attribute or a text of a page: as it is, or as numeric references. */
 function inMarkup(value: string): string {
   const written = [...value].map((sign, index) =>
     index % 2 === 0 ? sign.replace(/[<>&"]/g, "") : `&#${sign.codePointAt(0)};`,
@@ -100,7 +100,7 @@ function shellOf(value: string): string {
 <script>window.state = ${json({ story: { ...story, body, published: value } })}</script>`;
 }
 
-/** Every text in a value, with where it stands. */
+/** Every text in a value, with its path. */
 function textsOf(value: unknown, place = "article"): (readonly [place: string, text: string])[] {
   if (typeof value === "string") return [[place, value]];
   if (typeof value !== "object" || value === null) return [];

@@ -15,7 +15,7 @@ function letters(text: string): string {
   return text.replace(/[^\p{L}\p{M}\p{N}]/gu, "");
 }
 
-/** Letters in an order of their own, since a credit is written after its caption wherever it stood. */
+/** Letters in an order of their own, since a credit is written after its caption wherever it was. */
 function sorted(text: string): string {
   return [...letters(text)].sort().join("");
 }
@@ -41,7 +41,7 @@ describe("the leaves that the explanation calls kept are the words of the articl
     expect(reasons.some((reason) => reason.startsWith("left out: "))).toBe(true);
   });
 
-  test("and of a leaf that a method cuts, the pieces are told apart", () => {
+  test("and the pieces of a leaf that a method cuts are listed separately", () => {
     const story =
       "One more plain sentence of the story stands here, and it goes on for a while, to the end. ";
     const html = `<body><p><a href=a>Menu</a> <a href=b>Menu</a></p><div>${story.repeat(6)}</div>`;

@@ -9,7 +9,7 @@ import { realPages } from "./real-pages.ts";
 import { asInBrowser, endsInDoctypeKeyword, makeTagSoup } from "./tag-soup.ts";
 import { ourLines } from "./tree-lines.ts";
 
-/** One page of so many of each set: 200 in all. */
+/** Every nth page of each set: 200 in all. */
 const SETS: readonly (readonly [string, number])[] = [
   ["wcxb-dev", 15],
   ["fundus-a", 4],

@@ -19,7 +19,7 @@ const CONSTRUCTS: readonly (readonly [string, (count: number) => string])[] = [
     (count) => many(count, (at) => `<i id=${at}>`) + "</b>".repeat(count),
   ],
   [
-    "formatting elements behind those that are closed",
+    "formatting elements after those that are closed",
     (count) =>
       `${many(count, (at) => `<b id=${at}>`)}${many(count, (at) => `<i id=${at}>`)}${"</b>".repeat(count)}`,
   ],

@@ -5,7 +5,7 @@ import { withoutSelectTags } from "./select-tags.ts";
 import { isSameAsUtf8, ourLines, parse5Lines } from "./tree-lines.ts";
 
 const SETS = ["wcxb-dev", "fundus-a", "l3s-gn1-a", "daniel-en-zh-pl"];
-/** One page of so many; `npm run compare:parsers` takes them all. */
+/** Every nth page is read; `npm run compare:parsers` takes them all. */
 const STEP = 20;
 
 test.for(SETS)(

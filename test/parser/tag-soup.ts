@@ -146,7 +146,7 @@ const ATTRIBUTES = [
 ];
 
 /**
- * What parse5 does not do as the standard says does not stand in one document: it looks for an open row beyond a template,
+ * What parse5 does not do as the standard says does not come together in one document: it looks for an open row beyond a template,
  * reads no CDATA in foreign elements that may hold HTML, lets `</tfoot>` end a row outside of one, takes two NUL characters
  * for one in foreign elements, and has the rules for selects of before 2025.
  */
@@ -176,7 +176,7 @@ export function makePlainTagSoup(random: Random): string {
   return random.chance(0.1) ? soup.slice(0, random.between(0, soup.length)) : soup;
 }
 
-/** The same for a comparison with Chromium, which makes instructions of `<?`, keeps some NUL characters that the standard drops, and is told nothing of lone surrogates. */
+/** The same for a comparison with Chromium, which makes instructions of `<?`, keeps some NUL characters that the standard drops, and cannot be given lone surrogates. */
 export function asInBrowser(soup: string): string {
   return soup.replaceAll("<?", "<!").replaceAll("\0", "").toWellFormed();
 }

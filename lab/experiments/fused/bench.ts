@@ -162,7 +162,7 @@ function measureModels(models: readonly FusedModel[], pages: readonly Label[]): 
   return measureExtractors(pages, extractors.length, () => extractors);
 }
 
-/** Measures so many extractors on all pages; which they are may depend on the page. */
+/** Measures `count` extractors on all pages; which they are may depend on the page. */
 export function measureExtractors(
   pages: readonly Label[],
   count: number,

@@ -26,7 +26,7 @@ import { blocksWithWords, blockWeights, CONTENT_SHARE } from "../../../src/train
 import { openParsed, parseLabelled } from "../../../src/train/labelled-pages.ts";
 import { type Measured, measureExtractors, siteOf } from "./bench.ts";
 
-/** What the learned wrapper says of a block, as other methods' answers are told. */
+/** The learned wrapper's answer for a block, in the form of the features from other extractors. */
 export const WRAPPER_COLUMNS = ["wrapper kept", "wrapper distance"] as const;
 
 /** Where a block is and how it looks. */
@@ -187,7 +187,7 @@ function layoutColumns(page: Page): WriteColumns {
   };
 }
 
-/** The boxes of blocks beside what is commonest on their page, by the words that stand in it. */
+/** The boxes of blocks beside what is commonest on their page, by the words in it. */
 class BlockBoxes {
   readonly #reading: MeasuredPage;
   readonly #pageHeight: number;
@@ -230,7 +230,7 @@ class BlockBoxes {
     ];
   }
 
-  /** The value under which most text stands. */
+  /** The value that most text has. */
   #commonest(read: (node: number) => number): number {
     const { page } = this.#reading;
     const lengths = new Map<number, number>();

@@ -87,7 +87,7 @@ const SEED = 20_091;
 /** Every so manieth domain is measured on and never trained on. */
 const TEST_SHARE = 5;
 
-/** The mean F1 against short extractions of models trained on so many sources (figure 2). */
+/** The mean F1 against short extractions of models by the number of sources they were trained on (figure 2). */
 export interface SourcePoint {
   readonly sources: number;
   readonly f1: number;

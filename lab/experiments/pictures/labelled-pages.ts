@@ -22,7 +22,7 @@ export interface ChosenPage {
   readonly base: string;
 }
 
-/** Where the words of a caption stand: a range of nodes, or an attribute of one. */
+/** Where the words of a caption are: a range of nodes, or an attribute of one. */
 export type CaptionPlace = readonly [from: number, to: number] | readonly [node: number, attribute: string];
 
 /** A picture of an article: the hashes of its addresses, in all sizes, and its caption. */
@@ -42,7 +42,7 @@ export interface PictureLabel {
   readonly pictures: readonly LabelledPicture[];
   /** Neither right nor wrong: stills of the article's film, pictures of embedded posts. */
   readonly optional: readonly string[];
-  /** Right answers for the one picture that stands for the article; empty where there is none. */
+  /** Right answers for the main picture of the article; empty where there is none. */
   readonly lead: readonly string[];
 }
 
@@ -132,7 +132,7 @@ export function isForChoosing(site: string): boolean {
   return createHash("sha256").update(site).digest()[0]! % 2 === 0;
 }
 
-/** What stands for an address in the labels. */
+/** The form of an address in the labels. */
 export function hashAddress(address: string): string {
   return createHash("sha256").update(address).digest("hex").slice(0, 12);
 }

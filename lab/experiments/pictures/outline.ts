@@ -11,7 +11,7 @@ import {
 } from "../../../src/html/index.ts";
 import { addressesIn, pictureKey } from "../pictures.ts";
 
-/** A page as a labeller reads it, and what the marks in it stand for. */
+/** A page as a labeller reads it, and what the marks in it mean. */
 export interface Outline {
   readonly lines: readonly string[];
   /** The addresses of each numbered picture. */
@@ -164,7 +164,7 @@ class OutlineWriter {
     return found.slice(0, 6).join("");
   }
 
-  /** Writes the run of text nodes that stand in one block; gives the node after it. */
+  /** Writes the run of text nodes in one block; gives the node after it. */
   #writeText(node: number): number {
     const { document } = this.#source;
     const block = blockAround(document, node);

@@ -102,17 +102,17 @@ async function measureKinds({ folder, tell }: SiteRun): Promise<string[][]> {
   const path = await folder("sites2020");
   const sites = await readSites(path, isArticle);
   const fronts = await readSites(path, (label) => !isArticle(label), 1);
-  const told = new Map<string, boolean[]>();
+  const fitsByKind = new Map<string, boolean[]>();
   const note = (page: TruePage, profile: SiteProfile) => {
     const kind = page.label.pageType ?? "";
-    told.set(kind, [...(told.get(kind) ?? []), isFitting(page, profile)]);
+    fitsByKind.set(kind, [...(fitsByKind.get(kind) ?? []), isFitting(page, profile)]);
   };
   for (const { site, pages } of sites) {
     for (const { mined, read } of halves(pages)) for (const page of read) note(page, profileOf(site, mined));
     const profile = profileOf(site, pages);
     for (const page of fronts.find((one) => one.site === site)?.pages ?? []) note(page, profile);
   }
-  return [...told].map(([kind, fits]) => [
+  return [...fitsByKind].map(([kind, fits]) => [
     kind,
     String(fits.length),
     formatShare(fits.filter((fit) => fit).length / fits.length),

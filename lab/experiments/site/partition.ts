@@ -238,7 +238,7 @@ function pairKey(above: number, below: number): string {
 }
 
 /**
- * The transitive closure of what a newsroom page says of itself: the label of a group stands above all that the group's element holds,
+ * The transitive closure of what a newsroom page says of itself: the label of a group is above all that the group's element holds,
  * the groups inside it too; the headline of an item above the rest of the item; in menus a section above those that the site has inside it. Leaves outside of
  * groups are not judged.
  */

@@ -30,7 +30,7 @@ const COLUMNS = [
 ];
 
 /** Answers without a profile, by what other pages of the site repeat, and by what their places hold too. */
-interface Told {
+interface Compared {
   readonly without: Rightness;
   readonly repeated: Rightness;
   readonly places: Rightness;
@@ -41,10 +41,10 @@ export async function measureProfile(run: SiteRun): Promise<string> {
   const rows: string[][] = [];
   for (const set of PROFILE_SETS) {
     run.tell(`profiles: ${set}`);
-    const told = SIZES.map((): Told[] => []);
-    for await (const { pages } of readToldSites(run, set)) await measureSite(pages, told);
+    const compared = SIZES.map((): Compared[] => []);
+    for await (const { pages } of readProfiledSites(run, set)) await measureSite(pages, compared);
     for (const [at, { name }] of SIZES.entries()) {
-      if (told[at]!.length > 0) rows.push([set, name, ...cellsOf(told[at]!)]);
+      if (compared[at]!.length > 0) rows.push([set, name, ...cellsOf(compared[at]!)]);
     }
   }
   return `${plainTable(COLUMNS, rows, 2)}
@@ -54,7 +54,7 @@ itself: told of repeated blocks alone, and of places too. \`better\` and \`worse
 sites that the model has seen are left out. Pages of \`big9\` from different years count as different sites.`;
 }
 
-async function measureSite(pages: readonly TruePage[], told: readonly Told[][]): Promise<void> {
+async function measureSite(pages: readonly TruePage[], compared: readonly Compared[][]): Promise<void> {
   const answered = answerAlone(pages);
   for (const measured of answered) {
     const others = othersOf(measured, answered);
@@ -63,7 +63,7 @@ async function measureSite(pages: readonly TruePage[], told: readonly Told[][]):
       if (others.length < least) continue;
       const profile = await profileOf(others.slice(0, most));
       const { outside: _, ...repeated } = profile;
-      told[at]!.push({
+      compared[at]!.push({
         without,
         repeated: rightnessTold(measured, repeated),
         places: rightnessTold(measured, profile),
@@ -76,22 +76,22 @@ function rightnessTold(measured: TruePage, siteProfile: SiteProfile): Rightness 
   return rightnessOf(measured, EXTRACTORS.fused.extract(measured.page, { siteProfile }));
 }
 
-function cellsOf(told: readonly Told[]): string[] {
-  const count = (isCounted: (one: Told) => boolean) => String(told.filter(isCounted).length);
+function cellsOf(compared: readonly Compared[]): string[] {
+  const count = (isCounted: (one: Compared) => boolean) => String(compared.filter(isCounted).length);
   return [
-    String(told.length),
-    meanShare(told.map(({ without }) => without.f1)),
-    meanShare(told.map(({ repeated }) => repeated.f1)),
-    meanShare(told.map(({ places }) => places.f1)),
-    meanShare(told.map(({ without }) => without.correctly)),
-    meanShare(told.map(({ repeated }) => repeated.correctly)),
-    meanShare(told.map(({ places }) => places.correctly)),
+    String(compared.length),
+    meanShare(compared.map(({ without }) => without.f1)),
+    meanShare(compared.map(({ repeated }) => repeated.f1)),
+    meanShare(compared.map(({ places }) => places.f1)),
+    meanShare(compared.map(({ without }) => without.correctly)),
+    meanShare(compared.map(({ repeated }) => repeated.correctly)),
+    meanShare(compared.map(({ places }) => places.correctly)),
     count(({ without, places }) => places.f1 > without.f1),
     count(({ without, places }) => places.f1 < without.f1),
   ];
 }
 
-/** Surer than this, a block is kept wherever it stands. */
+/** Above this confidence, a block is kept wherever it is. */
 const SURE = 0.85;
 /** Rules were tried on the first half of the sites first. */
 const HALVES = ["first half", "second half"] as const;
@@ -115,7 +115,7 @@ export async function measureProfileParts(run: SiteRun): Promise<string> {
   for (const set of PROFILE_SETS) {
     run.tell(`profile parts: ${set}`);
     const halves = HALVES.map((): Scores => Object.keys(RULES).map(() => []));
-    for await (const { site, pages } of readToldSites(run, set)) {
+    for await (const { site, pages } of readProfiledSites(run, set)) {
       measureRules(pages, halves[(hashText(site) >>> 3) % HALVES.length]!);
     }
     rows.push(
@@ -171,7 +171,7 @@ export const PROFILE_SETS: readonly string[] = [
   "l3s-gn1-a",
 ];
 
-/** How many other pages of its site a page is told of: at most, and at least. */
+/** How many other pages of its site are used for a page: at most, and at least. */
 export const SIZES = [
   { name: "2", most: 2, least: 2 },
   { name: "5", most: 5, least: 5 },
@@ -190,7 +190,10 @@ export interface Rightness {
 }
 
 /** The sites of a set that `fused` has not seen, with pages enough, one after the other. */
-export async function* readToldSites({ folder, isQuick }: SiteRun, set: string): AsyncGenerator<SitePages> {
+export async function* readProfiledSites(
+  { folder, isQuick }: SiteRun,
+  set: string,
+): AsyncGenerator<SitePages> {
   const sites = await readUnseenSites(await folder(set), EXTRACTORS.fused);
   const large = sites.filter(({ labels }) => labels.length > SIZES[0].least);
   for (const [at, { site, labels }] of large.entries()) {

@@ -74,11 +74,11 @@ export class RetrainExamples {
   }
 
   /** How many articles there are, and of how many a profile of other pages is known. */
-  get size(): { readonly articles: number; readonly told: number } {
-    return { articles: this.#taught.length, told: this.#profiles.size };
+  get size(): { readonly articles: number; readonly profiled: number } {
+    return { articles: this.#taught.length, profiled: this.#profiles.size };
   }
 
-  /** Grows trees that are told of these columns of the site. */
+  /** Grows trees that see these columns of the site. */
   grow(columns: readonly string[], choose: (taught: Taught) => boolean = () => true): TreeEnsemble {
     const matrix = joinRows(this.#taught.filter(choose).flatMap((taught) => this.#widen(taught)));
     dropSiteColumns(
@@ -90,7 +90,7 @@ export class RetrainExamples {
     return trainTrees({ names: WIDE_FEATURES, ...matrix }, options).trees;
   }
 
-  /** Profiles of other pages for every other article of sites with several; what is article there is told by trees of other sites. */
+  /** Profiles of other pages for every other article of sites with several; what is article there is decided by trees of other sites. */
   async #mine(): Promise<ReadonlyMap<Taught, SiteProfile>> {
     const halfOf = ({ example }: Taught) => example.fold % 2;
     const judges = [0, 1].map((half) => this.grow([], (taught) => halfOf(taught) !== half));

@@ -16,7 +16,7 @@ import {
   PROFILE_SETS,
   profileOf,
   type Rightness,
-  readToldSites,
+  readProfiledSites,
   rightnessOf,
   SIZES,
 } from "./profile.ts";
@@ -27,19 +27,19 @@ import type { SiteRun, TruePage } from "./site-run.ts";
 const TREES = 60;
 const QUICK_TREES = 10;
 
-/** What trees are told of the site, the least first. */
+/** What trees see of the site, the least first. */
 const ARMS = [
   { name: "nothing", columns: [] },
   { name: "repeated blocks", columns: [SITE_COLUMNS[0]] },
   { name: "repeated blocks and places", columns: SITE_COLUMNS },
 ] as const;
-/** How a page is answered by trees: not told of its site, told, and told with what fused leaves out afterwards. */
+/** How trees answer a page: without its site, with it, and with it and what fused leaves out afterwards. */
 const WAYS = ["no profile", "told", "told, and left out afterwards"] as const;
 
 /** By arm and way, how right the answers are. */
 type Answers = readonly (readonly Rightness[][])[];
 
-/** Whether trees that were told of the site while they learned are better than what fused leaves out afterwards. */
+/** Whether trees that saw the site in training are better than what fused leaves out afterwards. */
 export async function measureRetrain(run: SiteRun): Promise<string> {
   const { folder, tell } = run;
   const trees = run.isQuick ? QUICK_TREES : TREES;
@@ -58,7 +58,7 @@ export async function measureRetrain(run: SiteRun): Promise<string> {
     for (const set of PROFILE_SETS) {
       tell(`retrain: ${set}`);
       const answers = ARMS.map(() => WAYS.map((): Rightness[] => []));
-      for await (const { pages } of readToldSites(run, set)) await measureSite(pages, forests, answers);
+      for await (const { pages } of readProfiledSites(run, set)) await measureSite(pages, forests, answers);
       rows.push(...answers.map((ways, arm) => [set, ARMS[arm]!.name, ...cellsOf(ways)]));
     }
     const columns = [
@@ -68,10 +68,10 @@ export async function measureRetrain(run: SiteRun): Promise<string> {
       ...WAYS,
       ...WAYS.map((way) => `correctly, ${way}`),
     ];
-    const { articles, told } = examples.size;
+    const { articles, profiled } = examples.size;
     return `${plainTable(columns, rows, 2)}
 
-The articles of the shipped recipe, ${articles} of them, are learned by ${trees} trees; ${told}, half of those on sites with at least two
+The articles of the shipped recipe, ${articles} of them, are learned by ${trees} trees; ${profiled}, half of those on sites with at least two
 others, with a profile of 2 to 20 other pages of their site. Answered are at most ${MAX_MEASURED} pages of every site, with profiles of
 ${SIZES.map(({ name }) => name).join(", ")} other pages; all answers of a set are in one row. The first row of a set is
 what fused does today, with fewer trees and without what it does for pages that are no plain articles.`;
@@ -109,9 +109,9 @@ function answerWays(
   const page = measured.page.revealed;
   const hints = { siteProfile: profile };
   const alone = answerByTrees(page, trees, rows());
-  const told = answerByTrees(page, trees, rows(profile));
-  const left = dropOutside(page, dropRepeated(page, told, hints), hints);
-  return [alone, told, left].map((answer) => rightnessOf(measured, answer));
+  const profiled = answerByTrees(page, trees, rows(profile));
+  const left = dropOutside(page, dropRepeated(page, profiled, hints), hints);
+  return [alone, profiled, left].map((answer) => rightnessOf(measured, answer));
 }
 
 function cellsOf(ways: readonly (readonly Rightness[])[]): string[] {

@@ -28,7 +28,7 @@ const SEED = 7;
 /** Of a site; live blogs and galleries are among them. */
 const STORIES = 112;
 
-/** Pages of a labelled set of many pages a site, in an order that no site or time of its own rules. */
+/** Pages of a labelled set of many pages a site, in an order that does not follow site or time. */
 export async function readSites(folder: string, { sites, pages }: SourceLimits): Promise<SourceSet> {
   const labels: Label[] = [];
   for await (const label of readLabels(folder)) labels.push(label);

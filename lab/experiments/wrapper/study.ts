@@ -57,7 +57,7 @@ export class Study {
     return learnWrapper(this.sites.get(site)!.slice(0, size));
   }
 
-  /** Every site's wrapper of so many pages on all other sites. */
+  /** Every site's wrapper, learned from a number of pages, on all other sites. */
   run(size: number): readonly Trial[] {
     return [...this.sites.keys()].flatMap((from) => {
       const judges = this.learn(from, size);

@@ -167,7 +167,7 @@ describe("pictures that are not the article's", () => {
     ],
     ["unseen", "a hidden picture", among('<div hidden><img src="/a.jpg" width=600 height=400></div>')],
     ["blank", "an image without an address", among("<img class=lazy>")],
-  ])("are told as %s: %s", (fault, _, html) => {
+  ])("are reported as %s: %s", (fault, _, html) => {
     const { page, sources: shown, faults, backgrounds } = choose(html);
     expect([...shown.values(), ...backgrounds]).toEqual([]);
     const picture = page.leaves.kind.indexOf(1);
@@ -191,7 +191,7 @@ test("a group of rules that is left out lets its pictures through", () => {
   expect(sources(html, { without: "names" })).toEqual(["/b.jpg"]);
 });
 
-test("an image that stands for an emoji is no picture", () => {
+test("an image that represents an emoji is not a picture", () => {
   const { sources: shown, faults } = choose(
     `<p>${PROSE} <img src="/1f642.png" alt="🙂" width=16 height=16></p>`,
   );

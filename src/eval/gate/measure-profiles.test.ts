@@ -37,7 +37,7 @@ const measure = () =>
   measureProfiles([{ name: "tides", sites: 1 }], { data: root, temporary: root, notify: () => undefined });
 
 describe("measuring with profiles", () => {
-  test("tells fused what the other pages of a site repeat", async () => {
+  test("gives fused what the other pages of a site repeat", async () => {
     writeSite(8);
     const { sets, scores } = await measure();
     expect(sets).toMatchObject([{ name: "tides by site", pages: 3 }]);

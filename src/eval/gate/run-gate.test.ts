@@ -109,7 +109,7 @@ describe("the quality gate", () => {
     expect(floors().lowered[0].floors).toEqual(["retired tides wordF1: floor 0.900, measured nothing"]);
   });
 
-  test("holds fused to floors on pages of sites that it is told of, mined from others of their pages", async () => {
+  test("holds fused to floors on pages of sites with a profile, mined from other pages of the site", async () => {
     const ofSite = (id: number, more = "") =>
       record(`${id}${more}`, { id: String(id), site: "tides.example" });
     await writeSet(Array.from({ length: 8 }, (_, id) => ofSite(id)));

@@ -15,7 +15,7 @@ function score(pageType: string, isArticle: number, correctly?: number): PageSco
 }
 
 describe("the verdict's part of a report", () => {
-  test("draws stated confidence against what was right, and tells it in words too", () => {
+  test("draws stated confidence against what was right, and says it in words too", () => {
     const html = verdictSection([score("article", 0.9, 1), score("article", 0.8, 0)], TONES);
     expect(html).toContain("calibration error .300 on 2 pages");
     expect(html.match(/<circle /g)).toHaveLength(1);
@@ -23,7 +23,7 @@ describe("the verdict's part of a report", () => {
     expect(html).toContain('aria-label="Confidence of fused on 2 pages');
   });
 
-  test("tells how well articles are told apart where there are other pages", () => {
+  test("says how well articles are recognised where there are other pages", () => {
     const html = verdictSection([score("article", 0.9), score("home", 0.1)], TONES);
     expect(html).toContain("area under the curve 1.000 on 2 pages");
     expect(html).not.toContain("<svg");

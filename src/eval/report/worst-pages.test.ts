@@ -4,7 +4,7 @@ import { diffWords } from "./worst-pages.ts";
 const marked = (stretches: readonly { text: string; isShared: boolean }[]) =>
   stretches.map(({ text, isShared }) => (isShared ? text : `[${text}]`)).join("");
 
-test("marks what only one text has, and keeps every word with what stands before it", () => {
+test("marks what only one text has, and keeps every word with what comes before it", () => {
   const diff = diffWords("The new quay, opened on Monday.", "Menu: the quay opened late on monday");
   expect(marked(diff.a)).toBe("The[ new] quay, opened on Monday");
   expect(marked(diff.b)).toBe("[Menu]: the quay opened[ late] on monday");

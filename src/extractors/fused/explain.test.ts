@@ -134,7 +134,7 @@ test("a page that is judged a thread keeps the ensemble weight that its blocks w
   expect(notes?.otherPagesWeight).toBe(0);
 });
 
-test("the threshold of a page where all is unlikely is told, with its value", () => {
+test("the threshold of a page where all is unlikely is given, with its value", () => {
   const page = new Page(parseHtml(listing));
   const extraction = fused.extract(page, {});
   const threshold = fused.explain!(page, {}, extraction)(0).find(({ feature }) => feature === "threshold");

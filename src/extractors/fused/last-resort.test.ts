@@ -12,7 +12,7 @@ const STATE = JSON.stringify({
   body: `<p onclick=x()>${SENTENCE.repeat(5)}</p><script>alert(1)</script><p><a href=/quay>The quay</a> is new.</p>`,
 });
 
-/** A page's data for its scripts, with a body of so many sentences. */
+/** A page's data for its scripts, with a body of `sentences` sentences. */
 const dataOf = (sentences: number) =>
   `<script>window.s=${JSON.stringify({ title: TITLE, body: SENTENCE.repeat(sentences) })}</script>`;
 

@@ -77,7 +77,7 @@ describe("what a site repeats", () => {
     return new Page(parseHtml(`<body>${html}</body>`));
   }
 
-  /** The profile of a site where so many of ten pages hold all blocks of this one. */
+  /** The profile of a site where a number of its ten pages hold all blocks of this one. */
   function profileOf(html: string, pages: number): SiteProfile {
     const names = Array.from(hashBlocks(pageOf(html)).hashes, hashName);
     const repeated = Object.fromEntries(names.map((name) => [name, pages]));
@@ -182,14 +182,16 @@ describe("what a site repeats", () => {
   test("is dropped by the learned extractor, whose other judgements stay what they are", () => {
     const html = `<title>Ferry</title><h1>Ferry</h1><div>${BODY}${BODY.replaceAll("ferry", "boat")}${notice}</div>`;
     const alone = judgedTexts(EXTRACTORS.fused, html);
-    const told = judgedTexts(EXTRACTORS.fused, html, { siteProfile: profileOf(`<div>${notice}</div>`, 10) });
+    const profiled = judgedTexts(EXTRACTORS.fused, html, {
+      siteProfile: profileOf(`<div>${notice}</div>`, 10),
+    });
     expect(alone.at(-1)).toMatchObject({ text: NOTICE, reason: "scored as body" });
-    expect(told.at(-1)).toEqual({ text: NOTICE, score: 0, reason: "repeated on the site" });
-    expect(told.slice(0, -1)).toEqual(alone.slice(0, -1));
+    expect(profiled.at(-1)).toEqual({ text: NOTICE, score: 0, reason: "repeated on the site" });
+    expect(profiled.slice(0, -1)).toEqual(alone.slice(0, -1));
   });
 });
 
-describe("what stands where other pages of the site have no article", () => {
+describe("text in places where other pages of the site have no article", () => {
   const STORY = "<div class=story><p>The night ferry to Saint Orrin returns on Saturday.</p></div>";
   const NOTES = "<div class=notes><p>Write to the harbour desk.</p></div>";
 
@@ -197,7 +199,7 @@ describe("what stands where other pages of the site have no article", () => {
     return new Page(parseHtml(`<body>${html}</body>`));
   }
 
-  /** The profile of a site where so much of what stands in the places of this page is no article's. */
+  /** The profile of a site where a share of the text in the places of this page is outside the article. */
   function profileOf(html: string, percent: number): SiteProfile {
     const outside = Object.fromEntries(
       Array.from(hashPlaces(pageOf(html)), (place) => [hashName(place), percent]),
@@ -263,11 +265,13 @@ describe("what stands where other pages of the site have no article", () => {
     const kept = alone.filter(({ score }) => score >= KEEP_SCORE);
     expect(unsure.length).toBeGreaterThan(0);
     expect(unsure.length).toBeLessThan(kept.length);
-    const told = judgedTexts(EXTRACTORS.fused, html, { siteProfile: profileOf(html, 100) });
-    expect(told).toEqual(alone.map((one) => (isUnsure(one) ? { ...one, score: 0, reason: REASON } : one)));
+    const profiled = judgedTexts(EXTRACTORS.fused, html, { siteProfile: profileOf(html, 100) });
+    expect(profiled).toEqual(
+      alone.map((one) => (isUnsure(one) ? { ...one, score: 0, reason: REASON } : one)),
+    );
   });
 
-  test("is weighed with the rest of its block: a link in a paragraph stands in a place of its own", () => {
+  test("is weighed with the rest of its block: a link in a paragraph is in a place of its own", () => {
     const linked = STORY.replace("ferry", "<a href=/ferry>ferry</a>");
     const { outside = {} } = profileOf(STORY, 100);
     const links = Object.entries(profileOf(linked, 100).outside ?? {}).filter(([name]) => !(name in outside));
@@ -276,7 +280,7 @@ describe("what stands where other pages of the site have no article", () => {
   });
 });
 
-describe("the wall behind a teaser", () => {
+describe("the wall after a teaser", () => {
   const STORY = [
     "The night ferry to Saint Orrin returns on Saturday, after nine years in which nobody sailed from the old quay.",
     "It was paid for by 2,300 donations, and the harbour master says that it will stay for good.",
@@ -311,7 +315,7 @@ describe("the wall behind a teaser", () => {
     expect(leftOf(`<article>${BODY}<div><h2>${request}</h2>${offer}</div></article>`)).toEqual(STORY);
   });
 
-  test("takes nothing with it that stands behind its box, where the request was no part of the answer", () => {
+  test("takes nothing with it that comes after its box, where the request was not part of the answer", () => {
     const box = "<div><h2>Subscribe to keep reading</h2><p>1 a week.</p></div>";
     expect(leftOf(`<article>${BODY}${box}<p>The band will play.</p></article>`)).toEqual([
       ...STORY,
@@ -319,7 +323,7 @@ describe("the wall behind a teaser", () => {
     ]);
   });
 
-  test("is left out with what stands in its box before the request", () => {
+  test("is left out with what comes before the request in its box", () => {
     const box =
       "<div><b>The Courier</b><p>Good to see you.</p><p>Already a subscriber? <a href=/in>Log in</a></p></div>";
     expect(leftOf(`<article>${BODY}${box}</article>`)).toEqual(STORY);
@@ -334,7 +338,7 @@ describe("the wall behind a teaser", () => {
     expect(leftOf(`<article>${top}${BODY}</article>`)).toEqual([standfirst, badge, ...STORY]);
   });
 
-  test("is no sentence of an article, and none stands in a long one", () => {
+  test("is not a sentence of an article, and not inside a long one", () => {
     const sentence = `${STORY[0]} Readers had to subscribe to read about it, which many did not like at all.`;
     expect(leftOf(`${BODY}<p>${sentence}</p>`)).toEqual([...STORY, sentence]);
     const request = "Subscribe to continue reading";

@@ -35,7 +35,7 @@ describe("the verdict on a page that shows no article", () => {
     expect(verdict?.isArticle).toBeGreaterThan(0.8);
   });
 
-  test("trusts prose of scripts less, least where the title does not stand beside it", () => {
+  test("trusts prose of scripts less, least where the title is not beside it", () => {
     const beside = verdictOn(jsonLd(ARTICLE) + APP + state({ title: TITLE, body: BODY }));
     const anywhere = verdictOn(jsonLd(ARTICLE) + APP + state({ texts: [BODY] }));
     expect(beside).toMatchObject({ pageType: "article", confidence: 0.35 });
@@ -90,7 +90,7 @@ describe("the verdict on a thread", () => {
     expect(judged(THREAD)).toEqual({ isArticle: 0.13, pageType: "forum", confidence: 0.4 });
   });
 
-  test("is that it is one, where a quarter of it stands before the posts", () => {
+  test("is that it is one, where a quarter of it comes before the posts", () => {
     expect(judged(`<div>${TEXT.repeat(2)}</div>${THREAD}`)?.pageType).toBe("forum");
   });
 

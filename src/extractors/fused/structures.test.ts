@@ -12,7 +12,7 @@ import { judgeStructures } from "./structures.ts";
 
 const BODY = "The night ferry to Saint Orrin returns on Saturday, after nine years.";
 
-/** What is left of a page, and why, when the texts that are named were weighed as told and all others at .9. */
+/** What is left of a page, and why, when the named texts have the given scores and all others .9. */
 function judge(
   html: string,
   weighed: Readonly<Record<string, number>>,

@@ -12,7 +12,7 @@ import { makeForms } from "./tokens.ts";
 
 const TOTALS = { inside: 100, outside: 200 };
 
-/** Features with counts of 1 outside, and 1, 2, 3... inside; what is asked of them, one by one. */
+/** Looks up the odds of features with counts of 1 outside and 1, 2, 3... inside. */
 function oddsOf(hashes: readonly number[]): (hash: number) => number | undefined {
   const counts = hashes.map((hash, at) => ({ hash, inside: at + 1, outside: 1 }));
   const table = OddsTable.of(new CountTable(counts), { totals: TOTALS, clamp: 1e-6 });

@@ -13,7 +13,7 @@ test("simple MSS keeps the words that outweigh the tags among them", () => {
   ]);
 });
 
-test("a free tag joins everything, a dear one leaves one paragraph", () => {
+test("a free tag joins everything, an expensive one leaves one paragraph", () => {
   const html = `${MENU}<div>${STORY}</div>${MENU}`;
   expect(keptTexts(makeSimpleMss({ tagScore: 0 }), html)).toHaveLength(6);
   expect(keptTexts(makeSimpleMss({ tagScore: -100 }), html)).toHaveLength(1);

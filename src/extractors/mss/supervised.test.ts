@@ -12,14 +12,14 @@ import { tokenise } from "./tokenise.ts";
 import { makeForms } from "./tokens.ts";
 
 const TAGS = ["body", "p", "a", "li", "ul", "hr"];
-const LESSON =
+const TRAINING_PAGE =
   "<ul><li><a>Home news</a></li><li><a>Sport news</a></li></ul><p>The ferry left at dawn today.</p><p>It came back late at night.</p>";
 
 function pageOf(html: string): Page {
   return new Page(parseHtml(html));
 }
 
-const MODEL = onePageModel({ html: LESSON, tags: TAGS, firstWord: "The" });
+const MODEL = onePageModel({ html: TRAINING_PAGE, tags: TAGS, firstWord: "The" });
 const OTHER =
   "<ul><li><a>Home news</a></li></ul><p>Quite other words stand here.</p><hr><p>More words come after.</p><ul><li><a>Sport news</a></li></ul>";
 
@@ -30,7 +30,7 @@ describe("the classifier", () => {
   };
 
   test("is sure of what it has seen on one side only", () => {
-    const chances = classify({}, LESSON);
+    const chances = classify({}, TRAINING_PAGE);
     expect(Math.max(...chances.slice(1, 12))).toBeLessThan(0.01);
     expect(chances.at(-8)).toBeGreaterThan(0.99);
   });
@@ -39,7 +39,7 @@ describe("the classifier", () => {
     expect(classify({ unclosedTag: false }, "never seen anywhere")[1]).toBe(0.5);
   });
 
-  test("told to back off, tells such a trigram by its coarse form", () => {
+  test("classifies such a trigram by its coarse form when backing off is on", () => {
     expect(classify({ unclosedTag: false, backOff: true }, "<p>quite never seen</p>")[2]).toBeGreaterThan(
       0.99,
     );
@@ -51,7 +51,7 @@ describe("the classifier", () => {
     expect(chance).toBeCloseTo(inside / (inside + outside), 9);
   });
 
-  test("of single tokens tells an unseen one by its neighbours", () => {
+  test("of single tokens classifies an unseen one by its neighbours", () => {
     const [, , chance] = classify({ lookUp: "unigram", unclosedTag: false }, "ferry zzz left");
     expect(chance).toBeGreaterThan(0.99);
     expect(classify({ lookUp: "unigram", unclosedTag: false }, "home zzz home")[2]).toBeLessThan(0.01);

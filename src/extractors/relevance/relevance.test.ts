@@ -152,7 +152,7 @@ test.each([
 describe("titles that do not help", () => {
   const html = `<title>Ferry leaves Lund - Courier</title><h1>Ferry leaves Lund</h1><div>${paragraphs(ONE, TWO)}</div><aside><section>${paragraphs(LONG)}</section></aside>`;
   const extractor = makeRelevance();
-  const told = (collectedTitle: string | undefined, markup = html) => {
+  const titled = (collectedTitle: string | undefined, markup = html) => {
     const page = new Page(parseHtml(markup));
     return extractor.extract(page, collectedTitle === undefined ? {} : { collectedTitle });
   };
@@ -172,7 +172,7 @@ describe("titles that do not help", () => {
     ["ten thousand words", "ferry dawn ".repeat(5_000), ["TITLE_TOO_LONG"]],
     ["a good one", "Ferry leaves Lund", []],
   ])("%s: the article is found, and the warning says why", (_, title, warnings) => {
-    const { scores, warnings: given } = told(title);
+    const { scores, warnings: given } = titled(title);
     expect(given).toEqual(warnings);
     expect([...scores].slice(1)).toEqual([1, 1, 0]);
   });
@@ -188,7 +188,7 @@ describe("titles that do not help", () => {
       ["TITLE_UNUSABLE", "NO_TITLE"],
     ],
   ])("%s: the longest text is taken, and the warnings say so", (_, markup, title, warnings) => {
-    const { scores, warnings: given } = told(title, markup);
+    const { scores, warnings: given } = titled(title, markup);
     expect(given).toEqual(warnings);
     expect([...scores]).toEqual([0, 1]);
   });

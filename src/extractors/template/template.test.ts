@@ -20,7 +20,7 @@ const STORY = `<h1>Ferry leaves</h1><div class="story"><p>The ferry left at dawn
 <ul class="next"><li><a href="/y">Another</a></ul><p>All rights reserved</p>`;
 
 describe("reading by a template", () => {
-  test("keeps what stands on places of the body, and lists and pictures among them, but no links", () => {
+  test("keeps what is in places of the body, and lists and pictures among them, but no links", () => {
     expect(
       judgedTexts(template, STORY, { siteProfile: PROFILE }).map(({ text, reason }) => [text, reason]),
     ).toEqual([
@@ -112,10 +112,10 @@ describe("reading by a template", () => {
 
 describe("template with a profile keeps the extractor contract", () => {
   const siteProfile = profileWith([placeOf("html/body/p"), placeOf("html/body/div/p")], { steps: "names" });
-  const told = { ...template, extract: (page: Page) => template.extract(page, { siteProfile }) };
-  // How long large pages take is told by `test/contract` for all extractors; here it would be most of the suite's time.
+  const profiled = { ...template, extract: (page: Page) => template.extract(page, { siteProfile }) };
+  // `test/contract` measures how long large pages take for all extractors; here it would be most of the suite's time.
   const promises = EXTRACTOR_CONTRACT.filter(({ name }) => !/time|5 MB/.test(name));
   test.each(promises.map((promise) => [promise.name, promise] as const))("%s", (_, promise) => {
-    promise.check(() => told);
+    promise.check(() => profiled);
   });
 });

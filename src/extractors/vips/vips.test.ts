@@ -51,7 +51,9 @@ describe("vips", () => {
   test("tells the number and the degree of coherence of every leaf's block", () => {
     const vips = makeVips({ granularity: 8 });
     const contributions = vips.explain?.(page, {}, vips.extract(page, {}));
-    const told = [0, 2, 4].map((leaf) => contributions?.(leaf).map(({ feature, value }) => [feature, value]));
+    const listed = [0, 2, 4].map((leaf) =>
+      contributions?.(leaf).map(({ feature, value }) => [feature, value]),
+    );
     // The page is 1, menu and story 2, the menu 3, its lines 4 and 5, the story 6: its pieces touch.
     const line = [
       ["base", null],
@@ -65,7 +67,7 @@ describe("vips", () => {
       ["block", 6],
       ["degree of coherence", 9],
     ];
-    expect(told).toEqual([line, story, story]);
+    expect(listed).toEqual([line, story, story]);
   });
 
   test("does not count what a browser hides by styles", () => {

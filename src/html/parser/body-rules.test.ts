@@ -7,7 +7,7 @@ test.each([
   ["<p>1<span><div>2", `p("1" span) div("2")`],
   ["<p><button><p>1", `p(button(p("1")))`],
   ["1</p>2", `"1" p "2"`],
-])("a paragraph ends where a block begins, unless a box of its own stands between: %s", (html, shape) => {
+])("a paragraph ends where a block begins, unless a box of its own is between: %s", (html, shape) => {
   expect(bodyShape(`<!doctype html>${html}`)).toBe(shape);
 });
 
@@ -37,7 +37,7 @@ test.each([
   ["<nobr>1<nobr>2", `nobr("1") nobr("2")`],
   ["<form><form>1</form>2", `form("1") "2"`],
   ["<button>1<button>2", `button("1") button("2")`],
-])("what may not stand inside of its own kind ends it or is nothing: %s", (html, shape) => {
+])("what may not be inside its own kind ends it or is ignored: %s", (html, shape) => {
   expect(bodyShape(html)).toBe(shape);
 });
 
@@ -68,7 +68,7 @@ describe("template rules", () => {
     expect(bodyShape("<p>1</template>2")).toBe(`p("12")`);
   });
 
-  test("templates are nested and stand in heads and tables", () => {
+  test("templates are nested, and allowed in heads and tables", () => {
     expect(treeShape("<template><template>1</template>2</template><p>3")).toBe(
       `html(head(template(template("1") "2")) body(p("3")))`,
     );

@@ -36,14 +36,14 @@ test("a fourth that looks the same takes the place of the first, however its att
   expect(nodes()).toEqual([...others, fourth]);
 });
 
-test("only what stands behind the last marker is counted and found", () => {
+test("only what comes after the last marker is counted and found", () => {
   const { list, push, nodes } = makeList();
   const before = [push("<b>"), push("<b>"), push("<i>"), push("<b>")];
   list.pushMarker();
   expect(list.find(NAME.b)).toBeUndefined();
-  const behind = [push("<b>"), push("<b>"), push("<b>")];
-  expect(nodes()).toEqual([...before, -1, ...behind]);
-  expect(list.find(NAME.b)?.node).toBe(behind[2]);
+  const after = [push("<b>"), push("<b>"), push("<b>")];
+  expect(nodes()).toEqual([...before, -1, ...after]);
+  expect(list.find(NAME.b)?.node).toBe(after[2]);
   expect(list.find(NAME.i)).toBeUndefined();
   list.clearToMarker();
   expect(nodes()).toEqual(before);

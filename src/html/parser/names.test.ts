@@ -18,7 +18,7 @@ test("only letters of ASCII are folded", () => {
   expect(names.idOfText("[")).not.toBe(names.idOfText("{"));
 });
 
-test("names written to fall into one slot are told apart, and found again", () => {
+test("names that collide in one slot stay distinct, and are found again", () => {
   // A row of signs and its opposite: every odd factor gives both the same hash (Thue and Morse).
   const opposite = (signs: string): string => signs.replace(/./g, (sign) => (sign === "a" ? "b" : "a"));
   let signs = "a";

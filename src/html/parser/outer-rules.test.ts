@@ -12,7 +12,7 @@ describe("head rules", () => {
     expect(treeShape(html)).toBe(shape);
   });
 
-  test("what belongs into the head goes there even behind its end", () => {
+  test("what belongs into the head goes there even after its end", () => {
     expect(treeShape("<head></head><title>a</title><body>b")).toBe(`html(head(title("a")) body("b"))`);
     expect(treeShape("<body>a<title>b</title>")).toBe(`html(head body("a" title("b")))`);
   });
@@ -27,7 +27,7 @@ describe("head rules", () => {
     );
   });
 
-  test("what comes behind the end of the page is put into its body", () => {
+  test("what comes after the end of the page is put into its body", () => {
     expect(treeShape("<p>a</body></html><p>b")).toBe(`html(head body(p("a") p("b")))`);
     expect(treeShape("<p>a</p></body> </html> ")).toBe(`html(head body(p("a") "  "))`);
   });

@@ -17,7 +17,7 @@ test.each([
   ["<select><button>1</button><input>", `select(button("1")) input`],
   ["<pre>\n1\n</pre>", `pre("1\n")`],
   ["<p>1\r\n2&#13;", `p("1\n2\r")`],
-  // Carriage returns are line feeds wherever they stand, and one with a line feed behind it is one of them.
+  // Carriage returns are line feeds anywhere, and one that a line feed follows makes one line feed with it.
   ["<p>1\r\n\r2\r\r\n\r", `p("1\n\n2\n\n\n")`],
   ["<p>1\r</x>\n2", `p("1\n\n2")`],
   ["<table>\r1<tr>\r\n<td>2", `"\n1" table(tbody(tr("\n" td("2"))))`],
@@ -46,7 +46,7 @@ test("a document is the same whatever is parsed after it", () => {
     Array.from({ length: page.size }, (_, node) => tagName(page, node)),
   ];
   const before = read();
-  // So many names that all made-up ones are forgotten behind the page, and get other numbers in the next.
+  // Enough names that all made-up ones are forgotten after the page, and get other numbers in the next.
   parseHtml(Array.from({ length: 25_000 }, (_, at) => `<y${at} a${at}=b>c`).join(""));
   parseHtml("<z-own data-other=3>");
   expect(read()).toEqual(before);

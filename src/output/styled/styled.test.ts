@@ -173,7 +173,7 @@ describe("the file of an article", () => {
     expect(html).not.toMatch(/autoplay|onplay|iframe/);
   });
 
-  test("leaves no empty box where a frame or a drawing stood", () => {
+  test("leaves no empty box where a frame or a drawing was", () => {
     const gone = '<section><iframe src="/ad"></iframe></section><section><svg></svg></section>';
     expect(toStyled(madeUpArticle(`${STORY}${gone}${STORY}`))).not.toContain("<section");
   });

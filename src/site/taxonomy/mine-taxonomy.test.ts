@@ -84,7 +84,7 @@ describe("concepts", () => {
   });
 });
 
-test("the addresses of a label stand in the order of its sites", () => {
+test("the addresses of a label are in the order of its sites", () => {
   const sites = ["z.example", "a.example"].map((site) => siteOf(site, [section("World", "/world/")]));
   expect(mineTaxonomy(sites).concepts[0]?.labels).toMatchObject([
     { sites: ["a.example", "z.example"], urls: ["https://a.example/world/", "https://z.example/world/"] },

@@ -34,7 +34,7 @@ function group(leaves: number): SemanticNode {
 }
 
 describe("the labels of a page", () => {
-  test("stand under the label of their group, and parts without one hand theirs up", () => {
+  test("are under the label of their group, and parts without one pass theirs up", () => {
     const page = labelsOf(
       '<a href="/sport/">Sport</a><a href="/t/">Tennis</a><a href="/r/">Rudern</a>',
       group(3),

@@ -42,7 +42,7 @@ describe("two pages of a site", () => {
 });
 
 describe("an alignment", () => {
-  /** An alignment as rows of letters; capitals are matches, dots stand for nothing. */
+  /** An alignment as rows of letters; capitals are matches, dots are gaps. */
   function aligned(a: string, b: string): string {
     const pairs = alignSequences({
       lengthA: a.length,

@@ -37,7 +37,7 @@ describe("train lexicon", () => {
       expect(weightOf(lexicon, "unheard-of")).toBe(0);
     });
 
-    test("knows no name of fewer sites than it is told", () => {
+    test("ignores names of fewer sites than the minimum", () => {
       expect(weightOf(trainLexicon(pages, { l2: 1e-3 }), "paperaexample")).toBe(0);
       expect(weightOf(trainLexicon(pages.slice(0, 3), { l2: 1e-3 }), "story")).toBe(0);
       expect(weightOf(trainLexicon(pages.slice(0, 3), { l2: 1e-3, minDomains: 3 }), "story")).not.toBe(0);
@@ -97,10 +97,10 @@ describe("logistic regression", () => {
         [0, 30, 10],
         [1, 5, 15],
       ]);
-      const dear = fitLogistic(rows, { l2: 1000, maxIterations: 200 });
-      expect(Math.abs(dear[0]!)).toBeLessThan(0.001);
+      const penalised = fitLogistic(rows, { l2: 1000, maxIterations: 200 });
+      expect(Math.abs(penalised[0]!)).toBeLessThan(0.001);
       // 25 ones to 35 zeros in all.
-      expect(dear[2]).toBeCloseTo(Math.log(25 / 35), 2);
+      expect(penalised[2]).toBeCloseTo(Math.log(25 / 35), 2);
     });
 
     test("stays finite where a column tells everything", () => {

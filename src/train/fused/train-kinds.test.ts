@@ -47,7 +47,7 @@ async function writeRealSite(look: (typeof ARTICLE_SITES | typeof SHOP_SITES)[nu
   return target;
 }
 
-/** The verdict on the page that stands at a place in the index of a site: its front page comes first, a story last. */
+/** The verdict on the page at a position in the index of a site: its front page comes first, a story last. */
 function judge(model: FusedModel, site: string, place: number) {
   const line = readFileSync(join(folder, site, "index.jsonl"), "utf8")
     .trim()

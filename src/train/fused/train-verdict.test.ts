@@ -79,7 +79,7 @@ describe("the kind of page that a label names", () => {
 });
 
 describe("calibrate", () => {
-  /** Outcomes of which the share that log-odds stand for are true. */
+  /** Outcomes, true with the probability that the log-odds give. */
   function outcomes(stated: number, meant: number, count: number) {
     const truths = Math.round(count / (1 + Math.exp(-meant)));
     return Array.from({ length: count }, (_, at) => ({

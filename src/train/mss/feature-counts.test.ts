@@ -10,7 +10,7 @@ const SIGHTING = fc.record({
 });
 
 describe("counts of features by site", () => {
-  test("are those of a plain map, and sites are told apart up to three", () => {
+  test("are those of a plain map, and sites are counted up to three", () => {
     fc.assert(
       fc.property(fc.array(SIGHTING, { maxLength: 400 }), (sightings) => {
         const counts = new FeatureCounts(1000);

@@ -285,7 +285,7 @@ test("a file of full tables stays under 3 MB", () => {
 });
 
 describe("page weight", () => {
-  /** The weights of a page whose article has so many of its words. */
+  /** The weights of a page with this many words inside and outside of the article. */
   function weights(inside: number, outside: number) {
     const tokens = tokenise(parsePage(`<body>${"word ".repeat(inside + outside - 2)}`));
     expect(tokens.count).toBe(inside + outside);

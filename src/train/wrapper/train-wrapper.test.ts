@@ -18,7 +18,7 @@ function setOf(lines: readonly object[]): string {
   return folder;
 }
 
-/** Labelled stories of one look, each with what is asked of it. */
+/** Labelled stories of one look, each with its truth. */
 function stories(count: number, firstSeed: number, change: object = {}): object[] {
   return Array.from({ length: count }, (_, at) => {
     const page = makeArticlePage({ look: "wordpress-2014", language: "en", seed: firstSeed + at });
@@ -74,7 +74,7 @@ describe("training a wrapper", () => {
     expect(await train(2)).not.toBe(first);
   });
 
-  test("draws so many pages of a set as are asked for", async () => {
+  test("draws the requested number of pages of a set", async () => {
     const { sets } = await trainWrapper([setOf(stories(8, 1))], { maxPages: 5 });
     expect(sets[0]?.pages).toBe(5);
   });

@@ -53,7 +53,7 @@ describe("bodyText", () => {
 });
 
 describe("settleCases", () => {
-  test("lets one case decide the shape and drops what cannot stand beside it", () => {
+  test("lets one case decide the shape and drops what cannot be combined with it", () => {
     const settled = settleCases(["gallery", "one-sentence", "table", "cookie-notice"], makeRandom("c"));
     expect(settled.shape).toBe("gallery");
     expect([...settled.cases]).toEqual(["gallery", "cookie-notice"]);

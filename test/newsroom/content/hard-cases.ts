@@ -8,7 +8,7 @@ export interface SettledCases {
   readonly shape: Shape | undefined;
 }
 
-/** Keeps the cases that can stand together; without a request they are drawn by chance. */
+/** Keeps the cases that can be combined; without a request they are drawn at random. */
 export function settleCases(asked: readonly HardCase[] | undefined, random: Random): SettledCases {
   const drawn = asked ?? HARD_CASES.filter((name) => random.chance(SPRINKLE[name]));
   const shape = SHAPES.find((name) => drawn.includes(name));

@@ -20,7 +20,7 @@ export interface SiteFace {
   readonly sections: readonly Section[];
 }
 
-/** The year a look belongs to stands at the end of its name. */
+/** The year a look belongs to is the end of its name. */
 export function yearOf(look: LookId): number {
   return Number(look.slice(-4));
 }
@@ -51,7 +51,7 @@ export function allSections(face: SiteFace): Section[] {
   return face.sections.flatMap((section) => [section, ...section.children]);
 }
 
-/** The section of a site that stands for a concept. */
+/** The section of a site for a concept. */
 export function sectionOf(face: SiteFace, concept: Concept): Section {
   const found = allSections(face).find((section) => section.concept === concept);
   if (!found) throw new RangeError(`${face.domain} has no section for ${concept}`);

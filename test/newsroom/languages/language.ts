@@ -63,7 +63,7 @@ export interface Language {
   readonly code: LanguageCode;
   readonly locale: string;
   readonly direction: "ltr" | "rtl";
-  /** What stands between two sentences. */
+  /** What separates two sentences. */
   readonly gap: string;
   /** A person's name from given and family name. */
   readonly fullName: string;
@@ -78,7 +78,7 @@ export interface Language {
   /** A place, and the phrase that puts something there. */
   readonly places: readonly (readonly [string, string])[];
   readonly organisations: readonly string[];
-  /** A subject as it stands alone, and in the form that the grammar's `{topicOf}` needs. */
+  /** A subject on its own, and in the form that the grammar's `{topicOf}` needs. */
   readonly topics: readonly (readonly [string, string])[];
   readonly sections: Readonly<Record<UsualConcept, readonly string[]>>;
   readonly labels: Readonly<Record<Label, string>>;

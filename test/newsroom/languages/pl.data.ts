@@ -1,6 +1,6 @@
 import type { Language } from "./language.ts";
 
-/** Polish; `{topicOf}` is the genitive, verbs about people stand in the present so that they fit every name. */
+/** Polish; `{topicOf}` is the genitive, verbs about people are in the present so that they fit every name. */
 export const pl: Language = {
   code: "pl",
   locale: "pl-PL",

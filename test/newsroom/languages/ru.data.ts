@@ -1,6 +1,6 @@
 import type { Language } from "./language.ts";
 
-/** Russian; `{topicOf}` is the genitive, verbs about people stand in the present so that they fit every name. */
+/** Russian; `{topicOf}` is the genitive, verbs about people are in the present so that they fit every name. */
 export const ru: Language = {
   code: "ru",
   locale: "ru-RU",

@@ -142,7 +142,7 @@ export interface Look {
   readonly bodyAttributes: Attributes;
   /** Attributes of the links that the page's frame makes. */
   readonly linkAttributes: (part: Part) => Attributes;
-  /** Whether a smaller section may stand inside the group of the larger one on a front page. */
+  /** Whether a smaller section may be inside the group of the larger one on a front page. */
   readonly nestsGroups: boolean;
   /** The class that hides a second copy of the article; without one it is hidden inline. */
   readonly hiddenClass: string | undefined;

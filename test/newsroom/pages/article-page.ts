@@ -40,7 +40,7 @@ function makeComments({ look, face, story }: ArticleOrder): Nodes {
   return [rule, as("comment", look.pieces.comments(labels.comments, comments))];
 }
 
-/** The copy for the other screen size, or a gap; it stands before or after the one that shows. */
+/** The copy for the other screen size, or a gap; it comes before or after the one that shows. */
 function makeHiddenCopy({ look, story, random }: ArticleOrder, shown: Nodes): [before: Nodes, after: Nodes] {
   if (!story.hardCases.includes("article-twice")) return [undefined, undefined];
   const hidden =

@@ -17,7 +17,7 @@ export interface FrontOrder {
   readonly hasNotice: boolean;
 }
 
-/** How many stories stand at the top of a front page. */
+/** How many stories are at the top of a front page. */
 const TOP_COUNT = 3;
 
 function storiesOf(section: Section, stories: readonly Story[]): Story[] {

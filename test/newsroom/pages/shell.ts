@@ -7,7 +7,7 @@ import type { HeadOrder } from "./head.ts";
 import { makeHead } from "./head.ts";
 import { makeGroup, makeItemLink, makeLink, makeTeaser, withRole } from "./links.ts";
 
-/** What stands around the main part of every page. */
+/** What surrounds the main part of every page. */
 export interface ShellOrder {
   readonly look: Look;
   readonly face: SiteFace;
@@ -63,7 +63,7 @@ export function makeSide(look: Look, face: SiteFace, mostRead: readonly Teaser[]
   ];
 }
 
-/** Puts a body element together from the main part and what stands around it. */
+/** Puts a body element together from the main part and what surrounds it. */
 export function makeBody({ look, face, main, side, breaking, hasNotice }: ShellOrder): ElementNode {
   const { labels } = face.language;
   const { pieces } = look;

@@ -90,7 +90,7 @@ describe("the features of a page", () => {
     expect(read("mss.f1")).toBeCloseTo(0.75);
   });
 
-  test("count headlines that are links, the teasers behind them, and menus", () => {
+  test("count headlines that are links, the teasers after them, and menus", () => {
     const read = features([
       { words: 2, chance: 0, linkShare: 1 },
       { words: 8, chance: 0, linkShare: 1, isHeading: true },
