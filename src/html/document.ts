@@ -211,6 +211,7 @@ export class AttributeTable {
     this.#source = source;
   }
 
+  /** The number of attributes. */
   get count(): number {
     return this.name.length;
   }

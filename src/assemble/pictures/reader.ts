@@ -29,6 +29,7 @@ export const PICTURE_RULES = [
   "copies",
   "frames",
 ] as const;
+/** The name of a group of picture rules. */
 export type PictureRule = (typeof PICTURE_RULES)[number];
 
 /** What experiments change of the decision. */

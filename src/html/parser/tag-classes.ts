@@ -9,9 +9,11 @@ import {
   SPECIAL,
 } from "./element-lists.data.ts";
 
-/** Namespaces are bits above an element's name in its key; HTML has none, so that the key of an HTML element is its name. */
+/** The SVG namespace: a bit above an element's name in its key. HTML has none, so the key of an HTML element is its name. */
 export const SVG = 1 << 26;
+/** The MathML namespace, as a bit in a key. */
 export const MATH = 1 << 27;
+/** Both foreign namespaces. */
 export const FOREIGN = SVG | MATH;
 /** Also set in the key of a MathML element whose attributes say that it holds HTML. */
 export const HTML_INSIDE = 1 << 28;

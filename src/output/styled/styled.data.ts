@@ -370,6 +370,7 @@ export const OUTER: readonly StyleProperty[] = [
   "column-span",
 ];
 
+/** Shorthand properties, each with its four sides in the order of CSS. */
 export const FOUR_SIDED = [
   ["margin", "margin-top", "margin-right", "margin-bottom", "margin-left"],
   ["padding", "padding-top", "padding-right", "padding-bottom", "padding-left"],
