@@ -81,7 +81,7 @@ export type PageWarner = (page: Page, made: Made) => WarningCode[];
 
 /** A walled article with more words may be whole: sites say of free samples and of archives that they cost. */
 const MAX_TEASER_WORDS = 250;
-/** From so many pictures on, with fewer words for each than this, the pictures are the story. */
+/** From this many pictures on, with fewer words for each than the limit below, the pictures are the story. */
 const MIN_GALLERY_PICTURES = 10;
 const MAX_GALLERY_WORDS = 30;
 /** Articles with more words also state the gallery they hold. */

@@ -25,7 +25,7 @@ export function scoreVerdicts(scores: readonly PageScore[]): VerdictScore[] {
         ? []
         : [{ chance: verdict.isArticle, isTrue: ARTICLES.includes(page.pageType) }],
     );
-    const told = own.flatMap(({ metrics, verdict }): Forecast[] =>
+    const measured = own.flatMap(({ metrics, verdict }): Forecast[] =>
       verdict === undefined || metrics.correctly === undefined
         ? []
         : [{ chance: verdict.confidence, isTrue: metrics.correctly === 1 }],
@@ -33,7 +33,7 @@ export function scoreVerdicts(scores: readonly PageScore[]): VerdictScore[] {
     return {
       extractor,
       articles: { pages: typed.length, area: areaUnderCurve(typed) },
-      confidence: { pages: told.length, error: calibrationError(told), bins: reliability(told) },
+      confidence: { pages: measured.length, error: calibrationError(measured), bins: reliability(measured) },
     };
   });
 }

@@ -242,14 +242,14 @@ function dateInText(text: string, language: string, order: DayOrder): string | u
   const parts = twoNumbers(text);
   if (parts === undefined) return undefined;
   const [first, second] = [Number(parts.first), Number(parts.second)];
-  const isDayFirst = (toldOrder(first, second, parts.mark!) ?? order) === "day-first";
+  const isDayFirst = (impliedOrder(first, second, parts.mark!) ?? order) === "day-first";
   return isDayFirst ? isoDate(parts, second, first) : isoDate(parts, first, second);
 }
 
 /** The order of day and month that a date in a text proves; undefined without one, or if it could be either. */
 function provenOrder(text: string): DayOrder | undefined {
   const parts = twoNumbers(text);
-  return parts && toldOrder(Number(parts.first), Number(parts.second), parts.mark!);
+  return parts && impliedOrder(Number(parts.first), Number(parts.second), parts.mark!);
 }
 
 function twoNumbers(text: string): Parts | undefined {
@@ -257,7 +257,7 @@ function twoNumbers(text: string): Parts | undefined {
 }
 
 /** With dots, the day comes first. */
-function toldOrder(first: number, second: number, mark: string): DayOrder | undefined {
+function impliedOrder(first: number, second: number, mark: string): DayOrder | undefined {
   if (first > 12 || mark === ".") return "day-first";
   return second > 12 ? "month-first" : undefined;
 }

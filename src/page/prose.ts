@@ -13,7 +13,7 @@ export interface ProseBlock {
 
 /** Where pages have their menus, notices and fields. */
 const BESIDE_TEXT = tagTable("nav", "header", "footer", "aside", "form");
-/** A page that shows so many words of prose has something to read. */
+/** A page that shows this many words of prose has something to read. */
 export const MIN_PROSE_WORDS = 30;
 /** Shorter blocks are labels and lines of lists, even where they end with a full stop. */
 const MIN_BLOCK_WORDS = 10;

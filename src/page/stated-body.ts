@@ -121,7 +121,7 @@ function readFlightRows(stream: string, finder: ProseFinder): void {
   finder.readCode(rest.join(""));
 }
 
-/** The offset in a text after so many bytes of UTF-8. */
+/** The offset in a text after a number of UTF-8 bytes. */
 function afterBytes(text: string, start: number, bytes: number): number {
   let at = start;
   for (let left = bytes; left > 0 && at < text.length; at++) {

@@ -154,7 +154,7 @@ function isReference(thing: Thing): boolean {
 /** Wrappers from the days when scripts were hidden from old browsers. */
 const OPENING = /^(?:\s|<!--|\/\/\s*<!\[CDATA\[|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)+/;
 const CLOSING = /(?:\s|;|\/\/\s*-->|-->|\/\/\s*\]\]>|\/\*\s*\]\]>\s*\*\/|\]\]>)+$/;
-/** The closing wrapper is within so many characters of the end. */
+/** The closing wrapper is within this many characters of the end. */
 const MAX_CLOSING = 64;
 
 /** Reads JSON as strictly as it is written, then once more with the usual slips of templates repaired. */

@@ -65,14 +65,14 @@ async function measureSite(pages: readonly TruePage[], compared: readonly Compar
       const { outside: _, ...repeated } = profile;
       compared[at]!.push({
         without,
-        repeated: rightnessTold(measured, repeated),
-        places: rightnessTold(measured, profile),
+        repeated: rightnessWith(measured, repeated),
+        places: rightnessWith(measured, profile),
       });
     }
   }
 }
 
-function rightnessTold(measured: TruePage, siteProfile: SiteProfile): Rightness {
+function rightnessWith(measured: TruePage, siteProfile: SiteProfile): Rightness {
   return rightnessOf(measured, EXTRACTORS.fused.extract(measured.page, { siteProfile }));
 }
 

@@ -86,7 +86,7 @@ function sourcesOf(document: Document, node: number, base: URL | undefined): str
 /** Pages that load pictures by script repeat them in a `noscript` right after the placeholder. */
 function noscriptTwin(document: Document, node: number, base: URL | undefined): string | undefined {
   for (const from of [node, document.parent[node]!]) {
-    const noscript = noscriptBehind(document, from);
+    const noscript = noscriptAfter(document, from);
     if (noscript < 0) continue;
     const end = Math.min(document.end[noscript]!, noscript + MAX_TWIN_NODES);
     for (let at = noscript + 1; at < end; at++) {
@@ -97,7 +97,7 @@ function noscriptTwin(document: Document, node: number, base: URL | undefined): 
 }
 
 /** The `noscript` after a node, with nothing between them but the text around a comment. */
-function noscriptBehind(document: Document, node: number): number {
+function noscriptAfter(document: Document, node: number): number {
   let next = document.nextSibling[node]!;
   for (let texts = 0; texts < 2 && next >= 0 && document.kind[next] === NODE_KIND.text; texts++) {
     next = document.nextSibling[next]!;

@@ -69,11 +69,13 @@ function scoreSite(mined: readonly LabelledPage[], measured: readonly LabelledPa
   const { fused } = EXTRACTORS;
   const pages = mined.flatMap((one) => runExtractor(one, fused).seen?.page ?? []);
   const site = mined[0]?.label.site ?? "";
-  const told = tellOf(fused, mineProfile(pages, { site, made: MADE }, { judge: fused }));
-  return measured.flatMap((one) => scorePage(one, [told], { titleHint: "none", nodes: false, texts: false }));
+  const profiled = withProfile(fused, mineProfile(pages, { site, made: MADE }, { judge: fused }));
+  return measured.flatMap((one) =>
+    scorePage(one, [profiled], { titleHint: "none", nodes: false, texts: false }),
+  );
 }
 
-function tellOf(extractor: Extractor, siteProfile: SiteProfile): Extractor {
+function withProfile(extractor: Extractor, siteProfile: SiteProfile): Extractor {
   return {
     ...extractor,
     id: WITH_PROFILE,

@@ -72,8 +72,8 @@ async function measure(options: GateOptions): Promise<Measured> {
     ...(options.workers !== undefined && { workers: options.workers }),
   });
   const fair = evaluation.scores.filter((score) => !score.isSeen);
-  const told = await measureProfiles(options.sites ?? [], options.places);
-  return { sets: [...evaluation.sets, ...told.sets], scores: [...fair, ...told.scores] };
+  const profiled = await measureProfiles(options.sites ?? [], options.places);
+  return { sets: [...evaluation.sets, ...profiled.sets], scores: [...fair, ...profiled.scores] };
 }
 
 function refuse(floors: Floors, sets: Measured["sets"], checks: readonly Check[]): void {

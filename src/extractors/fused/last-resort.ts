@@ -25,7 +25,7 @@ const MAX_KEPT_WORDS = 100;
 const MAX_SHOWN_WORDS = 150;
 /** A stated body with fewer words is a summary or a caption. */
 const MIN_STATED_WORDS = 50;
-/** A stated body has to be so many times as long as the answer to take its place. */
+/** A stated body must be this many times as long as the answer to replace it. */
 const MIN_GAIN = 2;
 /** Longer texts are sentences. No labelled page with prose has an answer this short. */
 const MAX_LABEL_WORDS = 9;

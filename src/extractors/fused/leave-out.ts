@@ -59,7 +59,7 @@ function beginsAgain(page: Page, scores: Float32Array): boolean {
   return false;
 }
 
-/** Hashes what the answer keeps of a block without white space, up to so many characters. */
+/** Hashes what the answer keeps of a block without white space, up to a number of characters. */
 function readBlock(
   { document, leaves, blocks }: Page,
   scores: Float32Array,
@@ -122,7 +122,7 @@ interface Repetition {
   readonly shares: Float32Array;
 }
 
-/** Marks the kept text of blocks on so many of the site's pages. */
+/** Marks the kept text of blocks that are on enough of the site's pages. */
 function findRepeated({ page, scores, shares }: Repetition, minShare: number): Uint8Array {
   const isDropped = new Uint8Array(scores.length);
   // From the last block on: whether a heading belongs to the article shows in the next text of the answer, even past an advertisement.

@@ -6,7 +6,7 @@ import { hasText } from "./kept.ts";
 export const MOST_BLOCKS = 20_000;
 /** Blocks with more characters are sentences, which are weighed on any page; shorter ones are names, numbers and labels. */
 const MOST_CHARACTERS = 80;
-/** For every so many blocks, one more pair of neighbours is left out: about 5,000 short ones are weighed, as on the largest real pages. */
+/** For each step of this many blocks, one more pair of neighbours is left out: about 5,000 short ones are weighed, as on the largest real pages. */
 const BLOCKS_PER_PAIR = 10_000;
 /** The most that one block stands for, however many there are. */
 const MOST_TOGETHER = 63;

@@ -131,8 +131,8 @@ function readLeaves(page: Page, article: Article) {
   const leaves = new Map<number, string[] | undefined>();
   const byline = new Set<number>();
   const nodes = new Map(nodePaths(page.document, page.leaves.node).map((path, leaf) => [path, leaf]));
-  const told = Map.groupBy(article.explanation.leaves, ({ path }) => path);
-  for (const [path, pieces] of told) {
+  const byPath = Map.groupBy(article.explanation.leaves, ({ path }) => path);
+  for (const [path, pieces] of byPath) {
     const leaf = nodes.get(path);
     if (leaf === undefined) continue;
     const node = page.leaves.node[leaf]!;

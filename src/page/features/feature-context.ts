@@ -41,7 +41,7 @@ export interface RowBatch {
 /** Writes the columns of one family into all rows, from a column on; returns the column after them. */
 export type FamilyWriter = (rows: RowBatch, column: number) => number;
 
-/** A block with so many words is prose nearly always: twice the usual bound between boilerplate and text. */
+/** A block with this many words is nearly always prose: twice the usual bound between boilerplate and text. */
 export const LONG_WORDS = 25;
 
 /** A part of a whole; absent where the whole is nothing. */

@@ -9,7 +9,7 @@ import {
   skip,
 } from "./feature-context.ts";
 
-/** A run of prose goes on over so many short blocks: a heading, a caption and its credit. */
+/** A run of prose continues across this many short blocks: a heading, a caption and its credit. */
 const MAX_GAP = 3;
 const POSITION_COLUMNS = 12;
 

@@ -14,7 +14,7 @@ import { ADDRESS_KIND, type AddressKind, addressKind } from "./address-kind.ts";
 
 /** A node with links to several articles. */
 const SEVERAL = -2;
-/** A page with so many linked pages below its path is a section, whatever its own address looks like. */
+/** A page with this many linked pages below its path is a section, whatever its own address looks like. */
 const SECTION_CHILDREN = 3;
 /** How many levels above a link its `article` is searched, and how many nodes inside it for a heading. */
 const MAX_CLIMB = 8;

@@ -21,7 +21,7 @@ import {
 import { folderStore, memoryStore, type PageStore, type StoredPage } from "./page-store.ts";
 
 const CLOCK: PaceClock = { now: () => performance.now(), sleep: (ms) => sleep(ms) };
-/** After so many duplicates among the addresses of one shape, the others are taken for duplicates too. */
+/** After this many duplicates among the addresses of one shape, the others are taken for duplicates too. */
 const MAX_DUPLICATES = 3;
 /** Polite defaults for one host. */
 const CRAWL_LIMITS: CrawlLimits = {

@@ -49,7 +49,7 @@ export class FeatureCounts {
   /** Adds what was seen of a feature on a site; sites are numbered from 1. */
   add(hash: number, site: number, inside: number, outside: number): void {
     let slot = this.#slotOf(hash);
-    if (this.#isFree(slot) && this.#makeRoom()) slot = this.#slotOf(hash);
+    if (this.#isFree(slot) && this.#makeSpace()) slot = this.#slotOf(hash);
     if (this.#isFree(slot)) this.#size++;
     this.#hash[slot] = hash;
     this.#inside[slot]! += inside;
@@ -101,7 +101,7 @@ export class FeatureCounts {
   }
 
   /** Makes a place for one more; whether anything moved. */
-  #makeRoom(): boolean {
+  #makeSpace(): boolean {
     if (this.#size >= this.#maxEntries) this.#forget();
     else if (this.#size + 1 > this.#hash.length * MAX_LOAD) this.#rebuild(this.#hash.length * 2, () => true);
     else return false;
@@ -215,7 +215,7 @@ export class WindowCounts {
   ): void {
     const window = readWindow(tokens, at);
     let slot = this.#slotOf(window);
-    if (this.#columns.site[slot] === 0 && this.#makeRoom()) slot = this.#slotOf(window);
+    if (this.#columns.site[slot] === 0 && this.#makeSpace()) slot = this.#slotOf(window);
     const { site: sites, form, openTag, shape, inside, outside } = this.#columns;
     if (sites[slot] === 0) {
       this.#size++;
@@ -269,7 +269,7 @@ export class WindowCounts {
     return tokens;
   }
 
-  #makeRoom(): boolean {
+  #makeSpace(): boolean {
     const { site } = this.#columns;
     if (this.#size >= this.#maxEntries) this.#forget();
     else if (this.#size + 1 > site.length * MAX_LOAD) this.#rebuild(site.length * 2, site);

@@ -214,13 +214,13 @@ function learnVerdict(
   const typed = fresh.flatMap(({ site, row, isArticle }) =>
     isArticle === null ? [] : [{ site, row, isTrue: isArticle }],
   );
-  const told = fresh.flatMap(({ site, row, isAnswerRight }) => {
+  const answered = fresh.flatMap(({ site, row, isAnswerRight }) => {
     const isTrue = isAnswerRight(noiseFor?.[foldOf(site, seed)]);
     return isTrue === null ? [] : [{ site, row, isTrue }];
   });
-  if (!hasBoth(typed) || !hasBoth(told)) return undefined;
-  const confidence = learnQuestion(told, seed);
-  const usual = logOddsOf(told.filter(({ isTrue }) => isTrue).length, told.length);
+  if (!hasBoth(typed) || !hasBoth(answered)) return undefined;
+  const confidence = learnQuestion(answered, seed);
+  const usual = logOddsOf(answered.filter(({ isTrue }) => isTrue).length, answered.length);
   return {
     isArticle: learnQuestion(typed, seed),
     confidence: { trees: confidence.trees, ...drawTo(usual, confidence, STRANGENESS) },
