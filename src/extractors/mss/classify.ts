@@ -1,8 +1,8 @@
 import type { CountTable, TableReader, TableWriter } from "../../model/index.ts";
 import type { ScratchArena } from "../../text/index.ts";
-import { ANY_WORD, joinThree, NOTHING, TokenFeatures } from "./features.ts";
+import { ANY_WORD, joinThree, NOTHING, putCoarse, putTrigrams, TokenFeatures } from "./features.ts";
 import type { MssModel } from "./mss-model.ts";
-import { TOKEN, type Tokens } from "./tokens.ts";
+import type { Tokens } from "./tokens.ts";
 
 /** What can be looked up: the token with the two after it, or, for pages other than news, the token alone (7.7). */
 export const LOOK_UPS = ["trigram", "unigram"] as const;
@@ -84,29 +84,24 @@ export function classifyByTrigram(
   { trigram, coarse, classes }: TrigramTables,
   { backOff }: ClassifierOptions,
 ): Classify {
-  const amongWords = coarse.find(joinThree(ANY_WORD, ANY_WORD, ANY_WORD));
+  const wordsIndex = coarse.find(joinThree(ANY_WORD, ANY_WORD, ANY_WORD));
+  const amongWords = wordsIndex > 0 ? coarse.values[wordsIndex] : undefined;
   return (tokens, scratch) => {
-    const { count, kind, form } = tokens;
+    const { count } = tokens;
     const values = scratch.doubles(count);
-    const features = new TokenFeatures(tokens);
-    // `| 0` tells the JIT that this is an integer, so that it need not check at each token.
-    const nothing = NOTHING | 0;
-    let second = count > 0 ? form[0]! : nothing;
-    let third = count > 1 ? form[1]! : nothing;
-    for (let at = 0; at < count; at++) {
-      const first = second;
-      second = third;
-      third = at + 2 < count ? form[at + 2]! : nothing;
-      let index = trigram.find(joinThree(first, second, third));
-      if (index > 0 || !backOff) {
-        values[at] = trigram.values[index]!;
-        continue;
-      }
-      // Most trigrams never seen are of words alone, which share one coarse trigram.
-      const isWords = kind[at] === TOKEN.word && kind[at + 1] === TOKEN.word && kind[at + 2] === TOKEN.word;
-      index = isWords ? amongWords : coarse.find(features.coarseTrigram(at));
-      values[at] =
-        index > 0 ? coarse.values[index]! : classes.values[classes.find(features.classTrigram(at))]!;
+    const features = scratch.ints(count);
+    putTrigrams(tokens, features);
+    trigram.findAll(features, count, scratch);
+    for (let at = 0; at < count; at++) values[at] = trigram.values[features[at]!]!;
+    if (!backOff) return values;
+    const places = scratch.ints(count);
+    const coarseCount = putCoarse(tokens, { features, places, values }, amongWords);
+    coarse.findAll(features, coarseCount, scratch);
+    const coarser = new TokenFeatures(tokens);
+    for (let index = 0; index < coarseCount; index++) {
+      const at = places[index]!;
+      const seen = features[index]!;
+      values[at] = seen > 0 ? coarse.values[seen]! : classes.values[classes.find(coarser.classTrigram(at))]!;
     }
     return values;
   };
@@ -213,6 +208,39 @@ export class OddsTable {
       if (this.#cells[cell] === feature || index === 0) return index;
     }
     return this.#crowded === undefined ? 0 : this.#crowded.find(feature) + 1;
+  }
+
+  /**
+   * Replaces the first `count` features by their indexes. The second loop prefetches what the third one needs: its loads do
+   * not depend on each other, so that their cache misses overlap. With a look-up at a time, here and in the word table, `mss`
+   * takes a third longer and `fused` 5 % (2026-11-17).
+   */
+  findAll(features: Int32Array, count: number, scratch: ScratchArena): void {
+    const marks = this.#marks;
+    const markShift = this.#markShift;
+    const cells = this.#cells;
+    const mask = this.#mask;
+    const asked = scratch.ints(count);
+    let askedCount = 0;
+    for (let at = 0; at < count; at++) {
+      const feature = features[at]!;
+      const mark = feature >>> markShift;
+      const isMarked = (marks[mark >>> 3]! >>> (mark & 7)) & 1;
+      // Sums instead of branches, which would be mispredicted at every other token.
+      features[at] = feature & -isMarked;
+      asked[askedCount] = at;
+      askedCount += isMarked;
+    }
+    const near = scratch.ints(askedCount);
+    for (let index = 0; index < askedCount; index++) {
+      near[index] = cells[(features[asked[index]!]! & mask) * CELLS]!;
+    }
+    for (let index = 0; index < askedCount; index++) {
+      const at = asked[index]!;
+      const feature = features[at]!;
+      const isNear = near[index] === feature;
+      features[at] = isNear ? cells[(feature & mask) * CELLS + 1]! : this.find(feature);
+    }
   }
 }
 

@@ -86,6 +86,58 @@ export function joinThree(first: number, second: number, third: number): number 
   return joinHashes(joinHashes(first, second), third);
 }
 
+/** The trigrams of all tokens as `TokenFeatures` gives them, in one loop over every token of a page. */
+export function putTrigrams({ count, form }: Tokens, hashes: Int32Array): void {
+  // `| 0` tells the JIT that this is an integer, so that it need not check at each token.
+  const nothing = NOTHING | 0;
+  let second = count > 0 ? form[0]! : nothing;
+  let third = count > 1 ? form[1]! : nothing;
+  for (let at = 0; at < count; at++) {
+    const first = second;
+    second = third;
+    third = at + 2 < count ? form[at + 2]! : nothing;
+    hashes[at] = joinHashes(joinHashes(first, second), third);
+  }
+}
+
+/** What is known of tokens: parallel arrays. */
+interface Found {
+  /** In: the index of every token's trigram, 0 if never seen. Out: the coarse trigrams of the tokens never seen. */
+  readonly features: Int32Array;
+  /** Out: the tokens whose coarse trigrams these are. */
+  readonly places: Int32Array;
+  readonly values: Float64Array;
+}
+
+/**
+ * Writes the coarse trigrams of the tokens whose own was never seen, and returns how many there are. Many of them are
+ * words among words, which share one coarse trigram: they get its value at once if it has one.
+ */
+export function putCoarse(
+  { count, kind, form }: Tokens,
+  { features, places, values }: Found,
+  amongWords: number | undefined,
+): number {
+  const anyWord = ANY_WORD | 0;
+  const nothing = NOTHING | 0;
+  let found = 0;
+  let second = nothing;
+  let third = nothing;
+  for (let at = -2; at < count; at++) {
+    const first = second;
+    second = third;
+    third = at + 2 >= count ? nothing : kind[at + 2] === TOKEN.word ? anyWord : form[at + 2]!;
+    if (at < 0 || features[at] !== 0) continue;
+    if (amongWords !== undefined && first === anyWord && second === anyWord && third === anyWord) {
+      values[at] = amongWords;
+      continue;
+    }
+    places[found] = at;
+    features[found++] = joinHashes(joinHashes(first, second), third);
+  }
+  return found;
+}
+
 function classesOfTags(): ReadonlyMap<number, number> {
   const classes = new Map<number, number>();
   for (const [name, tags] of Object.entries(TAG_CLASSES)) {

@@ -20,6 +20,7 @@ import {
   LazyTable,
   LOWER_UNITS,
   resizedInts,
+  ScratchArena,
   segmentRuns,
   UNIT_COUNT,
   UNITS,
@@ -87,7 +88,7 @@ export class Tokeniser {
     this.#cut(page);
     const tokens = this.#writer.finish(document);
     const all = this.#runs.length === 0 ? tokens : splitRuns(tokens, document, this.#runs, this.#splitWriter);
-    if (this.#forms !== undefined) findForms(this.#forms.words(declared.language), document.text, all);
+    if (this.#forms !== undefined) this.#findForms(this.#forms.words(declared.language), document.text, all);
     return all;
   }
 
@@ -117,6 +118,16 @@ export class Tokeniser {
       }
     }
     this.#closeUntil(document, stop);
+  }
+
+  /** Replaces the hashes of words by their forms, all words of a page at once. */
+  #findForms(words: WordNumbers, text: string, { count, kind, start, end, form }: Tokens): void {
+    const scratch = new ScratchArena();
+    const places = scratch.ints(count);
+    let found = 0;
+    for (let at = 0; at < count; at++) if (kind[at] === TOKEN.word) places[found++] = at;
+    words.replaceHashes(form, { text, start, end }, places, found);
+    scratch.release();
   }
 
   #addStart(document: Document, node: number): void {
@@ -181,13 +192,6 @@ export class Tokeniser {
       from = to;
     }
     this.#writer.count = count;
-  }
-}
-
-/** Replaces the hashes of words by their forms. */
-function findForms(words: WordNumbers, text: string, { count, kind, start, end, form }: Tokens): void {
-  for (let at = 0; at < count; at++) {
-    if (kind[at] === TOKEN.word) form[at] = words.of(form[at]!, text, start[at]!, end[at]!);
   }
 }
 
