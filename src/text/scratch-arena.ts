@@ -2,8 +2,8 @@
 const FIRST_BYTES = 2 ** 18;
 /** A larger buffer is freed with its page. */
 const MAX_KEPT_BYTES = 2 ** 21;
-/** The features of a page and one extractor hold an arena at the same time. */
-const MAX_KEPT_BUFFERS = 2;
+/** Features, rows of features, a classifier and its tokeniser hold an arena at the same time. */
+const MAX_KEPT_BUFFERS = 4;
 /** Arrays of every type may start at multiples of this. */
 const ALIGNMENT = 8;
 
