@@ -1,8 +1,8 @@
 /**
  * Writes the module that carries the shipped models, for bundles that can read no file. Git holds the models once, as
- * `models/*.json.gz`; `npm ci`, `npm run build`, `npm run types`, the tests and training write the module anew.
+ * `models/*.json.gz`; `npm ci`, the build, the tests and every command of package.json that runs the source write it anew.
  */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
@@ -31,7 +31,10 @@ export function shippedJson(name: ShippedName): string {
 export function writeModels(): void {
   const text = modelsModule();
   if (existsSync(MODELS_MODULE) && readFileSync(MODELS_MODULE, "utf8") === text) return;
-  writeFileSync(MODELS_MODULE, text);
+  // Whoever imports it meanwhile sees the old or the new one as a whole.
+  const whole = `${MODELS_MODULE}.${process.pid}`;
+  writeFileSync(whole, text);
+  renameSync(whole, MODELS_MODULE);
 }
 
 /** A constant each, so that a bundler leaves out the models that nothing uses. */

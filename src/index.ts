@@ -1,3 +1,9 @@
+import type {
+  ExtractOptions as CoreExtractOptions,
+  ExtractTextOptions as CoreExtractTextOptions,
+} from "./extract.ts";
+import type { ExtractorId } from "./extractors/index.ts";
+
 export {
   ARTICLE_SCHEMA,
   type Article,
@@ -14,7 +20,14 @@ export {
 export { DEFAULT_INCLUSION, type Inclusion } from "./assemble/index.ts";
 export { extract, extractText } from "./default-extract.ts";
 export { FAILURES, type FailureCode, NewsError } from "./errors/index.ts";
-export type { ExtractedText, ExtractOptions, ExtractTextOptions } from "./extract.ts";
+export type { ExtractedText } from "./extract.ts";
+
+/** The options of `extract`. */
+export type ExtractOptions = CoreExtractOptions<ExtractorId>;
+
+/** The options of `extractText`. */
+export type ExtractTextOptions = CoreExtractTextOptions<ExtractorId>;
+
 export {
   DEFAULT_EXTRACTOR,
   EXTRACTORS,
@@ -47,6 +60,7 @@ export {
   Page,
   REASONS,
   type Reason,
+  reasonCode,
   type SiteProfile,
   type Verdict,
 } from "./page/index.ts";

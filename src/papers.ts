@@ -22,7 +22,6 @@ export {
   type VipsOptions,
   type VisualBlock,
 } from "./extractors/index.ts";
-export { outsideShare, repeatedShare } from "./profile/index.ts";
 export {
   LEARN_PAPER,
   type LearnOptions,

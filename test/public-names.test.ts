@@ -21,7 +21,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
     MarkdownOptions Media NewsError PAGE_TYPES Page PageType ParseOptions ParsedArticle REASONS
     ReaderableOptions Reason SiteProfile StyledOptions Verdict WARNINGS Warning WarningCode
     canonicaliseUrl extract extractText extractorFromModel isExtractorId isFormat isProbablyReaderable
-    parse parseHtml readSiteProfile registrableDomain render toHtml toHtmlDocument toJson toMarkdown
+    parse parseHtml readSiteProfile registrableDomain reasonCode render toHtml toHtmlDocument toJson toMarkdown
     toStyled toText toXml urlShape`,
   "src/parts.ts": `
     decodeCharset detectCharset fitProfile makeLanguageDetector pageWarnings pictureReader publicSuffixes
@@ -31,8 +31,8 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "src/papers.ts": `
     LEARN_PAPER LearnOptions LearnRequest MSS_PAPER MssExtractor MssModel MssOptions RELEVANCE_PAPER
     RankedSpan RelevanceOptions RoundReport SimpleMssOptions SiteModel VipsOptions VisualBlock blocksIn
-    learnMss learnSiteModel makeMss makeRelevance makeSimpleMss makeVips outsideShare packSiteModel
-    readMssModel repeatedShare segmentPage shippedModel`,
+    learnMss learnSiteModel makeMss makeRelevance makeSimpleMss makeVips packSiteModel readMssModel
+    segmentPage shippedModel`,
   "src/browser/index.ts": `
     AddressSource BrowserOptions BrowserPool FileSource MAX_PAGES MarkupSource OpenedPage RenderOptions
     RenderSource RenderedPage browsersStarted openBrowser renderPage`,
@@ -43,8 +43,8 @@ const PUBLIC: Readonly<Record<string, string>> = {
     SemanticLabel SemanticNode SiteArticle SiteLabels SiteOptions SitePage SiteWarning SiteWarningCode
     TED_DEFAULTS Taxonomy TedOptions alignPages collectRepeated describeChange flatSegments isRunFolder
     itemsOf keptSiteLabels learnTed mineProfile mineSite mineTaxonomy needsMining openFolder openSite
-    partitionPage partitionToHtml partitionToJson partitionToTree partitionToXml readArticles
-    readInstance readItems readSiteLabels siteToXml taxonomyToHtml taxonomyToJson taxonomyToTree
+    partitionPage partitionToHtml partitionToJson partitionToTree partitionToXml outsideShare readArticles
+    readInstance readItems readSiteLabels repeatedShare siteToXml taxonomyToHtml taxonomyToJson taxonomyToTree
     taxonomyToTurtle`,
   "test/contract/extractor.ts": `
     EXTRACTOR_CONTRACT ExtractorPromise checkExtractor`,

@@ -1,6 +1,6 @@
 /** Every way a call can fail: does asking again help, and one sentence on what to do. docs/errors.md equals this table. */
 export const FAILURES = {
-  OLD_NODE: { retry: false, help: "Galley needs Node 22 or newer." },
+  OLD_NODE: { retry: false, help: "Galley needs Node 22.1 or newer." },
   EMPTY_INPUT: { retry: false, help: "Check that the file was saved or the download finished." },
   NOT_HTML: { retry: false, help: "Give the page itself, as HTML." },
   INPUT_TOO_LARGE: {

@@ -8,7 +8,8 @@ describe("node version", () => {
       message: "This is Node 20.20.2, which is too old.",
     });
     expect(faultOfNode("9.11.2")).toMatchObject({ code: "OLD_NODE" });
-    expect(faultOfNode("22.0.0")).toBeUndefined();
+    expect(faultOfNode("22.0.0")).toMatchObject({ code: "OLD_NODE" });
+    expect(faultOfNode("22.1.0")).toBeUndefined();
     expect(faultOfNode("100.1.0")).toBeUndefined();
   });
 

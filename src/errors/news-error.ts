@@ -42,12 +42,18 @@ export function asNewsError(error: unknown): NewsError {
   return new NewsError("INTERNAL", `Unexpected: ${words}`, { cause: error });
 }
 
-const OLDEST_NODE = 22;
+/** The first Node with `URL.parse`. */
+const OLDEST_NODE = [22, 1] as const;
 
 /** The failure for a Node version that is too old; undefined if it is not, and outside Node. */
 export function faultOfNode(version: string | undefined = runningNode()): NewsError | undefined {
-  if (version === undefined || Number.parseInt(version, 10) >= OLDEST_NODE) return undefined;
+  if (version === undefined || isNewEnough(version)) return undefined;
   return new NewsError("OLD_NODE", `This is Node ${version}, which is too old.`);
+}
+
+function isNewEnough(version: string): boolean {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
 }
 
 /** The version of the Node that runs this; a browser has none. */

@@ -1,4 +1,4 @@
-export { collectRepeated } from "../profile/index.ts";
+export { collectRepeated, outsideShare, repeatedShare } from "../profile/index.ts";
 export { type Attribute, type Instance, readArticles, readInstance, type SiteArticle } from "./articles.ts";
 export type { ArticleLink, FollowOptions, Front } from "./fronts.ts";
 export { type Item, itemsOf, readItems } from "./items/read-items.ts";
