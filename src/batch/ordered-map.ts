@@ -10,7 +10,7 @@ const LINGER_MS = 20;
 /** Far above any real page; see docs/errors.md, PAGE_TIMEOUT. */
 const DEFAULT_TIMEOUT_MS = 60_000;
 
-/** How many inputs go to a worker at once, and how many may be in flight. */
+/** How a worker file is run, and how many inputs go to a worker at once. */
 export interface OrderedOptions<I, R> extends Omit<PoolOptions<I, R>, "workers" | "timeoutMs"> {
   /** Threads: 0 stays in the calling thread, 1 is one beside it; the default is one for each core. */
   readonly workers?: number | undefined;

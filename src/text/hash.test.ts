@@ -52,4 +52,16 @@ describe("hash ids", () => {
     for (let hash = 0; hash < 50_000; hash++) ids.idOf(hash << 18);
     expect(ids.count).toBeLessThan(100);
   });
+
+  test("find only some of the hashes that crowd on one slot, and all others", () => {
+    const ids = new HashIds(4096, new ScratchArena());
+    const crowd = Array.from({ length: 1000 }, (_, at) => at << 15);
+    const given = crowd.map((hash) => ids.idOf(hash));
+    const other = ids.idOf(12_345);
+    const kept = crowd.filter((hash, at) => ids.find(hash) === given[at]);
+    expect(kept.length).toBeGreaterThan(10);
+    expect(kept.length).toBeLessThan(100);
+    expect(crowd.filter((hash) => ids.find(hash) >= 0)).toEqual(kept);
+    expect(ids.find(12_345)).toBe(other);
+  });
 });

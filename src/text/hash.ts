@@ -26,7 +26,7 @@ function spread(hash: number): number {
   return mixed ^ (mixed >>> 16);
 }
 
-/** Longest probe sequence: without a bound, a hostile page could make the search slow. Hashes beyond it share an id. */
+/** Longest probe sequence: without a bound, a hostile page could make the search slow. Hashes beyond it share an id and are not found. */
 const MAX_PROBES = 32;
 const NONE = -1;
 /** Tables for a few hashes among many others are this much emptier: nearly all others meet a free slot at once. */
@@ -71,8 +71,10 @@ export class HashIds {
 
   /** The id of a hash, -1 if it has none. */
   find(hash: number): number {
-    if (this.#slots[((hash & this.#mask) << 1) + 1] === 0) return NONE;
-    return this.#slots[this.#slotOf(hash) + 1]! - 1;
+    const slots = this.#slots;
+    if (slots[((hash & this.#mask) << 1) + 1] === 0) return NONE;
+    const at = this.#slotOf(hash);
+    return slots[at] === hash ? slots[at + 1]! - 1 : NONE;
   }
 
   /** How many hashes of a range have an id. */

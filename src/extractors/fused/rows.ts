@@ -140,12 +140,13 @@ function hiddenShare({ document, leaves, blocks }: Page): ColumnWriter {
 const FACTORS = Float64Array.from(ANCESTOR_FACTORS);
 
 /** How much the names of a block's element and of those above it speak for the article, by a lexicon; a row of `NAME_FEATURES` a block. */
-export function readNames({ document, blocks }: Page, lexicon: Lexicon): Float32Array {
+export function readNames(page: Page, lexicon: Lexicon): Float32Array {
+  const { document, blocks } = page;
   const { parent } = document;
   const width = NAME_FEATURES.length;
   const values = new Float32Array(blocks.count * width);
   const scratch = new ScratchArena();
-  const scores = scoreElements({ document, blocks }, lexicon, scratch);
+  const scores = scoreElements(page, lexicon, scratch);
   // Scores of the elements above the last block, which neighbours often share.
   const above = new Float64Array(FACTORS.length);
   let levels = 1;
@@ -177,12 +178,9 @@ export function readNames({ document, blocks }: Page, lexicon: Lexicon): Float32
 }
 
 /** What the names of each element around a block say, by node; neighbours have nearly all elements above them in common. */
-function scoreElements(
-  { document, blocks }: Pick<Page, "document" | "blocks">,
-  lexicon: Lexicon,
-  scratch: ScratchArena,
-): Float64Array {
-  const tokens = new ClassTokens(document);
+function scoreElements(page: Page, lexicon: Lexicon, scratch: ScratchArena): Float64Array {
+  const { document, blocks } = page;
+  const tokens = new ClassTokens(page);
   const scores = scratch.doubles(document.size).fill(Number.NaN);
   // Most elements have only a class, and most classes are used again.
   const ofClass: number[] = [];

@@ -57,6 +57,16 @@ describe("the tokens of a page", () => {
     expect(written("go 🚢 now 𝒶𝒷").slice(1, -1)).toEqual(["go", "🚢", "now", "𝒶𝒷"]);
   });
 
+  test("are all of a long page", () => {
+    const items = Array.from({ length: 10_000 }, (_, at) => `n${at}`);
+    const expected = items.flatMap((item) => ["<p>", item, "</p>"]);
+    expect(written(items.map((item) => `<p>${item}</p>`).join(""))).toEqual([
+      "<body>",
+      ...expected,
+      "</body>",
+    ]);
+  });
+
   test("are none of a page without a body of its own", () => {
     expect(written("").length).toBe(2);
     expect(tokenise(new Page(parseHtml("<frameset><frame></frameset>"))).count).toBe(0);

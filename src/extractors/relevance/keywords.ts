@@ -122,7 +122,9 @@ export class Keywords {
   }
 
   #remember(hash: number, kind: number): void {
-    this.#kinds[this.#ids.idOf(hash)] = kind;
+    const id = this.#ids.idOf(hash);
+    // The id may be another word's where many collide: such a word stays unknown and is stemmed again.
+    if (this.#ids.find(hash) === id) this.#kinds[id] = kind;
   }
 
   #lowerCase(text: string, word: number): string {

@@ -1,5 +1,6 @@
 import { ATTRIBUTE, type AttributeTable, type Document, type TextRange } from "../../html/index.ts";
 import { HASH_START, HASH_STEP, isAsciiDigit, joinHashes } from "../../text/index.ts";
+import type { Page } from "../page.ts";
 
 /** Names beyond this many in one element are generated, not written. */
 const MAX_TOKENS = 64;
@@ -42,9 +43,9 @@ export class ClassTokens {
   readonly #dataNames = new Map<string, number>();
   readonly #classes: ClassIds;
 
-  constructor(document: Document) {
-    this.#document = document;
-    this.#classes = classIds(document);
+  constructor(page: Pick<Page, "document">) {
+    this.#document = page.document;
+    this.#classes = classIds(page);
   }
 
   /** Reads the tokens of an element; returns how many there are. */
@@ -214,14 +215,15 @@ const SAMPLE_SHIFT = 3;
 /** An entry of a class: its range where it is written first, its hash without digits, and the factor for a hash before it. */
 const ENTRY = { from: 0, to: 1, hash: 2, factor: 3, length: 4 } as const;
 
-const found = new WeakMap<Document, ClassIds>();
+/** By page, not by document: training keeps documents, and their ids would be kept with them. */
+const found = new WeakMap<Pick<Page, "document">, ClassIds>();
 
-/** The ids of the classes of a document; all callers share them. */
-export function classIds(document: Document): ClassIds {
-  let ids = found.get(document);
+/** The ids of the classes of a page; all callers share them. */
+export function classIds(page: Pick<Page, "document">): ClassIds {
+  let ids = found.get(page);
   if (ids === undefined) {
-    ids = new ClassIds(document);
-    found.set(document, ids);
+    ids = new ClassIds(page.document);
+    found.set(page, ids);
   }
   return ids;
 }

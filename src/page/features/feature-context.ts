@@ -246,10 +246,11 @@ function placeNodes({ document, blocks }: Page, scratch: ScratchArena) {
   return { node, parent, ofBlock };
 }
 
-function hashPaths({ document }: Page, node: Int32Array, parent: Int32Array, scratch: ScratchArena) {
+function hashPaths(page: Page, node: Int32Array, parent: Int32Array, scratch: ScratchArena) {
+  const { document } = page;
   const tagPath = scratch.ints(node.length);
   const classPath = scratch.ints(node.length);
-  const classes = classIds(document);
+  const classes = classIds(page);
   for (let place = 1; place < node.length; place++) {
     const at = node[place]!;
     const up = parent[place]!;

@@ -22,7 +22,7 @@ describe("train lexicon", () => {
 
   function weightOf(lexicon: ReturnType<typeof trainLexicon>, names: string): number {
     const page: Page = parsePage(`<p class="${names}">text</p>`);
-    const tokens = new ClassTokens(page.document);
+    const tokens = new ClassTokens(page);
     return lexicon.scoreTokens(tokens.hashes, tokens.read(page.blocks.container[0]!));
   }
 

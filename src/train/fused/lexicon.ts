@@ -91,7 +91,7 @@ export interface LexiconPage {
 /** Reads names around every block that has words: of its own element and of those above it. */
 export function readLexiconPage(page: Page, labels: BlockLabels, domain: string): LexiconPage {
   const { document, blocks } = page;
-  const tokens = new ClassTokens(document);
+  const tokens = new ClassTokens(page);
   const rows = blocksWithWords(labels);
   const firstToken = new Int32Array(rows.length + 1);
   const hashes: number[] = [];
