@@ -25,22 +25,7 @@ const PURE = [
   "readability.ts",
   "index.ts",
 ];
-const WORLD = [
-  "fetch",
-  "browser",
-  "archive",
-  "batch",
-  "site",
-  "sets",
-  "eval",
-  "train",
-  "papers.ts",
-  "discover",
-  "store",
-  "collect",
-  "server",
-  "cli",
-];
+const WORLD = ["fetch", "browser", "archive", "batch", "site", "sets", "eval", "train", "papers.ts", "cli"];
 const ORDER = [...PURE, ...WORLD];
 
 /** Packages that run in a browser and do nothing at import. */
@@ -79,6 +64,18 @@ const BESIDE_INDEX: Readonly<Record<string, { readonly why: string; readonly by:
   "src/archive/choose-extractors.ts": { why: "the command loads other extractors late", by: ["src/cli/"] },
   "src/output/styled/index.ts": { why: "the command loads the styled format late", by: ["src/cli/"] },
 };
+
+/** Files beside the methods; every other file or folder under extractors/ is a method. */
+const SHARED_BY_METHODS = [
+  "core-extractors",
+  "extractor",
+  "extractor-ids",
+  "index",
+  "models",
+  "shipped-models.data",
+  "shown",
+  "verdict",
+].map((name) => `src/extractors/${name}.ts`);
 
 const SOURCES = ownFiles().filter((file) => /^src\/.+\.ts$/.test(file) && !file.endsWith(".test.ts"));
 const EDGES = SOURCES.flatMap((file) => importsOf(file).map((found) => ({ file, ...found })));
@@ -123,6 +120,7 @@ describe("the layers", () => {
   });
 
   test("only fused and the registry know the extractors", () => {
+    expect(SHARED_BY_METHODS.filter((file) => !SOURCES.includes(file))).toEqual([]);
     const sideways = OURS.filter(({ file, target }) => {
       const from = method(file);
       const to = method(target);
@@ -224,9 +222,9 @@ function part(file: string): string {
   return file.split("/")[1] ?? "";
 }
 
-/** The method's folder under extractors/, if the file is in one. */
+/** The folder or the file of a method under extractors/, if the file is of one. */
 function method(file: string): string | undefined {
-  return /^src\/extractors\/(?:[^/]+(?=\/)|econ|coreex|baselines)/.exec(file)?.[0];
+  return SHARED_BY_METHODS.includes(file) ? undefined : /^src\/extractors\/[^/]+/.exec(file)?.[0];
 }
 
 function listed(edges: readonly { file: string; written: string }[]): readonly string[] {

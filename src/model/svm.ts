@@ -135,7 +135,7 @@ export function holdRow(row: Float64Array): Float64Array {
 }
 
 /** Held rows as bytes. */
-export function packRows(rows: readonly Float64Array[], width: number): Uint8Array {
+function packRows(rows: readonly Float64Array[], width: number): Uint8Array {
   const bytes = new DataView(new ArrayBuffer(rows.length * width * 2));
   let at = 0;
   for (const row of rows) {
@@ -146,7 +146,7 @@ export function packRows(rows: readonly Float64Array[], width: number): Uint8Arr
 }
 
 /** The rows that bytes hold, or undefined where they are no whole number of rows. */
-export function unpackRows(bytes: Uint8Array, width: number): Float64Array[] | undefined {
+function unpackRows(bytes: Uint8Array, width: number): Float64Array[] | undefined {
   if (bytes.length % (width * 2) !== 0) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   return Array.from({ length: bytes.length / (width * 2) }, (_, row) =>

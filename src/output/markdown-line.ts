@@ -202,7 +202,7 @@ function escapeLineStart(line: string): string {
 }
 
 /** The address of a link, without anything that could end it early. */
-export function destination(address: string): string {
+function destination(address: string): string {
   return address
     .replace(/[<>\s]/g, (character) => encodeURIComponent(character))
     .replace(/[\\()|`]/g, "\\$&")

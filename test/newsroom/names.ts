@@ -125,7 +125,7 @@ export const BODY_ROLES: ReadonlySet<Role> = new Set([
 ]);
 
 /** What kind of page a page is. */
-export const PAGE_TYPES = ["article", "live", "gallery", "home", "section"] as const;
+const PAGE_TYPES = ["article", "live", "gallery", "home", "section"] as const;
 /** The kind of a page. */
 export type PageType = (typeof PAGE_TYPES)[number];
 

@@ -128,7 +128,7 @@ function isPicture({ document, leaves }: Page, leaf: number): boolean {
 }
 
 /** No right picture of the labelled pages states a longer side shorter than this, but a quarter of the wrong ones do. */
-export const MIN_LONG_SIDE = 120;
+const MIN_LONG_SIDE = 120;
 /** Browsers give up on longer addresses, and expressions on them are not linear. */
 const MAX_STATED_CHARACTERS = 8_192;
 const MIN_SHORT_SIDE = 51;
@@ -150,7 +150,7 @@ const MAX_HEADER_DISTANCE = 15;
 /** Shorter pictures below the text are portraits and stamps. */
 const MIN_TAIL_SIDE = 250;
 /** Judges one picture after the other; what was shown before is not shown again. */
-export class PictureJudge {
+class PictureJudge {
   readonly #page: Page;
   readonly #kept: Uint8Array;
   readonly #without: PictureRule | undefined;
@@ -323,7 +323,7 @@ function isStating(document: Document, node: number): boolean {
 }
 
 /** The last first-level heading that is not below the text, or -1. */
-export function headlineAbove({ document, landmarks, leaves }: Page, first: number): number {
+function headlineAbove({ document, landmarks, leaves }: Page, first: number): number {
   const isHeadline = (node: number) => document.tag[node] === TAG.h1 && node <= leaves.node[first]!;
   return landmarks.headings.findLast(isHeadline) ?? -1;
 }

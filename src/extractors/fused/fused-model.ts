@@ -33,7 +33,7 @@ export interface FusedModel {
 }
 
 /** The method's name in model files. */
-export const FUSED_METHOD = "fused";
+const FUSED_METHOD = "fused";
 
 /** A model as the value that its file holds as JSON. */
 export function packFusedModel(model: FusedModel): ModelFile & {

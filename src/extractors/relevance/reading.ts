@@ -174,7 +174,7 @@ export interface Family {
 }
 
 /** Possibility = WordSum x (KeySum + 1) (3.4). */
-export function possibility({ wordSum, keySum }: Family): number {
+function possibility({ wordSum, keySum }: Family): number {
   return wordSum * (keySum + 1);
 }
 

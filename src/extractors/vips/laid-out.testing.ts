@@ -30,7 +30,7 @@ export function laidOut(
 }
 
 /** The node of an id. */
-export function nodeOf(document: Document, id: string): number {
+function nodeOf(document: Document, id: string): number {
   for (let node = 1; node < document.size; node++) if (attribute(document, node, "id") === id) return node;
   throw new RangeError(`No element has the id ${id}.`);
 }

@@ -107,7 +107,7 @@ function closeTable(builder: HtmlTreeBuilder): boolean {
 }
 
 /** "Clear the stack back to a table context", or to that of a part of one. */
-export function clearTo(builder: HtmlTreeBuilder, first: number, second: number, third = second): void {
+function clearTo(builder: HtmlTreeBuilder, first: number, second: number, third = second): void {
   for (;;) {
     const key = builder.open.currentKey;
     if (key === first || key === second || key === third) return;
@@ -117,7 +117,7 @@ export function clearTo(builder: HtmlTreeBuilder, first: number, second: number,
 }
 
 /** Whether a name is an element that only tables contain. */
-export function isTablePart(name: number): boolean {
+function isTablePart(name: number): boolean {
   switch (name) {
     case NAME.caption:
     case NAME.col:

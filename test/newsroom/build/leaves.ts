@@ -2,7 +2,7 @@ import { BODY_ROLES, type Role } from "../names.ts";
 import type { ElementNode, GroupKind, ItemMark, TreeNode } from "./tree.ts";
 
 /** The elements that are leaves themselves. */
-export const MEDIA: ReadonlySet<string> = new Set([
+const MEDIA: ReadonlySet<string> = new Set([
   "img",
   "picture",
   "video",

@@ -21,7 +21,7 @@ export interface SiteFace {
 }
 
 /** The year a look belongs to is the end of its name. */
-export function yearOf(look: LookId): number {
+function yearOf(look: LookId): number {
   return Number(look.slice(-4));
 }
 

@@ -1,7 +1,7 @@
 import type { LanguageCode, UsualConcept } from "../names.ts";
 
 /** The fixed words that a site's pages show around its stories. */
-export const LABELS = [
+const LABELS = [
   "home",
   "by",
   "updated",
@@ -41,7 +41,7 @@ export const LABELS = [
 export type Label = (typeof LABELS)[number];
 
 /** The sentence kinds that every grammar must be able to make. */
-export const SYMBOLS = [
+const SYMBOLS = [
   "headline",
   "standfirst",
   "lead",

@@ -18,7 +18,7 @@ export interface ShellOrder {
 }
 
 /** Pages that every site has beside its stories. */
-export const SERVICE_PATHS = { about: "/about/", contact: "/contact/", privacy: "/privacy/" } as const;
+const SERVICE_PATHS = { about: "/about/", contact: "/contact/", privacy: "/privacy/" } as const;
 
 function makeNav(look: Look, face: SiteFace): ElementNode {
   const home: NavEntry = {

@@ -11,7 +11,7 @@ export function filePathOf(path: string): string {
 }
 
 /** A page's line in the index of a labelled set. */
-export function toIndexLine(page: NewsPage, domain: string): string {
+function toIndexLine(page: NewsPage, domain: string): string {
   const { truth } = page;
   return JSON.stringify({
     id: page.id,
