@@ -105,10 +105,10 @@ describe("mapOrdered", () => {
 
   test("reads no further ahead than its bound while nobody takes the answers", async () => {
     let read = 0;
-    function* endless(): Generator<number> {
-      while (true) yield read++;
+    function* many(): Generator<number> {
+      while (read < 10_000) yield read++;
     }
-    const outputs = mapOrdered<number, number>(endless(), { worker, workers: 1, chunk: 2 });
+    const outputs = mapOrdered<number, number>(many(), { worker, workers: 1, chunk: 2 });
     for await (const output of outputs) {
       await new Promise((resolve) => setTimeout(resolve, 20));
       if (output >= 20) break;

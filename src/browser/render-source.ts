@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, relative, sep } from "node:path";
 import type { Article, WarningCode } from "../article/index.ts";
-import { describeBytes, NewsError } from "../errors/index.ts";
+import { demandInteger, describeBytes, NewsError } from "../errors/index.ts";
 import { type FetchOptions, fetchPage } from "../fetch/index.ts";
 import { decodeCharset } from "../html/decode-charset.ts";
 import { detectCharset } from "../html/detect-charset.ts";
@@ -250,9 +250,9 @@ const MAX_PIXELS = 2 ** 25;
 /** Fills in the defaults, or throws BAD_OPTION. */
 export function readBrowserOptions(options: BrowserOptions): BrowserSettings {
   const { executablePath, pages = 2, maxMemoryMb = 1024 } = options;
-  demandWhole("pages", pages, [1, MAX_PAGES]);
+  demandInteger("pages", pages, [1, MAX_PAGES]);
   // With less, not even an empty page starts.
-  demandWhole("maxMemoryMb", maxMemoryMb, [128, 1_000_000]);
+  demandInteger("maxMemoryMb", maxMemoryMb, [128, 1_000_000]);
   return { ...readRenderOptions(options), executablePath, pages, maxMemoryMb };
 }
 
@@ -261,20 +261,12 @@ export function readRenderOptions(options: RenderOptions): RenderSettings {
   const { scripts = true, network = false, screen = DEFAULT_SCREEN, makeArticle } = options;
   const { timeoutMs = 15_000, maxBytes = DEFAULT_MAX_BYTES } = options;
   const { maxNodes = 500_000, maxHeight = 100_000 } = options;
-  demandWhole("timeoutMs", timeoutMs, [1, MAX_TIMER_MS]);
-  demandWhole("maxBytes", maxBytes, [1, Number.MAX_SAFE_INTEGER]);
-  demandWhole("maxNodes", maxNodes, [1, 10_000_000]);
-  demandWhole("maxHeight", maxHeight, [1, MAX_PIXELS]);
-  demandWhole("screen.width", screen.width, [1, 10_000]);
-  demandWhole("screen.height", screen.height, [1, 10_000]);
+  demandInteger("timeoutMs", timeoutMs, [1, MAX_TIMER_MS]);
+  demandInteger("maxBytes", maxBytes, [1, Number.MAX_SAFE_INTEGER]);
+  demandInteger("maxNodes", maxNodes, [1, 10_000_000]);
+  demandInteger("maxHeight", maxHeight, [1, MAX_PIXELS]);
+  demandInteger("screen.width", screen.width, [1, 10_000]);
+  demandInteger("screen.height", screen.height, [1, 10_000]);
   const opened = network === true ? {} : network || undefined;
   return { scripts, network: opened, screen, timeoutMs, maxBytes, maxNodes, maxHeight, makeArticle };
-}
-
-function demandWhole(name: string, value: number, [min, max]: readonly [number, number]): void {
-  if (Number.isInteger(value) && value >= min && value <= max) return;
-  throw new NewsError(
-    "BAD_OPTION",
-    `The option ${name} must be a whole number from ${min} to ${max}, not ${value}.`,
-  );
 }

@@ -77,54 +77,7 @@ const ENDINGS: Readonly<Record<Format, string>> = {
   xml: ".xml",
 };
 
-/** `galley batch`: many pages, one JSON line or one file each. */
-export function batchCommand(): Command {
-  return addPageOptions(
-    new Command("batch")
-      .description(
-        "Extracts the articles of many pages: a JSON line or a file for each page, in input order.",
-      )
-      .argument(
-        "[input...]",
-        "a folder of .html files, a .jsonl file of {id, url?, html | htmlPath, encoding?, collectedTitle?}, an .html file (each also as .gz), an http or https address, or - for JSONL on standard input; a line with only a url is fetched",
-      )
-      .option(
-        "--list <file>",
-        "a text file with one address or .html file per line, or - for standard input; blank lines and lines that begin with # are skipped",
-        (name: string, before: readonly string[] = []) => [...before, name],
-      )
-      .option(
-        "-o, --output <place>",
-        "a .jsonl or .jsonl.gz file, - for standard output, or with --format a folder",
-        "-",
-      )
-      .addOption(formatOption("write one file per page, and an index.jsonl, into the folder -o", FORMATS))
-      .option("--front-matter", "with --format markdown: start with title, authors, date and more as YAML")
-      .addOption(extractorOption())
-      .addOption(modelOption())
-      .addOption(siteProfileOption())
-      .addOption(renderOption())
-      .addOption(noScriptsOption())
-      .option(
-        "--fields <names>",
-        "fields of the article to write, separated by commas; the id is always written. Fastest with only text, wordCount, isArticle, confidence and extractor, which need no metadata",
-      )
-      .addOption(includeOption())
-      .addOption(excludeOption())
-      .option(
-        "--workers <count>",
-        "threads, or browser pages with --render (default: one for each core)",
-        wholeNumber,
-      )
-      .option("--allow-outside", "allow an htmlPath or a list to name files outside its own folder")
-      .option("--resume", "continue an interrupted run: skip pages that are already in the output")
-      .option("--delay <seconds>", "time between two requests to the same host (default: 1)", delayAsMs),
-    "time limit for a page (default: 60; to fetch it: 20; with --render: 15)",
-  )
-    .option("-q, --quiet", "no summary and no progress bar")
-    .addHelpText(
-      "after",
-      `
+const NOTES_AND_EXAMPLES = `
 A page that fails has the line {"id", "error": {"code", "message"}}; the run continues.
 The exit status is 0 unless every page failed.
 Fetching obeys robots.txt and asks each host for one page a second.
@@ -137,9 +90,71 @@ Examples:
   galley batch pages/ -o texts.jsonl --fields text,confidence
   galley batch pages/ -o articles.jsonl --include headline,byline
   galley batch pages/ -o articles.jsonl --resume
-  cat pages.jsonl | galley batch - | jq .title`,
-    )
+  cat pages.jsonl | galley batch - | jq .title`;
+
+/** `galley batch`: many pages, one JSON line or one file each. */
+export function batchCommand(): Command {
+  const command = new Command("batch").description(
+    "Extracts the articles of many pages: a JSON line or a file for each page, in input order.",
+  );
+  addPlaceOptions(command);
+  addAnswerOptions(command);
+  addRunOptions(command);
+  addPageOptions(command, "time limit for a page (default: 60; to fetch it: 20; with --render: 15)");
+  return command
+    .option("-q, --quiet", "no summary and no progress bar")
+    .addHelpText("after", NOTES_AND_EXAMPLES)
     .action(batch);
+}
+
+/** What is read, and where the answers go. */
+function addPlaceOptions(command: Command): void {
+  command
+    .argument(
+      "[input...]",
+      "a folder of .html files, a .jsonl file of {id, url?, html | htmlPath, encoding?, collectedTitle?}, an .html file (each also as .gz), an http or https address, or - for JSONL on standard input; a line with only a url is fetched",
+    )
+    .option(
+      "--list <file>",
+      "a text file with one address or .html file per line, or - for standard input; blank lines and lines that begin with # are skipped",
+      (name: string, before: readonly string[] = []) => [...before, name],
+    )
+    .option(
+      "-o, --output <place>",
+      "a .jsonl or .jsonl.gz file, - for standard output, or with --format a folder",
+      "-",
+    )
+    .addOption(formatOption("write one file per page, and an index.jsonl, into the folder -o", FORMATS))
+    .option("--front-matter", "with --format markdown: start with title, authors, date and more as YAML");
+}
+
+/** What determines the answers. */
+function addAnswerOptions(command: Command): void {
+  command
+    .addOption(extractorOption())
+    .addOption(modelOption())
+    .addOption(siteProfileOption())
+    .addOption(renderOption())
+    .addOption(noScriptsOption())
+    .option(
+      "--fields <names>",
+      "fields of the article to write, separated by commas; the id is always written. Fastest with only text, wordCount, isArticle, confidence and extractor, which need no metadata",
+    )
+    .addOption(includeOption())
+    .addOption(excludeOption());
+}
+
+/** How the run goes. */
+function addRunOptions(command: Command): void {
+  command
+    .option(
+      "--workers <count>",
+      "threads, or browser pages with --render (default: one for each core)",
+      wholeNumber,
+    )
+    .option("--allow-outside", "allow an htmlPath or a list to name files outside its own folder")
+    .option("--resume", "continue an interrupted run: skip pages that are already in the output")
+    .option("--delay <seconds>", "time between two requests to the same host (default: 1)", delayAsMs);
 }
 
 async function batch(names: readonly string[], options: Options): Promise<void> {

@@ -1,2 +1,9 @@
 export { FAILURES } from "./failures.data.ts";
-export { asNewsError, describeBytes, type FailureCode, faultOfNode, NewsError } from "./news-error.ts";
+export {
+  asNewsError,
+  demandInteger,
+  describeBytes,
+  type FailureCode,
+  faultOfNode,
+  NewsError,
+} from "./news-error.ts";

@@ -77,3 +77,12 @@ export function describeBytes(bytes: number): string {
 function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }
+
+/** Refuses an option that is not a whole number of its range. */
+export function demandInteger(name: string, value: number, [min, max]: readonly [number, number]): void {
+  if (Number.isInteger(value) && value >= min && value <= max) return;
+  throw new NewsError(
+    "BAD_OPTION",
+    `The option ${name} must be a whole number from ${min} to ${max}, not ${value}.`,
+  );
+}

@@ -1,4 +1,4 @@
-import { describeBytes, NewsError } from "../errors/index.ts";
+import { demandInteger, describeBytes, NewsError } from "../errors/index.ts";
 import {
   type AddressGuard,
   type Allowance,
@@ -233,12 +233,4 @@ function readFetchOptions(options: FetchOptions): FetchSettings {
     throw new NewsError("BAD_OPTION", "The userAgent must be plain ASCII text of one line.");
   }
   return settings;
-}
-
-function demandInteger(name: string, value: number, [min, max]: readonly [number, number]): void {
-  if (Number.isInteger(value) && value >= min && value <= max) return;
-  throw new NewsError(
-    "BAD_OPTION",
-    `The option ${name} must be a whole number from ${min} to ${max}, not ${value}.`,
-  );
 }

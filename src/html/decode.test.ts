@@ -3,7 +3,7 @@ import { NewsError } from "../errors/index.ts";
 import { declaredEncoding, decodeHtml } from "./decode.ts";
 import { decodeCharset } from "./decode-charset.ts";
 import { detectCharset } from "./detect-charset.ts";
-import { ENCODED_SENTENCES } from "./encoded-sentences.data.ts";
+import { ENCODED_SENTENCES } from "./encoded-sentences.testing.ts";
 import { encodingName } from "./encoding.ts";
 
 const FULL = { detect: detectCharset, decode: decodeCharset };

@@ -1,4 +1,4 @@
-import { canonicaliseUrl } from "../url/index.ts";
+import { addressKey } from "../url/index.ts";
 import { ARTICLE_TYPES, WEB_PAGE_TYPES } from "./schema-types.data.ts";
 import {
   firstText,
@@ -125,9 +125,4 @@ export function statedUrls(thing: Thing): readonly string[] {
     }
   }
   return urls;
-}
-
-// http and https, with www. and without, are one page.
-function addressKey(url: string): string {
-  return (canonicaliseUrl(url) ?? url).replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "");
 }

@@ -4,11 +4,12 @@ import { EXTRACTORS, makeTemplate } from "../extractors/index.ts";
 import { firstText, firstThing, leafWords, type Page, type SiteProfile, TEXT_LEAF } from "../page/index.ts";
 import { templateRoles } from "../profile/index.ts";
 import { countWords, foldSpaces } from "../text/index.ts";
+import { addressKey } from "../url/index.ts";
 import { type ArticleLink, linkGroup, spreadLinks } from "./fronts.ts";
 import { ADDRESS_KIND, addressKind } from "./items/address-kind.ts";
 import type { MinedSite } from "./mined-site.ts";
 import { partitionPage, type SemanticNode } from "./partition/index.ts";
-import { addressKey, type OpenedSource, type PageSource, type SitePage } from "./source/index.ts";
+import type { OpenedSource, PageSource, SitePage } from "./source/index.ts";
 
 /** How likely a page must be an article if its address does not say. */
 const MIN_IS_ARTICLE = 0.5;

@@ -1,8 +1,8 @@
-import { urlShape } from "../url/index.ts";
+import { addressKey, urlShape } from "../url/index.ts";
 import { ADDRESS_KIND, addressKind } from "./items/address-kind.ts";
 import { type Item, readItems } from "./items/read-items.ts";
 import { partitionPage } from "./partition/index.ts";
-import { addressKey, type PageSource, type SitePage } from "./source/index.ts";
+import type { PageSource, SitePage } from "./source/index.ts";
 import { eachLabel, isLabel, type PageLabels, readPageLabels } from "./taxonomy/index.ts";
 import type { SiteWarningCode } from "./warnings.data.ts";
 

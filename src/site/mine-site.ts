@@ -1,17 +1,11 @@
 import { EXTRACTORS } from "../extractors/index.ts";
 import { countShownWords, type Page, type SiteProfile } from "../page/index.ts";
 import { RepeatedBlocks } from "../profile/index.ts";
+import { addressKey } from "../url/index.ts";
 import { type ArticlePage, articlePages } from "./articles.ts";
 import { type ArticleLink, articleLinks, type FollowOptions, type Front, followSections } from "./fronts.ts";
 import type { MinedArticle, MinedSite } from "./mined-site.ts";
-import {
-  addressKey,
-  type OpenedSource,
-  type SitePage,
-  type SiteWarning,
-  siteLinks,
-  warningsOf,
-} from "./source/index.ts";
+import { type OpenedSource, type SitePage, type SiteWarning, siteLinks, warningsOf } from "./source/index.ts";
 import {
   type Address,
   labelKey,

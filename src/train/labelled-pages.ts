@@ -95,6 +95,12 @@ export class SetTally {
   }
 }
 
+/** Refuses a set of the same name as an earlier one: a model names its sets. */
+export function refuseSameName(sets: readonly { readonly name: string }[], name: string): void {
+  if (sets.some((set) => set.name === name))
+    throw new NewsError("BAD_OPTION", `Two sets are called ${name}; rename the folder of one.`);
+}
+
 /** The numbers of several sets together. */
 export function sumSkips(all: readonly SkipCounts[]): SkipCounts {
   const sum = new Map<SkipReason, number>();

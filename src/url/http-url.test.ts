@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  addressKey,
   addressParts,
   canonicaliseUrl,
   isPlainAddress,
@@ -294,4 +295,14 @@ describe("the registrable domain", () => {
       expect(registrableDomain("https://one.blogspot.com/", publicSuffixes)).toBe("one.blogspot.com");
     });
   });
+});
+
+test("the key of an address is the same for all its spellings", () => {
+  const spellings = [
+    "https://www.harbour.example/a/",
+    "http://harbour.example/a",
+    "https://harbour.example/a?utm_source=x",
+  ];
+  expect(new Set(spellings.map(addressKey))).toEqual(new Set(["harbour.example/a"]));
+  expect(addressKey("not an address/")).toBe("not an address");
 });

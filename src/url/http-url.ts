@@ -93,6 +93,11 @@ export function canonicaliseUrl(url: string | URL): string | undefined {
   return parsed.href;
 }
 
+/** A key that is equal for all spellings of an address: without scheme, www, tracking and session parameters, and final slash. */
+export function addressKey(url: string): string {
+  return (canonicaliseUrl(url) ?? url).replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "");
+}
+
 // Works on the raw query because URLSearchParams would re-encode the parameters that stay; their order is kept,
 // since a few sites read them by position.
 function withoutTracking(search: string): string {

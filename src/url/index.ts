@@ -1,5 +1,6 @@
 // public-suffixes.ts stays out: its list must not reach the small core bundle.
 export {
+  addressKey,
   addressParts,
   canonicaliseUrl,
   guessSuffix,

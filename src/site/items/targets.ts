@@ -8,8 +8,8 @@ import {
   tagTable,
 } from "../../html/index.ts";
 import type { Link, Page } from "../../page/index.ts";
-import { canonicaliseUrl } from "../../url/index.ts";
-import { addressKey, isOtherFile, siteOf } from "../source/index.ts";
+import { addressKey, canonicaliseUrl } from "../../url/index.ts";
+import { isOtherFile, siteOf } from "../source/index.ts";
 import { ADDRESS_KIND, type AddressKind, addressKind } from "./address-kind.ts";
 
 /** A node with links to several articles. */

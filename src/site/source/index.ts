@@ -1,7 +1,6 @@
 export { type FolderOptions, type FolderSource, openFolder } from "./open-folder.ts";
 export { openSite, type SiteOptions } from "./open-site.ts";
 export {
-  addressKey,
   isOtherFile,
   type OpenedSource,
   type PageFacts,

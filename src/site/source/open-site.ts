@@ -8,16 +8,9 @@ import {
   type PaceClock,
   type PageFetcher,
 } from "../../fetch/index.ts";
-import { canonicaliseUrl, urlShape } from "../../url/index.ts";
+import { addressKey, canonicaliseUrl, urlShape } from "../../url/index.ts";
 import type { SiteWarningCode } from "../warnings.data.ts";
-import {
-  addressKey,
-  type OpenedSource,
-  readSitePage,
-  type SitePage,
-  siteOf,
-  textKey,
-} from "./page-source.ts";
+import { type OpenedSource, readSitePage, type SitePage, siteOf, textKey } from "./page-source.ts";
 import { folderStore, memoryStore, type PageStore, type StoredPage } from "./page-store.ts";
 
 const CLOCK: PaceClock = { now: () => performance.now(), sleep: (ms) => sleep(ms) };

@@ -4,7 +4,7 @@ import { detectCharset } from "../../html/detect-charset.ts";
 import { readHtml } from "../../html/index.ts";
 import { Page, TEXT_LEAF } from "../../page/index.ts";
 import { foldSpaces, hashText, joinHashes } from "../../text/index.ts";
-import { canonicaliseUrl, registrableDomain, resolveUrl } from "../../url/index.ts";
+import { addressKey, canonicaliseUrl, registrableDomain, resolveUrl } from "../../url/index.ts";
 import { SITE_WARNINGS, type SiteWarningCode } from "../warnings.data.ts";
 
 /** A page of a site, read. */
@@ -105,11 +105,6 @@ const OTHER_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg|ico|pdf|mp[34]|m4a|zip|xml|
 /** The site of an address: its registrable domain. */
 export function siteOf(url: string): string | undefined {
   return registrableDomain(url, WHOLE_PARTS.suffixes);
-}
-
-/** A key that is equal for all spellings of an address: without scheme, www, tracking and session parameters, and final slash. */
-export function addressKey(url: string): string {
-  return (canonicaliseUrl(url) ?? url).replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "");
 }
 
 /** Whether an address is that of a picture, a sound or another file that is not a page. */

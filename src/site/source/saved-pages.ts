@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import { type PageRecord, readFileBytes } from "../../archive/index.ts";
-import { canonicaliseUrl } from "../../url/index.ts";
-import { addressKey, addressOfPath, siteOf } from "./page-source.ts";
+import { addressKey, canonicaliseUrl } from "../../url/index.ts";
+import { addressOfPath, siteOf } from "./page-source.ts";
 
 const PAGE_ENDING = /(?:(?:^|\/)(?:index|default))?\.x?html?(?:\.gz)?$/i;
 /** Different texts at one stated address, saved at different times, before the address is distrusted. */

@@ -21,6 +21,7 @@ import {
   openParsed,
   type ParsedPage,
   parseLabelled,
+  refuseSameName,
   unlessUnreadable,
 } from "../labelled-pages.ts";
 import { type MssPage, makeReadExample, TRAIN_DEFAULTS } from "../mss/train-mss.ts";
@@ -78,8 +79,7 @@ export async function readExamples(
   const sets: TrainingSet[] = [];
   for (const folder of folders) {
     const name = basename(resolve(folder));
-    if (sets.some((set) => set.name === name))
-      throw new NewsError("BAD_OPTION", `Two sets are called ${name}; rename the folder of one.`);
+    refuseSameName(sets, name);
     options.onStep?.(`reading ${name}`);
     sets.push(await reader.readSet(folder, name));
   }

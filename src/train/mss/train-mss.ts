@@ -10,6 +10,7 @@ import { judgeSize, type LabelLimits } from "../label/rule.ts";
 import {
   describeSkips,
   LabelCheck,
+  refuseSameName,
   type SetReport,
   SetTally,
   type SkipCounts,
@@ -161,8 +162,7 @@ export class MssTraining {
   }
 
   startSet(name: string): void {
-    if (this.#sets.some((set) => set.name === name))
-      throw new NewsError("BAD_OPTION", `Two sets are called ${name}; rename the folder of one.`);
+    refuseSameName(this.#sets, name);
     this.#set = new SetTally(name);
   }
 

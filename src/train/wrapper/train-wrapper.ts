@@ -18,6 +18,7 @@ import {
   openParsed,
   type ParsedPage,
   parseLabelled,
+  refuseSameName,
   type SetReport,
   SetTally,
   type SkipCounts,
@@ -102,8 +103,7 @@ class WrapperTraining {
 
   async addSet(folder: string): Promise<void> {
     const set = new SetTally(basename(resolve(folder)));
-    if (this.#sets.some(({ name }) => name === set.name))
-      throw new NewsError("BAD_OPTION", `Two sets are called ${set.name}; rename the folder of one.`);
+    refuseSameName(this.#sets, set.name);
     for (const label of await this.#draw(folder)) {
       if (set.pages >= this.#options.maxPages) break;
       const skip = this.#learn(label, set);
