@@ -37,7 +37,7 @@ export default defineConfig({
           name: "parts",
           include: ["{src,test,lab}/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...LONG, ...ALONE, ...COMMANDS, ...BUILT],
-          // Modules keep no state, so that files can share them; loading them for each file takes longer than the tests.
+          // No answer depends on what modules keep, so that files can share them; loading them for each file takes longer than the tests.
           pool: "threads",
           isolate: false,
           sequence: { groupOrder: 0 },

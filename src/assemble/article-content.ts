@@ -223,9 +223,9 @@ function captionOf(page: Page, picture: number, shown: Uint8Array): number[] {
 }
 
 /** The content of HTML: everything that the content model knows, and nothing else. */
-export function parseContent(html: string, url?: string): Content {
+export function parseContent(html: string, url?: string, { isOfArticle = false } = {}): Content {
   const page = new Page(parseHtml(html), url);
-  return buildContent(page, { leaves: new Uint8Array(page.leaves.count).fill(1) });
+  return buildContent(page, { leaves: new Uint8Array(page.leaves.count).fill(1), isOfArticle });
 }
 
 interface Assembled {
@@ -236,21 +236,22 @@ interface Assembled {
 
 /**
  * Formats are written right after extraction, so the blocks of the latest article are kept for them; only of one, as they are
- * slices of its page, and who keeps articles must not keep their pages.
+ * slices of its page, and who keeps articles must not keep their pages. No answer depends on it: parsing the article's HTML
+ * gives the same blocks, and this only saves the time.
  */
 let latest: Assembled | undefined;
 
-/** The blocks of an article with longer HTML are not kept: they would take memory from the next page. */
-const MAX_HTML_CHARACTERS = 1_000_000;
+/** The blocks of longer pages are not kept: the page would take memory after its article is dropped. */
+const MAX_MARKUP_UNITS = 1_000_000;
 
-/** Keeps the blocks that an article was assembled from until the next one is. */
-export function keepBlocks(article: Article, blocks: readonly Block[]): void {
-  const { html } = article;
-  latest = html.length > MAX_HTML_CHARACTERS ? undefined : { article, html, blocks };
+/** Keeps the blocks that the article of a page was assembled from until the next one is. */
+export function keepBlocks(article: Article, blocks: readonly Block[], { document }: Page): void {
+  const isLong = Math.max(document.text.length, document.attributes.markupLength) > MAX_MARKUP_UNITS;
+  latest = isLong ? undefined : { article, html: article.html, blocks };
 }
 
 /** The blocks of an article: as assembled, or from the HTML of one out of a file or a network, which is sanitised so. */
 export function blocksOf(article: Article): readonly Block[] {
   if (latest?.article === article && latest.html === article.html) return latest.blocks;
-  return parseContent(article.html, article.url ?? undefined).blocks;
+  return parseContent(article.html, article.url ?? undefined, { isOfArticle: true }).blocks;
 }

@@ -73,7 +73,7 @@ export function assemble(
       },
     }),
   };
-  keepBlocks(article, content.blocks);
+  keepBlocks(article, content.blocks, page);
   return article;
 }
 

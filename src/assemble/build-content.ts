@@ -34,6 +34,8 @@ export interface Kept {
   readonly cuts?: readonly Cut[] | undefined;
   /** What the content is for: of a text alone links, most marks and media are left out where they do not change it. */
   readonly purpose?: "article" | "text" | undefined;
+  /** Whether the page is the HTML of an article: its tables are data, and empty cells after its last words count. */
+  readonly isOfArticle?: boolean;
 }
 
 /** Deeper structures are read as if they were not there; real articles nest less than ten deep. */
@@ -75,7 +77,7 @@ class ContentBuilder {
   #dataTables: ReadonlyMap<number, TableForm> | undefined;
   // A page without tables in its article never pays for the search.
   readonly #findTables = () => {
-    this.#dataTables ??= findDataTables(this.#document);
+    this.#dataTables ??= findDataTables(this.#document, this.#kept.isOfArticle);
     return this.#dataTables;
   };
   #creditEnd = 0;
@@ -111,8 +113,9 @@ class ContentBuilder {
     const { kind, tag, end } = this.#document;
     const { node } = this.#leaves;
     this.#advance();
+    let at = 0;
     // One walk over the nodes in document order; open structures close when the walk passes their end.
-    for (let at = 0; this.#next >= 0; ) {
+    while (this.#next >= 0) {
       const leafNode = node[this.#next]!;
       if (at >= this.#closesAt) this.#closeUpTo(at);
       const id = tag[at]!;
@@ -130,11 +133,21 @@ class ContentBuilder {
         at = this.#pass(at, id);
       }
     }
+    if (this.#kept.isOfArticle) this.#passRest(at);
     while (this.#stack.depth > 1) this.#close();
     this.#flush();
     if (!this.#isForText) this.#listBackgrounds(this.#document.size);
     const blocks = this.#stack.finish();
     return { blocks, media: this.#media.finish(blocks) };
+  }
+
+  /** Passes the nodes after the last leaf: the row that it is in may go on with empty cells. */
+  #passRest(from: number): void {
+    const { tag, size } = this.#document;
+    for (let at = from; at < size && this.#stack.isInTable; ) {
+      if (at >= this.#closesAt) this.#closeUpTo(at);
+      at = this.#pass(at, tag[at]!);
+    }
   }
 
   #advance(): void {

@@ -216,6 +216,11 @@ export class AttributeTable {
     return this.name.length;
   }
 
+  /** The length of the markup that values are slices of. */
+  get markupLength(): number {
+    return this.#source.units.length;
+  }
+
   /** The name of an attribute, lower case but for some of SVG. */
   nameAt(at: number): string {
     return this.#names[this.name[at]!]!;

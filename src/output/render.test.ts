@@ -32,6 +32,19 @@ describe("every format", () => {
     }
   });
 
+  test.each([
+    ["an item of two paragraphs", "<ul><li>Ferry <div>late</div></li></ul>"],
+    ["an entry of two paragraphs", "<dl><dt>Ferry<dd>late <div>again</div></dl>"],
+    ["empty cells after the last words", "Ferry<td><th colspan=50>"],
+  ])("has the same table after another page was extracted: %s", (_, cell) => {
+    const html = `<table><tr><td>Monday</td><td>Rain</td></tr><tr><td>${cell}</table><p><rp>(</rp></p>`;
+    const article = extract(html, { extractor: "everything" });
+    const outputs = FORMATS.map((format) => render(article, format));
+    extract("<p>Another page</p>", { extractor: "everything" });
+    expect(FORMATS.map((format) => render(article, format))).toEqual(outputs);
+    expect(outputs[1]).toContain("| Monday | Rain |");
+  });
+
   test("is of the HTML that an article has now", () => {
     const article = extract(
       `<title>Tide</title>${"<p>The harbour stayed closed all day long, they said.</p>".repeat(8)}`,

@@ -14,6 +14,12 @@ describe("a table holds data", () => {
     expect(forms(`<table><caption>c</caption><tr><td>a</td><td>1</td></tr></table>`)).toEqual(["headed"]);
   });
 
+  test("when it is in the HTML of an article and holds no other", () => {
+    const written = parseHtml(`<table><tr><td><p>a<p>b</table><table><tr><td><table>${row}</table></table>`);
+    expect(findDataTables(written).size).toBe(0);
+    expect(findDataTables(written, true).size).toBe(2);
+  });
+
   test("when it is a grid of short cells", () => {
     expect(forms(`<table>${row}${row}</table>`)).toEqual(["plain"]);
   });

@@ -31,14 +31,14 @@ class Survey {
 /**
  * The tables that hold data, by one pass over the document. A table is layout where it says so (`role=presentation`),
  * or holds another table or the page's heading. Without header cells or a caption it is also layout where it has a
- * single row or column, or cells of running text.
+ * single row or column, or cells of running text. In the HTML of an article (`isOfArticle`) those were told apart before.
  */
-export function findDataTables(document: Document): ReadonlyMap<number, TableForm> {
+export function findDataTables(document: Document, isOfArticle = false): ReadonlyMap<number, TableForm> {
   const found = new Map<number, TableForm>();
   const open: Survey[] = [];
   const close = () => {
     const survey = open.pop()!;
-    const form = formOf(survey);
+    const form = isOfArticle && !survey.isLayout ? "plain" : formOf(survey);
     if (form) found.set(survey.node, form);
   };
   for (let at = 0; at < document.size; at++) {

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
 import { blocksHtml, blocksText, parseContent } from "../../src/assemble/index.ts";
-import { toHtml, toHtmlDocument, toMarkdown, toXml } from "../../src/output/index.ts";
+import { extract } from "../../src/default-extract.ts";
+import { FORMATS, render, toHtml, toHtmlDocument, toMarkdown, toXml } from "../../src/output/index.ts";
 import { countWords } from "../../src/text/index.ts";
 import { findForbidden, findForbiddenInDocument } from "./allowed.ts";
 import { markup } from "./random-markup.ts";
@@ -48,6 +49,22 @@ describe("any page", () => {
       RUNS,
     );
   });
+
+  test("gives the same in every format from the article and from a copy that is read back", () => {
+    const page = fc.oneof(
+      markup,
+      markup.map((html) => `<table><tr><td>Monday<td>Rain<tr><td>${html}<td><th colspan=50></table>`),
+    );
+    const extractor = fc.constantFrom("everything" as const, "econ" as const);
+    fc.assert(
+      fc.property(page, extractor, (html, id) => {
+        fc.pre(html.trim() !== "");
+        const article = extract(html, { extractor: id, url: BASE });
+        for (const format of FORMATS) expect(render({ ...article }, format)).toBe(render(article, format));
+      }),
+      { ...RUNS, numRuns: 2_000 },
+    );
+  }, 240_000);
 
   test("gives text without double blank lines and without spaces at the ends of lines", () => {
     fc.assert(
