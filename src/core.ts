@@ -27,6 +27,7 @@ export {
   CORE_DEFAULT as DEFAULT_EXTRACTOR,
   CORE_EXTRACTORS,
   type CoreExtractorId,
+  ECON_PAPER,
   type EconOptions,
   makeEcon,
 } from "./extractors/core-extractors.ts";

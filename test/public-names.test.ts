@@ -5,7 +5,7 @@ import { read, withoutComments } from "./layers/sources.ts";
 const PUBLIC: Readonly<Record<string, string>> = {
   "src/core.ts": `
     Article AttributeTable Blocks CORE_EXTRACTORS CharsetDecoder CharsetDetector CodeTexts Contribution
-    CoreExtractorId Cut DEFAULT_EXTRACTOR DEFAULT_INCLUSION DetectedLanguage Document EconOptions
+    CoreExtractorId Cut DEFAULT_EXTRACTOR DEFAULT_INCLUSION DetectedLanguage Document ECON_PAPER EconOptions
     ExplainedLeaf Explanation Extract ExtractOptions ExtractParts ExtractText ExtractTextOptions
     ExtractTextParts ExtractedText Extraction ExtractionNotes Extractor FAILURES FORMATS Facts
     FailureCode FieldSource Format Hints Inclusion KEEP_SCORE LEAF_KINDS LanguageDetector LeafKind Leaves

@@ -12,7 +12,7 @@ import { type MeasuredArticle, measureArticle } from "../../src/eval/measure.ts"
 import type { PageMetrics } from "../../src/eval/page-score.ts";
 import { estimate } from "../../src/eval/rows.ts";
 import { NO_ARTICLE } from "../../src/eval/score-page.ts";
-import { makeEcon } from "../../src/extractors/core-extractors.ts";
+import { ECON_PAPER, type EconOptions, makeEcon } from "../../src/extractors/core-extractors.ts";
 import type { Extractor } from "../../src/extractors/index.ts";
 import { type DataPlaces, findSet, type Label, type LabelledPage, readSet } from "../../src/sets/index.ts";
 import { type Experiment, markdownTable, provenanceLines, type VariantRow } from "./experiment.ts";
@@ -60,8 +60,8 @@ export const econ: Experiment = async function* ({ places, provenance }) {
   yield `### Pieces: the body broken by inline tags\n\n${splitTables(general, "pieces")}`;
   yield `### Short: a body under 60 words\n\n${splitTables(general, "short")}`;
   yield `### Languages: all sets together\n\n${languageTable(scores)}`;
-  const tableTags = markdownTable(await tableTagRows(places), "set", ({ group }) => group);
-  yield `### Table tags as big-nodes\n\n${tableTags}`;
+  const readings = markdownTable(await readingRows(places), "set", ({ group }) => group);
+  yield `### Readings of the paper\n\n${readings}`;
 };
 
 function tableOf(scores: readonly PageScore[], scope: Scope): string {
@@ -99,25 +99,37 @@ function byValue(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => (a.value < b.value ? -1 : Number(a.value > b.value)));
 }
 
-/** The kinds of pages that the paper is about: news of its time, and Chinese. */
+/** News of the paper's time, Chinese, other languages, and recent news. */
 const GROUPS = [
   { set: "l3s-gn1-a", language: undefined },
   { set: "daniel-en-zh-pl", language: "zh" },
+  { set: "daniel-en-zh-pl", language: "pl" },
+  { set: "czech-sites", language: undefined },
+  { set: "fundus-a", language: undefined },
+  { set: "evan2021", language: undefined },
 ] as const;
 
-/** A group of pages read with one choice of tags. */
-interface TableTagRow extends VariantRow {
+/** Ways to read what the paper leaves open. */
+const READINGS: Readonly<Record<string, EconOptions>> = {
+  econ: {},
+  "lists as big-nodes": { listTags: true },
+  "marks of all scripts": { marks: "all" },
+  "lists, marks of all scripts": { listTags: true, marks: "all" },
+  "lists and tables": ECON_PAPER,
+};
+
+/** A group of pages under one reading. */
+interface ReadingRow extends VariantRow {
   readonly group: string;
 }
 
-/** ECON with and without `tbody tr td th center` as big-nodes. */
-async function tableTagRows(places: DataPlaces): Promise<TableTagRow[]> {
-  const rows: TableTagRow[] = [];
+/** Every reading on every group of pages. */
+async function readingRows(places: DataPlaces): Promise<ReadingRow[]> {
+  const rows: ReadingRow[] = [];
   for (const { set, language } of GROUPS) {
     const folder = await findSet(set, places);
-    for (const tableTags of [false, true]) {
-      const pages = await measureWith(folder, language, tableTags);
-      const extractor = tableTags ? "econ, table tags" : "econ";
+    for (const [extractor, options] of Object.entries(READINGS)) {
+      const pages = await measureWith(folder, language, makeEcon(options));
       rows.push({ group: [`\`${set}\``, language].join(" ").trim(), extractor, estimates: estimate(pages) });
     }
   }
@@ -127,9 +139,8 @@ async function tableTagRows(places: DataPlaces): Promise<TableTagRow[]> {
 async function measureWith(
   folder: string,
   language: string | undefined,
-  tableTags: boolean,
+  extractor: Extractor,
 ): Promise<PageMetrics[]> {
-  const extractor = makeEcon({ tableTags });
   const pages: PageMetrics[] = [];
   for await (const { label, html } of readSet(folder)) {
     if (label.truth.body === null || (language !== undefined && label.language !== language)) continue;

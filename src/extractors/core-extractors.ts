@@ -2,7 +2,7 @@ import { everything, paragraphs } from "./baselines.ts";
 import { makeEcon } from "./econ.ts";
 import type { Extractor } from "./extractor.ts";
 
-export { type EconOptions, makeEcon } from "./econ.ts";
+export { ECON_PAPER, type EconOptions, makeEcon } from "./econ.ts";
 
 /** The extractors of the small core: without a model, tables of words or much code, and no mere comparator. */
 export const CORE_EXTRACTORS = {

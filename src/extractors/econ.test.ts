@@ -80,6 +80,30 @@ test("table cells are big-nodes only where asked for", () => {
   ]);
 });
 
+test("a menu in a list is not the longest text, unless lists are big-nodes", () => {
+  const menu = `<ul>${"<li><a>News and views from the coast</a></li>".repeat(9)}<li><a>Ports, boats</a></li></ul>`;
+  const html = `<div>${menu}</div><div><p>Rain fell over the harbour all day, they said.</p></div>`;
+  const story = "Rain fell over the harbour all day, they said.";
+  expect(keptTexts(econ, html)).toEqual([story]);
+  expect(keptTexts(makeEcon({ listTags: true }), html)).not.toContain(story);
+});
+
+describe("the marks of a page", () => {
+  const story = "夜明けに、船は出た。港は静かだった。";
+  const notice = "<p>Ver. 2.0, v.1.1, No. 5, U.S. Ltd., Inc., a.m., p.m.</p>";
+  const html = `<div><div><p>${story.repeat(4)}</p><p>${story}</p></div><div>${notice}</div></div>`;
+
+  test("are those of its script: Western ones do not count on a Japanese page", () => {
+    expect(keptTexts(econ, html)).toEqual([story.repeat(4), story]);
+    expect(keptTexts(makeEcon({ marks: "all" }), html)).toHaveLength(3);
+  });
+
+  test("are Western and Arabic ones on an Arabic page", () => {
+    const arabic = "عند الفجر، غادروا الميناء. قال القبطان إن البحر هادئ، ولا ريح.";
+    expect(keptTexts(econ, `<div><p>${arabic}</p></div><div><em>قائمة</em></div>`)).toEqual([arabic]);
+  });
+});
+
 test("ignores hidden text when it looks for the longest", () => {
   const html = `<div hidden><p>${"Hidden, hidden. ".repeat(20)}</p></div><div><p>${"Shown, here. ".repeat(16)}</p></div>`;
   expect(keptTexts(econ, html)).toEqual(["Shown, here. ".repeat(16).trim()]);

@@ -8,22 +8,31 @@ const KEEP: Judgement = { keep: true, reason: "inside the body" };
 const OUTSIDE: Judgement = { keep: false, reason: "outside the body" };
 const NOISE: Judgement = { keep: false, reason: "no punctuation" };
 
-/** Choices that the damaged tag list of the paper leaves open. */
+/** Choices that the damaged tag list of the paper leaves open; docs/experiments/econ.md has what each brings. */
 export interface EconOptions {
-  /** Whether `tbody tr td th center` are big-nodes. Off: decided on news of 2008 and Chinese pages, see docs/extractors/econ.md. */
+  /** Whether `tbody tr td th center` are big-nodes. */
   readonly tableTags?: boolean;
+  /** Whether `li dd dt` are big-nodes. Off: a menu with one comma would be the longest text of many pages. */
+  readonly listTags?: boolean;
+  /** Whose periods and commas count: those of the script that the page is written in (IV.D), or those of all scripts. */
+  readonly marks?: "page" | "all";
 }
 
+/** The tag list as we read it in the paper, with all tags that fit its gaps. */
+export const ECON_PAPER: Required<EconOptions> = { tableTags: true, listTags: true, marks: "page" };
+
 /** ECON (Guo et al., 2010): from the longest punctuated text up the tree until no punctuation is gained. */
-export function makeEcon({ tableTags = false }: EconOptions = {}): Extractor {
+export function makeEcon(options: EconOptions = {}): Extractor {
+  const { tableTags = false, listTags = false, marks = "page" } = options;
+  const bigTags = tagTable(...TEXT_TAGS, ...(listTags ? LIST_TAGS : []), ...(tableTags ? TABLE_TAGS : []));
   return {
     id: "econ",
     paper: "Guo et al., ECON: An Approach to Extract Content from Web News Page, APWeb 2010",
     needs: [],
     extract(page) {
       const { document } = page;
-      const sums = sumText(page);
-      const { pruned, snippet } = new JointPara(document, sums, findBigNodes(page, tableTags)).run();
+      const sums = sumText(page, marks === "all" ? PUNCTUATION : pageMarks(page));
+      const { pruned, snippet } = new JointPara(document, sums, findBigNodes(page, bigTags)).run();
       const start = snippet >= 0 ? snippet : bareBody(document, sums);
       if (start < 0) return judgeLeaves(page, () => OUTSIDE);
       const summary = backtrack(document, sums, start);
@@ -71,7 +80,7 @@ interface TextSums {
 }
 
 /** Punctuation and length of all shown text, so that any subtree's is one subtraction. */
-function sumText({ document, leaves }: Page): TextSums {
+function sumText({ document, leaves }: Page, counted: number): TextSums {
   const { size, kind, text, textStart, textEnd } = document;
   const punctuation = new Int32Array(size + 1);
   const length = new Int32Array(size + 1);
@@ -86,9 +95,9 @@ function sumText({ document, leaves }: Page): TextSums {
     for (let at = textStart[node]!; at < end; at++) {
       const unit = units[text.charCodeAt(at)]!;
       ink += unit & INK;
-      marks += unit & PUNCTUATION;
+      if ((unit & counted) !== 0) marks++;
     }
-    punctuation[node + 1] = marks / PUNCTUATION;
+    punctuation[node + 1] = marks;
     length[node + 1] = ink;
   }
   for (let node = 1; node <= size; node++) {
@@ -100,11 +109,25 @@ function sumText({ document, leaves }: Page): TextSums {
 
 /** What a UTF-16 unit adds: one character of text, and perhaps one to the paper's punc-num. */
 export const INK = 1;
-/** The bit of units that the paper counts as punctuation. */
-export const PUNCTUATION = 2;
+const WESTERN_MARK = 2;
+const EAST_ASIAN_MARK = 4;
+const ARABIC_MARK = 8;
+const EAST_ASIAN_LETTER = 16;
+/** The bits of units that are punctuation in any script. */
+export const PUNCTUATION = WESTERN_MARK | EAST_ASIAN_MARK | ARABIC_MARK;
 
-/** Periods and commas, and their counterparts in Chinese, Japanese and Arabic. In numbers too: the paper does not exclude them. */
-const MARKS = [".", ",", "。", "，", "、", "．", "､", "｡", "،", "۔"] as const;
+/** Periods and commas by script. In numbers too: the paper does not exclude them. */
+const MARKS = [
+  [WESTERN_MARK, ".,"],
+  [EAST_ASIAN_MARK, "。，、．､｡"],
+  [ARABIC_MARK, "،۔"],
+] as const;
+/** Kana and Han; Korean is written with Western marks. */
+const EAST_ASIAN = [
+  [0x3041, 0x30ff],
+  [0x3400, 0x9fff],
+  [0xf900, 0xfaff],
+] as const;
 const NEXT_LINE = 0x85;
 const ZERO_WIDTH_SPACE = 0x200b;
 const BYTE_ORDER_MARK = 0xfeff;
@@ -123,7 +146,12 @@ function classifyUnits(): Uint8Array {
   table.fill(0, 0, 0x21);
   table[NEXT_LINE] = INK;
   for (const unit of [ZERO_WIDTH_SPACE, BYTE_ORDER_MARK]) table[unit] = 0;
-  for (const mark of MARKS) table[mark.charCodeAt(0)]! |= PUNCTUATION;
+  for (const [from, to] of EAST_ASIAN) {
+    for (let unit = from; unit <= to; unit++) table[unit]! |= EAST_ASIAN_LETTER;
+  }
+  for (const [bit, marks] of MARKS) {
+    for (const mark of marks) table[mark.charCodeAt(0)]! |= bit;
+  }
   return table;
 }
 
@@ -144,15 +172,10 @@ const TEXT_TAGS = [
   "font",
   "span",
   "a",
-  "li",
-  "dd",
-  "dt",
 ] as const satisfies readonly TagName[];
 
+const LIST_TAGS = ["li", "dd", "dt"] as const satisfies readonly TagName[];
 const TABLE_TAGS = ["tbody", "tr", "td", "th", "center"] as const satisfies readonly TagName[];
-
-const BIG_TAGS = tagTable(...TEXT_TAGS);
-const BIG_TAGS_WITH_TABLES = tagTable(...TEXT_TAGS, ...TABLE_TAGS);
 
 /** Tells big-nodes (III.B). */
 interface BigNodes {
@@ -163,7 +186,7 @@ interface BigNodes {
 }
 
 /** The big-nodes of a page: the elements of the tag list, and the parents of shown text nodes. */
-function findBigNodes({ document, leaves }: Page, tableTags: boolean): BigNodes {
+function findBigNodes({ document, leaves }: Page, byTag: Uint8Array): BigNodes {
   const { size, kind, tag, parent } = document;
   const byText = new Uint8Array(size);
   for (let leaf = 0; leaf < leaves.count; leaf++) {
@@ -172,12 +195,36 @@ function findBigNodes({ document, leaves }: Page, tableTags: boolean): BigNodes 
     const around = parent[node]!;
     if (!isRoot(tag[around]!)) byText[around] = 1;
   }
-  return { byTag: tableTags ? BIG_TAGS_WITH_TABLES : BIG_TAGS, byText };
+  return { byTag, byText };
 }
 
 /** Deviation: a stray word beside the page's blocks does not make the whole page one text-para. */
 function isRoot(tag: number): boolean {
   return tag === TAG.body || tag === TAG.html;
+}
+
+/** A page is Chinese or Japanese from this share of Han and kana in its text on; on Chinese pages it is hardly ever under a half. */
+const EAST_ASIAN_SHARE = 0.2;
+/** Every so many characters one is looked at. */
+const SAMPLE_STEP = 8;
+
+/** The marks of the script that a page is written in. Arabic is written with the Western period, too. */
+function pageMarks({ document, leaves }: Page): number {
+  const { kind, text, textStart, textEnd } = document;
+  const units = textUnits();
+  let ink = 0;
+  let letters = 0;
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    const node = leaves.node[leaf]!;
+    if (leaves.visible[leaf] === 0 || kind[node] !== NODE_KIND.text) continue;
+    for (let at = textStart[node]!; at < textEnd[node]!; at += SAMPLE_STEP) {
+      const unit = units[text.charCodeAt(at)]!;
+      ink += unit & INK;
+      letters += unit & EAST_ASIAN_LETTER;
+    }
+  }
+  const isEastAsian = letters / EAST_ASIAN_LETTER >= ink * EAST_ASIAN_SHARE && letters > 0;
+  return isEastAsian ? EAST_ASIAN_MARK : WESTERN_MARK | ARABIC_MARK;
 }
 
 /** What Joint-para finds on a page. */
