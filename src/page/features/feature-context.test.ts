@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { parseHtml, tagName } from "../../html/index.ts";
 import { ScratchArena } from "../../text/index.ts";
 import { Page } from "../page.ts";
+import { readTexts } from "./block-features.ts";
 import { makeContext } from "./feature-context.ts";
-import { readTexts } from "./own-features.ts";
 
 const skeletonOf = (html: string) => {
   const page = new Page(parseHtml(html));
