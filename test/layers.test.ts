@@ -72,6 +72,7 @@ const SHARED_BY_METHODS = [
   "extractor-ids",
   "index",
   "models",
+  "paper-settings",
   "shipped-models.data",
   "shown",
   "verdict",

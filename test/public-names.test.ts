@@ -29,10 +29,10 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "src/fused.ts": `
     BaseModels fusedModel`,
   "src/papers.ts": `
-    LEARN_PAPER LearnOptions LearnRequest MSS_PAPER MssExtractor MssModel MssOptions RELEVANCE_PAPER
-    RankedSpan RelevanceOptions RoundReport SimpleMssOptions SiteModel VipsOptions VisualBlock blocksIn
-    learnMss learnSiteModel makeMss makeRelevance makeSimpleMss makeVips packSiteModel readMssModel
-    segmentPage shippedModel`,
+    LEARN_PAPER LearnOptions LearnRequest MSS_PAPER MssExtractor MssModel MssOptions PaperExtractorId
+    RELEVANCE_PAPER RankedSpan RelevanceOptions RoundReport SimpleMssOptions SiteModel VipsOptions VisualBlock
+    blocksIn learnMss learnSiteModel makeMss makePaperExtractors makeRelevance makeSimpleMss makeVips
+    packSiteModel readMssModel segmentPage shippedModel`,
   "src/browser/index.ts": `
     AddressSource BrowserOptions BrowserPool FileSource MAX_PAGES MarkupSource OpenedPage RenderOptions
     RenderSource RenderedPage browsersStarted openBrowser renderPage`,

@@ -20,13 +20,13 @@ const failing = (code: string, message: RegExp): unknown =>
 
 describe("a choice of extractors", () => {
   test("is the default without names, and the model's own method with a model", () => {
-    expect(chooseExtractor(undefined, undefined).id).toBe("fused");
-    expect(chooseExtractor(undefined, model).id).toBe("mss");
-    expect(chooseExtractor("mss-hr", model).id).toBe("mss-hr");
+    expect(chooseExtractor(undefined, {}).id).toBe("fused");
+    expect(chooseExtractor(undefined, { model }).id).toBe("mss");
+    expect(chooseExtractor("mss-hr", { model }).id).toBe("mss-hr");
   });
 
   test("gives the model to those that it is made for and leaves the others as they are", () => {
-    const [econ, mss] = chooseExtractors(["econ", "mss-hr"], model);
+    const [econ, mss] = chooseExtractors(["econ", "mss-hr"], { model });
     expect(econ?.id).toBe("econ");
     expect(econ?.trainedOn).toBeUndefined();
     expect(mss?.id).toBe("mss-hr");
@@ -34,18 +34,38 @@ describe("a choice of extractors", () => {
   });
 
   test("is refused where the model is of no use to it", () => {
-    expect(() => chooseExtractors(["econ", "coreex"], model)).toThrow(
+    expect(() => chooseExtractors(["econ", "coreex"], { model })).toThrow(
       failing("BAD_OPTION", /^The model is made for mss, .+, not for econ, coreex; name what/),
     );
   });
 
+  test("has the settings of its paper where they are asked for, over the model that is given", () => {
+    const settings = "paper";
+    const [econ, mss] = chooseExtractors(["econ", "mss"], { model, settings });
+    expect([econ?.id, mss?.id]).toEqual(["econ", "mss"]);
+    expect(econ).not.toBe(chooseExtractor("econ", {}));
+    expect(mss?.trainedOn?.()).toEqual(["bay.example"]);
+    expect(chooseExtractor(undefined, { model, settings })).toBe(mss);
+    expect(chooseExtractor("econ", { settings })).toBe(chooseExtractor("econ", { settings }));
+  });
+
+  test.each([[undefined, "fused"] as const, ["coreex", "coreex"] as const])(
+    "is refused where the extractor has no settings of a paper: %s",
+    (name, id) => {
+      const advice = `^The extractor ${id} has no settings of a paper; name some of econ, .+ or leave --settings out`;
+      expect(() => chooseExtractor(name, { settings: "paper" })).toThrow(
+        failing("BAD_OPTION", new RegExp(advice)),
+      );
+    },
+  );
+
   test("reads a model once, even when its file is gone", () => {
     const path = join(folder, "once.json");
     writeFileSync(path, JSON.stringify(tinyModelFile()));
-    const first = chooseExtractor("mss", path);
+    const first = chooseExtractor("mss", { model: path });
     rmSync(path);
-    expect(chooseExtractor("mss", path)).toBe(first);
-    expect(() => chooseExtractor(undefined, join(folder, "never.json"))).toThrow(
+    expect(chooseExtractor("mss", { model: path })).toBe(first);
+    expect(() => chooseExtractor(undefined, { model: join(folder, "never.json") })).toThrow(
       failing("FILE_NOT_FOUND", /never\.json/),
     );
   });

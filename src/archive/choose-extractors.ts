@@ -5,9 +5,13 @@ import {
   EXTRACTORS,
   type Extractor,
   type ExtractorName,
+  hasPaperSettings,
   isExtractorId,
   type ModelExtractors,
+  makePaperExtractors,
   openModel,
+  PAPER_EXTRACTOR_IDS,
+  type SettingsName,
   takesModel,
 } from "../extractors/index.ts";
 import { badModel } from "../model/index.ts";
@@ -16,16 +20,29 @@ import { readFileBytes } from "./read-bytes.ts";
 /** Every thread reads a model once: decoding one takes longer than many pages. */
 const opened = new Map<string, ModelExtractors>();
 
+/** What of an extractor can be chosen besides its name. */
+export interface ExtractorChoice {
+  /** The path of a model file; each thread reads it once. */
+  readonly model?: string | undefined;
+  /** Settings other than the default. */
+  readonly settings?: SettingsName | undefined;
+}
+
 /** The named extractor, with the model of a file where one is given; without a name, the model's own or the default. */
-export function chooseExtractor(name: ExtractorName | undefined, model: string | undefined): Extractor {
-  return chooseExtractors(name === undefined ? [] : [name], model)[0]!;
+export function chooseExtractor(name: ExtractorName | undefined, choice: ExtractorChoice): Extractor {
+  return chooseExtractors(name === undefined ? [] : [name], choice)[0]!;
 }
 
 /** Like `chooseExtractor` for several names; those that the model is not made for run as they are, but one must be. */
 export function chooseExtractors(
   names: readonly ExtractorName[],
-  model: string | undefined,
+  { model, settings }: ExtractorChoice,
 ): readonly Extractor[] {
+  const chosen = chooseByModel(names, model);
+  return settings === undefined ? chosen : chosen.map(({ id }) => withPaperSettings(id, model));
+}
+
+function chooseByModel(names: readonly ExtractorName[], model: string | undefined): readonly Extractor[] {
   const own = model === undefined ? {} : openOnce(model);
   if (names.length === 0) return [Object.values(own)[0] ?? EXTRACTORS[DEFAULT_EXTRACTOR]];
   if (model !== undefined) refuseUseless(names, own);
@@ -39,6 +56,26 @@ function openOnce(model: string): ModelExtractors {
   const own = openModel(readModelJson(model));
   opened.set(path, own);
   return own;
+}
+
+/** Every thread makes them once, as `opened`. */
+const asInPapers = new Map<string | undefined, ReturnType<typeof makePaperExtractors>>();
+
+function withPaperSettings(id: string, model: string | undefined): Extractor {
+  if (!hasPaperSettings(id)) {
+    const known = PAPER_EXTRACTOR_IDS.join(", ");
+    throw new NewsError(
+      "BAD_OPTION",
+      `The extractor ${id} has no settings of a paper; name some of ${known} by --extractor, or leave --settings out.`,
+    );
+  }
+  const path = model && resolve(model);
+  let made = asInPapers.get(path);
+  if (made === undefined) {
+    made = makePaperExtractors(model && readModelJson(model));
+    asInPapers.set(path, made);
+  }
+  return made[id];
 }
 
 function refuseUseless(names: readonly ExtractorName[], own: ModelExtractors): void {

@@ -1,4 +1,9 @@
-export { chooseExtractor, chooseExtractors, readModelJson } from "./choose-extractors.ts";
+export {
+  chooseExtractor,
+  chooseExtractors,
+  type ExtractorChoice,
+  readModelJson,
+} from "./choose-extractors.ts";
 export { type BatchInput, findInput, findList, type Input, readBatchInputs, readInputs } from "./inputs.ts";
 export { openSiteProfile } from "./open-site-profile.ts";
 export { findFile, findTarget, makeFolder, Output, partialPath, type Target, writeWhole } from "./output.ts";

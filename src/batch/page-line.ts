@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import {
+  type ExtractorChoice,
   openSiteProfile,
   type PageRecord,
   type RawPage,
@@ -19,11 +20,9 @@ import { DEFAULT_MAX_BYTES } from "../html/index.ts";
 import { type Format, renderFile } from "../output/index.ts";
 
 /** What every page of a batch has in common. */
-export interface PageSettings {
+export interface PageSettings extends ExtractorChoice {
   /** The default, or the model's own method, where it is absent. */
   readonly extractor?: ExtractorName | undefined;
-  /** The path of a model file; each thread reads it once. */
-  readonly model?: string | undefined;
   /** The path of a site profile; each thread reads it once. */
   readonly siteProfile?: string | undefined;
   /** All fields where it is absent. */

@@ -26,6 +26,6 @@ export function run({ inputs, shared }: Chunk<RawPage | ReceivedPage, PageSettin
   );
 }
 
-function toolsFor({ extractor, model }: PageSettings): PageTools {
-  return { buffer, chooseExtractor: () => chooseExtractor(extractor, model) };
+function toolsFor(shared: PageSettings): PageTools {
+  return { buffer, chooseExtractor: () => chooseExtractor(shared.extractor, shared) };
 }

@@ -103,7 +103,7 @@ async function renderLine(
     const folder = path === undefined ? undefined : dirname(path);
     const network = raw.kind === "received" && (options.network ?? true);
     const rendered = await browser.render({ html, url, charset, encoding, folder }, { network });
-    const extractor = chooseExtractor(options.extractor, options.model);
+    const extractor = chooseExtractor(options.extractor, options);
     const siteProfile = openSiteProfile(options.siteProfile);
     const { include } = options;
     return makeAnswerLine(opened.id, rendered, { collectedTitle, siteProfile, extractor, include }, options);

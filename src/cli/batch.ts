@@ -25,7 +25,7 @@ import {
 } from "../archive/index.ts";
 import { fetchPages, readFields, renderBatch, runBatch } from "../batch/index.ts";
 import { NewsError } from "../errors/index.ts";
-import type { ExtractorName } from "../extractors/index.ts";
+import type { ExtractorName, SettingsName } from "../extractors/index.ts";
 import { FORMATS, type Format } from "../output/index.ts";
 import { isAddress } from "../url/index.ts";
 import { BatchTally, writeParts } from "./batch-output.ts";
@@ -45,6 +45,7 @@ import {
   type PageOptions,
   readInclusion,
   renderOption,
+  settingsOption,
   siteProfileOption,
   wholeNumber,
 } from "./options.ts";
@@ -57,6 +58,7 @@ interface Options extends InclusionOptions, PageOptions {
   readonly frontMatter?: boolean;
   readonly extractor?: ExtractorName;
   readonly model?: string;
+  readonly settings?: SettingsName;
   readonly siteProfile?: string;
   readonly fields?: string;
   readonly workers?: number;
@@ -89,6 +91,7 @@ Examples:
   galley batch pages.jsonl.gz more-pages/ -o articles.jsonl.gz --fields title,text
   galley batch pages/ -o texts.jsonl --fields text,confidence
   galley batch pages/ -o articles.jsonl --include headline,byline
+  galley batch pages/ -o articles.jsonl --extractor mss --settings paper
   galley batch pages/ -o articles.jsonl --resume
   cat pages.jsonl | galley batch - | jq .title`;
 
@@ -133,6 +136,7 @@ function addAnswerOptions(command: Command): void {
   command
     .addOption(extractorOption())
     .addOption(modelOption())
+    .addOption(settingsOption())
     .addOption(siteProfileOption())
     .addOption(renderOption())
     .addOption(noScriptsOption())
@@ -166,7 +170,7 @@ async function batch(names: readonly string[], options: Options): Promise<void> 
   refuseLosses(inputs, target, options);
   const { extractor, model, siteProfile, workers, maxBytes, format, frontMatter } = options;
   // A bad model or profile fails here once, not for every page.
-  const { id } = chooseExtractor(extractor, model);
+  const { id } = chooseExtractor(extractor, options);
   openSiteProfile(siteProfile);
   const run = runOptions(id, fields, options);
   const { done, folder } = await openPlace(target, run, options);
@@ -175,6 +179,7 @@ async function batch(names: readonly string[], options: Options): Promise<void> 
   const settings = {
     extractor,
     model,
+    settings: options.settings,
     siteProfile,
     fields,
     include,
@@ -282,10 +287,11 @@ async function openPlace(target: Target, run: RunOptions, { format, resume }: Op
 
 /** The options that determine the answers; limits of time and size may change between runs. */
 function runOptions(extractor: string, fields: readonly string[] | undefined, options: Options): RunOptions {
-  const { model, siteProfile, format, frontMatter, render, scripts } = options;
+  const { model, settings, siteProfile, format, frontMatter, render, scripts } = options;
   return {
     "--extractor": extractor,
     "--model": hashOf(model),
+    "--settings": settings ?? null,
     "--site-profile": hashOf(siteProfile),
     "--fields": fields?.join(",") ?? null,
     ...describeInclusion(readInclusion(options)),

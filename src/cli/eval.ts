@@ -23,6 +23,7 @@ import {
   EXTRACTOR_NAMES,
   type ExtractorName,
   isExtractorName,
+  type SettingsName,
 } from "../extractors/index.ts";
 import { adviseOnSeen, type Label } from "../sets/index.ts";
 import { findSets, SETS_ARGUMENT } from "./input.ts";
@@ -34,6 +35,7 @@ import {
   modelOption,
   readInclusion,
   renderOption,
+  settingsOption,
   wholeNumber,
   wordList,
 } from "./options.ts";
@@ -49,6 +51,7 @@ const MIN_WIDTH = 60;
 interface Options extends InclusionOptions {
   readonly extractor?: readonly ExtractorName[];
   readonly model?: string;
+  readonly settings?: SettingsName;
   readonly render?: boolean;
   readonly includeSeen?: boolean;
   readonly titleHint: TitleHint;
@@ -75,6 +78,7 @@ export function evalCommand(now: () => Date = () => new Date()): Command {
       ).argParser(extractorList),
     )
     .addOption(modelOption())
+    .addOption(settingsOption())
     .addOption(renderOption())
     .option("--include-seen", "also measure pages of sites that an extractor was trained on")
     .addOption(
@@ -108,6 +112,7 @@ Examples:
   galley eval my-set/ --limit 200 --report out/ --json out/figures.json
   galley eval my-set/ --include headline,byline
   galley eval my-set --extractor econ,mss --model mss.json.gz
+  galley eval my-set --extractor econ,relevance --settings paper
   GALLEY_DATA=~/sets galley eval my-set --page-type article
 
 my-set/ is a folder with an index.jsonl, such as a line {"id": "1", "htmlPath": "1.html", "body": "The right text."}`,
@@ -126,7 +131,7 @@ function extractorList(text: string): readonly ExtractorName[] {
 
 async function runEval(names: readonly string[], options: Options, date: Date): Promise<void> {
   // Fails before a folder is made or a set unpacked; the models read are cached.
-  chooseExtractors(options.extractor ?? [], options.model);
+  chooseExtractors(options.extractor ?? [], options);
   const undo = prepareOutputs(options);
   // Without a listener, a signal would end the process and leave a browser's profile in the temporary folder.
   const release = beforeSignal(async () => undo());
@@ -173,7 +178,7 @@ function screenOf({ columns = 0, isTTY }: NodeJS.WriteStream): Screen {
 }
 
 function evaluateOptions(options: Options): Omit<EvaluateOptions, "sets"> {
-  const { model, includeSeen, titleHint, nodes = false, report, limit, workers, render } = options;
+  const { model, settings, includeSeen, titleHint, nodes = false, report, limit, workers, render } = options;
   const { pageType, language } = options;
   return {
     extractors: options.extractor ?? [],
@@ -181,7 +186,7 @@ function evaluateOptions(options: Options): Omit<EvaluateOptions, "sets"> {
     include: readInclusion(options),
     nodes,
     texts: report !== undefined,
-    ...given({ model, includeSeen, render, limit, workers }),
+    ...given({ model, settings, includeSeen, render, limit, workers }),
     choose: (label: Label) =>
       (pageType === undefined || label.pageType === pageType) &&
       (language === undefined || label.language === language.toLowerCase()),

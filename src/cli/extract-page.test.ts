@@ -43,7 +43,7 @@ describe("the article of one page", () => {
       ]),
     ],
   ])("is the one that the package gives where the page %s", async (_, bytes) => {
-    const extractor = await loadExtractor("everything", undefined);
+    const extractor = await loadExtractor("everything");
     const options = { extractor, url: "https://harbour.example/news/quay", now: NOW };
     const article = await extractPage(bytes, options);
     expect(article).toEqual(extract(bytes, options));
@@ -55,7 +55,7 @@ describe("the article of one page", () => {
 test.each([undefined, ...EXTRACTOR_NAMES.filter((name) => name !== "mss-site")])(
   "the extractor of the name %s is the one that is chosen elsewhere",
   async (name) => {
-    expect((await loadExtractor(name, undefined)).id).toBe(chooseExtractor(name, undefined).id);
+    expect((await loadExtractor(name)).id).toBe(chooseExtractor(name, {}).id);
   },
 );
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { ExtractorChoice } from "../archive/index.ts";
 import type { Article } from "../article/index.ts";
 import { WHOLE_PARTS } from "../default-parts.ts";
 import { type ExtractOptions, makeExtract } from "../extract.ts";
@@ -23,14 +24,15 @@ export function extractPage(bytes: Uint8Array, options: ExtractOptions): Promise
 /** Like `chooseExtractor`, but loads the other methods and their models only where they are wanted. */
 export async function loadExtractor(
   name: ExtractorName | undefined,
-  model: string | undefined,
+  choice: ExtractorChoice = {},
 ): Promise<Extractor> {
-  if (model === undefined && name !== undefined && isCore(name)) return CORE_EXTRACTORS[name];
-  const isDefault = model === undefined && (name ?? DEFAULT_EXTRACTOR) === DEFAULT_EXTRACTOR;
+  const isPlain = choice.model === undefined && choice.settings === undefined;
+  if (isPlain && name !== undefined && isCore(name)) return CORE_EXTRACTORS[name];
+  const isDefault = isPlain && (name ?? DEFAULT_EXTRACTOR) === DEFAULT_EXTRACTOR;
   const ready = isDefault ? await restoreDefault() : undefined;
   if (ready !== undefined) return ready;
   const { chooseExtractor } = await import("../archive/choose-extractors.ts");
-  return chooseExtractor(name, model);
+  return chooseExtractor(name, choice);
 }
 
 /** The built package has the tables of the default extractor as they lie in memory. */

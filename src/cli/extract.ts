@@ -4,7 +4,7 @@ import type { Article, Contribution, Explanation, WarningCode } from "../article
 import type { OpenedPage, RenderedPage, RenderOptions } from "../browser/index.ts";
 import { NewsError } from "../errors/index.ts";
 import type { ExtractOptions } from "../extract.ts";
-import type { ExtractorName } from "../extractors/index.ts";
+import type { ExtractorName, SettingsName } from "../extractors/index.ts";
 import { FORMATS, render, renderFile } from "../output/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
 import { extractPage, loadExtractor } from "./extract-page.ts";
@@ -23,6 +23,7 @@ import {
   type PageOptions,
   readInclusion,
   renderOption,
+  settingsOption,
   siteProfileOption,
 } from "./options.ts";
 import { beforeSignal } from "./stop-signal.ts";
@@ -45,6 +46,7 @@ interface Options extends InclusionOptions, PageOptions {
   readonly frontMatter?: boolean;
   readonly extractor?: ExtractorName;
   readonly model?: string;
+  readonly settings?: SettingsName;
   readonly siteProfile?: string;
   readonly output: string;
   readonly url?: string;
@@ -71,6 +73,7 @@ export function extractCommand(): Command {
     .option("--front-matter", "with --format markdown: start with title, authors, date and more as YAML")
     .addOption(extractorOption())
     .addOption(modelOption())
+    .addOption(settingsOption())
     .addOption(siteProfileOption())
     .addOption(renderOption())
     .addOption(noScriptsOption())
@@ -101,6 +104,7 @@ Examples:
   galley extract page.html --include headline,byline,captions
   galley extract https://example.org/story --render
   galley extract https://example.org/story --render --format styled --inline -o story.html
+  galley extract page.html --extractor econ --settings paper
   galley extract page.html --explain 2>&1 >/dev/null | grep dropped
   galley extract page.html --format json --explain | jq '.explanation.leaves[9].contributions'
   cat page.html | galley extract - --url https://example.org/story`,
@@ -112,7 +116,7 @@ async function run(name: string, options: Options): Promise<void> {
   checkOptions(options);
   refuseOverwriting([name], findFile(options.output));
   const include = readInclusion(options);
-  const extractor = await loadExtractor(options.extractor, options.model);
+  const extractor = await loadExtractor(options.extractor, options);
   const siteProfile = openSiteProfile(options.siteProfile);
   const input = await readInputPage(name, fetchOptions(options));
   const { article, output } = await extractInput(input, options, {

@@ -1,7 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { DEFAULT_INCLUSION, type Inclusion } from "../assemble/index.ts";
 import { NewsError } from "../errors/index.ts";
-import { DEFAULT_EXTRACTOR, EXTRACTOR_NAMES } from "../extractors/extractor-ids.ts";
+import {
+  DEFAULT_EXTRACTOR,
+  EXTRACTOR_NAMES,
+  PAPER_EXTRACTOR_IDS,
+  SETTINGS,
+} from "../extractors/extractor-ids.ts";
 import type { FetchOptions } from "../fetch/index.ts";
 
 /** Reads a whole number from 1 up. */
@@ -88,6 +93,14 @@ export function extractorOption(): Option {
 /** The option that names a model file. */
 export function modelOption(): Option {
   return new Option("--model <file>", "a model file for the extractor, written by galley train");
+}
+
+/** The option that names settings. */
+export function settingsOption(): Option {
+  return new Option(
+    "--settings <name>",
+    `paper: the method as its paper describes it, to compare; for ${PAPER_EXTRACTOR_IDS.join(", ")}`,
+  ).choices(SETTINGS);
 }
 
 /** The option that names the profile of a site. */

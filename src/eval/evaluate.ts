@@ -78,7 +78,7 @@ interface Tally {
  * trained on.
  */
 export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
-  const extractors = chooseExtractors(options.extractors, options.model);
+  const extractors = chooseExtractors(options.extractors, options);
   const seenBy = makeSeenBy(extractors);
   const tallies = new Map<string, Tally>();
   const labels: Label[] = [];
@@ -143,7 +143,7 @@ async function chooseLabels(folder: string, { options, tallies, seenBy }: Choosi
 type Outcome = ScoredPage | { readonly died: NewsError };
 
 function scoreAll(labels: readonly Label[], options: EvaluateOptions): AsyncIterable<Outcome> {
-  const { extractors, model, titleHint, include, nodes, texts, workers } = options;
+  const { extractors, model, settings, titleHint, include, nodes, texts, workers } = options;
   const shared: ScoreTask = {
     extractors,
     titleHint,
@@ -151,6 +151,7 @@ function scoreAll(labels: readonly Label[], options: EvaluateOptions): AsyncIter
     texts,
     ...(include && { include }),
     ...(model !== undefined && { model }),
+    ...(settings !== undefined && { settings }),
   };
   if (options.render) return scoreRendered(labels, shared, workers);
   return mapOrdered<Label, Outcome>(labels, {
@@ -196,7 +197,7 @@ async function* scoreRendered(
 }
 
 async function scoreLabel(label: Label, task: ScoreTask, browser: BrowserPool): Promise<ScoredPage> {
-  const extractors = chooseExtractors(task.extractors, task.model);
+  const extractors = chooseExtractors(task.extractors, task);
   const html = loadPage(label);
   const hash = hashPage(label, html);
   const url = label.url ?? undefined;

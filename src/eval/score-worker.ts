@@ -1,7 +1,7 @@
 import { chooseExtractors } from "../archive/index.ts";
 import type { Chunk } from "../batch/index.ts";
 import { asNewsError, type FailureCode } from "../errors/index.ts";
-import type { ExtractorName } from "../extractors/index.ts";
+import type { ExtractorName, SettingsName } from "../extractors/index.ts";
 import { hashPage, type Label, loadPage } from "../sets/index.ts";
 import type { PageScore, ScoreOptions } from "./page-score.ts";
 import { scorePage } from "./score-page.ts";
@@ -12,6 +12,8 @@ export interface ScoreTask extends ScoreOptions {
   readonly extractors: readonly ExtractorName[];
   /** The path of a model file, for the extractors that it is made for: each thread reads it for itself, once. */
   readonly model?: string;
+  /** Settings other than the default. */
+  readonly settings?: SettingsName;
 }
 
 /** The scores of a page with the hash of what they were measured on, or why its set or its model is broken. */
@@ -26,7 +28,7 @@ export function run({ inputs, shared }: Chunk<Label, ScoreTask>): ScoredPage[] {
 
 function scoreLabel(label: Label, task: ScoreTask): ScoredPage {
   try {
-    const extractors = chooseExtractors(task.extractors, task.model);
+    const extractors = chooseExtractors(task.extractors, task);
     const html = loadPage(label);
     return { scores: scorePage({ label, html }, extractors, task), hash: hashPage(label, html) };
   } catch (error) {

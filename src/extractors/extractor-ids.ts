@@ -36,6 +36,18 @@ export const EXTRACTOR_NAMES: readonly ExtractorName[] = [
   ...new Set([...EXTRACTOR_IDS, ...MODEL_EXTRACTOR_IDS]),
 ];
 
+/** The ids of the extractors that can be given the settings of their papers. */
+export const PAPER_EXTRACTOR_IDS = ["econ", "relevance", "mss", "mss-hr", "mss-unigram"] as const;
+
+/** The id of an extractor that can be given the settings of its paper. */
+export type PaperExtractorId = (typeof PAPER_EXTRACTOR_IDS)[number];
+
+/** The settings that can be asked for by name: those of an extractor's paper. */
+export const SETTINGS = ["paper"] as const;
+
+/** The name of settings other than the default. */
+export type SettingsName = (typeof SETTINGS)[number];
+
 /** Whether a word names a registered extractor. */
 export function isExtractorId(word: string): word is ExtractorId {
   return EXTRACTOR_IDS.some((id) => id === word);
@@ -49,4 +61,9 @@ export function takesModel(word: string): word is ModelExtractorId {
 /** Whether a word names an extractor, registered or made by a model. */
 export function isExtractorName(word: string): word is ExtractorName {
   return isExtractorId(word) || takesModel(word);
+}
+
+/** Whether a word names an extractor that can be given the settings of its paper. */
+export function hasPaperSettings(word: string): word is PaperExtractorId {
+  return PAPER_EXTRACTOR_IDS.some((id) => id === word);
 }

@@ -17,8 +17,12 @@ export {
   EXTRACTOR_NAMES,
   type ExtractorId,
   type ExtractorName,
+  hasPaperSettings,
   isExtractorId,
   isExtractorName,
+  PAPER_EXTRACTOR_IDS,
+  type PaperExtractorId,
+  type SettingsName,
   takesModel,
 } from "./extractor-ids.ts";
 export {
@@ -76,6 +80,7 @@ export {
   WINDOW_TOKENS,
 } from "./mss/index.ts";
 export type { SimpleMssOptions } from "./mss/model-free.ts";
+export { makePaperExtractors } from "./paper-settings.ts";
 export { PAPER_OPTIONS as RELEVANCE_PAPER, type RelevanceOptions } from "./relevance/index.ts";
 export { blocksIn, segmentPage, type VipsOptions, type VisualBlock } from "./vips/index.ts";
 export {
