@@ -35,7 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "parts",
-          include: ["{src,test,lab}/**/*.test.ts"],
+          include: ["{src,test,lab,scripts}/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...LONG, ...ALONE, ...COMMANDS, ...BUILT],
           // No answer depends on what modules keep, so that files can share them; loading them for each file takes longer than the tests.
           pool: "threads",

@@ -2,9 +2,9 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { asNewsError, NewsError } from "../src/errors/index.ts";
-import { GATE_SETS, GATE_SITES } from "../src/eval/gate/measure-profiles.ts";
-import { runGate } from "../src/eval/gate/run-gate.ts";
 import { dataPlaces } from "../src/sets/index.ts";
+import { GATE_SETS, GATE_SITES } from "./gate/measure-profiles.ts";
+import { runGate } from "./gate/run-gate.ts";
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const permission =
     lower === undefined ? undefined : { reason: lower, date: new Date().toISOString().slice(0, 10) };
   await runGate({
-    floorsPath: fileURLToPath(new URL("../src/eval/gate/floors.json", import.meta.url)),
+    floorsPath: fileURLToPath(new URL("./gate/floors.json", import.meta.url)),
     sets: GATE_SETS,
     sites: GATE_SITES,
     places,

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
-import { EXTRACTORS, type Extractor } from "../../extractors/index.ts";
-import type { SiteProfile } from "../../page/index.ts";
+import type { SetSummary } from "../../src/eval/evaluate.ts";
+import type { PageScore } from "../../src/eval/page-score.ts";
+import { runExtractor, scorePage } from "../../src/eval/score-page.ts";
+import { EXTRACTORS, type Extractor } from "../../src/extractors/index.ts";
+import type { SiteProfile } from "../../src/page/index.ts";
 import {
   type DataPlaces,
   findSet,
@@ -11,11 +14,8 @@ import {
   loadPage,
   readLabels,
   readUnseenSites,
-} from "../../sets/index.ts";
-import { mineProfile } from "../../site/index.ts";
-import type { SetSummary } from "../evaluate.ts";
-import type { PageScore } from "../page-score.ts";
-import { runExtractor, scorePage } from "../score-page.ts";
+} from "../../src/sets/index.ts";
+import { mineProfile } from "../../src/site/index.ts";
 
 /** The extractor's name in the floors when it gets a site profile. */
 export const WITH_PROFILE = "fused, site profile";

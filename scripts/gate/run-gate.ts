@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import { writeWhole } from "../../archive/index.ts";
-import { NewsError } from "../../errors/index.ts";
-import { ONE_PAGE_EXTRACTORS } from "../../extractors/index.ts";
-import { type DataPlaces, findSet } from "../../sets/index.ts";
-import { evaluate } from "../evaluate.ts";
-import type { MetricId } from "../page-score.ts";
-import { makeRows, type Row } from "../rows.ts";
-import { formatTable } from "../terminal-table.ts";
+import { writeWhole } from "../../src/archive/index.ts";
+import { NewsError } from "../../src/errors/index.ts";
+import { evaluate } from "../../src/eval/evaluate.ts";
+import type { MetricId } from "../../src/eval/page-score.ts";
+import { makeRows, type Row } from "../../src/eval/rows.ts";
+import { formatTable } from "../../src/eval/terminal-table.ts";
+import { ONE_PAGE_EXTRACTORS } from "../../src/extractors/index.ts";
+import { type DataPlaces, findSet } from "../../src/sets/index.ts";
 import {
   type GateSet,
   type GateSites,

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ONE_PAGE_EXTRACTORS } from "../../extractors/index.ts";
+import { ONE_PAGE_EXTRACTORS } from "../../src/extractors/index.ts";
 import type { GateSet } from "./measure-profiles.ts";
 import { WITH_PROFILE } from "./measure-profiles.ts";
 import { FLOOR_METRICS, type GateOptions, runGate } from "./run-gate.ts";

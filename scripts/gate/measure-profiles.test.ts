@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { EXTRACTORS } from "../../extractors/index.ts";
-import { readSet } from "../../sets/index.ts";
-import { measureArticle } from "../measure.ts";
-import { runExtractor } from "../score-page.ts";
+import { measureArticle } from "../../src/eval/measure.ts";
+import { runExtractor } from "../../src/eval/score-page.ts";
+import { EXTRACTORS } from "../../src/extractors/index.ts";
+import { readSet } from "../../src/sets/index.ts";
 import { measureProfiles } from "./measure-profiles.ts";
 
 const NOTICE = "The Courier is a member of the board of complaints and keeps its code of good practice.";
