@@ -1,8 +1,8 @@
 export { CountTable, type FeatureCount } from "./count-table.ts";
-export { ANCESTOR_FACTORS, type EncodedLexicon, Lexicon, type TokenWeight } from "./lexicon.ts";
 export {
   badModel,
   checkFeatures,
+  isNumber,
   isRecord,
   type ModelFile,
   modelHead,
@@ -10,8 +10,7 @@ export {
   type Training,
   type TrainingSet,
 } from "./model-file.ts";
-export { fromBase64, toBase64 } from "./packed-numbers.ts";
-export { type EncodedSvm, holdRow, SupportVectorMachine } from "./svm.ts";
+export { fromBase64, readVarints, toBase64, VarintWriter } from "./packed-numbers.ts";
 export { type TableFile, TableReader, TableWriter } from "./table-file.ts";
 export type { TreeNodes } from "./tree-scorer.ts";
 export {

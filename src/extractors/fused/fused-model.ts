@@ -1,14 +1,13 @@
 import {
   badModel,
   checkFeatures,
-  type EncodedLexicon,
-  Lexicon,
   type ModelFile,
   modelHead,
   readModelHead,
   type Training,
   TreeEnsemble,
 } from "../../model/index.ts";
+import { type EncodedLexicon, Lexicon } from "./lexicon.ts";
 import { FUSED_FEATURES } from "./rows.ts";
 import {
   type PackedVerdict,

@@ -2,14 +2,7 @@
  * The learned extractor without the shipped models: from the JSON of model files, for small bundles, and from tables as they lie
  * in memory, for the command. The tables save a process that reads one page from decoding the models: 20 of 115 ms.
  */
-import {
-  Lexicon,
-  type TableFile,
-  TableReader,
-  TableWriter,
-  type Training,
-  TreeEnsemble,
-} from "../../model/index.ts";
+import { type TableFile, TableReader, TableWriter, type Training, TreeEnsemble } from "../../model/index.ts";
 import { FEATURE_UNITS } from "../../page/index.ts";
 import { FOLDED_UNITS, LOWER_UNITS, WORD_UNITS } from "../../text/index.ts";
 import type { Extractor } from "../extractor.ts";
@@ -21,6 +14,7 @@ import { makeRelevance } from "../relevance/index.ts";
 import { makeBaseLearners } from "./base-learners.ts";
 import { makeFused } from "./fused.ts";
 import { type FusedModel, readFusedModel } from "./fused-model.ts";
+import { Lexicon } from "./lexicon.ts";
 import { FUSED_FEATURES } from "./rows.ts";
 import { restoreVerdict, storeVerdict } from "./verdict/verdict.ts";
 

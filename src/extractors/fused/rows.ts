@@ -1,5 +1,4 @@
 import { NODE_FLAG } from "../../html/index.ts";
-import { ANCESTOR_FACTORS, type Lexicon } from "../../model/index.ts";
 import {
   BLOCK_FEATURES,
   ClassTokens,
@@ -11,6 +10,7 @@ import {
 } from "../../page/index.ts";
 import { ScratchArena } from "../../text/index.ts";
 import { type BaseLearners, EVIDENCE_FEATURES, readEvidence } from "./base-learners.ts";
+import { ANCESTOR_FACTORS, type Lexicon } from "./lexicon.ts";
 
 /** How much of a block the markup hides until a script shows it. */
 const HIDDEN_SHARE = "hidden share";

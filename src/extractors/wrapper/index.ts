@@ -20,6 +20,7 @@ export {
   type WrapperSettings,
 } from "./measured-page.ts";
 export { BodyBlocks, NOISE_FEATURE_NAMES } from "./noise.ts";
+export { holdRow, SupportVectorMachine } from "./svm.ts";
 export { PAGE_FEATURES, pageRow } from "./verdict.ts";
 export { layoutFor, makeWrapper, wrapPage } from "./wrapper.ts";
 export {

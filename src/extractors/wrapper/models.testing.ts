@@ -1,5 +1,6 @@
-import { packNodes, SupportVectorMachine, TreeEnsemble, toUnits } from "../../model/index.ts";
+import { packNodes, TreeEnsemble, toUnits } from "../../model/index.ts";
 import { WRAPPER_DEFAULTS } from "./measured-page.ts";
+import { SupportVectorMachine } from "./svm.ts";
 import type { Judges, WrapperModel } from "./wrapper-model.ts";
 
 /** A machine that likes rows the better the nearer they are to one row, of which one feature is far from 0. */

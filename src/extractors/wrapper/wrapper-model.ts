@@ -8,7 +8,6 @@ import {
   packTrees,
   readModelHead,
   readTrees,
-  SupportVectorMachine,
   type Training,
   TreeEnsemble,
 } from "../../model/index.ts";
@@ -16,6 +15,7 @@ import { BODY_FEATURES, TITLE_FEATURES } from "./candidates.ts";
 import type { Manner } from "./measured-page.ts";
 import { FEATURE_CHOICES, PARAGRAPH_CHOICES, SCREEN_CHOICES, type WrapperSettings } from "./measured-page.ts";
 import { NOISE_FEATURE_NAMES } from "./noise.ts";
+import { SupportVectorMachine } from "./svm.ts";
 import { PAGE_FEATURES, type VerdictTrees } from "./verdict.ts";
 
 /** The two classifiers of the paper: M_BODY and M_TITLE. */

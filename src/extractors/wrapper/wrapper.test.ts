@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { nodeAt, nodePath } from "../../html/index.ts";
-import { SupportVectorMachine } from "../../model/index.ts";
 import { type Extraction, type Page, REASONS } from "../../page/index.ts";
 import { bodyRow } from "./candidates.ts";
 import { type Box, measure, pageWithBoxes } from "./layout.testing.ts";
 import { machineLiking, PLAIN_JUDGES, PLAIN_MODEL } from "./models.testing.ts";
+import { SupportVectorMachine } from "./svm.ts";
 import { makeWrapper } from "./wrapper.ts";
 import type { WrapperModel } from "./wrapper-model.ts";
 

@@ -1,4 +1,4 @@
-import { ANCESTOR_FACTORS, Lexicon, type TokenWeight } from "../../model/index.ts";
+import { ANCESTOR_FACTORS, Lexicon, type TokenWeight } from "../../extractors/index.ts";
 import { ClassTokens, type Page } from "../../page/index.ts";
 import { type BlockLabels, blocksWithWords, blockWeights, CONTENT_SHARE } from "../label-blocks.ts";
 

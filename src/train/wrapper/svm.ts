@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { SupportVectorMachine } from "../../model/index.ts";
+import { SupportVectorMachine } from "../../extractors/index.ts";
 
 /** Rows to learn from, as `holdRow` makes them, with what they are. */
 export interface SvmRows {

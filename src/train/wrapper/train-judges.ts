@@ -1,5 +1,10 @@
-import type { Judges, Manner, WrapperModel } from "../../extractors/index.ts";
-import { holdRow, SupportVectorMachine } from "../../model/index.ts";
+import {
+  holdRow,
+  type Judges,
+  type Manner,
+  SupportVectorMachine,
+  type WrapperModel,
+} from "../../extractors/index.ts";
 import type { Candidates, WrapperExample } from "./examples.ts";
 import { fitSigmoid, type SvmRows, type SvmSettings, trainSvm } from "./svm.ts";
 

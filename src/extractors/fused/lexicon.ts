@@ -1,6 +1,13 @@
-import { isNumber, isRecord } from "./model-file.ts";
-import { fromBase64, readVarints, toBase64, VarintWriter } from "./packed-numbers.ts";
-import type { TableReader, TableWriter } from "./table-file.ts";
+import {
+  fromBase64,
+  isNumber,
+  isRecord,
+  readVarints,
+  type TableReader,
+  type TableWriter,
+  toBase64,
+  VarintWriter,
+} from "../../model/index.ts";
 
 /** What one name of an element says for (above 0) or against its text being the article's. */
 export interface TokenWeight {

@@ -1,5 +1,4 @@
-import { isNumber, isRecord } from "./model-file.ts";
-import { fromBase64, toBase64 } from "./packed-numbers.ts";
+import { fromBase64, isNumber, isRecord, toBase64 } from "../../model/index.ts";
 
 /** What training leaves of a support vector machine with a radial kernel. */
 export interface SvmParts {
@@ -90,7 +89,7 @@ export class SupportVectorMachine {
 }
 
 /** A support vector machine as a model file holds it. */
-export interface EncodedSvm {
+interface EncodedSvm {
   readonly gamma: number;
   readonly cost: number;
   readonly rho: number;
