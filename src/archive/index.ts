@@ -1,13 +1,23 @@
+export { type BatchInput, findInput, findList, type Input, readBatchInputs, readInputs } from "./inputs.ts";
 export {
   chooseExtractor,
   chooseExtractors,
   type ExtractorChoice,
+  openSiteProfile,
   readModelJson,
-} from "./choose-extractors.ts";
-export { type BatchInput, findInput, findList, type Input, readBatchInputs, readInputs } from "./inputs.ts";
-export { openSiteProfile } from "./open-site-profile.ts";
-export { findFile, findTarget, makeFolder, Output, partialPath, type Target, writeWhole } from "./output.ts";
-export { findIndex, numberOf, PageFolder } from "./page-folder.ts";
+} from "./learned-files.ts";
+export {
+  findFile,
+  findIndex,
+  findTarget,
+  makeFolder,
+  numberOf,
+  Output,
+  PageFolder,
+  partialPath,
+  type Target,
+  writeWhole,
+} from "./output.ts";
 export {
   insidePath,
   isCharset,

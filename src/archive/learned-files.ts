@@ -15,10 +15,9 @@ import {
   takesModel,
 } from "../extractors/index.ts";
 import { badModel } from "../model/index.ts";
+import type { SiteProfile } from "../page/index.ts";
+import { readSiteProfile } from "../profile/index.ts";
 import { readFileBytes } from "./read-bytes.ts";
-
-/** Every thread reads a model once: decoding one takes longer than many pages. */
-const opened = new Map<string, ModelExtractors>();
 
 /** What of an extractor can be chosen besides its name. */
 export interface ExtractorChoice {
@@ -43,23 +42,29 @@ export function chooseExtractors(
 }
 
 function chooseByModel(names: readonly ExtractorName[], model: string | undefined): readonly Extractor[] {
-  const own = model === undefined ? {} : openOnce(model);
+  const own = model === undefined ? {} : openModelFile(model);
   if (names.length === 0) return [Object.values(own)[0] ?? EXTRACTORS[DEFAULT_EXTRACTOR]];
   if (model !== undefined) refuseUseless(names, own);
   return names.map((name) => (takesModel(name) ? own[name] : undefined) ?? registered(name));
 }
 
-function openOnce(model: string): ModelExtractors {
-  const path = resolve(model);
-  const known = opened.get(path);
-  if (known !== undefined) return known;
-  const own = openModel(readModelJson(model));
-  opened.set(path, own);
-  return own;
-}
+const openModelFile = readOnce((path: string): ModelExtractors => openModel(readModelJson(path)));
+const openAsInPapers = readOnce((path: string | undefined) =>
+  makePaperExtractors(path && readModelJson(path)),
+);
 
-/** Every thread makes them once, as `opened`. */
-const asInPapers = new Map<string | undefined, ReturnType<typeof makePaperExtractors>>();
+/** Every thread reads a file once: decoding a model takes longer than many pages. */
+function readOnce<Path extends string | undefined, Value>(
+  read: (path: Path) => Value,
+): (path: Path) => Value {
+  const known = new Map<string | undefined, Value>();
+  return (path) => {
+    const place = path && resolve(path);
+    const value = known.get(place) ?? read(path);
+    known.set(place, value);
+    return value;
+  };
+}
 
 function withPaperSettings(id: string, model: string | undefined): Extractor {
   if (!hasPaperSettings(id)) {
@@ -69,13 +74,7 @@ function withPaperSettings(id: string, model: string | undefined): Extractor {
       `The extractor ${id} has no settings of a paper; name some of ${known} by --extractor, or leave --settings out.`,
     );
   }
-  const path = model && resolve(model);
-  let made = asInPapers.get(path);
-  if (made === undefined) {
-    made = makePaperExtractors(model && readModelJson(model));
-    asInPapers.set(path, made);
-  }
-  return made[id];
+  return openAsInPapers(model)[id];
 }
 
 function refuseUseless(names: readonly ExtractorName[], own: ModelExtractors): void {
@@ -118,4 +117,41 @@ function readModelBytes(path: string): Uint8Array {
       throw badModel(`the file ${path} is over ${describeBytes(MAX_MODEL_BYTES)}`, error);
     throw error;
   }
+}
+
+/** Many times the size of a profile with all that it may hold. */
+const MAX_PROFILE_BYTES = 32 * 1024 * 1024;
+
+/** The site profile in a file, JSON packed with gzip or not; undefined where no file is named. */
+export function openSiteProfile(path: string | undefined): SiteProfile | undefined {
+  return path === undefined ? undefined : openProfileFile(path);
+}
+
+const openProfileFile = readOnce(readProfile);
+
+/** A run names several files: what is wrong with one must say which. */
+function readProfile(path: string): SiteProfile {
+  const json = readProfileJson(path);
+  try {
+    return readSiteProfile(json);
+  } catch (cause) {
+    if (!(cause instanceof NewsError)) throw cause;
+    throw new NewsError(cause.code, `In ${path}: ${cause.message}`, { cause });
+  }
+}
+
+function readProfileJson(path: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(readFileBytes(path, MAX_PROFILE_BYTES)));
+  } catch (cause) {
+    const isBad = cause instanceof SyntaxError || (cause instanceof NewsError && isDamage(cause));
+    if (!isBad) throw cause;
+    throw new NewsError("BAD_SITE_PROFILE", `The site profile ${path} is damaged, too large or not JSON.`, {
+      cause,
+    });
+  }
+}
+
+function isDamage({ code }: NewsError): boolean {
+  return code === "BAD_GZIP" || code === "INPUT_TOO_LARGE";
 }
