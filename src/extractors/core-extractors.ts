@@ -1,8 +1,30 @@
-import { everything, paragraphs } from "./baselines.ts";
+import { type Document, TAG } from "../html/index.ts";
 import { makeEcon } from "./econ.ts";
 import type { Extractor } from "./extractor.ts";
+import { type Judgement, judgeLeaves } from "./verdict.ts";
 
 export { ECON_PAPER, type EconOptions, makeEcon } from "./econ.ts";
+
+const SHOWN: Judgement = { keep: true, reason: "everything is kept" };
+const PARAGRAPH: Judgement = { keep: true, reason: "a paragraph" };
+const OTHER: Judgement = { keep: false, reason: "not a paragraph" };
+
+/** Keeps all that a reader sees: the recall end of the scale. */
+const everything: Extractor = {
+  id: "everything",
+  needs: [],
+  extract: (page) => judgeLeaves(page, () => SHOWN),
+};
+
+/** Keeps what is in a `p`: the simplest guess that is often good on today's pages. */
+const paragraphs: Extractor = {
+  id: "paragraphs",
+  needs: [],
+  extract(page) {
+    const inParagraph = findInParagraph(page.document);
+    return judgeLeaves(page, (node) => (inParagraph[node] === 1 ? PARAGRAPH : OTHER));
+  },
+};
 
 /** The extractors of the small core: without a model, tables of words or much code, and no mere comparator. */
 export const CORE_EXTRACTORS = {
@@ -16,3 +38,11 @@ export type CoreExtractorId = keyof typeof CORE_EXTRACTORS;
 
 /** The extractor that the core uses where none is named and it is given no model. */
 export const CORE_DEFAULT = "econ" satisfies CoreExtractorId;
+
+function findInParagraph({ size, tag, parent }: Document): Uint8Array {
+  const inside = new Uint8Array(size);
+  for (let node = 1; node < size; node++) {
+    inside[node] = tag[node] === TAG.p ? 1 : inside[parent[node]!]!;
+  }
+  return inside;
+}

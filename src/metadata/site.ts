@@ -1,6 +1,7 @@
 import {
   firstText,
   firstThing,
+  hasAnyKey,
   headlineKey,
   isOfType,
   isThing,
@@ -85,4 +86,114 @@ function siteThingName(page: Page): string | undefined {
 
 function thingName(thing: Thing): string | undefined {
   return firstText(thing, "name") ?? firstText(thing, "alternateName");
+}
+
+/** Separates a headline from the site's name or section. */
+const SEPARATOR = /\s+[|\-–—:»«·•›/~>]+\s+|\s*[|»｜ㅣ]\s*|:\s+|_/g;
+/** Some systems append the section with a hyphen and no spaces. */
+const BARE_SECTION = /[-–|]([^-–|]{1,30})$/;
+
+interface Piece {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What may be cut, as `headlineKey` folds it; only asked for if a title has several pieces. */
+export interface SiteWords {
+  /** The names of the site. */
+  readonly siteKeys: readonly string[];
+  /** The names of its sections. */
+  readonly sections: ReadonlySet<string>;
+}
+
+const noWords = (): SiteWords => ({ siteKeys: [], sections: new Set() });
+
+/** A stated title without the site's name and section at its ends, or the part of it that is one of the headings. */
+export function cutTitle(
+  stated: string,
+  headings: ReadonlySet<string>,
+  words: () => SiteWords = noWords,
+): string {
+  const pieces = split(stated);
+  const shown = pieces.length < 2 ? undefined : shownPart(stated, pieces, headings);
+  return shown ?? cutPieces(stated, pieces, words);
+}
+
+/** A stated title without the site's name and section at its ends, whatever the headings are. */
+export function cutNames(stated: string, words: () => SiteWords): string {
+  return cutPieces(stated, split(stated), words);
+}
+
+function cutPieces(stated: string, pieces: readonly Piece[], words: () => SiteWords): string {
+  if (pieces.length < 2) return cutBareSection(stated, words);
+  const { siteKeys, sections } = words();
+  let [first, last] = [0, pieces.length - 1];
+  const isLabel = (piece: string) => sections.has(headlineKey(piece));
+  while (last > first && (isSite(pieces[last]!.text, siteKeys) || isLabel(pieces[last]!.text))) last--;
+  while (first < last && isSite(pieces[first]!.text, siteKeys)) first++;
+  return cutBareSection(stated.slice(pieces[first]!.start, pieces[last]!.end), words);
+}
+
+/** Names of sites and sections have at most this many words; headlines have more. */
+const MAX_LABEL_WORDS = 3;
+
+/** A title without the short pieces at its ends, if longer ones are left: a guess without other evidence. */
+export function longPieces(title: string): string {
+  const pieces = split(title);
+  const isLong = ({ text }: Piece) => text.trim().split(/\s+/).length > MAX_LABEL_WORDS;
+  const first = pieces.findIndex(isLong);
+  const last = pieces.findLastIndex(isLong);
+  return first < 0 ? title : title.slice(pieces[first]!.start, pieces[last]!.end);
+}
+
+function cutBareSection(text: string, words: () => SiteWords): string {
+  const match = BARE_SECTION.exec(text);
+  return match !== null && words().sections.has(headlineKey(match[1]!))
+    ? text.slice(0, match.index).trimEnd()
+    : text;
+}
+
+function split(stated: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let start = 0;
+  for (const match of stated.matchAll(SEPARATOR)) {
+    if (match.index > start) pieces.push({ text: stated.slice(start, match.index), start, end: match.index });
+    start = match.index + match[0].length;
+  }
+  if (start < stated.length) pieces.push({ text: stated.slice(start), start, end: stated.length });
+  return pieces;
+}
+
+/** The longest run of pieces that is also a heading. */
+function shownPart(
+  stated: string,
+  pieces: readonly Piece[],
+  headings: ReadonlySet<string>,
+): string | undefined {
+  for (let length = Math.min(pieces.length, MAX_PIECES); length > 0; length--) {
+    for (let from = 0; from + length <= Math.min(pieces.length, MAX_PIECES); from++) {
+      const run = stated.slice(pieces[from]!.start, pieces[from + length - 1]!.end);
+      if (hasAnyKey(run, headings)) return run;
+    }
+  }
+  return undefined;
+}
+
+/** Titles with more pieces are lists of keywords. */
+const MAX_PIECES = 8;
+/** If a piece contains the name or the reverse ("The Daily Example Sport"), the shorter must be this much of the longer. */
+const MIN_SHARE = 0.5;
+
+/** A site that signs with its address; other endings are names of things too (Node.js, ASP.NET). */
+const HOST_NAME = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org)$/i;
+
+function isSite(piece: string, keys: readonly string[]): boolean {
+  const key = headlineKey(piece);
+  if (key === "" || HOST_NAME.test(piece)) return true;
+  return keys.some((name) => {
+    if (name.length < 2) return false;
+    const [short, long] = key.length < name.length ? [key, name] : [name, key];
+    return long.includes(short) && short.length / long.length >= MIN_SHARE;
+  });
 }

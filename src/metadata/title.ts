@@ -1,12 +1,11 @@
 import { attribute, TAG } from "../html/index.ts";
 import { headlineKey, shownText, type TitleCandidate, type TitleSource } from "../page/index.ts";
 import { words } from "../text/index.ts";
-import { cutNames, cutTitle, longPieces, type SiteWords } from "./cut-title.ts";
 import { bodyStart, type Evidence, oncePerPage, snippetsAround } from "./evidence.ts";
 import { followsLinks, isForMachines, withoutMarkedKicker } from "./marks.ts";
 import { mapRead, metaText, type Read, type Rule, webPageText } from "./rule.ts";
 import { sectionKeys } from "./section-tags.ts";
-import { siteKeys } from "./site.ts";
+import { cutNames, cutTitle, longPieces, type SiteWords, siteKeys } from "./site.ts";
 
 /** The headline that readers see. Most trusted first. */
 export const TITLE_RULES: readonly Rule<string>[] = [

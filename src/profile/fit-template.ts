@@ -9,7 +9,7 @@ import {
   type TemplatePath,
   type TemplateRole,
 } from "../page/index.ts";
-import { type FoundPaths, NO_PATH, PathTree } from "./path-tree.ts";
+import { type FoundPaths, NO_PATH, PathTree } from "./places.ts";
 
 /** The share of a template's body that a page must have places for; with less, the page has another template. */
 const MIN_FIT = 0.5;

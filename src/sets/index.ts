@@ -9,8 +9,11 @@ export {
   subtreeLimits,
   wordOverlap,
 } from "./compare.ts";
-export { type DataPlaces, dataPlaces, findData, findSet } from "./find-set.ts";
 export {
+  type DataPlaces,
+  dataPlaces,
+  findData,
+  findSet,
   hashPage,
   hasTruth,
   type Label,

@@ -1,7 +1,6 @@
 import { extract } from "../../../src/default-extract.ts";
-import { textOnlyScore } from "../../../src/eval/body-metrics.ts";
 import { formatShare } from "../../../src/eval/index.ts";
-import { measureArticle } from "../../../src/eval/measure.ts";
+import { measureArticle, textOnlyScore } from "../../../src/eval/measure.ts";
 import { type Extractor, makeMss } from "../../../src/extractors/index.ts";
 import { wordOverlap } from "../../../src/sets/index.ts";
 import { words } from "../../../src/text/index.ts";

@@ -3,7 +3,7 @@ import type { Label } from "../../sets/index.ts";
 import type { SetSummary } from "../evaluate.ts";
 import type { PageScore } from "../page-score.ts";
 import { makeRows } from "../rows.ts";
-import { makeReport } from "./report-page.ts";
+import { makeReport, verdictSection } from "./report-page.ts";
 import { WorstPages } from "./worst-pages.ts";
 
 function score(id: string, wordF1: number): PageScore {
@@ -95,4 +95,37 @@ test("a page without a body in its label is no worst page", () => {
   const worst = new WorstPages(5);
   worst.add(score("one", 0.1), label(null));
   expect(worst.of("tides", "econ")).toEqual([]);
+});
+
+const TONES = new Map([["fused", 0]]);
+
+function judged(pageType: string, isArticle: number, correctly?: number): PageScore {
+  return {
+    page: { id: "1", set: "made-up", site: null, url: null, language: null, pageType, era: null },
+    extractor: "fused",
+    metrics: correctly === undefined ? {} : { correctly },
+    splits: [],
+    verdict: { isArticle, pageType: "article", confidence: 0.8 },
+  };
+}
+
+describe("the verdict's part of a report", () => {
+  test("draws stated confidence against what was right, and says it in words too", () => {
+    const html = verdictSection([judged("article", 0.9, 1), judged("article", 0.8, 0)], TONES);
+    expect(html).toContain("calibration error .300 on 2 pages");
+    expect(html.match(/<circle /g)).toHaveLength(1);
+    expect(html).toContain("<title>stated .800, right .500, 2 pages</title>");
+    expect(html).toContain('aria-label="Confidence of fused on 2 pages');
+  });
+
+  test("says how well articles are recognised where there are other pages", () => {
+    const html = verdictSection([judged("article", 0.9), judged("home", 0.1)], TONES);
+    expect(html).toContain("area under the curve 1.000 on 2 pages");
+    expect(html).not.toContain("<svg");
+  });
+
+  test("is not there where no extractor judged pages", () => {
+    const { verdict: _, ...silent } = judged("article", 0.9, 1);
+    expect(verdictSection([silent], TONES)).toBe("");
+  });
 });

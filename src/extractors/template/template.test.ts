@@ -5,9 +5,10 @@ import { parseHtml } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
 import { fitProfile, hashBlocks, hashName } from "../../profile/index.ts";
 import { placeOf, profileWith } from "../../profile/site-profile.testing.ts";
-import { paragraphs } from "../baselines.ts";
+import { CORE_EXTRACTORS } from "../core-extractors.ts";
 import { makeTemplate } from "./index.ts";
 
+const { paragraphs } = CORE_EXTRACTORS;
 const template = makeTemplate(paragraphs);
 const PROFILE = profileWith([
   placeOf("html/body/h1", "title", 8),

@@ -1,8 +1,7 @@
 import { attribute, BLOCK_TAGS, type Document, NODE_KIND, parseHtml } from "../../html/index.ts";
 import { DEFAULT_SCREEN } from "../../layout/index.ts";
 import { DISPLAYS, type Layout, Page } from "../../page/index.ts";
-import { type Piece, pieceOf } from "./divide.ts";
-import type { VisualBlock } from "./segment-page.ts";
+import { type Piece, pieceOf, type VisualBlock } from "./segment-page.ts";
 import { VisualPage } from "./visual-page.ts";
 
 /** Box and style of an element; by default 16-pixel text on a transparent background. */

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { judgedTexts, keptTexts } from "../../test/kept-text.ts";
-import { everything, paragraphs } from "./baselines.ts";
+import { CORE_EXTRACTORS } from "./core-extractors.ts";
 
+const { everything, paragraphs } = CORE_EXTRACTORS;
 const LONG = "Enough text for a page that hides nothing it needs ".repeat(5).trim();
 
 test("keeps what is in a paragraph, however deep, and nothing else", () => {

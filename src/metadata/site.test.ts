@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { headlineKey } from "../page/index.ts";
-import { cutTitle, longPieces } from "./cut-title.ts";
+import { cutTitle, longPieces } from "./site.ts";
 
 const cut = (stated: string, names: readonly string[], ...headings: readonly string[]) =>
   cutTitle(stated, new Set(headings.map(headlineKey)), () => ({
