@@ -51,7 +51,6 @@ export {
   type TemplatePath,
   type TemplateRole,
 } from "./site-profile.ts";
-export { scriptedBody, statedBody } from "./stated-body.ts";
 export {
   firstText,
   firstThing,

@@ -1,5 +1,5 @@
-import { countWordsIn } from "../text/index.ts";
-import type { Facts } from "./extraction.ts";
+import type { Facts } from "../../page/index.ts";
+import { countWordsIn } from "../../text/index.ts";
 
 /** What a bracket of code holds: prose strings and inner brackets that hold some. */
 interface Group {
