@@ -1,11 +1,28 @@
 import type { Article, Contribution, Media, ProfileFit } from "../article/index.ts";
-import type { Found, Metadata } from "../metadata/index.ts";
-import type { Extraction, Page } from "../page/index.ts";
-import { copyOf } from "../text/index.ts";
-import { assembleContent, type ContentOptions, keepBlocks } from "./article-content.ts";
+import { parseHtml, TAG } from "../html/index.ts";
+import type { Found, Metadata, ShownParts } from "../metadata/index.ts";
+import { type Extraction, KEEP_SCORE, MIN_PROSE_WORDS, Page, TEXT_LEAF } from "../page/index.ts";
+import { copyOf, countWordsIn } from "../text/index.ts";
+import {
+  type AskedParts,
+  addInner,
+  addShown,
+  askedParts,
+  completeBlocks,
+  headlineIndex,
+} from "./add-parts.ts";
+import { baseOf } from "./address.ts";
+import { buildContent, type Kept } from "./build-content.ts";
+import { cleanLabel } from "./clean-text.ts";
+import type { Block, Content } from "./content.ts";
+import { ALL_EXTRAS, dropExtras } from "./drop-extras.ts";
 import { explain, LeafOutcomes } from "./explain.ts";
+import { isPictureWithWords } from "./frames.ts";
 import { blocksHtml } from "./html.ts";
-import { DEFAULT_INCLUSION } from "./roles.ts";
+import { type ArticleSource, KeptText, leavesInside } from "./kept-text.ts";
+import type { PictureFault, PictureReader } from "./pictures/reader.ts";
+import { DEFAULT_INCLUSION, type Inclusion } from "./roles.ts";
+import { blocksText } from "./text.ts";
 import { collectWarnings, type Warners } from "./warnings.ts";
 
 /** What an article is made of besides its page. */
@@ -117,4 +134,229 @@ export function assembleText(
     confidence: extraction.verdict?.confidence ?? null,
     warnings: collectWarnings(page, extraction, made, options),
   };
+}
+
+/** What is wanted of an article. */
+interface ContentOptions {
+  readonly include?: Partial<Inclusion> | undefined;
+  /** Where the page shows headline, standfirst and byline: for parts that are asked for, and for the explanation. */
+  readonly shown?: ShownParts | undefined;
+  /** Tells which pictures are the article's; without it they are those that the extractor kept. */
+  readonly pictureReader?: PictureReader | undefined;
+  /** Tells the title, which is no part of the text; asked only where a line may be it. */
+  readonly title: () => string | null;
+  readonly purpose?: Kept["purpose"];
+}
+
+/** What an article holds and where it is from. */
+interface ArticleContent {
+  readonly source: ArticleSource;
+  readonly content: Content;
+  readonly text: string;
+  readonly wordCount: number;
+  /** Whether captions and other extras are all that was kept, and are the article for want of anything else. */
+  readonly isOfExtras: boolean;
+}
+
+/** The content of what an extractor kept, without what is not wanted and with the parts that were asked for. */
+function assembleContent(
+  page: Page,
+  extraction: Extraction,
+  options: ContentOptions,
+  outcomes?: LeafOutcomes,
+): ArticleContent {
+  const source = articleSource(page, extraction);
+  // The explanation is about the page's leaves; a body from data has others.
+  const noted = source.page === page ? outcomes : undefined;
+  const asked = askedParts(options);
+  const include = { ...DEFAULT_INCLUSION, ...options.include };
+  // Asked for, the headline is put back where the page shows it, once.
+  const ofBody = asked?.include.headline ? { ...include, headline: false } : include;
+  const made = makeBody(source, { ...options, include: ofBody, asked }, noted);
+  // Parts belong to an article: a page that has none gives none of them either.
+  if (asked === undefined || made.wordCount === 0) return made;
+  const content = withParts(page, made, asked, { purpose: options.purpose, outcomes: noted });
+  return { ...made, ...textOf(content, include) };
+}
+
+/** The kept leaves of a page or, where the body stands only in data, all that is shown of that body. */
+function articleSource(page: Page, { scores, statedBody, cuts, titleNode }: Extraction): ArticleSource {
+  if (statedBody !== undefined) return { page: statedBody.page, kept: statedBody.page.leaves.visible };
+  const kept = new Uint8Array(scores.length);
+  for (let leaf = 0; leaf < scores.length; leaf++) if (scores[leaf]! >= KEEP_SCORE) kept[leaf] = 1;
+  return { page, kept, cuts, titleNode };
+}
+
+interface Wanted extends ContentOptions {
+  readonly include: Inclusion;
+  /** Parts that were asked for by name; they are found on the page whatever was kept. */
+  readonly asked: AskedParts | undefined;
+}
+
+/** What was made of a body, with the leaves and pictures that it was made of. */
+interface Body extends ArticleContent {
+  readonly shown: ShownLeaves;
+}
+
+type ShownLeaves = Pick<Kept, "leaves" | "sources" | "backgrounds" | "readCaption">;
+
+function makeBody(source: ArticleSource, wanted: Wanted, outcomes: LeafOutcomes | undefined): Body {
+  const made = buildFrom(source, wanted, outcomes);
+  if (made.wordCount > 0) return made;
+  // A gallery is all captions, a short post may stand in its page's title: where nothing else is left, they are the article.
+  const include = { ...wanted.include, ...ALL_EXTRAS };
+  const whole = { ...wanted, include, purpose: "article" } as const;
+  if (buildFrom(source, whole).wordCount < MIN_PROSE_WORDS) return made;
+  outcomes?.startAgain(include);
+  return { ...buildFrom(source, whole, outcomes), isOfExtras: true };
+}
+
+function buildFrom(source: ArticleSource, wanted: Wanted, outcomes?: LeafOutcomes): Body {
+  const { page, cuts, titleNode } = source;
+  const { include, title, purpose = "article" } = wanted;
+  const leaves = dropExtras(page, source.kept, { include, title, titleNode }, outcomes);
+  // To a text pictures make a difference only in the cells of a table, and with parts that are looked for around them.
+  const isBare = purpose === "text" && wanted.asked === undefined && !page.document.tag.includes(TAG.table);
+  const reader = isBare ? undefined : wanted.pictureReader;
+  const shown = reader === undefined ? { leaves } : withPictures(source, leaves, { reader, outcomes });
+  const content = buildContent(page, { ...shown, purpose, cuts }, outcomes);
+  return { source, shown, isOfExtras: false, ...textOf(content, include) };
+}
+
+function textOf(
+  content: Content,
+  { captions }: Inclusion,
+): Pick<ArticleContent, "content" | "text" | "wordCount"> {
+  const joined = blocksText(content.blocks, { captions });
+  const wordCount = countWordsIn(joined, 0, joined.length);
+  // One paragraph alone is still a slice of its page.
+  return { content, text: copyOf(joined), wordCount };
+}
+
+interface PartOptions {
+  readonly purpose: Kept["purpose"] | undefined;
+  readonly outcomes: LeafOutcomes | undefined;
+}
+
+/** The content of a body with the parts that were asked for, in the order of the page. */
+function withParts(
+  page: Page,
+  { source, shown: body }: Body,
+  asked: AskedParts,
+  { purpose = "article", outcomes }: PartOptions,
+): Content {
+  const inner = addInner(source.page, body.leaves, asked, outcomes);
+  const build = (parts: AskedParts): Content => {
+    if (source.page === page) {
+      const leaves = addShown(inner, parts, outcomes);
+      return buildContent(page, { ...body, leaves, purpose, cuts: source.cuts }, outcomes);
+    }
+    // A body that stands in data alone comes after what the page shows.
+    const shown = buildContent(page, { leaves: addShown(new Uint8Array(page.leaves.count), parts), purpose });
+    const { blocks, media } = buildContent(source.page, { ...body, leaves: inner, purpose });
+    return { blocks: [...shown.blocks, ...blocks], media: [...shown.media, ...media] };
+  };
+  const { headline: leaves } = asked.shown;
+  const headline = asked.include.headline
+    ? (cleanLabel(new KeptText(page, new Uint8Array(0)).text(leaves)) ?? "")
+    : "";
+  const content = build(asked);
+  const isApart = headline === "" || headlineIndex(content.blocks, headline) >= 0;
+  // In a list, or in one line with other words, it would be no heading: it is written before the body then.
+  const { blocks, media } = isApart
+    ? content
+    : build({ ...asked, include: { ...asked.include, headline: false } });
+  return { blocks: completeBlocks(blocks, asked, headline), media };
+}
+
+/** The leaves to show: without the pictures that are not the article's, and with those that the extractor missed. */
+function withPictures(
+  { page, kept }: ArticleSource,
+  leaves: Uint8Array,
+  { reader, outcomes }: { readonly reader: PictureReader; readonly outcomes: LeafOutcomes | undefined },
+): ShownLeaves {
+  const chosen = reader.choose(page, kept, baseOf(page));
+  const shown = leaves.slice();
+  for (const leaf of chosen.sources.keys()) {
+    // A picture of an extra stays out with it.
+    if (kept[leaf] === 1) continue;
+    shown[leaf] = 1;
+    outcomes?.note(leaf, "picture");
+  }
+  for (const [leaf, fault] of chosen.faults) {
+    if (shown[leaf] === 1) outcomes?.note(leaf, fault);
+    shown[leaf] = 0;
+  }
+  for (const [leaf, fault] of chosen.faults) {
+    if (!OF_OTHERS.has(fault)) continue;
+    for (const word of captionOf(page, leaf, shown)) {
+      shown[word] = 0;
+      outcomes?.note(word, fault);
+    }
+  }
+  return { ...chosen, leaves: shown, readCaption: reader.readCaption };
+}
+
+/** Faults of pictures whose captions are not the article's either. */
+const OF_OTHERS: ReadonlySet<PictureFault> = new Set([
+  "portrait",
+  "share",
+  "icon",
+  "advertisement",
+  "teaser",
+]);
+/** Figures that hold a picture deeper than this are wrappers. */
+const MAX_FIGURE_LEVELS = 8;
+
+/** The kept words of the figure of a picture that is left out: without any picture they are of no use. */
+function captionOf(page: Page, picture: number, shown: Uint8Array): number[] {
+  const { document, leaves } = page;
+  let figure = leaves.node[picture]!;
+  for (let level = 0; level < MAX_FIGURE_LEVELS && document.tag[figure] !== TAG.figure; level++) {
+    figure = document.parent[figure]!;
+    if (figure <= 0) return [];
+  }
+  if (document.tag[figure] !== TAG.figure || !isPictureWithWords(document, figure)) return [];
+  const words: number[] = [];
+  const { from, to } = leavesInside(page, figure);
+  for (let leaf = from; leaf < to; leaf++) {
+    if (shown[leaf] !== 1) continue;
+    if (leaves.kind[leaf] !== TEXT_LEAF) return [];
+    words.push(leaf);
+  }
+  return words;
+}
+
+/** The content of HTML: everything that the content model knows, and nothing else. */
+export function parseContent(html: string, url?: string, { isOfArticle = false } = {}): Content {
+  const page = new Page(parseHtml(html), url);
+  return buildContent(page, { leaves: new Uint8Array(page.leaves.count).fill(1), isOfArticle });
+}
+
+interface Assembled {
+  readonly article: Article;
+  readonly html: string;
+  readonly blocks: readonly Block[];
+}
+
+/**
+ * Formats are written right after extraction, so the blocks of the latest article are kept for them; only of one, as they are
+ * slices of its page, and who keeps articles must not keep their pages. No answer depends on it: parsing the article's HTML
+ * gives the same blocks, and this only saves the time.
+ */
+let latest: Assembled | undefined;
+
+/** The blocks of longer pages are not kept: the page would take memory after its article is dropped. */
+const MAX_MARKUP_UNITS = 1_000_000;
+
+/** Keeps the blocks that the article of a page was assembled from until the next one is. */
+function keepBlocks(article: Article, blocks: readonly Block[], { document }: Page): void {
+  const isLong = Math.max(document.text.length, document.attributes.markupLength) > MAX_MARKUP_UNITS;
+  latest = isLong ? undefined : { article, html: article.html, blocks };
+}
+
+/** The blocks of an article: as assembled, or from the HTML of one out of a file or a network, which is sanitised so. */
+export function blocksOf(article: Article): readonly Block[] {
+  if (latest?.article === article && latest.html === article.html) return latest.blocks;
+  return parseContent(article.html, article.url ?? undefined, { isOfArticle: true }).blocks;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
-import { parseContent } from "./article-content.ts";
+import { parseContent } from "./assemble.ts";
 import { buildContent } from "./build-content.ts";
 import { blocksHtml } from "./html.ts";
 import { blocksText } from "./text.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseContent } from "./article-content.ts";
+import { parseContent } from "./assemble.ts";
 import { blocksHtml } from "./html.ts";
 
 function html(source: string): string {

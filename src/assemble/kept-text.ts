@@ -1,4 +1,12 @@
-import { headlineKey, leafAt, type Page, TEXT_LEAF } from "../page/index.ts";
+import { type Cut, headlineKey, leafAt, type Page, TEXT_LEAF } from "../page/index.ts";
+
+/** The page that an article is made of, and which of its leaves are kept. */
+export interface ArticleSource {
+  readonly page: Page;
+  readonly kept: Uint8Array;
+  readonly cuts?: readonly Cut[] | undefined;
+  readonly titleNode?: number | undefined;
+}
 
 /** The leaves inside a node, `to` excluded. */
 export function leavesInside(

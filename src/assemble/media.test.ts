@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseContent } from "./article-content.ts";
+import { parseContent } from "./assemble.ts";
 import type { Block, Inline } from "./content.ts";
 import { MediaList } from "./media.ts";
 

@@ -13,7 +13,7 @@ import {
   TEXT_LEAF,
   type Verdict,
 } from "../page/index.ts";
-import type { ArticleSource } from "./article-content.ts";
+import type { ArticleSource } from "./kept-text.ts";
 
 /** Other sources of warnings. */
 export interface Warners {
