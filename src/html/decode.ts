@@ -1,6 +1,6 @@
 import { NewsError } from "../errors/index.ts";
-import { chooseLegacy } from "./choose-legacy.ts";
 import {
+  chooseLegacy,
   type Declaration,
   type DecodedHtml,
   type DecodeOptions,

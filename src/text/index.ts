@@ -1,8 +1,12 @@
 export * as UNITS from "./character-classes.data.ts";
 export {
+  countInk,
+  dropUnseen,
   eachUnit,
   fillUnits,
   fillUnspaced,
+  foldSpaces,
+  hasInk,
   INVISIBLE,
   isAsciiDigit,
   isAsciiLetter,
@@ -13,7 +17,6 @@ export {
   lowerCaseTable,
   UNIT_COUNT,
 } from "./character-classes.ts";
-export { countInk, dropUnseen, foldSpaces, hasInk } from "./clean-text.ts";
 export { type DetectedLanguage, type LanguageDetector, makeLanguageDetector } from "./detect-language.ts";
 export { HASH_START, HASH_STEP, HashIds, hashText, joinHashes } from "./hash.ts";
 export {
