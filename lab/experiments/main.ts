@@ -11,6 +11,7 @@ import { fusedLayout } from "./fused-layout.ts";
 import { layout } from "./layout.ts";
 import { metadata } from "./metadata.ts";
 import { mss } from "./mss.ts";
+import { mssBorders } from "./mss-borders.ts";
 import { PICTURE_SECTIONS, pictures } from "./pictures.ts";
 import { relevance } from "./relevance.ts";
 import { SITE_SECTIONS, site } from "./site.ts";
@@ -28,6 +29,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   layout,
   metadata,
   mss,
+  "mss-borders": mssBorders,
   pictures,
   relevance,
   site,

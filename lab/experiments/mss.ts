@@ -24,6 +24,7 @@ import {
   type Method,
   meanCells,
   optionMethods,
+  RESEARCH_SETS,
   type SourcePoint,
   scoreBlock,
   sourceCurve,
@@ -37,8 +38,6 @@ const BIG = "big9";
 
 const MYRIAD = "l3s-gn1-a";
 
-/** Old sets: trained on by cross-validation over domains; no model of them is shipped. */
-const RESEARCH_SETS = [MYRIAD, BIG, "daniel-en-zh-pl", "cleanportaleval", "czech-sites"];
 const SITE_SETS = ["daniel-en-zh-pl", BIG, "cleanportaleval", "czech-sites"];
 const CHART = join("docs", "images", "mss-sources.svg");
 

@@ -44,6 +44,7 @@ export {
 } from "./fused/index.ts";
 export { extractorFromModel, type ModelExtractors, openModel } from "./models.ts";
 export {
+  coverMarks,
   FEATURE_READERS,
   FEATURES,
   type Feature,

@@ -1,3 +1,4 @@
+export { coverMarks } from "./edges.ts";
 export { FEATURE_READERS, FEATURES, type Feature, TokenFeatures, WINDOW_TOKENS } from "./features.ts";
 export { judgeSpan } from "./judge-span.ts";
 export { type MssModel, packMssModel, readMssModel } from "./mss-model.ts";

@@ -1,5 +1,6 @@
 import { contains, type Document, tagTable } from "../../html/index.ts";
 import { type Cut, type Extraction, type Page, reasonCode, TEXT_LEAF } from "../../page/index.ts";
+import { coverLines, coverMarks } from "./edges.ts";
 import { type Span, TOKEN, type Tokens, trimTags } from "./tokens.ts";
 
 const REASON = {
@@ -10,8 +11,13 @@ const REASON = {
   box: reasonCode("a box inside the body"),
 } as const;
 
+/** Where a block may begin and end: at any token, at words with their marks, or there unless most of the line is inside. */
+export const EDGES = ["tokens", "words", "lines"] as const;
+
 /** How a span of tokens becomes leaves. */
 export interface SpanOptions {
+  /** Deviation: `lines` is not in the paper; a text node or line of which the span leaves out less than half is whole. */
+  readonly edges: (typeof EDGES)[number];
   /** Whether boxes inside the article are left out, by the rules of 4.2. */
   readonly clean: boolean;
 }
@@ -24,7 +30,7 @@ export function judgeSpan(
   options: SpanOptions,
 ): Extraction {
   const { count, node, kind, visible } = page.leaves;
-  const ends = span && trimTags(tokens, span);
+  const ends = span && findEnds(page.document, tokens, span, options.edges);
   const scores = new Float32Array(count);
   const reasons = new Uint8Array(count);
   const boxes = ends && options.clean ? findBoxes(page.document, tokens, ends) : [];
@@ -48,6 +54,20 @@ export function judgeSpan(
     cuts: findCuts(page, tokens, ends),
     bodyRoot: commonRoot(page.document, tokens, ends),
   };
+}
+
+/** The first and the last word or symbol of a span, moved to where the edges of blocks may be. */
+function findEnds(
+  document: Document,
+  tokens: Tokens,
+  span: Span,
+  edges: SpanOptions["edges"],
+): Span | undefined {
+  const block = trimTags(tokens, span);
+  if (block === undefined || edges === "tokens") return block;
+  const covered = coverMarks(document, tokens, block);
+  if (edges === "words") return covered;
+  return coverMarks(document, tokens, coverLines(document, tokens, covered));
 }
 
 function findCuts({ document, leaves }: Page, tokens: Tokens, { first, last }: Span): Cut[] {

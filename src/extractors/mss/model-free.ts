@@ -60,7 +60,7 @@ export interface SimpleMssOptions extends SpanOptions {
   readonly textScore: number;
 }
 
-const DEFAULTS: SimpleMssOptions = { tagScore: -3.25, textScore: 1, clean: false };
+const DEFAULTS: SimpleMssOptions = { tagScore: -3.25, textScore: 1, edges: "tokens", clean: false };
 
 /** Simple maximum subsequence segmentation, the paper's second baseline (6.2.2): tags cost, words and symbols gain. */
 export function makeSimpleMss(options: Partial<SimpleMssOptions> = {}): Extractor {

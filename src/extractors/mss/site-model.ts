@@ -26,7 +26,7 @@ import {
   type SupervisedSettings,
 } from "./site-scores.ts";
 import { rankSubsequences } from "./subsequences.ts";
-import type { MssExtractor } from "./supervised.ts";
+import { DEFAULT_OPTIONS, type MssExtractor } from "./supervised.ts";
 import { tokenise } from "./tokenise.ts";
 import { makeForms, PAPER, type Tokens } from "./tokens.ts";
 
@@ -133,7 +133,8 @@ function readSupervised(value: unknown): NonNullable<SiteModel["supervised"]> {
 }
 
 /** Semi-supervised maximum subsequence segmentation (6.2.4) with what was learnt of a site. */
-export function makeMssSite(model: SiteModel, { clean = false }: Partial<SpanOptions> = {}): MssExtractor {
+export function makeMssSite(model: SiteModel, options: Partial<SpanOptions> = {}): MssExtractor {
+  const { edges, clean } = { ...DEFAULT_OPTIONS, ...options };
   const judge = makePageJudge(model);
   return {
     id: SITE_METHOD,
@@ -142,13 +143,13 @@ export function makeMssSite(model: SiteModel, { clean = false }: Partial<SpanOpt
     trainedOn: () => model.training.domains,
     extract(page) {
       const { tokens, span } = judge(page);
-      return judgeSpan(page, tokens, span, { clean });
+      return judgeSpan(page, tokens, span, { edges, clean });
     },
     rank(page, k) {
       const { tokens, scores, span } = judge(page);
       return rankSubsequences(scores, span, k).map((found) => ({
         value: found.value,
-        extraction: judgeSpan(page, tokens, found, { clean }),
+        extraction: judgeSpan(page, tokens, found, { edges, clean }),
       }));
     },
   };

@@ -59,7 +59,7 @@ function labelPage(record: PageRecord, rule: LabelRule, limits: LabelLimits): Ru
   const page = parsePage(html, { url, encoding });
   const match = applyRule(page, rule, limits);
   if (typeof match === "string") return match;
-  const extraction = judgeSpan(page, match.tokens, match.span, { clean: false });
+  const extraction = judgeSpan(page, match.tokens, match.span, { edges: "tokens", clean: false });
   const { text, language } = assemble(page, extraction, readMetadata(page, extraction), {
     extractor: "label",
     warnings: [],

@@ -16,27 +16,32 @@ describe("align truth", () => {
   const SENTENCE = "The ferry left at dawn and by noon the harbour was empty again.";
 
   describe("a labelled body", () => {
-    test("is found from its first to its last word, whatever tags and case lie between", () => {
+    test("is found from its first word to the mark after its last, whatever tags and case lie between", () => {
       const html = `<nav>The harbour, by ferry</nav><p>The <b>FERRY</b> left at dawn</p><p>and by noon the harbour was <i>empty</i> again.</p><p>Read on</p>`;
-      expect(aligned(html, SENTENCE)).toBe("The FERRY left at dawnand by noon the harbour was empty again");
+      expect(aligned(html, SENTENCE)).toBe("The FERRY left at dawnand by noon the harbour was empty again.");
     });
 
     test("is the article and not its teaser, which has the same beginning", () => {
       const html = `<aside>The ferry left at dawn</aside><p>Advertisement of some length, with nothing in it</p><div>${SENTENCE}</div>`;
-      expect(aligned(html, SENTENCE)).toBe(SENTENCE.slice(0, -1));
+      expect(aligned(html, SENTENCE)).toBe(SENTENCE);
     });
 
     test("may have a few words of the page in its midst that it does not say itself", () => {
       const html = `<p>The ferry left at dawn</p><p>Photo: A. Moor</p><p>and by noon the harbour was empty again.</p>`;
       expect(aligned(html, SENTENCE)).toBe(
-        "The ferry left at dawnPhoto: A. Moorand by noon the harbour was empty again",
+        "The ferry left at dawnPhoto: A. Moorand by noon the harbour was empty again.",
       );
+    });
+
+    test("has the quotation marks around it, which no word of it tells of", () => {
+      const html = `<p>Home</p><p>“${SENTENCE}”</p><p>“Read on”</p>`;
+      expect(aligned(html, SENTENCE)).toBe(`“${SENTENCE}”`);
     });
 
     test("is found in Chinese, where the page's words and the body's are cut in other places", () => {
       const body = "渡轮在黎明时分离开港口，到中午码头已经空无一人。船长说，航程十分平静。";
       const html = `<ul><li>首页<li>新闻</ul><p>渡轮在黎明时分<b>离开</b>港口，到中午码头已经空无一人。</p><p>船长说，航程十分平静。</p><p>版权所有</p>`;
-      expect(aligned(html, body)).toBe(body.slice(0, -1));
+      expect(aligned(html, body)).toBe(body);
     });
 
     test.each([

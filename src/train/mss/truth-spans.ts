@@ -1,4 +1,4 @@
-import { maximumSubsequence, type Span, TOKEN, type Tokens } from "../../extractors/index.ts";
+import { coverMarks, maximumSubsequence, type Span, TOKEN, type Tokens } from "../../extractors/index.ts";
 import type { Page } from "../../page/index.ts";
 import { hashText, joinHashes, words } from "../../text/index.ts";
 
@@ -11,8 +11,8 @@ const PLAIN_WORD = /^[a-z0-9]+$/i;
 
 /**
  * Where a labelled body lies in a page's tokens, or undefined where the page does not hold it: the span with the most
- * words in runs that the body has too, less the words in none. Linear in page and body. Both are compared in the words
- * of `words()`, so a segmenter's word of several Han characters counts as several.
+ * words in runs that the body has too, less the words in none, with the marks of its first and last word. Linear in page
+ * and body. Both are compared in the words of `words()`, so a segmenter's word of several Han characters counts as several.
  */
 export function alignTruth(page: Page, tokens: Tokens, body: string): Span | undefined {
   const truth = words(body).map(hashText);
@@ -26,7 +26,7 @@ export function alignTruth(page: Page, tokens: Tokens, body: string): Span | und
   });
   const best = maximumSubsequence(scores);
   if (best === undefined || best.value <= 0) return undefined;
-  return { first: owners[best.first]!, last: owners[best.last]! };
+  return coverMarks(page.document, tokens, { first: owners[best.first]!, last: owners[best.last]! });
 }
 
 interface PageWords {
