@@ -1,6 +1,6 @@
 export { asksForParts, dateInDigits } from "./add-parts.ts";
 export { linkAddress, pictureAddress, webAddress } from "./address.ts";
-export { type AssembleOptions, assemble, assembleText, blocksOf, parseContent } from "./assemble.ts";
+export { assemble, assembleText, blocksOf, parseContent } from "./assemble.ts";
 export { cleanLabel } from "./clean-text.ts";
 export { type Block, type Cell, type Inline, innerBlocks, type MarkName, type Picture } from "./content.ts";
 export { blocksHtml, escapeText, escapeValue } from "./html.ts";

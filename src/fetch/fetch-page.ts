@@ -32,7 +32,7 @@ export interface FetchOptions extends Allowance {
 }
 
 /** A page as a server gave it, unpacked but not decoded. */
-export interface FetchedPage {
+interface FetchedPage {
   /** The address the page came from, after redirects, without its fragment. */
   readonly url: string;
   readonly requestedUrl: string;
@@ -88,7 +88,7 @@ export function makePageFetcher(
 }
 
 /** A subresource of a page: a style sheet, a picture, a script. */
-export interface FetchedResource {
+interface FetchedResource {
   readonly status: number;
   /** The Content-Type header as sent. */
   readonly contentType: string | undefined;

@@ -1,7 +1,4 @@
-export type { Lookup } from "./address-guard.ts";
 export {
-  type FetchedPage,
-  type FetchedResource,
   type FetchOptions,
   fetchPage,
   makePageFetcher,

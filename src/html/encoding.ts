@@ -2,14 +2,14 @@ import type { WarningCode } from "../article/index.ts";
 import { ENCODING_ALIASES } from "./encoding-aliases.data.ts";
 
 /** A sample of bytes for a detector. */
-export interface ProseSample {
+interface ProseSample {
   readonly bytes: Uint8Array;
   /** Whether it has only text in a script other than Latin. */
   readonly isDense: boolean;
 }
 
 /** A guess at the encoding of bytes, from a statistical detector. */
-export interface DetectedCharset {
+interface DetectedCharset {
   readonly encoding: string;
   /** 0 to 1. */
   readonly confidence: number;

@@ -17,15 +17,7 @@ export {
   type TextRange,
   tagName,
 } from "./document.ts";
-export type {
-  CharsetDecoder,
-  CharsetDetector,
-  DecodedHtml,
-  DecodeOptions,
-  DetectedCharset,
-  EncodingSource,
-  ProseSample,
-} from "./encoding.ts";
+export type { CharsetDecoder, CharsetDetector } from "./encoding.ts";
 export { parseHtml, writeNoscript } from "./parse.ts";
 export { DEFAULT_MAX_BYTES, readHtml } from "./read-html.ts";
 export { TAGS } from "./tags.data.ts";

@@ -12,7 +12,6 @@ export {
 } from "./model-file.ts";
 export { fromBase64, readVarints, toBase64, VarintWriter } from "./packed-numbers.ts";
 export { type TableFile, TableReader, TableWriter } from "./table-file.ts";
-export type { TreeNodes } from "./tree-scorer.ts";
 export {
   type CalibratedTrees,
   chanceOf,

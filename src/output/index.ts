@@ -7,8 +7,6 @@ export {
   elementsToCapture,
   type FontFace,
   findKeptParts,
-  type KeyFrame,
-  type Keyframes,
   type LoadedFile,
   type Look,
   PSEUDO_ELEMENTS,

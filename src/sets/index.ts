@@ -30,7 +30,6 @@ export {
   describeSeen,
   domainOf,
   groupBySite,
-  type LabelledSite,
   makeSeenBy,
   readUnseenSites,
   type SeenBy,

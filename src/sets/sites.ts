@@ -23,7 +23,7 @@ function domainOfSite(site: string): string | undefined {
 }
 
 /** The labelled pages of one site, of one era where its set covers several. */
-export interface LabelledSite {
+interface LabelledSite {
   readonly site: string;
   readonly era: string | null;
   readonly labels: readonly Label[];

@@ -1,32 +1,15 @@
-export {
-  BOOSTING_DEFAULTS,
-  type BoostingOptions,
-  type BoostingProgress,
-  type TrainingMatrix,
-} from "./boosting/options.ts";
-export { type TrainedTrees, trainTrees } from "./boosting/train-trees.ts";
+export { BOOSTING_DEFAULTS, type BoostingOptions, type TrainingMatrix } from "./boosting/options.ts";
+export { trainTrees } from "./boosting/train-trees.ts";
 export type { TreeChange } from "./fused/grow-forest.ts";
-export {
-  FUSED_DEFAULTS,
-  type TrainedFused,
-  type TrainFusedOptions,
-  trainFused,
-} from "./fused/train-fused.ts";
+export { FUSED_DEFAULTS, type TrainedFused, trainFused } from "./fused/train-fused.ts";
 export { pageTypeOf } from "./fused/train-verdict.ts";
 export { type LabelReport, labelPages, writeSet } from "./label/label-pages.ts";
-export { DEFAULT_LIMITS, type LabelLimits, type LabelRule, parseRule } from "./label/rule.ts";
-export { describeSkips, type SkipCounts, type SkipReason, sumSkips } from "./labelled-pages.ts";
-export {
-  type FusedCardFacts,
-  type MssCardFacts,
-  makeFusedCard,
-  makeMssCard,
-  makeWrapperCard,
-  type WrapperCardFacts,
-} from "./model-cards.ts";
+export { DEFAULT_LIMITS, parseRule } from "./label/rule.ts";
+export { describeSkips, sumSkips } from "./labelled-pages.ts";
+export { makeFusedCard, makeMssCard, makeWrapperCard } from "./model-cards.ts";
 export { LEARN_DEFAULTS, LEARN_PAPER, type LearnOptions, type RoundReport } from "./mss/learn-options.ts";
 export { type LearnRequest, learnMss, learnSiteModel, SiteLearner } from "./mss/learn-site.ts";
-export { DEFAULT_PRUNING, MssCounter, type PruneOptions } from "./mss/mss-counter.ts";
+export { DEFAULT_PRUNING, MssCounter } from "./mss/mss-counter.ts";
 export { TRAIN_DEFAULTS, type TrainedMss, type TrainMssOptions, trainMss } from "./mss/train-mss.ts";
 export { alignTruth } from "./mss/truth-spans.ts";
 export { TRAIN_WRAPPER_DEFAULTS, type TrainedWrapper, trainWrapper } from "./wrapper/train-wrapper.ts";

@@ -16,7 +16,7 @@ interface CardFacts {
 }
 
 /** Facts on the card of a model of the learned extractor. */
-export interface FusedCardFacts extends CardFacts {
+interface FusedCardFacts extends CardFacts {
   /** Blocks that it was trained on. */
   readonly rows: number;
 }
@@ -41,7 +41,7 @@ ${scoresSection(facts.file)}
 }
 
 /** Facts on the card of an MSS model. */
-export interface MssCardFacts extends CardFacts {
+interface MssCardFacts extends CardFacts {
   readonly pruning: PruneOptions;
 }
 
@@ -73,7 +73,7 @@ ${scoresSection(facts.file)}
 }
 
 /** Facts on the card of a model of the learned wrapper. */
-export interface WrapperCardFacts extends CardFacts {
+interface WrapperCardFacts extends CardFacts {
   readonly manners: readonly MannerReport[];
 }
 

@@ -6,9 +6,8 @@ export type {
   Keyframes,
   LoadedFile,
   Look,
-  StyleValues,
 } from "./captured-article.ts";
-export { elementsToCapture, findKeptParts, type KeptParts } from "./kept-parts.ts";
+export { elementsToCapture, findKeptParts } from "./kept-parts.ts";
 export {
   PSEUDO_ELEMENTS,
   type PseudoElement,

@@ -3,7 +3,6 @@ export {
   type Address,
   eachLabel,
   isLabel,
-  type LabelNode,
   labelKey,
   liesUnder,
   type PageLabels,
@@ -11,13 +10,5 @@ export {
   readPageLabels,
   type SiteLabels,
 } from "./page-labels.ts";
-export type {
-  Concept,
-  ConceptLabel,
-  Evidence,
-  EvidenceKind,
-  Join,
-  Relation,
-  Taxonomy,
-} from "./taxonomy.ts";
+export type { Concept, Taxonomy } from "./taxonomy.ts";
 export { taxonomyToHtml, taxonomyToJson, taxonomyToTree, taxonomyToTurtle } from "./writers.ts";

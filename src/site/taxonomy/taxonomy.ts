@@ -1,7 +1,7 @@
 /** The kinds of evidence that two labels mean the same. */
 const EVIDENCE_KINDS = ["address", "path", "stories", "vocabulary", "position"] as const;
 /** The same address on a site, the same words in URL paths, the same stories, similar words in stories, the same parent. */
-export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
+type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
 /** One piece of evidence for a join. */
 export interface Evidence {
@@ -49,7 +49,7 @@ export interface Concept {
 }
 
 /** One concept under another, as found on sites. */
-export interface Relation {
+interface Relation {
   readonly broader: string;
   readonly narrower: string;
   /** The sites that show it, sorted. */

@@ -11,7 +11,7 @@ const MIN_JACCARD = 0.9;
 const STEP = { both: 0, onlyA: 1, onlyB: 2 } as const;
 
 /** The alignment of two pages. */
-export interface PageAlignment {
+interface PageAlignment {
   /** The aligned flat segments. */
   readonly pairs: readonly AlignedPair[];
   /** By leaf of each page: 1 for content, 0 if the other page has it too or it is hidden. */
@@ -75,7 +75,7 @@ function isSimilar({ words: a }: Segment, { words: b }: Segment): boolean {
 }
 
 /** Two aligned positions; -1 for a gap. */
-export interface AlignedPair {
+interface AlignedPair {
   readonly a: number;
   readonly b: number;
   /** Whether they are similar; a substitution is aligned but not a match. */

@@ -1,8 +1,2 @@
-export { type AlignedPair, alignPages, type PageAlignment } from "./align-pages.ts";
-export {
-  type MiningHints,
-  mineProfile,
-  needsMining,
-  type ProfileDrift,
-  type ProfileHead,
-} from "./mine-profile.ts";
+export { alignPages } from "./align-pages.ts";
+export { mineProfile, needsMining, type ProfileDrift, type ProfileHead } from "./mine-profile.ts";

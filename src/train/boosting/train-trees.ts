@@ -19,7 +19,7 @@ import {
 } from "./options.ts";
 
 /** Trees and how the loss fell while they grew. */
-export interface TrainedTrees {
+interface TrainedTrees {
   /** The trees up to the best validation loss; all without validation rows. */
   readonly trees: TreeEnsemble;
   /** Losses after each tree that was grown. */
