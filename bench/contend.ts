@@ -1,5 +1,4 @@
-import type { Answers, Question } from "./contender-process.ts";
-import { allocationOf } from "./contender-process.ts";
+import { type Answers, allocationOf, type Question } from "./contender-process.ts";
 import { type Contender, workOf } from "./contenders.ts";
 import { benchPages, type PageChoice } from "./pages.ts";
 

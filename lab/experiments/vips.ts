@@ -4,8 +4,7 @@ import { blocksIn, EXTRACTORS, makeVips, segmentPage } from "../../src/extractor
 import { findSet, type LabelledPage, readSet, subtreeLimits, wordOverlap } from "../../src/sets/index.ts";
 import { words } from "../../src/text/index.ts";
 import { bestBlock } from "./best-block.ts";
-import type { Experiment } from "./experiment.ts";
-import { plainTable } from "./experiment.ts";
+import { type Experiment, plainTable } from "./experiment.ts";
 
 const SETS = ["big9", "l3s-gn1-a"] as const;
 const GRANULARITIES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;

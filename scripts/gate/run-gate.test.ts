@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ONE_PAGE_EXTRACTORS } from "../../src/extractors/index.ts";
-import type { GateSet } from "./measure-profiles.ts";
-import { WITH_PROFILE } from "./measure-profiles.ts";
+import { type GateSet, WITH_PROFILE } from "./measure-profiles.ts";
 import { FLOOR_METRICS, type GateOptions, runGate } from "./run-gate.ts";
 
 let root = "";

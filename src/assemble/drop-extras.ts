@@ -2,8 +2,7 @@ import { attribute, contains, tagTable } from "../html/index.ts";
 import { hasKey, headlineKey, type Page } from "../page/index.ts";
 import type { LeafOutcomes, Outcome } from "./explain.ts";
 import { KeptText } from "./kept-text.ts";
-import type { Inclusion } from "./roles.ts";
-import { findRoleRanges, type Role, type RoleRange } from "./roles.ts";
+import { findRoleRanges, type Inclusion, type Role, type RoleRange } from "./roles.ts";
 
 /** What decides which kept leaves are extras. */
 export interface Wanted {

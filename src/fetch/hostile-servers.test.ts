@@ -1,8 +1,7 @@
 import { createServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import type { FetchOptions } from "./fetch-page.ts";
-import { fetchPage } from "./fetch-page.ts";
+import { type FetchOptions, fetchPage } from "./fetch-page.ts";
 import { type Loopback, serve, serveRaw } from "./loopback.testing.ts";
 
 const HERE: FetchOptions = { allow: ["127.0.0.1"], ignoreRobots: true, timeoutMs: 5000 };

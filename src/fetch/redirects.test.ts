@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FetchOptions } from "./fetch-page.ts";
-import { fetchPage } from "./fetch-page.ts";
+import { type FetchOptions, fetchPage } from "./fetch-page.ts";
 import { serve } from "./loopback.testing.ts";
 import { readFetchableUrl } from "./redirects.ts";
 

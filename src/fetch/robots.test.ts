@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import robotsParser from "robots-parser";
 import { describe, expect, test } from "vitest";
-import type { FetchOptions } from "./fetch-page.ts";
-import { fetchPage, makePageFetcher } from "./fetch-page.ts";
+import { type FetchOptions, fetchPage, makePageFetcher } from "./fetch-page.ts";
 import { serve, serveRaw } from "./loopback.testing.ts";
 import { readRobots } from "./robots.ts";
 

@@ -1,8 +1,7 @@
 import { WHOLE_PARTS } from "../default-parts.ts";
 import type { Extractor } from "../extractors/index.ts";
 import { registrableDomain } from "../url/index.ts";
-import type { Label } from "./read-set.ts";
-import { readLabels } from "./read-set.ts";
+import { type Label, readLabels } from "./read-set.ts";
 
 /** An address that an archive serves a page at, around the page's own. */
 const ARCHIVED = /^https?:\/\/web\.archive\.org\/web\/[^/]+\/(?=https?:)/i;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { MinedSite } from "./mined-site.ts";
-import { siteToXml } from "./mined-site.ts";
+import { type MinedSite, siteToXml } from "./mined-site.ts";
 import type { Concept } from "./taxonomy/index.ts";
 
 const concept = (id: string, text: string, broader?: string): Concept => ({

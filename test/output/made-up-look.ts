@@ -1,7 +1,11 @@
 import { extract } from "../../src/default-extract.ts";
 import { NODE_KIND, parseHtml } from "../../src/html/index.ts";
-import type { CapturedArticle, Look } from "../../src/output/index.ts";
-import { STYLE_PROPERTIES, type StyleProperty } from "../../src/output/index.ts";
+import {
+  type CapturedArticle,
+  type Look,
+  STYLE_PROPERTIES,
+  type StyleProperty,
+} from "../../src/output/index.ts";
 import { Page } from "../../src/page/index.ts";
 
 const NOTHING_SET: Partial<Record<StyleProperty, string>> = {

@@ -8,8 +8,7 @@ import { foldTitle, type Label, wordOverlap } from "../../../src/sets/index.ts";
 import { mineProfile, readInstance } from "../../../src/site/index.ts";
 import { words } from "../../../src/text/index.ts";
 import { plainTable } from "../experiment.ts";
-import type { SiteRun } from "./site-run.ts";
-import { halves, readSites, type SitePages, type TruePage } from "./site-run.ts";
+import { halves, readSites, type SitePages, type SiteRun, type TruePage } from "./site-run.ts";
 
 /** Sets with several pages a site and a truth for the body. */
 const BODY_SETS = ["big9", "daniel-en-zh-pl", "multi2023-en-fr-de-zh", "czech-sites"];

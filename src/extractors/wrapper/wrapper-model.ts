@@ -12,8 +12,13 @@ import {
   TreeEnsemble,
 } from "../../model/index.ts";
 import { BODY_FEATURES, TITLE_FEATURES } from "./candidates.ts";
-import type { Manner } from "./measured-page.ts";
-import { FEATURE_CHOICES, PARAGRAPH_CHOICES, SCREEN_CHOICES, type WrapperSettings } from "./measured-page.ts";
+import {
+  FEATURE_CHOICES,
+  type Manner,
+  PARAGRAPH_CHOICES,
+  SCREEN_CHOICES,
+  type WrapperSettings,
+} from "./measured-page.ts";
 import { NOISE_FEATURE_NAMES } from "./noise.ts";
 import { SupportVectorMachine } from "./svm.ts";
 import { PAGE_FEATURES, type VerdictTrees } from "./verdict.ts";

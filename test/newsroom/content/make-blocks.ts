@@ -1,5 +1,4 @@
-import type { Facts, Writer } from "../languages/grammar.ts";
-import { writeNumber } from "../languages/grammar.ts";
+import { type Facts, type Writer, writeNumber } from "../languages/grammar.ts";
 import type { HardCase } from "../names.ts";
 import type { Random } from "../random.ts";
 import type { Shape } from "./hard-cases.data.ts";

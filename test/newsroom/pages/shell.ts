@@ -3,8 +3,7 @@ import { as, asGroup, type ElementNode, el, type Nodes } from "../build/tree.ts"
 import type { SiteFace } from "../content/site-face.ts";
 import type { Teaser } from "../content/story.ts";
 import type { Look, NavEntry } from "../looks/look.ts";
-import type { HeadOrder } from "./head.ts";
-import { makeHead } from "./head.ts";
+import { type HeadOrder, makeHead } from "./head.ts";
 import { makeGroup, makeItemLink, makeLink, makeTeaser, withRole } from "./links.ts";
 
 /** What surrounds the main part of every page. */
