@@ -13,7 +13,7 @@ import { metadata } from "./metadata.ts";
 import { mss } from "./mss.ts";
 import { mssBorders } from "./mss-borders.ts";
 import { PICTURE_SECTIONS, pictures } from "./pictures.ts";
-import { relevance } from "./relevance.ts";
+import { RELEVANCE_SECTIONS, relevance } from "./relevance.ts";
 import { SITE_SECTIONS, site } from "./site.ts";
 import { structures } from "./structures.ts";
 import { styled } from "./styled.ts";
@@ -44,6 +44,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   extractors: EXTRACTOR_SECTIONS,
   pictures: PICTURE_SECTIONS,
+  relevance: RELEVANCE_SECTIONS,
   site: SITE_SECTIONS,
 };
 

@@ -4,6 +4,7 @@ import {
   headlineKey,
   isOfType,
   isThing,
+  metaTexts,
   type Page,
   resolveReference,
   shownText,
@@ -25,7 +26,7 @@ import {
   STARTS_WITH_BY,
   untilDetails,
 } from "./read-names.ts";
-import { metaTexts, type Read, type Rule } from "./rule.ts";
+import type { Read, Rule } from "./rule.ts";
 import { siteNames } from "./site.ts";
 
 type Names = readonly string[];

@@ -1,4 +1,5 @@
 import { attribute } from "../html/index.ts";
+import { metaTexts } from "../page/index.ts";
 import { MODIFIED_METAS, PUBLISHED_METAS } from "./date-metas.data.ts";
 import { type Evidence, snippetsAround } from "./evidence.ts";
 import { languageOf } from "./language.ts";
@@ -7,7 +8,6 @@ import {
   firstAnswer,
   mapRead,
   mapRules,
-  metaTexts,
   microdataText,
   type Read,
   type Rule,

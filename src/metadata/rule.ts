@@ -1,5 +1,5 @@
 import type { FieldSource } from "../article/index.ts";
-import { firstText, type Page, plainText, type Thing } from "../page/index.ts";
+import { firstText, metaTexts, type Thing } from "../page/index.ts";
 import type { Evidence } from "./evidence.ts";
 
 /** A field's value with the rule that gave it; `source` is `none` if no rule did. */
@@ -36,24 +36,6 @@ export function firstAnswer<Item, Value>(
     if (value !== undefined) return value;
   }
   return undefined;
-}
-
-/** No page names more authors, tags or images than this under one name. */
-const MAX_CONTENTS = 100;
-const NONE: readonly string[] = [];
-
-/** The contents of these metas, in the order of the names; `most` of them at most. */
-export function metaTexts({ meta }: Page, names: readonly string[], most?: number): readonly string[] {
-  const texts: string[] = [];
-  for (const name of names) {
-    const contents = meta.get(name) ?? NONE;
-    for (let at = 0; at < contents.length && at < MAX_CONTENTS; at++) {
-      if (texts.length === most) return texts;
-      const text = plainText(contents[at]!);
-      if (text !== "") texts.push(text);
-    }
-  }
-  return texts;
 }
 
 /** Reads the first of these metas that has words. */

@@ -1,47 +1,33 @@
 import {
+  asLabel,
+  breadcrumbNames,
   firstText,
-  firstThing,
   headlineKey,
-  isOfType,
   isThing,
-  type Page,
+  sectionKeys as keysOfSections,
+  metaTexts,
   plainText,
+  SECTION_METAS,
   shownText,
   type Thing,
   textOf,
   valuesOf,
 } from "../page/index.ts";
-import { addressParts } from "../url/index.ts";
 import { type Evidence, oncePerPage } from "./evidence.ts";
-import { articleText, mapRules, metaText, metaTexts, microdataText, type Read, type Rule } from "./rule.ts";
-
-const METAS = {
-  og: ["article:section", "og:article:section", "og:section"],
-  parsely: ["parsely-section", "sailthru.section", "dc.subject.section"],
-  meta: ["section", "category", "cxenseparse:category", "page.section"],
-} as const;
-
-const BREADCRUMB: ReadonlySet<string> = new Set(["breadcrumblist"]);
+import { articleText, mapRules, metaText, microdataText, type Read, type Rule } from "./rule.ts";
 
 /** The part of the site that the article appeared in. Most trusted first. */
 export const SECTION_RULES: readonly Rule<string>[] = mapRules(
   [
-    ["og", 0.8, metaText(...METAS.og)],
+    ["og", 0.8, metaText(...SECTION_METAS.og)],
     ["json-ld", 0.8, articleText("articleSection")],
     ["microdata", 0.7, microdataText("articleSection")],
-    ["parsely", 0.7, metaText(...METAS.parsely)],
-    ["meta", 0.6, metaText(...METAS.meta)],
+    ["parsely", 0.7, metaText(...SECTION_METAS.parsely)],
+    ["meta", 0.6, metaText(...SECTION_METAS.meta)],
     ["breadcrumb", 0.5, fromBreadcrumb],
   ],
   asLabel,
 );
-
-/** A label is short; longer texts and addresses are something else. */
-const MAX_LABEL = 60;
-
-function asLabel(text: string): string | undefined {
-  return text.length > MAX_LABEL || /^https?:/i.test(text) ? undefined : text;
-}
 
 /** The step between the home page and the article. */
 function fromBreadcrumb({ page }: Evidence): string | undefined {
@@ -49,32 +35,10 @@ function fromBreadcrumb({ page }: Evidence): string | undefined {
   return names.length < 3 ? undefined : names[1];
 }
 
-function breadcrumbNames(page: Page): readonly (string | undefined)[] {
-  const list = page.jsonLd.things.find((thing) => isOfType(thing, BREADCRUMB));
-  const steps = valuesOf(list, "itemListElement").filter(isThing);
-  return steps.map(
-    (step) => firstText(step, "name") ?? firstText(firstThing(step, "item"), "name") ?? textOf(step),
-  );
-}
-
-/** No real page has more; a hostile one may. */
-const MAX_NAMES = 30;
-
-/** The keys of the names that the page gives its sections: in metas, its data, the breadcrumb and the folders of its address. */
-export const sectionKeys: (evidence: Evidence) => ReadonlySet<string> = oncePerPage(({ page }) => {
-  const { article, item } = page.mainThings;
-  const stated = [
-    ...metaTexts(page, [...METAS.og, ...METAS.parsely, ...METAS.meta, "content_category"]),
-    ...[article, item].flatMap((thing) => valuesOf(thing, "articleSection")),
-    // The last step of a breadcrumb and of an address is the article's own.
-    ...breadcrumbNames(page).slice(0, -1),
-    ...(addressParts(page.url ?? page.canonicalUrl ?? "")
-      ?.pathname.split("/")
-      .slice(1, -1) ?? []),
-  ];
-  const names = stated.filter((name) => typeof name === "string").filter((name) => asLabel(name));
-  return new Set(names.slice(0, MAX_NAMES).map(headlineKey).filter(Boolean));
-});
+/** The folded names that the page gives its sections. */
+export const sectionKeys: (evidence: Evidence) => ReadonlySet<string> = oncePerPage(({ page }) =>
+  keysOfSections(page),
+);
 
 const MAX_TAGS = 50;
 const MAX_TAG_CHARACTERS = 80;

@@ -1,30 +1,22 @@
 import {
-  firstText,
-  firstThing,
   hasAnyKey,
   headlineKey,
-  isOfType,
+  isSiteName,
   isThing,
+  MAX_LABEL_WORDS,
+  metaTexts,
+  siteNames as namesOfSite,
   type Page,
+  publisherName,
   resolveReference,
-  type Thing,
+  SITE_METAS,
+  siteThingName,
+  thingName,
   valuesOf,
 } from "../page/index.ts";
-import { registrableDomain } from "../url/index.ts";
 import { type Evidence, oncePerPage } from "./evidence.ts";
 import { isPersonName } from "./read-names.ts";
-import { firstAnswer, mapRules, metaText, metaTexts, type Rule } from "./rule.ts";
-
-const SITE_TYPES: ReadonlySet<string> = new Set(["website", "newsmediaorganization", "organization"]);
-
-const SITE_METAS = [
-  "application-name",
-  "apple-mobile-web-app-title",
-  "dc.publisher",
-  "dcterms.publisher",
-  "publisher",
-  "al:android:app_name",
-] as const;
+import { mapRules, metaText, type Rule } from "./rule.ts";
 
 /** The name of the site, as it calls itself. Most trusted first. */
 export const SITE_RULES: readonly Rule<string>[] = mapRules(
@@ -39,25 +31,17 @@ export const SITE_RULES: readonly Rule<string>[] = mapRules(
 );
 
 /** Every name that the page gives its site, most trusted first, and its domain with and without the suffix. */
-export const siteNames: (evidence: Evidence) => readonly string[] = oncePerPage(({ page, options }) => {
-  const domain = registrableDomain(page.url ?? page.canonicalUrl ?? "", options.suffixes);
-  const own = metaTexts(page, ["og:site_name"]);
-  let writers: readonly string[] | undefined;
-  // Some sites state the writer as the publisher too.
-  const isWriter = (name: string) => {
-    if (own.includes(name)) return false;
-    writers ??= statedWriters(page);
-    return writers.includes(name) && isPersonName(name);
-  };
-  const stated = [
-    ...own,
-    ...[...metaTexts(page, SITE_METAS), publisherName(page)].filter((name) => !isWriter(name ?? "")),
-    siteThingName(page),
-    domain,
-    domain?.split(".")[0],
-  ];
-  return stated.filter((name) => name !== undefined && headlineKey(name) !== "") as string[];
-});
+export const siteNames: (evidence: Evidence) => readonly string[] = oncePerPage(
+  ({ page, options: { suffixes } }) => {
+    let writers: readonly string[] | undefined;
+    // Some sites state the writer as the publisher too.
+    const isOther = (name: string) => {
+      writers ??= statedWriters(page);
+      return writers.includes(name) && isPersonName(name);
+    };
+    return namesOfSite(page, { suffixes, isOther });
+  },
+);
 
 /** The names of the site, as `headlineKey` folds them. */
 export const siteKeys: (evidence: Evidence) => readonly string[] = oncePerPage((evidence) =>
@@ -68,24 +52,6 @@ function statedWriters(page: Page): readonly string[] {
   const authors = valuesOf(page.mainThings.article, "author").filter(isThing);
   const names = authors.map((author) => thingName(resolveReference(author, page.jsonLd)) ?? "");
   return [...names, ...metaTexts(page, ["author"])];
-}
-
-function publisherName(page: Page): string | undefined {
-  const { article, webPage, item } = page.mainThings;
-  return firstAnswer([article, webPage, item], (thing) => {
-    const publisher = firstThing(thing, "publisher") ?? firstThing(thing, "sourceOrganization");
-    return publisher && thingName(resolveReference(publisher, page.jsonLd));
-  });
-}
-
-function siteThingName(page: Page): string | undefined {
-  return firstAnswer(page.jsonLd.things, (thing) =>
-    isOfType(thing, SITE_TYPES) ? thingName(thing) : undefined,
-  );
-}
-
-function thingName(thing: Thing): string | undefined {
-  return firstText(thing, "name") ?? firstText(thing, "alternateName");
 }
 
 /** Separates a headline from the site's name or section. */
@@ -130,13 +96,10 @@ function cutPieces(stated: string, pieces: readonly Piece[], words: () => SiteWo
   const { siteKeys, sections } = words();
   let [first, last] = [0, pieces.length - 1];
   const isLabel = (piece: string) => sections.has(headlineKey(piece));
-  while (last > first && (isSite(pieces[last]!.text, siteKeys) || isLabel(pieces[last]!.text))) last--;
-  while (first < last && isSite(pieces[first]!.text, siteKeys)) first++;
+  while (last > first && (isSiteName(pieces[last]!.text, siteKeys) || isLabel(pieces[last]!.text))) last--;
+  while (first < last && isSiteName(pieces[first]!.text, siteKeys)) first++;
   return cutBareSection(stated.slice(pieces[first]!.start, pieces[last]!.end), words);
 }
-
-/** Names of sites and sections have at most this many words; headlines have more. */
-const MAX_LABEL_WORDS = 3;
 
 /** A title without the short pieces at its ends, if longer ones are left: a guess without other evidence. */
 export function longPieces(title: string): string {
@@ -182,18 +145,3 @@ function shownPart(
 
 /** Titles with more pieces are lists of keywords. */
 const MAX_PIECES = 8;
-/** If a piece contains the name or the reverse ("The Daily Example Sport"), the shorter must be this much of the longer. */
-const MIN_SHARE = 0.5;
-
-/** A site that signs with its address; other endings are names of things too (Node.js, ASP.NET). */
-const HOST_NAME = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org)$/i;
-
-function isSite(piece: string, keys: readonly string[]): boolean {
-  const key = headlineKey(piece);
-  if (key === "" || HOST_NAME.test(piece)) return true;
-  return keys.some((name) => {
-    if (name.length < 2) return false;
-    const [short, long] = key.length < name.length ? [key, name] : [name, key];
-    return long.includes(short) && short.length / long.length >= MIN_SHARE;
-  });
-}

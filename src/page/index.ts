@@ -17,7 +17,7 @@ export { computeBlockFeatures } from "./features/block-features.ts";
 export { ClassTokens } from "./features/class-tokens.ts";
 export type { RowBatch } from "./features/feature-context.ts";
 export { FEATURE_UNITS } from "./features/text-scan.ts";
-export { hasToken, type Link } from "./landmarks.ts";
+export { hasToken, type Link, metaTexts } from "./landmarks.ts";
 export { DISPLAYS, type Display, type Layout, type Screen } from "./layout.ts";
 export {
   type Blocks,
@@ -51,6 +51,19 @@ export {
   type TemplatePath,
   type TemplateRole,
 } from "./site-profile.ts";
+export {
+  asLabel,
+  breadcrumbNames,
+  isSiteName,
+  MAX_LABEL_WORDS,
+  publisherName,
+  SECTION_METAS,
+  SITE_METAS,
+  sectionKeys,
+  siteNames,
+  siteThingName,
+  thingName,
+} from "./site-words.ts";
 export {
   firstText,
   firstThing,

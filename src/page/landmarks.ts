@@ -1,5 +1,6 @@
 import { ATTRIBUTE, attribute, type Document, hasAttribute, NODE_FLAG, TAG } from "../html/index.ts";
 import { isHttp, resolveUrl } from "../url/index.ts";
+import { plainText } from "./plain-text.ts";
 
 /** The nodes that say what a page is about, each list in document order; what is in a `template` is left out. */
 export type Landmarks = {
@@ -129,6 +130,28 @@ export function readMeta(document: Document, { metas }: Landmarks): Meta {
     }
   }
   return meta;
+}
+
+/** No page names more authors, tags or images than this under one name. */
+const MAX_CONTENTS = 100;
+const NONE: readonly string[] = [];
+
+/** The contents of these metas, in the order of the names; `most` of them at most. */
+export function metaTexts(
+  { meta }: { readonly meta: Meta },
+  names: readonly string[],
+  most?: number,
+): readonly string[] {
+  const texts: string[] = [];
+  for (const name of names) {
+    const contents = meta.get(name) ?? NONE;
+    for (let at = 0; at < contents.length && at < MAX_CONTENTS; at++) {
+      if (texts.length === most) return texts;
+      const text = plainText(contents[at]!);
+      if (text !== "") texts.push(text);
+    }
+  }
+  return texts;
 }
 
 /** What the root elements say of the page's language, as written. */

@@ -13,6 +13,8 @@ export interface RelevanceOptions {
   readonly segment: boolean;
   /** Whether inflected forms of a keyword count as the keyword. */
   readonly stems: boolean;
+  /** Whether names of site and section are no title of the page's own; it is only asked for where none was collected. */
+  readonly names: boolean;
   /** Whether a possible title in an h1 makes those elsewhere none. */
   readonly headline: boolean;
   /** Whether a sentence in a bold, span or other inline tag of the list counts in the place of that tag. */
@@ -51,6 +53,7 @@ export const PAPER_OPTIONS: RelevanceOptions = {
   tags: PAPER_TAGS,
   segment: false,
   stems: false,
+  names: false,
   headline: false,
   inline: false,
   boxes: false,
@@ -63,6 +66,7 @@ export const PAPER_OPTIONS: RelevanceOptions = {
 export const DEFAULT_OPTIONS: RelevanceOptions = {
   ...PAPER_OPTIONS,
   segment: true,
+  names: true,
   headline: true,
   inline: true,
   boxes: true,

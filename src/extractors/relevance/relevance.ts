@@ -1,18 +1,13 @@
 import type { WarningCode } from "../../article/index.ts";
 import { type Document, TAG } from "../../html/index.ts";
-import {
-  type Extraction,
-  type Hints,
-  headlineKey,
-  type Page,
-  type TitleCandidate,
-} from "../../page/index.ts";
+import type { Extraction, Hints, Page } from "../../page/index.ts";
 import { ScratchArena } from "../../text/index.ts";
 import type { Extractor } from "../extractor.ts";
 import { type Judgement, judgeLeaves } from "../verdict.ts";
 import { findFlash, KEPT, markContents, markOutline } from "./contents.ts";
 import { Keywords, makeStems, type StemOf } from "./keywords.ts";
 import { type RelevanceOptions, withDefaults } from "./options.ts";
+import { ownTitle } from "./own-title.ts";
 import {
   type Family,
   mostPossible,
@@ -145,7 +140,7 @@ function lookForTitle(
     }
     warnings.push("TITLE_UNUSABLE");
   }
-  const keywords = new Keywords(ownTitle(page) ?? "", wording, scratch);
+  const keywords = new Keywords(ownTitle(page, options) ?? "", wording, scratch);
   const sums = sumWords(page, keywords, scratch);
   if (sums.keys.at(-1) === 0) warnings.push("NO_TITLE");
   else if (warnings.length === 0) warnings.push("TITLE_FROM_PAGE");
@@ -194,36 +189,4 @@ function isInHeading(document: Document, node: number): boolean {
     at = document.parent[at]!;
   }
   return false;
-}
-
-/** What parts a headline from the names of its site and section. */
-const SEPARATOR = /\s+[|\-–—»«·•›/~:]+\s+|\s*[|»｜]\s*/;
-/** Shorter keys, a word or less, are part of a longer one by chance. */
-const MIN_KEY = 8;
-
-/** The page's own best title: a heading that the head repeats, else what the head states, without the site's name. */
-export function ownTitle({ titleCandidates }: Page): string | undefined {
-  const headings = titleCandidates.filter(({ source }) => source === "h1");
-  const stated = titleCandidates.filter(({ source }) => source !== "h1");
-  const text = agreed(headings, stated) ?? longestPiece(stated) ?? headings[0]?.text;
-  return text === "" ? undefined : text;
-}
-
-function agreed(headings: readonly TitleCandidate[], stated: readonly TitleCandidate[]): string | undefined {
-  const keys = stated.map(({ text }) => headlineKey(text));
-  let longest: string | undefined;
-  for (const { text } of headings) {
-    const key = headlineKey(text);
-    const isStated = key.length >= MIN_KEY && keys.some((other) => other.includes(key));
-    if (isStated && text.length > (longest?.length ?? 0)) longest = text;
-  }
-  return longest;
-}
-
-/** The `title` element is last in the list: what is stated for machines has the site's name less often. */
-function longestPiece(stated: readonly TitleCandidate[]): string | undefined {
-  const first = stated.find(({ source }) => source !== "title") ?? stated[0];
-  return first?.text
-    .split(SEPARATOR)
-    .reduce((long, piece) => (piece.length > long.length ? piece : long), "");
 }
