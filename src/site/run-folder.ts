@@ -5,7 +5,7 @@ import { NewsError } from "../errors/index.ts";
 import type { SiteProfile } from "../page/index.ts";
 import type { Front } from "./fronts.ts";
 import { siteOf } from "./source/index.ts";
-import { addJsonLine, readJsonLines } from "./source/page-store.ts";
+import { addJsonLine, readJsonLines } from "./source/open-site.ts";
 import type { SiteLabels } from "./taxonomy/index.ts";
 import type { ProfileDrift } from "./template/index.ts";
 
