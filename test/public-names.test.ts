@@ -10,7 +10,8 @@ const PUBLIC: Readonly<Record<string, string>> = {
     ExtractTextParts ExtractedText Extraction ExtractionNotes Extractor FAILURES FORMATS Facts
     FailureCode FieldSource Format Hints Inclusion KEEP_SCORE LEAF_KINDS LanguageDetector LeafKind Leaves
     MarkdownOptions Media NODE_FLAG NODE_KIND Need NewsError OpenPage Page PageType PageWarner PictureReader ProfileFit
-    REASONS Reason ShownReader SiteProfile StatedBody Suffixes TAG Verdict WARNINGS Warning WarningCode
+    REASONS Reason ShownReader SiteProfile StatedBody Suffixes TAG TITLE_SITUATIONS TitleNotes Verdict
+    WARNINGS Warning WarningCode
     attribute canonicaliseUrl childNodes guessSuffix isFormat makeEcon makeExtract makeExtractText nodeAt
     nodePath parseHtml rawText reasonCode registrableDomain render tagName toHtml toJson toMarkdown
     toText toXml`,

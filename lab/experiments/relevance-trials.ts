@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { TitleNotes } from "../../src/article/index.ts";
 import { assemble } from "../../src/assemble/index.ts";
 import { extract } from "../../src/default-extract.ts";
 import type { SetSummary } from "../../src/eval/index.ts";
@@ -34,6 +35,8 @@ export interface Trial {
   readonly variant: string;
   readonly label: Label;
   readonly hasText: boolean;
+  /** What was found of the title. */
+  readonly title?: TitleNotes | undefined;
   /** Which half of the sites the page is of. Both were seen while options were chosen: they show spread, not proof. */
   readonly half: 0 | 1;
 }
@@ -81,14 +84,22 @@ function tryPage(label: Label, page: Page | undefined, variants: readonly Varian
   const truth = words(label.truth.body ?? "");
   const half = hashText(label.site ?? label.id) % 2 === 0 ? 0 : 1;
   return variants.map(({ name, extractor, hints }) => {
-    const text = page === undefined ? "" : articleText(page, extractor, hints(label, page));
-    return { variant: name, label, half, hasText: text !== "", ...wordOverlap(truth, words(text)) };
+    const { text, title } = page === undefined ? NOTHING : read(page, extractor, hints(label, page));
+    return { variant: name, label, half, title, hasText: text !== "", ...wordOverlap(truth, words(text)) };
   });
 }
 
-function articleText(page: Page, extractor: Extractor, hints: Hints): string {
+const NOTHING = { text: "", title: undefined };
+
+function read(
+  page: Page,
+  extractor: Extractor,
+  hints: Hints,
+): Pick<Trial, "title"> & { readonly text: string } {
   const extraction = extractor.extract(page, hints);
-  return assemble(page, extraction, readMetadata(page, extraction), { extractor: extractor.id }).text;
+  const metadata = readMetadata(page, extraction);
+  const { text } = assemble(page, extraction, metadata, { extractor: extractor.id });
+  return { text, title: extraction.notes?.title };
 }
 
 /** What the paper names as its failures, and the option that is for each; real sets have next to no flashes. */

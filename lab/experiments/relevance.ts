@@ -1,3 +1,4 @@
+import { TITLE_SITUATIONS } from "../../src/article/index.ts";
 import { formatShare, type SetSummary } from "../../src/eval/index.ts";
 import { estimate } from "../../src/eval/rows.ts";
 import { withOwnTitle } from "../../src/eval/score-page.ts";
@@ -97,6 +98,7 @@ async function* paperTables(
   yield `### Table 2 in form: news sites' databases (\`big9\`)\n\n${successTable("site", ofSites, ({ site }) => site ?? "none")}`;
   const ofMany = trials.filter(({ label }) => AGGREGATED.includes(label.set));
   yield `### Table 3 in form: many sites\n\n${successTable("set", ofMany, ({ set }) => `\`${set}\``)}`;
+  yield `### The five situations of titles\n\n${situationTable(trials)}`;
   yield `### Where the title comes from\n\n${hintTable(trials)}`;
 }
 
@@ -224,6 +226,18 @@ function hintTable(trials: readonly Trial[]): string {
     return [`\`${set}\``, String(pages), ...shares];
   });
   return plainTable(heads, rows, 1);
+}
+
+/** How many pages of each set are in each of the paper's situations, given the true title. */
+function situationTable(trials: readonly Trial[]): string {
+  const titled = trials.filter(({ variant, title }) => variant === DEFAULT && title?.source === "collected");
+  const rows = [...Map.groupBy(titled, ({ label }) => label.set)].map(([set, own]) => {
+    const percent = (isCounted: (title: Trial["title"]) => boolean) =>
+      `${((100 * own.filter(({ title }) => isCounted(title)).length) / own.length).toFixed(1)} %`;
+    const shares = TITLE_SITUATIONS.map((situation) => percent((title) => title?.situation === situation));
+    return [`\`${set}\``, String(own.length), ...shares, percent((title) => title?.reserveRange === true)];
+  });
+  return plainTable(["set", "pages", ...TITLE_SITUATIONS, "in the reserve range"], rows, 1);
 }
 
 const BAR_CELLS = 40;

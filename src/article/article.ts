@@ -69,9 +69,44 @@ export interface ProfileFit {
   readonly missing: readonly string[];
 }
 
+/**
+ * How the texts of a page that are similar to the title it was collected under relate to its headline: the five situations of
+ * Han & Tokuda (3.3), in their order.
+ */
+export const TITLE_SITUATIONS = [
+  "no possible title",
+  "one, the headline",
+  "one, not the headline",
+  "several, one the headline",
+  "several, none the headline",
+] as const;
+
+/** What a method that looks for a title found of it. */
+export interface TitleNotes {
+  /** Whose words were looked for: those of the title given, of the page's own title, or none, as neither is on the page. */
+  readonly source: "collected" | "page" | "none";
+  readonly situation: (typeof TITLE_SITUATIONS)[number];
+  /** How many texts of the page are similar enough to be the title. */
+  readonly possibleTitles: number;
+  /** Whether the body was found before the first of them, in the reserve range. */
+  readonly reserveRange: boolean;
+}
+
+/** What a method tells about how it decided, for explanations and for steps that come after it. */
+export interface ExtractionNotes {
+  /** Of methods with two ensembles of trees: the weight, 0..1, of the ensemble for pages that are not articles. */
+  readonly otherPagesWeight?: number;
+  /** The probability from which on blocks of this page were kept; scores are moved so that it becomes one half. */
+  readonly threshold?: number;
+  /** Of methods that look for the title under which a page was collected. */
+  readonly title?: TitleNotes;
+}
+
 /** Why the article is what it is. */
 export interface Explanation {
   readonly fields: Readonly<Record<string, FieldSource>>;
+  /** How the extractor decided, where it tells. */
+  readonly notes?: ExtractionNotes;
   readonly leaves: readonly ExplainedLeaf[];
   /** Only with a site profile that has a template. */
   readonly siteProfile?: ProfileFit;

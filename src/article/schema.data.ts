@@ -1,4 +1,4 @@
-import { PAGE_TYPES } from "./article.ts";
+import { PAGE_TYPES, TITLE_SITUATIONS } from "./article.ts";
 
 const TEXT_OR_NULL = { type: ["string", "null"] } as const;
 const URL_OR_NULL = { type: ["string", "null"], format: "uri" } as const;
@@ -94,6 +94,44 @@ const PROFILE_FIT = {
   additionalProperties: false,
 } as const;
 
+const NOTES = {
+  type: "object",
+  description: "How the extractor decided, where it tells.",
+  properties: {
+    otherPagesWeight: {
+      type: "number",
+      minimum: 0,
+      maximum: 1,
+      description: "The weight of the ensemble for pages that are not articles.",
+    },
+    threshold: {
+      type: "number",
+      minimum: 0,
+      maximum: 1,
+      description: "The probability from which on blocks of this page were kept.",
+    },
+    title: {
+      type: "object",
+      description: "What was found of the title under which the page was collected.",
+      properties: {
+        source: { enum: ["collected", "page", "none"], description: "Whose words were looked for." },
+        situation: {
+          enum: TITLE_SITUATIONS,
+          description: "How the texts that are similar to the title relate to the page's headline.",
+        },
+        possibleTitles: { type: "integer", minimum: 0 },
+        reserveRange: {
+          type: "boolean",
+          description: "Whether the body was found before the first possible title.",
+        },
+      },
+      required: ["source", "situation", "possibleTitles", "reserveRange"],
+      additionalProperties: false,
+    },
+  },
+  additionalProperties: false,
+} as const;
+
 const EXPLANATION = {
   type: "object",
   properties: {
@@ -106,6 +144,7 @@ const EXPLANATION = {
         additionalProperties: false,
       },
     },
+    notes: NOTES,
     leaves: {
       type: "array",
       items: {

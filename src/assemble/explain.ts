@@ -71,7 +71,8 @@ export function explain(
       });
     }
   }
-  return { fields, leaves: explained };
+  const { notes } = extraction;
+  return { fields, ...(notes && { notes }), leaves: explained };
 }
 
 const PARTS = ["headline", "standfirst", "byline"] as const;

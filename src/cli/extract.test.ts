@@ -19,6 +19,24 @@ dropped  1.00   left out: comments  First!       /p[1]
 `);
 });
 
+test("the table tells how the method decided, where it has notes", () => {
+  const title = {
+    source: "collected",
+    situation: "no possible title",
+    possibleTitles: 0,
+    reserveRange: false,
+  } as const;
+  const table = explanationTable({ fields: {}, notes: { threshold: 0.123456, title }, leaves: [] });
+  expect(table.split("\n").slice(2, 8)).toEqual([
+    "note                  value",
+    "threshold             0.123",
+    "title.source          collected",
+    "title.situation       no possible title",
+    "title.possibleTitles  0",
+    "title.reserveRange    false",
+  ]);
+});
+
 test("the table tells the three strongest weights of a leaf, where leaves are weighed", () => {
   const leaf = { path: "/p[1]", text: "Sport", kept: false, score: 0.01, reason: "scored as not body" };
   const weights = [

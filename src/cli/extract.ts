@@ -220,8 +220,8 @@ const TEXT_WIDTH = 60;
 /** Features shown for a leaf; the JSON has more of them. */
 const STRONGEST = 3;
 
-/** An explanation as a table: where each field came from, then every leaf with its score, reason and strongest features. */
-export function explanationTable({ fields, leaves }: Explanation): string {
+/** An explanation as a table: where each field came from, how the method decided, then every leaf with its score, reason and strongest features. */
+export function explanationTable({ fields, notes = {}, leaves }: Explanation): string {
   const fieldRows = Object.entries(fields).map(([name, { source, confidence }]) => [
     name,
     source,
@@ -236,15 +236,25 @@ export function explanationTable({ fields, leaves }: Explanation): string {
     ...(isWeighed ? [strongest(contributions)] : []),
     path,
   ]);
+  const noteRows = listNotes(notes);
   return [
     ...align([["field", "source", "confidence"], ...fieldRows]),
     "",
+    ...(noteRows.length > 0 ? [...align([["note", "value"], ...noteRows]), ""] : []),
     ...align([
       ["leaf", "score", "reason", "text", ...(isWeighed ? ["strongest features"] : []), "path"],
       ...leafRows,
     ]),
     "",
   ].join("\n");
+}
+
+/** Notes by name, those of a title one by one. */
+function listNotes({ title, ...numbers }: NonNullable<Explanation["notes"]>): readonly (readonly string[])[] {
+  return [
+    ...Object.entries(numbers).map(([name, value]) => [name, String(Number(value.toPrecision(3)))]),
+    ...Object.entries(title ?? {}).map(([name, value]) => [`title.${name}`, String(value)]),
+  ];
 }
 
 /** The features that moved a score most, up or down, with their values. */

@@ -1,4 +1,4 @@
-import type { PageType, WarningCode } from "../article/index.ts";
+import type { ExtractionNotes, PageType, WarningCode } from "../article/index.ts";
 import type { Page } from "./page.ts";
 import type { SiteProfile } from "./site-profile.ts";
 
@@ -76,14 +76,6 @@ export interface StatedBody {
   readonly place: "article" | "thing" | "titled script" | "script";
   /** What is next to it and the title in a script. */
   readonly facts?: Facts;
-}
-
-/** What a method tells about how it decided, for explanations and for steps that come after it. */
-export interface ExtractionNotes {
-  /** Of methods with two ensembles of trees: the weight, 0..1, of the ensemble for pages that are not articles. */
-  readonly otherPagesWeight?: number;
-  /** The probability from which on blocks of this page were kept; scores are moved so that it becomes `KEEP_SCORE`. */
-  readonly threshold?: number;
 }
 
 /** What an extractor says of a page: a score in 0..1 and a reason for every leaf. Assembly keeps `KEEP_SCORE` and more. */

@@ -2,7 +2,6 @@ export { findDataTables, type TableForm } from "./data-tables.ts";
 export {
   type Cut,
   type Extraction,
-  type ExtractionNotes,
   type Facts,
   type Hints,
   KEEP_SCORE,

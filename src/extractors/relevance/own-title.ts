@@ -74,6 +74,15 @@ function headlinePiece(stated: string, site: SiteWords | undefined): string {
   );
 }
 
+/** A part of a headline that is the headline is at least this much of it. */
+const MIN_SHARE = 0.5;
+
+/** Whether two texts are one title, as a whole or but for a kicker, a site's name or the like around one of them. */
+export function isSameTitle(one: string, other: string): boolean {
+  const [short, long] = [headlineKey(one), headlineKey(other)].sort((a, b) => a.length - b.length);
+  return short !== "" && long!.includes(short!) && short!.length >= long!.length * MIN_SHARE;
+}
+
 function isLabel(text: string): boolean {
   return words(text).length <= MAX_LABEL_WORDS;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { judgedTexts, keptTexts } from "../../../test/kept-text.ts";
 import { nodePath, parseHtml, rawText } from "../../html/index.ts";
-import { Page } from "../../page/index.ts";
+import { type Hints, Page } from "../../page/index.ts";
 import { makeRelevance, PAPER_OPTIONS, type RelevanceOptions } from "./index.ts";
 
 const HINTS = { collectedTitle: "Ferry leaves Lund at dawn" };
@@ -190,6 +190,50 @@ describe("titles that do not help", () => {
     const { scores, warnings: given } = titled(title, markup);
     expect(given).toEqual(warnings);
     expect([...scores]).toEqual([0, 1]);
+  });
+});
+
+describe("the notes", () => {
+  const notesOf = (html: string, extractor = makeRelevance(), hints: Hints = HINTS) =>
+    extractor.extract(new Page(parseHtml(html)), hints).notes?.title;
+  const TITLE = "Ferry leaves Lund at dawn";
+  const STORY = `<div>${paragraphs(ONE, TWO, ONE)}</div>`;
+  const HEAD = `<title>${TITLE} - Courier</title>`;
+  const OTHER_HEAD = "<title>Why the harbour was empty this morning</title>";
+
+  test.each([
+    ["no possible title", 0, `${HEAD}${STORY}`],
+    ["one, the headline", 1, `${HEAD}<h2>${TITLE}</h2>${STORY}`],
+    ["one, the headline", 1, `${OTHER_HEAD}<h1>${TITLE}</h1>${STORY}`],
+    ["one, not the headline", 1, `${OTHER_HEAD}<b>${TITLE}</b>${STORY}`],
+    ["several, one the headline", 2, `${HEAD}<h1>${TITLE}</h1>${STORY}<a href=a>Ferry leaves Lund</a>`],
+    ["several, none the headline", 2, `${OTHER_HEAD}<b>${TITLE}</b>${STORY}<a href=a>${TITLE}</a>`],
+  ] as const)("say of the title's situation: %s", (situation, possibleTitles, html) => {
+    const notes = { source: "collected", situation, possibleTitles, reserveRange: false };
+    expect(notesOf(html)).toEqual(notes);
+    // What an option makes of the titles does not change what was found.
+    expect(notesOf(html, paper())).toEqual(notes);
+  });
+
+  test("say whether the reserve range was used", () => {
+    const html = `${HEAD}${STORY}<h2>${TITLE}</h2><p>All rights reserved.</p>`;
+    expect(notesOf(html)?.reserveRange).toBe(true);
+    expect(notesOf(html, paper({ threshold: 1 }))?.reserveRange).toBe(false);
+    expect(notesOf(STORY)?.reserveRange).toBe(false);
+  });
+
+  test("say whose title was looked for", () => {
+    const page = `${HEAD}<h1>${TITLE}</h1>${STORY}`;
+    expect(notesOf(page, makeRelevance(), {})).toMatchObject({
+      source: "page",
+      situation: "one, the headline",
+    });
+    expect(notesOf(page, makeRelevance(), { collectedTitle: "渡轮" })?.source).toBe("page");
+    expect(notesOf(STORY, makeRelevance(), {})).toMatchObject({
+      source: "none",
+      situation: "no possible title",
+    });
+    expect(notesOf("", makeRelevance(), {})).toMatchObject({ source: "none", possibleTitles: 0 });
   });
 });
 

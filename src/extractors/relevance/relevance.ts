@@ -1,13 +1,13 @@
-import type { WarningCode } from "../../article/index.ts";
+import type { TitleNotes, WarningCode } from "../../article/index.ts";
 import { type Document, TAG } from "../../html/index.ts";
-import type { Extraction, Hints, Page } from "../../page/index.ts";
+import { type Extraction, type Hints, type Page, shownText } from "../../page/index.ts";
 import { ScratchArena } from "../../text/index.ts";
 import type { Extractor } from "../extractor.ts";
 import { type Judgement, judgeLeaves } from "../verdict.ts";
 import { findFlash, KEPT, markContents, markOutline } from "./contents.ts";
 import { Keywords, makeStems, type StemOf } from "./keywords.ts";
 import { type RelevanceOptions, withDefaults } from "./options.ts";
-import { ownTitle } from "./own-title.ts";
+import { isSameTitle, ownTitle } from "./own-title.ts";
 import {
   type Family,
   mostPossible,
@@ -57,11 +57,14 @@ function extractRelevant(page: Page, hints: Hints, setUp: SetUp): Extraction {
 
 function extractWith(page: Page, hints: Hints, setUp: SetUp, scratch: ScratchArena): Extraction {
   const { options, roles } = setUp;
-  const { sums, keywordCount, warnings } = lookForTitle(page, hints, setUp, scratch);
-  const titles = possibleTitles(page, sums, keywordCount, options);
+  const words = lookForTitle(page, hints, setUp, scratch);
+  const { sums, keywordCount, warnings } = words;
+  const similar = possibleTitles(page, sums, keywordCount, options);
+  const titles = options.headline ? preferHeadlines(page.document, similar) : similar;
   const reading = new Reading(page, { sums, titles, roles, scratch });
   const found = mostPossible(reading, options.threshold);
-  if (found === undefined) return { ...judgeLeaves(page, () => OUTSIDE), warnings };
+  const notes = titleNotes(page, words, similar, options);
+  if (found === undefined) return { ...judgeLeaves(page, () => OUTSIDE), warnings, notes: { title: notes } };
   const { family, marks } = contents({ page, reading, options, keywordCount }, found);
   const isTitle = new Set(titles);
   const verdict = judgeLeaves(page, (node) => (isTitle.has(node) ? TITLE : VERDICTS[marks[node]!]!));
@@ -71,7 +74,29 @@ function extractWith(page: Page, hints: Hints, setUp: SetUp, scratch: ScratchAre
     bodyRoot: enclosing(page.document, family.head, marks),
     ...(title !== undefined && { titleNode: title }),
     warnings,
+    notes: { title: { ...notes, reserveRange: titles.length > 0 && family.range === 0 } },
   };
+}
+
+/** What of the title was found, as long as no range has been chosen. */
+function titleNotes(
+  page: Page,
+  { source, own }: TitleWords,
+  titles: readonly number[],
+  options: RelevanceOptions,
+): TitleNotes {
+  const notes = { source, possibleTitles: titles.length, reserveRange: false };
+  if (titles.length === 0) return { ...notes, situation: "no possible title" };
+  const headline = own ?? ownTitle(page, options) ?? "";
+  const { document } = page;
+  // Reading: the paper asks people which title is the real one; we take one in an h1, or one like the page's own title.
+  const hasReal = titles.some(
+    (node) => isInHeading(document, node) || isSameTitle(shownText(document, node), headline),
+  );
+  if (titles.length === 1) {
+    return { ...notes, situation: hasReal ? "one, the headline" : "one, not the headline" };
+  }
+  return { ...notes, situation: hasReal ? "several, one the headline" : "several, none the headline" };
 }
 
 interface Context {
@@ -114,6 +139,9 @@ interface TitleWords {
   readonly sums: WordSums;
   /** TitleKeywordNumber. */
   readonly keywordCount: number;
+  readonly source: TitleNotes["source"];
+  /** The page's own title, where it was asked for. */
+  readonly own?: string | undefined;
   readonly warnings: readonly WarningCode[];
 }
 
@@ -136,15 +164,17 @@ function lookForTitle(
     if (keywords.isCut) warnings.push("TITLE_TOO_LONG");
     const sums = keywords.count > 0 ? sumWords(page, keywords, scratch) : undefined;
     if (sums !== undefined && sums.keys.at(-1) !== 0) {
-      return { sums, keywordCount: keywords.count, warnings };
+      return { sums, keywordCount: keywords.count, source: "collected", warnings };
     }
     warnings.push("TITLE_UNUSABLE");
   }
-  const keywords = new Keywords(ownTitle(page, options) ?? "", wording, scratch);
+  const own = ownTitle(page, options);
+  const keywords = new Keywords(own ?? "", wording, scratch);
   const sums = sumWords(page, keywords, scratch);
-  if (sums.keys.at(-1) === 0) warnings.push("NO_TITLE");
+  const isFound = sums.keys.at(-1) !== 0;
+  if (!isFound) warnings.push("NO_TITLE");
   else if (warnings.length === 0) warnings.push("TITLE_FROM_PAGE");
-  return { sums, keywordCount: keywords.count, warnings };
+  return { sums, keywordCount: keywords.count, source: isFound ? "page" : "none", own, warnings };
 }
 
 /** Similarity = KeyNumber² / (WordNumber x TitleKeywordNumber) (3.3). */
@@ -154,10 +184,10 @@ function titleSimilarity(keyNumber: number, wordNumber: number, keywordCount: nu
 
 /** News title detection (3.3): the text nodes that are similar to the collected title, in document order. */
 function possibleTitles(
-  { document, leaves }: Page,
+  { leaves }: Page,
   { words, keys }: WordSums,
   keywordCount: number,
-  { similarity, headline }: RelevanceOptions,
+  { similarity }: RelevanceOptions,
 ): readonly number[] {
   const found: number[] = [];
   for (let leaf = 0; leaf < leaves.count; leaf++) {
@@ -167,7 +197,7 @@ function possibleTitles(
     const wordNumber = words[node + 1]! - words[node]!;
     if (titleSimilarity(keyNumber, wordNumber, keywordCount) > similarity) found.push(node);
   }
-  return headline ? preferHeadlines(document, found) : found;
+  return found;
 }
 
 /**
