@@ -13,9 +13,9 @@ import {
   type LabelledPage,
   loadPage,
   readLabels,
-  readUnseenSites,
 } from "../../src/sets/index.ts";
 import { mineProfile } from "../../src/site/index.ts";
+import { readUnseenSites } from "./unseen-sites.ts";
 
 /** The extractor's name in the floors when it gets a site profile. */
 export const WITH_PROFILE = "fused, site profile";

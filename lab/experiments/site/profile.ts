@@ -1,3 +1,4 @@
+import { readUnseenSites } from "../../../scripts/gate/unseen-sites.ts";
 import { extract } from "../../../src/default-extract.ts";
 import { formatShare } from "../../../src/eval/index.ts";
 import { EXTRACTORS, makeTemplate } from "../../../src/extractors/index.ts";
@@ -8,7 +9,7 @@ import {
   collectRepeated,
   fitProfile,
 } from "../../../src/profile/index.ts";
-import { econClass, readUnseenSites, wordOverlap } from "../../../src/sets/index.ts";
+import { econClass, wordOverlap } from "../../../src/sets/index.ts";
 import { mineProfile } from "../../../src/site/index.ts";
 import { hashText, words } from "../../../src/text/index.ts";
 import { plainTable } from "../experiment.ts";

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
+import { groupBySite } from "../../../scripts/gate/unseen-sites.ts";
 import { parsePage } from "../../../src/default-extract.ts";
 import { NewsError } from "../../../src/errors/index.ts";
 import type { Page } from "../../../src/page/index.ts";
 import {
   type DataPlaces,
   findSet,
-  groupBySite,
   hashPage,
   type Label,
   loadPage,
