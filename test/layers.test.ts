@@ -61,7 +61,7 @@ const BESIDE_INDEX: Readonly<Record<string, { readonly why: string; readonly by:
     why: "galley/fused gets its model from the caller, and the command reads tables",
     by: ["src/fused.ts", "src/cli/"],
   },
-  "src/archive/learned-files.ts": { why: "the command loads other extractors late", by: ["src/cli/"] },
+  "src/archive/choose-extractors.ts": { why: "the command loads other extractors late", by: ["src/cli/"] },
   "src/output/styled/index.ts": { why: "the command loads the styled format late", by: ["src/cli/"] },
 };
 

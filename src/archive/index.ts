@@ -1,11 +1,11 @@
-export { type BatchInput, findInput, findList, type Input, readBatchInputs, readInputs } from "./inputs.ts";
 export {
   chooseExtractor,
   chooseExtractors,
   type ExtractorChoice,
-  openSiteProfile,
   readModelJson,
-} from "./learned-files.ts";
+} from "./choose-extractors.ts";
+export { type BatchInput, findInput, findList, type Input, readBatchInputs, readInputs } from "./inputs.ts";
+export { openSiteProfile } from "./open-site-profile.ts";
 export {
   findFile,
   findIndex,

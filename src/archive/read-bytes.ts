@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describeBytes, NewsError } from "../errors/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
@@ -142,4 +143,17 @@ export class ReadBuffer {
     if (size > this.#kept.length) this.#kept = Buffer.allocUnsafeSlow(Math.min(2 * size, MAX_KEPT_BYTES));
     return this.#kept.subarray(0, size);
   }
+}
+
+/** Every thread reads a file once: decoding a model takes longer than many pages. */
+export function readOnce<Path extends string | undefined, Value>(
+  read: (path: Path) => Value,
+): (path: Path) => Value {
+  const known = new Map<string | undefined, Value>();
+  return (path) => {
+    const place = path && resolve(path);
+    const value = known.get(place) ?? read(path);
+    known.set(place, value);
+    return value;
+  };
 }

@@ -31,7 +31,7 @@ export async function loadExtractor(
   const isDefault = isPlain && (name ?? DEFAULT_EXTRACTOR) === DEFAULT_EXTRACTOR;
   const ready = isDefault ? await restoreDefault() : undefined;
   if (ready !== undefined) return ready;
-  const { chooseExtractor } = await import("../archive/learned-files.ts");
+  const { chooseExtractor } = await import("../archive/choose-extractors.ts");
   return chooseExtractor(name, choice);
 }
 

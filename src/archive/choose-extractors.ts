@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { describeBytes, NewsError } from "../errors/index.ts";
 import {
   DEFAULT_EXTRACTOR,
@@ -15,9 +14,7 @@ import {
   takesModel,
 } from "../extractors/index.ts";
 import { badModel } from "../model/index.ts";
-import type { SiteProfile } from "../page/index.ts";
-import { readSiteProfile } from "../profile/index.ts";
-import { readFileBytes } from "./read-bytes.ts";
+import { readFileBytes, readOnce } from "./read-bytes.ts";
 
 /** What of an extractor can be chosen besides its name. */
 export interface ExtractorChoice {
@@ -48,23 +45,12 @@ function chooseByModel(names: readonly ExtractorName[], model: string | undefine
   return names.map((name) => (takesModel(name) ? own[name] : undefined) ?? registered(name));
 }
 
-const openModelFile = readOnce((path: string): ModelExtractors => openModel(readModelJson(path)));
-const openAsInPapers = readOnce((path: string | undefined) =>
+const openModelFile = /* @__PURE__ */ readOnce(
+  (path: string): ModelExtractors => openModel(readModelJson(path)),
+);
+const openAsInPapers = /* @__PURE__ */ readOnce((path: string | undefined) =>
   makePaperExtractors(path && readModelJson(path)),
 );
-
-/** Every thread reads a file once: decoding a model takes longer than many pages. */
-function readOnce<Path extends string | undefined, Value>(
-  read: (path: Path) => Value,
-): (path: Path) => Value {
-  const known = new Map<string | undefined, Value>();
-  return (path) => {
-    const place = path && resolve(path);
-    const value = known.get(place) ?? read(path);
-    known.set(place, value);
-    return value;
-  };
-}
 
 function withPaperSettings(id: string, model: string | undefined): Extractor {
   if (!hasPaperSettings(id)) {
@@ -117,41 +103,4 @@ function readModelBytes(path: string): Uint8Array {
       throw badModel(`the file ${path} is over ${describeBytes(MAX_MODEL_BYTES)}`, error);
     throw error;
   }
-}
-
-/** Many times the size of a profile with all that it may hold. */
-const MAX_PROFILE_BYTES = 32 * 1024 * 1024;
-
-/** The site profile in a file, JSON packed with gzip or not; undefined where no file is named. */
-export function openSiteProfile(path: string | undefined): SiteProfile | undefined {
-  return path === undefined ? undefined : openProfileFile(path);
-}
-
-const openProfileFile = readOnce(readProfile);
-
-/** A run names several files: what is wrong with one must say which. */
-function readProfile(path: string): SiteProfile {
-  const json = readProfileJson(path);
-  try {
-    return readSiteProfile(json);
-  } catch (cause) {
-    if (!(cause instanceof NewsError)) throw cause;
-    throw new NewsError(cause.code, `In ${path}: ${cause.message}`, { cause });
-  }
-}
-
-function readProfileJson(path: string): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(readFileBytes(path, MAX_PROFILE_BYTES)));
-  } catch (cause) {
-    const isBad = cause instanceof SyntaxError || (cause instanceof NewsError && isDamage(cause));
-    if (!isBad) throw cause;
-    throw new NewsError("BAD_SITE_PROFILE", `The site profile ${path} is damaged, too large or not JSON.`, {
-      cause,
-    });
-  }
-}
-
-function isDamage({ code }: NewsError): boolean {
-  return code === "BAD_GZIP" || code === "INPUT_TOO_LARGE";
 }
