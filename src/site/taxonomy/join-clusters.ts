@@ -1,7 +1,15 @@
-import { type Cluster, mainLabel, makeCluster } from "./clusters.ts";
+import {
+  type Cluster,
+  invert,
+  MIN_Z_SCORE,
+  mainLabel,
+  makeCluster,
+  sumShared,
+  type WordMatch,
+  WordSimilarity,
+} from "./clusters.ts";
 import { addToSet, type LabelUse } from "./label-uses.ts";
 import type { Evidence, Join } from "./taxonomy.ts";
-import { invert, MIN_Z_SCORE, sumShared, type WordMatch, WordSimilarity } from "./word-similarity.ts";
 
 /** The most certain joins are made first, since each adds evidence for the others. */
 const SCORE_STEP = 0.1;
