@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { asNewsError, NewsError } from "../../src/errors/index.ts";
 import { packageVersion } from "../../src/eval/index.ts";
 import { dataPlaces } from "../../src/sets/index.ts";
-import { econ } from "./econ.ts";
+import { ECON_SECTIONS, econ } from "./econ.ts";
 import type { Experiment, ExperimentContext } from "./experiment.ts";
 import { EXTRACTOR_SECTIONS, extractors } from "./extractors.ts";
 import { fused } from "./fused.ts";
@@ -42,6 +42,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
 
 /** Experiments that can be run by the section. */
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
+  econ: ECON_SECTIONS,
   extractors: EXTRACTOR_SECTIONS,
   pictures: PICTURE_SECTIONS,
   relevance: RELEVANCE_SECTIONS,

@@ -98,6 +98,8 @@ export interface ExtractionNotes {
   readonly otherPagesWeight?: number;
   /** The probability from which on blocks of this page were kept; scores are moved so that it becomes one half. */
   readonly threshold?: number;
+  /** Of methods that climb: how many steps they took from the first text, the last one, which gained nothing, included. */
+  readonly steps?: number;
   /** Of methods that look for the title under which a page was collected. */
   readonly title?: TitleNotes;
 }

@@ -110,6 +110,11 @@ const NOTES = {
       maximum: 1,
       description: "The probability from which on blocks of this page were kept.",
     },
+    steps: {
+      type: "integer",
+      minimum: 0,
+      description: "Steps up from the first text, with the last, which gained nothing.",
+    },
     title: {
       type: "object",
       description: "What was found of the title under which the page was collected.",

@@ -40,6 +40,14 @@ describe("Extract-news", () => {
     expect(keptTexts(econ, html)).toEqual(["One, two.", "Three, four.", "Five, six."]);
   });
 
+  test("notes its steps, the last one, which gains nothing, included", () => {
+    const stepsOf = (html: string) => econ.extract(new Page(parseHtml(html)), {}).notes?.steps;
+    const story = "<p>One, two, and then some more of it.</p>";
+    expect(stepsOf(`<main><div>${story}</div></main>`)).toBe(1);
+    expect(stepsOf(`<main><div>${story}<p>Three, four.</p></div></main>`)).toBe(2);
+    expect(stepsOf(`<main><div><div>${story}<p>Three.</p></div><p>Four.</p></div></main>`)).toBe(3);
+  });
+
   test("goes up through noise that has punctuation, as the paper says it does", () => {
     const html =
       "<div><div><p>One, two, three, and then some more of it.</p><p>Four.</p></div><div><p>Copyright 2010, all rights reserved.</p></div></div>";

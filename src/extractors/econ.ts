@@ -35,13 +35,13 @@ export function makeEcon(options: EconOptions = {}): Extractor {
       const { pruned, snippet } = new JointPara(document, sums, findBigNodes(page, bigTags)).run();
       const start = snippet >= 0 ? snippet : bareBody(document, sums);
       if (start < 0) return judgeLeaves(page, () => OUTSIDE);
-      const summary = backtrack(document, sums, start);
+      const { summary, steps } = backtrack(document, sums, start);
       const noise = inherit(document, pruned, summary);
       const verdict = judgeLeaves(page, (node) => {
         if (node < summary || node >= document.end[summary]!) return OUTSIDE;
         return noise[node - summary] === 1 ? NOISE : KEEP;
       });
-      return { ...verdict, bodyRoot: summary };
+      return { ...verdict, bodyRoot: summary, notes: { steps } };
     },
   };
 }
@@ -52,15 +52,21 @@ function bareBody({ size, tag }: Document, { punctuation }: TextSums): number {
 }
 
 /** Extract-news (III.B): up from the snippet-node until the distance is 0 for the first time; the child is the summary-node. */
-function backtrack({ parent, end }: Document, { punctuation }: TextSums, snippet: number): number {
+function backtrack(
+  { parent, end }: Document,
+  { punctuation }: TextSums,
+  snippet: number,
+): { readonly summary: number; readonly steps: number } {
   let node = snippet;
+  let steps = 0;
   for (let above = parent[node]!; above >= 0; above = parent[node]!) {
     const gained =
       punctuation[end[above]!]! - punctuation[above]! - (punctuation[end[node]!]! - punctuation[node]!);
-    if (gained === 0) return node;
+    steps++;
+    if (gained === 0) break;
     node = above;
   }
-  return node;
+  return { summary: node, steps };
 }
 
 /** For the summary-node's subtree: 1 for nodes at or under a pruned one. */
