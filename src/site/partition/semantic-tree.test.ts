@@ -5,8 +5,7 @@ import { parseHtml, tagName } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
 import { madeUpPage } from "./made-up.testing.ts";
 import { partitionPage } from "./partition-page.ts";
-import { partitionToJson, partitionToTree, partitionToXml } from "./semantic-tree.ts";
-import { partitionToHtml } from "./write-html.ts";
+import { partitionToHtml, partitionToJson, partitionToTree, partitionToXml } from "./semantic-tree.ts";
 
 const SECTION = madeUpPage(
   '<section><h2><a href="/world">World</a></h2><ul><li><a href="/a">Flood</a></li><li><img src="b.png" alt="A vote"></li></ul></section>',
