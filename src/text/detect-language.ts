@@ -89,13 +89,14 @@ function byScript(script: string, text: string): DetectedLanguage | undefined {
 
 function byFunctionWords(text: string): DetectedLanguage | undefined {
   const all = words(text);
-  const [best, next] = [...voteForLanguages(all)].toSorted(([, one], [, other]) => other - one);
-  if (best === undefined || best[1] < all.length * MIN_SHARE) return undefined;
-  const [language, most] = best;
-  const lead = most / Math.max(1, next?.[1] ?? 0);
+  const votes = voteForLanguages(all);
+  const best = votes.indexOf(Math.max(...votes));
+  const most = votes[best]!;
+  if (most === 0 || most < all.length * MIN_SHARE) return undefined;
+  const lead = most / Math.max(1, ...votes.filter((_, language) => language !== best));
   if (lead < MIN_LEAD) return undefined;
   const fullness = Math.min(1, most / (all.length * USUAL_SHARE));
-  return { language, confidence: Math.min(0.99, 1 - 0.5 / lead ** 2) * fullness };
+  return { language: LANGUAGES[best]!, confidence: Math.min(0.99, 1 - 0.5 / lead ** 2) * fullness };
 }
 
 const NOT_ASCII = /[^\0-\x7f]/;
@@ -116,29 +117,36 @@ const LATIN_LETTERS: readonly (readonly [RegExp, string])[] = [
 /** The vote of a word with one of these letters; a function word has one. */
 const LETTER_VOTE = 0.5;
 
-let functionWords: ReadonlyMap<string, readonly string[]> | undefined;
+/** The languages that function words and letters tell. */
+export const LANGUAGES = [
+  ...new Set([...Object.keys(STOP_WORDS), ...LATIN_LETTERS.map(([, language]) => language)]),
+];
 
-/** The votes of words for languages: a function word that six languages share gives each a sixth. */
-export function voteForLanguages(all: readonly string[]): ReadonlyMap<string, number> {
+/** The languages of each function word, as indexes of `LANGUAGES`; made on first use. */
+let functionWords: ReadonlyMap<string, readonly number[]> | undefined;
+
+/** The votes of words for each of `LANGUAGES`: a function word that six languages share gives each a sixth. */
+export function voteForLanguages(all: readonly string[]): Float64Array {
   functionWords ??= languagesOfWords();
-  const votes = new Map<string, number>();
-  const vote = (language: string, share: number) => votes.set(language, (votes.get(language) ?? 0) + share);
+  const votes = new Float64Array(LANGUAGES.length);
   for (const word of all) {
-    const languages = functionWords.get(word) ?? [];
-    for (const language of languages) vote(language, 1 / languages.length);
+    const languages = functionWords.get(word);
+    if (languages !== undefined) for (const language of languages) votes[language]! += 1 / languages.length;
     const telling = NOT_ASCII.test(word) ? LATIN_LETTERS.find(([letters]) => letters.test(word)) : undefined;
-    if (telling !== undefined) vote(telling[1], LETTER_VOTE);
+    if (telling !== undefined) votes[LANGUAGES.indexOf(telling[1])]! += LETTER_VOTE;
   }
   return votes;
 }
 
-function languagesOfWords(): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  for (const [language, list] of Object.entries(STOP_WORDS)) {
-    for (const word of new Set(`${list} ${TELLING_WORDS[language] ?? ""}`.trim().split(" "))) {
+function languagesOfWords(): ReadonlyMap<string, readonly number[]> {
+  const stopWords: Readonly<Record<string, string>> = STOP_WORDS;
+  const found = new Map<string, number[]>();
+  for (const [at, language] of LANGUAGES.entries()) {
+    const list = `${stopWords[language] ?? ""} ${TELLING_WORDS[language] ?? ""}`;
+    for (const word of new Set(list.trim().split(" "))) {
       const known = found.get(word);
-      if (known === undefined) found.set(word, [language]);
-      else known.push(language);
+      if (known === undefined) found.set(word, [at]);
+      else known.push(at);
     }
   }
   return found;

@@ -20,19 +20,19 @@ const MIN_KEY = 8;
  */
 export function ownTitle(page: Page, { names }: Pick<RelevanceOptions, "names">): string | undefined {
   const site = names ? new SiteWords(page) : undefined;
-  const headings = textsOf(page, (source) => source === "h1").filter((text) => !site?.isName(text));
+  const headings = textsOf(page, (source) => source === "h1");
   // What is stated for machines has the site's name less often than the `title` element.
   const stated = [
     ...textsOf(page, (source) => source !== "h1" && source !== "title"),
     ...textsOf(page, (source) => source === "title"),
   ];
-  const heading = agreed(headings, stated);
+  const heading = agreed(headings, stated, site);
   if (heading !== undefined) return (site && besideColumn(heading, stated, site)) ?? heading;
   for (const text of stated) {
     const piece = headlinePiece(text, site);
     if (piece !== "") return piece;
   }
-  return headings[0];
+  return headings.find((text) => !site?.isName(text));
 }
 
 function textsOf(
@@ -42,23 +42,29 @@ function textsOf(
   return titleCandidates.filter(({ source }) => isWanted(source)).map(({ text }) => text);
 }
 
-/** The longest heading that is stated. */
-function agreed(headings: readonly string[], stated: readonly string[]): string | undefined {
+/** The longest heading that is stated and no name. */
+function agreed(
+  headings: readonly string[],
+  stated: readonly string[],
+  site: SiteWords | undefined,
+): string | undefined {
   const keys = stated.map(headlineKey);
   let longest: string | undefined;
   for (const text of headings) {
+    if (text.length <= (longest?.length ?? 0)) continue;
     const key = headlineKey(text);
     const isStated = key.length >= MIN_KEY && keys.some((other) => other.includes(key));
-    if (isStated && text.length > (longest?.length ?? 0)) longest = text;
+    if (isStated && !site?.isName(text)) longest = text;
   }
   return longest;
 }
 
 /** The headline beside a heading that is only the name of a column or of a site that names itself nowhere else. */
 function besideColumn(heading: string, stated: readonly string[], site: SiteWords): string | undefined {
+  if (!isLabel(heading)) return undefined;
   const key = headlineKey(heading);
   const whole = stated.find((text) => headlineKey(text).includes(key)) ?? "";
-  if (!isLabel(heading) || stated.some((text) => headlineKey(text) === key)) return undefined;
+  if (stated.some((text) => headlineKey(text) === key)) return undefined;
   const headline = headlinePiece(whole, site);
   return isLabel(headline) || headlineKey(headline).includes(key) ? undefined : headline;
 }
@@ -83,8 +89,11 @@ export function isSameTitle(one: string, other: string): boolean {
   return short !== "" && long!.includes(short!) && short!.length >= long!.length * MIN_SHARE;
 }
 
+/** Three words are no longer than this in any language; cutting words takes longer than the rest. */
+const MAX_LABEL_LENGTH = 100;
+
 function isLabel(text: string): boolean {
-  return words(text).length <= MAX_LABEL_WORDS;
+  return text.length <= MAX_LABEL_LENGTH && words(text).length <= MAX_LABEL_WORDS;
 }
 
 /** Shorter names of sites are parts of other words. */
