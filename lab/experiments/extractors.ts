@@ -30,7 +30,7 @@ import { type TrainedFused, trainFused, trainMss } from "../../src/train/index.t
 import { type Experiment, plainTable, provenanceLines } from "./experiment.ts";
 
 /** Labelled sets that no model was trained on. */
-const UNSEEN_SETS = [
+export const UNSEEN_SETS = [
   "l3s-gn1-a",
   "big9",
   "daniel-en-zh-pl",

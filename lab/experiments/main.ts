@@ -12,6 +12,7 @@ import { layout } from "./layout.ts";
 import { metadata } from "./metadata.ts";
 import { mss } from "./mss.ts";
 import { mssBorders } from "./mss-borders.ts";
+import { mssShipped } from "./mss-shipped.ts";
 import { PICTURE_SECTIONS, pictures } from "./pictures.ts";
 import { RELEVANCE_SECTIONS, relevance } from "./relevance.ts";
 import { SITE_SECTIONS, site } from "./site.ts";
@@ -30,6 +31,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   metadata,
   mss,
   "mss-borders": mssBorders,
+  "mss-shipped": mssShipped,
   pictures,
   relevance,
   site,

@@ -3,6 +3,7 @@ import { type Estimate, formatShare } from "../../src/eval/index.ts";
 import { measureArticle } from "../../src/eval/measure.ts";
 import { estimate } from "../../src/eval/rows.ts";
 import { coverMarks, type MssOptions, PAPER_OPTIONS, shippedModel } from "../../src/extractors/index.ts";
+import { words } from "../../src/text/index.ts";
 import { type Experiment, plainTable, provenanceLines } from "./experiment.ts";
 import {
   crossValidate,
@@ -45,6 +46,8 @@ interface Borders {
   readonly firstCut: boolean;
   /** The same of the last word. */
   readonly lastCut: boolean;
+  /** Whether the text ends with the label's last word and without the mark that the label has after it. */
+  readonly markLost: boolean;
   /** Whether the block begins or ends inside a text node. */
   readonly insideNode: boolean;
   /** Whether the article has the words of the label in their order, none more. */
@@ -65,6 +68,7 @@ function bordersTable(examples: readonly Example[], methods: readonly Method[]):
         `\`${set}\``,
         method.name,
         String(pages.length),
+        percent(borders.filter(({ markLost }) => markLost).length / pages.length),
         percent(borders.filter(({ lastCut }) => lastCut).length / pages.length),
         percent(borders.filter(({ firstCut }) => firstCut).length / pages.length),
         percent(borders.filter(({ insideNode }) => insideNode).length / pages.length),
@@ -95,10 +99,18 @@ function measureBorders({ label, html, domain, page, tokens }: Example, method: 
   return {
     firstCut: block?.first !== whole?.first,
     lastCut: block?.last !== whole?.last,
+    markLost: losesMark(truth.body ?? "", article.text),
     insideNode: (extraction.cuts ?? []).length > 0,
     wholeArticle,
     wordF1,
   };
+}
+
+const LAST_MARK = /[^\p{L}\p{N}\s]$/u;
+
+function losesMark(body: string, text: string): boolean {
+  const [wanted, found] = [body.trimEnd(), text.trimEnd()];
+  return LAST_MARK.test(wanted) && !LAST_MARK.test(found) && words(wanted).at(-1) === words(found).at(-1);
 }
 
 function share(estimated: Estimate | undefined): string {

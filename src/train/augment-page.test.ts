@@ -27,6 +27,27 @@ describe("an augmented page", () => {
     }
   });
 
+  test("has lines of its time around an article whose place is known, before and after its paragraphs", () => {
+    const html = "<ul><li>Menu</ul><div><p>The ferry left.</p><p>It came back.</p></div><p>Share</p>";
+    const page = parsePage(html);
+    const [, first = 0, last = 0] = page.leaves.node;
+    const copies = Array.from({ length: 40 }, (_, seed) =>
+      wordsOf(augmentPage(page, seed, { first, last })).join(" "),
+    );
+    for (const copy of copies) expect(copy).toMatch(/^Menu .*\bThe ferry left It came back\b.* Share$/);
+    expect(copies.some((copy) => /Menu .*20\d\d.* The ferry/.test(copy))).toBe(true);
+    expect(copies.some((copy) => /back .*All rights reserved .*Share/.test(copy))).toBe(true);
+    expect(copies.join()).not.toMatch(/\b(?:agency|minute)\b/);
+  });
+
+  test("keeps to the language of the page in its lines", () => {
+    const page = parsePage('<html lang="de"><body><p>Die Fähre legte ab.</p><p>Sie kam zurück.</p>');
+    const [first = 0, last = 0] = page.leaves.node;
+    const copies = Array.from({ length: 40 }, (_, seed) => augmentPage(page, seed, { first, last })).join();
+    expect(copies).toContain("Alle Rechte vorbehalten");
+    expect(copies).not.toContain("All rights reserved");
+  });
+
   test("has the same style for the same seed and others for others", () => {
     const html = "<main><h1>Tide</h1><p>In <em>and</em> out</p><ul><li>Home</ul><div>End</div></main>";
     const copies = SEEDS.map((seed) => augment(html, seed));

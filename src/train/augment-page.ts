@@ -1,6 +1,7 @@
 import { DATA_TAGS, type Document, MEDIA_TAGS, NODE_KIND, TAG, tagName } from "../html/index.ts";
 import type { Page } from "../page/index.ts";
 import { seededRandom } from "../sets/index.ts";
+import { OLD_LINES, OLD_NAMES, OLD_NUMBERS, type OldLines } from "./old-lines.data.ts";
 
 /** The markup that replaces an element's tags: before and after its content. */
 interface Tags {
@@ -28,15 +29,24 @@ const LISTS = new Set(["ul", "ol", "dl"]);
 const ITEMS = new Set(["li", "dt", "dd"]);
 const INLINE = new Set(["span", "time", "small", "mark"]);
 const DROPPED = new Set(["svg", "button", "canvas", "video", "audio", "dialog"]);
+/** One more than the most lines on a side of the article. */
+const MAX_OLD_LINES = { before: 3, after: 4 } as const;
 const VOID = new Set(["br", "hr", "img", "wbr", "input", "embed"]);
 
 /**
  * The markup of a page as another time would have written it: boxes become table cells or go, paragraphs lines with
  * breaks, lists rows of a table, headings bold lines. The words stay in their order, without buttons. A seed draws one
- * style for the page. The odds are rough guesses at pages of 1999 to 2010; what matters is that styles vary.
+ * style for the page. The odds are rough guesses at pages of 1999 to 2010; what matters is that styles vary. Where it is
+ * known which text nodes the article begins and ends with, a few lines of the time are put before and after it.
  */
-export function augmentPage(page: Page, seed: number): string {
-  return new Augmenter(page, seededRandom(seed)).run();
+export function augmentPage(page: Page, seed: number, body?: BodyNodes): string {
+  return new Augmenter(page, seededRandom(seed), body).run();
+}
+
+/** The first and the last text node of an article. */
+interface BodyNodes {
+  readonly first: number;
+  readonly last: number;
 }
 
 class Augmenter {
@@ -45,8 +55,9 @@ class Augmenter {
   readonly #seen: Uint8Array;
   readonly #random: () => number;
   readonly #style: ReturnType<typeof drawStyle>;
+  readonly #column: BodyNodes | undefined;
 
-  constructor({ document, leaves, declared }: Page, random: () => number) {
+  constructor({ document, leaves, declared }: Page, random: () => number, body?: BodyNodes) {
     this.#document = document;
     this.#language = declared.language?.replace(/[^\w-]/g, "") ?? "";
     this.#random = random;
@@ -55,6 +66,7 @@ class Augmenter {
     for (let leaf = 0; leaf < leaves.count; leaf++) {
       if (leaves.visible[leaf] === 1) this.#seen[leaves.node[leaf]!] = 1;
     }
+    this.#column = body && this.#findColumn(body);
   }
 
   run(): string {
@@ -65,8 +77,11 @@ class Augmenter {
     const open: { readonly end: number; readonly after: string }[] = [];
     for (let node = body + 1; node < Math.min(size, end[body]!); node++) {
       while (open.length > 0 && open.at(-1)!.end <= node) parts.push(open.pop()!.after);
+      if (node === this.#column?.first) parts.push(this.#oldLines("before"));
+      const linesAfter = node === this.#column?.last ? this.#oldLines("after") : "";
       if (kind[node] === NODE_KIND.text) {
         if (this.#seen[node] === 1) parts.push(escapeText(this.#textOf(node)));
+        parts.push(linesAfter);
         continue;
       }
       const name = tagName(this.#document, node);
@@ -85,10 +100,67 @@ class Augmenter {
       }
       const { before, after } = this.#tagsFor(name);
       parts.push(before);
-      open.push({ end: end[node]!, after });
+      open.push({ end: end[node]!, after: after + linesAfter });
     }
     for (const { after } of open.toReversed()) parts.push(after);
     return parts.join("");
+  }
+
+  /** The highest elements that begin and end with an article's text and do not hold all of it: its first and last paragraph. */
+  #findColumn({ first, last }: BodyNodes): BodyNodes {
+    const { size, parent, end } = this.#document;
+    const before = this.#seen.lastIndexOf(1, first - 1);
+    const after = this.#seen.indexOf(1, last + 1);
+    const column = { first, last };
+    for (let up = parent[first]!; up > before && up > 0 && end[up]! <= last; up = parent[up]!)
+      column.first = up;
+    for (let up = parent[last]!; up > first && end[up]! <= (after < 0 ? size : after); up = parent[up]!)
+      column.last = up;
+    return column;
+  }
+
+  /** None to three lines of the page's language, all in one style. */
+  #oldLines(side: keyof OldLines): string {
+    const languages: Readonly<Record<string, OldLines>> = OLD_LINES;
+    const lines = (languages[this.#language.slice(0, 2).toLowerCase()] ?? OLD_LINES.en)[side];
+    const own = PARAGRAPHS[this.#style.paragraph];
+    const box = this.#pick([
+      own,
+      own,
+      own,
+      plain("div"),
+      plain("p"),
+      TABLE,
+      { before: "<hr>", after: "<br>" },
+    ]);
+    const format = this.#pick([
+      BARE,
+      BARE,
+      plain("i"),
+      plain("font"),
+      plain("b"),
+      plain("small"),
+      plain("em"),
+    ]);
+    const count = Math.floor(this.#random() * MAX_OLD_LINES[side]);
+    const made = Array.from({ length: count }, () => {
+      const line = this.#fillIn(escapeText(this.#pick(lines)));
+      return box.before + format.before + line + format.after + box.after;
+    });
+    return made.join("");
+  }
+
+  #fillIn(line: string): string {
+    return line.replace(/\[(.*?)\]/g, "<a>$1</a>").replace(/\{(\w+)\}/g, (_, name: string) => {
+      const names = OLD_NAMES[name];
+      if (names !== undefined) return this.#pick(names);
+      const [from, to] = OLD_NUMBERS[name] ?? [0, 0];
+      return String(from + Math.floor(this.#random() * (to - from + 1)));
+    });
+  }
+
+  #pick<Choice>(choices: readonly Choice[]): Choice {
+    return choices[Math.floor(this.#random() * choices.length)]!;
   }
 
   #tagsFor(name: string): Tags {

@@ -76,6 +76,18 @@ describe("supervised MSS", () => {
     expect(kept).toEqual(["Quite other words stand here."]);
   });
 
+  test("goes on after a rule with less before it than after, unless it is to be cut as in the paper", () => {
+    const html =
+      "<ul><li><a>Home news</a></li></ul><p>Words.</p><hr><p>Quite other words stand here.</p><p>More words come after.</p>";
+    const kept = (guardRule: boolean) =>
+      keptTexts(
+        makeMss("mss-hr", () => MODEL, { cutAtRule: true, guardRule }),
+        html,
+      );
+    expect(kept(true)).toEqual(["Words.", "Quite other words stand here.", "More words come after."]);
+    expect(kept(false)).toEqual(["Words."]);
+  });
+
   test("does not take a rule before the first word for the end", () => {
     const html = "<ul><li><a>Home news</a></li></ul><hr><p>Quite other words stand here.</p>";
     const kept = keptTexts(

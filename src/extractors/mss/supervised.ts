@@ -21,6 +21,11 @@ export interface MssOptions extends ClassifierOptions, SpanOptions {
   readonly tagWeight: number;
   /** Whether the article ends before the first `hr` in it (the paper's constraint). */
   readonly cutAtRule: boolean;
+  /**
+   * Whether it ends there only if what is before the `hr` scores at least what is after it. Deviation: the paper always
+   * cuts; articles with a rule below their standfirst or between their parts then lose most of their text.
+   */
+  readonly guardRule: boolean;
 }
 
 /** One of several spans that may be the article. */
@@ -48,6 +53,7 @@ export const PAPER_OPTIONS: MssOptions = {
   bias: 0,
   tagWeight: 1,
   cutAtRule: false,
+  guardRule: false,
   edges: "words",
   clean: false,
 };
@@ -59,6 +65,7 @@ export const DEFAULT_OPTIONS: MssOptions = {
   unclosedTag: false,
   clamp: 5e-7,
   tagWeight: 2.5,
+  guardRule: true,
   edges: "lines",
 };
 
@@ -108,15 +115,15 @@ export function makeMssOf(id: string, settings: MssOptions, { trainedOn, scoring
     extract(page) {
       const scratch = new ScratchArena();
       const { tokens, scores } = score(page, scratch);
-      const span = positiveSubsequence(scores);
+      const span = beforeRule(page, tokens, scores, positiveSubsequence(scores), settings);
       scratch.release();
-      return judge(page, tokens, span, settings);
+      return judgeSpan(page, tokens, span, settings);
     },
     rank(page, k) {
       const { tokens, scores } = score(page, new ScratchArena());
       return rankSubsequences(scores, positiveSubsequence(scores), k).map((found) => ({
         value: found.value,
-        extraction: judge(page, tokens, found, settings),
+        extraction: judgeSpan(page, tokens, beforeRule(page, tokens, scores, found, settings), settings),
       }));
     },
   };
@@ -176,18 +183,31 @@ export function tokenScores(
   return scores;
 }
 
-function judge(page: Page, tokens: Tokens, span: Span | undefined, options: MssOptions): Extraction {
-  const article = span && options.cutAtRule ? beforeRule(page, tokens, span) : span;
-  return judgeSpan(page, tokens, article, options);
-}
-
-/** The span up to its first `hr` (6.2.3). Reading: one before the first word sets the article off, and ends nothing. */
-function beforeRule({ document }: Page, tokens: Tokens, span: Span): Span | undefined {
-  const block = trimTags(tokens, span);
-  if (block === undefined) return undefined;
+/**
+ * The span up to its first `hr` (6.2.3) where the options ask for it. Reading: one before the first word sets the article
+ * off, and ends nothing.
+ */
+function beforeRule(
+  { document }: Page,
+  tokens: Tokens,
+  scores: Float64Array,
+  span: Span | undefined,
+  { cutAtRule, guardRule }: MssOptions,
+): Span | undefined {
+  const block = span && cutAtRule ? trimTags(tokens, span) : undefined;
+  if (block === undefined) return span;
   for (let at = block.first; at <= block.last; at++) {
     const isRule = tokens.kind[at] === TOKEN.startTag && document.tag[tokens.node[at]!] === TAG.hr;
-    if (isRule) return { first: block.first, last: at - 1 };
+    if (!isRule) continue;
+    const before = { first: block.first, last: at - 1 };
+    const isCut = !guardRule || sumOf(scores, before) >= sumOf(scores, { first: at + 1, last: block.last });
+    return isCut ? before : block;
   }
   return block;
+}
+
+function sumOf(scores: Float64Array, { first, last }: Span): number {
+  let value = 0;
+  for (let at = first; at <= last; at++) value += scores[at]!;
+  return value;
 }

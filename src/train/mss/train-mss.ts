@@ -211,11 +211,12 @@ export class MssTraining {
     this.#counter.add(example, { site, weight });
   }
 
-  #countAugmented({ document }: MssExample, body: string, site: string): void {
+  #countAugmented({ document, tokens, span }: MssExample, body: string, site: string): void {
+    const nodes = { first: tokens.node[span.first]!, last: tokens.node[span.last]! };
     for (let copy = 1; copy <= this.#options.augmentations; copy++) {
       const seed = hashText(`${this.#options.seed} ${copy} ${this.#pages}`);
       // A page of a million boxes can become one of more elements than are read.
-      const page = unlessUnreadable(() => parsePage(augmentPage(new Page(document), seed)));
+      const page = unlessUnreadable(() => parsePage(augmentPage(new Page(document), seed, nodes)));
       if (page === undefined) continue;
       const example = this.#readExample(page, body);
       if (typeof example !== "string") this.#count(example, site);
