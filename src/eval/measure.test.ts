@@ -51,6 +51,14 @@ describe("author set", () => {
     expect(authorSet(["Ana Ruiz"], [])).toBe(0);
   });
 
+  test("names that a label or a tool joins are several, and degrees are none", () => {
+    expect(authorSet(["Ana Ruiz, Bo Lind and Cy Ode"], ["Ana Ruiz", "Bo Lind", "Cy Ode"])).toBe(1);
+    expect(authorSet(["Ana Ruiz", "Bo Lind"], ["By Ana Ruiz & Bo Lind"])).toBe(1);
+    expect(authorSet(["Ana Ruiz, PhD"], ["Ana Ruiz"])).toBe(1);
+    expect(authorSet(["Ana & Bo"], ["Ana"])).toBe(0);
+    expect(authorSet(["Ana Ruiz, Bo Lind"], ["Ana Ruiz"])).toBe(0);
+  });
+
   test("a label without authors asks nothing", () => {
     expect(authorSet([], ["Ana Ruiz"])).toBeNull();
     expect(authorSet([" "], [])).toBeNull();
@@ -61,6 +69,13 @@ describe("author set", () => {
     expect(titleExact("“Quay” – it’s open", '"quay" - it\'s  Open')).toBe(1);
     expect(titleExact("It´s a 5″ pipe", "It's a 5\" pipe")).toBe(1);
     expect(titleExact("ﬁnal soft\u00adly", "final softly")).toBe(1);
+  });
+
+  test("a label's first line is its headline, and its question marks may be quotes that were lost", () => {
+    expect(titleExact("Quay opens\nThe mayor cuts a ribbon", "Quay opens")).toBe(1);
+    expect(titleExact("Quay opens\nThe mayor cuts a ribbon", "The mayor cuts a ribbon")).toBe(0);
+    expect(titleExact("It?s ?open? again", "It’s ‘open’ again")).toBe(1);
+    expect(titleExact("Who opens it?", "Who opens it'")).toBe(0);
   });
 
   test("titles differ by a word, a site's name or absence", () => {

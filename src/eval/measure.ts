@@ -144,13 +144,33 @@ export function authorSet(truth: readonly string[], found: readonly string[]): 0
 }
 
 function names(list: readonly string[]): Set<string> {
-  return new Set(list.map(foldTitle).filter((name) => name !== ""));
+  return new Set(list.flatMap(splitNames).filter((name) => name !== ""));
 }
 
-/** 1 where both titles fold to the same, 0 where not, null where the label has none. */
+const BETWEEN_NAMES = /\s*[,;|]\s*|\s+(?:and|und|et|y|&|with|mit|avec)\s+/;
+
+/** The names in one entry: labels and tools join them, and append degrees, which are one word after a name of two. */
+function splitNames(entry: string): readonly string[] {
+  const [first = "", ...rest] = foldTitle(entry)
+    .replace(/^by\s+/, "")
+    .split(BETWEEN_NAMES);
+  return [first, ...rest.filter((name) => !first.includes(" ") || name.includes(" "))];
+}
+
+/**
+ * 1 where both titles fold to the same, 0 where not, null where the label has none. Labels of several lines have the
+ * standfirst below the headline, and some have a question mark for each quote that their charset lacked.
+ */
 export function titleExact(truth: string | null, found: string | null): 0 | 1 | null {
   if (truth === null || foldTitle(truth) === "") return null;
-  return found !== null && foldTitle(found) === foldTitle(truth) ? 1 : 0;
+  const given = foldTitle(found ?? "");
+  const asked = [truth, truth.trim().split("\n")[0] ?? ""].map(foldTitle);
+  return asked.some((title) => title === given || hasLostQuotes(title, given)) ? 1 : 0;
+}
+
+/** Whether a label differs from a title only by question marks where the title has quotes. */
+function hasLostQuotes(label: string, title: string): boolean {
+  return /\?\S/.test(label) && label === title.replaceAll("'", "?");
 }
 
 const DAY = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/;

@@ -191,6 +191,7 @@ describe("a label", () => {
 
   test("says something as soon as one field does, even that there is no article", () => {
     expect(hasTruth(parse({ id: "a", html: "" }))).toBe(false);
+    expect(hasTruth(parse({ id: "a", html: "", authors: ["", "UNKNOWN"] }))).toBe(false);
     expect(hasTruth(parse({ id: "a", html: "", authors: [] }))).toBe(false);
     expect(hasTruth(parse({ id: "a", html: "", body: "" }))).toBe(true);
     expect(hasTruth(parse({ id: "a", html: "", title: "T" }))).toBe(true);

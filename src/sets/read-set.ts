@@ -173,11 +173,14 @@ export function hasTruth({ truth }: Label): boolean {
   );
 }
 
+/** What labels have for an author if none is known. */
+const NOBODY = /^\s*(?:unknown)?\s*$/i;
+
 function readTruth(read: FieldReader, unreliable: readonly string[]): Truth {
   const published = read.text("published");
   return {
     title: read.text("title"),
-    authors: read.texts("authors"),
+    authors: read.texts("authors").filter((name) => !NOBODY.test(name)),
     published: unreliable.includes("published") ? null : published,
     body: read.text("body"),
     bodyIsPrefix: read.flag("bodyIsPrefix"),
