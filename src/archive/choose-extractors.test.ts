@@ -59,6 +59,17 @@ describe("a choice of extractors", () => {
     },
   );
 
+  test("has the bias that is given, where it takes one", () => {
+    const [econ, mss] = chooseExtractors(["econ", "mss"], { model, bias: 0.14 });
+    expect(econ).toBe(chooseExtractor("econ", {}));
+    expect(mss).not.toBe(chooseExtractor("mss", { model }));
+    expect(mss?.trainedOn?.()).toEqual(["bay.example"]);
+    expect(chooseExtractor("mss", { model, bias: 0.14 })).toBe(mss);
+    expect(() => chooseExtractor("econ", { bias: 0.14 })).toThrow(
+      failing("BAD_OPTION", /^A bias is for mss, mss-hr, mss-unigram, not for econ; name one of them/),
+    );
+  });
+
   test("reads a model once, even when its file is gone", () => {
     const path = join(folder, "once.json");
     writeFileSync(path, JSON.stringify(tinyModelFile()));

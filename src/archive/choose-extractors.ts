@@ -1,5 +1,7 @@
 import { describeBytes, NewsError } from "../errors/index.ts";
 import {
+  BIASED_EXTRACTOR_IDS,
+  type BiasedExtractorId,
   DEFAULT_EXTRACTOR,
   EXTRACTORS,
   type Extractor,
@@ -7,10 +9,12 @@ import {
   hasPaperSettings,
   isExtractorId,
   type ModelExtractors,
+  makeBiasedExtractors,
   makePaperExtractors,
   openModel,
   PAPER_EXTRACTOR_IDS,
   type SettingsName,
+  takesBias,
   takesModel,
 } from "../extractors/index.ts";
 import { badModel } from "../model/index.ts";
@@ -22,6 +26,8 @@ export interface ExtractorChoice {
   readonly model?: string | undefined;
   /** Settings other than the default. */
   readonly settings?: SettingsName | undefined;
+  /** Added to every score, by extractors that take it. */
+  readonly bias?: number | undefined;
 }
 
 /** The named extractor, with the model of a file where one is given; without a name, the model's own or the default. */
@@ -29,13 +35,32 @@ export function chooseExtractor(name: ExtractorName | undefined, choice: Extract
   return chooseExtractors(name === undefined ? [] : [name], choice)[0]!;
 }
 
-/** Like `chooseExtractor` for several names; those that the model is not made for run as they are, but one must be. */
+/** Like `chooseExtractor` for several names; those that a model or a bias is not for run as they are, but one must take it. */
 export function chooseExtractors(
   names: readonly ExtractorName[],
+  choice: ExtractorChoice,
+): readonly Extractor[] {
+  const { model, settings, bias } = choice;
+  const plain = chooseByModel(names, model);
+  const chosen = settings === undefined ? plain : plain.map(({ id }) => withPaperSettings(id, model));
+  return bias === undefined ? chosen : withBias(chosen, bias, choice);
+}
+
+function withBias(
+  chosen: readonly Extractor[],
+  bias: number,
   { model, settings }: ExtractorChoice,
 ): readonly Extractor[] {
-  const chosen = chooseByModel(names, model);
-  return settings === undefined ? chosen : chosen.map(({ id }) => withPaperSettings(id, model));
+  if (!chosen.some(({ id }) => takesBias(id))) {
+    const ids = chosen.map(({ id }) => id).join(", ");
+    const known = BIASED_EXTRACTOR_IDS.join(", ");
+    throw new NewsError(
+      "BAD_OPTION",
+      `A bias is for ${known}, not for ${ids}; name one of them by --extractor, or leave --bias out.`,
+    );
+  }
+  const biased = openBiased(bias, settings)(model);
+  return chosen.map((extractor) => (takesBias(extractor.id) ? biased[extractor.id] : extractor));
 }
 
 function chooseByModel(names: readonly ExtractorName[], model: string | undefined): readonly Extractor[] {
@@ -51,6 +76,22 @@ const openModelFile = /* @__PURE__ */ readOnce(
 const openAsInPapers = /* @__PURE__ */ readOnce((path: string | undefined) =>
   makePaperExtractors(path && readModelJson(path)),
 );
+
+const BIASED = /* @__PURE__ */ new Map<
+  string,
+  (path: string | undefined) => Readonly<Record<BiasedExtractorId, Extractor>>
+>();
+
+function openBiased(bias: number, settings: SettingsName | undefined) {
+  const key = `${bias} ${settings ?? ""}`;
+  const open =
+    BIASED.get(key) ??
+    readOnce((path: string | undefined) =>
+      makeBiasedExtractors({ bias, settings, model: path && readModelJson(path) }),
+    );
+  BIASED.set(key, open);
+  return open;
+}
 
 function withPaperSettings(id: string, model: string | undefined): Extractor {
   if (!hasPaperSettings(id)) {

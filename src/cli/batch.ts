@@ -32,6 +32,7 @@ import { BatchTally, writeParts } from "./batch-output.ts";
 import { demandHttp, refuseInside, refuseOverwriting } from "./input.ts";
 import {
   addPageOptions,
+  biasOption,
   delayAsMs,
   describeInclusion,
   excludeOption,
@@ -59,6 +60,7 @@ interface Options extends InclusionOptions, PageOptions {
   readonly extractor?: ExtractorName;
   readonly model?: string;
   readonly settings?: SettingsName;
+  readonly bias?: number;
   readonly siteProfile?: string;
   readonly fields?: string;
   readonly workers?: number;
@@ -137,6 +139,7 @@ function addAnswerOptions(command: Command): void {
     .addOption(extractorOption())
     .addOption(modelOption())
     .addOption(settingsOption())
+    .addOption(biasOption())
     .addOption(siteProfileOption())
     .addOption(renderOption())
     .addOption(noScriptsOption())
@@ -180,6 +183,7 @@ async function batch(names: readonly string[], options: Options): Promise<void> 
     extractor,
     model,
     settings: options.settings,
+    bias: options.bias,
     siteProfile,
     fields,
     include,
@@ -287,11 +291,12 @@ async function openPlace(target: Target, run: RunOptions, { format, resume }: Op
 
 /** The options that determine the answers; limits of time and size may change between runs. */
 function runOptions(extractor: string, fields: readonly string[] | undefined, options: Options): RunOptions {
-  const { model, settings, siteProfile, format, frontMatter, render, scripts } = options;
+  const { model, settings, bias, siteProfile, format, frontMatter, render, scripts } = options;
   return {
     "--extractor": extractor,
     "--model": hashOf(model),
     "--settings": settings ?? null,
+    "--bias": bias === undefined ? null : String(bias),
     "--site-profile": hashOf(siteProfile),
     "--fields": fields?.join(",") ?? null,
     ...describeInclusion(readInclusion(options)),

@@ -28,6 +28,7 @@ import {
 import { adviseOnSeen, type Label } from "../sets/index.ts";
 import { findSets, SETS_ARGUMENT } from "./input.ts";
 import {
+  biasOption,
   excludeOption,
   given,
   type InclusionOptions,
@@ -52,6 +53,7 @@ interface Options extends InclusionOptions {
   readonly extractor?: readonly ExtractorName[];
   readonly model?: string;
   readonly settings?: SettingsName;
+  readonly bias?: number;
   readonly render?: boolean;
   readonly includeSeen?: boolean;
   readonly titleHint: TitleHint;
@@ -79,6 +81,7 @@ export function evalCommand(now: () => Date = () => new Date()): Command {
     )
     .addOption(modelOption())
     .addOption(settingsOption())
+    .addOption(biasOption())
     .addOption(renderOption())
     .option("--include-seen", "also measure pages of sites that an extractor was trained on")
     .addOption(
@@ -178,7 +181,18 @@ function screenOf({ columns = 0, isTTY }: NodeJS.WriteStream): Screen {
 }
 
 function evaluateOptions(options: Options): Omit<EvaluateOptions, "sets"> {
-  const { model, settings, includeSeen, titleHint, nodes = false, report, limit, workers, render } = options;
+  const {
+    model,
+    settings,
+    bias,
+    includeSeen,
+    titleHint,
+    nodes = false,
+    report,
+    limit,
+    workers,
+    render,
+  } = options;
   const { pageType, language } = options;
   return {
     extractors: options.extractor ?? [],
@@ -186,7 +200,7 @@ function evaluateOptions(options: Options): Omit<EvaluateOptions, "sets"> {
     include: readInclusion(options),
     nodes,
     texts: report !== undefined,
-    ...given({ model, settings, includeSeen, render, limit, workers }),
+    ...given({ model, settings, bias, includeSeen, render, limit, workers }),
     choose: (label: Label) =>
       (pageType === undefined || label.pageType === pageType) &&
       (language === undefined || label.language === language.toLowerCase()),

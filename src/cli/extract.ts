@@ -12,6 +12,7 @@ import { oneLine } from "./failure-line.ts";
 import { type InputPage, readInputPage, refuseOverwriting } from "./input.ts";
 import {
   addPageOptions,
+  biasOption,
   excludeOption,
   extractorOption,
   fetchOptions,
@@ -47,6 +48,7 @@ interface Options extends InclusionOptions, PageOptions {
   readonly extractor?: ExtractorName;
   readonly model?: string;
   readonly settings?: SettingsName;
+  readonly bias?: number;
   readonly siteProfile?: string;
   readonly output: string;
   readonly url?: string;
@@ -74,6 +76,7 @@ export function extractCommand(): Command {
     .addOption(extractorOption())
     .addOption(modelOption())
     .addOption(settingsOption())
+    .addOption(biasOption())
     .addOption(siteProfileOption())
     .addOption(renderOption())
     .addOption(noScriptsOption())
@@ -105,6 +108,7 @@ Examples:
   galley extract https://example.org/story --render
   galley extract https://example.org/story --render --format styled --inline -o story.html
   galley extract page.html --extractor econ --settings paper
+  galley extract page.html --extractor mss-unigram --bias 0.14
   galley extract page.html --explain 2>&1 >/dev/null | grep dropped
   galley extract page.html --format json --explain | jq '.explanation.leaves[9].contributions'
   cat page.html | galley extract - --url https://example.org/story`,

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { DEFAULT_INCLUSION, type Inclusion } from "../assemble/index.ts";
 import { NewsError } from "../errors/index.ts";
 import {
+  BIASED_EXTRACTOR_IDS,
   DEFAULT_EXTRACTOR,
   EXTRACTOR_NAMES,
   PAPER_EXTRACTOR_IDS,
@@ -101,6 +102,21 @@ export function settingsOption(): Option {
     "--settings <name>",
     `paper: the method as its paper describes it, to compare; for ${PAPER_EXTRACTOR_IDS.join(", ")}`,
   ).choices(SETTINGS);
+}
+
+/** The option that adds to every score. */
+export function biasOption(): Option {
+  return new Option(
+    "--bias <number>",
+    `added to every token's score, for longer articles (0.14 in the paper's CleanEval variant) or, below 0, shorter ones; for ${BIASED_EXTRACTOR_IDS.join(", ")}`,
+  ).argParser(readBias);
+}
+
+function readBias(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !(number >= -1 && number <= 1))
+    throw new InvalidArgumentError("It must be a number from -1 to 1.");
+  return number;
 }
 
 /** The option that names the profile of a site. */

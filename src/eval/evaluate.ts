@@ -143,7 +143,7 @@ async function chooseLabels(folder: string, { options, tallies, seenBy }: Choosi
 type Outcome = ScoredPage | { readonly died: NewsError };
 
 function scoreAll(labels: readonly Label[], options: EvaluateOptions): AsyncIterable<Outcome> {
-  const { extractors, model, settings, titleHint, include, nodes, texts, workers } = options;
+  const { extractors, model, settings, bias, titleHint, include, nodes, texts, workers } = options;
   const shared: ScoreTask = {
     extractors,
     titleHint,
@@ -152,6 +152,7 @@ function scoreAll(labels: readonly Label[], options: EvaluateOptions): AsyncIter
     ...(include && { include }),
     ...(model !== undefined && { model }),
     ...(settings !== undefined && { settings }),
+    ...(bias !== undefined && { bias }),
   };
   if (options.render) return scoreRendered(labels, shared, workers);
   return mapOrdered<Label, Outcome>(labels, {

@@ -14,6 +14,8 @@ export interface ScoreTask extends ScoreOptions {
   readonly model?: string;
   /** Settings other than the default. */
   readonly settings?: SettingsName;
+  /** Added to every score, by extractors that take it. */
+  readonly bias?: number;
 }
 
 /** The scores of a page with the hash of what they were measured on, or why its set or its model is broken. */

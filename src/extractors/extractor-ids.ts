@@ -42,6 +42,12 @@ export const PAPER_EXTRACTOR_IDS = ["econ", "relevance", "mss", "mss-hr", "mss-u
 /** The id of an extractor that can be given the settings of its paper. */
 export type PaperExtractorId = (typeof PAPER_EXTRACTOR_IDS)[number];
 
+/** The ids of the extractors that can be given a bias: supervised MSS. */
+export const BIASED_EXTRACTOR_IDS = ["mss", "mss-hr", "mss-unigram"] as const;
+
+/** The id of an extractor that can be given a bias. */
+export type BiasedExtractorId = (typeof BIASED_EXTRACTOR_IDS)[number];
+
 /** The settings that can be asked for by name: those of an extractor's paper. */
 export const SETTINGS = ["paper"] as const;
 
@@ -61,6 +67,11 @@ export function takesModel(word: string): word is ModelExtractorId {
 /** Whether a word names an extractor, registered or made by a model. */
 export function isExtractorName(word: string): word is ExtractorName {
   return isExtractorId(word) || takesModel(word);
+}
+
+/** Whether a word names an extractor that can be given a bias. */
+export function takesBias(word: string): word is BiasedExtractorId {
+  return BIASED_EXTRACTOR_IDS.some((id) => id === word);
 }
 
 /** Whether a word names an extractor that can be given the settings of its paper. */

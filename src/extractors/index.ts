@@ -13,6 +13,8 @@ import { makeWrapper } from "./wrapper/index.ts";
 
 export type { Extractor, Need } from "./extractor.ts";
 export {
+  BIASED_EXTRACTOR_IDS,
+  type BiasedExtractorId,
   DEFAULT_EXTRACTOR,
   EXTRACTOR_NAMES,
   type ExtractorId,
@@ -23,6 +25,7 @@ export {
   PAPER_EXTRACTOR_IDS,
   type PaperExtractorId,
   type SettingsName,
+  takesBias,
   takesModel,
 } from "./extractor-ids.ts";
 export {
@@ -84,7 +87,7 @@ export {
   WINDOW_TOKENS,
 } from "./mss/index.ts";
 export type { SimpleMssOptions } from "./mss/model-free.ts";
-export { makePaperExtractors } from "./paper-settings.ts";
+export { makeBiasedExtractors, makePaperExtractors } from "./paper-settings.ts";
 export { PAPER_OPTIONS as RELEVANCE_PAPER, type RelevanceOptions } from "./relevance/index.ts";
 export { blocksIn, segmentPage, type VipsOptions, type VisualBlock } from "./vips/index.ts";
 export {

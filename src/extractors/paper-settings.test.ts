@@ -4,7 +4,7 @@ import { KEEP_SCORE, Page, shownText } from "../page/index.ts";
 import { PAPER_EXTRACTOR_IDS, type PaperExtractorId } from "./extractor-ids.ts";
 import { EXTRACTORS } from "./index.ts";
 import { tinyModelFile } from "./mss/made-up-models.testing.ts";
-import { makePaperExtractors } from "./paper-settings.ts";
+import { makeBiasedExtractors, makePaperExtractors } from "./paper-settings.ts";
 
 const STORY = "The tide came in, slowly, and the boats of the bay went out before the morning was over.";
 const MENU = "<li><a href=a>Boats, nets</a></li>".repeat(30);
@@ -51,4 +51,20 @@ test("what is no model of mss is refused before the first page", () => {
   expect(() => makePaperExtractors({ name: "galley" })).toThrow(
     expect.objectContaining({ code: "BAD_MODEL" }),
   );
+});
+
+test("a bias makes the articles of mss longer, or shorter until nothing is left", () => {
+  const page = `<h1>Boats</h1><ul><li>Nets</li></ul><p>${STORY}</p><ul><li>Ropes and more</li></ul>`;
+  const model = tinyModelFile(["bay.example"]);
+  const kept = (bias: number) => keptBy(makeBiasedExtractors({ bias, model }).mss, page);
+  expect(makeBiasedExtractors({ bias: 0.14, model }).mss.trainedOn?.()).toEqual(["bay.example"]);
+  expect(kept(1)).toContain("Ropes and more");
+  expect(kept(-1)).toBe("");
+});
+
+test("the bias of the CleanEval variant gives what its settings give", () => {
+  const page = `<ul>${MENU}</ul><p>${STORY}</p><p>Buy a boat.</p>`;
+  const model = tinyModelFile(["bay.example"]);
+  const biased = makeBiasedExtractors({ bias: 0.14, settings: "paper", model })["mss-unigram"];
+  expect(keptBy(biased, page)).toBe(keptBy(makePaperExtractors(model)["mss-unigram"], page));
 });

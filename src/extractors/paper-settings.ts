@@ -1,8 +1,8 @@
 import { ECON_PAPER, makeEcon } from "./econ.ts";
 import type { Extractor } from "./extractor.ts";
-import type { PaperExtractorId } from "./extractor-ids.ts";
+import type { BiasedExtractorId, PaperExtractorId, SettingsName } from "./extractor-ids.ts";
 import { shippedModel } from "./models.ts";
-import { PAPER_OPTIONS as MSS_PAPER, makeMss, readMssModel } from "./mss/index.ts";
+import { PAPER_OPTIONS as MSS_PAPER, makeMss, makeMssFamily, readMssModel } from "./mss/index.ts";
 import { makeRelevance, PAPER_OPTIONS as RELEVANCE_PAPER } from "./relevance/index.ts";
 
 /** The bias of the paper's CleanEval variant (7.7). */
@@ -23,4 +23,20 @@ export function makePaperExtractors(model?: unknown): Readonly<Record<PaperExtra
     "mss-hr": makeMss("mss-hr", counts, { ...MSS_PAPER, cutAtRule: true }),
     "mss-unigram": makeMss("mss-unigram", counts, { ...MSS_PAPER, lookUp: "unigram", bias: CLEANEVAL_BIAS }),
   };
+}
+
+/** What extractors with a bias are made of. */
+interface BiasRequest {
+  /** Added to every token's score. */
+  readonly bias: number;
+  readonly settings?: SettingsName | undefined;
+  /** The JSON of a model of MSS; without one, the shipped model. */
+  readonly model?: unknown;
+}
+
+/** The extractors of supervised MSS with a bias, by their usual ids: one above 0 finds longer articles, one below shorter. */
+export function makeBiasedExtractors(request: BiasRequest): Readonly<Record<BiasedExtractorId, Extractor>> {
+  const { bias, settings, model } = request;
+  const own = model === undefined ? undefined : readMssModel(model);
+  return makeMssFamily(() => own ?? shippedModel(), { ...(settings === "paper" && MSS_PAPER), bias });
 }

@@ -69,16 +69,17 @@ export const DEFAULT_OPTIONS: MssOptions = {
   edges: "lines",
 };
 
-/** The supervised methods over one model, which is loaded on the first page. */
+/** The supervised methods over one model, which is loaded on the first page; options are for all of them. */
 export function makeMssFamily(
   model: () => MssModel,
+  options: Partial<MssOptions> = {},
 ): Readonly<Record<"mss" | "mss-hr" | "mss-unigram", MssExtractor>> {
   return {
-    mss: makeMss("mss", model),
+    mss: makeMss("mss", model, options),
     // The paper's constraint (6.2.3).
-    "mss-hr": makeMss("mss-hr", model, { cutAtRule: true }),
+    "mss-hr": makeMss("mss-hr", model, { ...options, cutAtRule: true }),
     // The paper's CleanEval variant (7.7). Deviation: its bias of 0.14 was tuned on pages other than news; an option here.
-    "mss-unigram": makeMss("mss-unigram", model, { lookUp: "unigram", tagWeight: 1 }),
+    "mss-unigram": makeMss("mss-unigram", model, { tagWeight: 1, ...options, lookUp: "unigram" }),
   };
 }
 
