@@ -3,9 +3,11 @@ import { type Page, TEXT_LEAF } from "../../src/page/index.ts";
 import { countItems, harmonicMean } from "../../src/sets/index.ts";
 import { words } from "../../src/text/index.ts";
 
-/** A visual block with its word F1. */
-interface PickedBlock {
+/** A visual block with its score over words as a bag. */
+export interface PickedBlock {
   readonly block: VisualBlock;
+  readonly precision: number;
+  readonly recall: number;
   readonly f1: number;
 }
 
@@ -13,7 +15,7 @@ interface PickedBlock {
 export function bestBlock(page: Page, root: VisualBlock, truth: readonly string[]): PickedBlock {
   const asked = countItems(truth);
   const wordsAt = shownWords(page);
-  let best: PickedBlock = { block: root, f1: 0 };
+  let best: PickedBlock = { block: root, precision: 0, recall: 0, f1: 0 };
   for (const block of blocksIn(root)) {
     const found = new Map<string, number>();
     let total = 0;
@@ -23,8 +25,11 @@ export function bestBlock(page: Page, root: VisualBlock, truth: readonly string[
     }
     let shared = 0;
     for (const [word, count] of found) shared += Math.min(count, asked.get(word) ?? 0);
-    const f1 = shared === 0 ? 0 : harmonicMean(shared / total, shared / truth.length);
-    if (f1 > best.f1) best = { block, f1 };
+    if (shared === 0) continue;
+    const precision = shared / total;
+    const recall = shared / truth.length;
+    const f1 = harmonicMean(precision, recall);
+    if (f1 > best.f1) best = { block, precision, recall, f1 };
   }
   return best;
 }

@@ -13,13 +13,15 @@ import { metadata } from "./metadata.ts";
 import { mss } from "./mss.ts";
 import { mssBorders } from "./mss-borders.ts";
 import { mssShipped } from "./mss-shipped.ts";
+import { MSS_SITE_SECTIONS, mssSite } from "./mss-site.ts";
+import { mssSources } from "./mss-sources.ts";
 import { PICTURE_SECTIONS, pictures } from "./pictures.ts";
 import { RELEVANCE_SECTIONS, relevance } from "./relevance.ts";
 import { SITE_SECTIONS, site } from "./site.ts";
 import { structures } from "./structures.ts";
 import { styled } from "./styled.ts";
 import { verdict } from "./verdict.ts";
-import { vips } from "./vips.ts";
+import { VIPS_SECTIONS, vips } from "./vips.ts";
 import { wrapper } from "./wrapper.ts";
 
 const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
@@ -32,6 +34,8 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   mss,
   "mss-borders": mssBorders,
   "mss-shipped": mssShipped,
+  "mss-site": mssSite,
+  "mss-sources": mssSources,
   pictures,
   relevance,
   site,
@@ -46,9 +50,11 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   econ: ECON_SECTIONS,
   extractors: EXTRACTOR_SECTIONS,
+  "mss-site": MSS_SITE_SECTIONS,
   pictures: PICTURE_SECTIONS,
   relevance: RELEVANCE_SECTIONS,
   site: SITE_SECTIONS,
+  vips: VIPS_SECTIONS,
 };
 
 async function main([name = "", ...options]: readonly string[]): Promise<void> {

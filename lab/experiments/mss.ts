@@ -1,11 +1,6 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { extract } from "../../src/default-extract.ts";
-import { formatShare } from "../../src/eval/index.ts";
 import { measureArticle } from "../../src/eval/measure.ts";
 import { estimate } from "../../src/eval/rows.ts";
 import { PAPER_OPTIONS } from "../../src/extractors/index.ts";
-import { curveChart } from "./charts.ts";
 import {
   type Experiment,
   markdownTable,
@@ -13,7 +8,9 @@ import {
   provenanceLines,
   type VariantRow,
 } from "./experiment.ts";
+import { cleanEvalTable } from "./mss/cleaneval.ts";
 import {
+  articleOf,
   BASELINES,
   type BlockScore,
   CLEANEVAL_OPTIONS,
@@ -25,26 +22,20 @@ import {
   meanCells,
   optionMethods,
   RESEARCH_SETS,
-  type SourcePoint,
   scoreBlock,
-  sourceCurve,
   supervised,
 } from "./mss/corpus.ts";
 import { PAPER_TABLES } from "./mss/paper-tables.data.ts";
-import { cleanEvalTable, gainTable, siteGains } from "./mss/site-gain.ts";
 
 /** A set of sites with many pages each, as the paper's Big 5, and one of many sites, as its Myriad 40. */
 const BIG = "big9";
 
 const MYRIAD = "l3s-gn1-a";
 
-const SITE_SETS = ["daniel-en-zh-pl", BIG, "cleanportaleval", "czech-sites"];
-const CHART = join("docs", "images", "mss-sources.svg");
-
-/** The experiments of the MSS paper on our sets: tables 1 to 8, figure 2, the gain on single sites, CleanEval. */
+/** The experiments of the MSS paper on our sets: tables 1 to 6, whole articles, options, CleanEval. */
 export const mss: Experiment = async function* ({ places, provenance }) {
   const modelFor = await crossValidate(places, RESEARCH_SETS);
-  const examples = await listExamples(places, [...new Set([MYRIAD, ...SITE_SETS])]);
+  const examples = await listExamples(places, RESEARCH_SETS);
   const cleanEval = await listExamples(places, ["cleaneval-dev"]);
   yield provenanceLines(provenance, describeSets([...examples, ...cleanEval]));
   const own = examples.filter(({ label }) => label.set === BIG || label.set === MYRIAD);
@@ -56,23 +47,13 @@ export const mss: Experiment = async function* ({ places, provenance }) {
     supervised("supervised + HR, as the paper", modelFor, { ...PAPER_OPTIONS, cutAtRule: true }),
     supervised("supervised + HR", modelFor, { cutAtRule: true }),
   ];
-  const gains = siteGains(
-    examples.filter(({ label }) => SITE_SETS.includes(label.set)),
-    modelFor,
+  const scores: BlockScore[] = methods.flatMap((method) =>
+    own.map((example) => scoreBlock(method.name, method.extractorFor(example.domain), example)),
   );
-  const scores: BlockScore[] = [
-    ...methods.flatMap((method) =>
-      own.map((example) => scoreBlock(method.name, method.extractorFor(example.domain), example)),
-    ),
-    ...gains.flatMap(({ blocks }) => blocks.filter(({ set }) => set === BIG)),
-  ];
   yield `## Whole articles, by cross-validation\n\n${wholeArticleTable(examples, methods.slice(1))}`;
   yield `## Options, by cross-validation\n\n${wholeArticleTable(own, optionMethods(modelFor))}`;
   yield "## The paper's tables\n\nWords of the block, each one of a kind, as the paper counts them.";
   for (const table of PAPER_TABLES) yield paperTable(table, scores);
-
-  yield figureTwo(own);
-  yield `## A site's own pages\n\n${gainTable(gains)}`;
 
   const cleaners = [
     ...BASELINES,
@@ -83,18 +64,6 @@ export const mss: Experiment = async function* ({ places, provenance }) {
   ];
   yield `## CleanEval\n\n${cleanEvalTable(cleanEval, cleaners)}`;
 };
-
-/** Draws figure 2 and gives its figures. */
-function figureTwo(examples: readonly Example[]): string {
-  const curves = [
-    { name: "supervised", points: sourceCurve(examples, {}) },
-    { name: "as the paper", points: sourceCurve(examples, PAPER_OPTIONS) },
-  ];
-  writeFileSync(CHART, drawSources(curves));
-  const counts = curves[0]!.points.map(({ sources }) => String(sources));
-  const rows = curves.map(({ name, points }) => [name, ...points.map(({ f1 }) => formatShare(f1))]);
-  return `## Figure 2: F1 against short extractions, by number of training sources\n\n![F1 against short extractions grows with the number of training sources](../images/mss-sources.svg)\n\n${plainTable(["sources", ...counts], rows, 1)}`;
-}
 
 /** One table of the paper's section 7. */
 export interface PaperTable {
@@ -159,38 +128,6 @@ function wholeArticleTable(examples: readonly Example[], methods: readonly Metho
   return markdownTable(rows, "set", ({ set }) => `\`${set}\``);
 }
 
-function measure({ label, html, domain }: Example, method: Method) {
-  const { url, encoding, truth } = label;
-  const extractor = method.extractorFor(domain);
-  return measureArticle(
-    truth,
-    extract(html, { extractor, url: url ?? undefined, encoding: encoding ?? undefined }),
-  );
-}
-
-/** How a method grows with the sources it learns from. */
-interface SourceCurve {
-  readonly name: string;
-  readonly points: readonly SourcePoint[];
-}
-
-/** The curves as a picture. */
-function drawSources(curves: readonly SourceCurve[]): string {
-  const lines = curves.map(({ name, points }) => ({
-    name,
-    points: points.map(({ sources, f1 }) => ({ x: sources, ys: [f1] })),
-  }));
-  const ends = lines.map(({ name, points }) => {
-    const [first, last] = [points[0]!, points.at(-1)!].map(({ ys }) => formatShare(ys[0]!));
-    return `${name} from ${first} to ${last}`;
-  });
-  return curveChart(
-    {
-      title: "F1 and training sources",
-      description: `Lines over the number of training sources: ${ends.join("; ")}.`,
-      x: "training sources (log scale)",
-      y: "F1 (short)",
-    },
-    lines,
-  );
+function measure(example: Example, method: Method) {
+  return measureArticle(example.label.truth, articleOf(example, method.extractorFor(example.domain)));
 }

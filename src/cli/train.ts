@@ -4,7 +4,8 @@ import { FUSED_DEFAULTS, makeFusedCard, trainFused } from "../train/index.ts";
 import { findSets, SETS_ARGUMENT } from "./input.ts";
 import { MODEL_OUTPUT, prepareModelOutput, recordedCommand, writeModel } from "./model-output.ts";
 import { wholeNumber } from "./options.ts";
-import { trainMssCommand, trainMssSiteCommand } from "./train-mss.ts";
+import { trainMssCommand } from "./train-mss.ts";
+import { trainMssSiteCommand } from "./train-mss-site.ts";
 import { trainWrapperCommand } from "./train-wrapper.ts";
 
 /** `galley train`: models from pages, one sub-command a method. */

@@ -33,7 +33,7 @@ describe("galley train mss-site", () => {
     const trained = await train("pages", "empty.html", "--from", "from.json", "-o", "models/site.json.gz");
     expect(trained).toMatchObject({ status: 0, stdout: "" });
     expect(trained.stderr).toMatch(
-      /^galley: 10 pages, 1 more could not be read; \d rounds; \d+ trigrams and \d+ coarse ones; confidence 0\.\d+ to 0\.\d+; next: galley extract PAGE --model models\/site\.json\.gz\n$/,
+      /^galley: 10 pages, 1 more could not be read; \d rounds; \d+ trigrams and \d+ coarse ones; confidence 0\.\d+ to 0\.\d+; 2 pages with another article than before; next: galley extract PAGE --model models\/site\.json\.gz\n$/,
     );
     const kept = async (model: string) =>
       (await galley(["extract", "new.html", "--model", model], { cwd: folder })).stdout;
@@ -64,6 +64,27 @@ describe("galley train mss-site", () => {
     });
   });
 
+  test("learns several sources together, one for each site of a labelled set", async () => {
+    mkdirSync(join(folder, "set"));
+    const lines = NUMBERS.map((id) => ({
+      id: String(id),
+      site: id <= 5 ? "a.example" : "b.example",
+      html: siteMarkup(id, { isApart: true }),
+    }));
+    writeFileSync(join(folder, "set/index.jsonl"), lines.map((line) => JSON.stringify(line)).join("\n"));
+    const both = ["--source", "pages", "--source", "set", "--from", "from.json"];
+    const { status, stderr } = await train(...both, "-o", "both.json");
+    expect(stderr).toMatch(/^galley: 20 pages of 3 sources; /);
+    expect(status).toBe(0);
+    const { training } = JSON.parse(readFileSync(join(folder, "both.json"), "utf8"));
+    expect(training.sets).toMatchObject([{ name: "pages, set", pages: 20 }]);
+  });
+
+  test("says what to use instead where the pages teach nothing", async () => {
+    const { stderr } = await train("pages", "--from", "from.json", "-o", "same.json", "--margin", "10000");
+    expect(stderr).toContain("these pages teach nothing new: use galley extract PAGE");
+  });
+
   test("learns as the paper does where asked to", async () => {
     await train(
       "pages",
@@ -77,7 +98,7 @@ describe("galley train mss-site", () => {
       "12",
     );
     const model = JSON.parse(readFileSync(join(folder, "paper.json"), "utf8"));
-    expect(model.settings).toMatchObject({ constant: 12, doubt: 0, margin: 0 });
+    expect(model.settings).toMatchObject({ constant: 12, doubt: 0, margin: 0, clamp: 1e-9 });
     expect(model.supervised).toBeUndefined();
   });
 
@@ -94,6 +115,8 @@ describe("galley train mss-site", () => {
       "BAD_OPTION: The option share must be above 0 and at most 1.",
     ],
     ["no rounds", ["pages", "--rounds", "0"], "BAD_OPTION: "],
+    ["no pages at all", [], "BAD_OPTION: Give the pages of a site, or those of several sites with --source."],
+    ["a source that is not there", ["--source", "nowhere"], "FILE_NOT_FOUND: "],
     ["a folder that is not there", ["nowhere"], "FILE_NOT_FOUND: "],
     [
       "an output of another kind",

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { parsePage } from "../../../src/default-extract.ts";
+import type { Article } from "../../../src/article/index.ts";
+import { extract, parsePage } from "../../../src/default-extract.ts";
 import type { SetSummary } from "../../../src/eval/index.ts";
 import {
   EXTRACTORS,
@@ -20,9 +21,9 @@ import {
   domainOf,
   findSet,
   hashPage,
+  type Label,
   type LabelledPage,
   readSet,
-  seededRandom,
 } from "../../../src/sets/index.ts";
 import { hashText } from "../../../src/text/index.ts";
 import { alignTruth, MssCounter } from "../../../src/train/index.ts";
@@ -45,9 +46,14 @@ export interface Example extends LabelledPage {
 const FORMS = makeForms();
 
 /** The pages of sets whose labelled body is found on them. */
-async function* readExamples(places: DataPlaces, sets: readonly string[]): AsyncGenerator<Example> {
+async function* readExamples(
+  places: DataPlaces,
+  sets: readonly string[],
+  isWanted: (label: Label) => boolean = () => true,
+): AsyncGenerator<Example> {
   for (const set of sets) {
     for await (const labelled of readSet(await findSet(set, places))) {
+      if (!isWanted(labelled.label)) continue;
       const example = readExample(labelled);
       if (example !== undefined) yield example;
     }
@@ -65,9 +71,13 @@ export function describeSets(examples: readonly Example[]): Pick<SetSummary, "na
 }
 
 /** The same as a list. */
-export async function listExamples(places: DataPlaces, sets: readonly string[]): Promise<Example[]> {
+export async function listExamples(
+  places: DataPlaces,
+  sets: readonly string[],
+  isWanted?: (label: Label) => boolean,
+): Promise<Example[]> {
   const examples: Example[] = [];
-  for await (const example of readExamples(places, sets)) examples.push(example);
+  for await (const example of readExamples(places, sets, isWanted)) examples.push(example);
   return examples;
 }
 
@@ -80,58 +90,6 @@ function readExample({ label, html }: LabelledPage): Example | undefined {
   if (main === undefined) return undefined;
   const [, ...longer] = labelExtractions(page.document, tokens, main, { title, authors });
   return { label, html, domain: domainOf(label) ?? label.id, page, tokens, extractions: [main, ...longer] };
-}
-
-/** Numbers of training sources; the paper goes to 12 with 2,000 pages each. */
-const COUNTS = [1, 2, 4, 8, 16, 32, 64, 128];
-/** Drawings of sources for each number. The paper tries all 4,095 subsets of its 12. */
-const DRAWS = 3;
-const SEED = 20_091;
-/** Every so manieth domain is measured on and never trained on. */
-const TEST_SHARE = 5;
-
-/** The mean F1 against short extractions of models by the number of sources they were trained on (figure 2). */
-export interface SourcePoint {
-  readonly sources: number;
-  readonly f1: number;
-}
-
-/** Figure 2: F1 on domains kept apart, for growing numbers of training sources. */
-export function sourceCurve(examples: readonly Example[], options: Partial<MssOptions>): SourcePoint[] {
-  const random = seededRandom(SEED);
-  const domains = Map.groupBy(examples, ({ domain }) => domain);
-  const names = shuffled([...domains.keys()].toSorted(), random);
-  const testNames = names.filter((_, at) => at % TEST_SHARE === 0);
-  const trainNames = names.filter((_, at) => at % TEST_SHARE !== 0);
-  const test = testNames.flatMap((name) => domains.get(name)!);
-  return COUNTS.filter((count) => count <= trainNames.length).map((sources) => {
-    const means = Array.from({ length: DRAWS }, () => {
-      const drawn = shuffled(trainNames, random).slice(0, sources);
-      return measure(
-        drawn.flatMap((name) => domains.get(name)!),
-        test,
-        options,
-      );
-    });
-    return { sources, f1: means.reduce((sum, mean) => sum + mean, 0) / DRAWS };
-  });
-}
-
-function measure(train: readonly Example[], test: readonly Example[], options: Partial<MssOptions>): number {
-  const counter = new MssCounter({ maxEntries: 1_000_000 });
-  for (const { page, tokens, extractions, domain } of train) {
-    counter.add({ document: page.document, tokens, span: extractions[0] }, { site: domain });
-  }
-  const training = { command: "figure 2", seed: SEED, sets: [], domains: [] };
-  const model = counter.finish({ minSites: 1, maxFeatures: Number.POSITIVE_INFINITY, training });
-  const extractor = makeMss("mss", () => model, options);
-  const sum = test.reduce((total, example) => total + scoreBlock("", extractor, example).short.f1, 0);
-  return sum / test.length;
-}
-
-function shuffled(names: readonly string[], random: () => number): string[] {
-  const order = names.map((name) => [random(), name] as const);
-  return order.toSorted(([a], [b]) => a - b).map(([, name]) => name);
 }
 
 const FOLDS = 5;
@@ -170,6 +128,21 @@ function trimMarks({ kind }: Tokens, { first, last }: Span): Span {
   while (from < to && kind[from] !== TOKEN.word) from++;
   while (to > from && kind[to] !== TOKEN.word) to--;
   return { first: from, last: to };
+}
+
+/** A model of all pages but those of some domains: what is measured on must not be learnt from. */
+export async function trainApart(
+  places: DataPlaces,
+  sets: readonly string[],
+  leftOut: ReadonlySet<string>,
+): Promise<MssModel> {
+  const counter = new MssCounter();
+  for await (const { domain, page, tokens, extractions } of readExamples(places, sets)) {
+    if (leftOut.has(domain)) continue;
+    counter.add({ document: page.document, tokens, span: extractions[0] }, { site: domain });
+  }
+  const training = { command: "experiments", seed: 1, sets: [], domains: [] };
+  return counter.finish({ minSites: 1, maxFeatures: Number.POSITIVE_INFINITY, training });
 }
 
 function foldOf(domain: string): number {
@@ -252,6 +225,12 @@ export function keptSpan(
     last = at;
   }
   return first < 0 ? undefined : { first, last };
+}
+
+/** The whole article of a page, as users get it. */
+export function articleOf({ label, html }: Example, extractor: Extractor): Article {
+  const { url, encoding } = label;
+  return extract(html, { extractor, url: url ?? undefined, encoding: encoding ?? undefined });
 }
 
 /** How one method did on one page, as the paper counts: words of the block, each one of a kind. */

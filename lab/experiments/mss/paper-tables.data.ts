@@ -1,6 +1,6 @@
 import type { PaperTable } from "../mss.ts";
 
-/** Tables 1 to 8 of Pasternack & Roth 2009, section 7, with the means that they print. */
+/** Tables 1 to 6 of Pasternack & Roth 2009, section 7, with the means that they print. */
 export const PAPER_TABLES: readonly PaperTable[] = [
   {
     title: "Table 1: longest cell or div, against best extractions",
@@ -61,17 +61,5 @@ export const PAPER_TABLES: readonly PaperTable[] = [
       ["94.5", "99.1", "95.9"],
       ["96.1", "98.7", "96.7"],
     ],
-  },
-  {
-    title: "Table 7: semi-supervised, against short extractions",
-    against: "short",
-    methods: ["semi-supervised, as the paper", "semi-supervised"],
-    paper: [["98.6", "97.2", "97.6"], null, null],
-  },
-  {
-    title: "Table 8: semi-supervised, against best extractions",
-    against: "best",
-    methods: ["semi-supervised, as the paper", "semi-supervised"],
-    paper: [["99.3", "97.1", "97.9"], null, null],
   },
 ];

@@ -20,6 +20,7 @@ import {
   type LearnRequest,
   learnMss,
   learnSiteModel,
+  SiteLearner,
   spanConfidence,
 } from "./learn-site.ts";
 
@@ -56,6 +57,31 @@ describe("learning from a site's own pages", () => {
       expect(confidence).toBeGreaterThan(0);
       expect(confidence).toBeLessThanOrEqual(1);
     }
+  });
+
+  test("tells on how many pages it finds another article than supervision", () => {
+    const reports: RoundReport[] = [];
+    learnSiteModel(PAGES, { from: FROM, onRound: (report) => reports.push(report) });
+    expect(reports[0]?.revised).toBe(0);
+    // The two pages on which the notice follows the article directly.
+    expect(reports.at(-1)?.revised).toBe(2);
+  });
+
+  test("takes the share of every source that is named with its pages", () => {
+    const learner = new SiteLearner({ from: FROM, share: 0.5, rounds: 1 });
+    const sourceOf = (_: Page, at: number) => (at < 7 ? "apart" : "one by one");
+    for (const [at, page] of PAGES.entries()) learner.add(page, sourceOf(page, at));
+    const { totals } = learnSiteModel(PAGES, { from: FROM, share: 0.5, rounds: 1, sourceOf });
+    expect(learner.learn().totals).toEqual(totals);
+    expect(totals).not.toEqual(learnSiteModel(PAGES, { from: FROM, share: 0.5, rounds: 1 }).totals);
+  });
+
+  test("lets what is near a border count for more", () => {
+    const doubtful = siteMarkup(12, { isApart: false });
+    const kept = (constant: number) =>
+      keptTexts(learnMss(PAGES, { from: FROM, constant, margin: 30 }), doubtful);
+    expect(kept(0)).toContain(NOTICE);
+    expect(kept(24)).not.toContain(NOTICE);
   });
 
   test("does no more rounds than asked for", () => {

@@ -87,7 +87,8 @@ export class SiteLearner {
     this.#supervise = makeSupervisedJudge(this.#from, this.#options.supervised);
   }
 
-  add(page: Page): void {
+  /** Learns from a page too; without a name, its source is what `sourceOf` says. */
+  add(page: Page, source = this.#options.sourceOf(page, this.#studies.length)): void {
     const tokens = tokenise(page, this.#forms);
     const entriesOf = (feature: SiteFeature) => {
       const index = this.#index[feature];
@@ -97,7 +98,7 @@ export class SiteLearner {
     const supervised = this.#supervise(tokens);
     this.#supervised.push(this.#predict(supervised));
     this.#studies.push({
-      source: this.#options.sourceOf(page, this.#studies.length),
+      source,
       kind: tokens.kind.slice(),
       entries: { trigram: entriesOf("trigram"), "coarse trigram": entriesOf("coarse trigram") },
       supervised: this.#options.keepSupervised
@@ -112,7 +113,7 @@ export class SiteLearner {
     let predictions: readonly Prediction[] = this.#supervised;
     const usable = predictions.filter(hasSpan).length;
     if (usable < MIN_SITE_PAGES) throw tooFewPages(usable, predictions.length);
-    onRound?.(makeReport(0, predictions, predictions));
+    onRound?.(this.#report(0, predictions, predictions));
     const earlier = new Set<string>();
     let knowledge: SiteKnowledge;
     let round = 0;
@@ -121,12 +122,22 @@ export class SiteLearner {
       knowledge = this.#train(predictions);
       const next = this.#predictAll(knowledge);
       round++;
-      onRound?.(makeReport(round, predictions, next));
+      onRound?.(this.#report(round, predictions, next));
       predictions = next;
       // Once spans repeat, later rounds only alternate; without any span there is nothing to learn from.
     } while (round < this.#options.rounds && !earlier.has(keyOf(predictions)) && predictions.some(hasSpan));
     if (!predictions.some(hasSpan)) throw nothingLearnt(predictions.length);
     return this.#makeModel(knowledge, made);
+  }
+
+  #report(round: number, before: readonly Prediction[], after: readonly Prediction[]): RoundReport {
+    const sum = after.reduce((total, { confidence }) => total + confidence, 0);
+    return {
+      round,
+      changed: countChanged(before, after),
+      revised: countChanged(this.#supervised, after),
+      confidence: sum / after.length,
+    };
   }
 
   /** Step 3d. */
@@ -204,10 +215,8 @@ function hasSpan({ span }: Prediction): boolean {
   return span !== undefined;
 }
 
-function makeReport(round: number, before: readonly Prediction[], after: readonly Prediction[]): RoundReport {
-  const changed = after.filter((prediction, page) => keyOf([prediction]) !== keyOf([before[page]!])).length;
-  const sum = after.reduce((total, { confidence }) => total + confidence, 0);
-  return { round, changed, confidence: sum / after.length };
+function countChanged(before: readonly Prediction[], after: readonly Prediction[]): number {
+  return after.filter((prediction, page) => keyOf([prediction]) !== keyOf([before[page]!])).length;
 }
 
 function keyOf(predictions: readonly Prediction[]): string {
