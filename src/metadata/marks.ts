@@ -1,6 +1,6 @@
-import { ATTRIBUTE, attribute, type Document, NODE_KIND, TAG } from "../html/index.ts";
+import { ATTRIBUTE, attribute, BLOCK_TAGS, type Document, NODE_KIND, rawText, TAG } from "../html/index.ts";
 import { hasLetters, type Page, shownText } from "../page/index.ts";
-import { rememberWords } from "../text/index.ts";
+import { rememberWords, words } from "../text/index.ts";
 
 /** Longer ones are cut: a hostile page may give every element a class of a megabyte. */
 const MAX_CHARACTERS = 2_000;
@@ -65,16 +65,60 @@ export function followsLinks({ document }: Page, heading: number): boolean {
   return links > 0;
 }
 
-/** The words of a heading after a kicker in an element of its own; undefined without one. */
-export function withoutMarkedKicker({ document }: Page, heading: number): string | undefined {
+/** What a heading of several elements shows. */
+export interface HeadingParts {
+  /** The words before the headline, if they have an element of their own. */
+  readonly kicker: string | undefined;
+  readonly headline: string;
+}
+
+const STANDFIRST_IN_HEADING =
+  /(?:^|[\s_-])(?:stand-?first|sub-?(?:title|head|heading|headline|line|text)|deck?|strap-?line|unter-?titel|sous-?titre)(?:$|[\s_-])/i;
+const DATE_MARK = /(?:^|[\s_-])(?:date|datum|time(?:stamp)?|pub-?date|published)(?:$|[\s_-])/i;
+const NUMBERED_DATE = /^\D{0,12}\d{1,4}[./-]\d{1,2}[./-]\d{2,4}(?!\d)/;
+/** Longer texts with a date in them are headlines. */
+const MAX_DATE_CHARACTERS = 40;
+/** Longer first parts of a heading are no kicker. */
+const MAX_KICKER_WORDS = 5;
+
+/** The kicker and the headline of a heading of several elements, without dates and a standfirst; undefined of one text. */
+export function headingParts({ document }: Page, heading: number): HeadingParts | undefined {
+  // An element and its text: most headings are no more.
+  if (document.end[heading]! - heading <= 2) return undefined;
   const parts = partsOf(document, heading);
-  const [first, ...rest] = parts;
-  const last = parts.at(-1);
-  if (first === undefined || last === undefined || rest.length === 0) return undefined;
-  const [before, after] = [innerMarks(document, first), innerMarks(document, last)];
-  if (!KICKER.test(before) && !(HEADLINE.test(after) && !HEADLINE.test(before))) return undefined;
-  const shown = rest.map((part) => shownText(document, part)).join(" ");
-  return shown.replace(/^[\s:–—|-]+/, "") || undefined;
+  const own = parts.filter((part, at) => {
+    const isBeside =
+      isDate(document, part) || (at > 0 && STANDFIRST_IN_HEADING.test(allMarksOf(document, part)));
+    return !isBeside;
+  });
+  const [first, ...rest] = own.length === 0 ? parts : own;
+  if (first === undefined || parts.length < 2) return undefined;
+  const texts = rest.map((part) => shownText(document, part));
+  const before = shownText(document, first);
+  if (rest.length > 0 && isKicker(document, first, rest))
+    return { kicker: before, headline: texts.join(" ").replace(/^[\s:–—|-]+/, "") };
+  return own.length === parts.length
+    ? undefined
+    : { kicker: undefined, headline: [before, ...texts].join(" ") };
+}
+
+function isDate(document: Document, node: number): boolean {
+  if (document.tag[node] === TAG.time || DATE_MARK.test(allMarksOf(document, node))) return true;
+  const text = shownText(document, node);
+  return text.length <= MAX_DATE_CHARACTERS && NUMBERED_DATE.test(text);
+}
+
+/** Whether the first part of a heading is a kicker: by its class, by that of the last, or since no space parts it from the next. */
+function isKicker(document: Document, first: number, rest: readonly number[]): boolean {
+  const [before, after] = [innerMarks(document, first), innerMarks(document, rest.at(-1)!)];
+  if (KICKER.test(before) || (HEADLINE.test(after) && !HEADLINE.test(before))) return true;
+  const [next] = rest;
+  if (rest.length > 1 || next === undefined || document.textEnd[first] !== document.textStart[next])
+    return false;
+  const isInline = [first, next].every((part) => BLOCK_TAGS[document.tag[part]!] !== 1);
+  const isGlued =
+    /[\p{L}\p{N}]$/u.test(rawText(document, first)) && /^[\p{Lu}"“„«]/u.test(rawText(document, next));
+  return isInline && isGlued && words(rawText(document, first)).length <= MAX_KICKER_WORDS;
 }
 
 /** No headline has more elements. */

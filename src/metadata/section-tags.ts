@@ -4,7 +4,6 @@ import {
   firstText,
   headlineKey,
   isThing,
-  sectionKeys as keysOfSections,
   metaTexts,
   plainText,
   SECTION_METAS,
@@ -13,7 +12,7 @@ import {
   textOf,
   valuesOf,
 } from "../page/index.ts";
-import { type Evidence, oncePerPage } from "./evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import { articleText, mapRules, metaText, microdataText, type Read, type Rule } from "./rule.ts";
 
 /** The part of the site that the article appeared in. Most trusted first. */
@@ -34,11 +33,6 @@ function fromBreadcrumb({ page }: Evidence): string | undefined {
   const names = breadcrumbNames(page);
   return names.length < 3 ? undefined : names[1];
 }
-
-/** The folded names that the page gives its sections. */
-export const sectionKeys: (evidence: Evidence) => ReadonlySet<string> = oncePerPage(({ page }) =>
-  keysOfSections(page),
-);
 
 const MAX_TAGS = 50;
 const MAX_TAG_CHARACTERS = 80;

@@ -18,6 +18,8 @@ describe("cutTitle", () => {
     ["Tide rises - why now?", "Tide rises - why now?"],
     ["Half-time", "Half-time"],
     ["Tide rises | Sport | The Paper", "Tide rises"],
+    ["The Paper | Sport | Tide rises", "Tide rises"],
+    ["Sport: Tide rises", "Sport: Tide rises"],
     ["조수가 높아진다-정치 | The Paper", "조수가 높아진다"],
     ["Love of Sport", "Love of Sport"],
     ["The Paper", "The Paper"],

@@ -3,6 +3,7 @@ import {
   headlineKey,
   isSiteName,
   isThing,
+  sectionKeys as keysOfSections,
   MAX_LABEL_WORDS,
   metaTexts,
   siteNames as namesOfSite,
@@ -14,6 +15,7 @@ import {
   thingName,
   valuesOf,
 } from "../page/index.ts";
+import { words } from "../text/index.ts";
 import { type Evidence, oncePerPage } from "./evidence.ts";
 import { isPersonName } from "./read-names.ts";
 import { mapRules, metaText, type Rule } from "./rule.ts";
@@ -39,7 +41,7 @@ export const siteNames: (evidence: Evidence) => readonly string[] = oncePerPage(
       writers ??= statedWriters(page);
       return writers.includes(name) && isPersonName(name);
     };
-    return namesOfSite(page, { suffixes, isOther });
+    return namesOfSite(page, { suffixes, isOther }).filter((name) => !isHeadline(name, page));
   },
 );
 
@@ -47,6 +49,23 @@ export const siteNames: (evidence: Evidence) => readonly string[] = oncePerPage(
 export const siteKeys: (evidence: Evidence) => readonly string[] = oncePerPage((evidence) =>
   siteNames(evidence).map(headlineKey),
 );
+
+/** The names of the page's sections, as `headlineKey` folds them. */
+export const sectionKeys: (evidence: Evidence) => ReadonlySet<string> = oncePerPage(({ page }) =>
+  keysOfSections(page),
+);
+
+/** Whether a text is the name of the site or of a section, and nothing else. */
+export function isOwnName(text: string, evidence: Evidence): boolean {
+  if (isSiteName(text, siteKeys(evidence))) return true;
+  return words(text).length <= MAX_LABEL_WORDS && sectionKeys(evidence).has(headlineKey(text));
+}
+
+/** Whether a site's name is what the head states as the title: some systems fill every meta with it. */
+function isHeadline(name: string, { titleCandidates }: Page): boolean {
+  const isStated = titleCandidates.some(({ source, text }) => source !== "h1" && text === name);
+  return isStated && words(name).length > MAX_LABEL_WORDS;
+}
 
 function statedWriters(page: Page): readonly string[] {
   const authors = valuesOf(page.mainThings.article, "author").filter(isThing);
@@ -98,6 +117,8 @@ function cutPieces(stated: string, pieces: readonly Piece[], words: () => SiteWo
   const isLabel = (piece: string) => sections.has(headlineKey(piece));
   while (last > first && (isSiteName(pieces[last]!.text, siteKeys) || isLabel(pieces[last]!.text))) last--;
   while (first < last && isSiteName(pieces[first]!.text, siteKeys)) first++;
+  // "The Paper | Sport | Tide rises": a section follows the site's name; alone it may be a kicker.
+  while (first > 0 && first < last && isLabel(pieces[first]!.text)) first++;
   return cutBareSection(stated.slice(pieces[first]!.start, pieces[last]!.end), words);
 }
 
@@ -115,6 +136,17 @@ function cutBareSection(text: string, words: () => SiteWords): string {
   return match !== null && words().sections.has(headlineKey(match[1]!))
     ? text.slice(0, match.index).trimEnd()
     : text;
+}
+
+/** The pieces of a title, and the runs of several of them but not all. */
+export function titlePieces(stated: string): readonly string[] {
+  const pieces = split(stated).slice(0, MAX_PIECES);
+  return pieces.flatMap((from, at) =>
+    pieces
+      .slice(at)
+      .filter((_, more) => more < pieces.length - 1)
+      .map(({ end }) => stated.slice(from.start, end)),
+  );
 }
 
 function split(stated: string): readonly Piece[] {

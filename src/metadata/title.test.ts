@@ -39,6 +39,39 @@ describe("title", () => {
     expect(title(`${html}<h1>Harbour stays closed</h1>`)).toBe(whole);
   });
 
+  test.each([
+    ["<span class=kicker>Storm</span> Harbour stays closed", "Harbour stays closed"],
+    ["<span>Storm</span><span>Harbour stays closed</span>", "Harbour stays closed"],
+    ["Harbour stays closed <time>4 May 2024</time>", "Harbour stays closed"],
+    ["Harbour stays closed <span>04/05/2024</span>", "Harbour stays closed"],
+    ["Harbour stays closed <small class=subtitle>Ferries turn back at sea</small>", "Harbour stays closed"],
+    ["Harbour <em>stays</em> closed", "Harbour stays closed"],
+  ])("cuts %s to the headline", (heading, headline) => {
+    expect(title(`<title>Closed: the harbour stays so</title><h1>${heading}</h1>`)).toBe(headline);
+  });
+
+  test("keeps a kicker before a colon where nothing is stated, and as it is stated where it is", () => {
+    const heading = "<h1><span>Storm</span><span>Harbour stays closed</span></h1>";
+    expect(title(heading)).toBe("Storm: Harbour stays closed");
+    expect(title(`<meta property="og:title" content="Storm – Harbour stays closed">${heading}`)).toBe(
+      "Storm – Harbour stays closed",
+    );
+  });
+
+  test("is no name of the site or of a section where the page has a headline", () => {
+    const html = `<title>paper.example - Sea</title><h1>Sea</h1><h3>Boats stay in harbour</h3>${PROSE}`;
+    expect(readWithBody(html).title).toMatchObject({ value: "Boats stay in harbour", source: "near" });
+    expect(readWithBody(`<title>Paper</title><h1>Sea</h1>${PROSE}`).title).toMatchObject({
+      value: "Sea",
+      source: "name",
+    });
+  });
+
+  test("is the higher of two headings before the body: the lower one is a standfirst", () => {
+    const html = `<h1>Boats stay</h1><h2>Three hundred skippers wait for the wind</h2>${PROSE}`;
+    expect(readWithBody(html).title.value).toBe("Boats stay");
+  });
+
   test("is the longest heading that the head repeats, whatever its level", () => {
     const html = `<title>Boats stay in -- Daily Quay -- The Paper of the Sea</title>
       <h1>Daily Quay</h1><h2>Boats stay in</h2>`;
@@ -115,7 +148,7 @@ describe("title", () => {
 
   test("is the text above the body that the head's title holds where there is no heading", () => {
     const html = `<title>Ulm Sun - Sport - Tide rises again</title><b>Sport</b><div><b>Tide rises again</b></div>${PROSE}`;
-    expect(readWithBody(html).title).toMatchObject({ value: "Tide rises again", source: "block" });
+    expect(readWithBody(html).title).toMatchObject({ value: "Tide rises again", source: "piece" });
   });
 
   test("is no link to the home page, though the head ends with its words", () => {

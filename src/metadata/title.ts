@@ -1,11 +1,11 @@
-import { attribute, TAG } from "../html/index.ts";
-import { headlineKey, shownText, type TitleCandidate, type TitleSource } from "../page/index.ts";
+import { TAG } from "../html/index.ts";
+import { headlineKey, isSiteName, shownText, type TitleCandidate, type TitleSource } from "../page/index.ts";
 import { words } from "../text/index.ts";
-import { bodyStart, type Evidence, oncePerPage, snippetsAround } from "./evidence.ts";
-import { followsLinks, isForMachines, withoutMarkedKicker } from "./marks.ts";
+import { bodyStart, type Evidence, oncePerPage } from "./evidence.ts";
+import { followsLinks, type HeadingParts, headingParts, isForMachines } from "./marks.ts";
+import { addressedText, largeText, markedText, shownInside, shownPiece } from "./plain-headings.ts";
 import { mapRead, metaText, type Read, type Rule, webPageText } from "./rule.ts";
-import { sectionKeys } from "./section-tags.ts";
-import { cutNames, cutTitle, longPieces, type SiteWords, siteKeys } from "./site.ts";
+import { cutNames, cutTitle, isOwnName, longPieces, type SiteWords, sectionKeys, siteKeys } from "./site.ts";
 
 /** The headline that readers see. Most trusted first. */
 export const TITLE_RULES: readonly Rule<string>[] = [
@@ -15,11 +15,12 @@ export const TITLE_RULES: readonly Rule<string>[] = [
   ["kicker", 0.9, withoutKicker],
   ["witnesses", 0.9, agreedAgainstShown],
   ["agreed", 0.94, agreed],
-  ["subheading", 0.84, (evidence) => longestStated(subheadings(evidence), evidence)],
-  ["alike", 0.62, alike],
+  ["subheading", 0.85, (evidence) => longestStated(subheadings(evidence), evidence)],
+  ["alike", 0.63, alike],
+  ["piece", 0.88, (evidence) => shownPiece(evidence, statedTexts(evidence))],
   ["json-ld", 0.82, mapRead(titleFrom("json-ld"), cutStated)],
   ["extractor", 0.6, fromExtraction],
-  ["og", 0.7, mapRead(titleFrom("og"), cutStated)],
+  ["og", 0.67, mapRead(titleFrom("og"), cutStated)],
   ["microdata", 0.84, mapRead(titleFrom("microdata"), cutStated)],
   ["twitter", 0.77, mapRead(titleFrom("twitter"), cutStated)],
   [
@@ -30,11 +31,15 @@ export const TITLE_RULES: readonly Rule<string>[] = [
       cutStated,
     ),
   ],
-  ["block", 0.8, statedBlock],
-  ["near", 0.7, nearHeading],
-  ["h1", 0.3, (evidence) => headlines(evidence).find(({ text }) => words(text).length > 1)?.text],
-  ["title", 0.3, mapRead(titleFrom("title"), (text, evidence) => longPieces(cutStated(text, evidence)))],
+  ["block", 0.8, (evidence) => shownInside(evidence, titleFrom("title")(evidence) ?? "")],
+  ["address", 0.8, addressedText],
+  ["near", 0.8, nearHeading],
+  ["marked", 0.7, markedText],
+  ["h1", 0.3, (evidence) => ownHeadlines(evidence).find((text) => words(text).length > 1)],
+  ["title", 0.3, mapRead(titleFrom("title"), cutLong)],
+  ["large", 0.3, largeText],
   ["web-page", 0.3, mapRead(webPageText("headline", "name"), cutStated)],
+  ["name", 0.3, ownName],
 ];
 
 function fromExtraction({ page, extraction }: Evidence): string | undefined {
@@ -104,9 +109,9 @@ function isWithKicker(heading: string, headline: string, evidence: Evidence): bo
 function withoutKickerMarkup(evidence: Evidence): string | undefined {
   const stated = statedTexts(evidence);
   for (const { text, node } of headlines(evidence)) {
-    const rest = withoutMarkedKicker(evidence.page, node);
-    if (rest === undefined || isWithKicker(text, rest, evidence)) continue;
-    if (isAlike(text, stated)) return rest;
+    const parts = headingParts(evidence.page, node);
+    if (parts?.kicker === undefined || isWithKicker(text, parts.headline, evidence)) continue;
+    if (isAlike(text, stated)) return parts.headline;
   }
   return undefined;
 }
@@ -134,10 +139,7 @@ function agreedAgainstShown(evidence: Evidence): string | undefined {
 
 /** A first-level heading that the head or the structured data repeats. */
 function agreed(evidence: Evidence): string | undefined {
-  const found = longestStated(
-    headlines(evidence).map(({ text }) => text),
-    evidence,
-  );
+  const found = longestStated(ownHeadlines(evidence), evidence);
   const stated = new Set(statedTitles(evidence).map(headlineKey));
   if (found === undefined || stated.has(headlineKey(found))) return found;
   // A piece of the `title` may be the name of the site or of a column: the longest piece is the headline.
@@ -153,9 +155,22 @@ const MIN_HEADLINE_WORDS = 3;
 
 /** The last heading before the body, if nothing is stated: the title is missing, or that of the site. */
 function nearHeading(evidence: Evidence): string | undefined {
-  const texts = textsOf(headingsBefore(evidence).slice(-MAX_HEADINGS), evidence);
-  return texts.findLast((text) => words(text).length >= MIN_HEADLINE_WORDS);
+  const { tag } = evidence.page.document;
+  const nodes = headingsBefore(evidence).slice(-MAX_HEADINGS);
+  const texts = nodes.map((node) => textsOf([node], evidence)[0] ?? "");
+  let at = texts.findLastIndex((text) => words(text).length >= MIN_HEADLINE_WORDS);
+  // A standfirst is a heading of the next level right below the headline.
+  while (at > 0 && tag[nodes[at - 1]!]! + 1 === tag[nodes[at]!]! && isNext(nodes[at - 1]!, nodes[at]!)) at--;
+  return texts[at];
+
+  function isNext(before: number, node: number): boolean {
+    const isNear = node - evidence.page.document.end[before]! <= MAX_BETWEEN;
+    return isNear && words(texts[nodes.indexOf(before)]!).length > 1;
+  }
 }
+
+/** Nodes between a headline and its standfirst at most. */
+const MAX_BETWEEN = 12;
 
 /** The lower headings before the body that are not the site's own name: on old pages the first level is that name. */
 function subheadings(evidence: Evidence): readonly string[] {
@@ -170,9 +185,8 @@ function headingsBefore(evidence: Evidence): readonly number[] {
 }
 
 function textsOf(headings: readonly number[], evidence: Evidence): readonly string[] {
-  const names = new Set(siteKeys(evidence)).add("");
-  const texts = headings.map((node) => shownText(evidence.page.document, node));
-  return texts.filter((text) => !names.has(headlineKey(text)));
+  const texts = headings.map((node) => headingText(shownText(evidence.page.document, node), node, evidence));
+  return texts.filter((text) => !isOwnName(text, evidence));
 }
 
 /** The longest of some headings that is stated, alone or with the site's name around it. */
@@ -192,40 +206,13 @@ function longestStated(headings: readonly string[], evidence: Evidence): string 
   return longest;
 }
 
-/** Shorter texts are in a title by chance. */
-const MIN_BLOCK_LETTERS = 10;
-
-/** The address of any site's home page. */
-const HOME_ADDRESS = /^\s*(?:(?:https?:)?\/\/[^/?#\s]+\/?|\/)\s*$/i;
-
-/** The longest short text before the body that the `title` contains: old pages have headlines outside of headings. */
-function statedBlock(evidence: Evidence): string | undefined {
-  const { page } = evidence;
-  const title = headlineKey(titleFrom("title")(evidence) ?? "");
-  let longest: string | undefined;
-  for (const { text, from } of title === "" ? [] : snippetsAround(evidence)) {
-    const key = headlineKey(text);
-    if (page.leaves.node[from]! > bodyStart(evidence) || key.length < MIN_BLOCK_LETTERS) continue;
-    if (siteKeys(evidence).includes(key)) continue;
-    // A link to the home page is the name of the site.
-    if (!title.includes(key) || isLinkedHome(page, from)) continue;
-    if (text.length > (longest?.length ?? 0)) longest = text;
-  }
-  return longest;
-}
-
-function isLinkedHome({ document, leaves }: Evidence["page"], leaf: number): boolean {
-  const anchor = leaves.anchor[leaf]!;
-  return anchor >= 0 && HOME_ADDRESS.test(attribute(document, anchor, "href") ?? "");
-}
-
 /** Two wordings of one headline share at least this much of the shorter one's words. */
 const MIN_SHARED = 0.4;
 
 /** A heading in other words than the head or the structured data, which are written for search engines. */
 function alike(evidence: Evidence): string | undefined {
   const stated = statedTexts(evidence);
-  return headlines(evidence).find(({ text }) => isAlike(text, stated))?.text;
+  return ownHeadlines(evidence).find((text) => isAlike(text, stated));
 }
 
 /** Whether a headline may be another wording of one of some texts. */
@@ -242,12 +229,36 @@ function overlap(own: ReadonlySet<string>, others: ReadonlySet<string>): number 
 
 /** The first-level headings that are not the site's own name. */
 const headlines: (evidence: Evidence) => readonly TitleCandidate[] = oncePerPage((evidence) => {
-  const names = siteKeys(evidence);
-  return evidence.page.titleCandidates.filter(({ source, text }) => {
-    const key = source === "h1" ? headlineKey(text) : "";
-    return key !== "" && !names.includes(key);
+  const names = new Set(siteKeys(evidence)).add("");
+  return evidence.page.titleCandidates.flatMap((candidate) => {
+    if (candidate.source !== "h1") return [];
+    const text = headingText(candidate.text, candidate.node, evidence);
+    if (names.has(headlineKey(text))) return [];
+    return text === candidate.text ? candidate : { ...candidate, text };
   });
 });
+
+/** Those that are not like the site's name or the name of a section either. */
+const ownHeadlines: (evidence: Evidence) => readonly string[] = oncePerPage((evidence) =>
+  headlines(evidence).flatMap(({ text }) => (isOwnName(text, evidence) ? [] : text)),
+);
+
+/** What a heading says: with its kicker before a colon, without a date or standfirst; as it is stated, if it is. */
+function headingText(shown: string, node: number, evidence: Evidence): string {
+  const parts = headingParts(evidence.page, node);
+  if (parts === undefined) return shown;
+  const known = new Set([headlineKey(shown)]);
+  for (const text of statedTexts(evidence)) {
+    const part = cutTitle(text, known);
+    if (known.has(headlineKey(part))) return part;
+  }
+  return withColon(parts);
+}
+
+function withColon({ kicker, headline }: HeadingParts): string {
+  if (kicker === undefined) return headline;
+  return `${kicker}${/[\p{L}\p{N}”"»)]$/u.test(kicker) ? ":" : ""} ${headline}`;
+}
 
 const headlineKeys = oncePerPage(
   (evidence) => new Set(headlines(evidence).map(({ text }) => headlineKey(text))),
@@ -267,7 +278,7 @@ function statedTexts({ page }: Evidence): readonly string[] {
 const statedTitles = oncePerPage((evidence) =>
   evidence.page.titleCandidates
     .filter(({ source }) => source !== "h1" && source !== "title")
-    .map(({ text }) => cutStated(text, evidence)),
+    .flatMap(({ text }) => cutStated(text, evidence) ?? []),
 );
 
 /** What OpenGraph states as the title, if the structured data states the same. */
@@ -284,9 +295,23 @@ function statedBy(source: TitleSource, evidence: Evidence): string | undefined {
   return text === undefined ? undefined : cutNames(text, siteWords(evidence));
 }
 
-/** A stated title without the site's name and section, as the headings show it. */
-function cutStated(text: string, evidence: Evidence): string {
-  return cutTitle(text, headlineKeys(evidence), siteWords(evidence));
+/** A stated title without the site's name and section, as the headings show it; undefined if it is only such a name. */
+function cutStated(text: string, evidence: Evidence): string | undefined {
+  const title = cutTitle(text, headlineKeys(evidence), siteWords(evidence));
+  return isOwnName(title, evidence) ? undefined : title;
+}
+
+function cutLong(text: string, evidence: Evidence): string | undefined {
+  const title = longPieces(cutStated(text, evidence) ?? "");
+  return isOwnName(title, evidence) ? undefined : title;
+}
+
+/** A name of the site or of a section, if the page has no other title: right of front pages, seldom of articles. */
+function ownName(evidence: Evidence): string | undefined {
+  const named = [...headlines(evidence).map(({ text }) => text), ...statedTexts(evidence)];
+  const title = named.map((text) => cutTitle(text, headlineKeys(evidence), siteWords(evidence)))[0];
+  const isArticle = evidence.extraction.verdict?.pageType === "article";
+  return title !== undefined && isArticle && isSiteName(title, siteKeys(evidence)) ? undefined : title;
 }
 
 function siteWords(evidence: Evidence): () => SiteWords {

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { parseHtml, TAG } from "../html/index.ts";
+import { Page } from "../page/index.ts";
+import { type Metadata, readMetadata } from "./index.ts";
+import { PROSE } from "./read.testing.ts";
+
+/** The title of a page whose `p` elements are the article. */
+function titleOf(html: string, url = "https://www.paper.example/story?id=7"): Metadata["title"] {
+  const page = new Page(parseHtml(html), url);
+  const { tag, parent } = page.document;
+  const scores = Float32Array.from(page.leaves.node, (node) => (tag[parent[node]!] === TAG.p ? 1 : 0));
+  return readMetadata(page, { scores, reasons: new Uint8Array(scores.length) }).title;
+}
+
+describe("a headline outside of headings", () => {
+  test("is the text above the body that is a piece of what the head states", () => {
+    const title = "Tide rises again | Coast | Around | United";
+    const html = `<title>${title}</title><meta property="og:title" content="${title}">`;
+    expect(titleOf(`${html}<div>» Tide rises again «</div>${PROSE}`)).toMatchObject({
+      value: "Tide rises again",
+      source: "piece",
+    });
+  });
+
+  test("is in the address of links for sharing", () => {
+    const share = '<a href="https://links.example/add?u=1&amp;title=Tide%20rises%20again+-+Paper">Share</a>';
+    expect(titleOf(`<div>Tide rises again</div><div>4 May</div>${PROSE}${share}`)).toMatchObject({
+      value: "Tide rises again",
+      source: "address",
+    });
+  });
+
+  test("is made of the words of the page's own address", () => {
+    const html = `<b>News from all over the coast</b><b>Tide rises again at night</b><b>Photos</b>${PROSE}`;
+    const url = "https://www.paper.example/news/Tide_rises_again_at_night/show/7.html";
+    expect(titleOf(html, url)).toMatchObject({ value: "Tide rises again at night", source: "address" });
+  });
+
+  test("is the last text that its class calls so, else one in large type", () => {
+    const marked = `<span class="article_headline">Tide rises again</span><div>By Ann Lee, in Ulm</div>`;
+    const large = '<b>Boats stay in harbour</b><font size="-1">A photo of boats</font>';
+    expect(titleOf(`<title>Paper</title>${marked}${large}${PROSE}`)).toMatchObject({
+      value: "Tide rises again",
+      source: "marked",
+    });
+    expect(titleOf(`${large}${PROSE}`)).toMatchObject({ value: "Boats stay in harbour", source: "large" });
+  });
+
+  test("is no link, no label and no sentence", () => {
+    const html = `<b><a href="/7">Boats stay in harbour</a></b><b>Story tools:</b><b>All boats stayed in.</b>`;
+    expect(titleOf(`${html}${PROSE}`).value).toBeNull();
+  });
+});
