@@ -5,7 +5,7 @@ import { runExtractor } from "../../src/eval/score-page.ts";
 import { DEFAULT_EXTRACTOR, EXTRACTORS } from "../../src/extractors/index.ts";
 import type { Evidence } from "../../src/metadata/evidence.ts";
 import { shownReader } from "../../src/metadata/index.ts";
-import { RULES } from "../../src/metadata/metadata.ts";
+import { RULES, readMetadata } from "../../src/metadata/metadata.ts";
 import type { Rule } from "../../src/metadata/rule.ts";
 import { findSet, hashPage, hasTruth, type Label, loadPage, readLabels } from "../../src/sets/index.ts";
 import { makeLanguageDetector } from "../../src/text/index.ts";
@@ -25,6 +25,7 @@ interface Group {
 /** The fields that people say of articles. */
 const ARTICLE_FIELDS: readonly Field[] = [
   makeField("title", RULES.title, ({ truth }, found) => titleExact(truth.title, found)),
+  makeField("statedTitle", RULES.statedTitle, ({ truth }, found) => titleExact(truth.title, found)),
   makeField("authors", RULES.authors, ({ truth }, found) => authorSet(truth.authors, found ?? [])),
   makeField("published", RULES.published, ({ truth }, found) => publishedDay(truth.published, found)),
   // Labels give the primary language alone: `en` for `en-US`. In both sets for tuning it is a copy of html's lang.
@@ -69,17 +70,27 @@ interface Trial {
   readonly verdicts: readonly (Verdict | undefined)[];
 }
 
+/** What a field's first answer was on one page, with the confidence that the article gives it. */
+interface Answer {
+  readonly group: Group;
+  readonly field: string;
+  readonly confidence: number;
+  readonly verdict: Verdict;
+}
+
 /** How often each metadata rule answers and is right, beside its stated confidence; and what the fields come to. */
 export const metadata: Experiment = async function* ({ places, provenance }) {
   const summaries: SetSummary[] = [];
   const trials: Trial[] = [];
-  for (const group of GROUPS) summaries.push(await tryGroup(group, places, trials));
+  const answers: Answer[] = [];
+  for (const group of GROUPS) summaries.push(await tryGroup(group, places, { trials, answers }));
   yield provenanceLines(provenance, summaries);
   const tuning = trials.filter(({ group }) => group.isForTuning);
   for (const field of EVERY_FIELD) {
     const own = tuning.filter((trial) => trial.field === field);
     yield `### Rules of \`${field.name}\` (${own.length} pages)\n\n${ruleTable(field, own)}`;
   }
+  yield `### Confidence of \`title\`, \`authors\` and \`published\`\n\n${reliabilityTable(answers)}`;
   yield `### Fields, by set\n\n${setTable(trials.filter(({ field }) => ARTICLE_FIELDS.includes(field)))}`;
 };
 
@@ -87,7 +98,7 @@ export const metadata: Experiment = async function* ({ places, provenance }) {
 async function tryGroup(
   group: Group,
   places: ExperimentContext["places"],
-  trials: Trial[],
+  { trials, answers }: { readonly trials: Trial[]; readonly answers: Answer[] },
 ): Promise<SetSummary> {
   const folder = await findSet(group.set, places);
   const hash = createHash("sha256");
@@ -99,6 +110,7 @@ async function tryGroup(
       const { seen, error } = runExtractor({ label, html }, EXTRACTORS[DEFAULT_EXTRACTOR]);
       const evidence = seen && { ...seen, options: { detectLanguage, shownReader } };
       trials.push(...tryPage(group, label, evidence));
+      if (evidence) answers.push(...answersOf(group, label, evidence));
       hash.update(hashPage(label, html));
       failed += Number(error !== undefined);
       pages++;
@@ -112,6 +124,48 @@ function tryPage(group: Group, label: Label, evidence: Evidence | undefined): Tr
   return group.fields
     .filter((field) => field.isAsked(label))
     .map((field) => ({ group, field, verdicts: evidence ? field.judge(evidence, label) : [] }));
+}
+
+/** The answers whose confidence an article gives, and what became of them. */
+function answersOf(group: Group, { truth }: Label, { page, extraction, options }: Evidence): Answer[] {
+  if (!group.fields.includes(ARTICLE_FIELDS[0]!)) return [];
+  const { title, authors, published } = readMetadata(page, extraction, options);
+  const found = [
+    { field: "title", ...title, verdict: titleExact(truth.title, title.value) },
+    { field: "authors", ...authors, verdict: authorSet(truth.authors, authors.value) },
+    { field: "published", ...published, verdict: publishedDay(truth.published, published.value) },
+  ];
+  return found.flatMap(({ field, source, confidence, verdict }) =>
+    source === "none" || verdict === null ? [] : [{ group, field, confidence, verdict }],
+  );
+}
+
+/** The lower ends of the bins in which confidence is compared with the share of right answers. */
+const BINS = [0, 0.5, 0.7, 0.8, 0.9, 0.95] as const;
+
+/** Mean confidence against the share of right answers, on the sets for tuning and on the others. */
+function reliabilityTable(answers: readonly Answer[]): string {
+  const heads = ["field", "confidence", "tuned", "stated", "right", "others", "stated", "right"];
+  const fields = [...new Set(answers.map(({ field }) => field))];
+  const rows = fields.flatMap((field) =>
+    BINS.map((from, at) => {
+      const own = answers.filter(
+        (answer) =>
+          answer.field === field && answer.confidence >= from && answer.confidence < (BINS[at + 1] ?? 1),
+      );
+      const halves = [true, false].map((isForTuning) =>
+        own.filter(({ group }) => group.isForTuning === isForTuning),
+      );
+      return [field, `from ${from}`, ...halves.flatMap(reliability)];
+    }),
+  );
+  return plainTable(heads, rows, 2);
+}
+
+function reliability(answers: readonly Answer[]): readonly string[] {
+  if (answers.length === 0) return ["0", "", ""];
+  const stated = answers.reduce((sum, { confidence }) => sum + confidence, 0) / answers.length;
+  return [`${answers.length}`, formatShare(stated), shareOf(answers.map(({ verdict }) => verdict))];
 }
 
 /** With fewer answers a share says little; docs/metadata.md then gives a judgement. */

@@ -114,11 +114,21 @@ export interface Explanation {
   readonly siteProfile?: ProfileFit;
 }
 
+/** How far the main fields of an article are to be trusted. */
+export interface FieldConfidence {
+  readonly title: number | null;
+  readonly authors: number | null;
+  readonly published: number | null;
+}
+
 /** The article of a page. `null` means that the page does not say. */
 export interface Article {
   readonly url: string | null;
   readonly canonicalUrl: string | null;
+  /** The headline that readers see. */
   readonly title: string | null;
+  /** What the head and the data of the page say, for search engines and cards. */
+  readonly statedTitle: string | null;
   readonly authors: readonly string[];
   /** ISO 8601, with an offset where the page gives one. */
   readonly published: string | null;
@@ -144,6 +154,8 @@ export interface Article {
   readonly isArticle: number | null;
   /** Probability that the text is the article, whole and alone; null from extractors that do not judge it. */
   readonly confidence: number | null;
+  /** Probability that each of these fields is right; null where the page does not say it. */
+  readonly fieldConfidence: FieldConfidence;
   readonly paywall: boolean | null;
   readonly extractor: string;
   readonly warnings: readonly Warning[];
@@ -160,6 +172,7 @@ export const ARTICLE_FIELDS = [
   "url",
   "canonicalUrl",
   "title",
+  "statedTitle",
   "authors",
   "published",
   "modified",
@@ -177,6 +190,7 @@ export const ARTICLE_FIELDS = [
   "pageType",
   "isArticle",
   "confidence",
+  "fieldConfidence",
   "paywall",
   "extractor",
   "warnings",

@@ -12,7 +12,8 @@ const DATE_OR_NULL = {
 const PROPERTIES = {
   url: { ...URL_OR_NULL, description: "The address the page was found at." },
   canonicalUrl: { ...URL_OR_NULL, description: "The address the page gives as its own." },
-  title: TEXT_OR_NULL,
+  title: { ...TEXT_OR_NULL, description: "The headline that readers see." },
+  statedTitle: { ...TEXT_OR_NULL, description: "What the head and the data of the page say the title is." },
   authors: { type: "array", items: { type: "string" } },
   published: DATE_OR_NULL,
   modified: DATE_OR_NULL,
@@ -48,6 +49,13 @@ const PROPERTIES = {
   pageType: { enum: [...Object.keys(PAGE_TYPES), null], description: "What kind of page it is." },
   isArticle: { ...PROBABILITY_OR_NULL, description: "Probability that the page is an article." },
   confidence: { ...PROBABILITY_OR_NULL, description: "Probability that the answer is right." },
+  fieldConfidence: {
+    type: "object",
+    description: "Probability that each of these fields is right; null where the page does not say it.",
+    properties: { title: PROBABILITY_OR_NULL, authors: PROBABILITY_OR_NULL, published: PROBABILITY_OR_NULL },
+    required: ["title", "authors", "published"],
+    additionalProperties: false,
+  },
   paywall: { type: ["boolean", "null"] },
   extractor: { type: "string", description: "The id of the method that found the article." },
   warnings: {

@@ -58,6 +58,7 @@ export function assemble(
     url: options.url ?? page.url ?? null,
     canonicalUrl: ownText(metadata.canonicalUrl.value),
     title: ownText(title),
+    statedTitle: ownText(metadata.statedTitle.value),
     authors: metadata.authors.value.map(copyOf),
     published: ownText(metadata.published.value),
     modified: ownText(metadata.modified.value),
@@ -75,6 +76,11 @@ export function assemble(
     pageType,
     isArticle: extraction.verdict?.isArticle ?? null,
     confidence: extraction.verdict?.confidence ?? null,
+    fieldConfidence: {
+      title: confidenceOf(metadata.title),
+      authors: confidenceOf(metadata.authors),
+      published: confidenceOf(metadata.published),
+    },
     paywall,
     extractor: options.extractor,
     warnings: collectWarnings(
@@ -92,6 +98,10 @@ export function assemble(
   };
   keepBlocks(article, content.blocks, page);
   return article;
+}
+
+function confidenceOf({ source, confidence }: Found<unknown>): number | null {
+  return source === "none" ? null : confidence;
 }
 
 const SHOWN = "shown";

@@ -15,6 +15,7 @@ describe("readMetadata", () => {
     expect(values(metadata)).toEqual({
       canonicalUrl: null,
       title: null,
+      statedTitle: null,
       authors: [],
       published: null,
       modified: null,
@@ -52,6 +53,7 @@ describe("readMetadata", () => {
     expect(values(metadata)).toEqual({
       canonicalUrl: "https://www.paper.example/sea/tide",
       title: "Tide rises",
+      statedTitle: "Tide rises",
       authors: ["Ann Lee", "Ben Ode"],
       published: "2024-05-03T08:00:00+02:00",
       modified: "2024-05-04T08:00:00+02:00",
@@ -66,7 +68,7 @@ describe("readMetadata", () => {
       paywall: true,
     });
     expect(metadata.title.source).toBe("agreed");
-    expect(metadata.published).toMatchObject({ source: "json-ld", confidence: 0.91 });
+    expect(metadata.published).toMatchObject({ source: "json-ld", confidence: 0.93 });
   });
 
   test("reads an old page from its title and its few metas", () => {

@@ -20,6 +20,7 @@ import {
 } from "../page/index.ts";
 import { namesFurniture, resolveUrl } from "../url/index.ts";
 import { AUTHORS_RULES } from "./authors.ts";
+import { weighAuthors, weighPublished, weighTitle } from "./confidence.ts";
 import { MODIFIED_RULES, PUBLISHED_RULES } from "./dates.ts";
 import { type Evidence, leafText, type MetadataOptions } from "./evidence.ts";
 import { DIRECTION_RULES, LANGUAGE_RULES, languageOf } from "./language.ts";
@@ -38,7 +39,7 @@ import {
 } from "./rule.ts";
 import { SECTION_RULES, TAGS_RULES } from "./section-tags.ts";
 import { SITE_RULES } from "./site.ts";
-import { TITLE_RULES } from "./title.ts";
+import { STATED_TITLE_RULES, siteWords, TITLE_RULES } from "./title.ts";
 
 /** The rules of every field, most trusted first. docs/metadata.md equals this table; a test checks. */
 export const RULES: {
@@ -52,6 +53,7 @@ export const RULES: {
     ["meta", 0.96, mapRead(metaText("twitter:url", "parsely-link", "citation_public_url"), webUrl)],
   ],
   title: TITLE_RULES,
+  statedTitle: STATED_TITLE_RULES,
   authors: AUTHORS_RULES,
   published: PUBLISHED_RULES,
   modified: MODIFIED_RULES,
@@ -118,6 +120,7 @@ export const RULES: {
 export interface Metadata {
   readonly canonicalUrl: Found<string | null>;
   readonly title: Found<string | null>;
+  readonly statedTitle: Found<string | null>;
   readonly authors: Found<readonly string[]>;
   readonly published: Found<string | null>;
   readonly modified: Found<string | null>;
@@ -135,12 +138,14 @@ export interface Metadata {
 /** Reads what the page says about its article; every field names the rule that gave it. */
 export function readMetadata(page: Page, extraction: Extraction, options: MetadataOptions = {}): Metadata {
   const evidence = { page, extraction, options };
+  const modified = firstOf(RULES.modified, evidence, null);
   return {
     canonicalUrl: firstOf(RULES.canonicalUrl, evidence, null),
-    title: firstOf(RULES.title, evidence, null),
-    authors: firstOf(RULES.authors, evidence, []),
-    published: firstOf(RULES.published, evidence, null),
-    modified: firstOf(RULES.modified, evidence, null),
+    title: weighTitle(firstOf(RULES.title, evidence, null), evidence, siteWords(evidence)),
+    statedTitle: firstOf(RULES.statedTitle, evidence, null),
+    authors: weighAuthors(firstOf(RULES.authors, evidence, [])),
+    published: weighPublished(firstOf(RULES.published, evidence, null), modified),
+    modified,
     language: languageOf(evidence),
     direction: firstOf(RULES.direction, evidence, null),
     site: firstOf(RULES.site, evidence, null),

@@ -1,11 +1,20 @@
 import { TAG } from "../html/index.ts";
-import { headlineKey, isSiteName, shownText, type TitleCandidate, type TitleSource } from "../page/index.ts";
+import { headlineKey, shownText, type TitleCandidate, type TitleSource } from "../page/index.ts";
 import { words } from "../text/index.ts";
 import { bodyStart, type Evidence, oncePerPage } from "./evidence.ts";
 import { followsLinks, type HeadingParts, headingParts, isForMachines } from "./marks.ts";
 import { addressedText, largeText, markedText, shownInside, shownPiece } from "./plain-headings.ts";
-import { mapRead, metaText, type Read, type Rule, webPageText } from "./rule.ts";
+import { mapRead, mapRules, metaText, type Read, type Rule, webPageText } from "./rule.ts";
 import { cutNames, cutTitle, isOwnName, longPieces, type SiteWords, sectionKeys, siteKeys } from "./site.ts";
+
+const TITLE_METAS = [
+  "citation_title",
+  "parsely-title",
+  "sailthru.title",
+  "dc.title",
+  "dcterms.title",
+  "headline",
+] as const;
 
 /** The headline that readers see. Most trusted first. */
 export const TITLE_RULES: readonly Rule<string>[] = [
@@ -23,14 +32,7 @@ export const TITLE_RULES: readonly Rule<string>[] = [
   ["og", 0.67, mapRead(titleFrom("og"), cutStated)],
   ["microdata", 0.84, mapRead(titleFrom("microdata"), cutStated)],
   ["twitter", 0.77, mapRead(titleFrom("twitter"), cutStated)],
-  [
-    "meta",
-    0.85,
-    mapRead(
-      metaText("citation_title", "parsely-title", "sailthru.title", "dc.title", "dcterms.title", "headline"),
-      cutStated,
-    ),
-  ],
+  ["meta", 0.86, mapRead(metaText(...TITLE_METAS), cutStated)],
   ["block", 0.8, (evidence) => shownInside(evidence, titleFrom("title")(evidence) ?? "")],
   ["address", 0.8, addressedText],
   ["near", 0.8, nearHeading],
@@ -40,6 +42,24 @@ export const TITLE_RULES: readonly Rule<string>[] = [
   ["large", 0.3, largeText],
   ["web-page", 0.3, mapRead(webPageText("headline", "name"), cutStated)],
   ["name", 0.3, ownName],
+];
+
+/** What the head and the data state as the title, for search engines and cards. Most trusted first. */
+export const STATED_TITLE_RULES: readonly Rule<string>[] = [
+  ...mapRules<string, string>(
+    [
+      ["og", 0.77, titleFrom("og")],
+      ["json-ld", 0.83, titleFrom("json-ld")],
+      ["twitter", 0.77, titleFrom("twitter")],
+      ["microdata", 0.84, titleFrom("microdata")],
+      ["meta", 0.86, metaText(...TITLE_METAS)],
+    ],
+    (text, evidence) => {
+      const title = cutNames(text, siteWords(evidence));
+      return isOwnName(title, evidence) ? undefined : title;
+    },
+  ),
+  ["title", 0.7, mapRead(titleFrom("title"), cutLong)],
 ];
 
 function fromExtraction({ page, extraction }: Evidence): string | undefined {
@@ -311,9 +331,12 @@ function ownName(evidence: Evidence): string | undefined {
   const named = [...headlines(evidence).map(({ text }) => text), ...statedTexts(evidence)];
   const title = named.map((text) => cutTitle(text, headlineKeys(evidence), siteWords(evidence)))[0];
   const isArticle = evidence.extraction.verdict?.pageType === "article";
-  return title !== undefined && isArticle && isSiteName(title, siteKeys(evidence)) ? undefined : title;
+  // "The Paper wins a prize" is more than the name.
+  const isSite = () => siteKeys(evidence).some((name) => name.includes(headlineKey(title ?? "")));
+  return isArticle && isSite() ? undefined : title;
 }
 
-function siteWords(evidence: Evidence): () => SiteWords {
+/** The names of the page's site and sections, read when they are asked for. */
+export function siteWords(evidence: Evidence): () => SiteWords {
   return () => ({ siteKeys: siteKeys(evidence), sections: sectionKeys(evidence) });
 }
