@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Output, type PageFolder, partialPath, type RunRecord, type Target } from "../archive/index.ts";
 import type { BatchPart } from "../batch/index.ts";
+import { NewsError } from "../errors/index.ts";
 import { type BatchProgress, counted } from "./progress.ts";
 import { beforeSignal } from "./stop-signal.ts";
 
@@ -39,6 +40,8 @@ export async function writeParts(parts: AsyncIterable<BatchPart>, ends: Ends): P
       await turn;
       progress.show(tally);
     }
+    // An output of an earlier run must not be replaced by an empty one.
+    if (tally.lines === 0) throw new NewsError("NO_PAGES", "The inputs hold no page.");
     const finish = () => output.finish();
     turn = turn.then(() => (record ? record.finish(finish) : finish()));
     await turn;

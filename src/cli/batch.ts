@@ -83,7 +83,7 @@ const ENDINGS: Readonly<Record<Format, string>> = {
 
 const NOTES_AND_EXAMPLES = `
 A page that fails has the line {"id", "error": {"code", "message"}}; the run continues.
-The exit status is 0 unless every page failed.
+The exit status is 0 unless every page failed or there is none.
 Fetching obeys robots.txt and asks each host for one page a second.
 
 Examples:

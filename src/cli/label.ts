@@ -73,6 +73,6 @@ async function runLabel(rulePath: string, names: readonly string[], options: Opt
 }
 
 function nothingLabelled({ dropped }: LabelReport): NewsError {
-  if (dropped.size === 0) return new NewsError("BAD_OPTION", "The inputs hold no page.");
+  if (dropped.size === 0) return new NewsError("NO_PAGES", "The inputs hold no page.");
   return new NewsError("BAD_RULE", `The rule labelled no page: ${describeSkips(dropped)}.`);
 }

@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -119,12 +128,16 @@ describe("galley batch", () => {
   });
 
   test.each([
-    ["an empty folder", ["."], ""],
-    ["an empty standard input", ["-"], ""],
-  ])("writes nothing and succeeds for %s", async (_, args, stdout) => {
-    const ran = await batch(...args);
-    expect(ran).toMatchObject({ status: 0, stdout });
-    expect(ran.stderr).toContain("galley: 0 pages, none failed");
+    ["an empty folder", "pages"],
+    ["an empty standard input", "-"],
+  ])("refuses %s and leaves the output of an earlier run alone", async (_, input) => {
+    mkdirSync(join(folder, "pages"));
+    put("out.jsonl", "{}\n");
+    const { status, stderr } = await batch(input, "-o", "out.jsonl");
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^galley: NO_PAGES: The inputs hold no page\. .*\n$/);
+    expect(readdirSync(folder).sort()).toEqual(["out.jsonl", "pages"]);
+    expect(readFileSync(join(folder, "out.jsonl"), "utf8")).toBe("{}\n");
   });
 
   test("gives a page up after its time, and goes on", async () => {
