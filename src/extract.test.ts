@@ -314,6 +314,8 @@ describe("make extract text", () => {
     [{ footers: true }, 'An article has no part "footers" to include'],
     [["captions"], "The option include is an object"],
     ["captions", "The option include is an object"],
+    [7, "The option include is an object"],
+    [{ captions: "no" }, "The option include.captions is not true or false"],
   ])("parts that are no part, or named as on the command line, are refused: %j", (include, message) => {
     const options = { include: include as object };
     const failure = expect.objectContaining({
@@ -332,5 +334,27 @@ describe("make extract text", () => {
     const message = `The option ${Object.keys(options)[0]} is not a string`;
     const failure = expect.objectContaining({ code: "BAD_OPTION", message });
     expect(() => extractText("<p>The tide.", options as object)).toThrow(failure);
+  });
+
+  test.each([Number.NaN, 0, -1, 1.5, "64 MiB", null])(
+    "a limit that is no number of bytes is refused: %j",
+    (limit) => {
+      const failure = expect.objectContaining({
+        code: "BAD_OPTION",
+        message: expect.stringContaining("maxBytes"),
+      });
+      const maxBytes = limit as number;
+      expect(() => extractText("<p>The tide.", { maxBytes })).toThrow(failure);
+      expect(() => extract("<p>The tide.", { maxBytes })).toThrow(failure);
+    },
+  );
+
+  test.each(["https://bay.example/", null])("options that are no object are refused: %j", (options) => {
+    const failure = expect.objectContaining({
+      code: "BAD_OPTION",
+      message: expect.stringContaining("an object"),
+    });
+    expect(() => extractText("<p>The tide.", options as unknown as object)).toThrow(failure);
+    expect(() => extract("<p>The tide.", options as unknown as object)).toThrow(failure);
   });
 });

@@ -51,8 +51,8 @@ type ExtractInput = Uint8Array | string | OpenPage;
 export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractParts<Id> = {}): Extract<Id> {
   const runExtractor = makeRunExtractor(parts);
   return (input, options = {}) => {
-    const { include, explain } = options;
     const { page, warnings: found, extractor, hints, extraction, profileFit } = runExtractor(input, options);
+    const { include, explain } = options;
     const contributions = explain ? extractor.explain?.(page, hints, extraction) : undefined;
     const read = metadataOptions(parts, options);
     const metadata = readMetadata(page, extraction, read);
@@ -208,6 +208,10 @@ function makeRunExtractor<Id extends string>(parts: ExtractTextParts<Id>) {
   return (input: ExtractInput, options: ExtractTextOptions<Id>): ExtractedPage => {
     const fault = faultOfNode();
     if (fault) throw fault;
+    // Untyped callers may pass the address alone.
+    if (typeof options !== "object" || options === null) {
+      throw new NewsError("BAD_OPTION", "The options are an object, such as { url }");
+    }
     const extractor = chosenExtractor(options.extractor ?? model, extractors);
     checkInclusion(options.include);
     checkTexts(options);
@@ -261,10 +265,15 @@ function checkTexts(options: Partial<Record<(typeof TEXT_OPTIONS)[number], unkno
 }
 
 function checkInclusion(include: Partial<Inclusion> | undefined): void {
-  if (typeof include === "string" || Array.isArray(include)) {
+  if ((include != null && typeof include !== "object") || Array.isArray(include)) {
     throw new NewsError("BAD_OPTION", "The option include is an object, such as { captions: true }");
   }
   const unknown = Object.keys(include ?? {}).find((part) => !Object.hasOwn(DEFAULT_INCLUSION, part));
+  const wrong = Object.entries(include ?? {}).find(
+    ([, isWanted]) => isWanted != null && typeof isWanted !== "boolean",
+  );
+  if (wrong !== undefined)
+    throw new NewsError("BAD_OPTION", `The option include.${wrong[0]} is not true or false`);
   if (unknown === undefined) return;
   const known = Object.keys(DEFAULT_INCLUSION).join(", ");
   throw new NewsError("BAD_OPTION", `An article has no part "${unknown}" to include; it has ${known}`);

@@ -1,5 +1,5 @@
 import type { WarningCode } from "../article/index.ts";
-import { describeBytes, NewsError } from "../errors/index.ts";
+import { demandInteger, describeBytes, NewsError } from "../errors/index.ts";
 import { isAsciiSpace } from "../text/index.ts";
 import { decodeMarkup } from "./decode.ts";
 import type { Document } from "./document.ts";
@@ -99,6 +99,8 @@ export function checkInput(
   if (typeof input !== "string" && Object.prototype.toString.call(input) !== "[object Uint8Array]") {
     throw new NewsError("BAD_OPTION", "A page is a string or a Uint8Array.");
   }
+  // No length is over NaN: the limit would silently be none.
+  demandInteger("maxBytes", maxBytes, [1, Number.MAX_SAFE_INTEGER]);
   const most = Math.min(maxBytes, LONGEST_TEXT);
   if (input.length > most) {
     throw new NewsError("INPUT_TOO_LARGE", `The page is over ${describeBytes(most)}.`);

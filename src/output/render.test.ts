@@ -5,7 +5,7 @@ import { makePages } from "../../test/newsroom/index.ts";
 import { exampleArticle } from "../../test/output/example-article.ts";
 import { ARTICLE_FIELDS, ARTICLE_SCHEMA, type Article, MEDIA_KINDS } from "../article/index.ts";
 import { extract } from "../default-extract.ts";
-import { FORMATS, isFormat, render, renderFile } from "./render.ts";
+import { FORMATS, type Format, isFormat, render, renderFile } from "./render.ts";
 
 const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
 formats.default(ajv);
@@ -62,6 +62,15 @@ describe("every format", () => {
     expect(isFormat("pdf")).toBe(false);
     expect(isFormat("toString")).toBe(false);
   });
+});
+
+test.each(["pdf", "toString", undefined])("refuses the format %s and lists those there are", (format) => {
+  const refusal = expect.objectContaining({
+    code: "BAD_OPTION",
+    message: expect.stringContaining("there are text, markdown, html, json, xml"),
+  });
+  expect(() => render(exampleArticle, format as Format)).toThrow(refusal);
+  expect(() => renderFile(exampleArticle, format as Format)).toThrow(refusal);
 });
 
 describe("HTML", () => {

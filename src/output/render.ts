@@ -1,4 +1,5 @@
 import { ARTICLE_FIELDS, type Article } from "../article/index.ts";
+import { NewsError } from "../errors/index.ts";
 import { toHtml, toHtmlDocument } from "./html.ts";
 import { type MarkdownOptions, toMarkdown } from "./markdown.ts";
 import { toXml } from "./xml.ts";
@@ -24,6 +25,11 @@ export function isFormat(word: string): word is Format {
 
 /** An article in a format, HTML as one `article` element; each format reads the options that are its own. */
 export function render(article: Article, format: Format, options: MarkdownOptions = {}): string {
+  // Untyped callers may pass any word.
+  if (!isFormat(format)) {
+    const known = FORMATS.join(", ");
+    throw new NewsError("BAD_OPTION", `There is no format "${String(format)}"; there are ${known}`);
+  }
   return RENDERERS[format](article, options);
 }
 
