@@ -73,6 +73,19 @@ test("the package imports nothing but itself, Node and what is installed with it
   expect([...packages].filter((name) => !installed.has(name))).toEqual([]);
 });
 
+test("the types of the package need no package that is optional", () => {
+  const { peerDependenciesMeta } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const optional = new Set(Object.keys(peerDependenciesMeta));
+  const imported = globSync("dist/**/*.d.ts", { cwd: ROOT }).flatMap((file) =>
+    Array.from(
+      readFileSync(join(ROOT, file), "utf8").matchAll(/\bimport\b[^"\n]*"([^"]+)"/g),
+      ([, name = ""]) => name,
+    ),
+  );
+  expect(imported).toContain("../parts/article.js");
+  expect(imported.filter((name) => optional.has(name))).toEqual([]);
+});
+
 test("the code of the package is ASCII, which is read fastest", () => {
   const wide = globSync("dist/**/*.js", { cwd: ROOT }).filter((file) =>
     /[^\0-\x7f]/.test(readFileSync(join(ROOT, file), "utf8")),

@@ -80,8 +80,26 @@ export class BrowserPool {
   async #keepOrStart(known: Promise<LiveBrowser> | undefined): Promise<LiveBrowser> {
     const browser = await known?.catch(() => undefined);
     if (this.#isClosed) throw new NewsError("BAD_OPTION", "The browser was closed; open another.");
-    return browser?.isRunning ? browser : LiveBrowser.start(this.#settings);
+    return browser?.isRunning ? browser : startBrowser(this.#settings);
   }
+}
+
+/** Launches in progress: their profile folder exists, their process is not known yet. */
+const starting = new Set<Promise<LiveBrowser>>();
+
+async function startBrowser(settings: BrowserSettings): Promise<LiveBrowser> {
+  const launch = LiveBrowser.start(settings);
+  starting.add(launch);
+  try {
+    return await launch;
+  } finally {
+    starting.delete(launch);
+  }
+}
+
+/** Waits for launches in progress; only a started browser removes its profile folder on exit. */
+export async function browsersStarted(): Promise<void> {
+  await Promise.allSettled(starting);
 }
 
 /** Visits a page; one that navigates away is loaded again without scripts and kept in place. */

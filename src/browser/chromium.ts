@@ -39,14 +39,6 @@ const QUIET = [
 
 const START_TIMEOUT_MS = 60_000;
 
-/** Launches in progress: their profile folder exists, their process is not known yet. */
-const starting = new Set<Promise<Browser>>();
-
-/** Waits for launches in progress; only a started browser removes its profile folder on exit. */
-export async function browsersStarted(): Promise<void> {
-  await Promise.allSettled(starting);
-}
-
 /** Starts a headless Chromium with a temporary profile; throws NO_BROWSER if none is found or starts. */
 export async function startChromium({ executablePath, switches = [] }: StartOptions = {}): Promise<Browser> {
   const chromium = await loadPlaywright();
@@ -57,14 +49,10 @@ export async function startChromium({ executablePath, switches = [] }: StartOpti
       failures.push(`${candidate.name} is no program`);
       continue;
     }
-    const launch = chromium.launch(launchOptions(candidate, switches));
-    starting.add(launch);
     try {
-      return await launch;
+      return await chromium.launch(launchOptions(candidate, switches));
     } catch (error) {
       failures.push(`${candidate.name}: ${browserLog(error)}`);
-    } finally {
-      starting.delete(launch);
     }
   }
   const found =

@@ -1,5 +1,5 @@
-export { type BrowserPool, openBrowser, renderPage } from "./browser-pool.ts";
-export { browsersStarted } from "./chromium.ts";
+// Not from chromium.ts: its types would make ours import those of playwright-core, which is optional.
+export { type BrowserPool, browsersStarted, openBrowser, renderPage } from "./browser-pool.ts";
 export type {
   AddressSource,
   FileSource,
