@@ -137,7 +137,7 @@ describe("title", () => {
   test("is what OpenGraph and the structured data say together against heading and head", () => {
     const html = `<title>Tide times 2024</title><meta property="og:title" content="The sea comes in">
       ${script({ "@type": "Article", headline: "The sea comes in" })}<h1>Tide times 2024</h1>`;
-    expect(read(html).title).toMatchObject({ value: "The sea comes in", source: "witnesses" });
+    expect(read(html).title).toMatchObject({ value: "The sea comes in", source: "stated-agreed" });
   });
 
   test("is the post's heading where the first-level one is the blog's name", () => {

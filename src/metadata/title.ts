@@ -22,7 +22,7 @@ export const TITLE_RULES: readonly Rule<string>[] = [
   ["shown", 0.86, shownHeadline],
   ["marked-kicker", 0.9, withoutKickerMarkup],
   ["kicker", 0.9, withoutKicker],
-  ["witnesses", 0.9, agreedAgainstShown],
+  ["stated-agreed", 0.9, agreedAgainstShown],
   ["agreed", 0.94, agreed],
   ["subheading", 0.85, (evidence) => longestStated(subheadings(evidence), evidence)],
   ["alike", 0.63, alike],
