@@ -32,6 +32,42 @@ describe("authors", () => {
     expect(byline("")).toEqual(["Jo Hartman"]);
   });
 
+  test("are who signs on the page where what is stated is a user name, a desk or an agency", () => {
+    const page = (stated: string, byline: string) =>
+      readWithBody(`<meta name=author content="${stated}"><h1>Ferry</h1><div>${byline}</div>${PROSE}`).authors
+        .value;
+    expect(page("KatieS", "By Jo Hartman")).toEqual(["Jo Hartman"]);
+    expect(page("Reuters", "By Jo Hartman")).toEqual(["Jo Hartman"]);
+    expect(page("Lee Wu", "By Jo Hartman")).toEqual(["Lee Wu"]);
+    expect(page("KatieS", "By the sea")).toEqual(["KatieS"]);
+  });
+
+  test("are no outlets, sections or degrees beside a person", () => {
+    const names = (...list: readonly string[]) =>
+      authors(script({ "@type": "NewsArticle", author: list.map((name) => ({ name })) })).value;
+    expect(names("Jo Hartman", "The Coast Newsroom")).toEqual(["Jo Hartman"]);
+    expect(names("Jo Hartman", "Sea")).toEqual(["Jo Hartman"]);
+    expect(names("Jo Hartman", "CPP")).toEqual(["Jo Hartman"]);
+    expect(names("Jo Hartman", "Lee Wu")).toEqual(["Jo Hartman", "Lee Wu"]);
+    expect(names("The Coast Newsroom")).toEqual(["The Coast Newsroom"]);
+  });
+
+  test("are a name alone below the headline if a date or a job follows it", () => {
+    const page = (...blocks: readonly string[]) =>
+      readWithBody(`<h1>Ferry</h1>${blocks.map((text) => `<div>${text}</div>`).join("")}${PROSE}`).authors;
+    expect(page("Jo Hartman", "3 May 2024")).toMatchObject({ value: ["Jo Hartman"], source: "alone" });
+    expect(page("Jo Hartman", "Marketing Director").value).toEqual(["Jo Hartman"]);
+    expect(page("Jo Hartman", "More of the sea").value).toEqual([]);
+    expect(page("WHERE TO", "3 May 2024").value).toEqual([]);
+  });
+
+  test("are no words of links to their other texts", () => {
+    expect(authors("<a rel=author href=/a>Ann</a><a rel=author href=/a>More about Ann »</a>").value).toEqual([
+      "Ann",
+    ]);
+    expect(authors("<a rel=author href=/a>View more posts</a>").value).toEqual([]);
+  });
+
   test("come from a card's data only under a label that says so", () => {
     const card = (label: string, data: string) =>
       `<meta name="twitter:label1" content="${label}"><meta name="twitter:data1" content="${data}">`;

@@ -12,12 +12,13 @@ import {
   textOf,
   valuesOf,
 } from "../page/index.ts";
-import { type Evidence, leafText, type Snippet, snippetsAround } from "./evidence.ts";
+import { type Evidence, leafText, oncePerPage, type Snippet, snippetsAround } from "./evidence.ts";
 import { marksOf, markTest } from "./marks.ts";
 import {
   distinctNames,
   isAgency,
   isJob,
+  isLabel,
   isPersonName,
   isSignature,
   readLibraryNames,
@@ -27,41 +28,86 @@ import {
   untilDetails,
 } from "./read-names.ts";
 import type { Read, Rule } from "./rule.ts";
-import { siteNames } from "./site.ts";
+import { sectionKeys, siteKeys, siteNames } from "./site.ts";
 
 type Names = readonly string[];
 
 /** The people, or agencies, who wrote the article. Most trusted first. */
 export const AUTHORS_RULES: readonly Rule<Names>[] = [
-  ["json-ld", 0.9, namesOf(({ page }) => withLinked(creators(page.mainThings.article, page), page))],
+  ["json-ld", 0.93, statedOf(({ page }) => withLinked(creators(page.mainThings.article, page), page))],
   [
     "citation",
     0.6,
-    namesOf(({ page }) => metaTexts(page, ["citation_author", "citation_authors"]).flatMap(readLibraryNames)),
+    statedOf(({ page }) =>
+      metaTexts(page, ["citation_author", "citation_authors"]).flatMap(readLibraryNames),
+    ),
   ],
   ["parsely", 0.99, fromMeta("parsely-author", "sailthru.author")],
-  ["meta", 0.88, fromMeta("author", "byl", "authors", "byline")],
-  ["og", 0.87, fromMeta("article:author", "og:article:author", "article:author_name", "og:author")],
-  ["twitter", 0.94, namesOf(({ page }) => twitterLabels(page))],
+  ["meta", 0.95, fromMeta("author", "byl", "authors", "byline")],
+  ["og", 0.91, fromMeta("article:author", "og:article:author", "article:author_name", "og:author")],
+  ["twitter", 0.94, statedOf(({ page }) => twitterLabels(page))],
   [
     "microdata",
-    0.67,
-    namesOf(({ page }) => [...creators(page.mainThings.item, page), ...creators(page.microdata.loose, page)]),
+    0.83,
+    statedOf(({ page }) => [
+      ...creators(page.mainThings.item, page),
+      ...creators(page.microdata.loose, page),
+    ]),
   ],
   ["dublin-core", 0.4, fromMeta("dc.creator", "dcterms.creator", "dc.creator.name", "dc:creator")],
-  ["rel-author", 0.8, namesOf((evidence) => withShown(relAuthors(evidence.page), evidence))],
+  ["rel-author", 0.83, namesOf((evidence) => withShown(relAuthors(evidence.page), evidence))],
   ["web-page", 0.94, namesOf(({ page }) => creators(page.mainThings.webPage, page))],
   ["extractor", 0.87, namesOf(({ extraction }) => (extraction.facts?.authors ?? []).flatMap(readNames))],
-  ["byline", 0.8, namesOf(readByline)],
-  ["publisher", 0.82, publisherAsAuthor],
+  ["byline", 0.86, namesOf(readByline)],
+  ["publisher", 0.84, publisherAsAuthor],
+  ["alone", 0.6, namesOf(nameAlone)],
 ];
 
+/** The names that a rule finds, people before agencies, desks and outlets. */
 function namesOf(read: (evidence: Evidence) => Names): Read<Names> {
   return (evidence) => {
     const names = distinctNames(read(evidence), siteNames(evidence));
-    const people = names?.filter((name) => !isAgency(name) && !isJob(name)) ?? [];
+    if (names === undefined) return undefined;
+    const people = names.filter((name) => !isAgency(name) && !isJob(name));
+    // One name needs no choice; of several, some may be an outlet's.
+    const persons = people.length > 1 && people.some(isPersonName) ? people : [];
+    const own = persons.filter((name) => !isOutlet(name, evidence));
+    if (own.length > 0) return own;
     return people.length > 0 ? people : names;
   };
+}
+
+/** The same for what is stated: a user name, a desk or an outlet gives way to a person who signs on the page. */
+function statedOf(read: (evidence: Evidence) => Names): Read<Names> {
+  const names = namesOf(read);
+  return (evidence) => {
+    const found = names(evidence);
+    if (found === undefined || found.some(isPersonName)) return found;
+    return signedPeople(evidence).length > 0 ? undefined : found;
+  };
+}
+
+/** The people who sign with "By" near the headline. */
+const signedPeople: (evidence: Evidence) => Names = oncePerPage((evidence) => {
+  const signed = snippetsAround(evidence).find(
+    ({ text, from }) => STARTS_WITH_BY.test(text) && !isElsewhere(evidence.page, from),
+  );
+  return signed === undefined ? [] : signedNames(signed.text, evidence).filter(isPersonName);
+});
+
+/** Words of outlets and desks. */
+const OUTLET =
+  /^the\s|(?<!\p{L})(?:news|newsroom|nachrichten|noticias|actualités|radio|tv|media|digital|online|network|desk|team|service)(?!\p{L})/iu;
+const DEGREE = /^[A-Z]{2,5}$/;
+/** Shorter names of sites are parts of other words. */
+const MIN_SITE_LETTERS = 6;
+
+/** Whether a name beside a person's is that of an outlet, a section or a degree. */
+function isOutlet(name: string, evidence: Evidence): boolean {
+  if (OUTLET.test(name) || DEGREE.test(name)) return true;
+  const key = headlineKey(name);
+  const isSite = siteKeys(evidence).some((site) => site.length >= MIN_SITE_LETTERS && key.includes(site));
+  return isSite || sectionKeys(evidence).has(key);
 }
 
 /** Nodes between the links to the writers of one article at most. */
@@ -86,7 +132,7 @@ function withShown(linked: Names, evidence: Evidence): Names {
 }
 
 function fromMeta(...names: readonly string[]): Read<Names> {
-  return namesOf(({ page }) => metaTexts(page, names).flatMap(readNames));
+  return statedOf(({ page }) => metaTexts(page, names).flatMap(readNames));
 }
 
 function creators(thing: Thing | undefined, page: Page): Names {
@@ -138,7 +184,7 @@ const MAX_REL_AUTHORS = 5;
 
 function relAuthors(page: Page): Names {
   const nodes = page.landmarks.authors.slice(0, MAX_REL_AUTHORS);
-  return nodes.flatMap((node) => readNames(shownText(page.document, node)));
+  return nodes.flatMap((node) => readNames(shownText(page.document, node))).filter((name) => !isLabel(name));
 }
 
 /** Classes, ids and folders of addresses that name a writer, in the languages of the sets. */
@@ -169,6 +215,26 @@ function readByline(evidence: Evidence): Names {
   for (const { text, from } of snippets) {
     const names = signedNames(text, evidence);
     if (names.length > 0 && !isElsewhere(page, from)) return names;
+  }
+  return [];
+}
+
+/** What follows a name that stands alone: a date, or a job. */
+const SHOWN_DATE = /(?<!\d)(?:19|20)\d\d(?!\d)|^(?:last\s+)?(?:updated|published)/i;
+const MAX_DETAIL_CHARACTERS = 60;
+
+/** The name in a block of its own, with a date or a job in the next one. */
+function nameAlone(evidence: Evidence): Names {
+  const { page } = evidence;
+  const { ofLeaf } = page.blocks;
+  const snippets = snippetsAround(evidence);
+  for (const [at, { text, from }] of snippets.entries()) {
+    const next = snippets[at + 1];
+    if (next === undefined || next.text.length > MAX_DETAIL_CHARACTERS || !isPersonName(text)) continue;
+    const isNext = at > 0 && ofLeaf[next.from]! - ofLeaf[from]! === 1;
+    if (!isNext || text === text.toUpperCase() || (!SHOWN_DATE.test(next.text) && !isJob(next.text)))
+      continue;
+    if (!isElsewhere(page, from)) return [text];
   }
   return [];
 }

@@ -113,6 +113,18 @@ describe("dates", () => {
   });
 });
 
+test.each([
+  ["2023/october/03/wine", "2023-10-03", "url"],
+  ["2023/10/03/wine", "2023-10-03", "url"],
+  ["news/1696292-20230414.htm", "2023-04-14", "url-digits"],
+  ["news/20230414/wine/", "2023-04-14", "url-digits"],
+  ["news/20233414.htm", null, "none"],
+  ["news/120230414.htm", null, "none"],
+  ["2023/best/03/wine", null, "none"],
+])("the address %s has the day %s", (path, value, source) => {
+  expect(read("<p>", `https://www.paper.example/${path}`).published).toMatchObject({ value, source });
+});
+
 describe("readDate", () => {
   test.each([
     ["2024-05-03", "2024-05-03"],
@@ -127,7 +139,8 @@ describe("readDate", () => {
     ["Fri, 03 May 2024 15:47:42 GMT", "2024-05-03T15:47:42Z"],
     ["Fri, 3 May 2024 15:47:42 -0400", "2024-05-03T15:47:42-04:00"],
     ["Fri, 3 May 2024 15:47:42 EDT", "2024-05-03T15:47:42-04:00"],
-    ["2024-05-03 15:47:42 CEST", "2024-05-03T15:47:42"],
+    ["2024-05-03 15:47:42 CEST", "2024-05-03T15:47:42+02:00"],
+    ["2024-05-03 15:47:42 IST", "2024-05-03T15:47:42"],
     ["Fri May 03 2024 15:47:42 GMT+0200 (Central European Summer Time)", "2024-05-03T15:47:42+02:00"],
     ["Fri May  3 15:47:42 UTC 2024", "2024-05-03T15:47:42Z"],
     ["May 3, 2024 3:47 pm", "2024-05-03T15:47:00"],

@@ -31,6 +31,7 @@ export const PUBLISHED_RULES: readonly Rule<string>[] = notLater([
   ["created", 0.8, mapRead(articleText("dateCreated", "uploadDate"), readDate)],
   ["time", 0.81, (evidence) => firstTime(evidence)],
   ["shown", 0.9, shown("published")],
+  ["url-digits", 0.8, fromUrlDigits],
 ]);
 
 /** When the article was last changed. Most trusted first. */
@@ -66,10 +67,20 @@ function dateOf(names: readonly string[]): Read<string> {
   return ({ page }) => firstAnswer(metaTexts(page, names), readDate);
 }
 
-const DATE_IN_PATH = /\/((?:19|20)\d\d)([/-])(\d\d?)\2(\d\d?)(?=[/-])/;
+const DATE_IN_PATH = /\/((?:19|20)\d\d)([/-])(\d\d?|[a-z]{3,9})\2(\d\d?)(?=[/-])/i;
+const DIGITS_IN_PATH = /\/(?:[^?#]*[^\d?#])?((?:19|20)\d\d)([01]\d)([0-3]\d)(?=[/_.-])/;
 
+/** A date in the folders of the address: 2024/05/03, 2024/may/3. */
 function fromUrl({ page }: Evidence): string | undefined {
   const [, year, , month, day] = DATE_IN_PATH.exec(page.url ?? page.canonicalUrl ?? "") ?? [];
+  return year === undefined
+    ? undefined
+    : (readDate(`${year}-${month}-${day}`) ?? readDate(`${day} ${month} ${year}`));
+}
+
+/** A date of eight digits in the address: 20240503. */
+function fromUrlDigits({ page }: Evidence): string | undefined {
+  const [, year, month, day] = DIGITS_IN_PATH.exec(page.url ?? page.canonicalUrl ?? "") ?? [];
   return year === undefined ? undefined : readDate(`${year}-${month}-${day}`);
 }
 
@@ -87,16 +98,26 @@ function shown(kind: "published" | "changed"): Read<string> {
     evidence.options.shownReader?.readDate(kind, {
       snippets: snippetsAround(evidence),
       language: languageOf(evidence).value,
+      address: evidence.page.url ?? evidence.page.canonicalUrl,
     });
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-/** Offsets that RFC 2822 names. */
+/** Offsets of the zones that RFC 2822 names, and of others whose short names mean one zone to readers; not IST, which means three. */
 const ZONES: ReadonlyMap<string, string> = new Map([
-  ["z", "Z"],
-  ["ut", "Z"],
-  ["utc", "Z"],
-  ["gmt", "Z"],
+  ...["z", "ut", "utc", "gmt", "wet"].map((name) => [name, "Z"] as const),
+  ...["cet", "mez", "bst", "west"].map((name) => [name, "+01:00"] as const),
+  ...["cest", "mesz", "eet", "sast"].map((name) => [name, "+02:00"] as const),
+  ...["eest", "msk"].map((name) => [name, "+03:00"] as const),
+  ...["hkt", "sgt", "awst", "myt"].map((name) => [name, "+08:00"] as const),
+  ...["jst", "kst"].map((name) => [name, "+09:00"] as const),
+  ["pkt", "+05:00"],
+  ["wib", "+07:00"],
+  ["acst", "+09:30"],
+  ["aest", "+10:00"],
+  ["aedt", "+11:00"],
+  ["nzst", "+12:00"],
+  ["nzdt", "+13:00"],
   ["est", "-05:00"],
   ["edt", "-04:00"],
   ["cst", "-06:00"],

@@ -25,10 +25,11 @@ export interface ShownReader {
   readonly readWall: (evidence: Pick<Evidence, "page" | "extraction">) => boolean | undefined;
 }
 
-/** The short texts that may contain dates, and their language. */
+/** The short texts that may contain dates, with the page's language and address, which tell how days and months are written. */
 export interface DatedTexts {
   readonly snippets: readonly Snippet[];
   readonly language: string | null;
+  readonly address?: string | undefined;
 }
 
 /** What the rules read. */

@@ -52,10 +52,36 @@ export const readNames: (stated: string) => readonly string[] = rememberWords((s
   const list = withoutBy(withoutCredits(plainText(stated)));
   // Before the split, which would cut a profile's address into words.
   if (COMPANY.test(list) || (ADDRESS.test(list) && !/\s/.test(list))) return [];
-  const names = list.split(BETWEEN_NAMES).slice(0, MAX_NAMES).map(withoutBy).filter(isName);
+  const parts = list
+    .split(BETWEEN_NAMES)
+    .slice(0, MAX_NAMES)
+    .filter((part) => !OTHER_WORK.test(part));
+  const names = parts.map((part) => withoutJob(withoutBy(part))).filter(isName);
   const people = names.filter((name) => !isJob(name));
   return people.length > 0 ? people : names;
 });
+
+/** Work on an article other than writing it. */
+const OTHER_WORK =
+  /^(?:updated|edited|reviewed|produced|fact[- ]checked|photos?|photographed|translated|illustrated|video)\s+by\s/i;
+
+/** Words before a job; a name does not begin with one. */
+const JOB_RANK: ReadonlySet<string> = new Set(
+  "assistant associate business chief contributing copy deputy digital executive features foreign freelance guest lead managing national news political science senior special sports staff technology".split(
+    " ",
+  ),
+);
+/** A name of two words and a job of two or more follow each other without a comma. */
+const MIN_WORDS_WITH_JOB = 4;
+
+/** "Ann Lee Senior Sports Reporter" is Ann Lee. */
+function withoutJob(text: string): string {
+  const parts = text.split(" ");
+  if (parts.length < MIN_WORDS_WITH_JOB || !isJob(parts.at(-1)!)) return text;
+  const rank = parts.findIndex((part) => JOB_RANK.has(part.toLowerCase()));
+  const name = parts.slice(0, rank).join(" ");
+  return rank >= 2 && isPersonName(name) ? name : text;
+}
 
 function withoutCredits(text: string): string {
   if (!text.includes("@") && !text.includes("(")) return foldSpaces(text);
@@ -76,6 +102,11 @@ const EAST_ASIAN_NAME =
 /** Words that begin buttons and labels, not names. */
 const LABEL =
   /^(?:about|all|buy|by|contact|email|follow|home|image|last|latest|more|news|photo|posted|published|read|see|share|sign|source|staff|story|subscribe|the|updated|view|written|your|mehr|alle|lire|voir)\b/i;
+
+/** Whether a text begins as buttons and links do, or points on. */
+export function isLabel(text: string): boolean {
+  return LABEL.test(text) || /[»›>…]$/.test(text);
+}
 
 /** Whether any text of a page looks like a person's name. */
 export function isPersonName(text: string): boolean {
@@ -156,7 +187,7 @@ export function untilDetails(text: string): string {
 
 /** Words for jobs and credits, which follow a name. */
 const JOBS: ReadonlySet<string> = new Set(
-  "agences agencies agency attorney bureau ceo cfo columnist contributor contributors coordinator cto director editor editors envoyé envoyée expert founder getty image images magazine manager officer producer production professor shutterstock staff writer writers".split(
+  "agences agencies agency analyst attorney bureau ceo cfo columnist consultant contributor contributors coordinator cto director editor editors envoyé envoyée expert founder getty image images magazine manager officer producer production professor researcher shutterstock specialist staff strategist writer writers".split(
     " ",
   ),
 );

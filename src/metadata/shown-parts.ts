@@ -217,7 +217,12 @@ function showsDate(evidence: Evidence, snippet: Snippet, days: readonly string[]
     }
   }
   if (snippet.text.length > MAX_DATE_CHARACTERS) return false;
-  const texts = { snippets: [snippet], language: languageOf(evidence).value };
+  const { page } = evidence;
+  const texts = {
+    snippets: [snippet],
+    language: languageOf(evidence).value,
+    address: page.url ?? page.canonicalUrl,
+  };
   const read = (kind: "published" | "changed") => evidence.options.shownReader?.readDate(kind, texts);
   const day = (read("published") ?? read("changed"))?.slice(0, 10);
   return day !== undefined && (days.length === 0 || days.includes(day));

@@ -100,6 +100,11 @@ describe("shown dates", () => {
     ["2024年5月3日 午後3時05分", "ja", "2024-05-03"],
     ["입력 2024.05.03 18:40", "ko", "2024-05-03T18:40:00"],
     ["2024-05-03", "en", "2024-05-03"],
+    ["Friday, 3 May 2024, 17:04 GMT", "en", "2024-05-03T17:04:00Z"],
+    ["May 3, 2024 5:04 PM EDT", "en", "2024-05-03T17:04:00-04:00"],
+    ["3 mai 2024 17:04 +0200", "fr", "2024-05-03T17:04:00+02:00"],
+    ["3.5.2024 17:04 Uhr", "de", "2024-05-03T17:04:00"],
+    ["3 mai 2024 à 17:04 est une date", "fr", "2024-05-03T17:04:00"],
     ["Datum 28.04.2023", "de", "2023-04-28"],
     ["May 3, 2024", "de", "2024-05-03"],
     ["(May 3, 2024)", "en", "2024-05-03"],
@@ -114,6 +119,21 @@ describe("shown dates", () => {
     expect(shownDate("en-US", "13/04/2024")).toBe("2024-04-13");
     expect(shownDate("en-GB", "04/13/2024")).toBe("2024-04-13");
     expect(shownDate("en-US", "03.04.2024")).toBe("2024-04-03");
+  });
+
+  test("takes the order of the address where the language names no region", () => {
+    const at = (address: string, language = "en") =>
+      shownReader.readDate("published", {
+        snippets: [{ text: "03/04/2024", from: 0, to: 1 }],
+        language,
+        address,
+      });
+    expect(at("https://www.paper.example/")).toBe("2024-03-04");
+    expect(at("https://www.paper.co.uk/sea")).toBe("2024-04-03");
+    expect(at("https://paper.io/sea")).toBe("2024-03-04");
+    expect(at("https://www.paper.co.uk/", "en-US")).toBe("2024-03-04");
+    expect(at("https://www.paper.example/2024/04/tide")).toBe("2024-04-03");
+    expect(at("https://www.paper.co.uk/2024/03/tide")).toBe("2024-03-04");
   });
 
   test("takes the order that another date proves", () => {

@@ -137,7 +137,7 @@ function readShownDate(kind: Kind, texts: DatedTexts): string | undefined {
   const parts = datedParts(texts.snippets);
   if (parts.length === 0) return undefined;
   const language = texts.language ?? "en";
-  const order = dayOrder(parts, language);
+  const order = dayOrder(parts, texts);
   const own = parts.filter((part) => part.kind === kind);
   return firstAnswer(own, ({ text }) => dateInText(text, language, order));
 }
@@ -189,18 +189,24 @@ function withPlainDigits(text: string): string {
 
 /** Regions that write the month first; English without a region is mostly theirs. */
 const MONTH_FIRST = /^en$|-(?:US|PH)$/;
+/** Countries that do not; the other short suffixes are those that sites of any country take. */
+const DAY_FIRST_HOST =
+  /^https?:\/\/[^/?#]*\.(?!us|ph|ca|ai|cc|co|fm|gg|io|ly|me|so|to|tv|ws)[a-z]{2}(?::\d+)?(?:[/?#]|$)/i;
+const MONTH_IN_PATH = /\/((?:19|20)\d\d)[/-](\d\d?)(?=[/-])/;
 
-/** As in another date on the page that can be read one way only, else as the language's region writes. */
-function dayOrder(parts: readonly Part[], language: string): DayOrder {
-  const proven = firstAnswer(parts, ({ text }) => provenOrder(text));
-  return proven ?? (MONTH_FIRST.test(language) ? "month-first" : "day-first");
+/** As in another date on the page that can be read one way only, else as the address or the language's region writes. */
+function dayOrder(parts: readonly Part[], { language, address = "" }: DatedTexts): DayOrder {
+  const proven = firstAnswer(parts, ({ text }) => provenOrder(text, address));
+  const isMonthFirst =
+    MONTH_FIRST.test(language ?? "en") && (language === "en-US" || !DAY_FIRST_HOST.test(address));
+  return proven ?? (isMonthFirst ? "month-first" : "day-first");
 }
 
 /** The order in which a page writes day and month. */
 type DayOrder = "day-first" | "month-first";
 
 const CLOCK =
-  "(?:[\\s,·|–—-]*(?:at|um|à|a las|alle|kl\\.?|o|в|-)?\\s*(?<time>\\d{1,2}(?:[:.h]|[時时點点시]\\s?)\\d{2}(?!\\d)(?:\\s*[ap]\\.?m\\b\\.?)?))?";
+  "(?:[\\s,·|–—-]*(?:at|um|à|a las|alle|kl\\.?|o|в|-)?\\s*(?<time>\\d{1,2}(?:[:.h]|[時时點点시]\\s?)\\d{2}(?!\\d)(?:\\s*[ap]\\.?m\\b\\.?)?)(?:\\s*(?<zone>[a-z]{2,5}\\b|[+-]\\d\\d:?\\d\\d))?)?";
 const YEAR = "(?<year>(?:19|20)\\d{2})(?!\\d)";
 const DAY = "(?<!\\d)(?<day>\\d{1,2})";
 /** A word that may name a month. Not `\p{L}`, which with the i flag takes long to compile. */
@@ -246,10 +252,16 @@ function dateInText(text: string, language: string, order: DayOrder): string | u
   return isDayFirst ? isoDate(parts, second, first) : isoDate(parts, first, second);
 }
 
-/** The order of day and month that a date in a text proves; undefined without one, or if it could be either. */
-function provenOrder(text: string): DayOrder | undefined {
+/** The order of day and month that a date in a text proves, alone or by the month in the address; undefined if it could be either. */
+function provenOrder(text: string, address: string): DayOrder | undefined {
   const parts = twoNumbers(text);
-  return parts && impliedOrder(Number(parts.first), Number(parts.second), parts.mark!);
+  if (parts === undefined) return undefined;
+  const [first, second] = [Number(parts.first), Number(parts.second)];
+  const [, year, month] = MONTH_IN_PATH.exec(address) ?? [];
+  const isOfAddress = year === parts.year && first !== second;
+  if (isOfAddress && Number(month) === first) return "month-first";
+  if (isOfAddress && Number(month) === second) return "day-first";
+  return impliedOrder(first, second, parts.mark!);
 }
 
 function twoNumbers(text: string): Parts | undefined {
@@ -277,7 +289,9 @@ function namedParts(format: RegExp, text: string): Parts | undefined {
 function isoDate(parts: Parts, month: number, day: number): string | undefined {
   const date = `${parts.year}-${month}-${day}`;
   const time = parts.time?.replace(/^(\d+)(?:[.h]|[時时點点시]\s?)/, "$1:");
-  return (time && readDate(`${date} ${time}`)) ?? readDate(date);
+  // In capitals, since "est" is a word of other languages.
+  const zone = /^[+-]|^[A-Z]+$/.test(parts.zone ?? "") ? parts.zone : "";
+  return (time && readDate(`${date} ${time} ${zone}`)) ?? readDate(date);
 }
 
 /** English is on pages of every language. Written out, since the first call of `Intl` takes long. */
