@@ -15,9 +15,14 @@ test.each(FEATURE_FAMILIES)(
   "docs/features.md lists every feature of the family %s, in the order of the code",
   (family) => {
     const rows = BLOCK_FEATURES.filter((feature) => feature.family === family).map(
-      ({ name, meaning }) => `| \`${name}\` | ${meaning} |`,
+      ({ name, meaning }) => `| \`${unnumbered(name)}\` | ${unnumbered(meaning)} |`,
     );
     expect(rows.length).toBeGreaterThan(0);
-    expect(tableUnder(family)).toEqual(rows);
+    expect(tableUnder(family)).toEqual([...new Set(rows)]);
   },
 );
+
+/** Features of ancestors and neighbours are told apart by a number; the document has one row for all of them. */
+function unnumbered(text: string): string {
+  return text.replace(/\b(ancestor|before|after|block)( ?)\d\b/g, "$1$2N");
+}
