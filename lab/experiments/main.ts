@@ -8,6 +8,7 @@ import type { Experiment, ExperimentContext } from "./experiment.ts";
 import { EXTRACTOR_SECTIONS, extractors } from "./extractors.ts";
 import { fused } from "./fused.ts";
 import { fusedLayout } from "./fused-layout.ts";
+import { fusedSteps, STEP_SECTIONS } from "./fused-steps.ts";
 import { layout } from "./layout.ts";
 import { metadata } from "./metadata.ts";
 import { mss } from "./mss.ts";
@@ -29,6 +30,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   econ,
   fused,
   "fused-layout": fusedLayout,
+  "fused-steps": fusedSteps,
   layout,
   metadata,
   mss,
@@ -50,6 +52,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   econ: ECON_SECTIONS,
   extractors: EXTRACTOR_SECTIONS,
+  "fused-steps": STEP_SECTIONS,
   "mss-site": MSS_SITE_SECTIONS,
   pictures: PICTURE_SECTIONS,
   relevance: RELEVANCE_SECTIONS,

@@ -36,6 +36,7 @@ export const REASONS = [
   "part of a dropped structure",
   "inside kept text",
   "heading of kept text",
+  "a reader's comment",
 ] as const;
 /** Why a leaf was kept or dropped. */
 export type Reason = (typeof REASONS)[number];

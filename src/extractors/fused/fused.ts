@@ -5,7 +5,7 @@ import { completeText } from "./complete-text.ts";
 import { explainLeaves } from "./explain.ts";
 import type { FusedModel } from "./fused-model.ts";
 import { keepProse, useStatedBody, warnOfHidden } from "./last-resort.ts";
-import { dropCopies, dropOutside, dropRepeated, dropWall } from "./leave-out.ts";
+import { dropComments, dropCopies, dropOutside, dropRepeated, dropWall } from "./leave-out.ts";
 import { BlockRows } from "./rows.ts";
 import { dateLiveBlog, judgeEmptyPage, judgeForum, judgeLiveBlog } from "./special-pages.ts";
 import { judgeStructures } from "./structures.ts";
@@ -68,6 +68,8 @@ const STEPS = {
     outside: corrected(dropOutside),
     /** The box after a teaser that asks for a subscription is dropped. */
     wall: corrected(dropWall),
+    /** What readers wrote below the story is no part of it, however long. */
+    comments: corrected(dropComments),
     /** Where nothing is left, the likeliest prose of the page is kept. */
     prose: corrected(keepProse),
     /** A page that shows next to nothing is judged by the data that the answer is from. */
@@ -114,16 +116,23 @@ interface PageState {
 export interface FusedOptions {
   /** How tables, lists and other structures are judged; "whole" is the default. */
   readonly structures?: "whole" | "leaf by leaf";
+  /** Whether readers' comments are dropped, as is the default, or left to the trees. */
+  readonly comments?: "dropped" | "weighed";
 }
 
 /** The learned extractor: trees weigh every block by its features, the answers of other extractors among them. */
 export function makeFused(
   model: () => FusedModel,
   baseLearners: BaseLearners,
-  { structures = "whole" }: FusedOptions = {},
+  { structures = "whole", comments = "dropped" }: FusedOptions = {},
 ): Extractor {
-  const { describe, weigh, correct } = STEPS;
-  const steps = stepsOf(...(structures === "whole" ? Object.values(STEPS) : [describe, weigh, correct]));
+  const { describe } = STEPS;
+  const steps = stepsOf(
+    describe,
+    STEPS.weigh,
+    structures === "whole" ? STEPS.structures : {},
+    comments === "dropped" ? STEPS.correct : without(STEPS.correct, "comments"),
+  );
   const start = (page: Page, hints: Hints) => stateOf({ page, hints, model: model(), baseLearners });
   return {
     id: "fused",
@@ -154,6 +163,14 @@ export function answerPage(
 
 function stepsOf(...parts: readonly Readonly<Record<string, Step>>[]): readonly Step[] {
   return parts.flatMap((part) => Object.values(part));
+}
+
+/** The steps of a part without one that is switched off. */
+function without<Part extends Readonly<Record<string, Step>>>(
+  part: Part,
+  name: keyof Part,
+): Readonly<Record<string, Step>> {
+  return Object.fromEntries(Object.entries(part).filter(([own]) => own !== name));
 }
 
 /** Takes steps one after the other. What is known is put into one object: a copy for each step costs about 2 % of the time of a page. */

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { judgedTexts } from "../../../test/kept-text.ts";
+import type { PageType } from "../../article/index.ts";
 import { closest, parseHtml, TAG, tagTable } from "../../html/index.ts";
 import { KEEP_SCORE, Page, REASONS, type SiteProfile } from "../../page/index.ts";
 import { hashBlocks, hashName, hashPlaces } from "../../profile/index.ts";
 import { EXTRACTORS } from "../index.ts";
-import { dropCopies, dropOutside, dropRepeated, dropWall } from "./leave-out.ts";
+import { dropComments, dropCopies, dropOutside, dropRepeated, dropWall } from "./leave-out.ts";
 
 describe("copies", () => {
   const LEAD =
@@ -357,5 +358,56 @@ describe("the wall after a teaser", () => {
     const request =
       "Subscribe to continue reading this story and all others of the past nine years, on paper and on every screen, for 1 a week.";
     expect(leftOf(`<article>${BODY}<div><b>${headline}</b><p>${request}</p></div></article>`)).toEqual(STORY);
+  });
+});
+
+describe("comments", () => {
+  const STORY = "The night ferry to Saint Orrin sails again from Saturday, the harbour board said.";
+  const FIRST = "I took it to school for six years, and it was never once on time.";
+
+  const keptOf = (html: string, isArticle: number, pageType: PageType) => {
+    const page = new Page(parseHtml(html));
+    const answer = {
+      scores: new Float32Array(page.leaves.count).fill(1),
+      reasons: new Uint8Array(page.leaves.count),
+      verdict: { isArticle, pageType, confidence: 0.5 },
+      notes: { otherPagesWeight: isArticle < 0.2 ? 0.5 : 0, threshold: 0.5 },
+    };
+    const { scores } = dropComments(page, answer);
+    return [...scores].flatMap((score, leaf) => {
+      const node = page.leaves.node[leaf]!;
+      const text = page.document.text.slice(page.document.textStart[node], page.document.textEnd[node]);
+      return score >= KEEP_SCORE ? [text] : [];
+    });
+  };
+  const named = `<p>${STORY}</p><div id="comments">${`<p>${FIRST}</p>`.repeat(50)}</div>`;
+  const entry = (day: number) =>
+    `<div class="x"><b>Ann</b> <i>${day} May 2012</i><p>${FIRST}</p><a href="#">Reply</a></div>`;
+  const dated = `<p>${STORY}</p><div>${[1, 2, 3].map(entry).join("")}</div>`;
+
+  test("are left out at any length, before the story as well", () => {
+    expect(keptOf(named, 0.9, "article")).toEqual([STORY]);
+    expect(keptOf(named.replace(/(<p>.*?<\/p>)(<div.*)/, "$2$1"), 0.9, "article")).toEqual([STORY]);
+  });
+
+  test("that nothing names are left out where the page is likely an article", () => {
+    expect(keptOf(dated, 0.9, "article")).toEqual([STORY]);
+    expect(keptOf(dated, 0.3, "article")).toContain(FIRST);
+  });
+
+  test("that are named are left out where the page may be an article", () => {
+    expect(keptOf(named, 0.1, "article")).toEqual([STORY]);
+    expect(keptOf(named, 0.3, "service")).toEqual([STORY]);
+    expect(keptOf(named, 0.1, "product")).toContain(FIRST);
+  });
+
+  test("stay in a forum, by the verdict or by its data", () => {
+    expect(keptOf(named, 0.3, "forum")).toContain(FIRST);
+    const said = '<script type="application/ld+json">{"@type":"DiscussionForumPosting"}</script>';
+    expect(keptOf(said + named, 0.9, "article")).toContain(FIRST);
+  });
+
+  test("stay where there is no story beside them", () => {
+    expect(keptOf(named.replace(STORY, "The night ferry"), 0.9, "article")).toContain(FIRST);
   });
 });

@@ -1,6 +1,7 @@
 import { HEADING_TAGS, TAG } from "../../html/index.ts";
 import {
   type Extraction,
+  findCommentSections,
   findDataTables,
   type Hints,
   KEEP_SCORE,
@@ -14,6 +15,7 @@ import {
 import { outsideShare, repeatedShare } from "../../profile/index.ts";
 import { HASH_START, joinHashes } from "../../text/index.ts";
 import { hasText, keptCharacters, keptTexts, type LeafRange, withoutLeaves } from "./kept.ts";
+import { isSaidForum } from "./special-pages.ts";
 
 /** Shorter runs are labels and names: about 15 words. */
 const MIN_CHARACTERS = 80;
@@ -267,4 +269,30 @@ function boxAround(page: Page, scores: Float32Array, request: number): LeafRange
     element = document.parent[element]!;
   }
   return box;
+}
+
+/** Fewer words outside the comments are labels: the comments are all that there is to answer with. */
+const MIN_STORY_WORDS = 10;
+/** Below this, dated posts that nothing names comments may be the page itself, as in a forum. */
+const MIN_ARTICLE = 0.5;
+
+/** An answer without what readers wrote below or above the story, however long it is. */
+export function dropComments(page: Page, answer: Extraction): Extraction {
+  const { scores, verdict, statedBody } = answer;
+  // The posts of a forum are its text, and products have reviews.
+  const isOther = (answer.notes?.otherPagesWeight ?? 0) > 0 && verdict?.pageType !== "article";
+  if (statedBody !== undefined || isOther || verdict?.pageType === "forum" || isSaidForum(page))
+    return answer;
+  const isKept = Uint8Array.from(scores, (score) => Number(score >= KEEP_SCORE));
+  const isDropped = new Uint8Array(scores.length);
+  for (const { from, to, evidence } of findCommentSections(page, isKept)) {
+    if (evidence === "entries" && (verdict?.isArticle ?? 1) < MIN_ARTICLE) continue;
+    isDropped.fill(1, leafAt(page.leaves, from), leafAt(page.leaves, to));
+  }
+  if (!isDropped.includes(1)) return answer;
+  let story = 0;
+  for (let leaf = 0; leaf < scores.length && story < MIN_STORY_WORDS; leaf++) {
+    if (isKept[leaf] === 1 && isDropped[leaf] === 0) story += leafWords(page, leaf);
+  }
+  return story < MIN_STORY_WORDS ? answer : withoutLeaves(answer, isDropped, "a reader's comment");
 }

@@ -110,7 +110,8 @@ function timesOdds(chance: number, ratio: number): number {
   return Number(((known * ratio) / (known * ratio + 1 - known)).toFixed(3));
 }
 
-function isSaidForum({ jsonLd, microdata }: Page): boolean {
+/** Whether a page's data says that it is a thread of a forum, or a question and its answers. */
+export function isSaidForum({ jsonLd, microdata }: Page): boolean {
   return [jsonLd.things, microdata.items].some((things) =>
     things.slice(0, MAX_THINGS).some((thing) => isOfType(thing, FORUM_TYPES)),
   );

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { parseHtml } from "../html/index.ts";
+import { findCommentSections } from "./comments.ts";
+import { Page } from "./page.ts";
+
+const STORY = "<h1>Ferry returns</h1><p>The night ferry sails again from Saturday, the board said.</p>";
+const TEXT = "I took it to school for years.";
+
+/** The evidence of each section, with its words. */
+const sectionsOf = (html: string) => {
+  const page = new Page(parseHtml(html));
+  const { document, leaves } = page;
+  return findCommentSections(page, leaves.visible).map(({ from, to, evidence }) => {
+    const own = [...leaves.node].filter((node) => node >= from && node < to);
+    return `${evidence}: ${own.map((node) => document.text.slice(document.textStart[node], document.textEnd[node])).join(" ")}`;
+  });
+};
+
+describe("sections of comments", () => {
+  test.each([
+    ["comment-list", true],
+    ["commentBody by-jeff", true],
+    ["usercomments", true],
+    ["leserkommentare", true],
+    ["comment-count", false],
+    ["no-comments", false],
+    ["tone-comment", false],
+    ["commentary", false],
+  ])("are recognised by a name: %s", (name, isFound) => {
+    expect(sectionsOf(`${STORY}<div class="${name}">${TEXT}</div>`)).toEqual(
+      isFound ? [`name: ${TEXT}`] : [],
+    );
+  });
+
+  test("are the outermost element with such a name that does not hold the headline", () => {
+    const inner = `<ul id="comments"><li class="comment">${TEXT}</li><li class="comment">${TEXT}</li></ul>`;
+    expect(sectionsOf(`<div class="comment">${STORY}${inner}</div>`)).toEqual([`name: ${TEXT} ${TEXT}`]);
+  });
+
+  test("are no remarks in code, whose names are on inline elements", () => {
+    expect(sectionsOf(`${STORY}<pre><span class="comment"># ${TEXT}</span></pre>`)).toEqual([]);
+  });
+
+  test("begin with their heading, where several entries with times or replies follow", () => {
+    const entry = (day: number) => `<p>${TEXT}</p><p class="posted">Ann, ${day} May 2012</p>`;
+    const page = (heading: string, entries: number) =>
+      sectionsOf(`<div>${STORY}<h2>${heading}</h2>${[1, 2, 3].slice(0, entries).map(entry).join("")}</div>`);
+    for (const heading of [
+      "Comments",
+      "12 Comments",
+      "Kommentare (3)",
+      "Комментарии",
+      "3 Responses to Ferry",
+    ]) {
+      expect(page(heading, 3)).toHaveLength(1);
+    }
+    expect(page("Comments", 1)).toEqual([]);
+    expect(page("The board comments on the ferry", 3)).toEqual([]);
+  });
+
+  test("are dated entries of which most can be answered, in any language", () => {
+    const entries = (reply: string) =>
+      sectionsOf(
+        `${STORY}<div>${[1, 2, 3].map((day) => `<div class="x"><b>Ann</b> <i>${day} May 2012</i><p>${TEXT}</p><a href="#">${reply}</a></div>`).join("")}</div>`,
+      );
+    for (const reply of ["Reply", "Antworten", "Répondre", "Ответить", "回复", "Report abuse"]) {
+      expect(entries(reply)).toHaveLength(1);
+    }
+    expect(entries("Read more")).toEqual([]);
+  });
+});
