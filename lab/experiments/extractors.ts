@@ -49,8 +49,8 @@ const KINDS_SET = "wcxb-dev";
 const WORST_SETS = ["wcxb-dev", "fundus-a", "multi2023-en-fr-de-zh", "evan2021"];
 const WORST_PAGES = 10;
 /** The method that reads pages against the title they were collected under. */
-const TOLD = "relevance";
-const UNTOLD = ONE_PAGE_EXTRACTORS.filter((id) => id !== TOLD);
+const TITLE_METHOD = "relevance";
+const WITHOUT_TITLE = ONE_PAGE_EXTRACTORS.filter((id) => id !== TITLE_METHOD);
 const PLAIN = { titleHint: "none", nodes: false, texts: false } as const;
 const FOLDS = 5;
 
@@ -80,7 +80,7 @@ export const extractors: Experiment = async function* ({ places, provenance, onl
   const all = [...unseen, ...seen].flatMap(({ scores }) => scores);
   yield `${tableOf([...all, ...trained.filter(({ page }) => isArticle(page))])}
 
-\`relevance\` is told the true title, no other method is. Where the shipped model was trained on a set, its extractors are measured by
+\`relevance\` is given the true title, no other method is. Where the shipped model was trained on a set, its extractors are measured by
 cross-validation: models by the same recipe, each measured on the sites that it has not seen. On the other sets
 pages of sites that the shipped model has seen are left out for all methods. Of \`wcxb-dev\` only the articles count.`;
   if (only !== "unseen")
@@ -98,18 +98,18 @@ async function measureUnseen(places: DataPlaces): Promise<Evaluation[]> {
   const isUnseen = (label: Label) => hasBody(label) && !domains.has(domainOf(label) ?? "");
   const sets = await findAll(UNSEEN_SETS, places);
   return [
-    await evaluate({ ...PLAIN, sets, extractors: UNTOLD, choose: hasBody }),
-    await evaluate({ ...PLAIN, titleHint: "truth", sets, extractors: [TOLD], choose: isUnseen }),
+    await evaluate({ ...PLAIN, sets, extractors: WITHOUT_TITLE, choose: hasBody }),
+    await evaluate({ ...PLAIN, titleHint: "truth", sets, extractors: [TITLE_METHOD], choose: isUnseen }),
   ];
 }
 
 /** The methods that were trained on nothing, on the sets that the shipped models were trained on. */
 async function measureUntrained(places: DataPlaces): Promise<Evaluation[]> {
   const sets = await findAll(SEEN_SETS, places);
-  const untrained = UNTOLD.filter((id) => !isTrained(EXTRACTORS[id]));
+  const untrained = WITHOUT_TITLE.filter((id) => !isTrained(EXTRACTORS[id]));
   return [
     await evaluate({ ...PLAIN, sets, extractors: untrained, choose: isChosen }),
-    await evaluate({ ...PLAIN, titleHint: "truth", sets, extractors: [TOLD], choose: isChosen }),
+    await evaluate({ ...PLAIN, titleHint: "truth", sets, extractors: [TITLE_METHOD], choose: isChosen }),
   ];
 }
 

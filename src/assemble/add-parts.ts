@@ -92,7 +92,7 @@ function embedsIn({ document, leaves, blocks }: Page, kept: Uint8Array): readonl
 }
 
 const FIGURES = tagTable("figure");
-/** Elements around a picture in which a `figcaption` may stand beside it without a figure. */
+/** Elements around a picture in which a `figcaption` may be beside it without a figure. */
 const MAX_CLIMB = 3;
 
 /** The captions of the kept media: `figcaption` in their figure or beside them, else all words of a small figure. */
@@ -137,10 +137,10 @@ function visibleLeaves(page: Page, node: number): number[] {
   return found;
 }
 
-/** How many blocks may stand before a headline: a kicker, a byline, a picture. */
+/** How many blocks may be before a headline: a kicker, a byline, a picture. */
 const MAX_BEFORE_HEADLINE = 20;
 
-/** Where the headline of some words stands among blocks; -1 where it is inside of another one. */
+/** Where the headline of some words is among blocks; -1 where it is inside of another one. */
 export function headlineIndex(blocks: readonly Block[], headline: string): number {
   const key = headlineKey(headline);
   return blocks

@@ -132,7 +132,7 @@ export function assembleText(
   extraction: Extraction,
   options: Warners & Omit<ContentOptions, "purpose">,
 ): AssembledText {
-  // Captions stand with their pictures.
+  // Captions are placed with their pictures.
   const purpose = options.include?.captions ? "article" : "text";
   const { source, text, wordCount } = assembleContent(page, extraction, { ...options, purpose });
   // Without metadata nobody knows whether the page is an article: only why it is empty is reported.
@@ -189,7 +189,7 @@ function assembleContent(
   return { ...made, ...textOf(content, include) };
 }
 
-/** The kept leaves of a page or, where the body stands only in data, all that is shown of that body. */
+/** The kept leaves of a page or, where the body is only in data, all that is shown of that body. */
 function articleSource(page: Page, { scores, statedBody, cuts, titleNode }: Extraction): ArticleSource {
   if (statedBody !== undefined) return { page: statedBody.page, kept: statedBody.page.leaves.visible };
   const kept = new Uint8Array(scores.length);
@@ -213,7 +213,7 @@ type ShownLeaves = Pick<Kept, "leaves" | "sources" | "backgrounds" | "readCaptio
 function makeBody(source: ArticleSource, wanted: Wanted, outcomes: LeafOutcomes | undefined): Body {
   const made = buildFrom(source, wanted, outcomes);
   if (made.wordCount > 0) return made;
-  // A gallery is all captions, a short post may stand in its page's title: where nothing else is left, they are the article.
+  // A gallery is all captions, a short post may be all of its page's title: where nothing else is left, they are the article.
   const include = { ...wanted.include, ...ALL_EXTRAS };
   const whole = { ...wanted, include, purpose: "article" } as const;
   if (buildFrom(source, whole).wordCount < MIN_PROSE_WORDS) return made;
@@ -261,7 +261,7 @@ function withParts(
       const leaves = addShown(inner, parts, outcomes);
       return buildContent(page, { ...body, leaves, purpose, cuts: source.cuts }, outcomes);
     }
-    // A body that stands in data alone comes after what the page shows.
+    // A body that is in data alone comes after what the page shows.
     const shown = buildContent(page, { leaves: addShown(new Uint8Array(page.leaves.count), parts), purpose });
     const { blocks, media } = buildContent(source.page, { ...body, leaves: inner, purpose });
     return { blocks: [...shown.blocks, ...blocks], media: [...shown.media, ...media] };

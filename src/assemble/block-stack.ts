@@ -161,7 +161,7 @@ export class BlockStack {
     }
   }
 
-  /** A thematic break, where blocks stand before it in the same structure. */
+  /** A thematic break, where there are blocks before it in the same structure. */
   placeRule(): void {
     const { top } = this;
     if ("blocks" in top && top.blocks.length > 0 && top.blocks.at(-1)?.type !== "rule") {

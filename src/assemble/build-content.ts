@@ -66,7 +66,7 @@ class ContentBuilder {
   readonly #stack = new BlockStack();
   readonly #line = new LineWriter();
   readonly #marks: OpenMark[] = [];
-  /** Pictures met inside a paragraph; they stand after it, so that no sentence is torn. */
+  /** Pictures met inside a paragraph; they are placed after it, so that no sentence is torn. */
   readonly #floats: Block[] = [];
   readonly #media = new MediaList();
   /** Pictures that are no leaves and not yet listed, the next one last. */
@@ -351,7 +351,7 @@ class ContentBuilder {
     else this.#placeFigure({ type: "figure", pictures: [picture], caption: [], credit: null });
   }
 
-  /** Lists the pictures that are no leaves and stand before a node. */
+  /** Lists the pictures before a node that are no leaves. */
   #listBackgrounds(before: number): void {
     while ((this.#backgrounds.at(-1)?.node ?? before) < before) {
       const { src, node } = this.#backgrounds.pop()!;

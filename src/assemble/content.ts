@@ -42,7 +42,7 @@ export type Picture = Pick<Media, "src" | "alt"> & {
   readonly poster: string | null;
 };
 
-/** A piece of an article that stands on lines of its own. */
+/** A piece of an article on lines of its own. */
 export type Block =
   | { readonly type: "paragraph"; readonly children: readonly Inline[] }
   | { readonly type: "heading"; readonly level: number; readonly children: readonly Inline[] }

@@ -16,7 +16,7 @@ export function leavesInside(
   return { from: leafAt(leaves, node), to: leafAt(leaves, document.end[node]!) };
 }
 
-/** For every leaf how many kept ones stand before it, and how many characters these show. */
+/** For every leaf how many kept ones are before it, and how many characters these show. */
 interface Before {
   readonly leaves: Uint32Array;
   readonly characters: Uint32Array;
@@ -75,7 +75,7 @@ export class KeptText {
     return { leaves: leaves[to]! - leaves[from]!, characters: characters[to]! - characters[from]! };
   }
 
-  /** Whether the letters and digits of leaves stand in the kept text a second time. */
+  /** Whether the letters and digits of leaves are in the kept text a second time. */
   isRepeated(leaves: readonly number[], size: { readonly min: number; readonly max: number }): boolean {
     if (this.length(leaves) > size.max) return false;
     const key = headlineKey(this.text(leaves));

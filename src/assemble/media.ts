@@ -62,7 +62,7 @@ function frameSource(document: Document, node: number, base: URL | undefined): s
 /** A caption of more pictures says nothing of each, and repeated for all of them it would outgrow the page. */
 const MAX_CAPTIONED = 20;
 
-/** What stands beside media. */
+/** The text beside media. */
 interface Beside {
   readonly caption?: Caption | undefined;
   readonly isInFigure?: boolean;
@@ -105,7 +105,7 @@ export class MediaList {
     }
   }
 
-  /** All media of an article's blocks: captions that stood beside their pictures are known only when the blocks are done. */
+  /** All media of an article's blocks: captions that were beside their pictures are known only when the blocks are done. */
   finish(blocks: readonly Block[]): readonly Media[] {
     if (this.#entries.size > 0) this.#captionFrom(blocks);
     return [...this.#entries.values()];

@@ -2,7 +2,7 @@ import { HASH_STEP } from "../text/index.ts";
 
 /** Arrays start at multiples of this, the size of the largest numbers in them. */
 const ALIGNMENT = 8;
-/** What stands before the arrays: the file's stamp, and the hash of samples that tells a damaged one. */
+/** The header before the arrays: the file's stamp, and a hash of samples that detects damage. */
 const HEAD_BYTES = 8;
 /**
  * One number in so many is sampled: a process that reads one page has no time for all, and what files lose is mostly

@@ -214,7 +214,7 @@ function tryStart(bytes: number): StartedProgram | undefined {
   }
 }
 
-/** A program that takes some rows down all trees. It is told where the trees end, and how many bytes a row has. */
+/** A program that takes some rows down all trees. Its arguments are where the trees end, and how many bytes a row has. */
 function treeProgram(): Uint8Array<ArrayBuffer> {
   return moduleOf(
     Object.keys(PARAMETER).length,

@@ -11,7 +11,7 @@ import {
 import { headlineKey } from "../page/index.ts";
 import { words } from "../text/index.ts";
 
-/** A headline stands among the first blocks of a body, before the first long one: below a kicker, a byline, a picture. */
+/** A headline is among the first blocks of a body, before the first long one: below a kicker, a byline, a picture. */
 const FIRST_BLOCKS = { count: 20, maxCharacters: 200 } as const;
 /** A page's headline and its stated title share at least this much of the shorter one. */
 const MIN_SHARED = 0.4;

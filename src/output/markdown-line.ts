@@ -21,7 +21,7 @@ export function lineMarkdown(line: readonly Inline[], options: LineOptions): str
   return write(line, options, codeSpan).split("\n").map(escapeLineStart).join("\n");
 }
 
-/** A line of inline content that stands after a sign of Markdown, such as a heading's. */
+/** A line of inline content after a sign of Markdown, such as a heading's. */
 export function headingLine(line: readonly Inline[], options: LineOptions): string {
   return write(line, { ...options, isOneLine: true, isBold: true }, codeSpan);
 }

@@ -31,7 +31,7 @@ class Survey {
 /**
  * The tables that hold data, by one pass over the document. A table is layout where it says so (`role=presentation`),
  * or holds another table or the page's heading. Without header cells or a caption it is also layout where it has a
- * single row or column, or cells of running text. In the HTML of an article (`isOfArticle`) those were told apart before.
+ * single row or column, or cells of running text. In the HTML of an article (`isOfArticle`) layout tables are gone already.
  */
 export function findDataTables(document: Document, isOfArticle = false): ReadonlyMap<number, TableForm> {
   const found = new Map<number, TableForm>();

@@ -28,7 +28,7 @@ export const SITE_METAS = [
 
 const SITE_TYPES: ReadonlySet<string> = new Set(["website", "newsmediaorganization", "organization"]);
 
-/** How the names of a site are told. */
+/** What the names of a site are read with. */
 interface SiteNameOptions {
   /** Knows under which suffixes domains are registered. */
   readonly suffixes?: Suffixes | undefined;

@@ -29,8 +29,8 @@ const LISTS = new Set(["ul", "ol", "dl"]);
 const ITEMS = new Set(["li", "dt", "dd"]);
 const INLINE = new Set(["span", "time", "small", "mark"]);
 const DROPPED = new Set(["svg", "button", "canvas", "video", "audio", "dialog"]);
-/** One more than the most lines on a side of the article. */
-const MAX_OLD_LINES = { before: 3, after: 4 } as const;
+/** The most lines on each side of the article. */
+const MAX_OLD_LINES = { before: 2, after: 3 } as const;
 const VOID = new Set(["br", "hr", "img", "wbr", "input", "embed"]);
 
 /**
@@ -119,7 +119,7 @@ class Augmenter {
     return column;
   }
 
-  /** None to three lines of the page's language, all in one style. */
+  /** A few lines of the page's language or none, all in one style. */
   #oldLines(side: keyof OldLines): string {
     const languages: Readonly<Record<string, OldLines>> = OLD_LINES;
     const lines = (languages[this.#language.slice(0, 2).toLowerCase()] ?? OLD_LINES.en)[side];
@@ -142,7 +142,7 @@ class Augmenter {
       plain("small"),
       plain("em"),
     ]);
-    const count = Math.floor(this.#random() * MAX_OLD_LINES[side]);
+    const count = Math.floor(this.#random() * (MAX_OLD_LINES[side] + 1));
     const made = Array.from({ length: count }, () => {
       const line = this.#fillIn(escapeText(this.#pick(lines)));
       return box.before + format.before + line + format.after + box.after;

@@ -33,7 +33,7 @@ const MAX_HIDDEN_LEAVES = 50;
 /** A gallery in data of more pictures is a catalogue. */
 const MAX_GALLERY = 60;
 
-/** The elements of a span whose picture stands in a background or in data, each with nothing else in it. */
+/** The elements of a span whose picture is in a background or in data, each with nothing else in it. */
 export function findBackgroundPictures(
   page: Page,
   { from, to }: Span,

@@ -123,7 +123,7 @@ function picturesIn(page: Page, node: number, kept: Uint8Array): number {
   return pictures;
 }
 
-/** The words of a picture's box where nothing else stands in it: no heading, no other picture, no link, none of the article's text. */
+/** The words of a picture's box where nothing else is in it: no heading, no other picture, no link, none of the article's text. */
 function plainCaption(page: Page, node: number, kept: Uint8Array): Caption {
   const { document } = page;
   let box = document.parent[node]!;

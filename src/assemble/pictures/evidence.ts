@@ -46,7 +46,7 @@ const AUTHOR_LINK =
   /\/(?:authors?|autor(?:en|es|in|i)?|auteurs?|profiles?|profil|people|person|staff|contributors?|journalists?|reporters?|writers?|columnists?|redaktion|users?|members?)\//i;
 const PICTURE_LINK = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:$|[?#])/i;
 
-/** Where the article's text stands on a page. */
+/** Where the article's text is on a page. */
 export class ArticlePlace {
   readonly page: Page;
   readonly text: KeptText;
@@ -116,7 +116,7 @@ interface Surroundings {
   readonly home: number;
   /** The largest ancestor without kept text, or the picture itself. */
   readonly box: number;
-  /** The child of `home` that the picture stands in. */
+  /** The child of `home` that the picture is in. */
   readonly outer: number;
   /** The nearest element for pictures with captions, or -1. */
   readonly figure: number;
@@ -164,7 +164,7 @@ export class PictureEvidence {
     return this.#key;
   }
 
-  /** Where it stands: before the first kept text, between the first and the last, or after it. */
+  /** Where it is: before the first kept text, between the first and the last, or after it. */
   get place(): "above" | "among" | "below" {
     if (this.leaf < this.#place.first) return "above";
     return this.leaf > this.#place.last ? "below" : "among";
@@ -189,12 +189,12 @@ export class PictureEvidence {
     return this.#around.named;
   }
 
-  /** Whether it stands in an element for pictures with captions. */
+  /** Whether it is in an element for pictures with captions. */
   get isCaptioned(): boolean {
     return this.#around.figure >= 0;
   }
 
-  /** Whether it stands in a box right beside the text. */
+  /** Whether it is in a box right beside the text. */
   get isBesideText(): boolean {
     const { outer, home } = this.#around;
     return outer === this.node || this.#place.page.document.parent[outer] === home;
@@ -206,7 +206,7 @@ export class PictureEvidence {
     return this.#link;
   }
 
-  /** Whether words that are not the article's stand beside it with the same link. */
+  /** Whether words that are not the article's are beside it with the same link. */
   get isTeaser(): boolean {
     const { box, home } = this.#around;
     if (this.#place.page.document.parent[box] !== home) return false;

@@ -10,14 +10,14 @@ import { AD_SIZES } from "./pictures.data.ts";
 import type { ChosenPictures, PictureFault, PictureOptions, PictureReader, PictureRule } from "./reader.ts";
 import { WEAK_KINDS } from "./words.ts";
 
-/** Tells the pictures of an article from those around it, and finds captions that stand outside of figures. */
+/** Tells the pictures of an article from those around it, and finds captions that are outside of figures. */
 export const pictureReader: PictureReader = { choose: choosePictures, readCaption };
 
 /** Texts between a picture and the article, at most: a header with menu and byline above, a caption below. */
 const MAX_ABOVE = 40;
 const MAX_BELOW = 10;
 
-/** Decides which pictures of a page are the article's, from where its text stands and what is known of each. */
+/** Decides which pictures of a page are the article's, from where its text is and what is known of each. */
 export function choosePictures(
   page: Page,
   kept: Uint8Array,
@@ -65,7 +65,7 @@ function noteKept(
 interface Near {
   readonly from: number;
   readonly to: number;
-  /** How many texts stand between each of them and the article's. */
+  /** How many texts are between each of them and the article's. */
   readonly distances: Uint8Array;
 }
 
@@ -205,7 +205,7 @@ class PictureJudge {
     return isRight ? undefined : "elsewhere";
   }
 
-  /** Whether a picture above the text is the article's: the page states it, or it stands by the headline, alone. */
+  /** Whether a picture above the text is the article's: the page states it, or it is by the headline, alone. */
   #isLead(picture: PictureEvidence): boolean {
     const { node, distance, sides } = picture;
     const isTaken = this.#kept[picture.leaf] === 1 || this.#isStated(picture);

@@ -253,7 +253,7 @@ export function verdictSection(scores: readonly PageScore[], tones: Tones): stri
     const area =
       articles.area === null
         ? ""
-        : `<p>Articles told from other pages: area under the curve ${formatShare(articles.area)} on ${articles.pages} pages.</p>`;
+        : `<p>Articles against other pages: area under the curve ${formatShare(articles.area)} on ${articles.pages} pages.</p>`;
     const chart =
       confidence.error === null
         ? ""

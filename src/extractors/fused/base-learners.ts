@@ -22,7 +22,7 @@ export const EVIDENCE_FEATURES: readonly string[] = BASE_LEARNERS.flatMap((id) =
   COLUMNS.map((column) => `${id} ${column}`),
 );
 
-/** Longer distances are not told apart. */
+/** Longer distances count as this one. */
 const MAX_DISTANCE = 40;
 
 /** Runs every base learner on a page; a row for every block with the columns of `EVIDENCE_FEATURES`. */

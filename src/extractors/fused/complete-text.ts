@@ -65,7 +65,7 @@ export function completeText(page: Page, answer: Extraction): Extraction {
   return { ...answer, scores: draft.scores, reasons: draft.reasons };
 }
 
-/** Keeps what stands between kept blocks of one element, which are separated by line breaks only. */
+/** Keeps what is between kept blocks of one element, which are separated by line breaks only. */
 function keepRuns(draft: Draft): void {
   const { count, container } = draft.page.blocks;
   let run = -1;

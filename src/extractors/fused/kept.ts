@@ -34,7 +34,7 @@ export function keptWords(page: Page, scores: Float32Array, most = Number.POSITI
   return count;
 }
 
-/** Leaves that stand together: from the first up to the one after the last. */
+/** A run of leaves: from the first up to the one after the last. */
 export interface LeafRange {
   readonly from: number;
   readonly to: number;

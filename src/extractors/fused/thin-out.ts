@@ -120,7 +120,7 @@ interface Copy {
   readonly newNode: Int32Array;
 }
 
-/** The document without leaves that are not kept, the elements that hold no others, and what stands between them. */
+/** The document without leaves that are not kept, the elements that hold no others, and what is between them. */
 function copyLeaves({ document, leaves }: Page, isKept: Uint8Array, needed: Uint8Array): Copy {
   const { size, kind, tag, end } = document;
   const newNode = new Int32Array(size);

@@ -46,15 +46,13 @@ function coverPieces(
   isParted: (from: number, to: number) => boolean,
 ): Span {
   const { start, end } = tokens;
-  const [firstStart, firstEnd] = [
-    endOfPiece(tokens, first, -1, isParted),
-    endOfPiece(tokens, first, 1, isParted),
-  ];
-  const lastEnd = last <= firstEnd ? firstEnd : endOfPiece(tokens, last, 1, isParted);
-  const lastStart = last <= firstEnd ? firstStart : endOfPiece(tokens, last, -1, isParted);
+  const firstStart = endOfPiece(tokens, first, -1, isParted);
+  const firstEnd = endOfPiece(tokens, first, 1, isParted);
+  const isOne = last <= firstEnd;
+  const lastStart = isOne ? firstStart : endOfPiece(tokens, last, -1, isParted);
+  const lastEnd = isOne ? firstEnd : endOfPiece(tokens, last, 1, isParted);
   const before = start[first]! - start[firstStart]!;
   const after = end[lastEnd]! - end[last]!;
-  const isOne = lastStart === firstStart;
   const isWhole = (outside: number, from: number, to: number) =>
     outside < MOST_LEFT_OUT * (end[to]! - start[from]!);
   return {

@@ -20,7 +20,7 @@ const CASE_BIT = 0x20;
 /** What a word is to the count; 0 for one that is not known yet. */
 const WORD_KIND = { unknown: 0, plain: 1, stop: 2, keyword: 3 } as const;
 
-/** How words are told apart and which are the same. */
+/** How text is cut into words, and which words are the same. */
 export interface Wording {
   /** The language of the page, as it declares it. */
   readonly language: string | undefined;

@@ -185,7 +185,7 @@ const NEVER_NESTED: ReadonlySet<string> = new Set(["a", "p", "h1", "h2", "h3", "
 const HEADING = /^h[1-6]$/;
 
 /**
- * The name under which an element stands in an article: its own where a parser would read it back at the same place, else
+ * The name that an element has in an article: its own where a parser would read it back at the same place, else
  * that of a box. `open` names the elements around it, the nearest last.
  */
 function elementTag(document: Document, node: number, open: readonly string[]): string {

@@ -15,7 +15,7 @@ const ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|\r?\n|([\s\S]))/gi;
 /** Letters, digits and signs that mean nothing to a parser of CSS or HTML. */
 const UNSAFE_IN_STRING = /[^\p{L}\p{M}\p{N}\p{Zs}.,:;!?%+*=~^|/()[\]{}#$@_'’“”«»„–—…·•-]/gu;
 
-/** A value of a property as it may stand in a style sheet of ours, undefined where something in it may not. */
+/** A value of a property as a style sheet of ours may have it, undefined where something in it may not. */
 export function cleanValue(value: string, addressRule: AddressRule): string | undefined {
   if (value.length > MAX_VALUE_CHARACTERS) return undefined;
   const cleaned: string[] = [];

@@ -14,9 +14,9 @@ import {
 } from "../../html/index.ts";
 import { headlineKey, leafAt, type Page, TEXT_LEAF } from "../../page/index.ts";
 
-/** What of a page stands in its article. */
+/** The parts of a page that its article has. */
 export interface KeptParts {
-  /** The smallest element that holds the body, -1 where the body stands in no element. */
+  /** The smallest element that holds the body, -1 where the body is in no element. */
   readonly root: number;
   /** The element that shows the title, -1 where none does; it may be inside or outside of the root. */
   readonly title: number;
@@ -36,7 +36,7 @@ export interface KeptParts {
 const MAX_TITLE_CHARACTERS = 500;
 /** What assembly says of media without an address; those of a page without one have been loaded all the same. */
 const NO_ADDRESS = "left out: nothing to show";
-/** Media that an article in its page's style leaves out: an empty box would stand in their place. */
+/** Media that an article in its page's style leaves out: an empty box would take their place. */
 const UNWRITTEN = tagTable("iframe", "svg", "canvas");
 /** Elements that mean something without holding anything. */
 const BLANKS = tagTable("br", "hr", "wbr", "td", "th");
@@ -70,7 +70,7 @@ export function findKeptParts(page: Page, article: Article): KeptParts {
   return { ...parts, elements: elementsAround(page, parts) };
 }
 
-/** A standfirst is shorter than the first leaf of the text this long, and stands above a byline on many pages. */
+/** A standfirst is shorter than the first leaf of the text this long, and is above a byline on many pages. */
 const MIN_TEXT_CHARACTERS = 140;
 
 /** The first node of the body's long text, the last of all where it has none. */
@@ -166,7 +166,7 @@ function findTitle(page: Page, article: Article): number {
     const nodes = [...leaves.node.subarray(blocks.firstLeaf[block], blocks.firstLeaf[block + 1])];
     if (leaves.visible[blocks.firstLeaf[block]!] !== 1) continue;
     const shown = commonParent(page, nodes);
-    // All blocks of a page may stand in one element: its text is read only where it can be a title.
+    // All blocks of a page may be in one element: its text is read only where it can be a title.
     if (document.textEnd[shown]! - document.textStart[shown]! > MAX_TITLE_CHARACTERS) continue;
     if (headlineKey(rawText(document, shown)) !== key) continue;
     if (found < 0 || (layout?.fontSize[shown] ?? 0) > (layout?.fontSize[found] ?? 0)) found = shown;

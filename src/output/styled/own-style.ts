@@ -163,7 +163,7 @@ function freeRoot(own: Map<StyleProperty, string>, { holdsMargins }: Place): voi
   own.set("box-sizing", "border-box");
 }
 
-/** Makes a part of a table that stands outside of one an ordinary box. */
+/** Makes a part of a table that is outside of one an ordinary box. */
 export function freeTablePart(own: Map<StyleProperty, string>): void {
   if (TABLE_PART.test(own.get("display") ?? "")) own.set("display", "block");
 }

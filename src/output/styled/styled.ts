@@ -130,7 +130,7 @@ function plainLine(article: CapturedArticle["article"], { bylineText }: KeptPart
   return line === "" ? "" : `<p class="plain about">${line}</p>`;
 }
 
-/** The element inside of the root that a line below title and byline comes after, -1 where these stand before the root. */
+/** The element inside of the root that a line below title and byline comes after, -1 where these are before the root. */
 function lineAfter({ page: { document }, look, parts }: BodySource): number {
   const { root, lastOfHead } = parts;
   const isRow = (node: number) => {
@@ -158,7 +158,7 @@ function frameRules({ captured, parts, addresses, width }: Framed): string[] {
     "main a[href]{cursor:pointer}",
     "main a[href]:focus-visible{outline:2px solid}",
     "@media print{body{padding:0}main img,main video{break-inside:avoid}}",
-    // Browsers leave backgrounds out in print, and pale text would stand on white.
+    // Browsers leave backgrounds out in print, and pale text would be lost on white.
     ...(isDark ? ["@media print{html{print-color-adjust:exact}}"] : []),
   ];
 }
@@ -190,7 +190,7 @@ const RGB = /^rgba?\((\d+), ?(\d+), ?(\d+)(?:, ?([\d.]+))?\)$/;
 /** Text on a background below half of the light must be pale. */
 const DARK = 0.5;
 
-/** What the page shows behind what stands in an element: the nearest one from there on that is not see-through. */
+/** The background that the page shows for the content of an element: the nearest one from there on that is not see-through. */
 function backgroundOf({ page, look }: CapturedArticle, inside: number, { picture }: Addresses): Background {
   const { document } = page;
   for (let at = inside; at > 0; at = document.parent[at]!) {
@@ -211,7 +211,7 @@ function backgroundOf({ page, look }: CapturedArticle, inside: number, { picture
 
 const LAYERS = ["background-image", "background-size", "background-repeat", "background-position"] as const;
 
-/** The properties of a style that may stand in ours. */
+/** The properties of a style that may be in ours. */
 function declarations(
   values: StyleValues,
   names: readonly StyleProperty[],

@@ -252,7 +252,7 @@ function foldOf(site: string, seed: number): number {
   return (hashText(`wrapper ${seed} ${site}`) >>> 0) % SITE_FOLDS;
 }
 
-/** Labels in an order that a seed draws, the same however many there are and wherever they stood. */
+/** Labels in an order that a seed draws, the same however many there are and wherever they were. */
 export function inDrawnOrder(labels: readonly Label[], seed: string): readonly Label[] {
   const place = new Map(labels.map((label) => [label, hashText(`${seed} ${label.id}`)]));
   return labels.toSorted((a, b) => place.get(a)! - place.get(b)!);

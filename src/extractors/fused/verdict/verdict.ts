@@ -94,7 +94,7 @@ function inOrder<Family extends object>(family: Family, values: Values<Family>):
   return (Object.keys(family) as (keyof Family)[]).map((name) => values[name]);
 }
 
-/** How often each of `COUNTED_TAGS` stands on the page. */
+/** How often the page has each of `COUNTED_TAGS`. */
 function countElements({ document: { size, tag } }: Page): readonly number[] {
   const counts = new Uint32Array(256);
   for (let node = 0; node < size; node++) counts[tag[node]!]!++;
