@@ -5,12 +5,12 @@ import { Page } from "../page/index.ts";
 import { foldTitle } from "../sets/index.ts";
 import { words } from "../text/index.ts";
 import {
-  authorSet,
   isInPieces,
   isWholeArticle,
+  markF1,
   openingKept,
   openingWords,
-  publishedDay,
+  sameLastMark,
   sharedLength,
   shingleScore,
   shingles,
@@ -18,8 +18,8 @@ import {
   snippetsDropped,
   snippetsKept,
   textOnlyScore,
-  titleExact,
 } from "./measure.ts";
+import { authorSet, publishedDay, titleExact } from "./measure-fields.ts";
 
 function inPieces(body: string): boolean {
   const page = new Page(parseHtml(`<html><head></head><body>${body}</body></html>`));
@@ -76,6 +76,17 @@ describe("author set", () => {
     expect(titleExact("Quay opens\nThe mayor cuts a ribbon", "The mayor cuts a ribbon")).toBe(0);
     expect(titleExact("It?s ?open? again", "It’s ‘open’ again")).toBe(1);
     expect(titleExact("Who opens it?", "Who opens it'")).toBe(0);
+  });
+
+  test("marks count with the word before them, and the last one apart", () => {
+    const truth = "The quay opens. Boats, large and small, wait.";
+    expect(markF1(truth, truth)).toBe(1);
+    expect(markF1(truth, "The quay opens. Boats, large and small, wait")).toBeCloseTo(6 / 7);
+    expect(markF1("No marks", "Any.")).toBeNull();
+    expect(sameLastMark(truth, truth)).toBe(1);
+    expect(sameLastMark(truth, "Boats wait")).toBe(0);
+    expect(sameLastMark("“Wait.”", "Wait.")).toBe(0);
+    expect(sameLastMark(truth, `${truth} More noise.`)).toBeNull();
   });
 
   test("titles differ by a word, a site's name or absence", () => {

@@ -11,6 +11,8 @@ export const METRICS = {
   shingleRecall: { heading: "shR", meaning: "share of the truth's 4-word shingles that were kept" },
   wholeArticle: { heading: "whole", meaning: "same words in the same order, case included" },
   textOnly: { heading: "clean", meaning: "CleanEval text-only score" },
+  markF1: { heading: "marks", meaning: "F1 of the marks of punctuation, each with the word before it" },
+  lastMark: { heading: "end", meaning: "same mark at the end, of texts that end with the same word" },
   opening: { heading: "open", meaning: "opening paragraph kept" },
   withKept: { heading: "with", meaning: "share of the wanted snippets that were kept" },
   withoutDropped: { heading: "w/out", meaning: "share of the unwanted snippets that were dropped" },

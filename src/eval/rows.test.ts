@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { estimate } from "./rows.ts";
+import type { PageScore } from "./page-score.ts";
+import { estimate, makeRows } from "./rows.ts";
 
 describe("an estimate", () => {
   test("is the mean over the pages that have the metric", () => {
@@ -40,4 +41,20 @@ describe("an estimate", () => {
   test("of no pages says nothing", () => {
     expect(estimate([])).toEqual({});
   });
+});
+
+test("a page that does not hold its truth counts only in the row of its split", () => {
+  const page = { id: "1", set: "tides", site: null, url: null, language: "en", pageType: null, era: null };
+  const scores: PageScore[] = [
+    { page, extractor: "econ", metrics: { wordF1: 1 }, splits: [] },
+    { page: { ...page, id: "2" }, extractor: "econ", metrics: { wordF1: 0 }, splits: ["truth elsewhere"] },
+  ];
+  const rows = makeRows(scores, ["set", "language", "split"]);
+  expect(
+    rows.map(({ scope, value, pages, estimates }) => [scope, value, pages, estimates.wordF1?.mean]),
+  ).toEqual([
+    ["set", "all", 1, 1],
+    ["language", "en", 1, 1],
+    ["split", "truth elsewhere", 1, 0],
+  ]);
 });

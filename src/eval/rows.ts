@@ -30,6 +30,11 @@ const GROUPS: Readonly<Record<Scope, (score: PageScore) => readonly string[]>> =
   site: ({ page }) => [page.site ?? "none"],
 };
 
+/** Pages whose truth is from elsewhere tell nothing of an extractor: only the split of their own counts them. */
+function isCounted({ splits }: PageScore, scope: Scope): boolean {
+  return scope === "split" || !splits.includes("truth elsewhere");
+}
+
 /** Groups scores into rows: sets in order of appearance; in each, scopes, then values by pages, then extractors. */
 export function makeRows(scores: readonly PageScore[], scopes: readonly Scope[] = SCOPES): Row[] {
   const rows: Row[] = [];
@@ -59,6 +64,7 @@ export function makeRows(scores: readonly PageScore[], scopes: readonly Scope[] 
 function groupByValue(scores: readonly PageScore[], scope: Scope): Map<string, PageScore[]> {
   const groups = new Map<string, PageScore[]>();
   for (const score of scores) {
+    if (!isCounted(score, scope)) continue;
     for (const value of GROUPS[scope](score)) {
       const group = groups.get(value);
       if (group === undefined) groups.set(value, [score]);

@@ -98,6 +98,15 @@ describe("scoring a page", () => {
     expect(asked?.kept).toContain("quay");
   });
 
+  test("sets a page apart that holds less than half of its truth's vocabulary", () => {
+    const splits = (body: string) =>
+      scorePage({ label: label({ body }), html: HTML }, [paragraphs], OPTIONS)[0]?.splits;
+    expect(splits("The mill and its chimney close in October, said the owners.")).toContain(
+      "truth elsewhere",
+    );
+    expect(splits("The quay opened.")).not.toContain("truth elsewhere");
+  });
+
   test("judges the nodes that a method chooses as title and body", () => {
     const html =
       "<html><body><h1>Quay opens</h1><div><p>The quay opened.</p><p>It rained.</p></div></body></html>";

@@ -1,10 +1,10 @@
 import { extract } from "../default-extract.ts";
 import { asNewsError, type NewsError } from "../errors/index.ts";
 import type { Extractor } from "../extractors/index.ts";
-import { rawText, TAG } from "../html/index.ts";
+import { NODE_KIND, rawText, TAG } from "../html/index.ts";
 import type { Hints, Page } from "../page/index.ts";
 import type { Label, LabelledPage, Truth } from "../sets/index.ts";
-import { countWords, foldSpaces } from "../text/index.ts";
+import { countWords, foldSpaces, words } from "../text/index.ts";
 import {
   type ExtractorRun,
   type MeasuredArticle,
@@ -26,10 +26,11 @@ export function scorePage(
 ): PageScore[] {
   const { label } = labelled;
   const runs = extractors.map((extractor) => runExtractor(labelled, extractor, options));
-  const page = options.nodes ? runs.find((run) => run.seen !== undefined)?.seen?.page : undefined;
-  const nodes = page && nodeTruth(page, label.truth);
+  const page = runs.find((run) => run.seen !== undefined)?.seen?.page;
+  const nodes = page && options.nodes ? nodeTruth(page, label.truth) : undefined;
+  const splits = splitsOf(label.truth, nodes, page);
   return runs.map((run, at) => ({
-    ...scoreRun(label, run, nodes),
+    ...scoreRun(label, run, { nodes, splits }),
     extractor: extractors[at]!.id,
     ...(options.texts && { kept: run.article.text }),
   }));
@@ -37,14 +38,15 @@ export function scorePage(
 
 /** The scores of a page that no extractor came back from. */
 export function scoreFailure(label: Label, extractors: readonly Extractor[], error: NewsError): PageScore[] {
-  const score = scoreRun(label, { article: NO_ARTICLE, error }, undefined);
+  const splits = splitsOf(label.truth, undefined, undefined);
+  const score = scoreRun(label, { article: NO_ARTICLE, error }, { nodes: undefined, splits });
   return extractors.map(({ id }) => ({ ...score, extractor: id }));
 }
 
 function scoreRun(
   label: Label,
   run: ExtractorRun,
-  nodes: NodeTruth | undefined,
+  { nodes, splits }: { readonly nodes: NodeTruth | undefined; readonly splits: readonly Split[] },
 ): Omit<PageScore, "extractor"> {
   const { id, set, site, url, language, pageType, era, truth } = label;
   const metrics = measureArticle(truth, run.article);
@@ -52,18 +54,38 @@ function scoreRun(
   return {
     page: { id, set, site, url, language, pageType, era },
     metrics: nodes ? { ...metrics, ...measureNodes(nodes, run, titles) } : metrics,
-    splits: splitsOf(truth, nodes),
+    splits,
     ...(run.seen?.extraction.verdict && { verdict: run.seen.extraction.verdict }),
     ...(run.error && { error: { code: run.error.code, message: run.error.message } }),
   };
 }
 
-function splitsOf({ body, bodyIsPrefix }: Truth, nodes: NodeTruth | undefined): Split[] {
+function splitsOf(
+  { body, bodyIsPrefix }: Truth,
+  nodes: NodeTruth | undefined,
+  page: Page | undefined,
+): Split[] {
   const splits: Split[] = [];
   const count = countWords(body ?? "");
   if (!bodyIsPrefix && count > 0 && count < SHORT_WORDS) splits.push("short");
   if (nodes?.isInPieces) splits.push("pieces");
+  if (page !== undefined && count > 0 && !holdsTruth(page, body ?? "")) splits.push("truth elsewhere");
   return splits;
+}
+
+/** A page that holds its truth has at least this much of its vocabulary; common words are on every page. */
+const MIN_VOCABULARY = 0.5;
+
+/** Whether a page holds at least half of the different words of a text, shown or in data. */
+function holdsTruth({ document }: Page, body: string): boolean {
+  const asked = new Set(words(body));
+  const enough = asked.size * MIN_VOCABULARY;
+  const found = new Set<string>();
+  for (let node = 0; node < document.size && found.size < enough; node++) {
+    if (document.kind[node] !== NODE_KIND.text) continue;
+    for (const word of words(rawText(document, node))) if (asked.has(word)) found.add(word);
+  }
+  return found.size >= enough;
 }
 
 /** What is measured where nothing was kept. */

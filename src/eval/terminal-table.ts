@@ -19,7 +19,7 @@ const PART_TITLES: Readonly<Partial<Record<Scope, string>>> = {
   language: "by language",
   pageType: "by page type",
   era: "by era",
-  split: "ECON's special pages",
+  split: "special pages",
 };
 
 /** The terminal's width, and whether it shows colours. */
@@ -43,8 +43,14 @@ export function formatEvaluation({ sets, scores }: Evaluation, rows: readonly Ro
   const paint = createColors(screen.colour);
   const blocks = sets.map(({ name, pages, withoutTruth, seen, failed, hash }) => {
     const ofSet = rows.filter((row) => row.set === name);
+    const elsewhere = new Set(
+      scores.flatMap(({ page, splits }) =>
+        page.set === name && splits.includes("truth elsewhere") ? page.id : [],
+      ),
+    ).size;
     const notes = [
       `${pages} pages`,
+      ...(elsewhere > 0 ? [`${elsewhere} that do not hold their truth apart`] : []),
       ...(withoutTruth > 0 ? [`${withoutTruth} without truth left out`] : []),
       ...(seen ? [describeSeen(seen)] : []),
       ...(failed > 0 ? [`${failed} failed`] : []),

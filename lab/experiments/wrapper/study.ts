@@ -1,5 +1,5 @@
 import { NewsError } from "../../../src/errors/index.ts";
-import { titleExact } from "../../../src/eval/measure.ts";
+import { titleExact } from "../../../src/eval/measure-fields.ts";
 import {
   bodyRow,
   type FeatureChoice,
