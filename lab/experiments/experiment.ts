@@ -42,6 +42,9 @@ export function plainTable(
   rows: readonly (readonly string[])[],
   textColumns: number,
 ): string {
+  // Markdown drops cells beyond the last heading, and a heading that is missing shifts all figures.
+  if (rows.some(({ length }) => length > columns.length))
+    throw new Error(`More cells than ${columns.join(", ")}`);
   const rule = columns.map((_, at) => (at < textColumns ? "---" : "---:"));
   return [columns, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

@@ -81,6 +81,7 @@ function bordersTable(examples: readonly Example[], methods: readonly Method[]):
     "set",
     "model, settings",
     "pages",
+    "last mark lost",
     "last word cut",
     "first word cut",
     "inside a text node",

@@ -4,7 +4,7 @@ import { layoutOf } from "../../layout/index.ts";
 import { type Layout, LEAF_KINDS, type LeafKind, type Page } from "../../page/index.ts";
 import { dropUnseen, foldSpaces } from "../../text/index.ts";
 import { resolveUrl } from "../../url/index.ts";
-import { PICTURE_STYLE } from "./write-html.data.ts";
+import { PICTURE_STYLE } from "./picture-style.data.ts";
 
 /** The emphasised text that labels a part of a page. */
 export interface SemanticLabel {
