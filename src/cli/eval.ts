@@ -64,6 +64,7 @@ interface Options extends InclusionOptions {
   readonly language?: string;
   readonly workers?: number;
   readonly nodes?: boolean;
+  readonly losses?: boolean;
 }
 
 /** `galley eval`: how well extractors find the article, on labelled pages. */
@@ -105,6 +106,7 @@ export function evalCommand(now: () => Date = () => new Date()): Command {
       "--nodes",
       "also score the chosen node against the best single subtree, and report pages whose body has none",
     )
+    .option("--losses", "also print what word F1 is lost by: missing paragraphs, comments, related links…")
     .addHelpText(
       "after",
       `
@@ -114,6 +116,7 @@ Examples:
   galley eval my-set/ --extractor econ,coreex
   galley eval my-set/ --limit 200 --report out/ --json out/figures.json
   galley eval my-set/ --include headline,byline
+  galley eval my-set/ --losses
   galley eval my-set --extractor econ,mss --model mss.json.gz
   galley eval my-set --extractor econ,relevance --settings paper
   GALLEY_DATA=~/sets galley eval my-set --page-type article
@@ -188,6 +191,7 @@ function evaluateOptions(options: Options): Omit<EvaluateOptions, "sets"> {
     includeSeen,
     titleHint,
     nodes = false,
+    losses,
     report,
     limit,
     workers,
@@ -200,7 +204,7 @@ function evaluateOptions(options: Options): Omit<EvaluateOptions, "sets"> {
     include: readInclusion(options),
     nodes,
     texts: report !== undefined,
-    ...given({ model, settings, bias, includeSeen, render, limit, workers }),
+    ...given({ model, settings, bias, includeSeen, render, limit, workers, losses }),
     choose: (label: Label) =>
       (pageType === undefined || label.pageType === pageType) &&
       (language === undefined || label.language === language.toLowerCase()),

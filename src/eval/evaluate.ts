@@ -143,12 +143,13 @@ async function chooseLabels(folder: string, { options, tallies, seenBy }: Choosi
 type Outcome = ScoredPage | { readonly died: NewsError };
 
 function scoreAll(labels: readonly Label[], options: EvaluateOptions): AsyncIterable<Outcome> {
-  const { extractors, model, settings, bias, titleHint, include, nodes, texts, workers } = options;
+  const { extractors, model, settings, bias, titleHint, include, nodes, texts, losses, workers } = options;
   const shared: ScoreTask = {
     extractors,
     titleHint,
     nodes,
     texts,
+    ...(losses && { losses }),
     ...(include && { include }),
     ...(model !== undefined && { model }),
     ...(settings !== undefined && { settings }),

@@ -2,6 +2,7 @@ import type { Inclusion } from "../assemble/index.ts";
 import type { FailureCode } from "../errors/index.ts";
 import type { Verdict } from "../page/index.ts";
 import type { Label } from "../sets/index.ts";
+import type { PageLosses } from "./losses.ts";
 import { METRICS } from "./metric-ids.data.ts";
 
 /** The id of a metric. */
@@ -29,6 +30,8 @@ export interface PageScore {
   readonly verdict?: Verdict;
   /** Where the extractor gave no article at all; the metrics are those of an empty one. */
   readonly error?: { readonly code: FailureCode; readonly message: string };
+  /** What the text lost, by class, where asked for and the label has a whole body. */
+  readonly losses?: PageLosses;
   /** The article's text, where asked for. */
   readonly kept?: string;
 }
@@ -47,4 +50,6 @@ export interface ScoreOptions {
   readonly nodes: boolean;
   /** Whether to give the kept text back. */
   readonly texts: boolean;
+  /** Whether to sort what the text lost into classes. */
+  readonly losses?: boolean;
 }

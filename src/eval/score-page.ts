@@ -5,6 +5,7 @@ import { NODE_KIND, rawText, TAG } from "../html/index.ts";
 import type { Hints, Page } from "../page/index.ts";
 import type { Label, LabelledPage, Truth } from "../sets/index.ts";
 import { countWords, foldSpaces, words } from "../text/index.ts";
+import { pageLosses } from "./losses.ts";
 import {
   type ExtractorRun,
   type MeasuredArticle,
@@ -32,8 +33,13 @@ export function scorePage(
   return runs.map((run, at) => ({
     ...scoreRun(label, run, { nodes, splits }),
     extractor: extractors[at]!.id,
+    ...(options.losses && lossesOf(label.truth, run)),
     ...(options.texts && { kept: run.article.text }),
   }));
+}
+
+function lossesOf({ body, bodyIsPrefix }: Truth, { seen, article }: ExtractorRun): Pick<PageScore, "losses"> {
+  return body === null || bodyIsPrefix ? {} : { losses: pageLosses(seen?.page, body, article.text) };
 }
 
 /** The scores of a page that no extractor came back from. */

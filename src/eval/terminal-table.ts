@@ -1,6 +1,7 @@
 import { createColors } from "picocolors";
 import { describeSeen } from "../sets/index.ts";
 import type { Evaluation } from "./evaluate.ts";
+import { LOSSES, sumLosses } from "./losses.ts";
 import { METRICS } from "./metric-ids.data.ts";
 import { METRIC_IDS, type MetricId, type PageScore } from "./page-score.ts";
 import { type Estimate, MIN_PART_PAGES, type Row, type Scope } from "./rows.ts";
@@ -64,6 +65,7 @@ export function formatEvaluation({ sets, scores }: Evaluation, rows: readonly Ro
       `${paint.bold(name)}  ${paint.dim(notes.join(", "))}`,
       ...(pages > 0 ? main : []),
       ...verdictLines(scores.filter(({ page }) => page.set === name)).map(paint.dim),
+      ...lossTable(scores.filter(({ page }) => page.set === name)),
       ...partTables(ofSet, screen).flatMap(({ title, lines }) => ["", paint.dim(title), ...lines]),
     ].join("\n");
   });
@@ -83,6 +85,27 @@ function verdictLines(scores: readonly PageScore[]): string[] {
     ];
     return parts.length === 0 ? [] : [`${extractor} verdict: ${parts.join(", ")}`];
   });
+}
+
+/** What each class of losses costs each extractor, a thousand times, and on how many pages. */
+function lossTable(scores: readonly PageScore[]): string[] {
+  const counted = scores.filter(({ losses, splits }) => losses && !splits.includes("truth elsewhere"));
+  const cells = [...Map.groupBy(counted, ({ extractor }) => extractor)].flatMap(([extractor, own]) =>
+    sumLosses(own.map(({ losses }) => losses ?? {})).map(({ name, lost, pages }) => [
+      extractor,
+      (1000 * lost).toFixed(1),
+      String(pages),
+      LOSSES[name],
+    ]),
+  );
+  if (cells.length === 0) return [];
+  const columns: Column[] = [
+    { heading: "extractor", align: "left" },
+    { heading: "F1 lost x 1000", align: "right" },
+    { heading: "pages", align: "right" },
+    { heading: "by", align: "left" },
+  ];
+  return ["", ...formatTable(columns, cells)];
 }
 
 function partTables(rows: readonly Row[], screen: Screen): { title: string; lines: string[] }[] {
