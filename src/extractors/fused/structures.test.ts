@@ -152,6 +152,40 @@ describe("an item that is sure beyond doubt", () => {
   });
 });
 
+describe("footnotes that link back to the text", () => {
+  const page = (back: string) =>
+    `<p>Fares rise in May<a href="#n1" id="m1">1</a></p><ol><li id="n1">Counted by the board ${back}</ol>`;
+  const unlikely = { "Counted by the board": 0.2 };
+
+  test("are kept, however unlikely they are", () => {
+    expect(judge(page('<a href="#m1">back</a>'), unlikely).get("Counted by the board")).toEqual(KEPT);
+  });
+
+  test("need links back, and an article", () => {
+    expect(judge(page(""), unlikely).get("Counted by the board")?.[0]).toBe(false);
+    expect(judge(page('<a href="#m1">back</a>'), unlikely, "listing").get("Counted by the board")?.[0]).toBe(
+      false,
+    );
+  });
+});
+
+describe("a form in an article", () => {
+  const words = "Get our news every morning";
+  const form = (fields: string, text = words) => `<form><p>${text}</p>${fields}<button>Go</button></form>`;
+
+  test("is dropped if it is small and has a field", () => {
+    expect(judge(form('<input type="email">'), {}).get(words)).toEqual(DROPPED);
+  });
+
+  test.each([
+    ["has no field", form(""), "article"],
+    ["is on a page that is not an article", form("<input>"), "listing"],
+    ["is around a part of the page", form("<input>", `${words}</p><p>${BODY} `.repeat(8)), "article"],
+  ] as const)("is kept if it %s", (_, html, pageType) => {
+    expect(judge(html, {}, pageType).get(words)?.[0]).toBe(true);
+  });
+});
+
 describe("notes that kept text refers to", () => {
   const MARKS =
     "<p>It sank<sup><a href=#n1>1</a></sup> and rose<sup><a href=#n2>[12]</a></sup> within a year.</p>";

@@ -72,18 +72,22 @@ const MAX_DROPPED_SCORE = 0.49;
 /** The mark of a note: [1], *, a. */
 const NOTE_MARK = /^[\s[(]*(?:\d{1,3}|[a-z*†‡§])[\s\])]*$/i;
 const MAX_MARK_CHARACTERS = 8;
+/** The id that a note links back to is on the mark's link or on an element this far up, such as `sup`. */
+const MAX_MARK_CLIMB = 2;
 /** Longer notes are parts of the page that something else refers to. */
 const MAX_NOTE_LEAVES = 60;
 
 /**
  * An answer whose tables, lists, quotes, figures, code blocks and notes are kept or dropped as wholes, by the mean log-odds of
- * their words.
+ * their words. Notes of an article that link back to its text are kept, what small forms ask is dropped.
  */
 export function judgeStructures(page: Page, answer: Extraction): Extraction {
   if (answer.statedBody !== undefined) return answer;
   const draft = openDraft(page, answer);
+  if (draft.isArticle) keepFootnotes(draft);
   judgeElements(draft);
   judgeNotes(draft);
+  if (draft.isArticle) dropForms(draft);
   return { ...answer, scores: draft.scores, reasons: draft.reasons };
 }
 
@@ -243,22 +247,15 @@ export function isControl(document: Document, text: number): boolean {
   return false;
 }
 
+/** Keeps the notes that kept text refers to if each links back to it: no part of the page but footnotes does. */
+function keepFootnotes(draft: Draft): void {
+  const notes = findNotes(draft);
+  if (notes.length > 0 && notes.every(({ linksBack }) => linksBack)) judgeWhole(draft, notes, true);
+}
+
 /** The notes that kept text refers to are kept or dropped together, whatever their markup. */
 function judgeNotes(draft: Draft): void {
-  const { page } = draft;
-  const marks = findNoteMarks(draft);
-  if (marks.size === 0) return;
-  const { attributes, attributeStart } = page.document;
-  const notes: LeafRange[] = [];
-  let node = 0;
-  for (let at = 0; at < attributes.count; at++) {
-    if (attributes.name[at] !== ATTRIBUTE.id) continue;
-    const mark = marks.get(attributes.valueAt(at));
-    if (mark === undefined) continue;
-    while (attributeStart[node + 1]! <= at) node++;
-    // A target before its mark is the text that a note links back to.
-    if (node > mark) notes.push(noteAt(page, node));
-  }
+  const notes = findNotes(draft);
   const fates = new Set<boolean>();
   for (const { from, to } of notes) {
     for (let leaf = from; leaf < to; leaf++) {
@@ -266,6 +263,48 @@ function judgeNotes(draft: Draft): void {
     }
   }
   if (fates.size > 1) judgeWhole(draft, notes, false);
+}
+
+interface Note extends LeafRange {
+  /** Whether it has a link to its mark. */
+  readonly linksBack: boolean;
+}
+
+/** The notes that marks in kept text refer to. */
+function findNotes(draft: Draft): readonly Note[] {
+  const { page } = draft;
+  const marks = findNoteMarks(draft);
+  if (marks.size === 0) return [];
+  const { attributes, attributeStart } = page.document;
+  const notes: Note[] = [];
+  let node = 0;
+  for (let at = 0; at < attributes.count; at++) {
+    if (attributes.name[at] !== ATTRIBUTE.id) continue;
+    const mark = marks.get(attributes.valueAt(at));
+    if (mark === undefined) continue;
+    while (attributeStart[node + 1]! <= at) node++;
+    // A target before its mark is the text that a note links back to.
+    if (node <= mark) continue;
+    const { from, to } = noteAt(page, node);
+    notes.push({ from, to, linksBack: hasLinkTo(page, { from, to }, mark) });
+  }
+  return notes;
+}
+
+/** Whether a note has a link to its mark, or to an element right around it. */
+function hasLinkTo({ document, leaves }: Page, { from, to }: LeafRange, mark: number): boolean {
+  const ids = new Set<string>();
+  let element = document.parent[mark]!;
+  for (let climbed = 0; climbed <= MAX_MARK_CLIMB && element > 0; climbed++) {
+    const id = attribute(document, element, "id");
+    if (id !== undefined) ids.add(`#${id}`);
+    element = document.parent[element]!;
+  }
+  for (let leaf = from; leaf < to; leaf++) {
+    const anchor = leaves.anchor[leaf]!;
+    if (anchor >= 0 && ids.has(attribute(document, anchor, "href") ?? "")) return true;
+  }
+  return false;
 }
 
 /** The nodes of the marks in kept text, by the ids that they refer to. */
@@ -293,4 +332,32 @@ function noteAt({ document, leaves, blocks }: Page, node: number): LeafRange {
     to = blocks.firstLeaf[block + 1]!;
   }
   return { from, to: to - from > MAX_NOTE_LEAVES ? from : to };
+}
+
+const FIELDS = tagTable("input", "textarea", "select");
+/** A form with more words is around a part of the page, as the systems of some sites have it. */
+const MAX_FORM_WORDS = 60;
+
+/** Drops what small forms with a field ask of readers: to sign up, to search, to vote. */
+function dropForms(draft: Draft): void {
+  const { document, leaves } = draft.page;
+  const { size, tag, end } = document;
+  for (let node = 1; node < size; node++) {
+    if (tag[node] !== TAG.form) continue;
+    const from = leafAt(leaves, node);
+    const to = leafAt(leaves, end[node]!);
+    if (!hasField(document, node) || countWords(draft.page, from, to) > MAX_FORM_WORDS) continue;
+    for (let leaf = from; leaf < to; leaf++) changeLeaf(draft, leaf, MAX_DROPPED_SCORE);
+  }
+}
+
+function hasField({ tag, end }: Document, form: number): boolean {
+  for (let node = form + 1; node < end[form]!; node++) if (FIELDS[tag[node]!] === 1) return true;
+  return false;
+}
+
+function countWords(page: Page, from: number, to: number): number {
+  let words = 0;
+  for (let leaf = from; leaf < to && words <= MAX_FORM_WORDS; leaf++) words += leafWords(page, leaf);
+  return words;
 }
