@@ -121,7 +121,7 @@ const TEXT: Rows = [
   ["hiddenShare", "share of its text that the markup hides; absent where it has no text"],
 ];
 
-const INLINE_MEANING = "such elements that open inside the block";
+const INLINE_MEANING = "opened inside the block";
 const TAGS: Rows = [
   ...CONTAINER_GROUPS.map((names) => [names[0], `1 where the container is ${either(names)}`] as const),
   ...INLINE_GROUPS.map((names) => [`${names[0]}Inside`, `${either(names)}: ${INLINE_MEANING}`] as const),
@@ -131,9 +131,7 @@ const TAGS: Rows = [
   ["depth", "elements from the root to the container"],
 ];
 
-const SEMANTICS: Rows = SEMANTIC_GROUPS.map(
-  (names) => [names[0], `elements up to the nearest ${either(names)}; absent where none is near`] as const,
-);
+const SEMANTICS: Rows = SEMANTIC_GROUPS.map((names) => [names[0], `the nearest ${either(names)}`] as const);
 
 const POSITION: Rows = [
   ["index", "blocks with text before it"],
@@ -244,10 +242,10 @@ export const BLOCK_FEATURES: readonly BlockFeature[] = [
   ...columns("stated", "stated", STATED),
   ...columns("page", "page", PAGE),
   ...numbered(ANCESTOR_LEVELS).flatMap((level) =>
-    columns("ancestors", `ancestor${level}`, ANCESTOR, `growing ancestor ${level}: `),
+    columns("ancestors", `ancestor${level}`, ANCESTOR, `ancestor ${level}: `),
   ),
-  ...columns("paths", "tagPath", PATH, "same tags up to the root: "),
-  ...columns("paths", "classPath", PATH, "same tags and classes up to the root: "),
+  ...columns("paths", "tagPath", PATH, "same tags: "),
+  ...columns("paths", "classPath", PATH, "same tags and classes: "),
   ...numbered(WINDOW_REACH).flatMap((distance) => [
     ...neighbour(`before${distance}`, distance, `block ${distance} before: `),
     ...neighbour(`after${distance}`, distance, `block ${distance} after: `),
