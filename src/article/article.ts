@@ -21,6 +21,15 @@ export interface Media {
   readonly credit: string | null;
 }
 
+/** What a reader wrote below or above a story. */
+export interface ReaderComment {
+  readonly author: string | null;
+  /** As the page states it. */
+  readonly date: string | null;
+  /** Paragraphs separated by a blank line. */
+  readonly text: string;
+}
+
 /** Where a field's value came from, and how far to trust it. */
 export interface FieldSource {
   readonly source: string;
@@ -159,6 +168,8 @@ export interface Article {
   readonly paywall: boolean | null;
   readonly extractor: string;
   readonly warnings: readonly Warning[];
+  /** Only where comments are asked for. */
+  readonly comments?: readonly ReaderComment[];
   readonly explanation?: Explanation;
 }
 
@@ -194,6 +205,7 @@ export const ARTICLE_FIELDS = [
   "paywall",
   "extractor",
   "warnings",
+  "comments",
   "explanation",
 ] as const satisfies readonly (keyof Article)[];
 

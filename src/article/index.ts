@@ -12,6 +12,7 @@ export {
   PAGE_TYPES,
   type PageType,
   type ProfileFit,
+  type ReaderComment,
   TITLE_SITUATIONS,
   type TitleNotes,
   type Warning,

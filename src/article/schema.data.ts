@@ -9,6 +9,21 @@ const DATE_OR_NULL = {
   pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}:\\d{2})?)?$",
 } as const;
 
+const COMMENTS = {
+  type: "array",
+  description: "What readers wrote, only where comments are asked for.",
+  items: {
+    type: "object",
+    properties: {
+      author: TEXT_OR_NULL,
+      date: { ...TEXT_OR_NULL, description: "As the page states it." },
+      text: { type: "string", description: "Paragraphs separated by a blank line." },
+    },
+    required: ["author", "date", "text"],
+    additionalProperties: false,
+  },
+} as const;
+
 const PROPERTIES = {
   url: { ...URL_OR_NULL, description: "The address the page was found at." },
   canonicalUrl: { ...URL_OR_NULL, description: "The address the page gives as its own." },
@@ -196,7 +211,7 @@ export const ARTICLE_SCHEMA = {
   title: "Article",
   description: "The article of a news page. null means that the page does not say.",
   type: "object",
-  properties: { ...PROPERTIES, explanation: EXPLANATION },
+  properties: { ...PROPERTIES, comments: COMMENTS, explanation: EXPLANATION },
   required: Object.keys(PROPERTIES),
   additionalProperties: false,
 } as const;

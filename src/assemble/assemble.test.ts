@@ -19,6 +19,25 @@ function article(html: string, score: number, options: Partial<AssembleOptions> 
 }
 
 describe("assemble", () => {
+  test("gives readers' comments one by one where they are asked for, and in the text what the extractor had kept of them", () => {
+    const html = `<h1>Ferry</h1><p>The night ferry sails again.</p><div class="comments"><div class="comment"><b class="author">A\u00adnn</b> <p>Never on\u200b time.</p></div></div>`;
+    const page = new Page(parseHtml(html));
+    const last = page.leaves.count - 1;
+    const extraction: Extraction = {
+      scores: new Float32Array(page.leaves.count).fill(1).fill(0, last),
+      reasons: new Uint8Array(page.leaves.count).fill(reasonCode("a reader's comment"), last),
+    };
+    // What nobody sees is left out of names and texts.
+    const assembled = (include: AssembleOptions["include"]) =>
+      assemble(page, extraction, readMetadata(page, extraction), { extractor: "all", include });
+    expect(assembled({ comments: true })).toMatchObject({
+      comments: [{ author: "Ann", date: null, text: "Never on time." }],
+      text: expect.stringContaining("Never on time."),
+    });
+    expect(assembled({})).not.toHaveProperty("comments");
+    expect(assembled({}).text).not.toContain("Never on time.");
+  });
+
   test("puts the page's metadata and the kept leaves into one article", () => {
     const result = article(harbour, 1);
     expect(result).toMatchObject({

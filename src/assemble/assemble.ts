@@ -1,7 +1,15 @@
-import type { Article, Contribution, Media, ProfileFit } from "../article/index.ts";
+import type { Article, Contribution, Media, ProfileFit, ReaderComment } from "../article/index.ts";
 import { parseHtml, TAG } from "../html/index.ts";
 import type { Found, Metadata, ShownParts } from "../metadata/index.ts";
-import { type Extraction, KEEP_SCORE, MIN_PROSE_WORDS, Page, TEXT_LEAF } from "../page/index.ts";
+import {
+  type Extraction,
+  KEEP_SCORE,
+  MIN_PROSE_WORDS,
+  Page,
+  readComments,
+  reasonCode,
+  TEXT_LEAF,
+} from "../page/index.ts";
 import { copyOf, countWordsIn } from "../text/index.ts";
 import {
   type AskedParts,
@@ -89,6 +97,7 @@ export function assemble(
       { ...source, text, wordCount, isOfExtras, paywall, isArticle: pageType === "article" },
       options,
     ),
+    ...(options.include?.comments && { comments: readComments(page).map(ownComment) }),
     ...(outcomes && {
       explanation: {
         ...explain(page, extraction, { ...metadata, image }, { ...options, outcomes }),
@@ -117,6 +126,12 @@ function leadOf(stated: Found<string | null>, media: readonly Media[]): Found<st
 /** A text with storage of its own: who keeps an article must not keep its whole page, which a slice would. */
 function ownText(text: string | null): string | null {
   return text === null ? null : copyOf(text);
+}
+
+function ownComment({ author, date, text }: ReaderComment): ReaderComment {
+  const clean = (label: string | null) => ownText(cleanLabel(label ?? undefined));
+  const paragraphs = text.split("\n\n").flatMap((paragraph) => cleanLabel(paragraph) ?? []);
+  return { author: clean(author), date: clean(date), text: copyOf(paragraphs.join("\n\n")) };
 }
 
 function ownMedia({ kind, src, alt, caption, credit }: Media): Media {
@@ -175,7 +190,7 @@ function assembleContent(
   options: ContentOptions,
   outcomes?: LeafOutcomes,
 ): ArticleContent {
-  const source = articleSource(page, extraction);
+  const source = articleSource(page, extraction, options.include?.comments ? COMMENT : undefined);
   // The explanation is about the page's leaves; a body from data has others.
   const noted = source.page === page ? outcomes : undefined;
   const asked = askedParts(options);
@@ -189,11 +204,19 @@ function assembleContent(
   return { ...made, ...textOf(content, include) };
 }
 
+const COMMENT = reasonCode("a reader's comment");
+
 /** The kept leaves of a page or, where the body is only in data, all that is shown of that body. */
-function articleSource(page: Page, { scores, statedBody, cuts, titleNode }: Extraction): ArticleSource {
+function articleSource(
+  page: Page,
+  { scores, reasons, statedBody, cuts, titleNode }: Extraction,
+  asked: number | undefined,
+): ArticleSource {
   if (statedBody !== undefined) return { page: statedBody.page, kept: statedBody.page.leaves.visible };
   const kept = new Uint8Array(scores.length);
-  for (let leaf = 0; leaf < scores.length; leaf++) if (scores[leaf]! >= KEEP_SCORE) kept[leaf] = 1;
+  for (let leaf = 0; leaf < scores.length; leaf++) {
+    if (scores[leaf]! >= KEEP_SCORE || reasons[leaf] === asked) kept[leaf] = 1;
+  }
   return { page, kept, cuts, titleNode };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
-import { findCommentSections } from "./comments.ts";
+import { findCommentSections, readComments } from "./comments.ts";
 import { Page } from "./page.ts";
 
 const STORY = "<h1>Ferry returns</h1><p>The night ferry sails again from Saturday, the board said.</p>";
@@ -67,5 +67,36 @@ describe("sections of comments", () => {
       expect(entries(reply)).toHaveLength(1);
     }
     expect(entries("Read more")).toEqual([]);
+  });
+});
+
+describe("comments", () => {
+  const read = (html: string) => readComments(new Page(parseHtml(html)));
+
+  test("are read one by one, replies too, with who wrote them and when", () => {
+    const comment = (name: string, day: number, inner = "") =>
+      `<li class="comment"><b class="author">${name}</b> <time datetime="2012-05-0${day}">${day} May</time><p>${TEXT}</p><p>Again.</p><a href="#">Reply</a>${inner}</li>`;
+    const thread = `<h2>4 Comments</h2><ol class="comment-list">${comment("Ann", 1)}${comment("Bo", 2, `<ol>${comment("Cy", 3)}</ol>`)}${comment("Di", 4)}</ol>`;
+    expect(read(`${STORY}<div id="comments">${thread}</div>`)).toEqual(
+      ["Ann", "Bo", "Cy", "Di"].map((author, at) => ({
+        author,
+        date: `2012-05-0${at + 1}`,
+        text: `${TEXT}\n\nAgain.`,
+      })),
+    );
+  });
+
+  test("are signed below as well as above", () => {
+    const text = `${TEXT} My brother proposed to his wife on the upper deck.`;
+    const signed = (name: string) => `<p>${text}</p><p class="posted">Posted by: ${name} at May 2, 2012</p>`;
+    expect(read(`<div>${STORY}<h2>Comments</h2>${["Ann", "Bo", "Cy"].map(signed).join("")}</div>`)).toEqual(
+      ["Ann", "Bo", "Cy"].map((author) => ({ author, date: "May 2, 2012", text })),
+    );
+  });
+
+  test("without a name or a date are read by their class", () => {
+    expect(
+      read(`${STORY}<div class="comments">${`<div class="comment">${TEXT}</div>`.repeat(2)}</div>`),
+    ).toEqual(Array(2).fill({ author: null, date: null, text: TEXT }));
   });
 });

@@ -1,9 +1,9 @@
+import type { ReaderComment } from "../article/index.ts";
 import { attribute, BLOCK_TAGS, type Document, TAG, tagTable } from "../html/index.ts";
 import { COMMENT_HEADING, COMMENT_NAMES, NOT_COMMENTS, REPLY_WORDS } from "./comment-words.data.ts";
-import { leafAt, TEXT_LEAF } from "./leaves.ts";
+import { leafAt, leafWords, TEXT_LEAF } from "./leaves.ts";
 import type { Page } from "./page.ts";
-import { shownText } from "./plain-text.ts";
-import { type TimedEntry, timedEntries } from "./timed-entries.ts";
+import { looksOf, statesTime, timedEntries } from "./timed-entries.ts";
 
 /** A part of a page in which readers comment: its nodes from `from` up to `to`. */
 export interface CommentSection {
@@ -17,6 +17,8 @@ export interface CommentSection {
 const MAX_NAME_CHARACTERS = 200;
 const MAX_HEADING_CHARACTERS = 80;
 const MAX_REPLY_CHARACTERS = 30;
+/** Nearly all names have none of these, and need not be taken apart. */
+const MAYBE_COMMENTS = /omment|disqus|koment|coment|reacties|yorum|pinglun/i;
 /** Parts of a name: comment-list, comment_list, commentList. */
 const NAME_PARTS = /[A-Z]?[a-z]+|[A-Z]+/g;
 
@@ -57,7 +59,8 @@ function isNamedComments(document: Document, element: number): boolean {
   if (BLOCK_TAGS[tag] !== 1 || WHOLE_PAGES[tag] === 1) return false;
   for (const name of ["class", "id"]) {
     const value = attribute(document, element, name)?.slice(0, MAX_NAME_CHARACTERS);
-    if (value?.split(/\s+/).some(isCommentToken)) return true;
+    if (value !== undefined && MAYBE_COMMENTS.test(value) && value.split(/\s+/).some(isCommentToken))
+      return true;
   }
   return false;
 }
@@ -74,11 +77,15 @@ function isCommentToken(token: string): boolean {
 
 /** What follows a heading for comments in its element, where it holds times of entries or words to reply. */
 function headedSections(page: Page): CommentSection[] {
-  const { document, landmarks } = page;
+  const { document, leaves, landmarks } = page;
   const found: CommentSection[] = [];
   for (const heading of landmarks.headings) {
-    const text = shownText(document, heading).trim();
-    if (text.length > MAX_HEADING_CHARACTERS || !COMMENT_HEADING.test(text)) continue;
+    const from = leafAt(leaves, heading);
+    const last = leafAt(leaves, document.end[heading]!) - 1;
+    if (last < from) continue;
+    const [start, end] = [document.textStart[leaves.node[from]!]!, document.textEnd[leaves.node[last]!]!];
+    if (end - start > MAX_HEADING_CHARACTERS) continue;
+    if (!COMMENT_HEADING.test(document.text.slice(start, end))) continue;
     const to = document.end[document.parent[heading]!]!;
     if (countMarks(page, heading, to) >= 2) found.push({ from: heading, to, evidence: "heading" });
   }
@@ -103,10 +110,128 @@ function countReplies({ document, leaves }: Page, from: number, to: number): num
 
 /** Entries with times of which most can be answered, voted on or reported. */
 function entrySections(page: Page): CommentSection[] {
-  const entries: readonly TimedEntry[] = timedEntries(page);
+  const entries = timedEntries(page);
   const [first] = entries;
   const last = entries.at(-1);
   if (first === undefined || last === undefined) return [];
   if (countReplies(page, first.from, last.to) < entries.length / 2) return [];
   return [{ from: first.from, to: last.to, evidence: "entries" }];
+}
+
+const MAX_CLIMB = 4;
+/** A hostile page may name every element with a megabyte. */
+const MAX_MARK_CHARACTERS = 200;
+/** How page authors mark the writers of posts, in classes, properties and addresses. */
+const WRITER = /author|user|member|poster|nick|profile/i;
+
+/** Whether the markup around a text of an entry says that it names who wrote it. */
+export function isWriterMarked({ document }: Page, text: number, entry: number): boolean {
+  let element = document.parent[text]!;
+  for (let climbed = 0; climbed < MAX_CLIMB && element >= entry; climbed++) {
+    for (const name of ["class", "itemprop", "rel", "href"]) {
+      const mark = attribute(document, element, name)?.slice(0, MAX_MARK_CHARACTERS);
+      if (mark !== undefined && WRITER.test(mark)) return true;
+    }
+    element = document.parent[element]!;
+  }
+  return false;
+}
+
+/** Longer texts before a name or date are sentences. */
+const MAX_SIGNATURE_CHARACTERS = 60;
+/** A name and a date in one text: Posted by: Ann at 2 May 2012. */
+const SIGNATURE =
+  /^(?:(?:posted|written|geschrieben|verfasst|posté|écrit|publicado|escrito|scritto) )?(?:(?:by|von|par|por|da)\b:? *)?(\p{L}.*?),? (?:at|on|am|le|el|il|\||-) (.*\d.*)$/iu;
+/** How many comments there are up to this one. */
+const NUMBER = /^#?\d+[.)]?$/;
+/** An element with more words is no signature. */
+const MAX_SIGNATURE_WORDS = 12;
+/** Words of an entry; fewer are a button or a form. */
+const MIN_ENTRY_WORDS = 1;
+/** The class of one comment: comment, comment-item, commentBody, user_comment. */
+const ENTRY_NAME = /comment(?!s|-?list)|kommentar(?!e)|comentario(?!s)|commentaire(?!s)/i;
+
+/** What readers wrote on a page, each comment by itself and in the order of the page; replies are comments too. */
+export function readComments(page: Page): readonly ReaderComment[] {
+  const comments: ReaderComment[] = [];
+  let end = 0;
+  for (const section of findCommentSections(page, page.leaves.visible)) {
+    if (section.from < end) continue;
+    end = section.to;
+    for (const [from, to] of entryRanges(page, section)) {
+      const comment = readEntry(page, from, to);
+      if (comment !== undefined) comments.push(comment);
+    }
+  }
+  return comments;
+}
+
+/** The nodes of the entries of a section: of all elements that look like one that is dated or named a comment, replies among them. */
+function entryRanges(
+  page: Page,
+  { from, to }: CommentSection,
+): readonly (readonly [from: number, to: number])[] {
+  const { document } = page;
+  const dated = timedEntries(page).find(({ mark }) => mark >= from && mark < to)?.from;
+  let first = dated ?? from;
+  while (dated === undefined && first < to && !isNamedComment(document, first)) first++;
+  const looks = first < to ? looksOf(document, first) : "";
+  const starts: number[] = [];
+  for (let node = Math.max(first, from); node < to; node++) {
+    if (document.tag[node] === document.tag[first] && looksOf(document, node) === looks) starts.push(node);
+  }
+  const isSignature = (node: number) => countWords(page, node, document.end[node]!) <= MAX_SIGNATURE_WORDS;
+  if (countWords(page, from, starts[0] ?? from) <= MAX_SIGNATURE_WORDS || !starts.every(isSignature)) {
+    return starts.map((start, at) => [start, starts[at + 1] ?? to]);
+  }
+  // Signatures stand below what they sign.
+  return starts.map((start, at) => [at === 0 ? from : document.end[starts[at - 1]!]!, document.end[start]!]);
+}
+
+/** Whether an element is named a comment, and not a list of them. */
+function isNamedComment(document: Document, node: number): boolean {
+  if (!isNamedComments(document, node)) return false;
+  const classes = attribute(document, node, "class")?.slice(0, MAX_NAME_CHARACTERS) ?? "";
+  return classes.split(/\s+/).some((token) => ENTRY_NAME.test(token));
+}
+
+function countWords(page: Page, from: number, to: number): number {
+  const { leaves } = page;
+  let words = 0;
+  for (let leaf = leafAt(leaves, from); leaf < leaves.count && leaves.node[leaf]! < to; leaf++) {
+    if (leaves.visible[leaf] === 1) words += leafWords(page, leaf);
+  }
+  return words;
+}
+
+function readEntry(page: Page, from: number, to: number): ReaderComment | undefined {
+  const { document, leaves, blocks } = page;
+  let author: string | null = null;
+  let date: string | null = null;
+  let words = 0;
+  let block = -1;
+  let text = "";
+  for (let leaf = leafAt(leaves, from); leaf < leaves.count && leaves.node[leaf]! < to; leaf++) {
+    if (leaves.visible[leaf] === 0 || leaves.kind[leaf] !== TEXT_LEAF) continue;
+    const node = leaves.node[leaf]!;
+    const own = document.text
+      .slice(document.textStart[node], document.textEnd[node])
+      .replace(/\s+/g, " ")
+      .trim();
+    const isShort = own.length <= MAX_SIGNATURE_CHARACTERS;
+    const parent = document.parent[node]!;
+    if (isShort && (COMMENT_HEADING.test(own) || (words === 0 && NUMBER.test(own)))) continue;
+    if (isShort && date === null && (document.tag[parent] === TAG.time || statesTime(own))) {
+      const signed: RegExpExecArray | null = author === null ? SIGNATURE.exec(own) : null;
+      author ??= signed?.[1] ?? null;
+      date = attribute(document, parent, "datetime") ?? signed?.[2] ?? own;
+    } else if (isShort && author === null && isWriterMarked(page, node, from)) author = own;
+    else if (!isShort || !REPLY_WORDS.test(own)) {
+      if (text !== "") text += blocks.ofLeaf[leaf] === block ? " " : "\n\n";
+      text += own;
+      block = blocks.ofLeaf[leaf]!;
+      words += leafWords(page, leaf);
+    }
+  }
+  return words < MIN_ENTRY_WORDS ? undefined : { author, date, text };
 }

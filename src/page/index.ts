@@ -1,4 +1,4 @@
-export { type CommentSection, findCommentSections } from "./comments.ts";
+export { findCommentSections, isWriterMarked, readComments } from "./comments.ts";
 export { findDataTables, type TableForm } from "./data-tables.ts";
 export {
   type Cut,

@@ -80,9 +80,14 @@ function findMarks({ document, leaves, landmarks }: Page): readonly number[] {
     // Few short texts have one, and only they are cut out.
     if (!hasDigit(document.text, from, to)) continue;
     const text = document.text.slice(from, to);
-    if (CLOCK.test(text) || YEAR.test(text)) marks.push(node);
+    if (statesTime(text)) marks.push(node);
   }
   return marks.sort((a, b) => a - b);
+}
+
+/** Whether a short text holds a time of day or a year. */
+export function statesTime(text: string): boolean {
+  return CLOCK.test(text) || YEAR.test(text);
 }
 
 function hasDigit(text: string, from: number, to: number): boolean {
@@ -130,7 +135,7 @@ function findStarts(
 }
 
 /** An element's name and the first of its classes; the others tell even from odd, and first from last. */
-function looksOf(document: Document, node: number): string {
+export function looksOf(document: Document, node: number): string {
   const classes = attribute(document, node, "class")?.slice(0, MAX_CLASS_CHARACTERS) ?? "";
   const [first = ""] = classes.trim().split(/\s/, 1);
   return `${tagName(document, node)} ${first}`;

@@ -283,7 +283,8 @@ export function dropComments(page: Page, answer: Extraction): Extraction {
   const isOther = (answer.notes?.otherPagesWeight ?? 0) > 0 && verdict?.pageType !== "article";
   if (statedBody !== undefined || isOther || verdict?.pageType === "forum" || isSaidForum(page))
     return answer;
-  const isKept = Uint8Array.from(scores, (score) => Number(score >= KEEP_SCORE));
+  const isKept = new Uint8Array(scores.length);
+  for (let leaf = 0; leaf < scores.length; leaf++) isKept[leaf] = Number(scores[leaf]! >= KEEP_SCORE);
   const isDropped = new Uint8Array(scores.length);
   for (const { from, to, evidence } of findCommentSections(page, isKept)) {
     if (evidence === "entries" && (verdict?.isArticle ?? 1) < MIN_ARTICLE) continue;
@@ -294,5 +295,8 @@ export function dropComments(page: Page, answer: Extraction): Extraction {
   for (let leaf = 0; leaf < scores.length && story < MIN_STORY_WORDS; leaf++) {
     if (isKept[leaf] === 1 && isDropped[leaf] === 0) story += leafWords(page, leaf);
   }
-  return story < MIN_STORY_WORDS ? answer : withoutLeaves(answer, isDropped, "a reader's comment");
+  if (story < MIN_STORY_WORDS) return answer;
+  // Who asks for comments is given those that had been kept.
+  const wasKept = isDropped.map((dropped, leaf) => dropped & isKept[leaf]!);
+  return withoutLeaves(answer, wasKept, "a reader's comment");
 }

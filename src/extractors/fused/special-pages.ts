@@ -3,6 +3,7 @@ import {
   type Extraction,
   isOfType,
   isShell,
+  isWriterMarked,
   keptShare,
   liveEntries,
   type Page,
@@ -81,11 +82,6 @@ const MIN_KEPT_SHARE = 0.6;
 /** Posts that name who wrote them, of all posts. */
 const MIN_SIGNED_SHARE = 0.8;
 const MAX_NAME_CHARACTERS = 40;
-const MAX_CLIMB = 4;
-/** A hostile page may name every element with a megabyte. */
-const MAX_MARK_CHARACTERS = 200;
-/** How page authors mark the writers of posts, in classes, properties and addresses. */
-const WRITER = /author|user|member|poster|nick|profile/i;
 
 /** An answer whose page is judged a forum, where its data says so or each post is signed and dated. */
 export function judgeForum(page: Page, answer: Extraction): Extraction {
@@ -142,24 +138,12 @@ function findWriters(page: Page, posts: readonly TimedEntry[]): readonly string[
       const node = leaves.node[leaf]!;
       const text = document.text.slice(document.textStart[node], document.textEnd[node]).trim();
       if (leaves.kind[leaf] !== TEXT_LEAF || text.length > MAX_NAME_CHARACTERS) continue;
-      if (!isMarked(page, node, from)) continue;
+      if (!isWriterMarked(page, node, from)) continue;
       names.push(text);
       break;
     }
   }
   return names;
-}
-
-function isMarked({ document }: Page, leaf: number, entry: number): boolean {
-  let element = document.parent[leaf]!;
-  for (let climbed = 0; climbed < MAX_CLIMB && element >= entry; climbed++) {
-    for (const name of ["class", "itemprop", "rel", "href"]) {
-      const mark = attribute(document, element, name)?.slice(0, MAX_MARK_CHARACTERS);
-      if (mark !== undefined && WRITER.test(mark)) return true;
-    }
-    element = document.parent[element]!;
-  }
-  return false;
 }
 
 const LIVE_TYPES: ReadonlySet<string> = new Set(["liveblogposting"]);
