@@ -20,9 +20,10 @@ export function weighTitle(
   let [isStated, isContested] = [false, false];
   for (const { source, text } of page.titleCandidates) {
     if (source === "h1") continue;
-    const stated = headlineKey(cutNames(text, words));
-    isStated ||= stated === key;
-    isContested ||= !stated.includes(key);
+    const whole = headlineKey(text);
+    isContested ||= !whole.includes(key);
+    // Cutting only removes text: most titles are the stated one as it is.
+    isStated ||= whole === key || (whole.includes(key) && headlineKey(cutNames(text, words)) === key);
   }
   if (!isStated) return found;
   return { ...found, confidence: isContested ? STATED.beside : STATED.alone };

@@ -48,8 +48,7 @@ const textsBefore: (evidence: Evidence) => readonly PlainText[] = oncePerPage((e
   function add(text: string, leaf: number): void {
     const key = headlineKey(text);
     const isLong = key.length >= MIN_LETTERS || key.replace(WIDE, "   ").length >= MIN_LETTERS;
-    if (!isLong || text.length > MAX_CHARACTERS || isLinkedHome(page, leaf)) return;
-    if (!isOwnName(text, evidence)) found.push({ text, key, leaf });
+    if (isLong && text.length <= MAX_CHARACTERS && !isLinkedHome(page, leaf)) found.push({ text, key, leaf });
   }
 });
 
@@ -76,9 +75,10 @@ export function shownPiece(evidence: Evidence, stated: readonly string[]): strin
   if (runs.size === 0) return undefined;
   const shown = textsBefore(evidence).flatMap(({ key, text }) => {
     const piece = runs.get(key);
+    if (piece === undefined || isOwnName(text, evidence)) return [];
     // What a page draws around its headline ("» Tide rises «") is not stated.
-    const isAdorned = STARTS_WITH_LETTER.test(piece ?? "") && !STARTS_WITH_LETTER.test(text);
-    return piece === undefined ? [] : isAdorned ? piece.trim() : text;
+    const isAdorned = STARTS_WITH_LETTER.test(piece) && !STARTS_WITH_LETTER.test(text);
+    return isAdorned ? piece.trim() : text;
   });
   return shown.reduce<string | undefined>((long, text) => longerOf(long, text), undefined);
 }
@@ -86,7 +86,11 @@ export function shownPiece(evidence: Evidence, stated: readonly string[]): strin
 /** The longest text before the body that the `title` contains. */
 export function shownInside(evidence: Evidence, title: string): string | undefined {
   const whole = headlineKey(title);
-  return whole === "" ? undefined : longest(textsBefore(evidence).filter(({ key }) => whole.includes(key)));
+  return whole === ""
+    ? undefined
+    : longest(
+        textsBefore(evidence).filter(({ key, text }) => whole.includes(key) && !isOwnName(text, evidence)),
+      );
 }
 
 function longest(texts: readonly PlainText[]): string | undefined {
@@ -102,7 +106,8 @@ export function addressedText(evidence: Evidence): string | undefined {
   const texts = textsBefore(evidence).filter((text) => isUnlinked(evidence, text));
   if (texts.length === 0) return undefined;
   const shared = sharedTitles(evidence.page);
-  const isShared = ({ key }: PlainText) => shared.some((title) => title.includes(key));
+  const isShared = ({ key, text }: PlainText) =>
+    shared.some((title) => title.includes(key)) && !isOwnName(text, evidence);
   return longest(texts.filter(isShared)) ?? texts.findLast((text) => isInSlug(evidence.page, text))?.text;
 }
 
@@ -180,7 +185,8 @@ function lastSetOff(
     if (!isUnlinked(evidence, one) || IS_OTHER.some((pattern) => pattern.test(one.text))) continue;
     const node = setOffBy(page, one, test);
     const text = node < 0 ? "" : shownText(page.document, node);
-    if (words(text).length >= MIN_WORDS && !isElsewhere(page, one.leaf)) return text;
+    const isHeadline = words(text).length >= MIN_WORDS && !isElsewhere(page, one.leaf);
+    if (isHeadline && !isOwnName(text, evidence)) return text;
   }
   return undefined;
 }
