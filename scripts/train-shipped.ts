@@ -17,8 +17,11 @@ import {
 } from "./shipped-recipe.ts";
 import { type ShippedName, shippedFile, writeModels } from "./write-models.ts";
 
+/** The models that the command trains; the network beside the trees is trained in the lab. */
+type TrainedName = Exclude<ShippedName, "attention">;
+
 /** The options of the command, by model. */
-const OPTIONS: Readonly<Record<ShippedName, () => readonly string[]>> = {
+const OPTIONS: Readonly<Record<TrainedName, () => readonly string[]>> = {
   mss: () => {
     const { pageType, minTokens, maxTags, augmentations, maxFeatures, seed } = SHIPPED_OPTIONS;
     const licences = Object.entries({ ...SHIPPED_SETS, [OLD_NEWSROOM]: "written by us" });
@@ -43,7 +46,7 @@ const OPTIONS: Readonly<Record<ShippedName, () => readonly string[]>> = {
   },
 };
 
-async function trainShipped(name: ShippedName): Promise<void> {
+async function trainShipped(name: TrainedName): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "galley-train-"));
   const file = relative("", shippedFile(name));
   const card = file.replace(".json.gz", ".md");
@@ -72,4 +75,4 @@ function scoresOf(card: string): string {
 
 const name = process.argv[2] ?? "";
 if (!Object.hasOwn(OPTIONS, name)) throw new Error(`Name a model: ${Object.keys(OPTIONS).join(", ")}`);
-await trainShipped(name as ShippedName);
+await trainShipped(name as TrainedName);

@@ -8,7 +8,12 @@ import {
   shippedJson,
 } from "../scripts/write-models.ts";
 import { packMssModel } from "../src/extractors/index.ts";
-import { FUSED_MODEL, MSS_MODEL, WRAPPER_MODEL } from "../src/extractors/shipped-models.data.ts";
+import {
+  ATTENTION_MODEL,
+  FUSED_MODEL,
+  MSS_MODEL,
+  WRAPPER_MODEL,
+} from "../src/extractors/shipped-models.data.ts";
 import { EXTRACTORS, extract } from "../src/index.ts";
 import { readModelHead } from "../src/model/index.ts";
 import { shippedModel } from "../src/papers.ts";
@@ -21,11 +26,12 @@ const MAX_BYTES = 1_500_000;
 const CLEAN_SETS = {
   mss: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom-old"],
   fused: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom-old", "zh-gne"],
+  attention: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom-old"],
   wrapper: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom-old"],
 } as const satisfies Record<ShippedName, readonly string[]>;
 
 test.each(SHIPPED_NAMES)("the generated module carries the model file of %s, byte for byte", (name) => {
-  const carried = { fused: FUSED_MODEL, mss: MSS_MODEL, wrapper: WRAPPER_MODEL };
+  const carried = { fused: FUSED_MODEL, attention: ATTENTION_MODEL, mss: MSS_MODEL, wrapper: WRAPPER_MODEL };
   expect(carried[name] === shippedJson(name).trim()).toBe(true);
 });
 
@@ -57,7 +63,7 @@ test("the learned extractor's model weighs pages of all kinds and judges them", 
   });
 });
 
-test.each(["fused", "mss", "mss-hr", "mss-unigram"] as const)(
+test.each(["fused", "quick", "mss", "mss-hr", "mss-unigram"] as const)(
   "%s finds a made-up story of a look it never met",
   (id) => {
     const page = makeArticlePage({ look: "modern-grid-2025", language: "en", seed: 4711 });

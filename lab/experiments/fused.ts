@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatShare } from "../../src/eval/index.ts";
+import { shippedFused } from "../../src/extractors/index.ts";
 import type { Label } from "../../src/sets/index.ts";
 import { barChart, type Curve, curveChart } from "./charts.ts";
 import { type Experiment, plainTable, provenanceLines } from "./experiment.ts";
-import { Bench, DRAWS, drawSites, type Measured, SIZES, summarisePages } from "./fused/bench.ts";
+import { Bench, DRAWS, drawSites, type Measured, readUnseen, SIZES, summarisePages } from "./fused/bench.ts";
 import {
   Baseline,
   type Baselines,
@@ -22,18 +23,30 @@ import {
   WITHOUT_EVIDENCE,
   WITHOUT_FAMILIES,
 } from "./fused/effects.ts";
+import { networkSection } from "./fused/network.ts";
 
+/** Parts that can be run alone. */
+export const FUSED_SECTIONS: readonly string[] = ["network"];
+
+const QUICK_STEP = 20;
 const PICTURES = join("docs", "images");
 const LEFT_OUT = "fused-left-out.svg";
 const CURVE = "fused-pages.svg";
 const RECENT_SETS: readonly string[] = ["multi2023-en-fr-de-zh", "evan2021"];
 
 /** What each part of the learned extractor brings, and how many pages it needs: on sets that nothing was trained on. */
-export const fused: Experiment = async function* ({ places, provenance, isQuick }) {
+export const fused: Experiment = async function* ({ places, provenance, isQuick, only }) {
+  if (only === "network") {
+    const pages = await readUnseen(places, shippedFused(), isQuick ? QUICK_STEP : 1);
+    yield provenanceLines(provenance, summarisePages(pages));
+    yield networkSection(pages);
+    return;
+  }
   const folder = mkdtempSync(join(tmpdir(), "galley-fused-"));
   try {
     const bench = await Bench.open({ places, folder, isQuick });
     yield provenanceLines(provenance, summarisePages(bench.pages));
+    yield networkSection(bench.pages);
     yield* runAll(bench);
   } finally {
     rmSync(folder, { recursive: true, force: true });

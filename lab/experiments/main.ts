@@ -6,7 +6,7 @@ import { dataPlaces } from "../../src/sets/index.ts";
 import { ECON_SECTIONS, econ } from "./econ.ts";
 import type { Experiment, ExperimentContext } from "./experiment.ts";
 import { EXTRACTOR_SECTIONS, extractors } from "./extractors.ts";
-import { fused } from "./fused.ts";
+import { FUSED_SECTIONS, fused } from "./fused.ts";
 import { fusedLayout } from "./fused-layout.ts";
 import { fusedSteps, STEP_SECTIONS } from "./fused-steps.ts";
 import { layout } from "./layout.ts";
@@ -52,6 +52,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   econ: ECON_SECTIONS,
   extractors: EXTRACTOR_SECTIONS,
+  fused: FUSED_SECTIONS,
   "fused-steps": STEP_SECTIONS,
   "mss-site": MSS_SITE_SECTIONS,
   pictures: PICTURE_SECTIONS,

@@ -1,8 +1,8 @@
 import type { Plugin } from "rolldown";
 import { storeFused } from "../../src/extractors/fused/load-fused.ts";
-import { shippedFused, shippedModel } from "../../src/extractors/index.ts";
+import { shippedAttention, shippedFused, shippedModel } from "../../src/extractors/index.ts";
 
-const { bytes, stamp } = storeFused(shippedFused(), shippedModel());
+const { bytes, stamp } = storeFused(shippedFused(), { mss: shippedModel(), attention: shippedAttention() });
 
 /** What the code knows of the tables. */
 export const FUSED_STAMP: number = stamp;

@@ -105,6 +105,8 @@ export interface TitleNotes {
 export interface ExtractionNotes {
   /** Of methods with two ensembles of trees: the weight, 0..1, of the ensemble for pages that are not articles. */
   readonly otherPagesWeight?: number;
+  /** Of methods with a network beside the trees of articles: its weight, 0..1, on this page. */
+  readonly networkWeight?: number;
   /** The probability from which on blocks of this page were kept; scores are moved so that it becomes one half. */
   readonly threshold?: number;
   /** Of methods that climb: how many steps they took from the first text, the last one, which gained nothing, included. */

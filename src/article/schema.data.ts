@@ -127,6 +127,12 @@ const NOTES = {
       maximum: 1,
       description: "The weight of the ensemble for pages that are not articles.",
     },
+    networkWeight: {
+      type: "number",
+      minimum: 0,
+      maximum: 1,
+      description: "The weight of the network beside the trees of articles.",
+    },
     threshold: {
       type: "number",
       minimum: 0,

@@ -1,6 +1,7 @@
 /** The id of every registered extractor, in the order of the help; a list of its own, as knowing a name needs no model. */
 export const EXTRACTOR_IDS = [
   "fused",
+  "quick",
   "econ",
   "paragraphs",
   "everything",

@@ -3,7 +3,13 @@ import { coreex } from "./coreex.ts";
 import type { Extractor } from "./extractor.ts";
 import { EXTRACTOR_IDS, type ExtractorId } from "./extractor-ids.ts";
 import { makeFused } from "./fused/index.ts";
-import { shippedBaseLearners, shippedFused, shippedModel, shippedWrapper } from "./models.ts";
+import {
+  shippedAttention,
+  shippedBaseLearners,
+  shippedFused,
+  shippedModel,
+  shippedWrapper,
+} from "./models.ts";
 import { makeMssFamily } from "./mss/index.ts";
 import { longestCell, makeSimpleMss } from "./mss/model-free.ts";
 import { makeRelevance } from "./relevance/index.ts";
@@ -31,6 +37,7 @@ export {
 export {
   ANCESTOR_FACTORS,
   type AnswerParts,
+  type AttentionModel,
   answerPage,
   FUSED_FEATURES,
   type FusedModel,
@@ -129,6 +136,7 @@ export {
   makeTemplate,
   makeVips,
   makeWrapper,
+  shippedAttention,
   shippedBaseLearners,
   shippedFused,
   shippedModel,
@@ -137,7 +145,8 @@ export {
 
 /** Every extractor, by its id. */
 export const EXTRACTORS = {
-  fused: makeFused(shippedFused, shippedBaseLearners()),
+  fused: makeFused(shippedFused, shippedBaseLearners(), { network: shippedAttention }),
+  quick: makeFused(shippedFused, shippedBaseLearners(), { id: "quick" }),
   ...CORE_EXTRACTORS,
   coreex,
   "longest-cell": longestCell,

@@ -6,18 +6,24 @@
 import { badModel, readModelHead } from "../model/index.ts";
 import type { Extractor } from "./extractor.ts";
 import type { ModelExtractorId } from "./extractor-ids.ts";
+import { type AttentionModel, readAttention } from "./fused/attention.ts";
 import { type BaseLearners, makeBaseLearners } from "./fused/base-learners.ts";
 import { makeFused } from "./fused/fused.ts";
 import { type FusedModel, readFusedModel } from "./fused/fused-model.ts";
 import { type MssModel, readMssModel } from "./mss/mss-model.ts";
 import { makeMssSite, readSiteModel } from "./mss/site-model.ts";
 import { makeMssFamily } from "./mss/supervised.ts";
-import { FUSED_MODEL, MSS_MODEL, WRAPPER_MODEL } from "./shipped-models.data.ts";
+import { ATTENTION_MODEL, FUSED_MODEL, MSS_MODEL, WRAPPER_MODEL } from "./shipped-models.data.ts";
 import { makeWrapper, readWrapperModel, type WrapperModel } from "./wrapper/index.ts";
 
 /** The shipped model of the learned extractor. */
 export const shippedFused: () => FusedModel = /* @__PURE__ */ once(() =>
   readFusedModel(JSON.parse(FUSED_MODEL)),
+);
+
+/** The shipped network beside the trees of the learned extractor. */
+export const shippedAttention: () => AttentionModel = /* @__PURE__ */ once(() =>
+  readAttention(JSON.parse(ATTENTION_MODEL)),
 );
 
 /** The shipped model of MSS. */

@@ -1,3 +1,4 @@
+export { BlockNetwork, INPUT_ROWS, INPUT_STEPS } from "./block-network.ts";
 export { CountTable, type FeatureCount } from "./count-table.ts";
 export {
   badModel,
@@ -10,6 +11,15 @@ export {
   type Training,
   type TrainingSet,
 } from "./model-file.ts";
+export { plainKernels, WINDOW as NETWORK_WINDOW } from "./network-kernels.ts";
+export {
+  type NetworkWeights,
+  readBytes,
+  readFloats,
+  readNetwork,
+  restoreNetwork,
+  storeNetwork,
+} from "./network-weights.ts";
 export { fromBase64, readVarints, toBase64, VarintWriter } from "./packed-numbers.ts";
 export { type TableFile, TableReader, TableWriter } from "./table-file.ts";
 export {
@@ -23,6 +33,7 @@ export {
   rankContributions,
   readTrees,
   restoreTrees,
+  scaleTrees,
   storeTrees,
   TreeEnsemble,
   toProbability,

@@ -158,6 +158,16 @@ export class TreeEnsemble {
 /** Whatever gives the log-odds of a row, and says what each feature added to them. */
 export type Weighing = Pick<TreeEnsemble, "names" | "expected" | "scoreRow" | "contributions">;
 
+/** An ensemble that counts only in part. */
+export function scaleTrees(trees: Weighing, weight: number): Weighing {
+  return {
+    names: trees.names,
+    expected: weight * trees.expected,
+    scoreRow: (values, offset) => weight * trees.scoreRow(values, offset),
+    contributions: (values, offset) => trees.contributions(values, offset).map((own) => weight * own),
+  };
+}
+
 /** Two ensembles over the same features: the weighted mean of their log-odds, with this ensemble weight for the other. */
 export function mixTrees(one: Weighing, other: Weighing, otherWeight: number): Weighing {
   const mix = (own: number, others: number) => (1 - otherWeight) * own + otherWeight * others;

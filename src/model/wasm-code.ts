@@ -14,8 +14,11 @@ export const wasm = {
   add: (one: Code, other: Code): Code => [one, other, 0x6a],
   subtract: (from: Code, what: Code): Code => [from, what, 0x6b],
   shiftLeft: (value: Code, bits: number): Code => [value, wasm.i32(bits), 0x74],
+  multiply: (one: Code, other: Code): Code => [one, other, 0x6c],
   shiftRight: (value: Code, bits: number): Code => [value, wasm.i32(bits), 0x76],
   load: (address: Code, offset: number): Code => [address, 0x28, 2, unsigned(offset)],
+  /** Two bytes, as a number without sign. */
+  loadShort: (address: Code, offset: number): Code => [address, 0x2f, 1, unsigned(offset)],
   store: (address: Code, offset: number, value: Code): Code => [address, value, 0x36, 2, unsigned(offset)],
   loadFloat: (address: Code, offset: number): Code => [address, 0x2a, 2, unsigned(offset)],
   /** 1 where a float is at least another, 0 where it is less or either is no number. */
@@ -49,7 +52,19 @@ export const wasm = {
   vIsEqual: (one: Code, other: Code): Code => [one, other, 0xfd, 0x41],
   vSelect: (condition: Code, yes: Code, no: Code): Code => [yes, no, condition, 0xfd, 0x52],
   vShiftLeft: (value: Code, bits: number): Code => [value, wasm.i32(bits), 0xfd, 0xab, 1],
+  vAdd: (one: Code, other: Code): Code => [one, other, 0xfd, 0xae, 1],
   vSubtract: (from: Code, what: Code): Code => [from, what, 0xfd, 0xb1, 1],
+  vMax: (one: Code, other: Code): Code => [one, other, 0xfd, 0xb8, 1],
+  /** Of eight numbers of 16 bits in each of two vectors, the sums of the products of neighbours. */
+  vDot: (one: Code, other: Code): Code => [one, other, 0xfd, 0xba, 1],
+  /** The lanes of two vectors as eight numbers of 16 bits. */
+  vNarrow: (one: Code, other: Code): Code => [one, other, 0xfd, 0x85, 1],
+  vToFloat: (value: Code): Code => [value, 0xfd, 0xfa, 1],
+  vFloatAdd: (one: Code, other: Code): Code => [one, other, 0xfd, 0xe4, 1],
+  vFloatSubtract: (from: Code, what: Code): Code => [from, what, 0xfd, 0xe5, 1],
+  vFloatMultiply: (one: Code, other: Code): Code => [one, other, 0xfd, 0xe6, 1],
+  /** The larger floats; the first where either is no number. */
+  vFloatMax: (one: Code, other: Code): Code => [one, other, 0xfd, 0xeb, 1],
 } as const;
 
 /** How many locals of a type a function has, one kind after the other. */

@@ -6,7 +6,7 @@ export { pageTypeOf } from "./fused/train-verdict.ts";
 export { type LabelReport, labelPages, writeSet } from "./label/label-pages.ts";
 export { DEFAULT_LIMITS, parseRule } from "./label/rule.ts";
 export { describeSkips, sumSkips } from "./labelled-pages.ts";
-export { makeFusedCard, makeMssCard, makeWrapperCard } from "./model-cards.ts";
+export { makeAttentionCard, makeFusedCard, makeMssCard, makeWrapperCard } from "./model-cards.ts";
 export { LEARN_DEFAULTS, LEARN_PAPER, type LearnOptions, type RoundReport } from "./mss/learn-options.ts";
 export { type LearnRequest, learnMss, learnSiteModel, SiteLearner } from "./mss/learn-site.ts";
 export { DEFAULT_PRUNING, MssCounter } from "./mss/mss-counter.ts";

@@ -1,4 +1,10 @@
-import { FEATURES, type FusedModel, type MssModel, type WrapperModel } from "../extractors/index.ts";
+import {
+  type AttentionModel,
+  FEATURES,
+  type FusedModel,
+  type MssModel,
+  type WrapperModel,
+} from "../extractors/index.ts";
 import type { Training } from "../model/index.ts";
 import { LICENCES, UNKNOWN_LICENCE } from "./licences.data.ts";
 import type { PruneOptions } from "./mss/mss-counter.ts";
@@ -37,6 +43,30 @@ ${factRows(training, facts)}
 ${dataSection(training, facts.licences)}
 
 ${scoresSection(facts.file)}
+`;
+}
+
+/** The card of the network beside the trees of the learned extractor, in Markdown. */
+export function makeAttentionCard(model: AttentionModel, facts: CardFacts): string {
+  const { training, weight, ranks, weights } = model;
+  return `# ${facts.file}
+
+A transformer over the blocks of a page, which [fused](fused.md) blends with its trees. It holds quantiles of features and weights in
+8 bits; no text.
+
+${factRows(training, facts)}
+| features | ${ranks.columns.length} |
+| width | ${weights.width} |
+| layers | ${weights.layers.length} |
+| weight beside the trees | ${weight} |
+
+${dataSection(training, facts.licences)}
+
+The sites of one fold of five were not learned from: the weight was chosen on them.
+
+## Scores
+
+Those of \`fused\` beside \`quick\`, the trees alone: \`npm run experiments -- fused\`.
 `;
 }
 

@@ -1,6 +1,7 @@
-import type { Contribution } from "../../article/index.ts";
-import { mixTrees, rankContributions, toProbability, type Weighing } from "../../model/index.ts";
+import type { Contribution, ExtractionNotes } from "../../article/index.ts";
+import { mixTrees, rankContributions, scaleTrees, toProbability, type Weighing } from "../../model/index.ts";
 import { type Extraction, type Page, reasonCode } from "../../page/index.ts";
+import type { AttentionWeigher } from "./attention.ts";
 import type { FusedModel } from "./fused-model.ts";
 import type { BlockRows } from "./rows.ts";
 import { PLAIN_THRESHOLD, toScore } from "./weigh-blocks.ts";
@@ -26,15 +27,17 @@ interface DescribedPage {
   readonly standIn?: Int32Array | undefined;
   readonly rows: BlockRows;
   readonly model: Pick<FusedModel, "trees" | "otherTrees" | "otherLexicon">;
+  readonly network?: (() => AttentionWeigher) | undefined;
 }
 
-/** What each weighed leaf's score is made of, by the paths that the block it was weighed by takes through the trees. */
+/** What each weighed leaf's score is made of: by the paths that its block takes through the trees, and what the network says of it. */
 export function explainLeaves(
   described: DescribedPage,
   { scores, reasons, notes }: Extraction,
 ): (leaf: number) => readonly Contribution[] {
   const { page, standIn } = described;
-  const { trees, rows } = weighingOf(described, notes?.otherPagesWeight ?? 0);
+  const { trees, rows } = weighingOf(described, notes ?? {});
+  const network = networkOf(described, notes ?? {});
   const values = new Float32Array(trees.names.length);
   // A sentence with links is many leaves of one block.
   let known: readonly Contribution[] = [];
@@ -46,7 +49,8 @@ export function explainLeaves(
     if (block !== knownBlock) {
       rows.write(block, values, 0);
       const threshold = notes?.threshold ?? PLAIN_THRESHOLD;
-      known = withThreshold(contributionsOf(trees, values), threshold, scores[leaf]!);
+      const contributions = contributionsOf(trees, values, network(block));
+      known = withThreshold(contributions, threshold, scores[leaf]!);
       knownBlock = block;
     }
     return known;
@@ -56,26 +60,46 @@ export function explainLeaves(
 /** The trees that weighed a page, and the rows that they read. */
 function weighingOf(
   { weighed, rows, model }: DescribedPage,
-  otherWeight: number,
+  { otherPagesWeight = 0, networkWeight = 0 }: ExtractionNotes,
 ): { readonly trees: Weighing; readonly rows: BlockRows } {
-  const otherTrees = otherWeight === 0 ? undefined : model.otherTrees;
-  if (otherTrees === undefined) return { trees: model.trees, rows };
+  const otherTrees = otherPagesWeight === 0 ? undefined : model.otherTrees;
+  const trees = networkWeight === 0 ? model.trees : scaleTrees(model.trees, 1 - networkWeight);
+  if (otherTrees === undefined) return { trees, rows };
   return {
-    trees: mixTrees(model.trees, otherTrees, otherWeight),
+    trees: mixTrees(trees, otherTrees, otherPagesWeight),
     rows: rows.withOtherNames(weighed, model.otherLexicon),
   };
 }
 
-function contributionsOf(trees: Weighing, values: Float32Array): readonly Contribution[] {
-  const features = rankContributions(trees, values, 0);
-  return [
-    { feature: "base", value: null, weight: trees.expected },
-    ...features.map(({ name, value, logOdds }) => ({
-      feature: name,
-      value: Number.isNaN(value) ? null : Number(value.toPrecision(DIGITS)),
-      weight: logOdds,
-    })),
+/** What the network adds to the log-odds of each block; nothing where it was not asked. */
+function networkOf(
+  { weighed, rows, network }: DescribedPage,
+  { otherPagesWeight = 0, networkWeight = 0 }: ExtractionNotes,
+): (block: number) => readonly Contribution[] {
+  const logOdds = networkWeight === 0 ? undefined : network?.().weigh(weighed, rows);
+  if (logOdds === undefined) return () => [];
+  const weight = (1 - otherPagesWeight) * networkWeight;
+  return (block) => [
+    {
+      feature: "network",
+      value: Number(logOdds[block]!.toPrecision(DIGITS)),
+      weight: weight * logOdds[block]!,
+    },
   ];
+}
+
+function contributionsOf(
+  trees: Weighing,
+  values: Float32Array,
+  network: readonly Contribution[],
+): readonly Contribution[] {
+  const features = rankContributions(trees, values, 0).map(({ name, value, logOdds }) => ({
+    feature: name,
+    value: Number.isNaN(value) ? null : Number(value.toPrecision(DIGITS)),
+    weight: logOdds,
+  }));
+  const ranked = [...features, ...network].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
+  return [{ feature: "base", value: null, weight: trees.expected }, ...ranked];
 }
 
 /** With what the page's own threshold adds, where it is not the usual one; nothing where the score is not from the trees. */

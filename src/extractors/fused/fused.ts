@@ -1,5 +1,6 @@
 import type { Extraction, Hints, Page, Verdict } from "../../page/index.ts";
 import type { Extractor } from "../extractor.ts";
+import { type AttentionModel, AttentionWeigher } from "./attention.ts";
 import type { BaseLearners } from "./base-learners.ts";
 import { completeText } from "./complete-text.ts";
 import { explainLeaves } from "./explain.ts";
@@ -14,9 +15,12 @@ import { BlockTally } from "./verdict/block-tally.ts";
 import { giveVerdict } from "./verdict/verdict.ts";
 import {
   type ArticleWeights,
+  type BlockChances,
   chooseThreshold,
+  isSure,
   PLAIN_THRESHOLD,
   scoreLeaves,
+  weighAnew,
   weighAsArticle,
   weighAsOther,
 } from "./weigh-blocks.ts";
@@ -40,6 +44,8 @@ const STEPS = {
     trees: weighByArticleTrees,
     /** The page is judged: what kind it is, and how likely the answer is right. */
     verdict: judgeKind,
+    /** Where the trees are unsure, a network in which every block looks at all others is asked too. */
+    network: blendNetwork,
     /** Blocks of a page that is hardly an article are weighed again, by trees and names learned from pages of all kinds. */
     "other trees": weighByOtherTrees,
     /** Blocks are kept from one half on in plain articles, elsewhere from where the expected F1 is best. */
@@ -93,6 +99,9 @@ interface PageState {
   readonly hints: Hints;
   readonly model: Omit<FusedModel, "training">;
   readonly baseLearners: BaseLearners;
+  /** The network beside the trees of articles. */
+  readonly network?: (() => AttentionWeigher) | undefined;
+  readonly networkOn?: FusedOptions["networkOn"] | undefined;
   /** Whether the page is an article, where that is known: in training. */
   readonly isArticle?: boolean | undefined;
   /** The page whose blocks are weighed. */
@@ -101,13 +110,15 @@ interface PageState {
   readonly standIn?: Int32Array | undefined;
   /** What is known of each block. */
   readonly rows: BlockRows;
-  /** The blocks as the trees of articles weigh them. */
+  /** The blocks as the trees of articles weigh them; with the network, `logOdds` are blended. */
   readonly asArticle: ArticleWeights;
+  /** The ensemble weight of the network on this page. */
+  readonly networkWeight: number;
   readonly verdict?: Verdict | undefined;
   /** The ensemble weight of the trees of other pages. */
   readonly otherWeight: number;
-  /** The blocks as all trees weigh them. */
-  readonly tally: BlockTally;
+  /** The blocks as everything weighs them. */
+  readonly tally: BlockChances;
   readonly threshold: number;
   readonly answer: Extraction;
 }
@@ -118,13 +129,19 @@ export interface FusedOptions {
   readonly structures?: "whole" | "leaf by leaf";
   /** Whether readers' comments are dropped, as is the default, or left to the trees. */
   readonly comments?: "dropped" | "weighed";
+  /** The network beside the trees; none by default. */
+  readonly network?: (() => AttentionModel) | undefined;
+  /** Where it is asked; "unsure pages" is the default. */
+  readonly networkOn?: "unsure pages" | "all pages";
+  /** The name of the extractor; "fused" is the default. */
+  readonly id?: "fused" | "quick";
 }
 
 /** The learned extractor: trees weigh every block by its features, the answers of other extractors among them. */
 export function makeFused(
   model: () => FusedModel,
   baseLearners: BaseLearners,
-  { structures = "whole", comments = "dropped" }: FusedOptions = {},
+  { structures = "whole", comments = "dropped", network, networkOn, id = "fused" }: FusedOptions = {},
 ): Extractor {
   const { describe } = STEPS;
   const steps = stepsOf(
@@ -133,13 +150,17 @@ export function makeFused(
     structures === "whole" ? STEPS.structures : {},
     comments === "dropped" ? STEPS.correct : without(STEPS.correct, "comments"),
   );
-  const start = (page: Page, hints: Hints) => stateOf({ page, hints, model: model(), baseLearners });
+  let weigher: AttentionWeigher | undefined;
+  const makeWeigher = network && (() => (weigher ??= new AttentionWeigher(network())));
+  const start = (page: Page, hints: Hints) =>
+    stateOf({ page, hints, model: model(), baseLearners, network: makeWeigher, networkOn });
   return {
-    id: "fused",
+    id,
     needs: [],
     trainedOn: () => {
       const seen = Object.values(baseLearners).flatMap((learner) => learner.trainedOn?.() ?? []);
-      return [...new Set([...model().training.domains, ...seen])].sort();
+      const ofNetwork = network?.().training.domains ?? [];
+      return [...new Set([...model().training.domains, ...ofNetwork, ...seen])].sort();
     },
     extract: (page, hints) => take(steps, start(page, hints)).answer,
     explain: (page, hints, answer) => explainLeaves(take(stepsOf(describe), start(page, hints)), answer),
@@ -185,7 +206,7 @@ const NO_ANSWER: Extraction = { scores: new Float32Array(0), reasons: new Uint8A
 
 /** A page of which nothing is known yet. */
 function stateOf(
-  given: Pick<PageState, "page" | "hints" | "model" | "baseLearners" | "isArticle">,
+  given: Pick<PageState, "page" | "hints" | "model" | "baseLearners" | "network" | "networkOn" | "isArticle">,
 ): PageState {
   return {
     ...given,
@@ -193,6 +214,7 @@ function stateOf(
     standIn: undefined,
     rows: NO_ROWS,
     asArticle: NO_WEIGHTS,
+    networkWeight: 0,
     verdict: undefined,
     otherWeight: 0,
     tally: NO_WEIGHTS.tally,
@@ -214,12 +236,24 @@ const MIN_ARTICLE = 0.2;
 /** On pages that are less likely still, the trees for articles have no weight. */
 const MAY_BE_ARTICLE = 0.03;
 
-function judgeKind({ weighed, tally, model, isArticle }: PageState): Partial<PageState> {
-  const verdict = model.verdict && giveVerdict(weighed, tally, model.verdict);
+function judgeKind({ weighed, asArticle, model, isArticle }: PageState): Partial<PageState> {
+  const verdict = model.verdict && giveVerdict(weighed, asArticle.tally, model.verdict);
   if (isArticle !== undefined) return { verdict, otherWeight: Number(!isArticle) };
   const likely = verdict?.isArticle ?? 1;
   if (likely >= MIN_ARTICLE) return { verdict };
   return { verdict, otherWeight: likely < MAY_BE_ARTICLE ? 1 : 0.5 };
+}
+
+function blendNetwork(state: PageState): Partial<PageState> {
+  const { weighed, rows, network, networkOn, otherWeight, asArticle } = state;
+  if (network === undefined || otherWeight === 1) return {};
+  if (networkOn !== "all pages" && isSure(asArticle.tally)) return {};
+  const { weight } = network();
+  const own = network().weigh(weighed, rows);
+  if (own === undefined) return {};
+  const logOdds = asArticle.logOdds.map((trees, block) => (1 - weight) * trees + weight * own[block]!);
+  const blended = { tally: asArticle.tally, logOdds };
+  return { asArticle: blended, tally: weighAnew(blended, logOdds), networkWeight: weight };
 }
 
 function weighByOtherTrees({ weighed, rows, model, otherWeight, asArticle }: PageState): Partial<PageState> {
@@ -245,13 +279,15 @@ function answerByBlocks({ page, standIn, tally, threshold }: PageState): Partial
 function addNotes({
   answer,
   standIn,
-  tally,
-  asArticle,
+  model,
   threshold,
   verdict,
   otherWeight,
+  networkWeight,
 }: PageState): Partial<PageState> {
-  const notes = { otherPagesWeight: tally === asArticle.tally ? 0 : otherWeight, threshold };
+  // The trees of other pages are decoded when they are first asked for.
+  const otherPagesWeight = otherWeight === 0 || model.otherTrees === undefined ? 0 : otherWeight;
+  const notes = { otherPagesWeight, networkWeight, threshold };
   return {
     answer: {
       ...answer,

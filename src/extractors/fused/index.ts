@@ -1,3 +1,4 @@
+export type { AttentionModel } from "./attention.ts";
 export { type AnswerParts, answerPage, makeFused } from "./fused.ts";
 export { type FusedModel, packFusedModel } from "./fused-model.ts";
 export { ANCESTOR_FACTORS, Lexicon, type TokenWeight } from "./lexicon.ts";

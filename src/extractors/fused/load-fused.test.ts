@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseHtml } from "../../html/index.ts";
 import { FEATURE_UNITS, Page } from "../../page/index.ts";
 import { FOLDED_UNITS, LOWER_UNITS, WORD_UNITS } from "../../text/index.ts";
-import { shippedBaseLearners, shippedFused, shippedModel } from "../models.ts";
+import { shippedAttention, shippedBaseLearners, shippedFused, shippedModel } from "../models.ts";
 import { TOKEN_UNITS } from "../mss/tokenise.ts";
 import { makeFused } from "./fused.ts";
 import { packFusedModel } from "./fused-model.ts";
@@ -13,10 +13,12 @@ const STORY = `<html lang=en><title>Ferry leaves</title><h1>Ferry leaves</h1>${`
 const TEASER = "<li><h3><a href=/a>Ferry leaves</a></h3><p>It comes back on Sunday.</p>";
 const LIST = `<title>Harbour news</title><ul>${TEASER.repeat(20)}</ul>`;
 
+const MODELS = { mss: shippedModel(), attention: shippedAttention() };
+
 test("answers as the model does that was written down", () => {
-  const { bytes, stamp } = storeFused(shippedFused(), shippedModel());
+  const { bytes, stamp } = storeFused(shippedFused(), MODELS);
   const ready = restoreFused(bytes, stamp);
-  const decoded = makeFused(shippedFused, shippedBaseLearners());
+  const decoded = makeFused(shippedFused, shippedBaseLearners(), { network: shippedAttention });
   const answers = [STORY, LIST].map((html) => {
     const page = new Page(parseHtml(html));
     const answer = ready?.extract(page, {});
@@ -29,7 +31,7 @@ test("answers as the model does that was written down", () => {
 });
 
 test("is not read where the tables are not those that the caller knows, or not all there", () => {
-  const { bytes, stamp } = storeFused(shippedFused(), shippedModel());
+  const { bytes, stamp } = storeFused(shippedFused(), MODELS);
   expect(restoreFused(bytes, stamp + 1)).toBeUndefined();
   expect(restoreFused(bytes.subarray(0, bytes.length / 16), stamp)).toBeUndefined();
 });
@@ -38,7 +40,7 @@ test("puts the tables in place that would have been made", () => {
   const tables = () =>
     [LOWER_UNITS, FOLDED_UNITS, WORD_UNITS, TOKEN_UNITS, FEATURE_UNITS].map(({ table }) => table);
   const made = tables();
-  const { bytes, stamp } = storeFused(shippedFused(), shippedModel());
+  const { bytes, stamp } = storeFused(shippedFused(), MODELS);
   restoreFused(bytes, stamp);
   expect(tables().every(({ buffer }) => buffer === bytes.buffer)).toBe(true);
   expect(tables()).toEqual(made);

@@ -11,6 +11,7 @@ import { type MssModel, readMssModel } from "../mss/mss-model.ts";
 import { DEFAULT_OPTIONS, type MssExtractor, makeMssOf } from "../mss/supervised.ts";
 import { TOKEN_UNITS } from "../mss/tokenise.ts";
 import { makeRelevance } from "../relevance/index.ts";
+import { type AttentionModel, readAttention, restoreAttention, storeAttention } from "./attention.ts";
 import { makeBaseLearners } from "./base-learners.ts";
 import { makeFused } from "./fused.ts";
 import { type FusedModel, readFusedModel } from "./fused-model.ts";
@@ -21,21 +22,32 @@ import { restoreVerdict, storeVerdict } from "./verdict/verdict.ts";
 /** The models of the base learners, as the JSON of their files. */
 export interface BaseModels {
   readonly mss: unknown;
+  /** The network beside the trees; without it, trees weigh alone. */
+  readonly attention?: unknown;
 }
 
 /** The learned extractor of a model file's JSON; throws BAD_MODEL where a file is damaged or made for other features. */
 export function fusedModel(json: unknown, models: BaseModels): Extractor {
   const model = readFusedModel(json);
   // Untyped callers may leave them out.
-  const mssModel = readMssModel((models as BaseModels | undefined)?.mss);
+  const { mss, attention } = (models ?? {}) as Partial<BaseModels>;
+  const mssModel = readMssModel(mss);
+  const network = attention === undefined ? undefined : readAttention(attention);
   return makeFused(
     () => model,
     makeBaseLearners(() => mssModel),
+    { network: network && (() => network) },
   );
 }
 
+/** The models that tables are made of. */
+interface StoredModels {
+  readonly mss: MssModel;
+  readonly attention: AttentionModel;
+}
+
 /** The tables of the learned extractor; the model must have all its parts. */
-export function storeFused(model: FusedModel, mss: MssModel): TableFile {
+export function storeFused(model: FusedModel, { mss, attention }: StoredModels): TableFile {
   const { training, lexicon, otherLexicon, trees, otherTrees, verdict } = model;
   if (!otherLexicon || !otherTrees || !verdict) throw new Error("The model lacks a part");
   const file = new TableWriter();
@@ -46,6 +58,7 @@ export function storeFused(model: FusedModel, mss: MssModel): TableFile {
   for (const part of [lexicon, otherLexicon, trees, otherTrees]) part.store(file);
   storeVerdict(verdict, file);
   storeMss(mss, file);
+  storeAttention(attention, file);
   return file.finish();
 }
 
@@ -66,7 +79,9 @@ export function restoreFused(bytes: Uint8Array, stamp: number): Extractor | unde
     otherTrees: TreeEnsemble.restore(file, FUSED_FEATURES),
     verdict: restoreVerdict(file),
   };
-  return makeFused(() => model, { mss: restoreMss(file), relevance: makeRelevance() });
+  const baseLearners = { mss: restoreMss(file), relevance: makeRelevance() };
+  const attention = restoreAttention(file);
+  return makeFused(() => model, baseLearners, { network: () => attention });
 }
 
 /** Stores what MSS with its default options reads of a model. */

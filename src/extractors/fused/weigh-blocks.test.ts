@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseThreshold, toScore } from "./weigh-blocks.ts";
+import { chooseThreshold, isSure, toScore } from "./weigh-blocks.ts";
 
 function blocks(...weighed: readonly (readonly [words: number, chance: number])[]) {
   return {
@@ -8,6 +8,19 @@ function blocks(...weighed: readonly (readonly [words: number, chance: number])[
     chances: Float32Array.from(weighed, ([, chance]) => chance),
   };
 }
+
+describe("trees", () => {
+  test("are sure of a page where they expect nearly all of their answer to be right, and miss little", () => {
+    expect(isSure(blocks([80, 0.99], [60, 0.98], [10, 0.02]))).toBe(true);
+    expect(isSure(blocks([80, 0.93], [60, 0.85], [10, 0.02]))).toBe(false);
+    expect(isSure(blocks([80, 0.99], [60, 0.98], [60, 0.3]))).toBe(false);
+  });
+
+  test("are not sure of a page that they keep nothing of", () => {
+    expect(isSure(blocks([80, 0.1]))).toBe(false);
+    expect(isSure(blocks())).toBe(false);
+  });
+});
 
 describe("the threshold", () => {
   const plain = blocks([80, 0.97], [60, 0.95], [10, 0.4], [30, 0.02]);

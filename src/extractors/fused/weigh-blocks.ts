@@ -24,6 +24,9 @@ export interface ArticleWeights {
   readonly logOdds: Float64Array;
 }
 
+/** How likely each block is part of the article: of those with words in order, and of every block of the page. */
+export type BlockChances = Pick<BlockTally, "count" | "words" | "chances" | "ofBlock">;
+
 /** Weighs the blocks of a page by the trees of articles. */
 export function weighAsArticle(page: Page, rows: BlockRows, trees: TreeEnsemble): ArticleWeights {
   const logOdds = new Float64Array(page.blocks.count);
@@ -32,6 +35,17 @@ export function weighAsArticle(page: Page, rows: BlockRows, trees: TreeEnsemble)
     for (let at = 0; at < count; at++) logOdds[blocks[at]!] = own[at]!;
   });
   return { tally, logOdds };
+}
+
+/** The blocks of a page by other log-odds than those that they were first weighed at. */
+export function weighAnew(
+  { tally: { count, blocks, words } }: ArticleWeights,
+  logOdds: Float64Array,
+): BlockChances {
+  const ofBlock = Float32Array.from(logOdds, toProbability);
+  const chances = new Float32Array(count);
+  for (let at = 0; at < count; at++) chances[at] = ofBlock[blocks[at]!]!;
+  return { count, words, chances, ofBlock };
 }
 
 /** Weighs them by the trees of other pages too: the mean that `mixTrees` takes, without a second walk down the trees of articles. */
@@ -82,7 +96,7 @@ const STEPS = 200;
  * long transcript, a page of a few sentences. Articles that are plain keep the plain threshold.
  */
 export function chooseThreshold(
-  { count, words, chances }: Pick<BlockTally, "count" | "words" | "chances">,
+  { count, words, chances }: Pick<BlockChances, "count" | "words" | "chances">,
   isArticle: boolean,
 ): number {
   const wordsAt = new Float64Array(STEPS + 1);
@@ -101,6 +115,32 @@ export function chooseThreshold(
   const best = findBest(wordsAt, hitsAt, all);
   const isPlain = isArticle && best.f1 > PLAIN_F1;
   return isPlain ? PLAIN_THRESHOLD : Math.min(PLAIN_THRESHOLD, Math.max(MIN_CHANCE, best.step / STEPS));
+}
+
+/**
+ * From this expected F1 on, trees are sure of a page, and the network is not asked: on held-out sites of the training sets it
+ * brings nothing there, and three pages in four are such pages.
+ */
+const SURE_F1 = 0.95;
+
+/** Whether trees are sure of their answer at the plain threshold, by the F1 over words that they expect of it. */
+export function isSure({
+  count,
+  words,
+  chances,
+}: Pick<BlockChances, "count" | "words" | "chances">): boolean {
+  let kept = 0;
+  let hits = 0;
+  let all = 0;
+  for (let block = 0; block < count; block++) {
+    const chance = chances[block]!;
+    const likely = words[block]! * chance;
+    all += likely;
+    if (chance < PLAIN_THRESHOLD) continue;
+    kept += words[block]!;
+    hits += likely;
+  }
+  return 2 * hits >= SURE_F1 * (kept + all) && kept > 0;
 }
 
 function findBest(wordsAt: Float64Array, hitsAt: Float64Array, all: number): { f1: number; step: number } {

@@ -39,6 +39,8 @@ export class BlockTally {
   count = 0;
   /** The chance of every block of the page, with text or without. */
   readonly ofBlock: Float32Array;
+  /** The blocks with words, in order; the next two arrays are of them. */
+  readonly blocks: Int32Array;
   readonly words: Float32Array;
   readonly chances: Float32Array;
   /** A value of `BLOCK_KIND`. */
@@ -57,6 +59,7 @@ export class BlockTally {
 
   constructor(blocks: number) {
     this.ofBlock = new Float32Array(blocks);
+    this.blocks = new Int32Array(blocks);
     this.words = new Float32Array(blocks);
     this.chances = new Float32Array(blocks);
     this.kinds = new Uint8Array(blocks);
@@ -71,6 +74,7 @@ export class BlockTally {
     if (!(words > 0)) return;
     const at = this.count++;
     if (at === 0) this.whole.set(PAGE_COLUMNS.map((column) => values[from + column]!));
+    this.blocks[at] = blocks[row]!;
     this.words[at] = words;
     this.chances[at] = chance;
     this.kinds[at] = kindOf(values, from);
