@@ -91,6 +91,22 @@ describe("the last resort", () => {
     expect(bodyBeside(12)).toBeUndefined();
   });
 
+  test("goes on with the teaser that a page shows among many other words, where data does", () => {
+    const menu = `<ul>${"<li>More of the harbour and the town</li>".repeat(40)}</ul>`;
+    const textOf = (teaser: string, data: string) => {
+      const { page, extraction } = answerOf(`<p>${teaser}</p>${menu}${data}`, 0);
+      extraction.scores[0] = 1;
+      return articleOf({ page, extraction }).text;
+    };
+    const lead = "Crews of eleven have trained for it since the spring, most of them on the old boat. ";
+    const data = (title: string) =>
+      `<script>window.s=${JSON.stringify({ title, body: lead + SENTENCE.repeat(20) })}</script>`;
+    expect(textOf(`${lead.trim()}…`, data(TITLE))).toBe((lead + SENTENCE.repeat(20)).trim());
+    expect(textOf(lead, data("Night crews"))).toBe(lead.trim());
+    const other = "Crews of eleven have trained for it since the autumn, and all of them are new to it.";
+    expect(textOf(other, data(TITLE))).toBe(other);
+  });
+
   test("says when a good part of the answer is hidden by the markup", () => {
     const shown = `<p>${SENTENCE.repeat(20)}</p>`;
     const codes = (hidden: string) => {
@@ -252,9 +268,10 @@ describe("the body that scripts hold", () => {
   });
 
   test("is the one beside the page's title, though another article is longer", () => {
-    const other = { title: "Ferry sinks", body: `${FIRST} ${SECOND} `.repeat(2) };
-    const page = pageOf(JSON.stringify({ articles: [other, { title: TITLE, body: SECOND + FIRST }] }));
-    expect(paragraphs(scriptedBody(page))).toEqual([SECOND + FIRST]);
+    const other = { title: "Ferry sinks", body: `${FIRST} ${SECOND} `.repeat(4) };
+    const own = (SECOND + FIRST).repeat(2);
+    const page = pageOf(JSON.stringify({ articles: [other, { title: TITLE, body: own }] }));
+    expect(paragraphs(scriptedBody(page))).toEqual([own]);
   });
 
   test("is next to a title of the page, or not", () => {

@@ -13,18 +13,21 @@ import {
   reasonCode,
   type StatedBody,
   showsConsent,
+  TEXT_LEAF,
   valuesOf,
 } from "../../page/index.ts";
 import { words } from "../../text/index.ts";
 import { keptWords } from "./kept.ts";
-import { type Prose, ProseFinder, stringEnd, unquote } from "./script-prose.ts";
+import { findBodies } from "./scripts/find-body.ts";
+import { readScripts } from "./scripts/read-scripts.ts";
+import { markupOf, writeText } from "./scripts/rich-text.ts";
 
 const OUTSIDE = reasonCode("outside the body");
 const LIKELIEST = reasonCode("likeliest body");
 
 /** An answer with more words is an article, however much the page states in data. */
 const MAX_KEPT_WORDS = 100;
-/** A page that shows more is not an empty shell, and its scripts are not read: nine articles of 1,215 are such shells. */
+/** A page that shows more is not an empty shell, and its scripts are read only where they go on with what it shows: nine articles of 1,215 are shells. */
 const MAX_SHOWN_WORDS = 150;
 /** A stated body with fewer words is a summary or a caption. */
 const MIN_STATED_WORDS = 50;
@@ -40,7 +43,7 @@ const MIN_HIDDEN_SHARE = 0.1;
 /** An answer with what only data on the page states in its place, where the page shows next to nothing. */
 export function useStatedBody(page: Page, answer: Extraction): Extraction {
   const kept = keptWords(page, answer.scores, MAX_KEPT_WORDS);
-  const body = kept < MAX_KEPT_WORDS ? findBody(page, kept) : undefined;
+  const body = kept < MAX_KEPT_WORDS ? findBody(page, answer.scores, kept) : undefined;
   if (body === undefined) return answer;
   return {
     ...answer,
@@ -53,13 +56,55 @@ export function useStatedBody(page: Page, answer: Extraction): Extraction {
 }
 
 /** What structured data states before what scripts hold: the first is meant for programs, the second is a guess. */
-function findBody(page: Page, kept: number): StatedBody | undefined {
+function findBody(page: Page, scores: Float32Array, kept: number): StatedBody | undefined {
   const enough = Math.max(MIN_STATED_WORDS, kept * MIN_GAIN);
+  const isEnough = (body: StatedBody | undefined) => body && countShownWords(body.page) >= enough;
   const stated = statedBody(page);
-  if (stated !== undefined && countShownWords(stated.page) >= enough) return stated;
-  if (countShownWords(page) > MAX_SHOWN_WORDS) return undefined;
+  if (isEnough(stated)) return stated;
+  const teaser =
+    countShownWords(page, MAX_SHOWN_WORDS + 1) > MAX_SHOWN_WORDS ? keptProse(page, scores) : undefined;
+  if (teaser !== undefined && !holdsScript(page, teaser)) return undefined;
   const scripted = scriptedBody(page);
-  return scripted !== undefined && countShownWords(scripted.page) >= enough ? scripted : undefined;
+  if (!isEnough(scripted)) return undefined;
+  return teaser === undefined || beginsWith(scripted, teaser) ? scripted : undefined;
+}
+
+/** Teasers that are shorter when folded are said of many things. */
+const MIN_TEASER_KEY = 60;
+/** The last words of a teaser may be an ellipsis or ask to read on. */
+const TEASER_SHARE = 0.8;
+/** Letters that every way of writing a string leaves as they are. */
+const PLAIN_RUN = /\p{L}[\p{L} ]{14,80}\p{L}/u;
+
+/** The text that an answer keeps, without headings. */
+function keptProse({ document, leaves, blocks }: Page, scores: Float32Array): string {
+  let text = "";
+  for (let leaf = 0; leaf < scores.length; leaf++) {
+    if (scores[leaf]! < KEEP_SCORE || leaves.kind[leaf] !== TEXT_LEAF) continue;
+    if (HEADING_TAGS[document.tag[blocks.container[blocks.ofLeaf[leaf]!]!]!] === 0) {
+      text += rawText(document, leaves.node[leaf]!);
+    }
+  }
+  return text;
+}
+
+/** Whether a script has a piece of a text: a search costs a hundredth of reading what scripts state. */
+function holdsScript({ document }: Page, text: string): boolean {
+  const piece = PLAIN_RUN.exec(text)?.[0];
+  if (piece === undefined || headlineKey(text).length < MIN_TEASER_KEY) return false;
+  for (const node of document.code.nodes()) {
+    if (document.tag[document.parent[node]!] === TAG.script && rawText(document, node).includes(piece))
+      return true;
+  }
+  return false;
+}
+
+/** Whether a body is next to the page's title and begins with a teaser. */
+function beginsWith(body: StatedBody | undefined, teaser: string): boolean {
+  if (body?.place !== "titled script") return false;
+  const key = headlineKey(teaser);
+  const start = keptProse(body.page, new Float32Array(body.page.leaves.count).fill(1));
+  return headlineKey(start).startsWith(key.slice(0, key.length * TEASER_SHARE));
 }
 
 /** An answer that says so where a good part of it is hidden by the markup. */
@@ -123,21 +168,12 @@ function likeliestPart(
   return [...parts.values()].reduce((best, part) => (weightOf(part) > weightOf(best) ? part : best));
 }
 
-/** Scripts are read up to here; of 1,844 real pages the one with the most code has 5 MB. */
-const MAX_CODE = 8_000_000;
 /** Longer bodies are cut: no article is longer, and a hostile page may state megabytes. */
 const MAX_BODY = 500_000;
-/** Shorter scripts hold no article. */
-const MIN_SCRIPT = 200;
-/** Shorter titles are in any data. */
-const MIN_TITLE_KEY = 8;
 
 /** A body holds this share of its title's words, and no fewer than this number: so had 30 of 34 in JSON-LD, and the other four were not bodies. */
 const MIN_TITLE_SHARE = 0.4;
 const MIN_TITLE_WORDS = 2;
-
-const TAG_START = /<\/?[a-z][^<>]*>/i;
-const ESCAPED_TAG = /&lt;\/?[a-z]/i;
 
 /** The article's body as JSON-LD or microdata states it; undefined where they state none. */
 export function statedBody(page: Page): StatedBody | undefined {
@@ -145,8 +181,8 @@ export function statedBody(page: Page): StatedBody | undefined {
   const titles = titleWordsOf(page);
   for (const thing of [article, item, ...page.jsonLd.things]) {
     for (const value of valuesOf(thing, "articleBody")) {
-      const isOwn = typeof value === "string" && isAbout(titles, [value]);
-      const body = isOwn ? bodyPage(page, [value]) : undefined;
+      const isOwn = typeof value === "string" && isAbout(titles, value);
+      const body = isOwn ? bodyPage(page, markupOf(value.slice(0, MAX_BODY))) : undefined;
       const place = thing === article || thing === item ? "article" : "thing";
       if (body !== undefined) return { page: body, place };
     }
@@ -154,21 +190,17 @@ export function statedBody(page: Page): StatedBody | undefined {
   return undefined;
 }
 
-/** The longest prose in the data that a page's scripts hold; expensive, for pages that show no text. */
+/** The likeliest body in the data that a page's scripts hold; expensive, for pages that show no text. */
 export function scriptedBody(page: Page): StatedBody | undefined {
-  const titles = new Set(page.titleCandidates.map(({ text }) => headlineKey(text)));
-  const finder = new ProseFinder((text) => {
-    const key = headlineKey(text);
-    return key.length >= MIN_TITLE_KEY && titles.has(key);
-  });
-  readScripts(page, finder);
-  const { best } = finder;
-  const strings = best === undefined ? [] : trimmed(best);
-  const body = isAbout(titleWordsOf(page), strings) ? bodyPage(page, strings) : undefined;
-  if (body === undefined) return undefined;
-  return best?.isTitled
-    ? { page: body, place: "titled script", facts: best.facts }
-    : { page: body, place: "script" };
+  const titles = titleWordsOf(page);
+  const { branches, roots } = readScripts(page);
+  for (const { text, isOwn, facts } of findBodies(page, branches, roots)) {
+    const markup = writeText(text, MAX_BODY);
+    const body = isAbout(titles, markup) ? bodyPage(page, markup) : undefined;
+    if (body !== undefined)
+      return isOwn ? { page: body, place: "titled script", facts } : { page: body, place: "script" };
+  }
+  return undefined;
 }
 
 /** The words of each of the page's titles; a page may state ten thousand bodies to compare them with. */
@@ -177,107 +209,20 @@ function titleWordsOf(page: Page): readonly (readonly string[])[] {
 }
 
 /** Whether a text holds enough words of one of the page's titles: data also states other articles and notices. */
-function isAbout(titles: readonly (readonly string[])[], strings: readonly string[]): boolean {
-  const text = new Set(strings.flatMap((one) => words(one.slice(0, MAX_BODY))));
+function isAbout(titles: readonly (readonly string[])[], body: string): boolean {
+  const text = new Set(words(body.slice(0, MAX_BODY)));
   return titles.some((titleWords) => {
     const found = titleWords.filter((word) => text.has(word)).length;
     return found >= titleWords.length * MIN_TITLE_SHARE && found >= MIN_TITLE_WORDS;
   });
 }
 
-function readScripts({ document, landmarks }: Page, finder: ProseFinder): void {
-  const jsonLd = new Set(landmarks.jsonLdScripts);
-  const stream: string[] = [];
-  let left = MAX_CODE;
-  for (const node of document.code.nodes()) {
-    const script = document.parent[node]!;
-    if (document.tag[script] !== TAG.script || jsonLd.has(script)) continue;
-    const code = rawText(document, node);
-    if (code.length < MIN_SCRIPT) continue;
-    left -= code.length;
-    if (left < 0) break;
-    const piece = flightPiece(code);
-    if (piece === undefined) finder.readCode(code);
-    else stream.push(piece);
-  }
-  if (stream.length > 0) readFlightRows(stream.join(""), finder);
-}
-
-/** Begins a call with which Next.js passes on a piece of its stream. */
-const PUSH = "self.__next_f.push([1,";
-
-/** The piece of a stream that a script pushes; undefined where it pushes none. */
-function flightPiece(code: string): string | undefined {
-  const start = code.indexOf(PUSH) + PUSH.length;
-  if (start < PUSH.length) return undefined;
-  const end = code[start] === '"' ? stringEnd(code, start) : -1;
-  return end < 0 ? undefined : unquote(code.slice(start, end));
-}
-
-/** A text row is `1c:T4a2,` followed by 0x4a2 bytes of text; every other row is JSON and ends with its line. */
-const TEXT_ROW = /[\da-f]+:T([\da-f]+),/y;
-
-/** Reads the rows of a stream in one pass. */
-function readFlightRows(stream: string, finder: ProseFinder): void {
-  const rest: string[] = [];
-  for (let at = 0; at < stream.length; ) {
-    TEXT_ROW.lastIndex = at;
-    const row = TEXT_ROW.exec(stream);
-    if (row === null) {
-      const end = stream.indexOf("\n", at);
-      const next = end < 0 ? stream.length : end + 1;
-      rest.push(stream.slice(at, next));
-      at = next;
-    } else {
-      const start = TEXT_ROW.lastIndex;
-      at = afterBytes(stream, start, Number.parseInt(row[1]!, 16));
-      finder.readText(stream.slice(start, at));
-    }
-  }
-  finder.readCode(rest.join(""));
-}
-
-/** The offset in a text after a number of UTF-8 bytes. */
-function afterBytes(text: string, start: number, bytes: number): number {
-  let at = start;
-  for (let left = bytes; left > 0 && at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    // Each half of a pair counts two of its four bytes.
-    const isHalf = unit >= 0xd800 && unit < 0xe000;
-    left -= unit < 0x80 ? 1 : unit < 0x800 || isHalf ? 2 : 3;
-  }
-  return at;
-}
-
-function trimmed({ strings }: Prose): readonly string[] {
-  const kept: string[] = [];
-  let length = 0;
-  for (const text of strings) {
-    length += text.length;
-    if (length > MAX_BODY) break;
-    kept.push(text);
-  }
-  return kept;
-}
-
 /** Undefined where the markup breaks a limit of the parser: bad data must not fail a page that can be read. */
-function bodyPage(page: Page, strings: readonly string[]): Page | undefined {
+function bodyPage(page: Page, markup: string): Page | undefined {
   try {
-    const markup = strings.map((text) => markupOf(text.slice(0, MAX_BODY))).join("\n");
     return new Page(parseHtml(`<body>${markup}`), page.url);
   } catch (error) {
     if (error instanceof NewsError) return undefined;
     throw error;
   }
-}
-
-/** A stated text as markup: what holds tags is markup already, anything else has a paragraph a line. */
-function markupOf(text: string): string {
-  if (TAG_START.test(text)) return `<div>${text}</div>`;
-  // Publishing systems escape twice.
-  if (ESCAPED_TAG.test(text)) return `<div>${rawText(parseHtml(`<body>${text}`), 0)}</div>`;
-  return text
-    .split(/[\r\n\u2028\u2029]+/)
-    .map((line) => `<p>${line.replaceAll("<", "&lt;")}</p>`)
-    .join("");
 }
