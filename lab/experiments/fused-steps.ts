@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { formatShare, measureArticle } from "../../src/eval/index.ts";
 import { runExtractor } from "../../src/eval/score-page.ts";
-import type { FusedOptions } from "../../src/extractors/fused/fused.ts";
-import { makeFused, shippedBaseLearners, shippedFused } from "../../src/extractors/index.ts";
+import { type Extractor, makeFused, shippedBaseLearners, shippedFused } from "../../src/extractors/index.ts";
+import type { Verdict } from "../../src/page/index.ts";
 import { domainOf, findSet, hashPage, loadPage, readLabels, seededRandom } from "../../src/sets/index.ts";
+import { countWords } from "../../src/text/index.ts";
 import {
   type Experiment,
   type ExperimentContext,
@@ -13,12 +14,8 @@ import {
   provenanceLines,
 } from "./experiment.ts";
 
-/** The steps that are switched off, by the option that does it. */
-const STEPS = {
-  comments: { comments: "weighed" },
-} as const satisfies Readonly<Record<string, FusedOptions>>;
 /** The sections of the experiment. */
-export const STEP_SECTIONS: readonly string[] = Object.keys(STEPS);
+export const STEP_SECTIONS: readonly string[] = ["comments", "caution"];
 
 const SETS = [
   "dragnet-a",
@@ -37,7 +34,7 @@ const QUICK_STEP = 20;
 const SAMPLES = 1_000;
 const SEED = 7;
 
-/** A page with and without a step. */
+/** A page with and without a change. */
 interface Pair {
   readonly group: string;
   readonly site: string;
@@ -47,25 +44,47 @@ interface Pair {
   readonly after: number;
 }
 
-/** `npm run experiments -- fused-steps --only comments`: what a step of `fused` does to the quality, by switching it off. */
+/** What two extractors make of a page. */
+interface Answers extends Omit<Pair, "before" | "after"> {
+  readonly f1: readonly [first: number, second: number];
+  readonly words: readonly [first: number, second: number];
+  readonly verdict: Verdict | undefined;
+}
+
+/** `npm run experiments -- fused-steps [--only comments]`: what a step of `fused` does to the quality, or would do. */
 export const fusedSteps: Experiment = async function* (context) {
-  const sections = Object.entries(STEPS).filter(([name]) => (context.only ?? name) === name);
-  for (const [name, options] of sections) {
-    const pairs: Pair[] = [];
-    const sets: PagesRead[] = [];
-    for (const set of SETS) sets.push(await readPairs(set, options, { context, pairs }));
-    yield `### ${name}\n\n${provenanceLines(context.provenance, sets)}\n\n${changesTable(pairs)}`;
+  const asShipped = makeFused(shippedFused, shippedBaseLearners());
+  if (context.only !== "caution") {
+    const weighed = makeFused(shippedFused, shippedBaseLearners(), { comments: "weighed" });
+    const { answers, sets } = await readAnswers(weighed, asShipped, context);
+    const pairs = answers.map((own) => ({ ...own, before: own.f1[0], after: own.f1[1] }));
+    yield `### Comments\n\n${provenanceLines(context.provenance, sets)}\n\n${changesTable(pairs)}`;
+  }
+  if (context.only !== "comments") {
+    const { verdict: _, ...articlesOnly } = shippedFused();
+    const asArticle = makeFused(() => articlesOnly, shippedBaseLearners());
+    const { answers, sets } = await readAnswers(asShipped, asArticle, context);
+    yield `### Caution\n\n${provenanceLines(context.provenance, sets)}\n\n${cautionTable(answers)}`;
   }
 };
 
-async function readPairs(
+async function readAnswers(
+  first: Extractor,
+  second: Extractor,
+  context: ExperimentContext,
+): Promise<{ readonly answers: readonly Answers[]; readonly sets: readonly PagesRead[] }> {
+  const answers: Answers[] = [];
+  const sets: PagesRead[] = [];
+  for (const set of SETS) sets.push(await readSet(set, [first, second], { context, answers }));
+  return { answers, sets };
+}
+
+async function readSet(
   set: string,
-  options: FusedOptions,
-  { context, pairs }: { readonly context: ExperimentContext; readonly pairs: Pair[] },
+  extractors: readonly [Extractor, Extractor],
+  { context, answers }: { readonly context: ExperimentContext; readonly answers: Answers[] },
 ): Promise<PagesRead> {
-  const before = makeFused(shippedFused, shippedBaseLearners(), options);
-  const after = makeFused(shippedFused, shippedBaseLearners());
-  const seen = new Set(set === OF_MODEL ? [] : after.trainedOn?.());
+  const seen = new Set(set === OF_MODEL ? [] : extractors[0].trainedOn?.());
   const hash = createHash("sha256");
   let pages = 0;
   let at = 0;
@@ -76,15 +95,59 @@ async function readPairs(
     const html = loadPage(label);
     hash.update(hashPage(label, html));
     pages++;
-    const [left, right] = [before, after].map(
-      (extractor) => measureArticle(label.truth, runExtractor({ label, html }, extractor).article).wordF1,
-    );
-    if (left === undefined || right === undefined) continue;
-    const group = set === OF_MODEL && label.pageType !== null ? `${set}, ${label.pageType}` : set;
-    pairs.push({ group, site, isChosenOn: crc32(site) % 2 === 0, before: left, after: right });
+    const [left, right] = extractors.map((extractor) => runExtractor({ label, html }, extractor));
+    const [first, second] = [left!, right!].map(({ article }) => measureArticle(label.truth, article).wordF1);
+    if (first === undefined || second === undefined) continue;
+    answers.push({
+      group: set === OF_MODEL && label.pageType !== null ? `${set}, ${label.pageType}` : set,
+      site,
+      isChosenOn: crc32(site) % 2 === 0,
+      f1: [first, second],
+      words: [countWords(left!.article.text), countWords(right!.article.text)],
+      verdict: left!.seen?.extraction.verdict,
+    });
   }
   process.stderr.write(`${set}: ${pages} pages\n`);
   return { name: set, pages, hash: hash.digest("hex") };
+}
+
+const isGrown = ({ words: [other, article] }: Answers) => article >= 30 && other > 2 * article;
+const chanceOf = ({ verdict }: Answers) => verdict?.isArticle ?? 1;
+/** When a page that was judged not to be an article would be answered as one after all. */
+const CAUTIONS: Readonly<Record<string, (answers: Answers) => boolean>> = {
+  "the answer is over twice as long as that of an article of 30 words or more": isGrown,
+  "the same, where `isArticle` is .03 or more": (own) => isGrown(own) && chanceOf(own) >= 0.03,
+  "the same, where it is .1 or more": (own) => isGrown(own) && chanceOf(own) >= 0.1,
+  "`isArticle` is .15 or more": (own) => chanceOf(own) >= 0.15,
+  "`isArticle` is .1 or more": (own) => chanceOf(own) >= 0.1,
+  always: () => true,
+};
+
+function cautionTable(answers: readonly Answers[]): string {
+  const isOther = ({ group }: Pair) => group.startsWith(`${OF_MODEL}, `) && group !== `${OF_MODEL}, article`;
+  const rows = Object.entries(CAUTIONS).map(([name, isArticle]) => {
+    const pairs = answers.map((own) => ({
+      ...own,
+      before: own.f1[0],
+      after: own.f1[isArticle(own) ? 1 : 0],
+    }));
+    const parts = [pairs.filter(({ group }) => !group.startsWith(OF_MODEL)), pairs.filter(isOther)];
+    return [
+      name,
+      ...parts.flatMap((part) => [
+        `${part.filter(({ before, after }) => before !== after).length}`,
+        signed(meanChange(part)),
+        interval(part),
+      ]),
+    ];
+  });
+  const [articles, others] = ["unseen sets", "other pages of `wcxb-dev`"];
+  const heads = ["change", "95 % interval"];
+  return plainTable(
+    ["answered as an article where", `${articles}: changed`, ...heads, `${others}: changed`, ...heads],
+    rows,
+    1,
+  );
 }
 
 function changesTable(pairs: readonly Pair[]): string {

@@ -83,7 +83,7 @@ export const NOT_COMMENTS: ReadonlySet<string> = new Set([
 
 /** Headings over comments, whole: a word for them, with or without how many there are or whose they are. */
 export const COMMENT_HEADING: RegExp =
-  /^[^\p{L}\p{N}]*(?:(?:all|view|show|see|read|reader|readers|user|recent|latest)['’s]* )?(?:(?:\d[\d.,]*|no|one|two|three|four|five) )?(?:(?:appreciated|reader|user|latest|total) )?(?:comments?|responses?|replies|discussion|reactions?|thoughts?|(?:leser)?kommentare?|meinungen|commentaires?|réactions?|comentarios?|comentários?|commenti|commento|reacties|kommentarer|kommentit|komentarze|komentáře|komentari|hozzászólások|yorumlar|комментари[ийея]|коментар[иі]|σχόλια|תגובות|تعليقات|评论|網友評論|网友评论|留言|コメント|댓글)(?:$|[^\p{L}]|\s(?:to|on|so far|for|zu|sur|en|su|к)(?:$|[^\p{L}]))/iu;
+  /^[^\p{L}\p{N}]*(?:(?:all|view|show|see|read|reader|readers|user|recent|latest)['’s]* )?(?:(?:\d[\d.,]*|no|one|two|three|four|five) )?(?:(?:appreciated|reader|user|latest|total) )?(?:comments?|responses?|replies|discussion|reactions?|thoughts?|(?:leser)?kommentare?|meinungen|commentaires?|réactions?|comentarios?|comentários?|commenti|commento|reacties|kommentarer|kommentit|komentarze|komentáře|komentari|hozzászólás(?:ok)?|yorum(?:lar)?|comentarii|comentaris|komentáre|komentarai|bình luận|комментари[ийея]|коментар[иі]|σχόλια|תגובות|(?:ال)?تعليقات|نظرات|टिप्पणियाँ|মন্তব্য|ความคิดเห็น|评论|網友評論|网友评论|留言|コメント|댓글)(?:$|[^\p{L}]|\s(?:to|on|so far|for|zu|sur|en|su|к)(?:$|[^\p{L}]))/iu;
 
 /** What a reader can do to a comment, whole: answer, vote, report, or refer to it. */
 export const REPLY_WORDS: RegExp =

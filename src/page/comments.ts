@@ -3,7 +3,7 @@ import { attribute, BLOCK_TAGS, type Document, TAG, tagTable } from "../html/ind
 import { COMMENT_HEADING, COMMENT_NAMES, NOT_COMMENTS, REPLY_WORDS } from "./comment-words.data.ts";
 import { leafAt, leafWords, TEXT_LEAF } from "./leaves.ts";
 import type { Page } from "./page.ts";
-import { looksOf, statesTime, timedEntries } from "./timed-entries.ts";
+import { looksOf, statesTime, type TimedEntry, timedEntries } from "./timed-entries.ts";
 
 /** A part of a page in which readers comment: its nodes from `from` up to `to`. */
 export interface CommentSection {
@@ -19,6 +19,8 @@ const MAX_HEADING_CHARACTERS = 80;
 const MAX_REPLY_CHARACTERS = 30;
 /** Nearly all names have none of these, and need not be taken apart. */
 const MAYBE_COMMENTS = /omment|disqus|koment|coment|reacties|yorum|pinglun/i;
+/** One date may be that of the story. */
+const MIN_MARKS = 2;
 /** Parts of a name: comment-list, comment_list, commentList. */
 const NAME_PARTS = /[A-Z]?[a-z]+|[A-Z]+/g;
 
@@ -82,19 +84,32 @@ function headedSections(page: Page): CommentSection[] {
   for (const heading of landmarks.headings) {
     const from = leafAt(leaves, heading);
     const last = leafAt(leaves, document.end[heading]!) - 1;
-    if (last < from) continue;
-    const [start, end] = [document.textStart[leaves.node[from]!]!, document.textEnd[leaves.node[last]!]!];
-    if (end - start > MAX_HEADING_CHARACTERS) continue;
-    if (!COMMENT_HEADING.test(document.text.slice(start, end))) continue;
-    const to = document.end[document.parent[heading]!]!;
-    if (countMarks(page, heading, to) >= 2) found.push({ from: heading, to, evidence: "heading" });
+    if (last < from || !isHeadingText(page, from, last)) continue;
+    const end = document.end[document.parent[heading]!]!;
+    const entries = timedEntries(page).filter(({ mark }) => mark >= heading && mark < end);
+    if (entries.length + countReplies(page, heading, end) < MIN_MARKS) continue;
+    const to = entries.length < MIN_MARKS ? end : endOf(page, entries, end);
+    found.push({ from: heading, to, evidence: "heading" });
   }
   return found;
 }
 
-function countMarks(page: Page, from: number, to: number): number {
-  const timed = timedEntries(page).filter(({ mark }) => mark >= from && mark < to).length;
-  return timed + countReplies(page, from, to);
+/** Whether the text of some leaves is a heading for comments. */
+function isHeadingText({ document, leaves }: Page, from: number, last: number): boolean {
+  const start = document.textStart[leaves.node[from]!]!;
+  const end = document.textEnd[leaves.node[last]!]!;
+  return end - start <= MAX_HEADING_CHARACTERS && COMMENT_HEADING.test(document.text.slice(start, end));
+}
+
+/** Where entries end: with the last, where the elements that hold times hold the texts too; a story may follow. */
+function endOf(page: Page, entries: readonly TimedEntry[], end: number): number {
+  const { document } = page;
+  const first = entries[0]!;
+  const last = entries.at(-1)!;
+  const own = countWords(page, first.from, document.end[first.from]!);
+  return own > MAX_SIGNATURE_WORDS && 2 * own > countWords(page, first.from, first.to)
+    ? document.end[last.from]!
+    : end;
 }
 
 function countReplies({ document, leaves }: Page, from: number, to: number): number {
@@ -108,14 +123,20 @@ function countReplies({ document, leaves }: Page, from: number, to: number): num
   return count;
 }
 
-/** Entries with times of which most can be answered, voted on or reported. */
+/** Entries with times of which most can be answered, voted on or reported, or that follow a line such as "Comments (5)". */
 function entrySections(page: Page): CommentSection[] {
+  const { leaves } = page;
   const entries = timedEntries(page);
   const [first] = entries;
   const last = entries.at(-1);
   if (first === undefined || last === undefined) return [];
+  const to = endOf(page, entries, last.to);
+  const before = leafAt(leaves, first.from) - 1;
+  if (before >= 0 && leaves.kind[before] === TEXT_LEAF && isHeadingText(page, before, before)) {
+    return [{ from: leaves.node[before]!, to, evidence: "heading" }];
+  }
   if (countReplies(page, first.from, last.to) < entries.length / 2) return [];
-  return [{ from: first.from, to: last.to, evidence: "entries" }];
+  return [{ from: first.from, to, evidence: "entries" }];
 }
 
 const MAX_CLIMB = 4;

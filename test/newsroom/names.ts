@@ -68,6 +68,7 @@ export const HARD_CASES = [
   "inline-related",
   "inline-promotion",
   "correction",
+  "comment-thread",
 ] as const;
 /** The name of a hard case. */
 export type HardCase = (typeof HARD_CASES)[number];

@@ -29,6 +29,8 @@ export const SPRINKLE: Readonly<Record<HardCase, number>> = {
   "inline-related": 0.2,
   "inline-promotion": 0.2,
   correction: 0.06,
+  // Only where it is asked for: the shipped models were trained without it.
+  "comment-thread": 0,
 };
 
 /** Cases that decide the whole shape of a story; the first one present wins. */

@@ -19,6 +19,9 @@ export interface CommentOrder {
 /** How much longer than the body the comments of that hard case are. */
 const LONG_COMMENTS = 1.4;
 
+/** How many comments a thread has. */
+const THREAD_SIZES = [5, 20, 100, 500];
+
 /** Readers' comments: none, a few, or more text than the story has. */
 export function makeComments({
   face,
@@ -30,7 +33,8 @@ export function makeComments({
 }: CommentOrder): Comment[] {
   const isLong = cases.has("long-comments");
   const needsSome = cases.has("rule-before-comments");
-  const count = random.chance(0.35) && !needsSome ? 0 : random.between(2, 6);
+  const few = random.chance(0.35) && !needsSome ? 0 : random.between(2, 6);
+  const count = cases.has("comment-thread") ? random.fork("thread").pick(THREAD_SIZES) : few;
   const comments: Comment[] = [];
   let length = 0;
   while (isLong ? length < bodyLength * LONG_COMMENTS : comments.length < count) {

@@ -32,12 +32,38 @@ export function toTeaser(story: Story, face: SiteFace): Teaser {
   };
 }
 
-function makeComments({ look, face, story }: ArticleOrder): Nodes {
+function makeComments(order: ArticleOrder): Nodes {
+  const { look, face, story } = order;
   const { labels } = face.language;
   const rule = story.hardCases.includes("rule-before-comments") ? look.pieces.rule() : undefined;
   if (story.comments.length === 0) return rule;
+  if (story.hardCases.includes("comment-thread")) return [rule, makeThread(order)];
   const comments = story.comments.map((comment) => look.pieces.comment({ ...comment, reply: labels.reply }));
   return [rule, as("comment", look.pieces.comments(labels.comments, comments))];
+}
+
+/** A thread in the look's own markup or set like the body, signed above or below, with replies in comments or without. */
+function makeThread({ look, face, story, random }: ArticleOrder): Nodes {
+  const { pieces } = look;
+  const { labels } = face.language;
+  const draw = random.fork("thread");
+  const isLikeBody = draw.chance(0.5);
+  const isSignedBelow = draw.chance(0.5);
+  const isNested = draw.chance(0.3);
+  const heading = `${labels.comments} (${story.comments.length})`;
+  const written = story.comments.map((comment) => {
+    if (!isLikeBody) return pieces.comment({ ...comment, reply: labels.reply });
+    const text = pieces.paragraph(comment.text, "plain");
+    const signature = el("p", {}, `${comment.author}, ${comment.date}`);
+    return el("div", {}, isSignedBelow ? [text, signature] : [signature, text]);
+  });
+  const isReply = (at: number) => isNested && at % 3 > 0;
+  const entries = written.flatMap((entry, at) => {
+    if (isReply(at)) return [];
+    const replies = written.filter((_, other) => isReply(other) && other - (other % 3) === at);
+    return replies.length === 0 ? [entry] : [el("div", {}, [entry, ...replies])];
+  });
+  return as("comment", isLikeBody ? [el("h3", {}, heading), entries] : pieces.comments(heading, entries));
 }
 
 /** The copy for the other screen size, or a gap; it comes before or after the one that shows. */
@@ -53,17 +79,19 @@ function makeMain(order: ArticleOrder, related: readonly Teaser[]): Nodes {
   const { look, face, story, others } = order;
   const shown = renderStory({ look, face, story, related });
   const [before, after] = makeHiddenCopy(order, shown);
+  const isThreadFirst = story.hardCases.includes("comment-thread") && order.random.fork("place").chance(0.2);
   const next = others.at(-1);
   const appended =
     story.hardCases.includes("appended-article") && next
       ? allAs("other-article", renderStory({ look, face, story: next, related: [] }))
       : undefined;
   return [
+    isThreadFirst ? makeComments(order) : undefined,
     before,
     shown,
     after,
     makeRelated({ look, face, story, related }, related),
-    makeComments(order),
+    isThreadFirst ? undefined : makeComments(order),
     appended,
   ];
 }
