@@ -62,8 +62,11 @@ export const fusedSteps: Experiment = async function* (context) {
   }
   if (context.only !== "comments") {
     const { verdict: _, ...articlesOnly } = shippedFused();
-    const asArticle = makeFused(() => articlesOnly, shippedBaseLearners());
-    const { answers, sets } = await readAnswers(asShipped, asArticle, context);
+    // Whether comments are dropped depends on the verdict too, and is another question.
+    const options = { comments: "weighed" } as const;
+    const usual = makeFused(shippedFused, shippedBaseLearners(), options);
+    const asArticle = makeFused(() => articlesOnly, shippedBaseLearners(), options);
+    const { answers, sets } = await readAnswers(usual, asArticle, context);
     yield `### Caution\n\n${provenanceLines(context.provenance, sets)}\n\n${cautionTable(answers)}`;
   }
 };

@@ -401,7 +401,13 @@ describe("comments", () => {
     expect(keptOf(named, 0.1, "product")).toContain(FIRST);
   });
 
-  test("stay in a forum, by the verdict or by its data", () => {
+  test("below a long post that looks like a forum are left out where they are named", () => {
+    const long = Array(10).fill(STORY).join(" ");
+    expect(keptOf(named.replace(STORY, long), 0.1, "forum")).toEqual([long]);
+    expect(keptOf(dated.replace(STORY, long), 0.6, "forum")).toContain(FIRST);
+  });
+
+  test("stay in a forum without a story of its own, by the verdict or by its data", () => {
     expect(keptOf(named, 0.3, "forum")).toContain(FIRST);
     const said = '<script type="application/ld+json">{"@type":"DiscussionForumPosting"}</script>';
     expect(keptOf(said + named, 0.9, "article")).toContain(FIRST);

@@ -271,31 +271,35 @@ function boxAround(page: Page, scores: Float32Array, request: number): LeafRange
   return box;
 }
 
-/** Fewer words outside the comments are labels: the comments are all that there is to answer with. */
-const MIN_STORY_WORDS = 10;
+/**
+ * Fewer words outside the comments are labels: the comments are all that there is to answer with. What looks like a forum needs a story,
+ * or its posts are the text.
+ */
+const MIN_STORY_WORDS = { usual: 10, forum: 100 } as const;
 /** Below this, dated posts that nothing names comments may be the page itself, as in a forum. */
 const MIN_ARTICLE = 0.5;
 
 /** An answer without what readers wrote below or above the story, however long it is. */
 export function dropComments(page: Page, answer: Extraction): Extraction {
   const { scores, verdict, statedBody } = answer;
-  // The posts of a forum are its text, and products have reviews.
-  const isOther = (answer.notes?.otherPagesWeight ?? 0) > 0 && verdict?.pageType !== "article";
-  if (statedBody !== undefined || isOther || verdict?.pageType === "forum" || isSaidForum(page))
-    return answer;
+  const isForum = verdict?.pageType === "forum";
+  // Products have reviews.
+  const isOther = (answer.notes?.otherPagesWeight ?? 0) > 0 && verdict?.pageType !== "article" && !isForum;
+  if (statedBody !== undefined || isOther || isSaidForum(page)) return answer;
   const isKept = new Uint8Array(scores.length);
   for (let leaf = 0; leaf < scores.length; leaf++) isKept[leaf] = Number(scores[leaf]! >= KEEP_SCORE);
   const isDropped = new Uint8Array(scores.length);
   for (const { from, to, evidence } of findCommentSections(page, isKept)) {
-    if (evidence === "entries" && (verdict?.isArticle ?? 1) < MIN_ARTICLE) continue;
+    if (evidence === "entries" && (isForum || (verdict?.isArticle ?? 1) < MIN_ARTICLE)) continue;
     isDropped.fill(1, leafAt(page.leaves, from), leafAt(page.leaves, to));
   }
   if (!isDropped.includes(1)) return answer;
+  const least = isForum ? MIN_STORY_WORDS.forum : MIN_STORY_WORDS.usual;
   let story = 0;
-  for (let leaf = 0; leaf < scores.length && story < MIN_STORY_WORDS; leaf++) {
+  for (let leaf = 0; leaf < scores.length && story < least; leaf++) {
     if (isKept[leaf] === 1 && isDropped[leaf] === 0) story += leafWords(page, leaf);
   }
-  if (story < MIN_STORY_WORDS) return answer;
+  if (story < least) return answer;
   // Who asks for comments is given those that had been kept.
   const wasKept = isDropped.map((dropped, leaf) => dropped & isKept[leaf]!);
   return withoutLeaves(answer, wasKept, "a reader's comment");
