@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { formatShare, type SetSummary } from "../../src/eval/index.ts";
-import { authorSet, publishedDay, titleExact } from "../../src/eval/measure-fields.ts";
+import { authorSet, publishedDay, titleExact } from "../../src/eval/measure.ts";
 import { runExtractor } from "../../src/eval/score-page.ts";
 import { DEFAULT_EXTRACTOR, EXTRACTORS } from "../../src/extractors/index.ts";
 import type { Evidence } from "../../src/metadata/evidence.ts";

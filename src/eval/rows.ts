@@ -1,4 +1,5 @@
-import { harmonicMean, seededRandom } from "../sets/index.ts";
+import { harmonicMean } from "../sets/index.ts";
+import { seededRandom } from "../text/index.ts";
 import { METRIC_IDS, type MetricId, type PageMetrics, type PageScore } from "./page-score.ts";
 
 /** What the pages of a row have in common. */

@@ -2,19 +2,19 @@ import { extract } from "../default-extract.ts";
 import { asNewsError, type NewsError } from "../errors/index.ts";
 import type { Extractor } from "../extractors/index.ts";
 import { NODE_KIND, rawText, TAG } from "../html/index.ts";
-import type { Hints, Page } from "../page/index.ts";
-import type { Label, LabelledPage, Truth } from "../sets/index.ts";
+import { type Hints, type Page, shownText, TEXT_LEAF } from "../page/index.ts";
+import {
+  holdSameText,
+  type Label,
+  type LabelledPage,
+  type SubtreeLimits,
+  subtreeLimits,
+  type Truth,
+} from "../sets/index.ts";
 import { countWords, foldSpaces, words } from "../text/index.ts";
 import { pageLosses } from "./losses.ts";
-import {
-  type ExtractorRun,
-  type MeasuredArticle,
-  measureArticle,
-  measureNodes,
-  type NodeTruth,
-  nodeTruth,
-} from "./measure.ts";
-import type { PageScore, ScoreOptions, Split } from "./page-score.ts";
+import { type ExtractorRun, type MeasuredArticle, measureArticle, titleExact } from "./measure.ts";
+import type { PageMetrics, PageScore, ScoreOptions, Split } from "./page-score.ts";
 
 /** A truth below this makes a short page; the paper shows one of a single sentence and names no number. */
 const SHORT_WORDS = 60;
@@ -132,4 +132,67 @@ export function withOwnTitle(page: Page, hints: Hints): Hints {
   const node = page.document.tag.indexOf(TAG.title);
   const collectedTitle = node < 0 ? "" : foldSpaces(rawText(page.document, node));
   return collectedTitle === "" ? hints : { ...hints, collectedTitle };
+}
+
+/** What a page's own tree allows against its truth; the same for every extractor. */
+interface NodeTruth extends SubtreeLimits {
+  readonly isInPieces: boolean;
+}
+
+/** Finds the best subtrees of a page; undefined where the truth has no whole body to look for. */
+export function nodeTruth(page: Page, { body, bodyIsPrefix }: Truth): NodeTruth | undefined {
+  const truth = words(body ?? "");
+  if (truth.length === 0 || bodyIsPrefix) return undefined;
+  const limits = subtreeLimits(page, truth);
+  return { ...limits, isInPieces: limits.smallestWhole >= 0 && isInPieces(page, limits.smallestWhole) };
+}
+
+/** The metrics on nodes: the oracle for all, body, title and news for methods that choose nodes. */
+function measureNodes(
+  truth: NodeTruth,
+  run: ExtractorRun,
+  { title, articleTitle }: { readonly title: string | null; readonly articleTitle: number | undefined },
+): PageMetrics {
+  const { seen } = run;
+  const root = seen?.extraction.bodyRoot;
+  if (seen === undefined || root === undefined) return { oracle: truth.oracle };
+  // Where no subtree is whole, no choice is right.
+  const isRight = truth.smallestWhole >= 0 && holdSameText(seen.page, root, truth.smallestWhole);
+  const bodyRight = Number(isRight);
+  const titleRight = measureTitle(seen, title);
+  const newsTitle = titleRight ?? articleTitle;
+  return {
+    oracle: truth.oracle,
+    bodyRight,
+    ...(titleRight !== undefined && { titleRight }),
+    ...(newsTitle !== undefined && { newsRight: bodyRight * newsTitle }),
+  };
+}
+
+function measureTitle(
+  { page, extraction: { titleNode } }: NonNullable<ExtractorRun["seen"]>,
+  title: string | null,
+): number | undefined {
+  if (titleNode === undefined) return undefined;
+  return titleExact(title, shownText(page.document, titleNode)) ?? undefined;
+}
+
+/** Text nodes a block has on average in a body that is in pieces: every paragraph is broken once by a link or a font. */
+const MIN_PIECES_PER_BLOCK = 2;
+
+/** Whether the text below a node is broken by inline tags: two or more visible text nodes a block on average. */
+export function isInPieces(page: Page, root: number): boolean {
+  const { leaves, blocks, document } = page;
+  const end = document.end[root] ?? 0;
+  let pieces = 0;
+  let blockCount = 0;
+  let block = -1;
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    const node = leaves.node[leaf]!;
+    if (node < root || node >= end || leaves.kind[leaf] !== TEXT_LEAF || leaves.visible[leaf] !== 1) continue;
+    pieces++;
+    if (blocks.ofLeaf[leaf] !== block) blockCount++;
+    block = blocks.ofLeaf[leaf]!;
+  }
+  return blockCount > 0 && pieces / blockCount >= MIN_PIECES_PER_BLOCK;
 }

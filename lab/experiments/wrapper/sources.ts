@@ -4,7 +4,7 @@ import type { BrowserPool, RenderSource } from "../../../src/browser/index.ts";
 import { parsePage } from "../../../src/default-extract.ts";
 import { asNewsError } from "../../../src/errors/index.ts";
 import type { SetSummary } from "../../../src/eval/index.ts";
-import { nodeTruth } from "../../../src/eval/measure.ts";
+import { nodeTruth } from "../../../src/eval/score-page.ts";
 import { nodeAt } from "../../../src/html/index.ts";
 import type { Page } from "../../../src/page/index.ts";
 import { hashPage, type Label, loadPage, readLabels } from "../../../src/sets/index.ts";
