@@ -180,7 +180,7 @@ function namesOf(names: readonly string[]): string {
   return names.map((name) => basename(resolve(name))).join(", ");
 }
 
-/** What a source's pages are read into, with what is told of them. */
+/** Feeds the pages of sources to a learner, and counts and hashes them. */
 class Reading {
   pages = 0;
   failed = 0;

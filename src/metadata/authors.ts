@@ -219,7 +219,7 @@ function readByline(evidence: Evidence): Names {
   return [];
 }
 
-/** What follows a name that stands alone: a date, or a job. */
+/** What follows a name in a block of its own: a date, or a job. */
 const SHOWN_DATE = /(?<!\d)(?:19|20)\d\d(?!\d)|^(?:last\s+)?(?:updated|published)/i;
 const MAX_DETAIL_CHARACTERS = 60;
 

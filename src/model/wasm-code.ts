@@ -1,4 +1,4 @@
-/** A piece of a WebAssembly program: a byte, or pieces one after the other. An expression leaves its value behind. */
+/** A piece of a WebAssembly program: a byte, or pieces one after the other. An expression leaves its value on the stack. */
 export type Code = number | readonly Code[];
 
 /** Types of parameters and locals. */
@@ -6,7 +6,7 @@ export const TYPE = { i32: 0x7f, v128: 0x7b } as const;
 /** How many lanes of 32 bits a vector has. */
 export const LANES = 4;
 
-/** Instructions of WebAssembly by the names of its specification, as far as programs of ours need them; `v` stands for vectors. */
+/** Instructions of WebAssembly by the names of its specification, as far as our programs need them; `v` is for vectors. */
 export const wasm = {
   get: (local: number): Code => [0x20, unsigned(local)],
   set: (local: number, value: Code): Code => [value, 0x21, unsigned(local)],
@@ -34,7 +34,7 @@ export const wasm = {
     [address, value],
     [0xfd, 0x0b, 2, unsigned(offset)],
   ],
-  /** What stands at an address, in every lane. */
+  /** The value at an address, in every lane. */
   vLoadSame: (address: Code, offset: number): Code => [address, 0xfd, 0x09, 2, unsigned(offset)],
   vSame: (value: Code): Code => [value, 0xfd, 0x11],
   vFloat: (value: number): Code => {

@@ -89,11 +89,11 @@ const MIN_SHARE = 0.1;
 const MIN_PAGES = 3;
 /** Fewer pages are enough where they are this share of the few that were read. */
 const ENOUGH_SHARE = 0.3;
-/** What stands on this share of the pages is not part of an article, even a heading or most of the answer. */
+/** What is on this share of the pages is not part of an article, even a heading or most of the answer. */
 const MOST_SHARE = 0.5;
 /** Where more of the answer is repeated, the other pages hold the same article. */
 const MAX_DROPPED = 0.5;
-/** Where more of the answer stands on most pages, it is all that there is. */
+/** Where more of the answer is on most pages, it is all that there is. */
 const MAX_DROPPED_OF_MOST = 0.9;
 
 /** An answer without what other pages of the site hold too, where a profile of the site was given. */
@@ -148,7 +148,7 @@ function isHeading({ document, blocks }: Page, block: number): boolean {
 const RAISE = 0.35;
 
 /**
- * An answer without what stands where other pages of the site have no part of their articles, unless it is surely part of this one:
+ * An answer without what is where other pages of the site have no part of their articles, unless it is surely part of this one:
  * what is unlikely twice, by itself and by its place, is left out.
  */
 export function dropOutside(page: Page, answer: Extraction, { siteProfile }: Hints): Extraction {
@@ -205,7 +205,7 @@ function isInFigure({ document, blocks }: Page, block: number): boolean {
 
 /** Longer texts are whole articles; this is about 300 words with an offer below them. */
 const MAX_TEASER_CHARACTERS = 2_400;
-/** A wall has so much of the article before it: badges of paid articles, which say the same, stand at the top. */
+/** A wall has so much of the article before it: badges of paid articles, which say the same, are at the top. */
 const MIN_BEFORE_CHARACTERS = 140;
 /** Longer texts are sentences of an article about subscriptions. */
 const MAX_REQUEST_CHARACTERS = 160;

@@ -15,7 +15,7 @@ import {
 } from "../../page/index.ts";
 import { keptWords } from "./kept.ts";
 
-/** How likely a stated body is the article, whole and alone, by where it stands: as often as such bodies are on labelled pages. */
+/** How likely a stated body is the article, whole and alone, by where it is found: as often as such bodies are on labelled pages. */
 const CONFIDENCE: Readonly<Record<StatedBody["place"], number>> = {
   article: 0.7,
   "titled script": 0.35,
@@ -71,13 +71,13 @@ const MAX_THINGS = 100;
 const MAX_ARTICLE = 0.9;
 /**
  * What evidence of a thread does to the odds that the page is an article, from 4,697 labelled articles and 113 forums. Data says
- * so on none and on 74 of them (counted as half an article), signed posts stand on 7 and on 68. That ratio, .0025, is too strong for pages that
+ * so on none and on 74 of them (counted as half an article), signed posts are on 7 and on 68. That ratio, .0025, is too strong for pages that
  * look like articles: two of the five that it decided are. At .1 the likeliest kind is still a forum just below `MAX_ARTICLE`.
  */
 const ODDS_RATIO = { said: 0.00016, signed: 0.1 } as const;
 /** Fewer posts are an article and its comments. */
 const MIN_POSTS = 4;
-/** What holds less of the answer stands beside the article, as comments do. */
+/** What holds less of the answer is beside the article, as comments do. */
 const MIN_KEPT_SHARE = 0.6;
 /** Posts that name who wrote them, of all posts. */
 const MIN_SIGNED_SHARE = 0.8;
@@ -101,7 +101,7 @@ function findEvidence(page: Page, isArticle: number, scores: Float32Array): numb
 
 /** A probability whose odds are multiplied, to the three decimals that verdicts have. */
 function timesOdds(chance: number, ratio: number): number {
-  // Verdicts are rounded: 1 stands for this and more.
+  // Verdicts are rounded: 1 means this and more.
   const known = Math.min(chance, 0.9995);
   return Number(((known * ratio) / (known * ratio + 1 - known)).toFixed(3));
 }

@@ -122,7 +122,7 @@ function judgeElements(draft: Draft): void {
 }
 
 interface LeafCounts {
-  /** How many texts that may change stand before each leaf. */
+  /** How many texts that may change come before each leaf. */
   readonly judged: Int32Array;
   /** How many of them are kept. */
   readonly kept: Int32Array;

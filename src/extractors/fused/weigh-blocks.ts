@@ -224,7 +224,7 @@ function keepCaptions({ document, leaves }: Page, scores: Float32Array, reasons:
   }
 }
 
-/** The figure that every node is or stands in, -1 where there is none; in one pass, as pictures may stand deep. */
+/** The figure that every node is or is in, -1 where there is none; in one pass, as pictures may be deep. */
 function findFigures({ size, tag, parent }: Document): Int32Array {
   const figures = new Int32Array(size).fill(-1);
   for (let node = 1; node < size; node++) {
@@ -234,7 +234,7 @@ function findFigures({ size, tag, parent }: Document): Int32Array {
 }
 
 /**
- * For every block the score of the nearest kept block with text, 0 where that is too far: pictures stand among the
+ * For every block the score of the nearest kept block with text, 0 where that is too far: pictures are among the
  * paragraphs or, with headline, byline and caption between, right before them; after the last they belong to something else.
  */
 function keptAround(shown: Uint8Array, scores: Float32Array): Float32Array {
