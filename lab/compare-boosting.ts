@@ -2,11 +2,12 @@
  * `npm run compare:boosting`: our boosted trees and XGBoost's on the same rows with the same options. Needs Python with
  * xgboost (`PYTHON` names it, python3 otherwise); fails where our log loss is over 1 % higher.
  */
+
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { seededRandom } from "../src/sets/index.ts";
+import { seededRandom } from "../src/text/index.ts";
 import {
   BOOSTING_DEFAULTS,
   type BoostingOptions,

@@ -72,7 +72,6 @@ const SHARED_BY_METHODS = [
   "extractor-ids",
   "index",
   "models",
-  "paper-settings",
   "shipped-models.data",
   "shown",
   "verdict",

@@ -4,8 +4,8 @@ import { formatShare, measureArticle } from "../../src/eval/index.ts";
 import { runExtractor } from "../../src/eval/score-page.ts";
 import { type Extractor, makeFused, shippedBaseLearners, shippedFused } from "../../src/extractors/index.ts";
 import type { Verdict } from "../../src/page/index.ts";
-import { domainOf, findSet, hashPage, loadPage, readLabels, seededRandom } from "../../src/sets/index.ts";
-import { countWords } from "../../src/text/index.ts";
+import { domainOf, findSet, hashPage, loadPage, readLabels } from "../../src/sets/index.ts";
+import { countWords, seededRandom } from "../../src/text/index.ts";
 import {
   type Experiment,
   type ExperimentContext,

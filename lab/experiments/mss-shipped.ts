@@ -15,10 +15,9 @@ import {
   findSet,
   type LabelledPage,
   readSet,
-  seededRandom,
   wordOverlap,
 } from "../../src/sets/index.ts";
-import { hashText, words } from "../../src/text/index.ts";
+import { hashText, seededRandom, words } from "../../src/text/index.ts";
 import { alignTruth } from "../../src/train/index.ts";
 import { type Experiment, plainTable } from "./experiment.ts";
 import { UNSEEN_SETS } from "./extractors.ts";

@@ -10,7 +10,7 @@ import {
   makeMss,
   PAPER_OPTIONS,
 } from "../../src/extractors/index.ts";
-import { seededRandom } from "../../src/sets/index.ts";
+import { seededRandom } from "../../src/text/index.ts";
 import { MssCounter } from "../../src/train/index.ts";
 import { curveChart } from "./charts.ts";
 import { type Experiment, plainTable, provenanceLines } from "./experiment.ts";

@@ -7,8 +7,8 @@ import { DEFAULT_EXTRACTOR, EXTRACTORS } from "../../src/extractors/index.ts";
 import { attribute, type Document, rawText } from "../../src/html/index.ts";
 import { type Metadata, readMetadata } from "../../src/metadata/index.ts";
 import { type Extraction, Page } from "../../src/page/index.ts";
-import { seededRandom, wordOverlap } from "../../src/sets/index.ts";
-import { words } from "../../src/text/index.ts";
+import { wordOverlap } from "../../src/sets/index.ts";
+import { seededRandom, words } from "../../src/text/index.ts";
 import { type Experiment, plainTable, provenanceLines } from "./experiment.ts";
 import {
   type CaptionPlace,

@@ -1,6 +1,6 @@
 import type { Extractor } from "../../src/extractors/index.ts";
-import { type Label, seededRandom } from "../../src/sets/index.ts";
-import { hashText } from "../../src/text/index.ts";
+import type { Label } from "../../src/sets/index.ts";
+import { hashText, seededRandom } from "../../src/text/index.ts";
 import type { Variant } from "./relevance-trials.ts";
 
 /** A way to spoil a title; `others` are titles of other pages in the same language. */

@@ -23,8 +23,8 @@ import {
   loadPage,
   makeSeenBy,
   readLabels,
-  seededRandom,
 } from "../../src/sets/index.ts";
+import { seededRandom } from "../../src/text/index.ts";
 import { type Experiment, type PagesRead, plainTable, provenanceLines } from "./experiment.ts";
 
 const HOLES_SET = "wcxb-dev";

@@ -4,8 +4,15 @@ export {
   type ExtractorChoice,
   readModelJson,
 } from "./choose-extractors.ts";
-export { type BatchInput, findInput, findList, type Input, readBatchInputs, readInputs } from "./inputs.ts";
-export { openSiteProfile } from "./open-site-profile.ts";
+export {
+  type BatchInput,
+  findInput,
+  findList,
+  type Input,
+  openSiteProfile,
+  readBatchInputs,
+  readInputs,
+} from "./inputs.ts";
 export {
   findFile,
   findIndex,

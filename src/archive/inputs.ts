@@ -2,9 +2,12 @@ import { type Dirent, readdirSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { asNewsError, NewsError } from "../errors/index.ts";
 import { DEFAULT_MAX_BYTES } from "../html/index.ts";
+import type { SiteProfile } from "../page/index.ts";
+import { readSiteProfile } from "../profile/index.ts";
 import { isAddress } from "../url/index.ts";
 import { readFailure } from "./file-errors.ts";
 import { locate, type RawPage, readAddress, type UnfetchedPage } from "./page-record.ts";
+import { readFileBytes, readOnce } from "./read-bytes.ts";
 import { openBytes, type StreamOptions, splitLines } from "./read-lines.ts";
 
 const PAGE_NAME = /\.x?html?(?:\.gz)?$/i;
@@ -233,4 +236,41 @@ async function* readLines<P extends RawPage | UnfetchedPage>(
   } catch (error) {
     yield brokenPage(name, asNewsError(path === undefined ? error : readFailure(path, error)));
   }
+}
+
+/** Many times the size of a profile with all that it may hold. */
+const MAX_PROFILE_BYTES = 32 * 1024 * 1024;
+
+/** The site profile in a file, JSON packed with gzip or not; undefined where no file is named. */
+export function openSiteProfile(path: string | undefined): SiteProfile | undefined {
+  return path === undefined ? undefined : openProfileFile(path);
+}
+
+const openProfileFile = /* @__PURE__ */ readOnce(readProfile);
+
+/** A run names several files: what is wrong with one must say which. */
+function readProfile(path: string): SiteProfile {
+  const json = readProfileJson(path);
+  try {
+    return readSiteProfile(json);
+  } catch (cause) {
+    if (!(cause instanceof NewsError)) throw cause;
+    throw new NewsError(cause.code, `In ${path}: ${cause.message}`, { cause });
+  }
+}
+
+function readProfileJson(path: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(readFileBytes(path, MAX_PROFILE_BYTES)));
+  } catch (cause) {
+    const isBad = cause instanceof SyntaxError || (cause instanceof NewsError && isDamage(cause));
+    if (!isBad) throw cause;
+    throw new NewsError("BAD_SITE_PROFILE", `The site profile ${path} is damaged, too large or not JSON.`, {
+      cause,
+    });
+  }
+}
+
+function isDamage({ code }: NewsError): boolean {
+  return code === "BAD_GZIP" || code === "INPUT_TOO_LARGE";
 }

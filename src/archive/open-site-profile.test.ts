@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { openSiteProfile } from "./open-site-profile.ts";
+import { openSiteProfile } from "./inputs.ts";
 
 const PROFILE = {
   format: "galley-site-profile",

@@ -1,7 +1,14 @@
 import { CORE_EXTRACTORS } from "./core-extractors.ts";
 import { coreex } from "./coreex.ts";
+import { ECON_PAPER, makeEcon } from "./econ.ts";
 import type { Extractor } from "./extractor.ts";
-import { EXTRACTOR_IDS, type ExtractorId } from "./extractor-ids.ts";
+import {
+  type BiasedExtractorId,
+  EXTRACTOR_IDS,
+  type ExtractorId,
+  type PaperExtractorId,
+  type SettingsName,
+} from "./extractor-ids.ts";
 import { makeFused } from "./fused/index.ts";
 import {
   shippedAttention,
@@ -10,9 +17,9 @@ import {
   shippedModel,
   shippedWrapper,
 } from "./models.ts";
-import { makeMssFamily } from "./mss/index.ts";
+import { PAPER_OPTIONS as MSS_PAPER, makeMss, makeMssFamily, readMssModel } from "./mss/index.ts";
 import { longestCell, makeSimpleMss } from "./mss/model-free.ts";
-import { makeRelevance } from "./relevance/index.ts";
+import { makeRelevance, PAPER_OPTIONS as RELEVANCE_PAPER } from "./relevance/index.ts";
 import { makeTemplate } from "./template/index.ts";
 import { makeVips } from "./vips/index.ts";
 import { makeWrapper } from "./wrapper/index.ts";
@@ -94,7 +101,6 @@ export {
   WINDOW_TOKENS,
 } from "./mss/index.ts";
 export type { SimpleMssOptions } from "./mss/model-free.ts";
-export { makeBiasedExtractors, makePaperExtractors } from "./paper-settings.ts";
 export { PAPER_OPTIONS as RELEVANCE_PAPER, type RelevanceOptions } from "./relevance/index.ts";
 export { blocksIn, segmentPage, type VipsOptions, type VisualBlock } from "./vips/index.ts";
 export {
@@ -162,3 +168,39 @@ export const EXTRACTORS = {
 export const ONE_PAGE_EXTRACTORS: readonly ExtractorId[] = EXTRACTOR_IDS.filter(
   (id) => !EXTRACTORS[id].needs.includes("siteProfile"),
 );
+
+/** The bias of the paper's CleanEval variant (7.7). */
+const CLEANEVAL_BIAS = 0.14;
+
+/**
+ * The extractors with the settings of their papers, for those who compare, by their usual ids; those of MSS with the model
+ * of a file's JSON, or with the shipped one.
+ */
+export function makePaperExtractors(model?: unknown): Readonly<Record<PaperExtractorId, Extractor>> {
+  // Read here and not on the first page: a bad model fails where it is given.
+  const own = model === undefined ? undefined : readMssModel(model);
+  const counts = () => own ?? shippedModel();
+  return {
+    econ: makeEcon(ECON_PAPER),
+    relevance: makeRelevance(RELEVANCE_PAPER),
+    mss: makeMss("mss", counts, MSS_PAPER),
+    "mss-hr": makeMss("mss-hr", counts, { ...MSS_PAPER, cutAtRule: true }),
+    "mss-unigram": makeMss("mss-unigram", counts, { ...MSS_PAPER, lookUp: "unigram", bias: CLEANEVAL_BIAS }),
+  };
+}
+
+/** What extractors with a bias are made of. */
+interface BiasRequest {
+  /** Added to every token's score. */
+  readonly bias: number;
+  readonly settings?: SettingsName | undefined;
+  /** The JSON of a model of MSS; without one, the shipped model. */
+  readonly model?: unknown;
+}
+
+/** The extractors of supervised MSS with a bias, by their usual ids: one above 0 finds longer articles, one below shorter. */
+export function makeBiasedExtractors(request: BiasRequest): Readonly<Record<BiasedExtractorId, Extractor>> {
+  const { bias, settings, model } = request;
+  const own = model === undefined ? undefined : readMssModel(model);
+  return makeMssFamily(() => own ?? shippedModel(), { ...(settings === "paper" && MSS_PAPER), bias });
+}

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { KEEP_SCORE, Page, shownText } from "../page/index.ts";
 import { PAPER_EXTRACTOR_IDS, type PaperExtractorId } from "./extractor-ids.ts";
-import { EXTRACTORS } from "./index.ts";
+import { EXTRACTORS, makeBiasedExtractors, makePaperExtractors } from "./index.ts";
 import { tinyModelFile } from "./mss/made-up-models.testing.ts";
-import { makeBiasedExtractors, makePaperExtractors } from "./paper-settings.ts";
 
 const STORY = "The tide came in, slowly, and the boats of the bay went out before the morning was over.";
 const MENU = "<li><a href=a>Boats, nets</a></li>".repeat(30);

@@ -24,7 +24,6 @@ export {
   readSet,
   type Truth,
 } from "./read-set.ts";
-export { seededRandom } from "./seeded-random.ts";
 export {
   adviseOnSeen,
   describeSeen,

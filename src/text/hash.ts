@@ -26,6 +26,17 @@ function spread(hash: number): number {
   return mixed ^ (mixed >>> 16);
 }
 
+/** Numbers in [0, 1) from a seed, the same on every machine (Mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
 /** Longest probe sequence: without a bound, a hostile page could make the search slow. Hashes beyond it share an id and are not found. */
 const MAX_PROBES = 32;
 const NONE = -1;

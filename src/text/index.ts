@@ -18,7 +18,7 @@ export {
   UNIT_COUNT,
 } from "./character-classes.ts";
 export { type DetectedLanguage, type LanguageDetector, makeLanguageDetector } from "./detect-language.ts";
-export { HASH_START, HASH_STEP, HashIds, hashText, joinHashes } from "./hash.ts";
+export { HASH_START, HASH_STEP, HashIds, hashText, joinHashes, seededRandom } from "./hash.ts";
 export {
   FOLDED_UNITS,
   resizedInts,

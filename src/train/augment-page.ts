@@ -1,6 +1,6 @@
 import { DATA_TAGS, type Document, MEDIA_TAGS, NODE_KIND, TAG, tagName } from "../html/index.ts";
 import type { Page } from "../page/index.ts";
-import { seededRandom } from "../sets/index.ts";
+import { seededRandom } from "../text/index.ts";
 import { OLD_LINES, OLD_NAMES, OLD_NUMBERS, type OldLines } from "./old-lines.data.ts";
 
 /** The markup that replaces an element's tags: before and after its content. */

@@ -7,10 +7,12 @@ export {
   isAddress,
   isHttp,
   isPlainAddress,
+  namesFurniture,
+  namesOffer,
   parseHttpUrl,
+  pictureKey,
   registrableDomain,
   resolveUrl,
   type Suffixes,
   urlShape,
 } from "./http-url.ts";
-export { namesFurniture, namesOffer, pictureKey } from "./picture-address.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { namesFurniture, namesOffer, pictureKey } from "./picture-address.ts";
+import { namesFurniture, namesOffer, pictureKey } from "./http-url.ts";
 
 describe("the key of a picture", () => {
   test.each([

@@ -9,8 +9,8 @@ import {
   type Label,
   loadPage,
   readLabels,
-  seededRandom,
 } from "../../../src/sets/index.ts";
+import { seededRandom } from "../../../src/text/index.ts";
 
 /** A page that was chosen for labelling. */
 export interface ChosenPage {

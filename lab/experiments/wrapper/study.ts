@@ -1,5 +1,5 @@
 import { NewsError } from "../../../src/errors/index.ts";
-import { titleExact } from "../../../src/eval/measure-fields.ts";
+import { titleExact } from "../../../src/eval/measure.ts";
 import {
   bodyRow,
   type FeatureChoice,
@@ -14,8 +14,8 @@ import {
   WRAPPER_DEFAULTS,
 } from "../../../src/extractors/index.ts";
 import { type Page, shownText, TEXT_LEAF } from "../../../src/page/index.ts";
-import { holdSameText, seededRandom, wordOverlap } from "../../../src/sets/index.ts";
-import { words } from "../../../src/text/index.ts";
+import { holdSameText, wordOverlap } from "../../../src/sets/index.ts";
+import { seededRandom, words } from "../../../src/text/index.ts";
 import { makeExample, type WrapperExample } from "../../../src/train/wrapper/examples.ts";
 import { trainJudge } from "../../../src/train/wrapper/train-judges.ts";
 import type { LaidOutPage } from "./sources.ts";

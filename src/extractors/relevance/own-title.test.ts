@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseHtml } from "../../html/index.ts";
 import { Page } from "../../page/index.ts";
-import { ownTitle } from "./own-title.ts";
+import { ownTitle } from "./relevance.ts";
 
 describe("the page's own title", () => {
   const titleOf = (html: string, url?: string, names = true) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MOST_GROWTH, timeGrowth } from "../../../test/growth.ts";
 import { TreeEnsemble } from "../../model/index.ts";
-import { seededRandom } from "../../sets/index.ts";
+import { seededRandom } from "../../text/index.ts";
 import { BOOSTING_DEFAULTS, type BoostingOptions, type TrainingMatrix } from "./options.ts";
 import { trainTrees } from "./train-trees.ts";
 

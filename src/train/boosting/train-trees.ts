@@ -1,5 +1,5 @@
 import { packNodes, TreeEnsemble, toUnits } from "../../model/index.ts";
-import { seededRandom } from "../../sets/index.ts";
+import { seededRandom } from "../../text/index.ts";
 import {
   type BinnedMatrix,
   binMatrix,

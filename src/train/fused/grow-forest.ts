@@ -1,7 +1,8 @@
 import { type AnswerParts, FUSED_FEATURES, OTHER_NAME_FEATURES } from "../../extractors/index.ts";
 import type { TreeEnsemble } from "../../model/index.ts";
 import { BLOCK_FEATURES } from "../../page/index.ts";
-import { type Label, seededRandom } from "../../sets/index.ts";
+import type { Label } from "../../sets/index.ts";
+import { seededRandom } from "../../text/index.ts";
 import { BOOSTING_DEFAULTS, type BoostingOptions } from "../boosting/options.ts";
 import { trainTrees } from "../boosting/train-trees.ts";
 import { type ExampleRows, type FusedRows, joinRows, type PageExample, weighRows } from "./examples.ts";

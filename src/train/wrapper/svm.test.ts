@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { seededRandom } from "../../sets/index.ts";
+import { seededRandom } from "../../text/index.ts";
 import { fitSigmoid, type SvmRows, trainSvm } from "./svm.ts";
 
 describe("libsvm", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { seededRandom } from "../../sets/index.ts";
+import { seededRandom } from "../../text/index.ts";
 import type { Candidates } from "./examples.ts";
 import {
   chooseRows,

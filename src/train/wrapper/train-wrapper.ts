@@ -11,7 +11,8 @@ import {
 } from "../../extractors/index.ts";
 import type { Training, TrainingSet } from "../../model/index.ts";
 import type { Page } from "../../page/index.ts";
-import { domainOf, type Label, loadPage, readLabels, seededRandom } from "../../sets/index.ts";
+import { domainOf, type Label, loadPage, readLabels } from "../../sets/index.ts";
+import { seededRandom } from "../../text/index.ts";
 import {
   describeSkips,
   LabelCheck,
