@@ -2,9 +2,17 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { WordScan } from "./scan-words.ts";
 import { STOP_WORDS } from "./stop-words.data.ts";
-import { countWords, countWordsIn, languageCode, stopWords, words } from "./words.ts";
+import { countWords, countWordsIn, dropInvisible, languageCode, stopWords, WORD, words } from "./words.ts";
 
 describe("words", () => {
+  test("a text of western units alone has the words that folding finds", () => {
+    for (let code = 0; code < 0x2100; code++) {
+      const text = `A${String.fromCharCode(code)}b É`;
+      const folded = dropInvisible(text.normalize("NFKC").toLowerCase());
+      expect(words(text), code.toString(16)).toEqual(folded.match(WORD));
+    }
+  });
+
   test.each([
     ["The harbour's OPEN, again.", ["the", "harbour", "s", "open", "again"]],
     ["snake_case 3.14", ["snake_case", "3", "14"]],
