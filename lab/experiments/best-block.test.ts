@@ -29,6 +29,11 @@ describe("the perfect picker", () => {
 
   test("finds nothing of a truth that the page does not show", () => {
     const root = segmentPage(page);
-    expect(bestBlock(page, root, ["storm"])).toEqual({ block: root, f1: 0 });
+    expect(bestBlock(page, root, ["storm"])).toEqual({
+      block: root,
+      f1: 0,
+      precision: 0,
+      recall: 0,
+    });
   });
 });
