@@ -230,10 +230,10 @@ function nameAlone(evidence: Evidence): Names {
   const snippets = snippetsAround(evidence);
   for (const [at, { text, from }] of snippets.entries()) {
     const next = snippets[at + 1];
-    if (next === undefined || next.text.length > MAX_DETAIL_CHARACTERS || !isPersonName(text)) continue;
+    if (next === undefined || next.text.length > MAX_DETAIL_CHARACTERS) continue;
     const isNext = at > 0 && ofLeaf[next.from]! - ofLeaf[from]! === 1;
-    if (!isNext || text === text.toUpperCase() || (!SHOWN_DATE.test(next.text) && !isJob(next.text)))
-      continue;
+    if (!isNext || !isPersonName(text) || text === text.toUpperCase()) continue;
+    if (!SHOWN_DATE.test(next.text) && !isJob(next.text)) continue;
     if (!isElsewhere(page, from)) return [text];
   }
   return [];

@@ -81,7 +81,8 @@ function isMostOf(whole: string, part: string): boolean {
 /** What OpenGraph and the structured data both state, if a heading is only a part of it. */
 function statedWhole(evidence: Evidence): string | undefined {
   const stated = statedTwice(evidence);
-  const key = headlineKey(stated ?? "");
+  if (stated === undefined) return undefined;
+  const key = headlineKey(stated);
   return [...headlineKeys(evidence)].some((heading) =>
     key.startsWith(heading) ? isMostOf(key, heading) : isEndOf(key, heading),
   )

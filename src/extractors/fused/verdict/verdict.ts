@@ -146,8 +146,10 @@ const WORD_GAP = /[-_+.]|%20/;
 const NUMBERS = /\d+/g;
 const DATED = /\/(?:19|20)\d\d[/-]?(?:0?[1-9]|1[0-2])(?:[/-]|\d\d)/;
 const EXTENSION = /\.[a-z]{2,5}$/i;
-const ADDRESS_KINDS = Object.values(ADDRESS_WORDS).map((words) => new Set<string>(words));
+const ADDRESS_KINDS: readonly (readonly string[])[] = Object.values(ADDRESS_WORDS);
 const NO_ADDRESS = Array.from([...Object.keys(ADDRESS), ...ADDRESS_KINDS], () => Number.NaN);
+/** Parts of most addresses are none of these words, and need not be looked for in each list. */
+const KNOWN_WORDS: ReadonlySet<string> = new Set(ADDRESS_KINDS.flat());
 
 /** What the page's address is like, in the order of `ADDRESS`, and flags for `ADDRESS_WORDS`. */
 function describeAddress(page: Page): readonly number[] {
@@ -165,13 +167,14 @@ function describeAddress(page: Page): readonly number[] {
     digits: numbers.reduce((sum, number) => sum + number.length, 0),
     longestNumber: Math.max(0, ...numbers.map((number) => number.length)),
     isDated: Number(DATED.test(path)),
-    parameters: url.searchParams.size,
+    parameters: url.search === "" ? 0 : url.searchParams.size,
     hasExtension: Number(EXTENSION.test(path)),
     endsInSlash: Number(path.endsWith("/")),
     subdomains: url.hostname.split(".").filter((part) => part !== "www").length - 2,
   });
   const stems = [...parts, ...url.hostname.split(".")].map((part) => part.replace(EXTENSION, ""));
-  return [...values, ...ADDRESS_KINDS.map((kind) => Number(stems.some((stem) => kind.has(stem))))];
+  const known = stems.filter((stem) => KNOWN_WORDS.has(stem));
+  return [...values, ...ADDRESS_KINDS.map((kind) => Number(known.some((stem) => kind.includes(stem))))];
 }
 
 /** A model as its file holds it. */
