@@ -59,6 +59,13 @@ test.each([undefined, ...EXTRACTOR_NAMES.filter((name) => name !== "mss-site")])
   },
 );
 
+test.each([undefined, "econ"] as const)(
+  "a bias for the extractor %s, which takes none, is refused",
+  async (name) => {
+    await expect(loadExtractor(name, { bias: 0.14 })).rejects.toMatchObject({ code: "BAD_OPTION" });
+  },
+);
+
 test("a part is loaded once, and only when a call asks for it", async () => {
   let loads = 0;
   const double = latePart(async () => {

@@ -26,7 +26,7 @@ export async function loadExtractor(
   name: ExtractorName | undefined,
   choice: ExtractorChoice = {},
 ): Promise<Extractor> {
-  const isPlain = choice.model === undefined && choice.settings === undefined;
+  const isPlain = [choice.model, choice.settings, choice.bias].every((given) => given === undefined);
   if (isPlain && name !== undefined && isCore(name)) return CORE_EXTRACTORS[name];
   const isDefault = isPlain && (name ?? DEFAULT_EXTRACTOR) === DEFAULT_EXTRACTOR;
   const ready = isDefault ? await restoreDefault() : undefined;
