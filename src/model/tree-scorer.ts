@@ -26,16 +26,11 @@ export function childOf(nodes: TreeNodes, node: number, values: Float32Array, of
 
 /** The sum of the leaves that a row reaches, in units: the plain walk from node to node, which the scorer is tested against. */
 export function sumLeaves(nodes: TreeNodes, values: Float32Array, offset: number): number {
-  const { roots, right, feature, threshold, missingLeft, units } = nodes;
+  const { roots, right, units } = nodes;
   let sum = 0;
   for (let tree = 0; tree < roots.length; tree++) {
     let node = roots[tree]!;
-    // As `childOf`, without a call and five loads of arrays for each split: the verdict takes a third less.
-    while (right[node] !== 0) {
-      const value = values[offset + feature[node]!]!;
-      const goesLeft = value < threshold[node]! || (Number.isNaN(value) && missingLeft[node] === 1);
-      node = goesLeft ? node + 1 : right[node]!;
-    }
+    while (right[node] !== 0) node = childOf(nodes, node, values, offset);
     sum += units[node]!;
   }
   return sum;
