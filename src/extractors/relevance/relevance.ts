@@ -310,7 +310,7 @@ function isSameTitle(one: string, other: string): boolean {
   return short !== "" && long!.includes(short!) && short!.length >= long!.length * MIN_SHARE;
 }
 
-/** Three words are no longer than this in any language; cutting words takes longer than the rest. */
+/** Three words are no longer than this; longer texts need not be cut into words. */
 const MAX_LABEL_LENGTH = 100;
 
 function isLabel(text: string): boolean {
