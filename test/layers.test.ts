@@ -25,7 +25,21 @@ const PURE = [
   "readability.ts",
   "index.ts",
 ];
-const WORLD = ["fetch", "browser", "archive", "batch", "site", "sets", "eval", "train", "papers.ts", "cli"];
+const WORLD = [
+  "fetch",
+  "browser",
+  "archive",
+  "batch",
+  "site",
+  "sets",
+  "eval",
+  "train",
+  "discover",
+  "store",
+  "collect",
+  "papers.ts",
+  "cli",
+];
 const ORDER = [...PURE, ...WORLD];
 
 /** Packages that run in a browser and do nothing at import. */

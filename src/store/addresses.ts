@@ -1,0 +1,253 @@
+import { createHash } from "node:crypto";
+import { WHOLE_PARTS } from "../default-parts.ts";
+import { NewsError } from "../errors/index.ts";
+import { addressKey, parseHttpUrl, registrableDomain } from "../url/index.ts";
+import type { AddedFindings, Candidate, Failure, Finding, LeaseOptions, Validators } from "./candidate.ts";
+import { inPieces, markList, markRows, type Session } from "./database.ts";
+import { indexArticle } from "./index-article.ts";
+import type { Store } from "./store.ts";
+
+/** The longest key that is an address itself; an index entry of PostgreSQL ends at 2,704 bytes. */
+const MAX_KEY_CHARACTERS = 500;
+
+/** One key for all spellings of an address. */
+export function keyOf(url: string): string {
+  const key = addressKey(url);
+  return key.length <= MAX_KEY_CHARACTERS ? key : `${key.slice(0, 400)}#${digestOf(key)}`;
+}
+
+/** A short text that stands for a long one. */
+export function digestOf(...texts: readonly string[]): string {
+  return createHash("sha256").update(texts.join("\0")).digest("base64url").slice(0, 32);
+}
+
+/** The registrable domain of an address; BAD_URL where it is none. */
+export function siteOf(url: string): string {
+  const site = parseHttpUrl(url) && registrableDomain(url, WHOLE_PARTS.suffixes);
+  if (site) return site;
+  throw new NewsError("BAD_URL", `The address ${JSON.stringify(url.slice(0, 200))} is not of http or https.`);
+}
+
+/** Longer titles are whole texts. */
+const MAX_TITLE_CHARACTERS = 2000;
+
+/** A text from outside as both databases can keep it: no NUL, no half of a surrogate pair. */
+export function cleanText(text: string, maxCharacters = MAX_TITLE_CHARACTERS): string {
+  return text.replaceAll("\0", "").slice(0, maxCharacters).toWellFormed();
+}
+
+/** A finding under its key. */
+interface KeyedFinding {
+  readonly key: string;
+  readonly url: string;
+  readonly site: string;
+  readonly source: string;
+  readonly topic: string;
+  readonly title: string;
+  readonly digest: string;
+}
+
+function keyed({ url, source, topic, title }: Finding): KeyedFinding {
+  const texts = {
+    source: cleanText(source, MAX_KEY_CHARACTERS),
+    topic: cleanText(topic ?? "", MAX_KEY_CHARACTERS),
+    title: cleanText(title ?? "").trim(),
+  };
+  const digest = digestOf(texts.source, texts.topic, texts.title);
+  return { key: keyOf(url), url: cleanText(url, url.length), site: siteOf(url), ...texts, digest };
+}
+
+/** Notes findings and makes candidates of addresses that are new, or due for another look. */
+export async function addFindings(
+  session: Session,
+  findings: readonly Finding[],
+  when: Parameters<Store["addFindings"]>[1],
+): Promise<AddedFindings> {
+  // In one order for all collectors, so that two of them do not wait for each other.
+  const all = findings.map(keyed).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const sum = { fresh: 0, due: 0, known: 0, removed: 0 };
+  await inPieces(all, VALUES_A_FINDING, async (piece) => {
+    const added = await addPiece(session, piece, when);
+    for (const name of ["fresh", "due", "known", "removed"] as const) sum[name] += added[name];
+  });
+  return sum;
+}
+
+const VALUES_A_FINDING = 6;
+
+async function addPiece(
+  session: Session,
+  piece: readonly KeyedFinding[],
+  when: Parameters<Store["addFindings"]>[1],
+): Promise<AddedFindings> {
+  const byKey = new Map(piece.map((finding) => [finding.key, finding]));
+  for (const key of await removedKeys(session, [...byKey.keys()])) byKey.delete(key);
+  const removed = new Set(piece.map(({ key }) => key)).size - byKey.size;
+  if (byKey.size === 0) return { fresh: 0, due: 0, known: 0, removed };
+  const fresh = await insertAddresses(session, [...byKey.values()], when.nowMs);
+  const due = await makeDue(session, [...byKey.keys()], when);
+  await insertFindings(
+    session,
+    piece.filter(({ key }) => byKey.has(key)),
+    when.nowMs,
+  );
+  return { fresh, due, known: byKey.size - fresh - due, removed };
+}
+
+/** Those of some keys whose articles somebody removed. */
+export async function removedKeys(session: Session, keys: readonly string[]): Promise<readonly string[]> {
+  const rows = await session.all<{ key: string }>(
+    `SELECT key FROM removed WHERE key IN ${markList(keys.length)}`,
+    keys,
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** Makes candidates of unknown addresses; gives how many were unknown. */
+async function insertAddresses(
+  session: Session,
+  findings: readonly KeyedFinding[],
+  nowMs: number,
+): Promise<number> {
+  return session.run(
+    `INSERT INTO addresses (key, url, site, found_ms, due_ms, detail, attempts, leased_until_ms)
+     VALUES ${Array(findings.length).fill("(?, ?, ?, ?, ?, '', 0, 0)").join(", ")} ON CONFLICT (key) DO NOTHING`,
+    findings.flatMap(({ key, url, site }) => [key, url, site, nowMs, nowMs]),
+  );
+}
+
+async function makeDue(
+  session: Session,
+  keys: readonly string[],
+  { nowMs, recheckMs }: Parameters<Store["addFindings"]>[1],
+): Promise<number> {
+  if (recheckMs === undefined) return 0;
+  return session.run(
+    `UPDATE addresses SET due_ms = ? WHERE due_ms IS NULL AND done_ms <= ? AND key IN ${markList(keys.length)}`,
+    [nowMs, nowMs - recheckMs, ...keys],
+  );
+}
+
+/** Notes findings; articles that are found by another source or topic can be searched by it. */
+async function insertFindings(
+  session: Session,
+  findings: readonly KeyedFinding[],
+  nowMs: number,
+): Promise<void> {
+  const unique = [...new Map(findings.map((each) => [`${each.key} ${each.digest}`, each])).values()];
+  const fresh = await session.all<{ key: string }>(
+    `INSERT INTO findings (key, digest, source, topic, title, found_ms)
+     VALUES ${markRows(unique.length, VALUES_A_FINDING)} ON CONFLICT (key, digest) DO NOTHING RETURNING key`,
+    unique.flatMap(({ key, digest, source, topic, title }) => [key, digest, source, topic, title, nowMs]),
+  );
+  if (fresh.length === 0) return;
+  const found = await session.all<{ id: number }>(
+    `SELECT DISTINCT article_id AS id FROM addresses
+     WHERE article_id IS NOT NULL AND key IN ${markList(fresh.length)} ORDER BY article_id`,
+    fresh.map(({ key }) => key),
+  );
+  for (const { id } of found) await indexArticle(session, id);
+}
+
+interface AddressRow {
+  readonly key: string;
+  readonly url: string;
+  readonly site: string;
+  readonly attempts: number;
+  readonly article_id: number | null;
+}
+
+/** Leases candidates that are due, longest due first. */
+export async function lease(session: Session, options: LeaseOptions): Promise<readonly Candidate[]> {
+  const { nowMs, leaseMs, limit, perSite = limit } = options;
+  const due = await session.all<{ key: string }>(
+    `SELECT key FROM (
+       SELECT key, due_ms, row_number() OVER (PARTITION BY site ORDER BY due_ms, key) AS place
+       FROM addresses WHERE due_ms <= ? AND leased_until_ms <= ?) AS ranked
+     WHERE place <= ? ORDER BY due_ms, key LIMIT ?`,
+    [nowMs, nowMs, perSite, limit],
+  );
+  const candidates: Candidate[] = [];
+  await inPieces(due, 1, async (piece) => {
+    // Asked again under the row's lock: another collector may have been faster.
+    const rows = await session.all<AddressRow>(
+      `UPDATE addresses SET leased_until_ms = ? WHERE leased_until_ms <= ? AND due_ms <= ?
+       AND key IN ${markList(piece.length)} RETURNING key, url, site, attempts, article_id`,
+      [nowMs + leaseMs, nowMs, nowMs, ...piece.map(({ key }) => key)],
+    );
+    candidates.push(...(await withFindings(session, rows)));
+  });
+  return candidates;
+}
+
+async function withFindings(session: Session, rows: readonly AddressRow[]): Promise<readonly Candidate[]> {
+  if (rows.length === 0) return [];
+  const keys = rows.map(({ key }) => key);
+  const findings = await session.all<{ key: string; source: string; topic: string; title: string }>(
+    `SELECT key, source, topic, title FROM findings WHERE key IN ${markList(keys.length)} ORDER BY found_ms, digest`,
+    keys,
+  );
+  const validators = await session.all<ValidatorRow & { key: string }>(
+    `SELECT key, etag, last_modified, at_ms FROM validators WHERE key IN ${markList(keys.length)}`,
+    keys,
+  );
+  const byKey = Map.groupBy(findings, ({ key }) => key);
+  return rows.map(({ key, url, site, attempts, article_id }) => ({
+    url,
+    site,
+    attempts,
+    articleId: article_id,
+    findings: (byKey.get(key) ?? []).map(({ source, topic, title }) => ({
+      url,
+      source,
+      topic: topic || null,
+      title: title || null,
+    })),
+    validators: readValidators(validators.find((row) => row.key === key)) ?? null,
+  }));
+}
+
+interface ValidatorRow {
+  readonly etag: string | null;
+  readonly last_modified: string | null;
+  readonly at_ms: number;
+}
+
+function readValidators(row: ValidatorRow | undefined): Validators | undefined {
+  return row && { etag: row.etag, lastModified: row.last_modified, atMs: row.at_ms };
+}
+
+/** What a server said about its last copy of an address. */
+export async function getValidators(session: Session, url: string): Promise<Validators | undefined> {
+  const [row] = await session.all<ValidatorRow>(
+    "SELECT etag, last_modified, at_ms FROM validators WHERE key = ?",
+    [keyOf(url)],
+  );
+  return readValidators(row);
+}
+
+/** Keeps what a server said about its copy of an address. */
+export async function putValidators(session: Session, url: string, validators: Validators): Promise<void> {
+  const { etag, lastModified, atMs } = validators;
+  const texts = [etag, lastModified].map((text) => (text === null ? null : cleanText(text)));
+  await session.run(
+    `INSERT INTO validators (key, etag, last_modified, at_ms) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
+     SET etag = excluded.etag, last_modified = excluded.last_modified, at_ms = excluded.at_ms`,
+    [keyOf(url), ...texts, atMs],
+  );
+}
+
+type FailureRow = Pick<Failure, "url" | "site" | "outcome" | "detail" | "message" | "attempts"> & {
+  readonly done_ms: number;
+  readonly due_ms: number | null;
+};
+
+/** Candidates that ended without an article, the latest first. */
+export async function listFailures(session: Session, limit: number): Promise<readonly Failure[]> {
+  const rows = await session.all<FailureRow>(
+    `SELECT url, site, outcome, detail, message, attempts, done_ms, due_ms FROM addresses
+     WHERE outcome IN ('failed', 'not-obtained') ORDER BY done_ms DESC, key LIMIT ?`,
+    [limit],
+  );
+  return rows.map(({ done_ms, due_ms, ...row }) => ({ ...row, atMs: done_ms, nextTryMs: due_ms }));
+}

@@ -1,0 +1,300 @@
+import { zstdDecompressSync } from "node:zlib";
+import type { Article } from "../article/index.ts";
+import { keyOf } from "./addresses.ts";
+import type { Signature } from "./candidate.ts";
+import { inPieces, markList, type Session } from "./database.ts";
+import { readArticle } from "./index-article.ts";
+import type {
+  CollectedTitle,
+  NamedCount,
+  PageOptions,
+  Retention,
+  SimilarArticle,
+  SourceKind,
+  StoredArticle,
+  StoredRawPage,
+  StoreReport,
+  Version,
+  VersionReason,
+} from "./store.ts";
+
+/** The article of an address or with an id. */
+export async function getArticle(
+  session: Session,
+  which: string | number,
+): Promise<StoredArticle | undefined> {
+  const id = typeof which === "number" ? which : await idOf(session, which);
+  if (id === undefined) return undefined;
+  const [found] = await readArticles(session, "articles.id = ?", [id], 1);
+  return found;
+}
+
+async function idOf(session: Session, url: string): Promise<number | undefined> {
+  const key = keyOf(url);
+  const [row] = await session.all<{ id: number }>(
+    `SELECT id FROM articles WHERE key = ?
+     UNION SELECT article_id AS id FROM addresses WHERE key = ? AND article_id IS NOT NULL LIMIT 1`,
+    [key, key],
+  );
+  return row?.id;
+}
+
+/** Articles in the order in which they were stored. */
+export async function listArticles(
+  session: Session,
+  { after = 0, limit }: PageOptions,
+): Promise<readonly StoredArticle[]> {
+  return readArticles(session, "articles.id > ?", [after], limit);
+}
+
+interface ArticleRow {
+  readonly id: number;
+  readonly site: string;
+  readonly first_seen_ms: number;
+  readonly last_seen_ms: number;
+  readonly group_id: number | null;
+  readonly article: string;
+}
+
+async function readArticles(
+  session: Session,
+  condition: string,
+  values: readonly number[],
+  limit: number,
+): Promise<readonly StoredArticle[]> {
+  const rows = await session.all<ArticleRow>(
+    `SELECT articles.id, site, first_seen_ms, last_seen_ms, group_id, article FROM articles
+     JOIN versions ON versions.article_id = articles.id AND versions.number = articles.version
+     WHERE ${condition} ORDER BY articles.id LIMIT ?`,
+    [...values, limit],
+  );
+  const articles: StoredArticle[] = [];
+  await inPieces(rows, 1, async (piece) => {
+    const ids = piece.map(({ id }) => id);
+    const versions = await readVersions(session, ids);
+    const titles = await readFindings(session, ids);
+    articles.push(...piece.map((row) => storedArticle(row, versions, titles)));
+  });
+  return articles;
+}
+
+function storedArticle(
+  row: ArticleRow,
+  versions: ReadonlyMap<number, readonly Version[]>,
+  titles: ReadonlyMap<number, readonly CollectedTitle[]>,
+): StoredArticle {
+  const found = titles.get(row.id) ?? [];
+  return {
+    id: row.id,
+    article: readArticle(row.article),
+    site: row.site,
+    sources: [...new Set(found.map(({ source }) => source))],
+    topics: [...new Set(found.flatMap(({ topic }) => topic ?? []))],
+    collectedTitles: found.filter(({ title }) => title !== ""),
+    firstSeenMs: row.first_seen_ms,
+    lastSeenMs: row.last_seen_ms,
+    versions: versions.get(row.id) ?? [],
+    group: row.group_id ?? row.id,
+  };
+}
+
+interface VersionRow {
+  readonly article_id: number;
+  readonly number: number;
+  readonly at_ms: number;
+  readonly reason: VersionReason;
+  readonly changed: string;
+}
+
+async function readVersions(
+  session: Session,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly Version[]>> {
+  const rows = await session.all<VersionRow>(
+    `SELECT article_id, number, at_ms, reason, changed FROM versions
+     WHERE article_id IN ${markList(ids.length)} ORDER BY article_id, number`,
+    ids,
+  );
+  return grouped(rows, ({ number, at_ms, reason, changed }) => ({
+    number,
+    atMs: at_ms,
+    reason,
+    changed: changed === "" ? [] : changed.split(" "),
+  }));
+}
+
+interface FindingRow {
+  readonly article_id: number;
+  readonly title: string;
+  readonly source: string;
+  readonly kind: SourceKind | null;
+  readonly topic: string;
+  readonly found_ms: number;
+  readonly situation: string | null;
+  readonly reserve_range: number | null;
+  readonly likeness: number | null;
+}
+
+async function readFindings(
+  session: Session,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly CollectedTitle[]>> {
+  const rows = await session.all<FindingRow>(
+    `SELECT article_id, findings.title, source, kind, findings.topic, findings.found_ms, situation, reserve_range, likeness
+     FROM addresses JOIN findings ON findings.key = addresses.key
+     LEFT JOIN sources ON sources.id = findings.source
+     WHERE article_id IN ${markList(ids.length)} ORDER BY findings.found_ms, findings.digest`,
+    ids,
+  );
+  return grouped(rows, ({ title, source, kind, topic, found_ms, situation, reserve_range, likeness }) => ({
+    title,
+    source,
+    kind,
+    topic: topic || null,
+    foundMs: found_ms,
+    situation,
+    reserveRange: reserve_range === 1,
+    likeness,
+  }));
+}
+
+function grouped<Row extends { readonly article_id: number }, Item>(
+  rows: readonly Row[],
+  read: (row: Row) => Item,
+): ReadonlyMap<number, readonly Item[]> {
+  const groups = new Map<number, Item[]>();
+  for (const row of rows) {
+    const group = groups.get(row.article_id);
+    if (group) group.push(read(row));
+    else groups.set(row.article_id, [read(row)]);
+  }
+  return groups;
+}
+
+/** A version of an article, by its number. */
+export async function getVersion(
+  session: Session,
+  id: number,
+  version: number,
+): Promise<Article | undefined> {
+  const [row] = await session.all<{ article: string }>(
+    "SELECT article FROM versions WHERE article_id = ? AND number = ?",
+    [id, version],
+  );
+  return row && readArticle(row.article);
+}
+
+/** Articles that share a band with a signature. */
+export async function findSimilar(
+  session: Session,
+  { bands }: Signature,
+): Promise<readonly SimilarArticle[]> {
+  if (bands.length === 0) return [];
+  const rows = await session.all<{ id: number; group_id: number | null; signature: string }>(
+    `SELECT id, group_id, signature FROM articles WHERE id IN (
+       SELECT article_id FROM bands WHERE ${bands.map(() => "(band = ? AND value = ?)").join(" OR ")}) ORDER BY id`,
+    bands.flatMap((band, at) => [at, band]),
+  );
+  return rows.map(({ id, group_id, signature }) => ({ id, group: group_id ?? id, value: signature }));
+}
+
+/** Tables with rows of an article. */
+const PARTS = ["versions", "bands", "raw_pages"] as const;
+
+/** Removes articles with all versions, and notes their addresses so that they are not collected again. */
+export async function removeArticles(
+  session: Session,
+  ids: readonly number[],
+  nowMs: number,
+): Promise<number> {
+  let count = 0;
+  await inPieces(ids, 1, async (piece) => {
+    const list = markList(piece.length);
+    const keys = await session.all<{ key: string }>(
+      `SELECT key FROM articles WHERE id IN ${list} UNION SELECT key FROM addresses WHERE article_id IN ${list} ORDER BY key`,
+      [...piece, ...piece],
+    );
+    for (const table of PARTS) await session.run(`DELETE FROM ${table} WHERE article_id IN ${list}`, piece);
+    for (const id of piece) await session.run("DELETE FROM article_terms WHERE rowid = ?", [id]);
+    await inPieces(
+      keys.map(({ key }) => key),
+      2,
+      (some) => forget(session, some, nowMs),
+    );
+    count += await session.run(`DELETE FROM articles WHERE id IN ${list}`, piece);
+  });
+  return count;
+}
+
+async function forget(session: Session, keys: readonly string[], nowMs: number): Promise<void> {
+  await session.run(
+    `INSERT INTO removed (key, at_ms) VALUES ${keys.map(() => "(?, ?)").join(", ")} ON CONFLICT (key) DO NOTHING`,
+    keys.flatMap((key) => [key, nowMs]),
+  );
+  for (const table of ["addresses", "findings", "validators"])
+    await session.run(`DELETE FROM ${table} WHERE key IN ${markList(keys.length)}`, keys);
+}
+
+/** The articles that retention removes. */
+export async function expiredArticles(
+  session: Session,
+  { beforeMs, maxBytes }: Retention,
+): Promise<readonly number[]> {
+  const old =
+    beforeMs === undefined
+      ? []
+      : await session.all<{ id: number }>("SELECT id FROM articles WHERE first_seen_ms < ?", [beforeMs]);
+  const many =
+    maxBytes === undefined
+      ? []
+      : await session.all<{ id: number }>(
+          `SELECT id FROM (SELECT id, sum(bytes) OVER (ORDER BY id DESC) AS total FROM articles) AS sums
+           WHERE total > ?`,
+          [maxBytes],
+        );
+  return [...new Set([...old, ...many].map(({ id }) => id))].sort((a, b) => a - b);
+}
+
+interface RawPageRow {
+  readonly id: number;
+  readonly article_id: number | null;
+  readonly url: string;
+  readonly charset: string | null;
+  readonly at_ms: number;
+  readonly content: Uint8Array;
+}
+
+/** Raw pages in the order in which they were stored. */
+export async function listRawPages(
+  session: Session,
+  { after = 0, limit }: PageOptions,
+): Promise<readonly StoredRawPage[]> {
+  const rows = await session.all<RawPageRow>(
+    "SELECT id, article_id, url, charset, at_ms, content FROM raw_pages WHERE id > ? ORDER BY id LIMIT ?",
+    [after, limit],
+  );
+  return rows.map(({ article_id, at_ms, content, ...row }) => ({
+    ...row,
+    articleId: article_id,
+    atMs: at_ms,
+    bytes: new Uint8Array(zstdDecompressSync(content)),
+  }));
+}
+
+/** Counts of the store. */
+export async function report(session: Session): Promise<StoreReport> {
+  const [sums] = await session.all<Pick<StoreReport, "articles" | "versions" | "bytes" | "waiting">>(
+    `SELECT (SELECT count(*) FROM articles) AS articles, (SELECT count(*) FROM versions) AS versions,
+     (SELECT CAST(coalesce(sum(bytes), 0) AS BIGINT) FROM articles) AS bytes,
+     (SELECT count(*) FROM addresses WHERE due_ms IS NOT NULL) AS waiting`,
+  );
+  const topics = await session.all<NamedCount>(
+    `SELECT topic AS name, count(DISTINCT article_id) AS articles FROM findings
+     JOIN addresses ON addresses.key = findings.key WHERE topic <> '' AND article_id IS NOT NULL
+     GROUP BY topic ORDER BY articles DESC, topic`,
+  );
+  const sites = await session.all<NamedCount>(
+    "SELECT site AS name, count(*) AS articles FROM articles GROUP BY site ORDER BY articles DESC, site",
+  );
+  return { ...sums!, topics, sites };
+}

@@ -1,0 +1,147 @@
+import type { Article, TITLE_SITUATIONS } from "../article/index.ts";
+import type { FailureCode } from "../errors/index.ts";
+
+/** How a candidate can end; the closed list of `Finished.outcome`. */
+const OUTCOMES = ["stored", "changed", "seen", "refused", "not-obtained", "failed"] as const;
+/** How a candidate ended. */
+export type OutcomeName = (typeof OUTCOMES)[number];
+
+/** Why a server gave no article though nothing went wrong here; never counted as a failed extraction. */
+const NOT_OBTAINED = ["gone", "soft-404", "blocked", "wall"] as const;
+/** Why a page was not obtained. */
+export type NotObtained = (typeof NOT_OBTAINED)[number];
+
+/** An address that a source announced. */
+export interface Finding {
+  readonly url: string;
+  /** The id of a source. */
+  readonly source: string;
+  /** The title it was announced under. */
+  readonly title: string | null;
+  /** The keyword or section that found it. */
+  readonly topic: string | null;
+}
+
+/** What a method saw of a collected title on its page. */
+export interface TitleFacts {
+  readonly title: string;
+  readonly situation: (typeof TITLE_SITUATIONS)[number] | null;
+  readonly reserveRange: boolean;
+  /** Likeness to the page's own title, 0..1. */
+  readonly likeness: number | null;
+}
+
+/** What became of the findings of one call. */
+export interface AddedFindings {
+  /** Addresses that were not known. */
+  readonly fresh: number;
+  /** Known addresses that are due for another look. */
+  readonly due: number;
+  /** Known addresses that stay as they are. */
+  readonly known: number;
+  /** Addresses of articles that somebody removed. */
+  readonly removed: number;
+}
+
+/** What a server said about a copy of an address, to ask whether it changed. */
+export interface Validators {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly atMs: number;
+}
+
+/** An address to look at, leased to one collector. */
+export interface Candidate {
+  readonly url: string;
+  readonly site: string;
+  readonly findings: readonly Finding[];
+  /** Tries that failed since it was last obtained. */
+  readonly attempts: number;
+  /** The article it gave before. */
+  readonly articleId: number | null;
+  readonly validators: Validators | null;
+}
+
+/** Which candidates to lease, and for how long. */
+export interface LeaseOptions {
+  readonly nowMs: number;
+  /** After this another collector may take them: this one has probably died. */
+  readonly leaseMs: number;
+  readonly limit: number;
+  /** At most so many of one site. */
+  readonly perSite?: number | undefined;
+}
+
+/** A page as it was received, kept to extract it again. */
+export interface RawPage {
+  readonly url: string;
+  readonly bytes: Uint8Array;
+  /** The charset of the Content-Type header. */
+  readonly charset: string | null;
+}
+
+/** What near duplicates share: equal values in at least one band make two articles a pair to compare. */
+export interface Signature {
+  /** 32-bit integers, compared place by place. */
+  readonly bands: readonly number[];
+  /** The whole signature, in whatever form its writer compares it. */
+  readonly value: string;
+}
+
+/** An article from the page of a candidate; the store tells whether it is stored, changed or seen. */
+export interface ObtainedResult {
+  readonly kind: "obtained";
+  readonly article: Article;
+  /** The address that tells articles apart: the canonical one, if it can be trusted. */
+  readonly identity: string;
+  readonly titleFacts?: readonly TitleFacts[] | undefined;
+  readonly signature?: Signature | undefined;
+  /** The group of an article that this one copies. */
+  readonly group?: number | undefined;
+  readonly rawPage?: RawPage | undefined;
+}
+
+/** What a collector found out about a candidate. */
+export type Result =
+  | ObtainedResult
+  /** The server says that it has not changed. */
+  | { readonly kind: "unchanged" }
+  | { readonly kind: "refused"; readonly rule: string }
+  | { readonly kind: "not-obtained"; readonly reason: NotObtained; readonly nextTryMs?: number | undefined }
+  | {
+      readonly kind: "failed";
+      readonly code: FailureCode;
+      readonly message: string;
+      readonly nextTryMs?: number | undefined;
+    };
+
+/** The end of a candidate, written in one transaction. */
+export interface FinishOptions {
+  /** The address as it was leased. */
+  readonly url: string;
+  readonly nowMs: number;
+  readonly run: number | null;
+  readonly result: Result;
+  readonly validators?: Omit<Validators, "atMs"> | undefined;
+}
+
+/** How a candidate ended. */
+export interface Finished {
+  readonly outcome: OutcomeName;
+  readonly articleId: number | null;
+  /** The fields that changed, of a changed article. */
+  readonly changed: readonly string[];
+}
+
+/** A candidate that gave no article, with the next try. */
+export interface Failure {
+  readonly url: string;
+  readonly site: string;
+  readonly outcome: OutcomeName;
+  /** The rule, the reason or the code. */
+  readonly detail: string;
+  readonly message: string | null;
+  readonly attempts: number;
+  readonly atMs: number;
+  readonly nextTryMs: number | null;
+}

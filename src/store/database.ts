@@ -1,0 +1,57 @@
+import type { Query } from "./parse-query.ts";
+
+/** What a column can hold. */
+export type SqlValue = string | number | null | Uint8Array;
+
+/** Runs statements inside one transaction; `?` marks a value. */
+export interface Session {
+  /** The rows of a statement, one object each. */
+  all<Row>(sql: string, values?: readonly SqlValue[]): Promise<readonly Row[]>;
+  /** How many rows a statement wrote. */
+  run(sql: string, values?: readonly SqlValue[]): Promise<number>;
+}
+
+/** A condition of a statement with the values of its marks. */
+export interface Condition {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** A driver: transactions, and the few things that the two databases say differently. */
+export interface Database {
+  readonly driver: "sqlite" | "postgres";
+  /** At the end of a SELECT: other writers wait until this transaction ends. */
+  readonly forUpdate: string;
+  /** The condition that rows of `article_terms` match a query. */
+  matches(query: Query): Condition;
+  /** A transaction that only reads, and sees one state of the database. */
+  read<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** A transaction; what it wrote is undone when `work` throws. */
+  write<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** Gives the space of removed rows back, where the database does not do so itself. */
+  shrink(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The most values that one statement takes; SQLite allows 32,766, PostgreSQL 65,535. */
+const MAX_VALUES = 1000;
+
+/** Calls back with pieces of a list, each small enough for one statement with so many values an item. */
+export async function inPieces<Item>(
+  items: readonly Item[],
+  valuesEach: number,
+  use: (piece: readonly Item[]) => Promise<void>,
+): Promise<void> {
+  const size = Math.floor(MAX_VALUES / valuesEach);
+  for (let at = 0; at < items.length; at += size) await use(items.slice(at, at + size));
+}
+
+/** `(?, ?, ?)` for so many values. */
+export function markList(count: number): string {
+  return `(${Array(count).fill("?").join(", ")})`;
+}
+
+/** `(?, ?), (?, ?)` for rows of so many values. */
+export function markRows(rows: number, values: number): string {
+  return Array(rows).fill(markList(values)).join(", ");
+}

@@ -1,0 +1,319 @@
+import { zstdCompressSync } from "node:zlib";
+import type { Article } from "../article/index.ts";
+import { cleanText, digestOf, keyOf, putValidators, removedKeys, siteOf } from "./addresses.ts";
+import type {
+  Finished,
+  FinishOptions,
+  ObtainedResult,
+  RawPage,
+  Result,
+  Signature,
+  TitleFacts,
+} from "./candidate.ts";
+import { markRows, type Session, type SqlValue } from "./database.ts";
+import { indexArticle, readArticle } from "./index-article.ts";
+import type { VersionReason } from "./store.ts";
+
+/**
+ * The fields whose change makes another version. `modified` and pictures are not among them: many sites write a new time or a
+ * new signature into every answer.
+ */
+const VERSIONED = ["title", "text", "authors", "published", "section", "language", "paywall"] as const;
+
+/** A transaction with the driver's way to hold a row. */
+export interface Writing {
+  readonly session: Session;
+  readonly forUpdate: string;
+}
+
+/** Ends a candidate; everything in one transaction, so that a killed process leaves it whole or untouched. */
+export async function finish(writing: Writing, options: FinishOptions): Promise<Finished> {
+  const { session } = writing;
+  const key = keyOf(options.url);
+  await session.run(
+    `INSERT INTO addresses (key, url, site, found_ms, detail, attempts, leased_until_ms)
+     VALUES (?, ?, ?, ?, '', 0, 0) ON CONFLICT (key) DO NOTHING`,
+    [key, cleanText(options.url, options.url.length), siteOf(options.url), options.nowMs],
+  );
+  const ending = await endingOf(writing, key, options);
+  await closeAddress(session, key, ending, options.nowMs);
+  if (options.validators)
+    await putValidators(session, options.url, { ...options.validators, atMs: options.nowMs });
+  if (options.run !== null) await countOutcome(session, options.run, ending);
+  const { outcome, articleId, changed } = ending;
+  return { outcome, articleId, changed };
+}
+
+/** How a candidate ends, as its row says it. */
+interface Ending extends Finished {
+  readonly detail: string;
+  readonly message: string | null;
+  readonly nextTryMs: number | null;
+}
+
+const PLAIN = { articleId: null, changed: [], detail: "", message: null, nextTryMs: null } as const;
+
+async function endingOf(writing: Writing, key: string, options: FinishOptions): Promise<Ending> {
+  const { result } = options;
+  switch (result.kind) {
+    case "obtained":
+      return obtain(writing, key, { ...options, result });
+    case "unchanged":
+      return {
+        ...PLAIN,
+        outcome: "seen",
+        articleId: await touchArticle(writing.session, key, options.nowMs),
+      };
+    case "refused":
+      return { ...PLAIN, outcome: "refused", detail: cleanText(result.rule) };
+    case "not-obtained":
+      return {
+        ...PLAIN,
+        outcome: "not-obtained",
+        detail: result.reason,
+        nextTryMs: result.nextTryMs ?? null,
+      };
+    case "failed":
+      return { ...PLAIN, outcome: "failed", ...failureOf(result) };
+  }
+}
+
+function failureOf({ code, message, nextTryMs }: Extract<Result, { kind: "failed" }>) {
+  return { detail: code, message: cleanText(message), nextTryMs: nextTryMs ?? null };
+}
+
+async function obtain(
+  writing: Writing,
+  key: string,
+  { result, nowMs }: FinishOptions & { readonly result: ObtainedResult },
+): Promise<Ending> {
+  const { session } = writing;
+  const identity = keyOf(result.identity);
+  if ((await removedKeys(session, [key, identity])).length > 0)
+    return { ...PLAIN, outcome: "refused", detail: "removed" };
+  const known = await findKnown(session, identity, key);
+  const { outcome, id, changed } =
+    known === undefined
+      ? await insertArticle(writing, identity, result, nowMs)
+      : await updateArticle(writing, known, { article: result.article, reason: "page", nowMs });
+  const isLinked = await linkAddresses(session, { id, key, identity, url: result.identity, nowMs });
+  await noteTitles(session, key, result.titleFacts ?? []);
+  if (outcome !== "seen") {
+    if (result.signature) await putSignature(session, id, result.signature);
+    if (result.rawPage) await putRawPage(session, { id, key, nowMs }, result.rawPage);
+  }
+  if (result.group !== undefined)
+    await session.run("UPDATE articles SET group_id = ? WHERE id = ?", [result.group, id]);
+  if (outcome !== "seen" || isLinked) await indexArticle(session, id);
+  return { ...PLAIN, outcome, articleId: id, changed };
+}
+
+/** The article of an identity; else the one that the address gave before, under another identity. */
+async function findKnown(session: Session, identity: string, key: string): Promise<number | undefined> {
+  const rows = await session.all<{ id: number }>(
+    `SELECT id, 0 AS place FROM articles WHERE key = ?
+     UNION SELECT article_id AS id, 1 AS place FROM addresses WHERE key = ? AND article_id IS NOT NULL
+     UNION SELECT article_id AS id, 2 AS place FROM addresses WHERE key = ? AND article_id IS NOT NULL
+     ORDER BY place LIMIT 1`,
+    [identity, identity, key],
+  );
+  return rows[0]?.id;
+}
+
+interface Written {
+  readonly outcome: "stored" | "changed" | "seen";
+  readonly id: number;
+  readonly changed: readonly string[];
+}
+
+async function insertArticle(
+  writing: Writing,
+  identity: string,
+  { article, identity: url }: ObtainedResult,
+  nowMs: number,
+): Promise<Written> {
+  const { session } = writing;
+  const json = JSON.stringify(article);
+  const columns: Readonly<Record<string, SqlValue>> = {
+    key: identity,
+    url: cleanText(url, url.length),
+    site: siteOf(url),
+    ...headOf(article, nowMs),
+    first_seen_ms: nowMs,
+    last_seen_ms: nowMs,
+    version: 1,
+    bytes: Buffer.byteLength(json),
+  };
+  const names = Object.keys(columns);
+  const [row] = await session.all<{ id: number }>(
+    `INSERT INTO articles (${names.join(", ")}) VALUES ${markRows(1, names.length)}
+     ON CONFLICT (key) DO NOTHING RETURNING id`,
+    Object.values(columns),
+  );
+  if (row === undefined) {
+    // Another collector stored it between our look and now.
+    const [other] = await session.all<{ id: number }>("SELECT id FROM articles WHERE key = ?", [identity]);
+    return updateArticle(writing, other!.id, { article, reason: "page", nowMs });
+  }
+  await insertVersion(session, { id: row.id, number: 1, nowMs, reason: "first", changed: [], json });
+  return { outcome: "stored", id: row.id, changed: [] };
+}
+
+/** The columns that a new version changes. */
+function headOf(article: Article, firstSeenMs: number): Readonly<Record<string, SqlValue>> {
+  const { title, language, published } = article;
+  const publishedMs = Date.parse(published ?? "");
+  return {
+    title: title === null ? null : cleanText(title),
+    language: language === null ? null : cleanText(language),
+    published: published === null ? null : cleanText(published),
+    dated_ms: Number.isNaN(publishedMs) ? firstSeenMs : publishedMs,
+    digest: digestOf(...VERSIONED.map((field) => JSON.stringify(article[field]))),
+  };
+}
+
+interface VersionRow {
+  readonly id: number;
+  readonly number: number;
+  readonly nowMs: number;
+  readonly reason: VersionReason;
+  readonly changed: readonly string[];
+  readonly json: string;
+}
+
+async function insertVersion(session: Session, version: VersionRow): Promise<void> {
+  const { id, number, nowMs, reason, changed, json } = version;
+  await session.run(
+    `INSERT INTO versions (article_id, number, at_ms, reason, changed, article) VALUES ${markRows(1, 6)}`,
+    [id, number, nowMs, reason, changed.join(" "), json],
+  );
+}
+
+interface Update {
+  readonly article: Article;
+  readonly reason: VersionReason;
+  readonly nowMs: number;
+}
+
+/** Adds a version where a field that counts differs. */
+export async function updateArticle(
+  { session, forUpdate }: Writing,
+  id: number,
+  { article, reason, nowMs }: Update,
+): Promise<Written> {
+  const [row] = await session.all<{ version: number; digest: string; first_seen_ms: number }>(
+    `SELECT version, digest, first_seen_ms FROM articles WHERE id = ?${forUpdate}`,
+    [id],
+  );
+  const { version, digest, first_seen_ms } = row!;
+  const head = headOf(article, first_seen_ms);
+  if (head.digest === digest) {
+    await session.run("UPDATE articles SET last_seen_ms = ? WHERE id = ?", [nowMs, id]);
+    return { outcome: "seen", id, changed: [] };
+  }
+  const [before] = await session.all<{ article: string }>(
+    "SELECT article FROM versions WHERE article_id = ? AND number = ?",
+    [id, version],
+  );
+  const changed = changedFields(readArticle(before!.article), article);
+  const json = JSON.stringify(article);
+  await insertVersion(session, { id, number: version + 1, nowMs, reason, changed, json });
+  const columns = { ...head, last_seen_ms: nowMs, version: version + 1 };
+  await session.run(
+    `UPDATE articles SET ${Object.keys(columns)
+      .map((name) => `${name} = ?`)
+      .join(", ")}, bytes = bytes + ? WHERE id = ?`,
+    [...Object.values(columns), Buffer.byteLength(json), id],
+  );
+  return { outcome: "changed", id, changed };
+}
+
+function changedFields(before: Article, after: Article): readonly string[] {
+  const fields = [...VERSIONED, "modified"] as const;
+  return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+}
+
+/** Where an article was obtained from. */
+interface Link {
+  readonly id: number;
+  readonly key: string;
+  readonly identity: string;
+  /** The address of the identity. */
+  readonly url: string;
+  readonly nowMs: number;
+}
+
+/** Leads both addresses to the article, so that neither is fetched for it again; says whether one did not before. */
+async function linkAddresses(session: Session, { id, key, identity, url, nowMs }: Link): Promise<boolean> {
+  if (identity !== key)
+    await session.run(
+      `INSERT INTO addresses (key, url, site, outcome, detail, attempts, found_ms, done_ms, leased_until_ms)
+       VALUES (?, ?, ?, 'seen', '', 0, ?, ?, 0) ON CONFLICT (key) DO UPDATE
+       SET outcome = 'seen', detail = '', message = NULL, due_ms = NULL, done_ms = excluded.done_ms`,
+      [identity, cleanText(url, url.length), siteOf(url), nowMs, nowMs],
+    );
+  const linked = await session.run(
+    "UPDATE addresses SET article_id = ? WHERE key IN (?, ?) AND (article_id IS NULL OR article_id <> ?)",
+    [id, key, identity, id],
+  );
+  return linked > 0;
+}
+
+async function touchArticle(session: Session, key: string, nowMs: number): Promise<number | null> {
+  const [row] = await session.all<{ article_id: number | null }>(
+    "SELECT article_id FROM addresses WHERE key = ?",
+    [key],
+  );
+  const id = row?.article_id ?? null;
+  if (id !== null) await session.run("UPDATE articles SET last_seen_ms = ? WHERE id = ?", [nowMs, id]);
+  return id;
+}
+
+async function noteTitles(session: Session, key: string, facts: readonly TitleFacts[]): Promise<void> {
+  for (const { title, situation, reserveRange, likeness } of facts)
+    await session.run(
+      "UPDATE findings SET situation = ?, reserve_range = ?, likeness = ? WHERE key = ? AND title = ?",
+      [situation, reserveRange ? 1 : 0, likeness, key, cleanText(title).trim()],
+    );
+}
+
+async function putSignature(session: Session, id: number, { bands, value }: Signature): Promise<void> {
+  await session.run("UPDATE articles SET signature = ? WHERE id = ?", [cleanText(value), id]);
+  await session.run("DELETE FROM bands WHERE article_id = ?", [id]);
+  if (bands.length === 0) return;
+  await session.run(
+    `INSERT INTO bands (band, value, article_id) VALUES ${markRows(bands.length, 3)}`,
+    bands.flatMap((band, at) => [at, band, id]),
+  );
+}
+
+async function putRawPage(
+  session: Session,
+  { id, key, nowMs }: { readonly id: number; readonly key: string; readonly nowMs: number },
+  { url, bytes, charset }: RawPage,
+): Promise<void> {
+  const content = zstdCompressSync(bytes);
+  await session.run(
+    `INSERT INTO raw_pages (key, article_id, url, charset, at_ms, content) VALUES ${markRows(1, 6)}`,
+    [key, id, cleanText(url, url.length), charset, nowMs, content],
+  );
+  await session.run("UPDATE articles SET bytes = bytes + ? WHERE id = ?", [content.byteLength, id]);
+}
+
+async function closeAddress(session: Session, key: string, ending: Ending, nowMs: number): Promise<void> {
+  const { outcome, detail, message, nextTryMs } = ending;
+  const isTried = outcome === "failed" || outcome === "not-obtained";
+  await session.run(
+    `UPDATE addresses SET outcome = ?, detail = ?, message = ?, done_ms = ?, due_ms = ?, leased_until_ms = 0,
+     attempts = ${isTried ? "attempts + 1" : "0"} WHERE key = ?`,
+    [outcome, detail, message, nowMs, nextTryMs, key],
+  );
+}
+
+async function countOutcome(session: Session, run: number, { outcome, detail }: Ending): Promise<void> {
+  await session.run(
+    `INSERT INTO run_counts (run, outcome, detail, count) VALUES (?, ?, ?, 1)
+     ON CONFLICT (run, outcome, detail) DO UPDATE SET count = run_counts.count + 1`,
+    [run, outcome, detail],
+  );
+}

@@ -1,0 +1,14 @@
+import { makeStore } from "./sql-store.ts";
+import { openSqlite } from "./sqlite.ts";
+import type { Store } from "./store.ts";
+
+/** How to open a store. */
+export interface OpenOptions {
+  /** Whether to make a store that is not there yet; else FILE_NOT_FOUND. */
+  readonly mayCreate: boolean;
+}
+
+/** Opens the store in a file. */
+export async function openStore(name: string, options: OpenOptions): Promise<Store> {
+  return makeStore(await openSqlite(name, options));
+}

@@ -1,0 +1,192 @@
+import { cleanText, siteOf } from "./addresses.ts";
+import { markRows, type Session } from "./database.ts";
+import type {
+  OutcomeCount,
+  Run,
+  SavedSearch,
+  SiteRecord,
+  SiteRecordKind,
+  Source,
+  SourceReport,
+} from "./store.ts";
+
+/** Adds a source, or replaces the one of its id. */
+export async function putSource(session: Session, source: Source, nowMs: number): Promise<void> {
+  const { id, kind, url, title, topic, concept } = source;
+  const texts = [title, topic, concept].map((text) => (text === null ? null : cleanText(text, MAX_NAME)));
+  await session.run(
+    `INSERT INTO sources (id, kind, url, title, topic, concept, site, added_ms) VALUES ${markRows(1, 8)}
+     ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, url = excluded.url, title = excluded.title,
+     topic = excluded.topic, concept = excluded.concept, site = excluded.site`,
+    [cleanText(id, MAX_NAME), kind, cleanText(url, url.length), ...texts, siteOf(url), nowMs],
+  );
+}
+
+/** The longest name of a source, a topic or a search. */
+const MAX_NAME = 500;
+
+/** Removes a source; its articles stay. */
+export async function removeSource(session: Session, id: string): Promise<boolean> {
+  return (await session.run("DELETE FROM sources WHERE id = ?", [id])) > 0;
+}
+
+interface SourceRow extends Source {
+  readonly site: string;
+  readonly added_ms: number;
+  readonly addresses: number;
+  readonly articles: number;
+}
+
+interface TitleRow {
+  readonly source: string;
+  readonly situation: string;
+  readonly titles: number;
+  readonly reserve_range: number;
+  readonly likeness: number | null;
+}
+
+/** All sources with what they brought. */
+export async function listSources(session: Session): Promise<readonly SourceReport[]> {
+  const sources = await session.all<SourceRow>(
+    `SELECT sources.id, sources.kind, sources.url, sources.title, sources.topic, concept, sources.site, added_ms,
+     count(DISTINCT findings.key) AS addresses, count(DISTINCT article_id) AS articles
+     FROM sources LEFT JOIN findings ON findings.source = sources.id
+     LEFT JOIN addresses ON addresses.key = findings.key GROUP BY sources.id ORDER BY sources.id`,
+  );
+  const titles = await session.all<TitleRow>(
+    `SELECT source, situation, count(*) AS titles, CAST(sum(reserve_range) AS BIGINT) AS reserve_range,
+     sum(likeness) AS likeness FROM findings
+     WHERE situation IS NOT NULL GROUP BY source, situation ORDER BY source, situation`,
+  );
+  const bySource = Map.groupBy(titles, ({ source }) => source);
+  return sources.map(({ added_ms, ...source }) => ({
+    ...source,
+    addedMs: added_ms,
+    titleQuality: qualityOf(bySource.get(source.id) ?? []),
+  }));
+}
+
+function qualityOf(rows: readonly TitleRow[]): SourceReport["titleQuality"] {
+  const sum = (count: (row: TitleRow) => number) => rows.reduce((total, row) => total + count(row), 0);
+  const titles = sum((row) => row.titles);
+  return {
+    titles,
+    situations: Object.fromEntries(rows.map((row) => [row.situation, row.titles])),
+    reserveRange: sum((row) => row.reserve_range),
+    likeness: titles === 0 ? null : sum((row) => row.likeness ?? 0) / titles,
+  };
+}
+
+/** Notes the start of a run. */
+export async function startRun(
+  session: Session,
+  settings: Readonly<Record<string, unknown>>,
+  nowMs: number,
+): Promise<number> {
+  const [row] = await session.all<{ id: number }>(
+    "INSERT INTO runs (started_ms, settings) VALUES (?, ?) RETURNING id",
+    [nowMs, JSON.stringify(settings)],
+  );
+  return row!.id;
+}
+
+/** Notes the end of a run. */
+export async function endRun(session: Session, id: number, nowMs: number): Promise<void> {
+  await session.run("UPDATE runs SET ended_ms = ? WHERE id = ?", [nowMs, id]);
+}
+
+interface RunRow {
+  readonly id: number;
+  readonly started_ms: number;
+  readonly ended_ms: number | null;
+  readonly settings: string;
+}
+
+/** The last runs, newest first. */
+export async function listRuns(session: Session, limit: number): Promise<readonly Run[]> {
+  const runs = await session.all<RunRow>(
+    "SELECT id, started_ms, ended_ms, settings FROM runs ORDER BY id DESC LIMIT ?",
+    [limit],
+  );
+  const first = runs.at(-1)?.id ?? 0;
+  const counts = await session.all<OutcomeCount & { run: number }>(
+    "SELECT run, outcome, detail, count FROM run_counts WHERE run >= ? ORDER BY run, outcome, detail",
+    [first],
+  );
+  return runs.map(({ id, started_ms, ended_ms, settings }) => ({
+    id,
+    startedMs: started_ms,
+    endedMs: ended_ms,
+    settings: JSON.parse(settings),
+    counts: counts
+      .filter(({ run }) => run === id)
+      .map(({ outcome, detail, count }) => ({ outcome, detail, count })),
+  }));
+}
+
+/** Keeps something for a site. */
+export async function putSiteRecord(session: Session, record: SiteRecord): Promise<void> {
+  const { site, kind, atMs, value } = record;
+  await session.run(
+    `INSERT INTO site_records (site, kind, at_ms, value) VALUES (?, ?, ?, ?)
+     ON CONFLICT (site, kind, at_ms) DO UPDATE SET value = excluded.value`,
+    [cleanText(site, MAX_NAME), kind, atMs, JSON.stringify(value)],
+  );
+}
+
+/** The newest record of a kind. */
+export async function getSiteRecord(
+  session: Session,
+  site: string,
+  kind: SiteRecordKind,
+): Promise<SiteRecord | undefined> {
+  const [row] = await session.all<{ at_ms: number; value: string }>(
+    "SELECT at_ms, value FROM site_records WHERE site = ? AND kind = ? ORDER BY at_ms DESC LIMIT 1",
+    [site, kind],
+  );
+  return row && { site, kind, atMs: row.at_ms, value: JSON.parse(row.value) };
+}
+
+/** Takes the newest record of a kind back. */
+export async function takeBackSiteRecord(
+  session: Session,
+  site: string,
+  kind: SiteRecordKind,
+): Promise<boolean> {
+  const count = await session.run(
+    `DELETE FROM site_records WHERE site = ? AND kind = ? AND at_ms =
+     (SELECT max(at_ms) FROM site_records WHERE site = ? AND kind = ?)`,
+    [site, kind, site, kind],
+  );
+  return count > 0;
+}
+
+/** The newest record of each kind and site. */
+export async function listSiteRecords(session: Session): Promise<readonly Omit<SiteRecord, "value">[]> {
+  const rows = await session.all<{ site: string; kind: SiteRecordKind; at_ms: number }>(
+    "SELECT site, kind, max(at_ms) AS at_ms FROM site_records GROUP BY site, kind ORDER BY site, kind",
+  );
+  return rows.map(({ at_ms, ...row }) => ({ ...row, atMs: at_ms }));
+}
+
+/** Keeps a query under a name. */
+export async function putSearch(session: Session, { name, query, savedMs }: SavedSearch): Promise<void> {
+  await session.run(
+    `INSERT INTO searches (name, query, saved_ms) VALUES (?, ?, ?)
+     ON CONFLICT (name) DO UPDATE SET query = excluded.query, saved_ms = excluded.saved_ms`,
+    [cleanText(name, MAX_NAME), cleanText(query), savedMs],
+  );
+}
+
+/** All saved searches by name. */
+export async function listSearches(session: Session): Promise<readonly SavedSearch[]> {
+  const rows = await session.all<{ name: string; query: string; saved_ms: number }>(
+    "SELECT name, query, saved_ms FROM searches ORDER BY name",
+  );
+  return rows.map(({ saved_ms, ...row }) => ({ ...row, savedMs: saved_ms }));
+}
+
+/** Forgets a saved search. */
+export async function removeSearch(session: Session, name: string): Promise<boolean> {
+  return (await session.run("DELETE FROM searches WHERE name = ?", [name])) > 0;
+}

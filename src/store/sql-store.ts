@@ -1,0 +1,103 @@
+import type { Article } from "../article/index.ts";
+import * as addresses from "./addresses.ts";
+import * as articles from "./articles.ts";
+import type { Finding, Finished, FinishOptions, LeaseOptions, Signature, Validators } from "./candidate.ts";
+import type { Database } from "./database.ts";
+import { finish, updateArticle } from "./finish.ts";
+import { indexArticle } from "./index-article.ts";
+import * as records from "./records.ts";
+import { search } from "./search.ts";
+import type {
+  PageOptions,
+  Retention,
+  SavedSearch,
+  SearchOptions,
+  SiteRecord,
+  SiteRecordKind,
+  Source,
+  Store,
+} from "./store.ts";
+
+/** Removed at a time, so that collectors need not wait long. */
+const REMOVED_AT_ONCE = 200;
+
+/** The store over a database; each method is one transaction. */
+export function makeStore(database: Database): Store {
+  const { read, write } = { read: database.read.bind(database), write: database.write.bind(database) };
+  return {
+    driver: database.driver,
+    addFindings: (findings: readonly Finding[], when) =>
+      write((session) => addresses.addFindings(session, findings, when)),
+    lease: (options: LeaseOptions) => write((session) => addresses.lease(session, options)),
+    finish: (options: FinishOptions) =>
+      write((session) => finish({ session, forUpdate: database.forUpdate }, options)),
+    listFailures: (limit: number) => read((session) => addresses.listFailures(session, limit)),
+    ...articleMethods(database),
+    getValidators: (url: string) => read((session) => addresses.getValidators(session, url)),
+    putValidators: (url: string, validators: Validators) =>
+      write((session) => addresses.putValidators(session, url, validators)),
+    ...recordMethods(database),
+    report: () => read(articles.report),
+    close: () => database.close(),
+  };
+}
+
+function articleMethods(database: Database) {
+  const { read, write } = { read: database.read.bind(database), write: database.write.bind(database) };
+  return {
+    getArticle: (which: string | number) => read((session) => articles.getArticle(session, which)),
+    getVersion: (id: number, version: number) => read((session) => articles.getVersion(session, id, version)),
+    listArticles: (options: PageOptions) => read((session) => articles.listArticles(session, options)),
+    reextracted: (id: number, article: Article, nowMs: number) => reextract(database, id, article, nowMs),
+    search: (query: string, options: SearchOptions) =>
+      read((session) => search(database, session, query, options)),
+    findSimilar: (signature: Signature) => read((session) => articles.findSimilar(session, signature)),
+    removeArticles: (ids: readonly number[], nowMs: number) =>
+      write((session) => articles.removeArticles(session, ids, nowMs)),
+    retain: (retention: Retention, nowMs: number) => retain(database, retention, nowMs),
+    listRawPages: (options: PageOptions) => read((session) => articles.listRawPages(session, options)),
+  } satisfies Partial<Store>;
+}
+
+async function reextract(database: Database, id: number, article: Article, nowMs: number): Promise<Finished> {
+  return database.write(async (session) => {
+    const writing = { session, forUpdate: database.forUpdate };
+    const { outcome, changed } = await updateArticle(writing, id, { article, reason: "extraction", nowMs });
+    if (outcome === "changed") await indexArticle(session, id);
+    return { outcome, articleId: id, changed };
+  });
+}
+
+async function retain(database: Database, retention: Retention, nowMs: number): Promise<number> {
+  const ids = await database.read((session) => articles.expiredArticles(session, retention));
+  let count = 0;
+  for (let at = 0; at < ids.length; at += REMOVED_AT_ONCE) {
+    const some = ids.slice(at, at + REMOVED_AT_ONCE);
+    count += await database.write((session) => articles.removeArticles(session, some, nowMs));
+  }
+  if (count > 0) await database.shrink();
+  return count;
+}
+
+function recordMethods(database: Database) {
+  const { read, write } = { read: database.read.bind(database), write: database.write.bind(database) };
+  return {
+    putSource: (source: Source, nowMs: number) =>
+      write((session) => records.putSource(session, source, nowMs)),
+    removeSource: (id: string) => write((session) => records.removeSource(session, id)),
+    listSources: () => read(records.listSources),
+    startRun: (settings: Readonly<Record<string, unknown>>, nowMs: number) =>
+      write((session) => records.startRun(session, settings, nowMs)),
+    endRun: (id: number, nowMs: number) => write((session) => records.endRun(session, id, nowMs)),
+    listRuns: (limit: number) => read((session) => records.listRuns(session, limit)),
+    putSiteRecord: (record: SiteRecord) => write((session) => records.putSiteRecord(session, record)),
+    getSiteRecord: (site: string, kind: SiteRecordKind) =>
+      read((session) => records.getSiteRecord(session, site, kind)),
+    takeBackSiteRecord: (site: string, kind: SiteRecordKind) =>
+      write((session) => records.takeBackSiteRecord(session, site, kind)),
+    listSiteRecords: () => read(records.listSiteRecords),
+    putSearch: (saved: SavedSearch) => write((session) => records.putSearch(session, saved)),
+    listSearches: () => read(records.listSearches),
+    removeSearch: (name: string) => write((session) => records.removeSearch(session, name)),
+  } satisfies Partial<Store>;
+}

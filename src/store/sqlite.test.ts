@@ -1,0 +1,95 @@
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { obtained } from "../../test/contract/store.ts";
+import { openStore } from "./open-store.ts";
+
+let folder = "";
+let path = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "galley-store-"));
+  path = join(folder, "galley.db");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = (mayCreate = true) => openStore(path, { mayCreate });
+
+test("a store that must be there is not made", async () => {
+  await expect(open(false)).rejects.toMatchObject({ code: "FILE_NOT_FOUND" });
+  await expect(openStore(join(path, "below", "x.db"), { mayCreate: true })).rejects.toMatchObject({
+    code: "WRITE_FAILED",
+  });
+});
+
+test("articles are there after the store was closed and opened", async () => {
+  const store = await open();
+  await store.finish(obtained("https://example.org/a"));
+  await store.close();
+  const again = await open(false);
+  expect((await again.report()).articles).toBe(1);
+  await again.close();
+});
+
+test("a store of a newer build is refused and left as it is", async () => {
+  await (await open()).close();
+  const file = new DatabaseSync(path);
+  file.exec("PRAGMA user_version = 1000");
+  file.close();
+  const before = readFileSync(path);
+  await expect(open()).rejects.toMatchObject({ code: "STORE_NEWER" });
+  expect(readFileSync(path).equals(before)).toBe(true);
+});
+
+test("other files and other people's databases are refused and left as they are", async () => {
+  writeFileSync(path, "not a database, but long enough to have a header of sixteen bytes".repeat(20));
+  await expect(open()).rejects.toMatchObject({ code: "NOT_A_STORE" });
+  rmSync(path);
+  const file = new DatabaseSync(path);
+  file.exec("CREATE TABLE theirs (x)");
+  file.close();
+  const before = readFileSync(path);
+  await expect(open()).rejects.toMatchObject({ code: "NOT_A_STORE" });
+  expect(readFileSync(path).equals(before)).toBe(true);
+});
+
+test("damaged pages are a failure with a code", async () => {
+  const store = await open();
+  for (let at = 0; at < 50; at++)
+    await store.finish(obtained(`https://example.org/${at}`, { text: `${at} `.repeat(500) }));
+  await store.close();
+  const file = openSync(path, "r+");
+  for (let at = 4096; at < 400_000; at += 512) writeSync(file, Buffer.alloc(512, 0x5a), 0, 512, at);
+  const read = async () => {
+    const damaged = await open();
+    try {
+      await damaged.listArticles({ limit: 100 });
+    } finally {
+      await damaged.close();
+    }
+  };
+  await expect(read()).rejects.toMatchObject({ code: "STORE_DAMAGED" });
+});
+
+test("two collectors on one file wait for each other", async () => {
+  const [first, second] = [await open(), await open()];
+  const writes = Array.from({ length: 40 }, (_, at) =>
+    (at % 2 === 0 ? first : second).finish(obtained(`https://example.org/${at % 10}`)),
+  );
+  const outcomes = (await Promise.all(writes)).map(({ outcome }) => outcome);
+  expect(outcomes.filter((outcome) => outcome === "stored")).toHaveLength(10);
+  expect(outcomes.filter((outcome) => outcome === "seen")).toHaveLength(30);
+  await first.close();
+  await second.close();
+});
+
+test("a failed transaction leaves nothing behind, and the next one works", async () => {
+  const store = await open();
+  const { result, ...rest } = obtained("https://example.org/a");
+  const broken = { ...rest, result: { ...result, signature: { bands: [0.5, {}], value: "x" } } };
+  await expect(store.finish(broken as never)).rejects.toThrow();
+  expect((await store.report()).articles).toBe(0);
+  expect(await store.finish(obtained("https://example.org/a"))).toMatchObject({ outcome: "stored" });
+  await store.close();
+});

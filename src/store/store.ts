@@ -1,0 +1,269 @@
+import type { Article } from "../article/index.ts";
+import type {
+  AddedFindings,
+  Candidate,
+  Failure,
+  Finding,
+  Finished,
+  FinishOptions,
+  LeaseOptions,
+  OutcomeName,
+  RawPage,
+  Signature,
+  TitleFacts,
+  Validators,
+} from "./candidate.ts";
+
+/** The kinds of sources. */
+const SOURCE_KINDS = ["feed", "sitemap", "front", "section", "search", "list"] as const;
+/** The kind of a source. */
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+
+/** A place where addresses of articles are found again and again. */
+export interface Source {
+  /** Unique and stable; `source:` finds it. The address, or a name that the user gave. */
+  readonly id: string;
+  readonly kind: SourceKind;
+  readonly url: string;
+  readonly title: string | null;
+  /** The label of a section, or the keyword of a search: the topic of what is found here. */
+  readonly topic: string | null;
+  /** The concept of the site's taxonomy, for sections. */
+  readonly concept: string | null;
+}
+
+/** How far the titles of a source fit the pages they lead to. */
+export interface TitleQuality {
+  /** Collected titles that were compared with their page. */
+  readonly titles: number;
+  /** How many of them were in each situation. */
+  readonly situations: Readonly<Record<string, number>>;
+  /** How many had their body in the reserve range. */
+  readonly reserveRange: number;
+  /** The mean likeness to the page's own title, 0..1; null without titles. */
+  readonly likeness: number | null;
+}
+
+/** A source with what it brought. */
+export interface SourceReport extends Source {
+  readonly addedMs: number;
+  readonly site: string;
+  readonly addresses: number;
+  readonly articles: number;
+  readonly titleQuality: TitleQuality;
+}
+
+/** A title under which an article was collected. */
+export interface CollectedTitle extends Omit<TitleFacts, "situation"> {
+  readonly situation: string | null;
+  readonly source: string;
+  readonly kind: SourceKind | null;
+  readonly topic: string | null;
+  readonly foundMs: number;
+}
+
+/** A raw page of the store. */
+export interface StoredRawPage extends RawPage {
+  /** To continue after it. */
+  readonly id: number;
+  readonly articleId: number | null;
+  readonly atMs: number;
+}
+
+/** An article that shares a band of a signature. */
+export interface SimilarArticle {
+  readonly id: number;
+  readonly group: number;
+  readonly value: string;
+}
+
+/** Why an article has another version: the page changed, or a later extraction of the same page differs. */
+export type VersionReason = "first" | "page" | "extraction";
+
+/** A version of an article: when, and what was changed by it. */
+export interface Version {
+  readonly number: number;
+  readonly atMs: number;
+  readonly reason: VersionReason;
+  /** The names of fields; empty for the first. */
+  readonly changed: readonly string[];
+}
+
+/** An article of the store with all that is known of it. */
+export interface StoredArticle {
+  readonly id: number;
+  readonly article: Article;
+  readonly site: string;
+  /** All sources and topics that found it, the first one first. */
+  readonly sources: readonly string[];
+  readonly topics: readonly string[];
+  readonly collectedTitles: readonly CollectedTitle[];
+  readonly firstSeenMs: number;
+  readonly lastSeenMs: number;
+  readonly versions: readonly Version[];
+  /** The id of the first article of its near duplicates, its own if there is none. */
+  readonly group: number;
+}
+
+/** A part of a long list, in the order of the list. */
+export interface PageOptions {
+  /** Continue after this one, `next` of the page before. */
+  readonly after?: number | undefined;
+  readonly limit: number;
+}
+
+/** What to search for; newest stored articles first. */
+export interface SearchOptions extends PageOptions {
+  /** Published, or first seen where the page states no date, in this time. */
+  readonly sinceMs?: number | undefined;
+  readonly untilMs?: number | undefined;
+}
+
+/** An article that a query found. */
+export interface SearchHit {
+  readonly id: number;
+  readonly url: string;
+  readonly title: string | null;
+  readonly site: string;
+  readonly language: string | null;
+  readonly published: string | null;
+  readonly firstSeenMs: number;
+  /** A piece of the text around the words of the query. */
+  readonly snippet: string;
+  /** Where words of the query are in the snippet: from, to, from, to… */
+  readonly marks: readonly number[];
+}
+
+/** The hits of a query, and where to continue. */
+export interface SearchPage {
+  readonly hits: readonly SearchHit[];
+  readonly next: number | null;
+}
+
+/** How often each outcome was seen; the detail is the rule, the reason or the code. */
+export interface OutcomeCount {
+  readonly outcome: OutcomeName;
+  readonly detail: string;
+  readonly count: number;
+}
+
+/** One run of a collector. */
+export interface Run {
+  readonly id: number;
+  readonly startedMs: number;
+  /** Null while it runs, and for one that was killed. */
+  readonly endedMs: number | null;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly counts: readonly OutcomeCount[];
+}
+
+/** What is kept for a site: its mined profile and taxonomy, and its own model once someone taught it. */
+const SITE_RECORDS = ["profile", "taxonomy", "model"] as const;
+/** The kind of a site's record. */
+export type SiteRecordKind = (typeof SITE_RECORDS)[number];
+
+/** Something kept for a site; of several of a kind the newest counts. */
+export interface SiteRecord {
+  /** The registrable domain. */
+  readonly site: string;
+  readonly kind: SiteRecordKind;
+  readonly atMs: number;
+  readonly value: unknown;
+}
+
+/** A query under a name. */
+export interface SavedSearch {
+  readonly name: string;
+  readonly query: string;
+  readonly savedMs: number;
+}
+
+/** How many articles there are under a name. */
+export interface NamedCount {
+  readonly name: string;
+  readonly articles: number;
+}
+
+/** Counts of a store, and its articles by topic and by site, most first. */
+export interface StoreReport {
+  readonly articles: number;
+  readonly versions: number;
+  /** Bytes of articles, versions and raw pages. */
+  readonly bytes: number;
+  readonly waiting: number;
+  readonly topics: readonly NamedCount[];
+  readonly sites: readonly NamedCount[];
+}
+
+/** Which articles to keep; the others are removed, oldest first. */
+export interface Retention {
+  /** Those first seen before are removed. */
+  readonly beforeMs?: number | undefined;
+  /** The most bytes of articles, versions and raw pages. */
+  readonly maxBytes?: number | undefined;
+}
+
+/**
+ * A library of articles. Two drivers keep the same promises, those of test/contract/store.ts. Nothing reads the clock: times
+ * are parameters. Every call is one transaction, so that a process that is killed leaves whole articles.
+ */
+export interface Store {
+  readonly driver: "sqlite" | "postgres";
+
+  /** Notes where addresses were found. With `recheckMs`, known ones that were last looked at longer ago are due again. */
+  addFindings(
+    findings: readonly Finding[],
+    when: { readonly nowMs: number; readonly recheckMs?: number | undefined },
+  ): Promise<AddedFindings>;
+  /** Leases candidates that are due, so that no other collector takes them. */
+  lease(options: LeaseOptions): Promise<readonly Candidate[]>;
+  /** Ends a candidate: article, titles, validators and outcome together. Calling it twice is as good as once. */
+  finish(options: FinishOptions): Promise<Finished>;
+  /** Candidates that ended without an article, the latest first. */
+  listFailures(limit: number): Promise<readonly Failure[]>;
+
+  /** The article of an address or with an id. */
+  getArticle(which: string | number): Promise<StoredArticle | undefined>;
+  /** A version of an article, by its number. */
+  getVersion(id: number, version: number): Promise<Article | undefined>;
+  /** Articles in the order in which they were stored. */
+  listArticles(options: PageOptions): Promise<readonly StoredArticle[]>;
+  /** Writes what a later extraction of the same page gave. */
+  reextracted(id: number, article: Article, nowMs: number): Promise<Finished>;
+  /** Articles that match a query of docs/search.md; BAD_QUERY where it cannot be read. */
+  search(query: string, options: SearchOptions): Promise<SearchPage>;
+  /** Articles that share a band with a signature. */
+  findSimilar(signature: Signature): Promise<readonly SimilarArticle[]>;
+  /** Removes articles with all versions; they stay removed. Gives how many there were. */
+  removeArticles(ids: readonly number[], nowMs: number): Promise<number>;
+  /** Removes what is not to be kept. Gives how many there were. */
+  retain(retention: Retention, nowMs: number): Promise<number>;
+  /** Raw pages in the order in which they were stored. */
+  listRawPages(options: PageOptions): Promise<readonly StoredRawPage[]>;
+
+  getValidators(url: string): Promise<Validators | undefined>;
+  putValidators(url: string, validators: Validators): Promise<void>;
+
+  putSource(source: Source, nowMs: number): Promise<void>;
+  removeSource(id: string): Promise<boolean>;
+  listSources(): Promise<readonly SourceReport[]>;
+
+  startRun(settings: Readonly<Record<string, unknown>>, nowMs: number): Promise<number>;
+  endRun(id: number, nowMs: number): Promise<void>;
+  /** The last runs, newest first. */
+  listRuns(limit: number): Promise<readonly Run[]>;
+
+  putSiteRecord(record: SiteRecord): Promise<void>;
+  getSiteRecord(site: string, kind: SiteRecordKind): Promise<SiteRecord | undefined>;
+  /** Takes the newest record of a kind back: the one before counts again. */
+  takeBackSiteRecord(site: string, kind: SiteRecordKind): Promise<boolean>;
+  /** The newest record of each kind and site, without their values. */
+  listSiteRecords(): Promise<readonly Omit<SiteRecord, "value">[]>;
+
+  putSearch(search: SavedSearch): Promise<void>;
+  listSearches(): Promise<readonly SavedSearch[]>;
+  removeSearch(name: string): Promise<boolean>;
+
+  report(): Promise<StoreReport>;
+  close(): Promise<void>;
+}

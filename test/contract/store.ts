@@ -1,0 +1,400 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Article } from "../../src/article/index.ts";
+import type { Finding, FinishOptions, Result, Store } from "../../src/store/index.ts";
+
+const DAY_MS = 86_400_000;
+const START_MS = Date.UTC(2026, 2, 1);
+const STORY = "https://news.example.org/harbour";
+
+/** A made-up article. */
+function makeArticle(fields: Partial<Article> = {}): Article {
+  const text = fields.text ?? "The quay was repaired. Ships may land again.";
+  return {
+    url: STORY,
+    canonicalUrl: null,
+    title: "Quay repaired",
+    statedTitle: null,
+    authors: ["Ada Brook"],
+    published: "2026-02-27T08:00:00Z",
+    modified: null,
+    language: "en",
+    direction: "ltr",
+    site: "Harbour News",
+    section: null,
+    tags: [],
+    excerpt: null,
+    image: null,
+    media: [],
+    text,
+    html: `<p>${text}</p>`,
+    wordCount: text.split(/\s+/).length,
+    pageType: "article",
+    isArticle: 1,
+    confidence: 0.9,
+    fieldConfidence: { title: 1, authors: 1, published: 1 },
+    paywall: null,
+    extractor: "fused",
+    warnings: [],
+    ...fields,
+  };
+}
+
+function finding(fields: Partial<Finding> = {}): Finding {
+  return { url: STORY, source: "front", title: "Quay is repaired", topic: null, ...fields };
+}
+
+/** An article that was obtained from its address. */
+export function obtained(
+  url: string,
+  fields: Partial<Article> = {},
+  more: Partial<Extract<Result, { kind: "obtained" }>> = {},
+): FinishOptions {
+  const result = {
+    kind: "obtained",
+    article: makeArticle({ url, ...fields }),
+    identity: url,
+    ...more,
+  } as const;
+  return { url, nowMs: START_MS, run: null, result };
+}
+
+/** What every driver promises; `open` gives an empty store. */
+export function checkStore(driver: string, open: () => Promise<Store>): void {
+  let store: Store;
+  beforeEach(async () => {
+    store = await open();
+  });
+  afterEach(() => store.close());
+  const get = () => store;
+  describe(`${driver} keeps the store contract:`, () => {
+    checkCandidates(get);
+    checkArticles(get);
+    checkTitles(get);
+    checkRemoval(get);
+    checkRecords(get);
+    checkHostileTexts(get);
+  });
+}
+
+function checkCandidates(store: () => Store): void {
+  const lease = { nowMs: START_MS, leaseMs: 60_000, limit: 10 };
+
+  test("an address that is found twice is one candidate", async () => {
+    const found = [finding(), finding({ url: `${STORY}/?utm_source=feed`, source: "feed" })];
+    expect(await store().addFindings(found, { nowMs: START_MS })).toMatchObject({ fresh: 1, known: 0 });
+    expect(await store().addFindings(found, { nowMs: START_MS })).toMatchObject({ fresh: 0, known: 1 });
+    const [candidate, ...others] = await store().lease(lease);
+    expect(others).toEqual([]);
+    expect(candidate?.site).toBe("example.org");
+    expect(candidate?.findings.map(({ source }) => source).sort()).toEqual(["feed", "front"]);
+  });
+
+  test("a candidate is leased to one collector until the lease ends", async () => {
+    await store().addFindings([finding()], { nowMs: START_MS });
+    expect(await store().lease(lease)).toHaveLength(1);
+    expect(await store().lease({ ...lease, nowMs: START_MS + 59_999 })).toHaveLength(0);
+    expect(await store().lease({ ...lease, nowMs: START_MS + 60_000 })).toHaveLength(1);
+  });
+
+  test("a lease takes so many candidates of a site, longest due first", async () => {
+    const urls = ["a", "b", "c"].map((name) => `https://example.org/${name}`);
+    for (const [at, url] of urls.entries())
+      await store().addFindings([finding({ url })], { nowMs: START_MS - 10 + at });
+    await store().addFindings([finding({ url: "https://example.net/d" })], { nowMs: START_MS });
+    const leased = await store().lease({ ...lease, perSite: 1 });
+    expect(leased.map(({ url }) => url).sort()).toEqual(["https://example.net/d", "https://example.org/a"]);
+  });
+
+  test("a failure is tried again when it is due, and tells how often it was tried", async () => {
+    await store().addFindings([finding()], { nowMs: START_MS });
+    await store().lease(lease);
+    const nextTryMs = START_MS + DAY_MS;
+    const result = { kind: "failed", code: "FETCH_TIMEOUT", message: "Too slow.", nextTryMs } as const;
+    const ended = await store().finish({ url: STORY, nowMs: START_MS, run: null, result });
+    expect(ended).toEqual({ outcome: "failed", articleId: null, changed: [] });
+    expect(await store().listFailures(10)).toMatchObject([
+      {
+        url: STORY,
+        outcome: "failed",
+        detail: "FETCH_TIMEOUT",
+        message: "Too slow.",
+        attempts: 1,
+        nextTryMs,
+      },
+    ]);
+    expect(await store().lease({ ...lease, nowMs: nextTryMs - 1 })).toEqual([]);
+    expect(await store().lease({ ...lease, nowMs: nextTryMs })).toMatchObject([{ attempts: 1 }]);
+  });
+
+  test("a page that was not obtained or was refused is not tried again by itself", async () => {
+    for (const result of [
+      { kind: "not-obtained", reason: "wall" },
+      { kind: "refused", rule: "not an article" },
+    ] as const) {
+      const { outcome } = await store().finish({ url: STORY, nowMs: START_MS, run: null, result });
+      expect(outcome).toBe(result.kind);
+    }
+    expect(await store().lease({ ...lease, nowMs: START_MS + DAY_MS })).toEqual([]);
+  });
+
+  test("a known address is due again once it was last looked at long enough ago", async () => {
+    await store().finish(obtained(STORY));
+    const add = (nowMs: number) => store().addFindings([finding()], { nowMs, recheckMs: DAY_MS });
+    expect(await add(START_MS + DAY_MS - 1)).toMatchObject({ due: 0, known: 1 });
+    expect(await add(START_MS + DAY_MS)).toMatchObject({ due: 1, known: 0 });
+    const [candidate] = await store().lease({ ...lease, nowMs: START_MS + DAY_MS });
+    expect(candidate?.articleId).toBeTypeOf("number");
+  });
+
+  test("validators come with the candidate", async () => {
+    const validators = { etag: '"1"', lastModified: null };
+    await store().finish({ ...obtained(STORY), validators });
+    await store().addFindings([finding()], { nowMs: START_MS, recheckMs: 0 });
+    const [candidate] = await store().lease(lease);
+    expect(candidate?.validators).toEqual({ ...validators, atMs: START_MS });
+    await store().putValidators("https://example.org/feed", { etag: null, lastModified: "x", atMs: 1 });
+    expect(await store().getValidators("https://example.org/feed")).toMatchObject({ lastModified: "x" });
+    expect(await store().getValidators("https://example.org/other")).toBeUndefined();
+  });
+}
+
+function checkArticles(store: () => Store): void {
+  test("an article comes back as it was given", async () => {
+    const article = makeArticle({ title: "Ä 海 \u{1F6A2}", text: "One.\n\nTwo\u0000 and \ud800 three." });
+    const { outcome, articleId } = await store().finish(obtained(STORY, article));
+    expect(outcome).toBe("stored");
+    expect((await store().getArticle(STORY))?.article).toEqual(article);
+    expect((await store().getArticle(articleId ?? 0))?.article).toEqual(article);
+    expect(await store().getArticle("https://example.org/other")).toBeUndefined();
+  });
+
+  test("the end of a candidate is as good twice as once", async () => {
+    await store().finish(obtained(STORY));
+    expect(await store().finish(obtained(STORY))).toMatchObject({ outcome: "seen" });
+    const { articles, versions } = await store().report();
+    expect({ articles, versions }).toEqual({ articles: 1, versions: 1 });
+  });
+
+  test("a change of the page makes a version that says what changed", async () => {
+    const { articleId } = await store().finish(obtained(STORY));
+    const nowMs = START_MS + DAY_MS;
+    const later = { ...obtained(STORY, { title: "Quay reopened", modified: "2026-03-02" }), nowMs };
+    expect(await store().finish(later)).toMatchObject({ outcome: "changed", articleId });
+    const stored = await store().getArticle(STORY);
+    expect(stored).toMatchObject({
+      article: { title: "Quay reopened" },
+      firstSeenMs: START_MS,
+      lastSeenMs: nowMs,
+    });
+    expect(stored?.versions).toEqual([
+      { number: 1, atMs: START_MS, reason: "first", changed: [] },
+      { number: 2, atMs: nowMs, reason: "page", changed: ["title", "modified"] },
+    ]);
+    expect((await store().getVersion(articleId ?? 0, 1))?.title).toBe("Quay repaired");
+  });
+
+  test("an answer that differs only in its time of change or its pictures makes no version", async () => {
+    await store().finish(obtained(STORY));
+    const again = obtained(STORY, { modified: "2026-03-02", image: "https://example.org/x.jpg?sig=2" });
+    expect(await store().finish(again)).toMatchObject({ outcome: "seen" });
+  });
+
+  test("a later extraction of the same page is a version with that reason", async () => {
+    const { articleId } = await store().finish(obtained(STORY));
+    const better = makeArticle({ text: "The quay was repaired." });
+    expect(await store().reextracted(articleId ?? 0, better, START_MS + 1)).toMatchObject({
+      outcome: "changed",
+      changed: ["text"],
+    });
+    expect((await store().getArticle(STORY))?.versions[1]).toMatchObject({ reason: "extraction" });
+  });
+
+  test("addresses that give the same article lead to it, and it is fetched once", async () => {
+    const short = "https://example.org/s/1";
+    await store().addFindings([finding(), finding({ url: short })], { nowMs: START_MS });
+    const first = await store().finish({ ...obtained(STORY), url: short });
+    expect((await store().getArticle(short))?.id).toBe(first.articleId);
+    expect((await store().getArticle(STORY))?.id).toBe(first.articleId);
+    expect(await store().lease({ nowMs: START_MS, leaseMs: 1, limit: 9 })).toEqual([]);
+  });
+
+  test("an address that changes its canonical address keeps its article", async () => {
+    const { articleId } = await store().finish(obtained(STORY));
+    const moved = { ...obtained("https://news.example.org/quay", { title: "Quay" }), url: STORY };
+    expect(await store().finish(moved)).toMatchObject({ outcome: "changed", articleId });
+  });
+
+  test("articles are listed in the order in which they were stored", async () => {
+    for (const name of ["b", "a", "c"]) await store().finish(obtained(`https://example.org/${name}`));
+    const first = await store().listArticles({ limit: 2 });
+    const rest = await store().listArticles({ limit: 2, after: first.at(-1)?.id });
+    const urls = [...first, ...rest].map(({ article }) => article.url?.slice(-1));
+    expect(urls).toEqual(["b", "a", "c"]);
+  });
+
+  test("a raw page comes back byte for byte, with the article it gave", async () => {
+    const bytes = new Uint8Array([0, 255, 60, 112, 62]);
+    const rawPage = { url: STORY, bytes, charset: "windows-1252" };
+    const { articleId } = await store().finish(obtained(STORY, {}, { rawPage }));
+    expect(await store().listRawPages({ limit: 5 })).toMatchObject([
+      { ...rawPage, articleId, atMs: START_MS },
+    ]);
+  });
+
+  test("near duplicates are found by any band they share, and grouped", async () => {
+    const signature = { bands: [1, -2, 3], value: "abc" };
+    const first = await store().finish(obtained(STORY, {}, { signature }));
+    const other = { bands: [9, -2, 9], value: "abd" };
+    const group = first.articleId ?? 0;
+    expect(await store().findSimilar(other)).toEqual([{ id: group, group, value: "abc" }]);
+    expect(await store().findSimilar({ bands: [-2, 3, 1], value: "" })).toEqual([]);
+    const copy = "https://example.net/copy";
+    await store().finish(obtained(copy, {}, { signature: other, group }));
+    expect((await store().getArticle(copy))?.group).toBe(group);
+  });
+}
+
+function checkTitles(store: () => Store): void {
+  test("an article has all titles, sources and topics that found it, before and after it was stored", async () => {
+    await store().putSource(
+      { id: "front", kind: "front", url: "https://example.org/", title: null, topic: null, concept: null },
+      START_MS,
+    );
+    await store().addFindings([finding({ topic: "ports" })], { nowMs: START_MS });
+    const titleFacts = [
+      { title: "Quay is repaired", situation: "one, the headline", reserveRange: true, likeness: 0.5 },
+    ] as const;
+    await store().finish(obtained(STORY, {}, { titleFacts }));
+    const feed = finding({ source: "feed", title: "Ships land", topic: "ships" });
+    await store().addFindings([feed], { nowMs: START_MS + 1 });
+    const stored = await store().getArticle(STORY);
+    expect(stored?.sources).toEqual(["front", "feed"]);
+    expect(stored?.topics).toEqual(["ports", "ships"]);
+    expect(stored?.collectedTitles).toMatchObject([
+      { ...titleFacts[0], source: "front", kind: "front", topic: "ports", foundMs: START_MS },
+      { title: "Ships land", source: "feed", kind: null, situation: null },
+    ]);
+    expect((await store().report()).topics).toEqual([
+      { name: "ports", articles: 1 },
+      { name: "ships", articles: 1 },
+    ]);
+    expect((await store().listSources())[0]).toMatchObject({
+      addresses: 1,
+      articles: 1,
+      titleQuality: { titles: 1, situations: { "one, the headline": 1 }, reserveRange: 1, likeness: 0.5 },
+    });
+  });
+}
+
+function checkRemoval(store: () => Store): void {
+  test("a removed article stays removed under all its addresses", async () => {
+    const short = "https://example.org/s/1";
+    const { articleId } = await store().finish({ ...obtained(STORY), url: short });
+    expect(await store().removeArticles([articleId ?? 0], START_MS)).toBe(1);
+    expect(await store().getArticle(STORY)).toBeUndefined();
+    expect(await store().getVersion(articleId ?? 0, 1)).toBeUndefined();
+    expect((await store().search("quay", { limit: 5 })).hits).toEqual([]);
+    const found = [finding(), finding({ url: short })];
+    expect(await store().addFindings(found, { nowMs: START_MS })).toMatchObject({ fresh: 0, removed: 2 });
+    expect(await store().finish(obtained(STORY))).toMatchObject({ outcome: "refused", articleId: null });
+  });
+
+  test("retention removes what is too old", async () => {
+    await store().finish(obtained("https://example.org/old"));
+    await store().finish({ ...obtained("https://example.org/new"), nowMs: START_MS + 2 * DAY_MS });
+    expect(await store().retain({ beforeMs: START_MS + DAY_MS }, START_MS)).toBe(1);
+    expect((await store().listArticles({ limit: 9 })).map(({ article }) => article.url)).toEqual([
+      "https://example.org/new",
+    ]);
+  });
+
+  test("retention removes the oldest until the rest is small enough", async () => {
+    for (const name of ["a", "b", "c"]) await store().finish(obtained(`https://example.org/${name}`));
+    const { bytes } = await store().report();
+    expect(await store().retain({ maxBytes: bytes - 1 }, START_MS)).toBe(1);
+    expect(await store().getArticle("https://example.org/a")).toBeUndefined();
+    expect((await store().report()).bytes).toBeLessThan(bytes);
+  });
+}
+
+function checkRecords(store: () => Store): void {
+  test("a run counts its outcomes", async () => {
+    const run = await store().startRun({ topics: ["ports"] }, START_MS);
+    await store().finish({ ...obtained(STORY), run });
+    await store().finish({ ...obtained("https://example.org/b"), run });
+    await store().finish({ url: STORY, nowMs: 1, run, result: { kind: "not-obtained", reason: "gone" } });
+    await store().endRun(run, START_MS + 5);
+    expect(await store().listRuns(5)).toEqual([
+      {
+        id: run,
+        startedMs: START_MS,
+        endedMs: START_MS + 5,
+        settings: { topics: ["ports"] },
+        counts: [
+          { outcome: "not-obtained", detail: "gone", count: 1 },
+          { outcome: "stored", detail: "", count: 2 },
+        ],
+      },
+    ]);
+  });
+
+  test("a source is replaced under its id, and removed without its articles", async () => {
+    const source = {
+      id: "harbour",
+      kind: "section",
+      url: "https://www.example.co.uk/harbour",
+      title: "Harbour",
+      topic: "ports",
+      concept: "Transport",
+    } as const;
+    await store().putSource({ ...source, title: "Old" }, START_MS);
+    await store().putSource(source, START_MS + 1);
+    expect(await store().listSources()).toMatchObject([
+      { ...source, site: "example.co.uk", addedMs: START_MS },
+    ]);
+    expect(await store().removeSource("harbour")).toBe(true);
+    expect(await store().removeSource("harbour")).toBe(false);
+  });
+
+  test("the newest record of a site counts, and can be taken back", async () => {
+    const record = { site: "example.org", kind: "model" } as const;
+    await store().putSiteRecord({ ...record, atMs: 1, value: { weights: [1] } });
+    await store().putSiteRecord({ ...record, atMs: 2, value: { weights: [2] } });
+    expect((await store().getSiteRecord("example.org", "model"))?.value).toEqual({ weights: [2] });
+    expect(await store().listSiteRecords()).toEqual([{ ...record, atMs: 2 }]);
+    expect(await store().takeBackSiteRecord("example.org", "model")).toBe(true);
+    expect((await store().getSiteRecord("example.org", "model"))?.value).toEqual({ weights: [1] });
+    expect(await store().takeBackSiteRecord("example.org", "model")).toBe(true);
+    expect(await store().takeBackSiteRecord("example.org", "model")).toBe(false);
+    expect(await store().getSiteRecord("example.org", "model")).toBeUndefined();
+  });
+
+  test("a search is saved under its name", async () => {
+    await store().putSearch({ name: "ports", query: "quay", savedMs: 1 });
+    await store().putSearch({ name: "ports", query: "quay OR ship", savedMs: 2 });
+    expect(await store().listSearches()).toEqual([{ name: "ports", query: "quay OR ship", savedMs: 2 }]);
+    expect(await store().removeSearch("ports")).toBe(true);
+    expect(await store().listSearches()).toEqual([]);
+  });
+}
+
+function checkHostileTexts(store: () => Store): void {
+  test("texts with quotes, NUL, half characters and great length are data", async () => {
+    const title = `Robert'); DROP TABLE articles;--\u0000 \ud800 "${"x".repeat(5000)}`;
+    const url = `https://example.org/${"a".repeat(3000)}?q='%00`;
+    await store().addFindings([finding({ url, title, source: "so'urce", topic: "to\u0000pic" })], {
+      nowMs: START_MS,
+    });
+    const [candidate] = await store().lease({ nowMs: START_MS, leaseMs: 1, limit: 1 });
+    expect(candidate?.findings[0]?.title).toMatch(/^Robert'\); DROP TABLE articles;-- \ufffd "x+$/);
+    await store().finish(obtained(url, { title, authors: ["'; --"], language: "\u0000en" }));
+    expect((await store().getArticle(url))?.article.title).toBe(title);
+    expect((await store().search("robert drop", { limit: 5 })).hits).toHaveLength(1);
+  });
+
+  test("an address that is none is refused with a code", async () => {
+    const bad = finding({ url: "javascript:alert(1)" });
+    await expect(store().addFindings([bad], { nowMs: 1 })).rejects.toMatchObject({ code: "BAD_URL" });
+    await expect(store().finish(obtained("file:///etc/passwd"))).rejects.toMatchObject({ code: "BAD_URL" });
+  });
+}
