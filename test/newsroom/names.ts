@@ -69,6 +69,12 @@ export const HARD_CASES = [
   "inline-promotion",
   "correction",
   "comment-thread",
+  "short-item",
+  "teaser-columns",
+  "house-rules",
+  "consent-placeholder",
+  "subscribe-plea",
+  "about-us",
 ] as const;
 /** The name of a hard case. */
 export type HardCase = (typeof HARD_CASES)[number];

@@ -120,6 +120,10 @@ describe("hard cases", () => {
     ["cookie-notice", "notice"],
     ["article-twice", "duplicate"],
     ["appended-article", "other-article"],
+    ["house-rules", "notice"],
+    ["consent-placeholder", "notice"],
+    ["about-us", "notice"],
+    ["subscribe-plea", "promotion"],
   ] as const)("%s puts text of the role %s on the page", (hardCase, role) => {
     expect(textOf(pageWith(hardCase), role)).not.toBe("");
   });
@@ -132,6 +136,27 @@ describe("hard cases", () => {
   test("a flash has about ten words and a one-sentence story one paragraph", () => {
     expect(words(pageWith("ten-word-flash").truth.body).length).toBeLessThan(16);
     expect(pageWith("one-sentence").truth.body).not.toContain("\n");
+  });
+
+  test.each(LANGUAGES)("an item in brief has a few sentences in %s", (language) => {
+    const lengths = [1, 2, 3, 4, 5, 6].map((seed) => {
+      const order = { look: "portal-2008", language, seed, hardCases: ["short-item"] } as const;
+      return makeArticlePage(order).truth.body.split("\n\n").length;
+    });
+    expect(Math.max(...lengths)).toBeLessThan(10);
+    expect(new Set(lengths).size).toBeGreaterThan(1);
+  });
+
+  test("columns of teasers hold more words than an item in brief", () => {
+    const page = pageWith("short-item", "teaser-columns");
+    expect(words(page.truth.body).length).toBeLessThan(200);
+    expect(words(textOf(page, "teaser")).length).toBeGreaterThan(words(page.truth.body).length);
+  });
+
+  test("what the house says names it and is no part of the body", () => {
+    const page = pageWith("subscribe-plea");
+    expect(textOf(page, "promotion")).toContain(page.truth.site);
+    expect(page.truth.body).not.toContain(page.truth.site);
   });
 
   test("a credit in the last text is on the page but not in the body", () => {

@@ -2,6 +2,7 @@ import { type Facts, type Writer, writeNumber } from "../languages/grammar.ts";
 import type { HardCase } from "../names.ts";
 import type { Random } from "../random.ts";
 import type { Shape } from "./hard-cases.data.ts";
+import { HOUSE_TEXTS, type HouseTexts } from "./house-texts.data.ts";
 import { writeMoment } from "./moments.ts";
 import { drawPicture } from "./pictures.ts";
 import { allSections, type SiteFace } from "./site-face.ts";
@@ -164,9 +165,59 @@ function gallery(order: BlockOrder): Block[] {
   ];
 }
 
+/** Fewest and most sentences of an item in brief: 40 to 150 words. */
+const ITEM_SENTENCES = [3, 9] as const;
+
+function item(order: BlockOrder): Block[] {
+  const { writer, random } = order;
+  let left = random.between(...ITEM_SENTENCES) - 1;
+  const blocks = [paragraph(writer.say("lead"), order)];
+  while (left > 0) {
+    const sentences = Math.min(left, random.between(1, 4));
+    blocks.push(paragraph(writer.paragraph(sentences), order));
+    left -= sentences;
+  }
+  return blocks;
+}
+
+/** What the house says among the paragraphs of a story or below the last. */
+const HOUSE_PARTS = {
+  "consent-placeholder": "consent",
+  "subscribe-plea": "plea",
+  "about-us": "about",
+} as const satisfies Partial<Record<HardCase, keyof HouseTexts>>;
+
+function withHouseTexts(blocks: readonly Block[], { cases, face, random }: BlockOrder): Block[] {
+  const woven = [...blocks];
+  for (const [name, part] of Object.entries(HOUSE_PARTS)) {
+    if (!cases.has(name as HardCase)) continue;
+    const draw = random.fork(name);
+    const isLast = part === "about" || (part === "plea" && draw.chance(0.6));
+    const place = isLast ? woven.length : draw.between(Math.min(1, woven.length), woven.length);
+    woven.splice(place, 0, houseBlock(part, face, draw));
+  }
+  return woven;
+}
+
+/** Sentences of the house, in one paragraph or each in its own. */
+export function houseBlock(
+  part: keyof HouseTexts,
+  face: SiteFace,
+  random: Random,
+): Block & { kind: "house" } {
+  const { code, gap } = face.language;
+  const said = HOUSE_TEXTS[code][part].map((sentence) => sentence.replace("{site}", face.name));
+  return { kind: "house", part, paragraphs: random.chance(0.5) ? said : [said.join(gap)] };
+}
+
 /** Makes the parts of a story in reading order. */
 export function makeBlocks(order: BlockOrder): Block[] {
+  return withHouseTexts(storyBlocks(order), order);
+}
+
+function storyBlocks(order: BlockOrder): Block[] {
   const { shape, writer } = order;
+  if (shape === "short-item") return item(order);
   if (shape === "live-blog") return live(order);
   if (shape === "gallery") return gallery(order);
   if (shape === "ten-word-flash") return short("flash", order);

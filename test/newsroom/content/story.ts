@@ -1,4 +1,5 @@
 import type { Concept, HardCase, PageType } from "../names.ts";
+import type { HouseTexts } from "./house-texts.data.ts";
 
 /** A stretch of a paragraph in one style. */
 export interface Span {
@@ -52,6 +53,7 @@ export type Block =
   | { readonly kind: "related" }
   | { readonly kind: "promotion" }
   | { readonly kind: "ad" }
+  | { readonly kind: "house"; readonly part: keyof HouseTexts; readonly paragraphs: readonly string[] }
   | { readonly kind: "correction"; readonly text: string }
   | { readonly kind: "live"; readonly entry: LiveEntry }
   | { readonly kind: "gallery"; readonly pictures: readonly Picture[] };

@@ -1,14 +1,16 @@
 import { readTruth } from "../build/leaves.ts";
 import { allAs, as, el, type Nodes } from "../build/tree.ts";
 import { bodyText } from "../content/body-text.ts";
+import { houseBlock } from "../content/make-blocks.ts";
 import { type SiteFace, sectionOf } from "../content/site-face.ts";
 import type { Story, Teaser } from "../content/story.ts";
 import type { Look } from "../looks/look.ts";
 import type { HardCase } from "../names.ts";
 import type { Random } from "../random.ts";
+import { makeGroup, makeTeaser } from "./links.ts";
 import type { NewsPage } from "./page.ts";
 import { makeBody, makeSide, writePage } from "./shell.ts";
-import { makeRelated, renderStory } from "./story-parts.ts";
+import { makeRelated, renderHouse, renderStory } from "./story-parts.ts";
 
 /** What an article page is made from. */
 export interface ArticleOrder {
@@ -33,6 +35,14 @@ export function toTeaser(story: Story, face: SiteFace): Teaser {
 }
 
 function makeComments(order: ArticleOrder): Nodes {
+  const { face, story, random } = order;
+  const rules = story.hardCases.includes("house-rules")
+    ? renderHouse(houseBlock("rules", face, random.fork("rules")), order)
+    : undefined;
+  return [rules, makeCommentList(order)];
+}
+
+function makeCommentList(order: ArticleOrder): Nodes {
   const { look, face, story } = order;
   const { labels } = face.language;
   const rule = story.hardCases.includes("rule-before-comments") ? look.pieces.rule() : undefined;
@@ -85,15 +95,36 @@ function makeMain(order: ArticleOrder, related: readonly Teaser[]): Nodes {
     story.hardCases.includes("appended-article") && next
       ? allAs("other-article", renderStory({ look, face, story: next, related: [] }))
       : undefined;
+  const columns = makeColumns(order);
   return [
+    columns[0],
     isThreadFirst ? makeComments(order) : undefined,
     before,
     shown,
     after,
     makeRelated({ look, face, story, related }, related),
+    columns.slice(1),
     isThreadFirst ? undefined : makeComments(order),
     appended,
   ];
+}
+
+/** How many columns of teasers a page has, and how many teasers each. */
+const COLUMNS = [2, 5] as const;
+const COLUMN_TEASERS = [3, 9] as const;
+
+/** Columns of teasers with whole sentences; the first is before the story, or empty. */
+function makeColumns({ look, face, story, others, random }: ArticleOrder): Nodes[] {
+  if (!story.hardCases.includes("teaser-columns")) return [];
+  const draw = random.fork("columns");
+  const count = draw.between(...COLUMNS);
+  const columns = Array.from({ length: count }, () => {
+    const chosen = draw.sample(others, draw.between(...COLUMN_TEASERS));
+    const teasers = chosen.map((other) => makeTeaser(look, { ...toTeaser(other, face), picture: null }));
+    const mark = { label: draw.pick(face.sections).name, kind: "teasers" } as const;
+    return makeGroup({ look, mark, url: undefined, teasers, place: "section" });
+  });
+  return draw.chance(0.5) ? columns : [undefined, ...columns];
 }
 
 /** The side list holds the story itself where its collected title is to match another line of the page. */

@@ -12,6 +12,8 @@ export interface StoryOrder {
   readonly related: readonly Teaser[];
 }
 
+type HouseBlock = Extract<Block, { readonly kind: "house" }>;
+
 /** A group of links to other stories. */
 export function makeRelated({ look, face }: StoryOrder, teasers: readonly Teaser[]): ElementNode {
   const label = face.language.labels.related;
@@ -68,9 +70,17 @@ function renderInsert(block: Block, order: StoryOrder): Nodes {
       return as("promotion", pieces.promotion(labels.newsletter, labels.signUp));
     case "ad":
       return as("ad", pieces.ad(labels.advert));
+    case "house":
+      return renderHouse(block, order);
     default:
       return undefined;
   }
+}
+
+/** What the house says about itself, set like the body. */
+export function renderHouse({ part, paragraphs }: HouseBlock, { look }: Pick<StoryOrder, "look">): Nodes {
+  const written = paragraphs.map((words) => look.pieces.paragraph(words, "plain"));
+  return as(part === "plea" ? "promotion" : "notice", el("div", {}, written));
 }
 
 /** The headline of a gallery or live report carries its kind in the label above it. */
