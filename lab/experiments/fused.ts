@@ -23,10 +23,11 @@ import {
   WITHOUT_EVIDENCE,
   WITHOUT_FAMILIES,
 } from "./fused/effects.ts";
+import { madeUpSection, writeKinds } from "./fused/made-up.ts";
 import { networkSection } from "./fused/network.ts";
 
 /** Parts that can be run alone. */
-export const FUSED_SECTIONS: readonly string[] = ["network"];
+export const FUSED_SECTIONS: readonly string[] = ["network", "made-up"];
 
 const QUICK_STEP = 20;
 const PICTURES = join("docs", "images");
@@ -44,8 +45,13 @@ export const fused: Experiment = async function* ({ places, provenance, isQuick,
   }
   const folder = mkdtempSync(join(tmpdir(), "galley-fused-"));
   try {
-    const bench = await Bench.open({ places, folder, isQuick });
+    const isMadeUp = only === "made-up";
+    const bench = await Bench.open({ places, folder, isQuick, ...(isMadeUp && { writeMore: writeKinds }) });
     yield provenanceLines(provenance, summarisePages(bench.pages));
+    if (isMadeUp) {
+      yield madeUpSection(bench);
+      return;
+    }
     yield networkSection(bench.pages);
     yield* runAll(bench);
   } finally {

@@ -43,6 +43,8 @@ interface BenchOptions {
   /** An empty folder for made-up pages. */
   readonly folder: string;
   readonly isQuick: boolean;
+  /** Writes more sets to learn from into the folder. */
+  readonly writeMore?: (folder: string) => readonly string[];
 }
 
 /** The rows of the shipped recipe, grown into trees again and again, and the pages that the trees are measured on. */
@@ -59,10 +61,10 @@ export class Bench {
     this.pages = pages;
   }
 
-  static async open({ places, folder, isQuick }: BenchOptions): Promise<Bench> {
+  static async open({ places, folder, isQuick, writeMore }: BenchOptions): Promise<Bench> {
     const folders: string[] = [];
     for (const name of Object.keys(SHIPPED_SETS)) folders.push(await findSet(name, places));
-    folders.push(await writeOldNewsroom(folder));
+    folders.push(await writeOldNewsroom(folder), ...(writeMore?.(folder) ?? []));
     const { trees, learnedFrom, measuredOn } = isQuick ? QUICK : FULL;
     // Trees of articles learn nothing from other pages.
     const choose = (label: Label) => isArticle(label) && (hashText(siteOf(label)) >>> 0) % learnedFrom === 0;
