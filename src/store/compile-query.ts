@@ -1,3 +1,4 @@
+import type { Condition } from "./database.ts";
 import type { Phrase, Query } from "./parse-query.ts";
 import { GAP } from "./terms.ts";
 
@@ -25,4 +26,51 @@ function andToFts5(parts: readonly Query[]): string {
   const positive = wanted.length === 0 ? [EVERYTHING] : wanted;
   const all = `(${positive.map(toFts5).join(" AND ")})`;
   return unwanted.length === 0 ? all : `(${all} NOT ${toFts5({ kind: "or", parts: unwanted })})`;
+}
+
+/** A query as a condition on the columns `lexemes` and `terms` of PostgreSQL. */
+export function toTsquery(query: Query): Condition {
+  if (!hasPhrase(query)) return { sql: "lexemes @@ ?::tsquery", values: [wordsToTsquery(query)] };
+  switch (query.kind) {
+    case "phrase":
+      // The index finds articles with all its terms; the text tells whether they follow each other.
+      return {
+        sql: "(lexemes @@ ?::tsquery AND strpos(terms, ?) > 0)",
+        values: [wordsToTsquery(query), ` ${query.terms.join(" ")}${query.isPrefix ? "" : " "}`],
+      };
+    case "not": {
+      const { sql, values } = toTsquery(query.part);
+      return { sql: `NOT ${sql}`, values };
+    }
+    default: {
+      const parts = query.parts.map(toTsquery);
+      const operator = query.kind === "and" ? " AND " : " OR ";
+      return {
+        sql: `(${parts.map(({ sql }) => sql).join(operator)})`,
+        values: parts.flatMap(({ values }) => values),
+      };
+    }
+  }
+}
+
+function hasPhrase(query: Query): boolean {
+  if (query.kind === "phrase") return query.terms.length > 1;
+  return query.kind === "not" ? hasPhrase(query.part) : query.parts.some(hasPhrase);
+}
+
+/** Terms hold neither apostrophes nor backslashes. */
+function wordsToTsquery(query: Query): string {
+  switch (query.kind) {
+    case "phrase": {
+      const last = query.terms.length - 1;
+      const words = query.terms.map((term, at) => `'${term}'${query.isPrefix && at === last ? ":*" : ""}`);
+      return `(${words.join(" & ")})`;
+    }
+    case "not":
+      return `!${wordsToTsquery(query.part)}`;
+    case "and":
+      return `(${query.parts.map(wordsToTsquery).join(" & ")})`;
+    case "or":
+      return `(${query.parts.map(wordsToTsquery).join(" | ")})`;
+  }
 }

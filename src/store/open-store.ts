@@ -8,7 +8,10 @@ export interface OpenOptions {
   readonly mayCreate: boolean;
 }
 
-/** Opens the store in a file. */
+/** Opens the store in a file, or on the server of a `postgres://` address. */
 export async function openStore(name: string, options: OpenOptions): Promise<Store> {
-  return makeStore(await openSqlite(name, options));
+  if (!/^postgres(?:ql)?:\/\//.test(name)) return makeStore(await openSqlite(name, options));
+  // Loaded here: most stores are files.
+  const { openPostgres } = await import("./postgres.ts");
+  return makeStore(await openPostgres(name, options));
 }

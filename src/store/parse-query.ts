@@ -1,5 +1,5 @@
 import { NewsError } from "../errors/index.ts";
-import { authorTerms, FACETS, type Facet, facetTerm, runsOf } from "./terms.ts";
+import { authorTerm, FACETS, type Facet, facetTerm, runsOf } from "./terms.ts";
 
 /** Terms that follow each other; of a prefix, the last one only begins so. */
 export interface Phrase {
@@ -155,9 +155,11 @@ function isFacet(name: string): name is Facet {
 }
 
 function readFacet(name: Facet, value: string, at: number): Query {
-  if (runsOf(value).length === 0) throw faultAt(`The name ${name}: has no value`, at);
-  const terms = name === "author" ? authorTerms(value) : [facetTerm(name, withoutWww(name, value))];
-  return { kind: "phrase", terms, isPrefix: false };
+  const phrase = phraseOf(value, false);
+  if (phrase === undefined) throw faultAt(`The name ${name}: has no value`, at);
+  if (name !== "author")
+    return { kind: "phrase", terms: [facetTerm(name, withoutWww(name, value))], isPrefix: false };
+  return { kind: "phrase", terms: phrase.terms.map(authorTerm), isPrefix: phrase.isPrefix };
 }
 
 function withoutWww(name: Facet, value: string): string {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { obtained } from "../../test/contract/store.ts";
+import { obtained } from "../../test/contract/store-samples.ts";
 import { openStore } from "./open-store.ts";
 
 let folder = "";

@@ -82,7 +82,7 @@ export function articleTerms(article: Article, url: string, { sources, topics }:
     ...languageTerms(language),
     ...sources.map((source) => facetTerm("source", source)),
     ...topics.map((topic) => facetTerm("topic", topic)),
-    ...authors.flatMap((author) => [...authorTerms(author), GAP]),
+    ...authors.flatMap((author) => [...runsOf(author).flatMap(({ terms }) => terms.map(authorTerm)), GAP]),
   ];
   const words = [title ?? "", text].flatMap((part) => [GAP, ...runsOf(part).flatMap(({ terms }) => terms)]);
   return ` ${clip([...facets, ...words]).join(" ")} `;
@@ -97,9 +97,9 @@ function clip(terms: readonly string[]): readonly string[] {
   return end < 0 ? terms : terms.slice(0, end);
 }
 
-/** The names of an author as terms, to be looked for as a phrase. */
-export function authorTerms(author: string): readonly string[] {
-  return runsOf(author).flatMap(({ terms }) => terms.map((term) => `author:${term}`));
+/** A term of a name as one of an author; several are looked for as a phrase. */
+export function authorTerm(term: string): string {
+  return `author:${term}`;
 }
 
 /** The host and every domain above it, so that `site:example.org` finds news.example.org. */

@@ -1,0 +1,248 @@
+import type { Pool, PoolClient } from "pg";
+import { NewsError } from "../errors/index.ts";
+import { toTsquery } from "./compile-query.ts";
+import type { Condition, Database, Session, SqlValue } from "./database.ts";
+import type { Query } from "./parse-query.ts";
+import { MIGRATIONS } from "./schema.data.ts";
+
+/** The first version with everything that is used here and still maintained. */
+const OLDEST_SERVER = 150_000;
+/** Everything of ours is in a schema of its own, beside other people's tables. */
+const SCHEMA = "galley";
+/** "GALY"; whoever migrates holds it. */
+const MIGRATION_LOCK = 0x47414c59;
+const MAX_CONNECTIONS = 8;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Transactions that got into each other's way are run again. */
+const MAX_TRIES = 5;
+/** The type number of 64-bit integers, which pg gives as texts. */
+const INT8 = 20;
+/**
+ * Lexemes without positions: a tsvector keeps at most 256 positions of a lexeme and none beyond 16,383, so that phrases are
+ * looked up in `terms` itself.
+ */
+const TERMS = `CREATE TABLE article_terms (
+    rowid BIGINT PRIMARY KEY, terms TEXT NOT NULL,
+    lexemes TSVECTOR GENERATED ALWAYS AS (array_to_tsvector(string_to_array(btrim(terms), ' '))) STORED);
+  CREATE INDEX article_terms_by_lexeme ON article_terms USING GIN (lexemes)`;
+
+/** Opens a store on a server. */
+export async function openPostgres(
+  url: string,
+  { mayCreate }: { readonly mayCreate: boolean },
+): Promise<Database> {
+  const { Pool, types } = await import("pg");
+  const pool = new Pool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: "galley",
+    options: `-c search_path=${SCHEMA}`,
+    types: {
+      getTypeParser: (oid, format) => (oid === INT8 ? Number : types.getTypeParser(oid, format)),
+    },
+  });
+  // A connection that breaks while nobody uses it is replaced by the pool.
+  pool.on("error", () => undefined);
+  const database = new PostgresDatabase(pool, withoutSecrets(url));
+  try {
+    await database.prepare(mayCreate);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
+}
+
+/** An address for messages: no user, password or options. */
+function withoutSecrets(url: string): string {
+  const { host, pathname } = URL.parse(url) ?? { host: "", pathname: "" };
+  return `postgres://${host}${pathname}`;
+}
+
+class PostgresDatabase implements Database {
+  readonly driver = "postgres";
+  readonly forUpdate = " FOR UPDATE";
+  readonly #pool: Pool;
+  readonly #name: string;
+
+  constructor(pool: Pool, name: string) {
+    this.#pool = pool;
+    this.#name = name;
+  }
+
+  async prepare(mayCreate: boolean): Promise<void> {
+    await this.#checkServer();
+    await this.write(async (session) => {
+      await session.all("SELECT pg_advisory_xact_lock(?)", [MIGRATION_LOCK]);
+      const version = await this.#version(session, mayCreate);
+      for (const migration of MIGRATIONS.slice(version)) {
+        for (const sql of migration) await session.run(ownTypes(sql));
+      }
+      if (version < MIGRATIONS.length)
+        await session.run("UPDATE store_version SET version = ?", [MIGRATIONS.length]);
+    });
+  }
+
+  async #checkServer(): Promise<void> {
+    const [row] = await this.read((session) =>
+      session.all<{ version: string; encoding: string }>(
+        "SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding",
+      ),
+    );
+    if (Number(row?.version) < OLDEST_SERVER)
+      throw new NewsError("STORE_UNSUPPORTED", `The server of ${this.#name} is older than PostgreSQL 15.`);
+    if (row?.encoding !== "UTF8")
+      throw new NewsError("STORE_UNSUPPORTED", `The database ${this.#name} is not encoded in UTF-8.`);
+  }
+
+  async #version(session: Session, mayCreate: boolean): Promise<number> {
+    const [found] = await session.all<{ name: string | null }>("SELECT to_regclass(?)::text AS name", [
+      `${SCHEMA}.store_version`,
+    ]);
+    if (found?.name == null) {
+      if (!mayCreate) throw new NewsError("FILE_NOT_FOUND", `There is no store in ${this.#name}.`);
+      await session.run(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`);
+      await session.run("CREATE TABLE store_version (version INTEGER NOT NULL)");
+      await session.run("INSERT INTO store_version VALUES (0)");
+    }
+    const [row] = await session.all<{ version: number }>("SELECT version FROM store_version");
+    const version = row?.version ?? 0;
+    if (version <= MIGRATIONS.length) return version;
+    const versions = `version ${version}, this galley knows up to ${MIGRATIONS.length}`;
+    throw new NewsError("STORE_NEWER", `The store ${this.#name} is of a newer galley: ${versions}.`);
+  }
+
+  matches(query: Query): Condition {
+    return toTsquery(query);
+  }
+
+  read<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return this.#transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", work);
+  }
+
+  async write<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.#transaction("BEGIN", work);
+      } catch (error) {
+        if (!isCollision(error) || tries >= MAX_TRIES) throw error;
+      }
+    }
+  }
+
+  async #transaction<T>(begin: string, work: (session: Session) => Promise<T>): Promise<T> {
+    const client = await this.#withCodes(() => this.#pool.connect());
+    // A query that is under way reports the broken connection itself.
+    const ignore = () => undefined;
+    client.on("error", ignore);
+    let isBroken = false;
+    try {
+      await this.#withCodes(() => client.query(begin));
+      const result = await work(this.#session(client));
+      await this.#withCodes(() => client.query("COMMIT"));
+      return result;
+    } catch (error) {
+      isBroken = !(await rollsBack(client));
+      throw error;
+    } finally {
+      client.off("error", ignore);
+      client.release(isBroken);
+    }
+  }
+
+  #session(client: PoolClient): Session {
+    const query = (sql: string, values: readonly SqlValue[] = []) =>
+      this.#withCodes(() =>
+        values.length === 0 ? client.query(sql) : client.query(numbered(sql), [...values]),
+      );
+    return {
+      all: async (sql, values) => (await query(sql, values)).rows,
+      run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
+    };
+  }
+
+  async #withCodes<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const known = faultOf(error);
+      if (known === undefined) throw error;
+      throw new NewsError(known[0], `The store ${this.#name} ${known[1]}.`, { cause: error });
+    }
+  }
+
+  // Autovacuum makes the space of removed rows free for new ones.
+  async shrink(): Promise<void> {}
+
+  async close(): Promise<void> {
+    if (!this.#pool.ended) await this.#pool.end();
+  }
+}
+
+async function rollsBack(client: PoolClient): Promise<boolean> {
+  try {
+    await client.query("ROLLBACK");
+    return true;
+  } catch {
+    // The connection is gone, and the server undoes its transaction.
+    return false;
+  }
+}
+
+/** `$1, $2` for `?, ?`; no statement has a question mark in a text. */
+function numbered(sql: string): string {
+  let count = 0;
+  return sql.replace(/\?/g, () => `$${++count}`);
+}
+
+function ownTypes(sql: string): string {
+  return (
+    sql
+      .replaceAll("{terms}", TERMS)
+      .replaceAll("{id}", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY")
+      .replaceAll("{bytes}", "BYTEA")
+      // By bytes, as SQLite compares, whatever the language of the database is.
+      .replace(/\bTEXT\b/g, 'TEXT COLLATE "C"')
+  );
+}
+
+type Fault = readonly [
+  code: "STORE_UNAVAILABLE" | "WRITE_FAILED" | "STORE_DAMAGED" | "STORE_LOCKED",
+  what: string,
+];
+
+/** Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html, the longer ones first. */
+const FAULTS: readonly (readonly [prefix: string, fault: Fault])[] = [
+  ["25006", ["WRITE_FAILED", "may only be read"]],
+  ["42501", ["WRITE_FAILED", "may not be written by this user"]],
+  ["53100", ["WRITE_FAILED", "does not fit on the server's disk"]],
+  ["55P03", ["STORE_LOCKED", "is in use"]],
+  ["57P", ["STORE_UNAVAILABLE", "was closed by its server"]],
+  ["08", ["STORE_UNAVAILABLE", "cannot be reached"]],
+  ["28", ["STORE_UNAVAILABLE", "does not accept this user or password"]],
+  ["3D", ["STORE_UNAVAILABLE", "is no database of its server"]],
+  ["53", ["STORE_UNAVAILABLE", "has too many connections or too little memory"]],
+  ["XX00", ["STORE_DAMAGED", "is damaged"]],
+];
+const UNREACHABLE: Fault = ["STORE_UNAVAILABLE", "cannot be reached"];
+
+function faultOf(error: unknown): Fault | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = codeOf(error);
+  // Node's own codes, and pg's errors of broken connections, which have none.
+  if (/^E[A-Z]{2,}/.test(code) || /^(?:Connection terminated|timeout exceeded)/.test(error.message))
+    return UNREACHABLE;
+  if (error instanceof AggregateError) return UNREACHABLE;
+  return FAULTS.find(([prefix]) => code.startsWith(prefix))?.[1];
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** Whether two transactions got into each other's way: a deadlock, or both changed a row. */
+function isCollision(error: unknown): boolean {
+  return ["40001", "40P01"].includes(codeOf(error));
+}
