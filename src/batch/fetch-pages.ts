@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RawPage, ReceivedPage, UnfetchedPage } from "../archive/index.ts";
-import { asNewsError, type FailureCode, NewsError } from "../errors/index.ts";
+import { asNewsError, NewsError } from "../errors/index.ts";
 import type { FetchOptions, HostPace, PaceClock, PageFetcher } from "../fetch/index.ts";
 import { parseHttpUrl } from "../url/index.ts";
 import { Changes } from "./ordered-map.ts";
@@ -14,17 +14,6 @@ const MAX_AHEAD_IDLE = 16;
 const MAX_HELD_BYTES = 64_000_000;
 /** Hosts that are asked at once. */
 const MAX_CONNECTIONS = 16;
-/** A server that asks for a longer pause gets no more requests in this run: the pages after it would wait too. */
-const MAX_PATIENCE_MS = 120_000;
-
-/** Failures before a request was sent. */
-const NOT_ASKED: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  "BAD_URL",
-  "ADDRESS_REFUSED",
-  "DNS_FAILED",
-  "ROBOTS_FORBIDDEN",
-]);
-
 const CLOCK: PaceClock = { now: () => performance.now(), sleep: (ms) => sleep(ms) };
 
 /** Limits and politeness of fetching many pages. */
@@ -172,7 +161,7 @@ class FetchLine {
     try {
       const { fetchPage, paceOf } = await this.#loaded();
       const pace = paceOf(host);
-      refuseGone(host, pace, this.#clock.now());
+      pace.refuseGone(host);
       await pace.wait();
       this.#refuseStopped();
       await this.#connection(slot);
@@ -230,15 +219,6 @@ class FetchLine {
   }
 }
 
-function refuseGone(host: string, pace: HostPace, nowMs: number): void {
-  const closedMs = pace.closedUntilMs - nowMs;
-  if (!pace.isDown && closedMs <= MAX_PATIENCE_MS) return;
-  const why = pace.isDown
-    ? "has failed several times in a row"
-    : `asks to be left alone for ${Math.round(closedMs / 1000)} s`;
-  throw new NewsError("SERVER_GONE", `The server ${host} ${why}, so this page was not asked for.`);
-}
-
 async function fetchOne(
   { id, url: address, encoding, collectedTitle }: UnfetchedPage,
   pace: HostPace,
@@ -249,11 +229,7 @@ async function fetchOne(
     pace.addAnswer();
     return { kind: "received", id, url, bytes, charset, encoding, collectedTitle };
   } catch (error) {
-    const { code, retry, retryAfterMs } = asNewsError(error);
-    if (NOT_ASKED.has(code)) pace.cancel();
-    if (retry) pace.addFailure(retryAfterMs);
-    // A missing page is an answer too.
-    else if (!NOT_ASKED.has(code)) pace.addAnswer();
+    pace.addError(asNewsError(error));
     throw error;
   }
 }

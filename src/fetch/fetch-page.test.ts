@@ -38,6 +38,7 @@ describe("fetchPage", () => {
       charset: "utf-8",
       bytes: PAGE,
       fetchedAt: "1970-01-01T00:00:00.000Z",
+      validators: {},
     });
     await expectAllClosed(server);
   });

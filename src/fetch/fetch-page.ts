@@ -1,4 +1,5 @@
 import { demandInteger, describeBytes, NewsError } from "../errors/index.ts";
+import { isHttp } from "../url/index.ts";
 import {
   type AddressGuard,
   type Allowance,
@@ -10,7 +11,7 @@ import {
 import { type Deadline, type GetOptions, type HttpAnswer, readBody, startDeadline } from "./http-get.ts";
 import { NOT_HTML_FAMILIES, NOT_HTML_TYPES } from "./not-html-types.data.ts";
 import { getFollowing, readFetchableUrl } from "./redirects.ts";
-import { makeRobotsCheck } from "./robots.ts";
+import { makeRobotsReader, type RobotsFile, refuseForbidden } from "./robots.ts";
 
 /** Limits and politeness of a fetch; every option has a default. */
 export interface FetchOptions extends Allowance {
@@ -29,10 +30,20 @@ export interface FetchOptions extends Allowance {
   readonly lookup?: Lookup | undefined;
   /** The clock for `fetchedAt`. */
   readonly now?: (() => Date) | undefined;
+  /** The address of a proxy that every connection goes through, http or https, with a login if it needs one. Yours: it is not checked. */
+  readonly proxy?: string | undefined;
+  /** More headers for an address, such as cookies; asked for every redirect, which may lead to another host. */
+  readonly headersFor?: ((url: URL) => Readonly<Record<string, string>>) | undefined;
+}
+
+/** What a server said of the version it sent, with which it can be asked whether that has changed. */
+export interface Validators {
+  readonly etag?: string | undefined;
+  readonly lastModified?: string | undefined;
 }
 
 /** A page as a server gave it, unpacked but not decoded. */
-interface FetchedPage {
+export interface FetchedPage {
   /** The address the page came from, after redirects, without its fragment. */
   readonly url: string;
   readonly requestedUrl: string;
@@ -46,6 +57,7 @@ interface FetchedPage {
   readonly bytes: Uint8Array;
   /** ISO 8601, UTC. */
   readonly fetchedAt: string;
+  readonly validators: Validators;
 }
 
 /** One GET for a page; throws a NewsError when there is no page. */
@@ -62,28 +74,84 @@ export function makePageFetcher(
   /** Called before each request, redirects included; throws to forbid it. */
   beforeHop: (url: URL) => void = () => undefined,
 ): PageFetcher {
+  const get = makeFetcher(options, { beforeHop });
+  return async (url) => {
+    const page = await get(url, {});
+    if (page !== "unchanged") return page;
+    throw new NewsError("BAD_RESPONSE", `The server of ${url} answered that nothing has changed, unasked.`);
+  };
+}
+
+/** What is asked for. */
+export interface FetchRequest {
+  /** Files that are not HTML are accepted too: feeds, sitemaps. */
+  readonly anyType?: boolean;
+  /** Asks only for what has changed since. */
+  readonly validators?: Validators | undefined;
+}
+
+/** One GET; `unchanged` if the server says so of the validators. Throws a NewsError when there is no answer to use. */
+export type Fetcher = (url: string | URL, request: FetchRequest) => Promise<FetchedPage | "unchanged">;
+
+/** What a fetcher does at each request, redirects included. */
+interface FetchHooks {
+  /** Throws to forbid a request. */
+  readonly beforeHop?: (url: URL) => void;
+  /** Sends a request when its turn has come; waiting takes none of the time limit. */
+  readonly inTurn?: <R>(url: URL, turn: Turn<R>) => Promise<R>;
+}
+
+/** A request that waits for its turn. */
+export interface Turn<R> {
+  readonly deadline: Deadline;
+  /** The robots.txt of the host; undefined where it is ignored. */
+  readonly readRobots: (() => Promise<RobotsFile>) | undefined;
+  send(): Promise<R>;
+}
+
+/** A fetcher with the address guard, the limits and robots.txt, which is requested once for each origin. */
+export function makeFetcher(options: FetchOptions, { beforeHop, inTurn }: FetchHooks = {}): Fetcher {
   const settings = readFetchOptions(options);
   const guard = makeAddressGuard(makeAddressRules(settings), settings.lookup);
-  const checkRobots = makeRobotsCheck();
-  return async (requested) => {
+  const readRobots = settings.ignoreRobots ? undefined : makeRobotsReader();
+  return async (requested, { anyType = false, validators }) => {
     const start = readFetchableUrl(String(requested));
     const deadline = startDeadline(settings.timeoutMs, start.host);
     const get = getOptions(settings, guard, deadline);
+    const robotsOf = readRobots && ((hop: URL) => readRobots(hop, get));
+    const conditions = conditionHeaders(validators);
     try {
       const { url, redirects, result } = await getFollowing(start, {
         ...get,
+        headersFor: (hop) => ({ ...get.headersFor?.(hop), ...conditions }),
         maxRedirects: settings.maxRedirects,
         beforeHop: async (hop) => {
-          beforeHop(hop);
-          if (!settings.ignoreRobots) await checkRobots(hop, get);
+          beforeHop?.(hop);
+          if (robotsOf) refuseForbidden(hop, await robotsOf(hop));
         },
-        read: (answer, at) => readPageAnswer(answer, at, settings, deadline.signal),
+        inTurn:
+          inTurn &&
+          ((hop, send) => inTurn(hop, { deadline, send, readRobots: robotsOf && (() => robotsOf(hop)) })),
+        read: async (answer, at) => {
+          if (answer.status === NOT_MODIFIED && validators) return "unchanged";
+          return readPageAnswer(answer, at, { ...settings, anyType }, deadline.signal);
+        },
       });
+      if (result === "unchanged") return result;
       const fetchedAt = settings.now().toISOString();
       return { url: url.href, requestedUrl: String(requested), redirects, ...result, fetchedAt };
     } finally {
       deadline.stop();
     }
+  };
+}
+
+const NOT_MODIFIED = 304;
+
+function conditionHeaders({ etag, lastModified }: Validators = {}): Readonly<Record<string, string>> {
+  return {
+    ...(etag === undefined ? {} : { "if-none-match": etag }),
+    ...(lastModified === undefined ? {} : { "if-modified-since": lastModified }),
   };
 }
 
@@ -128,11 +196,11 @@ export function makeResourceFetcher(options: FetchOptions = {}): ResourceFetcher
 }
 
 function getOptions(
-  { userAgent, connectTimeoutMs }: FetchSettings,
+  { userAgent, connectTimeoutMs, proxy, headersFor }: FetchSettings,
   guard: AddressGuard,
   { signal }: Deadline,
 ): GetOptions {
-  return { guard, userAgent, connectTimeoutMs, signal };
+  return { guard, userAgent, connectTimeoutMs, signal, proxy, headersFor };
 }
 
 /** Request timeout, too early, too many requests: statuses below 500 that a later try may not get. */
@@ -141,13 +209,13 @@ const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 async function readPageAnswer(
   answer: HttpAnswer,
   url: URL,
-  { maxBytes, now }: FetchSettings,
+  { maxBytes, now, anyType }: FetchSettings & { readonly anyType: boolean },
   signal: AbortSignal,
-): Promise<Pick<FetchedPage, "status" | "contentType" | "charset" | "bytes">> {
+): Promise<Pick<FetchedPage, "status" | "contentType" | "charset" | "bytes" | "validators">> {
   const { status, body } = answer;
   if (status < 200 || status >= 300) throw statusFailure(answer, url, now());
   const { mediaType, charset } = readContentType(answer.header("content-type"));
-  if (!mayBeHtml(mediaType))
+  if (!anyType && !mayBeHtml(mediaType))
     throw new NewsError("NOT_HTML", `The server ${url.host} sent ${mediaType}, not a page.`);
   const declaredBytes = Number(answer.header("content-length"));
   if (declaredBytes > maxBytes) {
@@ -156,7 +224,8 @@ async function readPageAnswer(
   }
   const encoding = answer.header("content-encoding") ?? "";
   const bytes = await readBody(body, encoding, { maxBytes, whenLonger: "refuse", signal });
-  return { status, contentType: mediaType, charset, bytes };
+  const validators = { etag: answer.header("etag"), lastModified: answer.header("last-modified") };
+  return { status, contentType: mediaType, charset, bytes, validators };
 }
 
 /** A busy server is a different failure from a page that is gone. */
@@ -201,8 +270,12 @@ export function readRetryAfter(header: string | undefined, now: Date): number | 
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
+/** Options that have no default: they are left out where they are not given. */
+type Unset = "proxy" | "headersFor";
 /** Options with every default filled in. */
-type FetchSettings = { readonly [Name in keyof FetchOptions]-?: NonNullable<FetchOptions[Name]> };
+type FetchSettings = {
+  readonly [Name in Exclude<keyof FetchOptions, Unset>]-?: NonNullable<FetchOptions[Name]>;
+} & { readonly proxy: URL | undefined; readonly headersFor: FetchOptions["headersFor"] };
 
 const DEFAULTS: FetchSettings = {
   allowPrivate: false,
@@ -215,6 +288,8 @@ const DEFAULTS: FetchSettings = {
   ignoreRobots: false,
   lookup: systemLookup,
   now: () => new Date(),
+  proxy: undefined,
+  headersFor: undefined,
 };
 
 // Timers silently become 1 ms above this.
@@ -222,8 +297,10 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Fills in the defaults, or throws BAD_OPTION. */
 function readFetchOptions(options: FetchOptions): FetchSettings {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const settings: FetchSettings = { ...DEFAULTS, ...Object.fromEntries(given) };
+  const { proxy: proxyAddress, ...rest } = options;
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  const proxy = proxyAddress === undefined ? undefined : readProxy(proxyAddress);
+  const settings: FetchSettings = { ...DEFAULTS, ...Object.fromEntries(given), proxy };
   demandInteger("maxBytes", settings.maxBytes, [1, Number.MAX_SAFE_INTEGER]);
   demandInteger("timeoutMs", settings.timeoutMs, [1, MAX_TIMER_MS]);
   demandInteger("connectTimeoutMs", settings.connectTimeoutMs, [1, MAX_TIMER_MS]);
@@ -233,4 +310,10 @@ function readFetchOptions(options: FetchOptions): FetchSettings {
     throw new NewsError("BAD_OPTION", "The userAgent must be plain ASCII text of one line.");
   }
   return settings;
+}
+
+function readProxy(address: string): URL {
+  const url = URL.parse(address);
+  if (url && isHttp(url)) return url;
+  throw new NewsError("BAD_OPTION", "The proxy must be an address such as http://proxy.example:3128.");
 }

@@ -1,3 +1,5 @@
+import { type FailureCode, NewsError } from "../errors/index.ts";
+
 /** The clock that requests are paced by. */
 export interface PaceClock {
   now(): number;
@@ -10,18 +12,36 @@ export const DEFAULT_DELAY_MS = 1000;
 const MAX_FAILURES_IN_A_ROW = 5;
 /** The longest wait after failures. */
 const MAX_BACKOFF_MS = 30_000;
+/** A server that asks for a longer pause gets no more requests in this run: the pages after it would wait too. */
+const MAX_PATIENCE_MS = 120_000;
+
+/** Failures before a request was sent. */
+const NOT_ASKED: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  "BAD_URL",
+  "ADDRESS_REFUSED",
+  "DNS_FAILED",
+  "ROBOTS_FORBIDDEN",
+]);
 
 /** Paces the requests to one server: a delay apart, longer after each failure in a row, and not before its Retry-After. */
 export class HostPace {
-  readonly #delayMs: number;
   readonly #clock: PaceClock;
+  readonly #random: () => number;
+  #delayMs: number;
   #askedMs = Number.NEGATIVE_INFINITY;
   #closedUntilMs = Number.NEGATIVE_INFINITY;
   #failuresInARow = 0;
 
-  constructor(delayMs: number, clock: PaceClock) {
+  /** With `random`, waits after failures vary, so that many runs do not come back to a server at once. */
+  constructor(delayMs: number, clock: PaceClock, random: () => number = () => 0) {
     this.#delayMs = delayMs;
     this.#clock = clock;
+    this.#random = random;
+  }
+
+  /** Keeps at least this long between requests from now on, as a robots.txt may ask for. */
+  slowTo(delayMs: number): void {
+    this.#delayMs = Math.max(this.#delayMs, delayMs);
   }
 
   /** Whether it has failed so often in a row that further requests are pointless. */
@@ -37,7 +57,8 @@ export class HostPace {
   /** Waits until the next request may be sent. */
   async wait(): Promise<void> {
     const backoffMs = Math.min(this.#delayMs * 2 ** this.#failuresInARow, MAX_BACKOFF_MS);
-    const delayMs = Math.max(this.#delayMs, backoffMs);
+    const jitter = this.#failuresInARow === 0 ? 0 : this.#random() / 2;
+    const delayMs = Math.max(this.#delayMs, backoffMs) * (1 + jitter);
     const waitMs = Math.max(this.#askedMs + delayMs, this.#closedUntilMs) - this.#clock.now();
     if (waitMs > 0) await this.#clock.sleep(waitMs);
   }
@@ -61,6 +82,23 @@ export class HostPace {
   addFailure(retryAfterMs = 0): void {
     this.#failuresInARow++;
     this.#closedUntilMs = Math.max(this.#closedUntilMs, this.#clock.now() + retryAfterMs);
+  }
+
+  /** Counts a failure for what it says of the server: not asked at all, in trouble, or answering that there is no page. */
+  addError({ code, retry, retryAfterMs }: NewsError): void {
+    if (NOT_ASKED.has(code)) this.cancel();
+    if (retry) this.addFailure(retryAfterMs);
+    else if (!NOT_ASKED.has(code)) this.addAnswer();
+  }
+
+  /** Throws SERVER_GONE if requests are pointless or not wanted for so long that a run cannot wait. */
+  refuseGone(host: string): void {
+    const closedMs = this.#closedUntilMs - this.#clock.now();
+    if (!this.isDown && closedMs <= MAX_PATIENCE_MS) return;
+    const why = this.isDown
+      ? "has failed several times in a row"
+      : `asks to be left alone for ${Math.round(closedMs / 1000)} s`;
+    throw new NewsError("SERVER_GONE", `The server ${host} ${why}, so this page was not asked for.`);
   }
 }
 

@@ -16,6 +16,10 @@ export interface GetOptions {
   readonly userAgent: string;
   readonly connectTimeoutMs: number;
   readonly signal: AbortSignal;
+  /** Headers besides the usual ones, by lower-case name, for each address that is asked: a redirect may lead to another host. */
+  readonly headersFor?: ((url: URL) => Readonly<Record<string, string>>) | undefined;
+  /** The proxy that every connection goes through. */
+  readonly proxy?: URL | undefined;
 }
 
 /** The head of an answer, and its body still unread. */
@@ -71,6 +75,7 @@ async function request(client: Client, url: URL, options: GetOptions): Promise<H
       "user-agent": options.userAgent,
       accept: "text/html,application/xhtml+xml,*/*;q=0.5",
       "accept-encoding": ACCEPT_ENCODING,
+      ...options.headersFor?.(url),
     },
     signal: options.signal,
     reset: true,
@@ -89,17 +94,26 @@ function asAnswerError(error: unknown, url: URL): unknown {
   });
 }
 
-/** How long to try to connect, and what aborts it. */
-interface DialOptions {
-  readonly connectTimeoutMs: number;
-  readonly signal: AbortSignal;
-}
+/** How long to try to connect, what aborts it, and by which way. */
+type DialOptions = Pick<GetOptions, "connectTimeoutMs" | "signal" | "proxy">;
 
 /** Connects to one of the checked addresses, over TLS for https; throws CONNECT_FAILED. */
-function dial(url: URL, addresses: readonly string[], options: DialOptions): Promise<Socket> {
-  const { connectTimeoutMs, signal } = options;
+async function dial(url: URL, addresses: readonly string[], options: DialOptions): Promise<Socket> {
   const isTls = url.protocol === "https:";
-  const socket = openSocket(url, addresses, isTls);
+  if (options.proxy === undefined)
+    return whenConnected(openSocket(url, addresses, isTls), url, isTls, options);
+  const tunnel = await openTunnel(options.proxy, url, addresses[0]!, options);
+  if (!isTls) return tunnel;
+  return whenConnected(connectTls({ socket: tunnel, ...tlsOptions(url) }), url, true, options);
+}
+
+/** Waits until a socket is connected, with TLS if it has that. */
+function whenConnected(
+  socket: Socket,
+  url: URL,
+  isTls: boolean,
+  { connectTimeoutMs, signal }: DialOptions,
+): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const settle = () => {
       clearTimeout(timer);
@@ -129,10 +143,8 @@ function dial(url: URL, addresses: readonly string[], options: DialOptions): Pro
 }
 
 function openSocket(url: URL, addresses: readonly string[], isTls: boolean): Socket {
-  const host = bareHost(url);
-  const isLiteral = isIP(host) !== 0;
   const target = {
-    host,
+    host: bareHost(url),
     port: Number(url.port) || (isTls ? 443 : 80),
     // A literal address is dialled without this look-up; the guard has checked that very address.
     lookup: checkedOnly(addresses),
@@ -140,9 +152,77 @@ function openSocket(url: URL, addresses: readonly string[], isTls: boolean): Soc
     autoSelectFamily: true,
     noDelay: true,
   };
-  if (!isTls) return connectPlain(target);
-  return connectTls({ ...target, ALPNProtocols: ["http/1.1"], ...(isLiteral ? {} : { servername: host }) });
+  return isTls ? connectTls({ ...target, ...tlsOptions(url) }) : connectPlain(target);
 }
+
+function tlsOptions(url: URL): { readonly ALPNProtocols: string[]; readonly servername?: string } {
+  const host = bareHost(url);
+  return { ALPNProtocols: ["http/1.1"], ...(isIP(host) === 0 ? { servername: host } : {}) };
+}
+
+// Enough for the status line and headers of any proxy.
+const MAX_TUNNEL_ANSWER_BYTES = 16 * 1024;
+
+/**
+ * A connection through a proxy to a checked address. The address is named, not the host: a proxy that looked the name up
+ * again could be led elsewhere. Plain http takes a tunnel too, so that the proxy sees only where it goes.
+ */
+async function openTunnel(proxy: URL, url: URL, address: string, options: DialOptions): Promise<Socket> {
+  const isTls = proxy.protocol === "https:";
+  const port = Number(proxy.port) || (isTls ? 443 : 80);
+  const target = { host: bareHost(proxy), port, noDelay: true };
+  const socket = await whenConnected(
+    isTls ? connectTls({ ...target, ...tlsOptions(proxy) }) : connectPlain(target),
+    proxy,
+    isTls,
+    options,
+  );
+  const host = isIP(address) === 6 ? `[${address}]` : address;
+  const to = `${host}:${Number(url.port) || (url.protocol === "https:" ? 443 : 80)}`;
+  const user = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
+  const login =
+    proxy.username === "" ? "" : `proxy-authorization: Basic ${Buffer.from(user).toString("base64")}\r\n`;
+  socket.write(`CONNECT ${to} HTTP/1.1\r\nhost: ${to}\r\n${login}\r\n`);
+  try {
+    const status = await untilAborted(() => tunnelStatus(socket), options.signal);
+    if (status === 200) return socket;
+    throw new NewsError("CONNECT_FAILED", `The proxy ${proxy.host} answered ${status} for ${url.host}.`);
+  } catch (error) {
+    socket.destroy();
+    throw error instanceof NewsError ? error : connectFailed(url, `the proxy ${proxy.host} hung up`);
+  }
+}
+
+/** The status that a proxy answers a CONNECT with; the socket is left where the tunnel begins. */
+function tunnelStatus(socket: Socket): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let head = Buffer.alloc(0);
+    const settle = () => {
+      socket.removeListener("readable", read);
+      socket.removeListener("error", fail);
+      socket.removeListener("end", fail);
+    };
+    const fail = (error?: unknown) => {
+      settle();
+      reject(error);
+    };
+    const read = () => {
+      // Byte by byte, as a server may speak first and its bytes are not ours to take.
+      for (let byte = socket.read(1); byte !== null; byte = socket.read(1)) {
+        head = Buffer.concat([head, byte]);
+        if (head.length > MAX_TUNNEL_ANSWER_BYTES) return fail();
+        if (!head.subarray(-4).equals(HEAD_END)) continue;
+        settle();
+        return resolve(Number(/^HTTP\/1\.[01] (\d{3})/.exec(head.toString("latin1"))?.[1] ?? 0));
+      }
+    };
+    socket.on("readable", read);
+    socket.once("error", fail);
+    socket.once("end", fail);
+  });
+}
+
+const HEAD_END = Buffer.from("\r\n\r\n");
 
 function checkedOnly(addresses: readonly string[]): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: isIP(address) }));
@@ -165,6 +245,8 @@ function codeOf(error: Error): string {
 export interface Deadline {
   readonly signal: AbortSignal;
   stop(): void;
+  /** Does work that takes none of the time, such as waiting for one's turn. */
+  pause<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Starts a time limit for an answer, which also ends with an outer one. */
@@ -174,9 +256,21 @@ export function startDeadline(timeoutMs: number, from: string, outer?: AbortSign
     controller.abort(
       new NewsError("FETCH_TIMEOUT", `No whole answer within ${timeoutMs / 1000} s from ${from}.`),
     );
-  const timer = setTimeout(expire, timeoutMs);
   const signal = outer ? AbortSignal.any([controller.signal, outer]) : controller.signal;
-  return { signal, stop: () => clearTimeout(timer) };
+  let leftMs = timeoutMs;
+  let startedMs = performance.now();
+  let timer = setTimeout(expire, leftMs);
+  const pause = async <T>(work: () => Promise<T>): Promise<T> => {
+    clearTimeout(timer);
+    leftMs = Math.max(1, leftMs - (performance.now() - startedMs));
+    try {
+      return await work();
+    } finally {
+      startedMs = performance.now();
+      timer = setTimeout(expire, leftMs);
+    }
+  };
+  return { signal, stop: () => clearTimeout(timer), pause };
 }
 
 /** Waits for work that cannot be aborted, such as a DNS look-up, until the signal aborts. */

@@ -1,9 +1,13 @@
 export {
+  type FetchedPage,
   type FetchOptions,
+  type FetchRequest,
   fetchPage,
   makePageFetcher,
   makeResourceFetcher,
   type PageFetcher,
   type ResourceFetcher,
+  type Validators,
 } from "./fetch-page.ts";
 export { DEFAULT_DELAY_MS, HostPace, KNOWN_HOSTS, type PaceClock, RecentMap } from "./hosts.ts";
+export { makePoliteFetcher, type PoliteFetcher, type PoliteOptions } from "./polite-fetcher.ts";

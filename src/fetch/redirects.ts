@@ -11,8 +11,13 @@ interface FollowOptions<T> extends GetOptions {
   readonly maxRedirects: number;
   /** Called before each request; throws to forbid it. */
   readonly beforeHop?: (url: URL) => Promise<void>;
+  /** Sends each request, when its turn has come. */
+  readonly inTurn?: InTurn | undefined;
   readonly read: (answer: HttpAnswer, url: URL) => Promise<T>;
 }
+
+/** Does the work of one request when the turn of its host has come. */
+export type InTurn = <R>(url: URL, send: () => Promise<R>) => Promise<R>;
 
 /** The final address, the addresses that redirected there, and what was read. */
 interface Followed<T> {
@@ -26,10 +31,14 @@ type Hop<T> = { readonly location: string } | { readonly result: T };
 /** Requests an address and follows its redirects, each checked like the first. */
 export async function getFollowing<T>(start: URL, options: FollowOptions<T>): Promise<Followed<T>> {
   const redirects: string[] = [];
+  const { inTurn = atOnce } = options;
   let url = start;
   for (;;) {
-    await options.beforeHop?.(url);
-    const hop = await visit(url, options);
+    const at = url;
+    const hop = await inTurn(at, async () => {
+      await options.beforeHop?.(at);
+      return visit(at, options);
+    });
     if ("result" in hop) return { url, redirects, result: hop.result };
     redirects.push(url.href);
     const next = readFetchableUrl(hop.location, url);
@@ -48,6 +57,8 @@ export async function getFollowing<T>(start: URL, options: FollowOptions<T>): Pr
     url = next;
   }
 }
+
+const atOnce: InTurn = (_, send) => send();
 
 function visit<T>(url: URL, options: FollowOptions<T>): Promise<Hop<T>> {
   return httpGet(url, options, async (answer) => {

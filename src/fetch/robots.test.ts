@@ -118,7 +118,7 @@ describe("robots rules", () => {
   // Its types describe an ES module, but it is a CommonJS one.
   const parseElsewhere = robotsParser as unknown as typeof robotsParser.default;
 
-  const allows = (text: string, path: string) => readRobots(text, "galley")(path);
+  const allows = (text: string, path: string) => readRobots(text, "galley").allows(path);
 
   describe("readRobots", () => {
     test("reads the robot's own group and nothing else when there is one", () => {
@@ -178,11 +178,27 @@ describe("robots rules", () => {
       );
     });
 
+    test("reads the delay of the robot's own group, and no delay that would never end", () => {
+      const delay = (text: string) => readRobots(text, "galley").crawlDelayMs;
+      expect(
+        delay("User-agent: *\nCrawl-delay: 9\n\nUser-agent: galley\nCrawl-delay: 2.5\nDisallow: /a"),
+      ).toBe(2500);
+      expect(delay("User-agent: *\nCrawl-delay: 9\n\nUser-agent: galley\nDisallow: /a")).toBeUndefined();
+      expect(delay("User-agent: *\nCrawl-delay: soon")).toBeUndefined();
+      expect(delay("User-agent: *\nCrawl-delay: 86400")).toBeUndefined();
+    });
+
+    test("lists the sitemaps of the file, whatever group they stand in", () => {
+      const text =
+        "Sitemap: https://a.example/1.xml\nUser-agent: other\nDisallow: /\nsitemap: /2.xml\nSitemap:";
+      expect(readRobots(text, "galley").sitemaps).toEqual(["https://a.example/1.xml", "/2.xml"]);
+    });
+
     test("judges a hostile file of 500 KB without long thought", () => {
       const line = `Disallow: *${"a".repeat(1500)}b\nDisallow: *b${"a*".repeat(700)}b\n`;
-      const rules = readRobots(`User-agent: *\n${line.repeat(170)}`, "galley");
+      const { allows } = readRobots(`User-agent: *\n${line.repeat(170)}`, "galley");
       const startedAt = performance.now();
-      expect(rules(`/${"a".repeat(8000)}`)).toBe(true);
+      expect(allows(`/${"a".repeat(8000)}`)).toBe(true);
       // The reader in wide use takes 12 s for such a file on the machine where this takes some 20 ms.
       expect(performance.now() - startedAt).toBeLessThan(2000);
     });

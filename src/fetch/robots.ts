@@ -3,8 +3,8 @@ import { KNOWN_HOSTS, RecentMap } from "./hosts.ts";
 import { type GetOptions, type HttpAnswer, readBody, startDeadline } from "./http-get.ts";
 import { getFollowing } from "./redirects.ts";
 
-/** Throws ROBOTS_FORBIDDEN if the site's robots.txt forbids the address, or the failure that kept it from being read. */
-export type RobotsCheck = (url: URL, options: GetOptions) => Promise<void>;
+/** Reads the robots.txt of an address's site, or throws the failure that kept it from being read. */
+export type RobotsReader = (url: URL, options: GetOptions) => Promise<RobotsFile>;
 
 /** The name by which robots.txt files can address this robot. */
 const ROBOT = "galley";
@@ -15,26 +15,28 @@ const MAX_ROBOTS_BYTES = 500 * 1024;
 const MAX_ROBOTS_REDIRECTS = 5;
 const ROBOTS_TIMEOUT_MS = 8000;
 
-const allowAll: RobotsRules = () => true;
+const NO_FILE: RobotsFile = { allows: () => true, crawlDelayMs: undefined, sitemaps: [] };
 
-/** A check that reads each origin's robots.txt once; one that failed is requested again. */
-export function makeRobotsCheck(): RobotsCheck {
-  const known = new RecentMap<string, Promise<RobotsRules>>(KNOWN_HOSTS);
-  return async (url, options) => {
-    const rules = known.get(url.origin) ?? fetchRules(url.origin, options);
-    known.set(url.origin, rules);
-    rules.catch(() => known.delete(url.origin));
-    if ((await rules)(url.pathname + url.search)) return;
-    throw new NewsError(
-      "ROBOTS_FORBIDDEN",
-      `The robots.txt of ${url.host} forbids ${url.pathname} to robots.`,
-    );
+/** A reader that requests each origin's robots.txt once; one that failed is requested again. */
+export function makeRobotsReader(): RobotsReader {
+  const known = new RecentMap<string, Promise<RobotsFile>>(KNOWN_HOSTS);
+  return (url, options) => {
+    const file = known.get(url.origin) ?? fetchRobots(url.origin, options);
+    known.set(url.origin, file);
+    file.catch(() => known.delete(url.origin));
+    return file;
   };
+}
+
+/** Throws ROBOTS_FORBIDDEN if a robots.txt forbids an address of its site. */
+export function refuseForbidden(url: URL, { allows }: RobotsFile): void {
+  if (allows(url.pathname + url.search)) return;
+  throw new NewsError("ROBOTS_FORBIDDEN", `The robots.txt of ${url.host} forbids ${url.pathname} to robots.`);
 }
 
 // An unreachable robots.txt forbids the site (section 2.3.1.4); its own failure is thrown because that says whether a
 // retry helps.
-async function fetchRules(origin: string, options: GetOptions): Promise<RobotsRules> {
+async function fetchRobots(origin: string, options: GetOptions): Promise<RobotsFile> {
   const url = new URL("/robots.txt", origin);
   const deadline = startDeadline(ROBOTS_TIMEOUT_MS, `the robots.txt of ${url.host}`, options.signal);
   const { signal } = deadline;
@@ -48,20 +50,20 @@ async function fetchRules(origin: string, options: GetOptions): Promise<RobotsRu
     return followed.result;
   } catch (error) {
     // Section 2.3.1.2: a file at the end of too many redirects counts as unavailable, which allows all.
-    if (error instanceof NewsError && error.code === "TOO_MANY_REDIRECTS") return allowAll;
+    if (error instanceof NewsError && error.code === "TOO_MANY_REDIRECTS") return NO_FILE;
     throw error;
   } finally {
     deadline.stop();
   }
 }
 
-async function readAnswer(answer: HttpAnswer, url: URL, signal: AbortSignal): Promise<RobotsRules> {
+async function readAnswer(answer: HttpAnswer, url: URL, signal: AbortSignal): Promise<RobotsFile> {
   if (answer.status >= 500) {
     const message = `The robots.txt of ${url.host} answers ${answer.status}, which forbids the site until it works.`;
     throw new NewsError("HTTP_STATUS", message);
   }
   // Section 2.3.1.3: without a file everything is allowed.
-  if (answer.status < 200 || answer.status >= 300) return allowAll;
+  if (answer.status < 200 || answer.status >= 300) return NO_FILE;
   const encoding = answer.header("content-encoding") ?? "";
   const bytes = await readBody(answer.body, encoding, {
     maxBytes: MAX_ROBOTS_BYTES,
@@ -79,22 +81,44 @@ interface Rule {
   readonly allows: boolean;
 }
 
-/** Says whether a path (with its query) may be fetched. */
-type RobotsRules = (path: string) => boolean;
+/** What a robots.txt says to one robot. */
+export interface RobotsFile {
+  /** Whether a path (with its query) may be fetched. */
+  allows(path: string): boolean;
+  /** The time between two requests that the site asks for. */
+  readonly crawlDelayMs: number | undefined;
+  /** The addresses of sitemaps, as written; they belong to no group. */
+  readonly sitemaps: readonly string[];
+}
 
 // No rule of a real file comes near; without a limit, long patterns against long paths would cost seconds.
 const MAX_PATTERN_LENGTH = 2048;
+// Sites name a handful; a longer list is a mistake or an attack.
+const MAX_SITEMAPS = 100;
+// A longer delay would keep a run from ever ending: it is taken for a mistake in milliseconds.
+const MAX_CRAWL_DELAY_MS = 120_000;
 
-/** The rules of a robots.txt (RFC 9309) for one robot: its own group, else the group for all. */
-export function readRobots(text: string, robot: string): RobotsRules {
-  const groups = readGroups(text);
-  const rules = groups.get(robot) ?? groups.get("*") ?? [];
-  return (path) => {
+/** The robots.txt (RFC 9309) for one robot: its own group, else the group for all. */
+export function readRobots(text: string, robot: string): RobotsFile {
+  const { groups, sitemaps } = readGroups(text);
+  const { rules, crawlDelayMs } = groups.get(robot) ?? groups.get("*") ?? makeGroup();
+  const allows = (path: string): boolean => {
     const plain = normalise(path);
     let best: Rule | undefined;
     for (const rule of rules) if (outranks(rule, best) && matches(rule.pattern, plain)) best = rule;
     return best?.allows ?? true;
   };
+  return { allows, crawlDelayMs, sitemaps };
+}
+
+/** The rules of one robot. */
+interface Group {
+  readonly rules: Rule[];
+  crawlDelayMs: number | undefined;
+}
+
+function makeGroup(): Group {
+  return { rules: [], crawlDelayMs: undefined };
 }
 
 // Section 2.2.2: the longest pattern wins, and of two equally long ones the one that allows.
@@ -103,10 +127,17 @@ function outranks(rule: Rule, best: Rule | undefined): boolean {
   return rule.pattern.length === best.pattern.length && rule.allows;
 }
 
+/** A whole robots.txt. */
+interface RobotsGroups {
+  readonly groups: ReadonlyMap<string, Group>;
+  readonly sitemaps: readonly string[];
+}
+
 // Section 2.2.1: lines of user agents open a group; groups with the same robot are one.
-function readGroups(text: string): ReadonlyMap<string, readonly Rule[]> {
-  const groups = new Map<string, Rule[]>();
-  let current: Rule[][] = [];
+function readGroups(text: string): RobotsGroups {
+  const groups = new Map<string, Group>();
+  const sitemaps: string[] = [];
+  let current: Group[] = [];
   let isOpening = false;
   for (const line of text.split(/\r\n|\r|\n/)) {
     const { key, value } = readLine(line);
@@ -114,17 +145,25 @@ function readGroups(text: string): ReadonlyMap<string, readonly Rule[]> {
       if (!isOpening) current = [];
       isOpening = true;
       const robot = value === "*" ? "*" : productToken(value);
-      const rules = groups.get(robot) ?? [];
-      groups.set(robot, rules);
-      current.push(rules);
+      const group = groups.get(robot) ?? makeGroup();
+      groups.set(robot, group);
+      current.push(group);
     } else if (key === "allow" || key === "disallow") {
       isOpening = false;
       if (value === "" || value.length > MAX_PATTERN_LENGTH) continue;
       const rule = { pattern: normalise(value), allows: key === "allow" };
-      for (const rules of current) rules.push(rule);
-    }
+      for (const { rules } of current) rules.push(rule);
+    } else if (key === "crawl-delay") {
+      isOpening = false;
+      for (const group of current) group.crawlDelayMs ??= readDelay(value);
+    } else if (key === "sitemap" && value !== "" && sitemaps.length < MAX_SITEMAPS) sitemaps.push(value);
   }
-  return groups;
+  return { groups, sitemaps };
+}
+
+function readDelay(seconds: string): number | undefined {
+  const ms = Math.round(Number(seconds) * 1000);
+  return seconds !== "" && ms >= 0 && ms <= MAX_CRAWL_DELAY_MS ? ms : undefined;
 }
 
 function readLine(line: string): { key: string; value: string } {
