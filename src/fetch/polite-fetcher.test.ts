@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import type { FetchedPage } from "./fetch-page.ts";
@@ -134,7 +135,7 @@ describe("a polite fetcher", () => {
 
   test("sends further headers only where they are meant for", async () => {
     const cookies: (string | undefined)[] = [];
-    const note = (request: { headers: { cookie?: string } }) => void cookies.push(request.headers.cookie);
+    const note = ({ headers }: IncomingMessage) => void cookies.push(headers.cookie);
     const other = await serve((request, response) => {
       note(request);
       response.end("<p>There.");
@@ -201,7 +202,9 @@ describe("a proxy", () => {
   test("that refuses is named in the failure", async () => {
     const { port } = await proxy("HTTP/1.1 407 Who are you\r\n\r\n");
     const { get } = makePoliteFetcher({ ...HERE, ignoreRobots: true, proxy: `http://127.0.0.1:${port}` });
-    await expect(get("http://127.0.0.1:8099/", {})).rejects.toThrow(/The proxy 127\.0\.0\.1:\d+ answered 407/);
+    await expect(get("http://127.0.0.1:8099/", {})).rejects.toThrow(
+      /The proxy 127\.0\.0\.1:\d+ answered 407/,
+    );
   });
 
   test("must be an http address", () => {

@@ -1,3 +1,4 @@
+export { readDate } from "./dates.ts";
 export type { MetadataOptions, ShownReader } from "./evidence.ts";
 export { TEXT_AGAINST_DECLARED } from "./language.ts";
 export { type Metadata, readMetadata, readTitle } from "./metadata.ts";

@@ -1,0 +1,183 @@
+import { DetectError, MalformedError, ParseError, parseFeed, parseOpml } from "feedsmith";
+import { NewsError } from "../errors/index.ts";
+import { readDate } from "../metadata/index.ts";
+import { plainText } from "../page/index.ts";
+import { resolveUrl } from "../url/index.ts";
+import type { Announced } from "./candidate.ts";
+import { repairFeed } from "./repair-feed.ts";
+
+/** Entries that are read of one feed; real ones have up to a few hundred. */
+const MAX_ENTRIES = 10_000;
+
+/** A feed: RSS, RDF, Atom or JSON Feed. */
+export interface Feed {
+  readonly title: string | undefined;
+  /** In the order of the feed, each with an absolute address. */
+  readonly entries: readonly Announced[];
+  /** The address of the page with older entries, where the feed names one. */
+  readonly next: string | undefined;
+  /** Whether the feed was cut off, and its unfinished entry left out. */
+  readonly isRepaired: boolean;
+}
+
+/** Reads a feed of any kind; `url` is where it came from. Throws BAD_FEED if it is none. */
+export function readFeed(text: string, url: string): Feed {
+  const whole = hasEnd(text) ? tryParse(text) : undefined;
+  const parsed = whole ?? tryParse(repairFeed(text) ?? text);
+  if (parsed === undefined) {
+    const found = /^\s*(?:<!doctype html|<html)/i.test(text) ? "is an HTML page" : "cannot be read as one";
+    throw new NewsError("BAD_FEED", `The feed ${url} ${found}.`);
+  }
+  const { title, links, next } = readParsed(parsed);
+  return {
+    title: textOf(title),
+    entries: links.flatMap((link) => readEntry(link, url)),
+    next: next === undefined ? undefined : resolveUrl(next, url),
+    isRepaired: whole === undefined,
+  };
+}
+
+/** Whether the text ends as a feed does; the parser takes some that were cut off for whole ones. */
+function hasEnd(text: string): boolean {
+  return /^\s*\{/.test(text) || ROOT_END.test(text.slice(-MAX_END_CHARACTERS));
+}
+
+const ROOT_END = /<\/(?:rss|(?:[\w-]+:)?(?:feed|RDF))\s*>/i;
+/** The closing tag of a feed, with the comments that some servers add to every file. */
+const MAX_END_CHARACTERS = 2000;
+
+type Parsed = ReturnType<typeof parseFeed>;
+
+/** The parsed feed; undefined if it is broken or none. */
+function tryParse(text: string): Parsed | undefined {
+  try {
+    return parseFeed(text, { maxItems: MAX_ENTRIES });
+  } catch (error) {
+    if (error instanceof DetectError || error instanceof MalformedError || error instanceof ParseError)
+      return undefined;
+    // The JSON and XML readers below it throw errors of their own on broken input.
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** What a feed of any kind says of an entry, as written. */
+interface Link {
+  readonly address: string | undefined;
+  readonly title: string | undefined;
+  readonly date: unknown;
+  readonly publisher?: string | undefined;
+}
+
+interface ParsedFeed {
+  readonly title: string | undefined;
+  readonly links: readonly Link[];
+  readonly next: string | undefined;
+}
+
+function readParsed({ format, feed }: Parsed): ParsedFeed {
+  switch (format) {
+    case "rss":
+      return {
+        title: feed.title,
+        next: feed.atom?.links?.find(({ rel }) => rel === "next")?.href,
+        links: (feed.items ?? []).map((item) => ({
+          // A guid is an address unless it says that it is none.
+          address: item.link ?? (item.guid?.isPermaLink === false ? undefined : item.guid?.value),
+          title: item.title,
+          date: item.pubDate ?? item.dc?.dates?.[0],
+          publisher: item.source?.title,
+        })),
+      };
+    case "rdf":
+      return {
+        title: feed.title,
+        next: undefined,
+        links: (feed.items ?? []).map(({ link, rdf, title, dc }) => ({
+          address: link ?? rdf?.about,
+          title,
+          date: dc?.dates?.[0],
+        })),
+      };
+    case "atom":
+      return {
+        title: feed.title?.value,
+        next: feed.links?.find(({ rel }) => rel === "next")?.href,
+        links: (feed.entries ?? []).map(({ links, title, published, updated, source }) => ({
+          address: links?.find(({ rel = "alternate" }) => rel === "alternate")?.href,
+          title: title?.value,
+          date: published ?? updated,
+          publisher: source?.title?.value,
+        })),
+      };
+    case "json":
+      return {
+        title: feed.title,
+        next: feed.next_url,
+        links: (feed.items ?? []).map(({ url, external_url, title, date_published, date_modified }) => ({
+          // An entry about another page names that page.
+          address: external_url ?? url,
+          title,
+          date: date_published ?? date_modified,
+        })),
+      };
+  }
+}
+
+/** An entry with an address of the web; none otherwise, as nothing can be collected from it. */
+function readEntry({ address, title, date, publisher }: Link, base: string): readonly Announced[] {
+  const url = address === undefined ? undefined : resolveUrl(address.trim(), base);
+  if (url === undefined || !/^https?:/.test(url)) return [];
+  const published = typeof date === "string" ? readDate(date) : undefined;
+  return [{ url, title: textOf(title), published, publisher: textOf(publisher) }];
+}
+
+function textOf(stated: string | undefined): string | undefined {
+  return stated === undefined ? undefined : plainText(stated) || undefined;
+}
+
+/** Outlines that are read of one OPML file. */
+const MAX_OUTLINES = 100_000;
+
+/** The addresses of the feeds that an OPML file lists, each once; throws BAD_FEED if it is none. */
+export function readOpml(text: string, name: string): readonly string[] {
+  let opml: ReturnType<typeof parseOpml>;
+  try {
+    opml = parseOpml(text);
+  } catch (cause) {
+    throw new NewsError("BAD_FEED", `The list ${name} cannot be read as OPML.`, { cause });
+  }
+  const addresses = new Set<string>();
+  const waiting = [...(opml.body?.outlines ?? [])];
+  for (let at = 0; at < waiting.length && at < MAX_OUTLINES; at++) {
+    const { xmlUrl, outlines = [] } = waiting[at]!;
+    if (xmlUrl !== undefined && /^https?:/i.test(xmlUrl.trim())) addresses.add(xmlUrl.trim());
+    waiting.push(...outlines);
+  }
+  return [...addresses];
+}
+
+const XML_ENCODING = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w-]+)["']/i;
+/** The declaration is at the start, in ASCII. */
+const DECLARATION_BYTES = 200;
+
+/** The text of a feed or sitemap: by its byte-order mark, the HTTP header, its declaration, else UTF-8. */
+export function decodeXml(bytes: Uint8Array, charset: string | undefined): string {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, DECLARATION_BYTES));
+  const declared = XML_ENCODING.exec(start.toString("latin1"))?.[1];
+  const mark =
+    start[0] === 0xff && start[1] === 0xfe
+      ? "utf-16le"
+      : start[0] === 0xfe && start[1] === 0xff
+        ? "utf-16be"
+        : undefined;
+  for (const label of [mark, charset, declared]) {
+    if (label === undefined) continue;
+    try {
+      return new TextDecoder(label).decode(bytes);
+    } catch {
+      // An unknown label says nothing.
+    }
+  }
+  return new TextDecoder().decode(bytes);
+}
