@@ -3,7 +3,7 @@ import { NewsError } from "../errors/index.ts";
 import { readDate } from "../metadata/index.ts";
 import { plainText } from "../page/index.ts";
 import { resolveUrl } from "../url/index.ts";
-import type { Announced } from "./candidate.ts";
+import type { Announced } from "./announced.ts";
 import { repairFeed } from "./repair-feed.ts";
 
 /** Entries that are read of one feed; real ones have up to a few hundred. */

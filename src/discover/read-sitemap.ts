@@ -3,7 +3,7 @@ import { describeBytes, NewsError } from "../errors/index.ts";
 import { readDate } from "../metadata/index.ts";
 import { plainText } from "../page/index.ts";
 import { resolveUrl } from "../url/index.ts";
-import type { Announced } from "./candidate.ts";
+import type { Announced } from "./announced.ts";
 
 /** Bytes of a sitemap once unpacked: what the protocol allows. */
 const MAX_BYTES = 50 * 1024 * 1024;

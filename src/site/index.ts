@@ -32,6 +32,7 @@ export {
   openFolder,
   openSite,
   type PageSource,
+  readSitePage,
   type SiteOptions,
   type SitePage,
   type SiteWarning,

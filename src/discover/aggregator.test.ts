@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { parseHtml } from "../html/index.ts";
+import { Page } from "../page/index.ts";
+import { guessSuffix } from "../url/index.ts";
+import { isAggregator, refreshTarget, splitPublisher } from "./aggregator.ts";
+
+const entry = (url: string, publisher?: string) => ({ url, title: "A", published: undefined, publisher });
+
+describe("an aggregator", () => {
+  test("names publishers or leads to other sites", () => {
+    const own = entry("https://www.news.example/a");
+    const is = (...entries: ReturnType<typeof entry>[]) =>
+      isAggregator(entries, "https://feeds.news.example/rss", guessSuffix);
+    expect(is(own, own, entry("https://else.example/b"))).toBe(false);
+    expect(is(own, entry("https://else.example/b"))).toBe(true);
+    expect(
+      is(entry("https://news.example/go?1", "The Wire"), entry("https://news.example/go?2", "Quay")),
+    ).toBe(true);
+    expect(is()).toBe(false);
+  });
+
+  test.each([
+    ["Ferries stay - The Wire", undefined, "Ferries stay", "The Wire"],
+    ["Ferries - and cranes - stay – The Wire", "The  wire", "Ferries - and cranes - stay", "The  wire"],
+    ["Ferries stay - not the cranes", "The Wire", "Ferries stay - not the cranes", "The Wire"],
+    ["Ferries stay", undefined, "Ferries stay", undefined],
+    ["A well-known ferry", undefined, "A well-known ferry", undefined],
+  ])("puts the publisher after the title: %j", (title, publisher, headline, name) => {
+    const { title: found, publisher: from } = splitPublisher({
+      url: "https://a.example/",
+      title,
+      published: undefined,
+      publisher,
+    });
+    expect([found, from]).toEqual([headline, name]);
+  });
+});
+
+describe("a page that sends its readers on", () => {
+  const target = (html: string) => refreshTarget(new Page(parseHtml(html), "https://agg.example/go?1"));
+
+  test("names the address of the article", () => {
+    expect(
+      target(`<meta http-equiv="Refresh" content="0; URL='https://news.example/a'"><p>One moment.`),
+    ).toBe("https://news.example/a");
+  });
+
+  test.each([
+    ["reloads itself", '<meta http-equiv=refresh content="0;url=https://agg.example/go?1">'],
+    ["waits for minutes", '<meta http-equiv=refresh content="300;url=/other">'],
+    ["has a text of its own", `<meta http-equiv=refresh content="5;url=/other"><p>${"word ".repeat(200)}`],
+    ["runs a script", '<meta http-equiv=refresh content="0;url=javascript:alert(1)">'],
+  ])("is none that %s", (_, html) => {
+    expect(target(html)).toBeUndefined();
+  });
+});

@@ -1,0 +1,10 @@
+/** What a list says of an address that may be an article. */
+export interface Announced {
+  /** Absolute, http or https. */
+  readonly url: string;
+  readonly title: string | undefined;
+  /** ISO 8601. */
+  readonly published: string | undefined;
+  /** The paper that an aggregator names. */
+  readonly publisher?: string | undefined;
+}

@@ -1,0 +1,12 @@
+export { isAggregator, refreshTarget, splitPublisher } from "./aggregator.ts";
+export type { Announced } from "./announced.ts";
+export {
+  type FoundList,
+  findLists,
+  type KnownVersion,
+  type ListFetcher,
+  type ListRead,
+  readList,
+} from "./lists.ts";
+export { readOpml } from "./read-feed.ts";
+export { findSearchForm, nextPage, type ResultPage, type SiteSearch, SiteSearcher } from "./search-site.ts";

@@ -1,0 +1,264 @@
+import { NewsError } from "../errors/index.ts";
+import type { FetchedPage, FetchRequest, Validators } from "../fetch/index.ts";
+import { attribute } from "../html/index.ts";
+import type { Page } from "../page/index.ts";
+import { itemsOf, readSitePage } from "../site/index.ts";
+import { addressKey, resolveUrl } from "../url/index.ts";
+import type { Announced } from "./announced.ts";
+import { decodeXml, readFeed } from "./read-feed.ts";
+import { readSitemap, type SitemapEntry } from "./read-sitemap.ts";
+
+/** The kinds of lists that announce articles. */
+export const LIST_KINDS = ["feed", "sitemap", "front"] as const;
+
+/** A list that announces articles of a site. */
+export interface FoundList {
+  readonly kind: (typeof LIST_KINDS)[number];
+  readonly url: string;
+  /** Who named it, in words for people. */
+  readonly foundBy: string;
+}
+
+/** What fetches, with its politeness; `robots` gives what a site's robots.txt says. */
+export interface ListFetcher {
+  readonly get: (url: string, request: FetchRequest) => Promise<FetchedPage | "unchanged">;
+  readonly robots: (url: string) => Promise<{ readonly sitemaps: readonly string[] } | undefined>;
+}
+
+/** Where feeds and sitemaps are when nothing names them. */
+const USUAL_PLACES: readonly string[] = [
+  "/feed",
+  "/rss",
+  "/rss.xml",
+  "/feed.xml",
+  "/atom.xml",
+  "/index.xml",
+  "/sitemap.xml",
+  "/sitemap_index.xml",
+  "/news-sitemap.xml",
+];
+const FEED_TYPES: ReadonlySet<string> = new Set([
+  "application/rss+xml",
+  "application/atom+xml",
+  "application/feed+json",
+  "application/rdf+xml",
+]);
+/** Every post has a feed of its comments. */
+const COMMENTS = /comment|kommentar|comentario/i;
+const FEED_LINK = /(?:^|[/._-])(?:rss|atom|feeds?)(?:[/._-]|\.xml|$)/i;
+/** Feeds that one page links to; portals have one for each section. */
+const MAX_LINKED_FEEDS = 50;
+
+/**
+ * The lists of a site, from its home page or any other address: what the page links to, what robots.txt names, the usual
+ * places, and the page itself. An address that is a feed or a sitemap is its own and only list.
+ */
+export async function findLists(url: string, fetcher: ListFetcher): Promise<readonly FoundList[]> {
+  const page = await fetchWhole(url, fetcher);
+  const kind = kindOf(page);
+  if (kind !== "front") return [{ kind, url: page.url, foundBy: "the address given" }];
+  const lists = new Map<string, FoundList>();
+  const add = (list: FoundList) => {
+    const key = addressKey(list.url);
+    if (!lists.has(key)) lists.set(key, list);
+  };
+  for (const list of linkedFeeds(readSitePage(page.bytes, page).page)) add(list);
+  for (const sitemap of (await fetcher.robots(page.url))?.sitemaps ?? []) {
+    const address = resolveUrl(sitemap, page.url);
+    if (address !== undefined) add({ kind: "sitemap", url: address, foundBy: "robots.txt" });
+  }
+  for (const place of USUAL_PLACES) {
+    const address = new URL(place, page.url).href;
+    if (lists.has(addressKey(address))) continue;
+    const found = await tryPlace(address, fetcher);
+    if (found) add(found);
+  }
+  add({ kind: "front", url: page.url, foundBy: "the address given" });
+  return [...lists.values()];
+}
+
+async function fetchWhole(url: string, { get }: ListFetcher): Promise<FetchedPage> {
+  const page = await get(url, { anyType: true });
+  if (page !== "unchanged") return page;
+  throw new NewsError("BAD_RESPONSE", `The server of ${url} answered that nothing has changed, unasked.`);
+}
+
+/** The list at one of the usual places; none where there is no such file, or a page in its place. */
+async function tryPlace(url: string, fetcher: ListFetcher): Promise<FoundList | undefined> {
+  try {
+    const page = await fetchWhole(url, fetcher);
+    const kind = kindOf(page);
+    return kind === "front" ? undefined : { kind, url: page.url, foundBy: "a usual place" };
+  } catch (error) {
+    if (error instanceof NewsError && error.code !== "INTERNAL") return undefined;
+    throw error;
+  }
+}
+
+/** What an answer is, by its first bytes; servers label feeds in every way. */
+function kindOf({ bytes, charset }: FetchedPage): FoundList["kind"] {
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return "sitemap";
+  const start = decodeXml(bytes.subarray(0, 4096), charset);
+  if (/<(?:[\w-]+:)?(?:urlset|sitemapindex)[\s>]/.test(start)) return "sitemap";
+  if (
+    /<(?:rss|(?:[\w-]+:)?(?:feed|RDF))[\s>]/.test(start) ||
+    /^\s*\{[\s\S]*jsonfeed\.org\/version/.test(start)
+  )
+    return "feed";
+  return "front";
+}
+
+/** The feeds that a page names in its head or links to. */
+function linkedFeeds(page: Page): readonly FoundList[] {
+  const { document, landmarks, baseUrl } = page;
+  const named = landmarks.relations.flatMap((node): readonly FoundList[] => {
+    const rel = attribute(document, node, "rel")?.toLowerCase().split(/\s+/) ?? [];
+    const type = attribute(document, node, "type")?.trim().toLowerCase() ?? "";
+    const title = attribute(document, node, "title") ?? "";
+    const address = resolveUrl(attribute(document, node, "href") ?? "", baseUrl);
+    if (address === undefined || !rel.includes("alternate") || !FEED_TYPES.has(type)) return [];
+    if (COMMENTS.test(title) || COMMENTS.test(address)) return [];
+    return [{ kind: "feed", url: address, foundBy: "the head of the page" }];
+  });
+  const linked = page.links
+    .filter(
+      ({ href }) =>
+        FEED_LINK.test(URL.parse(href)?.pathname ?? "") &&
+        /\.(?:xml|rss|atom|rdf)$|\/(?:feed|rss|atom)\/?$/i.test(URL.parse(href)?.pathname ?? "") &&
+        !COMMENTS.test(href),
+    )
+    .slice(0, MAX_LINKED_FEEDS)
+    .map(({ href }): FoundList => ({ kind: "feed", url: href, foundBy: "a link on the page" }));
+  return [...named, ...linked];
+}
+
+/** What a server said when a list was last read, and when that was. */
+export interface KnownVersion extends Validators {
+  readonly readMs: number;
+}
+
+/** What is known of lists, and what is wanted of them. */
+export interface ReadOptions {
+  /** What was last read at an address, so that only what has changed is fetched. */
+  readonly known: (url: string) => Promise<KnownVersion | undefined>;
+  /** Entries with an earlier date are left out. */
+  readonly sinceMs?: number | undefined;
+}
+
+/** What a list announces now. */
+export interface ListRead {
+  /** Empty where nothing has changed. */
+  readonly entries: readonly Announced[];
+  /** The list's own name. */
+  readonly title: string | undefined;
+  /** Whether the server said that nothing has changed. */
+  readonly isUnchanged: boolean;
+  /** What the servers said of the files read, to be kept once the entries are safe. */
+  readonly versions: ReadonlyMap<string, Validators>;
+  /** What was odd, in words for people. */
+  readonly warnings: readonly string[];
+}
+
+/** Reads a list; throws a NewsError if it cannot be read at all. */
+export async function readList(
+  list: FoundList,
+  fetcher: ListFetcher,
+  options: ReadOptions,
+): Promise<ListRead> {
+  const versions = new Map<string, Validators>();
+  const warnings: string[] = [];
+  const page = await fetcher.get(list.url, { anyType: true, validators: await options.known(list.url) });
+  if (page === "unchanged") return { entries: [], title: undefined, isUnchanged: true, versions, warnings };
+  versions.set(list.url, page.validators);
+  const kind = kindOf(page);
+  if (kind !== list.kind && list.kind !== "front")
+    throw new NewsError(
+      "BAD_FEED",
+      `The ${list.kind} ${list.url} is now ${kind === "front" ? "a page" : `a ${kind}`}.`,
+    );
+  const read = { entries: [] as readonly Announced[], title: undefined as string | undefined };
+  if (kind === "feed") {
+    const feed = readFeed(decodeXml(page.bytes, page.charset), page.url);
+    if (feed.isRepaired) warnings.push("The feed was cut off; its unfinished entry was left out.");
+    Object.assign(read, feed);
+  } else if (kind === "sitemap")
+    read.entries = await new SitemapWalk(fetcher, options, versions, warnings).read(page);
+  else
+    read.entries = itemsOf(page.bytes, page).map(({ url, title }) => ({ url, title, published: undefined }));
+  const entries = read.entries.filter(({ published }) => isSince(published, options.sinceMs));
+  return { entries, title: read.title, isUnchanged: false, versions, warnings };
+}
+
+function isSince(date: string | undefined, sinceMs: number | undefined): boolean {
+  return date === undefined || sinceMs === undefined || !(Date.parse(date) < sinceMs);
+}
+
+/** Sitemaps that are read for one index. */
+const MAX_SITEMAPS = 200;
+/** The protocol has one level of indexes; some sites have two. */
+const MAX_DEPTH = 3;
+/** Pages of all sitemaps together. */
+const MAX_PAGES = 500_000;
+/** A sitemap is read again unless it was last changed this much before it was read: clocks differ. */
+const CLOCK_SLACK_MS = 60 * 60 * 1000;
+
+/** Reads a sitemap and those that it names, the latest first, each once. */
+class SitemapWalk {
+  readonly #fetcher: ListFetcher;
+  readonly #options: ReadOptions;
+  readonly #versions: Map<string, Validators>;
+  readonly #warnings: string[];
+  readonly #seen = new Set<string>();
+  readonly #pages: Announced[] = [];
+
+  constructor(
+    fetcher: ListFetcher,
+    options: ReadOptions,
+    versions: Map<string, Validators>,
+    warnings: string[],
+  ) {
+    this.#fetcher = fetcher;
+    this.#options = options;
+    this.#versions = versions;
+    this.#warnings = warnings;
+  }
+
+  async read(file: FetchedPage, depth = 1): Promise<readonly Announced[]> {
+    this.#seen.add(addressKey(file.requestedUrl)).add(addressKey(file.url));
+    const named: SitemapEntry[] = [];
+    for await (const entry of readSitemap([file.bytes], file.url)) {
+      if (entry.kind === "sitemap") named.push(entry);
+      else if (this.#pages.length < MAX_PAGES) this.#add(entry);
+    }
+    if (depth < MAX_DEPTH) for (const entry of latestFirst(named)) await this.#readNamed(entry, depth);
+    return this.#pages;
+  }
+
+  #add({ url, title, published, modified }: SitemapEntry): void {
+    if (isSince(published ?? modified, this.#options.sinceMs)) this.#pages.push({ url, title, published });
+  }
+
+  async #readNamed({ url, modified }: SitemapEntry, depth: number): Promise<void> {
+    if (this.#seen.has(addressKey(url)) || this.#seen.size >= MAX_SITEMAPS) return;
+    this.#seen.add(addressKey(url));
+    if (!isSince(modified, this.#options.sinceMs)) return;
+    const known = await this.#options.known(url);
+    if (known && modified !== undefined && Date.parse(modified) < known.readMs - CLOCK_SLACK_MS) return;
+    try {
+      const file = await this.#fetcher.get(url, { anyType: true, validators: known });
+      if (file === "unchanged") return;
+      await this.read(file, depth + 1);
+      this.#versions.set(url, file.validators);
+    } catch (error) {
+      if (!(error instanceof NewsError) || error.code === "INTERNAL") throw error;
+      this.#warnings.push(`The sitemap ${url} was left out: ${error.code}. ${error.message}`);
+    }
+  }
+}
+
+function latestFirst(entries: readonly SitemapEntry[]): readonly SitemapEntry[] {
+  const time = ({ modified }: SitemapEntry) =>
+    modified === undefined ? Number.POSITIVE_INFINITY : Date.parse(modified);
+  // Entries without a date keep their order, before the others.
+  return entries.toSorted((a, b) => (time(a) === time(b) ? 0 : time(b) - time(a)));
+}

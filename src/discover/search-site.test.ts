@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { parseHtml } from "../html/index.ts";
+import { Page } from "../page/index.ts";
+import { findSearchForm, nextPage, type SiteSearch, SiteSearcher } from "./search-site.ts";
+import { type Answers, hastyFetcher, serveAnswers } from "./web.testing.ts";
+
+const at = (url: string, html: string) => new Page(parseHtml(html), url);
+
+/** Cards of articles, one for each slug. */
+const cards = (...slugs: readonly string[]) =>
+  slugs
+    .map(
+      (slug) =>
+        `<article><h2><a href="/2026/11/17/${slug}-and-more-of-it">The story of ${slug} and more of it</a></h2><p>Some words about this story of the day.</article>`,
+    )
+    .join("");
+
+async function results(answers: Answers, search: Partial<SiteSearch> = {}) {
+  const { origin, asked } = await serveAnswers(answers);
+  const template = `${origin}/search?q={keyword}`;
+  const pages: string[][] = [];
+  const searcher = new SiteSearcher(hastyFetcher({ ignoreRobots: true }));
+  for await (const { entries } of searcher.search({ template, keyword: "harbour strike", ...search }))
+    pages.push(entries.map(({ url }) => url.split("/").at(-1)!.replace("-and-more-of-it", "")));
+  return { pages, asked };
+}
+
+const NONE = "/search?q=zqxjvkwzqxjvk";
+
+describe("a search of a site", () => {
+  test("gives the results, page by page, without what stands beside them", async () => {
+    const { pages, asked } = await results({
+      [NONE]: `<main>${cards("most-read", "weather")}</main>`,
+      "/search?q=harbour%20strike": `<main>${cards("alpha", "beta", "most-read")}</main><a rel=next href="/search?q=harbour%20strike&page=2">Next</a>`,
+      "/search?q=harbour%20strike&page=2": `<main>${cards("beta", "gamma", "weather")}</main>`,
+    });
+    expect(pages).toEqual([["alpha", "beta"], ["gamma"]]);
+    expect(asked).toHaveLength(3);
+  });
+
+  test("ends where a page brings nothing new, however many pages the site links to", async () => {
+    const endless = `<main>${cards("alpha", "beta")}</main><a rel=next href="/search?q=harbour%20strike&page=2">Next</a>`;
+    const { pages, asked } = await results({
+      [NONE]: "<p>Nothing.",
+      "/search?q=harbour%20strike": endless,
+      "/search?q=harbour%20strike&page=2": endless,
+    });
+    expect(pages).toEqual([["alpha", "beta"], []]);
+    expect(asked).toHaveLength(3);
+  });
+
+  test("of a site whose search ignores what is asked for gives nothing", async () => {
+    const same = `<main>${cards("alpha", "beta")}</main>`;
+    expect((await results({ [NONE]: same, "/search?q=harbour%20strike": same })).pages).toEqual([[]]);
+  });
+
+  test("takes a feed of results, and a 404 for no result", async () => {
+    const feed = `<rss version="2.0"><channel><item><link>{here}/x/alpha</link><title>Alpha</title></item></channel></rss>`;
+    expect((await results({ "/search?q=harbour%20strike": feed })).pages).toEqual([["alpha"]]);
+  });
+
+  test("says so where robots.txt closes it", async () => {
+    const { origin } = await serveAnswers({ "/robots.txt": "User-agent: *\nDisallow: /search" });
+    const searcher = new SiteSearcher(hastyFetcher());
+    const first = searcher.search({ template: `${origin}/search?q={keyword}`, keyword: "a" }).next();
+    await expect(first).rejects.toMatchObject({ code: "ROBOTS_FORBIDDEN" });
+  });
+
+  test("without a place for the keyword is BAD_OPTION", async () => {
+    const first = new SiteSearcher(hastyFetcher())
+      .search({ template: "https://news.example/", keyword: "a" })
+      .next();
+    await expect(first).rejects.toMatchObject({ code: "BAD_OPTION" });
+  });
+});
+
+describe("a search form", () => {
+  const form = (html: string) => findSearchForm(at("https://news.example/home", html));
+
+  test("gives an address with a place for the keyword and what the form sends besides", () => {
+    expect(
+      form(
+        '<form action="/suche"><input name=lang type=hidden value="de & at"><input type=checkbox name=all checked><input type=search name=was><input type=submit name=go>',
+      ),
+    ).toBe("https://news.example/suche?lang=de%20%26%20at&all=on&was={keyword}");
+    expect(form("<form><input name=q></form>")).toBe("https://news.example/home?q={keyword}");
+  });
+
+  test.each([
+    ["that posts", "<form method=POST action=/s><input name=q></form>"],
+    ["for a newsletter", "<form action=/join><input name=email></form>"],
+    ["that runs a script", '<form action="javascript:go()"><input name=q></form>'],
+  ])("%s is none", (_, html) => {
+    expect(form(html)).toBeUndefined();
+  });
+});
+
+describe("the next page", () => {
+  test.each([
+    [
+      "of rel=next in the head",
+      "https://n.example/s",
+      '<link rel="next" href="/s/2">',
+      "https://n.example/s/2",
+    ],
+    [
+      "of a link that says so",
+      "https://n.example/s?p=1",
+      '<a rel="nofollow next" href="?p=2">',
+      "https://n.example/s?p=2",
+    ],
+    [
+      "that counts one up",
+      "https://n.example/s/3",
+      '<a href="/s/2">2</a><a href="/s/4">4</a><a href="/s/9">9</a>',
+      "https://n.example/s/4",
+    ],
+    [
+      "of a first page without a number",
+      "https://n.example/s?q=a",
+      '<a href="/s?q=a&page=3">3</a><a href="/s?q=a&page=2">2</a>',
+      "https://n.example/s?q=a&page=2",
+    ],
+    [
+      "of another site",
+      "https://n.example/s",
+      '<link rel="next" href="https://evil.example/s/2">',
+      undefined,
+    ],
+    ["that is the page itself", "https://n.example/s", '<link rel="next" href="/s#top">', undefined],
+    ["of nothing", "https://n.example/s", "<p>One page.", undefined],
+  ])("%s", (_, url, html, expected) => {
+    expect(nextPage(at(url, html))).toBe(expected);
+  });
+});

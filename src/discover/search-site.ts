@@ -1,0 +1,214 @@
+import { NewsError } from "../errors/index.ts";
+import type { FetchedPage } from "../fetch/index.ts";
+import { attribute, contains, TAG } from "../html/index.ts";
+import type { Page } from "../page/index.ts";
+import { readItems, readSitePage } from "../site/index.ts";
+import { addressKey, resolveUrl } from "../url/index.ts";
+import type { Announced } from "./announced.ts";
+import type { ListFetcher } from "./lists.ts";
+import { decodeXml, readFeed } from "./read-feed.ts";
+
+/** Result pages that are read for one keyword. */
+const MAX_RESULT_PAGES = 50;
+/** A word that no article contains: what a search for it lists is not a result. */
+const NO_WORD = "zqxjvkwzqxjvk";
+
+/** A search of a site for one keyword. */
+export interface SiteSearch {
+  /** An address with `{keyword}`, and where the site has them `{page}`, `{from}` and `{to}` (as 2026-11-17). */
+  readonly template: string;
+  readonly keyword: string;
+  /** Days, as 2026-11-17. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly maxPages?: number | undefined;
+}
+
+/** What one page of results announces. */
+export interface ResultPage {
+  readonly url: string;
+  readonly entries: readonly Announced[];
+}
+
+/** A reader of searches that knows what each site shows beside its results. */
+export class SiteSearcher {
+  readonly #fetcher: ListFetcher;
+  /** By template: the addresses that a search without results lists. */
+  readonly #besides = new Map<string, Promise<ReadonlySet<string>>>();
+
+  constructor(fetcher: ListFetcher) {
+    this.#fetcher = fetcher;
+  }
+
+  /** The results for a keyword, page by page, each address once, until none is new. Throws if the first page cannot be read. */
+  async *search(search: SiteSearch): AsyncGenerator<ResultPage, void, undefined> {
+    const besides = await this.#besidesOf(search);
+    const seen = new Set<string>(besides);
+    const asked = new Set<string>();
+    const maxPages = search.maxPages ?? MAX_RESULT_PAGES;
+    let url: string | undefined = fillTemplate(search, 1);
+    for (let number = 1; url !== undefined && number <= maxPages && !asked.has(addressKey(url)); number++) {
+      asked.add(addressKey(url));
+      const results = await this.#read(url);
+      const entries = results.entries.filter((entry) => !seen.has(addressKey(entry.url)));
+      for (const entry of entries) seen.add(addressKey(entry.url));
+      yield { url, entries };
+      // Endless searches repeat themselves, or list everything there is.
+      if (entries.length === 0) return;
+      url = search.template.includes("{page}") ? fillTemplate(search, number + 1) : results.next;
+    }
+  }
+
+  #besidesOf(search: SiteSearch): Promise<ReadonlySet<string>> {
+    const known = this.#besides.get(search.template) ?? this.#readBesides(search);
+    this.#besides.set(search.template, known);
+    return known;
+  }
+
+  async #readBesides(search: SiteSearch): Promise<ReadonlySet<string>> {
+    try {
+      const { entries } = await this.#read(fillTemplate({ ...search, keyword: NO_WORD }, 1));
+      return new Set(entries.map(({ url }) => addressKey(url)));
+    } catch (error) {
+      // Some sites answer 404 where nothing is found.
+      if (error instanceof NewsError && error.code === "HTTP_REFUSED") return new Set();
+      throw error;
+    }
+  }
+
+  async #read(
+    url: string,
+  ): Promise<{ readonly entries: readonly Announced[]; readonly next: string | undefined }> {
+    const answer = await this.#fetcher.get(url, { anyType: true });
+    if (answer === "unchanged") return { entries: [], next: undefined };
+    if (isFeed(answer)) return readFeed(decodeXml(answer.bytes, answer.charset), answer.url);
+    const { page } = readSitePage(answer.bytes, answer);
+    const entries = readItems(page).map(({ url: at, title }) => ({ url: at, title, published: undefined }));
+    return { entries, next: nextPage(page) };
+  }
+}
+
+function isFeed({ bytes, charset }: FetchedPage): boolean {
+  return /<(?:rss|(?:[\w-]+:)?(?:feed|RDF))[\s>]/.test(decodeXml(bytes.subarray(0, 2048), charset));
+}
+
+function fillTemplate({ template, keyword, from = "", to = "" }: SiteSearch, page: number): string {
+  if (!template.includes("{keyword}")) {
+    throw new NewsError("BAD_OPTION", `The search ${template} has no {keyword}.`);
+  }
+  const values: Readonly<Record<string, string>> = { keyword, page: String(page), from, to };
+  return template.replace(/\{(keyword|page|from|to)\}/g, (_, name: string) =>
+    encodeURIComponent(values[name] ?? ""),
+  );
+}
+
+/** The next of several numbered pages: what `rel=next` names, else the link whose address counts one up. */
+export function nextPage(page: Page): string | undefined {
+  const { document, landmarks, links, url } = page;
+  const stated = landmarks.relations.find((node) => hasNext(attribute(document, node, "rel")));
+  const head =
+    stated === undefined ? undefined : resolveUrl(attribute(document, stated, "href") ?? "", page.baseUrl);
+  const marked = links.find(({ node }) => hasNext(attribute(document, node, "rel")))?.href;
+  const next = head ?? marked ?? countedUp(page);
+  const isOnward = next !== undefined && url !== undefined && addressKey(next) !== addressKey(url);
+  // A next page elsewhere is another site's, whatever it is called.
+  return isOnward && URL.parse(next)?.host === URL.parse(url)?.host ? next : undefined;
+}
+
+function hasNext(rel: string | undefined): boolean {
+  return rel?.toLowerCase().split(/\s+/).includes("next") ?? false;
+}
+
+/** The link that differs from the page's address only in a number, by one; a first page often has no number yet. */
+function countedUp({ links, url }: Page): string | undefined {
+  if (url === undefined) return undefined;
+  const own = numbersOf(url);
+  const candidates = links.filter(({ href }) => {
+    const other = numbersOf(href);
+    if (other.shape === own.shape) {
+      const differing = other.numbers.flatMap((number, at) =>
+        number === own.numbers[at] ? [] : [number - own.numbers[at]!],
+      );
+      return differing.length === 1 && differing[0] === 1;
+    }
+    return isSecondPage(href, url);
+  });
+  return candidates[0]?.href;
+}
+
+/** Whether an address is the page's own with a parameter or a path added that says 2. */
+function isSecondPage(href: string, url: string): boolean {
+  const added = href.startsWith(url) ? href.slice(url.length) : "";
+  return /^\/?(?:[?&](?:p|page|pg|paged|seite|pagina)=2|page\/2\/?|\/page\/2\/?|-2|_2|\/2\/?)$/i.test(added);
+}
+
+function numbersOf(address: string): { readonly shape: string; readonly numbers: readonly number[] } {
+  const plain = address.replace(/#.*$/, "");
+  // Long numbers are ids and days.
+  const numbers = [...plain.matchAll(/(?<!\d)\d{1,4}(?!\d)/g)].map(([digits]) => Number(digits));
+  return { shape: plain.replace(/(?<!\d)\d{1,4}(?!\d)/g, "0"), numbers };
+}
+
+/** Names of fields that take what is searched for. */
+const QUERY_NAMES: ReadonlySet<string> = new Set([
+  "q",
+  "s",
+  "query",
+  "search",
+  "keyword",
+  "keywords",
+  "term",
+  "text",
+  "suche",
+  "suchbegriff",
+  "buscar",
+  "recherche",
+  "szukaj",
+  "wd",
+  "word",
+]);
+const SILENT_TYPES: ReadonlySet<string> = new Set(["submit", "button", "image", "reset", "file", "password"]);
+
+/** The address template of the search form of a page; undefined if it has none that works without scripts. */
+export function findSearchForm(page: Page): string | undefined {
+  const { document, baseUrl } = page;
+  for (let form = 0; form < document.size; form++) {
+    if (document.tag[form] !== TAG.form || isPost(attribute(document, form, "method"))) continue;
+    const fields = fieldsOf(page, form);
+    const query = fields.find(({ type, name }) => type === "search" || QUERY_NAMES.has(name.toLowerCase()));
+    const stated = attribute(document, form, "action") ?? "";
+    const action = stated.trim() === "" ? page.url : resolveUrl(stated, baseUrl);
+    if (query === undefined || action === undefined || !/^https?:/.test(action)) continue;
+    const others = fields.filter(({ name, isSent }) => isSent && name !== query.name);
+    const pairs = others.map(({ name, value }) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+    const search = [...pairs, `${encodeURIComponent(query.name)}={keyword}`].join("&");
+    return `${action.replace(/[?#].*$/, "")}?${search}`;
+  }
+  return undefined;
+}
+
+function isPost(method: string | undefined): boolean {
+  return method?.trim().toLowerCase() === "post";
+}
+
+interface Field {
+  readonly name: string;
+  readonly type: string;
+  readonly value: string;
+  /** Whether a browser would send it untouched. */
+  readonly isSent: boolean;
+}
+
+function fieldsOf({ document }: Page, form: number): readonly Field[] {
+  const fields: Field[] = [];
+  for (let node = form; node < document.size && contains(document, form, node); node++) {
+    if (document.tag[node] !== TAG.input) continue;
+    const name = attribute(document, node, "name") ?? "";
+    const type = attribute(document, node, "type")?.trim().toLowerCase() ?? "text";
+    if (name === "" || SILENT_TYPES.has(type)) continue;
+    const isChoice = type === "checkbox" || type === "radio";
+    const isSent = type === "hidden" || (isChoice && attribute(document, node, "checked") !== undefined);
+    fields.push({ name, type, value: attribute(document, node, "value") ?? (isChoice ? "on" : ""), isSent });
+  }
+  return fields;
+}

@@ -1,0 +1,47 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import { makePoliteFetcher, type PoliteOptions } from "../fetch/index.ts";
+
+/** What a made-up server answers to a path; a text is a page. */
+export type Answers = Readonly<
+  Record<
+    string,
+    | string
+    | {
+        readonly status?: number;
+        readonly headers?: Record<string, string>;
+        readonly body: string | Uint8Array;
+      }
+  >
+>;
+
+/** A server of made-up answers, and the paths it was asked for. */
+export interface Web {
+  readonly origin: string;
+  readonly asked: string[];
+}
+
+/** Serves answers on loopback for one test; `here` in a text stands for the server's own address. */
+export async function serveAnswers(answers: Answers): Promise<Web> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url!);
+    const answer = answers[request.url!];
+    const { status = 200, headers = {}, body } = typeof answer === "object" ? answer : { body: answer ?? "" };
+    const content =
+      typeof body === "string" ? body.replaceAll("{here}", `http://${request.headers.host}`) : body;
+    response.writeHead(answer === undefined ? 404 : status, headers).end(content);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+/** A fetcher for loopback that does not wait. */
+export function hastyFetcher(options: PoliteOptions = {}) {
+  return makePoliteFetcher({ allow: ["127.0.0.1"], timeoutMs: 5000, delayMs: 0, ...options });
+}
