@@ -8,5 +8,6 @@ export {
   type ListRead,
   readList,
 } from "./lists.ts";
+export { nextPart } from "./numbered-pages.ts";
 export { readOpml } from "./read-feed.ts";
-export { findSearchForm, nextPage, type ResultPage, type SiteSearch, SiteSearcher } from "./search-site.ts";
+export { findSearchForm, type SiteSearch, SiteSearcher } from "./search-site.ts";

@@ -8,12 +8,9 @@ import type { Announced } from "./announced.ts";
 import { decodeXml, readFeed } from "./read-feed.ts";
 import { readSitemap, type SitemapEntry } from "./read-sitemap.ts";
 
-/** The kinds of lists that announce articles. */
-export const LIST_KINDS = ["feed", "sitemap", "front"] as const;
-
 /** A list that announces articles of a site. */
 export interface FoundList {
-  readonly kind: (typeof LIST_KINDS)[number];
+  readonly kind: "feed" | "sitemap" | "front";
   readonly url: string;
   /** Who named it, in words for people. */
   readonly foundBy: string;

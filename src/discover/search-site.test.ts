@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseHtml } from "../html/index.ts";
 import { Page } from "../page/index.ts";
-import { findSearchForm, nextPage, type SiteSearch, SiteSearcher } from "./search-site.ts";
+import { findSearchForm, type SiteSearch, SiteSearcher } from "./search-site.ts";
 import { type Answers, hastyFetcher, serveAnswers } from "./web.testing.ts";
 
 const at = (url: string, html: string) => new Page(parseHtml(html), url);
@@ -92,44 +92,5 @@ describe("a search form", () => {
     ["that runs a script", '<form action="javascript:go()"><input name=q></form>'],
   ])("%s is none", (_, html) => {
     expect(form(html)).toBeUndefined();
-  });
-});
-
-describe("the next page", () => {
-  test.each([
-    [
-      "of rel=next in the head",
-      "https://n.example/s",
-      '<link rel="next" href="/s/2">',
-      "https://n.example/s/2",
-    ],
-    [
-      "of a link that says so",
-      "https://n.example/s?p=1",
-      '<a rel="nofollow next" href="?p=2">',
-      "https://n.example/s?p=2",
-    ],
-    [
-      "that counts one up",
-      "https://n.example/s/3",
-      '<a href="/s/2">2</a><a href="/s/4">4</a><a href="/s/9">9</a>',
-      "https://n.example/s/4",
-    ],
-    [
-      "of a first page without a number",
-      "https://n.example/s?q=a",
-      '<a href="/s?q=a&page=3">3</a><a href="/s?q=a&page=2">2</a>',
-      "https://n.example/s?q=a&page=2",
-    ],
-    [
-      "of another site",
-      "https://n.example/s",
-      '<link rel="next" href="https://evil.example/s/2">',
-      undefined,
-    ],
-    ["that is the page itself", "https://n.example/s", '<link rel="next" href="/s#top">', undefined],
-    ["of nothing", "https://n.example/s", "<p>One page.", undefined],
-  ])("%s", (_, url, html, expected) => {
-    expect(nextPage(at(url, html))).toBe(expected);
   });
 });

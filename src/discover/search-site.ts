@@ -6,6 +6,7 @@ import { readItems, readSitePage } from "../site/index.ts";
 import { addressKey, resolveUrl } from "../url/index.ts";
 import type { Announced } from "./announced.ts";
 import type { ListFetcher } from "./lists.ts";
+import { nextPage } from "./numbered-pages.ts";
 import { decodeXml, readFeed } from "./read-feed.ts";
 
 /** Result pages that are read for one keyword. */
@@ -100,53 +101,6 @@ function fillTemplate({ template, keyword, from = "", to = "" }: SiteSearch, pag
   return template.replace(/\{(keyword|page|from|to)\}/g, (_, name: string) =>
     encodeURIComponent(values[name] ?? ""),
   );
-}
-
-/** The next of several numbered pages: what `rel=next` names, else the link whose address counts one up. */
-export function nextPage(page: Page): string | undefined {
-  const { document, landmarks, links, url } = page;
-  const stated = landmarks.relations.find((node) => hasNext(attribute(document, node, "rel")));
-  const head =
-    stated === undefined ? undefined : resolveUrl(attribute(document, stated, "href") ?? "", page.baseUrl);
-  const marked = links.find(({ node }) => hasNext(attribute(document, node, "rel")))?.href;
-  const next = head ?? marked ?? countedUp(page);
-  const isOnward = next !== undefined && url !== undefined && addressKey(next) !== addressKey(url);
-  // A next page elsewhere is another site's, whatever it is called.
-  return isOnward && URL.parse(next)?.host === URL.parse(url)?.host ? next : undefined;
-}
-
-function hasNext(rel: string | undefined): boolean {
-  return rel?.toLowerCase().split(/\s+/).includes("next") ?? false;
-}
-
-/** The link that differs from the page's address only in a number, by one; a first page often has no number yet. */
-function countedUp({ links, url }: Page): string | undefined {
-  if (url === undefined) return undefined;
-  const own = numbersOf(url);
-  const candidates = links.filter(({ href }) => {
-    const other = numbersOf(href);
-    if (other.shape === own.shape) {
-      const differing = other.numbers.flatMap((number, at) =>
-        number === own.numbers[at] ? [] : [number - own.numbers[at]!],
-      );
-      return differing.length === 1 && differing[0] === 1;
-    }
-    return isSecondPage(href, url);
-  });
-  return candidates[0]?.href;
-}
-
-/** Whether an address is the page's own with a parameter or a path added that says 2. */
-function isSecondPage(href: string, url: string): boolean {
-  const added = href.startsWith(url) ? href.slice(url.length) : "";
-  return /^\/?(?:[?&](?:p|page|pg|paged|seite|pagina)=2|page\/2\/?|\/page\/2\/?|-2|_2|\/2\/?)$/i.test(added);
-}
-
-function numbersOf(address: string): { readonly shape: string; readonly numbers: readonly number[] } {
-  const plain = address.replace(/#.*$/, "");
-  // Long numbers are ids and days.
-  const numbers = [...plain.matchAll(/(?<!\d)\d{1,4}(?!\d)/g)].map(([digits]) => Number(digits));
-  return { shape: plain.replace(/(?<!\d)\d{1,4}(?!\d)/g, "0"), numbers };
 }
 
 /** Names of fields that take what is searched for. */

@@ -8,6 +8,8 @@ interface FailureFacts {
   readonly cause?: unknown;
   /** How long a server asks to wait. */
   readonly retryAfterMs?: number | undefined;
+  /** The status that a server answered with. */
+  readonly status?: number | undefined;
 }
 
 /** A bad call or broken input, with a code that says whether a retry helps and what to do. */
@@ -16,12 +18,15 @@ export class NewsError extends Error {
   readonly code: FailureCode;
   /** How long the server asks to wait, if it says so. */
   declare readonly retryAfterMs?: number;
+  /** The status that the server answered with, if it is what failed. */
+  declare readonly status?: number;
 
-  constructor(code: FailureCode, message: string, { retryAfterMs, ...options }: FailureFacts = {}) {
+  constructor(code: FailureCode, message: string, { retryAfterMs, status, ...options }: FailureFacts = {}) {
     super(message, options);
     this.code = code;
     // Left out if unknown: an uncaught error is printed with all its properties.
     if (retryAfterMs !== undefined) this.retryAfterMs = retryAfterMs;
+    if (status !== undefined) this.status = status;
   }
 
   /** Whether asking again later can help. */

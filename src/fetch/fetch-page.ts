@@ -234,7 +234,7 @@ function statusFailure({ status, header }: HttpAnswer, url: URL, now: Date): New
   return new NewsError(
     isTemporary ? "HTTP_STATUS" : "HTTP_REFUSED",
     `The server ${url.host} answered ${status}.`,
-    { retryAfterMs: readRetryAfter(header("retry-after"), now) },
+    { retryAfterMs: readRetryAfter(header("retry-after"), now), status },
   );
 }
 

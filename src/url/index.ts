@@ -16,3 +16,4 @@ export {
   type Suffixes,
   urlShape,
 } from "./http-url.ts";
+export { identityUrl } from "./identity.ts";

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { parseHtml } from "../html/index.ts";
+import { Page } from "../page/index.ts";
+import { nextPage, nextPart } from "./numbered-pages.ts";
+
+const at = (url: string, html: string) => new Page(parseHtml(html), url);
+
+describe("the next page", () => {
+  test.each([
+    [
+      "of rel=next in the head",
+      "https://n.example/s",
+      '<link rel="next" href="/s/2">',
+      "https://n.example/s/2",
+    ],
+    [
+      "of a link that says so",
+      "https://n.example/s?p=1",
+      '<a rel="nofollow next" href="?p=2">',
+      "https://n.example/s?p=2",
+    ],
+    [
+      "that counts one up",
+      "https://n.example/s/3",
+      '<a href="/s/2">2</a><a href="/s/4">4</a><a href="/s/9">9</a>',
+      "https://n.example/s/4",
+    ],
+    [
+      "of a first page without a number",
+      "https://n.example/s?q=a",
+      '<a href="/s?q=a&page=3">3</a><a href="/s?q=a&page=2">2</a>',
+      "https://n.example/s?q=a&page=2",
+    ],
+    [
+      "of another site",
+      "https://n.example/s",
+      '<link rel="next" href="https://evil.example/s/2">',
+      undefined,
+    ],
+    ["that is the page itself", "https://n.example/s", '<link rel="next" href="/s#top">', undefined],
+    ["of nothing", "https://n.example/s", "<p>One page.", undefined],
+  ])("%s", (_, url, html, expected) => {
+    expect(nextPage(at(url, html))).toBe(expected);
+  });
+});
+
+describe("the next part of an article", () => {
+  const FIRST = "https://n.example/2026/11/storm";
+  test.each([
+    ["after its first page", FIRST, '<a href="/2026/11/storm?page=2">2</a>', `${FIRST}?page=2`],
+    [
+      "after its second page",
+      `${FIRST}?page=2`,
+      '<a href="/2026/11/storm">1</a><a href="?page=3">3</a>',
+      `${FIRST}?page=3`,
+    ],
+    [
+      "is not the next post of a blog",
+      FIRST,
+      '<link rel=next href="/2026/11/fog"><a rel=next href="/2026/11/fog">Fog</a>',
+      undefined,
+    ],
+    [
+      "is not the next of numbered articles",
+      "https://n.example/news/1234",
+      '<a href="/news/1235">Fog</a>',
+      undefined,
+    ],
+  ])("%s", (_, url, html, expected) => {
+    expect(nextPart(at(url, html), url.startsWith(FIRST) ? FIRST : url)).toBe(expected);
+  });
+});

@@ -1,0 +1,60 @@
+import { attribute } from "../html/index.ts";
+import type { Page } from "../page/index.ts";
+import { addressKey, resolveUrl } from "../url/index.ts";
+
+/** The next of several numbered pages: what `rel=next` names, else the link whose address counts one up. */
+export function nextPage(page: Page): string | undefined {
+  const { document, landmarks, links, url } = page;
+  const stated = landmarks.relations.find((node) => hasNext(attribute(document, node, "rel")));
+  const head =
+    stated === undefined ? undefined : resolveUrl(attribute(document, stated, "href") ?? "", page.baseUrl);
+  const marked = links.find(({ node }) => hasNext(attribute(document, node, "rel")))?.href;
+  const next = head ?? marked ?? countedUp(page);
+  const isOnward = next !== undefined && url !== undefined && addressKey(next) !== addressKey(url);
+  // A next page elsewhere is another site's, whatever it is called.
+  return isOnward && URL.parse(next)?.host === URL.parse(url)?.host ? next : undefined;
+}
+
+function hasNext(rel: string | undefined): boolean {
+  return rel?.toLowerCase().split(/\s+/).includes("next") ?? false;
+}
+
+/** The link that differs from the page's address only in a number, by one; a first page often has no number yet. */
+function countedUp({ links, url }: Page): string | undefined {
+  if (url === undefined) return undefined;
+  return links.find(({ href }) => isCountedUp(href, url) || isSecondPage(href, url))?.href;
+}
+
+function isCountedUp(href: string, url: string): boolean {
+  const [own, other] = [numbersOf(url), numbersOf(href)];
+  if (other.shape !== own.shape) return false;
+  const steps = other.numbers.map((number, at) => number - own.numbers[at]!).filter((step) => step !== 0);
+  return steps.length === 1 && steps[0] === 1;
+}
+
+/** Whether an address is the page's own with a parameter or a path added that says 2. */
+function isSecondPage(href: string, url: string): boolean {
+  const added = href.startsWith(url) ? href.slice(url.length) : "";
+  return /^\/?(?:[?&](?:p|page|pg|paged|seite|pagina)=2|page\/2\/?|\/page\/2\/?|-2|_2|\/2\/?)$/i.test(added);
+}
+
+function numbersOf(address: string): { readonly shape: string; readonly numbers: readonly number[] } {
+  const plain = address.replace(/#.*$/, "");
+  // Long numbers are ids and days.
+  const numbers = [...plain.matchAll(/(?<!\d)\d{1,4}(?!\d)/g)].map(([digits]) => Number(digits));
+  return { shape: plain.replace(/(?<!\d)\d{1,4}(?!\d)/g, "0"), numbers };
+}
+
+/** The next part of an article that is spread over numbered pages. `rel=next` is not asked: blogs mean the next post by it. */
+export function nextPart(page: Page, first: string): string | undefined {
+  const { links, url } = page;
+  if (url === undefined) return undefined;
+  const isFirst = addressKey(url) === addressKey(first);
+  return links.find(({ href }) =>
+    isFirst ? isSecondPage(href, url) : href.startsWith(commonStart(url, first)) && isCountedUp(href, url),
+  )?.href;
+}
+
+function commonStart(url: string, first: string): string {
+  return url.startsWith(first.replace(/\/$/, "")) ? first.replace(/\/$/, "") : url;
+}
