@@ -37,6 +37,11 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./taxonomy.ts")).taxonomyCommand(),
   },
   {
+    name: "collect",
+    summary: "collect new articles of sites, feeds and searches into a library",
+    load: async () => (await import("./collect.ts")).collectCommand(),
+  },
+  {
     name: "eval",
     summary: "measure extractors on labelled pages",
     load: async () => (await import("./eval.ts")).evalCommand(),

@@ -48,6 +48,7 @@ export const FAILURES = {
   FETCH_TOO_LARGE: { retry: false, help: "If you trust it, raise --max-bytes (in code: maxBytes)." },
   TOO_MANY_REDIRECTS: { retry: false, help: "Open the final address itself." },
   OFF_SITE: { retry: false, help: "Start from the address that it leads to." },
+  SOURCES_FAILED: { retry: true, help: "Check their addresses; galley sources gives the reason for each." },
   NO_ARTICLE: { retry: false, help: "Open the page in a browser; what scripts load needs --render." },
   BAD_FEED: { retry: false, help: "Check that the address leads to a feed, and open it in a browser." },
   HTTP_STATUS: { retry: true, help: "Try again later." },

@@ -1,0 +1,282 @@
+import { existsSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Command } from "commander";
+import { chooseExtractor } from "../archive/index.ts";
+import {
+  type CollectOptions,
+  type CollectSummary,
+  collect,
+  collectEvery,
+  type PlannedSource,
+  plan,
+  type SourceRun,
+  type Start,
+} from "../collect/index.ts";
+import { findSearchForm, readOpml } from "../discover/index.ts";
+import { NewsError } from "../errors/index.ts";
+import type { ExtractorName } from "../extractors/index.ts";
+import { makePoliteFetcher, type PoliteFetcher } from "../fetch/index.ts";
+import { readSitePage } from "../site/index.ts";
+import type { OutcomeName, Store } from "../store/index.ts";
+import { isAddress } from "../url/index.ts";
+import { demandHttp } from "./input.ts";
+import { addPageOptions, delayAsMs, extractorOption, fetchOptions, type PageOptions } from "./options.ts";
+import { startProgress } from "./progress.ts";
+import { beforeSignal } from "./stop-signal.ts";
+import { momentInMs, openLibrary, type StoreOptions, storeOption, timeSpan } from "./store-option.ts";
+
+interface Options extends PageOptions, StoreOptions {
+  readonly search?: string;
+  readonly keywords?: string;
+  readonly keyword?: readonly string[];
+  readonly since?: number;
+  readonly until?: number;
+  readonly every?: number;
+  readonly recheck?: number;
+  readonly dryRun?: boolean;
+  readonly findAgain?: boolean;
+  readonly keepRaw?: boolean;
+  readonly extractor?: ExtractorName;
+  readonly delay?: number;
+  readonly proxy?: string;
+  readonly userAgent?: string;
+  readonly quiet?: boolean;
+}
+
+const EXAMPLES = `
+A site is given by its address; its feeds, sitemaps and front page are found and remembered. Without any source, all that the
+library knows are read again. A page that fails is tried again in a later run; galley sources tells why.
+
+Examples:
+  galley collect https://news.example/
+  galley collect feeds.opml --every 15m
+  galley collect https://news.example/feed.xml --store news.db --keep-raw
+  galley collect --search 'https://news.example/search?q={keyword}' --keywords topics.txt --since 2026-10-01
+  galley collect https://news.example/ --dry-run
+  galley collect`;
+
+/** `galley collect`: finds new articles of sites, feeds and searches, and stores them. */
+export function collectCommand(): Command {
+  const command = new Command("collect")
+    .description("Collects new articles from sites, feeds, sitemaps and searches into a library.")
+    .argument("[source...]", "addresses of sites, feeds, sitemaps or aggregators, or .opml files")
+    .option(
+      "--search <template>",
+      "a site's search: an address with {keyword} (and {page}, {from}, {to}), or a page with a search form",
+    )
+    .option("--keywords <file>", "what to search for, a keyword or phrase on each line")
+    .option(
+      "--keyword <words>",
+      "one more keyword; may be repeated",
+      (word: string, before: readonly string[] = []) => [...before, word],
+    )
+    .option("--since <day>", "only articles published from this day on, such as 2026-11-01", momentInMs)
+    .option("--until <day>", "only articles published before this day", momentInMs)
+    .option("--every <time>", "collect again and again, such as every 15m or 6h, until stopped", timeSpan)
+    .option(
+      "--recheck <time>",
+      "look again at known articles that are still announced (default: 1d)",
+      timeSpan,
+    )
+    .option("--dry-run", "show what would be asked for and why, and store nothing")
+    .option("--find-again", "look for the lists of a site again, though some are known")
+    .option("--keep-raw", "also keep the pages as received, for galley reextract")
+    .addOption(extractorOption())
+    .addOption(storeOption())
+    .option(
+      "--delay <seconds>",
+      "time between requests to a host (default: 1, or what robots.txt asks for)",
+      delayAsMs,
+    )
+    .option("--proxy <address>", "send all requests through this proxy, such as http://proxy.example:3128")
+    .option("--user-agent <text>", "how requests name themselves; give a contact in it");
+  return addPageOptions(command)
+    .option("-q, --quiet", "no summary and no progress bar")
+    .addHelpText("after", EXAMPLES)
+    .action(runCollect);
+}
+
+async function runCollect(names: readonly string[], options: Options): Promise<void> {
+  const { delay: delayMs, proxy, userAgent } = options;
+  const polite = { ...fetchOptions(options), delayMs, proxy, userAgent };
+  const store = await openLibrary(options, options.dryRun ? "must-exist" : "may-create");
+  const stop = new AbortController();
+  const release = beforeSignal(async (signal) => {
+    stop.abort();
+    process.stderr.write(`galley: stopped by ${signal}; run the same command again to continue.\n`);
+    await store.close();
+  });
+  try {
+    const makeRun = async (): Promise<CollectOptions> => ({
+      store,
+      // A host that was down in one run may be up in the next.
+      fetcher: makePoliteFetcher(polite),
+      extractor: options.extractor === undefined ? undefined : chooseExtractor(options.extractor, {}),
+      keepRaw: options.keepRaw,
+      sinceMs: options.since,
+      untilMs: options.until,
+      recheckMs: options.recheck,
+      findAgain: options.findAgain,
+      now: () => Date.now(),
+      signal: stop.signal,
+    });
+    const first = await makeRun();
+    const starts = await readStarts(names, options, store, first.fetcher);
+    if (options.dryRun) return void process.stdout.write(describePlan(await plan(starts, first)));
+    const once = async () => report(await runOnce(starts, await makeRun(), options), options);
+    if (options.every === undefined) await once();
+    else
+      await collectEvery(options.every, once, {
+        now: () => Date.now(),
+        sleep: (ms) => sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined),
+        signal: stop.signal,
+      });
+  } finally {
+    release();
+    await store.close();
+  }
+}
+
+/** What the command line names: addresses, files of feeds, searches; all known sources where it names nothing. */
+async function readStarts(
+  names: readonly string[],
+  options: Options,
+  store: Store,
+  fetcher: PoliteFetcher,
+): Promise<readonly Start[]> {
+  const starts: Start[] = names.flatMap(readName);
+  if (options.search !== undefined) starts.push(...(await readSearches(options.search, options, fetcher)));
+  else if (options.keywords !== undefined || options.keyword !== undefined)
+    throw new NewsError("BAD_OPTION", "Keywords are for a search; name it with --search.");
+  if (starts.length > 0) return starts;
+  const known = await store.listSources();
+  if (known.length > 0)
+    return known.filter(({ kind }) => kind !== "search").map(({ url }) => ({ kind: "address", url }));
+  throw new NewsError(
+    "BAD_OPTION",
+    "There is nothing to collect from yet; give the address of a site or a feed.",
+  );
+}
+
+function readName(name: string): readonly Start[] {
+  if (isAddress(name)) {
+    demandHttp(name);
+    return [{ kind: "address", url: name }];
+  }
+  return readOpml(readText(name), name).map((url) => ({ kind: "address", url }));
+}
+
+function readText(path: string): string {
+  if (!existsSync(path))
+    throw new NewsError("FILE_NOT_FOUND", `There is no file ${path}, and it is no address.`);
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new NewsError("FILE_UNREADABLE", `The file ${path} cannot be read.`, { cause });
+  }
+}
+
+async function readSearches(
+  search: string,
+  options: Options,
+  fetcher: PoliteFetcher,
+): Promise<readonly Start[]> {
+  demandHttp(search);
+  const lines = options.keywords === undefined ? [] : readText(options.keywords).split(/\r?\n/);
+  const keywords = [...lines, ...(options.keyword ?? [])]
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"));
+  if (keywords.length === 0) throw new NewsError("BAD_OPTION", "A search needs --keywords or --keyword.");
+  const template = search.includes("{keyword}") ? search : await findForm(search, fetcher);
+  const [from, to] = [options.since, options.until].map((ms) =>
+    ms === undefined ? undefined : new Date(ms).toISOString().slice(0, 10),
+  );
+  return [...new Set(keywords)].map((keyword) => ({ kind: "search", template, keyword, from, to }));
+}
+
+async function findForm(url: string, { get }: PoliteFetcher): Promise<string> {
+  const file = await get(url, {});
+  const template = file === "unchanged" ? undefined : findSearchForm(readSitePage(file.bytes, file).page);
+  if (template !== undefined) return template;
+  throw new NewsError(
+    "BAD_OPTION",
+    `The page ${url} has no search form that works without scripts; give the address of a search with {keyword}.`,
+  );
+}
+
+async function runOnce(
+  starts: readonly Start[],
+  run: CollectOptions,
+  { quiet }: Options,
+): Promise<CollectSummary> {
+  const progress = await startProgress(!quiet);
+  let done = 0;
+  try {
+    return await collect(starts, {
+      ...run,
+      onEvent: ({ kind }) => {
+        if (kind === "candidate") progress.show("pages looked at", ++done);
+      },
+    });
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Prints a line for each source, and fails if one could not be read. */
+function report({ sources, outcomes }: CollectSummary, { quiet, every }: Options): void {
+  const unread = sources.filter(({ failure }) => failure !== undefined);
+  if (!quiet) {
+    for (const source of sources) process.stderr.write(`${describeSource(source)}\n`);
+    process.stderr.write(`${describeCounts(outcomes)}.\n`);
+  }
+  if (unread.length === 0 || every !== undefined) return;
+  const [first] = unread;
+  throw new NewsError(
+    "SOURCES_FAILED",
+    `${unread.length} of ${sources.length} sources could not be read; ${first!.id}: ${first!.failure!.message}`,
+  );
+}
+
+const WORDS: Readonly<Record<OutcomeName, string>> = {
+  stored: "new",
+  changed: "changed",
+  seen: "unchanged",
+  refused: "refused",
+  "not-obtained": "not obtained",
+  failed: "failed",
+};
+
+function describeSource({
+  id,
+  kind,
+  announced,
+  isUnchanged,
+  failure,
+  warnings,
+  outcomes,
+}: SourceRun): string {
+  if (failure) return `${kind} ${id}: ${failure.code}: ${failure.message}`;
+  const what = isUnchanged ? "nothing new" : `${announced} announced; ${describeCounts(outcomes)}`;
+  return [`${kind} ${id}: ${what}`, ...warnings.map((warning) => `  ${warning}`)].join("\n");
+}
+
+function describeCounts(outcomes: Readonly<Record<OutcomeName, number>>): string {
+  const named = Object.entries(WORDS).filter(([name]) => outcomes[name as OutcomeName] > 0);
+  return (
+    named.map(([name, word]) => `${outcomes[name as OutcomeName]} ${word}`).join(", ") || "nothing to do"
+  );
+}
+
+function describePlan(sources: readonly PlannedSource[]): string {
+  return sources
+    .map(({ kind, url, foundBy, entries, failure }) => {
+      if (failure) return `${kind} ${url} (${foundBy}): ${failure.code}: ${failure.message}\n`;
+      const lines = entries.map(
+        (entry) =>
+          `  ${entry.isKnown ? "known" : "new  "} ${entry.url}${entry.title ? `  ${entry.title}` : ""}\n`,
+      );
+      return `${kind} ${url} (${foundBy})\n${lines.join("")}`;
+    })
+    .join("");
+}

@@ -1,0 +1,42 @@
+import { InvalidArgumentError, Option } from "commander";
+import { openStore, type Store } from "../store/index.ts";
+
+const DEFAULT_STORE = "galley.db";
+
+/** The option of commands that use the library. */
+export interface StoreOptions {
+  readonly store?: string;
+}
+
+/** The option that names the library. */
+export function storeOption(): Option {
+  return new Option(
+    "--store <place>",
+    `the library: a file, or a postgres:// address (default: GALLEY_STORE, else ./${DEFAULT_STORE})`,
+  );
+}
+
+/** Opens the library that a command line or the environment names; `mayCreate` makes one that is not there yet. */
+export function openLibrary({ store }: StoreOptions, mayCreate: "may-create" | "must-exist"): Promise<Store> {
+  const name = store ?? process.env.GALLEY_STORE ?? DEFAULT_STORE;
+  return openStore(name, { mayCreate: mayCreate === "may-create" });
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Reads a time span such as 90s, 15m, 6h or 30d, in milliseconds. */
+export function timeSpan(text: string): number {
+  const [, number, unit = ""] = /^(\d+(?:\.\d+)?)([smhd])$/.exec(text.trim()) ?? [];
+  const ms = Number(number) * (UNITS[unit] ?? Number.NaN);
+  if (!(ms >= 1)) throw new InvalidArgumentError("It must be a time such as 90s, 15m, 6h or 30d.");
+  return ms;
+}
+
+/** Reads a day or a moment of ISO 8601, in milliseconds; a day begins at midnight UTC. */
+export function momentInMs(text: string): number {
+  const ms = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(text.trim())
+    ? Date.parse(text)
+    : Number.NaN;
+  if (Number.isNaN(ms)) throw new InvalidArgumentError("It must be a day such as 2026-11-17.");
+  return ms;
+}

@@ -1,0 +1,342 @@
+import { WHOLE_PARTS } from "../default-parts.ts";
+import {
+  type Announced,
+  type FoundList,
+  findLists,
+  isAggregator,
+  readList,
+  type SiteSearch,
+  SiteSearcher,
+  splitPublisher,
+} from "../discover/index.ts";
+import { asNewsError, type FailureCode, type NewsError } from "../errors/index.ts";
+import type { PoliteFetcher } from "../fetch/index.ts";
+import type { Candidate, Finding, OutcomeName, Source, Store } from "../store/index.ts";
+import { addressKey } from "../url/index.ts";
+import { type ObtainOptions, obtain } from "./obtain.ts";
+
+/** Candidates that are worked on at once; most of them wait for the turn of their host. */
+const MAX_OPEN = 64;
+/** Of one site, so that a large one does not keep the others waiting. */
+const MAX_OPEN_OF_SITE = 8;
+/** Longer than any candidate takes with its waiting; after it another collector may try. */
+const LEASE_MS = 15 * 60 * 1000;
+/** Known articles that are announced again are looked at again after this. */
+const DEFAULT_RECHECK_MS = 24 * 60 * 60 * 1000;
+
+/** Where to look for articles: an address of a site, feed, sitemap or aggregator, or a search. */
+export type Start =
+  | { readonly kind: "address"; readonly url: string }
+  | ({ readonly kind: "search" } & SiteSearch);
+
+/** How to collect. */
+export interface CollectOptions extends Omit<ObtainOptions, "fetcher" | "nowMs"> {
+  readonly store: Store;
+  readonly fetcher: PoliteFetcher;
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
+  /** Known articles that are announced again are looked at again after this; a day. */
+  readonly recheckMs?: number | undefined;
+  /** Looks for the lists of a site again, though some are known. */
+  readonly findAgain?: boolean | undefined;
+  /** Told of everything as it happens. */
+  readonly onEvent?: ((event: CollectEvent) => void) | undefined;
+  /** Ends the run after what is being worked on. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What happens in a run. */
+export type CollectEvent =
+  | { readonly kind: "source"; readonly source: SourceRun }
+  | {
+      readonly kind: "candidate";
+      readonly url: string;
+      readonly source: string;
+      readonly outcome: OutcomeName;
+    };
+
+/** What a source brought in a run. */
+export interface SourceRun {
+  readonly id: string;
+  readonly kind: Source["kind"];
+  /** Entries that it announces, and how many of them were not known. */
+  readonly announced: number;
+  readonly fresh: number;
+  readonly isUnchanged: boolean;
+  readonly warnings: readonly string[];
+  /** Why it could not be read. */
+  readonly failure: { readonly code: FailureCode; readonly message: string } | undefined;
+  /** How its candidates ended. */
+  readonly outcomes: Readonly<Record<OutcomeName, number>>;
+}
+
+/** A whole run. */
+export interface CollectSummary {
+  readonly run: number;
+  readonly sources: readonly SourceRun[];
+  /** Of all candidates, those of earlier runs included. */
+  readonly outcomes: Readonly<Record<OutcomeName, number>>;
+}
+
+type Counts = Record<OutcomeName, number>;
+const noCounts = (): Counts => ({ stored: 0, changed: 0, seen: 0, refused: 0, "not-obtained": 0, failed: 0 });
+
+/** Reads all sources, then fetches and stores what they announce; what an earlier run left open is done too. */
+export async function collect(starts: readonly Start[], options: CollectOptions): Promise<CollectSummary> {
+  const { store, now } = options;
+  const run = await store.startRun({ starts: starts.map(nameOf) }, now());
+  const reader = new SourceReader(options);
+  const tallies = new Map<string, SourceTally>();
+  await Promise.all(
+    starts.map(async (start) => {
+      for (const tally of await reader.read(start)) {
+        tallies.set(tally.id, tally);
+        options.onEvent?.({ kind: "source", source: tally });
+      }
+    }),
+  );
+  const outcomes = await workOff(run, tallies, options);
+  await store.endRun(run, now());
+  return { run, sources: [...tallies.values()], outcomes };
+}
+
+function nameOf(start: Start): string {
+  return start.kind === "address" ? start.url : `${start.template} ${start.keyword}`;
+}
+
+type SourceTally = SourceRun & { readonly outcomes: Counts };
+
+/** Finds the lists of what a run starts from, and notes what they announce. */
+class SourceReader {
+  readonly #options: CollectOptions;
+  readonly #searcher: SiteSearcher;
+
+  constructor(options: CollectOptions) {
+    this.#options = options;
+    this.#searcher = new SiteSearcher(options.fetcher);
+  }
+
+  /** A tally for every list; a start that leads nowhere has one too, with the reason. */
+  async read(start: Start): Promise<readonly SourceTally[]> {
+    if (start.kind === "search") return [await this.#readSearch(start)];
+    try {
+      const sources = await this.#sourcesOf(start.url);
+      return await Promise.all(sources.map((source) => this.#readSource(source)));
+    } catch (error) {
+      return [failed({ id: start.url, kind: "front" }, error)];
+    }
+  }
+
+  /** The known lists of an address, else those that are found now. */
+  async #sourcesOf(url: string): Promise<readonly Source[]> {
+    const { store, fetcher, findAgain, now } = this.#options;
+    const known = await store.listSources();
+    const own = known.find((source) => addressKey(source.url) === addressKey(url));
+    if (own && !findAgain) {
+      const isStart = own.kind === "front";
+      return isStart ? known.filter(({ site, kind }) => site === own.site && kind !== "search") : [own];
+    }
+    const sources = (await findLists(url, fetcher)).map(toSource);
+    for (const source of sources) await store.putSource(source, now());
+    return sources;
+  }
+
+  async #readSource(source: Source): Promise<SourceTally> {
+    const { store, fetcher, sinceMs, now } = this.#options;
+    try {
+      const known = async (url: string) => {
+        const found = await store.getValidators(url);
+        return (
+          found && {
+            etag: found.etag ?? undefined,
+            lastModified: found.lastModified ?? undefined,
+            readMs: found.atMs,
+          }
+        );
+      };
+      const list: FoundList = { kind: listKind(source.kind), url: source.url, foundBy: "" };
+      const read = await readList(list, fetcher, { known, sinceMs });
+      const entries = isAggregator(read.entries, source.url, WHOLE_PARTS.suffixes)
+        ? read.entries.map(splitPublisher)
+        : read.entries;
+      const { fresh } = await this.#note(source, entries);
+      // Only now: a run that is killed before must read the list again.
+      for (const [url, { etag = null, lastModified = null }] of read.versions)
+        await store.putValidators(url, { etag, lastModified, atMs: now() });
+      return {
+        ...noted(source, entries.length, fresh),
+        isUnchanged: read.isUnchanged,
+        warnings: read.warnings,
+      };
+    } catch (error) {
+      return failed(source, error);
+    }
+  }
+
+  async #readSearch(search: Extract<Start, { kind: "search" }>): Promise<SourceTally> {
+    const source = searchSource(search);
+    let [announced, fresh] = [0, 0];
+    try {
+      await this.#options.store.putSource(source, this.#options.now());
+      for await (const { entries } of this.#searcher.search(search)) {
+        announced += entries.length;
+        fresh += (await this.#note(source, entries)).fresh;
+      }
+      return noted(source, announced, fresh);
+    } catch (error) {
+      return { ...failed(source, error), announced, fresh };
+    }
+  }
+
+  #note(source: Source, entries: readonly Announced[]) {
+    const { store, recheckMs = DEFAULT_RECHECK_MS, now } = this.#options;
+    const findings = entries.map(({ url, title }): Finding => {
+      return { url, source: source.id, title: title ?? null, topic: source.topic };
+    });
+    return store.addFindings(findings, { nowMs: now(), recheckMs });
+  }
+}
+
+function toSource({ kind, url }: FoundList): Source {
+  return { id: url, kind, url, title: null, topic: null, concept: null };
+}
+
+function searchSource({ template, keyword }: SiteSearch): Source {
+  const url = template.replace("{keyword}", encodeURIComponent(keyword)).replace(/\{(?:page|from|to)\}/g, "");
+  return { id: url, kind: "search", url, title: null, topic: keyword, concept: null };
+}
+
+function listKind(kind: Source["kind"]): FoundList["kind"] {
+  return kind === "feed" || kind === "sitemap" ? kind : "front";
+}
+
+function noted({ id, kind }: Pick<Source, "id" | "kind">, announced: number, fresh: number): SourceTally {
+  return {
+    id,
+    kind,
+    announced,
+    fresh,
+    isUnchanged: false,
+    warnings: [],
+    failure: undefined,
+    outcomes: noCounts(),
+  };
+}
+
+function failed(source: Pick<Source, "id" | "kind">, error: unknown): SourceTally {
+  const failure = asNewsError(error);
+  // A store that is gone ends the run; a site that is gone does not.
+  if (failure.code === "INTERNAL" || failure.code.startsWith("STORE_")) throw failure;
+  return { ...noted(source, 0, 0), failure: { code: failure.code, message: failure.message } };
+}
+
+/** Takes candidates from the store until none is due. */
+async function workOff(
+  run: number,
+  tallies: ReadonlyMap<string, SourceTally>,
+  options: CollectOptions,
+): Promise<Counts> {
+  const { store, now, signal } = options;
+  const counts = noCounts();
+  const open = new Set<Promise<void>>();
+  let broken: { readonly error: unknown } | undefined;
+  const start = (candidate: Candidate) => {
+    const work: Promise<void> = workOn(candidate, run, options)
+      .then(({ outcome, source }) => {
+        counts[outcome]++;
+        const tally = tallies.get(source);
+        if (tally) tally.outcomes[outcome]++;
+        options.onEvent?.({ kind: "candidate", url: candidate.url, source, outcome });
+      })
+      .catch((error: unknown) => {
+        broken ??= { error };
+      })
+      .finally(() => open.delete(work));
+    open.add(work);
+  };
+  while (!broken && !signal?.aborted) {
+    const due = await store.lease({
+      nowMs: now(),
+      leaseMs: LEASE_MS,
+      limit: MAX_OPEN - open.size,
+      perSite: MAX_OPEN_OF_SITE,
+    });
+    for (const candidate of due) start(candidate);
+    if (open.size === 0) break;
+    if (due.length === 0 || open.size >= MAX_OPEN) await Promise.race(open);
+  }
+  await Promise.all(open);
+  if (broken) throw broken.error;
+  return counts;
+}
+
+async function workOn(
+  candidate: Candidate,
+  run: number,
+  options: CollectOptions,
+): Promise<{ readonly outcome: OutcomeName; readonly source: string }> {
+  const { store, now } = options;
+  const { result, validators } = await obtain(candidate, { ...options, nowMs: now() });
+  const { outcome } = await store.finish({ url: candidate.url, nowMs: now(), run, result, validators });
+  return { outcome, source: candidate.findings[0]?.source ?? "" };
+}
+
+/** Runs again and again, a time apart from start to start, until the signal; a run that takes longer is followed at once. */
+export async function collectEvery(
+  everyMs: number,
+  once: () => Promise<void>,
+  { now, sleep, signal }: { now(): number; sleep(ms: number): Promise<void>; readonly signal: AbortSignal },
+): Promise<void> {
+  while (!signal.aborted) {
+    const startedMs = now();
+    await once();
+    const leftMs = startedMs + everyMs - now();
+    if (leftMs > 0 && !signal.aborted) await sleep(leftMs);
+  }
+}
+
+/** What would be read of a source, without storing anything. */
+export interface PlannedSource extends FoundList {
+  readonly entries: readonly {
+    readonly url: string;
+    readonly title: string | undefined;
+    readonly isKnown: boolean;
+  }[];
+  readonly failure: NewsError | undefined;
+}
+
+/** What a run would ask for, and why: only lists are fetched. */
+export async function plan(
+  starts: readonly Start[],
+  options: CollectOptions,
+): Promise<readonly PlannedSource[]> {
+  const { store, fetcher, sinceMs } = options;
+  const planned: PlannedSource[] = [];
+  for (const start of starts) {
+    if (start.kind === "search") {
+      const { url } = searchSource(start);
+      planned.push({
+        kind: "front",
+        url,
+        foundBy: `the search for ${start.keyword}`,
+        entries: [],
+        failure: undefined,
+      });
+      continue;
+    }
+    for (const list of await findLists(start.url, fetcher)) {
+      try {
+        const read = await readList(list, fetcher, { known: async () => undefined, sinceMs });
+        const entries = [];
+        for (const { url, title } of read.entries)
+          entries.push({ url, title, isKnown: (await store.getArticle(url)) !== undefined });
+        planned.push({ ...list, entries, failure: undefined });
+      } catch (error) {
+        const failure = asNewsError(error);
+        if (failure.code === "INTERNAL") throw error;
+        planned.push({ ...list, entries: [], failure });
+      }
+    }
+  }
+  return planned;
+}

@@ -1,0 +1,190 @@
+import { type Article, warn } from "../article/index.ts";
+import { extract } from "../default-extract.ts";
+import { WHOLE_PARTS } from "../default-parts.ts";
+import { nextPart, refreshTarget } from "../discover/index.ts";
+import { asNewsError, NewsError } from "../errors/index.ts";
+import { EXTRACTORS, type Extractor } from "../extractors/index.ts";
+import type { FetchedPage, PoliteFetcher } from "../fetch/index.ts";
+import { headlineKey, type Page, type SiteProfile } from "../page/index.ts";
+import { readSitePage } from "../site/index.ts";
+import type { Candidate, ObtainedResult, Result, TitleFacts, Validators } from "../store/index.ts";
+import { words } from "../text/index.ts";
+import { addressKey, identityUrl, registrableDomain } from "../url/index.ts";
+import { refusalOf, resultOf } from "./judge-page.ts";
+
+/** Pages that send their readers on, one after the other, before the article. */
+const MAX_ONWARD = 2;
+/** Parts of one article. */
+const MAX_PARTS = 20;
+
+/** How candidates are made into articles. */
+export interface ObtainOptions {
+  readonly fetcher: Pick<PoliteFetcher, "get">;
+  /** The default one where it is not said. */
+  readonly extractor?: Extractor | undefined;
+  /** What was mined of a site, by its registrable domain. */
+  readonly profileOf?: ((site: string) => Promise<SiteProfile | undefined>) | undefined;
+  /** Keeps the page as it was received beside the article. */
+  readonly keepRaw?: boolean | undefined;
+  readonly sinceMs?: number | undefined;
+  readonly untilMs?: number | undefined;
+  readonly nowMs: number;
+}
+
+/** What became of a candidate, and what the server said of the version it sent. */
+export interface Obtained {
+  readonly result: Result;
+  readonly validators?: Omit<Validators, "atMs"> | undefined;
+}
+
+/** Fetches a candidate and extracts its article; whatever goes wrong is a result too. */
+export async function obtain(candidate: Candidate, options: ObtainOptions): Promise<Obtained> {
+  try {
+    const fetched = await fetchArticle(candidate, options);
+    if (fetched === "unchanged") return { result: { kind: "unchanged" } };
+    const { etag = null, lastModified = null } = fetched.file.validators;
+    return { result: await readCandidate(candidate, fetched, options), validators: { etag, lastModified } };
+  } catch (error) {
+    return { result: resultOf(asNewsError(error), { nowMs: options.nowMs, attempts: candidate.attempts }) };
+  }
+}
+
+interface OpenedFile {
+  readonly file: FetchedPage;
+  readonly page: Page;
+}
+
+async function fetchArticle(
+  { url, validators, articleId }: Candidate,
+  options: ObtainOptions,
+): Promise<OpenedFile | "unchanged"> {
+  // Only of an article that is stored is it enough to know that it has not changed.
+  const known = articleId === null || validators === null ? undefined : validators;
+  const conditions = known && {
+    etag: known.etag ?? undefined,
+    lastModified: known.lastModified ?? undefined,
+  };
+  const first = await options.fetcher.get(url, { validators: conditions });
+  if (first === "unchanged") return first;
+  let opened = openFile(first);
+  for (let step = 0; step < MAX_ONWARD; step++) {
+    const onward = refreshTarget(opened.page);
+    if (onward === undefined) break;
+    opened = openFile(await fetchPage(onward, options));
+  }
+  return opened;
+}
+
+function openFile(file: FetchedPage): OpenedFile {
+  return { file, page: readSitePage(file.bytes, { url: file.url, charset: file.charset }).page };
+}
+
+async function fetchPage(url: string, { fetcher }: ObtainOptions): Promise<FetchedPage> {
+  const file = await fetcher.get(url, {});
+  if (file !== "unchanged") return file;
+  throw new NewsError("BAD_RESPONSE", `The server of ${url} answered that nothing has changed, unasked.`);
+}
+
+async function readCandidate(
+  candidate: Candidate,
+  { file, page }: OpenedFile,
+  options: ObtainOptions,
+): Promise<Result> {
+  const { sinceMs, untilMs, keepRaw } = options;
+  const titles = [...new Set(candidate.findings.flatMap(({ title }) => title ?? []))];
+  const siteProfile = await options.profileOf?.(siteOf(file.url));
+  const read = (opened: Page): Article =>
+    extract({ page: opened }, { collectedTitle: titles[0], extractor: options.extractor, siteProfile });
+  const first = read(page);
+  const refusal = refusalOf({ article: first, requestedUrl: candidate.url, url: file.url, sinceMs, untilMs });
+  if (refusal) return refusal;
+  const article = await joinParts(first, page, (opened) => read(opened), options);
+  const obtained: ObtainedResult = {
+    kind: "obtained",
+    article,
+    identity: identityOf(file.url, article.canonicalUrl),
+    titleFacts: titles.map((title) => readTitle(page, article, title)),
+    rawPage: keepRaw ? { url: file.url, bytes: file.bytes, charset: file.charset ?? null } : undefined,
+  };
+  return obtained;
+}
+
+/** The identity of an article: its stated address counts only on its own site, and not if that is the home page. */
+export function identityOf(url: string, canonicalUrl: string | null): string {
+  const stated = canonicalUrl === null ? null : URL.parse(canonicalUrl);
+  const isOwn = stated !== null && siteOf(stated.href) === siteOf(url);
+  const isHome = stated?.pathname === "/" && stated.search === "";
+  return identityUrl(isOwn && !isHome ? stated.href : url);
+}
+
+function siteOf(url: string): string {
+  return registrableDomain(url, WHOLE_PARTS.suffixes) ?? url;
+}
+
+/** What the relevance method saw of a collected title, and how much of it is in the page's own. */
+function readTitle(page: Page, article: Article, title: string): TitleFacts {
+  const notes = EXTRACTORS.relevance.extract(page, { collectedTitle: title }).notes?.title;
+  return {
+    title,
+    situation: notes?.situation ?? null,
+    reserveRange: notes?.reserveRange ?? false,
+    likeness: article.title === null ? null : likeness(title, article.title),
+  };
+}
+
+/** The share of words that two titles have in common, 0..1. */
+export function likeness(title: string, other: string): number {
+  const [own, others] = [new Set(words(title)), new Set(words(other))];
+  if (own.size + others.size === 0) return 0;
+  return (2 * [...own].filter((word) => others.has(word)).length) / (own.size + others.size);
+}
+
+/** An article with its further pages; they are read as long as they have its title. */
+async function joinParts(
+  first: Article,
+  page: Page,
+  read: (page: Page) => Article,
+  options: ObtainOptions,
+): Promise<Article> {
+  const start = page.url;
+  if (start === undefined) return first;
+  const parts: Article[] = [first];
+  const seen = new Set([addressKey(start)]);
+  for (let at = page; parts.length < MAX_PARTS; ) {
+    const next = nextPart(at, start);
+    if (next === undefined || seen.has(addressKey(next))) break;
+    seen.add(addressKey(next));
+    const part = await tryPart(next, read, options);
+    if (part === undefined) return joined(parts, "PART_MISSING");
+    if (headlineKey(part.article.title ?? "") !== headlineKey(first.title ?? "")) break;
+    parts.push(part.article);
+    at = part.page;
+  }
+  return parts.length === 1 ? first : joined(parts);
+}
+
+async function tryPart(url: string, read: (page: Page) => Article, options: ObtainOptions) {
+  try {
+    const { page } = openFile(await fetchPage(url, options));
+    return { page, article: read(page) };
+  } catch (error) {
+    if (asNewsError(error).code === "INTERNAL") throw error;
+    return undefined;
+  }
+}
+
+function joined(parts: readonly Article[], warning?: "PART_MISSING"): Article {
+  const [first] = parts;
+  const sources = new Set<string>();
+  const media = parts
+    .flatMap((part) => part.media)
+    .filter(({ src }) => !sources.has(src) && sources.add(src));
+  return {
+    ...first!,
+    text: parts.map(({ text }) => text).join("\n\n"),
+    html: parts.map(({ html }) => html).join("\n"),
+    media,
+    wordCount: parts.reduce((sum, { wordCount }) => sum + wordCount, 0),
+    warnings: warning ? [...first!.warnings, warn(warning)] : first!.warnings,
+  };
+}
