@@ -110,7 +110,7 @@ async function readCandidate(
 }
 
 /** The identity of an article: its stated address counts only on its own site, and not if that is the home page. */
-export function identityOf(url: string, canonicalUrl: string | null): string {
+function identityOf(url: string, canonicalUrl: string | null): string {
   const stated = canonicalUrl === null ? null : URL.parse(canonicalUrl);
   const isOwn = stated !== null && siteOf(stated.href) === siteOf(url);
   const isHome = stated?.pathname === "/" && stated.search === "";
@@ -133,7 +133,7 @@ function readTitle(page: Page, article: Article, title: string): TitleFacts {
 }
 
 /** The share of words that two titles have in common, 0..1. */
-export function likeness(title: string, other: string): number {
+function likeness(title: string, other: string): number {
   const [own, others] = [new Set(words(title)), new Set(words(other))];
   if (own.size + others.size === 0) return 0;
   return (2 * [...own].filter((word) => others.has(word)).length) / (own.size + others.size);

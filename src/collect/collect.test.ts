@@ -1,0 +1,298 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { makePoliteFetcher } from "../fetch/index.ts";
+import { openStore, type Store } from "../store/index.ts";
+import { type CollectOptions, collect, collectEvery, plan, type Start } from "./collect.ts";
+
+const NOW = Date.parse("2026-11-17T12:00:00Z");
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What a made-up site answers, by path; it may be changed between two runs. */
+interface MadeUp {
+  readonly answers: Record<
+    string,
+    string | { status?: number; headers?: Record<string, string>; body?: string }
+  >;
+  readonly asked: string[];
+  readonly origin: string;
+}
+
+async function makeUp(answers: MadeUp["answers"]): Promise<MadeUp> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url!);
+    const answer = answers[request.url!];
+    const {
+      status = 200,
+      headers = {},
+      body = "",
+    } = typeof answer === "string" ? { body: answer } : (answer ?? { status: 404 });
+    const text = body.replaceAll("{here}", `http://${request.headers.host}`);
+    const etag = `"${text.length}"`;
+    const isSame = request.headers["if-none-match"] === etag;
+    response
+      .writeHead(isSame ? 304 : status, { "content-type": "text/html; charset=utf-8", etag, ...headers })
+      .end(isSame ? "" : text);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+  return { answers, asked, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+async function makeOptions(nowMs = NOW): Promise<CollectOptions & { readonly store: Store }> {
+  const store = await openStore(":memory:", { mayCreate: true });
+  onTestFinished(() => store.close());
+  const fetcher = makePoliteFetcher({ allow: ["127.0.0.1"], delayMs: 0, timeoutMs: 5000, random: () => 0 });
+  return { store, fetcher, now: () => nowMs };
+}
+
+const SENTENCES = [
+  "The harbour master closed the northern basin on Monday after a crane slid from its rails during the storm.",
+  "Nobody was hurt, he said, but two ferries have to use the old pier until engineers have looked at the quay wall.",
+  "Passengers waited for more than three hours in the rain, and several buses were sent from the central station.",
+  "The council will decide on Thursday whether the basin can open again before the holidays begin next month.",
+];
+const storyPage = (title: string, more = "", head = "") =>
+  `<html lang=en><head><title>${title}</title><meta property="og:type" content="article"><meta property="article:published_time" content="2026-11-16T08:00:00Z">${head}</head><body><main><article><h1>${title}</h1>${SENTENCES.map((sentence) => `<p>${title}: ${sentence}</p>`).join("")}${more}</article></main></body></html>`;
+const feedOf = (...items: readonly (readonly [path: string, title: string])[]) =>
+  `<rss version="2.0"><channel><title>Quay</title>${items.map(([path, title]) => `<item><link>{here}${path}</link><title>${title}</title></item>`).join("")}</channel></rss>`;
+
+const at = (url: string): Start => ({ kind: "address", url });
+
+describe("collecting", () => {
+  test("stores what a feed announces, with its titles, and gives every candidate an end", async () => {
+    const site = await makeUp({
+      "/robots.txt": "User-agent: *\nDisallow: /closed",
+      "/feed": feedOf(
+        ["/storm", "Storm closes basin"],
+        ["/gone", "Gone"],
+        ["/closed", "Closed"],
+        ["/file", "File"],
+        ["/paid", "Paid"],
+        ["/busy", "Busy"],
+        ["/lost", "Lost"],
+        ["/robot", "Robot"],
+      ),
+      "/storm": storyPage("Storm closes the northern basin"),
+      "/file": { headers: { "content-type": "application/pdf" }, body: "%PDF" },
+      "/paid": { status: 403 },
+      "/busy": { status: 503 },
+      "/lost":
+        "<title>Page not found</title><h1>Page not found</h1><p>Sorry, we could not find what you were looking for.</p>",
+      "/robot":
+        "<title>Quay</title><p>Please verify you are a human to go on to the page that you asked for today.</p>",
+    });
+    const options = await makeOptions();
+    const { outcomes, sources } = await collect([at(`${site.origin}/feed`)], options);
+    expect(outcomes).toEqual({ stored: 1, changed: 0, seen: 0, refused: 2, "not-obtained": 4, failed: 1 });
+    expect(sources).toMatchObject([{ kind: "feed", announced: 8, fresh: 8, outcomes }]);
+    const stored = await options.store.getArticle(`${site.origin}/storm`);
+    expect(stored).toMatchObject({
+      article: { title: "Storm closes the northern basin" },
+      sources: [`${site.origin}/feed`],
+      collectedTitles: [
+        {
+          title: "Storm closes basin",
+          kind: "feed",
+          situation: expect.any(String),
+          likeness: expect.closeTo(0.75, 1),
+        },
+      ],
+    });
+    const failures = await options.store.listFailures(10);
+    expect(
+      failures
+        .map(({ url, outcome, detail, nextTryMs }) => [
+          url.slice(site.origin.length),
+          outcome,
+          detail,
+          nextTryMs !== null,
+        ])
+        .toSorted(),
+    ).toEqual([
+      ["/busy", "failed", "HTTP_STATUS", true],
+      ["/gone", "not-obtained", "gone", false],
+      ["/lost", "not-obtained", "soft-404", false],
+      ["/paid", "not-obtained", "blocked", true],
+      ["/robot", "not-obtained", "blocked", false],
+    ]);
+  });
+
+  test("a second run with nothing new asks once for each list, and for no article", async () => {
+    const site = await makeUp({ "/feed": feedOf(["/storm", "Storm"]), "/storm": storyPage("Storm") });
+    const options = await makeOptions();
+    await collect([at(`${site.origin}/feed`)], options);
+    site.asked.length = 0;
+    const { sources, outcomes } = await collect([at(`${site.origin}/feed`)], options);
+    expect(site.asked).toEqual(["/feed"]);
+    expect(sources).toMatchObject([{ isUnchanged: true }]);
+    expect(Object.values(outcomes).every((count) => count === 0)).toBe(true);
+  });
+
+  test("stores an article once under all its addresses and keywords", async () => {
+    const canonical = '<link rel="canonical" href="/2026/storm">';
+    const story = storyPage("Storm closes the basin", "", canonical);
+    const site = await makeUp({
+      "/feed": feedOf(
+        ["/2026/storm?utm_source=rss", "Storm"],
+        ["/2026/storm/amp", "Storm, short"],
+        ["/s?id=9", "Storm again"],
+      ),
+      "/2026/storm?utm_source=rss": story,
+      "/2026/storm": story,
+      "/2026/storm/amp": story,
+      "/s?id=9": story,
+    });
+    const options = await makeOptions();
+    const { outcomes } = await collect([at(`${site.origin}/feed`)], options);
+    expect(outcomes).toMatchObject({ stored: 1, seen: 2 });
+    const [stored, ...others] = await options.store.listArticles({ limit: 10 });
+    expect(others).toEqual([]);
+    expect(stored?.collectedTitles.map(({ title }) => title).toSorted()).toEqual([
+      "Storm",
+      "Storm again",
+      "Storm, short",
+    ]);
+  });
+
+  test("a canonical address of another site is not believed", async () => {
+    const site = await makeUp({
+      "/feed": feedOf(["/a", "A story"], ["/b", "B story"]),
+      "/a": storyPage("A story", "", '<link rel="canonical" href="https://other.example/x">'),
+      "/b": storyPage("B story", "", '<link rel="canonical" href="/">'),
+    });
+    const options = await makeOptions();
+    expect((await collect([at(`${site.origin}/feed`)], options)).outcomes).toMatchObject({ stored: 2 });
+  });
+
+  test("notes a change as another version when it looks again", async () => {
+    const site = await makeUp({ "/feed": feedOf(["/storm", "Storm"]), "/storm": storyPage("Storm") });
+    const options = await makeOptions();
+    await collect([at(`${site.origin}/feed`)], options);
+    site.answers["/storm"] = storyPage(
+      "Storm",
+      "<p>Correction: an earlier version of this article named another pier.</p>",
+    );
+    site.answers["/feed"] = feedOf(["/storm", "Storm"], ["/other", "Other"]);
+    const { outcomes } = await collect([at(`${site.origin}/feed`)], {
+      ...options,
+      now: () => NOW + 2 * DAY_MS,
+    });
+    expect(outcomes).toMatchObject({ changed: 1, "not-obtained": 1 });
+    expect((await options.store.getArticle(`${site.origin}/storm`))?.versions).toHaveLength(2);
+  });
+
+  test("joins an article of several pages, and says when one is missing", async () => {
+    const links = '<a href="/long?page=2">2</a><a href="/long?page=3">3</a>';
+    const part = (number: number) =>
+      storyPage(
+        "Long read",
+        `<p>This is what part ${number} of the long read alone has to say about it.</p>${links}`,
+      );
+    const site = await makeUp({
+      "/feed": feedOf(["/long", "Long read"]),
+      "/long": part(1),
+      "/long?page=2": part(2),
+    });
+    const options = await makeOptions();
+    await collect([at(`${site.origin}/feed`)], options);
+    const { article } = (await options.store.getArticle(`${site.origin}/long`))!;
+    expect(article.text).toMatch(/part 1 [\s\S]*part 2 /);
+    expect(article.warnings.map(({ code }) => code)).toContain("PART_MISSING");
+  });
+
+  test("follows an aggregator to the publisher and takes its name off the title", async () => {
+    const paper = await makeUp({ "/storm": storyPage("Storm closes the basin") });
+    const aggregator = await makeUp({
+      "/news": `<rss version="2.0"><channel><item><link>{here}/go/1</link><title>Storm closes the basin - The Quay</title><source url="http://x.example/">The Quay</source></item></channel></rss>`,
+      "/go/1": `<meta http-equiv="refresh" content="0;url=${paper.origin}/storm">`,
+    });
+    const options = await makeOptions();
+    await collect([at(`${aggregator.origin}/news`)], options);
+    expect(await options.store.getArticle(`${paper.origin}/storm`)).toMatchObject({
+      collectedTitles: [{ title: "Storm closes the basin" }],
+    });
+  });
+
+  test("searches a site for keywords and stores an article once under all that found it", async () => {
+    const cards = (...names: string[]) =>
+      `<main>${names.map((name) => `<article><h2><a href="/2026/11/16/${name}-in-the-northern-basin">The ${name} in the northern basin of the port</a></h2><p>More about it here.</article>`).join("")}</main>`;
+    const site = await makeUp({
+      "/s?q=zqxjvkwzqxjvk": cards("weather"),
+      "/s?q=crane": cards("storm", "crane", "weather"),
+      "/s?q=ferry": cards("storm"),
+      "/2026/11/16/storm-in-the-northern-basin": storyPage("The storm"),
+      "/2026/11/16/crane-in-the-northern-basin": storyPage("The crane"),
+    });
+    const options = await makeOptions();
+    const template = `${site.origin}/s?q={keyword}`;
+    const { sources } = await collect(
+      [
+        { kind: "search", template, keyword: "crane" },
+        { kind: "search", template, keyword: "ferry" },
+      ],
+      options,
+    );
+    expect(sources.map(({ announced }) => announced)).toEqual([2, 1]);
+    const storm = await options.store.getArticle(`${site.origin}/2026/11/16/storm-in-the-northern-basin`);
+    expect(storm?.topics.toSorted()).toEqual(["crane", "ferry"]);
+    expect((await options.store.report()).topics).toEqual(
+      expect.arrayContaining([
+        { name: "crane", articles: 2 },
+        { name: "ferry", articles: 1 },
+      ]),
+    );
+  });
+
+  test("keeps to the time that is asked for", async () => {
+    const site = await makeUp({ "/feed": feedOf(["/storm", "Storm"]), "/storm": storyPage("Storm") });
+    const options = await makeOptions();
+    const { outcomes } = await collect([at(`${site.origin}/feed`)], { ...options, sinceMs: NOW });
+    expect(outcomes).toMatchObject({ refused: 1 });
+  });
+
+  test("one source that cannot be read does not keep the others", async () => {
+    const site = await makeUp({ "/feed": feedOf(["/storm", "Storm"]), "/storm": storyPage("Storm") });
+    const options = await makeOptions();
+    const { sources, outcomes } = await collect(
+      [at(`${site.origin}/nothing`), at("http://10.0.0.1/feed"), at(`${site.origin}/feed`)],
+      options,
+    );
+    expect(sources.map(({ failure }) => failure?.code)).toEqual(
+      expect.arrayContaining(["HTTP_REFUSED", "ADDRESS_REFUSED", undefined]),
+    );
+    expect(outcomes.stored).toBe(1);
+  });
+
+  test("a dry run stores nothing", async () => {
+    const site = await makeUp({ "/feed": feedOf(["/storm", "Storm"]), "/storm": storyPage("Storm") });
+    const options = await makeOptions();
+    const planned = await plan([at(`${site.origin}/feed`)], options);
+    expect(planned).toMatchObject([{ kind: "feed", entries: [{ title: "Storm", isKnown: false }] }]);
+    expect([await options.store.listSources(), await options.store.listArticles({ limit: 9 })]).toEqual([
+      [],
+      [],
+    ]);
+    expect(site.asked).not.toContain("/storm");
+  });
+});
+
+test("collecting every quarter of an hour counts from start to start", async () => {
+  let nowMs = 0;
+  const starts: number[] = [];
+  const stop = new AbortController();
+  const sleep = async (ms: number) => {
+    nowMs += ms;
+  };
+  const once = async () => {
+    starts.push(nowMs);
+    nowMs += starts.length === 2 ? 20 : 4;
+    if (starts.length === 4) stop.abort();
+  };
+  await collectEvery(15, once, { now: () => nowMs, sleep, signal: stop.signal });
+  expect(starts).toEqual([0, 15, 35, 50]);
+});
