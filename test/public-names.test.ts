@@ -45,7 +45,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
     TED_DEFAULTS Taxonomy TedOptions alignPages collectRepeated describeChange flatSegments isRunFolder
     itemsOf keptSiteLabels learnTed mineProfile mineSite mineTaxonomy needsMining openFolder openSite
     partitionPage partitionToHtml partitionToJson partitionToTree partitionToXml outsideShare readArticles
-    readInstance readItems readSiteLabels repeatedShare siteToXml taxonomyToHtml taxonomyToJson taxonomyToTree
+    readInstance readItems readSiteLabels readSitePage repeatedShare siteToXml taxonomyToHtml taxonomyToJson taxonomyToTree
     taxonomyToTurtle`,
   "test/contract/extractor.ts": `
     EXTRACTOR_CONTRACT ExtractorPromise checkExtractor`,
