@@ -234,7 +234,7 @@ function report({ sources, outcomes }: CollectSummary, { quiet, every }: Options
   const [first] = unread;
   throw new NewsError(
     "SOURCES_FAILED",
-    `${unread.length} of ${sources.length} sources could not be read; ${first!.id}: ${first!.failure!.message}`,
+    `Of ${sources.length} sources ${unread.length} could not be read; ${first!.id}: ${first!.failure!.message}`,
   );
 }
 
