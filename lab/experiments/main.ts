@@ -16,6 +16,7 @@ import { mssBorders } from "./mss-borders.ts";
 import { mssShipped } from "./mss-shipped.ts";
 import { MSS_SITE_SECTIONS, mssSite } from "./mss-site.ts";
 import { mssSources } from "./mss-sources.ts";
+import { nearDuplicates } from "./near-duplicates.ts";
 import { PICTURE_SECTIONS, pictures } from "./pictures.ts";
 import { RELEVANCE_SECTIONS, relevance } from "./relevance.ts";
 import { SITE_SECTIONS, site } from "./site.ts";
@@ -38,6 +39,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   "mss-shipped": mssShipped,
   "mss-site": mssSite,
   "mss-sources": mssSources,
+  "near-duplicates": nearDuplicates,
   pictures,
   relevance,
   site,

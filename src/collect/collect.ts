@@ -11,8 +11,9 @@ import {
 } from "../discover/index.ts";
 import { asNewsError, type FailureCode, type NewsError } from "../errors/index.ts";
 import type { PoliteFetcher } from "../fetch/index.ts";
-import type { Candidate, Finding, OutcomeName, Source, Store } from "../store/index.ts";
+import type { Candidate, Finding, ObtainedResult, OutcomeName, Source, Store } from "../store/index.ts";
 import { addressKey } from "../url/index.ts";
+import { groupOf, signatureOf } from "./near-duplicates.ts";
 import { type ObtainOptions, obtain } from "./obtain.ts";
 
 /** Candidates that are worked on at once; most of them wait for the turn of their host. */
@@ -277,8 +278,22 @@ async function workOn(
 ): Promise<{ readonly outcome: OutcomeName; readonly source: string }> {
   const { store, now } = options;
   const { result, validators } = await obtain(candidate, { ...options, nowMs: now() });
-  const { outcome } = await store.finish({ url: candidate.url, nowMs: now(), run, result, validators });
+  const grouped = result.kind === "obtained" ? await withGroup(result, store) : result;
+  const { outcome } = await store.finish({
+    url: candidate.url,
+    nowMs: now(),
+    run,
+    result: grouped,
+    validators,
+  });
   return { outcome, source: candidate.findings[0]?.source ?? "" };
+}
+
+/** An article with the group of those that it copies or is copied by, such as what an agency sent to many papers. */
+async function withGroup(result: ObtainedResult, store: Store): Promise<ObtainedResult> {
+  const signature = signatureOf(result.article.text);
+  if (signature === undefined) return result;
+  return { ...result, signature, group: groupOf(signature, await store.findSimilar(signature)) };
 }
 
 /** Runs again and again, a time apart from start to start, until the signal; a run that takes longer is followed at once. */
