@@ -1,6 +1,17 @@
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LANGUAGES, LOOKS, makeSite, writeSite } from "../test/newsroom/index.ts";
+import type { LeafRole } from "../src/article/index.ts";
+import type { KnownLeaf } from "../src/train/index.ts";
+import {
+  LANGUAGES,
+  type LeafTruth,
+  LOOKS,
+  type LookId,
+  makeSite,
+  type Role,
+  type SiteOrder,
+  writeSite,
+} from "../test/newsroom/index.ts";
 
 /**
  * Sets whose licences let a model of them be shipped, with the licence. `readability` would be another, but its labels
@@ -75,4 +86,78 @@ function addToIndex(target: string, name: string): void {
     const moved = { ...record, htmlPath: `${name}/${record.htmlPath}` };
     appendFileSync(join(target, "index.jsonl"), `${JSON.stringify(moved)}\n`);
   }
+}
+
+/** Looks that roles are not learned from: the sites in them measure what is learned. */
+const UNSEEN_LOOKS: readonly string[] = [
+  "tables-2005",
+  "wordpress-2014",
+  "custom-elements-2021",
+  "modern-grid-2025",
+];
+const ROLE_ARTICLES = 11;
+/** Every look is copied in every other language. */
+const ROLE_LANGUAGE_STEP = 2;
+
+/** The made-up sites that roles are learned from, and those in other looks that measure them. */
+export const ROLE_SITES: Readonly<Record<"train" | "measure", readonly SiteOrder[]>> = {
+  train: roleSites((look) => !UNSEEN_LOOKS.includes(look), 500),
+  measure: roleSites((look) => UNSEEN_LOOKS.includes(look), 900),
+};
+
+function roleSites(isChosen: (look: LookId) => boolean, seed: number): readonly SiteOrder[] {
+  return LOOKS.filter(isChosen).flatMap((look, lookAt) =>
+    LANGUAGES.filter((_, at) => (lookAt + at) % ROLE_LANGUAGE_STEP === 0).map((language, at) => ({
+      look,
+      language,
+      seed: seed + lookAt * LANGUAGES.length + at,
+      articles: ROLE_ARTICLES,
+    })),
+  );
+}
+
+/** What the newsroom calls the leaves that have another name, or none, in the list of roles. */
+const ROLE_OF_NEWSROOM: Readonly<Record<Role, LeafRole | undefined>> = {
+  headline: "headline",
+  standfirst: "standfirst",
+  byline: "byline",
+  date: "date",
+  body: "body",
+  heading: "body",
+  list: "body",
+  table: "body",
+  quote: "body",
+  code: "body",
+  correction: "body",
+  caption: "caption",
+  credit: "credit",
+  embed: "embed",
+  related: "related",
+  teaser: "related",
+  promotion: "promotion",
+  ad: "promotion",
+  paywall: "promotion",
+  comment: "comment",
+  breaking: "boilerplate",
+  "section-label": "boilerplate",
+  notice: "boilerplate",
+  masthead: "boilerplate",
+  navigation: "boilerplate",
+  tool: "boilerplate",
+  tag: "boilerplate",
+  footer: "boilerplate",
+  other: "boilerplate",
+  // Text of this story or of another, for which the list has no name.
+  image: undefined,
+  "pull-quote": undefined,
+  highlight: undefined,
+  duplicate: undefined,
+  "other-article": undefined,
+};
+
+/** The leaves of a made-up page with their roles. */
+export function knownLeaves(leaves: readonly LeafTruth[]): readonly KnownLeaf[] {
+  return leaves
+    .filter(({ kind }) => kind === "text")
+    .map(({ path, role }) => ({ path, role: ROLE_OF_NEWSROOM[role] }));
 }

@@ -5,6 +5,8 @@ export {
   type Explanation,
   type ExtractionNotes,
   type FieldSource,
+  LEAF_ROLES,
+  type LeafRole,
   type Media,
   type PageType,
   type ProfileFit,
@@ -74,6 +76,7 @@ export {
   KEEP_SCORE,
   LEAF_KINDS,
   type LeafKind,
+  type LeafRoles,
   type Leaves,
   Page,
   REASONS,
@@ -83,5 +86,6 @@ export {
   type StatedBody,
   type Verdict,
 } from "./page/index.ts";
+export type { RoleReader } from "./roles/index.ts";
 export type { DetectedLanguage, LanguageDetector } from "./text/index.ts";
 export { canonicaliseUrl, guessSuffix, registrableDomain, type Suffixes } from "./url/index.ts";

@@ -6,12 +6,13 @@ import {
   makeExtract,
   makeExtractText,
 } from "./extract.ts";
-import { DEFAULT_EXTRACTOR, EXTRACTORS, type ExtractorId } from "./extractors/index.ts";
+import { DEFAULT_EXTRACTOR, EXTRACTORS, type ExtractorId, shippedRoles } from "./extractors/index.ts";
 import { decodeCharset } from "./html/decode-charset.ts";
 import { detectCharset } from "./html/detect-charset.ts";
 import { readHtml } from "./html/index.ts";
 import { Page } from "./page/index.ts";
 import { fitProfile } from "./profile/index.ts";
+import { makeRoleReader } from "./roles/index.ts";
 import { addressParts } from "./url/index.ts";
 
 const PARTS: ExtractParts<ExtractorId> = {
@@ -21,6 +22,7 @@ const PARTS: ExtractParts<ExtractorId> = {
   decodeCharset,
   detectCharset,
   fitProfile,
+  roleReader: makeRoleReader(shippedRoles),
 };
 
 /** The article of a page, from its bytes or its markup. */

@@ -1,6 +1,6 @@
 import type { Article, ProfileFit, Warning, WarningCode } from "./article/index.ts";
 import {
-  asksForParts,
+  asksForRoles,
   assemble,
   assembleText,
   DEFAULT_INCLUSION,
@@ -17,10 +17,12 @@ import {
   type MetadataOptions,
   readMetadata,
   readTitle,
+  type ShownParts,
   type ShownReader,
   TEXT_AGAINST_DECLARED,
 } from "./metadata/index.ts";
 import { type Extraction, type Hints, Page, type SiteProfile } from "./page/index.ts";
+import type { RoleReader } from "./roles/index.ts";
 import type { LanguageDetector } from "./text/index.ts";
 import { addressParts, type Suffixes } from "./url/index.ts";
 
@@ -57,22 +59,33 @@ export function makeExtract<Id extends string = CoreExtractorId>(parts: ExtractP
     const read = metadataOptions(parts, options);
     const metadata = readMetadata(page, extraction, read);
     // Most callers want the body alone, and do not wait for a search around it.
-    const isSearched = explain || asksForParts(include);
+    const isSearched = explain || asksForRoles(include);
+    const shown = isSearched ? findShownParts(page, extraction, metadata, read) : undefined;
     const warnings: WarningCode[] = [...found, ...page.warnings];
     if (profileFit?.isStale) warnings.push("SITE_PROFILE_STALE");
     if (metadata.language.source === TEXT_AGAINST_DECLARED) warnings.push("LANGUAGE_MISMATCH");
-    return assemble(page, extraction, metadata, {
+    return assemble(page, withRoles(page, extraction, { shown, ...parts }), metadata, {
       extractor: extractor.id,
       include,
       explain,
       contributions,
-      shown: isSearched ? findShownParts(page, extraction, metadata, read) : undefined,
+      shown,
       profileFit,
       pictureReader: parts.pictureReader,
       warnOfPage: parts.warnOfPage,
       warnings,
     });
   };
+}
+
+/** An extraction with the roles of leaves, where the page was searched for its parts and the extractor tells none. */
+function withRoles(
+  page: Page,
+  extraction: Extraction,
+  { shown, roleReader }: { readonly shown: ShownParts | undefined; readonly roleReader?: RoleReader },
+): Extraction {
+  if (shown === undefined || roleReader === undefined || extraction.roles !== undefined) return extraction;
+  return { ...extraction, roles: roleReader(page, extraction, shown) };
 }
 
 /** What metadata is read with: the parts that are there, and the present. */
@@ -126,9 +139,10 @@ export function makeExtractText<Id extends string = CoreExtractorId>(
     };
     const warnings: WarningCode[] = [...found, ...page.leafWarnings];
     if (profileFit?.isStale) warnings.push("SITE_PROFILE_STALE");
-    const made = assembleText(page, extraction, {
+    const shown = asksForRoles(options.include) ? findShown() : undefined;
+    const made = assembleText(page, withRoles(page, extraction, { shown, ...parts }), {
       include: options.include,
-      shown: asksForParts(options.include) ? findShown() : undefined,
+      shown,
       // Most texts begin with a paragraph; only where a line might be the headline is it asked what that is.
       title: () => readTitle(page, extraction, { suffixes }),
       pictureReader,
@@ -178,6 +192,8 @@ export interface ExtractTextParts<Id extends string = CoreExtractorId> {
   readonly suffixes?: Suffixes;
   /** Tells the article's pictures from those around it, and finds their captions. */
   readonly pictureReader?: PictureReader;
+  /** Tells what each leaf is, for explanations and for parts that are named; without it, parts are told by their markup alone. */
+  readonly roleReader?: RoleReader;
   /** Warns of walls, live blogs, galleries and the like. */
   readonly warnOfPage?: PageWarner;
   /** Tells whether a page still fits the profile of its site. */

@@ -6,5 +6,6 @@ export { decodeCharset } from "./html/decode-charset.ts";
 export { detectCharset } from "./html/detect-charset.ts";
 export { shownReader } from "./metadata/index.ts";
 export { fitProfile } from "./profile/index.ts";
+export { makeRoleReader, type RoleModel, readRoleModel } from "./roles/index.ts";
 export { makeLanguageDetector } from "./text/index.ts";
 export { publicSuffixes } from "./url/public-suffixes.ts";

@@ -12,6 +12,7 @@ const PURE = [
   "layout",
   "profile",
   "model",
+  "roles",
   "extractors",
   "metadata",
   "assemble",

@@ -8,9 +8,9 @@ const PUBLIC: Readonly<Record<string, string>> = {
     CoreExtractorId Cut DEFAULT_EXTRACTOR DEFAULT_INCLUSION DetectedLanguage Document ECON_PAPER EconOptions
     ExplainedLeaf Explanation Extract ExtractOptions ExtractParts ExtractText ExtractTextOptions
     ExtractTextParts ExtractedText Extraction ExtractionNotes Extractor FAILURES FORMATS Facts
-    FailureCode FieldSource Format Hints Inclusion KEEP_SCORE LEAF_KINDS LanguageDetector LeafKind Leaves
+    FailureCode FieldSource Format Hints Inclusion KEEP_SCORE LEAF_KINDS LEAF_ROLES LanguageDetector LeafKind LeafRole LeafRoles Leaves
     MarkdownOptions Media NODE_FLAG NODE_KIND Need NewsError OpenPage Page PageType PageWarner PictureReader ProfileFit
-    REASONS Reason ShownReader SiteProfile StatedBody Suffixes TAG TITLE_SITUATIONS TitleNotes Verdict
+    REASONS Reason RoleReader ShownReader SiteProfile StatedBody Suffixes TAG TITLE_SITUATIONS TitleNotes Verdict
     WARNINGS Warning WarningCode
     attribute canonicaliseUrl childNodes guessSuffix isFormat makeEcon makeExtract makeExtractText nodeAt
     nodePath parseHtml rawText reasonCode registrableDomain render tagName toHtml toJson toMarkdown
@@ -18,15 +18,15 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "src/index.ts": `
     ARTICLE_SCHEMA Article CapturedArticle DEFAULT_EXTRACTOR DEFAULT_INCLUSION Document EXTRACTORS
     ExplainedLeaf Explanation ExtractOptions ExtractTextOptions ExtractedText Extraction Extractor
-    ExtractorId FAILURES FORMATS FailureCode FieldSource Format Hints Inclusion KEEP_SCORE
+    ExtractorId FAILURES FORMATS FailureCode FieldSource Format Hints Inclusion KEEP_SCORE LEAF_ROLES LeafRole LeafRoles
     MarkdownOptions Media NewsError PAGE_TYPES Page PageType ParseOptions ParsedArticle REASONS
     ReaderableOptions Reason SiteProfile StyledOptions Verdict WARNINGS Warning WarningCode
     canonicaliseUrl extract extractText extractorFromModel isExtractorId isFormat isProbablyReaderable
     parse parseHtml readSiteProfile registrableDomain reasonCode render toHtml toHtmlDocument toJson toMarkdown
     toStyled toText toXml urlShape`,
   "src/parts.ts": `
-    decodeCharset detectCharset fitProfile makeLanguageDetector pageWarnings pictureReader publicSuffixes
-    shownReader`,
+    RoleModel decodeCharset detectCharset fitProfile makeLanguageDetector makeRoleReader pageWarnings pictureReader
+    publicSuffixes readRoleModel shownReader`,
   "src/fused.ts": `
     BaseModels fusedModel`,
   "src/papers.ts": `

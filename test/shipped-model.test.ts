@@ -12,6 +12,7 @@ import {
   ATTENTION_MODEL,
   FUSED_MODEL,
   MSS_MODEL,
+  ROLES_MODEL,
   WRAPPER_MODEL,
 } from "../src/extractors/shipped-models.data.ts";
 import { EXTRACTORS, extract } from "../src/index.ts";
@@ -28,10 +29,17 @@ const CLEAN_SETS = {
   fused: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom-old", "zh-gne"],
   attention: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom-old"],
   wrapper: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom-old"],
+  roles: ["wcxb-dev", "fundus-a", "zh-immortal", "newsroom"],
 } as const satisfies Record<ShippedName, readonly string[]>;
 
 test.each(SHIPPED_NAMES)("the generated module carries the model file of %s, byte for byte", (name) => {
-  const carried = { fused: FUSED_MODEL, attention: ATTENTION_MODEL, mss: MSS_MODEL, wrapper: WRAPPER_MODEL };
+  const carried = {
+    fused: FUSED_MODEL,
+    attention: ATTENTION_MODEL,
+    mss: MSS_MODEL,
+    wrapper: WRAPPER_MODEL,
+    roles: ROLES_MODEL,
+  };
   expect(carried[name] === shippedJson(name).trim()).toBe(true);
 });
 

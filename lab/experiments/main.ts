@@ -19,6 +19,7 @@ import { mssSources } from "./mss-sources.ts";
 import { nearDuplicates } from "./near-duplicates.ts";
 import { PICTURE_SECTIONS, pictures } from "./pictures.ts";
 import { RELEVANCE_SECTIONS, relevance } from "./relevance.ts";
+import { ROLE_SECTIONS, roles } from "./roles.ts";
 import { SITE_SECTIONS, site } from "./site.ts";
 import { structures } from "./structures.ts";
 import { styled } from "./styled.ts";
@@ -42,6 +43,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   "near-duplicates": nearDuplicates,
   pictures,
   relevance,
+  roles,
   site,
   structures,
   styled,
@@ -59,6 +61,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   "mss-site": MSS_SITE_SECTIONS,
   pictures: PICTURE_SECTIONS,
   relevance: RELEVANCE_SECTIONS,
+  roles: ROLE_SECTIONS,
   site: SITE_SECTIONS,
   vips: VIPS_SECTIONS,
 };

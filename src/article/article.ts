@@ -46,6 +46,24 @@ export interface Contribution {
   readonly weight: number;
 }
 
+/** What a leaf of a page can be: the one closed list for explanations, labels and parts that are asked for. */
+export const LEAF_ROLES = [
+  "body",
+  "headline",
+  "standfirst",
+  "byline",
+  "date",
+  "caption",
+  "credit",
+  "related",
+  "promotion",
+  "comment",
+  "embed",
+  "boilerplate",
+] as const;
+/** What a leaf of a page is. */
+export type LeafRole = (typeof LEAF_ROLES)[number];
+
 /** What became of one leaf of the page. */
 export interface ExplainedLeaf {
   readonly path: string;
@@ -58,6 +76,10 @@ export interface ExplainedLeaf {
   readonly reason: string;
   /** Which part of the article other than the body it is, whether the article keeps it or not. */
   readonly part?: "headline" | "standfirst" | "byline";
+  /** What it is, kept or not; absent without a part that tells roles. */
+  readonly role?: LeafRole;
+  /** The chance of that role, 0..1. */
+  readonly roleChance?: number;
   /** The largest contributions to the score: the base first, then by strength; they add up to its log-odds. */
   readonly contributions?: readonly Contribution[];
 }

@@ -7,6 +7,8 @@ export {
   type ExtractionNotes,
   type FieldSource,
   isPageType,
+  LEAF_ROLES,
+  type LeafRole,
   MEDIA_KINDS,
   type Media,
   PAGE_TYPES,

@@ -1,4 +1,4 @@
-import { PAGE_TYPES, TITLE_SITUATIONS } from "./article.ts";
+import { LEAF_ROLES, PAGE_TYPES, TITLE_SITUATIONS } from "./article.ts";
 
 const TEXT_OR_NULL = { type: ["string", "null"] } as const;
 const URL_OR_NULL = { type: ["string", "null"], format: "uri" } as const;
@@ -198,6 +198,8 @@ const EXPLANATION = {
             description:
               "What it shows of the article besides the body, whether the article holds it or not.",
           },
+          role: { enum: LEAF_ROLES, description: "What it is, whether the article holds it or not." },
+          roleChance: { type: "number", minimum: 0, maximum: 1, description: "The chance of that role." },
           contributions: CONTRIBUTIONS,
         },
         required: ["path", "text", "kept", "score", "reason"],

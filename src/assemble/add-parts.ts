@@ -1,35 +1,93 @@
+import { LEAF_ROLES, type LeafRole } from "../article/index.ts";
 import { attribute, closest, type Document, TAG, tagTable } from "../html/index.ts";
 import type { ShownParts } from "../metadata/index.ts";
-import { hasKey, hasToken, headlineKey, type Page, TEXT_LEAF } from "../page/index.ts";
+import { hasKey, hasToken, headlineKey, type LeafRoles, type Page, TEXT_LEAF } from "../page/index.ts";
+import { EMBED_CLASSES } from "../roles/index.ts";
 import { cleanLabel } from "./clean-text.ts";
 import type { Block } from "./content.ts";
 import type { LeafOutcomes } from "./explain.ts";
 import { MAX_CAPTION_CHARACTERS, MAX_FIGURE_NODES } from "./frames.ts";
 import { leavesInside } from "./kept-text.ts";
-import { EMBED_CLASSES } from "./roles.data.ts";
-import type { Inclusion } from "./roles.ts";
+import { ROLES_OF_PART } from "./roles.data.ts";
+import type { Inclusion, Role } from "./roles.ts";
 import { lineText } from "./text.ts";
 
-/** The parts that can be found on a page whatever an extractor kept. */
-const FOUND_PARTS = ["headline", "standfirst", "byline", "captions", "embeds"] as const;
+/** The parts around the body that only roles tell. */
+const BOXES: ReadonlySet<Role> = new Set(["related", "promotions", "comments"]);
 
 /** Parts that a caller asked for by name, and where the page shows them. */
 export interface AskedParts {
   readonly include: Partial<Inclusion>;
   readonly shown: ShownParts;
+  /** What each leaf is, where that was read. */
+  readonly roles?: LeafRoles | undefined;
 }
 
 /** The parts that are asked for by name, where any are and the page was searched for them. */
 export function askedParts({
   include,
   shown,
+  roles,
 }: Partial<{ [Name in keyof AskedParts]: AskedParts[Name] | undefined }>): AskedParts | undefined {
-  return include && shown && asksForParts(include) ? { include, shown } : undefined;
+  return include && shown && asksForParts(include) ? { include, shown, roles } : undefined;
 }
 
 /** Whether a caller asks for a part that is looked for on the page; defaults ask for none. */
-export function asksForParts(include: Partial<Inclusion> | undefined): boolean {
-  return FOUND_PARTS.some((part) => include?.[part] === true);
+function asksForParts(include: Partial<Inclusion> | undefined): boolean {
+  return TOLD_PARTS.some((part) => include?.[part] === true);
+}
+
+const TOLD_PARTS = Object.keys(ROLES_OF_PART) as readonly (keyof typeof ROLES_OF_PART)[];
+
+/** Whether a caller names a part, to have it or to have it gone, that roles of leaves tell. */
+export function asksForRoles(include: Partial<Inclusion> | undefined): boolean {
+  return TOLD_PARTS.some((part) => include?.[part] !== undefined && include[part] !== null);
+}
+
+/** A role decides from this chance on: as likely as all others together. */
+const MIN_CHANCE = 0.5;
+
+/** The leaves of each part that a caller wants, or wants gone, by their roles. */
+export function leavesByRole(
+  { roles, chances }: LeafRoles,
+  include: Partial<Inclusion>,
+  isWanted: boolean,
+): Map<Role, Set<number>> {
+  const partOf = LEAF_ROLES.map((role) =>
+    TOLD_PARTS.find(
+      (part) => include[part] === isWanted && (ROLES_OF_PART[part] as readonly LeafRole[]).includes(role),
+    ),
+  );
+  const found = new Map<Role, Set<number>>();
+  for (let leaf = 0; leaf < roles.length; leaf++) {
+    const part = chances[leaf]! >= MIN_CHANCE ? partOf[roles[leaf]!] : undefined;
+    if (part === undefined) continue;
+    const leaves = found.get(part) ?? new Set();
+    found.set(part, leaves.add(leaf));
+  }
+  return found;
+}
+
+/** The kept leaves with those that are asked for and that roles tell: boxes anywhere, captions in the body, a byline where no other is found. */
+export function addTold(
+  page: Page,
+  leaves: Uint8Array,
+  { include, shown, roles }: AskedParts,
+  outcomes?: LeafOutcomes,
+): Uint8Array {
+  if (roles === undefined) return leaves;
+  const added = leaves.slice();
+  const [first, last] = [leaves.indexOf(1), leaves.lastIndexOf(1)];
+  for (const [part, told] of leavesByRole(roles, include, true)) {
+    if (part !== "captions" && !BOXES.has(part) && !(part === "byline" && shown.byline.length === 0))
+      continue;
+    for (const leaf of told) {
+      const isPlaced = part !== "captions" || (leaf > first && leaf < last);
+      if (isPlaced && page.leaves.visible[leaf] === 1 && page.leaves.kind[leaf] === TEXT_LEAF)
+        add(added, leaf, { part, outcomes });
+    }
+  }
+  return added;
 }
 
 /** The leaves of a page that are asked for besides the body's: headline, standfirst and byline. */
@@ -46,7 +104,7 @@ export function addShown(
 }
 
 interface Added {
-  readonly part: (typeof FOUND_PARTS)[number];
+  readonly part: Role;
   readonly outcomes: LeafOutcomes | undefined;
 }
 

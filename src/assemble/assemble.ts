@@ -15,9 +15,11 @@ import {
   type AskedParts,
   addInner,
   addShown,
+  addTold,
   askedParts,
   completeBlocks,
   headlineIndex,
+  leavesByRole,
 } from "./add-parts.ts";
 import { baseOf } from "./address.ts";
 import { buildContent, type Kept } from "./build-content.ts";
@@ -193,11 +195,13 @@ function assembleContent(
   const source = articleSource(page, extraction, options.include?.comments ? COMMENT : undefined);
   // The explanation is about the page's leaves; a body from data has others.
   const noted = source.page === page ? outcomes : undefined;
-  const asked = askedParts(options);
+  const asked = askedParts({ ...options, roles: extraction.roles });
   const include = { ...DEFAULT_INCLUSION, ...options.include };
   // Asked for, the headline is put back where the page shows it, once.
   const ofBody = asked?.include.headline ? { ...include, headline: false } : include;
-  const made = makeBody(source, { ...options, include: ofBody, asked }, noted);
+  const ofPage = source.page === page ? extraction.roles : undefined;
+  const told = ofPage && leavesByRole(ofPage, options.include ?? {}, false);
+  const made = makeBody(source, { ...options, include: ofBody, asked, told }, noted);
   // Parts belong to an article: a page that has none gives none of them either.
   if (asked === undefined || made.wordCount === 0) return made;
   const content = withParts(page, made, asked, { purpose: options.purpose, outcomes: noted });
@@ -224,6 +228,7 @@ interface Wanted extends ContentOptions {
   readonly include: Inclusion;
   /** Parts that were asked for by name; they are found on the page whatever was kept. */
   readonly asked: AskedParts | undefined;
+  readonly told: ReturnType<typeof leavesByRole> | undefined;
 }
 
 /** What was made of a body, with the leaves and pictures that it was made of. */
@@ -238,7 +243,7 @@ function makeBody(source: ArticleSource, wanted: Wanted, outcomes: LeafOutcomes 
   if (made.wordCount > 0) return made;
   // A gallery is all captions, a short post may be all of its page's title: where nothing else is left, they are the article.
   const include = { ...wanted.include, ...ALL_EXTRAS };
-  const whole = { ...wanted, include, purpose: "article" } as const;
+  const whole = { ...wanted, include, told: undefined, purpose: "article" } as const;
   if (buildFrom(source, whole).wordCount < MIN_PROSE_WORDS) return made;
   outcomes?.startAgain(include);
   return { ...buildFrom(source, whole, outcomes), isOfExtras: true };
@@ -246,8 +251,8 @@ function makeBody(source: ArticleSource, wanted: Wanted, outcomes: LeafOutcomes 
 
 function buildFrom(source: ArticleSource, wanted: Wanted, outcomes?: LeafOutcomes): Body {
   const { page, cuts, titleNode } = source;
-  const { include, title, purpose = "article" } = wanted;
-  const leaves = dropExtras(page, source.kept, { include, title, titleNode }, outcomes);
+  const { include, title, told, purpose = "article" } = wanted;
+  const leaves = dropExtras(page, source.kept, { include, title, titleNode, told }, outcomes);
   // To a text pictures make a difference only in the cells of a table, and with parts that are looked for around them.
   const isBare = purpose === "text" && wanted.asked === undefined && !page.document.tag.includes(TAG.table);
   const reader = isBare ? undefined : wanted.pictureReader;
@@ -281,7 +286,7 @@ function withParts(
   const inner = addInner(source.page, body.leaves, asked, outcomes);
   const build = (parts: AskedParts): Content => {
     if (source.page === page) {
-      const leaves = addShown(inner, parts, outcomes);
+      const leaves = addTold(page, addShown(inner, parts, outcomes), parts, outcomes);
       return buildContent(page, { ...body, leaves, purpose, cuts: source.cuts }, outcomes);
     }
     // A body that is in data alone comes after what the page shows.

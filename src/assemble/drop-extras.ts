@@ -10,6 +10,8 @@ export interface Wanted {
   /** Asked only where a line may be the title. */
   readonly title: () => string | null;
   readonly titleNode?: number | undefined;
+  /** Leaves of parts that a caller wants gone, as their roles tell. */
+  readonly told?: ReadonlyMap<Role, ReadonlySet<number>> | undefined;
 }
 
 /** Longer blocks with an author or a date in them are sentences. Bylines seen: 10 to 90 characters. */
@@ -67,13 +69,18 @@ export function dropExtras(
     }
   };
   // The largest last, so that the date of a comment is explained as a comment.
-  const extras = [...findExtras(page, text, wanted.include)].sort(([, a], [, b]) => a.size - b.size);
+  const told = [...(wanted.told ?? [])].map(([role, leaves]) => [role, keptOf(kept, leaves)] as const);
+  const extras = [...findExtras(page, text, wanted.include), ...told].sort(([, a], [, b]) => a.size - b.size);
   for (const [role, leaves] of extras) {
     if (ASKED.has(role) || text.length([...leaves]) <= maxLength) drop(role, leaves);
   }
   if (!wanted.include.headline) drop("headline", findHeadline(page, text, wanted));
   drop("permalink", findPermalinks(page, text));
   return rest;
+}
+
+function keptOf(kept: Uint8Array, leaves: ReadonlySet<number>): ReadonlySet<number> {
+  return new Set([...leaves].filter((leaf) => kept[leaf] === 1));
 }
 
 /** Signs such as # and ¶ in headings, which link to their own place on the page. */

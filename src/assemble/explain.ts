@@ -1,4 +1,10 @@
-import type { Contribution, ExplainedLeaf, Explanation, FieldSource } from "../article/index.ts";
+import {
+  type Contribution,
+  type ExplainedLeaf,
+  type Explanation,
+  type FieldSource,
+  LEAF_ROLES,
+} from "../article/index.ts";
 import { nodePaths } from "../html/index.ts";
 import type { Metadata, ShownParts } from "../metadata/index.ts";
 import {
@@ -67,12 +73,22 @@ export function explain(
         score,
         reason: isKept && isCutOff ? CUT_OFF : reason,
         ...(part && { part }),
+        ...roleOf(extraction, leaf),
         ...(listed.length > 0 && { contributions: listed }),
       });
     }
   }
   const { notes } = extraction;
   return { fields, ...(notes && { notes }), leaves: explained };
+}
+
+/** Digits of a chance that mean anything. */
+const CHANCE_DIGITS = 3;
+
+function roleOf({ roles }: Extraction, leaf: number): Pick<ExplainedLeaf, "role" | "roleChance"> {
+  const role = LEAF_ROLES[roles?.roles[leaf] ?? -1];
+  if (roles === undefined || role === undefined) return {};
+  return { role, roleChance: Number(roles.chances[leaf]!.toFixed(CHANCE_DIGITS)) };
 }
 
 const PARTS = ["headline", "standfirst", "byline"] as const;

@@ -1,4 +1,4 @@
-export { asksForParts, dateInDigits } from "./add-parts.ts";
+export { asksForRoles, dateInDigits } from "./add-parts.ts";
 export { linkAddress, pictureAddress, webAddress } from "./address.ts";
 export { assemble, assembleText, blocksOf, parseContent } from "./assemble.ts";
 export { cleanLabel } from "./clean-text.ts";

@@ -1,19 +1,16 @@
-/** Classes that social networks tell sites to put on the block quote of an embedded post, from their public embed codes. */
-export const EMBED_CLASSES: readonly string[] = [
-  "twitter-tweet",
-  "twitter-video",
-  "instagram-media",
-  "tiktok-embed",
-  "fb-post",
-  "fb-video",
-  "reddit-card",
-  "reddit-embed-bq",
-  "bluesky-embed",
-  "text-post-media",
-  "imgur-embed-pub",
-  "mastodon-embed",
-  "bsky-embed",
-];
+import type { LeafRole } from "../article/index.ts";
+
+/** The parts that roles of leaves tell, with the roles that are such. */
+export const ROLES_OF_PART = {
+  headline: ["headline"],
+  standfirst: ["standfirst"],
+  byline: ["byline", "date"],
+  captions: ["caption", "credit"],
+  embeds: ["embed"],
+  related: ["related"],
+  promotions: ["promotion"],
+  comments: ["comment"],
+} as const satisfies Readonly<Record<string, readonly LeafRole[]>>;
 
 /** The role of an element with a property of schema.org, in lower case. */
 export const ROLE_OF_PROPERTY = {

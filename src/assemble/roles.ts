@@ -1,9 +1,9 @@
 import { ATTRIBUTE, attribute, type Document, HEADING_TAGS, TAG, tagTable } from "../html/index.ts";
 import { findDataTables, hasToken, type Page } from "../page/index.ts";
+import { EMBED_CLASSES } from "../roles/index.ts";
 import {
   COMMENT_SECTION,
   COMMENT_TYPE,
-  EMBED_CLASSES,
   ROLE_OF_ARIA,
   ROLE_OF_PROPERTY,
   SHORTEST_NAME,

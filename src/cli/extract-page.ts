@@ -14,6 +14,13 @@ const extract = makeExtract({
   detectCharset: latePart(async () => (await import("../html/detect-charset.ts")).detectCharset),
   decodeCharset: latePart(async () => (await import("../html/decode-charset.ts")).decodeCharset),
   fitProfile,
+  roleReader: latePart(async () => {
+    const [{ makeRoleReader }, { shippedRoles }] = await Promise.all([
+      import("../roles/index.ts"),
+      import("../extractors/index.ts"),
+    ]);
+    return makeRoleReader(shippedRoles);
+  }),
 });
 
 /** The article of one page, for a process that makes no other: only what the page needs is loaded. */

@@ -232,21 +232,33 @@ export function explanationTable({ fields, notes = {}, leaves }: Explanation): s
     confidence.toFixed(2),
   ]);
   const isWeighed = leaves.some(({ contributions }) => contributions !== undefined);
-  const leafRows = leaves.map(({ kept, score, reason, text, contributions = [], path }) => [
-    kept ? "kept" : "dropped",
-    score.toFixed(2),
-    reason,
-    cut(oneLine(text)),
-    ...(isWeighed ? [strongest(contributions)] : []),
-    path,
-  ]);
+  const hasRoles = leaves.some(({ role }) => role !== undefined);
+  const leafRows = leaves.map(
+    ({ kept, score, reason, role = "", roleChance, text, contributions = [], path }) => [
+      kept ? "kept" : "dropped",
+      score.toFixed(2),
+      reason,
+      ...(hasRoles ? [`${role} ${roleChance?.toFixed(2) ?? ""}`] : []),
+      cut(oneLine(text)),
+      ...(isWeighed ? [strongest(contributions)] : []),
+      path,
+    ],
+  );
   const noteRows = listNotes(notes);
   return [
     ...align([["field", "source", "confidence"], ...fieldRows]),
     "",
     ...(noteRows.length > 0 ? [...align([["note", "value"], ...noteRows]), ""] : []),
     ...align([
-      ["leaf", "score", "reason", "text", ...(isWeighed ? ["strongest features"] : []), "path"],
+      [
+        "leaf",
+        "score",
+        "reason",
+        ...(hasRoles ? ["role"] : []),
+        "text",
+        ...(isWeighed ? ["strongest features"] : []),
+        "path",
+      ],
       ...leafRows,
     ]),
     "",

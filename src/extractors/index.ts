@@ -15,6 +15,7 @@ import {
   shippedBaseLearners,
   shippedFused,
   shippedModel,
+  shippedRoles,
   shippedWrapper,
 } from "./models.ts";
 import { PAPER_OPTIONS as MSS_PAPER, makeMss, makeMssFamily, readMssModel } from "./mss/index.ts";
@@ -146,6 +147,7 @@ export {
   shippedBaseLearners,
   shippedFused,
   shippedModel,
+  shippedRoles,
   shippedWrapper,
 };
 

@@ -4,6 +4,7 @@
  * `fused/load-fused.ts`, for callers that leave the shipped models out.
  */
 import { badModel, readModelHead } from "../model/index.ts";
+import { type RoleModel, readRoleModel } from "../roles/index.ts";
 import type { Extractor } from "./extractor.ts";
 import type { ModelExtractorId } from "./extractor-ids.ts";
 import { type AttentionModel, readAttention } from "./fused/attention.ts";
@@ -13,7 +14,13 @@ import { type FusedModel, readFusedModel } from "./fused/fused-model.ts";
 import { type MssModel, readMssModel } from "./mss/mss-model.ts";
 import { makeMssSite, readSiteModel } from "./mss/site-model.ts";
 import { makeMssFamily } from "./mss/supervised.ts";
-import { ATTENTION_MODEL, FUSED_MODEL, MSS_MODEL, WRAPPER_MODEL } from "./shipped-models.data.ts";
+import {
+  ATTENTION_MODEL,
+  FUSED_MODEL,
+  MSS_MODEL,
+  ROLES_MODEL,
+  WRAPPER_MODEL,
+} from "./shipped-models.data.ts";
 import { makeWrapper, readWrapperModel, type WrapperModel } from "./wrapper/index.ts";
 
 /** The shipped model of the learned extractor. */
@@ -32,6 +39,11 @@ export const shippedModel: () => MssModel = /* @__PURE__ */ once(() => readMssMo
 /** The shipped model of the learned wrapper. */
 export const shippedWrapper: () => WrapperModel = /* @__PURE__ */ once(() =>
   readWrapperModel(JSON.parse(WRAPPER_MODEL)),
+);
+
+/** The shipped model of the roles of leaves. */
+export const shippedRoles: () => RoleModel = /* @__PURE__ */ once(() =>
+  readRoleModel(JSON.parse(ROLES_MODEL)),
 );
 
 function once<Value>(make: () => Value): () => Value {

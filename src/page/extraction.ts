@@ -79,11 +79,21 @@ export interface StatedBody {
   readonly facts?: Facts;
 }
 
+/** What every leaf of a page is, kept or not. */
+export interface LeafRoles {
+  /** For each leaf, the index into `LEAF_ROLES`. */
+  readonly roles: Uint8Array;
+  /** For each leaf, the chance of that role, 0..1. */
+  readonly chances: Float32Array;
+}
+
 /** What an extractor says of a page: a score in 0..1 and a reason for every leaf. Assembly keeps `KEEP_SCORE` and more. */
 export interface Extraction {
   readonly scores: Float32Array;
   /** Index into `REASONS`. */
   readonly reasons: Uint8Array;
+  /** What each leaf is; read where an explanation or a part of the page is asked for, unless the extractor tells it. */
+  readonly roles?: LeafRoles;
   readonly titleNode?: number;
   readonly bodyRoot?: number;
   /** A kept leaf that is named here is kept only in these ranges. */

@@ -1,3 +1,4 @@
+export { COMMENT_HEADING, REPLY_WORDS } from "./comment-words.data.ts";
 export { findCommentSections, isWriterMarked, readComments } from "./comments.ts";
 export { findDataTables, type TableForm } from "./data-tables.ts";
 export {
@@ -6,6 +7,7 @@ export {
   type Facts,
   type Hints,
   KEEP_SCORE,
+  type LeafRoles,
   REASONS,
   type Reason,
   reasonCode,
@@ -75,7 +77,7 @@ export {
   typesOf,
   valuesOf,
 } from "./structured-data.ts";
-export { keptShare, liveEntries, type TimedEntry, timedEntries } from "./timed-entries.ts";
+export { keptShare, liveEntries, statesTime, type TimedEntry, timedEntries } from "./timed-entries.ts";
 export {
   hasAnyKey,
   hasKey,

@@ -6,10 +6,18 @@ export { pageTypeOf } from "./fused/train-verdict.ts";
 export { type LabelReport, labelPages, writeSet } from "./label/label-pages.ts";
 export { DEFAULT_LIMITS, parseRule } from "./label/rule.ts";
 export { describeSkips, sumSkips } from "./labelled-pages.ts";
-export { makeAttentionCard, makeFusedCard, makeMssCard, makeWrapperCard } from "./model-cards.ts";
+export {
+  makeAttentionCard,
+  makeFusedCard,
+  makeMssCard,
+  makeRolesCard,
+  makeWrapperCard,
+} from "./model-cards.ts";
 export { LEARN_DEFAULTS, LEARN_PAPER, type LearnOptions, type RoundReport } from "./mss/learn-options.ts";
 export { type LearnRequest, learnMss, learnSiteModel, SiteLearner } from "./mss/learn-site.ts";
 export { DEFAULT_PRUNING, MssCounter } from "./mss/mss-counter.ts";
 export { TRAIN_DEFAULTS, type TrainedMss, type TrainMssOptions, trainMss } from "./mss/train-mss.ts";
 export { alignTruth } from "./mss/truth-spans.ts";
+export { type KnownLeaf, markKnown, markTruth, type RolePage } from "./roles/role-examples.ts";
+export { trainRoles } from "./roles/train-roles.ts";
 export { TRAIN_WRAPPER_DEFAULTS, type TrainedWrapper, trainWrapper } from "./wrapper/train-wrapper.ts";

@@ -1,6 +1,7 @@
 /** Under which licences the labelled sets came, as their publishers state; for model cards. */
 export const LICENCES: Readonly<Record<string, string>> = {
   "wcxb-dev": "CC BY 4.0 (Foley, WCXB, 2026)",
+  newsroom: "written by us",
   "fundus-a": "MIT (Fundus)",
   readability: "Apache-2.0 (Readability.js)",
   "zh-immortal": "MIT",

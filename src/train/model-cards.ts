@@ -6,6 +6,7 @@ import {
   type WrapperModel,
 } from "../extractors/index.ts";
 import type { Training } from "../model/index.ts";
+import type { RoleModel } from "../roles/index.ts";
 import { LICENCES, UNKNOWN_LICENCE } from "./licences.data.ts";
 import type { PruneOptions } from "./mss/mss-counter.ts";
 import type { MannerReport } from "./wrapper/train-judges.ts";
@@ -67,6 +68,28 @@ The sites of one fold of five were not learned from: the weight was chosen on th
 ## Scores
 
 Those of \`fused\` beside \`quick\`, the trees alone: \`npm run experiments -- fused\`.
+`;
+}
+
+/** The card of the model of roles, in Markdown. */
+export function makeRolesCard({ training, trees }: RoleModel, facts: CardFacts): string {
+  const ensembles = Object.values(trees);
+  return `# ${facts.file}
+
+Boosted trees for each role of a leaf, one against all others, over what is known of its block. It holds thresholds and values; no text.
+
+${factRows(training, facts)}
+| roles | ${ensembles.length} |
+| trees | ${ensembles.reduce((sum, { size }) => sum + size, 0)} |
+| features | ${ensembles[0]?.names.length ?? 0} |
+
+${dataSection(training, facts.licences)}
+
+Titles, authors, dates and bodies of the sets give the roles headline, byline, date and body; the newsroom gives all.
+
+## Scores
+
+[Roles](../docs/experiments/roles.md): \`npm run experiments -- roles\`.
 `;
 }
 

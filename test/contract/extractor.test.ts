@@ -27,6 +27,12 @@ describe("the contract itself", () => {
         cuts: page.leaves.count > 0 ? [{ leaf: 0, from: 0, to: 1e9 }] : [],
       }),
     },
+    "a leaf without a role": {
+      extract: (page) => ({
+        ...verdict(page),
+        roles: { roles: new Uint8Array(page.leaves.count + 1), chances: fill(page, 1) },
+      }),
+    },
     "a verdict without a chance": {
       extract: (page) => ({
         ...verdict(page),

@@ -1,6 +1,6 @@
-import { isPageType } from "../../src/article/index.ts";
+import { isPageType, LEAF_ROLES } from "../../src/article/index.ts";
 import type { Extractor } from "../../src/extractors/index.ts";
-import { type Extraction, type Page, REASONS } from "../../src/page/index.ts";
+import { type Extraction, type LeafRoles, type Page, REASONS } from "../../src/page/index.ts";
 import { CONTRACT_PAGES, deepPage, largePage, pageOf, picturePage } from "./contract-pages.ts";
 
 /** One promise of every extractor; `check` throws when it is broken. */
@@ -49,7 +49,7 @@ function promise(name: string, html: string): ExtractorPromise {
 
 function checkShape(
   page: Page,
-  { scores, reasons, cuts = [], titleNode, bodyRoot, verdict }: Extraction,
+  { scores, reasons, roles, cuts = [], titleNode, bodyRoot, verdict }: Extraction,
 ): void {
   const { count, node } = page.leaves;
   const { size, textStart, textEnd } = page.document;
@@ -61,6 +61,7 @@ function checkShape(
     const reason = REASONS[reasons[leaf]!];
     expectThat(reason !== undefined && reason !== "not judged", `leaf ${leaf} has a reason of the list`);
   }
+  if (roles !== undefined) checkRoles(count, roles);
   for (const chosen of [titleNode, bodyRoot]) {
     expectThat(chosen === undefined || (chosen >= 0 && chosen < size), `node ${chosen} is of the page`);
   }
@@ -73,6 +74,15 @@ function checkShape(
     expectThat(chance >= 0 && chance <= 1, `a chance of the verdict is in 0..1, not ${chance}`);
   const { pageType = "article" } = verdict;
   expectThat(isPageType(pageType), `${pageType} is a kind of page`);
+}
+
+function checkRoles(count: number, { roles, chances }: LeafRoles): void {
+  expectThat(roles.length === count, `every leaf has a role: ${roles.length} of ${count}`);
+  expectThat(chances.length === count, `every role has a chance: ${chances.length} of ${count}`);
+  for (let leaf = 0; leaf < count; leaf++) {
+    expectThat(LEAF_ROLES[roles[leaf]!] !== undefined, `leaf ${leaf} has a role of the list`);
+    expectThat(chances[leaf]! >= 0 && chances[leaf]! <= 1, `leaf ${leaf} has a chance in 0..1`);
+  }
 }
 
 function scoresMedia(make: () => Extractor): void {
