@@ -3,7 +3,7 @@ import { formatShare, type SetSummary } from "../../src/eval/index.ts";
 import { authorSet, publishedDay, titleExact } from "../../src/eval/measure.ts";
 import { runExtractor } from "../../src/eval/score-page.ts";
 import { DEFAULT_EXTRACTOR, EXTRACTORS } from "../../src/extractors/index.ts";
-import type { Evidence } from "../../src/metadata/evidence.ts";
+import { type Evidence, evidenceOf } from "../../src/metadata/evidence.ts";
 import { shownReader } from "../../src/metadata/index.ts";
 import { RULES, readMetadata } from "../../src/metadata/metadata.ts";
 import type { Rule } from "../../src/metadata/rule.ts";
@@ -108,7 +108,8 @@ async function tryGroup(
     else if (group.choose?.(label) ?? true) {
       const html = loadPage(label);
       const { seen, error } = runExtractor({ label, html }, EXTRACTORS[DEFAULT_EXTRACTOR]);
-      const evidence = seen && { ...seen, options: { detectLanguage, shownReader } };
+      const options = { detectLanguage, shownReader };
+      const evidence = seen && evidenceOf(seen.page, seen.extraction, options);
       trials.push(...tryPage(group, label, evidence));
       if (evidence) answers.push(...answersOf(group, label, evidence));
       hash.update(hashPage(label, html));

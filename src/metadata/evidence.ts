@@ -37,18 +37,24 @@ export interface Evidence {
   readonly page: Page;
   readonly extraction: Extraction;
   readonly options: MetadataOptions;
+  /** What `oncePerPage` keeps, by the function that computes it. */
+  readonly known: Map<unknown, unknown>;
 }
 
-/** A value that several rules read: computed on first use, and kept as long as the evidence. */
+/** The evidence of a page. */
+export function evidenceOf(page: Page, extraction: Extraction, options: MetadataOptions): Evidence {
+  return { page, extraction, options, known: new Map() };
+}
+
+/** A value that several rules read: computed on first use, and kept with the evidence. */
 export function oncePerPage<Value>(compute: (evidence: Evidence) => Value): (evidence: Evidence) => Value {
-  const known = new WeakMap<Evidence, { readonly value: Value }>();
   return (evidence) => {
-    let entry = known.get(evidence);
-    if (entry === undefined) {
-      entry = { value: compute(evidence) };
-      known.set(evidence, entry);
-    }
-    return entry.value;
+    const { known } = evidence;
+    const found = known.get(compute);
+    if (found !== undefined || known.has(compute)) return found as Value;
+    const value = compute(evidence);
+    known.set(compute, value);
+    return value;
   };
 }
 

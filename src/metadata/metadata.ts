@@ -21,7 +21,7 @@ import {
 import { namesFurniture, resolveUrl } from "../url/index.ts";
 import { AUTHORS_RULES } from "./authors.ts";
 import { MODIFIED_RULES, PUBLISHED_RULES } from "./dates.ts";
-import { type Evidence, leafText, type MetadataOptions } from "./evidence.ts";
+import { type Evidence, evidenceOf, leafText, type MetadataOptions } from "./evidence.ts";
 import { DIRECTION_RULES, LANGUAGE_RULES, languageOf } from "./language.ts";
 import {
   articleText,
@@ -136,7 +136,7 @@ export interface Metadata {
 
 /** Reads what the page says about its article; every field names the rule that gave it. */
 export function readMetadata(page: Page, extraction: Extraction, options: MetadataOptions = {}): Metadata {
-  const evidence = { page, extraction, options };
+  const evidence = evidenceOf(page, extraction, options);
   const modified = firstOf(RULES.modified, evidence, null);
   return {
     canonicalUrl: firstOf(RULES.canonicalUrl, evidence, null),
@@ -163,7 +163,7 @@ export function readTitle(
   extraction: Extraction,
   options: Pick<MetadataOptions, "suffixes">,
 ): string | null {
-  return firstOf(RULES.title, { page, extraction, options }, null).value;
+  return firstOf(RULES.title, evidenceOf(page, extraction, options), null).value;
 }
 
 /** Nothing is certain. */

@@ -5,6 +5,7 @@ import { isElsewhere, isOtherRole, MAX_LABEL, markedNames, signedNames } from ".
 import {
   bodyStart,
   type Evidence,
+  evidenceOf,
   leafText,
   type MetadataOptions,
   type Snippet,
@@ -38,7 +39,7 @@ export function findShownParts(
   { title, authors, published, modified, excerpt }: Metadata,
   options: MetadataOptions = {},
 ): ShownParts {
-  const evidence = { page, extraction, options };
+  const evidence = evidenceOf(page, extraction, options);
   const headline = findHeadline(evidence, title.value);
   const days = [published.value, modified.value].flatMap((date) => date?.slice(0, 10) ?? []);
   const shown = findByline(evidence, { authors: authors.value, days, headline: headline[0] ?? -1 });
