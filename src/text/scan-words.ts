@@ -183,8 +183,8 @@ function isIn({ from, to }: { readonly from: number; readonly to: number }, unit
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Runs per cache generation: as many as most pages have, since several extractors ask for each. */
-const GENERATION_RUNS = 2000;
+/** Runs per cache generation: those of several pages, since extractors ask for each twice and pages of a site repeat its menus. */
+const GENERATION_RUNS = 4096;
 const MAX_LETTERS = 200;
 const known = new WordCache<readonly number[]>(GENERATION_RUNS, MAX_LETTERS);
 
