@@ -14,6 +14,7 @@ const ENTRIES = {
   papers: "src/papers.ts",
   "browser/index": "src/browser/index.ts",
   "site/index": "src/site/index.ts",
+  "store/index": "src/store/index.ts",
   "contract/extractor": "test/contract/extractor.ts",
   "cli/main": "src/cli/main.ts",
   "parts/pool-worker": "src/batch/pool-worker.ts",

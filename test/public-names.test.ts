@@ -47,6 +47,12 @@ const PUBLIC: Readonly<Record<string, string>> = {
     partitionPage partitionToHtml partitionToJson partitionToTree partitionToXml outsideShare readArticles
     readInstance readItems readSiteLabels readSitePage repeatedShare siteToXml taxonomyToHtml taxonomyToJson taxonomyToTree
     taxonomyToTurtle`,
+  "src/store/index.ts": `
+    AddedFindings Candidate CollectedTitle ExportLine Failure Finding FinishOptions Finished LeaseOptions
+    NamedCount NotObtained ObtainedResult OpenOptions OutcomeCount OutcomeName PageOptions RawPage Result
+    Retention Run SavedSearch SearchHit SearchOptions SearchPage Signature SimilarArticle SiteRecord
+    SiteRecordKind Source SourceKind SourceReport Store StoreReport StoredArticle StoredRawPage TitleFacts
+    TitleQuality Validators Version VersionReason csvHead csvRecord exportLine openStore toEpub toRss`,
   "test/contract/extractor.ts": `
     EXTRACTOR_CONTRACT ExtractorPromise checkExtractor`,
 };

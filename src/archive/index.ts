@@ -36,7 +36,7 @@ export {
   type UnreadablePage,
 } from "./page-record.ts";
 export { ReadBuffer, readBytes, readFileBytes, readStream } from "./read-bytes.ts";
-export { type ReadMeter, splitLines } from "./read-lines.ts";
+export { openBytes, type ReadMeter, splitLines } from "./read-lines.ts";
 export {
   checkResumed,
   earlierFile,

@@ -42,6 +42,36 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./collect.ts")).collectCommand(),
   },
   {
+    name: "search",
+    summary: "find articles of a store",
+    load: async () => (await import("./search.ts")).searchCommand(),
+  },
+  {
+    name: "export",
+    summary: "write articles of a store as JSON lines, CSV, RSS, EPUB or Markdown",
+    load: async () => (await import("./export.ts")).exportCommand(),
+  },
+  {
+    name: "sources",
+    summary: "list where the articles of a store come from",
+    load: async () => (await import("./sources.ts")).sourcesCommand(),
+  },
+  {
+    name: "remove",
+    summary: "remove articles from a store for good",
+    load: async () => (await import("./remove.ts")).removeCommand(),
+  },
+  {
+    name: "backup",
+    summary: "write all of a store into one file",
+    load: async () => (await import("./backup.ts")).backupCommand(),
+  },
+  {
+    name: "restore",
+    summary: "make a store from a backup",
+    load: async () => (await import("./restore.ts")).restoreCommand(),
+  },
+  {
     name: "eval",
     summary: "measure extractors on labelled pages",
     load: async () => (await import("./eval.ts")).evalCommand(),
@@ -104,6 +134,7 @@ Examples:
   galley extract https://example.org/story --format markdown
   galley batch pages/ -o articles.jsonl
   galley site https://example.org/ -o mined/
+  galley search '"harbour wall" lang:en'
   galley eval SET --extractor econ,coreex
   galley help batch`,
     );

@@ -22,6 +22,20 @@ export function openLibrary({ store }: StoreOptions, mayCreate: "may-create" | "
   return openStore(name, { mayCreate: mayCreate === "may-create" });
 }
 
+/** Opens the library for a command and closes it after. */
+export async function withLibrary<T>(
+  options: StoreOptions,
+  mayCreate: "may-create" | "must-exist",
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const store = await openLibrary(options, mayCreate);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Reads a time span such as 90s, 15m, 6h or 30d, in milliseconds. */

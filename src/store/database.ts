@@ -28,6 +28,8 @@ export interface Database {
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** A transaction; what it wrote is undone when `work` throws. */
   write<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** Lets new rows of tables have ids after those that are there. */
+  advanceIds(session: Session, tables: readonly string[]): Promise<void>;
   /** Gives the space of removed rows back, where the database does not do so itself. */
   shrink(): Promise<void>;
   close(): Promise<void>;

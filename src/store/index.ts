@@ -15,6 +15,8 @@ export type {
   TitleFacts,
   Validators,
 } from "./candidate.ts";
+export { toEpub } from "./epub.ts";
+export { csvHead, csvRecord, type ExportLine, exportLine, toRss } from "./export-formats.ts";
 export { type OpenOptions, openStore } from "./open-store.ts";
 export type {
   CollectedTitle,

@@ -1,6 +1,7 @@
 import type { Article } from "../article/index.ts";
 import * as addresses from "./addresses.ts";
 import * as articles from "./articles.ts";
+import { readBackup, writeBackup } from "./backup.ts";
 import type { Finding, Finished, FinishOptions, LeaseOptions, Signature, Validators } from "./candidate.ts";
 import type { Database } from "./database.ts";
 import { finish, updateArticle } from "./finish.ts";
@@ -38,6 +39,8 @@ export function makeStore(database: Database): Store {
       write((session) => addresses.putValidators(session, url, validators)),
     ...recordMethods(database),
     report: () => read(articles.report),
+    backup: (writeLines) => read((session) => writeBackup(session, writeLines)),
+    restore: (lines: AsyncIterable<string>) => readBackup(database, lines),
     close: () => database.close(),
   };
 }

@@ -166,6 +166,9 @@ class SqliteDatabase implements Database, Session {
     withCodes(this.#path, () => this.#file.exec(sql));
   }
 
+  // AUTOINCREMENT counts the ids that were given.
+  async advanceIds(): Promise<void> {}
+
   async shrink(): Promise<void> {
     await this.#last;
     this.#exec("PRAGMA incremental_vacuum");

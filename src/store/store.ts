@@ -265,5 +265,9 @@ export interface Store {
   removeSearch(name: string): Promise<boolean>;
 
   report(): Promise<StoreReport>;
+  /** Writes all there is as lines of JSON, one state of the store, for either driver to restore. */
+  backup(write: (lines: string) => Promise<void>): Promise<void>;
+  /** Reads the lines of a backup into an empty store, all or nothing; gives the number of articles. */
+  restore(lines: AsyncIterable<string>): Promise<number>;
   close(): Promise<void>;
 }

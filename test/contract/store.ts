@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Store } from "../../src/store/index.ts";
+import { checkBackup } from "./store-backup.ts";
 import { finding, makeArticle, obtained, START_MS, STORY } from "./store-samples.ts";
 import { checkSearch } from "./store-search.ts";
 
@@ -20,6 +21,7 @@ export function checkStore(driver: string, open: () => Promise<Store>): void {
     checkRecords(get);
     checkHostileTexts(get);
     checkSearch(get);
+    checkBackup(get);
   });
 }
 

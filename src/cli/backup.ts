@@ -1,0 +1,46 @@
+import { gzipSync } from "node:zlib";
+import { Command } from "commander";
+import { findTarget, Output } from "../archive/index.ts";
+import { counted } from "./progress.ts";
+import { type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
+
+interface Options extends StoreOptions {
+  readonly output: string;
+}
+
+/** `galley backup`: all of a store in one file. */
+export function backupCommand(): Command {
+  return new Command("backup")
+    .description(
+      "Writes all of a store into one file while it is in use; galley restore reads it, into either database.",
+    )
+    .addOption(storeOption())
+    .requiredOption("-o, --output <file>", "a .jsonl or .jsonl.gz file, or - for standard output")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  galley backup -o galley-2026-03-01.jsonl.gz
+  galley backup --store galley.db -o - | galley restore - --store postgres://localhost/news`,
+    )
+    .action(backup);
+}
+
+async function backup(options: Options): Promise<void> {
+  const target = findTarget(options.output);
+  const articles = await withLibrary(options, "must-exist", async (store) => {
+    const output = await Output.open(target);
+    try {
+      await store.backup(async (lines) => {
+        const bytes = new TextEncoder().encode(lines);
+        await output.write(target.isGzip ? gzipSync(bytes) : bytes);
+      });
+      await output.finish();
+    } catch (error) {
+      await output.discard();
+      throw error;
+    }
+    return (await store.report()).articles;
+  });
+  process.stderr.write(`galley: ${counted(articles, "article")} in ${options.output}\n`);
+}

@@ -1,0 +1,184 @@
+import { gzipSync } from "node:zlib";
+import { Command, Option } from "commander";
+import { findFile, makeFolder, Output, PageFolder } from "../archive/index.ts";
+import { NewsError } from "../errors/index.ts";
+import { toMarkdown } from "../output/index.ts";
+import {
+  csvHead,
+  csvRecord,
+  exportLine,
+  type Store,
+  type StoredArticle,
+  toEpub,
+  toRss,
+} from "../store/index.ts";
+import { wholeNumber } from "./options.ts";
+import { counted } from "./progress.ts";
+import { momentInMs, type StoreOptions, storeOption, withLibrary } from "./store-option.ts";
+
+const FORMATS = ["jsonl", "csv", "rss", "epub", "markdown"] as const;
+/** Read at once; an article is some 20 KB. */
+const ARTICLES_AT_ONCE = 100;
+
+interface Options extends StoreOptions {
+  readonly format: (typeof FORMATS)[number];
+  readonly output: string;
+  readonly since?: number;
+  readonly until?: number;
+  readonly limit?: number;
+  readonly title: string;
+  readonly quiet?: boolean;
+}
+
+/** `galley export`: articles of a store as files for other programs and readers. */
+export function exportCommand(): Command {
+  return new Command("export")
+    .description(
+      "Writes articles of a store as JSON lines, CSV, an RSS feed, an EPUB book or Markdown files.",
+    )
+    .argument("[query...]", "only articles that match, as galley search finds them; all without one")
+    .addOption(storeOption())
+    .addOption(new Option("-f, --format <format>", "the format").choices(FORMATS).default("jsonl"))
+    .requiredOption(
+      "-o, --output <name>",
+      "a file, which is packed if it ends in .gz, or - for standard output; for markdown a new folder",
+    )
+    .option("--since <date>", "published on this day or later; needs a query", momentInMs)
+    .option("--until <date>", "published before this day; needs a query", momentInMs)
+    .option("--limit <n>", "at most so many", wholeNumber)
+    .option("--title <title>", "the title of a feed or a book", "Articles")
+    .option("-q, --quiet", "no summary")
+    .addHelpText(
+      "after",
+      `
+A JSON line is the Article with "collectedTitles", "source", "firstSeen" and "versions" beside its fields.
+With a query the newest articles come first, without one the oldest.
+
+Examples:
+  galley export -o articles.jsonl.gz
+  galley export topic:ports --format csv -o ports.csv
+  galley export 'lang:en harbour' --limit 50 --format rss -o harbour.xml --title Harbour
+  galley export site:example.org --format epub -o weekend.epub --title 'Weekend reading'
+  galley export --format markdown -o articles/`,
+    )
+    .action(exportArticles);
+}
+
+async function exportArticles(words: readonly string[], options: Options): Promise<void> {
+  const query = words.join(" ");
+  if (query === "" && (options.since ?? options.until) !== undefined)
+    throw new NewsError("BAD_OPTION", "The options --since and --until need a query.");
+  const count = await withLibrary(options, "must-exist", (store) => {
+    const articles = selected(store, query, options);
+    return options.format === "markdown"
+      ? writeFolder(articles, options.output)
+      : writeFile(articles, options);
+  });
+  if (!options.quiet && options.output !== "-")
+    process.stderr.write(`galley: ${counted(count, "article")}\n`);
+}
+
+async function* selected(store: Store, query: string, options: Options): AsyncGenerator<StoredArticle> {
+  let left = options.limit ?? Number.POSITIVE_INFINITY;
+  const pages = query === "" ? everything(store) : matching(store, query, options);
+  for await (const article of pages) {
+    if (left-- <= 0) return;
+    yield article;
+  }
+}
+
+async function* everything(store: Store): AsyncGenerator<StoredArticle> {
+  for (let after: number | undefined; ; ) {
+    const articles = await store.listArticles({ after, limit: ARTICLES_AT_ONCE });
+    yield* articles;
+    after = articles.at(-1)?.id;
+    if (after === undefined) return;
+  }
+}
+
+async function* matching(
+  store: Store,
+  query: string,
+  { since: sinceMs, until: untilMs }: Options,
+): AsyncGenerator<StoredArticle> {
+  for (let after: number | undefined; ; ) {
+    const { hits, next } = await store.search(query, { after, limit: ARTICLES_AT_ONCE, sinceMs, untilMs });
+    for (const { id } of hits) {
+      const article = await store.getArticle(id);
+      if (article) yield article;
+    }
+    if (next === null) return;
+    after = next;
+  }
+}
+
+async function writeFile(articles: AsyncIterable<StoredArticle>, options: Options): Promise<number> {
+  const target = findFile(options.output);
+  const output = await Output.open(target);
+  let count = 0;
+  const counting = countEach(articles, () => {
+    count++;
+  });
+  try {
+    for await (const bytes of piecesOf(counting, options))
+      await output.write(target.isGzip ? gzipSync(bytes) : bytes);
+    await output.finish();
+  } catch (error) {
+    await output.discard();
+    throw error;
+  }
+  return count;
+}
+
+async function* countEach(
+  articles: AsyncIterable<StoredArticle>,
+  see: () => void,
+): AsyncGenerator<StoredArticle> {
+  for await (const article of articles) {
+    see();
+    yield article;
+  }
+}
+
+/** The bytes of a file; books and feeds are made as a whole. */
+async function* piecesOf(
+  articles: AsyncIterable<StoredArticle>,
+  { format, title }: Options,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  if (format === "epub") {
+    const all = await gather(articles);
+    if (all.length === 0) throw new NewsError("NO_PAGES", "The book would have no articles.");
+    yield toEpub(all, { title, nowMs: Date.now() });
+  } else if (format === "rss") {
+    yield encoder.encode(toRss(await gather(articles), title));
+  } else {
+    if (format === "csv") yield encoder.encode(csvHead());
+    for await (const stored of articles)
+      yield encoder.encode(format === "csv" ? csvRecord(stored) : `${JSON.stringify(exportLine(stored))}\n`);
+  }
+}
+
+async function writeFolder(articles: AsyncIterable<StoredArticle>, name: string): Promise<number> {
+  if (name === "-") throw new NewsError("BAD_OPTION", "Markdown files need a folder, not standard output.");
+  makeFolder(name);
+  PageFolder.make(name);
+  const folder = new PageFolder(name, ".md");
+  let count = 0;
+  for await (const { id, article } of articles) {
+    count++;
+    await folder.write([
+      {
+        fields: { id: String(id), title: article.title },
+        content: toMarkdown(article, { frontMatter: true }),
+      },
+    ]);
+  }
+  return count;
+}
+
+async function gather(articles: AsyncIterable<StoredArticle>): Promise<readonly StoredArticle[]> {
+  const all: StoredArticle[] = [];
+  for await (const article of articles) all.push(article);
+  return all;
+}

@@ -1,0 +1,76 @@
+import { Command } from "commander";
+import { NewsError } from "../errors/index.ts";
+import type { Store } from "../store/index.ts";
+import { sizeInBytes } from "./options.ts";
+import { counted } from "./progress.ts";
+import { type StoreOptions, storeOption, timeSpan, withLibrary } from "./store-option.ts";
+
+const HITS_AT_ONCE = 500;
+
+interface Options extends StoreOptions {
+  readonly query?: string;
+  readonly olderThan?: number;
+  readonly maxSize?: number;
+}
+
+/** `galley remove`: takes articles out of a store for good. */
+export function removeCommand(): Command {
+  return new Command("remove")
+    .description(
+      "Removes articles with all their versions and raw pages. They stay removed: no later run collects them again.",
+    )
+    .argument("[which...]", "addresses of articles, or their ids as galley search --json gives them")
+    .addOption(storeOption())
+    .option("--query <query>", "remove what galley search finds")
+    .option("--older-than <time>", "remove what was first seen longer ago, such as 90d", timeSpan)
+    .option(
+      "--max-size <size>",
+      "remove the oldest until articles and raw pages have at most this size, such as 10GB",
+      sizeInBytes,
+    )
+    .addHelpText(
+      "after",
+      `
+Examples:
+  galley remove https://example.org/story
+  galley remove --query 'site:example.org NOT topic:ports'
+  galley remove --older-than 365d --max-size 20GB`,
+    )
+    .action(remove);
+}
+
+async function remove(which: readonly string[], options: Options): Promise<void> {
+  const { query, olderThan, maxSize } = options;
+  if (which.length === 0 && query === undefined && olderThan === undefined && maxSize === undefined)
+    throw new NewsError("BAD_OPTION", "Nothing to remove is named.");
+  const nowMs = Date.now();
+  const count = await withLibrary(options, "must-exist", async (store) => {
+    let removed = await store.removeArticles(await idsOf(store, which), nowMs);
+    if (query !== undefined) removed += await removeHits(store, query, nowMs);
+    if (olderThan !== undefined || maxSize !== undefined) {
+      const beforeMs = olderThan === undefined ? undefined : nowMs - olderThan;
+      removed += await store.retain({ beforeMs, maxBytes: maxSize }, nowMs);
+    }
+    return removed;
+  });
+  process.stderr.write(`galley: ${counted(count, "article")} removed\n`);
+}
+
+async function idsOf(store: Store, which: readonly string[]): Promise<readonly number[]> {
+  const ids: number[] = [];
+  for (const word of which) {
+    const found = await store.getArticle(/^\d+$/.test(word) ? Number(word) : word);
+    if (found === undefined) throw new NewsError("BAD_OPTION", `The store has no article ${word}.`);
+    ids.push(found.id);
+  }
+  return ids;
+}
+
+async function removeHits(store: Store, query: string, nowMs: number): Promise<number> {
+  for (let removed = 0; ; ) {
+    const { hits } = await store.search(query, { limit: HITS_AT_ONCE });
+    if (hits.length === 0) return removed;
+    const ids = hits.map(({ id }) => id);
+    removed += await store.removeArticles(ids, nowMs);
+  }
+}

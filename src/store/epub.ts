@@ -1,0 +1,173 @@
+import type { Article } from "../article/index.ts";
+import { type Block, blocksHtml, blocksOf, cleanLabel, escapeText, escapeValue } from "../assemble/index.ts";
+import { digestOf } from "./addresses.ts";
+import type { StoredArticle } from "./store.ts";
+import { makeZip, type ZipEntry } from "./zip.ts";
+
+/** What a book says of itself. */
+interface BookOptions {
+  readonly title: string;
+  readonly nowMs: number;
+}
+
+/** Articles as an EPUB 3 book, a chapter each. Pictures are left out: a book may not load them from elsewhere. */
+export function toEpub(articles: readonly StoredArticle[], options: BookOptions): Uint8Array {
+  const chapters = articles.map(({ article }, at) => chapterOf(article, `article-${at + 1}.xhtml`));
+  const files: Readonly<Record<string, string>> = {
+    "META-INF/container.xml": CONTAINER,
+    "EPUB/package.opf": packageFile(chapters, articles, options),
+    "EPUB/nav.xhtml": navigation(chapters, options.title),
+    "EPUB/style.css": STYLE,
+    ...Object.fromEntries(chapters.map(({ file, markup }) => [`EPUB/${file}`, markup])),
+  };
+  const encoder = new TextEncoder();
+  const entries = Object.entries(files).map(
+    ([name, text]): ZipEntry => ({ name, bytes: encoder.encode(text) }),
+  );
+  // First and plain, so that programs know the format by its first bytes.
+  const mimetype = { name: "mimetype", bytes: encoder.encode("application/epub+zip"), isPlain: true };
+  return makeZip([mimetype, ...entries]);
+}
+
+const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+<rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
+</container>
+`;
+const STYLE = `body { line-height: 1.5; margin: 1em }
+blockquote { border-left: .2em solid; margin-left: 0; padding-left: 1em }
+table { border-collapse: collapse }
+td, th { border: 1px solid; padding: .2em .4em }
+pre { white-space: pre-wrap }
+.about { font-size: .85em }
+`;
+
+interface Chapter {
+  readonly file: string;
+  readonly title: string;
+  readonly markup: string;
+}
+
+function chapterOf(article: Article, file: string): Chapter {
+  const title = cleanLabel(article.title ?? undefined) ?? article.url ?? "Article";
+  const about = [article.authors.join(", "), article.site ?? "", article.published ?? ""]
+    .filter((part) => part !== "")
+    .map((part) => text(part));
+  const address = article.canonicalUrl ?? article.url;
+  const source = address === null ? [] : [`<a href="${escapeValue(address)}">${text(address)}</a>`];
+  const body = [
+    `<h1>${text(title)}</h1>`,
+    `<p class="about">${[...about, ...source].join(" · ")}</p>`,
+    blocksXhtml(blocksOf(article)),
+  ];
+  return { file, title, markup: xhtml({ title, article, body: body.join("\n") }) };
+}
+
+interface XhtmlPage {
+  readonly title: string;
+  readonly body: string;
+  readonly article?: Article;
+}
+
+function xhtml({ title, body, article }: XhtmlPage): string {
+  const { language = null, direction = null } = article ?? {};
+  const tag = language !== null && LANGUAGE_TAG.test(language) ? language : null;
+  const attributes = `${tag === null ? "" : ` lang="${tag}" xml:lang="${tag}"`}${direction === null ? "" : ` dir="${direction}"`}`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"${attributes}>
+<head><title>${text(title)}</title><link rel="stylesheet" type="text/css" href="style.css"/></head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
+const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i;
+
+/** Our own HTML as XHTML: without pictures, lines and rules are its only empty elements. */
+function blocksXhtml(blocks: readonly Block[]): string {
+  return withoutControls(blocksHtml(withoutFigures(blocks)).replace(/<(br|hr)>/g, "<$1/>"));
+}
+
+function withoutFigures(blocks: readonly Block[]): readonly Block[] {
+  return blocks.flatMap((block): readonly Block[] => {
+    switch (block.type) {
+      case "figure":
+        return [];
+      case "quote":
+        return [{ ...block, blocks: withoutFigures(block.blocks) }];
+      case "list":
+        return [{ ...block, items: block.items.map(withoutFigures) }];
+      case "terms":
+        return [
+          {
+            ...block,
+            entries: block.entries.map((each) => ({ ...each, blocks: withoutFigures(each.blocks) })),
+          },
+        ];
+      case "table":
+        return [
+          {
+            ...block,
+            rows: block.rows.map((row) =>
+              row.map((cell) => ({ ...cell, blocks: withoutFigures(cell.blocks) })),
+            ),
+          },
+        ];
+      default:
+        return [block];
+    }
+  });
+}
+
+/** Characters that XML has no way to write. */
+const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** Text without characters that XML has no way to write. */
+export function withoutControls(markup: string): string {
+  return markup.toWellFormed().replace(NOT_XML, "");
+}
+
+function text(words: string): string {
+  return withoutControls(escapeText(words));
+}
+
+function navigation(chapters: readonly Chapter[], title: string): string {
+  const lines = chapters.map(({ file, title: name }) => `<li><a href="${file}">${text(name)}</a></li>`);
+  const body = `<nav epub:type="toc"><h1>${text(title)}</h1>\n<ol>\n${lines.join("\n")}\n</ol></nav>`;
+  return xhtml({ title, body });
+}
+
+function packageFile(
+  chapters: readonly Chapter[],
+  articles: readonly StoredArticle[],
+  { title, nowMs }: BookOptions,
+): string {
+  const languages = articles
+    .flatMap(({ article }) => article.language ?? [])
+    .filter((tag) => LANGUAGE_TAG.test(tag));
+  const identifier = `urn:galley:${digestOf(...articles.map(({ article }) => `${article.url}`))}`;
+  const items = chapters.map(
+    ({ file }, at) => `<item id="a${at + 1}" href="${file}" media-type="application/xhtml+xml"/>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+<dc:identifier id="id">${identifier}</dc:identifier>
+<dc:title>${text(title)}</dc:title>
+<dc:language>${languages[0] ?? "und"}</dc:language>
+<meta property="dcterms:modified">${new Date(nowMs).toISOString().replace(/\.\d+/, "")}</meta>
+</metadata>
+<manifest>
+<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
+<item id="style" href="style.css" media-type="text/css"/>
+${items.join("\n")}
+</manifest>
+<spine>
+${chapters.map((_, at) => `<itemref idref="a${at + 1}"/>`).join("\n")}
+</spine>
+</package>
+`;
+}

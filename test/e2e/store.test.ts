@@ -1,0 +1,144 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openStore } from "../../src/store/index.ts";
+import { obtained } from "../contract/store-samples.ts";
+import { galley, newFolder } from "./galley.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = newFolder();
+  const store = await openStore(join(folder, "galley.db"), { mayCreate: true });
+  const nowMs = Date.UTC(2026, 2, 1);
+  await store.putSource(
+    { id: "front", kind: "front", url: "https://example.org/", title: null, topic: null, concept: null },
+    nowMs,
+  );
+  for (const name of ["quay", "ferry"]) {
+    const url = `https://example.org/${name}`;
+    await store.addFindings([{ url, source: "front", title: `${name}!`, topic: name }], { nowMs });
+    await store.finish(obtained(url, { title: `The\t${name}`, text: `A story of the ${name}.` }));
+  }
+  const failed = { kind: "failed", code: "DNS_FAILED", message: "x" } as const;
+  await store.finish({ url: "https://example.org/bad", nowMs, run: null, result: failed });
+  await store.close();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const run = (...args: string[]) => galley(args, { cwd: folder });
+const inFolder = (name: string) => join(folder, name);
+
+describe("galley search", () => {
+  test("prints one line a hit in a pipe", async () => {
+    expect(await run("search", "story", "topic:quay")).toEqual({
+      status: 0,
+      stdout: "2026-02-27\texample.org\tThe quay\thttps://example.org/quay\n",
+      stderr: "",
+    });
+  });
+
+  test("continues after a hit, and gives snippets as JSON", async () => {
+    const first = await run("search", "story", "--limit", "1", "--json");
+    const { id, title, snippet, marks } = JSON.parse(first.stdout);
+    expect({ title, snippet, marks }).toEqual({
+      title: "The\tferry",
+      snippet: "A story of the ferry.",
+      marks: [2, 7],
+    });
+    expect(first.stderr).toBe(`galley: there are more hits: --after ${id}\n`);
+    const second = await run("search", "story", "--after", String(id));
+    expect(second.stdout).toContain("quay");
+    expect(second.stdout).not.toContain("ferry");
+  });
+
+  test("keeps queries under names", async () => {
+    await run("search", "quay OR ferry", "--save", "ports");
+    expect((await run("search", "--list-saved")).stdout).toBe("ports\tquay OR ferry\n");
+    expect((await run("search", "--saved", "ports", "NOT quay")).stdout).toMatch(/^[^\n]*ferry\n$/);
+    await run("search", "--forget", "ports");
+    expect(await run("search", "--saved", "ports")).toMatchObject({ status: 1 });
+  });
+
+  test.each([
+    [["search", '"quay'], /^galley: BAD_QUERY: A closing quotation mark is missing at character 1/],
+    [["search", "quay", "--store", "none.db"], /^galley: FILE_NOT_FOUND: There is no store none.db/],
+    [["search", "quay", "--since", "soon"], /^galley: BAD_OPTION: /],
+    [
+      ["search", "quay", "--store", "postgres://u:secret@127.0.0.1:1/x"],
+      /^galley: STORE_UNAVAILABLE: (?!.*secret)/,
+    ],
+  ])("%j fails with a code", async (args, message) => {
+    const { status, stderr } = await run(...args);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(message);
+    expect(existsSync(inFolder("none.db"))).toBe(false);
+  });
+
+  test("finds the store by GALLEY_STORE", async () => {
+    const env = { GALLEY_STORE: inFolder("galley.db") };
+    expect((await galley(["search", "quay"], { env })).stdout).toContain("quay");
+    expect((await galley(["search", "--help"], { env })).stdout).not.toContain(folder);
+  });
+});
+
+describe("galley export", () => {
+  test("writes every format", async () => {
+    await run("export", "-o", "all.jsonl.gz");
+    const lines = gunzipSync(readFileSync(inFolder("all.jsonl.gz")))
+      .toString()
+      .trim()
+      .split("\n");
+    expect(lines.map((line) => JSON.parse(line).source)).toEqual(["front", "front"]);
+    expect((await run("export", "quay", "--format", "csv", "-o", "-")).stdout.split("\r\n")).toHaveLength(3);
+    await run("export", "--format", "rss", "-o", "feed.xml", "--limit", "1");
+    expect(readFileSync(inFolder("feed.xml"), "utf8").match(/<item>/g)).toHaveLength(1);
+    const book = await run("export", "--format", "epub", "-o", "book.epub");
+    expect(book.stderr).toBe("galley: 2 articles\n");
+    expect(readFileSync(inFolder("book.epub")).subarray(0, 2).toString()).toBe("PK");
+    await run("export", "--format", "markdown", "-o", "pages/");
+    expect(readdirSync(inFolder("pages")).every((name) => name.endsWith(".md"))).toBe(true);
+    expect(readdirSync(inFolder("pages"))).toHaveLength(2);
+  });
+
+  test("leaves no file behind where it fails", async () => {
+    const { status, stderr } = await run("export", "nothing", "--format", "epub", "-o", "book.epub");
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^galley: NO_PAGES: /)]);
+    expect(readdirSync(folder).filter((name) => name.startsWith("book"))).toEqual([]);
+  });
+});
+
+describe("the other commands", () => {
+  test("sources are listed with what they brought, failures with their code", async () => {
+    expect((await run("sources")).stdout).toBe("front\tfront\t2 of 2 addresses\t\n");
+    expect((await run("sources", "--failures", "5")).stdout).toBe(
+      "failed\tDNS_FAILED\thttps://example.org/bad\ttried 1x\tno further try\n",
+    );
+    expect((await run("sources", "--topics")).stdout).toContain("topic\tferry\t1\n");
+  });
+
+  test("removed articles stay removed, in a backup and after it was restored", async () => {
+    expect((await run("remove", "https://example.org/quay")).stderr).toBe("galley: 1 article removed\n");
+    expect((await run("remove", "--query", "nothing")).stderr).toBe("galley: 0 articles removed\n");
+    await run("backup", "-o", "all.jsonl.gz");
+    const restored = await run("restore", "all.jsonl.gz", "--store", "new.db");
+    expect(restored.stderr).toBe("galley: 1 article restored\n");
+    expect((await run("search", "story", "--store", "new.db")).stdout).toMatch(/^[^\n]*ferry\n$/);
+    const store = await openStore(inFolder("new.db"), { mayCreate: false });
+    expect(await store.finish(obtained("https://example.org/quay"))).toMatchObject({ outcome: "refused" });
+    await store.close();
+  });
+
+  test("a damaged backup and a full store are refused", async () => {
+    writeFileSync(inFolder("bad.jsonl"), '{"format":"galley-store","version":1}\n[');
+    expect((await run("restore", "bad.jsonl", "--store", "new.db")).stderr).toMatch(/^galley: BAD_RECORD: /);
+    expect((await run("restore", "gone.jsonl", "--store", "x.db")).stderr).toMatch(
+      /^galley: FILE_NOT_FOUND: /,
+    );
+    expect(existsSync(inFolder("x.db"))).toBe(false);
+  });
+
+  test("remove asks what to remove", async () => {
+    expect((await run("remove")).stderr).toMatch(/^galley: BAD_OPTION: /);
+  });
+});
