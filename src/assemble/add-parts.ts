@@ -1,8 +1,15 @@
 import { LEAF_ROLES, type LeafRole } from "../article/index.ts";
 import { attribute, closest, type Document, TAG, tagTable } from "../html/index.ts";
 import type { ShownParts } from "../metadata/index.ts";
-import { hasKey, hasToken, headlineKey, type LeafRoles, type Page, TEXT_LEAF } from "../page/index.ts";
-import { EMBED_CLASSES } from "../roles/index.ts";
+import {
+  EMBED_CLASSES,
+  hasKey,
+  hasToken,
+  headlineKey,
+  type LeafRoles,
+  type Page,
+  TEXT_LEAF,
+} from "../page/index.ts";
 import { cleanLabel } from "./clean-text.ts";
 import type { Block } from "./content.ts";
 import type { LeafOutcomes } from "./explain.ts";

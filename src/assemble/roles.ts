@@ -1,6 +1,5 @@
 import { ATTRIBUTE, attribute, type Document, HEADING_TAGS, TAG, tagTable } from "../html/index.ts";
-import { findDataTables, hasToken, type Page } from "../page/index.ts";
-import { EMBED_CLASSES } from "../roles/index.ts";
+import { EMBED_CLASSES, findDataTables, hasToken, type Page } from "../page/index.ts";
 import {
   COMMENT_SECTION,
   COMMENT_TYPE,

@@ -1,6 +1,7 @@
 export { COMMENT_HEADING, REPLY_WORDS } from "./comment-words.data.ts";
 export { findCommentSections, isWriterMarked, readComments } from "./comments.ts";
 export { findDataTables, type TableForm } from "./data-tables.ts";
+export { EMBED_CLASSES } from "./embeds.data.ts";
 export {
   type Cut,
   type Extraction,

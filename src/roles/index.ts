@@ -1,4 +1,4 @@
 export { makeRoleReader, type RoleReader } from "./read-roles.ts";
-export { EMBED_CLASSES, NAME_HINTS } from "./role-features.data.ts";
+export { NAME_HINTS } from "./role-features.data.ts";
 export { commentLeaves, describeBlocks, ROLE_FEATURES } from "./role-features.ts";
 export { packRoleModel, type RoleModel, readRoleModel, roleChances } from "./role-model.ts";

@@ -1,6 +1,7 @@
 import { LEAF_ROLES, type LeafRole } from "../article/index.ts";
 import { attribute, type Document, TAG, tagTable } from "../html/index.ts";
 import {
+  EMBED_CLASSES,
   type Extraction,
   hasToken,
   KEEP_SCORE,
@@ -12,7 +13,7 @@ import {
   statesTime,
   TEXT_LEAF,
 } from "../page/index.ts";
-import { EMBED_CLASSES, NAME_HINTS, WORD_HINTS } from "./role-features.data.ts";
+import { NAME_HINTS, WORD_HINTS } from "./role-features.data.ts";
 import { commentLeaves, namesOf } from "./role-features.ts";
 import { type RoleModel, roleChances } from "./role-model.ts";
 

@@ -1,20 +1,3 @@
-/** Classes that social networks tell sites to put on the block quote of an embedded post, from their public embed codes. */
-export const EMBED_CLASSES: readonly string[] = [
-  "twitter-tweet",
-  "twitter-video",
-  "instagram-media",
-  "tiktok-embed",
-  "fb-post",
-  "fb-video",
-  "reddit-card",
-  "reddit-embed-bq",
-  "bluesky-embed",
-  "text-post-media",
-  "imgur-embed-pub",
-  "mastodon-embed",
-  "bsky-embed",
-];
-
 /**
  * What class names, ids and properties say of the text in their element, by beginnings and parts of names that page authors of
  * several countries use. A column each: how many elements up the nearest such name is.
