@@ -107,10 +107,10 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
     await store.close();
   });
   try {
-    const makeRun = async (): Promise<CollectOptions> => ({
+    const fetcherNow = freshDaily(() => makePoliteFetcher(polite));
+    const makeRun = (): CollectOptions => ({
       store,
-      // A host that was down in one run may be up in the next.
-      fetcher: makePoliteFetcher(polite),
+      fetcher: fetcherNow(),
       extractor: options.extractor === undefined ? undefined : chooseExtractor(options.extractor, {}),
       keepRaw: options.keepRaw,
       sinceMs: options.since,
@@ -120,10 +120,10 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
       now: () => Date.now(),
       signal: stop.signal,
     });
-    const first = await makeRun();
+    const first = makeRun();
     const starts = await readStarts(names, options, store, first.fetcher);
     if (options.dryRun) return void process.stdout.write(describePlan(await plan(starts, first)));
-    const once = async () => report(await runOnce(starts, await makeRun(), options), options);
+    const once = async () => report(await runOnce(starts, makeRun(), options), options);
     if (options.every === undefined) await once();
     else
       await collectEvery(options.every, once, {
@@ -135,6 +135,18 @@ async function runCollect(names: readonly string[], options: Options): Promise<v
     release();
     await store.close();
   }
+}
+
+/** RFC 9309 section 2.4: a robots.txt is read again after a day. */
+const ROBOTS_MS = 24 * 60 * 60 * 1000;
+
+/** The fetcher of the last runs, which knows when each host was asked; another one after a day. */
+function freshDaily(make: () => PoliteFetcher): () => PoliteFetcher {
+  let [fetcher, madeMs] = [make(), performance.now()];
+  return () => {
+    if (performance.now() - madeMs > ROBOTS_MS) [fetcher, madeMs] = [make(), performance.now()];
+    return fetcher;
+  };
 }
 
 /** What the command line names: addresses, files of feeds, searches; all known sources where it names nothing. */

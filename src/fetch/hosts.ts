@@ -10,6 +10,8 @@ export interface PaceClock {
 export const DEFAULT_DELAY_MS = 1000;
 /** A server that fails this often in a row is down. */
 const MAX_FAILURES_IN_A_ROW = 5;
+/** A server that was down is tried again after this. */
+const DOWN_MS = 10 * 60 * 1000;
 /** The longest wait after failures. */
 const MAX_BACKOFF_MS = 30_000;
 /** A server that asks for a longer pause gets no more requests in this run: the pages after it would wait too. */
@@ -46,7 +48,8 @@ export class HostPace {
 
   /** Whether it has failed so often in a row that further requests are pointless. */
   get isDown(): boolean {
-    return this.#failuresInARow >= MAX_FAILURES_IN_A_ROW;
+    const isRecent = this.#clock.now() - this.#askedMs < DOWN_MS;
+    return isRecent && this.#failuresInARow >= MAX_FAILURES_IN_A_ROW;
   }
 
   /** Until when the server has asked for no requests. */
@@ -87,6 +90,7 @@ export class HostPace {
   /** Counts a failure for what it says of the server: not asked at all, in trouble, or answering that there is no page. */
   addError({ code, retry, retryAfterMs }: NewsError): void {
     if (NOT_ASKED.has(code)) this.cancel();
+    else this.begin();
     if (retry) this.addFailure(retryAfterMs);
     else if (!NOT_ASKED.has(code)) this.addAnswer();
   }

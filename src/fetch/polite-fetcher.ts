@@ -89,6 +89,8 @@ class Lane {
       this.#pace.begin();
       const answer = await send();
       this.#pace.addAnswer();
+      // The delay counts from the end of an answer: however late a request was sent, the next one does not follow on its heels.
+      this.#pace.begin();
       return answer;
     } catch (error) {
       this.#pace.addError(asNewsError(error));

@@ -121,3 +121,37 @@ export function makeArticlePage(order: PageOrder): NewsPage {
   const others = makeStories(face, NEIGHBOURS, random.fork("others"), []);
   return makeStoryPage({ look, face, story, others, random: random.fork("page") });
 }
+
+/** A site whose pages are made when they are asked for, so that it can grow and change its look. */
+export interface LivingSite {
+  readonly face: SiteFace;
+  readonly stories: readonly Story[];
+  /** The page of a story in a look; the site's own where none is named. */
+  storyPage(story: Story, look?: LookId): NewsPage;
+  /** The home page with these stories, or a page that lists them. */
+  listPage(stories: readonly Story[], look?: LookId): NewsPage;
+}
+
+/** Makes a site that grows; its stories are the same as those of `makeSite`. */
+export function makeLivingSite(order: SiteOrder): LivingSite {
+  const { face, random } = seeded(order);
+  const stories = makeStories(face, order.articles ?? USUAL_ARTICLES, random, order.hardCases);
+  const lookOf = (look: LookId) => makeLook(look, face.language.direction, random.fork("colours"));
+  return {
+    face,
+    stories,
+    storyPage: (story, look = order.look) => {
+      const at = stories.indexOf(story);
+      const others = stories.slice(Math.max(0, at - NEIGHBOURS), at);
+      return makeStoryPage({
+        look: lookOf(look),
+        face,
+        story,
+        others,
+        random: random.fork(`page ${story.id}`),
+      });
+    },
+    listPage: (listed, look = order.look) =>
+      makeFrontPage({ look: lookOf(look), face, stories: listed, section: undefined, hasNotice: false }),
+  };
+}
