@@ -1,4 +1,5 @@
 /** `npm run bench:collect`: collects from a small web of made-up sites on loopback and compares the library with the truth. */
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,9 +10,10 @@ import { type CollectSummary, collect, type Start } from "../src/collect/index.t
 import { makePoliteFetcher } from "../src/fetch/index.ts";
 import { wordOverlap } from "../src/sets/index.ts";
 import { openStore, type Store } from "../src/store/index.ts";
-import { words } from "../src/text/index.ts";
+import { seededRandom, words } from "../src/text/index.ts";
 import { identityUrl } from "../src/url/index.ts";
 import { NewsWeb, type WebOrder, type WebRequest, type WebStory } from "../test/newsroom/index.ts";
+import { startPostgres } from "../test/postgres.ts";
 import type { WebQuestion } from "./web-worker.ts";
 
 const HELP = `Collects day after day from made-up sites on loopback, with redirects, errors, slow answers, changes, other spellings of addresses
@@ -19,7 +21,8 @@ and a redesign, and compares what is stored with the truth; then searches for ke
 
   npm run bench:collect                                  # 10 sites, 800 articles
   npm run bench:collect -- --sites 50 --articles 20000   # as in docs/collect.md
-  npm run bench:collect -- --store postgres://…          # in an empty database`;
+  npm run bench:collect -- --kills 50                    # kills the command so often in the middle, then lets it finish
+  npm run bench:collect -- --store postgres://…          # in an empty database; --store embedded starts one`;
 
 const { values } = parseArgs({
   options: {
@@ -28,6 +31,7 @@ const { values } = parseArgs({
     articles: { type: "string", default: "800" },
     days: { type: "string", default: "8" },
     delay: { type: "string", default: "10" },
+    kills: { type: "string", default: "0" },
     store: { type: "string" },
   },
 });
@@ -35,9 +39,13 @@ if (values.help) {
   console.log(HELP);
   process.exit();
 }
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 const FIRST_DAY_MS = Date.parse("2026-11-01T06:00:00Z");
 const KEYWORDS = ["harbour", "ferry", "tram", "hospital"];
+/** Time for the command to start, and to work. */
+const MIN_LIFE_MS = 400;
+const MAX_LIFE_MS = 2500;
 /** Timers fire up to this much early by the server's clock. */
 const TIMER_SLACK_MS = 1.5;
 
@@ -46,19 +54,70 @@ const [sites, articles, days, delayMs] = [values.sites, values.articles, values.
 ) as [number, number, number, number];
 const storiesADay = Math.max(1, Math.round(articles / sites / days));
 const folder = mkdtempSync(join(tmpdir(), "galley-collect-"));
-const store = await openStore(values.store ?? join(folder, "galley.db"), { mayCreate: true });
+const server = values.store === "embedded" ? await startPostgres() : undefined;
+const place = (await server?.emptyDatabase()) ?? values.store ?? join(folder, "galley.db");
+const store = await openStore(place, { mayCreate: true });
 const fetcher = makePoliteFetcher({ allowPrivate: true, delayMs, timeoutMs: 10_000 });
-const order: WebOrder = { sites, storiesADay, days, seed: 1, redesignDay: Math.ceil(days / 2) };
+// Pages that fail at first are tried again later than the killed runs last.
+const isRough = Number(values.kills) === 0;
+const order: WebOrder = { sites, storiesADay, days, seed: 1, redesignDay: Math.ceil(days / 2), isRough };
 const worker = new Worker(new URL("./web-worker.ts", import.meta.url), { workerData: order });
 const [port] = (await once(worker, "message")) as [number];
 const web = new NewsWeb(order, port);
 const requests: WebRequest[] = [];
 try {
-  await measure();
+  if (Number(values.kills) > 0) await killOften(Number(values.kills));
+  else await measure();
 } finally {
   worker.postMessage("close" satisfies WebQuestion);
   await store.close();
+  await server?.stop();
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Kills the command at random times; what it had stored must stay, and the run that may finish must complete it. */
+async function killOften(kills: number): Promise<void> {
+  const random = seededRandom(11);
+  const feeds = web.origins.map((origin) => `${origin}/feed.xml`);
+  web.day = days - 1;
+  await ask({ day: days - 1 });
+  let [done, stored, lost] = [0, 0, 0];
+  for (; done < kills; done++) {
+    const ended = await runCommand(feeds, MIN_LIFE_MS + random() * MAX_LIFE_MS);
+    const { articles: now } = await store.report();
+    lost += Math.max(0, stored - now);
+    stored = now;
+    if (ended) break;
+  }
+  // An hour later nobody holds what the killed runs had begun.
+  await run(
+    feeds.map((url) => ({ kind: "address", url })),
+    undefined,
+  );
+  console.log(`${done} times killed, ${lost} stored articles lost on the way`);
+  await compare(web.stories());
+}
+
+/** Runs the command for so long; says whether it ended by itself. */
+async function runCommand(feeds: readonly string[], lifeMs: number): Promise<boolean> {
+  const command = join(import.meta.dirname, "../src/cli/main.ts");
+  const args = [
+    command,
+    "collect",
+    ...feeds,
+    "--allow-private",
+    "--delay",
+    String(delayMs / 1000),
+    "--quiet",
+  ];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, GALLEY_STORE: place },
+    stdio: "ignore",
+  });
+  const timer = setTimeout(() => child.kill("SIGKILL"), lifeMs);
+  const [, signal] = (await once(child, "exit")) as [number | null, string | null];
+  clearTimeout(timer);
+  return signal === null;
 }
 
 async function measure(): Promise<void> {
@@ -97,8 +156,12 @@ function askRequests(): Promise<readonly WebRequest[]> {
   return ask("requests");
 }
 
-async function run(starts: readonly Start[], day: number): Promise<CollectSummary> {
-  return collect(starts, { store, fetcher, now: () => FIRST_DAY_MS + day * DAY_MS });
+async function run(starts: readonly Start[], day: number | undefined): Promise<CollectSummary> {
+  return collect(starts, {
+    store,
+    fetcher,
+    now: () => (day === undefined ? Date.now() + HOUR_MS : FIRST_DAY_MS + day * DAY_MS),
+  });
 }
 
 function report(name: string, { outcomes }: CollectSummary): void {

@@ -20,8 +20,8 @@ import { type ObtainOptions, obtain } from "./obtain.ts";
 const MAX_OPEN = 64;
 /** Of one site, so that a large one does not keep the others waiting. */
 const MAX_OPEN_OF_SITE = 8;
-/** Longer than any candidate takes with its waiting; after it another collector may try. */
-const LEASE_MS = 15 * 60 * 1000;
+/** Longer than a candidate takes with its waiting; after it another collector may try. One that takes longer is looked at twice, and stored once. */
+const LEASE_MS = 3 * 60 * 1000;
 /** Known articles that are announced again are looked at again after this. */
 const DEFAULT_RECHECK_MS = 24 * 60 * 60 * 1000;
 
