@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findData } from "../src/sets/index.ts";
 import { type Block, blocksOf, linksOf, RUNNABLE } from "./docs/blocks.ts";
 import { makeWorld, type World } from "./docs/world.ts";
+import { NewsWeb } from "./newsroom/index.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const DOCUMENTS = globSync(["README.md", "CONTRIBUTING.md", "docs/**/*.md"], { cwd: ROOT }).sort();
@@ -17,14 +18,20 @@ const NEEDS: Readonly<Record<string, { readonly isHere: () => boolean; readonly 
 
 // Inside the package, so that `import "galley"` finds it; not under node_modules, where Node refuses TypeScript.
 let scripts = "";
-beforeAll(() => {
+/** The site that the documents collect from, as NEWS. */
+let web: NewsWeb;
+beforeAll(async () => {
+  web = await NewsWeb.start({ sites: 1, storiesADay: 12, days: 1, seed: 2, isRough: false });
   mkdirSync(join(ROOT, "out"), { recursive: true });
   scripts = mkdtempSync(join(ROOT, "out/docs-"));
 });
-afterAll(() => rmSync(scripts, { recursive: true, force: true }));
+afterAll(async () => {
+  rmSync(scripts, { recursive: true, force: true });
+  await web.close();
+});
 
 test.concurrent.for(DOCUMENTS)("%s: every block does what it shows", async (document, context) => {
-  const world = makeWorld();
+  const world = makeWorld({ NEWS: `http://127.0.0.1:${web.port}` });
   try {
     for (const block of blocksOf(readDocument(document))) {
       const missing = missingNeed(block);

@@ -30,8 +30,8 @@ export interface World {
   close(): void;
 }
 
-/** Makes the folder in which the blocks of one document run, in their order. */
-export function makeWorld(): World {
+/** Makes the folder in which the blocks of one document run, in their order, with further variables of the environment. */
+export function makeWorld(environment: Readonly<Record<string, string>> = {}): World {
   const temporary = mkdtempSync(join(tmpdir(), "galley-docs-"));
   const folder = join(temporary, "galley");
   mkdirSync(folder);
@@ -55,6 +55,7 @@ export function makeWorld(): World {
         NO_COLOR: "1",
         FORCE_COLOR: undefined,
         GALLEY_DATA: findData(),
+        ...environment,
       };
       const options = { cwd: folder, env, timeout: LIMIT_MS, maxBuffer: 1 << 28 };
       return new Promise((resolve) => {
