@@ -1,0 +1,214 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import { type AddressInfo, createServer as createRaw } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { makePoliteFetcher, type PoliteOptions } from "../fetch/index.ts";
+import { openStore, type Store } from "../store/index.ts";
+import { type CollectOptions, collect } from "./collect.ts";
+
+const NOW = Date.parse("2026-11-17T12:00:00Z");
+
+async function listen(
+  server: ReturnType<typeof createServer> | ReturnType<typeof createRaw>,
+): Promise<string> {
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  onTestFinished(async () => {
+    if ("closeAllConnections" in server) server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const serve = (listener: RequestListener) => listen(createServer(listener));
+
+async function makeOptions(
+  fetching: PoliteOptions = {},
+  place = ":memory:",
+): Promise<CollectOptions & { readonly store: Store }> {
+  const store = await openStore(place, { mayCreate: true });
+  onTestFinished(() => store.close());
+  const fetcher = makePoliteFetcher({ allow: ["127.0.0.1"], delayMs: 0, timeoutMs: 1500, ...fetching });
+  return { store, fetcher, now: () => NOW };
+}
+
+const SENTENCES = [
+  "The harbour master closed the northern basin on Monday after a crane slid from its rails during the storm.",
+  "Nobody was hurt, he said, but two ferries have to use the old pier until engineers have looked at the quay wall.",
+  "Passengers waited for more than three hours in the rain, and several buses were sent from the central station.",
+  "The council will decide on Thursday whether the basin can open again before the holidays begin next month.",
+];
+const story = (title: string, more = "") =>
+  `<html><head><title>${title}</title></head><body><main><article><h1>${title}</h1>${SENTENCES.map((text) => `<p>${text}</p>`).join("")}${more}</article></main></body></html>`;
+const feed = (...links: readonly string[]) =>
+  `<rss version="2.0"><channel>${links.map((link) => `<item><link>${link}</link><title>A story</title></item>`).join("")}</channel></rss>`;
+
+describe("no list leads around the guard", () => {
+  const PRIVATE = "http://10.0.0.1";
+
+  test.each([
+    ["an entry of a feed", { "/start": feed(`${PRIVATE}/secret`) }],
+    ["a redirect of an article", { "/start": feed("{here}/go"), "/go": `302 ${PRIVATE}/secret` }],
+    [
+      "a page that sends its readers on",
+      { "/start": feed("{here}/go"), "/go": `<meta http-equiv=refresh content="0;url=${PRIVATE}/secret">` },
+    ],
+    ["a redirect of a feed", { "/start": `302 ${PRIVATE}/feed` }],
+    [
+      "a sitemap of a sitemap",
+      { "/start": `<sitemapindex><sitemap><loc>${PRIVATE}/map</loc></sitemap></sitemapindex>` },
+    ],
+    ["a page of a sitemap", { "/start": `<urlset><url><loc>${PRIVATE}/secret</loc></url></urlset>` }],
+    [
+      "a sitemap of robots.txt",
+      { "/start": "<p>A home page.", "/robots.txt": `Sitemap: ${PRIVATE}/map.xml` },
+    ],
+    [
+      "a feed that a page names",
+      { "/start": `<link rel=alternate type="application/rss+xml" href="${PRIVATE}/feed">` },
+    ],
+    [
+      "the next page of an article",
+      { "/start": feed("{here}/long"), "/long": story("Long", `<a href="${PRIVATE}/long?page=2">2</a>`) },
+    ],
+    ["an address with a login", { "/start": feed("http://me:you@127.0.0.1/secret") }],
+    [
+      "another notation of loopback",
+      { "/start": feed("http://2130706434/secret", "http://[::ffff:10.0.0.1]/secret") },
+    ],
+    ["a file", { "/start": feed("file:///etc/passwd") }],
+  ] as const)("%s", async (_, answers: Readonly<Record<string, string>>) => {
+    const looked: string[] = [];
+    const origin = await serve((request, response) => {
+      const answer = answers[request.url!]?.replaceAll("{here}", `http://${request.headers.host}`);
+      if (answer === undefined) return void response.writeHead(404).end();
+      const location = /^302 (.*)$/.exec(answer)?.[1];
+      response.writeHead(location ? 302 : 200, location ? { location } : {}).end(answer);
+    });
+    const lookup = async (host: string) => {
+      looked.push(host);
+      return ["10.0.0.1"];
+    };
+    const options = await makeOptions({ lookup });
+    await collect([{ kind: "address", url: `${origin}/start` }], options);
+    const articles = await options.store.listArticles({ limit: 10 });
+    expect(articles.filter(({ article }) => !article.url?.startsWith(origin))).toEqual([]);
+    expect(articles.filter(({ article }) => article.text.includes("secret"))).toEqual([]);
+    expect(looked).toEqual([]);
+  });
+});
+
+describe("servers that misbehave", () => {
+  test.each([
+    ["hang", (socket: { write(text: string): void }) => void socket, "FETCH_TIMEOUT"],
+    [
+      "drip",
+      (socket: { write(text: string): void }) => {
+        socket.write("HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n");
+        const timer = setInterval(() => socket.write("<p>"), 100);
+        setTimeout(() => clearInterval(timer), 4000).unref();
+      },
+      "FETCH_TIMEOUT",
+    ],
+    [
+      "lie about the length",
+      (socket: { write(text: string): void; end?(): void }) => {
+        socket.write("HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 100000\r\n\r\n<p>short");
+        socket.end?.();
+      },
+      "BAD_RESPONSE",
+    ],
+    [
+      "answer with something else",
+      (socket: { write(text: string): void; end?(): void }) => {
+        socket.write("SSH-2.0-OpenSSH_9.6\r\n");
+        socket.end?.();
+      },
+      "BAD_RESPONSE",
+    ],
+  ])("and %s give a failure with a code and a next try", async (_, behave, code) => {
+    const bad = await listen(
+      createRaw((socket) => {
+        socket.on("error", () => undefined);
+        socket.once("data", () => behave(socket));
+        onTestFinished(() => void socket.destroy());
+      }),
+    );
+    const good = await serve(
+      (request, response) =>
+        void response.end(
+          request.url === "/feed"
+            ? feed(`${bad}/story`, `http://${request.headers.host}/fine`)
+            : story("Fine"),
+        ),
+    );
+    const options = await makeOptions({ ignoreRobots: true, timeoutMs: 700 });
+    const { outcomes } = await collect([{ kind: "address", url: `${good}/feed` }], options);
+    expect(outcomes).toMatchObject({ stored: 1, failed: 1 });
+    const [failure] = await options.store.listFailures(1);
+    expect(failure).toMatchObject({ detail: code, nextTryMs: expect.any(Number) });
+  });
+
+  test("and send a feed as an article, or pages as feeds, are told apart by what they send", async () => {
+    const origin = await serve((request, response) => {
+      const isFeed = request.url === "/feed";
+      response.writeHead(200, { "content-type": isFeed ? "text/html" : "application/xml" });
+      response.end(isFeed ? feed(`http://${request.headers.host}/a`) : "<rss/>");
+    });
+    const options = await makeOptions({ ignoreRobots: true });
+    const { outcomes } = await collect([{ kind: "address", url: `${origin}/feed` }], options);
+    expect(outcomes.stored).toBe(0);
+  });
+});
+
+describe("what others write", () => {
+  test("hostile titles are stored as text, found as text, and end nothing", async () => {
+    const titles = [
+      "'; DROP TABLE articles; --",
+      "<script>alert(1)</script>",
+      "\u0000null \ud800half",
+      "a".repeat(50_000),
+      'x" OR NEAR(',
+      "\u202egnorw",
+    ];
+    const origin = await serve((request, response) => {
+      const items = titles.map(
+        (title, at) =>
+          `<item><link>http://${request.headers.host}/${at}</link><title><![CDATA[${title}]]></title></item>`,
+      );
+      response.end(
+        request.url === "/feed"
+          ? `<rss version="2.0"><channel>${items.join("")}</channel></rss>`
+          : story(titles[Number(request.url!.slice(1))] ?? "", `<p>${request.url}</p>`),
+      );
+    });
+    const options = await makeOptions({ ignoreRobots: true });
+    const { outcomes } = await collect([{ kind: "address", url: `${origin}/feed` }], options);
+    expect(outcomes.stored).toBe(titles.length);
+    const { hits } = await options.store.search('"northern basin"', { limit: 20 });
+    expect(hits).toHaveLength(titles.length);
+  });
+
+  test("two collectors on one file store every article once", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "galley-two-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const place = join(folder, "galley.db");
+    const asked: string[] = [];
+    const origin = await serve((request, response) => {
+      asked.push(request.url!);
+      const links = Array.from({ length: 30 }, (_, at) => `http://${request.headers.host}/story-${at}`);
+      response.end(request.url === "/feed" ? feed(...links) : story(`Story ${request.url}`));
+    });
+    const runs = await Promise.all([
+      makeOptions({ ignoreRobots: true }, place),
+      makeOptions({ ignoreRobots: true }, place),
+    ]);
+    const summaries = await Promise.all(
+      runs.map((options) => collect([{ kind: "address", url: `${origin}/feed` }], options)),
+    );
+    expect(summaries.reduce((sum, { outcomes }) => sum + outcomes.stored, 0)).toBe(30);
+    expect(await runs[0]!.store.listArticles({ limit: 100 })).toHaveLength(30);
+    expect(asked.filter((path) => path !== "/feed")).toHaveLength(30);
+  });
+});
