@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../../test/browser.ts";
 import { HOSTILE_SNIPPETS } from "../../test/output/hostile.data.ts";
 import { readPayloads } from "../../test/output/payloads.ts";
+import type { Article } from "../article/index.ts";
 import { extract } from "../default-extract.ts";
 import { toStyled } from "../output/index.ts";
-import { type BrowserPool, openBrowser, type RenderSource } from "./index.ts";
+import { type BrowserPool, type OpenedPage, openBrowser, type RenderSource } from "./index.ts";
 
 const SENTENCE = "The ferry left the quay at noon, said the harbour master, and came back in the evening.";
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100" fill="#246"/></svg>`;
@@ -56,6 +57,15 @@ async function styledOf(source: RenderSource): Promise<string> {
   });
   if (captured === undefined) throw new Error("Nothing was captured");
   return toStyled(captured);
+}
+
+/** As the command asks for an article in its page's style. */
+function wrap(opened: OpenedPage): Article {
+  return extract(opened, {
+    extractor: "wrapper",
+    explain: true,
+    include: { standfirst: true, captions: true },
+  });
 }
 
 /** How elements are painted, and where they are beneath the first of them. */
@@ -153,6 +163,80 @@ describe("an article in the style of its page", () => {
       isInOrder: true,
       overflow: 0,
     });
+    await page.close();
+  });
+
+  test.each([
+    ["an animation", "opacity: 0; animation: fade 2s linear forwards"],
+    ["an animation that waits for a script", "opacity: 0; animation: fade 2s linear forwards paused"],
+    ["an animation that does not stay", "opacity: 0; animation: fade 2s linear"],
+    ["an animation that is declared nowhere", "opacity: 0; animation: gone 2s forwards"],
+    ["a script", "opacity: 0; transition: opacity 2s"],
+  ])("shows a paragraph that fades in by %s", async (_, style) => {
+    const css = `@keyframes fade { to { opacity: 1 } } .late { ${style} }`;
+    const html = await styledOf({
+      html: `<!doctype html><title>T</title><style>${css}</style><p>${SENTENCE}</p><p class=late>${SENTENCE}</p>`,
+    });
+    const page = await browser.newPage({ viewport: { width: 700, height: 400 } });
+    await page.setContent(html);
+    const paragraph = page.locator("main p").last();
+    const lookAt = async (change: "start" | "end" | "hide") => {
+      await paragraph.evaluate((element, moment) => {
+        for (const animation of element.getAnimations()) {
+          if (moment === "start") animation.pause();
+          if (moment === "start") animation.currentTime = 0;
+          if (moment === "end") animation.finish();
+        }
+        if (moment === "hide") (element as HTMLElement).style.visibility = "hidden";
+      }, change);
+      return (await page.screenshot({ animations: "allow" })).toString("base64");
+    };
+    const [start, end, blank] = [await lookAt("start"), await lookAt("end"), await lookAt("hide")];
+    expect(end).not.toBe(blank);
+    // What fades in to stay is seen to fade; all else is there from the beginning.
+    const isFading = /forwards/.test(style) && !/gone/.test(style);
+    expect(start === blank).toBe(isFading);
+    await page.close();
+  });
+
+  test("of the wrapper has the lead picture, its caption and the standfirst, in their looks and order", async () => {
+    const css =
+      ".lead{font:italic 21px/1.4 Georgia;color:#246}figcaption{font:13px/1.4 sans-serif;color:#666}.text{width:640px}";
+    const head = `<header><h1>The night ferry</h1><p class=lead>Forty years after the last one, a ferry crosses the bay at night again.</p></header>`;
+    const figure = `<figure><img src=quay.svg width=640 height=320 alt="The quay"><figcaption>The quay at noon, seen from the ferry.</figcaption></figure>`;
+    const file = join(folder, "lead.html");
+    writeFileSync(
+      file,
+      `<!doctype html><title>The night ferry</title><meta name=description content="Forty years after the last one, a ferry crosses the bay at night again."><style>${css}</style><nav><a href=/a>Home</a> <a href=/b>Sport</a></nav><article>${head}${figure}<div class=text>${`<p>${SENTENCE} ${SENTENCE}</p>`.repeat(8)}</div></article>`,
+    );
+    const { captured } = await pool.render(
+      { file, url: "https://quay-post.example/ferry" },
+      { makeArticle: wrap },
+    );
+    expect(captured!.article.explanation?.leaves.some(({ reason }) => reason === "likeliest body")).toBe(
+      true,
+    );
+    const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+    await page.setContent(toStyled(captured!, { inline: true }));
+    const shown = await page.evaluate(() =>
+      ["h1", "header p:not(.about)", "img", "figcaption", "article > div > p"].map((selector) => {
+        const element = document.querySelector(`main ${selector}`);
+        if (element === null) return [selector, "missing"];
+        const { top, width, height } = element.getBoundingClientRect();
+        const { fontSize, fontStyle, color } = getComputedStyle(element);
+        const isLoaded = !(element instanceof HTMLImageElement) || element.naturalWidth > 0;
+        return [selector, fontSize, fontStyle, color, isLoaded && width > 0 && height > 0, top];
+      }),
+    );
+    expect(shown.map((row) => row.slice(0, 5))).toEqual([
+      ["h1", "32px", "normal", "rgb(0, 0, 0)", true],
+      ["header p:not(.about)", "21px", "italic", "rgb(34, 68, 102)", true],
+      ["img", "16px", "normal", "rgb(0, 0, 0)", true],
+      ["figcaption", "13px", "normal", "rgb(102, 102, 102)", true],
+      ["article > div > p", "16px", "normal", "rgb(0, 0, 0)", true],
+    ]);
+    const tops = shown.map((row) => Number(row[5]));
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
     await page.close();
   });
 

@@ -39,6 +39,8 @@ const WHY_EMPTY: ReadonlySet<WarningCode> = new Set([
 
 /** The format that shows an article as its page did, which needs more than the article. */
 const STYLED = "styled";
+/** A method that chooses one subtree leaves these outside of it, and an article without them does not look as its page did. */
+const STYLED_PARTS = { standfirst: true, captions: true } as const;
 
 interface Options extends InclusionOptions, PageOptions {
   readonly format: (typeof FORMATS)[number] | typeof STYLED;
@@ -119,7 +121,8 @@ Examples:
 async function run(name: string, options: Options): Promise<void> {
   checkOptions(options);
   refuseOverwriting([name], findFile(options.output));
-  const include = readInclusion(options);
+  const isStyled = options.format === STYLED;
+  const include = { ...(isStyled && STYLED_PARTS), ...readInclusion(options) };
   const extractor = await loadExtractor(options.extractor, options);
   const siteProfile = openSiteProfile(options.siteProfile);
   const input = await readInputPage(name, fetchOptions(options));
@@ -132,7 +135,7 @@ async function run(name: string, options: Options): Promise<void> {
     siteProfile,
     include,
     // The styled format shows the leaves that the explanation marks as kept.
-    explain: options.explain || options.format === STYLED,
+    explain: options.explain || isStyled,
     maxBytes: options.maxBytes,
   });
   await writeWhole(options.output, output);

@@ -1,6 +1,6 @@
 import { BLOCK_TAGS, childNodes, NODE_KIND } from "../../html/index.ts";
 import type { Addresses } from "./addresses.ts";
-import type { CapturedArticle, StyleValues } from "./captured-article.ts";
+import type { CapturedArticle, KeyFrame, StyleValues } from "./captured-article.ts";
 import { cleanList, cleanValue, readName } from "./clean-css.ts";
 import type { KeptParts } from "./kept-parts.ts";
 import { adjustStyle, freeTablePart, isArranged, ownStyle, type Place, styleValue } from "./own-style.ts";
@@ -76,6 +76,7 @@ export class ElementStyles {
     const own = ownStyle(values, { initial: look.initial, around });
     own.delete("content");
     adjustStyle(own, this.#placeOf(node));
+    this.#showAtLast(own);
     if (name === "div" || name === "span") freeTablePart(own);
     const parts = new Map<PseudoElement, Map<StyleProperty, string>>();
     for (const part of PSEUDO_ELEMENTS) {
@@ -89,6 +90,19 @@ export class ElementStyles {
       if (isAdded ? said.has("content") : said.size > 0) parts.set(part, said);
     }
     return this.#classes.nameOf({ own: this.#clean(own), parts });
+  }
+
+  /** Elements that are transparent until a script or an animation shows them: only one that stays visible at its end is left to it. */
+  #showAtLast(own: Map<StyleProperty, string>): void {
+    // Scripts pause animations until the element is scrolled to.
+    own.delete("animation-play-state");
+    if (Number(own.get("opacity") ?? 1) !== 0) return;
+    const fills = (own.get("animation-fill-mode") ?? "none").split(",");
+    const isShown = (own.get("animation-name") ?? "none").split(",").some((name, at) => {
+      const frames = this.#source.look.keyframes.findLast((rule) => rule.name === readName(name))?.frames;
+      return frames !== undefined && STAYS.test(fills[at % fills.length]!) && frames.some(isVisibleEnd);
+    });
+    if (!isShown) own.delete("opacity");
   }
 
   #placeOf(node: number): Place {
@@ -183,6 +197,15 @@ export class ElementStyles {
     });
     return names.every((name) => name === "none") ? undefined : names.join(",");
   }
+}
+
+const STAYS = /forwards|both/;
+const END = /(?:^|,\s*)(?:to|100%)$/;
+
+function isVisibleEnd({ at, values }: KeyFrame): boolean {
+  return (
+    END.test(at) && values.some(([property, value]) => property === "opacity" && Number.parseFloat(value) > 0)
+  );
 }
 
 /** Whether a `display` puts children beside each other. */

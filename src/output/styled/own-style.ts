@@ -149,8 +149,6 @@ function showKept(own: Map<StyleProperty, string>, { isBlock }: Place): void {
   const display = own.get("display");
   if (display === "none") own.delete("display");
   if ((display === "none" && isBlock) || display?.startsWith("-webkit-")) own.set("display", "block");
-  const opacity = own.get("opacity");
-  if (opacity !== undefined && Number(opacity) === 0 && !own.has("animation-name")) own.delete("opacity");
 }
 
 function freeRoot(own: Map<StyleProperty, string>, { holdsMargins }: Place): void {
