@@ -41,8 +41,9 @@ const OPTIONS: Readonly<Record<TrainedName, () => readonly string[]>> = {
     return [...Object.keys(SHIPPED_KINDS), `--trees=${boosting.trees}`, `--folds=${folds}`, `--seed=${seed}`];
   },
   wrapper: () => {
-    const { pageType, pages, seed } = SHIPPED_WRAPPER;
-    return [`--page-type=${pageType}`, `--pages=${pages}`, `--seed=${seed}`, "--keep-first"];
+    const { pageType, pages, study, seed } = SHIPPED_WRAPPER;
+    const counts = [`--pages=${pages}`, `--study=${study}`];
+    return [`--page-type=${pageType}`, ...counts, `--seed=${seed}`, "--keep-first"];
   },
 };
 

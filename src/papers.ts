@@ -10,6 +10,7 @@ export {
   makeRelevance,
   makeSimpleMss,
   makeVips,
+  makeWrapper,
   PAPER_OPTIONS as MSS_PAPER,
   type PaperExtractorId,
   packSiteModel,
@@ -23,6 +24,9 @@ export {
   shippedModel,
   type VipsOptions,
   type VisualBlock,
+  WRAPPER_PAPER,
+  type WrapperModel,
+  type WrapperSettings,
 } from "./extractors/index.ts";
 export {
   LEARN_PAPER,
@@ -31,4 +35,5 @@ export {
   learnMss,
   learnSiteModel,
   type RoundReport,
+  trainWrapper,
 } from "./train/index.ts";

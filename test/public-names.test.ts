@@ -32,8 +32,8 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "src/papers.ts": `
     LEARN_PAPER LearnOptions LearnRequest MSS_PAPER MssExtractor MssModel MssOptions PaperExtractorId
     RELEVANCE_PAPER RankedSpan RelevanceOptions RoundReport SimpleMssOptions SiteModel VipsOptions VisualBlock
-    blocksIn learnMss learnSiteModel makeMss makePaperExtractors makeRelevance makeSimpleMss makeVips
-    packSiteModel readMssModel segmentPage shippedModel`,
+    WRAPPER_PAPER WrapperModel WrapperSettings blocksIn learnMss learnSiteModel makeMss makePaperExtractors makeRelevance makeSimpleMss makeVips
+    makeWrapper packSiteModel readMssModel segmentPage shippedModel trainWrapper`,
   "src/browser/index.ts": `
     AddressSource BrowserOptions BrowserPool FileSource MAX_PAGES MarkupSource OpenedPage RenderOptions
     RenderSource RenderedPage browsersStarted openBrowser renderPage`,

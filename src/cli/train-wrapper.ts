@@ -11,7 +11,10 @@ import {
   readWrapperModel,
   SCREEN_CHOICES,
   type ScreenChoice,
+  TITLE_CHOICES,
+  type TitleChoice,
   WRAPPER_DEFAULTS,
+  WRAPPER_PAPER,
   type WrapperSettings,
 } from "../extractors/index.ts";
 import type { Screen } from "../page/index.ts";
@@ -34,6 +37,10 @@ import {
 import { given, wholeNumber } from "./options.ts";
 import { counted, startProgress } from "./progress.ts";
 
+/** The settings to start from, by name. */
+const SETTINGS = { default: {}, paper: WRAPPER_PAPER } as const;
+type SettingsName = keyof typeof SETTINGS;
+
 interface Options {
   readonly output: string;
   readonly from?: string;
@@ -46,6 +53,8 @@ interface Options {
   readonly maxTitleWords?: number;
   readonly features?: FeatureChoice;
   readonly paragraphs?: ParagraphChoice;
+  readonly titles?: TitleChoice;
+  readonly settings?: SettingsName;
   readonly seed: number;
   readonly pageType?: string;
   readonly keepFirst?: boolean;
@@ -53,8 +62,7 @@ interface Options {
 
 /** `galley train wrapper`: a model of the learned wrapper. */
 export function trainWrapperCommand(): Command {
-  const { screen, firstScreens, minBodyArea, minBodyWords, maxTitleWords } = WRAPPER_DEFAULTS;
-  return new Command("wrapper")
+  const command = new Command("wrapper")
     .summary("the learned wrapper, from a few labelled pages")
     .description("Trains the learned wrapper on labelled sets; writes the model and its model card.")
     .argument(...SETS_ARGUMENT)
@@ -63,8 +71,40 @@ export function trainWrapperCommand(): Command {
     .option("--pages <count>", "random sample of this many pages from each set (default: all)", wholeNumber)
     .option(
       "--study <count>",
-      `pages of each set, of any type, to learn noise and page types from (default: ${TRAIN_WRAPPER_DEFAULTS.maxStudied})`,
+      `pages of each set, of any type, to learn page types and, from up to 500, noise from (default: ${TRAIN_WRAPPER_DEFAULTS.maxStudied})`,
       wholeNumber,
+    );
+  return addSettings(command)
+    .option("--seed <number>", "seed of the random choices", wholeNumber, TRAIN_WRAPPER_DEFAULTS.seed)
+    .option(
+      "--page-type <type>",
+      "learn bodies and titles only from pages of this type, and pages without a type",
+    )
+    .option("--keep-first", "if a page is labelled twice, use the first label instead of failing")
+    .addHelpText(
+      "after",
+      `
+Labels point at nodes by titlePath and bodyPath; where they do not, the smallest subtrees with the label's title and body
+are taken. The same pages and options give the same file. The model lists the domains it was trained on.
+
+Examples:
+  galley train wrapper my-set -o my-wrapper.json.gz
+  galley train wrapper my-site --settings paper -o as-printed.json.gz
+  galley train wrapper corrections --from my-wrapper.json.gz -o better.json.gz
+  galley eval other-set --model my-wrapper.json.gz`,
+    )
+    .action(runTrainWrapper);
+}
+
+/** The options of how pages are measured. */
+function addSettings(command: Command): Command {
+  const { screen, firstScreens, minBodyArea, minBodyWords, maxTitleWords } = WRAPPER_DEFAULTS;
+  return command
+    .addOption(
+      new Option(
+        "--settings <name>",
+        "what the options below start from; paper: as the paper has them, and neither noise nor page types are learned (default: default)",
+      ).choices(Object.keys(SETTINGS)),
     )
     .option(
       "--screen <size>",
@@ -91,24 +131,12 @@ export function trainWrapperCommand(): Command {
         "tags: only p, br, i, b and strong are formatting elements, as in the paper; boxes: all that is shown as a paragraph (default: boxes)",
       ).choices(PARAGRAPH_CHOICES),
     )
-    .option("--seed <number>", "seed of the random choices", wholeNumber, TRAIN_WRAPPER_DEFAULTS.seed)
-    .option(
-      "--page-type <type>",
-      "learn bodies and titles only from pages of this type, and pages without a type",
-    )
-    .option("--keep-first", "if a page is labelled twice, use the first label instead of failing")
-    .addHelpText(
-      "after",
-      `
-Labels point at nodes by titlePath and bodyPath; where they do not, the smallest subtrees with the label's title and body
-are taken. The same pages and options give the same file. The model lists the domains it was trained on.
-
-Examples:
-  galley train wrapper my-set -o my-wrapper.json.gz
-  galley train wrapper corrections --from my-wrapper.json.gz -o better.json.gz
-  galley eval other-set --model my-wrapper.json.gz`,
-    )
-    .action(runTrainWrapper);
+    .addOption(
+      new Option(
+        "--titles <which>",
+        "looks: titles are chosen by look and place alone, as in the paper; stated: candidates that the page states as its title come first (default: stated)",
+      ).choices(TITLE_CHOICES),
+    );
 }
 
 function screenSize(text: string): Screen {
@@ -136,7 +164,7 @@ async function runTrainWrapper(names: readonly string[], options: Options): Prom
     ...given({
       from: from === undefined ? undefined : readWrapperModel(readModelJson(from)),
       maxPages: pages,
-      maxStudied: study,
+      maxStudied: study ?? (options.settings === "paper" ? 0 : undefined),
     }),
     ...labelChoice(options),
   }).finally(progress.stop);
@@ -151,8 +179,8 @@ async function runTrainWrapper(names: readonly string[], options: Options): Prom
 
 /** The settings that were asked for; the others keep their defaults. */
 function settingsOf(options: Options): Partial<WrapperSettings> {
-  const { screen, firstScreens, minArea, minWords, maxTitleWords, features, paragraphs } = options;
-  return given({
+  const { screen, firstScreens, minArea, minWords, maxTitleWords, features, paragraphs, titles } = options;
+  const chosen = given({
     screen,
     firstScreens,
     minBodyArea: minArea,
@@ -160,7 +188,9 @@ function settingsOf(options: Options): Partial<WrapperSettings> {
     maxTitleWords,
     features,
     paragraphs,
+    titles,
   });
+  return { ...SETTINGS[options.settings ?? "default"], ...chosen };
 }
 
 function commandOf(folders: readonly string[], options: Options): string {
@@ -169,6 +199,7 @@ function commandOf(folders: readonly string[], options: Options): string {
     from: from && basename(from),
     pages: options.pages,
     study: options.study,
+    settings: options.settings,
     screen: screen && `${screen.width}x${screen.height}`,
     "first-screens": options.firstScreens,
     "min-area": options.minArea,
@@ -176,6 +207,7 @@ function commandOf(folders: readonly string[], options: Options): string {
     "max-title-words": options.maxTitleWords,
     features: options.features,
     paragraphs: options.paragraphs,
+    titles: options.titles,
     seed: options.seed,
     "page-type": options.pageType,
     "keep-first": options.keepFirst || undefined,

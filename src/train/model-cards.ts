@@ -144,6 +144,7 @@ ${factRows(training, facts)}
 | least area and words of a body | ${settings.minBodyArea} square pixels, ${settings.minBodyWords} words |
 | most words of a title | ${settings.maxTitleWords} |
 | formatting elements | ${settings.formattingTags.join(", ")}${settings.paragraphs === "boxes" ? ", and what is shown as a paragraph" : ""} |
+| titles | ${settings.titles === "stated" ? "of the candidates that the page states as its title, where there are some" : "by look and place alone"} |
 
 ## Machines
 

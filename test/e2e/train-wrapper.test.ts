@@ -38,6 +38,14 @@ describe("galley train wrapper", () => {
     expect(readFileSync(join(folder, "on.md"), "utf8")).toContain("| any | body | trained on |");
   }, 60_000);
 
+  test("trains with the settings of the paper, without noise and page types", async () => {
+    const { status } = await train("-o", "paper.json.gz", "--settings", "paper", "--paragraphs", "boxes");
+    expect(status).toBe(0);
+    const model = JSON.parse(gunzipSync(readFileSync(join(folder, "paper.json.gz"))).toString());
+    expect(model.settings).toMatchObject({ firstScreens: "one", titles: "looks", paragraphs: "boxes" });
+    expect(Object.keys(model)).not.toContain("noise");
+  }, 60_000);
+
   test.each([
     [["--screen", "wide"], "It must be WIDTHxHEIGHT"],
     [["--screen", "00x00"], "It must be WIDTHxHEIGHT"],

@@ -4,8 +4,8 @@ import { REASONS } from "../../page/index.ts";
 import { type Box, pageWithBoxes } from "./layout.testing.ts";
 import { PLAIN_MODEL, treeBelow } from "./models.testing.ts";
 import { NOISE_FEATURE_NAMES } from "./noise.ts";
-import { PAGE_FEATURES } from "./verdict.ts";
-import { makeWrapper } from "./wrapper.ts";
+import { PAGE_FEATURES, pageRow } from "./verdict.ts";
+import { judgeBody, makeWrapper, wrapPage } from "./wrapper.ts";
 import { packWrapperModel, readWrapperModel, type WrapperModel } from "./wrapper-model.ts";
 
 const HTML = `<body><h1>Ferry leaves</h1><div><p>one two three</p><p><a href="/more">four five</a></p></div></body>`;
@@ -49,6 +49,19 @@ describe("the verdict of the wrapper", () => {
   test("says how likely a page is an article, and its type only if it is one", () => {
     expect(verdictOf(100)).toEqual({ isArticle: 0.982, pageType: "article", confidence: 0.5 });
     expect(verdictOf(3)).toEqual({ isArticle: 0.018, confidence: 0.5 });
+  });
+
+  test("knows how sure the trees of noise are of each block", () => {
+    const wrapped = wrapPage(page, PLAIN_MODEL);
+    const row = pageRow(wrapped, judgeBody(wrapped, linksAreNoise));
+    const value = (name: string) => row[PAGE_FEATURES.indexOf(name)]!;
+    // Of 5 words in the body 3 are kept; the tree is as sure of both blocks, by .982.
+    expect(value("kept words")).toBe(3);
+    expect(value("kept wordShare")).toBeCloseTo(3 / 5);
+    expect(value("doubtful wordShare")).toBeCloseTo((5 * 0.018) / 3);
+    expect(value("largest doubt")).toBeCloseTo(0.018);
+    expect(value("edge doubt")).toBeCloseTo(0.018);
+    expect(value("isTitleStated")).toBe(0);
   });
 
   test("is absent where the model has none", () => {

@@ -8,12 +8,13 @@ import {
   findBodyCandidates,
   findCategoryNames,
   findTitleCandidates,
+  preferStated,
   TITLE_FEATURES,
   titleRow,
   titleRule,
 } from "./candidates.ts";
 import { type Box, measure, pageWithBoxes } from "./layout.testing.ts";
-import type { MeasuredPage, ScreenChoice } from "./measured-page.ts";
+import type { MeasuredPage, ScreenChoice, WrapperSettings } from "./measured-page.ts";
 
 const HTML =
   "<body><nav><p>one two</p></nav><div><p>abcd ef</p><p>ghij <b>kl</b></p>mn<ul><li><i>op</i></li></ul></div></body>";
@@ -341,5 +342,29 @@ describe("candidates for the title", () => {
     );
     const measured = measure(self, "strict");
     expect(findCategoryNames(measured, nodeAt(self.document, "/html/body/div")).size).toBe(0);
+  });
+});
+
+describe("titles that the page states", () => {
+  const preferred = (head: string, settings: Partial<WrapperSettings> = {}) => {
+    const html = `${head}<body><h1>Latest News</h1><h2>Ferry stays in harbour</h2><h3>Ferry</h3><h4>The Harbour Courier</h4></body>`;
+    const measured = measure(pageWithBoxes(html, {}), "soft", settings);
+    const nodes = ["h1", "h2", "h3", "h4"].map((name) => nodeAt(measured.document, `/html/body/${name}`));
+    return preferStated(measured, nodes).map((node) => nodePath(measured.document, node).split("/").at(-1));
+  };
+
+  test("come first, with other words around them or in data alone", () => {
+    expect(preferred("<title>Ferry stays in harbour | Sport | Courier</title>")).toEqual(["h2[1]"]);
+    expect(preferred(`<meta property="og:title" content="Ferry stays in harbour!">`)).toEqual(["h2[1]"]);
+  });
+
+  test("are not a small part of what is stated, nor the name of the site", () => {
+    expect(preferred("<title>Ferry company and its owners</title>")).toHaveLength(4);
+    expect(preferred("<title>The Harbour Courier</title>")).toHaveLength(4);
+  });
+
+  test("are no better than others where looks alone decide, or nothing is stated", () => {
+    expect(preferred("<title>Ferry stays in harbour</title>", { titles: "looks" })).toHaveLength(4);
+    expect(preferred("")).toHaveLength(4);
   });
 });

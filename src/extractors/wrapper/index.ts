@@ -4,6 +4,7 @@ export {
   findBodyCandidates,
   findCategoryNames,
   findTitleCandidates,
+  preferStated,
   titleRow,
   titleRule,
 } from "./candidates.ts";
@@ -16,13 +17,16 @@ export {
   type ParagraphChoice,
   SCREEN_CHOICES,
   type ScreenChoice,
+  TITLE_CHOICES,
+  type TitleChoice,
   WRAPPER_DEFAULTS,
+  WRAPPER_PAPER,
   type WrapperSettings,
 } from "./measured-page.ts";
 export { BodyBlocks, NOISE_FEATURE_NAMES } from "./noise.ts";
 export { holdRow, SupportVectorMachine } from "./svm.ts";
 export { PAGE_FEATURES, pageRow } from "./verdict.ts";
-export { layoutFor, makeWrapper, wrapPage } from "./wrapper.ts";
+export { judgeBody, layoutFor, makeWrapper, wrapPage } from "./wrapper.ts";
 export {
   type Judges,
   packWrapperModel,

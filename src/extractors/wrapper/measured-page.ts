@@ -8,7 +8,7 @@ import {
   tagTable,
 } from "../../html/index.ts";
 import { DEFAULT_SCREEN } from "../../layout/index.ts";
-import { type Layout, type Page, type Screen, TEXT_LEAF } from "../../page/index.ts";
+import { headlineKey, type Layout, type Page, type Screen, siteNames, TEXT_LEAF } from "../../page/index.ts";
 import { countInk, countWordsIn } from "../../text/index.ts";
 import { isLeafShown, MAKES_BOX } from "../shown.ts";
 
@@ -44,6 +44,7 @@ export class MeasuredPage {
   #formatting: Formatting | undefined;
   #tops: Float32Array | undefined;
   #largestFont: number | undefined;
+  #stated: Stated | undefined;
 
   constructor(page: Page, layout: Layout, settings: WrapperSettings, manner: Manner) {
     this.page = page;
@@ -156,6 +157,17 @@ export class MeasuredPage {
     return this.#formatting;
   }
 
+  /** What head and data state as the title, and the names of the site, as `headlineKey` folds them. */
+  get stated(): Stated {
+    this.#stated ??= {
+      titles: this.page.titleCandidates
+        .filter(({ source }) => source !== "h1")
+        .map(({ text }) => headlineKey(text)),
+      siteNames: siteNames(this.page).map(headlineKey),
+    };
+    return this.#stated;
+  }
+
   /** The largest font of visible text above `reach`. */
   get largestFont(): number {
     this.#largestFont ??= this.#findLargestFont();
@@ -233,6 +245,12 @@ interface Formatting {
   readonly allInk: number;
 }
 
+/** What a page states of its title and site. */
+interface Stated {
+  readonly titles: readonly string[];
+  readonly siteNames: readonly string[];
+}
+
 /** The anchors that link to the page itself. */
 function linksToItself(page: Page): ReadonlySet<number> {
   const own = new Set([page.url, page.canonicalUrl]);
@@ -296,6 +314,11 @@ export const SCREEN_CHOICES = ["one", "two", "any"] as const;
 /** In how many screens bodies start and titles end. */
 export type ScreenChoice = (typeof SCREEN_CHOICES)[number];
 
+/** How titles are chosen: of the candidates that the page states as its title where there are some, or by look and place alone, as in the paper. */
+export const TITLE_CHOICES = ["stated", "looks"] as const;
+/** How titles are chosen. */
+export type TitleChoice = (typeof TITLE_CHOICES)[number];
+
 /** How candidates are chosen and measured; a model stores the settings of its training. */
 export interface WrapperSettings {
   /** The screen that pages are laid out for. */
@@ -311,6 +334,8 @@ export interface WrapperSettings {
   readonly formattingTags: readonly TagName[];
   /** Deviation: paragraphs are often `div`s or custom elements, which the paper's tags miss. */
   readonly paragraphs: ParagraphChoice;
+  /** Deviation: the paper does not read the `title` element, because it holds more than the headline. */
+  readonly titles: TitleChoice;
   readonly features: FeatureChoice;
 }
 
@@ -323,5 +348,14 @@ export const WRAPPER_DEFAULTS: WrapperSettings = {
   maxTitleWords: 60,
   formattingTags: ["p", "br", "i", "b", "strong"],
   paragraphs: "boxes",
+  titles: "stated",
   features: "all",
+};
+
+/** The paper's settings where they are not the default; the trees for noise and verdict are ours too. */
+export const WRAPPER_PAPER: WrapperSettings = {
+  ...WRAPPER_DEFAULTS,
+  firstScreens: "one",
+  paragraphs: "tags",
+  titles: "looks",
 };

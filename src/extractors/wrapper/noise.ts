@@ -7,16 +7,16 @@ const NOISE = reasonCode("noise in the body");
 
 /**
  * Drops blocks of the body that are likelier noise: share bars, related links, author boxes, comments. Deviation: the
- * paper's answer is the whole subtree. A body of which nothing would be left stays whole.
+ * paper's answer is the whole subtree. A body of which nothing would be left stays whole. Returns the chances of all blocks.
  */
 export function dropNoise(
   measured: MeasuredPage,
   body: number,
   noise: TreeEnsemble,
   { scores, reasons }: Pick<Extraction, "scores" | "reasons">,
-): void {
+): readonly BlockChance[] {
   const chances = textChances(measured, body, noise);
-  if (!chances.some(({ chance }) => chance >= KEEP_SCORE)) return;
+  if (!chances.some(({ chance }) => chance >= KEEP_SCORE)) return chances;
   const { firstLeaf } = measured.page.blocks;
   for (const { block, chance } of chances) {
     if (chance >= KEEP_SCORE) continue;
@@ -26,13 +26,22 @@ export function dropNoise(
       reasons[leaf] = NOISE;
     }
   }
+  return chances;
 }
 
-/** The probability that each block of a body is article text. */
-function textChances(measured: MeasuredPage, body: number, noise: TreeEnsemble) {
+/** A block of a body and the probability that it is article text. */
+export interface BlockChance {
+  readonly block: number;
+  readonly words: number;
+  readonly chance: number;
+}
+
+function textChances(measured: MeasuredPage, body: number, noise: TreeEnsemble): readonly BlockChance[] {
   const inside = new BodyBlocks(measured, body);
+  const { words } = inside;
   return inside.blocks.map((block, at) => ({
     block,
+    words: words[at]!,
     chance: toProbability(noise.scoreRow(inside.row(at), 0)),
   }));
 }

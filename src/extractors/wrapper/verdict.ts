@@ -1,7 +1,8 @@
 import { type CalibratedTrees, chanceOf } from "../../model/index.ts";
-import type { Verdict } from "../../page/index.ts";
-import { BODY_FEATURES, bodyRow, TITLE_FEATURES, titleRow } from "./candidates.ts";
+import { type Extraction, KEEP_SCORE, type Verdict } from "../../page/index.ts";
+import { BODY_FEATURES, bodyRow, isStated, TITLE_FEATURES, titleRow } from "./candidates.ts";
 import type { MeasuredPage } from "./measured-page.ts";
+import type { BlockChance } from "./noise.ts";
 
 /** Classifiers of whole pages, from what the body and title classifiers chose and how sure they are. */
 export interface VerdictTrees {
@@ -24,14 +25,18 @@ export interface Choice {
   readonly probability: number;
 }
 
+/** The answer on a page: scores of leaves, and the blocks of the body with the probability that each is text. */
+export interface JudgedLeaves extends Pick<Extraction, "scores" | "reasons"> {
+  readonly blocks: readonly BlockChance[];
+}
+
 /** Significant decimals of a probability. */
 const DECIMALS = 3;
 /** Probability from which on a page is called an article. */
 const ARTICLE = 0.5;
 
 /** Whether a page is an article, and how likely its body was found whole and alone. Deviation: the paper assumes that every page is one. */
-export function pageVerdict(wrapped: WrappedPage, judges: VerdictTrees): Verdict {
-  const row = pageRow(wrapped);
+export function pageVerdict(row: Float32Array, judges: VerdictTrees): Verdict {
   const isArticle = round(chanceOf(judges.isArticle, row));
   return {
     isArticle,
@@ -60,6 +65,12 @@ const WHOLE_PAGE = [
   "formatting",
   "formattedShare",
   "heightInScreens",
+  "isTitleStated",
+  "kept words",
+  "kept wordShare",
+  "doubtful wordShare",
+  "largest doubt",
+  "edge doubt",
 ] as const;
 
 /** Feature names in column order. */
@@ -72,10 +83,14 @@ export const PAGE_FEATURES: readonly string[] = [
 /** A candidate counts as likely from half the probability of the best one. */
 const LIKELY = 0.5;
 
-/** The features of a page in the order of `PAGE_FEATURES`; NaN where there is no body or title. */
-export function pageRow({ measured, body, title, chances }: WrappedPage): Float32Array {
+/** The features of a page and the answer on it, in the order of `PAGE_FEATURES`; NaN where there is no body or title. */
+export function pageRow({ measured, body, title, chances }: WrappedPage, judged: JudgedLeaves): Float32Array {
   const absent = (names: readonly string[]) => names.map(() => Number.NaN);
-  const whole = wholePageFeatures({ measured, body, title, chances });
+  const whole = {
+    ...wholePageFeatures({ measured, body, title, chances }),
+    isTitleStated: title ? Number(isStated(measured, title.node)) : Number.NaN,
+    ...answerFeatures(measured, judged),
+  };
   return Float32Array.of(
     ...WHOLE_PAGE.map((name) => whole[name]),
     ...(body ? bodyRow(measured, body.node) : absent(BODY_FEATURES)),
@@ -88,7 +103,7 @@ function wholePageFeatures({
   body,
   title,
   chances,
-}: WrappedPage): Readonly<Record<(typeof WHOLE_PAGE)[number], number>> {
+}: WrappedPage): Readonly<Record<Exclude<(typeof WHOLE_PAGE)[number], AnswerFeature>, number>> {
   const { formatting, layout } = measured;
   const words = measured.wordsIn(0);
   const best = body?.probability ?? Number.NaN;
@@ -110,6 +125,32 @@ function wholePageFeatures({
     formattedShare: formatting.allInk / Math.max(1, measured.inkIn(0)),
     heightInScreens: pageHeight(measured) / layout.screen.height,
   };
+}
+
+type AnswerFeature = keyof ReturnType<typeof answerFeatures> | "isTitleStated";
+
+/** How sure the trees of noise are of the blocks. */
+function answerFeatures(measured: MeasuredPage, { scores, blocks }: JudgedLeaves) {
+  const { leaves } = measured.page;
+  let kept = 0;
+  for (let leaf = 0; leaf < leaves.count; leaf++)
+    if (scores[leaf]! >= KEEP_SCORE) kept += measured.wordsIn(leaves.node[leaf]!);
+  const all = blocks.reduce((sum, { words }) => sum + words, 0);
+  const doubts = blocks.map(
+    ({ words, chance }) => (words * Math.min(chance, 1 - chance)) / Math.max(1, kept),
+  );
+  const edges = [blocks.find(isText), blocks.findLast(isText)].map((block) => block?.chance ?? Number.NaN);
+  return {
+    "kept words": kept,
+    "kept wordShare": kept / Math.max(1, all),
+    "doubtful wordShare": doubts.reduce((sum, doubt) => sum + doubt, 0),
+    "largest doubt": doubts.reduce((most, doubt) => Math.max(most, doubt), 0),
+    "edge doubt": 1 - Math.min(...edges),
+  };
+}
+
+function isText({ chance }: BlockChance): boolean {
+  return chance >= KEEP_SCORE;
 }
 
 /** The lowest edge of all boxes. */

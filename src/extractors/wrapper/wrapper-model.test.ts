@@ -22,6 +22,11 @@ describe("a model of the wrapper", () => {
     expect(readWrapperModel(stored({ settings: before })).settings.firstScreens).toBe("one");
   });
 
+  test("from a file that does not say how titles are chosen goes by their looks", () => {
+    const { titles: _, ...before } = PLAIN_MODEL.settings;
+    expect(readWrapperModel(stored({ settings: before })).settings.titles).toBe("looks");
+  });
+
   const { settings } = PLAIN_MODEL;
   test.each([
     ["of another method", { method: "mss" }, "of the method mss"],
@@ -32,6 +37,7 @@ describe("a model of the wrapper", () => {
     ["of no screen", { settings: { ...settings, screen: { width: 0, height: 9 } } }, "how it measures pages"],
     ["of unknown tags", { settings: { ...settings, formattingTags: ["blob"] } }, "how it measures pages"],
     ["of unknown screens", { settings: { ...settings, firstScreens: "all" } }, "how it measures pages"],
+    ["of unknown titles", { settings: { ...settings, titles: "all" } }, "how it measures pages"],
     ["of unknown features", { settings: { ...settings, features: "some" } }, "how it measures pages"],
   ])("is refused %s", (_, change, problem) => {
     expect(() => readWrapperModel(stored(change))).toThrow(

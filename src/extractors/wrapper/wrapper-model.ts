@@ -17,6 +17,7 @@ import {
   type Manner,
   PARAGRAPH_CHOICES,
   SCREEN_CHOICES,
+  TITLE_CHOICES,
   type WrapperSettings,
 } from "./measured-page.ts";
 import { NOISE_FEATURE_NAMES } from "./noise.ts";
@@ -124,6 +125,8 @@ function readSettings(value: unknown): WrapperSettings {
   const paragraphs = PARAGRAPH_CHOICES.find((known) => known === choices.paragraphs);
   // Older files lack this setting and were trained on one screen.
   const firstScreens = SCREEN_CHOICES.find((known) => known === (choices.firstScreens ?? "one"));
+  // Older files lack this one too.
+  const titles = TITLE_CHOICES.find((known) => known === (choices.titles ?? "looks"));
   if (
     isSize(width) &&
     isSize(height) &&
@@ -133,10 +136,19 @@ function readSettings(value: unknown): WrapperSettings {
     isTags(formattingTags) &&
     features !== undefined &&
     firstScreens !== undefined &&
-    paragraphs !== undefined
+    paragraphs !== undefined &&
+    titles !== undefined
   ) {
     const limits = { minBodyArea, minBodyWords, maxTitleWords };
-    return { screen: { width, height }, firstScreens, ...limits, formattingTags, paragraphs, features };
+    return {
+      screen: { width, height },
+      firstScreens,
+      ...limits,
+      formattingTags,
+      paragraphs,
+      titles,
+      features,
+    };
   }
   throw badModel("it does not say how it measures pages");
 }

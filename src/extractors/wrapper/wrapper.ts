@@ -1,5 +1,6 @@
 import type { WarningCode } from "../../article/index.ts";
 import { estimateLayout, layoutOf } from "../../layout/index.ts";
+import type { TreeEnsemble } from "../../model/index.ts";
 import {
   type Extraction,
   KEEP_SCORE,
@@ -17,11 +18,12 @@ import {
   findBodyCandidates,
   findTitleCandidates,
   type Pruned,
+  preferStated,
   titleRow,
 } from "./candidates.ts";
 import { MeasuredPage } from "./measured-page.ts";
 import { dropNoise } from "./noise.ts";
-import { type Choice, pageVerdict, type WrappedPage } from "./verdict.ts";
+import { type Choice, type JudgedLeaves, pageRow, pageVerdict, type WrappedPage } from "./verdict.ts";
 import type { WrapperModel } from "./wrapper-model.ts";
 
 /** The learned wrapper (Wang et al., KDD 2009): picks the likeliest body subtree, then its likeliest title. The model loads on the first page. */
@@ -38,16 +40,24 @@ export function makeWrapper(model: () => WrapperModel): Extractor {
 
 function answer(page: Page, model: WrapperModel): Extraction {
   const wrapped = wrapPage(page, model);
-  const { measured, pruned, body, title } = wrapped;
-  const judged = scoreLeaves(measured, pruned, body, title);
-  if (body && model.noise) dropNoise(measured, body.node, model.noise, judged);
+  const { measured, body, title } = wrapped;
+  const { blocks, ...judged } = judgeBody(wrapped, model.noise);
   return {
     ...judged,
     ...(body && { bodyRoot: body.node }),
     ...(title && { titleNode: title.node }),
-    ...(model.verdict && { verdict: pageVerdict(wrapped, model.verdict) }),
+    ...(model.verdict && { verdict: pageVerdict(pageRow(wrapped, { ...judged, blocks }), model.verdict) }),
     warnings: warningsOf(measured.layout, model.settings.screen),
   };
+}
+
+/** Scores and reasons of the leaves of a page, and what the blocks of its body are taken for. */
+export function judgeBody(
+  { measured, pruned, body, title }: WrappedPage & Pick<BodyCandidates, "pruned">,
+  noise: TreeEnsemble | undefined,
+): JudgedLeaves {
+  const judged = scoreLeaves(measured, pruned, body, title);
+  return { ...judged, blocks: body && noise ? dropNoise(measured, body.node, noise, judged) : [] };
 }
 
 /** Body and title of a page as the two classifiers of a model choose them. */
@@ -60,7 +70,7 @@ export function wrapPage(page: Page, model: WrapperModel): WrappedPage & Pick<Bo
   const chances = Float64Array.from(nodes, (node) => judges.body.probability(bodyRow(measured, node)));
   const body = likeliest(nodes, chances);
   if (body === undefined) return { measured, pruned, body, title: undefined, chances };
-  const titles = findTitleCandidates(measured, body.node);
+  const titles = preferStated(measured, findTitleCandidates(measured, body.node));
   const title = likeliest(
     titles,
     Float64Array.from(titles, (node) => judges.title.probability(titleRow(measured, node, body.node))),

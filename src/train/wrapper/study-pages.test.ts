@@ -24,8 +24,8 @@ function pageOf(at: number, change: Partial<PageStudy> = {}): PageStudy {
   return {
     site: `s${at}.example`,
     isTrainedOn: false,
+    teachesNoise: true,
     isArticle,
-    row: pageRow(isArticle ? 0.9 : 0.1),
     blocks: {
       rows: [blockRow(0), blockRow(1)],
       words: [100, 20],
@@ -34,7 +34,7 @@ function pageOf(at: number, change: Partial<PageStudy> = {}): PageStudy {
       truthWords: 100,
     },
     // Of the articles every second has more of its text elsewhere; of other pages nothing is known.
-    isAnswerRight: () => (isArticle ? at % 4 === 0 : null),
+    answer: () => ({ row: pageRow(isArticle ? 0.9 : 0.1), isRight: isArticle ? at % 4 === 0 : null }),
     ...change,
   };
 }
@@ -47,6 +47,17 @@ describe("what is learned beyond bodies", () => {
     const chance = (linkShare: number) => toProbability(noise!.scoreRow(blockRow(linkShare), 0));
     expect(chance(0)).toBeGreaterThan(0.9);
     expect(chance(1)).toBeLessThan(0.1);
+  });
+
+  test("tells noise by the pages that teach it alone", () => {
+    const [two, one] = [blockRow(0), blockRow(1)];
+    const swapped = pages.map((page) => ({
+      ...page,
+      teachesNoise: false,
+      blocks: { ...page.blocks!, rows: [one, two] },
+    }));
+    const { noise } = learnBeyondBodies([...pages, ...swapped], 1);
+    expect(toProbability(noise!.scoreRow(blockRow(0), 0))).toBeGreaterThan(0.9);
   });
 
   test("tells articles from other pages", () => {
