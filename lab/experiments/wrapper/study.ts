@@ -4,14 +4,17 @@ import {
   bodyRow,
   type FeatureChoice,
   findBodyCandidates,
+  findCategoryNames,
   findTitleCandidates,
   type Judges,
   layoutFor,
   type Manner,
   MeasuredPage,
-  type ScreenChoice,
+  preferStated,
   titleRow,
+  titleRule,
   WRAPPER_DEFAULTS,
+  type WrapperSettings,
 } from "../../../src/extractors/index.ts";
 import { type Page, shownText, TEXT_LEAF } from "../../../src/page/index.ts";
 import { holdSameText, wordOverlap } from "../../../src/sets/index.ts";
@@ -31,6 +34,8 @@ export interface StudySet {
   readonly sizes: readonly number[];
   /** Pages of a site that only wrappers of other sites are tried on; from this one on. */
   readonly testFrom: number;
+  /** Sites with fewer pages are only tried on. */
+  readonly minPages?: number;
 }
 
 /** How the wrapper of one site did on the pages of another. */
@@ -46,9 +51,9 @@ export class Study {
   readonly set: StudySet;
   readonly sites: ReadonlyMap<string, readonly StudyPage[]>;
 
-  constructor(set: StudySet, choice: Omit<ReadingChoice, "manner"> = {}) {
+  constructor(set: StudySet, choice: Partial<ReadingChoice> = {}) {
     this.set = set;
-    const pages = set.pages.map((page) => new StudyPage(page, { ...choice, manner: set.manner }));
+    const pages = set.pages.map((page) => new StudyPage(page, { manner: set.manner, ...choice }));
     this.sites = Map.groupBy(pages, ({ laidOut }) => laidOut.site);
   }
 
@@ -57,9 +62,11 @@ export class Study {
     return learnWrapper(this.sites.get(site)!.slice(0, size));
   }
 
-  /** Every site's wrapper, learned from a number of pages, on all other sites. */
+  /** The wrapper of every site with enough pages, learned from a number of them at most, on all other sites. */
   run(size: number): readonly Trial[] {
-    return [...this.sites.keys()].flatMap((from) => {
+    const { minPages = 0 } = this.set;
+    const enough = [...this.sites].filter(([, pages]) => pages.length >= minPages).map(([site]) => site);
+    return enough.flatMap((from) => {
       const judges = this.learn(from, size);
       return [...this.sites]
         .filter(([site]) => site !== from)
@@ -76,10 +83,17 @@ export class Study {
 /** How pages are read: by which rules, and by which features of body and title. */
 interface ReadingChoice {
   readonly manner: Manner;
-  readonly firstScreens?: ScreenChoice;
+  readonly settings?: Partial<WrapperSettings>;
   readonly body?: FeatureChoice;
   readonly title?: FeatureChoice;
+  /** A part that is switched off. */
+  readonly off?: Off | undefined;
 }
+
+/** A feature that is 0 in training and use, or a rule for titles that wrappers are used without. */
+export type Off =
+  | { readonly part: "body" | "title"; readonly column: number }
+  | { readonly rule: NonNullable<ReturnType<typeof titleRule>> };
 
 /** How a wrapper did on one page. */
 export interface Outcome {
@@ -108,15 +122,28 @@ export class StudyPage {
   readonly #titles = new Map<number, Rated>();
   readonly #f1s = new Map<number, number>();
 
-  constructor(laidOut: LaidOutPage, { body = "all", title = "all", ...rules }: ReadingChoice) {
+  readonly #off: Off | undefined;
+
+  constructor(laidOut: LaidOutPage, { body = "all", title = "all", off, ...rules }: ReadingChoice) {
     this.laidOut = laidOut;
+    this.#off = off;
     this.#bodyReading = readBy(laidOut, rules, body);
     this.#titleReading = title === body ? this.#bodyReading : readBy(laidOut, rules, title);
     const { nodes } = findBodyCandidates(this.#bodyReading);
-    this.#bodies = { nodes, rows: nodes.map((node) => bodyRow(this.#bodyReading, node)) };
-    this.example = {
+    this.#bodies = {
+      nodes,
+      rows: this.#mask(
+        "body",
+        nodes.map((node) => bodyRow(this.#bodyReading, node)),
+      ),
+    };
+    const examples = {
       body: exampleOf(this.#bodyReading, laidOut)?.body,
       title: exampleOf(this.#titleReading, laidOut)?.title,
+    };
+    this.example = {
+      body: examples.body && { ...examples.body, rows: this.#mask("body", examples.body.rows) },
+      title: examples.title && { ...examples.title, rows: this.#mask("title", examples.title.rows) },
     };
   }
 
@@ -138,11 +165,28 @@ export class StudyPage {
   #titlesFor(body: number): Rated {
     let titles = this.#titles.get(body);
     if (titles === undefined) {
-      const nodes = findTitleCandidates(this.#titleReading, body);
-      titles = { nodes, rows: nodes.map((node) => titleRow(this.#titleReading, node, body)) };
+      const reading = this.#titleReading;
+      const found =
+        this.#off && "rule" in this.#off
+          ? candidatesWithout(reading, body, this.#off.rule)
+          : findTitleCandidates(reading, body);
+      const nodes = preferStated(reading, found);
+      titles = {
+        nodes,
+        rows: this.#mask(
+          "title",
+          nodes.map((node) => titleRow(reading, node, body)),
+        ),
+      };
       this.#titles.set(body, titles);
     }
     return titles;
+  }
+
+  #mask(part: "body" | "title", rows: readonly Float64Array[]): readonly Float64Array[] {
+    const off = this.#off;
+    if (off === undefined || "rule" in off || off.part !== part) return rows;
+    return rows.map((row) => row.with(off.column, 0));
   }
 
   #f1Of(node: number): number {
@@ -160,11 +204,28 @@ export class StudyPage {
 /** A page as the wrapper reads it. */
 export function readBy(
   { page }: LaidOutPage,
-  { manner, firstScreens = WRAPPER_DEFAULTS.firstScreens }: Pick<ReadingChoice, "manner" | "firstScreens">,
+  { manner, settings = {} }: Pick<ReadingChoice, "manner" | "settings">,
   features: FeatureChoice = "all",
 ): MeasuredPage {
-  const settings = { ...WRAPPER_DEFAULTS, firstScreens, features };
-  return new MeasuredPage(page, layoutFor(page, settings.screen), settings, manner);
+  const all = { ...WRAPPER_DEFAULTS, ...settings, features };
+  return new MeasuredPage(page, layoutFor(page, all.screen), all, manner);
+}
+
+/** The title candidates with those that one rule alone excludes. */
+function candidatesWithout(
+  reading: MeasuredPage,
+  body: number,
+  rule: Extract<Off, { rule: unknown }>["rule"],
+): readonly number[] {
+  const categories = rule === "category name" ? new Set<string>() : findCategoryNames(reading, body);
+  const nodes: number[] = [];
+  for (let node = 1; node < reading.document.size; node++) {
+    if (!reading.isElement(node) || reading.wordsIn(node) === 0 || reading.top(node) >= reading.reach)
+      continue;
+    const failed = titleRule(reading, node, categories);
+    if (failed === undefined || failed === rule) nodes.push(node);
+  }
+  return nodes;
 }
 
 function exampleOf(reading: MeasuredPage, { label }: LaidOutPage): WrapperExample | undefined {

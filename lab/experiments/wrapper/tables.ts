@@ -143,7 +143,9 @@ function curveOf({ set, trials }: StudyRun): Curve {
 /** How the same wrappers do by the screens that bodies start and titles end in, and where first screens play no part. */
 export function screenTable(sets: readonly StudySet[]): string {
   const rows = sets.flatMap((set) => [
-    ...SCREEN_CHOICES.map((firstScreens) => rowOf(set, firstScreens, new Study(set, { firstScreens }))),
+    ...SCREEN_CHOICES.map((firstScreens) =>
+      rowOf(set, firstScreens, new Study(set, { settings: { firstScreens } })),
+    ),
     rowOf(set, "read softly", new Study({ ...set, manner: "soft" })),
   ]);
   const heads = ["title", "body", "news", "F1", "oracle", "worst look", "news there"];
@@ -178,7 +180,7 @@ function worstSite(trials: readonly Trial[]): { readonly site: string; readonly 
 export function ruleTable(sets: readonly StudySet[]): string {
   const groups = sets.flatMap(({ name, layout, pages }) => {
     const failed = pages.map((page) => {
-      const reading = readBy(page, { manner: "strict", firstScreens: "one" });
+      const reading = readBy(page, { manner: "strict", settings: { firstScreens: "one" } });
       const example = makeExample(reading, page.label);
       return {
         isComplete: reading.layout.complete,
