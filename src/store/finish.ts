@@ -104,7 +104,9 @@ async function obtain(
   }
   if (result.group !== undefined)
     await session.run("UPDATE articles SET group_id = ? WHERE id = ?", [result.group, id]);
-  if (outcome !== "seen" || isLinked) await indexArticle(session, id);
+  if (outcome === "stored")
+    await indexArticle(session, id, { url: result.identity, article: result.article });
+  else if (outcome === "changed" || isLinked) await indexArticle(session, id);
   return { ...PLAIN, outcome, articleId: id, changed };
 }
 

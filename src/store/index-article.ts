@@ -2,15 +2,16 @@ import type { Article } from "../article/index.ts";
 import type { Session } from "./database.ts";
 import { articleTerms } from "./terms.ts";
 
+/** What a new article's entry is made of. */
+interface NewArticle {
+  readonly url: string;
+  readonly article: Article;
+}
+
 /** Brings the full-text entry of an article up to date with its text and all that found it. */
-export async function indexArticle(session: Session, id: number): Promise<void> {
-  const [row] = await session.all<{ url: string; article: string }>(
-    `SELECT articles.url, versions.article FROM articles
-     JOIN versions ON versions.article_id = articles.id AND versions.number = articles.version
-     WHERE articles.id = ?`,
-    [id],
-  );
-  if (row === undefined) return;
+export async function indexArticle(session: Session, id: number, fresh?: NewArticle): Promise<void> {
+  const known = fresh ?? (await readKnown(session, id));
+  if (known === undefined) return;
   const found = await session.all<{ source: string; topic: string }>(
     `SELECT DISTINCT source, topic FROM findings JOIN addresses ON addresses.key = findings.key
      WHERE addresses.article_id = ?`,
@@ -18,9 +19,19 @@ export async function indexArticle(session: Session, id: number): Promise<void> 
   );
   const sources = [...new Set(found.map(({ source }) => source))];
   const topics = [...new Set(found.map(({ topic }) => topic))].filter((topic) => topic !== "");
-  const terms = articleTerms(readArticle(row.article), row.url, { sources, topics });
-  await session.run("DELETE FROM article_terms WHERE rowid = ?", [id]);
+  const terms = articleTerms(known.article, known.url, { sources, topics });
+  if (fresh === undefined) await session.run("DELETE FROM article_terms WHERE rowid = ?", [id]);
   await session.run("INSERT INTO article_terms (rowid, terms) VALUES (?, ?)", [id, terms]);
+}
+
+async function readKnown(session: Session, id: number): Promise<NewArticle | undefined> {
+  const [row] = await session.all<{ url: string; article: string }>(
+    `SELECT articles.url, versions.article FROM articles
+     JOIN versions ON versions.article_id = articles.id AND versions.number = articles.version
+     WHERE articles.id = ?`,
+    [id],
+  );
+  return row && { url: row.url, article: readArticle(row.article) };
 }
 
 /** An article as the store wrote it. */

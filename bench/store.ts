@@ -1,0 +1,111 @@
+/** What storing and finding an article take in a store of many, and how that grows: npm run bench:store [-- OPTIONS] */
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { openStore, type Store } from "../src/store/index.ts";
+import { seededRandom } from "../src/text/index.ts";
+import { makeArticle } from "../test/contract/store-samples.ts";
+import { startPostgres } from "../test/postgres.ts";
+
+const HELP = `What storing and finding an article take, at a tenth of a store and at the whole.
+
+  npm run bench:store                                  # SQLite with 50,000 small articles
+  npm run bench:store -- --articles 1800000            # as many as the largest library
+  npm run bench:store -- --driver postgres --articles 200000
+
+An article has 60 words of 200,000, by Zipf's law; each is stored in a transaction of its own. Times are in ms.`;
+
+const WORDS_EACH = 60;
+const VOCABULARY = 200_000;
+const SITES = 500;
+/** The last inserts before a size that are measured. */
+const MEASURED_INSERTS = 2000;
+const MEASURED_SEARCHES = 300;
+
+const { values } = parseArgs({
+  options: {
+    articles: { type: "string", default: "50000" },
+    driver: { type: "string", default: "sqlite" },
+    help: { type: "boolean", default: false },
+  },
+});
+if (values.help) {
+  console.log(HELP);
+  process.exit();
+}
+const total = Number(values.articles);
+const random = seededRandom(1);
+
+/** A word by Zipf's law: word n is about n times as rare as the first. */
+function anyWord(): string {
+  return `w${Math.floor(VOCABULARY ** random()) - 1}`;
+}
+
+function anyText(): string {
+  return Array.from({ length: WORDS_EACH }, anyWord).join(" ");
+}
+
+async function insert(store: Store, at: number): Promise<number> {
+  const url = `https://site${at % SITES}.example/story-${at}`;
+  const text = anyText();
+  const article = makeArticle({ url, title: text.slice(0, 40), text, html: `<p>${text}</p>` });
+  const result = { kind: "obtained", article, identity: url } as const;
+  const start = performance.now();
+  await store.finish({ url, nowMs: at, run: null, result });
+  return performance.now() - start;
+}
+
+/** Queries of each kind; words of the middle of the vocabulary unless it says otherwise. */
+const QUERIES: Readonly<Record<string, () => string>> = {
+  "a common word": () => `w${Math.floor(random() * 20)}`,
+  "a word": anyWord,
+  "two words": () => `${anyWord()} ${anyWord()}`,
+  "a phrase": () => `"${anyWord()} w${Math.floor(random() * 5)}"`,
+  "a word of a site": () => `${anyWord()} site:site${Math.floor(random() * SITES)}.example`,
+  "one without another": () => `${anyWord()} NOT ${anyWord()}`,
+};
+
+async function search(store: Store, query: string): Promise<number> {
+  const start = performance.now();
+  await store.search(query, { limit: 20 });
+  return performance.now() - start;
+}
+
+function print(name: string, times: readonly number[]): void {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(2).padStart(9);
+  console.log(`${name.padEnd(22)} p50 ${at(0.5)}  p99 ${at(0.99)}`);
+}
+
+async function measure(store: Store, size: number, inserts: readonly number[]): Promise<void> {
+  console.log(`\n${values.driver}, ${size} articles`);
+  print("insert", inserts.slice(-MEASURED_INSERTS));
+  for (const [name, make] of Object.entries(QUERIES)) {
+    const times: number[] = [];
+    for (let count = 0; count < MEASURED_SEARCHES; count++) times.push(await search(store, make()));
+    print(`search ${name}`, times);
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), "galley-bench-"));
+const server = values.driver === "postgres" ? await startPostgres() : undefined;
+try {
+  const name = server ? await server.emptyDatabase() : join(folder, "galley.db");
+  const store = await openStore(name, { mayCreate: true });
+  const recent: number[] = [];
+  const start = performance.now();
+  for (let at = 0; at < total; at++) {
+    recent.push(await insert(store, at));
+    if (recent.length > 2 * MEASURED_INSERTS) recent.splice(0, MEASURED_INSERTS);
+    if (at + 1 === Math.floor(total / 10)) await measure(store, at + 1, recent);
+  }
+  const seconds = (performance.now() - start) / 1000;
+  await measure(store, total, recent);
+  const size = server ? "" : `, ${(statSync(name).size / 1e6).toFixed(0)} MB`;
+  console.log(`\n${Math.round(total / seconds)} inserts a second, searches at a tenth included${size}`);
+  await store.close();
+} finally {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
