@@ -10,6 +10,7 @@ import { FUSED_SECTIONS, fused } from "./fused.ts";
 import { fusedLayout } from "./fused-layout.ts";
 import { fusedSteps, STEP_SECTIONS } from "./fused-steps.ts";
 import { layout } from "./layout.ts";
+import { losses } from "./losses.ts";
 import { metadata } from "./metadata.ts";
 import { mss } from "./mss.ts";
 import { mssBorders } from "./mss-borders.ts";
@@ -23,7 +24,7 @@ import { ROLE_SECTIONS, roles } from "./roles.ts";
 import { SITE_SECTIONS, site } from "./site.ts";
 import { structures } from "./structures.ts";
 import { styled } from "./styled.ts";
-import { verdict } from "./verdict.ts";
+import { VERDICT_SECTIONS, verdict } from "./verdict.ts";
 import { VIPS_SECTIONS, vips } from "./vips.ts";
 import { wrapper } from "./wrapper.ts";
 
@@ -34,6 +35,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   "fused-layout": fusedLayout,
   "fused-steps": fusedSteps,
   layout,
+  losses,
   metadata,
   mss,
   "mss-borders": mssBorders,
@@ -63,6 +65,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   relevance: RELEVANCE_SECTIONS,
   roles: ROLE_SECTIONS,
   site: SITE_SECTIONS,
+  verdict: VERDICT_SECTIONS,
   vips: VIPS_SECTIONS,
 };
 

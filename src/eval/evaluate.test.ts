@@ -113,6 +113,7 @@ describe("an evaluation", () => {
       ["language", "en", 1, 1],
       ["pageType", "none", 2, 0.75],
       ["split", "short", 2, 0.75],
+      ["split", "under 100 words", 2, 0.75],
       ["site", "a.example", 2, 0.75],
     ]);
   });

@@ -14,8 +14,8 @@ export const METRIC_IDS = Object.keys(METRICS) as readonly MetricId[];
 /** Metrics of one page; absent where the label has no truth for them or the method gives no such answer. */
 export type PageMetrics = Readonly<Partial<Record<MetricId, number>>>;
 
-/** A group of pages that is looked at apart: two of ECON's experiments, and pages that do not hold their truth. */
-export type Split = "short" | "pieces" | "truth elsewhere";
+/** A group of pages that is looked at apart: two of ECON's experiments, texts that every missed line weighs on, and pages that do not hold their truth. */
+export type Split = "short" | "under 100 words" | "pieces" | "truth elsewhere";
 
 /** How one extractor did on one page. */
 export interface PageScore {

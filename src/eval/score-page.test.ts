@@ -91,10 +91,10 @@ describe("scoring a page", () => {
     const page = { label: label({ body: "The quay opened. It rained." }), html };
     const [plain] = scorePage(page, [paragraphs], OPTIONS);
     expect(plain?.metrics.oracle).toBeUndefined();
-    expect(plain?.splits).toEqual(["short"]);
+    expect(plain?.splits).toEqual(["short", "under 100 words"]);
     const [asked] = scorePage(page, [paragraphs], { ...OPTIONS, nodes: true, texts: true });
     expect(asked?.metrics.oracle).toBe(1);
-    expect(asked?.splits).toEqual(["short", "pieces"]);
+    expect(asked?.splits).toEqual(["short", "under 100 words", "pieces"]);
     expect(asked?.kept).toContain("quay");
   });
 

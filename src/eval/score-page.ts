@@ -18,6 +18,8 @@ import type { PageMetrics, PageScore, ScoreOptions, Split } from "./page-score.t
 
 /** A truth below this makes a short page; the paper shows one of a single sentence and names no number. */
 const SHORT_WORDS = 60;
+/** A truth below this is a brief or the page of a picture: a line more or less is a tenth of its F1. */
+const FEW_WORDS = 100;
 
 /** Runs extractors over a labelled page and measures each. An extractor that fails is measured as if it kept nothing. */
 export function scorePage(
@@ -74,6 +76,7 @@ function splitsOf(
   const splits: Split[] = [];
   const count = countWords(body ?? "");
   if (!bodyIsPrefix && count > 0 && count < SHORT_WORDS) splits.push("short");
+  if (!bodyIsPrefix && count > 0 && count < FEW_WORDS) splits.push("under 100 words");
   if (nodes?.isInPieces) splits.push("pieces");
   if (page !== undefined && count > 0 && !holdsTruth(page, body ?? "")) splits.push("truth elsewhere");
   return splits;

@@ -22,7 +22,7 @@ const PARTS: readonly (readonly [scope: Scope, title: string])[] = [
   ["language", "By language"],
   ["pageType", "By page type"],
   ["era", "By era"],
-  ["split", "ECON's special pages"],
+  ["split", "Special pages"],
 ];
 
 const PART_COLUMN: Readonly<Partial<Record<Scope, string>>> = { pageType: "type", split: "pages" };
